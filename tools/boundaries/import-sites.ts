@@ -178,12 +178,7 @@ export const IMPORT_SITES: readonly ImportSite[] = [
     name: 'e2e',
     files: ['e2e/**'],
     runsIn: 'node',
-    imports: [
-      NODE_KIT,
-      '@portal/release-service/testing/local-issuer',
-      '@portal/release/store',
-      '@portal/release/access/configuration',
-    ],
+    imports: [NODE_KIT, '@portal/release-service/testing/local-issuer'],
     outside: ['scripts/**'],
   },
   {

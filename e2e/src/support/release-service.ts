@@ -1,10 +1,10 @@
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { freePort } from '@portal/node-kit/testing';
 import { LocalIssuer } from '@portal/release-service/testing/local-issuer';
-import { configureAccess } from '@portal/release/access/configuration';
-import { openFolderStore } from '@portal/release/store';
 import { waitForResponse } from '../../../scripts/start/servers.ts';
 import { end, launch } from './portal-process.ts';
+import { releaseCommand } from './releases.ts';
 
 const ROOT = join(import.meta.dirname, '../../..');
 /** For whom the CI issues the tokens of jobs. */
@@ -28,19 +28,20 @@ export async function startReleaseService(
   const pipelines = await LocalIssuer.start();
   const subject = `project_path:${project}:ref_type:branch:ref:main`;
   const access = {
-    issuers: [{ issuer: pipelines.url, audiences: [AUDIENCE], kind: 'pipeline' as const, name: 'project_path' }],
+    issuers: [{ issuer: pipelines.url, audiences: [AUDIENCE], kind: 'pipeline', name: 'project_path' }],
     rules: [
       {
         who: { issuer: pipelines.url, subject, claims: { ref_protected: 'true' } },
-        may: ['publish' as const, 'canary' as const, 'promote' as const],
+        may: ['publish', 'canary', 'promote'],
         parts: [part],
       },
     ],
     approvals: [],
     requires: {},
   };
-  const store = openFolderStore(join(stateFolder, 'store'));
-  await configureAccess(store, { access, by: 'an operator', reason: `${project} releases ${part}` });
+  const file = join(stateFolder, 'access.json');
+  await writeFile(file, JSON.stringify(access));
+  await releaseCommand(stateFolder, 'configure', file, '--reason', `${project} releases ${part}`);
   const port = await freePort();
   const url = `http://localhost:${String(port)}`;
   // Not watched: its clients send it their tokens, and no browser does.

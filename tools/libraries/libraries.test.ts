@@ -1,6 +1,6 @@
-import { mkdtemp, readFile, realpath, rm, symlink } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, realpath, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { parseArtifactManifest } from '@portal/contract/artifact';
 import { promoteAll } from '@portal/release/testing';
@@ -8,7 +8,9 @@ import { AUDIENCE, SampleService } from '@portal/release-service/testing';
 import { parseProvenance } from '@portal/contract/provenance';
 import * as v from 'valibot';
 import { parse } from 'yaml';
+import { emitDeclarations, sharedSources, surfaceOf } from '@portal/federation/surface';
 import { runCommand } from '../../scripts/processes/run-command.ts';
+import { packageLibraries } from './package-libraries.ts';
 import { copyFiles, givenHere, installPacked, linkDeclared } from './testing.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
@@ -41,6 +43,7 @@ const built = async (part: string, file: string): Promise<unknown> =>
 beforeAll(async () => {
   folder = await realpath(await mkdtemp(join(tmpdir(), 'portal-another-')));
   await installPacked(folder);
+  await writeFile(join(folder, 'package.json'), '{}');
   repository = folder;
   const create = join(folder, 'node_modules/@portal/create-remote/dist/create-remote.js');
   const { code, output } = await run(process.execPath, [create, NAME]);
@@ -49,6 +52,50 @@ beforeAll(async () => {
   await linkDeclared(folder, repository);
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
+
+/** The texts of all files of the packed libraries, by path. */
+async function packedTexts(): Promise<ReadonlyMap<string, string>> {
+  const libraries = join(folder, 'node_modules/@portal');
+  const entries = await readdir(libraries, { recursive: true, withFileTypes: true });
+  const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
+  const texts = files.map(async (file) => [file.slice(libraries.length + 1), await readFile(file, 'utf8')] as const);
+  return new Map(await Promise.all(texts));
+}
+
+test('the same sources give the same bytes', async () => {
+  const again = join(folder, 'again');
+  for (const name of await packageLibraries(ROOT, again))
+    expect((await readFile(join(again, name))).equals(await readFile(join(folder, 'libraries', name)))).toBe(true);
+});
+
+test('packed libraries have code, declarations, a licence and a line about them, and no sources, ranges or paths of this workspace', async () => {
+  const texts = await packedTexts();
+  const manifests = [...texts].filter(([file]) => basename(file) === 'package.json');
+  expect(manifests.length).toBeGreaterThan(7);
+  for (const [file, text] of manifests) {
+    const manifest: unknown = JSON.parse(text);
+    expect(manifest).toMatchObject({ version: '1.0.0', license: 'UNLICENSED' });
+    const name = `@portal/${basename(dirname(file))}`;
+    expect(texts.get(file.replace('package.json', 'README.md'))).toMatch(new RegExp(`^# ${name}\n\n.+\\.\n$`));
+    expect(text).not.toMatch(/workspace:|catalog:|src\//);
+  }
+  expect([...texts.keys()].filter((file) => /(?<!\.d)\.tsx?$/.test(file))).toEqual([]);
+  for (const [file, text] of texts) expect([file, text.includes(ROOT)]).toEqual([file, false]);
+});
+
+test('every name of a packed library has the form of its source, so that what is built with it fits the same shells', async () => {
+  const shell = join(ROOT, 'shell');
+  const surfaces = [shell, folder].map(async (part) => {
+    const sources = sharedSources(part);
+    const { modules } = surfaceOf(sources, await emitDeclarations(sources));
+    return Object.fromEntries(
+      [...modules].map(([module, names]) => [module, [...names].map(([name, { form }]) => [name, form])]),
+    );
+  });
+  const [sources, packed] = await Promise.all(surfaces);
+  expect(Object.keys(packed ?? {})).toContain('@portal/ui');
+  expect(packed).toEqual(sources);
+});
 
 test('a new repository has everything that a remote needs, and no reference to the portal’s', async () => {
   const manifest = await readFile(join(repository, 'package.json'), 'utf8');
