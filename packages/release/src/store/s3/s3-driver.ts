@@ -105,7 +105,8 @@ class S3Driver implements StoreDriver {
       this.#createsOnce ??= this.#checkCreatesOnce();
       await this.#createsOnce.catch((error: unknown) => {
         this.#createsOnce = undefined;
-        throw error;
+        // Of the object itself nothing is unknown: it was not sent.
+        throw error instanceof UnknownOutcomeError ? error.cause : error;
       });
       this.#onMoment('sending');
       const result = await this.#createOnce(object, bytes);

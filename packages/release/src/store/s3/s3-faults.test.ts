@@ -175,6 +175,21 @@ describeS3((server) => {
     expect(String(failure)).toMatch(/a\/new could not be written: the server cannot be reached .*Check S3_ENDPOINT/);
   });
 
+  test.each(['the answer is lost', 'the server answers 500'] as const)(
+    '%s before the first write: nothing has been written, and that is certain',
+    async (fault) => {
+      const driver = open(proxy.environment);
+      proxy.set(fault);
+      const failure = await driver.create('a/new', BYTES).catch((error: unknown) => error);
+      expect(failure).toBeInstanceOf(DriverError);
+      expect(failure).not.toBeInstanceOf(UnknownOutcomeError);
+      expect(String(failure)).toContain(`${place}/a/new could not be written: the server`);
+      proxy.clear();
+      expect(await direct().get('a/new')).toBeUndefined();
+      expect(await driver.create('a/new', BYTES)).toBe('created');
+    },
+  );
+
   test('an object whose bytes are wrong each time is the damaged object that it is', async () => {
     const driver = await prepare();
     proxy.set('the bytes are wrong, always the same', { method: 'GET' });
