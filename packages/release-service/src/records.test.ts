@@ -1,18 +1,25 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { readChecks } from '@portal/release/checks';
+import { collectProof } from '@portal/release/collect-proof';
+import { readCopies } from '@portal/release/copies';
+import { SampleStore } from '@portal/release/operations/testing';
+import type { ProofClient } from './testing.ts';
 import { ANNA, BEN, SampleService } from './testing.ts';
 
 let service: SampleService;
+let anna: ProofClient;
+let ben: ProofClient;
 beforeAll(async () => {
   service = await SampleService.start();
   await service.sample.publish('mfe-hubs', '1.1.0');
   const issuer = service.people.url;
   await service.configure({
     rules: [
-      { who: { issuer, email: 'anna@example.com' }, may: ['check'], parts: ['mfe-hubs'] },
+      { who: { issuer, email: 'anna@example.com' }, may: ['check', 'publish'], parts: ['mfe-hubs'] },
       { who: { issuer, email: 'ben@example.com' }, may: ['promote'], parts: '*' },
     ],
   });
+  [anna, ben] = [await service.signIn(ANNA), await service.signIn(BEN)];
 });
 afterAll(() => service.stop());
 
@@ -25,7 +32,6 @@ const findings = (version: string) => ({
 });
 
 test('what a check found is recorded under the proved name, by whoever may check the part', async () => {
-  const anna = await service.signIn(ANNA);
   const body = { findings: findings('1.1.0'), actsFor: 'the hubs team' };
   expect(await anna.send('POST', '/checks', { body })).toMatchObject({ status: 200 });
   expect(await readChecks(service.sample.store, 'mfe-hubs', '1.1.0')).toMatchObject([
@@ -33,7 +39,23 @@ test('what a check found is recorded under the proved name, by whoever may check
   ]);
   const unknown = await anna.send('POST', '/checks', { body: { findings: findings('9.9.9') } });
   expect(unknown).toMatchObject({ status: 422, body: { refusals: [{ rule: 'not-published' }] } });
-  const ben = await service.signIn(BEN);
   const denied = await ben.send('POST', '/checks', { body: { findings: findings('1.1.0') } });
+  expect(denied).toMatchObject({ status: 403, body: { refusals: [{ rule: 'not-allowed' }] } });
+});
+
+test('where a version was copied from is recorded under the proved name, if the proof holds', async () => {
+  const hubs = { name: 'mfe-hubs', version: '1.1.0' };
+  const staging = await SampleStore.make();
+  await staging.publish('mfe-hubs', '1.1.0');
+  const proof = await collectProof(staging.store, hubs);
+  await staging.remove();
+  // Longer than what other addresses take.
+  const forged = { ...proof, version: { ...proof.version, document: ' '.repeat(100_000) } };
+  const refused = await anna.send('POST', '/copies', { body: { ...hubs, proof: forged } });
+  expect(refused).toMatchObject({ status: 422, body: { refusals: [{ rule: 'not-staged' }] } });
+  expect(await readCopies(service.sample.store, 'mfe-hubs', '1.1.0')).toEqual([]);
+  expect(await anna.send('POST', '/copies', { body: { ...hubs, proof } })).toMatchObject({ status: 200 });
+  expect(await readCopies(service.sample.store, 'mfe-hubs', '1.1.0')).toMatchObject([{ by: 'anna@example.com' }]);
+  const denied = await ben.send('POST', '/copies', { body: { ...hubs, proof } });
   expect(denied).toMatchObject({ status: 403, body: { refusals: [{ rule: 'not-allowed' }] } });
 });

@@ -24,7 +24,7 @@ const STATES: Readonly<Record<VersionStatus['state'], Html>> = {
 
 function versionRemark(
   partHistory: PartHistory,
-  { version, state, yank, problem, knownGood, check }: VersionStatus,
+  { version, state, yank, problem, knownGood, check, copied }: VersionStatus,
 ): string {
   const { part } = partHistory;
   const yanked = yank ? `${yank.reason} (${yank.by}, ${formatDateTime(yank.at)})` : '';
@@ -33,7 +33,8 @@ function versionRemark(
   const since = current ? `Since ${formatDateTime(current.since.at)} by ${current.since.by}.` : '';
   const good = knownGood ? `Known good since ${formatDateTime(knownGood.at)}.` : '';
   const checked = check ? `Checked on ${formatDateTime(check.at)}: ${describeOutcome(check)}.` : '';
-  return [since, good, checked, yanked, ended.charAt(0).toUpperCase() + ended.slice(1), problem ?? '']
+  const from = copied === null ? '' : `Copied ${copied}.`;
+  return [since, good, from, checked, yanked, ended.charAt(0).toUpperCase() + ended.slice(1), problem ?? '']
     .filter((text) => text !== '')
     .join(' ');
 }

@@ -41,7 +41,11 @@ export const OPTIONS = {
     type: 'string',
     says: '--plan TEXT       how the share grows: "10 % for 2 h, 50 % for a day, then ask"',
   },
-  to: { type: 'string', says: '--to VERSION      this version; "none" takes a remote out' },
+  to: {
+    type: 'string',
+    says: '--to VERSION      this version; "none" takes a remote out (copy: --to ADDRESS, the store or service that gets it)',
+  },
+  from: { type: 'string', says: '--from ADDRESS    the store or service that has the version' },
   ahead: { type: 'boolean', says: '--ahead           accept a version that does not fit the live release' },
   limit: { type: 'string', says: '--limit N         how many releases, the newest first (20)' },
   rebuild: { type: 'string', says: '--rebuild PART@VERSION  build it again from its commit, and compare every byte' },

@@ -260,6 +260,7 @@ test('every command has a help text', async () => {
     'status',
     'publish',
     'check',
+    'copy',
     'promote',
     'judge',
     'rollback',

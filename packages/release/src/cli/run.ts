@@ -5,6 +5,7 @@ import { APPROVE } from './approve.ts';
 import { PROMOTE, ROLLBACK, YANK } from './change.ts';
 import { CHECK } from './check.ts';
 import { CHECK_PROOF } from './check-proof.ts';
+import { COPY } from './copy.ts';
 import type { Call, Command, OptionName, CommandOutput } from './command.ts';
 import { OPTIONS, readNumber } from './command.ts';
 import { CONFIGURE } from './configure.ts';
@@ -71,6 +72,7 @@ const COMMANDS: readonly Command[] = [
   STATUS,
   PUBLISH,
   CHECK,
+  COPY,
   PROMOTE,
   JUDGE,
   ROLLBACK,

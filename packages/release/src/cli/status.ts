@@ -71,12 +71,13 @@ function originOf({ name, versions }: PartStatus, version: string): string {
   const found = versions.find((each) => each.version === version);
   if (!found)
     throw new UsageError(`${name} ${version} is not published. Its versions: npm run release -- status ${name}`);
-  const { state, builtAt, provenance, problem, knownGood, check } = found;
+  const { state, builtAt, provenance, problem, knownGood, check, copied } = found;
   const origin = table([
     ['State', state],
     ['Built', builtAt === null ? EMPTY : minute(builtAt)],
     ...(provenance ? describeProvenance(provenance) : [['Source', describeSource(provenance)]]),
     ...(knownGood ? [['Visits', describeKnownGood(knownGood)]] : []),
+    ...(copied === null ? [] : [['Copied', copied]]),
     ['Checked', check ? describeCheck(check) : `not yet: npm run release -- check ${name}@${version}`],
     ...(problem === null ? [] : [['Problem', problem]]),
   ]);

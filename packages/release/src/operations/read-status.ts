@@ -6,6 +6,8 @@ import { liveVersion } from '../store/release-diff.ts';
 import { StoreError } from '../store/errors.ts';
 import type { Check } from '../store/checks.ts';
 import { readChecks } from '../store/checks.ts';
+import { describeCopy } from '../staging/describe-copy.ts';
+import { readCopies } from '../store/copies.ts';
 import { releaseKey } from '../store/keys.ts';
 import type { KnownGood, Outline } from '../store/documents.ts';
 import type { IncompleteVersion } from '../policy/policy.ts';
@@ -33,6 +35,8 @@ export interface VersionStatus {
   readonly knownGood: KnownGood | null;
   /** Its newest check; null if it was not checked. */
   readonly check: Check | null;
+  /** Who copied it from where, and what it was there; null if it was published here. */
+  readonly copied: string | null;
 }
 
 /** Who made a version live, when, and in which release. */
@@ -118,6 +122,7 @@ async function readVersion(
   const yank = await orProblem(store.readYank(name, version));
   const knownGood = await orProblem(store.readKnownGood(name, version));
   const [check = null] = await readChecks(store, name, version);
+  const [copy] = await readCopies(store, name, version);
   const problem = [published, yank, knownGood].find((read) => read instanceof StoreError)?.message ?? null;
   const { at, by, reason } =
     yank && !(yank instanceof StoreError) ? yank : { at: undefined, by: undefined, reason: undefined };
@@ -130,6 +135,7 @@ async function readVersion(
     problem,
     knownGood: knownGood instanceof StoreError ? null : (knownGood ?? null),
     check,
+    copied: copy ? describeCopy(copy, { name, version }) : null,
   };
 }
 

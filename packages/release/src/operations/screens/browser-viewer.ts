@@ -2,14 +2,16 @@ import type { ChildProcess } from 'node:child_process';
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseInput } from '@portal/contract/parse';
 import * as v from 'valibot';
+import { newKey, readSigner } from '../../log/signed-note.ts';
 import { refuseIfAny } from '../../policy/refusal.ts';
 import type { Store } from '../../store/store.ts';
-import { openFolderStore } from '../../store/store.ts';
+import { folderDriver } from '../../store/folder-driver.ts';
+import { openStore } from '../../store/store.ts';
 import type { Screen, ScreenViewer } from './screen.ts';
 
 const MAIN = join(import.meta.dirname, '../../../../../e2e/src/screens/main.ts');
@@ -21,6 +23,20 @@ const AnswerSchema = v.union([
   v.strictObject({ problems: v.array(v.string()) }),
 ]);
 type Answer = v.InferOutput<typeof AnswerSchema>;
+
+/** What the program may take from the environment. Nothing else: settings of a store, a database or a portal are not for its servers. */
+const TAKEN = new Set([
+  'PATH',
+  'HOME',
+  'TMPDIR',
+  'LANG',
+  'CHROMIUM_PATH',
+  'PLAYWRIGHT_BROWSERS_PATH',
+  'NODE_COMPILE_CACHE',
+]);
+
+const environment = (): NodeJS.ProcessEnv =>
+  Object.fromEntries(Object.entries(process.env).filter(([name]) => TAKEN.has(name)));
 
 /** @throws {RefusedError} */
 function refuse(problem: string, remedy: string): never {
@@ -36,10 +52,10 @@ export class BrowserViewer implements ScreenViewer {
   readonly #child: ChildProcess;
   readonly #ended: Promise<never>;
 
-  private constructor(folder: string, child: ChildProcess) {
+  private constructor(folder: string, store: Store, child: ChildProcess) {
     this.#folder = folder;
     this.#child = child;
-    this.store = openFolderStore(join(folder, 'store'), { state: folder });
+    this.store = store;
     let errors = '';
     child.stderr?.setEncoding('utf8').on('data', (text: string) => {
       errors = (errors + text).slice(-SHOWN);
@@ -54,13 +70,18 @@ export class BrowserViewer implements ScreenViewer {
   static async start(signal: AbortSignal): Promise<BrowserViewer> {
     if (!existsSync(MAIN)) refuse(`The program that opens pages is missing: ${MAIN}.`, 'Use a whole checkout.');
     const folder = await mkdtemp(join(tmpdir(), 'portal-screens-'));
+    // A key of its own, which its web server trusts: the key of whoever gave the command is not for a store of samples.
+    const signer = readSigner(newKey());
+    await writeFile(join(folder, 'trusted-keys'), `${signer.vkey}\n`);
+    const access = { trusted: [signer.vkey], signer: { signer, role: 'break-glass' } } as const;
+    const store = openStore(folderDriver(join(folder, 'store')), access);
     // In a group of its own: Ctrl-C on the terminal must not end it before its files can be removed.
     const child = fork(MAIN, {
-      env: { ...process.env, PORTAL_STATE: folder, STORE: join(folder, 'store') },
+      env: { ...environment(), PORTAL_STATE: folder },
       stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
       detached: true,
     });
-    const viewer = new BrowserViewer(folder, child);
+    const viewer = new BrowserViewer(folder, store, child);
     signal.addEventListener('abort', () => child.kill('SIGTERM'), { once: true });
     try {
       await viewer.#answer();

@@ -1,0 +1,52 @@
+import { copyVersion } from '../operations/copy/copy-version.ts';
+import { describeShown } from '../staging/describe-copy.ts';
+import type { Command } from './command.ts';
+import { atMost, checkKnown, readBy, readPartVersion } from './command.ts';
+import { UsageError } from './exit-codes.ts';
+import { lines } from './format.ts';
+import { openTarget } from './target.ts';
+
+const isService = (address: string) => /^https?:\/\//.test(address);
+
+const optionFor = (address = '') => `${isService(address) ? '--service' : '--store'} ${address}`;
+
+/** The store at an address: that of a service begins with "http". */
+function openAt(option: 'from' | 'to', address: string | undefined) {
+  if (address === undefined || address === '')
+    throw new UsageError(`copy needs --${option}: a folder, s3://BUCKET/PREFIX, or the address of a release service.`);
+  return openTarget(isService(address) ? { service: address } : { store: address });
+}
+
+export const COPY: Command = {
+  name: 'copy',
+  words: 'PART@VERSION',
+  summary: 'copy a version from one store to another, with the proof of what it was there',
+  more:
+    'The same bytes, manifest, provenance and source maps, under the rules of the target. The proof is from the log of the store that it comes ' +
+    'from: since when the version was live there. A configuration may require that it was live in staging for some hours. Copying again ' +
+    'changes nothing. Customers do not get the version yet.',
+  options: ['from', 'to', 'by', 'ahead'],
+  async run(call) {
+    const { words, text, flag } = call;
+    atMost(words, 1);
+    const [word] = words;
+    if (word === undefined) throw new UsageError('copy needs a PART@VERSION, such as mfe-hubs@1.2.0.');
+    const { name, version } = readPartVersion(word);
+    const source = openAt('from', text('from'));
+    const target = openAt('to', text('to'));
+    await checkKnown(source.store, [name]);
+    const by = readBy({ ...call, service: target.service });
+    const { outcome, shown } = await copyVersion(source.store, target, { by, name, version, ahead: flag('ahead') });
+    const { origin, live, wasCanary } = shown;
+    return {
+      text: lines(
+        outcome === 'copied'
+          ? `${name} ${version} is copied to ${target.store.place}.`
+          : `${target.store.place} has ${name} ${version} with its proof already.`,
+        `The log ${origin} shows that it was ${describeShown(shown)}.`,
+        `Next: npm run release -- promote ${name}@${version} --canary 10 --reason "…" ${optionFor(text('to'))}`,
+      ),
+      json: { outcome, name, version, log: origin, live: live ? { from: live.from, to: live.to } : null, wasCanary },
+    };
+  },
+};
