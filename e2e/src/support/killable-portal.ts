@@ -1,12 +1,13 @@
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { cp, mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort } from '@portal/node-kit/testing';
 import { waitForResponse } from '../../../scripts/start/servers.ts';
 import { end, launch, shared } from './portal-process.ts';
 import type { WebServerProcess } from './portal-process.ts';
+import { copyStore } from './store-copy.ts';
 
 const PACKAGES = join(import.meta.dirname, '../../../packages');
 const START_LIMIT_MS = 60_000;
@@ -52,7 +53,7 @@ function killable(launchIt: () => Promise<ChildProcess>): KillableServer & { sto
 /** Starts web server and backend alone, on a copy of the store that the tests share. */
 export async function startKillablePortal(): Promise<KillablePortal> {
   const stateFolder = await mkdtemp(join(tmpdir(), 'portal-e2e-'));
-  await cp(join(shared('SHARED_STATE'), 'store'), join(stateFolder, 'store'), { recursive: true });
+  await copyStore(shared('SHARED_STATE'), stateFolder);
   const [portalPort, metricsPort, backendPort] = [await freePort(), await freePort(), await freePort()];
   const env = {
     PORTAL_PORT: String(portalPort),

@@ -1,13 +1,14 @@
 import { fork } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort } from '@portal/node-kit/testing';
 import { waitForResponse } from '../../../scripts/start/servers.ts';
 import type { Delivery } from './releases.ts';
 import { watched } from './server-watch.ts';
+import { copyStore } from './store-copy.ts';
 
 const ROOT = join(import.meta.dirname, '../../..');
 const END_WITH_PARENT = join(ROOT, 'scripts/processes/end-with-parent.mjs');
@@ -135,7 +136,7 @@ export function workerPort(): number {
  */
 export async function startWebServer(config?: object): Promise<WebServerProcess> {
   const stateFolder = await mkdtemp(join(tmpdir(), 'portal-e2e-'));
-  await cp(join(shared('SHARED_STATE'), 'store'), join(stateFolder, 'store'), { recursive: true });
+  await copyStore(shared('SHARED_STATE'), stateFolder);
   const port = workerPort();
   const metricsPort = await freePort();
   const url = `http://localhost:${port}`;

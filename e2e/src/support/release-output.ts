@@ -8,7 +8,8 @@ const MAIN = join(import.meta.dirname, '../../../packages/release/src/cli/main.t
 /** What `npm run release -- …` prints on standard output, whatever its exit code is. */
 export async function releaseOutput(stateFolder: string, ...words: string[]): Promise<string> {
   const args = [MAIN, ...words, '--store', join(stateFolder, 'store')];
-  const { stdout } = await run(process.execPath, args).catch((error: unknown) => {
+  const env = { ...process.env, PORTAL_STATE: stateFolder };
+  const { stdout } = await run(process.execPath, args, { env }).catch((error: unknown) => {
     if (error instanceof Error && 'stdout' in error && typeof error.stdout === 'string')
       return { stdout: error.stdout };
     throw error;

@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 import { expect } from '@playwright/test';
 
 const run = promisify(execFile);
-const ROOT = join(import.meta.dirname, '../../..');
+const MAIN = join(import.meta.dirname, '../../../packages/release/src/cli/main.ts');
 
 /** What a web server serves, and the store that it reads. */
 export interface Delivery {
@@ -27,12 +27,9 @@ export interface StoredRelease {
 
 /** Runs `npm run release -- …` on the store of a portal. @throws with its output when it refuses. */
 export async function releaseCommand(stateFolder: string, ...words: string[]): Promise<string> {
-  const { stdout } = await run(process.execPath, [
-    join(ROOT, 'packages/release/src/cli/main.ts'),
-    ...words,
-    '--store',
-    join(stateFolder, 'store'),
-  ]);
+  const { stdout } = await run(process.execPath, [MAIN, ...words, '--store', join(stateFolder, 'store')], {
+    env: { ...process.env, PORTAL_STATE: stateFolder },
+  });
   return stdout;
 }
 

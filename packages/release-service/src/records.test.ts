@@ -1,10 +1,15 @@
+import { appendFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { readChecks } from '@portal/release/checks';
+import { runRelease } from '@portal/release/cli/testing';
 import { collectProof } from '@portal/release/collect-proof';
 import { readCopies } from '@portal/release/copies';
 import { SampleStore } from '@portal/release/operations/testing';
 import type { ProofClient } from './testing.ts';
 import { ANNA, BEN, SampleService } from './testing.ts';
+
+const CARA = { sub: 'cara', email: 'cara@example.com', roles: [] };
 
 let service: SampleService;
 let anna: ProofClient;
@@ -16,6 +21,7 @@ beforeAll(async () => {
   await service.configure({
     rules: [
       { who: { issuer, email: 'anna@example.com' }, may: ['check', 'publish'], parts: ['mfe-hubs'] },
+      { who: { issuer, email: CARA.email }, may: ['publish'], parts: ['mfe-hubs'] },
       { who: { issuer, email: 'ben@example.com' }, may: ['promote'], parts: '*' },
     ],
   });
@@ -58,4 +64,25 @@ test('where a version was copied from is recorded under the proved name, if the 
   expect(await readCopies(service.sample.store, 'mfe-hubs', '1.1.0')).toMatchObject([{ by: 'anna@example.com' }]);
   const denied = await ben.send('POST', '/copies', { body: { ...hubs, proof } });
   expect(denied).toMatchObject({ status: 403, body: { refusals: [{ rule: 'not-allowed' }] } });
+});
+
+test('the command copies a version from a folder through the service', async () => {
+  const staging = await SampleStore.make('folder');
+  const folder = join(staging.folder, 'store');
+  try {
+    await staging.publish('mfe-hubs', '1.2.0', { sourceMaps: { 'entry.js': { version: 3 } } });
+    const { keys } = await service.sample.store.log();
+    await appendFile(join(staging.folder, 'trusted-keys'), `${keys.map(({ key }) => key).join('\n')}\n`);
+    process.env['RELEASE_TOKEN'] = await service.people.personToken(CARA);
+    const copy = () =>
+      runRelease(['copy', '--from', folder, '--to', service.origin, 'mfe-hubs@1.2.0', '--store', folder]);
+    expect(await copy()).toMatchObject({ code: 0, stdout: expect.stringContaining('mfe-hubs 1.2.0 is copied to ') });
+    expect((await copy()).stdout).toContain('with its proof already');
+    const copied = await service.sample.store.readVersion('mfe-hubs', '1.2.0');
+    expect(copied).toEqual(await staging.store.readVersion('mfe-hubs', '1.2.0'));
+    expect(await readCopies(service.sample.store, 'mfe-hubs', '1.2.0')).toMatchObject([{ by: CARA.email }]);
+  } finally {
+    delete process.env['RELEASE_TOKEN'];
+    await staging.remove();
+  }
 });
