@@ -58,6 +58,16 @@ describe('a change that needs a second person', () => {
       },
     });
     expect((await ben.send('GET', '/approvals')).body).toEqual({ approvals: [] });
+    // Proved, and signed.
+    expect((await service.sample.store.log()).entryOf('releases/000002.json')?.leaf).toMatchObject({
+      actor: {
+        kind: 'person',
+        issuer: service.people.url,
+        subject: 'anna',
+        name: 'anna@example.com',
+        approvedBy: { issuer: service.people.url, subject: 'ben', name: 'ben@example.com' },
+      },
+    });
   });
 
   test('cannot be approved by who asked', async () => {

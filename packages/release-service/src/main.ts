@@ -10,7 +10,11 @@ async function main(): Promise<void> {
   const settings = readSettings(process.env);
   const watcherSettings = readWatcherSettings(process.env);
   const store = openStoreAt(settings.store, { role: 'service' });
-  const watcher = startWatcher({ store, servers: settings.metricsUrls, settings: watcherSettings });
+  const watcher = startWatcher({
+    store: store.as({ kind: 'watcher' }),
+    servers: settings.metricsUrls,
+    settings: watcherSettings,
+  });
   const service = await startService({ ...settings, store, watcher });
   const stop = () => {
     Promise.all([service.close(), watcher.close()]).catch((error: unknown) => {

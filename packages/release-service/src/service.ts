@@ -35,10 +35,8 @@ export interface ServiceOptions extends Pick<Settings, 'port' | 'metricsUrls'> {
   readonly trustedProxies?: readonly string[] | undefined;
   /** Where the service keeps which key has used which token; unless given, it forgets that with the process. */
   readonly stateFolder?: string | undefined;
-  /** For reading. */
+  /** Its log is signed with the key of the service. */
   readonly store: Store;
-  /** The store for changes in somebody's name; `store` unless given. */
-  readonly storeFor?: ((actor: Actor) => Store) | undefined;
   /** Whoever starts the service starts and closes it. */
   readonly watcher: Pick<Watcher, 'status'>;
   readonly limits?: Partial<Limits> | undefined;
@@ -78,8 +76,9 @@ const description = (origin: string) => ({
 const REFUSAL = { description: 'RFC 9457', content: { [PROBLEM_TYPE]: { schema: ProblemSchema } } };
 
 async function createApp(options: ServiceOptions, origin: string): Promise<FastifyInstance> {
-  const { store, storeFor = () => store, watcher, metricsUrls, now = Date.now, stateFolder } = options;
+  const { store, watcher, metricsUrls, now = Date.now, stateFolder } = options;
   const { log = (line) => console.error(line), record = (line) => process.stdout.write(`${line}\n`) } = options;
+  const storeFor = (actor: Actor) => store.as(actor);
   const events = new EventLog<ServiceEvent>(record, now);
   const app = Fastify({
     bodyLimit: MAX_BODY_BYTES,

@@ -94,7 +94,14 @@ export class SampleService {
     const { store } = this.sample;
     const write = (line: string) => this.lines.push(line);
     const now = () => Date.now() + this.ahead;
-    this.#watcher = startWatcher({ store, servers: [], now, intervalMs: null, log: write, record: write });
+    this.#watcher = startWatcher({
+      store: store.as({ kind: 'watcher' }),
+      servers: [],
+      now,
+      intervalMs: null,
+      log: write,
+      record: write,
+    });
     this.#running = await startService({
       port: this.#port,
       metricsUrls: [],

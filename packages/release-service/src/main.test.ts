@@ -1,0 +1,63 @@
+import { spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
+import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { freePort } from '@portal/node-kit/testing';
+import { configureAccess } from '@portal/release/access/configuration';
+import { openFolderStore } from '@portal/release/store';
+import { ANNA, LocalIssuer, ProofClient, sampleAccess } from './testing.ts';
+
+const MAIN = fileURLToPath(new URL('main.ts', import.meta.url));
+let folder = '';
+const running: ChildProcess[] = [];
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'portal-service-'));
+});
+afterEach(async () => {
+  for (const child of running.splice(0)) {
+    const isRunning = child.exitCode === null && child.signalCode === null;
+    if (isRunning && child.kill('SIGKILL')) await once(child, 'exit');
+  }
+  await rm(folder, { recursive: true });
+});
+
+function start(environment: Readonly<Record<string, string>>) {
+  const env = { PATH: process.env['PATH'], PORTAL_STATE: folder, ...environment };
+  const child = spawn(process.execPath, [MAIN], { env, stdio: ['ignore', 'pipe', 'pipe'] });
+  running.push(child);
+  return child;
+}
+
+test('begins on a store whose operator has written access rules, and ends on SIGTERM', async () => {
+  const issuer = await LocalIssuer.start();
+  try {
+    const store = openFolderStore(join(folder, 'store'), { state: folder });
+    await configureAccess(store, {
+      access: sampleAccess(issuer.url, 'https://ci.example.com'),
+      by: 'an operator',
+      reason: 'first',
+    });
+    const port = await freePort();
+    const child = start({ RELEASE_PORT: String(port) });
+    await once(child.stdout, 'data');
+    const client = await ProofClient.make(`http://localhost:${String(port)}`);
+    expect((await client.signIn(await issuer.personToken(ANNA))).status).toBe(200);
+    expect((await client.send('GET', '/identity')).body).toMatchObject({ actor: { name: 'anna@example.com' } });
+    child.kill('SIGTERM');
+    expect(await once(child, 'exit')).toEqual([0, null]);
+  } finally {
+    await issuer.stop();
+  }
+});
+
+test('does not begin with a setting that it cannot use, and names it', async () => {
+  const child = start({ RELEASE_ORIGIN: 'releases' });
+  const [words] = await Promise.all([text(child.stderr), once(child, 'exit')]);
+  expect([child.exitCode, words]).toEqual([1, expect.stringMatching(/^RELEASE_ORIGIN must be an origin .*\n$/)]);
+});
