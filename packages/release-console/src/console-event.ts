@@ -11,6 +11,8 @@ export interface ConsoleEvent extends LogEvent {
     | 'yanked'
     | 'verified'
     | 'pruned'
+    | 'approval-asked'
+    | 'answered'
     | 'release-refused'
     | 'request-refused';
   /** Number of the release that is live afterwards. */

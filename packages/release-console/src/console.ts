@@ -4,13 +4,13 @@ import { fileURLToPath } from 'node:url';
 import cookie from '@fastify/cookie';
 import formbody from '@fastify/formbody';
 import Fastify from 'fastify';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply } from 'fastify';
 import { hasCode } from '@portal/node-kit/error-code';
 import { EventLog } from '@portal/node-kit/event-log';
 import { PortTakenError } from '@portal/node-kit/listen';
-import { verifyStore } from '@portal/release/operations/verify-store';
-import type { Store } from '@portal/release/store';
-import type { Watcher, WatcherStatus } from '@portal/release-watcher/watcher';
+import { RefusedError } from '@portal/release/refusal';
+import { approvalRoutes } from './approvals/approval-routes.ts';
+import type { BackendOf } from './backend/backend.ts';
 import { boardRoutes, sendBoard } from './board/board-routes.ts';
 import { ErrorExplainer } from './errors/error-explainer.ts';
 import { compareRoutes } from './compare/compare-routes.ts';
@@ -18,10 +18,12 @@ import type { ConsoleEvent } from './console-event.ts';
 import { handleFailures } from './failures.ts';
 import { PageRefusal, STYLE_PATH } from './pages/layout.ts';
 import { KeptForms } from './requests/kept-form.ts';
+import type { BoardView } from './requests/request-routes.ts';
 import { requestRoutes } from './requests/request-routes.ts';
 import type { Settings } from './settings.ts';
 import { createIdentity } from './sign-in/identity.ts';
 import { Sealer } from './sign-in/sealer.ts';
+import type { Session } from './sign-in/sessions.ts';
 import { SessionGuard, Sessions } from './sign-in/sessions.ts';
 import { signInRoutes } from './sign-in/sign-in-routes.ts';
 import { upkeepRoutes } from './upkeep/upkeep-routes.ts';
@@ -67,10 +69,11 @@ function securityHeaders({ issuer, origin }: Pick<Settings, 'issuer' | 'origin'>
   };
 }
 
-export interface ConsoleOptions extends Omit<Settings, 'store'> {
-  readonly store: Store;
-  /** Follows the visits of all web servers; whoever starts the console starts and closes it. */
-  readonly watcher: Pick<Watcher, 'status' | 'look'>;
+export interface ConsoleOptions extends Pick<Settings, 'port' | 'origin' | 'issuer' | 'clientId'> {
+  /** What the console reads and changes in somebody's name. */
+  readonly backendOf: BackendOf;
+  /** Whether that is a release service, whose access rules say who may sign in. */
+  readonly isClient: boolean;
   /** Milliseconds since the epoch. */
   readonly now?: () => number;
   /** Receives a line for each unexpected error; standard error by default. */
@@ -93,22 +96,19 @@ function refuseOtherHosts(app: FastifyInstance, origin: string): void {
   });
 }
 
-/** How long a page waits for what web servers say just now, in milliseconds; it is useful without. */
-const LOOK_LIMIT_MS = 1500;
-
-/** What the watcher sees after a look, or before it if that takes too long. */
-async function lookBriefly(watcher: ConsoleOptions['watcher']): Promise<WatcherStatus> {
-  let timer: NodeJS.Timeout | undefined;
-  const limit = new Promise<void>((done) => {
-    timer = setTimeout(done, LOOK_LIMIT_MS);
-  });
-  await Promise.race([watcher.look(), limit]);
-  clearTimeout(timer);
-  return watcher.status();
-}
+/** Asks the release service at a sign-in whether any access rule names the person. */
+const refusalBy = (backendOf: BackendOf) => async (session: Session) => {
+  try {
+    await backendOf(session).service?.identity();
+    return undefined;
+  } catch (error) {
+    if (!(error instanceof RefusedError)) throw error;
+    return error.refusals.map(({ problem, remedy }) => `${problem} ${remedy}`).join(' ');
+  }
+};
 
 async function createApp(options: Required<ConsoleOptions>): Promise<FastifyInstance> {
-  const { store, watcher, origin, now, log, record } = options;
+  const { backendOf, origin, now, log, record } = options;
   const events = new EventLog<ConsoleEvent>(record, now);
   const app = Fastify({ bodyLimit: MAX_BODY_BYTES, routerOptions: { ignoreTrailingSlash: true } });
   const sessions = new Sessions(now);
@@ -126,21 +126,21 @@ async function createApp(options: Required<ConsoleOptions>): Promise<FastifyInst
   const style = readStyle();
   app.get(STYLE_PATH, (_request, reply) => reply.type('text/css; charset=utf-8').send(style));
   const sealer = new Sealer(now);
-  signInRoutes(app, { origin, identity: createIdentity(options), sessions, sealer, guard, events });
-  const watch = () => lookBriefly(watcher);
-  const board = { store, now, watch, explainer: new ErrorExplainer(store), guard };
+  const refusalOfService = options.isClient ? refusalBy(backendOf) : undefined;
+  signInRoutes(app, { origin, identity: createIdentity(options), sessions, sealer, guard, events, refusalOfService });
+  const board = { backendOf, now, explainer: new ErrorExplainer(), guard };
   boardRoutes(app, board);
-  compareRoutes(app, { store, guard });
-  const verifyJob = new VerifyJob(() => verifyStore(store), now);
-  upkeepRoutes(app, { store, guard, events, verifyJob, now });
+  compareRoutes(app, { backendOf, guard });
+  const verifyJob = new VerifyJob(now);
+  upkeepRoutes(app, { backendOf, guard, events, verifyJob, now });
+  const show = (reply: FastifyReply, view: BoardView) => sendBoard(board, reply, view);
+  approvalRoutes(app, { backendOf, guard, events, sendBoard: show });
   requestRoutes(app, {
-    store,
+    backendOf,
     guard,
     events,
     keptForms: new KeptForms(sealer, origin),
-    watch,
-    metricsUrls: options.metricsUrls,
-    sendBoard: (reply, view) => sendBoard(board, reply, view),
+    sendBoard: show,
   });
   return app;
 }

@@ -1,5 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { StoreError } from '@portal/release/errors';
+import { RefusedError } from '@portal/release/refusal';
+import { ServiceError } from '@portal/release/service-api/service-error';
 import type { ConsoleLog } from './console-event.ts';
 import { messagePage, PageRefusal, sendPage } from './pages/layout.ts';
 import type { MessagePage } from './pages/layout.ts';
@@ -27,10 +29,19 @@ const KEPT_PAGE: MessagePage = {
   link: { href: `/sign-in?to=${encodeURIComponent(KEPT_PATH)}`, label: 'Sign in' },
 };
 
+/** The release service does not accept the token of the session any more. */
+const isSignedOut = (error: unknown) => error instanceof RefusedError && error.rule === 'not-signed-in';
+
 /** Status and page for an error. */
 function failurePage(error: unknown, request: FastifyRequest): readonly [number, MessagePage] {
   if (error instanceof FormKeptError) return [401, KEPT_PAGE];
-  if (error instanceof NotSignedInError) return [401, signInPage(request)];
+  if (error instanceof NotSignedInError || isSignedOut(error)) return [401, signInPage(request)];
+  if (error instanceof RefusedError) return [403, { title: 'Not allowed', text: error.message, link: BOARD_LINK }];
+  if (error instanceof ServiceError)
+    return [
+      503,
+      { title: 'The release service is away', text: error.message, link: { href: '/', label: 'Try again' } },
+    ];
   if (error instanceof PageRefusal)
     return [error.status, { title: error.title, text: error.message, link: BOARD_LINK }];
   if (error instanceof IdentityError) {
@@ -79,6 +90,7 @@ export function handleFailures(app: FastifyInstance, log: (line: string) => void
 }
 
 function describe(error: unknown): string {
-  if (error instanceof IdentityError || error instanceof StoreError) return error.message;
+  if (error instanceof IdentityError || error instanceof StoreError || error instanceof ServiceError)
+    return error.message;
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }

@@ -3,16 +3,26 @@ import { describeError } from '@portal/node-kit/plain-error';
 import { openStoreAt } from '@portal/release/open-store';
 import { readWatcherSettings } from '@portal/release-watcher/settings';
 import { startWatcher } from '@portal/release-watcher/watcher';
+import { serviceBackends } from './backend/service-backend.ts';
+import { storeBackend } from './backend/store-backend.ts';
 import { startConsole } from './console.ts';
+import type { Settings } from './settings.ts';
 import { readSettings } from './settings.ts';
+
+/** A release service runs the watcher itself. */
+function openBackend({ service, store: address, metricsUrls }: Settings) {
+  if (service !== undefined) return { backendOf: serviceBackends(service), close: () => Promise.resolve() };
+  const store = openStoreAt(address);
+  const watcher = startWatcher({ store, servers: metricsUrls, settings: readWatcherSettings(process.env) });
+  return { backendOf: storeBackend(store, watcher, metricsUrls), close: () => watcher.close() };
+}
 
 async function main(): Promise<void> {
   const settings = readSettings(process.env);
-  const store = openStoreAt(settings.store);
-  const watcher = startWatcher({ store, servers: settings.metricsUrls, settings: readWatcherSettings(process.env) });
-  const running = await startConsole({ ...settings, store, watcher });
+  const { backendOf, close } = openBackend(settings);
+  const running = await startConsole({ ...settings, backendOf, isClient: settings.service !== undefined });
   const stop = () => {
-    Promise.all([running.close(), watcher.close()]).catch((error: unknown) => {
+    Promise.all([running.close(), close()]).catch((error: unknown) => {
       console.error(error);
       process.exitCode = 1;
     });

@@ -2,6 +2,8 @@ import type { Html } from '@portal/node-kit/html';
 import { html } from '@portal/node-kit/html';
 import type { HistoryEntry } from '@portal/release/operations/read-history';
 import type { PartStatus, Status } from '@portal/release/operations/read-status';
+import type { Approval } from '@portal/release/service-api/changes';
+import type { Identity } from '@portal/release/service-api/identity';
 import type { WatcherStatus } from '@portal/release-watcher/watcher';
 import type { ExplainedError } from '../errors/error-explainer.ts';
 import { dayBefore, failureRate, figuresOf, isAboveBudget } from '../figures/figures.ts';
@@ -10,6 +12,7 @@ import { wrapVersions, page } from '../pages/layout.ts';
 import type { Viewer } from '../pages/layout.ts';
 import type { OpenForm } from '../requests/request-form.ts';
 import { lastDay } from '../timeline/day.ts';
+import { approvalsSection, rightsSection } from '../approvals/approvals-section.ts';
 import { timeline } from '../timeline/timeline.ts';
 import { watchingSection } from '../watching/watching-section.ts';
 import { historyTable } from './history-page.ts';
@@ -28,6 +31,10 @@ export interface Board {
   /** What the watcher sees of visits and web servers. */
   readonly watched: WatcherStatus;
   readonly errors: readonly ExplainedError[];
+  /** What waits for a second person; nothing without a release service. */
+  readonly approvals: readonly Approval[];
+  /** What the viewer may do; undefined without a release service. */
+  readonly identity: Identity | undefined;
   readonly message?: Html | undefined;
   readonly form?: OpenForm | undefined;
 }
@@ -92,7 +99,7 @@ function partList(board: Board): Html {
 
 /** The console's main page: the live release, each part with its versions, visits and actions, the last day, and the latest history. */
 export function boardPage(board: Board): string {
-  const { viewer, status, history, watched, now } = board;
+  const { viewer, status, history, watched, now, approvals, identity } = board;
   const number = status.release?.number;
   const title = number === undefined ? 'Nothing is live' : `Release ${String(number)} is live`;
   const names = status.parts.map(({ name }) => name);
@@ -107,7 +114,7 @@ export function boardPage(board: Board): string {
       </div>
     </div>
     <div class="page page-body stack board">
-      ${board.message} ${problemMessages(board)} ${partList(board)}
+      ${board.message} ${problemMessages(board)} ${approvalsSection(viewer, approvals)} ${partList(board)}
       ${watched.servers.length > 0 && timeline(lastDay(names, watched.visits, history, now))}
       <section class="stack history history--short" aria-labelledby="history-title">
         <div class="card__head">
@@ -116,7 +123,7 @@ export function boardPage(board: Board): string {
         </div>
         ${history.length > 0 && historyTable(history.slice(0, SHORT_HISTORY), number, 'history-title')}
       </section>
-      ${watchingSection(watched)}
+      ${watchingSection(watched)} ${identity && rightsSection(identity)}
     </div>`;
   return page({ title: hasErrors(board) ? `Error: ${title}` : title, body, viewer });
 }

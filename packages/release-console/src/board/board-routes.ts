@@ -4,9 +4,9 @@ import type { Html } from '@portal/node-kit/html';
 import { readHistory } from '@portal/release/operations/read-history';
 import { readStatus } from '@portal/release/operations/read-status';
 import type { Store } from '@portal/release/store';
-import type { WatcherStatus } from '@portal/release-watcher/watcher';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import * as v from 'valibot';
+import type { BackendOf } from '../backend/backend.ts';
 import type { ErrorExplainer } from '../errors/error-explainer.ts';
 import { errorsToShow } from '../errors/error-explainer.ts';
 import { dayBefore } from '../figures/figures.ts';
@@ -22,10 +22,8 @@ import { historyPage } from './history-page.ts';
 const HISTORY_PAGE = 50;
 
 export interface BoardOptions {
-  readonly store: Store;
+  readonly backendOf: BackendOf;
   readonly guard: SessionGuard;
-  /** What the watcher sees, as new as possible. */
-  readonly watch: () => Promise<WatcherStatus>;
   readonly explainer: ErrorExplainer;
   readonly now: () => number;
 }
@@ -57,19 +55,26 @@ function parseQuery<const Schema extends v.GenericSchema>(schema: Schema, query:
 
 /** Answers with the current board. */
 export async function sendBoard(
-  { store, watch, explainer, now }: BoardOptions,
+  { backendOf, explainer, now }: BoardOptions,
   reply: FastifyReply,
   view: BoardView,
 ): Promise<FastifyReply> {
-  const [status, history, watched] = await Promise.all([readStatus(store), readHistory(store), watch()]);
+  const { store, watch, service } = backendOf(view.viewer);
+  const [status, history, watched, approvals, identity] = await Promise.all([
+    readStatus(store),
+    readHistory(store),
+    watch(),
+    service?.approvals() ?? [],
+    service?.identity(),
+  ]);
   const inUse = new Set(
     status.parts.flatMap(({ name, live, canary }) =>
       [live, canary].flatMap((current) => (current ? [`${name}@${current.version}`] : [])),
     ),
   );
   const shown = errorsToShow(watched.errors, (part, version) => inUse.has(`${part}@${version}`), dayBefore(now()));
-  const errors = await explainer.explain(shown);
-  return sendPage(reply, boardPage({ ...view, now: now(), status, history, watched, errors }));
+  const errors = await explainer.explain(store, shown);
+  return sendPage(reply, boardPage({ ...view, now: now(), status, history, watched, errors, approvals, identity }));
 }
 
 /** Reports what a request has done. */
@@ -85,7 +90,7 @@ async function outcomeMessage(
 
 /** The board and the history. Read-only. */
 export function boardRoutes(app: FastifyInstance, options: BoardOptions): void {
-  const { store, guard } = options;
+  const { backendOf, guard } = options;
   app.get('/', async (request, reply) => {
     const viewer = guard.requireSession(request);
     const query = parseQuery(BoardQuerySchema, request.query);
@@ -94,12 +99,12 @@ export function boardRoutes(app: FastifyInstance, options: BoardOptions): void {
       action && part !== undefined
         ? { fields: { action, part, ...(version === undefined ? {} : { version }) }, errors: {} }
         : undefined;
-    return sendBoard(options, reply, { viewer, form, message: await outcomeMessage(store, query) });
+    return sendBoard(options, reply, { viewer, form, message: await outcomeMessage(backendOf(viewer).store, query) });
   });
   app.get('/history', async (request, reply) => {
     const viewer = guard.requireSession(request);
     const { before } = parseQuery(HistoryQuerySchema, request.query);
-    const entries = await readHistory(store);
+    const entries = await readHistory(backendOf(viewer).store);
     const older = before === undefined ? entries : entries.filter(({ number }) => number < before);
     const page = historyPage({
       viewer,

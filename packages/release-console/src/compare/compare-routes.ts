@@ -1,9 +1,9 @@
 import { version } from '@portal/contract/artifact';
 import { partName } from '@portal/contract/declaration';
 import { readVersionDiff } from '@portal/release/operations/read-version-diff';
-import type { Store } from '@portal/release/store';
 import type { FastifyInstance } from 'fastify';
 import * as v from 'valibot';
+import type { BackendOf } from '../backend/backend.ts';
 import { PageRefusal, sendPage } from '../pages/layout.ts';
 import type { SessionGuard } from '../sign-in/sessions.ts';
 import { comparePage } from './compare-page.ts';
@@ -15,13 +15,14 @@ const noSuchPage = () => new PageRefusal(404, 'There is no such page', 'Open the
 /** What changed between two versions. Read-only. */
 export function compareRoutes(
   app: FastifyInstance,
-  { store, guard }: { readonly store: Store; readonly guard: SessionGuard },
+  { backendOf, guard }: { readonly backendOf: BackendOf; readonly guard: SessionGuard },
 ): void {
   app.get('/compare', async (request, reply) => {
     const viewer = guard.requireSession(request);
     const query = v.safeParse(QuerySchema, request.query);
     if (!query.success) throw noSuchPage();
     const { part, from, to } = query.output;
+    const { store } = backendOf(viewer);
     for (const each of [from, to]) if (!(await store.wasPublished(part, each))) throw noSuchPage();
     return sendPage(reply, comparePage(viewer, await readVersionDiff(store, part, from, to)));
   });

@@ -12,27 +12,22 @@ const MAX_KNOWN = 500;
 
 /** Finds the sources of errors by the source maps in the store. */
 export class ErrorExplainer {
-  readonly #store: Store;
   /** By "PART/FILE:LINE:COLUMN", the oldest first. */
   readonly #known = new Map<string, string | undefined>();
 
-  constructor(store: Store) {
-    this.#store = store;
-  }
-
   /** Never throws: an error without a source is still shown. */
-  async explain(rows: readonly ErrorRow[]): Promise<readonly ExplainedError[]> {
+  async explain(store: Store, rows: readonly ErrorRow[]): Promise<readonly ExplainedError[]> {
     const explained: ExplainedError[] = [];
-    for (const row of rows) explained.push({ ...row, source: await this.#sourceOf(row) });
+    for (const row of rows) explained.push({ ...row, source: await this.#sourceOf(store, row) });
     return explained;
   }
 
-  async #sourceOf({ part, position }: ErrorRow): Promise<string | undefined> {
+  async #sourceOf(store: Store, { part, position }: ErrorRow): Promise<string | undefined> {
     const key = `${part}/${position ?? ''}`;
     const [place] = positionsIn(key).values();
     if (!place) return undefined;
     if (!this.#known.has(key)) {
-      const found = await explainPosition(this.#store, place).catch(() => undefined);
+      const found = await explainPosition(store, place).catch(() => undefined);
       const isKnown = found !== undefined && !('unknown' in found);
       const [innermost] = isKnown ? found.functions : [];
       const at = innermost === undefined ? '' : ` in ${innermost}`;

@@ -95,6 +95,24 @@ export function warningMessage({ release, warnings }: ChangeResult): Html {
   });
 }
 
+/** A request waits for a second person's yes. */
+export function waitsMessage(until: string): Html {
+  return message({
+    kind: 'info',
+    title: 'Nothing has changed yet',
+    body: paragraphs([
+      `This change needs a second person's yes. Somebody else who may approve can answer until ${formatDateTime(until)} (UTC), here or on the command line.`,
+    ]),
+  });
+}
+
+/** A second person has answered. */
+export function answeredMessage(answer: 'yes' | 'no'): Html {
+  return answer === 'yes'
+    ? message({ kind: 'success', title: 'Your yes has carried the change out', body: paragraphs([]) })
+    : message({ kind: 'info', title: 'The change is declined', body: paragraphs(['Nothing was changed.']) });
+}
+
 /** What to do before a request is confirmed. */
 export function beforeMessage(warnings: readonly string[]): Html {
   return message({ kind: 'warning', title: 'Before you go on', body: paragraphs(warnings) });

@@ -3,21 +3,19 @@ import type { Html } from '@portal/node-kit/html';
 import { ReleaseConflictError } from '@portal/release/errors';
 import { RefusedError } from '@portal/release/refusal';
 import type { ServedChange } from '@portal/release/operations/apply-and-await';
-import { applyAndAwait } from '@portal/release/operations/apply-and-await';
 import { aheadWarnings } from '@portal/release/operations/served-release';
 import { previewRequest } from '@portal/release/operations/preview-request';
 import { readHistory } from '@portal/release/operations/read-history';
 import { readStatus } from '@portal/release/operations/read-status';
-import type { Store } from '@portal/release/store';
-import type { WatcherStatus } from '@portal/release-watcher/watcher';
+import { WaitsError } from '@portal/release/operations/waits-error';
+import type { BackendOf } from '../backend/backend.ts';
 import type { ConsoleEvent, ConsoleLog } from '../console-event.ts';
 import { canarySentences } from '../figures/canary-comparison.ts';
-import type { Viewer } from '../pages/layout.ts';
 import { sendPage } from '../pages/layout.ts';
 import { NotSignedInError } from '../sign-in/sessions.ts';
 import type { SessionGuard, Session } from '../sign-in/sessions.ts';
 import { confirmPage } from './confirm-page.ts';
-import { keptMessage, overtakenMessage, warningMessage } from './messages.ts';
+import { keptMessage, overtakenMessage, refusalMessage, waitsMessage, warningMessage } from './messages.ts';
 import type { FieldErrors, FormFields, TogetherFields } from './read-request.ts';
 import { KEPT_PATH } from './kept-form.ts';
 import type { KeptForms } from './kept-form.ts';
@@ -28,19 +26,15 @@ import { togetherPage } from './together-page.ts';
 
 /** What the board shows besides the parts: the outcome of a request, or a form. */
 export interface BoardView {
-  readonly viewer: Viewer;
+  readonly viewer: Session;
   readonly message?: Html | undefined;
   readonly form?: OpenForm | undefined;
 }
 
 export interface RequestRouteOptions {
-  readonly store: Store;
+  readonly backendOf: BackendOf;
   readonly guard: SessionGuard;
   readonly events: ConsoleLog;
-  /** What the watcher sees, as new as possible. */
-  readonly watch: () => Promise<WatcherStatus>;
-  /** Addresses of the web servers' metrics. */
-  readonly metricsUrls: readonly string[];
   readonly keptForms: KeptForms;
   /** Answers with the current board. */
   readonly sendBoard: (reply: FastifyReply, view: BoardView) => Promise<FastifyReply>;
@@ -55,7 +49,8 @@ type FormHandler = (
 ) => Promise<FastifyReply>;
 
 /** Shows what a request would change. Writes nothing. */
-const confirm: FormHandler = async ({ store, watch }, reply, viewer, fields) => {
+const confirm: FormHandler = async ({ backendOf }, reply, viewer, fields) => {
+  const { store, watch } = backendOf(viewer);
   const preview = await previewRequest(store, requestOf(fields, viewer.email));
   const watched = await watch();
   const figures = partsOf(fields).flatMap((name) => canarySentences(name, watched));
@@ -73,7 +68,7 @@ const release: FormHandler = async (options, reply, viewer, fields) => {
   const done = { who: viewer.email, what: wordsOf(fields) };
   const record = (event: ConsoleEvent) => options.events.record(reply.request, event);
   try {
-    const result = await applyAndAwait(options.store, requestOf(fields, viewer.email), options.metricsUrls);
+    const result = await options.backendOf(viewer).writer.apply(requestOf(fields, viewer.email));
     record({ ...done, event: result.outcome, release: result.release?.number });
     if (result.warnings.length > 0) return await options.sendBoard(reply, { viewer, message: warningMessage(result) });
     if (result.outcome === 'yanked' && fields.action === 'yank')
@@ -84,7 +79,14 @@ const release: FormHandler = async (options, reply, viewer, fields) => {
     if (error instanceof RefusedError) {
       const why = error.refusals.map(({ rule }) => rule).join(', ');
       record({ ...done, event: 'release-refused', why });
+      // The service forbids what a preview of the store cannot know.
+      if (error.rule === 'not-allowed')
+        return options.sendBoard(reply.code(403), { viewer, message: refusalMessage(error.refusals) });
       return confirm(options, reply, viewer, fields);
+    }
+    if (error instanceof WaitsError) {
+      record({ ...done, event: 'approval-asked', what: `${done.what} (${error.approval.id})` });
+      return options.sendBoard(reply.code(202), { viewer, message: waitsMessage(error.approval.until) });
     }
     if (error instanceof ReleaseConflictError)
       record({ ...done, event: 'release-refused', why: 'another release meanwhile', release: error.live?.number });
@@ -93,7 +95,7 @@ const release: FormHandler = async (options, reply, viewer, fields) => {
 };
 
 interface ShownForm {
-  readonly viewer: Viewer;
+  readonly viewer: Session;
   readonly fields: FormFields | Pick<TogetherFields, 'action'>;
   readonly errors: FieldErrors;
   readonly message?: Html | undefined;
@@ -101,11 +103,12 @@ interface ShownForm {
 
 /** Answers with a form as it was typed: one of a part is on the board, the one for several parts is a page of its own. */
 async function sendForm(
-  { store, sendBoard }: RequestRouteOptions,
+  { backendOf, sendBoard }: RequestRouteOptions,
   reply: FastifyReply,
   { viewer, fields, errors, message }: ShownForm,
 ): Promise<FastifyReply> {
   if (fields.action !== TOGETHER) return sendBoard(reply, { viewer, form: { fields, errors }, message });
+  const { store } = backendOf(viewer);
   const [status, history] = await Promise.all([readStatus(store), readHistory(store)]);
   return sendPage(reply, togetherPage({ viewer, status, history, form: { fields, errors }, message }));
 }
@@ -141,7 +144,7 @@ async function handleForm(
 
 /** The form for several parts, forms that were kept, and the two steps of a request: the confirmation, then the release. */
 export function requestRoutes(app: FastifyInstance, options: RequestRouteOptions): void {
-  const { store, guard, keptForms } = options;
+  const { backendOf, guard, keptForms } = options;
   app.get('/together', (request, reply) =>
     sendForm(options, reply, { viewer: guard.requireSession(request), fields: { action: TOGETHER }, errors: {} }),
   );
@@ -149,7 +152,7 @@ export function requestRoutes(app: FastifyInstance, options: RequestRouteOptions
     const viewer = guard.requireSession(request);
     const fields = keptForms.find(request, viewer.email);
     if (!fields) return reply.redirect('/', 303);
-    const live = (await store.latestRelease())?.number ?? 0;
+    const live = (await backendOf(viewer).store.latestRelease())?.number ?? 0;
     return sendForm(options, reply, { viewer, fields, errors: {}, message: keptMessage(fields.base, live) });
   });
   app.post('/confirm', (request, reply) => handleForm(options, confirm, request, reply));

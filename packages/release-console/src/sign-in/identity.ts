@@ -20,6 +20,7 @@ const ROLE = 'release-manager';
 const TIMEOUT_SECONDS = 10;
 
 const ClaimsSchema = v.object({
+  exp: v.number(),
   email: v.pipe(v.string(), v.nonEmpty()),
   email_verified: v.optional(v.boolean(), false),
   roles: v.optional(v.array(v.string()), []),
@@ -39,6 +40,8 @@ export interface SignInResult {
   readonly isVerified: boolean;
   readonly isReleaseManager: boolean;
   readonly idToken: string;
+  /** When the ID token ends, in milliseconds since the epoch. */
+  readonly until: number;
 }
 
 /** The identity provider does not answer, or answers with an error. */
@@ -116,8 +119,9 @@ export function createIdentity(options: IdentityOptions): Identity {
           idTokenExpected: true,
         });
         const claims = parseInput('the ID token', ClaimsSchema, tokens.claims());
-        const { email, email_verified: isVerified, roles } = claims;
-        return { email, isVerified, isReleaseManager: roles.includes(ROLE), idToken: tokens.id_token ?? '' };
+        const { email, email_verified: isVerified, roles, exp } = claims;
+        const [isReleaseManager, idToken] = [roles.includes(ROLE), tokens.id_token ?? ''];
+        return { email, isVerified, isReleaseManager, idToken, until: exp * 1000 };
       }),
     signOutAddress: (idToken) =>
       attempt((config) =>

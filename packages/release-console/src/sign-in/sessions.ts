@@ -11,7 +11,8 @@ export interface Session extends Viewer {
 }
 
 interface StoredSession extends Session {
-  readonly startedAt: number;
+  /** When it ends at the latest, in milliseconds since the epoch. */
+  readonly endsAt: number;
   lastSeen: number;
 }
 
@@ -42,15 +43,16 @@ export class Sessions {
     this.#now = now;
   }
 
-  /** Starts a session and returns its id, for the cookie. */
-  start({ email, idToken }: Omit<Session, 'csrfToken'>): string {
+  /** Starts a session, which ends `until` then at the latest, and returns its id, for the cookie. */
+  start({ email, idToken }: Omit<Session, 'csrfToken'>, until: number = Number.POSITIVE_INFINITY): string {
     if (this.#sessions.size >= MAX_SESSIONS) {
       const [oldest] = [...this.#sessions].sort(([, a], [, b]) => a.lastSeen - b.lastSeen);
       if (oldest) this.#sessions.delete(oldest[0]);
     }
     const id = randomToken();
     const now = this.#now();
-    this.#sessions.set(id, { email, idToken, csrfToken: randomToken(), startedAt: now, lastSeen: now });
+    const endsAt = Math.min(until, now + MAX_SESSION_MS);
+    this.#sessions.set(id, { email, idToken, csrfToken: randomToken(), endsAt, lastSeen: now });
     return id;
   }
 
@@ -59,7 +61,7 @@ export class Sessions {
     const session = id === undefined ? undefined : this.#sessions.get(id);
     if (id === undefined || !session) return undefined;
     const now = this.#now();
-    if (now - session.lastSeen > IDLE_LIMIT_MS || now - session.startedAt > MAX_SESSION_MS) {
+    if (now - session.lastSeen > IDLE_LIMIT_MS || now > session.endsAt) {
       this.#sessions.delete(id);
       this.#rememberEnded(id, session);
       return undefined;

@@ -9,7 +9,7 @@ import { PENDING_LIMIT_MS, PendingSchema } from './pending-sign-in.ts';
 import type { PendingSignIn } from './pending-sign-in.ts';
 import type { Sealer } from './sealer.ts';
 import { constantTimeEquals } from './sessions.ts';
-import type { SessionGuard, Sessions } from './sessions.ts';
+import type { Session, SessionGuard, Sessions } from './sessions.ts';
 
 /** Placeholder for the console's origin: a path that resolves to another origin leads away from the console. */
 const HERE = 'http://console.invalid';
@@ -30,6 +30,8 @@ export interface SignInOptions {
   readonly sealer: Sealer;
   readonly guard: SessionGuard;
   readonly events: ConsoleLog;
+  /** Why the release service lets somebody do nothing at all; undefined if the console works on the store itself. */
+  readonly refusalOfService: ((session: Session) => Promise<string | undefined>) | undefined;
 }
 
 const StartQuerySchema = v.object({ to: v.optional(v.string()), again: v.optional(v.string()) });
@@ -101,7 +103,7 @@ function refusalOf({ email, isVerified, isReleaseManager }: SignInResult): strin
 }
 
 async function finish(options: SignInOptions, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-  const { origin, identity, sessions, events } = options;
+  const { origin, identity, sessions, events, refusalOfService } = options;
   const { session: sessionCookie, attributes } = ownCookies(origin);
   const query = v.safeParse(FinishQuerySchema, request.query);
   const { state, error } = query.success ? query.output : { state: '', error: undefined };
@@ -112,14 +114,17 @@ async function finish(options: SignInOptions, request: FastifyRequest, reply: Fa
   });
   // End the earlier session in any case: the role may have been taken away meanwhile.
   sessions.end(request.cookies[sessionCookie]);
-  const refusal = refusalOf(result);
+  const { email, idToken, until } = result;
+  // With a service its access rules decide, and its access tokens end with the ID token.
+  const id = sessions.start({ email, idToken }, refusalOfService ? until : undefined);
+  const session = sessions.find(id);
+  const refusal = refusalOfService && session ? await refusalOfService(session) : refusalOf(result);
   if (refusal !== undefined) {
-    events.record(request, { event: 'sign-in-refused', who: result.email, why: refusal });
+    sessions.end(id);
+    events.record(request, { event: 'sign-in-refused', who: email, why: refusal });
     const link = { href: '/sign-in?again=1', label: 'Sign in as somebody else' };
     return sendPage(reply.code(403), messagePage({ title: 'No access', text: refusal, link }));
   }
-  const { email, idToken } = result;
-  const id = sessions.start({ email, idToken });
   events.record(request, { event: 'signed-in', who: email });
   return reply.setCookie(sessionCookie, id, attributes).redirect(pending.to, 303);
 }

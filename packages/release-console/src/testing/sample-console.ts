@@ -1,5 +1,7 @@
 import { freePort } from '@portal/node-kit/testing';
 import { SampleStore } from '@portal/release/operations/testing';
+import { serviceBackends } from '../backend/service-backend.ts';
+import { storeBackend } from '../backend/store-backend.ts';
 import type { RunningConsole } from '../console.ts';
 import { startConsole } from '../console.ts';
 import { startWatcher } from '@portal/release-watcher/watcher';
@@ -23,6 +25,7 @@ export class SampleConsole {
   #watcher: Watcher | undefined;
   #port = 0;
   #metricsUrl: string | undefined;
+  #service: string | undefined;
 
   private constructor(sample: SampleStore, identity: TestIdentityProvider) {
     this.sample = sample;
@@ -36,6 +39,12 @@ export class SampleConsole {
     started.origin = `http://localhost:${String(started.#port)}`;
     await started.#run();
     return started;
+  }
+
+  /** Becomes a client of a release service. */
+  async connect(service: string): Promise<void> {
+    this.#service = service;
+    await this.restart();
   }
 
   async #run(): Promise<void> {
@@ -54,11 +63,11 @@ export class SampleConsole {
     this.#running = await startConsole({
       port: this.#port,
       origin: this.origin,
-      store,
-      watcher,
+      backendOf:
+        this.#service === undefined ? storeBackend(store, watcher, metricsUrls) : serviceBackends(this.#service),
+      isClient: this.#service !== undefined,
       issuer: this.identity.issuer,
       clientId: 'release-console',
-      metricsUrls,
       now: () => this.now,
       log,
       record: (line) => this.records.push(line),

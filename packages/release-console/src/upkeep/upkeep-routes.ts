@@ -1,15 +1,15 @@
-import { pruneStore } from '@portal/release/operations/prune-store';
-import type { Store } from '@portal/release/store';
+import { verifyStore } from '@portal/release/operations/verify-store';
 import type { FastifyInstance } from 'fastify';
 import * as v from 'valibot';
+import type { BackendOf } from '../backend/backend.ts';
 import type { ConsoleLog } from '../console-event.ts';
 import { sendPage } from '../pages/layout.ts';
-import type { SessionGuard } from '../sign-in/sessions.ts';
+import type { Session, SessionGuard } from '../sign-in/sessions.ts';
 import { changedMessage, pruneList, upkeepPage } from './upkeep-page.ts';
 import type { VerifyJob } from './verify-job.ts';
 
 export interface UpkeepOptions {
-  readonly store: Store;
+  readonly backendOf: BackendOf;
   readonly guard: SessionGuard;
   readonly events: ConsoleLog;
   readonly verifyJob: VerifyJob;
@@ -19,30 +19,33 @@ export interface UpkeepOptions {
 const PruneFormSchema = v.object({ versions: v.string() });
 
 /** Checking the store, and removing old versions: first the list, then the removal of exactly what it names. */
-export function upkeepRoutes(app: FastifyInstance, { store, guard, events, verifyJob, now }: UpkeepOptions): void {
-  const prune = (by: string, dryRun: boolean) => pruneStore(store, { by, now: new Date(now()), dryRun });
+export function upkeepRoutes(app: FastifyInstance, { backendOf, guard, events, verifyJob, now }: UpkeepOptions): void {
+  const prune = (viewer: Session, dryRun: boolean) =>
+    backendOf(viewer).writer.prune({ by: viewer.email, now: new Date(now()), dryRun });
   app.get('/upkeep', (request, reply) => {
     const viewer = guard.requireSession(request);
     return sendPage(reply, upkeepPage({ viewer, verify: verifyJob.state }));
   });
   app.post('/verify', (request, reply) => {
-    const { email } = guard.requireForm(request);
-    if (verifyJob.start(email)) events.record(request, { event: 'verified', who: email });
+    const viewer = guard.requireForm(request);
+    const { store } = backendOf(viewer);
+    const isStarted = verifyJob.start(viewer.email, () => verifyStore(store));
+    if (isStarted) events.record(request, { event: 'verified', who: viewer.email });
     return reply.redirect('/upkeep', 303);
   });
   app.post('/prune/preview', async (request, reply) => {
     const viewer = guard.requireForm(request);
-    const result = await prune(viewer.email, true);
+    const result = await prune(viewer, true);
     return sendPage(reply, upkeepPage({ viewer, verify: verifyJob.state, prune: result }));
   });
   app.post('/prune', async (request, reply) => {
     const viewer = guard.requireForm(request);
     const form = v.safeParse(PruneFormSchema, request.body);
-    const planned = await prune(viewer.email, true);
+    const planned = await prune(viewer, true);
     const verify = verifyJob.state;
     if (!form.success || form.output.versions !== pruneList(planned))
       return sendPage(reply.code(409), upkeepPage({ viewer, verify, prune: planned, message: changedMessage() }));
-    const result = await prune(viewer.email, false);
+    const result = await prune(viewer, false);
     events.record(request, { event: 'pruned', who: viewer.email, what: pruneList(result) });
     return sendPage(reply, upkeepPage({ viewer, verify, prune: result }));
   });

@@ -28,21 +28,19 @@ describe('the check of the store', () => {
   test('runs beside the requests, one at a time, and keeps its result', async () => {
     let finish: (result: Verification) => void = () => undefined;
     let runs = 0;
-    const job = new VerifyJob(
-      () =>
-        new Promise((resolve) => {
-          runs += 1;
-          finish = resolve;
-        }),
-      () => 1000,
-    );
+    const job = new VerifyJob(() => 1000);
+    const verify = () =>
+      new Promise<Verification>((resolve) => {
+        runs += 1;
+        finish = resolve;
+      });
     expect(job.state).toEqual({ is: 'never' });
-    expect([job.start('anna'), job.start('ben')]).toEqual([true, false]);
+    expect([job.start('anna', verify), job.start('ben', verify)]).toEqual([true, false]);
     expect(job.state).toEqual({ is: 'running', since: 1000, by: 'anna' });
     finish(result);
     await job.settled();
     expect(job.state).toEqual({ is: 'done', at: 1000, by: 'anna', result });
-    expect([job.start('ben'), runs]).toEqual([true, 2]);
+    expect([job.start('ben', verify), runs]).toEqual([true, 2]);
   });
 
   test('shows what is damaged, and when it was checked', async () => {

@@ -9,13 +9,11 @@ export type VerifyState =
 
 /** Checks every byte of the store beside the requests: it takes seconds to minutes. One check at a time; its result is kept in memory. */
 export class VerifyJob {
-  readonly #verify: () => Promise<Verification>;
   readonly #now: () => number;
   #state: VerifyState = { is: 'never' };
   #run: Promise<void> = Promise.resolve();
 
-  constructor(verify: () => Promise<Verification>, now: () => number) {
-    this.#verify = verify;
+  constructor(now: () => number) {
     this.#now = now;
   }
 
@@ -24,10 +22,10 @@ export class VerifyJob {
   }
 
   /** Starts a check unless one is running. Returns whether it did. */
-  start(by: string): boolean {
+  start(by: string, verify: () => Promise<Verification>): boolean {
     if (this.#state.is === 'running') return false;
     this.#state = { is: 'running', since: this.#now(), by };
-    this.#run = this.#verify().then(
+    this.#run = verify().then(
       (result) => {
         this.#state = { is: 'done', at: this.#now(), by, result };
       },

@@ -120,10 +120,17 @@ export class SampleService {
     return this.#running?.origin ?? '';
   }
 
-  /** Ends the service, and starts another one on the same store. */
-  async restart(): Promise<void> {
+  /** Ends the service; its store and the issuers stay. */
+  async close(): Promise<void> {
     await this.#running?.close();
     await this.#watcher?.close();
+    this.#running = undefined;
+    this.#watcher = undefined;
+  }
+
+  /** Ends the service, and starts another one on the same store. */
+  async restart(): Promise<void> {
+    await this.close();
     await this.run();
   }
 
@@ -146,8 +153,7 @@ export class SampleService {
   }
 
   async stop(): Promise<void> {
-    await this.#running?.close();
-    await this.#watcher?.close();
+    await this.close();
     await Promise.all([this.people.stop(), this.pipelines.stop(), this.sample.remove()]);
   }
 }

@@ -1,0 +1,46 @@
+import { id } from '@portal/release/service-api/fields';
+import { RefusedError } from '@portal/release/refusal';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import * as v from 'valibot';
+import type { BackendOf } from '../backend/backend.ts';
+import type { ConsoleLog } from '../console-event.ts';
+import { PageRefusal } from '../pages/layout.ts';
+import { answeredMessage, refusalMessage } from '../requests/messages.ts';
+import type { BoardView } from '../requests/request-routes.ts';
+import type { SessionGuard } from '../sign-in/sessions.ts';
+
+export interface ApprovalRouteOptions {
+  readonly backendOf: BackendOf;
+  readonly guard: SessionGuard;
+  readonly events: ConsoleLog;
+  readonly sendBoard: (reply: FastifyReply, view: BoardView) => Promise<FastifyReply>;
+}
+
+const AnswerSchema = v.object({ answer: v.picklist(['yes', 'no']) });
+
+/** The second person's answers, while there is a release service. */
+export function approvalRoutes(
+  app: FastifyInstance,
+  { backendOf, guard, events, sendBoard }: ApprovalRouteOptions,
+): void {
+  app.post('/approvals/:id', async (request, reply) => {
+    const viewer = guard.requireForm(request);
+    const { service } = backendOf(viewer);
+    const asked = v.safeParse(v.object({ id }), request.params);
+    const form = v.safeParse(AnswerSchema, request.body);
+    if (!service || !asked.success || !form.success)
+      throw new PageRefusal(400, 'There is no such request', 'Nothing was changed.');
+    const { answer } = form.output;
+    const what = `${answer} to ${asked.output.id}`;
+    try {
+      await service.answer(asked.output.id, answer);
+      events.record(request, { event: 'answered', who: viewer.email, what });
+      return await sendBoard(reply, { viewer, message: answeredMessage(answer) });
+    } catch (error) {
+      if (!(error instanceof RefusedError)) throw error;
+      const why = error.refusals.map(({ rule }) => rule).join(', ');
+      events.record(request, { event: 'release-refused', who: viewer.email, what, why });
+      return sendBoard(reply.code(422), { viewer, message: refusalMessage(error.refusals) });
+    }
+  });
+}

@@ -1,0 +1,87 @@
+import type { Html } from '@portal/node-kit/html';
+import { html } from '@portal/node-kit/html';
+import type { Approval } from '@portal/release/service-api/changes';
+import type { Identity } from '@portal/release/service-api/identity';
+import { describeChange, formatDateTime, partTitle } from '../pages/format.ts';
+import type { Viewer } from '../pages/layout.ts';
+import { wrapVersions } from '../pages/layout.ts';
+
+const ACTIONS = { promote: 'promote', rollback: 'roll back', yank: 'yank' } as const;
+
+/** "promote Hubs 1.2.0". */
+function describeRequest({ request: { change } }: Approval): string {
+  if (change.action === 'promote') {
+    const share = change.percent === undefined ? '' : ` to ${String(change.percent)} %`;
+    const versions = Object.entries(change.versions).map(([name, version]) => `${partTitle(name)} ${version ?? ''}`);
+    return `promote ${versions.join(' and ')}${share}`;
+  }
+  const version = change.action === 'yank' ? ` ${change.version}` : '';
+  return `${ACTIONS[change.action]} ${partTitle(change.name)}${version}`;
+}
+
+const nameOf = ({ actor }: Approval): string => ('name' in actor ? actor.name : actor.kind);
+
+function answerForm({ csrfToken }: Viewer, { id }: Approval, answer: 'yes' | 'no', what: string): Html {
+  return html`<form method="post" action="/approvals/${id}">
+    <input type="hidden" name="token" value="${csrfToken}" />
+    <button class="button ${answer === 'yes' ? 'button--primary' : ''}" name="answer" value="${answer}">
+      ${answer === 'yes' ? 'Yes' : 'No'}<span class="visually-hidden">, ${what}</span>
+    </button>
+  </form>`;
+}
+
+function approvalItem(viewer: Viewer, approval: Approval): Html {
+  const what = describeRequest(approval);
+  return html`<li class="card stack">
+    <h3>${wrapVersions(`${nameOf(approval)} asks to ${what}`)}</h3>
+    <p>${wrapVersions(`Reason: ${approval.request.reason}`)}</p>
+    ${
+      approval.changes.length > 0 &&
+      html`<ul class="changes">
+        ${approval.changes.map((change) => html`<li>${wrapVersions(describeChange(change))}</li>`)}
+      </ul>`
+    }
+    <p class="soft">
+      Asked ${formatDateTime(approval.at)}, can be answered until ${formatDateTime(approval.until)} (UTC).
+      ${!approval.mayAnswer && 'Somebody else who may approve has to answer.'}
+    </p>
+    ${
+      approval.mayAnswer &&
+      html`<div class="cluster">
+        ${answerForm(viewer, approval, 'yes', what)} ${answerForm(viewer, approval, 'no', `do not ${what}`)}
+      </div>`
+    }
+  </li>`;
+}
+
+/** Requests that wait for a second person's yes or no. */
+export function approvalsSection(viewer: Viewer, approvals: readonly Approval[]): Html | false {
+  return (
+    approvals.length > 0 &&
+    html`<section class="stack" aria-labelledby="approvals-title">
+      <h2 id="approvals-title">Waiting for a second person</h2>
+      <ul class="stack" role="list">
+        ${approvals.map((approval) => approvalItem(viewer, approval))}
+      </ul>
+    </section>`
+  );
+}
+
+/** What the person who is signed in may do, by the access rules. */
+export function rightsSection({ may }: Identity): Html {
+  return html`<details>
+    <summary><h2>What you may do</h2></summary>
+    <div class="card stack">
+      ${
+        may.length === 0
+          ? html`<p>You may look at everything, and change nothing.</p>`
+          : html`<ul class="changes">
+              ${may.map(
+                ({ permission, parts }) =>
+                  html`<li>${permission}: ${parts.includes('*') ? 'all parts' : parts.map(partTitle).join(', ')}</li>`,
+              )}
+            </ul>`
+      }
+    </div>
+  </details>`;
+}
