@@ -117,6 +117,7 @@ export const IMPORT_SITES: readonly ImportSite[] = [
       CONTRACT,
       NODE_KIT,
       '@portal/release/*',
+      '@portal/release/log/*',
       '@portal/release/operations/*',
       '@portal/release/service-api/*',
       '@portal/release/service-client/*',

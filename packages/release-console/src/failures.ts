@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { StoreError } from '@portal/release/errors';
+import { LogError } from '@portal/release/log/log-error';
 import { RefusedError } from '@portal/release/refusal';
 import { ServiceError } from '@portal/release/service-api/service-error';
 import type { ConsoleLog } from './console-event.ts';
@@ -49,7 +50,7 @@ function failurePage(error: unknown, request: FastifyRequest): readonly [number,
       'The identity provider does not answer correctly. The command line works without it: npm run release -- status';
     return [502, { title: 'Sign-in is unavailable', text, link: { href: '/', label: 'Try again' } }];
   }
-  if (error instanceof StoreError)
+  if (error instanceof StoreError || error instanceof LogError)
     return [503, { title: 'The store cannot be read', text: error.message, link: { href: '/', label: 'Try again' } }];
   const status = typeof error === 'object' && error !== null && 'statusCode' in error ? Number(error.statusCode) : 500;
   return status >= 400 && status < 500
@@ -90,7 +91,12 @@ export function handleFailures(app: FastifyInstance, log: (line: string) => void
 }
 
 function describe(error: unknown): string {
-  if (error instanceof IdentityError || error instanceof StoreError || error instanceof ServiceError)
+  if (
+    error instanceof IdentityError ||
+    error instanceof StoreError ||
+    error instanceof LogError ||
+    error instanceof ServiceError
+  )
     return error.message;
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }

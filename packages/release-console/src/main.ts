@@ -1,5 +1,6 @@
 /** Runs the release console and the watcher until SIGINT or SIGTERM. Settings: see settings.ts. */
 import { describeError } from '@portal/node-kit/plain-error';
+import { accessToRead } from '@portal/release/log/key-files';
 import { openStoreAt } from '@portal/release/open-store';
 import { readWatcherSettings } from '@portal/release-watcher/settings';
 import { startWatcher } from '@portal/release-watcher/watcher';
@@ -11,7 +12,8 @@ import { readSettings } from './settings.ts';
 
 /** A release service runs the watcher itself. */
 function openBackend({ service, store: address, metricsUrls }: Settings) {
-  if (service !== undefined) return { backendOf: serviceBackends(service), close: () => Promise.resolve() };
+  if (service !== undefined)
+    return { backendOf: serviceBackends(service, accessToRead()), close: () => Promise.resolve() };
   const store = openStoreAt(address);
   const watcher = startWatcher({ store, servers: metricsUrls, settings: readWatcherSettings(process.env) });
   return { backendOf: storeBackend(store, watcher, metricsUrls), close: () => watcher.close() };

@@ -1,5 +1,6 @@
 import type { ReleaseWriter } from '@portal/release/operations/release-writer';
 import { ApprovalsSchema, DeclinedSchema, ServedChangeSchema } from '@portal/release/service-api/changes';
+import type { StoreAccess } from '@portal/release/log/logged-documents';
 import { IdentitySchema } from '@portal/release/service-api/identity';
 import { makeProofKey } from '@portal/release/service-client/proof-key';
 import { ServiceClient } from '@portal/release/service-client/service-client';
@@ -21,7 +22,7 @@ function asThemselves(writer: ReleaseWriter): ReleaseWriter {
 }
 
 /** A session's own client: its key and its access token never leave this process. */
-function connect(service: string, { idToken }: Pick<Session, 'idToken'>): Backend {
+function connect(service: string, access: StoreAccess, { idToken }: Session): Backend {
   const key = makeProofKey();
   const client = new ServiceClient({
     service,
@@ -35,7 +36,7 @@ function connect(service: string, { idToken }: Pick<Session, 'idToken'>): Backen
   });
   const read = (path: string) => ({ method: 'GET', path, kind: 'read' }) as const;
   return {
-    store: openStore(serviceDriver(client)),
+    store: openStore(serviceDriver(client), access),
     writer: asThemselves(serviceWriter(client)),
     watch: () => client.askFor(read('/watcher'), WatcherStatusSchema),
     service: {
@@ -50,11 +51,11 @@ function connect(service: string, { idToken }: Pick<Session, 'idToken'>): Backen
   };
 }
 
-/** The console as a client of a release service: each session reads and writes with a key of its own. */
-export function serviceBackends(service: string): BackendOf {
+/** The console as a client of a release service: each session reads and writes with a key of its own. `access` has the keys that it trusts. */
+export function serviceBackends(service: string, access: StoreAccess): BackendOf {
   const backends = new WeakMap<Session, Backend>();
   return (session) => {
-    const backend = backends.get(session) ?? connect(service, session);
+    const backend = backends.get(session) ?? connect(service, access, session);
     backends.set(session, backend);
     return backend;
   };

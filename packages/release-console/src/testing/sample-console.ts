@@ -1,4 +1,5 @@
 import { freePort } from '@portal/node-kit/testing';
+import { MEMORY_KEY } from '@portal/release/memory-store';
 import { SampleStore } from '@portal/release/operations/testing';
 import { serviceBackends } from '../backend/service-backend.ts';
 import { storeBackend } from '../backend/store-backend.ts';
@@ -64,7 +65,9 @@ export class SampleConsole {
       port: this.#port,
       origin: this.origin,
       backendOf:
-        this.#service === undefined ? storeBackend(store, watcher, metricsUrls) : serviceBackends(this.#service),
+        this.#service === undefined
+          ? storeBackend(store, watcher, metricsUrls)
+          : serviceBackends(this.#service, { trusted: [MEMORY_KEY] }),
       isClient: this.#service !== undefined,
       issuer: this.identity.issuer,
       clientId: 'release-console',
