@@ -129,7 +129,7 @@ test('while its store is gone it serves pages and files from memory, and follows
   expect(await metrics()).toBe('1');
 });
 
-test('STORE names another store, and METRICS_HOST the address of the metrics; the state folder is made', async () => {
+test('STORE names another store, LOG_KEYS who is trusted, and METRICS_HOST the address of the metrics; the state folder is made', async () => {
   await makeStore();
   const [stateFolder, metricsPort] = [join(folder, 'own', 'state'), String(await freePort())];
   const [STORE, LOG_KEYS] = [join(folder, 'store'), join(folder, 'trusted-keys')];

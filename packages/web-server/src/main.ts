@@ -1,7 +1,9 @@
 /**
- * Serves the portal. Environment: PORTAL_PORT (4000), METRICS_PORT (4300; on METRICS_HOST, 127.0.0.1), PORTAL_STATE (folder of the state,
- * ".portal"), STORE (address of the store; "store" in that folder), STORE_CACHE ("yes" or "no"; "yes" for s3), TRUSTED_PROXIES (addresses of the proxies in front; none), HSTS_SUBDOMAINS ("yes" or "no"), HOST_ORIGINS
- * (origins of other hosts that load remotes; none), VISIT_KEY (signs the tokens of visits; random), PORTAL_CONFIG (file of the configuration; by default the one for the development backend at BACKEND_PORT, 4100).
+ * Serves the portal. Environment: PORTAL_PORT (4000), METRICS_PORT (4300) on METRICS_HOST (127.0.0.1), PORTAL_STATE (folder of the state,
+ * ".portal"), STORE (address of the store; "store" in that folder), LOG_KEYS (file of the keys whose releases are served; "trusted-keys" in
+ * that folder), STORE_CACHE ("yes" or "no"; "yes" for s3), TRUSTED_PROXIES (addresses of the proxies in front; none), HSTS_SUBDOMAINS ("yes"
+ * or "no"), HOST_ORIGINS (origins of other hosts that load remotes; none), VISIT_KEY (signs the tokens of visits; a random one, which is
+ * kept), PORTAL_CONFIG (file of the configuration; by default the one for the development backend at BACKEND_PORT, 4100).
  */
 import { readFile, stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';

@@ -3,7 +3,7 @@ import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { text } from 'node:stream/consumers';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { openFolderStore } from '@portal/release/store';
 import { localConfig } from './local-config.ts';
 import { startWebServer } from './server.ts';
@@ -71,12 +71,12 @@ describe('the server', () => {
 
   test('accepts the driver of a store, and listens on both addresses of localhost', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'portal-web-'));
-    jest.replaceProperty(process, 'env', { ...process.env, PORTAL_STATE: folder });
     try {
       const stored = new SamplePortal(openFolderStore(folder, { state: folder }));
       for (const build of ['shell', 'mfe-hubs'] as const) await stored.publish(build);
       await stored.release();
-      const { url } = await portal.start({ store: stored.store.driver, access: undefined, host: 'localhost' });
+      const trusted = (await stored.store.log()).keys.map(({ key }) => key);
+      const { url } = await portal.start({ store: stored.store.driver, access: { trusted }, host: 'localhost' });
       const port = new URL(url).port;
       expect(url).toBe(`http://localhost:${port}`);
       expect((await fetch(`http://127.0.0.1:${port}/login`)).status).toBe(200);

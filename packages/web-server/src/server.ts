@@ -14,8 +14,7 @@ import { fallbackManifests, releasedManifests } from './live-parts.ts';
 import { createLog } from './log.ts';
 import { listenForMetrics, METRICS_PATH, metricsText } from './metrics.ts';
 import type { Numbers } from './metrics.ts';
-import { readStore } from './open-store.ts';
-import { accessToRead } from '@portal/release/log/key-files';
+import { openForReading } from './open-store.ts';
 import { PageCache } from './page-cache.ts';
 import { requestListener } from './http-response.ts';
 import type { IsSecure } from './secure-visits.ts';
@@ -31,7 +30,7 @@ import { VisitsDocument } from './visits/visits-document.ts';
 export { PortTakenError } from '@portal/node-kit/listen';
 
 export interface WebServerOptions {
-  /** The store's driver, or an open store. The server only reads it. */
+  /** The store's driver, or an open store, whose log is then checked as it was opened. The server only reads it. */
   readonly store: Store | StoreDriver;
   /** Folder of copies of what was read through the driver, so that the store may be away; without it there are none. */
   readonly cacheFolder?: string | undefined;
@@ -116,12 +115,7 @@ export async function startWebServer(options: WebServerOptions): Promise<WebServ
   const log = createLog(options.log ?? ((line) => console.error(line)));
   const state = new StateFolder(options.stateFolder, log);
   const tokens = new VisitTokens(visitKey ?? (await keptVisitKey(state)));
-  const { store, away } = readStore(options.store, log, {
-    cacheFolder: options.cacheFolder,
-    clock,
-    waitLimitMs,
-    access: options.access ?? accessToRead(),
-  });
+  const { store, away } = await openForReading(options, { state, log, clock, waitLimitMs });
   const assets = new Assets(store, log);
   let closed = false;
 

@@ -27,11 +27,12 @@ afterEach(async () => {
   await rm(cacheFolder, { recursive: true });
 });
 
-function start(): Promise<WebServer> {
+async function start(): Promise<WebServer> {
   const { driver } = portal.storeWith(async () => {
     if (isAway) throw new Error('connect ECONNREFUSED 10.0.0.7:443');
   });
-  return portal.start({ store: driver, cacheFolder, metricsPort: 0 });
+  const trusted = (await portal.store.log()).keys.map(({ key }) => key);
+  return portal.start({ store: driver, access: { trusted }, cacheFolder, metricsPort: 0 });
 }
 
 /** What a visitor gets of a page, and of files of the live version, of its fallback and of a document. */

@@ -233,7 +233,7 @@ test('a release that web servers hold back is told, and so are web servers that 
   expect(said()).toEqual([
     'Release 1 is held back by 1 of 2 web servers, because a file of it is missing or damaged. What to do: npm run release -- status',
     expect.stringMatching(/^This is over: Release 1 is held back/),
-    'Web servers serve release 35, which the store does not have (its newest is 1). Restart them, or restore the newer backup.',
+    'Web servers serve release 35, which the store does not have (its newest is 1). Restore the newer backup, or say in the log that it was meant: npm run release -- restore',
   ]);
   for (const server of servers) await server.stop();
 });

@@ -43,7 +43,9 @@ function problemsOf(health: StoreHealth): ReadonlyMap<string, string> {
   if (ahead.length > 0) {
     // Web servers that start again without a store serve nothing.
     const remedy =
-      newest === 0 ? 'Is its folder there? Do not restart them.' : 'Restart them, or restore the newer backup.';
+      newest === 0
+        ? 'Is its folder there? Do not restart them.'
+        : 'Restore the newer backup, or say in the log that it was meant: npm run release -- restore';
     problems.set(
       `ahead-${String(Math.max(...ahead))}`,
       `Web servers serve release ${String(Math.max(...ahead))}, which the store does not have (its newest is ${String(newest)}). ${remedy}`,

@@ -4,6 +4,7 @@ import { parseCheckpoint } from './checkpoint.ts';
 import type { KeptCheckpoint } from './leaf.ts';
 import { LogError } from './log-error.ts';
 import { LogState } from './log-state.ts';
+import type { LogView } from './log-view.ts';
 import type { Hash } from './merkle.ts';
 import { openNote } from './signed-note.ts';
 
@@ -12,6 +13,8 @@ export interface LogReaderOptions {
   readonly trusted: readonly string[] | (() => Promise<readonly string[]>);
   /** What the reader kept of the log when it last saw it. */
   readonly kept?: KeptCheckpoint | undefined;
+  /** Called with the log after each look that accepted it; the look lasts until it is done. */
+  readonly onRead?: ((log: LogView) => Promise<void>) | undefined;
 }
 
 /** How many entries are read at once. */
@@ -63,6 +66,7 @@ export class LogReader {
     const found = newest && (await this.#driver.get(entryKey(size - 1)));
     if (found && newest && Buffer.compare(found, newest) === 0) await this.#readNew(this.#state, 1);
     else await this.#readAll();
+    await this.#options.onRead?.(this.#state);
     return this.#state;
   }
 

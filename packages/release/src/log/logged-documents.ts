@@ -18,6 +18,8 @@ export interface StoreAccess {
   readonly trusted: readonly string[] | (() => Promise<readonly string[]>);
   /** What the reader kept of the log when it last saw it. */
   readonly kept?: KeptCheckpoint | undefined;
+  /** Called with the log after each look that accepted it; the look lasts until it is done. */
+  readonly onRead?: ((log: LogView) => Promise<void>) | undefined;
   /** Signs what is written; a function is asked at the first write. Without it, the store can only be read. */
   readonly signer?: LogSigner | (() => Promise<LogSigner>) | undefined;
   readonly actor?: Actor | undefined;

@@ -130,8 +130,9 @@ export async function awaitServed(
   for (;;) {
     const servers = await readServings(addresses);
     const newest = await newestOf(store);
-    const late = servers.filter(({ served }) => served === null || served < number);
-    const serving = servers.filter(({ served }) => served !== null && served >= number && served <= newest).length;
+    // A release of the same number is another one at a web server that refuses the log.
+    const late = servers.filter(({ served, problem }) => served === null || served < number || problem !== null);
+    const serving = servers.filter((each) => !late.includes(each) && (each.served ?? 0) <= newest).length;
     const seconds = (now() - begin) / 1000;
     const isLate = late.length > 0 && newest >= number;
     if (!isLate || seconds >= LIMIT_SECONDS) {

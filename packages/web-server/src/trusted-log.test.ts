@@ -1,0 +1,188 @@
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { parseInput } from '@portal/contract/parse';
+import { KeptCheckpointSchema } from '@portal/release/log/leaf';
+import { memoryDriver } from '@portal/release/memory-driver';
+import { openMemoryStore } from '@portal/release/memory-store';
+import { promoteAll } from '@portal/release/testing';
+import type { WebServer } from './server.ts';
+import { SamplePortal } from './testing/sample-portal.ts';
+import { metricOf, visitsOf } from './testing/test-visit.ts';
+
+let objects: Map<string, Uint8Array>;
+let portal: SamplePortal;
+let stateFolder: string;
+let trusted: readonly string[];
+
+beforeEach(async () => {
+  stateFolder = await mkdtemp(join(tmpdir(), 'portal-web-'));
+  objects = new Map();
+  portal = new SamplePortal(openMemoryStore(memoryDriver(objects)));
+  for (const build of ['shell', 'mfe-hubs'] as const) await portal.publish(build);
+  await portal.publish('mfe-hubs', { version: '1.1.0', contents: { 'main.js': 'export const newer = true;' } });
+  await portal.release();
+  trusted = (await portal.store.log()).keys.map(({ key }) => key);
+});
+afterEach(async () => {
+  await portal.remove();
+  await rm(stateFolder, { recursive: true });
+});
+
+const start = (folder = stateFolder): Promise<WebServer> =>
+  portal.start({
+    store: portal.store.driver,
+    access: { trusted: () => Promise.resolve(trusted) },
+    stateFolder: folder,
+    metricsPort: 0,
+  });
+
+/** The store as it is now, as a backup has it. @returns a function that puts it back. */
+function backUp(): () => void {
+  const kept = new Map(objects);
+  return () => {
+    objects.clear();
+    for (const [key, bytes] of kept) objects.set(key, bytes);
+  };
+}
+
+const checkpoints = async () => (await readdir(stateFolder)).filter((name) => name.startsWith('checkpoint-'));
+const refusal = async (server: WebServer) => (await visitsOf(server)).refuses;
+const statusOf = async ({ url }: WebServer) => (await fetch(`${url}/settings`)).status;
+
+test('a log that is shorter than the one before is refused, with one line in the log; the last good release stays', async () => {
+  const putBack = backUp();
+  const server = await start();
+  await portal.release({ hubs: '1.1.0' });
+  portal.time += 1000;
+  expect(await server.liveNumber()).toBe(2);
+  const newer = backUp();
+  putBack();
+  for (let look = 0; look < 3; look += 1) {
+    portal.time += 1000;
+    expect(await server.liveNumber()).toBe(2);
+  }
+  expect(await statusOf(server)).toBe(200);
+  expect(await refusal(server)).toBe('shorter');
+  expect(await metricOf(server, 'portal_log_refused{reason="shorter"}')).toBe(1);
+  expect(portal.logged).toEqual([expect.stringMatching(/^The log of memory has \d+ entries, and had \d+ before\. /)]);
+  newer();
+  portal.time += 1000;
+  expect(await server.liveNumber()).toBe(2);
+  expect(await refusal(server)).toBeUndefined();
+});
+
+test('it is refused after a restart, too; then there is no release, as without a store', async () => {
+  const putBack = backUp();
+  await (await startAndRelease()).close();
+  putBack();
+  const server = await start();
+  expect(await statusOf(server)).toBe(503);
+  expect(await refusal(server)).toBe('shorter');
+  const elsewhere = await start(join(stateFolder, 'new'));
+  expect(await statusOf(elsewhere)).toBe(200);
+});
+
+/** Starts a web server, which then serves release 2. */
+async function startAndRelease(): Promise<WebServer> {
+  const server = await start();
+  await portal.release({ hubs: '1.1.0' });
+  portal.time += 1000;
+  expect(await server.liveNumber()).toBe(2);
+  return server;
+}
+
+test('a log that went another way is refused, also after a restart', async () => {
+  const putBack = backUp();
+  const server = await startAndRelease();
+  putBack();
+  const other = new SamplePortal(openMemoryStore(memoryDriver(objects)));
+  await other.release({ hubs: '1.0.0' });
+  await other.release({ hubs: '1.1.0' });
+  portal.time += 1000;
+  expect(await server.liveNumber()).toBe(2);
+  expect(await refusal(server)).toBe('forked');
+  await server.close();
+  expect(await refusal(await start())).toBe('forked');
+});
+
+test('a store that was restored from a backup on purpose is accepted, and followed with the next release', async () => {
+  const putBack = backUp();
+  const server = await startAndRelease();
+  const [name = ''] = await checkpoints();
+  const seen = parseInput(name, KeptCheckpointSchema, JSON.parse(await readFile(join(stateFolder, name), 'utf8')));
+  putBack();
+  portal.time += 1000;
+  expect(await refusal(server)).toBe('shorter');
+  const restored = openMemoryStore(memoryDriver(objects));
+  const { size } = await restored.log();
+  const { checkpoint: predecessor, leafHashes, release } = seen;
+  const reason = 'the disk broke';
+  await restored.documents.change(() => ({
+    kind: 'restore',
+    predecessor,
+    lost: leafHashes.slice(size),
+    release,
+    reason,
+  }));
+  portal.time += 1000;
+  expect([await refusal(server), await server.liveNumber()]).toEqual([undefined, 2]);
+  await promoteAll(restored, { 'mfe-hubs': '1.1.0' });
+  portal.time += 1000;
+  expect(await server.liveNumber()).toBe(3);
+  expect(await (await start()).liveNumber()).toBe(3);
+  expect(await checkpoints()).toHaveLength(1);
+});
+
+test('a log that no trusted key has signed is refused, until its key is trusted', async () => {
+  const [keys] = [trusted];
+  trusted = [];
+  const server = await start();
+  expect([await statusOf(server), await refusal(server)]).toEqual([503, 'untrusted']);
+  trusted = keys;
+  portal.time += 1000;
+  expect(await statusOf(server)).toBe(200);
+  expect(await refusal(server)).toBeUndefined();
+});
+
+test('a release that somebody put beside the log is not served', async () => {
+  const server = await start();
+  const first = Buffer.from(objects.get('releases/000001.json') ?? []).toString();
+  const forged = first.replace('a secret reason', 'a better reason');
+  expect(forged).not.toBe(first);
+  objects.set('releases/000002.json', Buffer.from(forged.replace('"number": 1', '"number": 2')));
+  portal.time += 1000;
+  expect(await server.liveNumber()).toBe(1);
+  objects.set('releases/000001.json', Buffer.from(forged));
+  expect(await statusOf(await start(join(stateFolder, 'new')))).toBe(503);
+});
+
+test('servers that share a folder keep the newest checkpoint that one of them has seen', async () => {
+  const ahead = await start();
+  const behind = await start();
+  const [before] = await checkpoints();
+  await portal.release({ hubs: '1.1.0' });
+  portal.time += 1000;
+  expect(await ahead.liveNumber()).toBe(2);
+  const [after, ...others] = await checkpoints();
+  expect(others).toEqual([]);
+  expect((after ?? '') > (before ?? '')).toBe(true);
+  expect(await behind.liveNumber()).toBe(2);
+  expect(await checkpoints()).toEqual([after]);
+});
+
+test('a damaged checkpoint is named in the log, and made anew', async () => {
+  await (await start()).close();
+  const [name = ''] = await checkpoints();
+  await writeFile(join(stateFolder, name), '{}');
+  const server = await start();
+  expect(await statusOf(server)).toBe(200);
+  expect(portal.logged).toEqual([
+    expect.stringContaining(`${join(stateFolder, name)} cannot be used, and is made anew`),
+  ]);
+  await portal.release({ hubs: '1.1.0' });
+  portal.time += 1000;
+  expect(await server.liveNumber()).toBe(2);
+  expect(await checkpoints()).toHaveLength(1);
+});
