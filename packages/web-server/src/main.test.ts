@@ -9,6 +9,9 @@ import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { parseLiveView } from '@portal/contract/live-view';
 import { REPORTS_PATH } from '@portal/contract/page-elements';
 import { freePort } from '@portal/node-kit/testing';
+import { openDriver } from '@portal/release/open-driver';
+import { openMemoryStore } from '@portal/release/memory-store';
+import { startS3Server } from '@portal/release/s3-server';
 import { openFolderStore } from '@portal/release/store';
 import { SamplePortal } from './testing/sample-portal.ts';
 import type { ServerProcess } from './testing/server-process.ts';
@@ -141,6 +144,28 @@ test('STORE names another store, LOG_KEYS who is trusted, and METRICS_HOST the a
   expect(await exit).toEqual([0, null]);
   expect(await readdir(join(stateFolder, 'web-server'))).toContain('visit-key');
   expect(output.error).toBe('');
+});
+
+test('while its store on S3 is away it starts again, and serves what it has read before', async () => {
+  const s3 = await startS3Server();
+  const address = `s3://${s3.bucket}/portal`;
+  const portal = new SamplePortal(openMemoryStore(openDriver(address, s3.environment)));
+  for (const build of ['shell', 'mfe-hubs'] as const) await portal.publish(build);
+  await portal.release();
+  const main = `/assets/mfe-hubs/${await portal.fileLike('mfe-hubs', 'main.')}`;
+  const { keys } = await portal.store.log();
+  await writeFile(join(folder, 'trusted-keys'), keys.map(({ key }) => `${key}\n`).join(''));
+  const env = { STORE: address, PORTAL_PORT: String(await freePort()), ...s3.environment };
+  const first = await run(env);
+  const page = await (await fetch(`${await first.ready()}/settings`)).text();
+  first.child.kill('SIGTERM');
+  await first.exit;
+  await s3.stop();
+  const { output, ready } = await run(env);
+  const url = await ready();
+  expect(await (await fetch(`${url}/settings`)).text()).toBe(page);
+  expect((await fetch(url + main)).status).toBe(200);
+  expect(output.error).toContain(`The store ${address} is away: `);
 });
 
 test('without a store it says that the portal is not available, until there is one', async () => {

@@ -21,8 +21,6 @@ interface Surroundings {
   readonly clock: () => number;
   /** How long a page waits for the store, in milliseconds: copies stand for it before. */
   readonly waitLimitMs: number;
-  /** Whose log it is, and which keys it may have. */
-  readonly access: StoreAccess;
 }
 
 /** The store, as a web server reads it. */
