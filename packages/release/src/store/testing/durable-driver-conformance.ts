@@ -182,7 +182,7 @@ export function describeDurableDriver(driver: DurableDriver): void {
       // The other one begins once the first one has created its release, and before its entry.
       const store = await openSharedStore(location.source, {
         onMoment(moment) {
-          if (moment === driver.moments.at(-1)) begun ??= promoteAll(other, { 'mfe-hubs': '1.2.0' });
+          if (moment === driver.moments.at(-1)) begun ??= promoteAll(other, { 'mfe-hubs': '1.2.0' }, { expect: 1 });
         },
       });
       const { release } = await promoteAll(store, { 'mfe-hubs': '1.1.0' }, { by: 'the first' });
