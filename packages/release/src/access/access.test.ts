@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { describe, expect, test } from '@jest/globals';
 import { parseInput } from '@portal/contract/parse';
 import { SampleStore } from '../operations/testing.ts';
@@ -160,4 +161,15 @@ describe('the rules in a store', () => {
     await configureAccess(sample.store, { access, by: 'anna', reason: 'anew' });
     expect(await readConfiguration(sample.store)).toMatchObject({ number: 3 });
   });
+});
+
+test('the example in the documentation is right, and allows what its text says', async () => {
+  const page = await readFile(new URL('../../../../docs/release-service.md', import.meta.url), 'utf8');
+  const example = /^```json\n(.*?)^```/ms.exec(page)?.[1] ?? '';
+  const documented = parseInput('access.json', AccessSchema, JSON.parse(example));
+  const github = { issuer: 'https://token.actions.githubusercontent.com', name: 'acme/mfe-legal', claims: {} };
+  const job = { ...pipeline, ...github, subject: 'repo:acme/mfe-legal:environment:production' };
+  expect(isAllowed(documented, pipeline, 'promote', 'mfe-hubs')).toBe(true);
+  expect(isAllowed(documented, job, 'canary', 'mfe-legal')).toBe(true);
+  expect(isAllowed(documented, job, 'promote', 'mfe-legal')).toBe(false);
 });
