@@ -1,4 +1,5 @@
 import { viewsOf } from '@portal/contract/release-view';
+import { minute } from '../operations/plain-figures.ts';
 import type { Check } from '../store/checks.ts';
 import { hasPassed } from '../store/checks.ts';
 import type { PlannedRelease } from '../store/store.ts';
@@ -68,8 +69,8 @@ export function notChecked(
     return [
       {
         rule,
-        sides: [what, `the check of ${failed.at}`],
-        problem: `A check found fault with ${what} (${failedPaths(failed).join(', ')}), by ${failed.by} at ${failed.at}.`,
+        sides: [what, `the check of ${minute(failed.at)}`],
+        problem: `A check found fault with ${what} (${failedPaths(failed).join(', ')}), by ${failed.by} at ${minute(failed.at)}.`,
         remedy: `"npm run release -- status ${name}@${version}" says what was seen. Repair it in another version; or, if the fault was elsewhere, check again: ${command}`,
       },
     ];

@@ -1,4 +1,5 @@
 import type { Requirements } from '../policy/requirements.ts';
+import { minute } from '../operations/plain-figures.ts';
 import type { Refusal } from '../policy/refusal.ts';
 import { durationMs } from './live-runs.ts';
 import type { Shown } from './read-proof.ts';
@@ -42,7 +43,7 @@ function objection(shown: Shown, of: Named, rule: StagingRule): Refusal | undefi
   if (lived >= rule.hours * MS_PER_HOUR) return undefined;
   return refusal(
     of,
-    `${what} has to be live in staging for ${String(rule.hours)} hours, and its log shows ${hours(lived)} (${live.from} to ${live.to}).`,
+    `${what} has to be live in staging for ${String(rule.hours)} hours, and its log shows ${hours(lived)} (${minute(live.from)} to ${minute(live.to)}).`,
     live.isOpen
       ? `Wait, then copy again: ${copyCommand(of)}. A log shows time by what happens in it: if nothing has happened since, ` +
           `record a check there (npm run release -- check ${of.name}@${of.version} --store STAGING).`

@@ -137,7 +137,7 @@ describe('a copy is refused, and nothing is written, of a version that', () => {
         setClock(48);
         await something('2.0.0');
       },
-      'mfe-hubs 1.1.0 has to be live in staging for 24 hours, and its log shows 3.0 (2026-11-20T08:00:00.000Z to 2026-11-20T11:00:00.000Z).',
+      'mfe-hubs 1.1.0 has to be live in staging for 24 hours, and its log shows 3.0 (2026-11-20 08:00 UTC to 2026-11-20 11:00 UTC).',
     ],
     [
       'was yanked there',
