@@ -19,34 +19,40 @@ const PROJECT = 'acme/bike-pass';
 let folder: string;
 let repository: string;
 
-async function run(file: string, args: readonly string[], env: Readonly<Record<string, string | undefined>> = {}) {
+async function run(
+  args: readonly string[],
+  env: Readonly<Record<string, string | undefined>> = {},
+  cwd: string = repository,
+) {
   return await runCommand({
-    file,
+    file: process.execPath,
     args,
-    cwd: repository,
+    cwd,
     env: { NO_COLOR: '1', FORCE_COLOR: undefined, NODE_OPTIONS: undefined, npm_lifecycle_event: undefined, ...env },
   });
 }
 
 /** Runs a tool of the new repository. @returns what it complains about. */
 async function tool(path: string, ...args: readonly string[]): Promise<string> {
-  const { code, output } = await run(process.execPath, [join(repository, 'node_modules', path), ...args]);
+  const { code, output } = await run([join(repository, 'node_modules', path), ...args]);
   return code === 0 ? '' : output;
 }
 
 const release = async (words: readonly string[], env: Readonly<Record<string, string | undefined>> = {}) =>
-  await run(process.execPath, [join(repository, 'node_modules/@portal/release/dist/portal-release.js'), ...words], env);
+  await run([join(repository, 'node_modules/@portal/release/dist/portal-release.js'), ...words], env);
 
 const built = async (part: string, file: string): Promise<unknown> =>
   JSON.parse(await readFile(join(part, 'dist', file), 'utf8'));
+
+/** Runs `create-remote` in the folder with the packed libraries. */
+const create = async (...words: readonly string[]) =>
+  await run([join(folder, 'node_modules/@portal/create-remote/dist/create-remote.js'), ...words], {}, folder);
 
 beforeAll(async () => {
   folder = await realpath(await mkdtemp(join(tmpdir(), 'portal-another-')));
   await installPacked(folder);
   await writeFile(join(folder, 'package.json'), '{}');
-  repository = folder;
-  const create = join(folder, 'node_modules/@portal/create-remote/dist/create-remote.js');
-  const { code, output } = await run(process.execPath, [create, NAME]);
+  const { code, output } = await create(NAME);
   if (code !== 0) throw new Error(output);
   repository = join(folder, NAME);
   await linkDeclared(folder, repository);
@@ -114,6 +120,14 @@ const JobsSchema = v.record(
   v.string(),
   v.looseObject({ script: v.optional(v.array(v.string())), rules: v.optional(v.array(v.unknown())) }),
 );
+
+test('a second repository of that name, or of none, is refused', async () => {
+  expect(await create(NAME)).toMatchObject({ code: 1, output: expect.stringContaining(`"${NAME}" is taken`) });
+  expect(await create()).toMatchObject({
+    code: 1,
+    output: expect.stringMatching(/^It takes one name[^]*Usage: create-remote mfe-NAME/),
+  });
+});
 
 test('its pipeline releases to everybody only when a person starts that job, and has no secret', async () => {
   const text = await readFile(join(repository, '.gitlab-ci.yml'), 'utf8');
