@@ -69,7 +69,7 @@ export function approvalsSection(viewer: Viewer, approvals: readonly Approval[])
 
 /** What the person who is signed in may do, by the access rules. */
 export function rightsSection({ may }: Identity): Html {
-  return html`<details>
+  return html`<details class="rights">
     <summary><h2>What you may do</h2></summary>
     <div class="card stack">
       ${
