@@ -18,7 +18,7 @@ export interface LogSigner {
 }
 
 /** The bytes of the entry that follows a log. */
-export function nextEntry(log: LogState, leaf: Leaf, signer: Signer): Uint8Array {
+export function nextEntry(log: Pick<LogState, 'tree' | 'origin'>, leaf: Leaf, signer: Signer): Uint8Array {
   const text = JSON.stringify(leaf);
   const tree = log.tree.with(leafHash(Buffer.from(text)));
   const origin = log.origin ?? `ebike-portal/${randomBytes(8).toString('hex')}`;
@@ -26,7 +26,8 @@ export function nextEntry(log: LogState, leaf: Leaf, signer: Signer): Uint8Array
   return toBytes({ schema: 1, leaf: text, checkpoint } satisfies StoredEntry);
 }
 
-function checkAllowed(log: LogState, { place }: StoreDriver, { vkey }: Signer): void {
+/** @throws {LogError} for a key that may not sign. */
+export function checkAllowed(log: LogState, { place }: StoreDriver, { vkey }: Signer): void {
   if (log.size === 0 || log.keys.some(({ key }) => key === vkey)) return;
   throw new LogError(
     'not-allowed',

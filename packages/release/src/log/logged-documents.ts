@@ -10,7 +10,7 @@ import { LogReader } from './log-reader.ts';
 import type { LogState } from './log-state.ts';
 import type { LogView } from './log-view.ts';
 import type { LogSigner } from './log-writer.ts';
-import { appendEntry } from './log-writer.ts';
+import { appendEntry, checkAllowed } from './log-writer.ts';
 
 /** How a store is opened: whose log it reads, and who writes. */
 export interface StoreAccess {
@@ -159,10 +159,13 @@ export class LoggedDocuments {
     return { key: signer.vkey, role };
   }
 
-  /** The log, which an empty store gets with its first write. */
+  /** The log, which an empty store gets with its first write. @throws {LogError} before anything is written with a key that may not sign. */
   async begin(): Promise<LogState> {
     const log = await this.log();
-    if (log.size > 0) return log;
+    if (log.size > 0) {
+      checkAllowed(log, this.driver, (await this.#sign()).signer);
+      return log;
+    }
     const own = await this.ownKey();
     await this.change(({ size }) =>
       size === 0 ? { kind: 'keys', keys: [own], reason: 'the first entry of this store' } : undefined,

@@ -1,0 +1,107 @@
+import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { newKey, readSigner } from '../log/signed-note.ts';
+import { SampleStore } from '../operations/testing.ts';
+import { openFolderStore } from '../store/store.ts';
+import { askRelease, runRelease } from './testing.ts';
+
+let sample: SampleStore;
+let store: readonly string[];
+const WHY = ['--reason', 'to try', '--by', 'anna'] as const;
+const release = (...args: readonly string[]) => runRelease([...args, ...store]);
+const ask = (...args: readonly string[]) => askRelease([...args, ...store]);
+const file = (name: string) => join(sample.folder, name);
+
+beforeEach(async () => {
+  sample = await SampleStore.make('folder');
+  store = ['--store', file('store')];
+});
+afterEach(() => sample.remove());
+
+test('a release is proved by a file and the files that a browser got, without the store', async () => {
+  expect(await release('prove', '1', '--file', file('proof'))).toMatchObject({ code: 0 });
+  const { entry } = await sample.store.readManifest('mfe-hubs', '1.0.0');
+  const served = file(entry);
+  await writeFile(served, await readFile(file(`store/artifacts/mfe-hubs/${entry}`)));
+  await rm(file('store'), { recursive: true });
+  const checked = await release('check-proof', file('proof'), served);
+  expect(checked).toMatchObject({ code: 0, stderr: '' });
+  expect(checked.stdout).toMatch(/^Release 1 by a test \(the first\), logged .* by .*\.$/m);
+  expect(checked.stdout).toContain(`${entry}: as in mfe-hubs 1.0.0.`);
+  expect(checked.stdout).toMatch(/artifacts\/shell\/versions\/1\.0\.0\.json: logged/);
+  await writeFile(served, 'other bytes');
+  expect(await release('check-proof', file('proof'), served)).toMatchObject({ code: 3 });
+});
+
+test('a proof that was altered, or is signed by strangers, is refused', async () => {
+  await release('prove', '--file', file('proof'));
+  const proof = await readFile(file('proof'), 'utf8');
+  for (const [from, to] of [
+    ['the first', 'the FIRST'],
+    ['"index": 4', '"index": 3'],
+    [String.raw`\n5\n`, String.raw`\n6\n`],
+  ] as const) {
+    await writeFile(file('forged'), proof.replace(from, to));
+    expect(await release('check-proof', file('forged'))).toMatchObject({ code: 3, stdout: '' });
+  }
+  await writeFile(file('other-keys'), `${readSigner(newKey()).vkey}\n`);
+  expect(await release('check-proof', file('proof'), '--keys', file('other-keys'))).toMatchObject({
+    code: 3,
+    stderr: expect.stringContaining('no key that is trusted here'),
+  });
+});
+
+test('keys are listed, added and retired; each change stays in the log', async () => {
+  const other = readSigner(newKey()).vkey;
+  const listed = (await ask('keys')) as { own: string; keys: unknown };
+  expect(listed.keys).toEqual([{ key: listed.own, role: 'break-glass' }]);
+  expect(await release('keys', 'add', other, '--role', 'service', ...WHY)).toMatchObject({ code: 0 });
+  expect(await release('promote', 'mfe-hubs@1.0.0', '--urgent', ...WHY)).toMatchObject({ code: 0 });
+  expect((await release('history', '--limit', '1')).stdout).toContain('by anna (break-glass): to try');
+  expect((await release('status')).stdout).toContain('by anna (break-glass)');
+  expect(await release('keys', 'retire', other, ...WHY)).toMatchObject({ code: 0 });
+  expect(await release('keys', 'retire', listed.own, ...WHY)).toMatchObject({
+    code: 5,
+    stderr: expect.stringContaining('last key'),
+  });
+  expect(await release('keys', 'add', 'nothing', ...WHY)).toMatchObject({ code: 2 });
+  expect(await release('keys', 'add', other)).toMatchObject({ code: 2 });
+  expect(await release('verify')).toMatchObject({ code: 0 });
+});
+
+test('a machine whose key the log does not name is refused with the remedy', async () => {
+  await rm(file('release-key.pem'));
+  expect(await release('promote', 'mfe-hubs@1.0.0', '--urgent', ...WHY)).toMatchObject({
+    code: 5,
+    stderr: expect.stringContaining('npm run release -- keys add'),
+  });
+  expect((await openFolderStore(file('store'), { state: sample.folder }).releaseNumbers()).length).toBe(1);
+});
+
+test('a store from before its log is taken over, once', async () => {
+  expect(await release('adopt', ...WHY)).toMatchObject({ code: 5 });
+  await rm(file('store/log'), { recursive: true });
+  expect(await release('status')).toMatchObject({ code: 5, stderr: expect.stringContaining('adopt --reason') });
+  expect(await release('adopt', ...WHY)).toMatchObject({ code: 0, stdout: expect.stringContaining('4 documents') });
+  expect(await release('verify')).toMatchObject({ code: 0 });
+  expect(await release('promote', 'mfe-hubs@1.0.0', '--urgent', ...WHY)).toMatchObject({ code: 0 });
+});
+
+test('a restored store says so in its log, and goes on with a higher number', async () => {
+  await release('promote', 'mfe-hubs@1.0.0', '--urgent', ...WHY);
+  const kept = (await openFolderStore(file('store'), { state: sample.folder }).log()).keep();
+  await writeFile(file('kept.json'), JSON.stringify(kept));
+  const entries = (await readdir(file('store/log'))).sort();
+  await rm(file(`store/log/${entries.at(-1) ?? ''}`));
+  await rm(file('store/releases/000002.json'));
+  expect(await release('restore', '--checkpoint', file('kept.json'), ...WHY)).toMatchObject({
+    code: 0,
+    stdout: expect.stringContaining('The next release is 3.'),
+  });
+  expect(await release('restore', '--checkpoint', file('kept.json'), ...WHY)).toMatchObject({ code: 5 });
+  expect(await release('rollback', 'mfe-hubs', '--to', 'none', ...WHY)).toMatchObject({
+    stdout: expect.stringContaining('Release 3 is live'),
+  });
+  expect(await release('restore', ...WHY)).toMatchObject({ code: 2 });
+});

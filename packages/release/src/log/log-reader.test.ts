@@ -1,0 +1,160 @@
+import { beforeEach, expect, test } from '@jest/globals';
+import { addKey, retireKey } from '../operations/change-keys.ts';
+import { restoreStore } from '../operations/restore-store.ts';
+import { memoryDriver } from '../store/memory-driver.ts';
+import type { Store } from '../store/store.ts';
+import { openStore } from '../store/store.ts';
+import { promoteAll, publishSample } from '../testing.ts';
+import { entryKey } from '../store/keys.ts';
+import { LogReader } from './log-reader.ts';
+import { nextEntry } from './log-writer.ts';
+import { leafHash } from './merkle.ts';
+import type { Signer } from './signed-note.ts';
+import { newKey, readSigner } from './signed-note.ts';
+
+const [first, second, stranger] = [newKey(), newKey(), newKey()].map((pem) => readSigner(pem)) as [
+  Signer,
+  Signer,
+  Signer,
+];
+let objects: Map<string, Uint8Array>;
+
+const storeOf = (signer: Signer, role: 'service' | 'break-glass' = 'break-glass'): Store =>
+  openStore(memoryDriver(objects), { trusted: [first.vkey, second.vkey], signer: { signer, role }, patienceMs: 0 });
+const reader = (...trusted: readonly Signer[]) =>
+  new LogReader(memoryDriver(objects), { trusted: trusted.map(({ vkey }) => vkey) });
+const release = (store: Store, urgent = true) => promoteAll(store, { shell: '1.0.0' }, { urgent });
+const copy = () => new Map(objects);
+const addTo = (store: Store, key: Signer) => addKey(store, { key: key.vkey, role: 'break-glass' }, 'to try');
+
+let store: Store;
+beforeEach(async () => {
+  objects = new Map();
+  store = storeOf(first);
+  await publishSample(store, { name: 'shell', version: '1.0.0', contents: { 'entry.js': 'shell' } });
+  await release(store, false);
+});
+
+test('reads a log of which it trusts a key, and grows with it', async () => {
+  const one = reader(first);
+  expect(await one.read()).toMatchObject({
+    size: 3,
+    newestRelease: 1,
+    keys: [{ key: first.vkey, role: 'break-glass' }],
+  });
+  await release(store);
+  const log = await one.read();
+  expect(log).toMatchObject({ size: 4, newestRelease: 2 });
+  expect(log.entryOf('releases/000002.json')).toMatchObject({ index: 3, signedBy: { key: first.vkey } });
+});
+
+test('refuses a log of strangers, and says which key would have to be trusted', async () => {
+  await expect(reader(stranger).read()).rejects.toMatchObject({ kind: 'untrusted' });
+  await expect(reader(stranger).read()).rejects.toThrow(first.vkey);
+  await expect(reader().read()).rejects.toMatchObject({ kind: 'untrusted' });
+});
+
+test('a key that the log does not name cannot write', async () => {
+  const before = [...objects.keys()];
+  for (const signer of [stranger, second])
+    await expect(release(storeOf(signer))).rejects.toMatchObject({ kind: 'not-allowed' });
+  expect([...objects.keys()]).toEqual(before);
+});
+
+test('keys rotate: a reader follows from a key that it trusts, forward and backward', async () => {
+  await addTo(store, second);
+  await release(storeOf(second));
+  await retireKey(storeOf(second), first.vkey, 'it is old');
+  expect((await reader(first).read()).size).toBe(6);
+  expect((await reader(second).read()).keys).toEqual([{ key: second.vkey, role: 'break-glass' }]);
+  await expect(addTo(store, stranger)).rejects.toMatchObject({ kind: 'not-allowed' });
+  await expect(retireKey(storeOf(second), second.vkey, 'the last')).rejects.toThrow('the last key');
+});
+
+test('says where somebody signed with a break-glass key although the log names a service', async () => {
+  await addKey(store, { key: second.vkey, role: 'service' }, 'the service');
+  await release(store);
+  await promoteAll(storeOf(second, 'service'), { shell: '1.0.0' }, { by: 'the service', urgent: true });
+  const log = await reader(first).read();
+  expect(log.entryOf('releases/000001.json')?.isBreakGlass).toBe(false);
+  expect(log.entryOf('releases/000002.json')?.isBreakGlass).toBe(true);
+});
+
+test('a process that has read a log refuses it when it becomes shorter or another one, and so does a kept checkpoint', async () => {
+  const early = copy();
+  await release(store);
+  const seen = reader(first);
+  const kept = (await seen.read()).keep();
+  const late = copy();
+  objects.clear();
+  for (const [key, bytes] of early) objects.set(key, bytes);
+  const restarted = () => new LogReader(memoryDriver(objects), { trusted: [first.vkey], kept });
+  await expect(seen.read()).rejects.toMatchObject({ kind: 'shorter' });
+  await expect(restarted().read()).rejects.toMatchObject({ kind: 'shorter' });
+  await promoteAll(storeOf(first), { shell: '1.0.0' }, { by: 'somebody else', urgent: true });
+  await expect(seen.read()).rejects.toMatchObject({ kind: 'forked' });
+  await expect(restarted().read()).rejects.toMatchObject({ kind: 'forked' });
+  for (const [key, bytes] of late) objects.set(key, bytes);
+  expect((await seen.read()).size).toBe(4);
+});
+
+test('a restore is accepted by whoever saw the lost log, at any time, and continues with higher numbers', async () => {
+  const early = copy();
+  const atFirst = (await reader(first).read()).keep();
+  await release(store);
+  const seen = reader(first);
+  const between = (await seen.read()).keep();
+  await addTo(store, second);
+  await promoteAll(storeOf(second), { shell: '1.0.0' }, { by: 'the third', urgent: true });
+  const newest = (await reader(first).read()).keep();
+  await seen.read();
+  objects.clear();
+  for (const [key, bytes] of early) objects.set(key, bytes);
+  if (!newest) throw new Error('the log has entries');
+  const { lost, log } = await restoreStore(storeOf(first), newest, 'the disk was lost');
+  expect([lost, log.newestRelease]).toEqual([newest.leafHashes.length - 3, newest.release]);
+  for (const kept of [atFirst, between, newest])
+    expect(await new LogReader(memoryDriver(objects), { trusted: [first.vkey], kept }).read()).toMatchObject({
+      size: 4,
+    });
+  expect((await seen.read()).size).toBe(4);
+  // Only a key that the reader lists itself may restore.
+  const byOther = new LogReader(memoryDriver(objects), { trusted: [second.vkey], kept: newest });
+  await expect(byOther.read()).rejects.toMatchObject({ kind: 'untrusted' });
+  expect((await release(storeOf(first))).release.number).toBe(newest.release + 1);
+});
+
+test('a store with releases and without a log is refused', async () => {
+  for (const key of objects.keys()) if (key.startsWith('log/')) objects.delete(key);
+  await expect(storeOf(first).latestRelease()).rejects.toMatchObject({ kind: 'missing' });
+  await expect(release(storeOf(first))).rejects.toThrow('npm run release -- adopt');
+});
+
+test('a log of 10,000 entries is read, many at once, and only once', async () => {
+  const before = await reader(first).read();
+  let { tree } = before;
+  while (tree.size < 10_000) {
+    const document = { key: `checks/shell/1.0.0/${String(tree.size).padStart(6, '0')}.json`, sha256: 'a'.repeat(64) };
+    const leaf = { kind: 'document', ...document, at: '2026-11-23T08:00:00.000Z', actor: { kind: 'watcher' } } as const;
+    objects.set(entryKey(tree.size), nextEntry({ tree, origin: before.origin }, leaf, first));
+    tree = tree.with(leafHash(Buffer.from(JSON.stringify(leaf))));
+  }
+  const driver = memoryDriver(objects);
+  let [reads, running, most] = [0, 0, 0];
+  const counting = {
+    ...driver,
+    async get(key: string) {
+      [reads, running] = [reads + 1, running + 1];
+      most = Math.max(most, running);
+      const bytes = await driver.get(key);
+      running -= 1;
+      return bytes;
+    },
+  };
+  const one = new LogReader(counting, { trusted: [first.vkey] });
+  expect((await one.read()).size).toBe(10_000);
+  expect(most).toBe(64);
+  reads = 0;
+  await one.read();
+  expect(reads).toBe(2);
+});
