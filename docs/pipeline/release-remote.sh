@@ -2,9 +2,9 @@
 # Releases one remote, from a commit to all customers: release-remote.sh STAGE, from the root of the repository. See docs/pipeline.md of the
 # portal. In a repository of its own, the remote is the root, and this is `npx portal-pipeline STAGE`.
 #
-#   REMOTE        mfe-hubs, …                       PORTAL_STATE  folder that holds the store
-#   RELEASE_BY    who, for the history              METRICS_URL   the web servers' metrics, separated by commas
-#   REASON        why, for the history              APPROVED_BY   the person who releases it to everybody; `full` alone
+#   REMOTE        mfe-hubs, …                       RELEASE_SERVICE  the release service, which knows the job by RELEASE_TOKEN;
+#   RELEASE_BY    who, for the history                               without it: PORTAL_STATE (folder that holds the store), METRICS_URL
+#   REASON        why, for the history              APPROVED_BY      the person who releases it to everybody; `full` alone
 set -euo pipefail
 if [ -f remote.json ]; then
   folder=.
