@@ -1,10 +1,10 @@
 import { mkdtemp, readdir, readFile, realpath, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join, relative } from 'node:path';
+import { dirname, join, relative } from 'node:path';
 import { runCompiler } from '@portal/federation/surface';
 import { PlainError } from '@portal/node-kit/plain-error';
 import type { Library } from './libraries.ts';
-import { packedExports } from './libraries.ts';
+import { LIBRARIES, packedExports, readPackage } from './libraries.ts';
 
 /** Files of a library by their paths in it: "dist/index.js". */
 export type Files = ReadonlyMap<string, string>;
@@ -15,6 +15,30 @@ const EMIT = { noCheck: true, declaration: true, rewriteRelativeImportExtensions
 
 const entriesOf = (root: string, library: Library) => [...packedExports(root, library).files, ...(library.also ?? [])];
 const isCompiled = (file: string) => /(?<!\.d)\.tsx?$/.test(file);
+
+/**
+ * Where the sources of all exports are: the compiler emits nothing for sources that it finds in `node_modules` first, and which way it
+ * finds them first depends on chance.
+ */
+function pathsOf(root: string): Record<string, string[]> {
+  const entries = LIBRARIES.flatMap((library) => {
+    const folder = join(root, 'packages', library.folder);
+    const { name, exports } = readPackage(folder);
+    return Object.entries(exports).map(([entry, target]): [string, string[]] => [
+      join(name, entry),
+      [join(folder, target)],
+    ]);
+  });
+  return Object.fromEntries(entries);
+}
+
+/** @throws {PlainError} if a file of a library imports one that was not emitted. */
+function checkComplete(folder: string, files: Files): void {
+  for (const [file, text] of files)
+    for (const [, path = ''] of file.endsWith('.js') ? text.matchAll(/^(?:import|export) .*from '(\.[^']+)';$/gm) : [])
+      if (!files.has(join(dirname(file), path)))
+        throw new PlainError(`${folder}: ${file} imports ${path}, which the compiler has not emitted.`);
+}
 
 /** Compiles libraries that run in the same environment, and all that these import. @returns each library's files, by its folder. */
 async function compile(
@@ -31,7 +55,12 @@ async function compile(
   const temporary = await realpath(await mkdtemp(join(tmpdir(), 'portal-libraries-')));
   try {
     const output = join(temporary, 'out');
-    const places = { rootDir: packages, outDir: output, typeRoots: [join(root, 'node_modules/@types')] };
+    const places = {
+      paths: pathsOf(root),
+      rootDir: packages,
+      outDir: output,
+      typeRoots: [join(root, 'node_modules/@types')],
+    };
     const complaints = await runCompiler(temporary, { files }, { ...EMIT, ...TYPES[runsIn], ...places });
     if (complaints !== '') throw new PlainError(`The libraries cannot be compiled:\n${complaints}`);
     return new Map(
@@ -80,7 +109,9 @@ export async function compileLibraries(
   const code = new Map(compiled.flatMap((files) => [...files]));
   const complete = libraries.map(async (library) => {
     const files = [...(code.get(library.folder) ?? []), ...(await readPlain(root, library))];
-    return [library.folder, new Map(files)] as const;
+    const all = new Map(files);
+    checkComplete(library.folder, all);
+    return [library.folder, all] as const;
   });
   return new Map(await Promise.all(complete));
 }
