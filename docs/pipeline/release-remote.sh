@@ -32,7 +32,7 @@ again_when_overtaken() {
 # Prints the number of the live release if this version is a canary in it. If somebody, or the watcher, has ended the canary meanwhile, it stays ended.
 release_with_canary() {
   local status
-  status=$(release status "$REMOTE" --json)
+  status=$(release status "$REMOTE" --json) || { local code=$?; echo "$status" >&2; return "$code"; }
   if [ "$(field 'parts[0].canary?.version' <<<"$status")" = "$(version)" ]; then
     field release.number <<<"$status"
   else

@@ -68,6 +68,7 @@ test(
     const repository = join(folder, 'mfe-bike-pass');
     for (const file of ['src/locales/en.json', 'src/pages/bike-pass-page.test.tsx'])
       await edit(join(repository, file), 'There is nothing here yet.', 'Your first pass is here.');
+    await copyFile(join(portal.stateFolder, 'trusted-keys'), join(repository, 'trusted-keys'));
     await shell(await commandsOf('first'), repository, AUTHOR);
 
     // Each stage is a job with a token of its own.

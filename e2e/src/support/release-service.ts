@@ -51,7 +51,11 @@ export async function startReleaseService(
   });
   return {
     url,
-    job: async () => ({ RELEASE_SERVICE: url, RELEASE_TOKEN: await pipelines.workloadToken(AUDIENCE, { project }) }),
+    job: async () => ({
+      LOG_KEYS: 'trusted-keys',
+      RELEASE_SERVICE: url,
+      RELEASE_TOKEN: await pipelines.workloadToken(AUDIENCE, { project }),
+    }),
     async stop() {
       await end(child);
       await pipelines.stop();
