@@ -3,7 +3,7 @@ import { readXml } from './xml.ts';
 
 /** What to do, by the code of S3's error document; for all others the driver knows a remedy. */
 const REMEDIES: Readonly<Record<string, string>> = {
-  AccessDenied: 'Allow it for this access key: docs/releasing.md lists what a store needs.',
+  AccessDenied: 'Allow it for this access key: docs/store.md lists what a store needs.',
   NoSuchBucket: "Make the bucket, or correct the store's address.",
   InvalidAccessKeyId: 'Check AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY.',
   SignatureDoesNotMatch: 'Check AWS_SECRET_ACCESS_KEY, and that no proxy changes requests.',
