@@ -53,6 +53,7 @@ const RELEASES = [
   'new-remote',
   'open-tab',
   'releases',
+  'several-servers',
 ].map((name) => `**/src/${name}.spec.ts`);
 const OTHER_PROJECTS = [
   ...DEVELOPMENT,

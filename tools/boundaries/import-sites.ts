@@ -183,7 +183,7 @@ export const IMPORT_SITES: readonly ImportSite[] = [
     files: ['e2e/**'],
     runsIn: 'node',
     imports: [NODE_KIT, '@portal/release-service/testing/local-issuer'],
-    outside: ['scripts/**'],
+    outside: ['scripts/**', 'tools/test/ceph.ts'],
   },
   {
     name: 'scripts',

@@ -17,6 +17,10 @@ import type { PackageMachine } from '../../scripts/system-packages.ts';
 export interface TestCeph {
   /** As TEST_S3_URL has it: "http://KEY:SECRET@127.0.0.1:8000/BUCKET". */
   readonly url: string;
+  /** Its gateway ends: nobody answers at the address, and what was stored stays. */
+  stopGateway(): Promise<void>;
+  /** The gateway answers again, at the same address. */
+  startGateway(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -69,10 +73,23 @@ function configuration(folder: string, cluster: string, port: number): string {
     .join('')}`;
 }
 
+interface Daemon {
+  readonly name: string;
+  readonly process: ChildProcess;
+  readonly ended: Promise<void>;
+}
+
+async function end({ process, ended }: Daemon): Promise<void> {
+  process.kill('SIGTERM');
+  const force = setTimeout(() => process.kill('SIGKILL'), STOP_LIMIT_MS);
+  await ended;
+  clearTimeout(force);
+}
+
 /** A running cluster, and what it needs to be stopped. */
 class Cluster {
   readonly #folder: string;
-  readonly #daemons: { readonly name: string; readonly process: ChildProcess; readonly ended: Promise<void> }[] = [];
+  readonly #daemons: Daemon[] = [];
 
   constructor(folder: string) {
     this.#folder = folder;
@@ -114,14 +131,15 @@ class Cluster {
     await Promise.race([answers(), this.#failure()]);
   }
 
+  /** Stops the daemon that was started last. */
+  async stopLast(): Promise<void> {
+    const daemon = this.#daemons.pop();
+    if (daemon) await end(daemon);
+  }
+
   async stop(): Promise<void> {
     // The gateway first, because it waits for the others.
-    for (const { process, ended } of this.#daemons.toReversed()) {
-      process.kill('SIGTERM');
-      const force = setTimeout(() => process.kill('SIGKILL'), STOP_LIMIT_MS);
-      await ended;
-      clearTimeout(force);
-    }
+    for (const daemon of this.#daemons.toReversed()) await end(daemon);
     await rm(this.#folder, { recursive: true, force: true });
   }
 
@@ -153,13 +171,21 @@ async function run(): Promise<TestCeph> {
     const keys = ['--access-key', key, '--secret', secret];
     await cluster.run('radosgw-admin', 'user', 'create', '--uid', 'portal', '--display-name', 'portal', ...keys);
     const address = `127.0.0.1:${String(gatewayPort)}`;
-    // Without tcp_nodelay every answer takes 40 ms.
-    await cluster.start('radosgw', '-n', 'client.admin', `--rgw-frontends=beast endpoint=${address} tcp_nodelay=1`);
-    await cluster.untilAnswers(`http://${address}/`);
+    const startGateway = async () => {
+      // Without tcp_nodelay every answer takes 40 ms.
+      await cluster.start('radosgw', '-n', 'client.admin', `--rgw-frontends=beast endpoint=${address} tcp_nodelay=1`);
+      await cluster.untilAnswers(`http://${address}/`);
+    };
+    await startGateway();
     const user = new AwsClient({ accessKeyId: key, secretAccessKey: secret, service: 's3', region: 'us-east-1' });
     const { status } = await user.fetch(`http://${address}/${BUCKET}`, { method: 'PUT' });
     if (status !== 200) throw new PlainError(`Ceph has made no bucket: ${String(status)}.`);
-    return { url: `http://${key}:${secret}@${address}/${BUCKET}`, stop: () => cluster.stop() };
+    return {
+      url: `http://${key}:${secret}@${address}/${BUCKET}`,
+      stopGateway: () => cluster.stopLast(),
+      startGateway,
+      stop: () => cluster.stop(),
+    };
   } catch (error) {
     await cluster.stop();
     throw error;

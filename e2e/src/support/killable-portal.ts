@@ -30,7 +30,8 @@ export interface KillablePortal extends WebServerProcess, KillableServers {
   readonly backendUrl: string;
 }
 
-function killable(launchIt: () => Promise<ChildProcess>): KillableServer & { stop(): Promise<void> } {
+/** A server that does not run yet. */
+export function killable(launchIt: () => Promise<ChildProcess>): KillableServer & { stop(): Promise<void> } {
   let running: ChildProcess | undefined;
   return {
     async kill() {

@@ -37,8 +37,9 @@ export async function launch(
   ready: (child: ChildProcess) => Promise<unknown> = async (child) => {
     await once(child, 'message');
   },
+  words: readonly string[] = [],
 ): Promise<ChildProcess> {
-  const child = fork(script, {
+  const child = fork(script, words, {
     execArgv: ['--disable-warning=ExperimentalWarning', '--import', END_WITH_PARENT],
     env: { ...process.env, ...watched(), ...env },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
