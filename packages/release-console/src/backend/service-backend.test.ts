@@ -52,6 +52,12 @@ describe('the console as a client of a release service', () => {
     expect(await live()).toMatchObject({ number: 2, createdBy: MANAGER.email, reason: 'Faster search' });
   });
 
+  test('says that the web servers are a setting of the service', async () => {
+    const [, board] = await signIn(MANAGER);
+    expect(visibleText(board)).toContain('No visits are known: METRICS_URL is not set in the release service.');
+    expect(visibleText(board)).toContain('None is known: METRICS_URL is not set in the release service.');
+  });
+
   test('lets nobody in whom no access rule names, and says what to do', async () => {
     const [, page] = await signIn({ ...MANAGER, email: 'eve@example.com', roles: [] });
     expect([page.status, visibleText(page)]).toEqual([

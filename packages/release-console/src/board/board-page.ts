@@ -14,7 +14,7 @@ import type { OpenForm } from '../requests/request-form.ts';
 import { lastDay } from '../timeline/day.ts';
 import { approvalsSection, rightsSection } from '../approvals/approvals-section.ts';
 import { timeline } from '../timeline/timeline.ts';
-import { watchingSection } from '../watching/watching-section.ts';
+import { watchingSection, whyNoServers } from '../watching/watching-section.ts';
 import { historyTable } from './history-page.ts';
 import { partRow } from './part-row.ts';
 import { problemMessages } from './problem-messages.ts';
@@ -51,9 +51,10 @@ function troubleOf({ name, live }: PartStatus, { watched, now }: Board): string 
 }
 
 function lead(board: Board, troubles: readonly string[]): string {
-  const { status, watched } = board;
+  const { status, watched, identity } = board;
   if (!status.release) return 'The store has no release yet. Publish and promote on the command line first.';
-  if (watched.servers.length === 0) return 'No visits are known: METRICS_URL is not set. Releasing works all the same.';
+  if (watched.servers.length === 0)
+    return `No visits are known: ${whyNoServers(identity !== undefined)}. Releasing works all the same.`;
   const silent = watched.servers.find(({ problem }) => problem !== null);
   if (silent) return `Visits are incomplete: ${silent.problem ?? ''}. Releasing works all the same.`;
   return troubles.length === 0
@@ -69,7 +70,7 @@ function meta({ status: { release, parts }, watched, now }: Board): Html {
       <dd>${value}</dd>
     </div>`;
   return html`<dl class="board-meta">
-    ${release && entry('Live since (UTC)', formatDateTime(release.at))} ${release && entry('By', release.by)}
+    ${release && entry('Live since (UTC)', formatDateTime(release.at))} ${release && entry('By', `${release.by}${release.breakGlass ? ' (break-glass)' : ''}`)}
     ${entry('Canaries', String(parts.filter(({ canary }) => canary).length))}
     ${watched.servers.length > 0 && entry('Visits in 24 hours', formatCount(Math.max(0, ...visits)))}
   </dl>`;
@@ -123,7 +124,7 @@ export function boardPage(board: Board): string {
         </div>
         ${history.length > 0 && historyTable(history.slice(0, SHORT_HISTORY), number, 'history-title')}
       </section>
-      ${watchingSection(watched)} ${identity && rightsSection(identity)}
+      ${watchingSection(watched, identity !== undefined)} ${identity && rightsSection(identity)}
     </div>`;
   return page({ title: hasErrors(board) ? `Error: ${title}` : title, body, viewer });
 }

@@ -1,5 +1,7 @@
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { newKey, readSigner } from '@portal/release/log/signed-note';
 import { applyRequest } from '@portal/release/operations/apply-request';
+import { addKey } from '@portal/release/operations/change-keys';
 import { promoteAll, rollBack, yank } from '@portal/release/testing';
 import { CountingServer } from '@portal/release-watcher/testing';
 import { visibleText } from '../testing/browser.ts';
@@ -39,6 +41,15 @@ test('lists every published version, where it comes from, and why one is yanked'
   expect(words).toContain('3 versions of Hubs');
   expect(words).toMatch(/1\.2\.0 Published 01\.01\.2025 \d\d:\d\d commit cccccccccccc /);
   expect(words).toMatch(/1\.1\.0 Yanked .* Shows too much \(anna, \d\d\.\d\d\.\d{4} \d\d:\d\d\)/);
+});
+
+test('says which releases were made past the release service', async () => {
+  const service = readSigner(newKey()).vkey;
+  await addKey(app.sample.store, { key: service, role: 'service' }, 'the service');
+  await promoteAll(app.sample.store, { 'mfe-hubs': '1.1.0' }, { by: 'anna' });
+  const words = visibleText((await app.signIn())[1]);
+  expect(words).toContain('By anna (break-glass)');
+  expect(words.match(/Break-glass/g)).toHaveLength(1);
 });
 
 test('shows only the actions that are possible', async () => {

@@ -14,10 +14,10 @@ function cellsOf(entry: HistoryEntry, live: number | undefined): Html {
     return html`${head}
       <td role="cell" colspan="4" class="span">Damaged: ${entry.problem}</td>`;
   }
-  const { at, by, reason, action, urgent, changes } = entry;
+  const { at, by, reason, action, urgent, breakGlass, changes } = entry;
   return html`${head}
     <td role="cell" data-label="When" class="numerals nowrap"><time datetime="${at}">${formatDateTime(at)}</time></td>
-    <td role="cell" data-label="Who">${by}</td>
+    <td role="cell" data-label="Who">${by} ${breakGlass && html`<span class="badge badge--warn">Break-glass</span>`}</td>
     <td role="cell" data-label="What" class="span">
       ${wrapVersions(summarizeChanges(changes).join(', ') || 'Nothing')}
       ${action === 'rollback' && html`<span class="badge">Rolled back</span>`}

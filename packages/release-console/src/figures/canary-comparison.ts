@@ -28,7 +28,7 @@ export function canarySentences(part: string, status: WatcherStatus): readonly s
   if (!canary) return [];
   const title = partTitle(part);
   if (status.servers.length === 0)
-    return [`How often ${title} ${canary.version} failed is not known: METRICS_URL is not set.`];
+    return [`How often ${title} ${canary.version} failed is not known: no web server is watched.`];
   const figures = comparedIn(canary, status).map(
     (compared, index) =>
       `${title} ${compared.version}, ${index === 0 ? 'the canary' : 'for all others'}: ${describeVisits(compared.figures)}.`,

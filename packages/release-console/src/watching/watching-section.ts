@@ -43,8 +43,12 @@ function canaryItem({ canaries }: WatcherStatus): readonly Html[] {
   );
 }
 
+/** The watcher runs in the release service, if the console is the client of one. */
+export const whyNoServers = (isClient: boolean): string =>
+  `METRICS_URL is not set${isClient ? ' in the release service' : ''}`;
+
 /** What the watcher looks at, what it has done, and whom it tells. */
-export function watchingSection(status: WatcherStatus): Html {
+export function watchingSection(status: WatcherStatus, isClient: boolean): Html {
   const { lookedAt, servers, canaries, announcements, receivers, freeze } = status;
   const failing = receivers.filter(({ problem }) => problem !== null);
   return html`<details class="watching">
@@ -58,7 +62,7 @@ export function watchingSection(status: WatcherStatus): Html {
       <h3>Web servers</h3>
       ${
         servers.length === 0
-          ? html`<p>None is known: METRICS_URL is not set.</p>`
+          ? html`<p>None is known: ${whyNoServers(isClient)}.</p>`
           : html`<ul class="changes">
               ${servers.map(serverItem)}
             </ul>`
