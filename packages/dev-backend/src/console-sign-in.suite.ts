@@ -68,6 +68,14 @@ export function testConsoleSignIn(client: () => BackendClient): void {
       expect(decodeJwt(idToken)).toMatchObject({ aud: 'release-command', email: 'manager@example.com' });
     });
 
+    test('shows its form under a policy that lets a browser come back to the console and to the command', async () => {
+      const { headers } = await new Visitor().goTo(address());
+      const { origin } = new URL(redirectUri);
+      expect(headers.get('content-security-policy')).toMatch(
+        new RegExp(String.raw`form-action 'self' [^;]*${origin} http://127\.0\.0\.1:\*;`),
+      );
+    });
+
     test('gives no access to the API', async () => {
       const { access_token: token } = v.parse(TokensSchema, await (await redeem(await enter('manager'))).json());
       expect((await client().call('account/', token)).status).toBe(401);
