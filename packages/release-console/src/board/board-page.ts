@@ -70,7 +70,8 @@ function meta({ status: { release, parts }, watched, now }: Board): Html {
       <dd>${value}</dd>
     </div>`;
   return html`<dl class="board-meta">
-    ${release && entry('Live since (UTC)', formatDateTime(release.at))} ${release && entry('By', `${release.by}${release.breakGlass ? ' (break-glass)' : ''}`)}
+    ${release && entry('Live since (UTC)', formatDateTime(release.at))}
+    ${release && entry('By', `${release.by}${release.breakGlass ? ' (break-glass)' : ''}`)}
     ${entry('Canaries', String(parts.filter(({ canary }) => canary).length))}
     ${watched.servers.length > 0 && entry('Visits in 24 hours', formatCount(Math.max(0, ...visits)))}
   </dl>`;

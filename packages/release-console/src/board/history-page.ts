@@ -17,7 +17,9 @@ function cellsOf(entry: HistoryEntry, live: number | undefined): Html {
   const { at, by, reason, action, urgent, breakGlass, changes } = entry;
   return html`${head}
     <td role="cell" data-label="When" class="numerals nowrap"><time datetime="${at}">${formatDateTime(at)}</time></td>
-    <td role="cell" data-label="Who">${by} ${breakGlass && html`<span class="badge badge--warn">Break-glass</span>`}</td>
+    <td role="cell" data-label="Who">
+      ${by} ${breakGlass && html`<span class="badge badge--warn">Break-glass</span>`}
+    </td>
     <td role="cell" data-label="What" class="span">
       ${wrapVersions(summarizeChanges(changes).join(', ') || 'Nothing')}
       ${action === 'rollback' && html`<span class="badge">Rolled back</span>`}
