@@ -78,7 +78,10 @@ const refused = (problem: string, cause?: unknown) => new AuthError('invalid_tok
 const textOf = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined);
 const RolesSchema = v.fallback(v.array(v.string()), []);
 
-/** @throws {AuthError} if the token lacks the name of its identity. */
+/** The log has no longer texts of an identity. */
+const LONGEST_TEXT = 500;
+
+/** @throws {AuthError} if the token lacks the name of its identity, or its texts are too long for the log. */
 function identityOf(issuer: AccessIssuer, payload: JWTPayload): Identity {
   const email = payload['email_verified'] === true ? textOf(payload['email']) : undefined;
   const name = issuer.name === 'email' ? email : textOf(payload[issuer.name]);
@@ -86,6 +89,10 @@ function identityOf(issuer: AccessIssuer, payload: JWTPayload): Identity {
     const what = issuer.name === 'email' ? 'a verified e-mail address' : `the claim "${issuer.name}"`;
     throw refused(`The token lacks ${what}, by which the history would name its owner.`);
   }
+  const long = Object.entries({ sub: payload.sub, [issuer.name]: name }).find(
+    ([, value]) => value.length > LONGEST_TEXT,
+  );
+  if (long) throw refused(`The claim "${long[0]}" of the token has more than ${String(LONGEST_TEXT)} characters.`);
   const claims = Object.entries(payload).flatMap(([claim, value]) =>
     ['string', 'number', 'boolean'].includes(typeof value) ? [[claim, String(value)] as const] : [],
   );

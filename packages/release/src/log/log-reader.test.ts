@@ -1,4 +1,4 @@
-import { beforeEach, expect, test } from '@jest/globals';
+import { beforeEach, describe, expect, test } from '@jest/globals';
 import { addKey, retireKey } from '../operations/change-keys.ts';
 import { restoreStore } from '../operations/restore-store.ts';
 import { memoryDriver } from '../store/memory-driver.ts';
@@ -6,6 +6,7 @@ import type { Store } from '../store/store.ts';
 import { openStore } from '../store/store.ts';
 import { promoteAll, publishSample } from '../testing.ts';
 import { entryKey } from '../store/keys.ts';
+import type { KeptCheckpoint } from './leaf.ts';
 import { LogReader } from './log-reader.ts';
 import { nextEntry } from './log-writer.ts';
 import { leafHash } from './merkle.ts';
@@ -24,6 +25,8 @@ const storeOf = (signer: Signer, role: 'service' | 'break-glass' = 'break-glass'
 const reader = (...trusted: readonly Signer[]) =>
   new LogReader(memoryDriver(objects), { trusted: trusted.map(({ vkey }) => vkey) });
 const release = (store: Store, urgent = true) => promoteAll(store, { shell: '1.0.0' }, { urgent });
+const publish = (to: Store) =>
+  publishSample(to, { name: 'shell', version: '1.1.0', contents: { 'entry.js': 'shell 1.1.0' } });
 const copy = () => new Map(objects);
 const addTo = (store: Store, key: Signer) => addKey(store, { key: key.vkey, role: 'break-glass' }, 'to try');
 
@@ -122,6 +125,28 @@ test('a restore is accepted by whoever saw the lost log, at any time, and contin
   const byOther = new LogReader(memoryDriver(objects), { trusted: [second.vkey], kept: newest });
   await expect(byOther.read()).rejects.toMatchObject({ kind: 'untrusted' });
   expect((await release(storeOf(first))).release.number).toBe(newest.release + 1);
+});
+
+describe('nobody can end the log for everybody by an entry that its readers refuse, such as one', () => {
+  test.each<[string, (kept: KeptCheckpoint) => Promise<unknown>]>([
+    ['by somebody with an endless name', () => publish(store.as({ kind: 'operator', name: 'x'.repeat(501) }))],
+    ['of a key that is none', () => addKey(store, { key: 'no key', role: 'service' }, 'a slip')],
+    ['without a reason', () => addKey(store, { key: second.vkey, role: 'service' }, '')],
+    [
+      'of a restore with a damaged checkpoint',
+      async (kept) => {
+        for (const key of [...objects.keys()].filter((each) => each.startsWith('log/')).slice(2)) objects.delete(key);
+        await restoreStore(storeOf(first), { ...kept, leafHashes: kept.leafHashes.slice(0, -1) }, 'the disk was lost');
+      },
+    ],
+  ])('%s', async (_, write) => {
+    await release(store);
+    const kept = (await reader(first).read()).keep();
+    if (!kept) throw new Error('the log has entries');
+    await expect(write(kept)).rejects.toMatchObject({ kind: 'not-allowed' });
+    await publish(storeOf(first));
+    expect((await reader(first).read()).documents.has('artifacts/shell/versions/1.1.0.json')).toBe(true);
+  });
 });
 
 test('a store with releases and without a log is refused', async () => {

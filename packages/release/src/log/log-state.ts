@@ -22,6 +22,16 @@ interface Restore {
   readonly lost: readonly Hash[];
 }
 
+/** An entry that was examined, and not taken yet. */
+interface NextEntry {
+  readonly entry: LogEntry;
+  readonly lost: readonly Hash[] | undefined;
+  readonly tree: GrowingTree;
+  readonly hash: Hash;
+  readonly origin: string;
+  readonly checkpoint: string;
+}
+
 const ofBase64 = (text: string): Hash => Buffer.from(text, 'base64');
 
 /** A log as far as it was read. It takes entries one after the other, each only if it is right. */
@@ -65,31 +75,48 @@ export class LogState implements LogView {
   /** Takes the next entry. @throws {LogError} for one that does not follow; then nothing has changed. */
   add(bytes: Uint8Array): void {
     const key = entryKey(this.size);
-    let document: unknown;
+    let next: NextEntry;
     try {
-      document = fromBytes(bytes);
-      const stored = parseInput(key, EntrySchema, document);
-      const claim: unknown = JSON.parse(stored.leaf);
-      const hash = leafHash(Buffer.from(stored.leaf));
-      const tree = this.tree.with(hash);
-      const allowed = this.#allowed(claim);
-      const origin = this.#check(stored.checkpoint, tree, [...allowed.keys()]);
-      if (v.is(KindSchema, claim) && !v.is(LeafSchema, claim) && this.size > 0 && isLaterKind(claim.kind))
-        throw new LogError('newer', `A newer checkout wrote ${key}.`, 'Update this checkout.');
-      const leaf = parseInput(key, LeafSchema, claim);
-      const restore = leaf.kind === 'restore' ? this.#readRestore(leaf) : undefined;
-      const signedBy = allowed.get(origin.signer);
-      if (!signedBy) throw new Error('no key that may sign has signed it');
-      this.#take({ index: this.size, leaf, signedBy, isBreakGlass: this.#isBreakGlass(signedBy) }, restore);
-      [this.tree, this.origin, this.checkpoint, this.newest] = [tree, origin.name, stored.checkpoint, bytes];
-      this.#hashes.push(hash);
+      next = this.#examine(bytes);
     } catch (error) {
       if (error instanceof LogError) throw error;
-      if (v.is(LaterFormSchema, document))
+      if (isOfLaterForm(bytes))
         throw new LogError('newer', `A newer checkout wrote ${key}.`, 'Update this checkout.', error);
       const reason = error instanceof Error ? error.message : String(error);
       throw new LogError('damaged', `${key} is not what was logged (${reason}).`, RESTORE, error);
     }
+    this.#take(next.entry, next.lost);
+    [this.tree, this.origin, this.checkpoint, this.newest] = [next.tree, next.origin, next.checkpoint, bytes];
+    this.#hashes.push(next.hash);
+  }
+
+  /** Makes sure that readers will take an entry: one that they refuse would end the log for everybody. @throws {LogError} */
+  checkNext(bytes: Uint8Array): void {
+    try {
+      this.#examine(bytes);
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : String(error);
+      throw new LogError('not-allowed', `The log takes no such entry (${reason}).`, 'Nothing counts of it.', error);
+    }
+  }
+
+  #examine(bytes: Uint8Array): NextEntry {
+    const key = entryKey(this.size);
+    const stored = parseInput(key, EntrySchema, fromBytes(bytes));
+    const claim: unknown = JSON.parse(stored.leaf);
+    const hash = leafHash(Buffer.from(stored.leaf));
+    const tree = this.tree.with(hash);
+    const allowed = this.#allowed(claim);
+    const origin = this.#check(stored.checkpoint, tree, [...allowed.keys()]);
+    if (v.is(KindSchema, claim) && !v.is(LeafSchema, claim) && this.size > 0 && isLaterKind(claim.kind))
+      throw new LogError('newer', `A newer checkout wrote ${key}.`, 'Update this checkout.');
+    const leaf = parseInput(key, LeafSchema, claim);
+    const lost = leaf.kind === 'restore' ? this.#readRestore(leaf) : undefined;
+    if ('keys' in leaf) for (const each of leaf.keys) this.#verifierOf(each.key);
+    const signedBy = allowed.get(origin.signer);
+    if (!signedBy) throw new Error('no key that may sign has signed it');
+    const entry = { index: this.size, leaf, signedBy, isBreakGlass: this.#isBreakGlass(signedBy) };
+    return { entry, lost, tree, hash, origin: origin.name, checkpoint: stored.checkpoint };
   }
 
   /** Whether this log goes on from a tree that somebody saw: it contains it, or a restore that `trusted` signed says what became of it. */
@@ -146,10 +173,7 @@ export class LogState implements LogView {
     const { leaf, index } = entry;
     if (leaf.kind === 'document') this.#log(leaf.key, { sha256: leaf.sha256, index });
     else if (leaf.kind === 'restore') this.newestRelease = Math.max(this.newestRelease, leaf.release);
-    else {
-      for (const { key } of leaf.keys) this.#verifierOf(key);
-      this.keys = leaf.keys;
-    }
+    else this.keys = leaf.keys;
     if (leaf.kind === 'migration')
       for (const [key, sha256] of Object.entries(leaf.documents)) this.#log(key, { sha256, index });
     if (restored) this.restores.push({ entry, lost: restored });
@@ -161,6 +185,14 @@ export class LogState implements LogView {
     this.documents.set(key, document);
     this.lastRelease = Math.max(this.lastRelease, numberOfKey(key) ?? 0);
     this.newestRelease = Math.max(this.newestRelease, this.lastRelease);
+  }
+}
+
+function isOfLaterForm(bytes: Uint8Array): boolean {
+  try {
+    return v.is(LaterFormSchema, fromBytes(bytes));
+  } catch {
+    return false;
   }
 }
 

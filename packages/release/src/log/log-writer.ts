@@ -52,8 +52,9 @@ export async function appendEntry(
     checkAllowed(log, driver, signer);
     const leaf = decide(log);
     if (!leaf) return false;
-    const key = entryKey(log.size);
-    if ((await driver.create(key, nextEntry(log, leaf, signer))) === 'created') {
+    const entry = nextEntry(log, leaf, signer);
+    log.checkNext(entry);
+    if ((await driver.create(entryKey(log.size), entry)) === 'created') {
       await reader.read();
       return true;
     }
