@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { promoteAll } from '@portal/release/testing';
-import { ANNA, BEN, SampleService } from './testing.ts';
+import { ANNA, BEN, sampleAccess, SampleService } from './testing.ts';
 import type { ProofClient } from './testing.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
@@ -83,6 +83,30 @@ describe('a change that needs a second person', () => {
     const address = await ask();
     const other = await service.signIn({ ...ANNA, sub: 'anna-2', email: 'Anna@example.com' });
     expect((await other.send('POST', address, yes)).status).toBe(403);
+  });
+
+  test('cannot be approved by who asked under another account with another name, and the same address', async () => {
+    const [people, pipelines] = sampleAccess(service.people.url, service.pipelines.url).issuers;
+    if (!people || !pipelines) throw new Error('the sample has two issuers');
+    const approvals = [{ changes: ['promote' as const], parts: '*' as const }];
+    await service.configure({ issuers: [{ ...people, name: 'sub' }, pipelines], approvals });
+    const address = await ask(await service.signIn(ANNA));
+    const other = await service.signIn({ ...ANNA, sub: 'anna-2' });
+    expect((await other.send('POST', address, yes)).status).toBe(403);
+  });
+
+  test('cannot be asked for by a pipeline of which nobody knows who started it', async () => {
+    const answer = await (await service.job()).send('POST', '/requests', { body: promote('1.1.0') });
+    expect([answer.status, answer.body['detail']]).toEqual([
+      403,
+      expect.stringContaining('lacks the claim "user_email"'),
+    ]);
+  });
+
+  test('can be no promotion that calls itself a rollback', async () => {
+    const change = { action: 'rollback', name: 'mfe-hubs', to: '1.2.0' };
+    await ask(anna, { reason: 'back to the future', change });
+    expect(await live()).toBe(1);
   });
 
   test('cannot be approved by the person who started the pipeline that asked', async () => {

@@ -99,6 +99,7 @@ describe('a token is not exchanged that', () => {
     ],
     ['is an access token of the issuer', () => workload({}, { typ: 'at+jwt' }), 'another type'],
     ['names nobody', () => workload({}, {}, ['sub']), 'names nobody'],
+    ['has a name that is too long for the log', () => workload({ project_path: 'x'.repeat(501) }), 'more than 500'],
     ['lacks the name for the history', () => workload({}, {}, ['project_path']), '"project_path"'],
     [
       'is of a person without a verified address',
@@ -335,6 +336,12 @@ describe('a request of somebody who may is refused', () => {
     ],
     ['with an unknown field', { body: { ...body, force: true } }, 400, 'force'],
     ['with a name of its own', { body: { ...body, by: 'ben@example.com' } }, 400, '"by"'],
+    [
+      'for somebody whose name says that it was approved',
+      { body: { ...body, actsFor: 'Ben", approved by "carl@example.com' } },
+      400,
+      'actsFor',
+    ],
     ['with an unknown action', { body: { ...body, change: { action: 'delete' } } }, 400, 'change.action'],
     ['with a prototype for a field', bytes('{"__proto__": {"reason": "x"}}'), 400, 'not JSON'],
     [
@@ -374,6 +381,13 @@ describe('a request of somebody who may is refused', () => {
   ])('for an object outside the store: %s', async (path) => {
     const answer = await anna.send('GET', path);
     expect([400, 401, 404]).toContain(answer.status);
+  });
+
+  test('as if the service were a proxy', async () => {
+    const given = { Authorization: `DPoP ${anna.accessToken}`, DPoP: keep(await anna.proof('GET', '/identity')) };
+    const { status, answer } = await sendTwice('http://other.example.com/identity', given, 'Accept');
+    expect(status).toBe(400);
+    expect(JSON.parse(answer)).toMatchObject({ kind: 'usage', detail: expect.stringContaining('one to a proxy') });
   });
 
   test('for an address that does not exist', async () => {
@@ -422,7 +436,7 @@ function sendTwice(
     const raw = Object.entries({ Host: new URL(service.origin).host, ...headers }).flatMap(([name, value]) =>
       name === twice ? [name, value, name, value] : [name, value],
     );
-    const sent = httpRequest(`${service.origin}${path}`, { headers: raw }, (response) => {
+    const sent = httpRequest(service.origin, { path, headers: raw }, (response) => {
       text(response).then((answer) => resolve({ status: response.statusCode ?? 0, answer }), reject);
     });
     sent.on('error', reject);

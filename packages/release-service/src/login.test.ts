@@ -58,7 +58,7 @@ describe('login', () => {
     const words = ['rollback', 'mfe-hubs', '--to', 'none', '--reason', 'to try'];
     expect(await runRelease([...words, '--by', 'the hubs team'])).toMatchObject({ code: 0 });
     const { stdout: history } = await runRelease(['history', '--limit', '1']);
-    expect(history).toContain('by anna@example.com for the hubs team: to try');
+    expect(history).toContain('by anna@example.com for "the hubs team": to try');
     expect(await runRelease(['promote', 'mfe-hubs@1.0.0', '--reason', 'to try'])).toMatchObject({ code: 0 });
     expect((await runRelease(['history', '--limit', '1'])).stdout).toContain('by anna@example.com: to try');
   });

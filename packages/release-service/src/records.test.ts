@@ -41,7 +41,7 @@ test('what a check found is recorded under the proved name, by whoever may check
   const body = { findings: findings('1.1.0'), actsFor: 'the hubs team' };
   expect(await anna.send('POST', '/checks', { body })).toMatchObject({ status: 200 });
   expect(await readChecks(service.sample.store, 'mfe-hubs', '1.1.0')).toMatchObject([
-    { by: 'anna@example.com for the hubs team', pages: [{ path: '/hubs' }] },
+    { by: 'anna@example.com for "the hubs team"', pages: [{ path: '/hubs' }] },
   ]);
   const unknown = await anna.send('POST', '/checks', { body: { findings: findings('9.9.9') } });
   expect(unknown).toMatchObject({ status: 422, body: { refusals: [{ rule: 'not-published' }] } });

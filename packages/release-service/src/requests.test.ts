@@ -20,7 +20,7 @@ describe('a person who may', () => {
     };
     expect(await anna.send('POST', '/requests', { body })).toMatchObject({
       status: 200,
-      body: { outcome: 'released', release: { number: 2, createdBy: 'anna@example.com for the hubs team' } },
+      body: { outcome: 'released', release: { number: 2, createdBy: 'anna@example.com for "the hubs team"' } },
     });
     expect((await service.sample.store.log()).entryOf('releases/000002.json')?.leaf).toMatchObject({
       actor: { kind: 'person', issuer: service.people.url, subject: 'anna', actsFor: 'the hubs team' },

@@ -30,7 +30,7 @@ export class Caller {
     return { kind, issuer, subject, name, ...(actsFor !== undefined && { actsFor }) };
   }
 
-  /** The name in the history: "anna@example.com for Ben". */
+  /** The name in the history: `anna@example.com for "Ben"`. */
   by(actsFor?: string): string {
     return describeActor(this.actor(actsFor));
   }

@@ -64,6 +64,8 @@ export function guard(app: FastifyInstance, { origin, rules, tokens, nonces }: G
     const token = tokenOf(request);
     const { identity, thumbprint, expires } = await tokens.verify(token);
     const path = request.url.split('?')[0] ?? '';
+    if (!path.startsWith('/'))
+      throw new ServiceProblem(400, 'usage', 'The request is one to a proxy: name a path alone.');
     const proven = { method: request.method, address: `${origin}${path}`, accessToken: token };
     const key = await acceptProof(headerOf(request, 'dpop'), proven, nonces);
     if (key !== thumbprint)

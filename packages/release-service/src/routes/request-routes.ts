@@ -13,6 +13,7 @@ import {
 import type { Asked } from '@portal/release/access/approvals';
 import { applyAndAwait } from '@portal/release/operations/apply-and-await';
 import type { ServedChange } from '@portal/release/operations/apply-and-await';
+import { judgedChange } from '@portal/release/operations/forward-rollback';
 import {
   AnswerSchema,
   ApprovalsSchema,
@@ -49,8 +50,23 @@ function notASecondPerson(name: string): RefusedError {
   ]);
 }
 
+/** A pipeline may ask only if its token says who started it: else this person could be the second one, too. @throws {RefusedError} */
+function requireStarter({ access, identity, name }: Caller): void {
+  const claim = access.issuers.find(({ issuer }) => issuer === identity.issuer)?.startedBy;
+  if (claim === undefined || identity.startedBy !== undefined) return;
+  throw new RefusedError([
+    {
+      rule: 'not-allowed',
+      sides: [name, 'the request'],
+      problem: `The change needs a second person, and the token of ${name} does not say who the first is: it lacks the claim "${claim}".`,
+      remedy: 'Ask for the change yourself, or start the pipeline so that its CI knows who did.',
+    },
+  ]);
+}
+
 /** Release requests, and the second person's answers to those that need one. */
-export function requestRoutes(app: ApiScope, { storeFor, metricsUrls, events, now }: RouteOptions): void {
+export function requestRoutes(app: ApiScope, options: RouteOptions): void {
+  const { store: readStore, storeFor, metricsUrls, events, now } = options;
   const record = (request: FastifyRequest, who: string, what: string, { outcome, release }: ServedChange) =>
     events.record(request, { event: EVENTS[outcome], who, what, release: release?.number });
   const describe = (change: { readonly change: Parameters<typeof neededFor>[0]['change'] }) => {
@@ -70,14 +86,16 @@ export function requestRoutes(app: ApiScope, { storeFor, metricsUrls, events, no
     async (request, reply) => {
       const { body } = request;
       const caller = callerOf(request);
-      const { action, parts } = neededFor(body);
+      const judged = { change: await judgedChange(readStore, body) };
+      const { action, parts } = neededFor(judged);
       caller.require(action, parts);
       const actor = caller.actor(body.actsFor);
       const store = storeFor(actor);
-      if (needingApproval(caller.access, body).length > 0) {
+      if (needingApproval(caller.access, judged).length > 0) {
+        requireStarter(caller);
         const asked = await askForApproval(store, {
           actor,
-          startedBy: caller.identity.startedBy,
+          identity: caller.identity,
           request: body,
           now: now(),
         });

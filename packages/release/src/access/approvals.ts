@@ -29,6 +29,8 @@ export const AskedSchema = v.strictObject({
   actor: ActorSchema,
   /** The person who started the pipeline that asked, if its issuer tells. */
   startedBy: v.exactOptional(v.string()),
+  /** The verified address of the person who asked: the name may be another claim. */
+  email: v.exactOptional(v.string()),
   request: ChangeRequestSchema,
   /** Number of the release that was live; 0 for none. */
   base: v.number(),
@@ -60,14 +62,16 @@ async function planChanges(store: Store, request: ChangeRequest, actor: Actor) {
 /** Keeps a request until a second person answers. @throws as the request itself would, so that nobody is asked in vain. */
 export async function askForApproval(
   store: Store,
-  { actor, startedBy, request, now }: Pick<Asked, 'actor' | 'request'> & { startedBy: string | undefined; now: number },
+  { actor, identity, request, now }: Pick<Asked, 'actor' | 'request'> & { identity: Identity; now: number },
 ): Promise<Asked> {
   const plan = await planChanges(store, request, actor);
+  const { startedBy, email } = identity;
   const asked = {
     schema: 1 as const,
     at: new Date(now).toISOString(),
     actor,
     ...(startedBy !== undefined && { startedBy }),
+    ...(email !== undefined && { email }),
     request,
     ...plan,
   };
@@ -114,10 +118,11 @@ const isSameName = (a: string | undefined, b: string | undefined): boolean =>
   a !== undefined && a.toLowerCase() === b?.toLowerCase();
 
 /** Whether somebody is a person, and another one than who asked or started what asked. */
-export function isSecondPerson({ actor, startedBy }: Asked, { kind, issuer, subject, name, email }: Identity): boolean {
+export function isSecondPerson(asked: Asked, { kind, issuer, subject, name, email }: Identity): boolean {
+  const { actor } = asked;
   if (kind !== 'person' || actor.kind === 'watcher' || actor.kind === 'operator') return false;
   if (actor.issuer === issuer && actor.subject === subject) return false;
-  return ![actor.name, startedBy].some((each) => isSameName(each, name) || isSameName(each, email));
+  return ![actor.name, asked.email, asked.startedBy].some((each) => isSameName(each, name) || isSameName(each, email));
 }
 
 const comparable = (changes: readonly PartChange[]) => changes.map(({ draw: _draw, ...change }) => change);

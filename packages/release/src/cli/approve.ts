@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { describeActor } from '../log/actor.ts';
 import { minute } from '../operations/plain-figures.ts';
+import { oneLine } from '../operations/release-request.ts';
 import type { AnswerSchema, Approval } from '../service-api/changes.ts';
 import { ApprovalsSchema, DeclinedSchema, ServedChangeSchema } from '../service-api/changes.ts';
 import { describeChanges } from '../store/release-diff.ts';
@@ -10,7 +11,9 @@ import { UsageError } from './exit-codes.ts';
 import { formatChange, lines } from './format.ts';
 
 function describeApproval({ id, at, until, actor, request, changes, mayAnswer }: Approval): string {
-  const asks = `${id}: ${describeActor(actor)} asked at ${minute(at)} for ${request.change.action}: ${request.reason}`;
+  // Whoever asks must not write into the terminal of whoever answers.
+  const [who, why] = [oneLine(describeActor(actor)), oneLine(request.reason)];
+  const asks = `${id}: ${who} asked at ${minute(at)} for ${request.change.action}: ${why}`;
   const may = mayAnswer ? `Yes: npm run release -- approve ${id}` : 'You cannot answer it.';
   return lines(asks, `  ${describeChanges(changes)}`, `  Until ${minute(until)}. ${may}`);
 }

@@ -27,11 +27,14 @@ export const ActorSchema = v.variant('kind', [
 /** Who changed a store, as its log has it. */
 export type Actor = v.InferOutput<typeof ActorSchema>;
 
-/** "anna@example.com for Ben, approved by carl@example.com", for the history. */
+/**
+ * `anna@example.com for "Ben", approved by carl@example.com`, for the history. What nobody proves is in quotation marks: it might say that
+ * somebody approved.
+ */
 export function describeActor(actor: Actor): string {
   if (actor.kind === 'watcher') return 'watcher';
   if (actor.kind === 'operator') return actor.name;
   const { name, actsFor, approvedBy } = actor;
-  const who = actsFor === undefined ? name : `${name} for ${actsFor}`;
+  const who = actsFor === undefined ? name : `${name} for "${actsFor}"`;
   return approvedBy === undefined ? who : `${who}, approved by ${approvedBy.name}`;
 }

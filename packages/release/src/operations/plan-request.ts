@@ -9,6 +9,7 @@ import type { Store } from '../store/store.ts';
 import { readSteps } from '../store/version-history.ts';
 import type { Return } from './choose-return.ts';
 import { chooseReturn, describeGap, describePassedOver } from './choose-return.ts';
+import { judgedChange } from './forward-rollback.ts';
 import type { Plan } from './next-release.ts';
 import { NextRelease } from './next-release.ts';
 import type { ChangeBy, ReleaseRequest } from './release-request.ts';
@@ -197,7 +198,8 @@ export async function planRequest(
       break;
   }
   const plan = await next.plan();
-  if (change.action !== 'promote' || !plan.release) return { ...plan, goesBack };
-  const refusals = await unmetRequirements(store, live, plan.release, change);
+  const judged = await judgedChange(store, request);
+  if (judged.action !== 'promote' || !plan.release) return { ...plan, goesBack };
+  const refusals = await unmetRequirements(store, live, plan.release, judged);
   return { release: refusals.length > 0 ? undefined : plan.release, refusals, goesBack };
 }

@@ -184,7 +184,7 @@ test('a proof that has the yank of a version speaks against it', async () => {
   expect(problem).toBe('mfe-hubs 1.1.0 was yanked in staging.');
 });
 
-test('a version that was published past staging is not promoted, but a rollback to it is carried out', async () => {
+test('a version that was published past staging is not promoted, not by a rollback to it either', async () => {
   await production.publish('mfe-hubs', '1.1.0');
   const [refusal] = await promotionRefusals();
   expect(refusal).toMatchObject({
@@ -192,7 +192,14 @@ test('a version that was published past staging is not promoted, but a rollback 
     problem: 'mfe-hubs 1.1.0 has to come from staging, and was published here.',
     remedy: 'Copy it: npm run release -- copy --from STAGING --to PRODUCTION mfe-hubs@1.1.0',
   });
-  expect((await rollBack(production.store, 'mfe-hubs', '1.1.0')).outcome).toBe('released');
+  const back = () => rollBack(production.store, 'mfe-hubs', '1.1.0');
+  expect(await refusalOf(back)).toMatchObject({ rule: 'not-staged' });
+  await requireOf(production.store, {});
+  await promoteAll(production.store, LIVE);
+  await rollBack(production.store, 'mfe-hubs', '1.0.0');
+  await requireOf(production.store, { 'mfe-hubs': { staging: { keys: [...keys], hours: 24 } } });
+  // Everybody had it, so nothing is asked of it: a rollback must not wait.
+  expect((await back()).outcome).toBe('released');
 });
 
 describe('a proof does not hold', () => {
