@@ -136,6 +136,7 @@ export const IMPORT_SITES: readonly ImportSite[] = [
       '@portal/release/*',
       '@portal/release/access/*',
       '@portal/release/cli/testing',
+      '@portal/release/log/*',
       '@portal/release/operations/*',
       '@portal/release/service-api/*',
       '@portal/release-watcher/*',

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
@@ -49,6 +49,7 @@ test('begins on a store whose operator has written access rules, and ends on SIG
     const client = await ProofClient.make(`http://localhost:${String(port)}`);
     expect((await client.signIn(await issuer.personToken(ANNA))).status).toBe(200);
     expect((await client.send('GET', '/identity')).body).toMatchObject({ actor: { name: 'anna@example.com' } });
+    expect(await readdir(join(folder, 'release-service'))).toContain('checkpoint.json');
     child.kill('SIGTERM');
     expect(await once(child, 'exit')).toEqual([0, null]);
   } finally {

@@ -1,15 +1,22 @@
 /** Runs the release service and the watcher until SIGINT or SIGTERM. Settings: see settings.ts. */
+import { join } from 'node:path';
 import { describeError } from '@portal/node-kit/plain-error';
-import { openStoreAt } from '@portal/release/open-store';
+import { accessWithKeys } from '@portal/release/log/key-files';
+import { openDriver } from '@portal/release/open-driver';
+import { openStore } from '@portal/release/store';
 import { readWatcherSettings } from '@portal/release-watcher/settings';
 import { startWatcher } from '@portal/release-watcher/watcher';
+import { rememberLog } from './remember-log.ts';
 import { startService } from './service.ts';
 import { readSettings } from './settings.ts';
 
 async function main(): Promise<void> {
   const settings = readSettings(process.env);
   const watcherSettings = readWatcherSettings(process.env);
-  const store = openStoreAt(settings.store, { role: 'service' });
+  const remembering = await rememberLog(join(settings.stateFolder, 'checkpoint.json'), (problem) =>
+    console.error(problem),
+  );
+  const store = openStore(openDriver(settings.store), { ...accessWithKeys({ role: 'service' }), ...remembering });
   const watcher = startWatcher({
     store: store.as({ kind: 'watcher' }),
     servers: settings.metricsUrls,

@@ -149,6 +149,21 @@ describe('nobody can end the log for everybody by an entry that its readers refu
   });
 });
 
+test('a restore by a key that the log names, but the reader does not list, is refused by whoever saw more', async () => {
+  await addTo(store, second);
+  const early = copy();
+  await release(store);
+  const kept = (await reader(first).read()).keep();
+  if (!kept) throw new Error('the log has entries');
+  objects.clear();
+  for (const [key, bytes] of early) objects.set(key, bytes);
+  await restoreStore(storeOf(second), kept, 'to undo a release');
+  const seen = (...trusted: readonly Signer[]) =>
+    new LogReader(memoryDriver(objects), { trusted: trusted.map(({ vkey }) => vkey), kept }).read();
+  await expect(seen(first)).rejects.toMatchObject({ kind: 'forked' });
+  expect((await seen(first, second)).size).toBe(5);
+});
+
 test('a store with releases and without a log is refused', async () => {
   for (const key of objects.keys()) if (key.startsWith('log/')) objects.delete(key);
   await expect(storeOf(first).latestRelease()).rejects.toMatchObject({ kind: 'missing' });

@@ -1,0 +1,59 @@
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { configureAccess } from '@portal/release/access/configuration';
+import { memoryDriver } from '@portal/release/memory-driver';
+import { openMemoryStore } from '@portal/release/memory-store';
+import { rememberLog } from './remember-log.ts';
+import { sampleAccess } from './testing.ts';
+
+let folder: string;
+const problems: string[] = [];
+const objects = new Map<string, Uint8Array>();
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'portal-service-'));
+});
+afterEach(async () => {
+  objects.clear();
+  problems.length = 0;
+  await rm(folder, { recursive: true });
+});
+
+/** The store, as a service has it that has just begun. */
+async function begin(file = join(folder, 'state', 'checkpoint.json')) {
+  return openMemoryStore(memoryDriver(objects), await rememberLog(file, (problem) => problems.push(problem)));
+}
+const configure = async (store: Awaited<ReturnType<typeof begin>>) =>
+  configureAccess(store, {
+    access: sampleAccess('https://id.example.com', 'https://ci.example.com'),
+    by: 'an operator',
+    reason: 'to try',
+  });
+
+test('a store that was rolled back to older access rules is refused after a restart, and nothing is signed on top', async () => {
+  await configure(await begin());
+  const before = new Map(objects);
+  await configure(await begin());
+  objects.clear();
+  for (const [key, bytes] of before) objects.set(key, bytes);
+  const after = await begin();
+  await expect(after.log()).rejects.toMatchObject({ kind: 'shorter' });
+  await expect(configure(after)).rejects.toMatchObject({ kind: 'shorter' });
+  expect([...objects.keys()]).toEqual([...before.keys()]);
+  expect(await readdir(join(folder, 'state'))).toEqual(['checkpoint.json']);
+});
+
+test('a damaged file is not taken for none', async () => {
+  const file = join(folder, 'checkpoint.json');
+  await writeFile(file, '{');
+  await expect(begin(file)).rejects.toThrow(`${file} cannot be used`);
+});
+
+test('where it cannot be written, that is said once, and changes go on', async () => {
+  await mkdir(join(folder, 'checkpoint.json.new'));
+  const store = await begin(join(folder, 'checkpoint.json'));
+  for (const number of [1, 2]) expect(await configure(store)).toMatchObject({ number });
+  expect(problems).toEqual([expect.stringContaining('cannot be written')]);
+});

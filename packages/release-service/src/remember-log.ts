@@ -1,0 +1,62 @@
+import { mkdir, open, readFile, rename } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { parseInput } from '@portal/contract/parse';
+import { hasCode } from '@portal/node-kit/error-code';
+import { PlainError } from '@portal/node-kit/plain-error';
+import type { KeptCheckpoint } from '@portal/release/log/leaf';
+import { KeptCheckpointSchema } from '@portal/release/log/leaf';
+import type { StoreAccess } from '@portal/release/store';
+
+async function readKept(file: string): Promise<KeptCheckpoint | undefined> {
+  try {
+    return parseInput(file, KeptCheckpointSchema, JSON.parse(await readFile(file, 'utf8')));
+  } catch (error) {
+    if (hasCode(error, 'ENOENT')) return undefined;
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new PlainError(
+      `${file} cannot be used (${reason}). It has what the service last saw of the log. If the store was not rolled back since, remove it.`,
+    );
+  }
+}
+
+async function replace(file: string, text: string): Promise<void> {
+  await mkdir(dirname(file), { recursive: true, mode: 0o700 });
+  const temporary = `${file}.new`;
+  const handle = await open(temporary, 'w', 0o600);
+  try {
+    await handle.writeFile(text);
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+  await rename(temporary, file);
+}
+
+/**
+ * Keeps the newest checkpoint of the log in a file, so that a store that was rolled back is refused after a restart, too: else older access
+ * rules would count again, and the service would sign what follows them.
+ * @param report is told once that the file cannot be written; the service goes on, because a rollback must work on a full disk.
+ */
+export async function rememberLog(
+  file: string,
+  report: (problem: string) => void,
+): Promise<Pick<StoreAccess, 'kept' | 'onRead'>> {
+  const kept = await readKept(file);
+  let newest = kept?.checkpoint;
+  let isReported = false;
+  return {
+    kept,
+    async onRead(log) {
+      const seen = log.checkpoint === newest ? undefined : log.keep();
+      if (!seen) return;
+      try {
+        await replace(file, `${JSON.stringify(seen)}\n`);
+        newest = seen.checkpoint;
+      } catch (error) {
+        if (!isReported)
+          report(`${file} cannot be written, so a restart forgets what was seen of the log: ${String(error)}`);
+        isReported = true;
+      }
+    },
+  };
+}
