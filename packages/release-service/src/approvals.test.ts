@@ -95,6 +95,18 @@ describe('a change that needs a second person', () => {
     expect((await other.send('POST', address, yes)).status).toBe(403);
   });
 
+  test('cannot be approved by a pipeline, whatever it may', async () => {
+    const { rules } = sampleAccess(service.people.url, service.pipelines.url);
+    const approvals = [{ changes: ['promote' as const], parts: '*' as const }];
+    await service.configure({ rules: rules.map((rule) => ({ ...rule, may: [...rule.may, 'approve'] })), approvals });
+    const address = await ask();
+    const answer = await (await service.job()).send('POST', address, yes);
+    expect([answer.status, answer.body['detail']]).toEqual([
+      403,
+      expect.stringContaining('cannot be the second person'),
+    ]);
+  });
+
   test('cannot be asked for by a pipeline of which nobody knows who started it', async () => {
     const answer = await (await service.job()).send('POST', '/requests', { body: promote('1.1.0') });
     expect([answer.status, answer.body['detail']]).toEqual([

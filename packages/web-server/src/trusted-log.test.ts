@@ -170,6 +170,13 @@ test('servers that share a folder keep the newest checkpoint that one of them ha
   expect((after ?? '') > (before ?? '')).toBe(true);
   expect(await behind.liveNumber()).toBe(2);
   expect(await checkpoints()).toEqual([after]);
+  // Of a server that is further ahead than these two.
+  const newest = 'checkpoint-000000999.json';
+  await writeFile(join(stateFolder, newest), await readFile(join(stateFolder, after ?? ''), 'utf8'));
+  await portal.release({ hubs: '1.0.0' });
+  portal.time += 1000;
+  expect(await behind.liveNumber()).toBe(3);
+  expect(await checkpoints()).toContain(newest);
 });
 
 test('a damaged checkpoint is named in the log, and made anew', async () => {

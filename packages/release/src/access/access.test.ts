@@ -5,7 +5,7 @@ import { SampleStore } from '../operations/testing.ts';
 import type { Access } from './access.ts';
 import { AccessSchema } from './access.ts';
 import type { Identity } from './allows.ts';
-import { isAllowed, isKnown, matchesSubject, needingApproval } from './allows.ts';
+import { isAllowed, isKnown, matchesSubject, neededFor, needingApproval } from './allows.ts';
 import { configureAccess, readConfiguration, readConfigurations } from './configuration.ts';
 
 const GITLAB = 'https://gitlab.example.com';
@@ -97,6 +97,13 @@ describe('the rules', () => {
     expect(ask()).toEqual(['mfe-account']);
     expect(ask(10)).toEqual([]);
   });
+});
+
+test('a rollback of several parts needs the right, and the second person, for each', () => {
+  const change = { action: 'rollback', name: 'mfe-hubs', together: ['mfe-account'] } as const;
+  expect(neededFor({ change })).toEqual({ action: 'rollback', parts: ['mfe-hubs', 'mfe-account'] });
+  const rules = { ...access, approvals: [{ changes: ['rollback' as const], parts: ['mfe-account'] }] };
+  expect(needingApproval(rules, { change })).toEqual(['mfe-account']);
 });
 
 describe('a document of rules is refused', () => {

@@ -83,6 +83,17 @@ test('says where somebody signed with a break-glass key although the log names a
   expect(log.entryOf('releases/000002.json')?.isBreakGlass).toBe(true);
 });
 
+test('an entry of another log, with the same key and the same entries before it, is refused', async () => {
+  const log = await reader(first).read();
+  const leaf = { kind: 'document', key: 'yanked/shell/1.0.0.json', sha256: 'a'.repeat(64) } as const;
+  const when = { at: '2026-11-23T08:00:00.000Z', actor: { kind: 'watcher' } } as const;
+  const of = (origin: string | null) => nextEntry({ tree: log.tree, origin }, { ...leaf, ...when }, first);
+  objects.set(entryKey(log.size), of('another'));
+  await expect(reader(first).read()).rejects.toMatchObject({ kind: 'damaged' });
+  objects.set(entryKey(log.size), of(log.origin));
+  expect((await reader(first).read()).size).toBe(log.size + 1);
+});
+
 test('a process that has read a log refuses it when it becomes shorter or another one, and so does a kept checkpoint', async () => {
   const early = copy();
   await release(store);
@@ -137,6 +148,14 @@ describe('nobody can end the log for everybody by an entry that its readers refu
       async (kept) => {
         for (const key of [...objects.keys()].filter((each) => each.startsWith('log/')).slice(2)) objects.delete(key);
         await restoreStore(storeOf(first), { ...kept, leafHashes: kept.leafHashes.slice(0, -1) }, 'the disk was lost');
+      },
+    ],
+    [
+      'of a restore with hashes of others',
+      async (kept) => {
+        for (const key of [...objects.keys()].filter((each) => each.startsWith('log/')).slice(2)) objects.delete(key);
+        const leafHashes = [...kept.leafHashes.slice(0, -1), Buffer.alloc(32).toString('base64')];
+        await restoreStore(storeOf(first), { ...kept, leafHashes }, 'the disk was lost');
       },
     ],
   ])('%s', async (_, write) => {

@@ -254,6 +254,14 @@ describe('a proof does not hold', () => {
     expect(await promotionRefusals()).toMatchObject([{ rule: 'not-staged' }]);
   });
 
+  test('that shows less than what is required, and so nothing is recorded', async () => {
+    const proof = await collectProof(staging.store, HUBS, keys);
+    await production.publish('mfe-hubs', '1.1.0');
+    const { problem } = await refusalOf(() => recordCopy(production.store, { by: 'anna', ...HUBS, proof }));
+    expect(problem).toBe('mfe-hubs 1.1.0 was never live in staging.');
+    expect(await readCopies(production.store, 'mfe-hubs', '1.1.0')).toEqual([]);
+  });
+
   test('without its releases it shows no time', async () => {
     await liveForADay();
     const proof = await collectProof(staging.store, HUBS, keys);
