@@ -123,6 +123,7 @@ test('a request that waits for a second person ends with 6 and says who can answ
   const words = ['rollback', 'mfe-hubs', '--to', 'none', '--reason', 'to try', '--service', service.url];
   const { code, stdout } = await runRelease([...words, '--by', 'Ben']);
   expect([code, stdout]).toEqual([6, expect.stringContaining('npm run release -- approve approval-1')]);
+  expect(stdout).toContain("a second person's yes until 2026-11-24 08:00 UTC. ");
   expect(await askRelease(words)).toMatchObject({ code: 6, outcome: 'waits', approval: { id: 'approval-1' } });
   const sent = service.seen
     .filter(({ path }) => path === '/requests')

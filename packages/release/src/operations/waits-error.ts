@@ -1,5 +1,6 @@
 import { PlainError } from '@portal/node-kit/plain-error';
 import type { Approval } from '../service-api/changes.ts';
+import { minute } from './plain-figures.ts';
 
 /** A request that is allowed, but needs a second person's yes; nothing has changed yet. */
 export class WaitsError extends PlainError {
@@ -7,7 +8,7 @@ export class WaitsError extends PlainError {
 
   constructor(approval: Approval) {
     super(
-      `Nothing has changed yet: it waits for a second person's yes until ${approval.until}. Somebody else says yes or no, in the console or with: npm run release -- approve ${approval.id}`,
+      `Nothing has changed yet: it waits for a second person's yes until ${minute(approval.until)}. Somebody else says yes or no, in the console or with: npm run release -- approve ${approval.id}`,
     );
     this.approval = approval;
   }
