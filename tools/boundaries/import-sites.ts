@@ -183,7 +183,12 @@ export const IMPORT_SITES: readonly ImportSite[] = [
     name: 'e2e',
     files: ['e2e/**'],
     runsIn: 'node',
-    imports: [NODE_KIT, '@portal/release-service/testing/local-issuer'],
+    imports: [
+      NODE_KIT,
+      '@portal/release-console/testing',
+      '@portal/release-service/testing',
+      '@portal/release-service/testing/local-issuer',
+    ],
     outside: ['scripts/**', 'tools/test/ceph.ts'],
   },
   {

@@ -23,6 +23,12 @@ export interface TestAnswer {
   readonly body: Record<string, unknown>;
 }
 
+/** A copy of bytes, because a browser's types of `fetch` take no shared memory. */
+function bytesOrText(body: object): Uint8Array<ArrayBuffer> | URLSearchParams | string {
+  if (body instanceof Uint8Array) return new Uint8Array(body);
+  return body instanceof URLSearchParams ? body : JSON.stringify(body);
+}
+
 /** For tests: a client of the service that proves its key with each request, and can do it wrongly. */
 export class ProofClient {
   readonly origin: string;
@@ -72,7 +78,7 @@ export class ProofClient {
         ...(!isRaw && { 'content-type': 'application/json' }),
         ...headers,
       },
-      ...(body !== undefined && { body: isRaw ? body : JSON.stringify(body) }),
+      ...(body !== undefined && { body: bytesOrText(body) }),
     });
     this.nonce = response.headers.get('dpop-nonce') ?? this.nonce;
     const isJson = /json/.test(response.headers.get('content-type') ?? '');
