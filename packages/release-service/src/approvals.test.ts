@@ -95,6 +95,29 @@ describe('a change that needs a second person', () => {
     expect((await other.send('POST', address, yes)).status).toBe(403);
   });
 
+  test('is not carried out once the rules no longer allow it to who asked', async () => {
+    const address = await ask();
+    const who = { issuer: service.people.url, email: BEN.email };
+    await service.configure({ rules: [{ who, may: ['promote', 'approve'], parts: '*' }] });
+    const answer = await ben.send('POST', address, yes);
+    expect([answer.status, answer.body['detail']]).toEqual([
+      403,
+      expect.stringContaining('anna@example.com may not promote mfe-hubs'),
+    ]);
+    expect(await live()).toBe(1);
+  });
+
+  test('is carried out for a pipeline whose rule names claims', async () => {
+    const job = await service.job({ user_email: 'dev@example.com' });
+    const address = await ask(job);
+    expect((await ben.send('POST', address, yes)).body).toMatchObject({ outcome: 'released' });
+    const [key = ''] = await service.sample.store.documentKeys(address.slice(1));
+    expect(JSON.parse(await service.sample.read(key))).toMatchObject({
+      identity: { claims: { ref_protected: 'true' } },
+    });
+    expect(await service.sample.read(key)).not.toContain('ref_type"');
+  });
+
   test('cannot be approved by a pipeline, whatever it may', async () => {
     const { rules } = sampleAccess(service.people.url, service.pipelines.url);
     const approvals = [{ changes: ['promote' as const], parts: '*' as const }];

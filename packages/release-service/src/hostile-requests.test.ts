@@ -98,6 +98,7 @@ describe('a token is not exchanged that', () => {
       'signature is wrong',
     ],
     ['is an access token of the issuer', () => workload({}, { typ: 'at+jwt' }), 'another type'],
+    ['names a list of people', () => workload({ sub: ['a', 'b'] }), 'is no text'],
     ['names nobody', () => workload({}, {}, ['sub']), 'names nobody'],
     ['has a name that is too long for the log', () => workload({ project_path: 'x'.repeat(501) }), 'more than 500'],
     ['lacks the name for the history', () => workload({}, {}, ['project_path']), '"project_path"'],

@@ -1,5 +1,5 @@
 import type { ApiScope } from '@portal/node-kit/api-scope';
-import { neededFor, needingApproval } from '@portal/release/access/allows';
+import { asRulesSee, neededFor, needingApproval } from '@portal/release/access/allows';
 import {
   approve,
   approvedActor,
@@ -26,7 +26,7 @@ import { id } from '@portal/release/service-api/fields';
 import type { FastifyRequest } from 'fastify';
 import * as v from 'valibot';
 import { RefusedError } from '@portal/release/refusal';
-import type { Caller } from '../access/caller.ts';
+import { Caller } from '../access/caller.ts';
 import { callerOf } from '../access/guard.ts';
 import { ServiceProblem } from '../problem.ts';
 import type { RouteOptions } from './route-options.ts';
@@ -95,7 +95,7 @@ export function requestRoutes(app: ApiScope, options: RouteOptions): void {
         requireStarter(caller);
         const asked = await askForApproval(store, {
           actor,
-          identity: caller.identity,
+          identity: asRulesSee(caller.access, caller.identity),
           request: body,
           now: now(),
         });
@@ -144,6 +144,9 @@ export function requestRoutes(app: ApiScope, options: RouteOptions): void {
         events.record(request, { event: 'approval-declined', who: caller.name, what: describe(asked.request) });
         return { outcome: 'declined' as const };
       }
+      // Who asked may have lost the right since.
+      const judged = neededFor({ change: await judgedChange(readStore, asked.request) });
+      new Caller(asked.identity, caller.access, 0).require(judged.action, judged.parts);
       const result = await approve(storeFor(approvedActor(asked, actor)), asked, given, metricsUrls);
       record(request, caller.name, describe(asked.request), result);
       return result;

@@ -85,20 +85,20 @@ const LONGEST_TEXT = 500;
 function identityOf(issuer: AccessIssuer, payload: JWTPayload): Identity {
   const email = payload['email_verified'] === true ? textOf(payload['email']) : undefined;
   const name = issuer.name === 'email' ? email : textOf(payload[issuer.name]);
-  if (payload.sub === undefined || name === undefined) {
+  const subject = textOf(payload.sub);
+  if (subject === undefined) throw refused('The claim "sub" of the token is no text.');
+  if (name === undefined) {
     const what = issuer.name === 'email' ? 'a verified e-mail address' : `the claim "${issuer.name}"`;
     throw refused(`The token lacks ${what}, by which the history would name its owner.`);
   }
-  const long = Object.entries({ sub: payload.sub, [issuer.name]: name }).find(
-    ([, value]) => value.length > LONGEST_TEXT,
-  );
+  const long = Object.entries({ sub: subject, [issuer.name]: name }).find(([, value]) => value.length > LONGEST_TEXT);
   if (long) throw refused(`The claim "${long[0]}" of the token has more than ${String(LONGEST_TEXT)} characters.`);
   const claims = Object.entries(payload).flatMap(([claim, value]) =>
     ['string', 'number', 'boolean'].includes(typeof value) ? [[claim, String(value)] as const] : [],
   );
   return {
     issuer: issuer.issuer,
-    subject: payload.sub,
+    subject,
     kind: issuer.kind,
     name,
     email,

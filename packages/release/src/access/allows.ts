@@ -47,6 +47,13 @@ export function isKnown({ rules }: Access, identity: Identity): boolean {
   return rules.some(({ who }) => isMeant(who, identity));
 }
 
+/** The identity with those of its claims that rules name: what is kept of it says no more than it has to. */
+export function asRulesSee({ rules }: Access, identity: Identity): Identity {
+  const named = new Set(rules.flatMap(({ who }) => Object.keys(who.claims ?? {})));
+  const claims = Object.entries(identity.claims).filter(([name]) => named.has(name));
+  return { ...identity, claims: Object.fromEntries(claims) };
+}
+
 /** What the identity may do, and with which parts. */
 export function allowedTo({ rules }: Access, identity: Identity): Pick<Access['rules'][number], 'may' | 'parts'>[] {
   return rules.filter(({ who }) => isMeant(who, identity)).map(({ may, parts }) => ({ may, parts }));

@@ -23,14 +23,23 @@ const WAITS_MS = 7 * 24 * 60 * 60 * 1000;
 
 const time = v.pipe(v.string(), v.isoTimestamp());
 
+const AskerSchema = v.strictObject({
+  issuer: v.string(),
+  subject: v.string(),
+  kind: v.picklist(['person', 'pipeline']),
+  name: v.string(),
+  email: v.optional(v.string()),
+  roles: v.pipe(v.array(v.string()), v.readonly()),
+  claims: v.record(v.string(), v.string()),
+  startedBy: v.optional(v.string()),
+}) satisfies v.GenericSchema<unknown, Identity>;
+
 export const AskedSchema = v.strictObject({
   schema: v.literal(1),
   at: time,
   actor: ActorSchema,
-  /** The person who started the pipeline that asked, if its issuer tells. */
-  startedBy: v.exactOptional(v.string()),
-  /** The verified address of the person who asked: the name may be another claim. */
-  email: v.exactOptional(v.string()),
+  /** Who asked, as the rules see it: they have to allow the change when the yes comes, too. Of the claims, those that rules name. */
+  identity: AskerSchema,
   request: ChangeRequestSchema,
   /** Number of the release that was live; 0 for none. */
   base: v.number(),
@@ -62,16 +71,14 @@ async function planChanges(store: Store, request: ChangeRequest, actor: Actor) {
 /** Keeps a request until a second person answers. @throws as the request itself would, so that nobody is asked in vain. */
 export async function askForApproval(
   store: Store,
-  { actor, identity, request, now }: Pick<Asked, 'actor' | 'request'> & { identity: Identity; now: number },
+  { actor, identity, request, now }: Pick<Asked, 'actor' | 'identity' | 'request'> & { now: number },
 ): Promise<Asked> {
   const plan = await planChanges(store, request, actor);
-  const { startedBy, email } = identity;
   const asked = {
     schema: 1 as const,
     at: new Date(now).toISOString(),
     actor,
-    ...(startedBy !== undefined && { startedBy }),
-    ...(email !== undefined && { email }),
+    identity,
     request,
     ...plan,
   };
@@ -119,10 +126,10 @@ const isSameName = (a: string | undefined, b: string | undefined): boolean =>
 
 /** Whether somebody is a person, and another one than who asked or started what asked. */
 export function isSecondPerson(asked: Asked, { kind, issuer, subject, name, email }: Identity): boolean {
-  const { actor } = asked;
+  const { actor, identity: asker } = asked;
   if (kind !== 'person' || actor.kind === 'watcher' || actor.kind === 'operator') return false;
   if (actor.issuer === issuer && actor.subject === subject) return false;
-  return ![actor.name, asked.email, asked.startedBy].some((each) => isSameName(each, name) || isSameName(each, email));
+  return ![asker.name, asker.email, asker.startedBy].some((each) => isSameName(each, name) || isSameName(each, email));
 }
 
 const comparable = (changes: readonly PartChange[]) => changes.map(({ draw: _draw, ...change }) => change);
