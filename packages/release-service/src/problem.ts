@@ -82,7 +82,9 @@ export function handleProblems(app: FastifyInstance, log: (line: string) => void
   const answer = (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
     const body = bodyOf(error);
     if (body.kind === 'unexpected') log(describeError(error));
-    if (body.status < 500)
+    // A client without a nonce, or with an old one, gets one by this answer and asks again: that is no refusal.
+    const isChallenge = error instanceof AuthError && error.code === 'use_dpop_nonce';
+    if (body.status < 500 && !isChallenge)
       events.record(request, {
         event: 'request-refused',
         who: request.caller?.name,

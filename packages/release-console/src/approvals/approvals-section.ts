@@ -25,7 +25,7 @@ function answerForm({ csrfToken }: Viewer, { id }: Approval, answer: 'yes' | 'no
   return html`<form method="post" action="/approvals/${id}">
     <input type="hidden" name="token" value="${csrfToken}" />
     <button class="button ${answer === 'yes' ? 'button--primary' : ''}" name="answer" value="${answer}">
-      ${answer === 'yes' ? 'Yes' : 'No'}<span class="visually-hidden">, ${what}</span>
+      <span>${answer === 'yes' ? 'Yes' : 'No'}<span class="visually-hidden">, ${what}</span></span>
     </button>
   </form>`;
 }

@@ -10,14 +10,16 @@ import { checkProof } from '../log/proof.ts';
 import { NoteError } from '../log/signed-note.ts';
 import { minute } from '../operations/plain-figures.ts';
 import { requestRefusal } from '../operations/release-request.ts';
-import { refuseIfAny } from '../policy/refusal.ts';
+import { RefusedError } from '../policy/refusal.ts';
 import { mismatch } from '../store/integrity.ts';
 import type { Command } from './command.ts';
 import { UsageError } from './exit-codes.ts';
 import { lines } from './format.ts';
 import { readJson } from './log-commands.ts';
 
-const refuse = (problem: string) => refuseIfAny([requestRefusal(problem, 'Do not rely on it.', ['the proof'])]);
+function refuse(problem: string): never {
+  throw new RefusedError([requestRefusal(problem, 'Do not rely on it.', ['the proof'])]);
+}
 
 function tryProof(file: string, proof: unknown, trusted: readonly string[]): CheckedProof {
   try {
@@ -25,7 +27,6 @@ function tryProof(file: string, proof: unknown, trusted: readonly string[]): Che
   } catch (error) {
     if (!(error instanceof NoteError)) throw new UsageError(`${file} is no proof: ${String(error)}`);
     refuse(`${file} does not hold: ${error.message}.`);
-    throw error;
   }
 }
 
@@ -44,7 +45,7 @@ async function checkServed(file: string, manifests: readonly ArtifactManifest[])
   const name = basename(file);
   const found = manifests.find(({ files }) => Object.hasOwn(files, name));
   const record = found?.files[name];
-  if (!found || !record) throw new UsageError(`${file}: no version of the release has a file of this name.`);
+  if (!found || !record) return refuse(`${file}: no version of the release has a file of this name.`);
   const wrong = mismatch(await readFile(file), record);
   if (wrong !== undefined) refuse(`${file} is not the one of ${found.name} ${found.version}: ${wrong}.`);
   return `${name}: as in ${found.name} ${found.version}.`;

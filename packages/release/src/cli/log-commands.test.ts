@@ -32,6 +32,11 @@ test('a release is proved by a file and the files that a browser got, without th
   expect(checked.stdout).toMatch(/artifacts\/shell\/versions\/1\.0\.0\.json: logged/);
   await writeFile(served, 'other bytes');
   expect(await release('check-proof', file('proof'), served)).toMatchObject({ code: 3 });
+  const planted = file('entry.0123456789abcdef.js');
+  expect(await release('check-proof', file('proof'), planted)).toMatchObject({
+    code: 3,
+    stderr: expect.stringContaining('no version of the release has a file of this name'),
+  });
 });
 
 test('a proof that was altered, or is signed by strangers, is refused', async () => {
