@@ -6,7 +6,9 @@ import { LocalIssuer } from '@portal/release-service/testing/local-issuer';
 import { packageMachine } from '../../scripts/system-packages.ts';
 import { startTestCeph } from '../../tools/test/ceph.ts';
 import type { TestCeph } from '../../tools/test/ceph.ts';
+import { CHANGED_TEXT, makeAnotherRepository, packLibraries, REMOTE } from './support/another-repository.ts';
 import { shared } from './support/portal-process.ts';
+import { startSignedIn } from './support/portal.ts';
 import { readLiveRelease } from './support/releases.ts';
 import { prepareSharedStore } from './support/shared-store.ts';
 import type { CommandResult, SharedStore, StoreReader } from './support/shared-store.ts';
@@ -44,6 +46,11 @@ const accessRules = () => ({
       },
       may: ['publish', 'canary', 'promote'],
       parts: ['mfe-legal'],
+    },
+    {
+      who: { issuer: pipelines.url, subject: 'project_path:acme/bike-pass:ref_type:branch:ref:main' },
+      may: ['publish', 'canary', 'promote'],
+      parts: [REMOTE],
     },
     { who: { issuer: people.url, role: 'release-manager' }, may: ['rollback', 'approve'], parts: '*' },
   ],
@@ -232,5 +239,34 @@ test.describe('one store on Ceph, a release service and two web servers', { tag:
       await expectTerms(browser, FIRST_SENTENCE);
       done(await asOperator('verify'));
     });
+  });
+
+  test('another repository, made from packed libraries alone, releases its remote to both web servers', async ({
+    browser,
+  }, { annotations }) => {
+    test.skip(!ceph, 'Ceph is not installed');
+    test.setTimeout(300_000);
+    await packLibraries();
+    const start = performance.now();
+    const repository = await makeAnotherRepository(store.trustedKeys);
+    const released = await repository.release(async () => ({
+      LOG_KEYS: 'trusted-keys',
+      RELEASE_SERVICE: store.serviceOrigin,
+      RELEASE_TOKEN: await pipelines.workloadToken(AUDIENCE, { project: 'acme/bike-pass' }),
+    }));
+    annotations.push({
+      type: 'from an empty folder to live on Ceph',
+      description: `${((performance.now() - start) / 1000).toFixed(0)} s`,
+    });
+    expect(released.at(-1)).toMatch(/served by 2 of 2 after \d+\.\d s/);
+    for (const { url } of store.webServers) {
+      const context = await browser.newContext({ locale: 'en' });
+      await startSignedIn(context, url, 'owner@example.com');
+      const page = await context.newPage();
+      await page.goto(`${url}/bike-pass`);
+      await expect(page.getByText(CHANGED_TEXT)).toBeVisible();
+      await context.close();
+    }
+    await repository.remove();
   });
 });
