@@ -217,20 +217,24 @@ test.describe('two managers at once', () => {
     expect(await liveVersion(portal.stateFolder, 'mfe-hubs')).toBe('1.1.0');
   });
 
-  test('at two consoles: the later one decides again on the newer board', async ({ page, browser }) => {
-    const other = await browser.newPage();
-    await openSignedIn(page);
-    await openConsole(other, portal.consoleUrl);
-    await askFor(page, ['Promote…', 'Hubs'], { Version: '1.1.0', Reason: 'One' });
-    await askFor(other, ['Promote…', 'Hubs'], { Version: '1.2.0', Reason: 'Two' });
-    await confirmBy(page, 'Promote 1.1.0');
-    await other.getByRole('button', { name: 'Promote 1.2.0' }).click();
-    await expect(other.getByRole('alert')).toContainText(`Hubs ${first} → 1.1.0`);
-    await askFor(other, ['Promote…', 'Hubs'], { Version: '1.2.0', Reason: 'Two, on top of one' });
-    await confirmBy(other, 'Promote 1.2.0');
-    expect(await liveVersion(portal.stateFolder, 'mfe-hubs')).toBe('1.2.0');
-    await other.close();
-  });
+  test(
+    'at two consoles: the later one decides again on the newer board',
+    { tag: '@full' },
+    async ({ page, browser }) => {
+      const other = await browser.newPage();
+      await openSignedIn(page);
+      await openConsole(other, portal.consoleUrl);
+      await askFor(page, ['Promote…', 'Hubs'], { Version: '1.1.0', Reason: 'One' });
+      await askFor(other, ['Promote…', 'Hubs'], { Version: '1.2.0', Reason: 'Two' });
+      await confirmBy(page, 'Promote 1.1.0');
+      await other.getByRole('button', { name: 'Promote 1.2.0' }).click();
+      await expect(other.getByRole('alert')).toContainText(`Hubs ${first} → 1.1.0`);
+      await askFor(other, ['Promote…', 'Hubs'], { Version: '1.2.0', Reason: 'Two, on top of one' });
+      await confirmBy(other, 'Promote 1.2.0');
+      expect(await liveVersion(portal.stateFolder, 'mfe-hubs')).toBe('1.2.0');
+      await other.close();
+    },
+  );
 });
 
 /** The full run sees the other theme. */

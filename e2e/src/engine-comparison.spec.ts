@@ -32,7 +32,7 @@ const OTHERS: readonly Shown[] = ROUTES.flatMap(({ path, leads }): readonly Show
 });
 
 const SCREENS = IS_FULL_RUN ? [...MAIN, ...OTHERS] : MAIN;
-const WIDTHS = IS_FULL_RUN ? [320, 375, 1280, 1920] : [375, 1280];
+const WIDTHS = IS_FULL_RUN ? [320, 375, 1280, 1920] : [375];
 
 const engines = new Map<EngineName, Engine>();
 

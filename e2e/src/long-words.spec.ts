@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { followTo } from './support/in-page.ts';
-import { BOTH_RUNS, IS_FULL_RUN } from './support/matrix.ts';
+import { IS_FULL_RUN } from './support/matrix.ts';
 import { expect, openAs, test } from './support/portal.ts';
 import { ROUTES } from './support/routes.ts';
 import { LANGUAGES } from './support/screen.ts';
@@ -79,7 +79,7 @@ async function brokenWords(page: Page): Promise<readonly string[]> {
 for (const language of LANGUAGES) {
   test(
     `no word breaks without a hyphen, and no choice is cut off, at 320 and 375 pixels in ${language}`,
-    { tag: language === 'de' ? BOTH_RUNS : ['@full'] },
+    { tag: '@full' },
     async ({ page, context, portal }) => {
       test.setTimeout(120_000);
       await page.setViewportSize({ width: 320, height: 800 });

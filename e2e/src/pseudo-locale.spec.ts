@@ -108,7 +108,7 @@ test.describe('in the pseudo-locale every text is from a catalogue, and has the 
     await page.goto('/login?locale=en-XA');
   });
 
-  test('on the screens that are open to everybody', async ({ page }) => {
+  test('on the screens that are open to everybody', { tag: '@full' }, async ({ page }) => {
     test.slow();
     for (const path of pathsWith('open')) await expectPseudoTexts(page, path);
   });

@@ -253,31 +253,33 @@ describeS3((server) => {
     );
 
     const deaths: readonly FaultName[] = ['the connection ends in the middle of a request', 'the answer is lost'];
-    test.each(IS_ON_CEPH ? deaths : deaths.slice(0, 1))(
-      '%s, from any request of a publication on: no half version can be found, and it can be repeated',
-      async (fault) => {
-        const contents = { 'entry.js': 'x', 'main.js': 'y' };
-        let isOver = false;
-        for (let after = 0; !isOver; after += 1) {
-          const version = `2.0.${String(after)}`;
-          const folder = await sample.build('mfe-hubs', version, {
-            contents: Object.fromEntries(Object.entries(contents).map(([file, text]) => [file, text + version])),
-          });
-          proxy.set(fault, { after });
-          isOver = await publishVersion(sample.store, { folder }).then(
-            () => true,
-            (error: unknown) => {
-              expect(error).toBeInstanceOf(DriverError);
-              return false;
-            },
-          );
-          proxy.clear();
+    // In `npm test`, processes that publish into a folder die at each of their writes.
+    if (IS_ON_CEPH)
+      test.each(deaths)(
+        '%s, from any request of a publication on: no half version can be found, and it can be repeated',
+        async (fault) => {
+          const contents = { 'entry.js': 'x', 'main.js': 'y' };
+          let isOver = false;
+          for (let after = 0; !isOver; after += 1) {
+            const version = `2.0.${String(after)}`;
+            const folder = await sample.build('mfe-hubs', version, {
+              contents: Object.fromEntries(Object.entries(contents).map(([file, text]) => [file, text + version])),
+            });
+            proxy.set(fault, { after });
+            isOver = await publishVersion(sample.store, { folder }).then(
+              () => true,
+              (error: unknown) => {
+                expect(error).toBeInstanceOf(DriverError);
+                return false;
+              },
+            );
+            proxy.clear();
+            expect(await problems()).toEqual([]);
+            await publishVersion(sample.store, { folder });
+            expect(await sample.store.versions('mfe-hubs')).toContain(version);
+          }
           expect(await problems()).toEqual([]);
-          await publishVersion(sample.store, { folder });
-          expect(await sample.store.versions('mfe-hubs')).toContain(version);
-        }
-        expect(await problems()).toEqual([]);
-      },
-    );
+        },
+      );
   });
 });
