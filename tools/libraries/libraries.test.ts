@@ -153,31 +153,30 @@ test('its types and its format are right, by the declarations of the packed libr
   expect(await tool('oxfmt/bin/oxfmt', '--check')).toBe('');
 });
 
-if (process.env['TEST_FULL'] === '1')
-  test('built there and built here, a remote takes the same names in the same forms, so that it fits the same shells', async () => {
-    const here = join(folder, 'here', NAME);
-    await copyFiles(repository, here, ['node_modules', 'libraries', 'dist']);
-    await symlink(join(ROOT, 'mfe-hubs/node_modules'), join(here, 'node_modules'));
-    for (const part of [repository, here]) {
-      const { code, output } = await runCommand({
-        file: process.execPath,
-        args: [join(part, 'node_modules/@rspack/cli/bin/rspack.js'), 'build'],
-        cwd: part,
-        env: { NODE_ENV: 'production', NODE_OPTIONS: undefined },
-      });
-      expect(code === 0 ? '' : output).toBe('');
-    }
-    const [there, same] = await Promise.all(
-      [repository, here].map(async (part) => parseArtifactManifest(part, await built(part, 'manifest.json'))),
-    );
-    expect(there?.shared?.takes).toMatchObject({ '@portal/ui': ['Card', 'PageBody', 'PageHead'] });
-    expect(there?.shared).toEqual(same?.shared);
-    expect(there?.declaration).toEqual(same?.declaration);
-    const [tools, sameTools] = await Promise.all(
-      [repository, here].map(async (part) => parseProvenance(part, await built(part, 'provenance.json')).tools),
-    );
-    expect(tools).toEqual(sameTools);
-  });
+test('built there and built here, a remote takes the same names in the same forms, so that it fits the same shells', async () => {
+  const here = join(folder, 'here', NAME);
+  await copyFiles(repository, here, ['node_modules', 'libraries', 'dist']);
+  await symlink(join(ROOT, 'mfe-hubs/node_modules'), join(here, 'node_modules'));
+  for (const part of [repository, here]) {
+    const { code, output } = await runCommand({
+      file: process.execPath,
+      args: [join(part, 'node_modules/@rspack/cli/bin/rspack.js'), 'build'],
+      cwd: part,
+      env: { NODE_ENV: 'production', NODE_OPTIONS: undefined },
+    });
+    expect(code === 0 ? '' : output).toBe('');
+  }
+  const [there, same] = await Promise.all(
+    [repository, here].map(async (part) => parseArtifactManifest(part, await built(part, 'manifest.json'))),
+  );
+  expect(there?.shared?.takes).toMatchObject({ '@portal/ui': ['Card', 'PageBody', 'PageHead'] });
+  expect(there?.shared).toEqual(same?.shared);
+  expect(there?.declaration).toEqual(same?.declaration);
+  const [tools, sameTools] = await Promise.all(
+    [repository, here].map(async (part) => parseProvenance(part, await built(part, 'provenance.json')).tools),
+  );
+  expect(tools).toEqual(sameTools);
+});
 
 test('the release command publishes it, alone and under the name by which it was called', async () => {
   const folderStore = ['--store', join(folder, 'store')];
