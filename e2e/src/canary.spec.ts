@@ -84,7 +84,8 @@ test.describe('a canary', () => {
     await portal.stop();
   });
 
-  test('of 10 % reaches about 100 of 1,000 visitors, who keep it, also when it grows', async () => {
+  // packages/web-server/src/canary.test.ts does the same in every run, without processes.
+  test('of 10 % reaches about 100 of 1,000 visitors, who keep it, also when it grows', { tag: '@full' }, async () => {
     const canaries = ['mfe-hubs', ALSO].map((part) => `${part}@${CANARY}`);
     await release(portal, 'promote', ...canaries, '--canary', '10');
     const visitors = await forAll(Array.from({ length: VISITORS }), async () => headerOf(await arrive(portal)));

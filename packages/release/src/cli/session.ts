@@ -1,7 +1,6 @@
 import { IdentitySchema } from '../service-api/identity.ts';
 import type { Identity } from '../service-api/identity.ts';
 import { describeActor } from '../log/actor.ts';
-import { logIn } from '../service-client/login.ts';
 import type { ServiceClient } from '../service-client/service-client.ts';
 import { SessionFile } from '../service-client/session-file.ts';
 import type { Command } from './command.ts';
@@ -29,6 +28,8 @@ export const LOGIN: Command = {
     const client = requireService(call, 'login');
     const { service } = client;
     const show = (address: string) => call.note(`Open this address in a browser on this machine:\n  ${address}`);
+    // With it comes a client of the identity provider, which no other command needs.
+    const { logIn } = await import('../service-client/login.ts');
     const { name, idToken, until } = await logIn({ environment: process.env, service, show });
     await new SessionFile(service, process.env).change({ person: { name, idToken, until } });
     const identity = await askIdentity(client);

@@ -1,7 +1,9 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type { CryptoKey } from 'jose';
-import { exportJWK, generateKeyPair, importJWK, SignJWT } from 'jose';
 import * as v from 'valibot';
+
+// Loaded when a service is asked: a command on a store needs none of it.
+const loadJose = () => import('jose');
 
 const ALGORITHM = 'ES256';
 const field = v.pipe(v.string(), v.regex(/^[\w-]{43}$/));
@@ -17,6 +19,7 @@ export const ProofKeySchema = v.strictObject({
 export type ProofKey = v.InferOutput<typeof ProofKeySchema>;
 
 export async function makeProofKey(): Promise<ProofKey> {
+  const { exportJWK, generateKeyPair } = await loadJose();
   const { privateKey } = await generateKeyPair(ALGORITHM, { extractable: true });
   return v.parse(ProofKeySchema, await exportJWK(privateKey));
 }
@@ -41,6 +44,7 @@ export class Prover {
   }
 
   async prove({ method, url, nonce, accessToken }: Proven): Promise<string> {
+    const { importJWK, SignJWT } = await loadJose();
     const { d: _private, ...jwk } = this.#key;
     this.#imported ??= importJWK(this.#key, ALGORITHM);
     const ath = accessToken === undefined ? undefined : createHash('sha256').update(accessToken).digest('base64url');
