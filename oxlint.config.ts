@@ -15,6 +15,7 @@ export default defineConfig({
   ignorePatterns: [...lintConfig.ignorePatterns, '**/.portal/**', '**/test-results/**'],
   rules: {
     ...lintConfig.rules,
+    'jest/no-standalone-expect': ['error', { additionalTestBlockFunctions: ['testInFull'] }],
     [`${PLUGIN_NAME}/${RULE_NAME}`]: 'error',
     [`${PLUGIN_NAME}/${NO_CYCLES}`]: 'error',
   },

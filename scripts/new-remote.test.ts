@@ -2,6 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { parseArtifactManifest } from '@portal/contract/artifact';
+import { IS_FULL_RUN } from '@portal/node-kit/testing/inputs';
 import { checkPart } from '../tools/catalogues/check-part.ts';
 import { readPart } from '../tools/catalogues/part.ts';
 import { runCommand } from './processes/run-command.ts';
@@ -66,11 +67,11 @@ describe('the generated remote passes', () => {
   });
 
   const CHECKS: readonly (readonly [what: string, ...args: string[]])[] = [
-    ['the linter', 'node_modules/oxlint/bin/oxlint', NAME],
     ['the formatter', 'node_modules/oxfmt/bin/oxfmt', '--check', NAME],
-    // It searches the whole repository.
-    ...(process.env['TEST_FULL'] === '1'
+    // These read the whole repository.
+    ...(IS_FULL_RUN
       ? [
+          ['the linter', 'node_modules/oxlint/bin/oxlint', NAME] as const,
           [
             'the search for unused code',
             'node_modules/knip/bin/knip.js',

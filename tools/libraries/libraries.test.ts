@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { parseArtifactManifest } from '@portal/contract/artifact';
+import { testInFull } from '@portal/node-kit/testing/test-in-full';
 import { promoteAll } from '@portal/release/testing';
 import { AUDIENCE, SampleService } from '@portal/release-service/testing';
 import { parseProvenance } from '@portal/contract/provenance';
@@ -68,7 +69,7 @@ async function packedTexts(): Promise<ReadonlyMap<string, string>> {
   return new Map(await Promise.all(texts));
 }
 
-test('the same sources give the same bytes', async () => {
+testInFull('the same sources give the same bytes', async () => {
   const again = join(folder, 'again');
   for (const name of await packageLibraries(ROOT, again))
     expect((await readFile(join(again, name))).equals(await readFile(join(folder, 'libraries', name)))).toBe(true);

@@ -2,6 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { testInFull } from '@portal/node-kit/testing/test-in-full';
 import { Assets } from './assets.ts';
 import { LiveReleases } from './live-release.ts';
 import { createLog } from './log.ts';
@@ -37,44 +38,47 @@ async function release(number: number): Promise<void> {
   portal.time += 1000;
 }
 
-test('after 200 releases the server keeps no more than its limits, and open tabs still get the files of all of them', async () => {
-  const { url, metricsUrl } = await portal.start({ metricsPort: 0 });
-  const statusOf = async (path: string) => {
-    const answer = await fetch(url + path);
-    await answer.arrayBuffer();
-    return answer.status;
-  };
-  for (let number = 1; number <= RELEASES; number += 1) {
-    await release(number);
-    for (const path of ['/login', '/terms/v1']) expect(await statusOf(path)).toBe(200);
-    // A tab that has been open since a few releases ago.
-    const opened = `1.0.${Math.max(0, number - 5)}`;
-    expect(await statusOf(`/assets/mfe-hubs/${await portal.fileLike('mfe-hubs', 'guide.', opened)}`)).toBe(200);
-  }
-  const metrics = await (await fetch(metricsUrl ?? '')).text();
-  const kept = (what: 'entries' | 'bytes', cache: string) =>
-    Number(new RegExp(`^portal_cache_${what}{cache="${cache}"} (\\d+)$`, 'm').exec(metrics)?.[1]);
+testInFull(
+  'after 200 releases the server keeps no more than its limits, and open tabs still get the files of all of them',
+  async () => {
+    const { url, metricsUrl } = await portal.start({ metricsPort: 0 });
+    const statusOf = async (path: string) => {
+      const answer = await fetch(url + path);
+      await answer.arrayBuffer();
+      return answer.status;
+    };
+    for (let number = 1; number <= RELEASES; number += 1) {
+      await release(number);
+      for (const path of ['/login', '/terms/v1']) expect(await statusOf(path)).toBe(200);
+      // A tab that has been open since a few releases ago.
+      const opened = `1.0.${Math.max(0, number - 5)}`;
+      expect(await statusOf(`/assets/mfe-hubs/${await portal.fileLike('mfe-hubs', 'guide.', opened)}`)).toBe(200);
+    }
+    const metrics = await (await fetch(metricsUrl ?? '')).text();
+    const kept = (what: 'entries' | 'bytes', cache: string) =>
+      Number(new RegExp(`^portal_cache_${what}{cache="${cache}"} (\\d+)$`, 'm').exec(metrics)?.[1]);
 
-  // The live versions, and the fallbacks of mfe-hubs.
-  const given = [
-    await portal.store.readManifest('shell', '1.0.0'),
-    await portal.store.readManifest('mfe-hubs', `1.0.${RELEASES}`),
-    await portal.store.readManifest('mfe-hubs', `1.0.${RELEASES - 1}`),
-    await portal.store.readManifest('mfe-hubs', `1.0.${RELEASES - 2}`),
-  ];
-  const files = new Set(given.flatMap((manifest) => Object.keys(manifest.files).map((file) => manifest.name + file)));
-  expect(kept('entries', 'files')).toBe(files.size);
-  expect(kept('entries', 'pages')).toBe(2);
-  expect(kept('bytes', 'older-files')).toBeGreaterThan(15 * MIB);
-  expect(kept('bytes', 'older-files')).toBeLessThanOrEqual(16 * MIB);
-  expect(kept('bytes', 'older-versions')).toBeLessThanOrEqual(4 * MIB);
-  expect(metrics.match(/^portal_part_load_seconds_count/gm)).toHaveLength(200);
+    // The live versions, and the fallbacks of mfe-hubs.
+    const given = [
+      await portal.store.readManifest('shell', '1.0.0'),
+      await portal.store.readManifest('mfe-hubs', `1.0.${RELEASES}`),
+      await portal.store.readManifest('mfe-hubs', `1.0.${RELEASES - 1}`),
+      await portal.store.readManifest('mfe-hubs', `1.0.${RELEASES - 2}`),
+    ];
+    const files = new Set(given.flatMap((manifest) => Object.keys(manifest.files).map((file) => manifest.name + file)));
+    expect(kept('entries', 'files')).toBe(files.size);
+    expect(kept('entries', 'pages')).toBe(2);
+    expect(kept('bytes', 'older-files')).toBeGreaterThan(15 * MIB);
+    expect(kept('bytes', 'older-files')).toBeLessThanOrEqual(16 * MIB);
+    expect(kept('bytes', 'older-versions')).toBeLessThanOrEqual(4 * MIB);
+    expect(metrics.match(/^portal_part_load_seconds_count/gm)).toHaveLength(200);
 
-  for (const number of [1, 20, 100, RELEASES]) {
-    const file = await portal.fileLike('mfe-hubs', 'guide.', `1.0.${number}`);
-    expect(await (await fetch(`${url}/assets/mfe-hubs/${file}`)).text()).toBe(guide(number));
-  }
-});
+    for (const number of [1, 20, 100, RELEASES]) {
+      const file = await portal.fileLike('mfe-hubs', 'guide.', `1.0.${number}`);
+      expect(await (await fetch(`${url}/assets/mfe-hubs/${file}`)).text()).toBe(guide(number));
+    }
+  },
+);
 
 test('a name that somebody invents costs the reading of no manifest', async () => {
   const read: string[] = [];

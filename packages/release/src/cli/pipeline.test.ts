@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { chmod, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { testInFull } from '@portal/node-kit/testing/test-in-full';
 import { SampleStore } from '../operations/testing.ts';
 import { promoteAll, rollBack, writeBuild } from '../testing.ts';
 import type { Outcome } from './testing.ts';
@@ -166,7 +167,7 @@ test('a canary that is clearly worse ends, with its figures as the reason, and t
   });
 });
 
-test('a canary that cannot be judged yet is looked at again, for the given time', async () => {
+testInFull('a canary that cannot be judged yet is looked at again, for the given time', async () => {
   await startCanary();
   await counted([50, 0], [50, 20]);
   await program('sleep', 'echo "pauses for $1 s"');
@@ -176,7 +177,7 @@ test('a canary that cannot be judged yet is looked at again, for the given time'
   });
 });
 
-test('a canary that could not be judged at all is given up by a person, or after a week', async () => {
+testInFull('a canary that could not be judged at all is given up by a person, or after a week', async () => {
   await startCanary();
   await counted([50, 0]);
   expect(await stage('judge')).toMatchObject({ code: 75, stderr: '' });
@@ -195,7 +196,7 @@ test.each(['full', 'abandon'])('%s does nothing after a person has ended the can
   expect((await sample.store.latestRelease())?.number).toBe(3);
 });
 
-test('another team’s release in between does not stop the pipeline', async () => {
+testInFull('another team’s release in between does not stop the pipeline', async () => {
   await startCanary();
   await sample.publish('mfe-legal', '1.1.0');
   await program(
