@@ -1,18 +1,13 @@
 import { MANAGER, SampleConsole } from '@portal/release-console/testing';
 import { sampleAccess, SampleService } from '@portal/release-service/testing';
-import { BOTH_RUNS, IS_FULL_RUN } from './support/matrix.ts';
-import { expectNoAxeViolations, useTheme } from './support/portal.ts';
-import { askFor } from './support/release-console.ts';
+import { askFor, expectAccessible } from './support/release-console.ts';
 import { expect, test } from './support/watched-test.ts';
 
 const BEN = { ...MANAGER, email: 'ben@example.com' };
-/** The full run sees the other theme. */
-const THEME = IS_FULL_RUN ? 'dark' : 'light';
-
 let app: SampleConsole;
 let service: SampleService;
 
-test.beforeAll(async () => {
+test.beforeEach(async () => {
   app = await SampleConsole.start();
   service = await SampleService.start();
   const { issuers, rules } = sampleAccess(app.identity.issuer, service.pipelines.url);
@@ -20,25 +15,17 @@ test.beforeAll(async () => {
   await service.sample.publish('mfe-hubs', '1.1.0');
   await app.connect(service.origin);
 });
-test.afterAll(async () => {
+test.afterEach(async () => {
   await app.stop();
   await service.stop();
 });
 
-test(
-  `what waits for a second person is accessible (${THEME}), fits a phone, and is answered by keyboard`,
-  { tag: BOTH_RUNS },
-  async ({ browser }) => {
+for (const theme of ['light', 'dark'] as const) {
+  const what = `what waits for a second person is accessible (${theme}), fits a phone, and is answered by keyboard`;
+  test(what, { tag: '@full' }, async ({ browser }) => {
     const context = await browser.newContext({ reducedMotion: 'reduce', viewport: { width: 320, height: 800 } });
     const page = await context.newPage();
-    const check = async (): Promise<void> => {
-      await useTheme(page, THEME);
-      await expectNoAxeViolations(page);
-      const overflow = await page.evaluate(
-        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-      );
-      expect(overflow, `${page.url()} scrolls sideways`).toBeLessThanOrEqual(0);
-    };
+    const check = async () => await expectAccessible(page, theme);
     app.identity.person = MANAGER;
     await page.goto(`${app.origin}/sign-in?to=/`);
     await askFor(page, ['Promote…', 'Hubs'], { Version: '1.1.0', Reason: 'Faster search' });
@@ -66,5 +53,5 @@ test(
     await expect(page.getByRole('alert')).toContainText('ben@example.com may not promote mfe-hubs');
     await check();
     await context.close();
-  },
-);
+  });
+}

@@ -3,8 +3,8 @@ import { greets } from './support/hubs-page.ts';
 import { startPortal } from './support/portal-process.ts';
 import type { PortalProcess } from './support/portal-process.ts';
 import { BOTH_RUNS, IS_FULL_RUN } from './support/matrix.ts';
-import { expectNoAxeViolations, startSignedIn, useTheme } from './support/portal.ts';
-import { askFor, confirmBy, partSection, openConsole } from './support/release-console.ts';
+import { startSignedIn } from './support/portal.ts';
+import { askFor, confirmBy, expectAccessible, partSection, openConsole } from './support/release-console.ts';
 import { liveVersion, readLiveRelease, releaseCommand, untilServed } from './support/releases.ts';
 import { GREETINGS, publish } from './support/versions.ts';
 import { expect, test } from './support/watched-test.ts';
@@ -247,14 +247,7 @@ test(
     test.slow();
     const context = await browser.newContext({ reducedMotion: 'reduce', viewport: { width: 375, height: 800 } });
     const page = await context.newPage();
-    const check = async (): Promise<void> => {
-      await useTheme(page, THEME);
-      await expectNoAxeViolations(page);
-      const overflow = await page.evaluate(
-        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-      );
-      expect(overflow, `${page.url()} scrolls sideways`).toBeLessThanOrEqual(0);
-    };
+    const check = async () => await expectAccessible(page, THEME);
     await page.goto(portal.consoleUrl);
     await check();
     await release('promote', 'mfe-hubs@1.1.0', '--canary', '10');

@@ -88,8 +88,8 @@ const READERS_STYLES = {
   'at twice the text size': 'html { font-size: 200% !important; }',
 };
 
-/** English and the longest language in every run; the longest with all pages, too. */
-const runsOf = (language: Language) => ({ en: [], de: BOTH_RUNS, fr: ['@full'], nl: ['@full'] })[language];
+/** The longest language in every run; in the full run with all pages, as the others. */
+const runsOf = (language: Language) => ({ en: ['@full'], de: BOTH_RUNS, fr: ['@full'], nl: ['@full'] })[language];
 
 /** One page for each way to lay out words; the full run opens all of them. From /login on, nobody is signed in. */
 const SIGNED_IN = IS_FULL_RUN

@@ -163,8 +163,6 @@ async function putAxeInto(page: Page): Promise<void> {
 
 /** Fails with one line for each element that breaks a rule of WCAG, levels A and AA. */
 export async function expectNoAxeViolations(page: Page): Promise<void> {
-  // A page that has just followed has its text before its style sheets.
-  await page.waitForLoadState();
   await putAxeInto(page);
   const { violations } = await page.evaluate(
     async (tags) => await window.axe.run({ runOnly: tags, resultTypes: ['violations'] }),

@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test';
 import type { Page } from '@playwright/test';
+import { expectNoAxeViolations, useTheme } from './portal.ts';
 
 /** Password of the demo people. */
 const PASSWORD = 'ebike-demo-1';
@@ -34,6 +35,18 @@ export async function askFor(
     else await field.selectOption(value);
   }
   await page.getByRole('button', { name: 'Show what will change' }).click();
+}
+
+/** Expects that a page of the console is accessible in a theme, and does not scroll sideways. */
+export async function expectAccessible(page: Page, theme: 'light' | 'dark'): Promise<void> {
+  // A page that has just followed has its text before its style sheets.
+  await page.waitForLoadState();
+  await useTheme(page, theme);
+  await expectNoAxeViolations(page);
+  const overflow = await page.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  );
+  expect(overflow, `${page.url()} scrolls sideways`).toBeLessThanOrEqual(0);
 }
 
 /** Presses the button of a confirmation, and waits for the release. */

@@ -7,7 +7,7 @@ import { TestVisit } from './testing/test-visit.ts';
 
 const SLOT = 20_000;
 const HOUR = 60 * 60 * 1000;
-const VISITORS = 200;
+const VISITORS = 120;
 const GOOD = '1.0.0';
 
 let portal: SamplePortal;

@@ -3,9 +3,14 @@ import * as fc from 'fast-check';
 import type { Batch } from './hypergeometric.ts';
 import { OddsRatios } from './hypergeometric.ts';
 
+/** Made once for each of the odds: its tables take long. */
+const ratios = new Map<number, OddsRatios>();
+
 const ratioOf = (odds: number, batch: Batch): number => {
+  const ratio = ratios.get(odds) ?? new OddsRatios([odds]);
+  ratios.set(odds, ratio);
   const sums = new Float64Array(1);
-  new OddsRatios([odds]).addTo(sums, batch);
+  ratio.addTo(sums, batch);
   return Math.exp(sums[0] ?? 0);
 };
 

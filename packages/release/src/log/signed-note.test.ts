@@ -54,18 +54,29 @@ test.each([
   expect(() => openNote(note, [readVerifier(VKEY)])).toThrow(NoteError);
 });
 
+function isRefused(read: () => unknown): boolean {
+  try {
+    read();
+    return false;
+  } catch (error) {
+    return error instanceof NoteError;
+  }
+}
+
 test('refuses every mangled key that Go refuses', () => {
   for (const [text, read] of [
     [VKEY, readVerifier],
     [SKEY, readSigner],
   ] as const) {
+    const mangled: string[] = [];
     for (let from = 0; from < text.length; from += 1)
-      for (let to = from + 1; to < text.length + Math.min(from, 1); to += 1)
-        expect(() => read(text.slice(from, to))).toThrow(NoteError);
+      for (let to = from + 1; to < text.length + Math.min(from, 1); to += 1) mangled.push(text.slice(from, to));
     for (let at = 0; at < text.length; at += 1) {
       const next = String.fromCharCode(text.charCodeAt(at) + 1);
-      expect(() => read(text.slice(0, at) + next + text.slice(at + 1))).toThrow(NoteError);
+      mangled.push(text.slice(0, at) + next + text.slice(at + 1));
     }
+    // Thousands of `expect` would take seconds.
+    expect(mangled.filter((key) => !isRefused(() => read(key)))).toEqual([]);
   }
   // A key of another length, and one of another kind, each with the id that fits.
   const ofOtherLength = 'PeterNeumann+cc469956+ARpc2QcUPDhMQegwxbzhKqiBfsVkmqq/LDE4izWy10TWBADKEY==';
