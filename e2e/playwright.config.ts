@@ -34,6 +34,8 @@ const launchOptions = {
 /** If the runner names it, most tests run in Chromium's headless shell, which opens a page in a third of the time. */
 const headlessShell = process.env['HEADLESS_SHELL_PATH'];
 const inHeadlessShell = {
+  // Every frame of an animation is drawn by the processor. The tests of the engines see them.
+  contextOptions: { reducedMotion: 'reduce' as const },
   launchOptions: { ...launchOptions, ...(headlessShell && { executablePath: headlessShell }) },
 };
 
@@ -86,8 +88,8 @@ export default defineConfig<object, { engineName: EngineName; runTime: 'own' | '
     { name: 'development', testMatch: DEVELOPMENT, workers: 1, use: inHeadlessShell },
     // In two workers their builds would wait for each other; in one, other tests run meanwhile.
     { name: 'releases', testMatch: RELEASES, workers: 1, use: inHeadlessShell },
-    // One test file, and so one browser, at a time in each engine.
-    ...ENGINES.map((engineName) => ({
+    // One test file, and so one browser, at a time in each engine; Chromium, which runs all other tests, in the full run only.
+    ...ENGINES.filter((name) => isFullRun || name !== 'chromium').map((engineName) => ({
       name: `engine-${engineName}`,
       testMatch: ENGINE_TESTS,
       workers: 1,

@@ -13,8 +13,8 @@ const PARTS = ['shell', 'mfe-*'];
 const SERVERS = ['@portal/web-server', '@portal/release-console', '@portal/release-service', '@portal/release'];
 
 /** Writes an SBOM (CycloneDX) for each part and server into `folder`: `NAME.cdx.json`. @throws {PlainError} with pnpm's output. */
-export async function writeSboms(root: string, folder: string, projects = [...PARTS, ...SERVERS]): Promise<void> {
-  const filters = projects.flatMap((project) => ['--filter', project]);
+export async function writeSboms(root: string, folder: string): Promise<void> {
+  const filters = [...PARTS, ...SERVERS].flatMap((project) => ['--filter', project]);
   const format = ['--sbom-format', 'cyclonedx', '--sbom-type', 'application', '--split'];
   // Other platforms have other optional packages, and the peers are dependencies of the package that provides them.
   const scope = ['--prod', '--no-optional', '--exclude-peers'];
@@ -53,25 +53,18 @@ export interface Package {
   readonly licence: string;
 }
 
-async function packagesOf(root: string, projects: readonly string[]): Promise<readonly Package[]> {
-  const folder = await mkdtemp(join(tmpdir(), 'sbom-'));
-  try {
-    await writeSboms(root, folder, [...projects]);
-    const files = await readdir(folder);
-    const sboms = await Promise.all(
-      files.map(async (file) => parseInput(file, SbomSchema, JSON.parse(await readFile(join(folder, file), 'utf8')))),
-    );
-    return sboms
-      .flatMap(({ components }) => components)
-      .filter(({ group }) => group !== '@portal')
-      .map(({ group, name, version, licenses }) => ({
-        name: group === undefined ? name : `${group}/${name}`,
-        version,
-        licence: licenses.join(', '),
-      }));
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
+async function packagesOf(files: readonly string[]): Promise<readonly Package[]> {
+  const sboms = await Promise.all(
+    files.map(async (file) => parseInput(file, SbomSchema, JSON.parse(await readFile(file, 'utf8')))),
+  );
+  return sboms
+    .flatMap(({ components }) => components)
+    .filter(({ group }) => group !== '@portal')
+    .map(({ group, name, version, licenses }) => ({
+      name: group === undefined ? name : `${group}/${name}`,
+      version,
+      licence: licenses.join(', '),
+    }));
 }
 
 /** The packages that the portal consists of besides its own code. */
@@ -81,6 +74,17 @@ export interface ShippedPackages {
 }
 
 export async function readShippedPackages(root: string): Promise<ShippedPackages> {
-  const [pages, servers] = await Promise.all([packagesOf(root, PARTS), packagesOf(root, SERVERS)]);
-  return { pages, servers };
+  const folder = await mkdtemp(join(tmpdir(), 'sbom-'));
+  try {
+    await writeSboms(root, folder);
+    const files = await readdir(folder);
+    // pnpm names the file of @portal/release "portal-release".
+    const ofServers = new Set(SERVERS.map((name) => `${name.slice(1).replace('/', '-')}.cdx.json`));
+    const paths = (chosen: readonly string[]) => chosen.map((file) => join(folder, file));
+    const pages = await packagesOf(paths(files.filter((file) => !ofServers.has(file))));
+    const servers = await packagesOf(paths(files.filter((file) => ofServers.has(file))));
+    return { pages, servers };
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
 }

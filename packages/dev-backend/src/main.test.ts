@@ -10,6 +10,7 @@ import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals
 import { HubsResponseSchema } from '@portal/api/wire';
 import { isPortFree } from '@portal/node-kit/free-port';
 import { freePort } from '@portal/node-kit/testing';
+import { testInFull } from '@portal/node-kit/testing/test-in-full';
 import * as v from 'valibot';
 import { startDevBackend } from './index.ts';
 import { runBackend } from './testing/backend-process.ts';
@@ -110,7 +111,7 @@ describe('the program', () => {
   const mountDisk = (folder: string, size: string) =>
     spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${size}`, 'tmpfs', folder]).status === 0;
 
-  test('ends with only a message when the disk is full, without a database and with one', async () => {
+  testInFull('ends with only a message when the disk is full, without a database and with one', async () => {
     const disk = await mkdtemp(join(tmpdir(), 'dev-backend-disk-'));
     try {
       if (!mountDisk(disk, '2m')) return;
@@ -132,7 +133,7 @@ describe('the program', () => {
     }
   });
 
-  test('ends with only a message when the files of the database are damaged', async () => {
+  testInFull('ends with only a message when the files of the database are damaged', async () => {
     const damaged = await mkdtemp(join(tmpdir(), 'dev-backend-damaged-'));
     await mkdir(join(damaged, 'database'));
     await writeFile(join(damaged, 'database', 'PG_VERSION'), '17');

@@ -12,8 +12,9 @@ const run = promisify(execFile);
 const ROOT = join(import.meta.dirname, '../../../..');
 const TEXT = { en: 'Test', de: 'Test', fr: 'Test', nl: 'Test' };
 let folder: string;
+let takenByBuilt: string;
 
-/** A small remote on disk that uses the shared modules of a real one. */
+/** Builds a small remote on disk that uses the shared modules of a real one. */
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'portal-remote-'));
   await mkdir(join(folder, 'src'));
@@ -40,6 +41,7 @@ beforeAll(async () => {
     ...Object.fromEntries(['en', 'de', 'fr', 'nl'].map((code) => [`src/${code}.json`, `{"language":"${code}"}`])),
   };
   await Promise.all(Object.entries(files).map(([name, text]) => writeFile(join(folder, name), text)));
+  takenByBuilt = await taken('singleton');
 });
 
 afterAll(async () => {
@@ -52,18 +54,16 @@ async function taken(kind: 'singleton' | 'plural'): Promise<string> {
   return stdout;
 }
 
-test('a built remote uses the loaded react and session, even when newer ones are offered', async () => {
-  expect(JSON.parse(await taken('singleton'))).toEqual(['@portal/session: in use', 'react: in use']);
+test('a built remote uses the loaded react and session, even when newer ones are offered', () => {
+  expect(JSON.parse(takenByBuilt)).toEqual(['@portal/session: in use', 'react: in use']);
 });
 
 test('beside its manifest stands its provenance, which says that the folder is in no repository', async () => {
-  await taken('singleton');
   const provenance: unknown = JSON.parse(await readFile(join(folder, 'dist/provenance.json'), 'utf8'));
   expect(provenance).toMatchObject({ source: null, lockFile: null, node: process.versions.node, runTime: 'own' });
 });
 
 test('its manifest lists the names that it takes, and their forms, without those of code that is left out', async () => {
-  await taken('singleton');
   const manifest: unknown = JSON.parse(await readFile(join(folder, 'dist/manifest.json'), 'utf8'));
   const takes = {
     react: ['useState'],
@@ -76,7 +76,6 @@ test('its manifest lists the names that it takes, and their forms, without those
 });
 
 test('its federation manifest names the entry of its manifest, for the runtimes of other hosts', async () => {
-  await taken('singleton');
   const manifest: unknown = JSON.parse(await readFile(join(folder, 'dist/manifest.json'), 'utf8'));
   const { entry, files } = parseArtifactManifest('manifest.json', manifest);
   const file = findFederationManifest(Object.keys(files)) ?? '';
@@ -94,7 +93,6 @@ test('its federation manifest names the entry of its manifest, for the runtimes 
 });
 
 test('its source maps lie beside the files, and name sources by their paths in the repository', async () => {
-  await taken('singleton');
   const dist = join(folder, 'dist');
   const manifest: unknown = JSON.parse(await readFile(join(dist, 'manifest.json'), 'utf8'));
   const { entry, files, sourceMaps } = parseArtifactManifest('manifest.json', manifest);
