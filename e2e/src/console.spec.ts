@@ -2,7 +2,6 @@ import type { BrowserContext, Page } from '@playwright/test';
 import { greets } from './support/hubs-page.ts';
 import { startPortal } from './support/portal-process.ts';
 import type { PortalProcess } from './support/portal-process.ts';
-import { BOTH_RUNS, IS_FULL_RUN } from './support/matrix.ts';
 import { startSignedIn } from './support/portal.ts';
 import { askFor, confirmBy, expectAccessible, partSection, openConsole } from './support/release-console.ts';
 import { liveVersion, readLiveRelease, releaseCommand, untilServed } from './support/releases.ts';
@@ -237,46 +236,44 @@ test.describe('two managers at once', () => {
   );
 });
 
-/** The full run sees the other theme. */
-const THEME = IS_FULL_RUN ? 'dark' : 'light';
-
-test(
-  `every page of the console is accessible (${THEME}), and fits a phone`,
-  { tag: BOTH_RUNS },
-  async ({ browser }) => {
-    test.slow();
-    const context = await browser.newContext({ reducedMotion: 'reduce', viewport: { width: 375, height: 800 } });
-    const page = await context.newPage();
-    const check = async () => await expectAccessible(page, THEME);
-    await page.goto(portal.consoleUrl);
-    await check();
-    await release('promote', 'mfe-hubs@1.1.0', '--canary', '10');
-    await openSignedIn(page);
-    // Whoever is woken at night reads all of it within four screens; it was 4,300 px before, without figures.
-    const height = await page.evaluate(() => document.documentElement.scrollHeight);
-    expect(height, 'the board of a phone').toBeLessThanOrEqual(3400);
-    for (const summary of await page.locator('summary').all()) await summary.click();
-    await check();
-    for (const path of ['/together', '/upkeep', `/compare?part=mfe-hubs&from=${first}&to=1.1.0`]) {
-      await page.goto(`${portal.consoleUrl}${path}`);
+for (const theme of ['light', 'dark'] as const)
+  test(
+    `every page of the console is accessible (${theme}), and fits a phone`,
+    { tag: '@full' },
+    async ({ browser }) => {
+      test.slow();
+      const context = await browser.newContext({ reducedMotion: 'reduce', viewport: { width: 375, height: 800 } });
+      const page = await context.newPage();
+      const check = async () => await expectAccessible(page, theme);
+      await page.goto(portal.consoleUrl);
       await check();
-    }
-    await page.goto(portal.consoleUrl);
-    await askFor(page, ['Canary…', 'Hubs'], {});
-    await check();
-    await page.getByLabel('Reason', { exact: true }).fill('To look at it');
-    await page.getByRole('button', { name: 'Show what will change' }).click();
-    await check();
-    await release('promote', 'mfe-hubs@1.2.0');
-    await page.getByRole('button', { name: 'Start canary at 25 %' }).click();
-    await expect(page.getByRole('alert')).toContainText('Somebody was faster');
-    await check();
-    await page.getByRole('link', { name: /^All \d+ releases$/ }).click();
-    await expect(page.getByRole('heading', { level: 1, name: 'History' })).toBeVisible();
-    await check();
-    await page.setViewportSize({ width: 1280, height: 900 });
-    await page.goto(`${portal.consoleUrl}/?action=rollback&part=mfe-hubs`);
-    await check();
-    await context.close();
-  },
-);
+      await release('promote', 'mfe-hubs@1.1.0', '--canary', '10');
+      await openSignedIn(page);
+      // Whoever is woken at night reads all of it within four screens; it was 4,300 px before, without figures.
+      const height = await page.evaluate(() => document.documentElement.scrollHeight);
+      expect(height, 'the board of a phone').toBeLessThanOrEqual(3400);
+      for (const summary of await page.locator('summary').all()) await summary.click();
+      await check();
+      for (const path of ['/together', '/upkeep', `/compare?part=mfe-hubs&from=${first}&to=1.1.0`]) {
+        await page.goto(`${portal.consoleUrl}${path}`);
+        await check();
+      }
+      await page.goto(portal.consoleUrl);
+      await askFor(page, ['Canary…', 'Hubs'], {});
+      await check();
+      await page.getByLabel('Reason', { exact: true }).fill('To look at it');
+      await page.getByRole('button', { name: 'Show what will change' }).click();
+      await check();
+      await release('promote', 'mfe-hubs@1.2.0');
+      await page.getByRole('button', { name: 'Start canary at 25 %' }).click();
+      await expect(page.getByRole('alert')).toContainText('Somebody was faster');
+      await check();
+      await page.getByRole('link', { name: /^All \d+ releases$/ }).click();
+      await expect(page.getByRole('heading', { level: 1, name: 'History' })).toBeVisible();
+      await check();
+      await page.setViewportSize({ width: 1280, height: 900 });
+      await page.goto(`${portal.consoleUrl}/?action=rollback&part=mfe-hubs`);
+      await check();
+      await context.close();
+    },
+  );

@@ -105,7 +105,7 @@ for (const [person, paths] of Object.entries(SCREENS)) {
 for (const width of [375, 1280]) {
   test(
     `the first visit of an account in another language than the browser’s does not jump at ${width} pixels`,
-    { tag: width === 1280 ? ['@full'] : [] },
+    { tag: '@full' },
     async ({ browser, portal }) => {
       const jumps: unknown[] = [];
       for (const path of width === 1280

@@ -127,7 +127,7 @@ test.describe('in the pseudo-locale every text is from a catalogue, and has the 
     for (const path of pathsWith('role')) await expectPseudoTexts(page, path);
   });
 
-  test('on the screens of a user who is not on single sign-on', async ({ page, development }) => {
+  test('on the screens of a user who is not on single sign-on', { tag: '@full' }, async ({ page, development }) => {
     await startSignedIn(page.context(), development.url, 'unmigrated@example.com');
     for (const path of pathsWith('signedIn')) await expectPseudoTexts(page, path);
   });
