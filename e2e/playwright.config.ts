@@ -88,11 +88,12 @@ export default defineConfig<object, { engineName: EngineName; runTime: 'own' | '
     { name: 'development', testMatch: DEVELOPMENT, workers: 1, use: inHeadlessShell },
     // In two workers their builds would wait for each other; in one, other tests run meanwhile.
     { name: 'releases', testMatch: RELEASES, workers: 1, use: inHeadlessShell },
-    // One test file, and so one browser, at a time in each engine; Chromium, which runs all other tests, in the full run only.
+    // One test file, and so one browser, at a time in each engine. Chromium, in which all else is tested, is for the full run, with all jobs.
     ...ENGINES.filter((name) => isFullRun || name !== 'chromium').map((engineName) => ({
       name: `engine-${engineName}`,
       testMatch: ENGINE_TESTS,
       workers: 1,
+      ...(engineName === 'chromium' && { grep: /./ }),
       use: { engineName },
     })),
     // The jobs of a customer on parts with the original run time of the federation plugin.

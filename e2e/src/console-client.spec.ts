@@ -4,6 +4,7 @@ import { askFor, expectAccessible } from './support/release-console.ts';
 import { expect, test } from './support/watched-test.ts';
 
 const BEN = { ...MANAGER, email: 'ben@example.com' };
+
 let app: SampleConsole;
 let service: SampleService;
 
