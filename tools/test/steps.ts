@@ -147,8 +147,7 @@ async function runJest(context: Context): Promise<Outcome> {
 }
 
 async function runPlaywright(context: Context): Promise<Outcome> {
-  // The full run uses the complete browser for all tests.
-  const headlessShell = context.full ? undefined : obtainHeadlessShell();
+  const headlessShell = obtainHeadlessShell();
   const browser = obtainBrowser();
   const engines = obtainEngines(packageMachine(context.say));
   return await runTests(
