@@ -102,6 +102,7 @@ test('if somebody else releases at the same moment, it looks again, and ends the
   const store = openMemoryStore({
     place: driver.place,
     get: (key) => driver.get(key),
+    has: (key) => driver.has(key),
     list: (prefix) => driver.list(prefix),
     remove: (key) => driver.remove(key),
     create: async (key, bytes) => {

@@ -2,11 +2,12 @@ import type { ArtifactManifest } from '@portal/contract/artifact';
 import type { Build } from './dist-folder.ts';
 import { buildDifferences, readBuild } from './dist-folder.ts';
 import { refuseIfAny } from '../policy/refusal.ts';
+import type { Content } from '../store/driver.ts';
 import { StoreError } from '../store/errors.ts';
 import { checkFit, checkPublication } from '../policy/policy.ts';
 import { checkStyles } from '../policy/styles.ts';
 import type { FileRecord } from '../store/integrity.ts';
-import { integrityOf } from '../store/integrity.ts';
+import { recordOf } from '../store/integrity.ts';
 import type { PublishedVersion, Store } from '../store/store.ts';
 
 /** How many differing fields a refusal names. */
@@ -76,11 +77,10 @@ export async function storeFile(
   store: Store,
   name: string,
   file: string,
-  bytes: Uint8Array,
+  content: Content,
 ): Promise<'created' | 'exists'> {
-  const stored = await store.createFile(name, file, bytes);
-  if (stored === 'exists')
-    await checkNotTaken(store, name, file, { integrity: integrityOf(bytes), size: bytes.length });
+  const stored = await store.createFile(name, file, content);
+  if (stored === 'exists') await checkNotTaken(store, name, file, recordOf(content));
   return stored;
 }
 

@@ -10,11 +10,11 @@ function readOnly(): Promise<never> {
 
 /** The store of a release service, to read. Changes go through `serviceWriter`. */
 export function serviceDriver(client: ServiceClient): StoreDriver {
+  const find = (key: string) => client.find({ method: 'GET', path: addressOf(key), kind: 'read' });
   return {
     place: client.service,
-    async get(key) {
-      return (await client.find({ method: 'GET', path: addressOf(key), kind: 'read' }))?.bytes;
-    },
+    get: async (key) => (await find(key))?.bytes,
+    has: async (key) => (await find(key)) !== undefined,
     async list(prefix) {
       const path = `/objects?prefix=${encodeURIComponent(prefix)}`;
       return (await client.askFor({ method: 'GET', path, kind: 'read' }, KeysSchema)).keys;

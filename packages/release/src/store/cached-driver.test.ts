@@ -40,6 +40,7 @@ function open(options: Partial<CacheOptions> = {}): CachedDriver {
     ...memory,
     place: 's3://portal',
     get: (key: string) => ask(key, () => memory.get(key)),
+    has: (key: string) => ask(key, () => memory.has(key)),
     list: (prefix: string) => ask(prefix, () => memory.list(prefix)),
   };
   return cachedDriver(store, {
@@ -105,6 +106,8 @@ describe('while the store is away', () => {
       textOf(await driver.get('a/one.js', hashOf('one'))),
       textOf(await driver.get('a/one.js')),
       textOf(await driver.get('a/none.js')),
+      await driver.has('a/one.js'),
+      await driver.has('a/none.js'),
       await driver.list('a/'),
       await driver.list('b/'),
     ];

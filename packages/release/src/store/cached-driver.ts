@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { CacheFolder } from './cache-folder.ts';
 import type { Kept } from './cache-folder.ts';
-import type { StoreDriver } from './driver.ts';
+import type { Content, StoreDriver } from './driver.ts';
 import { sha256Hex } from './integrity.ts';
 import { ARTIFACTS } from './keys.ts';
 
@@ -51,6 +51,8 @@ interface Question {
   /** Where the copy of its answer is. */
   readonly copies: CacheFolder;
   readonly name: string;
+  /** Name of the object's own copy, which shows that there is one. */
+  readonly object?: string | undefined;
   ask(): Promise<Answer>;
   /** Whether the reader can use the answer. */
   isRight(answer: Answer): boolean;
@@ -95,13 +97,24 @@ class CopyingDriver implements CachedDriver {
 
   async get(key: string, sha256?: string): Promise<Uint8Array | undefined> {
     const question: Question = {
-      copies: key.startsWith(ARTIFACTS) ? this.#artifacts : this.#documents,
+      copies: this.#copiesOf(key),
       name: nameOf('get', key),
       ask: () => this.#driver.get(key, sha256),
       isRight: (answer) => sha256 === undefined || (answer !== undefined && sha256Hex(answer) === sha256),
     };
     const copy = sha256 === undefined ? undefined : await copyOf(question);
     return copy ? copy.answer : this.#answer(question);
+  }
+
+  async has(key: string): Promise<boolean> {
+    const answer = await this.#answer({
+      copies: this.#copiesOf(key),
+      name: nameOf('has', key),
+      object: nameOf('get', key),
+      ask: async () => ((await this.#driver.has(key)) ? new Uint8Array() : undefined),
+      isRight: () => true,
+    });
+    return answer !== undefined;
   }
 
   async list(prefix: string): Promise<readonly string[]> {
@@ -115,12 +128,16 @@ class CopyingDriver implements CachedDriver {
     return text === '' ? [] : text.split('\n');
   }
 
-  create(key: string, bytes: Uint8Array): Promise<'created' | 'exists'> {
-    return this.#driver.create(key, bytes);
+  create(key: string, content: Content): Promise<'created' | 'exists'> {
+    return this.#driver.create(key, content);
   }
 
   remove(key: string): Promise<void> {
     return this.#driver.remove(key);
+  }
+
+  #copiesOf(key: string): CacheFolder {
+    return key.startsWith(ARTIFACTS) ? this.#artifacts : this.#documents;
   }
 
   /** The store's answer; while the store is away, or slow, its last one. */
@@ -204,14 +221,16 @@ class CopyingDriver implements CachedDriver {
 }
 
 /** The copy of the last answer, if it is right. */
-async function copyOf({ copies, name, isRight }: Question): Promise<{ readonly answer: Answer } | undefined> {
+async function copyOf({ copies, name, object, isRight }: Question): Promise<{ readonly answer: Answer } | undefined> {
+  const keptObject = object === undefined ? undefined : await copies.read(object);
+  if (keptObject && fromCopy(keptObject).answer) return fromCopy(keptObject);
   const kept = await copies.read(name);
   const copy = kept && fromCopy(kept);
   return copy && isRight(copy.answer) ? copy : undefined;
 }
 
 /** A name that every file system allows, for any key. */
-function nameOf(operation: 'get' | 'list', of: string): string {
+function nameOf(operation: 'get' | 'has' | 'list', of: string): string {
   return sha256Hex(Buffer.from(`${operation} ${of}`));
 }
 

@@ -1,5 +1,17 @@
 import { PlainError } from '@portal/node-kit/plain-error';
 
+/** A file on this machine's disk, to create an object from. Nobody changes it meanwhile: of other bytes no object is created. */
+export interface LocalFile {
+  readonly path: string;
+  /** In bytes. */
+  readonly size: number;
+  /** In hex. */
+  readonly sha256: string;
+}
+
+/** What an object is created from; a file is never in memory as a whole. */
+export type Content = Uint8Array | LocalFile;
+
 /**
  * Reads and writes the bytes of a store, with operations that both a folder and an object store support. Keys are like
  * "releases/000001.json". Objects are never changed.
@@ -12,6 +24,8 @@ export interface StoreDriver {
    * that keeps copies may give a copy with this hash.
    */
   get(key: string, sha256?: string): Promise<Uint8Array | undefined>;
+  /** Whether there is an object, without reading all of it. */
+  has(key: string): Promise<boolean>;
   /** Keys of all objects below `prefix`, which is empty or ends with "/", in no order. */
   list(prefix: string): Promise<readonly string[]>;
   /**
@@ -20,7 +34,7 @@ export interface StoreDriver {
    * @throws {DriverError} if nothing was created; {UnsettledError} if the object exists but may not be durable: do not repeat the request;
    * {UnknownOutcomeError} if nobody can tell.
    */
-  create(key: string, bytes: Uint8Array): Promise<'created' | 'exists'>;
+  create(key: string, content: Content): Promise<'created' | 'exists'>;
   /** Removes an object; no error if it does not exist. Only pruning does this, and who renews the record of a known good version. */
   remove(key: string): Promise<void>;
 }
@@ -38,6 +52,11 @@ const MESSAGES = {
     remedy: 'Before you repeat the command, look what is there: npm run release -- status',
   },
 } as const;
+
+/** That the bytes of a file are not those that were hashed. */
+export function changedFile({ path }: LocalFile): Error {
+  return new Error(`${path} has changed since it was hashed`);
+}
 
 /** The store cannot be read or written: full, read-only, unreachable. Nothing is half-done. */
 export class DriverError extends PlainError {

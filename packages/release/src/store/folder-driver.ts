@@ -1,9 +1,10 @@
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
+import { createReadStream } from 'node:fs';
 import { access, link, mkdir, open, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { dirname, join, relative, resolve, sep } from 'node:path';
 import { hasCode } from '@portal/node-kit/error-code';
-import type { StoreDriver } from './driver.ts';
-import { DriverError, UnsettledError } from './driver.ts';
+import type { Content, StoreDriver } from './driver.ts';
+import { changedFile, DriverError, UnsettledError } from './driver.ts';
 import { keepReserve, writeWithReserve } from './folder-reserve.ts';
 import { ARTIFACTS, isKey } from './keys.ts';
 
@@ -51,13 +52,30 @@ async function makeFolder(folder: string): Promise<void> {
   for (let made = folder; made.length >= first.length; made = dirname(made)) await syncFolder(dirname(made));
 }
 
-async function writeDurably(file: string, bytes: Uint8Array, onMoment: OnMoment): Promise<void> {
+/** @throws at the end of a file whose bytes are not those that were hashed. */
+async function* chunksOf(content: Content): AsyncGenerator<Uint8Array> {
+  if (!('path' in content)) {
+    for (let at = 0; at < content.length; at += CHUNK_BYTES) yield content.subarray(at, at + CHUNK_BYTES);
+    return;
+  }
+  const hash = createHash('sha256');
+  const chunks: AsyncIterable<Uint8Array> = createReadStream(content.path, { highWaterMark: CHUNK_BYTES });
+  for await (const chunk of chunks) {
+    hash.update(chunk);
+    yield chunk;
+  }
+  if (hash.digest('hex') !== content.sha256) throw changedFile(content);
+}
+
+async function writeDurably(file: string, content: Content, onMoment: OnMoment): Promise<void> {
+  let left = 'path' in content ? content.size : content.length;
   const handle = await open(file, 'wx');
   try {
     onMoment('file-opened');
-    for (let at = 0; at < bytes.length; at += CHUNK_BYTES) {
-      await handle.appendFile(bytes.subarray(at, at + CHUNK_BYTES));
-      if (at + CHUNK_BYTES < bytes.length) onMoment('half-written');
+    for await (const chunk of chunksOf(content)) {
+      await handle.appendFile(chunk);
+      left -= chunk.length;
+      if (left > 0) onMoment('half-written');
     }
     onMoment('written');
     await handle.sync();
@@ -111,7 +129,7 @@ async function takeName(temporary: string, file: string): Promise<boolean> {
 async function createFile(
   root: string,
   file: string,
-  bytes: Uint8Array,
+  content: Content,
   onMoment: OnMoment,
 ): Promise<'created' | 'exists'> {
   const folder = dirname(file);
@@ -129,7 +147,7 @@ async function createFile(
   const temporary = join(incoming, randomUUID());
   let isOurs = false;
   try {
-    await writeDurably(temporary, bytes, onMoment);
+    await writeDurably(temporary, content, onMoment);
     isOurs = await takeName(temporary, file);
     if (isOurs) onMoment('linked');
     await removeTemporary(temporary);
@@ -191,6 +209,16 @@ export function folderDriver(path: string, { onMoment = () => {} }: FolderDriver
       );
     },
 
+    async has(key) {
+      const file = fileOf(key);
+      return attempt(
+        'read',
+        key,
+        async () => (await stat(file)).isFile(),
+        () => false,
+      );
+    },
+
     async list(prefix) {
       const folder = prefix === '' ? root : fileOf(prefix.replace(/\/$/, ''));
       const entries = await attempt(
@@ -205,12 +233,12 @@ export function folderDriver(path: string, { onMoment = () => {} }: FolderDriver
         .filter(isKey);
     },
 
-    async create(key, bytes) {
+    async create(key, content) {
       const file = fileOf(key);
       return attempt(
         'write',
         key,
-        () => createWithReserve(root, key, () => createFile(root, file, bytes, onMoment)),
+        () => createWithReserve(root, key, () => createFile(root, file, content, onMoment)),
         () => {
           throw new DriverError('write', join(root, key), new Error('its folder is gone'));
         },

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { Content } from './driver.ts';
 
 /** A file's entry in a manifest: its hash (Subresource Integrity) and its size in bytes. */
 export interface FileRecord {
@@ -19,6 +20,12 @@ export function sha256Hex(bytes: Uint8Array): string {
 /** The hash in a file's record, in hex. */
 export function hexOf({ integrity }: FileRecord): string {
   return Buffer.from(integrity.slice('sha256-'.length), 'base64').toString('hex');
+}
+
+/** The record of bytes or of a file. */
+export function recordOf(content: Content): FileRecord {
+  if (!('path' in content)) return { integrity: integrityOf(content), size: content.length };
+  return { integrity: `sha256-${Buffer.from(content.sha256, 'hex').toString('base64')}`, size: content.size };
 }
 
 /** How bytes differ from the record; undefined if they match. */

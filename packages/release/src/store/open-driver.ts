@@ -15,8 +15,9 @@ function driverOfS3(place: string, environment: Environment): StoreDriver {
   return {
     place: place.replace(/\/$/, ''),
     get: async (key, sha256) => (await load()).get(key, sha256),
+    has: async (key) => (await load()).has(key),
     list: async (prefix) => (await load()).list(prefix),
-    create: async (key, bytes) => (await load()).create(key, bytes),
+    create: async (key, content) => (await load()).create(key, content),
     remove: async (key) => (await load()).remove(key),
   };
 }

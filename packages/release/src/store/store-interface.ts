@@ -6,7 +6,7 @@ import type { Actor } from '../log/actor.ts';
 import type { LoggedDocuments } from '../log/logged-documents.ts';
 import type { LogView } from '../log/log-view.ts';
 import type { KnownGood, Outline, PlannedRelease, Pruned, PublishedVersion, Yank } from './documents.ts';
-import type { StoreDriver } from './driver.ts';
+import type { Content, StoreDriver } from './driver.ts';
 import type { FileRecord } from './integrity.ts';
 import type { Mark } from './keys.ts';
 
@@ -37,10 +37,10 @@ export interface Store {
   readFile(name: string, file: string, expected: FileRecord): Promise<Uint8Array>;
   /** Whether there is a file of this name, listed or not. */
   hasFile(name: string, file: string): Promise<boolean>;
-  createFile(name: string, file: string, bytes: Uint8Array): Promise<'created' | 'exists'>;
+  createFile(name: string, file: string, content: Content): Promise<'created' | 'exists'>;
   /** The archive of a version's source maps. @throws {StoreError} when it is missing or does not match `expected`. */
   readSourceMaps(name: string, version: string, expected: FileRecord): Promise<Uint8Array>;
-  createSourceMaps(name: string, version: string, bytes: Uint8Array): Promise<'created' | 'exists'>;
+  createSourceMaps(name: string, version: string, content: Content): Promise<'created' | 'exists'>;
   /** A document of another kind, such as the access rules; undefined when the log has none. @throws {StoreError} when it was removed, or is damaged; `remedy` says what to do. */
   readDocument<Schema extends v.GenericSchema>(
     key: string,

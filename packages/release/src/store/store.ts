@@ -27,12 +27,12 @@ import {
 } from './documents.ts';
 import type { Store } from './store-interface.ts';
 import { conflictSince } from './conflict.ts';
-import type { StoreDriver } from './driver.ts';
+import type { Content, StoreDriver } from './driver.ts';
 import { StoreError } from './errors.ts';
 import { folderDriver } from './folder-driver.ts';
 import { unlessNewer } from './newer-checkout.ts';
 import type { FileRecord } from './integrity.ts';
-import { hexOf, integrityOf, mismatch } from './integrity.ts';
+import { hexOf, mismatch, recordOf } from './integrity.ts';
 import type { Mark } from './keys.ts';
 import {
   ARTIFACTS,
@@ -53,7 +53,9 @@ export { StoreError } from './errors.ts';
 export type { KnownGood, PlannedRelease, Pruned, PublishedVersion, Yank } from './documents.ts';
 export type { Store } from './store-interface.ts';
 export type { FileRecord } from './integrity.ts';
-export type { StoreDriver } from './driver.ts';
+export { recordOf } from './integrity.ts';
+export { DriverError } from './driver.ts';
+export type { LocalFile, StoreDriver } from './driver.ts';
 export type { StoreAccess } from '../log/logged-documents.ts';
 
 // Loose comparison, because local builds in a store may have suffixes with leading zeros.
@@ -135,16 +137,15 @@ class DriverStore implements Store {
   }
 
   async hasFile(name: string, file: string): Promise<boolean> {
-    return (await this.driver.get(fileKey(name, file))) !== undefined;
+    return this.driver.has(fileKey(name, file));
   }
 
-  createFile(name: string, file: string, bytes: Uint8Array): Promise<'created' | 'exists'> {
-    return this.driver.create(fileKey(name, file), bytes);
+  createFile(name: string, file: string, content: Content): Promise<'created' | 'exists'> {
+    return this.driver.create(fileKey(name, file), content);
   }
 
-  createSourceMaps(name: string, version: string, bytes: Uint8Array): Promise<'created' | 'exists'> {
-    const record = { integrity: integrityOf(bytes), size: bytes.length };
-    return this.driver.create(sourceMapsKey(name, version, record), bytes);
+  createSourceMaps(name: string, version: string, content: Content): Promise<'created' | 'exists'> {
+    return this.driver.create(sourceMapsKey(name, version, recordOf(content)), content);
   }
 
   async readDocument<Schema extends v.GenericSchema>(

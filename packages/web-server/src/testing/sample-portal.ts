@@ -210,6 +210,10 @@ export class SamplePortal {
         await first(key);
         return driver.get(key);
       },
+      has: async (key) => {
+        await first(key);
+        return driver.has(key);
+      },
       list: async (prefix) => {
         await first(prefix);
         return driver.list(prefix);

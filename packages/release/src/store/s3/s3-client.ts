@@ -4,13 +4,29 @@ import { sha256Hex } from '../integrity.ts';
 import { codeOf, failureOf, noAnswer, S3Failure } from './s3-failure.ts';
 import type { S3Settings } from './s3-settings.ts';
 
+/** A file's Blob is read from the disk anew whenever it is sent. */
+export interface S3Body {
+  readonly data: Uint8Array<ArrayBuffer> | Blob;
+  /** In bytes. */
+  readonly size: number;
+  /** In hex. */
+  readonly sha256: string;
+}
+
+/** Bytes as a body; a copy, so that they can be sent again. */
+export function bodyOf(bytes: Uint8Array): S3Body {
+  return { data: new Uint8Array(bytes), size: bytes.length, sha256: sha256Hex(bytes) };
+}
+
+const NO_BODY = bodyOf(new Uint8Array());
+
 export interface S3Request {
   readonly method: 'GET' | 'HEAD' | 'PUT' | 'DELETE';
   /** Key of an object; empty for the bucket itself. */
   readonly key: string;
   readonly query?: Readonly<Record<string, string>>;
   readonly headers?: Readonly<Record<string, string>>;
-  readonly body?: Uint8Array<ArrayBuffer>;
+  readonly body?: S3Body;
 }
 
 export interface S3Answer {
@@ -70,7 +86,7 @@ export class S3Client {
 
   async #exchange(request: S3Request): Promise<S3Answer> {
     const { silenceMs } = this.#limits;
-    const limitMs = silenceMs + (request.body?.length ?? 0) * MS_PER_BYTE;
+    const limitMs = silenceMs + (request.body?.size ?? 0) * MS_PER_BYTE;
     const ending = new AbortController();
     const timer = setTimeout(() => {
       ending.abort(new Error(`nothing for ${String(Math.ceil(limitMs / 1000))} s`));
@@ -122,7 +138,7 @@ export class S3Client {
     const signed = await new AwsV4Signer({
       method,
       url: url.href,
-      headers: { ...headers, 'x-amz-content-sha256': sha256Hex(body ?? new Uint8Array()) },
+      headers: { ...headers, 'x-amz-content-sha256': (body ?? NO_BODY).sha256 },
       accessKeyId,
       secretAccessKey,
       ...(sessionToken !== undefined && { sessionToken }),
@@ -133,7 +149,7 @@ export class S3Client {
     }).sign();
     // Not signed: proxies may change it.
     signed.headers.set('accept-encoding', 'identity');
-    return new Request(signed.url, { method, headers: signed.headers, ...(body && { body }) });
+    return new Request(signed.url, { method, headers: signed.headers, ...(body && { body: body.data }) });
   }
 }
 

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import type { StoreDriver } from '../driver.ts';
+import { openAsBlob } from 'node:fs';
+import type { Content, StoreDriver } from '../driver.ts';
 import { DriverError, UnknownOutcomeError } from '../driver.ts';
 import { sha256Hex } from '../integrity.ts';
 import { isKey } from '../keys.ts';
-import { checkDone, isMissing, S3_LIMITS, S3Client } from './s3-client.ts';
-import type { S3Answer, S3Limits, S3Request } from './s3-client.ts';
+import { bodyOf, checkDone, isMissing, S3_LIMITS, S3Client } from './s3-client.ts';
+import type { S3Answer, S3Body, S3Limits, S3Request } from './s3-client.ts';
 import { brokenAnswer, S3Failure } from './s3-failure.ts';
 import type { S3Place, S3Settings } from './s3-settings.ts';
 import { readXml } from './xml.ts';
@@ -78,6 +79,19 @@ class S3Driver implements StoreDriver {
     );
   }
 
+  /** Reads one byte: the answer to a HEAD has no error document, so a missing bucket would look like a missing object. */
+  async has(key: string): Promise<boolean> {
+    const request = { method: 'GET', key: this.#objectOf(key), headers: { range: 'bytes=0-0' } } as const;
+    return this.#attempt('read', key, () =>
+      this.#client.ask(request, (answer) => {
+        if (isMissing(answer)) return false;
+        // An empty object has no first byte.
+        if (answer.status !== 416) checkDone(answer);
+        return true;
+      }),
+    );
+  }
+
   async list(prefix: string): Promise<readonly string[]> {
     if (prefix !== '') this.#objectOf(prefix.replace(/\/$/, ''));
     const query = { 'list-type': '2', prefix: this.#prefix + prefix, 'max-keys': String(this.#limits.pageKeys) };
@@ -99,9 +113,10 @@ class S3Driver implements StoreDriver {
     });
   }
 
-  async create(key: string, bytes: Uint8Array): Promise<'created' | 'exists'> {
+  async create(key: string, content: Content): Promise<'created' | 'exists'> {
     const object = this.#objectOf(key);
     return this.#attempt('write', key, async () => {
+      const body = 'path' in content ? { ...content, data: await openAsBlob(content.path) } : bodyOf(content);
       this.#createsOnce ??= this.#checkCreatesOnce();
       await this.#createsOnce.catch((error: unknown) => {
         this.#createsOnce = undefined;
@@ -109,7 +124,7 @@ class S3Driver implements StoreDriver {
         throw error instanceof UnknownOutcomeError ? error.cause : error;
       });
       this.#onMoment('sending');
-      const result = await this.#createOnce(object, bytes);
+      const result = await this.#createOnce(object, body);
       this.#onMoment('answered');
       return result;
     });
@@ -129,10 +144,9 @@ class S3Driver implements StoreDriver {
    * this call as its writer, the request was carried out. All further requests of this call have the same writer, so that a late one
    * changes nothing.
    */
-  async #createOnce(object: string, bytes: Uint8Array): Promise<'created' | 'exists'> {
+  async #createOnce(object: string, body: S3Body): Promise<'created' | 'exists'> {
     const writer = randomUUID();
-    const body = new Uint8Array(bytes);
-    const headers = { 'if-none-match': '*', [WRITER]: writer, [SHA256]: sha256Hex(body) };
+    const headers = { 'if-none-match': '*', [WRITER]: writer, [SHA256]: body.sha256 };
     const request: S3Request = { method: 'PUT', key: object, headers, body };
     let unknown: S3Failure | undefined;
     for (let tried = 1; ; tried += 1) {
@@ -177,10 +191,10 @@ class S3Driver implements StoreDriver {
 
   /** Servers that ignore "If-None-Match: *" would overwrite releases. @throws {DriverError} on such a server. */
   async #checkCreatesOnce(): Promise<void> {
-    const bytes = new TextEncoder().encode('Shows that the server creates an object only once.\n');
+    const body = bodyOf(new TextEncoder().encode('Shows that the server creates an object only once.\n'));
     const object = `${this.#prefix}${PROBE}`;
-    if ((await this.#createOnce(object, bytes)) === 'exists') return;
-    if ((await this.#createOnce(object, bytes)) === 'exists') return;
+    if ((await this.#createOnce(object, body)) === 'exists') return;
+    if ((await this.#createOnce(object, body)) === 'exists') return;
     throw new S3Failure('the server overwrites objects in spite of "If-None-Match: *"', {
       isTemporary: false,
       mayBeDone: false,

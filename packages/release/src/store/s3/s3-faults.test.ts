@@ -1,3 +1,6 @@
+import { randomBytes } from 'node:crypto';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { publishVersion } from '../../operations/publish-version.ts';
 import { SampleStore } from '../../operations/testing.ts';
@@ -6,6 +9,7 @@ import { promoteAll } from '../../testing.ts';
 import type { StoreDriver } from '../driver.ts';
 import { DriverError, UnknownOutcomeError } from '../driver.ts';
 import { ReleaseConflictError } from '../errors.ts';
+import { sha256Hex } from '../integrity.ts';
 import { openMemoryStore } from '../memory-store.ts';
 import { describeS3, IS_ON_CEPH } from '../testing/describe-s3.ts';
 import { FaultProxy } from '../testing/fault-proxy.ts';
@@ -21,11 +25,11 @@ const SLOW: ReadonlySet<FaultName> = new Set(['the server says nothing', 'the an
 const BYTES = Buffer.from('the bytes of an object');
 const KEYS = ['a/1', 'a/2', 'a/3'];
 
-type Operation = 'create' | 'get' | 'list' | 'remove';
+type Operation = 'create' | 'get' | 'has' | 'list' | 'remove';
 /** What each operation tells while the fault lasts; undefined if it works. Without a word for an operation: the fault does not concern it. */
 type Told = Readonly<Partial<Record<Operation, string | undefined>>>;
 
-const ALL: readonly Operation[] = ['create', 'get', 'list', 'remove'];
+const ALL: readonly Operation[] = ['create', 'get', 'has', 'list', 'remove'];
 const all = (told: string): Told => Object.fromEntries(ALL.map((operation) => [operation, told]));
 
 const LOOK = 'Before you repeat the command, look what is there: npm run release -- status';
@@ -107,12 +111,14 @@ describeS3((server) => {
   const run: Readonly<Record<Operation, (driver: StoreDriver) => Promise<unknown>>> = {
     create: (driver) => driver.create('a/new', BYTES),
     get: async (driver) => Buffer.from((await driver.get('a/1')) ?? []).toString(),
+    has: (driver) => driver.has('a/1'),
     list: async (driver) => [...(await driver.list('a/'))].sort(),
     remove: (driver) => driver.remove('a/1'),
   };
   const DONE: Readonly<Record<Operation, unknown>> = {
     create: 'created',
     get: BYTES.toString(),
+    has: true,
     list: KEYS,
     remove: undefined,
   };
@@ -120,6 +126,7 @@ describeS3((server) => {
   const LEFT: Readonly<Record<Operation, readonly string[]>> = {
     create: [...KEYS, 'a/new'],
     get: KEYS,
+    has: KEYS,
     list: KEYS,
     remove: KEYS.slice(1),
   };
@@ -251,6 +258,23 @@ describeS3((server) => {
         expect(await problems()).toEqual([]);
       },
     );
+
+    test.each([
+      ['the server answers 500', 2],
+      ['the connection ends in the middle of a request', 2],
+      ['the request is lost', 2],
+      ['the answer is lost', 1],
+      ['the server answers 500 after success', 1],
+    ] as const)('%s: a file is sent again as a whole, if it has not come', async (fault, sent) => {
+      const bytes = randomBytes(3_000_000);
+      const path = join(sample.folder, 'file');
+      await writeFile(path, bytes);
+      proxy.set(fault, { method: 'PUT', times: 1 });
+      const file = { path, size: bytes.length, sha256: sha256Hex(bytes) };
+      expect(await sample.store.driver.create('a/file', file)).toBe('created');
+      expect(proxy.requests.filter((request) => request.startsWith('PUT'))).toHaveLength(sent);
+      expect(Buffer.from((await direct().get('a/file')) ?? []).equals(bytes)).toBe(true);
+    });
 
     const deaths: readonly FaultName[] = ['the connection ends in the middle of a request', 'the answer is lost'];
     // In `npm test`, processes that publish into a folder die at each of their writes.

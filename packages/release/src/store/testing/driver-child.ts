@@ -28,7 +28,7 @@ async function perform(store: Store, { operation, wait }: ChildRequest): Promise
   }
   switch (operation.is) {
     case 'create':
-      return { created: await store.driver.create(operation.key, Buffer.alloc(operation.size, operation.fill)) };
+      return { created: await store.driver.create(operation.key, operation.file) };
     case 'publish':
       return { result: (await publishVersion(store, { folder: operation.folder })).result };
     case 'promote': {

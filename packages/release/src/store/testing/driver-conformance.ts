@@ -1,5 +1,9 @@
+import { randomBytes } from 'node:crypto';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
-import type { StoreDriver } from '../driver.ts';
+import type { LocalFile, StoreDriver } from '../driver.ts';
+import { DriverError } from '../driver.ts';
 import { ReleaseConflictError } from '../errors.ts';
 import { sha256Hex } from '../integrity.ts';
 import { pruneStore } from '../../operations/prune-store.ts';
@@ -20,6 +24,8 @@ export interface StoreLocation {
 }
 
 const WRITERS = 20;
+/** More than a driver reads in one step. */
+const LARGE = 200_000;
 const SET_BACK = new Date('2001-01-01T00:00:00.000Z');
 const ALL_BUT_THE_DATE = [
   ...(['hrtime', 'nextTick', 'performance', 'queueMicrotask', 'setImmediate', 'clearImmediate'] as const),
@@ -52,9 +58,46 @@ export function describeDriver(place: string, locate: () => Promise<StoreLocatio
       for (const key of ['a/b/two.json', 'a/b/one.json/under']) expect(await driver.get(key)).toBeUndefined();
     });
 
-    test(`lets exactly one of ${String(WRITERS)} writers create an object`, async () => {
+    /** A file of this machine. */
+    const fileOf = async (name: string, bytes: Uint8Array): Promise<LocalFile> => {
+      const path = join(sample.folder, name);
+      await writeFile(path, bytes);
+      return { path, size: bytes.length, sha256: sha256Hex(bytes) };
+    };
+
+    test.each([0, 10, LARGE])('creates an object of %i bytes from a file, and never overwrites', async (size) => {
+      const { driver } = location;
+      const bytes = randomBytes(size);
+      expect(await driver.create('a/one.js', await fileOf('one', bytes))).toBe('created');
+      expect(await driver.create('a/one.js', await fileOf('two', randomBytes(size + 1)))).toBe('exists');
+      expect(Buffer.from((await driver.get('a/one.js')) ?? Buffer.of(1)).equals(bytes)).toBe(true);
+    });
+
+    test('creates nothing from a file that has changed since it was hashed', async () => {
+      const { driver } = location;
+      const file = await fileOf('one', randomBytes(LARGE));
+      await writeFile(file.path, randomBytes(LARGE));
+      await expect(driver.create('a/one.js', file)).rejects.toThrow(DriverError);
+      expect(await driver.get('a/one.js')).toBeUndefined();
+      expect(await driver.list('a/')).toEqual([]);
+    });
+
+    test('knows whether there is an object', async () => {
+      const { driver } = location;
+      await driver.create('a/b/one.js', Buffer.from('one'));
+      await driver.create('a/b/empty.js', new Uint8Array());
+      const keys = ['a/b/one.js', 'a/b/empty.js', 'a/b/two.js', 'a/b', 'a/b/one.js/under'];
+      expect(await Promise.all(keys.map((key) => driver.has(key)))).toEqual([true, true, false, false, false]);
+      await driver.remove('a/b/one.js');
+      expect(await driver.has('a/b/one.js')).toBe(false);
+    });
+
+    test(`lets exactly one of ${String(WRITERS)} writers create an object, from bytes or files`, async () => {
       const texts = Array.from({ length: WRITERS }, (_, index) => `writer ${String(index)}`);
-      const results = await Promise.all(texts.map((text) => location.driver.create('race', Buffer.from(text))));
+      const contents = await Promise.all(
+        texts.map(async (text, index) => (index % 2 === 0 ? Buffer.from(text) : fileOf(text, Buffer.from(text)))),
+      );
+      const results = await Promise.all(contents.map((content) => location.driver.create('race', content)));
       expect(results.filter((result) => result === 'created')).toHaveLength(1);
       const bytes = await location.driver.get('race');
       expect(Buffer.from(bytes ?? []).toString()).toBe(texts[results.indexOf('created')]);

@@ -1,5 +1,8 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { DriverError } from '../driver.ts';
+import { sha256Hex } from '../integrity.ts';
 import type { Publication } from '../../operations/publish-version.ts';
 import { publishVersion } from '../../operations/publish-version.ts';
 import { verifyStore } from '../../operations/verify-store.ts';
@@ -114,12 +117,15 @@ export function describeDurableDriver(driver: DurableDriver): void {
     );
 
     test.each(driver.moments)(
-      'a writer that is killed at "%s" leaves a complete object or none, and does not block the next writer',
+      'a writer of a file that is killed at "%s" leaves a complete object or none, and does not block the next writer',
       async (moment) => {
         const isVisible = driver.moments.indexOf(moment) >= driver.moments.indexOf(driver.visibleFrom);
+        const bytes = Buffer.alloc(SIZE, 'a');
+        const file = { path: join(sample.folder, 'file'), size: SIZE, sha256: sha256Hex(bytes) };
+        await writeFile(file.path, bytes);
         await repeat(REPEATS, async (round) => {
           const key = `race/object-${String(round)}`;
-          const operation = { is: 'create', key, size: SIZE, fill: 'a' } as const;
+          const operation = { is: 'create', key, file } as const;
           const { ended } = startChild({ source: location.source, operation, dieAt: { moment, times: 1 } });
           expect(await ended).toMatchObject({ signal: 'SIGKILL', stderr: '' });
           const left = await sample.store.driver.get(key);

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { parseInput } from '@portal/contract/parse';
 import * as v from 'valibot';
 import { readSigner } from '../../log/signed-note.ts';
-import type { StoreDriver } from '../driver.ts';
+import type { LocalFile, StoreDriver } from '../driver.ts';
 import type { Store } from '../store.ts';
 import { openStore } from '../store.ts';
 
@@ -48,7 +48,7 @@ function fail(create: string): never {
 }
 
 type Operation =
-  | { readonly is: 'create'; readonly key: string; readonly size: number; readonly fill: string }
+  | { readonly is: 'create'; readonly key: string; readonly file: LocalFile }
   | { readonly is: 'publish'; readonly folder: string }
   | {
       readonly is: 'promote';

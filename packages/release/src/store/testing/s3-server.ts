@@ -87,6 +87,7 @@ export async function startS3Server(): Promise<S3Server> {
     }
     const found = objects.get(key);
     if (request.method === 'PUT') {
+      if (request.headers['content-length'] === undefined) throw new Refusal(411, 'MissingContentLength');
       if (found && !hasVersions && request.headers['if-none-match'] === '*')
         throw new Refusal(412, 'PreconditionFailed');
       objects.set(key, { bytes: body, metadata: metadataOf(request) });
@@ -96,6 +97,11 @@ export async function startS3Server(): Promise<S3Server> {
       response.writeHead(204).end();
     } else {
       if (!found) throw new Refusal(404, 'NoSuchKey');
+      if (request.headers.range === 'bytes=0-0') {
+        if (found.bytes.length === 0) throw new Refusal(416, 'InvalidRange');
+        response.writeHead(206, found.metadata).end(found.bytes.subarray(0, 1));
+        return;
+      }
       response.writeHead(200, found.metadata).end(request.method === 'GET' ? found.bytes : undefined);
     }
   };
