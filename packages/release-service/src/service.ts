@@ -5,6 +5,7 @@ import { openApi, withValibotSchemas } from '@portal/node-kit/api-scope';
 import type { ApiScope } from '@portal/node-kit/api-scope';
 import { EventLog } from '@portal/node-kit/event-log';
 import { listen } from '@portal/node-kit/listen';
+import { describeError } from '@portal/node-kit/plain-error';
 import type { Actor } from '@portal/release/actor';
 import { PROBLEM_TYPE, ProblemSchema } from '@portal/release/service-api/problem';
 import type { Store } from '@portal/release/store';
@@ -16,6 +17,7 @@ import { LIMITS, rateLimits } from './access/rate-limits.ts';
 import { handleProblems } from './problem.ts';
 import type { Pace } from './publications/receive.ts';
 import { publicationRoutes } from './publications/publication-routes.ts';
+import { UploadFolder } from './publications/upload-folder.ts';
 import { readRoutes } from './routes/read-routes.ts';
 import { recordRoutes } from './routes/record-routes.ts';
 import { requestRoutes } from './routes/request-routes.ts';
@@ -33,8 +35,8 @@ export interface ServiceOptions extends Pick<Settings, 'port' | 'metricsUrls'> {
   /** Under which clients know the service; that of the port unless given. */
   readonly origin?: string | undefined;
   readonly trustedProxies?: readonly string[] | undefined;
-  /** Where the service keeps which key has used which token; unless given, it forgets that with the process. */
-  readonly stateFolder?: string | undefined;
+  /** What the service keeps itself: which key has used which token, and the files of uploads while they come. */
+  readonly stateFolder: string;
   /** Its log is signed with the key of the service. */
   readonly store: Store;
   /** Whoever starts the service starts and closes it. */
@@ -75,7 +77,7 @@ const description = (origin: string) => ({
 
 const REFUSAL = { description: 'RFC 9457', content: { [PROBLEM_TYPE]: { schema: ProblemSchema } } };
 
-async function createApp(options: ServiceOptions, origin: string): Promise<FastifyInstance> {
+async function createApp(options: ServiceOptions, origin: string, uploads: UploadFolder): Promise<FastifyInstance> {
   const { store, watcher, metricsUrls, now = Date.now, stateFolder } = options;
   const { log = (line) => console.error(line), record = (line) => process.stdout.write(`${line}\n`) } = options;
   const storeFor = (actor: Actor) => store.as(actor);
@@ -102,7 +104,7 @@ async function createApp(options: ServiceOptions, origin: string): Promise<Fasti
   app.get('/livez', { schema: { security: [], summary: 'Whether the service runs.' } }, () => ({ alive: true }));
 
   const issuers = new Issuers({ now, keysPauseMs: options.keysPauseMs });
-  const bindings = new Bindings(stateFolder && join(stateFolder, 'used-tokens'), now);
+  const bindings = new Bindings(join(stateFolder, 'used-tokens'), now);
   await app.register((scope: FastifyInstance) =>
     tokenRoute(withValibotSchemas(scope), { origin, rules, issuers, tokens, nonces, bindings, limits, events }),
   );
@@ -119,7 +121,7 @@ async function createApp(options: ServiceOptions, origin: string): Promise<Fasti
       requestRoutes(changing, common);
       upkeepRoutes(changing, { ...common, rules });
       recordRoutes(changing, common);
-      await publicationRoutes(changing, { ...common, pace: options.pace });
+      await publicationRoutes(changing, { ...common, pace: options.pace, uploads });
     });
   });
   await app.ready();
@@ -144,19 +146,24 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
     { port: options.port, host: 'localhost', variable: 'RELEASE_PORT', grace: 30_000 },
   );
   const origin = options.origin ?? `http://localhost:${String(listening.port)}`;
+  const uploads = new UploadFolder(join(options.stateFolder, 'uploads'));
   try {
-    const app = await createApp(options, origin);
+    // Without it no upload succeeds, but everything else does: a rollback must work on a full disk.
+    await uploads.open().catch((error: unknown) => (options.log ?? console.error)(describeError(error)));
+    const app = await createApp(options, origin, uploads);
     ready.resolve(app);
     return {
       origin,
       async close() {
         await listening.close();
         await app.close();
+        await uploads.close();
       },
     };
   } catch (error) {
     ready.reject(error);
     await listening.close();
+    await uploads.close();
     throw error;
   }
 }

@@ -11,7 +11,7 @@ export interface Settings {
   readonly origin: string;
   /** Address of the store: a folder, or "s3://BUCKET/PREFIX". */
   readonly store: string;
-  /** What the service keeps itself: which key has used which subject token. */
+  /** What the service keeps itself: which key has used which subject token, and the files of uploads while they come. */
   readonly stateFolder: string;
   /** Addresses of the web servers' metrics; none if not configured. */
   readonly metricsUrls: readonly string[];

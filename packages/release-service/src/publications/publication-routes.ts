@@ -13,7 +13,7 @@ import {
   sourceMapsName,
   StoredSchema,
 } from '@portal/release/service-api/publications';
-import type { FileRecord } from '@portal/release/store';
+import type { FileRecord, LocalFile } from '@portal/release/store';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import * as v from 'valibot';
 import { callerOf } from '../access/guard.ts';
@@ -22,8 +22,10 @@ import type { RouteOptions } from '../routes/route-options.ts';
 import { Offers } from './offers.ts';
 import type { Pace } from './receive.ts';
 import { Receiver } from './receive.ts';
+import type { UploadFolder } from './upload-folder.ts';
 
 export interface PublicationRouteOptions extends RouteOptions {
+  readonly uploads: UploadFolder;
   /** How slowly files may come. */
   readonly pace?: Pace | undefined;
 }
@@ -72,20 +74,23 @@ function notOffered(what: string): RefusedError {
  * of its files are there.
  */
 export async function publicationRoutes(app: ApiScope, options: PublicationRouteOptions): Promise<void> {
-  const { storeFor, events, now, pace } = options;
+  const { storeFor, events, now, pace, uploads } = options;
   const offers = new Offers(now);
-  const receiver = new Receiver(pace);
+  const receiver = new Receiver(uploads, pace);
+  /** Answers an upload of what the records list with the outcome of `store`. */
   const receive = async <Of extends FileRecord>(
     request: FastifyRequest,
     reply: FastifyReply,
-    what: string,
-    records: readonly Of[],
+    { what, records }: { readonly what: string; readonly records: readonly Of[] },
+    store: (file: LocalFile, record: Of) => Promise<'created' | 'exists'>,
   ) => {
+    if (records.length === 0) throw notOffered(what);
     // After a refusal nobody reads what still comes.
     void reply.header('connection', 'close');
-    const received = await receiver.receive(bodyOf(request), what, records, request.headers['content-length']);
+    const upload = { body: bodyOf(request), what, records, announced: request.headers['content-length'] };
+    const stored = await receiver.receive(upload, store);
     void reply.removeHeader('connection');
-    return received;
+    return { stored };
   };
   // Handlers read the bytes themselves.
   app.addContentTypeParser(
@@ -140,10 +145,10 @@ export async function publicationRoutes(app: ApiScope, options: PublicationRoute
       const caller = callerOf(request);
       caller.require('publish', [name]);
       const records = offers.files(whoOf(request), name, file);
-      if (records.length === 0) throw notOffered(file);
-      const { bytes, sha256 } = await receive(request, reply, file, records);
-      checkName(file, sha256);
-      return { stored: await storeFile(storeFor(caller.actor()), name, file, bytes) };
+      return receive(request, reply, { what: file, records }, (received) => {
+        checkName(file, received.sha256);
+        return storeFile(storeFor(caller.actor()), name, file, received);
+      });
     },
   );
 
@@ -162,9 +167,9 @@ export async function publicationRoutes(app: ApiScope, options: PublicationRoute
       const caller = callerOf(request);
       caller.require('publish', [name]);
       const records = offers.sourceMaps(whoOf(request), name, archive);
-      if (records.length === 0) throw notOffered(archive);
-      const { bytes, record } = await receive(request, reply, archive, records);
-      return { stored: await storeFor(caller.actor()).createSourceMaps(name, record.version, bytes) };
+      return receive(request, reply, { what: archive, records }, (received, { version }) =>
+        storeFor(caller.actor()).createSourceMaps(name, version, received),
+      );
     },
   );
 }

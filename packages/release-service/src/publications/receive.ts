@@ -1,8 +1,13 @@
-import type { Readable } from 'node:stream';
 import { createHash } from 'node:crypto';
+import { rm } from 'node:fs/promises';
+import type { Readable } from 'node:stream';
+import { Transform } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
 import { RefusedError } from '@portal/release/refusal';
-import type { FileRecord } from '@portal/release/store';
+import type { FileRecord, LocalFile } from '@portal/release/store';
+import { DriverError, recordOf } from '@portal/release/store';
 import { ServiceProblem } from '../problem.ts';
+import type { NewFile, UploadFolder } from './upload-folder.ts';
 
 /** How long a sender may pause, and how many bytes it sends within a second at least after the first minute. */
 export interface Pace {
@@ -13,13 +18,18 @@ export interface Pace {
 const PACE: Pace = { idleMs: 15_000, bytesPerSecond: 16_384 };
 const HEAD_START_MS = 60_000;
 
-/** Bytes of all uploads at the same time, which are in memory until they are stored. */
-const MOST_AT_ONCE = 128 * 1024 * 1024;
+/** Bytes of all uploads at the same time, which are on disk until they are stored: five versions as large as allowed (@portal/release/limits). */
+const MOST_AT_ONCE = 1024 * 1024 * 1024;
 
-/** A file on its way. `sha256` in hex. */
-export interface Received {
-  readonly bytes: Uint8Array;
-  readonly sha256: string;
+/** A file on its way to the service. */
+export interface Upload<Of extends FileRecord> {
+  readonly body: Readable;
+  /** Its name, for messages. */
+  readonly what: string;
+  /** What it may be, at least one. */
+  readonly records: readonly Of[];
+  /** Its Content-Length. */
+  readonly announced: string | undefined;
 }
 
 function tooLarge(what: string, most: number): RefusedError {
@@ -44,61 +54,78 @@ function differs(what: string, wrong: string): RefusedError {
   ]);
 }
 
-/** Reads the bytes of a request, hashed while they come, and never keeps more than `most`. @throws {RefusedError | ServiceProblem} */
-function read(body: Readable, what: string, most: number, pace: Pace): Promise<Received> {
-  const { promise, resolve, reject } = Promise.withResolvers<Received>();
+/**
+ * Writes the bytes of a request into a file, hashed while they come, and never more than `most`. What still comes after a failure is read
+ * and dropped, so that the sender gets its answer.
+ * @throws {RefusedError | ServiceProblem | DriverError}
+ */
+async function write(
+  { body, what }: Pick<Upload<FileRecord>, 'body' | 'what'>,
+  { path, stream }: NewFile,
+  most: number,
+  pace: Pace,
+): Promise<LocalFile> {
   const hash = createHash('sha256');
-  const chunks: Uint8Array[] = [];
   let size = 0;
+  const counter = new Transform({
+    transform(chunk: Uint8Array, _encoding, done) {
+      idle.refresh();
+      size += chunk.length;
+      if (size > most) {
+        done(tooLarge(what, most));
+        return;
+      }
+      hash.update(chunk);
+      done(null, chunk);
+    },
+  });
   const tooSlow = () => {
-    reject(new ServiceProblem(408, 'usage', `${what} came too slowly. Nothing was stored; send it again.`));
+    counter.destroy(new ServiceProblem(408, 'usage', `${what} came too slowly. Nothing was stored; send it again.`));
   };
   const cut = () => {
-    reject(new ServiceProblem(400, 'usage', `${what} ended too early. Nothing was stored; send it again.`));
+    if (body.readableEnded) return;
+    counter.destroy(new ServiceProblem(400, 'usage', `${what} ended too early. Nothing was stored; send it again.`));
   };
   const whole = setTimeout(tooSlow, HEAD_START_MS + (most / pace.bytesPerSecond) * 1000);
   const idle = setTimeout(tooSlow, pace.idleMs);
-  const take = (chunk: Uint8Array) => {
-    idle.refresh();
-    size += chunk.length;
-    if (size > most) reject(tooLarge(what, most));
-    else {
-      hash.update(chunk);
-      chunks.push(chunk);
-    }
-  };
-  body
-    .on('data', take)
-    .once('error', cut)
-    .once('close', cut)
-    .once('end', () => resolve({ bytes: Buffer.concat(chunks), sha256: hash.digest('hex') }));
-  return promise.finally(() => {
+  body.once('error', cut).once('close', cut);
+  try {
+    const written = pipeline(counter, stream);
+    // Not a part of the pipeline, which would end the connection before the answer.
+    if (body.destroyed) cut();
+    else body.pipe(counter);
+    await written;
+  } catch (error) {
+    if (error instanceof RefusedError || error instanceof ServiceProblem) throw error;
+    throw new DriverError('write', path, error);
+  } finally {
     clearTimeout(whole);
     clearTimeout(idle);
-    // What still comes is dropped, until the connection ends.
-    body.off('data', take).resume();
-  });
+    body.unpipe(counter).resume();
+  }
+  return { path, size, sha256: hash.digest('hex') };
 }
 
-/** Receives uploads, as many at once as the memory may hold. */
+/** Receives uploads into files, as many at once as the disk may hold. */
 export class Receiver {
+  readonly #folder: Pick<UploadFolder, 'newFile'>;
   readonly #pace: Pace;
   #reserved = 0;
 
-  constructor(pace: Pace = PACE) {
+  constructor(folder: Pick<UploadFolder, 'newFile'>, pace: Pace = PACE) {
+    this.#folder = folder;
     this.#pace = pace;
   }
 
   /**
-   * The bytes of a request, which are those of one of the records; and that record. `announced` is its Content-Length.
-   * @throws {RefusedError} if they are not; {ServiceProblem} if they do not come, or too many are on their way.
+   * Gives `use` the file of an upload, which is that of one of the records; and that record. The file ends with the call.
+   * @throws {RefusedError} if it is of none; {ServiceProblem} if it does not come, or too many are on their way; {DriverError} if it cannot
+   * be written; and what `use` throws.
    */
-  async receive<Of extends FileRecord>(
-    body: Readable,
-    what: string,
-    records: readonly Of[],
-    announced: string | undefined,
-  ): Promise<Received & { readonly record: Of }> {
+  async receive<Of extends FileRecord, Value>(
+    { body, what, records, announced }: Upload<Of>,
+    use: (file: LocalFile, record: Of) => Promise<Value>,
+  ): Promise<Value> {
     const most = Math.max(...records.map(({ size }) => size));
     if (announced !== undefined && Number(announced) > most) throw tooLarge(what, most);
     if (announced !== undefined && !records.some(({ size }) => size === Number(announced)))
@@ -106,18 +133,28 @@ export class Receiver {
     if (this.#reserved + most > MOST_AT_ONCE)
       throw new ServiceProblem(429, 'busy', 'Too many uploads are on their way. Try again in 1 s.', 1);
     this.#reserved += most;
+    // A connection may fail while the file is made; the body is then found destroyed.
+    body.once('error', () => undefined);
     try {
-      const received = await read(body, what, most, this.#pace);
-      const integrity = `sha256-${Buffer.from(received.sha256, 'hex').toString('base64')}`;
-      const size = received.bytes.length;
-      const record = records.find((each) => each.integrity === integrity && each.size === size);
-      if (record) return { ...received, record };
-      throw differs(
-        what,
-        `its hash is ${integrity}, and ${records.map((each) => each.integrity).join(' or ')} is expected`,
-      );
+      const file = await this.#folder.newFile();
+      try {
+        const received = await write({ body, what }, file, most, this.#pace);
+        return await use(received, matching(what, received, records));
+      } finally {
+        // What cannot be removed now goes at the next start.
+        await rm(file.path, { force: true }).catch(() => undefined);
+      }
     } finally {
       this.#reserved -= most;
     }
   }
+}
+
+/** The record of a file. @throws {RefusedError} */
+function matching<Of extends FileRecord>(what: string, file: LocalFile, records: readonly Of[]): Of {
+  const { integrity, size } = recordOf(file);
+  const record = records.find((each) => each.integrity === integrity && each.size === size);
+  if (record) return record;
+  const expected = records.map((each) => each.integrity).join(' or ');
+  throw differs(what, `its hash is ${integrity}, and ${expected} is expected`);
 }

@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto';
+import { readdir, rm, writeFile } from 'node:fs/promises';
 import { request as send } from 'node:http';
+import { join } from 'node:path';
 import { afterAll, beforeEach, beforeAll, describe, expect, test } from '@jest/globals';
 import type { ArtifactManifest } from '@portal/contract/artifact';
 import type { Build } from '@portal/release/operations/dist-folder';
@@ -8,6 +10,8 @@ import { ANNA, SampleService } from '../testing.ts';
 import type { ProofClient } from '../testing.ts';
 
 const MIB = 1024 * 1024;
+/** How often a test looks for what soon is so. */
+const MOST_LOOKS = 5000;
 let service: SampleService;
 let hubs: ProofClient;
 let build: Build;
@@ -31,6 +35,12 @@ beforeEach(() => {
   manifest = build.manifest;
 });
 
+const uploads = () => join(service.stateFolder, 'uploads');
+/** The files of uploads that are on their way. */
+const underway = async (): Promise<readonly string[]> => {
+  const entries = await readdir(uploads(), { recursive: true, withFileTypes: true });
+  return entries.filter((entry) => entry.isFile() && entry.parentPath !== uploads()).map(({ name }) => name);
+};
 const keys = () => service.sample.store.driver.list('');
 const offer = (client = hubs, changes: object = {}) =>
   client.send('POST', '/publications', {
@@ -67,6 +77,39 @@ test('a build is offered, its files are sent, and only then it is published', as
   expect(await offer()).toMatchObject({ status: 200, body: { result: 'published', published: { manifest } } });
   expect(await service.sample.store.versions('mfe-hubs')).toContain(manifest.version);
   expect(await offer()).toMatchObject({ status: 200, body: { result: 'unchanged' } });
+  expect(await underway()).toEqual([]);
+});
+
+test('large files that come at the same time are stored as they are', async () => {
+  const contents = Object.fromEntries(
+    Array.from({ length: 9 }, (_, index) => [`f${String(index)}.js`, String(index).repeat(MIB)]),
+  );
+  build = makeBuild({ name: 'mfe-hubs', version: manifest.version, contents: { 'entry.js': 'large', ...contents } });
+  manifest = build.manifest;
+  await offer();
+  const answers = await Promise.all(Object.keys(manifest.files).map((file) => put(pathOf(file), bytesOf(file))));
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+  expect(await offer()).toMatchObject({ status: 200, body: { result: 'published' } });
+  expect(await underway()).toEqual([]);
+});
+
+test('a folder for uploads that cannot be written refuses them and says what to do; nothing else needs it', async () => {
+  await offer();
+  const before = await keys();
+  await service.close();
+  await rm(uploads(), { recursive: true });
+  await writeFile(uploads(), 'no folder');
+  await service.run();
+  expect(service.lines.at(-1)).toContain(`${uploads()} could not be written`);
+  hubs = await service.job();
+  expect((await offer()).status).toBe(202);
+  expect(await put(pathOf(manifest.entry), bytesOf(manifest.entry))).toMatchObject({
+    status: 503,
+    body: { kind: 'store', detail: expect.stringContaining('Free space or allow writing there') },
+  });
+  expect(await keys()).toEqual(before);
+  await rm(uploads());
+  expect((await put(pathOf(manifest.entry), bytesOf(manifest.entry))).status).toBe(200);
 });
 
 test('an interrupted publication goes on where it was, also after a restart of the service, and sends only the rest', async () => {
@@ -144,7 +187,12 @@ describe('an upload is refused, and changes nothing:', () => {
     await offer();
     before = await keys();
   });
-  const nothingChanged = async () => expect((await keys()).toSorted()).toEqual(before.toSorted());
+  const nothingChanged = async () => {
+    expect((await keys()).toSorted()).toEqual(before.toSorted());
+    // The service may learn after the sender that a connection has ended.
+    for (let look = 0; look < MOST_LOOKS && (await underway()).length > 0; look += 1) await new Promise(setImmediate);
+    expect(await underway()).toEqual([]);
+  };
 
   test('with other bytes', async () => {
     const other = bytesOf(manifest.entry).map((byte) => byte ^ 1);

@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import type { Access } from '@portal/release/access';
 import { configureAccess } from '@portal/release/access/configuration';
 import { SampleStore } from '@portal/release/operations/testing';
@@ -105,6 +106,7 @@ export class SampleService {
     this.#running = await startService({
       port: this.#port,
       metricsUrls: [],
+      stateFolder: this.stateFolder,
       store,
       watcher: this.#watcher,
       now,
@@ -114,6 +116,10 @@ export class SampleService {
       ...this.#options,
     });
     this.#port = Number(new URL(this.#running.origin).port);
+  }
+
+  get stateFolder(): string {
+    return this.#options.stateFolder ?? join(this.sample.folder, 'release-service');
   }
 
   get origin(): string {

@@ -27,15 +27,14 @@ function readLines(file: string): readonly string[] {
 export class Bindings {
   /** Hash of a subject token -> its binding. */
   readonly #bindings = new Map<string, Binding>();
-  readonly #file: string | undefined;
+  readonly #file: string;
   readonly #now: () => number;
   #added = 0;
 
-  /** `now`: milliseconds since the epoch. Without a file they end with the process. */
-  constructor(file: string | undefined, now: () => number) {
+  /** `now`: milliseconds since the epoch. */
+  constructor(file: string, now: () => number) {
     this.#file = file;
     this.#now = now;
-    if (file === undefined) return;
     mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
     for (const line of readLines(file)) {
       const [hash, thumbprint, expires] = line.split(' ');
@@ -51,7 +50,7 @@ export class Bindings {
     const before = this.#bindings.get(hash);
     if (before) return before.thumbprint === thumbprint;
     this.#bindings.set(hash, { thumbprint, expires });
-    if (this.#file !== undefined) appendFileSync(this.#file, lineOf(hash, { thumbprint, expires }), { mode: 0o600 });
+    appendFileSync(this.#file, lineOf(hash, { thumbprint, expires }), { mode: 0o600 });
     this.#added += 1;
     if (this.#added % BETWEEN_CLEANINGS === 0) this.#clean();
     return true;
@@ -60,7 +59,6 @@ export class Bindings {
   #clean(): void {
     for (const [hash, { expires }] of this.#bindings)
       if (expires < this.#now() / 1000 - 60) this.#bindings.delete(hash);
-    if (this.#file === undefined) return;
     const lines = [...this.#bindings].map(([hash, binding]) => lineOf(hash, binding));
     writeFileSync(this.#file, lines.join(''), { mode: 0o600 });
   }
