@@ -136,6 +136,13 @@ test('a retry that would wait for the same again opens the page anew, unless the
   expect(console.error).toHaveBeenCalledWith(expect.objectContaining({ type: 'not implemented' }));
 });
 
+test('data that comes in the moment in which its time is over is loaded', async () => {
+  const timedOut = Object.assign(new Error('late'), { late: Promise.resolve() });
+  const load = jest.fn<Load>().mockRejectedValueOnce(timedOut).mockResolvedValue('words');
+  await act(async () => void render(<Words load={load} />));
+  expect([shown(), load.mock.calls.length]).toEqual(['words', 2]);
+});
+
 test('late data is loaded while the failure stands, and not after a retry', async () => {
   const late = Promise.withResolvers<void>();
   const timedOut = Object.assign(new Error('late'), { late: late.promise });

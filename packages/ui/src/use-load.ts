@@ -38,10 +38,7 @@ export function useLoad<Value>(
   const [held, setHeld] = useState<{ readonly of: typeof load; readonly state: Loadable<Value> }>();
   const state = held?.of === load ? held.state : LOADING;
   const failed = useEffectEvent((error: unknown) => {
-    const failure = { of: load, state: { status: 'failed', error } } as const;
-    setHeld(failure);
-    const loadAgain = () => setHeld((now) => (now === failure ? { of: load, state: LOADING_AGAIN } : now));
-    lateData(error)?.then(loadAgain, () => undefined);
+    setHeld({ of: load, state: { status: 'failed', error } });
     onFailure?.(error);
   });
   const wanted = enabled && state.status === 'loading';
@@ -58,6 +55,18 @@ export function useLoad<Value>(
     );
     return () => leaving.abort();
   }, [load, wanted]);
+  // Once the failure is shown: data that comes with the time limit, as after a sleep of the computer, must not be missed.
+  useEffect(() => {
+    if (state.status !== 'failed') return undefined;
+    let stands = true;
+    const loadAgain = () => {
+      if (stands) setHeld({ of: load, state: LOADING_AGAIN });
+    };
+    lateData(state.error)?.then(loadAgain, () => undefined);
+    return () => {
+      stands = false;
+    };
+  }, [load, state]);
   const retry = () => {
     if (state.status !== 'failed') return;
     setHeld({ of: load, state: LOADING_AGAIN });
