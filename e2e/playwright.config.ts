@@ -93,6 +93,8 @@ export default defineConfig<object, { engineName: EngineName; runTime: 'own' | '
       name: `engine-${engineName}`,
       testMatch: ENGINE_TESTS,
       workers: 1,
+      // Their drivers are not Playwright's, and do not always do what they answer.
+      ...(!process.env['RELIABILITY_OUTPUT'] && { retries: 1 }),
       ...(engineName === 'chromium' && { grep: /./ }),
       use: { engineName },
     })),

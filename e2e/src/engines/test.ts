@@ -35,11 +35,15 @@ export const test = base.extend<{ visitor: Visitor; clean: undefined }, WorkerFi
     },
     { scope: 'worker', timeout: 60_000 },
   ],
-  visitor: async ({ engine, engineName, portal }, use, { skip }) => {
-    demand(engineName, engine, skip);
+  visitor: async ({ engine, engineName, portal }, use, testInfo) => {
+    demand(engineName, engine, testInfo.skip);
     if (!engine) return;
     const visit = await engine.visit();
-    await use(new Visitor(visit, portal.url));
+    const visitor = new Visitor(visit, portal.url);
+    await use(visitor);
+    if (testInfo.status !== testInfo.expectedStatus)
+      for (const [place, body] of (await visitor.shows()).entries())
+        await testInfo.attach(`tab ${String(place + 1)}`, { body, contentType: 'text/plain' });
     await visit.end();
   },
 });

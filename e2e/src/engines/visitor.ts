@@ -1,5 +1,6 @@
 import { signedInCookies } from '../support/portal.ts';
 import type { Visit } from './engine.ts';
+import { readText } from './query.ts';
 import { UserTab } from './user-tab.ts';
 
 /** What a browser keeps of a person. */
@@ -16,10 +17,24 @@ const SIZE = [1280, 900] as const;
 export class Visitor {
   readonly #visit: Visit;
   readonly #url: string;
+  readonly #tabs: UserTab[] = [];
 
   constructor(visit: Visit, url: string) {
     this.#visit = visit;
     this.#url = url;
+  }
+
+  /** What each open tab shows, for the report of a test that failed: its address, and the words that a person reads. */
+  async shows(): Promise<readonly string[]> {
+    return await Promise.all(
+      this.#tabs.map(async ({ tab }) => {
+        try {
+          return `${await tab.evaluate(() => location.href)}\n${await tab.evaluate(readText)}`;
+        } catch (error) {
+          return `It cannot be read: ${String(error)}`;
+        }
+      }),
+    );
   }
 
   /** The same browser, at another portal. */
@@ -30,6 +45,7 @@ export class Visitor {
   /** Opens a page in a new tab. */
   async opens(path: string): Promise<UserTab> {
     const tab = new UserTab(await this.#visit.openTab(), this.#url);
+    this.#tabs.push(tab);
     await tab.tab.resize(...SIZE);
     await tab.open(path);
     return tab;
