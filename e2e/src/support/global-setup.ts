@@ -9,6 +9,8 @@ import { watchServers } from './server-watch.ts';
 /** Starts the portal that the tests share, unless BASE_URL names one; the function that it returns stops it, and fails if a server found a token. */
 export default async function globalSetup({ workers }: FullConfig): Promise<() => Promise<void>> {
   if (process.env['BASE_URL']) return async () => {};
+  // Each of many servers would compress all files anew, for seconds.
+  process.env['BROTLI_QUALITY'] ??= '1';
   const ports: number[] = [];
   for (let worker = 0; worker < workers; worker += 1) ports.push(await freePort());
   const checkServers = await watchServers();

@@ -1,5 +1,5 @@
 import { request } from 'node:http';
-import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { brotliCompressSync, brotliDecompressSync, constants, gunzipSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { SamplePortal } from './testing/sample-portal.ts';
 
@@ -98,6 +98,20 @@ describe('an asset', () => {
       expected === 'br' ? brotliDecompressSync : expected === 'gzip' ? gunzipSync : (bytes: Buffer) => bytes;
     expect(unpack(answer.body)).toHaveLength(files[file]?.size ?? 0);
     expect(Number(answer.headers['content-length'])).toBe(answer.body.length);
+  });
+
+  test.each([
+    ['as well as possible by default', {}, 11],
+    ['with the quality that the operator has chosen', { brotliQuality: 1 }, 1],
+  ])('is compressed %s', async (_when, options, quality) => {
+    await portal.release();
+    const { url } = await portal.start(options);
+    const file = await portal.fileLike('mfe-hubs', 'entry.');
+    const { body } = await getRaw(`${url}/assets/mfe-hubs/${file}`, 'br');
+    const expected = brotliCompressSync(brotliDecompressSync(body), {
+      params: { [constants.BROTLI_PARAM_QUALITY]: quality },
+    });
+    expect(body).toHaveLength(expected.length);
   });
 
   test('that does not compress is sent unchanged, and a cached one is not sent', async () => {

@@ -41,8 +41,11 @@ export function fileType(file: string): FileType {
 const SERVED_BYTES = 64 * 1024 * 1024;
 /** Limit for those of older versions, which open tabs still need. */
 const OLDER_BYTES = 16 * 1024 * 1024;
-/** The highest quality, because each file is compressed only once; less for a large file, because its first visitor waits for that. */
-const brotliQuality = (bytes: Uint8Array) => (bytes.length > 1024 * 1024 ? 8 : 11);
+/** The highest quality of Brotli, and the standard, because each file is compressed only once. */
+export const BEST_BROTLI_QUALITY = 11;
+/** Less for a file above 1 MiB, because its first visitor waits for that. */
+const qualityFor = (bytes: Uint8Array, quality: number) =>
+  bytes.length > 1024 * 1024 ? Math.min(quality, 8) : quality;
 
 /** A file whose bytes match its manifest. */
 export interface Asset {
@@ -60,6 +63,7 @@ const keyOf = (name: string, file: string) => `${name}/${file}`;
  */
 export class Assets {
   readonly #store: Store;
+  readonly #brotliQuality: number;
   /** Files of the served versions, by the part's name. The store may have lost these versions. */
   #served: ReadonlyMap<string, readonly Files[]> = new Map();
   readonly #olderVersions: OlderVersions;
@@ -69,8 +73,10 @@ export class Assets {
     older: new BoundedCache<Promise<Asset>>(OLDER_BYTES),
   };
 
-  constructor(store: Store, log: Log) {
+  /** `brotliQuality`: 0 to 11. */
+  constructor(store: Store, log: Log, brotliQuality = BEST_BROTLI_QUALITY) {
     this.#store = store;
+    this.#brotliQuality = brotliQuality;
     this.#olderVersions = new OlderVersions(store, log);
   }
 
@@ -141,6 +147,7 @@ export class Assets {
 
   async #read(name: string, file: string, record: FileRecord): Promise<Asset> {
     const bytes = await this.#store.readFile(name, file, record);
-    return { type: fileType(file), integrity: record.integrity, content: new Compressed(bytes, brotliQuality(bytes)) };
+    const content = new Compressed(bytes, qualityFor(bytes, this.#brotliQuality));
+    return { type: fileType(file), integrity: record.integrity, content };
   }
 }

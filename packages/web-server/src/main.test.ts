@@ -228,10 +228,17 @@ test.each([
   expect(output.error).toContain(message);
 });
 
-test('exits with 1 and names the bad key of the configuration', async () => {
+async function written(config: string): Promise<string> {
   const file = join(folder, 'config.json');
-  await writeFile(file, '{"apiBaseUrl": 1}');
-  const { output, exit } = await run({ PORTAL_CONFIG: file });
+  await writeFile(file, config);
+  return file;
+}
+
+test.each([
+  ['key of the configuration', async () => ({ PORTAL_CONFIG: await written('{"apiBaseUrl": 1}') }), '"apiBaseUrl"'],
+  ['setting', async () => ({ BROTLI_QUALITY: '12' }), 'BROTLI_QUALITY is "12". Set it to a whole number from 0 to 11'],
+])('exits with 1 and names the bad %s', async (_what, settings, message) => {
+  const { output, exit } = await run(await settings());
   expect(await exit).toEqual([1, null]);
-  expect(output.error).toContain('"apiBaseUrl"');
+  expect(output.error).toContain(message);
 });

@@ -3,12 +3,13 @@
  * ".portal"), STORE (address of the store; "store" in that folder), LOG_KEYS (file of the keys whose releases are served; "trusted-keys" in
  * that folder), STORE_CACHE ("yes" or "no"; "yes" for s3), TRUSTED_PROXIES (addresses of the proxies in front; none), HSTS_SUBDOMAINS ("yes"
  * or "no"), HOST_ORIGINS (origins of other hosts that load remotes; none), VISIT_KEY (signs the tokens of visits; a random one, which is
- * kept), PORTAL_CONFIG (file of the configuration; by default the one for the development backend at BACKEND_PORT, 4100).
+ * kept), BROTLI_QUALITY (0 to 11; 11), PORTAL_CONFIG (file of the configuration; by default the one for the development backend at BACKEND_PORT, 4100).
  */
 import { readFile, stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { readPort, SettingError } from '@portal/node-kit/settings';
 import { openDriver } from '@portal/release/open-driver';
+import { BEST_BROTLI_QUALITY } from './assets.ts';
 import { localConfig } from './local-config.ts';
 import type { WebServerOptions } from './server.ts';
 import { startWebServer } from './server.ts';
@@ -40,6 +41,15 @@ function readYesOrNo(variable: string, standard: boolean): boolean {
   return text === '' ? standard : text === 'yes';
 }
 
+function readBrotliQuality(): number | undefined {
+  const text = process.env['BROTLI_QUALITY'] ?? '';
+  if (text === '') return undefined;
+  if (/^\d{1,2}$/.test(text) && Number(text) <= BEST_BROTLI_QUALITY) return Number(text);
+  throw new SettingError(
+    `BROTLI_QUALITY is "${text}". Set it to a whole number from 0 to 11, or leave it unset for ${String(BEST_BROTLI_QUALITY)}.`,
+  );
+}
+
 /** Without STORE, there has to be a folder with the store; with it, the folder is made for what the server keeps. */
 async function readPlaces(): Promise<Pick<WebServerOptions, 'store' | 'cacheFolder' | 'stateFolder'>> {
   const state = resolve(process.env['PORTAL_STATE'] ?? '.portal');
@@ -62,6 +72,7 @@ async function main(): Promise<void> {
     trustedProxies: process.env['TRUSTED_PROXIES'],
     hostOrigins: process.env['HOST_ORIGINS'],
     visitKey: process.env['VISIT_KEY'],
+    brotliQuality: readBrotliQuality(),
     hstsSubdomains: readYesOrNo('HSTS_SUBDOMAINS', false),
   });
   const stop = () => {

@@ -60,6 +60,8 @@ export interface WebServerOptions {
   readonly hostOrigins?: string | undefined;
   /** Signs the tokens of visits; several web servers of one portal need the same. By default, a random one that is kept in the folder. */
   readonly visitKey?: string | undefined;
+  /** Quality with which files are compressed with Brotli, 0 to 11; 11 by default. */
+  readonly brotliQuality?: number | undefined;
   /** The time of day, in milliseconds since the epoch. */
   readonly clock?: (() => number) | undefined;
   /** A clock that never goes back, in milliseconds. */
@@ -116,7 +118,7 @@ export async function startWebServer(options: WebServerOptions): Promise<WebServ
   const state = new StateFolder(options.stateFolder, log);
   const tokens = new VisitTokens(visitKey ?? (await keptVisitKey(state)));
   const { store, away } = await openForReading(options, { state, log, clock, waitLimitMs });
-  const assets = new Assets(store, log);
+  const assets = new Assets(store, log, options.brotliQuality);
   let closed = false;
 
   const pages = new PageCache(config);
