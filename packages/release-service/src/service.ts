@@ -5,7 +5,6 @@ import { openApi, withValibotSchemas } from '@portal/node-kit/api-scope';
 import type { ApiScope } from '@portal/node-kit/api-scope';
 import { EventLog } from '@portal/node-kit/event-log';
 import { listen } from '@portal/node-kit/listen';
-import { describeError } from '@portal/node-kit/plain-error';
 import type { Actor } from '@portal/release/actor';
 import { PROBLEM_TYPE, ProblemSchema } from '@portal/release/service-api/problem';
 import type { Store } from '@portal/release/store';
@@ -77,7 +76,7 @@ const description = (origin: string) => ({
 
 const REFUSAL = { description: 'RFC 9457', content: { [PROBLEM_TYPE]: { schema: ProblemSchema } } };
 
-async function createApp(options: ServiceOptions, origin: string, uploads: UploadFolder): Promise<FastifyInstance> {
+async function createApp(options: ServiceOptions, origin: string): Promise<FastifyInstance> {
   const { store, watcher, metricsUrls, now = Date.now, stateFolder } = options;
   const { log = (line) => console.error(line), record = (line) => process.stdout.write(`${line}\n`) } = options;
   const storeFor = (actor: Actor) => store.as(actor);
@@ -104,7 +103,8 @@ async function createApp(options: ServiceOptions, origin: string, uploads: Uploa
   app.get('/livez', { schema: { security: [], summary: 'Whether the service runs.' } }, () => ({ alive: true }));
 
   const issuers = new Issuers({ now, keysPauseMs: options.keysPauseMs });
-  const bindings = new Bindings(join(stateFolder, 'used-tokens'), now);
+  const bindings = new Bindings(join(stateFolder, 'used-tokens'), now, log);
+  const uploads = new UploadFolder(join(stateFolder, 'uploads'));
   await app.register((scope: FastifyInstance) =>
     tokenRoute(withValibotSchemas(scope), { origin, rules, issuers, tokens, nonces, bindings, limits, events }),
   );
@@ -146,24 +146,19 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
     { port: options.port, host: 'localhost', variable: 'RELEASE_PORT', grace: 30_000 },
   );
   const origin = options.origin ?? `http://localhost:${String(listening.port)}`;
-  const uploads = new UploadFolder(join(options.stateFolder, 'uploads'));
   try {
-    // Without it no upload succeeds, but everything else does: a rollback must work on a full disk.
-    await uploads.open().catch((error: unknown) => (options.log ?? console.error)(describeError(error)));
-    const app = await createApp(options, origin, uploads);
+    const app = await createApp(options, origin);
     ready.resolve(app);
     return {
       origin,
       async close() {
         await listening.close();
         await app.close();
-        await uploads.close();
       },
     };
   } catch (error) {
     ready.reject(error);
     await listening.close();
-    await uploads.close();
     throw error;
   }
 }

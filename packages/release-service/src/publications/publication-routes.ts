@@ -87,7 +87,13 @@ export async function publicationRoutes(app: ApiScope, options: PublicationRoute
     if (records.length === 0) throw notOffered(what);
     // After a refusal nobody reads what still comes.
     void reply.header('connection', 'close');
-    const upload = { body: bodyOf(request), what, records, announced: request.headers['content-length'] };
+    const upload = {
+      who: whoOf(request),
+      body: bodyOf(request),
+      what,
+      records,
+      announced: request.headers['content-length'],
+    };
     const stored = await receiver.receive(upload, store);
     void reply.removeHeader('connection');
     return { stored };

@@ -9,7 +9,7 @@ import { RefusedError } from '@portal/release/refusal';
 import type { FileRecord, LocalFile } from '@portal/release/store';
 import { DriverError, recordOf } from '@portal/release/store';
 import { ServiceProblem } from '../problem.ts';
-import { Receiver } from './receive.ts';
+import { PACE, Receiver } from './receive.ts';
 import { UploadFolder } from './upload-folder.ts';
 
 const MIB = 1024 * 1024;
@@ -28,28 +28,26 @@ let used: Buffer[];
 
 beforeEach(async () => {
   root = await mkdtemp(join(tmpdir(), 'portal-uploads-'));
-  folder = new UploadFolder(root);
+  folder = new UploadFolder(join(root, 'uploads'));
   receiver = new Receiver(folder);
   used = [];
 });
 afterEach(async () => {
-  await folder.close();
   await rm(root, { recursive: true });
 });
 
-const own = async () => (await folder.open()).path;
-const files = async () => readdir(await own());
+const files = async () => readdir(join(root, 'uploads'));
 const keep = async ({ path }: LocalFile) => void used.push(await readFile(path));
 
-function receive(body: Readable, record: FileRecord = RECORD, announced?: string): Promise<void> {
-  return receiver.receive({ body, what: 'entry.js', records: [record], announced }, keep);
+function receive(body: Readable, record: FileRecord = RECORD, who = 'anna'): Promise<void> {
+  return receiver.receive({ who, body, what: 'entry.js', records: [record], announced: undefined }, keep);
 }
 
 /** Waits until a file has this size. */
 async function untilWritten(bytes: number): Promise<string> {
   for (let look = 0; look < MOST_LOOKS; look += 1) {
-    const [name = ''] = await files();
-    const path = join(await own(), name);
+    const [name = ''] = await files().catch(() => []);
+    const path = join(root, 'uploads', name);
     if (name !== '' && (await stat(path)).size === bytes) return path;
   }
   throw new Error('it is not written');
@@ -60,7 +58,7 @@ test('what has come is on disk while the rest is awaited, readable only for its 
   const received = receive(body);
   body.write(BYTES.subarray(0, 1000));
   const path = await untilWritten(1000);
-  expect([await stat(await own()), await stat(path)].map(({ mode }) => mode & 0o777)).toEqual([0o700, 0o600]);
+  expect([await stat(join(root, 'uploads')), await stat(path)].map(({ mode }) => mode & 0o777)).toEqual([0o700, 0o600]);
   expect(used).toEqual([]);
   body.end(BYTES.subarray(1000));
   await received;
@@ -81,7 +79,7 @@ test('a sender waits while the disk is busy', async () => {
   });
   const busy = { newFile: () => Promise.resolve({ path: join(root, 'none'), stream }) };
   const body = new PassThrough();
-  const upload = { body, what: 'entry.js', records: [RECORD], announced: undefined };
+  const upload = { who: 'anna', body, what: 'entry.js', records: [RECORD], announced: undefined };
   const received = new Receiver(busy).receive(upload, () => Promise.resolve('received'));
   let sent = 0;
   for (let turn = 0; turn < 4096; turn += 1) {
@@ -133,13 +131,19 @@ test.each<[string, () => Readable, object]>([
 });
 
 test('a sender that stops: nothing stays', async () => {
-  receiver = new Receiver(folder, { idleMs: 20, bytesPerSecond: 16_384 });
+  receiver = new Receiver(folder, { ...PACE, idleMs: 20 });
   await expect(receive(new PassThrough())).rejects.toMatchObject({ status: 408 });
   expect(await files()).toEqual([]);
 });
 
 test('a store that fails: its error is told, and nothing stays', async () => {
-  const upload = { body: Readable.from([BYTES]), what: 'entry.js', records: [RECORD], announced: undefined };
+  const upload = {
+    who: 'anna',
+    body: Readable.from([BYTES]),
+    what: 'entry.js',
+    records: [RECORD],
+    announced: undefined,
+  };
   const away = new DriverError('write', 's3://releases/entry.js', new Error('it is away'));
   await expect(receiver.receive(upload, () => Promise.reject(away))).rejects.toBe(away);
   expect(await files()).toEqual([]);
@@ -149,43 +153,109 @@ test('a full disk is said, and nothing is used; what still comes is read, so tha
   const path = join(root, 'none');
   const full = { newFile: () => Promise.resolve({ path, stream: createWriteStream('/dev/full') }) };
   const body = Readable.from([BYTES, BYTES]);
-  const upload = { body, what: 'entry.js', records: [{ ...RECORD, size: 2 * MIB }], announced: undefined };
+  const upload = { who: 'anna', body, what: 'entry.js', records: [{ ...RECORD, size: 2 * MIB }], announced: undefined };
   const error = await new Receiver(full).receive(upload, keep).catch((failure: unknown) => failure);
   expect(error).toBeInstanceOf(DriverError);
   expect(String(error)).toMatch(/could not be written: .*ENOSPC: .* Free space or allow writing there/);
   expect(used).toEqual([]);
-  await body.toArray().catch(() => undefined);
   expect(body.readableEnded).toBe(true);
 });
 
+test('a sender that never pauses, but is too slow, is told so in time', async () => {
+  receiver = new Receiver(folder, { ...PACE, wholeMs: 20 });
+  const body = new PassThrough();
+  const sending = setInterval(() => body.write('x'), 1);
+  await expect(receive(body)).rejects.toMatchObject({ status: 408 });
+  clearInterval(sending);
+  expect(await files()).toEqual([]);
+});
+
+test.each([
+  ['that waits to send the rest', 16_384, { idleMs: 5 }],
+  ['that has sent everything', MIB, { idleMs: 5, wholeMs: 10 }],
+])('a slow disk is no fault of a sender %s', async (_sender, size, pace) => {
+  const held: (() => void)[] = [];
+  const stream = new Writable({ highWaterMark: 1, write: (_chunk, _encoding, done) => void held.push(done) });
+  const slow = { newFile: () => Promise.resolve({ path: join(root, 'none'), stream }) };
+  const pieces = Array.from({ length: MIB / size }, (_, at) => BYTES.subarray(at * size, (at + 1) * size));
+  const upload = {
+    who: 'anna',
+    body: Readable.from(pieces),
+    what: 'entry.js',
+    records: [RECORD],
+    announced: undefined,
+  };
+  const received = new Receiver(slow, { ...PACE, ...pace }).receive(upload, () => Promise.resolve('stored'));
+  // Longer than both limits.
+  const { promise, resolve } = Promise.withResolvers<void>();
+  setTimeout(resolve, 40);
+  await promise;
+  for (let look = 0; look < MOST_LOOKS && held.length > 0; look += 1) {
+    held.shift()?.();
+    await new Promise(setImmediate);
+  }
+  expect(await received).toBe('stored');
+});
+
+test('what comes after a refusal is read, so that the answer reaches its sender, but not for ever', async () => {
+  const whole = Readable.from([BYTES, BYTES]);
+  await expect(receive(whole)).rejects.toThrow(RefusedError);
+  expect(whole.readableEnded).toBe(true);
+  receiver = new Receiver(folder, { ...PACE, dropMs: 20 });
+  const endless = new PassThrough();
+  endless.write(Buffer.alloc(MIB + 1));
+  await expect(receive(endless)).rejects.toThrow(RefusedError);
+  expect(endless.readableEnded).toBe(false);
+});
+
 test('a folder that cannot be made is said; once it can, uploads work', async () => {
-  await folder.close();
-  const place = join(root, 'place');
+  const place = join(root, 'uploads');
   await writeFile(place, 'a file');
-  folder = new UploadFolder(place);
-  receiver = new Receiver(folder);
-  await expect(receive(Readable.from([BYTES]))).rejects.toThrow(/place could not be written: .* allow writing there/);
+  await expect(receive(Readable.from([BYTES]))).rejects.toThrow(
+    /uploads.* could not be written: .* allow writing there/,
+  );
   await rm(place);
   await receive(Readable.from([BYTES]));
   expect(used).toHaveLength(1);
 });
 
 test('a folder that somebody removed is made again', async () => {
-  await rm(await own(), { recursive: true });
-  await expect(receive(Readable.from([BYTES]))).rejects.toThrow(DriverError);
   await receive(Readable.from([BYTES]));
-  expect(used).toHaveLength(1);
+  await rm(join(root, 'uploads'), { recursive: true });
+  await receive(Readable.from([BYTES]));
+  expect(used).toHaveLength(2);
 });
 
-test('64 of the largest files come at once, the next one is told to wait, and comes when there is room again', async () => {
-  const record = { ...RECORD, size: LARGEST };
-  const bodies = Array.from({ length: 64 }, () => new PassThrough());
-  const received = Promise.allSettled(bodies.map((body) => receive(body, record)));
+/** Uploads that have begun and not ended, of several identities. */
+async function begin(names: readonly string[], of: number, size: number): Promise<readonly PassThrough[]> {
+  const bodies = names.flatMap((who) =>
+    Array.from({ length: of }, () => {
+      const body = new PassThrough();
+      void receive(body, { ...RECORD, size }, who).catch(() => undefined);
+      return body;
+    }),
+  );
   for (const body of bodies) body.write('x');
-  await expect(receive(new PassThrough(), record)).rejects.toMatchObject({ status: 429, retryAfterSeconds: 1 });
-  for (const body of bodies) body.end();
-  expect(new Set((await received).map(({ status }) => status))).toEqual(new Set(['rejected']));
-  expect(await files()).toEqual([]);
-  await receive(Readable.from([BYTES]));
-  expect(used).toHaveLength(1);
-});
+  return bodies;
+}
+
+test.each([
+  ['bytes', 16, LARGEST],
+  ['files', 32, 1000],
+])(
+  'one identity does not keep the others out: its %s at once have a limit, and theirs together another',
+  async (_of, most, size) => {
+    receiver = new Receiver(folder, { ...PACE, dropMs: 0 });
+    const busy = { status: 429, retryAfterSeconds: 1 };
+    const record = { ...RECORD, size };
+    const [first, ...rest] = await begin(['anna'], most, size);
+    await expect(receive(new PassThrough(), record, 'anna')).rejects.toMatchObject(busy);
+    const others = await begin(['ben', 'carla', 'dora'], most, size);
+    await expect(receive(new PassThrough(), record, 'emil')).rejects.toMatchObject(busy);
+    for (const body of [first, ...rest, ...others]) body?.end();
+    for (let look = 0; look < MOST_LOOKS && (await files()).length > 0; look += 1) await new Promise(setImmediate);
+    expect(await files()).toEqual([]);
+    await receive(Readable.from([BYTES]));
+    expect(used).toHaveLength(1);
+  },
+);

@@ -1,30 +1,23 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { finished } from 'node:stream/promises';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { UploadFolder } from './upload-folder.ts';
 
+const HOUR_MS = 60 * 60 * 1000;
 let root: string;
-const opened: UploadFolder[] = [];
+let now: number;
 
 beforeEach(async () => {
   root = join(await mkdtemp(join(tmpdir(), 'portal-uploads-')), 'uploads');
+  now = Date.now();
 });
 afterEach(async () => {
-  for (const folder of opened.splice(0)) await folder.close();
   await rm(join(root, '..'), { recursive: true });
 });
 
-/** As a service does when it starts. */
-async function start(): Promise<UploadFolder> {
-  const folder = new UploadFolder(root);
-  opened.push(folder);
-  await folder.open();
-  return folder;
-}
+const open = () => new UploadFolder(root, () => now);
 
 async function makeFile(folder: UploadFolder): Promise<string> {
   const { path, stream } = await folder.newFile();
@@ -32,42 +25,28 @@ async function makeFile(folder: UploadFolder): Promise<string> {
   return path;
 }
 
-const files = async (): Promise<readonly string[]> => {
-  const entries = await readdir(root, { recursive: true, withFileTypes: true });
-  return entries
-    .filter((entry) => entry.isFile() && entry.parentPath !== root)
-    .map(({ parentPath, name }) => join(parentPath, name));
-};
+const files = async () => (await readdir(root)).map((name) => join(root, name)).toSorted();
 
-test('a start removes what a killed process left, and nothing of one that runs', async () => {
-  const script = `
-    import { UploadFolder } from '${new URL('upload-folder.ts', import.meta.url).href}';
-    const { path, stream } = await new UploadFolder(process.argv[1]).newFile();
-    stream.end('some bytes', () => console.log(path));
-    setInterval(() => {}, 1000);`;
-  const child = spawn(process.execPath, ['--input-type=module', '--eval', script, root], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-    env: { ...process.env, NODE_OPTIONS: '' },
-  });
-  const [line] = (await once(child.stdout, 'data')) as [Buffer];
-  const theirs = line.toString().trim();
-  const ours = await makeFile(await start());
-  expect(new Set(await files())).toEqual(new Set([theirs, ours]));
-  child.kill('SIGKILL');
-  await once(child, 'exit');
-  await start();
-  expect(await files()).toEqual([ours]);
+test('what a killed process left behind goes with a later upload, and nothing of one that runs', async () => {
+  const theirs = await makeFile(open());
+  await utimes(theirs, now / 1000, now / 1000 - 4 * 3600);
+  const running = await makeFile(open());
+  expect(await files()).toEqual([running]);
+
+  const folder = open();
+  const left = await makeFile(folder);
+  now += 4 * HOUR_MS;
+  await utimes(running, now / 1000, now / 1000);
+  const ours = await makeFile(folder);
+  await utimes(ours, now / 1000, now / 1000);
+  expect(await files()).toEqual([running, ours].toSorted());
+  expect(left).not.toBe(ours);
 });
 
-test('starts at the same moment get folders of their own', async () => {
-  const folders = await Promise.all(Array.from({ length: 10 }, start));
-  const made = await Promise.all(folders.map(makeFile));
-  expect(new Set(await files())).toEqual(new Set(made));
-});
-
-test('an end leaves nothing', async () => {
-  const folder = await start();
-  await makeFile(folder);
-  await folder.close();
-  expect(await readdir(root)).toEqual([]);
+test('what is no upload stays, and does not matter', async () => {
+  await mkdir(join(root, 'lost+found'), { recursive: true });
+  await writeFile(join(root, 'note.txt'), 'mine');
+  for (const name of ['lost+found', 'note.txt']) await utimes(join(root, name), 0, 0);
+  const ours = await makeFile(open());
+  expect(await files()).toEqual([join(root, 'lost+found'), join(root, 'note.txt'), ours].toSorted());
 });

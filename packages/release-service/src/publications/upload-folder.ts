@@ -1,11 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { existsSync } from 'node:fs';
-import { mkdir, open, readdir, rm } from 'node:fs/promises';
+import { mkdir, open, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Writable } from 'node:stream';
 import { hasCode } from '@portal/node-kit/error-code';
-import type { Unlock } from '@portal/node-kit/process-lock';
-import { tryLock } from '@portal/node-kit/process-lock';
 import { DriverError } from '@portal/release/store';
 
 /** A file that was made. */
@@ -15,83 +12,55 @@ export interface NewFile {
   readonly stream: Writable;
 }
 
-interface OwnFolder {
-  readonly path: string;
-  /** For as long as the process runs. */
-  readonly unlock: Unlock;
-}
+/** The names of files of uploads; others in the folder are nobody's business here. */
+const NAME = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\.upload$/;
+/** Nothing is received and stored for that long: a file that is older was left behind by a process that has ended. In milliseconds. */
+const LEFT_BEHIND_MS = 3 * 60 * 60 * 1000;
+const BETWEEN_CLEANINGS_MS = 60 * 1000;
 
-/** Removes the folder of a process that has ended, or of this one, whose lock this process has. */
-async function removeLocked({ path, unlock }: OwnFolder): Promise<void> {
+/** Undefined for a file that has gone meanwhile. */
+async function ageOf(path: string, now: number): Promise<number | undefined> {
   try {
-    for (const name of [path, `${path}.lock`]) await rm(name, { recursive: true, force: true });
-  } finally {
-    unlock();
+    return now - (await stat(path)).mtimeMs;
+  } catch (error) {
+    if (hasCode(error, 'ENOENT')) return undefined;
+    throw error;
   }
 }
 
-async function removeLeftBehind(root: string): Promise<void> {
-  const names = new Set((await readdir(root)).map((name) => name.replace(/\.(lock|pid)$/, '')));
-  for (const path of [...names].map((name) => join(root, name))) {
-    const lock = tryLock(path);
-    if ('unlock' in lock) await removeLocked({ path, unlock: lock.unlock });
-  }
-}
-
-async function makeOwn(root: string): Promise<OwnFolder> {
-  await mkdir(root, { recursive: true, mode: 0o700 });
-  await removeLeftBehind(root);
-  for (;;) {
-    const path = join(root, randomUUID());
-    const lock = tryLock(path);
-    // Another process that starts now may take a lock that is not held yet for one that was left behind, and remove it.
-    if (!('unlock' in lock)) continue;
-    if (existsSync(`${path}.lock`)) {
-      await mkdir(path, { mode: 0o700 });
-      return { path, unlock: lock.unlock };
-    }
-    lock.unlock();
-  }
-}
-
-/**
- * The files of uploads while they come, readable only for their owner. Each process has a folder of its own, with a lock beside it: so a start
- * removes what processes left behind that have ended, and nothing else.
- */
+/** The files of uploads while they come, readable only for their owner. Several processes may share the folder. */
 export class UploadFolder {
-  readonly #root: string;
-  #own: Promise<OwnFolder> | undefined;
+  readonly #path: string;
+  readonly #now: () => number;
+  #cleanedAt = -Infinity;
 
-  constructor(root: string) {
-    this.#root = root;
-  }
-
-  /** Makes the folder of this process, unless it has one. @throws {DriverError} */
-  open(): Promise<OwnFolder> {
-    this.#own ??= makeOwn(this.#root).catch((error: unknown) => {
-      this.#own = undefined;
-      throw new DriverError('write', this.#root, error);
-    });
-    return this.#own;
+  /** `now`: milliseconds since the epoch. */
+  constructor(path: string, now: () => number = Date.now) {
+    this.#path = path;
+    this.#now = now;
   }
 
   /** Makes an empty file. @throws {DriverError} */
   async newFile(): Promise<NewFile> {
-    const opening = this.open();
-    const path = join((await opening).path, randomUUID());
+    const path = join(this.#path, `${randomUUID()}.upload`);
     try {
+      await mkdir(this.#path, { recursive: true, mode: 0o700 });
+      await this.#removeLeftBehind();
       return { path, stream: (await open(path, 'wx', 0o600)).createWriteStream() };
     } catch (error) {
-      // Somebody has removed the folder: the next upload makes another one.
-      if (hasCode(error, 'ENOENT') && this.#own === opening) await this.close();
       throw new DriverError('write', path, error);
     }
   }
 
-  /** Removes the folder of this process. */
-  async close(): Promise<void> {
-    const own = this.#own;
-    this.#own = undefined;
-    await own?.then(removeLocked, () => undefined);
+  /** Removes what processes left behind that were killed. */
+  async #removeLeftBehind(): Promise<void> {
+    const now = this.#now();
+    if (now - this.#cleanedAt < BETWEEN_CLEANINGS_MS) return;
+    this.#cleanedAt = now;
+    for (const name of (await readdir(this.#path)).filter((each) => NAME.test(each))) {
+      const path = join(this.#path, name);
+      const age = await ageOf(path, now);
+      if (age !== undefined && age > LEFT_BEHIND_MS) await rm(path, { force: true });
+    }
   }
 }

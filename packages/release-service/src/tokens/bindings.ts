@@ -1,6 +1,7 @@
-import { appendFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { appendFileSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { hasCode } from '@portal/node-kit/error-code';
+import { describeError } from '@portal/node-kit/plain-error';
 
 interface Binding {
   readonly thumbprint: string;
@@ -22,19 +23,21 @@ function readLines(file: string): readonly string[] {
 
 /**
  * Which key has used which subject token first; no other key can use it after that. Kept in a file (hashes alone), so that a restart forgets
- * none.
+ * none; on a full disk a restart may forget some, because whoever rolls back must be able to sign in.
  */
 export class Bindings {
   /** Hash of a subject token -> its binding. */
   readonly #bindings = new Map<string, Binding>();
   readonly #file: string;
   readonly #now: () => number;
+  readonly #report: (problem: string) => void;
   #added = 0;
 
-  /** `now`: milliseconds since the epoch. */
-  constructor(file: string, now: () => number) {
+  /** `now`: milliseconds since the epoch. `report` hears that the file cannot be written. */
+  constructor(file: string, now: () => number, report: (problem: string) => void) {
     this.#file = file;
     this.#now = now;
+    this.#report = report;
     mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
     for (const line of readLines(file)) {
       const [hash, thumbprint, expires] = line.split(' ');
@@ -50,7 +53,7 @@ export class Bindings {
     const before = this.#bindings.get(hash);
     if (before) return before.thumbprint === thumbprint;
     this.#bindings.set(hash, { thumbprint, expires });
-    appendFileSync(this.#file, lineOf(hash, { thumbprint, expires }), { mode: 0o600 });
+    this.#write(() => appendFileSync(this.#file, lineOf(hash, { thumbprint, expires }), { mode: 0o600 }));
     this.#added += 1;
     if (this.#added % BETWEEN_CLEANINGS === 0) this.#clean();
     return true;
@@ -60,7 +63,18 @@ export class Bindings {
     for (const [hash, { expires }] of this.#bindings)
       if (expires < this.#now() / 1000 - 60) this.#bindings.delete(hash);
     const lines = [...this.#bindings].map(([hash, binding]) => lineOf(hash, binding));
-    writeFileSync(this.#file, lines.join(''), { mode: 0o600 });
+    this.#write(() => {
+      writeFileSync(`${this.#file}.new`, lines.join(''), { mode: 0o600 });
+      renameSync(`${this.#file}.new`, this.#file);
+    });
+  }
+
+  #write(write: () => void): void {
+    try {
+      write();
+    } catch (error) {
+      this.#report(`${this.#file} could not be written, so a restart may forget a used token: ${describeError(error)}`);
+    }
   }
 }
 

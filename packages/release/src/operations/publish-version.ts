@@ -72,6 +72,15 @@ export async function checkNotTaken(store: Store, name: string, file: string, ex
   }
 }
 
+let comparing: Promise<unknown> = Promise.resolve();
+
+/** Compares one file at a time, because each is in memory as a whole. */
+function checkNotTakenInTurn(...file: Parameters<typeof checkNotTaken>): Promise<void> {
+  const compared = comparing.then(() => checkNotTaken(...file));
+  comparing = compared.catch(() => undefined);
+  return compared;
+}
+
 /** Stores a file under the name of its content. */
 export async function storeFile(
   store: Store,
@@ -80,7 +89,7 @@ export async function storeFile(
   content: Content,
 ): Promise<'created' | 'exists'> {
   const stored = await store.createFile(name, file, content);
-  if (stored === 'exists') await checkNotTaken(store, name, file, recordOf(content));
+  if (stored === 'exists') await checkNotTakenInTurn(store, name, file, recordOf(content));
   return stored;
 }
 

@@ -123,6 +123,8 @@ class S3Driver implements StoreDriver {
         // Of the object itself nothing is unknown: it was not sent.
         throw error instanceof UnknownOutcomeError ? error.cause : error;
       });
+      // A file's Blob stays open until it is collected, if the server answers before it is read to its end.
+      if ('path' in content && (await this.has(key))) return 'exists';
       this.#onMoment('sending');
       const result = await this.#createOnce(object, body);
       this.#onMoment('answered');
