@@ -19,7 +19,7 @@ export interface Pace {
   readonly dropMs: number;
 }
 
-/** A file may take a little less than the five minutes after which Node ends a request without our answer, and the command waits for none. */
+/** Less than five minutes for a file: then Node ends the request without our answer, and the command stops waiting. */
 export const PACE: Pace = { idleMs: 15_000, wholeMs: 280_000, dropMs: 2000 };
 
 interface Amount {

@@ -6,6 +6,7 @@ import type { Provenance } from '@portal/contract/provenance';
 import type { Store } from '../store/store.ts';
 import { openFolderStore } from '../store/store.ts';
 import type { SampleBuild } from '../testing.ts';
+import { storeFile } from './publish-version.ts';
 import { publishAhead, sampleProvenance, writeBuild } from '../testing.ts';
 
 const HUBS: SampleBuild = { name: 'mfe-hubs', version: '1.0.0', contents: { 'entry.js': 'hubs', 'main.js': 'page' } };
@@ -28,6 +29,25 @@ test('publishes every file and the manifest, and reads them back', async () => {
   expect(await store.readManifest('mfe-hubs', '1.0.0')).toEqual(manifest);
   for (const [file, record] of Object.entries(manifest.files))
     expect(await store.readFile('mfe-hubs', file, record)).toBeDefined();
+});
+
+test('files that the store has are compared one after the other, because each is in memory as a whole', async () => {
+  const bytes = Buffer.from('hubs');
+  let [reading, most] = [0, 0];
+  const watched: Store = {
+    ...store,
+    createFile: () => Promise.resolve('exists'),
+    readFile: async () => {
+      reading += 1;
+      most = Math.max(most, reading);
+      await new Promise(setImmediate);
+      reading -= 1;
+      return bytes;
+    },
+  };
+  const again = () => storeFile(watched, 'mfe-hubs', 'entry.js', bytes);
+  expect(await Promise.all(Array.from({ length: 5 }, again))).toEqual(Array.from({ length: 5 }, () => 'exists'));
+  expect(most).toBe(1);
 });
 
 test('publishing the same bytes again, built from another commit, changes nothing: the first provenance stays', async () => {

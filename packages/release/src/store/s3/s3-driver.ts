@@ -116,6 +116,8 @@ class S3Driver implements StoreDriver {
   async create(key: string, content: Content): Promise<'created' | 'exists'> {
     const object = this.#objectOf(key);
     return this.#attempt('write', key, async () => {
+      // A file's Blob stays open until it is collected, if the server answers before it is read to its end.
+      if ('path' in content && (await this.has(key))) return 'exists';
       const body = 'path' in content ? { ...content, data: await openAsBlob(content.path) } : bodyOf(content);
       this.#createsOnce ??= this.#checkCreatesOnce();
       await this.#createsOnce.catch((error: unknown) => {
@@ -123,8 +125,6 @@ class S3Driver implements StoreDriver {
         // Of the object itself nothing is unknown: it was not sent.
         throw error instanceof UnknownOutcomeError ? error.cause : error;
       });
-      // A file's Blob stays open until it is collected, if the server answers before it is read to its end.
-      if ('path' in content && (await this.has(key))) return 'exists';
       this.#onMoment('sending');
       const result = await this.#createOnce(object, body);
       this.#onMoment('answered');

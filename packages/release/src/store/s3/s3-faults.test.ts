@@ -276,6 +276,17 @@ describeS3((server) => {
       expect(Buffer.from((await direct().get('a/file')) ?? []).equals(bytes)).toBe(true);
     });
 
+    test('a file that the store has is not sent again', async () => {
+      const path = join(sample.folder, 'file');
+      await writeFile(path, BYTES);
+      const file = { path, size: BYTES.length, sha256: sha256Hex(BYTES) };
+      expect(await sample.store.driver.create('a/file', file)).toBe('created');
+      const sent = () => proxy.requests.filter((request) => request.startsWith('PUT')).length;
+      const before = sent();
+      expect(await sample.store.driver.create('a/file', file)).toBe('exists');
+      expect(sent()).toBe(before);
+    });
+
     const deaths: readonly FaultName[] = ['the connection ends in the middle of a request', 'the answer is lost'];
     // In `npm test`, processes that publish into a folder die at each of their writes.
     if (IS_ON_CEPH)
