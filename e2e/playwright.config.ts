@@ -75,8 +75,8 @@ export default defineConfig<object, { engineName: EngineName; runTime: 'own' | '
   globalSetup: './src/support/global-setup.ts',
   // One more than the cores of CI: a page that waits for its servers, and a test that waits for a build, leave them idle.
   workers: 3,
-  // One test in a thousand must not cost a full run; the runner names what needed a second try, and fails if that is more than a few.
-  retries: isFullRun && !process.env['RELIABILITY_OUTPUT'] ? 1 : 0,
+  // One test in a thousand must not cost a run of CI; the runner names what needed a second try, and fails if that is more than a few.
+  retries: (isFullRun || process.env['CI']) && !process.env['RELIABILITY_OUTPUT'] ? 1 : 0,
   forbidOnly: true,
   timeout: 60_000,
   // Only for a run that hangs.

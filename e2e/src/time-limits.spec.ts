@@ -12,6 +12,11 @@ async function openWhile(page: Page, url: string, hanging: RegExp, path = '/sett
   await page.goto(path, { waitUntil: 'commit' });
 }
 
+/** The shell has started: from here on, it is the shell that waits, and its clocks are running. */
+async function shellHasStarted(page: Page): Promise<void> {
+  await page.waitForFunction(() => !('__earlyToken' in window));
+}
+
 /** The whole frame works: header, footer and log-out. */
 async function logsOut(page: Page): Promise<void> {
   await expect(page.getByRole('contentinfo')).toBeVisible();
@@ -22,6 +27,7 @@ async function logsOut(page: Page): Promise<void> {
 test('without the style sheet of the shell, which never answers, the portal works', async ({ page, portal }) => {
   await openWhile(page, portal.url, /\/assets\/shell\/.+\.css$/);
   await expect(page.getByRole('main')).toBeVisible();
+  await shellHasStarted(page);
   await page.clock.fastForward(10_000);
   await expect(page.getByRole('rowheader').first()).toBeVisible();
   await logsOut(page);
@@ -115,7 +121,7 @@ test('an API that does not answer is reported within ten seconds, and a late ans
   const { release, count } = await holdCalls(page, 'GET', /\/api\/(account\/|hubs)$/);
   await page.goto('/settings', { waitUntil: 'commit' });
   await expect.poll(count).toBe(2);
-  await page.waitForFunction(() => !('__earlyToken' in window)); // the shell has taken over
+  await shellHasStarted(page);
   await page.clock.fastForward(10_000);
   await expect(page.getByRole('alert')).toContainText('You do not need to sign in again');
   release();
