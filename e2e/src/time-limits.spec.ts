@@ -12,7 +12,7 @@ async function openWhile(page: Page, url: string, hanging: RegExp, path = '/sett
   await page.goto(path, { waitUntil: 'commit' });
 }
 
-/** The shell has started: from here on, it is the shell that waits, and its clocks are running. */
+/** Waits until the shell runs, and with it the time limits of what it waits for. */
 async function shellHasStarted(page: Page): Promise<void> {
   await page.waitForFunction(() => !('__earlyToken' in window));
 }

@@ -4,7 +4,7 @@ import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promise
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PassThrough, Readable, Writable } from 'node:stream';
-import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
 import { RefusedError } from '@portal/release/refusal';
 import type { FileRecord, LocalFile } from '@portal/release/store';
 import { DriverError, recordOf } from '@portal/release/store';
@@ -31,6 +31,7 @@ beforeEach(async () => {
   used = [];
 });
 afterEach(async () => {
+  jest.useRealTimers();
   await rm(root, { recursive: true });
 });
 
@@ -168,9 +169,10 @@ test('a sender that never pauses, but is too slow, is told so in time', async ()
 });
 
 test.each([
-  ['that waits to send the rest', 16_384, { idleMs: 5 }],
-  ['that has sent everything', MIB, { idleMs: 5, wholeMs: 10 }],
-])('a slow disk is no fault of a sender %s', async (_sender, size, pace) => {
+  ['that waits to send the rest', 16_384, PACE.idleMs],
+  ['that has sent everything', MIB, PACE.wholeMs],
+])('a slow disk is no fault of a sender %s', async (_sender, size, limitMs) => {
+  jest.useFakeTimers({ doNotFake: ['nextTick', 'setImmediate', 'queueMicrotask'] });
   /** Ends a write; undefined once the disk is quick. */
   let held: (() => void)[] | undefined = [];
   const stream = new Writable({
@@ -181,19 +183,11 @@ test.each([
     },
   });
   const slow = { newFile: () => Promise.resolve({ path: join(root, 'none'), stream }) };
-  const pieces = Array.from({ length: MIB / size }, (_, at) => BYTES.subarray(at * size, (at + 1) * size));
-  const upload = {
-    who: 'anna',
-    body: Readable.from(pieces),
-    what: 'entry.js',
-    records: [RECORD],
-    announced: undefined,
-  };
-  const received = new Receiver(slow, { ...PACE, ...pace }).receive(upload, () => Promise.resolve('stored'));
-  // Longer than both limits.
-  const { promise, resolve } = Promise.withResolvers<void>();
-  setTimeout(resolve, 40);
-  await promise;
+  const body = Readable.from(Array.from({ length: MIB / size }, (_, at) => BYTES.subarray(at * size, (at + 1) * size)));
+  const upload = { who: 'anna', body, what: 'entry.js', records: [RECORD], announced: undefined };
+  const received = new Receiver(slow).receive(upload, () => Promise.resolve('stored'));
+  while (!body.isPaused() && !body.readableEnded) await new Promise(setImmediate);
+  jest.advanceTimersByTime(limitMs);
   const writes = held;
   held = undefined;
   for (const finish of writes) finish();

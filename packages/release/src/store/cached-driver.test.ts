@@ -128,6 +128,13 @@ describe('while the store is away', () => {
     expect(said).toEqual([line, line]);
   });
 
+  test('an object that was read is known to be there, although nobody has asked that before', async () => {
+    await open().get('a/one.js', hashOf('one'));
+    outage = away;
+    expect(await open().has('a/one.js')).toBe(true);
+    await expect(open().has('a/none.js')).rejects.toThrow('ECONNREFUSED');
+  });
+
   test('it is asked once a second, and what it has is read when it is back', async () => {
     const driver = open();
     await driver.list('a/');

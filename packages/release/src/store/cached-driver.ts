@@ -223,7 +223,8 @@ class CopyingDriver implements CachedDriver {
 /** The copy of the last answer, if it is right. */
 async function copyOf({ copies, name, object, isRight }: Question): Promise<{ readonly answer: Answer } | undefined> {
   const keptObject = object === undefined ? undefined : await copies.read(object);
-  if (keptObject && fromCopy(keptObject).answer) return fromCopy(keptObject);
+  const objectCopy = keptObject && fromCopy(keptObject);
+  if (objectCopy?.answer) return objectCopy;
   const kept = await copies.read(name);
   const copy = kept && fromCopy(kept);
   return copy && isRight(copy.answer) ? copy : undefined;
