@@ -189,7 +189,7 @@ export const IMPORT_SITES: readonly ImportSite[] = [
       '@portal/release-service/testing',
       '@portal/release-service/testing/local-issuer',
     ],
-    outside: ['scripts/**', 'tools/test/ceph.ts'],
+    outside: ['scripts/**', 'tools/test/ceph.ts', 'tools/packages/testing.ts'],
   },
   {
     name: 'scripts',
@@ -212,8 +212,20 @@ export const IMPORT_SITES: readonly ImportSite[] = [
     name: 'tools',
     files: ['tools/**'],
     runsIn: 'node',
-    imports: [CONTRACT, NODE_KIT, '@portal/federation/surface', '@portal/federation/licences'],
-    testsImport: ['@portal/release-service/testing', '@portal/release/testing'],
+    imports: [
+      CONTRACT,
+      NODE_KIT,
+      '@portal/federation/surface',
+      '@portal/federation/licences',
+      '@portal/release-console/style',
+    ],
+    testsImport: [
+      '@portal/release-service/testing',
+      '@portal/release/testing',
+      '@portal/release/store',
+      '@portal/web-server/testing',
+      '@portal/web-server/local-config',
+    ],
     outside: ['scripts/**'],
   },
   {

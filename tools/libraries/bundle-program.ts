@@ -1,23 +1,50 @@
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { isAbsolute, join, relative } from 'node:path';
 import { LicencesPlugin } from '@portal/federation/licences';
 import { PlainError } from '@portal/node-kit/plain-error';
 import type { Configuration } from '@rspack/core';
 import { rspack } from '@rspack/core';
 import type { Files } from './compile.ts';
+import { LICENCE_TEXTS } from './licence-texts.ts';
 
-/** The oldest Node that runs the programs. */
+/** The oldest Node that runs the programs of other repositories. */
 export const OLDEST_NODE = '20.19';
+/** The oldest Node that runs the packages of the servers. */
+export const SERVERS_NODE = '24';
 
-function bundled(context: string, entry: string, output: string): Configuration {
+export interface Bundle {
+  /** All names of files in the output are relative to it. */
+  readonly folder: string;
+  /** "./src/main.ts" */
+  readonly entry: string;
+  /** "portal-release" becomes "dist/portal-release.js". */
+  readonly name: string;
+  /** The oldest Node that runs it. */
+  readonly node: typeof OLDEST_NODE | typeof SERVERS_NODE;
+  /** Whether the first line makes it a command. */
+  readonly isCommand?: boolean;
+  /** What stands in the source map before the path of a source; without it there is no map. */
+  readonly sourcesAt?: string;
+}
+
+function bundled({ folder, entry, node, isCommand = false, sourcesAt }: Bundle, output: string): Configuration {
   return {
     mode: 'production',
-    context,
-    target: `node${OLDEST_NODE}`,
-    devtool: false,
+    context: folder,
+    target: `node${node}`,
+    // The names and lines of the sources, for stack traces, and not the sources.
+    devtool: sourcesAt !== undefined && 'nosources-source-map',
     entry: { program: entry },
-    output: { path: output, filename: '[name].js', module: true, chunkFormat: 'module', library: { type: 'module' } },
+    output: {
+      path: output,
+      filename: '[name].js',
+      module: true,
+      chunkFormat: 'module',
+      library: { type: 'module' },
+      devtoolModuleFilenameTemplate: ({ absoluteResourcePath: file }: { readonly absoluteResourcePath: string }) =>
+        `${sourcesAt ?? ''}${isAbsolute(file) ? relative(folder, file) : file}`,
+    },
     resolve: { extensions: ['.ts', '.js'] },
     module: {
       // Programs find the files beside them by their own paths.
@@ -26,7 +53,7 @@ function bundled(context: string, entry: string, output: string): Configuration 
         {
           test: /\.ts$/,
           loader: 'builtin:swc-loader',
-          options: { jsc: { parser: { syntax: 'typescript' } }, env: { targets: `node >= ${OLDEST_NODE}` } },
+          options: { jsc: { parser: { syntax: 'typescript' } }, env: { targets: `node >= ${node}` } },
           type: 'javascript/auto',
         },
       ],
@@ -35,8 +62,8 @@ function bundled(context: string, entry: string, output: string): Configuration 
     optimization: { minimize: false },
     performance: false,
     plugins: [
-      new rspack.BannerPlugin({ banner: '#!/usr/bin/env node', raw: true, entryOnly: true }),
-      new LicencesPlugin(),
+      ...(isCommand ? [new rspack.BannerPlugin({ banner: '#!/usr/bin/env node', raw: true, entryOnly: true })] : []),
+      new LicencesPlugin(LICENCE_TEXTS),
     ],
   };
 }
@@ -52,17 +79,19 @@ async function run(configuration: Configuration): Promise<void> {
 }
 
 /**
- * A program of the package in `folder` with all that it needs in one file, so that it runs from its tarball alone; beside it the licences of
- * the packages in it. @throws {PlainError} with the bundler's message.
+ * A program with all that it needs in one file, so that it runs from its package alone; beside it the licences of the packages in it.
+ * @throws {PlainError} with the bundler's message.
  */
-export async function bundleProgram(folder: string, entry: string, name: string): Promise<Files> {
+export async function bundleProgram(bundle: Bundle): Promise<Files> {
   const output = await mkdtemp(join(tmpdir(), 'portal-program-'));
   try {
-    await run(bundled(folder, entry, output));
+    await run(bundled(bundle, output));
     const files = await readdir(output);
     const texts = files.map(async (file): Promise<[string, string]> => {
-      const place = file.startsWith('program') ? `dist/${name}.js` : 'licences.json';
-      return [place, await readFile(join(output, file), 'utf8')];
+      const text = await readFile(join(output, file), 'utf8');
+      if (file === 'program.js')
+        return [`dist/${bundle.name}.js`, text.replace('=program.js.map', `=${bundle.name}.js.map`)];
+      return [file === 'program.js.map' ? `dist/${bundle.name}.js.map` : 'licences.json', text];
     });
     return new Map(await Promise.all(texts));
   } finally {

@@ -37,7 +37,13 @@ export async function releaseProgram(root: string): Promise<Program> {
   const folder = join(root, 'packages/release');
   const command = 'portal-release';
   const recipe = 'pipeline/release-remote.sh';
-  const files = await bundleProgram(folder, './src/cli/program.ts', command);
+  const files = await bundleProgram({
+    folder,
+    entry: './src/cli/program.ts',
+    name: command,
+    node: OLDEST_NODE,
+    isCommand: true,
+  });
   return programPackage(
     readPackage(folder),
     { [command]: `dist/${command}.js`, 'portal-pipeline': recipe },
@@ -71,7 +77,7 @@ export async function createProgram(root: string, contents: Contents): Promise<P
   const from = [...contents.libraries].map(([name, { file }]) => [name, `file:libraries/${file}`] as const);
   const kit = { pnpm: PNPM, packages: { ...contents.catalog, ...Object.fromEntries(from) } };
   const files = new Map<string, string | Uint8Array>([
-    ...(await bundleProgram(folder, './src/program.ts', command)),
+    ...(await bundleProgram({ folder, entry: './src/program.ts', name: command, node: OLDEST_NODE, isCommand: true })),
     ['kit.json', JSON.stringify(kit)],
     ['repository/pnpm-workspace.yaml.template', stringify(contents.installation, { singleQuote: true })],
     ...AS_HERE.map((file) => [`repository/${file}.template`, readFileSync(join(root, file), 'utf8')] as const),

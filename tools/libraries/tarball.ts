@@ -24,15 +24,19 @@ function header(path: string, size: number, mode: number): Buffer {
 }
 
 /**
- * A package as npm and pnpm install it: its files below "package/", packed in JavaScript and without times, so that the same files give the
- * same bytes on every machine. `programs`: files that can be run.
+ * An archive with the files below one folder, by default as npm and pnpm install a package. It is packed in JavaScript and without times, so
+ * that the same files give the same bytes on every machine. `programs`: files that can be run.
  */
-export function tarball(files: ReadonlyMap<string, string | Uint8Array>, programs: readonly string[] = []): Uint8Array {
+export function tarball(
+  files: ReadonlyMap<string, string | Uint8Array>,
+  programs: readonly string[] = [],
+  folder = 'package',
+): Uint8Array {
   const sorted = [...files].toSorted(([a], [b]) => (a < b ? -1 : 1));
   const blocks = sorted.flatMap(([path, content]) => {
     const bytes = Buffer.from(content);
     const rest = Buffer.alloc((BLOCK - (bytes.length % BLOCK)) % BLOCK);
-    return [header(`package/${path}`, bytes.length, programs.includes(path) ? PROGRAM : FILE), bytes, rest];
+    return [header(`${folder}/${path}`, bytes.length, programs.includes(path) ? PROGRAM : FILE), bytes, rest];
   });
   return gzipSync(Buffer.concat([...blocks, Buffer.alloc(2 * BLOCK)]), { mtime: NO_TIME, level: 9 });
 }

@@ -1,6 +1,3 @@
-import { readFileSync } from 'node:fs';
-import { dirname, resolve } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import cookie from '@fastify/cookie';
 import formbody from '@fastify/formbody';
 import Fastify from 'fastify';
@@ -26,23 +23,9 @@ import { Sealer } from './sign-in/sealer.ts';
 import type { Session } from './sign-in/sessions.ts';
 import { SessionGuard, Sessions } from './sign-in/sessions.ts';
 import { signInRoutes } from './sign-in/sign-in-routes.ts';
+import { readStyle } from './style.ts';
 import { upkeepRoutes } from './upkeep/upkeep-routes.ts';
 import { VerifyJob } from './upkeep/verify-job.ts';
-
-const IMPORT = /^@import '(\.[^']+)';$/gm;
-
-/** A style sheet with those that it imports in place. */
-function withImports(file: string): string {
-  const folder = dirname(file);
-  return readFileSync(file, 'utf8').replace(IMPORT, (_line, path: string) => withImports(resolve(folder, path)));
-}
-
-/** One style sheet: the portal's, so that both look alike, then the console's own. */
-function readStyle(): string {
-  const portal = fileURLToPath(import.meta.resolve('@portal/ui/styles.css'));
-  const own = fileURLToPath(new URL('./console.css', import.meta.url));
-  return `${withImports(portal)}\n${withImports(own)}`;
-}
 
 /** Headers of every response. The console runs no scripts and must not be framed, embedded or cached. */
 function securityHeaders({ issuer, origin }: Pick<Settings, 'issuer' | 'origin'>): Readonly<Record<string, string>> {

@@ -1,0 +1,103 @@
+import { existsSync } from 'node:fs';
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { parseInput } from '@portal/contract/parse';
+import { readStyle } from '@portal/release-console/style';
+import * as v from 'valibot';
+import { bundleProgram, SERVERS_NODE as NODE } from '../libraries/bundle-program.ts';
+import { tarball } from '../libraries/tarball.ts';
+import type { ServerPackage } from './servers.ts';
+
+type Contents = Map<string, string | Uint8Array>;
+
+/**
+ * Starts the program. Plain JavaScript that every Node reads, so that an old one gets a sentence; source maps are switched on before the program
+ * is loaded, so that stack traces name the sources.
+ */
+const launcher = (name: string, what: string) => `#!/usr/bin/env node
+if (Number(process.versions.node.split('.')[0]) < ${NODE}) {
+  console.error('This is Node ' + process.versions.node + '. The ${what} needs Node ${NODE} or newer.');
+  process.exit(1);
+}
+process.setSourceMapsEnabled(true);
+import('../dist/${name}.js');
+`;
+
+/** The version of all packages: the repository's. */
+async function packagesVersion(root: string): Promise<string> {
+  const file = join(root, 'package.json');
+  return parseInput(file, v.object({ version: v.string() }), JSON.parse(await readFile(file, 'utf8'))).version;
+}
+
+async function filesBelow(folder: string): Promise<readonly string[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  return entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name).slice(folder.length + 1));
+}
+
+/** What operators get with the program, where the repository has it: its page, and how a container and systemd run it. */
+const forOperators = ({ name }: ServerPackage) => ({
+  'README.md': `operations/packages/${name}.md`,
+  Containerfile: `operations/containers/${name}.Containerfile`,
+  [`${name}.service`]: `operations/systemd/${name}.service`,
+});
+
+async function contentsOf(root: string, version: string, server: ServerPackage): Promise<Contents> {
+  const { name, what, entry, folders = {} } = server;
+  const program = { folder: root, entry: `./${entry}`, name, node: NODE, sourcesAt: 'portal:///' };
+  const manifest = {
+    name,
+    version,
+    license: 'UNLICENSED',
+    type: 'module',
+    bin: `bin/${name}`,
+    engines: { node: `>=${NODE}` },
+  };
+  const contents: Contents = new Map([
+    ...(await bundleProgram(program)),
+    [`bin/${name}`, launcher(name, what)],
+    ['package.json', `${JSON.stringify(manifest, null, 2)}\n`],
+  ]);
+  for (const [place, folder] of Object.entries(folders))
+    for (const file of await filesBelow(join(root, folder)))
+      contents.set(`${place}/${file}`, await readFile(join(root, folder, file)));
+  for (const [place, file] of Object.entries(forOperators(server)))
+    if (existsSync(join(root, file)))
+      contents.set(place, (await readFile(join(root, file), 'utf8')).replaceAll('VERSION', version));
+  if (name === 'portal-release-console') contents.set('console.css', readStyle());
+  return contents;
+}
+
+export interface Packed {
+  /** "portal-web-server-1.2.115" */
+  readonly title: string;
+  /** The unpacked package. */
+  readonly folder: string;
+  /** The same as an archive, ".tar.gz". */
+  readonly archive: string;
+  /** Sizes in bytes. */
+  readonly size: { readonly folder: number; readonly archive: number };
+}
+
+/**
+ * Packs a server or the command: a folder that runs on Node alone, and an archive of it, both in `output`. The same sources give the same
+ * bytes. @throws {PlainError} with the bundler's message.
+ */
+export async function packageServer(root: string, output: string, server: ServerPackage): Promise<Packed> {
+  const version = await packagesVersion(root);
+  const title = `${server.name}-${version}`;
+  const contents = await contentsOf(root, version, server);
+  const program = `bin/${server.name}`;
+  const folder = join(output, title);
+  await rm(folder, { recursive: true, force: true });
+  for (const [path, content] of contents) {
+    await mkdir(dirname(join(folder, path)), { recursive: true });
+    await writeFile(join(folder, path), content, { mode: path === program ? 0o755 : 0o644 });
+  }
+  const bytes = tarball(contents, [program], title);
+  const archive = `${folder}.tar.gz`;
+  await writeFile(archive, bytes);
+  const size = [...contents.values()].reduce((sum, content) => sum + Buffer.byteLength(content), 0);
+  return { title, folder, archive, size: { folder: size, archive: bytes.length } };
+}

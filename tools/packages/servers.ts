@@ -1,0 +1,25 @@
+/** What is packed to run outside a checkout: three servers, and the release command. */
+export interface ServerPackage {
+  /** Of the package, its folder and its command: "portal-web-server". */
+  readonly name: string;
+  /** What runs, in a sentence's words: "web server". */
+  readonly what: string;
+  /** The source of the program, from the root of the repository. */
+  readonly entry: string;
+  /** Folders that the program reads beside its code, by their names in the package, from the root of the repository. */
+  readonly folders?: Readonly<Record<string, string>>;
+}
+
+export const SERVERS = [
+  {
+    name: 'portal-web-server',
+    what: 'web server',
+    entry: 'packages/web-server/src/program.ts',
+    folders: { site: 'packages/web-server/site' },
+  },
+  { name: 'portal-release-service', what: 'release service', entry: 'packages/release-service/src/program.ts' },
+  { name: 'portal-release-console', what: 'release console', entry: 'packages/release-console/src/program.ts' },
+  { name: 'portal-release', what: 'release command', entry: 'packages/release/src/cli/program.ts' },
+] as const satisfies readonly ServerPackage[];
+
+export type ServerName = (typeof SERVERS)[number]['name'];
