@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path';
 import { parseInput } from '@portal/contract/parse';
 import { readStyle } from '@portal/release-console/style';
 import * as v from 'valibot';
+import type { Bundle } from '../libraries/bundle-program.ts';
 import { bundleProgram, SERVERS_NODE as NODE } from '../libraries/bundle-program.ts';
 import { tarball } from '../libraries/tarball.ts';
 import type { ServerPackage } from './servers.ts';
@@ -45,7 +46,7 @@ const forOperators = ({ name }: ServerPackage) => ({
 
 async function contentsOf(root: string, version: string, server: ServerPackage): Promise<Contents> {
   const { name, what, entry, folders = {} } = server;
-  const program = { folder: root, entry: `./${entry}`, name, node: NODE, sourcesAt: 'portal:///' };
+  const program: Bundle = { folder: root, entry: `./${entry}`, name, node: NODE, sourcesAt: 'portal:///' };
   const manifest = {
     name,
     version,
