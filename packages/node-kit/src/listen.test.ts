@@ -54,3 +54,20 @@ test('a server keeps an idle connection longer than a proxy does, so that no req
   expect(Number(seconds)).toBeGreaterThan(60);
   await close();
 });
+
+const noRequests: RequestListener = (_, response) => void response.end();
+
+test('an address that is not of this machine is named with its variable', async () => {
+  const at = (host: string) => listen(noRequests, { port: 0, host, variable: 'PORT', hostVariable: 'METRICS_HOST' });
+  for (const host of ['192.0.2.1', 'no-such-host.invalid'])
+    await expect(at(host)).rejects.toThrow(
+      `METRICS_HOST is "${host}", which is no address of this machine: set it to one, or to "0.0.0.0" for all of them.`,
+    );
+});
+
+test('a server listens only on the address that it is told', async () => {
+  const { port, close } = await listen(noRequests, { port: 0, host: '127.0.0.1', variable: 'PORT' });
+  expect((await fetch(`http://127.0.0.1:${port}`)).status).toBe(200);
+  if (hasIpv6) await expect(fetch(`http://[::1]:${port}`)).rejects.toThrow('fetch failed');
+  await close();
+});

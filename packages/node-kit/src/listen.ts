@@ -2,6 +2,7 @@ import type { RequestListener, Server } from 'node:http';
 import { createServer } from 'node:http';
 import { hasCode } from './error-code.ts';
 import { PortTakenError } from './free-port.mjs';
+import { SettingError } from './settings.mjs';
 
 export { PortTakenError };
 
@@ -12,6 +13,8 @@ export interface ListenOptions {
   readonly host: string;
   /** Environment variable that chooses the port, for messages. */
   readonly variable: string;
+  /** Environment variable that chooses the address, for messages; HOST by default. */
+  readonly hostVariable?: string | undefined;
   /** How long running requests may take when the server closes, in milliseconds; two seconds by default. */
   readonly grace?: number | undefined;
 }
@@ -20,6 +23,10 @@ export interface Listening {
   readonly port: number;
   close(): Promise<void>;
 }
+
+/** "http://localhost:4000", with brackets where `host` is an address of IPv6. */
+export const addressOf = (host: string, port: number): string =>
+  `http://${host.includes(':') ? `[${host}]` : host}:${String(port)}`;
 
 function listenOn(server: Server, port: number, address: string): Promise<number> {
   return new Promise((resolve, reject) => {
@@ -88,16 +95,30 @@ async function openServers(handler: RequestListener, wanted: number, host: strin
   return { servers, port };
 }
 
+/** What a person can do about an error of Node; the error itself if that is not known. */
+function explain(error: unknown, { port, host, variable, hostVariable = 'HOST' }: ListenOptions): unknown {
+  if (hasCode(error, 'EADDRINUSE')) return new PortTakenError(port, variable, error);
+  if (hasCode(error, 'EACCES'))
+    return new SettingError(
+      `${variable} is ${String(port)}, which this user may not use: set it to another port, such as one above 1023.`,
+      { cause: error },
+    );
+  if (hasCode(error, 'EADDRNOTAVAIL', 'EAFNOSUPPORT', 'EINVAL', 'ENOTFOUND', 'EAI_AGAIN'))
+    return new SettingError(
+      `${hostVariable} is "${host}", which is no address of this machine: set it to one, or to "0.0.0.0" for all of them.`,
+      { cause: error },
+    );
+  return error;
+}
+
 /**
  * Listens on an address; for "localhost", on both of its addresses if the machine has both.
- * @throws {PortTakenError} when the port is taken on one of them.
+ * @throws {PortTakenError} when the port is taken on one of them; {SettingError} when port or address cannot be used.
  */
-export async function listen(
-  handler: RequestListener,
-  { port, host, variable, grace = 2000 }: ListenOptions,
-): Promise<Listening> {
+export async function listen(handler: RequestListener, options: ListenOptions): Promise<Listening> {
+  const { port, host, grace = 2000 } = options;
   const opened = await openServers(handler, port, host).catch((error: unknown) => {
-    throw hasCode(error, 'EADDRINUSE') ? new PortTakenError(port, variable, error) : error;
+    throw explain(error, options);
   });
   return {
     port: opened.port,

@@ -40,12 +40,12 @@ export function readPort(environment, variable) {
   const port = Number(text);
   if (!/^\d+$/.test(text) || port < 1 || port > 65_535) {
     throw new SettingError(
-      `${variable} is "${text}", which is not a port. Set it to a number from 1 to 65535, or leave it unset for ${String(standard)}.`,
+      `${variable} is "${text}", which is not a port: set it to a number from 1 to 65535, or leave it unset for ${String(standard)}.`,
     );
   }
   if (BLOCKED_PORTS.has(port)) {
     throw new SettingError(
-      `${variable} is ${text}, a port that browsers block. Set it to another port, or leave it unset for ${String(standard)}.`,
+      `${variable} is ${text}, a port that browsers block: set it to another port, or leave it unset for ${String(standard)}.`,
     );
   }
   return port;

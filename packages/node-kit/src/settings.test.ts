@@ -16,7 +16,7 @@ test.each(['8080', '2', '65535'])('%s is a port', (text) => {
 test.each(['http', '0', '65536', '4000.5', '-1', '1e3', ' 4000'])('"%s" is not a port', (text) => {
   expect(() => readPort({ BACKEND_PORT: text }, 'BACKEND_PORT')).toThrow(
     new SettingError(
-      `BACKEND_PORT is "${text}", which is not a port. Set it to a number from 1 to 65535, or leave it unset for 4100.`,
+      `BACKEND_PORT is "${text}", which is not a port: set it to a number from 1 to 65535, or leave it unset for 4100.`,
     ),
   );
 });
@@ -24,7 +24,7 @@ test.each(['http', '0', '65536', '4000.5', '-1', '1e3', ' 4000'])('"%s" is not a
 test.each(['22', '4190', '6000', '10080'])('refuses port %s, which browsers and fetch block', (text) => {
   expect(() => readPort({ METRICS_PORT: text }, 'METRICS_PORT')).toThrow(
     new SettingError(
-      `METRICS_PORT is ${text}, a port that browsers block. Set it to another port, or leave it unset for 4300.`,
+      `METRICS_PORT is ${text}, a port that browsers block: set it to another port, or leave it unset for 4300.`,
     ),
   );
 });

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { BlockList, isIP } from 'node:net';
-import { SettingError } from '@portal/node-kit/settings';
+import { list } from './setting-table.ts';
+import type { Setting } from './setting-table.ts';
 
 /** An IPv4 address as a socket for both families names it. */
 const IPV4_IN_IPV6 = /^::ffff:(?=[\d.]+$)/i;
@@ -10,17 +11,20 @@ function familyOf(address: string): 'ipv4' | 'ipv6' | undefined {
   return version === 0 ? undefined : version === 4 ? 'ipv4' : 'ipv6';
 }
 
-function addProxy(proxies: BlockList, text: string): void {
-  const [address = '', bits, ...rest] = text.split('/');
+/** An address, or a network of so many leading bits. */
+interface Network {
+  readonly address: string;
+  readonly family: 'ipv4' | 'ipv6';
+  readonly bits: number;
+}
+
+/** "10.0.0.1" or "192.168.0.0/16"; undefined if it is neither. */
+function readNetwork(text: string): Network | undefined {
+  const [, address = '', length] = /^([^/]+)(?:\/(\d{1,3}))?$/.exec(text) ?? [];
   const family = familyOf(address);
-  const length = bits === undefined ? undefined : /^\d{1,3}$/.test(bits) ? Number(bits) : NaN;
-  const isLength = length === undefined || length <= (family === 'ipv4' ? 32 : 128);
-  if (!family || !isLength || rest.length > 0)
-    throw new SettingError(
-      `TRUSTED_PROXIES contains "${text}", which is no address. Set it to addresses or networks such as "10.0.0.1, 192.168.0.0/16", or leave it unset.`,
-    );
-  if (length === undefined) proxies.addAddress(address, family);
-  else proxies.addSubnet(address, length, family);
+  const most = family === 'ipv4' ? 32 : 128;
+  const bits = length === undefined ? most : Number(length);
+  return family && bits <= most ? { address, family, bits } : undefined;
 }
 
 /** An entry of `X-Forwarded-For` without its port and without the brackets of IPv6; undefined if it is no address. */
@@ -40,18 +44,22 @@ function entriesOf(header: string | readonly string[] | undefined): readonly str
     .filter(Boolean);
 }
 
-/** The proxies in front of the web server, whose headers count; nobody else's do. */
+/** The proxies in front of a server, whose headers count; nobody else's do. */
 export class TrustedProxies {
   readonly #proxies = new BlockList();
 
-  /** Addresses and networks, separated by commas. @throws {SettingError} */
-  constructor(text: string) {
-    for (const each of text.split(',')) if (each.trim() !== '') addProxy(this.#proxies, each.trim());
+  constructor(networks: readonly Network[] = []) {
+    for (const { address, family, bits } of networks) this.#proxies.addSubnet(address, bits, family);
+  }
+
+  /** Addresses and networks, separated by commas. @throws {SettingError} naming TRUSTED_PROXIES */
+  static of(text: string): TrustedProxies {
+    return TRUSTED_PROXIES.read(text, 'TRUSTED_PROXIES', {});
   }
 
   /** What the visitor uses, if a trusted proxy says so: the first entry of `X-Forwarded-Proto`, in lower case. */
   protocolOf({ headers, socket }: IncomingMessage): string | undefined {
-    if (!this.#isTrusted(peerOf(socket))) return undefined;
+    if (!this.isTrusted(peerOf(socket))) return undefined;
     return entriesOf(headers['x-forwarded-proto'])[0]?.toLowerCase();
   }
 
@@ -64,7 +72,7 @@ export class TrustedProxies {
     if (this.#proxies.rules.length === 0 && /^(127\.|::1$)/.test(address)) return undefined;
     for (const entry of entriesOf(headers['x-forwarded-for']).toReversed()) {
       const before = addressIn(entry);
-      if (!this.#isTrusted(address) || before === undefined) break;
+      if (!this.isTrusted(address) || before === undefined) break;
       address = before;
     }
     return address;
@@ -72,15 +80,29 @@ export class TrustedProxies {
 
   /** Whether the connection is forwarded by somebody who is no trusted proxy: a proxy that the settings forget, or a visitor who pretends. */
   isForwardedByOthers({ headers, socket }: IncomingMessage): boolean {
-    return headers['x-forwarded-for'] !== undefined && !this.#isTrusted(peerOf(socket));
+    return headers['x-forwarded-for'] !== undefined && !this.isTrusted(peerOf(socket));
   }
 
-  #isTrusted(address: string): boolean {
-    const family = familyOf(address);
-    return family !== undefined && this.#proxies.check(address, family);
+  /** Whether an address is a trusted proxy's. */
+  isTrusted(address: string): boolean {
+    const plain = address.replace(IPV4_IN_IPV6, '');
+    const family = familyOf(plain);
+    return family !== undefined && this.#proxies.check(plain, family);
   }
 }
 
 function peerOf({ remoteAddress }: IncomingMessage['socket']): string {
   return (remoteAddress ?? '').replace(IPV4_IN_IPV6, '');
 }
+
+const networks = list(
+  'the addresses and networks of the proxies in front, whose `X-Forwarded-For`, `-Proto` and `-Host` count',
+  'addresses or networks such as "10.0.0.1, 192.168.0.0/16"',
+  readNetwork,
+);
+
+/** TRUSTED_PROXIES of a server. */
+export const TRUSTED_PROXIES: Setting<TrustedProxies> = {
+  ...networks,
+  read: (...variable) => new TrustedProxies(networks.read(...variable)),
+};

@@ -1,0 +1,127 @@
+import { resolve } from 'node:path';
+import { describe, expect, test } from '@jest/globals';
+import {
+  anyText,
+  folderSetting,
+  HOST,
+  hostSetting,
+  httpAddress,
+  isThisMachine,
+  list,
+  ownOrigin,
+  portSetting,
+  readTable,
+  wholeNumber,
+  yesOrNo,
+} from './setting-table.ts';
+import type { SettingTable } from './setting-table.ts';
+import { SettingError } from './settings.mjs';
+
+const TABLE = {
+  HOST,
+  METRICS_HOST: hostSetting('', '127.0.0.1'),
+  PORTAL_PORT: portSetting('PORTAL_PORT', ''),
+  ORIGIN: ownOrigin('', 'PORTAL_PORT', 'https://portal.example.com'),
+  SWITCH: yesOrNo('', false),
+  NUMBER: wholeNumber('', [0, 11], 11),
+  NAME: anyText('', 'somebody'),
+  FOLDER: folderSetting('', '.portal'),
+  ADDRESS: httpAddress('', 'https://example.com', { means: 'none', read: () => undefined }),
+  COLOURS: list('', '"red" or "blue"', (text) => (['red', 'blue'].includes(text) ? text : undefined)),
+} satisfies SettingTable;
+
+test('variables that are unset, empty or blank have what holds without them', () => {
+  const standard = {
+    HOST: 'localhost',
+    METRICS_HOST: '127.0.0.1',
+    PORTAL_PORT: 4000,
+    ORIGIN: 'http://localhost:4000',
+    SWITCH: false,
+    NUMBER: 11,
+    NAME: 'somebody',
+    FOLDER: resolve('.portal'),
+    ADDRESS: undefined,
+    COLOURS: [],
+  };
+  expect(readTable(TABLE, {})).toEqual(standard);
+  expect(readTable(TABLE, Object.fromEntries(Object.keys(TABLE).map((name) => [name, ''])))).toEqual(standard);
+  const { PORTAL_PORT: _, ...others } = TABLE;
+  expect(readTable(others, Object.fromEntries(Object.keys(others).map((name) => [name, '  '])))).toMatchObject({
+    SWITCH: false,
+    COLOURS: [],
+  });
+});
+
+test.each([
+  ['HOST', '0.0.0.0', '0.0.0.0'],
+  ['HOST', '::', '::'],
+  ['HOST', 'web-1.internal', 'web-1.internal'],
+  ['PORTAL_PORT', '80', 80],
+  ['ORIGIN', 'https://portal.example.com/', 'https://portal.example.com'],
+  ['ORIGIN', 'http://127.0.0.1:8080', 'http://127.0.0.1:8080'],
+  ['SWITCH', ' yes ', true],
+  ['NUMBER', '0', 0],
+  ['FOLDER', '/srv/portal', '/srv/portal'],
+  ['ADDRESS', 'http://10.0.0.1:9000/store/', 'http://10.0.0.1:9000/store'],
+  ['COLOURS', 'red, blue,', ['red', 'blue']],
+])('%s=%s', (name, text, value) => {
+  expect(readTable(TABLE, { [name]: text, ...(name === 'HOST' && { ORIGIN: 'https://a.example' }) })).toMatchObject({
+    [name]: value,
+  });
+});
+
+describe('one sentence names variable, value and remedy:', () => {
+  test.each([
+    [
+      'HOST',
+      'not a host',
+      'HOST is "not a host": set it to an address of this machine such as "10.0.0.5", "0.0.0.0" for all of them, or leave it unset for "localhost".',
+    ],
+    ['HOST', '300.0.0.1', 'HOST is "300.0.0.1": set it to'],
+    ['HOST', 'http://localhost', 'HOST is "http://localhost": set it to'],
+    ['PORTAL_PORT', 'http', 'PORTAL_PORT is "http", which is not a port: set it to a number'],
+    [
+      'ORIGIN',
+      'http://portal.example.com',
+      'ORIGIN is "http://portal.example.com": set it to an origin such as "https://portal.example.com" (http only for this machine).',
+    ],
+    ['ORIGIN', 'https://portal.example.com/path', 'ORIGIN is "https://portal.example.com/path": '],
+    ['SWITCH', 'true', 'SWITCH is "true": set it to "yes" or "no", or leave it unset for "no".'],
+    ['NUMBER', '12', 'NUMBER is "12": set it to a whole number from 0 to 11, or leave it unset for 11.'],
+    ['NUMBER', '1.5', 'NUMBER is "1.5": '],
+    ['ADDRESS', 'example.com', 'ADDRESS is "example.com": set it to an address such as "https://example.com".'],
+    [
+      'COLOURS',
+      'red,green',
+      'COLOURS contains "green": set it to "red" or "blue", separated by commas, or leave it unset.',
+    ],
+  ])('%s=%s', (name, text, message) => {
+    const read = () => readTable(TABLE, { [name]: text });
+    expect(read).toThrow(SettingError);
+    expect(read).toThrow(message);
+  });
+});
+
+test.each(['ADDRESS', 'ORIGIN'])('%s does not show a password', (name) => {
+  const read = () => readTable(TABLE, { [name]: 'https://anna:secret@example.com' });
+  expect(read).toThrow(`${name} contains "@", as if with a name and password: set it to`);
+  expect(read).not.toThrow('secret');
+});
+
+describe('a server that others reach', () => {
+  test.each(['0.0.0.0', '::', '10.0.0.5', 'web-1.internal'])('at %s has to be told its origin', (host) => {
+    expect(() => readTable(TABLE, { HOST: host })).toThrow(
+      `ORIGIN is not set, and HOST is "${host}": set ORIGIN to the origin that is used, such as "https://portal.example.com".`,
+    );
+    expect(readTable(TABLE, { HOST: host, ORIGIN: 'https://a.example' }).ORIGIN).toBe('https://a.example');
+  });
+
+  test.each([
+    ['localhost', 'http://localhost:4000'],
+    ['127.0.0.2', 'http://127.0.0.2:4000'],
+    ['::1', 'http://[::1]:4000'],
+  ])('is not the one at %s', (host, origin) => {
+    expect(isThisMachine(host)).toBe(true);
+    expect(readTable(TABLE, { HOST: host }).ORIGIN).toBe(origin);
+  });
+});

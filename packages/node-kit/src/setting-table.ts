@@ -1,0 +1,182 @@
+import { isIP } from 'node:net';
+import { resolve } from 'node:path';
+import { addressOf } from './listen.ts';
+import { DEFAULT_PORTS, readPort, SettingError } from './settings.mjs';
+import type { Environment, PortVariable } from './settings.mjs';
+
+/** A variable of a server: how its text becomes a value, and what docs/operating.md says of it. */
+export interface Setting<Value> {
+  /** A phrase, in Markdown. */
+  readonly means: string;
+  /** What holds where the variable is unset or empty, in Markdown. */
+  readonly standard: string;
+  /** `text` is empty where the variable is unset. @throws {SettingError} one sentence: the variable, its value, the remedy. */
+  readonly read: (text: string, name: string, environment: Environment) => Value;
+}
+
+/** The settings of a server, by the names of their variables. */
+export type SettingTable = Readonly<Record<string, Setting<unknown>>>;
+
+/** What a table's settings have read, by the names of their variables. */
+export type ValuesOf<Table extends SettingTable> = {
+  readonly [Name in keyof Table]: ReturnType<Table[Name]['read']>;
+};
+
+/** Reads all settings of a table. @throws {SettingError} for the first that cannot be used. */
+export function readTable<const Table extends SettingTable>(table: Table, environment: Environment): ValuesOf<Table> {
+  const entries = Object.entries(table).map(([name, { read }]) => [
+    name,
+    read((environment[name] ?? '').trim(), name, environment),
+  ]);
+  // oxlint-disable-next-line no-unsafe-type-assertion -- each value is what its own setting has read
+  return Object.fromEntries(entries) as ValuesOf<Table>;
+}
+
+/** The error for a value that cannot be used; `remedy` follows "set it to". */
+export const wrongSetting = (name: string, text: string, remedy: string): SettingError =>
+  new SettingError(`${name} is "${text}": set it to ${remedy}.`);
+
+/** The port that a variable of `DEFAULT_PORTS` chooses. */
+export const portSetting = (variable: PortVariable, means: string): Setting<number> => ({
+  means,
+  standard: String(DEFAULT_PORTS[variable]),
+  read: (_text, _name, environment) => readPort(environment, variable),
+});
+
+/** "yes" or "no". */
+export function yesOrNo(means: string, standard: boolean): Setting<boolean> {
+  const word = standard ? 'yes' : 'no';
+  return {
+    means: `${means}: \`yes\` or \`no\``,
+    standard: `\`${word}\``,
+    read(text, name) {
+      if (text === '') return standard;
+      if (text === 'yes' || text === 'no') return text === 'yes';
+      throw wrongSetting(name, text, `"yes" or "no", or leave it unset for "${word}"`);
+    },
+  };
+}
+
+/** A whole number, from the first of two to the second. */
+export const wholeNumber = (
+  means: string,
+  [least, most]: readonly [number, number],
+  standard: number,
+): Setting<number> => ({
+  means: `${means}: ${String(least)} to ${String(most)}`,
+  standard: String(standard),
+  read(text, name) {
+    if (text === '') return standard;
+    const value = Number(text);
+    if (/^\d{1,9}$/.test(text) && value >= least && value <= most) return value;
+    const range = `a whole number from ${String(least)} to ${String(most)}`;
+    throw wrongSetting(name, text, `${range}, or leave it unset for ${String(standard)}`);
+  },
+});
+
+/** Any text; empty where it is unset and has no `standard`. */
+export const anyText = (means: string, standard = ''): Setting<string> => ({
+  means,
+  standard: standard === '' ? 'none' : `\`${standard}\``,
+  read: (text) => text || standard,
+});
+
+/** A folder, relative to where the server starts. It need not exist. */
+export const folderSetting = (means: string, standard: string): Setting<string> => ({
+  means,
+  standard: `\`${standard}\``,
+  read: (text) => resolve(text || standard),
+});
+
+const HOST_NAME = /^(?=.{1,253}$)[a-z0-9]([a-z0-9-]*[a-z0-9])?(\.[a-z0-9]([a-z0-9-]*[a-z0-9])?)*$/i;
+
+/** Digits and dots are an address, not a name. */
+const isHost = (text: string) => isIP(text) !== 0 || (HOST_NAME.test(text) && /[a-z]/i.test(text));
+
+/** The address of this machine that a server listens on; "localhost" means both of its loopback addresses. */
+export const hostSetting = (means: string, standard = 'localhost'): Setting<string> => ({
+  means,
+  standard: `\`${standard}\``,
+  read(text, name) {
+    if (text === '') return standard;
+    if (isHost(text)) return text;
+    const remedy = 'an address of this machine such as "10.0.0.5", "0.0.0.0" for all of them';
+    throw wrongSetting(name, text, `${remedy}, or leave it unset for "${standard}"`);
+  },
+});
+
+/** Whether only this machine reaches an address. `host` is what a variable or an address has: "localhost", "127.0.0.1", "[::1]". */
+export const isThisMachine = (host: string): boolean => /^(localhost|127(\.\d+){3}|(\[::1\]|::1))$/i.test(host);
+
+/** HOST of a server, with all that follows from it. */
+export const HOST = hostSetting(
+  'the address that it listens on: `localhost` for this machine only, one of its addresses, `0.0.0.0` (IPv4) or `::` (IPv6, too) for all',
+);
+
+/** What has to be set once HOST lets others than this machine in, as what holds without it is right on this machine only. @throws {SettingError} */
+export function checkIsLocal(name: string, environment: Environment, what: string): void {
+  const host = (environment['HOST'] ?? '').trim();
+  if (host === '' || isThisMachine(host)) return;
+  throw new SettingError(`${name} is not set, and HOST is "${host}": set ${name} to ${what}.`);
+}
+
+/** The error for an address that cannot be used. Never shows a password that it contains. */
+export function wrongAddress(name: string, text: string, remedy: string): SettingError {
+  return text.includes('@')
+    ? new SettingError(`${name} contains "@", as if with a name and password: set it to ${remedy}.`)
+    : wrongSetting(name, text, remedy);
+}
+
+/** The origin under which people or programs reach a server. Only on this machine may it be one with http, and is it known by itself. */
+export const ownOrigin = (means: string, port: PortVariable, example: string): Setting<string> => ({
+  means: `${means}; has to be set where \`HOST\` is not of this machine only`,
+  standard: `\`http://localhost:${port}\``,
+  read(text, name, environment) {
+    if (text === '') {
+      checkIsLocal(name, environment, `the origin that is used, such as "${example}"`);
+      return addressOf((environment['HOST'] ?? '').trim() || 'localhost', readPort(environment, port));
+    }
+    const url = URL.parse(text);
+    const isSafe = url?.protocol === 'https:' || (url?.protocol === 'http:' && isThisMachine(url.hostname));
+    if (url && isSafe && [url.origin, `${url.origin}/`].includes(text)) return url.origin;
+    throw wrongAddress(name, text, `an origin such as "${example}" (http only for this machine)`);
+  },
+});
+
+/** An address with http or https, without a slash at the end. `standard` is for where it is unset. */
+export const httpAddress = <Otherwise>(
+  means: string,
+  example: string,
+  standard: { readonly means: string; readonly read: (name: string, environment: Environment) => Otherwise },
+): Setting<string | Otherwise> => ({
+  means,
+  standard: standard.means,
+  read(text, name, environment) {
+    if (text === '') return standard.read(name, environment);
+    const url = URL.parse(text);
+    const isPlain = url && url.username + url.password + url.search + url.hash === '' && !text.includes('@');
+    if (isPlain && ['http:', 'https:'].includes(url.protocol)) return url.href.replace(/\/+$/, '');
+    throw wrongAddress(name, text, `an address such as "${example}"`);
+  },
+});
+
+/** Texts separated by commas, each read by `readEach`, which is undefined for a text that cannot be used. */
+export const list = <Value>(
+  means: string,
+  example: string,
+  readEach: (text: string) => Value | undefined,
+): Setting<readonly Value[]> => ({
+  means: `${means}, separated by commas`,
+  standard: 'none',
+  read: (text, name) =>
+    text
+      .split(',')
+      .map((each) => each.trim())
+      .filter(Boolean)
+      .map((each) => {
+        const value = readEach(each);
+        if (value !== undefined) return value;
+        const remedy = `set it to ${example}, separated by commas, or leave it unset`;
+        throw new SettingError(`${name} contains ${each.includes('@') ? 'a wrong one' : `"${each}"`}: ${remedy}.`);
+      }),
+});
