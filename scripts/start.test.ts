@@ -26,7 +26,7 @@ describe('npm start', () => {
   test('refuses an invalid port', async () => {
     const { code, output } = await run('start.mjs', { PORTAL_PORT: 'http' });
     expect(output).toBe(
-      'PORTAL_PORT is "http", which is not a port. Set it to a number from 1 to 65535, or leave it unset for 4000.\n',
+      'PORTAL_PORT is "http", which is not a port: set it to a number from 1 to 65535, or leave it unset for 4000.\n',
     );
     expect(code).toBe(1);
   });

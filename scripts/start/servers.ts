@@ -80,6 +80,8 @@ export async function startServers(
 ): Promise<void> {
   const { root, portalPort, backendPort, metricsPort, consolePort, stateFolder } = settings;
   const shared = {
+    // Some shells set it to the machine's name; demo people and their password are for this machine only.
+    HOST: 'localhost',
     PORTAL_PORT: String(portalPort),
     BACKEND_PORT: String(backendPort),
     METRICS_PORT: String(metricsPort),

@@ -104,7 +104,7 @@ describe('the program', () => {
   test('ends with only a message when a setting is invalid', async () => {
     const { code, output, errors } = await runBackend({ ...environment, BACKEND_PORT: 'http' }).ended;
     expect({ code, output }).toEqual({ code: 1, output: '' });
-    expect(errors).toMatch(/^BACKEND_PORT is "http", which is not a port\..*\n$/);
+    expect(errors).toMatch(/^BACKEND_PORT is "http", which is not a port:.*\n$/);
   });
 
   /** Mounts an empty disk of this size; false if this user may not. */

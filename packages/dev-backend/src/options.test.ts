@@ -43,7 +43,7 @@ test('reads every setting', () => {
 });
 
 test.each([
-  ['BACKEND_PORT', 'http', 'BACKEND_PORT is "http", which is not a port.'],
+  ['BACKEND_PORT', 'http', 'BACKEND_PORT is "http", which is not a port:'],
   ['DEV_CONTROL', 'yes', 'DEV_CONTROL is "yes". Set it to 1, or to 0, or leave it unset.'],
   ['PORTAL_ORIGINS', 'http://portal/x', 'PORTAL_ORIGINS has "http://portal/x", which is not an origin.'],
   ['PORTAL_ORIGINS', 'ftp://portal', 'PORTAL_ORIGINS has "ftp://portal", which is not an origin.'],

@@ -2,9 +2,9 @@ import cookie from '@fastify/cookie';
 import formbody from '@fastify/formbody';
 import Fastify from 'fastify';
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { hasCode } from '@portal/node-kit/error-code';
 import { EventLog } from '@portal/node-kit/event-log';
-import { PortTakenError } from '@portal/node-kit/listen';
+import { listen } from '@portal/node-kit/listen';
+import { TrustedProxies } from '@portal/node-kit/trusted-proxies';
 import { RefusedError } from '@portal/release/refusal';
 import { approvalRoutes } from './approvals/approval-routes.ts';
 import type { BackendOf } from './backend/backend.ts';
@@ -53,6 +53,10 @@ function securityHeaders({ issuer, origin }: Pick<Settings, 'issuer' | 'origin'>
 }
 
 export interface ConsoleOptions extends Pick<Settings, 'port' | 'origin' | 'issuer' | 'clientId'> {
+  /** Address to listen on; this machine's only by default. */
+  readonly host?: string;
+  /** The proxies in front, whose headers count; none by default. */
+  readonly trustedProxies?: TrustedProxies;
   /** What the console reads and changes in somebody's name. */
   readonly backendOf: BackendOf;
   /** Whether that is a release service, whose access rules say who may sign in. */
@@ -66,6 +70,9 @@ export interface ConsoleOptions extends Pick<Settings, 'port' | 'origin' | 'issu
 }
 
 const MAX_BODY_BYTES = 16_384;
+/** How long a request under way may take when the console closes. */
+const GRACE_MS = 30_000;
+
 /** Refuses other host names: a website could point its own name at this machine (DNS rebinding). */
 function refuseOtherHosts(app: FastifyInstance, origin: string): void {
   const { host, origin: ownOrigin } = new URL(origin);
@@ -90,10 +97,14 @@ const refusalBy = (backendOf: BackendOf) => async (session: Session) => {
   }
 };
 
-async function createApp(options: Required<ConsoleOptions>): Promise<FastifyInstance> {
-  const { backendOf, origin, now, log, record } = options;
+async function createApp(options: Required<Omit<ConsoleOptions, 'host'>>): Promise<FastifyInstance> {
+  const { backendOf, origin, now, log, record, trustedProxies } = options;
   const events = new EventLog<ConsoleEvent>(record, now);
-  const app = Fastify({ bodyLimit: MAX_BODY_BYTES, routerOptions: { ignoreTrailingSlash: true } });
+  const app = Fastify({
+    bodyLimit: MAX_BODY_BYTES,
+    routerOptions: { ignoreTrailingSlash: true },
+    trustProxy: (address: string) => trustedProxies.isTrusted(address),
+  });
   const sessions = new Sessions(now);
   const guard = new SessionGuard(sessions, origin);
   const headers = securityHeaders(options);
@@ -133,8 +144,8 @@ export interface RunningConsole {
   close(): Promise<void>;
 }
 
-/** Starts a console on 127.0.0.1 only. @throws {PortTakenError} */
-export async function startConsole(options: ConsoleOptions): Promise<RunningConsole> {
+/** Starts a console. @throws {PortTakenError}; {SettingError} when it cannot listen there. */
+export async function startConsole({ host = 'localhost', ...options }: ConsoleOptions): Promise<RunningConsole> {
   const app = await createApp({
     now: Date.now,
     log: (line) => {
@@ -143,24 +154,22 @@ export async function startConsole(options: ConsoleOptions): Promise<RunningCons
     record: (line) => {
       console.log(line);
     },
+    trustedProxies: new TrustedProxies(),
     ...options,
   });
-  let isClosing = false;
-  app.addHook('onSend', async (_request, reply) => {
-    if (isClosing) reply.header('connection', 'close');
-  });
-  try {
-    await app.listen({ host: '127.0.0.1', port: options.port });
-  } catch (cause) {
-    await app.close();
-    throw hasCode(cause, 'EADDRINUSE') ? new PortTakenError(options.port, 'CONSOLE_PORT', cause) : cause;
-  }
+  await app.ready();
+  const at = { host, port: options.port, variable: 'CONSOLE_PORT', grace: GRACE_MS };
+  const listening = await listen((request, response) => app.routing(request, response), at).catch(
+    async (error: unknown) => {
+      await app.close();
+      throw error;
+    },
+  );
   return {
     url: options.origin,
-    close() {
-      // Otherwise a connection that a browser keeps after the request under way would hold the process for more than a minute.
-      isClosing = true;
-      return app.close();
+    async close() {
+      await listening.close();
+      await app.close();
     },
   };
 }

@@ -36,13 +36,14 @@ afterEach(async () => {
 });
 
 /** Starts the program on the store in the folder, and waits until it is ready. */
-async function run(port: number) {
+async function run(port: number, environment: Readonly<Record<string, string>> = {}) {
   const child = spawn(process.execPath, [MAIN], {
     env: {
       PATH: process.env['PATH'],
       PORTAL_STATE: folder,
       CONSOLE_PORT: String(port),
       IDENTITY_ISSUER: identity.issuer,
+      ...environment,
     },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
@@ -68,8 +69,9 @@ async function confirm(browser: Browser, action = 'promote', version = '1.1.0'):
 test('on SIGTERM it finishes the request under way, takes no further one, and exits with 0', async () => {
   const sample = await makeStore();
   const port = await freePort();
-  const { child, exit } = await run(port);
-  const browser = new Browser(`http://localhost:${port}`);
+  const origin = `http://localhost:${port}`;
+  const { child, exit } = await run(port, { HOST: '0.0.0.0', CONSOLE_ORIGIN: origin });
+  const browser = new Browser(origin);
   const fields = hiddenFields(await confirm(browser), '/releases');
   const body = new URLSearchParams(fields).toString();
   const head = [
@@ -82,7 +84,8 @@ test('on SIGTERM it finishes the request under way, takes no further one, and ex
     'Expect: 100-continue',
     `Content-Length: ${body.length}`,
   ];
-  const socket = connect({ host: '127.0.0.1', port });
+  // Not one of the two addresses of "localhost": HOST is for all.
+  const socket = connect({ host: '127.0.0.2', port });
   let answer = '';
   socket.setEncoding('utf8').on('data', (words: string) => (answer += words));
   socket.write(`${head.join('\r\n')}\r\n\r\n`);

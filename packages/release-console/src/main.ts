@@ -2,7 +2,6 @@
 import { describeError } from '@portal/node-kit/plain-error';
 import { accessToRead } from '@portal/release/log/key-files';
 import { openStoreAt } from '@portal/release/open-store';
-import { readWatcherSettings } from '@portal/release-watcher/settings';
 import { startWatcher } from '@portal/release-watcher/watcher';
 import { serviceBackends } from './backend/service-backend.ts';
 import { storeBackend } from './backend/store-backend.ts';
@@ -11,11 +10,11 @@ import type { Settings } from './settings.ts';
 import { readSettings } from './settings.ts';
 
 /** A release service runs the watcher itself. */
-function openBackend({ service, store: address, metricsUrls }: Settings) {
+function openBackend({ service, store: address, metricsUrls, watcher: settings }: Settings) {
   if (service !== undefined)
     return { backendOf: serviceBackends(service, accessToRead()), close: () => Promise.resolve() };
   const store = openStoreAt(address);
-  const watcher = startWatcher({ store, servers: metricsUrls, settings: readWatcherSettings(process.env) });
+  const watcher = startWatcher({ store, servers: metricsUrls, settings });
   return { backendOf: storeBackend(store, watcher, metricsUrls), close: () => watcher.close() };
 }
 

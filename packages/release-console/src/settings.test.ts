@@ -1,9 +1,11 @@
 import { expect, test } from '@jest/globals';
-import { SettingError } from '@portal/node-kit/settings';
-import { readSettings } from './settings.ts';
+import { badRows, oneSentence, refusalOf } from '@portal/node-kit/testing/bad-settings';
+import type { BadValues } from '@portal/node-kit/testing/bad-settings';
+import { CONSOLE_SETTINGS, readSettings } from './settings.ts';
 
 test('the defaults match "npm start"', () => {
-  expect(readSettings({ PORTAL_STATE: '/state' })).toEqual({
+  expect(readSettings({ PORTAL_STATE: '/state' })).toMatchObject({
+    host: 'localhost',
     port: 4200,
     origin: 'http://localhost:4200',
     store: '/state/store',
@@ -21,6 +23,8 @@ test('every setting can be set', () => {
     CONSOLE_CLIENT_ID: 'releases',
     METRICS_URL: 'http://10.0.0.1:4300/metrics, http://10.0.0.2:4300/metrics',
     STORE: 's3://releases/portal',
+    AWS_ACCESS_KEY_ID: 'id',
+    AWS_SECRET_ACCESS_KEY: 'secret',
   };
   expect(readSettings(environment)).toMatchObject({
     port: 8080,
@@ -33,16 +37,42 @@ test('every setting can be set', () => {
   expect(readSettings({ METRICS_PORT: '4363' }).metricsUrls).toEqual(['http://127.0.0.1:4363/metrics']);
 });
 
-test.each([
-  [{ CONSOLE_PORT: 'http' }, 'CONSOLE_PORT is "http", which is not a port.'],
-  [{ BACKEND_PORT: '-1' }, 'BACKEND_PORT is "-1", which is not a port.'],
-  [{ METRICS_PORT: '6000' }, 'METRICS_PORT is 6000, a port that browsers block.'],
-  [
-    { CONSOLE_ORIGIN: 'localhost' },
-    'CONSOLE_ORIGIN must be an address such as "https://example.com", and is "localhost".',
+const BAD: BadValues<typeof CONSOLE_SETTINGS> = {
+  HOST: ['a b', 'is "a b": set it to an address of this machine'],
+  CONSOLE_PORT: ['http', 'is "http", which is not a port'],
+  CONSOLE_ORIGIN: ['localhost', 'is "localhost": set it to an origin'],
+  IDENTITY_ISSUER: ['identity.example.com', 'is "identity.example.com": set it to an address'],
+  CONSOLE_CLIENT_ID: null,
+  RELEASE_SERVICE: [
+    'http://releases.example.com',
+    'is "http://releases.example.com": set it to the address of a release',
   ],
-  [{ METRICS_URL: 'http://10.0.0.1:4300/metrics,file:///etc/passwd' }, 'METRICS_URL must be an address'],
-])('%j is refused, with the name of the variable', (environment, message) => {
-  expect(() => readSettings(environment)).toThrow(SettingError);
-  expect(() => readSettings(environment)).toThrow(message);
+  PORTAL_STATE: null,
+  STORE: ['https://store.example.com', 'is "https://store.example.com": set it to a folder'],
+  RELEASE_KEY: ['/nowhere/key.pem', 'is "/nowhere/key.pem", which cannot be read (ENOENT'],
+  LOG_KEYS: ['/nowhere/keys', 'is "/nowhere/keys", which cannot be read (ENOENT'],
+  TRUSTED_PROXIES: ['*', 'contains "*": set it to addresses or networks'],
+  METRICS_URL: [
+    'http://10.0.0.1:4300/metrics,file:///etc/passwd',
+    'contains "file:///etc/passwd": set it to addresses',
+  ],
+  METRICS_PORT: ['6000', 'is 6000, a port that browsers block'],
+  WATCHER_SETTINGS: ['/nowhere/watcher.json', 'is "/nowhere/watcher.json", which cannot be read: ENOENT'],
+};
+
+test.each(badRows(BAD))('%s=%s is refused in one sentence', (name, value, contains) => {
+  const message = refusalOf(CONSOLE_SETTINGS, { [name]: value });
+  expect(message).toMatch(oneSentence(name));
+  expect(message).toContain(contains);
+});
+
+test('the port of the development backend is checked, too', () => {
+  expect(() => readSettings({ BACKEND_PORT: '-1' })).toThrow('BACKEND_PORT is "-1", which is not a port');
+});
+
+test('a console that others reach has to be told its origin and its identity provider', () => {
+  const HOST = '0.0.0.0';
+  expect(() => readSettings({ HOST })).toThrow('CONSOLE_ORIGIN is not set, and HOST is "0.0.0.0"');
+  const CONSOLE_ORIGIN = 'https://releases.example.com';
+  expect(() => readSettings({ HOST, CONSOLE_ORIGIN })).toThrow('IDENTITY_ISSUER is not set, and HOST is "0.0.0.0"');
 });

@@ -1,10 +1,65 @@
-import { readPort, SettingError } from '@portal/node-kit/settings';
-import { storeAddress } from '@portal/release/open-store';
-import { readServiceAddress } from '@portal/release/service-client/service-address';
-import { readMetricsUrls } from '@portal/release/operations/metrics-urls';
+import {
+  anyText,
+  checkIsLocal,
+  HOST,
+  httpAddress,
+  ownOrigin,
+  portSetting,
+  readTable,
+} from '@portal/node-kit/setting-table';
+import type { Setting, SettingTable } from '@portal/node-kit/setting-table';
+import { readPort } from '@portal/node-kit/settings';
 import type { Environment } from '@portal/node-kit/settings';
+import { TRUSTED_PROXIES } from '@portal/node-kit/trusted-proxies';
+import type { TrustedProxies } from '@portal/node-kit/trusted-proxies';
+import { LOG_KEYS, RELEASE_KEY } from '@portal/release/log/key-settings';
+import { METRICS_URL } from '@portal/release/operations/metrics-urls';
+import { RELEASE_SERVICE } from '@portal/release/service-client/service-address';
+import { PORTAL_STATE, STORE } from '@portal/release/store-settings';
+import { WATCHER_SETTINGS } from '@portal/release-watcher/settings';
+import type { WatcherSettings } from '@portal/release-watcher/settings';
+
+/** The port for the metrics of a web server on this machine; undefined if it is not set. */
+const METRICS_PORT: Setting<number | undefined> = {
+  means: 'the port for the metrics of a web server on this machine, in place of `METRICS_URL`',
+  standard: 'none: the console shows no figures',
+  read: (text, _name, environment) => (text === '' ? undefined : readPort(environment, 'METRICS_PORT')),
+};
+
+/** Of the release console; docs/operating.md has them as a table. */
+export const CONSOLE_SETTINGS = {
+  HOST,
+  CONSOLE_PORT: portSetting('CONSOLE_PORT', 'its port'),
+  CONSOLE_ORIGIN: ownOrigin('the origin under which managers open it', 'CONSOLE_PORT', 'https://releases.example.com'),
+  IDENTITY_ISSUER: httpAddress(
+    'the identity provider; has to be set where `HOST` is not of this machine only',
+    'https://identity.example.com',
+    {
+      means: "the development backend's",
+      read(name, environment) {
+        checkIsLocal(name, environment, 'the address of the identity provider');
+        return `http://localhost:${String(readPort(environment, 'BACKEND_PORT'))}/identity`;
+      },
+    },
+  ),
+  CONSOLE_CLIENT_ID: anyText("the console's client id there", 'release-console'),
+  RELEASE_SERVICE: {
+    ...RELEASE_SERVICE,
+    means: 'the address of a release service, whose client the console is',
+    standard: 'none: it works on the store itself',
+  },
+  PORTAL_STATE,
+  STORE,
+  RELEASE_KEY,
+  LOG_KEYS,
+  TRUSTED_PROXIES,
+  METRICS_URL,
+  METRICS_PORT,
+  WATCHER_SETTINGS,
+} satisfies SettingTable;
 
 export interface Settings {
+  readonly host: string;
   readonly port: number;
   /** Origin under which managers open the console: "http://localhost:4200". */
   readonly origin: string;
@@ -18,43 +73,26 @@ export interface Settings {
   readonly clientId: string;
   /** Addresses of the web servers' metrics; none if not configured. */
   readonly metricsUrls: readonly string[];
+  /** The proxies in front, whose `X-Forwarded-For` and `X-Forwarded-Host` count. */
+  readonly trustedProxies: TrustedProxies;
+  readonly watcher: WatcherSettings;
 }
 
-function text(environment: Environment, variable: string): string | undefined {
-  const value = environment[variable];
-  return value === undefined || value === '' ? undefined : value;
-}
-
-function addressFrom(environment: Environment, variable: string): URL | undefined {
-  const value = text(environment, variable);
-  if (value === undefined) return undefined;
-  const url = URL.parse(value);
-  if (url?.protocol === 'http:' || url?.protocol === 'https:') return url;
-  throw new SettingError(`${variable} must be an address such as "https://example.com", and is "${value}".`);
-}
-
-function metricsFrom(environment: Environment): readonly string[] {
-  const addresses = readMetricsUrls(environment);
-  if (addresses.length > 0 || text(environment, 'METRICS_PORT') === undefined) return addresses;
-  return [`http://127.0.0.1:${String(readPort(environment, 'METRICS_PORT'))}/metrics`];
-}
-
-/**
- * Reads the settings: CONSOLE_PORT (4200), CONSOLE_ORIGIN, RELEASE_SERVICE (none: the console works on the store itself), STORE (a folder, or "s3://BUCKET/PREFIX"; by default the folder "store" in
- * PORTAL_STATE, ".portal"), IDENTITY_ISSUER (that of the development backend at BACKEND_PORT, 4100), CONSOLE_CLIENT_ID, METRICS_URL,
- * several separated by commas (or METRICS_PORT on this machine). @throws {SettingError} naming the variable.
- */
+/** How the environment wants the console. @throws {SettingError} one sentence: the variable, its value, the remedy. */
 export function readSettings(environment: Environment): Settings {
-  const port = readPort(environment, 'CONSOLE_PORT');
-  const service = text(environment, 'RELEASE_SERVICE');
-  const backend = `http://localhost:${String(readPort(environment, 'BACKEND_PORT'))}/identity`;
+  const values = readTable(CONSOLE_SETTINGS, environment);
+  const { METRICS_URL: addresses, METRICS_PORT: port } = values;
+  const own = port === undefined ? [] : [`http://127.0.0.1:${String(port)}/metrics`];
   return {
-    port,
-    origin: addressFrom(environment, 'CONSOLE_ORIGIN')?.origin ?? `http://localhost:${String(port)}`,
-    service: service === undefined ? undefined : readServiceAddress(service),
-    store: storeAddress(environment),
-    issuer: (addressFrom(environment, 'IDENTITY_ISSUER')?.href ?? backend).replace(/\/$/, ''),
-    clientId: text(environment, 'CONSOLE_CLIENT_ID') ?? 'release-console',
-    metricsUrls: metricsFrom(environment),
+    host: values.HOST,
+    port: values.CONSOLE_PORT,
+    origin: values.CONSOLE_ORIGIN,
+    service: values.RELEASE_SERVICE,
+    store: values.STORE,
+    issuer: values.IDENTITY_ISSUER,
+    clientId: values.CONSOLE_CLIENT_ID,
+    metricsUrls: addresses.length > 0 ? addresses : own,
+    trustedProxies: values.TRUSTED_PROXIES,
+    watcher: values.WATCHER_SETTINGS,
   };
 }

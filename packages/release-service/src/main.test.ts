@@ -34,7 +34,7 @@ function start(environment: Readonly<Record<string, string>>) {
   return child;
 }
 
-test('begins on a store whose operator has written access rules, and ends on SIGTERM', async () => {
+test('begins on a store whose operator has written access rules, answers on each address of HOST, and ends on SIGTERM', async () => {
   const issuer = await LocalIssuer.start();
   try {
     const store = openFolderStore(join(folder, 'store'), { state: folder });
@@ -44,9 +44,11 @@ test('begins on a store whose operator has written access rules, and ends on SIG
       reason: 'first',
     });
     const port = await freePort();
-    const child = start({ RELEASE_PORT: String(port) });
+    const origin = `http://localhost:${String(port)}`;
+    const child = start({ RELEASE_PORT: String(port), HOST: '0.0.0.0', RELEASE_ORIGIN: origin });
     await once(child.stdout, 'data');
-    const client = await ProofClient.make(`http://localhost:${String(port)}`);
+    expect((await fetch(`http://127.0.0.2:${String(port)}/livez`)).status).toBe(200);
+    const client = await ProofClient.make(origin);
     expect((await client.signIn(await issuer.personToken(ANNA))).status).toBe(200);
     expect((await client.send('GET', '/identity')).body).toMatchObject({ actor: { name: 'anna@example.com' } });
     expect(await readdir(join(folder, 'release-service'))).toContain('checkpoint.json');
@@ -60,5 +62,8 @@ test('begins on a store whose operator has written access rules, and ends on SIG
 test('does not begin with a setting that it cannot use, and names it', async () => {
   const child = start({ RELEASE_ORIGIN: 'releases' });
   const [words] = await Promise.all([text(child.stderr), once(child, 'exit')]);
-  expect([child.exitCode, words]).toEqual([1, expect.stringMatching(/^RELEASE_ORIGIN must be an origin .*\n$/)]);
+  expect([child.exitCode, words]).toEqual([
+    1,
+    expect.stringMatching(/^RELEASE_ORIGIN is "releases": set it to an origin .*\n$/),
+  ]);
 });

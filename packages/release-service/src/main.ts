@@ -4,7 +4,6 @@ import { describeError } from '@portal/node-kit/plain-error';
 import { accessWithKeys } from '@portal/release/log/key-files';
 import { openDriver } from '@portal/release/open-driver';
 import { openStore } from '@portal/release/store';
-import { readWatcherSettings } from '@portal/release-watcher/settings';
 import { startWatcher } from '@portal/release-watcher/watcher';
 import { rememberLog } from './remember-log.ts';
 import { startService } from './service.ts';
@@ -12,7 +11,6 @@ import { readSettings } from './settings.ts';
 
 async function main(): Promise<void> {
   const settings = readSettings(process.env);
-  const watcherSettings = readWatcherSettings(process.env);
   const remembering = await rememberLog(join(settings.stateFolder, 'checkpoint.json'), (problem) =>
     console.error(problem),
   );
@@ -20,7 +18,7 @@ async function main(): Promise<void> {
   const watcher = startWatcher({
     store: store.as({ kind: 'watcher' }),
     servers: settings.metricsUrls,
-    settings: watcherSettings,
+    settings: settings.watcher,
   });
   const service = await startService({ ...settings, store, watcher });
   const stop = () => {

@@ -5,6 +5,7 @@ import { openApi, withValibotSchemas } from '@portal/node-kit/api-scope';
 import type { ApiScope } from '@portal/node-kit/api-scope';
 import { EventLog } from '@portal/node-kit/event-log';
 import { listen } from '@portal/node-kit/listen';
+import type { TrustedProxies } from '@portal/node-kit/trusted-proxies';
 import type { Actor } from '@portal/release/actor';
 import { PROBLEM_TYPE, ProblemSchema } from '@portal/release/service-api/problem';
 import type { Store } from '@portal/release/store';
@@ -33,7 +34,10 @@ import { tokenRoute } from './tokens/token-route.ts';
 export interface ServiceOptions extends Pick<Settings, 'port' | 'metricsUrls'> {
   /** Under which clients know the service; that of the port unless given. */
   readonly origin?: string | undefined;
-  readonly trustedProxies?: readonly string[] | undefined;
+  /** Address to listen on; this machine's only by default. */
+  readonly host?: string | undefined;
+  /** The proxies in front, whose headers count; none by default. */
+  readonly trustedProxies?: TrustedProxies | undefined;
   /** What the service keeps itself: which key has used which token, and the files of uploads while they come. */
   readonly stateFolder: string;
   /** Its log is signed with the key of the service. */
@@ -83,7 +87,7 @@ async function createApp(options: ServiceOptions, origin: string): Promise<Fasti
   const events = new EventLog<ServiceEvent>(record, now);
   const app = Fastify({
     bodyLimit: MAX_BODY_BYTES,
-    trustProxy: [...(options.trustedProxies ?? [])],
+    trustProxy: (address: string) => options.trustedProxies?.isTrusted(address) ?? false,
     routerOptions: { maxParamLength: 600 },
     exposeHeadRoutes: false,
   });
@@ -134,7 +138,7 @@ export interface RunningService {
   close(): Promise<void>;
 }
 
-/** Starts the release service on the loopback addresses. @throws {PortTakenError} */
+/** Starts the release service. @throws {PortTakenError}; {SettingError} when it cannot listen there. */
 export async function startService(options: ServiceOptions): Promise<RunningService> {
   const ready = Promise.withResolvers<FastifyInstance>();
   // If the start fails, the caller gets the error below; this rejection must not count as unhandled.
@@ -143,7 +147,7 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
     (request, response) => {
       ready.promise.then((app) => app.routing(request, response)).catch(() => response.destroy());
     },
-    { port: options.port, host: 'localhost', variable: 'RELEASE_PORT', grace: 30_000 },
+    { port: options.port, host: options.host ?? 'localhost', variable: 'RELEASE_PORT', grace: 30_000 },
   );
   const origin = options.origin ?? `http://localhost:${String(listening.port)}`;
   try {

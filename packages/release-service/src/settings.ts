@@ -1,11 +1,35 @@
-import { isIP } from 'node:net';
-import { join, resolve } from 'node:path';
-import { readPort, SettingError } from '@portal/node-kit/settings';
+import { join } from 'node:path';
+import { HOST, ownOrigin, portSetting, readTable } from '@portal/node-kit/setting-table';
+import type { SettingTable } from '@portal/node-kit/setting-table';
 import type { Environment } from '@portal/node-kit/settings';
-import { storeAddress } from '@portal/release/open-store';
-import { readMetricsUrls } from '@portal/release/operations/metrics-urls';
+import { TRUSTED_PROXIES } from '@portal/node-kit/trusted-proxies';
+import type { TrustedProxies } from '@portal/node-kit/trusted-proxies';
+import { LOG_KEYS, RELEASE_KEY } from '@portal/release/log/key-settings';
+import { METRICS_URL } from '@portal/release/operations/metrics-urls';
+import { PORTAL_STATE, STORE } from '@portal/release/store-settings';
+import { WATCHER_SETTINGS } from '@portal/release-watcher/settings';
+import type { WatcherSettings } from '@portal/release-watcher/settings';
+
+/** Of the release service; docs/operating.md has them as a table. */
+export const SERVICE_SETTINGS = {
+  HOST,
+  RELEASE_PORT: portSetting('RELEASE_PORT', 'its port'),
+  RELEASE_ORIGIN: ownOrigin(
+    'the origin under which clients know it; tokens and proofs name it',
+    'RELEASE_PORT',
+    'https://releases.example.com',
+  ),
+  PORTAL_STATE,
+  STORE,
+  RELEASE_KEY,
+  LOG_KEYS,
+  TRUSTED_PROXIES,
+  METRICS_URL,
+  WATCHER_SETTINGS,
+} satisfies SettingTable;
 
 export interface Settings {
+  readonly host: string;
   readonly port: number;
   /** Under which clients know the service: "http://localhost:4400". Proofs and tokens name it. */
   readonly origin: string;
@@ -15,53 +39,22 @@ export interface Settings {
   readonly stateFolder: string;
   /** Addresses of the web servers' metrics; none if not configured. */
   readonly metricsUrls: readonly string[];
-  /** Addresses and networks of the proxies in front, whose `X-Forwarded-For` counts. */
-  readonly trustedProxies: readonly string[];
+  /** The proxies in front, whose `X-Forwarded-For` counts. */
+  readonly trustedProxies: TrustedProxies;
+  readonly watcher: WatcherSettings;
 }
 
-function text(environment: Environment, variable: string): string | undefined {
-  const value = environment[variable];
-  return value === undefined || value === '' ? undefined : value;
-}
-
-function originFrom(environment: Environment, port: number): string {
-  const value = text(environment, 'RELEASE_ORIGIN');
-  if (value === undefined) return `http://localhost:${String(port)}`;
-  const url = URL.parse(value);
-  const isLocal = url?.protocol === 'http:' && ['localhost', '127.0.0.1', '[::1]'].includes(url.hostname);
-  if (url?.origin === value && (url.protocol === 'https:' || isLocal)) return value;
-  throw new SettingError(
-    `RELEASE_ORIGIN must be an origin such as "https://releases.example.com" (http only on this machine), and is "${value}".`,
-  );
-}
-
-/** @throws {SettingError} for what is no address and no network. */
-function readTrustedProxies(environment: Environment): readonly string[] {
-  const words = (text(environment, 'TRUSTED_PROXIES') ?? '').split(',').map((word) => word.trim());
-  return words.filter(Boolean).map((word) => {
-    const [address = '', bits = '', ...rest] = word.split('/');
-    const most = { 0: -1, 4: 32, 6: 128 }[isIP(address)] ?? -1;
-    if (rest.length === 0 && most > 0 && (!word.includes('/') || (/^\d{1,3}$/.test(bits) && Number(bits) <= most)))
-      return word;
-    throw new SettingError(
-      `TRUSTED_PROXIES contains "${word}", which is no address. Set it to addresses or networks such as "10.0.0.1, 192.168.0.0/16", or leave it unset.`,
-    );
-  });
-}
-
-/**
- * Reads the settings: RELEASE_PORT (4400), RELEASE_ORIGIN, PORTAL_STATE (".portal"), STORE ("store" in that folder), METRICS_URL, TRUSTED_PROXIES
- * (docs/release-service.md). @throws {SettingError} naming the variable.
- */
+/** How the environment wants the service. @throws {SettingError} one sentence: the variable, its value, the remedy. */
 export function readSettings(environment: Environment): Settings {
-  const port = readPort(environment, 'RELEASE_PORT');
-  const state = resolve(text(environment, 'PORTAL_STATE') ?? '.portal');
+  const values = readTable(SERVICE_SETTINGS, environment);
   return {
-    port,
-    origin: originFrom(environment, port),
-    store: storeAddress(environment),
-    stateFolder: join(state, 'release-service'),
-    metricsUrls: readMetricsUrls(environment),
-    trustedProxies: readTrustedProxies(environment),
+    host: values.HOST,
+    port: values.RELEASE_PORT,
+    origin: values.RELEASE_ORIGIN,
+    store: values.STORE,
+    stateFolder: join(values.PORTAL_STATE, 'release-service'),
+    metricsUrls: values.METRICS_URL,
+    trustedProxies: values.TRUSTED_PROXIES,
+    watcher: values.WATCHER_SETTINGS,
   };
 }

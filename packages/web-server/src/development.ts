@@ -5,7 +5,7 @@ import type { Store } from '@portal/release/store';
 import { Assets } from './assets.ts';
 import type { HandlerParts } from './handler.ts';
 import { answer } from './handler.ts';
-import { TrustedProxies } from './trusted-proxies.ts';
+import { TrustedProxies } from '@portal/node-kit/trusted-proxies';
 import { VisitCounter } from './visits/visit-counter.ts';
 import { VisitTokens } from './visits/visit-token.ts';
 import type { HttpResponse } from './http-response.ts';
@@ -46,7 +46,7 @@ export async function startDevelopmentServer(options: DevelopmentServerOptions):
   const log = createLog(options.log);
   const tokens = new VisitTokens(undefined);
   const counter = new VisitCounter(tokens, { now: () => performance.now(), clock: Date.now });
-  const proxies = new TrustedProxies('');
+  const proxies = new TrustedProxies();
   const served = new WeakMap<Store, HandlerParts>();
   const serve = (store: Store): HandlerParts => {
     const assets = new Assets(store, log);

@@ -13,7 +13,7 @@ beforeEach(async () => {
 afterEach(() => portal.remove());
 
 /** The answer to a page of `origin` that asks for a file of mfe-hubs. */
-async function ask(file: string, origin: string, hostOrigins?: string): Promise<Response> {
+async function ask(file: string, origin: string, ...hostOrigins: readonly string[]): Promise<Response> {
   const { url } = await portal.start({ hostOrigins });
   return fetch(`${url}/assets/mfe-hubs/${file}`, { headers: { origin } });
 }
@@ -31,7 +31,7 @@ describe('the files of parts', () => {
   });
 
   test('may be loaded by the pages of a host that is set', async () => {
-    const answer = await ask(await portal.fileLike('mfe-hubs', 'entry.'), SHOP, `http://localhost:8080, ${SHOP}`);
+    const answer = await ask(await portal.fileLike('mfe-hubs', 'entry.'), SHOP, 'http://localhost:8080', SHOP);
     expect(headersOf(answer)).toEqual({ allowed: SHOP, policy: 'cross-origin', vary: 'accept-encoding, origin' });
   });
 
@@ -43,7 +43,7 @@ describe('the files of parts', () => {
 
 describe('the pages of the portal', () => {
   test('stay closed to other hosts', async () => {
-    const { url } = await portal.start({ hostOrigins: SHOP });
+    const { url } = await portal.start({ hostOrigins: [SHOP] });
     for (const path of ['/login', '/config.json', '/release.json'])
       expect(headersOf(await fetch(url + path, { headers: { origin: SHOP } }))).toMatchObject({
         allowed: null,
@@ -54,7 +54,7 @@ describe('the pages of the portal', () => {
 
 describe('the address of a federation manifest without a hash', () => {
   test('gives that of the live version, and follows each release', async () => {
-    const { url } = await portal.start({ hostOrigins: SHOP });
+    const { url } = await portal.start({ hostOrigins: [SHOP] });
     const read = () => fetch(`${url}/assets/mfe-hubs/mf-manifest.json`);
     const answer = await read();
     expect(answer.headers.get('content-type')).toBe('application/json');
@@ -80,12 +80,3 @@ describe('the address of a federation manifest without a hash', () => {
       expect((await fetch(`${url}/assets/${path}`)).status).toBe(404);
   });
 });
-
-test.each(['shop.example.com', 'https://shop.example.com/', '*', 'null', `${SHOP} https://other.example.com`])(
-  'HOST_ORIGINS cannot be "%s"',
-  async (hostOrigins) => {
-    await expect(portal.start({ hostOrigins })).rejects.toThrow(
-      `HOST_ORIGINS contains "${hostOrigins}", which is no origin.`,
-    );
-  },
-);

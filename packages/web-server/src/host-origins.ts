@@ -1,21 +1,15 @@
 import type { IncomingMessage } from 'node:http';
-import { SettingError } from '@portal/node-kit/settings';
+import { list } from '@portal/node-kit/setting-table';
 
 /** Origins of the pages that load remotes as other hosts of Module Federation. */
 export type HostOrigins = ReadonlySet<string>;
 
-/** Reads origins that are separated by commas. @throws {SettingError} */
-export function readHostOrigins(text: string): HostOrigins {
-  const origins = text
-    .split(',')
-    .map((each) => each.trim())
-    .filter((each) => each !== '');
-  const odd = origins.find((each) => !/^https?:/.test(each) || URL.parse(each)?.origin !== each);
-  if (odd === undefined) return new Set(origins);
-  throw new SettingError(
-    `HOST_ORIGINS contains "${odd}", which is no origin. Set it to origins such as "https://shop.example.com", separated by commas, or leave it unset.`,
-  );
-}
+/** HOST_ORIGINS of the web server. */
+export const HOST_ORIGINS = list(
+  'the origins of [other hosts](web-server.md#other-hosts) that may load remotes',
+  'origins such as "https://shop.example.com"',
+  (text) => (/^https?:/.test(text) && URL.parse(text)?.origin === text ? text : undefined),
+);
 
 /** The headers with which the pages of other hosts may load a file of a part; none while there are no other hosts. */
 export function hostHeaders(

@@ -13,6 +13,7 @@ import { openDriver } from '@portal/release/open-driver';
 import { openMemoryStore } from '@portal/release/memory-store';
 import { startS3Server } from '@portal/release/s3-server';
 import { openFolderStore } from '@portal/release/store';
+import { localConfig } from './local-config.ts';
 import { SamplePortal } from './testing/sample-portal.ts';
 import type { ServerProcess } from './testing/server-process.ts';
 import { startServerProcess } from './testing/server-process.ts';
@@ -214,31 +215,30 @@ test('two on one store both move to a new release, and each serves the files of 
   }
 });
 
-test.each([
-  [
-    'the state folder is missing',
-    { PORTAL_STATE: '/nowhere/at/all' },
-    'PORTAL_STATE: there is no folder /nowhere/at/all',
-  ],
-  ['a port is not valid', { PORTAL_PORT: 'http' }, 'PORTAL_PORT is "http", which is not a port.'],
-  ['the configuration is missing', { PORTAL_CONFIG: '/nowhere.json' }, 'PORTAL_CONFIG: /nowhere.json cannot be used'],
-])('exits with 1 and a message when %s', async (_, env: Record<string, string>, message) => {
-  const { output, exit } = await run(env);
-  expect(await exit).toEqual([1, null]);
-  expect(output.error).toContain(message);
+test('HOST is the only address on which it answers, and the one that it prints', async () => {
+  await makeStore();
+  const url = await (await run({ HOST: '127.0.0.2' })).ready();
+  expect(url).toMatch(/^http:\/\/127\.0\.0\.2:\d+$/);
+  expect((await fetch(`${url}/login`)).status).toBe(200);
+  await expect(fetch(url.replace('127.0.0.2', '127.0.0.1'))).rejects.toThrow('fetch failed');
 });
 
-async function written(config: string): Promise<string> {
+test('exits with 1 and one sentence when the configuration has a bad key', async () => {
   const file = join(folder, 'config.json');
-  await writeFile(file, config);
-  return file;
-}
-
-test.each([
-  ['key of the configuration', async () => ({ PORTAL_CONFIG: await written('{"apiBaseUrl": 1}') }), '"apiBaseUrl"'],
-  ['setting', async () => ({ BROTLI_QUALITY: '12' }), 'BROTLI_QUALITY is "12". Set it to a whole number from 0 to 11'],
-])('exits with 1 and names the bad %s', async (_what, settings, message) => {
-  const { output, exit } = await run(await settings());
+  await writeFile(file, '{"apiBaseUrl": 1}');
+  const { output, exit } = await run({ PORTAL_CONFIG: file });
   expect(await exit).toEqual([1, null]);
-  expect(output.error).toContain(message);
+  expect(output).toEqual({
+    out: '',
+    error: `PORTAL_CONFIG is "${file}", whose key "apiBaseUrl" (1) is wrong (Invalid type: Expected string but received 1): correct it there.\n`,
+  });
+});
+
+test('exits with 1 and one sentence when it cannot listen on HOST', async () => {
+  await makeStore();
+  const PORTAL_CONFIG = join(folder, 'config.json');
+  await writeFile(PORTAL_CONFIG, JSON.stringify(localConfig(4100, 4000)));
+  const { output, exit } = await run({ HOST: '192.0.2.1', PORTAL_CONFIG });
+  expect(await exit).toEqual([1, null]);
+  expect(output.error).toMatch(/^HOST is "192\.0\.2\.1", which is no address of this machine: [^\n]+\n$/);
 });

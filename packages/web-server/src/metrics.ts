@@ -218,5 +218,5 @@ export function listenForMetrics(
       body: isText ? await metrics() : JSON.stringify(await visits(after)),
     };
   }, log);
-  return listen(handler, { ...at, variable: 'METRICS_PORT' });
+  return listen(handler, { ...at, variable: 'METRICS_PORT', hostVariable: 'METRICS_HOST' });
 }

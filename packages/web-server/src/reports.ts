@@ -6,7 +6,7 @@ import type { HttpResponse } from './http-response.ts';
 import { textResponse } from './http-response.ts';
 import type { IsSecure } from './secure-visits.ts';
 import type { Log } from './log.ts';
-import type { TrustedProxies } from './trusted-proxies.ts';
+import type { TrustedProxies } from '@portal/node-kit/trusted-proxies';
 import { parseViolations } from './violations.ts';
 import type { Sender, VisitCounter } from './visits/visit-counter.ts';
 import { visitTokensIn } from './visits/visit-token.ts';

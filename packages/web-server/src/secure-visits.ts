@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import type { TrustedProxies } from './trusted-proxies.ts';
+import type { TrustedProxies } from '@portal/node-kit/trusted-proxies';
 
 /** Whether the visitor who sends a request uses https. */
 export type IsSecure = (request: IncomingMessage) => boolean;

@@ -5,10 +5,9 @@ import type { PortalConfig } from '@portal/contract/config';
 import type { Release } from '@portal/contract/release';
 import { viewsOf } from '@portal/contract/release-view';
 import type { Store, StoreAccess, StoreDriver } from '@portal/release/store';
-import { listen } from '@portal/node-kit/listen';
+import { addressOf, listen } from '@portal/node-kit/listen';
 import { Assets } from './assets.ts';
 import { answer } from './handler.ts';
-import { readHostOrigins } from './host-origins.ts';
 import { LiveReleases } from './live-release.ts';
 import { fallbackManifests, releasedManifests } from './live-parts.ts';
 import { createLog } from './log.ts';
@@ -20,11 +19,11 @@ import { requestListener } from './http-response.ts';
 import type { IsSecure } from './secure-visits.ts';
 import { secureVisits } from './secure-visits.ts';
 import { StateFolder } from './state-folder.ts';
-import { TrustedProxies } from './trusted-proxies.ts';
+import { TrustedProxies } from '@portal/node-kit/trusted-proxies';
 import type { VisitorView } from './visitor-view.ts';
 import { KeptVisits } from './visits/kept-visits.ts';
 import { VisitCounter } from './visits/visit-counter.ts';
-import { keptVisitKey, readVisitKey, VisitTokens } from './visits/visit-token.ts';
+import { keptVisitKey, VisitTokens } from './visits/visit-token.ts';
 import { VisitsDocument } from './visits/visits-document.ts';
 
 export { PortTakenError } from '@portal/node-kit/listen';
@@ -52,12 +51,12 @@ export interface WebServerOptions {
   readonly metricsHost?: string | undefined;
   /** Writes a line of the log; to standard error by default. */
   readonly log?: ((line: string) => void) | undefined;
-  /** Addresses and networks of the proxies whose `X-Forwarded-Proto` and `X-Forwarded-For` count, separated by commas; none by default. */
-  readonly trustedProxies?: string | undefined;
+  /** The proxies in front, whose `X-Forwarded-Proto` and `X-Forwarded-For` count; none by default. */
+  readonly trustedProxies?: TrustedProxies | undefined;
   /** Whether browsers must use https for all hosts below the portal's, too. */
   readonly hstsSubdomains?: boolean | undefined;
-  /** Origins of other hosts of Module Federation, which may load remotes, separated by commas; none by default. */
-  readonly hostOrigins?: string | undefined;
+  /** Origins of other hosts of Module Federation, which may load remotes; none by default. */
+  readonly hostOrigins?: readonly string[] | undefined;
   /** Signs the tokens of visits; several web servers of one portal need the same. By default, a random one that is kept in the folder. */
   readonly visitKey?: string | undefined;
   /** Quality with which files are compressed with Brotli, 0 to 11; 11 by default. */
@@ -84,9 +83,6 @@ export interface WebServer {
   close(): Promise<void>;
 }
 
-const addressOf = (host: string, port: number): string =>
-  `http://${host.includes(':') ? `[${host}]` : host}:${String(port)}`;
-
 /** Two years, in seconds. */
 const HSTS_AGE_SECONDS = 2 * 365 * 24 * 60 * 60;
 
@@ -110,10 +106,9 @@ export async function startWebServer(options: WebServerOptions): Promise<WebServ
   const { waitLimitMs = WAIT_LIMIT_MS, clock = Date.now } = options;
   const metricsHost = options.metricsHost || '127.0.0.1';
   const config = parseConfig(options.config);
-  const proxies = new TrustedProxies(options.trustedProxies ?? '');
+  const { trustedProxies: proxies = new TrustedProxies(), visitKey } = options;
   const isSecure = secureVisits(proxies, config.publicOrigin);
-  const hostOrigins = readHostOrigins(options.hostOrigins ?? '');
-  const visitKey = readVisitKey(options.visitKey ?? '');
+  const hostOrigins = new Set(options.hostOrigins);
   const log = createLog(options.log ?? ((line) => console.error(line)));
   const state = new StateFolder(options.stateFolder, log);
   const tokens = new VisitTokens(visitKey ?? (await keptVisitKey(state)));

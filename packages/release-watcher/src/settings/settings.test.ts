@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { SettingError } from '@portal/node-kit/settings';
 import { freezeAt } from './freeze.ts';
-import { NO_SETTINGS, readWatcherSettings } from './settings.ts';
+import { NO_SETTINGS, WATCHER_SETTINGS } from './settings.ts';
 
 let folder = '';
 let file = '';
@@ -18,11 +18,11 @@ afterEach(() => rm(folder, { recursive: true }));
 
 async function read(settings: unknown, environment: Readonly<Record<string, string>> = {}) {
   await writeFile(file, typeof settings === 'string' ? settings : JSON.stringify(settings));
-  return readWatcherSettings({ WATCHER_SETTINGS: file, ...environment });
+  return WATCHER_SETTINGS.read(file, 'WATCHER_SETTINGS', environment);
 }
 
 test('without a file every canary may be ended, and nobody is told', () => {
-  expect(readWatcherSettings({})).toBe(NO_SETTINGS);
+  expect(WATCHER_SETTINGS.read('', 'WATCHER_SETTINGS', {})).toBe(NO_SETTINGS);
 });
 
 test('every setting can be set; secrets come from the environment or another file', async () => {

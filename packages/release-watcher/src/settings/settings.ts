@@ -1,5 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { InvalidInputError, parseInput } from '@portal/contract/parse';
+import type { Setting } from '@portal/node-kit/setting-table';
+import { reasonOf } from '@portal/node-kit/error-code';
 import { SettingError } from '@portal/node-kit/settings';
 import type { Environment } from '@portal/node-kit/settings';
 import * as v from 'valibot';
@@ -66,7 +68,7 @@ export interface WatcherSettings extends Pick<File, 'parts' | 'freezes'> {
 export const NO_SETTINGS: WatcherSettings = { parts: {}, freezes: [], webhooks: [], mail: undefined };
 
 const wrong = (path: string, key: string, problem: string) =>
-  new SettingError(`WATCHER_SETTINGS names ${path}. Its "${key}" is wrong: ${problem}.`);
+  new SettingError(`WATCHER_SETTINGS is "${path}", whose "${key}" is wrong: ${problem}.`);
 
 /** Reads settings; messages never contain a secret. */
 class SettingsReader {
@@ -96,8 +98,7 @@ class SettingsReader {
     try {
       document = JSON.parse(readFileSync(this.#path, 'utf8'));
     } catch (error) {
-      const reason = error instanceof Error ? error.message : String(error);
-      throw new SettingError(`WATCHER_SETTINGS names ${this.#path}, which cannot be read: ${reason}.`, {
+      throw new SettingError(`WATCHER_SETTINGS is "${this.#path}", which cannot be read: ${reasonOf(error)}.`, {
         cause: error,
       });
     }
@@ -105,7 +106,7 @@ class SettingsReader {
       return parseInput('settings', SettingsSchema, document);
     } catch (error) {
       if (!(error instanceof InvalidInputError)) throw error;
-      throw new SettingError(`WATCHER_SETTINGS names ${this.#path}, which is wrong: ${error.message}`, {
+      throw new SettingError(`WATCHER_SETTINGS is "${this.#path}", which is wrong: ${error.message}.`, {
         cause: error,
       });
     }
@@ -143,8 +144,10 @@ class SettingsReader {
   }
 }
 
-/** Reads the file that WATCHER_SETTINGS names. @throws {SettingError} naming the key. */
-export function readWatcherSettings(environment: Environment): WatcherSettings {
-  const path = environment['WATCHER_SETTINGS'];
-  return path === undefined || path === '' ? NO_SETTINGS : new SettingsReader(path, environment).read();
-}
+/** The settings of the watcher, in the file that the variable names. */
+export const WATCHER_SETTINGS: Setting<WatcherSettings> = {
+  means:
+    'the file with the [settings of the watcher](canary.md#settings-of-the-watcher), which runs in the same process',
+  standard: 'none: it tells nobody',
+  read: (text, _name, environment) => (text === '' ? NO_SETTINGS : new SettingsReader(text, environment).read()),
+};

@@ -1,9 +1,10 @@
+import { readTable } from '@portal/node-kit/setting-table';
 import { readMetricsUrls } from '../operations/metrics-urls.ts';
 import { readVisitsOfAll } from '../operations/read-visits.ts';
 import { directWriter } from '../operations/release-writer.ts';
 import { VisitsOfAllSchema } from '../service-api/visits.ts';
 import { commandCredentials } from '../service-client/command-credentials.ts';
-import { readServiceAddress } from '../service-client/service-address.ts';
+import { readServiceAddress, RELEASE_SERVICE } from '../service-client/service-address.ts';
 import { ServiceClient } from '../service-client/service-client.ts';
 import { serviceDriver } from '../service-client/service-driver.ts';
 import { serviceWriter } from '../service-client/service-writer.ts';
@@ -35,8 +36,7 @@ function storeTarget(address: string): Target {
   };
 }
 
-function serviceTarget(url: string): Target {
-  const service = readServiceAddress(url);
+function serviceTarget(service: string): Target {
   const client = new ServiceClient({ service, credentials: commandCredentials(service, process.env) });
   return {
     store: openStore(serviceDriver(client), accessToRead()),
@@ -53,6 +53,9 @@ export function openTarget({ store, service }: Values): Target {
   if (typeof store === 'string' && typeof service === 'string')
     throw new UsageError('Give --store or --service, not both.');
   if (typeof store === 'string') return storeTarget(store);
-  const address = typeof service === 'string' ? service : process.env['RELEASE_SERVICE'];
+  const address =
+    typeof service === 'string'
+      ? readServiceAddress(service)
+      : readTable({ RELEASE_SERVICE }, process.env).RELEASE_SERVICE;
   return address ? serviceTarget(address) : storeTarget(storeAddress(process.env));
 }

@@ -51,10 +51,15 @@ function explain<Value>(file: string, read: () => Value): Value {
   }
 }
 
-/** The keys in a file, one in a line ("NAME+ID+KEY"); lines that begin with "#" are comments. None if there is no file. */
+/** The keys in a text, one in a line ("NAME+ID+KEY"); lines that begin with "#" are comments. */
+export function keysIn(text: string): readonly string[] {
+  const lines = text.split('\n').map((line) => line.trim());
+  return lines.filter((line) => line !== '' && !line.startsWith('#'));
+}
+
+/** The keys in a file. None if there is no file. */
 export async function readTrustedKeys(file: string): Promise<readonly string[]> {
-  const lines = ((await readIfThere(file)) ?? '').split('\n').map((line) => line.trim());
-  const keys = lines.filter((line) => line !== '' && !line.startsWith('#'));
+  const keys = keysIn((await readIfThere(file)) ?? '');
   for (const key of keys) explain(file, () => readVerifier(key));
   return keys;
 }

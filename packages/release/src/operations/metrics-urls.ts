@@ -1,16 +1,18 @@
+import { list, readTable } from '@portal/node-kit/setting-table';
 import type { Environment } from '@portal/node-kit/settings';
-import { SettingError } from '@portal/node-kit/settings';
+
+function httpUrl(text: string): string | undefined {
+  const url = URL.parse(text);
+  return url?.protocol === 'http:' || url?.protocol === 'https:' ? url.href : undefined;
+}
+
+/** The addresses of the web servers' metrics. */
+export const METRICS_URL = list(
+  "the addresses of the web servers' metrics",
+  'addresses such as "http://10.0.0.5:4300/metrics"',
+  httpUrl,
+);
 
 /** The addresses of the web servers' metrics in METRICS_URL, separated by commas; none where it is unset or empty. @throws {SettingError} */
-export function readMetricsUrls(environment: Environment): readonly string[] {
-  const words = (environment['METRICS_URL'] ?? '').split(',').map((word) => word.trim());
-  return words
-    .filter((word) => word !== '')
-    .map((word) => {
-      const url = URL.parse(word);
-      if (url?.protocol === 'http:' || url?.protocol === 'https:') return url.href;
-      throw new SettingError(
-        `METRICS_URL must be an address such as "http://127.0.0.1:4300/metrics", or several separated by commas. "${word}" is none.`,
-      );
-    });
-}
+export const readMetricsUrls = (environment: Environment): readonly string[] =>
+  readTable({ METRICS_URL }, environment).METRICS_URL;

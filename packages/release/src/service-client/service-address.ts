@@ -1,17 +1,36 @@
+import { isThisMachine, wrongAddress } from '@portal/node-kit/setting-table';
+import type { Setting } from '@portal/node-kit/setting-table';
 import { SettingError } from '@portal/node-kit/settings';
 
-const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]']);
-
-/**
- * The address of a release service, without a slash at the end. Without TLS it is on this machine: a token must not be read on its way.
- * @throws {SettingError}
- */
-export function readServiceAddress(text: string): string {
+/** Without TLS it is on this machine: a token must not be read on its way. */
+function parseServiceAddress(text: string): string | undefined {
   const url = URL.parse(text);
-  const isSafe = url?.protocol === 'https:' || (url?.protocol === 'http:' && LOOPBACK.has(url.hostname));
-  if (isSafe && url.username === '' && url.password === '' && url.search === '' && url.hash === '')
-    return `${url.origin}${url.pathname}`.replace(/\/+$/, '');
+  const isSafe = url?.protocol === 'https:' || (url?.protocol === 'http:' && isThisMachine(url.hostname));
+  if (!isSafe || url.username + url.password + url.search + url.hash !== '') return undefined;
+  return `${url.origin}${url.pathname}`.replace(/\/+$/, '');
+}
+
+/** The address of a release service, without a slash at the end. @throws {SettingError} */
+export function readServiceAddress(text: string): string {
+  const address = parseServiceAddress(text);
+  if (address !== undefined) return address;
   throw new SettingError(
     `"${text}" is not the address of a release service. It is like "https://releases.example.com"; http works only on this machine.`,
   );
 }
+
+/** RELEASE_SERVICE of the console and the command. */
+export const RELEASE_SERVICE: Setting<string | undefined> = {
+  means: 'the address of a release service',
+  standard: 'none',
+  read(text, name) {
+    if (text === '') return undefined;
+    const address = parseServiceAddress(text);
+    if (address !== undefined) return address;
+    throw wrongAddress(
+      name,
+      text,
+      'the address of a release service, such as "https://releases.example.com" (http only on this machine)',
+    );
+  },
+};

@@ -22,8 +22,8 @@ test.each([
   ['https://store.example.com', {}, 'that is a folder, or "s3://BUCKET/PREFIX"'],
   ['s3://releases', { AWS_ACCESS_KEY_ID: '' }, 'AWS_ACCESS_KEY_ID is not set'],
   ['s3://releases', { AWS_SECRET_ACCESS_KEY: ' ' }, 'AWS_SECRET_ACCESS_KEY is not set'],
-  ['s3://releases', { S3_ENDPOINT: 's3.example.com' }, 'S3_ENDPOINT must be an address'],
-  ['s3://releases', { S3_ENDPOINT: 'https://key:do-not-tell@s3.example.com' }, 'S3_ENDPOINT must be an address'],
+  ['s3://releases', { S3_ENDPOINT: 's3.example.com' }, 'S3_ENDPOINT is "s3.example.com": set it to an address'],
+  ['s3://releases', { S3_ENDPOINT: 'https://key:do-not-tell@s3.example.com' }, 'S3_ENDPOINT contains "@"'],
 ])('the address %s with %j is refused, and no secret is told', (address, settings, message) => {
   const open = () => openDriver(address, { ...CREDENTIALS, ...settings });
   expect(open).toThrow(SettingError);

@@ -2,7 +2,7 @@ import { SettingError } from '@portal/node-kit/settings';
 import type { Environment } from '@portal/node-kit/settings';
 import type { StoreDriver } from './driver.ts';
 import { folderDriver } from './folder-driver.ts';
-import { readS3Address, readS3Settings } from './s3/s3-settings.ts';
+import { isS3Address, readS3Address, readS3Settings } from './s3/s3-settings.ts';
 
 /** The driver for S3, which is loaded when it is used first: most stores are folders. */
 function driverOfS3(place: string, environment: Environment): StoreDriver {
@@ -22,13 +22,18 @@ function driverOfS3(place: string, environment: Environment): StoreDriver {
   };
 }
 
+const hasScheme = (address: string) => /^[a-z][a-z0-9+.-]*:\/\//i.test(address);
+
+/** Whether a text has the form of a store's address. */
+export const isStoreAddress = (text: string): boolean => !hasScheme(text) || isS3Address(text);
+
 /**
  * The driver for a store's address: "s3://bucket/prefix", or a folder. The environment has the settings of S3 (s3/s3-settings.ts).
  * @throws {SettingError}
  */
 export function openDriver(address: string, environment: Environment = process.env): StoreDriver {
   if (address.startsWith('s3://')) return driverOfS3(address, environment);
-  if (/^[a-z][a-z0-9+.-]*:\/\//i.test(address))
+  if (hasScheme(address))
     throw new SettingError(`"${address}" is not the address of a store: that is a folder, or "s3://BUCKET/PREFIX".`);
   return folderDriver(address);
 }

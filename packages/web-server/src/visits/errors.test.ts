@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { TrustedProxies } from '@portal/node-kit/trusted-proxies';
 import type { WebServer } from '../server.ts';
 import { SamplePortal } from '../testing/sample-portal.ts';
 import { TestVisit, visitsOf } from '../testing/test-visit.ts';
@@ -70,7 +71,7 @@ test('a visit has up to ten errors, and a version keeps fifty groups: those that
 });
 
 test('an error of a sender over the limit of an address is not shown', async () => {
-  server = await portal.start({ metricsPort: 0, trustedProxies: '127.0.0.1' });
+  server = await portal.start({ metricsPort: 0, trustedProxies: TrustedProxies.of('127.0.0.1') });
   for (let page = 0; page < 9; page += 1)
     await (
       await TestVisit.open(server, { address: '203.0.113.7' })

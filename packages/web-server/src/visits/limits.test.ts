@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { TrustedProxies } from '@portal/node-kit/trusted-proxies';
 import { judgeCanary } from '@portal/release/judge';
 import type { WebServer } from '../server.ts';
 import { SamplePortal } from '../testing/sample-portal.ts';
@@ -13,7 +14,7 @@ beforeEach(async () => {
   await portal.publish('shell');
   await portal.publish('mfe-hubs');
   await portal.release();
-  server = await portal.start({ metricsPort: 0, trustedProxies: '127.0.0.1, 10.0.0.0/8' });
+  server = await portal.start({ metricsPort: 0, trustedProxies: TrustedProxies.of('127.0.0.1, 10.0.0.0/8') });
 });
 afterEach(() => portal.remove());
 

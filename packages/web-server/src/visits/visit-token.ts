@@ -2,6 +2,7 @@ import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { stringifySetCookie } from 'cookie';
 import { cookieValues } from '@portal/contract/cookies';
 import { REPORTS_PATH } from '@portal/contract/page-elements';
+import type { Setting } from '@portal/node-kit/setting-table';
 import { SettingError } from '@portal/node-kit/settings';
 import type { StateFolder } from '../state-folder.ts';
 import type { VisitorView } from '../visitor-view.ts';
@@ -27,14 +28,17 @@ const VIEW_BYTES = 9;
 const SIGNED_BYTES = ID_BYTES + 4 + 4 + VIEW_BYTES;
 const SIGNATURE_BYTES = 16;
 
-/** A key that several web servers share. @throws {SettingError} */
-export function readVisitKey(text: string): string | undefined {
-  if (text === '') return undefined;
-  if (text.length >= LEAST_KEY_LENGTH) return text;
-  throw new SettingError(
-    `VISIT_KEY has fewer than ${String(LEAST_KEY_LENGTH)} characters. Set it to a long random text, the same for all web servers of the portal, or leave it unset.`,
-  );
-}
+/** VISIT_KEY of the web server: a key that several of them share. */
+export const VISIT_KEY: Setting<string | undefined> = {
+  means: `signs the tokens of [visits](web-server.md#visits): at least ${String(LEAST_KEY_LENGTH)} random characters, the same for all web servers of a portal, and secret`,
+  standard: 'random, and kept in `web-server/visit-key` in `PORTAL_STATE`',
+  read(text, name) {
+    if (text === '' || text.length >= LEAST_KEY_LENGTH) return text || undefined;
+    throw new SettingError(
+      `${name} has fewer than ${String(LEAST_KEY_LENGTH)} characters: set it to a long random text, the same for all web servers of the portal, or leave it unset.`,
+    );
+  },
+};
 
 /** The key of a folder, which is made with the first web server that has none: so reports count that come after a restart, too. */
 export async function keptVisitKey(state: StateFolder): Promise<string> {

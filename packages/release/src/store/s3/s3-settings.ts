@@ -1,3 +1,5 @@
+import { anyText, httpAddress, readTable } from '@portal/node-kit/setting-table';
+import type { Setting, SettingTable } from '@portal/node-kit/setting-table';
 import { SettingError } from '@portal/node-kit/settings';
 import type { Environment } from '@portal/node-kit/settings';
 
@@ -18,7 +20,8 @@ export interface S3Place {
 }
 
 const ADDRESS = /^s3:\/\/([a-z0-9][a-z0-9.-]{1,61}[a-z0-9])((?:\/[A-Za-z0-9_-][A-Za-z0-9._-]*)*)\/?$/;
-const DEFAULT_REGION = 'us-east-1';
+
+export const isS3Address = (text: string): boolean => ADDRESS.test(text);
 
 /** Reads an address such as "s3://bucket/prefix". @throws {SettingError} */
 export function readS3Address(address: string): S3Place {
@@ -30,30 +33,42 @@ export function readS3Address(address: string): S3Place {
   return { bucket, prefix: path === '' ? '' : `${path.slice(1)}/` };
 }
 
-/**
- * Reads the settings of a server: S3_ENDPOINT (else that of AWS in the region), AWS_REGION (us-east-1), AWS_ACCESS_KEY_ID,
- * AWS_SECRET_ACCESS_KEY, AWS_SESSION_TOKEN (none). @throws {SettingError} naming the variable, never its value if that is secret.
- */
+const credential = (means: string): Setting<string> => ({
+  means,
+  standard: 'none: it has to be set',
+  read(text, name) {
+    if (text !== '') return text;
+    throw new SettingError(
+      `${name} is not set: a store on S3 needs AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, so set both.`,
+    );
+  },
+});
+
+const AWS_REGION = anyText('its region', 'us-east-1');
+
+/** What everybody needs who opens a store on S3. */
+const S3_SETTINGS = {
+  AWS_ACCESS_KEY_ID: credential('the id of the key'),
+  AWS_SECRET_ACCESS_KEY: credential('the secret of the key'),
+  AWS_SESSION_TOKEN: anyText('the token of credentials that end'),
+  AWS_REGION,
+  S3_ENDPOINT: httpAddress('the address of the server', 'https://s3.example.com', {
+    means: "AWS's, in `AWS_REGION`",
+    read: (_name, environment) => {
+      const { AWS_REGION: region } = readTable({ AWS_REGION }, environment);
+      return `https://s3.${region}.amazonaws.com`;
+    },
+  }),
+} satisfies SettingTable;
+
+/** @throws {SettingError} naming the variable, never its value if that is secret. */
 export function readS3Settings(environment: Environment): S3Settings {
-  const text = (variable: string) => {
-    const value = environment[variable]?.trim();
-    return value === '' ? undefined : value;
-  };
-  const required = (variable: string) => {
-    const value = text(variable);
-    if (value !== undefined) return value;
-    throw new SettingError(`${variable} is not set. A store on S3 needs AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY.`);
-  };
-  const region = text('AWS_REGION') ?? DEFAULT_REGION;
-  const endpoint = text('S3_ENDPOINT') ?? `https://s3.${region}.amazonaws.com`;
-  const url = URL.parse(endpoint);
-  if ((url?.protocol !== 'https:' && url?.protocol !== 'http:') || url.username !== '' || url.search !== '')
-    throw new SettingError('S3_ENDPOINT must be an address such as "https://s3.example.com".');
+  const values = readTable(S3_SETTINGS, environment);
   return {
-    endpoint: url.href.replace(/\/$/, ''),
-    region,
-    accessKeyId: required('AWS_ACCESS_KEY_ID'),
-    secretAccessKey: required('AWS_SECRET_ACCESS_KEY'),
-    sessionToken: text('AWS_SESSION_TOKEN'),
+    endpoint: values.S3_ENDPOINT,
+    region: values.AWS_REGION,
+    accessKeyId: values.AWS_ACCESS_KEY_ID,
+    secretAccessKey: values.AWS_SECRET_ACCESS_KEY,
+    sessionToken: values.AWS_SESSION_TOKEN || undefined,
   };
 }

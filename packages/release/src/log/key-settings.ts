@@ -1,0 +1,46 @@
+import { readFileSync } from 'node:fs';
+import { hasCode, reasonOf } from '@portal/node-kit/error-code';
+import type { Setting } from '@portal/node-kit/setting-table';
+import { SettingError } from '@portal/node-kit/settings';
+import { keyFiles, keysIn } from './key-files.ts';
+import { readSigner, readVerifier } from './signed-note.ts';
+
+/** Checks the file of a variable, before anything needs it. Only a file that is not named may be missing. @throws {SettingError} */
+function check(name: string, isNamed: boolean, file: string, what: string, read: (text: string) => unknown): void {
+  let problem = 'cannot be read';
+  try {
+    const text = readFileSync(file, 'utf8');
+    problem = 'cannot be used';
+    read(text);
+  } catch (error) {
+    if (!isNamed && hasCode(error, 'ENOENT')) return;
+    const said = isNamed ? `is "${file}", which` : `is not set, and ${file}`;
+    throw new SettingError(`${name} ${said} ${problem} (${reasonOf(error)}): set it to a file with ${what}.`, {
+      cause: error,
+    });
+  }
+}
+
+/** The file of the keys whose releases count. */
+export const LOG_KEYS: Setting<string> = {
+  means: 'the file of the keys whose releases count, one in a line',
+  standard: '`trusted-keys` in `PORTAL_STATE`',
+  read(text, name, environment) {
+    const { trusted } = keyFiles(environment);
+    check(name, text !== '', trusted, 'public keys, one in a line, as "npm run release -- keys" prints them', (words) =>
+      keysIn(words).map((key) => readVerifier(key)),
+    );
+    return trusted;
+  },
+};
+
+/** The file of the key that signs. */
+export const RELEASE_KEY: Setting<string> = {
+  means: 'the file of the private key that signs, as PEM',
+  standard: '`release-key.pem` in `PORTAL_STATE`, made if there is none',
+  read(text, name, environment) {
+    const { key } = keyFiles(environment);
+    check(name, text !== '', key, 'a private key (Ed25519), as PEM', readSigner);
+    return key;
+  },
+};

@@ -1,0 +1,139 @@
+import { readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseConfig } from '@portal/contract/config';
+import type { PortalConfig } from '@portal/contract/config';
+import { InvalidInputError } from '@portal/contract/parse';
+import { reasonOf } from '@portal/node-kit/error-code';
+import {
+  checkIsLocal,
+  HOST,
+  hostSetting,
+  portSetting,
+  readTable,
+  wholeNumber,
+  yesOrNo,
+} from '@portal/node-kit/setting-table';
+import type { Setting, SettingTable } from '@portal/node-kit/setting-table';
+import { readPort, SettingError } from '@portal/node-kit/settings';
+import type { Environment } from '@portal/node-kit/settings';
+import { TRUSTED_PROXIES } from '@portal/node-kit/trusted-proxies';
+import { LOG_KEYS } from '@portal/release/log/key-settings';
+import { openDriver } from '@portal/release/open-driver';
+import { PORTAL_STATE, STORE } from '@portal/release/store-settings';
+import { BEST_BROTLI_QUALITY } from './assets.ts';
+import { HOST_ORIGINS } from './host-origins.ts';
+import { localConfig } from './local-config.ts';
+import type { WebServerOptions } from './server.ts';
+import { VISIT_KEY } from './visits/visit-token.ts';
+
+/** What a message shows of a value: it goes to a terminal. */
+const MOST_SHOWN = 100;
+
+function valueAt(document: unknown, path: string): string {
+  let value = document;
+  for (const key of path.split('.'))
+    value =
+      typeof value === 'object' && value !== null ? Object.getOwnPropertyDescriptor(value, key)?.value : undefined;
+  return (value === undefined ? 'not set' : JSON.stringify(value)).slice(0, MOST_SHOWN);
+}
+
+/** @throws {SettingError} naming the key. */
+function readConfigFile(file: string, name: string): PortalConfig {
+  const wrong = (problem: string, remedy: string, cause: unknown) =>
+    new SettingError(`${name} is "${file}", ${problem}: ${remedy}.`, { cause });
+  let document: unknown;
+  try {
+    document = JSON.parse(readFileSync(file, 'utf8'));
+  } catch (error) {
+    if (error instanceof SyntaxError) throw wrong(`which is not JSON (${reasonOf(error)})`, 'correct the file', error);
+    throw wrong(`which cannot be read (${reasonOf(error)})`, 'set it to the file of the configuration', error);
+  }
+  try {
+    return parseConfig(document);
+  } catch (error) {
+    if (!(error instanceof InvalidInputError)) throw error;
+    const key = error.path === '' ? 'which' : `whose key "${error.path}" (${valueAt(document, error.path)})`;
+    const problem = error.message.replace(/^config\.json: ("[^"]*": )?/, '');
+    throw wrong(`${key} is wrong (${problem})`, 'correct it there', error);
+  }
+}
+
+const PORTAL_CONFIG: Setting<unknown> = {
+  means: 'the file of the [configuration](#configjson); has to be set where `HOST` is not of this machine only',
+  standard: 'the configuration for the development backend on this machine',
+  read(text, name, environment) {
+    if (text !== '') return readConfigFile(text, name);
+    checkIsLocal(name, environment, 'the file of the configuration');
+    return localConfig(readPort(environment, 'BACKEND_PORT'), readPort(environment, 'PORTAL_PORT'));
+  },
+};
+
+const STORE_CACHE: Setting<boolean> = {
+  ...yesOrNo('whether it keeps copies of what it has read from the store, for the time that the store is away', false),
+  standard: '`yes` for a store on S3, else `no`',
+  read(text, name, environment) {
+    const isFar = (environment['STORE'] ?? '').trim().startsWith('s3://');
+    return yesOrNo('', isFar).read(text, name, environment);
+  },
+};
+
+/** Of the web server; docs/operating.md has them as a table. */
+export const WEB_SERVER_SETTINGS = {
+  HOST,
+  PORTAL_CONFIG,
+  PORTAL_PORT: portSetting('PORTAL_PORT', 'the port of the portal'),
+  METRICS_HOST: hostSetting(
+    'the address on which [metrics, health and visits](web-server.md#metrics) are given out, which visitors must not reach',
+    '127.0.0.1',
+  ),
+  METRICS_PORT: portSetting('METRICS_PORT', 'the port for them'),
+  PORTAL_STATE: {
+    ...PORTAL_STATE,
+    read(text, name, environment) {
+      const folder = PORTAL_STATE.read(text, name, environment);
+      // With STORE, the folder is made for what the server keeps.
+      if ((environment['STORE'] ?? '').trim() === '' && !statSync(folder, { throwIfNoEntry: false })?.isDirectory())
+        throw new SettingError(
+          `${name} is "${folder}", and there is no such folder: set it to one that "npm start" has made, or set STORE to the address of a store.`,
+        );
+      return folder;
+    },
+  },
+  STORE,
+  STORE_CACHE,
+  LOG_KEYS,
+  TRUSTED_PROXIES,
+  HOST_ORIGINS,
+  HSTS_SUBDOMAINS: yesOrNo(
+    'whether browsers must use https for all hosts below the portal’s, too, where `publicOrigin` has it',
+    false,
+  ),
+  VISIT_KEY,
+  BROTLI_QUALITY: wholeNumber(
+    'how hard files are compressed with Brotli',
+    [0, BEST_BROTLI_QUALITY],
+    BEST_BROTLI_QUALITY,
+  ),
+} satisfies SettingTable;
+
+/** How the environment wants the web server. @throws {SettingError} one sentence: the variable, its value, the remedy. */
+export function readSettings(environment: Environment): WebServerOptions {
+  const values = readTable(WEB_SERVER_SETTINGS, environment);
+  const stateFolder = join(values.PORTAL_STATE, 'web-server');
+  return {
+    config: values.PORTAL_CONFIG,
+    host: values.HOST,
+    port: values.PORTAL_PORT,
+    portVariable: 'PORTAL_PORT',
+    metricsHost: values.METRICS_HOST,
+    metricsPort: values.METRICS_PORT,
+    store: openDriver(values.STORE, environment),
+    stateFolder,
+    cacheFolder: values.STORE_CACHE ? join(stateFolder, 'cache') : undefined,
+    trustedProxies: values.TRUSTED_PROXIES,
+    hostOrigins: values.HOST_ORIGINS,
+    hstsSubdomains: values.HSTS_SUBDOMAINS,
+    visitKey: values.VISIT_KEY,
+    brotliQuality: values.BROTLI_QUALITY,
+  };
+}
