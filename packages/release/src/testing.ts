@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import type { ArtifactManifest } from '@portal/contract/artifact';
 import { parseArtifactManifest, SOURCE_MAPS_FILE } from '@portal/contract/artifact';
 import type { Declaration } from '@portal/contract/declaration';
-import { parseDeclaration } from '@portal/contract/declaration';
+import { parseDeclaration, SKELETONS } from '@portal/contract/declaration';
+import { LANGUAGES } from '@portal/contract/language';
 import { parseInput } from '@portal/contract/parse';
 import type { Provenance } from '@portal/contract/provenance';
 import { PROVENANCE_FILE } from '@portal/contract/provenance';
@@ -160,6 +161,30 @@ export function sampleDeclaration(name: string, changes: Partial<Declaration> = 
     ...changes,
   });
 }
+
+const perLanguage = (make: (language: string) => string) =>
+  Object.fromEntries(LANGUAGES.map((language) => [language, make(language)]));
+
+/** A painted frame like the one from the shell's build, with an inline script. A web server serves no shell without a frame. */
+export const sampleFrame = (script: string): string =>
+  JSON.stringify({
+    styles: '.site-header{color:red}',
+    script,
+    header: {
+      signedIn: perLanguage(
+        (language) => `<header lang="${language}"><ul>%ITEMS%</ul><button>Log out</button></header>`,
+      ),
+      signedOut: perLanguage((language) => `<header lang="${language}"></header>`),
+    },
+    item: '<li><a href="%HREF%">%LABEL%</a></li>',
+    currentItem: '<li><a aria-current="page" href="%HREF%">%LABEL%</a></li>',
+    skeletons: Object.fromEntries(
+      SKELETONS.map((kind) => [
+        kind,
+        perLanguage((language) => `<main class="${kind}" lang="${language}"><h1>%TITLE%</h1></main>`),
+      ]),
+    ),
+  });
 
 /** A provenance, by default of the sources of a commit. */
 export function sampleProvenance(changes: Partial<Provenance> = {}): Provenance {

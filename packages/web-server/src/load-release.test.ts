@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import type { RouteDeclaration } from '@portal/contract/declaration';
-import { SamplePortal, sampleFrame } from './testing/sample-portal.ts';
+import { sampleFrame } from '@portal/release/testing';
+import { SamplePortal } from './testing/sample-portal.ts';
 
 let portal: SamplePortal;
 

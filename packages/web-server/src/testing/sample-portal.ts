@@ -1,4 +1,3 @@
-import { SKELETONS } from '@portal/contract/declaration';
 import { LANGUAGES } from '@portal/contract/language';
 import { COMMON_DRAW } from '@portal/contract/release';
 import { runningDraws } from '@portal/contract/release-view';
@@ -6,37 +5,13 @@ import type { Store } from '@portal/release/store';
 import { MEMORY_ACCESS, openMemoryStore } from '@portal/release/memory-store';
 import { memoryDriver } from '@portal/release/memory-driver';
 import type { SampleBuild } from '@portal/release/testing';
-import { promoteAll, publishSample, rollBack, yank } from '@portal/release/testing';
+import { promoteAll, publishSample, rollBack, sampleFrame, yank } from '@portal/release/testing';
 import { localConfig } from '../local-config.ts';
 import type { WebServer, WebServerOptions } from '../server.ts';
 import { startWebServer } from '../server.ts';
 
 /** A label that would run as a script if it were not escaped. */
 export const HOSTILE = `<script>alert("&'")</script>`;
-
-const perLanguage = (make: (language: string) => string) =>
-  Object.fromEntries(LANGUAGES.map((language) => [language, make(language)]));
-
-/** A painted frame like the one from the shell's build, with the given inline script. */
-export const sampleFrame = (script: string) =>
-  JSON.stringify({
-    styles: '.site-header{color:red}',
-    script,
-    header: {
-      signedIn: perLanguage(
-        (language) => `<header lang="${language}"><ul>%ITEMS%</ul><button>Log out</button></header>`,
-      ),
-      signedOut: perLanguage((language) => `<header lang="${language}"></header>`),
-    },
-    item: '<li><a href="%HREF%">%LABEL%</a></li>',
-    currentItem: '<li><a aria-current="page" href="%HREF%">%LABEL%</a></li>',
-    skeletons: Object.fromEntries(
-      SKELETONS.map((kind) => [
-        kind,
-        perLanguage((language) => `<main class="${kind}" lang="${language}"><h1>%TITLE%</h1></main>`),
-      ]),
-    ),
-  });
 
 const scripts = (part: string) =>
   Object.fromEntries(

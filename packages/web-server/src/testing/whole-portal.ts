@@ -4,8 +4,7 @@ import type { Declaration } from '@portal/contract/declaration';
 import { parseDeclaration } from '@portal/contract/declaration';
 import { LANGUAGES } from '@portal/contract/language';
 import type { Store } from '@portal/release/store';
-import { promoteAll, publishSample } from '@portal/release/testing';
-import { sampleFrame } from './sample-portal.ts';
+import { promoteAll, publishSample, sampleFrame } from '@portal/release/testing';
 
 const ROOT = join(import.meta.dirname, '../../../..');
 
