@@ -125,7 +125,7 @@ test('on a store from an older backup it says before and after the change that w
   const [before] = await warnIfAhead(restored, servers);
   expect(before).toBe(
     'The web servers serve release 3, which this store does not have (its newest is 1), and keep it until the store has a newer one. ' +
-      'If the store was restored from an older backup on purpose, say so in it: npm run release -- restore --checkpoint FILE. Otherwise restore the newer backup.',
+      'If the store was restored from an older backup on purpose, say so in it, if that is not done yet: npm run release -- restore --checkpoint FILE. Otherwise restore the newer backup.',
   );
   await promoteAll(restored, { 'mfe-hubs': '1.1.0' });
   const { release } = await promoteAll(restored, { 'mfe-hubs': '1.0.0' });
