@@ -43,7 +43,7 @@ export const OPTIONS = {
   },
   to: {
     type: 'string',
-    says: '--to VERSION      this version; "none" takes a remote out (copy: --to ADDRESS, the store or service that gets it)',
+    says: '--to VERSION      this version; "none" takes a remote out (copy: --to ADDRESS, the store or service that gets it; backup: the place of the copy)',
   },
   from: { type: 'string', says: '--from ADDRESS    the store or service that has the version' },
   ahead: { type: 'boolean', says: '--ahead           accept a version that does not fit the live release' },

@@ -274,6 +274,7 @@ test('every command has a help text', async () => {
     'check-proof',
     'keys',
     'adopt',
+    'backup',
     'restore',
     'approve',
     'configure',

@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util';
 import { expectedRelease } from '../operations/expected-release.ts';
 import { WaitsError } from '../operations/waits-error.ts';
 import { APPROVE } from './approve.ts';
+import { BACKUP } from './backup.ts';
 import { PROMOTE, ROLLBACK, YANK } from './change.ts';
 import { CHECK } from './check.ts';
 import { CHECK_PROOF } from './check-proof.ts';
@@ -86,6 +87,7 @@ const COMMANDS: readonly Command[] = [
   CHECK_PROOF,
   KEYS,
   ADOPT,
+  BACKUP,
   RESTORE,
   APPROVE,
   CONFIGURE,

@@ -1,0 +1,38 @@
+import { backUpStore } from '../operations/back-up-store.ts';
+import { count } from '../operations/plain-figures.ts';
+import { openDriver } from '../store/open-driver.ts';
+import type { Command } from './command.ts';
+import { atMost } from './command.ts';
+import { EXIT, UsageError } from './exit-codes.ts';
+import { kib, lines } from './format.ts';
+
+export const BACKUP: Command = {
+  name: 'backup',
+  words: '',
+  summary: 'copy the store to another place, or what is new in it since the last time',
+  more:
+    'The copy is a whole store at every moment, also if this command is interrupted, or if others release meanwhile. Nothing that is damaged is ' +
+    'copied, and nothing that the copy has is lost: it is refused unless it is an earlier state of this store. The same command brings a copy ' +
+    'back: --store COPY --to STORE, into an empty place.',
+  options: ['to'],
+  async run({ store, service, words, text }) {
+    atMost(words, 0);
+    if (service) throw new UsageError('backup reads the store itself: name it with --store.');
+    const to = text('to');
+    if (to === undefined || to === '') throw new UsageError('backup needs --to: a folder, or s3://BUCKET/PREFIX.');
+    const result = await backUpStore(store, openDriver(to));
+    const { entries, copied, bytes, damaged } = result;
+    return {
+      text: lines(
+        `${to} has the log up to entry ${String(entries)}: ` +
+          (copied === 0 ? 'nothing was new.' : `${count(copied, 'new object')} (${kib(bytes)}).`),
+        ...damaged.map((key) => `  ${key} is not what the log says, and was not copied.`),
+        damaged.length === 0
+          ? `Next, now and then: npm run release -- verify --store ${to}`
+          : 'Somebody may have been writing it: repeat the command. If it stays, see: npm run release -- verify',
+      ),
+      json: { ...result, to },
+      code: damaged.length === 0 ? EXIT.done : EXIT.attention,
+    };
+  },
+};

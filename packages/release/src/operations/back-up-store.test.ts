@@ -1,0 +1,134 @@
+import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import type { StoreDriver } from '../store/driver.ts';
+import { memoryDriver } from '../store/memory-driver.ts';
+import { openMemoryStore } from '../store/memory-store.ts';
+import { markKnownGood, promoteAll, rollBack, yank } from '../testing.ts';
+import { backUpStore } from './back-up-store.ts';
+import { pruneStore } from './prune-store.ts';
+import { SampleStore } from './testing.ts';
+import { verifyStore } from './verify-store.ts';
+
+const LATER = new Date('2126-01-01T00:00:00.000Z');
+let sample: SampleStore;
+let objects: Map<string, Uint8Array>;
+let copy: StoreDriver;
+
+beforeEach(async () => {
+  sample = await SampleStore.make();
+  objects = new Map();
+  copy = memoryDriver(objects);
+});
+afterEach(() => sample.remove());
+
+const verified = async (driver = copy) => {
+  const { problems, notices, log } = await verifyStore(openMemoryStore(driver));
+  return { problems, notices, entries: log?.entries };
+};
+const publishAndPromote = async (version: string) => {
+  await sample.publish('mfe-hubs', version);
+  await promoteAll(sample.store, { 'mfe-hubs': version });
+};
+
+test('a copy is a whole store, and the next one takes only what is new', async () => {
+  const { entries, copied, damaged } = await backUpStore(sample.store, copy);
+  expect([copied, damaged]).toEqual([objects.size, []]);
+  expect(await verified()).toEqual({ problems: [], notices: [], entries });
+  expect(await backUpStore(sample.store, copy)).toEqual({ entries, copied: 0, bytes: 0, damaged: [] });
+  await publishAndPromote('1.1.0');
+  // A file, a manifest, a release, and two entries of the log.
+  expect(await backUpStore(sample.store, copy)).toMatchObject({ entries: entries + 2, copied: 5, damaged: [] });
+  expect(await verified()).toEqual({ problems: [], notices: [], entries: entries + 2 });
+  expect(await openMemoryStore(copy).latestRelease()).toEqual(await sample.store.latestRelease());
+});
+
+test('while others publish, release and prune, the copy is whole at every moment', async () => {
+  // A prune leaves the last ten.
+  for (let patch = 1; patch <= 12; patch += 1) await sample.publish('mfe-legal', `1.0.${String(patch)}`);
+  let minor = 0;
+  const steps = [
+    () => publishAndPromote(`1.${String((minor += 1))}.0`),
+    () => markKnownGood(sample.store, 'mfe-hubs', '1.1.0'),
+    () => sample.publish('mfe-legal', `1.${String(minor)}.0`),
+    () => rollBack(sample.store, 'mfe-hubs', '1.0.0'),
+    () => yank(sample.store, 'mfe-legal', `1.${String(minor)}.0`),
+    () => pruneStore(sample.store, { by: 'a test', now: LATER, dryRun: false }),
+    async () => {
+      const mark = await sample.store.readKnownGood('mfe-hubs', '1.1.0');
+      if (mark) await sample.store.renewKnownGood('mfe-hubs', '1.1.0', { ...mark, visits: mark.visits + 1 });
+    },
+  ];
+  const lost = new Set<string>();
+  let [done, others] = [0, Promise.resolve<unknown>(undefined)];
+  const busy: StoreDriver = {
+    ...copy,
+    async create(key, content) {
+      const created = await copy.create(key, content);
+      if (objects.size % 3 === 0) others = others.then(() => steps[done++ % steps.length]?.());
+      await others;
+      if (/^log\/\d+[05]\./.test(key))
+        for (const problem of (await verified(memoryDriver(new Map(objects)))).problems) lost.add(problem.key);
+      return created;
+    },
+  };
+  for (let time = 0; time < 4; time += 1) await backUpStore(sample.store, busy);
+  expect(done).toBeGreaterThan(steps.length * 2);
+  expect(await sample.store.markedVersions('pruned', 'mfe-legal')).not.toEqual([]);
+  // Its renewal is two steps in the store, too.
+  lost.delete('known-good/mfe-hubs/1.1.0.json');
+  expect([...lost]).toEqual([]);
+  const { entries, damaged } = await backUpStore(sample.store, copy);
+  expect(damaged).toEqual([]);
+  expect(await verified()).toMatchObject({ problems: [], entries });
+  expect(await openMemoryStore(copy).latestRelease()).toEqual(await sample.store.latestRelease());
+});
+
+test('a copy that was interrupted at any moment is whole, and is completed by the next one', async () => {
+  await backUpStore(sample.store, copy);
+  const before = new Map(objects);
+  await publishAndPromote('1.1.0');
+  for (let moment = 0; moment < 5; moment += 1) {
+    objects.clear();
+    for (const [key, bytes] of before) objects.set(key, bytes);
+    let written = 0;
+    const failing: StoreDriver = {
+      ...copy,
+      create: (key, content) => {
+        if (written === moment) throw new Error('the disk is full');
+        written += 1;
+        return copy.create(key, content);
+      },
+    };
+    await expect(backUpStore(sample.store, failing)).rejects.toThrow('the disk is full');
+    expect((await verified()).problems).toEqual([]);
+    await backUpStore(sample.store, copy);
+    expect(await verified()).toMatchObject({ problems: [], notices: [] });
+  }
+});
+
+test('what is damaged in the store is named, and neither copied nor put over a good copy', async () => {
+  await backUpStore(sample.store, copy);
+  const { entry } = await sample.store.readManifest('mfe-hubs', '1.0.0');
+  const [file, release] = [`artifacts/mfe-hubs/${entry}`, 'releases/000001.json'];
+  await sample.write(file, 'altered');
+  await sample.write(release, '{}');
+  expect(await backUpStore(sample.store, copy)).toMatchObject({ copied: 0 });
+  expect((await verified()).problems).toEqual([]);
+  const second = memoryDriver();
+  expect(await backUpStore(sample.store, second)).toMatchObject({ damaged: [file, release] });
+  expect(await Promise.all([file, release].map((key) => second.has(key)))).toEqual([false, false]);
+});
+
+test('a store that has lost something, or is another one, is never copied over a backup', async () => {
+  const earlier = memoryDriver();
+  await backUpStore(sample.store, earlier);
+  await publishAndPromote('1.1.0');
+  await backUpStore(sample.store, copy);
+  const before = new Map(objects);
+  const rolledBack = openMemoryStore(earlier);
+  await expect(backUpStore(rolledBack, copy)).rejects.toMatchObject({ kind: 'shorter' });
+  await promoteAll(rolledBack, { 'mfe-hubs': null });
+  await promoteAll(rolledBack, { 'mfe-hubs': '1.0.0' });
+  await expect(backUpStore(rolledBack, copy)).rejects.toMatchObject({ kind: 'forked' });
+  await expect(backUpStore(openMemoryStore(), copy)).rejects.toMatchObject({ kind: 'missing' });
+  expect(objects).toEqual(before);
+});
