@@ -54,6 +54,16 @@ test.each(COMMANDS)('the command "%s" works as the pages say', async (command) =
   expect(output).toHaveBeenCalledTimes(1);
 });
 
+test('docs/operating.md has only commands and options that exist', async () => {
+  const output = jest.spyOn(console, 'log').mockReturnValue();
+  const page = await readPage('operating.md');
+  const commands = [...page.matchAll(/^portal-release (.+?)(?: +#.*)?$/gm)].map(([, words = '']) => words);
+  expect(commands.length).toBeGreaterThan(4);
+  for (const command of commands)
+    expect([command, await runCommandLine([...wordsOf(command), '--help'])]).toEqual([command, 0]);
+  expect(output).toHaveBeenCalledTimes(commands.length);
+});
+
 test('the page lists every exit code of the command', async () => {
   const codes = [...PAGE.matchAll(/^\| (\d+) /gm)].map(([, code]) => Number(code));
   const { EXIT } = await import('./exit-codes.ts');
