@@ -13,6 +13,7 @@ import { checkCoverage, SPECIFICATION } from '../specification/check-coverage.ts
 import { SECURITY } from '../specification/security-page.ts';
 import { startTestCeph } from './ceph.ts';
 import { readJestReport } from './jest-report.ts';
+import { obtainNginx } from './nginx.ts';
 import { checkOutcome } from './outcome.ts';
 import type { Outcome, TestResult } from './outcome.ts';
 import { obtainPdfTools } from './pdf-tools.ts';
@@ -122,6 +123,7 @@ async function runJest(context: Context): Promise<Outcome> {
   const selection = context.full ? ['--findRelatedTests', ...(await widenedSources(context.root))] : [];
   const machine = packageMachine(context.say);
   const pdfTools = obtainPdfTools(machine);
+  if (context.full) obtainNginx(machine);
   const servers: { stop(): Promise<void> }[] = [];
   const started = <Server extends { stop(): Promise<void> }>(server: Server | undefined): Server | undefined => {
     if (server) servers.push(server);
