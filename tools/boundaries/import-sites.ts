@@ -159,6 +159,7 @@ export const IMPORT_SITES: readonly ImportSite[] = [
       '@portal/release/store',
       '@portal/release/cached-driver',
       '@portal/release/open-driver',
+      '@portal/release/store-settings',
       '@portal/release/log/*',
       '@portal/release/limits',
       '@portal/release/redirect-loops',
