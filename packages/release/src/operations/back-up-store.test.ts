@@ -45,7 +45,7 @@ test('while others publish, release and prune, the copy is whole at every moment
   // A prune leaves the last ten.
   for (let patch = 1; patch <= 12; patch += 1) await sample.publish('mfe-legal', `1.0.${String(patch)}`);
   let minor = 0;
-  const steps = [
+  const steps: readonly (() => Promise<unknown>)[] = [
     () => publishAndPromote(`1.${String((minor += 1))}.0`),
     () => markKnownGood(sample.store, 'mfe-hubs', '1.1.0'),
     () => sample.publish('mfe-legal', `1.${String(minor)}.0`),
@@ -58,12 +58,12 @@ test('while others publish, release and prune, the copy is whole at every moment
     },
   ];
   const lost = new Set<string>();
-  let [done, others] = [0, Promise.resolve<unknown>(undefined)];
+  let [done, others] = [0, Promise.resolve()];
   const busy: StoreDriver = {
     ...copy,
     async create(key, content) {
       const created = await copy.create(key, content);
-      if (objects.size % 3 === 0) others = others.then(() => steps[done++ % steps.length]?.());
+      if (objects.size % 3 === 0) others = others.then(async () => void (await steps[done++ % steps.length]?.()));
       await others;
       if (/^log\/\d+[05]\./.test(key))
         for (const problem of (await verified(memoryDriver(new Map(objects)))).problems) lost.add(problem.key);
