@@ -1,0 +1,43 @@
+/** In this order. Nothing of a pattern crosses a quotation mark or a backslash, so that masked JSON stays JSON. */
+const MASKS: readonly (readonly [RegExp, string])[] = [
+  [/[^\s@<>(),;:"'\\/?#&=]+(?:@|%40)[^\s@<>(),;:"'\\/?#&=%]+\.[a-z]{2,}/gi, '<e-mail>'],
+  [/(https?:\/\/[^\s?#"'\\)]+)\?[^\s"'\\)]*/g, '$1?<query>'],
+  [/\beyJ[\w-]+(?:\.[\w-]+){1,4}/g, '<token>'],
+  [/\b(Bearer|DPoP|Basic) [\w.~+/=-]{8,}/g, '$1 <token>'],
+];
+
+/** A text for the log without addresses of mail, queries of addresses, and tokens. */
+export function maskSecrets(text: string): string {
+  let masked = text;
+  for (const [pattern, mask] of MASKS) masked = masked.replaceAll(pattern, mask);
+  return masked;
+}
+
+const UUID = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/i;
+/** Longer than any word of a path; the hash in the name of a built file has 16 characters. */
+const MOST_WORD = 16;
+
+/** Whether a word of a path may be random, or a number that belongs to a person. */
+function mayBeSecret(word: string): boolean {
+  if (/^\d{5,}$/.test(word)) return true;
+  if (!/\d/.test(word)) return word.length > 2 * MOST_WORD;
+  return word.length > MOST_WORD || (word.length >= 10 && /[a-z]/.test(word) && /[A-Z]/.test(word));
+}
+
+/** The longest path in the log, in characters. */
+const MOST_PATH = 200;
+
+/**
+ * The path of a request's address for the log, without its query. Anybody can send any path, and a mistaken client may put a token or
+ * an address of mail into it: what looks like one is masked.
+ */
+export function maskPath(url: string): string {
+  const [path = ''] = url.split(/[?#;]/, 1);
+  const segments = path.slice(0, MOST_PATH).split('/');
+  const masked = segments.map((segment) => {
+    if (/@|%40/i.test(segment)) return '<e-mail>';
+    const isSecret = UUID.test(segment) || segment.split(/[^a-z0-9]/i).some(mayBeSecret);
+    return isSecret ? '<token>' : segment;
+  });
+  return masked.join('/');
+}

@@ -1,0 +1,127 @@
+import { pino } from 'pino';
+import { failureFields } from './failure-fields.ts';
+import { maskSecrets } from './masked-text.ts';
+import { currentRequest } from './request-context.ts';
+
+/** "json": a line of JSON for each message, for a collector; "text": the message alone, for a terminal. */
+export const LOG_FORMATS = ['json', 'text'] as const;
+export type LogFormat = (typeof LOG_FORMATS)[number];
+
+export type LogLevel = 'info' | 'warn' | 'error';
+export type LogFields = Readonly<Record<string, unknown>>;
+
+/** The log of a server. No message and no field may have a token, a cookie, a query or an address of mail; what looks like one is masked. */
+export interface ServerLog {
+  info(message: string, fields?: LogFields): void;
+  warn(message: string, fields?: LogFields): void;
+  /** What nobody expected: `error` is written with its stack and its causes. */
+  error(message: string, error: unknown, fields?: LogFields): void;
+  /**
+   * Something that lasts and that the server can live with, such as a store that is away. Written when it begins, and with each other text
+   * until it is solved; then it can begin again. `topic` names it in this process.
+   */
+  problem(topic: string, problem: unknown): void;
+  /** The end of a problem; nothing happens if there was none. */
+  solved(topic: string, message: string): void;
+}
+
+export interface ServerLogOptions {
+  /** Name of the server: "web-server". */
+  readonly server: string;
+  readonly format: LogFormat;
+  /** Receives each line, without its end; standard output by default, in text standard error for what is worse than "info". */
+  readonly write?: ((line: string, level: LogLevel) => void) | undefined;
+  /** Milliseconds since the epoch. */
+  readonly now?: (() => number) | undefined;
+}
+
+export function reasonOf(error: unknown): string {
+  return typeof error === 'object' && error !== null && 'message' in error ? String(error.message) : String(error);
+}
+
+// `console` survives a reader that has gone away; a stream of its own would end the process.
+const toStandardOutput = (line: string) => console.log(line);
+const toTerminal = (line: string, level: LogLevel) => (level === 'info' ? console.log(line) : console.error(line));
+
+type Write = (line: string, level: LogLevel) => void;
+type Emit = (level: LogLevel, message: string, fields: LogFields, error?: { readonly thrown: unknown }) => void;
+
+function emitJson({ server, now = Date.now }: ServerLogOptions, write: Write): Emit {
+  // pino writes at once.
+  let written: LogLevel = 'info';
+  const logger = pino(
+    {
+      base: { server },
+      messageKey: 'message',
+      timestamp: () => `,"time":"${new Date(now()).toISOString()}"`,
+      formatters: { level: (level) => ({ level }) },
+    },
+    { write: (line) => write(maskSecrets(line.trimEnd()), written) },
+  );
+  return (level, message, fields, error) => {
+    written = level;
+    const requestId = currentRequest()?.requestId;
+    const failure = error && { error: failureFields(error.thrown) };
+    logger[level]({ ...(requestId !== undefined && { requestId }), ...fields, ...failure }, message);
+  };
+}
+
+const inWords = (value: unknown): string => (typeof value === 'object' ? JSON.stringify(value) : String(value));
+
+function emitText(write: Write): Emit {
+  return (level, message, fields, error) => {
+    const words = Object.entries(fields).flatMap(([name, value]) =>
+      value === undefined ? [] : [`${name}=${inWords(value)}`],
+    );
+    const stack = error && (error.thrown instanceof Error ? error.thrown.stack : undefined);
+    // A problem says the reason in its message; its stack is for a collector.
+    const failure = level === 'error' && error ? `: ${stack ?? reasonOf(error.thrown)}` : '';
+    write(maskSecrets([message, ...words].join(' ') + failure), level);
+  };
+}
+
+/** How many problems, and how many texts of one, are remembered; beyond them the oldest is forgotten. */
+const MOST_TOPICS = 1000;
+const MOST_TEXTS = 50;
+
+/** The texts of the problems that last. */
+class Problems {
+  readonly #texts = new Map<string, Set<string>>();
+
+  /** @returns whether the text is new. */
+  begin(topic: string, text: string): boolean {
+    const texts = this.#texts.get(topic) ?? new Set();
+    if (texts.has(text) || texts.size >= MOST_TEXTS) return false;
+    texts.add(text);
+    this.#texts.set(topic, texts);
+    const [oldest] = this.#texts.keys();
+    if (this.#texts.size > MOST_TOPICS && oldest !== undefined) this.#texts.delete(oldest);
+    return true;
+  }
+
+  /** @returns whether there was one. */
+  end(topic: string): boolean {
+    return this.#texts.delete(topic);
+  }
+}
+
+/** Makes the log of a server. Each line that is written while a request is answered has its id. */
+export function createServerLog(options: ServerLogOptions): ServerLog {
+  const isText = options.format === 'text';
+  const write = options.write ?? (isText ? toTerminal : toStandardOutput);
+  const emit = isText ? emitText(write) : emitJson(options, write);
+  const problems = new Problems();
+  return {
+    info: (message, fields = {}) => emit('info', message, fields),
+    warn: (message, fields = {}) => emit('warn', message, fields),
+    error: (message, thrown, fields = {}) => emit('error', message, fields, { thrown }),
+    problem(topic, problem) {
+      const text = reasonOf(problem);
+      if (!problems.begin(topic, text)) return;
+      emit('warn', text, {}, problem instanceof Error ? { thrown: problem } : undefined);
+    },
+    solved(topic, message) {
+      if (problems.end(topic)) emit('info', message, {});
+    },
+  };
+}
