@@ -1,4 +1,5 @@
 import { pino } from 'pino';
+import { reasonOf } from './error-code.ts';
 import { failureFields } from './failure-fields.ts';
 import { maskSecrets } from './masked-text.ts';
 import { currentRequest } from './request-context.ts';
@@ -35,9 +36,6 @@ export interface ServerLogOptions {
   readonly now?: (() => number) | undefined;
 }
 
-export function reasonOf(error: unknown): string {
-  return typeof error === 'object' && error !== null && 'message' in error ? String(error.message) : String(error);
-}
 
 // `console` survives a reader that has gone away; a stream of its own would end the process.
 const toStandardOutput = (line: string) => console.log(line);

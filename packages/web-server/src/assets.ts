@@ -4,7 +4,7 @@ import { StoreError } from '@portal/release/store';
 import { BoundedCache } from './bounded-cache.ts';
 import type { CacheSize } from './bounded-cache.ts';
 import { Compressed, COPIES } from './compressed.ts';
-import type { Log } from './log.ts';
+import type { ServerLog } from '@portal/node-kit/server-log';
 import { OlderVersions } from './older-versions.ts';
 
 export interface FileType {
@@ -56,6 +56,9 @@ export interface Asset {
 
 type Files = ArtifactManifest['files'];
 
+/** The problem in the log that a file cannot be served. */
+export const fileTopic = (name: string, file: string) => `file ${name}/${file}`;
+
 const keyOf = (name: string, file: string) => `${name}/${file}`;
 
 /**
@@ -74,7 +77,7 @@ export class Assets {
   };
 
   /** `brotliQuality`: 0 to 11. */
-  constructor(store: Store, log: Log, brotliQuality = BEST_BROTLI_QUALITY) {
+  constructor(store: Store, log: ServerLog, brotliQuality = BEST_BROTLI_QUALITY) {
     this.#store = store;
     this.#brotliQuality = brotliQuality;
     this.#olderVersions = new OlderVersions(store, log);

@@ -1,3 +1,5 @@
+import { outsideRequests } from '@portal/node-kit/request-context';
+
 export interface BackgroundOptions {
   readonly work: () => Promise<void>;
   /** How long callers wait for the work, in milliseconds. */
@@ -32,7 +34,7 @@ export class Background {
       onLate();
       resolve(undefined);
     }, waitLimitMs).unref();
-    this.#done = work().finally(() => {
+    this.#done = outsideRequests(work).finally(() => {
       clearTimeout(timer);
       this.#late = false;
       this.#done = undefined;

@@ -11,7 +11,7 @@ import { VisitTokens } from './visits/visit-token.ts';
 import type { HttpResponse } from './http-response.ts';
 import { requestListener } from './http-response.ts';
 import { LiveReleases } from './live-release.ts';
-import { createLog } from './log.ts';
+import { createServerLog } from '@portal/node-kit/server-log';
 import { PageCache } from './page-cache.ts';
 
 export { fileType } from './assets.ts';
@@ -43,7 +43,7 @@ function withoutHashes(response: HttpResponse): HttpResponse {
  */
 export async function startDevelopmentServer(options: DevelopmentServerOptions): Promise<() => Promise<void>> {
   const config = parseConfig(options.config);
-  const log = createLog(options.log);
+  const log = createServerLog({ server: 'web-server', format: 'text', write: options.log });
   const tokens = new VisitTokens(undefined);
   const counter = new VisitCounter(tokens, { now: () => performance.now(), clock: Date.now });
   const proxies = new TrustedProxies();

@@ -11,6 +11,7 @@ import { hostHeaders } from './host-origins.ts';
 import type { HttpResponse } from './http-response.ts';
 import { encodedResponse, NOT_INDEXED, textResponse } from './http-response.ts';
 import type { Asset } from './assets.ts';
+import { fileTopic } from './assets.ts';
 import { chooseEncoding, matchesTag } from './negotiate.ts';
 import type { PageParts } from './page-handler.ts';
 import { answerOwn, checkRequest } from './page-handler.ts';
@@ -62,10 +63,11 @@ async function answerAsset(parts: HandlerParts, request: IncomingMessage, pathna
     asset = rest.length === 0 && file !== undefined ? await assets.find(name, file) : undefined;
   } catch (error) {
     if (error instanceof InvalidInputError) return textResponse(404, 'Not found');
-    log.once(error);
+    log.problem(fileTopic(name, file ?? ''), error);
     return textResponse(500, 'This file cannot be served.');
   }
   if (!asset) return textResponse(404, 'Not found');
+  log.solved(fileTopic(name, file ?? ''), `${name}/${file ?? ''} can be served again.`);
   return fileResponse(request, asset, {
     'cache-control': isLive ? 'public, no-cache' : 'public, max-age=31536000, immutable',
     ...NOT_INDEXED,

@@ -1,6 +1,8 @@
 import type { IncomingMessage, ServerResponse, RequestListener } from 'node:http';
 import type { Encoded } from './compressed.ts';
-import type { Log } from './log.ts';
+import { maskPath } from '@portal/node-kit/masked-text';
+import { currentRequest } from '@portal/node-kit/request-context';
+import type { ServerLog } from '@portal/node-kit/server-log';
 
 /** Headers by lower-case name; a page may set several cookies. */
 export type ResponseHeaders = Readonly<Record<string, string | readonly string[]>>;
@@ -63,18 +65,19 @@ function send(
 /** Sends the answer to each request, with the headers that `further` makes for it; an error is logged and answered with 500. */
 export function requestListener(
   answer: (request: IncomingMessage) => Promise<HttpResponse>,
-  log: Log,
+  log: ServerLog,
   further: (request: IncomingMessage) => Readonly<Record<string, string>> = () => ({}),
 ): RequestListener {
   return (request, response) => {
     answer(request)
       .catch((error: unknown) => {
-        log.write(error);
+        const { method, url = '' } = request;
+        log.error(`${currentRequest()?.kind ?? 'request'} failed`, error, { method, path: maskPath(url) });
         return textResponse(500, 'Something went wrong.');
       })
       .then((made) => send(request, response, made, further(request)))
       .catch((error: unknown) => {
-        log.write(error);
+        log.error('the answer could not be sent', error, { path: maskPath(request.url ?? '') });
         response.destroy();
       });
   };

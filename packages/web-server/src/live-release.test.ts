@@ -42,7 +42,10 @@ describe('a fallback', () => {
     portal.time += 60_000;
     await liveNumber();
     expect(await hubs(url)).toEqual({ version: '1.1.0', fallback: '1.0.0' });
-    expect(portal.logged).toEqual(['Release 2: mfe-hubs 1.1.0 has no version to fall back to: EIO: i/o error, read']);
+    expect(portal.logged).toEqual([
+      'Release 2: mfe-hubs 1.1.0 has no version to fall back to: EIO: i/o error, read',
+      'Release 2: mfe-hubs 1.1.0 has its fallbacks again.',
+    ]);
   });
 
   test('that is damaged leaves its place to the second one; a page has the files of both while they are whole', async () => {
@@ -136,6 +139,37 @@ describe('a store that hangs', () => {
     while (readable !== '1') readable = await metric(metricsUrl, 'portal_store_readable');
     expect(await numberOf(url)).toBe(2);
   });
+});
+
+test('an outage of the store that comes back is logged again, and so is its end', async () => {
+  let isAway = false;
+  const store = portal.storeWith(async () => {
+    if (isAway) throw new Error('ECONNREFUSED');
+  });
+  const { url } = await portal.start({ store });
+  for (const away of [true, true, false, false, true]) {
+    isAway = away;
+    portal.time += 1000;
+    expect(await numberOf(url)).toBe(2);
+  }
+  expect(portal.logged).toEqual(['ECONNREFUSED', 'memory can be read again.', 'ECONNREFUSED']);
+});
+
+test('damage that was repaired and comes back is logged again', async () => {
+  const { liveNumber } = await portal.start();
+  for (let round = 0; round < 2; round += 1) {
+    const repair = portal.damage(releaseKey(2), '{');
+    for (let look = 0; look < 2; look += 1) {
+      portal.time += 60_000;
+      await liveNumber();
+    }
+    repair();
+    portal.time += 60_000;
+    await liveNumber();
+  }
+  const damaged = expect.stringMatching(/^Release 2 is served from memory, .*000002\.json/);
+  const repaired = 'memory has release 2 and all of its files again.';
+  expect(portal.logged).toEqual([damaged, repaired, damaged, repaired]);
 });
 
 test('a damaged served release is replaced by the next one, whose number is higher than that of its open pages', async () => {

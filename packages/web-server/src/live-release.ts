@@ -7,8 +7,8 @@ import type { Store } from '@portal/release/store';
 import type { Assets } from './assets.ts';
 import { Background } from './background.ts';
 import { findDamage, firstYanked } from './release-checks.ts';
-import type { Log } from './log.ts';
-import { reasonOf } from './log.ts';
+import type { ServerLog } from '@portal/node-kit/server-log';
+import { reasonOf } from '@portal/node-kit/error-code';
 import { fallbackManifests, releasedManifests } from './live-parts.ts';
 import { loadRelease, newestUrgent } from './load-release.ts';
 import type { ServedRelease } from './load-release.ts';
@@ -19,12 +19,15 @@ const CHECK_INTERVAL_MS = 1000;
 /** How often the files and fallbacks of the served release are checked, in milliseconds. */
 const VERIFY_INTERVAL_MS = 60_000;
 
+/** Problems of the log. */
+const [UNREADABLE, SLOW, DAMAGED] = ['store', 'slow store', 'damaged release'];
+
 export interface LiveReleaseOptions {
   readonly store: Store;
   /** Why the store does not answer; undefined while it does. */
   readonly away: () => Away | undefined;
   readonly assets: Assets;
-  readonly log: Log;
+  readonly log: ServerLog;
   /** A clock that never goes back, in milliseconds. */
   readonly now: () => number;
   /** How long a page waits for the store before it is served from memory, in milliseconds. */
@@ -105,7 +108,8 @@ export class LiveReleases {
 
   #reportLate(): void {
     const { store, log } = this.#options;
-    log.once(
+    log.problem(
+      SLOW,
       `${store.place} is slow to answer; ${this.#live ? `release ${String(this.#live.release.number)} is served from memory` : 'no release is served yet'}.`,
     );
   }
@@ -127,6 +131,8 @@ export class LiveReleases {
         (live ? undefined : await this.#newestServable(numbers, live, false));
       this.#readable = true;
       this.#refuses = undefined;
+      log.solved(UNREADABLE, `${store.place} can be read again.`);
+      if (!this.#check.late) log.solved(SLOW, `${store.place} answers in time again.`);
       if (next && next !== before) this.#take(next);
       const number = this.#live?.release.number ?? 0;
       this.#heldBack = numbers.filter((other) => other > number);
@@ -135,7 +141,7 @@ export class LiveReleases {
     } catch (error) {
       this.#readable = false;
       this.#refuses = refusalOf(error);
-      log.once(error);
+      log.problem(UNREADABLE, error);
     }
     // Pages do not wait for the verification.
     this.#verification.begin();
@@ -184,9 +190,12 @@ export class LiveReleases {
         if (yanked !== undefined) throw new Error(yanked);
         const older = numbers.filter((other) => other < number);
         const urgent = () => newestUrgent(store, release, older, live);
-        return await loadRelease({ store, assets, log, release, complete }, urgent);
+        const loaded = await loadRelease({ store, assets, log, release, complete }, urgent);
+        if (complete) log.solved(`release ${String(number)}`, `Release ${String(number)} can be served now.`);
+        return loaded;
       } catch (error) {
-        log.once(
+        log.problem(
+          `release ${String(number)}`,
           `Release ${String(number)} ${complete ? 'is not served' : 'cannot be served at all'}: ${reasonOf(error)}`,
         );
       }
@@ -208,9 +217,12 @@ export class LiveReleases {
     if (this.#live !== live) return;
     this.#damaged = damage !== undefined;
     if (damage !== undefined) {
-      log.once(
+      log.problem(
+        DAMAGED,
         `Release ${String(live.release.number)} is served from memory, and would not be after a restart: ${reasonOf(damage)}`,
       );
+    } else {
+      log.solved(DAMAGED, `${store.place} has release ${String(live.release.number)} and all of its files again.`);
     }
     if (rechecked !== live) this.#take(rechecked);
   }

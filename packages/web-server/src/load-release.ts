@@ -6,7 +6,7 @@ import type { Release } from '@portal/contract/release';
 import type { Store } from '@portal/release/store';
 import { fallbackManifests, releasedManifests } from './live-parts.ts';
 import type { Assets } from './assets.ts';
-import type { Log } from './log.ts';
+import type { ServerLog } from '@portal/node-kit/server-log';
 import { withUsableFallbacks } from './release-checks.ts';
 import { withoutHarm } from './without-harm.ts';
 import { toView } from './visitor-view.ts';
@@ -71,7 +71,7 @@ export async function newestUrgent(
 export interface LoadOptions {
   readonly store: Store;
   readonly assets: Assets;
-  readonly log: Log;
+  readonly log: ServerLog;
   readonly release: Release;
   /** Requires every file of every version. */
   readonly complete: boolean;

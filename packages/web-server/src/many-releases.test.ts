@@ -2,10 +2,10 @@ import { setImmediate } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { textLog } from '@portal/node-kit/testing/text-log';
 import { testInFull } from '@portal/node-kit/testing/test-in-full';
 import { Assets } from './assets.ts';
 import { LiveReleases } from './live-release.ts';
-import { createLog } from './log.ts';
 import { SamplePortal } from './testing/sample-portal.ts';
 
 /** Collects all garbage: Node shows V8's function only to contexts that are made after the flag. */
@@ -105,7 +105,7 @@ test('an older version is read from the store once, however many of its files a 
 });
 
 test('a release is let go once another one is served', async () => {
-  const log = createLog((line) => portal.logged.push(line));
+  const log = textLog(portal.logged);
   const following = { away: () => undefined, now: () => portal.time, waitLimitMs: 60_000, onChange: () => {} };
   const releases = new LiveReleases({ store: portal.store, assets: new Assets(portal.store, log), log, ...following });
   const first = new WeakRef((await releases.current()) ?? {});

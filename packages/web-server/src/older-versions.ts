@@ -1,7 +1,7 @@
 import type { ArtifactManifest } from '@portal/contract/artifact';
 import type { FileRecord, Store } from '@portal/release/store';
 import { BoundedCache } from './bounded-cache.ts';
-import type { Log } from './log.ts';
+import type { ServerLog } from '@portal/node-kit/server-log';
 
 type Files = ArtifactManifest['files'];
 
@@ -16,12 +16,12 @@ const RECORD_BYTES = 512;
  */
 export class OlderVersions {
   readonly #store: Store;
-  readonly #log: Log;
+  readonly #log: ServerLog;
   readonly #kept = new BoundedCache<Files>(KEPT_BYTES);
   /** One search at a time: the next one mostly finds what this one has read. */
   #search: Promise<unknown> = Promise.resolve();
 
-  constructor(store: Store, log: Log) {
+  constructor(store: Store, log: ServerLog) {
     this.#store = store;
     this.#log = log;
   }
@@ -62,11 +62,12 @@ export class OlderVersions {
       if (this.#kept.peek(keyOf(name, version))) continue;
       try {
         const { files } = await this.#store.readManifest(name, version);
+        this.#log.solved(`manifest ${keyOf(name, version)}`, `The manifest of ${name} ${version} can be read again.`);
         if (!Object.hasOwn(files, file)) continue;
         this.#kept.set(keyOf(name, version), files, Object.keys(files).length * RECORD_BYTES);
         return files[file];
       } catch (error) {
-        this.#log.once(error);
+        this.#log.problem(`manifest ${keyOf(name, version)}`, error);
       }
     }
     return undefined;

@@ -3,8 +3,10 @@ import { cachedDriver } from '@portal/release/cached-driver';
 import type { Store, StoreAccess, StoreDriver } from '@portal/release/store';
 import { openStore } from '@portal/release/store';
 import { accessToRead } from '@portal/release/log/key-files';
+import { countedDriver } from './counted-driver.ts';
 import { KeptCheckpoints } from './kept-checkpoints.ts';
-import type { Log } from './log.ts';
+import type { ServerLog } from '@portal/node-kit/server-log';
+import type { ReadOutcome } from './metrics.ts';
 import type { StateFolder } from './state-folder.ts';
 
 export interface StoreOptions {
@@ -16,11 +18,13 @@ export interface StoreOptions {
 interface Surroundings {
   /** Where the newest checkpoint is kept that was seen. */
   readonly state: StateFolder;
-  readonly log: Log;
+  readonly log: ServerLog;
   /** The time of day, in milliseconds since the epoch. */
   readonly clock: () => number;
   /** How long a page waits for the store, in milliseconds: copies stand for it before. */
   readonly waitLimitMs: number;
+  /** Counts a read of the store itself. */
+  readonly countRead: (outcome: ReadOutcome, seconds: number) => void;
 }
 
 /** The store, as a web server reads it. */
@@ -36,7 +40,7 @@ export interface ReadStore {
  */
 export async function openForReading(
   { store, access = accessToRead(), cacheFolder }: StoreOptions,
-  { state, log, clock, waitLimitMs }: Surroundings,
+  { state, log, clock, waitLimitMs, countRead }: Surroundings,
 ): Promise<ReadStore> {
   if ('driver' in store) return { store, away: () => undefined };
   const checkpoints = new KeptCheckpoints(state);
@@ -46,8 +50,9 @@ export async function openForReading(
     // Before anything of it is served: what visitors have got must not be forgotten.
     onRead: (seen) => checkpoints.keep(seen),
   };
-  if (cacheFolder === undefined) return { store: openStore(store, remembering), away: () => undefined };
-  const onProblem = (problem: string) => log.write(problem);
-  const cached = cachedDriver(store, { folder: cacheFolder, clock, waitLimitMs: waitLimitMs / 2, onProblem });
+  const driver = countedDriver(store, countRead);
+  if (cacheFolder === undefined) return { store: openStore(driver, remembering), away: () => undefined };
+  const onProblem = (problem: string) => log.warn(problem);
+  const cached = cachedDriver(driver, { folder: cacheFolder, clock, waitLimitMs: waitLimitMs / 2, onProblem });
   return { store: openStore(cached, remembering), away: () => cached.away };
 }

@@ -5,8 +5,9 @@ import type { PaintedDocument } from '@portal/contract/painted-document';
 import { parsePaintedDocument, TEXT_PLACEHOLDER } from '@portal/contract/painted-document';
 import { onlyValue } from '@portal/contract/query';
 import type { Asset, Assets } from './assets.ts';
+import { fileTopic } from './assets.ts';
 import type { OwnedRoute } from './live-parts.ts';
-import type { Log } from './log.ts';
+import type { ServerLog } from '@portal/node-kit/server-log';
 import type { Visitor } from './visitor.ts';
 
 /** The painted page of the document that a page shows. */
@@ -86,7 +87,7 @@ async function readPainted(assets: Assets, manifest: ArtifactManifest, file: str
 export interface PaintedParts {
   readonly assets: Assets;
   readonly config: PortalConfig;
-  readonly log: Log;
+  readonly log: ServerLog;
 }
 
 /** The painted page of the document that the page at this address shows; undefined for other pages. */
@@ -101,7 +102,7 @@ export async function findPaintedPage(
   if (!found) return undefined;
   const { file, fellBack, versionFromQuery } = found;
   const painted = await readPainted(assets, owned.manifest, file).catch((error: unknown) => {
-    log.once(error); // a damaged file costs the painted page alone: with scripts the portal does not need it
+    log.problem(fileTopic(owned.manifest.name, file), error); // a damaged file costs the painted page alone: with scripts the portal does not need it
     return undefined;
   });
   // Where the query does not count, the running page shows the newest version.

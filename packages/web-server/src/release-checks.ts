@@ -7,8 +7,8 @@ import type { Release, ReleasedPart } from '@portal/contract/release';
 import { toFallback } from '@portal/contract/release';
 import { releasedManifests } from './live-parts.ts';
 import type { Assets } from './assets.ts';
-import type { Log } from './log.ts';
-import { reasonOf } from './log.ts';
+import type { ServerLog } from '@portal/node-kit/server-log';
+import { reasonOf } from '@portal/node-kit/error-code';
 
 /** Why a version must not be served; undefined when it may be. A version with a damaged record counts as yanked. */
 async function whyYanked(store: Store, { name, version }: ArtifactManifest): Promise<string | undefined> {
@@ -59,7 +59,7 @@ async function whyUnusable(store: Store, assets: Assets, manifest: ArtifactManif
 interface Sources {
   readonly store: Store;
   readonly assets: Assets;
-  readonly log: Log;
+  readonly log: ServerLog;
 }
 
 /**
@@ -77,9 +77,12 @@ export async function withUsableFallbacks({ store, assets, log }: Sources, relea
       else reasons.push(reason);
     }
     remotes[name] = reasons.length === 0 ? remote : { ...remote, fallback: toFallback(usable) };
+    const topic = `fallbacks ${String(release.number)} ${name}`;
+    if (reasons.length === 0)
+      log.solved(topic, `Release ${String(release.number)}: ${name} ${remote.version} has its fallbacks again.`);
     const what = usable.length === 0 ? 'has no version to fall back to' : 'has one version less to fall back to';
     for (const reason of reasons)
-      log.once(`Release ${String(release.number)}: ${name} ${remote.version} ${what}: ${reason}`);
+      log.problem(topic, `Release ${String(release.number)}: ${name} ${remote.version} ${what}: ${reason}`);
   }
   return { ...release, remotes };
 }

@@ -48,7 +48,7 @@ describe('a report', () => {
   test('of a load is counted in every bucket of the histogram that it fits', async () => {
     expect(await report({ visit: 'first', reports: [LOAD] })).toBe(204);
     expect(await report({ visit: 'second', reports: [{ ...LOAD, loadedIn: 20_000 }] })).toBe(204);
-    const bucket = (le: string) => value(`portal_part_load_seconds_bucket{part="mfe-hubs",version="1.0.0",le="${le}"}`);
+    const bucket = (le: string) => value(`portal_part_load_seconds_bucket{le="${le}",part="mfe-hubs",version="1.0.0"}`);
     expect([await bucket('0.25'), await bucket('0.5'), await bucket('10'), await bucket('+Inf')]).toEqual([0, 1, 1, 2]);
     expect(await value('portal_part_load_seconds_sum{part="mfe-hubs",version="1.0.0"}')).toBe(20.4);
   });

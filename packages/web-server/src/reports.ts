@@ -5,7 +5,7 @@ import { parseReports } from '@portal/contract/report';
 import type { HttpResponse } from './http-response.ts';
 import { textResponse } from './http-response.ts';
 import type { IsSecure } from './secure-visits.ts';
-import type { Log } from './log.ts';
+import type { ServerLog } from '@portal/node-kit/server-log';
 import type { TrustedProxies } from '@portal/node-kit/trusted-proxies';
 import { parseViolations } from './violations.ts';
 import type { Sender, VisitCounter } from './visits/visit-counter.ts';
@@ -36,7 +36,7 @@ const KINDS: Readonly<Record<string, ReportKind | undefined>> = {
 export interface ReportParts {
   readonly counter: VisitCounter;
   readonly proxies: TrustedProxies;
-  readonly log: Log;
+  readonly log: ServerLog;
   readonly isSecure: IsSecure;
 }
 
@@ -85,7 +85,7 @@ export async function answerReports(
 ): Promise<HttpResponse> {
   const refused = checkSender(request);
   if (refused) return refused;
-  if (proxies.isForwardedByOthers(request)) log.once(FORWARDED_BY_OTHERS);
+  if (proxies.isForwardedByOthers(request)) log.problem('unknown proxy', FORWARDED_BY_OTHERS);
   const [type = ''] = (request.headers['content-type'] ?? '').split(';');
   const kind = KINDS[type.trim().toLowerCase()];
   if (!kind) return refuse(415, 'Reports are JSON.');

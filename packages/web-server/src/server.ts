@@ -1,21 +1,29 @@
 import { performance } from 'node:perf_hooks';
+import { setTimeout as pause } from 'node:timers/promises';
 import type { IncomingMessage } from 'node:http';
 import { parseConfig } from '@portal/contract/config';
 import type { PortalConfig } from '@portal/contract/config';
 import type { Release } from '@portal/contract/release';
 import { viewsOf } from '@portal/contract/release-view';
+import { VISITS_PATH } from '@portal/contract/visits';
 import type { Store, StoreAccess, StoreDriver } from '@portal/release/store';
+import { httpMetrics, processMetrics } from '@portal/node-kit/http-metrics';
 import { addressOf, listen } from '@portal/node-kit/listen';
+import { observed } from '@portal/node-kit/observed';
+import type { OperatorRoute } from '@portal/node-kit/operator-server';
+import { listenForOperators, METRICS_PATH, Readiness } from '@portal/node-kit/operator-server';
+import type { ServerLog } from '@portal/node-kit/server-log';
+import { createServerLog } from '@portal/node-kit/server-log';
+import { Registry } from 'prom-client';
 import { Assets } from './assets.ts';
 import { answer } from './handler.ts';
 import { LiveReleases } from './live-release.ts';
 import { fallbackManifests, releasedManifests } from './live-parts.ts';
-import { createLog } from './log.ts';
-import { listenForMetrics, METRICS_PATH, metricsText } from './metrics.ts';
-import type { Numbers } from './metrics.ts';
+import { shownMetrics, storeMetrics } from './metrics.ts';
 import { openForReading } from './open-store.ts';
 import { PageCache } from './page-cache.ts';
 import { requestListener } from './http-response.ts';
+import { requestKind } from './request-kind.ts';
 import type { IsSecure } from './secure-visits.ts';
 import { secureVisits } from './secure-visits.ts';
 import { StateFolder } from './state-folder.ts';
@@ -49,8 +57,14 @@ export interface WebServerOptions {
   readonly metricsPort?: number | undefined;
   /** Address on which metrics and visits are given out; 127.0.0.1 by default. Visitors must not reach it. */
   readonly metricsHost?: string | undefined;
-  /** Writes a line of the log; to standard error by default. */
-  readonly log?: ((line: string) => void) | undefined;
+  /** By default lines of JSON on standard output. */
+  readonly log?: ServerLog | undefined;
+  /** Whether each request is a line of the log; no by default. */
+  readonly accessLog?: boolean | undefined;
+  /** Whether memory, event-loop delay and processor time of the process are in the metrics; no by default. */
+  readonly processMetrics?: boolean | undefined;
+  /** How long the server answers on when it closes, so that a load balancer sees that it is not ready; 0 by default. In milliseconds. */
+  readonly drainMs?: number | undefined;
   /** The proxies in front, whose `X-Forwarded-Proto` and `X-Forwarded-For` count; none by default. */
   readonly trustedProxies?: TrustedProxies | undefined;
   /** Whether browsers must use https for all hosts below the portal's, too. */
@@ -109,10 +123,15 @@ export async function startWebServer(options: WebServerOptions): Promise<WebServ
   const { trustedProxies: proxies = new TrustedProxies(), visitKey } = options;
   const isSecure = secureVisits(proxies, config.publicOrigin);
   const hostOrigins = new Set(options.hostOrigins);
-  const log = createLog(options.log ?? ((line) => console.error(line)));
+  const log = options.log ?? createServerLog({ server: 'web-server', format: 'json' });
+  const registry = new Registry();
+  if (options.processMetrics) processMetrics(registry);
   const state = new StateFolder(options.stateFolder, log);
   const tokens = new VisitTokens(visitKey ?? (await keptVisitKey(state)));
-  const { store, away } = await openForReading(options, { state, log, clock, waitLimitMs });
+  const { store, away } = await openForReading(options, {
+    ...{ state, log, clock, waitLimitMs },
+    countRead: storeMetrics(registry),
+  });
   const assets = new Assets(store, log, options.brotliQuality);
   let closed = false;
 
@@ -129,7 +148,7 @@ export async function startWebServer(options: WebServerOptions): Promise<WebServ
       }
     }
   };
-  const counter: VisitCounter = new VisitCounter(tokens, { now, clock, onCount: () => kept.writeSometimes() });
+  const counter: VisitCounter = new VisitCounter(tokens, { now, clock, registry, onCount: () => kept.writeSometimes() });
   const document = new VisitsDocument(counter, clock);
   const kept = new KeptVisits({ state, document, port, now });
   await kept.restore();
@@ -139,24 +158,46 @@ export async function startWebServer(options: WebServerOptions): Promise<WebServ
     pages.clear();
     for (const { name, version } of given) counter.figures.totals.expect(name, version);
     for (const view of viewsOf(release)) counter.views.remember(view);
-    warm(release).catch((error: unknown) => log.once(error));
+    warm(release).catch((error: unknown) => log.problem('compression', error));
   };
   const releases = new LiveReleases({ store, away, assets, log, now, waitLimitMs, onChange });
   const visitToken = (view: VisitorView) => tokens.issue(view, clock() / 1000);
   const parts = { config, assets, releases, pages, log, counter, proxies, visitToken, isSecure, hostOrigins };
-  const given: Numbers = {
-    metrics: async () =>
-      metricsText(await releases.state(), counter, { ...assets.caches, pages: pages.kept, ...counter.kept }, clock()),
-    visits: async (after) => document.make(await releases.state(), after),
+  const show = shownMetrics(registry);
+  const collect = async () => {
+    const caches = { ...assets.caches, pages: pages.kept, ...counter.kept };
+    const { violations, apart } = counter;
+    show({ state: await releases.state(), violations, apart, caches, now: clock() });
   };
+  const visits: OperatorRoute = async (query) => ({
+    type: 'application/json',
+    body: JSON.stringify(await document.make(await releases.state(), Number(query.get('after') ?? 0))),
+  });
+  const readiness = new Readiness(async () =>
+    (await releases.state()).release ? undefined : 'No release is served yet.',
+  );
   const numbers =
     options.metricsPort === undefined
       ? undefined
-      : await listenForMetrics(given, { port: options.metricsPort, host: metricsHost }, log);
-  const handler = requestListener(
-    (request) => answer(parts, request),
-    log,
-    transportSecurity(config, isSecure, options),
+      : await listenForOperators({
+          registry,
+          collect,
+          readiness,
+          routes: { [VISITS_PATH]: visits },
+          log,
+          port: options.metricsPort,
+          host: metricsHost,
+          variable: 'METRICS_PORT',
+        });
+  const handler = observed(
+    requestListener((request) => answer(parts, request), log, transportSecurity(config, isSecure, options)),
+    {
+      log,
+      accessLog: options.accessLog ?? false,
+      isTrusted: (address) => proxies.isTrusted(address),
+      kindOf: requestKind,
+      onAnswer: httpMetrics(registry, 'portal'),
+    },
   );
   const listening = await listen(handler, { port, host, variable: portVariable }).catch(async (error: unknown) => {
     await numbers?.close();
@@ -169,8 +210,11 @@ export async function startWebServer(options: WebServerOptions): Promise<WebServ
     url: addressOf(host, listening.port),
     liveNumber,
     async close() {
+      readiness.drain();
+      await pause(options.drainMs ?? 0);
       closed = true;
-      await Promise.all([listening.close(), numbers?.close()]);
+      await listening.close();
+      await numbers?.close();
       await kept.write();
     },
   };

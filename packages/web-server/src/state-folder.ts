@@ -2,8 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { link, mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { hasCode } from '@portal/node-kit/error-code';
-import type { Log } from './log.ts';
-import { reasonOf } from './log.ts';
+import type { ServerLog } from '@portal/node-kit/server-log';
+import { reasonOf } from '@portal/node-kit/error-code';
+
+/** A problem of the log. */
+const UNWRITABLE = 'state folder';
 
 /**
  * Files that the web server keeps over a restart. Never throws: a server whose folder cannot be written says so, and goes on with what it
@@ -11,9 +14,9 @@ import { reasonOf } from './log.ts';
  */
 export class StateFolder {
   readonly #folder: string | undefined;
-  readonly #log: Log;
+  readonly #log: ServerLog;
 
-  constructor(folder: string | undefined, log: Log) {
+  constructor(folder: string | undefined, log: ServerLog) {
     this.#folder = folder;
     this.#log = log;
   }
@@ -22,9 +25,12 @@ export class StateFolder {
   async read(name: string): Promise<string | undefined> {
     if (this.#folder === undefined) return undefined;
     try {
-      return await readFile(join(this.#folder, name), 'utf8');
+      const text = await readFile(join(this.#folder, name), 'utf8');
+      this.#log.solved(`read ${name}`, `${join(this.#folder, name)} can be read again.`);
+      return text;
     } catch (error) {
-      if (!hasCode(error, 'ENOENT')) this.#log.once(`${join(this.#folder, name)} cannot be read: ${reasonOf(error)}`);
+      if (!hasCode(error, 'ENOENT')) 
+        this.#log.problem(`read ${name}`, `${join(this.#folder, name)} cannot be read: ${reasonOf(error)}`);
       return undefined;
     }
   }
@@ -62,7 +68,7 @@ export class StateFolder {
 
   /** Says that a file cannot be used. */
   report(name: string, error: unknown): void {
-    this.#log.once(`${join(this.#folder ?? '', name)} cannot be used, and is made anew: ${reasonOf(error)}`);
+    this.#log.warn(`${join(this.#folder ?? '', name)} cannot be used, and is made anew: ${reasonOf(error)}`);
   }
 
   async #finish(
@@ -83,11 +89,13 @@ export class StateFolder {
         await handle.close();
       }
       await give(temporary, join(folder, name));
+      this.#log.solved(UNWRITABLE, `${folder} can be written again.`);
       return true;
     } catch (error) {
       await rm(temporary, { force: true }).catch(() => undefined);
       const reason = typeof error === 'object' && error !== null && 'code' in error ? error.code : error;
-      this.#log.once(
+      this.#log.problem(
+        UNWRITABLE,
         `${folder} cannot be written (${String(reason)}). What this web server has seen and counted is in its memory only, and lost with a restart.`,
       );
       return false;

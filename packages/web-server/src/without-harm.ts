@@ -9,7 +9,7 @@ import { viewsOf } from '@portal/contract/release-view';
 import { checkPageBudget } from '@portal/release/limits';
 import type { Lead } from '@portal/release/redirect-loops';
 import { findRedirectLoops } from '@portal/release/redirect-loops';
-import type { Log } from './log.ts';
+import type { ServerLog } from '@portal/node-kit/server-log';
 
 const nameOf = ({ name, version }: ArtifactManifest): string => `${name} ${version}`;
 
@@ -113,7 +113,8 @@ function withoutLeads(release: Release, leads: readonly Lead[]): Release {
  * A release without what today's release policy refuses and an older one may have let through: a rollback can bring it back. Other parts
  * stay as they are. @throws {Error} if the shell is the cause; the last good release then stays live.
  */
-export function withoutHarm(release: Release, log: Log): Release {
-  const note = (problem: string): void => log.once(`Release ${String(release.number)}: ${problem}.`);
+export function withoutHarm(release: Release, log: ServerLog): Release {
+  const note = (problem: string): void => 
+    log.problem(`harm ${String(release.number)}`, `Release ${String(release.number)}: ${problem}.`);
   return withoutLoops(withinBudget(withoutLarge(release, note), note), note);
 }

@@ -1,6 +1,7 @@
 import { LANGUAGES } from '@portal/contract/language';
 import { COMMON_DRAW } from '@portal/contract/release';
 import { runningDraws } from '@portal/contract/release-view';
+import { textLog } from '@portal/node-kit/testing/text-log';
 import type { Store } from '@portal/release/store';
 import { MEMORY_ACCESS, openMemoryStore } from '@portal/release/memory-store';
 import { memoryDriver } from '@portal/release/memory-driver';
@@ -204,7 +205,7 @@ export class SamplePortal {
       access: MEMORY_ACCESS,
       config: localConfig(4100, 4000),
       port: 0,
-      log: (line) => this.logged.push(line),
+      log: textLog(this.logged),
       now: () => this.time,
       clock: () => this.began + this.time,
       // Long enough that a busy machine never makes a test fall back to the release in memory.

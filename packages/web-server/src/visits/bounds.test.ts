@@ -1,5 +1,6 @@
 import { serialize } from 'node:v8';
 import { expect, test } from '@jest/globals';
+import { Registry } from 'prom-client';
 import { Figures } from './figures.ts';
 import { newlyTold, OpenVisits } from './open-visits.ts';
 import { Senders } from './senders.ts';
@@ -36,7 +37,7 @@ test('a visit with as many and as long errors as count needs no more than is sai
   const view = { release: 1, versions, fallbacks: new Set<string>() };
   const visit = visits.begin('page', { id: 'token', at: 0, release: 1, view: 'AbCdEfGhIjKl' }, view, 0);
   if (!visit) throw new Error('no visit');
-  const figures = new Figures(() => 0);
+  const figures = new Figures(() => 0, new Registry());
   for (const [part, version] of versions) {
     const told = newlyTold();
     visit.told.set(`${part}@${version}`, told);
@@ -51,7 +52,7 @@ test('a visit with as many and as long errors as count needs no more than is sai
   expect(serialize([...visit.told]).length).toBeLessThan(visits.bytes);
 });
 
-test('tokens of one page, and versions beyond the limit, take no more memory either', () => {
+test('tokens of one page, and versions beyond the limit, take no more memory either', async () => {
   const visits = new OpenVisits();
   const view = { release: 1, versions: new Map<string, string>(), fallbacks: new Set<string>() };
   const begin = (place: number) =>
@@ -61,11 +62,15 @@ test('tokens of one page, and versions beyond the limit, take no more memory eit
   begin(20_000);
   expect(visits.bytes).toBe(bytes);
 
-  const totals = new Totals();
+  const registry = new Registry();
+  const totals = new Totals(registry);
   for (let patch = 0; patch < 250; patch += 1) totals.expect('mfe-hubs', `1.0.${patch}`);
-  expect(totals.list().map(({ version }) => version)).toEqual(
-    Array.from({ length: 200 }, (_, index) => `1.0.${index + 50}`),
-  );
+  const metrics = await registry.metrics();
+  for (const name of ['visits_total', 'failed_visits_total', 'load_seconds_count']) {
+    const lines = metrics.matchAll(new RegExp(`^portal_part_${name}\\{part="mfe-hubs",version="1.0.(\\d+)"\\} 0$`, 'gm'));
+    expect([...lines].map(([, patch]) => Number(patch))).toEqual(Array.from({ length: 200 }, (_, index) => index + 50));
+  }
+  expect(metrics).not.toMatch(/version="1\.0\.49",failure/);
 });
 
 test('addresses beyond the limit take the place of those that sent first, and all go after an hour', () => {

@@ -1,6 +1,7 @@
 import type { FailureReport, PartReport, VitalReport } from '@portal/contract/report';
 import type { Visits } from '@portal/contract/visits';
 import { LOAD_SECONDS, SLOT_SECONDS } from '@portal/contract/visits';
+import type { Registry } from 'prom-client';
 import type { CacheSize } from '../bounded-cache.ts';
 import { ErrorGroups } from './error-groups.ts';
 import type { OpenVisit, ToldPart } from './open-visits.ts';
@@ -25,15 +26,16 @@ export interface Counted<Report = PartReport> {
 
 /** What is counted of visits: each visit, and each of its failures and errors, once. */
 export class Figures {
-  readonly totals = new Totals();
+  readonly totals: Totals;
   readonly rows = new VisitRows();
   readonly vitals = new VitalRows();
   readonly errors = new ErrorGroups();
   readonly #clock: () => number;
 
   /** `clock`: the time of day, in milliseconds since the epoch. */
-  constructor(clock: () => number) {
+  constructor(clock: () => number, registry: Registry) {
     this.#clock = clock;
+    this.totals = new Totals(registry);
   }
 
   get kept(): Readonly<Record<string, CacheSize>> {

@@ -1,101 +1,126 @@
-import type { PartFailure } from '@portal/contract/failure';
+import { PART_FAILURES } from '@portal/contract/failure';
 import type { FailureReport, VitalReport } from '@portal/contract/report';
 import { LOAD_SECONDS, VITAL_BOUNDS } from '@portal/contract/visits';
 import type { Vital } from '@portal/contract/visits';
+import type { Registry } from 'prom-client';
+import { Counter, Histogram } from 'prom-client';
 import { versionKey } from './served-views.ts';
-import { placeOf } from './visit-rows.ts';
 
-/** Visits by a value. */
-export interface Histogram {
-  /** One number for each upper bound, the last for those above all. */
-  readonly counts: number[];
-  sum: number;
-}
-
-const histogram = (bounds: readonly number[]): Histogram => ({ counts: [...bounds, 0].map(() => 0), sum: 0 });
-
-/** What has been counted of one version since the process started. */
-export interface VersionTotals {
+interface Version {
   readonly part: string;
   readonly version: string;
-  /** Visits whose view names the version, each once. */
-  visits: number;
-  /** Those of them that failed. */
-  failedVisits: number;
-  /** Visits by failure, also those that got the version as a fallback; a visit with two kinds counts for both. */
-  readonly failures: Map<PartFailure, number>;
-  /** Visits by load time, also those that got the version as a fallback. */
-  readonly loads: Histogram;
-  readonly vitals: Readonly<Record<Vital, Histogram>>;
 }
-
-type Version = Pick<VersionTotals, 'part' | 'version'>;
 
 /** How many versions are counted at the same time; those released the longest ago are dropped first. */
 const MOST_VERSIONS = 200;
 
-/** Totals of released versions only, so that reports about invented versions cannot fill the memory. */
+const LABELS = ['part', 'version'] as const;
+
+/** What customers felt. Reports have milliseconds, and the metrics seconds. */
+const VITALS: Readonly<Record<Vital, { readonly name: string; readonly unit: number; readonly help: string }>> = {
+  LCP: { name: 'portal_part_lcp_seconds', unit: 1000, help: 'When the largest content was shown.' },
+  INP: { name: 'portal_part_inp_seconds', unit: 1000, help: 'How long the page took to show what an input did.' },
+  CLS: { name: 'portal_part_cls', unit: 1, help: 'How much the layout shifted by itself.' },
+};
+
+function makeMetrics(registry: Registry) {
+  const registers = [registry];
+  const vital = (of: Vital) => {
+    const { name, unit, help } = VITALS[of];
+    const buckets = VITAL_BOUNDS[of].map((bound) => bound / unit);
+    return new Histogram({ name, help, labelNames: LABELS, buckets, registers });
+  };
+  return {
+    visits: new Counter({
+      name: 'portal_part_visits_total',
+      help: 'Visits whose page named the version and tried it.',
+      labelNames: LABELS,
+      registers,
+    }),
+    failedVisits: new Counter({
+      name: 'portal_part_failed_visits_total',
+      help: 'Those of these visits in which it failed.',
+      labelNames: LABELS,
+      registers,
+    }),
+    failures: new Counter({
+      name: 'portal_part_failures_total',
+      help: 'Visits by kind of failure, also those with the version as a fallback.',
+      labelNames: [...LABELS, 'failure'],
+      registers,
+    }),
+    loads: new Histogram({
+      name: 'portal_part_load_seconds',
+      help: 'How long parts took to load, as pages reported.',
+      labelNames: LABELS,
+      buckets: [...LOAD_SECONDS],
+      registers,
+    }),
+    vitals: { LCP: vital('LCP'), INP: vital('INP'), CLS: vital('CLS') },
+  };
+}
+
+/**
+ * What has been counted of versions since the process started, in the metrics. Only of released versions, so that reports about invented
+ * ones cannot fill the memory.
+ */
 export class Totals {
-  readonly #versions = new Map<string, VersionTotals>();
+  readonly #metrics: ReturnType<typeof makeMetrics>;
+  /** In the order in which they were released. */
+  readonly #versions = new Map<string, Version>();
+
+  constructor(registry: Registry) {
+    this.#metrics = makeMetrics(registry);
+  }
 
   /** Starts to count a version. */
   expect(part: string, version: string): void {
     const key = versionKey(part, version);
-    const known = this.#versions.get(key);
-    this.#versions.delete(key);
-    this.#versions.set(
-      key,
-      known ?? {
-        part,
-        version,
-        visits: 0,
-        failedVisits: 0,
-        failures: new Map(),
-        loads: histogram(LOAD_SECONDS),
-        vitals: {
-          LCP: histogram(VITAL_BOUNDS.LCP),
-          INP: histogram(VITAL_BOUNDS.INP),
-          CLS: histogram(VITAL_BOUNDS.CLS),
-        },
-      },
-    );
-    for (const oldest of this.#versions.keys()) {
-      if (this.#versions.size <= MOST_VERSIONS) return;
-      this.#versions.delete(oldest);
-    }
+    const isKnown = this.#versions.delete(key);
+    this.#versions.set(key, { part, version });
+    if (!isKnown) this.#begin({ part, version });
+    const [oldest] = this.#versions;
+    if (this.#versions.size <= MOST_VERSIONS || !oldest) return;
+    this.#versions.delete(oldest[0]);
+    this.#drop(oldest[1]);
   }
 
-  list(): readonly VersionTotals[] {
-    return [...this.#versions.values()];
-  }
-
+  /** Counts a visit whose view names the version, each once, or one of them that failed. */
   add(of: Version, what: 'visits' | 'failedVisits'): void {
-    const totals = this.#of(of);
-    if (totals) totals[what] += 1;
+    if (this.#isExpected(of)) this.#metrics[what].inc(labelsOf(of));
   }
 
+  /** Counts a visit with this kind of failure, also one that got the version as a fallback. */
   addFailure(report: FailureReport): void {
-    const failures = this.#of(report)?.failures;
-    failures?.set(report.failure, (failures.get(report.failure) ?? 0) + 1);
+    if (this.#isExpected(report)) this.#metrics.failures.inc({ ...labelsOf(report), failure: report.failure });
   }
 
   addLoad(of: Version, seconds: number): void {
-    const totals = this.#of(of);
-    if (totals) addTo(totals.loads, LOAD_SECONDS, seconds);
+    if (this.#isExpected(of)) this.#metrics.loads.observe(labelsOf(of), seconds);
   }
 
   addVital(report: VitalReport, value: number): void {
-    const totals = this.#of(report);
-    if (totals) addTo(totals.vitals[report.vital], VITAL_BOUNDS[report.vital], value);
+    const { vital } = report;
+    if (this.#isExpected(report)) this.#metrics.vitals[vital].observe(labelsOf(report), value / VITALS[vital].unit);
   }
 
-  #of({ part, version }: Version): VersionTotals | undefined {
-    return this.#versions.get(versionKey(part, version));
+  #isExpected({ part, version }: Version): boolean {
+    return this.#versions.has(versionKey(part, version));
+  }
+
+  /** Zeros, because Prometheus does not see a first increase from nothing. */
+  #begin(version: Version): void {
+    const { visits, failedVisits, failures, loads } = this.#metrics;
+    for (const counter of [visits, failedVisits]) counter.inc({ ...version }, 0);
+    for (const failure of PART_FAILURES) failures.inc({ ...version, failure }, 0);
+    loads.zero({ ...version });
+  }
+
+  #drop(version: Version): void {
+    const { visits, failedVisits, failures, loads, vitals } = this.#metrics;
+    for (const metric of [visits, failedVisits, loads, ...Object.values(vitals)]) metric.remove({ ...version });
+    for (const failure of PART_FAILURES) failures.remove({ ...version, failure });
   }
 }
 
-function addTo(into: Histogram, bounds: readonly number[], value: number): void {
-  const place = placeOf(value, bounds);
-  into.counts[place] = (into.counts[place] ?? 0) + 1;
-  into.sum += value;
-}
+const labelsOf = ({ part, version }: Version) => ({ part, version });

@@ -1,5 +1,6 @@
 import type { PartReport, PageReports } from '@portal/contract/report';
 import type { Visits } from '@portal/contract/visits';
+import { Registry } from 'prom-client';
 import type { CacheSize } from '../bounded-cache.ts';
 import type { Directive, PolicyViolation } from '../violations.ts';
 import { Figures } from './figures.ts';
@@ -35,6 +36,8 @@ export interface VisitCounterOptions {
   readonly now: () => number;
   /** The time of day, in milliseconds since the epoch. */
   readonly clock: () => number;
+  /** Of the metrics; one that nobody reads by default. */
+  readonly registry?: Registry;
   /** Called after something was counted. */
   readonly onCount?: () => void;
 }
@@ -51,12 +54,12 @@ export class VisitCounter {
   readonly #clock: () => number;
   readonly #onCount: () => void;
 
-  constructor(tokens: VisitTokens, { now, clock, onCount = () => {} }: VisitCounterOptions) {
+  constructor(tokens: VisitTokens, { now, clock, registry = new Registry(), onCount = () => {} }: VisitCounterOptions) {
     this.#onCount = onCount;
     this.#tokens = tokens;
     this.#senders = new Senders(now);
     this.#clock = clock;
-    this.figures = new Figures(clock);
+    this.figures = new Figures(clock, registry);
   }
 
   /** What is kept in memory. */

@@ -193,10 +193,10 @@ describe('what people felt', () => {
       { release: 1, ...vitals, vital: 'CLS', values: at(7, 8) },
     ]);
     const labels = 'part="mfe-hubs",version="1.0.0"';
-    expect(await value(`portal_part_lcp_seconds_bucket{${labels},le="1"}`)).toBe(0);
-    expect(await value(`portal_part_lcp_seconds_bucket{${labels},le="1.5"}`)).toBe(1);
+    expect(await value(`portal_part_lcp_seconds_bucket{le="1",${labels}}`)).toBe(0);
+    expect(await value(`portal_part_lcp_seconds_bucket{le="1.5",${labels}}`)).toBe(1);
     expect(await value(`portal_part_lcp_seconds_sum{${labels}}`)).toBe(1.234);
-    expect(await value(`portal_part_cls_bucket{${labels},le="+Inf"}`)).toBe(1);
+    expect(await value(`portal_part_cls_bucket{le="+Inf",${labels}}`)).toBe(1);
   });
 
   test('before the part has loaded does not take the place of the visit, which counts when it loads or fails', async () => {

@@ -1,0 +1,28 @@
+import type { IncomingMessage } from 'node:http';
+import { parseDocumentPath } from '@portal/contract/documents';
+import { LIVE_VIEW_PATH } from '@portal/contract/live-view';
+import { ASSETS_PATH } from '@portal/contract/page';
+import { REPORTS_PATH } from '@portal/contract/page-elements';
+import { CONFIG_PATH, LICENCES_PATH, OLD_BROWSER_PATH, WELL_KNOWN_PATH } from '@portal/contract/web-server-paths';
+import { siteFile } from './site-files.ts';
+
+/** What requests are for, in the metrics and in the log. */
+export type RequestKind = 'page' | 'file' | 'document' | 'report' | 'release' | 'config' | 'site';
+
+const KINDS: ReadonlyMap<string, RequestKind> = new Map([
+  [REPORTS_PATH, 'report'],
+  [LIVE_VIEW_PATH, 'release'],
+  [CONFIG_PATH, 'config'],
+  [LICENCES_PATH, 'site'],
+  [OLD_BROWSER_PATH, 'site'],
+]);
+
+/** What a request is for, by its path; "site" is what browsers and programs ask for beside pages, such as icons. */
+export function requestKind({ url = '' }: Pick<IncomingMessage, 'url'>): RequestKind {
+  const [path = ''] = url.split('?');
+  const known = KINDS.get(path);
+  if (known) return known;
+  if (path.startsWith(ASSETS_PATH)) return 'file';
+  if (parseDocumentPath(path)) return 'document';
+  return path.startsWith(WELL_KNOWN_PATH) || siteFile(path) ? 'site' : 'page';
+}
