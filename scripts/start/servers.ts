@@ -88,6 +88,9 @@ export async function startServers(
     CONSOLE_PORT: String(consolePort),
     PORTAL_STATE: stateFolder,
     STORE: join(stateFolder, 'store'),
+    // A person reads it.
+    LOG_FORMAT: 'text',
+    ACCESS_LOG: 'no',
   };
   const title =
     programs.length === 1 ? `Starting the ${programs.map(({ name }) => name).join()}` : 'Starting the servers';

@@ -63,7 +63,12 @@ export interface OperatorServerOptions extends ListenOptions {
   readonly log: ServerLog;
 }
 
-function routesOf({ registry, collect, readiness, routes = {} }: OperatorServerOptions): ReadonlyMap<string, OperatorRoute> {
+function routesOf({
+  registry,
+  collect,
+  readiness,
+  routes = {},
+}: OperatorServerOptions): ReadonlyMap<string, OperatorRoute> {
   const metrics = async () => {
     await collect?.();
     return { type: registry.contentType, body: await registry.metrics() };
@@ -83,7 +88,8 @@ export function listenForOperators(options: OperatorServerOptions): Promise<List
     const [path = '', query] = url.split('?');
     const route = routes.get(path);
     if (!route) return { status: 404, type: 'text/plain', body: 'Not found\n' };
-    if (method !== 'GET' && method !== 'HEAD') return { status: 405, type: 'text/plain', body: 'Only GET and HEAD are answered here.\n' };
+    if (method !== 'GET' && method !== 'HEAD')
+      return { status: 405, type: 'text/plain', body: 'Only GET and HEAD are answered here.\n' };
     return await route(new URLSearchParams(query));
   };
   const listener: RequestListener = ({ method, url = '' }, response) => {

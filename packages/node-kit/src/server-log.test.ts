@@ -7,7 +7,12 @@ const NOW = Date.parse('2027-01-02T03:04:05.006Z');
 
 function jsonLog() {
   const lines: string[] = [];
-  const log = createServerLog({ server: 'a-server', format: 'json', now: () => NOW, write: (line) => lines.push(line) });
+  const log = createServerLog({
+    server: 'a-server',
+    format: 'json',
+    now: () => NOW,
+    write: (line) => lines.push(line),
+  });
   return { log, lines, parsed: () => lines.map((line): unknown => JSON.parse(line)) };
 }
 
@@ -133,7 +138,8 @@ test.each([
 
 test('keeps paths of files and versions of packages in stacks', () => {
   const { log, lines } = jsonLog();
-  const stack = 'at a (file:///srv/node_modules/.pnpm/@fastify+cookie@11.1.5/node_modules/@fastify/cookie/plugin.js:1:2)';
+  const stack =
+    'at a (file:///srv/node_modules/.pnpm/@fastify+cookie@11.1.5/node_modules/@fastify/cookie/plugin.js:1:2)';
   log.info(stack);
   expect(lines[0]).toContain(stack);
 });

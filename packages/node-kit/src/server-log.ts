@@ -36,7 +36,6 @@ export interface ServerLogOptions {
   readonly now?: (() => number) | undefined;
 }
 
-
 // `console` survives a reader that has gone away; a stream of its own would end the process.
 const toStandardOutput = (line: string) => console.log(line);
 const toTerminal = (line: string, level: LogLevel) => (level === 'info' ? console.log(line) : console.error(line));
@@ -64,7 +63,7 @@ function emitJson({ server, now = Date.now }: ServerLogOptions, write: Write): E
   };
 }
 
-const inWords = (value: unknown): string => (typeof value === 'object' ? JSON.stringify(value) : String(value));
+const inWords = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
 
 function emitText(write: Write): Emit {
   return (level, message, fields, error) => {

@@ -242,3 +242,49 @@ test('exits with 1 and one sentence when it cannot listen on HOST', async () => 
   expect(await exit).toEqual([1, null]);
   expect(output.error).toMatch(/^HOST is "192\.0\.2\.1", which is no address of this machine: [^\n]+\n$/);
 });
+
+test('by default its log is JSON with a line for each request; stopping, it is not ready and still answers for DRAIN_SECONDS', async () => {
+  await makeStore();
+  const [port, metricsPort] = [String(await freePort()), String(await freePort())];
+  const operator = `http://127.0.0.1:${metricsPort}`;
+  const { child, output, exit } = await run({
+    PORTAL_PORT: port,
+    METRICS_PORT: metricsPort,
+    LOG_FORMAT: '',
+    ACCESS_LOG: '',
+    // Longer than the test waits: the second signal ends it at once.
+    DRAIN_SECONDS: '300',
+  });
+  const statusOf = async (url: string) => (await fetch(url)).status;
+  await until(() => statusOf(`${operator}/readyz`), 200);
+  expect(await statusOf(`http://localhost:${port}/settings?code=secret`)).toBe(200);
+  const written = () =>
+    output.out
+      .split('\n')
+      .filter(Boolean)
+      .map((line) => JSON.parse(line) as Record<string, unknown>);
+  await until(async () => written().some(({ message }) => message === 'request'), true);
+  expect(written()).toMatchObject([
+    { level: 'info', message: `Portal: http://localhost:${port} (release 1)` },
+    { level: 'info', message: 'request', method: 'GET', path: '/settings', kind: 'page', status: 200 },
+  ]);
+  child.kill('SIGTERM');
+  await until(() => statusOf(`${operator}/readyz`), 503);
+  expect(await statusOf(`${operator}/livez`)).toBe(200);
+  expect(await statusOf(`http://localhost:${port}/settings`)).toBe(200);
+  child.kill('SIGTERM');
+  expect(await exit).toEqual([null, 'SIGTERM']);
+  expect(output.error).toBe('');
+});
+
+test('is not ready while there is no release, and ready once there is one', async () => {
+  const portal = new SamplePortal(openFolderStore(join(folder, 'store'), { state: folder }));
+  await portal.publish('shell');
+  await portal.publish('mfe-hubs');
+  const metricsPort = String(await freePort());
+  await (await run({ METRICS_PORT: metricsPort })).ready();
+  const readiness = async () => (await fetch(`http://127.0.0.1:${metricsPort}/readyz`)).status;
+  expect(await readiness()).toBe(503);
+  await portal.release();
+  await until(readiness, 200);
+});

@@ -1,20 +1,23 @@
 /** Serves the portal until SIGINT or SIGTERM. Settings: see settings.ts. */
 import { describeError } from '@portal/node-kit/plain-error';
+import { createServerLog } from '@portal/node-kit/server-log';
 import { startWebServer } from './server.ts';
 import { readSettings } from './settings.ts';
 
 async function main(): Promise<void> {
-  const server = await startWebServer(readSettings(process.env));
+  const settings = readSettings(process.env);
+  const log = createServerLog({ server: 'web-server', format: settings.logFormat });
+  const server = await startWebServer({ ...settings, log, processMetrics: true });
   const stop = () => {
     server.close().catch((error: unknown) => {
-      console.error(error);
+      log.error('The server does not stop as it should', error);
       process.exitCode = 1;
     });
   };
   process.once('SIGINT', stop);
   process.once('SIGTERM', stop);
   const number = await server.liveNumber();
-  console.log(`Portal: ${server.url} (${number === undefined ? 'no release yet' : `release ${String(number)}`})`);
+  log.info(`Portal: ${server.url} (${number === undefined ? 'no release yet' : `release ${String(number)}`})`);
 }
 
 main().catch((error: unknown) => {

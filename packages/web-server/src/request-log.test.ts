@@ -18,9 +18,10 @@ beforeEach(async () => {
 });
 afterEach(() => portal.remove());
 
+const jsonLog = () => createServerLog({ server: 'web-server', format: 'json', write: (line) => lines.push(line) });
 const start = () =>
   portal.start({
-    log: createServerLog({ server: 'web-server', format: 'json', write: (line) => lines.push(line) }),
+    log: jsonLog(),
     accessLog: true,
     metricsPort: 0,
   });
@@ -72,29 +73,27 @@ test('each request is a line, and counts in the metrics by kind and status', asy
 });
 
 test('a request that fails is an error with its id, path, stack and causes', async () => {
-  await portal.publish('mfe-legal');
-  await portal.release();
-  const { url } = await start();
-  const pdf = await portal.fileLike('mfe-legal', 'terms.v1.en.');
-  const path = '/documents/terms/v1/en.pdf';
-  expect((await fetch(url + path)).status).toBe(200);
-  const failing = await portal.start({
-    log: createServerLog({ server: 'web-server', format: 'json', write: (line) => lines.push(line) }),
-    store: portal.storeWith(async (key) => {
-      if (key.endsWith(pdf)) throw new Error('cannot be read', { cause: new TypeError('the reason') });
-    }),
+  let fails = false;
+  const { url } = await portal.start({
+    log: jsonLog(),
+    clock() {
+      if (fails) throw new Error('no time', { cause: new TypeError('the reason') });
+      return Date.now();
+    },
   });
-  const answer = await fetch(failing.url + path);
+  fails = true;
+  const answer = await fetch(`${url}/settings?code=secret`);
+  fails = false;
   expect(answer.status).toBe(500);
   expect(written().filter(({ level }) => level === 'error')).toEqual([
     expect.objectContaining({
       time: expect.any(String),
-      message: 'document failed',
+      message: 'page failed',
       requestId: answer.headers.get('x-request-id'),
       method: 'GET',
-      path,
+      path: '/settings',
       error: expect.objectContaining({
-        message: 'cannot be read',
+        message: 'no time',
         stack: expect.stringContaining('    at '),
         cause: expect.objectContaining({ name: 'TypeError', message: 'the reason' }),
       }),

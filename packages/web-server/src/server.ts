@@ -129,7 +129,10 @@ export async function startWebServer(options: WebServerOptions): Promise<WebServ
   const state = new StateFolder(options.stateFolder, log);
   const tokens = new VisitTokens(visitKey ?? (await keptVisitKey(state)));
   const { store, away } = await openForReading(options, {
-    ...{ state, log, clock, waitLimitMs },
+    state,
+    log,
+    clock,
+    waitLimitMs,
     countRead: storeMetrics(registry),
   });
   const assets = new Assets(store, log, options.brotliQuality);
@@ -148,7 +151,12 @@ export async function startWebServer(options: WebServerOptions): Promise<WebServ
       }
     }
   };
-  const counter: VisitCounter = new VisitCounter(tokens, { now, clock, registry, onCount: () => kept.writeSometimes() });
+  const counter: VisitCounter = new VisitCounter(tokens, {
+    now,
+    clock,
+    registry,
+    onCount: () => kept.writeSometimes(),
+  });
   const document = new VisitsDocument(counter, clock);
   const kept = new KeptVisits({ state, document, port, now });
   await kept.restore();
@@ -171,7 +179,7 @@ export async function startWebServer(options: WebServerOptions): Promise<WebServ
   };
   const visits: OperatorRoute = async (query) => ({
     type: 'application/json',
-    body: JSON.stringify(await document.make(await releases.state(), Number(query.get('after') ?? 0))),
+    body: JSON.stringify(document.make(await releases.state(), Number(query.get('after') ?? 0))),
   });
   const readiness = new Readiness(async () =>
     (await releases.state()).release ? undefined : 'No release is served yet.',

@@ -30,6 +30,9 @@ test('without settings it is on this machine, for the development backend', () =
     hstsSubdomains: false,
     visitKey: undefined,
     brotliQuality: 11,
+    logFormat: 'json',
+    accessLog: true,
+    drainMs: 0,
   });
 });
 
@@ -60,6 +63,9 @@ const BAD: BadValues<typeof WEB_SERVER_SETTINGS> = {
   HSTS_SUBDOMAINS: ['1', 'is "1": set it to "yes" or "no"'],
   VISIT_KEY: ['too-short', 'has fewer than 32 characters: set it to'],
   BROTLI_QUALITY: ['12', 'is "12": set it to a whole number from 0 to 11'],
+  LOG_FORMAT: ['xml', 'is "xml": set it to "json" or "text"'],
+  ACCESS_LOG: ['on', 'is "on": set it to "yes" or "no"'],
+  DRAIN_SECONDS: ['-1', 'is "-1": set it to a whole number from 0 to 300'],
 };
 
 test.each(badRows(BAD))('%s=%s is refused in one sentence', (name, value, contains) => {

@@ -13,9 +13,11 @@ import {
   wholeNumber,
   yesOrNo,
 } from '@portal/node-kit/setting-table';
+import { LOG_SETTINGS, logOptions } from '@portal/node-kit/log-settings';
 import type { Setting, SettingTable } from '@portal/node-kit/setting-table';
 import { readPort, SettingError } from '@portal/node-kit/settings';
 import type { Environment } from '@portal/node-kit/settings';
+import type { LogFormat } from '@portal/node-kit/server-log';
 import { TRUSTED_PROXIES } from '@portal/node-kit/trusted-proxies';
 import { LOG_KEYS } from '@portal/release/log/key-settings';
 import { openDriver } from '@portal/release/open-driver';
@@ -114,10 +116,11 @@ export const WEB_SERVER_SETTINGS = {
     [0, BEST_BROTLI_QUALITY],
     BEST_BROTLI_QUALITY,
   ),
+  ...LOG_SETTINGS,
 } satisfies SettingTable;
 
 /** How the environment wants the web server. @throws {SettingError} one sentence: the variable, its value, the remedy. */
-export function readSettings(environment: Environment): WebServerOptions {
+export function readSettings(environment: Environment): WebServerOptions & { readonly logFormat: LogFormat } {
   const values = readTable(WEB_SERVER_SETTINGS, environment);
   const stateFolder = join(values.PORTAL_STATE, 'web-server');
   return {
@@ -135,5 +138,6 @@ export function readSettings(environment: Environment): WebServerOptions {
     hstsSubdomains: values.HSTS_SUBDOMAINS,
     visitKey: values.VISIT_KEY,
     brotliQuality: values.BROTLI_QUALITY,
+    ...logOptions(values),
   };
 }

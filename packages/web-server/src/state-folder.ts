@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { link, mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { hasCode } from '@portal/node-kit/error-code';
+import { hasCode, reasonOf } from '@portal/node-kit/error-code';
 import type { ServerLog } from '@portal/node-kit/server-log';
-import { reasonOf } from '@portal/node-kit/error-code';
 
 /** A problem of the log. */
 const UNWRITABLE = 'state folder';
@@ -29,7 +28,7 @@ export class StateFolder {
       this.#log.solved(`read ${name}`, `${join(this.#folder, name)} can be read again.`);
       return text;
     } catch (error) {
-      if (!hasCode(error, 'ENOENT')) 
+      if (!hasCode(error, 'ENOENT'))
         this.#log.problem(`read ${name}`, `${join(this.#folder, name)} cannot be read: ${reasonOf(error)}`);
       return undefined;
     }

@@ -114,7 +114,7 @@ function withoutLeads(release: Release, leads: readonly Lead[]): Release {
  * stay as they are. @throws {Error} if the shell is the cause; the last good release then stays live.
  */
 export function withoutHarm(release: Release, log: ServerLog): Release {
-  const note = (problem: string): void => 
+  const note = (problem: string): void =>
     log.problem(`harm ${String(release.number)}`, `Release ${String(release.number)}: ${problem}.`);
   return withoutLoops(withinBudget(withoutLarge(release, note), note), note);
 }

@@ -25,7 +25,7 @@ export async function startServerProcess(
   const ports = { PORTAL_PORT: String(await freePort()), METRICS_PORT: String(await freePort()) };
   const child = fork(MAIN, {
     execArgv: [...execArgv],
-    env: { PATH: process.env['PATH'], ...ports, ...env },
+    env: { PATH: process.env['PATH'], LOG_FORMAT: 'text', ACCESS_LOG: 'no', ...ports, ...env },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });
   const output = { out: '', error: '' };

@@ -67,7 +67,9 @@ test('tokens of one page, and versions beyond the limit, take no more memory eit
   for (let patch = 0; patch < 250; patch += 1) totals.expect('mfe-hubs', `1.0.${patch}`);
   const metrics = await registry.metrics();
   for (const name of ['visits_total', 'failed_visits_total', 'load_seconds_count']) {
-    const lines = metrics.matchAll(new RegExp(`^portal_part_${name}\\{part="mfe-hubs",version="1.0.(\\d+)"\\} 0$`, 'gm'));
+    const lines = metrics.matchAll(
+      new RegExp(`^portal_part_${name}\\{part="mfe-hubs",version="1.0.(\\d+)"\\} 0$`, 'gm'),
+    );
     expect([...lines].map(([, patch]) => Number(patch))).toEqual(Array.from({ length: 200 }, (_, index) => index + 50));
   }
   expect(metrics).not.toMatch(/version="1\.0\.49",failure/);

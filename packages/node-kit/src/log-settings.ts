@@ -1,0 +1,41 @@
+import type { LogFormat } from './server-log.ts';
+import { LOG_FORMATS } from './server-log.ts';
+import type { Setting } from './setting-table.ts';
+import { wholeNumber, wrongSetting, yesOrNo } from './setting-table.ts';
+
+const LOG_FORMAT: Setting<LogFormat> = {
+  means: 'how the [log](#health-logs-and-metrics) is written: `json` for a collector, `text` for a terminal',
+  standard: '`json`',
+  read(text, name) {
+    const format = text === '' ? 'json' : LOG_FORMATS.find((each) => each === text);
+    if (format) return format;
+    throw wrongSetting(name, text, '"json" or "text", or leave it unset for "json"');
+  },
+};
+
+/** Longer than any load balancer waits between two looks. In seconds. */
+const MOST_DRAIN_SECONDS = 300;
+
+/** What all servers have in common: the log, and how they stop. */
+export const LOG_SETTINGS = {
+  LOG_FORMAT,
+  ACCESS_LOG: yesOrNo('whether each request is a line of the log', true),
+  DRAIN_SECONDS: wholeNumber(
+    'how long it goes on to take requests after SIGTERM, while `/readyz` says 503, so that load balancers notice; in seconds',
+    [0, MOST_DRAIN_SECONDS],
+    0,
+  ),
+} as const;
+
+interface LogValues {
+  readonly LOG_FORMAT: LogFormat;
+  readonly ACCESS_LOG: boolean;
+  readonly DRAIN_SECONDS: number;
+}
+
+/** What the values of these variables are for a server. */
+export const logOptions = ({ LOG_FORMAT: logFormat, ACCESS_LOG: accessLog, DRAIN_SECONDS: seconds }: LogValues) => ({
+  logFormat,
+  accessLog,
+  drainMs: seconds * 1000,
+});
