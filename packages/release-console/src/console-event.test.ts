@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { TrustedProxies } from '@portal/node-kit/trusted-proxies';
 import { promoteAll } from '@portal/release/testing';
 import type { Browser } from './testing/browser.ts';
 import { MANAGER, SampleConsole } from './testing/sample-console.ts';
@@ -11,12 +12,15 @@ beforeEach(async () => {
 });
 afterEach(() => app.stop());
 
+/** Browsers and fetch may take either address of "localhost". */
+const LOOPBACK = /^(127\.0\.0\.1|::1)$/;
+
 /** What was recorded since the last call, without time and address, which are the same in all. */
 function events(): readonly object[] {
   return app.records.splice(0).map((line) => {
     expect(line).not.toContain('\n');
     const { at, from, ...event } = JSON.parse(line) as Record<string, unknown>;
-    expect({ at, from }).toEqual({ at: new Date(app.now).toISOString(), from: '127.0.0.1' });
+    expect({ at, from }).toEqual({ at: new Date(app.now).toISOString(), from: expect.stringMatching(LOOPBACK) });
     return event;
   });
 }
@@ -76,6 +80,18 @@ test('forms of other sites and without a session are recorded, and opening a pag
     { event: 'request-refused', what: 'POST /releases', why: 'Not from this console' },
     { event: 'request-refused', what: 'POST /releases', why: 'Your sign-in has ended' },
   ]);
+});
+
+test('behind a trusted proxy a line names the address that the proxy saw, and nobody else is believed', async () => {
+  const from = async (headers: Record<string, string>) => {
+    await app.browser().request('/signed-in?state=x&code=x', { headers });
+    return (JSON.parse(app.records.pop() ?? '{}') as Record<string, unknown>)['from'];
+  };
+  const forwarded = { 'x-forwarded-for': '198.51.100.1, 192.0.2.7', 'x-forwarded-host': 'evil.example' };
+  expect(await from(forwarded)).toMatch(LOOPBACK);
+  app.trustedProxies = TrustedProxies.of('127.0.0.1, ::1');
+  await app.restart();
+  expect(await from(forwarded)).toBe('192.0.2.7');
 });
 
 test('a line names the address before a proxy, and never a secret', async () => {

@@ -77,8 +77,10 @@ const GRACE_MS = 30_000;
 function refuseOtherHosts(app: FastifyInstance, origin: string): void {
   const { host, origin: ownOrigin } = new URL(origin);
   app.addHook('onRequest', async (request, reply) => {
-    if (request.host === host) return;
-    if (request.method === 'GET' && request.hostname === '127.0.0.1') {
+    // Not what a proxy says of it: a page can send X-Forwarded-Host, too.
+    const { host: named = '' } = request.headers;
+    if (named === host) return;
+    if (request.method === 'GET' && /^127\.0\.0\.1(:\d+)?$/.test(named)) {
       await reply.redirect(`${ownOrigin}${request.url}`, 308);
       return;
     }

@@ -73,7 +73,7 @@ export interface Settings {
   readonly clientId: string;
   /** Addresses of the web servers' metrics; none if not configured. */
   readonly metricsUrls: readonly string[];
-  /** The proxies in front, whose `X-Forwarded-For` and `X-Forwarded-Host` count. */
+  /** The proxies in front, whose `X-Forwarded-For` counts. */
   readonly trustedProxies: TrustedProxies;
   readonly watcher: WatcherSettings;
 }

@@ -2,6 +2,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
+import { TrustedProxies } from '@portal/node-kit/trusted-proxies';
 import { readConfiguration, readConfigurations } from '@portal/release/access/configuration';
 import { ANNA, AUDIENCE, ProofClient, sampleAccess, SampleService } from './testing.ts';
 
@@ -190,6 +191,19 @@ describe('limits', () => {
     const asked = [];
     for (let index = 0; index < 4; index += 1) asked.push((await fetch(`${limited.origin}/livez`)).status);
     expect(asked).toEqual([200, 200, 200, 429]);
+  });
+
+  test.each([
+    ['a trusted proxy names', '127.0.0.1, ::1', [200, 429, 200]],
+    ['sends the request, as nobody else is believed', '', [200, 429, 429]],
+  ])('count the address that %s', async (_what, trusted, expected) => {
+    limited = await SampleService.start({ limits: { address: 1 }, trustedProxies: TrustedProxies.of(trusted) });
+    const asked = [];
+    for (const visitor of ['192.0.2.1', '192.0.2.1', '192.0.2.2']) {
+      const answer = await fetch(`${limited.origin}/livez`, { headers: { 'x-forwarded-for': visitor } });
+      asked.push(answer.status);
+    }
+    expect(asked).toEqual(expected);
   });
 });
 

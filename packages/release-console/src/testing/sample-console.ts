@@ -1,4 +1,5 @@
 import { freePort } from '@portal/node-kit/testing';
+import { TrustedProxies } from '@portal/node-kit/trusted-proxies';
 import { MEMORY_KEY } from '@portal/release/memory-store';
 import { SampleStore } from '@portal/release/operations/testing';
 import { serviceBackends } from '../backend/service-backend.ts';
@@ -22,6 +23,7 @@ export class SampleConsole {
   readonly records: string[] = [];
   now = Date.now();
   origin = '';
+  trustedProxies = new TrustedProxies();
   #running: RunningConsole | undefined;
   #watcher: Watcher | undefined;
   #port = 0;
@@ -71,6 +73,7 @@ export class SampleConsole {
       isClient: this.#service !== undefined,
       issuer: this.identity.issuer,
       clientId: 'release-console',
+      trustedProxies: this.trustedProxies,
       now: () => this.now,
       log,
       record: (line) => this.records.push(line),
