@@ -89,6 +89,11 @@ describe('one sentence names variable, value and remedy:', () => {
     ['SWITCH', 'true', 'SWITCH is "true": set it to "yes" or "no", or leave it unset for "no".'],
     ['NUMBER', '12', 'NUMBER is "12": set it to a whole number from 0 to 11, or leave it unset for 11.'],
     ['NUMBER', '1.5', 'NUMBER is "1.5": '],
+    [
+      'FOLDER',
+      '/dev/null',
+      'FOLDER is "/dev/null": set it to a folder, or leave it unset for ".portal", as this is none.',
+    ],
     ['ADDRESS', 'example.com', 'ADDRESS is "example.com": set it to an address such as "https://example.com".'],
     [
       'COLOURS',

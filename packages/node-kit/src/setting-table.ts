@@ -1,3 +1,4 @@
+import { statSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { addressOf } from './listen.ts';
@@ -85,7 +86,11 @@ export const anyText = (means: string, standard = ''): Setting<string> => ({
 export const folderSetting = (means: string, standard: string): Setting<string> => ({
   means,
   standard: `\`${standard}\``,
-  read: (text) => resolve(text || standard),
+  read(text, name) {
+    const folder = resolve(text || standard);
+    if (statSync(folder, { throwIfNoEntry: false })?.isDirectory() !== false) return folder;
+    throw wrongSetting(name, folder, `a folder, or leave it unset for "${standard}", as this is none`);
+  },
 });
 
 const HOST_NAME = /^(?=.{1,253}$)[a-z0-9]([a-z0-9-]*[a-z0-9])?(\.[a-z0-9]([a-z0-9-]*[a-z0-9])?)*$/i;

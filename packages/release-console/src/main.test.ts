@@ -144,13 +144,12 @@ test('on a full disk it starts and rolls back', async () => {
   }
 });
 
-test('settings of the watcher that are wrong end it at the start, with the name of the key', async () => {
+test('settings of the watcher that are wrong end it at the start, in one sentence with the name of the key', async () => {
   const file = join(folder, 'watcher.json');
   await writeFile(file, JSON.stringify({ parts: { 'mfe-hubs': { endsByItself: 'no' } } }));
   const { status, stderr } = spawnSync(process.execPath, [MAIN], {
     env: { PATH: process.env['PATH'], PORTAL_STATE: folder, WATCHER_SETTINGS: file },
     encoding: 'utf8',
   });
-  expect([status, stderr]).toEqual([1, expect.stringContaining('"parts.mfe-hubs.endsByItself"')]);
-  expect(stderr).not.toContain('    at ');
+  expect([status, stderr]).toEqual([1, expect.stringMatching(/^[^\n]+"parts\.mfe-hubs\.endsByItself"[^\n]+\n$/)]);
 });

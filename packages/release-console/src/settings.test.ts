@@ -47,7 +47,7 @@ const BAD: BadValues<typeof CONSOLE_SETTINGS> = {
     'http://releases.example.com',
     'is "http://releases.example.com": set it to the address of a release',
   ],
-  PORTAL_STATE: null,
+  PORTAL_STATE: ['/dev/null', 'is "/dev/null": set it to a folder'],
   STORE: ['https://store.example.com', 'is "https://store.example.com": set it to a folder'],
   RELEASE_KEY: ['/nowhere/key.pem', 'is "/nowhere/key.pem", which cannot be read (ENOENT'],
   LOG_KEYS: ['/nowhere/keys', 'is "/nowhere/keys", which cannot be read (ENOENT'],

@@ -39,7 +39,7 @@ const BAD: BadValues<typeof SERVICE_SETTINGS> = {
   HOST: ['http://0.0.0.0', 'is "http://0.0.0.0": set it to an address of this machine'],
   RELEASE_PORT: ['service', 'is "service", which is not a port'],
   RELEASE_ORIGIN: ['releases.example.com', 'is "releases.example.com": set it to an origin'],
-  PORTAL_STATE: null,
+  PORTAL_STATE: ['/dev/null', 'is "/dev/null": set it to a folder'],
   STORE: ['s3://UPPER', 'is "s3://UPPER": set it to a folder, or "s3://BUCKET/PREFIX"'],
   RELEASE_KEY: ['/nowhere/key.pem', 'is "/nowhere/key.pem", which cannot be read (ENOENT'],
   LOG_KEYS: ['/nowhere/keys', 'is "/nowhere/keys", which cannot be read (ENOENT'],

@@ -91,6 +91,10 @@ test('a web server that others reach has to be told its configuration', () => {
   );
 });
 
+test('the metrics have a port of their own', () => {
+  expect(() => read({ METRICS_PORT: '4000' })).toThrow('PORTAL_PORT and METRICS_PORT are both 4000; they must differ.');
+});
+
 test('the file of trusted keys is read before it is needed', async () => {
   const file = join(folder, 'keys');
   await writeFile(file, '# the operator’s\nnot-a-key\n');

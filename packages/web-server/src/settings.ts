@@ -15,7 +15,7 @@ import {
 } from '@portal/node-kit/setting-table';
 import { LOG_SETTINGS, logOptions } from '@portal/node-kit/log-settings';
 import type { Setting, SettingTable } from '@portal/node-kit/setting-table';
-import { readPort, SettingError } from '@portal/node-kit/settings';
+import { checkPortsDiffer, readPort, SettingError } from '@portal/node-kit/settings';
 import type { Environment } from '@portal/node-kit/settings';
 import type { LogFormat } from '@portal/node-kit/server-log';
 import { TRUSTED_PROXIES } from '@portal/node-kit/trusted-proxies';
@@ -122,6 +122,7 @@ export const WEB_SERVER_SETTINGS = {
 /** How the environment wants the web server. @throws {SettingError} one sentence: the variable, its value, the remedy. */
 export function readSettings(environment: Environment): WebServerOptions & { readonly logFormat: LogFormat } {
   const values = readTable(WEB_SERVER_SETTINGS, environment);
+  checkPortsDiffer(environment, ['PORTAL_PORT', 'METRICS_PORT']);
   const stateFolder = join(values.PORTAL_STATE, 'web-server');
   return {
     config: values.PORTAL_CONFIG,

@@ -1,7 +1,11 @@
 import { expect, test } from '@jest/globals';
 import { SettingError } from '@portal/node-kit/settings';
+import { badRows, oneSentence, refusalOf } from '@portal/node-kit/testing/bad-settings';
+import type { BadValues } from '@portal/node-kit/testing/bad-settings';
 import { openDriver } from './open-driver.ts';
 import { storeAddress } from './open-store.ts';
+import type { S3_SETTINGS } from './s3/s3-settings.ts';
+import { STORE } from './store-settings.ts';
 
 const CREDENTIALS = { AWS_ACCESS_KEY_ID: 'key', AWS_SECRET_ACCESS_KEY: 'do-not-tell' };
 
@@ -35,4 +39,18 @@ test('the store of a server is STORE, else a folder of the state', () => {
   expect(storeAddress({ STORE: 's3://releases', PORTAL_STATE: '/state' })).toBe('s3://releases');
   expect(storeAddress({ STORE: '', PORTAL_STATE: '/state' })).toBe('/state/store');
   expect(storeAddress({})).toMatch(/\/\.portal\/store$/);
+});
+
+const BAD: BadValues<typeof S3_SETTINGS> = {
+  AWS_ACCESS_KEY_ID: ['', 'is not set: a store on S3 needs AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY'],
+  AWS_SECRET_ACCESS_KEY: ['', 'is not set: a store on S3 needs AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY'],
+  AWS_SESSION_TOKEN: null,
+  AWS_REGION: ['eu/central', 'is "eu/central": set it to a region such as "eu-central-1"'],
+  S3_ENDPOINT: ['ftp://s3.example.com', 'is "ftp://s3.example.com": set it to an address'],
+};
+
+test.each(badRows(BAD))('%s=%s is refused in one sentence', (name, value, contains) => {
+  const message = refusalOf({ STORE }, { STORE: 's3://releases', ...CREDENTIALS, [name]: value });
+  expect(message).toMatch(oneSentence(name));
+  expect(message).toContain(contains);
 });

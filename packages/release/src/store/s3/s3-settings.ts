@@ -1,4 +1,4 @@
-import { anyText, httpAddress, readTable } from '@portal/node-kit/setting-table';
+import { anyText, httpAddress, readTable, wrongSetting } from '@portal/node-kit/setting-table';
 import type { Setting, SettingTable } from '@portal/node-kit/setting-table';
 import { SettingError } from '@portal/node-kit/settings';
 import type { Environment } from '@portal/node-kit/settings';
@@ -44,10 +44,17 @@ const credential = (means: string): Setting<string> => ({
   },
 });
 
-const AWS_REGION = anyText('its region', 'us-east-1');
+const AWS_REGION: Setting<string> = {
+  means: 'its region',
+  standard: '`us-east-1`',
+  read(text, name) {
+    if (/^[a-z0-9-]*$/.test(text)) return text || 'us-east-1';
+    throw wrongSetting(name, text, 'a region such as "eu-central-1", or leave it unset for "us-east-1"');
+  },
+};
 
 /** What everybody needs who opens a store on S3. */
-const S3_SETTINGS = {
+export const S3_SETTINGS = {
   AWS_ACCESS_KEY_ID: credential('the id of the key'),
   AWS_SECRET_ACCESS_KEY: credential('the secret of the key'),
   AWS_SESSION_TOKEN: anyText('the token of credentials that end'),
