@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { cookiesSetBy, freePort } from '@portal/node-kit/testing';
 import { testInFull } from '@portal/node-kit/testing/test-in-full';
 import { sampleFrame, writeBuild } from '@portal/release/testing';
@@ -137,85 +137,90 @@ test('the former servers are in the history of this repository, unless the clone
   expect(hasFormer || git('rev-parse', '--is-shallow-repository').stdout === 'true\n').toBe(true);
 });
 
-(hasFormer ? testInFull : test.skip)(
-  'over a live store, servers and commands are upgraded and downgraded in turn, and visitors notice nothing',
-  async () => {
-    const [former, newer] = [await checkOutFormer(), new Programs()];
-    const [people, pipelines] = [await startIssuer(), await startIssuer()];
-    const operator = { PORTAL_STATE: at('operator'), STORE: at('store') };
-    const asOperator = (programs: Programs, ...words: readonly string[]) => programs.release(operator, ...words);
+(hasFormer ? describe : describe.skip)('with the former servers', () => {
+  testInFull(
+    'over a live store, servers and commands are upgraded and downgraded in turn, and visitors notice nothing',
+    async () => {
+      const [former, newer] = [await checkOutFormer(), new Programs()];
+      const [people, pipelines] = [await startIssuer(), await startIssuer()];
+      const operator = { PORTAL_STATE: at('operator'), STORE: at('store') };
+      const asOperator = (programs: Programs, ...words: readonly string[]) => programs.release(operator, ...words);
 
-    for (const name of ['shell', 'mfe-hubs'])
-      done(await asOperator(former, 'publish', await build(name, '1.0.0'), '--ahead'));
-    done(await asOperator(former, 'promote', 'shell@1.0.0', 'mfe-hubs@1.0.0', '--reason', 'The first release'));
-    await writeFile(at('access.json'), JSON.stringify(sampleAccess(people.url, pipelines.url)));
-    done(await asOperator(former, 'configure', at('access.json'), '--reason', 'The first rules'));
+      for (const name of ['shell', 'mfe-hubs'])
+        done(await asOperator(former, 'publish', await build(name, '1.0.0'), '--ahead'));
+      done(await asOperator(former, 'promote', 'shell@1.0.0', 'mfe-hubs@1.0.0', '--reason', 'The first release'));
+      await writeFile(at('access.json'), JSON.stringify(sampleAccess(people.url, pipelines.url)));
+      done(await asOperator(former, 'configure', at('access.json'), '--reason', 'The first rules'));
 
-    const keys = { STORE: at('store'), LOG_KEYS: at('operator/trusted-keys') };
-    const VISIT_KEY = 'the same for both web servers, in a test';
-    const settings: Environment[] = [];
-    for (const name of ['web-1', 'web-2'])
-      settings.push({
-        ...keys,
-        VISIT_KEY,
-        PORTAL_STATE: at(name),
-        PORTAL_PORT: String(await freePort()),
-        METRICS_PORT: String(await freePort()),
-      });
-    const urls = settings.map(({ PORTAL_PORT }) => `http://localhost:${String(PORTAL_PORT)}`);
-    const [url = ''] = urls;
-    const metricsUrls = settings.map(({ METRICS_PORT }) => `http://127.0.0.1:${String(METRICS_PORT)}/metrics`);
-    const [metricsUrl = ''] = metricsUrls;
-    const [first, second] = settings.map((env) => new Seat((programs) => programs.startWebServer(env))) as [Seat, Seat];
-    const RELEASE_PORT = String(await freePort());
-    const signing = { ...keys, RELEASE_KEY: at('operator/release-key.pem'), METRICS_URL: metricsUrls.join(',') };
-    const service = new Seat((programs) =>
-      programs.startService({ ...signing, RELEASE_PORT, PORTAL_STATE: at('service') }),
-    );
-    const job = {
-      RELEASE_SERVICE: `http://localhost:${RELEASE_PORT}`,
-      RELEASE_TOKEN: await pipelines.workloadToken(AUDIENCE),
-      LOG_KEYS: keys.LOG_KEYS,
-      PORTAL_STATE: at('job'),
-    };
-    const asJob = (programs: Programs, ...words: readonly string[]) => programs.release(job, ...words);
-    const promote = async (programs: Programs, version: string, ...words: readonly string[]) =>
-      done(await asJob(programs, 'promote', `mfe-hubs@${version}`, '--reason', 'To try', ...words));
+      const keys = { STORE: at('store'), LOG_KEYS: at('operator/trusted-keys') };
+      const VISIT_KEY = 'the same for both web servers, in a test';
+      const settings: Environment[] = [];
+      for (const name of ['web-1', 'web-2'])
+        settings.push({
+          ...keys,
+          VISIT_KEY,
+          PORTAL_STATE: at(name),
+          PORTAL_PORT: String(await freePort()),
+          METRICS_PORT: String(await freePort()),
+        });
+      const urls = settings.map(({ PORTAL_PORT }) => `http://localhost:${String(PORTAL_PORT)}`);
+      const [url = ''] = urls;
+      const metricsUrls = settings.map(({ METRICS_PORT }) => `http://127.0.0.1:${String(METRICS_PORT)}/metrics`);
+      const [metricsUrl = ''] = metricsUrls;
+      const [first, second] = settings.map((env) => new Seat((programs) => programs.startWebServer(env))) as [
+        Seat,
+        Seat,
+      ];
+      const RELEASE_PORT = String(await freePort());
+      const signing = { ...keys, RELEASE_KEY: at('operator/release-key.pem'), METRICS_URL: metricsUrls.join(',') };
+      const service = new Seat((programs) =>
+        programs.startService({ ...signing, RELEASE_PORT, PORTAL_STATE: at('service') }),
+      );
+      const job = {
+        RELEASE_SERVICE: `http://localhost:${RELEASE_PORT}`,
+        RELEASE_TOKEN: await pipelines.workloadToken(AUDIENCE),
+        LOG_KEYS: keys.LOG_KEYS,
+        PORTAL_STATE: at('job'),
+      };
+      const asJob = (programs: Programs, ...words: readonly string[]) => programs.release(job, ...words);
+      const promote = async (programs: Programs, version: string, ...words: readonly string[]) =>
+        done(await asJob(programs, 'promote', `mfe-hubs@${version}`, '--reason', 'To try', ...words));
 
-    await Promise.all([first, second, service].map((seat) => seat.change(former)));
-    const visitors = new Visitors(urls);
-    await report(url, '1.0.0');
+      await Promise.all([first, second, service].map((seat) => seat.change(former)));
+      const visitors = new Visitors(urls);
+      await report(url, '1.0.0');
 
-    // The order of the page: who reads the store first.
-    await first.change(newer);
-    expect(await counted(metricsUrl)).toBe(1);
-    done(await asJob(former, 'publish', await build('mfe-hubs', '1.1.0')));
-    expect(await promote(former, '1.1.0')).toContain('Release 2 is live, served by 2 of 2');
-    await second.change(newer);
-    await service.change(newer);
-    done(await asJob(former, 'publish', await build('mfe-hubs', '1.2.0')));
-    expect(await promote(newer, '1.2.0')).toContain('Release 3 is live, served by 2 of 2');
-    await report(url, '1.2.0');
-    done(await asJob(newer, 'publish', await build('mfe-hubs', '1.3.0')));
-    expect(await promote(newer, '1.3.0', '--canary', '10')).toContain('Release 4 is live, served by 2 of 2');
-    done(await asOperator(newer, 'yank', 'mfe-hubs@1.1.0', '--reason', 'To try'));
+      // The order of the page: who reads the store first.
+      await first.change(newer);
+      expect(await counted(metricsUrl)).toBe(1);
+      done(await asJob(former, 'publish', await build('mfe-hubs', '1.1.0')));
+      expect(await promote(former, '1.1.0')).toContain('Release 2 is live, served by 2 of 2');
+      await second.change(newer);
+      await service.change(newer);
+      done(await asJob(former, 'publish', await build('mfe-hubs', '1.2.0')));
+      expect(await promote(newer, '1.2.0')).toContain('Release 3 is live, served by 2 of 2');
+      await report(url, '1.2.0');
+      done(await asJob(newer, 'publish', await build('mfe-hubs', '1.3.0')));
+      expect(await promote(newer, '1.3.0', '--canary', '10')).toContain('Release 4 is live, served by 2 of 2');
+      done(await asOperator(newer, 'yank', 'mfe-hubs@1.1.0', '--reason', 'To try'));
 
-    // Back again, the other way round.
-    expect(done(await asJob(former, 'status'))).toContain('1.3.0');
-    await service.change(former);
-    await second.change(former);
-    done(await asOperator(former, 'rollback', 'mfe-hubs', '--reason', 'To try'));
-    expect(await promote(former, '1.3.0')).toContain('served by 2 of 2');
-    await first.change(former);
-    expect(await counted(metricsUrl)).toBe(2);
-    expect(await promote(former, '1.2.0')).toContain('served by 2 of 2');
+      // Back again, the other way round.
+      expect(done(await asJob(former, 'status'))).toContain('1.3.0');
+      await service.change(former);
+      await second.change(former);
+      done(await asOperator(former, 'rollback', 'mfe-hubs', '--reason', 'To try'));
+      expect(await promote(former, '1.3.0')).toContain('served by 2 of 2');
+      await first.change(former);
+      expect(await counted(metricsUrl)).toBe(2);
+      expect(await promote(former, '1.2.0')).toContain('served by 2 of 2');
 
-    await first.change(newer);
-    expect(await promote(newer, '1.3.0')).toContain('served by 2 of 2');
-    for (const programs of [former, newer])
-      expect(done(await asOperator(programs, 'verify'))).toContain('The store is complete');
-    await visitors.leave();
-    expect(visitors.wrong).toEqual([]);
-    expect(visitors.visits).toBeGreaterThan(100);
-  },
-);
+      await first.change(newer);
+      expect(await promote(newer, '1.3.0')).toContain('served by 2 of 2');
+      for (const programs of [former, newer])
+        expect(done(await asOperator(programs, 'verify'))).toContain('The store is complete');
+      await visitors.leave();
+      expect(visitors.wrong).toEqual([]);
+      expect(visitors.visits).toBeGreaterThan(100);
+    },
+  );
+});
