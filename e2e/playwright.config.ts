@@ -53,6 +53,7 @@ const RELEASES = [
   'legal-release',
   'missing-name',
   'new-remote',
+  'nginx',
   'open-tab',
   'releases',
   'several-servers',

@@ -1,0 +1,135 @@
+import { createHash } from 'node:crypto';
+import { join } from 'node:path';
+import { packageMachine } from '../../scripts/system-packages.ts';
+import { obtainNginx } from '../../tools/test/nginx.ts';
+import { startPortalBehindNginx } from './support/behind-nginx.ts';
+import type { PortalBehindNginx } from './support/behind-nginx.ts';
+import { signIn } from './support/portal.ts';
+import { startReleaseService } from './support/release-service.ts';
+import { runRelease } from './support/shared-store.ts';
+import { builtVersion } from './support/versions.ts';
+import { expect, test } from './support/watched-test.ts';
+
+const isThere = process.env['TEST_FULL'] === '1' && obtainNginx(packageMachine(console.error));
+
+/** nginx's certificate is the test's own. */
+test.use({ ignoreHTTPSErrors: true });
+
+test.describe('a portal behind nginx', { tag: '@full' }, () => {
+  test.skip(!isThere, 'nginx is not installed');
+  test.skip(process.env['PORTAL_STARTED_HERE'] !== 'yes', 'needs the builds of a portal of its own');
+
+  let portal: PortalBehindNginx;
+
+  test.beforeAll(async () => {
+    test.setTimeout(180_000);
+    portal = await startPortalBehindNginx();
+  });
+  test.afterAll(async () => {
+    await portal.stop();
+  });
+
+  const hashOf = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
+
+  test('the bytes of a file are those that the web server has compressed, also from the cache', async () => {
+    const page = await portal.ask('/login');
+    const [path = ''] = /\/assets\/shell\/[\w.-]+\.js/.exec(page.bytes.toString('utf8')) ?? [];
+    for (const coding of ['br', 'gzip', 'identity']) {
+      const headers = { 'accept-encoding': coding };
+      const own = await portal.webServers[0].ask(path, headers);
+      const answers = [await portal.ask(path, headers), await portal.ask(path, headers)];
+      expect(answers.map((answer) => answer.headers['x-cache-status'])).toEqual(['MISS', 'HIT']);
+      for (const { bytes, headers: given } of answers) {
+        expect(given['content-encoding'] ?? 'identity').toBe(coding);
+        expect(given.etag).toBe(own.headers.etag);
+        expect(hashOf(bytes)).toBe(hashOf(own.bytes));
+      }
+    }
+  });
+
+  test('a page comes from a web server each time, with its headers, and https whatever a stranger claims', async () => {
+    const [own, ...pages] = [
+      await portal.webServers[0].ask('/login', { 'x-forwarded-proto': 'https' }),
+      await portal.ask('/login'),
+      await portal.ask('/login', { 'x-forwarded-proto': 'http', 'x-forwarded-for': '203.0.113.7' }),
+    ];
+    for (const { headers } of pages) {
+      expect(headers['strict-transport-security']).toMatch(/^max-age=\d+$/);
+      expect(headers['set-cookie']?.join()).toMatch(/__Secure-portal_visit=.*; Secure/);
+      for (const name of ['content-security-policy', 'integrity-policy', 'permissions-policy', 'cache-control'])
+        expect(headers[name], name).toBe(own?.headers[name]);
+    }
+    const log = (await portal.nginx.accessLog()).filter(({ path }) => path === '/login');
+    expect(log.slice(-2).map(({ upstream, cache }) => [upstream !== '', cache])).toEqual([
+      [true, ''],
+      [true, ''],
+    ]);
+  });
+
+  test('a customer signs in over https, uses the portal and logs out', async ({ page, context }) => {
+    await page.goto(portal.nginx.plain);
+    await expect(page).toHaveURL(`${portal.nginx.portal}/login`);
+    const protocol = await page.evaluate(() =>
+      performance.getEntriesByType('navigation').map((entry) => (entry as PerformanceNavigationTiming).nextHopProtocol),
+    );
+    expect(protocol).toEqual(['h2']);
+    await page.getByLabel('Appearance').selectOption('dark');
+    await signIn(page, 'owner@example.com');
+    const sharing = page.getByRole('switch', { checked: true }).first();
+    await sharing.click();
+    await expect(page.getByText('Your changes were saved successfully.')).toBeVisible();
+    const cookies = await context.cookies(portal.nginx.portal);
+    expect(cookies.filter(({ secure }) => !secure)).toEqual([]);
+    expect(cookies.map(({ name }) => name)).toEqual(
+      expect.arrayContaining(['access_token', 'refresh_token', expect.stringMatching(/^__Host-/)]),
+    );
+    await page.getByRole('button', { name: 'Log out' }).click();
+    await expect(page).toHaveURL(`${portal.nginx.portal}/login`);
+  });
+
+  test('visitors do not notice that a web server is killed, nor that the other one is as soon as the first is back', async () => {
+    const answers = new Map<number, number>();
+    const over = new AbortController();
+    const visitor = async () => {
+      while (!over.signal.aborted) {
+        const { status } = await portal.ask('/terms');
+        answers.set(status, (answers.get(status) ?? 0) + 1);
+      }
+    };
+    const visitors = Promise.all([visitor(), visitor(), visitor(), visitor()]);
+    for (const server of portal.webServers) {
+      await server.kill();
+      await server.start();
+    }
+    over.abort();
+    await visitors;
+    expect([...answers.keys()]).toEqual([200]);
+  });
+
+  test('a pipeline publishes and promotes through the release service', async () => {
+    test.setTimeout(180_000);
+    const service = await startReleaseService(portal.stateFolder, 'acme/mfe-developer', 'mfe-developer', {
+      port: portal.servicePort,
+      origin: portal.nginx.releases,
+    });
+    const build = await builtVersion('mfe-developer@1.1.0');
+    const environment = {
+      ...(await service.job()),
+      PORTAL_STATE: join(portal.stateFolder, 'job'),
+      LOG_KEYS: join(portal.stateFolder, 'trusted-keys'),
+      NODE_EXTRA_CA_CERTS: portal.nginx.caFile,
+    };
+    expect(await runRelease(environment, ['publish', build])).toMatchObject({ code: 0 });
+    const promoted = await runRelease(environment, [
+      'promote',
+      'mfe-developer@1.1.0',
+      '--reason',
+      'A test behind nginx',
+    ]);
+    expect(promoted).toMatchObject({ code: 0 });
+    await expect
+      .poll(async () => (await portal.ask('/developer')).bytes.toString('utf8'))
+      .toContain('"mfe-developer":{"version":"1.1.0"');
+    await service.stop();
+  });
+});
