@@ -71,6 +71,16 @@ async function trustedKeys(files: KeyFiles): Promise<readonly string[]> {
   return own === undefined ? keys : [...keys, explain(files.key, () => readSigner(own)).vkey];
 }
 
+/** Adds a key to the file of the trusted ones, unless that is somebody else's to write: they decide then whom they trust. */
+async function trust(file: string, vkey: string): Promise<void> {
+  try {
+    await mkdir(dirname(file), { recursive: true });
+    await appendFile(file, `${vkey}\n`);
+  } catch (error) {
+    if (!hasCode(error, 'EACCES', 'EPERM', 'EROFS')) throw error;
+  }
+}
+
 /** Makes the key, unless another process has just done so. It is complete, and its owner's alone, before it has its name. */
 async function makeKey({ key, trusted }: KeyFiles): Promise<void> {
   await mkdir(dirname(key), { recursive: true });
@@ -85,8 +95,7 @@ async function makeKey({ key, trusted }: KeyFiles): Promise<void> {
   }
   try {
     await link(temporary, key);
-    await mkdir(dirname(trusted), { recursive: true });
-    await appendFile(trusted, `${readSigner(pem).vkey}\n`);
+    await trust(trusted, readSigner(pem).vkey);
   } catch (error) {
     if (!hasCode(error, 'EEXIST')) throw error;
   } finally {
