@@ -96,7 +96,7 @@ export const WEB_SERVER_SETTINGS = {
       // With STORE, the folder is made for what the server keeps.
       if ((environment['STORE'] ?? '').trim() === '' && !statSync(folder, { throwIfNoEntry: false })?.isDirectory())
         throw new SettingError(
-          `${name} is "${folder}", and there is no such folder: set it to one that "npm start" has made, or set STORE to the address of a store.`,
+          `${name} is "${folder}", and there is no such folder: set it to the folder with the store, or set STORE to the address of a store.`,
         );
       return folder;
     },

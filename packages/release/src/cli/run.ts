@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { RELEASE_COMMAND } from '@portal/node-kit/release-command';
 import { expectedRelease } from '../operations/expected-release.ts';
 import { WaitsError } from '../operations/waits-error.ts';
 import { APPROVE } from './approve.ts';
@@ -26,8 +27,7 @@ import { openTarget } from './target.ts';
 import { VERIFY } from './verify.ts';
 
 const IN_HELP: readonly OptionName[] = ['expect', 'store', 'service', 'json', 'help'];
-/** The name of the command in every message: those of rules and stores do not know how it was called. */
-const NAME = 'npm run release --';
+const NAME = RELEASE_COMMAND;
 
 const WIDTH = 100;
 

@@ -4,7 +4,7 @@ import { rebuildVersion } from '../operations/rebuild/rebuild-version.ts';
 import { LocalWorkshop } from '../operations/rebuild/workshop.ts';
 import type { Call, CommandOutput } from './command.ts';
 import { checkKnown, readPartVersion } from './command.ts';
-import { EXIT } from './exit-codes.ts';
+import { EXIT, UsageError } from './exit-codes.ts';
 import { lines } from './format.ts';
 import { untilStopped } from './until-stopped.ts';
 
@@ -30,6 +30,10 @@ export async function verifyRebuild({ store, note }: Call, word: string): Promis
   await checkKnown(store, [name]);
   return untilStopped(async (signal) => {
     const workshop = new LocalWorkshop({ repository: process.cwd(), signal, onStep: note });
+    if (!(await workshop.hasRepository()))
+      throw new UsageError(
+        'verify --rebuild builds the sources of a version again: give it in a checkout of them, with git.',
+      );
     const result = await rebuildVersion(store, name, version, workshop);
     const code = result.differences.length === 0 ? EXIT.done : EXIT.attention;
     return { text: formatRebuild(result), json: result, code };

@@ -81,7 +81,7 @@ export class LogState implements LogView {
     } catch (error) {
       if (error instanceof LogError) throw error;
       if (isOfLaterForm(bytes))
-        throw new LogError('newer', `A newer checkout wrote ${key}.`, 'Update this checkout.', error);
+        throw new LogError('newer', `A newer version of the portal wrote ${key}.`, 'Update this one.', error);
       const reason = error instanceof Error ? error.message : String(error);
       throw new LogError('damaged', `${key} is not what was logged (${reason}).`, RESTORE, error);
     }
@@ -109,7 +109,7 @@ export class LogState implements LogView {
     const allowed = this.#allowed(claim);
     const origin = this.#check(stored.checkpoint, tree, [...allowed.keys()]);
     if (v.is(KindSchema, claim) && !v.is(LeafSchema, claim) && this.size > 0 && isLaterKind(claim.kind))
-      throw new LogError('newer', `A newer checkout wrote ${key}.`, 'Update this checkout.');
+      throw new LogError('newer', `A newer version of the portal wrote ${key}.`, 'Update this one.');
     const leaf = parseInput(key, LeafSchema, claim);
     const lost = leaf.kind === 'restore' ? this.#readRestore(leaf) : undefined;
     if ('keys' in leaf) for (const each of leaf.keys) this.#verifierOf(each.key);

@@ -133,7 +133,9 @@ describe('a damaged newest release', () => {
     await sample.plant(key, JSON.parse(later));
     const newer = {
       kind: 'newer',
-      message: expect.stringMatching(/newer checkout wrote releases.000003.json.*skeleton.* Update this checkout/s),
+      message: expect.stringMatching(
+        /newer version of the portal wrote releases.000003.json.*skeleton.* Update this one/s,
+      ),
     };
     await expect(rollBack(sample.store, 'mfe-legal', '1.0.0')).rejects.toMatchObject(newer);
     await expect(

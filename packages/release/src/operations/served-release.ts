@@ -38,7 +38,7 @@ const REASONS: Readonly<Record<LogRefusal, string>> = {
   shorter: 'entries that it has seen are gone',
   forked: 'entries that it has seen were replaced',
   missing: 'there is none',
-  newer: 'a newer checkout wrote it',
+  newer: 'a newer version of the portal wrote it',
 };
 
 /** Why a web server stays with what it serves; to follow its name. */

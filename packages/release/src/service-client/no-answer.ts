@@ -42,7 +42,7 @@ export function noAnswer(service: string, isChange: boolean, error: unknown): Se
 export function oddAnswer(service: string, status: number, error?: unknown): ServiceError {
   const reason = error instanceof Error ? ` (${error.message.slice(0, 300)})` : '';
   return new ServiceError(
-    `${service} answers ${String(status)}, and not as a release service of this version does${reason}. Check the address, or what is in between, or update this checkout, then try again.`,
+    `${service} answers ${String(status)}, and not as a release service of this version does${reason}. Check the address, or what is in between, or update this command, then try again.`,
     { cause: error },
   );
 }

@@ -20,12 +20,12 @@ function isFromNewerCheckout(bytes: Uint8Array, number: number): boolean {
 }
 
 const UPDATE =
-  'Update this checkout, and start a running console again. If no checkout can read the release, it is damaged: restore it from a ' +
+  'Update this one, and start a running console again. If no version can read the release, it is damaged: restore it from a ' +
   'backup or, if there is none, empty the file, so that it is skipped.';
 
 /** Why release `number` cannot be read: `damaged`, or that a newer checkout wrote the release, which then is not damaged. */
 export function unlessNewer(damaged: StoreError, bytes: Uint8Array, number: number): StoreError {
   if (!isFromNewerCheckout(bytes, number)) return damaged;
   const reason = damaged.cause instanceof Error ? damaged.cause.message : String(damaged.cause);
-  return new StoreError('newer', damaged.key, `A newer checkout wrote ${reason}.`, UPDATE, damaged);
+  return new StoreError('newer', damaged.key, `A newer version of the portal wrote ${reason}.`, UPDATE, damaged);
 }

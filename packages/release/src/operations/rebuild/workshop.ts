@@ -64,14 +64,13 @@ export class LocalWorkshop implements Workshop {
     this.#options = options;
   }
 
+  /** Whether its folder is one of a repository, and git is there. */
+  async hasRepository(): Promise<boolean> {
+    return await this.#succeeds('rev-parse', '--show-toplevel');
+  }
+
   async hasCommit(commit: string): Promise<boolean> {
-    try {
-      await this.#git(this.#options.repository, 'cat-file', '-e', `${commit}^{commit}`);
-      return true;
-    } catch (error) {
-      if (error instanceof ProcessError) return false;
-      throw error;
-    }
+    return await this.#succeeds('cat-file', '-e', `${commit}^{commit}`);
   }
 
   async build({ name, version, commit, provenance }: Order): Promise<Product> {
@@ -117,6 +116,16 @@ export class LocalWorkshop implements Workshop {
     if (own.version === named || !existsSync(file)) return own;
     const version = (await this.#run(file, ['-p', 'process.versions.node'], sources)).trim();
     return version === named ? { file, version } : own;
+  }
+
+  async #succeeds(...args: readonly string[]): Promise<boolean> {
+    try {
+      await this.#git(this.#options.repository, ...args);
+      return true;
+    } catch (error) {
+      if (error instanceof ProcessError) return false;
+      throw error;
+    }
   }
 
   #git(cwd: string, ...args: readonly string[]): Promise<string> {

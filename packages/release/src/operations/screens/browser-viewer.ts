@@ -68,7 +68,11 @@ export class BrowserViewer implements ScreenViewer {
 
   /** Starts servers and browser; the signal ends them. @throws {RefusedError} if they do not start. */
   static async start(signal: AbortSignal): Promise<BrowserViewer> {
-    if (!existsSync(MAIN)) refuse(`The program that opens pages is missing: ${MAIN}.`, 'Use a whole checkout.');
+    if (!existsSync(MAIN))
+      refuse(
+        'Only a checkout of the portal has the program that opens pages.',
+        'Give the command there, for the same store.',
+      );
     const folder = await mkdtemp(join(tmpdir(), 'portal-screens-'));
     // A key of its own, which its web server trusts: the key of whoever gave the command is not for a store of samples.
     const signer = readSigner(newKey());
