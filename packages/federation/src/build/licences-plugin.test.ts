@@ -26,7 +26,7 @@ async function install(name: string, license: string, texts: Readonly<Record<str
 }
 
 /** Builds `code`. @returns the licences beside it; undefined if there is no such file. */
-async function build(code: string) {
+async function build(code: string, given?: Readonly<Record<string, string>>) {
   await write('main.js', code);
   const stats = await new Promise<Stats>((resolve, reject) => {
     rspack(
@@ -35,7 +35,7 @@ async function build(code: string) {
         context: root,
         entry: './main.js',
         output: { path: join(root, 'dist') },
-        plugins: [new LicencesPlugin()],
+        plugins: [new LicencesPlugin(given)],
       },
       (error, result) => (result ? resolve(result) : reject(error ?? new Error('no result'))),
     );
@@ -63,6 +63,12 @@ test('a build brings the licences and notices of the packages in it, and of no o
 
 test('a build without packages brings none', async () => {
   expect(await build('console.log(1);')).toBeUndefined();
+});
+
+test('a package that only names its licence gets the text that is given for it', async () => {
+  await install('used', 'MIT', { 'README.md': 'MIT' });
+  const licences = await build("import { word } from 'used'; console.log(word());", { used: 'The text.' });
+  expect(licences).toEqual([{ name: 'used', version: '1.2.3', licence: 'MIT', text: 'The text.' }]);
 });
 
 test.each([
