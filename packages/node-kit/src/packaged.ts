@@ -1,4 +1,5 @@
 import { describeError } from './plain-error.mjs';
+import { callReleaseCommand } from './release-command.ts';
 import type { Environment } from './settings.mjs';
 import { SettingError } from './settings.mjs';
 
@@ -16,6 +17,7 @@ export async function startPackaged(
   means: Readonly<Record<string, string>>,
   start: () => Promise<unknown>,
 ): Promise<void> {
+  callReleaseCommand('portal-release');
   try {
     requireSettings(process.env, means);
     await start();

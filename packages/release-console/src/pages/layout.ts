@@ -1,5 +1,6 @@
 import type { Html } from '@portal/node-kit/html';
 import { html } from '@portal/node-kit/html';
+import { named } from '@portal/node-kit/release-command';
 import type { FastifyReply } from 'fastify';
 
 /** 24 px grid, stroke 1.75, `currentColor`; the same shapes as the portal's icons. */
@@ -126,7 +127,7 @@ export function page({ title, body, viewer }: Page): string {
 }
 
 export function sendPage(reply: FastifyReply, text: string): FastifyReply {
-  return reply.type('text/html; charset=utf-8').send(text);
+  return reply.type('text/html; charset=utf-8').send(named(text));
 }
 
 /** A page with a single message. */

@@ -1,3 +1,4 @@
+import { named } from '@portal/node-kit/release-command';
 import type { Outline } from '../release-follower.ts';
 import type { WatcherSettings } from '../settings/settings.ts';
 import type { ReceiverStatus } from '../status.ts';
@@ -48,7 +49,8 @@ export class Announcer {
   }
 
   tell(announcements: readonly Announcement[], now: number): void {
-    for (const announcement of announcements) {
+    for (const given of announcements) {
+      const announcement = { ...given, text: named(given.text) };
       const { at, type: event, text: what, by: who, release } = announcement;
       this.#record(JSON.stringify({ at, event, who, what, release }));
       this.#notifier.tell(announcement, now);

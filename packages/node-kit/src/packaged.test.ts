@@ -1,0 +1,25 @@
+import { afterEach, expect, jest, test } from '@jest/globals';
+import { startPackaged } from './packaged.ts';
+import { callReleaseCommand, named, RELEASE_COMMAND } from './release-command.ts';
+
+afterEach(() => {
+  jest.restoreAllMocks();
+  callReleaseCommand(RELEASE_COMMAND);
+  process.exitCode = 0;
+});
+
+test('a packaged server that lacks a setting says so in a sentence, and does not start', async () => {
+  const said = jest.spyOn(console, 'error').mockImplementation(() => undefined);
+  const start = jest.fn(() => Promise.resolve());
+  await startPackaged({ PATH: 'a list of folders', PORTAL_NOTHING: 'the folder of nothing' }, start);
+  expect(said.mock.calls).toEqual([['PORTAL_NOTHING is not set. Set it to the folder of nothing.']]);
+  expect(start).not.toHaveBeenCalled();
+  expect(process.exitCode).toBe(1);
+});
+
+test('texts of a packaged server name the release command as its readers have it', async () => {
+  const text = 'What to do: npm run release -- status';
+  expect(named(text)).toBe(text);
+  await startPackaged({}, () => Promise.resolve());
+  expect(named(text)).toBe('What to do: portal-release status');
+});

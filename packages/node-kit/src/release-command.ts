@@ -1,0 +1,12 @@
+/** How texts name the release command. Those of rules, stores and the service do not know how their readers call it. */
+export const RELEASE_COMMAND = 'npm run release --';
+
+let calledAs = RELEASE_COMMAND;
+
+/** Sets the name by which the readers of this process call the command. */
+export function callReleaseCommand(name: string): void {
+  calledAs = name;
+}
+
+/** A text with the command's name as its readers know it; for whoever prints it. */
+export const named = (text: string): string => text.replaceAll(RELEASE_COMMAND, calledAs);
