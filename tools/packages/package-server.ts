@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs';
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { parseInput } from '@portal/contract/parse';
@@ -37,11 +36,12 @@ async function filesBelow(folder: string): Promise<readonly string[]> {
     .map((entry) => join(entry.parentPath, entry.name).slice(folder.length + 1));
 }
 
-/** What operators get with the program, where the repository has it: its page, and how a container and systemd run it. */
-const forOperators = ({ name }: ServerPackage) => ({
-  'README.md': `operations/packages/${name}.md`,
-  Containerfile: `operations/containers/${name}.Containerfile`,
-  [`${name}.service`]: `operations/systemd/${name}.service`,
+/** What operators get with the program: its page, and how a container and systemd run it. From the folder "operations". */
+const forOperators = ({ name, units }: ServerPackage): Readonly<Record<string, string>> => ({
+  'README.md': `packages/${name}.md`,
+  Containerfile: `containers/${name}.Containerfile`,
+  'base-image.sh': 'containers/base-image.sh',
+  ...Object.fromEntries(units.map((unit) => [unit, `systemd/${unit}`])),
 });
 
 async function contentsOf(root: string, version: string, server: ServerPackage): Promise<Contents> {
@@ -64,8 +64,7 @@ async function contentsOf(root: string, version: string, server: ServerPackage):
     for (const file of await filesBelow(join(root, folder)))
       contents.set(`${place}/${file}`, await readFile(join(root, folder, file)));
   for (const [place, file] of Object.entries(forOperators(server)))
-    if (existsSync(join(root, file)))
-      contents.set(place, (await readFile(join(root, file), 'utf8')).replaceAll('VERSION', version));
+    contents.set(place, (await readFile(join(root, 'operations', file), 'utf8')).replaceAll('%VERSION%', version));
   if (name === 'portal-release-console') contents.set('console.css', readStyle());
   return contents;
 }

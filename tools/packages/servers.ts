@@ -6,6 +6,8 @@ export interface ServerPackage {
   readonly what: string;
   /** The source of the program, from the root of the repository. */
   readonly entry: string;
+  /** Its units of systemd. */
+  readonly units: readonly string[];
   /** Folders that the program reads beside its code, by their names in the package, from the root of the repository. */
   readonly folders?: Readonly<Record<string, string>>;
 }
@@ -15,11 +17,27 @@ export const SERVERS = [
     name: 'portal-web-server',
     what: 'web server',
     entry: 'packages/web-server/src/program.ts',
+    units: ['portal-web-server.service'],
     folders: { site: 'packages/web-server/site' },
   },
-  { name: 'portal-release-service', what: 'release service', entry: 'packages/release-service/src/program.ts' },
-  { name: 'portal-release-console', what: 'release console', entry: 'packages/release-console/src/program.ts' },
-  { name: 'portal-release', what: 'release command', entry: 'packages/release/src/cli/program.ts' },
+  {
+    name: 'portal-release-service',
+    what: 'release service',
+    entry: 'packages/release-service/src/program.ts',
+    units: ['portal-release-service.service'],
+  },
+  {
+    name: 'portal-release-console',
+    what: 'release console',
+    entry: 'packages/release-console/src/program.ts',
+    units: ['portal-release-console.service'],
+  },
+  {
+    name: 'portal-release',
+    what: 'release command',
+    entry: 'packages/release/src/cli/program.ts',
+    units: ['portal-release.service', 'portal-release.timer'],
+  },
 ] as const satisfies readonly ServerPackage[];
 
 export type ServerName = (typeof SERVERS)[number]['name'];

@@ -12,6 +12,7 @@ import { packageMachine } from '../../scripts/system-packages.ts';
 import { checkCoverage, SPECIFICATION } from '../specification/check-coverage.ts';
 import { SECURITY } from '../specification/security-page.ts';
 import { startTestCeph } from './ceph.ts';
+import { obtainContainers } from './containers.ts';
 import { readJestReport } from './jest-report.ts';
 import { obtainNginx } from './nginx.ts';
 import { checkOutcome } from './outcome.ts';
@@ -123,7 +124,10 @@ async function runJest(context: Context): Promise<Outcome> {
   const selection = context.full ? ['--findRelatedTests', ...(await widenedSources(context.root))] : [];
   const machine = packageMachine(context.say);
   const pdfTools = obtainPdfTools(machine);
-  if (context.full) obtainNginx(machine);
+  if (context.full) {
+    obtainNginx(machine);
+    obtainContainers(machine);
+  }
   const servers: { stop(): Promise<void> }[] = [];
   const started = <Server extends { stop(): Promise<void> }>(server: Server | undefined): Server | undefined => {
     if (server) servers.push(server);

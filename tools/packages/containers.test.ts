@@ -1,0 +1,187 @@
+import { chmod, copyFile, cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { freePort } from '@portal/node-kit/testing';
+import { IS_FULL_RUN } from '@portal/node-kit/testing/inputs';
+import { openFolderStore } from '@portal/release/store';
+import { localConfig } from '@portal/web-server/local-config';
+import { SamplePortal } from '@portal/web-server/testing';
+import { runCommand } from '../../scripts/processes/run-command.ts';
+import { Containers, LIMITS } from '../test/containers.ts';
+import { packageServer } from './package-server.ts';
+import { SERVERS } from './servers.ts';
+
+const ROOT = join(import.meta.dirname, '../..');
+const PAUSE_MS = 100;
+/** To install Debian and start it takes a minute; a busy machine needs longer. */
+const MACHINE_LIMIT_MS = 300_000;
+
+test.each(SERVERS.map(({ name }) => name))(
+  'the image of %s runs its program as a user without rights',
+  async (name) => {
+    const lines = (await readFile(join(ROOT, 'operations/containers', `${name}.Containerfile`), 'utf8')).split('\n');
+    expect(lines).toEqual(
+      expect.arrayContaining([
+        'USER 10001:10001',
+        'VOLUME /data',
+        'STOPSIGNAL SIGTERM',
+        `COPY . /opt/${name}`,
+        `ENTRYPOINT ["node", "/opt/${name}/bin/${name}"]`,
+      ]),
+    );
+  },
+);
+
+const folder = await mkdtemp(join(tmpdir(), 'portal-containers-'));
+const opened = IS_FULL_RUN ? await Containers.open(join(folder, 'podman')) : 'only in the full run';
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+/** The settings of all servers, which take what is theirs. */
+const SETTINGS = {
+  PORTAL_CONFIG: '/portal/config.json',
+  STORE: '/portal/store',
+  LOG_KEYS: '/portal/trusted-keys',
+  RELEASE_ORIGIN: 'https://releases.example.com',
+  CONSOLE_ORIGIN: 'https://console.example.com',
+  IDENTITY_ISSUER: 'https://identity.example.com',
+};
+
+/** Waits for an answer. @returns its status. */
+async function statusOf(url: string): Promise<number> {
+  for (;;) {
+    const response = await fetch(url, { redirect: 'manual' }).catch(() => undefined);
+    if (response) return response.status;
+    await pause(PAUSE_MS);
+  }
+}
+
+/** Server, the variable of its port, an address, and the status of its answer. */
+const ANSWERS = [
+  ['portal-web-server', 'PORTAL_PORT', '/login', 200],
+  ['portal-release-service', 'RELEASE_PORT', '/livez', 200],
+  ['portal-release-console', 'CONSOLE_PORT', '/', 308],
+] as const;
+
+/** What a container is not given. */
+const CLOSED = ['--read-only', '--cap-drop', 'all', '--security-opt', 'no-new-privileges'];
+
+/** Asks an address until there is an answer, and prints its status. */
+const ASK = `const ask = () => fetch(process.argv[1], { redirect: 'manual' }).then(({ status }) => console.log(status), () => setTimeout(ask, 50)); ask();`;
+
+/** A machine's files: Debian with systemd, Node, the packages as an operator installs them, and their settings. */
+async function makeMachine(machine: string, state: string, packed: ReadonlyMap<string, string>): Promise<void> {
+  await mkdir(machine);
+  const tar = join(folder, 'debian.tar');
+  const system = ['--quiet', '--variant=apt', '--include=systemd,systemd-sysv', 'bookworm', tar];
+  for (const [file, ...args] of [
+    ['mmdebstrap', ...system],
+    ['tar', 'xf', tar, '-C', machine],
+  ] as const) {
+    const { code, output } = await runCommand({ file, args, cwd: folder });
+    if (code !== 0) throw new Error(output);
+  }
+  await copyFile(process.execPath, join(machine, 'usr/local/bin/node'));
+  await cp(state, join(machine, 'portal'), { recursive: true });
+  await mkdir(join(machine, 'etc/portal'));
+  const { PORTAL_CONFIG, STORE, LOG_KEYS, IDENTITY_ISSUER } = SETTINGS;
+  const settings = Object.entries({ PORTAL_CONFIG, STORE, LOG_KEYS, IDENTITY_ISSUER });
+  for (const { name, units } of SERVERS) {
+    const installed = join(machine, 'opt', name);
+    await cp(packed.get(name) ?? '', installed, { recursive: true });
+    for (const unit of units) await copyFile(join(installed, unit), join(machine, 'etc/systemd/system', unit));
+    const file = join(machine, 'etc/portal', `${name.replace('portal-', '')}.env`);
+    await writeFile(file, settings.map((setting) => `${setting.join('=')}\n`).join(''));
+  }
+}
+
+/** Where no containers run, the name of the tests has the reason. */
+const WHERE = typeof opened === 'string' ? `in containers (${opened})` : 'in containers';
+
+if (IS_FULL_RUN)
+  (opened instanceof Containers ? describe : describe.skip)(WHERE, () => {
+    const containers = opened instanceof Containers ? opened : undefined;
+    const podman = async (...args: readonly string[]) => (await containers?.run(...args)) ?? '';
+    /** Where the packages are. */
+    const packed = new Map<string, string>();
+    /** The store, the key that it trusts, and the configuration, all for everybody to read. */
+    const state = join(folder, 'portal');
+
+    beforeAll(async () => {
+      await chmod(folder, 0o755);
+      await mkdir(state);
+      const portal = new SamplePortal(openFolderStore(join(state, 'store'), { state }));
+      await portal.publish('shell');
+      await portal.publish('mfe-hubs');
+      await portal.release();
+      await writeFile(join(state, 'config.json'), JSON.stringify(localConfig(4100, 4000)));
+      for (const server of SERVERS)
+        packed.set(server.name, (await packageServer(ROOT, join(folder, 'packed'), server)).folder);
+    });
+    afterAll(() => containers?.remove());
+
+    test.each(ANSWERS)(
+      'the image of %s serves without rights, on a file system that it cannot write',
+      async (name, variable, path, status) => {
+        const port = String(await freePort());
+        await podman('build', '--tag', name, packed.get(name) ?? '');
+        const settings = { ...SETTINGS, METRICS_PORT: String(await freePort()), [variable]: port };
+        const env = Object.entries(settings).flatMap(([key, value]) => ['--env', `${key}=${value}`]);
+        const mounts = ['--volume', `${state}:/portal:ro`];
+        await containers?.start(name, '--network', 'host', ...CLOSED, ...mounts, ...env, name);
+        expect(await statusOf(`http://127.0.0.1:${port}${path}`)).toBe(status);
+        const inside = async (code: string) => await podman('exec', name, 'node', '-p', code);
+        expect(await inside('process.getuid()')).toBe('10001');
+        expect(await inside(`try { fs.writeFileSync('/opt/file', '') } catch (error) { error.code }`)).toBe('EROFS');
+        await podman('stop', '--time', '30', name);
+        expect(await podman('inspect', '--format', '{{.State.ExitCode}}', name)).toBe('0');
+      },
+    );
+
+    test('the image of portal-release runs its commands', async () => {
+      await podman('build', '--tag', 'portal-release', packed.get('portal-release') ?? '');
+      const given = ['--volume', `${state}:/portal:ro`, '--env', `LOG_KEYS=${SETTINGS.LOG_KEYS}`];
+      const words = ['verify', '--store', '/portal/store'];
+      const options = ['--rm', '--network', 'none', ...CLOSED, ...LIMITS, ...given];
+      expect(await podman('run', ...options, 'portal-release', ...words)).toContain('The store is complete');
+    });
+
+    test(
+      'the units run under systemd: each as a user of its own, again after a kill, and ending cleanly',
+      async () => {
+        const machine = join(folder, 'machine');
+        await makeMachine(machine, state, packed);
+        // What systemd needs to confine its services, which a container has not by default.
+        const rights = ['--cap-add', 'SYS_ADMIN,NET_ADMIN,SYS_PTRACE', '--security-opt', 'unmask=ALL'];
+        const options = ['--systemd=always', '--network', 'none', ...rights, '--security-opt', 'seccomp=unconfined'];
+        await containers?.start('machine', ...options, '--rootfs', machine, '/sbin/init');
+        const inside = async (...args: readonly string[]) => await podman('exec', 'machine', ...args);
+        const shown = async (unit: string, property: string) =>
+          await inside('systemctl', 'show', '--value', '--property', property, unit);
+        const status = async (url: string) => await inside('node', '--eval', ASK, url);
+        while ((await containers?.try('exec', 'machine', 'systemctl', 'show', '--property', 'Version'))?.code !== 0)
+          await pause(PAUSE_MS);
+        const servers = ['portal-web-server', 'portal-release-service', 'portal-release-console'];
+        await inside('systemctl', 'start', ...servers);
+        expect(await status('http://localhost:4000/login')).toBe('200');
+        expect(await status('http://localhost:4400/livez')).toBe('200');
+        expect(await status('http://localhost:4200/')).toBe('401');
+        for (const unit of servers) {
+          const rightsOf = await inside('cat', `/proc/${await shown(unit, 'MainPID')}/status`);
+          expect(rightsOf).toMatch(/^Uid:\t6\d{4}\t/m);
+          expect(rightsOf).toMatch(/^CapEff:\t0+$/m);
+          expect(rightsOf).toMatch(/^NoNewPrivs:\t1\nSeccomp:\t2$/m);
+        }
+        await inside('systemctl', 'kill', '--signal', 'KILL', 'portal-web-server');
+        while ((await shown('portal-web-server', 'NRestarts')) !== '1') await pause(PAUSE_MS);
+        expect(await status('http://localhost:4000/login')).toBe('200');
+        await inside('systemctl', 'start', 'portal-release');
+        expect(await shown('portal-release', 'Result')).toBe('success');
+        await inside('systemctl', 'stop', ...servers);
+        for (const unit of servers)
+          expect([await shown(unit, 'Result'), await shown(unit, 'ExecMainStatus')]).toEqual(['success', '0']);
+      },
+      MACHINE_LIMIT_MS,
+    );
+  });
