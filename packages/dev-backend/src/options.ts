@@ -107,7 +107,7 @@ export function settingsOf(options: DevBackendOptions, port: number, log: (line:
     cookieDomain: options.cookieDomain,
     accessTokenSeconds: options.accessTokenSeconds ?? ACCESS_TOKEN_SECONDS,
     log,
-    events: new EventLog(record, now),
+    events: new EventLog((event) => record(JSON.stringify({ at: new Date(now()).toISOString(), ...event }))),
   };
 }
 

@@ -1,10 +1,11 @@
 import type { IncomingHttpHeaders } from 'node:http';
+import { isIP } from 'node:net';
 
 /** What happened, who did it, and why it was refused. Contains no secrets: no cookies, tokens, queries or form fields. */
 export interface LogEvent {
   /** Such as "signed-in". */
   readonly event: string;
-  /** Who did it, as far as known. */
+  /** Who did it, as far as known: a person's id at the identity provider, never an address of mail. */
   readonly who?: string | undefined;
   /** What was asked for. */
   readonly what?: string | undefined;
@@ -18,29 +19,29 @@ export interface Sender {
   readonly headers: IncomingHttpHeaders;
 }
 
-/** The longest address list of proxies in a line. */
-const MAX_FORWARDED = 200;
+/** How many addresses of proxies are in a line. */
+const MOST_FORWARDED = 10;
 
-/** Writes each event as one line of JSON. */
+/** An event, and where it comes from. */
+export type SentEvent<Event extends LogEvent> = Event & { readonly from: string; readonly forwardedFor?: string };
+
+/** Gives events to a log, with the addresses of whoever caused them. */
 export class EventLog<Event extends LogEvent> {
-  readonly #write: (line: string) => void;
-  readonly #now: () => number;
+  readonly #write: (event: SentEvent<Event>) => void;
 
-  /** `now`: milliseconds since the epoch. */
-  constructor(write: (line: string) => void, now: () => number) {
+  constructor(write: (event: SentEvent<Event>) => void) {
     this.#write = write;
-    this.#now = now;
   }
 
   record({ ip, headers }: Sender, event: Event): void {
     const forwarded = headers['x-forwarded-for'];
-    const line = {
-      at: new Date(this.#now()).toISOString(),
+    // Whoever sends the request can write this; it is of use behind a proxy. Only addresses: anything may be in it.
+    const addresses = typeof forwarded === 'string' ? forwarded.split(',').map((each) => each.trim()) : [];
+    const forwardedFor = addresses.filter((each) => isIP(each) !== 0).slice(-MOST_FORWARDED);
+    this.#write({
       ...event,
       from: ip,
-      // Whoever sends the request can write this; it is of use behind a proxy.
-      ...(typeof forwarded === 'string' ? { forwardedFor: forwarded.slice(0, MAX_FORWARDED) } : {}),
-    };
-    this.#write(JSON.stringify(line));
+      ...(forwardedFor.length > 0 && { forwardedFor: forwardedFor.join(', ') }),
+    });
   }
 }

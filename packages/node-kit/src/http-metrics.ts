@@ -5,17 +5,17 @@ import type { Answered } from './observed.ts';
 /** In seconds: from a page out of memory to a request that somebody gives up. */
 const SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 
-/** Counts answered requests: `NAME_http_requests_total{kind,status}` and `NAME_http_request_seconds{kind}`. */
-export function httpMetrics(registry: Registry, name: string): (answered: Answered) => void {
+/** Counts answered requests. All servers have the same names; Prometheus tells them apart by the job that it reads them for. */
+export function httpMetrics(registry: Registry): (answered: Answered) => void {
   const registers = [registry];
   const requests = new Counter({
-    name: `${name}_http_requests_total`,
+    name: 'portal_http_requests_total',
     help: 'Requests by what was asked for and by status; 499 for a connection that broke before the answer was complete.',
     labelNames: ['kind', 'status'],
     registers,
   });
   const seconds = new Histogram({
-    name: `${name}_http_request_seconds`,
+    name: 'portal_http_request_seconds',
     help: 'How long answers took, until they were sent.',
     labelNames: ['kind'],
     buckets: SECONDS,

@@ -1,7 +1,7 @@
 import type { LogFormat } from './server-log.ts';
 import { LOG_FORMATS } from './server-log.ts';
 import type { Setting } from './setting-table.ts';
-import { wholeNumber, wrongSetting, yesOrNo } from './setting-table.ts';
+import { hostSetting, wholeNumber, wrongSetting, yesOrNo } from './setting-table.ts';
 
 const LOG_FORMAT: Setting<LogFormat> = {
   means: 'how the [log](#health-logs-and-metrics) is written: `json` for a collector, `text` for a terminal',
@@ -15,6 +15,24 @@ const LOG_FORMAT: Setting<LogFormat> = {
 
 /** Longer than any load balancer waits between two looks. In seconds. */
 const MOST_DRAIN_SECONDS = 300;
+
+/** The port of the metrics of a server that gives none out by itself. */
+export const ownMetricsPort: Setting<number | undefined> = {
+  means: 'the port for [metrics and health](#health-logs-and-metrics), on `METRICS_HOST`',
+  standard: 'none: they are not given out',
+  read(text, name) {
+    if (text === '') return undefined;
+    const port = Number(text);
+    if (/^\d{1,5}$/.test(text) && port >= 1 && port <= 65_535) return port;
+    throw wrongSetting(name, text, 'a port such as "4401", or leave it unset for none');
+  },
+};
+
+/** Where the metrics of a server are. */
+export const METRICS_HOST = hostSetting(
+  'the address on which metrics and health are given out, which its clients must not reach',
+  '127.0.0.1',
+);
 
 /** What all servers have in common: the log, and how they stop. */
 export const LOG_SETTINGS = {

@@ -54,7 +54,7 @@ test('says whether the process runs, and whether it should get requests', async 
 
 test('gives out metrics of requests and of the process in the text format of Prometheus', async () => {
   const registry = new Registry();
-  const count = httpMetrics(registry, 'portal');
+  const count = httpMetrics(registry);
   processMetrics(registry);
   count({ kind: 'page', status: 200, seconds: 0.004 });
   const { get } = await serve({ registry });

@@ -68,7 +68,8 @@ const inWords = (value: unknown): string => (typeof value === 'string' ? value :
 function emitText(write: Write): Emit {
   return (level, message, fields, error) => {
     const words = Object.entries(fields).flatMap(([name, value]) =>
-      value === undefined ? [] : [`${name}=${inWords(value)}`],
+      // An event is its message, too.
+      value === undefined || name === 'event' ? [] : [`${name}=${inWords(value)}`],
     );
     const stack = error && (error.thrown instanceof Error ? error.thrown.stack : undefined);
     // A problem says the reason in its message; its stack is for a collector.

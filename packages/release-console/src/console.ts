@@ -3,7 +3,13 @@ import formbody from '@fastify/formbody';
 import Fastify from 'fastify';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { EventLog } from '@portal/node-kit/event-log';
-import { listen } from '@portal/node-kit/listen';
+import { nameRequests } from '@portal/node-kit/fastify-kind';
+import type { OperatorAnswer } from '@portal/node-kit/operator-server';
+import { ALIVE_PATH, aliveAnswer, Readiness, READY_PATH, readyAnswer } from '@portal/node-kit/operator-server';
+import type { RunOptions } from '@portal/node-kit/run-server';
+import { metricsAddress, runServer } from '@portal/node-kit/run-server';
+import type { ServerLog } from '@portal/node-kit/server-log';
+import { createServerLog } from '@portal/node-kit/server-log';
 import { TrustedProxies } from '@portal/node-kit/trusted-proxies';
 import { RefusedError } from '@portal/release/refusal';
 import { approvalRoutes } from './approvals/approval-routes.ts';
@@ -52,7 +58,7 @@ function securityHeaders({ issuer, origin }: Pick<Settings, 'issuer' | 'origin'>
   };
 }
 
-export interface ConsoleOptions extends Pick<Settings, 'port' | 'origin' | 'issuer' | 'clientId'> {
+export interface ConsoleOptions extends Pick<Settings, 'port' | 'origin' | 'issuer' | 'clientId'>, RunOptions {
   /** Address to listen on; this machine's only by default. */
   readonly host?: string;
   /** The proxies in front, whose headers count; none by default. */
@@ -63,15 +69,15 @@ export interface ConsoleOptions extends Pick<Settings, 'port' | 'origin' | 'issu
   readonly isClient: boolean;
   /** Milliseconds since the epoch. */
   readonly now?: () => number;
-  /** Receives a line for each unexpected error; standard error by default. */
-  readonly log?: (line: string) => void;
-  /** Receives a line of JSON for each sign-in, refusal and change; standard output by default. */
-  readonly record?: (line: string) => void;
+  /** Gets each sign-in, refusal, change and failure; by default lines of JSON on standard output. */
+  readonly log?: ServerLog;
 }
 
 const MAX_BODY_BYTES = 16_384;
 /** How long a request under way may take when the console closes. */
 const GRACE_MS = 30_000;
+
+const HEALTH_PATHS: ReadonlySet<string> = new Set([ALIVE_PATH, READY_PATH]);
 
 /** Refuses other host names: a website could point its own name at this machine (DNS rebinding). */
 function refuseOtherHosts(app: FastifyInstance, origin: string): void {
@@ -79,7 +85,8 @@ function refuseOtherHosts(app: FastifyInstance, origin: string): void {
   app.addHook('onRequest', async (request, reply) => {
     // Not what a proxy says of it: a page can send X-Forwarded-Host, too.
     const { host: named = '' } = request.headers;
-    if (named === host) return;
+    // A load balancer has no name for the console.
+    if (named === host || HEALTH_PATHS.has(request.routeOptions.url ?? '')) return;
     if (request.method === 'GET' && /^127\.0\.0\.1(:\d+)?$/.test(named)) {
       await reply.redirect(`${ownOrigin}${request.url}`, 308);
       return;
@@ -99,9 +106,15 @@ const refusalBy = (backendOf: BackendOf) => async (session: Session) => {
   }
 };
 
-async function createApp(options: Required<Omit<ConsoleOptions, 'host'>>): Promise<FastifyInstance> {
-  const { backendOf, origin, now, log, record, trustedProxies } = options;
-  const events = new EventLog<ConsoleEvent>(record, now);
+const sendAnswer = (reply: FastifyReply, { status = 200, type, body }: OperatorAnswer) =>
+  reply.code(status).type(type).send(body);
+
+type AppOptions = ConsoleOptions &
+  Required<Pick<ConsoleOptions, 'now' | 'log' | 'trustedProxies'>> & { readonly readiness: Readiness };
+
+async function createApp(options: AppOptions): Promise<FastifyInstance> {
+  const { backendOf, origin, now, log, trustedProxies, readiness } = options;
+  const events = new EventLog<ConsoleEvent>((event) => log.info(event.event, { ...event }));
   const app = Fastify({
     bodyLimit: MAX_BODY_BYTES,
     routerOptions: { ignoreTrailingSlash: true },
@@ -114,11 +127,14 @@ async function createApp(options: Required<Omit<ConsoleOptions, 'host'>>): Promi
     reply.headers(headers);
   });
   refuseOtherHosts(app, origin);
+  nameRequests(app);
   handleFailures(app, log, events);
   await app.register(cookie);
   app.removeAllContentTypeParsers();
   await app.register(formbody);
 
+  app.get(ALIVE_PATH, (_request, reply) => sendAnswer(reply, aliveAnswer()));
+  app.get(READY_PATH, async (_request, reply) => sendAnswer(reply, await readyAnswer(readiness)));
   const style = readStyle();
   app.get(STYLE_PATH, (_request, reply) => reply.type('text/css; charset=utf-8').send(style));
   const sealer = new Sealer(now);
@@ -143,34 +159,35 @@ async function createApp(options: Required<Omit<ConsoleOptions, 'host'>>): Promi
 
 export interface RunningConsole {
   readonly url: string;
+  /** Undefined if its metrics are not given out. */
+  readonly metricsUrl: string | undefined;
   close(): Promise<void>;
 }
 
 /** Starts a console. @throws {PortTakenError}; {SettingError} when it cannot listen there. */
 export async function startConsole({ host = 'localhost', ...options }: ConsoleOptions): Promise<RunningConsole> {
-  const app = await createApp({
-    now: Date.now,
-    log: (line) => {
-      console.error(line);
-    },
-    record: (line) => {
-      console.log(line);
-    },
-    trustedProxies: new TrustedProxies(),
-    ...options,
-  });
+  const { log = createServerLog({ server: 'release-console', format: 'json' }) } = options;
+  const { trustedProxies = new TrustedProxies() } = options;
+  const readiness = new Readiness();
+  const app = await createApp({ now: Date.now, ...options, log, trustedProxies, readiness });
   await app.ready();
-  const at = { host, port: options.port, variable: 'CONSOLE_PORT', grace: GRACE_MS };
-  const listening = await listen((request, response) => app.routing(request, response), at).catch(
-    async (error: unknown) => {
-      await app.close();
-      throw error;
-    },
-  );
+  const server = await runServer({
+    ...options,
+    log,
+    listener: (request, response) => app.routing(request, response),
+    at: { host, port: options.port, variable: 'CONSOLE_PORT', grace: GRACE_MS },
+    metricsVariable: 'CONSOLE_METRICS_PORT',
+    isTrusted: (address) => trustedProxies.isTrusted(address),
+    readiness,
+  }).catch(async (error: unknown) => {
+    await app.close();
+    throw error;
+  });
   return {
     url: options.origin,
+    metricsUrl: metricsAddress(server.metricsPort, options),
     async close() {
-      await listening.close();
+      await server.close();
       await app.close();
     },
   };

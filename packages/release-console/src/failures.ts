@@ -1,4 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { reasonOf } from '@portal/node-kit/error-code';
+import { maskPath } from '@portal/node-kit/masked-text';
+import type { ServerLog } from '@portal/node-kit/server-log';
 import { StoreError } from '@portal/release/errors';
 import { LogError } from '@portal/release/log/log-error';
 import { RefusedError } from '@portal/release/refusal';
@@ -71,13 +74,13 @@ function isRefusal(error: unknown, { method }: FastifyRequest): boolean {
 }
 
 /** Answers errors and unknown addresses with a message page. */
-export function handleFailures(app: FastifyInstance, log: (line: string) => void, events: ConsoleLog): void {
+export function handleFailures(app: FastifyInstance, log: ServerLog, events: ConsoleLog): void {
   const send = (reply: FastifyReply, status: number, page: MessagePage) =>
     sendPage(reply.code(status), messagePage(page));
   app.setErrorHandler((error, request, reply) => {
     const [status, page] = failurePage(error, request);
-    const what = `${request.method} ${request.url.split('?')[0] ?? ''}`;
-    if (status >= 500) log(`${what}: ${describe(error)}`);
+    const what = `${request.method} ${maskPath(request.url)}`;
+    if (status >= 500) logFailure(log, what, error);
     if (isRefusal(error, request)) events.record(request, { event: 'request-refused', what, why: page.title });
     return send(reply, status, page);
   });
@@ -90,13 +93,9 @@ export function handleFailures(app: FastifyInstance, log: (line: string) => void
   );
 }
 
-function describe(error: unknown): string {
-  if (
-    error instanceof IdentityError ||
-    error instanceof StoreError ||
-    error instanceof LogError ||
-    error instanceof ServiceError
-  )
-    return error.message;
-  return error instanceof Error ? (error.stack ?? error.message) : String(error);
+/** What the page says, too, needs no stack. */
+function logFailure(log: ServerLog, what: string, error: unknown): void {
+  const isExpected = [IdentityError, StoreError, LogError, ServiceError].some((kind) => error instanceof kind);
+  if (isExpected) log.warn(`${what}: ${reasonOf(error)}`);
+  else log.error(`${what} failed`, error);
 }

@@ -1,5 +1,7 @@
 /** Runs the release console and the watcher until SIGINT or SIGTERM. Settings: see settings.ts. */
 import { describeError } from '@portal/node-kit/plain-error';
+import type { ServerLog } from '@portal/node-kit/server-log';
+import { createServerLog } from '@portal/node-kit/server-log';
 import { accessToRead } from '@portal/release/log/key-files';
 import { openStoreAt } from '@portal/release/open-store';
 import { startWatcher } from '@portal/release-watcher/watcher';
@@ -10,27 +12,40 @@ import type { Settings } from './settings.ts';
 import { readSettings } from './settings.ts';
 
 /** A release service runs the watcher itself. */
-function openBackend({ service, store: address, metricsUrls, watcher: settings }: Settings) {
+function openBackend({ service, store: address, metricsUrls, watcher: settings }: Settings, log: ServerLog) {
   if (service !== undefined)
     return { backendOf: serviceBackends(service, accessToRead()), close: () => Promise.resolve() };
   const store = openStoreAt(address);
-  const watcher = startWatcher({ store, servers: metricsUrls, settings });
+  const watcher = startWatcher({
+    store,
+    servers: metricsUrls,
+    settings,
+    log: (problem) => log.warn(problem),
+    record: ({ event, ...fields }) => log.info(event, { event, ...fields }),
+  });
   return { backendOf: storeBackend(store, watcher, metricsUrls), close: () => watcher.close() };
 }
 
 async function main(): Promise<void> {
   const settings = readSettings(process.env);
-  const { backendOf, close } = openBackend(settings);
-  const running = await startConsole({ ...settings, backendOf, isClient: settings.service !== undefined });
+  const log = createServerLog({ server: 'release-console', format: settings.logFormat });
+  const { backendOf, close } = openBackend(settings, log);
+  const running = await startConsole({
+    ...settings,
+    backendOf,
+    isClient: settings.service !== undefined,
+    log,
+    processMetrics: true,
+  });
   const stop = () => {
     Promise.all([running.close(), close()]).catch((error: unknown) => {
-      console.error(error);
+      log.error('The console does not stop as it should', error);
       process.exitCode = 1;
     });
   };
   process.once('SIGINT', stop);
   process.once('SIGTERM', stop);
-  console.log(`Release console: ${running.url}`);
+  log.info(`Release console: ${running.url}`);
 }
 
 main().catch((error: unknown) => {

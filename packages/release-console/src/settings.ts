@@ -7,9 +7,11 @@ import {
   portSetting,
   readTable,
 } from '@portal/node-kit/setting-table';
+import { LOG_SETTINGS, logOptions, METRICS_HOST, ownMetricsPort } from '@portal/node-kit/log-settings';
 import type { Setting, SettingTable } from '@portal/node-kit/setting-table';
 import { readPort } from '@portal/node-kit/settings';
 import type { Environment } from '@portal/node-kit/settings';
+import type { LogFormat } from '@portal/node-kit/server-log';
 import { TRUSTED_PROXIES } from '@portal/node-kit/trusted-proxies';
 import type { TrustedProxies } from '@portal/node-kit/trusted-proxies';
 import { LOG_KEYS, RELEASE_KEY } from '@portal/release/log/key-settings';
@@ -56,6 +58,9 @@ export const CONSOLE_SETTINGS = {
   METRICS_URL,
   METRICS_PORT,
   WATCHER_SETTINGS,
+  METRICS_HOST,
+  CONSOLE_METRICS_PORT: ownMetricsPort,
+  ...LOG_SETTINGS,
 } satisfies SettingTable;
 
 export interface Settings {
@@ -76,6 +81,12 @@ export interface Settings {
   /** The proxies in front, whose `X-Forwarded-For` counts. */
   readonly trustedProxies: TrustedProxies;
   readonly watcher: WatcherSettings;
+  /** Of its own metrics; undefined: they are not given out. */
+  readonly metricsPort: number | undefined;
+  readonly metricsHost: string;
+  readonly logFormat: LogFormat;
+  readonly accessLog: boolean;
+  readonly drainMs: number;
 }
 
 /** How the environment wants the console. @throws {SettingError} one sentence: the variable, its value, the remedy. */
@@ -94,5 +105,8 @@ export function readSettings(environment: Environment): Settings {
     metricsUrls: addresses.length > 0 ? addresses : own,
     trustedProxies: values.TRUSTED_PROXIES,
     watcher: values.WATCHER_SETTINGS,
+    metricsHost: values.METRICS_HOST,
+    metricsPort: values.CONSOLE_METRICS_PORT,
+    ...logOptions(values),
   };
 }

@@ -1,4 +1,4 @@
-import { describeError } from '@portal/node-kit/plain-error';
+import type { ServerLog } from '@portal/node-kit/server-log';
 import { RefusedError } from '@portal/release/refusal';
 import { problem, PROBLEM_TYPE, problemOf } from '@portal/release/service-api/problem';
 import type { ProblemBody } from '@portal/release/service-api/problem';
@@ -78,18 +78,21 @@ function answerTokenError(reply: FastifyReply, body: ProblemBody, error: unknown
 const fieldOf = ({ path }: InvalidInputError): string => (path.length <= 60 ? `"${path}"` : 'an unknown field');
 
 /** Answers errors and unknown addresses with problems (RFC 9457). No line and no answer contains a token. */
-export function handleProblems(app: FastifyInstance, log: (line: string) => void, events: ServiceLog): void {
+export function handleProblems(app: FastifyInstance, log: ServerLog, events: ServiceLog): void {
   const answer = (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
     const body = bodyOf(error);
-    if (body.kind === 'unexpected') log(describeError(error));
+    // The pattern of the address: a mistaken client may send a token in any place.
+    const what = `${request.method} ${request.routeOptions.url ?? 'an unknown address'}`;
+    if (body.kind === 'unexpected') log.error(`${what} failed`, error);
+    else if (body.status >= 500) log.warn(`${what}: ${body.detail}`);
     // A client without a nonce, or with an old one, gets one by this answer and asks again: that is no refusal.
     const isChallenge = error instanceof AuthError && error.code === 'use_dpop_nonce';
     if (body.status < 500 && !isChallenge)
       events.record(request, {
         event: 'request-refused',
-        who: request.caller?.name,
-        // The pattern of the address and the name of the field: a mistaken client may send a token in any place.
-        what: `${request.method} ${request.routeOptions.url ?? 'an unknown address'}`,
+        who: request.caller?.logged,
+        what,
+        // Of a field the name alone, for the same reason.
         why: error instanceof InvalidInputError ? `malformed: ${fieldOf(error)}` : body.detail,
       });
     if (request.routeOptions.url === '/token') return answerTokenError(reply, body, error);

@@ -35,7 +35,7 @@ async function replace(file: string, text: string): Promise<void> {
 /**
  * Keeps the newest checkpoint of the log in a file, so that a store that was rolled back is refused after a restart, too: else older access
  * rules would count again, and the service would sign what follows them.
- * @param report is told once that the file cannot be written; the service goes on, because a rollback must work on a full disk.
+ * @param report is told that the file cannot be written, and again only if it could be meanwhile; the service goes on, because a rollback must work on a full disk.
  */
 export async function rememberLog(
   file: string,
@@ -52,6 +52,7 @@ export async function rememberLog(
       try {
         await replace(file, `${JSON.stringify(seen)}\n`);
         newest = seen.checkpoint;
+        isReported = false;
       } catch (error) {
         if (!isReported)
           report(`${file} cannot be written, so a restart forgets what was seen of the log: ${String(error)}`);

@@ -1,6 +1,6 @@
 import type { EventLog, LogEvent } from '@portal/node-kit/event-log';
 
-/** An event of the release service. `who` is the name that the history has; no field ever contains a token. */
+/** An event of the release service. `who` is a person's id at the identity provider, or a pipeline's name; no field ever contains a token. */
 export interface ServiceEvent extends LogEvent {
   readonly event:
     | 'signed-in'

@@ -4,7 +4,12 @@ import type { FastifyInstance } from 'fastify';
 import { openApi, withValibotSchemas } from '@portal/node-kit/api-scope';
 import type { ApiScope } from '@portal/node-kit/api-scope';
 import { EventLog } from '@portal/node-kit/event-log';
-import { listen } from '@portal/node-kit/listen';
+import { nameRequests } from '@portal/node-kit/fastify-kind';
+import { ALIVE_PATH, Readiness, READY_PATH, readyAnswer } from '@portal/node-kit/operator-server';
+import type { RunOptions } from '@portal/node-kit/run-server';
+import { metricsAddress, runServer } from '@portal/node-kit/run-server';
+import type { ServerLog } from '@portal/node-kit/server-log';
+import { createServerLog } from '@portal/node-kit/server-log';
 import type { TrustedProxies } from '@portal/node-kit/trusted-proxies';
 import type { Actor } from '@portal/release/actor';
 import { PROBLEM_TYPE, ProblemSchema } from '@portal/release/service-api/problem';
@@ -31,7 +36,7 @@ import { Issuers } from './tokens/issuers.ts';
 import { Nonces } from './tokens/nonces.ts';
 import { tokenRoute } from './tokens/token-route.ts';
 
-export interface ServiceOptions extends Pick<Settings, 'port' | 'metricsUrls'> {
+export interface ServiceOptions extends Pick<Settings, 'port' | 'metricsUrls'>, RunOptions {
   /** Under which clients know the service; that of the port unless given. */
   readonly origin?: string | undefined;
   /** Address to listen on; this machine's only by default. */
@@ -51,10 +56,8 @@ export interface ServiceOptions extends Pick<Settings, 'port' | 'metricsUrls'> {
   readonly keysPauseMs?: number | undefined;
   /** Milliseconds since the epoch. */
   readonly now?: (() => number) | undefined;
-  /** Receives a line for each unexpected error; standard error by default. */
-  readonly log?: ((line: string) => void) | undefined;
-  /** Receives a line of JSON for each exchange, refusal and change; standard output by default. */
-  readonly record?: ((line: string) => void) | undefined;
+  /** Gets each exchange, refusal, change and failure; by default lines of JSON on standard output. */
+  readonly log?: ServerLog | undefined;
 }
 
 const MAX_BODY_BYTES = 65_536;
@@ -80,11 +83,14 @@ const description = (origin: string) => ({
 
 const REFUSAL = { description: 'RFC 9457', content: { [PROBLEM_TYPE]: { schema: ProblemSchema } } };
 
-async function createApp(options: ServiceOptions, origin: string): Promise<FastifyInstance> {
+async function createApp(
+  options: ServiceOptions,
+  origin: string,
+  { log, readiness }: { readonly log: ServerLog; readonly readiness: Readiness },
+): Promise<FastifyInstance> {
   const { store, watcher, metricsUrls, now = Date.now, stateFolder } = options;
-  const { log = (line) => console.error(line), record = (line) => process.stdout.write(`${line}\n`) } = options;
   const storeFor = (actor: Actor) => store.as(actor);
-  const events = new EventLog<ServiceEvent>(record, now);
+  const events = new EventLog<ServiceEvent>((event) => log.info(event.event, { ...event }));
   const app = Fastify({
     bodyLimit: MAX_BODY_BYTES,
     trustProxy: (address: string) => options.trustedProxies?.isTrusted(address) ?? false,
@@ -97,6 +103,7 @@ async function createApp(options: ServiceOptions, origin: string): Promise<Fasti
   const tokens = new AccessTokens(origin, now);
   app.removeContentTypeParser('text/plain');
   app.decorateRequest('caller', null);
+  nameRequests(app);
   handleProblems(app, log, events);
   app.addHook('onRequest', async (request, reply) => {
     void reply.headers({ 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' });
@@ -104,10 +111,18 @@ async function createApp(options: ServiceOptions, origin: string): Promise<Fasti
     await limits.address(request);
   });
   await openApi(app, description(origin), { '4xx': REFUSAL, '5xx': REFUSAL });
-  app.get('/livez', { schema: { security: [], summary: 'Whether the service runs.' } }, () => ({ alive: true }));
+  app.get(ALIVE_PATH, { schema: { security: [], summary: 'Whether the service runs.' } }, () => ({ alive: true }));
+  app.get(
+    READY_PATH,
+    { schema: { security: [], summary: 'Whether the service takes requests.' } },
+    async (_, reply) => {
+      const { status = 200, type, body } = await readyAnswer(readiness);
+      return reply.code(status).type(type).send(body);
+    },
+  );
 
   const issuers = new Issuers({ now, keysPauseMs: options.keysPauseMs });
-  const bindings = new Bindings(join(stateFolder, 'used-tokens'), now, log);
+  const bindings = new Bindings(join(stateFolder, 'used-tokens'), now, (problem) => log.warn(problem));
   const uploads = new UploadFolder(join(stateFolder, 'uploads'));
   await app.register((scope: FastifyInstance) =>
     tokenRoute(withValibotSchemas(scope), { origin, rules, issuers, tokens, nonces, bindings, limits, events }),
@@ -135,6 +150,8 @@ async function createApp(options: ServiceOptions, origin: string): Promise<Fasti
 /** A running release service. */
 export interface RunningService {
   readonly origin: string;
+  /** Undefined if its metrics are not given out. */
+  readonly metricsUrl: string | undefined;
   close(): Promise<void>;
 }
 
@@ -143,26 +160,34 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
   const ready = Promise.withResolvers<FastifyInstance>();
   // If the start fails, the caller gets the error below; this rejection must not count as unhandled.
   ready.promise.catch(() => undefined);
-  const listening = await listen(
-    (request, response) => {
+  const log = options.log ?? createServerLog({ server: 'release-service', format: 'json' });
+  const readiness = new Readiness();
+  const server = await runServer({
+    ...options,
+    log,
+    listener(request, response) {
       ready.promise.then((app) => app.routing(request, response)).catch(() => response.destroy());
     },
-    { port: options.port, host: options.host ?? 'localhost', variable: 'RELEASE_PORT', grace: 30_000 },
-  );
-  const origin = options.origin ?? `http://localhost:${String(listening.port)}`;
+    at: { port: options.port, host: options.host ?? 'localhost', variable: 'RELEASE_PORT', grace: 30_000 },
+    metricsVariable: 'RELEASE_METRICS_PORT',
+    isTrusted: (address) => options.trustedProxies?.isTrusted(address) ?? false,
+    readiness,
+  });
+  const origin = options.origin ?? `http://localhost:${String(server.port)}`;
   try {
-    const app = await createApp(options, origin);
+    const app = await createApp(options, origin, { log, readiness });
     ready.resolve(app);
     return {
       origin,
+      metricsUrl: metricsAddress(server.metricsPort, options),
       async close() {
-        await listening.close();
+        await server.close();
         await app.close();
       },
     };
   } catch (error) {
     ready.reject(error);
-    await listening.close();
+    await server.close();
     throw error;
   }
 }

@@ -46,6 +46,11 @@ const BAD: BadValues<typeof SERVICE_SETTINGS> = {
   TRUSTED_PROXIES: ['localhost', 'contains "localhost": set it to addresses or networks'],
   METRICS_URL: ['a.example.com', 'contains "a.example.com": set it to addresses such as'],
   WATCHER_SETTINGS: ['/nowhere/watcher.json', 'is "/nowhere/watcher.json", which cannot be read: ENOENT'],
+  METRICS_HOST: ['-', 'is "-": set it to an address of this machine'],
+  RELEASE_METRICS_PORT: ['65536', 'is "65536": set it to a port such as "4401"'],
+  LOG_FORMAT: ['xml', 'is "xml": set it to "json" or "text"'],
+  ACCESS_LOG: ['on', 'is "on": set it to "yes" or "no"'],
+  DRAIN_SECONDS: ['301', 'is "301": set it to a whole number from 0 to 300'],
 };
 
 test.each(badRows(BAD))('%s=%s is refused in one sentence', (name, value, contains) => {

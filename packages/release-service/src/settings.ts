@@ -1,7 +1,9 @@
 import { join } from 'node:path';
+import { LOG_SETTINGS, logOptions, METRICS_HOST, ownMetricsPort } from '@portal/node-kit/log-settings';
 import { HOST, ownOrigin, portSetting, readTable } from '@portal/node-kit/setting-table';
 import type { SettingTable } from '@portal/node-kit/setting-table';
 import type { Environment } from '@portal/node-kit/settings';
+import type { LogFormat } from '@portal/node-kit/server-log';
 import { TRUSTED_PROXIES } from '@portal/node-kit/trusted-proxies';
 import type { TrustedProxies } from '@portal/node-kit/trusted-proxies';
 import { LOG_KEYS, RELEASE_KEY } from '@portal/release/log/key-settings';
@@ -26,6 +28,9 @@ export const SERVICE_SETTINGS = {
   TRUSTED_PROXIES,
   METRICS_URL,
   WATCHER_SETTINGS,
+  METRICS_HOST,
+  RELEASE_METRICS_PORT: ownMetricsPort,
+  ...LOG_SETTINGS,
 } satisfies SettingTable;
 
 export interface Settings {
@@ -42,6 +47,12 @@ export interface Settings {
   /** The proxies in front, whose `X-Forwarded-For` counts. */
   readonly trustedProxies: TrustedProxies;
   readonly watcher: WatcherSettings;
+  /** Of its own metrics; undefined: they are not given out. */
+  readonly metricsPort: number | undefined;
+  readonly metricsHost: string;
+  readonly logFormat: LogFormat;
+  readonly accessLog: boolean;
+  readonly drainMs: number;
 }
 
 /** How the environment wants the service. @throws {SettingError} one sentence: the variable, its value, the remedy. */
@@ -56,5 +67,8 @@ export function readSettings(environment: Environment): Settings {
     metricsUrls: values.METRICS_URL,
     trustedProxies: values.TRUSTED_PROXIES,
     watcher: values.WATCHER_SETTINGS,
+    metricsHost: values.METRICS_HOST,
+    metricsPort: values.RELEASE_METRICS_PORT,
+    ...logOptions(values),
   };
 }

@@ -3,6 +3,7 @@ import { SLOT_SECONDS } from '@portal/contract/visits';
 import type { Store } from '@portal/release/store';
 import { CanaryGuard } from './canary-guard.ts';
 import { Announcer } from './announcements/announcer.ts';
+import type { WatcherEvent } from './announcements/announcer.ts';
 import type { StoreHealth } from './announcements/damage.ts';
 import type { LiveRun } from './known-good-marks.ts';
 import { KnownGoodMarks } from './known-good-marks.ts';
@@ -17,6 +18,7 @@ import { ServerReader } from './visits/server-reader.ts';
 import { VisitCollection } from './visits/visit-collection.ts';
 
 export type { CanaryStatus, PlanStatus, ReceiverStatus, ServerStatus, WatcherStatus } from './status.ts';
+export type { WatcherEvent } from './announcements/announcer.ts';
 export type { Announcement } from './announcements/announcement.ts';
 
 export interface WatcherOptions {
@@ -30,8 +32,8 @@ export interface WatcherOptions {
   readonly intervalMs?: number | null;
   /** Receives a line for each problem that is new; standard error by default. */
   readonly log?: (line: string) => void;
-  /** Receives a line of JSON for each announcement, and for each version that is known good from then on; standard output by default. */
-  readonly record?: (line: string) => void;
+  /** Receives each announcement, and each version that is known good from then on; a line of JSON on standard output by default. */
+  readonly record?: (event: WatcherEvent) => void;
 }
 
 export interface Watcher {
@@ -91,7 +93,11 @@ class StoreWatcher implements Watcher {
     this.#readers = servers.map((address) => new ServerReader(address, this.#collection));
     this.#guard = new CanaryGuard(store, settings, this.#log);
     this.#marks = new KnownGoodMarks(store);
-    this.#announcer = new Announcer(settings, this.#log, options.record ?? ((line) => console.log(line)));
+    this.#announcer = new Announcer(
+      settings,
+      this.#log,
+      options.record ?? ((event) => console.log(JSON.stringify(event))),
+    );
   }
 
   look(): Promise<void> {

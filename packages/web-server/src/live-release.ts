@@ -83,6 +83,11 @@ export class LiveReleases {
     return this.#live?.views;
   }
 
+  /** Whether there is a release to serve, without a look at the store. */
+  get isServing(): boolean {
+    return this.#live !== undefined;
+  }
+
   async state(): Promise<ReleaseState> {
     await this.#checkSometimes();
     await this.#verification.waited();

@@ -1,5 +1,4 @@
 import { performance } from 'node:perf_hooks';
-import { setTimeout as pause } from 'node:timers/promises';
 import type { IncomingMessage } from 'node:http';
 import { parseConfig } from '@portal/contract/config';
 import type { PortalConfig } from '@portal/contract/config';
@@ -7,11 +6,11 @@ import type { Release } from '@portal/contract/release';
 import { viewsOf } from '@portal/contract/release-view';
 import { VISITS_PATH } from '@portal/contract/visits';
 import type { Store, StoreAccess, StoreDriver } from '@portal/release/store';
-import { httpMetrics, processMetrics } from '@portal/node-kit/http-metrics';
-import { addressOf, listen } from '@portal/node-kit/listen';
-import { observed } from '@portal/node-kit/observed';
+import { addressOf } from '@portal/node-kit/listen';
 import type { OperatorRoute } from '@portal/node-kit/operator-server';
-import { listenForOperators, METRICS_PATH, Readiness } from '@portal/node-kit/operator-server';
+import { Readiness } from '@portal/node-kit/operator-server';
+import type { RunOptions } from '@portal/node-kit/run-server';
+import { metricsAddress, runServer } from '@portal/node-kit/run-server';
 import type { ServerLog } from '@portal/node-kit/server-log';
 import { createServerLog } from '@portal/node-kit/server-log';
 import { Registry } from 'prom-client';
@@ -36,7 +35,7 @@ import { VisitsDocument } from './visits/visits-document.ts';
 
 export { PortTakenError } from '@portal/node-kit/listen';
 
-export interface WebServerOptions {
+export interface WebServerOptions extends RunOptions {
   /** The store's driver, or an open store, whose log is then checked as it was opened. The server only reads it. */
   readonly store: Store | StoreDriver;
   /** Folder of copies of what was read through the driver, so that the store may be away; without it there are none. */
@@ -53,18 +52,8 @@ export interface WebServerOptions {
   readonly host?: string | undefined;
   /** Environment variable that chooses the port, for messages. */
   readonly portVariable?: string | undefined;
-  /** Port of the metrics; 0 takes a free port. Without it there are no metrics. */
-  readonly metricsPort?: number | undefined;
-  /** Address on which metrics and visits are given out; 127.0.0.1 by default. Visitors must not reach it. */
-  readonly metricsHost?: string | undefined;
   /** By default lines of JSON on standard output. */
   readonly log?: ServerLog | undefined;
-  /** Whether each request is a line of the log; no by default. */
-  readonly accessLog?: boolean | undefined;
-  /** Whether memory, event-loop delay and processor time of the process are in the metrics; no by default. */
-  readonly processMetrics?: boolean | undefined;
-  /** How long the server answers on when it closes, so that a load balancer sees that it is not ready; 0 by default. In milliseconds. */
-  readonly drainMs?: number | undefined;
   /** The proxies in front, whose `X-Forwarded-Proto` and `X-Forwarded-For` count; none by default. */
   readonly trustedProxies?: TrustedProxies | undefined;
   /** Whether browsers must use https for all hosts below the portal's, too. */
@@ -118,14 +107,12 @@ function transportSecurity(
 export async function startWebServer(options: WebServerOptions): Promise<WebServer> {
   const { port, host = '127.0.0.1', portVariable = 'PORTAL_PORT', now = () => performance.now() } = options;
   const { waitLimitMs = WAIT_LIMIT_MS, clock = Date.now } = options;
-  const metricsHost = options.metricsHost || '127.0.0.1';
   const config = parseConfig(options.config);
   const { trustedProxies: proxies = new TrustedProxies(), visitKey } = options;
   const isSecure = secureVisits(proxies, config.publicOrigin);
   const hostOrigins = new Set(options.hostOrigins);
   const log = options.log ?? createServerLog({ server: 'web-server', format: 'json' });
   const registry = new Registry();
-  if (options.processMetrics) processMetrics(registry);
   const state = new StateFolder(options.stateFolder, log);
   const tokens = new VisitTokens(visitKey ?? (await keptVisitKey(state)));
   const { store, away } = await openForReading(options, {
@@ -181,48 +168,30 @@ export async function startWebServer(options: WebServerOptions): Promise<WebServ
     type: 'application/json',
     body: JSON.stringify(document.make(await releases.state(), Number(query.get('after') ?? 0))),
   });
-  const readiness = new Readiness(async () =>
-    (await releases.state()).release ? undefined : 'No release is served yet.',
-  );
-  const numbers =
-    options.metricsPort === undefined
-      ? undefined
-      : await listenForOperators({
-          registry,
-          collect,
-          readiness,
-          routes: { [VISITS_PATH]: visits },
-          log,
-          port: options.metricsPort,
-          host: metricsHost,
-          variable: 'METRICS_PORT',
-        });
-  const handler = observed(
-    requestListener((request) => answer(parts, request), log, transportSecurity(config, isSecure, options)),
-    {
-      log,
-      accessLog: options.accessLog ?? false,
-      isTrusted: (address) => proxies.isTrusted(address),
-      kindOf: requestKind,
-      onAnswer: httpMetrics(registry, 'portal'),
-    },
-  );
-  const listening = await listen(handler, { port, host, variable: portVariable }).catch(async (error: unknown) => {
-    await numbers?.close();
-    throw error;
+  // A look at the store may take longer than a load balancer waits.
+  const isServing = async () => releases.isServing || (await releases.state()).release !== undefined;
+  const server = await runServer({
+    ...options,
+    log,
+    listener: requestListener((request) => answer(parts, request), log, transportSecurity(config, isSecure, options)),
+    at: { port, host, variable: portVariable },
+    metricsVariable: 'METRICS_PORT',
+    isTrusted: (address) => proxies.isTrusted(address),
+    kindOf: requestKind,
+    readiness: new Readiness(async () => ((await isServing()) ? undefined : 'No release is served yet.')),
+    registry,
+    collect,
+    routes: { [VISITS_PATH]: visits },
   });
   const liveNumber = async () => (await releases.state()).release?.number;
   await liveNumber();
   return {
-    metricsUrl: numbers && `${addressOf(metricsHost, numbers.port)}${METRICS_PATH}`,
-    url: addressOf(host, listening.port),
+    metricsUrl: metricsAddress(server.metricsPort, options),
+    url: addressOf(host, server.port),
     liveNumber,
     async close() {
-      readiness.drain();
-      await pause(options.drainMs ?? 0);
       closed = true;
-      await listening.close();
-      await numbers?.close();
+      await server.close();
       await kept.write();
     },
   };

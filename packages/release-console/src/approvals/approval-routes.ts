@@ -34,12 +34,12 @@ export function approvalRoutes(
     const what = `${answer} to ${asked.output.id}`;
     try {
       await service.answer(asked.output.id, answer);
-      events.record(request, { event: 'answered', who: viewer.email, what });
+      events.record(request, { event: 'answered', who: viewer.subject, what });
       return await sendBoard(reply, { viewer, message: answeredMessage(answer) });
     } catch (error) {
       if (!(error instanceof RefusedError)) throw error;
       const why = error.refusals.map(({ rule }) => rule).join(', ');
-      events.record(request, { event: 'release-refused', who: viewer.email, what, why });
+      events.record(request, { event: 'release-refused', who: viewer.subject, what, why });
       return sendBoard(reply.code(422), { viewer, message: refusalMessage(error.refusals) });
     }
   });

@@ -80,6 +80,8 @@ export function table(name: Html, columns: readonly string[], rows: readonly Htm
 /** The signed-in person who sees a page. */
 export interface Viewer {
   readonly email: string;
+  /** Their id at the identity provider, for the log. */
+  readonly subject: string;
   /** Sent with every form of the session. */
   readonly csrfToken: string;
 }

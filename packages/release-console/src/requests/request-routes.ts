@@ -65,7 +65,7 @@ function servedQuery(served: ServedChange['served']): string {
 }
 
 const release: FormHandler = async (options, reply, viewer, fields) => {
-  const done = { who: viewer.email, what: wordsOf(fields) };
+  const done = { who: viewer.subject, what: wordsOf(fields) };
   const record = (event: ConsoleEvent) => options.events.record(reply.request, event);
   try {
     const result = await options.backendOf(viewer).writer.apply(requestOf(fields, viewer.email));

@@ -21,6 +21,7 @@ const TIMEOUT_SECONDS = 10;
 
 const ClaimsSchema = v.object({
   exp: v.number(),
+  sub: v.pipe(v.string(), v.nonEmpty()),
   email: v.pipe(v.string(), v.nonEmpty()),
   email_verified: v.optional(v.boolean(), false),
   roles: v.optional(v.array(v.string()), []),
@@ -35,6 +36,8 @@ export interface SignInSecrets {
 
 /** The person whom the identity provider signed in. */
 export interface SignInResult {
+  /** The person's id at the provider. */
+  readonly subject: string;
   readonly email: string;
   /** Whether the provider has verified the address. Releases are signed with it. */
   readonly isVerified: boolean;
@@ -119,9 +122,9 @@ export function createIdentity(options: IdentityOptions): Identity {
           idTokenExpected: true,
         });
         const claims = parseInput('the ID token', ClaimsSchema, tokens.claims());
-        const { email, email_verified: isVerified, roles, exp } = claims;
+        const { sub: subject, email, email_verified: isVerified, roles, exp } = claims;
         const [isReleaseManager, idToken] = [roles.includes(ROLE), tokens.id_token ?? ''];
-        return { email, isVerified, isReleaseManager, idToken, until: exp * 1000 };
+        return { subject, email, isVerified, isReleaseManager, idToken, until: exp * 1000 };
       }),
     signOutAddress: (idToken) =>
       attempt((config) =>

@@ -44,7 +44,7 @@ export class Sessions {
   }
 
   /** Starts a session, which ends `until` then at the latest, and returns its id, for the cookie. */
-  start({ email, idToken }: Omit<Session, 'csrfToken'>, until: number = Number.POSITIVE_INFINITY): string {
+  start({ email, subject, idToken }: Omit<Session, 'csrfToken'>, until: number = Number.POSITIVE_INFINITY): string {
     if (this.#sessions.size >= MAX_SESSIONS) {
       const [oldest] = [...this.#sessions].sort(([, a], [, b]) => a.lastSeen - b.lastSeen);
       if (oldest) this.#sessions.delete(oldest[0]);
@@ -52,7 +52,7 @@ export class Sessions {
     const id = randomToken();
     const now = this.#now();
     const endsAt = Math.min(until, now + MAX_SESSION_MS);
-    this.#sessions.set(id, { email, idToken, csrfToken: randomToken(), endsAt, lastSeen: now });
+    this.#sessions.set(id, { email, subject, idToken, csrfToken: randomToken(), endsAt, lastSeen: now });
     return id;
   }
 
@@ -75,8 +75,8 @@ export class Sessions {
     return id === undefined ? undefined : this.#ended.get(id);
   }
 
-  #rememberEnded(id: string, { email, csrfToken }: Viewer): void {
-    this.#ended.set(id, { email, csrfToken });
+  #rememberEnded(id: string, { email, subject, csrfToken }: Viewer): void {
+    this.#ended.set(id, { email, subject, csrfToken });
     const [oldest] = this.#ended.keys();
     if (this.#ended.size > MAX_SESSIONS && oldest !== undefined) this.#ended.delete(oldest);
   }

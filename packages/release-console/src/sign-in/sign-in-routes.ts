@@ -114,26 +114,26 @@ async function finish(options: SignInOptions, request: FastifyRequest, reply: Fa
   });
   // End the earlier session in any case: the role may have been taken away meanwhile.
   sessions.end(request.cookies[sessionCookie]);
-  const { email, idToken, until } = result;
+  const { email, subject, idToken, until } = result;
   // With a service its access rules decide, and its access tokens end with the ID token.
-  const id = sessions.start({ email, idToken }, refusalOfService ? until : undefined);
+  const id = sessions.start({ email, subject, idToken }, refusalOfService ? until : undefined);
   const session = sessions.find(id);
   const refusal = refusalOfService && session ? await refusalOfService(session) : refusalOf(result);
   if (refusal !== undefined) {
     sessions.end(id);
-    events.record(request, { event: 'sign-in-refused', who: email, why: refusal });
+    events.record(request, { event: 'sign-in-refused', who: subject, why: refusal });
     const link = { href: '/sign-in?again=1', label: 'Sign in as somebody else' };
     return sendPage(reply.code(403), messagePage({ title: 'No access', text: refusal, link }));
   }
-  events.record(request, { event: 'signed-in', who: email });
+  events.record(request, { event: 'signed-in', who: subject });
   return reply.setCookie(sessionCookie, id, attributes).redirect(pending.to, 303);
 }
 
 function signOut(app: FastifyInstance, { origin, identity, sessions, guard, events }: SignInOptions): void {
   const { session: sessionCookie, attributes } = ownCookies(origin);
   app.post('/sign-out', async (request, reply) => {
-    const { email, idToken } = guard.requireForm(request);
-    events.record(request, { event: 'signed-out', who: email });
+    const { subject, idToken } = guard.requireForm(request);
+    events.record(request, { event: 'signed-out', who: subject });
     sessions.end(request.cookies[sessionCookie]);
     reply.clearCookie(sessionCookie, attributes);
     // The provider's session ends too, unless the provider cannot be reached.

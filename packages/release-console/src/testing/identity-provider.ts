@@ -106,7 +106,13 @@ export class TestIdentityProvider {
 
   #issueTo(grant: Grant, form: URLSearchParams, response: ServerResponse): void {
     const now = Math.floor(Date.now() / 1000);
-    const claims = { iss: this.issuer, aud: form.get('client_id'), sub: this.person?.email, iat: now, exp: now + 600 };
+    const claims = {
+      iss: this.issuer,
+      aud: form.get('client_id'),
+      sub: this.person?.email.split('@')[0],
+      iat: now,
+      exp: now + 600,
+    };
     const idToken = this.#signed({ ...claims, ...this.person, nonce: this.nonce ?? grant.nonce });
     respond(response, 200, { token_type: 'Bearer', access_token: randomUUID(), id_token: idToken });
   }

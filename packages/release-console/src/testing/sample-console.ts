@@ -1,4 +1,5 @@
 import { freePort } from '@portal/node-kit/testing';
+import { createServerLog } from '@portal/node-kit/server-log';
 import { TrustedProxies } from '@portal/node-kit/trusted-proxies';
 import { MEMORY_KEY } from '@portal/release/memory-store';
 import { SampleStore } from '@portal/release/operations/testing';
@@ -18,6 +19,7 @@ export const MANAGER = { email: 'manager@example.com', email_verified: true, rol
 export class SampleConsole {
   readonly sample: SampleStore;
   readonly identity: TestIdentityProvider;
+  /** Lines of problems and failures. */
   readonly lines: string[] = [];
   /** Lines of sign-ins, refusals and changes. */
   readonly records: string[] = [];
@@ -53,14 +55,19 @@ export class SampleConsole {
   async #run(): Promise<void> {
     const { store } = this.sample;
     const metricsUrls = this.#metricsUrl === undefined ? [] : [this.#metricsUrl];
-    const log = (line: string) => this.lines.push(line);
+    const log = createServerLog({
+      server: 'release-console',
+      format: 'json',
+      now: () => this.now,
+      write: (line) => (line.includes('"event":') ? this.records : this.lines).push(line),
+    });
     const watcher = startWatcher({
       store,
       servers: metricsUrls,
       now: () => this.now,
       intervalMs: null,
-      log,
-      record: log,
+      log: (problem) => log.warn(problem),
+      record: () => undefined,
     });
     this.#watcher = watcher;
     this.#running = await startConsole({
@@ -76,7 +83,8 @@ export class SampleConsole {
       trustedProxies: this.trustedProxies,
       now: () => this.now,
       log,
-      record: (line) => this.records.push(line),
+      accessLog: true,
+      metricsPort: 0,
     });
   }
 
@@ -86,6 +94,10 @@ export class SampleConsole {
     await this.#run();
     // The first request may meet a connection of the ended console, which fetch has kept.
     await fetch(this.origin).catch(() => undefined);
+  }
+
+  get metricsUrl(): string {
+    return this.#running?.metricsUrl ?? '';
   }
 
   browser(): Browser {

@@ -30,7 +30,7 @@ export function upkeepRoutes(app: FastifyInstance, { backendOf, guard, events, v
     const viewer = guard.requireForm(request);
     const { store } = backendOf(viewer);
     const isStarted = verifyJob.start(viewer.email, () => verifyStore(store));
-    if (isStarted) events.record(request, { event: 'verified', who: viewer.email });
+    if (isStarted) events.record(request, { event: 'verified', who: viewer.subject });
     return reply.redirect('/upkeep', 303);
   });
   app.post('/prune/preview', async (request, reply) => {
@@ -46,7 +46,7 @@ export function upkeepRoutes(app: FastifyInstance, { backendOf, guard, events, v
     if (!form.success || form.output.versions !== pruneList(planned))
       return sendPage(reply.code(409), upkeepPage({ viewer, verify, prune: planned, message: changedMessage() }));
     const result = await prune(viewer, false);
-    events.record(request, { event: 'pruned', who: viewer.email, what: pruneList(result) });
+    events.record(request, { event: 'pruned', who: viewer.subject, what: pruneList(result) });
     return sendPage(reply, upkeepPage({ viewer, verify, prune: result }));
   });
 }

@@ -6,6 +6,9 @@ import { describeActor } from '@portal/release/actor';
 import { RefusedError } from '@portal/release/refusal';
 import type { Permission } from '@portal/release/service-api/identity';
 
+/** An identity in the log, which has no addresses of mail: a person's id at the identity provider. The history has the name. */
+export const nameInLog = ({ kind, subject, name }: Identity): string => (kind === 'person' ? subject : name);
+
 /** Who sent a request, as its token has proved, under the rules that count now. */
 export class Caller {
   readonly identity: Identity;
@@ -22,6 +25,11 @@ export class Caller {
   /** For the history. */
   get name(): string {
     return this.identity.name;
+  }
+
+  /** For the log. */
+  get logged(): string {
+    return nameInLog(this.identity);
   }
 
   /** For whom it acts is what it says itself. */

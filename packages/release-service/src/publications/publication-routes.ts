@@ -128,7 +128,7 @@ export async function publicationRoutes(app: ApiScope, options: PublicationRoute
       if ('result' in answer) {
         const what = `${manifest.name} ${manifest.version}`;
         const event = answer.result === 'published' ? 'published' : 'unchanged';
-        events.record(request, { event, who: caller.name, what });
+        events.record(request, { event, who: caller.logged, what });
         return reply.code(200).send(answer);
       }
       offers.remember(whoOf(request), manifest);

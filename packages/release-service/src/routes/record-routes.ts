@@ -31,7 +31,7 @@ export function recordRoutes(app: ApiScope, { storeFor, events }: RouteOptions):
       const store = storeFor(caller.actor(actsFor));
       const check = await recordCheck(store, { by: caller.by(actsFor), findings });
       const what = Object.entries(findings.versions).map(([name, version]) => `${name} ${version}`);
-      events.record(request, { event: 'checked', who: caller.name, what: what.join(' and ') });
+      events.record(request, { event: 'checked', who: caller.logged, what: what.join(' and ') });
       return check;
     },
   );
@@ -51,7 +51,7 @@ export function recordRoutes(app: ApiScope, { storeFor, events }: RouteOptions):
       caller.require('publish', [name]);
       const store = storeFor(caller.actor(actsFor));
       const copy = await recordCopy(store, { by: caller.by(actsFor), name, version, proof });
-      events.record(request, { event: 'copied', who: caller.name, what: `${name} ${version}` });
+      events.record(request, { event: 'copied', who: caller.logged, what: `${name} ${version}` });
       return copy;
     },
   );

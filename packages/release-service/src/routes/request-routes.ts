@@ -99,12 +99,12 @@ export function requestRoutes(app: ApiScope, options: RouteOptions): void {
           request: body,
           now: now(),
         });
-        events.record(request, { event: 'approval-asked', who: caller.name, what: describe(body) });
+        events.record(request, { event: 'approval-asked', who: caller.logged, what: describe(body) });
         return reply.code(202).send({ waits: toApproval(asked, false) });
       }
       const { actsFor, ...rest } = body;
       const result = await applyAndAwait(store, { ...rest, by: caller.by(actsFor) }, metricsUrls);
-      record(request, caller.name, describe(body), result);
+      record(request, caller.logged, describe(body), result);
       return reply.code(200).send(result);
     },
   );
@@ -141,14 +141,14 @@ export function requestRoutes(app: ApiScope, options: RouteOptions): void {
       const given = { actor, reason, now: now() };
       if (answer === 'no') {
         await decline(storeFor(actor), asked, given);
-        events.record(request, { event: 'approval-declined', who: caller.name, what: describe(asked.request) });
+        events.record(request, { event: 'approval-declined', who: caller.logged, what: describe(asked.request) });
         return { outcome: 'declined' as const };
       }
       // Who asked may have lost the right since.
       const judged = neededFor({ change: await judgedChange(readStore, asked.request) });
       new Caller(asked.identity, caller.access, 0).require(judged.action, judged.parts);
       const result = await approve(storeFor(approvedActor(asked, actor)), asked, given, metricsUrls);
-      record(request, caller.name, describe(asked.request), result);
+      record(request, caller.logged, describe(asked.request), result);
       return result;
     },
   );

@@ -31,7 +31,7 @@ export function upkeepRoutes(app: ApiScope, { storeFor, rules, events, now }: Up
       if (!dryRun)
         events.record(request, {
           event: 'pruned',
-          who: caller.name,
+          who: caller.logged,
           what: `${String(result.removed.length)} versions`,
         });
       return result;
@@ -59,7 +59,7 @@ export function upkeepRoutes(app: ApiScope, { storeFor, rules, events, now }: Up
       rules.forget();
       events.record(request, {
         event: 'configured',
-        who: caller.name,
+        who: caller.logged,
         what: `access rules ${String(configuration.number)}`,
       });
       return { configuration };

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import type { Access } from '@portal/release/access';
 import { configureAccess } from '@portal/release/access/configuration';
+import { createServerLog } from '@portal/node-kit/server-log';
 import { SampleStore } from '@portal/release/operations/testing';
 import { startWatcher } from '@portal/release-watcher/watcher';
 import type { Watcher } from '@portal/release-watcher/watcher';
@@ -93,15 +94,20 @@ export class SampleService {
 
   async run(): Promise<void> {
     const { store } = this.sample;
-    const write = (line: string) => this.lines.push(line);
     const now = () => Date.now() + this.ahead;
+    const log = createServerLog({
+      server: 'release-service',
+      format: 'json',
+      now,
+      write: (line) => this.lines.push(line),
+    });
     this.#watcher = startWatcher({
       store: store.as({ kind: 'watcher' }),
       servers: [],
       now,
       intervalMs: null,
-      log: write,
-      record: write,
+      log: (problem) => log.warn(problem),
+      record: ({ event, ...fields }) => log.info(event, { event, ...fields }),
     });
     this.#running = await startService({
       port: this.#port,
@@ -111,8 +117,7 @@ export class SampleService {
       watcher: this.#watcher,
       now,
       keysPauseMs: 0,
-      log: write,
-      record: write,
+      log,
       ...this.#options,
     });
     this.#port = Number(new URL(this.#running.origin).port);
@@ -124,6 +129,11 @@ export class SampleService {
 
   get origin(): string {
     return this.#running?.origin ?? '';
+  }
+
+  /** Of a service that was started with the option `metricsPort`. */
+  get metricsUrl(): string {
+    return this.#running?.metricsUrl ?? '';
   }
 
   /** Ends the service; its store and the issuers stay. */

@@ -3,6 +3,7 @@ import type { ApiScope } from '@portal/node-kit/api-scope';
 import { isKnown } from '@portal/release/access/allows';
 import { ACCESS_TOKEN, TokenAnswerSchema, TokenRequestSchema } from '@portal/release/service-api/token';
 import type { AccessRules } from '../access/access-rules.ts';
+import { nameInLog } from '../access/caller.ts';
 import { headerOf, unknownIdentity } from '../access/guard.ts';
 import type { RateLimits } from '../access/rate-limits.ts';
 import type { ServiceLog } from '../service-event.ts';
@@ -59,7 +60,7 @@ export async function tokenRoute(app: ApiScope, options: TokenRouteOptions): Pro
           'Get a new token from the issuer. If you have not used it yourself, somebody has copied it.',
         );
       const { token, seconds } = await tokens.issue(identity, key, expires);
-      events.record(request, { event: 'signed-in', who: identity.name, what: identity.subject });
+      events.record(request, { event: 'signed-in', who: nameInLog(identity) });
       return {
         access_token: token,
         issued_token_type: ACCESS_TOKEN,

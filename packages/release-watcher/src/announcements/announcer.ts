@@ -12,16 +12,25 @@ const MOST_ANNOUNCEMENTS = 50;
 
 const newestOf = (releases: readonly Outline[]) => releases.at(-1)?.number ?? 0;
 
+/** What the log has of an announcement, or of a version that is known good. */
+export interface WatcherEvent {
+  readonly at: string;
+  readonly event: string;
+  readonly who?: string | null | undefined;
+  readonly what: string;
+  readonly release?: number | null | undefined;
+}
+
 /** Makes announcements of what the watcher sees, records them, and tells whom the settings name. */
 export class Announcer {
   readonly #notifier: Notifier;
-  readonly #record: (line: string) => void;
+  readonly #record: (event: WatcherEvent) => void;
   readonly #damage = new DamageReporter();
   #announcements: readonly Announcement[] = [];
   /** Number of the newest release whose announcements were made; undefined before the first look. */
   #seen: number | undefined;
 
-  constructor(settings: WatcherSettings, log: (line: string) => void, record: (line: string) => void) {
+  constructor(settings: WatcherSettings, log: (line: string) => void, record: (event: WatcherEvent) => void) {
     this.#notifier = new Notifier(settings, log);
     this.#record = record;
   }
@@ -52,7 +61,7 @@ export class Announcer {
     for (const given of announcements) {
       const announcement = { ...given, text: named(given.text) };
       const { at, type: event, text: what, by: who, release } = announcement;
-      this.#record(JSON.stringify({ at, event, who, what, release }));
+      this.#record({ at, event, who, what, release });
       this.#notifier.tell(announcement, now);
     }
     this.#announcements = [...announcements.toReversed(), ...this.#announcements].slice(0, MOST_ANNOUNCEMENTS);
@@ -60,7 +69,7 @@ export class Announcer {
 
   /** Records what nobody has to be told. */
   record(event: string, what: string, now: number): void {
-    this.#record(JSON.stringify({ at: new Date(now).toISOString(), event, who: 'watcher', what }));
+    this.#record({ at: new Date(now).toISOString(), event, who: 'watcher', what });
   }
 
   close(): void {

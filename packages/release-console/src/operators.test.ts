@@ -1,0 +1,59 @@
+import { request as send } from 'node:http';
+import { once } from 'node:events';
+import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { SampleConsole } from './testing/sample-console.ts';
+
+let app: SampleConsole;
+
+beforeEach(async () => {
+  app = await SampleConsole.start();
+});
+afterEach(() => app.stop());
+
+test('says whether it runs and takes requests, to a load balancer that has no name for it', async () => {
+  for (const path of ['/livez', '/readyz']) {
+    const request = send(`${app.origin}${path}`, { headers: { host: '10.0.0.7:4200' } });
+    request.end();
+    const [response] = (await once(request, 'response')) as [{ statusCode?: number; resume(): void }];
+    response.resume();
+    expect(response.statusCode).toBe(200);
+  }
+});
+
+test('requests count by the pattern of their address and by status', async () => {
+  await app.signIn();
+  const metrics = await (await fetch(app.metricsUrl)).text();
+  expect(metrics).toMatch(/^portal_http_requests_total\{kind="GET \/signed-in",status="303"\} 1$/m);
+  expect(await (await fetch(new URL('/readyz', app.metricsUrl))).json()).toEqual({ ready: true });
+});
+
+test('no line has a token, a cookie, a query, a form or an address of mail, wherever a request has it', async () => {
+  const [browser] = await app.signIn();
+  const secrets = [
+    ...browser.cookies.values(),
+    'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiJhbm5hIn0.c2lnbmF0dXJl',
+    'eve@example.com',
+    'eve%40example.com',
+    'Zm9vYmFyMTIzNDU2Nzg5MA',
+  ];
+  for (const secret of secrets) {
+    for (const path of ['/', '/signed-in', '/nowhere', `/${encodeURIComponent(secret)}`]) {
+      const headers = {
+        cookie: `session=${secret}`,
+        authorization: `Bearer ${secret}`,
+        referer: `${app.origin}/signed-in?code=${secret}`,
+        'user-agent': secret,
+        'x-forwarded-for': secret,
+        'x-request-id': secret,
+      };
+      await fetch(`${app.origin}${path}?code=${secret}&state=${secret}`, { headers, redirect: 'manual' });
+      const form = { ...headers, origin: secret.includes('@') ? 'null' : app.origin };
+      const body = new URLSearchParams({ reason: secret, [secret]: secret });
+      await fetch(app.origin + path, { method: 'POST', headers: form, body, redirect: 'manual' });
+    }
+  }
+  const lines = [...app.records, ...app.lines].join('\n');
+  expect(lines).toContain('"event":"request-refused"');
+  expect(lines).toContain('"message":"request"');
+  for (const secret of secrets) expect(lines).not.toContain(secret);
+});

@@ -1,0 +1,76 @@
+import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { ANNA, HUBS_PROJECT, SampleService } from './testing/sample-service.ts';
+
+let service: SampleService;
+
+beforeEach(async () => {
+  service = await SampleService.start({ metricsPort: 0, accessLog: true });
+});
+afterEach(() => service.stop());
+
+const written = () => service.lines.map((line) => JSON.parse(line) as Record<string, unknown>);
+const metrics = async () => (await fetch(service.metricsUrl)).text();
+
+/** Waits for the lines of this many requests: they are written once the connection has taken the answer. */
+async function requests(count: number) {
+  const found = () => written().filter(({ message }) => message === 'request');
+  while (found().length < count) await new Promise(setImmediate);
+  return found();
+}
+
+test('says whether it runs and takes requests, beside its clients and on the address of its metrics', async () => {
+  for (const origin of [service.origin, new URL(service.metricsUrl).origin]) {
+    expect(await (await fetch(`${origin}/livez`)).json()).toEqual({ alive: true });
+    expect(await (await fetch(`${origin}/readyz`)).json()).toEqual({ ready: true });
+  }
+});
+
+test('requests count by the pattern of their address and by status, and are lines with their id', async () => {
+  const anna = await service.signIn(ANNA);
+  await anna.send('GET', '/identity');
+  await fetch(`${service.origin}/nothing`);
+  const lines = await requests(4);
+  expect(lines).toContainEqual(
+    expect.objectContaining({ method: 'GET', path: '/identity', kind: 'GET /identity', status: 200 }),
+  );
+  expect(await metrics()).toContain('portal_http_requests_total{kind="GET /identity",status="200"} 1\n');
+  expect(await metrics()).toContain('portal_http_requests_total{kind="unknown",status="404"} 1\n');
+});
+
+test('events are lines of the same log, with the id of their request, and name people by their id', async () => {
+  await service.signIn(ANNA);
+  await service.job();
+  const signedIn = written().filter(({ event }) => event === 'signed-in');
+  expect(signedIn).toMatchObject([
+    { level: 'info', message: 'signed-in', who: ANNA.sub, requestId: expect.any(String) },
+    { who: HUBS_PROJECT, requestId: expect.any(String) },
+  ]);
+  expect(service.lines.join('\n')).not.toContain(ANNA.email);
+});
+
+test('no line has a token, a cookie, a query, a body or an address of mail, wherever a request has it', async () => {
+  const anna = await service.signIn(ANNA);
+  const secrets = [anna.accessToken, 'eve@example.com', 'eve%40example.com', 'Zm9vYmFyMTIzNDU2Nzg5MA'];
+  let sent = (await requests(2)).length;
+  for (const secret of secrets) {
+    for (const path of ['/identity', '/token', '/requests', '/nowhere', `/approvals/${secret}`, `/${secret}`]) {
+      await fetch(`${service.origin}${path}?token=${secret}`, {
+        method: path === '/identity' ? 'GET' : 'POST',
+        headers: {
+          cookie: `session=${secret}`,
+          authorization: `DPoP ${secret}`,
+          dpop: secret,
+          referer: `https://releases.example.com/?code=${secret}`,
+          'user-agent': secret,
+          'x-forwarded-for': secret,
+          'x-request-id': secret,
+          ...(path !== '/identity' && { 'content-type': 'application/json' }),
+        },
+        ...(path !== '/identity' && { body: JSON.stringify({ reason: secret, [secret]: secret }) }),
+      });
+      sent += 1;
+    }
+  }
+  await requests(sent);
+  for (const secret of secrets) expect(service.lines.join('\n')).not.toContain(secret);
+});
