@@ -4,11 +4,14 @@ import { packageMachine } from '../../scripts/system-packages.ts';
 import { obtainNginx } from '../../tools/test/nginx.ts';
 import { startPortalBehindNginx } from './support/behind-nginx.ts';
 import type { PortalBehindNginx } from './support/behind-nginx.ts';
+import { end, launch } from './support/portal-process.ts';
 import { signIn } from './support/portal.ts';
 import { startReleaseService } from './support/release-service.ts';
 import { runRelease } from './support/shared-store.ts';
 import { builtVersion } from './support/versions.ts';
 import { expect, test } from './support/watched-test.ts';
+
+const CONSOLE = join(import.meta.dirname, '../../packages/release-console/src/main.ts');
 
 const isThere = process.env['TEST_FULL'] === '1' && obtainNginx(packageMachine(console.error));
 
@@ -104,6 +107,26 @@ test.describe('a portal behind nginx', { tag: '@full' }, () => {
     over.abort();
     await visitors;
     expect([...answers.keys()]).toEqual([200]);
+  });
+
+  test('the release console is known by its address with https', async () => {
+    const { nginx, stateFolder, consolePort, backendUrl } = portal;
+    const env = {
+      CONSOLE_PORT: String(consolePort),
+      CONSOLE_ORIGIN: nginx.console,
+      IDENTITY_ISSUER: `${backendUrl}/identity`,
+      PORTAL_STATE: stateFolder,
+      TRUSTED_PROXIES: '127.0.0.1',
+    };
+    const console = await launch(CONSOLE, env, async () => {
+      await expect.poll(async () => (await portal.ask(`${nginx.console}/`)).status).toBe(401);
+    });
+    const { status, headers } = await portal.ask(`${nginx.console}/sign-in`);
+    expect(status).toBe(303);
+    expect(new URL(headers.location ?? '').searchParams.get('redirect_uri')).toBe(`${nginx.console}/signed-in`);
+    expect(headers['strict-transport-security']).toBeDefined();
+    expect(headers['set-cookie']?.join()).toMatch(/^__Host-console_sign_in_.*; Secure/);
+    await end(console);
   });
 
   test('a pipeline publishes and promotes through the release service', async () => {

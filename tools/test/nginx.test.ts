@@ -187,6 +187,13 @@ if (IS_FULL_RUN)
       const { port } = new URL(nginx.portal);
       const socket = connectTls({ host: '127.0.0.1', port: Number(port), servername: 'elsewhere.example.com', ca });
       await expect(once(socket, 'secureConnect')).rejects.toThrow(/unrecognized name/);
+
+      const plain = getPlain({
+        host: '127.0.0.1',
+        port: new URL(nginx.plain).port,
+        headers: { host: 'elsewhere.example.com' },
+      });
+      await expect(once(plain, 'response')).rejects.toThrow('socket hang up');
     });
 
     test.each<Host>(['portal', 'releases', 'console'])(

@@ -34,10 +34,12 @@ export interface WebServerBehind extends KillableServer {
 export interface PortalBehindNginx {
   readonly nginx: TestNginx;
   readonly stateFolder: string;
-  /** Where nginx expects a release service. */
+  readonly backendUrl: string;
+  /** Where nginx expects a release service, and a release console. */
   readonly servicePort: number;
+  readonly consolePort: number;
   readonly webServers: readonly [WebServerBehind, WebServerBehind];
-  /** Asks nginx for a path of the portal. */
+  /** Asks nginx for a path of the portal, or for an address of another host behind it. */
   ask(path: string, headers?: OutgoingHttpHeaders): Promise<RawAnswer>;
   stop(): Promise<void>;
 }
@@ -62,9 +64,9 @@ export async function startPortalBehindNginx(): Promise<PortalBehindNginx> {
   const stateFolder = await mkdtemp(join(tmpdir(), 'portal-e2e-'));
   await copyStore(shared('SHARED_STATE'), stateFolder);
   const ports = [await freePort(), await freePort()] as const;
-  const [backendPort, servicePort] = [await freePort(), await freePort()];
+  const [backendPort, servicePort, consolePort] = [await freePort(), await freePort(), await freePort()];
   const at = (port: number) => `127.0.0.1:${String(port)}`;
-  const nginx = await startNginx({ webServers: ports.map(at), service: at(servicePort) });
+  const nginx = await startNginx({ webServers: ports.map(at), service: at(servicePort), console: at(consolePort) });
   const backendUrl = `http://localhost:${String(backendPort)}`;
   const config = {
     apiBaseUrl: `${backendUrl}/api/`,
@@ -105,7 +107,9 @@ export async function startPortalBehindNginx(): Promise<PortalBehindNginx> {
   return {
     nginx,
     stateFolder,
+    backendUrl,
     servicePort,
+    consolePort,
     webServers: [first, second],
     ask: (path, headers = {}) => askRaw(new URL(path, nginx.portal), headers, ca),
     async stop() {
