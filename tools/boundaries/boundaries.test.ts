@@ -134,7 +134,8 @@ const ILLEGAL: readonly Case[] = [
   ['e2e/src/settings.spec.ts', '../../shell/src/boot.ts', 'leaves-package'],
   ['scripts/start.ts', '@portal/session', 'not-allowed'],
   ['scripts/start.ts', '../packages/web-server/src/main.ts', 'leaves-package'],
-  ['tools/catalogues/part.ts', '@portal/release/errors', 'not-allowed'],
+  ['tools/catalogues/part.ts', '@portal/release/errors', 'past-exports'],
+  ['tools/catalogues/part.ts', '@portal/dev-backend', 'not-allowed'],
   ['knip.config.ts', './packages/contract/src/version.ts', 'leaves-package'],
 ];
 

@@ -219,6 +219,11 @@ export const IMPORT_SITES: readonly ImportSite[] = [
       '@portal/federation/surface',
       '@portal/federation/licences',
       '@portal/release-console/style',
+      '@portal/release-console/settings',
+      '@portal/release-service/settings',
+      '@portal/release/command-settings',
+      '@portal/release/s3-settings',
+      '@portal/web-server/settings',
     ],
     testsImport: [
       '@portal/release-service/testing',

@@ -96,7 +96,7 @@ function peerOf({ remoteAddress }: IncomingMessage['socket']): string {
 }
 
 const networks = list(
-  'the addresses and networks of the proxies in front, whose `X-Forwarded-For` and `X-Forwarded-Proto` count',
+  'the addresses and networks of the proxies in front, whose `X-Forwarded-For` and `X-Forwarded-Proto` count (`10.0.0.1, 192.168.0.0/16`)',
   'addresses or networks such as "10.0.0.1, 192.168.0.0/16"',
   readNetwork,
 );

@@ -28,6 +28,12 @@ const METRICS_PORT: Setting<number | undefined> = {
   read: (text, _name, environment) => (text === '' ? undefined : readPort(environment, 'METRICS_PORT')),
 };
 
+/** What a console with a release service does not use. */
+const ifAlone = <Value>(setting: Setting<Value>): Setting<Value> => ({
+  ...setting,
+  means: `without \`RELEASE_SERVICE\`: ${setting.means}`,
+});
+
 /** Of the release console; docs/operating.md has them as a table. */
 export const CONSOLE_SETTINGS = {
   HOST,
@@ -51,13 +57,13 @@ export const CONSOLE_SETTINGS = {
     standard: 'none: it works on the store itself',
   },
   PORTAL_STATE,
-  STORE,
-  RELEASE_KEY,
   LOG_KEYS,
   TRUSTED_PROXIES,
-  METRICS_URL,
-  METRICS_PORT,
-  WATCHER_SETTINGS,
+  STORE: ifAlone(STORE),
+  RELEASE_KEY: ifAlone(RELEASE_KEY),
+  METRICS_URL: ifAlone(METRICS_URL),
+  METRICS_PORT: ifAlone(METRICS_PORT),
+  WATCHER_SETTINGS: ifAlone(WATCHER_SETTINGS),
   METRICS_HOST,
   CONSOLE_METRICS_PORT: ownMetricsPort,
   ...LOG_SETTINGS,

@@ -6,7 +6,7 @@ export type HostOrigins = ReadonlySet<string>;
 
 /** HOST_ORIGINS of the web server. */
 export const HOST_ORIGINS = list(
-  'the origins of [other hosts](web-server.md#other-hosts) that may load remotes',
+  'the origins of [other hosts](web-server.md#other-hosts) that may load remotes (`https://shop.example.com`)',
   'origins such as "https://shop.example.com"',
   (text) => (/^https?:/.test(text) && URL.parse(text)?.origin === text ? text : undefined),
 );

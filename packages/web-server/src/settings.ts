@@ -107,7 +107,7 @@ export const WEB_SERVER_SETTINGS = {
   TRUSTED_PROXIES,
   HOST_ORIGINS,
   HSTS_SUBDOMAINS: yesOrNo(
-    'whether browsers must use https for all hosts below the portal’s, too, where `publicOrigin` has it',
+    'whether browsers must use https for all hosts below its own, too, where `publicOrigin` has it',
     false,
   ),
   VISIT_KEY,

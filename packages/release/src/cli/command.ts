@@ -2,7 +2,8 @@ import { partName } from '@portal/contract/declaration';
 import { version as versionSchema } from '@portal/contract/artifact';
 import * as v from 'valibot';
 import leven from 'leven';
-import { userName } from '../log/key-files.ts';
+import { readTable } from '@portal/node-kit/setting-table';
+import { RELEASE_BY, userName } from '../log/key-files.ts';
 import type { ReleaseRequest } from '../operations/release-request.ts';
 import { requestRefusal } from '../operations/release-request.ts';
 import { refuseIfAny } from '../policy/refusal.ts';
@@ -156,7 +157,7 @@ export const REQUEST_OPTIONS = ['reason', 'expect', 'by'] as const satisfies rea
  * @throws {UsageError} if there is none.
  */
 export function readBy({ text, service }: Call): string {
-  const by = [text('by'), process.env['RELEASE_BY'], service ? '' : userName()].find(
+  const by = [text('by'), readTable({ RELEASE_BY }, process.env).RELEASE_BY, service ? '' : userName()].find(
     (name) => name !== undefined && (name.trim() !== '' || service),
   );
   if (by === undefined) throw new UsageError('Say who you are: --by NAME, or the environment variable RELEASE_BY.');

@@ -437,7 +437,7 @@ describe('with METRICS_URL', () => {
     process.env['METRICS_URL'] = 'web-server-1';
     expect(await release('rollback', 'mfe-hubs', '--to', 'none', ...WHY)).toMatchObject({
       code: 2,
-      stderr: expect.stringContaining('"web-server-1" is none.'),
+      stderr: expect.stringContaining('METRICS_URL contains "web-server-1": set it to addresses'),
     });
     expect((await sample.store.latestRelease())?.number).toBe(1);
   });

@@ -4,6 +4,8 @@ import { userInfo } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { hasCode } from '@portal/node-kit/error-code';
 import { PlainError } from '@portal/node-kit/plain-error';
+import { readTable } from '@portal/node-kit/setting-table';
+import type { Setting } from '@portal/node-kit/setting-table';
 import type { Actor } from './actor.ts';
 import type { StoreAccess } from './logged-documents.ts';
 import type { LogSigner } from './log-writer.ts';
@@ -133,9 +135,16 @@ export function accessToRead({ state }: Pick<KeyOptions, 'state'> = {}): StoreAc
   return { trusted: () => trustedKeys(files) };
 }
 
-/** Who changes a store with a command: RELEASE_BY, else the user of this machine. */
+/** Who changes a store with a command. */
+export const RELEASE_BY: Setting<string | undefined> = {
+  means: 'who gives the command, for the history, unless `--by` does',
+  standard: 'the user of this machine',
+  read: (text) => text || undefined,
+};
+
 function operator(environment: Environment = process.env): Actor {
-  return { kind: 'operator', name: environment['RELEASE_BY'] || userName() || 'somebody' };
+  const { RELEASE_BY: name } = readTable({ RELEASE_BY }, environment);
+  return { kind: 'operator', name: name ?? (userName() || 'somebody') };
 }
 
 /** Undefined in a container that has no entry for its user. */

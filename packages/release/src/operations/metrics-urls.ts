@@ -8,7 +8,7 @@ function httpUrl(text: string): string | undefined {
 
 /** The addresses of the web servers' metrics. */
 export const METRICS_URL = list(
-  "the addresses of the web servers' metrics",
+  "the addresses of the web servers' metrics (`http://10.0.0.5:4300/metrics`), which say who serves what",
   'addresses such as "http://10.0.0.5:4300/metrics"',
   httpUrl,
 );

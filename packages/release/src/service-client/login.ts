@@ -1,6 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { html } from '@portal/node-kit/html';
 import { listen } from '@portal/node-kit/listen';
+import { anyText, httpAddress, readTable } from '@portal/node-kit/setting-table';
+import type { SettingTable } from '@portal/node-kit/setting-table';
+import { readPort } from '@portal/node-kit/settings';
 import type { Environment } from '@portal/node-kit/settings';
 import {
   allowInsecureRequests,
@@ -19,8 +22,6 @@ import * as v from 'valibot';
 import { ServiceError } from '../service-api/service-error.ts';
 import { notSignedIn } from './not-signed-in.ts';
 
-/** The command's client id at the identity provider. */
-const CLIENT_ID = 'release-command';
 const PROVIDER_TIMEOUT_SECONDS = 10;
 /** How long a person may take at the identity provider. */
 const PERSON_LIMIT_MS = 5 * 60_000;
@@ -45,18 +46,24 @@ export interface LoginOptions {
   readonly limitMs?: number | undefined;
 }
 
-/** IDENTITY_ISSUER, else the development backend's. */
-function issuerFrom({ IDENTITY_ISSUER, BACKEND_PORT }: Environment): string {
-  return (IDENTITY_ISSUER || `http://localhost:${BACKEND_PORT || '4100'}/identity`).replace(/\/$/, '');
-}
+/** Where people sign in. */
+export const LOGIN_SETTINGS = {
+  IDENTITY_ISSUER: httpAddress('the identity provider of `login`', 'https://identity.example.com', {
+    means: "the development backend's",
+    read: (_name, environment) => `http://localhost:${String(readPort(environment, 'BACKEND_PORT'))}/identity`,
+  }),
+  RELEASE_CLIENT_ID: anyText(
+    "the command's client id there: a public client that returns to `http://127.0.0.1/signed-in` at any port",
+    'release-command',
+  ),
+} satisfies SettingTable;
 
 async function discover(environment: Environment): Promise<Configuration> {
-  const issuer = issuerFrom(environment);
+  const { IDENTITY_ISSUER: issuer, RELEASE_CLIENT_ID: clientId } = readTable(LOGIN_SETTINGS, environment);
   const url = new URL(`${issuer}/.well-known/openid-configuration`);
   // Only for an issuer configured with http: the development backend, on loopback.
   // oxlint-disable-next-line typescript/no-deprecated -- deprecated only to warn its users; it will not be removed
   const withoutTls = url.protocol === 'http:' ? [allowInsecureRequests] : [];
-  const clientId = environment['RELEASE_CLIENT_ID'] || CLIENT_ID;
   try {
     const execute = [enableNonRepudiationChecks, ...withoutTls];
     return await discovery(url, clientId, undefined, None(), { timeout: PROVIDER_TIMEOUT_SECONDS, execute });

@@ -1,4 +1,6 @@
 import { readFile } from 'node:fs/promises';
+import { anyText, readTable } from '@portal/node-kit/setting-table';
+import type { SettingTable } from '@portal/node-kit/setting-table';
 import { SettingError } from '@portal/node-kit/settings';
 import type { Environment } from '@portal/node-kit/settings';
 import * as v from 'valibot';
@@ -37,11 +39,17 @@ async function readTokenFile(file: string): Promise<string> {
   }
 }
 
+/** Where a pipeline's token is. GitHub's own variables belong to GitHub. */
+export const TOKEN_SETTINGS = {
+  RELEASE_TOKEN: anyText("a job's token, from its CI; in GitHub's jobs it is not needed"),
+  RELEASE_TOKEN_FILE: anyText('a file with it'),
+} satisfies SettingTable;
+
 /** The job's token: RELEASE_TOKEN, else the content of RELEASE_TOKEN_FILE, else GitHub's; undefined outside a pipeline. */
 export function findWorkloadToken(service: string, environment: Environment): WorkloadToken | undefined {
-  const { RELEASE_TOKEN, RELEASE_TOKEN_FILE, ACTIONS_ID_TOKEN_REQUEST_URL, ACTIONS_ID_TOKEN_REQUEST_TOKEN } =
-    environment;
-  if (RELEASE_TOKEN) return { source: RELEASE_TOKEN, read: () => Promise.resolve(RELEASE_TOKEN.trim()) };
+  const { RELEASE_TOKEN, RELEASE_TOKEN_FILE } = readTable(TOKEN_SETTINGS, environment);
+  const { ACTIONS_ID_TOKEN_REQUEST_URL, ACTIONS_ID_TOKEN_REQUEST_TOKEN } = environment;
+  if (RELEASE_TOKEN) return { source: RELEASE_TOKEN, read: () => Promise.resolve(RELEASE_TOKEN) };
   if (RELEASE_TOKEN_FILE)
     return { source: `file ${RELEASE_TOKEN_FILE}`, read: () => readTokenFile(RELEASE_TOKEN_FILE) };
   if (!ACTIONS_ID_TOKEN_REQUEST_URL || !ACTIONS_ID_TOKEN_REQUEST_TOKEN) return undefined;

@@ -1,0 +1,40 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { SettingTable } from '@portal/node-kit/setting-table';
+import { COMMAND_SETTINGS } from '@portal/release/command-settings';
+import { S3_SETTINGS } from '@portal/release/s3-settings';
+import { CONSOLE_SETTINGS } from '@portal/release-console/settings';
+import { SERVICE_SETTINGS } from '@portal/release-service/settings';
+import { WEB_SERVER_SETTINGS } from '@portal/web-server/settings';
+import { withSection } from '../marked-section.ts';
+import { configRows } from './config-keys.ts';
+
+const NAME = 'docs/operating.md';
+/** The page with the tables. */
+export const PAGE = join(import.meta.dirname, '../..', NAME);
+
+const table = (head: readonly string[], rows: readonly (readonly string[])[]): string =>
+  [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
+
+const tableOf = (settings: SettingTable): string =>
+  table(
+    ['Variable', 'Meaning', 'Default'],
+    Object.entries(settings).map(([name, { means, standard }]) => [`\`${name}\``, means, standard]),
+  );
+
+/** By the names of their markers. */
+const TABLES: Readonly<Record<string, string>> = {
+  'settings of the web server': tableOf(WEB_SERVER_SETTINGS),
+  'settings of the release service': tableOf(SERVICE_SETTINGS),
+  'settings of the release console': tableOf(CONSOLE_SETTINGS),
+  'settings of the release command': tableOf(COMMAND_SETTINGS),
+  'settings of a store on S3': tableOf(S3_SETTINGS),
+  'keys of config.json': table(['Key', 'Meaning', 'Required'], configRows),
+};
+
+/** The page as it is, and as it has to be. @throws {PlainError} if it lacks a marker */
+export function operatingPage(): { readonly present: string; readonly right: string } {
+  const present = readFileSync(PAGE, 'utf8');
+  const right = Object.entries(TABLES).reduce((page, [name, text]) => withSection(NAME, page, name, text), present);
+  return { present, right };
+}
