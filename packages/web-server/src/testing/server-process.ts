@@ -39,7 +39,7 @@ export async function startServerProcess(
     exit,
     async ready() {
       const line = await Promise.race([printed.promise, exit.then(() => undefined)]);
-      const [, url] = /^Portal: (http:\/\/\S+:\d+) /.exec(line ?? '') ?? [];
+      const [, url] = /Portal: (http:\/\/\S+:\d+) /.exec(line ?? '') ?? [];
       if (url === undefined) throw new Error(`The web server did not start: ${output.error}`);
       return url;
     },

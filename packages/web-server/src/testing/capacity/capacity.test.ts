@@ -1,0 +1,60 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from '@jest/globals';
+import { testInFull } from '@portal/node-kit/testing/test-in-full';
+import { openFolderStore } from '@portal/release/store';
+import { SamplePortal } from '../sample-portal.ts';
+import { runCapacity } from './run.ts';
+import { readFigures, timeFor } from './server-figures.ts';
+import { visitsADay } from './visits-a-day.ts';
+
+const metrics = (quick: number, slow: number) => `# TYPE process_cpu_seconds_total counter
+process_cpu_seconds_total 1.5
+process_resident_memory_bytes 1048576
+portal_http_requests_total{kind="page",status="200"} 3
+portal_http_requests_total{kind="file",status="200"} 4
+portal_http_request_seconds_bucket{le="0.001",kind="page"} ${String(quick)}
+portal_http_request_seconds_bucket{le="0.1",kind="page"} ${String(quick + slow)}
+portal_http_request_seconds_bucket{le="+Inf",kind="page"} ${String(quick + slow)}
+portal_http_request_seconds_bucket{le="0.001",kind="file"} 4
+portal_http_request_seconds_bucket{le="0.1",kind="file"} 4
+portal_http_request_seconds_bucket{le="+Inf",kind="file"} 4
+`;
+
+test('figures of the server are those of its own metrics', () => {
+  const [before, after] = [readFigures(metrics(0, 0)), readFigures(metrics(98, 2))];
+  expect(after).toMatchObject({ cpuSeconds: 1.5, resident: 1_048_576, requests: 7 });
+  expect([timeFor(0.5, before, after), timeFor(0.98, before, after), timeFor(0.99, before, after)]).toEqual([
+    0.001, 0.001, 0.1,
+  ]);
+});
+
+test('two cores serve 3 million visits of 10 ms a day, half used in an hour with 12 % of them', () => {
+  expect(visitsADay({ cores: 2, cpuSeconds: 0.01 })).toBeCloseTo(3_000_000);
+});
+
+testInFull('visits are counted with what they cost, and none is answered with an error', async () => {
+  const state = await mkdtemp(join(tmpdir(), 'portal-capacity-'));
+  const portal = new SamplePortal(openFolderStore(join(state, 'store'), { state }));
+  for (const build of ['shell', 'mfe-hubs'] as const) await portal.publish(build);
+  await portal.release();
+  const report = await runCapacity({
+    state,
+    seconds: 1,
+    warmUpSeconds: 0.2,
+    firstShare: 0.4,
+    load: 0.1,
+    say: () => {},
+  });
+  expect(report.errors).toEqual([]);
+  for (const { visits, requests, cpuSeconds } of [report.first, report.returning]) {
+    expect(requests).toBeGreaterThan(visits * 6);
+    expect(cpuSeconds).toBeGreaterThan(0);
+  }
+  expect(report.first.requests / report.first.visits).toBeGreaterThan(
+    report.returning.requests / report.returning.visits,
+  );
+  expect(report.timed.slow).toBeGreaterThanOrEqual(report.timed.half);
+  await rm(state, { recursive: true });
+});
