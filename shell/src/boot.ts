@@ -2,7 +2,9 @@ import { browserEnvironment, crashDetails, createRemoteLoader } from '@portal/fe
 import { startI18n } from '@portal/i18n';
 import { session } from '@portal/session';
 import '@portal/ui/styles.css';
+import { isFileFailure } from './file-failure.ts';
 import { browserLanguage, followUserLanguage, loadShellMessages } from './languages.ts';
+import { reloadWithOwnFiles } from './own-files.ts';
 import { createPortal, readPage } from './portal.ts';
 import { readyToRender, renderPortal } from './render.tsx';
 import { applyShellStyles } from './shell-styles.ts';
@@ -46,6 +48,10 @@ async function boot(): Promise<void> {
 
 boot().catch((error: unknown) => {
   clearTimeout(window.__startTimer);
-  showStartFailure(error);
-  reportStartFailure('crashed', crashDetails(error));
+  const report = () => {
+    showStartFailure(error);
+    reportStartFailure('crashed', crashDetails(error));
+  };
+  if (isFileFailure(error)) reloadWithOwnFiles().catch(report);
+  else report();
 });

@@ -33,6 +33,7 @@ function openTab(live: LiveView, changes: Partial<Omit<OpenTabEnvironment, 'go' 
     ask: jest.fn(async () => server.live),
     isFree: () => true,
     isTyping: () => false,
+    avoidAssetOrigin: () => false,
     go: jest.fn(),
     reload: jest.fn(),
     ...changes,
@@ -104,16 +105,47 @@ describe('a tab that is open', () => {
 
   test('with a page whose files are gone moves to a newer release at once, once', async () => {
     const { environment, tab } = openTab(NEWER);
-    await tab.replaceBroken();
-    await tab.replaceBroken();
+    await tab.replaceBroken(true);
+    await tab.replaceBroken(true);
     expect(environment.reload).toHaveBeenCalledTimes(1);
   });
 
   test('with a page whose files are gone stays when there is no newer release, or unsaved input', async () => {
     for (const { environment, tab } of [openTab(SAME), openTab(NEWER, { isFree: () => false })]) {
-      await tab.replaceBroken();
+      await tab.replaceBroken(true);
       expect(environment.reload).not.toHaveBeenCalled();
     }
+  });
+
+  describe('with a page that lacks a file of the CDN', () => {
+    const replaced = async (...[live, changes]: Parameters<typeof openTab>) => {
+      const avoidAssetOrigin = jest.fn(() => true);
+      const { environment, tab } = openTab(live, { avoidAssetOrigin, ...changes });
+      await tab.replaceBroken(true);
+      return { reloads: environment.reload.mock.calls.length, avoids: avoidAssetOrigin.mock.calls.length };
+    };
+
+    test('loads the page again without the CDN, once also if a newer release is there', async () => {
+      expect(await replaced(SAME)).toEqual({ reloads: 1, avoids: 1 });
+      expect(await replaced(NEWER)).toEqual({ reloads: 1, avoids: 1 });
+    });
+
+    test('stays if something would be lost; the next page does without the CDN', async () => {
+      expect(await replaced(SAME, { isFree: () => false })).toEqual({ reloads: 0, avoids: 1 });
+    });
+
+    test('stays if the portal does not answer, either', async () => {
+      const ask = jest.fn<OpenTabEnvironment['ask']>().mockRejectedValue(new TypeError('offline'));
+      expect(await replaced(SAME, { ask })).toEqual({ reloads: 0, avoids: 0 });
+    });
+
+    test('stays if that would change nothing, or if nothing is lacking', async () => {
+      const { environment, tab } = openTab(SAME);
+      await tab.replaceBroken(true);
+      const { environment: other, tab: crashed } = openTab(SAME, { avoidAssetOrigin: () => true });
+      await crashed.replaceBroken(false);
+      expect([environment.reload, other.reload].map(({ mock }) => mock.calls)).toEqual([[], []]);
+    });
   });
 
   test('does not move on a navigation that a later one has replaced', async () => {

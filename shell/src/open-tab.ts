@@ -1,8 +1,10 @@
 import type { LiveView } from '@portal/contract/live-view';
-import { LIVE_VIEW_PATH, parseLiveView } from '@portal/contract/live-view';
+import { parseLiveView } from '@portal/contract/live-view';
+import { LIVE_VIEW_PATH } from '@portal/contract/page-elements';
 import type { PageData } from '@portal/contract/page';
 import { WAIT_LIMIT_MS } from '@portal/contract/time-limit';
 import { hasUnsavedInput, raisedNotices } from '@portal/ui';
+import { askLiveView, avoidAssetOrigin } from './own-files.ts';
 
 /** What an open tab needs of browser and server; replaced in tests. */
 export interface OpenTabEnvironment {
@@ -16,6 +18,8 @@ export interface OpenTabEnvironment {
   isFree(): boolean;
   /** Whether the user is in a field, even if its form has nothing unsaved yet. */
   isTyping(): boolean;
+  /** Makes the next page do without the CDN. False if that would change nothing. */
+  avoidAssetOrigin(): boolean;
   go(address: string): void;
   reload(): void;
 }
@@ -23,7 +27,7 @@ export interface OpenTabEnvironment {
 export const openTabEnvironment: OpenTabEnvironment = {
   async ask() {
     // The browser revalidates with the ETag of its last answer, so that an unchanged answer is small.
-    const answer = await fetch(LIVE_VIEW_PATH, { cache: 'no-cache', signal: AbortSignal.timeout(WAIT_LIMIT_MS) });
+    const answer = await askLiveView(WAIT_LIMIT_MS);
     if (!answer.ok) throw new Error(`${LIVE_VIEW_PATH} answered ${answer.status}`);
     return parseLiveView(await answer.json());
   },
@@ -33,6 +37,7 @@ export const openTabEnvironment: OpenTabEnvironment = {
     raisedNotices().length === 0 &&
     document.querySelector('button[aria-busy="true"], input[aria-busy="true"]') === null,
   isTyping: () => document.activeElement?.matches('input, textarea, select') === true,
+  avoidAssetOrigin,
   go: (address) => window.location.assign(address),
   reload: () => window.location.reload(),
 };
@@ -54,8 +59,11 @@ export interface OpenTab {
   start(navigation: () => { readonly hash: string } | undefined): void;
   /** Whether this navigation becomes a full page load, which gets the newer release. The load has then begun. */
   leavesFor(url: URL, signal: AbortSignal): Promise<boolean>;
-  /** A file of the page's release has not come, perhaps because the tab slept until it was removed: loads the newer release, if there is one. */
-  replaceBroken(): Promise<void>;
+  /**
+   * A part has failed. Loads the newer release, if there is one: perhaps the tab slept until files of its own were removed. If a file did
+   * not come from the CDN (`lacksFile`), loads the page again without that.
+   */
+  replaceBroken(lacksFile: boolean): Promise<void>;
 }
 
 /** Records that the tab moves. False if this was recorded before or cannot be recorded: the tab could then reload forever. */
@@ -74,6 +82,8 @@ export function createOpenTab(
   environment: OpenTabEnvironment = openTabEnvironment,
 ): OpenTab {
   let newer: LiveView | undefined;
+  /** Whether the server has answered the last request. */
+  let isAnswered = false;
   let asking: Promise<void> | undefined;
   let askedAt = Number.NEGATIVE_INFINITY;
   let runningNavigation: Parameters<OpenTab['start']>[0] | undefined;
@@ -100,9 +110,11 @@ export function createOpenTab(
   async function askNow(): Promise<void> {
     try {
       const live = await environment.ask();
+      isAnswered = true;
       newer = live.number > page.number && live.view !== page.view ? live : undefined;
     } catch {
       // While the server does not answer, the tab keeps its working page.
+      isAnswered = false;
       newer = undefined;
     }
     moveAtOnce();
@@ -134,9 +146,11 @@ export function createOpenTab(
       const hash = runningNavigation()?.hash ?? '';
       return !signal.aborted && move(() => environment.go(url.href + hash));
     },
-    async replaceBroken() {
+    async replaceBroken(lacksFile) {
       await ask();
-      if (!runningNavigation?.()) move(environment.reload);
+      const avoids = isAnswered && lacksFile && environment.avoidAssetOrigin();
+      if (runningNavigation?.()) return;
+      if (!move(environment.reload) && avoids && environment.isFree()) environment.reload();
     },
   };
 }

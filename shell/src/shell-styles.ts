@@ -1,10 +1,11 @@
 import type { PageData } from '@portal/contract/page';
 import type { LoaderEnvironment } from '@portal/federation/runtime';
 import { applyStyles, RemoteError } from '@portal/federation/runtime';
+import { reloadWithOwnFiles } from './own-files.ts';
 
 /**
- * Resolves when the shell's style sheet applies. If that fails, reports it and resolves all the same: the portal works with the styles
- * of the painted frame alone, and a late style sheet still applies.
+ * Resolves when the shell's style sheet applies. If that fails, and not because of a CDN, reports it and resolves all the same: the portal
+ * works with the styles of the painted frame alone, and a late style sheet still applies.
  */
 export async function applyShellStyles(
   environment: LoaderEnvironment,
@@ -13,6 +14,14 @@ export async function applyShellStyles(
   try {
     await applyStyles(environment, 'shell', shell);
   } catch (error) {
+    // Never settles if the page is loaded again without the CDN.
+    if (
+      await reloadWithOwnFiles().then(
+        () => true,
+        () => false,
+      )
+    )
+      return new Promise(() => undefined);
     console.error('The portal is shown without its style sheet.', error);
     environment.report({
       part: 'shell',

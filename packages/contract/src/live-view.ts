@@ -1,8 +1,6 @@
 import * as v from 'valibot';
+import { LIVE_VIEW_PATH } from './page-elements.ts';
 import { parseInput } from './parse.ts';
-
-/** Path from which an open page learns which release its visitor would get now. */
-export const LIVE_VIEW_PATH = '/release.json';
 
 export const LiveViewSchema = v.strictObject({
   /** Number of the release that is served. */

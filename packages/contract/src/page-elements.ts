@@ -8,6 +8,10 @@ export const ROOT_ID = 'portal';
 export const PAINTED_PAGE_ID = 'painted-page';
 /** Path that pages POST reports about their parts to (see report.ts). */
 export const REPORTS_PATH = '/reports';
+/** Path from which an open page learns which release its visitor would get now (see live-view.ts). */
+export const LIVE_VIEW_PATH = '/release.json';
+/** Cookie of a browser that a CDN has failed: pages with it take their files from the portal's own origin. */
+export const OWN_FILES_COOKIE = 'portal_files';
 /** The most reports that one page sends. */
 export const MOST_REPORTS = 40;
 

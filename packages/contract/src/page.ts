@@ -8,9 +8,9 @@ import { parseInput } from './parse.ts';
 /** The beginning of the paths of all artifact files. */
 export const ASSETS_PATH = '/assets/';
 
-/** Where the web server serves an artifact's files: `/assets/<name>/<file>`. */
-export function assetUrl(name: string, file: string): string {
-  return `${ASSETS_PATH}${name}/${file}`;
+/** Where the web server serves an artifact's files: `/assets/<name>/<file>`; with the origin of a CDN, where that does. */
+export function assetUrl(name: string, file: string, origin = ''): string {
+  return `${origin}${ASSETS_PATH}${name}/${file}`;
 }
 
 /*

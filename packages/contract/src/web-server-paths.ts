@@ -1,7 +1,6 @@
 import { DOCUMENTS_PATTERN } from './documents.ts';
-import { LIVE_VIEW_PATH } from './live-view.ts';
 import { ASSETS_PATH } from './page.ts';
-import { REPORTS_PATH } from './page-elements.ts';
+import { LIVE_VIEW_PATH, REPORTS_PATH } from './page-elements.ts';
 import { overlaps } from './paths.ts';
 
 /** Path of the run-time configuration. */

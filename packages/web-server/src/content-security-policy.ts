@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { ASSETS_PATH } from '@portal/contract/page';
 import { REPORTS_PATH } from '@portal/contract/page-elements';
 import type { Visitor } from './visitor.ts';
 
@@ -13,23 +14,33 @@ function hashes(texts: readonly string[]): string {
   return texts.map((text) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`).join(' ');
 }
 
+/** Where a page takes from what is neither inline nor its own. */
+export interface PageOrigins {
+  readonly apiOrigin: string;
+  readonly documentOrigins?: readonly string[] | undefined;
+  /** The origin of its files; empty for its own. */
+  readonly assetOrigin?: string | undefined;
+}
+
 /**
- * The page's Content-Security-Policy. It allows scripts of the own origin (the import map checks their hashes) and these inline texts,
- * calls to the own origin and the API, and documents also from the configured origins.
+ * The page's Content-Security-Policy. It allows scripts of the origin of its files (the import map checks their hashes) and these inline
+ * texts, calls to the own origin and the API, and documents also from the configured origins. A CDN may have files of others: of its origin,
+ * only the files of parts count.
  */
 export function contentSecurityPolicy(
   { scripts, styles }: InlineContents,
-  apiOrigin: string,
-  documentOrigins: readonly string[] = [],
+  { apiOrigin, documentOrigins = [], assetOrigin = '' }: PageOrigins,
 ): string {
+  const files = assetOrigin === '' ? [] : [`${assetOrigin}${ASSETS_PATH}`];
+  const [fileSource = "'self'"] = files;
   return [
     "default-src 'none'",
-    `script-src 'self' ${hashes(scripts)}`,
-    `style-src 'self' ${hashes(styles)}`,
-    "img-src 'self' data:",
-    "font-src 'self'",
+    `script-src ${fileSource} ${hashes(scripts)}`,
+    `style-src ${fileSource} ${hashes(styles)}`,
+    ["img-src 'self' data:", ...files].join(' '),
+    `font-src ${fileSource}`,
     "manifest-src 'self'",
-    [...new Set(["connect-src 'self'", apiOrigin, ...documentOrigins])].join(' '),
+    [...new Set(["connect-src 'self'", apiOrigin, ...documentOrigins, ...files])].join(' '),
     ["frame-src 'self'", ...documentOrigins].join(' '),
     "object-src 'none'",
     "base-uri 'none'",

@@ -64,6 +64,8 @@ export async function startDevelopmentServer(options: DevelopmentServerOptions):
       visitToken: (view) => tokens.issue(view, Date.now() / 1000),
       isSecure: () => false,
       hostOrigins: new Set(),
+      assetOrigin: '',
+      countWithoutCdn: () => undefined,
     };
   };
   const portal = requestListener(async (request) => {

@@ -7,7 +7,7 @@ import { FEDERATION_MANIFEST, findFederationManifest } from '@portal/contract/fe
 import type { ReleaseView } from '@portal/contract/release-view';
 import { NO_NUMBERS } from '@portal/contract/release-view';
 import type { HostOrigins } from './host-origins.ts';
-import { hostHeaders } from './host-origins.ts';
+import { originHeaders } from './host-origins.ts';
 import type { HttpResponse } from './http-response.ts';
 import { encodedResponse, NOT_INDEXED, textResponse } from './http-response.ts';
 import type { Asset } from './assets.ts';
@@ -43,6 +43,10 @@ function assetPolicy({ type: { mime } }: Asset): Readonly<Record<string, string>
   return isDocument ? { 'content-security-policy': "default-src 'none'; frame-ancestors 'self'; sandbox" } : {};
 }
 
+const IMMUTABLE = 'public, max-age=31536000, immutable';
+/** A CDN that makes files "smaller" would change their hashes. */
+const NOT_CHANGED = ', no-transform';
+
 /** The name without a hash under which hosts of Module Federation find the manifest of the live version. */
 const LIVE_FEDERATION_MANIFEST = `${FEDERATION_MANIFEST}.json`;
 
@@ -54,7 +58,7 @@ async function liveFederationManifest({ releases }: HandlerParts, name: string):
 }
 
 async function answerAsset(parts: HandlerParts, request: IncomingMessage, pathname: string): Promise<HttpResponse> {
-  const { assets, log, hostOrigins } = parts;
+  const { assets, log, assetOrigin } = parts;
   const [name = '', path = '', ...rest] = pathname.slice(ASSETS_PATH.length).split('/');
   const isLive = path === LIVE_FEDERATION_MANIFEST;
   const file = isLive ? await liveFederationManifest(parts, name) : path;
@@ -69,9 +73,9 @@ async function answerAsset(parts: HandlerParts, request: IncomingMessage, pathna
   if (!asset) return textResponse(404, 'Not found');
   log.solved(fileTopic(name, file ?? ''), `${name}/${file ?? ''} can be served again.`);
   return fileResponse(request, asset, {
-    'cache-control': isLive ? 'public, no-cache' : 'public, max-age=31536000, immutable',
+    'cache-control': isLive ? 'public, no-cache' : `${IMMUTABLE}${assetOrigin === '' ? '' : NOT_CHANGED}`,
     ...NOT_INDEXED,
-    ...hostHeaders(hostOrigins, request),
+    ...originHeaders(parts, request),
   });
 }
 

@@ -11,11 +11,20 @@ export const HOST_ORIGINS = list(
   (text) => (/^https?:/.test(text) && URL.parse(text)?.origin === text ? text : undefined),
 );
 
-/** The headers with which the pages of other hosts may load a file of a part; none while there are no other hosts. */
-export function hostHeaders(
-  hostOrigins: HostOrigins,
+/** With a CDN, pages of every origin may load the files of parts: it keeps one answer for all. They contain nothing secret. */
+const FOR_ALL_ORIGINS = {
+  'access-control-allow-origin': '*',
+  'cross-origin-resource-policy': 'cross-origin',
+  // Pages measure how long their files take.
+  'timing-allow-origin': '*',
+} as const;
+
+/** The headers with which the pages of other origins may load a file of a part; none while there is neither a CDN nor another host. */
+export function originHeaders(
+  { assetOrigin, hostOrigins }: { readonly assetOrigin: string; readonly hostOrigins: HostOrigins },
   { headers: { origin } }: IncomingMessage,
 ): Readonly<Record<string, string>> {
+  if (assetOrigin !== '') return FOR_ALL_ORIGINS;
   if (hostOrigins.size === 0) return {};
   return {
     vary: 'accept-encoding, origin',

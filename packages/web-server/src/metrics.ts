@@ -96,6 +96,16 @@ export function shownMetrics(registry: Registry): (shown: Shown) => void {
   };
 }
 
+/** Counts pages whose browsers a CDN has failed. @returns a function that counts one. */
+export function cdnMetrics(registry: Registry): () => void {
+  const pages = new Counter({
+    name: 'portal_pages_without_cdn_total',
+    help: 'Pages that took their files from the portal itself, because the CDN had failed the browser within the last hour.',
+    registers: [registry],
+  });
+  return () => pages.inc();
+}
+
 /** In seconds: from a disk nearby to a store that hangs. */
 const READ_SECONDS = [0.001, 0.005, 0.01, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { PortalConfig } from '@portal/contract/config';
+import { takesFromCdn } from './asset-origin.ts';
 import { BoundedCache } from './bounded-cache.ts';
 import { Compressed, COPIES } from './compressed.ts';
 import type { PaintedChoice } from './page.ts';
@@ -19,20 +20,24 @@ export interface ServedPage {
 /** Limit for all pages in memory; one not visited lately is rendered again. */
 const KEPT_BYTES = 64 * 1024 * 1024;
 
-/** The rendered pages of each view: one for each route, painted document, language, theme, and signed-in or signed-out visitor. */
+/** The rendered pages of each view: one for each route, painted document, language, theme, signed-in or signed-out visitor, and origin of the files. */
 export class PageCache {
   readonly #config: PortalConfig;
+  readonly #assetOrigin: string;
   readonly kept = new BoundedCache<ServedPage>(KEPT_BYTES);
 
-  constructor(config: PortalConfig) {
+  /** `assetOrigin`: of the CDN; empty for none. */
+  constructor(config: PortalConfig, assetOrigin = '') {
     this.#config = config;
+    this.#assetOrigin = assetOrigin;
   }
 
   page(view: VisitorView, choice: PaintedChoice, visitor: Visitor): ServedPage {
-    const key = `${view.id} ${choice.key} ${choice.painted?.key ?? ''} ${visitor.language} ${String(visitor.signedIn)} ${visitor.theme}`;
+    const assetOrigin = takesFromCdn(view.release.shell.manifest, visitor) ? this.#assetOrigin : '';
+    const key = `${view.id} ${choice.key} ${choice.painted?.key ?? ''} ${visitor.language} ${String(visitor.signedIn)} ${visitor.theme} ${assetOrigin}`;
     const known = this.kept.get(key);
     if (known) return known;
-    const page = this.#render(view, choice, visitor);
+    const page = this.#render(view, choice, visitor, assetOrigin);
     this.kept.set(key, page, page.content.bytes.length * COPIES);
     return page;
   }
@@ -42,8 +47,8 @@ export class PageCache {
     this.kept.clear();
   }
 
-  #render(view: VisitorView, choice: PaintedChoice, visitor: Visitor): ServedPage {
-    const { html, policy } = renderPage(view, this.#config, visitor, choice);
+  #render(view: VisitorView, choice: PaintedChoice, visitor: Visitor, assetOrigin: string): ServedPage {
+    const { html, policy } = renderPage(view, this.#config, visitor, choice, assetOrigin);
     const tag = `W/"${createHash('sha256').update(html).digest('base64url').slice(0, 22)}"`;
     return { content: new Compressed(Buffer.from(html), BROTLI_QUALITY), policy, tag };
   }

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { LIVE_VIEW_PATH } from '@portal/contract/live-view';
+import { LIVE_VIEW_PATH } from '@portal/contract/page-elements';
 import { onlyValue } from '@portal/contract/query';
 import { CONFIG_PATH, LICENCES_PATH, OLD_BROWSER_PATH, WELL_KNOWN_PATH } from '@portal/contract/web-server-paths';
 import { NO_NUMBERS } from '@portal/contract/release-view';
@@ -66,6 +66,10 @@ export interface PageParts extends PaintedParts {
   readonly releases: VisitorViews;
   readonly pages: PageCache;
   readonly isSecure: IsSecure;
+  /** The origin of the CDN that fetches the files of parts here; empty for none. */
+  readonly assetOrigin: string;
+  /** Counts a page that does without the CDN, because that has failed its browser. */
+  readonly countWithoutCdn: () => void;
   /** The token of a new visit to a page of this view. */
   readonly visitToken: (view: VisitorView) => string;
 }
@@ -84,7 +88,7 @@ async function answerPage(
   pathname: string,
   query: string,
 ): Promise<HttpResponse> {
-  const { config, releases, pages, isSecure } = parts;
+  const { config, releases, pages, isSecure, assetOrigin, countWithoutCdn } = parts;
   const visitor = readVisitor(request.headers, isSecure(request), localeIn(query));
   const live = await releases.current();
   if (!live) return unavailableResponse(visitor);
@@ -95,6 +99,7 @@ async function answerPage(
   const choice = choosePage(view, pathname, visitor, config);
   const { owned } = choice;
   const painted = owned && (await findPaintedPage(parts, owned, pathname, new URLSearchParams(query), visitor));
+  if (assetOrigin !== '' && visitor.ownFiles) countWithoutCdn();
   const { content, policy, tag } = pages.page(view, { ...choice, painted }, visitor);
   const headers = {
     ...pageSecurityHeaders(policy, visitor),

@@ -16,23 +16,23 @@ import type { Visitor } from './visitor.ts';
  * The import map's integrity: the hash of every script of the live versions and their fallbacks, by URL. Unlike the attributes of links
  * and scripts, it also covers nested chunks.
  */
-export function scriptIntegrity(release: ReleaseView): Readonly<Record<string, string>> {
+export function scriptIntegrity(release: ReleaseView, assetOrigin: string): Readonly<Record<string, string>> {
   return Object.fromEntries(
     [...liveManifests(release), ...fallbackManifests(release)].flatMap(({ name, files }) =>
       Object.entries(files)
         .filter(([file]) => file.endsWith('.js'))
-        .map(([file, { integrity }]) => [assetUrl(name, file), integrity]),
+        .map(([file, { integrity }]) => [assetUrl(name, file, assetOrigin), integrity]),
     ),
   );
 }
 
-function checkedFile(manifest: ArtifactManifest, attribute: 'src' | 'href', file: string): string {
-  const url = escapeHtml(assetUrl(manifest.name, file));
+function checkedFile(manifest: ArtifactManifest, attribute: 'src' | 'href', file: string, assetOrigin: string): string {
+  const url = escapeHtml(assetUrl(manifest.name, file, assetOrigin));
   return `crossorigin integrity="${integrityOfFile(manifest, file)}" ${attribute}="${url}"`;
 }
 
-export function entryTag(shell: ArtifactManifest): string {
-  return `<script type="module" ${checkedFile(shell, 'src', shell.entry)}></script>`;
+export function entryTag(shell: ArtifactManifest, assetOrigin: string): string {
+  return `<script type="module" ${checkedFile(shell, 'src', shell.entry, assetOrigin)}></script>`;
 }
 
 /** Browsers that know no SVG icons take "/favicon.ico" without a tag. */
@@ -48,9 +48,13 @@ function partsOnScreen(shell: ArtifactManifest, owned: OwnedRoute | undefined): 
 }
 
 /** Style sheets of the first screen, the shell's first. */
-export function styleTags(shell: ArtifactManifest, owned: OwnedRoute | undefined): readonly string[] {
+export function styleTags(
+  shell: ArtifactManifest,
+  owned: OwnedRoute | undefined,
+  assetOrigin: string,
+): readonly string[] {
   return partsOnScreen(shell, owned).flatMap((part) =>
-    part.styles.map((file) => `<link rel="stylesheet" ${checkedFile(part, 'href', file)}>`),
+    part.styles.map((file) => `<link rel="stylesheet" ${checkedFile(part, 'href', file, assetOrigin)}>`),
   );
 }
 
@@ -59,12 +63,13 @@ export function preloadTags(
   shell: ArtifactManifest,
   owned: OwnedRoute | undefined,
   language: Language,
+  assetOrigin: string,
 ): readonly string[] {
   return partsOnScreen(shell, owned).flatMap((part) => {
     const entry = part.name === shell.name ? [] : [part.entry];
     const page = owned?.manifest === part ? (part.pages[owned.route.page] ?? []) : [];
     const files = new Set([...entry, ...initialScripts(part), ...page, ...(part.locales?.[language] ?? [])]);
-    return [...files].map((file) => `<link rel="modulepreload" ${checkedFile(part, 'href', file)}>`);
+    return [...files].map((file) => `<link rel="modulepreload" ${checkedFile(part, 'href', file, assetOrigin)}>`);
   });
 }
 

@@ -60,19 +60,20 @@ export function choosePage(
   return { status: 200, key: `${owned.route.path} ${indexedLocale(owned.route, visitor) ?? ''}`, owned };
 }
 
-/** Renders a page. The order of its elements matters; see the comments. */
+/** Renders a page that takes its files from `assetOrigin`; empty for its own. The order of its elements matters; see the comments. */
 export function renderPage(
   view: VisitorView,
   config: PortalConfig,
   visitor: Visitor,
   { owned, painted }: PaintedChoice,
+  assetOrigin = '',
 ): RenderedPage {
   const { release, frame } = view;
   const { language, theme } = visitor;
   const shell = release.shell.manifest;
   const apiOrigin = new URL(config.apiBaseUrl).origin;
   const title = owned ? declaredText(owned.manifest, owned.route.title, language) : NOT_FOUND_TITLE[language];
-  const importMap = jsonForScript({ integrity: scriptIntegrity(release) });
+  const importMap = jsonForScript({ integrity: scriptIntegrity(release, assetOrigin) });
   const html = [
     '<!doctype html>',
     `<html lang="${language}"${themeAttribute(theme)}>`,
@@ -90,7 +91,7 @@ export function renderPage(
     `<style>${frame.styles}</style>`,
     // Before the first module: a later import map would not apply to it.
     `<script type="importmap">${importMap}</script>`,
-    entryTag(shell),
+    entryTag(shell, assetOrigin),
     '</head>',
     '<body>',
     `<noscript><p class="page">${escapeHtml(NO_SCRIPT[language])}</p></noscript>`,
@@ -98,11 +99,11 @@ export function renderPage(
     `<script type="application/json" id="${PAGE_DATA_ID}">${jsonForScript(toPageData(view, config, language))}</script>`,
     // After the data that it reads.
     `<script>${frame.script}</script>`,
-    ...inertStyles(styleTags(shell, owned)),
+    ...inertStyles(styleTags(shell, owned, assetOrigin)),
     `<script>${ATTACH_STYLES}</script>`,
-    ...preloadTags(shell, owned, language),
+    ...preloadTags(shell, owned, language, assetOrigin),
     // For those who read a painted page without scripts.
-    ...(painted ? ['<noscript>', ...styleTags(shell, owned), '</noscript>'] : []),
+    ...(painted ? ['<noscript>', ...styleTags(shell, owned, assetOrigin), '</noscript>'] : []),
     '</body>',
     '</html>',
     '',
@@ -114,8 +115,7 @@ export function renderPage(
         scripts: [importMap, BROWSER_CHECK, frame.script, ATTACH_STYLES],
         styles: [frame.styles, ...(painted ? [painted.styles] : [])],
       },
-      apiOrigin,
-      config.documentOrigins,
+      { apiOrigin, documentOrigins: config.documentOrigins, assetOrigin },
     ),
   };
 }

@@ -1,8 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { parseDocumentPath } from '@portal/contract/documents';
-import { LIVE_VIEW_PATH } from '@portal/contract/live-view';
 import { ASSETS_PATH } from '@portal/contract/page';
-import { REPORTS_PATH } from '@portal/contract/page-elements';
+import { LIVE_VIEW_PATH, REPORTS_PATH } from '@portal/contract/page-elements';
 import { CONFIG_PATH, LICENCES_PATH, OLD_BROWSER_PATH, WELL_KNOWN_PATH } from '@portal/contract/web-server-paths';
 import { siteFile } from './site-files.ts';
 

@@ -14,11 +14,12 @@ import { metricsAddress, runServer } from '@portal/node-kit/run-server';
 import type { ServerLog } from '@portal/node-kit/server-log';
 import { createServerLog } from '@portal/node-kit/server-log';
 import { Registry } from 'prom-client';
+import { checkAssetOrigin } from './asset-origin.ts';
 import { Assets } from './assets.ts';
 import { answer } from './handler.ts';
 import { LiveReleases } from './live-release.ts';
 import { fallbackManifests, releasedManifests } from './live-parts.ts';
-import { shownMetrics, storeMetrics } from './metrics.ts';
+import { cdnMetrics, shownMetrics, storeMetrics } from './metrics.ts';
 import { openForReading } from './open-store.ts';
 import { PageCache } from './page-cache.ts';
 import { requestListener } from './http-response.ts';
@@ -60,6 +61,8 @@ export interface WebServerOptions extends RunOptions {
   readonly hstsSubdomains?: boolean | undefined;
   /** Origins of other hosts of Module Federation, which may load remotes; none by default. */
   readonly hostOrigins?: readonly string[] | undefined;
+  /** Origin of a CDN from which browsers take the files of parts; none by default. */
+  readonly assetOrigin?: string | undefined;
   /** Signs the tokens of visits; several web servers of one portal need the same. By default, a random one that is kept in the folder. */
   readonly visitKey?: string | undefined;
   /** Quality with which files are compressed with Brotli, 0 to 11; 11 by default. */
@@ -111,6 +114,7 @@ export async function startWebServer(options: WebServerOptions): Promise<WebServ
   const { trustedProxies: proxies = new TrustedProxies(), visitKey } = options;
   const isSecure = secureVisits(proxies, config.publicOrigin);
   const hostOrigins = new Set(options.hostOrigins);
+  const assetOrigin = checkAssetOrigin(options.assetOrigin ?? '', config);
   const log = options.log ?? createServerLog({ server: 'web-server', format: 'json' });
   const registry = new Registry();
   const state = new StateFolder(options.stateFolder, log);
@@ -125,7 +129,7 @@ export async function startWebServer(options: WebServerOptions): Promise<WebServ
   const assets = new Assets(store, log, options.brotliQuality);
   let closed = false;
 
-  const pages = new PageCache(config);
+  const pages = new PageCache(config, assetOrigin);
   let newest: Release | undefined;
   /** Compresses the files of a release, one after the other, before the first visits need them; stops when another one follows. */
   const warm = async (release: Release) => {
@@ -157,7 +161,20 @@ export async function startWebServer(options: WebServerOptions): Promise<WebServ
   };
   const releases = new LiveReleases({ store, away, assets, log, now, waitLimitMs, onChange });
   const visitToken = (view: VisitorView) => tokens.issue(view, clock() / 1000);
-  const parts = { config, assets, releases, pages, log, counter, proxies, visitToken, isSecure, hostOrigins };
+  const parts = {
+    config,
+    assets,
+    releases,
+    pages,
+    log,
+    counter,
+    proxies,
+    visitToken,
+    isSecure,
+    hostOrigins,
+    assetOrigin,
+    countWithoutCdn: cdnMetrics(registry),
+  };
   const show = shownMetrics(registry);
   const collect = async () => {
     const caches = { ...assets.caches, pages: pages.kept, ...counter.kept };

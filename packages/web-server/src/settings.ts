@@ -22,6 +22,7 @@ import { TRUSTED_PROXIES } from '@portal/node-kit/trusted-proxies';
 import { LOG_KEYS } from '@portal/release/log/key-settings';
 import { openDriver } from '@portal/release/open-driver';
 import { PORTAL_STATE, STORE } from '@portal/release/store-settings';
+import { ASSET_ORIGIN } from './asset-origin.ts';
 import { BEST_BROTLI_QUALITY } from './assets.ts';
 import { HOST_ORIGINS } from './host-origins.ts';
 import { localConfig } from './local-config.ts';
@@ -106,6 +107,7 @@ export const WEB_SERVER_SETTINGS = {
   LOG_KEYS,
   TRUSTED_PROXIES,
   HOST_ORIGINS,
+  ASSET_ORIGIN,
   HSTS_SUBDOMAINS: yesOrNo(
     'whether browsers must use https for all hosts below its own, too, where `publicOrigin` has it',
     false,
@@ -136,6 +138,7 @@ export function readSettings(environment: Environment): WebServerOptions & { rea
     cacheFolder: values.STORE_CACHE ? join(stateFolder, 'cache') : undefined,
     trustedProxies: values.TRUSTED_PROXIES,
     hostOrigins: values.HOST_ORIGINS,
+    assetOrigin: values.ASSET_ORIGIN,
     hstsSubdomains: values.HSTS_SUBDOMAINS,
     visitKey: values.VISIT_KEY,
     brotliQuality: values.BROTLI_QUALITY,

@@ -3,6 +3,7 @@ import { parseCookie } from 'cookie';
 import { accessTokenIn, ownCookieName } from '@portal/contract/cookies';
 import type { Language } from '@portal/contract/language';
 import { CHOSEN_LANGUAGE_COOKIE, chooseLanguage, USER_LANGUAGE_COOKIE } from '@portal/contract/language';
+import { OWN_FILES_COOKIE } from '@portal/contract/page-elements';
 import type { Theme } from '@portal/contract/theme';
 import { THEME_COOKIE, themeOf } from '@portal/contract/theme';
 
@@ -15,6 +16,8 @@ export interface Visitor {
   readonly isSecure: boolean;
   /** Whether the browser is one with the engine of Safari, like all on an iPhone. */
   readonly isWebKit: boolean;
+  /** Whether the CDN has failed this browser lately, so that its pages take their files from the portal itself. */
+  readonly ownFiles: boolean;
   /** The query parameter `locale`, in lower case; empty without one. */
   readonly locale: string;
 }
@@ -37,6 +40,7 @@ export function readVisitor(headers: IncomingHttpHeaders, isSecure: boolean, loc
     locale: locale?.toLowerCase() ?? '',
     signedIn,
     isSecure,
+    ownFiles: own(OWN_FILES_COOKIE) !== undefined,
     isWebKit: /AppleWebKit\/(?!.*Chrom(e|ium)\/)/.test(headers['user-agent'] ?? ''),
   };
 }

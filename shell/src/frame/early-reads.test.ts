@@ -1,5 +1,5 @@
 /** @jest-environment jsdom */
-import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { screen } from '@testing-library/react';
 import { testPortal } from '../testing/open-portal.tsx';
 
@@ -44,6 +44,58 @@ test('an entry script that fails to load is reported to the visitor', () => {
   document.head.append(entry);
   entry.dispatchEvent(new Event('error'));
   expect(screen.getByRole('heading', { name: 'The portal did not start' })).toBeTruthy();
+});
+
+describe('on a page with a CDN', () => {
+  const ENTRY = 'https://cdn.example.net/assets/shell/entry.0123456789abcdef.js';
+  const entryHasCome = jest.fn<Performance['getEntriesByName']>();
+  const message = () => screen.queryByRole('heading', { name: 'The portal did not start' });
+  /** Whether the page asks the portal if it can be loaded again without the CDN. */
+  const asksPortal = () => asked.mock.calls.some(([address]) => address === '/release.json');
+
+  beforeEach(async () => {
+    jest.useFakeTimers();
+    jest.spyOn(console, 'error').mockReturnValue();
+    jest.resetModules();
+    Object.assign(navigator, { sendBeacon: () => true });
+    Object.assign(performance, { getEntriesByName: entryHasCome.mockReset().mockReturnValue([]) });
+    document.head.innerHTML = `<script type="module" src="${ENTRY}"></script>`;
+    await import('./early-reads.ts');
+  });
+  afterEach(() => {
+    jest.useRealTimers();
+    document.head.innerHTML = '';
+  });
+
+  test('an entry script that fails shows no failure: the page is loaded again without the CDN', async () => {
+    document.querySelector('script')?.dispatchEvent(new Event('error'));
+    await jest.advanceTimersByTimeAsync(0);
+    expect(asksPortal()).toBe(true);
+    expect(message()).toBeNull();
+  });
+
+  test('so does one that has not come after five seconds', async () => {
+    await jest.advanceTimersByTimeAsync(4999);
+    expect(asksPortal()).toBe(false);
+    await jest.advanceTimersByTimeAsync(1);
+    expect(asksPortal()).toBe(true);
+    expect(message()).toBeNull();
+  });
+
+  test('a shell whose entry has come may need ten seconds', async () => {
+    entryHasCome.mockImplementation((name) => (name === ENTRY ? [{} as PerformanceEntry] : []));
+    await jest.advanceTimersByTimeAsync(9999);
+    expect(asksPortal()).toBe(false);
+    await jest.advanceTimersByTimeAsync(1);
+    expect(asksPortal()).toBe(true);
+  });
+
+  test('the failure is shown if the portal does not answer, either', async () => {
+    asked.mockRejectedValue(new TypeError('offline'));
+    document.querySelector('script')?.dispatchEvent(new Event('error'));
+    await jest.advanceTimersByTimeAsync(0);
+    expect(message()).not.toBeNull();
+  });
 });
 
 test.each(['{"release":{"number":1,', '{"release":{"number":"seven","remotes":[]},"config":null}'])(

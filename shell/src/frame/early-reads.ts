@@ -1,16 +1,31 @@
+import { assetOrigin } from '@portal/contract/asset-origin';
 import { accessTokenIn } from '@portal/contract/cookies';
 import type { PartFailure } from '@portal/contract/failure';
 import type { PageData } from '@portal/contract/page';
 import type { EarlyReads } from '@portal/contract/page-elements';
 import { PAGE_DATA_ID } from '@portal/contract/page-elements';
 import { matchesPath } from '@portal/contract/paths';
-import { RESPONSE_LIMIT_MS, WAIT_LIMIT_MS } from '@portal/contract/time-limit';
+import { CHUNK_LIMIT_MS, RESPONSE_LIMIT_MS, WAIT_LIMIT_MS } from '@portal/contract/time-limit';
+import { reloadWithOwnFiles } from '../own-files.ts';
 import { reportStartFailure, showStartFailure } from '../start-failure.ts';
 
 function reportStart(failure: PartFailure, reason: string): void {
   clearTimeout(window.__startTimer);
-  showStartFailure(new Error(reason));
-  reportStartFailure(failure);
+  const report = () => {
+    showStartFailure(new Error(reason));
+    reportStartFailure(failure);
+  };
+  // A CDN that fails is neither shown nor counted: the page is loaded again without it.
+  if (assetOrigin() === '') report();
+  else reloadWithOwnFiles().catch(report);
+}
+
+/** Starts without the CDN if that has not even sent the entry script; it would be long until the browser gives up. */
+function watchAssetOrigin(): void {
+  const entry = document.querySelector<HTMLScriptElement>('script[type="module"]')?.src ?? '';
+  setTimeout(() => {
+    if (performance.getEntriesByName(entry).length === 0) reportStart('timed-out', `${entry} has not come in time`);
+  }, CHUNK_LIMIT_MS);
 }
 
 /**
@@ -24,6 +39,7 @@ function watchEntryScript(): void {
   };
   window.addEventListener('error', onError, true);
   window.__startTimer = setTimeout(() => reportStart('timed-out', 'The shell has not started in time'), WAIT_LIMIT_MS);
+  if (assetOrigin() !== '') watchAssetOrigin();
 }
 
 /**

@@ -2,6 +2,7 @@
 import { beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { startTestApi } from '@portal/api/testing';
 import type { Language } from '@portal/contract/language';
+import { assetUrl } from '@portal/contract/page';
 import type { Messages, RemoteModule } from '@portal/contract/remote-module';
 import type { PartReport } from '@portal/contract/report';
 import type { LoaderEnvironment } from '@portal/federation/runtime';
@@ -82,6 +83,7 @@ async function openWith(pages: Pages, path = '/settings', older = WELL, oldest?:
   ]);
   const reports: PartReport[] = [];
   const environment: LoaderEnvironment = {
+    fileUrl: assetUrl,
     hasIntegrity: () => true,
     importModule: async (url) => ({
       init: () => undefined,

@@ -4,6 +4,7 @@ import { chunkInTime, inTime, LateChunkError, WAIT_LIMIT_MS } from '@portal/cont
 import type { LoadedRemote, RemoteLoader } from '@portal/federation/runtime';
 import { RemoteError } from '@portal/federation/runtime';
 import type { ComponentType } from 'react';
+import { isFileFailure } from '../file-failure.ts';
 import { addShellPageTexts, addTexts } from '../languages.ts';
 
 type PageModule = { readonly Page: ComponentType };
@@ -32,6 +33,8 @@ export interface PageStore {
    * the script has come meanwhile.
    */
   isStuck(owner: string, page: string): boolean;
+  /** Whether the last load of the page failed because a file did not come, or had wrong bytes. */
+  lacksFile(owner: string, page: string): boolean;
   /** The page that is still loading although its time is up; rejects if it fails after all. Undefined if nothing is under way. */
   late(owner: string, page: string): Promise<ComponentType> | undefined;
   /**
@@ -118,6 +121,10 @@ export function createPageStore(loader: RemoteLoader, shellPages: ShellPages): P
           stillComing(error) !== undefined ||
           (error instanceof RemoteError && error.failure === 'timed-out'))
       );
+    },
+    lacksFile(owner, page) {
+      const error = failed.get(`${owner}/${page}`);
+      return error instanceof LatePage || isFileFailure(error);
     },
     late: (owner, page) => late.get(`${owner}/${page}`),
     load(owner, page) {

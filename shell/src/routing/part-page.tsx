@@ -5,6 +5,7 @@ import type { LazyImport } from '@portal/ui';
 import { Button, FailureCard, LazyImportProvider, Message, PageBody, PageHead, Skeleton } from '@portal/ui';
 import type { ComponentType, ErrorInfo, ReactNode } from 'react';
 import { Component, useCallback, useEffect, useState } from 'react';
+import { isFileFailure } from '../file-failure.ts';
 import { hasOwnHeading } from '../layout/heading.ts';
 import { OwnTitleProvider, useDeclaredText, useDocumentTitle } from '../layout/page-title.ts';
 import { usePortal } from '../portal.ts';
@@ -132,7 +133,7 @@ export function PartPage({ owner, route }: RouteSkeletonProps) {
   useEffect(() => {
     if (state.status !== 'failed') return undefined;
     let isShown = true;
-    void openTab.replaceBroken();
+    void openTab.replaceBroken(pages.lacksFile(owner, route.page));
     pages.late(owner, route.page)?.then(
       (Page) => {
         if (isShown) setState({ status: 'ready', Page });
@@ -158,7 +159,7 @@ export function PartPage({ owner, route }: RouteSkeletonProps) {
       try {
         return await pages.importLater(owner, route.page, module, () => setState({ status: 'loading' }));
       } catch (error) {
-        void openTab.replaceBroken();
+        void openTab.replaceBroken(isFileFailure(error));
         throw error;
       }
     },

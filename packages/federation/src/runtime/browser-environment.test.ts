@@ -68,6 +68,32 @@ test("a chunk's failure is recognised in code from another version's build", asy
   expect(await browserEnvironment().diagnose('mfe-hubs', foreign)).toBe('unreachable');
 });
 
+describe('with a CDN', () => {
+  const CDN = 'https://cdn.example.net';
+
+  beforeEach(() => {
+    const map = { integrity: { [`${CDN}/assets/mfe-hubs/${CHUNK}`]: INTEGRITY } };
+    document.head.innerHTML =
+      `<script type="importmap">${JSON.stringify(map)}</script>` +
+      `<script type="module" src="${CDN}/assets/shell/entry.0123456789abcdef.js"></script>`;
+  });
+
+  test('files are taken from where the shell’s entry comes from, with the hashes of these addresses', () => {
+    const { fileUrl, hasIntegrity } = browserEnvironment();
+    expect(fileUrl('mfe-hubs', CHUNK)).toBe(`${CDN}/assets/mfe-hubs/${CHUNK}`);
+    expect(hasIntegrity(fileUrl('mfe-hubs', CHUNK))).toBe(true);
+    expect(hasIntegrity(`/assets/mfe-hubs/${CHUNK}`)).toBe(false);
+  });
+
+  test.each(ANSWERS)('a chunk for which it answers %s gives the matching failure', async (_, answer, failure) => {
+    const asked = jest.fn(answer as typeof fetch);
+    Object.assign(globalThis, { fetch: asked });
+    const error = new ChunkLoadError(CHUNK, new TypeError('failed'));
+    expect(await browserEnvironment().diagnose('mfe-hubs', error)).toBe(failure);
+    expect(asked.mock.calls[0]?.[0]).toBe(`${CDN}/assets/mfe-hubs/${CHUNK}`);
+  });
+});
+
 describe('a style sheet', () => {
   const STYLE = '/assets/mfe-hubs/hubs.0123456789abcdef.css';
   const links = () => [...document.querySelectorAll('link')];

@@ -1,3 +1,4 @@
+import { assetOrigin } from '@portal/contract/asset-origin';
 import type { PartFailure } from '@portal/contract/failure';
 import { missingChunk } from '@portal/contract/failure';
 import { assetUrl } from '@portal/contract/page';
@@ -8,6 +9,8 @@ import { pageReporter } from './reporter.ts';
 
 /** What the loader needs of browser and server; replaced in tests. */
 export interface LoaderEnvironment {
+  /** Where the page takes the file of a part from. */
+  fileUrl(part: string, file: string): string;
   /** Whether the page's import map has a hash for the script at `url`. */
   hasIntegrity(url: string): boolean;
   importModule(url: string): Promise<unknown>;
@@ -128,6 +131,10 @@ class ImportError extends Error {
   }
 }
 
+function fileUrl(part: string, file: string): string {
+  return assetUrl(part, file, assetOrigin());
+}
+
 /** A file that did not load, and its hash in the page. */
 interface FailedFile {
   readonly url: string;
@@ -137,7 +144,7 @@ interface FailedFile {
 function failedFile(part: string, error: unknown, integrity: IntegrityMap): FailedFile | undefined {
   if (error instanceof StyleError) return error;
   const chunk = missingChunk(error);
-  const url = error instanceof ImportError ? error.url : chunk && assetUrl(part, chunk);
+  const url = error instanceof ImportError ? error.url : chunk && fileUrl(part, chunk);
   return url === undefined ? undefined : { url, integrity: integrity[url] };
 }
 
@@ -177,6 +184,7 @@ export function browserEnvironment(importScript = importFile): LoaderEnvironment
   }
 
   return {
+    fileUrl,
     hasIntegrity: (url) => Object.hasOwn(integrity, url),
     importModule,
     addStyle,

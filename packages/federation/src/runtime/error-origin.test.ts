@@ -51,6 +51,17 @@ describe.each(Object.entries(ENGINES))('in a stack of %s, an error is', (_, writ
     expect(originOf(errorWith(write, frames))?.part).toBe(part);
   });
 
+  test('the remote’s whose code came from the CDN', () => {
+    const [hubs, shell] = [HUBS, SHELL].map((frame) => frame.replace('portal.', 'cdn.'));
+    const entry = document.createElement('script');
+    entry.type = 'module';
+    entry.src = 'https://cdn.example.com/assets/shell/entry.0123456789abcdef.js';
+    document.head.append(entry);
+    const origin = originOf(errorWith(write, [hubs ?? '', shell ?? '']));
+    entry.remove();
+    expect(origin).toEqual({ part: 'mfe-hubs', position: `settings.${HASH}.js:1:2345` });
+  });
+
   test('not that of an address in its message', () => {
     expect(originOf(errorWith(write, [SHELL], `${HUBS}\n    at ${HUBS}`))?.part).toBe('shell');
   });

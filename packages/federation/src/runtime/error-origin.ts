@@ -1,3 +1,4 @@
+import { assetOrigin } from '@portal/contract/asset-origin';
 import { maskMessage, POSITION } from '@portal/contract/masked';
 import { ASSETS_PATH } from '@portal/contract/page';
 import type { CrashDetails } from '@portal/contract/report';
@@ -28,11 +29,12 @@ function stackOf(error: unknown): readonly string[] {
  */
 export function originOf(error: unknown, at = ''): ErrorOrigin | undefined {
   let shell: ErrorOrigin | undefined;
+  const origins = new Set([window.location.origin, assetOrigin()]);
   const stack = stackOf(error).filter((line) => FRAME.test(line));
   for (const line of stack.length > 0 ? stack : [at]) {
     const [, address = '', row = '', column = ''] = FRAME.exec(line) ?? [];
     const url = URL.parse(address);
-    if (url?.origin !== window.location.origin) break;
+    if (!url || !origins.has(url.origin)) break;
     const [, part = '', file = ''] = url.pathname.startsWith(ASSETS_PATH) ? url.pathname.split('/').slice(1) : [];
     if (part === '' || (part === 'shell' && file.startsWith('vendor.'))) continue;
     const origin = { part, position: `${file}:${row}:${column}` };

@@ -1,6 +1,5 @@
 import { fallbacksOf } from '@portal/contract/fallbacks';
 import type { LoadableVersion, PageRemote } from '@portal/contract/page';
-import { assetUrl } from '@portal/contract/page';
 import type { RemoteModule } from '@portal/contract/remote-module';
 import { inTime, WAIT_LIMIT_MS } from '@portal/contract/time-limit';
 import type { CrashDetails } from '@portal/contract/report';
@@ -74,7 +73,7 @@ export function createRemoteLoader(
   /** Removes the style sheets of `before` that `after` does not have, because style sheets apply to the complete page. */
   function dropStyles(name: string, before: LoadableVersion, after: LoadableVersion): void {
     for (const { file } of before.styles) {
-      if (!after.styles.some((style) => style.file === file)) environment.dropStyle(assetUrl(name, file));
+      if (!after.styles.some((style) => style.file === file)) environment.dropStyle(environment.fileUrl(name, file));
     }
   }
 

@@ -1,5 +1,4 @@
 import type { LoadableVersion } from '@portal/contract/page';
-import { assetUrl } from '@portal/contract/page';
 import type { RemoteModule } from '@portal/contract/remote-module';
 import { REMOTE_EXPOSE } from '@portal/contract/remote-module';
 import { CHUNK_LIMIT_MS, ENTRY_LIMIT_MS, inTime } from '@portal/contract/time-limit';
@@ -115,7 +114,7 @@ export async function applyStyles(
   { version, styles }: Pick<LoadableVersion, 'version' | 'styles'>,
 ): Promise<void> {
   const apply = () =>
-    Promise.all(styles.map(({ file, integrity }) => environment.addStyle(assetUrl(name, file), integrity)));
+    Promise.all(styles.map(({ file, integrity }) => environment.addStyle(environment.fileUrl(name, file), integrity)));
   await retryOnce(() => withFailureKind(environment, name, version, apply));
 }
 
@@ -126,12 +125,12 @@ export async function startVersion(
   { version, entry, styles }: LoadableVersion,
 ): Promise<RemoteModule> {
   const incompatible = (message: string) => new RemoteError('incompatible', name, version, message);
-  const url = assetUrl(name, entry);
+  const url = environment.fileUrl(name, entry);
   if (!environment.hasIntegrity(url)) {
     throw new RemoteError('tampered', name, version, `the release has no hash for ${url}`);
   }
   const stylesApplied = Promise.all(
-    styles.map(({ file, integrity }) => environment.addStyle(assetUrl(name, file), integrity)),
+    styles.map(({ file, integrity }) => environment.addStyle(environment.fileUrl(name, file), integrity)),
   );
   stylesApplied.catch(() => undefined); // awaited below; if the script fails first, this rejection must not be unhandled
   const entryModule = await withFailureKind(

@@ -1,5 +1,6 @@
 import { jest } from '@jest/globals';
 import type { PageRemote } from '@portal/contract/page';
+import { assetUrl } from '@portal/contract/page';
 import type { LoaderEnvironment } from '../browser-environment.ts';
 import { createRemoteLoader } from '../loader.ts';
 import { RemoteError } from '../start-version.ts';
@@ -50,6 +51,7 @@ export const importWell = async (url: string): Promise<unknown> =>
 /** An environment in which every step succeeds. */
 function world(changes: Partial<LoaderEnvironment> = {}): LoaderEnvironment {
   return {
+    fileUrl: assetUrl,
     hasIntegrity: () => true,
     importModule: importWell,
     addStyle: async () => undefined,

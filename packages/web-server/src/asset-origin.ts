@@ -1,0 +1,44 @@
+import type { ArtifactManifest } from '@portal/contract/artifact';
+import type { PortalConfig } from '@portal/contract/config';
+import { satisfiesCaret } from '@portal/contract/version';
+import { isThisMachine, wrongAddress } from '@portal/node-kit/setting-table';
+import type { Setting } from '@portal/node-kit/setting-table';
+import { SettingError } from '@portal/node-kit/settings';
+import type { Visitor } from './visitor.ts';
+
+/** ASSET_ORIGIN of the web server; empty for no CDN. */
+export const ASSET_ORIGIN: Setting<string> = {
+  means: 'the origin of a [CDN](#cdn) from which browsers take the files of parts; it takes them from the web server',
+  standard: 'none',
+  read(text, name) {
+    if (text === '') return '';
+    const url = URL.parse(text);
+    // A page that came over https takes no file over http.
+    const isSafe = url?.protocol === 'https:' || (url?.protocol === 'http:' && isThisMachine(url.hostname));
+    if (url && isSafe && [url.origin, `${url.origin}/`].includes(text)) return url.origin;
+    throw wrongAddress(name, text, 'the origin of a CDN such as "https://cdn.example.net", or leave it unset');
+  },
+};
+
+/** Whether browsers send cookies of the portal to a host, as far as the configuration tells. */
+function getsCookies(host: string, { cookieDomain, publicOrigin }: PortalConfig): boolean {
+  const domain = cookieDomain?.toLowerCase();
+  if (domain !== undefined && (host === domain || host.endsWith(`.${domain}`))) return true;
+  return publicOrigin !== undefined && URL.parse(publicOrigin)?.hostname === host;
+}
+
+/** The origin of the CDN, as it was. @throws {SettingError} for one that browsers would send tokens to. */
+export function checkAssetOrigin(assetOrigin: string, config: PortalConfig): string {
+  if (assetOrigin === '' || !getsCookies(new URL(assetOrigin).hostname, config)) return assetOrigin;
+  throw new SettingError(
+    `ASSET_ORIGIN is "${assetOrigin}", a host to which browsers send cookies of the portal: set it to one outside of "cookieDomain" and "publicOrigin" of the configuration, or leave it unset.`,
+  );
+}
+
+/** The contract of the first shells that take their files from where their entry is; others look for them at the portal's own origin. */
+const SINCE = '^1.5.0';
+
+/** Whether a page takes its files from the CDN: its shell knows how to, and the CDN has not failed this browser. */
+export function takesFromCdn({ declaration }: ArtifactManifest, { ownFiles }: Pick<Visitor, 'ownFiles'>): boolean {
+  return !ownFiles && satisfiesCaret(declaration.contract.replace(/^\^/, ''), SINCE);
+}

@@ -1,0 +1,71 @@
+/**
+ * @jest-environment jsdom
+ * @jest-environment-options { "url": "https://portal.example.com/settings" }
+ */
+import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { avoidAssetOrigin, reloadWithOwnFiles } from './own-files.ts';
+
+const COOKIE = '__Host-portal_files=own';
+
+function entryFrom(origin: string): void {
+  const entry = document.createElement('script');
+  entry.type = 'module';
+  entry.src = `${origin}/assets/shell/entry.0123456789abcdef.js`;
+  document.head.replaceChildren(entry);
+}
+
+/** Answers the question whether the portal is there. */
+function portalAnswers(answer: () => Promise<unknown>): jest.Mock<typeof fetch> {
+  const asked = jest.fn<typeof fetch>().mockImplementation(answer as typeof fetch);
+  Object.assign(globalThis, { fetch: asked });
+  return asked;
+}
+
+beforeEach(() => {
+  entryFrom('https://cdn.example.net');
+  portalAnswers(async () => Promise.resolve({ ok: true }));
+});
+afterEach(() => {
+  document.cookie = `${COOKIE}; Max-Age=0; Path=/; Secure`;
+  jest.restoreAllMocks();
+});
+
+describe('a page whose CDN has failed', () => {
+  test('is loaded again, and this browser does without the CDN for an hour', async () => {
+    const written = jest.spyOn(document, 'cookie', 'set');
+    const reload = jest.fn();
+    await reloadWithOwnFiles(reload);
+    expect(reload).toHaveBeenCalledTimes(1);
+    expect(written.mock.calls).toEqual([[`${COOKIE}; Max-Age=3600; Path=/; SameSite=Lax; Secure`]]);
+  });
+
+  test.each<[string, () => Promise<unknown>, string]>([
+    ['is away, too', async () => Promise.reject(new TypeError('offline')), 'offline'],
+    ['has nothing to serve', async () => Promise.resolve({ ok: false }), 'cannot be loaded without the CDN'],
+  ])('stays if the portal %s', async (_, answer, message) => {
+    portalAnswers(answer);
+    const reload = jest.fn();
+    await expect(reloadWithOwnFiles(reload)).rejects.toThrow(message);
+    expect(reload).not.toHaveBeenCalled();
+    expect(document.cookie).toBe('');
+  });
+
+  test('stays in a browser that keeps no cookies: it would be loaded again forever', async () => {
+    jest.spyOn(document, 'cookie', 'get').mockReturnValue('');
+    const reload = jest.fn();
+    await expect(reloadWithOwnFiles(reload)).rejects.toThrow('cannot be loaded without the CDN');
+    expect(reload).not.toHaveBeenCalled();
+  });
+});
+
+test.each([
+  ['the portal', () => entryFrom('https://portal.example.com')],
+  ['nowhere', () => document.head.replaceChildren()],
+])('a page with files from %s has nothing to avoid, and asks nobody', async (_, prepare) => {
+  prepare();
+  const asked = portalAnswers(async () => Promise.resolve({ ok: true }));
+  expect(avoidAssetOrigin()).toBe(false);
+  await expect(reloadWithOwnFiles(() => undefined)).rejects.toThrow('from the portal itself');
+  expect(asked).not.toHaveBeenCalled();
+  expect(document.cookie).toBe('');
+});

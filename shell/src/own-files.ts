@@ -1,0 +1,32 @@
+import { assetOrigin } from '@portal/contract/asset-origin';
+import { cookieText, cookieValues, ownCookieName } from '@portal/contract/cookies';
+import { LIVE_VIEW_PATH, OWN_FILES_COOKIE } from '@portal/contract/page-elements';
+import { ENTRY_LIMIT_MS } from '@portal/contract/time-limit';
+
+/** For how long a browser does without a CDN that has failed, in seconds. */
+const AGE_SECONDS = 60 * 60;
+
+/**
+ * Makes this browser's next pages take their files from the portal's own origin, because those of the CDN do not come, or are wrong. False if
+ * this page does already, or if the browser keeps no cookies.
+ */
+export function avoidAssetOrigin(): boolean {
+  if (assetOrigin() === '') return false;
+  const secure = window.location.protocol === 'https:';
+  const name = ownCookieName(OWN_FILES_COOKIE, secure);
+  document.cookie = cookieText(name, 'own', { maxAgeSeconds: AGE_SECONDS, secure });
+  return cookieValues(document.cookie, name).length > 0;
+}
+
+/** Asks the portal which release is live, for at most `ms` milliseconds. In Firefox, a fetch without `keepalive` waits for a script that hangs. */
+export async function askLiveView(ms: number): Promise<Response> {
+  return await fetch(LIVE_VIEW_PATH, { cache: 'no-cache', keepalive: true, signal: AbortSignal.timeout(ms) });
+}
+
+/** Loads the page again without the CDN. @throws if that would not help: there is no CDN, or the portal does not answer, either. */
+export async function reloadWithOwnFiles(reload = () => window.location.reload()): Promise<void> {
+  if (assetOrigin() === '') throw new Error('The page has its files from the portal itself');
+  const answer = await askLiveView(ENTRY_LIMIT_MS);
+  if (!answer.ok || !avoidAssetOrigin()) throw new Error('The page cannot be loaded without the CDN');
+  reload();
+}
