@@ -135,7 +135,7 @@ export function workerPort(): number {
  * Starts the web server alone, on a copy of the store that the tests share; `config` replaces the configuration for this machine. A worker
  * has one at a time, on a port that the shared backend lets in.
  */
-export async function startWebServer(config?: object): Promise<WebServerProcess> {
+export async function startWebServer(config?: object, settings: Environment = {}): Promise<WebServerProcess> {
   const stateFolder = await mkdtemp(join(tmpdir(), 'portal-e2e-'));
   await copyStore(shared('SHARED_STATE'), stateFolder);
   const port = workerPort();
@@ -149,6 +149,7 @@ export async function startWebServer(config?: object): Promise<WebServerProcess>
     BACKEND_PORT: new URL(shared('BACKEND_URL')).port,
     PORTAL_STATE: stateFolder,
     ...(config && { PORTAL_CONFIG: configFile }),
+    ...settings,
   };
   const child = await launch(join(ROOT, 'packages/web-server/src/main.ts'), env, async () => {
     await waitForResponse(`${url}/release.json`, START_LIMIT_MS, new AbortController().signal);
