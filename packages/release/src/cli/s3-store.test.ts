@@ -37,6 +37,14 @@ describeS3((server) => {
     expect(await release('verify')).toMatchObject({ code: 0, stderr: '' });
   });
 
+  test('a store on S3 is backed up into another prefix and a folder, and comes back from there', async () => {
+    const [copy, folder, back] = [newS3Place(server()), join(state, 'copy'), newS3Place(server())];
+    for (const to of [copy, folder]) expect(await release('backup', '--to', to)).toMatchObject({ code: 0, stderr: '' });
+    expect(await runRelease(['backup', '--store', folder, '--to', back])).toMatchObject({ code: 0, stderr: '' });
+    const live = await sample.store.latestRelease();
+    for (const each of [copy, back]) expect(await openStoreAt(each).latestRelease()).toEqual(live);
+  });
+
   test.each([
     [{ AWS_ACCESS_KEY_ID: '' }, 2, /^AWS_ACCESS_KEY_ID is not set/],
     [{ AWS_ACCESS_KEY_ID: 'other' }, 5, /403 InvalidAccessKeyId\. Check AWS_ACCESS_KEY_ID/],

@@ -18,7 +18,7 @@ const report = await runCapacity(options).catch((error: unknown) => {
   process.exit(1);
 });
 
-const ms = (seconds: number) => `${(seconds * 1000).toFixed(2)} ms`;
+const ms = (time: number) => `${(time * 1000).toFixed(2)} ms`;
 const percent = (part: number) => `${String(Math.round(part * 100))} %`;
 const { first, returning, timed } = report;
 const perVisit = ({ requests, visits }: typeof first) => (requests / visits).toFixed(0);
