@@ -24,7 +24,7 @@ export const SERVERS = [
     name: 'portal-release-service',
     what: 'release service',
     entry: 'packages/release-service/src/program.ts',
-    units: ['portal-release-service.service'],
+    units: ['portal-release-service.service', 'folder-store.conf'],
   },
   {
     name: 'portal-release-console',
