@@ -55,6 +55,7 @@ const RELEASES = [
   'new-remote',
   'nginx',
   'open-tab',
+  'operating',
   'releases',
   'several-servers',
 ].map((name) => `**/src/${name}.spec.ts`);

@@ -6,9 +6,6 @@ import { startPortalBehindNginx } from './support/behind-nginx.ts';
 import type { PortalBehindNginx } from './support/behind-nginx.ts';
 import { end, launch } from './support/portal-process.ts';
 import { signIn } from './support/portal.ts';
-import { startReleaseService } from './support/release-service.ts';
-import { runRelease } from './support/shared-store.ts';
-import { builtVersion } from './support/versions.ts';
 import { expect, test } from './support/watched-test.ts';
 
 const CONSOLE = join(import.meta.dirname, '../../packages/release-console/src/main.ts');
@@ -127,32 +124,5 @@ test.describe('a portal behind nginx', { tag: '@full' }, () => {
     expect(headers['strict-transport-security']).toBeDefined();
     expect(headers['set-cookie']?.join()).toMatch(/^__Host-console_sign_in_.*; Secure/);
     await end(console);
-  });
-
-  test('a pipeline publishes and promotes through the release service', async () => {
-    test.setTimeout(180_000);
-    const service = await startReleaseService(portal.stateFolder, 'acme/mfe-developer', 'mfe-developer', {
-      port: portal.servicePort,
-      origin: portal.nginx.releases,
-    });
-    const build = await builtVersion('mfe-developer@1.1.0');
-    const environment = {
-      ...(await service.job()),
-      PORTAL_STATE: join(portal.stateFolder, 'job'),
-      LOG_KEYS: join(portal.stateFolder, 'trusted-keys'),
-      NODE_EXTRA_CA_CERTS: portal.nginx.caFile,
-    };
-    expect(await runRelease(environment, ['publish', build])).toMatchObject({ code: 0 });
-    const promoted = await runRelease(environment, [
-      'promote',
-      'mfe-developer@1.1.0',
-      '--reason',
-      'A test behind nginx',
-    ]);
-    expect(promoted).toMatchObject({ code: 0 });
-    await expect
-      .poll(async () => (await portal.ask('/developer')).bytes.toString('utf8'))
-      .toContain('"mfe-developer":{"version":"1.1.0"');
-    await service.stop();
   });
 });

@@ -190,7 +190,7 @@ export const IMPORT_SITES: readonly ImportSite[] = [
       '@portal/release-service/testing',
       '@portal/release-service/testing/local-issuer',
     ],
-    outside: ['scripts/**', 'tools/test/{ceph,nginx}.ts', 'tools/packages/testing.ts'],
+    outside: ['scripts/**', 'tools/test/{ceph,nginx}.ts', 'tools/{operating,packages}/*.ts'],
   },
   {
     name: 'scripts',

@@ -13,10 +13,12 @@ import { SERVERS } from './servers.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 /** "nobody", as whom packages run where this process is root. */
-const NOBODY = 65_534;
-const IS_ROOT = process.getuid?.() === 0;
+export const NOBODY = 65_534;
+export const IS_ROOT = process.getuid?.() === 0;
 /** By its path, because the programs' PATH has nothing but Node. */
-const AS_NOBODY = IS_ROOT ? ['/usr/bin/setpriv', `--reuid=${NOBODY}`, `--regid=${NOBODY}`, '--clear-groups'] : [];
+export const AS_NOBODY = IS_ROOT
+  ? ['/usr/bin/setpriv', `--reuid=${NOBODY}`, `--regid=${NOBODY}`, '--clear-groups']
+  : [];
 const PAUSE_MS = 20;
 
 type Environment = Readonly<Record<string, string>>;

@@ -34,6 +34,10 @@ export interface TestNginx {
   readonly caFile: string;
   /** The lines of the access log so far. */
   accessLog(): Promise<readonly Readonly<Record<string, string>>[]>;
+  /** Kills it with its workers, without a warning. */
+  kill(): Promise<void>;
+  /** Starts it again, once it was killed. */
+  start(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -192,18 +196,29 @@ async function run(folder: string, upstreams: Upstreams): Promise<TestNginx> {
   await execute('/usr/sbin/nginx', [...words, '-t']).catch((error: unknown) => {
     throw failure(String(error));
   });
-  const nginx = spawn('/usr/sbin/nginx', [...words, '-g', 'daemon off;'], { stdio: ['ignore', 'ignore', 'pipe'] });
-  const closed = once(nginx, 'close');
-  const output = text(nginx.stderr);
-  const stopped = new AbortController();
-  await Promise.race([
-    untilListens(site.tls, AbortSignal.any([stopped.signal, AbortSignal.timeout(START_LIMIT_MS)])),
-    closed.then(async () => {
-      throw failure(await output);
-    }),
-  ]).finally(() => {
-    stopped.abort();
-  });
+  const start = async (): Promise<() => Promise<void>> => {
+    // A group of its own, which a signal reaches as a whole.
+    const nginx = spawn('/usr/sbin/nginx', [...words, '-g', 'daemon off;'], {
+      detached: true,
+      stdio: ['ignore', 'ignore', 'pipe'],
+    });
+    const closed = once(nginx, 'close');
+    const output = text(nginx.stderr);
+    const stopped = new AbortController();
+    await Promise.race([
+      untilListens(site.tls, AbortSignal.any([stopped.signal, AbortSignal.timeout(START_LIMIT_MS)])),
+      closed.then(async () => {
+        throw failure(await output);
+      }),
+    ]).finally(() => {
+      stopped.abort();
+    });
+    return async () => {
+      if (nginx.pid !== undefined) process.kill(-nginx.pid, 'SIGKILL');
+      await closed;
+    };
+  };
+  let kill = await start();
   const at = (host: string) => `https://${host}:${String(site.tls)}`;
   return {
     portal: at(HOSTS.portal),
@@ -215,9 +230,12 @@ async function run(folder: string, upstreams: Upstreams): Promise<TestNginx> {
       const lines = (await readFile(join(folder, 'access.log'), 'utf8')).trim().split('\n');
       return lines.filter(Boolean).map((line) => v.parse(LineSchema, JSON.parse(line)));
     },
+    kill: () => kill(),
+    async start() {
+      kill = await start();
+    },
     async stop() {
-      nginx.kill('SIGTERM');
-      await closed;
+      await kill();
       await rm(folder, { recursive: true, force: true });
     },
   };

@@ -35,8 +35,7 @@ export interface PortalBehindNginx {
   readonly nginx: TestNginx;
   readonly stateFolder: string;
   readonly backendUrl: string;
-  /** Where nginx expects a release service, and a release console. */
-  readonly servicePort: number;
+  /** Where nginx expects a release console. */
   readonly consolePort: number;
   readonly webServers: readonly [WebServerBehind, WebServerBehind];
   /** Asks nginx for a path of the portal, or for an address of another host behind it. */
@@ -64,9 +63,9 @@ export async function startPortalBehindNginx(): Promise<PortalBehindNginx> {
   const stateFolder = await mkdtemp(join(tmpdir(), 'portal-e2e-'));
   await copyStore(shared('SHARED_STATE'), stateFolder);
   const ports = [await freePort(), await freePort()] as const;
-  const [backendPort, servicePort, consolePort] = [await freePort(), await freePort(), await freePort()];
+  const [backendPort, consolePort] = [await freePort(), await freePort()];
   const at = (port: number) => `127.0.0.1:${String(port)}`;
-  const nginx = await startNginx({ webServers: ports.map(at), service: at(servicePort), console: at(consolePort) });
+  const nginx = await startNginx({ webServers: ports.map(at), console: at(consolePort) });
   const backendUrl = `http://localhost:${String(backendPort)}`;
   const config = {
     apiBaseUrl: `${backendUrl}/api/`,
@@ -108,7 +107,6 @@ export async function startPortalBehindNginx(): Promise<PortalBehindNginx> {
     nginx,
     stateFolder,
     backendUrl,
-    servicePort,
     consolePort,
     webServers: [first, second],
     ask: (path, headers = {}) => askRaw(new URL(path, nginx.portal), headers, ca),

@@ -19,18 +19,11 @@ export interface ReleaseServiceProcess {
   stop(): Promise<void>;
 }
 
-/** Where a service behind a proxy listens, and under which origin its clients know it. */
-interface ServiceAddress {
-  readonly port?: number;
-  readonly origin?: string;
-}
-
 /** Starts a release service that lets the pipeline of one project release one part. */
 export async function startReleaseService(
   stateFolder: string,
   project: string,
   part: string,
-  address: ServiceAddress = {},
 ): Promise<ReleaseServiceProcess> {
   const pipelines = await LocalIssuer.start();
   const subject = `project_path:${project}:ref_type:branch:ref:main`;
@@ -49,13 +42,12 @@ export async function startReleaseService(
   const file = join(stateFolder, 'access.json');
   await writeFile(file, JSON.stringify(access));
   await releaseCommand(stateFolder, 'configure', file, '--reason', `${project} releases ${part}`);
-  const port = address.port ?? (await freePort());
-  const own = `http://localhost:${String(port)}`;
-  const url = address.origin ?? own;
+  const port = await freePort();
+  const url = `http://localhost:${String(port)}`;
   // Not watched: its clients send it their tokens, and no browser does.
-  const env = { RELEASE_PORT: String(port), PORTAL_STATE: stateFolder, RELEASE_ORIGIN: url, NODE_OPTIONS: '' };
+  const env = { RELEASE_PORT: String(port), PORTAL_STATE: stateFolder, NODE_OPTIONS: '' };
   const child = await launch(join(ROOT, 'packages/release-service/src/main.ts'), env, async () => {
-    await waitForResponse(`${own}/livez`, START_LIMIT_MS, new AbortController().signal);
+    await waitForResponse(`${url}/livez`, START_LIMIT_MS, new AbortController().signal);
   });
   return {
     url,

@@ -49,7 +49,7 @@ export interface SharedStore {
 }
 
 /** Runs `npm run release -- …` without what this run of the tests has in its environment. */
-export function runRelease(env: Environment, words: readonly string[]): Promise<CommandResult> {
+function releaseCommand(env: Environment, words: readonly string[]): Promise<CommandResult> {
   const { PATH = '', NODE_COMPILE_CACHE = '' } = process.env;
   return new Promise((resolve, reject) => {
     const options = { env: { PATH, NODE_COMPILE_CACHE, ...env } };
@@ -102,7 +102,7 @@ export async function prepareSharedStore(address: string, webServerCount: number
   const folder = await mkdtemp(join(tmpdir(), 'portal-shared-'));
   const [operatorFolder, serviceFolder] = [join(folder, 'operator'), join(folder, 'service')];
   const s3 = s3Environment(address);
-  const asOperator = (...words: string[]) => runRelease({ ...s3, PORTAL_STATE: operatorFolder }, words);
+  const asOperator = (...words: string[]) => releaseCommand({ ...s3, PORTAL_STATE: operatorFolder }, words);
   // The operator's first command makes the key, whose public half all others trust.
   await asOperator('keys');
   const keys = join(operatorFolder, 'trusted-keys');
@@ -132,9 +132,9 @@ export async function prepareSharedStore(address: string, webServerCount: number
     serviceOrigin: origin,
     trustedKeys: keys,
     asOperator,
-    onServiceMachine: (...words) => runRelease({ ...s3, PORTAL_STATE: serviceFolder }, words),
+    onServiceMachine: (...words) => releaseCommand({ ...s3, PORTAL_STATE: serviceFolder }, words),
     throughService: (machine, token, ...words) =>
-      runRelease(
+      releaseCommand(
         {
           RELEASE_SERVICE: origin,
           RELEASE_TOKEN: token,

@@ -1,0 +1,180 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import { freePort } from '@portal/node-kit/testing';
+import { LocalIssuer } from '@portal/release-service/testing/local-issuer';
+import { runCommand } from '../../scripts/processes/run-command.ts';
+import { packageMachine } from '../../scripts/system-packages.ts';
+import { commandsBelow } from '../../tools/operating/testing.ts';
+import { packageServer } from '../../tools/packages/package-server.ts';
+import { SERVERS } from '../../tools/packages/servers.ts';
+import { IS_ROOT } from '../../tools/packages/testing.ts';
+import { obtainNginx, startNginx } from '../../tools/test/nginx.ts';
+import type { TestNginx } from '../../tools/test/nginx.ts';
+import { OperatorsMachine } from './support/operators-machine.ts';
+import { end, launch } from './support/portal-process.ts';
+import { signIn } from './support/portal.ts';
+import { builtVersion } from './support/versions.ts';
+import { expect, test } from './support/watched-test.ts';
+
+const ROOT = join(import.meta.dirname, '../..');
+const BACKEND = join(ROOT, 'packages/dev-backend/src/main.ts');
+const PROJECT = 'acme/mfe-legal';
+const AUDIENCE = 'https://releases.example.com';
+const NEXT = 'mfe-legal@1.1.0';
+const NEXT_SENTENCE = 'A lawyer has edited this sentence';
+const FIRST_SENTENCE = 'They are written to be read';
+
+const isThere = process.env['TEST_FULL'] === '1' && obtainNginx(packageMachine(console.error));
+
+/** nginx's certificate is the test's own. */
+test.use({ ignoreHTTPSErrors: true });
+
+/** The access rules: the pipeline of one project releases one part. */
+const accessRules = (issuer: string) => ({
+  issuers: [{ issuer, audiences: [AUDIENCE], kind: 'pipeline', name: 'project_path' }],
+  rules: [
+    {
+      who: { issuer, subject: `project_path:${PROJECT}:ref_type:branch:ref:main`, claims: { ref_protected: 'true' } },
+      may: ['publish', 'promote', 'rollback'],
+      parts: ['mfe-legal'],
+    },
+  ],
+  approvals: [],
+  requires: {},
+});
+
+/** What is on the machine before the steps begin: the archives, the builds of all parts, and what only this portal's operator knows. */
+async function bring(machine: OperatorsMachine, config: object, access: object): Promise<void> {
+  const home = machine.at('/home');
+  for (const server of SERVERS.filter(({ name }) => name !== 'portal-release-console'))
+    await packageServer(ROOT, home, server);
+  const builds = ['shell', 'mfe-hubs', 'mfe-account', 'mfe-legal', 'mfe-developer'].map((part) => `${part}/dist`);
+  await runCommand({ file: 'tar', args: ['czf', join(home, 'builds.tar.gz'), ...builds], cwd: ROOT });
+  await writeFile(machine.at('/etc/portal/config.json'), JSON.stringify(config));
+  await writeFile(machine.at('/etc/portal/access.json'), JSON.stringify(access));
+}
+
+async function expectTerms(page: Page, portal: string, sentence: string): Promise<void> {
+  await page.goto(`${portal}/terms`);
+  await expect(page.getByRole('article')).toContainText(sentence);
+}
+
+test.describe('the steps of docs/operating.md', { tag: '@full' }, () => {
+  test.skip(!isThere, 'nginx is not installed');
+  test.skip(process.env['PORTAL_STARTED_HERE'] !== 'yes', 'needs the builds of a portal of its own');
+
+  let nginx: TestNginx;
+  let machine: OperatorsMachine;
+  const stops: (() => Promise<void>)[] = [];
+  test.afterEach(async () => {
+    for (const stop of stops.splice(0).toReversed()) await stop();
+  });
+
+  test('lead from archives to a portal with TLS, in which a customer signs in, a pipeline releases and rolls back, and which outlasts the kill of each process', async ({
+    page,
+  }) => {
+    test.setTimeout(300_000);
+    const [port, metricsPort, servicePort, serviceMetricsPort, backendPort] = [
+      await freePort(),
+      await freePort(),
+      await freePort(),
+      await freePort(),
+      await freePort(),
+    ];
+    const pipelines = await LocalIssuer.start();
+    stops.push(() => pipelines.stop());
+    nginx = await startNginx({ webServers: [`127.0.0.1:${port}`], service: `127.0.0.1:${servicePort}` });
+    stops.push(() => nginx.stop());
+    machine = await OperatorsMachine.make({
+      'VERSION=1.2.115': 'VERSION=$(ls portal-web-server-*.tar.gz | sed "s/portal-web-server-//; s/.tar.gz//")',
+      '-o portal-release': IS_ROOT ? '-o nobody' : '',
+      '=4000': `=${port}`,
+      '4300': String(metricsPort),
+      '4401': String(serviceMetricsPort),
+      '=4400': `=${servicePort}`,
+      'https://portal.example.com': nginx.portal,
+      'https://releases.example.com': nginx.releases,
+    });
+    stops.push(() => machine.remove());
+    const state = await mkdtemp(join(tmpdir(), 'portal-cloud-'));
+    stops.push(() => rm(state, { recursive: true, force: true }));
+    const backend = await launch(BACKEND, {
+      BACKEND_PORT: String(backendPort),
+      PORTAL_STATE: state,
+      PORTAL_ORIGINS: nginx.portal,
+      DATABASE_URL: 'memory',
+    });
+    stops.push(() => end(backend));
+    const cloud = `http://localhost:${backendPort}`;
+    const config = {
+      apiBaseUrl: `${cloud}/api/`,
+      identityLogoutUrl: `${cloud}/identity/session/end`,
+      cookieDomain: null,
+      publicOrigin: nginx.portal,
+      features: { singleSignOn: true },
+      documentOrigins: [cloud],
+      links: {},
+    };
+    await bring(machine, config, accessRules(pipelines.url));
+
+    const [, unpack = '', makeStore = '', settings = '', start = '', ask = '', release = '', rollBack = ''] =
+      await commandsBelow('Step by step');
+    for (const step of [unpack, makeStore, settings, start]) await machine.type(step);
+    expect(await machine.enabled()).toEqual(['portal-web-server', 'portal-release-service']);
+    const webServer = machine.server('portal-web-server', `http://127.0.0.1:${metricsPort}/readyz`);
+    const service = machine.server('portal-release-service', `http://127.0.0.1:${serviceMetricsPort}/readyz`);
+    stops.push(
+      () => webServer.stop(),
+      () => service.stop(),
+    );
+    await Promise.all([webServer.start(), service.start()]);
+    expect(await machine.type(ask, { CURL_CA_BUNDLE: nginx.caFile })).toContain('"number":1');
+
+    await test.step('a customer signs in and uses the portal', async () => {
+      await page.goto(nginx.portal);
+      await signIn(page, 'owner@example.com');
+      await page.getByRole('switch', { checked: true }).first().click();
+      await expect(page.getByText('Your changes were saved successfully.')).toBeVisible();
+      await expectTerms(page, nginx.portal, FIRST_SENTENCE);
+    });
+
+    const job = {
+      BUILD: await builtVersion(NEXT),
+      VERSION: NEXT,
+      RELEASE_TOKEN: await pipelines.workloadToken(AUDIENCE, { project: PROJECT }),
+      PORTAL_STATE: machine.at('/home/job'),
+      NODE_EXTRA_CA_CERTS: nginx.caFile,
+    };
+    const asJob = (commands: string) =>
+      machine.type(commands, {
+        ...job,
+        RELEASE_SERVICE: nginx.releases,
+        LOG_KEYS: machine.at('/etc/portal/trusted-keys'),
+      });
+    await test.step('its pipeline releases a part through the service', async () => {
+      await machine.type('cp /etc/portal/trusted-keys .');
+      expect(await asJob(release)).toContain('served by 1 of 1');
+      await expectTerms(page, nginx.portal, NEXT_SENTENCE);
+    });
+
+    await test.step('each process is killed, and the customer goes on', async () => {
+      await webServer.kill();
+      await webServer.start();
+      await expectTerms(page, nginx.portal, NEXT_SENTENCE);
+      await service.kill();
+      await service.start();
+      await nginx.kill();
+      await nginx.start();
+      await page.goto(`${nginx.portal}/settings`);
+      await expect(page.getByRole('switch').first()).toBeVisible();
+    });
+
+    await test.step('the release is taken back, in one step', async () => {
+      const history = await asJob(rollBack);
+      expect(history).toContain('The old sentence was right');
+      await expectTerms(page, nginx.portal, FIRST_SENTENCE);
+    });
+  });
+});
