@@ -20,6 +20,7 @@ import type { Outcome, TestResult } from './outcome.ts';
 import { obtainPdfTools } from './pdf-tools.ts';
 import { readPlaywrightList, readPlaywrightReport } from './playwright-report.ts';
 import { startTestPostgres } from './postgres.ts';
+import { obtainPromtool } from './promtool.ts';
 import type { Scheduled } from './schedule.ts';
 
 export interface Context {
@@ -126,6 +127,7 @@ async function runJest(context: Context): Promise<Outcome> {
   const pdfTools = obtainPdfTools(machine);
   if (context.full) {
     obtainNginx(machine);
+    obtainPromtool(machine);
     obtainContainers(machine);
   }
   const servers: { stop(): Promise<void> }[] = [];
