@@ -73,18 +73,22 @@ test('changed bytes of the CDN never run: the page takes its files from the port
   await expect(page.getByRole('contentinfo')).toBeVisible();
 });
 
-test('a part that the CDN does not send any more comes from the portal, in a page that is open', async ({ page }) => {
-  portal.cdn.now('passes');
-  await page.goto(`${portal.url}/login`);
-  await expect(page.getByRole('contentinfo')).toBeVisible();
-  portal.cdn.now('changes', /^\/assets\/mfe-legal\//);
-  await page.getByRole('link', { name: 'Terms of use' }).click();
-  await expect(page.getByRole('button', { name: 'Show as PDF' })).toBeVisible();
-  await expect(page).toHaveURL(`${portal.url}/terms`);
-  expect(await filesCookie(page)).toMatchObject([fromPortal]);
-});
+test(
+  'a part whose bytes the CDN changes comes from the portal, in a page that is open',
+  { tag: '@full' },
+  async ({ page }) => {
+    portal.cdn.now('passes');
+    await page.goto(`${portal.url}/login`);
+    await expect(page.getByRole('contentinfo')).toBeVisible();
+    portal.cdn.now('changes', /^\/assets\/mfe-legal\//);
+    await page.getByRole('link', { name: 'Terms of use' }).click();
+    await expect(page.getByRole('button', { name: 'Show as PDF' })).toBeVisible();
+    await expect(page).toHaveURL(`${portal.url}/terms`);
+    expect(await filesCookie(page)).toMatchObject([fromPortal]);
+  },
+);
 
-test('a page whose style sheets alone are wrong is loaded again, too', async ({ page }) => {
+test('a page whose style sheets alone are wrong is loaded again, too', { tag: '@full' }, async ({ page }) => {
   portal.cdn.now('changes', /\.css$/);
   await page.goto(`${portal.url}/login`);
   await expect(page.getByRole('contentinfo')).toBeVisible();
