@@ -6,7 +6,7 @@ export interface ServerPackage {
   readonly what: string;
   /** The source of the program, from the root of the repository. */
   readonly entry: string;
-  /** Its units of systemd. */
+  /** Its units of systemd, and drop-ins for them. */
   readonly units: readonly string[];
   /** Folders that the program reads beside its code, by their names in the package, from the root of the repository. */
   readonly folders?: Readonly<Record<string, string>>;
