@@ -10,7 +10,10 @@ import { localConfig } from '@portal/web-server/local-config';
 import { SamplePortal } from '@portal/web-server/testing';
 import { runCommand } from '../../scripts/processes/run-command.ts';
 import { Containers, LIMITS } from '../test/containers.ts';
-import { packageServer } from './package-server.ts';
+import { commandsBelow } from '../operating/testing.ts';
+import type { Packed } from './package-server.ts';
+import { packageAll } from './package-server.ts';
+import type { ServerName } from './servers.ts';
 import { SERVERS } from './servers.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
@@ -67,34 +70,28 @@ const ANSWERS = [
 /** What a container is not given. */
 const CLOSED = ['--read-only', '--cap-drop', 'all', '--security-opt', 'no-new-privileges'];
 
-/** Asks an address until there is an answer, and prints its status. */
-const ASK = `const ask = () => fetch(process.argv[1], { redirect: 'manual' }).then(({ status }) => console.log(status), () => setTimeout(ask, 50)); ask();`;
+/** Asks an address until it answers with a status. */
+const ASK = `const [, url, wanted] = process.argv;
+const again = () => setTimeout(ask, 100);
+const ask = () => fetch(url, { redirect: 'manual' }).then(({ status }) => String(status) === wanted || again(), again);
+ask();`;
 
-/** A machine's files: Debian with systemd, Node, the packages as an operator installs them, and their settings. */
-async function makeMachine(machine: string, state: string, packed: ReadonlyMap<string, string>): Promise<void> {
-  await mkdir(machine);
-  const tar = join(folder, 'debian.tar');
-  const system = ['--quiet', '--variant=apt', '--include=systemd,systemd-sysv', 'bookworm', tar];
-  for (const [file, ...args] of [
-    ['mmdebstrap', ...system],
-    ['tar', 'xf', tar, '-C', machine],
-  ] as const) {
-    const { code, output } = await runCommand({ file, args, cwd: folder });
-    if (code !== 0) throw new Error(output);
-  }
+/** A machine's files: Debian with systemd, and Node. */
+async function makeMachine(machine: string): Promise<void> {
+  const packages = '--include=systemd,systemd-sysv,passwd,libstdc++6';
+  const args = ['--quiet', '--variant=essential', packages, 'bookworm', machine];
+  const { code, output } = await runCommand({ file: 'mmdebstrap', args, cwd: folder });
+  if (code !== 0) throw new Error(output);
   await copyFile(process.execPath, join(machine, 'usr/local/bin/node'));
-  await cp(state, join(machine, 'portal'), { recursive: true });
-  await mkdir(join(machine, 'etc/portal'));
-  const { PORTAL_CONFIG, STORE, LOG_KEYS, IDENTITY_ISSUER } = SETTINGS;
-  const settings = Object.entries({ PORTAL_CONFIG, STORE, LOG_KEYS, IDENTITY_ISSUER });
-  for (const { name, units } of SERVERS) {
-    const installed = join(machine, 'opt', name);
-    await cp(packed.get(name) ?? '', installed, { recursive: true });
-    for (const unit of units) await copyFile(join(installed, unit), join(machine, 'etc/systemd/system', unit));
-    const file = join(machine, 'etc/portal', `${name.replace('portal-', '')}.env`);
-    await writeFile(file, settings.map((setting) => `${setting.join('=')}\n`).join(''));
-  }
 }
+
+/** The page's commands that install the web server, for a server and with the version that is packed. */
+const installing = (commands: string, { name, title }: Packed, setting: string) =>
+  commands
+    .replaceAll(/portal-web-server-\d+\.\d+\.\d+/g, title)
+    .replaceAll('portal-web-server', name)
+    .replaceAll('web-server.env', `${name.replace('portal-', '')}.env`)
+    .replace('PORTAL_CONFIG=/etc/portal/config.json', setting);
 
 /** Where no containers run, the name of the tests has the reason. */
 const WHERE = typeof opened === 'string' ? `in containers (${opened})` : 'in containers';
@@ -103,10 +100,17 @@ if (IS_FULL_RUN)
   (opened instanceof Containers ? describe : describe.skip)(WHERE, () => {
     const containers = opened instanceof Containers ? opened : undefined;
     const podman = async (...args: readonly string[]) => (await containers?.run(...args)) ?? '';
-    /** Where the packages are. */
-    const packed = new Map<string, string>();
+    /** The packages, and what else an operator copies to a machine. */
+    const packages = join(folder, 'packages');
+    let packed: readonly Packed[] = [];
     /** The store, the key that it trusts, and the configuration, all for everybody to read. */
     const state = join(folder, 'portal');
+
+    const packageOf = (name: ServerName): Packed => {
+      const found = packed.find((each) => each.name === name);
+      if (found === undefined) throw new Error(`${name} is not packed`);
+      return found;
+    };
 
     beforeAll(async () => {
       await chmod(folder, 0o755);
@@ -116,8 +120,8 @@ if (IS_FULL_RUN)
       await portal.publish('mfe-hubs');
       await portal.release();
       await writeFile(join(state, 'config.json'), JSON.stringify(localConfig(4100, 4000)));
-      for (const server of SERVERS)
-        packed.set(server.name, (await packageServer(ROOT, join(folder, 'packed'), server)).folder);
+      packed = await packageAll(ROOT, packages);
+      for (const file of ['config.json', 'trusted-keys']) await copyFile(join(state, file), join(packages, file));
     });
     afterAll(() => containers?.remove());
 
@@ -125,7 +129,7 @@ if (IS_FULL_RUN)
       'the image of %s serves without rights, on a file system that it cannot write',
       async (name, variable, path, status) => {
         const port = String(await freePort());
-        await podman('build', '--tag', name, packed.get(name) ?? '');
+        await podman('build', '--tag', name, packageOf(name).folder);
         const settings = { ...SETTINGS, METRICS_PORT: String(await freePort()), [variable]: port };
         const env = Object.entries(settings).flatMap(([key, value]) => ['--env', `${key}=${value}`]);
         const mounts = ['--volume', `${state}:/portal:ro`];
@@ -140,7 +144,7 @@ if (IS_FULL_RUN)
     );
 
     test('the image of portal-release runs its commands', async () => {
-      await podman('build', '--tag', 'portal-release', packed.get('portal-release') ?? '');
+      await podman('build', '--tag', 'portal-release', packageOf('portal-release').folder);
       const given = ['--volume', `${state}:/portal:ro`, '--env', `LOG_KEYS=${SETTINGS.LOG_KEYS}`];
       const words = ['verify', '--store', '/portal/store'];
       const options = ['--rm', '--network', 'none', ...CLOSED, ...LIMITS, ...given];
@@ -148,25 +152,36 @@ if (IS_FULL_RUN)
     });
 
     test(
-      'the units run under systemd: each as a user of its own, again after a kill, and ending cleanly',
+      'the page’s commands install servers that run under systemd: each as a user of its own, again after a kill, ending cleanly',
       async () => {
         const machine = join(folder, 'machine');
-        await makeMachine(machine, state, packed);
+        await makeMachine(machine);
+        await cp(packages, join(machine, 'root/packages'), { recursive: true });
         // What systemd needs to confine its services, which a container has not by default.
         const rights = ['--cap-add', 'SYS_ADMIN,NET_ADMIN,SYS_PTRACE', '--security-opt', 'unmask=ALL'];
         const options = ['--systemd=always', '--network', 'none', ...rights, '--security-opt', 'seccomp=unconfined'];
         await containers?.start('machine', ...options, '--rootfs', machine, '/sbin/init');
         const inside = async (...args: readonly string[]) => await podman('exec', 'machine', ...args);
+        const type = async (commands: string) =>
+          await podman('exec', '--workdir', '/root/packages', 'machine', 'sh', '-eu', '-c', commands);
         const shown = async (unit: string, property: string) =>
           await inside('systemctl', 'show', '--value', '--property', property, unit);
-        const status = async (url: string) => await inside('node', '--eval', ASK, url);
+        const answers = async (url: string, status: number) => await inside('node', '--eval', ASK, url, String(status));
         while ((await containers?.try('exec', 'machine', 'systemctl', 'show', '--property', 'Version'))?.code !== 0)
           await pause(PAUSE_MS);
+
+        const [install = '', shareStore = ''] = await commandsBelow('Packages');
+        const issuer = `IDENTITY_ISSUER=${SETTINGS.IDENTITY_ISSUER}`;
+        await type(installing(install, packageOf('portal-web-server'), 'PORTAL_CONFIG=/etc/portal/config.json'));
+        await type(installing(install, packageOf('portal-release-service'), ''));
+        await type(installing(install, packageOf('portal-release-console'), issuer));
+        await type(shareStore);
+        await cp(join(state, 'store'), join(machine, 'srv/portal-store'), { recursive: true });
+
         const servers = ['portal-web-server', 'portal-release-service', 'portal-release-console'];
-        await inside('systemctl', 'start', ...servers);
-        expect(await status('http://localhost:4000/login')).toBe('200');
-        expect(await status('http://localhost:4400/livez')).toBe('200');
-        expect(await status('http://localhost:4200/')).toBe('401');
+        await answers('http://localhost:4000/login', 200);
+        await answers('http://localhost:4400/livez', 200);
+        await answers('http://localhost:4200/', 401);
         for (const unit of servers) {
           const rightsOf = await inside('cat', `/proc/${await shown(unit, 'MainPID')}/status`);
           expect(rightsOf).toMatch(/^Uid:\t6\d{4}\t/m);
@@ -175,8 +190,9 @@ if (IS_FULL_RUN)
         }
         await inside('systemctl', 'kill', '--signal', 'KILL', 'portal-web-server');
         while ((await shown('portal-web-server', 'NRestarts')) !== '1') await pause(PAUSE_MS);
-        expect(await status('http://localhost:4000/login')).toBe('200');
-        await inside('systemctl', 'start', 'portal-release');
+        await answers('http://localhost:4000/login', 200);
+        const once = install.replace('enable --now', 'start').replace('systemctl status portal-web-server', '');
+        await type(installing(once, packageOf('portal-release'), ''));
         expect(await shown('portal-release', 'Result')).toBe('success');
         await inside('systemctl', 'stop', ...servers);
         for (const unit of servers)

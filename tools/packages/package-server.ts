@@ -1,5 +1,6 @@
+import { createHash } from 'node:crypto';
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { parseInput } from '@portal/contract/parse';
 import { readStyle } from '@portal/release-console/style';
 import * as v from 'valibot';
@@ -7,6 +8,7 @@ import type { Bundle } from '../libraries/bundle-program.ts';
 import { bundleProgram, SERVERS_NODE as NODE } from '../libraries/bundle-program.ts';
 import { tarball } from '../libraries/tarball.ts';
 import type { ServerPackage } from './servers.ts';
+import { SERVERS } from './servers.ts';
 
 type Contents = Map<string, string | Uint8Array>;
 
@@ -70,6 +72,8 @@ async function contentsOf(root: string, version: string, server: ServerPackage):
 }
 
 export interface Packed {
+  /** "portal-web-server" */
+  readonly name: string;
   /** "portal-web-server-1.2.115" */
   readonly title: string;
   /** The unpacked package. */
@@ -99,5 +103,20 @@ export async function packageServer(root: string, output: string, server: Server
   const archive = `${folder}.tar.gz`;
   await writeFile(archive, bytes);
   const size = [...contents.values()].reduce((sum, content) => sum + Buffer.byteLength(content), 0);
-  return { title, folder, archive, size: { folder: size, archive: bytes.length } };
+  return { name: server.name, title, folder, archive, size: { folder: size, archive: bytes.length } };
+}
+
+/** Packs all servers and the command into `output`, which has nothing else then, with the checksums of the archives. */
+export async function packageAll(root: string, output: string): Promise<readonly Packed[]> {
+  await rm(output, { recursive: true, force: true });
+  await mkdir(output, { recursive: true });
+  const packed = await Promise.all(SERVERS.map((server) => packageServer(root, output, server)));
+  const sums = packed.map(async ({ archive }) => {
+    const sum = createHash('sha256')
+      .update(await readFile(archive))
+      .digest('hex');
+    return `${sum}  ${basename(archive)}\n`;
+  });
+  await writeFile(join(output, 'SHA256SUMS'), (await Promise.all(sums)).join(''));
+  return packed;
 }

@@ -75,7 +75,7 @@ export class Containers {
   /** Runs podman to its end. @returns what it printed. @throws with that, if it fails. */
   async run(...args: readonly string[]): Promise<string> {
     const { code, output } = await this.try(...args);
-    if (code !== 0) throw new Error(`podman ${args.join(' ')} failed: ${output}`);
+    if (code !== 0) throw new Error(`podman ${args.join(' ')} failed (${String(code)}): ${output}`);
     return output.trim();
   }
 
