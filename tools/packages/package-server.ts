@@ -7,6 +7,7 @@ import * as v from 'valibot';
 import type { Bundle } from '../libraries/bundle-program.ts';
 import { bundleProgram, SERVERS_NODE as NODE } from '../libraries/bundle-program.ts';
 import { tarball } from '../libraries/tarball.ts';
+import { TABLES } from '../settings/setting-tables.ts';
 import type { ServerPackage } from './servers.ts';
 import { SERVERS } from './servers.ts';
 
@@ -46,6 +47,9 @@ const forOperators = ({ name, units }: ServerPackage): Readonly<Record<string, s
   ...Object.fromEntries(units.map((unit) => [unit, `systemd/${unit}`])),
 });
 
+/** A table of docs/operating.md, without links to the rest of the page. */
+const plainTable = (name: keyof typeof TABLES): string => TABLES[name].replaceAll(/\[([^\]]+)\]\([^)]*\)/g, '$1');
+
 async function contentsOf(root: string, version: string, server: ServerPackage): Promise<Contents> {
   const { name, what, entry, folders = {} } = server;
   const program: Bundle = { folder: root, entry: `./${entry}`, name, node: NODE, sourcesAt: 'portal:///' };
@@ -65,8 +69,18 @@ async function contentsOf(root: string, version: string, server: ServerPackage):
   for (const [place, folder] of Object.entries(folders))
     for (const file of await filesBelow(join(root, folder)))
       contents.set(`${place}/${file}`, await readFile(join(root, folder, file)));
-  for (const [place, file] of Object.entries(forOperators(server)))
-    contents.set(place, (await readFile(join(root, 'operations', file), 'utf8')).replaceAll('%VERSION%', version));
+  const filled: Readonly<Record<string, string>> = {
+    VERSION: version,
+    SETTINGS: plainTable(`settings of the ${what}`),
+    S3: plainTable('settings of a store on S3'),
+  };
+  for (const [place, file] of Object.entries(forOperators(server))) {
+    const text = await readFile(join(root, 'operations', file), 'utf8');
+    contents.set(
+      place,
+      text.replaceAll(/%([A-Z\d]+)%/g, (mark, key: string) => filled[key] ?? mark),
+    );
+  }
   if (name === 'portal-release-console') contents.set('console.css', readStyle());
   return contents;
 }
@@ -74,6 +88,7 @@ async function contentsOf(root: string, version: string, server: ServerPackage):
 export interface Packed {
   /** "portal-web-server" */
   readonly name: string;
+  readonly version: string;
   /** "portal-web-server-1.2.115" */
   readonly title: string;
   /** The unpacked package. */
@@ -103,7 +118,7 @@ export async function packageServer(root: string, output: string, server: Server
   const archive = `${folder}.tar.gz`;
   await writeFile(archive, bytes);
   const size = [...contents.values()].reduce((sum, content) => sum + Buffer.byteLength(content), 0);
-  return { name: server.name, title, folder, archive, size: { folder: size, archive: bytes.length } };
+  return { name: server.name, version, title, folder, archive, size: { folder: size, archive: bytes.length } };
 }
 
 /** Packs all servers and the command into `output`, which has nothing else then, with the checksums of the archives. */

@@ -168,7 +168,9 @@ test('an archive names its version and licences, and no path of the machine that
   );
   for (const file of files)
     expect([file, await readFile(file, 'utf8')]).toEqual([file, expect.not.stringContaining(ROOT)]);
-  expect(await readFile(join(folder, 'README.md'), 'utf8')).toMatch(new RegExp(`^# portal-web-server ${version}\n`));
+  expect(await readFile(join(folder, 'README.md'), 'utf8')).toMatch(
+    new RegExp(`^# portal-web-server ${version}\n[^]*\n\\| \`PORTAL_CONFIG\` \\| the file of the configuration`),
+  );
 });
 
 test('the same sources give the same bytes, and those of the web server are at most 5 MB unpacked', async () => {

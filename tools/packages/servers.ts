@@ -3,7 +3,7 @@ export interface ServerPackage {
   /** Of the package, its folder and its command: "portal-web-server". */
   readonly name: string;
   /** What runs, in a sentence's words: "web server". */
-  readonly what: string;
+  readonly what: 'web server' | 'release service' | 'release console' | 'release command';
   /** The source of the program, from the root of the repository. */
   readonly entry: string;
   /** Its units of systemd, and drop-ins for them. */

@@ -23,14 +23,14 @@ const tableOf = (settings: SettingTable): string =>
   );
 
 /** By the names of their markers. */
-const TABLES: Readonly<Record<string, string>> = {
+export const TABLES = {
   'settings of the web server': tableOf(WEB_SERVER_SETTINGS),
   'settings of the release service': tableOf(SERVICE_SETTINGS),
   'settings of the release console': tableOf(CONSOLE_SETTINGS),
   'settings of the release command': tableOf(COMMAND_SETTINGS),
   'settings of a store on S3': tableOf(S3_SETTINGS),
   'keys of config.json': table(['Key', 'Meaning', 'Required'], configRows),
-};
+} as const satisfies Readonly<Record<string, string>>;
 
 /** The page as it is, and as it has to be. @throws {PlainError} if it lacks a marker */
 export function operatingPage(): { readonly present: string; readonly right: string } {
