@@ -176,7 +176,7 @@ if (IS_FULL_RUN)
         await type('mkdir /etc/portal && cp config.json trusted-keys /etc/portal');
         await typed('/etc/portal/web-server.env');
         await typed('folder-store.conf');
-        await typed('portal-release-console.env');
+        await typed('/etc/portal/release-console.env');
         await typed('portal-release.timer');
         await cp(join(state, 'store'), join(machine, 'srv/portal-store'), { recursive: true });
         await type('chown -R portal-release /srv/portal-store');
