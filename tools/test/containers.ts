@@ -47,7 +47,7 @@ export class Containers {
     if (missing().length > 0) return `not installed: ${missing().join(', ')}`;
     await mkdir(folder, { recursive: true });
     const storage = `--storage-driver vfs --root '${join(folder, 'storage')}' --runroot '${join(folder, 'run')}'`;
-    const reasons: string[] = [];
+    const reasons = new Set<string>();
     for (const [index, way] of waysOf(storage).entries()) {
       const podman = join(folder, `podman-${String(index)}`);
       await writeFile(podman, `#!/bin/sh\n${way}\n`, { mode: 0o755 });
@@ -56,9 +56,9 @@ export class Containers {
       const made = await containers.#makeBaseImage();
       const { code, output } = made.code === 0 ? await containers.try(...probe) : made;
       if (code === 0) return containers;
-      reasons.push(output.trim());
+      reasons.add(output.trim().split('\n').at(-1) ?? '');
     }
-    return `containers do not run here: ${reasons.join('; ')}`;
+    return `containers do not run here: ${[...reasons].join('; ')}`;
   }
 
   async #makeBaseImage(): Promise<CommandResult> {
