@@ -142,7 +142,7 @@ test.describe('the steps of docs/operating.md', { tag: '@full' }, () => {
 
     const job = {
       BUILD: await builtVersion(NEXT),
-      VERSION: NEXT,
+      RELEASED: NEXT,
       RELEASE_TOKEN: await pipelines.workloadToken(AUDIENCE, { project: PROJECT }),
       PORTAL_STATE: machine.at('/home/job'),
       NODE_EXTRA_CA_CERTS: nginx.caFile,

@@ -156,6 +156,15 @@ test('a command that expects an older release gets a conflict that lists the cha
   expect(await sample.store.releaseNumbers()).toEqual([1, 2]);
 });
 
+test('verify never says of a place without a store, such as one that is not mounted, that it is complete', async () => {
+  const away = join(sample.folder, 'away');
+  expect(await runRelease(['verify', '--store', away])).toMatchObject({
+    code: 5,
+    stdout: '',
+    stderr: expect.stringContaining(`There is no store in ${away}. Nothing was checked`),
+  });
+});
+
 test.each([['status'], ['history'], ['verify'], ['prune', '--dry-run'], ['publish']])(
   '%s, too, is refused unless the expected release is live, and accepts a reason',
   async (...command) => {

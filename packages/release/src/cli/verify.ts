@@ -1,3 +1,4 @@
+import { LogError } from '../log/log-error.ts';
 import { count } from '../operations/plain-figures.ts';
 import { verifyStore } from '../operations/verify-store.ts';
 import type { Command } from './command.ts';
@@ -26,6 +27,9 @@ export const VERIFY: Command = {
     if (flag('pairs')) return verifyAllPairs(call);
     const result = await verifyStore(store);
     const { objects, bytes, releases, versions, log, problems, notices } = result;
+    // A store that is not mounted, or whose name is misspelled, must not look like one that is whole.
+    if (objects === 0)
+      throw new LogError('missing', `There is no store in ${store.place}.`, 'Nothing was checked: name the right one.');
     const looked = `${count(objects, 'object')} (${kib(bytes)}), ${count(releases, 'release')}, ${count(versions, 'version')}`;
     return {
       text: lines(
