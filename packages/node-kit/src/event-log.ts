@@ -1,4 +1,3 @@
-import type { IncomingHttpHeaders } from 'node:http';
 import { isIP } from 'node:net';
 
 /** What happened, who did it, and why it was refused. Contains no secrets: no cookies, tokens, queries or form fields. */
@@ -15,15 +14,18 @@ export interface LogEvent {
 
 /** Who sent a request; a request of Fastify is one. */
 export interface Sender {
-  readonly ip: string;
-  readonly headers: IncomingHttpHeaders;
+  /** The address that a trusted proxy saw, else the connection's; undefined once that is broken. */
+  readonly ip: string | undefined;
 }
 
-/** How many addresses of proxies are in a line. */
-const MOST_FORWARDED = 10;
-
 /** An event, and where it comes from. */
-export type SentEvent<Event extends LogEvent> = Event & { readonly from: string; readonly forwardedFor?: string };
+export type SentEvent<Event extends LogEvent> = Event & { readonly from: string };
+
+/** An address for the log. A sender that is in a trusted network can write any text there, and in the zone of an address in any case. */
+function shown(ip = ''): string {
+  const [address = ''] = ip.split('%', 1);
+  return isIP(address) === 0 ? 'unknown' : address;
+}
 
 /** Gives events to a log, with the addresses of whoever caused them. */
 export class EventLog<Event extends LogEvent> {
@@ -33,15 +35,7 @@ export class EventLog<Event extends LogEvent> {
     this.#write = write;
   }
 
-  record({ ip, headers }: Sender, event: Event): void {
-    const forwarded = headers['x-forwarded-for'];
-    // Whoever sends the request can write this; it is of use behind a proxy. Only addresses: anything may be in it.
-    const addresses = typeof forwarded === 'string' ? forwarded.split(',').map((each) => each.trim()) : [];
-    const forwardedFor = addresses.filter((each) => isIP(each) !== 0).slice(-MOST_FORWARDED);
-    this.#write({
-      ...event,
-      from: ip,
-      ...(forwardedFor.length > 0 && { forwardedFor: forwardedFor.join(', ') }),
-    });
+  record({ ip }: Sender, event: Event): void {
+    this.#write({ ...event, from: shown(ip) });
   }
 }

@@ -1,17 +1,42 @@
-/** In this order. Nothing of a pattern crosses a quotation mark or a backslash, so that masked JSON stays JSON. */
+/**
+ * In this order. Nothing of a pattern crosses a quotation mark or a backslash, so that masked JSON stays JSON; and none begins to match at
+ * each character of a long text, which would take quadratic time: whoever sends a request writes some of these texts.
+ */
 const MASKS: readonly (readonly [RegExp, string])[] = [
-  [/[^\s@<>(),;:"'\\/?#&=]+(?:@|%40)[^\s@<>(),;:"'\\/?#&=%]+\.[a-z]{2,}/gi, '<e-mail>'],
-  [/(https?:\/\/[^\s?#"'\\)]+)\?[^\s"'\\)]*/g, '$1?<query>'],
-  [/\beyJ[\w-]+(?:\.[\w-]+){1,4}/g, '<token>'],
+  [/[^\s@<>(),;:"'\\/?#&=]{1,64}(?:@|%(?:25){0,3}40)[^\s@<>(),;:"'\\/?#&=%]{1,255}\.[a-z]{2,}/gi, '<e-mail>'],
+  [/(https?:\/\/[^\s?#"'\\)]{1,2000})\?[^\s"'\\)]*/g, '$1?<query>'],
+  [/(?<![\w-])eyJ[\w-]+(?:\.[\w-]+){1,4}/g, '<token>'],
   [/\b(Bearer|DPoP|Basic) [\w.~+/=-]{8,}/g, '$1 <token>'],
 ];
 
-/** A text for the log without addresses of mail, queries of addresses, and tokens. */
+/** The longest text in the log, in characters. */
+const MOST_TEXT = 4000;
+
+/** The begin of a text that is too long for the log, without the word that the cut would halve: half a secret is not masked. */
+function cut(text: string): string {
+  if (text.length <= MOST_TEXT) return text;
+  const [whole = ''] = /^.*[\s"',;()<>]/s.exec(text.slice(0, MOST_TEXT)) ?? [];
+  return `${whole}… (${String(text.length)} characters)`;
+}
+
+/** A text for the log without addresses of mail, queries of addresses, and tokens, and not longer than lines of a log should be. */
 export function maskSecrets(text: string): string {
-  let masked = text;
+  let masked = cut(text);
   for (const [pattern, mask] of MASKS) masked = masked.replaceAll(pattern, mask);
   return masked;
 }
+
+/** A value for the log, with each text in it masked. */
+export function maskValue(value: unknown): unknown {
+  if (typeof value === 'string') return maskSecrets(value);
+  if (typeof value !== 'object' || value === null) return value;
+  if (Array.isArray(value)) return value.map(maskValue);
+  return maskFields(value);
+}
+
+/** The same for the fields of a line. */
+export const maskFields = (fields: object): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(fields).map(([name, each]) => [name, maskValue(each)]));
 
 const UUID = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/i;
 /** Longer than any word of a path; the hash in the name of a built file has 16 characters. */

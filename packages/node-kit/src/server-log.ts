@@ -1,7 +1,7 @@
 import { pino } from 'pino';
 import { reasonOf } from './error-code.ts';
 import { failureFields } from './failure-fields.ts';
-import { maskSecrets } from './masked-text.ts';
+import { maskFields, maskSecrets } from './masked-text.ts';
 import { currentRequest } from './request-context.ts';
 
 /** "json": a line of JSON for each message, for a collector; "text": the message alone, for a terminal. */
@@ -51,15 +51,15 @@ function emitJson({ server, now = Date.now }: ServerLogOptions, write: Write): E
       base: { server },
       messageKey: 'message',
       timestamp: () => `,"time":"${new Date(now()).toISOString()}"`,
-      formatters: { level: (level) => ({ level }) },
+      formatters: { level: (level) => ({ level }), log: maskFields },
     },
-    { write: (line) => write(maskSecrets(line.trimEnd()), written) },
+    { write: (line) => write(line.trimEnd(), written) },
   );
   return (level, message, fields, error) => {
     written = level;
     const requestId = currentRequest()?.requestId;
     const failure = error && { error: failureFields(error.thrown) };
-    logger[level]({ ...(requestId !== undefined && { requestId }), ...fields, ...failure }, message);
+    logger[level]({ ...(requestId !== undefined && { requestId }), ...fields, ...failure }, maskSecrets(message));
   };
 }
 
@@ -67,20 +67,25 @@ const inWords = (value: unknown): string => (typeof value === 'string' ? value :
 
 function emitText(write: Write): Emit {
   return (level, message, fields, error) => {
-    const words = Object.entries(fields).flatMap(([name, value]) =>
+    const words = Object.entries(maskFields(fields)).flatMap(([name, value]) =>
       // An event is its message, too.
       value === undefined || name === 'event' ? [] : [`${name}=${inWords(value)}`],
     );
     const stack = error && (error.thrown instanceof Error ? error.thrown.stack : undefined);
     // A problem says the reason in its message; its stack is for a collector.
     const failure = level === 'error' && error ? `: ${stack ?? reasonOf(error.thrown)}` : '';
-    write(maskSecrets([message, ...words].join(' ') + failure), level);
+    write([maskSecrets(message), ...words].join(' ') + maskSecrets(failure), level);
   };
 }
 
 /** How many problems, and how many texts of one, are remembered; beyond them the oldest is forgotten. */
 const MOST_TOPICS = 1000;
 const MOST_TEXTS = 50;
+
+function forgetOldest(of: Set<string> | Map<string, unknown>, most: number): void {
+  const [oldest] = of.keys();
+  if (of.size > most && oldest !== undefined) of.delete(oldest);
+}
 
 /** The texts of the problems that last. */
 class Problems {
@@ -89,11 +94,10 @@ class Problems {
   /** @returns whether the text is new. */
   begin(topic: string, text: string): boolean {
     const texts = this.#texts.get(topic) ?? new Set();
-    if (texts.has(text) || texts.size >= MOST_TEXTS) return false;
-    texts.add(text);
-    this.#texts.set(topic, texts);
-    const [oldest] = this.#texts.keys();
-    if (this.#texts.size > MOST_TOPICS && oldest !== undefined) this.#texts.delete(oldest);
+    if (texts.has(text)) return false;
+    this.#texts.set(topic, texts.add(text));
+    forgetOldest(texts, MOST_TEXTS);
+    forgetOldest(this.#texts, MOST_TOPICS);
     return true;
   }
 

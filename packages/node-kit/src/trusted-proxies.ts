@@ -27,8 +27,10 @@ function readNetwork(text: string): Network | undefined {
   return family && bits <= most ? { address, family, bits } : undefined;
 }
 
-/** An entry of `X-Forwarded-For` without its port and without the brackets of IPv6; undefined if it is no address. */
+/** An entry of `X-Forwarded-For` without its port and without the brackets of IPv6; undefined if it is no address of the internet. */
 function addressIn(entry: string): string | undefined {
+  // The zone of an address may be any text.
+  if (entry.includes('%')) return undefined;
   const [, bracketed, plain] = /^(?:\[([^\]]+)\]|([\d.]+))(?::\d+)?$/.exec(entry) ?? [];
   const address = (bracketed ?? plain ?? entry).replace(IPV4_IN_IPV6, '');
   return familyOf(address) && address;

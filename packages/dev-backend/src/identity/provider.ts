@@ -196,7 +196,7 @@ export function createProvider(db: Database, keys: Keys, settings: Settings): Pr
   const provider = new Provider(settings.issuer, configuration(db, keys, settings));
   provider.on('end_session.success', ({ oidc, req }) => {
     const who = oidc.session?.accountId;
-    const sender = { ip: req.socket.remoteAddress ?? '', headers: req.headers };
+    const sender = { ip: req.socket.remoteAddress };
     if (who !== undefined && oidc.params?.['logout'] !== undefined)
       settings.events.record(sender, { event: 'signed-out', who, what: 'eBike ID' });
   });
