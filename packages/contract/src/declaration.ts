@@ -6,6 +6,7 @@ import { CARET_RANGE, CONTRACT_VERSION } from './version.ts';
 /** Name of the shell or of a remote; its folder and its package have the same name. */
 export const partName = v.pipe(
   v.string(),
+  v.maxLength(60, 'must have at most 60 characters'),
   v.regex(/^(shell|mfe-[a-z0-9]+(-[a-z0-9]+)*)$/, 'must be "shell" or like "mfe-hubs"'),
 );
 const path = v.pipe(

@@ -35,9 +35,8 @@ const OFFER_BYTES = 1024 * 1024;
 /** The media type of files. */
 const BYTES = 'application/octet-stream';
 
-const part = v.pipe(v.string(), v.maxLength(60), partName);
-const FileSchema = v.strictObject({ part, file: v.pipe(v.string(), v.maxLength(200), fileName) });
-const SourceMapsSchema = v.strictObject({ part, name: sourceMapsName });
+const FileSchema = v.strictObject({ part: partName, file: v.pipe(v.string(), v.maxLength(200), fileName) });
+const SourceMapsSchema = v.strictObject({ part: partName, name: sourceMapsName });
 
 /** Names the identity that offers something. */
 function whoOf(request: FastifyRequest): string {

@@ -10,23 +10,22 @@ import { ActorSchema } from '../log/actor.ts';
 import { actsFor, id, reason, releaseNumber, time } from './fields.ts';
 import { ServedResultSchema } from './served.ts';
 
-const part = v.pipe(v.string(), v.maxLength(60), partName);
 const anyVersion = v.pipe(v.string(), v.maxLength(500), version);
 
 const ChangeSchema = v.variant('action', [
   v.strictObject({
     action: v.literal('promote'),
-    versions: v.record(part, v.nullable(anyVersion)),
+    versions: v.record(partName, v.nullable(anyVersion)),
     percent: v.exactOptional(v.number()),
     stages: v.exactOptional(v.pipe(v.array(stage), v.maxLength(100))),
   }),
   v.strictObject({
     action: v.literal('rollback'),
-    name: part,
+    name: partName,
     to: v.exactOptional(v.nullable(anyVersion)),
-    together: v.exactOptional(v.pipe(v.array(part), v.maxLength(100))),
+    together: v.exactOptional(v.pipe(v.array(partName), v.maxLength(100))),
   }),
-  v.strictObject({ action: v.literal('yank'), name: part, version: anyVersion }),
+  v.strictObject({ action: v.literal('yank'), name: partName, version: anyVersion }),
 ]) satisfies v.GenericSchema<unknown, ReleaseRequest['change']>;
 
 /** `POST /requests`: a release request without its `by`, which the token proves. */
