@@ -15,7 +15,7 @@ test('by default the portal runs on 4000, the backend on 4100, the metrics on 43
 });
 
 test('ports and state can be changed; the record of builds stays with the builds', () => {
-  const environment = { PORTAL_PORT: '5000', BACKEND_PORT: '5001', PORTAL_STATE: '/tmp/state' };
+  const environment = { PORTAL_PORT: '5000', BACKEND_PORT: '5001', PORTAL_STATE: ' /tmp/state ' };
   expect(readSettings(environment, '/portal')).toMatchObject({
     portalPort: 5000,
     backendPort: 5001,

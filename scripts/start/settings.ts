@@ -1,5 +1,5 @@
 import { join, resolve } from 'node:path';
-import { checkPortsDiffer, readPort } from '@portal/node-kit/settings';
+import { checkPortsDiffer, readPort, textOf } from '@portal/node-kit/settings';
 import type { Environment } from '@portal/node-kit/settings';
 
 const PORTS = ['PORTAL_PORT', 'BACKEND_PORT', 'METRICS_PORT', 'CONSOLE_PORT'] as const;
@@ -22,11 +22,11 @@ export interface Settings {
 /** Reads the settings from the environment. @throws {SettingError} naming the variable. */
 export function readSettings(environment: Environment, root: string): Settings {
   checkPortsDiffer(environment, PORTS);
-  const state = environment['PORTAL_STATE'];
+  const state = textOf(environment, 'PORTAL_STATE');
   const own = join(root, '.portal');
   return {
     root,
-    stateFolder: state === undefined || state === '' ? own : resolve(root, state),
+    stateFolder: state === '' ? own : resolve(root, state),
     cacheFolder: join(own, 'build-cache'),
     portalPort: readPort(environment, 'PORTAL_PORT'),
     backendPort: readPort(environment, 'BACKEND_PORT'),

@@ -3,9 +3,9 @@ import { SettingError } from '@portal/node-kit/settings';
 import { readOptions } from './options.ts';
 
 test('by default it serves what "npm start" runs, and tests cannot control it', () => {
-  const unset = { DATABASE_URL: '', COOKIE_DOMAIN: '', PORTAL_ORIGINS: '', DEV_CONTROL: '' };
+  const unset = { DATABASE_URL: ' ', COOKIE_DOMAIN: '', PORTAL_ORIGINS: '', DEV_CONTROL: ' ' };
   for (const environment of [{}, unset]) {
-    expect(readOptions({ ...environment, PORTAL_STATE: '/state' })).toEqual({
+    expect(readOptions({ ...environment, PORTAL_STATE: '/state ' })).toEqual({
       port: 4100,
       stateFolder: '/state',
       portalOrigins: ['http://localhost:4000', 'http://127.0.0.1:4000'],

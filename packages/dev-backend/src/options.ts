@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { EventLog } from '@portal/node-kit/event-log';
-import { readPort, SettingError } from '@portal/node-kit/settings';
+import { readPort, SettingError, textOf } from '@portal/node-kit/settings';
 import type { Environment } from '@portal/node-kit/settings';
 import type { BackendLog } from './events.ts';
 
@@ -53,15 +53,15 @@ export interface Settings {
   readonly events: BackendLog;
 }
 
-function controlFrom(text: string | undefined): boolean {
-  if (text === undefined || text === '' || text === '0') return false;
+function controlFrom(text: string): boolean {
+  if (text === '' || text === '0') return false;
   if (text === '1') return true;
   throw new SettingError(`DEV_CONTROL is "${text}". Set it to 1, or to 0, or leave it unset.`);
 }
 
 /** Further origins of the portal, separated by commas. */
-function originsFrom(text: string | undefined): readonly string[] {
-  const origins = (text ?? '').split(',').map((origin) => origin.trim());
+function originsFrom(text: string): readonly string[] {
+  const origins = text.split(',').map((origin) => origin.trim());
   return origins.filter(Boolean).map((origin) => {
     const url = URL.parse(origin);
     if (url && url.origin === origin && url.protocol.startsWith('http')) return origin;
@@ -76,16 +76,19 @@ function originsFrom(text: string | undefined): readonly string[] {
  * DEV_CONTROL (docs/development-backend.md). @throws {SettingError} naming the variable.
  */
 export function readOptions(environment: Environment): DevBackendOptions {
-  const { PORTAL_STATE, DATABASE_URL, COOKIE_DOMAIN, PORTAL_ORIGINS, DEV_CONTROL } = environment;
   const portalPort = readPort(environment, 'PORTAL_PORT');
   return {
     port: readPort(environment, 'BACKEND_PORT'),
-    stateFolder: resolve(PORTAL_STATE || '.portal'),
-    portalOrigins: [`http://localhost:${portalPort}`, `http://127.0.0.1:${portalPort}`, ...originsFrom(PORTAL_ORIGINS)],
+    stateFolder: resolve(textOf(environment, 'PORTAL_STATE') || '.portal'),
+    portalOrigins: [
+      `http://localhost:${portalPort}`,
+      `http://127.0.0.1:${portalPort}`,
+      ...originsFrom(textOf(environment, 'PORTAL_ORIGINS')),
+    ],
     consoleOrigins: [`http://localhost:${readPort(environment, 'CONSOLE_PORT')}`],
-    databaseUrl: DATABASE_URL || undefined,
-    cookieDomain: COOKIE_DOMAIN || undefined,
-    control: controlFrom(DEV_CONTROL),
+    databaseUrl: textOf(environment, 'DATABASE_URL') || undefined,
+    cookieDomain: textOf(environment, 'COOKIE_DOMAIN') || undefined,
+    control: controlFrom(textOf(environment, 'DEV_CONTROL')),
   };
 }
 

@@ -11,6 +11,7 @@ afterEach(() => {
 test('a packaged server that lacks a setting says so in a sentence, and does not start', async () => {
   const said = jest.spyOn(console, 'error').mockImplementation(() => undefined);
   const start = jest.fn(() => Promise.resolve());
+  jest.replaceProperty(process, 'env', { ...process.env, PORTAL_NOTHING: ' ' });
   await startPackaged({ PATH: 'a list of folders', PORTAL_NOTHING: 'the folder of nothing' }, start);
   expect(said.mock.calls).toEqual([['PORTAL_NOTHING is not set. Set it to the folder of nothing.']]);
   expect(start).not.toHaveBeenCalled();

@@ -1,12 +1,12 @@
 import { describeError } from './plain-error.mjs';
 import { callReleaseCommand } from './release-command.ts';
 import type { Environment } from './settings.mjs';
-import { SettingError } from './settings.mjs';
+import { SettingError, textOf } from './settings.mjs';
 
 /** @throws {SettingError} naming the first variable that is not set. */
 export function requireSettings(environment: Environment, means: Readonly<Record<string, string>>): void {
   for (const [variable, meaning] of Object.entries(means))
-    if (!environment[variable]) throw new SettingError(`${variable} is not set. Set it to ${meaning}.`);
+    if (textOf(environment, variable) === '') throw new SettingError(`${variable} is not set. Set it to ${meaning}.`);
 }
 
 /**

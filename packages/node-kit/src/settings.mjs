@@ -6,6 +6,17 @@ export class SettingError extends PlainError {}
 
 /** @typedef {Readonly<Record<string, string | undefined>>} Environment */
 
+/**
+ * The text of a variable without blanks at its ends; empty where it is unset. Everything that reads a variable reads it like this, so that a
+ * blank means the same everywhere.
+ * @param {Environment} environment
+ * @param {string} variable
+ * @returns {string}
+ */
+export function textOf(environment, variable) {
+  return (environment[variable] ?? '').trim();
+}
+
 /** The variables that choose ports, with their defaults. */
 export const DEFAULT_PORTS = /** @type {const} */ ({
   PORTAL_PORT: 4000,
@@ -28,15 +39,15 @@ export const BLOCKED_PORTS = new Set([
 ]);
 
 /**
- * The port that `variable` chooses, or its default where the variable is unset or empty. @throws {SettingError}
+ * The port that `variable` chooses, or its default where the variable is unset or blank. @throws {SettingError}
  * @param {Environment} environment
  * @param {PortVariable} variable
  * @returns {number}
  */
 export function readPort(environment, variable) {
   const standard = DEFAULT_PORTS[variable];
-  const text = environment[variable];
-  if (text === undefined || text === '') return standard;
+  const text = textOf(environment, variable);
+  if (text === '') return standard;
   const port = Number(text);
   if (!/^\d+$/.test(text) || port < 1 || port > 65_535) {
     throw new SettingError(

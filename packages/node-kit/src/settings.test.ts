@@ -5,15 +5,15 @@ async function fetchFailure(port: number): Promise<unknown> {
   return await fetch(`http://127.0.0.1:${String(port)}/`).catch((error: unknown) => error);
 }
 
-test.each([{}, { CONSOLE_PORT: '' }])('%j leaves the default', (environment) => {
+test.each([{}, { CONSOLE_PORT: '' }, { CONSOLE_PORT: ' ' }])('%j leaves the default', (environment) => {
   expect(readPort(environment, 'CONSOLE_PORT')).toBe(4200);
 });
 
-test.each(['8080', '2', '65535'])('%s is a port', (text) => {
+test.each(['8080', '2', '65535', ' 4000'])('"%s" is a port', (text) => {
   expect(readPort({ CONSOLE_PORT: text }, 'CONSOLE_PORT')).toBe(Number(text));
 });
 
-test.each(['http', '0', '65536', '4000.5', '-1', '1e3', ' 4000'])('"%s" is not a port', (text) => {
+test.each(['http', '0', '65536', '4000.5', '-1', '1e3'])('"%s" is not a port', (text) => {
   expect(() => readPort({ BACKEND_PORT: text }, 'BACKEND_PORT')).toThrow(
     new SettingError(
       `BACKEND_PORT is "${text}", which is not a port: set it to a number from 1 to 65535, or leave it unset for 4100.`,

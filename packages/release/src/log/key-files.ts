@@ -6,13 +6,13 @@ import { hasCode } from '@portal/node-kit/error-code';
 import { PlainError } from '@portal/node-kit/plain-error';
 import { readTable } from '@portal/node-kit/setting-table';
 import type { Setting } from '@portal/node-kit/setting-table';
+import { textOf } from '@portal/node-kit/settings';
+import type { Environment } from '@portal/node-kit/settings';
 import type { Actor } from './actor.ts';
 import type { StoreAccess } from './logged-documents.ts';
 import type { LogSigner } from './log-writer.ts';
 import type { Signer } from './signed-note.ts';
 import { newKey, NoteError, readSigner, readVerifier } from './signed-note.ts';
-
-type Environment = Readonly<Record<string, string | undefined>>;
 
 /** The files of the key that signs, and of those that are trusted. */
 export interface KeyFiles {
@@ -22,16 +22,14 @@ export interface KeyFiles {
   readonly isMade: boolean;
 }
 
-const given = (value: string | undefined) => (value === undefined || value === '' ? undefined : resolve(value));
-
 /** RELEASE_KEY and LOG_KEYS, else `release-key.pem` and `trusted-keys` in the folder of the state: PORTAL_STATE, else ".portal". */
 export function keyFiles(environment: Environment = process.env, state?: string): KeyFiles {
-  const folder = resolve(state ?? given(environment['PORTAL_STATE']) ?? '.portal');
-  const key = given(environment['RELEASE_KEY']);
+  const folder = resolve((state ?? textOf(environment, 'PORTAL_STATE')) || '.portal');
+  const key = textOf(environment, 'RELEASE_KEY');
   return {
-    key: key ?? join(folder, 'release-key.pem'),
-    trusted: given(environment['LOG_KEYS']) ?? join(folder, 'trusted-keys'),
-    isMade: key === undefined,
+    key: resolve(key || join(folder, 'release-key.pem')),
+    trusted: resolve(textOf(environment, 'LOG_KEYS') || join(folder, 'trusted-keys')),
+    isMade: key === '',
   };
 }
 

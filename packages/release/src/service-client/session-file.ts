@@ -3,6 +3,7 @@ import { link, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { hasCode } from '@portal/node-kit/error-code';
 import { PlainError } from '@portal/node-kit/plain-error';
+import { textOf } from '@portal/node-kit/settings';
 import type { Environment } from '@portal/node-kit/settings';
 import * as v from 'valibot';
 import { makeProofKey, ProofKeySchema } from './proof-key.ts';
@@ -27,7 +28,7 @@ export class SessionFile {
   readonly #file: string;
 
   constructor(service: string, environment: Environment) {
-    const state = resolve(environment['PORTAL_STATE'] || '.portal');
+    const state = resolve(textOf(environment, 'PORTAL_STATE') || '.portal');
     this.#file = join(state, 'release-sessions', `${encodeURIComponent(service)}.json`);
   }
 

@@ -1,4 +1,5 @@
 import { join, resolve } from 'node:path';
+import { textOf } from '@portal/node-kit/settings';
 import type { Environment } from '@portal/node-kit/settings';
 import type { KeyOptions } from '../log/key-files.ts';
 import { accessWithKeys } from '../log/key-files.ts';
@@ -12,8 +13,5 @@ export function openStoreAt(address: string, options?: KeyOptions): Store {
 }
 
 /** Address of the store that the environment names: STORE, else the folder "store" in PORTAL_STATE, else in ".portal". */
-export function storeAddress({ STORE, PORTAL_STATE }: Environment): string {
-  if (STORE !== undefined && STORE !== '') return STORE;
-  const state = PORTAL_STATE === undefined || PORTAL_STATE === '' ? '.portal' : PORTAL_STATE;
-  return join(resolve(state), 'store');
-}
+export const storeAddress = (environment: Environment): string =>
+  textOf(environment, 'STORE') || join(resolve(textOf(environment, 'PORTAL_STATE') || '.portal'), 'store');

@@ -3,6 +3,7 @@ import { cpus, loadavg } from 'node:os';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { describeError } from '@portal/node-kit/plain-error';
+import { textOf } from '@portal/node-kit/settings';
 import { runCapacity } from './run.ts';
 import { FIRST_SHARE, PEAK_HOUR, USED, visitsADay } from './visits-a-day.ts';
 
@@ -10,7 +11,7 @@ const { values } = parseArgs({
   options: { seconds: { type: 'string', default: '30' }, load: { type: 'string', default: '0.3' } },
 });
 const say = (line: string) => console.log(line);
-const state = resolve(process.env['PORTAL_STATE'] ?? '.portal');
+const state = resolve(textOf(process.env, 'PORTAL_STATE') || '.portal');
 const seconds = Number(values.seconds);
 const options = { state, seconds, warmUpSeconds: 5, firstShare: FIRST_SHARE, load: Number(values.load), say };
 const report = await runCapacity(options).catch((error: unknown) => {
