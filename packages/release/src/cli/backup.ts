@@ -1,3 +1,4 @@
+import { isApart } from '../operations/is-apart.ts';
 import { backUpStore } from '../operations/back-up-store.ts';
 import { count } from '../operations/plain-figures.ts';
 import { openDriver } from '../store/open-driver.ts';
@@ -20,7 +21,12 @@ export const BACKUP: Command = {
     if (service) throw new UsageError('backup reads the store itself: name it with --store.');
     const to = text('to');
     if (to === undefined || to === '') throw new UsageError('backup needs --to: a folder, or s3://BUCKET/PREFIX.');
-    const result = await backUpStore(store, openDriver(to));
+    const copy = openDriver(to);
+    if (!isApart(store.place, copy.place))
+      throw new UsageError(
+        `${copy.place} and the store in ${store.place} are one place, or one is in the other: name a place apart from the store.`,
+      );
+    const result = await backUpStore(store, copy);
     const { entries, copied, bytes, damaged } = result;
     return {
       text: lines(

@@ -1,4 +1,4 @@
-import { rm, writeFile } from 'node:fs/promises';
+import { rm, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { listen } from '@portal/node-kit/listen';
@@ -295,6 +295,17 @@ test('every command has a help text', async () => {
     expect(await runCommandLine([name, '--help'])).toBe(0);
     expect(output).toHaveBeenLastCalledWith(expect.stringContaining(`Usage: npm run release -- ${name}`));
   }
+});
+
+test('a backup has a place apart from the store, also through a link', async () => {
+  const link = join(sample.folder, 'link');
+  await symlink(join(sample.folder, 'store'), link);
+  for (const place of ['store', 'store/backup', 'store/../store/backup', 'link', 'link/backup', '.'])
+    expect([place, await release('backup', '--to', join(sample.folder, place))]).toMatchObject([
+      place,
+      { code: 2, stderr: expect.stringContaining('name a place apart from the store') },
+    ]);
+  expect(await release('backup', '--to', join(sample.folder, 'store-backup'))).toMatchObject({ code: 0 });
 });
 
 test('a result with warnings has its own exit code', async () => {
