@@ -108,7 +108,12 @@ export const IMPORT_SITES: readonly ImportSite[] = [
     imports: [...SHARED, '@portal/ui/paint', '@portal/pdf-viewer', '@portal/pdf-viewer/styles.css'],
     without: THROUGH_FACADES,
   },
-  { name: 'node-kit', files: ['packages/node-kit/**'], runsIn: 'node', imports: ['@portal/contract/parse'] },
+  {
+    name: 'node-kit',
+    files: ['packages/node-kit/**'],
+    runsIn: 'node',
+    imports: ['@portal/contract/parse', '@portal/contract/web-address'],
+  },
   {
     name: 'release-console',
     files: ['packages/release-console/**'],

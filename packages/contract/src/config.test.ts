@@ -87,6 +87,13 @@ describe('config.json', () => {
       { ...CONFIG, documentOrigins: ['https://files.example.com/documents'] },
       '"documentOrigins.0"',
     ],
+    ['a password', { ...CONFIG, apiBaseUrl: 'https://anna:hunter2@api.example.com/' }, '"apiBaseUrl"'],
+    [
+      'a host that would change the policy of pages',
+      { ...CONFIG, apiBaseUrl: 'https://api.example;script-src/' },
+      '"apiBaseUrl"',
+    ],
+    ['an origin for all hosts', { ...CONFIG, documentOrigins: ['https://*.example.com'] }, '"documentOrigins.0"'],
     ['a public address with a slash', { ...CONFIG, publicOrigin: 'https://portal.example.com/' }, '"publicOrigin"'],
     ['an unknown key', { ...CONFIG, apiBaseURL: 'x' }, '"apiBaseURL"'],
   ])('%s is refused by name', (_, input, words) => {

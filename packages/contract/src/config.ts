@@ -1,12 +1,13 @@
 import * as v from 'valibot';
 import { parseInput } from './parse.ts';
+import { webAddress } from './web-address.ts';
 
-function isHttpUrl(text: string): boolean {
-  const url = URL.parse(text);
-  return url !== null && (url.protocol === 'http:' || url.protocol === 'https:');
-}
+const isWebAddress = (text: string) => webAddress(text) !== undefined;
 
-const httpUrl = v.pipe(v.string(), v.check(isHttpUrl, 'must be an absolute http or https address'));
+const httpUrl = v.pipe(
+  v.string(),
+  v.check(isWebAddress, 'must be an absolute http or https address, without a user name and password'),
+);
 const baseUrl = v.pipe(
   httpUrl,
   v.check((text) => text.endsWith('/'), 'must end with "/", because call paths are appended to it'),
@@ -35,12 +36,12 @@ const CONTACT_SCHEMES = new Set(['mailto:', 'tel:']);
 
 function opensContact(text: string): boolean {
   const url = URL.parse(text);
-  return isHttpUrl(text) || (url !== null && CONTACT_SCHEMES.has(url.protocol) && url.pathname !== '');
+  return isWebAddress(text) || (url !== null && CONTACT_SCHEMES.has(url.protocol) && url.pathname !== '');
 }
 
 const origin = v.pipe(
   httpUrl,
-  v.check((text) => URL.parse(text)?.origin === text, 'must be an origin such as "https://documents.example.com"'),
+  v.check((text) => webAddress(text)?.origin === text, 'must be an origin such as "https://documents.example.com"'),
 );
 
 export const PortalConfigSchema = v.strictObject({

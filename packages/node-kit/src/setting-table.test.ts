@@ -5,7 +5,7 @@ import {
   folderSetting,
   HOST,
   hostSetting,
-  httpAddress,
+  httpsAddress,
   isThisMachine,
   list,
   ownOrigin,
@@ -26,7 +26,7 @@ const TABLE = {
   NUMBER: wholeNumber('', [0, 11], 11),
   NAME: anyText('', 'somebody'),
   FOLDER: folderSetting('', '.portal'),
-  ADDRESS: httpAddress('', 'https://example.com', { means: 'none', read: () => undefined }),
+  ADDRESS: httpsAddress('', 'https://example.com', { means: 'none', read: () => undefined }),
   COLOURS: list('', '"red" or "blue"', (text) => (['red', 'blue'].includes(text) ? text : undefined)),
 } satisfies SettingTable;
 
@@ -45,11 +45,7 @@ test('variables that are unset, empty or blank have what holds without them', ()
   };
   expect(readTable(TABLE, {})).toEqual(standard);
   expect(readTable(TABLE, Object.fromEntries(Object.keys(TABLE).map((name) => [name, ''])))).toEqual(standard);
-  const { PORTAL_PORT: _, ...others } = TABLE;
-  expect(readTable(others, Object.fromEntries(Object.keys(others).map((name) => [name, '  '])))).toMatchObject({
-    SWITCH: false,
-    COLOURS: [],
-  });
+  expect(readTable(TABLE, Object.fromEntries(Object.keys(TABLE).map((name) => [name, '  '])))).toEqual(standard);
 });
 
 test.each([
@@ -62,7 +58,8 @@ test.each([
   ['SWITCH', ' yes ', true],
   ['NUMBER', '0', 0],
   ['FOLDER', '/srv/portal', '/srv/portal'],
-  ['ADDRESS', 'http://10.0.0.1:9000/store/', 'http://10.0.0.1:9000/store'],
+  ['ADDRESS', 'https://10.0.0.1:9000/store/', 'https://10.0.0.1:9000/store'],
+  ['ADDRESS', 'http://127.0.0.1:9000', 'http://127.0.0.1:9000'],
   ['COLOURS', 'red, blue,', ['red', 'blue']],
 ])('%s=%s', (name, text, value) => {
   expect(readTable(TABLE, { [name]: text, ...(name === 'HOST' && { ORIGIN: 'https://a.example' }) })).toMatchObject({
@@ -94,7 +91,16 @@ describe('one sentence names variable, value and remedy:', () => {
       '/dev/null',
       'FOLDER is "/dev/null": set it to a folder, or leave it unset for ".portal", as this is none.',
     ],
-    ['ADDRESS', 'example.com', 'ADDRESS is "example.com": set it to an address such as "https://example.com".'],
+    [
+      'ADDRESS',
+      'example.com',
+      'ADDRESS is "example.com": set it to an address such as "https://example.com" (http only for this machine).',
+    ],
+    ['ADDRESS', 'http://example.com', 'ADDRESS is "http://example.com": set it to'],
+    ['ADDRESS', 'https://*', 'ADDRESS is "https://*": set it to'],
+    ['ADDRESS', 'https://example.com/?', 'ADDRESS contains "?", as if with a secret: set it to'],
+    ['ORIGIN', 'https://*.example.com', 'ORIGIN is "https://*.example.com": '],
+    ['ORIGIN', "https://a'b.example", `ORIGIN is "https://a'b.example": `],
     [
       'COLOURS',
       'red,green',
@@ -108,9 +114,11 @@ describe('one sentence names variable, value and remedy:', () => {
 });
 
 test.each(['ADDRESS', 'ORIGIN'])('%s does not show a password', (name) => {
-  const read = () => readTable(TABLE, { [name]: 'https://anna:secret@example.com' });
-  expect(read).toThrow(`${name} contains "@", as if with a name and password: set it to`);
-  expect(read).not.toThrow('secret');
+  for (const address of ['https://anna:hunter2@example.com', 'https://anna:hunter2%40example.com']) {
+    const read = () => readTable(TABLE, { [name]: address });
+    expect(read).toThrow(/^\w+ contains "(@|%40)", as if with a secret: set it to/);
+    expect(read).not.toThrow('hunter2');
+  }
 });
 
 describe('a server that others reach', () => {

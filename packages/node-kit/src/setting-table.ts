@@ -1,8 +1,9 @@
 import { statSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
+import { isPlainHost, webAddress } from '@portal/contract/web-address';
 import { addressOf } from './listen.ts';
-import { DEFAULT_PORTS, readPort, SettingError } from './settings.mjs';
+import { DEFAULT_PORTS, readPort, SettingError, textOf } from './settings.mjs';
 import type { Environment, PortVariable } from './settings.mjs';
 
 /** A variable of a server: how its text becomes a value, and what docs/operating.md says of it. */
@@ -27,7 +28,7 @@ export type ValuesOf<Table extends SettingTable> = {
 export function readTable<const Table extends SettingTable>(table: Table, environment: Environment): ValuesOf<Table> {
   const entries = Object.entries(table).map(([name, { read }]) => [
     name,
-    read((environment[name] ?? '').trim(), name, environment),
+    read(textOf(environment, name), name, environment),
   ]);
   // oxlint-disable-next-line no-unsafe-type-assertion -- each value is what its own setting has read
   return Object.fromEntries(entries) as ValuesOf<Table>;
@@ -93,10 +94,8 @@ export const folderSetting = (means: string, standard: string): Setting<string> 
   },
 });
 
-const HOST_NAME = /^(?=.{1,253}$)[a-z0-9]([a-z0-9-]*[a-z0-9])?(\.[a-z0-9]([a-z0-9-]*[a-z0-9])?)*$/i;
-
 /** Digits and dots are an address, not a name. */
-const isHost = (text: string) => isIP(text) !== 0 || (HOST_NAME.test(text) && /[a-z]/i.test(text));
+const isHost = (text: string) => isIP(text) !== 0 || (isPlainHost(text) && /[a-z]/i.test(text));
 
 /** The address of this machine that a server listens on; "localhost" means both of its loopback addresses. */
 export const hostSetting = (means: string, standard = 'localhost'): Setting<string> => ({
@@ -120,16 +119,43 @@ export const HOST = hostSetting(
 
 /** What has to be set once HOST lets others than this machine in, as what holds without it is right on this machine only. @throws {SettingError} */
 export function checkIsLocal(name: string, environment: Environment, what: string): void {
-  const host = (environment['HOST'] ?? '').trim();
+  const host = textOf(environment, 'HOST');
   if (host === '' || isThisMachine(host)) return;
   throw new SettingError(`${name} is not set, and HOST is "${host}": set ${name} to ${what}.`);
 }
 
-/** The error for an address that cannot be used. Never shows a password that it contains. */
+/** After a name with a password, before a query or a fragment, in an address. */
+const BY_A_SECRET = /@|%40|[?#]/;
+const signOfSecret = (text: string): string | undefined => BY_A_SECRET.exec(text)?.[0];
+
+/** An address for the beginning of a message; without its text if that may contain a secret. */
+export function shownAddress(text: string): string {
+  const sign = signOfSecret(text);
+  return sign === undefined ? `"${text}"` : `A text with "${sign}"`;
+}
+
+/** The error for an address that cannot be used. Never shows a secret that it contains. */
 export function wrongAddress(name: string, text: string, remedy: string): SettingError {
-  return text.includes('@')
-    ? new SettingError(`${name} contains "@", as if with a name and password: set it to ${remedy}.`)
-    : wrongSetting(name, text, remedy);
+  const sign = signOfSecret(text);
+  return sign === undefined
+    ? wrongSetting(name, text, remedy)
+    : new SettingError(`${name} contains "${sign}", as if with a secret: set it to ${remedy}.`);
+}
+
+/**
+ * The address in a text, without a slash at the end, if nobody else reads what is sent there: https, or http on this machine. Undefined for
+ * any other, and for one with a password, a query or a fragment.
+ */
+export function secureAddress(text: string): string | undefined {
+  const url = webAddress(text);
+  if (!url || /[?#]/.test(url.href) || (url.protocol === 'http:' && !isThisMachine(url.hostname))) return undefined;
+  return `${url.origin}${url.pathname}`.replace(/\/+$/, '');
+}
+
+/** The origin that a text is, if it is a secure address. */
+export function secureOrigin(text: string): string | undefined {
+  const address = secureAddress(text);
+  return address !== undefined && URL.parse(address)?.origin === address ? address : undefined;
 }
 
 /** The origin under which people or programs reach a server. Only on this machine may it be one with http, and is it known by itself. */
@@ -139,29 +165,27 @@ export const ownOrigin = (means: string, port: PortVariable, example: string): S
   read(text, name, environment) {
     if (text === '') {
       checkIsLocal(name, environment, `the origin that is used, such as "${example}"`);
-      return addressOf((environment['HOST'] ?? '').trim() || 'localhost', readPort(environment, port));
+      return addressOf(textOf(environment, 'HOST') || 'localhost', readPort(environment, port));
     }
-    const url = URL.parse(text);
-    const isSafe = url?.protocol === 'https:' || (url?.protocol === 'http:' && isThisMachine(url.hostname));
-    if (url && isSafe && [url.origin, `${url.origin}/`].includes(text)) return url.origin;
+    const origin = secureOrigin(text);
+    if (origin !== undefined) return origin;
     throw wrongAddress(name, text, `an origin such as "${example}" (http only for this machine)`);
   },
 });
 
-/** An address with http or https, without a slash at the end. `standard` is for where it is unset. */
-export const httpAddress = <Otherwise>(
+/** An address with https, or with http on this machine, without a slash at the end. `standard` is for where it is unset. */
+export const httpsAddress = <Otherwise>(
   means: string,
   example: string,
   standard: { readonly means: string; readonly read: (name: string, environment: Environment) => Otherwise },
 ): Setting<string | Otherwise> => ({
-  means,
+  means: `${means}, with \`https\` (\`http\` only on this machine)`,
   standard: standard.means,
   read(text, name, environment) {
     if (text === '') return standard.read(name, environment);
-    const url = URL.parse(text);
-    const isPlain = url && url.username + url.password + url.search + url.hash === '' && !text.includes('@');
-    if (isPlain && ['http:', 'https:'].includes(url.protocol)) return url.href.replace(/\/+$/, '');
-    throw wrongAddress(name, text, `an address such as "${example}"`);
+    const address = secureAddress(text);
+    if (address !== undefined) return address;
+    throw wrongAddress(name, text, `an address such as "${example}" (http only for this machine)`);
   },
 });
 
@@ -182,6 +206,8 @@ export const list = <Value>(
         const value = readEach(each);
         if (value !== undefined) return value;
         const remedy = `set it to ${example}, separated by commas, or leave it unset`;
-        throw new SettingError(`${name} contains ${each.includes('@') ? 'a wrong one' : `"${each}"`}: ${remedy}.`);
+        throw new SettingError(
+          `${name} contains ${signOfSecret(each) === undefined ? `"${each}"` : 'a wrong one'}: ${remedy}.`,
+        );
       }),
 });

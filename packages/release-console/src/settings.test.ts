@@ -71,6 +71,23 @@ test.each(badRows(BAD))('%s=%s is refused in one sentence', (name, value, contai
   expect(message).toContain(contains);
 });
 
+test.each(['http://idp.example.com', 'https://*', 'https://idp.example.com/?tenant=1'])(
+  'IDENTITY_ISSUER cannot be %s',
+  (text) => {
+    expect(() => readSettings({ IDENTITY_ISSUER: text })).toThrow('IDENTITY_ISSUER ');
+  },
+);
+
+test.each([
+  'http://operator:hunter2@10.0.0.5:4300/metrics',
+  'http://10.0.0.5:4300/metrics?token=hunter2',
+  'http://10.0.0.5:4300/metrics#hunter2',
+])('METRICS_URL takes nothing secret, because everybody who may read the store is shown it: %s', (text) => {
+  const message = refusalOf(CONSOLE_SETTINGS, { METRICS_URL: `http://10.0.0.4:4300/metrics, ${text}` });
+  expect(message).toMatch(oneSentence('METRICS_URL'));
+  expect(message).not.toContain('hunter2');
+});
+
 test('the port of the development backend is checked, too', () => {
   expect(() => readSettings({ BACKEND_PORT: '-1' })).toThrow('BACKEND_PORT is "-1", which is not a port');
 });

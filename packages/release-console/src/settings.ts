@@ -2,7 +2,7 @@ import {
   anyText,
   checkIsLocal,
   HOST,
-  httpAddress,
+  httpsAddress,
   ownOrigin,
   portSetting,
   readTable,
@@ -39,7 +39,7 @@ export const CONSOLE_SETTINGS = {
   HOST,
   CONSOLE_PORT: portSetting('CONSOLE_PORT', 'its port'),
   CONSOLE_ORIGIN: ownOrigin('the origin under which managers open it', 'CONSOLE_PORT', 'https://releases.example.com'),
-  IDENTITY_ISSUER: httpAddress(
+  IDENTITY_ISSUER: httpsAddress(
     'the identity provider; has to be set where `HOST` is not of this machine only',
     'https://identity.example.com',
     {

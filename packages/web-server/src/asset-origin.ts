@@ -1,7 +1,7 @@
 import type { ArtifactManifest } from '@portal/contract/artifact';
 import type { PortalConfig } from '@portal/contract/config';
 import { satisfiesCaret } from '@portal/contract/version';
-import { isThisMachine, wrongAddress } from '@portal/node-kit/setting-table';
+import { secureOrigin, wrongAddress } from '@portal/node-kit/setting-table';
 import type { Setting } from '@portal/node-kit/setting-table';
 import { SettingError } from '@portal/node-kit/settings';
 import type { Visitor } from './visitor.ts';
@@ -12,10 +12,9 @@ export const ASSET_ORIGIN: Setting<string> = {
   standard: 'none',
   read(text, name) {
     if (text === '') return '';
-    const url = URL.parse(text);
     // A page that came over https takes no file over http.
-    const isSafe = url?.protocol === 'https:' || (url?.protocol === 'http:' && isThisMachine(url.hostname));
-    if (url && isSafe && [url.origin, `${url.origin}/`].includes(text)) return url.origin;
+    const origin = secureOrigin(text);
+    if (origin !== undefined) return origin;
     throw wrongAddress(name, text, 'the origin of a CDN such as "https://cdn.example.net", or leave it unset');
   },
 };

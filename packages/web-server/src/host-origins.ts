@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import { webAddress } from '@portal/contract/web-address';
 import { list } from '@portal/node-kit/setting-table';
 
 /** Origins of the pages that load remotes as other hosts of Module Federation. */
@@ -8,7 +9,7 @@ export type HostOrigins = ReadonlySet<string>;
 export const HOST_ORIGINS = list(
   'the origins of [other hosts](web-server.md#other-hosts) that may load remotes (`https://shop.example.com`)',
   'origins such as "https://shop.example.com"',
-  (text) => (/^https?:/.test(text) && URL.parse(text)?.origin === text ? text : undefined),
+  (text) => (webAddress(text)?.origin === text ? text : undefined),
 );
 
 /** With a CDN, pages of every origin may load the files of parts: it keeps one answer for all. They contain nothing secret. */

@@ -80,10 +80,20 @@ test('the refusal of VISIT_KEY does not show it', () => {
   expect(refusalOf(WEB_SERVER_SETTINGS, { PORTAL_STATE: folder, VISIT_KEY: 'too-short' })).not.toContain('too-short');
 });
 
-test.each(['shop.example.com', '*', 'null', 'https://shop.example.com https://other.example.com'])(
-  'HOST_ORIGINS cannot be "%s"',
+test.each([
+  'shop.example.com',
+  '*',
+  'null',
+  'https://*.example.com',
+  'https://shop.example.com https://other.example.com',
+])('HOST_ORIGINS cannot be "%s"', (text) => {
+  expect(() => read({ HOST_ORIGINS: text })).toThrow(`HOST_ORIGINS contains "${text}"`);
+});
+
+test.each(['https://*', 'https://*.example.net', 'https://cdn.example;script-src', "https://a'b.example"])(
+  'ASSET_ORIGIN cannot be "%s", which would go into the policy of every page',
   (text) => {
-    expect(() => read({ HOST_ORIGINS: text })).toThrow(`HOST_ORIGINS contains "${text}"`);
+    expect(() => read({ ASSET_ORIGIN: text })).toThrow(`ASSET_ORIGIN is "${text}": set it to the origin of a CDN`);
   },
 );
 
@@ -116,6 +126,14 @@ describe('what PORTAL_CONFIG names is refused with the key and its value:', () =
     [
       { ...incomplete, apiBaseUrl: 'http://api/', features: {} },
       'whose key "features.singleSignOn" (not set) is wrong',
+    ],
+    [
+      { ...incomplete, apiBaseUrl: 'https://anna:hunter2@api/' },
+      'whose key "apiBaseUrl" (not shown: it contains "@") is wrong',
+    ],
+    [
+      { ...incomplete, apiBaseUrl: 'http://api/', documentOrigins: ['https://*'], features: { singleSignOn: true } },
+      'whose key "documentOrigins.0" ("https://*") is wrong',
     ],
     [{ ...incomplete, apiBaseUrl: 'http://api/', extra: 'x' }, 'whose key "extra" ("x") is wrong'],
   ])('%j', async (config, contains) => {

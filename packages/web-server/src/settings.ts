@@ -15,7 +15,7 @@ import {
 } from '@portal/node-kit/setting-table';
 import { LOG_SETTINGS, logOptions } from '@portal/node-kit/log-settings';
 import type { Setting, SettingTable } from '@portal/node-kit/setting-table';
-import { checkPortsDiffer, readPort, SettingError } from '@portal/node-kit/settings';
+import { checkPortsDiffer, readPort, SettingError, textOf } from '@portal/node-kit/settings';
 import type { Environment } from '@portal/node-kit/settings';
 import type { LogFormat } from '@portal/node-kit/server-log';
 import { TRUSTED_PROXIES } from '@portal/node-kit/trusted-proxies';
@@ -37,6 +37,8 @@ function valueAt(document: unknown, path: string): string {
   for (const key of path.split('.'))
     value =
       typeof value === 'object' && value !== null ? Object.getOwnPropertyDescriptor(value, key)?.value : undefined;
+  // As if with a password.
+  if (typeof value === 'string' && /:.*@/.test(value)) return 'not shown: it contains "@"';
   return (value === undefined ? 'not set' : JSON.stringify(value)).slice(0, MOST_SHOWN);
 }
 
@@ -75,7 +77,7 @@ const STORE_CACHE: Setting<boolean> = {
   ...yesOrNo('whether it keeps copies of what it has read from the store, for the time that the store is away', false),
   standard: '`yes` for a store on S3, else `no`',
   read(text, name, environment) {
-    const isFar = (environment['STORE'] ?? '').trim().startsWith('s3://');
+    const isFar = textOf(environment, 'STORE').startsWith('s3://');
     return yesOrNo('', isFar).read(text, name, environment);
   },
 };
@@ -95,7 +97,7 @@ export const WEB_SERVER_SETTINGS = {
     read(text, name, environment) {
       const folder = PORTAL_STATE.read(text, name, environment);
       // With STORE, the folder is made for what the server keeps.
-      if ((environment['STORE'] ?? '').trim() === '' && !statSync(folder, { throwIfNoEntry: false })?.isDirectory())
+      if (textOf(environment, 'STORE') === '' && !statSync(folder, { throwIfNoEntry: false })?.isDirectory())
         throw new SettingError(
           `${name} is "${folder}", and there is no such folder: set it to the folder with the store, or set STORE to the address of a store.`,
         );

@@ -55,7 +55,7 @@ const HOOK = { url: 'https://hooks.example.com', secret: { env: 'HOOK_SECRET' } 
 const MAIL = { host: 'smtp.example.com', from: 'a@example.com', to: ['b@example.com'] };
 
 test.each<[unknown, string]>([
-  ['{', 'which cannot be read'],
+  ['{', 'which is not JSON'],
   [{ part: {} }, '"part"'],
   [{ parts: { 'mfe-hubs': { endsByItself: 'no' } } }, '"parts.mfe-hubs.endsByItself"'],
   [{ freezes: [{ timeZone: 'Mars' }] }, '"freezes.0.timeZone": expected a time zone such as "Europe/Berlin"'],
@@ -77,17 +77,27 @@ test.each<[unknown, string]>([
     '"freezes.0.dates": expected an end after the begin',
   ],
   [{ webhooks: [{ url: 'hooks.example.com', secret: { env: 'A' } }] }, '"webhooks.0.url": expected an address'],
+  [{ webhooks: [{ ...HOOK, url: 'https://anna:hunter2@hooks.example.com' }] }, '"webhooks.0.url": expected an address'],
+  ['{"webhooks":[{"url":"https://hooks.example.com/hunter2" "secret":1}]}', 'which is not JSON'],
   [
     { webhooks: [{ ...HOOK, secret: SECRET }] },
     '"webhooks.0.secret": expected {"env": "VARIABLE"} or {"file": "/path"}',
   ],
   [{ webhooks: [{ ...HOOK, secret: { env: 'NONE' } }] }, '"webhooks.0.secret" is wrong: the variable NONE is not set'],
   [{ webhooks: [{ ...HOOK, secret: { file: '/none' } }] }, '"webhooks.0.secret" is wrong: /none cannot be read'],
+  [
+    { webhooks: [{ ...HOOK, secret: { env: 'BLANK' } }] },
+    '"webhooks.0.secret" is wrong: the variable BLANK is not set',
+  ],
+  [
+    { mail: { ...MAIL, user: 'portal', password: { file: '/dev/null' } } },
+    '"mail.password" is wrong: /dev/null is empty',
+  ],
   [{ webhooks: [HOOK] }, '"webhooks.0.secret" is wrong: the secret is not "whsec_"'],
   [{ mail: { ...MAIL, to: [] } }, '"mail.to": expected at least one address'],
   [{ mail: { ...MAIL, user: 'portal' } }, '"mail" is wrong: expected both "user" and "password", or neither'],
 ])('%j is refused, with the name of the key, and without a secret', async (settings, message) => {
-  const error = await read(settings, { HOOK_SECRET: 'hunter2' }).catch((reason: unknown) => reason);
+  const error = await read(settings, { HOOK_SECRET: 'hunter2', BLANK: ' ' }).catch((reason: unknown) => reason);
   expect(error).toBeInstanceOf(SettingError);
   const said = error instanceof Error ? error.message : '';
   expect(said).toContain(message);

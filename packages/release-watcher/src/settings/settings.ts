@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { InvalidInputError, parseInput } from '@portal/contract/parse';
+import { webAddress } from '@portal/contract/web-address';
 import type { Setting } from '@portal/node-kit/setting-table';
 import { reasonOf } from '@portal/node-kit/error-code';
-import { SettingError } from '@portal/node-kit/settings';
+import { SettingError, textOf } from '@portal/node-kit/settings';
 import type { Environment } from '@portal/node-kit/settings';
 import * as v from 'valibot';
 import { FreezeSchema } from './freeze.ts';
@@ -19,8 +20,8 @@ const mailAddress = v.pipe(v.string(), v.email('expected an e-mail address'));
 const httpAddress = v.pipe(
   v.string(),
   v.check(
-    (text) => ['http:', 'https:'].includes(URL.parse(text)?.protocol ?? ''),
-    'expected an address such as "https://example.com"',
+    (text) => webAddress(text) !== undefined,
+    'expected an address such as "https://example.com", without a user name and password',
   ),
 );
 
@@ -98,6 +99,9 @@ class SettingsReader {
     try {
       document = JSON.parse(readFileSync(this.#path, 'utf8'));
     } catch (error) {
+      // The error itself would quote the file, which may have the secret path of a webhook.
+      if (error instanceof SyntaxError)
+        throw new SettingError(`WATCHER_SETTINGS is "${this.#path}", which is not JSON: correct the file.`);
       throw new SettingError(`WATCHER_SETTINGS is "${this.#path}", which cannot be read: ${reasonOf(error)}.`, {
         cause: error,
       });
@@ -114,15 +118,18 @@ class SettingsReader {
 
   #secret(given: v.InferOutput<typeof secret>, key: string): string {
     if ('env' in given) {
-      const value = this.#environment[given.env];
-      if (value === undefined || value === '') throw wrong(this.#path, key, `the variable ${given.env} is not set`);
+      const value = textOf(this.#environment, given.env);
+      if (value === '') throw wrong(this.#path, key, `the variable ${given.env} is not set`);
       return value;
     }
+    let text: string;
     try {
-      return readFileSync(given.file, 'utf8').trim();
+      text = readFileSync(given.file, 'utf8').trim();
     } catch {
       throw wrong(this.#path, key, `${given.file} cannot be read`);
     }
+    if (text === '') throw wrong(this.#path, key, `${given.file} is empty`);
+    return text;
   }
 
   #webhook({ url, secret: given }: File['webhooks'][number], index: number): WebhookSettings {

@@ -1,4 +1,5 @@
 import { partName } from '@portal/contract/declaration';
+import { secureAddress } from '@portal/node-kit/setting-table';
 import * as v from 'valibot';
 import { RequirementsSchema } from '../policy/requirements.ts';
 import type { Permission } from '../service-api/identity.ts';
@@ -8,16 +9,14 @@ import { PERMISSIONS } from '../service-api/identity.ts';
 const OF_THE_STORE: ReadonlySet<Permission> = new Set(['prune', 'configure']);
 
 const text = v.pipe(v.string(), v.nonEmpty(), v.maxLength(500));
-const isLoopback = (host: string) => ['localhost', '127.0.0.1', '[::1]'].includes(host);
 
 /** An address without a slash at the end; http only on this machine. */
 const issuerAddress = v.pipe(
   text,
-  v.check((address) => {
-    const url = URL.parse(address);
-    const isSecure = url?.protocol === 'https:' || (url?.protocol === 'http:' && isLoopback(url.hostname));
-    return isSecure && url.search === '' && url.hash === '' && url.username === '' && !address.endsWith('/');
-  }, 'expected an address with https and without a slash at the end, such as "https://gitlab.example.com"'),
+  v.check(
+    (address) => secureAddress(address) !== undefined && !address.endsWith('/'),
+    'expected an address with https and without a slash at the end, such as "https://gitlab.example.com"',
+  ),
 );
 
 const IssuerSchema = v.strictObject({

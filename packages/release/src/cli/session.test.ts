@@ -31,6 +31,16 @@ const sessionFile = async () => {
   return join(folder, name);
 };
 
+test.each(['https://anna:hunter2@releases.example.com', 'https://releases.example.com/?token=hunter2'])(
+  '--service %s is refused, and the secret not shown',
+  async (address) => {
+    const { code, stderr } = await runRelease(['history', '--service', address]);
+    expect(code).toBe(2);
+    expect(stderr).toContain('is not the address of a release service');
+    expect(stderr).not.toContain('hunter2');
+  },
+);
+
 describe('a pipeline', () => {
   beforeEach(() => {
     process.env['RELEASE_TOKEN'] = 'the token of the job';

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { html } from '@portal/node-kit/html';
 import { listen } from '@portal/node-kit/listen';
-import { anyText, httpAddress, readTable } from '@portal/node-kit/setting-table';
+import { anyText, httpsAddress, readTable } from '@portal/node-kit/setting-table';
 import type { SettingTable } from '@portal/node-kit/setting-table';
 import { readPort } from '@portal/node-kit/settings';
 import type { Environment } from '@portal/node-kit/settings';
@@ -48,7 +48,7 @@ export interface LoginOptions {
 
 /** Where people sign in. */
 export const LOGIN_SETTINGS = {
-  IDENTITY_ISSUER: httpAddress('the identity provider of `login`', 'https://identity.example.com', {
+  IDENTITY_ISSUER: httpsAddress('the identity provider of `login`', 'https://identity.example.com', {
     means: "the development backend's",
     read: (_name, environment) => `http://localhost:${String(readPort(environment, 'BACKEND_PORT'))}/identity`,
   }),

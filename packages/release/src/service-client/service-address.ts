@@ -1,21 +1,13 @@
-import { isThisMachine, wrongAddress } from '@portal/node-kit/setting-table';
+import { secureAddress, shownAddress, wrongAddress } from '@portal/node-kit/setting-table';
 import type { Setting } from '@portal/node-kit/setting-table';
 import { SettingError } from '@portal/node-kit/settings';
 
-/** Without TLS it is on this machine: a token must not be read on its way. */
-function parseServiceAddress(text: string): string | undefined {
-  const url = URL.parse(text);
-  const isSafe = url?.protocol === 'https:' || (url?.protocol === 'http:' && isThisMachine(url.hostname));
-  if (!isSafe || url.username + url.password + url.search + url.hash !== '') return undefined;
-  return `${url.origin}${url.pathname}`.replace(/\/+$/, '');
-}
-
 /** The address of a release service, without a slash at the end. @throws {SettingError} */
 export function readServiceAddress(text: string): string {
-  const address = parseServiceAddress(text);
+  const address = secureAddress(text);
   if (address !== undefined) return address;
   throw new SettingError(
-    `"${text}" is not the address of a release service. It is like "https://releases.example.com"; http works only on this machine.`,
+    `${shownAddress(text)} is not the address of a release service. It is like "https://releases.example.com"; http works only on this machine.`,
   );
 }
 
@@ -25,7 +17,7 @@ export const RELEASE_SERVICE: Setting<string | undefined> = {
   standard: 'none',
   read(text, name) {
     if (text === '') return undefined;
-    const address = parseServiceAddress(text);
+    const address = secureAddress(text);
     if (address !== undefined) return address;
     throw wrongAddress(
       name,

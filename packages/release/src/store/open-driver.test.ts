@@ -2,10 +2,12 @@ import { expect, test } from '@jest/globals';
 import { SettingError } from '@portal/node-kit/settings';
 import { badRows, oneSentence, refusalOf } from '@portal/node-kit/testing/bad-settings';
 import type { BadValues } from '@portal/node-kit/testing/bad-settings';
+import { readTable } from '@portal/node-kit/setting-table';
+import { keyFiles } from '../log/key-files.ts';
 import { openDriver } from './open-driver.ts';
 import { storeAddress } from './open-store.ts';
 import type { S3_SETTINGS } from './s3/s3-settings.ts';
-import { STORE } from './store-settings.ts';
+import { PORTAL_STATE, STORE } from './store-settings.ts';
 
 const CREDENTIALS = { AWS_ACCESS_KEY_ID: 'key', AWS_SECRET_ACCESS_KEY: 'do-not-tell' };
 
@@ -24,10 +26,15 @@ test.each([
   ['s3://releases/../other', {}, '"s3://BUCKET/PREFIX"'],
   ['s3://releases/a?b', {}, '"s3://BUCKET/PREFIX"'],
   ['https://store.example.com', {}, 'that is a folder, or "s3://BUCKET/PREFIX"'],
+  ['s3:/releases', {}, 'that is a folder, or "s3://BUCKET/PREFIX"'],
+  ['s3:releases', {}, 'that is a folder, or "s3://BUCKET/PREFIX"'],
+  ['file:/srv/store', {}, 'that is a folder, or "s3://BUCKET/PREFIX"'],
+  ['s3://AKIAKEY:do-not-tell@releases/x', {}, '"s3://BUCKET/PREFIX"'],
   ['s3://releases', { AWS_ACCESS_KEY_ID: '' }, 'AWS_ACCESS_KEY_ID is not set'],
   ['s3://releases', { AWS_SECRET_ACCESS_KEY: ' ' }, 'AWS_SECRET_ACCESS_KEY is not set'],
   ['s3://releases', { S3_ENDPOINT: 's3.example.com' }, 'S3_ENDPOINT is "s3.example.com": set it to an address'],
   ['s3://releases', { S3_ENDPOINT: 'https://key:do-not-tell@s3.example.com' }, 'S3_ENDPOINT contains "@"'],
+  ['s3://releases', { S3_ENDPOINT: 'http://far.example' }, 'S3_ENDPOINT is "http://far.example": set it to an address'],
 ])('the address %s with %j is refused, and no secret is told', (address, settings, message) => {
   const open = () => openDriver(address, { ...CREDENTIALS, ...settings });
   expect(open).toThrow(SettingError);
@@ -39,6 +46,23 @@ test('the store of a server is STORE, else a folder of the state', () => {
   expect(storeAddress({ STORE: 's3://releases', PORTAL_STATE: '/state' })).toBe('s3://releases');
   expect(storeAddress({ STORE: '', PORTAL_STATE: '/state' })).toBe('/state/store');
   expect(storeAddress({})).toMatch(/\/\.portal\/store$/);
+});
+
+test('blanks at the ends of a variable are no part of it, for the store as for the keys', () => {
+  const environment = { STORE: ' ', PORTAL_STATE: '/state ', RELEASE_KEY: ' /key.pem', LOG_KEYS: ' ' };
+  expect(readTable({ STORE, PORTAL_STATE }, environment)).toEqual({ STORE: '/state/store', PORTAL_STATE: '/state' });
+  expect(storeAddress({ STORE: ' /store ' })).toBe('/store');
+  expect(keyFiles(environment)).toEqual({ key: '/key.pem', trusted: '/state/trusted-keys', isMade: false });
+  expect(keyFiles({ PORTAL_STATE: ' ', RELEASE_KEY: ' ' })).toMatchObject({
+    key: expect.stringMatching(/\/\.portal\/release-key\.pem$/),
+    isMade: true,
+  });
+});
+
+test('a password in STORE is refused, and not shown', () => {
+  const message = refusalOf({ STORE }, { STORE: 's3://AKIAKEY:do-not-tell@releases/x', ...CREDENTIALS });
+  expect(message).toMatch(oneSentence('STORE'));
+  expect(message).not.toContain('do-not-tell');
 });
 
 const BAD: BadValues<typeof S3_SETTINGS> = {

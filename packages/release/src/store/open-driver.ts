@@ -1,3 +1,4 @@
+import { shownAddress } from '@portal/node-kit/setting-table';
 import { SettingError } from '@portal/node-kit/settings';
 import type { Environment } from '@portal/node-kit/settings';
 import type { StoreDriver } from './driver.ts';
@@ -22,7 +23,8 @@ function driverOfS3(place: string, environment: Environment): StoreDriver {
   };
 }
 
-const hasScheme = (address: string) => /^[a-z][a-z0-9+.-]*:\/\//i.test(address);
+/** Also "s3:/bucket" and "file:/folder", which are slips. "C:/store" is a folder of Windows. */
+const hasScheme = (address: string) => /^([a-z][a-z0-9+.-]+:\/|s3:)/i.test(address);
 
 /** Whether a text has the form of a store's address. */
 export const isStoreAddress = (text: string): boolean => !hasScheme(text) || isS3Address(text);
@@ -34,6 +36,8 @@ export const isStoreAddress = (text: string): boolean => !hasScheme(text) || isS
 export function openDriver(address: string, environment: Environment = process.env): StoreDriver {
   if (address.startsWith('s3://')) return driverOfS3(address, environment);
   if (hasScheme(address))
-    throw new SettingError(`"${address}" is not the address of a store: that is a folder, or "s3://BUCKET/PREFIX".`);
+    throw new SettingError(
+      `${shownAddress(address)} is not the address of a store: that is a folder, or "s3://BUCKET/PREFIX".`,
+    );
   return folderDriver(address);
 }

@@ -1,4 +1,4 @@
-import { folderSetting, wrongSetting } from '@portal/node-kit/setting-table';
+import { folderSetting, wrongAddress } from '@portal/node-kit/setting-table';
 import type { Setting } from '@portal/node-kit/setting-table';
 import { isStoreAddress } from './open-driver.ts';
 import { storeAddress } from './open-store.ts';
@@ -13,7 +13,7 @@ export const STORE: Setting<string> = {
   standard: '`store` in `PORTAL_STATE`',
   read(text, name, environment) {
     if (!isStoreAddress(text))
-      throw wrongSetting(name, text, 'a folder, or "s3://BUCKET/PREFIX" with letters, digits, ".", "_" and "-"');
+      throw wrongAddress(name, text, 'a folder, or "s3://BUCKET/PREFIX" with letters, digits, ".", "_" and "-"');
     if (text.startsWith('s3://')) readS3Settings(environment);
     return storeAddress(environment);
   },

@@ -1,4 +1,4 @@
-import { anyText, httpAddress, readTable, wrongSetting } from '@portal/node-kit/setting-table';
+import { anyText, httpsAddress, readTable, shownAddress, wrongSetting } from '@portal/node-kit/setting-table';
 import type { Setting, SettingTable } from '@portal/node-kit/setting-table';
 import { SettingError } from '@portal/node-kit/settings';
 import type { Environment } from '@portal/node-kit/settings';
@@ -28,7 +28,7 @@ export function readS3Address(address: string): S3Place {
   const [, bucket, path] = ADDRESS.exec(address) ?? [];
   if (bucket === undefined || path === undefined)
     throw new SettingError(
-      `"${address}" is not the address of a store. Write "s3://BUCKET" or "s3://BUCKET/PREFIX", with letters, digits, ".", "_" and "-".`,
+      `${shownAddress(address)} is not the address of a store. Write "s3://BUCKET" or "s3://BUCKET/PREFIX", with letters, digits, ".", "_" and "-".`,
     );
   return { bucket, prefix: path === '' ? '' : `${path.slice(1)}/` };
 }
@@ -59,7 +59,7 @@ export const S3_SETTINGS = {
   AWS_SECRET_ACCESS_KEY: credential('the secret of the key'),
   AWS_SESSION_TOKEN: anyText('the token of credentials that end'),
   AWS_REGION,
-  S3_ENDPOINT: httpAddress('the address of the server', 'https://s3.example.com', {
+  S3_ENDPOINT: httpsAddress('the address of the server', 'https://s3.example.com', {
     means: "AWS's, in `AWS_REGION`",
     read: (_name, environment) => {
       const { AWS_REGION: region } = readTable({ AWS_REGION }, environment);
