@@ -7,8 +7,7 @@ import { LocalIssuer } from '@portal/release-service/testing/local-issuer';
 import { runCommand } from '../../scripts/processes/run-command.ts';
 import { packageMachine } from '../../scripts/system-packages.ts';
 import { commandsBelow } from '../../tools/operating/testing.ts';
-import { packageServer } from '../../tools/packages/package-server.ts';
-import { SERVERS } from '../../tools/packages/servers.ts';
+import { packageAll } from '../../tools/packages/package-server.ts';
 import { IS_ROOT } from '../../tools/packages/testing.ts';
 import { obtainNginx, startNginx } from '../../tools/test/nginx.ts';
 import type { TestNginx } from '../../tools/test/nginx.ts';
@@ -21,7 +20,6 @@ import { expect, test } from './support/watched-test.ts';
 const ROOT = join(import.meta.dirname, '../..');
 const BACKEND = join(ROOT, 'packages/dev-backend/src/main.ts');
 const PROJECT = 'acme/mfe-legal';
-const AUDIENCE = 'https://releases.example.com';
 const NEXT = 'mfe-legal@1.1.0';
 const NEXT_SENTENCE = 'A lawyer has edited this sentence';
 const FIRST_SENTENCE = 'They are written to be read';
@@ -31,29 +29,13 @@ const isThere = process.env['TEST_FULL'] === '1' && obtainNginx(packageMachine(c
 /** nginx's certificate is the test's own. */
 test.use({ ignoreHTTPSErrors: true });
 
-/** The access rules: the pipeline of one project releases one part. */
-const accessRules = (issuer: string) => ({
-  issuers: [{ issuer, audiences: [AUDIENCE], kind: 'pipeline', name: 'project_path' }],
-  rules: [
-    {
-      who: { issuer, subject: `project_path:${PROJECT}:ref_type:branch:ref:main`, claims: { ref_protected: 'true' } },
-      may: ['publish', 'promote', 'rollback'],
-      parts: ['mfe-legal'],
-    },
-  ],
-  approvals: [],
-  requires: {},
-});
-
 /** What is on the machine before the steps begin: the archives, the builds of all parts, and what only this portal's operator knows. */
-async function bring(machine: OperatorsMachine, config: object, access: object): Promise<void> {
+async function bring(machine: OperatorsMachine, config: object): Promise<void> {
   const home = machine.at('/home');
-  for (const server of SERVERS.filter(({ name }) => name !== 'portal-release-console'))
-    await packageServer(ROOT, home, server);
+  await packageAll(ROOT, home);
   const builds = ['shell', 'mfe-hubs', 'mfe-account', 'mfe-legal', 'mfe-developer'].map((part) => `${part}/dist`);
   await runCommand({ file: 'tar', args: ['czf', join(home, 'builds.tar.gz'), ...builds], cwd: ROOT });
   await writeFile(machine.at('/etc/portal/config.json'), JSON.stringify(config));
-  await writeFile(machine.at('/etc/portal/access.json'), JSON.stringify(access));
 }
 
 async function expectTerms(page: Page, portal: string, sentence: string): Promise<void> {
@@ -96,6 +78,7 @@ test.describe('the steps of docs/operating.md', { tag: '@full' }, () => {
       '=4400': `=${servicePort}`,
       'https://portal.example.com': nginx.portal,
       'https://releases.example.com': nginx.releases,
+      'https://gitlab.example.com': pipelines.url,
     });
     stops.push(() => machine.remove());
     const state = await mkdtemp(join(tmpdir(), 'portal-cloud-'));
@@ -117,7 +100,7 @@ test.describe('the steps of docs/operating.md', { tag: '@full' }, () => {
       documentOrigins: [cloud],
       links: {},
     };
-    await bring(machine, config, accessRules(pipelines.url));
+    await bring(machine, config);
 
     const [, unpack = '', makeStore = '', settings = '', start = '', ask = '', release = '', rollBack = ''] =
       await commandsBelow('Step by step');
@@ -143,7 +126,7 @@ test.describe('the steps of docs/operating.md', { tag: '@full' }, () => {
     const job = {
       BUILD: await builtVersion(NEXT),
       RELEASED: NEXT,
-      RELEASE_TOKEN: await pipelines.workloadToken(AUDIENCE, { project: PROJECT }),
+      RELEASE_TOKEN: await pipelines.workloadToken(nginx.releases, { project: PROJECT }),
       PORTAL_STATE: machine.at('/home/job'),
       NODE_EXTRA_CA_CERTS: nginx.caFile,
     };

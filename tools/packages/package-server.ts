@@ -99,33 +99,57 @@ export interface Packed {
   readonly size: { readonly folder: number; readonly archive: number };
 }
 
+/** Writes a package into `output`, as a folder and as an archive. */
+async function writePackage(
+  output: string,
+  name: string,
+  version: string,
+  contents: Contents,
+  programs: readonly string[] = [],
+): Promise<Packed> {
+  const title = `${name}-${version}`;
+  const folder = join(output, title);
+  await rm(folder, { recursive: true, force: true });
+  for (const [path, content] of contents) {
+    await mkdir(dirname(join(folder, path)), { recursive: true });
+    await writeFile(join(folder, path), content, { mode: programs.includes(path) ? 0o755 : 0o644 });
+  }
+  const bytes = tarball(contents, programs, title);
+  const archive = `${folder}.tar.gz`;
+  await writeFile(archive, bytes);
+  const size = [...contents.values()].reduce((sum, content) => sum + Buffer.byteLength(content), 0);
+  return { name, version, title, folder, archive, size: { folder: size, archive: bytes.length } };
+}
+
 /**
  * Packs a server or the command: a folder that runs on Node alone, and an archive of it, both in `output`. The same sources give the same
  * bytes. @throws {PlainError} with the bundler's message.
  */
 export async function packageServer(root: string, output: string, server: ServerPackage): Promise<Packed> {
   const version = await packagesVersion(root);
-  const title = `${server.name}-${version}`;
-  const contents = await contentsOf(root, version, server);
-  const program = `bin/${server.name}`;
-  const folder = join(output, title);
-  await rm(folder, { recursive: true, force: true });
-  for (const [path, content] of contents) {
-    await mkdir(dirname(join(folder, path)), { recursive: true });
-    await writeFile(join(folder, path), content, { mode: path === program ? 0o755 : 0o644 });
-  }
-  const bytes = tarball(contents, [program], title);
-  const archive = `${folder}.tar.gz`;
-  await writeFile(archive, bytes);
-  const size = [...contents.values()].reduce((sum, content) => sum + Buffer.byteLength(content), 0);
-  return { name: server.name, version, title, folder, archive, size: { folder: size, archive: bytes.length } };
+  return writePackage(output, server.name, version, await contentsOf(root, version, server), [`bin/${server.name}`]);
 }
 
-/** Packs all servers and the command into `output`, which has nothing else then, with the checksums of the archives. */
+/** Packs what stands around the servers: the files for nginx, Prometheus and Grafana. */
+async function packageOperations(root: string, output: string): Promise<Packed> {
+  const [name, version] = ['portal-operations', await packagesVersion(root)];
+  const operations = join(root, 'operations');
+  const readme = await readFile(join(operations, `packages/${name}.md`), 'utf8');
+  const contents: Contents = new Map([['README.md', readme.replaceAll('%VERSION%', version)]]);
+  for (const folder of ['nginx', 'monitoring'])
+    for (const file of await filesBelow(join(operations, folder)))
+      contents.set(`${folder}/${file}`, await readFile(join(operations, folder, file)));
+  return writePackage(output, name, version, contents);
+}
+
+/** Packs all servers, the command and the files around them into `output`, which has nothing else then, with the checksums of the archives. */
 export async function packageAll(root: string, output: string): Promise<readonly Packed[]> {
   await rm(output, { recursive: true, force: true });
   await mkdir(output, { recursive: true });
-  const packed = await Promise.all(SERVERS.map((server) => packageServer(root, output, server)));
+  const packed = await Promise.all([
+    ...SERVERS.map((server) => packageServer(root, output, server)),
+    packageOperations(root, output),
+  ]);
   const sums = packed.map(async ({ archive }) => {
     const sum = createHash('sha256')
       .update(await readFile(archive))
