@@ -9,6 +9,9 @@ test.each([
   '/assets/shell/mf-manifest.json',
   '/documents/data-act-information-v1-nl.pdf',
   '/.well-known/change-password',
+  '/assets/mfe-hubs/hub-release.fc2f9c767c4f83df.js',
+  '/assets/mfe-hubs/mf-types.d7ff4264cf6c064d.d.ts',
+  '/approvals/mfe-developer-portal/1.12.0',
 ])('%s is shown as it is', (path) => {
   expect(maskPath(path)).toBe(path);
 });
@@ -21,6 +24,13 @@ test.each([
   ['a token', '/a/eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiJhIn0.abc', '/a/<token>'],
   ['a random text', '/a/Zm9vYmFyMTIzNDU2Nzg', '/a/<token>'],
   ['a UUID', '/a/123e4567-e89b-12d3-a456-426614174000', '/a/<token>'],
+  ['a UUID without hyphens', '/a/123e4567e89b12d3a456426614174000', '/a/<token>'],
+  ['an address of mail that is encoded twice', '/people/anna%2540example.com', '/people/<e-mail>'],
+  ['a text of small letters alone', '/reset/abcdefghijklmnopqrstuvwxyzabcdef', '/reset/<token>'],
+  ['a random text with hyphens', '/a/Zm9vYmFy-MTIzNDU2-Nzg5MDEy', '/a/<token>'],
+  ['a random text with underscores', '/a/Zm9v_YmFy_MTIz_NDU2', '/a/<token>'],
+  ['a random text with many of both', '/a/a8-f3_k2-9d_x7-q1_c6', '/a/<token>'],
+  ['a token at the end of a long path', `/${'a/'.repeat(95)}Zm9vYmFyMTIzNDU2Nzg5MDEy`, `/${'a/'.repeat(95)}<token>`],
   ['a long number', '/a/0123456789', '/a/<token>'],
 ])('%s is not shown', (_what, url, shown) => {
   expect(maskPath(url)).toBe(shown);
@@ -62,4 +72,15 @@ test.each([
 ])('no cut halves %s, which would not be masked then', (_what, secret) => {
   for (let length = 3900; length < 4000; length += 1)
     expect(maskSecrets(`${'-'.repeat(length)} ${secret} ${'-'.repeat(200)}`)).not.toMatch(/anna|eyJ/);
+});
+
+test('a path that is too long is cut, and no token with it', () => {
+  const token = 'Zm9vYmFyMTIzNDU2Nzg5MDEy';
+  expect(maskPath(`/a${'/settings'.repeat(100)}`)).toMatch(/^\/a(\/settings)+[a-z/]*…$/);
+  for (let length = 180; length < 2010; length += 5) {
+    const shown = maskPath(`/${'a'.repeat(length % 15)}${'/a'.repeat(length / 2)}/${token}/${token}`);
+    expect(shown.length).toBeLessThan(210);
+    expect(shown).not.toContain('Zm9');
+  }
+  expect(maskPath(`/${`${token.repeat(10)}/`.repeat(100)}`)).not.toContain('Zm9');
 });

@@ -39,30 +39,49 @@ export const maskFields = (fields: object): Record<string, unknown> =>
   Object.fromEntries(Object.entries(fields).map(([name, each]) => [name, maskValue(each)]));
 
 const UUID = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/i;
-/** Longer than any word of a path; the hash in the name of a built file has 16 characters. */
+/** Longer than any word of a path that has a digit; the hash in the name of a built file has 16 characters. */
 const MOST_WORD = 16;
+/** The same for one without. */
+const MOST_LETTERS = 20;
 
 /** Whether a word of a path may be random, or a number that belongs to a person. */
 function mayBeSecret(word: string): boolean {
   if (/^\d{5,}$/.test(word)) return true;
-  if (!/\d/.test(word)) return word.length > 2 * MOST_WORD;
+  if (!/\d/.test(word)) return word.length > MOST_LETTERS;
   return word.length > MOST_WORD || (word.length >= 10 && /[a-z]/.test(word) && /[A-Z]/.test(word));
 }
 
-/** The longest path in the log, in characters. */
+/** Whether words that hyphens join may be one random text: names have a digit or two ("data-act-information-v1-nl"), or one case. */
+function mayBeOneSecret(joined: string): boolean {
+  const text = joined.replaceAll(/[-_]/g, '');
+  const digits = text.replaceAll(/\D/g, '').length;
+  if (digits >= 4 && text.length > MOST_WORD) return true;
+  if (digits >= 4 && text.length >= 10 && joined.length - text.length >= text.length / 3) return true;
+  return digits > 0 && mayBeSecret(text) && /[a-z]/.test(text) && /[A-Z]/.test(text);
+}
+
+/** The longest path in the log, in characters, and how much of a path is looked at. */
 const MOST_PATH = 200;
+const MOST_READ = 2000;
+
+function maskSegment(segment: string): string {
+  if (/@|%(?:25)*40/i.test(segment)) return '<e-mail>';
+  const isSecret =
+    UUID.test(segment) ||
+    segment.split(/[^a-z0-9]/i).some(mayBeSecret) ||
+    segment.split(/[^a-z0-9_-]/i).some(mayBeOneSecret);
+  return isSecret ? '<token>' : segment;
+}
 
 /**
  * The path of a request's address for the log, without its query. Anybody can send any path, and a mistaken client may put a token or
  * an address of mail into it: what looks like one is masked.
  */
 export function maskPath(url: string): string {
-  const [path = ''] = url.split(/[?#;]/, 1);
-  const segments = path.slice(0, MOST_PATH).split('/');
-  const masked = segments.map((segment) => {
-    if (/@|%40/i.test(segment)) return '<e-mail>';
-    const isSecret = UUID.test(segment) || segment.split(/[^a-z0-9]/i).some(mayBeSecret);
-    return isSecret ? '<token>' : segment;
-  });
-  return masked.join('/');
+  const [path = ''] = url.slice(0, MOST_READ).split(/[?#;]/, 1);
+  const segments = path.split('/');
+  // Half a token is not masked.
+  if (path.length === MOST_READ) segments.pop();
+  const masked = segments.map(maskSegment).join('/');
+  return masked.length > MOST_PATH || path.length === MOST_READ ? `${masked.slice(0, MOST_PATH)}…` : masked;
 }
