@@ -14,7 +14,8 @@ export type LogFields = Readonly<Record<string, unknown>>;
 /** The log of a server. No message and no field may have a token, a cookie, a query or an address of mail; what looks like one is masked. */
 export interface ServerLog {
   info(message: string, fields?: LogFields): void;
-  warn(message: string, fields?: LogFields): void;
+  /** What the server can live with. `error`, if there is one, is written with its stack and its causes for a collector. */
+  warn(message: string, fields?: LogFields, error?: unknown): void;
   /** What nobody expected: `error` is written with its stack and its causes. */
   error(message: string, error: unknown, fields?: LogFields): void;
   /**
@@ -115,7 +116,8 @@ export function createServerLog(options: ServerLogOptions): ServerLog {
   const problems = new Problems();
   return {
     info: (message, fields = {}) => emit('info', message, fields),
-    warn: (message, fields = {}) => emit('warn', message, fields),
+    warn: (message, fields = {}, thrown) =>
+      emit('warn', message, fields, thrown === undefined ? undefined : { thrown }),
     error: (message, thrown, fields = {}) => emit('error', message, fields, { thrown }),
     problem(topic, problem) {
       const text = reasonOf(problem);

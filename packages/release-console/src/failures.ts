@@ -93,9 +93,9 @@ export function handleFailures(app: FastifyInstance, log: ServerLog, events: Con
   );
 }
 
-/** What the page says, too, needs no stack. */
+/** What the page explains is no failure of the console. */
 function logFailure(log: ServerLog, what: string, error: unknown): void {
   const isExpected = [IdentityError, StoreError, LogError, ServiceError].some((kind) => error instanceof kind);
-  if (isExpected) log.warn(`${what}: ${reasonOf(error)}`);
+  if (isExpected) log.warn(`${what}: ${reasonOf(error)}`, {}, error);
   else log.error(`${what} failed`, error);
 }

@@ -84,7 +84,7 @@ export function handleProblems(app: FastifyInstance, log: ServerLog, events: Ser
     // The pattern of the address: a mistaken client may send a token in any place.
     const what = `${request.method} ${request.routeOptions.url ?? 'an unknown address'}`;
     if (body.kind === 'unexpected') log.error(`${what} failed`, error);
-    else if (body.status >= 500) log.warn(`${what}: ${body.detail}`);
+    else if (body.status >= 500) log.warn(`${what}: ${body.detail}`, {}, error);
     // A client without a nonce, or with an old one, gets one by this answer and asks again: that is no refusal.
     const isChallenge = error instanceof AuthError && error.code === 'use_dpop_nonce';
     if (body.status < 500 && !isChallenge)

@@ -53,12 +53,22 @@ export class IdentityError extends Error {}
 /** The provider does not accept the code of a sign-in: it was used before, or is too old. */
 export class SpentCodeError extends Error {}
 
+/** The answer that a browser brought is not one of the provider. Anybody can open such an address. */
+export class ForeignAnswerError extends Error {}
+
+/** What a browser brings from the provider (RFC 6749, section 4.1.2, and RFC 9207). */
+export interface SignInAnswer {
+  readonly code: string;
+  /** The provider that it says it comes from. */
+  readonly iss: string | undefined;
+}
+
 /** The console as a client of the identity provider. Every function throws {IdentityError}. */
 export interface Identity {
   /** Address of the provider's sign-in. `again` shows its login form even if the browser is signed in there. */
   start(again: boolean): Promise<{ readonly address: URL; readonly secrets: SignInSecrets }>;
-  /** Completes a sign-in that returned to `callback`. @throws {SpentCodeError} */
-  finish(callback: URL, secrets: SignInSecrets): Promise<SignInResult>;
+  /** Completes a sign-in that returned with `answer`. @throws {SpentCodeError}; {ForeignAnswerError} */
+  finish(answer: SignInAnswer, secrets: SignInSecrets): Promise<SignInResult>;
   /** Address of the provider's sign-out. */
   signOutAddress(idToken: string): Promise<URL>;
 }
@@ -79,6 +89,13 @@ async function discover({ issuer, clientId }: IdentityOptions): Promise<Configur
   return await discovery(url, clientId, undefined, None(), { timeout: TIMEOUT_SECONDS, execute });
 }
 
+/** What the client library would count as a failure of the provider. */
+function refuseForeign(config: Configuration, { iss }: SignInAnswer): void {
+  const { issuer, authorization_response_iss_parameter_supported: isNamed = false } = config.serverMetadata();
+  if (iss === undefined ? isNamed : iss !== issuer)
+    throw new ForeignAnswerError('another provider than the configured one');
+}
+
 /** Discovers the provider at the first sign-in, and again after a failed discovery. */
 export function createIdentity(options: IdentityOptions): Identity {
   const redirectUri = `${options.origin}/signed-in`;
@@ -92,6 +109,7 @@ export function createIdentity(options: IdentityOptions): Identity {
       await configuration.catch(() => {
         configuration = undefined;
       });
+      if (cause instanceof ForeignAnswerError) throw cause;
       if (cause instanceof ResponseBodyError && cause.error === 'invalid_grant')
         throw new SpentCodeError(cause.message, { cause });
       throw new IdentityError(cause instanceof Error ? cause.message : String(cause), { cause });
@@ -113,8 +131,12 @@ export function createIdentity(options: IdentityOptions): Identity {
         });
         return { address, secrets };
       }),
-    finish: (callback, { state, nonce, codeVerifier }) =>
+    finish: (answer, { state, nonce, codeVerifier }) =>
       attempt(async (config) => {
+        refuseForeign(config, answer);
+        const { code, iss } = answer;
+        const parameters = new URLSearchParams({ code, state, ...(iss !== undefined && { iss }) });
+        const callback = new URL(`${redirectUri}?${parameters.toString()}`);
         const tokens = await authorizationCodeGrant(config, callback, {
           expectedState: state,
           expectedNonce: nonce,

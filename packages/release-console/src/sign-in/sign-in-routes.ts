@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as v from 'valibot';
 import type { ConsoleLog } from '../console-event.ts';
 import { messagePage, PageRefusal, sendPage } from '../pages/layout.ts';
-import { SpentCodeError } from './identity.ts';
+import { ForeignAnswerError, SpentCodeError } from './identity.ts';
 import type { SignInResult, Identity } from './identity.ts';
 import { ownCookies } from './own-cookies.ts';
 import { PENDING_LIMIT_MS, PendingSchema } from './pending-sign-in.ts';
@@ -35,7 +35,14 @@ export interface SignInOptions {
 }
 
 const StartQuerySchema = v.object({ to: v.optional(v.string()), again: v.optional(v.string()) });
-const FinishQuerySchema = v.object({ state: v.optional(v.string(), ''), error: v.optional(v.string()) });
+/** Longer than the codes of any provider; its characters are those of RFC 6749, appendix A.11. */
+const CODE = /^[ -~]{1,4096}$/;
+const FinishQuerySchema = v.object({
+  state: v.optional(v.string()),
+  error: v.optional(v.string()),
+  code: v.fallback(v.optional(v.pipe(v.string(), v.regex(CODE))), undefined),
+  iss: v.optional(v.string()),
+});
 
 /** More sign-ins of one browser at once would make its requests too large. */
 const MAX_PENDING = 5;
@@ -78,6 +85,16 @@ const expired = () =>
     'It was left open for too long, was started in another browser, or has been finished already. Open the board to start again.',
   );
 
+/** The provider, or whoever wrote the address, sent the browser back without a sign-in: that is no failure of the console. */
+function incomplete(error: string | undefined): PageRefusal {
+  const what = error !== undefined && /^[a-z_]{1,40}$/.test(error) ? ` (${error})` : '';
+  return new PageRefusal(
+    400,
+    'The sign-in was not completed',
+    `The identity provider did not sign you in${what}. Open the board to start again. The command line works without it: npm run release -- status`,
+  );
+}
+
 /** The sign-in that this browser started with `state`. Its cookie is not needed again. @throws {PageRefusal} if there is none. */
 function takePending(
   { origin, sealer }: SignInOptions,
@@ -106,10 +123,12 @@ async function finish(options: SignInOptions, request: FastifyRequest, reply: Fa
   const { origin, identity, sessions, events, refusalOfService } = options;
   const { session: sessionCookie, attributes } = ownCookies(origin);
   const query = v.safeParse(FinishQuerySchema, request.query);
-  const { state, error } = query.success ? query.output : { state: '', error: undefined };
-  const pending = takePending(options, request, reply, state);
+  const { state, error, code, iss } = query.success ? query.output : {};
+  const pending = takePending(options, request, reply, state ?? '');
   if (error === 'access_denied') return reply.redirect('/', 303);
-  const result = await identity.finish(new URL(request.url, origin), pending).catch((reason: unknown) => {
+  if (error !== undefined || code === undefined) throw incomplete(error);
+  const result = await identity.finish({ code, iss }, pending).catch((reason: unknown) => {
+    if (reason instanceof ForeignAnswerError) throw incomplete(undefined);
     throw reason instanceof SpentCodeError ? expired() : reason;
   });
   // End the earlier session in any case: the role may have been taken away meanwhile.

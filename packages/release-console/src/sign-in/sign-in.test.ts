@@ -192,12 +192,38 @@ describe('a sign-in is refused', () => {
     expect(await outcome(browser, callback)).toEqual(EXPIRED);
   });
 
+  test.each([
+    ['error=server_error', 'did not sign you in (server_error).'],
+    ['error=<b>', 'did not sign you in. Open'],
+    ['error=', 'did not sign you in. Open'],
+    ['', 'did not sign you in. Open'],
+    ['code=', 'did not sign you in. Open'],
+    ['code=%00', 'did not sign you in. Open'],
+    ['code=CODE&iss=https://elsewhere.example', 'did not sign you in. Open'],
+    ['code=CODE&error=server_error', 'did not sign you in (server_error).'],
+    ['code=CODE', 'did not sign you in. Open'],
+    ['code=of-another&id_token=a&response=b&iss=ISSUER', 'This sign-in has expired'],
+    ['code=of-another&code=twice', 'did not sign you in. Open'],
+  ])('with an answer that anybody can write, without a failure in the log: %j', async (answer, says) => {
+    const { browser, callback } = await start();
+    const { searchParams } = new URL(callback);
+    const query = answer.replace('CODE', searchParams.get('code') ?? '').replace('ISSUER', app.identity.issuer);
+    const page = await browser.open(`/signed-in?${query}&state=${searchParams.get('state') ?? ''}`);
+    expect([page.status, [...browser.cookies.keys()]]).toEqual([400, []]);
+    expect(visibleText(page)).toContain(says);
+    expect(app.lines.filter((line) => !line.includes('"level":"info"'))).toEqual([]);
+  });
+
   test('with an ID token of another sign-in', async () => {
     app.identity.nonce = 'of-yesterday';
     const { browser, callback } = await start();
     const page = await browser.open(callback);
     expect(page.status).toBe(502);
     expect(browser.cookies.has('console_session')).toBe(false);
+    const line = app.lines.find((each) => each.includes('"level":"warn"')) ?? '';
+    expect(JSON.parse(line)).toMatchObject({
+      error: { stack: expect.stringContaining('identity.ts'), cause: { cause: { stack: expect.any(String) } } },
+    });
   });
 });
 
