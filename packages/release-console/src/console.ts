@@ -3,7 +3,7 @@ import formbody from '@fastify/formbody';
 import Fastify from 'fastify';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { EventLog } from '@portal/node-kit/event-log';
-import { nameRequests } from '@portal/node-kit/fastify-kind';
+import { nameRequests, takeMalformed } from '@portal/node-kit/fastify-kind';
 import type { OperatorAnswer } from '@portal/node-kit/operator-server';
 import { ALIVE_PATH, aliveAnswer, Readiness, READY_PATH, readyAnswer } from '@portal/node-kit/operator-server';
 import type { RunOptions } from '@portal/node-kit/run-server';
@@ -18,7 +18,7 @@ import { boardRoutes, sendBoard } from './board/board-routes.ts';
 import { ErrorExplainer } from './errors/error-explainer.ts';
 import { compareRoutes } from './compare/compare-routes.ts';
 import type { ConsoleEvent } from './console-event.ts';
-import { handleFailures } from './failures.ts';
+import { failureAnswers, handleFailures } from './failures.ts';
 import { PageRefusal, STYLE_PATH } from './pages/layout.ts';
 import { KeptForms } from './requests/kept-form.ts';
 import type { BoardView } from './requests/request-routes.ts';
@@ -115,20 +115,25 @@ type AppOptions = ConsoleOptions &
 async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const { backendOf, origin, now, log, trustedProxies, readiness } = options;
   const events = new EventLog<ConsoleEvent>((event) => log.info(event.event, { ...event }));
+  const headers = securityHeaders(options);
+  const answer = failureAnswers(log, events);
   const app = Fastify({
     bodyLimit: MAX_BODY_BYTES,
     routerOptions: { ignoreTrailingSlash: true },
     trustProxy: (address: string) => trustedProxies.isTrusted(address),
+    frameworkErrors(error, request, reply) {
+      takeMalformed(request, trustedProxies);
+      answer(error, request, reply.headers(headers));
+    },
   });
   const sessions = new Sessions(now);
   const guard = new SessionGuard(sessions, origin);
-  const headers = securityHeaders(options);
   app.addHook('onRequest', async (_request, reply) => {
     reply.headers(headers);
   });
   refuseOtherHosts(app, origin);
   nameRequests(app);
-  handleFailures(app, log, events);
+  handleFailures(app, answer);
   await app.register(cookie);
   app.removeAllContentTypeParsers();
   await app.register(formbody);

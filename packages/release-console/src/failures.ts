@@ -73,17 +73,25 @@ function isRefusal(error: unknown, { method }: FastifyRequest): boolean {
   return error instanceof PageRefusal || (error instanceof NotSignedInError && method === 'POST');
 }
 
-/** Answers errors and unknown addresses with a message page. */
-export function handleFailures(app: FastifyInstance, log: ServerLog, events: ConsoleLog): void {
-  const send = (reply: FastifyReply, status: number, page: MessagePage) =>
-    sendPage(reply.code(status), messagePage(page));
-  app.setErrorHandler((error, request, reply) => {
+const send = (reply: FastifyReply, status: number, page: MessagePage) =>
+  sendPage(reply.code(status), messagePage(page));
+
+export type AnswerFailure = (error: unknown, request: FastifyRequest, reply: FastifyReply) => FastifyReply;
+
+/** Answers errors with a message page. */
+export function failureAnswers(log: ServerLog, events: ConsoleLog): AnswerFailure {
+  return (error, request, reply) => {
     const [status, page] = failurePage(error, request);
     const what = `${request.method} ${maskPath(request.url)}`;
     if (status >= 500) logFailure(log, what, error);
     if (isRefusal(error, request)) events.record(request, { event: 'request-refused', what, why: page.title });
     return send(reply, status, page);
-  });
+  };
+}
+
+/** Answers errors and unknown addresses. */
+export function handleFailures(app: FastifyInstance, answer: AnswerFailure): void {
+  app.setErrorHandler(answer);
   app.setNotFoundHandler((_request, reply) =>
     send(reply, 404, {
       title: 'There is no such page',

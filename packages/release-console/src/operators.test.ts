@@ -1,6 +1,7 @@
 import { request as send } from 'node:http';
 import { once } from 'node:events';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { visibleText } from './testing/browser.ts';
 import { SampleConsole } from './testing/sample-console.ts';
 
 let app: SampleConsole;
@@ -25,6 +26,15 @@ test('requests count by the pattern of their address and by status', async () =>
   const metrics = await (await fetch(app.metricsUrl)).text();
   expect(metrics).toMatch(/^portal_http_requests_total\{kind="GET \/signed-in",status="303"\} 1$/m);
   expect(await (await fetch(new URL('/readyz', app.metricsUrl))).json()).toEqual({ ready: true });
+});
+
+test('an address that cannot be read is a request like all others', async () => {
+  const page = await app.browser().open('/%zz?x');
+  expect(page.status).toBe(400);
+  expect(page.headers.get('content-security-policy')).toContain("default-src 'none'");
+  expect(visibleText(page)).toContain('Invalid request');
+  const metrics = await (await fetch(app.metricsUrl)).text();
+  expect(metrics).toContain('portal_http_requests_total{kind="unknown",status="400"} 1\n');
 });
 
 test('no line has a token, a cookie, a query, a form or an address of mail, wherever a request has it', async () => {

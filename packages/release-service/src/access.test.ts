@@ -199,11 +199,14 @@ describe('limits', () => {
   ])('count the address that %s', async (_what, trusted, expected) => {
     limited = await SampleService.start({ limits: { address: 1 }, trustedProxies: TrustedProxies.of(trusted) });
     const asked = [];
+    const malformed = [];
     for (const visitor of ['192.0.2.1', '192.0.2.1', '192.0.2.2']) {
       const answer = await fetch(`${limited.origin}/livez`, { headers: { 'x-forwarded-for': visitor } });
       asked.push(answer.status);
+      malformed.push((await fetch(`${limited.origin}/%zz`, { headers: { 'x-forwarded-for': visitor } })).status);
     }
     expect(asked).toEqual(expected);
+    expect(malformed).toEqual([429, 429, 429]);
   });
 });
 

@@ -37,6 +37,27 @@ test('requests count by the pattern of their address and by status, and are line
   expect(await metrics()).toContain('portal_http_requests_total{kind="unknown",status="404"} 1\n');
 });
 
+test.each([
+  ['is malformed', '/%zz?x', 400],
+  ['is not UTF-8', '/objects/%ff', 400],
+  ['is too long', `/approvals/${'a'.repeat(601)}`, 414],
+])('an address that %s is a request like all others', async (_what, path, status) => {
+  const answer = await fetch(service.origin + path, { method: 'POST' });
+  expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
+  expect(answer.headers.get('cache-control')).toBe('no-store');
+  expect(answer.headers.get('content-type')).toMatch('application/problem+json');
+  expect(await answer.json()).toMatchObject({
+    status,
+    kind: 'usage',
+    detail: expect.stringContaining('The address is'),
+  });
+  expect(await requests(1)).toMatchObject([{ kind: 'unknown', status }]);
+  expect(written()).toContainEqual(
+    expect.objectContaining({ event: 'request-refused', what: 'POST an unknown address' }),
+  );
+  expect(await metrics()).toContain(`portal_http_requests_total{kind="unknown",status="${String(status)}"} 1\n`);
+});
+
 test('events are lines of the same log, with the id of their request, and name people by their id', async () => {
   await service.signIn(ANNA);
   await service.job();

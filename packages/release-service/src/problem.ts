@@ -26,6 +26,8 @@ export class ServiceProblem extends Error {
 const ISSUER_PAUSE = 10;
 
 const CLIENT_PROBLEMS: Readonly<Record<string, string>> = {
+  FST_ERR_BAD_URL: 'The address is malformed: "%" stands before two hexadecimal digits, of UTF-8.',
+  FST_ERR_MAX_PARAM_LENGTH: 'The address is longer than any of this service.',
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'The body has another type than this address takes; openapi.json says which.',
   FST_ERR_CTP_BODY_TOO_LARGE: 'The body is larger than this address takes.',
   FST_ERR_CTP_EMPTY_JSON_BODY: 'The body is empty, and this address needs one.',
@@ -77,9 +79,11 @@ function answerTokenError(reply: FastifyReply, body: ProblemBody, error: unknown
 /** A field's name for the log: what is longer than any name may be something else. */
 const fieldOf = ({ path }: InvalidInputError): string => (path.length <= 60 ? `"${path}"` : 'an unknown field');
 
-/** Answers errors and unknown addresses with problems (RFC 9457). No line and no answer contains a token. */
-export function handleProblems(app: FastifyInstance, log: ServerLog, events: ServiceLog): void {
-  const answer = (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
+export type AnswerProblem = (error: unknown, request: FastifyRequest, reply: FastifyReply) => FastifyReply;
+
+/** Answers errors with problems (RFC 9457). No line and no answer contains a token. */
+export function problemAnswers(log: ServerLog, events: ServiceLog): AnswerProblem {
+  return (error, request, reply) => {
     const body = bodyOf(error);
     // The pattern of the address: a mistaken client may send a token in any place.
     const what = `${request.method} ${request.routeOptions.url ?? 'an unknown address'}`;
@@ -98,6 +102,10 @@ export function handleProblems(app: FastifyInstance, log: ServerLog, events: Ser
     if (request.routeOptions.url === '/token') return answerTokenError(reply, body, error);
     return answerProblem(reply.headers(headersOf(error)), body);
   };
+}
+
+/** Answers errors and unknown addresses. */
+export function handleProblems(app: FastifyInstance, answer: AnswerProblem): void {
   app.setErrorHandler(answer);
   app.setNotFoundHandler((request, reply) =>
     answer(

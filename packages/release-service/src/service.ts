@@ -1,16 +1,16 @@
 import { join } from 'node:path';
 import Fastify from 'fastify';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { openApi, withValibotSchemas } from '@portal/node-kit/api-scope';
 import type { ApiScope } from '@portal/node-kit/api-scope';
 import { EventLog } from '@portal/node-kit/event-log';
-import { nameRequests } from '@portal/node-kit/fastify-kind';
+import { nameRequests, takeMalformed } from '@portal/node-kit/fastify-kind';
 import { ALIVE_PATH, Readiness, READY_PATH, readyAnswer } from '@portal/node-kit/operator-server';
 import type { RunOptions } from '@portal/node-kit/run-server';
 import { metricsAddress, runServer } from '@portal/node-kit/run-server';
 import type { ServerLog } from '@portal/node-kit/server-log';
 import { createServerLog } from '@portal/node-kit/server-log';
-import type { TrustedProxies } from '@portal/node-kit/trusted-proxies';
+import { TrustedProxies } from '@portal/node-kit/trusted-proxies';
 import type { Actor } from '@portal/release/actor';
 import { PROBLEM_TYPE, ProblemSchema } from '@portal/release/service-api/problem';
 import type { Store } from '@portal/release/store';
@@ -19,7 +19,7 @@ import { AccessRules } from './access/access-rules.ts';
 import { guard, refuseDoubledHeaders } from './access/guard.ts';
 import type { Limits } from './access/rate-limits.ts';
 import { LIMITS, rateLimits } from './access/rate-limits.ts';
-import { handleProblems } from './problem.ts';
+import { handleProblems, problemAnswers } from './problem.ts';
 import type { Pace } from './publications/receive.ts';
 import { publicationRoutes } from './publications/publication-routes.ts';
 import { UploadFolder } from './publications/upload-folder.ts';
@@ -89,27 +89,37 @@ async function createApp(
   { log, readiness }: { readonly log: ServerLog; readonly readiness: Readiness },
 ): Promise<FastifyInstance> {
   const { store, watcher, metricsUrls, now = Date.now, stateFolder } = options;
+  const { trustedProxies = new TrustedProxies() } = options;
   const storeFor = (actor: Actor) => store.as(actor);
   const events = new EventLog<ServiceEvent>((event) => log.info(event.event, { ...event }));
+  const answer = problemAnswers(log, events);
   const app = Fastify({
     bodyLimit: MAX_BODY_BYTES,
-    trustProxy: (address: string) => options.trustedProxies?.isTrusted(address) ?? false,
+    trustProxy: (address: string) => trustedProxies.isTrusted(address),
     routerOptions: { maxParamLength: 600 },
     exposeHeadRoutes: false,
+    frameworkErrors(error, request, reply) {
+      takeMalformed(request, trustedProxies);
+      admit(request, reply).then(
+        () => answer(error, request, reply),
+        (refusal: unknown) => answer(refusal, request, reply),
+      );
+    },
   });
   const limits = await rateLimits(app, { ...LIMITS, ...options.limits });
+  const admit = async (request: FastifyRequest, reply: FastifyReply) => {
+    void reply.headers({ 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' });
+    refuseDoubledHeaders(request);
+    await limits.address(request);
+  };
   const rules = new AccessRules(store, now);
   const nonces = new Nonces(now);
   const tokens = new AccessTokens(origin, now);
   app.removeContentTypeParser('text/plain');
   app.decorateRequest('caller', null);
   nameRequests(app);
-  handleProblems(app, log, events);
-  app.addHook('onRequest', async (request, reply) => {
-    void reply.headers({ 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' });
-    refuseDoubledHeaders(request);
-    await limits.address(request);
-  });
+  handleProblems(app, answer);
+  app.addHook('onRequest', admit);
   await openApi(app, description(origin), { '4xx': REFUSAL, '5xx': REFUSAL });
   app.get(ALIVE_PATH, { schema: { security: [], summary: 'Whether the service runs.' } }, () => ({ alive: true }));
   app.get(
