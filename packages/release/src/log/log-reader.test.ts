@@ -113,6 +113,24 @@ test('a process that has read a log refuses it when it becomes shorter or anothe
   expect((await seen.read()).size).toBe(4);
 });
 
+test('a store that is not mounted cannot be read, and is no shorter log; one that has lost its log alone is refused', async () => {
+  const seen = reader(first);
+  const kept = (await seen.read()).keep();
+  const restarted = () => new LogReader(memoryDriver(objects), { trusted: [first.vkey], kept });
+  const whole = copy();
+  for (const key of objects.keys()) if (key.startsWith('log/')) objects.delete(key);
+  for (const each of [seen, restarted()]) await expect(each.read()).rejects.toMatchObject({ kind: 'missing' });
+  objects.clear();
+  for (const each of [seen, restarted()])
+    await expect(each.read()).rejects.toMatchObject({
+      name: 'DriverError',
+      message:
+        'The store in memory could not be read: its log is gone, which had 3 entries before. Mount its folder, or restore it.',
+    });
+  for (const [key, bytes] of whole) objects.set(key, bytes);
+  expect((await seen.read()).size).toBe(3);
+});
+
 test('a restore is accepted by whoever saw the lost log, at any time, and continues with higher numbers', async () => {
   const early = copy();
   const atFirst = (await reader(first).read()).keep();

@@ -1,5 +1,6 @@
 import type { StoreDriver } from '../store/driver.ts';
-import { entryKey, kindOf, LOG } from '../store/keys.ts';
+import { DriverError } from '../store/driver.ts';
+import { entryKey, kindOf, LOG, RELEASES } from '../store/keys.ts';
 import { parseCheckpoint } from './checkpoint.ts';
 import type { KeptCheckpoint } from './leaf.ts';
 import { LogError } from './log-error.ts';
@@ -116,6 +117,7 @@ export class LogReader {
       );
     const seen = this.#seen();
     if (!seen || state.continues(seen, keys)) return;
+    if (state.size === 0) throw await this.#whyNothing(seen.size);
     const remedy =
       'Somebody removed or replaced entries. If the store was restored from a backup on purpose, say so in it: ' +
       'npm run release -- restore --checkpoint FILE';
@@ -130,5 +132,18 @@ export class LogReader {
           `The log of ${place} is not the one that had ${String(seen.size)} entries before.`,
           remedy,
         );
+  }
+
+  /** A log that is gone as a whole was not cut by anybody: its folder is not mounted, or somebody has removed it from the store. */
+  async #whyNothing(before: number): Promise<Error> {
+    const { place } = this.#driver;
+    const gone = `its log is gone, which had ${String(before)} entries before`;
+    if ((await this.#driver.list(RELEASES)).length > 0)
+      return new LogError(
+        'missing',
+        `The store in ${place} has releases, and ${gone}.`,
+        'Restore the log from a backup.',
+      );
+    return new DriverError('read', `The store in ${place}`, new Error(gone), 'Mount its folder, or restore it.');
   }
 }
