@@ -20,7 +20,7 @@ const CHECK_INTERVAL_MS = 1000;
 const VERIFY_INTERVAL_MS = 60_000;
 
 /** Problems of the log. */
-const [UNREADABLE, SLOW, DAMAGED] = ['store', 'slow store', 'damaged release'];
+const [UNREADABLE, EMPTY, SLOW, DAMAGED] = ['store', 'empty store', 'slow store', 'damaged release'];
 
 export interface LiveReleaseOptions {
   readonly store: Store;
@@ -32,8 +32,8 @@ export interface LiveReleaseOptions {
   readonly now: () => number;
   /** How long a page waits for the store before it is served from memory, in milliseconds. */
   readonly waitLimitMs: number;
-  /** Called with each release that this server starts to serve. */
-  readonly onChange: (release: Release) => void;
+  /** Called with each release that this server starts to serve, and the number of the one before; undefined for none. */
+  readonly onChange: (release: Release, before: number | undefined) => void;
 }
 
 /** The served release, and the problems of the store. */
@@ -47,6 +47,8 @@ export interface ReleaseState {
   readonly readable: boolean;
   /** Why the log of the store is refused; undefined while it is not. */
   readonly refuses: LogRefusal | undefined;
+  /** Why no release is served, in a sentence; undefined while one is. */
+  readonly servesNothing: string | undefined;
   /** Why the store does not answer, and since when copies stand for it; undefined while it answers. */
   readonly away: Away | undefined;
 }
@@ -64,6 +66,7 @@ export class LiveReleases {
   #damaged = false;
   #readable = true;
   #refuses: LogRefusal | undefined;
+  #servesNothing = 'The store has not been read yet.';
   #checkedAt = Number.NEGATIVE_INFINITY;
   #verifiedAt = Number.NEGATIVE_INFINITY;
   readonly #check: Background;
@@ -98,6 +101,7 @@ export class LiveReleases {
       damaged: this.#damaged,
       readable: this.#readable && !away && !this.#check.late && !this.#verification.late,
       refuses: this.#refuses,
+      servesNothing: this.#live ? undefined : this.#servesNothing,
       away,
     };
   }
@@ -119,6 +123,17 @@ export class LiveReleases {
     );
   }
 
+  /** Says that there is no release, and whether it is because there is no store, as where its address is wrong. */
+  async #reportEmpty(): Promise<void> {
+    const { store, log } = this.#options;
+    const isStore = (await store.log()).size > 0;
+    this.#servesNothing = isStore
+      ? `The store ${store.place} has no release yet: promote a shell and its remotes.`
+      : `There is no store in ${store.place}: check STORE, and whether its folder is mounted. A new store begins with the first publication.`;
+    this.#readable = isStore;
+    log.problem(EMPTY, this.#servesNothing);
+  }
+
   async #checkStore(): Promise<void> {
     const { store, log } = this.#options;
     try {
@@ -137,6 +152,8 @@ export class LiveReleases {
       this.#readable = true;
       this.#refuses = undefined;
       log.solved(UNREADABLE, `${store.place} can be read again.`);
+      if (numbers.length === 0) await this.#reportEmpty();
+      else log.solved(EMPTY, `${store.place} has a release now.`);
       if (!this.#check.late) log.solved(SLOW, `${store.place} answers in time again.`);
       if (next && next !== before) this.#take(next);
       const number = this.#live?.release.number ?? 0;
@@ -146,6 +163,7 @@ export class LiveReleases {
     } catch (error) {
       this.#readable = false;
       this.#refuses = refusalOf(error);
+      this.#servesNothing = reasonOf(error);
       log.problem(UNREADABLE, error);
     }
     // Pages do not wait for the verification.
@@ -154,12 +172,13 @@ export class LiveReleases {
 
   #take(next: ServedRelease): void {
     const { now, onChange } = this.#options;
-    if (next.release.number !== this.#live?.release.number) {
+    const before = this.#live?.release.number;
+    if (next.release.number !== before) {
       this.#damaged = !next.complete;
       this.#verifiedAt = now();
     }
     this.#live = next;
-    onChange(next.release);
+    onChange(next.release, before);
   }
 
   /**
@@ -199,10 +218,9 @@ export class LiveReleases {
         if (complete) log.solved(`release ${String(number)}`, `Release ${String(number)} can be served now.`);
         return loaded;
       } catch (error) {
-        log.problem(
-          `release ${String(number)}`,
-          `Release ${String(number)} ${complete ? 'is not served' : 'cannot be served at all'}: ${reasonOf(error)}`,
-        );
+        const problem = `Release ${String(number)} ${complete ? 'is not served' : 'cannot be served at all'}: ${reasonOf(error)}`;
+        if (number === numbers[0]) this.#servesNothing = problem;
+        log.problem(`release ${String(number)}`, problem);
       }
     }
     return undefined;

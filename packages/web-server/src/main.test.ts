@@ -169,13 +169,20 @@ test('while its store on S3 is away it starts again, and serves what it has read
   expect(output.error).toContain(`The store ${address} is away: `);
 });
 
-test('without a store it says that the portal is not available, until there is one', async () => {
-  const { ready } = await run();
+test('without a store it answers 503 and says why, in the log and to operators, until there is one', async () => {
+  const metricsPort = String(await freePort());
+  const { output, ready } = await run({ METRICS_PORT: metricsPort });
   const url = await ready();
   const status = async () => (await fetch(`${url}/settings`)).status;
+  const operator = async (path: string) => (await fetch(`http://127.0.0.1:${metricsPort}${path}`)).text();
   expect(await status()).toBe(503);
+  const why = `There is no store in ${join(folder, 'store')}: check STORE, and whether its folder is mounted. A new store begins with the first publication.`;
+  expect(JSON.parse(await operator('/readyz'))).toEqual({ ready: false, why });
+  expect(await operator('/metrics')).toContain('\nportal_store_readable 0\n');
+  expect(output.error).toBe(`${why}\n`);
   await makeStore();
   await until(status, 200);
+  await until(async () => output.out.endsWith('Release 1 is served (was none) release=1\n'), true);
 });
 
 test('on a full disk it starts and serves, and says that it keeps nothing', async () => {
@@ -283,8 +290,15 @@ test('is not ready while there is no release, and ready once there is one', asyn
   await portal.publish('mfe-hubs');
   const metricsPort = String(await freePort());
   await (await run({ METRICS_PORT: metricsPort })).ready();
-  const readiness = async () => (await fetch(`http://127.0.0.1:${metricsPort}/readyz`)).status;
-  expect(await readiness()).toBe(503);
+  const ask = async () => fetch(`http://127.0.0.1:${metricsPort}/readyz`);
+  const unready = await ask();
+  expect([unready.status, await unready.json()]).toEqual([
+    503,
+    {
+      ready: false,
+      why: `The store ${join(folder, 'store')} has no release yet: promote a shell and its remotes.`,
+    },
+  ]);
   await portal.release();
-  await until(readiness, 200);
+  await until(async () => (await ask()).status, 200);
 });

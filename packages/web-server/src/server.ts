@@ -151,7 +151,12 @@ export async function startWebServer(options: WebServerOptions): Promise<WebServ
   const document = new VisitsDocument(counter, clock);
   const kept = new KeptVisits({ state, document, port, now });
   await kept.restore();
-  const onChange = (release: Release) => {
+  let started = false;
+  const onChange = (release: Release, before: number | undefined) => {
+    const { number } = release;
+    // The line of the start names the first one.
+    if (started && number !== before)
+      log.info(`Release ${String(number)} is served (was ${String(before ?? 'none')})`, { release: number, before });
     const given = [...fallbackManifests(release), ...releasedManifests(release)];
     assets.serve(given);
     pages.clear();
@@ -186,7 +191,7 @@ export async function startWebServer(options: WebServerOptions): Promise<WebServ
     body: JSON.stringify(document.make(await releases.state(), Number(query.get('after') ?? 0))),
   });
   // A look at the store may take longer than a load balancer waits.
-  const isServing = async () => releases.isServing || (await releases.state()).release !== undefined;
+  const whyNot = async () => (releases.isServing ? undefined : (await releases.state()).servesNothing);
   const server = await runServer({
     ...options,
     log,
@@ -195,13 +200,14 @@ export async function startWebServer(options: WebServerOptions): Promise<WebServ
     metricsVariable: 'METRICS_PORT',
     isTrusted: (address) => proxies.isTrusted(address),
     kindOf: requestKind,
-    readiness: new Readiness(async () => ((await isServing()) ? undefined : 'No release is served yet.')),
+    readiness: new Readiness(whyNot),
     registry,
     collect,
     routes: { [VISITS_PATH]: visits },
   });
   const liveNumber = async () => (await releases.state()).release?.number;
   await liveNumber();
+  started = true;
   return {
     metricsUrl: metricsAddress(server.metricsPort, options),
     url: addressOf(host, server.port),

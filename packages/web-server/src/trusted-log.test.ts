@@ -66,7 +66,10 @@ test('a log that is shorter than the one before is refused, with one line in the
   expect(await statusOf(server)).toBe(200);
   expect(await refusal(server)).toBe('shorter');
   expect(await metricOf(server, 'portal_log_refused{reason="shorter"}')).toBe(1);
-  expect(portal.logged).toEqual([expect.stringMatching(/^The log of memory has \d+ entries, and had \d+ before\. /)]);
+  expect(portal.logged).toEqual([
+    expect.stringMatching(/^Release 2 is served /),
+    expect.stringMatching(/^The log of memory has \d+ entries, and had \d+ before\. /),
+  ]);
   newer();
   portal.time += 1000;
   expect(await server.liveNumber()).toBe(2);
