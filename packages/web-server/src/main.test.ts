@@ -237,7 +237,7 @@ test('exits with 1 and one sentence when the configuration has a bad key', async
   expect(await exit).toEqual([1, null]);
   expect(output).toEqual({
     out: '',
-    error: `PORTAL_CONFIG is "${file}", whose key "apiBaseUrl" (1) is wrong (Invalid type: Expected string but received 1): correct it there.\n`,
+    error: `PORTAL_CONFIG is "${file}", whose key "apiBaseUrl" (1) is wrong (must be a text, not 1): correct it there.\n`,
   });
 });
 
