@@ -39,9 +39,10 @@ async function filesBelow(folder: string): Promise<readonly string[]> {
     .map((entry) => join(entry.parentPath, entry.name).slice(folder.length + 1));
 }
 
-/** What operators get with the program: its page, and how a container and systemd run it. From the folder "operations". */
-const forOperators = ({ name, units }: ServerPackage): Readonly<Record<string, string>> => ({
+/** What operators get with the program: its page, an example of its settings, and how a container and systemd run it. From the folder "operations". */
+const forOperators = ({ name, units, example }: ServerPackage): Readonly<Record<string, string>> => ({
   'README.md': `packages/${name}.md`,
+  ...(example !== undefined && { [example]: `packages/${example}` }),
   Containerfile: `containers/${name}.Containerfile`,
   'base-image.sh': 'containers/base-image.sh',
   ...Object.fromEntries(units.map((unit) => [unit, `systemd/${unit}`])),

@@ -160,6 +160,7 @@ test('an archive names its version and licences, and no path of the machine that
       'Containerfile',
       'README.md',
       'bin/portal-web-server',
+      'config.example.json',
       'dist/portal-web-server.js.map',
       'licences.json',
       'package.json',

@@ -8,6 +8,8 @@ export interface ServerPackage {
   readonly entry: string;
   /** Its units of systemd, and drop-ins for them. */
   readonly units: readonly string[];
+  /** A file of settings to begin with. */
+  readonly example?: string;
   /** Folders that the program reads beside its code, by their names in the package, from the root of the repository. */
   readonly folders?: Readonly<Record<string, string>>;
 }
@@ -18,6 +20,7 @@ export const SERVERS = [
     what: 'web server',
     entry: 'packages/web-server/src/program.ts',
     units: ['portal-web-server.service'],
+    example: 'config.example.json',
     folders: { site: 'packages/web-server/site' },
   },
   {

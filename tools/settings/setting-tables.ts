@@ -10,8 +10,12 @@ import { withSection } from '../marked-section.ts';
 import { configRows } from './config-keys.ts';
 
 const NAME = 'docs/operating.md';
+const ROOT = join(import.meta.dirname, '../..');
 /** The page with the tables. */
-export const PAGE = join(import.meta.dirname, '../..', NAME);
+export const PAGE = join(ROOT, NAME);
+
+/** A `config.json` with every key. Operators get it with the web server. */
+export const EXAMPLE = readFileSync(join(ROOT, 'operations/packages/config.example.json'), 'utf8');
 
 const table = (head: readonly string[], rows: readonly (readonly string[])[]): string =>
   [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
@@ -30,6 +34,7 @@ export const TABLES = {
   'settings of the release command': tableOf(COMMAND_SETTINGS),
   'settings of a store on S3': tableOf(S3_SETTINGS),
   'keys of config.json': table(['Key', 'Meaning', 'Required'], configRows),
+  'example of config.json': `\`\`\`json\n${EXAMPLE}\`\`\``,
 } as const satisfies Readonly<Record<string, string>>;
 
 /** The page as it is, and as it has to be. @throws {PlainError} if it lacks a marker */

@@ -23,6 +23,8 @@ function complaint(input: unknown): string {
 describe('config.json', () => {
   test('is accepted when complete; links are optional', () => {
     expect(parseConfig(CONFIG)).toEqual(CONFIG);
+    const { links: _, ...required } = CONFIG;
+    expect(parseConfig(required)).toEqual({ ...required, links: {} });
   });
 
   test.each(['https://app.example.com/open', 'ebike://open', 'com.example.ebike:/open'])(

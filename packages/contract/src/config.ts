@@ -55,30 +55,33 @@ export const PortalConfigSchema = v.strictObject({
   ),
   features: v.strictObject({ singleSignOn: v.boolean() }),
   /** Links out of the portal; an unset one is not shown. */
-  links: v.strictObject({
-    identityManagement: link,
-    dataAct: link,
-    kitRepository: link,
-    kitIntroduction: link,
-    kitForum: link,
-    /** Opens the mobile app: a universal link (https) or an address with the app's own scheme. */
-    app: v.optional(
-      v.pipe(
-        v.string(),
-        v.check(opensApp, 'must be an https address, or one with the app\'s own scheme such as "ebike://open"'),
-      ),
-    ),
-    /** Where customers ask for help: a page, an email address (`mailto:`) or a phone number (`tel:`). */
-    contact: v.optional(
-      v.pipe(
-        v.string(),
-        v.check(
-          opensContact,
-          'must be an http or https address, or one such as "mailto:help@example.com" or "tel:+3110"',
+  links: v.optional(
+    v.strictObject({
+      identityManagement: link,
+      dataAct: link,
+      kitRepository: link,
+      kitIntroduction: link,
+      kitForum: link,
+      /** Opens the mobile app: a universal link (https) or an address with the app's own scheme. */
+      app: v.optional(
+        v.pipe(
+          v.string(),
+          v.check(opensApp, 'must be an https address, or one with the app\'s own scheme such as "ebike://open"'),
         ),
       ),
-    ),
-  }),
+      /** Where customers ask for help: a page, an email address (`mailto:`) or a phone number (`tel:`). */
+      contact: v.optional(
+        v.pipe(
+          v.string(),
+          v.check(
+            opensContact,
+            'must be an http or https address, or one such as "mailto:help@example.com" or "tel:+3110"',
+          ),
+        ),
+      ),
+    }),
+    {},
+  ),
   /** How legal documents open: as text, or in the PDF viewer. "text" if it is not set. */
   documents: v.optional(v.strictObject({ view: v.optional(v.picklist(['text', 'pdf'])) })),
   /**

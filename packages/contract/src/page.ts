@@ -55,7 +55,7 @@ const { features, links, documents } = PortalConfigSchema.entries;
 const config = v.object({
   ...PortalConfigSchema.entries,
   features: v.object(features.entries),
-  links: v.object(links.entries),
+  links: v.object(links.wrapped.entries),
   documents: v.optional(v.object(documents.wrapped.entries)),
 });
 

@@ -19,10 +19,14 @@ export const ASSET_ORIGIN: Setting<string> = {
   },
 };
 
+/** Whether browsers send cookies of a domain to a host. */
+export function isInDomain(host: string, domain: string): boolean {
+  return `.${host}`.endsWith(`.${domain.toLowerCase()}`);
+}
+
 /** Whether browsers send cookies of the portal to a host, as far as the configuration tells. */
 function getsCookies(host: string, { cookieDomain, publicOrigin }: PortalConfig): boolean {
-  const domain = cookieDomain?.toLowerCase();
-  if (domain !== undefined && (host === domain || host.endsWith(`.${domain}`))) return true;
+  if (cookieDomain !== null && isInDomain(host, cookieDomain)) return true;
   return publicOrigin !== undefined && URL.parse(publicOrigin)?.hostname === host;
 }
 

@@ -119,7 +119,7 @@ describe('what PORTAL_CONFIG names is refused with the key and its value:', () =
   const { apiBaseUrl: _, ...incomplete } = { ...(localConfig(4100, 4000) as Record<string, unknown>) };
   test.each([
     ['{', 'which is not JSON ('],
-    ['7', 'which is wrong (Invalid type: Expected Object but received 7): correct it there.'],
+    ['7', 'which is wrong (must be an object, not 7): correct it there.'],
     [{ ...incomplete }, 'whose key "apiBaseUrl" (not set) is wrong'],
     [{ ...incomplete, apiBaseUrl: 1 }, 'whose key "apiBaseUrl" (1) is wrong'],
     [{ ...incomplete, apiBaseUrl: 'http://api' }, 'whose key "apiBaseUrl" ("http://api") is wrong'],
@@ -135,7 +135,19 @@ describe('what PORTAL_CONFIG names is refused with the key and its value:', () =
       { ...incomplete, apiBaseUrl: 'http://api/', documentOrigins: ['https://*'], features: { singleSignOn: true } },
       'whose key "documentOrigins.0" ("https://*") is wrong',
     ],
-    [{ ...incomplete, apiBaseUrl: 'http://api/', extra: 'x' }, 'whose key "extra" ("x") is wrong'],
+    [
+      { ...incomplete, apiBaseUrl: 'http://api/', extra: 'x' },
+      'whose key "extra" ("x") is wrong (must be left out: there is no such key): correct it there.',
+    ],
+    [
+      {
+        ...incomplete,
+        apiBaseUrl: 'http://api/',
+        cookieDomain: 'bikes.example.com',
+        publicOrigin: 'https://portal.otherbikes.example.com',
+      },
+      'whose key "cookieDomain" ("bikes.example.com") is wrong (must be the host of "publicOrigin" or a domain above it, or no browser keeps a sign-in): correct it there.',
+    ],
   ])('%j', async (config, contains) => {
     const file = join(folder, 'config.json');
     await writeFile(file, typeof config === 'string' ? config : JSON.stringify(config));

@@ -22,7 +22,7 @@ import { TRUSTED_PROXIES } from '@portal/node-kit/trusted-proxies';
 import { LOG_KEYS } from '@portal/release/log/key-settings';
 import { openDriver } from '@portal/release/open-driver';
 import { PORTAL_STATE, STORE } from '@portal/release/store-settings';
-import { ASSET_ORIGIN } from './asset-origin.ts';
+import { ASSET_ORIGIN, isInDomain } from './asset-origin.ts';
 import { BEST_BROTLI_QUALITY } from './assets.ts';
 import { HOST_ORIGINS } from './host-origins.ts';
 import { localConfig } from './local-config.ts';
@@ -42,6 +42,14 @@ function valueAt(document: unknown, path: string): string {
   return (value === undefined ? 'not set' : JSON.stringify(value)).slice(0, MOST_SHOWN);
 }
 
+/** Browsers drop cookies for a domain that the page's host is not in. @throws {InvalidInputError} */
+function checkCookieDomain({ cookieDomain, publicOrigin }: PortalConfig): void {
+  if (cookieDomain === null || publicOrigin === undefined || isInDomain(new URL(publicOrigin).hostname, cookieDomain))
+    return;
+  const problem = 'must be the host of "publicOrigin" or a domain above it, or no browser keeps a sign-in';
+  throw new InvalidInputError('config.json', 'cookieDomain', problem);
+}
+
 /** @throws {SettingError} naming the key. */
 function readConfigFile(file: string, name: string): PortalConfig {
   const wrong = (problem: string, remedy: string, cause: unknown) =>
@@ -54,7 +62,9 @@ function readConfigFile(file: string, name: string): PortalConfig {
     throw wrong(`which cannot be read (${reasonOf(error)})`, 'set it to the file of the configuration', error);
   }
   try {
-    return parseConfig(document);
+    const config = parseConfig(document);
+    checkCookieDomain(config);
+    return config;
   } catch (error) {
     if (!(error instanceof InvalidInputError)) throw error;
     const key = error.path === '' ? 'which' : `whose key "${error.path}" (${valueAt(document, error.path)})`;
