@@ -32,8 +32,8 @@ export interface WatcherOptions {
   readonly intervalMs?: number | null;
   /** Receives a line for each problem that is new; standard error by default. */
   readonly log?: (line: string) => void;
-  /** Receives each announcement, and each version that is known good from then on; a line of JSON on standard output by default. */
-  readonly record?: (event: WatcherEvent) => void;
+  /** Receives each announcement, and each version that is known good from then on. */
+  readonly record: (event: WatcherEvent) => void;
 }
 
 export interface Watcher {
@@ -93,11 +93,7 @@ class StoreWatcher implements Watcher {
     this.#readers = servers.map((address) => new ServerReader(address, this.#collection));
     this.#guard = new CanaryGuard(store, settings, this.#log);
     this.#marks = new KnownGoodMarks(store);
-    this.#announcer = new Announcer(
-      settings,
-      this.#log,
-      options.record ?? ((event) => console.log(JSON.stringify(event))),
-    );
+    this.#announcer = new Announcer(settings, this.#log, options.record);
   }
 
   look(): Promise<void> {
@@ -203,7 +199,7 @@ class StoreWatcher implements Watcher {
     const { releases } = this.#releases;
     try {
       for (const { part, version } of await this.#marks.mark(releases, this.#collection.visits(), now))
-        this.#announcer.record('version.known-good', `${part} ${version}`, now);
+        this.#announcer.record('version.known-good', `${part} ${version}`);
     } catch (error) {
       this.#log(
         `The watcher could not mark a version as known good: ${error instanceof Error ? error.message : String(error)}`,

@@ -7,7 +7,7 @@ import { SampleStore } from '@portal/release/operations/testing';
 import { promoteAll, rollBack } from '@portal/release/testing';
 import { NO_SETTINGS } from '../settings/settings.ts';
 import { CountingServer } from '../testing.ts';
-import type { Watcher } from '../watcher.ts';
+import type { Watcher, WatcherEvent } from '../watcher.ts';
 import { startWatcher } from '../watcher.ts';
 import { startMailbox } from '../testing/mailbox.ts';
 import { sign } from './webhook.ts';
@@ -21,10 +21,11 @@ let status = 204;
 let watcher: Watcher | undefined;
 let posts: { readonly headers: IncomingMessage['headers']; readonly body: string }[] = [];
 let lines: string[] = [];
+let records: WatcherEvent[] = [];
 
 beforeEach(async () => {
   now = Date.now();
-  [status, posts, lines] = [204, [], []];
+  [status, posts, lines, records] = [204, [], [], []];
   sample = await SampleStore.make();
   await sample.publish('mfe-hubs', '1.1.0');
   hook = await listen(
@@ -48,7 +49,7 @@ function start(servers: readonly string[] = [], mail = NO_SETTINGS.mail): Watche
   const webhooks = [{ url: `http://127.0.0.1:${String(hook.port)}/secret-path`, key: KEY }];
   const settings = { ...NO_SETTINGS, webhooks, mail };
   const log = (line: string) => lines.push(line);
-  const record = () => undefined;
+  const record = (event: WatcherEvent) => records.push(event);
   watcher = startWatcher({ store: sample.store, servers, settings, now: () => now, intervalMs: null, log, record });
   return watcher;
 }
@@ -78,19 +79,28 @@ test('a rollback by anybody is told by a signed webhook; a promotion and what wa
   await promoteAll(sample.store, { 'mfe-hubs': '1.1.0' });
   await look();
   expect(posts).toEqual([]);
-  await rollBack(sample.store, 'mfe-hubs', '1.0.0', { by: 'anna', reason: 'Hubs do not load' });
+  await rollBack(sample.store, 'mfe-hubs', '1.0.0', { by: 'anna@example.com', reason: 'Hubs do not load' });
   await look();
   const [{ headers, body } = { headers: {}, body: '' }] = posts;
   expect(JSON.parse(body)).toMatchObject({
     type: 'part.rolled-back',
     data: {
-      text: 'mfe-hubs was rolled back from 1.1.0 to 1.0.0 with release 6, by anna: Hubs do not load',
+      text: 'mfe-hubs was rolled back from 1.1.0 to 1.0.0 with release 6, by anna@example.com: Hubs do not load',
       part: 'mfe-hubs',
       version: '1.1.0',
       release: 6,
-      by: 'anna',
+      by: 'anna@example.com',
     },
   });
+  // The log masks the address in the text.
+  expect(records).toEqual([
+    {
+      event: 'part.rolled-back',
+      who: undefined,
+      what: expect.stringContaining('mfe-hubs was rolled back'),
+      release: 6,
+    },
+  ]);
   const [id, timestamp] = [String(headers['webhook-id']), Number(headers['webhook-timestamp'])];
   expect([id, timestamp]).toEqual(['part.rolled-back-6-mfe-hubs-1.1.0', Math.floor(now / 1000)]);
   expect(headers['webhook-signature']).toBe(sign(KEY, id, timestamp, body));
@@ -252,7 +262,7 @@ test('mail tells the same, with a subject that says what happened', async () => 
   });
   await look();
   await promoteAll(sample.store, { 'mfe-hubs': '1.1.0' }, { percent: 10 });
-  await rollBack(sample.store, 'mfe-hubs', undefined, { by: 'anna', reason: 'Hubs do not load' });
+  await rollBack(sample.store, 'mfe-hubs', undefined, { by: 'anna@example.com', reason: 'Hubs do not load' });
   await look();
   await mailbox.close();
   expect(mailbox.mails).toEqual([
@@ -262,6 +272,8 @@ test('mail tells the same, with a subject that says what happened', async () => 
       text: expect.stringMatching(/^Subject: A canary has ended: mfe-hubs 1\.1\.0\r$/m),
     },
   ]);
-  expect(mailbox.mails[0]?.text.replaceAll('=\r\n', '')).toContain('ended with release 3, by anna: Hubs do not load');
+  expect(mailbox.mails[0]?.text.replaceAll('=\r\n', '')).toContain(
+    'ended with release 3, by anna@example.com: Hubs do not load',
+  );
   expect(lines).toEqual([]);
 });

@@ -12,13 +12,14 @@ const MOST_ANNOUNCEMENTS = 50;
 
 const newestOf = (releases: readonly Outline[]) => releases.at(-1)?.number ?? 0;
 
-/** What the log has of an announcement, or of a version that is known good. */
+const WATCHER = 'watcher';
+
+/** What the log has of an announcement, or of a version that is known good. The name of a person is in the history of the release alone. */
 export interface WatcherEvent {
-  readonly at: string;
   readonly event: string;
-  readonly who?: string | null | undefined;
+  readonly who: typeof WATCHER | undefined;
   readonly what: string;
-  readonly release?: number | null | undefined;
+  readonly release?: number | undefined;
 }
 
 /** Makes announcements of what the watcher sees, records them, and tells whom the settings name. */
@@ -60,16 +61,16 @@ export class Announcer {
   tell(announcements: readonly Announcement[], now: number): void {
     for (const given of announcements) {
       const announcement = { ...given, text: named(given.text) };
-      const { at, type: event, text: what, by: who, release } = announcement;
-      this.#record({ at, event, who, what, release });
+      const { type: event, text: what, by, release } = announcement;
+      this.#record({ event, who: by === WATCHER ? WATCHER : undefined, what, release });
       this.#notifier.tell(announcement, now);
     }
     this.#announcements = [...announcements.toReversed(), ...this.#announcements].slice(0, MOST_ANNOUNCEMENTS);
   }
 
   /** Records what nobody has to be told. */
-  record(event: string, what: string, now: number): void {
-    this.#record({ at: new Date(now).toISOString(), event, who: 'watcher', what });
+  record(event: string, what: string): void {
+    this.#record({ event, who: WATCHER, what });
   }
 
   close(): void {
