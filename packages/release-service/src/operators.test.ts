@@ -29,7 +29,10 @@ test('requests count by the pattern of their address and by status, and are line
   const anna = await service.signIn(ANNA);
   await anna.send('GET', '/identity');
   await fetch(`${service.origin}/nothing`);
-  const lines = await requests(4);
+  expect((await anna.send('GET', '/objects/yanked/mfe-hubs/1.0.0.json')).status).toBe(404);
+  const lines = await requests(5);
+  const refused = written().filter(({ event }) => event === 'request-refused');
+  expect(refused).toMatchObject([{ what: 'GET an unknown address' }]);
   expect(lines).toContainEqual(
     expect.objectContaining({ method: 'GET', path: '/identity', kind: 'GET /identity', status: 200 }),
   );

@@ -22,6 +22,13 @@ export class ServiceProblem extends Error {
   }
 }
 
+/** The answer to a reader who asks whether the store has an object, as each command does often: no refusal. */
+export class AbsentObject extends ServiceProblem {
+  constructor() {
+    super(404, 'missing', 'The store has no such object.');
+  }
+}
+
 /** Seconds after which an issuer may answer again. */
 const ISSUER_PAUSE = 10;
 
@@ -91,7 +98,7 @@ export function problemAnswers(log: ServerLog, events: ServiceLog): AnswerProble
     else if (body.status >= 500) log.warn(`${what}: ${body.detail}`, {}, error);
     // A client without a nonce, or with an old one, gets one by this answer and asks again: that is no refusal.
     const isChallenge = error instanceof AuthError && error.code === 'use_dpop_nonce';
-    if (body.status < 500 && !isChallenge)
+    if (body.status < 500 && !isChallenge && !(error instanceof AbsentObject))
       events.record(request, {
         event: 'request-refused',
         who: request.caller?.logged,

@@ -9,7 +9,7 @@ import { WatcherStatusSchema } from '@portal/release-watcher/status-schema';
 import type { Watcher } from '@portal/release-watcher/watcher';
 import * as v from 'valibot';
 import { callerOf } from '../access/guard.ts';
-import { ServiceProblem } from '../problem.ts';
+import { AbsentObject, ServiceProblem } from '../problem.ts';
 import type { RouteOptions } from './route-options.ts';
 
 export interface ReadRouteOptions extends RouteOptions {
@@ -60,7 +60,7 @@ export function readRoutes(app: ApiScope, { store, watcher, metricsUrls }: ReadR
     },
     async ({ params }, reply) => {
       const bytes = await store.driver.get(params['*']);
-      if (bytes === undefined) throw new ServiceProblem(404, 'missing', 'The store has no such object.');
+      if (bytes === undefined) throw new AbsentObject();
       return reply.type('application/octet-stream').send(Buffer.from(bytes));
     },
   );
