@@ -147,6 +147,10 @@ testInFull('the release command works from its archive alone, and says what need
       words,
       { code, output: expect.stringContaining(output) },
     ]);
+  expect(await servers.run('portal-release', ['status'])).toEqual({
+    code: 2,
+    output: expect.stringMatching(/^STORE is not set\. /),
+  });
 });
 
 test('an archive names its version and licences, and no path of the machine that packed it', async () => {

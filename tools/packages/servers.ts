@@ -38,7 +38,7 @@ export const SERVERS = [
   {
     name: 'portal-release',
     what: 'release command',
-    entry: 'packages/release/src/cli/program.ts',
+    entry: 'packages/release/src/cli/packaged-program.ts',
     units: ['portal-release.service', 'portal-release.timer'],
   },
 ] as const satisfies readonly ServerPackage[];

@@ -1,10 +1,12 @@
 import { afterEach, expect, jest, test } from '@jest/globals';
-import { startPackaged } from './packaged.ts';
-import { callReleaseCommand, named, RELEASE_COMMAND } from './release-command.ts';
+import { setPackaged, startPackaged } from './packaged.ts';
+import { describeError, PlainError } from './plain-error.mjs';
+import { named } from './release-command.mjs';
+import { createServerLog } from './server-log.ts';
 
 afterEach(() => {
   jest.restoreAllMocks();
-  callReleaseCommand(RELEASE_COMMAND);
+  setPackaged(false);
   process.exitCode = 0;
 });
 
@@ -22,5 +24,12 @@ test('texts of a packaged server name the release command as its readers have it
   const text = 'What to do: npm run release -- status';
   expect(named(text)).toBe(text);
   await startPackaged({}, () => Promise.resolve());
-  expect(named(text)).toBe('What to do: portal-release status');
+  const theirs = 'What to do: portal-release status';
+  expect([named(text), describeError(new PlainError(text))]).toEqual([theirs, theirs]);
+  const lines: string[] = [];
+  const log = createServerLog({ server: 'web-server', format: 'json', write: (line) => lines.push(line) });
+  log.warn(text, { remedy: text });
+  expect(lines.map((line) => JSON.parse(line) as unknown)).toEqual([
+    expect.objectContaining({ message: theirs, remedy: theirs }),
+  ]);
 });

@@ -1,12 +1,27 @@
 import { describeError } from './plain-error.mjs';
-import { callReleaseCommand } from './release-command.ts';
+import { callReleaseCommand, RELEASE_COMMAND } from './release-command.mjs';
 import type { Environment } from './settings.mjs';
 import { SettingError, textOf } from './settings.mjs';
+
+/** The error for a variable that is not set; `meaning` follows "set it to". */
+export const notSet = (variable: string, meaning: string): SettingError =>
+  new SettingError(`${variable} is not set. Set it to ${meaning}.`);
 
 /** @throws {SettingError} naming the first variable that is not set. */
 export function requireSettings(environment: Environment, means: Readonly<Record<string, string>>): void {
   for (const [variable, meaning] of Object.entries(means))
-    if (textOf(environment, variable) === '') throw new SettingError(`${variable} is not set. Set it to ${meaning}.`);
+    if (textOf(environment, variable) === '') throw notSet(variable, meaning);
+}
+
+let packaged = false;
+
+/** Whether this process runs from a package, outside a checkout, where no default may lead to the development backend or into the current folder. */
+export const isPackaged = (): boolean => packaged;
+
+/** Says from where this process runs, and so how its readers call the release command. */
+export function setPackaged(is: boolean): void {
+  packaged = is;
+  callReleaseCommand(is ? 'portal-release' : RELEASE_COMMAND);
 }
 
 /**
@@ -17,7 +32,7 @@ export async function startPackaged(
   means: Readonly<Record<string, string>>,
   start: () => Promise<unknown>,
 ): Promise<void> {
-  callReleaseCommand('portal-release');
+  setPackaged(true);
   try {
     requireSettings(process.env, means);
     await start();

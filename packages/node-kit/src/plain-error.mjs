@@ -1,5 +1,7 @@
 /** Plain JavaScript, because the bootstrap (scripts/bootstrap) uses it on versions of Node that run no TypeScript. */
 
+import { named } from './release-command.mjs';
+
 /** An error that the user can understand and correct: only its message is shown, without a stack. */
 export class PlainError extends Error {}
 
@@ -22,7 +24,7 @@ function isDiskFull(error) {
 
 /** The text to show for a thrown value. @param {unknown} error */
 export function describeError(error) {
-  if (error instanceof PlainError) return error.message;
+  if (error instanceof PlainError) return named(error.message);
   if (isDiskFull(error)) {
     // The first line: a database adds its query.
     const reason = error instanceof Error ? ` (${error.message.split('\n')[0]})` : '';

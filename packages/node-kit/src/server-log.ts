@@ -2,6 +2,7 @@ import { pino } from 'pino';
 import { reasonOf } from './error-code.ts';
 import { failureFields } from './failure-fields.ts';
 import { maskFields, maskSecrets } from './masked-text.ts';
+import { named } from './release-command.mjs';
 import { currentRequest } from './request-context.ts';
 
 /** "json": a line of JSON for each message, for a collector; "text": the message alone, for a terminal. */
@@ -111,7 +112,8 @@ class Problems {
 /** Makes the log of a server. Each line that is written while a request is answered has its id. */
 export function createServerLog(options: ServerLogOptions): ServerLog {
   const isText = options.format === 'text';
-  const write = options.write ?? (isText ? toTerminal : toStandardOutput);
+  const put = options.write ?? (isText ? toTerminal : toStandardOutput);
+  const write: Write = (line, level) => put(named(line), level);
   const emit = isText ? emitText(write) : emitJson(options, write);
   const problems = new Problems();
   return {

@@ -4,7 +4,7 @@ import type { ArtifactManifest } from '@portal/contract/artifact';
 import { fallbacksOf } from '@portal/contract/fallbacks';
 import { parseRelease } from '@portal/contract/release';
 import { describeActor } from '../log/actor.ts';
-import { keyFiles, readTrustedKeys } from '../log/key-files.ts';
+import { readTrustedKeys } from '../log/key-files.ts';
 import type { CheckedProof, ProvedDocument } from '../log/proof.ts';
 import { checkProof } from '../log/proof.ts';
 import { NoteError } from '../log/signed-note.ts';
@@ -15,6 +15,7 @@ import { mismatch } from '../store/integrity.ts';
 import type { Command } from './command.ts';
 import { UsageError } from './exit-codes.ts';
 import { lines } from './format.ts';
+import { trustedFile } from './local-settings.ts';
 import { readJson } from './log-commands.ts';
 
 function refuse(problem: string): never {
@@ -61,7 +62,7 @@ export const CHECK_PROOF: Command = {
   options: ['keys'],
   async run({ words: [file, ...served], text }) {
     if (file === undefined) throw new UsageError('check-proof needs the file that "prove" has written.');
-    const from = text('keys') ?? keyFiles().trusted;
+    const from = text('keys') ?? trustedFile();
     const trusted = await readTrustedKeys(from);
     if (trusted.length === 0)
       throw new UsageError(`${from} has no key. Name a file with keys that you trust: --keys FILE.`);

@@ -19,7 +19,7 @@ import { UsageError } from './exit-codes.ts';
 export const OPTIONS = {
   store: {
     type: 'string',
-    says: '--store ADDRESS   the store: a folder, or s3://BUCKET/PREFIX; else STORE, else PORTAL_STATE/store, else .portal/store',
+    says: '--store ADDRESS   the store: a folder, or s3://BUCKET/PREFIX; else STORE, else PORTAL_STATE/store',
   },
   service: {
     type: 'string',
@@ -156,7 +156,7 @@ export const REQUEST_OPTIONS = ['reason', 'expect', 'by'] as const satisfies rea
  * The name of the person who gives the command. Through a service, whose token says who that is: for whom, or an empty text.
  * @throws {UsageError} if there is none.
  */
-export function readBy({ text, service }: Call): string {
+export function readBy({ text, service }: Pick<Call, 'text' | 'service'>): string {
   const by = [text('by'), readTable({ RELEASE_BY }, process.env).RELEASE_BY, service ? '' : userName()].find(
     (name) => name !== undefined && (name.trim() !== '' || service),
   );

@@ -35,7 +35,7 @@ export const COPY: Command = {
     const source = openAt('from', text('from'));
     const target = openAt('to', text('to'));
     await checkKnown(source.store, [name]);
-    const by = readBy({ ...call, service: target.service });
+    const by = readBy({ text, service: target.service });
     const { outcome, shown } = await copyVersion(source.store, target, { by, name, version, ahead: flag('ahead') });
     const { origin, live, wasCanary } = shown;
     return {

@@ -1,4 +1,4 @@
-import { SettingError } from '@portal/node-kit/settings';
+import { PlainError } from '@portal/node-kit/plain-error';
 import { LogError } from '../log/log-error.ts';
 import { DriverError } from '../store/driver.ts';
 import { RefusedError } from '../policy/refusal.ts';
@@ -37,10 +37,11 @@ function isStoreProblem(error: unknown): boolean {
 
 /** The exit code for an error; only `unexpected` deserves a stack trace. */
 export function exitCodeOf(error: unknown): ExitCode {
-  if (error instanceof UsageError || error instanceof SettingError) return EXIT.usage;
   if (error instanceof RefusedError) return EXIT.refused;
   if (error instanceof ReleaseConflictError) return EXIT.overtaken;
   if (isStoreProblem(error)) return EXIT.store;
+  // A file of this machine that cannot be used: a key, or a sign-in.
+  if (error instanceof UsageError || error instanceof PlainError) return EXIT.usage;
   return EXIT.unexpected;
 }
 

@@ -75,11 +75,28 @@ test('keys are listed, added and retired; each change stays in the log', async (
   expect(await release('verify')).toMatchObject({ code: 0 });
 });
 
-test('a machine whose key the log does not name is refused with the remedy', async () => {
+test('a machine without a key that the log names is refused with the remedy, and no key is made for that', async () => {
   await rm(file('release-key.pem'));
+  const other = readSigner(newKey()).vkey;
+  const elsewhere = ['--store', file('elsewhere')];
+  for (const refused of [
+    () => release('promote', 'mfe-hubs@1.0.0', '--urgent', ...WHY),
+    () => release('keys', 'add', other, ...WHY),
+    () => release('adopt', ...WHY),
+    () => runRelease(['adopt', ...WHY, ...elsewhere]),
+    () => runRelease(['keys', 'add', other, ...WHY, ...elsewhere]),
+    () => runRelease(['publish', file('nothing'), ...elsewhere]),
+  ]) {
+    expect((await refused()).code).toBeGreaterThan(1);
+    expect(await readdir(sample.folder)).toEqual(expect.not.arrayContaining(['release-key.pem', 'elsewhere']));
+  }
+  expect((await release('promote', 'mfe-hubs@1.0.0', '--urgent', ...WHY)).stderr).toContain(
+    'npm run release -- keys add KEY',
+  );
+  const { own } = (await ask('keys')) as { own: string };
   expect(await release('promote', 'mfe-hubs@1.0.0', '--urgent', ...WHY)).toMatchObject({
     code: 5,
-    stderr: expect.stringContaining('npm run release -- keys add'),
+    stderr: expect.stringContaining(`npm run release -- keys add ${own}`),
   });
   expect((await openFolderStore(file('store'), { state: sample.folder }).releaseNumbers()).length).toBe(1);
 });

@@ -1,4 +1,5 @@
 /** `portal-release COMMAND …`: the release command as a program of its own, in repositories that are not the portal's. */
+import { callReleaseCommand } from '@portal/node-kit/release-command';
 import { completeNode } from './older-node.ts';
 import { runCommandLine } from './run.ts';
 
@@ -9,4 +10,5 @@ function calledAs(event: string | undefined): string {
 }
 
 completeNode();
-process.exitCode = await runCommandLine(process.argv.slice(2), console, calledAs(process.env['npm_lifecycle_event']));
+callReleaseCommand(calledAs(process.env['npm_lifecycle_event']));
+process.exitCode = await runCommandLine(process.argv.slice(2));

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { RELEASE_COMMAND } from '@portal/node-kit/release-command';
+import { named, RELEASE_COMMAND } from '@portal/node-kit/release-command';
 import { expectedRelease } from '../operations/expected-release.ts';
 import { WaitsError } from '../operations/waits-error.ts';
 import { APPROVE } from './approve.ts';
@@ -22,7 +22,7 @@ import { printable } from './format.ts';
 import { PRUNE } from './prune.ts';
 import { LOGIN, LOGOUT } from './session.ts';
 import { HISTORY, STATUS } from './status.ts';
-import type { Values } from './target.ts';
+import type { Target, Values } from './target.ts';
 import { openTarget } from './target.ts';
 import { VERIFY } from './verify.ts';
 
@@ -147,8 +147,20 @@ async function answer(args: readonly string[], note: Call['note']): Promise<Comm
   }
   const command = findCommand(name);
   checkOptions(command, values);
+  let opened: Target | undefined;
+  // Some commands need no store, and others name theirs in other words.
+  const target = () => (opened ??= openTarget(values));
   const call: Call = {
-    ...openTarget(values),
+    get store() {
+      return target().store;
+    },
+    get writer() {
+      return target().writer;
+    },
+    get service() {
+      return target().service;
+    },
+    visits: () => target().visits(),
     words,
     text: (option) => {
       const value = values[option];
@@ -169,14 +181,12 @@ function sayWaiting(error: unknown): CommandOutput {
   return { text: error.message, json: { outcome: 'waits', approval: error.approval }, code: EXIT.attention };
 }
 
-/** Runs one command; messages name it as `calledAs`. @returns the exit code of the process. */
+/** Runs one command. @returns the exit code of the process. */
 export async function runCommandLine(
   args: readonly string[],
   terminal: Pick<Console, 'log' | 'error'> = console,
-  calledAs = NAME,
 ): Promise<ExitCode> {
   const json = args.includes('--json');
-  const named = (text: string) => text.replaceAll(NAME, calledAs);
   const document = (content: object) => named(JSON.stringify(content, null, 2));
   try {
     const output = await answer(args, (line) => {

@@ -1,12 +1,15 @@
 import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { setPackaged } from '@portal/node-kit/packaged';
 import { FakeService, refusal } from '../service-client/testing/fake-service.ts';
+import { runCommandLine } from './run.ts';
 import { askRelease, runRelease, spawnRelease } from './testing.ts';
 
 const VARIABLES = ['PORTAL_STATE', 'RELEASE_TOKEN', 'RELEASE_TOKEN_FILE', 'RELEASE_SERVICE', 'RELEASE_BY'] as const;
 const before = VARIABLES.map((variable) => [variable, process.env[variable]] as const);
+const SERVICE = 'https://releases.example.com';
 let service: FakeService;
 let state: string;
 
@@ -168,4 +171,44 @@ test.each([
   [['logout', '--store', 'x'], 'logout needs --service URL, or RELEASE_SERVICE'],
 ])('refuses %j as invalid usage', async (args, message) => {
   expect(await runRelease(args)).toMatchObject({ code: 2, stderr: expect.stringContaining(message) });
+});
+
+describe('a packaged command, which takes nothing from the folder where it is called,', () => {
+  const UNSET = ['STORE', 'LOG_KEYS', 'RELEASE_KEY', 'PORTAL_STATE', 'IDENTITY_ISSUER'];
+
+  beforeEach(() => setPackaged(true));
+  afterEach(() => setPackaged(false));
+
+  test.each([
+    [
+      ['status'],
+      {},
+      'STORE is not set. Set it to the address of the store, or RELEASE_SERVICE to that of a release service',
+    ],
+    [['status', '--store', '/nowhere'], {}, 'LOG_KEYS is not set. Set it to the file of the keys that you trust, or'],
+    [['check-proof', 'release-1.proof.json'], {}, 'LOG_KEYS is not set. '],
+    [
+      ['keys', '--store', '/nowhere'],
+      { LOG_KEYS: '/nowhere/trusted-keys' },
+      'RELEASE_KEY is not set. Set it to the file of your private key, or PORTAL_STATE to the folder with',
+    ],
+    [['status', '--service', SERVICE], {}, 'PORTAL_STATE is not set. Set it to a folder of your own, for'],
+    [
+      ['login', '--service', SERVICE],
+      { PORTAL_STATE: '/nowhere' },
+      'IDENTITY_ISSUER is not set. Set it to the address of the identity provider.',
+    ],
+  ])('ends %j with %j in a sentence', async (words, environment, sentence) => {
+    const unset = Object.fromEntries(UNSET.map((variable) => [variable, '']));
+    const replaced = jest.replaceProperty(process, 'env', { ...process.env, ...unset, ...environment });
+    const error = jest.fn();
+    expect(await runCommandLine(words, { log: jest.fn(), error })).toBe(2);
+    expect(error.mock.calls.join()).toContain(sentence);
+    replaced.restore();
+  });
+
+  test('names itself in what it prints', async () => {
+    const { stderr } = await runRelease(['history', '--service', service.url]);
+    expect(stderr).toContain(`Sign in: portal-release login --service ${service.url}.`);
+  });
 });

@@ -6,6 +6,7 @@ import { SessionFile } from '../service-client/session-file.ts';
 import type { Command } from './command.ts';
 import { atMost, requireService } from './command.ts';
 import { lines } from './format.ts';
+import { checkIdentityProvider } from './local-settings.ts';
 
 function describeRights({ may }: Identity): readonly string[] {
   if (may.length === 0) return ['No access rule names you yet: you can only look.'];
@@ -27,6 +28,7 @@ export const LOGIN: Command = {
     atMost(call.words, 0);
     const client = requireService(call, 'login');
     const { service } = client;
+    checkIdentityProvider();
     const show = (address: string) => call.note(`Open this address in a browser on this machine:\n  ${address}`);
     // With it comes a client of the identity provider, which no other command needs.
     const { logIn } = await import('../service-client/login.ts');

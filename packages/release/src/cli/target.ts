@@ -8,11 +8,12 @@ import { readServiceAddress, RELEASE_SERVICE } from '../service-client/service-a
 import { ServiceClient } from '../service-client/service-client.ts';
 import { serviceDriver } from '../service-client/service-driver.ts';
 import { serviceWriter } from '../service-client/service-writer.ts';
-import { openStoreAt, storeAddress } from '../store/open-store.ts';
-import { openStore } from '../store/store.ts';
 import { accessToRead } from '../log/key-files.ts';
+import { openDriver } from '../store/open-driver.ts';
+import { openStore } from '../store/store.ts';
 import type { Call } from './command.ts';
 import { UsageError } from './exit-codes.ts';
+import { checkSessionFolder, localAccess, localStore } from './local-settings.ts';
 
 /** What a command reads and changes: a release service, or a store itself. */
 export type Target = Pick<Call, 'store' | 'writer' | 'visits' | 'service'>;
@@ -21,7 +22,7 @@ export type Values = Readonly<Record<string, string | boolean | undefined>>;
 
 function storeTarget(address: string): Target {
   const metricsUrls = readMetricsUrls(process.env);
-  const store = openStoreAt(address);
+  const store = openStore(openDriver(address), localAccess());
   return {
     store,
     service: undefined,
@@ -37,6 +38,7 @@ function storeTarget(address: string): Target {
 }
 
 function serviceTarget(service: string): Target {
+  checkSessionFolder();
   const client = new ServiceClient({ service, credentials: commandCredentials(service, process.env) });
   return {
     store: openStore(serviceDriver(client), accessToRead()),
@@ -57,5 +59,5 @@ export function openTarget({ store, service }: Values): Target {
     typeof service === 'string'
       ? readServiceAddress(service)
       : readTable({ RELEASE_SERVICE }, process.env).RELEASE_SERVICE;
-  return address ? serviceTarget(address) : storeTarget(storeAddress(process.env));
+  return address ? serviceTarget(address) : storeTarget(localStore());
 }

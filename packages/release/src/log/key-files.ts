@@ -9,6 +9,7 @@ import type { Setting } from '@portal/node-kit/setting-table';
 import { textOf } from '@portal/node-kit/settings';
 import type { Environment } from '@portal/node-kit/settings';
 import type { Actor } from './actor.ts';
+import { LogError } from './log-error.ts';
 import type { StoreAccess } from './logged-documents.ts';
 import type { LogSigner } from './log-writer.ts';
 import type { Signer } from './signed-note.ts';
@@ -103,13 +104,19 @@ async function makeKey({ key, trusted }: KeyFiles): Promise<void> {
   }
 }
 
-/** The key in these files, which is made if there is none. */
-async function readKey(files: KeyFiles): Promise<Signer> {
-  if ((await readIfThere(files.key)) === undefined && files.isMade) await makeKey(files);
+/** The key in these files. Without one, it is made where a new key may sign. @throws {PlainError} */
+async function readKey(files: KeyFiles, mayBeNew: boolean): Promise<Signer> {
+  if (files.isMade && mayBeNew && (await readIfThere(files.key)) === undefined) await makeKey(files);
   const text = await readIfThere(files.key);
-  if (text === undefined)
+  if (text !== undefined) return explain(files.key, () => readSigner(text));
+  if (!files.isMade)
     throw new PlainError(`RELEASE_KEY: there is no file ${files.key}. Name one with a private key, as PEM.`);
-  return explain(files.key, () => readSigner(text));
+  throw new LogError(
+    'not-allowed',
+    `There is no key ${files.key}, and the log has to name the key that signs.`,
+    'Set RELEASE_KEY to a file with such a key. For a new one: "npm run release -- keys" makes and shows it, and somebody whose key the log ' +
+      'names lets it sign: npm run release -- keys add KEY --reason "…"',
+  );
 }
 
 export interface KeyOptions {
@@ -120,10 +127,10 @@ export interface KeyOptions {
   readonly role?: LogSigner['role'] | undefined;
 }
 
-/** How somebody with keys in files opens a store. The key is made with the first write. */
+/** How somebody with keys in files opens a store. The key is made for the first entry of a log. */
 export function accessWithKeys({ state, actor = operator(), role = 'break-glass' }: KeyOptions = {}): StoreAccess {
   const files = keyFiles(process.env, state);
-  const signer = async () => ({ signer: await readKey(files), role });
+  const signer = async (mayBeNew: boolean) => ({ signer: await readKey(files, mayBeNew), role });
   return { trusted: () => trustedKeys(files), signer, actor };
 }
 

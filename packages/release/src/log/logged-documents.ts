@@ -4,7 +4,7 @@ import { UnsettledError } from '../store/driver.ts';
 import { sha256Hex } from '../store/integrity.ts';
 import { entryKey, isDocument } from '../store/keys.ts';
 import type { Actor } from './actor.ts';
-import type { KeptCheckpoint, Leaf } from './leaf.ts';
+import type { KeptCheckpoint, Leaf, LogKey } from './leaf.ts';
 import { LogError } from './log-error.ts';
 import { LogReader } from './log-reader.ts';
 import type { LogState } from './log-state.ts';
@@ -20,8 +20,8 @@ export interface StoreAccess {
   readonly kept?: KeptCheckpoint | undefined;
   /** Called with the log after each look that accepted it; the look lasts until it is done. */
   readonly onRead?: ((log: LogView) => Promise<void>) | undefined;
-  /** Signs what is written; a function is asked at the first write. Without it, the store can only be read. */
-  readonly signer?: LogSigner | (() => Promise<LogSigner>) | undefined;
+  /** Signs what is written; a function is asked at the first write, and whether a new key may sign it. Without it, the store can only be read. */
+  readonly signer?: LogSigner | ((mayBeNew: boolean) => Promise<LogSigner>) | undefined;
   readonly actor?: Actor | undefined;
   /** How long a writer waits for the entry of a document that somebody else has begun, in milliseconds. */
   readonly patienceMs?: number | undefined;
@@ -140,22 +140,32 @@ export class LoggedDocuments {
   /** Appends the entry of a document, unless `isStill` says no on top of the log as it is then. @returns whether it did. */
   async append(key: string, bytes: Uint8Array, isStill: (log: LogState) => boolean): Promise<boolean> {
     const leaf = { kind: 'document', key, sha256: sha256Hex(bytes), ...this.#now() } as const;
-    const signer = await this.#sign();
+    const signer = await this.#sign(false);
     return appendEntry(this.driver, this.#reader, signer, (log) => (isStill(log) ? leaf : undefined));
   }
 
-  /** Appends an entry about the log itself, on top of the log as it is then. @returns whether it did; not if there is none to append. */
-  async change(decide: (log: LogState) => Undated<LogLeaf> | undefined): Promise<boolean> {
-    const signer = await this.#sign();
-    return appendEntry(this.driver, this.#reader, signer, (log) => {
-      const leaf = decide(log);
-      return leaf && { ...leaf, ...this.#now() };
-    });
+  /** Appends an entry about the log itself, on top of the log as it is then. @throws {LogError} if there is no log. */
+  async change(decide: (log: LogState) => Undated<LogLeaf>): Promise<void> {
+    const { size } = await this.log();
+    if (size === 0) throw new LogError('missing', `There is no store in ${this.driver.place}.`, 'Name the right one.');
+    const signer = await this.#sign(false);
+    await appendEntry(this.driver, this.#reader, signer, (log) => ({ ...decide(log), ...this.#now() }));
   }
 
-  /** The key that this writer has. */
-  async ownKey(): Promise<{ readonly key: string; readonly role: 'service' | 'break-glass' }> {
-    const { signer, role } = await this.#sign();
+  /** Begins the log, with the key that this writer has. @returns whether it did; not if there is a log. */
+  async beginWith(decide: (own: LogKey) => Undated<LogLeaf>): Promise<boolean> {
+    if ((await this.#reader.read()).size > 0) return false;
+    await this.driver.prepare?.();
+    const signer = await this.#sign(true);
+    const first = decide({ key: signer.signer.vkey, role: signer.role });
+    return appendEntry(this.driver, this.#reader, signer, ({ size }) =>
+      size === 0 ? { ...first, ...this.#now() } : undefined,
+    );
+  }
+
+  /** The key that this writer has; it is made if there is none. */
+  async ownKey(): Promise<LogKey> {
+    const { signer, role } = await this.#sign(true);
     return { key: signer.vkey, role };
   }
 
@@ -163,13 +173,10 @@ export class LoggedDocuments {
   async begin(): Promise<LogState> {
     const log = await this.log();
     if (log.size > 0) {
-      checkAllowed(log, this.driver, (await this.#sign()).signer);
+      checkAllowed(log, this.driver, (await this.#sign(false)).signer);
       return log;
     }
-    const own = await this.ownKey();
-    await this.change(({ size }) =>
-      size === 0 ? { kind: 'keys', keys: [own], reason: 'the first entry of this store' } : undefined,
-    );
+    await this.beginWith((own) => ({ kind: 'keys', keys: [own], reason: 'the first entry of this store' }));
     return this.log();
   }
 
@@ -183,12 +190,19 @@ export class LoggedDocuments {
     }
   }
 
-  #sign(): Promise<LogSigner> {
+  /** A key that is made now can sign the first entry alone: every other one needs a key that the log names. */
+  #sign(mayBeNew: boolean): Promise<LogSigner> {
     const { signer } = this.#access;
     if (!signer)
       throw new LogError('not-allowed', `${this.driver.place} was opened without a key.`, 'It can only be read.');
-    this.#signer ??= typeof signer === 'function' ? signer() : Promise.resolve(signer);
-    return this.#signer;
+    if (this.#signer) return this.#signer;
+    const asked = typeof signer === 'function' ? signer(mayBeNew) : Promise.resolve(signer);
+    this.#signer = asked;
+    // Without a key now, there may be one when it is needed again.
+    asked.catch(() => {
+      this.#signer = undefined;
+    });
+    return asked;
   }
 
   #now(): { readonly at: string; readonly actor: Actor } {

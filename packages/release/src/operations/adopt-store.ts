@@ -29,11 +29,10 @@ async function hashesOf({ driver }: Store): Promise<Readonly<Record<string, stri
  */
 export async function adoptStore(store: Store, reason: string): Promise<LogView> {
   const documents = await hashesOf(store);
-  const own = await store.documents.ownKey();
-  const begun = await store.documents.change(({ size }) =>
-    size === 0 ? { kind: 'migration', keys: [own], documents, reason } : undefined,
-  );
-  if (begun) return store.log();
+  if (Object.keys(documents).length === 0)
+    throw new LogError('missing', `There is no store in ${store.place}.`, 'Name the right one.');
+  if (await store.documents.beginWith((own) => ({ kind: 'migration', keys: [own], documents, reason })))
+    return store.log();
   throw new LogError('not-allowed', `The store in ${store.place} has a log.`, 'It needs no other one.');
 }
 

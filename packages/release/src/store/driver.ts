@@ -19,6 +19,8 @@ export type Content = Uint8Array | LocalFile;
 export interface StoreDriver {
   /** Where the store is, for messages. */
   readonly place: string;
+  /** Makes the place of a store that has nothing yet, before a key is made for it. @throws {DriverError} if it cannot be written. */
+  prepare?(): Promise<void>;
   /**
    * The bytes of an object; undefined when there is none. `sha256`, in hex, is the hash that the reader expects and checks itself: a driver
    * that keeps copies may give a copy with this hash.

@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { access, link, mkdir, open, readdir, readFile, rm, stat } from 'node:fs/promises';
+import { access, constants, link, mkdir, open, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { dirname, join, relative, resolve, sep } from 'node:path';
 import { hasCode } from '@portal/node-kit/error-code';
 import type { Content, StoreDriver } from './driver.ts';
@@ -198,6 +198,15 @@ export function folderDriver(path: string, { onMoment = () => {} }: FolderDriver
   };
   return {
     place: root,
+
+    async prepare() {
+      try {
+        await makeFolder(root);
+        await access(root, constants.W_OK);
+      } catch (error) {
+        throw new DriverError('write', root, error);
+      }
+    },
 
     async get(key) {
       const file = fileOf(key);

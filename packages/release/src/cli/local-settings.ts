@@ -1,0 +1,55 @@
+import { isPackaged, notSet } from '@portal/node-kit/packaged';
+import { textOf } from '@portal/node-kit/settings';
+import { accessWithKeys, keyFiles, readTrustedKeys } from '../log/key-files.ts';
+import type { StoreAccess } from '../log/logged-documents.ts';
+import { storeAddress } from '../store/open-store.ts';
+
+/**
+ * Whether none of these variables is set, and nothing stands for it: in a checkout the folder ".portal" does. A packaged command runs in any
+ * folder, takes nothing from there, and writes nothing there.
+ */
+const isLacking = (...variables: readonly string[]): boolean =>
+  isPackaged() && variables.every((variable) => textOf(process.env, variable) === '');
+
+/** The address of the store, unless one is given. @throws {SettingError} */
+export function localStore(): string {
+  if (isLacking('STORE', 'PORTAL_STATE'))
+    throw notSet(
+      'STORE',
+      'the address of the store, or RELEASE_SERVICE to that of a release service; or give --store or --service',
+    );
+  return storeAddress(process.env);
+}
+
+/** @throws {SettingError} unless there is a place for the sign-in to a release service. */
+export function checkSessionFolder(): void {
+  if (isLacking('PORTAL_STATE'))
+    throw notSet('PORTAL_STATE', 'a folder of your own, for the sign-in to the release service');
+}
+
+/** @throws {SettingError} unless it is known where people sign in. */
+export function checkIdentityProvider(): void {
+  if (isLacking('IDENTITY_ISSUER')) throw notSet('IDENTITY_ISSUER', 'the address of the identity provider');
+}
+
+/** The file of the keys that are trusted. @throws {SettingError} */
+export function trustedFile(): string {
+  if (isLacking('LOG_KEYS', 'PORTAL_STATE'))
+    throw notSet('LOG_KEYS', 'the file of the keys that you trust, or PORTAL_STATE to the folder with "trusted-keys"');
+  return keyFiles().trusted;
+}
+
+/** How a command opens a store. @throws {SettingError} */
+export function localAccess(): StoreAccess {
+  const trusted = trustedFile();
+  const access = accessWithKeys();
+  if (!isLacking('RELEASE_KEY', 'PORTAL_STATE')) return access;
+  return {
+    ...access,
+    trusted: () => readTrustedKeys(trusted),
+    signer: () =>
+      Promise.reject(
+        notSet('RELEASE_KEY', 'the file of your private key, or PORTAL_STATE to the folder with "release-key.pem"'),
+      ),
+  };
+}
