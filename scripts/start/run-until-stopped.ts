@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { describeError, PlainError } from '@portal/node-kit/plain-error';
 import { tryLock } from '@portal/node-kit/process-lock';
 import type { Unlock } from '@portal/node-kit/process-lock';
+import { stateError } from '@portal/node-kit/setting-table';
 import type { Service } from '../processes/service.ts';
 import { createProgress } from '../progress.mjs';
 import type { Progress } from '../progress.mjs';
@@ -29,7 +30,9 @@ export type Work = (run: Run, services: Service[], stopped: Promise<never>) => P
 
 /** Reserves the state folder for this portal. @throws {PlainError} while another portal uses it. */
 async function lockState({ settings: { stateFolder } }: Run): Promise<Unlock> {
-  await mkdir(stateFolder, { recursive: true });
+  await mkdir(stateFolder, { recursive: true }).catch((error: unknown) => {
+    throw stateError(error);
+  });
   const result = tryLock(join(stateFolder, STATE_LOCK));
   if ('unlock' in result) return result.unlock;
   throw new PlainError(

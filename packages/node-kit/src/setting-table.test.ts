@@ -91,6 +91,7 @@ describe('one sentence names variable, value and remedy:', () => {
       '/dev/null',
       'FOLDER is "/dev/null": set it to a folder, or leave it unset for ".portal", as this is none.',
     ],
+    ['FOLDER', `/${'a'.repeat(256)}`, '", as this one cannot be used (ENAMETOOLONG: '],
     [
       'ADDRESS',
       'example.com',

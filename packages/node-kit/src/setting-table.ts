@@ -1,8 +1,10 @@
-import { statSync } from 'node:fs';
+import { accessSync, constants, statSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { isPlainHost, webAddress } from '@portal/contract/web-address';
+import { hasCode, reasonOf } from './error-code.ts';
 import { addressOf } from './listen.ts';
+import { PlainError } from './plain-error.mjs';
 import { DEFAULT_PORTS, readPort, SettingError, textOf } from './settings.mjs';
 import type { Environment, PortVariable } from './settings.mjs';
 
@@ -83,16 +85,37 @@ export const anyText = (means: string, standard = ''): Setting<string> => ({
   read: (text) => text || standard,
 });
 
+/** Whether there is such a folder; undefined if there is nothing. @throws unless this user may list what it has */
+function isFolder(path: string): boolean | undefined {
+  const isOne = statSync(path, { throwIfNoEntry: false })?.isDirectory();
+  if (isOne === true) accessSync(path, constants.R_OK | constants.X_OK);
+  return isOne;
+}
+
 /** A folder, relative to where the server starts. It need not exist. */
 export const folderSetting = (means: string, standard: string): Setting<string> => ({
   means,
   standard: `\`${standard}\``,
   read(text, name) {
     const folder = resolve(text || standard);
-    if (statSync(folder, { throwIfNoEntry: false })?.isDirectory() !== false) return folder;
-    throw wrongSetting(name, folder, `a folder, or leave it unset for "${standard}", as this is none`);
+    let problem = 'this is none';
+    try {
+      if (isFolder(folder) !== false) return folder;
+    } catch (error) {
+      problem = `this one cannot be used (${reasonOf(error)})`;
+    }
+    throw wrongSetting(name, folder, `a folder, or leave it unset for "${standard}", as ${problem}`);
   },
 });
+
+/** What to throw for an error of a file in PORTAL_STATE: a sentence, if the folder is not for this user to read or write. */
+export function stateError(error: unknown): unknown {
+  if (!hasCode(error, 'EACCES', 'EPERM', 'EROFS', 'ENOTDIR', 'ENOENT')) return error;
+  return new PlainError(
+    `PORTAL_STATE cannot be used (${reasonOf(error)}). Set it to a folder that this user may read and write.`,
+    { cause: error },
+  );
+}
 
 /** Digits and dots are an address, not a name. */
 const isHost = (text: string) => isIP(text) !== 0 || (isPlainHost(text) && /[a-z]/i.test(text));

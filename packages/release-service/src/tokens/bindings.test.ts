@@ -30,6 +30,13 @@ test('another key cannot use a token, also after a restart', () => {
   expect(reported).toEqual([]);
 });
 
+test('a folder that cannot be used is named in a sentence', () => {
+  file = '/dev/null/portal/used-tokens';
+  expect(open).toThrow(
+    /^PORTAL_STATE cannot be used \(ENOTDIR: .*\)\. Set it to a folder that this user may read and write\.$/,
+  );
+});
+
 test('an expired token is forgotten', async () => {
   open().bind('hash', 'mine', NOW - 3600);
   open();

@@ -1,7 +1,7 @@
-import { appendFileSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { appendFileSync, existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { hasCode } from '@portal/node-kit/error-code';
 import { describeError } from '@portal/node-kit/plain-error';
+import { stateError } from '@portal/node-kit/setting-table';
 
 interface Binding {
   readonly thumbprint: string;
@@ -12,12 +12,13 @@ interface Binding {
 /** How many bindings are added before expired ones are forgotten. */
 const BETWEEN_CLEANINGS = 1000;
 
-function readLines(file: string): readonly string[] {
+/** The lines of the file, whose folder is made if there is none. @throws {PlainError} where the folder cannot be used */
+function openLines(file: string): readonly string[] {
   try {
-    return readFileSync(file, 'utf8').split('\n').filter(Boolean);
+    mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+    return existsSync(file) ? readFileSync(file, 'utf8').split('\n').filter(Boolean) : [];
   } catch (error) {
-    if (hasCode(error, 'ENOENT')) return [];
-    throw error;
+    throw stateError(error);
   }
 }
 
@@ -38,8 +39,7 @@ export class Bindings {
     this.#file = file;
     this.#now = now;
     this.#report = report;
-    mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
-    for (const line of readLines(file)) {
+    for (const line of openLines(file)) {
       const [hash, thumbprint, expires] = line.split(' ');
       // The last line may be cut off by a power failure.
       if (hash !== undefined && thumbprint !== undefined && Number(expires) > 0)

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { appendFile, link, mkdir, open, readFile, rm } from 'node:fs/promises';
+import type { FileHandle } from 'node:fs/promises';
 import { userInfo } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { hasCode } from '@portal/node-kit/error-code';
 import { PlainError } from '@portal/node-kit/plain-error';
-import { readTable } from '@portal/node-kit/setting-table';
+import { readTable, stateError } from '@portal/node-kit/setting-table';
 import type { Setting } from '@portal/node-kit/setting-table';
 import { textOf } from '@portal/node-kit/settings';
 import type { Environment } from '@portal/node-kit/settings';
@@ -82,12 +83,21 @@ async function trust(file: string, vkey: string): Promise<void> {
   }
 }
 
+/** Opens a file that only its owner may read, in a folder that is made if there is none. */
+async function openNew(file: string): Promise<FileHandle> {
+  try {
+    await mkdir(dirname(file), { recursive: true });
+    return await open(file, 'wx', 0o600);
+  } catch (error) {
+    throw stateError(error);
+  }
+}
+
 /** Makes the key, unless another process has just done so. It is complete, and its owner's alone, before it has its name. */
 async function makeKey({ key, trusted }: KeyFiles): Promise<void> {
-  await mkdir(dirname(key), { recursive: true });
   const temporary = `${key}.${randomUUID()}`;
   const pem = newKey();
-  const handle = await open(temporary, 'wx', 0o600);
+  const handle = await openNew(temporary);
   try {
     await handle.writeFile(pem);
     await handle.sync();

@@ -3,6 +3,7 @@ import { link, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { hasCode } from '@portal/node-kit/error-code';
 import { PlainError } from '@portal/node-kit/plain-error';
+import { stateError } from '@portal/node-kit/setting-table';
 import { textOf } from '@portal/node-kit/settings';
 import type { Environment } from '@portal/node-kit/settings';
 import * as v from 'valibot';
@@ -39,7 +40,7 @@ export class SessionFile {
       text = await readFile(this.#file, 'utf8');
     } catch (error) {
       if (hasCode(error, 'ENOENT')) return undefined;
-      throw error;
+      throw stateError(error);
     }
     const session = v.safeParse(v.pipe(v.string(), v.parseJson(), SessionSchema), text);
     if (session.success) return session.output;
@@ -73,14 +74,18 @@ export class SessionFile {
       return true;
     } catch (error) {
       if (hasCode(error, 'ENOENT')) return false;
-      throw error;
+      throw stateError(error);
     }
   }
 
   async #write(session: Session): Promise<string> {
     const unfinished = `${this.#file}.${randomUUID()}`;
-    await mkdir(dirname(this.#file), { recursive: true, mode: 0o700 });
-    await writeFile(unfinished, JSON.stringify(session), { mode: 0o600, flag: 'wx' });
+    try {
+      await mkdir(dirname(this.#file), { recursive: true, mode: 0o700 });
+      await writeFile(unfinished, JSON.stringify(session), { mode: 0o600, flag: 'wx' });
+    } catch (error) {
+      throw stateError(error);
+    }
     return unfinished;
   }
 }
