@@ -10,10 +10,19 @@ import { buffer } from 'node:stream/consumers';
 import { connect as connectTls } from 'node:tls';
 import { listen } from '@portal/node-kit/listen';
 import { IS_FULL_RUN } from '@portal/node-kit/testing/inputs';
+import { runCommand } from '../../scripts/processes/run-command.ts';
+import { commandsBelow } from '../operating/testing.ts';
 import { editedFiles, isNginxInstalled, startNginx } from './nginx.ts';
 import type { TestNginx } from './nginx.ts';
 
 const OPERATIONS = join(import.meta.dirname, '../../operations/nginx');
+
+/** Another host that may load remotes, where the web servers have it in HOST_ORIGINS. */
+const SHOP = 'https://shop.ebike.localhost';
+/** They ask at once. */
+const VISITORS = 10;
+/** Shorter than two of nginx's waits for a lock. */
+const WAIT_LIMIT_MS = 10_000;
 
 test('the marks of the files stand at the lines that an operator edits', async () => {
   const upstreams = { webServers: ['127.0.0.1:1'], service: '127.0.0.1:2', console: '127.0.0.1:3' };
@@ -156,6 +165,14 @@ if (IS_FULL_RUN)
       return given;
     }
 
+    /** The line of the log about an answer. */
+    async function lineOf({ headers }: Answer): Promise<Readonly<Record<string, string>>> {
+      for (;;) {
+        const line = (await nginx.accessLog()).find(({ requestId }) => requestId === headers['x-request-id']);
+        if (line) return line;
+      }
+    }
+
     const asksOf = (path: string) => [first, second].flatMap(({ asked }) => asked.filter(({ url }) => url === path));
 
     test('speaks HTTP/2 by ALPN, and leads from http to the same address with https', async () => {
@@ -183,7 +200,7 @@ if (IS_FULL_RUN)
       message.resume();
     });
 
-    test('gives no answer under a name that is not a host of the site', async () => {
+    test('gives no answer, and logs nothing, under a name that is no host of the portal, also beside another site', async () => {
       const { port } = new URL(nginx.portal);
       const socket = connectTls({ host: '127.0.0.1', port: Number(port), servername: 'elsewhere.example.com', ca });
       await expect(once(socket, 'secureConnect')).rejects.toThrow(/unrecognized name/);
@@ -191,9 +208,11 @@ if (IS_FULL_RUN)
       const plain = getPlain({
         host: '127.0.0.1',
         port: new URL(nginx.plain).port,
+        path: '/login?email=owner@example.com',
         headers: { host: 'elsewhere.example.com' },
       });
       await expect(once(plain, 'response')).rejects.toThrow('socket hang up');
+      expect(await nginx.otherLog()).toBe('');
     });
 
     test.each<Host>(['portal', 'releases', 'console'])(
@@ -208,7 +227,7 @@ if (IS_FULL_RUN)
           forwarded: 'for=203.0.113.7',
           'x-request-id': 'of-a-stranger',
         };
-        const { headers } = await ask('/claims', { host, headers: claims });
+        const answer = await ask('/claims', { host, headers: claims });
         const told = [first, second, service]
           .flatMap(({ asked }) => asked.filter(({ url }) => url === '/claims'))
           .at(-1)?.headers;
@@ -221,8 +240,9 @@ if (IS_FULL_RUN)
         expect(Object.keys(told ?? {})).not.toEqual(
           expect.arrayContaining([expect.stringMatching(/^(forwarded|x-real-ip|x-forwarded-(host|port))$/)]),
         );
-        expect(headers['x-request-id']).toBe(told?.['x-request-id']);
-        expect((await nginx.accessLog()).at(-1)).toMatchObject({
+        expect(answer.headers['x-request-id']).toBe(told?.['x-request-id']);
+        expect(await lineOf(answer)).toMatchObject({
+          time: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}(Z|[+-]\d\d:\d\d)$/),
           requestId: told?.['x-request-id'],
           path: '/claims',
           status: '200',
@@ -259,14 +279,61 @@ if (IS_FULL_RUN)
       expect(ids).not.toContain('own');
     });
 
-    test('keeps apart what was made for pages of different origins', async () => {
+    test('keeps apart what was made for a host that is set, and nothing for an origin that anybody makes up', async () => {
       const path = '/assets/shell/origins.0123456789abcdef.js';
-      const allowed = async (origin: string) =>
-        (await ask(path, { headers: { origin } })).headers['access-control-allow-origin'];
-      expect(await allowed('https://one.example.com')).toBe('https://one.example.com');
-      expect(await allowed('https://two.example.com')).toBe('https://two.example.com');
-      expect((await ask(path)).headers['access-control-allow-origin']).toBeUndefined();
+      const allowed = async (origin?: string) => {
+        const { headers } = await ask(path, { headers: { ...(origin !== undefined && { origin }) } });
+        return [headers['access-control-allow-origin'], headers['x-cache-status']];
+      };
+      expect(await allowed(SHOP)).toEqual([SHOP, 'MISS']);
+      expect(await allowed()).toEqual([undefined, 'MISS']);
+      expect(await allowed(SHOP.toUpperCase())).toEqual([SHOP, 'HIT']);
+      for (const origin of ['https://a.example.com', `${SHOP}.example.com`, 'null', 'anything'])
+        expect(await allowed(origin)).toEqual([undefined, 'HIT']);
+      expect(asksOf(path).map(({ headers }) => headers.origin)).toEqual([SHOP, undefined]);
     });
+
+    test('takes files anew once its cache is emptied as the page says, for the headers of another setting', async () => {
+      const path = '/assets/shell/setting.0123456789abcdef.js';
+      const allowed = async () => (await ask(path)).headers['access-control-allow-origin'];
+      await allowed();
+      for (const server of [first, second])
+        server.answer = (request, response) => {
+          response.setHeader('access-control-allow-origin', '*');
+          webServer(request, response);
+        };
+      expect(await allowed()).toBeUndefined();
+      const command = (await commandsBelow('CDN')).find((block) => block.includes('-delete')) ?? 'exit 1';
+      const args = ['-e', '-c', command.replace('/var/lib/nginx/portal', nginx.cacheFolder)];
+      expect((await runCommand({ file: 'bash', args, cwd: '/' })).code).toBe(0);
+      expect([await allowed(), await allowed()]).toEqual(['*', '*']);
+      expect(asksOf(path)).toHaveLength(2);
+      for (const server of [first, second]) server.answer = webServer;
+    });
+
+    test.each([
+      ['may not be kept', 200, '/assets/shell/mf-manifest.json'],
+      ['is not there', 404, '/assets/shell/none.0123456789abcdef.js'],
+      ['cannot be served', 500, '/assets/shell/damaged.0123456789abcdef.js'],
+    ])(
+      'lets nobody wait for another visitor’s answer if a file %s (%i)',
+      async (_, status, path) => {
+        const waiting: (() => void)[] = [];
+        for (const server of [first, second])
+          server.answer = (request, response) => {
+            waiting.push(() => (status === 200 ? webServer(request, response) : response.writeHead(status).end()));
+            // The first visitor is answered only when the last one has asked.
+            if (waiting.length === VISITORS) for (const answer of waiting.splice(0)) answer();
+          };
+        // With a lock of its cache, nginx lets visitors wait five seconds in each round.
+        for (let round = 0; round < 3; round += 1) {
+          const answers = await Promise.all(Array.from({ length: VISITORS }, () => ask(path)));
+          expect(answers.map((answer) => answer.status)).toEqual(answers.map(() => status));
+        }
+        for (const server of [first, second]) server.answer = webServer;
+      },
+      WAIT_LIMIT_MS,
+    );
 
     test('answers from its cache by entity tag and in parts', async () => {
       const path = '/assets/shell/parts.0123456789abcdef.js';
@@ -276,6 +343,34 @@ if (IS_FULL_RUN)
       const part = await ask(path, { headers: { range: 'bytes=0-3' } });
       expect([part.status, part.text, part.headers['content-range']]).toEqual([206, 'file', 'bytes 0-3/16']);
       expect(asksOf(path)).toHaveLength(1);
+    });
+
+    test('logs no address of mail, token, number or query, whatever a stranger asks for', async () => {
+      const file = '/assets/mfe-legal/privacy-policy.v6.en-us.0123456789abcdef.json';
+      const library =
+        '/assets/mfe-account/vendors-node_modules_pnpm_hookform_resolvers_7_0_7_ajv-formats_3_0_1_ajv_8_20_0__ajv_8_20_0_r-262ec1.0123456789abcdef.js';
+      const logged = async (path: string, asked?: Asked) => (await lineOf(await ask(path, asked)))['path'];
+      const token = 'eyJhbGciOiJub25lIn0.eyJzdWIiOiIxIn0.c2lnbmF0dXJl';
+      for (const [path, expected] of [
+        ['/', '/'],
+        ['/login?redirect=%2Faccount', '/login'],
+        ['/release.json', '/release.json'],
+        [`${file}?x`, file],
+        ['/assets/mfe-hubs/mf-manifest.json', '/assets/mfe-hubs/mf-manifest.json'],
+        [library, library],
+        ['/documents/terms/1/en', '/documents/<more>'],
+        [`/owner@example.com/${token}`, '<other>'],
+        [`/${token}`, '<other>'],
+        [`/login/owner@example.com/${token}`, '/login/<more>'],
+        [`/assets/${token}`, '/assets/<more>'],
+        [`/assets/shell/${token}`, '/assets/<more>'],
+        ['/assets/shell/owner%40example.com', '/assets/<more>'],
+        ['/login;owner@example.com', '<other>'],
+        ['/123456789', '<other>'],
+      ] as const)
+        expect([path, await logged(path)]).toEqual([path, expected]);
+      expect(await logged('/publications/1/files/a.js', { host: 'releases' })).toBe('/publications/<more>');
+      expect((await nginx.accessLog()).filter((line) => /@|eyJ|%40/.test(JSON.stringify(line)))).toEqual([]);
     });
 
     test('never keeps a page or what the web server says may not be kept, and compresses nothing', async () => {

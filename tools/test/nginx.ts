@@ -34,6 +34,10 @@ export interface TestNginx {
   readonly caFile: string;
   /** The lines of the access log so far. */
   accessLog(): Promise<readonly Readonly<Record<string, string>>[]>;
+  /** What is logged as Debian's nginx.conf says, because a server block says nothing else. */
+  otherLog(): Promise<string>;
+  /** Where files of parts are kept. */
+  readonly cacheFolder: string;
   /** Kills it with its workers, without a warning. */
   kill(): Promise<void>;
   /** Starts it again, once it was killed. */
@@ -69,7 +73,7 @@ http {
   default_type application/octet-stream;
   ssl_protocols TLSv1 TLSv1.1 TLSv1.2 TLSv1.3;
   ssl_prefer_server_ciphers on;
-  access_log off;
+  access_log ${folder}/other.log;
   gzip on;
   client_body_temp_path ${folder}/body;
   proxy_temp_path ${folder}/proxy;
@@ -104,15 +108,16 @@ const editsOf = ({ webServers, service, console: releaseConsole }: Upstreams, { 
     'portal.example.com': HOSTS.portal,
     'releases.example.com': HOSTS.releases,
     'console.example.com': HOSTS.console,
-    'listen 80;': `listen 127.0.0.1:${String(plain)};`,
-    'listen [::]:80;': '',
+    'https://shop.example.com': 'https://shop.ebike.localhost',
+    'listen 80': `listen 127.0.0.1:${String(plain)}`,
+    'listen 443': `listen 127.0.0.1:${String(tls)}`,
+    // No machine has to have IPv6.
+    'listen [::]': '# listen [::]',
     'https://$host': `https://$host:${String(tls)}`,
     '/var/lib/nginx/portal': join(folder, 'cache'),
     '/var/log/nginx/portal.log': join(folder, 'access.log'),
   },
   'portal-tls.conf': {
-    'listen 443 ': `listen 127.0.0.1:${String(tls)} `,
-    'listen [::]:443 ssl http2;': '',
     '/etc/letsencrypt/live/portal.example.com': folder,
   },
   'portal-proxy.conf': { 'Host $host;': `Host $host:${String(tls)};` },
@@ -132,11 +137,21 @@ export async function editedFiles(upstreams: Upstreams, site: Site): Promise<Rea
   return files;
 }
 
+/** Another site on the machine, whose file nginx reads first. */
+const otherSite = ({ plain }: Site): string => `
+server {
+  listen 127.0.0.1:${String(plain)};
+  server_name another.example.com;
+  return 200 "Another site";
+}
+`;
+
 /** Puts the files where they are below /etc/nginx. */
 async function writeFiles(upstreams: Upstreams, site: Site): Promise<void> {
   const { folder } = site;
   for (const each of ['conf.d', 'snippets']) await mkdir(join(folder, each));
   await writeFile(join(folder, 'nginx.conf'), mainFile(folder));
+  await writeFile(join(folder, 'conf.d/another.conf'), otherSite(site));
   for (const [name, content] of await editedFiles(upstreams, site))
     await writeFile(join(folder, name === 'portal.conf' ? 'conf.d' : 'snippets', name), content);
 }
@@ -227,9 +242,12 @@ async function run(folder: string, upstreams: Upstreams): Promise<TestNginx> {
     plain: `http://${HOSTS.portal}:${String(site.plain)}`,
     caFile,
     async accessLog() {
-      const lines = (await readFile(join(folder, 'access.log'), 'utf8')).trim().split('\n');
-      return lines.filter(Boolean).map((line) => v.parse(LineSchema, JSON.parse(line)));
+      // What is after the last end of a line is just being written.
+      const lines = (await readFile(join(folder, 'access.log'), 'utf8')).split('\n').slice(0, -1);
+      return lines.map((line) => v.parse(LineSchema, JSON.parse(line)));
     },
+    otherLog: () => readFile(join(folder, 'other.log'), 'utf8'),
+    cacheFolder: join(folder, 'cache'),
     kill: () => kill(),
     async start() {
       kill = await start();
