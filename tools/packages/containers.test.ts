@@ -34,6 +34,8 @@ test.each(SERVERS.map(({ name }) => name))(
         `ENTRYPOINT ["node", "/opt/${name}/bin/${name}"]`,
       ]),
     );
+    // The port of the metrics, which visitors must not reach.
+    expect(lines.join('\n')).not.toMatch(/^EXPOSE.*4300/m);
   },
 );
 

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { chmod, chown, copyFile, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { chmod, chown, copyFile, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { waitForResponse } from '../../../scripts/start/servers.ts';
@@ -78,6 +78,7 @@ export class OperatorsMachine {
 
   /** Lines "NAME=VALUE" of a file. */
   async #environmentIn(file: string): Promise<readonly (readonly [string, string])[]> {
+    if (((await stat(file)).mode & 0o077) !== 0) throw new Error(`${file} has secrets, and not only root can read it`);
     const lines = this.#asHere(await readFile(file, 'utf8')).split('\n');
     return lines.filter((line) => /^\w+=/.test(line)).map((line) => this.#pair(line));
   }
