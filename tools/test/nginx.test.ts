@@ -8,6 +8,7 @@ import { request as requestTls } from 'node:https';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { connect as connectTls } from 'node:tls';
+import { LANGUAGES } from '@portal/contract/language';
 import { listen } from '@portal/node-kit/listen';
 import { IS_FULL_RUN } from '@portal/node-kit/testing/inputs';
 import { runCommand } from '../../scripts/processes/run-command.ts';
@@ -422,6 +423,31 @@ if (IS_FULL_RUN)
       await ask(path);
       await Promise.all([first.stop(), second.stop()]);
       expect((await ask(path)).text).toBe('file in identity');
+      await Promise.all([first.start(), second.start()]);
+    });
+
+    test('has a page in all languages while no web server answers, and nothing for who did not ask for a page', async () => {
+      await Promise.all([first.stop(), second.stop()]);
+      const accept = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8';
+      const page = await ask('/settings', { headers: { accept } });
+      expect(page).toMatchObject({
+        status: 502,
+        headers: {
+          'content-type': 'text/html; charset=utf-8',
+          'retry-after': '5',
+          'cache-control': 'no-store',
+          'content-security-policy': expect.stringContaining("default-src 'none'"),
+          'x-request-id': expect.stringMatching(/^[0-9a-f]{32}$/),
+        },
+      });
+      expect([...page.text.matchAll(/lang="(..)"/g)].map(([, language]) => language)).toEqual([...LANGUAGES]);
+      expect(page.text).not.toMatch(/nginx|127\.0\.0\.1/);
+      for (const [path, asked] of [
+        ['/release.json', { headers: { accept: 'application/json' } }],
+        ['/login', { headers: { accept: '*/*' } }],
+        ['/reports', { method: 'POST', headers: { accept } }],
+      ] as const)
+        expect(await ask(path, asked)).toMatchObject({ status: 502, text: '' });
       await Promise.all([first.start(), second.start()]);
     });
 
