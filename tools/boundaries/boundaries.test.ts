@@ -54,6 +54,7 @@ const LEGAL: readonly Case[] = [
   ['packages/release-watcher/src/watcher.ts', '@portal/release/operations/apply-request'],
   ['packages/release-service/src/main.ts', '@portal/release-watcher/watcher'],
   ['packages/node-kit/src/api-scope.ts', '@portal/contract/parse'],
+  ['packages/node-kit/src/portal-version.ts', '../../../package.json'],
   ['packages/web-server/src/page.ts', '@portal/release/store'],
   ['packages/web-server/src/page.test.ts', '@portal/release/errors'],
   ['packages/web-server/src/page.test.ts', '@portal/release/operations/apply-request'],

@@ -113,6 +113,8 @@ export const IMPORT_SITES: readonly ImportSite[] = [
     files: ['packages/node-kit/**'],
     runsIn: 'node',
     imports: ['@portal/contract/parse', '@portal/contract/web-address'],
+    // The version of the programs is the repository's.
+    outside: ['package.json'],
   },
   {
     name: 'release-console',

@@ -27,6 +27,7 @@ export const OPTIONS = {
   },
   json: { type: 'boolean', says: '--json            one JSON document on standard output, whatever happens' },
   help: { type: 'boolean', says: '--help            this text' },
+  version: { type: 'boolean', says: '--version         the version of this program' },
   reason: { type: 'string', says: '--reason TEXT     why; required, and stays in the history' },
   expect: { type: 'string', says: '--expect N        refuse (exit code 4) unless release N is live; 0: none yet' },
   by: {

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { listen } from '@portal/node-kit/listen';
 import type { Listening } from '@portal/node-kit/listen';
+import { PORTAL_VERSION } from '@portal/node-kit/portal-version';
 import { SampleStore } from '../operations/testing.ts';
 import { runCommandLine } from './run.ts';
 import { formatChange } from './format.ts';
@@ -54,6 +55,11 @@ test('publishes a version, releases it as a canary and to everybody, rolls it ba
   expect(history.stdout).toMatch(
     /^4 {2}.* rollback {2}by anna: to try\n {3}mfe-hubs 1\.1\.0 -> 1\.0\.0.*\n3 {2}.*\n.*\n$/,
   );
+});
+
+test('--version names the version of the program, and no command takes it', async () => {
+  expect(await runRelease(['--version'])).toEqual({ code: 0, stdout: `${PORTAL_VERSION}\n`, stderr: '' });
+  expect(await release('status', '--version')).toMatchObject({ code: 2, stdout: '' });
 });
 
 test('refuses two versions of one part in one promotion', async () => {

@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { PORTAL_VERSION } from '@portal/node-kit/portal-version';
 import { named, RELEASE_COMMAND } from '@portal/node-kit/release-command';
 import { expectedRelease } from '../operations/expected-release.ts';
 import { WaitsError } from '../operations/waits-error.ts';
@@ -51,7 +52,7 @@ function overview(commands: readonly Command[]): string {
     '',
     ...commands.map(({ summary }, index) => `  ${(heads[index] ?? '').padEnd(width)}  ${summary}`),
     '',
-    'PART is mfe-hubs, mfe-account, … or shell. Every command takes --store ADDRESS or --service URL, --expect N and --json, and explains more with --help.',
+    'PART is mfe-hubs, mfe-account, … or shell. Every command takes --store ADDRESS or --service URL, --expect N and --json, and explains more with --help. Without a command, --version names that of this program.',
     'Exit codes: 0 done, 1 bug, 2 invalid usage, 3 refused by a rule, 4 overtaken by another release, 5 store damaged, full or',
     'unavailable, or the service, 6 done, with a warning; of judge also 7 worse, 75 too early to tell.',
   ].join('\n');
@@ -145,6 +146,8 @@ async function answer(args: readonly string[], note: Call['note']): Promise<Comm
     const text = name === undefined ? overview(COMMANDS) : helpOf(findCommand(name));
     return { text, json: { help: text } };
   }
+  if (name === undefined && values['version'] === true)
+    return { text: PORTAL_VERSION, json: { version: PORTAL_VERSION } };
   const command = findCommand(name);
   checkOptions(command, values);
   let opened: Target | undefined;
