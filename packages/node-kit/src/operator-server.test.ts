@@ -1,9 +1,10 @@
 import { afterEach, expect, test } from '@jest/globals';
 import { Registry } from 'prom-client';
-import { httpMetrics, processMetrics } from './http-metrics.ts';
+import { buildMetrics, httpMetrics, processMetrics } from './http-metrics.ts';
 import type { Listening } from './listen.ts';
 import { listenForOperators, Readiness } from './operator-server.ts';
 import type { OperatorServerOptions } from './operator-server.ts';
+import { PORTAL_VERSION } from './portal-version.ts';
 import { createServerLog } from './server-log.ts';
 
 const open: Listening[] = [];
@@ -52,10 +53,11 @@ test('says whether the process runs, and whether it should get requests', async 
   ]);
 });
 
-test('gives out metrics of requests and of the process in the text format of Prometheus', async () => {
+test('gives out metrics of requests, of the process and of its version in the text format of Prometheus', async () => {
   const registry = new Registry();
   const count = httpMetrics(registry);
   processMetrics(registry);
+  buildMetrics(registry);
   count({ kind: 'page', status: 200, seconds: 0.004 });
   const { get } = await serve({ registry });
   const answer = await get('/metrics');
@@ -63,6 +65,7 @@ test('gives out metrics of requests and of the process in the text format of Pro
   const text = await answer.text();
   expect(text).toContain('portal_http_requests_total{kind="page",status="200"} 1\n');
   expect(text).toContain('portal_http_request_seconds_bucket{le="0.005",kind="page"} 1\n');
+  expect(text).toContain(`portal_build_info{version="${PORTAL_VERSION}"} 1\n`);
   expect(text).toMatch(/^nodejs_eventloop_lag_p99_seconds [\d.e-]+$/m);
   expect(text).toMatch(/^process_resident_memory_bytes \d+$/m);
 });

@@ -1,7 +1,7 @@
 import type { IncomingMessage, RequestListener } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Registry } from 'prom-client';
-import { httpMetrics, processMetrics } from './http-metrics.ts';
+import { buildMetrics, httpMetrics, processMetrics } from './http-metrics.ts';
 import type { ListenOptions } from './listen.ts';
 import { addressOf, listen } from './listen.ts';
 import { observed } from './observed.ts';
@@ -59,6 +59,7 @@ export const metricsAddress = (port: number | undefined, { metricsHost }: RunOpt
 export async function runServer(options: RunServerOptions): Promise<RunningServer> {
   const { log, listener, at, metricsPort, readiness, registry = new Registry(), drainMs = 0 } = options;
   const { accessLog = false, isTrusted = () => false, kindOf } = options;
+  buildMetrics(registry);
   if (options.processMetrics) processMetrics(registry);
   const handler = observed(listener, { log, accessLog, isTrusted, kindOf, onAnswer: httpMetrics(registry) });
   const operators =

@@ -1,7 +1,10 @@
 /** Runs the release console and the watcher until SIGINT or SIGTERM. Settings: see settings.ts. */
+import { addressOf } from '@portal/node-kit/listen';
 import { describeError } from '@portal/node-kit/plain-error';
+import { PORTAL_VERSION } from '@portal/node-kit/portal-version';
 import type { ServerLog } from '@portal/node-kit/server-log';
 import { createServerLog } from '@portal/node-kit/server-log';
+import { stopOnSignal } from '@portal/node-kit/stop-on-signal';
 import { accessToRead } from '@portal/release/log/key-files';
 import { openStoreAt } from '@portal/release/open-store';
 import { startWatcher } from '@portal/release-watcher/watcher';
@@ -37,15 +40,13 @@ async function main(): Promise<void> {
     log,
     processMetrics: true,
   });
-  const stop = () => {
-    Promise.all([running.close(), close()]).catch((error: unknown) => {
-      log.error('The console does not stop as it should', error);
-      process.exitCode = 1;
-    });
-  };
-  process.once('SIGINT', stop);
-  process.once('SIGTERM', stop);
-  log.info(`Release console: ${running.url}`);
+  stopOnSignal(log, () => Promise.all([running.close(), close()]));
+  log.info(`Release console: ${running.url}`, {
+    version: PORTAL_VERSION,
+    ...(settings.service === undefined ? { store: settings.store } : { service: settings.service }),
+    address: addressOf(settings.host, settings.port),
+    metrics: running.metricsUrl,
+  });
 }
 
 main().catch((error: unknown) => {

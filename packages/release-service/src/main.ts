@@ -1,7 +1,10 @@
 /** Runs the release service and the watcher until SIGINT or SIGTERM. Settings: see settings.ts. */
 import { join } from 'node:path';
+import { addressOf } from '@portal/node-kit/listen';
 import { describeError } from '@portal/node-kit/plain-error';
+import { PORTAL_VERSION } from '@portal/node-kit/portal-version';
 import { createServerLog } from '@portal/node-kit/server-log';
+import { stopOnSignal } from '@portal/node-kit/stop-on-signal';
 import { accessWithKeys } from '@portal/release/log/key-files';
 import { openDriver } from '@portal/release/open-driver';
 import { openStore } from '@portal/release/store';
@@ -23,15 +26,13 @@ async function main(): Promise<void> {
     record: ({ event, ...fields }) => log.info(event, { event, ...fields }),
   });
   const service = await startService({ ...settings, store, watcher, log, processMetrics: true });
-  const stop = () => {
-    Promise.all([service.close(), watcher.close()]).catch((error: unknown) => {
-      log.error('The service does not stop as it should', error);
-      process.exitCode = 1;
-    });
-  };
-  process.once('SIGINT', stop);
-  process.once('SIGTERM', stop);
-  log.info(`Release service: ${service.origin}`);
+  stopOnSignal(log, () => Promise.all([service.close(), watcher.close()]));
+  log.info(`Release service: ${service.origin}`, {
+    version: PORTAL_VERSION,
+    store: store.place,
+    address: addressOf(settings.host, settings.port),
+    metrics: service.metricsUrl,
+  });
 }
 
 main().catch((error: unknown) => {

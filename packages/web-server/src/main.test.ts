@@ -8,6 +8,7 @@ import { setImmediate } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { parseLiveView } from '@portal/contract/live-view';
 import { REPORTS_PATH } from '@portal/contract/page-elements';
+import { PORTAL_VERSION } from '@portal/node-kit/portal-version';
 import { freePort } from '@portal/node-kit/testing';
 import { openDriver } from '@portal/release/open-driver';
 import { openMemoryStore } from '@portal/release/memory-store';
@@ -56,14 +57,16 @@ async function until<Value>(ask: () => Promise<Value>, expected: Value): Promise
   while ((await ask().catch(() => undefined)) !== expected) await setImmediate();
 }
 
-test('prints the portal’s address when it is ready, and stops cleanly on SIGTERM', async () => {
+test('says where it is and what it runs on when it is ready, stops cleanly on SIGTERM, and says that, too', async () => {
   await makeStore();
-  const { child, output, exit, ready } = await run();
+  const METRICS_PORT = String(await freePort());
+  const { child, output, exit, ready } = await run({ METRICS_PORT });
   const url = await ready();
-  expect(output.out).toBe(`Portal: ${url} (release 1)\n`);
   expect((await fetch(`${url}/login`)).status).toBe(200);
   child.kill('SIGTERM');
   expect(await exit).toEqual([0, null]);
+  const started = `version=${PORTAL_VERSION} store=${join(folder, 'store')} address=${url} metrics=http://127.0.0.1:${METRICS_PORT}/metrics`;
+  expect(output.out).toBe(`Portal: ${url} (release 1) ${started}\nStopping signal=SIGTERM\nStopped\n`);
   expect(output.error).toBe('');
 });
 

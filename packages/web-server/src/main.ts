@@ -1,6 +1,8 @@
 /** Serves the portal until SIGINT or SIGTERM. Settings: see settings.ts. */
 import { describeError } from '@portal/node-kit/plain-error';
+import { PORTAL_VERSION } from '@portal/node-kit/portal-version';
 import { createServerLog } from '@portal/node-kit/server-log';
+import { stopOnSignal } from '@portal/node-kit/stop-on-signal';
 import { startWebServer } from './server.ts';
 import { readSettings } from './settings.ts';
 
@@ -8,16 +10,14 @@ async function main(): Promise<void> {
   const settings = readSettings(process.env);
   const log = createServerLog({ server: 'web-server', format: settings.logFormat });
   const server = await startWebServer({ ...settings, log, processMetrics: true });
-  const stop = () => {
-    server.close().catch((error: unknown) => {
-      log.error('The server does not stop as it should', error);
-      process.exitCode = 1;
-    });
-  };
-  process.once('SIGINT', stop);
-  process.once('SIGTERM', stop);
+  stopOnSignal(log, () => server.close());
   const number = await server.liveNumber();
-  log.info(`Portal: ${server.url} (${number === undefined ? 'no release yet' : `release ${String(number)}`})`);
+  log.info(`Portal: ${server.url} (${number === undefined ? 'no release yet' : `release ${String(number)}`})`, {
+    version: PORTAL_VERSION,
+    store: settings.store.place,
+    address: server.url,
+    metrics: server.metricsUrl,
+  });
 }
 
 main().catch((error: unknown) => {
