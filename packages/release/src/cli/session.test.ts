@@ -44,6 +44,14 @@ test.each(['https://anna:hunter2@releases.example.com', 'https://releases.exampl
   },
 );
 
+test('a folder of the state that cannot be used is named in a sentence, without a stack', async () => {
+  process.env['PORTAL_STATE'] = '/dev/null/portal';
+  expect(await runRelease(['logout', '--service', SERVICE])).toMatchObject({
+    code: 2,
+    stderr: expect.stringMatching(/^PORTAL_STATE cannot be used \(ENOTDIR: .*\)\. Set it to a folder that .*\.\n$/),
+  });
+});
+
 describe('a pipeline', () => {
   beforeEach(() => {
     process.env['RELEASE_TOKEN'] = 'the token of the job';
