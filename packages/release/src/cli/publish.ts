@@ -1,16 +1,33 @@
 import { existsSync, readdirSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { basename, join, resolve } from 'node:path';
+import { hasCode, reasonOf } from '@portal/node-kit/error-code';
 import { describeSource } from '../operations/describe-provenance.ts';
 import type { Command } from './command.ts';
 import { atMost, suggestion } from './command.ts';
 import { UsageError } from './exit-codes.ts';
 import { lines } from './format.ts';
 
-/** Folders of parts in the current folder. */
+/** Folders of parts in the current folder; none if it cannot be read. */
 function partsHere(): readonly string[] {
-  return readdirSync('.')
+  let names: readonly string[];
+  try {
+    names = readdirSync('.');
+  } catch {
+    return [];
+  }
+  return names
     .filter((name) => ['shell.json', 'remote.json'].some((declaration) => existsSync(join(name, declaration))))
     .sort();
+}
+
+/** Why this user may not look into a folder; undefined if that is not so. */
+function whyNotRead(folder: string): string | undefined {
+  try {
+    readdirSync(folder);
+  } catch (error) {
+    if (hasCode(error, 'EACCES', 'EPERM')) return reasonOf(error);
+  }
+  return undefined;
 }
 
 /** The folder of the build: the named folder, or "dist" inside it. */
@@ -19,8 +36,12 @@ function buildOf(word: string | undefined): string {
   const folder = resolve(word);
   const build = existsSync(join(folder, 'manifest.json')) ? folder : join(folder, 'dist');
   if (existsSync(join(build, 'manifest.json'))) return build;
+  const problem = whyNotRead(folder) ?? whyNotRead(build);
+  if (problem !== undefined)
+    throw new UsageError(`${word} cannot be read (${problem}): copy the build to where this user may read it.`);
   if (!existsSync(folder)) {
-    const here = partsHere();
+    // Only a bare name may be a slip for a part that is here.
+    const here = basename(word) === word ? partsHere() : [];
     throw new UsageError(
       `There is no folder ${folder}. ${suggestion(word, here)}${here.length === 0 ? 'Give the command at the root of the repository, or name a folder with a build.' : `Parts here: ${here.join(', ')}.`}`,
     );
