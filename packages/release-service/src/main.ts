@@ -6,10 +6,10 @@ import { PORTAL_VERSION } from '@portal/node-kit/portal-version';
 import { createServerLog } from '@portal/node-kit/server-log';
 import { stopOnSignal } from '@portal/node-kit/stop-on-signal';
 import { accessWithKeys } from '@portal/release/log/key-files';
+import { rememberLog } from '@portal/release/log/remember-log';
 import { openDriver } from '@portal/release/open-driver';
 import { openStore } from '@portal/release/store';
 import { startWatcher } from '@portal/release-watcher/watcher';
-import { rememberLog } from './remember-log.ts';
 import { startService } from './service.ts';
 import { readSettings } from './settings.ts';
 

@@ -1,8 +1,12 @@
+import { join } from 'node:path';
 import { isPackaged, notSet } from '@portal/node-kit/packaged';
+import { readTable } from '@portal/node-kit/setting-table';
 import { textOf } from '@portal/node-kit/settings';
 import { accessWithKeys, keyFiles, readTrustedKeys } from '../log/key-files.ts';
 import type { StoreAccess } from '../log/logged-documents.ts';
+import { sha256Hex } from '../store/integrity.ts';
 import { storeAddress } from '../store/open-store.ts';
+import { PORTAL_STATE } from '../store/store-settings.ts';
 
 /**
  * Whether none of these variables is set, and nothing stands for it: in a checkout the folder ".portal" does. A packaged command runs in any
@@ -37,6 +41,13 @@ export function trustedFile(): string {
   if (isLacking('LOG_KEYS', 'PORTAL_STATE'))
     throw notSet('LOG_KEYS', 'the file of the keys that you trust, or PORTAL_STATE to the folder with "trusted-keys"');
   return keyFiles().trusted;
+}
+
+/** Where `verify` keeps what it has seen of a store's log: a copy of a store may be older than the store. Undefined without a folder for it. */
+export function keptLogFile(place: string): string | undefined {
+  if (isLacking('PORTAL_STATE')) return undefined;
+  const { PORTAL_STATE: state } = readTable({ PORTAL_STATE }, process.env);
+  return join(state, 'verified', `${sha256Hex(Buffer.from(place)).slice(0, 16)}.json`);
 }
 
 /** How a command opens a store. @throws {SettingError} */

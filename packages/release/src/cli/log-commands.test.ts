@@ -110,20 +110,25 @@ test('a store from before its log is taken over, once', async () => {
   expect(await release('promote', 'mfe-hubs@1.0.0', '--urgent', ...WHY)).toMatchObject({ code: 0 });
 });
 
-test('a restored store says so in its log, and goes on with a higher number', async () => {
+test('verify refuses a log that is shorter than it was; a restored store says so in its log, and goes on with a higher number', async () => {
+  await release('backup', '--to', file('backup'));
   await release('promote', 'mfe-hubs@1.0.0', '--urgent', ...WHY);
-  const kept = (await openFolderStore(file('store'), { state: sample.folder }).log()).keep();
-  await writeFile(file('kept.json'), JSON.stringify(kept));
+  const { checkpointFile: kept } = (await ask('verify')) as { checkpointFile: string };
+  expect(await runRelease(['verify', '--store', file('backup')])).toMatchObject({ code: 0 });
   const entries = (await readdir(file('store/log'))).sort();
   await rm(file(`store/log/${entries.at(-1) ?? ''}`));
   await rm(file('store/releases/000002.json'));
-  expect(await release('restore', '--checkpoint', file('kept.json'), ...WHY)).toMatchObject({
+  const shorter = `has ${String(entries.length - 1)} entries, and had ${String(entries.length)} before.`;
+  for (const _again of [1, 2])
+    expect(await release('verify')).toMatchObject({ code: 5, stdout: '', stderr: expect.stringContaining(shorter) });
+  expect(await release('restore', '--checkpoint', kept, ...WHY)).toMatchObject({
     code: 0,
     stdout: expect.stringContaining('The next release is 3.'),
   });
-  expect(await release('restore', '--checkpoint', file('kept.json'), ...WHY)).toMatchObject({ code: 5 });
+  expect(await release('restore', '--checkpoint', kept, ...WHY)).toMatchObject({ code: 5 });
   expect(await release('rollback', 'mfe-hubs', '--to', 'none', ...WHY)).toMatchObject({
     stdout: expect.stringContaining('Release 3 is live'),
   });
+  expect(await release('verify')).toMatchObject({ code: 0, stdout: expect.stringContaining(kept) });
   expect(await release('restore', ...WHY)).toMatchObject({ code: 2 });
 });

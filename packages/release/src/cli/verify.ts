@@ -1,10 +1,12 @@
 import { LogError } from '../log/log-error.ts';
+import { rememberLog } from '../log/remember-log.ts';
 import { count } from '../operations/plain-figures.ts';
 import { verifyStore } from '../operations/verify-store.ts';
 import type { Command } from './command.ts';
 import { atMost } from './command.ts';
 import { EXIT, UsageError } from './exit-codes.ts';
 import { kib, lines } from './format.ts';
+import { keptLogFile } from './local-settings.ts';
 import { verifyAllPairs } from './verify-pairs.ts';
 import { verifyRebuild } from './verify-rebuild.ts';
 
@@ -13,23 +15,30 @@ export const VERIFY: Command = {
   words: '',
   summary: 'check every byte of the store, and its log',
   more:
-    'Writes nothing. Ends with exit code 5 when something must be repaired; what the live release needs is named first. With --rebuild, ' +
+    'Changes nothing in the store. Ends with exit code 5 when something must be repaired; what the live release needs is named first. Keeps what ' +
+    'it has seen of the log in PORTAL_STATE, by the address of the store, and refuses a log that does not go on from that. With --rebuild, ' +
     'it checks out the commit of that version from the repository in this folder, builds it again in a temporary folder, and ends with ' +
     'exit code 6 if a byte differs. With --pairs, it opens the first screen of every remote’s versions in every version of the shell ' +
     'that a release may contain it with, in Chromium and against the development backend, and ends with exit code 6 if one fails.',
   options: ['rebuild', 'pairs'],
   async run(call) {
-    const { store, words, text, flag } = call;
+    const { store, words, text, flag, note } = call;
     atMost(words, 0);
     const version = text('rebuild');
     if (version !== undefined && flag('pairs')) throw new UsageError('Give --rebuild or --pairs, not both.');
     if (version !== undefined) return verifyRebuild(call, version);
     if (flag('pairs')) return verifyAllPairs(call);
-    const result = await verifyStore(store);
-    const { objects, bytes, releases, versions, log, problems, notices } = result;
-    // A store that is not mounted, or whose name is misspelled, must not look like one that is whole.
-    if (objects === 0)
+    // A store that is not mounted, or whose name is misspelled, must not look like one that is whole, or was rolled back.
+    if ((await store.driver.list('')).length === 0)
       throw new LogError('missing', `There is no store in ${store.place}.`, 'Nothing was checked: name the right one.');
+    const file = keptLogFile(store.place);
+    let isKept = file !== undefined;
+    const notKept = (problem: string) => {
+      isKept = false;
+      note(`WARNING: ${problem}`);
+    };
+    const result = await verifyStore(store, file === undefined ? undefined : await rememberLog(file, notKept));
+    const { objects, bytes, releases, versions, log, problems, notices } = result;
     const looked = `${count(objects, 'object')} (${kib(bytes)}), ${count(releases, 'release')}, ${count(versions, 'version')}`;
     return {
       text: lines(
@@ -40,10 +49,10 @@ export const VERIFY: Command = {
         ...notices.map(({ key, notice }) => `  (${key}: ${notice})`),
         log
           ? `Its log has ${String(log.entries)} entries, all of them signed. Only somebody who knows its checkpoint can see if the newest ` +
-              `are removed later; web servers keep it. To keep it elsewhere, too:\n\n${log.checkpoint.trimEnd()}`
+              `are removed later; web servers keep it${isKept ? `, and for the next time ${String(file)}` : ''}. To keep it elsewhere, too:\n\n${log.checkpoint.trimEnd()}`
           : undefined,
       ),
-      json: result,
+      json: { ...result, checkpointFile: isKept ? file : null },
       code: problems.length === 0 ? EXIT.done : EXIT.store,
     };
   },

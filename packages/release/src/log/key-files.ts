@@ -137,10 +137,13 @@ export interface KeyOptions {
   readonly role?: LogSigner['role'] | undefined;
 }
 
-/** How somebody with keys in files opens a store. The key is made for the first entry of a log. */
+/**
+ * How somebody with keys in files opens a store. The key is made for the first entry of a log; that of a service for any, as the refusal then
+ * names the key that its operator has to add.
+ */
 export function accessWithKeys({ state, actor = operator(), role = 'break-glass' }: KeyOptions = {}): StoreAccess {
   const files = keyFiles(process.env, state);
-  const signer = async (mayBeNew: boolean) => ({ signer: await readKey(files, mayBeNew), role });
+  const signer = async (mayBeNew: boolean) => ({ signer: await readKey(files, mayBeNew || role === 'service'), role });
   return { trusted: () => trustedKeys(files), signer, actor };
 }
 

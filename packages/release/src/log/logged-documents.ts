@@ -73,10 +73,10 @@ export class LoggedDocuments {
     );
   }
 
-  /** The log, read anew from its first entry: what this process knows of it must still be there. */
-  async logAnew(): Promise<LogView> {
-    const kept = (await this.log()).keep() ?? this.#access.kept;
-    return new LogReader(this.driver, { ...this.#access, kept }).read();
+  /** The log, read anew from its first entry: what the caller has kept of it, else what this process knows, must still be there. */
+  async logAnew({ kept, onRead }: Pick<StoreAccess, 'kept' | 'onRead'> = {}): Promise<LogView> {
+    const seen = kept ?? (await this.log()).keep() ?? this.#access.kept;
+    return new LogReader(this.driver, { ...this.#access, ...(onRead && { onRead }), kept: seen }).read();
   }
 
   async find(key: string): Promise<Found> {

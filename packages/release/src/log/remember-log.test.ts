@@ -2,11 +2,10 @@ import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
-import { configureAccess } from '@portal/release/access/configuration';
-import { memoryDriver } from '@portal/release/memory-driver';
-import { openMemoryStore } from '@portal/release/memory-store';
+import { configureAccess } from '../access/configuration.ts';
+import { memoryDriver } from '../store/memory-driver.ts';
+import { openMemoryStore } from '../store/memory-store.ts';
 import { rememberLog } from './remember-log.ts';
-import { sampleAccess } from './testing.ts';
 
 let folder: string;
 const problems: string[] = [];
@@ -27,7 +26,7 @@ async function begin(file = join(folder, 'state', 'checkpoint.json')) {
 }
 const configure = async (store: Awaited<ReturnType<typeof begin>>) =>
   configureAccess(store, {
-    access: sampleAccess('https://id.example.com', 'https://ci.example.com'),
+    access: { issuers: [], rules: [], approvals: [], requires: {} },
     by: 'an operator',
     reason: 'to try',
   });

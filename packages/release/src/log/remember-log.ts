@@ -3,9 +3,9 @@ import { dirname } from 'node:path';
 import { parseInput } from '@portal/contract/parse';
 import { hasCode } from '@portal/node-kit/error-code';
 import { PlainError } from '@portal/node-kit/plain-error';
-import type { KeptCheckpoint } from '@portal/release/log/leaf';
-import { KeptCheckpointSchema } from '@portal/release/log/leaf';
-import type { StoreAccess } from '@portal/release/store';
+import type { KeptCheckpoint } from './leaf.ts';
+import { KeptCheckpointSchema } from './leaf.ts';
+import type { StoreAccess } from './logged-documents.ts';
 
 async function readKept(file: string): Promise<KeptCheckpoint | undefined> {
   try {
@@ -14,7 +14,7 @@ async function readKept(file: string): Promise<KeptCheckpoint | undefined> {
     if (hasCode(error, 'ENOENT')) return undefined;
     const reason = error instanceof Error ? error.message : String(error);
     throw new PlainError(
-      `${file} cannot be used (${reason}). It has what the service last saw of the log. If the store was not rolled back since, remove it.`,
+      `${file} cannot be used (${reason}). It has what was last seen of the log. If the store was not rolled back since, remove it.`,
     );
   }
 }
@@ -33,9 +33,9 @@ async function replace(file: string, text: string): Promise<void> {
 }
 
 /**
- * Keeps the newest checkpoint of the log in a file, so that a store that was rolled back is refused after a restart, too: else older access
- * rules would count again, and the service would sign what follows them.
- * @param report is told that the file cannot be written, and again only if it could be meanwhile; the service goes on, because a rollback must work on a full disk.
+ * Keeps the newest checkpoint of the log in a file, so that the next process refuses a store that was rolled back: else older access rules
+ * would count again, and the service would sign what follows them.
+ * @param report is told that the file cannot be written, and again only if it could be meanwhile. That is no error, because a rollback must work on a full disk.
  */
 export async function rememberLog(
   file: string,
@@ -55,7 +55,7 @@ export async function rememberLog(
         isReported = false;
       } catch (error) {
         if (!isReported)
-          report(`${file} cannot be written, so a restart forgets what was seen of the log: ${String(error)}`);
+          report(`${file} cannot be written, so what was seen of the log is forgotten: ${String(error)}`);
         isReported = true;
       }
     },
