@@ -53,6 +53,9 @@ export const PROMOTE: Command = {
     const request = readRequest(call, { action: 'promote', versions, percent, stages });
     await checkKnown(call.store, Object.keys(versions));
     const result = await carryOut(call, request);
+    // Nothing was live before the first release.
+    const isFirst = result.changes.some(({ name, kind, from }) => name === 'shell' && kind === 'live' && from === null);
+    if (isFirst) return formatChange(result, 'To see it: npm run release -- status');
     const back = Object.keys(versions)
       .map((name) => `npm run release -- rollback ${name} --reason "…"`)
       .join('\n  ');

@@ -264,6 +264,16 @@ test('says that the store has no remote, and how to name another store', async (
   expect(stderr).toContain('knows no mfe-hubs: it has no remote yet. Another store: --store ADDRESS.');
 });
 
+test('after the first release no rollback is suggested, as nothing was live before', async () => {
+  const elsewhere = ['--store', join(sample.folder, 'elsewhere')];
+  for (const part of ['shell', 'mfe-hubs'])
+    await runRelease(['publish', await sample.build(part, '1.0.0'), '--ahead', ...elsewhere]);
+  expect(await runRelease(['promote', 'shell@1.0.0', 'mfe-hubs@1.0.0', ...WHY, ...elsewhere])).toMatchObject({
+    code: 0,
+    stdout: expect.stringMatching(/^Release 1 is live.*\nTo see it: npm run release -- status\n$/),
+  });
+});
+
 test('knows a released part whose files are missing in the store', async () => {
   await rm(join(sample.folder, 'store/artifacts/mfe-hubs'), { recursive: true });
   expect(await release('rollback', 'mfe-hubs', '--to', 'none', ...WHY)).toMatchObject({ code: 0 });

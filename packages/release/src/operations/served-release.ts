@@ -107,9 +107,13 @@ function lateWarning(late: readonly Serving[], number: number): string {
     const says = server.served === null ? [] : [`serves release ${String(server.served)}`];
     return `${hostOf(server)} ${[...says, ...(server.problem === null ? [] : [server.problem])].join(' and ')}`;
   });
+  const remedies = [
+    ...(late.some(({ served }) => served === null) ? ['One that is down takes the release when it starts again.'] : []),
+    ...(late.some(({ served }) => served !== null) ? ['Its log says why it holds a release back.'] : []),
+  ];
   return (
     `After ${String(LIMIT_SECONDS)} s, not every web server serves release ${String(number)}: ${each.join(', ')}. ` +
-    'Its log says why it holds a release back.'
+    remedies.join(' ')
   );
 }
 
