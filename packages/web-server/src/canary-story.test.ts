@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { DRAW_NUMBERS } from '@portal/contract/release-view';
 import type { Watcher } from '@portal/release-watcher/watcher';
 import { startWatcher } from '@portal/release-watcher/watcher';
 import type { WebServer } from './server.ts';
@@ -36,13 +37,19 @@ afterEach(async () => {
 
 type Report = Readonly<Record<string, unknown>>;
 
-/** New visitors open a page, and report of the version of mfe-hubs that they got. @returns how many got which version. */
+/**
+ * Visitors open a page, and report of the version of mfe-hubs that they got. @returns how many got which version. Their numbers for the
+ * canary of release `canary` are given, so that each run has the same visits.
+ */
 async function visit(
   reportsOf: (version: string, visitor: number) => readonly Report[],
+  canary = 0,
 ): Promise<Readonly<Record<string, number>>> {
   const got: Record<string, number> = {};
   for (let visitor = 0; visitor < VISITORS; visitor += 1) {
-    const opened = await TestVisit.open(server);
+    const opened = await TestVisit.open(server, {
+      cookie: `portal_draws=mfe-hubs-${String(canary)}=${String(visitor % DRAW_NUMBERS)}`,
+    });
     const version = opened.versionOf('mfe-hubs');
     got[version] = (got[version] ?? 0) + 1;
     const reports = reportsOf(version, visitor).map((report) => ({ part: 'mfe-hubs', version, ...report }));
@@ -84,8 +91,8 @@ test('each bad version is ended as a canary without a hand, and new pages start 
     await portal.releaseCanary(['mfe-hubs'], 10, version);
     number += 2;
     portal.time += SLOT;
-    const got = await visit((each, visitor) => (each === version ? reports(visitor) : [LOADED]));
-    expect(Object.keys(got).toSorted()).toEqual([GOOD, version]);
+    const got = await visit((each, visitor) => (each === version ? reports(visitor) : [LOADED]), number - 1);
+    expect(got).toEqual({ [GOOD]: 100, [version]: 20 });
     expect(await portal.store.latestRelease()).toMatchObject({
       number,
       action: 'rollback',
