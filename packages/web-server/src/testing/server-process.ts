@@ -30,7 +30,12 @@ export async function startServerProcess(
   });
   const output = { out: '', error: '' };
   const printed = Promise.withResolvers<string>();
-  child.stdout?.setEncoding('utf8').on('data', (text: string) => printed.resolve((output.out += text)));
+  child.stdout?.setEncoding('utf8').on('data', (text: string) => {
+    output.out += text;
+    // A store that was slow may be named before.
+    const [, url] = /Portal: (http:\/\/\S+:\d+) /.exec(output.out) ?? [];
+    if (url !== undefined) printed.resolve(url);
+  });
   child.stderr?.setEncoding('utf8').on('data', (text: string) => (output.error += text));
   const exit = once(child, 'close');
   return {
@@ -38,8 +43,7 @@ export async function startServerProcess(
     output,
     exit,
     async ready() {
-      const line = await Promise.race([printed.promise, exit.then(() => undefined)]);
-      const [, url] = /Portal: (http:\/\/\S+:\d+) /.exec(line ?? '') ?? [];
+      const url = await Promise.race([printed.promise, exit.then(() => undefined)]);
       if (url === undefined) throw new Error(`The web server did not start: ${output.error}`);
       return url;
     },
