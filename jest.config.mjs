@@ -16,5 +16,7 @@ export default {
   },
   // One more than the cores of CI: tests that wait for a process or a database leave them idle.
   maxWorkers: 3,
+  // In milliseconds. On a busy machine a worker of more than 1 GB needs longer than half a second to end, and would be told to leak.
+  workerGracefulExitTimeout: 10_000,
   testSequencer: '<rootDir>/scripts/testing/long-files-first.ts',
 };
