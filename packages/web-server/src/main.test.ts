@@ -12,6 +12,7 @@ import { PORTAL_VERSION } from '@portal/node-kit/portal-version';
 import { freePort } from '@portal/node-kit/testing';
 import { openDriver } from '@portal/release/open-driver';
 import { openMemoryStore } from '@portal/release/memory-store';
+import type { S3Server } from '@portal/release/s3-server';
 import { startS3Server } from '@portal/release/s3-server';
 import { openFolderStore } from '@portal/release/store';
 import { localConfig } from './local-config.ts';
@@ -20,6 +21,7 @@ import type { ServerProcess } from './testing/server-process.ts';
 import { startServerProcess } from './testing/server-process.ts';
 
 let folder = '';
+let s3: S3Server | undefined;
 
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'portal-web-'));
@@ -30,6 +32,7 @@ afterEach(async () => {
     child.kill('SIGKILL');
     await exit;
   }
+  await s3?.stop();
   await rm(folder, { recursive: true });
 });
 
@@ -151,7 +154,7 @@ test('STORE names another store, LOG_KEYS who is trusted, and METRICS_HOST the a
 });
 
 test('while its store on S3 is away it starts again, and serves what it has read before', async () => {
-  const s3 = await startS3Server();
+  s3 = await startS3Server();
   const address = `s3://${s3.bucket}/portal`;
   const portal = new SamplePortal(openMemoryStore(openDriver(address, s3.environment)));
   for (const build of ['shell', 'mfe-hubs'] as const) await portal.publish(build);

@@ -131,6 +131,7 @@ export async function startS3Server(): Promise<S3Server> {
     },
     bucket: BUCKET,
     async stop() {
+      if (!server.listening) return;
       server.closeAllConnections();
       server.close();
       await once(server, 'close');
