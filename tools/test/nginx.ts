@@ -9,7 +9,7 @@ import { text } from 'node:stream/consumers';
 import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { PlainError } from '@portal/node-kit/plain-error';
-import { freePort } from '@portal/node-kit/testing';
+import { freePort, replaceEach } from '@portal/node-kit/testing';
 import * as v from 'valibot';
 import { installPackages } from '../../scripts/system-packages.ts';
 import type { PackageMachine } from '../../scripts/system-packages.ts';
@@ -58,10 +58,10 @@ const execute = promisify(execFile);
 /** A line of nginx's log. */
 const LineSchema = v.record(v.string(), v.string());
 
-const missing = (): readonly string[] =>
+const missingPackages = (): readonly string[] =>
   Object.entries(PROGRAMS).flatMap(([program, name]) => (existsSync(program) ? [] : [name]));
 
-export const isNginxInstalled = (): boolean => missing().length === 0;
+export const isNginxInstalled = (): boolean => missingPackages().length === 0;
 
 /** What Debian's /etc/nginx/nginx.conf says, as far as it matters here, with what it needs to run as any user. */
 const mainFile = (folder: string): string => `
@@ -127,12 +127,10 @@ const editsOf = ({ webServers, service, console: releaseConsole }: Upstreams, { 
 export async function editedFiles(upstreams: Upstreams, site: Site): Promise<ReadonlyMap<string, string>> {
   const files = new Map<string, string>();
   for (const [name, edits] of Object.entries<Readonly<Record<string, string>>>(editsOf(upstreams, site))) {
-    let content = await readFile(join(OPERATIONS, name), 'utf8');
-    for (const [from, to] of Object.entries(edits)) {
-      if (!content.includes(from)) throw new PlainError(`operations/nginx/${name} has no "${from}" to edit.`);
-      content = content.replaceAll(from, to);
-    }
-    files.set(name, content);
+    const content = await readFile(join(OPERATIONS, name), 'utf8');
+    const missing = Object.keys(edits).find((from) => !content.includes(from));
+    if (missing !== undefined) throw new PlainError(`operations/nginx/${name} has no "${missing}" to edit.`);
+    files.set(name, replaceEach(content, edits));
   }
   return files;
 }
@@ -261,7 +259,7 @@ async function run(folder: string, upstreams: Upstreams): Promise<TestNginx> {
 
 /** Installs what is missing if that is allowed. @returns whether nginx can be started; otherwise the tests that need it are skipped. */
 export function obtainNginx(machine: PackageMachine): boolean {
-  if (!isNginxInstalled()) installPackages(missing(), SKIPPED, machine);
+  if (!isNginxInstalled()) installPackages(missingPackages(), SKIPPED, machine);
   return isNginxInstalled();
 }
 

@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import { chmod, chown, copyFile, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { replaceEach } from '@portal/node-kit/testing';
 import { waitForResponse } from '../../../scripts/start/servers.ts';
 import { AS_NOBODY, IS_ROOT, NOBODY } from '../../../tools/packages/testing.ts';
 import { killable } from './killable-portal.ts';
@@ -54,10 +55,9 @@ export class OperatorsMachine {
 
   /** A text of the page, or of a file that came with a package, as it is to be read here. */
   #asHere(text: string): string {
-    let result = text;
+    let result = replaceEach(text, this.#here);
     for (const place of PLACES)
       result = result.replaceAll(new RegExp(`(?<![\\w.-])${place}(?=[/\\s"])`, 'g'), this.folder + place);
-    for (const [from, to] of Object.entries(this.#here)) result = result.replaceAll(from, to);
     return result;
   }
 

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { expect, test } from '@jest/globals';
-import { freePort } from './testing.ts';
+import { freePort, replaceEach } from './testing.ts';
 
 test('a free port is new each time, and below the ports of outgoing connections', async () => {
   const ports = [await freePort(), await freePort()];
@@ -12,4 +12,9 @@ test('a free port is new each time, and below the ports of outgoing connections'
   expect(new Set(ports).size).toBe(3);
   expect(ports[2]).toBeGreaterThan(Math.max(...ports.slice(0, 2)) + 1);
   expect(Math.max(...ports)).toBeLessThan(32_768);
+});
+
+test('nothing is replaced in what was just put in, and texts are taken literally', () => {
+  const replacements = { ':4000': ':42003', ':4200': ':40001', 'a.b (c)': '$& $1' };
+  expect(replaceEach(':4000 :4200 a.b (c) aXb', replacements)).toBe(':42003 :40001 $& $1 aXb');
 });

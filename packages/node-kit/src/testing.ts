@@ -22,6 +22,15 @@ export async function freePort(): Promise<number> {
   return (await isPortFree(port)) ? port : await freePort();
 }
 
+/**
+ * For tests: a text with each of the given texts replaced, all in one pass, because a port that was just put in may begin with one that is
+ * still to be replaced.
+ */
+export function replaceEach(text: string, replacements: Readonly<Record<string, string>>): string {
+  const literals = Object.keys(replacements).map((from) => from.replaceAll(/[$()*+.?[\\\]^{|}]/g, String.raw`\$&`));
+  return text.replaceAll(new RegExp(literals.join('|'), 'g'), (from) => replacements[from] ?? from);
+}
+
 /** For tests: the cookies that a response sets, their values as they are on the wire; an empty value removes the cookie. */
 export function cookiesSetBy({ headers }: Pick<Response, 'headers'>): readonly SetCookie[] {
   return headers.getSetCookie().map((line) => parseSetCookie(line, { decode: (value) => value }));
