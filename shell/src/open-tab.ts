@@ -4,7 +4,7 @@ import { LIVE_VIEW_PATH } from '@portal/contract/page-elements';
 import type { PageData } from '@portal/contract/page';
 import { WAIT_LIMIT_MS } from '@portal/contract/time-limit';
 import { hasUnsavedInput, raisedNotices } from '@portal/ui';
-import { askLiveView, avoidAssetOrigin } from './own-files.ts';
+import { askLiveView, avoidAssetOrigin, reloadOnce } from './own-files.ts';
 
 /** What an open tab needs of browser and server; replaced in tests. */
 export interface OpenTabEnvironment {
@@ -20,6 +20,8 @@ export interface OpenTabEnvironment {
   isTyping(): boolean;
   /** Makes the next page do without the CDN. False if that would change nothing. */
   avoidAssetOrigin(): boolean;
+  /** Loads the page again without the CDN, unless that was just tried. */
+  reloadOnce(): void;
   go(address: string): void;
   reload(): void;
 }
@@ -38,6 +40,7 @@ export const openTabEnvironment: OpenTabEnvironment = {
     document.querySelector('button[aria-busy="true"], input[aria-busy="true"]') === null,
   isTyping: () => document.activeElement?.matches('input, textarea, select') === true,
   avoidAssetOrigin,
+  reloadOnce,
   go: (address) => window.location.assign(address),
   reload: () => window.location.reload(),
 };
@@ -150,7 +153,7 @@ export function createOpenTab(
       await ask();
       const avoids = isAnswered && lacksFile && environment.avoidAssetOrigin();
       if (runningNavigation?.()) return;
-      if (!move(environment.reload) && avoids && environment.isFree()) environment.reload();
+      if (!move(environment.reload) && avoids && environment.isFree()) environment.reloadOnce();
     },
   };
 }

@@ -27,6 +27,8 @@ beforeEach(() => {
 });
 afterEach(() => {
   document.cookie = `${COOKIE}; Max-Age=0; Path=/; Secure`;
+  sessionStorage.clear();
+  jest.useRealTimers();
   jest.restoreAllMocks();
 });
 
@@ -48,6 +50,27 @@ describe('a page whose CDN has failed', () => {
     await expect(reloadWithOwnFiles(reload)).rejects.toThrow(message);
     expect(reload).not.toHaveBeenCalled();
     expect(document.cookie).toBe('');
+  });
+
+  test('stays if it was just loaded again: the web server does not get the cookie, and it would be loaded again forever', async () => {
+    jest.useFakeTimers({ now: Date.UTC(2026, 10, 24) });
+    const reload = jest.fn();
+    await reloadWithOwnFiles(reload);
+    jest.advanceTimersByTime(59 * 60_000);
+    await expect(reloadWithOwnFiles(reload)).rejects.toThrow('cannot be loaded without the CDN');
+    expect(reload).toHaveBeenCalledTimes(1);
+    jest.advanceTimersByTime(60_000);
+    await reloadWithOwnFiles(reload);
+    expect(reload).toHaveBeenCalledTimes(2);
+  });
+
+  test('stays in a browser whose tabs remember nothing', async () => {
+    jest.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+      throw new DOMException('full', 'QuotaExceededError');
+    });
+    const reload = jest.fn();
+    await expect(reloadWithOwnFiles(reload)).rejects.toThrow('cannot be loaded without the CDN');
+    expect(reload).not.toHaveBeenCalled();
   });
 
   test('stays in a browser that keeps no cookies: it would be loaded again forever', async () => {

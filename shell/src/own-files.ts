@@ -18,15 +18,34 @@ export function avoidAssetOrigin(): boolean {
   return cookieValues(document.cookie, name).length > 0;
 }
 
+/** Key in the tab's storage: when the tab was loaded again without the CDN, in milliseconds since the epoch. */
+const LOADED_AT = 'portal-own-files-at';
+
+/**
+ * Loads the page again. False if this tab was within the hour, or cannot remember it: then the web server does not get the cookie, and the
+ * page would be loaded again forever.
+ */
+export function reloadOnce(reload = () => window.location.reload()): boolean {
+  try {
+    const now = Date.now();
+    if (now - Number(sessionStorage.getItem(LOADED_AT)) < AGE_SECONDS * 1000) return false;
+    sessionStorage.setItem(LOADED_AT, String(now));
+  } catch {
+    return false;
+  }
+  reload();
+  return true;
+}
+
 /** Asks the portal which release is live, for at most `ms` milliseconds. In Firefox, a fetch without `keepalive` waits for a script that hangs. */
 export async function askLiveView(ms: number): Promise<Response> {
   return await fetch(LIVE_VIEW_PATH, { cache: 'no-cache', keepalive: true, signal: AbortSignal.timeout(ms) });
 }
 
 /** Loads the page again without the CDN. @throws if that would not help: there is no CDN, or the portal does not answer, either. */
-export async function reloadWithOwnFiles(reload = () => window.location.reload()): Promise<void> {
+export async function reloadWithOwnFiles(reload?: () => void): Promise<void> {
   if (assetOrigin() === '') throw new Error('The page has its files from the portal itself');
   const answer = await askLiveView(ENTRY_LIMIT_MS);
-  if (!answer.ok || !avoidAssetOrigin()) throw new Error('The page cannot be loaded without the CDN');
-  reload();
+  if (!answer.ok || !avoidAssetOrigin() || !reloadOnce(reload))
+    throw new Error('The page cannot be loaded without the CDN');
 }

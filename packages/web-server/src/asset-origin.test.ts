@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
-import { ASSET_ORIGIN } from './asset-origin.ts';
+import { ASSET_ORIGIN, takesFromCdn } from './asset-origin.ts';
 import { localConfig } from './local-config.ts';
 import { SamplePortal } from './testing/sample-portal.ts';
 
@@ -80,10 +80,13 @@ describe('with a CDN, a page', () => {
     expect(originsIn(await (await (await start(CDN))(path)).text())).toEqual([CDN]);
   });
 
-  test('takes them from the portal for a browser that the CDN has failed', async () => {
+  test.each([
+    ['', 'portal_files=own'],
+    [', behind a proxy that is not trusted to say https', '__Host-portal_files=own'],
+  ])('takes them from the portal for a browser that the CDN has failed%s', async (_, cookie) => {
     const get = await start(CDN);
     const usual = await get('/settings');
-    const own = await get('/settings', { cookie: 'portal_files=own' });
+    const own = await get('/settings', { cookie });
     expect(originsIn(await own.text())).toEqual(['']);
     expect(own.headers.get('content-security-policy')).not.toContain(CDN);
     expect(own.headers.get('etag')).not.toBe(usual.headers.get('etag'));
@@ -104,6 +107,15 @@ describe('with a CDN, a page', () => {
   test('takes them from the portal if its shell is from before there were CDNs', async () => {
     const get = await start(CDN, { declaration: { contract: '^1.4.0' } });
     expect(originsIn(await (await get('/login')).text())).toEqual(['']);
+  });
+
+  test('takes them from there also with a shell of a later contract', async () => {
+    await publishAndRelease();
+    const manifest = await portal.store.readManifest('shell', '1.0.0');
+    const isFromCdn = ['^1.4.9', '^1.5.0', '^1.10.0', '^2.0.0'].map((contract) =>
+      takesFromCdn({ ...manifest, declaration: { ...manifest.declaration, contract } }, { ownFiles: false }),
+    );
+    expect(isFromCdn).toEqual([false, true, true, true]);
   });
 
   test.each(['/old-browser', '/release.json', '/config.json', '/licences.txt', '/manifest.webmanifest'])(

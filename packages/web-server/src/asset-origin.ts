@@ -1,9 +1,9 @@
 import type { ArtifactManifest } from '@portal/contract/artifact';
 import type { PortalConfig } from '@portal/contract/config';
-import { satisfiesCaret } from '@portal/contract/version';
 import { secureOrigin, wrongAddress } from '@portal/node-kit/setting-table';
 import type { Setting } from '@portal/node-kit/setting-table';
 import { SettingError } from '@portal/node-kit/settings';
+import { gte } from 'semver';
 import type { Visitor } from './visitor.ts';
 
 /** ASSET_ORIGIN of the web server; empty for no CDN. */
@@ -39,9 +39,9 @@ export function checkAssetOrigin(assetOrigin: string, config: PortalConfig): str
 }
 
 /** The contract of the first shells that take their files from where their entry is; others look for them at the portal's own origin. */
-const SINCE = '^1.5.0';
+const SINCE = '1.5.0';
 
 /** Whether a page takes its files from the CDN: its shell knows how to, and the CDN has not failed this browser. */
 export function takesFromCdn({ declaration }: ArtifactManifest, { ownFiles }: Pick<Visitor, 'ownFiles'>): boolean {
-  return !ownFiles && satisfiesCaret(declaration.contract.replace(/^\^/, ''), SINCE);
+  return !ownFiles && gte(declaration.contract.replace(/^\^/, ''), SINCE);
 }

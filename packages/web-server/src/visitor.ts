@@ -40,7 +40,8 @@ export function readVisitor(headers: IncomingHttpHeaders, isSecure: boolean, loc
     locale: locale?.toLowerCase() ?? '',
     signedIn,
     isSecure,
-    ownFiles: own(OWN_FILES_COOKIE) !== undefined,
+    // Also under the other name: the page names it by the visitor's address, which a proxy that nobody trusts does not tell this server.
+    ownFiles: [true, false].some((secure) => cookies[ownCookieName(OWN_FILES_COOKIE, secure)] !== undefined),
     isWebKit: /AppleWebKit\/(?!.*Chrom(e|ium)\/)/.test(headers['user-agent'] ?? ''),
   };
 }
