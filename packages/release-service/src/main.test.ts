@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { copyFile, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
@@ -54,6 +54,41 @@ test('begins on a store whose operator has written access rules, answers on each
     expect(await readdir(join(folder, 'release-service'))).toContain('checkpoint.json');
     child.kill('SIGTERM');
     expect(await once(child, 'exit')).toEqual([0, null]);
+  } finally {
+    await issuer.stop();
+  }
+});
+
+test('a key that is gone after the start is a failure of the service: an answer without its path, and a line with the stack', async () => {
+  const issuer = await LocalIssuer.start();
+  try {
+    const access = sampleAccess(issuer.url, 'https://ci.example.com');
+    await configureAccess(openFolderStore(join(folder, 'store'), { state: folder }), {
+      access,
+      by: 'an operator',
+      reason: 'first',
+    });
+    const key = join(folder, 'service-key.pem');
+    await copyFile(join(folder, 'release-key.pem'), key);
+    const port = await freePort();
+    const child = start({ RELEASE_PORT: String(port), RELEASE_KEY: key, LOG_FORMAT: 'json' });
+    await once(child.stdout, 'data');
+    let lines = '';
+    child.stdout.on('data', (more: Buffer) => (lines += more.toString()));
+    const client = await ProofClient.make(`http://localhost:${String(port)}`);
+    await client.signIn(await issuer.personToken(ANNA));
+    await rm(key);
+    const answer = await client.send('POST', '/configuration', { body: { access, reason: 'second' } });
+    expect(answer).toMatchObject({ status: 500, body: { kind: 'unexpected' } });
+    expect(JSON.stringify(answer.body)).not.toContain(folder);
+    child.kill('SIGTERM');
+    await once(child, 'close');
+    const [line = '{}'] = lines.split('\n').filter((each) => each.includes('"error"'));
+    expect(JSON.parse(line)).toMatchObject({
+      level: 'error',
+      message: 'POST /configuration failed',
+      error: { stack: expect.stringContaining(`RELEASE_KEY: there is no file ${key}.`) },
+    });
   } finally {
     await issuer.stop();
   }

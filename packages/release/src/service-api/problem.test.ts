@@ -1,4 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
+import { PlainError } from '@portal/node-kit/plain-error';
 import { errorDocument, exitCodeOf, UsageError } from '../cli/exit-codes.ts';
 import type { Rule } from '../policy/refusal.ts';
 import { RefusedError } from '../policy/refusal.ts';
@@ -41,6 +42,17 @@ describe('an error goes through the service with its words, its exit code and it
 test('a bug of the service names nothing that its log alone should have', () => {
   const again = carried(new TypeError('the password is 123'));
   expect([exitCodeOf(again), again.message]).toEqual([1, 'The release service made a mistake. Its log says which.']);
+});
+
+test('a file that the service cannot use is its own failure, and its log alone has the path', () => {
+  const error = new PlainError('RELEASE_KEY: there is no file /etc/portal/release-key.pem.');
+  expect(problemOf(error)).toMatchObject({
+    status: 500,
+    kind: 'unexpected',
+    detail: expect.not.stringContaining('/etc'),
+  });
+  // The same error ends a command as invalid usage: there it is a file of whoever calls it.
+  expect(exitCodeOf(error)).toBe(2);
 });
 
 test('a rule that only a newer service knows is still a refusal with its words', () => {

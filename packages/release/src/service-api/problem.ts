@@ -1,3 +1,4 @@
+import { SettingError } from '@portal/node-kit/settings';
 import * as v from 'valibot';
 import { exitCodeOf, EXIT, UsageError } from '../cli/exit-codes.ts';
 import type { Refusal, Rule } from '../policy/refusal.ts';
@@ -43,7 +44,7 @@ export const ProblemSchema = v.variant('kind', [
   v.object({ kind: v.literal('missing'), ...common }),
   /** Too many requests: `Retry-After` says when to try again. */
   v.object({ kind: v.literal('busy'), ...common }),
-  /** A bug of the service. */
+  /** A bug of the service, or a file that it cannot use. */
   v.object({ kind: v.literal('unexpected'), ...common }),
 ]);
 export type Problem = v.InferOutput<typeof ProblemSchema>;
@@ -90,7 +91,10 @@ export function problem(
   return { kind, title: TITLES[status] ?? 'Error', status, detail, ...extensions };
 }
 
-/** The answer to a request that failed. A bug's message stays in the service's log: it may name what callers should not know. */
+/**
+ * The answer to a request that failed. The message of a bug, or of a file that the service cannot use, stays in its log: it may name what
+ * callers should not know.
+ */
 export function problemOf(error: unknown): ProblemBody {
   if (error instanceof RefusedError) {
     const { message, refusals } = error;
@@ -102,9 +106,9 @@ export function problemOf(error: unknown): ProblemBody {
     return problem(409, 'overtaken', message, { number, live: shown ?? null, changes });
   }
   if (error instanceof StoreError) return problem(503, 'store', error.message, { key: error.key, state: error.kind });
-  const code = exitCodeOf(error);
-  if (code === EXIT.store && error instanceof Error) return problem(503, 'store', error.message);
-  if (code === EXIT.usage && error instanceof Error) return problem(400, 'usage', error.message);
+  if (exitCodeOf(error) === EXIT.store && error instanceof Error) return problem(503, 'store', error.message);
+  // Not each error that is a command's usage: a key that the command cannot read is its caller's, and here the service's own.
+  if (error instanceof UsageError || error instanceof SettingError) return problem(400, 'usage', error.message);
   return problem(500, 'unexpected', 'The release service made a mistake. Its log says which.');
 }
 
