@@ -27,7 +27,11 @@ afterEach(() => {
 });
 
 /** A tab with release 7, whose server answers with `live`. */
-function openTab(live: LiveView, changes: Partial<Omit<OpenTabEnvironment, 'go' | 'reload' | 'reloadOnce'>> = {}, hash = '') {
+function openTab(
+  live: LiveView,
+  changes: Partial<Omit<OpenTabEnvironment, 'go' | 'reload' | 'reloadOnce'>> = {},
+  hash = '',
+) {
   const server = { live };
   const environment = {
     ask: jest.fn(async () => server.live),

@@ -115,6 +115,20 @@ test('a problem whose text changes all the time hides no other that comes later'
   expect(lines.filter(([, line]) => line === 'The log is forged.')).toHaveLength(1);
 });
 
+test('a problem that is reported again and again is not forgotten for a thousand others', () => {
+  const { log, lines } = textLog();
+  for (let number = 0; number < 1000; number += 1) {
+    log.problem('store', 'The store is away.');
+    log.problem(`file ${String(number)}`, `File ${String(number)} is damaged.`);
+  }
+  log.problem('store', 'The store is away.');
+  log.solved('store', 'The store works again.');
+  expect(lines.filter(([, line]) => line?.startsWith('The store'))).toEqual([
+    ['warn', 'The store is away.'],
+    ['info', 'The store works again.'],
+  ]);
+});
+
 test('texts of a megabyte make neither long lines nor broken ones', () => {
   const { log, lines, parsed } = jsonLog();
   const text = 'a%40'.repeat(250_000);

@@ -96,10 +96,13 @@ class Problems {
   /** @returns whether the text is new. */
   begin(topic: string, text: string): boolean {
     const texts = this.#texts.get(topic) ?? new Set();
-    if (texts.has(text)) return false;
-    this.#texts.set(topic, texts.add(text));
-    forgetOldest(texts, MOST_TEXTS);
+    // Added anew, so that those that have not been reported for longest are forgotten first.
+    this.#texts.delete(topic);
+    this.#texts.set(topic, texts);
     forgetOldest(this.#texts, MOST_TOPICS);
+    if (texts.has(text)) return false;
+    texts.add(text);
+    forgetOldest(texts, MOST_TEXTS);
     return true;
   }
 

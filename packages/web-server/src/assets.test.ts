@@ -186,6 +186,27 @@ describe('an asset', () => {
     expect(portal.logged.filter((line) => line.startsWith(`memory/${key}`))).toHaveLength(1);
     expect((await fetch(`${url}/login`)).status).toBe(200);
   });
+
+  test('with a name that strangers make up is one problem while the store is away, however many they ask for', async () => {
+    await portal.release();
+    let isAway = false;
+    const store = portal.storeWith(async (key) => {
+      if (isAway) throw new Error(`${key}: connect ECONNREFUSED`);
+    });
+    const { url } = await portal.start({ store });
+    const ask = async (number: number) => {
+      const name = `x.${number.toString(16).padStart(16, '0')}.js`;
+      return (await fetch(`${url}/assets/shell/${name}`)).status;
+    };
+    isAway = true;
+    for (let number = 0; number < 60; number += 1) expect(await ask(number)).toBe(500);
+    isAway = false;
+    expect(await ask(0)).toBe(404);
+    isAway = true;
+    expect(await ask(0)).toBe(500);
+    const [problem, end] = ['Files of older versions cannot be found in the store.', 'They can be found again.'];
+    expect(portal.logged).toEqual([problem, end, problem]);
+  });
 });
 
 test.each([

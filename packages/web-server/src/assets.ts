@@ -56,16 +56,15 @@ export interface Asset {
 
 type Files = ArtifactManifest['files'];
 
-/** The problem in the log that a file cannot be served. */
-export const fileTopic = (name: string, file: string) => `file ${name}/${file}`;
-
 const keyOf = (name: string, file: string) => `${name}/${file}`;
+const topicOf = (name: string, file: string) => `file ${keyOf(name, file)}`;
 
 /**
  * The files of every published version. Serves only files that a manifest lists, and only bytes that match it.
  */
 export class Assets {
   readonly #store: Store;
+  readonly #log: ServerLog;
   readonly #brotliQuality: number;
   /** Files of the served versions, by the part's name. The store may have lost these versions. */
   #served: ReadonlyMap<string, readonly Files[]> = new Map();
@@ -79,6 +78,7 @@ export class Assets {
   /** `brotliQuality`: 0 to 11. */
   constructor(store: Store, log: ServerLog, brotliQuality = BEST_BROTLI_QUALITY) {
     this.#store = store;
+    this.#log = log;
     this.#brotliQuality = brotliQuality;
     this.#olderVersions = new OlderVersions(store, log);
   }
@@ -116,6 +116,17 @@ export class Assets {
       if (await this.#olderVersions.forgetPruned(name, file)) throw error;
       return undefined;
     }
+  }
+
+  /** Says in the log that a file could not be served. Nothing for a name that no version is known to list: then `find` has said what is wrong. */
+  reportFailure(name: string, file: string, error: unknown): void {
+    if (this.#servedRecord(name, file) || this.#olderVersions.lists(name, file))
+      this.#log.problem(topicOf(name, file), error);
+  }
+
+  /** Says in the log that a file is served again, if it had failed. */
+  reportServed(name: string, file: string): void {
+    this.#log.solved(topicOf(name, file), `${keyOf(name, file)} can be served again.`);
   }
 
   /** A file of a version, published or not. @throws {StoreError} when it is missing or damaged. */

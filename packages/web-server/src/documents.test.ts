@@ -297,6 +297,22 @@ describe('the text of a document', () => {
     expect(portal.logged).toHaveLength(1);
   });
 
+  test('that is damaged is in the log, and so is its end', async () => {
+    const file = await portal.fileLike('mfe-hubs', 'terms.v2.en', '1.1.0');
+    const repair = portal.damage(`artifacts/mfe-hubs/${file}`, 'other bytes');
+    // Without a complete release to go back to, the newest one is served.
+    portal.damage(`artifacts/shell/${await portal.fileLike('shell', 'vendor.')}`);
+    const server = await portal.start();
+    const article = async () => (await (await get(server, '/terms')).text()).includes('<article>');
+    expect(await article()).toBe(false);
+    repair();
+    expect(await article()).toBe(true);
+    expect(portal.logged.filter((line) => line.includes(file) && !line.startsWith('Release'))).toEqual([
+      expect.stringContaining(`${file} is damaged`),
+      `mfe-hubs/${file} can be served again.`,
+    ]);
+  });
+
   test('is in no other page', async () => {
     expect(await (await get(await portal.start(), '/login')).text()).not.toContain('<article>');
   });

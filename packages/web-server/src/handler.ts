@@ -11,7 +11,6 @@ import { originHeaders } from './host-origins.ts';
 import type { HttpResponse } from './http-response.ts';
 import { encodedResponse, NOT_INDEXED, textResponse } from './http-response.ts';
 import type { Asset } from './assets.ts';
-import { fileTopic } from './assets.ts';
 import { chooseEncoding, matchesTag } from './negotiate.ts';
 import type { PageParts } from './page-handler.ts';
 import { answerOwn, checkRequest } from './page-handler.ts';
@@ -58,7 +57,7 @@ async function liveFederationManifest({ releases }: HandlerParts, name: string):
 }
 
 async function answerAsset(parts: HandlerParts, request: IncomingMessage, pathname: string): Promise<HttpResponse> {
-  const { assets, log, assetOrigin } = parts;
+  const { assets, assetOrigin } = parts;
   const [name = '', path = '', ...rest] = pathname.slice(ASSETS_PATH.length).split('/');
   const isLive = path === LIVE_FEDERATION_MANIFEST;
   const file = isLive ? await liveFederationManifest(parts, name) : path;
@@ -67,11 +66,11 @@ async function answerAsset(parts: HandlerParts, request: IncomingMessage, pathna
     asset = rest.length === 0 && file !== undefined ? await assets.find(name, file) : undefined;
   } catch (error) {
     if (error instanceof InvalidInputError) return textResponse(404, 'Not found');
-    log.problem(fileTopic(name, file ?? ''), error);
+    assets.reportFailure(name, file ?? '', error);
     return textResponse(500, 'This file cannot be served.');
   }
   if (!asset) return textResponse(404, 'Not found');
-  log.solved(fileTopic(name, file ?? ''), `${name}/${file ?? ''} can be served again.`);
+  assets.reportServed(name, file ?? '');
   return fileResponse(request, asset, {
     'cache-control': isLive ? 'public, no-cache' : `${IMMUTABLE}${assetOrigin === '' ? '' : NOT_CHANGED}`,
     ...NOT_INDEXED,

@@ -1,4 +1,5 @@
 import type { ArtifactManifest } from '@portal/contract/artifact';
+import { InvalidInputError } from '@portal/contract/parse';
 import type { FileRecord, Store } from '@portal/release/store';
 import { BoundedCache } from './bounded-cache.ts';
 import type { ServerLog } from '@portal/node-kit/server-log';
@@ -9,6 +10,8 @@ type Files = ArtifactManifest['files'];
 const KEPT_BYTES = 4 * 1024 * 1024;
 /** What a file's name, hash and size need. */
 const RECORD_BYTES = 512;
+/** The problem in the log that a file cannot be looked for. */
+const SEARCH = 'older versions';
 
 /**
  * The files of published versions, whether they are served or not: open tabs need those of older ones. The lists of the versions that
@@ -19,7 +22,7 @@ export class OlderVersions {
   readonly #log: ServerLog;
   readonly #kept = new BoundedCache<Files>(KEPT_BYTES);
   /** One search at a time: the next one mostly finds what this one has read. */
-  #search: Promise<unknown> = Promise.resolve();
+  #running: Promise<unknown> = Promise.resolve();
 
   constructor(store: Store, log: ServerLog) {
     this.#store = store;
@@ -30,13 +33,33 @@ export class OlderVersions {
     return this.#kept;
   }
 
-  /** @returns undefined for a file that no published version lists, or that is not in the store. @throws {InvalidInputError} */
+  /** Whether a published version is known to list the file, without a look into the store. */
+  lists(name: string, file: string): boolean {
+    return this.#known(name, file) !== undefined;
+  }
+
+  /**
+   * @returns undefined for a file that no published version lists, or that is not in the store. @throws {InvalidInputError}; {DriverError},
+   * which is in the log then: as one problem, because strangers make up names.
+   */
   async recordOf(name: string, file: string): Promise<FileRecord | undefined> {
+    try {
+      const record = await this.#search(name, file);
+      this.#log.solved(SEARCH, 'They can be found again.');
+      return record;
+    } catch (error) {
+      if (!(error instanceof InvalidInputError))
+        this.#log.problem(SEARCH, new Error('Files of older versions cannot be found in the store.', { cause: error }));
+      throw error;
+    }
+  }
+
+  async #search(name: string, file: string): Promise<FileRecord | undefined> {
     const known = this.#known(name, file);
     // Reading every manifest for any name that somebody invents would be costly.
     if (known || !(await this.#store.hasFile(name, file))) return known;
-    const search = this.#search.then(() => this.#known(name, file) ?? this.#find(name, file));
-    this.#search = search.catch(() => undefined);
+    const search = this.#running.then(() => this.#known(name, file) ?? this.#find(name, file));
+    this.#running = search.catch(() => undefined);
     return search;
   }
 
@@ -44,7 +67,7 @@ export class OlderVersions {
   async forgetPruned(name: string, file: string): Promise<boolean> {
     const published = new Set((await this.#store.versions(name)).map((version) => keyOf(name, version)));
     for (const key of this.#keysOf(name)) if (!published.has(key)) this.#kept.delete(key);
-    return this.#known(name, file) !== undefined;
+    return this.lists(name, file);
   }
 
   #keysOf(name: string): readonly string[] {

@@ -5,9 +5,7 @@ import type { PaintedDocument } from '@portal/contract/painted-document';
 import { parsePaintedDocument, TEXT_PLACEHOLDER } from '@portal/contract/painted-document';
 import { onlyValue } from '@portal/contract/query';
 import type { Asset, Assets } from './assets.ts';
-import { fileTopic } from './assets.ts';
 import type { OwnedRoute } from './live-parts.ts';
-import type { ServerLog } from '@portal/node-kit/server-log';
 import type { Visitor } from './visitor.ts';
 
 /** The painted page of the document that a page shows. */
@@ -74,25 +72,33 @@ function opensInViewer({ viewer }: PaintedDocument, query: URLSearchParams, { do
 /** What has been parsed, because pages are rendered again for each language and theme. */
 const parsed = new WeakMap<Asset, PaintedDocument>();
 
-/** @throws {StoreError} when the file is missing or damaged; {InvalidInputError} naming a bad field. */
-async function readPainted(assets: Assets, manifest: ArtifactManifest, file: string): Promise<PaintedDocument> {
-  const asset = await assets.read(manifest, file);
-  const known = parsed.get(asset);
-  if (known) return known;
-  const painted = parsePaintedDocument(file, JSON.parse(new TextDecoder().decode(asset.content.bytes)));
-  parsed.set(asset, painted);
-  return painted;
+/** Undefined if the file is missing or damaged, which costs the painted page alone: with scripts the portal does not need it. */
+async function readPainted(
+  assets: Assets,
+  manifest: ArtifactManifest,
+  file: string,
+): Promise<PaintedDocument | undefined> {
+  try {
+    const asset = await assets.read(manifest, file);
+    const painted =
+      parsed.get(asset) ?? parsePaintedDocument(file, JSON.parse(new TextDecoder().decode(asset.content.bytes)));
+    parsed.set(asset, painted);
+    assets.reportServed(manifest.name, file);
+    return painted;
+  } catch (error) {
+    assets.reportFailure(manifest.name, file, error);
+    return undefined;
+  }
 }
 
 export interface PaintedParts {
   readonly assets: Assets;
   readonly config: PortalConfig;
-  readonly log: ServerLog;
 }
 
 /** The painted page of the document that the page at this address shows; undefined for other pages. */
 export async function findPaintedPage(
-  { assets, config, log }: PaintedParts,
+  { assets, config }: PaintedParts,
   owned: OwnedRoute,
   pathname: string,
   query: URLSearchParams,
@@ -101,10 +107,7 @@ export async function findPaintedPage(
   const found = findDocument(owned, pathname, query, visitor);
   if (!found) return undefined;
   const { file, fellBack, versionFromQuery } = found;
-  const painted = await readPainted(assets, owned.manifest, file).catch((error: unknown) => {
-    log.problem(fileTopic(owned.manifest.name, file), error); // a damaged file costs the painted page alone: with scripts the portal does not need it
-    return undefined;
-  });
+  const painted = await readPainted(assets, owned.manifest, file);
   // Where the query does not count, the running page shows the newest version.
   if (!painted || (versionFromQuery && !painted.versionInQuery)) return undefined;
   const around = (fellBack ? painted.fallback : undefined) ?? painted.page;

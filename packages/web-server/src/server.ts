@@ -89,6 +89,8 @@ export interface WebServer {
   close(): Promise<void>;
 }
 
+/** The problem in the log that files are not compressed before visits need them. */
+const COMPRESSION = 'compression';
 /** Two years, in seconds. */
 const HSTS_AGE_SECONDS = 2 * 365 * 24 * 60 * 60;
 
@@ -141,6 +143,7 @@ export async function startWebServer(options: WebServerOptions): Promise<WebServ
         if (type.compressible) await content.as('br');
       }
     }
+    log.solved(COMPRESSION, `The files of release ${String(release.number)} are compressed.`);
   };
   const counter: VisitCounter = new VisitCounter(tokens, {
     now,
@@ -162,7 +165,7 @@ export async function startWebServer(options: WebServerOptions): Promise<WebServ
     pages.clear();
     for (const { name, version } of given) counter.figures.totals.expect(name, version);
     for (const view of viewsOf(release)) counter.views.remember(view);
-    warm(release).catch((error: unknown) => log.problem('compression', error));
+    warm(release).catch((error: unknown) => log.problem(COMPRESSION, error));
   };
   const releases = new LiveReleases({ store, away, assets, log, now, waitLimitMs, onChange });
   const visitToken = (view: VisitorView) => tokens.issue(view, clock() / 1000);
