@@ -1,12 +1,13 @@
 import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { copyFile, mkdtemp, readdir, rm } from 'node:fs/promises';
+import { copyFile, mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { listen } from '@portal/node-kit/listen';
 import { freePort } from '@portal/node-kit/testing';
 import { configureAccess } from '@portal/release/access/configuration';
 import { openFolderStore } from '@portal/release/store';
@@ -101,4 +102,36 @@ test('does not begin with a setting that it cannot use, and names it', async () 
     1,
     expect.stringMatching(/^RELEASE_ORIGIN is "releases": set it to an origin .*\n$/),
   ]);
+});
+
+test.each([
+  ['whose port is taken', (taken: number) => taken, /^Port \d+ is taken/],
+  [
+    'that cannot read its own files',
+    async () => {
+      await mkdir(join(folder, 'release-service', 'used-tokens'), { recursive: true });
+      return freePort();
+    },
+    /^Error: EISDIR/,
+  ],
+])('a start %s says so at once, and has not started the watcher', async (_, portOf, sentence) => {
+  const looks: string[] = [];
+  const web = await listen(
+    ({ url = '' }, response) => {
+      looks.push(url);
+      response.end();
+    },
+    { port: 0, host: 'localhost', variable: 'METRICS_PORT' },
+  );
+  try {
+    const child = start({
+      RELEASE_PORT: String(await portOf(web.port)),
+      METRICS_URL: `http://127.0.0.1:${String(web.port)}/metrics`,
+      DRAIN_SECONDS: '300',
+    });
+    const [words] = await Promise.all([text(child.stderr), once(child, 'exit')]);
+    expect([child.exitCode, words, looks]).toEqual([1, expect.stringMatching(sentence), []]);
+  } finally {
+    await web.close();
+  }
 });

@@ -18,15 +18,21 @@ async function main(): Promise<void> {
   const log = createServerLog({ server: 'release-service', format: settings.logFormat });
   const remembering = await rememberLog(join(settings.stateFolder, 'checkpoint.json'), (problem) => log.warn(problem));
   const store = openStore(openDriver(settings.store), { ...accessWithKeys({ role: 'service' }), ...remembering });
-  const watcher = startWatcher({
-    store: store.as({ kind: 'watcher' }),
-    servers: settings.metricsUrls,
-    settings: settings.watcher,
-    log: (problem) => log.warn(problem),
-    record: ({ event, ...fields }) => log.info(event, { event, ...fields }),
+  const service = await startService({
+    ...settings,
+    store,
+    startWatcher: () =>
+      startWatcher({
+        store: store.as({ kind: 'watcher' }),
+        servers: settings.metricsUrls,
+        settings: settings.watcher,
+        log: (problem) => log.warn(problem),
+        record: ({ event, ...fields }) => log.info(event, { event, ...fields }),
+      }),
+    log,
+    processMetrics: true,
   });
-  const service = await startService({ ...settings, store, watcher, log, processMetrics: true });
-  stopOnSignal(log, () => Promise.all([service.close(), watcher.close()]));
+  stopOnSignal(log, () => service.close());
   log.info(`Release service: ${service.origin}`, {
     version: PORTAL_VERSION,
     store: store.place,

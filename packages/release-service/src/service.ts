@@ -36,9 +36,7 @@ import { Issuers } from './tokens/issuers.ts';
 import { Nonces } from './tokens/nonces.ts';
 import { tokenRoute } from './tokens/token-route.ts';
 
-export interface ServiceOptions extends Pick<Settings, 'port' | 'metricsUrls'>, RunOptions {
-  /** Under which clients know the service; that of the port unless given. */
-  readonly origin?: string | undefined;
+export interface ServiceOptions extends Pick<Settings, 'port' | 'origin' | 'metricsUrls'>, RunOptions {
   /** Address to listen on; this machine's only by default. */
   readonly host?: string | undefined;
   /** The proxies in front, whose headers count; none by default. */
@@ -47,8 +45,8 @@ export interface ServiceOptions extends Pick<Settings, 'port' | 'metricsUrls'>, 
   readonly stateFolder: string;
   /** Its log is signed with the key of the service. */
   readonly store: Store;
-  /** Whoever starts the service starts and closes it. */
-  readonly watcher: Pick<Watcher, 'status'>;
+  /** Called once the service listens, because a start that fails must not have changed the store. The service closes it. */
+  readonly startWatcher: () => Watcher;
   readonly limits?: Partial<Limits> | undefined;
   /** How slowly files of a publication may come. */
   readonly pace?: Pace | undefined;
@@ -83,13 +81,15 @@ const description = (origin: string) => ({
 
 const REFUSAL = { description: 'RFC 9457', content: { [PROBLEM_TYPE]: { schema: ProblemSchema } } };
 
-async function createApp(
-  options: ServiceOptions,
-  origin: string,
-  { log, readiness }: { readonly log: ServerLog; readonly readiness: Readiness },
-): Promise<FastifyInstance> {
-  const { store, watcher, metricsUrls, now = Date.now, stateFolder } = options;
-  const { trustedProxies = new TrustedProxies() } = options;
+interface AppOptions extends ServiceOptions {
+  readonly log: ServerLog;
+  readonly trustedProxies: TrustedProxies;
+  readonly readiness: Readiness;
+  readonly watcher: Promise<Watcher>;
+}
+
+async function createApp(options: AppOptions): Promise<FastifyInstance> {
+  const { store, origin, watcher, metricsUrls, now = Date.now, stateFolder, log, readiness, trustedProxies } = options;
   const storeFor = (actor: Actor) => store.as(actor);
   const events = new EventLog<ServiceEvent>((event) => log.info(event.event, { ...event }));
   const answer = problemAnswers(log, events);
@@ -167,37 +167,31 @@ export interface RunningService {
 
 /** Starts the release service. @throws {PortTakenError}; {SettingError} when it cannot listen there. */
 export async function startService(options: ServiceOptions): Promise<RunningService> {
-  const ready = Promise.withResolvers<FastifyInstance>();
-  // If the start fails, the caller gets the error below; this rejection must not count as unhandled.
-  ready.promise.catch(() => undefined);
-  const log = options.log ?? createServerLog({ server: 'release-service', format: 'json' });
+  const { log = createServerLog({ server: 'release-service', format: 'json' }) } = options;
+  const { trustedProxies = new TrustedProxies() } = options;
   const readiness = new Readiness();
+  const watching = Promise.withResolvers<Watcher>();
+  const app = await createApp({ ...options, log, trustedProxies, readiness, watcher: watching.promise });
   const server = await runServer({
     ...options,
     log,
-    listener(request, response) {
-      ready.promise.then((app) => app.routing(request, response)).catch(() => response.destroy());
-    },
+    listener: (request, response) => app.routing(request, response),
     at: { port: options.port, host: options.host ?? 'localhost', variable: 'RELEASE_PORT', grace: 30_000 },
     metricsVariable: 'RELEASE_METRICS_PORT',
-    isTrusted: (address) => options.trustedProxies?.isTrusted(address) ?? false,
+    isTrusted: (address) => trustedProxies.isTrusted(address),
     readiness,
-  });
-  const origin = options.origin ?? `http://localhost:${String(server.port)}`;
-  try {
-    const app = await createApp(options, origin, { log, readiness });
-    ready.resolve(app);
-    return {
-      origin,
-      metricsUrl: metricsAddress(server.metricsPort, options),
-      async close() {
-        await server.close();
-        await app.close();
-      },
-    };
-  } catch (error) {
-    ready.reject(error);
-    await server.close();
+  }).catch(async (error: unknown) => {
+    await app.close();
     throw error;
-  }
+  });
+  const watcher = options.startWatcher();
+  watching.resolve(watcher);
+  return {
+    origin: options.origin,
+    metricsUrl: metricsAddress(server.metricsPort, options),
+    async close() {
+      await Promise.all([server.close(), watcher.close()]);
+      await app.close();
+    },
+  };
 }

@@ -13,7 +13,8 @@ import { AbsentObject, ServiceProblem } from '../problem.ts';
 import type { RouteOptions } from './route-options.ts';
 
 export interface ReadRouteOptions extends RouteOptions {
-  readonly watcher: Pick<Watcher, 'status'>;
+  /** Resolves once it was started, right after the service has begun to listen. */
+  readonly watcher: Promise<Pick<Watcher, 'status'>>;
 }
 
 /** Segments as the store writes them; none begins with a dot, so no key leaves the store or names its reserve. */
@@ -93,6 +94,6 @@ export function readRoutes(app: ApiScope, { store, watcher, metricsUrls }: ReadR
         response: { 200: WatcherStatusSchema },
       },
     },
-    () => watcher.status(),
+    async () => (await watcher).status(),
   );
 }

@@ -2,9 +2,9 @@ import { join } from 'node:path';
 import type { Access } from '@portal/release/access';
 import { configureAccess } from '@portal/release/access/configuration';
 import { createServerLog } from '@portal/node-kit/server-log';
+import { freePort } from '@portal/node-kit/testing';
 import { SampleStore } from '@portal/release/operations/testing';
 import { startWatcher } from '@portal/release-watcher/watcher';
-import type { Watcher } from '@portal/release-watcher/watcher';
 import type { RunningService, ServiceOptions } from '../service.ts';
 import { startService } from '../service.ts';
 import { LocalIssuer } from './local-issuer.ts';
@@ -63,7 +63,6 @@ export class SampleService {
   ahead = 0;
   #port = 0;
   #running: RunningService | undefined;
-  #watcher: Watcher | undefined;
 
   private constructor(
     sample: SampleStore,
@@ -80,6 +79,7 @@ export class SampleService {
     const issuers = [await LocalIssuer.start(), await LocalIssuer.start()] as const;
     const started = new SampleService(await SampleStore.make(), issuers, options);
     await started.configure(changes);
+    started.#port = await freePort();
     await started.run();
     return started;
   }
@@ -101,26 +101,26 @@ export class SampleService {
       now,
       write: (line) => this.lines.push(line),
     });
-    this.#watcher = startWatcher({
-      store: store.as({ kind: 'watcher' }),
-      servers: [],
-      now,
-      intervalMs: null,
-      log: (problem) => log.warn(problem),
-      record: ({ event, ...fields }) => log.info(event, { event, ...fields }),
-    });
     this.#running = await startService({
       port: this.#port,
+      origin: `http://localhost:${String(this.#port)}`,
       metricsUrls: [],
       stateFolder: this.stateFolder,
       store,
-      watcher: this.#watcher,
+      startWatcher: () =>
+        startWatcher({
+          store: store.as({ kind: 'watcher' }),
+          servers: [],
+          now,
+          intervalMs: null,
+          log: (problem) => log.warn(problem),
+          record: ({ event, ...fields }) => log.info(event, { event, ...fields }),
+        }),
       now,
       keysPauseMs: 0,
       log,
       ...this.#options,
     });
-    this.#port = Number(new URL(this.#running.origin).port);
   }
 
   get stateFolder(): string {
@@ -139,9 +139,7 @@ export class SampleService {
   /** Ends the service; its store and the issuers stay. */
   async close(): Promise<void> {
     await this.#running?.close();
-    await this.#watcher?.close();
     this.#running = undefined;
-    this.#watcher = undefined;
   }
 
   /** Ends the service, and starts another one on the same store. */
