@@ -23,7 +23,7 @@ function openBackend({ service, store: address, metricsUrls, watcher: settings }
     store,
     servers: metricsUrls,
     settings,
-    log: (problem) => log.warn(problem),
+    log,
     record: ({ event, ...fields }) => log.info(event, { event, ...fields }),
   });
   return { backendOf: storeBackend(store, watcher, metricsUrls), close: () => watcher.close() };

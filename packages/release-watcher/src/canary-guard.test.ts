@@ -6,6 +6,7 @@ import { CanaryGuard } from './canary-guard.ts';
 import { NO_SETTINGS } from './settings/settings.ts';
 import { CountingServer } from './testing.ts';
 import type { WatcherOptions } from './watcher.ts';
+import { logTo } from './watcher-log.ts';
 import { startWatcher } from './watcher.ts';
 
 const SLOT = 20_000;
@@ -138,7 +139,11 @@ test('what a person has released since the watcher looked stays', async () => {
   await watcher.look();
   const { canaries } = watcher.status();
   await watcher.close();
-  const guard = new CanaryGuard(sample.store, NO_SETTINGS, (line) => lines.push(line));
+  const guard = new CanaryGuard(
+    sample.store,
+    NO_SETTINGS,
+    logTo((line) => lines.push(line)),
+  );
   guard.judge([server.visits], canaries);
   await promoteAll(sample.store, { 'mfe-hubs': '1.3.0' }, { by: 'anna' });
   await guard.act(canaries, 2, now);
@@ -171,6 +176,34 @@ test('a canary that cannot be ended is named, logged once, and told once', async
     },
   ]);
   expect(lines).toEqual(['The watcher could not end the canary of mfe-hubs 1.3.0: the disk is full']);
+  await watcher.close();
+});
+
+test('what keeps a canary from being ended is logged when it begins and when it is over', async () => {
+  const watcher = watch();
+  visit(true);
+  const create = jest.spyOn(sample.store, 'createRelease').mockRejectedValue(new Error('the disk is full'));
+  await watcher.look();
+  create.mockRestore();
+  for (let round = 0; round < 2; round += 1) await watcher.look();
+  expect(await live()).toMatchObject({ number: 3, action: 'rollback' });
+  expect(lines).toEqual([
+    'The watcher could not end the canary of mfe-hubs 1.3.0: the disk is full',
+    'The canary of mfe-hubs 1.3.0 needs nothing more of the watcher.',
+  ]);
+  await watcher.close();
+});
+
+test('a problem with a canary is over once a person has done what it needed', async () => {
+  const watcher = watch();
+  visit(true);
+  const create = jest.spyOn(sample.store, 'createRelease').mockRejectedValue(new Error('the disk is full'));
+  await watcher.look();
+  create.mockRestore();
+  await promoteAll(sample.store, { 'mfe-hubs': '1.3.0' }, { by: 'anna' });
+  await watcher.look();
+  expect(await live()).toMatchObject({ number: 3, createdBy: 'anna' });
+  expect(lines.at(-1)).toBe('The canary of mfe-hubs 1.3.0 needs nothing more of the watcher.');
   await watcher.close();
 });
 

@@ -13,6 +13,7 @@ import { freezeAt } from './settings/freeze.ts';
 import type { WatcherSettings } from './settings/settings.ts';
 import { planStatus, questionOf, raiseOf } from './staged-plans.ts';
 import type { CanaryStatus, RunningCanary } from './status.ts';
+import type { WatcherLog } from './watcher-log.ts';
 
 const SLOT_MS = SLOT_SECONDS * 1000;
 
@@ -34,16 +35,16 @@ interface Act {
 export class CanaryGuard {
   readonly #store: Store;
   readonly #settings: WatcherSettings;
-  readonly #log: (line: string) => void;
+  readonly #log: WatcherLog;
   readonly #judgements = new Map<string, Judgement>();
   /** Which slots of which canaries were judged last. */
   #judged = '';
-  /** Why canaries could not be ended or raised. */
-  readonly #problems = new Map<string, string>();
+  /** Why canaries could not be ended or raised, by their keys. */
+  readonly #problems = new Map<string, { readonly canary: RunningCanary; readonly text: string }>();
   /** Ids of what was asked. */
   readonly #asked = new Set<string>();
 
-  constructor(store: Store, settings: WatcherSettings, log: (line: string) => void) {
+  constructor(store: Store, settings: WatcherSettings, log: WatcherLog) {
     this.#store = store;
     this.#settings = settings;
     this.#log = log;
@@ -75,7 +76,7 @@ export class CanaryGuard {
       endsByItself: this.#settings.parts[canary.part]?.endsByItself ?? true,
       judgement,
       plan: planStatus(canary, judged, freezeAt(this.#settings.freezes, now), now),
-      problem: this.#problems.get(keyOf(canary)) ?? null,
+      problem: this.#problems.get(keyOf(canary))?.text ?? null,
     };
   }
 
@@ -86,17 +87,27 @@ export class CanaryGuard {
   async act(running: readonly RunningCanary[], release: number, now: number): Promise<boolean> {
     const canaries = running.map((canary) => this.statusOf(canary, now));
     const acts = [endOf, raisesOf].flatMap((actsOf) => canaries.flatMap((canary) => actsOf(canary, canaries)));
+    this.#endProblems(new Set(acts.map(({ canary }) => keyOf(canary))));
     for (const act of acts) {
-      const key = keyOf(act.canary);
-      const problem = await this.#carryOut(act, release);
-      if (problem === undefined) {
-        this.#problems.delete(key);
-        return true;
-      }
-      if (this.#problems.get(key) !== problem) this.#log(`The watcher could not ${act.what}: ${problem}`);
-      this.#problems.set(key, problem);
+      const { canary, what } = act;
+      const text = await this.#carryOut(act, release);
+      if (text === undefined) return true;
+      this.#problems.set(keyOf(canary), { canary, text });
+      this.#log.problem(`canary ${keyOf(canary)}`, `The watcher could not ${what}: ${text}`);
     }
     return false;
+  }
+
+  /** Ends the problems with canaries for which nothing is to be done now, by their keys. */
+  #endProblems(needy: ReadonlySet<string>): void {
+    for (const [key, { canary }] of this.#problems) {
+      if (needy.has(key)) continue;
+      this.#problems.delete(key);
+      this.#log.solved(
+        `canary ${key}`,
+        `The canary of ${canary.part} ${canary.version} needs nothing more of the watcher.`,
+      );
+    }
   }
 
   /** What people are asked now, each once. */

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
 import { SampleStore } from '@portal/release/operations/testing';
 import { promoteAll, rollBack } from '@portal/release/testing';
 import { CountingServer } from './testing.ts';
@@ -89,4 +89,20 @@ test('a version that was rolled back from is known good again after another hour
   expect(await mark('1.1.0')).toMatchObject({ release: 4, visits: 200, comparedWith: { version: '1.0.0' } });
   await watcher.look();
   expect(records.filter(({ event }) => event === 'version.known-good')).toHaveLength(3);
+});
+
+test('a mark that cannot be written is logged when that begins and when it ends, not at every look', async () => {
+  await watcher.close();
+  const lines: string[] = [];
+  const options = { store: sample.store, servers: [server.address], now: () => now, intervalMs: null };
+  const log = (line: string) => lines.push(line);
+  watcher = startWatcher({ ...options, log, record: (event) => records.push(event) });
+  const create = jest.spyOn(sample.store, 'createKnownGood').mockRejectedValue(new Error('the disk is full'));
+  await visit('1.0.0', 300, 0);
+  for (let look = 0; look < 3; look += 1) await watcher.look();
+  expect(lines).toEqual(['The watcher could not mark a version as known good: the disk is full']);
+  create.mockRestore();
+  for (let look = 0; look < 2; look += 1) await watcher.look();
+  expect(await mark('1.0.0')).toMatchObject({ by: 'watcher' });
+  expect(lines.slice(1)).toEqual(['No version waits any more to be marked as known good.']);
 });

@@ -1,8 +1,9 @@
-import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
 import { SampleStore } from '@portal/release/operations/testing';
 import { promoteAll } from '@portal/release/testing';
 import { NO_SETTINGS } from './settings/settings.ts';
 import { CountingServer, sampleRow } from './testing.ts';
+import { VisitCollection } from './visits/visit-collection.ts';
 import type { Watcher } from './watcher.ts';
 import { startWatcher } from './watcher.ts';
 
@@ -153,9 +154,9 @@ test('a web server that does not answer is named, and the others count', async (
   expect(watcher.status().visits).toMatchObject([{ visits: 3 }]);
 });
 
-test('a part of the settings that was never released is named once', async () => {
+test('a part of the settings that was never released is named once, and again when it has a release', async () => {
   const parts = {
-    'mfe-hub': { endsByItself: false },
+    'mfe-pass': { endsByItself: false },
     'mfe-hubs': { endsByItself: false },
     shell: { endsByItself: true },
   };
@@ -164,10 +165,15 @@ test('a part of the settings that was never released is named once', async () =>
   const other = startWatcher({ ...options, log: (line) => lines.push(line), record: () => undefined });
   await other.look();
   await other.look();
-  await other.close();
-  expect(lines).toEqual([
-    'WATCHER_SETTINGS: no release has ever had "parts.mfe-hub". Check the name, unless it will be released later.',
+  expect(lines.splice(0)).toEqual([
+    'WATCHER_SETTINGS: no release has ever had "parts.mfe-pass". Check the name, unless it will be released later.',
   ]);
+  await sample.publish('mfe-pass', '1.0.0');
+  await promoteAll(sample.store, { 'mfe-pass': '1.0.0' });
+  await other.look();
+  await other.look();
+  await other.close();
+  expect(lines).toEqual(['WATCHER_SETTINGS: a release has "parts.mfe-pass" now.']);
 });
 
 test('a store that cannot be read is logged once, and stops nothing', async () => {
@@ -177,4 +183,29 @@ test('a store that cannot be read is logged once, and stops nothing', async () =
   await watcher.look();
   expect(watcher.status()).toMatchObject({ storeProblem: 'the disk is gone', visits: [{ visits: 3 }] });
   expect(lines).toEqual(['The watcher cannot read the store: the disk is gone']);
+});
+
+test('a store that cannot be read is logged when that begins, when it ends, and when it comes back', async () => {
+  const { list } = sample.store.driver;
+  for (const outage of [1, 2]) {
+    sample.store.driver.list = () => Promise.reject(new Error('the disk is gone'));
+    for (let look = 0; look < 3; look += 1) await watcher.look();
+    sample.store.driver.list = list;
+    for (let look = 0; look < 2; look += 1) await watcher.look();
+    expect(lines.splice(0)).toEqual([
+      'The watcher cannot read the store: the disk is gone',
+      'The watcher can read the store again.',
+    ]);
+    expect([outage, watcher.status().storeProblem]).toEqual([outage, null]);
+  }
+});
+
+test('a look that fails is logged when that begins and when it ends', async () => {
+  const forget = jest.spyOn(VisitCollection.prototype, 'forget').mockImplementation(() => {
+    throw new Error('a defect');
+  });
+  for (let look = 0; look < 3; look += 1) await watcher.look();
+  forget.mockRestore();
+  for (let look = 0; look < 2; look += 1) await watcher.look();
+  expect(lines).toEqual(['The watcher could not look: a defect', 'The watcher can look again.']);
 });

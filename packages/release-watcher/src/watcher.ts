@@ -1,5 +1,6 @@
 import type { VisitRow } from '@portal/contract/visits';
 import { SLOT_SECONDS } from '@portal/contract/visits';
+import { reasonOf } from '@portal/node-kit/error-code';
 import type { Store } from '@portal/release/store';
 import { CanaryGuard } from './canary-guard.ts';
 import { Announcer } from './announcements/announcer.ts';
@@ -16,6 +17,8 @@ import { sayWaiting } from './staged-plans.ts';
 import type { RunningCanary, WatcherStatus } from './status.ts';
 import { ServerReader } from './visits/server-reader.ts';
 import { VisitCollection } from './visits/visit-collection.ts';
+import type { WatcherLog } from './watcher-log.ts';
+import { failure, logTo } from './watcher-log.ts';
 
 export type { CanaryStatus, PlanStatus, ReceiverStatus, ServerStatus, WatcherStatus } from './status.ts';
 export type { WatcherEvent } from './announcements/announcer.ts';
@@ -30,8 +33,8 @@ export interface WatcherOptions {
   readonly now?: () => number;
   /** Milliseconds between two looks; null: it looks only when it is asked to. */
   readonly intervalMs?: number | null;
-  /** Receives a line for each problem that is new; standard error by default. */
-  readonly log?: (line: string) => void;
+  /** The log of the server, or what gets the lines: one when a problem begins, and one when it ends. */
+  readonly log: WatcherLog | ((line: string) => void);
   /** Receives each announcement, and each version that is known good from then on. */
   readonly record: (event: WatcherEvent) => void;
 }
@@ -70,7 +73,7 @@ function keeps(
 class StoreWatcher implements Watcher {
   readonly #settings: WatcherSettings;
   readonly #now: () => number;
-  readonly #log: (line: string) => void;
+  readonly #log: WatcherLog;
   readonly #collection = new VisitCollection();
   readonly #readers: readonly ServerReader[];
   readonly #releases: ReleaseFollower;
@@ -82,13 +85,12 @@ class StoreWatcher implements Watcher {
   #delivering: Promise<void> | undefined;
   #lookedAt: string | null = null;
   #storeProblem: string | null = null;
-  #hasCheckedParts = false;
 
   constructor(options: WatcherOptions) {
-    const { store, servers, settings = NO_SETTINGS, now = Date.now } = options;
+    const { store, servers, settings = NO_SETTINGS, now = Date.now, log } = options;
     this.#settings = settings;
     this.#now = now;
-    this.#log = options.log ?? ((line) => console.error(line));
+    this.#log = typeof log === 'function' ? logTo(log) : log;
     this.#releases = new ReleaseFollower(store);
     this.#readers = servers.map((address) => new ServerReader(address, this.#collection));
     this.#guard = new CanaryGuard(store, settings, this.#log);
@@ -98,7 +100,8 @@ class StoreWatcher implements Watcher {
 
   look(): Promise<void> {
     this.#running ??= this.#look()
-      .catch((error: unknown) => this.#log(`The watcher could not look: ${String(error)}`))
+      .then(() => this.#log.solved('watcher look', 'The watcher can look again.'))
+      .catch((error: unknown) => this.#log.problem('watcher look', failure('The watcher could not look', error)))
       .finally(() => {
         this.#running = undefined;
       });
@@ -171,26 +174,31 @@ class StoreWatcher implements Watcher {
   /** Names parts of the settings that no release has ever had: they may be misspelt, or not released yet. */
   #checkParts(): void {
     const { releases } = this.#releases;
-    if (this.#hasCheckedParts || releases.length === 0) return;
-    this.#hasCheckedParts = true;
+    const parts = Object.keys(this.#settings.parts);
+    if (parts.length === 0 || releases.length === 0) return;
     const known = new Set(
       releases.flatMap(({ remotes, canaries }) => Object.keys({ shell: {}, ...remotes, ...canaries })),
     );
-    for (const part of Object.keys(this.#settings.parts))
-      if (!known.has(part))
-        this.#log(
-          `WATCHER_SETTINGS: no release has ever had "parts.${part}". Check the name, unless it will be released later.`,
+    for (const part of parts) {
+      const key = `parts.${part}`;
+      const topic = `WATCHER_SETTINGS ${key}`;
+      if (known.has(part)) this.#log.solved(topic, `WATCHER_SETTINGS: a release has "${key}" now.`);
+      else
+        this.#log.problem(
+          topic,
+          `WATCHER_SETTINGS: no release has ever had "${key}". Check the name, unless it will be released later.`,
         );
+    }
   }
 
   async #followStore(): Promise<void> {
-    const before = this.#storeProblem;
     try {
       await this.#releases.follow();
       this.#storeProblem = null;
+      this.#log.solved('watcher store', 'The watcher can read the store again.');
     } catch (error) {
-      this.#storeProblem = error instanceof Error ? error.message : String(error);
-      if (this.#storeProblem !== before) this.#log(`The watcher cannot read the store: ${this.#storeProblem}`);
+      this.#storeProblem = reasonOf(error);
+      this.#log.problem('watcher store', failure('The watcher cannot read the store', error));
     }
   }
 
@@ -200,10 +208,9 @@ class StoreWatcher implements Watcher {
     try {
       for (const { part, version } of await this.#marks.mark(releases, this.#collection.visits(), now))
         this.#announcer.record('version.known-good', `${part} ${version}`);
+      this.#log.solved('known good', 'No version waits any more to be marked as known good.');
     } catch (error) {
-      this.#log(
-        `The watcher could not mark a version as known good: ${error instanceof Error ? error.message : String(error)}`,
-      );
+      this.#log.problem('known good', failure('The watcher could not mark a version as known good', error));
     }
   }
 

@@ -66,7 +66,7 @@ export class SampleConsole {
       servers: metricsUrls,
       now: () => this.now,
       intervalMs: null,
-      log: (problem) => log.warn(problem),
+      log,
       record: () => undefined,
     });
     this.#watcher = watcher;

@@ -33,7 +33,7 @@ beforeEach(async () => {
       void text(request).then((body) => {
         posts.push({ headers: request.headers, body });
         // 0: never.
-        if (status > 0) response.writeHead(status).end();
+        if (status > 0) response.writeHead(request.url === '/well' ? 204 : status).end();
       });
     },
     { port: 0, host: '127.0.0.1', variable: 'PORT' },
@@ -45,8 +45,8 @@ afterEach(async () => {
   await sample.remove();
 });
 
-function start(servers: readonly string[] = [], mail = NO_SETTINGS.mail): Watcher {
-  const webhooks = [{ url: `http://127.0.0.1:${String(hook.port)}/secret-path`, key: KEY }];
+function start(servers: readonly string[] = [], mail = NO_SETTINGS.mail, paths = ['/secret-path']): Watcher {
+  const webhooks = paths.map((path) => ({ url: `http://127.0.0.1:${String(hook.port)}${path}`, key: KEY }));
   const settings = { ...NO_SETTINGS, webhooks, mail };
   const log = (line: string) => lines.push(line);
   const record = (event: WatcherEvent) => records.push(event);
@@ -133,6 +133,37 @@ test('a receiver that fails is shown and tried again, later each time, and stops
     { name, waiting: 0, sentAt: new Date(now).toISOString(), problem: null },
   ]);
   expect(lines.join('\n')).not.toContain('secret');
+});
+
+test('a receiver that fails is logged when that begins, for each announcement, and when it takes one again', async () => {
+  start();
+  await look();
+  status = 500;
+  await rollBack(sample.store, 'mfe-hubs', null);
+  for (let round = 0; round < 3; round += 1) {
+    await look();
+    now += MINUTE;
+  }
+  const name = `webhook http://127.0.0.1:${String(hook.port)}`;
+  const problem = `${name} did not take part.rolled-back-2-mfe-hubs-1.0.0 (tried again later): it answers 500`;
+  expect(posts).toHaveLength(3);
+  expect(lines).toEqual([problem]);
+  status = 204;
+  now += 30 * MINUTE;
+  for (let round = 0; round < 2; round += 1) await look();
+  expect(lines).toEqual([problem, `${name} takes announcements again.`]);
+});
+
+test('a receiver that takes announcements is no end of the problem of another one at the same origin', async () => {
+  start([], NO_SETTINGS.mail, ['/secret-path', '/well']);
+  await look();
+  status = 500;
+  await rollBack(sample.store, 'mfe-hubs', null);
+  await look();
+  await rollBack(sample.store, 'mfe-legal', null);
+  await look();
+  expect(posts).toHaveLength(4);
+  expect(lines).toEqual([expect.stringContaining('-2-mfe-hubs-'), expect.stringContaining('-3-mfe-legal-')]);
 });
 
 test('a receiver that never answers does not hold the end of the process', async () => {

@@ -2,6 +2,7 @@ import { named } from '@portal/node-kit/release-command';
 import type { Outline } from '../release-follower.ts';
 import type { WatcherSettings } from '../settings/settings.ts';
 import type { ReceiverStatus } from '../status.ts';
+import type { WatcherLog } from '../watcher-log.ts';
 import type { StoreHealth } from './damage.ts';
 import { DamageReporter } from './damage.ts';
 import type { Announcement } from './announcement.ts';
@@ -31,7 +32,7 @@ export class Announcer {
   /** Number of the newest release whose announcements were made; undefined before the first look. */
   #seen: number | undefined;
 
-  constructor(settings: WatcherSettings, log: (line: string) => void, record: (event: WatcherEvent) => void) {
+  constructor(settings: WatcherSettings, log: WatcherLog, record: (event: WatcherEvent) => void) {
     this.#notifier = new Notifier(settings, log);
     this.#record = record;
   }

@@ -1,5 +1,6 @@
 import type { WatcherSettings } from '../settings/settings.ts';
 import type { ReceiverStatus } from '../status.ts';
+import type { WatcherLog } from '../watcher-log.ts';
 import type { Announcement } from './announcement.ts';
 import { Receiver } from './receiver.ts';
 import { sendWebhook } from './webhook.ts';
@@ -8,18 +9,26 @@ import { sendWebhook } from './webhook.ts';
 export class Notifier {
   readonly #receivers: readonly Receiver[];
 
-  constructor({ webhooks, mail }: WatcherSettings, log: (line: string) => void) {
+  constructor({ webhooks, mail }: WatcherSettings, log: WatcherLog) {
     this.#receivers = [
       ...webhooks.map(
-        (webhook) =>
+        (webhook, index) =>
           new Receiver({
             name: `webhook ${new URL(webhook.url).origin}`,
+            topic: `webhook ${String(index)}`,
             send: (announcement, now, signal) => sendWebhook(webhook, announcement, { now, signal }),
             log,
           }),
       ),
       ...(mail
-        ? [new Receiver({ name: `mail by ${mail.host}`, send: (announcement) => sendByMail(mail, announcement), log })]
+        ? [
+            new Receiver({
+              name: `mail by ${mail.host}`,
+              topic: 'mail',
+              send: (announcement) => sendByMail(mail, announcement),
+              log,
+            }),
+          ]
         : []),
     ];
   }

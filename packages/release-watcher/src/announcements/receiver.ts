@@ -1,4 +1,5 @@
 import type { ReceiverStatus } from '../status.ts';
+import type { WatcherLog } from '../watcher-log.ts';
 import type { Announcement } from './announcement.ts';
 
 const SECOND = 1000;
@@ -18,9 +19,11 @@ interface Waiting {
 export interface ReceiverOptions {
   /** Without secrets: the address of a webhook may contain some in its path. */
   readonly name: string;
+  /** Of its problems in the log: unlike its name, it is no other receiver's. */
+  readonly topic: string;
   /** @throws unless it was taken. */
   readonly send: (announcement: Announcement, now: number, signal: AbortSignal) => Promise<void>;
-  readonly log: (line: string) => void;
+  readonly log: WatcherLog;
 }
 
 function reasonOf(error: unknown): string {
@@ -63,13 +66,15 @@ export class Receiver {
   }
 
   async #deliver(now: number): Promise<void> {
+    const { name, topic, log, send } = this.#options;
     const { signal } = this.#closing;
     for (const waiting of this.#waiting.filter(({ dueAt }) => dueAt <= now)) {
       if (signal.aborted) return;
       try {
-        await this.#options.send(waiting.announcement, now, signal);
+        await send(waiting.announcement, now, signal);
         this.#sentAt = new Date(now).toISOString();
         this.#problem = null;
+        log.solved(topic, `${name} takes announcements again.`);
         this.#drop(waiting);
       } catch (error) {
         if (!signal.aborted) this.#fail(waiting, reasonOf(error), now);
@@ -78,11 +83,12 @@ export class Receiver {
   }
 
   #fail(waiting: Waiting, reason: string, now: number): void {
-    const { name, log } = this.#options;
+    const { name, topic, log } = this.#options;
     const wait = WAITS[waiting.tries];
     const isGivenUp = wait === undefined;
     this.#problem = `${reason}${isGivenUp ? '; given up' : ''}`;
-    log(`${name} did not take ${waiting.announcement.id} (${isGivenUp ? 'given up' : 'tried again later'}): ${reason}`);
+    const outcome = isGivenUp ? 'given up' : 'tried again later';
+    log.problem(topic, `${name} did not take ${waiting.announcement.id} (${outcome}): ${reason}`);
     if (isGivenUp) this.#drop(waiting);
     else {
       waiting.tries += 1;
