@@ -19,6 +19,7 @@ const WATCHER = 'watcher';
 export interface WatcherEvent {
   readonly event: string;
   readonly who: typeof WATCHER | undefined;
+  /** "mfe-hubs 1.3.0"; of the store, the id of the announcement. */
   readonly what: string;
   readonly release?: number | undefined;
 }
@@ -62,7 +63,9 @@ export class Announcer {
   tell(announcements: readonly Announcement[], now: number): void {
     for (const given of announcements) {
       const announcement = { ...given, text: named(given.text) };
-      const { type: event, text: what, by, release } = announcement;
+      const { id, type: event, part, version, by, release } = announcement;
+      // Not the text: it has the names and the reasons of people.
+      const what = part === undefined || version === undefined ? id : `${part} ${version}`;
       this.#record({ event, who: by === WATCHER ? WATCHER : undefined, what, release });
       this.#notifier.tell(announcement, now);
     }
