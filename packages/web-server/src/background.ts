@@ -29,11 +29,12 @@ export class Background {
     if (this.#done) return;
     const { work, waitLimitMs, onLate } = this.#options;
     const { promise: limitReached, resolve } = Promise.withResolvers<undefined>();
-    const timer = setTimeout(() => {
+    const onLimit = () => {
       this.#late = true;
-      onLate();
+      outsideRequests(onLate);
       resolve(undefined);
-    }, waitLimitMs).unref();
+    };
+    const timer = setTimeout(onLimit, waitLimitMs).unref();
     this.#done = outsideRequests(work).finally(() => {
       clearTimeout(timer);
       this.#late = false;

@@ -139,6 +139,43 @@ describe('a store that hangs', () => {
     while (readable !== '1') readable = await metric(metricsUrl, 'portal_store_readable');
     expect(await numberOf(url)).toBe(2);
   });
+
+  test('from the start is seen by operators: not ready, with the reason and the metric', async () => {
+    const silent = portal.storeWith(() => new Promise(() => {}));
+    const { metricsUrl = '' } = await portal.start({ store: silent, waitLimitMs: 5, metricsPort: 0, wait: false });
+    const ready = await fetch(metricsUrl.replace('/metrics', '/readyz'));
+    expect([ready.status, await ready.json()]).toEqual([
+      503,
+      { ready: false, why: 'The store has not been read yet.' },
+    ]);
+    expect(await metric(metricsUrl, 'portal_store_readable')).toBe('0');
+    expect(portal.logged).toEqual([expect.stringMatching(/is slow to answer; no release is served yet\.$/)]);
+  });
+
+  test('only with its files is said once, not at each look', async () => {
+    const entry = await portal.fileLike('mfe-hubs', 'entry.', '1.1.0');
+    const slow: (() => void)[] = [];
+    let isSlow = false;
+    const store = portal.storeWith(async (key) => {
+      if (isSlow && key.endsWith(entry)) await new Promise<void>((resolve) => slow.push(resolve));
+    });
+    const { metricsUrl, liveNumber } = await portal.start({ store, waitLimitMs: 5, metricsPort: 0 });
+    const readable = async () => await metric(metricsUrl, 'portal_store_readable');
+    isSlow = true;
+    for (let minute = 0; minute < 3; minute += 1) {
+      portal.time += 60_000;
+      expect(await liveNumber()).toBe(2);
+      for (const answer of slow.splice(0)) answer();
+      while ((await readable()) !== '1') portal.time += 1000;
+    }
+    isSlow = false;
+    portal.time += 60_000;
+    await liveNumber();
+    expect(portal.logged).toEqual([
+      'memory is slow to answer; release 2 is served from memory.',
+      'memory has answered in time with every file.',
+    ]);
+  });
 });
 
 test('an outage of the store that comes back is logged again, and so is its end', async () => {

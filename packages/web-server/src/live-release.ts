@@ -20,7 +20,13 @@ const CHECK_INTERVAL_MS = 1000;
 const VERIFY_INTERVAL_MS = 60_000;
 
 /** Problems of the log. */
-const [UNREADABLE, EMPTY, SLOW, DAMAGED] = ['store', 'empty store', 'slow store', 'damaged release'];
+const [UNREADABLE, EMPTY, SLOW, SLOW_FILES, DAMAGED] = [
+  'store',
+  'empty store',
+  'slow store',
+  'slow files',
+  'damaged release',
+];
 
 export interface LiveReleaseOptions {
   readonly store: Store;
@@ -75,14 +81,18 @@ export class LiveReleases {
   constructor(options: LiveReleaseOptions) {
     this.#options = options;
     const { waitLimitMs } = options;
-    const onLate = () => this.#reportLate();
-    this.#check = new Background({ work: () => this.#checkStore(), waitLimitMs, onLate });
-    this.#verification = new Background({ work: () => this.#verify(), waitLimitMs, onLate });
+    const report = (topic: string) => () => this.#reportLate(topic);
+    this.#check = new Background({ work: () => this.#checkStore(), waitLimitMs, onLate: report(SLOW) });
+    this.#verification = new Background({ work: () => this.#verify(), waitLimitMs, onLate: report(SLOW_FILES) });
   }
 
-  /** The views of the served release; undefined while there is none. Checks the store at most once a second. */
+  /**
+   * The views of the served release; undefined while there is none. Checks the store at most once a second, and waits as long as that takes
+   * while there is nothing in memory.
+   */
   async current(): Promise<LiveViews | undefined> {
-    await this.#checkSometimes();
+    this.#checkSometimes();
+    await (this.#live ? this.#check.waited() : this.#check.done());
     return this.#live?.views;
   }
 
@@ -91,8 +101,10 @@ export class LiveReleases {
     return this.#live !== undefined;
   }
 
+  /** The state after a check that is due; while the store is silent, that before it. */
   async state(): Promise<ReleaseState> {
-    await this.#checkSometimes();
+    this.#checkSometimes();
+    await this.#check.waited();
     await this.#verification.waited();
     const away = this.#options.away();
     return {
@@ -106,19 +118,17 @@ export class LiveReleases {
     };
   }
 
-  async #checkSometimes(): Promise<void> {
+  #checkSometimes(): void {
     const now = this.#options.now();
-    if (now - this.#checkedAt >= CHECK_INTERVAL_MS) {
-      this.#checkedAt = now;
-      this.#check.begin();
-    }
-    await (this.#live ? this.#check.waited() : this.#check.done());
+    if (now - this.#checkedAt < CHECK_INTERVAL_MS) return;
+    this.#checkedAt = now;
+    this.#check.begin();
   }
 
-  #reportLate(): void {
+  #reportLate(topic: string): void {
     const { store, log } = this.#options;
     log.problem(
-      SLOW,
+      topic,
       `${store.place} is slow to answer; ${this.#live ? `release ${String(this.#live.release.number)} is served from memory` : 'no release is served yet'}.`,
     );
   }
@@ -247,6 +257,7 @@ export class LiveReleases {
     } else {
       log.solved(DAMAGED, `${store.place} has release ${String(live.release.number)} and all of its files again.`);
     }
+    if (!this.#verification.late) log.solved(SLOW_FILES, `${store.place} has answered in time with every file.`);
     if (rechecked !== live) this.#take(rechecked);
   }
 }

@@ -83,7 +83,7 @@ export interface WebServer {
   readonly url: string;
   /** "http://127.0.0.1:4300/metrics" */
   readonly metricsUrl: string | undefined;
-  /** Number of the release that is served now, or undefined. */
+  /** Number of the release that is served now, or undefined. At the start, it resolves once the store has been read. */
   liveNumber(): Promise<number | undefined>;
   /** Resolves when running requests are answered and the port is free. */
   close(): Promise<void>;
@@ -208,13 +208,17 @@ export async function startWebServer(options: WebServerOptions): Promise<WebServ
     collect,
     routes: { [VISITS_PATH]: visits },
   });
-  const liveNumber = async () => (await releases.state()).release?.number;
-  await liveNumber();
-  started = true;
+  // Nobody waits for it here: a store may be silent, and the server must be able to say so, and to stop.
+  void releases.current().then(() => {
+    started = true;
+  });
   return {
     metricsUrl: metricsAddress(server.metricsPort, options),
     url: addressOf(host, server.port),
-    liveNumber,
+    async liveNumber() {
+      await releases.current();
+      return (await releases.state()).release?.number;
+    },
     async close() {
       closed = true;
       await server.close();

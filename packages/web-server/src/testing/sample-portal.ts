@@ -199,7 +199,8 @@ export class SamplePortal {
     });
   }
 
-  async start(options: Partial<WebServerOptions> = {}): Promise<WebServer> {
+  /** Starts a web server. `wait`: whether until the store has been read; yes by default. */
+  async start({ wait = true, ...options }: Partial<WebServerOptions> & { wait?: boolean } = {}): Promise<WebServer> {
     const server = await startWebServer({
       store: this.store,
       access: MEMORY_ACCESS,
@@ -213,6 +214,7 @@ export class SamplePortal {
       ...options,
     });
     this.#servers.push(server);
+    if (wait) await server.liveNumber();
     return server;
   }
 
