@@ -4,6 +4,7 @@ import type { StoreDriver } from '../store/driver.ts';
 import { sha256Hex } from '../store/integrity.ts';
 import { entryKey, kindOf, manifestKey } from '../store/keys.ts';
 import type { Store } from '../store/store.ts';
+import { wrongName } from './dist-folder.ts';
 
 /** What a copy of a store has now. Plain data. */
 export interface Backup {
@@ -53,11 +54,6 @@ async function checkGoesOn(store: Store, log: Moment, copy: StoreDriver, entries
     );
 }
 
-/** Whether a file, or an archive of source maps, has the bytes that its name speaks of. */
-function isAsNamed(key: string, bytes: Uint8Array): boolean {
-  return /^.*\.([0-9a-f]{16})\.(?:d\.)?[a-z0-9]+$/.exec(key)?.[1] === sha256Hex(bytes).slice(0, 16);
-}
-
 class Copying {
   readonly #store: Store;
   readonly #copy: StoreDriver;
@@ -84,7 +80,7 @@ class Copying {
       const bytes = await this.#store.driver.get(key);
       // A prune may have removed it meanwhile.
       if (!bytes) return;
-      if (isAsNamed(key, bytes)) await this.#put(key, bytes);
+      if (wrongName(key, sha256Hex(bytes)) === undefined) await this.#put(key, bytes);
       else damaged.push(key);
     });
     const pruned = new Set(
