@@ -1,17 +1,29 @@
 import type { ServerLog } from './server-log.ts';
 
-/** Closes a server at the first SIGINT or SIGTERM, and says so in its log. A second signal ends the process at once. */
+/**
+ * Closes a server at the first SIGINT or SIGTERM, and says so in its log; then the process ends, whatever it still waits for, such as the
+ * answer of a silent store. A second signal ends it at once. So does an error that nobody catches, which is in the log, too.
+ */
 export function stopOnSignal(log: ServerLog, close: () => Promise<unknown>): void {
-  const stop = (signal: NodeJS.Signals) => {
-    process.off('SIGINT', stop).off('SIGTERM', stop);
+  let isStopping = false;
+  const stop = async (signal: NodeJS.Signals) => {
+    // Not left to the system, which ends the first process of a container for no signal.
+    if (isStopping) process.exit(1);
+    isStopping = true;
     log.info('Stopping', { signal });
-    close().then(
-      () => log.info('Stopped'),
-      (error: unknown) => {
-        log.error('The server does not stop as it should', error);
-        process.exitCode = 1;
-      },
-    );
+    try {
+      await close();
+      log.info('Stopped');
+      process.exit();
+    } catch (error) {
+      log.error('The server does not stop as it should', error);
+      process.exit(1);
+    }
   };
-  process.on('SIGINT', stop).on('SIGTERM', stop);
+  const onSignal = (signal: NodeJS.Signals) => void stop(signal);
+  process.on('SIGINT', onSignal).on('SIGTERM', onSignal);
+  process.on('uncaughtException', (error) => {
+    log.error('The server ends for an error that nobody expected', error);
+    process.exit(1);
+  });
 }

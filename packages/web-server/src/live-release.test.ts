@@ -173,7 +173,7 @@ describe('a store that hangs', () => {
     await liveNumber();
     expect(portal.logged).toEqual([
       'memory is slow to answer; release 2 is served from memory.',
-      'memory has answered in time with every file.',
+      'memory sends its files in time again.',
     ]);
   });
 });

@@ -257,7 +257,7 @@ export class LiveReleases {
     } else {
       log.solved(DAMAGED, `${store.place} has release ${String(live.release.number)} and all of its files again.`);
     }
-    if (!this.#verification.late) log.solved(SLOW_FILES, `${store.place} has answered in time with every file.`);
+    if (!this.#verification.late) log.solved(SLOW_FILES, `${store.place} sends its files in time again.`);
     if (rechecked !== live) this.#take(rechecked);
   }
 }

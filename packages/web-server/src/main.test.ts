@@ -8,6 +8,7 @@ import { setImmediate } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { parseLiveView } from '@portal/contract/live-view';
 import { REPORTS_PATH } from '@portal/contract/page-elements';
+import { listen } from '@portal/node-kit/listen';
 import { PORTAL_VERSION } from '@portal/node-kit/portal-version';
 import { freePort } from '@portal/node-kit/testing';
 import { openDriver } from '@portal/release/open-driver';
@@ -277,7 +278,7 @@ test('by default its log is JSON with a line for each request; stopping, it is n
       .filter(Boolean)
       .map((line) => JSON.parse(line) as Record<string, unknown>)
       // On a busy machine the store is slow, and its lines come before.
-      .filter(({ message }) => !/ is slow to answer; | answers in time again\.$/.test(String(message)));
+      .filter(({ message }) => !/ is slow to answer; | in time again\.$/.test(String(message)));
   await until(async () => written().some(({ message }) => message === 'request'), true);
   expect(written()).toMatchObject([
     { level: 'info', message: `Portal: http://localhost:${port} (release 1)` },
@@ -288,8 +289,30 @@ test('by default its log is JSON with a line for each request; stopping, it is n
   expect(await statusOf(`${operator}/livez`)).toBe(200);
   expect(await statusOf(`http://localhost:${port}/settings`)).toBe(200);
   child.kill('SIGTERM');
-  expect(await exit).toEqual([null, 'SIGTERM']);
+  expect(await exit).toEqual([1, null]);
   expect(output.error).toBe('');
+});
+
+test('stops on SIGTERM while it waits for the first answer of its store', async () => {
+  await makeStore();
+  const silent = await listen(() => {}, { port: 0, host: '127.0.0.1', variable: 'PORT', grace: 0 });
+  const metricsPort = String(await freePort());
+  const { child, output, exit } = await run({
+    METRICS_PORT: metricsPort,
+    STORE: 's3://portal/releases',
+    LOG_KEYS: join(folder, 'trusted-keys'),
+    S3_ENDPOINT: `http://127.0.0.1:${String(silent.port)}`,
+    AWS_ACCESS_KEY_ID: 'key',
+    AWS_SECRET_ACCESS_KEY: 'secret',
+  });
+  try {
+    await until(async () => (await fetch(`http://127.0.0.1:${metricsPort}/livez`)).status, 200);
+    child.kill('SIGTERM');
+    expect(await exit).toEqual([0, null]);
+    expect(output.out).toMatch(/^Stopping signal=SIGTERM\nStopped\n$/m);
+  } finally {
+    await silent.close();
+  }
 });
 
 test('is not ready while there is no release, and ready once there is one', async () => {

@@ -9,8 +9,9 @@ import { readSettings } from './settings.ts';
 async function main(): Promise<void> {
   const settings = readSettings(process.env);
   const log = createServerLog({ server: 'web-server', format: settings.logFormat });
-  const server = await startWebServer({ ...settings, log, processMetrics: true });
-  stopOnSignal(log, () => server.close());
+  const starting = startWebServer({ ...settings, log, processMetrics: true });
+  stopOnSignal(log, async () => (await starting).close());
+  const server = await starting;
   const number = await server.liveNumber();
   log.info(`Portal: ${server.url} (${number === undefined ? 'no release yet' : `release ${String(number)}`})`, {
     version: PORTAL_VERSION,
