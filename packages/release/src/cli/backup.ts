@@ -13,8 +13,8 @@ export const BACKUP: Command = {
   summary: 'copy the store to another place, or what is new in it since the last time',
   more:
     'The copy is a whole store at every moment, also if this command is interrupted, or if others release meanwhile. Nothing that is damaged is ' +
-    'copied, and nothing that the copy has is lost: it is refused unless it is an earlier state of this store. The same command brings a copy ' +
-    'back: --store COPY --to STORE, into an empty place.',
+    'copied, and nothing that the copy has is lost: it is refused unless it is an earlier state of this store. What the store lacks is named. The ' +
+    'same command brings a copy back: --store COPY --to STORE, into an empty place, or into the store that lacks something.',
   options: ['to'],
   async run({ store, service, words, text }) {
     atMost(words, 0);
@@ -27,18 +27,20 @@ export const BACKUP: Command = {
         `${copy.place} and the store in ${store.place} are one place, or one is in the other: name a place apart from the store.`,
       );
     const result = await backUpStore(store, copy);
-    const { entries, copied, bytes, damaged } = result;
+    const { entries, copied, bytes, damaged, lost } = result;
+    const isWhole = damaged.length + lost.length === 0;
     return {
       text: lines(
         `${to} has the log up to entry ${String(entries)}: ` +
           (copied === 0 ? 'nothing was new.' : `${count(copied, 'new object')} (${kib(bytes)}).`),
-        ...damaged.map((key) => `  ${key} is not what the log says, and was not copied.`),
-        damaged.length === 0
+        ...lost.map((key) => `  ${key} is missing, and the copy has it.`),
+        ...damaged.map((key) => `  ${key} is missing or damaged, and was not copied.`),
+        isWhole
           ? `Next, now and then: npm run release -- verify --store ${to}`
           : 'Somebody may have been writing it: repeat the command. If it stays, see: npm run release -- verify',
       ),
       json: { ...result, to },
-      code: damaged.length === 0 ? EXIT.done : EXIT.attention,
+      code: isWhole ? EXIT.done : EXIT.store,
     };
   },
 };

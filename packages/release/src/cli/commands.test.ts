@@ -325,6 +325,22 @@ test('a backup has a place apart from the store, also through a link', async () 
   expect(await release('backup', '--to', join(sample.folder, 'store-backup'))).toMatchObject({ code: 0 });
 });
 
+test('a backup of a store that has lost something ends as one of a damaged store, and names it', async () => {
+  const to = ['--to', join(sample.folder, 'store-backup')];
+  await release('backup', ...to);
+  const { entry } = await sample.store.readManifest('mfe-hubs', '1.0.0');
+  const lost = [`artifacts/mfe-hubs/${entry}`, 'releases/000001.json'];
+  for (const key of lost) await sample.lose(key);
+  const says = (end: string) => ({
+    code: 5,
+    stdout: expect.stringContaining(lost.map((key) => `  ${key} ${end}\n`).join('')),
+  });
+  expect(await release('backup', ...to)).toMatchObject(says('is missing, and the copy has it.'));
+  expect(await release('backup', '--to', join(sample.folder, 'second'))).toMatchObject(
+    says('is missing or damaged, and was not copied.'),
+  );
+});
+
 test('a result with warnings has its own exit code', async () => {
   const live = await sample.store.latestRelease();
   if (!live) throw new Error('the sample has no release');

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import type { StoreDriver } from '../store/driver.ts';
+import { fileKey, kindOf, manifestKey, sourceMapsKey } from '../store/keys.ts';
 import { memoryDriver } from '../store/memory-driver.ts';
 import { openMemoryStore } from '../store/memory-store.ts';
 import { markKnownGood, promoteAll, rollBack, yank } from '../testing.ts';
@@ -33,7 +34,7 @@ test('a copy is a whole store, and the next one takes only what is new', async (
   const { entries, copied, damaged } = await backUpStore(sample.store, copy);
   expect([copied, damaged]).toEqual([objects.size, []]);
   expect(await verified()).toEqual({ problems: [], notices: [], entries });
-  expect(await backUpStore(sample.store, copy)).toEqual({ entries, copied: 0, bytes: 0, damaged: [] });
+  expect(await backUpStore(sample.store, copy)).toEqual({ entries, copied: 0, bytes: 0, damaged: [], lost: [] });
   await publishAndPromote('1.1.0');
   // A file, a manifest, a release, and two entries of the log.
   expect(await backUpStore(sample.store, copy)).toMatchObject({ entries: entries + 2, copied: 5, damaged: [] });
@@ -76,8 +77,8 @@ test('while others publish, release and prune, the copy is whole at every moment
   // Its renewal is two steps in the store, too.
   lost.delete('known-good/mfe-hubs/1.1.0.json');
   expect([...lost]).toEqual([]);
-  const { entries, damaged } = await backUpStore(sample.store, copy);
-  expect(damaged).toEqual([]);
+  const { entries, damaged, lost: gone } = await backUpStore(sample.store, copy);
+  expect([damaged, gone]).toEqual([[], []]);
   expect(await verified()).toMatchObject({ problems: [], entries });
   expect(await openMemoryStore(copy).latestRelease()).toEqual(await sample.store.latestRelease());
 });
@@ -116,6 +117,59 @@ test('what is damaged in the store is named, and neither copied nor put over a g
   const second = memoryDriver();
   expect(await backUpStore(sample.store, second)).toMatchObject({ damaged: [file, release] });
   expect(await Promise.all([file, release].map((key) => second.has(key)))).toEqual([false, false]);
+});
+
+test('what the store has lost is named: what the copy has stays there, and no version is copied without its files', async () => {
+  await sample.publish('mfe-hubs', '1.1.0', { sourceMaps: { 'entry.js': { version: 3 } } });
+  await backUpStore(sample.store, copy);
+  const before = new Map(objects);
+  const { entry, sourceMaps } = await sample.store.readManifest('mfe-hubs', '1.1.0');
+  if (!sourceMaps) throw new Error('the sample has no source maps');
+  const [file, maps] = [fileKey('mfe-hubs', entry), sourceMapsKey('mfe-hubs', '1.1.0', sourceMaps)];
+  const lost = [file, maps, 'releases/000001.json'];
+  for (const key of lost) await sample.lose(key);
+  expect(await backUpStore(sample.store, copy)).toMatchObject({ copied: 0, damaged: [], lost });
+  expect(objects).toEqual(before);
+  const second = memoryDriver();
+  expect(await backUpStore(sample.store, second)).toMatchObject({ damaged: lost, lost: [] });
+  expect(await second.has(manifestKey('mfe-hubs', '1.1.0'))).toBe(false);
+  expect(await second.has(manifestKey('mfe-hubs', '1.0.0'))).toBe(true);
+  // Once the store has it again, the next backup is complete.
+  for (const key of lost) await sample.store.driver.create(key, before.get(key) ?? new Uint8Array());
+  expect(await backUpStore(sample.store, second)).toMatchObject({ copied: 4, damaged: [], lost: [] });
+  expect((await verified(second)).problems).toEqual([]);
+  const version = [file, maps, manifestKey('mfe-hubs', '1.1.0')];
+  for (const key of version) await sample.lose(key);
+  expect(await backUpStore(sample.store, copy)).toMatchObject({ damaged: [], lost: version });
+  // The other way round it brings them back.
+  expect(await backUpStore(openMemoryStore(copy), sample.store.driver)).toMatchObject({
+    copied: 3,
+    damaged: [],
+    lost: [],
+  });
+  expect((await verified(sample.store.driver)).problems).toEqual([]);
+});
+
+test('what a prune has removed, or is just removing, is not lost, unless it was published again', async () => {
+  // A prune leaves the last ten.
+  for (let patch = 1; patch <= 12; patch += 1) await sample.publish('mfe-legal', `1.0.${String(patch)}`);
+  await backUpStore(sample.store, copy);
+  const { driver } = sample.store;
+  const before = await driver.list('');
+  const { removed } = await pruneStore(sample.store, { by: 'a test', now: LATER, dryRun: false });
+  const manifests = before.filter((key) => kindOf(key).is === 'manifest');
+  const list = async (prefix: string) => [
+    ...new Set([...(await driver.list(prefix)), ...(prefix === '' ? manifests : [])]),
+  ];
+  const amidst = openMemoryStore({ ...driver, list });
+  for (const store of [sample.store, amidst])
+    for (const place of [copy, memoryDriver()])
+      expect(await backUpStore(store, place)).toMatchObject({ damaged: [], lost: [] });
+  const again = removed[0]?.version ?? '';
+  await sample.publish('mfe-legal', again);
+  const file = fileKey('mfe-legal', (await sample.store.readManifest('mfe-legal', again)).entry);
+  await sample.lose(file);
+  expect(await backUpStore(sample.store, copy)).toMatchObject({ damaged: [], lost: [file] });
 });
 
 test('a store that has lost something, or is another one, is never copied over a backup', async () => {

@@ -1,8 +1,9 @@
 import type { LogView } from '../log/log-view.ts';
 import { LogError } from '../log/log-error.ts';
 import type { StoreDriver } from '../store/driver.ts';
+import { fromBytes, parseVersion } from '../store/documents.ts';
 import { sha256Hex } from '../store/integrity.ts';
-import { entryKey, kindOf, manifestKey } from '../store/keys.ts';
+import { entryKey, fileKey, kindOf, manifestKey, sourceMapsKey } from '../store/keys.ts';
 import type { Store } from '../store/store.ts';
 import { wrongName } from './dist-folder.ts';
 
@@ -13,8 +14,16 @@ export interface Backup {
   /** How many objects were copied now, entries of the log included, and their bytes. */
   readonly copied: number;
   readonly bytes: number;
-  /** Keys of objects that are missing or damaged in the store, and were therefore not copied. */
+  /** Keys of objects that are missing or damaged in the store, and were therefore not copied; nor was the manifest of a version with such a file. */
   readonly damaged: readonly string[];
+  /** Keys of objects that are missing in the store, and that the copy has. */
+  readonly lost: readonly string[];
+}
+
+/** What one look at the store found not to be as its log says. */
+interface Faults {
+  readonly damaged: Set<string>;
+  readonly lost: Set<string>;
 }
 
 /** The log at one moment: a view of it grows when somebody in this process looks again. */
@@ -54,6 +63,17 @@ async function checkGoesOn(store: Store, log: Moment, copy: StoreDriver, entries
     );
 }
 
+/** The keys of the files and source maps that a manifest lists; none if it has a form that only a newer checkout knows. */
+function listedIn(key: string, bytes: Uint8Array): readonly string[] {
+  try {
+    const { name, version, files, sourceMaps } = parseVersion(key, fromBytes(bytes)).manifest;
+    const maps = sourceMaps ? [sourceMapsKey(name, version, sourceMaps)] : [];
+    return [...Object.keys(files).map((file) => fileKey(name, file)), ...maps];
+  } catch {
+    return [];
+  }
+}
+
 class Copying {
   readonly #store: Store;
   readonly #copy: StoreDriver;
@@ -71,28 +91,69 @@ class Copying {
     this.#before = countEntries(keys);
   }
 
-  /** Copies what a log says. @returns the keys of what is not as it says. */
-  async copyUnder(log: Moment): Promise<readonly string[]> {
-    const damaged: string[] = [];
-    const keys = await this.#store.driver.list('');
-    const files = keys.filter((key) => ['file', 'source-maps'].includes(kindOf(key).is) && !this.#there.has(key));
+  /** Copies what a log says. @returns what is not as it says. */
+  async copyUnder(log: Moment): Promise<Faults> {
+    const faults: Faults = { damaged: new Set(), lost: new Set() };
+    const stored = new Set(await this.#store.driver.list(''));
+    const files = [...stored].filter(
+      (key) => ['file', 'source-maps'].includes(kindOf(key).is) && !this.#there.has(key),
+    );
     await forEach(files, async (key) => {
-      const bytes = await this.#store.driver.get(key);
       // A prune may have removed it meanwhile.
-      if (!bytes) return;
-      if (wrongName(key, sha256Hex(bytes)) === undefined) await this.#put(key, bytes);
-      else damaged.push(key);
+      if ((await this.#copyFile(key)) === 'damaged') faults.damaged.add(key);
     });
     const pruned = new Set(
-      keys.map(kindOf).flatMap((kind) => (kind.is === 'pruned' ? [manifestKey(kind.name, kind.version)] : [])),
+      [...log.documents.keys()]
+        .map(kindOf)
+        .flatMap((kind) => (kind.is === 'pruned' ? [manifestKey(kind.name, kind.version)] : [])),
     );
-    const documents = [...log.documents].filter(([key, { index }]) => index >= this.#before || !this.#there.has(key));
+    const incomplete = await this.#checkListed(log, stored, pruned, faults);
+    const documents = [...log.documents].filter(
+      ([key, { index }]) => index >= this.#before || !this.#there.has(key) || !(stored.has(key) || pruned.has(key)),
+    );
     await forEach(documents, async ([key, { sha256 }]) => {
       const bytes = await this.#store.driver.get(key);
-      if (bytes && sha256Hex(bytes) === sha256) await this.#renew(key, bytes);
-      else if (bytes || !pruned.has(key)) damaged.push(key);
+      if (!bytes) {
+        if (!pruned.has(key)) this.#miss(key, faults);
+      } else if (sha256Hex(bytes) !== sha256) faults.damaged.add(key);
+      else if (!incomplete.has(key)) await this.#renew(key, bytes);
     });
-    return damaged.toSorted();
+    return faults;
+  }
+
+  /** Finds what manifests list and the store lacks, and copies what it has by now. @returns the manifests whose files the copy lacks. */
+  async #checkListed(
+    log: Moment,
+    stored: ReadonlySet<string>,
+    pruned: ReadonlySet<string>,
+    faults: Faults,
+  ): Promise<ReadonlySet<string>> {
+    const incomplete = new Set<string>();
+    const manifests = [...log.documents].filter(
+      // One that was pruned counts again after another publication.
+      ([key]) => kindOf(key).is === 'manifest' && (stored.has(key) || !pruned.has(key)),
+    );
+    await forEach(manifests, async ([key, { sha256 }]) => {
+      // The store may have lost it together with its files.
+      const copied = this.#there.has(key) ? await this.#copy.get(key) : undefined;
+      const bytes = copied ?? (await this.#store.driver.get(key));
+      if (!bytes || sha256Hex(bytes) !== sha256) return;
+      for (const file of listedIn(key, bytes)) {
+        if (stored.has(file) && this.#there.has(file)) continue;
+        const found = await this.#copyFile(file);
+        if (found === 'copied') continue;
+        // A prune that is under way removes a manifest first, then what it lists.
+        if (found === 'missing' && pruned.has(key) && !(await this.#store.driver.has(key))) return;
+        if (found === 'missing') this.#miss(file, faults);
+        else faults.damaged.add(file);
+        if (!this.#there.has(file)) incomplete.add(key);
+      }
+    });
+    return incomplete;
+  }
+
+  #miss(key: string, { damaged, lost }: Faults): void {
+    (this.#there.has(key) ? lost : damaged).add(key);
   }
 
   /** Copies the entries that the copy lacks, in their order, so that its log never has a gap. */
@@ -102,6 +163,14 @@ class Copying {
       if (!bytes) throw new LogError('damaged', `${entryKey(index)} is missing.`, 'Restore the log from a backup.');
       await this.#put(entryKey(index), bytes);
     }
+  }
+
+  async #copyFile(key: string): Promise<'copied' | 'missing' | 'damaged'> {
+    const bytes = await this.#store.driver.get(key);
+    if (!bytes) return 'missing';
+    if (wrongName(key, sha256Hex(bytes)) !== undefined) return 'damaged';
+    await this.#put(key, bytes);
+    return 'copied';
   }
 
   async #put(key: string, bytes: Uint8Array): Promise<void> {
@@ -135,11 +204,12 @@ export async function backUpStore(store: Store, copy: StoreDriver): Promise<Back
   await checkGoesOn(store, log, copy, countEntries(keys));
   const copying = new Copying(store, copy, keys);
   for (;;) {
-    const damaged = await copying.copyUnder(log);
-    const later = damaged.length === 0 ? log : await momentOf(store);
+    const { damaged, lost } = await copying.copyUnder(log);
+    const later = damaged.size + lost.size === 0 ? log : await momentOf(store);
     if (later.size === log.size) {
       await copying.copyEntries(log);
-      return { entries: log.size, copied: copying.copied, bytes: copying.bytes, damaged };
+      const { copied, bytes } = copying;
+      return { entries: log.size, copied, bytes, damaged: [...damaged].toSorted(), lost: [...lost].toSorted() };
     }
     // What changed while it was copied is no damage: the log says so.
     log = later;
