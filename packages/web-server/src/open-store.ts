@@ -52,7 +52,12 @@ export async function openForReading(
   };
   const driver = countedDriver(store, countRead);
   if (cacheFolder === undefined) return { store: openStore(driver, remembering), away: () => undefined };
-  const onProblem = (problem: string) => log.warn(problem);
-  const cached = cachedDriver(driver, { folder: cacheFolder, clock, waitLimitMs: waitLimitMs / 2, onProblem });
+  const cached = cachedDriver(driver, {
+    folder: cacheFolder,
+    clock,
+    waitLimitMs: waitLimitMs / 2,
+    onProblem: (problem, error) => log.warn(problem, {}, error),
+    onBack: (sentence) => log.info(sentence),
+  });
   return { store: openStore(cached, remembering), away: () => cached.away };
 }

@@ -49,6 +49,7 @@ function open(options: Partial<CacheOptions> = {}): CachedDriver {
     // Long enough that a busy machine never makes a test use a copy.
     waitLimitMs: MINUTE_MS,
     onProblem: (problem) => said.push(problem),
+    onBack: (sentence) => said.push(sentence),
     ...options,
   });
 }
@@ -238,7 +239,7 @@ describeDriver('a driver with copies', async () => {
   const place = await mkdtemp(join(tmpdir(), 'portal-cache-'));
   const stored = new Map<string, Uint8Array>();
   return {
-    driver: cachedDriver(memoryDriver(stored), { folder: place, onProblem: () => {} }),
+    driver: cachedDriver(memoryDriver(stored), { folder: place, onProblem: () => {}, onBack: () => {} }),
     damage: (key, bytes) => Promise.resolve(void stored.set(key, bytes)),
     remove: () => rm(place, { recursive: true }),
   };

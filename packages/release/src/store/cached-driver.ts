@@ -21,8 +21,10 @@ export interface CacheOptions {
   readonly folder: string;
   /** Limit for the copies of artifacts. */
   readonly mostBytes?: number | undefined;
-  /** Receives a sentence when the store is away, when it is back, and if the folder cannot be used. */
-  readonly onProblem: (problem: string) => void;
+  /** Receives a sentence when the store is away, with the error if there is one, and if the folder cannot be used. */
+  readonly onProblem: (problem: string, error?: unknown) => void;
+  /** Receives a sentence when the store is back. */
+  readonly onBack: (sentence: string) => void;
   /** The time of day, in milliseconds since the epoch. */
   readonly clock?: (() => number) | undefined;
   readonly waitLimitMs?: number | undefined;
@@ -178,7 +180,7 @@ class CopyingDriver implements CachedDriver {
     try {
       answer = await question.ask();
     } catch (error) {
-      this.#leave((error instanceof Error ? error.message : String(error)).replace(/\.$/, ''));
+      this.#leave((error instanceof Error ? error.message : String(error)).replace(/\.$/, ''), error);
       throw error;
     }
     this.#return();
@@ -201,13 +203,14 @@ class CopyingDriver implements CachedDriver {
       });
   }
 
-  #leave(reason: string): void {
+  #leave(reason: string, error?: unknown): void {
     const now = this.#clock();
     this.#away ??= { since: now, reason };
     if (this.#isSaid || now - this.#saidAt < BETWEEN_LINES_MS) return;
     this.#isSaid = true;
     this.#saidAt = now;
-    this.#options.onProblem(`The store ${this.place} is away: ${reason}. Its last answers are used until it is back.`);
+    const { onProblem } = this.#options;
+    onProblem(`The store ${this.place} is away: ${reason}. Its last answers are used until it is back.`, error);
   }
 
   #return(): void {
@@ -216,7 +219,7 @@ class CopyingDriver implements CachedDriver {
     if (!away || !this.#isSaid) return;
     this.#isSaid = false;
     const seconds = Math.round((this.#clock() - away.since) / 1000);
-    this.#options.onProblem(`The store ${this.place} is back after ${String(seconds)} s.`);
+    this.#options.onBack(`The store ${this.place} is back after ${String(seconds)} s.`);
   }
 }
 
