@@ -26,7 +26,7 @@ async function main(): Promise<void> {
         store: store.as({ kind: 'watcher' }),
         servers: settings.metricsUrls,
         settings: settings.watcher,
-        log: (problem) => log.warn(problem),
+        log,
         record: ({ event, ...fields }) => log.info(event, { event, ...fields }),
       }),
     log,
