@@ -12,6 +12,8 @@ import type { ServerLog } from '@portal/node-kit/server-log';
 import { createServerLog } from '@portal/node-kit/server-log';
 import { TrustedProxies } from '@portal/node-kit/trusted-proxies';
 import { RefusedError } from '@portal/release/refusal';
+import type { Watcher } from '@portal/release-watcher/watcher';
+import { watcherMetrics } from '@portal/release-watcher/watcher-metrics';
 import { approvalRoutes } from './approvals/approval-routes.ts';
 import type { BackendOf } from './backend/backend.ts';
 import { boardRoutes, sendBoard } from './board/board-routes.ts';
@@ -67,6 +69,8 @@ export interface ConsoleOptions extends Pick<Settings, 'port' | 'origin' | 'issu
   readonly backendOf: BackendOf;
   /** Whether that is a release service, whose access rules say who may sign in. */
   readonly isClient: boolean;
+  /** That of a console without a release service, for its metrics. Whoever starts the console starts and closes it. */
+  readonly watcher?: Pick<Watcher, 'isStoreReadable'> | undefined;
   /** Milliseconds since the epoch. */
   readonly now?: () => number;
   /** Gets each sign-in, refusal, change and failure; by default lines of JSON on standard output. */
@@ -184,6 +188,7 @@ export async function startConsole({ host = 'localhost', ...options }: ConsoleOp
     metricsVariable: 'CONSOLE_METRICS_PORT',
     isTrusted: (address) => trustedProxies.isTrusted(address),
     readiness,
+    registry: options.watcher && watcherMetrics(Promise.resolve(options.watcher)),
   }).catch(async (error: unknown) => {
     await app.close();
     throw error;

@@ -16,8 +16,7 @@ import { readSettings } from './settings.ts';
 
 /** A release service runs the watcher itself. */
 function openBackend({ service, store: address, metricsUrls, watcher: settings }: Settings, log: ServerLog) {
-  if (service !== undefined)
-    return { backendOf: serviceBackends(service, accessToRead()), close: () => Promise.resolve() };
+  if (service !== undefined) return { backendOf: serviceBackends(service, accessToRead()), watcher: undefined };
   const store = openStoreAt(address);
   const watcher = startWatcher({
     store,
@@ -26,21 +25,22 @@ function openBackend({ service, store: address, metricsUrls, watcher: settings }
     log,
     record: ({ event, ...fields }) => log.info(event, { event, ...fields }),
   });
-  return { backendOf: storeBackend(store, watcher, metricsUrls), close: () => watcher.close() };
+  return { backendOf: storeBackend(store, watcher, metricsUrls), watcher };
 }
 
 async function main(): Promise<void> {
   const settings = readSettings(process.env);
   const log = createServerLog({ server: 'release-console', format: settings.logFormat });
-  const { backendOf, close } = openBackend(settings, log);
+  const { backendOf, watcher } = openBackend(settings, log);
   const running = await startConsole({
     ...settings,
     backendOf,
     isClient: settings.service !== undefined,
+    watcher,
     log,
     processMetrics: true,
   });
-  stopOnSignal(log, () => Promise.all([running.close(), close()]));
+  stopOnSignal(log, () => Promise.all([running.close(), watcher?.close()]));
   log.info(`Release console: ${running.url}`, {
     version: PORTAL_VERSION,
     ...(settings.service === undefined ? { store: settings.store } : { service: settings.service }),

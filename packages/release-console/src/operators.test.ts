@@ -67,3 +67,18 @@ test('no line has a token, a cookie, a query, a form or an address of mail, wher
   expect(lines).toContain('"message":"request"');
   for (const secret of secrets) expect(lines).not.toContain(secret);
 });
+
+test('the metrics of a console that works on the store itself say whether that can be read', async () => {
+  const metrics = async () => (await fetch(app.metricsUrl)).text();
+  const { driver } = app.sample.store;
+  const { list } = driver;
+  await app.look();
+  expect(await metrics()).toContain('\nportal_store_readable 1\n');
+  driver.list = () => Promise.reject(new Error('the disk is gone'));
+  await app.look();
+  expect(await metrics()).toContain('\nportal_store_readable 0\n');
+  driver.list = list;
+  // Its release service has the same figure.
+  await app.connect('http://localhost:1');
+  expect(await metrics()).not.toContain('portal_store_readable');
+});

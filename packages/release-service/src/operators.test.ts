@@ -98,3 +98,20 @@ test('no line has a token, a cookie, a query, a body or an address of mail, wher
   await requests(sent);
   for (const secret of secrets) expect(service.lines.join('\n')).not.toContain(secret);
 });
+
+test('the metrics and the log say when the store cannot be read, and when it can be read again', async () => {
+  const { driver } = service.sample.store;
+  const { list } = driver;
+  await service.look();
+  expect(await metrics()).toContain('\nportal_store_readable 1\n');
+  driver.list = () => Promise.reject(new Error('the disk is gone'));
+  for (let look = 0; look < 2; look += 1) await service.look();
+  expect(await metrics()).toContain('\nportal_store_readable 0\n');
+  driver.list = list;
+  await service.look();
+  expect(await metrics()).toContain('\nportal_store_readable 1\n');
+  expect(written().filter(({ message }) => String(message).includes('the store'))).toMatchObject([
+    { level: 'warn', message: 'The watcher cannot read the store: the disk is gone', error: expect.anything() },
+    { level: 'info', message: 'The watcher can read the store again.' },
+  ]);
+});

@@ -15,6 +15,7 @@ import type { Actor } from '@portal/release/actor';
 import { PROBLEM_TYPE, ProblemSchema } from '@portal/release/service-api/problem';
 import type { Store } from '@portal/release/store';
 import type { Watcher } from '@portal/release-watcher/watcher';
+import { watcherMetrics } from '@portal/release-watcher/watcher-metrics';
 import { AccessRules } from './access/access-rules.ts';
 import { guard, refuseDoubledHeaders } from './access/guard.ts';
 import type { Limits } from './access/rate-limits.ts';
@@ -180,6 +181,7 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
     metricsVariable: 'RELEASE_METRICS_PORT',
     isTrusted: (address) => trustedProxies.isTrusted(address),
     readiness,
+    registry: watcherMetrics(watching.promise),
   }).catch(async (error: unknown) => {
     await app.close();
     throw error;

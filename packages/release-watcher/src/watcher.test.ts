@@ -209,3 +209,29 @@ test('a look that fails is logged when that begins and when it ends', async () =
   for (let look = 0; look < 2; look += 1) await watcher.look();
   expect(lines).toEqual(['The watcher could not look: a defect', 'The watcher can look again.']);
 });
+
+test('a store counts as readable from the first look on, while it can be read and answers within a minute', async () => {
+  const { list } = sample.store.driver;
+  expect(watcher.isStoreReadable()).toBe(false);
+  await watcher.look();
+  expect(watcher.isStoreReadable()).toBe(true);
+  sample.store.driver.list = () => Promise.reject(new Error('the disk is gone'));
+  await watcher.look();
+  expect(watcher.isStoreReadable()).toBe(false);
+  sample.store.driver.list = list;
+  await watcher.look();
+  expect(watcher.isStoreReadable()).toBe(true);
+
+  const hanging = Promise.withResolvers<readonly string[]>();
+  sample.store.driver.list = () => hanging.promise;
+  const look = watcher.look();
+  expect(watcher.isStoreReadable()).toBe(true);
+  now += 61_000;
+  expect(watcher.isStoreReadable()).toBe(false);
+  sample.store.driver.list = list;
+  hanging.reject(new Error('too late'));
+  await look;
+  await watcher.look();
+  now += HOUR;
+  expect(watcher.isStoreReadable()).toBe(true);
+});

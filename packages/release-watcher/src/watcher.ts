@@ -41,6 +41,8 @@ export interface WatcherOptions {
 
 export interface Watcher {
   status(): WatcherStatus;
+  /** Whether the store could be read at the last look. False before the first one, and while a look takes longer than a minute. */
+  isStoreReadable(): boolean;
   /** Looks now, or waits for the look under way. Never throws. */
   look(): Promise<void>;
   /** Resolves when the receivers have answered for what was due at the last look. */
@@ -51,6 +53,8 @@ export interface Watcher {
 
 /** Short, because a canary that fails is ended at a look. In milliseconds. */
 const INTERVAL_MS = 5000;
+/** Web servers and receivers have shorter limits, so a look that takes longer waits for a store that hangs. In milliseconds. */
+const LOOK_LIMIT_MS = 60_000;
 /** How often a look begins again after releases of others in between. */
 const MOST_ROUNDS = 5;
 const DAY_SECONDS = 24 * 60 * 60;
@@ -83,6 +87,8 @@ class StoreWatcher implements Watcher {
   readonly #closing = new AbortController();
   #running: Promise<void> | undefined;
   #delivering: Promise<void> | undefined;
+  /** When the last look began, in milliseconds since the epoch. */
+  #lookingSince = 0;
   #lookedAt: string | null = null;
   #storeProblem: string | null = null;
 
@@ -134,6 +140,11 @@ class StoreWatcher implements Watcher {
     };
   }
 
+  isStoreReadable(): boolean {
+    const hangs = this.#running !== undefined && this.#now() - this.#lookingSince > LOOK_LIMIT_MS;
+    return this.#lookedAt !== null && this.#storeProblem === null && !hangs;
+  }
+
   #release(): number {
     return this.#releases.releases.at(-1)?.number ?? 0;
   }
@@ -155,6 +166,7 @@ class StoreWatcher implements Watcher {
 
   async #look(): Promise<void> {
     const now = this.#now();
+    this.#lookingSince = now;
     await Promise.all([this.#followStore(), ...this.#readers.map((reader) => reader.look(now, this.#closing.signal))]);
     if (this.#storeProblem === null) {
       this.#announcer.begin(this.#releases.releases);
@@ -239,6 +251,7 @@ export function startWatcher(options: WatcherOptions): Watcher {
   lookAgain();
   return {
     status: () => watcher.status(),
+    isStoreReadable: () => watcher.isStoreReadable(),
     look: () => watcher.look(),
     delivered: () => watcher.delivered(),
     close() {

@@ -78,6 +78,7 @@ export class SampleConsole {
           ? storeBackend(store, watcher, metricsUrls)
           : serviceBackends(this.#service, { trusted: [MEMORY_KEY] }),
       isClient: this.#service !== undefined,
+      watcher: this.#service === undefined ? watcher : undefined,
       issuer: this.identity.issuer,
       clientId: 'release-console',
       trustedProxies: this.trustedProxies,
@@ -94,6 +95,11 @@ export class SampleConsole {
     await this.#run();
     // The first request may meet a connection of the ended console, which fetch has kept.
     await fetch(this.origin).catch(() => undefined);
+  }
+
+  /** Lets the watcher look, which looks only then and for a page. */
+  async look(): Promise<void> {
+    await this.#watcher?.look();
   }
 
   get metricsUrl(): string {

@@ -5,6 +5,7 @@ import { createServerLog } from '@portal/node-kit/server-log';
 import { freePort } from '@portal/node-kit/testing';
 import { SampleStore } from '@portal/release/operations/testing';
 import { startWatcher } from '@portal/release-watcher/watcher';
+import type { Watcher } from '@portal/release-watcher/watcher';
 import type { RunningService, ServiceOptions } from '../service.ts';
 import { startService } from '../service.ts';
 import { LocalIssuer } from './local-issuer.ts';
@@ -63,6 +64,7 @@ export class SampleService {
   ahead = 0;
   #port = 0;
   #running: RunningService | undefined;
+  #watcher: Watcher | undefined;
 
   private constructor(
     sample: SampleStore,
@@ -107,15 +109,17 @@ export class SampleService {
       metricsUrls: [],
       stateFolder: this.stateFolder,
       store,
-      startWatcher: () =>
-        startWatcher({
+      startWatcher: () => {
+        this.#watcher = startWatcher({
           store: store.as({ kind: 'watcher' }),
           servers: [],
           now,
           intervalMs: null,
-          log: (problem) => log.warn(problem),
+          log,
           record: ({ event, ...fields }) => log.info(event, { event, ...fields }),
-        }),
+        });
+        return this.#watcher;
+      },
       now,
       keysPauseMs: 0,
       log,
@@ -134,6 +138,11 @@ export class SampleService {
   /** Of a service that was started with the option `metricsPort`. */
   get metricsUrl(): string {
     return this.#running?.metricsUrl ?? '';
+  }
+
+  /** Lets the watcher look, which looks only then. */
+  async look(): Promise<void> {
+    await this.#watcher?.look();
   }
 
   /** Ends the service; its store and the issuers stay. */
