@@ -1,6 +1,8 @@
 import type { LogFormat } from './server-log.ts';
 import { LOG_FORMATS } from './server-log.ts';
 import type { Setting } from './setting-table.ts';
+import { portIn, readPort, samePort } from './settings.mjs';
+import type { PortVariable } from './settings.mjs';
 import { hostSetting, wholeNumber, wrongSetting, yesOrNo } from './setting-table.ts';
 
 const LOG_FORMAT: Setting<LogFormat> = {
@@ -16,17 +18,17 @@ const LOG_FORMAT: Setting<LogFormat> = {
 /** Longer than any load balancer waits between two looks. In seconds. */
 const MOST_DRAIN_SECONDS = 300;
 
-/** The port of the metrics of a server that gives none out by itself. */
-export const ownMetricsPort: Setting<number | undefined> = {
+/** The port of the metrics of a server that gives none out by itself, and that listens on the port of `other`. */
+export const ownMetricsPort = (other: PortVariable): Setting<number | undefined> => ({
   means: 'the port for [metrics and health](#health-logs-and-metrics), on `METRICS_HOST`',
   standard: 'none: they are not given out',
-  read(text, name) {
+  read(text, name, environment) {
     if (text === '') return undefined;
-    const port = Number(text);
-    if (/^\d{1,5}$/.test(text) && port >= 1 && port <= 65_535) return port;
-    throw wrongSetting(name, text, 'a port such as "4401", or leave it unset for none');
+    const port = portIn(name, text, 'none');
+    if (port === readPort(environment, other)) throw samePort(other, name, port);
+    return port;
   },
-};
+});
 
 /** Where the metrics of a server are. */
 export const METRICS_HOST = hostSetting(

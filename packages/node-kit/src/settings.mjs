@@ -39,6 +39,28 @@ export const BLOCKED_PORTS = new Set([
 ]);
 
 /**
+ * The port in the text of a variable. `unset`: what leaving it unset means, for messages. @throws {SettingError}
+ * @param {string} variable
+ * @param {string} text
+ * @param {string} unset
+ * @returns {number}
+ */
+export function portIn(variable, text, unset) {
+  const port = Number(text);
+  if (!/^\d+$/.test(text) || port < 1 || port > 65_535) {
+    throw new SettingError(
+      `${variable} is "${text}", which is not a port: set it to a number from 1 to 65535, or leave it unset for ${unset}.`,
+    );
+  }
+  if (BLOCKED_PORTS.has(port)) {
+    throw new SettingError(
+      `${variable} is ${text}, a port that browsers block: set it to another port, or leave it unset for ${unset}.`,
+    );
+  }
+  return port;
+}
+
+/**
  * The port that `variable` chooses, or its default where the variable is unset or blank. @throws {SettingError}
  * @param {Environment} environment
  * @param {PortVariable} variable
@@ -47,20 +69,17 @@ export const BLOCKED_PORTS = new Set([
 export function readPort(environment, variable) {
   const standard = DEFAULT_PORTS[variable];
   const text = textOf(environment, variable);
-  if (text === '') return standard;
-  const port = Number(text);
-  if (!/^\d+$/.test(text) || port < 1 || port > 65_535) {
-    throw new SettingError(
-      `${variable} is "${text}", which is not a port: set it to a number from 1 to 65535, or leave it unset for ${String(standard)}.`,
-    );
-  }
-  if (BLOCKED_PORTS.has(port)) {
-    throw new SettingError(
-      `${variable} is ${text}, a port that browsers block: set it to another port, or leave it unset for ${String(standard)}.`,
-    );
-  }
-  return port;
+  return text === '' ? standard : portIn(variable, text, String(standard));
 }
+
+/**
+ * The error for two variables that choose the same port.
+ * @param {string} first
+ * @param {string} second
+ * @param {number} port
+ */
+export const samePort = (first, second, port) =>
+  new SettingError(`${first} and ${second} are both ${String(port)}; they must differ.`);
 
 /**
  * Checks that the variables choose different ports. @throws {SettingError}
@@ -73,7 +92,7 @@ export function checkPortsDiffer(environment, variables) {
   for (const variable of variables) {
     const port = readPort(environment, variable);
     const other = seen.get(port);
-    if (other !== undefined) throw new SettingError(`${other} and ${variable} are both ${port}; they must differ.`);
+    if (other !== undefined) throw samePort(other, variable, port);
     seen.set(port, variable);
   }
 }

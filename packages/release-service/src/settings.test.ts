@@ -47,7 +47,7 @@ const BAD: BadValues<typeof SERVICE_SETTINGS> = {
   METRICS_URL: ['a.example.com', 'contains "a.example.com": set it to addresses such as'],
   WATCHER_SETTINGS: ['/nowhere/watcher.json', 'is "/nowhere/watcher.json", which cannot be read: ENOENT'],
   METRICS_HOST: ['-', 'is "-": set it to an address of this machine'],
-  RELEASE_METRICS_PORT: ['65536', 'is "65536": set it to a port such as "4401"'],
+  RELEASE_METRICS_PORT: ['6000', 'is 6000, a port that browsers block'],
   LOG_FORMAT: ['xml', 'is "xml": set it to "json" or "text"'],
   ACCESS_LOG: ['on', 'is "on": set it to "yes" or "no"'],
   DRAIN_SECONDS: ['301', 'is "301": set it to a whole number from 0 to 300'],
@@ -70,4 +70,9 @@ test('a service that others reach has to be told its origin', () => {
   expect(() => readSettings({ HOST: '10.0.0.5' })).toThrow(
     'RELEASE_ORIGIN is not set, and HOST is "10.0.0.5": set RELEASE_ORIGIN to',
   );
+});
+
+test('the metrics cannot be on the port of the service', () => {
+  const message = refusalOf(SERVICE_SETTINGS, { RELEASE_PORT: '5500', RELEASE_METRICS_PORT: '5500' });
+  expect(message).toBe('RELEASE_PORT and RELEASE_METRICS_PORT are both 5500; they must differ.');
 });

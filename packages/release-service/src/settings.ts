@@ -29,7 +29,7 @@ export const SERVICE_SETTINGS = {
   METRICS_URL,
   WATCHER_SETTINGS,
   METRICS_HOST,
-  RELEASE_METRICS_PORT: ownMetricsPort,
+  RELEASE_METRICS_PORT: ownMetricsPort('RELEASE_PORT'),
   ...LOG_SETTINGS,
 } satisfies SettingTable;
 
