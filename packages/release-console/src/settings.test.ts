@@ -59,7 +59,7 @@ const BAD: BadValues<typeof CONSOLE_SETTINGS> = {
   METRICS_PORT: ['6000', 'is 6000, a port that browsers block'],
   WATCHER_SETTINGS: ['/nowhere/watcher.json', 'is "/nowhere/watcher.json", which cannot be read: ENOENT'],
   METRICS_HOST: ['-', 'is "-": set it to an address of this machine'],
-  CONSOLE_METRICS_PORT: ['65536', 'is "65536": set it to a port such as "4401"'],
+  CONSOLE_METRICS_PORT: ['65536', 'is "65536", which is not a port'],
   LOG_FORMAT: ['xml', 'is "xml": set it to "json" or "text"'],
   ACCESS_LOG: ['on', 'is "on": set it to "yes" or "no"'],
   DRAIN_SECONDS: ['301', 'is "301": set it to a whole number from 0 to 300'],
@@ -86,6 +86,30 @@ test.each([
   const message = refusalOf(CONSOLE_SETTINGS, { METRICS_URL: `http://10.0.0.4:4300/metrics, ${text}` });
   expect(message).toMatch(oneSentence('METRICS_URL'));
   expect(message).not.toContain('hunter2');
+});
+
+test.each(
+  badRows(BAD).filter(([name]) =>
+    CONSOLE_SETTINGS[name as keyof typeof BAD].means.startsWith('without `RELEASE_SERVICE`'),
+  ),
+)('a console with a release service does not look at %s=%s', (name, value) => {
+  const RELEASE_SERVICE = 'https://releases.example.com';
+  expect(() => readSettings({ RELEASE_SERVICE, [name]: value })).not.toThrow();
+});
+
+test('a console with a release service needs no keys of a store on S3', () => {
+  const environment = {
+    HOST: '0.0.0.0',
+    CONSOLE_ORIGIN: 'https://console.example.com',
+    IDENTITY_ISSUER: 'https://identity.example.com',
+    STORE: 's3://releases/portal',
+  };
+  expect(() => readSettings(environment)).toThrow('AWS_ACCESS_KEY_ID is not set');
+  const RELEASE_SERVICE = 'https://releases.example.com';
+  expect(readSettings({ ...environment, RELEASE_SERVICE })).toMatchObject({
+    service: RELEASE_SERVICE,
+    metricsUrls: [],
+  });
 });
 
 test('the port of the development backend is checked, too', () => {

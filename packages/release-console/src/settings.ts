@@ -9,7 +9,7 @@ import {
 } from '@portal/node-kit/setting-table';
 import { LOG_SETTINGS, logOptions, METRICS_HOST, ownMetricsPort } from '@portal/node-kit/log-settings';
 import type { Setting, SettingTable } from '@portal/node-kit/setting-table';
-import { readPort } from '@portal/node-kit/settings';
+import { readPort, textOf } from '@portal/node-kit/settings';
 import type { Environment } from '@portal/node-kit/settings';
 import type { LogFormat } from '@portal/node-kit/server-log';
 import { TRUSTED_PROXIES } from '@portal/node-kit/trusted-proxies';
@@ -18,7 +18,7 @@ import { LOG_KEYS, RELEASE_KEY } from '@portal/release/log/key-settings';
 import { METRICS_URL } from '@portal/release/operations/metrics-urls';
 import { RELEASE_SERVICE } from '@portal/release/service-client/service-address';
 import { PORTAL_STATE, STORE } from '@portal/release/store-settings';
-import { WATCHER_SETTINGS } from '@portal/release-watcher/settings';
+import { NO_SETTINGS, WATCHER_SETTINGS } from '@portal/release-watcher/settings';
 import type { WatcherSettings } from '@portal/release-watcher/settings';
 
 /** The port for the metrics of a web server on this machine; undefined if it is not set. */
@@ -28,10 +28,12 @@ const METRICS_PORT: Setting<number | undefined> = {
   read: (text, _name, environment) => (text === '' ? undefined : readPort(environment, 'METRICS_PORT')),
 };
 
-/** What a console with a release service does not use. */
-const ifAlone = <Value>(setting: Setting<Value>): Setting<Value> => ({
-  ...setting,
-  means: `without \`RELEASE_SERVICE\`: ${setting.means}`,
+/** What a console with a release service does not use: it is not read then, and undefined. */
+const ifAlone = <Value>({ means, standard, read }: Setting<Value>): Setting<Value | undefined> => ({
+  means: `without \`RELEASE_SERVICE\`: ${means}`,
+  standard,
+  read: (text, name, environment) =>
+    textOf(environment, 'RELEASE_SERVICE') === '' ? read(text, name, environment) : undefined,
 });
 
 /** Of the release console; docs/operating.md has them as a table. */
@@ -65,7 +67,7 @@ export const CONSOLE_SETTINGS = {
   METRICS_PORT: ifAlone(METRICS_PORT),
   WATCHER_SETTINGS: ifAlone(WATCHER_SETTINGS),
   METRICS_HOST,
-  CONSOLE_METRICS_PORT: ownMetricsPort,
+  CONSOLE_METRICS_PORT: ownMetricsPort('CONSOLE_PORT'),
   ...LOG_SETTINGS,
 } satisfies SettingTable;
 
@@ -76,7 +78,7 @@ export interface Settings {
   readonly origin: string;
   /** Address of the release service, without a slash at the end; undefined if the console works on the store itself. */
   readonly service: string | undefined;
-  /** Address of the store. */
+  /** Address of the store; empty with a release service. */
   readonly store: string;
   /** Address of the identity provider, without a slash at the end. */
   readonly issuer: string;
@@ -98,19 +100,19 @@ export interface Settings {
 /** How the environment wants the console. @throws {SettingError} one sentence: the variable, its value, the remedy. */
 export function readSettings(environment: Environment): Settings {
   const values = readTable(CONSOLE_SETTINGS, environment);
-  const { METRICS_URL: addresses, METRICS_PORT: port } = values;
+  const { METRICS_URL: addresses = [], METRICS_PORT: port } = values;
   const own = port === undefined ? [] : [`http://127.0.0.1:${String(port)}/metrics`];
   return {
     host: values.HOST,
     port: values.CONSOLE_PORT,
     origin: values.CONSOLE_ORIGIN,
     service: values.RELEASE_SERVICE,
-    store: values.STORE,
+    store: values.STORE ?? '',
     issuer: values.IDENTITY_ISSUER,
     clientId: values.CONSOLE_CLIENT_ID,
     metricsUrls: addresses.length > 0 ? addresses : own,
     trustedProxies: values.TRUSTED_PROXIES,
-    watcher: values.WATCHER_SETTINGS,
+    watcher: values.WATCHER_SETTINGS ?? NO_SETTINGS,
     metricsHost: values.METRICS_HOST,
     metricsPort: values.CONSOLE_METRICS_PORT,
     ...logOptions(values),
