@@ -32,6 +32,9 @@ test.each([
   ['a random text with many of both', '/a/a8-f3_k2-9d_x7-q1_c6', '/a/<token>'],
   ['a token at the end of a long path', `/${'a/'.repeat(95)}Zm9vYmFyMTIzNDU2Nzg5MDEy`, `/${'a/'.repeat(95)}<token>`],
   ['a long number', '/a/0123456789', '/a/<token>'],
+  ['a random text of letters alone', '/a/QWxhZGRpbjpvcGVu', '/a/<token>'],
+  ['what is called a token', '/settings&access_token=abc', '/settings&access_token=<token>'],
+  ['what is called a code', '/a/code=abc;b', '/a/code=<token>'],
 ])('%s is not shown', (_what, url, shown) => {
   expect(maskPath(url)).toBe(shown);
 });
@@ -83,4 +86,31 @@ test('a path that is too long is cut, and no token with it', () => {
     expect(shown).not.toContain('Zm9');
   }
   expect(maskPath(`/${`${token.repeat(10)}/`.repeat(100)}`)).not.toContain('Zm9');
+});
+
+test.each([
+  ['a query of a path', 'GET /loggedin?code=secret failed', 'GET /loggedin?<query> failed'],
+  ['an authorization in small letters', 'authorization: bearer secret-secret', 'authorization: bearer <token>'],
+  [
+    'cookies',
+    'Cookie: access_token=secret; refresh_token=secret',
+    'Cookie: access_token=<token>; refresh_token=<token>',
+  ],
+  ['a password', 'password=secret, code=secret', 'password=<token>, code=<token>'],
+  [
+    'a field of JSON',
+    '{"refreshToken":"secret","client_secret": "secret"}',
+    '{"refreshToken":"<token>","client_secret": "<token>"}',
+  ],
+])('%s is masked in a message', (_what, text, shown) => {
+  expect(maskSecrets(text)).toBe(shown);
+});
+
+test.each([
+  'The code is wrong: "code" must be a text.',
+  'Is it there? /settings?',
+  'log key 3f: trusted-keys=/etc/portal/trusted-keys',
+  'unknown token_type=',
+])('"%s" is shown as it is', (text) => {
+  expect(maskSecrets(text)).toBe(text);
 });

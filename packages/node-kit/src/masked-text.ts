@@ -1,12 +1,17 @@
+/** What is called a secret, as in a query or a cookie. */
+const NAMED = /((?:token|code|secret|password)=)[^\s"'\\&;,]+/gi;
+
 /**
  * In this order. Nothing of a pattern crosses a quotation mark or a backslash, so that masked JSON stays JSON; and none begins to match at
  * each character of a long text, which would take quadratic time: whoever sends a request writes some of these texts.
  */
 const MASKS: readonly (readonly [RegExp, string])[] = [
   [/[^\s@<>(),;:"'\\/?#&=]{1,64}(?:@|%(?:25){0,3}40)[^\s@<>(),;:"'\\/?#&=%]{1,255}\.[a-z]{2,}/gi, '<e-mail>'],
-  [/(https?:\/\/[^\s?#"'\\)]{1,2000})\?[^\s"'\\)]*/g, '$1?<query>'],
+  [/(\/[^\s?#"'\\)]{0,2000})\?[^\s"'\\)]+/g, '$1?<query>'],
   [/(?<![\w-])eyJ[\w-]+(?:\.[\w-]+){1,4}/g, '<token>'],
-  [/\b(Bearer|DPoP|Basic) [\w.~+/=-]{8,}/g, '$1 <token>'],
+  [/\b(Bearer|DPoP|Basic) [\w.~+/=-]{8,}/gi, '$1 <token>'],
+  [NAMED, '$1<token>'],
+  [/((?:token|secret|password)" ?: ?")[^"\\]+/gi, '$1<token>'],
 ];
 
 /** The longest text in the log, in characters. */
@@ -47,8 +52,9 @@ const MOST_LETTERS = 20;
 /** Whether a word of a path may be random, or a number that belongs to a person. */
 function mayBeSecret(word: string): boolean {
   if (/^\d{5,}$/.test(word)) return true;
-  if (!/\d/.test(word)) return word.length > MOST_LETTERS;
-  return word.length > MOST_WORD || (word.length >= 10 && /[a-z]/.test(word) && /[A-Z]/.test(word));
+  const hasBothCases = /[a-z]/.test(word) && /[A-Z]/.test(word);
+  if (!/\d/.test(word)) return word.length > MOST_LETTERS || (word.length >= MOST_WORD && hasBothCases);
+  return word.length > MOST_WORD || (word.length >= 10 && hasBothCases);
 }
 
 /** Whether words that hyphens join may be one random text: names have a digit or two ("data-act-information-v1-nl"), or one case. */
@@ -70,7 +76,7 @@ function maskSegment(segment: string): string {
     UUID.test(segment) ||
     segment.split(/[^a-z0-9]/i).some(mayBeSecret) ||
     segment.split(/[^a-z0-9_-]/i).some(mayBeOneSecret);
-  return isSecret ? '<token>' : segment;
+  return isSecret ? '<token>' : segment.replaceAll(NAMED, '$1<token>');
 }
 
 /**

@@ -51,10 +51,22 @@ test('sign-ins and sign-outs are recorded, accepted or not', async () => {
     {
       event: 'sign-in-refused',
       who: 'owner',
-      why: expect.stringContaining('<e-mail> is not a release manager.'),
+      why: 'no release manager',
     },
     { event: 'request-refused', what: 'GET /signed-in', why: 'This sign-in has expired' },
   ]);
+});
+
+test.each(['anna@intranet', 'anna@firma.köln'])('of a refused %s the page has the address, and the line does not', async (email) => {
+  for (const [person, why] of [
+    [{ email, email_verified: true, roles: [] }, 'no release manager'],
+    [{ email, email_verified: false, roles: ['release-manager'] }, 'e-mail address not confirmed'],
+  ] as const) {
+    app.identity.person = person;
+    expect(visibleText(await app.browser().open('/sign-in'))).toContain(email);
+    expect(app.records.join()).not.toMatch(/intranet|firma/);
+    expect(events()).toEqual([{ event: 'sign-in-refused', who: 'anna', why }]);
+  }
 });
 
 test('changes are recorded with person and release, and so are refused ones', async () => {
@@ -103,11 +115,11 @@ test('behind a trusted proxy a line names the address that the proxy saw, and no
 
 test('a line has nothing of what a stranger writes into headers, and never a secret', async () => {
   const browser = app.browser();
-  const headers = { 'x-forwarded-for': `192.0.2.7, ::1%${'a'.repeat(9000)}` };
+  const headers = { 'x-forwarded-for': `192.0.2.7, ::1%${'z'.repeat(9000)}` };
   await browser.request('/signed-in?state=very-secret&code=very-secret', { headers });
   const [board] = await app.signIn();
   const secrets = [...board.cookies.values(), 'very-secret', 'eyJ'];
   expect(JSON.parse(app.records[0] ?? '')).toMatchObject({ from: expect.stringMatching(LOOPBACK) });
-  expect(app.records.join()).not.toMatch(/192\.0\.2\.7|aaa/);
+  expect(app.records.join()).not.toMatch(/192\.0\.2\.7|zzz/);
   for (const secret of secrets) expect(app.records.join()).not.toContain(secret);
 });
