@@ -389,8 +389,11 @@ if (IS_FULL_RUN)
     test.each<Host>(['portal', 'releases', 'console'])(
       'does not show health and figures to visitors (%s)',
       async (host) => {
-        for (const path of ['/metrics', '/visits.json?after=1', '/livez', '/readyz']) {
-          expect((await ask(path, { host })).status).toBe(404);
+        const paths = ['/metrics', '/visits.json?after=1', '/livez', '/readyz'];
+        // The console answers with a slash at its end, too.
+        const otherwise = ['/livez/', '/readyz/?x', '/readyz/#x', '//readyz', '/readyz//', '/%72eadyz/', '/x/../readyz/'];
+        for (const path of [...paths, ...otherwise]) {
+          expect([path, (await ask(path, { host })).status]).toEqual([path, 404]);
           expect([first, second, service].map((server) => server.count(path))).toEqual([0, 0, 0]);
         }
       },
