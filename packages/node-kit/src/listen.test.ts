@@ -55,6 +55,16 @@ test('a server keeps an idle connection longer than a proxy does, so that no req
   await close();
 });
 
+test('a request with as many cookies as a proxy in front lets through is answered', async () => {
+  const handler: RequestListener = ({ headers }, response) => void response.end(String(headers.cookie?.length));
+  const { port, close } = await listen(handler, { port: 0, host: '127.0.0.1', variable: 'PORT', grace: 0 });
+  const cookie = 'a=1; '.repeat(12_000);
+  const sent = request({ port, host: '127.0.0.1', headers: { cookie }, agent: false }).end();
+  const [answer] = (await once(sent, 'response')) as [IncomingMessage];
+  expect([answer.statusCode, await text(answer)]).toEqual([200, String(cookie.trim().length)]);
+  await close();
+});
+
 const noRequests: RequestListener = (_, response) => void response.end();
 
 test('an address that is not of this machine is named with its variable', async () => {

@@ -45,9 +45,15 @@ function listenOn(server: Server, port: number, address: string): Promise<number
  */
 const KEEP_ALIVE_MS = 75_000;
 
+/**
+ * The longest headers of a request, in bytes: as long as a proxy in front lets through (four of 16 KiB in nginx's file), because the cookies
+ * of a shared domain may be long. Otherwise Node refuses the request before this server could count it, or say so.
+ */
+const MOST_HEADERS = 64 * 1024;
+
 /** A server whose connections end with the request under way once it closes, also those that a client keeps for the next one. */
 function createDrainingServer(handler: RequestListener): Server {
-  const server = createServer((request, response) => {
+  const server = createServer({ maxHeaderSize: MOST_HEADERS }, (request, response) => {
     response.once('close', () => {
       if (!server.listening) server.closeIdleConnections();
     });
