@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { TrustedProxies } from '@portal/node-kit/trusted-proxies';
 import { promoteAll } from '@portal/release/testing';
 import type { Browser } from './testing/browser.ts';
+import { visibleText } from './testing/browser.ts';
 import { SampleConsole } from './testing/sample-console.ts';
 
 let app: SampleConsole;
@@ -57,17 +58,20 @@ test('sign-ins and sign-outs are recorded, accepted or not', async () => {
   ]);
 });
 
-test.each(['anna@intranet', 'anna@firma.köln'])('of a refused %s the page has the address, and the line does not', async (email) => {
-  for (const [person, why] of [
-    [{ email, email_verified: true, roles: [] }, 'no release manager'],
-    [{ email, email_verified: false, roles: ['release-manager'] }, 'e-mail address not confirmed'],
-  ] as const) {
-    app.identity.person = person;
-    expect(visibleText(await app.browser().open('/sign-in'))).toContain(email);
-    expect(app.records.join()).not.toMatch(/intranet|firma/);
-    expect(events()).toEqual([{ event: 'sign-in-refused', who: 'anna', why }]);
-  }
-});
+test.each(['anna@intranet', 'anna@firma.köln'])(
+  'of a refused %s the page has the address, and the line does not',
+  async (email) => {
+    for (const [person, why] of [
+      [{ email, email_verified: true, roles: [] }, 'no release manager'],
+      [{ email, email_verified: false, roles: ['release-manager'] }, 'e-mail address not confirmed'],
+    ] as const) {
+      app.identity.person = person;
+      expect(visibleText(await app.browser().open('/sign-in'))).toContain(email);
+      expect(app.records.join()).not.toMatch(/intranet|firma/);
+      expect(events()).toEqual([{ event: 'sign-in-refused', who: 'anna', why }]);
+    }
+  },
+);
 
 test('changes are recorded with person and release, and so are refused ones', async () => {
   const [browser] = await app.signIn();

@@ -30,6 +30,7 @@ import { createIdentity } from './sign-in/identity.ts';
 import { Sealer } from './sign-in/sealer.ts';
 import type { Session } from './sign-in/sessions.ts';
 import { SessionGuard, Sessions } from './sign-in/sessions.ts';
+import type { SignInRefusal } from './sign-in/sign-in-routes.ts';
 import { signInRoutes } from './sign-in/sign-in-routes.ts';
 import { readStyle } from './style.ts';
 import { upkeepRoutes } from './upkeep/upkeep-routes.ts';
@@ -100,15 +101,20 @@ function refuseOtherHosts(app: FastifyInstance, origin: string): void {
 }
 
 /** Asks the release service at a sign-in whether any access rule names the person. */
-const refusalBy = (backendOf: BackendOf) => async (session: Session) => {
-  try {
-    await backendOf(session).service?.identity();
-    return undefined;
-  } catch (error) {
-    if (!(error instanceof RefusedError)) throw error;
-    return error.refusals.map(({ problem, remedy }) => `${problem} ${remedy}`).join(' ');
-  }
-};
+const refusalBy =
+  (backendOf: BackendOf) =>
+  async (session: Session): Promise<SignInRefusal | undefined> => {
+    try {
+      await backendOf(session).service?.identity();
+      return undefined;
+    } catch (error) {
+      if (!(error instanceof RefusedError)) throw error;
+      return {
+        shown: error.refusals.map(({ problem, remedy }) => `${problem} ${remedy}`).join(' '),
+        logged: error.refusals.map(({ rule }) => rule).join(', '),
+      };
+    }
+  };
 
 const sendAnswer = (reply: FastifyReply, { status = 200, type, body }: OperatorAnswer) =>
   reply.code(status).type(type).send(body);

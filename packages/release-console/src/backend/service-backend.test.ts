@@ -59,11 +59,14 @@ describe('the console as a client of a release service', () => {
   });
 
   test('lets nobody in whom no access rule names, and says what to do', async () => {
-    const [, page] = await signIn({ ...MANAGER, email: 'eve@example.com', roles: [] });
+    const [, page] = await signIn({ ...MANAGER, email: 'eve@intranet', roles: [] });
     expect([page.status, visibleText(page)]).toEqual([
       403,
-      expect.stringContaining('No access rule names eve@example.com. Ask whoever keeps the access rules'),
+      expect.stringContaining('No access rule names eve@intranet. Ask whoever keeps the access rules'),
     ]);
+    const [line = '{}'] = app.records.filter((each) => each.includes('sign-in-refused'));
+    expect(JSON.parse(line)).toMatchObject({ who: 'eve', why: 'not-allowed' });
+    expect(line).not.toContain('intranet');
   });
 
   test('says which rule forbids a change, and changes nothing', async () => {

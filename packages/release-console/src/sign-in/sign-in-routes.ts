@@ -23,6 +23,12 @@ export function ownPath(text: string | undefined): string {
   return URL.parse(path, HERE)?.origin === HERE ? path : '/';
 }
 
+/** Why somebody may not sign in: for the page, which names the address of mail, and for the log, which must not. */
+export interface SignInRefusal {
+  readonly shown: string;
+  readonly logged: string;
+}
+
 export interface SignInOptions {
   readonly origin: string;
   readonly identity: Identity;
@@ -31,7 +37,7 @@ export interface SignInOptions {
   readonly guard: SessionGuard;
   readonly events: ConsoleLog;
   /** Why the release service lets somebody do nothing at all; undefined if the console works on the store itself. */
-  readonly refusalOfService: ((session: Session) => Promise<string | undefined>) | undefined;
+  readonly refusalOfService: ((session: Session) => Promise<SignInRefusal | undefined>) | undefined;
 }
 
 const StartQuerySchema = v.object({ to: v.optional(v.string()), again: v.optional(v.string()) });
@@ -112,11 +118,17 @@ function takePending(
 }
 
 /** Why a person may not sign in; undefined for a release manager. */
-function refusalOf({ email, isVerified, isReleaseManager }: SignInResult): string | undefined {
+function refusalOf({ email, isVerified, isReleaseManager }: SignInResult): SignInRefusal | undefined {
   if (!isReleaseManager)
-    return `${email} is not a release manager. An administrator of the identity provider can give you this role.`;
+    return {
+      shown: `${email} is not a release manager. An administrator of the identity provider can give you this role.`,
+      logged: 'no release manager',
+    };
   if (isVerified) return undefined;
-  return `Releases are signed with the manager's e-mail address, and ${email} is not confirmed. Confirm it at the identity provider, then sign in again.`;
+  return {
+    shown: `Releases are signed with the manager's e-mail address, and ${email} is not confirmed. Confirm it at the identity provider, then sign in again.`,
+    logged: 'e-mail address not confirmed',
+  };
 }
 
 async function finish(options: SignInOptions, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
@@ -140,9 +152,9 @@ async function finish(options: SignInOptions, request: FastifyRequest, reply: Fa
   const refusal = refusalOfService && session ? await refusalOfService(session) : refusalOf(result);
   if (refusal !== undefined) {
     sessions.end(id);
-    events.record(request, { event: 'sign-in-refused', who: subject, why: refusal });
+    events.record(request, { event: 'sign-in-refused', who: subject, why: refusal.logged });
     const link = { href: '/sign-in?again=1', label: 'Sign in as somebody else' };
-    return sendPage(reply.code(403), messagePage({ title: 'No access', text: refusal, link }));
+    return sendPage(reply.code(403), messagePage({ title: 'No access', text: refusal.shown, link }));
   }
   events.record(request, { event: 'signed-in', who: subject });
   return reply.setCookie(sessionCookie, id, attributes).redirect(pending.to, 303);
