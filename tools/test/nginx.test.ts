@@ -10,6 +10,7 @@ import { buffer } from 'node:stream/consumers';
 import { connect as connectTls } from 'node:tls';
 import { LANGUAGES } from '@portal/contract/language';
 import { listen } from '@portal/node-kit/listen';
+import { freePort } from '@portal/node-kit/testing';
 import { IS_FULL_RUN } from '@portal/node-kit/testing/inputs';
 import { runCommand } from '../../scripts/processes/run-command.ts';
 import { commandsBelow } from '../operating/testing.ts';
@@ -54,7 +55,7 @@ class Server {
   readonly asked: { readonly url: string; readonly method: string; readonly headers: IncomingHttpHeaders }[] = [];
   answer: RequestListener;
   #stop: (() => Promise<void>) | undefined;
-  #port = 0;
+  #port: number | undefined;
 
   constructor(answer: RequestListener) {
     this.answer = answer;
@@ -74,8 +75,9 @@ class Server {
       this.asked.push({ url: request.url ?? '', method: request.method ?? '', headers: request.headers });
       this.answer(request, response);
     };
+    // Not 0: while it is stopped, the system could give that port to somebody else.
+    this.#port ??= await freePort();
     const listening = await listen(handler, { port: this.#port, host: '127.0.0.1', variable: 'PORT', grace: 0 });
-    this.#port = listening.port;
     this.#stop = () => listening.close();
     return this;
   }
@@ -391,7 +393,15 @@ if (IS_FULL_RUN)
       async (host) => {
         const paths = ['/metrics', '/visits.json?after=1', '/livez', '/readyz'];
         // The console answers with a slash at its end, too.
-        const otherwise = ['/livez/', '/readyz/?x', '/readyz/#x', '//readyz', '/readyz//', '/%72eadyz/', '/x/../readyz/'];
+        const otherwise = [
+          '/livez/',
+          '/readyz/?x',
+          '/readyz/#x',
+          '//readyz',
+          '/readyz//',
+          '/%72eadyz/',
+          '/x/../readyz/',
+        ];
         for (const path of [...paths, ...otherwise]) {
           expect([path, (await ask(path, { host })).status]).toEqual([path, 404]);
           expect([first, second, service].map((server) => server.count(path))).toEqual([0, 0, 0]);

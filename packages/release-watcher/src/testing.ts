@@ -2,6 +2,7 @@ import type { VisitRow, Visits } from '@portal/contract/visits';
 import { LOAD_SECONDS, SLOT_SECONDS, VISITS_PATH } from '@portal/contract/visits';
 import type { Listening } from '@portal/node-kit/listen';
 import { listen } from '@portal/node-kit/listen';
+import { freePort } from '@portal/node-kit/testing';
 import type { WatcherStatus } from './status.ts';
 
 /** For tests: a row, by default of one visit of mfe-hubs 1.0.0 that worked. */
@@ -45,8 +46,7 @@ export class CountingServer {
   /** The addresses that were asked for. */
   readonly asked: string[] = [];
   #listening: Listening | undefined;
-  /** The port of its first start. */
-  #port = 0;
+  #port: number | undefined;
 
   constructor(now: number, changes: Partial<Visits> = {}) {
     const at = new Date(now).toISOString();
@@ -59,6 +59,8 @@ export class CountingServer {
   }
 
   async start(): Promise<this> {
+    // Not 0: while it is stopped, the system could give that port to somebody else.
+    this.#port ??= await freePort();
     this.#listening = await listen(
       ({ url = '' }, response) => {
         this.asked.push(url);
@@ -70,7 +72,6 @@ export class CountingServer {
       },
       { port: this.#port, host: '127.0.0.1', variable: 'METRICS_PORT' },
     );
-    this.#port = this.#listening.port;
     return this;
   }
 
