@@ -50,9 +50,19 @@ test('a damaged file is not taken for none', async () => {
   await expect(begin(file)).rejects.toThrow(`${file} cannot be used`);
 });
 
-test('where it cannot be written, that is said once, and changes go on', async () => {
-  await mkdir(join(folder, 'checkpoint.json.new'));
+test('where it cannot be written, that is said once, nothing is left of it, and changes go on', async () => {
   const store = await begin(join(folder, 'checkpoint.json'));
+  // No file takes the place of a folder.
+  await mkdir(join(folder, 'checkpoint.json'));
   for (const number of [1, 2]) expect(await configure(store)).toMatchObject({ number });
   expect(problems).toEqual([expect.stringContaining('cannot be written')]);
+  expect(await readdir(folder)).toEqual(['checkpoint.json']);
+});
+
+test('several processes at once each keep what they have seen in the same file', async () => {
+  await configure(openMemoryStore(memoryDriver(objects)));
+  const stores = await Promise.all(Array.from({ length: 8 }, () => begin()));
+  await Promise.all(stores.map((store) => store.log()));
+  expect(problems).toEqual([]);
+  expect(await readdir(join(folder, 'state'))).toEqual(['checkpoint.json']);
 });

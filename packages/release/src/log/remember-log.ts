@@ -1,4 +1,5 @@
-import { mkdir, open, readFile, rename } from 'node:fs/promises';
+import { randomUUID } from 'node:crypto';
+import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { parseInput } from '@portal/contract/parse';
 import { hasCode } from '@portal/node-kit/error-code';
@@ -21,15 +22,15 @@ async function readKept(file: string): Promise<KeptCheckpoint | undefined> {
 
 async function replace(file: string, text: string): Promise<void> {
   await mkdir(dirname(file), { recursive: true, mode: 0o700 });
-  const temporary = `${file}.new`;
-  const handle = await open(temporary, 'w', 0o600);
+  // Other processes may write at the same time.
+  const unfinished = `${file}.${randomUUID()}`;
   try {
-    await handle.writeFile(text);
-    await handle.sync();
-  } finally {
-    await handle.close();
+    await writeFile(unfinished, text, { mode: 0o600, flag: 'wx', flush: true });
+    await rename(unfinished, file);
+  } catch (error) {
+    await rm(unfinished, { force: true });
+    throw error;
   }
-  await rename(temporary, file);
 }
 
 /**
