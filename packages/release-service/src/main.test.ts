@@ -84,7 +84,7 @@ test('a key that is gone after the start is a failure of the service: an answer 
     expect(JSON.stringify(answer.body)).not.toContain(folder);
     child.kill('SIGTERM');
     await once(child, 'close');
-    const [line = '{}'] = lines.split('\n').filter((each) => each.includes('"error"'));
+    const line = lines.split('\n').find((each) => each.includes('"error"')) ?? '{}';
     expect(JSON.parse(line)).toMatchObject({
       level: 'error',
       message: 'POST /configuration failed',
