@@ -23,7 +23,7 @@ export interface ObserveOptions {
   readonly onAnswer?: ((answered: Answered) => void) | undefined;
 }
 
-export const REQUEST_ID_HEADER = 'x-request-id';
+const REQUEST_ID_HEADER = 'x-request-id';
 const REQUEST_ID = /^[\w.-]{1,100}$/;
 
 function requestIdOf({ headers, socket }: IncomingMessage, isTrusted: (address: string) => boolean): string {

@@ -22,12 +22,12 @@ interface Ended {
 }
 
 /** Runs a program, and sends it each signal once it has written another line. */
-async function run(code: string, ...signals: readonly NodeJS.Signals[]): Promise<Ended> {
-  const child = spawn(process.execPath, ['--input-type=module', '--eval', code], {
+async function run(source: string, ...signals: readonly NodeJS.Signals[]): Promise<Ended> {
+  const child = spawn(process.execPath, ['--input-type=module', '--eval', source], {
     env: { ...process.env, NODE_OPTIONS: '' },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  const ended = once(child, 'exit') as Promise<readonly [number | null]>;
+  const ended = once(child, 'exit');
   const errors = text(child.stderr);
   let output = '';
   const waiting = [...signals];
@@ -37,8 +37,9 @@ async function run(code: string, ...signals: readonly NodeJS.Signals[]): Promise
     if (signal) child.kill(signal);
   }
   const lines = output.trim().split('\n').slice(1);
+  const [code] = (await ended) as readonly unknown[];
   return {
-    code: (await ended)[0],
+    code,
     lines: lines.map((line) => JSON.parse(line) as Readonly<Record<string, unknown>>),
     errors: await errors,
   };

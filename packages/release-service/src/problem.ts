@@ -86,6 +86,14 @@ function answerTokenError(reply: FastifyReply, body: ProblemBody, error: unknown
 /** A field's name for the log: what is longer than any name may be something else. */
 const fieldOf = ({ path }: InvalidInputError): string => (path.length <= 60 ? `"${path}"` : 'an unknown field');
 
+/** Why a request was refused, for the log: sentences for the caller may have names of people, and what they wrote as reasons. */
+function whyOf(error: unknown, body: ProblemBody): string {
+  // Of a field the name alone: a mistaken client may send a token in any place.
+  if (error instanceof InvalidInputError) return `malformed: ${fieldOf(error)}`;
+  if (error instanceof RefusedError) return error.refusals.map(({ rule }) => rule).join(', ');
+  return body.kind === 'overtaken' ? body.kind : body.detail;
+}
+
 export type AnswerProblem = (error: unknown, request: FastifyRequest, reply: FastifyReply) => FastifyReply;
 
 /** Answers errors with problems (RFC 9457). No line and no answer contains a token. */
@@ -103,8 +111,7 @@ export function problemAnswers(log: ServerLog, events: ServiceLog): AnswerProble
         event: 'request-refused',
         who: request.caller?.logged,
         what,
-        // Of a field the name alone, for the same reason.
-        why: error instanceof InvalidInputError ? `malformed: ${fieldOf(error)}` : body.detail,
+        why: whyOf(error, body),
       });
     if (request.routeOptions.url === '/token') return answerTokenError(reply, body, error);
     return answerProblem(reply.headers(headersOf(error)), body);

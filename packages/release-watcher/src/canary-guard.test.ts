@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
+import { textLog } from '@portal/node-kit/testing/text-log';
 import { SampleStore } from '@portal/release/operations/testing';
 import { openMemoryStore } from '@portal/release/memory-store';
 import { promoteAll } from '@portal/release/testing';
@@ -6,7 +7,6 @@ import { CanaryGuard } from './canary-guard.ts';
 import { NO_SETTINGS } from './settings/settings.ts';
 import { CountingServer } from './testing.ts';
 import type { WatcherOptions } from './watcher.ts';
-import { logTo } from './watcher-log.ts';
 import { startWatcher } from './watcher.ts';
 
 const SLOT = 20_000;
@@ -36,7 +36,7 @@ const watch = (options: Partial<WatcherOptions> = {}) =>
     servers: [server.address],
     now: () => now,
     intervalMs: null,
-    log: (line) => lines.push(line),
+    log: textLog(lines),
     record: (event) => records.push(event),
     ...options,
   });
@@ -139,11 +139,7 @@ test('what a person has released since the watcher looked stays', async () => {
   await watcher.look();
   const { canaries } = watcher.status();
   await watcher.close();
-  const guard = new CanaryGuard(
-    sample.store,
-    NO_SETTINGS,
-    logTo((line) => lines.push(line)),
-  );
+  const guard = new CanaryGuard(sample.store, NO_SETTINGS, textLog(lines));
   guard.judge([server.visits], canaries);
   await promoteAll(sample.store, { 'mfe-hubs': '1.3.0' }, { by: 'anna' });
   await guard.act(canaries, 2, now);

@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
+import { textLog } from '@portal/node-kit/testing/text-log';
 import { SampleStore } from '@portal/release/operations/testing';
 import { promoteAll, rollBack } from '@portal/release/testing';
-import { CountingServer } from './testing.ts';
+import { CountingServer, NO_PROBLEMS } from './testing.ts';
 import type { Watcher, WatcherEvent } from './watcher.ts';
 import { startWatcher } from './watcher.ts';
 
@@ -20,17 +21,13 @@ beforeEach(async () => {
   server = await new CountingServer(now).start();
   const options = { store: sample.store, servers: [server.address], now: () => now, intervalMs: null };
   const record = (event: WatcherEvent) => records.push(event);
-  watcher = startWatcher({ ...options, log: failTest, record });
+  watcher = startWatcher({ ...options, log: NO_PROBLEMS, record });
 });
 afterEach(async () => {
   await watcher.close();
   await server.stop();
   await sample.remove();
 });
-
-function failTest(line: string): never {
-  throw new Error(line);
-}
 
 /** So many visits of mfe-hubs in the live release; then the watcher looks after the time. */
 async function visit(version: string, visits: number, failed: number, after = HOUR): Promise<void> {
@@ -95,7 +92,7 @@ test('a mark that cannot be written is logged when that begins and when it ends,
   await watcher.close();
   const lines: string[] = [];
   const options = { store: sample.store, servers: [server.address], now: () => now, intervalMs: null };
-  const log = (line: string) => lines.push(line);
+  const log = textLog(lines);
   watcher = startWatcher({ ...options, log, record: (event) => records.push(event) });
   const create = jest.spyOn(sample.store, 'createKnownGood').mockRejectedValue(new Error('the disk is full'));
   await visit('1.0.0', 300, 0);

@@ -4,6 +4,7 @@ import type { Listening } from '@portal/node-kit/listen';
 import { listen } from '@portal/node-kit/listen';
 import { freePort } from '@portal/node-kit/testing';
 import type { WatcherStatus } from './status.ts';
+import type { WatcherLog } from './watcher-log.ts';
 
 /** For tests: a row, by default of one visit of mfe-hubs 1.0.0 that worked. */
 export function sampleRow(changes: Partial<VisitRow> = {}): VisitRow {
@@ -87,3 +88,11 @@ export class CountingServer {
     this.#listening = undefined;
   }
 }
+
+/** The log of a watcher that must have no problem: one fails the test. */
+export const NO_PROBLEMS: WatcherLog = {
+  problem(_topic, problem) {
+    throw problem;
+  },
+  solved: () => undefined,
+};

@@ -1,13 +1,8 @@
 import { reasonOf } from '@portal/node-kit/error-code';
 import type { ServerLog } from '@portal/node-kit/server-log';
-import { createServerLog } from '@portal/node-kit/server-log';
 
 /** Gets each problem of the watcher when it begins and when it ends, because it looks every few seconds. */
 export type WatcherLog = Pick<ServerLog, 'problem' | 'solved'>;
-
-/** A log that writes to a function. */
-export const logTo = (write: (line: string) => void): WatcherLog =>
-  createServerLog({ server: 'release-watcher', format: 'text', write });
 
 /** What the watcher could not do, with the stack and the causes of the reason for a collector. */
 export const failure = (what: string, error: unknown): Error =>

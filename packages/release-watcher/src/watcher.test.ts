@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
+import { textLog } from '@portal/node-kit/testing/text-log';
 import { SampleStore } from '@portal/release/operations/testing';
 import { promoteAll } from '@portal/release/testing';
 import { NO_SETTINGS } from './settings/settings.ts';
@@ -25,7 +26,7 @@ beforeEach(async () => {
     servers: servers.map(({ address }) => address),
     now: () => now,
     intervalMs: null,
-    log: (line) => lines.push(line),
+    log: textLog(lines),
     record: () => undefined,
   });
 });
@@ -162,7 +163,7 @@ test('a part of the settings that was never released is named once, and again wh
   };
   const settings = { ...NO_SETTINGS, parts };
   const options = { store: sample.store, servers: [], settings, now: () => now, intervalMs: null };
-  const other = startWatcher({ ...options, log: (line) => lines.push(line), record: () => undefined });
+  const other = startWatcher({ ...options, log: textLog(lines), record: () => undefined });
   await other.look();
   await other.look();
   expect(lines.splice(0)).toEqual([

@@ -18,7 +18,7 @@ import type { RunningCanary, WatcherStatus } from './status.ts';
 import { ServerReader } from './visits/server-reader.ts';
 import { VisitCollection } from './visits/visit-collection.ts';
 import type { WatcherLog } from './watcher-log.ts';
-import { failure, logTo } from './watcher-log.ts';
+import { failure } from './watcher-log.ts';
 
 export type { CanaryStatus, PlanStatus, ReceiverStatus, ServerStatus, WatcherStatus } from './status.ts';
 export type { WatcherEvent } from './announcements/announcer.ts';
@@ -33,8 +33,7 @@ export interface WatcherOptions {
   readonly now?: () => number;
   /** Milliseconds between two looks; null: it looks only when it is asked to. */
   readonly intervalMs?: number | null;
-  /** The log of the server, or what gets the lines: one when a problem begins, and one when it ends. */
-  readonly log: WatcherLog | ((line: string) => void);
+  readonly log: WatcherLog;
   /** Receives each announcement, and each version that is known good from then on. */
   readonly record: (event: WatcherEvent) => void;
 }
@@ -96,7 +95,7 @@ class StoreWatcher implements Watcher {
     const { store, servers, settings = NO_SETTINGS, now = Date.now, log } = options;
     this.#settings = settings;
     this.#now = now;
-    this.#log = typeof log === 'function' ? logTo(log) : log;
+    this.#log = log;
     this.#releases = new ReleaseFollower(store);
     this.#readers = servers.map((address) => new ServerReader(address, this.#collection));
     this.#guard = new CanaryGuard(store, settings, this.#log);

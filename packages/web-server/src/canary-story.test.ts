@@ -1,3 +1,4 @@
+import { textLog } from '@portal/node-kit/testing/text-log';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { DRAW_NUMBERS } from '@portal/contract/release-view';
 import type { Watcher } from '@portal/release-watcher/watcher';
@@ -26,7 +27,7 @@ beforeEach(async () => {
     servers: [server.metricsUrl ?? ''],
     now: () => portal.began + portal.time,
     intervalMs: null,
-    log: (line) => portal.logged.push(line),
+    log: textLog(portal.logged),
     record: () => undefined,
   });
 });

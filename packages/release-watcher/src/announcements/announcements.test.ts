@@ -3,6 +3,7 @@ import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
 import type { Listening } from '@portal/node-kit/listen';
 import { listen } from '@portal/node-kit/listen';
+import { textLog } from '@portal/node-kit/testing/text-log';
 import { SampleStore } from '@portal/release/operations/testing';
 import { promoteAll, rollBack } from '@portal/release/testing';
 import { NO_SETTINGS } from '../settings/settings.ts';
@@ -48,7 +49,7 @@ afterEach(async () => {
 function start(servers: readonly string[] = [], mail = NO_SETTINGS.mail, paths = ['/secret-path']): Watcher {
   const webhooks = paths.map((path) => ({ url: `http://127.0.0.1:${String(hook.port)}${path}`, key: KEY }));
   const settings = { ...NO_SETTINGS, webhooks, mail };
-  const log = (line: string) => lines.push(line);
+  const log = textLog(lines);
   const record = (event: WatcherEvent) => records.push(event);
   watcher = startWatcher({ store: sample.store, servers, settings, now: () => now, intervalMs: null, log, record });
   return watcher;
