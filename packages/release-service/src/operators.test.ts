@@ -72,6 +72,15 @@ test('events are lines of the same log, with the id of their request, and name p
   expect(service.lines.join('\n')).not.toContain(ANNA.email);
 });
 
+test('of a refused person the answer has the address, and the line the rule, also where no mask knows an address', async () => {
+  const email = 'eve@intranet';
+  const client = await service.client();
+  const refused = await client.signIn(await service.people.personToken({ sub: 'eve', email, roles: [] }));
+  expect(refused).toMatchObject({ status: 403, body: { error_description: expect.stringContaining(email) } });
+  expect(written()).toContainEqual(expect.objectContaining({ event: 'request-refused', why: 'not-allowed' }));
+  expect(service.lines.join('\n')).not.toContain('intranet');
+});
+
 test('no line has a token, a cookie, a query, a body or an address of mail, wherever a request has it', async () => {
   const anna = await service.signIn(ANNA);
   const secrets = [anna.accessToken, 'eve@example.com', 'eve%40example.com', 'Zm9vYmFyMTIzNDU2Nzg5MA'];
