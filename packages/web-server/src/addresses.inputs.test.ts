@@ -14,7 +14,7 @@ import { DECLARATIONS, releaseWholePortal } from './testing/whole-portal.ts';
 
 const SECRET = 'kept outside the store';
 /** Longer heads of requests are refused. */
-const LONGEST = 16_000;
+const LONGEST = 64_000;
 let folder = '';
 let portal: SamplePortal;
 let server: WebServer;
