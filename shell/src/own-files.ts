@@ -3,6 +3,13 @@ import { cookieText, cookieValues, ownCookieName } from '@portal/contract/cookie
 import { LIVE_VIEW_PATH, OWN_FILES_COOKIE } from '@portal/contract/page-elements';
 import { ENTRY_LIMIT_MS } from '@portal/contract/time-limit';
 
+declare global {
+  interface Window {
+    /** Whether the page is being loaded again without the CDN. The inline script and the shell both ask for that. */
+    __reloads?: true;
+  }
+}
+
 /** For how long a browser does without a CDN that has failed, in seconds. */
 const AGE_SECONDS = 60 * 60;
 
@@ -19,20 +26,22 @@ export function avoidAssetOrigin(): boolean {
 }
 
 /** Key in the tab's storage: when the tab was loaded again without the CDN, in milliseconds since the epoch. */
-const LOADED_AT = 'portal-own-files-at';
+const RELOADED_AT = 'portal-own-files-at';
 
 /**
- * Loads the page again. False if this tab was within the hour, or cannot remember it: then the web server does not get the cookie, and the
- * page would be loaded again forever.
+ * Loads the page again; once, however many of its files fail. False if this tab has already done so within the hour: the cookie then does
+ * not reach the web server, and the page would be loaded again forever. Also false if the tab cannot remember it.
  */
 export function reloadOnce(reload = () => window.location.reload()): boolean {
+  if (window.__reloads) return true;
   try {
     const now = Date.now();
-    if (now - Number(sessionStorage.getItem(LOADED_AT)) < AGE_SECONDS * 1000) return false;
-    sessionStorage.setItem(LOADED_AT, String(now));
+    if (now - Number(sessionStorage.getItem(RELOADED_AT)) < AGE_SECONDS * 1000) return false;
+    sessionStorage.setItem(RELOADED_AT, String(now));
   } catch {
     return false;
   }
+  window.__reloads = true;
   reload();
   return true;
 }
