@@ -54,6 +54,10 @@ test.each([
   '/a',
   '%',
   '"a@a',
+  'a?/',
+  '/a?',
+  'code=',
+  'token=a',
 ])('a megabyte of "%s" is cut, so that nobody can keep the server busy with it', (word) => {
   const text = word.repeat(1_000_000 / word.length);
   // As it is, after words, and where texts of the request may be.
@@ -89,6 +93,7 @@ test('a path that is too long is cut, and no token with it', () => {
 });
 
 test.each([
+  ['a query in a stack', 'at load (file:///srv/a.mjs?v=3:10:5)', 'at load (file:///srv/a.mjs?<query>:10:5)'],
   ['a query of a path', 'GET /loggedin?code=secret failed', 'GET /loggedin?<query> failed'],
   ['an authorization in small letters', 'authorization: bearer secret-secret', 'authorization: bearer <token>'],
   [
@@ -111,6 +116,10 @@ test.each([
   'Is it there? /settings?',
   'log key 3f: trusted-keys=/etc/portal/trusted-keys',
   'unknown token_type=',
+  'read ENOENT code=ENOENT statusCode=500 exitCode=1 errorCode=ECONNRESET',
+  'Basic authentication is not supported',
+  'at readFileHandle (node:internal/fs/promises:555:24)',
+  'at load (file:///srv/node_modules/.pnpm/a@1.0.0/a.mjs:10:5)',
 ])('"%s" is shown as it is', (text) => {
   expect(maskSecrets(text)).toBe(text);
 });

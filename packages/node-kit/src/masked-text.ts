@@ -1,5 +1,19 @@
-/** What is called a secret, as in a query or a cookie. */
-const NAMED = /((?:token|code|secret|password)=)[^\s"'\\&;,]+/gi;
+/** What is called a secret, as in a query or a cookie. A code may be that of an error, too. */
+const NAMED: readonly RegExp[] = [
+  /((?:token|secret|password)=)[^\s"'\\&;,]+/gi,
+  /((?<![A-Za-z])code=)(?!(?:E[A-Z]+|\d{1,3})\b)[^\s"'\\&;,]+/g,
+];
+
+const maskNamed = (text: string): string =>
+  NAMED.reduce((masked, pattern) => masked.replaceAll(pattern, '$1<token>'), text);
+
+/** A word without the query of the address that it may be; with the position in a file, which stacks have at its end. */
+function maskQuery(word: string): string {
+  const at = word.indexOf('?');
+  if (at === -1 || at === word.length - 1 || !word.slice(0, at).includes('/')) return word;
+  const [position = ''] = (/^\(?file:/.test(word) && /(?::\d+){1,2}$/.exec(word)) || [];
+  return `${word.slice(0, at)}?<query>${position}`;
+}
 
 /**
  * In this order. Nothing of a pattern crosses a quotation mark or a backslash, so that masked JSON stays JSON; and none begins to match at
@@ -7,10 +21,9 @@ const NAMED = /((?:token|code|secret|password)=)[^\s"'\\&;,]+/gi;
  */
 const MASKS: readonly (readonly [RegExp, string])[] = [
   [/[^\s@<>(),;:"'\\/?#&=]{1,64}(?:@|%(?:25){0,3}40)[^\s@<>(),;:"'\\/?#&=%]{1,255}\.[a-z]{2,}/gi, '<e-mail>'],
-  [/(\/[^\s?#"'\\)]{0,2000})\?[^\s"'\\)]+/g, '$1?<query>'],
   [/(?<![\w-])eyJ[\w-]+(?:\.[\w-]+){1,4}/g, '<token>'],
-  [/\b(Bearer|DPoP|Basic) [\w.~+/=-]{8,}/gi, '$1 <token>'],
-  [NAMED, '$1<token>'],
+  [/\b(Bearer|DPoP) [\w.~+/=-]{8,}/gi, '$1 <token>'],
+  [/\b(Basic) (?![a-z]+\s)[\w.~+/=-]{8,}/g, '$1 <token>'],
   [/((?:token|secret|password)" ?: ?")[^"\\]+/gi, '$1<token>'],
 ];
 
@@ -26,9 +39,9 @@ function cut(text: string): string {
 
 /** A text for the log without addresses of mail, queries of addresses, and tokens, and not longer than lines of a log should be. */
 export function maskSecrets(text: string): string {
-  let masked = cut(text);
+  let masked = cut(text).replaceAll(/[^\s"'\\)]+/g, maskQuery);
   for (const [pattern, mask] of MASKS) masked = masked.replaceAll(pattern, mask);
-  return masked;
+  return maskNamed(masked);
 }
 
 /** A value for the log, with each text in it masked. */
@@ -76,7 +89,7 @@ function maskSegment(segment: string): string {
     UUID.test(segment) ||
     segment.split(/[^a-z0-9]/i).some(mayBeSecret) ||
     segment.split(/[^a-z0-9_-]/i).some(mayBeOneSecret);
-  return isSecret ? '<token>' : segment.replaceAll(NAMED, '$1<token>');
+  return isSecret ? '<token>' : maskNamed(segment);
 }
 
 /**

@@ -7,7 +7,7 @@ import type { ServerLog } from './server-log.ts';
 export function stopOnSignal(log: ServerLog, close: () => Promise<unknown>): void {
   let isStopping = false;
   const stop = async (signal: NodeJS.Signals) => {
-    // Not left to the system, which ends the first process of a container for no signal.
+    // The system does not end the first process of a container at a signal, so it ends itself.
     if (isStopping) process.exit(1);
     isStopping = true;
     log.info('Stopping', { signal });
