@@ -44,9 +44,7 @@ export class OlderVersions {
    */
   async recordOf(name: string, file: string): Promise<FileRecord | undefined> {
     try {
-      const record = await this.#search(name, file);
-      this.#log.solved(SEARCH, 'They can be found again.');
-      return record;
+      return await this.#search(name, file);
     } catch (error) {
       if (!(error instanceof InvalidInputError))
         this.#log.problem(SEARCH, new Error('Files of older versions cannot be found in the store.', { cause: error }));
@@ -57,7 +55,10 @@ export class OlderVersions {
   async #search(name: string, file: string): Promise<FileRecord | undefined> {
     const known = this.#known(name, file);
     // Reading every manifest for any name that somebody invents would be costly.
-    if (known || !(await this.#store.hasFile(name, file))) return known;
+    if (known) return known;
+    const isStored = await this.#store.hasFile(name, file);
+    this.#log.solved(SEARCH, 'Files of older versions can be found in the store again.');
+    if (!isStored) return undefined;
     const search = this.#running.then(() => this.#known(name, file) ?? this.#find(name, file));
     this.#running = search.catch(() => undefined);
     return search;

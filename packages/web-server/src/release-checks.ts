@@ -13,8 +13,8 @@ import { reasonOf } from '@portal/node-kit/error-code';
 /** Why a version must not be served; undefined when it may be. A version with a damaged record counts as yanked. */
 async function whyYanked(store: Store, { name, version }: ArtifactManifest): Promise<string | undefined> {
   try {
-    const yank = await store.readYank(name, version);
-    return yank && `${name} ${version} is yanked: ${yank.reason}`;
+    // Without the reason, which somebody wrote: it would be in the log.
+    return (await store.readYank(name, version)) && `${name} ${version} is yanked`;
   } catch (error) {
     if (error instanceof StoreError) return error.message;
     throw error;
