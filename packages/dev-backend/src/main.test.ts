@@ -16,8 +16,8 @@ import { startDevBackend } from './index.ts';
 import { runBackend } from './testing/backend-process.ts';
 import { BackendClient, PORTAL } from './testing/demo-backend.ts';
 
-// The first backend has to make a database.
-jest.setTimeout(120_000);
+// Only for a backend that hangs: the first one has to make a database, which takes a busy machine minutes.
+jest.setTimeout(300_000);
 
 describe('the program', () => {
   let stateFolder: string;
