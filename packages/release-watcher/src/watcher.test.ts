@@ -1,7 +1,8 @@
-import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { textLog } from '@portal/node-kit/testing/text-log';
 import { SampleStore } from '@portal/release/operations/testing';
 import { promoteAll } from '@portal/release/testing';
+import { Announcer } from './announcements/announcer.ts';
 import { NO_SETTINGS } from './settings/settings.ts';
 import { CountingServer, sampleRow } from './testing.ts';
 import { VisitCollection } from './visits/visit-collection.ts';
@@ -235,4 +236,41 @@ test('a store counts as readable from the first look on, while it can be read an
   await watcher.look();
   now += HOUR;
   expect(watcher.isStoreReadable()).toBe(true);
+});
+
+test('a store that was read counts as readable, even if the look fails elsewhere', async () => {
+  const forget = jest.spyOn(VisitCollection.prototype, 'forget').mockImplementation(() => {
+    throw new Error('a defect');
+  });
+  await watcher.look();
+  forget.mockRestore();
+  expect(watcher.isStoreReadable()).toBe(true);
+});
+
+describe('a watcher closes in spite of', () => {
+  const never = new Promise<never>(() => undefined);
+  const start = () =>
+    startWatcher({
+      store: sample.store,
+      servers: [],
+      intervalMs: null,
+      closeLimitMs: 20,
+      log: textLog(lines),
+      record: () => undefined,
+    });
+
+  test('a store that never answers', async () => {
+    sample.store.driver.list = () => never;
+    const closing = start();
+    void closing.look();
+    await expect(closing.close()).resolves.toBeUndefined();
+  }, 5000);
+
+  test('a receiver that never answers', async () => {
+    const deliver = jest.spyOn(Announcer.prototype, 'deliver').mockReturnValue(never);
+    const closing = start();
+    await closing.look();
+    deliver.mockRestore();
+    await expect(closing.close()).resolves.toBeUndefined();
+  }, 5000);
 });

@@ -33,6 +33,8 @@ export interface WatcherOptions {
   readonly now?: () => number;
   /** Milliseconds between two looks; null: it looks only when it is asked to. */
   readonly intervalMs?: number | null;
+  /** How long `close` waits for a store or a receiver that does not answer; 30 seconds by default. In milliseconds. */
+  readonly closeLimitMs?: number;
   readonly log: WatcherLog;
   /** Receives each announcement, and each version that is known good from then on. */
   readonly record: (event: WatcherEvent) => void;
@@ -40,20 +42,22 @@ export interface WatcherOptions {
 
 export interface Watcher {
   status(): WatcherStatus;
-  /** Whether the store could be read at the last look. False before the first one, and while a look takes longer than a minute. */
+  /** Whether the store could be read when it was last tried. False before that, and while a look takes longer than a minute. */
   isStoreReadable(): boolean;
   /** Looks now, or waits for the look under way. Never throws. */
   look(): Promise<void>;
   /** Resolves when the receivers have answered for what was due at the last look. */
   delivered(): Promise<void>;
-  /** Resolves when nothing is under way any more. */
+  /** Resolves when nothing is under way any more, or after the time limit. */
   close(): Promise<void>;
 }
 
 /** Short, because a canary that fails is ended at a look. In milliseconds. */
 const INTERVAL_MS = 5000;
-/** Web servers and receivers have shorter limits, so a look that takes longer waits for a store that hangs. In milliseconds. */
+/** Web servers have a shorter limit, so a look that takes longer waits for a store that hangs. In milliseconds. */
 const LOOK_LIMIT_MS = 60_000;
+/** As long as service and console give to their requests. In milliseconds. */
+const CLOSE_LIMIT_MS = 30_000;
 /** How often a look begins again after releases of others in between. */
 const MOST_ROUNDS = 5;
 const DAY_SECONDS = 24 * 60 * 60;
@@ -84,11 +88,13 @@ class StoreWatcher implements Watcher {
   readonly #announcer: Announcer;
   readonly #marks: KnownGoodMarks;
   readonly #closing = new AbortController();
+  readonly #closeLimitMs: number;
   #running: Promise<void> | undefined;
   #delivering: Promise<void> | undefined;
   /** When the last look began, in milliseconds since the epoch. */
   #lookingSince = 0;
   #lookedAt: string | null = null;
+  #wasStoreRead = false;
   #storeProblem: string | null = null;
 
   constructor(options: WatcherOptions) {
@@ -96,6 +102,7 @@ class StoreWatcher implements Watcher {
     this.#settings = settings;
     this.#now = now;
     this.#log = log;
+    this.#closeLimitMs = options.closeLimitMs ?? CLOSE_LIMIT_MS;
     this.#releases = new ReleaseFollower(store);
     this.#readers = servers.map((address) => new ServerReader(address, this.#collection));
     this.#guard = new CanaryGuard(store, settings, this.#log);
@@ -119,9 +126,12 @@ class StoreWatcher implements Watcher {
 
   async close(): Promise<void> {
     this.#closing.abort();
-    await this.#running;
+    const { promise: limit, resolve: giveUp } = Promise.withResolvers<void>();
+    const timer = setTimeout(giveUp, this.#closeLimitMs);
+    await Promise.race([this.#running, limit]);
     this.#announcer.close();
-    await this.#delivering;
+    await Promise.race([this.#delivering, limit]);
+    clearTimeout(timer);
   }
 
   status(): WatcherStatus {
@@ -141,7 +151,7 @@ class StoreWatcher implements Watcher {
 
   isStoreReadable(): boolean {
     const hangs = this.#running !== undefined && this.#now() - this.#lookingSince > LOOK_LIMIT_MS;
-    return this.#lookedAt !== null && this.#storeProblem === null && !hangs;
+    return this.#wasStoreRead && this.#storeProblem === null && !hangs;
   }
 
   #release(): number {
@@ -205,6 +215,7 @@ class StoreWatcher implements Watcher {
   async #followStore(): Promise<void> {
     try {
       await this.#releases.follow();
+      this.#wasStoreRead = true;
       this.#storeProblem = null;
       this.#log.solved('watcher store', 'The watcher can read the store again.');
     } catch (error) {
