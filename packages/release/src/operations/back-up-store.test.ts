@@ -172,6 +172,56 @@ test('what a prune has removed, or is just removing, is not lost, unless it was 
   expect(await backUpStore(sample.store, copy)).toMatchObject({ damaged: [], lost: [file] });
 });
 
+test('what was pruned is not brought back the other way round, unless another version needs it or it was published again', async () => {
+  const shared = { 'entry.js': 'of two versions' };
+  await sample.publish('mfe-legal', '1.0.1', { contents: shared });
+  for (let patch = 2; patch <= 11; patch += 1) await sample.publish('mfe-legal', `1.0.${String(patch)}`);
+  await sample.publish('mfe-legal', '1.0.12', { contents: shared });
+  await backUpStore(sample.store, copy);
+  const { removed } = await pruneStore(sample.store, { by: 'a test', now: LATER, dryRun: false });
+  expect(removed.map(({ version }) => version)).toEqual(['1.0.1', '1.0.2']);
+  await backUpStore(sample.store, copy);
+  const reverse = () => backUpStore(openMemoryStore(copy), sample.store.driver);
+  expect(await reverse()).toMatchObject({ copied: 0, damaged: [], lost: [] });
+  const file = fileKey('mfe-legal', (await sample.store.readManifest('mfe-legal', '1.0.12')).entry);
+  await sample.lose(file);
+  expect(await reverse()).toMatchObject({ copied: 1, damaged: [], lost: [] });
+  await sample.publish('mfe-legal', '1.0.2');
+  await backUpStore(sample.store, copy);
+  await sample.lose(manifestKey('mfe-legal', '1.0.2'));
+  expect(await reverse()).toMatchObject({ copied: 1, damaged: [], lost: [] });
+  expect(await sample.store.versions('mfe-legal')).not.toContain('1.0.1');
+  expect((await verified(sample.store.driver)).problems).toEqual([]);
+});
+
+test('a record of a known good version that is just renewed is not lost', async () => {
+  await markKnownGood(sample.store, 'mfe-hubs', '1.0.0');
+  await backUpStore(sample.store, copy);
+  const { driver } = sample.store;
+  const key = 'known-good/mfe-hubs/1.0.0.json';
+  const listedBefore = openMemoryStore({
+    ...driver,
+    list: async (prefix) => (await driver.list(prefix)).filter((each) => each !== key),
+  });
+  let moments = 0;
+  const amidst = async () => {
+    moments += 1;
+    for (const store of [sample.store, listedBefore])
+      expect(await backUpStore(store, copy)).toMatchObject({ damaged: [], lost: [] });
+  };
+  const renewing = openMemoryStore({
+    ...driver,
+    create: async (...object) => (await amidst(), driver.create(...object)),
+  });
+  const mark = await renewing.readKnownGood('mfe-hubs', '1.0.0');
+  if (!mark) throw new Error('the sample has no such record');
+  await renewing.renewKnownGood('mfe-hubs', '1.0.0', { ...mark, visits: mark.visits + 1 });
+  // Before its object, and before its entry.
+  expect(moments).toBe(2);
+  await backUpStore(sample.store, copy);
+  expect((await verified()).problems).toEqual([]);
+});
+
 test('a store that has lost something, or is another one, is never copied over a backup', async () => {
   const earlier = memoryDriver();
   await backUpStore(sample.store, earlier);

@@ -16,7 +16,7 @@ export interface Backup {
   readonly bytes: number;
   /** Keys of objects that are missing or damaged in the store, and were therefore not copied; nor was the manifest of a version with such a file. */
   readonly damaged: readonly string[];
-  /** Keys of objects that are missing in the store, and that the copy has. */
+  /** Keys of objects that are missing in the store, and that the copy has; without records of known good versions, which are made anew. */
   readonly lost: readonly string[];
 }
 
@@ -95,21 +95,26 @@ class Copying {
   async copyUnder(log: Moment): Promise<Faults> {
     const faults: Faults = { damaged: new Set(), lost: new Set() };
     const stored = new Set(await this.#store.driver.list(''));
+    const pruned = new Map(
+      [...log.documents].flatMap(([key, { index }]) => {
+        const kind = kindOf(key);
+        return kind.is === 'pruned' ? [[manifestKey(kind.name, kind.version), index]] : [];
+      }),
+    );
+    const [gone, filesOfGone] = await this.#prunedThere(log, pruned);
     const files = [...stored].filter(
-      (key) => ['file', 'source-maps'].includes(kindOf(key).is) && !this.#there.has(key),
+      (key) => ['file', 'source-maps'].includes(kindOf(key).is) && !this.#there.has(key) && !filesOfGone.has(key),
     );
     await forEach(files, async (key) => {
       // A prune may have removed it meanwhile.
       if ((await this.#copyFile(key)) === 'damaged') faults.damaged.add(key);
     });
-    const pruned = new Set(
-      [...log.documents.keys()]
-        .map(kindOf)
-        .flatMap((kind) => (kind.is === 'pruned' ? [manifestKey(kind.name, kind.version)] : [])),
-    );
-    const incomplete = await this.#checkListed(log, stored, pruned, faults);
-    const documents = [...log.documents].filter(
-      ([key, { index }]) => index >= this.#before || !this.#there.has(key) || !(stored.has(key) || pruned.has(key)),
+    const counting = { ...log, documents: new Map([...log.documents].filter(([key]) => !gone.has(key))) };
+    const incomplete = await this.#checkListed(counting, stored, pruned, faults);
+    // The watcher takes away a record of a known good version while it renews it, and makes one that is lost anew.
+    const mayBeAway = (key: string) => pruned.has(key) || kindOf(key).is === 'known-good';
+    const documents = [...counting.documents].filter(
+      ([key, { index }]) => index >= this.#before || !this.#there.has(key) || !(stored.has(key) || mayBeAway(key)),
     );
     await forEach(documents, async ([key, { sha256 }]) => {
       const bytes = await this.#store.driver.get(key);
@@ -121,11 +126,30 @@ class Copying {
     return faults;
   }
 
+  /**
+   * What the place of the copy has pruned itself, as the store has when it gets back from a backup what it lost: manifests, and the files that
+   * they list. A new copy gets them, because a prune leaves a version that somebody released meanwhile, and the log does not say so.
+   */
+  async #prunedThere(log: Moment, pruned: ReadonlyMap<string, number>) {
+    const gone = new Set<string>();
+    const files = new Set<string>();
+    const manifests = [...pruned].filter(([key, index]) => {
+      const published = log.documents.get(key)?.index ?? Infinity;
+      return published < index && index < this.#before && !this.#there.has(key);
+    });
+    await forEach(manifests, async ([key]) => {
+      gone.add(key);
+      const bytes = await this.#store.driver.get(key);
+      if (bytes) for (const file of listedIn(key, bytes)) files.add(file);
+    });
+    return [gone, files] as const;
+  }
+
   /** Finds what manifests list and the store lacks, and copies what it has by now. @returns the manifests whose files the copy lacks. */
   async #checkListed(
     log: Moment,
     stored: ReadonlySet<string>,
-    pruned: ReadonlySet<string>,
+    pruned: ReadonlyMap<string, number>,
     faults: Faults,
   ): Promise<ReadonlySet<string>> {
     const incomplete = new Set<string>();
