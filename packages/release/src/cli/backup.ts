@@ -35,9 +35,15 @@ export const BACKUP: Command = {
           (copied === 0 ? 'nothing was new.' : `${count(copied, 'new object')} (${kib(bytes)}).`),
         ...lost.map((key) => `  ${key} is missing, and the copy has it.`),
         ...damaged.map((key) => `  ${key} is missing or damaged, and was not copied.`),
-        isWhole
-          ? `Next, now and then: npm run release -- verify --store ${to}`
-          : 'Somebody may have been writing it: repeat the command. If it stays, see: npm run release -- verify',
+        ...(isWhole ? [`Next, now and then: npm run release -- verify --store ${to}`] : []),
+        ...(lost.length > 0
+          ? [`To bring back what the copy has: npm run release -- backup --store ${to} --to ${store.place}`]
+          : []),
+        ...(damaged.length > 0
+          ? [
+              'Somebody may have been writing what was not copied: repeat the command. If it stays, see: npm run release -- verify',
+            ]
+          : []),
       ),
       json: { ...result, to },
       code: isWhole ? EXIT.done : EXIT.store,

@@ -335,10 +335,14 @@ test('a backup of a store that has lost something ends as one of a damaged store
     code: 5,
     stdout: expect.stringContaining(lost.map((key) => `  ${key} ${end}\n`).join('')),
   });
-  expect(await release('backup', ...to)).toMatchObject(says('is missing, and the copy has it.'));
+  const named = await release('backup', ...to);
+  expect(named).toMatchObject(says('is missing, and the copy has it.'));
   expect(await release('backup', '--to', join(sample.folder, 'second'))).toMatchObject(
     says('is missing or damaged, and was not copied.'),
   );
+  const { words = '' } = /-- (?<words>backup --store .+ --to .+)$/m.exec(named.stdout)?.groups ?? {};
+  expect(await runRelease(words.split(' '))).toMatchObject({ code: 0 });
+  expect(await release('backup', ...to)).toMatchObject({ code: 0 });
 });
 
 test('a result with warnings has its own exit code', async () => {
