@@ -46,11 +46,11 @@ export interface DurableDriver {
 const sampleOf = ({ moments, visibleFrom }: DurableDriver): readonly string[] =>
   IS_FULL_RUN ? moments : moments.filter((moment, index) => index === 0 || moment === visibleFrom);
 
-/** How often tests that depend on timing repeat: once, or 20 times by `npm run test:full`. Every write of a publication is killed in any case. */
 const IS_FULL_RUN = process.env['TEST_FULL'] === '1';
-const REPEATS = Number(process.env['TEST_REPEATS'] ?? 1);
+/** How often a process is killed at a moment. That does not depend on chance; more rounds see what the ones before have left. */
+const KILLS = IS_FULL_RUN ? 3 : 1;
 /** Processes that write at once. */
-const WRITERS = REPEATS > 1 ? 50 : 10;
+const WRITERS = IS_FULL_RUN ? 50 : 10;
 /** How often a part is rolled back and promoted on a full store. */
 const FULL_ROUNDS = IS_FULL_RUN ? 20 : 4;
 /** Writes of a publication of two files: then the manifest, and last the log's entry. */
@@ -125,7 +125,7 @@ export function describeDurableDriver(driver: DurableDriver): void {
         const bytes = Buffer.alloc(SIZE, 'a');
         const file = { path: join(sample.folder, 'file'), size: SIZE, sha256: sha256Hex(bytes) };
         await writeFile(file.path, bytes);
-        await repeat(REPEATS, async (round) => {
+        await repeat(KILLS, async (round) => {
           const key = `race/object-${String(round)}`;
           const operation = { is: 'create', key, file } as const;
           const { ended } = startChild({ source: location.source, operation, dieAt: { moment, times: 1 } });
@@ -145,7 +145,7 @@ export function describeDurableDriver(driver: DurableDriver): void {
       'a promotion that is killed at "%s" leaves the old release or the new one, never half of it',
       async (moment) => {
         const isVisible = driver.moments.indexOf(moment) >= driver.moments.indexOf(driver.visibleFrom);
-        await repeat(REPEATS, async (round) => {
+        await repeat(KILLS, async (round) => {
           const before = await sample.store.latestRelease();
           const version = round % 2 === 0 ? '1.1.0' : '1.2.0';
           const operation = { is: 'promote', name: 'mfe-hubs', version, by: 'a killed writer', reason: LONG } as const;
@@ -167,7 +167,7 @@ export function describeDurableDriver(driver: DurableDriver): void {
     test(
       'a promotion that is killed between its release and its entry is no release, and the next one skips its number',
       async () => {
-        await repeat(REPEATS, async () => {
+        await repeat(KILLS, async () => {
           const before = await sample.store.latestRelease();
           const operation = { is: 'promote', name: 'mfe-hubs', version: '1.1.0', by: 'a killed writer' } as const;
           const dieAt = { moment: driver.moments.at(-1) ?? '', times: 1 };
@@ -213,7 +213,7 @@ export function describeDurableDriver(driver: DurableDriver): void {
         const keys = ['title', ...Array.from({ length: 499 }, (_, index) => `t${String(index)}`)];
         const texts = Object.fromEntries(keys.map((key) => [key, title]));
         const writes = moment === HALF ? WRITES - 1 : WRITES;
-        await repeat(Math.max(writes, REPEATS), async (round) => {
+        await repeat(Math.max(writes, KILLS), async (round) => {
           const version = `2.0.${String(round)}`;
           const named = Object.fromEntries(Object.entries(contents).map(([file, text]) => [file, text + version]));
           const folder = await sample.build('mfe-hubs', version, { contents: named, declaration: { texts } });
