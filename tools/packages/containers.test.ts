@@ -175,7 +175,7 @@ if (IS_FULL_RUN)
         await typed('tar xzf "portal-$name');
         await typed('useradd', 'useradd');
         await typed('useradd', 'install -d');
-        await type('mkdir /etc/portal && cp config.json trusted-keys /etc/portal');
+        await type('cp config.json trusted-keys /etc/portal');
         await typed('/etc/portal/web-server.env');
         await typed('folder-store.conf');
         await typed('/etc/portal/release-console.env');
