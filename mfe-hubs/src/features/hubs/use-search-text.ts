@@ -7,21 +7,29 @@ import { searchForAddress } from './list-address.ts';
  */
 const PAUSE_MS = 300;
 
+interface Field {
+  readonly text: string;
+  readonly inAddress: string;
+  /** What the address has not yet: on a slow device it changes after the next letters. */
+  readonly written: readonly string[];
+}
+
 /** The text of the search field: that of the address, until the user types. `write` changes the address. */
 export function useSearchText(
   inAddress: string,
   write: (search: string) => void,
 ): readonly [text: string, change: (text: string) => void] {
-  const [field, setField] = useState({ text: inAddress, inAddress, written: inAddress });
+  const [field, setField] = useState<Field>({ text: inAddress, inAddress, written: [] });
   if (field.inAddress !== inAddress) {
     // Back, forward or a link has changed the address, unless it is what was written: then the user may have typed more meanwhile.
-    const text = inAddress === field.written ? field.text : inAddress;
-    setField({ text, inAddress, written: inAddress });
+    const place = field.written.indexOf(inAddress);
+    const text = place < 0 ? inAddress : field.text;
+    setField({ text, inAddress, written: place < 0 ? [] : field.written.slice(place + 1) });
   }
 
   const onPause = useEffectEvent((search: string) => {
-    if (search === inAddress) return;
-    setField((current) => ({ ...current, written: search }));
+    if (search === (field.written.at(-1) ?? inAddress)) return;
+    setField((current) => ({ ...current, written: [...current.written, search] }));
     write(search);
   });
   const search = searchForAddress(field.text);

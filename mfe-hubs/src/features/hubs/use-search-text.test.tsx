@@ -1,0 +1,71 @@
+/** @jest-environment jsdom */
+import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
+import { SearchField } from '@portal/ui';
+import { act, fireEvent, render, screen } from '@testing-library/react';
+import { useSearchText } from './use-search-text.ts';
+
+/** A page whose address changes when the test says so: on a slow device that takes longer than the next letters. */
+function Field({ address, write }: { readonly address: string; readonly write: (search: string) => void }) {
+  const [text, change] = useSearchText(address, write);
+  return <SearchField label="Find a hub" placeholder="" value={text} onChange={change} />;
+}
+
+const write = jest.fn<(search: string) => void>();
+const field = () => screen.getByRole<HTMLInputElement>('searchbox');
+const type = (text: string) => fireEvent.change(field(), { target: { value: text } });
+const pause = () => act(() => jest.advanceTimersByTime(300));
+
+beforeEach(() => {
+  jest.useFakeTimers();
+  write.mockClear();
+});
+afterEach(() => {
+  jest.useRealTimers();
+});
+
+function showField() {
+  const { rerender } = render(<Field address="" write={write} />);
+  return (address: string) => rerender(<Field address={address} write={write} />);
+}
+
+test('what was typed stays while the address follows late', () => {
+  const arrive = showField();
+  type('n');
+  pause();
+  type('no s');
+  pause();
+  expect(write.mock.calls).toEqual([['n'], ['no s']]);
+  type('no such');
+  arrive('n');
+  expect(field().value).toBe('no such');
+  arrive('no s');
+  expect(field().value).toBe('no such');
+  pause();
+  expect(write).toHaveBeenLastCalledWith('no such');
+  arrive('no such');
+  expect(field().value).toBe('no such');
+});
+
+test('the last text is written, also if the address has not yet left it', () => {
+  const arrive = showField();
+  type('no');
+  pause();
+  arrive('no');
+  type('not');
+  pause();
+  type('no');
+  pause();
+  expect(write.mock.calls).toEqual([['no'], ['not'], ['no']]);
+});
+
+test('an address of back, forward or a link replaces what was typed', () => {
+  const arrive = showField();
+  type('no');
+  pause();
+  arrive('no');
+  type('not');
+  arrive('hub');
+  expect(field().value).toBe('hub');
+  pause();
+  expect(write.mock.calls).toEqual([['no']]);
+});
