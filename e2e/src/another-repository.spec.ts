@@ -12,7 +12,7 @@ test(
   'from packed libraries alone, another repository makes a remote, changes its page and releases it by its own pipeline, and nothing else',
   { tag: '@full' },
   async ({ page }, { annotations }) => {
-    test.setTimeout(300_000);
+    test.setTimeout(600_000);
     const portal = await startWebServer();
     const service = await startReleaseService(portal.stateFolder, PROJECT, REMOTE);
     const before = await readLiveRelease(portal.stateFolder);

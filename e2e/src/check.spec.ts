@@ -33,7 +33,7 @@ test(
   'a check finds a version that throws at import, a page that throws while it is shown, and one without a heading',
   { tag: '@full' },
   async () => {
-    test.setTimeout(300_000);
+    test.setTimeout(600_000);
     const { stateFolder, stop } = await startWebServer();
     const published: readonly Version[] = [BROKEN_START, BROKEN_PAGES, WORKING, CANARY_SHELL];
     for (const version of published)

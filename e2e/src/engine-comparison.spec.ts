@@ -20,15 +20,22 @@ const OWNER = 'owner@example.com';
 
 /** One of a visitor and one of a user in every run. */
 const MAIN: readonly Shown[] = [{ path: '/privacy-policy' }, { path: '/settings', as: OWNER }];
-const OTHERS: readonly Shown[] = ROUTES.flatMap(({ path, leads }): readonly Shown[] => {
-  if (MAIN.some((shown) => shown.path === path)) return [];
+/** Of pages that differ in their query, and so in their text alone, the first one. */
+const OTHERS: readonly Shown[] = ROUTES.flatMap(({ path, leads }, index): readonly Shown[] => {
+  const [page] = path.split('?');
+  const isAnother = [...MAIN, ...ROUTES.slice(0, index)].every((shown) => shown.path.split('?')[0] !== page);
+  if (!isAnother) return [];
   if (leads.visitor === 'opens') return [{ path }];
   if (leads.user === 'opens') return [{ path, as: OWNER }];
   return leads.developer === 'opens' ? [{ path, as: 'developer@example.com' }] : [];
 });
 
 const SCREENS = IS_FULL_RUN ? [...MAIN, ...OTHERS] : MAIN;
-const WIDTHS = IS_FULL_RUN ? [320, 375, 1280, 1920] : [375];
+/** In the full run, the main screens at all widths. */
+const widthsOf = (screen: Shown): readonly number[] => {
+  if (!IS_FULL_RUN) return [375];
+  return MAIN.includes(screen) ? [320, 375, 1280, 1920] : [320, 1280];
+};
 
 const engines = new Map<EngineName, Engine>();
 
@@ -47,15 +54,16 @@ test.afterAll(async () => {
 async function compareIn(
   engine: Engine,
   url: string,
-  { path, as }: Shown,
+  screen: Shown,
   expected: readonly Look[],
 ): Promise<readonly Look[]> {
+  const { path, as } = screen;
   const visit = await engine.visit();
   const visitor = new Visitor(visit, url);
   const tab = as === undefined ? await visitor.opens(path) : await visitor.opensAs(as, path);
   await tab.hasLoaded();
   const looks: Look[] = [];
-  for (const [index, width] of WIDTHS.entries()) {
+  for (const [index, width] of widthsOf(screen).entries()) {
     await tab.tab.resize(width, 900);
     let before: Look | undefined;
     // The header folds its menu a moment after the page has its new width, so the page has to look the same twice.

@@ -208,8 +208,7 @@ test('every legal route works in German and French, followed in one page by an o
   await context.close();
 });
 test.describe('in the full run', { tag: '@full' }, () => {
-  for (const language of LANGUAGES) {
-    testRoutes(language, 'owner@example.com');
-    testRoutes(language);
-  }
+  for (const language of LANGUAGES) testRoutes(language);
+  // An owner reads German and French in every run.
+  testRoutes('nl', 'owner@example.com');
 });

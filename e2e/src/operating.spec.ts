@@ -57,7 +57,7 @@ test.describe('the steps of docs/operating.md', { tag: '@full' }, () => {
   test('lead from archives to a portal with TLS, in which a customer signs in, a pipeline releases and rolls back, and which outlasts the kill of each process', async ({
     page,
   }) => {
-    test.setTimeout(300_000);
+    test.setTimeout(600_000);
     const [port, metricsPort, servicePort, serviceMetricsPort, backendPort] = [
       await freePort(),
       await freePort(),

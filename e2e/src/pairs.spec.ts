@@ -30,7 +30,7 @@ test(
   'the first screen of every retained version of a remote opens in every version of the shell that may have it, and a broken one is named',
   { tag: '@full' },
   async () => {
-    test.setTimeout(300_000);
+    test.setTimeout(600_000);
     const { stateFolder, stop } = await startWebServer();
     const published: readonly Version[] = [...WORKING, BROKEN, MISFIT, NEWER_SHELL];
     for (const version of published)

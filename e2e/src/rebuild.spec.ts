@@ -11,7 +11,7 @@ test(
   'a published version is built again from its commit, in another folder, with the same bytes',
   { tag: '@full' },
   async () => {
-    test.setTimeout(180_000);
+    test.setTimeout(360_000);
     const sources = await copySources(['docs'], { install: true });
     const inSources = async (file: string, ...args: readonly string[]) =>
       (await run(file, args, { cwd: sources.root })).stdout;

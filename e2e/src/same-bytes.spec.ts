@@ -64,7 +64,7 @@ test(
   'every part has the same bytes, whatever folder, time zone, language, umask and number of cores built it',
   { tag: '@full' },
   async () => {
-    test.setTimeout(240_000);
+    test.setTimeout(600_000);
     const first = await buildAll(FIRST);
     const second = await buildAll(SECOND);
     expect(first.size).toBe(PARTS.length);

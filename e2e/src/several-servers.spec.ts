@@ -121,7 +121,7 @@ test.describe('one store on Ceph, a release service and two web servers', { tag:
   test.skip(process.env['PORTAL_STARTED_HERE'] !== 'yes', 'needs the builds of a portal of its own');
 
   test.beforeAll(async () => {
-    test.setTimeout(300_000);
+    test.setTimeout(600_000);
     ceph = await startTestCeph(packageMachine(console.error));
     if (!ceph) return;
     [people, pipelines] = [await LocalIssuer.start(), await LocalIssuer.start()];
@@ -245,7 +245,7 @@ test.describe('one store on Ceph, a release service and two web servers', { tag:
   test('another repository, made from packed libraries alone, releases its remote to both web servers', async () => {
     const { annotations } = test.info();
     test.skip(!ceph, 'Ceph is not installed');
-    test.setTimeout(300_000);
+    test.setTimeout(600_000);
     await packLibraries();
     const start = performance.now();
     const repository = await makeAnotherRepository(store.trustedKeys);

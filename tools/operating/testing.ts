@@ -114,5 +114,5 @@ export async function typeCommands(folder: string, commands: string, env: Enviro
   await writeFile(join(bin, 'portal-release'), `#!/bin/sh\nexec "${process.execPath}" "${program}" "$@"\n`);
   await chmod(join(bin, 'portal-release'), 0o755);
   const all = { ...env, PATH: `${bin}:${bare()['PATH'] ?? ''}` };
-  return run('bash', ['-e', '-u', '-o', 'pipefail', '-c', commands], all);
+  return run('bash', ['--norc', '-e', '-u', '-o', 'pipefail', '-c', commands], all);
 }

@@ -41,7 +41,8 @@ test.each(SERVERS.map(({ name }) => name))(
 
 const folder = await mkdtemp(join(tmpdir(), 'portal-containers-'));
 const opened = IS_FULL_RUN ? await Containers.open(join(folder, 'podman')) : 'only in the full run';
-afterAll(() => rm(folder, { recursive: true, force: true }));
+// The processes that podman leaves for a moment still write there.
+afterAll(() => rm(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 200 }));
 
 /** The settings of all servers, which take what is theirs. */
 const SETTINGS = {

@@ -10,8 +10,10 @@ import { createProgress, seconds } from '../../scripts/progress.mjs';
 import { checkOutcome, skippedLines, totalLine, unsteadyLines } from './outcome.ts';
 import type { Outcome } from './outcome.ts';
 import { runTwoAtOnce } from './schedule.ts';
+import { bundleTestPrograms } from './programs.ts';
+import type { TestPrograms } from './programs.ts';
 import { STEPS } from './steps.ts';
-import type { Step } from './steps.ts';
+import type { Context, Step } from './steps.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 
@@ -49,6 +51,8 @@ function readArguments(args: readonly string[]): Options {
   }
 }
 
+type Outcomes = ReadonlyMap<string, Outcome>;
+
 /** Marks the step as failed in the progress display. */
 class StepFailed extends Error {
   readonly outcome: Outcome;
@@ -59,10 +63,10 @@ class StepFailed extends Error {
   }
 }
 
-async function runStep({ title, run }: Step, full: boolean, outcomes: ReadonlyMap<string, Outcome>): Promise<Outcome> {
+async function runStep({ title, run }: Step, context: Omit<Context, 'note'>): Promise<Outcome> {
   try {
     return await progress.step(title, async (note) => {
-      const outcome = await run({ root: ROOT, full, signal: interrupted.signal, note, say: progress.print, outcomes });
+      const outcome = await run({ ...context, note });
       const { passed, failed, skipped } = outcome;
       if (passed + failed + skipped.length > 0) note(totalLine([outcome]));
       if (failed > 0) throw new StepFailed(outcome);
@@ -74,16 +78,34 @@ async function runStep({ title, run }: Step, full: boolean, outcomes: ReadonlyMa
   }
 }
 
-async function main(): Promise<boolean> {
-  const { steps, full, verbose } = readArguments(process.argv.slice(2));
-  if (full) Object.assign(process.env, FULL);
+async function runSteps({ steps, full, verbose }: Options, programs: Context['programs']): Promise<Outcomes> {
   const outcomes = new Map<string, Outcome>();
+  const context = { root: ROOT, full, signal: interrupted.signal, say: progress.print, programs, outcomes };
   await runTwoAtOnce(steps, async (step) => {
-    const outcome = await runStep(step, full, outcomes);
+    const outcome = await runStep(step, context);
     outcomes.set(step.name, outcome);
     const isToRead = verbose || outcome.failed > 0 || (outcome.unsteady ?? []).length > 0;
     if (isToRead) progress.print(`\n${outcome.output.trimEnd()}\n`);
   });
+  return outcomes;
+}
+
+/** Gives the folder of the programs that tests start: they are bundled once, when the first step needs them. */
+async function withPrograms<Result>(use: (programs: Context['programs']) => Promise<Result>): Promise<Result> {
+  let bundled: Promise<TestPrograms> | undefined;
+  try {
+    return await use(async () => (await (bundled ??= bundleTestPrograms(ROOT))).folder);
+  } finally {
+    // If they could not be bundled, the step says so.
+    const made = await bundled?.catch(() => undefined);
+    await made?.remove();
+  }
+}
+
+async function main(): Promise<boolean> {
+  const options = readArguments(process.argv.slice(2));
+  if (options.full) Object.assign(process.env, FULL);
+  const outcomes = await withPrograms(async (programs) => await runSteps(options, programs));
   for (const line of skippedLines([...outcomes.values()])) progress.print(line);
   for (const line of unsteadyLines([...outcomes.values()])) progress.print(line);
   progress.print(`All of it took ${seconds(performance.now())}.`);

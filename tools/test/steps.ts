@@ -32,6 +32,8 @@ export interface Context {
   readonly note: (detail: string) => void;
   /** Prints a separate line. */
   readonly say: (line: string) => void;
+  /** Folder of the programs that tests start, for TEST_PROGRAMS. */
+  readonly programs: () => Promise<string>;
   /** Outcomes of earlier steps, by name. */
   readonly outcomes: ReadonlyMap<string, Outcome>;
 }
@@ -123,6 +125,7 @@ async function widenedSources(root: string): Promise<readonly string[]> {
  */
 async function runJest(context: Context): Promise<Outcome> {
   const selection = context.full ? ['--findRelatedTests', ...(await widenedSources(context.root))] : [];
+  const programs = await context.programs();
   const machine = packageMachine(context.say);
   const pdfTools = obtainPdfTools(machine);
   if (context.full) {
@@ -142,6 +145,7 @@ async function runJest(context: Context): Promise<Outcome> {
       async (reportFile) =>
         await runNode(context, [JEST, '--json', `--outputFile=${reportFile}`, ...selection], {
           NODE_OPTIONS: '--experimental-vm-modules --disable-warning=ExperimentalWarning',
+          TEST_PROGRAMS: programs,
           ...(pdfTools && { PDF_TOOLS: 'required' }),
           ...(postgres && { TEST_DATABASE_URL: postgres.url }),
           ...(ceph && { TEST_S3_URL: ceph.url }),
@@ -155,6 +159,7 @@ async function runJest(context: Context): Promise<Outcome> {
 }
 
 async function runPlaywright(context: Context): Promise<Outcome> {
+  const programs = await context.programs();
   const headlessShell = obtainHeadlessShell();
   const browser = obtainBrowser();
   const engines = obtainEngines(packageMachine(context.say));
@@ -162,6 +167,7 @@ async function runPlaywright(context: Context): Promise<Outcome> {
     async (reportFile) =>
       await runNode(context, PLAYWRIGHT, {
         CHROMIUM_PATH: browser,
+        TEST_PROGRAMS: programs,
         ...(headlessShell !== undefined && { HEADLESS_SHELL_PATH: headlessShell }),
         ...(engines && { ENGINES: 'required' }),
         PLAYWRIGHT_JSON_OUTPUT_FILE: reportFile,

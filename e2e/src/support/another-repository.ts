@@ -37,9 +37,13 @@ const OWN = Object.fromEntries(
 
 /** Runs commands as a person or a CI does. @returns what they print. @throws with their output if one fails. */
 async function shell(commands: string, cwd: string, env: Environment = {}): Promise<string> {
-  const { stdout } = await run('bash', ['-euc', commands], {
+  const { stdout } = await run('bash', ['--norc', '-euc', commands], {
     cwd,
     env: { ...OWN, NO_COLOR: '1', CI: 'true', npm_config_prefer_offline: 'true', ...env },
+  }).catch((error: unknown) => {
+    // The type checker, for one, says on standard output what is wrong.
+    if (error instanceof Error && 'stdout' in error) error.message += `\n${String(error.stdout)}`;
+    throw error;
   });
   return stdout;
 }

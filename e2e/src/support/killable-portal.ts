@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort } from '@portal/node-kit/testing';
 import { waitForResponse } from '../../../scripts/start/servers.ts';
-import { end, launch, shared } from './portal-process.ts';
+import { end, launch, shared, WEB_SERVER } from './portal-process.ts';
 import type { WebServerProcess } from './portal-process.ts';
 import { copyStore } from './store-copy.ts';
 
@@ -65,7 +65,7 @@ export async function startKillablePortal(): Promise<KillablePortal> {
   };
   const url = `http://localhost:${portalPort}`;
   const webServer = killable(() =>
-    launch(join(PACKAGES, 'web-server/src/main.ts'), env, async () => {
+    launch(WEB_SERVER, env, async () => {
       await waitForResponse(`${url}/release.json`, START_LIMIT_MS, new AbortController().signal);
     }),
   );

@@ -63,7 +63,7 @@ export class OperatorsMachine {
 
   /** Types commands of the page. @returns what they print. @throws with all of it if one fails. */
   async type(commands: string, env: Environment = {}): Promise<string> {
-    const child = spawn('bash', ['-e', '-u', '-o', 'pipefail', '-c', this.#asHere(commands)], {
+    const child = spawn('bash', ['--norc', '-e', '-u', '-o', 'pipefail', '-c', this.#asHere(commands)], {
       cwd: this.at('/home'),
       env: { PATH: `${this.at('/usr/local/bin')}:/usr/bin:/bin`, ...env },
       stdio: ['ignore', 'pipe', 'pipe'],

@@ -4,13 +4,15 @@ import { once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { freePort } from '@portal/node-kit/testing';
+import { freePort, testProgram } from '@portal/node-kit/testing';
 import { waitForResponse } from '../../../scripts/start/servers.ts';
 import type { Delivery } from './releases.ts';
 import { watched } from './server-watch.ts';
 import { copyStore } from './store-copy.ts';
 
 const ROOT = join(import.meta.dirname, '../../..');
+/** The web server's program. */
+export const WEB_SERVER = testProgram('web-server', join(ROOT, 'packages/web-server/src/main.ts'));
 const END_WITH_PARENT = join(ROOT, 'scripts/processes/end-with-parent.mjs');
 
 /** A web server of the test's own, with a store of its own, in front of the backend that the tests share. */
@@ -151,7 +153,7 @@ export async function startWebServer(config?: object, settings: Environment = {}
     ...(config && { PORTAL_CONFIG: configFile }),
     ...settings,
   };
-  const child = await launch(join(ROOT, 'packages/web-server/src/main.ts'), env, async () => {
+  const child = await launch(WEB_SERVER, env, async () => {
     await waitForResponse(`${url}/release.json`, START_LIMIT_MS, new AbortController().signal);
   });
   return {

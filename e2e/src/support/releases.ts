@@ -3,9 +3,10 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect } from '@playwright/test';
+import { testProgram } from '@portal/node-kit/testing';
 
 const run = promisify(execFile);
-const MAIN = join(import.meta.dirname, '../../../packages/release/src/cli/main.ts');
+const MAIN = testProgram('release-command', join(import.meta.dirname, '../../../packages/release/src/cli/main.ts'));
 
 /** What a web server serves, and the store that it reads. */
 export interface Delivery {

@@ -3,14 +3,14 @@ import type { ChildProcess } from 'node:child_process';
 import { copyFile, mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { freePort } from '@portal/node-kit/testing';
+import { freePort, testProgram } from '@portal/node-kit/testing';
 import { waitForResponse } from '../../../scripts/start/servers.ts';
 import { killable } from './killable-portal.ts';
 import type { KillableServer } from './killable-portal.ts';
 import { launch, shared } from './portal-process.ts';
 
 const ROOT = join(import.meta.dirname, '../../..');
-const MAIN = join(ROOT, 'packages/release/src/cli/main.ts');
+const MAIN = testProgram('release-command', join(ROOT, 'packages/release/src/cli/main.ts'));
 const SERVE = join(ROOT, 'scripts/serve.mjs');
 const START_LIMIT_MS = 60_000;
 

@@ -1,8 +1,12 @@
 import * as fc from 'fast-check';
 import { recordTried } from './tried.ts';
 
-/** Set by `npm run test:full`. */
+/** Set by `npm run test:full`, and by `npm run reliability`. */
 export const IS_FULL_RUN = process.env['TEST_FULL'] === '1';
+/** Set by `npm run reliability`, which counts what is tried. */
+const COUNTS_INPUTS = (process.env['RELIABILITY_OUTPUT'] ?? '') !== '';
+/** How much of all inputs the full run tries. */
+const FULL_SHARE = 1 / 5;
 
 /** The same inputs in every run, unless INPUT_SEED chooses others. */
 const SEED = Number(process.env['INPUT_SEED'] ?? 20_261_122);
@@ -12,10 +16,15 @@ const MOST_SHOWN = 500;
 
 /** How many inputs a suite tries. */
 export interface Amount {
-  /** In `npm run test:full`. */
+  /** In `npm run reliability`; a fifth of them in `npm run test:full`. */
   readonly all: number;
   /** In `npm test`; a tenth of all by default. */
   readonly some?: number;
+}
+
+function amountToTry({ all, some = Math.ceil(all / 10) }: Amount): number {
+  if (COUNTS_INPUTS) return all;
+  return IS_FULL_RUN ? Math.max(some, Math.ceil(all * FULL_SHARE)) : some;
 }
 
 /** Time limit of a test that tries all inputs, in milliseconds. */
@@ -27,7 +36,7 @@ export const INPUTS_LIMIT_MS = 900_000;
  */
 export async function tryInputs<Input>(
   suite: string,
-  { all, some = Math.ceil(all / 10) }: Amount,
+  amount: Amount,
   input: fc.Arbitrary<Input>,
   check: (input: Input) => void | Promise<void>,
   list: readonly Input[] = [],
@@ -38,7 +47,7 @@ export async function tryInputs<Input>(
     }),
     {
       seed: SEED,
-      numRuns: Math.max(IS_FULL_RUN ? all : some, list.length),
+      numRuns: Math.max(amountToTry(amount), list.length),
       examples: list.map((each): [Input] => [each]),
     },
   );
@@ -70,7 +79,7 @@ export async function tryEach<Input>(
 }
 
 /** Longer than a web server accepts in an address. */
-const LONG = 'x'.repeat(20_000);
+const LONG = 'x'.repeat(70_000);
 
 /** Texts that have broken other programs. */
 export const HOSTILE_TEXTS: readonly string[] = [

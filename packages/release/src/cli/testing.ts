@@ -5,10 +5,11 @@ import type { VisitRow, Visits } from '@portal/contract/visits';
 import { LOAD_SECONDS, VISITS_PATH } from '@portal/contract/visits';
 import type { Listening } from '@portal/node-kit/listen';
 import { listen } from '@portal/node-kit/listen';
+import { testProgram } from '@portal/node-kit/testing';
 import type { Store } from '../store/store.ts';
 import { runCommandLine } from './run.ts';
 
-const MAIN = join(import.meta.dirname, 'main.ts');
+const MAIN = testProgram('release-command', join(import.meta.dirname, 'main.ts'));
 
 /** For tests: exit code and output of a command. */
 export interface Outcome {

@@ -2,9 +2,9 @@ import { fork } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import { freePort } from '@portal/node-kit/testing';
+import { freePort, testProgram } from '@portal/node-kit/testing';
 
-const MAIN = fileURLToPath(new URL('../main.ts', import.meta.url));
+const MAIN = testProgram('web-server', fileURLToPath(new URL('../main.ts', import.meta.url)));
 
 /** The web server's program in a process of its own. */
 export interface ServerProcess {

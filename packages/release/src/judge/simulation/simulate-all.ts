@@ -19,8 +19,19 @@ const OutcomesSchema = v.array(v.object({ streams: v.number(), ended: visits, no
 
 const MAIN = join(import.meta.dirname, 'main.ts');
 
-async function run(kind: Kind, share: number): Promise<Outcomes> {
-  const child = spawn(process.execPath, [MAIN, kind, String(share)], { stdio: ['ignore', 'pipe', 'inherit'] });
+const EXTENTS = ['all', 'sample', 'sample, and the quick ones whole'] as const;
+/** How much is simulated: whole are 10,000 canaries of a scenario without a difference, and 2,000 of one with a difference. */
+export type Extent = (typeof EXTENTS)[number];
+const SAMPLE = 0.01;
+
+export const isExtent = (name: string | undefined): name is Extent => EXTENTS.some((extent) => extent === name);
+
+/** The share of the canaries of a scenario. */
+export const shareOf = ({ isQuick = false }: Scenario, extent: Extent): number =>
+  extent === 'all' || (isQuick && extent !== 'sample') ? 1 : SAMPLE;
+
+async function run(kind: Kind, extent: Extent): Promise<Outcomes> {
+  const child = spawn(process.execPath, [MAIN, kind, extent], { stdio: ['ignore', 'pipe', 'inherit'] });
   const [output] = await Promise.all([text(child.stdout), once(child, 'close')]);
   if (child.exitCode !== 0) throw new Error(`The simulation of ${kind} failed.`);
   const outcomes = parseInput(`the outcomes of ${kind}`, OutcomesSchema, JSON.parse(output));
@@ -30,14 +41,11 @@ async function run(kind: Kind, share: number): Promise<Outcomes> {
   });
 }
 
-/**
- * Runs all scenarios, in processes of their own: two at a time, and several times as fast as in Jest's sandbox.
- * @param share How much of the whole is run: 10,000 canaries for each scenario without a difference, 2,000 for each other one
- */
-export async function simulateAll(share: number): Promise<Simulations> {
+/** Runs all scenarios, in processes of their own: two at a time, and several times as fast as in Jest's sandbox. */
+export async function simulateAll(extent: Extent): Promise<Simulations> {
   const [healthy, [dependent, worse, noWorse]] = await Promise.all([
-    run('healthy', share),
-    (async () => [await run('dependent', share), await run('worse', share), await run('noWorse', share)] as const)(),
+    run('healthy', extent),
+    (async () => [await run('dependent', extent), await run('worse', extent), await run('noWorse', extent)] as const)(),
   ]);
   return { healthy, dependent, worse, noWorse };
 }
