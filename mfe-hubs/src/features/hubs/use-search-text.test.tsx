@@ -2,6 +2,7 @@
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
 import { SearchField } from '@portal/ui';
 import { act, fireEvent, render, screen } from '@testing-library/react';
+import { startTransition, Suspense, use, useState } from 'react';
 import { useSearchText } from './use-search-text.ts';
 
 /** A page whose address changes when the test says so: on a slow device that takes longer than the next letters. */
@@ -68,4 +69,28 @@ test('an address of back, forward or a link replaces what was typed', () => {
   expect(field().value).toBe('hub');
   pause();
   expect(write.mock.calls).toEqual([['no']]);
+});
+
+test('what was typed stays while the page of the new address is being made', () => {
+  const never = new Promise<never>(() => {});
+  const Rows = ({ address }: { readonly address: string }) => <p>{address === '' ? 'All hubs' : use(never)}</p>;
+  function Page() {
+    const [address, setAddress] = useState('');
+    // As the router does it: what the user sees stays until all of the next page is there.
+    const navigate = (search: string) => startTransition(() => setAddress(search));
+    return (
+      <Suspense>
+        <Field address={address} write={navigate} />
+        <Rows address={address} />
+      </Suspense>
+    );
+  }
+  render(<Page />);
+  type('n');
+  pause();
+  type('no');
+  expect(field().value).toBe('no');
+  type('no s');
+  expect(field().value).toBe('no s');
+  expect(screen.getByText('All hubs')).toBeTruthy();
 });

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useEffect, useEffectEvent, useReducer } from 'react';
 import { searchForAddress } from './list-address.ts';
 
 /**
@@ -9,9 +9,22 @@ const PAUSE_MS = 300;
 
 interface Field {
   readonly text: string;
-  readonly inAddress: string;
-  /** What the address has not yet: on a slow device it changes after the next letters. */
-  readonly written: readonly string[];
+  /** The address's search, and what was written to it since: on a slow device that arrives after the next letters. */
+  readonly searches: readonly string[];
+}
+
+type Change = { readonly typed: string } | { readonly written: string } | { readonly arrived: string };
+
+function afterArrival(field: Field, search: string): Field {
+  const place = field.searches.indexOf(search);
+  // Back, forward or a link has changed the address, unless it is what was written: then the user may have typed more meanwhile.
+  return place < 0 ? { text: search, searches: [search] } : { ...field, searches: field.searches.slice(place) };
+}
+
+function changed(field: Field, change: Change): Field {
+  if ('typed' in change) return { ...field, text: change.typed };
+  if ('written' in change) return { ...field, searches: [...field.searches, change.written] };
+  return afterArrival(field, change.arrived);
 }
 
 /** The text of the search field: that of the address, until the user types. `write` changes the address. */
@@ -19,17 +32,14 @@ export function useSearchText(
   inAddress: string,
   write: (search: string) => void,
 ): readonly [text: string, change: (text: string) => void] {
-  const [field, setField] = useState<Field>({ text: inAddress, inAddress, written: [] });
-  if (field.inAddress !== inAddress) {
-    // Back, forward or a link has changed the address, unless it is what was written: then the user may have typed more meanwhile.
-    const place = field.written.indexOf(inAddress);
-    const text = place < 0 ? inAddress : field.text;
-    setField({ text, inAddress, written: place < 0 ? [] : field.written.slice(place + 1) });
-  }
+  // No useState: React gives the rendering of a new address up for the next letter, and an updater function of useState would then get
+  // the state that was set in that rendering all the same.
+  const [field, dispatch] = useReducer(changed, { text: inAddress, searches: [inAddress] });
+  if (field.searches[0] !== inAddress) dispatch({ arrived: inAddress });
 
   const onPause = useEffectEvent((search: string) => {
-    if (search === (field.written.at(-1) ?? inAddress)) return;
-    setField((current) => ({ ...current, written: [...current.written, search] }));
+    if (search === field.searches.at(-1)) return;
+    dispatch({ written: search });
     write(search);
   });
   const search = searchForAddress(field.text);
@@ -38,5 +48,5 @@ export function useSearchText(
     return () => clearTimeout(timer);
   }, [search]);
 
-  return [field.text, (text) => setField((current) => ({ ...current, text }))];
+  return [field.text, (text) => dispatch({ typed: text })];
 }
