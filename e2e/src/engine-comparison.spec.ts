@@ -20,17 +20,18 @@ const OWNER = 'owner@example.com';
 
 /** One of a visitor and one of a user in every run. */
 const MAIN: readonly Shown[] = [{ path: '/privacy-policy' }, { path: '/settings', as: OWNER }];
-/** Of pages that differ in their query, and so in their text alone, the first one. */
-const OTHERS: readonly Shown[] = ROUTES.flatMap(({ path, leads }, index): readonly Shown[] => {
-  const [page] = path.split('?');
-  const isAnother = [...MAIN, ...ROUTES.slice(0, index)].every((shown) => shown.path.split('?')[0] !== page);
-  if (!isAnother) return [];
+const OPENING: readonly Shown[] = ROUTES.flatMap(({ path, leads }): readonly Shown[] => {
   if (leads.visitor === 'opens') return [{ path }];
   if (leads.user === 'opens') return [{ path, as: OWNER }];
   return leads.developer === 'opens' ? [{ path, as: 'developer@example.com' }] : [];
 });
+const pathnameOf = ({ path }: Shown) => path.split('?')[0];
+/** Of addresses that differ in their query, and so in their text alone, the first one that opens. */
+const ALL = [...MAIN, ...OPENING].filter(
+  (shown, index, all) => all.findIndex((other) => pathnameOf(other) === pathnameOf(shown)) === index,
+);
 
-const SCREENS = IS_FULL_RUN ? [...MAIN, ...OTHERS] : MAIN;
+const SCREENS = IS_FULL_RUN ? ALL : MAIN;
 /** In the full run, the main screens at all widths. */
 const widthsOf = (screen: Shown): readonly number[] => {
   if (!IS_FULL_RUN) return [375];
