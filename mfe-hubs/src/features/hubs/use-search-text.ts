@@ -32,8 +32,8 @@ export function useSearchText(
   inAddress: string,
   write: (search: string) => void,
 ): readonly [text: string, change: (text: string) => void] {
-  // No useState: React gives the rendering of a new address up for the next letter, and an updater function of useState would then get
-  // the state that was set in that rendering all the same.
+  // React gives up rendering a new address when the next letter comes. An updater function of useState would still get the state that
+  // was set in that rendering; a reducer does not.
   const [field, dispatch] = useReducer(changed, { text: inAddress, searches: [inAddress] });
   if (field.searches[0] !== inAddress) dispatch({ arrived: inAddress });
 
