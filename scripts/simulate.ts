@@ -6,6 +6,6 @@ import { tablesOf } from '@portal/release/simulation-tables';
 import { withSection } from '../tools/marked-section.ts';
 
 const PAGE = join(import.meta.dirname, '../docs/canary.md');
-const tables = tablesOf(await simulateAll('all'));
+const tables = tablesOf(await simulateAll('whole'));
 await writeFile(PAGE, withSection('docs/canary.md', await readFile(PAGE, 'utf8'), 'simulations', tables));
 console.log(tables);

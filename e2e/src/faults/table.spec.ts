@@ -1,4 +1,4 @@
-import { recordTried } from '@portal/node-kit/testing';
+import { IS_RELIABILITY_RUN, recordTried } from '@portal/node-kit/testing';
 import { createPerson } from '../support/backend.ts';
 import { startSignedIn } from '../support/portal.ts';
 import { startWebServer } from '../support/portal-process.ts';
@@ -108,9 +108,8 @@ async function tryCell(cell: Cell, fault: Fault, surface: Surface, reason?: stri
   }
 }
 
-const COUNTS_CELLS = (process.env['RELIABILITY_OUTPUT'] ?? '') !== '';
 /** `npm run reliability` tries every cell, the full run each fault on every third of its surfaces, beginning with another one each time. */
-const FULL_STEP = COUNTS_CELLS ? 1 : 3;
+const FULL_STEP = IS_RELIABILITY_RUN ? 1 : 3;
 
 for (const [index, fault] of FAULTS.entries()) {
   const surfaces = SURFACES.filter((surface) => fault.meets(surface));

@@ -4,7 +4,7 @@ import { parseSetCookie } from 'cookie';
 import type { SetCookie } from 'cookie';
 import { isPortFree } from './free-port.mjs';
 
-export { recordTried } from './testing/tried.ts';
+export { IS_RELIABILITY_RUN, recordTried } from './testing/tried.ts';
 export type { Tried } from './testing/tried.ts';
 
 const RANGE = 3000;

@@ -1,10 +1,8 @@
 import * as fc from 'fast-check';
-import { recordTried } from './tried.ts';
+import { IS_RELIABILITY_RUN, recordTried } from './tried.ts';
 
 /** Set by `npm run test:full`, and by `npm run reliability`. */
 export const IS_FULL_RUN = process.env['TEST_FULL'] === '1';
-/** Set by `npm run reliability`, which counts what is tried. */
-const COUNTS_INPUTS = (process.env['RELIABILITY_OUTPUT'] ?? '') !== '';
 /** How much of all inputs the full run tries. */
 const FULL_SHARE = 1 / 5;
 
@@ -23,7 +21,7 @@ export interface Amount {
 }
 
 function amountToTry({ all, some = Math.ceil(all / 10) }: Amount): number {
-  if (COUNTS_INPUTS) return all;
+  if (IS_RELIABILITY_RUN) return all;
   return IS_FULL_RUN ? Math.max(some, Math.ceil(all * FULL_SHARE)) : some;
 }
 

@@ -6,7 +6,8 @@ import { simulate } from './simulate.ts';
 
 const [kind, extent] = process.argv.slice(2);
 const isKind = (name: string | undefined): name is Kind => name !== undefined && Object.hasOwn(SCENARIOS, name);
-if (!isKind(kind) || !isExtent(extent)) throw new Error(`There is no kind ${String(kind)}, or no ${String(extent)}.`);
+if (!isKind(kind) || !isExtent(extent))
+  throw new Error(`There is no kind ${String(kind)}, or no extent ${String(extent)}.`);
 const outcomes = SCENARIOS[kind].map((scenario) =>
   simulate(scenario, Math.ceil(STREAMS[kind] * shareOf(scenario, extent))),
 );

@@ -19,8 +19,11 @@ const OutcomesSchema = v.array(v.object({ streams: v.number(), ended: visits, no
 
 const MAIN = join(import.meta.dirname, 'main.ts');
 
-const EXTENTS = ['all', 'sample', 'sample, and the quick ones whole'] as const;
-/** How much is simulated: whole are 10,000 canaries of a scenario without a difference, and 2,000 of one with a difference. */
+const EXTENTS = ['whole', 'quick', 'sample'] as const;
+/**
+ * How much is simulated: the whole are 10,000 canaries of each scenario without a difference, and 2,000 of each other one; quick is the
+ * whole of the quick scenarios and a sample of the others.
+ */
 export type Extent = (typeof EXTENTS)[number];
 const SAMPLE = 0.01;
 
@@ -28,7 +31,7 @@ export const isExtent = (name: string | undefined): name is Extent => EXTENTS.so
 
 /** The share of the canaries of a scenario. */
 export const shareOf = ({ isQuick = false }: Scenario, extent: Extent): number =>
-  extent === 'all' || (isQuick && extent !== 'sample') ? 1 : SAMPLE;
+  extent === 'whole' || (isQuick && extent === 'quick') ? 1 : SAMPLE;
 
 async function run(kind: Kind, extent: Extent): Promise<Outcomes> {
   const child = spawn(process.execPath, [MAIN, kind, extent], { stdio: ['ignore', 'pipe', 'inherit'] });
