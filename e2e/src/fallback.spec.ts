@@ -2,6 +2,7 @@ import type { Browser, BrowserContext, Page, Route } from '@playwright/test';
 import { goWithin, greets, runningHubs, signedInState, tryAgainLater } from './support/hubs-page.ts';
 import type { WebServerProcess } from './support/portal-process.ts';
 import { startWebServer } from './support/portal-process.ts';
+import { listingOf } from './support/part-files.ts';
 import { liveVersion, release } from './support/releases.ts';
 import { GREETINGS, publish } from './support/versions.ts';
 import { expect, test } from './support/watched-test.ts';
@@ -55,13 +56,11 @@ let signedIn: Awaited<ReturnType<BrowserContext['storageState']>>;
 
 /** Matches a file of the released version that its fallback does not have. */
 async function filesOf(kind: string): Promise<RegExp> {
-  const page = await (await fetch(`${portal.url}/check-device`)).text();
-  const [, released = '{}'] = /"mfe-hubs":(\{"version".*?"declaration")/.exec(page) ?? [];
-  if (kind === 'css') return new RegExp(/"file":"([^"]+\.css)"/.exec(released)?.[1] ?? 'none');
-  if (kind === 'entry') return new RegExp(/"entry":"([^"]+)"/.exec(released)?.[1] ?? 'none');
-  const mapped = [...page.matchAll(new RegExp(`/assets/mfe-hubs/(${kind}\\.\\w+\\.js)"`, 'g'))].map(([, file]) => file);
-  // In the order of the import map: the released version first.
-  return new RegExp(mapped[0] ?? 'none');
+  const { remote, scripts } = await listingOf(portal.url, 'mfe-hubs');
+  if (kind === 'css') return new RegExp(remote?.styles[0]?.file ?? 'none');
+  if (kind === 'entry') return new RegExp(remote?.entry ?? 'none');
+  // The released version first.
+  return new RegExp(Object.keys(scripts).find((file) => file.startsWith(`${kind}.`)) ?? 'none');
 }
 
 async function openHubs(browser: Browser): Promise<Page> {

@@ -1,5 +1,11 @@
-import { browserEnvironment, crashDetails, createRemoteLoader } from '@portal/federation/runtime';
-import { startI18n } from '@portal/i18n';
+import {
+  browserEnvironment,
+  checkedScripts,
+  crashDetails,
+  createPartDirectory,
+  createRemoteLoader,
+} from '@portal/federation/runtime';
+import { currentLanguage, startI18n } from '@portal/i18n';
 import { session } from '@portal/session';
 import '@portal/ui/styles.css';
 import { isFileFailure } from './file-failure.ts';
@@ -11,6 +17,7 @@ import { applyShellStyles } from './shell-styles.ts';
 import { createPortalRouter } from './routing/router.tsx';
 import { reportStartFailure, showStartFailure } from './start-failure.ts';
 import { SHELL_PAGES } from './routing/shell-pages.ts';
+import { getReadyToMove } from './routing/get-ready-to-move.ts';
 import { connectSession } from './session/connect-session.ts';
 import { keepLastSeen } from './session/last-seen.ts';
 import { leaveWhenSessionEnds } from './session/session-end.ts';
@@ -21,19 +28,26 @@ import { watchUncaughtErrors } from './uncaught-errors.ts';
 /** Starts the page, one step per line. */
 async function boot(): Promise<void> {
   const page = readPage();
-  const environment = browserEnvironment();
-  const loader = createRemoteLoader(page.release.remotes, environment);
+  const parts = createPartDirectory(page.release, window.location.pathname);
+  const scripts = checkedScripts(parts);
+  window.__importScript = scripts.importUnlisted;
+  const environment = browserEnvironment(scripts);
+  const loader = createRemoteLoader(parts.remote, environment);
   const { version } = page.release.shell;
   const reportCrash = (error: unknown, at?: string) =>
     environment.report({ part: 'shell', version, failure: 'crashed', ...crashDetails(error, at) });
   watchUncaughtErrors(loader, reportCrash);
   const styled = applyShellStyles(environment, page.release.shell);
-  connectSession(page);
+  connectSession(page, parts);
   const checked = session.check();
   followTheme();
   const language = browserLanguage();
   await startI18n({ language, messages: await loadShellMessages(language) });
-  const portal = createPortal(page, loader, SHELL_PAGES, checked, reportCrash);
+  const preload = (owner: string, name: string) => {
+    const files = parts.firstScripts(owner, name, currentLanguage());
+    scripts.preload(files.map((file) => environment.fileUrl(owner, file)));
+  };
+  const portal = createPortal({ page, parts, loader, shellPages: SHELL_PAGES, checked, preload, reportCrash });
   followUserLanguage(portal.loader);
   const router = createPortalRouter(portal);
   leaveWhenSessionEnds(portal, router);
@@ -44,6 +58,7 @@ async function boot(): Promise<void> {
   measureVitals(portal, environment.report);
   portal.openTab.start(() => router.state.navigation.location);
   keepLastSeen();
+  getReadyToMove(portal);
 }
 
 boot().catch((error: unknown) => {

@@ -63,6 +63,11 @@ export interface OpenTab {
   /** Whether this navigation becomes a full page load, which gets the newer release. The load has then begun. */
   leavesFor(url: URL, signal: AbortSignal): Promise<boolean>;
   /**
+   * Makes a navigation a full page load, because this page cannot show its target. False for the first page, which would come again and
+   * again.
+   */
+  leave(url: URL): boolean;
+  /**
    * A part has failed. Loads the newer release, if there is one: perhaps the tab slept until files of its own were removed. If a file did
    * not come from the CDN (`lacksFile`), loads the page again without that.
    */
@@ -148,6 +153,13 @@ export function createOpenTab(
       }
       const hash = runningNavigation()?.hash ?? '';
       return !signal.aborted && move(() => environment.go(url.href + hash));
+    },
+    leave(url) {
+      if (!runningNavigation) return false;
+      // After back and forward, the address is already the target's.
+      if (url.pathname === window.location.pathname) environment.reload();
+      else environment.go(url.href + (url.hash === '' ? (runningNavigation()?.hash ?? '') : ''));
+      return true;
     },
     async replaceBroken(lacksFile) {
       await ask();

@@ -1,9 +1,10 @@
 import type { Declaration, RouteDeclaration } from '@portal/contract/declaration';
-import type { PageData } from '@portal/contract/page';
+import { navigationOf } from '@portal/contract/navigation';
+import type { Navigation, PageData } from '@portal/contract/page';
 import { parsePageData } from '@portal/contract/page';
 import { PAGE_DATA_ID } from '@portal/contract/page-elements';
 import { matchesPath } from '@portal/contract/paths';
-import type { RemoteLoader } from '@portal/federation/runtime';
+import type { PartDirectory, RemoteLoader } from '@portal/federation/runtime';
 import type { SessionState } from '@portal/session';
 import { createContext, useContext } from 'react';
 import type { OpenTab } from './open-tab.ts';
@@ -23,40 +24,45 @@ export function readPage(): PageData {
 /** The objects that the shell's components share. Pages import this file, so it must not import them; `boot` passes them in. */
 export interface Portal {
   readonly page: PageData;
-  readonly declarations: readonly Declaration[];
+  /** The parts that the page knows. */
+  readonly parts: PartDirectory;
+  /** What header and footer lead to. */
+  readonly navigation: Navigation;
   readonly loader: RemoteLoader;
   readonly pages: PageStore;
   readonly openTab: OpenTab;
   /** The session's first check. */
   readonly checked: Promise<SessionState>;
   readonly painted: PaintedPage;
+  /** Starts to fetch the scripts of a further part's page. */
+  readonly preload: (owner: string, page: string) => void;
   /** Reports an error of the shell's own that a boundary has caught: nothing else would count it. */
   readonly reportCrash: (error: unknown) => void;
 }
 
-export function createPortal(
-  page: PageData,
-  loader: RemoteLoader,
-  shellPages: ShellPages,
-  checked: Promise<SessionState>,
-  reportCrash: Portal['reportCrash'],
-): Portal {
-  const { shell, remotes } = page.release;
-  const declarations = [shell.declaration, ...Object.values(remotes).map(({ declaration }) => declaration)];
-  const openTab = createOpenTab(page.release);
-  const pages = createPageStore(loader, shellPages);
-  return { page, declarations, loader, pages, openTab, checked, painted: findPaintedPage(), reportCrash };
+/** What the start of the page makes the portal of. */
+export interface PortalParts extends Pick<Portal, 'page' | 'parts' | 'loader' | 'checked' | 'preload' | 'reportCrash'> {
+  readonly shellPages: ShellPages;
 }
 
-/** The help page, which belongs to a remote: link to it only if a live part declares it. */
-export const HELP_PATH = '/faq';
+export function createPortal({ shellPages, ...given }: PortalParts): Portal {
+  const { page, parts, loader } = given;
+  return {
+    ...given,
+    // Pages of older web servers know all parts.
+    navigation: page.release.navigation ?? navigationOf(parts.declarations()),
+    pages: createPageStore(loader, shellPages),
+    openTab: createOpenTab(page.release),
+    painted: findPaintedPage(),
+  };
+}
 
-/** The route that `pathname` belongs to, and the part that declares it. */
+/** The route that `pathname` belongs to, and the part that declares it, as far as the page knows. */
 export function findRoute(
-  portal: Pick<Portal, 'declarations'>,
+  { parts }: Pick<Portal, 'parts'>,
   pathname: string,
 ): { readonly declaration: Declaration; readonly route: RouteDeclaration } | undefined {
-  for (const declaration of portal.declarations) {
+  for (const declaration of parts.declarations()) {
     const route = declaration.routes.find(({ path }) => matchesPath(path, pathname));
     if (route) return { declaration, route };
   }

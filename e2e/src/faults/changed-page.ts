@@ -38,6 +38,11 @@ export async function changeFile(
     const response = await route.fetch();
     await route.fulfill({ response, body: changed });
   });
+  // What the page does not list, it learns from here.
+  await cell.page.route('**/part.json?*', async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, body: (await response.text()).replaceAll(sha256(original), sha256(changed)) });
+  });
   await cell.page.route(
     (to) => to.pathname === path,
     async (route) => {

@@ -10,6 +10,12 @@ export const PAINTED_PAGE_ID = 'painted-page';
 export const REPORTS_PATH = '/reports';
 /** Path from which an open page learns which release its visitor would get now (see live-view.ts). */
 export const LIVE_VIEW_PATH = '/release.json';
+/** Path from which an open page learns what it needs of a part that it does not carry (see part-listing.ts). */
+export const PART_PATH = '/part.json';
+/** Path of the live versions, for the page with the build information (see live-parts.ts). */
+export const PARTS_PATH = '/parts.json';
+/** Name of the shell's policy of Trusted Types: it accepts the addresses of scripts whose hash the page knows. */
+export const CHECKED_SCRIPTS_POLICY = 'checked-scripts';
 /** Cookie of a browser that a CDN has failed: pages with it take their files from the portal's own origin. */
 export const OWN_FILES_COOKIE = 'portal_files';
 /** The most reports that one page sends. */
@@ -31,6 +37,11 @@ declare global {
     __earlyToken?: string;
     /** Of `visitId` (see visit-id.ts). */
     __visit?: string;
+    /**
+     * Loads a script of a part that the page's import map does not list, after its hash has been checked; undefined for one that it lists,
+     * which the browser checks by itself. Builds call it in place of `import()`; other hosts of Module Federation do not have it.
+     */
+    __importScript?: (url: string) => Promise<unknown> | undefined;
     /** The timer that reports that the shell has not started in time; the shell stops it. */
     __startTimer?: ReturnType<typeof setTimeout>;
   }

@@ -5,6 +5,9 @@ import { DeclarationSchema } from './declaration.ts';
 import { LANGUAGES } from './language.ts';
 import { parseInput } from './parse.ts';
 
+/** The help page, which belongs to a remote: link to it only if a live part declares it. */
+export const HELP_PATH = '/faq';
+
 /** The beginning of the paths of all artifact files. */
 export const ASSETS_PATH = '/assets/';
 
@@ -41,14 +44,27 @@ const fallback = v.object({
 /** One version of a remote, as the loader needs it. */
 export type LoadableVersion = v.InferOutput<typeof loadable>;
 
-const remote = v.object({
+/** A remote of a page. */
+export const remoteOfPage = v.object({
   ...loadable.entries,
   /** The declaration of this version, also after the fallback has taken over: routes, header and footer do not change in an open page. */
   declaration: DeclarationSchema,
   /** The version that takes over in the same page when this one fails, or null. */
   fallback: v.nullable(fallback),
 });
-export type PageRemote = v.InferOutput<typeof remote>;
+export type PageRemote = v.InferOutput<typeof remoteOfPage>;
+
+/** A text in every language of the interface. */
+const text = v.object(v.entriesFromList(LANGUAGES, v.string()));
+
+/** What the frame of every page leads to, in the order in which it is shown. */
+const navigation = v.object({
+  header: v.array(v.object({ path: v.string(), text })),
+  footer: v.array(v.object({ path: v.string(), text, locale: v.optional(v.string()) })),
+  /** Whether there is a help page. */
+  help: v.boolean(),
+});
+export type Navigation = v.InferOutput<typeof navigation>;
 
 const { features, links, documents } = PortalConfigSchema.entries;
 /** The web server has refused unknown keys; here they are those of a newer configuration. */
@@ -72,7 +88,10 @@ export const PageDataSchema = v.object({
       styles: v.optional(styles, []),
       declaration: DeclarationSchema,
     }),
-    remotes: v.record(v.string(), remote),
+    /** The remote of the page's route; in pages without "navigation" all remotes. */
+    remotes: v.record(v.string(), remoteOfPage),
+    /** Absent in pages of older web servers, and in those for older shells. */
+    navigation: v.optional(navigation),
   }),
   config,
   /** The language the page was painted in. */

@@ -3,7 +3,7 @@ import type { PortalConfig } from '@portal/contract/config';
 import { secureOrigin, wrongAddress } from '@portal/node-kit/setting-table';
 import type { Setting } from '@portal/node-kit/setting-table';
 import { SettingError } from '@portal/node-kit/settings';
-import { gte } from 'semver';
+import { isBuiltSince } from './built-since.ts';
 import type { Visitor } from './visitor.ts';
 
 /** ASSET_ORIGIN of the web server; empty for no CDN. */
@@ -42,6 +42,6 @@ export function checkAssetOrigin(assetOrigin: string, config: PortalConfig): str
 const SINCE = '1.5.0';
 
 /** Whether a page takes its files from the CDN: its shell knows how to, and the CDN has not failed this browser. */
-export function takesFromCdn({ declaration }: ArtifactManifest, { ownFiles }: Pick<Visitor, 'ownFiles'>): boolean {
-  return !ownFiles && gte(declaration.contract.replace(/^\^/, ''), SINCE);
+export function takesFromCdn(shell: ArtifactManifest, { ownFiles }: Pick<Visitor, 'ownFiles'>): boolean {
+  return !ownFiles && isBuiltSince(shell, SINCE);
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { ASSETS_PATH } from '@portal/contract/page';
-import { REPORTS_PATH } from '@portal/contract/page-elements';
+import { CHECKED_SCRIPTS_POLICY, REPORTS_PATH } from '@portal/contract/page-elements';
 import type { Visitor } from './visitor.ts';
 
 /** The inline contents of a page that its Content Security Policy has to allow. */
@@ -20,6 +20,8 @@ export interface PageOrigins {
   readonly documentOrigins?: readonly string[] | undefined;
   /** The origin of its files; empty for its own. */
   readonly assetOrigin?: string | undefined;
+  /** Whether the page itself checks scripts and adds their elements. */
+  readonly checksScripts?: boolean;
 }
 
 /**
@@ -29,7 +31,7 @@ export interface PageOrigins {
  */
 export function contentSecurityPolicy(
   { scripts, styles }: InlineContents,
-  { apiOrigin, documentOrigins = [], assetOrigin = '' }: PageOrigins,
+  { apiOrigin, documentOrigins = [], assetOrigin = '', checksScripts = false }: PageOrigins,
 ): string {
   const files = assetOrigin === '' ? [] : [`${assetOrigin}${ASSETS_PATH}`];
   const [fileSource = "'self'"] = files;
@@ -46,12 +48,15 @@ export function contentSecurityPolicy(
     "base-uri 'none'",
     "form-action 'none'",
     "frame-ancestors 'none'",
-    NO_CODE_FROM_TEXT,
+    checksScripts ? CHECKED_SCRIPTS_ONLY : NO_CODE_FROM_TEXT,
   ].join('; ');
 }
 
+const TRUSTED_TYPES = "require-trusted-types-for 'script'; trusted-types";
 /** No text becomes code, not even through a policy of a library: nothing in the portal needs that. */
-const NO_CODE_FROM_TEXT = "require-trusted-types-for 'script'; trusted-types 'none'";
+const NO_CODE_FROM_TEXT = `${TRUSTED_TYPES} 'none'`;
+/** The same but for the shell's own policy, which accepts the addresses of scripts with a hash, and nothing else. */
+const CHECKED_SCRIPTS_ONLY = `${TRUSTED_TYPES} ${CHECKED_SCRIPTS_POLICY}`;
 
 /** Policy of a page without code, with this inline style. */
 export function barePolicy(style: string): string {

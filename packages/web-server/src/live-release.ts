@@ -12,12 +12,15 @@ import { reasonOf } from '@portal/node-kit/error-code';
 import { fallbackManifests, releasedManifests } from './live-parts.ts';
 import { loadRelease, newestUrgent } from './load-release.ts';
 import type { ServedRelease } from './load-release.ts';
-import type { LiveViews } from './visitor-view.ts';
+import type { LiveViews, VisitorView } from './visitor-view.ts';
 
 /** How often the list of releases is read at most, in milliseconds. */
 const CHECK_INTERVAL_MS = 1000;
 /** How often the files and fallbacks of the served release are checked, in milliseconds. */
 const VERIFY_INTERVAL_MS = 60_000;
+
+/** How many releases that were served before stay in memory for their open pages; a page of an older one is loaded anew. */
+const KEPT_RELEASES = 5;
 
 /** Problems of the log. */
 const [UNREADABLE, EMPTY, SLOW, SLOW_FILES, DAMAGED] = [
@@ -68,6 +71,8 @@ function refusalOf(error: unknown): LogRefusal | undefined {
 export class LiveReleases {
   readonly #options: LiveReleaseOptions;
   #live: ServedRelease | undefined;
+  /** The releases that were served before, the latest first. */
+  #former: readonly ServedRelease[] = [];
   #heldBack: readonly number[] = [];
   #damaged = false;
   #readable = true;
@@ -94,6 +99,12 @@ export class LiveReleases {
     this.#checkSometimes();
     await (this.#live ? this.#check.waited() : this.#check.done());
     return this.#live?.views;
+  }
+
+  async withDigest(digest: string): Promise<VisitorView | undefined> {
+    const live = await this.current();
+    const former = () => this.#former.map(({ views }) => views.withDigest(digest)).find((view) => view !== undefined);
+    return live?.withDigest(digest) ?? former();
   }
 
   /** Whether there is a release to serve, without a look at the store. */
@@ -165,7 +176,10 @@ export class LiveReleases {
       if (numbers.length === 0) await this.#reportEmpty();
       else log.solved(EMPTY, `${store.place} has a release now.`);
       if (!this.#check.late) log.solved(SLOW, `${store.place} answers in time again.`);
-      if (next && next !== before) this.#take(next);
+      if (next && next !== before) {
+        this.#former = await this.#withoutYanked(before, next);
+        this.#take(next);
+      }
       const number = this.#live?.release.number ?? 0;
       this.#heldBack = numbers.filter((other) => other > number);
       // A release that has disappeared from the store is damaged: verify at once.
@@ -178,6 +192,17 @@ export class LiveReleases {
     }
     // Pages do not wait for the verification.
     this.#verification.begin();
+  }
+
+  /** The releases that open pages may still have, without those that name a yanked version. */
+  async #withoutYanked(before: ServedRelease | undefined, next: ServedRelease): Promise<readonly ServedRelease[]> {
+    const isNew = before && before.release.number !== next.release.number;
+    const former: ServedRelease[] = [];
+    for (const each of isNew ? [before, ...this.#former] : this.#former) {
+      const yanked = await firstYanked(this.#options.store, releasedManifests(each.release));
+      if (yanked === undefined) former.push(each);
+    }
+    return former.slice(0, KEPT_RELEASES);
   }
 
   #take(next: ServedRelease): void {

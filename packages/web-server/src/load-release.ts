@@ -1,5 +1,6 @@
 import type { ArtifactManifest } from '@portal/contract/artifact';
-import { runningDraws, viewFor } from '@portal/contract/release-view';
+import type { ReleaseView } from '@portal/contract/release-view';
+import { runningDraws, viewFor, viewsOf } from '@portal/contract/release-view';
 import type { Frame } from '@portal/contract/frame';
 import { parseFrame } from '@portal/contract/frame';
 import type { Release } from '@portal/contract/release';
@@ -91,17 +92,23 @@ async function usable(options: LoadOptions): Promise<Release> {
 /** The views of `release`, each made for the first visitor who gets it. A canary that is left out keeps its draw, because it may come back. */
 function makeViews(release: Release, stored: Release, { frames, urgent }: ServingDetails): LiveViews {
   const made = new Map<string, VisitorView>();
+  const serve = (view: ReleaseView): VisitorView => {
+    const key = view.canaryParts.join(' ');
+    const frame = frames.get(view.shell.manifest);
+    if (!frame) throw new Error(`shell ${view.shell.version} has no painted frame`);
+    const visitors = made.get(key) ?? toView(view, frame, urgent);
+    made.set(key, visitors);
+    return visitors;
+  };
+  const digests = new Map<string, VisitorView>();
   return {
     number: release.number,
     draws: runningDraws(stored),
-    viewOf(numbers) {
-      const view = viewFor(release, numbers);
-      const key = view.canaryParts.join(' ');
-      const frame = frames.get(view.shell.manifest);
-      if (!frame) throw new Error(`shell ${view.shell.version} has no painted frame`);
-      const visitors = made.get(key) ?? toView(view, frame, urgent);
-      made.set(key, visitors);
-      return visitors;
+    viewOf: (numbers) => serve(viewFor(release, numbers)),
+    withDigest(digest) {
+      if (digests.size === 0)
+        for (const visitors of viewsOf(release).map(serve)) digests.set(visitors.digest, visitors);
+      return digests.get(digest);
     },
   };
 }

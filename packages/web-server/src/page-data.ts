@@ -1,10 +1,14 @@
 import type { PortalConfig } from '@portal/contract/config';
 import type { ArtifactManifest } from '@portal/contract/artifact';
-import type { Features } from '@portal/contract/declaration';
+import type { Declaration, Features } from '@portal/contract/declaration';
 import { declarationFor } from '@portal/contract/declaration';
 import type { Language } from '@portal/contract/language';
+import { navigationOf } from '@portal/contract/navigation';
 import type { LoadableVersion, PageData, PageRemote } from '@portal/contract/page';
 import type { Release, ReleasedPart } from '@portal/contract/release';
+import type { ReleaseView } from '@portal/contract/release-view';
+import { liveManifests } from './live-parts.ts';
+import { carriedRemotes, carriesOnePart } from './page-parts.ts';
 import type { VisitorView } from './visitor-view.ts';
 
 /** The hash of a file that the manifest lists. @throws for any other file. */
@@ -26,10 +30,28 @@ function toPageFallback(part: ReleasedPart): LoadableVersion & { readonly contra
   return { ...toLoadable(part), contract: part.manifest.declaration.contract };
 }
 
-function toPageRemote({ fallback, ...part }: Release['remotes'][string], features: Features): PageRemote {
+/** A declaration as an open page needs it: without what the frame and search engines take from it. */
+export function toPageDeclaration(declaration: Declaration, features: Features): Declaration {
+  const { name, contract, routes, redirects, texts } = declarationFor(declaration, features);
+  const titles = new Set(routes.map(({ title }) => title));
+  return {
+    name,
+    contract,
+    routes: routes.map(({ index: _index, ...route }) => route),
+    ...(redirects && { redirects }),
+    header: [],
+    texts: Object.fromEntries(Object.entries(texts).filter(([key]) => titles.has(key))),
+  };
+}
+
+/** A remote as the loader needs it. */
+export function toPageRemote(
+  { fallback, ...part }: Release['remotes'][string],
+  declaration: Declaration,
+): PageRemote {
   return {
     ...toLoadable(part),
-    declaration: declarationFor(part.manifest.declaration, features),
+    declaration,
     fallback: fallback && {
       ...toPageFallback(fallback),
       ...(fallback.fallback && { fallback: toPageFallback(fallback.fallback) }),
@@ -37,11 +59,20 @@ function toPageRemote({ fallback, ...part }: Release['remotes'][string], feature
   };
 }
 
-/** The data of a release that the browser needs, without the person and the reason. */
+function declarationsOf(release: ReleaseView, features: Features): readonly Declaration[] {
+  return liveManifests(release).map(({ declaration }) => declarationFor(declaration, features));
+}
+
+/** The data of a release that the browser needs, without the person and the reason; of the remotes those of `parts`. */
 function toPageRelease(
-  { digest, release: { number, shell, remotes } }: VisitorView,
+  { digest, release }: VisitorView,
   features: Features,
+  parts: readonly string[],
 ): PageData['release'] {
+  const { number, shell } = release;
+  const isOne = carriesOnePart(release);
+  const declare = ({ manifest: { declaration } }: ReleasedPart) =>
+    isOne ? toPageDeclaration(declaration, features) : declarationFor(declaration, features);
   return {
     number,
     view: digest,
@@ -49,15 +80,24 @@ function toPageRelease(
       version: shell.version,
       builtAt: shell.builtAt,
       styles: stylesOf(shell.manifest),
-      declaration: declarationFor(shell.manifest.declaration, features),
+      declaration: declare(shell),
     },
     remotes: Object.fromEntries(
-      Object.entries(remotes).map(([name, remote]) => [name, toPageRemote(remote, features)]),
+      Object.entries(carriedRemotes(release, parts)).map(([name, remote]) => [
+        name,
+        toPageRemote(remote, declare(remote)),
+      ]),
     ),
+    ...(isOne && { navigation: navigationOf(declarationsOf(release, features)) }),
   };
 }
 
 /** The document that the page carries for the shell. */
-export function toPageData(view: VisitorView, config: PortalConfig, language: Language): PageData {
-  return { release: toPageRelease(view, config.features), config, language };
+export function toPageData(
+  view: VisitorView,
+  config: PortalConfig,
+  language: Language,
+  parts: readonly string[],
+): PageData {
+  return { release: toPageRelease(view, config.features, parts), config, language };
 }

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { LIVE_VIEW_PATH } from '@portal/contract/page-elements';
+import { LIVE_VIEW_PATH, PART_PATH, PARTS_PATH } from '@portal/contract/page-elements';
 import { onlyValue } from '@portal/contract/query';
 import { CONFIG_PATH, LICENCES_PATH, OLD_BROWSER_PATH, WELL_KNOWN_PATH } from '@portal/contract/web-server-paths';
 import { NO_NUMBERS } from '@portal/contract/release-view';
@@ -14,6 +14,7 @@ import { oldBrowserResponse } from './old-browser.ts';
 import { choosePage } from './page.ts';
 import { findPaintedPage } from './painted-document.ts';
 import type { PaintedParts } from './painted-document.ts';
+import { answerListing } from './part-listing.ts';
 import { plainPage } from './plain-page.ts';
 import type { PageCache } from './page-cache.ts';
 import type { IsSecure } from './secure-visits.ts';
@@ -152,6 +153,11 @@ export async function answerOwn(parts: PageParts, request: IncomingMessage): Pro
       return answerLicences(parts, request);
     case LIVE_VIEW_PATH:
       return answerLiveView(parts, request);
+    case PART_PATH:
+    case PARTS_PATH: {
+      const what = pathname === PART_PATH ? 'part' : 'parts';
+      return answerListing(parts, new URLSearchParams(query.join('?')), what, request.headers['accept-encoding']);
+    }
     default:
       return answerPage(parts, request, pathname, query.join('?'));
   }

@@ -1,5 +1,4 @@
 import type { ArtifactManifest } from '@portal/contract/artifact';
-import type { ReleaseView } from '@portal/contract/release-view';
 import type { Language } from '@portal/contract/language';
 import { FALLBACK_LANGUAGE } from '@portal/contract/language';
 import { assetUrl } from '@portal/contract/page';
@@ -7,24 +6,10 @@ import { MANIFEST_PATH } from '@portal/contract/web-server-paths';
 import { escapeHtml } from '@portal/node-kit/html';
 import type { RouteDeclaration } from '@portal/contract/declaration';
 import type { OwnedRoute } from './live-parts.ts';
-import { fallbackManifests, initialScripts, liveManifests, declaredText } from './live-parts.ts';
+import { initialScripts, declaredText } from './live-parts.ts';
 import { integrityOfFile } from './page-data.ts';
 import { DESCRIPTION } from './texts.ts';
 import type { Visitor } from './visitor.ts';
-
-/**
- * The import map's integrity: the hash of every script of the live versions and their fallbacks, by URL. Unlike the attributes of links
- * and scripts, it also covers nested chunks.
- */
-export function scriptIntegrity(release: ReleaseView, assetOrigin: string): Readonly<Record<string, string>> {
-  return Object.fromEntries(
-    [...liveManifests(release), ...fallbackManifests(release)].flatMap(({ name, files }) =>
-      Object.entries(files)
-        .filter(([file]) => file.endsWith('.js'))
-        .map(([file, { integrity }]) => [assetUrl(name, file, assetOrigin), integrity]),
-    ),
-  );
-}
 
 function checkedFile(manifest: ArtifactManifest, attribute: 'src' | 'href', file: string, assetOrigin: string): string {
   const url = escapeHtml(assetUrl(manifest.name, file, assetOrigin));

@@ -3,7 +3,8 @@ import { PAGE_DATA_ID, ROOT_ID } from '@portal/contract/page-elements';
 import { escapeHtml } from '@portal/node-kit/html';
 import { ATTACH_STYLES, inertStyles } from './attach-styles.ts';
 import type { OwnedRoute } from './live-parts.ts';
-import { ICON_TAGS, indexTags, indexedLocale, entryTag, preloadTags, scriptIntegrity, styleTags } from './page-tags.ts';
+import { ICON_TAGS, indexTags, indexedLocale, entryTag, preloadTags, styleTags } from './page-tags.ts';
+import { carriesOnePart, scriptIntegrity } from './page-parts.ts';
 import { declaredText, findRoute, NOT_FOUND_PATH } from './live-parts.ts';
 import { toPageData } from './page-data.ts';
 import { BROWSER_CHECK } from './old-browser.ts';
@@ -26,6 +27,8 @@ export interface PageChoice {
   readonly key: string;
   /** The route to paint and preload; undefined if no part declares it. */
   readonly owned: OwnedRoute | undefined;
+  /** The parts that the page begins with: of this route, and of one that sends the visitor here. */
+  readonly parts: readonly string[];
 }
 
 /** The same with the painted page of the document that it shows. */
@@ -52,12 +55,18 @@ export function choosePage(
   const claimed = findRoute(release, pathname, features);
   if (!claimed) {
     const status = pathname === NOT_FOUND_PATH ? 200 : 404;
-    return { status, key: NOT_FOUND_PATH, owned: findRoute(release, NOT_FOUND_PATH, features) };
+    return { status, key: NOT_FOUND_PATH, owned: findRoute(release, NOT_FOUND_PATH, features), parts: [] };
   }
   // The shell would leave the protected page at once, so neither paint nor load it.
   const leadsToSignIn = claimed.route.access !== 'open' && !visitor.signedIn;
   const owned = leadsToSignIn ? (findRoute(release, SIGN_IN_PATH, features) ?? claimed) : claimed;
-  return { status: 200, key: `${owned.route.path} ${indexedLocale(owned.route, visitor) ?? ''}`, owned };
+  const parts = [claimed.manifest.name, owned.manifest.name];
+  return {
+    status: 200,
+    key: `${claimed.manifest.name} ${owned.route.path} ${indexedLocale(owned.route, visitor) ?? ''}`,
+    owned,
+    parts,
+  };
 }
 
 /** Renders a page that takes its files from `assetOrigin`; empty for its own. The order of its elements matters; see the comments. */
@@ -65,7 +74,7 @@ export function renderPage(
   view: VisitorView,
   config: PortalConfig,
   visitor: Visitor,
-  { owned, painted }: PaintedChoice,
+  { owned, parts, painted }: PaintedChoice,
   assetOrigin = '',
 ): RenderedPage {
   const { release, frame } = view;
@@ -73,7 +82,7 @@ export function renderPage(
   const shell = release.shell.manifest;
   const apiOrigin = new URL(config.apiBaseUrl).origin;
   const title = owned ? declaredText(owned.manifest, owned.route.title, language) : NOT_FOUND_TITLE[language];
-  const importMap = jsonForScript({ integrity: scriptIntegrity(release, assetOrigin) });
+  const importMap = jsonForScript({ integrity: scriptIntegrity(release, owned, parts, assetOrigin) });
   const html = [
     '<!doctype html>',
     `<html lang="${language}"${themeAttribute(theme)}>`,
@@ -96,7 +105,7 @@ export function renderPage(
     '<body>',
     `<noscript><p class="page">${escapeHtml(NO_SCRIPT[language])}</p></noscript>`,
     `<div id="${ROOT_ID}">${paintFrame(frame, release, visitor, { owned, title, painted })}</div>`,
-    `<script type="application/json" id="${PAGE_DATA_ID}">${jsonForScript(toPageData(view, config, language))}</script>`,
+    `<script type="application/json" id="${PAGE_DATA_ID}">${jsonForScript(toPageData(view, config, language, parts))}</script>`,
     // After the data that it reads.
     `<script>${frame.script}</script>`,
     ...inertStyles(styleTags(shell, owned, assetOrigin)),
@@ -115,7 +124,7 @@ export function renderPage(
         scripts: [importMap, BROWSER_CHECK, frame.script, ATTACH_STYLES],
         styles: [frame.styles, ...(painted ? [painted.styles] : [])],
       },
-      { apiOrigin, documentOrigins: config.documentOrigins, assetOrigin },
+      { apiOrigin, documentOrigins: config.documentOrigins, assetOrigin, checksScripts: carriesOnePart(release) },
     ),
   };
 }

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { parseDocumentPath } from '@portal/contract/documents';
 import { ASSETS_PATH } from '@portal/contract/page';
-import { LIVE_VIEW_PATH, REPORTS_PATH } from '@portal/contract/page-elements';
+import { LIVE_VIEW_PATH, PART_PATH, PARTS_PATH, REPORTS_PATH } from '@portal/contract/page-elements';
 import { CONFIG_PATH, LICENCES_PATH, OLD_BROWSER_PATH, WELL_KNOWN_PATH } from '@portal/contract/web-server-paths';
 import { siteFile } from './site-files.ts';
 
@@ -11,6 +11,8 @@ export type RequestKind = 'page' | 'file' | 'document' | 'report' | 'release' | 
 const KINDS: ReadonlyMap<string, RequestKind> = new Map([
   [REPORTS_PATH, 'report'],
   [LIVE_VIEW_PATH, 'release'],
+  [PART_PATH, 'release'],
+  [PARTS_PATH, 'release'],
   [CONFIG_PATH, 'config'],
   [LICENCES_PATH, 'site'],
   [OLD_BROWSER_PATH, 'site'],

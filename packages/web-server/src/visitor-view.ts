@@ -31,11 +31,15 @@ export interface LiveViews {
   readonly draws: readonly string[];
   /** The view of a visitor with these numbers; the same object for all visitors who get the same versions. */
   viewOf(numbers: DrawnNumbers): VisitorView;
+  /** The view with this hash; undefined if no visitor gets it. */
+  withDigest(digest: string): VisitorView | undefined;
 }
 
 export interface VisitorViews {
   /** Undefined while there is no release. */
   current(): Promise<LiveViews | undefined>;
+  /** The view with this hash, also of a release that was served before: open pages keep theirs. */
+  withDigest(digest: string): Promise<VisitorView | undefined>;
 }
 
 /** `frame` belongs to the view's shell, `urgent` is the number of the newest urgent release. */

@@ -34,8 +34,10 @@ function watchAssetOrigin(): void {
  * arrives after all replaces the message.
  */
 function watchEntryScript(): void {
+  const entry = document.querySelector('script[type="module"]');
   const onError = ({ target }: Event) => {
-    if (target instanceof HTMLScriptElement) reportStart('unreachable', `${target.src} could not be loaded`);
+    // Scripts of parts, which the shell adds later, are its own matter.
+    if (target instanceof HTMLScriptElement && (target === entry || !entry)) reportStart('unreachable', `${target.src} could not be loaded`);
   };
   window.addEventListener('error', onError, true);
   window.__startTimer = setTimeout(() => reportStart('timed-out', 'The shell has not started in time'), WAIT_LIMIT_MS);

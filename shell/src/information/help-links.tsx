@@ -1,6 +1,7 @@
+import { HELP_PATH } from '@portal/contract/page';
 import { useTranslation } from '@portal/i18n';
 import { ButtonLink, useOutwardLinks } from '@portal/ui';
-import { findRoute, HELP_PATH, usePortal } from '../portal.ts';
+import { usePortal } from '../portal.ts';
 
 /** Links to help and to the contact, for every message that says "contact". */
 export function HelpLinks() {
@@ -9,7 +10,7 @@ export function HelpLinks() {
   const { t } = useTranslation('information');
   return (
     <>
-      {findRoute(portal, HELP_PATH) && (
+      {portal.navigation.help && (
         <ButtonLink variant="quiet" to={HELP_PATH}>
           {t('help.questions')}
         </ButtonLink>

@@ -1,5 +1,5 @@
-import type { FooterLink } from '@portal/contract/declaration';
 import type { Language } from '@portal/contract/language';
+import type { Navigation } from '@portal/contract/page';
 import { useLanguage, useTranslation } from '@portal/i18n';
 import { Link } from '@portal/ui';
 import type { Portal } from '../portal.ts';
@@ -28,17 +28,18 @@ interface LocalizedLink {
 }
 
 /** The links of a French footer carry `locale=fr`, so that they open in French anywhere (specification, section 2). */
-function addressOf({ path, locale }: FooterLink, language: Language): string {
+function addressOf({ path, locale }: Navigation['footer'][number], language: Language): string {
   const query = locale ?? (language === 'fr' ? 'fr' : undefined);
   return query === undefined ? path : `${path}?locale=${query}`;
 }
 
-/** The footer links of all live parts, sorted by their declared order. */
-function footerLinks({ declarations }: Portal, language: Language): readonly LocalizedLink[] {
-  return declarations
-    .flatMap(({ footer = [], texts }) => footer.map((link) => ({ ...link, text: texts[link.label]?.[language] ?? '' })))
-    .toSorted((a, b) => a.order - b.order)
-    .map((link) => ({ address: addressOf(link, language), text: link.text, lang: link.locale?.slice(0, 2) }));
+/** The footer links of all live parts. */
+function footerLinks({ navigation }: Portal, language: Language): readonly LocalizedLink[] {
+  return navigation.footer.map((link) => ({
+    address: addressOf(link, language),
+    text: link.text[language],
+    lang: link.locale?.slice(0, 2),
+  }));
 }
 
 export interface FooterProps {

@@ -59,11 +59,7 @@ function accountOf(state: SessionState): HeaderProps['account'] {
 }
 
 function headerItems(portal: Portal, language: Language): HeaderProps['items'] {
-  return portal.declarations
-    .flatMap(({ header, texts }) =>
-      header.map(({ path, label, order }) => ({ path, order, label: texts[label]?.[language] ?? '' })),
-    )
-    .toSorted((a, b) => a.order - b.order);
+  return portal.navigation.header.map(({ path, text }) => ({ path, label: text[language] }));
 }
 
 /** Sign-in, back to this page if it belongs to a remote; the shell's own pages are messages, which nobody needs to read again. */

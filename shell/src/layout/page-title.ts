@@ -4,9 +4,9 @@ import { usePortal } from '../portal.ts';
 
 /** A text of a part's declaration in the interface's language. */
 export function useDeclaredText(owner: string, key: string): string {
-  const { declarations } = usePortal();
+  const { parts } = usePortal();
   const language = useLanguage();
-  return declarations.find(({ name }) => name === owner)?.texts[key]?.[language] ?? '';
+  return parts.declarations().find(({ name }) => name === owner)?.texts[key]?.[language] ?? '';
 }
 
 /** Sets the document's title: without soft hyphens, because windows and bookmarks show them. */

@@ -29,7 +29,7 @@ beforeAll(async () => {
   await startTestSession();
   await startShellTexts('en');
   const portal = testPortal(REMOTES);
-  ({ declarations } = portal);
+  declarations = portal.parts.declarations();
   routes = portalRoutes(portal);
 });
 beforeEach(async () => {

@@ -65,8 +65,8 @@ const WELL: Pages = { 'page-settings': async () => ({ Page: Hubs }), 'page-hub-r
 
 /** A portal whose mfe-sample is 1.1.0 with these pages, and falls back to 1.0.0, then, if `oldest` is given, to 0.9.0. */
 async function openWith(pages: Pages, path = '/settings', older = WELL, oldest?: Pages) {
-  const { page, checked } = testPortal([HUBS]);
-  const remote = page.release.remotes['mfe-sample'];
+  const given = testPortal([HUBS]);
+  const remote = given.page.release.remotes['mfe-sample'];
   if (!remote) throw new Error('the test portal has no hubs');
   const fallback = {
     ...remote,
@@ -84,7 +84,7 @@ async function openWith(pages: Pages, path = '/settings', older = WELL, oldest?:
   const reports: PartReport[] = [];
   const environment: LoaderEnvironment = {
     fileUrl: assetUrl,
-    hasIntegrity: () => true,
+    hasIntegrity: async () => true,
     importModule: async (url) => ({
       init: () => undefined,
       get: async () => () => modules.get(url.slice(url.lastIndexOf('/') + 1)),
@@ -96,11 +96,9 @@ async function openWith(pages: Pages, path = '/settings', older = WELL, oldest?:
     crashDetails: () => ({}),
     report: (report) => reports.push(report),
   };
-  const loader = createRemoteLoader(
-    { 'mfe-sample': { ...remote, version: '1.1.0', fallback: { ...fallback, fallback: oldest && second } } },
-    environment,
-  );
-  const portal = createPortal(page, loader, SHELL_PAGES, checked, () => undefined);
+  const versions = { ...remote, version: '1.1.0', fallback: { ...fallback, fallback: oldest && second } };
+  const loader = createRemoteLoader((name) => (name === 'mfe-sample' ? versions : undefined), environment);
+  const portal = createPortal({ ...given, loader, shellPages: SHELL_PAGES, preload: () => undefined });
   const router = createMemoryRouter(portalRoutes(portal), { initialEntries: [path] });
   render(
     <PortalProvider value={portal}>

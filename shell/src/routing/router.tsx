@@ -2,18 +2,21 @@ import type { Declaration, RedirectDeclaration, RouteDeclaration } from '@portal
 import { onlyValue } from '@portal/contract/query';
 import type { SessionState } from '@portal/session';
 import { session } from '@portal/session';
-import type { LoaderFunctionArgs, RouteObject } from 'react-router-dom';
+import type { FoundPart } from '@portal/federation/runtime';
+import type { LoaderFunctionArgs, PatchRoutesOnNavigationFunction, RouteObject } from 'react-router-dom';
 import { createBrowserRouter, redirect } from 'react-router-dom';
+import { loadLiveParts } from '../information/load-live-parts.ts';
 import { languageKnown } from '../languages.ts';
 import { Layout } from '../layout/layout.tsx';
 import type { Portal } from '../portal.ts';
 import { acceptedTarget, signInPath } from '../sign-in/target.ts';
 import { decideAccess } from './access.ts';
+import { Elsewhere, NOBODYS } from './elsewhere.tsx';
 import { FrameFailure } from './frame-failure.tsx';
 import { PartPage, RouteSkeleton } from './part-page.tsx';
 
-/** Runs before a route opens: returns a redirect, or null to continue. */
-type RedirectLoader = (url: URL) => Promise<Response | null>;
+/** Runs before a route of the shell opens: returns a redirect, or what its page needs. */
+type ShellLoader = (url: URL) => Promise<unknown>;
 
 /** The state of the session after its first check. */
 async function settledSession(portal: Portal): Promise<SessionState> {
@@ -21,8 +24,8 @@ async function settledSession(portal: Portal): Promise<SessionState> {
   return session.getState();
 }
 
-/** Routes of the shell that always or sometimes redirect (specification, section 2). */
-function shellRedirects(portal: Portal): Readonly<Record<string, RedirectLoader>> {
+/** Routes of the shell that always or sometimes redirect (specification, section 2), or need something first. */
+function shellLoaders(portal: Portal): Readonly<Record<string, ShellLoader>> {
   return {
     '/': async (url) => redirect(`/login${url.search}`),
     '/loggedin': async () => redirect('/settings'),
@@ -37,6 +40,7 @@ function shellRedirects(portal: Portal): Readonly<Record<string, RedirectLoader>
       await settledSession(portal); // so that its headline does not change after it is shown
       return null;
     },
+    '/build-information': () => loadLiveParts(portal),
   };
 }
 
@@ -61,18 +65,26 @@ async function waitForPage(portal: Portal, owner: string, page: string): Promise
   await Promise.race([loaded, pause(SKELETON_DELAY_MS)]);
 }
 
-function toRoute(portal: Portal, declaration: Declaration, route: RouteDeclaration): RouteObject {
+/** Never resolves, because the browser is loading a new page. */
+const LEAVING = new Promise<never>(() => undefined);
+
+function toRoute(
+  portal: Portal,
+  { declaration, alone }: FoundPart,
+  route: RouteDeclaration,
+): RouteObject {
   const owner = declaration.name;
   const enter = async ({ request }: LoaderFunctionArgs) => {
     const url = new URL(request.url);
+    if (alone && portal.openTab.leave(url)) return LEAVING;
+    portal.preload(owner, route.page);
     const loaded = waitForPage(portal, owner, route.page);
-    // Never resolves, because the browser is loading a new page.
-    if (await portal.openTab.leavesFor(url, request.signal)) return new Promise<never>(() => undefined);
+    if (await portal.openTab.leavesFor(url, request.signal)) return LEAVING;
     if (route.access !== 'open') {
       await portal.checked;
       const isSame = await session.isStill(session.generation());
       // The page loads anew for another user, who has signed in in another tab.
-      if (!isSame && session.getState().status === 'authenticated') return new Promise<never>(() => undefined);
+      if (!isSame && session.getState().status === 'authenticated') return LEAVING;
       const decision = decideAccess(route.access, await settledSession(portal));
       if (decision.kind === 'sign-in') return redirect(signInPath(url));
       if (decision.kind === 'go') return redirect(decision.to);
@@ -106,42 +118,110 @@ function toRedirect({ name, routes }: Declaration, { from, to }: RedirectDeclara
   };
 }
 
-function withShellRedirect(portal: Portal, route: RouteObject): RouteObject {
-  const redirectLoader = shellRedirects(portal)[route.path ?? ''];
-  if (!redirectLoader || route.index === true) return route;
+function withShellLoader(portal: Portal, route: RouteObject): RouteObject {
+  const shellLoader = shellLoaders(portal)[route.path ?? ''];
+  if (!shellLoader || route.index === true) return route;
   const { loader: ordinary } = route;
   return {
     ...route,
     loader: async (args) => {
-      const answer = await redirectLoader(new URL(args.request.url));
-      return answer ?? (typeof ordinary === 'function' ? ordinary(args) : null);
+      const answer = await shellLoader(new URL(args.request.url));
+      if (answer instanceof Response) return answer;
+      const leads = typeof ordinary === 'function' ? await ordinary(args) : null;
+      return leads ?? answer;
     },
   };
 }
 
-/** The routes of every live part, inside the layout. The declarations decide about access, before any code of the part has loaded. */
-export function portalRoutes(portal: Portal): RouteObject[] {
-  const shell = portal.page.release.shell.declaration;
-  const children = portal.declarations.flatMap((declaration) =>
-    declaration.routes.map((route) => {
-      const made = toRoute(portal, declaration, route);
-      return declaration === shell ? withShellRedirect(portal, made) : made;
-    }),
-  );
-  const redirects = portal.declarations.flatMap((declaration) =>
-    (declaration.redirects ?? []).map((each) => toRedirect(declaration, each)),
-  );
-  const notFound = shell.routes.find(({ path }) => path === '/404.html');
-  const anyOther = notFound ? [{ ...toRoute(portal, shell, notFound), path: '*' }] : [];
-  const frame = {
-    element: <Layout />,
-    errorElement: (
-      <FrameFailure lost={notFound && <PartPage owner={shell.name} route={notFound} />} onCrash={portal.reportCrash} />
-    ),
-  };
-  return [{ ...frame, children: [...children, ...redirects, ...anyOther] }];
+/** The routes and redirects of a part that no other one knows. */
+function routesOf(portal: Portal, found: FoundPart): RouteObject[] {
+  const { declaration } = found;
+  return [
+    ...declaration.routes.map((route) => toRoute(portal, found, route)),
+    ...(declaration.redirects ?? []).map((each) => toRedirect(declaration, each)),
+  ];
 }
 
-export function createPortalRouter(portal: Portal): PortalRouter {
-  return createBrowserRouter(portalRoutes(portal));
+/** Id of the route of the frame, which all pages are in. */
+const FRAME_ID = 'frame';
+
+/** The route for paths that no known part declares: they belong to a further part, or to nobody. */
+function unknownPaths(portal: Portal, addRoutes: (found: FoundPart) => void): RouteObject[] {
+  const shell = portal.page.release.shell.declaration;
+  const notFound = shell.routes.find(({ path }) => path === '/404.html');
+  if (!notFound) return [];
+  const lost = toRoute(portal, { declaration: shell, alone: false }, notFound);
+  return [
+    {
+      ...lost,
+      path: '*',
+      loader: async (args) => {
+        const found = portal.parts.find(new URL(args.request.url).pathname).catch(() => NOT_KNOWN);
+        // `findFirst` has waited for the answer already.
+        if ((await Promise.race([found, pause(0).then(() => NOT_KNOWN)])) !== undefined) return null;
+        if (typeof lost.loader === 'function') await lost.loader(args);
+        return NOBODYS;
+      },
+      element: <Elsewhere lost={lost.element} addRoutes={addRoutes} />,
+    },
+  ];
+}
+
+const NOT_KNOWN = null;
+
+/**
+ * The routes of the parts that the page knows, inside the layout. The declarations decide about access, before any code of the part has
+ * loaded. `addRoutes` adds those of a part that the page has met.
+ */
+export function portalRoutes(portal: Portal, addRoutes: (found: FoundPart) => void = () => undefined): RouteObject[] {
+  const shell = portal.page.release.shell.declaration;
+  const children = portal.parts.declarations().flatMap((declaration) => {
+    const routes = routesOf(portal, { declaration, alone: false });
+    return declaration === shell ? routes.map((route) => withShellLoader(portal, route)) : routes;
+  });
+  const unknown = unknownPaths(portal, addRoutes);
+  const frame = {
+    id: FRAME_ID,
+    element: <Layout />,
+    errorElement: <FrameFailure lost={lostPage(portal)} onCrash={portal.reportCrash} />,
+  };
+  return [{ ...frame, children: [...children, ...unknown] }];
+}
+
+function lostPage({ page }: Portal) {
+  const { name, routes } = page.release.shell.declaration;
+  const notFound = routes.find(({ path }) => path === '/404.html');
+  return notFound && <PartPage owner={name} route={notFound} />;
+}
+
+/**
+ * The router of the page. Before a navigation to a path that it does not know, it finds out whose that is; if that takes longer than
+ * people wait without a sign, the page for unknown paths goes on with it. `create` makes a router in memory in tests.
+ */
+export function createPortalRouter(
+  portal: Portal,
+  create: (routes: RouteObject[], options: RouterOptions) => PortalRouter = createBrowserRouter,
+): PortalRouter {
+  const added = new Set(portal.parts.declarations().map(({ name }) => name));
+  const add = (found: FoundPart, patch: (routes: RouteObject[]) => void) => {
+    const { name } = found.declaration;
+    if (added.has(name)) return;
+    added.add(name);
+    patch(routesOf(portal, found));
+  };
+  const router = create(
+    portalRoutes(portal, (found) => add(found, (routes) => router.patchRoutes(FRAME_ID, routes))),
+    {
+      async patchRoutesOnNavigation({ path, patch }) {
+        const asked = portal.parts.find(path).catch(() => undefined); // the page for unknown paths shows the failure
+        const found = await Promise.race([asked, pause(SKELETON_DELAY_MS)]);
+        if (found) add(found, (routes) => patch(FRAME_ID, routes));
+      },
+    },
+  );
+  return router;
+}
+
+interface RouterOptions {
+  readonly patchRoutesOnNavigation: PatchRoutesOnNavigationFunction;
 }

@@ -18,7 +18,8 @@ test('an early read refused for its token leads straight to the refresh, and the
   document.cookie = 'refresh_token=refresh-1; Path=/';
   window.__earlyReads = { 'account/': Promise.resolve(new Response(null, { status: 401 })) };
   window.__earlyToken = 'access-1';
-  connectSession(testPortal().page);
+  const { page, parts } = testPortal();
+  connectSession(page, parts);
   await session.check();
   expect(asked.mock.calls.map(([address]) => address)).toEqual(['https://api.example.com/v1/user/getTokens']);
   expect(window.__earlyToken).toBeUndefined();

@@ -1,14 +1,19 @@
 import { getAccount, startApi } from '@portal/api';
+import { claimedPaths } from '@portal/contract/declaration';
 import type { PageData } from '@portal/contract/page';
+import type { PartDirectory } from '@portal/federation/runtime';
 import { startSession } from '@portal/session';
 
 /** Starts session and API client. */
-export function connectSession({ config: { apiBaseUrl, cookieDomain }, release: { shell, remotes } }: PageData): void {
-  const declarations = [shell, ...Object.values(remotes)].map(({ declaration }) => declaration);
-  const paths = declarations.flatMap(({ routes, redirects = [] }) => [
-    ...routes.map(({ path }) => path),
-    ...redirects.map(({ from }) => from),
-  ]);
+export function connectSession(
+  { config: { apiBaseUrl, cookieDomain }, release: { navigation } }: PageData,
+  parts: Pick<PartDirectory, 'declarations'>,
+): void {
+  // A token that somebody has planted for a path that the page does not know is found, and deleted, by the page of that path.
+  const paths = [
+    ...parts.declarations().flatMap(claimedPaths),
+    ...(navigation ? [...navigation.header, ...navigation.footer].map(({ path }) => path) : []),
+  ];
   startSession({ cookieDomain, paths, loadAccount: getAccount });
   const { __earlyReads: earlyReads, __earlyReadsAt: earlyReadsAt, __earlyToken: earlyToken } = window;
   delete window.__earlyToken; // only the cookies keep tokens

@@ -1,5 +1,6 @@
 import { signInAddress } from '@portal/api';
 import { languageOf } from '@portal/contract/language';
+import { HELP_PATH } from '@portal/contract/page';
 import { onlyValue } from '@portal/contract/query';
 import { useTranslation } from '@portal/i18n';
 import type { SessionState } from '@portal/session';
@@ -7,7 +8,7 @@ import { useSession } from '@portal/session';
 import { ButtonLink, Link, useNavigate, useSearchParams } from '@portal/ui';
 import type { MouseEvent } from 'react';
 import { useEffect, useRef, useState } from 'react';
-import { findRoute, HELP_PATH, usePortal } from '../portal.ts';
+import { usePortal } from '../portal.ts';
 import { SignInMap } from './sign-in-map.tsx';
 import { SignInMessage } from './sign-in-message.tsx';
 import { acceptedTarget } from './target.ts';
@@ -76,7 +77,7 @@ export function Page() {
             {leaving ? t('signIn.leaving') : t('signIn.action')}
           </ButtonLink>
           <p className="legend__foot">
-            {t('signIn.foot')} {findRoute(portal, HELP_PATH) && <Link to={HELP_PATH}>{t('signIn.questions')}</Link>}
+            {t('signIn.foot')} {portal.navigation.help && <Link to={HELP_PATH}>{t('signIn.questions')}</Link>}
           </p>
         </div>
       </div>

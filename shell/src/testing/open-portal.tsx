@@ -4,6 +4,7 @@ import type { Declaration } from '@portal/contract/declaration';
 import type { Language } from '@portal/contract/language';
 import type { PageData } from '@portal/contract/page';
 import type { RemoteLoader } from '@portal/federation/runtime';
+import { createPartDirectory } from '@portal/federation/runtime';
 import { startTestI18n } from '@portal/i18n/testing';
 import { session } from '@portal/session';
 import { render } from '@testing-library/react';
@@ -16,7 +17,7 @@ import fr from '../locales/fr.json' with { type: 'json' };
 import nl from '../locales/nl.json' with { type: 'json' };
 import type { Portal } from '../portal.ts';
 import { createPortal, PortalProvider } from '../portal.ts';
-import { portalRoutes } from '../routing/router.tsx';
+import { createPortalRouter } from '../routing/router.tsx';
 import type { ShellPages } from '../routing/page-store.ts';
 import { SHELL_PAGES } from '../routing/shell-pages.ts';
 import { stubBrowser } from './browser-stubs.ts';
@@ -130,7 +131,15 @@ export function testPortal(
     },
     language,
   };
-  return createPortal(page, loaderOf(remotes), pages, Promise.resolve(session.getState()), reportCrash);
+  return createPortal({
+    page,
+    parts: createPartDirectory(page.release, '/', () => Promise.reject(new Error('This test answers no listing'))),
+    loader: loaderOf(remotes),
+    shellPages: pages,
+    checked: Promise.resolve(session.getState()),
+    preload: () => undefined,
+    reportCrash,
+  });
 }
 
 /** Starts the portal's texts with the shell's own. */
@@ -148,7 +157,9 @@ export async function openPortal(
 ) {
   await startShellTexts(language);
   const portal = testPortal(remotes, language, links, shell);
-  const router = createMemoryRouter(portalRoutes(portal), { initialEntries: [path] });
+  const router = createPortalRouter(portal, (routes, options) =>
+    createMemoryRouter(routes, { ...options, initialEntries: [path] }),
+  );
   const view = render(
     <PortalProvider value={portal}>
       <RouterProvider router={router} />

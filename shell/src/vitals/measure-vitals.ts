@@ -2,6 +2,7 @@ import type { Vital } from '@portal/contract/visits';
 import type { LoaderEnvironment } from '@portal/federation/runtime';
 import type { Portal } from '../portal.ts';
 import { findRoute } from '../portal.ts';
+import { whenIdle } from '../when-idle.ts';
 
 /** The entries of which `web-vitals` makes the vitals. */
 const ENTRY_TYPES = ['largest-contentful-paint', 'event', 'layout-shift'];
@@ -12,13 +13,6 @@ function measuresVitals(): boolean {
   return ENTRY_TYPES.some((type) => PerformanceObserver.supportedEntryTypes.includes(type));
 }
 
-/** Runs `work` when the page has loaded and the browser has nothing else to do. WebKit does not say when; there it is a moment later. */
-function whenIdle(work: () => void): void {
-  const wait = () => ('requestIdleCallback' in window ? window.requestIdleCallback(work) : setTimeout(work, 1000));
-  if (document.readyState === 'complete') wait();
-  else window.addEventListener('load', wait, { once: true });
-}
-
 const loadCollector = () => import(/* webpackChunkName: "vitals" */ './collect-vitals.ts');
 
 /**
@@ -26,11 +20,11 @@ const loadCollector = () => import(/* webpackChunkName: "vitals" */ './collect-v
  * where a person stays. `load` is replaced in tests.
  */
 export function measureVitals(
-  portal: Pick<Portal, 'page' | 'declarations' | 'loader'>,
+  portal: Pick<Portal, 'page' | 'parts' | 'loader'>,
   report: LoaderEnvironment['report'],
   load: () => Promise<{ collectVitals(felt: (vital: Vital, value: number) => void): void }> = loadCollector,
 ): void {
-  const { shell, remotes } = portal.page.release;
+  const { shell } = portal.page.release;
   const part = findRoute(portal, window.location.pathname)?.declaration.name ?? 'shell';
   const versionNow = () => portal.loader.loaded().find(({ name }) => name === part)?.module.version;
   const felt = new Set<Vital>();
@@ -42,7 +36,7 @@ export function measureVitals(
           if (felt.has(vital)) return;
           felt.add(vital);
           // A fallback may have taken over.
-          const version = part === 'shell' ? shell.version : (versionNow() ?? remotes[part]?.version ?? '');
+          const version = part === 'shell' ? shell.version : (versionNow() ?? portal.parts.remote(part)?.version ?? '');
           report({ part, version, vital, value });
         }),
       )

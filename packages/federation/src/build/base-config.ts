@@ -107,6 +107,7 @@ function commonConfig(part: Part, plugins: RspackPluginInstance[]): Configuratio
       chunkLoadTimeout: CHUNK_LIMIT_MS,
       filename: '[name].[contenthash:16].js',
       chunkFilename: '[name].[contenthash:16].js',
+      importFunctionName: '((f)=>globalThis.__importScript?.(new URL(f,import.meta.url).href)??import(f))',
     },
     resolve: { extensions: ['.ts', '.tsx', '.js'] },
     module: { rules: [...rules, ...ownRules(part)] },

@@ -3,12 +3,17 @@
 import { createHash, webcrypto } from 'node:crypto';
 import { ChunkLoadError } from '@portal/contract/failure';
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
-import { browserEnvironment } from './browser-environment.ts';
+import { browserEnvironment as environmentOf } from './browser-environment.ts';
+import { checkedScripts } from './checked-scripts.ts';
 
 const ENTRY = '/assets/mfe-hubs/entry.0123456789abcdef.js';
 const CHUNK = 'settings.0123456789abcdef.js';
 const BYTES = Buffer.from('export const right = true;');
 const INTEGRITY = `sha256-${createHash('sha256').update(BYTES).digest('base64')}`;
+
+/** The environment of a page that knows the hashes of its import map alone. */
+const browserEnvironment = (importScript?: (url: string) => Promise<unknown>) =>
+  environmentOf(checkedScripts({ scriptsOf: async () => ({}) }, importScript));
 
 /** The browsers' error messages for an `import()` whose file failed to load. */
 const BROWSERS = [
@@ -78,11 +83,11 @@ describe('with a CDN', () => {
       `<script type="module" src="${CDN}/assets/shell/entry.0123456789abcdef.js"></script>`;
   });
 
-  test('files are taken from where the shell’s entry comes from, with the hashes of these addresses', () => {
+  test('files are taken from where the shell’s entry comes from, with the hashes of these addresses', async () => {
     const { fileUrl, hasIntegrity } = browserEnvironment();
     expect(fileUrl('mfe-hubs', CHUNK)).toBe(`${CDN}/assets/mfe-hubs/${CHUNK}`);
-    expect(hasIntegrity(fileUrl('mfe-hubs', CHUNK))).toBe(true);
-    expect(hasIntegrity(`/assets/mfe-hubs/${CHUNK}`)).toBe(false);
+    expect(await hasIntegrity(fileUrl('mfe-hubs', CHUNK))).toBe(true);
+    expect(await hasIntegrity(`/assets/mfe-hubs/${CHUNK}`)).toBe(false);
   });
 
   test.each(ANSWERS)('a chunk for which it answers %s gives the matching failure', async (_, answer, failure) => {

@@ -1,18 +1,19 @@
-import { assetOrigin } from '@portal/contract/asset-origin';
 import type { PartFailure } from '@portal/contract/failure';
 import { missingChunk } from '@portal/contract/failure';
-import { assetUrl } from '@portal/contract/page';
 import type { CrashDetails, PartReport } from '@portal/contract/report';
 import { CHUNK_LIMIT_MS, inTime } from '@portal/contract/time-limit';
+import type { CheckedScripts } from './checked-scripts.ts';
+import { fileUrl } from './checked-scripts.ts';
 import { crashDetails } from './error-origin.ts';
+import { ListingError } from './part-directory.ts';
 import { pageReporter } from './reporter.ts';
 
 /** What the loader needs of browser and server; replaced in tests. */
 export interface LoaderEnvironment {
   /** Where the page takes the file of a part from. */
   fileUrl(part: string, file: string): string;
-  /** Whether the page's import map has a hash for the script at `url`. */
-  hasIntegrity(url: string): boolean;
+  /** Whether the release has a hash for the script at `url`. @throws {ListingError} */
+  hasIntegrity(url: string): Promise<boolean>;
   importModule(url: string): Promise<unknown>;
   /** Resolves when the style sheet applies. */
   addStyle(url: string, integrity: string): Promise<void>;
@@ -25,19 +26,6 @@ export interface LoaderEnvironment {
   crashDetails(error: unknown): CrashDetails;
   /** Reports to the web server how a version loaded or failed. */
   report(report: PartReport): void;
-}
-
-type IntegrityMap = Readonly<Record<string, string>>;
-
-/** The hashes in the page's import map. The browser checks every module script against them, including nested chunks. */
-function readIntegrity(): IntegrityMap {
-  const map: unknown = JSON.parse(document.querySelector('script[type="importmap"]')?.textContent ?? '{}');
-  if (typeof map !== 'object' || map === null || !('integrity' in map)) return {};
-  const { integrity } = map;
-  if (typeof integrity !== 'object' || integrity === null) return {};
-  return Object.fromEntries(
-    Object.entries(integrity).filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
-  );
 }
 
 function whenLoaded(link: HTMLLinkElement): Promise<void> {
@@ -105,11 +93,6 @@ async function digest(bytes: ArrayBuffer): Promise<string> {
   return `sha256-${btoa(String.fromCharCode(...hash))}`;
 }
 
-/** The browser's own `import()`, which the bundler must not change: the address is known only at run time. */
-function importFile(url: string): Promise<unknown> {
-  return import(/* webpackIgnore: true */ url);
-}
-
 declare const __webpack_init_sharing__: (scope: string) => Promise<void>;
 declare const __webpack_share_scopes__: Readonly<Record<string, object | undefined>>;
 
@@ -131,33 +114,33 @@ class ImportError extends Error {
   }
 }
 
-function fileUrl(part: string, file: string): string {
-  return assetUrl(part, file, assetOrigin());
-}
-
 /** A file that did not load, and its hash in the page. */
 interface FailedFile {
   readonly url: string;
   readonly integrity: string | undefined;
 }
 
-function failedFile(part: string, error: unknown, integrity: IntegrityMap): FailedFile | undefined {
+async function failedFile(
+  part: string,
+  error: unknown,
+  { integrityOf }: CheckedScripts,
+): Promise<FailedFile | undefined> {
   if (error instanceof StyleError) return error;
   const chunk = missingChunk(error);
   const url = error instanceof ImportError ? error.url : chunk && fileUrl(part, chunk);
-  return url === undefined ? undefined : { url, integrity: integrity[url] };
+  return url === undefined ? undefined : { url, integrity: await integrityOf(url) };
 }
 
-/**
- * The loader's environment in a real page. It does not recognise failures by their messages, because these differ between browsers.
- * `importScript` is replaced in tests.
- */
-export function browserEnvironment(importScript = importFile): LoaderEnvironment {
-  const integrity = readIntegrity();
+/** Whether the page could not learn which bytes a script must have. */
+function causeIsListing(error: unknown): boolean {
+  return error instanceof ListingError || (error instanceof ImportError && error.cause instanceof ListingError);
+}
 
+/** The loader's environment in a real page. It does not recognise failures by their messages, because these differ between browsers. */
+export function browserEnvironment(scripts: CheckedScripts): LoaderEnvironment {
   async function importModule(url: string): Promise<unknown> {
     try {
-      return await importScript(url);
+      return await scripts.import(url);
     } catch (cause) {
       throw new ImportError(url, cause);
     }
@@ -165,7 +148,7 @@ export function browserEnvironment(importScript = importFile): LoaderEnvironment
 
   /** Whether the script threw. Browsers run a module once, and reject every later `import()` with the same error object. */
   async function threwWhenItRan({ url, cause }: ImportError): Promise<boolean> {
-    return importScript(url).then(
+    return scripts.import(url).then(
       () => false,
       (again: unknown) => again === cause,
     );
@@ -173,7 +156,9 @@ export function browserEnvironment(importScript = importFile): LoaderEnvironment
 
   async function diagnose(part: string, error: unknown): Promise<PartFailure> {
     if (error instanceof LateStyle) return 'timed-out';
-    const file = failedFile(part, error, integrity);
+    // Without its hashes, a part cannot be loaded.
+    if (causeIsListing(error)) return 'unreachable';
+    const file = await failedFile(part, error, scripts);
     if (!file) return 'crashed';
     const answer = await fetch(file.url, { cache: 'no-store' }).catch(() => undefined);
     if (!answer?.ok) return 'unreachable';
@@ -185,7 +170,7 @@ export function browserEnvironment(importScript = importFile): LoaderEnvironment
 
   return {
     fileUrl,
-    hasIntegrity: (url) => Object.hasOwn(integrity, url),
+    hasIntegrity: async (url) => (await scripts.integrityOf(url)) !== undefined,
     importModule,
     addStyle,
     dropStyle: (url) => findStyle(url)?.remove(),

@@ -33,7 +33,7 @@ describe('the fallback', () => {
   });
 
   test('needs a hash like any other version', async () => {
-    const hasIntegrity = (url: string) => !isFallback(url);
+    const hasIntegrity = async (url: string) => !isFallback(url);
     const loader = loaderOf({ importModule: async () => ({}), hasIntegrity }, WITH_FALLBACK);
     expect(await failureOf(loader.load('mfe-hubs'))).toBe('tampered');
   });

@@ -50,9 +50,9 @@ interface Versions {
   readonly next: LoadableVersion | undefined;
 }
 
-/** The loader of one page. `remotes`: the remotes in the page's release. */
+/** The loader of one page. `findRemote`: a remote of the page's release that the page knows. */
 export function createRemoteLoader(
-  remotes: Readonly<Record<string, PageRemote>>,
+  findRemote: (name: string) => PageRemote | undefined,
   environment: LoaderEnvironment,
 ): RemoteLoader {
   const running = new Map<string, Promise<LoadedRemote>>();
@@ -61,12 +61,12 @@ export function createRemoteLoader(
   const positions = new Map<string, number>();
 
   function find(name: string): Versions {
-    const remote = Object.hasOwn(remotes, name) ? remotes[name] : undefined;
+    const remote = findRemote(name);
     const versions = remote ? versionsOf(remote) : [];
     const position = positions.get(name) ?? 0;
     const [first] = versions;
     const current = versions[position];
-    if (!first || !current) throw new RemoteError('incompatible', name, 'none', 'the release names no such remote');
+    if (!first || !current) throw new RemoteError('incompatible', name, 'none', 'the page knows no such remote');
     return { first, current, next: versions[position + 1] };
   }
 

@@ -126,7 +126,14 @@ export async function startVersion(
 ): Promise<RemoteModule> {
   const incompatible = (message: string) => new RemoteError('incompatible', name, version, message);
   const url = environment.fileUrl(name, entry);
-  if (!environment.hasIntegrity(url)) {
+  const hasIntegrity = await withFailureKind(
+    environment,
+    name,
+    version,
+    () => environment.hasIntegrity(url),
+    ENTRY_LIMIT_MS,
+  );
+  if (!hasIntegrity) {
     throw new RemoteError('tampered', name, version, `the release has no hash for ${url}`);
   }
   const stylesApplied = Promise.all(

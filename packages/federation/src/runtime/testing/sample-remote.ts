@@ -52,7 +52,7 @@ export const importWell = async (url: string): Promise<unknown> =>
 function world(changes: Partial<LoaderEnvironment> = {}): LoaderEnvironment {
   return {
     fileUrl: assetUrl,
-    hasIntegrity: () => true,
+    hasIntegrity: async () => true,
     importModule: importWell,
     addStyle: async () => undefined,
     dropStyle: () => undefined,
@@ -65,7 +65,7 @@ function world(changes: Partial<LoaderEnvironment> = {}): LoaderEnvironment {
 }
 
 export function loaderOf(changes: Partial<LoaderEnvironment> = {}, remote: PageRemote = REMOTE) {
-  return createRemoteLoader({ 'mfe-hubs': remote }, world(changes));
+  return createRemoteLoader((name) => (name === 'mfe-hubs' ? remote : undefined), world(changes));
 }
 
 /** The kind of failure that `work` rejects with. */

@@ -1,0 +1,37 @@
+import type { Declaration } from './declaration.ts';
+import { PART_NAME_TEXT } from './declaration.ts';
+import type { Navigation } from './page.ts';
+import { HELP_PATH } from './page.ts';
+import { matchesPath } from './paths.ts';
+
+interface OrderedLink {
+  readonly order: number;
+  /** Key of its text. */
+  readonly label: string;
+}
+
+const NO_TEXT = { en: '', de: '', fr: '', nl: '' };
+
+/** What header and footer lead to, sorted by the order that the parts declare. */
+export function navigationOf(declarations: readonly Declaration[]): Navigation {
+  const inOrder = <Link extends OrderedLink>(linksOf: (declaration: Declaration) => readonly Link[]) =>
+    declarations
+      .flatMap((declaration) =>
+        linksOf(declaration).map((link) => ({ ...link, text: declaration.texts[link.label] ?? NO_TEXT })),
+      )
+      .toSorted((a, b) => a.order - b.order);
+  return {
+    header: inOrder(({ header }) => header).map(({ path, text }) => ({ path, text })),
+    footer: inOrder(({ footer = [] }) => footer).map(({ path, text, locale }) => ({
+      path,
+      text,
+      ...(locale !== undefined && { locale }),
+    })),
+    help: declarations.some(({ routes }) => routes.some(({ path }) => matchesPath(path, HELP_PATH))),
+  };
+}
+
+/** A part's name for people; without one, the label of its first header item, else the title of its first route. */
+export function partNameOf({ header, routes, texts }: Declaration): Navigation['header'][number]['text'] {
+  return texts[PART_NAME_TEXT] ?? texts[header[0]?.label ?? routes[0]?.title ?? ''] ?? NO_TEXT;
+}

@@ -1,0 +1,156 @@
+import { assetOrigin } from '@portal/contract/asset-origin';
+import { ASSETS_PATH, assetUrl } from '@portal/contract/page';
+import { CHECKED_SCRIPTS_POLICY } from '@portal/contract/page-elements';
+import type { PartDirectory } from './part-directory.ts';
+
+type IntegrityMap = Readonly<Record<string, string>>;
+
+/** Where the page takes the file of a part from. */
+export function fileUrl(part: string, file: string): string {
+  return assetUrl(part, file, assetOrigin());
+}
+
+/** The hashes in the page's import map. The browser checks each of these scripts against them, however deep the import. */
+function readImportMap(): IntegrityMap {
+  const map: unknown = JSON.parse(document.querySelector('script[type="importmap"]')?.textContent ?? '{}');
+  if (typeof map !== 'object' || map === null || !('integrity' in map)) return {};
+  const { integrity } = map;
+  if (typeof integrity !== 'object' || integrity === null) return {};
+  return Object.fromEntries(
+    Object.entries(integrity).filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
+  );
+}
+
+/** The file of a part at this address; undefined for any other. */
+function fileAt(url: string): { readonly part: string; readonly file: string } | undefined {
+  const base = new URL(fileUrl('', ''), document.baseURI);
+  const { origin, pathname } = new URL(url, document.baseURI);
+  if (origin !== base.origin || !pathname.startsWith(ASSETS_PATH)) return undefined;
+  const [part = '', file = '', ...more] = pathname.slice(ASSETS_PATH.length).split('/');
+  return more.length === 0 ? { part, file } : undefined;
+}
+
+/** The part of Trusted Types that is used here; TypeScript's own types do not have it. */
+interface TrustedTypes {
+  createPolicy(
+    name: string,
+    rules: { createScriptURL(url: string): string },
+  ): { createScriptURL(url: string): string };
+}
+declare global {
+  interface Window {
+    readonly trustedTypes?: TrustedTypes;
+  }
+}
+
+/** The browser's own `import()`, which the bundler must not change: the address is known only at run time. */
+function importFile(url: string): Promise<unknown> {
+  return import(/* webpackIgnore: true */ url);
+}
+
+/** Scripts of parts that run only with the hash of the release. */
+export interface CheckedScripts {
+  /** The hash that the script at `url` must have; undefined if the release has none. @throws {ListingError} */
+  integrityOf(url: string): Promise<string | undefined>;
+  /** Imports a script after its bytes have been checked. Rejects like `import()` for one that did not load, or is another one. @throws {ListingError} */
+  import(url: string): Promise<unknown>;
+  /** The same for builds (see `__importScript`): undefined for a script of the import map, which the browser checks by itself. */
+  importUnlisted(url: string): Promise<unknown> | undefined;
+  /** Starts to fetch these scripts, so that they are there when they are imported. Failures show when they are. */
+  preload(urls: readonly string[]): void;
+}
+
+/**
+ * The scripts of one page: those of the import map, and those of lists that are fetched later. A map that is added later would need a hash
+ * in the page's policy, and Firefox knows one map only; so the page adds an element with the hash. All browsers check that, and keep the
+ * module that they have checked for every later import of its address. `importScript` is replaced in tests.
+ */
+export function checkedScripts(
+  directory: Pick<PartDirectory, 'scriptsOf'>,
+  importScript = importFile,
+): CheckedScripts {
+  const importMap = readImportMap();
+  /** Addresses that may become the source of an element. */
+  const checked = new Set<string>();
+  const loading = new Map<string, Promise<void>>();
+  let policy: ReturnType<TrustedTypes['createPolicy']> | undefined;
+
+  const listedIntegrity = (url: string): string | undefined => {
+    const { part = '', file = '' } = fileAt(url) ?? {};
+    const address = fileUrl(part, file);
+    return Object.hasOwn(importMap, address) ? importMap[address] : undefined;
+  };
+
+  async function integrityOf(url: string): Promise<string | undefined> {
+    const listed = listedIntegrity(url);
+    if (listed !== undefined) return listed;
+    const at = fileAt(url);
+    if (!at) return undefined;
+    const scripts = await directory.scriptsOf(at.part);
+    return Object.hasOwn(scripts, at.file) ? scripts[at.file] : undefined;
+  }
+
+  /** Not earlier, because pages of older web servers allow no policy, and need none. */
+  function trusted(url: string): string {
+    if (!window.trustedTypes) return url;
+    policy ??= window.trustedTypes.createPolicy(CHECKED_SCRIPTS_POLICY, {
+      createScriptURL(address) {
+        if (checked.has(address)) return address;
+        throw new TypeError(`${address} has no hash`);
+      },
+    });
+    return policy.createScriptURL(url);
+  }
+
+  function addScript(url: string, integrity: string): Promise<void> {
+    return new Promise((resolve, reject) => {
+      const script = document.createElement('script');
+      script.type = 'module';
+      script.crossOrigin = 'anonymous';
+      script.integrity = integrity;
+      script.addEventListener('load', () => resolve(), { once: true });
+      script.addEventListener('error', () => reject(new TypeError(`${url} did not load`)), { once: true });
+      checked.add(url);
+      script.src = trusted(url);
+      document.head.append(script);
+    });
+  }
+
+  /** Loads a script once; one that failed is tried again. */
+  function check(url: string, integrity: string): Promise<void> {
+    const known = loading.get(url);
+    if (known) return known;
+    const adding = addScript(url, integrity);
+    loading.set(url, adding);
+    adding.catch(() => loading.delete(url));
+    return adding;
+  }
+
+  async function importChecked(url: string): Promise<unknown> {
+    const integrity = await integrityOf(url);
+    if (integrity === undefined) throw new TypeError(`${url} has no hash`);
+    await check(url, integrity);
+    return importScript(url);
+  }
+
+  return {
+    integrityOf,
+    importUnlisted: (url) => (listedIntegrity(url) === undefined ? importChecked(url) : undefined),
+    import: (url) => (listedIntegrity(url) === undefined ? importChecked(url) : importScript(url)),
+    preload(urls) {
+      for (const url of urls) {
+        integrityOf(url)
+          .then((integrity) => {
+            if (integrity === undefined || loading.has(url) || listedIntegrity(url) !== undefined) return;
+            const link = document.createElement('link');
+            link.rel = 'modulepreload';
+            link.href = url;
+            link.integrity = integrity;
+            link.crossOrigin = 'anonymous';
+            document.head.append(link);
+          })
+          .catch(() => undefined); // whoever imports the script hears of it
+      }
+    },
+  };
+}

@@ -1,0 +1,92 @@
+import type { ArtifactManifest } from '@portal/contract/artifact';
+import { fallbacksOf } from '@portal/contract/fallbacks';
+import { LANGUAGES } from '@portal/contract/language';
+import { assetUrl } from '@portal/contract/page';
+import type { Release } from '@portal/contract/release';
+import type { ReleaseView } from '@portal/contract/release-view';
+import { isBuiltSince } from './built-since.ts';
+import { fallbackManifests, initialScripts, liveManifests } from './live-parts.ts';
+import type { OwnedRoute } from './live-parts.ts';
+
+/** The contract of the first shells that fetch what they need of further parts, and of the first builds whose scripts the page can check one by one. */
+const SINCE = '1.6.0';
+
+type Remote = Release['remotes'][string];
+
+/** Whether the shell's page carries its route's part alone; older shells need all of them. */
+export function carriesOnePart({ shell }: ReleaseView): boolean {
+  return isBuiltSince(shell.manifest, SINCE);
+}
+
+/** Whether a version asks the page to check its further scripts; the import map has to list those of an older one. */
+function asksPage(manifest: ArtifactManifest): boolean {
+  return isBuiltSince(manifest, SINCE);
+}
+
+/** The version of a remote that a visitor gets, then those that may take over. */
+function versionsOf(remote: Remote): readonly ArtifactManifest[] {
+  return [remote.manifest, ...fallbacksOf(remote).map(({ manifest }) => manifest)];
+}
+
+/** Whether a remote runs only in a page that begins with it, because the import map has to list scripts of it. */
+export function runsAlone(remote: Remote): boolean {
+  return !versionsOf(remote).every(asksPage);
+}
+
+/** The remotes that a page carries: all of them for an older shell, else those among `parts`. */
+export function carriedRemotes(view: ReleaseView, parts: readonly string[]): Release['remotes'] {
+  if (!carriesOnePart(view)) return view.remotes;
+  return Object.fromEntries(Object.entries(view.remotes).filter(([name]) => parts.includes(name)));
+}
+
+type ScriptHash = readonly [url: string, integrity: string];
+
+function hashes({ name, files }: ArtifactManifest, assetOrigin: string): readonly ScriptHash[] {
+  return Object.entries(files)
+    .filter(([file]) => file.endsWith('.js'))
+    .map(([file, { integrity }]) => [assetUrl(name, file, assetOrigin), integrity]);
+}
+
+/** The hash of every script of a part, by file: of its version, and of those that may take over. */
+export function scriptsOf(versions: readonly ArtifactManifest[]): Readonly<Record<string, string>> {
+  return Object.fromEntries(
+    versions.flatMap(({ files }) =>
+      Object.entries(files).flatMap(([file, { integrity }]) => (file.endsWith('.js') ? [[file, integrity]] : [])),
+    ),
+  );
+}
+
+/** What a part's first screen may load: of a page of its own, in any language. */
+function isFirst(manifest: ArtifactManifest, owned: OwnedRoute | undefined): (script: ScriptHash) => boolean {
+  const page = owned?.manifest === manifest ? (manifest.pages[owned.route.page] ?? []) : [];
+  const texts = LANGUAGES.flatMap((language) => manifest.locales?.[language] ?? []);
+  const files = new Set([manifest.entry, ...initialScripts(manifest), ...page, ...texts]);
+  return ([url]) => files.has(url.slice(url.lastIndexOf('/') + 1));
+}
+
+/**
+ * The import map's integrity: the hashes of scripts, by URL. Unlike the attributes of links and scripts, it also covers nested chunks. It
+ * lists what the first screen loads, and every script of a version that does not ask the page; the page itself checks the others, whose
+ * hashes it fetches (see part-listing.ts).
+ */
+export function scriptIntegrity(
+  view: ReleaseView,
+  owned: OwnedRoute | undefined,
+  parts: readonly string[],
+  assetOrigin: string,
+): Readonly<Record<string, string>> {
+  const remotes = carriedRemotes(view, parts);
+  const live = liveManifests({ ...view, remotes });
+  if (!carriesOnePart(view)) {
+    const all = [...live, ...fallbackManifests({ remotes })];
+    return Object.fromEntries(all.flatMap((manifest) => hashes(manifest, assetOrigin)));
+  }
+  const older = fallbackManifests({ remotes }).filter((manifest) => !asksPage(manifest));
+  return Object.fromEntries([
+    ...live.flatMap((manifest) => {
+      const all = hashes(manifest, assetOrigin);
+      return asksPage(manifest) ? all.filter(isFirst(manifest, owned)) : all;
+    }),
+    ...older.flatMap((manifest) => hashes(manifest, assetOrigin)),
+  ]);
+}

@@ -1,0 +1,28 @@
+import { partNameOf } from '@portal/contract/navigation';
+import type { LiveParts } from '@portal/contract/live-parts';
+import { livePartsAddress, parseLiveParts } from '@portal/contract/live-parts';
+import { ENTRY_LIMIT_MS } from '@portal/contract/time-limit';
+import type { Portal } from '../portal.ts';
+
+/** The versions of the page's release; null if the web server does not tell them. */
+export async function loadLiveParts({ page: { release } }: Pick<Portal, 'page'>): Promise<LiveParts | null> {
+  const { view, shell, remotes, navigation } = release;
+  // Pages of older web servers know all parts.
+  if (!navigation) {
+    return [shell, ...Object.values(remotes)].map(({ declaration, version, builtAt }) => ({
+      part: declaration.name,
+      text: partNameOf(declaration),
+      version,
+      builtAt,
+    }));
+  }
+  const address = livePartsAddress(view);
+  try {
+    const answer = await fetch(address, { credentials: 'omit', signal: AbortSignal.timeout(ENTRY_LIMIT_MS) });
+    if (!answer.ok) throw new Error(`${address} answered ${String(answer.status)}`);
+    return parseLiveParts(await answer.json());
+  } catch (error) {
+    console.error('The versions of the parts could not be loaded.', error);
+    return null;
+  }
+}

@@ -1,0 +1,72 @@
+import type { FoundPart } from '@portal/federation/runtime';
+import { ListingError } from '@portal/federation/runtime';
+import { useLanguage, useTranslation } from '@portal/i18n';
+import { FailureCard, PageBody, PageHead, Skeleton, useLoad } from '@portal/ui';
+import type { ReactNode } from 'react';
+import { useCallback, useEffect } from 'react';
+import { useLoaderData, useLocation, useNavigate } from 'react-router-dom';
+import { useDocumentTitle } from '../layout/page-title.ts';
+import { usePortal } from '../portal.ts';
+
+/** What the loader of unknown paths says of one that nobody declares. */
+export const NOBODYS = 'nobodys';
+
+interface ElsewhereProps {
+  /** The page for paths of nobody. */
+  readonly lost: ReactNode;
+  readonly addRoutes: (found: FoundPart) => void;
+}
+
+/** A path whose part the page does not know yet: it is asked for, and its page then takes this one's place. */
+function UnknownPath({ addRoutes }: Pick<ElsewhereProps, 'addRoutes'>) {
+  const { parts, navigation, openTab } = usePortal();
+  const { t } = useTranslation('shell');
+  const language = useLanguage();
+  const location = useLocation();
+  const navigate = useNavigate();
+  const { pathname, search, hash } = location;
+  const load = useCallback(() => parts.find(pathname), [parts, pathname]);
+  const leave = useCallback(
+    () => openTab.leave(new URL(`${pathname}${search}${hash}`, window.location.href)),
+    [openTab, pathname, search, hash],
+  );
+  const [state, retry] = useLoad(load, {
+    onFailure(error) {
+      console.error(`It could not be found out whose ${pathname} is.`, error);
+      if (error instanceof ListingError && error.isOutdated) leave();
+    },
+  });
+  const title = navigation.header.find(({ path }) => path === pathname)?.text[language];
+  useDocumentTitle(title ?? t('loading'));
+  const isSettled = state.status === 'loaded';
+  const found = isSettled ? state.value : undefined;
+  useEffect(() => {
+    if (!isSettled) return;
+    if (found) addRoutes(found);
+    // The router now knows the path, or knows that it is nobody's.
+    void navigate({ pathname, search, hash }, { replace: true });
+  }, [isSettled, found, addRoutes, navigate, pathname, search, hash]);
+  if (state.status !== 'failed' && !(state.status === 'loading' && state.again))
+    return <Skeleton kind="form" {...(title !== undefined && { title })} label={t('loading')} />;
+  return (
+    <>
+      <PageHead title={title ?? t('brand')} />
+      <PageBody>
+        <FailureCard
+          heading={t('failure.title')}
+          text={t('failure.text')}
+          retryText={t('failure.tryAgain')}
+          retryingText={t('failure.trying')}
+          retrying={state.status === 'loading'}
+          onRetry={retry}
+        />
+      </PageBody>
+    </>
+  );
+}
+
+/** What the router shows for a path that no known part declares. */
+export function Elsewhere({ lost, addRoutes }: ElsewhereProps) {
+  const { pathname } = useLocation();
+  return useLoaderData() === NOBODYS ? lost : <UnknownPath key={pathname} addRoutes={addRoutes} />;
+}
