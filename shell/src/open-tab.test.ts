@@ -257,3 +257,26 @@ describe('an urgent release', () => {
     expect(environment.reload).toHaveBeenCalledTimes(1);
   });
 });
+
+describe('a navigation that needs a new page', () => {
+  test('loads that of its target, with the hash of the navigation', () => {
+    const { environment, tab } = openTab(SAME);
+    expect(tab.leave(new URL('http://localhost/account?a=1'))).toBe(true);
+    expect(environment.go).toHaveBeenCalledWith('http://localhost/account?a=1');
+    expect(environment.reload).not.toHaveBeenCalled();
+  });
+
+  test('loads the page again where the address is the target’s already, as after back', () => {
+    const { environment, tab } = openTab(SAME);
+    expect(tab.leave(new URL('http://localhost/settings'))).toBe(true);
+    expect(environment.reload).toHaveBeenCalled();
+    expect(environment.go).not.toHaveBeenCalled();
+  });
+
+  test('loads nothing while the first page opens: that would come again and again', () => {
+    const go = jest.fn();
+    const tab = createOpenTab(PAGE, { ...openTab(SAME).environment, go });
+    expect(tab.leave(new URL('http://localhost/account'))).toBe(false);
+    expect(go).not.toHaveBeenCalled();
+  });
+});

@@ -8,9 +8,6 @@ import { renderPage } from './page.ts';
 import type { Visitor } from './visitor.ts';
 import type { VisitorView } from './visitor-view.ts';
 
-/** Lower than for files, because a visitor waits while a page is compressed. */
-const BROTLI_QUALITY = 9;
-
 export interface ServedPage {
   readonly content: Compressed;
   readonly policy: string;
@@ -24,12 +21,14 @@ const KEPT_BYTES = 64 * 1024 * 1024;
 export class PageCache {
   readonly #config: PortalConfig;
   readonly #assetOrigin: string;
+  readonly #brotliQuality: number;
   readonly kept = new BoundedCache<ServedPage>(KEPT_BYTES);
 
-  /** `assetOrigin`: of the CDN; empty for none. */
-  constructor(config: PortalConfig, assetOrigin = '') {
+  /** `assetOrigin`: of the CDN; empty for none. `brotliQuality`: 0 to 11; for what is as small as a page, 11 takes no longer than 9. */
+  constructor(config: PortalConfig, assetOrigin = '', brotliQuality = 11) {
     this.#config = config;
     this.#assetOrigin = assetOrigin;
+    this.#brotliQuality = brotliQuality;
   }
 
   page(view: VisitorView, choice: PaintedChoice, visitor: Visitor): ServedPage {
@@ -50,6 +49,6 @@ export class PageCache {
   #render(view: VisitorView, choice: PaintedChoice, visitor: Visitor, assetOrigin: string): ServedPage {
     const { html, policy } = renderPage(view, this.#config, visitor, choice, assetOrigin);
     const tag = `W/"${createHash('sha256').update(html).digest('base64url').slice(0, 22)}"`;
-    return { content: new Compressed(Buffer.from(html), BROTLI_QUALITY), policy, tag };
+    return { content: new Compressed(Buffer.from(html), this.#brotliQuality), policy, tag };
   }
 }

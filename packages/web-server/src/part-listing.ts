@@ -16,8 +16,8 @@ import { runsAlone, scriptsOf } from './page-parts.ts';
 import type { VisitorView, VisitorViews } from './visitor-view.ts';
 
 const NOT_CACHED = { 'cache-control': 'no-store', ...NOT_INDEXED };
-/** Lower than for files, because a visitor waits. */
-const BROTLI_QUALITY = 9;
+/** They are small, so that a higher quality takes no longer. */
+const BROTLI_QUALITY = 11;
 
 /** Name of the part that a request asks for; undefined where the path belongs to nobody. */
 function askedPart({ release }: VisitorView, query: URLSearchParams, { features }: PortalConfig): string | undefined {

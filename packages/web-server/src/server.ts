@@ -65,7 +65,7 @@ export interface WebServerOptions extends RunOptions {
   readonly assetOrigin?: string | undefined;
   /** Signs the tokens of visits; several web servers of one portal need the same. By default, a random one that is kept in the folder. */
   readonly visitKey?: string | undefined;
-  /** Quality with which files are compressed with Brotli, 0 to 11; 11 by default. */
+  /** Quality with which pages and files are compressed with Brotli, 0 to 11; 11 by default. */
   readonly brotliQuality?: number | undefined;
   /** The time of day, in milliseconds since the epoch. */
   readonly clock?: (() => number) | undefined;
@@ -131,7 +131,7 @@ export async function startWebServer(options: WebServerOptions): Promise<WebServ
   const assets = new Assets(store, log, options.brotliQuality);
   let closed = false;
 
-  const pages = new PageCache(config, assetOrigin);
+  const pages = new PageCache(config, assetOrigin, options.brotliQuality);
   let newest: Release | undefined;
   /** Compresses the files of a release, one after the other, before the first visits need them; stops when another one follows. */
   const warm = async (release: Release) => {

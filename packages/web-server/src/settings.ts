@@ -126,7 +126,7 @@ export const WEB_SERVER_SETTINGS = {
   ),
   VISIT_KEY,
   BROTLI_QUALITY: wholeNumber(
-    'how hard files are compressed with Brotli',
+    'how hard pages and files are compressed with Brotli',
     [0, BEST_BROTLI_QUALITY],
     BEST_BROTLI_QUALITY,
   ),

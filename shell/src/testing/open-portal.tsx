@@ -2,9 +2,11 @@ import type { PortalConfig } from '@portal/contract/config';
 import { parseDeclaration } from '@portal/contract/declaration';
 import type { Declaration } from '@portal/contract/declaration';
 import type { Language } from '@portal/contract/language';
+import { navigationOf } from '@portal/contract/navigation';
 import type { PageData } from '@portal/contract/page';
+import type { PartListing } from '@portal/contract/part-listing';
 import type { RemoteLoader } from '@portal/federation/runtime';
-import { createPartDirectory } from '@portal/federation/runtime';
+import { createPartDirectory, declares } from '@portal/federation/runtime';
 import { startTestI18n } from '@portal/i18n/testing';
 import { session } from '@portal/session';
 import { render } from '@testing-library/react';
@@ -33,6 +35,8 @@ export interface TestRemote {
   readonly pages: Readonly<Record<string, () => Promise<{ readonly Page: ComponentType }>>>;
   /** The version that runs in place of 1.0.0. */
   readonly fallenBackTo?: string;
+  /** Whether it needs a page of its own. */
+  readonly alone?: true;
 }
 
 function text(words: string) {
@@ -92,15 +96,37 @@ function loaderOf(remotes: readonly TestRemote[]): RemoteLoader {
 /** What the shell itself brings. */
 interface ShellParts extends Pick<Portal, 'reportCrash'> {
   readonly pages: ShellPages;
+  /** Remotes that the page does not carry: it asks for them when it meets their paths. */
+  readonly further: readonly TestRemote[];
+  /** Answers in place of the web server; `answer` is its answer. */
+  readonly listing: (answer: PartListing | null) => Promise<PartListing | null>;
 }
+
+/** What the web server answers about the remotes that the page does not carry. */
+function listingOf(remotes: readonly TestRemote[], address: string): PartListing | null {
+  const asked = new URL(address, window.location.href).searchParams.get('path') ?? '';
+  const found = remotes.find(({ declaration }) => declares(declaration, asked));
+  if (!found) return null;
+  const { declaration } = found;
+  const remote = { ...FILES, version: '1.0.0', builtAt: BUILT_AT, declaration, fallback: null };
+  return { name: declaration.name, declaration, remote, scripts: {}, pages: {}, alone: found.alone === true };
+}
+
+const FILES = { entry: 'entry.0123456789abcdef.js', styles: [] };
 
 /** A portal of the shell and the given remotes. Start the session first. */
 export function testPortal(
   remotes: readonly TestRemote[] = [],
   language: Language = 'en',
   links: PortalConfig['links'] = {},
-  { pages = SHELL_PAGES, reportCrash = () => undefined }: Partial<ShellParts> = {},
+  {
+    pages = SHELL_PAGES,
+    reportCrash = () => undefined,
+    further,
+    listing = async (answer) => answer,
+  }: Partial<ShellParts> = {},
 ): Portal {
+  const declarations = [...remotes, ...(further ?? [])].map(({ declaration }) => declaration);
   const page: PageData = {
     release: {
       number: 7,
@@ -113,14 +139,14 @@ export function testPortal(
       },
       remotes: Object.fromEntries(
         remotes.map(({ declaration, fallenBackTo }) => {
-          const files = { entry: 'entry.0123456789abcdef.js', styles: [] };
           const fallback =
             fallenBackTo === undefined
               ? null
-              : { ...files, version: fallenBackTo, builtAt: '2026-10-31T10:00:00.000Z', contract: '^1.0.0' };
-          return [declaration.name, { ...files, version: '1.0.0', builtAt: BUILT_AT, declaration, fallback }];
+              : { ...FILES, version: fallenBackTo, builtAt: '2026-10-31T10:00:00.000Z', contract: '^1.0.0' };
+          return [declaration.name, { ...FILES, version: '1.0.0', builtAt: BUILT_AT, declaration, fallback }];
         }),
       ),
+      ...(further && { navigation: navigationOf(declarations) }),
     },
     config: {
       apiBaseUrl: 'https://api.example.com/v1/',
@@ -133,8 +159,8 @@ export function testPortal(
   };
   return createPortal({
     page,
-    parts: createPartDirectory(page.release, '/', () => Promise.reject(new Error('This test answers no listing'))),
-    loader: loaderOf(remotes),
+    parts: createPartDirectory(page.release, '/', (address) => listing(listingOf(further ?? [], address))),
+    loader: loaderOf([...remotes, ...(further ?? [])]),
     shellPages: pages,
     checked: Promise.resolve(session.getState()),
     preload: () => undefined,

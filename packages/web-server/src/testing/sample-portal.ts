@@ -97,10 +97,18 @@ export class SamplePortal {
     this.store = store ?? openMemoryStore(memoryDriver(this.#objects));
   }
 
-  async publish(build: 'shell' | 'mfe-hubs', changes: Partial<SampleBuild> = {}): Promise<void> {
+  /** `contract`: the range of the contract that the build is for. */
+  async publish(
+    build: 'shell' | 'mfe-hubs',
+    { contract, ...changes }: Partial<SampleBuild> & { readonly contract?: string } = {},
+  ): Promise<void> {
     const sample = build === 'shell' ? SHELL : HUBS;
     const contents = { ...sample.contents, ...changes.contents };
-    await publishSample(this.store, { ...sample, ...changes, contents });
+    const declaration = changes.declaration ?? {
+      ...sample.declaration,
+      ...(contract !== undefined && { contract }),
+    };
+    await publishSample(this.store, { ...sample, ...changes, declaration, contents });
   }
 
   /** Name of the file of a published version that starts with `start`. */

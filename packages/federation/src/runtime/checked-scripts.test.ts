@@ -1,0 +1,112 @@
+/** @jest-environment jsdom */
+import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
+import { checkedScripts } from './checked-scripts.ts';
+import { ListingError } from './part-directory.ts';
+
+const LISTED = '/assets/mfe-hubs/entry.0123456789abcdef.js';
+const FURTHER = 'http://localhost/assets/mfe-account/entry.0123456789abcdef.js';
+const UNKNOWN = 'http://localhost/assets/mfe-account/other.0123456789abcdef.js';
+const HASH = 'sha256-AAAA';
+
+const scriptsOf = jest.fn(async (part: string): Promise<Readonly<Record<string, string>>> =>
+  part === 'mfe-account' ? { 'entry.0123456789abcdef.js': HASH } : {},
+);
+const importScript = jest.fn(async (url: string): Promise<unknown> => ({ from: url }));
+const scripts = () => checkedScripts({ scriptsOf }, importScript);
+const elements = () => [...document.querySelectorAll<HTMLScriptElement>('script[src]')];
+const elementAdded = async () => {
+  for (let turn = 0; turn < 10 && elements().length === 0; turn += 1) await Promise.resolve();
+  return elements().at(-1);
+};
+
+beforeEach(() => {
+  jest.clearAllMocks();
+  document.head.innerHTML = `<script type="importmap">{"integrity":{"${LISTED}":"sha256-BBBB"}}</script>`;
+});
+afterEach(() => {
+  Reflect.deleteProperty(window, 'trustedTypes');
+});
+
+test('a script of the import map is left to the browser, which checks it', async () => {
+  expect(scripts().importUnlisted(`http://localhost${LISTED}`)).toBeUndefined();
+  expect(await scripts().import(LISTED)).toEqual({ from: LISTED });
+  expect(await scripts().integrityOf(LISTED)).toBe('sha256-BBBB');
+  expect(elements()).toEqual([]);
+});
+
+test('any other is imported after an element with its hash has loaded', async () => {
+  const imported = scripts().importUnlisted(FURTHER);
+  const element = await elementAdded();
+  expect([element?.type, element?.integrity, element?.crossOrigin, element?.src]).toEqual([
+    'module',
+    HASH,
+    'anonymous',
+    FURTHER,
+  ]);
+  expect(importScript).not.toHaveBeenCalled();
+  element?.dispatchEvent(new Event('load'));
+  expect(await imported).toEqual({ from: FURTHER });
+});
+
+test('one whose bytes are others is not imported; it is tried again when it is asked for again', async () => {
+  const page = scripts();
+  const failed = page.import(FURTHER);
+  (await elementAdded())?.dispatchEvent(new Event('error'));
+  await expect(failed).rejects.toThrow(TypeError);
+  expect(importScript).not.toHaveBeenCalled();
+  document.head.innerHTML = '';
+  const again = page.import(FURTHER);
+  (await elementAdded())?.dispatchEvent(new Event('load'));
+  expect(await again).toEqual({ from: FURTHER });
+});
+
+test('one that is asked for twice has one element', async () => {
+  const page = scripts();
+  const both = [page.import(FURTHER), page.import(FURTHER)];
+  (await elementAdded())?.dispatchEvent(new Event('load'));
+  await Promise.all(both);
+  expect(elements()).toHaveLength(1);
+});
+
+test.each([
+  ['without a hash', UNKNOWN],
+  ['of another origin', 'https://attacker.example/assets/mfe-account/entry.0123456789abcdef.js'],
+  ['beside the files of parts', 'http://localhost/mfe-account/entry.0123456789abcdef.js'],
+  ['below them', 'http://localhost/assets/mfe-account/entry.0123456789abcdef.js/more'],
+])('one %s is refused, and nothing is requested', async (_, url) => {
+  await expect(scripts().import(url)).rejects.toThrow('has no hash');
+  expect(elements()).toEqual([]);
+  expect(importScript).not.toHaveBeenCalled();
+});
+
+test('a failure to learn the hash is told as such', async () => {
+  scriptsOf.mockRejectedValueOnce(new ListingError('offline'));
+  await expect(scripts().import(FURTHER)).rejects.toThrow(ListingError);
+});
+
+test('the policy of Trusted Types accepts addresses that have a hash, and is made when the first is needed', async () => {
+  let accepts: ((url: string) => string) | undefined;
+  const createPolicy = jest.fn((_name: string, rules: { createScriptURL(url: string): string }) => {
+    accepts = (url) => rules.createScriptURL(url);
+    return rules;
+  });
+  Object.assign(window, { trustedTypes: { createPolicy } });
+  const page = scripts();
+  await page.import(LISTED);
+  expect(createPolicy).not.toHaveBeenCalled();
+  const imported = page.import(FURTHER);
+  (await elementAdded())?.dispatchEvent(new Event('load'));
+  await imported;
+  expect(createPolicy.mock.calls.map(([name]) => name)).toEqual(['checked-scripts']);
+  expect(accepts?.(FURTHER)).toBe(FURTHER);
+  expect(() => accepts?.(UNKNOWN)).toThrow(TypeError);
+});
+
+test('a preload names the hash, too, and fails silently', async () => {
+  scripts().preload([FURTHER, UNKNOWN, LISTED]);
+  for (let turn = 0; turn < 10; turn += 1) await Promise.resolve();
+  const links = [...document.querySelectorAll('link')];
+  expect(links.map(({ rel, href, integrity }) => [rel, href, integrity])).toEqual([['modulepreload', FURTHER, HASH]]);
+  scriptsOf.mockRejectedValueOnce(new ListingError('offline'));
+  scripts().preload([FURTHER]);
+});

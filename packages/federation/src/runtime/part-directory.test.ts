@@ -1,0 +1,175 @@
+import { beforeEach, describe, expect, jest, test } from '@jest/globals';
+import type { Declaration } from '@portal/contract/declaration';
+import type { PageData } from '@portal/contract/page';
+import type { PartListing } from '@portal/contract/part-listing';
+import { createPartDirectory, ListingError } from './part-directory.ts';
+import { REMOTE } from './testing/sample-remote.ts';
+
+const declarationOf = (name: string, ...paths: readonly string[]): Declaration => ({
+  name,
+  contract: '^1.6.0',
+  routes: paths.map((path) => ({ path, title: 't', access: 'open', page: 'main', skeleton: 'form', reads: [] })),
+  header: [],
+  texts: { t: { en: 'T', de: 'T', fr: 'T', nl: 'T' } },
+});
+const SHELL = declarationOf('shell', '/login', '/404.html');
+const HUBS = declarationOf('mfe-hubs', '/settings');
+const ACCOUNT = {
+  ...declarationOf('mfe-account', '/account', '/account/delete'),
+  redirects: [{ from: '/profile', to: '/account' }],
+};
+
+const listingOf = (declaration: Declaration, changes: Partial<PartListing> = {}): PartListing => ({
+  name: declaration.name,
+  declaration,
+  remote: { ...REMOTE, declaration },
+  scripts: { 'entry.0123456789abcdef.js': 'sha256-1' },
+  pages: { main: ['remote.0123456789abcdef.js', 'main.0123456789abcdef.js'] },
+  locales: { en: ['locale-en.0123456789abcdef.js'], de: [], fr: [], nl: [] },
+  alone: false,
+  ...changes,
+});
+
+const PAGE: PageData['release'] = {
+  number: 7,
+  view: 'AbC',
+  shell: { version: '1.0.0', builtAt: '', styles: [], declaration: SHELL },
+  remotes: { 'mfe-hubs': { ...REMOTE, declaration: HUBS } },
+  navigation: { header: [], footer: [], help: false },
+};
+
+const answers = jest.fn<(address: string) => Promise<PartListing | null>>();
+const directory = (page = PAGE) => createPartDirectory(page, '/settings', answers);
+const asked = () => answers.mock.calls.map(([address]) => address);
+
+beforeEach(() => {
+  answers.mockReset().mockImplementation(async (address) => {
+    if (address.includes('part=shell')) return listingOf(SHELL, { remote: null });
+    return /path=%2F(account|profile)/.test(address) ? listingOf(ACCOUNT) : null;
+  });
+});
+
+describe('whose a path is', () => {
+  test('is known of the parts that the page began with', async () => {
+    expect(await directory().find('/settings')).toEqual({ declaration: HUBS, alone: false });
+    expect(await directory().find('/login')).toEqual({ declaration: SHELL, alone: false });
+    expect(asked()).toEqual([]);
+  });
+
+  test('is asked once for each part, whatever path of it comes first', async () => {
+    const parts = directory();
+    const [first, second] = await Promise.all([parts.find('/account'), parts.find('/account')]);
+    expect(first?.declaration).toEqual(ACCOUNT);
+    expect(second).toEqual(first);
+    expect((await parts.find('/account/delete'))?.declaration).toEqual(ACCOUNT);
+    expect((await parts.find('/profile'))?.declaration).toEqual(ACCOUNT);
+    expect(asked()).toEqual(['/part.json?view=AbC&path=%2Faccount']);
+  });
+
+  test('is nobody’s if nobody declares it; that, too, is asked once', async () => {
+    const parts = directory();
+    expect(await parts.find('/nowhere')).toBeUndefined();
+    expect(await parts.find('/nowhere')).toBeUndefined();
+    expect(asked()).toHaveLength(1);
+  });
+
+  test('is not asked for the path that the page was opened with: the page would have its part', async () => {
+    const parts = createPartDirectory(PAGE, '/nowhere', answers);
+    expect(await parts.find('/nowhere')).toBeUndefined();
+    expect(asked()).toEqual([]);
+  });
+
+  test('is never asked on a page of an older web server, which knows all parts', async () => {
+    const { navigation: _navigation, ...older } = PAGE;
+    const parts = directory(older);
+    expect(await parts.find('/account')).toBeUndefined();
+    expect(await parts.scriptsOf('mfe-hubs')).toEqual({});
+    expect(asked()).toEqual([]);
+  });
+
+  test('is asked again after a failure', async () => {
+    const parts = directory();
+    answers.mockRejectedValueOnce(new ListingError('offline'));
+    await expect(parts.find('/account')).rejects.toThrow('offline');
+    expect((await parts.find('/account'))?.declaration).toEqual(ACCOUNT);
+  });
+
+  test('comes with the news that the part needs a page of its own, also when it is asked again', async () => {
+    answers.mockResolvedValue(listingOf(ACCOUNT, { alone: true }));
+    const parts = directory();
+    expect((await parts.find('/account'))?.alone).toBe(true);
+    expect((await parts.find('/account'))?.alone).toBe(true);
+  });
+});
+
+test('the page knows the declarations and remotes of its own parts, then those that it has met', async () => {
+  const parts = directory();
+  expect(parts.declarations()).toEqual([SHELL, HUBS]);
+  expect(parts.remote('mfe-account')).toBeUndefined();
+  await parts.find('/account');
+  await parts.scriptsOf('shell');
+  expect(parts.declarations()).toEqual([SHELL, HUBS, ACCOUNT]);
+  expect(parts.remote('mfe-account')?.declaration).toEqual(ACCOUNT);
+  expect(parts.remote('shell')).toBeUndefined();
+});
+
+test('the hashes of a part’s scripts come with its listing, and are asked for once', async () => {
+  const parts = directory();
+  expect(await parts.scriptsOf('shell')).toEqual({ 'entry.0123456789abcdef.js': 'sha256-1' });
+  await parts.scriptsOf('shell');
+  await parts.find('/account');
+  await parts.scriptsOf('mfe-account');
+  expect(asked()).toEqual(['/part.json?view=AbC&part=shell', '/part.json?view=AbC&path=%2Faccount']);
+  expect(await parts.scriptsOf('mfe-none')).toEqual({});
+});
+
+test('the scripts of a first screen are named for a part that the page has met: entry, page and texts', async () => {
+  const parts = directory();
+  expect(parts.firstScripts('mfe-account', 'main', 'en')).toEqual([]);
+  await parts.find('/account');
+  expect(parts.firstScripts('mfe-account', 'main', 'en')).toEqual([
+    'entry.0123456789abcdef.js',
+    'remote.0123456789abcdef.js',
+    'main.0123456789abcdef.js',
+    'locale-en.0123456789abcdef.js',
+  ]);
+  expect(parts.firstScripts('mfe-hubs', 'main', 'en')).toEqual([]);
+});
+
+describe('the web server', () => {
+  const parts = () => createPartDirectory(PAGE, '/settings');
+  const failureOf = async (answer: () => Promise<Response>) => {
+    const fetched = jest.fn(answer);
+    Object.assign(globalThis, { fetch: fetched });
+    const error: unknown = await parts()
+      .find('/account')
+      .catch((reason: unknown) => reason);
+    if (!(error instanceof ListingError)) throw new Error(`no ListingError but ${String(error)}`);
+    return error;
+  };
+
+  test('is asked without cookies', async () => {
+    const fetched = jest.fn<typeof fetch>(async () => Response.json(listingOf(ACCOUNT, { scripts: {}, pages: {} })));
+    Object.assign(globalThis, { fetch: fetched });
+    expect((await parts().find('/account'))?.declaration.name).toBe('mfe-account');
+    expect(fetched).toHaveBeenCalledWith(
+      '/part.json?view=AbC&path=%2Faccount',
+      expect.objectContaining({ credentials: 'omit' }),
+    );
+  });
+
+  test.each([
+    ['does not answer', () => Promise.reject(new TypeError('offline')), 'could not be fetched'],
+    ['fails', async () => new Response('', { status: 503 }), 'answered 503'],
+    ['answers a page', async () => new Response('<!doctype html>'), 'answered something else'],
+    ['answers another shape', async () => Response.json({ name: 1 }), 'answered something else'],
+  ] as const)('that %s is a failure that can pass', async (_, answer, words) => {
+    const { message, needsReload } = await failureOf(answer);
+    expect([message, needsReload]).toEqual([`/part.json?view=AbC&path=%2Faccount ${words}`, false]);
+  });
+
+  test('that no longer knows the page’s versions is one that only a new page mends', async () => {
+    const { isOutdated, needsReload } = await failureOf(async () => new Response('', { status: 410 }));
+    expect([isOutdated, needsReload]).toEqual([true, true]);
+  });
+});

@@ -1,0 +1,157 @@
+/** @jest-environment jsdom */
+import { beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { startTestApi } from '@portal/api/testing';
+import type { PartListing } from '@portal/contract/part-listing';
+import { ListingError } from '@portal/federation/runtime';
+import { startTestSession } from '@portal/session/testing';
+import { Link, PageHead } from '@portal/ui';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { openPortal, testRemote } from '../testing/open-portal.tsx';
+
+function Hubs() {
+  return (
+    <>
+      <PageHead title="Hello" />
+      <Link to="/account">To the account</Link>
+      <Link to="/account/delete?really=yes#end">To the deletion</Link>
+      <Link to="/nowhere">To nowhere</Link>
+    </>
+  );
+}
+const HUBS = testRemote('mfe-hubs', [{ path: '/settings', Page: () => Hubs, header: true }]);
+const ACCOUNT = testRemote('mfe-account', [
+  { path: '/account', Page: () => () => <PageHead title="Profile" />, header: true },
+  { path: '/account/delete', Page: () => () => <PageHead title="Delete" /> },
+]);
+
+type Listing = (answer: PartListing | null) => Promise<PartListing | null>;
+const listing = jest.fn<Listing>();
+
+const open = async (path = '/settings', account = ACCOUNT) =>
+  await openPortal(path, [HUBS], 'en', {}, { further: [account], listing });
+const heading = async (name: string) => await screen.findByRole('heading', { level: 1, name });
+const press = async (name: string) => await userEvent.click(screen.getByRole('link', { name }));
+
+beforeEach(async () => {
+  jest.spyOn(console, 'error').mockReturnValue();
+  listing.mockReset().mockImplementation(async (answer) => answer);
+  startTestApi({});
+  sessionStorage.clear();
+  await startTestSession();
+});
+
+describe('a link to a part that the page does not carry', () => {
+  test('opens its page', async () => {
+    const { router } = await open();
+    await heading('Hello');
+    await press('To the account');
+    await heading('Profile');
+    expect([router.state.location.pathname, router.state.historyAction]).toEqual(['/account', 'PUSH']);
+    expect(listing).toHaveBeenCalledTimes(1);
+  });
+
+  test('opens its other pages without a question, with query and hash', async () => {
+    const { router } = await open();
+    await heading('Hello');
+    await press('To the account');
+    await heading('Profile');
+    await act(() => router.navigate(-1));
+    await heading('Hello');
+    await press('To the deletion');
+    await heading('Delete');
+    const { pathname, search, hash } = router.state.location;
+    expect(pathname + search + hash).toBe('/account/delete?really=yes#end');
+    expect(listing).toHaveBeenCalledTimes(1);
+  });
+
+  test('stands in the header beside the others, in the language of the page', async () => {
+    await open();
+    await heading('Hello');
+    const header = within(screen.getByRole('navigation', { name: 'Main' }));
+    expect(header.getAllByRole('link').map(({ textContent }) => textContent)).toEqual([
+      'Title of /settings',
+      'Title of /account',
+    ]);
+  });
+
+  test('keeps to the guards of its declaration', async () => {
+    await startTestSession(null);
+    const { router } = await open('/login');
+    await act(() => router.navigate('/account'));
+    await waitFor(() => expect(router.state.location.search).toBe('?redirect=%2Faccount'));
+  });
+
+  test('shows a skeleton with its title while the answer takes long, then the page, with one entry in the history', async () => {
+    const late = Promise.withResolvers<void>();
+    listing.mockImplementation(async (answer) => {
+      await late.promise;
+      return answer;
+    });
+    const { router } = await open();
+    await heading('Hello');
+    await press('To the account');
+    expect(await heading('Title of /account')).toBeTruthy();
+    expect(screen.getByText('Loading the page…')).toBeTruthy();
+    late.resolve();
+    await heading('Profile');
+    await act(() => router.navigate(-1));
+    await heading('Hello');
+  });
+
+  test('shows the failure if there is no answer, and tries again', async () => {
+    listing.mockRejectedValue(new ListingError('offline'));
+    const { router } = await open();
+    await heading('Hello');
+    await press('To the account');
+    expect(await screen.findByRole('alert')).toHaveProperty(
+      'textContent',
+      expect.stringContaining('This part of the portal is not available right now'),
+    );
+    expect(router.state.location.pathname).toBe('/account');
+    listing.mockImplementation(async (answer) => answer);
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    await heading('Profile');
+  });
+
+  test('loads a new page if the web server no longer knows the versions of this one', async () => {
+    listing.mockRejectedValue(new ListingError('gone', { isOutdated: true }));
+    const { portal, router } = await open();
+    const leave = jest.spyOn(portal.openTab, 'leave').mockReturnValue(true);
+    await heading('Hello');
+    await press('To the deletion');
+    await waitFor(() => expect(leave).toHaveBeenCalled());
+    expect(leave.mock.calls[0]?.[0].href).toBe('http://localhost/account/delete?really=yes#end');
+    expect(router.state.location.pathname).toBe('/account/delete');
+  });
+
+  test('loads a new page if the part needs one of its own', async () => {
+    const { portal } = await open('/settings', { ...ACCOUNT, alone: true });
+    const leave = jest.spyOn(portal.openTab, 'leave').mockReturnValue(true);
+    await heading('Hello');
+    await press('To the account');
+    await waitFor(() => expect(leave).toHaveBeenCalled());
+    expect(leave.mock.calls[0]?.[0].pathname).toBe('/account');
+    // Until the browser has it, the page stays.
+    await heading('Hello');
+  });
+});
+
+test('a link to a path of nobody leads to the page for these', async () => {
+  const { router } = await open();
+  await heading('Hello');
+  await press('To nowhere');
+  await heading('The road ends here');
+  expect(router.state.location.pathname).toBe('/nowhere');
+});
+
+test('so does one for which the answer takes long', async () => {
+  const late = Promise.withResolvers<null>();
+  listing.mockReturnValue(late.promise);
+  await open();
+  await heading('Hello');
+  await press('To nowhere');
+  await screen.findAllByText('Loading the page…');
+  late.resolve(null);
+  await heading('The road ends here');
+});
