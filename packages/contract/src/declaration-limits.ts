@@ -3,7 +3,7 @@ import type { Declaration } from './declaration.ts';
 import { InvalidInputError } from './parse.ts';
 
 /*
- * Every page contains the declarations of all live parts, so one part must not make it large or slow for all. Stored declarations are
+ * Every page has the header items and footer links of all live parts, and those of older shells have all declarations, so one part must not make it large or slow for all. Stored declarations are
  * parsed without these limits: a release from before them stays readable.
  */
 

@@ -92,7 +92,7 @@ async function usable(options: LoadOptions): Promise<Release> {
 /** The views of `release`, each made for the first visitor who gets it. A canary that is left out keeps its draw, because it may come back. */
 function makeViews(release: Release, stored: Release, { frames, urgent }: ServingDetails): LiveViews {
   const made = new Map<string, VisitorView>();
-  const serve = (view: ReleaseView): VisitorView => {
+  const visitorsOf = (view: ReleaseView): VisitorView => {
     const key = view.canaryParts.join(' ');
     const frame = frames.get(view.shell.manifest);
     if (!frame) throw new Error(`shell ${view.shell.version} has no painted frame`);
@@ -104,10 +104,10 @@ function makeViews(release: Release, stored: Release, { frames, urgent }: Servin
   return {
     number: release.number,
     draws: runningDraws(stored),
-    viewOf: (numbers) => serve(viewFor(release, numbers)),
+    viewOf: (numbers) => visitorsOf(viewFor(release, numbers)),
     withDigest(digest) {
       if (digests.size === 0)
-        for (const visitors of viewsOf(release).map(serve)) digests.set(visitors.digest, visitors);
+        for (const visitors of viewsOf(release).map(visitorsOf)) digests.set(visitors.digest, visitors);
       return digests.get(digest);
     },
   };

@@ -45,10 +45,7 @@ export function toPageDeclaration(declaration: Declaration, features: Features):
 }
 
 /** A remote as the loader needs it. */
-export function toPageRemote(
-  { fallback, ...part }: Release['remotes'][string],
-  declaration: Declaration,
-): PageRemote {
+export function toPageRemote({ fallback, ...part }: Release['remotes'][string], declaration: Declaration): PageRemote {
   return {
     ...toLoadable(part),
     declaration,

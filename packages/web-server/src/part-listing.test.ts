@@ -128,9 +128,7 @@ describe('a page', () => {
     await portal.publish('mfe-hubs', { ...NOW, version: '1.1.0', contents: { 'new.js': '1' } });
     await portal.release({ hubs: '1.1.0' });
     portal.time += 1000;
-    expect((await pageAt('/settings')).hubs).toEqual(
-      expect.arrayContaining(['entry', 'main', 'vendor', ...LOCALES]),
-    );
+    expect((await pageAt('/settings')).hubs).toEqual(expect.arrayContaining(['entry', 'main', 'vendor', ...LOCALES]));
     expect((await pageAt('/settings')).hubs).not.toContain('new');
   });
 });
@@ -182,10 +180,22 @@ describe('a page asks', () => {
   });
 
   test('for the path of a redirect, and gets the part that declares it', async () => {
-    const settings = { path: '/settings', title: 'hubs', access: 'open', page: 'main', skeleton: 'table', reads: [] } as const;
+    const settings = {
+      path: '/settings',
+      title: 'hubs',
+      access: 'open',
+      page: 'main',
+      skeleton: 'table',
+      reads: [],
+    } as const;
     const hubs = { en: 'Hubs', de: 'Hubs', fr: 'Hubs', nl: 'Hubs' };
     await start(NOW, {
-      declaration: { ...NOW, routes: [{ ...settings, reads: [] }], redirects: [{ from: '/old', to: '/settings' }], texts: { hubs } },
+      declaration: {
+        ...NOW,
+        routes: [{ ...settings, reads: [] }],
+        redirects: [{ from: '/old', to: '/settings' }],
+        texts: { hubs },
+      },
     });
     expect((await listing({ path: '/old' }))?.name).toBe('mfe-hubs');
   });

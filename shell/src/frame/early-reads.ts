@@ -37,7 +37,8 @@ function watchEntryScript(): void {
   const entry = document.querySelector('script[type="module"]');
   const onError = ({ target }: Event) => {
     // Scripts of parts, which the shell adds later, are its own matter.
-    if (target instanceof HTMLScriptElement && (target === entry || !entry)) reportStart('unreachable', `${target.src} could not be loaded`);
+    if (target instanceof HTMLScriptElement && (target === entry || !entry))
+      reportStart('unreachable', `${target.src} could not be loaded`);
   };
   window.addEventListener('error', onError, true);
   window.__startTimer = setTimeout(() => reportStart('timed-out', 'The shell has not started in time'), WAIT_LIMIT_MS);

@@ -20,7 +20,8 @@ export function getReadyToMove({ page, parts, navigation }: Pick<Portal, 'page' 
   if (navigator.connection?.saveData === true) return;
   whenIdle(() => {
     const own = ['shell', ...Object.keys(page.release.remotes)].map((part) => parts.scriptsOf(part));
-    const shown = session.accessToken() === undefined ? [] : [...navigation.header.map(({ path }) => path), ACCOUNT_PATH];
+    const shown =
+      session.accessToken() === undefined ? [] : [...navigation.header.map(({ path }) => path), ACCOUNT_PATH];
     const further = shown.map((path) => parts.find(path));
     // Whoever needs one of them asks again, and shows the failure.
     for (const asked of [...own, ...further]) asked.catch(() => undefined);

@@ -68,11 +68,7 @@ async function waitForPage(portal: Portal, owner: string, page: string): Promise
 /** Never resolves, because the browser is loading a new page. */
 const LEAVING = new Promise<never>(() => undefined);
 
-function toRoute(
-  portal: Portal,
-  { declaration, alone }: FoundPart,
-  route: RouteDeclaration,
-): RouteObject {
+function toRoute(portal: Portal, { declaration, alone }: FoundPart, route: RouteDeclaration): RouteObject {
   const owner = declaration.name;
   const enter = async ({ request }: LoaderFunctionArgs) => {
     const url = new URL(request.url);

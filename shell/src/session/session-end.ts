@@ -9,7 +9,10 @@ function pathAfterEnd(portal: Portal, { location, matches, navigation }: PortalR
   const state = session.getState();
   if (state.status !== 'unauthenticated') return undefined;
   const handle: unknown = matches.at(-1)?.route.handle;
-  const access = portal.parts.declarations().flatMap(({ routes }) => routes).find((route) => route === handle)?.access;
+  const access = portal.parts
+    .declarations()
+    .flatMap(({ routes }) => routes)
+    .find((route) => route === handle)?.access;
   if (access === undefined || access === 'open') return undefined;
   // After a log-out, here or in another tab, sign-in need not lead back to the page.
   if (state.reason === 'signed-out') return SIGN_IN_PATH;

@@ -32,10 +32,7 @@ function fileAt(url: string): { readonly part: string; readonly file: string } |
 
 /** The part of Trusted Types that is used here; TypeScript's own types do not have it. */
 interface TrustedTypes {
-  createPolicy(
-    name: string,
-    rules: { createScriptURL(url: string): string },
-  ): { createScriptURL(url: string): string };
+  createPolicy(name: string, rules: { createScriptURL(url: string): string }): { createScriptURL(url: string): string };
 }
 declare global {
   interface Window {
@@ -65,10 +62,7 @@ export interface CheckedScripts {
  * in the page's policy, and Firefox knows one map only; so the page adds an element with the hash. All browsers check that, and keep the
  * module that they have checked for every later import of its address. `importScript` is replaced in tests.
  */
-export function checkedScripts(
-  directory: Pick<PartDirectory, 'scriptsOf'>,
-  importScript = importFile,
-): CheckedScripts {
+export function checkedScripts(directory: Pick<PartDirectory, 'scriptsOf'>, importScript = importFile): CheckedScripts {
   const importMap = readImportMap();
   /** Addresses that may become the source of an element. */
   const checked = new Set<string>();

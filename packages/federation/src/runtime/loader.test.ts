@@ -30,7 +30,9 @@ describe('the remote loader', () => {
 
   test('does not load an entry without a hash in the page', async () => {
     const importModule = jest.fn(async () => container());
-    expect(await failureOf(loaderOf({ importModule, hasIntegrity: async () => false }).load('mfe-hubs'))).toBe('tampered');
+    expect(await failureOf(loaderOf({ importModule, hasIntegrity: async () => false }).load('mfe-hubs'))).toBe(
+      'tampered',
+    );
     expect(importModule).not.toHaveBeenCalled();
   });
 

@@ -11,7 +11,10 @@ export class ListingError extends Error {
   /** Whether the server no longer knows the page's versions: only a new page helps. */
   readonly isOutdated: boolean;
 
-  constructor(message: string, { isOutdated = false, ...options }: ErrorOptions & { readonly isOutdated?: boolean } = {}) {
+  constructor(
+    message: string,
+    { isOutdated = false, ...options }: ErrorOptions & { readonly isOutdated?: boolean } = {},
+  ) {
     super(message, options);
     this.name = 'ListingError';
     this.isOutdated = isOutdated;
