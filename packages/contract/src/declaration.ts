@@ -92,7 +92,6 @@ const footerLink = v.strictObject({
   /** Set if the link always leads to one regional document; its text is then in that document's language. */
   locale: v.optional(documentLocale),
 });
-export type FooterLink = v.InferOutput<typeof footerLink>;
 
 export const DeclarationSchema = v.pipe(
   v.strictObject({

@@ -31,7 +31,7 @@ function askedPart({ release }: VisitorView, query: URLSearchParams, { features 
 }
 
 /** What a page needs of one of its view's parts. */
-export function listPart({ release }: VisitorView, name: string, { features }: PortalConfig): PartListing {
+function listPart({ release }: VisitorView, name: string, { features }: PortalConfig): PartListing {
   const remote = Object.hasOwn(release.remotes, name) ? release.remotes[name] : undefined;
   const { manifest } = remote ?? release.shell;
   const versions = [manifest, ...(remote ? fallbacksOf(remote).map((each) => each.manifest) : [])];
@@ -48,7 +48,7 @@ export function listPart({ release }: VisitorView, name: string, { features }: P
 }
 
 /** The parts of a view, the shell first. */
-export function listParts({ release: { shell, remotes } }: VisitorView): LiveParts {
+function listParts({ release: { shell, remotes } }: VisitorView): LiveParts {
   return [shell, ...Object.values(remotes)].map(({ manifest: { name, declaration }, version, builtAt }) => ({
     part: name,
     text: partNameOf(declaration),
