@@ -17,7 +17,7 @@ import { applyShellStyles } from './shell-styles.ts';
 import { createPortalRouter } from './routing/router.tsx';
 import { reportStartFailure, showStartFailure } from './start-failure.ts';
 import { SHELL_PAGES } from './routing/shell-pages.ts';
-import { getReadyToMove } from './routing/get-ready-to-move.ts';
+import { followIntent, getReadyToMove } from './routing/get-ready-to-move.ts';
 import { connectSession } from './session/connect-session.ts';
 import { keepLastSeen } from './session/last-seen.ts';
 import { leaveWhenSessionEnds } from './session/session-end.ts';
@@ -59,6 +59,7 @@ async function boot(): Promise<void> {
   portal.openTab.start(() => router.state.navigation.location);
   keepLastSeen();
   getReadyToMove(portal);
+  followIntent(portal);
 }
 
 boot().catch((error: unknown) => {

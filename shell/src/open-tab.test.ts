@@ -51,11 +51,18 @@ function openTab(
   listened.mockRestore();
   const navigate = async (path: string, signal = new AbortController().signal) => {
     underWay = { hash };
-    const left = await tab.leavesFor(new URL(path, window.location.origin), signal);
+    const left = tab.leavesFor(new URL(path, window.location.origin), signal);
+    await jest.advanceTimersByTimeAsync(0);
     underWay = undefined;
     return left;
   };
-  return { server, environment, navigate, tab };
+  /** The same after somebody has pointed at the link for a moment. */
+  const follow = async (path: string) => {
+    tab.expectNavigation();
+    await jest.advanceTimersByTimeAsync(0);
+    return navigate(path);
+  };
+  return { server, environment, navigate, follow, tab };
 }
 
 async function comeBack(): Promise<void> {
@@ -71,32 +78,32 @@ describe('a tab that is open', () => {
   });
 
   test('moves to a newer release by loading the page that the user opens, with query and fragment', async () => {
-    const { environment, navigate } = openTab(NEWER, {}, '#country');
-    expect(await navigate('/account?sort=a')).toBe(true);
+    const { environment, follow } = openTab(NEWER, {}, '#country');
+    expect(await follow('/account?sort=a')).toBe(true);
     expect(environment.go.mock.calls).toEqual([['http://localhost/account?sort=a#country']]);
   });
 
   test('stays when the newer release gives its visitor the same versions', async () => {
-    const { navigate } = openTab({ ...NEWER, view: PAGE.view });
-    expect(await navigate('/account')).toBe(false);
+    const { follow } = openTab({ ...NEWER, view: PAGE.view });
+    expect(await follow('/account')).toBe(false);
   });
 
   test('stays when the server has an older release', async () => {
-    const { navigate } = openTab({ ...NEWER, number: 6 });
-    expect(await navigate('/account')).toBe(false);
+    const { follow } = openTab({ ...NEWER, number: 6 });
+    expect(await follow('/account')).toBe(false);
   });
 
   test('moves once for each release, even if the old one is loaded again', async () => {
-    expect(await openTab(NEWER).navigate('/account')).toBe(true);
-    expect(await openTab(NEWER).navigate('/account')).toBe(false);
-    expect(await openTab({ ...NEWER, number: 9 }).navigate('/account')).toBe(true);
+    expect(await openTab(NEWER).follow('/account')).toBe(true);
+    expect(await openTab(NEWER).follow('/account')).toBe(false);
+    expect(await openTab({ ...NEWER, number: 9 }).follow('/account')).toBe(true);
   });
 
   test('does not move when it cannot store that it has moved', async () => {
     jest.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
       throw new DOMException('denied', 'SecurityError');
     });
-    expect(await openTab(NEWER).navigate('/account')).toBe(false);
+    expect(await openTab(NEWER).follow('/account')).toBe(false);
   });
 
   test.each([
@@ -202,11 +209,16 @@ describe('a tab asks for the live release', () => {
     expect(environment.ask).toHaveBeenCalledTimes(2);
   });
 
-  test('without delaying a navigation for a slow answer', async () => {
-    const { navigate } = openTab(NEWER, { ask: () => new Promise(() => undefined) });
-    const left = navigate('/account');
-    await jest.advanceTimersByTimeAsync(150);
-    expect(await left).toBe(false);
+  test('when somebody points at a link, and then not once more for the navigation', async () => {
+    const { environment, follow } = openTab(SAME);
+    await follow('/account');
+    expect(environment.ask).toHaveBeenCalledTimes(1);
+  });
+
+  test('without delaying a navigation for the answer: the next one moves', async () => {
+    const { navigate } = openTab(NEWER);
+    expect(await navigate('/account')).toBe(false);
+    expect(await navigate('/welcome')).toBe(true);
   });
 });
 
@@ -240,12 +252,12 @@ describe('an urgent release', () => {
     expect(environment.reload).not.toHaveBeenCalled();
   });
 
-  test('does not interrupt a navigation: the new page is loaded with it', async () => {
+  test('does not interrupt a navigation, and is loaded soon after it', async () => {
     const { environment, navigate } = openTab(URGENT);
-    expect(await navigate('/account')).toBe(true);
-    expect(environment.go.mock.calls).toEqual([['http://localhost/account']]);
-    await jest.advanceTimersByTimeAsync(5000);
+    expect(await navigate('/account')).toBe(false);
     expect(environment.reload).not.toHaveBeenCalled();
+    await jest.advanceTimersByTimeAsync(5000);
+    expect(environment.reload).toHaveBeenCalledTimes(1);
   });
 
   test('is loaded soon after the unsaved input is saved', async () => {

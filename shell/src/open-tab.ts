@@ -49,8 +49,6 @@ export const openTabEnvironment: OpenTabEnvironment = {
 const POLL_MS = 5 * 60_000;
 /** A navigation asks for a newer release if the last request is at least this old, in milliseconds. */
 const ASK_AGAIN_MS = 30_000;
-/** How long a navigation waits for the answer, in milliseconds. */
-const NAVIGATION_WAIT_MS = 150;
 /** Interval at which the tab checks whether it can move to an urgent release, in milliseconds. */
 const TRY_AGAIN_MS = 5000;
 /** Key in the tab's storage: number of the release that the tab has moved to. */
@@ -60,8 +58,13 @@ const MOVED_TO = 'portal-moved-to-release';
 export interface OpenTab {
   /** Starts to look for newer releases; `navigation` returns the target of the router's running navigation. */
   start(navigation: () => { readonly hash: string } | undefined): void;
-  /** Whether this navigation becomes a full page load, which gets the newer release. The load has then begun. */
-  leavesFor(url: URL, signal: AbortSignal): Promise<boolean>;
+  /** A navigation is likely: asks for a newer release, unless it has just been asked. */
+  expectNavigation(): void;
+  /**
+   * Whether this navigation becomes a full page load, which gets the newer release. The load has then begun. It waits for no answer: a
+   * release that the tab does not know yet comes with the next navigation.
+   */
+  leavesFor(url: URL, signal: AbortSignal): boolean;
   /**
    * Makes a navigation a full page load, because this page cannot show its target. False for the first page, which would come again and
    * again.
@@ -136,6 +139,10 @@ export function createOpenTab(
     return asking;
   }
 
+  function expectNavigation(): void {
+    if (!asking && performance.now() - askedAt >= ASK_AGAIN_MS) void ask();
+  }
+
   return {
     start(navigation) {
       runningNavigation = navigation;
@@ -145,12 +152,11 @@ export function createOpenTab(
       document.addEventListener('visibilitychange', askWhenSeen);
       setInterval(askWhenSeen, POLL_MS);
     },
-    async leavesFor(url, signal) {
+    expectNavigation,
+    leavesFor(url, signal) {
       // For the first page, back and forward, and a change of the query, the address is already the target's: these never reload.
       if (!runningNavigation || url.pathname === window.location.pathname) return false;
-      if (asking || performance.now() - askedAt >= ASK_AGAIN_MS) {
-        await Promise.race([ask(), new Promise((resolve) => setTimeout(resolve, NAVIGATION_WAIT_MS))]);
-      }
+      expectNavigation();
       const hash = runningNavigation()?.hash ?? '';
       return !signal.aborted && move(() => environment.go(url.href + hash));
     },

@@ -17,4 +17,4 @@ export { updateLastSeen } from './calls/update-last-seen.ts';
 export type { Hub, HubId, HubType, Sharing } from './hub.ts';
 export { checkPdf } from './check-pdf.ts';
 export { reportFailure } from './report-failure.ts';
-export { onUnknownOutcome, startApi } from './transport.ts';
+export { onUnknownOutcome, readAhead, startApi } from './transport.ts';

@@ -23,6 +23,8 @@ let earlyReads: EarlyReads = {};
 let startedAt = 0;
 /** Answers of reads that nobody waited for any more, and when they came. */
 let lateAnswers = new Map<string, { readonly answer: ApiResponse; readonly at: number }>();
+/** Reads that began before anybody needed them, by path, and when. */
+let readsAhead = new Map<string, { readonly answer: Promise<ApiResponse>; readonly at: number }>();
 const outcomeListeners = new Set<(known: Promise<void>) => void>();
 let stopWatching = () => {};
 
@@ -34,11 +36,13 @@ export function startApi(options: ApiOptions): void {
   startedAt = options.earlyReadsAt ?? now();
   earlyReads = options.earlyReads ?? {};
   lateAnswers = new Map();
+  readsAhead = new Map();
   stopWatching = session.subscribe(() => {
     // The next user must not get this user's data.
     const state = session.getState();
     if (state.status !== 'unauthenticated') return;
     earlyReads = {};
+    readsAhead = new Map();
     if (state.reason !== 'trouble') lateAnswers = new Map();
   });
 }
@@ -95,6 +99,14 @@ function takeLateAnswer(call: Call): ApiResponse | undefined {
   const late = lateAnswers.get(call.path);
   lateAnswers.delete(call.path);
   return late && !isPast(late.at) ? late.answer : undefined;
+}
+
+/** The read of this path that began ahead, once; a change makes it outdated. */
+function takeReadAhead(call: Call): { readonly answer: Promise<ApiResponse>; readonly at: number } | undefined {
+  if (!isPlainRead(call)) readsAhead.clear();
+  const read = readsAhead.get(call.path);
+  readsAhead.delete(call.path);
+  return read && !call.unconditional && !isPast(read.at) ? read : undefined;
 }
 
 /** Nobody knows whether a change was made; `known` resolves if its answer still comes. Tells the shell. */
@@ -166,8 +178,14 @@ async function answerTo(call: Call): Promise<ApiResponse> {
 export async function exchange(call: Call): Promise<ApiResponse> {
   const kept = takeLateAnswer(call);
   if (kept) return kept;
-  const since = hasEarlyRead(call) && !isPast(startedAt) ? startedAt : now();
-  const answer = answerTo(call);
+  const ahead = takeReadAhead(call);
+  const since = ahead?.at ?? (hasEarlyRead(call) && !isPast(startedAt) ? startedAt : now());
+  const answer = ahead
+    ? ahead.answer.then(
+        (read) => (read.ok ? read : answerTo(call)),
+        () => answerTo(call),
+      )
+    : answerTo(call);
   return await inTime(since + WAIT_LIMIT_MS - now(), answer, () => giveUp(call, answer));
 }
 
@@ -180,4 +198,16 @@ export async function send<const Schema extends v.GenericSchema>(
   schema: Schema,
 ): Promise<v.InferOutput<Schema>> {
   return readResponse(operationOf(call), await exchange(call), schema);
+}
+
+/**
+ * Begins the GET of a page that somebody is likely to open next. The next call for the path within ten seconds takes its answer, unless
+ * something has been changed since. Only for reads that a declaration names; for the shell. Failures show in that call.
+ */
+export function readAhead(path: string): void {
+  const known = readsAhead.get(path);
+  if (known && !isPast(known.at)) return;
+  const answer = answerTo({ method: 'GET', path });
+  answer.catch(() => undefined); // the call that takes it makes its own
+  readsAhead.set(path, { answer, at: now() });
 }

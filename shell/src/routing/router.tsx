@@ -75,7 +75,7 @@ function toRoute(portal: Portal, { declaration, alone }: FoundPart, route: Route
     if (alone && portal.openTab.leave(url)) return LEAVING;
     portal.preload(owner, route.page);
     const loaded = waitForPage(portal, owner, route.page);
-    if (await portal.openTab.leavesFor(url, request.signal)) return LEAVING;
+    if (portal.openTab.leavesFor(url, request.signal)) return LEAVING;
     if (route.access !== 'open') {
       await portal.checked;
       const isSame = await session.isStill(session.generation());

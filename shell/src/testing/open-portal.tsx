@@ -51,6 +51,7 @@ export function testRemote(
     readonly Page: () => Promise<ComponentType> | ComponentType;
     readonly access?: unknown;
     readonly header?: true;
+    readonly reads?: readonly string[];
     readonly footer?: readonly { readonly order: number; readonly locale?: string }[];
   }[],
 ): TestRemote {
@@ -58,8 +59,9 @@ export function testRemote(
   const declaration = parseDeclaration(name, {
     name,
     contract: '^1.0.0',
-    routes: routes.map(({ path, access = 'signedIn' }) => ({
+    routes: routes.map(({ path, access = 'signedIn', reads = [] }) => ({
       path,
+      reads,
       title: path,
       access,
       page: pageOf(path),

@@ -133,7 +133,7 @@ test('the scripts of a first screen are named for a part that the page has met: 
     'main.0123456789abcdef.js',
     'locale-en.0123456789abcdef.js',
   ]);
-  expect(parts.firstScripts('mfe-hubs', 'main', 'en')).toEqual([]);
+  expect(parts.firstScripts('shell', 'main', 'en')).toEqual([]);
 });
 
 describe('the web server', () => {

@@ -43,7 +43,7 @@ export interface PartDirectory {
   find(pathname: string): Promise<FoundPart | undefined>;
   /** The hash of every script of a part, by file. @throws {ListingError} */
   scriptsOf(part: string): Promise<PartListing['scripts']>;
-  /** The scripts that the first screen of a page of a further part needs; empty for parts that the page began with, or does not know. */
+  /** The scripts that the first screen of a page of a remote needs; empty for one whose listing the page does not have. */
   firstScripts(part: string, page: string, language: Language): readonly string[];
 }
 
@@ -124,7 +124,7 @@ export function createPartDirectory(
       return listing?.name === part ? listing.scripts : {};
     },
     firstScripts(part, page, language) {
-      const listing = own.has(part) ? undefined : listings.get(part);
+      const listing = listings.get(part);
       const entry = listing?.remote?.entry;
       if (!listing || entry === undefined) return [];
       return [...new Set([entry, ...(listing.pages[page] ?? []), ...(listing.locales?.[language] ?? [])])];

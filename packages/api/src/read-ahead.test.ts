@@ -1,0 +1,78 @@
+import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
+import { session, startSession } from '@portal/session';
+import { signedInBrowser } from '@portal/session/testing';
+import { changeName } from './calls/change-name.ts';
+import { getAccount } from './calls/get-account.ts';
+import { getHubs } from './calls/get-hubs.ts';
+import { fakeFetch, later, TEST_API, wireAccount, wireHub } from './testing.ts';
+import type { FakeResponses } from './testing.ts';
+import { readAhead, startApi } from './transport.ts';
+
+const HUBS = { body: { data: [wireHub()] } };
+
+beforeEach(() => {
+  jest.useFakeTimers();
+});
+afterEach(() => {
+  jest.useRealTimers();
+});
+
+function start(answers: FakeResponses) {
+  const { tab } = signedInBrowser();
+  const { fetch, requests } = fakeFetch({ 'GET account/': { body: { data: wireAccount() } }, ...answers });
+  startSession({ cookieDomain: null, environment: tab(), loadAccount: getAccount });
+  startApi({ baseUrl: TEST_API, fetch, now: () => Date.now() });
+  return { asked: () => requests.map(({ method, path }) => `${method} ${path}`), requests };
+}
+
+test('the next call takes the answer of a read that began ahead, also while that is under way', async () => {
+  const hubs = later();
+  const { asked, requests } = start({ 'GET hubs': hubs.answer });
+  readAhead('hubs');
+  readAhead('hubs');
+  const taken = getHubs();
+  hubs.arrive(HUBS);
+  expect(await taken).toHaveLength(1);
+  expect(asked()).toEqual(['GET hubs']);
+  expect(requests[0]?.headers['authorization']).toMatch(/^Bearer /);
+});
+
+test('it serves one call', async () => {
+  const { asked } = start({ 'GET hubs': HUBS });
+  readAhead('hubs');
+  await getHubs();
+  await getHubs();
+  expect(asked()).toEqual(['GET hubs', 'GET hubs']);
+});
+
+test.each([
+  ['ten seconds', () => jest.advanceTimersByTimeAsync(10_001)],
+  ['a change', () => changeName({ firstName: 'Olivia', lastName: 'Owner' })],
+  ['the end of the session', () => session.end('ended')],
+])('it is not taken after %s', async (_, outdate) => {
+  const { asked } = start({ 'GET hubs': HUBS, 'PUT account/general': { body: { data: {} } } });
+  readAhead('hubs');
+  await outdate();
+  await getHubs().catch(() => undefined);
+  expect(asked().filter((call) => call === 'GET hubs')).toHaveLength(2);
+});
+
+test.each([
+  ['was refused', { status: 503 }],
+  ['got no answer', () => Promise.reject(new TypeError('offline'))],
+])('one that %s is made again by the call', async (_, failure) => {
+  const { asked } = start({ 'GET hubs': [failure, HUBS] });
+  readAhead('hubs');
+  expect(await getHubs()).toHaveLength(1);
+  expect(asked()).toEqual(['GET hubs', 'GET hubs']);
+});
+
+test('a wait counts from the beginning of the read', async () => {
+  const { asked } = start({ 'GET hubs': () => new Promise<never>(() => undefined) });
+  readAhead('hubs');
+  await jest.advanceTimersByTimeAsync(6000);
+  const failed = getHubs().catch((error: unknown) => error);
+  await jest.advanceTimersByTimeAsync(4000);
+  expect(await failed).toMatchObject({ kind: 'timed-out' });
+  expect(asked()).toEqual(['GET hubs']);
+});

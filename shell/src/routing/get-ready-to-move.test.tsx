@@ -1,0 +1,154 @@
+/** @jest-environment jsdom */
+import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
+import type { FakeRequest } from '@portal/api/testing';
+import { startTestApi } from '@portal/api/testing';
+import { startTestSession } from '@portal/session/testing';
+import { fireEvent, screen } from '@testing-library/react';
+import { openPortal, testRemote } from '../testing/open-portal.tsx';
+import { followIntent, getReadyToMove } from './get-ready-to-move.ts';
+
+const HUBS = testRemote('mfe-hubs', [{ path: '/settings', Page: () => () => <h1>Hello</h1>, header: true, reads: ['hubs'] }]);
+const ACCOUNT = testRemote('mfe-account', [{ path: '/account', Page: () => () => <h1>Profile</h1>, header: true }]);
+
+let calls: readonly FakeRequest[] = [];
+const stops: (() => void)[] = [];
+const preload = jest.fn<(owner: string, page: string) => void>();
+
+async function open(path: string) {
+  const { portal, ...rest } = await openPortal(path, [], 'en', {}, { further: [HUBS, ACCOUNT] });
+  const prepared = { ...portal, preload };
+  const asked = jest.spyOn(portal.parts, 'find');
+  const expects = jest.spyOn(portal.openTab, 'expectNavigation');
+  return { ...rest, prepared, asked, expects };
+}
+
+/** `followIntent` for this test alone. */
+function follow(portal: Parameters<typeof followIntent>[0]): void {
+  const listened = jest.spyOn(document, 'addEventListener');
+  followIntent(portal);
+  for (const [type, listener] of listened.mock.calls) stops.push(() => document.removeEventListener(type, listener));
+  listened.mockRestore();
+}
+
+/** What a browser tells of its line. */
+function line(connection?: { readonly saveData?: boolean; readonly effectiveType?: string }): void {
+  Object.defineProperty(navigator, 'connection', { value: connection, configurable: true });
+}
+
+const hubs = () => screen.getAllByRole('link', { name: 'Title of /settings' })[0] ?? document.body;
+
+beforeEach(async () => {
+  jest.spyOn(console, 'error').mockReturnValue();
+  preload.mockReset();
+  line();
+  calls = startTestApi({ 'GET hubs': { body: { data: [] } } });
+  await startTestSession();
+  window.history.replaceState(null, '', '/forbidden');
+});
+afterEach(() => {
+  for (const stop of stops.splice(0)) stop();
+  jest.useRealTimers();
+});
+
+describe('a link that somebody points at', () => {
+  async function point(how: 'pointerOver' | 'touchStart' | 'focusIn', ms = 50) {
+    const opened = await open('/forbidden');
+    jest.useFakeTimers();
+    follow(opened.prepared);
+    fireEvent[how](hubs());
+    await jest.advanceTimersByTimeAsync(ms);
+    return opened;
+  }
+
+  test.each(['pointerOver', 'touchStart', 'focusIn'] as const)(
+    'has its scripts and data fetched after 50 ms (%s)',
+    async (how) => {
+      const { expects } = await point(how);
+      expect(preload.mock.calls).toEqual([['mfe-hubs', 'page-settings']]);
+      expect(calls.map(({ method, path }) => `${method} ${path}`)).toEqual(['GET hubs']);
+      expect(expects).toHaveBeenCalledTimes(1);
+    },
+  );
+
+  test('has nothing fetched in passing', async () => {
+    const { asked } = await point('pointerOver', 40);
+    fireEvent.pointerOut(hubs());
+    await jest.advanceTimersByTimeAsync(100);
+    expect([asked.mock.calls, calls]).toEqual([[], []]);
+  });
+
+  test('has no data fetched for a visitor who may not enter', async () => {
+    const opened = await open('/forbidden');
+    const link = hubs();
+    await startTestSession(null);
+    jest.useFakeTimers();
+    follow(opened.prepared);
+    fireEvent.pointerOver(document.body.contains(link) ? link : document.body);
+    await jest.advanceTimersByTimeAsync(50);
+    expect(calls).toEqual([]);
+  });
+
+  test('has nothing fetched for one who saves data', async () => {
+    line({ saveData: true });
+    const { asked } = await point('pointerOver');
+    expect(asked).not.toHaveBeenCalled();
+  });
+
+  test.each([
+    ['to the page itself', '/forbidden', {}],
+    ['out of the portal', 'https://www.example.com/settings', {}],
+    ['to a download', '/settings', { download: '' }],
+    ['to a new tab', '/settings', { target: '_blank' }],
+  ])('has nothing fetched if it leads %s', async (_, href, attributes) => {
+    const { prepared, asked } = await open('/forbidden');
+    jest.useFakeTimers();
+    follow(prepared);
+    const link = Object.assign(document.createElement('a'), { href, ...attributes });
+    if ('download' in attributes) link.setAttribute('download', '');
+    document.body.append(link);
+    fireEvent.pointerOver(link);
+    await jest.advanceTimersByTimeAsync(50);
+    expect(asked).not.toHaveBeenCalled();
+  });
+});
+
+describe('an idle browser', () => {
+  async function idle() {
+    const opened = await open('/forbidden');
+    const lists = jest.spyOn(opened.prepared.parts, 'scriptsOf');
+    jest.useFakeTimers();
+    getReadyToMove(opened.prepared);
+    await jest.advanceTimersByTimeAsync(1000);
+    return { ...opened, lists };
+  }
+
+  test('fetches the pages that the header leads to, but no data, and the hashes of the page’s own parts', async () => {
+    const { lists } = await idle();
+    expect(preload.mock.calls).toEqual([
+      ['mfe-hubs', 'page-settings'],
+      ['mfe-account', 'page-account'],
+      ['mfe-account', 'page-account'],
+    ]);
+    expect(lists.mock.calls).toEqual([['shell']]);
+    expect(calls).toEqual([]);
+  });
+
+  test('only asks what the header leads to on a slow line', async () => {
+    line({ effectiveType: '3g' });
+    const { asked } = await idle();
+    expect(asked.mock.calls.map(([path]) => path)).toEqual(['/settings', '/account', '/account']);
+    expect(preload).not.toHaveBeenCalled();
+  });
+
+  test('fetches nothing for one who saves data', async () => {
+    line({ saveData: true });
+    const { asked, lists } = await idle();
+    expect([asked.mock.calls, lists.mock.calls]).toEqual([[], []]);
+  });
+
+  test('fetches nothing of pages for users for a visitor who is not signed in', async () => {
+    await startTestSession(null);
+    const { asked } = await idle();
+    expect(asked).not.toHaveBeenCalled();
+  });
+});
