@@ -45,13 +45,13 @@ test.describe('a release', () => {
     await startSignedIn(page.context(), portal.url, 'owner@example.com');
     await page.goto(`${portal.url}/settings`);
     await expect(page.getByRole('heading', { level: 1, name: /^Hello, / })).toBeVisible();
-    const shellScript = await page.locator('script[type="module"]').getAttribute('src');
+    const shellScript = await page.locator('script[type="module"]').first().getAttribute('src');
 
     await publish(portal.stateFolder, 'mfe-hubs@1.1.0');
     await releaseCommand(portal.stateFolder, 'promote', 'mfe-hubs@1.1.0', '--reason', 'A warmer greeting');
 
     await expectOnNextLoad(portal, page, /^Good to see you, /);
-    expect(await page.locator('script[type="module"]').getAttribute('src')).toBe(shellScript);
+    expect(await page.locator('script[type="module"]').first().getAttribute('src')).toBe(shellScript);
     const after = await readLiveRelease(portal.stateFolder);
     expect(after.number).toBe(before.number + 1);
     // The complete manifests.

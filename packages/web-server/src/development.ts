@@ -57,7 +57,8 @@ export async function startDevelopmentServer(options: DevelopmentServerOptions):
       config,
       assets,
       releases,
-      pages: new PageCache(config),
+      // Hot updates have no hashes that a page could ask for.
+      pages: new PageCache(config, { carriesAll: true }),
       log,
       counter,
       proxies,

@@ -5,6 +5,7 @@ import { BoundedCache } from './bounded-cache.ts';
 import { Compressed, COPIES } from './compressed.ts';
 import type { PaintedChoice } from './page.ts';
 import { renderPage } from './page.ts';
+import { carriedBy } from './page-parts.ts';
 import type { Visitor } from './visitor.ts';
 import type { VisitorView } from './visitor-view.ts';
 
@@ -17,18 +18,28 @@ export interface ServedPage {
 /** Limit for all pages in memory; one not visited lately is rendered again. */
 const KEPT_BYTES = 64 * 1024 * 1024;
 
+export interface PageCacheOptions {
+  /** Of the CDN; empty for none. */
+  readonly assetOrigin?: string;
+  /** 0 to 11, the default: for what is as small as a page, it takes no longer than 9. */
+  readonly brotliQuality?: number | undefined;
+  /** Whether every page carries all parts, as for an older shell. */
+  readonly carriesAll?: boolean;
+}
+
 /** The rendered pages of each view: one for each route, painted document, language, theme, signed-in or signed-out visitor, and origin of the files. */
 export class PageCache {
   readonly #config: PortalConfig;
   readonly #assetOrigin: string;
   readonly #brotliQuality: number;
+  readonly #carriesAll: boolean;
   readonly kept = new BoundedCache<ServedPage>(KEPT_BYTES);
 
-  /** `assetOrigin`: of the CDN; empty for none. `brotliQuality`: 0 to 11; for what is as small as a page, 11 takes no longer than 9. */
-  constructor(config: PortalConfig, assetOrigin = '', brotliQuality = 11) {
+  constructor(config: PortalConfig, { assetOrigin = '', brotliQuality = 11, carriesAll = false }: PageCacheOptions = {}) {
     this.#config = config;
     this.#assetOrigin = assetOrigin;
     this.#brotliQuality = brotliQuality;
+    this.#carriesAll = carriesAll;
   }
 
   page(view: VisitorView, choice: PaintedChoice, visitor: Visitor): ServedPage {
@@ -47,7 +58,8 @@ export class PageCache {
   }
 
   #render(view: VisitorView, choice: PaintedChoice, visitor: Visitor, assetOrigin: string): ServedPage {
-    const { html, policy } = renderPage(view, this.#config, visitor, choice, assetOrigin);
+    const carried = this.#carriesAll ? 'all' : carriedBy(view.release, choice.parts);
+    const { html, policy } = renderPage(view, this.#config, visitor, choice, { carried, assetOrigin });
     const tag = `W/"${createHash('sha256').update(html).digest('base64url').slice(0, 22)}"`;
     return { content: new Compressed(Buffer.from(html), this.#brotliQuality), policy, tag };
   }

@@ -8,7 +8,8 @@ import type { LoadableVersion, PageData, PageRemote } from '@portal/contract/pag
 import type { Release, ReleasedPart } from '@portal/contract/release';
 import type { ReleaseView } from '@portal/contract/release-view';
 import { liveManifests } from './live-parts.ts';
-import { carriedRemotes, carriesOnePart } from './page-parts.ts';
+import type { Carried } from './page-parts.ts';
+import { carriedRemotes } from './page-parts.ts';
 import type { VisitorView } from './visitor-view.ts';
 
 /** The hash of a file that the manifest lists. @throws for any other file. */
@@ -60,16 +61,15 @@ function declarationsOf(release: ReleaseView, features: Features): readonly Decl
   return liveManifests(release).map(({ declaration }) => declarationFor(declaration, features));
 }
 
-/** The data of a release that the browser needs, without the person and the reason; of the remotes those of `parts`. */
+/** The data of a release that the browser needs, without the person and the reason; of the remotes those that the page carries. */
 function toPageRelease(
   { digest, release }: VisitorView,
   features: Features,
-  parts: readonly string[],
+  carried: Carried,
 ): PageData['release'] {
   const { number, shell } = release;
-  const isOne = carriesOnePart(release);
   const declare = ({ manifest: { declaration } }: ReleasedPart) =>
-    isOne ? toPageDeclaration(declaration, features) : declarationFor(declaration, features);
+    carried === 'all' ? declarationFor(declaration, features) : toPageDeclaration(declaration, features);
   return {
     number,
     view: digest,
@@ -80,12 +80,12 @@ function toPageRelease(
       declaration: declare(shell),
     },
     remotes: Object.fromEntries(
-      Object.entries(carriedRemotes(release, parts)).map(([name, remote]) => [
+      Object.entries(carriedRemotes(release, carried)).map(([name, remote]) => [
         name,
         toPageRemote(remote, declare(remote)),
       ]),
     ),
-    ...(isOne && { navigation: navigationOf(declarationsOf(release, features)) }),
+    ...(carried !== 'all' && { navigation: navigationOf(declarationsOf(release, features)) }),
   };
 }
 
@@ -94,7 +94,7 @@ export function toPageData(
   view: VisitorView,
   config: PortalConfig,
   language: Language,
-  parts: readonly string[],
+  carried: Carried,
 ): PageData {
-  return { release: toPageRelease(view, config.features, parts), config, language };
+  return { release: toPageRelease(view, config.features, carried), config, language };
 }

@@ -13,9 +13,12 @@ const SINCE = '1.6.0';
 
 type Remote = Release['remotes'][string];
 
-/** Whether the shell's page carries its route's part alone; older shells need all of them. */
-export function carriesOnePart({ shell }: ReleaseView): boolean {
-  return isBuiltSince(shell.manifest, SINCE);
+/** Names of the remotes that a page carries, or all of them. */
+export type Carried = readonly string[] | 'all';
+
+/** What the shell's page carries: these parts. Older shells need all of them. */
+export function carriedBy({ shell }: ReleaseView, parts: readonly string[]): Carried {
+  return isBuiltSince(shell.manifest, SINCE) ? parts : 'all';
 }
 
 /** Whether a version asks the page to check its further scripts; the import map has to list those of an older one. */
@@ -33,10 +36,9 @@ export function runsAlone(remote: Remote): boolean {
   return !versionsOf(remote).every(asksPage);
 }
 
-/** The remotes that a page carries: all of them for an older shell, else those among `parts`. */
-export function carriedRemotes(view: ReleaseView, parts: readonly string[]): Release['remotes'] {
-  if (!carriesOnePart(view)) return view.remotes;
-  return Object.fromEntries(Object.entries(view.remotes).filter(([name]) => parts.includes(name)));
+export function carriedRemotes({ remotes }: ReleaseView, carried: Carried): Release['remotes'] {
+  if (carried === 'all') return remotes;
+  return Object.fromEntries(Object.entries(remotes).filter(([name]) => carried.includes(name)));
 }
 
 type ScriptHash = readonly [url: string, integrity: string];
@@ -72,12 +74,12 @@ function isFirst(manifest: ArtifactManifest, owned: OwnedRoute | undefined): (sc
 export function scriptIntegrity(
   view: ReleaseView,
   owned: OwnedRoute | undefined,
-  parts: readonly string[],
+  carried: Carried,
   assetOrigin: string,
 ): Readonly<Record<string, string>> {
-  const remotes = carriedRemotes(view, parts);
+  const remotes = carriedRemotes(view, carried);
   const live = liveManifests({ ...view, remotes });
-  if (!carriesOnePart(view)) {
+  if (carried === 'all') {
     const all = [...live, ...fallbackManifests({ remotes })];
     return Object.fromEntries(all.flatMap((manifest) => hashes(manifest, assetOrigin)));
   }

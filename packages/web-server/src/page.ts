@@ -4,7 +4,8 @@ import { escapeHtml } from '@portal/node-kit/html';
 import { ATTACH_STYLES, inertStyles } from './attach-styles.ts';
 import type { OwnedRoute } from './live-parts.ts';
 import { ICON_TAGS, indexTags, indexedLocale, entryTag, preloadTags, styleTags } from './page-tags.ts';
-import { carriesOnePart, scriptIntegrity } from './page-parts.ts';
+import type { Carried } from './page-parts.ts';
+import { scriptIntegrity } from './page-parts.ts';
 import { declaredText, findRoute, NOT_FOUND_PATH } from './live-parts.ts';
 import { toPageData } from './page-data.ts';
 import { BROWSER_CHECK } from './old-browser.ts';
@@ -34,6 +35,12 @@ export interface PageChoice {
 /** The same with the painted page of the document that it shows. */
 export interface PaintedChoice extends PageChoice {
   readonly painted: PaintedPage | undefined;
+}
+
+/** What a page carries, and the origin of its files; empty for its own. */
+export interface PageFiles {
+  readonly carried: Carried;
+  readonly assetOrigin?: string;
 }
 
 export interface RenderedPage {
@@ -69,20 +76,20 @@ export function choosePage(
   };
 }
 
-/** Renders a page that takes its files from `assetOrigin`; empty for its own. The order of its elements matters; see the comments. */
+/** Renders a page. The order of its elements matters; see the comments. */
 export function renderPage(
   view: VisitorView,
   config: PortalConfig,
   visitor: Visitor,
-  { owned, parts, painted }: PaintedChoice,
-  assetOrigin = '',
+  { owned, painted }: Pick<PaintedChoice, 'owned' | 'painted'>,
+  { carried, assetOrigin = '' }: PageFiles,
 ): RenderedPage {
   const { release, frame } = view;
   const { language, theme } = visitor;
   const shell = release.shell.manifest;
   const apiOrigin = new URL(config.apiBaseUrl).origin;
   const title = owned ? declaredText(owned.manifest, owned.route.title, language) : NOT_FOUND_TITLE[language];
-  const importMap = jsonForScript({ integrity: scriptIntegrity(release, owned, parts, assetOrigin) });
+  const importMap = jsonForScript({ integrity: scriptIntegrity(release, owned, carried, assetOrigin) });
   const html = [
     '<!doctype html>',
     `<html lang="${language}"${themeAttribute(theme)}>`,
@@ -105,7 +112,7 @@ export function renderPage(
     '<body>',
     `<noscript><p class="page">${escapeHtml(NO_SCRIPT[language])}</p></noscript>`,
     `<div id="${ROOT_ID}">${paintFrame(frame, release, visitor, { owned, title, painted })}</div>`,
-    `<script type="application/json" id="${PAGE_DATA_ID}">${jsonForScript(toPageData(view, config, language, parts))}</script>`,
+    `<script type="application/json" id="${PAGE_DATA_ID}">${jsonForScript(toPageData(view, config, language, carried))}</script>`,
     // After the data that it reads.
     `<script>${frame.script}</script>`,
     ...inertStyles(styleTags(shell, owned, assetOrigin)),
@@ -124,7 +131,7 @@ export function renderPage(
         scripts: [importMap, BROWSER_CHECK, frame.script, ATTACH_STYLES],
         styles: [frame.styles, ...(painted ? [painted.styles] : [])],
       },
-      { apiOrigin, documentOrigins: config.documentOrigins, assetOrigin, checksScripts: carriesOnePart(release) },
+      { apiOrigin, documentOrigins: config.documentOrigins, assetOrigin, checksScripts: carried !== 'all' },
     ),
   };
 }

@@ -11,6 +11,7 @@ import { NO_NUMBERS, viewFor } from '@portal/contract/release-view';
 import { sampleFrame } from '@portal/release/testing';
 import { localConfig } from './local-config.ts';
 import { choosePage, renderPage } from './page.ts';
+import { carriedBy } from './page-parts.ts';
 import { readVisitor } from './visitor.ts';
 import { toView } from './visitor-view.ts';
 import { SamplePortal } from './testing/sample-portal.ts';
@@ -144,7 +145,8 @@ test('a page with 1,000 remotes has the bytes of one with a single remote', asyn
     const config = parseConfig(localConfig(4100, 4000));
     const visitor = readVisitor(SIGNED_IN, false, null);
     const choice = choosePage(view, '/settings', visitor, config);
-    return renderPage(view, config, visitor, { ...choice, painted: undefined }).html.length;
+    const carried = carriedBy(view.release, choice.parts);
+    return renderPage(view, config, visitor, { ...choice, painted: undefined }, { carried }).html.length;
   };
   const others = Array.from({ length: 999 }, (_, index) => {
     const name = `mfe-other-${String(index)}`;

@@ -131,7 +131,7 @@ export async function startWebServer(options: WebServerOptions): Promise<WebServ
   const assets = new Assets(store, log, options.brotliQuality);
   let closed = false;
 
-  const pages = new PageCache(config, assetOrigin, options.brotliQuality);
+  const pages = new PageCache(config, { assetOrigin, brotliQuality: options.brotliQuality });
   let newest: Release | undefined;
   /** Compresses the files of a release, one after the other, before the first visits need them; stops when another one follows. */
   const warm = async (release: Release) => {

@@ -86,6 +86,12 @@ export function ownRules({ loaders }: Part): RuleSetRule[] {
   }));
 }
 
+/**
+ * What builds call in place of `import()`: the page checks a script that its import map does not list (see `__importScript`). On other hosts
+ * it is `import()`.
+ */
+const IMPORT_CHECKED = '((file)=>globalThis.__importScript?.(new URL(file,import.meta.url).href)??import(file))';
+
 /** Everything that shell and remotes have in common: ES modules, files named by their content, one style sheet. */
 function commonConfig(part: Part, plugins: RspackPluginInstance[]): Configuration {
   const { folder, version } = part;
@@ -107,7 +113,7 @@ function commonConfig(part: Part, plugins: RspackPluginInstance[]): Configuratio
       chunkLoadTimeout: CHUNK_LIMIT_MS,
       filename: '[name].[contenthash:16].js',
       chunkFilename: '[name].[contenthash:16].js',
-      importFunctionName: '((f)=>globalThis.__importScript?.(new URL(f,import.meta.url).href)??import(f))',
+      importFunctionName: IMPORT_CHECKED,
     },
     resolve: { extensions: ['.ts', '.tsx', '.js'] },
     module: { rules: [...rules, ...ownRules(part)] },

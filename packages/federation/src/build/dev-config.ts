@@ -28,7 +28,8 @@ function inDevelopment(part: Part, config: Configuration): Configuration {
     mode: 'development',
     // No eval: pages have the Content Security Policy of production.
     devtool: 'cheap-module-source-map',
-    output: { ...config.output, clean: false },
+    // Pages have the hashes of all scripts but hot updates, so none has to be checked.
+    output: { ...config.output, clean: false, importFunctionName: 'import' },
     resolve: { ...config.resolve, alias: { 'react-refresh': `${BROWSER_CODE}refresh` } },
     module: { rules: [...developmentRules, ...ownRules(part), englishRule] },
     optimization: { ...config.optimization, moduleIds: 'named', minimize: false, emitOnErrors: false },
