@@ -1,0 +1,43 @@
+import type { Page } from '@playwright/test';
+import { expect, openAs, test } from './support/portal.ts';
+
+/** The scripts of a remote that the page has requested, without their hashes, in the order of the requests. */
+function recordScripts(page: Page, remote: string): readonly string[] {
+  const requested: string[] = [];
+  page.on('request', (request) => {
+    const [, name] = new RegExp(`/assets/${remote}/([\\w-]+)\\.\\w+\\.js$`).exec(request.url()) ?? [];
+    if (name !== undefined) requested.push(name);
+  });
+  return requested;
+}
+
+test('pages that the header leads to are fetched before somebody goes there, and only once', async ({ page }) => {
+  const account = recordScripts(page, 'mfe-account');
+  await openAs(page, 'owner@example.com');
+  await expect.poll(() => account).toEqual(expect.arrayContaining(['account', 'entry', 'locale-en', 'remote']));
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  await page.getByRole('link', { name: 'owner@example.com' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Account' })).toBeVisible();
+  await expect(page.getByLabel('First name')).toBeVisible();
+  expect(asked.filter((path) => path === '/part.json' || path.endsWith('.js'))).toEqual([]);
+  expect(account.toSorted()).toEqual([...new Set(account)].toSorted());
+});
+
+test('any other page is fetched, with its data, while somebody points at its link', async ({ page }) => {
+  const legal = recordScripts(page, 'mfe-legal');
+  await openAs(page, 'owner@example.com');
+  const reads: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().endsWith('/service-description/url')) reads.push(request.method());
+  });
+  await expect(page.getByRole('contentinfo')).toBeVisible();
+  expect(legal).toEqual([]);
+  await page.getByRole('link', { name: 'Service description' }).hover();
+  await expect.poll(() => legal).toContain('service-description');
+  await expect.poll(() => reads).toEqual(['GET']);
+  await page.getByRole('link', { name: 'Service description' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Service description' })).toBeVisible();
+  await expect(page.getByRole('article')).toBeVisible();
+  expect(reads).toEqual(['GET']);
+});
