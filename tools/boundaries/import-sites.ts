@@ -213,7 +213,7 @@ export const IMPORT_SITES: readonly ImportSite[] = [
       '@portal/release-service/testing',
       '@portal/release-service/testing/local-issuer',
     ],
-    outside: ['scripts/**', 'tools/test/{ceph,nginx}.ts', 'tools/{operating,packages}/*.ts'],
+    outside: ['scripts/**', 'tools/test/{ceph,nginx}.ts', 'tools/{budgets,operating,packages}/*.ts'],
   },
   {
     name: 'scripts',
