@@ -18,37 +18,52 @@ function filesOfRoute({ declaration, pages, locales, entry }: ArtifactManifest, 
   return [...new Set(files)].filter((file) => file !== entry);
 }
 
-/**
- * The page of the one application as it is usually written: style sheet and script in the head, an empty element, and the configuration,
- * which applications have in their code and this one in the page. `preload` names the scripts of the route, too.
- */
-export function baselinePage(manifest: ArtifactManifest, preload: boolean) {
+/** A page with `head` in its head, an empty element, and the configuration, which applications have in their code. */
+function pageAround(html: string, head: readonly string[]): string {
+  return [
+    '<!doctype html>',
+    '<html lang="en">',
+    '<head>',
+    '<meta charset="utf-8">',
+    '<meta name="viewport" content="width=device-width, initial-scale=1">',
+    cut(html, '<title>', '</title>'),
+    '<link rel="icon" href="/favicon.svg" type="image/svg+xml">',
+    cut(html, '<link rel="preconnect"', '>'),
+    ...head,
+    '</head>',
+    '<body>',
+    `<div id="${ROOT_ID}"></div>`,
+    cut(html, `<script type="application/json" id="${PAGE_DATA_ID}">`, '</script>'),
+    '</body>',
+    '</html>',
+    '',
+  ].join('\n');
+}
+
+export type ToPage = (html: string, path: string) => string;
+
+/** The page of the one application as it is usually written. `preload` names the scripts of the route, too. */
+export function baselinePage(manifest: ArtifactManifest, preload: boolean): ToPage {
   const url = (file: string) => assetUrl(manifest.name, file);
-  const start = manifest.styles.map((file) => `<link rel="stylesheet" crossorigin href="${url(file)}">`);
+  const styles = manifest.styles.map((file) => `<link rel="stylesheet" crossorigin href="${url(file)}">`);
   // A bundler's plugin for HTML links the scripts that the entry imports.
   const imported = Object.keys(manifest.files).filter((file) => file.startsWith('vendor.'));
-  return (html: string, path: string): string => {
+  return (html, path) => {
     const [pathname = '/'] = path.split('?');
     const preloaded = preload ? filesOfRoute(manifest, pathname) : imported;
-    return [
-      '<!doctype html>',
-      '<html lang="en">',
-      '<head>',
-      '<meta charset="utf-8">',
-      '<meta name="viewport" content="width=device-width, initial-scale=1">',
-      cut(html, '<title>', '</title>'),
-      '<link rel="icon" href="/favicon.svg" type="image/svg+xml">',
-      cut(html, '<link rel="preconnect"', '>'),
-      ...start,
+    return pageAround(html, [
+      ...styles,
       ...preloaded.map((file) => `<link rel="modulepreload" crossorigin href="${url(file)}">`),
       `<script type="module" crossorigin src="${url(manifest.entry)}"></script>`,
-      '</head>',
-      '<body>',
-      `<div id="${ROOT_ID}"></div>`,
-      cut(html, `<script type="application/json" id="${PAGE_DATA_ID}">`, '</script>'),
-      '</body>',
-      '</html>',
-      '',
-    ].join('\n');
+    ]);
   };
+}
+
+/** The page of a federated host, as the bundler's plugin for HTML writes it: its scripts alone. */
+export function federatedPage(scripts: readonly string[]): ToPage {
+  return (html) =>
+    pageAround(
+      html,
+      scripts.map((file) => `<script defer src="${file}"></script>`),
+    );
 }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { createServer, request as ask } from 'node:http';
 import type { IncomingHttpHeaders, IncomingMessage, Server, ServerResponse } from 'node:http';
+import type { AnswerFile } from './static-files.ts';
 import { brotliCompressSync, constants } from 'node:zlib';
 
 /** The quality with which the web server compresses pages. */
@@ -64,11 +65,20 @@ interface Page {
   readonly bytes: Buffer;
 }
 
+export interface BaselineOptions {
+  /** The web server that has the files, and answers everything else. */
+  readonly port: number;
+  /** Makes a page of the one that the web server would send. */
+  readonly toPage: (html: string, path: string) => string;
+  /** Answers requests for further files. */
+  readonly answerFile?: AnswerFile;
+}
+
 /**
- * A server of the one application with pages of its own: `toPage` makes them of those that the web server at `port` would send. That web
- * server answers everything else, so files have the same compression and headers.
+ * A server of a baseline, with pages of its own. Files have the compression and the headers that they have in the portal. Where it has files
+ * of its own, pages have no Content Security Policy: scripts that add script elements break the portal's.
  */
-export function createBaselineServer(port: number, toPage: (html: string, path: string) => string): Server {
+export function createBaselineServer({ port, toPage, answerFile }: BaselineOptions): Server {
   // By path: every visit has the same cookies.
   const pages = new Map<string, Promise<Page>>();
 
@@ -76,11 +86,14 @@ export function createBaselineServer(port: number, toPage: (html: string, path: 
     const { headers, html } = await askPage(port, request);
     const page = Buffer.from(toPage(html, request.url ?? '/'));
     const bytes = brotliCompressSync(page, { params: { [constants.BROTLI_PARAM_QUALITY]: PAGE_QUALITY } });
-    return { headers: alike(headers), tag: `"${createHash('sha256').update(page).digest('hex').slice(0, 16)}"`, bytes };
+    const { 'content-security-policy': policy, ...others } = alike(headers);
+    const sent = answerFile || policy === undefined ? others : { ...others, 'content-security-policy': policy };
+    return { headers: sent, tag: `"${createHash('sha256').update(page).digest('hex').slice(0, 16)}"`, bytes };
   }
 
   return createServer((request, response) => {
     const { url = '/', headers } = request;
+    if (answerFile?.(request, response)) return;
     if (headers['sec-fetch-dest'] !== 'document') {
       passOn(port, request, response);
       return;

@@ -6,9 +6,8 @@ import { parseDeclaration } from '@portal/contract/declaration';
 import type { Declaration } from '@portal/contract/declaration';
 import { LANGUAGES } from '@portal/contract/language';
 import { applicationConfig } from '@portal/federation/benchmark';
-import type { Configuration } from '@rspack/core';
-import { rspack } from '@rspack/core';
 import { partsOf } from '../../../scripts/start/parts.ts';
+import { bundle } from './bundle.ts';
 
 const ROOT = join(import.meta.dirname, '../../..');
 const APPLICATION = join(import.meta.dirname, 'application');
@@ -50,17 +49,6 @@ function mergeDeclarations(declarations: readonly Declaration[]): Declaration {
     header: named.flatMap(({ header }) => header),
     footer: named.flatMap(({ footer = [] }) => footer),
     texts: Object.assign({}, ...named.map(({ texts }) => texts)) as Declaration['texts'],
-  });
-}
-
-/** Runs the bundler. @throws with its messages. */
-function bundle(config: Configuration): Promise<void> {
-  return new Promise((resolve, reject) => {
-    rspack(config, (error, stats) => {
-      if (error) reject(error);
-      else if (stats?.hasErrors()) reject(new Error(stats.toString('errors-only')));
-      else resolve();
-    });
   });
 }
 

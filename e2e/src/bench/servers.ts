@@ -11,10 +11,13 @@ import { publishParts } from '../../../scripts/start/publish-parts.ts';
 import { waitForResponse } from '../../../scripts/start/servers.ts';
 import { readSettings } from '../../../scripts/start/settings.ts';
 import { end, launch, WEB_SERVER } from '../support/portal-process.ts';
-import { baselinePage } from './baseline-page.ts';
+import { baselinePage, federatedPage } from './baseline-page.ts';
+import type { BaselineOptions } from './baseline-server.ts';
 import { createBaselineServer } from './baseline-server.ts';
 import { buildApplication } from './build-application.ts';
+import { buildFederation, FEDERATED_PATH } from './build-federation.ts';
 import { Line, SLOW_4G } from './line.ts';
+import { staticFiles } from './static-files.ts';
 import type { VariantName } from './variants.ts';
 
 const ROOT = join(import.meta.dirname, '../../..');
@@ -119,11 +122,19 @@ async function serve(starter: Starter, name: VariantName, ports: Ports, apiPort:
       ports.web,
     );
   const folder = await starter.folder();
-  const manifest = await buildApplication(folder, name === 'like the portal' ? 'like the portal' : 'usual');
-  if (name === 'like the portal') return await served([folder], ports.web);
-  const page = baselinePage(manifest, name === 'preloaded');
-  await starter.pages(createBaselineServer(ports.web, page), ports.pages);
-  return await served([folder], ports.pages);
+  if (name === 'like the portal') {
+    await buildApplication(folder, 'like the portal');
+    return await served([folder], ports.web);
+  }
+  const manifest = await buildApplication(folder, 'usual');
+  const pages = async (options: Omit<BaselineOptions, 'port'>) => {
+    await starter.pages(createBaselineServer({ port: ports.web, ...options }), ports.pages);
+    return await served([folder], ports.pages);
+  };
+  if (name !== 'federated') return await pages({ toPage: baselinePage(manifest, name === 'preloaded') });
+  const files = await starter.folder();
+  const scripts = await buildFederation(files, `http://localhost:${String(ports.near)}`);
+  return await pages({ toPage: federatedPage(scripts), answerFile: await staticFiles(files, FEDERATED_PATH) });
 }
 
 /** Builds the variants and serves each through the same line, in front of the same backend. */

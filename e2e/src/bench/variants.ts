@@ -6,6 +6,10 @@ export const VARIANTS = {
     letter: 'a**',
     what: 'one application that does all that the portal does but the split: preload, early reads, painted frame, first render that waits',
   },
+  federated: {
+    letter: 'b',
+    what: 'Module Federation as its documentation sets it up: its original run time, its defaults',
+  },
   portal: { letter: 'c', what: 'the portal' },
 } as const;
 export type VariantName = keyof typeof VARIANTS;

@@ -28,7 +28,7 @@ export interface ApplicationSources {
 }
 
 /** A plugin that replaces the module with exactly this request. */
-function replacement(request: string, file: string): RspackPluginInstance {
+export function replacement(request: string, file: string): RspackPluginInstance {
   const pattern = new RegExp(`^${request.replaceAll('.', String.raw`\.`)}$`);
   return new rspack.NormalModuleReplacementPlugin(pattern, file);
 }
