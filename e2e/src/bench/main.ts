@@ -6,48 +6,16 @@ import { chromium } from 'playwright';
 import type { Browser } from 'playwright';
 import { obtainHeadlessShell, findInstalledBrowser } from '../../../scripts/find-browser.ts';
 import { withSection } from '../../../tools/marked-section.ts';
-import { signedInCookies } from '../support/portal.ts';
 import { judgeGoals } from './goals.ts';
 import type { BenchOptions } from './options.ts';
 import { readBenchOptions } from './options.ts';
-import { PAGES } from './pages.ts';
-import { Results } from './results.ts';
-import type { BenchServers } from './servers.ts';
+import { measureVisits } from './measure.ts';
+import type { Results } from './results.ts';
 import { startBenchServers } from './servers.ts';
-import { goalsTable, loadedTable, timesTable } from './tables.ts';
-import { visitTwice } from './visit.ts';
+import { extrasTable, goalsTable, loadedTable, timesTable } from './tables.ts';
 
 const ROOT = join(import.meta.dirname, '../../..');
 const PAGE = join(ROOT, 'docs/benchmarks.md');
-const PERSON = 'owner@example.com';
-
-/** Begins with another variant in each round, so that none always has the same place. */
-function rotated<Item>(items: readonly Item[], by: number): readonly Item[] {
-  const at = by % items.length;
-  return [...items.slice(at), ...items.slice(0, at)];
-}
-
-/** Visits every page of every variant, once a round. A round before the first is not counted: servers compress, and the code of servers warms up. */
-async function measure(
-  browser: Browser,
-  { variants, signInUrl }: BenchServers,
-  options: BenchOptions,
-): Promise<Results> {
-  const results = new Results();
-  for (let round = 0; round <= options.rounds; round += 1) {
-    // A session is shorter than a run.
-    const cookies = await signedInCookies(signInUrl, PERSON);
-    for (const page of options.pages)
-      for (const { name: variant, url } of rotated(variants, round)) {
-        const { cold, warm } = await visitTwice(browser, url, PAGES[page], cookies);
-        if (round === 0) continue;
-        results.add({ page, temperature: 'cold', variant }, cold);
-        results.add({ page, temperature: 'warm', variant }, warm);
-      }
-    console.log(round === 0 ? 'Warmed up.' : `Round ${String(round)} of ${String(options.rounds)}.`);
-  }
-  return results;
-}
 
 /** Where and when the figures were measured. */
 function conditions(browser: Browser, { rounds }: BenchOptions, minutes: number): string {
@@ -64,6 +32,7 @@ function describe(results: Results, { pages, variants }: BenchOptions): Readonly
   return {
     goals: goalsTable(judgeGoals(results)),
     times: timesTable(results, pages, variants),
+    others: extrasTable(results, variants),
     loaded: loadedTable(results, pages, variants),
   };
 }
@@ -88,7 +57,7 @@ async function main(): Promise<void> {
     args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
   });
   try {
-    const results = await measure(browser, servers, options);
+    const results = await measureVisits(browser, servers, options);
     const measured = conditions(browser, options, (performance.now() - began) / 60_000);
     const sections = { conditions: measured, ...describe(results, options) };
     for (const text of Object.values(sections)) console.log(`\n${text}`);

@@ -15,9 +15,21 @@ export interface SeriesKey {
 
 export type Measure = (visit: Visit) => number;
 
-/** The visits of a run, by round. */
+/** What is measured beside visits of pages. */
+export const EXTRAS = {
+  'to the account': '`/settings` → `/account` by the header, first time',
+  'back to the hubs': '`/account` → `/settings` by the header, files there',
+  'after a promotion': 'returning to `/settings` after a promotion: rows',
+  'bytes after a promotion': 'returning to `/settings` after a promotion: KB of files and page',
+  'after a rollback': 'returning to `/settings` after a rollback: rows',
+  'bytes after a rollback': 'returning to `/settings` after a rollback: KB of files and page',
+} as const;
+export type Extra = keyof typeof EXTRAS;
+
+/** The visits of a run, and what else was measured, by round. */
 export class Results {
   readonly #visits = new Map<string, Visit[]>();
+  readonly #extras = new Map<string, number[]>();
 
   add({ page, temperature, variant }: SeriesKey, visit: Visit): void {
     const key = `${page} ${temperature} ${variant}`;
@@ -41,8 +53,19 @@ export class Results {
     return ratioOf(this.#values(key, measure), this.#values({ ...key, variant: against }, measure));
   }
 
-  /** All visits, to be kept as JSON. */
-  toJSON(): Readonly<Record<string, readonly Visit[]>> {
-    return Object.fromEntries(this.#visits);
+  addExtra(what: Extra, variant: VariantName, value: number): void {
+    const key = `${what} ${variant}`;
+    this.#extras.set(key, [...(this.#extras.get(key) ?? []), value]);
+  }
+
+  /** Undefined if it was not measured. */
+  extra(what: Extra, variant: VariantName): Spread | undefined {
+    const values = this.#extras.get(`${what} ${variant}`);
+    return values && spreadOf(values);
+  }
+
+  /** All that was measured, to be kept as JSON. */
+  toJSON(): Readonly<Record<string, readonly unknown[]>> {
+    return Object.fromEntries([...this.#visits, ...this.#extras]);
   }
 }

@@ -1,6 +1,7 @@
 import type { Judged } from './goals.ts';
 import type { PageName } from './pages.ts';
-import type { Measure, Results } from './results.ts';
+import type { Extra, Measure, Results } from './results.ts';
+import { EXTRAS } from './results.ts';
 import type { VariantName } from './variants.ts';
 import { VARIANTS } from './variants.ts';
 import type { Kind } from './visit.ts';
@@ -74,4 +75,19 @@ export function goalsTable(judged: readonly Judged[]): string {
     met ? 'yes' : '**no**',
   ]);
   return table(['goal', 'limit', 'median', 'quartiles', 'met'], rows);
+}
+
+/** What was measured beside visits, in milliseconds where nothing else is said. */
+export function extrasTable(results: Results, variants: readonly VariantName[]): string {
+  const rows = (Object.keys(EXTRAS) as Extra[])
+    .filter((what) => variants.some((variant) => results.extra(what, variant)))
+    .map((what) => [
+      EXTRAS[what],
+      ...variants.map((variant) => {
+        const value = results.extra(what, variant)?.median;
+        if (value === undefined) return '';
+        return what.startsWith('bytes') ? kilobytes(value) : ms(value);
+      }),
+    ]);
+  return table(['', ...variants.map(letterOf)], rows);
 }

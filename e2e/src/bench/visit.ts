@@ -55,8 +55,13 @@ async function openSlowPage(context: BrowserContext): Promise<readonly [Page, CD
   return [page, client];
 }
 
-/** One visit in a tab of its own. */
-async function visit(context: BrowserContext, url: string, measured: MeasuredPage): Promise<Visit> {
+/** One visit in a tab of its own. `then` goes on with it. */
+export async function visit(
+  context: BrowserContext,
+  url: string,
+  measured: MeasuredPage,
+  then: (page: Page) => Promise<void> = async () => {},
+): Promise<Visit> {
   const [page, client] = await openSlowPage(context);
   try {
     await page.addInitScript(installProbe, probeOptions(measured));
@@ -67,30 +72,23 @@ async function visit(context: BrowserContext, url: string, measured: MeasuredPag
     const seen = loaded();
     await page.locator(measured.pressed).last().click();
     await page.evaluate(untilPainted);
-    return { ...(await page.evaluate(readProbe)), loaded: seen };
+    const probe = await page.evaluate(readProbe);
+    await then(page);
+    return { ...probe, loaded: seen };
   } finally {
     await page.close();
   }
 }
 
-export interface Visits {
-  readonly cold: Visit;
-  readonly warm: Visit;
-}
+export type SessionCookies = readonly Pick<Cookie, 'name' | 'value' | 'domain' | 'path'>[];
 
-/** A first visit in a new browser profile, and then one that has the files. */
-export async function visitTwice(
+/** A new browser profile, with a session if the page needs one. */
+export async function newProfile(
   browser: Browser,
-  url: string,
-  measured: MeasuredPage,
-  cookies: readonly Pick<Cookie, 'name' | 'value' | 'domain' | 'path'>[],
-): Promise<Visits> {
+  { signedIn }: MeasuredPage,
+  cookies: SessionCookies,
+): Promise<BrowserContext> {
   const context = await browser.newContext({ locale: 'en', viewport: { width: 1280, height: 800 } });
-  try {
-    if (measured.signedIn) await context.addCookies([...cookies]);
-    const cold = await visit(context, url, measured);
-    return { cold, warm: await visit(context, url, measured) };
-  } finally {
-    await context.close();
-  }
+  if (signedIn) await context.addCookies([...cookies]);
+  return context;
 }
