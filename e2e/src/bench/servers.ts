@@ -31,6 +31,8 @@ export interface ServedVariant {
   readonly url: string;
   /** Folder of the store of its web server. */
   readonly stateFolder: string;
+  /** Its web server, without the line. */
+  readonly webServer: { readonly port: number; readonly pid: number };
 }
 
 export interface BenchServers {
@@ -75,7 +77,11 @@ class Starter {
   }
 
   /** Publishes builds into a store of their own, and serves it. `apiPort`: where pages find the API. */
-  async webServer(port: number, apiPort: number, builds: readonly string[]): Promise<string> {
+  async webServer(
+    port: number,
+    apiPort: number,
+    builds: readonly string[],
+  ): Promise<Pick<ServedVariant, 'stateFolder' | 'webServer'>> {
     const stateFolder = await this.folder();
     const storeFolder = join(stateFolder, 'store');
     await publishParts({ storeFolder, recordFile: join(stateFolder, 'promoted.json'), folders: builds });
@@ -86,8 +92,9 @@ class Starter {
       PORTAL_STATE: stateFolder,
       ACCESS_LOG: 'no',
     };
-    this.#children.push(await launch(WEB_SERVER, env, async () => await waitFor(port)));
-    return stateFolder;
+    const child = await launch(WEB_SERVER, env, async () => await waitFor(port));
+    this.#children.push(child);
+    return { stateFolder, webServer: { port, pid: child.pid ?? 0 } };
   }
 
   async pages(server: Server, port: number): Promise<void> {
@@ -112,9 +119,9 @@ async function choosePorts(): Promise<Ports> {
 /** Builds and serves one variant. */
 async function serve(starter: Starter, name: VariantName, ports: Ports, apiPort: number): Promise<ServedVariant> {
   const served = async (builds: readonly string[], target: number) => {
-    const stateFolder = await starter.webServer(ports.web, apiPort, builds);
+    const web = await starter.webServer(ports.web, apiPort, builds);
     await starter.line.open(ports.near, target);
-    return { name, url: `http://localhost:${String(ports.near)}`, stateFolder };
+    return { name, url: `http://localhost:${String(ports.near)}`, ...web };
   };
   if (name === 'portal')
     return await served(
