@@ -188,6 +188,22 @@ export const IMPORT_SITES: readonly ImportSite[] = [
     imports: [...SHARED, '@portal/ui/styles.css'],
   },
   {
+    name: 'one application',
+    files: ['e2e/src/bench/application/**'],
+    runsIn: 'browser',
+    imports: [CONTRACT, '@portal/federation/runtime'],
+    // The benchmark alone joins the parts at build time.
+    outside: ['shell/src/**', 'mfe-*/src/remote.ts', 'packages/federation/src/runtime/**'],
+  },
+  {
+    name: 'the benchmark',
+    files: ['e2e/src/bench/**'],
+    runsIn: 'node',
+    imports: [CONTRACT, NODE_KIT, '@portal/federation/benchmark'],
+    inside: ['e2e'],
+    outside: ['scripts/**', 'tools/marked-section.ts'],
+  },
+  {
     name: 'e2e',
     files: ['e2e/**'],
     runsIn: 'node',
@@ -197,7 +213,7 @@ export const IMPORT_SITES: readonly ImportSite[] = [
       '@portal/release-service/testing',
       '@portal/release-service/testing/local-issuer',
     ],
-    outside: ['scripts/**', 'tools/test/{ceph,nginx}.ts', 'tools/{operating,packages}/*.ts'],
+    outside: ['scripts/**', 'tools/test/{ceph,nginx}.ts', 'tools/{budgets,operating,packages}/*.ts'],
   },
   {
     name: 'scripts',

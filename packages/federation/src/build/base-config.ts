@@ -93,7 +93,7 @@ export function ownRules({ loaders }: Part): RuleSetRule[] {
 const IMPORT_CHECKED = '((file)=>globalThis.__importScript?.(new URL(file,import.meta.url).href)??import(file))';
 
 /** Everything that shell and remotes have in common: ES modules, files named by their content, one style sheet. */
-function commonConfig(part: Part, plugins: RspackPluginInstance[]): Configuration {
+export function commonConfig(part: Part, plugins: RspackPluginInstance[]): Configuration {
   const { folder, version } = part;
   return {
     mode: 'production',
@@ -173,6 +173,9 @@ export function remoteBase(part: Part, shared: Shared, manifest = false): Config
   return { ...config, entry: {}, output: { ...config.output, uniqueName: name } };
 }
 
+/** Dependencies get a separate file, which browsers keep in their cache when only the shell changes. */
+export const VENDOR_GROUP = { test: VENDOR_MODULES, name: VENDOR_CHUNK, chunks: 'initial', enforce: true } as const;
+
 /** The common configuration of the shell's builds: it provides the modules in `shared`, and names no remote. */
 export function shellBase(part: Part, entry: string | string[], shared: Shared): Configuration {
   const config = commonConfig(part, federation({ name: 'shell', shared, manifest: false }));
@@ -180,14 +183,6 @@ export function shellBase(part: Part, entry: string | string[], shared: Shared):
     ...config,
     entry: { shell: entry },
     output: { ...config.output, uniqueName: 'shell' },
-    optimization: {
-      ...config.optimization,
-      splitChunks: {
-        // Dependencies get a separate file, which browsers keep in their cache when only the shell changes.
-        cacheGroups: {
-          vendor: { test: VENDOR_MODULES, name: VENDOR_CHUNK, chunks: 'initial', enforce: true },
-        },
-      },
-    },
+    optimization: { ...config.optimization, splitChunks: { cacheGroups: { vendor: VENDOR_GROUP } } },
   };
 }

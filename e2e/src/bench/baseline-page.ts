@@ -1,0 +1,69 @@
+import type { ArtifactManifest } from '@portal/contract/artifact';
+import { assetUrl } from '@portal/contract/page';
+import { PAGE_DATA_ID, ROOT_ID } from '@portal/contract/page-elements';
+import { matchesPath } from '@portal/contract/paths';
+
+/** The text of what the portal's page has between two texts, with both. @throws if it has none. */
+function cut(html: string, from: string, to: string): string {
+  const start = html.indexOf(from);
+  const end = html.indexOf(to, start);
+  if (start < 0 || end < 0) throw new Error(`The page has no ${from}…${to}`);
+  return html.slice(start, end + to.length);
+}
+
+/** The files that a route needs besides the application's own, in English. */
+function filesOfRoute({ declaration, pages, locales, entry }: ArtifactManifest, path: string): readonly string[] {
+  const route = declaration.routes.find((each) => matchesPath(each.path, path));
+  const files = [...((route && pages[route.page]) ?? []), ...(locales?.['en'] ?? [])];
+  return [...new Set(files)].filter((file) => file !== entry);
+}
+
+/** A page with `head` in its head, an empty element, and the configuration, which applications have in their code. */
+function pageAround(html: string, head: readonly string[]): string {
+  return [
+    '<!doctype html>',
+    '<html lang="en">',
+    '<head>',
+    '<meta charset="utf-8">',
+    '<meta name="viewport" content="width=device-width, initial-scale=1">',
+    cut(html, '<title>', '</title>'),
+    '<link rel="icon" href="/favicon.svg" type="image/svg+xml">',
+    cut(html, '<link rel="preconnect"', '>'),
+    ...head,
+    '</head>',
+    '<body>',
+    `<div id="${ROOT_ID}"></div>`,
+    cut(html, `<script type="application/json" id="${PAGE_DATA_ID}">`, '</script>'),
+    '</body>',
+    '</html>',
+    '',
+  ].join('\n');
+}
+
+export type ToPage = (html: string, path: string) => string;
+
+/** The page of the one application as it is usually written. `preload` names the scripts of the route, too. */
+export function baselinePage(manifest: ArtifactManifest, preload: boolean): ToPage {
+  const url = (file: string) => assetUrl(manifest.name, file);
+  const styles = manifest.styles.map((file) => `<link rel="stylesheet" crossorigin href="${url(file)}">`);
+  // A bundler's plugin for HTML links the scripts that the entry imports.
+  const imported = Object.keys(manifest.files).filter((file) => file.startsWith('vendor.'));
+  return (html, path) => {
+    const [pathname = '/'] = path.split('?');
+    const preloaded = preload ? filesOfRoute(manifest, pathname) : imported;
+    return pageAround(html, [
+      ...styles,
+      ...preloaded.map((file) => `<link rel="modulepreload" crossorigin href="${url(file)}">`),
+      `<script type="module" crossorigin src="${url(manifest.entry)}"></script>`,
+    ]);
+  };
+}
+
+/** The page of a federated host, as the bundler's plugin for HTML writes it: its scripts alone. */
+export function federatedPage(scripts: readonly string[]): ToPage {
+  return (html) =>
+    pageAround(
+      html,
+      scripts.map((file) => `<script defer src="${file}"></script>`),
+    );
+}

@@ -1,0 +1,63 @@
+import type { Browser } from 'playwright';
+import { signedInCookies } from '../support/portal.ts';
+import { navigate } from './navigate.ts';
+import type { BenchOptions } from './options.ts';
+import type { PageName } from './pages.ts';
+import { PAGES } from './pages.ts';
+import { Results } from './results.ts';
+import type { BenchServers, ServedVariant } from './servers.ts';
+import type { SessionCookies } from './visit.ts';
+import { newProfile, visit } from './visit.ts';
+
+const PERSON = 'owner@example.com';
+
+/** Begins with another variant in each round, so that none always has the same place. */
+function rotated<Item>(items: readonly Item[], by: number): readonly Item[] {
+  const at = by % items.length;
+  return [...items.slice(at), ...items.slice(0, at)];
+}
+
+/** Opens a page cold and warm; `/settings` then leads to the account and back. */
+async function visitTwice(
+  browser: Browser,
+  { name: variant, url }: ServedVariant,
+  page: PageName,
+  cookies: SessionCookies,
+  results: Results,
+): Promise<void> {
+  const measured = PAGES[page];
+  const context = await newProfile(browser, measured, cookies);
+  try {
+    results.add({ page, temperature: 'cold', variant }, await visit(context, url, measured));
+    const warm = await visit(context, url, measured, async (tab) => {
+      if (page !== 'settings') return;
+      const { account, back } = await navigate(tab);
+      results.addExtra('to the account', variant, account);
+      results.addExtra('back to the hubs', variant, back);
+    });
+    results.add({ page, temperature: 'warm', variant }, warm);
+  } finally {
+    await context.close();
+  }
+}
+
+/**
+ * Visits every page of every variant, once a round. A round before the first is not counted: servers compress, and the code of servers warms
+ * up.
+ */
+export async function measureVisits(
+  browser: Browser,
+  { variants, signInUrl }: BenchServers,
+  { pages, rounds }: Pick<BenchOptions, 'pages' | 'rounds'>,
+): Promise<Results> {
+  const results = new Results();
+  for (let round = 0; round <= rounds; round += 1) {
+    // A session is shorter than a run.
+    const cookies = await signedInCookies(signInUrl, PERSON);
+    for (const page of pages)
+      for (const variant of rotated(variants, round))
+        await visitTwice(browser, variant, page, cookies, round === 0 ? new Results() : results);
+    console.log(round === 0 ? 'Warmed up.' : `Round ${String(round)} of ${String(rounds)}.`);
+  }
+  return results;
+}

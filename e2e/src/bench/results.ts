@@ -1,0 +1,71 @@
+import type { PageName } from './pages.ts';
+import type { Spread } from './statistics.ts';
+import { ratioOf, spreadOf } from './statistics.ts';
+import type { VariantName } from './variants.ts';
+import type { Visit } from './visit.ts';
+
+export type Temperature = 'cold' | 'warm';
+
+/** Which series of visits. */
+export interface SeriesKey {
+  readonly page: PageName;
+  readonly temperature: Temperature;
+  readonly variant: VariantName;
+}
+
+export type Measure = (visit: Visit) => number;
+
+/** What is measured beside visits of pages. */
+export const EXTRAS = {
+  'to the account': '`/settings` → `/account` by the header, first time',
+  'back to the hubs': '`/account` → `/settings` by the header, files there',
+  'after a promotion': 'returning to `/settings` after a promotion: rows',
+  'bytes after a promotion': 'returning to `/settings` after a promotion: KB of files and page',
+  'after a rollback': 'returning to `/settings` after a rollback: rows',
+  'bytes after a rollback': 'returning to `/settings` after a rollback: KB of files and page',
+} as const;
+export type Extra = keyof typeof EXTRAS;
+
+/** The visits of a run, and what else was measured, by round. */
+export class Results {
+  readonly #visits = new Map<string, Visit[]>();
+  readonly #extras = new Map<string, number[]>();
+
+  add({ page, temperature, variant }: SeriesKey, visit: Visit): void {
+    const key = `${page} ${temperature} ${variant}`;
+    this.#visits.set(key, [...(this.#visits.get(key) ?? []), visit]);
+  }
+
+  has({ page, temperature, variant }: SeriesKey): boolean {
+    return this.#visits.has(`${page} ${temperature} ${variant}`);
+  }
+
+  #values({ page, temperature, variant }: SeriesKey, measure: Measure): readonly number[] {
+    return (this.#visits.get(`${page} ${temperature} ${variant}`) ?? []).map(measure);
+  }
+
+  spread(key: SeriesKey, measure: Measure): Spread {
+    return spreadOf(this.#values(key, measure));
+  }
+
+  /** One variant's values by those of another in the same round. */
+  ratio(key: SeriesKey, against: VariantName, measure: Measure): Spread {
+    return ratioOf(this.#values(key, measure), this.#values({ ...key, variant: against }, measure));
+  }
+
+  addExtra(what: Extra, variant: VariantName, value: number): void {
+    const key = `${what} ${variant}`;
+    this.#extras.set(key, [...(this.#extras.get(key) ?? []), value]);
+  }
+
+  /** Undefined if it was not measured. */
+  extra(what: Extra, variant: VariantName): Spread | undefined {
+    const values = this.#extras.get(`${what} ${variant}`);
+    return values && spreadOf(values);
+  }
+
+  /** All that was measured, to be kept as JSON. */
+  toJSON(): Readonly<Record<string, readonly unknown[]>> {
+    return Object.fromEntries([...this.#visits, ...this.#extras]);
+  }
+}

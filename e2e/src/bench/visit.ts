@@ -1,0 +1,94 @@
+import type { Browser, BrowserContext, CDPSession, Cookie, Page } from 'playwright';
+import type { MeasuredPage } from './pages.ts';
+import type { Probe } from './probe.ts';
+import { installProbe, isProbed, probeOptions, readProbe, untilPainted } from './probe.ts';
+
+/** What a visit has loaded, by the kind of file. */
+export interface Loaded {
+  readonly requests: number;
+  /** On the network: compressed, with headers. */
+  readonly bytes: number;
+}
+export const KINDS = ['page', 'script', 'style', 'data', 'preflight', 'other'] as const;
+export type Kind = (typeof KINDS)[number];
+
+export interface Visit extends Probe {
+  readonly loaded: Readonly<Record<Kind, Loaded>>;
+}
+
+/** How much slower than this machine's a visitor's processor is. */
+const CPU_RATE = 4;
+const VISIT_LIMIT_MS = 60_000;
+
+const KIND_OF: Readonly<Record<string, Kind>> = {
+  Document: 'page',
+  Script: 'script',
+  Stylesheet: 'style',
+  Fetch: 'data',
+  XHR: 'data',
+  Preflight: 'preflight',
+};
+
+/** Counts what the page loads from now on. */
+async function countLoaded(client: CDPSession): Promise<() => Visit['loaded']> {
+  const none = () => ({ requests: 0, bytes: 0 });
+  const loaded = { page: none(), script: none(), style: none(), data: none(), preflight: none(), other: none() };
+  const kinds = new Map<string, Kind>();
+  client.on('Network.responseReceived', ({ requestId, type, response }) => {
+    if (response.url.startsWith('data:') || response.fromDiskCache === true) return;
+    kinds.set(requestId, KIND_OF[type] ?? 'other');
+  });
+  client.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+    const kind = kinds.get(requestId);
+    if (kind === undefined) return;
+    loaded[kind].requests += 1;
+    loaded[kind].bytes += encodedDataLength;
+  });
+  await client.send('Network.enable');
+  return () => structuredClone(loaded);
+}
+
+async function openSlowPage(context: BrowserContext): Promise<readonly [Page, CDPSession]> {
+  const page = await context.newPage();
+  const client = await context.newCDPSession(page);
+  await client.send('Emulation.setCPUThrottlingRate', { rate: CPU_RATE });
+  return [page, client];
+}
+
+/** One visit in a tab of its own. `then` goes on with it. */
+export async function visit(
+  context: BrowserContext,
+  url: string,
+  measured: MeasuredPage,
+  then: (page: Page) => Promise<void> = async () => {},
+): Promise<Visit> {
+  const [page, client] = await openSlowPage(context);
+  try {
+    await page.addInitScript(installProbe, probeOptions(measured));
+    const loaded = await countLoaded(client);
+    await page.goto(`${url}${measured.path}`, { waitUntil: 'commit' });
+    await page.waitForFunction(isProbed, undefined, { timeout: VISIT_LIMIT_MS, polling: 100 });
+    await page.waitForLoadState('networkidle');
+    const seen = loaded();
+    await page.locator(measured.pressed).last().click();
+    await page.evaluate(untilPainted);
+    const probe = await page.evaluate(readProbe);
+    await then(page);
+    return { ...probe, loaded: seen };
+  } finally {
+    await page.close();
+  }
+}
+
+export type SessionCookies = readonly Pick<Cookie, 'name' | 'value' | 'domain' | 'path'>[];
+
+/** A new browser profile, with a session if the page needs one. */
+export async function newProfile(
+  browser: Browser,
+  { signedIn }: MeasuredPage,
+  cookies: SessionCookies,
+): Promise<BrowserContext> {
+  const context = await browser.newContext({ locale: 'en', viewport: { width: 1280, height: 800 } });
+  if (signedIn) await context.addCookies([...cookies]);
+  return context;
+}

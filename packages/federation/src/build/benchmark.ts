@@ -1,0 +1,2 @@
+export { applicationConfig } from './application-config.ts';
+export { documentedHost, documentedRemote } from './documented-config.ts';
