@@ -1,6 +1,7 @@
-import type { LoaderEnvironment, RemoteLoader } from '@portal/federation/runtime';
+import type { CheckedScripts, LoaderEnvironment, PartDirectory, RemoteLoader } from '@portal/federation/runtime';
 import type { PageData } from '@portal/contract/page';
 import { assetUrl } from '@portal/contract/page';
+import { matchesPath } from '@portal/contract/paths';
 import { pageReporter } from '../../../../packages/federation/src/runtime/reporter.ts';
 
 /*
@@ -46,4 +47,27 @@ export async function applyStyles(
   { styles }: Pick<PageData['release']['shell'], 'styles'>,
 ): Promise<void> {
   await Promise.all(styles.map(({ file }) => applies(assetUrl(name, file))));
+}
+
+/** The application knows all of its pages. */
+export function createPartDirectory({ shell, remotes }: PageData['release']): PartDirectory {
+  const declarations = [shell, ...Object.values(remotes)].map(({ declaration }) => declaration);
+  return {
+    declarations: () => declarations,
+    remote: (name) => remotes[name],
+    find: async (path) => {
+      const declaration = declarations.find(({ routes }) => routes.some((route) => matchesPath(route.path, path)));
+      return declaration && { declaration, alone: false };
+    },
+    scriptsOf: async () => ({}),
+    firstScripts: () => [],
+  };
+}
+
+export class ListingError extends Error {
+  readonly isOutdated = false;
+}
+
+export function checkedScripts(): Pick<CheckedScripts, 'importUnlisted' | 'preload'> {
+  return { importUnlisted: () => undefined, preload: () => undefined };
 }
