@@ -1,5 +1,6 @@
 import { useLanguage } from '@portal/i18n';
 import { createContext, useContext, useEffect, useLayoutEffect } from 'react';
+import { usePainting } from '../painting/painting.ts';
 import { usePortal } from '../portal.ts';
 
 /** A text of a part's declaration in the interface's language. */
@@ -23,6 +24,8 @@ export const OwnTitleProvider = OwnTitle.Provider;
 /** For a page whose title depends on its content: replaces the declared title. */
 export function useOwnTitle(title: string): void {
   const setOwnTitle = useContext(OwnTitle);
+  // A build renders without effects.
+  usePainting()?.onTitle(title);
   useLayoutEffect(() => {
     setOwnTitle(title);
     return () => setOwnTitle(undefined);

@@ -21,7 +21,7 @@ const DECORATION =
   /^(animation|transition|will-change|box-shadow|cursor|transform-origin|scroll-padding|text-underline|(-webkit-)?text-decoration-(thickness|color))(-|$)/;
 const DECORATION_RULES = new Set(['keyframes', 'starting-style']);
 
-/** The size limit of the styles in bytes, compressed, because every page contains them. */
+/** The size limit of the styles in bytes, compressed, because pages contain them: each those of the frame, some those of a painted page. */
 const MOST_BYTES = 3072;
 
 /** Pages for the colours of both themes, to be added to the painted ones. */
@@ -135,12 +135,11 @@ export function limitStyles(styles: string, element: string): string {
   return root.toString();
 }
 
-/** @throws if the styles are too large for every page. */
-export function checkSize(styles: string): void {
+/** @throws if the styles of `what` are too large for a page. */
+export function checkSize(what: string, styles: string): void {
   const { length } = brotliCompressSync(styles);
   if (length <= MOST_BYTES) return;
   throw new Error(
-    `The styles of the painted frame take ${String(length)} bytes, compressed; at most ${String(MOST_BYTES)} may travel with every page. ` +
-      'Use fewer styles in the header and the skeletons.',
+    `The styles of ${what} take ${String(length)} bytes, compressed; at most ${String(MOST_BYTES)} may travel with a page. Use fewer styles in what is painted.`,
   );
 }
