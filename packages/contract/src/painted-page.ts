@@ -26,7 +26,14 @@ function isCondition(input: unknown): input is PaintedCondition {
 /** What the web server fills in, escaped. `part.*` are in the row of a part alone. */
 const PLACEHOLDERS: ReadonlySet<string> = new Set([
   ...[...LINK_NAMES].map((name) => `link.${name}`),
-  ...['signIn', 'version', 'day', 'release', 'parts', 'part.name', 'part.version', 'part.day'],
+  'signIn',
+  'version',
+  'day',
+  'release',
+  'parts',
+  'part.name',
+  'part.version',
+  'part.day',
 ]);
 const PLACEHOLDER = /%([a-zA-Z]+(?:\.[a-zA-Z]+)?)%/g;
 

@@ -4,7 +4,7 @@ import { HELP_PATH } from '../portal.ts';
 import { createOpenTab } from '../open-tab.ts';
 import { createPageStore } from '../routing/page-store.ts';
 
-const EMPTY: Declaration = { name: 'shell', routes: [], header: [], texts: {} };
+const EMPTY: Declaration = { name: 'shell', contract: '^1.0.0', routes: [], header: [], texts: {} };
 const WITH_HELP: Declaration = {
   ...EMPTY,
   routes: [{ path: HELP_PATH, title: '', access: 'open', page: 'faq', skeleton: 'document', reads: [] }],

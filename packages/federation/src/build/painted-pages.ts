@@ -22,7 +22,8 @@ function checkPage({ what }: PaintModule, { routes }: Declaration, { paths, vari
   for (const [name, { html, part }] of Object.entries(variants))
     for (const text of [...Object.values(html), ...Object.values(part ?? {})]) {
       const [found] = FORBIDDEN.exec(text) ?? [];
-      if (found !== undefined) throw new Error(`${what}: "${first}" (${name}) has "${found}", which its policy forbids`);
+      if (found !== undefined)
+        throw new Error(`${what}: "${first}" (${name}) has "${found}", which its policy forbids`);
     }
 }
 
