@@ -16,7 +16,7 @@ import type { ReleaseView } from '@portal/contract/release-view';
 import { signInCall } from '@portal/contract/sign-in-call';
 import { escapeHtml } from '@portal/node-kit/html';
 import type { OwnedRoute } from './live-parts.ts';
-import { findRoute, liveManifests } from './live-parts.ts';
+import { declaredText, findRoute, liveManifests } from './live-parts.ts';
 import type { PaintedPage, PaintedParts } from './painted-document.ts';
 import { findPaintedDocument } from './painted-document.ts';
 import { paintedReader } from './read-painted.ts';
@@ -113,6 +113,12 @@ function pageFor(pages: readonly PaintedOpenPage[], path: string, query: URLSear
   return pages.find(({ paths }) => paths.includes(choice.without ?? ''));
 }
 
+/** The declared title of a route that the running page leads to. */
+function titleAt(path: string, { release, owned, visitor }: PageRequest, config: PortalConfig): string | undefined {
+  const there = path === owned.route.path ? undefined : findRoute(release, path, config.features);
+  return there && declaredText(there.manifest, there.route.title, visitor.language);
+}
+
 const NO_QUERY = new URLSearchParams();
 
 async function findOpenPage({ assets, config }: PaintedParts, request: PageRequest): Promise<PaintedPage | undefined> {
@@ -131,10 +137,10 @@ async function findOpenPage({ assets, config }: PaintedParts, request: PageReque
   if (!variant) return undefined;
   // The running page also says why an ambiguous session was ended.
   const unscripted = page.leavesSignedIn && (visitor.signedIn || visitor.isAmbiguous);
-  const [path] = page.paths;
-  const title = variant.title?.[visitor.language];
+  const [path = owned.route.path] = page.paths;
+  const title = variant.title?.[visitor.language] ?? titleAt(path, request, config);
   return {
-    key: `${file} ${path ?? ''} ${name} ${facts.signIn ?? ''} ${String(unscripted)}`,
+    key: `${file} ${path} ${name} ${facts.signIn ?? ''} ${String(unscripted)}`,
     html: fill(variant, request, facts),
     styles: page.styles,
     unscripted,

@@ -65,7 +65,8 @@ export async function withPaintModule<Result>(
       call: (name) => callIfBuilt(join(out, 'paint.cjs'), name),
       stylesOf(painted) {
         const pages = [...new Set(painted)].map(wholePage);
-        const styles = limitStyles(criticalStyles(all, [...THEMED_PAGES, ...pages]), `#${PAINTED_PAGE_ID}`).trim();
+        // Limited first, so that nothing is kept for the frame around the page.
+        const styles = criticalStyles(limitStyles(all, `#${PAINTED_PAGE_ID}`), [...THEMED_PAGES, ...pages]).trim();
         checkSize(what, styles);
         return styles;
       },
