@@ -73,6 +73,24 @@ describe('a painted document', () => {
     expect(document.querySelector('#painted-page')).toBeNull();
   });
 
+  test.each(['/', '/settings'])('stays at %s, which leads to the page', async (path) => {
+    const painted = document.createElement('div');
+    painted.innerHTML = PAINTED.replace('id=', 'data-path="/login" id=');
+    document.body.append(painted);
+    window.history.replaceState(null, '', path);
+    const page = Promise.withResolvers<{ readonly Page: ComponentType }>();
+    const remote = testRemote('mfe-hubs', [{ path: '/settings', Page: () => Terms }]);
+    const pages = { 'sign-in': { load: () => page.promise } };
+    const { router } = await openPortal(path, [remote], 'en', {}, { pages });
+    painted.remove();
+    await waitFor(() => expect(router.state.location.pathname).toBe('/login'));
+    await act(async () => undefined);
+    expect(screen.getByRole('article').textContent).toBe('Your rights');
+    expect(document.querySelector('.skeleton')).toBeNull();
+    await act(async () => page.resolve({ Page: Terms }));
+    expect(document.querySelector('#painted-page')).toBeNull();
+  });
+
   test('belongs to its path alone', async () => {
     const { page, router } = await openPainted();
     await act(async () => router.navigate('/other'));

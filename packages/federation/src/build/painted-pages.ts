@@ -33,7 +33,10 @@ function formsOf({ variants }: PaintedOpenPage): readonly string[] {
 }
 
 /** The part's other painted pages as JSON: what `paintPages()` gives. */
-async function paintedOpenPages(module: PaintModule, declaration: Declaration): Promise<ReadonlyMap<string, string>> {
+export async function paintedOpenPages(
+  module: PaintModule,
+  declaration: Declaration,
+): Promise<ReadonlyMap<string, string>> {
   const { what } = module;
   const unstyled = parseInput(what, UnstyledSchema, (await module.call('paintPages')) ?? []);
   if (unstyled.length === 0) return new Map();
