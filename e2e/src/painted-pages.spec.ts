@@ -52,39 +52,45 @@ const shiftsOf = async (page: Page) =>
     return (window as unknown as { readonly shifts: readonly number[] }).shifts;
   });
 
-/** Addresses in which every painted page stands, and the language and theme in which it is looked at. */
-const PAGES = [
+type Look = readonly [path: string, language: 'en' | 'de' | 'fr' | 'nl', theme: 'light' | 'dark'];
+
+/** One page of each layout, and one of each way to a page. */
+const LAYOUTS: readonly Look[] = [
   ['/', 'fr', 'dark'],
   ['/login?title=BOSCH_ID_NOT_LINKED_TO_ACCOUNT', 'de', 'light'],
-  ['/login?title=anything&redirect=/account', 'nl', 'dark'],
   ['/account', 'en', 'light'],
   ['/welcome', 'de', 'dark'],
-  ['/info?failed_deletion', 'nl', 'light'],
-  ['/info?anything', 'fr', 'light'],
   ['/user-info?show=account-confirmation-error', 'de', 'light'],
-  ['/user-info', 'en', 'dark'],
   ['/build-information', 'fr', 'dark'],
-  ['/forbidden', 'nl', 'dark'],
   ['/no/such/page', 'de', 'light'],
-  ['/hub-release', 'fr', 'light'],
-  ['/check-device', 'nl', 'light'],
   ['/migration-info', 'de', 'dark'],
   ['/terms/versions?locale=fr', 'fr', 'light'],
+];
+/** The others differ in their text. */
+const OTHERS: readonly Look[] = [
+  ['/login?title=anything&redirect=/account', 'nl', 'dark'],
+  ['/info?failed_deletion', 'nl', 'light'],
+  ['/info?anything', 'fr', 'light'],
+  ['/user-info', 'en', 'dark'],
+  ['/forbidden', 'nl', 'dark'],
+  ['/hub-release', 'fr', 'light'],
+  ['/check-device', 'nl', 'light'],
   ['/privacy-policy/regions', 'de', 'light'],
-] as const;
-
-/** One page of each layout. */
+];
 const AXE_AT: ReadonlySet<string> = new Set(['/', '/no/such/page', '/build-information', '/migration-info']);
 
-for (const width of [375, 1280])
+for (const [width, which, looks, tag] of [
+  [375, 'an open page', LAYOUTS, []],
+  [1280, 'an open page', [...LAYOUTS, ...OTHERS], ['@full']],
+  [375, 'every other open page', OTHERS, ['@full']],
+] as const)
   test(
-    `an open page is read before any script or style sheet comes, and nothing moves or changes when they do, at ${width} pixels`,
-    { tag: width === 375 ? [] : ['@full'] },
+    `${which} is read before any script or style sheet comes, and nothing moves or changes when they do, at ${width} pixels`,
+    { tag: [...tag] },
     async ({ page, context, portal: { url } }) => {
-      test.slow();
       await page.setViewportSize({ width, height: 900 });
       await watchShifts(page);
-      for (const [path, language, colorScheme] of PAGES) {
+      for (const [path, language, colorScheme] of looks) {
         await context.addCookies([{ name: 'portal_language', value: language, url }]);
         await page.emulateMedia({ colorScheme });
         const arrive = await hold(page);
@@ -102,15 +108,22 @@ for (const width of [375, 1280])
     },
   );
 
-test('with a session the welcome page is painted for somebody who is signed in', async ({ page, context, portal }) => {
+test('with a session the welcome page is painted for somebody who is signed in, and keeps the focus', async ({
+  page,
+  context,
+  portal,
+}) => {
   await startSignedIn(context, portal.url, 'owner@example.com');
   const arrive = await hold(page);
   await page.goto('/welcome', { waitUntil: 'commit' });
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Good to see you again');
   const painted = await seen(page);
+  const link = page.getByRole('main').getByRole('link', { name: 'Go to your hubs' });
+  await link.focus();
   await arrive();
   await expect(page.getByRole('contentinfo')).toBeVisible();
   expect(await seen(page)).toEqual(painted);
+  await expect(link).toBeFocused();
 });
 
 test('without scripts every open page can be read, and sign-in is a plain link', async ({ browser, portal }) => {
@@ -118,7 +131,7 @@ test('without scripts every open page can be read, and sign-in is a plain link',
   const page = await context.newPage();
   const open = ROUTES.filter(({ access, path }) => access === 'open' && path !== '/loggedin');
   for (const { path } of [...open, NOWHERE]) {
-    await page.goto(path);
+    await page.goto(path, { waitUntil: 'commit' });
     await expect(page.getByRole('heading', { level: 1 }).first(), path).toBeInViewport();
     await expect(page.locator('.skeleton, button, select').filter({ visible: true }), path).toHaveCount(0);
   }
