@@ -23,7 +23,7 @@ function isCondition(input: unknown): input is PaintedCondition {
   return /^route:\/\S*$/.test(input) || (input.startsWith('link:') && LINK_NAMES.has(input.slice('link:'.length)));
 }
 
-/** What the web server fills in, escaped. `part.*` are in the row of a part alone. */
+/** What the web server fills in, escaped ("%link.contact%"). `part.*` are in the row of a part alone. */
 const PLACEHOLDERS: ReadonlySet<string> = new Set([
   ...[...LINK_NAMES].map((name) => `link.${name}`),
   'signIn',
@@ -36,11 +36,6 @@ const PLACEHOLDERS: ReadonlySet<string> = new Set([
   'part.day',
 ]);
 const PLACEHOLDER = /%([a-zA-Z]+(?:\.[a-zA-Z]+)?)%/g;
-
-/** "%link.contact%". */
-export function placeholder(name: string): string {
-  return `%${name}%`;
-}
 
 /** Replaces the placeholders in one pass, so that placeholders in inserted text are not replaced. */
 export function fillPainted(html: string, values: Readonly<Record<string, string>>): string {

@@ -69,9 +69,10 @@ interface Facts {
   readonly signIn: string | undefined;
 }
 
-function factsOf(request: PageRequest, config: PortalConfig): Facts {
+function factsOf(request: PageRequest, config: PortalConfig, { conditions }: PaintedOpenPage): Facts {
   const links = Object.entries(config.links).filter((link): link is [string, string] => link[1] !== undefined);
-  return { config, links: new Map(links), signIn: signInAddress(request, config) };
+  const signIn = conditions.includes('signInLink') ? signInAddress(request, config) : undefined;
+  return { config, links: new Map(links), signIn };
 }
 
 /** Escapes values for text and for attributes. */
@@ -130,7 +131,7 @@ async function findOpenPage({ assets, config }: PaintedParts, request: PageReque
   const query = matchesPath(owned.route.path, pathname) ? request.query : NO_QUERY;
   const page = painted && pageFor(painted.pages, owned.route.path, query);
   if (!page) return undefined;
-  const facts = factsOf(request, config);
+  const facts = factsOf(request, config, page);
   const holding = page.conditions.filter((condition) => holds(condition, request, facts));
   const name = variantName(chosenIn(page.choice, query), holding);
   const variant = Object.hasOwn(page.variants, name) ? page.variants[name] : undefined;
