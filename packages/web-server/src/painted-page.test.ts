@@ -186,6 +186,7 @@ describe('the link that starts sign-in', () => {
     ['/login?locale=fr-CA', '/loggedin', '/login?locale=fr'],
     ['/login?locale=xx', '/loggedin', '/login'],
     ['/login?redirect=/settings', '/settings', '/login'],
+    ['/login?redirect=/settings&locale=de', '/settings', '/login?locale=de'],
     ['/settings', '/settings', '/login'],
   ])('at %s leads back to %s, and after a failure to %s', async (path, target, failed) => {
     expect(await linkAt(path)).toEqual([`${HERE}${target}`, `${HERE}${failed}`]);

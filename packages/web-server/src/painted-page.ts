@@ -51,7 +51,7 @@ function signInTarget({ release, owned, pathname, query }: PageRequest): string 
 function signInAddress(request: PageRequest, { apiBaseUrl, publicOrigin }: PortalConfig): string | undefined {
   const target = signInTarget(request);
   if (publicOrigin === undefined || target === undefined) return undefined;
-  const locale = target === '/loggedin' ? languageOf(request.visitor.locale) : undefined;
+  const locale = languageOf(request.visitor.locale);
   const redirectUri = `${publicOrigin}/login${locale === undefined ? '' : `?locale=${locale}`}`;
   return `${apiBaseUrl}${signInCall({ returnTo: `${publicOrigin}${target}`, redirectUri })}`;
 }
