@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, expectNoAxeViolations, startSignedIn, test } from './support/portal.ts';
-import { NOWHERE, ROUTES } from './support/routes.ts';
+import { NOWHERE, SCREENS } from './support/routes.ts';
 
 test.describe.configure({ mode: 'parallel' });
 
@@ -129,8 +129,9 @@ test('with a session the welcome page is painted for somebody who is signed in, 
 test('without scripts every open page can be read, and sign-in is a plain link', async ({ browser, portal }) => {
   const context = await browser.newContext({ baseURL: portal.url, javaScriptEnabled: false, locale: 'en' });
   const page = await context.newPage();
-  const open = ROUTES.filter(({ access, path }) => access === 'open' && path !== '/loggedin');
-  for (const { path } of [...open, NOWHERE]) {
+  const screens = SCREENS.filter(({ access }) => access === 'open').map(({ path }) => path);
+  const lists = ['/faq', '/accessibility', '/terms/versions', '/privacy-policy/regions'];
+  for (const path of [...screens, ...lists, NOWHERE.path]) {
     await page.goto(path, { waitUntil: 'commit' });
     await expect(page.getByRole('heading', { level: 1 }).first(), path).toBeInViewport();
     await expect(page.locator('.skeleton, button, select').filter({ visible: true }), path).toHaveCount(0);

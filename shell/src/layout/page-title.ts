@@ -10,10 +10,10 @@ export function useDeclaredText(owner: string, key: string): string {
   return declarations.find(({ name }) => name === owner)?.texts[key]?.[language] ?? '';
 }
 
-/** Sets the document's title: without soft hyphens, because windows and bookmarks show them. */
-export function useDocumentTitle(title: string): void {
+/** Sets the document's title, or keeps it: without soft hyphens, because windows and bookmarks show them. */
+export function useDocumentTitle(title: string | undefined): void {
   useEffect(() => {
-    document.title = `${title.replaceAll('\u00AD', '')} – eBike Portal`;
+    if (title !== undefined) document.title = `${title.replaceAll('\u00AD', '')} – eBike Portal`;
   }, [title]);
 }
 

@@ -57,7 +57,7 @@ const INFORMATION: readonly Facts[] = [
 ];
 
 const SIGN_IN: Facts = {
-  paths: [SIGN_IN_PATH, '/'],
+  paths: [SIGN_IN_PATH, '/', '/loggedin'],
   conditions: ['signInLink', HELP],
   leavesSignedIn: true,
   choice: { by: 'value', parameter: 'title', values: [NOT_LINKED] },
