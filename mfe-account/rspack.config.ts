@@ -1,3 +1,3 @@
-import { remoteConfig } from '@portal/federation/build';
+import { paintedConfig } from '@portal/federation/build';
 
-export default remoteConfig(import.meta.dirname);
+export default () => paintedConfig(import.meta.dirname, './src/paint.ts');

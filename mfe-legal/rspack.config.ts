@@ -1,3 +1,3 @@
-import { documentsConfig } from '@portal/federation/build';
+import { paintedConfig } from '@portal/federation/build';
 
-export default () => documentsConfig(import.meta.dirname, './src/paint-documents.tsx');
+export default () => paintedConfig(import.meta.dirname, './src/paint.ts');

@@ -8,6 +8,7 @@ export const sources: ShellSources = {
   render: './src/frame/render-frame.tsx',
   script: './src/frame/early-reads.ts',
   styles: '@portal/ui/styles.css',
+  paint: './src/painting/paint.tsx',
 };
 
 export default () => shellConfig(import.meta.dirname, sources);

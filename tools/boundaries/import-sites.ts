@@ -99,13 +99,25 @@ export const IMPORT_SITES: readonly ImportSite[] = [
     name: 'shell',
     files: ['shell/**'],
     runsIn: 'browser',
-    imports: [...SHARED, '@portal/ui/paint', '@portal/ui/styles.css', '@portal/federation/runtime'],
+    imports: [
+      ...SHARED,
+      '@portal/i18n/paint',
+      '@portal/ui/paint',
+      '@portal/ui/styles.css',
+      '@portal/federation/runtime',
+    ],
   },
   {
     name: 'a remote',
     files: ['mfe-*/**'],
     runsIn: 'browser',
-    imports: [...SHARED, '@portal/ui/paint', '@portal/pdf-viewer', '@portal/pdf-viewer/styles.css'],
+    imports: [
+      ...SHARED,
+      '@portal/i18n/paint',
+      '@portal/ui/paint',
+      '@portal/pdf-viewer',
+      '@portal/pdf-viewer/styles.css',
+    ],
     without: THROUGH_FACADES,
   },
   {

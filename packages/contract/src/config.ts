@@ -89,7 +89,7 @@ export const PortalConfigSchema = v.strictObject({
    * addresses with any other origin are not used.
    */
   documentOrigins: v.optional(v.array(origin)),
-  /** Origin of the portal's addresses for search engines, such as "https://portal.example.com"; without it pages name no canonical address. */
+  /** Origin of the portal's addresses, such as "https://portal.example.com"; without it pages name no canonical address and paint no link that starts sign-in. */
   publicOrigin: v.optional(origin),
 });
 /** Run-time configuration: the document `/config.json`. No build contains any of it. */

@@ -1,7 +1,7 @@
 import type { Declaration } from './declaration.ts';
-import { PART_NAME_TEXT } from './declaration.ts';
 import type { Navigation } from './page.ts';
 import { HELP_PATH } from './page.ts';
+import { NO_TEXT } from './part-facts.ts';
 import { matchesPath } from './paths.ts';
 
 interface OrderedLink {
@@ -9,8 +9,6 @@ interface OrderedLink {
   /** Key of its text. */
   readonly label: string;
 }
-
-const NO_TEXT = { en: '', de: '', fr: '', nl: '' };
 
 /** What header and footer lead to, sorted by the order that the parts declare. */
 export function navigationOf(declarations: readonly Declaration[]): Navigation {
@@ -29,9 +27,4 @@ export function navigationOf(declarations: readonly Declaration[]): Navigation {
     })),
     help: declarations.some(({ routes }) => routes.some(({ path }) => matchesPath(path, HELP_PATH))),
   };
-}
-
-/** A part's name for people; without one, the label of its first header item, else the title of its first route. */
-export function partNameOf({ header, routes, texts }: Declaration): Navigation['header'][number]['text'] {
-  return texts[PART_NAME_TEXT] ?? texts[header[0]?.label ?? routes[0]?.title ?? ''] ?? NO_TEXT;
 }

@@ -4,7 +4,7 @@
 export const PAGE_DATA_ID = 'portal-page';
 /** Id of the element that the shell renders into; until then it holds the painted frame. */
 export const ROOT_ID = 'portal';
-/** Id of the element in `main` with the painted page of a document; the shell keeps it until the page itself is shown. */
+/** Id of the element in `main` with the painted page; `data-path` is where the running portal shows it. The shell keeps it until then. */
 export const PAINTED_PAGE_ID = 'painted-page';
 /** Path that pages POST reports about their parts to (see report.ts). */
 export const REPORTS_PATH = '/reports';

@@ -5,16 +5,19 @@ import { parseInput } from './parse.ts';
 /** Placeholder of the text in a painted page. */
 export const TEXT_PLACEHOLDER = '%TEXT%';
 
+/** CSS for one inline style element. */
+export const inlineStyles = v.pipe(
+  v.string(),
+  v.check((styles) => !/<\/style|<!--/i.test(styles), 'must not end its element'),
+);
+
 /**
  * The painted page of a legal document in one language: static HTML that the build of its remote renders from the page's own component, for
  * the web server to put into the first answer.
  */
 export const PaintedDocumentSchema = v.object({
   /** CSS that paints the page together with that of the frame, for one inline style element. */
-  styles: v.pipe(
-    v.string(),
-    v.check((styles) => !/<\/style|<!--/i.test(styles), 'must not end its element'),
-  ),
+  styles: inlineStyles,
   /** The page in each language of the interface, with `%TEXT%` in the text's place. */
   page: perLanguage(v.string()),
   /** The same with the note that the document does not exist in the wanted language; absent if it exists in all. */

@@ -56,3 +56,29 @@ export function TestPortal({ path = '/', links = NO_LINKS, children }: TestPorta
     </MemoryRouter>
   );
 }
+
+/** Markup to compare a painted page with the running one: without what differs between a build and a browser. */
+export function comparableMarkup(html: string): string {
+  const template = document.createElement('template');
+  template.innerHTML = html;
+  // Ids that React makes, as in "aria-labelledby".
+  return template.innerHTML.replaceAll(/ [a-z-]+="_r_[^"]*"/gi, '');
+}
+
+/**
+ * Imports a module that paints, in jsdom: React's server build wants a MessageChannel, which it uses for streams alone. React in the page must
+ * not find it.
+ */
+export async function importPainter<Module>(load: () => Promise<Module>): Promise<Module> {
+  Object.assign(globalThis, {
+    MessageChannel: class {
+      readonly port1 = {};
+      readonly port2 = {};
+    },
+  });
+  try {
+    return await load();
+  } finally {
+    Reflect.deleteProperty(globalThis, 'MessageChannel');
+  }
+}

@@ -35,7 +35,10 @@ export class PageCache {
   readonly #carriesAll: boolean;
   readonly kept = new BoundedCache<ServedPage>(KEPT_BYTES);
 
-  constructor(config: PortalConfig, { assetOrigin = '', brotliQuality = 11, carriesAll = false }: PageCacheOptions = {}) {
+  constructor(
+    config: PortalConfig,
+    { assetOrigin = '', brotliQuality = 11, carriesAll = false }: PageCacheOptions = {},
+  ) {
     this.#config = config;
     this.#assetOrigin = assetOrigin;
     this.#brotliQuality = brotliQuality;

@@ -62,11 +62,7 @@ function declarationsOf(release: ReleaseView, features: Features): readonly Decl
 }
 
 /** The data of a release that the browser needs, without the person and the reason; of the remotes those that the page carries. */
-function toPageRelease(
-  { digest, release }: VisitorView,
-  features: Features,
-  carried: Carried,
-): PageData['release'] {
+function toPageRelease({ digest, release }: VisitorView, features: Features, carried: Carried): PageData['release'] {
   const { number, shell } = release;
   const declare = ({ manifest: { declaration } }: ReleasedPart) =>
     carried === 'all' ? declarationFor(declaration, features) : toPageDeclaration(declaration, features);
@@ -90,11 +86,6 @@ function toPageRelease(
 }
 
 /** The document that the page carries for the shell. */
-export function toPageData(
-  view: VisitorView,
-  config: PortalConfig,
-  language: Language,
-  carried: Carried,
-): PageData {
+export function toPageData(view: VisitorView, config: PortalConfig, language: Language, carried: Carried): PageData {
   return { release: toPageRelease(view, config.features, carried), config, language };
 }

@@ -12,8 +12,8 @@ import { licencesResponse } from './licences.ts';
 import { findRedirect, newestBuild } from './live-parts.ts';
 import { oldBrowserResponse } from './old-browser.ts';
 import { choosePage } from './page.ts';
-import { findPaintedPage } from './painted-document.ts';
 import type { PaintedParts } from './painted-document.ts';
+import { findPaintedPage } from './painted-page.ts';
 import { answerListing } from './part-listing.ts';
 import { plainPage } from './plain-page.ts';
 import type { PageCache } from './page-cache.ts';
@@ -99,7 +99,8 @@ async function answerPage(
   if (redirect !== undefined) return redirectResponse(redirect, query);
   const choice = choosePage(view, pathname, visitor, config);
   const { owned } = choice;
-  const painted = owned && (await findPaintedPage(parts, owned, pathname, new URLSearchParams(query), visitor));
+  const asked = { release: view.release, pathname, query: new URLSearchParams(query), visitor };
+  const painted = owned && (await findPaintedPage(parts, { ...asked, owned }));
   if (assetOrigin !== '' && visitor.ownFiles) countWithoutCdn();
   const { content, policy, tag } = pages.page(view, { ...choice, painted }, visitor);
   const headers = {

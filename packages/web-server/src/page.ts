@@ -88,7 +88,8 @@ export function renderPage(
   const { language, theme } = visitor;
   const shell = release.shell.manifest;
   const apiOrigin = new URL(config.apiBaseUrl).origin;
-  const title = owned ? declaredText(owned.manifest, owned.route.title, language) : NOT_FOUND_TITLE[language];
+  const title =
+    painted?.title ?? (owned ? declaredText(owned.manifest, owned.route.title, language) : NOT_FOUND_TITLE[language]);
   const importMap = jsonForScript({ integrity: scriptIntegrity(release, owned, carried, assetOrigin) });
   const html = [
     '<!doctype html>',

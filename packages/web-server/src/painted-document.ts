@@ -1,21 +1,25 @@
-import type { ArtifactManifest } from '@portal/contract/artifact';
 import type { PortalConfig } from '@portal/contract/config';
 import { chooseTextLanguage } from '@portal/contract/documents';
 import type { PaintedDocument } from '@portal/contract/painted-document';
 import { parsePaintedDocument, TEXT_PLACEHOLDER } from '@portal/contract/painted-document';
 import { onlyValue } from '@portal/contract/query';
-import type { Asset, Assets } from './assets.ts';
+import type { Assets } from './assets.ts';
 import type { OwnedRoute } from './live-parts.ts';
+import { paintedReader } from './read-painted.ts';
 import type { Visitor } from './visitor.ts';
 
-/** The painted page of the document that a page shows. */
+/** A painted page. */
 export interface PaintedPage {
   /** Pages with the same `key` have the same bytes for the same visitor. */
   readonly key: string;
   readonly html: string;
   readonly styles: string;
-  /** Only for browsers that run no scripts, because the running page opens in the PDF viewer. */
+  /** Only for browsers that run no scripts, because the running page shows something else, such as the PDF viewer. */
   readonly unscripted: boolean;
+  /** Path of the route at which the running portal shows the page, where the address leads. */
+  readonly path?: string | undefined;
+  /** Title of the document, if it is not the declared one. */
+  readonly title?: string;
 }
 
 /** A painted document among the files of an artifact (see `documentFileName`). */
@@ -69,27 +73,7 @@ function opensInViewer({ viewer }: PaintedDocument, query: URLSearchParams, { do
   return viewer === 'first' || documents?.view === 'pdf';
 }
 
-/** What has been parsed, because pages are rendered again for each language and theme. */
-const parsed = new WeakMap<Asset, PaintedDocument>();
-
-/** Undefined if the file is missing or damaged, which costs the painted page alone: with scripts the portal does not need it. */
-async function readPainted(
-  assets: Assets,
-  manifest: ArtifactManifest,
-  file: string,
-): Promise<PaintedDocument | undefined> {
-  try {
-    const asset = await assets.read(manifest, file);
-    const painted =
-      parsed.get(asset) ?? parsePaintedDocument(file, JSON.parse(new TextDecoder().decode(asset.content.bytes)));
-    parsed.set(asset, painted);
-    assets.reportServed(manifest.name, file);
-    return painted;
-  } catch (error) {
-    assets.reportFailure(manifest.name, file, error);
-    return undefined;
-  }
-}
+const read = paintedReader(parsePaintedDocument);
 
 export interface PaintedParts {
   readonly assets: Assets;
@@ -97,7 +81,7 @@ export interface PaintedParts {
 }
 
 /** The painted page of the document that the page at this address shows; undefined for other pages. */
-export async function findPaintedPage(
+export async function findPaintedDocument(
   { assets, config }: PaintedParts,
   owned: OwnedRoute,
   pathname: string,
@@ -107,7 +91,7 @@ export async function findPaintedPage(
   const found = findDocument(owned, pathname, query, visitor);
   if (!found) return undefined;
   const { file, fellBack, versionFromQuery } = found;
-  const painted = await readPainted(assets, owned.manifest, file);
+  const painted = await read(assets, owned.manifest, file);
   // Where the query does not count, the running page shows the newest version.
   if (!painted || (versionFromQuery && !painted.versionInQuery)) return undefined;
   const around = (fellBack ? painted.fallback : undefined) ?? painted.page;

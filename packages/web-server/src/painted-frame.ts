@@ -36,9 +36,10 @@ function paintItems(frame: Frame, release: ReleaseView, { language }: Visitor, c
 const MAIN = /^<main[^>]*>/;
 
 /** Puts a painted page in the place of the skeleton; one for browsers without scripts before it. */
-function withPaintedPage(skeleton: string, { html, styles, unscripted }: PaintedPage): string {
+function withPaintedPage(skeleton: string, { html, styles, unscripted, path }: PaintedPage): string {
   // The styles leave with the page, so that they never meet those of another version.
-  const page = `<div id="${PAINTED_PAGE_ID}" class="painted"><style>${styles}</style>${html}</div>`;
+  const at = path === undefined ? '' : ` data-path="${escapeHtml(path)}"`;
+  const page = `<div id="${PAINTED_PAGE_ID}" class="painted"${at}><style>${styles}</style>${html}</div>`;
   const [main = '<main>'] = MAIN.exec(skeleton) ?? [];
   return unscripted ? skeleton.replace(MAIN, () => `${main}<noscript>${page}</noscript>`) : `${main}${page}</main>`;
 }

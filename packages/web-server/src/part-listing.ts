@@ -2,7 +2,7 @@ import type { PortalConfig } from '@portal/contract/config';
 import type { Declaration } from '@portal/contract/declaration';
 import { fallbacksOf } from '@portal/contract/fallbacks';
 import type { LiveParts } from '@portal/contract/live-parts';
-import { partNameOf } from '@portal/contract/navigation';
+import { partText } from '@portal/contract/part-facts';
 import type { PartListing } from '@portal/contract/part-listing';
 import { matchesPath } from '@portal/contract/paths';
 import { onlyValue } from '@portal/contract/query';
@@ -51,7 +51,7 @@ function listPart({ release }: VisitorView, name: string, { features }: PortalCo
 function listParts({ release: { shell, remotes } }: VisitorView): LiveParts {
   return [shell, ...Object.values(remotes)].map(({ manifest: { name, declaration }, version, builtAt }) => ({
     part: name,
-    text: partNameOf(declaration),
+    text: partText(declaration),
     version,
     builtAt,
   }));

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { parseCookie } from 'cookie';
-import { accessTokenIn, ownCookieName } from '@portal/contract/cookies';
+import { accessTokenIn, areTokensAmbiguous, ownCookieName } from '@portal/contract/cookies';
 import type { Language } from '@portal/contract/language';
 import { CHOSEN_LANGUAGE_COOKIE, chooseLanguage, USER_LANGUAGE_COOKIE } from '@portal/contract/language';
 import { OWN_FILES_COOKIE } from '@portal/contract/page-elements';
@@ -12,6 +12,8 @@ export interface Visitor {
   readonly language: Language;
   readonly theme: Theme;
   readonly signedIn: boolean;
+  /** Whether a token has several cookies, which the page deletes. */
+  readonly isAmbiguous: boolean;
   /** Whether the visitor uses https. */
   readonly isSecure: boolean;
   /** Whether the browser is one with the engine of Safari, like all on an iPhone. */
@@ -39,6 +41,7 @@ export function readVisitor(headers: IncomingHttpHeaders, isSecure: boolean, loc
     theme: themeOf(own(THEME_COOKIE)),
     locale: locale?.toLowerCase() ?? '',
     signedIn,
+    isAmbiguous: areTokensAmbiguous(headers.cookie ?? ''),
     isSecure,
     // Also under the other name: the page names it by the visitor's address, which a proxy that nobody trusts does not tell this server.
     ownFiles: [true, false].some((secure) => cookies[ownCookieName(OWN_FILES_COOKIE, secure)] !== undefined),

@@ -1,11 +1,11 @@
 import { onlyValue } from '@portal/contract/query';
 
 /** The known keys of `/info` (specification, sections 2 and 8). */
-const INFO_KEYS = ['successful_deletion', 'failed_deletion'] as const;
+export const INFO_KEYS = ['successful_deletion', 'failed_deletion'] as const;
 export type InfoMessage = (typeof INFO_KEYS)[number];
 
 /** The known values of `/user-info?show=` (specification, section 2). */
-const USER_INFO_VALUES = [
+export const USER_INFO_VALUES = [
   'account-confirmation',
   'account-already-confirmed',
   'account-confirmation-error',

@@ -1,8 +1,8 @@
 import { useTranslation } from '@portal/i18n';
-import { useSession } from '@portal/session';
 import type { RouteDrawingName } from '@portal/ui';
 import { ButtonLink, MessagePage, useSearchParams } from '@portal/ui';
 import { useOwnTitle } from '../layout/page-title.ts';
+import { useIsSignedIn } from '../session/is-signed-in.ts';
 import { HelpLinks } from './help-links.tsx';
 import type { InfoMessage, UserInfoMessage } from './chosen-message.ts';
 import { infoMessage, userInfoMessage } from './chosen-message.ts';
@@ -23,7 +23,7 @@ const DRAWINGS: Readonly<Record<MessageName, RouteDrawingName>> = {
 
 function InfoMessagePage({ message }: { readonly message: MessageName }) {
   const { t } = useTranslation('information');
-  const signedIn = useSession().status === 'authenticated';
+  const signedIn = useIsSignedIn();
   const heading = t(`info.${message}.heading`);
   useOwnTitle(heading);
   return (

@@ -1,7 +1,8 @@
 /** @jest-environment jsdom */
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import type { Language } from '@portal/contract/language';
-import { startTestSession } from '@portal/session/testing';
+import { session, startSession } from '@portal/session';
+import { fakeBrowser, startTestSession } from '@portal/session/testing';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { chooseInPicker } from '../languages.ts';
 import { openPortal, testRemote } from '../testing/open-portal.tsx';
@@ -101,6 +102,15 @@ test('/welcome greets users and signed-out visitors differently', async () => {
   await heading('Good to see you again');
   expect(screen.getByText(/^You are signed in\./)).toBeTruthy();
   expect(screen.getByRole('link', { name: 'Go to your hubs' }).getAttribute('href')).toBe('/settings');
+});
+
+test('while the session is checked, a visitor with a token counts as signed in, as in the painted page', async () => {
+  const environment = fakeBrowser().tab();
+  environment.cookies.write('access_token=access-1; Path=/');
+  startSession({ cookieDomain: null, environment, loadAccount: () => new Promise(() => undefined) });
+  void session.check();
+  await openPortal('/info?failed_deletion');
+  expect(await screen.findByRole('link', { name: 'Go to your hubs' })).toBeTruthy();
 });
 
 test('/build-information names every part by a word, in the current language', async () => {

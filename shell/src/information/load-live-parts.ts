@@ -1,4 +1,4 @@
-import { partNameOf } from '@portal/contract/navigation';
+import { partText } from '@portal/contract/part-facts';
 import type { LiveParts } from '@portal/contract/live-parts';
 import { livePartsAddress, parseLiveParts } from '@portal/contract/live-parts';
 import { ENTRY_LIMIT_MS } from '@portal/contract/time-limit';
@@ -11,7 +11,7 @@ export async function loadLiveParts({ page: { release } }: Pick<Portal, 'page'>)
   if (!navigation) {
     return [shell, ...Object.values(remotes)].map(({ declaration, version, builtAt }) => ({
       part: declaration.name,
-      text: partNameOf(declaration),
+      text: partText(declaration),
       version,
       builtAt,
     }));

@@ -1,12 +1,12 @@
 import { useTranslation } from '@portal/i18n';
-import { useSession } from '@portal/session';
 import { ButtonLink, MessagePage } from '@portal/ui';
 import { useOwnTitle } from '../layout/page-title.ts';
+import { useIsSignedIn } from '../session/is-signed-in.ts';
 
 /** The welcome page; its headline depends on whether the visitor is signed in (specification, section 2). */
 export function Welcome() {
   const { t } = useTranslation('information');
-  const signedIn = useSession().status === 'authenticated';
+  const signedIn = useIsSignedIn();
   const greeting = signedIn ? 'welcome.authenticated' : 'welcome.unauthenticated';
   const heading = t(`${greeting}.heading`);
   useOwnTitle(heading);

@@ -1,5 +1,6 @@
 import { useLanguage } from '@portal/i18n';
 import { createContext, useContext, useEffect, useLayoutEffect } from 'react';
+import { usePainting } from '../painting/painting.ts';
 import { usePortal } from '../portal.ts';
 
 /** A text of a part's declaration in the interface's language. */
@@ -9,10 +10,10 @@ export function useDeclaredText(owner: string, key: string): string {
   return parts.declarations().find(({ name }) => name === owner)?.texts[key]?.[language] ?? '';
 }
 
-/** Sets the document's title: without soft hyphens, because windows and bookmarks show them. */
-export function useDocumentTitle(title: string): void {
+/** Sets the document's title, or keeps it: without soft hyphens, because windows and bookmarks show them. */
+export function useDocumentTitle(title: string | undefined): void {
   useEffect(() => {
-    document.title = `${title.replaceAll('\u00AD', '')} – eBike Portal`;
+    if (title !== undefined) document.title = `${title.replaceAll('\u00AD', '')} – eBike Portal`;
   }, [title]);
 }
 
@@ -23,6 +24,8 @@ export const OwnTitleProvider = OwnTitle.Provider;
 /** For a page whose title depends on its content: replaces the declared title. */
 export function useOwnTitle(title: string): void {
   const setOwnTitle = useContext(OwnTitle);
+  // A build renders without effects.
+  usePainting()?.onTitle(title);
   useLayoutEffect(() => {
     setOwnTitle(title);
     return () => setOwnTitle(undefined);

@@ -7,7 +7,9 @@ import { fireEvent, screen } from '@testing-library/react';
 import { openPortal, testRemote } from '../testing/open-portal.tsx';
 import { followIntent, getReadyToMove } from './get-ready-to-move.ts';
 
-const HUBS = testRemote('mfe-hubs', [{ path: '/settings', Page: () => () => <h1>Hello</h1>, header: true, reads: ['hubs'] }]);
+const HUBS = testRemote('mfe-hubs', [
+  { path: '/settings', Page: () => () => <h1>Hello</h1>, header: true, reads: ['hubs'] },
+]);
 const ACCOUNT = testRemote('mfe-account', [{ path: '/account', Page: () => () => <h1>Profile</h1>, header: true }]);
 
 let calls: readonly FakeRequest[] = [];

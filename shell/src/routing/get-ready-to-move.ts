@@ -42,7 +42,8 @@ export function getReadyToMove(portal: Prepared): void {
   if (savesData()) return;
   whenIdle(() => {
     const own = ['shell', ...Object.keys(page.release.remotes)].map((part) => parts.scriptsOf(part));
-    const shown = session.accessToken() === undefined ? [] : [...navigation.header.map(({ path }) => path), ACCOUNT_PATH];
+    const shown =
+      session.accessToken() === undefined ? [] : [...navigation.header.map(({ path }) => path), ACCOUNT_PATH];
     const further = shown.map((path) => (isSlow() ? parts.find(path) : prepare(portal, path, false)));
     // Whoever needs one of them asks again, and shows the failure.
     for (const asked of [...own, ...further]) asked.catch(() => undefined);

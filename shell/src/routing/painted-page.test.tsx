@@ -26,6 +26,7 @@ async function openPainted() {
   painted.innerHTML = PAINTED;
   document.body.append(painted);
   window.history.replaceState(null, '', '/terms');
+  document.title = 'Its own title';
   const page = Promise.withResolvers<ComponentType>();
   const load = jest.fn(() => page.promise);
   const { router } = await openPortal('/terms', [
@@ -44,12 +45,14 @@ describe('a painted document', () => {
     jest.spyOn(console, 'error').mockImplementation(() => undefined);
   });
 
-  test('stays until the page itself is shown', async () => {
+  test('stays, with its title, until the page itself is shown', async () => {
     const { page } = await openPainted();
     expect(screen.getByRole('contentinfo')).toBeTruthy();
     expect(screen.getByRole('article').textContent).toBe('Your rights');
     expect(document.querySelector('.skeleton')).toBeNull();
+    expect(document.title).toBe('Its own title');
     await act(async () => page.resolve(Terms));
+    expect(document.title).toBe('Title of /terms – eBike Portal');
     expect(screen.getByRole('heading', { level: 1, name: 'Terms' })).toBeTruthy();
     expect(document.querySelector('[inert], #painted-page')).toBeNull();
   });
@@ -70,6 +73,24 @@ describe('a painted document', () => {
     load.mockImplementation(async () => Terms);
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
     expect(screen.queryByRole('alert')).toBeNull();
+    expect(document.querySelector('#painted-page')).toBeNull();
+  });
+
+  test.each(['/', '/settings'])('stays at %s, which leads to the page', async (path) => {
+    const painted = document.createElement('div');
+    painted.innerHTML = PAINTED.replace('id=', 'data-path="/login" id=');
+    document.body.append(painted);
+    window.history.replaceState(null, '', path);
+    const page = Promise.withResolvers<{ readonly Page: ComponentType }>();
+    const remote = testRemote('mfe-hubs', [{ path: '/settings', Page: () => Terms }]);
+    const pages = { 'sign-in': { load: () => page.promise } };
+    const { router } = await openPortal(path, [remote], 'en', {}, { pages });
+    painted.remove();
+    await waitFor(() => expect(router.state.location.pathname).toBe('/login'));
+    await act(async () => undefined);
+    expect(screen.getByRole('article').textContent).toBe('Your rights');
+    expect(document.querySelector('.skeleton')).toBeNull();
+    await act(async () => page.resolve({ Page: Terms }));
     expect(document.querySelector('#painted-page')).toBeNull();
   });
 

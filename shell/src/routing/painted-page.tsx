@@ -3,9 +3,9 @@ import { matchesPath } from '@portal/contract/paths';
 import { useLayoutEffect, useRef, useState } from 'react';
 import { focusSame, paintedFocus } from '../layout/focus-same.ts';
 
-/** The painted page of a document, which the web server has put into the first answer. */
+/** The painted page, which the web server has put into the first answer. */
 export interface PaintedPage {
-  /** Whether it is the page of a route that has not been shown yet. */
+  /** Whether it is the page of a route that has not been shown yet, or of one that leads there. */
   isFor(path: string): boolean;
   /** A copy as it is now, because the reader may have opened an answer, and its height in pixels. */
   copy(): { readonly nodes: readonly Node[]; readonly height: number };
@@ -16,8 +16,9 @@ export interface PaintedPage {
 export function findPaintedPage(): PaintedPage {
   const { pathname } = window.location;
   let last = document.getElementById(PAINTED_PAGE_ID);
+  const shownAt = last?.dataset['path'];
   return {
-    isFor: (path) => last !== null && matchesPath(path, pathname),
+    isFor: (path) => last !== null && (path === shownAt || matchesPath(path, pathname)),
     copy() {
       last = document.getElementById(PAINTED_PAGE_ID) ?? last;
       const nodes = [...(last?.childNodes ?? [])].map((node) => node.cloneNode(true));

@@ -22,8 +22,10 @@ export function RouteSkeleton({ owner, route }: RouteSkeletonProps) {
   const { t } = useTranslation('shell');
   const title = useDeclaredText(owner, route.title);
   const { painted } = usePortal();
-  useDocumentTitle(title);
-  if (painted.isFor(route.path)) return <PaintedContent painted={painted} />;
+  const isPainted = painted.isFor(route.path);
+  // A painted page has its title already, which may be its own.
+  useDocumentTitle(isPainted ? undefined : title);
+  if (isPainted) return <PaintedContent painted={painted} />;
   return <Skeleton kind={route.skeleton} {...(hasOwnHeading(route.skeleton) ? {} : { title })} label={t('loading')} />;
 }
 
@@ -107,13 +109,14 @@ export function PartPage({ owner, route }: RouteSkeletonProps) {
   const session = useSession();
   const [ownTitle, setOwnTitle] = useState<string>();
   const title = useDeclaredText(owner, route.title);
-  useDocumentTitle(ownTitle ?? title);
   const [state, setState] = useState<PageState>(() => {
     const Page = pages.peek(owner, route.page);
     if (Page) return { status: 'ready', Page };
     // The router has already tried to load it.
     return { status: pages.hasFailed(owner, route.page) ? 'failed' : 'loading' };
   });
+  const isPainted = state.status === 'loading' && painted.isFor(route.path);
+  useDocumentTitle(ownTitle ?? (isPainted ? undefined : title));
   const load = useCallback(() => {
     pages.load(owner, route.page).then(
       (Page) => setState({ status: 'ready', Page }),

@@ -9,7 +9,7 @@ import { signOut } from '../sign-out/sign-out.ts';
 import { acceptedRedirect } from './target.ts';
 
 /** The key for an identity that has no account yet (specification, section 8). */
-const NOT_LINKED = 'BOSCH_ID_NOT_LINKED_TO_ACCOUNT';
+export const NOT_LINKED = 'BOSCH_ID_NOT_LINKED_TO_ACCOUNT';
 
 type Explanation = 'notLinked' | 'unknown' | 'ended' | 'ambiguous' | 'deletionUnknown';
 

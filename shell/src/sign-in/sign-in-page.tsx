@@ -3,11 +3,11 @@ import { languageOf } from '@portal/contract/language';
 import { HELP_PATH } from '@portal/contract/page';
 import { onlyValue } from '@portal/contract/query';
 import { useTranslation } from '@portal/i18n';
-import type { SessionState } from '@portal/session';
 import { useSession } from '@portal/session';
 import { ButtonLink, Link, useNavigate, useSearchParams } from '@portal/ui';
-import type { MouseEvent } from 'react';
+import type { MouseEvent, ReactNode, Ref } from 'react';
 import { useEffect, useRef, useState } from 'react';
+import { usePainting } from '../painting/painting.ts';
 import { usePortal } from '../portal.ts';
 import { SignInMap } from './sign-in-map.tsx';
 import { SignInMessage } from './sign-in-message.tsx';
@@ -24,13 +24,27 @@ function useLeaving(): readonly [boolean, () => void] {
   return [leaving, () => setLeaving(true)];
 }
 
-/** Opens `target` for a visitor who is signed in already. */
-function useOnward(state: SessionState, target: string): void {
+/** Opens the target of sign-in for a visitor who is signed in already. */
+function useOnward(): void {
+  const { status } = useSession();
+  const [query] = useSearchParams();
   const navigate = useNavigate();
-  const isSignedIn = state.status === 'authenticated';
+  const isSignedIn = status === 'authenticated';
+  const redirect = onlyValue(query, 'redirect');
   useEffect(() => {
-    if (isSignedIn) void navigate(target, { replace: true });
-  }, [isSignedIn, target, navigate]);
+    if (isSignedIn) void navigate(acceptedTarget(redirect, window.location.origin), { replace: true });
+  }, [isSignedIn, redirect, navigate]);
+}
+
+/** The address that starts sign-in, and then leads back to the page that the visitor came from. */
+function addressFor(query: URLSearchParams): string {
+  const { origin } = window.location;
+  // The provider shows its pages in this language, too, and leads back to this page in it.
+  const locale = languageOf(onlyValue(query, 'locale'));
+  return signInAddress({
+    returnTo: `${origin}${acceptedTarget(onlyValue(query, 'redirect'), origin)}`,
+    redirectUri: `${origin}/login${locale === undefined ? '' : `?locale=${locale}`}`,
+  });
 }
 
 /** Whether a click opens its link in this tab, instead of another tab or window or a download. */
@@ -38,44 +52,48 @@ function staysInThisTab({ button, ctrlKey, metaKey, shiftKey, altKey }: MouseEve
   return button === 0 && !ctrlKey && !metaKey && !shiftKey && !altKey;
 }
 
+/** The button; a painted one is inert where only the running page knows its address. */
+function SignInButton({ ref }: { readonly ref: Ref<HTMLAnchorElement> }): ReactNode {
+  const { t } = useTranslation('shell');
+  const [query] = useSearchParams();
+  const [leaving, leave] = useLeaving();
+  const painting = usePainting();
+  const button = (
+    <ButtonLink
+      ref={ref}
+      variant="primary"
+      size="large"
+      wide
+      href={painting ? (painting.signIn ?? '#main') : addressFor(query)}
+      busy={leaving}
+      onClick={(event) => {
+        if (staysInThisTab(event)) leave();
+      }}
+    >
+      {leaving ? t('signIn.leaving') : t('signIn.action')}
+    </ButtonLink>
+  );
+  return painting && painting.signIn === undefined ? <div inert>{button}</div> : button;
+}
+
 /** Sign-in: one button that leads to the identity provider, and then back to the page that the visitor came from. */
 export function Page() {
   const portal = usePortal();
   const { t } = useTranslation('shell');
+  const painting = usePainting();
   const state = useSession();
-  const [query] = useSearchParams();
-  const [leaving, leave] = useLeaving();
   const signIn = useRef<HTMLAnchorElement>(null);
-  const { origin } = window.location;
-  const target = acceptedTarget(onlyValue(query, 'redirect'), origin);
-  useOnward(state, target);
-  // The provider shows its pages in this language, too, and leads back to this page in it.
-  const locale = languageOf(onlyValue(query, 'locale'));
-  const address = signInAddress({
-    returnTo: `${origin}${target}`,
-    redirectUri: `${origin}/login${locale === undefined ? '' : `?locale=${locale}`}`,
-  });
+  useOnward();
   return (
     <div className="login">
-      <SignInMap />
+      {/* Not painted: it is half of the page's bytes, and nothing moves when it comes. */}
+      {!painting && <SignInMap />}
       <div className="page">
         <div className="legend">
           <h1>{t('signIn.heading')}</h1>
           <p className="legend__lead">{t('signIn.lead')}</p>
           <SignInMessage state={state} onEnded={() => signIn.current?.focus()} />
-          <ButtonLink
-            ref={signIn}
-            variant="primary"
-            size="large"
-            wide
-            href={address}
-            busy={leaving}
-            onClick={(event) => {
-              if (staysInThisTab(event)) leave();
-            }}
-          >
-            {leaving ? t('signIn.leaving') : t('signIn.action')}
-          </ButtonLink>
+          <SignInButton ref={signIn} />
           <p className="legend__foot">
             {t('signIn.foot')} {portal.navigation.help && <Link to={HELP_PATH}>{t('signIn.questions')}</Link>}
           </p>

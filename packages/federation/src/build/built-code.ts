@@ -14,13 +14,26 @@ export function compile(what: string, configurations: readonly Configuration[]):
   });
 }
 
-/** Calls a function of a built module, and unloads its code, because the development server does this often. */
-export async function callBuilt(file: string, name: string): Promise<unknown> {
+/** Loads a built module, and drops it from the cache, because the development server does this often. */
+function load(file: string): unknown {
   const require = createRequire(import.meta.url);
   const built: unknown = require(file);
   delete require.cache[file];
+  return built;
+}
+
+/** Calls a function of a built module, in a new instance of it; undefined if the module has no such function. */
+export async function callIfBuilt(file: string, name: string): Promise<unknown> {
+  const built = load(file);
   const called: unknown = typeof built === 'object' && built !== null ? Reflect.get(built, name) : undefined;
-  if (typeof called !== 'function') throw new Error(`${file} does not export ${name}()`);
+  if (typeof called !== 'function') return undefined;
   const result: unknown = await Reflect.apply(called, undefined, []);
+  return result;
+}
+
+/** The same for a function that the module must have. */
+export async function callBuilt(file: string, name: string): Promise<unknown> {
+  const result = await callIfBuilt(file, name);
+  if (result === undefined) throw new Error(`${file} does not export ${name}(), or it gives nothing`);
   return result;
 }

@@ -89,6 +89,11 @@ test('the marker of a disclosure keeps its style, because it takes space', () =>
   expect(styles(hidden)).toBe('');
 });
 
+test('text that a rule writes keeps its style, because it is read and takes space', () => {
+  const steps = 'li:before{content:counter(step);inline-size:2rem}h1::after{content:attr(data-label)}';
+  expect(styles(`${steps}.menu:before{content:counter(step)}`)).toBe(steps);
+});
+
 test('limited styles leave everything outside alone, but for the custom properties', () => {
   const all = '@layer tokens{:root{--a:1px}}@layer base{a,*:before{color:red}@media print{b > a::marker{color:blue}}}';
   expect(limitStyles(all, '#page')).toBe(
@@ -98,6 +103,6 @@ test('limited styles leave everything outside alone, but for the custom properti
 });
 
 test('styles that are too large for every page fail the build', () => {
-  expect(() => checkSize('.bar{color:red}')).not.toThrow();
-  expect(() => checkSize(randomBytes(4000).toString('hex'))).toThrow('at most 3072');
+  expect(() => checkSize('the frame', '.bar{color:red}')).not.toThrow();
+  expect(() => checkSize('the frame', randomBytes(4000).toString('hex'))).toThrow('the frame take 4');
 });

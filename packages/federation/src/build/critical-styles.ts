@@ -21,20 +21,24 @@ const DECORATION =
   /^(animation|transition|will-change|box-shadow|cursor|transform-origin|scroll-padding|text-underline|(-webkit-)?text-decoration-(thickness|color))(-|$)/;
 const DECORATION_RULES = new Set(['keyframes', 'starting-style']);
 
-/** The size limit of the styles in bytes, compressed, because every page contains them. */
+/** The size limit of the styles in bytes, compressed, because pages contain them: each those of the frame, some those of a painted page. */
 const MOST_BYTES = 3072;
 
 /** Pages for the colours of both themes, to be added to the painted ones. */
 export const THEMED_PAGES: readonly string[] = ['light', 'dark'].map((theme) => `<html data-theme="${theme}"></html>`);
 
-type Matcher = (selector: string) => boolean;
+/** Text that a rule's pseudo-element shows, such as the number of a step: it is read, and takes space. */
+const TEXT_CONTENT = /\b(counters?|attr)\(/;
 
-/** Returns whether a selector matches an element in any of the pages. Pseudo-elements count as decoration, except those of `*` and markers. */
+/** `writes`: whether the rule gives its pseudo-elements text. */
+type Matcher = (selector: string, writes: boolean) => boolean;
+
+/** Returns whether a selector matches an element in any of the pages. Pseudo-elements count as decoration, except those of `*`, markers and text. */
 function matcherOf(pages: readonly string[]): Matcher {
   const documents = pages.flatMap((page) => parseDocument(page).children);
-  return (selector) => {
+  return (selector, writes) => {
     const element = selector.replace(PSEUDO_ELEMENT, '');
-    if (element !== selector && !selector.endsWith(MARKER)) return element === '' || element === '*';
+    if (element !== selector && !selector.endsWith(MARKER) && !writes) return element === '' || element === '*';
     return selectOne(element, documents, { pseudos: PSEUDOS }) !== null;
   };
 }
@@ -54,7 +58,8 @@ function variablesIn(value: string): readonly string[] {
 
 /** Removes the selectors and declarations of a rule that no painted page needs. */
 function reduceRule(rule: Rule, matches: Matcher, drawings: ReadonlySet<string>): void {
-  const selectors = rule.selectors.filter(matches);
+  const writes = rule.some((node) => node.type === 'decl' && node.prop === 'content' && TEXT_CONTENT.test(node.value));
+  const selectors = rule.selectors.filter((selector) => matches(selector, writes));
   if (selectors.length === 0) {
     rule.remove();
     return;
@@ -135,12 +140,11 @@ export function limitStyles(styles: string, element: string): string {
   return root.toString();
 }
 
-/** @throws if the styles are too large for every page. */
-export function checkSize(styles: string): void {
+/** @throws if the styles of `what` are too large for a page. */
+export function checkSize(what: string, styles: string): void {
   const { length } = brotliCompressSync(styles);
   if (length <= MOST_BYTES) return;
   throw new Error(
-    `The styles of the painted frame take ${String(length)} bytes, compressed; at most ${String(MOST_BYTES)} may travel with every page. ` +
-      'Use fewer styles in the header and the skeletons.',
+    `The styles of ${what} take ${String(length)} bytes, compressed; at most ${String(MOST_BYTES)} may travel with a page. Use fewer styles in what is painted.`,
   );
 }

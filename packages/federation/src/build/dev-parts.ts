@@ -80,7 +80,7 @@ export function watchRemote(folder: string, listener: WatchListener): StopWatchi
 /** Builds the shell in `folder` and its painted frame for the development server, now and after every change. */
 export async function watchShell(
   folder: string,
-  { entry, ...frameSources }: Omit<ShellSources, 'vendor'>,
+  { entry, ...frameSources }: Omit<ShellSources, 'vendor' | 'paint'>,
   listener: WatchListener & FrameListener,
 ): Promise<StopWatching> {
   const file = 'shell.json';

@@ -8,7 +8,7 @@ import { buildFrame } from './frame.ts';
 import { LicencesPlugin } from './licences-plugin.ts';
 import type { ManifestOptions } from './manifest-plugin.ts';
 import { ManifestPlugin } from './manifest-plugin.ts';
-import { buildPaintedDocuments, PaintedDocumentsPlugin } from './painted-documents.ts';
+import { buildPaintedPages, PaintedPagesPlugin } from './painted-pages.ts';
 import { SourceMapsPlugin } from './source-maps.ts';
 import { readPart, sharedModules } from './part.ts';
 import { VendorPlugin } from './vendor-plugin.ts';
@@ -36,11 +36,14 @@ export function remoteConfig(folder: string, shared = sharedModules('remote', fo
   return withManifest({ ...config, plugins, infrastructureLogging: { level: 'error' } }, options);
 }
 
-/** The same with the painted pages of documents, which the module `paint` renders. */
-export async function documentsConfig(folder: string, paint: string): Promise<Configuration> {
-  const painted = await buildPaintedDocuments(readPart(folder, 'remote.json'), paint);
+/** Painted pages of remotes ask nobody and show no PDF; the session would keep the build alive. */
+const NOT_PAINTED_BY_REMOTES = ['@portal/api', '@portal/session', '@portal/pdf-viewer$'];
+
+/** The same with painted pages, which the module `paint` renders. */
+export async function paintedConfig(folder: string, paint: string): Promise<Configuration> {
+  const painted = await buildPaintedPages(readPart(folder, 'remote.json'), paint, NOT_PAINTED_BY_REMOTES);
   const config = remoteConfig(folder);
-  return { ...config, plugins: [...(config.plugins ?? []), new PaintedDocumentsPlugin(painted)] };
+  return { ...config, plugins: [...(config.plugins ?? []), new PaintedPagesPlugin(painted)] };
 }
 
 /** The modules that the shell's build starts with: its entry and those of the painted frame. */
@@ -48,19 +51,23 @@ export interface ShellSources extends FrameSources {
   readonly entry: string;
   /** Module that takes everything that the portal needs of the packages in the vendor file. */
   readonly vendor: string;
+  /** Module that renders the painted pages (`paintPages()`). */
+  readonly paint: string;
 }
 
 /** The build of the shell in `folder`, to be published. */
 export async function shellConfig(
   folder: string,
-  { entry, vendor, ...frameSources }: ShellSources,
+  { entry, vendor, paint, ...frameSources }: ShellSources,
 ): Promise<Configuration> {
   const part = readPart(folder, 'shell.json');
   const { declaration, version } = part;
   const { frame } = await buildFrame(folder, frameSources);
-  checkSize(frame.styles);
+  checkSize('the painted frame', frame.styles);
+  const painted = await buildPaintedPages(part, paint, []);
   const shared = sharedModules('shell', folder);
   const options = { declaration, version, entry: 'shell', always: [], frame: JSON.stringify(frame), shared };
   const config = withManifest(shellBase(part, [vendor, entry], shared), options);
-  return { ...config, plugins: [...(config.plugins ?? []), new VendorPlugin(join(folder, vendor))] };
+  const plugins = [...(config.plugins ?? []), new VendorPlugin(join(folder, vendor)), new PaintedPagesPlugin(painted)];
+  return { ...config, plugins };
 }

@@ -1,0 +1,33 @@
+/** @jest-environment jsdom */
+import { expect, test } from '@jest/globals';
+import { LANGUAGES } from '@portal/contract/language';
+import { fillPainted, variantsToPaint } from '@portal/contract/painted-page';
+import { startTestI18n } from '@portal/i18n/testing';
+import { comparableMarkup, importPainter } from '@portal/ui/testing';
+import { cleanup, screen } from '@testing-library/react';
+import de from './locales/de.json' with { type: 'json' };
+import en from './locales/en.json' with { type: 'json' };
+import fr from './locales/fr.json' with { type: 'json' };
+import nl from './locales/nl.json' with { type: 'json' };
+import { Page as CheckDevicePage } from './pages/check-device-page.tsx';
+import { Page as HubReleasePage } from './pages/hub-release-page.tsx';
+import { openPage } from './testing/open-page.tsx';
+
+const MESSAGES = { en, de, fr, nl };
+const RUNNING = { '/hub-release': HubReleasePage, '/check-device': CheckDevicePage };
+const APP = 'https://app.example.com/open';
+Object.assign(globalThis, { PART_VERSION: '9.9.9' });
+const { paintPages } = await importPainter(() => import('./paint.ts'));
+const painted = await paintPages();
+
+test.each(Object.entries(RUNNING))('%s is painted as it runs, with and without the app', async (path, Page) => {
+  const page = painted.find(({ paths }) => paths[0] === path);
+  for (const { name, holding } of variantsToPaint(page ?? { conditions: ['link:app'] }))
+    for (const language of LANGUAGES) {
+      await startTestI18n({ 'mfe-hubs': MESSAGES[language] }, language);
+      openPage(<Page />, {}, holding.includes('link:app') ? { app: APP } : {}, path);
+      const html = fillPainted(page?.variants[name]?.html[language] ?? '', { 'link.app': APP });
+      expect(comparableMarkup(html)).toBe(comparableMarkup(screen.getByRole('main').innerHTML));
+      cleanup();
+    }
+});

@@ -1,0 +1,81 @@
+/** @jest-environment jsdom */
+import { expect, test } from '@jest/globals';
+import { startTestApi } from '@portal/api/testing';
+import type { Language } from '@portal/contract/language';
+import { LANGUAGES } from '@portal/contract/language';
+import type { VariantToPaint } from '@portal/contract/painted-page';
+import { fillPainted, variantsToPaint } from '@portal/contract/painted-page';
+import { signInCall } from '@portal/contract/sign-in-call';
+import { startTestSession } from '@portal/session/testing';
+import { comparableMarkup, importPainter } from '@portal/ui/testing';
+import { cleanup, screen, waitFor } from '@testing-library/react';
+import declared from '../../shell.json' with { type: 'json' };
+import { openPortal, testRemote } from '../testing/open-portal.tsx';
+
+const { paintPages } = await importPainter(() => import('./paint.tsx'));
+const painted = await paintPages();
+
+const CONTACT = 'mailto:help@example.com';
+const HELP = testRemote('mfe-legal', [{ path: '/faq', access: 'open', Page: () => () => null }]);
+const { origin } = window.location;
+const SIGN_IN =
+  'https://api.example.com/v1/' + signInCall({ returnTo: `${origin}/loggedin`, redirectUri: `${origin}/login` });
+/** What the web server fills in for the release of the test portal. */
+const FILLED = {
+  signIn: SIGN_IN.replaceAll('&', '&amp;'),
+  'link.contact': CONTACT,
+  version: '1.2.115',
+  day: '01.11.2026',
+  release: '7',
+};
+const SHELL_ROW = { 'part.version': '1.2.115-local.0a1b2c3', 'part.day': '01.11.2026' };
+
+/** The running page's markup, without the map, which is not painted, and its title. */
+async function runningPage(path: string, { search, holding }: VariantToPaint, language: Language) {
+  startTestApi({});
+  if (holding.includes('signedIn')) await startTestSession();
+  else await startTestSession(null);
+  const links = holding.includes('link:contact') ? { contact: CONTACT } : {};
+  await openPortal(`${path}${search}`, holding.includes('route:/faq') ? [HELP] : [], language, links);
+  const main = screen.getByRole('main');
+  await waitFor(() => expect(main.querySelector('h1')).not.toBeNull());
+  await waitFor(() => expect(main.querySelector('.skeleton')).toBeNull());
+  main.querySelector('.login__map')?.remove();
+  return { markup: comparableMarkup(main.innerHTML), title: document.title };
+}
+
+/** The painted page as the server fills it; an inert sign-in stands in its box without one. */
+function filled(html: string, part: string, language: Language): string {
+  const row = { ...SHELL_ROW, 'part.name': declared.texts.part[language] };
+  return comparableMarkup(
+    fillPainted(html, { ...FILLED, parts: fillPainted(part, row) }).replace(
+      /<div inert="">(<a .*?)href="#main"(.*?<\/a>)<\/div>/,
+      `$1href="${FILLED.signIn.replaceAll('$', '$$$$')}"$2`,
+    ),
+  );
+}
+
+test.each(painted.map((page) => [page.paths[0] ?? '', page] as const))(
+  '%s is painted as it runs, in every variant and language',
+  async (path, page) => {
+    const variants = variantsToPaint(page);
+    expect(Object.keys(page.variants).toSorted()).toEqual(variants.map(({ name }) => name).toSorted());
+    for (const variant of variants) {
+      const { html, title, part } = page.variants[variant.name] ?? {};
+      // Conditions change no text in one language alone.
+      const isMixed = variant.holding.length > 0 && variant.holding.length < page.conditions.length;
+      for (const language of isMixed ? (['de'] as const) : LANGUAGES) {
+        const running = await runningPage(path, variant, language);
+        expect(filled(html?.[language] ?? '', part?.[language] ?? '', language)).toBe(running.markup);
+        const own = title && `${title[language].replaceAll('\u00AD', '')} – eBike Portal`;
+        expect(running.title).toBe(own ?? running.title);
+        cleanup();
+      }
+    }
+  },
+);
+
+test('every open route of the shell is painted', () => {
+  const open = declared.routes.filter(({ access }) => access === 'open');
+  expect(painted.flatMap(({ paths }) => paths).toSorted()).toEqual(open.map(({ path }) => path).toSorted());
+});

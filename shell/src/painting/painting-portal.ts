@@ -1,0 +1,55 @@
+import type { Declaration } from '@portal/contract/declaration';
+import type { Portal } from '../portal.ts';
+import { createOpenTab } from '../open-tab.ts';
+import { createPageStore } from '../routing/page-store.ts';
+
+const EMPTY: Declaration = { name: 'shell', contract: '^1.0.0', routes: [], header: [], texts: {} };
+
+function notHere(): never {
+  throw new Error('A painted page does nothing but render');
+}
+
+const LOADER: Portal['loader'] = {
+  load: notHere,
+  loaded: () => [],
+  within: notHere,
+  dismiss: notHere,
+  reportCrash: notHere,
+};
+
+const PARTS: Portal['parts'] = {
+  declarations: () => [EMPTY],
+  remote: () => undefined,
+  find: notHere,
+  scriptsOf: notHere,
+  firstScripts: notHere,
+};
+
+/** The portal as a page sees it that a build paints: with or without a help page, and nothing else. */
+export function paintingPortal(hasHelp: boolean): Portal {
+  const release = {
+    number: 0,
+    view: '',
+    shell: { version: '', builtAt: '', styles: [], declaration: EMPTY },
+    remotes: {},
+  };
+  const config = {
+    apiBaseUrl: '',
+    identityLogoutUrl: '',
+    cookieDomain: null,
+    features: { singleSignOn: true },
+    links: {},
+  };
+  return {
+    page: { release, config, language: 'en' },
+    parts: PARTS,
+    navigation: { header: [], footer: [], help: hasHelp },
+    preload: notHere,
+    loader: LOADER,
+    pages: createPageStore(LOADER, {}),
+    openTab: createOpenTab(release),
+    checked: new Promise(() => undefined),
+    painted: { isFor: () => false, copy: notHere, drop: notHere },
+    reportCrash: notHere,
+  };
+}
