@@ -48,7 +48,7 @@ test('it serves one call', async () => {
 test.each([
   ['ten seconds', () => jest.advanceTimersByTimeAsync(10_001)],
   ['a change', () => changeName({ firstName: 'Olivia', lastName: 'Owner' })],
-  ['the end of the session', () => session.end('ended')],
+  ['the end of the session', async () => session.end('ended')],
 ])('it is not taken after %s', async (_, outdate) => {
   const { asked } = start({ 'GET hubs': HUBS, 'PUT account/general': { body: { data: {} } } });
   readAhead('hubs');
