@@ -19,14 +19,10 @@ const CHECK_INTERVAL_MS = 1000;
 /** How often the files and fallbacks of the served release are checked, in milliseconds. */
 const VERIFY_INTERVAL_MS = 60_000;
 
-/** Problems of the log. */
-const [UNREADABLE, EMPTY, SLOW, SLOW_FILES, DAMAGED] = [
-  'store',
-  'empty store',
-  'slow store',
-  'slow files',
-  'damaged release',
-];
+/** The problem of the log that the store cannot be read. */
+export const UNREADABLE = 'store';
+/** Other problems. */
+const [EMPTY, SLOW, SLOW_FILES, DAMAGED] = ['empty store', 'slow store', 'slow files', 'damaged release'];
 
 export interface LiveReleaseOptions {
   readonly store: Store;

@@ -13,6 +13,8 @@ const BROTLI_QUALITY = 9;
 
 export interface ServedPage {
   readonly content: Compressed;
+  /** SHA-256 in base64. */
+  readonly hash: string;
   readonly policy: string;
   readonly tag: string;
 }
@@ -49,7 +51,8 @@ export class PageCache {
 
   #render(view: VisitorView, choice: PaintedChoice, visitor: Visitor, assetOrigin: string): ServedPage {
     const { html, policy } = renderPage(view, this.#config, visitor, choice, assetOrigin);
-    const tag = `W/"${createHash('sha256').update(html).digest('base64url').slice(0, 22)}"`;
-    return { content: new Compressed(Buffer.from(html), BROTLI_QUALITY), policy, tag };
+    const hash = createHash('sha256').update(html).digest('base64');
+    const tag = `W/"${hash.slice(0, 22)}"`;
+    return { content: new Compressed(Buffer.from(html), BROTLI_QUALITY), hash, policy, tag };
   }
 }
