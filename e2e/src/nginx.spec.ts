@@ -47,6 +47,20 @@ test.describe('a portal behind nginx', { tag: '@full' }, () => {
     }
   });
 
+  test('the difference from a dictionary comes from the web server, and is kept for nobody else', async () => {
+    const page = await portal.ask('/login', { 'sec-ch-ua': '"Chromium";v="156"' });
+    const dictionary = `:${createHash('sha256').update(page.bytes).digest('base64')}:`;
+    const wants = { 'accept-encoding': 'gzip, br, dcb', 'available-dictionary': dictionary };
+    // Both web servers know the page once each was asked for it.
+    await Promise.all(portal.webServers.map((server) => server.ask('/login', { 'sec-ch-ua': '"Chromium";v="156"' })));
+    expect((await portal.ask('/terms', wants)).headers['content-encoding']).toBe('dcb');
+    expect((await portal.ask('/terms', { ...wants, 'accept-encoding': 'br' })).headers['content-encoding']).toBe('br');
+    const [path = ''] = /\/assets\/shell\/shell[\w.-]+\.js/.exec(page.bytes.toString('utf8')) ?? [];
+    const answers = [await portal.ask(path, wants), await portal.ask(path, wants)];
+    expect(answers.map(({ headers }) => headers['x-cache-status'])).toEqual(['BYPASS', 'BYPASS']);
+    expect((await portal.ask(path, { 'accept-encoding': 'gzip, br, dcb' })).headers['content-encoding']).toBe('br');
+  });
+
   test('a page comes from a web server each time, with its headers, and https whatever a stranger claims', async () => {
     const [own, ...pages] = [
       await portal.webServers[0].ask('/login', { 'x-forwarded-proto': 'https' }),

@@ -27,6 +27,14 @@ const hubs = (version: string, greeting: string): readonly Edit[] => [
 const VERSIONS = {
   'mfe-hubs@1.1.0': hubs('1.1.0', GREETINGS['1.1.0']),
   'mfe-hubs@1.2.0': hubs('1.2.0', GREETINGS['1.2.0']),
+  /** Differs in one attribute from the repository's sources. */
+  'mfe-hubs@1.3.0': [
+    [
+      'src/features/hubs/hubs-section.tsx',
+      '<section className="hubs">',
+      '<section className="hubs" data-version="1.3.0">',
+    ],
+  ],
   /** Throws at its start. */
   'mfe-hubs@1.4.0': [['src/remote.ts', 'export const name', "throw new Error('mfe-hubs 1.4.0');\nexport const name"]],
   /** Crashes while it is shown. */

@@ -160,7 +160,7 @@ describe('the files of parts', () => {
       'access-control-allow-origin': '*',
       'cross-origin-resource-policy': 'cross-origin',
       'timing-allow-origin': '*',
-      vary: 'accept-encoding',
+      vary: 'accept-encoding, available-dictionary',
       'cache-control': 'public, max-age=31536000, immutable, no-transform',
       'set-cookie': null,
     };

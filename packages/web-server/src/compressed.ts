@@ -8,7 +8,9 @@ const zip = promisify(gzip);
 /** The bytes to send, compressed with `encoding` if it is set. */
 export interface Encoded {
   readonly bytes: Uint8Array;
-  readonly encoding: Encoding | undefined;
+  readonly encoding: Encoding | 'dcb' | undefined;
+  /** With `dcb`: the SHA-256 of the dictionary, in base64. */
+  readonly dictionary?: string;
 }
 
 /** One content in all codings needs at most this many times its bytes: what compression makes larger is not kept. */

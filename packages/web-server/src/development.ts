@@ -3,6 +3,7 @@ import { parseConfig } from '@portal/contract/config';
 import { listen } from '@portal/node-kit/listen';
 import type { Store } from '@portal/release/store';
 import { Assets } from './assets.ts';
+import { deltaParts } from './delta-parts.ts';
 import type { HandlerParts } from './handler.ts';
 import { answer } from './handler.ts';
 import { TrustedProxies } from '@portal/node-kit/trusted-proxies';
@@ -13,6 +14,7 @@ import { requestListener } from './http-response.ts';
 import { LiveReleases } from './live-release.ts';
 import { createServerLog } from '@portal/node-kit/server-log';
 import { PageCache } from './page-cache.ts';
+import { Registry } from 'prom-client';
 
 export { fileType } from './assets.ts';
 
@@ -59,6 +61,7 @@ export async function startDevelopmentServer(options: DevelopmentServerOptions):
       releases,
       // Hot updates have no hashes that a page could ask for.
       pages: new PageCache(config, { carriesAll: true }),
+      ...deltaParts({ store, assets, log, registry: new Registry() }),
       log,
       counter,
       proxies,

@@ -11,6 +11,9 @@ import { originHeaders } from './host-origins.ts';
 import type { HttpResponse } from './http-response.ts';
 import { encodedResponse, NOT_INDEXED, textResponse } from './http-response.ts';
 import type { Asset } from './assets.ts';
+import type { Encoded } from './compressed.ts';
+import type { Dictionaries } from './dictionaries.ts';
+import { dictionaryHeaders } from './dictionaries.ts';
 import { chooseEncoding, matchesTag } from './negotiate.ts';
 import type { PageParts } from './page-handler.ts';
 import { answerOwn, checkRequest } from './page-handler.ts';
@@ -33,6 +36,7 @@ function findDocument(
 
 export interface HandlerParts extends PageParts, ReportParts {
   readonly hostOrigins: HostOrigins;
+  readonly dictionaries: Dictionaries;
 }
 
 /** No asset may run code if a browser opens it as a document. The browser's PDF viewer works only with a policy without `default-src`. */
@@ -42,7 +46,7 @@ function assetPolicy({ type: { mime } }: Asset): Readonly<Record<string, string>
   return isDocument ? { 'content-security-policy': "default-src 'none'; frame-ancestors 'self'; sandbox" } : {};
 }
 
-const IMMUTABLE = 'public, max-age=31536000, immutable';
+const IMMUTABLE = 'max-age=31536000, immutable';
 /** A CDN that makes files "smaller" would change their hashes. */
 const NOT_CHANGED = ', no-transform';
 
@@ -71,27 +75,44 @@ async function answerAsset(parts: HandlerParts, request: IncomingMessage, pathna
   }
   if (!asset) return textResponse(404, 'Not found');
   assets.reportServed(name, file ?? '');
-  return fileResponse(request, asset, {
-    'cache-control': isLive ? 'public, no-cache' : `${IMMUTABLE}${assetOrigin === '' ? '' : NOT_CHANGED}`,
-    ...NOT_INDEXED,
-    ...originHeaders(parts, request),
+  const further = { ...NOT_INDEXED, ...originHeaders(parts, request) };
+  const plain = inWantedCoding(request, asset);
+  // This address has other bytes after a release: they are no dictionary.
+  if (isLive || file === undefined)
+    return fileResponse(request, asset, await plain, { ...further, 'cache-control': 'public, no-cache' });
+  const encoded = await parts.dictionaries.smaller({ name, file, asset }, request.headers, plain);
+  // A cache that ignores "Vary" must not send one browser's delta to others.
+  const caches = encoded.encoding === 'dcb' ? 'private' : 'public';
+  return fileResponse(request, asset, encoded, {
+    ...withVary(further, dictionaryHeaders(file)),
+    'cache-control': `${caches}, ${IMMUTABLE}${assetOrigin === '' ? '' : NOT_CHANGED}`,
   });
 }
 
-async function fileResponse(
-  request: IncomingMessage,
-  asset: Asset,
-  further: Readonly<Record<string, string>>,
-): Promise<HttpResponse> {
-  const wanted = asset.type.compressible ? chooseEncoding(request.headers['accept-encoding']) : undefined;
-  const encoded = await asset.content.as(wanted);
-  const tag = `"${asset.integrity.slice('sha256-'.length)}${encoded.encoding === undefined ? '' : `.${encoded.encoding}`}"`;
+type FileHeaders = Readonly<Record<string, string>>;
+
+/** Both; what the answer varies by adds up. */
+function withVary(some: FileHeaders, others: FileHeaders): FileHeaders {
+  const vary = [some['vary'], others['vary']].filter((names) => names !== undefined).join(', ');
+  return { ...some, ...others, ...(vary !== '' && { vary }) };
+}
+
+function inWantedCoding({ headers }: IncomingMessage, { type, content }: Asset): Promise<Encoded> {
+  return content.as(type.compressible ? chooseEncoding(headers['accept-encoding']) : undefined);
+}
+
+/** The entity tag of a file: each coding has its own, and each dictionary. */
+function tagOf({ integrity }: Asset, { encoding, dictionary }: Encoded): string {
+  return `"${[integrity.slice('sha256-'.length), encoding, dictionary].filter((part) => part !== undefined).join('.')}"`;
+}
+
+function fileResponse(request: IncomingMessage, asset: Asset, encoded: Encoded, further: FileHeaders): HttpResponse {
+  const tag = tagOf(asset, encoded);
   const headers = {
     ...assetPolicy(asset),
     'content-type': asset.type.mime,
     etag: tag,
-    vary: 'accept-encoding',
-    ...further,
+    ...withVary({ vary: 'accept-encoding' }, further),
   };
   if (matchesTag(request.headers['if-none-match'], tag)) return { status: 304, headers, body: '' };
   return encodedResponse(200, headers, encoded);
@@ -108,7 +129,7 @@ async function answerDocument(parts: HandlerParts, request: IncomingMessage, pat
   const asset = await parts.assets.find(found.name, found.file);
   if (!asset) return textResponse(500, 'This file cannot be served.');
   const { document, version, language } = address;
-  return fileResponse(request, asset, {
+  return fileResponse(request, asset, await inWantedCoding(request, asset), {
     'cache-control': 'private, no-cache',
     vary: 'cookie',
     'content-disposition': `inline; filename="${document}-${version}-${language}.pdf"`,

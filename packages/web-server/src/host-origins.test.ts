@@ -27,12 +27,20 @@ const headersOf = ({ headers }: Response) => ({
 describe('the files of parts', () => {
   test('are for the pages of the portal alone, unless other hosts are set', async () => {
     const answer = await ask(await portal.fileLike('mfe-hubs', 'entry.'), SHOP);
-    expect(headersOf(answer)).toEqual({ allowed: null, policy: 'same-origin', vary: 'accept-encoding' });
+    expect(headersOf(answer)).toEqual({
+      allowed: null,
+      policy: 'same-origin',
+      vary: 'accept-encoding, available-dictionary',
+    });
   });
 
   test('may be loaded by the pages of a host that is set', async () => {
     const answer = await ask(await portal.fileLike('mfe-hubs', 'entry.'), SHOP, 'http://localhost:8080', SHOP);
-    expect(headersOf(answer)).toEqual({ allowed: SHOP, policy: 'cross-origin', vary: 'accept-encoding, origin' });
+    expect(headersOf(answer)).toEqual({
+      allowed: SHOP,
+      policy: 'cross-origin',
+      vary: 'accept-encoding, origin, available-dictionary',
+    });
   });
 
   test('may not be read by the pages of any other host', async () => {

@@ -28,7 +28,7 @@ export function originHeaders(
   if (assetOrigin !== '') return FOR_ALL_ORIGINS;
   if (hostOrigins.size === 0) return {};
   return {
-    vary: 'accept-encoding, origin',
+    vary: 'origin',
     // Links to style sheets tell no origin. The files of parts contain nothing secret.
     'cross-origin-resource-policy': 'cross-origin',
     ...(origin !== undefined && hostOrigins.has(origin) && { 'access-control-allow-origin': origin }),

@@ -22,14 +22,10 @@ const VERIFY_INTERVAL_MS = 60_000;
 /** How many releases that were served before stay in memory for their open pages; a page of an older one is loaded anew. */
 const KEPT_RELEASES = 5;
 
-/** Problems of the log. */
-const [UNREADABLE, EMPTY, SLOW, SLOW_FILES, DAMAGED] = [
-  'store',
-  'empty store',
-  'slow store',
-  'slow files',
-  'damaged release',
-];
+/** The problem of the log that the store cannot be read. */
+export const UNREADABLE = 'store';
+/** Other problems. */
+const [EMPTY, SLOW, SLOW_FILES, DAMAGED] = ['empty store', 'slow store', 'slow files', 'damaged release'];
 
 export interface LiveReleaseOptions {
   readonly store: Store;

@@ -86,7 +86,7 @@ test('a name that somebody invents costs the reading of no manifest', async () =
   const file = 'invented.0123456789abcdef.js';
   read.length = 0;
   expect((await fetch(`${url}/assets/mfe-hubs/${file}`)).status).toBe(404);
-  expect(read).toEqual([`artifacts/mfe-hubs/${file}`]);
+  expect(read.filter((key) => key.startsWith('artifacts/'))).toEqual([`artifacts/mfe-hubs/${file}`]);
 });
 
 test('an older version is read from the store once, however many of its files a tab asks for at once', async () => {
@@ -98,10 +98,13 @@ test('an older version is read from the store once, however many of its files a 
     await portal.fileLike('mfe-hubs', 'main.', '1.0.2'),
     await portal.fileLike('mfe-hubs', 'guide.', '1.0.2'),
   ];
+  const isManifest = (key: string) => key.endsWith('versions/1.0.2.json');
+  // The server also reads it once, after its start, for the dictionaries.
+  while (!read.some(isManifest)) await setImmediate();
   read.length = 0;
   const answers = await Promise.all(files.map((file) => fetch(`${url}/assets/mfe-hubs/${file}`)));
   expect(answers.map(({ status }) => status)).toEqual([200, 200]);
-  expect(read.filter((key) => key.endsWith('versions/1.0.2.json'))).toHaveLength(1);
+  expect(read.filter(isManifest)).toHaveLength(1);
 });
 
 test('a release is let go once six others have been served, because open pages ask for what belongs to it', async () => {

@@ -106,6 +106,33 @@ export function cdnMetrics(registry: Registry): () => void {
   return () => pages.inc();
 }
 
+/** What is sent as a delta. */
+export type DeltaKind = 'file' | 'page';
+
+/** Counts answers that were deltas. @returns a function that counts one, with the bytes that it saved. */
+export function deltaMetrics(registry: Registry): (kind: DeltaKind, savedBytes: number) => void {
+  const answers = new Counter({
+    name: 'portal_delta_answers_total',
+    help: 'Answers that were sent as the difference from what the browser had.',
+    labelNames: ['kind'],
+    registers: [registry],
+  });
+  const saved = new Counter({
+    name: 'portal_delta_saved_bytes_total',
+    help: 'Bytes that these answers were smaller than without a dictionary.',
+    labelNames: ['kind'],
+    registers: [registry],
+  });
+  for (const kind of ['file', 'page'] as const) {
+    answers.inc({ kind }, 0);
+    saved.inc({ kind }, 0);
+  }
+  return (kind, savedBytes) => {
+    answers.inc({ kind });
+    saved.inc({ kind }, savedBytes);
+  };
+}
+
 /** In seconds: from a disk nearby to a store that hangs. */
 const READ_SECONDS = [0.001, 0.005, 0.01, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 

@@ -11,6 +11,8 @@ import type { VisitorView } from './visitor-view.ts';
 
 export interface ServedPage {
   readonly content: Compressed;
+  /** SHA-256 in base64. */
+  readonly hash: string;
   readonly policy: string;
   readonly tag: string;
 }
@@ -63,7 +65,8 @@ export class PageCache {
   #render(view: VisitorView, choice: PaintedChoice, visitor: Visitor, assetOrigin: string): ServedPage {
     const carried = this.#carriesAll ? 'all' : carriedBy(view.release, choice.parts);
     const { html, policy } = renderPage(view, this.#config, visitor, choice, { carried, assetOrigin });
-    const tag = `W/"${createHash('sha256').update(html).digest('base64url').slice(0, 22)}"`;
-    return { content: new Compressed(Buffer.from(html), this.#brotliQuality), policy, tag };
+    const hash = createHash('sha256').update(html).digest('base64');
+    const tag = `W/"${hash.slice(0, 22)}"`;
+    return { content: new Compressed(Buffer.from(html), this.#brotliQuality), hash, policy, tag };
   }
 }

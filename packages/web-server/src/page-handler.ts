@@ -17,6 +17,7 @@ import { findPaintedPage } from './painted-page.ts';
 import { answerListing } from './part-listing.ts';
 import { plainPage } from './plain-page.ts';
 import type { PageCache } from './page-cache.ts';
+import type { PageDictionaries } from './page-dictionaries.ts';
 import type { IsSecure } from './secure-visits.ts';
 import { pageSecurityHeaders } from './content-security-policy.ts';
 import { drawNumbers, drawsCookies, readNumbers } from './draws-cookie.ts';
@@ -66,6 +67,7 @@ function unavailableResponse(visitor: Visitor): HttpResponse {
 export interface PageParts extends PaintedParts {
   readonly releases: VisitorViews;
   readonly pages: PageCache;
+  readonly pageDictionaries: PageDictionaries;
   readonly isSecure: IsSecure;
   /** The origin of the CDN that fetches the files of parts here; empty for none. */
   readonly assetOrigin: string;
@@ -89,7 +91,7 @@ async function answerPage(
   pathname: string,
   query: string,
 ): Promise<HttpResponse> {
-  const { config, releases, pages, isSecure, assetOrigin, countWithoutCdn } = parts;
+  const { config, releases, pages, pageDictionaries, isSecure, assetOrigin, countWithoutCdn } = parts;
   const visitor = readVisitor(request.headers, isSecure(request), localeIn(query));
   const live = await releases.current();
   if (!live) return unavailableResponse(visitor);
@@ -102,7 +104,8 @@ async function answerPage(
   const asked = { release: view.release, pathname, query: new URLSearchParams(query), visitor };
   const painted = owned && (await findPaintedPage(parts, { ...asked, owned }));
   if (assetOrigin !== '' && visitor.ownFiles) countWithoutCdn();
-  const { content, policy, tag } = pages.page(view, { ...choice, painted }, visitor);
+  const page = pages.page(view, { ...choice, painted }, visitor);
+  const { content, policy, tag } = page;
   const headers = {
     ...pageSecurityHeaders(policy, visitor),
     ...(choice.owned?.route.index ? {} : NOT_INDEXED),
@@ -110,8 +113,9 @@ async function answerPage(
     'content-language': visitor.language,
     // Browsers revalidate at every load, so that they get the newest release. "no-store" would also disable the back-forward cache.
     'cache-control': 'private, no-cache',
+    ...(choice.status === 200 && pageDictionaries.offer(page, request.headers)),
     etag: tag,
-    vary: 'accept-encoding, accept-language, cookie',
+    vary: 'accept-encoding, accept-language, cookie, available-dictionary, sec-ch-ua',
     'set-cookie': [
       ...drawsCookies(request.headers, visitor.isSecure, numbers),
       visitCookie(parts.visitToken(view), visitor.isSecure),
@@ -119,7 +123,8 @@ async function answerPage(
   };
   if (choice.status === 200 && matchesTag(request.headers['if-none-match'], tag))
     return { status: 304, headers, body: '' };
-  return encodedResponse(choice.status, headers, await content.as(chooseEncoding(request.headers['accept-encoding'])));
+  const plain = content.as(chooseEncoding(request.headers['accept-encoding']));
+  return encodedResponse(choice.status, headers, await pageDictionaries.smaller(page, request.headers, plain));
 }
 
 const METHODS = 'GET, HEAD';

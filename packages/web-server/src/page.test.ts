@@ -166,7 +166,7 @@ describe('the policy', () => {
     expect(headers.get('referrer-policy')).toBe('same-origin');
     expect(headers.get('cross-origin-opener-policy')).toBe('same-origin');
     expect(headers.get('permissions-policy')).toContain('camera=()');
-    expect(headers.get('vary')).toBe('accept-encoding, accept-language, cookie');
+    expect(headers.get('vary')).toBe('accept-encoding, accept-language, cookie, available-dictionary, sec-ch-ua');
     expect(headers.get('cache-control')).toBe('private, no-cache');
     expect(headers.get('strict-transport-security')).toBeNull();
   });

@@ -16,6 +16,7 @@ import { createServerLog } from '@portal/node-kit/server-log';
 import { Registry } from 'prom-client';
 import { checkAssetOrigin } from './asset-origin.ts';
 import { Assets } from './assets.ts';
+import { deltaParts } from './delta-parts.ts';
 import { answer } from './handler.ts';
 import { LiveReleases } from './live-release.ts';
 import { fallbackManifests, releasedManifests } from './live-parts.ts';
@@ -131,6 +132,13 @@ export async function startWebServer(options: WebServerOptions): Promise<WebServ
   const assets = new Assets(store, log, options.brotliQuality);
   let closed = false;
 
+  const { dictionaries, pageDictionaries, ...deltas } = deltaParts({
+    store,
+    assets,
+    log,
+    registry,
+    quality: options.brotliQuality,
+  });
   const pages = new PageCache(config, { assetOrigin, brotliQuality: options.brotliQuality });
   let newest: Release | undefined;
   /** Compresses the files of a release, one after the other, before the first visits need them; stops when another one follows. */
@@ -144,6 +152,11 @@ export async function startWebServer(options: WebServerOptions): Promise<WebServ
       }
     }
     log.solved(COMPRESSION, `The files of release ${String(release.number)} are compressed.`);
+  };
+  const makeReady = async (release: Release) => {
+    const isOver = () => closed || newest !== release;
+    await Promise.all([warm(release), dictionaries.follow(release, isOver)]);
+    await dictionaries.prepare(release, isOver);
   };
   const counter: VisitCounter = new VisitCounter(tokens, {
     now,
@@ -165,7 +178,7 @@ export async function startWebServer(options: WebServerOptions): Promise<WebServ
     pages.clear();
     for (const { name, version } of given) counter.figures.totals.expect(name, version);
     for (const view of viewsOf(release)) counter.views.remember(view);
-    warm(release).catch((error: unknown) => log.problem(COMPRESSION, error));
+    makeReady(release).catch((error: unknown) => log.problem(COMPRESSION, error));
   };
   const releases = new LiveReleases({ store, away, assets, log, now, waitLimitMs, onChange });
   const visitToken = (view: VisitorView) => tokens.issue(view, clock() / 1000);
@@ -174,6 +187,8 @@ export async function startWebServer(options: WebServerOptions): Promise<WebServ
     assets,
     releases,
     pages,
+    dictionaries,
+    pageDictionaries,
     log,
     counter,
     proxies,
@@ -185,7 +200,7 @@ export async function startWebServer(options: WebServerOptions): Promise<WebServ
   };
   const show = shownMetrics(registry);
   const collect = async () => {
-    const caches = { ...assets.caches, pages: pages.kept, ...counter.kept };
+    const caches = { ...assets.caches, pages: pages.kept, ...deltas.caches, ...counter.kept };
     const { violations, apart } = counter;
     show({ state: await releases.state(), violations, apart, caches, now: clock() });
   };

@@ -26,7 +26,8 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   await portal.remove();
-  await rm(cacheFolder, { recursive: true });
+  // A read that was under way may still leave its copy there.
+  await rm(cacheFolder, { recursive: true, maxRetries: 5 });
 });
 
 async function start(log?: ServerLog): Promise<WebServer> {
