@@ -91,6 +91,13 @@ export function renderPage(
   const title =
     painted?.title ?? (owned ? declaredText(owned.manifest, owned.route.title, language) : NOT_FOUND_TITLE[language]);
   const importMap = jsonForScript({ integrity: scriptIntegrity(release, owned, carried, assetOrigin) });
+  const reads = [
+    `<script type="application/json" id="${PAGE_DATA_ID}">${jsonForScript(toPageData(view, config, language, carried))}</script>`,
+    // After the data that it reads.
+    `<script>${frame.script}</script>`,
+  ];
+  // Before the first painting, which takes long on a slow device; the script of an older shell needs the element of its entry.
+  const [readsFirst, readsLast] = carried === 'all' ? [[], reads] : [reads, []];
   const html = [
     '<!doctype html>',
     `<html lang="${language}"${themeAttribute(theme)}>`,
@@ -105,6 +112,7 @@ export function renderPage(
     `<link rel="preconnect" href="${escapeHtml(apiOrigin)}" crossorigin>`,
     // Before everything that an old browser may not understand.
     `<script>${BROWSER_CHECK}</script>`,
+    ...readsFirst,
     `<style>${frame.styles}</style>`,
     // Before the first module: a later import map would not apply to it.
     `<script type="importmap">${importMap}</script>`,
@@ -113,9 +121,7 @@ export function renderPage(
     '<body>',
     `<noscript><p class="page">${escapeHtml(NO_SCRIPT[language])}</p></noscript>`,
     `<div id="${ROOT_ID}">${paintFrame(frame, release, visitor, { owned, title, painted })}</div>`,
-    `<script type="application/json" id="${PAGE_DATA_ID}">${jsonForScript(toPageData(view, config, language, carried))}</script>`,
-    // After the data that it reads.
-    `<script>${frame.script}</script>`,
+    ...readsLast,
     ...inertStyles(styleTags(shell, owned, assetOrigin)),
     `<script>${ATTACH_STYLES}</script>`,
     ...preloadTags(shell, owned, language, assetOrigin),

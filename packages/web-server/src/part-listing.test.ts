@@ -134,6 +134,19 @@ describe('a page', () => {
   });
 });
 
+test('a page begins its reads before anything is painted; that of an older shell after its entry', async () => {
+  await start(NOW, NOW);
+  const html = await (await get('/settings', SIGNED_IN)).text();
+  const places = ['id="portal-page"', 'window.early', '<style>', 'type="module"', '<body>'].map((text) => html.indexOf(text));
+  expect(places).toEqual(places.toSorted((a, b) => a - b));
+  await portal.publish('shell', { ...BEFORE, version: '1.1.0' });
+  await portal.publish('mfe-hubs', { ...BEFORE, version: '1.1.0' });
+  await portal.release({ shell: '1.1.0', hubs: '1.1.0' });
+  portal.time += 1000;
+  const older = await (await get('/settings', SIGNED_IN)).text();
+  expect(older.indexOf('type="module"')).toBeLessThan(older.indexOf('window.early'));
+});
+
 test('a page with 1,000 remotes has the bytes of one with a single remote', async () => {
   await start(NOW, NOW);
   const release = await portal.store.latestRelease();

@@ -20,11 +20,15 @@ function reportStart(failure: PartFailure, reason: string): void {
   else reloadWithOwnFiles().catch(report);
 }
 
+/** The element of the entry script, which comes after this script; those that the shell adds come after it. */
+const entryScript = () => document.querySelector<HTMLScriptElement>('script[type="module"]');
+
 /** Starts without the CDN if that has not even sent the entry script; it would be long until the browser gives up. */
 function watchAssetOrigin(): void {
-  const entry = document.querySelector<HTMLScriptElement>('script[type="module"]')?.src ?? '';
   setTimeout(() => {
-    if (performance.getEntriesByName(entry).length === 0) reportStart('timed-out', `${entry} has not come in time`);
+    const entry = entryScript()?.src ?? '';
+    const hasCome = performance.getEntriesByName(entry).length > 0;
+    if (assetOrigin() !== '' && !hasCome) reportStart('timed-out', `${entry} has not come in time`);
   }, CHUNK_LIMIT_MS);
 }
 
@@ -34,15 +38,14 @@ function watchAssetOrigin(): void {
  * arrives after all replaces the message.
  */
 function watchEntryScript(): void {
-  const entry = document.querySelector('script[type="module"]');
   const onError = ({ target }: Event) => {
     // Scripts of parts, which the shell adds later, are its own matter.
-    if (target instanceof HTMLScriptElement && (target === entry || !entry))
+    if (target instanceof HTMLScriptElement && target === (entryScript() ?? target))
       reportStart('unreachable', `${target.src} could not be loaded`);
   };
   window.addEventListener('error', onError, true);
   window.__startTimer = setTimeout(() => reportStart('timed-out', 'The shell has not started in time'), WAIT_LIMIT_MS);
-  if (assetOrigin() !== '') watchAssetOrigin();
+  watchAssetOrigin();
 }
 
 /**
