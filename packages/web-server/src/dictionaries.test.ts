@@ -65,7 +65,9 @@ describe('a file', () => {
     ['mf-manifest.json', undefined],
   ])('%s is the dictionary for %s', (file, pattern) => {
     expect(filePattern(file)).toBe(pattern);
-    expect(dictionaryHeaders(file)['use-as-dictionary']).toBe(pattern && `match="${pattern}"`);
+    expect(dictionaryHeaders('mfe-hubs', file)['use-as-dictionary']).toBe(
+      pattern && `match="/assets/mfe-hubs/${pattern}"`,
+    );
   });
 
   test('is sent as its difference from the version before, to be kept by this browser alone', async () => {
@@ -79,13 +81,13 @@ describe('a file', () => {
       'content-type': 'text/javascript; charset=utf-8',
       'content-length': String(answer.body.length),
       vary: 'accept-encoding, available-dictionary',
-      'use-as-dictionary': 'match="main.*.js"',
+      'use-as-dictionary': 'match="/assets/mfe-hubs/main.*.js"',
     });
     expect(plain.headers).toMatchObject({
       'cache-control': 'public, max-age=31536000, immutable',
       'content-encoding': 'br',
       vary: 'accept-encoding, available-dictionary',
-      'use-as-dictionary': 'match="main.*.js"',
+      'use-as-dictionary': 'match="/assets/mfe-hubs/main.*.js"',
     });
     expect(await metricOf(server, 'portal_delta_answers_total{kind="file"}')).toBe(1);
     expect(await metricOf(server, 'portal_delta_saved_bytes_total{kind="file"}')).toBe(

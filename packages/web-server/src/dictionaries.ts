@@ -5,6 +5,7 @@ import type { ServerLog } from '@portal/node-kit/server-log';
 import type { FileRecord, Store } from '@portal/release/store';
 import { StoreError } from '@portal/release/store';
 import type { Asset, Assets } from './assets.ts';
+import { assetUrl } from '@portal/contract/page';
 import { fileType } from './assets.ts';
 import type { Encoded } from './compressed.ts';
 import { CAN_MAKE_DELTAS } from './deltas.ts';
@@ -28,10 +29,14 @@ export function filePattern(file: string): string | undefined {
   return CAN_MAKE_DELTAS && pattern !== file && fileType(file).compressible ? pattern : undefined;
 }
 
-/** Ask browsers to keep a file as the dictionary for its next version. The pattern is relative to the file's address. */
-export function dictionaryHeaders(file: string): Readonly<Record<string, string>> {
+/**
+ * Ask browsers to keep a file as the dictionary for its next version. The pattern is a whole path: Chromium 156 takes one that is relative to
+ * the file's address for the same as that of another part, and keeps the last one only.
+ */
+export function dictionaryHeaders(part: string, file: string): Readonly<Record<string, string>> {
   const pattern = filePattern(file);
-  return pattern === undefined ? {} : { 'use-as-dictionary': `match="${pattern}"`, vary: 'available-dictionary' };
+  if (pattern === undefined) return {};
+  return { 'use-as-dictionary': `match="${assetUrl(part, pattern)}"`, vary: 'available-dictionary' };
 }
 
 const hashOf = ({ integrity }: { readonly integrity: string }) => integrity.slice('sha256-'.length);

@@ -84,7 +84,7 @@ async function answerAsset(parts: HandlerParts, request: IncomingMessage, pathna
   // A cache that ignores "Vary" must not send one browser's delta to others.
   const caches = encoded.encoding === 'dcb' ? 'private' : 'public';
   return fileResponse(request, asset, encoded, {
-    ...withVary(further, dictionaryHeaders(file)),
+    ...withVary(further, dictionaryHeaders(name, file)),
     'cache-control': `${caches}, ${IMMUTABLE}${assetOrigin === '' ? '' : NOT_CHANGED}`,
   });
 }

@@ -137,7 +137,9 @@ describe('a page', () => {
 test('a page begins its reads before anything is painted; that of an older shell after its entry', async () => {
   await start(NOW, NOW);
   const html = await (await get('/settings', SIGNED_IN)).text();
-  const places = ['id="portal-page"', 'window.early', '<style>', 'type="module"', '<body>'].map((text) => html.indexOf(text));
+  const places = ['id="portal-page"', 'window.early', '<style>', 'type="module"', '<body>'].map((text) =>
+    html.indexOf(text),
+  );
   expect(places).toEqual(places.toSorted((a, b) => a - b));
   await portal.publish('shell', { ...BEFORE, version: '1.1.0' });
   await portal.publish('mfe-hubs', { ...BEFORE, version: '1.1.0' });
