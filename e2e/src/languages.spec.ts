@@ -23,12 +23,16 @@ test.describe('texts', () => {
     expect(texts()).toEqual(['shell nl']);
     await signIn(page, 'owner@example.com');
     await expect(page.getByRole('switch').first()).toBeVisible();
-    expect(texts()).toEqual(['mfe-hubs nl', 'shell nl']);
+    const first = texts();
+    expect(first).toEqual(expect.arrayContaining(['mfe-hubs nl', 'shell nl']));
     await page.getByRole('link', { name: 'owner@example.com' }).click();
     // The page itself: its skeleton has the same heading, in the texts of the shell.
     await expect(page.getByLabel('Voornaam')).toBeVisible();
     await expect(page.getByRole('heading', { level: 1, name: 'Uw account' })).toBeVisible();
-    expect(texts()).toEqual(['mfe-account nl']);
+    // Those of the pages that the header leads to may have come before they were needed.
+    const further = [...first, ...texts()];
+    expect(further).toContain('mfe-account nl');
+    expect(further.filter((text) => !text.endsWith(' nl'))).toEqual([]);
 
     // The picker loads the texts of the loaded parts only.
     await page.getByRole('combobox', { name: 'Taal' }).selectOption('Français');
