@@ -36,8 +36,10 @@ function UnknownPath({ addRoutes }: Pick<ElsewhereProps, 'addRoutes'>) {
       if (error instanceof ListingError && error.isOutdated) leave();
     },
   });
-  const title = navigation.header.find(({ path }) => path === pathname)?.text[language];
-  useDocumentTitle(title ?? t('loading'));
+  const hasFailed = state.status === 'failed' || (state.status === 'loading' && state.again);
+  // As the link that leads there, if there is one.
+  const title = [...navigation.header, ...navigation.footer].find(({ path }) => path === pathname)?.text[language];
+  useDocumentTitle(title ?? t(hasFailed ? 'failure.title' : 'loading'));
   const isSettled = state.status === 'loaded';
   const found = isSettled ? state.value : undefined;
   useEffect(() => {
@@ -46,8 +48,7 @@ function UnknownPath({ addRoutes }: Pick<ElsewhereProps, 'addRoutes'>) {
     // The router now knows the path, or knows that it is nobody's.
     void navigate({ pathname, search, hash }, { replace: true });
   }, [isSettled, found, addRoutes, navigate, pathname, search, hash]);
-  if (state.status !== 'failed' && !(state.status === 'loading' && state.again))
-    return <Skeleton kind="form" {...(title !== undefined && { title })} label={t('loading')} />;
+  if (!hasFailed) return <Skeleton kind="form" {...(title !== undefined && { title })} label={t('loading')} />;
   return (
     <>
       <PageHead title={title ?? t('brand')} />
