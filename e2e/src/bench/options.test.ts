@@ -22,6 +22,7 @@ test('--full is all variants and pages, in more rounds; pages and rounds can be 
 
 test.each([
   ['--rounds has to be', ['--rounds', '0']],
+  ['--write needs --full', ['--write']],
   ['--pages has to be', ['--pages', 'settings,nowhere']],
 ])('what it does not understand is refused: %s', (message, words) => {
   expect(() => readBenchOptions(words)).toThrow(message);
