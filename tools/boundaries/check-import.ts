@@ -1,7 +1,7 @@
 import { isBuiltin } from 'node:module';
 import { posix } from 'node:path';
 import { IMPORT_SITES } from './import-sites.ts';
-import type { ImportSite } from './import-sites.ts';
+import type { ImportSite } from './import-site.ts';
 
 /** The kinds of forbidden imports. */
 export const COMPLAINTS = [

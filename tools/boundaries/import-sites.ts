@@ -1,49 +1,16 @@
-/**
- * Who may import whom. This table is the only source: the linter's rule reads it (oxlint-rule.ts), the documentation contains it
- * (import-graph.ts), and boundaries.test.ts proves that every line is enforced.
- */
-export interface ImportSite {
-  /** Name in the documentation and the linter's messages. */
-  readonly name: string;
-  /** Paths from the root of the repository; globs. */
-  readonly files: readonly string[];
-  /** Browser code cannot import Node's modules. */
-  readonly runsIn: 'browser' | 'node';
-  /** Workspace entry points that it may import, as globs. */
-  readonly imports: readonly string[];
-  /** Entry points that only its tests may import, besides the `/testing` entries of the packages in `imports`. */
-  readonly testsImport?: readonly string[];
-  /** Other sites of the same package that it may import. */
-  readonly inside?: readonly string[];
-  /** Files of other packages that it may import by a relative path. */
-  readonly outside?: readonly string[];
-  /** Libraries that it must not import. */
-  readonly without?: readonly Withheld[];
-}
-
-export interface Withheld {
-  readonly packages: readonly string[];
-  readonly because: string;
-}
+import type { ImportSite } from './import-site.ts';
+import { THROUGH_FACADES } from './import-site.ts';
 
 const CONTRACT = '@portal/contract/*';
 const NODE_KIT = '@portal/node-kit/*';
 const SHARED = [CONTRACT, '@portal/session', '@portal/api', '@portal/i18n', '@portal/ui'] as const;
 
-const THROUGH_FACADES: readonly Withheld[] = [
-  {
-    packages: ['react-router', 'react-router-dom'],
-    because: 'shell and remotes share one router: take it from @portal/ui',
-  },
-  {
-    packages: ['i18next', 'react-i18next'],
-    because: 'shell and remotes share one set of texts: take it from @portal/i18n',
-  },
-  { packages: ['zustand'], because: 'shell and remotes share one session: take it from @portal/session' },
-  { packages: ['react-dom'], because: 'the shell alone renders into the page' },
-];
-
-/** The first site whose `files` match applies, so narrower ones come first. */
+/**
+ * Who may import whom. This table is the only source: the linter's rule reads it (oxlint-rule.ts), the documentation contains it
+ * (import-graph.ts), and boundaries.test.ts proves that every line is enforced.
+ The first site whose `files` match applies, so narrower
+ * ones come first.
+ */
 export const IMPORT_SITES: readonly ImportSite[] = [
   { name: 'contract', files: ['packages/contract/**'], runsIn: 'browser', imports: [] },
   { name: 'ui', files: ['packages/ui/**'], runsIn: 'browser', imports: [] },
@@ -211,7 +178,14 @@ export const IMPORT_SITES: readonly ImportSite[] = [
     name: 'the benchmark',
     files: ['e2e/src/bench/**'],
     runsIn: 'node',
-    imports: [CONTRACT, NODE_KIT, '@portal/federation/benchmark'],
+    imports: [
+      CONTRACT,
+      NODE_KIT,
+      '@portal/federation/*',
+      '@portal/release/operations/publish-version',
+      '@portal/release/testing',
+      '@portal/web-server/testing',
+    ],
     inside: ['e2e'],
     outside: ['scripts/**', 'tools/marked-section.ts'],
   },

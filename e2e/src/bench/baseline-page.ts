@@ -1,6 +1,6 @@
 import type { ArtifactManifest } from '@portal/contract/artifact';
 import { assetUrl } from '@portal/contract/page';
-import { PAGE_DATA_ID, ROOT_ID } from '@portal/contract/page-elements';
+import { ROOT_ID } from '@portal/contract/page-elements';
 import { matchesPath } from '@portal/contract/paths';
 
 /** The text of what the portal's page has between two texts, with both. @throws if it has none. */
@@ -18,6 +18,11 @@ function filesOfRoute({ declaration, pages, locales, entry }: ArtifactManifest, 
   return [...new Set(files)].filter((file) => file !== entry);
 }
 
+/** What the page carries for the shell, whatever it is. */
+function dataOf(html: string): readonly string[] {
+  return html.match(/<script type="application\/json"[^>]*>[^]*?<\/script>/g) ?? [];
+}
+
 /** A page with `head` in its head, an empty element, and the configuration, which applications have in their code. */
 function pageAround(html: string, head: readonly string[]): string {
   return [
@@ -33,7 +38,7 @@ function pageAround(html: string, head: readonly string[]): string {
     '</head>',
     '<body>',
     `<div id="${ROOT_ID}"></div>`,
-    cut(html, `<script type="application/json" id="${PAGE_DATA_ID}">`, '</script>'),
+    ...dataOf(html),
     '</body>',
     '</html>',
     '',

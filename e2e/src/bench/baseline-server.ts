@@ -74,11 +74,17 @@ export interface BaselineOptions {
   readonly answerFile?: AnswerFile;
 }
 
+export interface BaselineServer {
+  readonly server: Server;
+  /** Makes the pages anew: there is another version. */
+  forgetPages(): void;
+}
+
 /**
  * A server of a baseline, with pages of its own. Files have the compression and the headers that they have in the portal. Where it has files
  * of its own, pages have no Content Security Policy: scripts that add script elements break the portal's.
  */
-export function createBaselineServer({ port, toPage, answerFile }: BaselineOptions): Server {
+export function createBaselineServer({ port, toPage, answerFile }: BaselineOptions): BaselineServer {
   // By path: every visit has the same cookies.
   const pages = new Map<string, Promise<Page>>();
 
@@ -91,7 +97,7 @@ export function createBaselineServer({ port, toPage, answerFile }: BaselineOptio
     return { headers: sent, tag: `"${createHash('sha256').update(page).digest('hex').slice(0, 16)}"`, bytes };
   }
 
-  return createServer((request, response) => {
+  const server = createServer((request, response) => {
     const { url = '/', headers } = request;
     if (answerFile?.(request, response)) return;
     if (headers['sec-fetch-dest'] !== 'document') {
@@ -111,4 +117,5 @@ export function createBaselineServer({ port, toPage, answerFile }: BaselineOptio
       () => response.destroy(),
     );
   });
+  return { server, forgetPages: () => pages.clear() };
 }

@@ -9,14 +9,11 @@ import { applicationConfig } from '@portal/federation/benchmark';
 import { partsOf } from '../../../scripts/start/parts.ts';
 import { bundle } from './bundle.ts';
 
-const ROOT = join(import.meta.dirname, '../../..');
-const APPLICATION = join(import.meta.dirname, 'application');
-
 /** How the one application starts: as applications usually do, or as the portal does. */
 export type Start = 'usual' | 'like the portal';
 
-async function readDeclaration(part: string): Promise<Declaration> {
-  const file = join(ROOT, part, part === 'shell' ? 'shell.json' : 'remote.json');
+async function readDeclaration(root: string, part: string): Promise<Declaration> {
+  const file = join(root, part, part === 'shell' ? 'shell.json' : 'remote.json');
   return parseDeclaration(file, JSON.parse(await readFile(file, 'utf8')));
 }
 
@@ -63,14 +60,16 @@ function withCatalogues(manifest: ArtifactManifest, remotes: readonly Declaratio
   return { ...manifest, pages };
 }
 
-/** Builds all parts as one application into `folder`, as an artifact of the shell. @returns its manifest. */
-export async function buildApplication(folder: string, start: Start): Promise<ArtifactManifest> {
-  const [shell = 'shell', ...remotes] = partsOf(ROOT);
-  const declarations = await Promise.all([shell, ...remotes].map(readDeclaration));
+/** Builds all parts of the repository at `root` as one application into `folder`, as an artifact of the shell. @returns its manifest. */
+export async function buildApplication(root: string, folder: string, start: Start): Promise<ArtifactManifest> {
+  const bench = join(root, 'e2e/src/bench');
+  const own = (file: string) => join(bench, 'application', file);
+  const [shell = 'shell', ...remotes] = partsOf(root);
+  const declarations = await Promise.all([shell, ...remotes].map((part) => readDeclaration(root, part)));
   await bundle(
     await applicationConfig({
-      shell: join(ROOT, shell),
-      remotes: remotes.map((name) => join(ROOT, name)),
+      shell: join(root, shell),
+      remotes: remotes.map((name) => join(root, name)),
       declaration: mergeDeclarations(declarations),
       entry: './src/boot.ts',
       frame: {
@@ -79,11 +78,11 @@ export async function buildApplication(folder: string, start: Start): Promise<Ar
         styles: '@portal/ui/styles.css',
       },
       replaced: {
-        './routing/shell-pages.ts': join(APPLICATION, 'pages.ts'),
-        '@portal/federation/runtime': join(APPLICATION, 'runtime.ts'),
-        ...(start === 'usual' && { './render.tsx': join(APPLICATION, 'render-at-once.ts') }),
+        './routing/shell-pages.ts': own('pages.ts'),
+        '@portal/federation/runtime': own('runtime.ts'),
+        ...(start === 'usual' && { './render.tsx': own('render-at-once.ts') }),
       },
-      remoteLoader: join(import.meta.dirname, 'chunk-names-loader.ts'),
+      remoteLoader: join(bench, 'chunk-names-loader.ts'),
       folder,
     }),
   );

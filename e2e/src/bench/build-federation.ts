@@ -4,24 +4,30 @@ import { documentedHost, documentedRemote } from '@portal/federation/benchmark';
 import { partsOf } from '../../../scripts/start/parts.ts';
 import { bundle } from './bundle.ts';
 
-const ROOT = join(import.meta.dirname, '../../..');
-const APPLICATION = join(import.meta.dirname, 'application');
-
 /** Where the federated application's files are, below the origin of its pages. */
 export const FEDERATED_PATH = '/federated/';
 
-/** Builds the portal as Module Federation's documentation sets it up, to be served at `origin`. @returns the files that its page links. */
-export async function buildFederation(folder: string, origin: string): Promise<readonly string[]> {
-  const [shell = 'shell', ...remotes] = partsOf(ROOT);
-  for (const name of remotes) await bundle(documentedRemote(join(ROOT, name), join(folder, name)));
+/**
+ * Builds the portal as Module Federation's documentation sets it up, to be served at `origin`. `suffixes` distinguish the versions of remotes.
+ * @returns the files that its page links.
+ */
+export async function buildFederation(
+  root: string,
+  folder: string,
+  origin: string,
+  suffixes: Readonly<Record<string, string>>,
+): Promise<readonly string[]> {
+  const own = (file: string) => join(root, 'e2e/src/bench/application', file);
+  const [shell = 'shell', ...remotes] = partsOf(root);
+  for (const name of remotes) await bundle(documentedRemote(join(root, name), join(folder, name), suffixes[name]));
   await bundle(
     documentedHost({
-      shell: join(ROOT, shell),
-      entry: join(APPLICATION, 'federated-entry.ts'),
+      shell: join(root, shell),
+      entry: own('federated-entry.ts'),
       replaced: {
-        './routing/shell-pages.ts': join(APPLICATION, 'federated-pages.ts'),
-        '@portal/federation/runtime': join(APPLICATION, 'runtime.ts'),
-        './render.tsx': join(APPLICATION, 'render-at-once.ts'),
+        './routing/shell-pages.ts': own('federated-pages.ts'),
+        '@portal/federation/runtime': own('runtime.ts'),
+        './render.tsx': own('render-at-once.ts'),
       },
       remotes: Object.fromEntries(remotes.map((name) => [name, `${origin}${FEDERATED_PATH}${name}/mf-manifest.json`])),
       folder: join(folder, shell),

@@ -1,10 +1,24 @@
 import type { Measure, Results, Temperature } from './results.ts';
 import type { PageName } from './pages.ts';
 import type { Spread } from './statistics.ts';
+import type { BesideNginx } from './beside-nginx.ts';
 import type { VariantName } from './variants.ts';
+import { VARIANTS } from './variants.ts';
+
+/** A line of the table of goals. */
+export interface Judged {
+  readonly what: string;
+  readonly limit: number;
+  /** Whether the limit is the least that is wanted. */
+  readonly atLeast: boolean;
+  readonly value: Spread;
+}
+
+export const isMet = ({ value, limit, atLeast }: Judged): boolean =>
+  atLeast ? value.median >= limit : value.median <= limit;
 
 /** What the portal wants to be, beside another variant or alone. */
-export interface Goal {
+interface Goal {
   readonly what: string;
   readonly page: PageName;
   readonly temperature: Temperature;
@@ -14,7 +28,7 @@ export interface Goal {
   readonly against?: VariantName;
   readonly measure: Measure;
   readonly limit: number;
-  readonly atLeast?: true;
+  readonly atLeast?: boolean;
 }
 
 const content: Measure = (visit) => visit.content;
@@ -64,6 +78,16 @@ const GOALS: readonly Goal[] = [
     limit: 0.02,
   })),
   {
+    what: '`/settings`: rows of the hubs',
+    page: 'settings',
+    temperature: 'cold',
+    of: 'federated',
+    against: 'portal',
+    measure: content,
+    limit: 2,
+    atLeast: true,
+  },
+  {
     ...portal,
     what: '`/settings`: bytes of script',
     page: 'settings',
@@ -74,22 +98,31 @@ const GOALS: readonly Goal[] = [
   },
 ];
 
-export interface Judged {
-  readonly goal: Goal;
-  readonly value: Spread;
-  readonly met: boolean;
+function describeGoal({ what, temperature, of, against }: Goal): string {
+  const ratio = against ? `, (${VARIANTS[of].letter}) / (${VARIANTS[against].letter})` : '';
+  return `${what}, ${temperature}${ratio}`;
 }
 
-/** The goals that this run has measured. */
-export function judgeGoals(results: Results, goals: readonly Goal[] = GOALS): readonly Judged[] {
-  return goals
-    .filter(({ page, temperature, of, against = of }) =>
-      [of, against].every((variant) => results.has({ page, temperature, variant })),
-    )
-    .map((goal) => {
-      const { page, temperature, of, against, measure, limit, atLeast } = goal;
-      const key = { page, temperature, variant: of };
-      const value = against ? results.ratio(key, against, measure) : results.spread(key, measure);
-      return { goal, value, met: atLeast ? value.median >= limit : value.median <= limit };
-    });
+/** The goals for visits that this run has measured. */
+export function judgeVisits(results: Results): readonly Judged[] {
+  return GOALS.filter(({ page, temperature, of, against = of }) =>
+    [of, against].every((variant) => results.has({ page, temperature, variant })),
+  ).map((goal) => {
+    const { page, temperature, of, against, measure, limit, atLeast = false } = goal;
+    const key = { page, temperature, variant: of };
+    const value = against ? results.ratio(key, against, measure) : results.spread(key, measure);
+    return { what: describeGoal(goal), limit, atLeast, value };
+  });
+}
+
+const OF_NGINX = 0.6;
+
+/** The goals for the web server. */
+export function judgeServers(servers: readonly BesideNginx[]): readonly Judged[] {
+  return servers.map(({ what, ratio }) => ({
+    what: `requests a second of nginx: ${what}`,
+    limit: OF_NGINX,
+    atLeast: true,
+    value: ratio,
+  }));
 }

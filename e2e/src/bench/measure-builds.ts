@@ -7,7 +7,7 @@ import { bundle } from './bundle.ts';
 import type { Spread } from './statistics.ts';
 import { ratioOf, spreadOf } from './statistics.ts';
 
-const REMOTE = join(import.meta.dirname, '../../../mfe-hubs');
+const ROOT = join(import.meta.dirname, '../../..');
 
 /** How long builds take, in milliseconds. */
 export interface BuildTimes {
@@ -26,7 +26,7 @@ async function timed(work: (folder: string) => Promise<unknown>): Promise<number
 }
 
 async function buildRemote(folder: string): Promise<void> {
-  const config = remoteConfig(REMOTE);
+  const config = remoteConfig(join(ROOT, 'mfe-hubs'));
   await bundle({ ...config, output: { ...config.output, path: folder } });
 }
 
@@ -36,7 +36,7 @@ export async function measureBuilds(rounds: number): Promise<BuildTimes> {
   for (let round = 0; round <= rounds; round += 1) {
     const times = [
       await timed(buildRemote),
-      await timed((folder) => buildApplication(folder, 'like the portal')),
+      await timed((folder) => buildApplication(ROOT, folder, 'like the portal')),
     ] as const;
     // The first round warms up.
     if (round === 0) continue;

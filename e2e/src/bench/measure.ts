@@ -5,8 +5,9 @@ import type { BenchOptions } from './options.ts';
 import type { PageName } from './pages.ts';
 import { PAGES } from './pages.ts';
 import { Results } from './results.ts';
-import type { BenchServers, ServedVariant } from './servers.ts';
-import type { SessionCookies } from './visit.ts';
+import type { ServedVariant } from './serve-variant.ts';
+import type { BenchServers } from './servers.ts';
+import type { SessionCookies, Visit } from './visit.ts';
 import { newProfile, visit } from './visit.ts';
 
 const PERSON = 'owner@example.com';
@@ -60,4 +61,43 @@ export async function measureVisits(
     console.log(round === 0 ? 'Warmed up.' : `Round ${String(round)} of ${String(rounds)}.`);
   }
   return results;
+}
+
+const codeBytes = ({ loaded: { page, script, style, data } }: Visit, isFederated: boolean) =>
+  // A federated page fetches the manifests of its remotes, which count as code.
+  page.bytes + script.bytes + style.bytes + (isFederated ? data.bytes : 0);
+
+/**
+ * Measures what a visitor loads who has the files of a version, once after another one was promoted, and once after a rollback. Variants without
+ * a second version are left out.
+ */
+export async function measureReturns(
+  browser: Browser,
+  { variants, signInUrl }: BenchServers,
+  rounds: number,
+  results: Results,
+): Promise<void> {
+  const { settings } = PAGES;
+  for (let round = 1; round <= rounds; round += 1) {
+    const cookies = await signedInCookies(signInUrl, PERSON);
+    for (const { name, url, releases } of rotated(variants, round)) {
+      if (!releases) continue;
+      const context = await newProfile(browser, settings, cookies);
+      const returning = async (what: 'promotion' | 'rollback') => {
+        const visited = await visit(context, url, settings);
+        results.addExtra(`after a ${what}`, name, visited.content);
+        results.addExtra(`bytes after a ${what}`, name, codeBytes(visited, name === 'federated'));
+      };
+      try {
+        await visit(context, url, settings);
+        await releases.promote();
+        await returning('promotion');
+        await releases.rollBack();
+        await returning('rollback');
+      } finally {
+        await context.close();
+      }
+    }
+    console.log(`Return ${String(round)} of ${String(rounds)}.`);
+  }
 }

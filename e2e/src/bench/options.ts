@@ -34,6 +34,8 @@ export function readBenchOptions(words: readonly string[]): BenchOptions {
     },
   });
   const { full, write } = values;
+  // The page has one set of conditions, and everything in it was measured under them.
+  if (write && !full) throw new PlainError('--write needs --full: docs/benchmarks.md has all variants and pages.');
   const rounds = values.rounds === undefined ? (full ? FULL_ROUNDS : QUICK_ROUNDS) : Number(values.rounds);
   if (!Number.isInteger(rounds) || rounds < 1) throw new PlainError('--rounds has to be a whole number above 0.');
   const known = keysOf(PAGES);

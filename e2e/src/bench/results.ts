@@ -66,6 +66,6 @@ export class Results {
 
   /** All that was measured, to be kept as JSON. */
   toJSON(): Readonly<Record<string, readonly unknown[]>> {
-    return Object.fromEntries([...this.#visits, ...this.#extras]);
+    return Object.fromEntries<readonly unknown[]>([...this.#visits, ...this.#extras]);
   }
 }

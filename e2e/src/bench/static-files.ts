@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { extname, join } from 'node:path';
@@ -19,13 +20,14 @@ export type AnswerFile = (request: IncomingMessage, response: ServerResponse) =>
 
 /** The files of a folder below a path, compressed as the web server compresses those of parts. */
 export async function staticFiles(folder: string, below: string): Promise<AnswerFile> {
-  const files = new Map<string, { readonly type: string; readonly bytes: Buffer }>();
+  const files = new Map<string, { readonly type: string; readonly tag: string; readonly bytes: Buffer }>();
   const found = (await readdir(folder, { recursive: true })).filter((file) => TYPES[extname(file)] !== undefined);
   for (const file of found) {
     const bytes = await compress(await readFile(join(folder, file)), {
       params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY },
     });
-    files.set(`${below}${file}`, { type: TYPES[extname(file)] ?? '', bytes });
+    const tag = `"${createHash('sha256').update(bytes).digest('hex').slice(0, 16)}"`;
+    files.set(`${below}${file}`, { type: TYPES[extname(file)] ?? '', tag, bytes });
   }
   return ({ url = '', headers }, response) => {
     const file = files.get(url);
@@ -33,7 +35,7 @@ export async function staticFiles(folder: string, below: string): Promise<Answer
     const sent = {
       'content-type': file.type,
       'cache-control': HASHED.test(url) ? 'public, max-age=31536000, immutable' : 'no-cache',
-      etag: `"${String(file.bytes.length)}"`,
+      etag: file.tag,
       vary: 'accept-encoding',
     };
     if (headers['if-none-match'] === sent.etag) response.writeHead(304, sent).end();

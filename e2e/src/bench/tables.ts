@@ -1,4 +1,8 @@
+import type { BesideNginx } from './beside-nginx.ts';
+import type { BarGroup } from './chart.ts';
 import type { Judged } from './goals.ts';
+import { isMet } from './goals.ts';
+import type { BuildTimes } from './measure-builds.ts';
 import type { PageName } from './pages.ts';
 import type { Extra, Measure, Results } from './results.ts';
 import { EXTRAS } from './results.ts';
@@ -67,12 +71,12 @@ export function loadedTable(results: Results, pages: readonly PageName[], varian
 
 /** Each goal, with what was measured and the quartiles of the rounds. */
 export function goalsTable(judged: readonly Judged[]): string {
-  const rows = judged.map(({ goal, value, met }) => [
-    `${goal.what}, ${goal.temperature}${goal.against ? `, ${letterOf(goal.of)} / ${letterOf(goal.against)}` : ''}`,
+  const rows = judged.map((goal) => [
+    goal.what,
     `${goal.atLeast ? '≥' : '≤'} ${String(goal.limit)}`,
-    ratio(value.median),
-    `${ratio(value.low)} … ${ratio(value.high)}`,
-    met ? 'yes' : '**no**',
+    ratio(goal.value.median),
+    `${ratio(goal.value.low)} … ${ratio(goal.value.high)}`,
+    isMet(goal) ? 'yes' : '**no**',
   ]);
   return table(['goal', 'limit', 'median', 'quartiles', 'met'], rows);
 }
@@ -90,4 +94,67 @@ export function extrasTable(results: Results, variants: readonly VariantName[]):
       }),
     ]);
   return table(['', ...variants.map(letterOf)], rows);
+}
+
+/** The bars of the chart: how long a first visit takes until the content is there. */
+export function chartGroups(
+  results: Results,
+  pages: readonly PageName[],
+  variants: readonly VariantName[],
+): readonly BarGroup[] {
+  return pages.map((page) => ({
+    title: `/${page}`,
+    bars: variants.map((variant) => {
+      const key = { page, temperature: 'cold', variant } as const;
+      const { median, low, high } = results.spread(key, (visit) => visit.content);
+      const mark = results.spread(key, (visit) => visit.firstPaint).median;
+      return { label: letterOf(variant), value: median, low, high, mark, own: variant === 'portal' };
+    }),
+  }));
+}
+
+/** The page of portals with more and more remotes. */
+export function pageBytesTable(
+  pages: readonly { readonly remotes: number; readonly compressed: number; readonly uncompressed: number }[],
+): string {
+  return table(
+    ['remotes', 'KB on the network', 'KB uncompressed'],
+    pages.map(({ remotes, compressed, uncompressed }) => [
+      remotes.toLocaleString('en'),
+      kilobytes(compressed),
+      kilobytes(uncompressed),
+    ]),
+  );
+}
+
+/** The portal's web server / nginx. */
+export function serversTable(servers: readonly BesideNginx[]): string {
+  const both = (own: number, other: number, show: (value: number) => string) => `${show(own)} / ${show(other)}`;
+  const whole = (value: number) => Math.round(value).toLocaleString('en');
+  const fine = (value: number) => value.toFixed(2);
+  return table(
+    [
+      'portal / nginx',
+      'requests a second',
+      'ratio (quartiles)',
+      'half within, ms',
+      '99 % within, ms',
+      'processor, ms each',
+    ],
+    servers.map(({ what, portal, nginx, ratio: { median, low, high } }) => [
+      what,
+      both(portal.perSecond.median, nginx.perSecond.median, whole),
+      `${ratio(median)} (${ratio(low)} … ${ratio(high)})`,
+      both(portal.half.median, nginx.half.median, fine),
+      both(portal.slow.median, nginx.slow.median, fine),
+      both(portal.cpuMs.median, nginx.cpuMs.median, (value) => value.toFixed(3)),
+    ]),
+  );
+}
+
+export function buildsTable({ remote, application, ratio: { median, low, high } }: BuildTimes): string {
+  return table(
+    ['one remote (mfe-hubs), ms', 'one application, ms', 'ratio (quartiles)'],
+    [[ms(remote.median), ms(application.median), `${ratio(median)} (${ratio(low)} … ${ratio(high)})`]],
+  );
 }

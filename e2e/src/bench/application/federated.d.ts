@@ -1,7 +1,9 @@
 /** What a federated remote exposes. */
 declare module '*/remote' {
-  export const name: import('@portal/contract/remote-module').RemoteModule['name'];
-  export const version: import('@portal/contract/remote-module').RemoteModule['version'];
-  export const pages: import('@portal/contract/remote-module').RemoteModule['pages'];
-  export const loadMessages: import('@portal/contract/remote-module').RemoteModule['loadMessages'];
+  import type { RemoteModule } from '@portal/contract/remote-module';
+
+  export const name: RemoteModule['name'];
+  export const version: RemoteModule['version'];
+  export const pages: RemoteModule['pages'];
+  export const loadMessages: RemoteModule['loadMessages'];
 }

@@ -57,9 +57,9 @@ function documentedBase(part: Part, folder: string, plugins: RspackPluginInstanc
 /** The name of a remote where it has to be one of JavaScript. */
 const identifier = (name: string) => name.replaceAll('-', '_');
 
-/** The build of the remote in `source` into `folder`. */
-export function documentedRemote(source: string, folder: string): Configuration {
-  const part = readPart(source, 'remote.json');
+/** The build of the remote in `source` into `folder`; `suffix` distinguishes its version. */
+export function documentedRemote(source: string, folder: string, suffix = ''): Configuration {
+  const part = readPart(source, 'remote.json', suffix);
   const plugin = new ModuleFederationPlugin({
     name: identifier(part.declaration.name),
     filename: 'remoteEntry.js',
@@ -83,7 +83,7 @@ export interface DocumentedHost {
 
 /** The build of the host, whose code imports "mfe_hubs/remote". */
 export function documentedHost({ shell, entry, replaced, remotes, folder }: DocumentedHost): Configuration {
-  const part = readPart(shell, 'shell.json');
+  const part = readPart(shell, 'shell.json', '');
   const plugin = new ModuleFederationPlugin({
     name: 'shell',
     remotes: Object.fromEntries(

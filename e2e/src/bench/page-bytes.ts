@@ -7,7 +7,7 @@ import { publishVersion } from '@portal/release/operations/publish-version';
 import { promoteAll, publishSample } from '@portal/release/testing';
 import type { SampleBuild } from '@portal/release/testing';
 import { SamplePortal } from '@portal/web-server/testing';
-import { partsOf } from '../../scripts/start/parts.ts';
+import { partsOf } from '../../../scripts/start/parts.ts';
 
 const decompress = promisify(brotliDecompress);
 
