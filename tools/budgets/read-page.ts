@@ -2,7 +2,7 @@ import type { Measured } from './read-build.ts';
 import { compressedSize } from './read-build.ts';
 
 /** The quality with which the web server compresses pages. */
-const PAGE_QUALITY = 9;
+const PAGE_QUALITY = 11;
 
 /** Pages with a budget, and whether their visitor is signed in. */
 const BUDGET_PAGES = { '/login': false, '/settings': true, '/privacy-policy': false } as const;
