@@ -3,6 +3,7 @@ import { fallbacksOf } from '@portal/contract/fallbacks';
 import { LANGUAGES } from '@portal/contract/language';
 import { assetUrl } from '@portal/contract/page';
 import type { Release } from '@portal/contract/release';
+import { toFallback } from '@portal/contract/release';
 import type { ReleaseView } from '@portal/contract/release-view';
 import { isBuiltSince } from './built-since.ts';
 import { fallbackManifests, initialScripts, liveManifests } from './live-parts.ts';
@@ -26,14 +27,15 @@ function asksPage(manifest: ArtifactManifest): boolean {
   return isBuiltSince(manifest, SINCE);
 }
 
-/** The version of a remote that a visitor gets, then those that may take over. */
-function versionsOf(remote: Remote): readonly ArtifactManifest[] {
-  return [remote.manifest, ...fallbacksOf(remote).map(({ manifest }) => manifest)];
+/** Whether a remote runs only in a page that begins with it, because the import map has to list scripts of it. */
+export function runsAlone({ manifest }: Remote): boolean {
+  return !asksPage(manifest);
 }
 
-/** Whether a remote runs only in a page that begins with it, because the import map has to list scripts of it. */
-export function runsAlone(remote: Remote): boolean {
-  return !versionsOf(remote).every(asksPage);
+/** A remote as a page can run it that did not begin with it: without older versions that may take over. */
+export function runElsewhere(remote: Remote): Remote {
+  const usable = fallbacksOf(remote).filter(({ manifest }) => asksPage(manifest));
+  return usable.length === fallbacksOf(remote).length ? remote : { ...remote, fallback: toFallback(usable) };
 }
 
 export function carriedRemotes({ remotes }: ReleaseView, carried: Carried): Release['remotes'] {

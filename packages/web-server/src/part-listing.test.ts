@@ -178,7 +178,7 @@ describe('a page asks', () => {
     const { data } = await pageAt('/settings');
     const found = await listing({ path: '/settings' });
     expect(found?.remote).toEqual(data.release.remotes['mfe-hubs']);
-    expect(found?.alone).toBe(false);
+    expect([found?.alone, found?.moreAlone]).toEqual([false, false]);
     const { files } = await portal.store.readManifest('mfe-hubs', '1.0.0');
     const scripts = Object.entries(files).filter(([file]) => file.endsWith('.js'));
     expect(found?.scripts).toEqual(Object.fromEntries(scripts.map(([file, { integrity }]) => [file, integrity])));
@@ -226,13 +226,18 @@ describe('a page asks', () => {
     expect(await listing({ part: '__proto__' })).toBeNull();
   });
 
-  test('for an older remote, and learns that it needs a page of its own; so does one whose fallback is older', async () => {
+  test('for an older remote, and learns that it needs a page of its own; an older fallback takes over only there', async () => {
     await start(NOW, BEFORE);
-    expect((await listing({ path: '/settings' }))?.alone).toBe(true);
+    expect(await listing({ path: '/settings' })).toMatchObject({ alone: true, moreAlone: false });
     await portal.publish('mfe-hubs', { ...NOW, version: '1.1.0' });
     await portal.release({ hubs: '1.1.0' });
     portal.time += 1000;
-    expect((await listing({ path: '/settings' }))?.alone).toBe(true);
+    expect(await listing({ path: '/settings' })).toMatchObject({
+      alone: false,
+      moreAlone: true,
+      remote: { version: '1.1.0', fallback: null },
+    });
+    expect((await pageAt('/settings')).data.release.remotes['mfe-hubs']?.fallback?.version).toBe('1.0.0');
   });
 
   test('for the versions of all parts, the shell first', async () => {

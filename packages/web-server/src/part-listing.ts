@@ -12,7 +12,7 @@ import { encodedResponse, NOT_INDEXED, textResponse } from './http-response.ts';
 import { findRoute, liveManifests } from './live-parts.ts';
 import { chooseEncoding } from './negotiate.ts';
 import { toPageDeclaration, toPageRemote } from './page-data.ts';
-import { runsAlone, scriptsOf } from './page-parts.ts';
+import { runElsewhere, runsAlone, scriptsOf } from './page-parts.ts';
 import type { VisitorView, VisitorViews } from './visitor-view.ts';
 
 const NOT_CACHED = { 'cache-control': 'no-store', ...NOT_INDEXED };
@@ -33,17 +33,19 @@ function askedPart({ release }: VisitorView, query: URLSearchParams, { features 
 /** What a page needs of one of its view's parts. */
 function listPart({ release }: VisitorView, name: string, { features }: PortalConfig): PartListing {
   const remote = Object.hasOwn(release.remotes, name) ? release.remotes[name] : undefined;
+  const there = remote && runElsewhere(remote);
   const { manifest } = remote ?? release.shell;
-  const versions = [manifest, ...(remote ? fallbacksOf(remote).map((each) => each.manifest) : [])];
+  const versions = [manifest, ...(there ? fallbacksOf(there).map((each) => each.manifest) : [])];
   const declaration = toPageDeclaration(manifest.declaration, features);
   return {
     name,
     declaration,
-    remote: remote ? toPageRemote(remote, declaration) : null,
+    remote: there ? toPageRemote(there, declaration) : null,
     scripts: scriptsOf(versions),
     pages: manifest.pages,
     ...(manifest.locales && { locales: manifest.locales }),
     alone: remote !== undefined && runsAlone(remote),
+    moreAlone: there !== remote,
   };
 }
 

@@ -22,6 +22,7 @@ const PARTS: Portal['parts'] = {
   remote: () => undefined,
   find: notHere,
   scriptsOf: notHere,
+  hasMoreAlone: notHere,
   firstScripts: notHere,
 };
 

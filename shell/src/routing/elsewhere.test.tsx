@@ -25,6 +25,10 @@ const ACCOUNT = testRemote('mfe-account', [
   { path: '/account/delete', Page: () => () => <PageHead title="Delete" /> },
 ]);
 
+const BROKEN = testRemote('mfe-account', [
+  { path: '/account', Page: () => Promise.reject(new Error('This page does not load')) },
+]);
+
 type Listing = (answer: PartListing | null) => Promise<PartListing | null>;
 const listing = jest.fn<Listing>();
 
@@ -135,6 +139,24 @@ describe('a link to a part that the page does not carry', () => {
     // Until the browser has it, the page stays.
     await heading('Hello');
   });
+});
+
+test('a page that fails is loaded anew if only a page of its own has older versions', async () => {
+  const { portal } = await open('/settings', { ...BROKEN, moreAlone: true });
+  const leave = jest.spyOn(portal.openTab, 'leave').mockReturnValue(true);
+  await heading('Hello');
+  await press('To the account');
+  await screen.findByRole('alert');
+  expect(leave).toHaveBeenCalledTimes(1);
+});
+
+test('a page that fails stays if its own page has no more versions, either', async () => {
+  const { portal } = await open('/settings', BROKEN);
+  const leave = jest.spyOn(portal.openTab, 'leave');
+  await heading('Hello');
+  await press('To the account');
+  await screen.findByRole('alert');
+  expect(leave).not.toHaveBeenCalled();
 });
 
 test('a link to a path of nobody leads to the page for these', async () => {

@@ -105,7 +105,7 @@ function FailedPage({ title, painted, retrying, onRetry }: FailedPageProps) {
 
 /** A page of a part: its skeleton while it loads, then the page, or the failure card. */
 export function PartPage({ owner, route }: RouteSkeletonProps) {
-  const { pages, painted, openTab, reportCrash } = usePortal();
+  const { pages, parts, painted, openTab, reportCrash } = usePortal();
   const session = useSession();
   const [ownTitle, setOwnTitle] = useState<string>();
   const title = useDeclaredText(owner, route.title);
@@ -136,6 +136,8 @@ export function PartPage({ owner, route }: RouteSkeletonProps) {
   useEffect(() => {
     if (state.status !== 'failed') return undefined;
     let isShown = true;
+    // Only a page that begins with the remote can run its older versions.
+    if (parts.hasMoreAlone(owner) && openTab.leave(new URL(window.location.href))) return undefined;
     void openTab.replaceBroken(pages.lacksFile(owner, route.page));
     pages.late(owner, route.page)?.then(
       (Page) => {
@@ -146,7 +148,7 @@ export function PartPage({ owner, route }: RouteSkeletonProps) {
     return () => {
       isShown = false;
     };
-  }, [state.status, pages, owner, route, openTab]);
+  }, [state.status, pages, parts, owner, route, openTab]);
 
   const tryAgain = () => {
     setState({ status: 'retrying' });

@@ -37,6 +37,8 @@ export interface TestRemote {
   readonly fallenBackTo?: string;
   /** Whether it needs a page of its own. */
   readonly alone?: true;
+  /** Whether a page of its own has more versions. */
+  readonly moreAlone?: true;
 }
 
 function text(words: string) {
@@ -111,7 +113,15 @@ function listingOf(remotes: readonly TestRemote[], address: string): PartListing
   if (!found) return null;
   const { declaration } = found;
   const remote = { ...FILES, version: '1.0.0', builtAt: BUILT_AT, declaration, fallback: null };
-  return { name: declaration.name, declaration, remote, scripts: {}, pages: {}, alone: found.alone === true };
+  return {
+    name: declaration.name,
+    declaration,
+    remote,
+    scripts: {},
+    pages: {},
+    alone: found.alone === true,
+    moreAlone: found.moreAlone === true,
+  };
 }
 
 const FILES = { entry: 'entry.0123456789abcdef.js', styles: [] };

@@ -60,6 +60,7 @@ export function createPartDirectory({ shell, remotes }: PageData['release']): Pa
       return declaration && { declaration, alone: false };
     },
     scriptsOf: async () => ({}),
+    hasMoreAlone: () => false,
     firstScripts: () => [],
   };
 }

@@ -27,6 +27,7 @@ const listingOf = (declaration: Declaration, changes: Partial<PartListing> = {})
   pages: { main: ['remote.0123456789abcdef.js', 'main.0123456789abcdef.js'] },
   locales: { en: ['locale-en.0123456789abcdef.js'], de: [], fr: [], nl: [] },
   alone: false,
+  moreAlone: false,
   ...changes,
 });
 
@@ -134,6 +135,17 @@ test('the scripts of a first screen are named for a part that the page has met: 
     'locale-en.0123456789abcdef.js',
   ]);
   expect(parts.firstScripts('shell', 'main', 'en')).toEqual([]);
+});
+
+test('a page knows of a remote that it has met whether pages of that have more versions', async () => {
+  answers.mockImplementation(async (address) =>
+    address.includes('hubs') ? listingOf(HUBS, { moreAlone: true }) : listingOf(ACCOUNT, { moreAlone: true }),
+  );
+  const parts = directory();
+  expect(parts.hasMoreAlone('mfe-account')).toBe(false);
+  await parts.find('/account');
+  await parts.scriptsOf('mfe-hubs');
+  expect([parts.hasMoreAlone('mfe-account'), parts.hasMoreAlone('mfe-hubs')]).toEqual([true, false]);
 });
 
 describe('the web server', () => {

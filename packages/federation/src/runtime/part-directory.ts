@@ -41,6 +41,8 @@ export interface PartDirectory {
    * @throws {ListingError}
    */
   find(pathname: string): Promise<FoundPart | undefined>;
+  /** Whether a page that begins with this remote has versions that may take over, and this page has not. */
+  hasMoreAlone(name: string): boolean;
   /** The hash of every script of a part, by file. @throws {ListingError} */
   scriptsOf(part: string): Promise<PartListing['scripts']>;
   /** The scripts that the first screen of a page of a remote needs; empty for one whose listing the page does not have. */
@@ -118,6 +120,7 @@ export function createPartDirectory(
       const listing = knowsAll || pathname === ownPath ? null : await ask(partListingAddress(view, { path: pathname }));
       return listing ? { declaration: listing.declaration, alone: listing.alone } : undefined;
     },
+    hasMoreAlone: (name) => !own.has(name) && listings.get(name)?.moreAlone === true,
     async scriptsOf(part) {
       if (knowsAll) return {};
       const listing = listings.get(part) ?? (await ask(partListingAddress(view, { part })));
