@@ -1,4 +1,4 @@
-import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { cpus, loadavg } from 'node:os';
 import { join } from 'node:path';
 import { assetUrl } from '@portal/contract/page';
@@ -19,6 +19,7 @@ import { readBenchOptions } from './options.ts';
 import type { Results } from './results.ts';
 import type { BenchServers } from './servers.ts';
 import { startBenchServers } from './servers.ts';
+import type { StartedWebServer } from './starter.ts';
 import {
   buildsTable,
   chartGroups,
@@ -58,23 +59,27 @@ const REMOTES = [4, 10, 100, 1000];
 const SERVER_ROUNDS = 5;
 const BUILD_ROUNDS = 5;
 
-/** What is asked for: a page, a small file, a large one. */
-async function askedOf(): Promise<Readonly<Record<string, string>>> {
-  const file = async (part: string, start: string) => {
-    const found = (await readdir(join(ROOT, part, 'dist'))).find((name) => name.startsWith(start));
-    return assetUrl(part, found ?? '');
+/** What is asked for: a page, and two files that it names. */
+async function askedOf({ port }: StartedWebServer): Promise<Readonly<Record<string, string>>> {
+  const answer = await fetch(`http://127.0.0.1:${String(port)}/settings`, { headers: { cookie: 'access_token=any' } });
+  const html = await answer.text();
+  const file = (part: string, start: string) => {
+    const [url] = new RegExp(`${assetUrl(part, start)}\\.[^"]*`).exec(html) ?? [];
+    if (url === undefined) throw new Error(`The page names no file of ${part} that begins with ${start}`);
+    return url;
   };
   return {
     'the page `/settings`': '/settings',
-    'the entry of mfe-hubs (4 KB)': await file('mfe-hubs', 'entry.'),
-    'the vendor file (102 KB)': await file('shell', 'vendor.'),
+    'the entry of mfe-hubs (4 KB)': file('mfe-hubs', 'entry'),
+    'the vendor file (102 KB)': file('shell', 'vendor'),
   };
 }
 
 /** Measures what needs no browser. */
 async function measureServers({ variants }: BenchServers): Promise<{ sections: Sections; judged: readonly Judged[] }> {
   const portal = variants.find(({ name }) => name === 'portal');
-  const servers = portal && (await measureBesideNginx(portal.webServer, await askedOf(), SERVER_ROUNDS));
+  const servers =
+    portal && (await measureBesideNginx(portal.webServer, await askedOf(portal.webServer), SERVER_ROUNDS));
   const pageBytes = await measurePageBytes(ROOT, REMOTES);
   const builds = await measureBuilds(BUILD_ROUNDS);
   return {
@@ -116,11 +121,11 @@ async function main(): Promise<void> {
   const servers = await startBenchServers(variants, full);
   const browser = await startBrowser();
   try {
+    const others = full ? await measureServers(servers) : { sections: {}, judged: [] };
     const results = await measureVisits(browser, servers, options);
     if (full) await measureReturns(browser, servers, rounds, results);
     await mkdir(join(ROOT, '.bench'), { recursive: true });
     await writeFile(join(ROOT, '.bench/results.json'), JSON.stringify(results, null, 1));
-    const others = full ? await measureServers(servers) : { sections: {}, judged: [] };
     const measured = conditions(browser, options, (performance.now() - began) / 60_000);
     const sections = {
       conditions: measured,

@@ -25,7 +25,10 @@ declare global {
 /** How often the control is clicked until there is an answer. */
 const CLICK_EVERY_MS = 50;
 
-/** Runs in the page before its own scripts: notes when the content is there, then clicks the control until that is answered. */
+/**
+ * Runs in the page before its own scripts: notes when the content is there, then clicks the control until that is answered. One function, because
+ * only its own text gets there.
+ */
 export function installProbe({
   content,
   control,
