@@ -48,7 +48,8 @@ test('the texts of these pages are loaded in the shown language only, and in ano
   });
   await page.goto('/info?failed_deletion&locale=fr');
   await expectHeading(page, 'Tout n’est pas encore supprimé');
-  expect(came).toEqual(['fr']);
+  // The text is painted before.
+  await expect.poll(() => came).toEqual(['fr']);
   await page.getByRole('combobox', { name: 'Langue' }).selectOption('de');
   await expectHeading(page, 'Noch ist nicht alles gelöscht');
   expect(came).toEqual(['fr', 'de']);

@@ -287,8 +287,16 @@ describe('a navigation that needs a new page', () => {
 
   test('loads nothing while the first page opens: that would come again and again', () => {
     const go = jest.fn();
+    const reload = jest.fn();
+    const tab = createOpenTab(PAGE, { ...openTab(SAME).environment, go, reload });
+    expect(tab.leave(new URL('http://localhost/settings'))).toBe(false);
+    expect([go.mock.calls, reload.mock.calls]).toEqual([[], []]);
+  });
+
+  test('loads that of the target where the first page redirects', () => {
+    const go = jest.fn();
     const tab = createOpenTab(PAGE, { ...openTab(SAME).environment, go });
-    expect(tab.leave(new URL('http://localhost/account'))).toBe(false);
-    expect(go).not.toHaveBeenCalled();
+    expect(tab.leave(new URL('http://localhost/account'))).toBe(true);
+    expect(go).toHaveBeenCalledWith('http://localhost/account');
   });
 });

@@ -66,8 +66,8 @@ export interface OpenTab {
    */
   leavesFor(url: URL, signal: AbortSignal): boolean;
   /**
-   * Makes a navigation a full page load, because this page cannot show its target. False for the first page, which would come again and
-   * again.
+   * Makes a navigation a full page load, because this page cannot show its target. False for the first page at its own address, which would
+   * come again and again.
    */
   leave(url: URL): boolean;
   /**
@@ -161,10 +161,11 @@ export function createOpenTab(
       return !signal.aborted && move(() => environment.go(url.href + hash));
     },
     leave(url) {
-      if (!runningNavigation) return false;
+      const isThere = url.pathname === window.location.pathname;
+      if (!runningNavigation && isThere) return false;
       // After back and forward, the address is already the target's.
-      if (url.pathname === window.location.pathname) environment.reload();
-      else environment.go(url.href + (url.hash === '' ? (runningNavigation()?.hash ?? '') : ''));
+      if (isThere) environment.reload();
+      else environment.go(url.href + (url.hash === '' ? (runningNavigation?.()?.hash ?? '') : ''));
       return true;
     },
     async replaceBroken(lacksFile) {

@@ -67,12 +67,38 @@ test.each([
   expect(asked()).toEqual(['GET hubs', 'GET hubs']);
 });
 
-test('a wait counts from the beginning of the read', async () => {
+test('a wait counts from the call: nobody has waited before', async () => {
   const { asked } = start({ 'GET hubs': () => new Promise<never>(() => undefined) });
   readAhead('hubs');
   await jest.advanceTimersByTimeAsync(6000);
-  const failed = getHubs().catch((error: unknown) => error);
-  await jest.advanceTimersByTimeAsync(4000);
-  expect(await failed).toMatchObject({ kind: 'timed-out' });
+  const failure = jest.fn();
+  getHubs().catch(failure);
+  await jest.advanceTimersByTimeAsync(9000);
+  expect(failure).not.toHaveBeenCalled();
+  await jest.advanceTimersByTimeAsync(1000);
+  expect(failure).toHaveBeenCalledWith(expect.objectContaining({ kind: 'timed-out' }));
   expect(asked()).toEqual(['GET hubs']);
+});
+
+test('nothing is read ahead while a change is under way, and what was read before is not taken after it', async () => {
+  const change = later();
+  const { asked } = start({ 'GET hubs': HUBS, 'PUT account/general': change.answer });
+  const changed = changeName({ firstName: 'Olivia', lastName: 'Owner' });
+  readAhead('hubs');
+  change.arrive({ body: { data: {} } });
+  await changed;
+  await getHubs();
+  expect(asked()).toEqual(['PUT account/general', 'GET hubs']);
+});
+
+test('a read that was under way when a change began is not taken after it', async () => {
+  const [hubs, change] = [later(), later()];
+  const { asked } = start({ 'GET hubs': [hubs.answer, HUBS], 'PUT account/general': change.answer });
+  readAhead('hubs');
+  const changed = changeName({ firstName: 'Olivia', lastName: 'Owner' });
+  hubs.arrive(HUBS);
+  change.arrive({ body: { data: {} } });
+  await changed;
+  await getHubs();
+  expect(asked()).toEqual(['GET hubs', 'PUT account/general', 'GET hubs']);
 });

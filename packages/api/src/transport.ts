@@ -25,6 +25,8 @@ let startedAt = 0;
 let lateAnswers = new Map<string, { readonly answer: ApiResponse; readonly at: number }>();
 /** Reads that began before anybody needed them, by path, and when. */
 let readsAhead = new Map<string, { readonly answer: Promise<ApiResponse>; readonly at: number }>();
+/** How many changes are under way: what is read meanwhile may be from before or after them. */
+let changesUnderWay = 0;
 const outcomeListeners = new Set<(known: Promise<void>) => void>();
 let stopWatching = () => {};
 
@@ -37,6 +39,7 @@ export function startApi(options: ApiOptions): void {
   earlyReads = options.earlyReads ?? {};
   lateAnswers = new Map();
   readsAhead = new Map();
+  changesUnderWay = 0;
   stopWatching = session.subscribe(() => {
     // The next user must not get this user's data.
     const state = session.getState();
@@ -109,6 +112,17 @@ function takeReadAhead(call: Call): { readonly answer: Promise<ApiResponse>; rea
   return read && !call.unconditional && !isPast(read.at) ? read : undefined;
 }
 
+/** Drops what was read during a change: only what is read after it is known to be current. */
+function forgetReadsAfter(change: Promise<unknown>): void {
+  changesUnderWay += 1;
+  const forget = () => {
+    changesUnderWay -= 1;
+    readsAhead.clear();
+    lateAnswers.clear();
+  };
+  change.then(forget, forget);
+}
+
 /** Nobody knows whether a change was made; `known` resolves if its answer still comes. Tells the shell. */
 function reportUnknown(call: Call, known: Promise<void>): void {
   if (!isPlainRead(call) && !call.unattended) for (const listener of outcomeListeners) listener(known);
@@ -179,13 +193,14 @@ export async function exchange(call: Call): Promise<ApiResponse> {
   const kept = takeLateAnswer(call);
   if (kept) return kept;
   const ahead = takeReadAhead(call);
-  const since = ahead?.at ?? (hasEarlyRead(call) && !isPast(startedAt) ? startedAt : now());
+  const since = !ahead && hasEarlyRead(call) && !isPast(startedAt) ? startedAt : now();
   const answer = ahead
     ? ahead.answer.then(
         (read) => (read.ok ? read : answerTo(call)),
         () => answerTo(call),
       )
     : answerTo(call);
+  if (!isPlainRead(call)) forgetReadsAfter(answer);
   return await inTime(since + WAIT_LIMIT_MS - now(), answer, () => giveUp(call, answer));
 }
 
@@ -206,8 +221,11 @@ export async function send<const Schema extends v.GenericSchema>(
  */
 export function readAhead(path: string): void {
   const known = readsAhead.get(path);
-  if (known && !isPast(known.at)) return;
-  const answer = answerTo({ method: 'GET', path });
-  answer.catch(() => undefined); // the call that takes it makes its own
-  readsAhead.set(path, { answer, at: now() });
+  if (changesUnderWay > 0 || (known && !isPast(known.at))) return;
+  const kept = readsAhead; // of this user: the next one gets another map
+  const read = { answer: answerTo({ method: 'GET', path }), at: now() };
+  kept.set(path, read);
+  read.answer.catch(() => {
+    if (kept.get(path) === read) kept.delete(path); // the call that follows makes its own
+  });
 }

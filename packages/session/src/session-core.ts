@@ -13,7 +13,7 @@ export interface SessionOptions {
   /** Domain of the token cookies; null keeps them on this host. */
   readonly cookieDomain: string | null;
   /** The portal's paths; another host of the parent domain may have set token cookies for one of them. */
-  readonly paths?: readonly string[];
+  readonly paths?: readonly string[] | (() => readonly string[]);
   requestTokens(refreshToken: string): Promise<Tokens>;
   loadAccount(): Promise<User>;
   /** The user has logged out, in this tab (`isHere`) or in another one. */

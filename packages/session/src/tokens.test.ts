@@ -28,6 +28,16 @@ test('clearing removes the token cookies from the parent domain and from this ho
   expect(jar.read()).toBe('');
 });
 
+test('clearing asks which paths the portal has by then', () => {
+  const jar = fakeCookies();
+  const paths: string[] = [];
+  const cookies = tokenCookies(jar, null, () => paths);
+  jar.write('access_token=planted; Path=/account');
+  paths.push('/account');
+  cookies.clear();
+  expect(jar.count()).toBe(0);
+});
+
 test('clearing removes token cookies of every place: this page, the portal’s paths, and each domain above', () => {
   const jar = fakeCookies(false, () => '/developer/signup');
   const cookies = tokenCookies(jar, null, ['/account']);

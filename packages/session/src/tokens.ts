@@ -36,7 +36,11 @@ export interface TokenCookies {
 const NAMES = [ACCESS_TOKEN_COOKIE, REFRESH_TOKEN_COOKIE];
 
 /** `domain`: the parent domain of the cookies; null keeps them on this host. `paths`: the portal's own. */
-export function tokenCookies(jar: CookieJar, domain: string | null, paths: readonly string[] = []): TokenCookies {
+export function tokenCookies(
+  jar: CookieJar,
+  domain: string | null,
+  paths: readonly string[] | (() => readonly string[]) = [],
+): TokenCookies {
   const { secure } = jar;
   return {
     accessToken: () => accessTokenIn(jar.read()),
@@ -51,7 +55,8 @@ export function tokenCookies(jar: CookieJar, domain: string | null, paths: reado
     },
     areAmbiguous: () => areTokensAmbiguous(jar.read()),
     clear() {
-      for (const place of cookiePlaces(jar.host, [jar.path(), ...paths])) {
+      const known = typeof paths === 'function' ? paths() : paths;
+      for (const place of cookiePlaces(jar.host, [jar.path(), ...known])) {
         for (const name of NAMES) jar.write(cookieText(name, '', { maxAgeSeconds: 0, secure, ...place }));
       }
     },

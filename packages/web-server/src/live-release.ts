@@ -172,10 +172,7 @@ export class LiveReleases {
       if (numbers.length === 0) await this.#reportEmpty();
       else log.solved(EMPTY, `${store.place} has a release now.`);
       if (!this.#check.late) log.solved(SLOW, `${store.place} answers in time again.`);
-      if (next && next !== before) {
-        this.#former = await this.#withoutYanked(before, next);
-        this.#take(next);
-      }
+      if (next && next !== before) this.#take(next);
       const number = this.#live?.release.number ?? 0;
       this.#heldBack = numbers.filter((other) => other > number);
       // A release that has disappeared from the store is damaged: verify at once.
@@ -190,21 +187,22 @@ export class LiveReleases {
     this.#verification.begin();
   }
 
-  /** The releases that open pages may still have, without those that name a yanked version. */
-  async #withoutYanked(before: ServedRelease | undefined, next: ServedRelease): Promise<readonly ServedRelease[]> {
-    const isNew = before && before.release.number !== next.release.number;
-    const former: ServedRelease[] = [];
-    for (const each of isNew ? [before, ...this.#former] : this.#former) {
-      const yanked = await firstYanked(this.#options.store, releasedManifests(each.release));
-      if (yanked === undefined) former.push(each);
+  /** Former releases without those that name a yanked version: open pages must not get more of it. */
+  async #dropYanked(): Promise<void> {
+    const { store } = this.#options;
+    const yanked = new Set<ServedRelease>();
+    for (const each of this.#former) {
+      const manifests = [...releasedManifests(each.release), ...fallbackManifests(each.release)];
+      if ((await firstYanked(store, manifests)) !== undefined) yanked.add(each);
     }
-    return former.slice(0, KEPT_RELEASES);
+    this.#former = this.#former.filter((each) => !yanked.has(each));
   }
 
   #take(next: ServedRelease): void {
     const { now, onChange } = this.#options;
     const before = this.#live?.release.number;
     if (next.release.number !== before) {
+      if (this.#live) this.#former = [this.#live, ...this.#former].slice(0, KEPT_RELEASES);
       this.#damaged = !next.complete;
       this.#verifiedAt = now();
     }
@@ -266,6 +264,7 @@ export class LiveReleases {
     const live = this.#live;
     if (!live || now() - this.#verifiedAt < VERIFY_INTERVAL_MS) return;
     this.#verifiedAt = now();
+    await this.#dropYanked();
     const damage = await findDamage(store, live.stored);
     const rechecked = await live.recheckFallbacks();
     if (this.#live !== live) return;

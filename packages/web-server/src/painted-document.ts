@@ -12,7 +12,8 @@ import type { Visitor } from './visitor.ts';
 export interface PaintedPage {
   /** Pages with the same `key` have the same bytes for the same visitor. */
   readonly key: string;
-  readonly html: string;
+  /** Made when the page is not in memory. */
+  readonly html: () => string;
   readonly styles: string;
   /** Only for browsers that run no scripts, because the running page shows something else, such as the PDF viewer. */
   readonly unscripted: boolean;
@@ -98,7 +99,7 @@ export async function findPaintedDocument(
   const unscripted = opensInViewer(painted, query, config);
   return {
     key: `${file} ${String(fellBack)} ${String(unscripted)}`,
-    html: around[visitor.language].replace(TEXT_PLACEHOLDER, () => painted.text),
+    html: () => around[visitor.language].replace(TEXT_PLACEHOLDER, () => painted.text),
     styles: painted.styles,
     unscripted,
   };

@@ -39,7 +39,7 @@ const MAIN = /^<main[^>]*>/;
 function withPaintedPage(skeleton: string, { html, styles, unscripted, path }: PaintedPage): string {
   // The styles leave with the page, so that they never meet those of another version.
   const at = path === undefined ? '' : ` data-path="${escapeHtml(path)}"`;
-  const page = `<div id="${PAINTED_PAGE_ID}" class="painted"${at}><style>${styles}</style>${html}</div>`;
+  const page = `<div id="${PAINTED_PAGE_ID}" class="painted"${at}><style>${styles}</style>${html()}</div>`;
   const [main = '<main>'] = MAIN.exec(skeleton) ?? [];
   return unscripted ? skeleton.replace(MAIN, () => `${main}<noscript>${page}</noscript>`) : `${main}${page}</main>`;
 }

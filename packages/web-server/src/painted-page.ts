@@ -142,7 +142,7 @@ async function findOpenPage({ assets, config }: PaintedParts, request: PageReque
   const title = variant.title?.[visitor.language] ?? titleAt(path, request, config);
   return {
     key: `${file} ${path} ${name} ${facts.signIn ?? ''} ${String(unscripted)}`,
-    html: fill(variant, request, facts),
+    html: () => fill(variant, request, facts),
     styles: page.styles,
     unscripted,
     path,

@@ -10,6 +10,7 @@ import { parseFrame } from '@portal/contract/frame';
 import { NO_NUMBERS, viewFor } from '@portal/contract/release-view';
 import { sampleFrame } from '@portal/release/testing';
 import { localConfig } from './local-config.ts';
+import type { WebServer } from './server.ts';
 import { choosePage, renderPage } from './page.ts';
 import { carriedBy } from './page-parts.ts';
 import { readVisitor } from './visitor.ts';
@@ -22,6 +23,7 @@ const NOW = { contract: '^1.6.0' };
 const SIGNED_IN = { cookie: 'access_token=abc' };
 
 let portal: SamplePortal;
+let server: WebServer;
 let url = '';
 
 beforeEach(() => {
@@ -35,7 +37,8 @@ async function start(shell: Build, hubs: Build): Promise<void> {
   await portal.publish('shell', shell);
   await portal.publish('mfe-hubs', hubs);
   await portal.release();
-  ({ url } = await portal.start());
+  server = await portal.start();
+  ({ url } = server);
 }
 
 const get = async (path: string, headers: Readonly<Record<string, string>> = {}) =>
@@ -274,12 +277,14 @@ describe('a page that is older than the release', () => {
     expect((await listing({ path: '/settings' }, view))?.remote?.version).toBe('1.0.0');
   });
 
-  test('gets nothing of a version that has been yanked since', async () => {
+  test('gets nothing of a version that has been yanked since, at the latest after a minute', async () => {
     await start(NOW, NOW);
     const view = await viewNow();
-    await portal.bar('mfe-hubs', '1.0.0');
     await releaseNext('1.1.0');
     await viewNow();
+    await portal.bar('mfe-hubs', '1.0.0');
+    portal.time += 61_000;
+    await server.liveNumber();
     expect((await get(`/part.json?view=${view}&path=/settings`)).status).toBe(410);
   });
 

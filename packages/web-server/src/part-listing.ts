@@ -1,5 +1,6 @@
 import type { PortalConfig } from '@portal/contract/config';
 import type { Declaration } from '@portal/contract/declaration';
+import { declarationFor } from '@portal/contract/declaration';
 import { fallbacksOf } from '@portal/contract/fallbacks';
 import type { LiveParts } from '@portal/contract/live-parts';
 import { partText } from '@portal/contract/part-facts';
@@ -25,7 +26,7 @@ function askedPart({ release }: VisitorView, query: URLSearchParams, { features 
   if (part !== null) return liveManifests(release).find(({ name }) => name === part)?.name;
   const path = onlyValue(query, 'path') ?? '';
   const leads = (declaration: Declaration) =>
-    declaration.redirects?.some(({ from }) => matchesPath(from, path)) ?? false;
+    declarationFor(declaration, features).redirects?.some(({ from }) => matchesPath(from, path)) ?? false;
   const redirecting = liveManifests(release).find(({ declaration }) => leads(declaration));
   return findRoute(release, path, features)?.manifest.name ?? redirecting?.name;
 }

@@ -1,7 +1,7 @@
 import { partText } from '@portal/contract/part-facts';
 import type { LiveParts } from '@portal/contract/live-parts';
 import { livePartsAddress, parseLiveParts } from '@portal/contract/live-parts';
-import { ENTRY_LIMIT_MS } from '@portal/contract/time-limit';
+import { LISTING_LIMIT_MS } from '@portal/contract/time-limit';
 import type { Portal } from '../portal.ts';
 
 /** The versions of the page's release; null if the web server does not tell them. */
@@ -18,7 +18,7 @@ export async function loadLiveParts({ page: { release } }: Pick<Portal, 'page'>)
   }
   const address = livePartsAddress(view);
   try {
-    const answer = await fetch(address, { credentials: 'omit', signal: AbortSignal.timeout(ENTRY_LIMIT_MS) });
+    const answer = await fetch(address, { signal: AbortSignal.timeout(LISTING_LIMIT_MS) });
     if (!answer.ok) throw new Error(`${address} answered ${String(answer.status)}`);
     return parseLiveParts(await answer.json());
   } catch (error) {

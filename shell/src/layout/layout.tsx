@@ -8,6 +8,7 @@ import { useRef, useState, useSyncExternalStore } from 'react';
 import type { Location } from 'react-router-dom';
 import type { Portal } from '../portal.ts';
 import { findRoute, usePortal } from '../portal.ts';
+import { ACCOUNT_PATH } from './account-path.ts';
 import { SIGN_IN_PATH, signInPathFor } from '../sign-in/target.ts';
 import { signOut } from '../sign-out/sign-out.ts';
 import { Footer } from './footer.tsx';
@@ -52,9 +53,9 @@ function OfflineStatus() {
 
 /** The account link. While the session is checked, a visitor with a token counts as signed in, as in the painted frame. */
 function accountOf(state: SessionState): HeaderProps['account'] {
-  if (state.status === 'authenticated') return { label: state.user.email, path: '/account' };
+  if (state.status === 'authenticated') return { label: state.user.email, path: ACCOUNT_PATH };
   return state.status === 'checking' && session.accessToken() !== undefined
-    ? { label: '', path: '/account' }
+    ? { label: '', path: ACCOUNT_PATH }
     : undefined;
 }
 

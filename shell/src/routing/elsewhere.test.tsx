@@ -103,6 +103,20 @@ describe('a link to a part that the page does not carry', () => {
     await heading('Hello');
   });
 
+  test('opens its page after a second click that came before the answer', async () => {
+    const late = Promise.withResolvers<void>();
+    listing.mockImplementation(async (answer) => {
+      await late.promise;
+      return answer;
+    });
+    await open();
+    await heading('Hello');
+    await press('To the account');
+    await press('To the account');
+    late.resolve();
+    expect(await heading('Profile')).toBeTruthy();
+  });
+
   test('shows the failure if there is no answer, and tries again', async () => {
     listing.mockRejectedValue(new ListingError('offline'));
     const { router } = await open();

@@ -1,12 +1,10 @@
 import { readAhead } from '@portal/api';
 import { matchesPath } from '@portal/contract/paths';
 import { session } from '@portal/session';
+import { ACCOUNT_PATH } from '../layout/account-path.ts';
 import type { Portal } from '../portal.ts';
 import { whenIdle } from '../when-idle.ts';
 import { decideAccess } from './access.ts';
-
-/** The account, which the header leads to beside the items of the parts. */
-const ACCOUNT_PATH = '/account';
 
 /** How long a pointer, a finger or the focus is on a link before its page is fetched, in milliseconds: shorter on the way to something else. */
 const INTENT_MS = 50;

@@ -119,7 +119,7 @@ export function createPageStore(loader: RemoteLoader, shellPages: ShellPages): P
         !readyPage(key) &&
         (error instanceof LatePage ||
           stillComing(error) !== undefined ||
-          (error instanceof RemoteError && error.failure === 'timed-out'))
+          (error instanceof RemoteError && (error.failure === 'timed-out' || error.needsReload)))
       );
     },
     lacksFile(owner, page) {

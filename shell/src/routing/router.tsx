@@ -208,10 +208,11 @@ export function createPortalRouter(
   const router = create(
     portalRoutes(portal, (found) => add(found, (routes) => router.patchRoutes(FRAME_ID, routes))),
     {
-      async patchRoutesOnNavigation({ path, patch }) {
+      async patchRoutesOnNavigation({ path, patch, signal }) {
         const asked = portal.parts.find(path).catch(() => undefined); // the page for unknown paths shows the failure
         const found = await Promise.race([asked, pause(SKELETON_DELAY_MS)]);
-        if (found) add(found, (routes) => patch(FRAME_ID, routes));
+        // The router takes no routes for a navigation that another one has replaced.
+        if (found && !signal.aborted) add(found, (routes) => patch(FRAME_ID, routes));
       },
     },
   );

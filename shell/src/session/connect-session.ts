@@ -3,16 +3,18 @@ import { claimedPaths } from '@portal/contract/declaration';
 import type { PageData } from '@portal/contract/page';
 import type { PartDirectory } from '@portal/federation/runtime';
 import { startSession } from '@portal/session';
+import { ACCOUNT_PATH } from '../layout/account-path.ts';
 
 /** Starts session and API client. */
 export function connectSession(
   { config: { apiBaseUrl, cookieDomain }, release: { navigation } }: PageData,
   parts: Pick<PartDirectory, 'declarations'>,
 ): void {
-  // A token that somebody has planted for a path that the page does not know is found, and deleted, by the page of that path.
-  const paths = [
+  // A token that somebody has planted for a path that the page has not met is found, and deleted, by the page of that path.
+  const paths = () => [
     ...parts.declarations().flatMap(claimedPaths),
     ...(navigation ? [...navigation.header, ...navigation.footer].map(({ path }) => path) : []),
+    ACCOUNT_PATH,
   ];
   startSession({ cookieDomain, paths, loadAccount: getAccount });
   const { __earlyReads: earlyReads, __earlyReadsAt: earlyReadsAt, __earlyToken: earlyToken } = window;

@@ -102,11 +102,26 @@ test('the policy of Trusted Types accepts addresses that have a hash, and is mad
   expect(() => accepts?.(UNKNOWN)).toThrow(TypeError);
 });
 
-test('a preload names the hash, too, and fails silently', async () => {
-  scripts().preload([FURTHER, UNKNOWN, LISTED]);
-  for (let turn = 0; turn < 10; turn += 1) await Promise.resolve();
-  const links = [...document.querySelectorAll('link')];
-  expect(links.map(({ rel, href, integrity }) => [rel, href, integrity])).toEqual([['modulepreload', FURTHER, HASH]]);
-  scriptsOf.mockRejectedValueOnce(new ListingError('offline'));
-  scripts().preload([FURTHER]);
+test('a preload fetches a script once, with its hash, and fails silently', async () => {
+  const fetched = jest.fn<typeof fetch>(async () => new Response());
+  Object.assign(globalThis, { fetch: fetched });
+  const page = scripts();
+  const settle = async () => {
+    for (let turn = 0; turn < 10; turn += 1) await Promise.resolve();
+  };
+  page.preload([FURTHER, UNKNOWN, LISTED]);
+  page.preload([FURTHER]);
+  await settle();
+  expect(fetched.mock.calls).toEqual([[FURTHER, { integrity: HASH, credentials: 'same-origin', priority: 'low' }]]);
+  fetched.mockRejectedValue(new TypeError('offline'));
+  const other = scripts();
+  other.preload([FURTHER]);
+  await settle();
+  other.preload([FURTHER]);
+  await settle();
+  expect(fetched).toHaveBeenCalledTimes(3);
+});
+
+test('an address with a query is not the listed one', async () => {
+  await expect(scripts().import(`${LISTED}?other`)).rejects.toThrow('has no hash');
 });

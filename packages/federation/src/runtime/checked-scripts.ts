@@ -24,8 +24,8 @@ function readImportMap(): IntegrityMap {
 /** The file of a part at this address; undefined for any other. */
 function fileAt(url: string): { readonly part: string; readonly file: string } | undefined {
   const base = new URL(fileUrl('', ''), document.baseURI);
-  const { origin, pathname } = new URL(url, document.baseURI);
-  if (origin !== base.origin || !pathname.startsWith(ASSETS_PATH)) return undefined;
+  const { origin, pathname, search, hash } = new URL(url, document.baseURI);
+  if (origin !== base.origin || !pathname.startsWith(ASSETS_PATH) || search !== '' || hash !== '') return undefined;
   const [part = '', file = '', ...more] = pathname.slice(ASSETS_PATH.length).split('/');
   return more.length === 0 ? { part, file } : undefined;
 }
@@ -67,6 +67,7 @@ export function checkedScripts(directory: Pick<PartDirectory, 'scriptsOf'>, impo
   /** Addresses that may become the source of an element. */
   const checked = new Set<string>();
   const loading = new Map<string, Promise<void>>();
+  const preloaded = new Set<string>();
   let policy: ReturnType<TrustedTypes['createPolicy']> | undefined;
 
   const listedIntegrity = (url: string): string | undefined => {
@@ -127,23 +128,22 @@ export function checkedScripts(directory: Pick<PartDirectory, 'scriptsOf'>, impo
     return importScript(url);
   }
 
+  /** Into the browser's cache alone: Firefox would remember the failure of a `modulepreload` as that of the module. */
+  async function fetchAhead(url: string): Promise<void> {
+    const integrity = await integrityOf(url);
+    if (integrity === undefined) throw new TypeError(`${url} has no hash`);
+    await fetch(url, { integrity, credentials: 'same-origin', priority: 'low' });
+  }
+
   return {
     integrityOf,
     importUnlisted: (url) => (listedIntegrity(url) === undefined ? importChecked(url) : undefined),
     import: (url) => (listedIntegrity(url) === undefined ? importChecked(url) : importScript(url)),
     preload(urls) {
       for (const url of urls) {
-        integrityOf(url)
-          .then((integrity) => {
-            if (integrity === undefined || loading.has(url) || listedIntegrity(url) !== undefined) return;
-            const link = document.createElement('link');
-            link.rel = 'modulepreload';
-            link.href = url;
-            link.integrity = integrity;
-            link.crossOrigin = 'anonymous';
-            document.head.append(link);
-          })
-          .catch(() => undefined); // whoever imports the script hears of it
+        if (preloaded.has(url) || loading.has(url) || listedIntegrity(url) !== undefined) continue;
+        preloaded.add(url);
+        fetchAhead(url).catch(() => preloaded.delete(url)); // whoever imports the script hears of it
       }
     },
   };

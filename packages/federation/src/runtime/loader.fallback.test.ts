@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, jest, test } from '@jest/globals';
 import type { LoaderEnvironment } from './browser-environment.ts';
+import { ListingError } from './part-directory.ts';
 import {
   failureOf,
   FALLBACK,
@@ -11,6 +12,18 @@ import {
   WITH_FALLBACK,
   WITH_TWO_FALLBACKS,
 } from './testing/sample-remote.ts';
+
+test('no fallback takes over, and nothing is reported, while the page cannot learn the hashes; the next call tries again', async () => {
+  const report = jest.fn();
+  const hasIntegrity = jest.fn(async () => true).mockRejectedValueOnce(new ListingError('gone', { isOutdated: true }));
+  const diagnose = async () => 'unreachable' as const;
+  const loader = loaderOf({ report, hasIntegrity, diagnose }, WITH_FALLBACK);
+  hasIntegrity.mockRejectedValueOnce(new ListingError('gone', { isOutdated: true }));
+  const error: unknown = await loader.load('mfe-hubs').catch((reason: unknown) => reason);
+  expect(error).toMatchObject({ failure: 'unreachable', needsReload: true });
+  expect(report).not.toHaveBeenCalled();
+  expect((await loader.load('mfe-hubs')).module.version).toBe('1.0.0');
+});
 
 describe('the fallback', () => {
   beforeEach(() => {

@@ -79,6 +79,8 @@ export function createRemoteLoader(
 
   /** Replaces the failed current version by the next one. False if there is none. */
   function switchToNext(name: string, error: unknown): boolean {
+    // Another version would not be listed, either.
+    if (error instanceof RemoteError && error.unlisted) return false;
     const { current, next } = find(name);
     const failure = error instanceof RemoteError ? error.failure : 'crashed';
     const details = failure === 'crashed' ? environment.crashDetails(error) : {};

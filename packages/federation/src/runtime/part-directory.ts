@@ -4,7 +4,7 @@ import type { PageData, PageRemote } from '@portal/contract/page';
 import type { PartListing } from '@portal/contract/part-listing';
 import { parsePartListing, partListingAddress } from '@portal/contract/part-listing';
 import { matchesPath } from '@portal/contract/paths';
-import { ENTRY_LIMIT_MS } from '@portal/contract/time-limit';
+import { LISTING_LIMIT_MS } from '@portal/contract/time-limit';
 
 /** The web server has not said what the page needs of a further part. */
 export class ListingError extends Error {
@@ -59,14 +59,14 @@ export function declares({ routes, redirects = [] }: Declaration, pathname: stri
 async function fetchListing(address: string): Promise<PartListing | null> {
   const unreachable = (reason: string, options?: ErrorOptions) => new ListingError(`${address} ${reason}`, options);
   // In Firefox, a fetch without `keepalive` waits for a script that hangs.
-  const answer = await fetch(address, {
-    credentials: 'omit',
-    keepalive: true,
-    signal: AbortSignal.timeout(ENTRY_LIMIT_MS),
-  }).catch((cause: unknown) => {
-    throw unreachable('could not be fetched', { cause });
-  });
-  if (answer.status === 410) throw new ListingError(`${address} is not served any more`, { isOutdated: true });
+  const answer = await fetch(address, { keepalive: true, signal: AbortSignal.timeout(LISTING_LIMIT_MS) }).catch(
+    (cause: unknown) => {
+      throw unreachable('could not be fetched', { cause });
+    },
+  );
+  // 404 is of a web server from before there were listings.
+  if (answer.status === 410 || answer.status === 404)
+    throw new ListingError(`${address} is not served any more`, { isOutdated: true });
   if (!answer.ok) throw unreachable(`answered ${String(answer.status)}`);
   try {
     return parsePartListing(await answer.json());
@@ -95,8 +95,10 @@ export function createPartDirectory(
     const known = asked.get(address);
     if (known) return known;
     const asking = fetchOne(address).then((listing) => {
-      if (listing) listings.set(listing.name, listing);
-      return listing;
+      // The first one stays: routes are told apart by its objects.
+      const first = listing && (listings.get(listing.name) ?? listing);
+      if (first) listings.set(first.name, first);
+      return first;
     });
     asked.set(address, asking);
     asking.catch(() => asked.delete(address));
@@ -118,13 +120,16 @@ export function createPartDirectory(
       const known = declarations().find((declaration) => declares(declaration, pathname));
       if (known) return { declaration: known, alone: !own.has(known.name) && listings.get(known.name)?.alone === true };
       const listing = knowsAll || pathname === ownPath ? null : await ask(partListingAddress(view, { path: pathname }));
-      return listing ? { declaration: listing.declaration, alone: listing.alone } : undefined;
+      if (!listing || !declares(listing.declaration, pathname)) return undefined;
+      return { declaration: listing.declaration, alone: listing.alone };
     },
     hasMoreAlone: (name) => !own.has(name) && listings.get(name)?.moreAlone === true,
     async scriptsOf(part) {
       if (knowsAll) return {};
       const listing = listings.get(part) ?? (await ask(partListingAddress(view, { part })));
-      return listing?.name === part ? listing.scripts : {};
+      // Code that does not ask the page would load further scripts unchecked.
+      if (listing?.name !== part || (listing.alone && !own.has(part))) return {};
+      return listing.scripts;
     },
     firstScripts(part, page, language) {
       const listing = listings.get(part);

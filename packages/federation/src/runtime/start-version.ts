@@ -4,6 +4,7 @@ import { REMOTE_EXPOSE } from '@portal/contract/remote-module';
 import { CHUNK_LIMIT_MS, ENTRY_LIMIT_MS, inTime } from '@portal/contract/time-limit';
 import type { PartFailure } from '@portal/contract/failure';
 import type { LoaderEnvironment } from './browser-environment.ts';
+import { ListingError } from './part-directory.ts';
 
 /** A Module Federation container, as a remote's entry exports it. */
 export interface Container {
@@ -46,6 +47,14 @@ function toRemoteModule(value: unknown): RemoteModule | undefined {
   return isRemoteModule(value) ? value : undefined;
 }
 
+/** Causes of causes that are followed. */
+const MOST_CAUSES = 5;
+
+function listingErrorIn(error: unknown, left = MOST_CAUSES): ListingError | undefined {
+  if (error instanceof ListingError) return error;
+  return left > 0 && error instanceof Error ? listingErrorIn(error.cause, left - 1) : undefined;
+}
+
 /** A remote that could not be loaded or shown. */
 export class RemoteError extends Error {
   readonly failure: PartFailure;
@@ -69,9 +78,14 @@ export class RemoteError extends Error {
     this.late = late;
   }
 
-  /** Browsers never request a script again that is still loading, so only a new page helps. */
+  /** Why the page could not learn which bytes the scripts must have; undefined if that is not the reason. No version is to blame for it. */
+  get unlisted(): ListingError | undefined {
+    return listingErrorIn(this);
+  }
+
+  /** Whether only a new page helps: browsers never request a script again that is still loading, and a web server may have forgotten a page's versions. */
   get needsReload(): boolean {
-    return this.late !== undefined;
+    return this.late !== undefined || this.unlisted?.needsReload === true;
   }
 }
 
