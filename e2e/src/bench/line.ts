@@ -37,6 +37,10 @@ class Arrivals {
   readonly #coming: Arrival[] = [];
   #timer: ReturnType<typeof setTimeout> | undefined;
 
+  get areWaiting(): boolean {
+    return this.#coming.length > 0;
+  }
+
   add(at: number, deliver: () => void): void {
     this.#coming.push({ at, deliver });
     this.#wait();
@@ -119,7 +123,8 @@ function pipe(from: Socket, to: Socket, direction: Direction, startsAt: number):
   };
   const early = new Arrivals();
   const send = (segment: Segment) => {
-    if (performance.now() < startsAt) early.add(startsAt, () => direction.send(flow, segment));
+    // Timers are late: what comes meanwhile must not overtake.
+    if (early.areWaiting || performance.now() < startsAt) early.add(startsAt, () => direction.send(flow, segment));
     else direction.send(flow, segment);
   };
   from.on('data', (bytes) => {
