@@ -35,8 +35,14 @@ const VERSIONS = {
       '<section className="hubs" data-version="1.3.0">',
     ],
   ],
-  /** Throws at its start. */
-  'mfe-hubs@1.4.0': [['src/remote.ts', 'export const name', "throw new Error('mfe-hubs 1.4.0');\nexport const name"]],
+  /** Throws at its start, in a browser: its build starts it, too, to paint its pages. */
+  'mfe-hubs@1.4.0': [
+    [
+      'src/remote.ts',
+      'export const name',
+      "if (typeof window === 'object') throw new Error('mfe-hubs 1.4.0');\nexport const name",
+    ],
+  ],
   /** Crashes while it is shown. */
   'mfe-hubs@1.5.0': [
     [
@@ -68,7 +74,7 @@ const VERSIONS = {
     [
       'src/pages/hub-release-page.tsx',
       "const { t } = useTranslation('mfe-hubs');",
-      "const { t } = useTranslation('mfe-hubs');\n  if (document.title !== '') throw new Error('mfe-hubs 1.9.0');",
+      "const { t } = useTranslation('mfe-hubs');\n  if (typeof window === 'object') throw new Error('mfe-hubs 1.9.0');",
     ],
     ['src/pages/check-device-page.tsx', '<MessagePage', '<section'],
     ['src/pages/check-device-page.tsx', /title=\{t[^]*<\/>\s*\}\s*>/, '>'],
