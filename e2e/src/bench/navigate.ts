@@ -16,6 +16,8 @@ function follow({ link, content }: Step): Promise<number> {
       requestAnimationFrame(() => setTimeout(() => resolve(performance.now() - began)));
     });
     observer.observe(document, { childList: true, subtree: true });
+    const words = () => document.querySelector('main')?.textContent.slice(0, 200) ?? '';
+    setTimeout(() => reject(new Error(`${link} has not led to ${content} after 30 s, but to: ${words()}`)), 30_000);
     const element = document.querySelector<HTMLElement>(`header ${link}`);
     if (element) element.click();
     else reject(new Error(`The header has no ${link}`));

@@ -1,7 +1,7 @@
 import type { CheckedScripts, LoaderEnvironment, PartDirectory, RemoteLoader } from '@portal/federation/runtime';
 import type { PageData } from '@portal/contract/page';
 import { assetUrl } from '@portal/contract/page';
-import { matchesPath } from '@portal/contract/paths';
+import { checkedScripts as checkEach } from '../../../../packages/federation/src/runtime/checked-scripts.ts';
 import { pageReporter } from '../../../../packages/federation/src/runtime/reporter.ts';
 
 /*
@@ -49,26 +49,10 @@ export async function applyStyles(
   await Promise.all(styles.map(({ file }) => applies(assetUrl(name, file))));
 }
 
-/** The application knows all of its pages. */
-export function createPartDirectory({ shell, remotes }: PageData['release']): PartDirectory {
-  const declarations = [shell, ...Object.values(remotes)].map(({ declaration }) => declaration);
-  return {
-    declarations: () => declarations,
-    remote: (name) => remotes[name],
-    find: async (path) => {
-      const declaration = declarations.find(({ routes }) => routes.some((route) => matchesPath(route.path, path)));
-      return declaration && { declaration, alone: false };
-    },
-    scriptsOf: async () => ({}),
-    hasMoreAlone: () => false,
-    firstScripts: () => [],
-  };
-}
+/** The application knows all of its pages; in a page with an import map it asks for the hashes of further scripts, as the portal does. */
+export { createPartDirectory, ListingError } from '../../../../packages/federation/src/runtime/part-directory.ts';
 
-export class ListingError extends Error {
-  readonly isOutdated = false;
-}
-
-export function checkedScripts(): Pick<CheckedScripts, 'importUnlisted' | 'preload'> {
+export function checkedScripts(directory: PartDirectory): Pick<CheckedScripts, 'importUnlisted' | 'preload'> {
+  if (document.querySelector('script[type="importmap"]')) return checkEach(directory);
   return { importUnlisted: () => undefined, preload: () => undefined };
 }
