@@ -1,26 +1,16 @@
 import { fallbacksOf } from '@portal/contract/fallbacks';
 import type { LiveParts } from '@portal/contract/live-parts';
 import { buildDay, plainVersion } from '@portal/contract/part-facts';
-import { useLanguage, useTranslation } from '@portal/i18n';
-import { FailureCard } from '@portal/ui';
+import { useLanguage } from '@portal/i18n';
 import { useLoaderData, useRevalidator } from 'react-router-dom';
+import { NotAvailable } from '../layout/not-available.tsx';
 import { usePortal } from '../portal.ts';
 import { BuildFacts } from './build-facts.tsx';
 
 /** In place of the parts if the web server has not told their versions. */
 function NoParts() {
-  const { t } = useTranslation('shell');
   const { state, revalidate } = useRevalidator();
-  return (
-    <FailureCard
-      heading={t('failure.title')}
-      text={t('failure.text')}
-      retryText={t('failure.tryAgain')}
-      retryingText={t('failure.trying')}
-      retrying={state === 'loading'}
-      onRetry={() => void revalidate()}
-    />
-  );
+  return <NotAvailable retrying={state === 'loading'} onRetry={() => void revalidate()} />;
 }
 
 /** Version and build date of the portal, then of every live part, the shell first (specification, section 2). The route loads the parts. */

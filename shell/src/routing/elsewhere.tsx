@@ -1,11 +1,12 @@
 import type { FoundPart } from '@portal/federation/runtime';
 import { ListingError } from '@portal/federation/runtime';
 import { useLanguage, useTranslation } from '@portal/i18n';
-import { FailureCard, PageBody, PageHead, Skeleton, useLoad } from '@portal/ui';
+import { PageBody, PageHead, Skeleton, useLoad } from '@portal/ui';
 import type { ReactNode } from 'react';
 import { useCallback, useEffect } from 'react';
 import { useLoaderData, useLocation, useNavigate } from 'react-router-dom';
 import { useDocumentTitle } from '../layout/page-title.ts';
+import { NotAvailable } from '../layout/not-available.tsx';
 import { usePortal } from '../portal.ts';
 
 /** What the loader of unknown paths says of one that nobody declares. */
@@ -53,14 +54,7 @@ function UnknownPath({ addRoutes }: Pick<ElsewhereProps, 'addRoutes'>) {
     <>
       <PageHead title={title ?? t('brand')} />
       <PageBody>
-        <FailureCard
-          heading={t('failure.title')}
-          text={t('failure.text')}
-          retryText={t('failure.tryAgain')}
-          retryingText={t('failure.trying')}
-          retrying={state.status === 'loading'}
-          onRetry={retry}
-        />
+        <NotAvailable retrying={state.status === 'loading'} onRetry={retry} />
       </PageBody>
     </>
   );

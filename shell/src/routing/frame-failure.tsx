@@ -1,9 +1,9 @@
-import { useTranslation } from '@portal/i18n';
-import { FailureCard, PageBody } from '@portal/ui';
+import { PageBody } from '@portal/ui';
 import type { ReactNode } from 'react';
 import { useEffect } from 'react';
 import { isRouteErrorResponse, useRouteError } from 'react-router-dom';
 import { Layout } from '../layout/layout.tsx';
+import { NotAvailable } from '../layout/not-available.tsx';
 
 interface CrashedFrameProps {
   readonly error: unknown;
@@ -12,19 +12,11 @@ interface CrashedFrameProps {
 
 /** The frame itself has crashed, so nothing of it can stay. */
 function CrashedFrame({ error, onCrash }: CrashedFrameProps) {
-  const { t } = useTranslation('shell');
   useEffect(() => onCrash(error), [error, onCrash]);
   return (
     <main>
       <PageBody>
-        <FailureCard
-          heading={t('failure.title')}
-          text={t('failure.text')}
-          retryText={t('failure.tryAgain')}
-          retryingText={t('failure.trying')}
-          retrying={false}
-          onRetry={() => window.location.reload()}
-        />
+        <NotAvailable retrying={false} onRetry={() => window.location.reload()} />
       </PageBody>
     </main>
   );

@@ -2,12 +2,13 @@ import type { RouteDeclaration } from '@portal/contract/declaration';
 import { useTranslation } from '@portal/i18n';
 import { useSession } from '@portal/session';
 import type { LazyImport } from '@portal/ui';
-import { Button, FailureCard, LazyImportProvider, Message, PageBody, PageHead, Skeleton } from '@portal/ui';
+import { Button, LazyImportProvider, Message, PageBody, PageHead, Skeleton } from '@portal/ui';
 import type { ComponentType, ErrorInfo, ReactNode } from 'react';
 import { Component, useCallback, useEffect, useState } from 'react';
 import { isFileFailure } from '../file-failure.ts';
 import { hasOwnHeading } from '../layout/heading.ts';
 import { OwnTitleProvider, useDeclaredText, useDocumentTitle } from '../layout/page-title.ts';
+import { NotAvailable } from '../layout/not-available.tsx';
 import { usePortal } from '../portal.ts';
 import type { PaintedPage } from './painted-page.tsx';
 import { PaintedContent } from './painted-page.tsx';
@@ -90,14 +91,7 @@ function FailedPage({ title, painted, retrying, onRetry }: FailedPageProps) {
     <>
       <PageHead title={title} />
       <PageBody>
-        <FailureCard
-          heading={t('failure.title')}
-          text={t('failure.text')}
-          retryText={t('failure.tryAgain')}
-          retryingText={t('failure.trying')}
-          retrying={retrying}
-          onRetry={onRetry}
-        />
+        <NotAvailable retrying={retrying} onRetry={onRetry} />
       </PageBody>
     </>
   );
