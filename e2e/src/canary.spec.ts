@@ -20,6 +20,9 @@ let signedIn: Awaited<ReturnType<typeof signedInState>>;
 
 const canaryIn = (page: string, part = 'mfe-hubs') => page.includes(`"${part}":{"version":"${CANARY}"`);
 
+/** A page of each of the two; a page carries the part of its route alone. */
+const PAGES = { 'mfe-hubs': '/check-device', [ALSO]: '/developer' };
+
 /** Results of `act` for every item, in the same order. */
 async function forAll<Item, Result>(items: readonly Item[], act: (item: Item) => Promise<Result>): Promise<Result[]> {
   const results: Result[] = [];
@@ -32,13 +35,19 @@ const headerOf = ({ name, value }: DrawsCookie) => `${name}=${value}`;
 
 /** Whether the page of visitors with this cookie has the canaries. */
 async function isInCanary(cookie: string): Promise<boolean> {
-  const answer = await fetch(`${portal.url}/check-device`, { headers: { cookie } });
-  // A visitor with a number keeps it, until the canary ends.
-  expect(drawsSetBy(answer)?.value ?? '').toBe('');
-  const text = await answer.text();
+  const [hubs, also] = await Promise.all(
+    Object.entries(PAGES).map(async ([part, path]) => {
+      const answer = await fetch(portal.url + path, { headers: { cookie } });
+      // A visitor with a number keeps it, until the canary ends.
+      expect(drawsSetBy(answer)?.value ?? '').toBe('');
+      const text = await answer.text();
+      expect(text).toContain(`"${part}":{"version":`);
+      return canaryIn(text, part);
+    }),
+  );
   // Both were promoted together, so they reach the same visitors.
-  expect(canaryIn(text, ALSO)).toBe(canaryIn(text));
-  return canaryIn(text);
+  expect(also).toBe(hubs);
+  return hubs === true;
 }
 
 /** The cookies whose visitors are in the canary. A page depends on the cookie alone, so one is asked for each. */

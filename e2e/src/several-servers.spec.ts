@@ -261,7 +261,7 @@ test.describe('one store on Ceph, a release service and two web servers', { tag:
     expect(released.at(-1)).toMatch(/served by 2 of 2 after \d+\.\d s/);
     // The page itself is for people who are signed in, and the identity provider knows the address of neither web server.
     for (const { url } of store.webServers) {
-      const page = await (await fetch(`${url}/login`)).text();
+      const page = await (await fetch(`${url}/bike-pass`)).text();
       expect(page).toContain(`"${REMOTE}":{"version":"1.0.0"`);
       const texts = /\/assets\/mfe-bike-pass\/locale-en\.[0-9a-f]+\.js/.exec(page)?.[0] ?? '';
       expect(await (await fetch(url + texts)).text()).toContain(CHANGED_TEXT);
