@@ -20,7 +20,7 @@ import { readS3Address, readS3Settings } from './s3-settings.ts';
 
 const LIMITS = { silenceMs: 10_000, tries: 3, pauseMs: 1, pageKeys: 2 };
 /** For servers that say nothing, or little; a test waits that long. */
-const SHORT = { ...LIMITS, silenceMs: 1000, tries: 2 };
+const SHORT = { ...LIMITS, silenceMs: 900, tries: 2 };
 const SLOW: ReadonlySet<FaultName> = new Set(['the server says nothing', 'the answer trickles']);
 const BYTES = Buffer.from('the bytes of an object');
 const KEYS = ['a/1', 'a/2', 'a/3'];
