@@ -7,6 +7,7 @@ export const sources: ShellSources = {
   vendor: './src/vendor.ts',
   render: './src/frame/render-frame.tsx',
   script: './src/frame/early-reads.ts',
+  fill: './src/frame/fill-first-screen.ts',
   styles: '@portal/ui/styles.css',
   paint: './src/painting/paint.tsx',
 };

@@ -12,7 +12,7 @@ import { DevelopmentPortal } from './development-portal.ts';
 
 const text = v.string();
 const ShellConfigSchema = v.object({
-  sources: v.object({ entry: text, render: text, script: text, styles: text }),
+  sources: v.object({ entry: text, render: text, script: text, fill: text, styles: text }),
 });
 
 async function readShellSources(folder: string): Promise<Omit<ShellSources, 'vendor' | 'paint'>> {

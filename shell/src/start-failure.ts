@@ -2,7 +2,7 @@ import type { PartFailure } from '@portal/contract/failure';
 import type { Language } from '@portal/contract/language';
 import { FALLBACK_LANGUAGE, languageOf } from '@portal/contract/language';
 import type { PageData } from '@portal/contract/page';
-import { PAGE_DATA_ID, PAINTED_PAGE_ID, REPORTS_PATH, ROOT_ID } from '@portal/contract/page-elements';
+import { FILLED, PAGE_DATA_ID, PAINTED_PAGE_ID, REPORTS_PATH, ROOT_ID } from '@portal/contract/page-elements';
 import type { CrashDetails, PartReport } from '@portal/contract/report';
 import { visitId } from '@portal/contract/visit-id';
 
@@ -55,7 +55,7 @@ export function showStartFailure(error: unknown, reload = () => window.location.
   const card = element('section', 'card empty', element('p', '', text), button);
   card.setAttribute('role', 'alert');
   const painted = document.getElementById(PAINTED_PAGE_ID);
-  if (painted) {
+  if (painted && !(FILLED in painted.dataset)) {
     // Its text can be read without the portal.
     painted.className = 'painted painted--alone';
     card.prepend(element('h2', '', heading));

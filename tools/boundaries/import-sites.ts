@@ -25,7 +25,13 @@ export const IMPORT_SITES: readonly ImportSite[] = [
     name: 'api',
     files: ['packages/api/**'],
     runsIn: 'browser',
-    imports: [CONTRACT, '@portal/session', '@portal/session/authorized-request', '@portal/session/http'],
+    imports: [
+      CONTRACT,
+      '@portal/session',
+      '@portal/session/authorized-request',
+      '@portal/session/http',
+      '@portal/session/paint',
+    ],
     inside: ['api/wire'],
   },
   { name: 'i18n', files: ['packages/i18n/**'], runsIn: 'browser', imports: [CONTRACT] },
@@ -80,6 +86,8 @@ export const IMPORT_SITES: readonly ImportSite[] = [
     runsIn: 'browser',
     imports: [
       ...SHARED,
+      '@portal/api/paint',
+      '@portal/i18n/first-screens',
       '@portal/i18n/paint',
       '@portal/ui/paint',
       '@portal/pdf-viewer',

@@ -7,7 +7,7 @@ export { changeSharing } from './calls/change-sharing.ts';
 export { deleteAccount } from './calls/delete-account.ts';
 export { getAccount } from './calls/get-account.ts';
 export { type Country, getCountries } from './calls/get-countries.ts';
-export { getHubs } from './calls/get-hubs.ts';
+export { getHubs, peekHubs } from './calls/get-hubs.ts';
 export { getServiceDescriptionUrl } from './calls/get-service-description-url.ts';
 export { logOut } from './calls/log-out.ts';
 export { releaseHub } from './calls/release-hub.ts';

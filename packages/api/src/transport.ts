@@ -1,14 +1,19 @@
-import type { EarlyReads } from '@portal/contract/page-elements';
 import { inTime, WAIT_LIMIT_MS } from '@portal/contract/time-limit';
 import { CallError, session } from '@portal/session';
 import { authorizedRequest } from '@portal/session/authorized-request';
-import { connectApi, operationOf, readResponse } from '@portal/session/http';
+import { connectApi, operationOf, readResponse, readText } from '@portal/session/http';
 import type { ApiConnection, ApiResponse, Call } from '@portal/session/http';
 import type * as v from 'valibot';
 
+interface EarlyAnswers {
+  [path: string]: Promise<ApiResponse> | undefined;
+}
+
 export interface ApiOptions extends ApiConnection {
-  /** GETs that the page started before any code arrived. */
-  readonly earlyReads?: EarlyReads | undefined;
+  /** GETs that the page started before any code arrived, by path. */
+  readonly earlyReads?: EarlyAnswers | undefined;
+  /** The bodies of those that have been answered with success; grows. */
+  readonly earlyTexts?: Readonly<Record<string, string>> | undefined;
   /** When the early reads began, on the clock `now`; the start of the client by default. */
   readonly earlyReadsAt?: number | undefined;
   /** The token of the early reads: a read that was answered with 401 is not repeated with this token, but after a refresh. */
@@ -18,7 +23,7 @@ export interface ApiOptions extends ApiConnection {
 }
 
 let started: ApiOptions | undefined;
-let earlyReads: EarlyReads = {};
+let earlyReads: EarlyAnswers = {};
 /** When the early reads began. */
 let startedAt = 0;
 /** Answers of reads that nobody waited for any more, and when they came. */
@@ -213,6 +218,19 @@ export async function send<const Schema extends v.GenericSchema>(
   schema: Schema,
 ): Promise<v.InferOutput<Schema>> {
   return readResponse(operationOf(call), await exchange(call), schema);
+}
+
+/**
+ * The parsed answer of a page's early read that is there already, for the first rendering; undefined if there is none, or it is no valid one.
+ * It stays for the call, which everybody who shows it has to make, too: that one says what is wrong, and a later one asks anew.
+ */
+export function peek<const Schema extends v.GenericSchema>(
+  call: Call,
+  schema: Schema,
+): v.InferOutput<Schema> | undefined {
+  const { earlyTexts = {} } = api();
+  const text = hasEarlyRead(call) && !isPast(startedAt) ? earlyTexts[call.path] : undefined;
+  return text === undefined ? undefined : readText(text, schema);
 }
 
 /**

@@ -1,3 +1,4 @@
+import { ISO_8601, toDate } from '@portal/contract/moment';
 import { ENVELOPE_ENTRIES, EnvelopeSchema } from '@portal/contract/wire';
 import * as v from 'valibot';
 
@@ -7,18 +8,6 @@ export { EnvelopeSchema, TokensRequestSchema, TokensResponseSchema } from '@port
  * The API's requests and answers with the names used on the wire (specification, sections 3 and 7). The client validates answers with
  * these schemas, the development backend validates requests, and the OpenAPI document is generated from them.
  */
-
-/** Numbers from this one on are milliseconds since the epoch, smaller ones are seconds. It is 1973 in milliseconds, and the year 5138 in seconds. */
-const FIRST_MILLISECONDS = 100_000_000_000;
-const ISO_8601 = /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:?\d{2})?)?$/;
-
-const DATE_ONLY = /^\d{4}-\d{2}-\d{2}$/;
-
-function toDate(time: string | number): Date {
-  if (typeof time === 'number') return new Date(time < FIRST_MILLISECONDS ? time * 1000 : time);
-  // A date without a time means the user's local day. ECMAScript alone would take it for midnight UTC, which is the day before in America.
-  return new Date(DATE_ONLY.test(time) ? `${time}T00:00` : time);
-}
 
 /** A point in time: ISO 8601, or seconds or milliseconds since the epoch. Parsed as a `Date`. */
 export const TimeSchema = v.pipe(

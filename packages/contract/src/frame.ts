@@ -15,6 +15,8 @@ export const FrameSchema = v.strictObject({
   styles: v.string(),
   /** The inline script that starts the page's early reads. It reads `PageData` from the document. */
   script: v.string(),
+  /** The inline script that fills the first screen of a page. Frames from before contract 1.7.0 have none. */
+  fill: v.optional(v.string()),
   header: v.strictObject({ signedIn: perLanguage(v.string()), signedOut: perLanguage(v.string()) }),
   item: v.string(),
   currentItem: v.string(),

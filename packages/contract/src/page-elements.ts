@@ -6,6 +6,13 @@ export const PAGE_DATA_ID = 'portal-page';
 export const ROOT_ID = 'portal';
 /** Id of the element in `main` with the painted page; `data-path` is where the running portal shows it. The shell keeps it until then. */
 export const PAINTED_PAGE_ID = 'painted-page';
+/** Id of the JSON script element with the first screen of the page (`CarriedFirstScreen`). */
+export const FIRST_SCREEN_ID = 'portal-first-screen';
+/** Marks the painted page that is a filled first screen: it has controls, which work when the page runs. */
+export const FILLED = 'filled';
+/** What somebody can press, type into or choose from. */
+export const CONTROLS = 'button,input,select,textarea';
+
 /** Path that pages POST reports about their parts to (see report.ts). */
 export const REPORTS_PATH = '/reports';
 /** Path from which an open page learns which release its visitor would get now (see live-view.ts). */
@@ -28,9 +35,21 @@ export interface EarlyReads {
   [path: string]: Promise<Response> | undefined;
 }
 
+/** What somebody has done in the filled first screen; controls by their places among all of it. */
+export interface KeptInput {
+  /** The names of those that were pressed, in their order. */
+  readonly pressed: Map<number, string>;
+  /** Values that were typed or chosen. */
+  readonly values: Map<number, string>;
+}
+
 declare global {
   interface Window {
     __earlyReads?: EarlyReads;
+    /** The bodies of the early reads that have been answered with success, by path. */
+    __earlyTexts?: Record<string, string>;
+    /** What the running page repeats. */
+    __keptInput?: KeptInput;
     /** When they began, by `performance.now()`. */
     __earlyReadsAt?: number;
     /** The access token of the early reads; the shell removes it. */

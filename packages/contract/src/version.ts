@@ -3,7 +3,7 @@
  * number when `npm run api-report` asks for it, so that nobody takes away what remotes use without knowing. Which builds fit together is
  * recorded by the builds; the version decides only for those from before.
  */
-export const CONTRACT_VERSION = '1.6.0';
+export const CONTRACT_VERSION = '1.7.0';
 
 /** Without leading zeros, and small enough to be compared exactly. */
 const NUMBER = String.raw`(0|[1-9]\d{0,14})`;

@@ -67,7 +67,7 @@ export interface RemotePage {
 }
 
 /** Static HTML of a page at an address, with the links out of the portal that `holding` names ("link:app"). */
-type PaintPage = (address: string, Page: ComponentType, holding: readonly string[]) => string;
+export type PaintPage = (address: string, Page: ComponentType, holding: readonly string[]) => string;
 
 /** Paints open pages of a remote; `paintPage` is that of `@portal/ui/paint`. */
 export async function paintRemotePages(

@@ -167,3 +167,13 @@ export async function readResponse<const Schema extends v.GenericSchema>(
     throw error;
   }
 }
+
+/** The content of a successful answer's body; undefined if the API refused in it, or it does not fit the schema. */
+export function readText<const Schema extends v.GenericSchema>(
+  text: string,
+  schema: Schema,
+): v.InferOutput<Schema> | undefined {
+  const { json } = parseBody(text);
+  const read = v.safeParse(schema, json);
+  return codesIn(json).length === 0 && read.success ? read.output : undefined;
+}

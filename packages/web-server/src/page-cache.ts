@@ -49,7 +49,7 @@ export class PageCache {
 
   page(view: VisitorView, choice: PaintedChoice, visitor: Visitor): ServedPage {
     const assetOrigin = takesFromCdn(view.release.shell.manifest, visitor) ? this.#assetOrigin : '';
-    const key = `${view.id} ${choice.key} ${choice.painted?.key ?? ''} ${visitor.language} ${String(visitor.signedIn)} ${visitor.theme} ${assetOrigin}`;
+    const key = `${view.id} ${choice.key} ${choice.painted?.key ?? ''} ${choice.firstScreen?.key ?? ''} ${visitor.language} ${String(visitor.signedIn)} ${visitor.theme} ${assetOrigin}`;
     const known = this.kept.get(key);
     if (known) return known;
     const page = this.#render(view, choice, visitor, assetOrigin);

@@ -7,6 +7,7 @@ import type { LiveView } from '@portal/contract/live-view';
 import { escapeHtml } from '@portal/node-kit/html';
 import type { HttpResponse } from './http-response.ts';
 import { encodedResponse, NOT_INDEXED, textResponse } from './http-response.ts';
+import { findFirstScreen } from './first-screen.ts';
 import { chooseEncoding, matchesTag } from './negotiate.ts';
 import { licencesResponse } from './licences.ts';
 import { findRedirect, newestBuild } from './live-parts.ts';
@@ -103,8 +104,9 @@ async function answerPage(
   const { owned } = choice;
   const asked = { release: view.release, pathname, query: new URLSearchParams(query), visitor };
   const painted = owned && (await findPaintedPage(parts, { ...asked, owned }));
+  const firstScreen = owned && (await findFirstScreen(parts, owned, visitor));
   if (assetOrigin !== '' && visitor.ownFiles) countWithoutCdn();
-  const page = pages.page(view, { ...choice, painted }, visitor);
+  const page = pages.page(view, { ...choice, painted, firstScreen }, visitor);
   const { content, policy, tag } = page;
   const headers = {
     ...pageSecurityHeaders(policy, visitor),

@@ -1,5 +1,5 @@
 import type { PortalConfig } from '@portal/contract/config';
-import { PAGE_DATA_ID, ROOT_ID } from '@portal/contract/page-elements';
+import { FIRST_SCREEN_ID, PAGE_DATA_ID, ROOT_ID } from '@portal/contract/page-elements';
 import { escapeHtml } from '@portal/node-kit/html';
 import { ATTACH_STYLES, inertStyles } from './attach-styles.ts';
 import type { OwnedRoute } from './live-parts.ts';
@@ -9,6 +9,7 @@ import { scriptIntegrity } from './page-parts.ts';
 import { declaredText, findRoute, NOT_FOUND_PATH } from './live-parts.ts';
 import { toPageData } from './page-data.ts';
 import { BROWSER_CHECK } from './old-browser.ts';
+import type { ServedFirstScreen } from './first-screen.ts';
 import type { PaintedPage } from './painted-document.ts';
 import { paintFrame } from './painted-frame.ts';
 import { contentSecurityPolicy } from './content-security-policy.ts';
@@ -32,9 +33,10 @@ export interface PageChoice {
   readonly parts: readonly string[];
 }
 
-/** The same with the painted page of the document that it shows. */
+/** The same with the painted page of the document that it shows, or what it shows of the user's data before it runs. */
 export interface PaintedChoice extends PageChoice {
   readonly painted: PaintedPage | undefined;
+  readonly firstScreen?: ServedFirstScreen | undefined;
 }
 
 /** What a page carries, and the origin of its files; empty for its own. */
@@ -81,7 +83,7 @@ export function renderPage(
   view: VisitorView,
   config: PortalConfig,
   visitor: Visitor,
-  { owned, painted }: Pick<PaintedChoice, 'owned' | 'painted'>,
+  { owned, painted, firstScreen }: Pick<PaintedChoice, 'owned' | 'painted' | 'firstScreen'>,
   { carried, assetOrigin = '' }: PageFiles,
 ): RenderedPage {
   const { release, frame } = view;
@@ -98,6 +100,7 @@ export function renderPage(
   ];
   // Before the first painting, which takes long on a slow device; the script of an older shell needs the element of its entry.
   const [readsFirst, readsLast] = carried === 'all' ? [[], reads] : [reads, []];
+  const fill = firstScreen && frame.fill;
   const html = [
     '<!doctype html>',
     `<html lang="${language}"${themeAttribute(theme)}>`,
@@ -124,6 +127,13 @@ export function renderPage(
     ...readsLast,
     ...inertStyles(styleTags(shell, owned, assetOrigin)),
     `<script>${ATTACH_STYLES}</script>`,
+    // After the style sheets, which it waits for.
+    ...(fill
+      ? [
+          `<script type="application/json" id="${FIRST_SCREEN_ID}">${jsonForScript(firstScreen.carried)}</script>`,
+          `<script>${fill}</script>`,
+        ]
+      : []),
     ...preloadTags(shell, owned, language, assetOrigin),
     // For those who read a painted page without scripts.
     ...(painted ? ['<noscript>', ...styleTags(shell, owned, assetOrigin), '</noscript>'] : []),
@@ -135,7 +145,7 @@ export function renderPage(
     html,
     policy: contentSecurityPolicy(
       {
-        scripts: [importMap, BROWSER_CHECK, frame.script, ATTACH_STYLES],
+        scripts: [importMap, BROWSER_CHECK, frame.script, ATTACH_STYLES, ...(fill ? [fill] : [])],
         styles: [frame.styles, ...(painted ? [painted.styles] : [])],
       },
       { apiOrigin, documentOrigins: config.documentOrigins, assetOrigin, checksScripts: carried !== 'all' },

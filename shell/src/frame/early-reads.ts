@@ -63,6 +63,7 @@ function startEarlyReads(): void {
     .flatMap(({ declaration }) => declaration.routes)
     .find(({ path }) => matchesPath(path, window.location.pathname));
   const reads: EarlyReads = {};
+  const texts: Record<string, string> = {};
   for (const path of new Set(['account/', ...(route?.reads ?? [])])) {
     const answer = fetch(page.config.apiBaseUrl + path, {
       headers: { accept: 'application/json', authorization: `Bearer ${token}` },
@@ -70,11 +71,17 @@ function startEarlyReads(): void {
       credentials: 'omit',
       cache: 'no-cache',
       signal: AbortSignal.timeout(RESPONSE_LIMIT_MS),
+    }).then(async (response) => {
+      if (response.status !== 200) return response;
+      // Read at once, so that the first rendering does not have to wait for it.
+      texts[path] = await response.text();
+      return new Response(texts[path], response);
     });
     answer.catch(() => undefined); // the API client handles the failure when it takes the answer
     reads[path] = answer;
   }
   window.__earlyReads = reads;
+  window.__earlyTexts = texts;
   window.__earlyReadsAt = performance.now();
   window.__earlyToken = token;
 }

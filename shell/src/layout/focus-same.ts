@@ -1,15 +1,20 @@
+import { CONTROLS } from '@portal/contract/page-elements';
+import { nameOf } from './name-of.ts';
+
 const targetOf = (element: HTMLElement) =>
   element instanceof HTMLAnchorElement ? `${element.pathname}${element.hash}` : '';
 
+const FOCUSED = ['a', 'summary', ...CONTROLS.split(',')].map((name) => `${name}:focus`).join();
+
 /** The focused element of a painted page that the running one has, too. */
 export function paintedFocus(root: ParentNode): HTMLElement | null {
-  return root.querySelector<HTMLElement>('a:focus, summary:focus');
+  return root.querySelector<HTMLElement>(FOCUSED);
 }
 
 /** Focuses the element in `root` with the words and the target of a painted one; its address may have a query, too. */
 export function focusSame(root: ParentNode, painted: HTMLElement): void {
   const all = [...root.querySelectorAll<HTMLElement>(painted.tagName)];
   const isSame = (element: HTMLElement) =>
-    element.textContent === painted.textContent && targetOf(element) === targetOf(painted);
+    nameOf(element) === nameOf(painted) && targetOf(element) === targetOf(painted);
   all.find(isSame)?.focus({ preventScroll: true });
 }

@@ -15,16 +15,28 @@ export interface PaintedPage {
 /** Finds the painted page, if the first answer has one. */
 export function findPaintedPage(): PaintedPage {
   const { pathname } = window.location;
-  let last = document.getElementById(PAINTED_PAGE_ID);
-  const shownAt = last?.dataset['path'];
+  let last: HTMLElement | null = null;
+  let shownAt: string | undefined;
+  let isDropped = false;
+  // A first screen may be filled while the shell starts.
+  const find = () => {
+    if (isDropped) return;
+    last = document.getElementById(PAINTED_PAGE_ID) ?? last;
+    shownAt ??= last?.dataset['path'];
+  };
+  find();
   return {
-    isFor: (path) => last !== null && (path === shownAt || matchesPath(path, pathname)),
+    isFor(path) {
+      find();
+      return last !== null && (path === shownAt || matchesPath(path, pathname));
+    },
     copy() {
-      last = document.getElementById(PAINTED_PAGE_ID) ?? last;
+      find();
       const nodes = [...(last?.childNodes ?? [])].map((node) => node.cloneNode(true));
       return { nodes, height: last?.offsetHeight ?? 0 };
     },
     drop() {
+      isDropped = true;
       last = null;
     },
   };

@@ -12,6 +12,7 @@ import { NotAvailable } from '../layout/not-available.tsx';
 import { usePortal } from '../portal.ts';
 import type { PaintedPage } from './painted-page.tsx';
 import { PaintedContent } from './painted-page.tsx';
+import { repeatInput } from './repeat-input.ts';
 
 interface RouteSkeletonProps {
   readonly owner: string;
@@ -23,7 +24,8 @@ export function RouteSkeleton({ owner, route }: RouteSkeletonProps) {
   const { t } = useTranslation('shell');
   const title = useDeclaredText(owner, route.title);
   const { painted } = usePortal();
-  const isPainted = painted.isFor(route.path);
+  const { status } = useSession();
+  const isPainted = painted.isFor(route.path) && (route.access === 'open' || status !== 'unauthenticated');
   // A painted page has its title already, which may be its own.
   useDocumentTitle(isPainted ? undefined : title);
   if (isPainted) return <PaintedContent painted={painted} />;
@@ -123,9 +125,13 @@ export function PartPage({ owner, route }: RouteSkeletonProps) {
   useEffect(() => {
     if (state.status === 'loading') load();
   }, [state.status, load]);
+  // A guarded page is never shown without a session, not even between the session's end and the redirect to sign-in.
+  const waits = route.access !== 'open' && session.status !== 'authenticated';
   useEffect(() => {
-    if (state.status === 'ready') painted.drop();
-  }, [state.status, painted]);
+    if (state.status !== 'ready' || waits) return;
+    painted.drop();
+    repeatInput();
+  }, [state.status, waits, painted]);
 
   useEffect(() => {
     if (state.status !== 'failed') return undefined;
@@ -164,14 +170,12 @@ export function PartPage({ owner, route }: RouteSkeletonProps) {
     },
     [pages, owner, route, openTab],
   );
-  // A guarded page is never shown without a session, not even between the session's end and the redirect to sign-in.
-  const waits = route.access !== 'open' && session.status !== 'authenticated';
   if (waits || state.status === 'loading') return <RouteSkeleton owner={owner} route={route} />;
   if (state.status !== 'ready')
     return (
       <FailedPage
         title={title}
-        painted={painted.isFor(route.path) ? painted : undefined}
+        painted={route.access === 'open' && painted.isFor(route.path) ? painted : undefined}
         retrying={state.status === 'retrying'}
         onRetry={tryAgain}
       />

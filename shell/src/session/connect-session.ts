@@ -17,7 +17,8 @@ export function connectSession(
     ACCOUNT_PATH,
   ];
   startSession({ cookieDomain, paths, loadAccount: getAccount });
-  const { __earlyReads: earlyReads, __earlyReadsAt: earlyReadsAt, __earlyToken: earlyToken } = window;
+  const { __earlyReads: earlyReads, __earlyTexts: earlyTexts, __earlyReadsAt: earlyReadsAt } = window;
+  const { __earlyToken: earlyToken } = window;
   delete window.__earlyToken; // only the cookies keep tokens
-  startApi({ baseUrl: apiBaseUrl, earlyReads, earlyReadsAt, earlyToken });
+  startApi({ baseUrl: apiBaseUrl, earlyReads, earlyTexts, earlyReadsAt, earlyToken });
 }

@@ -1,14 +1,6 @@
 import type { Country } from '@portal/api';
+import { countryName } from '@portal/contract/country-name';
 import type { Language } from '@portal/contract/language';
-
-/**
- * The name of the country with `code` ("de") in `language`; the code in capitals if the browser does not know it.
- */
-export function countryName(code: string, language: string): string {
-  const region = code.toUpperCase();
-  if (!/^[A-Z]{2}$/.test(region)) return region;
-  return new Intl.DisplayNames([language], { type: 'region' }).of(region) ?? region;
-}
 
 export interface CountryChoice {
   readonly countries: readonly Country[];

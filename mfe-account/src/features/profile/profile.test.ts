@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { describe, expect, test } from '@jest/globals';
-import { countryName, countryOptions } from './countries.ts';
+import { countryName } from '@portal/contract/country-name';
+import { countryOptions } from './countries.ts';
 import { changedFields, disabledReason, ProfileSchema } from './profile.ts';
 
 const STORED = { firstName: 'Olivia', lastName: 'Owner', country: 'de' };

@@ -1,4 +1,5 @@
-import { CallError, getHubs, reportFailure } from '@portal/api';
+import { CallError, getHubs, peekHubs, reportFailure } from '@portal/api';
+import type { Hub } from '@portal/api';
 import { useTranslation } from '@portal/i18n';
 import { notify, useNavigate } from '@portal/ui';
 import { useEffect, useEffectEvent, useReducer, useState } from 'react';
@@ -13,10 +14,14 @@ export interface Hubs {
   readonly askAgain: () => void;
 }
 
-/** The user's hubs, loaded when the page opens. */
+const begin = (hubs: readonly Hub[] | undefined): ListState =>
+  hubs ? listReducer({ status: 'loading' }, { type: 'arrived', hubs }) : { status: 'loading' };
+
+/** The user's hubs, loaded when the page opens, or before. */
 export function useHubs(): Hubs {
   const { t } = useTranslation('mfe-hubs');
-  const [state, dispatch] = useReducer(listReducer, { status: 'loading' });
+  const [early] = useState(peekHubs);
+  const [state, dispatch] = useReducer(listReducer, early, begin);
   const [attempt, setAttempt] = useState(1);
   const navigate = useNavigate();
 
@@ -38,8 +43,10 @@ export function useHubs(): Hubs {
     reportFailure(error, () => notify({ kind: 'error', text: t('failure') }));
   });
 
+  const hasBegun = early !== undefined && attempt === 1;
   useEffect(() => {
-    let left = false;
+    // If this is the answer that is shown, it must not undo what the user has done meanwhile.
+    let left = hasBegun;
     getHubs().then(
       (hubs) => {
         if (!left) dispatch({ type: 'arrived', hubs });
@@ -51,7 +58,7 @@ export function useHubs(): Hubs {
     return () => {
       left = true;
     };
-  }, [attempt]);
+  }, [attempt, hasBegun]);
 
   return { state, dispatch, askAgain };
 }

@@ -17,6 +17,8 @@ export interface FrameSources {
   readonly render: string;
   /** Module that becomes the inline script. */
   readonly script: string;
+  /** Module that becomes the inline script of pages with a first screen. */
+  readonly fill: string;
   /** The portal's style sheet; the page contains the part of it that paints the frame. */
   readonly styles: string;
 }
@@ -35,7 +37,7 @@ export interface BuiltFrame {
 
 function configurationsOf(
   folder: string,
-  { render, script, styles }: FrameSources,
+  { render, script, fill, styles }: FrameSources,
   out: string,
   development: FrameDevelopment | undefined,
 ): readonly Configuration[] {
@@ -60,7 +62,7 @@ function configurationsOf(
       ...common,
       mode: development ? 'development' : 'production',
       target: ['web', 'es2022'],
-      entry: { script: development ? [development.pageScript, script] : script, styles },
+      entry: { script: development ? [development.pageScript, script] : script, fill, styles },
       output: { path: out, filename: '[name].js', iife: true },
       optimization: { minimizer },
       plugins: [new rspack.CssExtractRspackPlugin({ runtime: false, filename: '[name].css' })],
@@ -97,8 +99,9 @@ export async function buildFrame(
     const painted = await callBuilt(join(out, 'render.cjs'), 'renderFrame');
     const styles = await readFile(join(out, 'styles.css'), 'utf8');
     const script = await readFile(join(out, 'script.js'), 'utf8');
+    const fill = await readFile(join(out, 'fill.js'), 'utf8');
     if (typeof painted !== 'object') throw new Error('renderFrame() did not return an object');
-    const frame = parseFrame('the painted frame', { ...painted, styles, script: script.trim() });
+    const frame = parseFrame('the painted frame', { ...painted, styles, script: script.trim(), fill: fill.trim() });
     return { frame: { ...frame, styles: criticalStyles(styles, paintedPages(frame)).trim() }, dependencies };
   } finally {
     await rm(out, { recursive: true, force: true });

@@ -4,6 +4,7 @@ import { fillPainted, PAINTED_PAGES_FILE, parsePaintedPages } from '@portal/cont
 import { parseInput } from '@portal/contract/parse';
 import type { Compiler } from '@rspack/core';
 import * as v from 'valibot';
+import { firstScreens } from './first-screens.ts';
 import { emitHashedJson } from './hashed-json.ts';
 import type { PaintModule } from './paint-module.ts';
 import { withPaintModule } from './paint-module.ts';
@@ -48,7 +49,7 @@ export async function paintedOpenPages(
 
 /**
  * The painted pages of a part as JSON, by the beginnings of their files' names. The module `paint` renders them from the part's own components:
- * `paintDocuments()` its legal documents, `paintPages()` its other open pages. `without`: modules that it does without.
+ * `paintDocuments()` its legal documents, `paintPages()` its other open pages, `paintFirstScreens()` what its other pages begin with. `without`: modules that it does without.
  */
 export async function buildPaintedPages(
   part: Part,
@@ -56,8 +57,13 @@ export async function buildPaintedPages(
   without: readonly string[],
 ): Promise<ReadonlyMap<string, string>> {
   return await withPaintModule(part, paint, without, async (module) => {
-    const painted = [...(await paintedDocuments(module)), ...(await paintedOpenPages(module, part.declaration))];
-    if (painted.length === 0) throw new Error(`${paint} exports neither paintDocuments() nor paintPages()`);
+    const painted = [
+      ...(await paintedDocuments(module)),
+      ...(await paintedOpenPages(module, part.declaration)),
+      ...(await firstScreens(module, part.declaration)),
+    ];
+    if (painted.length === 0)
+      throw new Error(`${paint} exports neither paintDocuments() nor paintPages() nor paintFirstScreens()`);
     return new Map(painted);
   });
 }

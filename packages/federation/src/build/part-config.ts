@@ -36,8 +36,8 @@ export function remoteConfig(folder: string, shared = sharedModules('remote', fo
   return withManifest({ ...config, plugins, infrastructureLogging: { level: 'error' } }, options);
 }
 
-/** Painted pages of remotes ask nobody and show no PDF; the session would keep the build alive. */
-const NOT_PAINTED_BY_REMOTES = ['@portal/api', '@portal/session', '@portal/pdf-viewer$'];
+/** Painted pages of remotes show no PDF. */
+const NOT_PAINTED_BY_REMOTES = ['@portal/pdf-viewer$'];
 
 /** The same with painted pages, which the module `paint` renders. */
 export async function paintedConfig(folder: string, paint: string): Promise<Configuration> {

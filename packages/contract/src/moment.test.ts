@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { formatDate } from './format-date.ts';
+import { formatDate } from './moment.ts';
 
 test.each([
   [new Date(2025, 2, 9), '09.03.2025'],

@@ -1,0 +1,215 @@
+import type { Page } from '@playwright/test';
+import { createPerson } from './support/backend.ts';
+import { expect, startSignedIn, test } from './support/portal.ts';
+
+test.describe.configure({ mode: 'parallel' });
+
+const SCRIPTS = /\/assets\/.+\.js$/;
+const FILLED = '#painted-page[data-filled]';
+
+/** Holds back the scripts until the returned function is called. */
+async function holdScripts(page: Page): Promise<() => Promise<void>> {
+  const { promise, resolve } = Promise.withResolvers<undefined>();
+  await page.route(SCRIPTS, async (route) => {
+    await promise;
+    await route.continue().catch(() => undefined);
+  });
+  return async () => {
+    resolve(undefined);
+    await page.unroute(SCRIPTS);
+  };
+}
+
+/** What the main part shows, without what differs from one rendering to the next: markup, places, and the values of fields. */
+async function seen(page: Page, within: string) {
+  return await page.locator(within).evaluate((box) => {
+    const all = [...box.querySelectorAll<HTMLElement>('*')];
+    // Ids that React makes differ; what a field shows is its value.
+    const attributesOf = (element: Element) =>
+      [...element.attributes]
+        .filter(({ name, value }) => !/^_[rR]_/.test(value) && !['value', 'checked', 'selected'].includes(name))
+        .map(({ name, value }) => `${name}="${value}"`)
+        .toSorted()
+        .join(' ');
+    return {
+      text: box.textContent,
+      elements: all.map((element) => `${element.tagName} ${attributesOf(element)}`),
+      checked: all.map((element) => ('checked' in element ? element.checked : '')).filter((value) => value !== ''),
+      places: all.map((element) => {
+        const { x, y, width, height } = element.getBoundingClientRect();
+        return `${element.tagName} ${[x, y, width, height].map((pixels) => Math.round(pixels)).join(' ')}`;
+      }),
+      values: all.map((element) => ('value' in element ? element.value : '')).filter((value) => value !== ''),
+    };
+  });
+}
+
+/** Sums the layout shifts of each page from its start. */
+async function watchShifts(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const shifts: number[] = [];
+    Object.assign(window, { shifts });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as (PerformanceEntry & { readonly value: number })[])
+        shifts.push(entry.value);
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+}
+
+/** Notes in the page whether a skeleton is shown from now on. */
+async function watchSkeletons(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    const look = () => {
+      if (document.querySelector('main .skeleton')) Object.assign(window, { hadSkeleton: true });
+    };
+    new MutationObserver(look).observe(document, { childList: true, subtree: true });
+  });
+}
+
+const SCREENS = [
+  ['/settings', 'owner', 'en', 1280],
+  ['/settings', 'owner', 'de', 375],
+  ['/settings', 'guest', 'fr', 1280],
+  ['/settings', 'unmigrated', 'nl', 1280],
+] as const;
+
+for (const [path, copyOf, language, width] of SCREENS)
+  test(`${path} of ${copyOf} in ${language} is shown before any script has come, and does not change when the page runs`, async ({
+    page,
+    portal,
+  }) => {
+    const { email } = await createPerson(portal.backendUrl, 'first', copyOf, { language });
+    await startSignedIn(page.context(), portal.url, email);
+    await page.context().addCookies([{ name: 'portal_user_language', value: language, url: portal.url }]);
+    await page.setViewportSize({ width, height: 900 });
+    await watchShifts(page);
+    const release = await holdScripts(page);
+    await page.goto(`${path}`, { waitUntil: 'commit' });
+    await expect(page.locator(FILLED)).toBeVisible();
+    const before = await seen(page, FILLED);
+    await watchSkeletons(page);
+    await release();
+    await expect(page.getByRole('contentinfo')).toBeVisible();
+    await expect(page.locator(FILLED)).toHaveCount(0);
+    expect(await seen(page, 'main')).toEqual(before);
+    const { shifts, hadSkeleton } = await page.evaluate(async () => {
+      await new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
+      const { shifts: all, hadSkeleton: had } = window as unknown as { readonly shifts: readonly number[]; readonly hadSkeleton?: true };
+      return { shifts: all, hadSkeleton: had };
+    });
+    expect(shifts.reduce((sum, each) => sum + each, 0)).toBe(0);
+    expect(hadSkeleton).toBeUndefined();
+  });
+
+/** Opens the hubs of somebody, with the scripts held back. */
+async function openHeld(page: Page, portal: { readonly url: string; readonly backendUrl: string }, copyOf = 'owner') {
+  const { email, hubs } = await createPerson(portal.backendUrl, 'first', copyOf, { language: 'en' });
+  await startSignedIn(page.context(), portal.url, email);
+  const release = await holdScripts(page);
+  return { release, serials: hubs.map(({ serial }) => serial) };
+}
+
+/** Resolves once early reads, styles and the script that fills have come to an end. */
+async function settled(page: Page): Promise<void> {
+  await page.waitForFunction(async () => {
+    const { __earlyReads: reads = {} } = window as unknown as { __earlyReads?: Record<string, Promise<unknown>> };
+    await Promise.allSettled(Object.values(reads));
+    return [...document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')].every(({ sheet }) => sheet !== null);
+  });
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done))));
+}
+
+test('what is pressed and chosen before the page runs is done when it runs, once', async ({ page, portal }) => {
+  // On a narrow screen, which has the list of orders.
+  await page.setViewportSize({ width: 375, height: 900 });
+  const { release, serials } = await openHeld(page, portal);
+  const [first = '', second = ''] = serials;
+  const changes: string[] = [];
+  page.on('request', (request) => {
+    if (request.method() === 'PUT' && request.url().includes('/settings')) changes.push(request.url());
+  });
+  await page.goto('/settings', { waitUntil: 'commit' });
+  await expect(page.locator(FILLED)).toBeVisible();
+  const sharing = page.getByRole('switch', { name: `Share hub ${first}` });
+  const wasShared = await sharing.isChecked();
+  await sharing.click();
+  await sharing.click();
+  // Nothing has changed yet, so it must not look as if it had.
+  expect(await sharing.isChecked()).toBe(wasShared);
+  await page.getByRole('combobox', { name: 'Sort by' }).selectOption('serial descending');
+  await page.getByRole('button', { name: `Release hub ${second}` }).click();
+  await release();
+  await expect(page.locator(FILLED)).toHaveCount(0);
+  await expect(page.getByRole('group', { name: new RegExp(second) })).toBeVisible();
+  await expect(sharing).toBeChecked({ checked: !wasShared });
+  await expect(page).toHaveURL('/settings?sort=-serial');
+  expect(changes).toHaveLength(1);
+});
+
+test('the focus stays on the control that has it when the page runs', async ({ page, portal }) => {
+  const { release, serials } = await openHeld(page, portal);
+  await page.goto('/settings', { waitUntil: 'commit' });
+  await expect(page.locator(FILLED)).toBeVisible();
+  const control = page.getByRole('switch', { name: `Share hub ${serials[1] ?? ''}` });
+  await control.focus();
+  await release();
+  await expect(page.locator(FILLED)).toHaveCount(0);
+  await expect(control).toBeFocused();
+});
+
+test('texts of the API stay texts', async ({ page, portal }) => {
+  const { release } = await openHeld(page, portal);
+  const serial = '<img src=x onerror="document.title=1">';
+  await page.route('**/api/hubs', async (route) => {
+    const answer = await route.fetch();
+    const { data } = (await answer.json()) as { readonly data: readonly object[] };
+    await route.fulfill({ response: answer, json: { data: data.map((hub) => ({ ...hub, serial })) } });
+  });
+  await page.goto('/settings', { waitUntil: 'commit' });
+  await expect(page.locator(FILLED).getByText(serial).first()).toBeVisible();
+  await release();
+  await expect(page.locator(FILLED)).toHaveCount(0);
+  expect(await page.locator('main img').count()).toBe(0);
+});
+
+/** Answers that only the running page can show, and what each is changed by. */
+const ODD: readonly (readonly [what: string, path: string, change: (answer: { data: unknown }) => unknown])[] = [
+  ['an account in another language', 'account/', ({ data }) => ({ data: { ...(data as object), language: 'fr' } })],
+  ['a hub without a part number', 'hubs', ({ data }) => ({ data: [{ ...(data as object[])[0], partNumber: null }] })],
+  ['a hub with a date that cannot be read', 'hubs', ({ data }) => ({ data: [{ ...(data as object[])[0], activationTime: 'x' }] })],
+  ['a refusal with status 200', 'hubs', ({ data }) => ({ data, errors: [{ code: 1, error: 'refused' }] })],
+];
+
+for (const [what, path, change] of ODD)
+  test(`${what} waits for the running page`, async ({ page, portal }) => {
+    const { release } = await openHeld(page, portal);
+    await page.route(`**/api/${path}`, async (route) => {
+      const answer = await route.fetch();
+      await route.fulfill({ response: answer, json: change((await answer.json()) as { data: unknown }) });
+    });
+    await page.goto('/settings', { waitUntil: 'commit' });
+    await settled(page);
+    await expect(page.locator('main .skeleton').first()).toBeVisible();
+    await expect(page.locator(FILLED)).toHaveCount(0);
+    await release();
+    await expect(page.getByRole('heading', { level: 2 }).first()).toBeVisible();
+  });
+
+test('a list that is searched waits for the running page', async ({ page, portal }) => {
+  const { release } = await openHeld(page, portal);
+  await page.goto('/settings?sort=serial', { waitUntil: 'commit' });
+  await settled(page);
+  await expect(page.locator(FILLED)).toHaveCount(0);
+  await release();
+  await expect(page.getByRole('switch').first()).toBeVisible();
+});
+
+test('a session that ends before the page runs shows nothing any more', async ({ page, portal }) => {
+  const { release } = await openHeld(page, portal);
+  await page.goto('/settings', { waitUntil: 'commit' });
+  await expect(page.locator(FILLED)).toBeVisible();
+  await page.context().clearCookies({ name: /token/ });
+  await release();
+  await expect(page).toHaveURL(/\/login/);
+  await expect(page.locator(FILLED)).toHaveCount(0);
+});

@@ -1,0 +1,72 @@
+import * as v from 'valibot';
+import type { AttributeMarkup, FirstScreenMarkup, Markup, ShownFields, ShownRows } from './expand-markup.ts';
+import { ROWS } from './expand-markup.ts';
+import { perLanguage } from './frame.ts';
+import { parseInput } from './parse.ts';
+
+/** Beginning of the name of the file with a part's first screens: `first-screens.HASH.json`. */
+export const FIRST_SCREENS_FILE = 'first-screens';
+
+const choiceOf = <const Schema extends v.GenericSchema>(value: Schema) =>
+  v.strictObject({ by: v.string(), of: v.array(v.strictTuple([v.array(v.string()), value])) });
+
+/** Elements that run code or fetch something, and attributes that do: no first screen has them. */
+const TAG = v.pipe(v.string(), v.regex(/^(?!script|style|iframe|object|embed|link|meta|base$)[a-z][a-z0-9]*$/i));
+const ATTRIBUTE = v.pipe(v.string(), v.regex(/^(?!on|style$|src|form)[a-zA-Z-]+$/));
+
+const attribute: v.GenericSchema<AttributeMarkup> = v.lazy(() =>
+  v.union([v.string(), v.null(), choiceOf(attribute)]),
+);
+const markup: v.GenericSchema<Markup> = v.lazy(() =>
+  v.union([
+    v.string(),
+    v.literal(ROWS),
+    v.strictTuple([TAG, v.record(ATTRIBUTE, attribute), v.array(markup)]),
+    choiceOf(v.array(markup)),
+  ]),
+);
+
+const FIELDS = {
+  choices: v.record(v.string(), v.array(v.string())),
+  holes: v.record(v.string(), v.picklist(['text', 'optional', 'day', 'country'])),
+  needs: v.array(v.string()),
+};
+const ShownFieldsSchema: v.GenericSchema<ShownFields> = v.strictObject(FIELDS);
+const ShownRowsSchema: v.GenericSchema<ShownRows> = v.strictObject({
+  ...FIELDS,
+  read: v.string(),
+  most: v.pipe(v.number(), v.integer()),
+  together: v.string(),
+});
+
+/** A condition of the configuration: it has the link out of the portal. */
+const linkCondition = v.custom<`link:${string}`>((input) => typeof input === 'string' && /^link:\w+$/.test(input));
+
+const ScreenSchema = v.object({
+  /** Path of a route for users who are signed in. */
+  path: v.pipe(v.string(), v.startsWith('/')),
+  /** The variants differ by these. */
+  conditions: v.pipe(v.array(linkCondition), v.maxLength(2)),
+  account: ShownFieldsSchema,
+  rows: v.optional(ShownRowsSchema),
+  /** By the conditions that hold, joined by a space. */
+  variants: v.record(v.string(), perLanguage(v.strictObject({ screen: v.array(markup), row: v.array(markup) }))),
+});
+/**
+ * The first screen of a page for users who are signed in, which the page fills before any module runs: static markup that its part's build
+ * makes of the page's own component, with choices and holes for what the API answers.
+ */
+export type FirstScreen = v.InferOutput<typeof ScreenSchema>;
+
+const ScreensSchema = v.object({ screens: v.array(ScreenSchema) });
+export type FirstScreens = v.InferOutput<typeof ScreensSchema>;
+
+/** The first screens of a part. @throws {InvalidInputError} naming the bad field. */
+export function parseFirstScreens(what: string, input: unknown): FirstScreens {
+  return parseInput(what, ScreensSchema, input);
+}
+
+/** What a page carries: the screen in its language, and where the portal shows it. */
+export interface CarriedFirstScreen extends FirstScreenMarkup {
+  readonly path: string;
+}

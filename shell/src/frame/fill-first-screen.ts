@@ -1,0 +1,127 @@
+import { cookieValues, ownCookieName } from '@portal/contract/cookies';
+import type { Expanded } from '@portal/contract/expand-markup';
+import { expandFirstScreen, ROWS } from '@portal/contract/expand-markup';
+import type { CarriedFirstScreen } from '@portal/contract/first-screen';
+import { chooseLanguage, CHOSEN_LANGUAGE_COOKIE } from '@portal/contract/language';
+import type { KeptInput } from '@portal/contract/page-elements';
+import { CONTROLS, FILLED, FIRST_SCREEN_ID, PAINTED_PAGE_ID, ROOT_ID } from '@portal/contract/page-elements';
+import { nameOf } from '../layout/name-of.ts';
+
+const SVG = 'http://www.w3.org/2000/svg';
+
+/** Adds nodes: elements that the part's build knew, and texts. What the API answers never becomes markup. */
+function add(parent: Element, nodes: readonly Expanded[], rows: readonly Expanded[]): void {
+  for (const node of nodes) {
+    if (node === ROWS) add(parent, rows, []);
+    else if (typeof node === 'string') parent.append(node);
+    else {
+      const [tag, attributes, content] = node;
+      const element = document.createElementNS(tag === 'svg' ? SVG : (parent.namespaceURI ?? null), tag);
+      for (const [name, text] of Object.entries(attributes)) element.setAttribute(name, text);
+      add(element, content, rows);
+      parent.append(element);
+    }
+  }
+}
+
+/** Whether the browser keeps something of the user that the page shows: only the running page can read it. */
+function keepsOfUser(): boolean {
+  try {
+    return [...Object.keys(localStorage), ...Object.keys(sessionStorage)].some((name) =>
+      /^portal-(reminder|draft) /.test(name),
+    );
+  } catch {
+    return false; // without a storage, the page keeps nothing either
+  }
+}
+
+/** Resolves when no style sheet of the page is under way any more. */
+async function styled(): Promise<void> {
+  const late = [...document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]')].filter(({ sheet }) => !sheet);
+  await Promise.all(
+    late.map(
+      (link) =>
+        new Promise<void>((resolve) => {
+          for (const type of ['load', 'error']) link.addEventListener(type, () => resolve());
+        }),
+    ),
+  );
+}
+
+/** The data of an answer; undefined if the API refused in it. */
+function dataIn(text: string | undefined): unknown {
+  const answer: unknown = JSON.parse(text ?? 'null');
+  if (typeof answer !== 'object' || answer === null || !('data' in answer)) return undefined;
+  return 'errors' in answer && Array.isArray(answer.errors) && answer.errors.length > 0 ? undefined : answer.data;
+}
+
+/** Keeps what somebody does with the painted controls, until the running page repeats it. */
+function keepInput(painted: HTMLElement): void {
+  const kept: KeptInput = { pressed: new Map(), values: new Map() };
+  window.__keptInput = kept;
+  const pageOf = (target: EventTarget | null) =>
+    target instanceof Element ? target.closest(`#${painted.id}`) : null;
+  const placeOf = (page: Element, control: Element) => [...page.querySelectorAll(CONTROLS)].indexOf(control);
+  // On the document, because the shell may show a copy meanwhile.
+  document.addEventListener(
+    'click',
+    (event) => {
+      const { target } = event;
+      const page = pageOf(target);
+      if (!page || !(target instanceof Element)) return;
+      const pressed = target.closest('button,[type="checkbox"]') ?? target.closest('label')?.control;
+      if (!pressed?.matches('button,[type="checkbox"]')) return;
+      event.preventDefault();
+      kept.pressed.set(placeOf(page, pressed), nameOf(pressed));
+    },
+    true,
+  );
+  document.addEventListener(
+    'input',
+    ({ target }) => {
+      const page = pageOf(target);
+      if (page && (target instanceof HTMLInputElement || target instanceof HTMLSelectElement))
+        kept.values.set(placeOf(page, target), target.value);
+    },
+    true,
+  );
+  document.addEventListener(
+    'submit',
+    (event) => {
+      if (pageOf(event.target)) event.preventDefault();
+    },
+    true,
+  );
+}
+
+/** Fills the first screen from the early reads, in the place of the skeleton. */
+async function fill(): Promise<void> {
+  const main = document.getElementById(ROOT_ID)?.querySelector('main');
+  const text = document.getElementById(FIRST_SCREEN_ID)?.textContent;
+  const reads = window.__earlyReads;
+  if (!main || !text || !reads || window.location.search !== '') return;
+  // oxlint-disable-next-line no-unsafe-assignment -- the web server has validated it; a schema would be too large for this inline script
+  const carried: CarriedFirstScreen = JSON.parse(text);
+  await Promise.all([reads['account/'], carried.rows && reads[carried.rows.read], styled()]);
+  const texts = window.__earlyTexts ?? {};
+  const user = dataIn(texts['account/']);
+  const list = carried.rows && dataIn(texts[carried.rows.read]);
+  const { lang } = document.documentElement;
+  const [chosen] = cookieValues(document.cookie, ownCookieName(CHOSEN_LANGUAGE_COOKIE, location.protocol === 'https:'));
+  const own = typeof user === 'object' && user !== null && 'language' in user ? user.language : null;
+  if (chooseLanguage({ chosen, user: typeof own === 'string' ? own : null, browser: lang }) !== lang) return;
+  const screen = expandFirstScreen(carried, user, list, lang);
+  // By now the portal may run.
+  if (!screen || !main.isConnected || keepsOfUser()) return;
+  const painted = document.createElement('div');
+  painted.id = PAINTED_PAGE_ID;
+  painted.className = 'painted';
+  painted.dataset['path'] = carried.path;
+  painted.dataset[FILLED] = '';
+  add(painted, screen.screen, screen.rows);
+  main.replaceChildren(painted);
+  keepInput(painted);
+}
+
+// A read that failed is made again by the running page, which says what is wrong.
+fill().catch(() => undefined);
