@@ -48,6 +48,8 @@ declare global {
     __earlyReads?: EarlyReads;
     /** The bodies of the early reads that have been answered with success, by path. */
     __earlyTexts?: Record<string, string>;
+    /** Resolves when the first screen is filled, or will not be. */
+    __firstScreen?: Promise<void>;
     /** What the running page repeats. */
     __keptInput?: KeptInput;
     /** When they began, by `performance.now()`. */

@@ -48,6 +48,27 @@ function watchEntryScript(): void {
   watchAssetOrigin();
 }
 
+/** Paths, joined by spaces, whose last answer forbade browsers to use it again without asking. */
+const NOT_CACHED = 'portal-not-cached';
+
+function notCached(): readonly string[] {
+  try {
+    return (localStorage.getItem(NOT_CACHED) ?? '').split(' ');
+  } catch {
+    return []; // without a storage, each visit is like the first one
+  }
+}
+
+function keepNotCached(path: string, { headers }: Response): void {
+  const others = notCached().filter((each) => each !== path && each !== '');
+  const isForbidden = /no-(store|cache)/.test(headers.get('cache-control') ?? '');
+  try {
+    localStorage.setItem(NOT_CACHED, [...others, ...(isForbidden ? [path] : [])].join(' '));
+  } catch {
+    // The same.
+  }
+}
+
 /**
  * Runs inline, before any module: starts the session check and the early reads of the route, so that data and code load at the same
  * time. Every page has the same bytes of it.
@@ -69,10 +90,12 @@ function startEarlyReads(): void {
       headers: { accept: 'application/json', authorization: `Bearer ${token}` },
       redirect: 'error',
       credentials: 'omit',
-      cache: 'no-cache',
+      // Where the API itself forbids old answers, both are the same, but Chromium then remembers that it may ask (the preflight).
+      cache: notCached().includes(path) ? 'default' : 'no-cache',
       signal: AbortSignal.timeout(RESPONSE_LIMIT_MS),
     }).then(async (response) => {
       if (response.status !== 200) return response;
+      keepNotCached(path, response);
       // Read at once, so that the first rendering does not have to wait for it.
       texts[path] = await response.text();
       return new Response(texts[path], response);

@@ -124,4 +124,4 @@ async function fill(): Promise<void> {
 }
 
 // A read that failed is made again by the running page, which says what is wrong.
-fill().catch(() => undefined);
+window.__firstScreen = fill().catch(() => undefined);
