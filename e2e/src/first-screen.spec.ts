@@ -71,6 +71,8 @@ const SCREENS = [
   ['/settings', 'owner', 'de', 375],
   ['/settings', 'guest', 'fr', 1280],
   ['/settings', 'unmigrated', 'nl', 1280],
+  ['/account', 'owner', 'de', 1280],
+  ['/account', 'unmigrated', 'fr', 375],
 ] as const;
 
 for (const [path, copyOf, language, width] of SCREENS)
@@ -83,8 +85,10 @@ for (const [path, copyOf, language, width] of SCREENS)
     await page.context().addCookies([{ name: 'portal_user_language', value: language, url: portal.url }]);
     await page.setViewportSize({ width, height: 900 });
     await watchShifts(page);
+    // The list of countries comes later than the page.
+    await page.route('**/hc-terms-and-conditions/**', () => undefined);
     const release = await holdScripts(page);
-    await page.goto(`${path}`, { waitUntil: 'commit' });
+    await page.goto(path, { waitUntil: 'commit' });
     await expect(page.locator(FILLED)).toBeVisible();
     const before = await seen(page, FILLED);
     await watchSkeletons(page);
@@ -94,7 +98,10 @@ for (const [path, copyOf, language, width] of SCREENS)
     expect(await seen(page, 'main')).toEqual(before);
     const { shifts, hadSkeleton } = await page.evaluate(async () => {
       await new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
-      const { shifts: all, hadSkeleton: had } = window as unknown as { readonly shifts: readonly number[]; readonly hadSkeleton?: true };
+      const { shifts: all, hadSkeleton: had } = window as unknown as {
+        readonly shifts: readonly number[];
+        readonly hadSkeleton?: true;
+      };
       return { shifts: all, hadSkeleton: had };
     });
     expect(shifts.reduce((sum, each) => sum + each, 0)).toBe(0);
@@ -157,6 +164,21 @@ test('the focus stays on the control that has it when the page runs', async ({ p
   await expect(control).toBeFocused();
 });
 
+test('what is typed before the page runs stays, and can be saved', async ({ page, portal }) => {
+  const { release } = await openHeld(page, portal);
+  await page.goto('/account', { waitUntil: 'commit' });
+  await expect(page.locator(FILLED)).toBeVisible();
+  const firstName = page.getByRole('textbox', { name: 'First name' });
+  await firstName.fill('Marlene');
+  await firstName.press('Enter');
+  await release();
+  await expect(page.locator(FILLED)).toHaveCount(0);
+  await expect(firstName).toHaveValue('Marlene');
+  await expect(firstName).toBeFocused();
+  await page.getByRole('button', { name: 'Save profile' }).click();
+  await expect(page.getByRole('status').filter({ hasText: 'Saved' })).toBeVisible();
+});
+
 test('texts of the API stay texts', async ({ page, portal }) => {
   const { release } = await openHeld(page, portal);
   const serial = '<img src=x onerror="document.title=1">';
@@ -176,7 +198,11 @@ test('texts of the API stay texts', async ({ page, portal }) => {
 const ODD: readonly (readonly [what: string, path: string, change: (answer: { data: unknown }) => unknown])[] = [
   ['an account in another language', 'account/', ({ data }) => ({ data: { ...(data as object), language: 'fr' } })],
   ['a hub without a part number', 'hubs', ({ data }) => ({ data: [{ ...(data as object[])[0], partNumber: null }] })],
-  ['a hub with a date that cannot be read', 'hubs', ({ data }) => ({ data: [{ ...(data as object[])[0], activationTime: 'x' }] })],
+  [
+    'a hub with a date that cannot be read',
+    'hubs',
+    ({ data }) => ({ data: [{ ...(data as object[])[0], activationTime: 'x' }] }),
+  ],
   ['a refusal with status 200', 'hubs', ({ data }) => ({ data, errors: [{ code: 1, error: 'refused' }] })],
 ];
 

@@ -56,7 +56,9 @@ export function checkBudgets(name: string, measured: Measured, budgets: Budgets,
   return Object.entries(measured.bytes).flatMap(([kind, size]) => {
     const budget = (budgets[name] ?? budgets[ANY_PART])?.[kind] ?? 0;
     if (size <= budget) return [];
-    const what = name.startsWith('/') ? `The page ${name} has` : `The ${kind} of ${name} have`;
+    const what = name.startsWith('/')
+      ? `The ${kind === 'page' ? 'page' : `${kind} of`} ${name} has`
+      : `The ${kind} of ${name} have`;
     return [
       [
         `${what} ${bytes(size)}, ${bytes(size - budget)} more than their budget of ${bytes(budget)}. What has grown most:`,

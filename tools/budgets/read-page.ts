@@ -1,3 +1,4 @@
+import { FIRST_SCREEN_ID } from '@portal/contract/page-elements';
 import type { Measured } from './read-build.ts';
 import { compressedSize } from './read-build.ts';
 
@@ -5,10 +6,15 @@ import { compressedSize } from './read-build.ts';
 const PAGE_QUALITY = 11;
 
 /** Pages with a budget, and whether their visitor is signed in. */
-const BUDGET_PAGES = { '/login': false, '/settings': true, '/privacy-policy': false } as const;
+const BUDGET_PAGES = { '/login': false, '/settings': true, '/account': true, '/privacy-policy': false } as const;
 
 export type BudgetPath = keyof typeof BUDGET_PAGES;
-export const BUDGET_PATHS = ['/login', '/settings', '/privacy-policy'] as const satisfies readonly BudgetPath[];
+export const BUDGET_PATHS = [
+  '/login',
+  '/settings',
+  '/account',
+  '/privacy-policy',
+] as const satisfies readonly BudgetPath[];
 
 const ELEMENT = /<(script|style)([^>]*)>([^]*?)<\/\1>/g;
 
@@ -25,15 +31,23 @@ function contentsOf(html: string): Readonly<Record<string, number>> {
   return { ...sizes, markup: rest };
 }
 
-/** A page of the portal at `url`, as a visitor without cookies but that of a session gets it. */
+/** The first screen of a page, and the script that fills it. */
+const FIRST_SCREEN = new RegExp(`<script[^>]* id="${FIRST_SCREEN_ID}">[^]*?</script>\\n<script>[^]*?</script>\\n`);
+
+/** A page of the portal at `url`, as a visitor without cookies but that of a session gets it; its first screen has a budget of its own. */
 export async function readPage(url: string, path: BudgetPath): Promise<Measured> {
   const answer = await fetch(`${url}${path}`, {
     headers: { 'accept-language': 'en', ...(BUDGET_PAGES[path] && { cookie: 'access_token=any' }) },
   });
   if (!answer.ok) throw new Error(`${url}${path} answers ${String(answer.status)}`);
   const html = await answer.text();
+  const [firstScreen] = FIRST_SCREEN.exec(html) ?? [];
+  const page = html.replace(FIRST_SCREEN, '');
+  const size = async (text: string) => await compressedSize(Buffer.from(text), PAGE_QUALITY);
+  const pageSize = await size(page);
+  if (firstScreen === undefined) return { bytes: { page: pageSize }, contents: { page: contentsOf(page) } };
   return {
-    bytes: { page: await compressedSize(Buffer.from(html), PAGE_QUALITY) },
-    contents: { page: contentsOf(html) },
+    bytes: { page: pageSize, 'first screen': (await size(html)) - pageSize },
+    contents: { page: contentsOf(page), 'first screen': contentsOf(firstScreen) },
   };
 }

@@ -64,12 +64,12 @@ export function expandMarkup(markup: readonly Markup[], values: CaseValues): rea
 /** Name of the hole for the code of a country, beside the one for its name. */
 export const codeOf = (field: string): string => `${field}Code`;
 
-/** How a field is shown: as it is, as one that may be missing, as a day, or a country's code by its name. */
+/** How a field is shown: as it is, as a text or a country's code that may be missing, by its name, or as a day. */
 export type HoleForm = 'text' | 'optional' | 'day' | 'country';
 
 /** What an object of an answer decides, and fills in. */
 export interface ShownFields {
-  /** The values that decide, by field: a truth value, one of these texts, or with `OTHER` any other one, too. */
+  /** The values that decide, by field: a truth value, one of these texts, with `OTHER` any other one, and with `NONE` a missing one. */
   readonly choices: Readonly<Record<string, readonly string[]>>;
   readonly holes: Readonly<Record<string, HoleForm>>;
   /** Fields that must be texts, although they are not shown. */
@@ -78,14 +78,19 @@ export interface ShownFields {
 
 /** Any text but those that are named. */
 export const OTHER = '*';
+/** No value. */
+export const NONE = '-';
+
+const isNone = (value: unknown) => value === null || value === undefined;
 
 function choiceOf(values: readonly string[], value: unknown): string | undefined {
+  if (isNone(value)) return values.find((each) => each === NONE);
   if (typeof value !== 'string' && typeof value !== 'boolean') return undefined;
   return values.find((each) => each === String(value)) ?? values.find((each) => each === OTHER);
 }
 
 function textOf(form: HoleForm, value: unknown, language: string): string | undefined {
-  if (form === 'optional' && (value === null || value === undefined)) return '';
+  if ((form === 'optional' || form === 'country') && isNone(value)) return '';
   if (form === 'day' && (typeof value === 'number' || (typeof value === 'string' && ISO_8601.test(value)))) {
     const date = toDate(value);
     return Number.isNaN(date.getTime()) ? undefined : formatDate(date);
@@ -97,7 +102,7 @@ function textOf(form: HoleForm, value: unknown, language: string): string | unde
 }
 
 /** What an object decides and fills in; undefined if a field is not as it has to be: then the running page says what it can. */
-export function valuesOf(fields: ShownFields, input: unknown, language: string): CaseValues | undefined {
+function valuesOf(fields: ShownFields, input: unknown, language: string): CaseValues | undefined {
   if (typeof input !== 'object' || input === null) return undefined;
   const value = (field: string): unknown => Reflect.get(input, field);
   const choices: Record<string, string> = {};
@@ -111,7 +116,8 @@ export function valuesOf(fields: ShownFields, input: unknown, language: string):
     const text = textOf(form, value(field), language);
     if (text === undefined) return undefined;
     texts[field] = text;
-    if (form === 'country') texts[codeOf(field)] = String(value(field));
+    const code = value(field);
+    if (form === 'country') texts[codeOf(field)] = typeof code === 'string' ? code : '';
   }
   return fields.needs.every((field) => typeof value(field) === 'string') ? { choices, texts } : undefined;
 }
@@ -138,9 +144,17 @@ export interface FirstScreenMarkup {
 }
 
 /** The values of the row's field that occur, as one choice: "guest+owner". */
-export const togetherOf = (values: readonly (string | undefined)[]): string => [...new Set(values)].toSorted().join('+');
+export const togetherOf = (values: readonly (string | undefined)[]): string =>
+  [...new Set(values)].toSorted((a = '', b = '') => (a < b ? -1 : 1)).join('+');
 
 const isDefined = <Value>(value: Value | undefined): value is Value => value !== undefined;
+
+function withRows(nodes: readonly Expanded[], rows: readonly Expanded[]): readonly Expanded[] {
+  return nodes.flatMap((node): readonly Expanded[] => {
+    if (node === ROWS) return rows;
+    return typeof node === 'string' ? [node] : [[node[0], node[1], withRows(node[2], rows)]];
+  });
+}
 
 /** The first screen for an account and the list of its rows; undefined if it does not fit them. */
 export function expandFirstScreen(
@@ -148,10 +162,10 @@ export function expandFirstScreen(
   user: unknown,
   list: unknown,
   language: string,
-): { readonly screen: readonly Expanded[]; readonly rows: readonly Expanded[] } | undefined {
+): readonly Expanded[] | undefined {
   const values = valuesOf(account, user, language);
   if (!values) return undefined;
-  if (!rows) return { screen: expandMarkup(screen, values), rows: [] };
+  if (!rows) return expandMarkup(screen, values);
   if (!Array.isArray(list) || list.length > rows.most) return undefined;
   const cases = list.map((each: unknown) => valuesOf(rows, each, language)).filter(isDefined);
   if (cases.length < list.length) return undefined;
@@ -160,8 +174,8 @@ export function expandFirstScreen(
     [COUNT]: String(list.length),
     [rows.together]: togetherOf(cases.map((each) => each.choices[rows.together])),
   };
-  return {
-    screen: expandMarkup(screen, { ...values, choices }),
-    rows: cases.flatMap((each) => expandMarkup(row, each)),
-  };
+  return withRows(
+    expandMarkup(screen, { ...values, choices }),
+    cases.flatMap((each) => expandMarkup(row, each)),
+  );
 }

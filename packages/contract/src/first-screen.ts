@@ -14,9 +14,7 @@ const choiceOf = <const Schema extends v.GenericSchema>(value: Schema) =>
 const TAG = v.pipe(v.string(), v.regex(/^(?!script|style|iframe|object|embed|link|meta|base$)[a-z][a-z0-9]*$/i));
 const ATTRIBUTE = v.pipe(v.string(), v.regex(/^(?!on|style$|src|form)[a-zA-Z-]+$/));
 
-const attribute: v.GenericSchema<AttributeMarkup> = v.lazy(() =>
-  v.union([v.string(), v.null(), choiceOf(attribute)]),
-);
+const attribute: v.GenericSchema<AttributeMarkup> = v.lazy(() => v.union([v.string(), v.null(), choiceOf(attribute)]));
 const markup: v.GenericSchema<Markup> = v.lazy(() =>
   v.union([
     v.string(),
@@ -52,14 +50,12 @@ const ScreenSchema = v.object({
   /** By the conditions that hold, joined by a space. */
   variants: v.record(v.string(), perLanguage(v.strictObject({ screen: v.array(markup), row: v.array(markup) }))),
 });
-/**
- * The first screen of a page for users who are signed in, which the page fills before any module runs: static markup that its part's build
- * makes of the page's own component, with choices and holes for what the API answers.
- */
-export type FirstScreen = v.InferOutput<typeof ScreenSchema>;
-
 const ScreensSchema = v.object({ screens: v.array(ScreenSchema) });
-export type FirstScreens = v.InferOutput<typeof ScreensSchema>;
+/**
+ * What pages for users who are signed in begin with, which a page fills before any module runs: static markup that a part's build makes of the
+ * page's own component, with choices and holes for what the API answers.
+ */
+type FirstScreens = v.InferOutput<typeof ScreensSchema>;
 
 /** The first screens of a part. @throws {InvalidInputError} naming the bad field. */
 export function parseFirstScreens(what: string, input: unknown): FirstScreens {

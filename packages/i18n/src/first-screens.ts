@@ -1,5 +1,5 @@
 import type { HoleForm, ShownFields, ShownRows } from '@portal/contract/expand-markup';
-import { codeOf, COUNT, hole, OTHER, togetherOf } from '@portal/contract/expand-markup';
+import { codeOf, COUNT, hole, NONE, OTHER, togetherOf } from '@portal/contract/expand-markup';
 import { countryName } from '@portal/contract/country-name';
 import type { Language } from '@portal/contract/language';
 import { LANGUAGES } from '@portal/contract/language';
@@ -41,7 +41,10 @@ export interface PaintedScreen {
   readonly account: ShownFields;
   readonly rows?: ShownRows | undefined;
   readonly variants: Readonly<
-    Record<string, Record<Language, { readonly screens: readonly PaintedCase[]; readonly rows: readonly PaintedCase[] }>>
+    Record<
+      string,
+      Record<Language, { readonly screens: readonly PaintedCase[]; readonly rows: readonly PaintedCase[] }>
+    >
   >;
 }
 
@@ -76,9 +79,11 @@ function combinations(choices: ShownFields['choices']): readonly Readonly<Record
 
 /** An object on the wire with these values. */
 function sampleOf({ holes, needs }: ShownFields, choices: Readonly<Record<string, string>>): Record<string, unknown> {
-  const chosen = Object.entries(choices).map(([field, value]) => {
-    if (value === 'true' || value === 'false') return [field, value === 'true'] as const;
-    return [field, value === OTHER ? UNDECLARED : value] as const;
+  const chosen = Object.entries(choices).flatMap(([field, value]): readonly (readonly [string, unknown])[] => {
+    if (value === 'true' || value === 'false') return [[field, value === 'true']];
+    if (value === NONE) return [[field, null]];
+    if (value !== OTHER) return [[field, value]];
+    return field in holes ? [] : [[field, UNDECLARED]];
   });
   return Object.fromEntries([
     ...needs.map((field) => [field, UNDECLARED] as const),
@@ -142,7 +147,8 @@ async function paintCases(
     const answers = rows ? { [rows.read]: list.map((each) => sampleOf(rows, each)) } : {};
     await startApi({ 'account/': { ...ACCOUNT, ...sampleOf(account, user) }, ...answers });
     const html = withHoles(withHoles(render(), account, language), rows ?? fieldsOf({}), language);
-    if (html.includes(UNDECLARED)) throw new Error(`The first screen of ${declared.path} shows a field that is not declared`);
+    if (html.includes(UNDECLARED))
+      throw new Error(`The first screen of ${declared.path} shows a field that is not declared`);
     return html;
   }
   const users = combinations(account.choices);

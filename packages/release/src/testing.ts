@@ -170,6 +170,7 @@ export const sampleFrame = (script: string): string =>
   JSON.stringify({
     styles: '.site-header{color:red}',
     script,
+    fill: 'fill()',
     header: {
       signedIn: perLanguage(
         (language) => `<header lang="${language}"><ul>%ITEMS%</ul><button>Log out</button></header>`,

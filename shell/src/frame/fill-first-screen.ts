@@ -10,15 +10,14 @@ import { nameOf } from '../layout/name-of.ts';
 const SVG = 'http://www.w3.org/2000/svg';
 
 /** Adds nodes: elements that the part's build knew, and texts. What the API answers never becomes markup. */
-function add(parent: Element, nodes: readonly Expanded[], rows: readonly Expanded[]): void {
+function add(parent: Element, nodes: readonly Expanded[]): void {
   for (const node of nodes) {
-    if (node === ROWS) add(parent, rows, []);
-    else if (typeof node === 'string') parent.append(node);
-    else {
+    if (typeof node === 'string') parent.append(node);
+    else if (node !== ROWS) {
       const [tag, attributes, content] = node;
-      const element = document.createElementNS(tag === 'svg' ? SVG : (parent.namespaceURI ?? null), tag);
+      const element = document.createElementNS(tag === 'svg' ? SVG : parent.namespaceURI, tag);
       for (const [name, text] of Object.entries(attributes)) element.setAttribute(name, text);
-      add(element, content, rows);
+      add(element, content);
       parent.append(element);
     }
   }
@@ -59,8 +58,7 @@ function dataIn(text: string | undefined): unknown {
 function keepInput(painted: HTMLElement): void {
   const kept: KeptInput = { pressed: new Map(), values: new Map() };
   window.__keptInput = kept;
-  const pageOf = (target: EventTarget | null) =>
-    target instanceof Element ? target.closest(`#${painted.id}`) : null;
+  const pageOf = (target: EventTarget | null) => (target instanceof Element ? target.closest(`#${painted.id}`) : null);
   const placeOf = (page: Element, control: Element) => [...page.querySelectorAll(CONTROLS)].indexOf(control);
   // On the document, because the shell may show a copy meanwhile.
   document.addEventListener(
@@ -118,7 +116,7 @@ async function fill(): Promise<void> {
   painted.className = 'painted';
   painted.dataset['path'] = carried.path;
   painted.dataset[FILLED] = '';
-  add(painted, screen.screen, screen.rows);
+  add(painted, screen);
   main.replaceChildren(painted);
   keepInput(painted);
 }

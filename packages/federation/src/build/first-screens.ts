@@ -91,10 +91,7 @@ function mergeVariant(what: string, painted: Painted, { screens, rows }: Painted
 }
 
 /** The part's first screens as JSON: what `paintFirstScreens()` gives, merged. */
-export async function firstScreens(
-  module: PaintModule,
-  { routes }: Declaration,
-): Promise<ReadonlyMap<string, string>> {
+export async function firstScreens(module: PaintModule, { routes }: Declaration): Promise<ReadonlyMap<string, string>> {
   const { what } = module;
   const all = parseInput(what, PaintedSchema, (await module.call('paintFirstScreens')) ?? []);
   if (all.length === 0) return new Map();
@@ -103,12 +100,11 @@ export async function firstScreens(
     if (!routes.some((route) => route.path === path && route.access !== 'open'))
       throw new Error(`${what}: "${path}" is no route for users who are signed in`);
     const named = `${what}: the first screen of ${path}`;
-    const merged = Object.entries(variants).map(([name, inLanguage]) => [
+    const merged = Object.entries(variants).map(([name, inLanguage]): readonly [string, unknown] => [
       name,
       Object.fromEntries(LANGUAGES.map((language) => [language, mergeVariant(named, painted, inLanguage[language])])),
     ]);
-    const { row: _row, inputs: _inputs, ...facts } = painted;
-    return { ...facts, variants: Object.fromEntries(merged) };
+    return { ...painted, variants: Object.fromEntries<unknown>(merged) };
   });
   return new Map([[FIRST_SCREENS_FILE, JSON.stringify(parseFirstScreens(what, { screens }))]]);
 }

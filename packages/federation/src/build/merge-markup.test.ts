@@ -1,0 +1,86 @@
+import { describe, expect, test } from '@jest/globals';
+import type { Expanded } from '@portal/contract/expand-markup';
+import { expandMarkup } from '@portal/contract/expand-markup';
+import type { Case } from './merge-markup.ts';
+import { mergeMarkup } from './merge-markup.ts';
+
+const NO_TEXTS = { texts: {} };
+
+/** The size of what the cases become, and whether each of them can be made of it. */
+function merged(cases: readonly Case<readonly Expanded[]>[]) {
+  const markup = mergeMarkup(cases);
+  for (const { choices, value } of cases) expect(expandMarkup(markup, { choices, ...NO_TEXTS })).toEqual(value);
+  return markup;
+}
+
+const item = (text: string, attributes: Readonly<Record<string, string>> = {}): Expanded => ['li', attributes, [text]];
+
+describe('markup for several cases', () => {
+  test('what they share is there once', () => {
+    const shared = [['p', { class: 'lead' }, ['Always']]] as const;
+    const cases = ['a', 'b', 'c'].map((kind) => ({ choices: { kind }, value: [...shared, item(kind)] }));
+    const markup = JSON.stringify(merged(cases));
+    expect(markup.match(/Always/g)).toHaveLength(1);
+    expect(markup.match(/"li"/g)).toHaveLength(1);
+  });
+
+  test('elements, attributes and texts depend on the fields that change them, and on no others', () => {
+    const kinds = ['hub', 'light'];
+    const roles = ['owner', 'guest'];
+    const cases = kinds.flatMap((kind) =>
+      roles.map((role) => ({
+        choices: { kind, role },
+        value: [
+          ['tr', { 'data-role': role }, [item(kind), ...(role === 'owner' ? [['b', {}, ['Release']] as const] : [])]],
+        ] as const,
+      })),
+    );
+    const markup = JSON.stringify(merged(cases));
+    expect(markup.match(/"Release"/g)).toHaveLength(1);
+    expect(markup.match(/"by":"kind"/g)).toHaveLength(1);
+  });
+
+  test('equal values of a field share one form', () => {
+    const cases = ['1', '2', '3'].map((count) => ({
+      choices: { count },
+      value: count === '1' ? [] : [item('Sort')],
+    }));
+    expect(merged(cases)).toEqual([
+      {
+        by: 'count',
+        of: [
+          [['1'], []],
+          [['2', '3'], [['li', {}, ['Sort']]]],
+        ],
+      },
+    ]);
+  });
+
+  test('elements of the same kind that change places are told apart by their places', () => {
+    const list = (shown: number) =>
+      ['a', 'b', 'c'].map((text, index) => item(text, index === shown ? {} : { class: 'other' }));
+    merged([0, 1, 2].map((shown) => ({ choices: { shown: String(shown) }, value: list(shown) })));
+  });
+
+  test('two cases with the same values that differ are refused', () => {
+    const cases = ['a', 'b'].map((text) => ({ choices: { kind: 'hub' }, value: [text] }));
+    expect(() => mergeMarkup(cases)).toThrow('Two cases with the same values show different things');
+  });
+});
+
+test('all combinations of three fields can be made of what they become', () => {
+  const cases = ['x', 'y'].flatMap((one) =>
+    ['1', '2', '3'].flatMap((two) =>
+      ['p', 'q'].map((three) => ({
+        choices: { one, two, three },
+        value: [
+          `${one}${two}`,
+          ...(two === '2' ? [] : [['i', { class: three, ...(one === 'x' && { title: two }) }, [three]] as const]),
+          ...(three === 'q' ? [['b', { class: one }, []] as const] : []),
+          ['u', {}, one === 'x' ? [item(three), two] : [item(two)]] as const,
+        ],
+      })),
+    ),
+  );
+  merged(cases);
+});

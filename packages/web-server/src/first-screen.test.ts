@@ -1,0 +1,85 @@
+import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { sampleFrame } from '@portal/release/testing';
+import { localConfig } from './local-config.ts';
+import { SamplePortal } from './testing/sample-portal.ts';
+
+const perLanguage = (make: (language: string) => unknown) => ({
+  en: make('en'),
+  de: make('de'),
+  fr: make('fr'),
+  nl: make('nl'),
+});
+const markup = (words: string, ...more: readonly unknown[]) =>
+  perLanguage((language) => ({ screen: [`${words} (${language})`, ...more], row: [] }));
+const SCREEN = {
+  path: '/settings',
+  conditions: ['link:contact'],
+  account: { choices: {}, holes: { firstname: 'text' }, needs: [] },
+  variants: { '': markup('Nobody'), 'link:contact': markup('Ask', ['a', { href: '%link.contact%' }, []]) },
+};
+
+let portal: SamplePortal;
+const publish = async (version: string, screens: string) => {
+  await portal.publish('mfe-hubs', { version, contents: { 'first-screens.json': screens } });
+  await portal.release({ hubs: version });
+};
+beforeEach(async () => {
+  portal = new SamplePortal();
+  await portal.publish('shell');
+  await publish('1.0.0', JSON.stringify({ screens: [SCREEN], later: 'a field of a later version' }));
+});
+afterEach(() => portal.remove());
+
+const SIGNED_IN = { cookie: 'access_token=any', 'accept-language': 'de' };
+const start = async (links: object = {}) =>
+  await portal.start({ config: { ...(localConfig(4100, 4000) as object), links } });
+async function ask(headers: Readonly<Record<string, string>>, links: object = {}, path = '/settings') {
+  const server = await start(links);
+  const answer = await fetch(`${server.url}${path}`, { headers });
+  const html = await answer.text();
+  const [, carried] = /<script type="application\/json" id="portal-first-screen">(.*?)<\/script>/.exec(html) ?? [];
+  return { carried, html, policy: answer.headers.get('content-security-policy') ?? '' };
+}
+
+test('a page for somebody who is signed in carries the first screen in its language, and the script that fills it', async () => {
+  const { carried, html, policy } = await ask(SIGNED_IN);
+  expect(JSON.parse(carried ?? '')).toEqual({
+    path: '/settings',
+    account: SCREEN.account,
+    screen: ['Nobody (de)'],
+    row: [],
+  });
+  expect(html).toContain('<script>fill()</script>');
+  expect(policy.match(/'sha256-/g)?.length).toBeGreaterThan(4);
+});
+
+test('links of the configuration are filled in as texts of JSON', async () => {
+  const contact = 'mailto:a%22b@example.com?subject="</script>"';
+  const { carried } = await ask(SIGNED_IN, { contact });
+  expect(carried).not.toContain('<');
+  expect(JSON.parse(carried ?? '')).toMatchObject({ screen: ['Ask (de)', ['a', { href: contact }, []]] });
+});
+
+test.each([
+  ['somebody who is signed out', {}, '/settings'],
+  ['cookies that are ambiguous', { cookie: 'access_token=a; access_token=b' }, '/settings'],
+  ['a page without one', SIGNED_IN, '/check-device'],
+])('%s gets none', async (_, headers, path) => {
+  const { carried, html } = await ask(headers as Readonly<Record<string, string>>, {}, path);
+  expect(carried).toBeUndefined();
+  expect(html).not.toContain('fill()');
+});
+
+test('a shell from before it fills none gets none', async () => {
+  const { fill: _, ...frame } = JSON.parse(sampleFrame('early()')) as { readonly fill: string };
+  await portal.publish('shell', { version: '0.9.0', contents: { 'frame.json': JSON.stringify(frame) } });
+  await portal.release({ shell: '0.9.0' });
+  expect((await ask(SIGNED_IN)).carried).toBeUndefined();
+});
+
+test('a damaged file costs the first screen alone', async () => {
+  await publish('1.0.1', '{"screens":[{"path":"/settings"}]}');
+  const { carried, html } = await ask(SIGNED_IN);
+  expect(carried).toBeUndefined();
+  expect(html).toContain('id="portal-page"');
+});
