@@ -3,7 +3,7 @@ import { shellConfig } from '@portal/federation/build';
 
 /** The sources of the shell's build, also used by the development server. */
 export const sources: ShellSources = {
-  entry: './src/boot.ts',
+  entry: './src/start.ts',
   vendor: './src/vendor.ts',
   render: './src/frame/render-frame.tsx',
   script: './src/frame/early-reads.ts',

@@ -8,15 +8,15 @@ const SCRIPTS = /\/assets\/.+\.js$/;
 const FILLED = '#painted-page[data-filled]';
 
 /** Holds back the scripts until the returned function is called. */
-async function holdScripts(page: Page): Promise<() => Promise<void>> {
+async function holdScripts(page: Page, scripts = SCRIPTS): Promise<() => Promise<void>> {
   const { promise, resolve } = Promise.withResolvers<undefined>();
-  await page.route(SCRIPTS, async (route) => {
+  await page.route(scripts, async (route) => {
     await promise;
     await route.continue().catch(() => undefined);
   });
   return async () => {
     resolve(undefined);
-    await page.unroute(SCRIPTS);
+    await page.unroute(scripts);
   };
 }
 
@@ -94,7 +94,7 @@ for (const [path, copyOf, language, width] of SCREENS)
     await watchSkeletons(page);
     await release();
     await expect(page.getByRole('contentinfo')).toBeVisible();
-    await expect(page.locator(FILLED)).toHaveCount(0);
+    await runs(page);
     expect(await seen(page, 'main')).toEqual(before);
     const { shifts, hadSkeleton } = await page.evaluate(async () => {
       await new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
@@ -108,11 +108,17 @@ for (const [path, copyOf, language, width] of SCREENS)
     expect(hadSkeleton).toBeUndefined();
   });
 
+/** Waits for the page itself: until then, the shell may show a copy of the first screen. */
+async function runs(page: Page): Promise<void> {
+  await expect(page.locator('footer')).toBeVisible();
+  await expect(page.locator('#painted-page')).toHaveCount(0);
+}
+
 /** Opens the hubs of somebody, with the scripts held back. */
-async function openHeld(page: Page, portal: { readonly url: string; readonly backendUrl: string }, copyOf = 'owner') {
-  const { email, hubs } = await createPerson(portal.backendUrl, 'first', copyOf, { language: 'en' });
+async function openHeld(page: Page, portal: { readonly url: string; readonly backendUrl: string }, scripts = SCRIPTS) {
+  const { email, hubs } = await createPerson(portal.backendUrl, 'first', 'owner', { language: 'en' });
   await startSignedIn(page.context(), portal.url, email);
-  const release = await holdScripts(page);
+  const release = await holdScripts(page, scripts);
   return { release, serials: hubs.map(({ serial }) => serial) };
 }
 
@@ -146,7 +152,7 @@ test('what is pressed and chosen before the page runs is done when it runs, once
   await page.getByRole('combobox', { name: 'Sort by' }).selectOption('serial descending');
   await page.getByRole('button', { name: `Release hub ${second}` }).click();
   await release();
-  await expect(page.locator(FILLED)).toHaveCount(0);
+  await runs(page);
   await expect(page.getByRole('group', { name: new RegExp(second) })).toBeVisible();
   await expect(sharing).toBeChecked({ checked: !wasShared });
   await expect(page).toHaveURL('/settings?sort=-serial');
@@ -160,7 +166,7 @@ test('the focus stays on the control that has it when the page runs', async ({ p
   const control = page.getByRole('switch', { name: `Share hub ${serials[1] ?? ''}` });
   await control.focus();
   await release();
-  await expect(page.locator(FILLED)).toHaveCount(0);
+  await runs(page);
   await expect(control).toBeFocused();
 });
 
@@ -172,11 +178,59 @@ test('what is typed before the page runs stays, and can be saved', async ({ page
   await firstName.fill('Marlene');
   await firstName.press('Enter');
   await release();
-  await expect(page.locator(FILLED)).toHaveCount(0);
+  await runs(page);
   await expect(firstName).toHaveValue('Marlene');
   await expect(firstName).toBeFocused();
   await page.getByRole('button', { name: 'Save profile' }).click();
   await expect(page.getByRole('status').filter({ hasText: 'Saved' })).toBeVisible();
+});
+
+test('what was chosen stays with its page', async ({ page, portal }) => {
+  await page.setViewportSize({ width: 375, height: 900 });
+  const { release } = await openHeld(page, portal, /\/assets\/mfe-hubs\/.+\.js$/);
+  await page.goto('/settings', { waitUntil: 'commit' });
+  await expect(page.locator(FILLED)).toBeVisible();
+  await page.getByRole('combobox', { name: 'Sort by' }).selectOption('serial descending');
+  // The shell shows a copy, in which it is chosen, too.
+  await expect(page.locator('#painted-page:not([data-filled])')).toBeVisible();
+  await expect(page.getByRole('combobox', { name: 'Sort by' })).toHaveValue('serial descending');
+  await page.getByRole('button', { name: 'Menu' }).click();
+  await page.getByRole('link', { name: /@/ }).click();
+  await expect(page.getByRole('textbox', { name: 'First name' })).toHaveValue('Mara');
+  await expect(page.getByRole('button', { name: 'Save profile' })).toBeDisabled();
+  await release();
+});
+
+test('what was pressed is forgotten when the page does not come', async ({ page, portal }) => {
+  const changes: string[] = [];
+  page.on('request', (request) => {
+    if (request.method() === 'PUT' && request.url().includes('/settings')) changes.push(request.url());
+  });
+  const own = /\/assets\/mfe-hubs\/.+\.js$/;
+  const { release, serials } = await openHeld(page, portal, /\/assets\/shell\/.+\.js$/);
+  await page.route(own, async (route) => await route.abort());
+  await page.goto('/settings', { waitUntil: 'commit' });
+  await expect(page.locator(FILLED)).toBeVisible();
+  const sharing = page.getByRole('switch', { name: `Share hub ${serials[0] ?? ''}` });
+  const wasShared = await sharing.isChecked();
+  await sharing.click();
+  await release();
+  await expect(page.getByRole('alert')).toBeVisible();
+  await page.unroute(own);
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(sharing).toBeChecked({ checked: wasShared });
+  await expect(page.getByRole('contentinfo')).toBeVisible();
+  expect(changes).toEqual([]);
+});
+
+test('without one of its style sheets the skeleton stays', async ({ page, portal }) => {
+  const { release } = await openHeld(page, portal);
+  await page.route(/\/assets\/mfe-hubs\/.+\.css$/, async (route) => await route.fulfill({ status: 404, body: '' }));
+  await page.goto('/settings', { waitUntil: 'commit' });
+  await settled(page);
+  await expect(page.locator('main .skeleton').first()).toBeVisible();
+  await expect(page.locator(FILLED)).toHaveCount(0);
+  await release();
 });
 
 test('texts of the API stay texts', async ({ page, portal }) => {
@@ -190,7 +244,7 @@ test('texts of the API stay texts', async ({ page, portal }) => {
   await page.goto('/settings', { waitUntil: 'commit' });
   await expect(page.locator(FILLED).getByText(serial).first()).toBeVisible();
   await release();
-  await expect(page.locator(FILLED)).toHaveCount(0);
+  await runs(page);
   expect(await page.locator('main img').count()).toBe(0);
 });
 
@@ -221,7 +275,7 @@ for (const [what, path, change] of ODD)
     await expect(page.getByRole('heading', { level: 2 }).first()).toBeVisible();
   });
 
-test('a list that is searched waits for the running page', async ({ page, portal }) => {
+test('a list in another order waits for the running page', async ({ page, portal }) => {
   const { release } = await openHeld(page, portal);
   await page.goto('/settings?sort=serial', { waitUntil: 'commit' });
   await settled(page);

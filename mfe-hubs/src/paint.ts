@@ -25,7 +25,7 @@ export const paintFirstScreens = () =>
       {
         path: '/settings',
         page: 'settings',
-        account: { choices: { isBosch: ['true', 'false'] }, holes: { firstname: 'text' } },
+        account: { choices: { isBosch: ['true', 'false'] }, holes: { firstname: 'text' }, needs: ['email'] },
         rows: {
           read: 'hubs',
           element: 'tbody',

@@ -25,21 +25,8 @@ import { followTheme } from './theme.ts';
 import { measureVitals } from './vitals/measure-vitals.ts';
 import { watchUncaughtErrors } from './uncaught-errors.ts';
 
-/** How long the start leaves the processor to the first screen, in milliseconds: its data is there at once, or comes in the meantime. */
-const FIRST_SCREEN_LIMIT_MS = 100;
-
-/** Resolves when the first screen is filled, if the page has one and its data does not keep it waiting. */
-function firstScreen(): Promise<unknown> {
-  const { __firstScreen: filled } = window;
-  const limit = new Promise((resolve) => {
-    setTimeout(resolve, FIRST_SCREEN_LIMIT_MS);
-  });
-  return Promise.race([filled, limit]);
-}
-
 /** Starts the page, one step per line. */
 async function boot(): Promise<void> {
-  await firstScreen();
   const page = readPage();
   const parts = createPartDirectory(page.release, window.location.pathname);
   const scripts = checkedScripts(parts);

@@ -54,6 +54,8 @@ export function showStartFailure(error: unknown, reload = () => window.location.
   button.addEventListener('click', () => reload());
   const card = element('section', 'card empty', element('p', '', text), button);
   card.setAttribute('role', 'alert');
+  // If the shell comes after all, nobody expects any more what they pressed.
+  delete window.__keptInput;
   const painted = document.getElementById(PAINTED_PAGE_ID);
   if (painted && !(FILLED in painted.dataset)) {
     // Its text can be read without the portal.

@@ -24,6 +24,8 @@ export interface ApiOptions extends ApiConnection {
 
 let started: ApiOptions | undefined;
 let earlyReads: EarlyAnswers = {};
+/** The bodies of those that have come. */
+let earlyTexts: Readonly<Record<string, string>> = {};
 /** When the early reads began. */
 let startedAt = 0;
 /** Answers of reads that nobody waited for any more, and when they came. */
@@ -42,6 +44,8 @@ export function startApi(options: ApiOptions): void {
   started = options;
   startedAt = options.earlyReadsAt ?? now();
   earlyReads = options.earlyReads ?? {};
+  earlyTexts = options.earlyTexts ?? {};
+  peeked.clear();
   lateAnswers = new Map();
   readsAhead = new Map();
   changesUnderWay = 0;
@@ -50,6 +54,8 @@ export function startApi(options: ApiOptions): void {
     const state = session.getState();
     if (state.status !== 'unauthenticated') return;
     earlyReads = {};
+    earlyTexts = {};
+    peeked.clear();
     readsAhead = new Map();
     if (state.reason !== 'trouble') lateAnswers = new Map();
   });
@@ -209,6 +215,23 @@ export async function exchange(call: Call): Promise<ApiResponse> {
   return await inTime(since + WAIT_LIMIT_MS - now(), answer, () => giveUp(call, answer));
 }
 
+/** What `peek` has parsed, by path, for the call that takes the read. */
+const peeked = new Map<string, { readonly schema: v.GenericSchema; readonly output: unknown }>();
+
+/** The answer that the page has shown already, once. */
+function takePeeked<Schema extends v.GenericSchema>(
+  call: Call,
+  schema: Schema,
+): { readonly output: v.InferOutput<Schema> } | undefined {
+  const known = peeked.get(call.path);
+  peeked.delete(call.path);
+  if (known?.output === undefined || known.schema !== schema || !hasEarlyRead(call) || isPast(startedAt))
+    return undefined;
+  delete earlyReads[call.path];
+  // The schema has made it.
+  return { output: known.output as v.InferOutput<Schema> };
+}
+
 /**
  * Sends a call and resolves with its parsed answer. It shows no message and does not navigate.
  * @throws {CallError}
@@ -217,7 +240,8 @@ export async function send<const Schema extends v.GenericSchema>(
   call: Call,
   schema: Schema,
 ): Promise<v.InferOutput<Schema>> {
-  return readResponse(operationOf(call), await exchange(call), schema);
+  const shown = takePeeked(call, schema);
+  return shown ? shown.output : readResponse(operationOf(call), await exchange(call), schema);
 }
 
 /**
@@ -228,9 +252,12 @@ export function peek<const Schema extends v.GenericSchema>(
   call: Call,
   schema: Schema,
 ): v.InferOutput<Schema> | undefined {
-  const { earlyTexts = {} } = api();
   const text = hasEarlyRead(call) && !isPast(startedAt) ? earlyTexts[call.path] : undefined;
-  return text === undefined ? undefined : readText(text, schema);
+  if (text === undefined) return undefined;
+  const known = peeked.get(call.path);
+  const output: v.InferOutput<Schema> | undefined = known?.schema === schema ? known.output : readText(text, schema);
+  peeked.set(call.path, { schema, output });
+  return output;
 }
 
 /**

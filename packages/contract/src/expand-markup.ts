@@ -34,6 +34,7 @@ export interface CaseValues {
 /** A hole in a text: a field's name between two characters that no text of the portal has. */
 export const hole = (field: string): string => `\uE000${field}\uE001`;
 const HOLE = /\uE000(\w+)\uE001/g;
+export const hasHole = (text: string): boolean => text.includes('\uE000');
 
 function chosen<Value>({ by, of }: Choice<Value>, { choices }: CaseValues): Value | undefined {
   return of.find(([values]) => values.includes(choices[by] ?? ''))?.[1];
@@ -85,8 +86,11 @@ const isNone = (value: unknown) => value === null || value === undefined;
 
 function choiceOf(values: readonly string[], value: unknown): string | undefined {
   if (isNone(value)) return values.find((each) => each === NONE);
-  if (typeof value !== 'string' && typeof value !== 'boolean') return undefined;
-  return values.find((each) => each === String(value)) ?? values.find((each) => each === OTHER);
+  if (typeof value === 'boolean') return values.find((each) => each === String(value));
+  // Text that looks like a truth value is none.
+  if (typeof value !== 'string' || values.includes('true')) return undefined;
+  const isNamed = value !== NONE && value !== OTHER && values.includes(value);
+  return isNamed ? value : values.find((each) => each === OTHER);
 }
 
 function textOf(form: HoleForm, value: unknown, language: string): string | undefined {

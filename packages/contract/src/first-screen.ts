@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import type { AttributeMarkup, FirstScreenMarkup, Markup, ShownFields, ShownRows } from './expand-markup.ts';
-import { ROWS } from './expand-markup.ts';
+import { hasHole, ROWS } from './expand-markup.ts';
 import { perLanguage } from './frame.ts';
 import { parseInput } from './parse.ts';
 
@@ -12,16 +12,20 @@ const choiceOf = <const Schema extends v.GenericSchema>(value: Schema) =>
 
 /** Elements that run code or fetch something, and attributes that do: no first screen has them. */
 const TAG = v.pipe(v.string(), v.regex(/^(?!script|style|iframe|object|embed|link|meta|base$)[a-z][a-z0-9]*$/i));
-const ATTRIBUTE = v.pipe(v.string(), v.regex(/^(?!on|style$|src|form)[a-zA-Z-]+$/));
+const ATTRIBUTE = v.pipe(v.string(), v.regex(/^(?!on|style$|src|form|poster$|background$|action$|data$)[a-z-]+$/i));
+/** Attributes that may have texts of the API. */
+const NAMES = /^(value|title|alt|aria-[a-z]+)$/i;
 
 const attribute: v.GenericSchema<AttributeMarkup> = v.lazy(() => v.union([v.string(), v.null(), choiceOf(attribute)]));
+const attributes = v.pipe(
+  v.record(ATTRIBUTE, attribute),
+  v.check(
+    (all) => Object.entries(all).every(([name, each]) => NAMES.test(name) || !hasHole(JSON.stringify(each))),
+    'must have texts of the API in names and values alone',
+  ),
+);
 const markup: v.GenericSchema<Markup> = v.lazy(() =>
-  v.union([
-    v.string(),
-    v.literal(ROWS),
-    v.strictTuple([TAG, v.record(ATTRIBUTE, attribute), v.array(markup)]),
-    choiceOf(v.array(markup)),
-  ]),
+  v.union([v.string(), v.literal(ROWS), v.strictTuple([TAG, attributes, v.array(markup)]), choiceOf(v.array(markup))]),
 );
 
 const FIELDS = {

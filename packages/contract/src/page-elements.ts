@@ -35,12 +35,20 @@ export interface EarlyReads {
   [path: string]: Promise<Response> | undefined;
 }
 
-/** What somebody has done in the filled first screen; controls by their places among all of it. */
+/** A value that was typed or chosen in a control, and where the caret was then. */
+export interface KeptValue {
+  readonly name: string;
+  readonly value: string;
+  readonly selection: readonly [start: number, end: number] | undefined;
+}
+
+/** What somebody has done in the filled first screen, by the places of its controls among all of them. */
 export interface KeptInput {
+  /** Path of the route that the screen is of. */
+  readonly path: string;
   /** The names of those that were pressed, in their order. */
   readonly pressed: Map<number, string>;
-  /** Values that were typed or chosen. */
-  readonly values: Map<number, string>;
+  readonly values: Map<number, KeptValue>;
 }
 
 declare global {
@@ -48,8 +56,10 @@ declare global {
     __earlyReads?: EarlyReads;
     /** The bodies of the early reads that have been answered with success, by path. */
     __earlyTexts?: Record<string, string>;
-    /** Resolves when the first screen is filled, or will not be. */
+    /** Resolves when the first screen is painted, or will not be. */
     __firstScreen?: Promise<void>;
+    /** Whether a style sheet of the page has failed. */
+    __lacksStyles?: true;
     /** What the running page repeats. */
     __keptInput?: KeptInput;
     /** When they began, by `performance.now()`. */

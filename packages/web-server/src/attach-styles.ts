@@ -10,4 +10,4 @@ export function inertStyles(links: readonly string[]): readonly string[] {
  */
 export const ATTACH_STYLES =
   '{const t=document.currentScript.previousElementSibling,s=document.importNode(t.content,true);' +
-  'for(const l of s.children)l.addEventListener("error",()=>l.remove());t.replaceWith(s)}';
+  'for(const l of s.children)l.addEventListener("error",()=>{window.__lacksStyles=true;l.remove()});t.replaceWith(s)}';

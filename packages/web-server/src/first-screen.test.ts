@@ -65,7 +65,7 @@ test.each([
   ['cookies that are ambiguous', { cookie: 'access_token=a; access_token=b' }, '/settings'],
   ['a page without one', SIGNED_IN, '/check-device'],
 ])('%s gets none', async (_, headers, path) => {
-  const { carried, html } = await ask(headers as Readonly<Record<string, string>>, {}, path);
+  const { carried, html } = await ask(headers, {}, path);
   expect(carried).toBeUndefined();
   expect(html).not.toContain('fill()');
 });

@@ -45,6 +45,7 @@ async function readFrame(assets: Assets, manifest: ArtifactManifest): Promise<Fr
   const text = new TextDecoder().decode(content.bytes);
   const frame = parseFrame(`${name}/${file}`, JSON.parse(text));
   checkInline(file, 'script', frame.script);
+  if (frame.fill !== undefined) checkInline(file, 'script', frame.fill);
   checkInline(file, 'style', frame.styles);
   return frame;
 }

@@ -29,7 +29,7 @@ export interface PageCacheOptions {
   readonly carriesAll?: boolean;
 }
 
-/** The rendered pages of each view: one for each route, painted document, language, theme, signed-in or signed-out visitor, and origin of the files. */
+/** The rendered pages of each view: one for each route, painted page, first screen, language, theme, signed-in or signed-out visitor, and origin of the files. */
 export class PageCache {
   readonly #config: PortalConfig;
   readonly #assetOrigin: string;

@@ -9,7 +9,7 @@ export interface VisitorView {
   readonly release: ReleaseView;
   /** Hash of the versions: the same in every release that gives these visitors the same versions. */
   readonly digest: string;
-  /** Checked: its script and styles do not end their elements early. */
+  /** Checked: its scripts and styles do not end their elements early. */
   readonly frame: Frame;
   /** Number of the newest release, up to this one, that is urgent; 0 for none. */
   readonly urgent: number;

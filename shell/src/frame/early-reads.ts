@@ -48,22 +48,22 @@ function watchEntryScript(): void {
   watchAssetOrigin();
 }
 
-/** Paths, joined by spaces, whose last answer forbade browsers to use it again without asking. */
-const NOT_CACHED = 'portal-not-cached';
+/** Paths, joined by spaces, whose last answer forbade browsers to keep it. */
+const NOT_KEPT = 'portal-not-kept';
 
-function notCached(): readonly string[] {
+function notKept(): readonly string[] {
   try {
-    return (localStorage.getItem(NOT_CACHED) ?? '').split(' ');
+    return (localStorage.getItem(NOT_KEPT) ?? '').split(' ');
   } catch {
     return []; // without a storage, each visit is like the first one
   }
 }
 
-function keepNotCached(path: string, { headers }: Response): void {
-  const others = notCached().filter((each) => each !== path && each !== '');
-  const isForbidden = /no-(store|cache)/.test(headers.get('cache-control') ?? '');
+function rememberNotKept(path: string, { headers }: Response): void {
+  const others = notKept().filter((each) => each !== path && each !== '');
+  const isForbidden = /\bno-store\b/.test(headers.get('cache-control') ?? '');
   try {
-    localStorage.setItem(NOT_CACHED, [...others, ...(isForbidden ? [path] : [])].join(' '));
+    localStorage.setItem(NOT_KEPT, [...others, ...(isForbidden ? [path] : [])].join(' '));
   } catch {
     // The same.
   }
@@ -90,12 +90,12 @@ function startEarlyReads(): void {
       headers: { accept: 'application/json', authorization: `Bearer ${token}` },
       redirect: 'error',
       credentials: 'omit',
-      // Where the API itself forbids old answers, both are the same, but Chromium then remembers that it may ask (the preflight).
-      cache: notCached().includes(path) ? 'default' : 'no-cache',
+      // Where the browser has kept nothing, both are the same, but only with the first Chromium remembers that it may ask (the preflight).
+      cache: notKept().includes(path) ? 'default' : 'no-cache',
       signal: AbortSignal.timeout(RESPONSE_LIMIT_MS),
     }).then(async (response) => {
       if (response.status !== 200) return response;
-      keepNotCached(path, response);
+      rememberNotKept(path, response);
       // Read at once, so that the first rendering does not have to wait for it.
       texts[path] = await response.text();
       return new Response(texts[path], response);

@@ -34,17 +34,18 @@ function keepsOfUser(): boolean {
   }
 }
 
-/** Resolves when no style sheet of the page is under way any more. */
+/** Resolves when all style sheets of the page are there. Without one of them, its skeleton looks better. */
 async function styled(): Promise<void> {
   const late = [...document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]')].filter(({ sheet }) => !sheet);
   await Promise.all(
     late.map(
       (link) =>
-        new Promise<void>((resolve) => {
-          for (const type of ['load', 'error']) link.addEventListener(type, () => resolve());
+        new Promise((resolve) => {
+          for (const type of ['load', 'error']) link.addEventListener(type, resolve);
         }),
     ),
   );
+  if (window.__lacksStyles) throw new Error('The page lacks a style sheet');
 }
 
 /** The data of an answer; undefined if the API refused in it. */
@@ -54,9 +55,11 @@ function dataIn(text: string | undefined): unknown {
   return 'errors' in answer && Array.isArray(answer.errors) && answer.errors.length > 0 ? undefined : answer.data;
 }
 
+const NO_SELECTION = { selectionStart: null, selectionEnd: null };
+
 /** Keeps what somebody does with the painted controls, until the running page repeats it. */
-function keepInput(painted: HTMLElement): void {
-  const kept: KeptInput = { pressed: new Map(), values: new Map() };
+function keepInput(painted: HTMLElement, path: string): void {
+  const kept: KeptInput = { path, pressed: new Map(), values: new Map() };
   window.__keptInput = kept;
   const pageOf = (target: EventTarget | null) => (target instanceof Element ? target.closest(`#${painted.id}`) : null);
   const placeOf = (page: Element, control: Element) => [...page.querySelectorAll(CONTROLS)].indexOf(control);
@@ -78,8 +81,10 @@ function keepInput(painted: HTMLElement): void {
     'input',
     ({ target }) => {
       const page = pageOf(target);
-      if (page && (target instanceof HTMLInputElement || target instanceof HTMLSelectElement))
-        kept.values.set(placeOf(page, target), target.value);
+      if (!page || !(target instanceof HTMLInputElement || target instanceof HTMLSelectElement)) return;
+      const { selectionStart: start, selectionEnd: end } = 'selectionStart' in target ? target : NO_SELECTION;
+      const selection = start === null || end === null ? undefined : ([start, end] as const);
+      kept.values.set(placeOf(page, target), { name: nameOf(target), value: target.value, selection });
     },
     true,
   );
@@ -96,17 +101,18 @@ function keepInput(painted: HTMLElement): void {
 async function fill(): Promise<void> {
   const main = document.getElementById(ROOT_ID)?.querySelector('main');
   const text = document.getElementById(FIRST_SCREEN_ID)?.textContent;
-  const reads = window.__earlyReads;
-  if (!main || !text || !reads || window.location.search !== '') return;
+  const { __earlyReads: reads, __earlyTexts: texts } = window;
+  if (!main || !text || !reads || !texts || window.location.search !== '') return;
   // oxlint-disable-next-line no-unsafe-assignment -- the web server has validated it; a schema would be too large for this inline script
   const carried: CarriedFirstScreen = JSON.parse(text);
   await Promise.all([reads['account/'], carried.rows && reads[carried.rows.read], styled()]);
-  const texts = window.__earlyTexts ?? {};
   const user = dataIn(texts['account/']);
   const list = carried.rows && dataIn(texts[carried.rows.read]);
   const { lang } = document.documentElement;
   const [chosen] = cookieValues(document.cookie, ownCookieName(CHOSEN_LANGUAGE_COOKIE, location.protocol === 'https:'));
-  const own = typeof user === 'object' && user !== null && 'language' in user ? user.language : null;
+  // The client asks for them, too.
+  if (typeof user !== 'object' || user === null || !('roles' in user) || !Array.isArray(user.roles)) return;
+  const own = 'language' in user ? user.language : null;
   if (chooseLanguage({ chosen, user: typeof own === 'string' ? own : null, browser: lang }) !== lang) return;
   const screen = expandFirstScreen(carried, user, list, lang);
   // By now the portal may run.
@@ -118,8 +124,14 @@ async function fill(): Promise<void> {
   painted.dataset[FILLED] = '';
   add(painted, screen);
   main.replaceChildren(painted);
-  keepInput(painted);
+  keepInput(painted, carried.path);
 }
 
+/** Resolves after the next frame, in which the browser paints what has changed. */
+const painted = () =>
+  new Promise<void>((resolve) => {
+    requestAnimationFrame(() => setTimeout(resolve));
+  });
+
 // A read that failed is made again by the running page, which says what is wrong.
-window.__firstScreen = fill().catch(() => undefined);
+window.__firstScreen = fill().then(painted, () => undefined);

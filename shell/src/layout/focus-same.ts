@@ -11,10 +11,18 @@ export function paintedFocus(root: ParentNode): HTMLElement | null {
   return root.querySelector<HTMLElement>(FOCUSED);
 }
 
-/** Focuses the element in `root` with the words and the target of a painted one; its address may have a query, too. */
+/** Puts the caret where it was; browsers tell of some kinds of fields only. */
+function selectSame(field: Element, { selectionStart, selectionEnd }: HTMLInputElement): void {
+  if (field instanceof HTMLInputElement && selectionStart !== null && selectionEnd !== null)
+    field.setSelectionRange(selectionStart, selectionEnd);
+}
+
+/** Focuses the element in `root` with the name and the target of a painted one; its address may have a query, too. */
 export function focusSame(root: ParentNode, painted: HTMLElement): void {
   const all = [...root.querySelectorAll<HTMLElement>(painted.tagName)];
   const isSame = (element: HTMLElement) =>
     nameOf(element) === nameOf(painted) && targetOf(element) === targetOf(painted);
-  all.find(isSame)?.focus({ preventScroll: true });
+  const same = all.find(isSame);
+  same?.focus({ preventScroll: true });
+  if (same && painted instanceof HTMLInputElement) selectSame(same, painted);
 }

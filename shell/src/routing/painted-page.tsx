@@ -12,6 +12,13 @@ export interface PaintedPage {
   drop(): void;
 }
 
+/** Copies of lists have lost what was chosen in them. */
+function keepChoices(from: ParentNode | null, copies: readonly Node[]): void {
+  const chosen = [...(from?.querySelectorAll('select') ?? [])];
+  const lists = copies.flatMap((copy) => (copy instanceof Element ? [...copy.querySelectorAll('select')] : []));
+  for (const [index, list] of lists.entries()) list.value = chosen[index]?.value ?? list.value;
+}
+
 /** Finds the painted page, if the first answer has one. */
 export function findPaintedPage(): PaintedPage {
   const { pathname } = window.location;
@@ -33,6 +40,7 @@ export function findPaintedPage(): PaintedPage {
     copy() {
       find();
       const nodes = [...(last?.childNodes ?? [])].map((node) => node.cloneNode(true));
+      keepChoices(last, nodes);
       return { nodes, height: last?.offsetHeight ?? 0 };
     },
     drop() {

@@ -12,7 +12,7 @@ import { NotAvailable } from '../layout/not-available.tsx';
 import { usePortal } from '../portal.ts';
 import type { PaintedPage } from './painted-page.tsx';
 import { PaintedContent } from './painted-page.tsx';
-import { repeatInput } from './repeat-input.ts';
+import { forgetInput, repeatInput } from './repeat-input.ts';
 
 interface RouteSkeletonProps {
   readonly owner: string;
@@ -130,8 +130,11 @@ export function PartPage({ owner, route }: RouteSkeletonProps) {
   useEffect(() => {
     if (state.status !== 'ready' || waits) return;
     painted.drop();
-    repeatInput();
-  }, [state.status, waits, painted]);
+    repeatInput(route.path);
+  }, [state.status, waits, painted, route.path]);
+  useEffect(() => {
+    if (state.status === 'failed' || session.status === 'unauthenticated') forgetInput();
+  }, [state.status, session.status]);
 
   useEffect(() => {
     if (state.status !== 'failed') return undefined;

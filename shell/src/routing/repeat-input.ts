@@ -1,3 +1,4 @@
+import type { KeptValue } from '@portal/contract/page-elements';
 import { CONTROLS } from '@portal/contract/page-elements';
 import { nameOf } from '../layout/name-of.ts';
 
@@ -8,22 +9,29 @@ function isField(element: Element | undefined): element is Field {
 }
 
 /** Writes a value as if somebody had typed or chosen it. */
-function enter(field: Field, value: string): void {
+function enter(field: Field, { value, selection }: KeptValue): void {
   // React does not see a value that is written to the element's own property.
   const property = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value');
   property?.set?.call(field, value);
   for (const type of ['input', 'change']) field.dispatchEvent(new Event(type, { bubbles: true }));
+  if (selection && field instanceof HTMLInputElement && document.activeElement === field)
+    field.setSelectionRange(...selection);
 }
 
-/** Repeats on the page that is shown now what somebody has done in its filled first screen, where it still is the same. */
-export function repeatInput(): void {
-  const kept = window.__keptInput;
+/** Forgets what somebody has done in the filled first screen: its page does not come, and nobody expects it any more. */
+export function forgetInput(): void {
   delete window.__keptInput;
-  if (!kept) return;
+}
+
+/** Repeats on the page at `path`, which is shown now, what somebody has done in its filled first screen, where it still is the same. */
+export function repeatInput(path: string): void {
+  const kept = window.__keptInput;
+  forgetInput();
+  if (kept?.path !== path) return;
   const controls = [...document.querySelectorAll<HTMLElement>(`main :is(${CONTROLS})`)];
-  for (const [place, value] of kept.values) {
+  for (const [place, entered] of kept.values) {
     const field = controls[place];
-    if (isField(field) && field.value !== value) enter(field, value);
+    if (isField(field) && nameOf(field) === entered.name && field.value !== entered.value) enter(field, entered);
   }
   for (const [place, name] of kept.pressed) {
     const control = controls[place];

@@ -20,5 +20,6 @@ export function connectSession(
   const { __earlyReads: earlyReads, __earlyTexts: earlyTexts, __earlyReadsAt: earlyReadsAt } = window;
   const { __earlyToken: earlyToken } = window;
   delete window.__earlyToken; // only the cookies keep tokens
+  delete window.__earlyTexts; // only the API client, which forgets them with the session
   startApi({ baseUrl: apiBaseUrl, earlyReads, earlyTexts, earlyReadsAt, earlyToken });
 }

@@ -67,7 +67,7 @@ export async function shellConfig(
   const painted = await buildPaintedPages(part, paint, []);
   const shared = sharedModules('shell', folder);
   const options = { declaration, version, entry: 'shell', always: [], frame: JSON.stringify(frame), shared };
-  const config = withManifest(shellBase(part, [vendor, entry], shared), options);
+  const config = withManifest(shellBase(part, entry, shared), options);
   const plugins = [...(config.plugins ?? []), new VendorPlugin(join(folder, vendor)), new PaintedPagesPlugin(painted)];
   return { ...config, plugins };
 }
