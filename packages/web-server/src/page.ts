@@ -127,14 +127,14 @@ export function renderPage(
     ...readsLast,
     ...inertStyles(styleTags(shell, owned, assetOrigin)),
     `<script>${ATTACH_STYLES}</script>`,
-    // After the style sheets, which it waits for.
+    ...preloadTags(shell, owned, language, assetOrigin),
+    // After the style sheets, which it waits for, and last, because what comes in a later packet is found late.
     ...(fill
       ? [
           `<script type="application/json" id="${FIRST_SCREEN_ID}">${jsonForScript(firstScreen.carried)}</script>`,
           `<script>${fill}</script>`,
         ]
       : []),
-    ...preloadTags(shell, owned, language, assetOrigin),
     // For those who read a painted page without scripts.
     ...(painted ? ['<noscript>', ...styleTags(shell, owned, assetOrigin), '</noscript>'] : []),
     '</body>',
