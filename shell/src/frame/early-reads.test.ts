@@ -37,6 +37,32 @@ test('early reads send the token to the API only: they follow no redirect and se
   });
 });
 
+describe('the next visit', () => {
+  /** The mode of the read of a visit after one that was answered with this header. */
+  async function modeAfter(cacheControl: string | null) {
+    Object.assign(globalThis, { Response: class {} });
+    const answer = { status: 200, headers: { get: () => cacheControl }, text: () => Promise.resolve('{}') };
+    asked.mockReset().mockResolvedValue(answer as unknown as Response);
+    for (const visit of ['first', 'second']) {
+      jest.resetModules();
+      await import('./early-reads.ts');
+      await window.__earlyReads?.['account/'];
+      expect(window.__earlyTexts).toEqual({ 'account/': '{}' });
+      if (visit === 'second') return asked.mock.lastCall?.[1]?.cache;
+    }
+    return undefined;
+  }
+
+  test('spares the preflight where the API forbids browsers to keep its answers', async () => {
+    expect(await modeAfter('private, no-store')).toBe('default');
+  });
+
+  test.each([['no-cache'], ['max-age=60'], [null]])('asks anew after an answer with %s', async (header) => {
+    await modeAfter('no-store');
+    expect(await modeAfter(header)).toBe('no-cache');
+  });
+});
+
 test('an entry script that fails to load is reported to the visitor', () => {
   jest.spyOn(console, 'error').mockReturnValue();
   const entry = document.createElement('script');
