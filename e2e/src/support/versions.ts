@@ -43,12 +43,12 @@ const VERSIONS = {
       "if (typeof window === 'object') throw new Error('mfe-hubs 1.4.0');\nexport const name",
     ],
   ],
-  /** Crashes while it is shown. */
+  /** Crashes while it is shown in a browser. */
   'mfe-hubs@1.5.0': [
     [
       'src/pages/settings-page.tsx',
       'const user = useUser();',
-      "const user = useUser();\n  if (user.email !== '') throw new Error('mfe-hubs 1.5.0');",
+      "const user = useUser();\n  if (typeof window === 'object') throw new Error('mfe-hubs 1.5.0');",
     ],
   ],
   /** Its code says that it is of another version. */
@@ -58,7 +58,7 @@ const VERSIONS = {
     [
       'src/pages/settings-page.tsx',
       'const user = useUser();',
-      'const user = useUser();\n  setTimeout(() => { throw new Error(`No "${user.email}"`); });',
+      'const user = useUser();\n  if (typeof window === "object") setTimeout(() => { throw new Error(`No "${user.email}"`); });',
     ],
   ],
   /** Throws at every click. */
@@ -66,7 +66,7 @@ const VERSIONS = {
     [
       'src/pages/settings-page.tsx',
       'const user = useUser();',
-      "const user = useUser();\n  document.onclick = () => { throw new Error('mfe-hubs 1.8.0'); };",
+      "const user = useUser();\n  if (typeof window === 'object') document.onclick = () => { throw new Error('mfe-hubs 1.8.0'); };",
     ],
   ],
   /** Its second page crashes while it is shown, its third one has no heading. */
