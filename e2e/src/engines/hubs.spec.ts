@@ -1,5 +1,5 @@
 import { createPerson, firstMail } from '../support/backend.ts';
-import { test } from './test.ts';
+import { expect, test } from './test.ts';
 
 test('an owner switches sharing, and a reload shows the change', async ({ visitor, portal }) => {
   const { email, hubs } = await createPerson(portal.backendUrl, 'engine', 'owner');
@@ -12,6 +12,16 @@ test('an owner switches sharing, and a reload shows the change', async ({ visito
   await tab.turns(sharing, !before);
   await tab.reload();
   await tab.turns(sharing, !before);
+});
+
+test('the hubs are there before the page runs, unless that is faster', async ({ visitor, portal }) => {
+  const { email, hubs } = await createPerson(portal.backendUrl, 'engine', 'owner', { language: 'en' });
+  const tab = await visitor.opensAs(email, '/settings', 'en');
+  await expect(async () => {
+    await tab.reload();
+    await tab.seesTimes(hubs.length, { role: 'rowheader' });
+    expect(await tab.tab.evaluate(() => performance.getEntriesByName('first-screen').length)).toBe(1);
+  }).toPass();
 });
 
 test('an owner releases a hub after a question, and it is gone', async ({ visitor, portal }) => {

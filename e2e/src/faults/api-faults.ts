@@ -64,6 +64,7 @@ const late = (way: string, expectation: Expectation): Expectation =>
 
 const READS = Object.entries(WAYS).map(([way, { answer, ...rest }]): Fault => ({
   ...rest,
+  ...(rest.movesClock && { movesClock: 'when the page runs' }),
   name: `read, ${way}`,
   isSample: way === '30 s',
   meets: ({ kind, read }) => kind !== 'action' && read !== undefined,

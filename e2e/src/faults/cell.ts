@@ -72,8 +72,8 @@ export interface Fault {
   readonly counted?: 'unreachable' | 'tampered' | 'timed-out' | 'incompatible' | 'crashed';
   /** Whether the page's policy keeps it out, which the browser reports. */
   readonly breaksPolicy?: true;
-  /** Whether the test moves the clock instead of waiting. */
-  readonly movesClock?: true;
+  /** Whether the test moves the clock instead of waiting. The read of a page begins ahead of its code, which must not be late, too. */
+  readonly movesClock?: true | 'when the page runs';
   /** Whether it begins before the page that the surface is on is opened. */
   readonly fromTheStart?: true;
   /** Whether it stops servers or releases versions, and so needs a portal that no other cell uses meanwhile. */

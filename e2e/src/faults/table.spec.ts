@@ -73,6 +73,11 @@ async function tryCell(cell: Cell, fault: Fault, surface: Surface, reason?: stri
       // The shell has rendered the place for notices: before that, it would be the shell that is late.
       await page.locator('.notices').waitFor({ state: 'attached' });
       await expect.poll(() => cell.met).toBeGreaterThan(0);
+      if (fault.movesClock === 'when the page runs') {
+        await expect(page).toHaveURL((url) => url.pathname === surface.path);
+        await expect(page.getByText('Loading the page…')).toHaveCount(0);
+        await expect(page.locator('#painted-page')).toHaveCount(0);
+      }
       await page.clock.fastForward(10_000);
     }
     await expectation.sees(cell, surface);

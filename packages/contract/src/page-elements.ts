@@ -8,6 +8,8 @@ export const ROOT_ID = 'portal';
 export const PAINTED_PAGE_ID = 'painted-page';
 /** Id of the JSON script element with the first screen of the page (`CarriedFirstScreen`). */
 export const FIRST_SCREEN_ID = 'portal-first-screen';
+/** Name of the performance mark of the moment when it is filled. */
+export const FIRST_SCREEN_MARK = 'first-screen';
 /** Marks the painted page that is a filled first screen: it has controls, which work when the page runs. */
 export const FILLED = 'filled';
 /** What somebody can press, type into or choose from. */

@@ -4,7 +4,14 @@ import { expandFirstScreen, ROWS } from '@portal/contract/expand-markup';
 import type { CarriedFirstScreen } from '@portal/contract/first-screen';
 import { chooseLanguage, CHOSEN_LANGUAGE_COOKIE } from '@portal/contract/language';
 import type { KeptInput } from '@portal/contract/page-elements';
-import { CONTROLS, FILLED, FIRST_SCREEN_ID, PAINTED_PAGE_ID, ROOT_ID } from '@portal/contract/page-elements';
+import {
+  CONTROLS,
+  FILLED,
+  FIRST_SCREEN_ID,
+  FIRST_SCREEN_MARK,
+  PAINTED_PAGE_ID,
+  ROOT_ID,
+} from '@portal/contract/page-elements';
 import { nameOf } from '../layout/name-of.ts';
 
 const SVG = 'http://www.w3.org/2000/svg';
@@ -124,6 +131,7 @@ async function fill(): Promise<void> {
   painted.dataset[FILLED] = '';
   add(painted, screen);
   main.replaceChildren(painted);
+  performance.mark(FIRST_SCREEN_MARK);
   keepInput(painted, carried.path);
 }
 
