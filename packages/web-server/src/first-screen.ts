@@ -14,7 +14,8 @@ const read = paintedReader(parseFirstScreens);
 export interface ServedFirstScreen {
   /** Pages with the same `key` carry the same one for the same visitor. */
   readonly key: string;
-  readonly carried: CarriedFirstScreen;
+  /** Made when the page is not in memory. */
+  readonly carried: () => CarriedFirstScreen;
 }
 
 function firstScreensFile({ files }: ArtifactManifest): string | undefined {
@@ -44,7 +45,12 @@ export async function findFirstScreen(
   const markup = Object.hasOwn(screen.variants, name) ? screen.variants[name]?.[language] : undefined;
   if (!markup) return undefined;
   const { path, account, rows } = screen;
-  // oxlint-disable-next-line no-unsafe-assignment -- the same object, with other texts in it
-  const filled: typeof markup = JSON.parse(fillPainted(JSON.stringify(markup), linkTexts(config)));
-  return { key: `${file} ${name}`, carried: { path, account, rows, ...filled } };
+  return {
+    key: `${file} ${name}`,
+    carried() {
+      // oxlint-disable-next-line no-unsafe-assignment -- the same object, with other texts in it
+      const filled: typeof markup = JSON.parse(fillPainted(JSON.stringify(markup), linkTexts(config)));
+      return { path, account, rows, ...filled };
+    },
+  };
 }

@@ -131,7 +131,7 @@ export function renderPage(
     // After the style sheets, which it waits for, and last, because what comes in a later packet is found late.
     ...(fill
       ? [
-          `<script type="application/json" id="${FIRST_SCREEN_ID}">${jsonForScript(firstScreen.carried)}</script>`,
+          `<script type="application/json" id="${FIRST_SCREEN_ID}">${jsonForScript(firstScreen.carried())}</script>`,
           `<script>${fill}</script>`,
         ]
       : []),
