@@ -40,7 +40,7 @@ test('early reads send the token to the API only: they follow no redirect and se
 describe('the next visit', () => {
   /** The mode of the read of a visit after one that was answered with this header. */
   async function modeAfter(cacheControl: string | null) {
-    Object.assign(globalThis, { Response: class {} });
+    Object.assign(globalThis, { Response: Object });
     const answer = { status: 200, headers: { get: () => cacheControl }, text: () => Promise.resolve('{}') };
     asked.mockReset().mockResolvedValue(answer as unknown as Response);
     for (const visit of ['first', 'second']) {
