@@ -170,7 +170,6 @@ export const sampleFrame = (script: string): string =>
   JSON.stringify({
     styles: '.site-header{color:red}',
     script,
-    fill: 'fill()',
     header: {
       signedIn: perLanguage(
         (language) => `<header lang="${language}"><ul>%ITEMS%</ul><button>Log out</button></header>`,

@@ -1,5 +1,4 @@
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
-import { sampleFrame } from '@portal/release/testing';
 import { localConfig } from './local-config.ts';
 import { SamplePortal } from './testing/sample-portal.ts';
 
@@ -25,7 +24,7 @@ const publish = async (version: string, screens: string) => {
 };
 beforeEach(async () => {
   portal = new SamplePortal();
-  await portal.publish('shell');
+  await portal.publish('shell', { contents: { 'fill-script.json': '{"script":"fill()"}' } });
   await publish('1.0.0', JSON.stringify({ screens: [SCREEN], later: 'a field of a later version' }));
 });
 afterEach(() => portal.remove());
@@ -71,10 +70,16 @@ test.each([
 });
 
 test('a shell from before it fills none gets none', async () => {
-  const { fill: _, ...frame } = JSON.parse(sampleFrame('early()')) as { readonly fill: string };
-  await portal.publish('shell', { version: '0.9.0', contents: { 'frame.json': JSON.stringify(frame) } });
+  await portal.publish('shell', { version: '0.9.0' });
   await portal.release({ shell: '0.9.0' });
   expect((await ask(SIGNED_IN)).carried).toBeUndefined();
+});
+
+test('a script that would break out of its element is not served', async () => {
+  const script = JSON.stringify({ script: '"</script><script>alert(1)"' });
+  await portal.publish('shell', { version: '1.1.0', contents: { 'fill-script.json': script } });
+  await portal.release({ shell: '1.1.0' });
+  expect((await ask(SIGNED_IN)).html).not.toContain('alert(1)');
 });
 
 test('a damaged file costs the first screen alone', async () => {

@@ -123,22 +123,16 @@ describe('the live release', () => {
     expect(await version(url)).toBe('1.1.0');
   });
 
-  test.each(['script', 'fill'])(
-    'whose inline script would break out of its element is not served: %s',
-    async (which) => {
-      await portal.release();
-      const { url } = await portal.start();
-      const frame = JSON.stringify({
-        ...(JSON.parse(sampleFrame('early()')) as object),
-        [which]: '"</script><script>alert(1)"',
-      });
-      await portal.publish('shell', { version: '1.1.0', contents: { 'frame.json': frame } });
-      await portal.release({ shell: '1.1.0' });
-      portal.time += 1000;
-      expect(await (await fetch(`${url}/login`)).text()).not.toContain('alert(1)');
-      expect(portal.logged).toEqual([expect.stringMatching(/^Release 2 is not served: the script in frame/)]);
-    },
-  );
+  test('whose inline script would break out of its element is not served', async () => {
+    await portal.release();
+    const { url } = await portal.start();
+    const frame = sampleFrame('"</script><script>alert(1)"');
+    await portal.publish('shell', { version: '1.1.0', contents: { 'frame.json': frame } });
+    await portal.release({ shell: '1.1.0' });
+    portal.time += 1000;
+    expect(await (await fetch(`${url}/login`)).text()).not.toContain('alert(1)');
+    expect(portal.logged).toEqual([expect.stringMatching(/^Release 2 is not served: the script in frame/)]);
+  });
 
   test('whose shell is older than a kind of skeleton paints a form instead', async () => {
     const frame = JSON.stringify(JSON.parse(sampleFrame('')), (key, value: unknown) =>

@@ -31,6 +31,8 @@ export interface FrameDevelopment {
 
 export interface BuiltFrame {
   readonly frame: Frame;
+  /** The script of pages with a first screen. */
+  readonly fill: string;
   /** The source files. */
   readonly dependencies: readonly string[];
 }
@@ -101,8 +103,9 @@ export async function buildFrame(
     const script = await readFile(join(out, 'script.js'), 'utf8');
     const fill = await readFile(join(out, 'fill.js'), 'utf8');
     if (typeof painted !== 'object') throw new Error('renderFrame() did not return an object');
-    const frame = parseFrame('the painted frame', { ...painted, styles, script: script.trim(), fill: fill.trim() });
-    return { frame: { ...frame, styles: criticalStyles(styles, paintedPages(frame)).trim() }, dependencies };
+    const frame = parseFrame('the painted frame', { ...painted, styles, script: script.trim() });
+    const critical = criticalStyles(styles, paintedPages(frame)).trim();
+    return { frame: { ...frame, styles: critical }, fill: fill.trim(), dependencies };
   } finally {
     await rm(out, { recursive: true, force: true });
   }
