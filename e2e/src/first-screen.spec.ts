@@ -1,24 +1,12 @@
 import type { Page } from '@playwright/test';
 import { createPerson } from './support/backend.ts';
+import { holdFiles, shiftsOf, watchShifts } from './support/held-page.ts';
 import { expect, startSignedIn, test } from './support/portal.ts';
 
 test.describe.configure({ mode: 'parallel' });
 
 const SCRIPTS = /\/assets\/.+\.js$/;
 const FILLED = '#painted-page[data-filled]';
-
-/** Holds back the scripts until the returned function is called. */
-async function holdScripts(page: Page, scripts = SCRIPTS): Promise<() => Promise<void>> {
-  const { promise, resolve } = Promise.withResolvers<undefined>();
-  await page.route(scripts, async (route) => {
-    await promise;
-    await route.continue().catch(() => undefined);
-  });
-  return async () => {
-    resolve(undefined);
-    await page.unroute(scripts);
-  };
-}
 
 /** What the main part shows, without what differs from one rendering to the next: markup, places, and the values of fields. */
 async function seen(page: Page, within: string) {
@@ -41,18 +29,6 @@ async function seen(page: Page, within: string) {
       }),
       values: all.map((element) => ('value' in element ? element.value : '')).filter((value) => value !== ''),
     };
-  });
-}
-
-/** Sums the layout shifts of each page from its start. */
-async function watchShifts(page: Page): Promise<void> {
-  await page.addInitScript(() => {
-    const shifts: number[] = [];
-    Object.assign(window, { shifts });
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries() as (PerformanceEntry & { readonly value: number })[])
-        shifts.push(entry.value);
-    }).observe({ type: 'layout-shift', buffered: true });
   });
 }
 
@@ -87,7 +63,7 @@ for (const [path, copyOf, language, width] of SCREENS)
     await watchShifts(page);
     // The list of countries comes later than the page.
     await page.route('**/hc-terms-and-conditions/**', () => undefined);
-    const release = await holdScripts(page);
+    const release = await holdFiles(page, SCRIPTS);
     await page.goto(path, { waitUntil: 'commit' });
     await expect(page.locator(FILLED)).toBeVisible();
     const before = await seen(page, FILLED);
@@ -96,16 +72,8 @@ for (const [path, copyOf, language, width] of SCREENS)
     await expect(page.getByRole('contentinfo')).toBeVisible();
     await runs(page);
     expect(await seen(page, 'main')).toEqual(before);
-    const { shifts, hadSkeleton } = await page.evaluate(async () => {
-      await new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
-      const { shifts: all, hadSkeleton: had } = window as unknown as {
-        readonly shifts: readonly number[];
-        readonly hadSkeleton?: true;
-      };
-      return { shifts: all, hadSkeleton: had };
-    });
-    expect(shifts.reduce((sum, each) => sum + each, 0)).toBe(0);
-    expect(hadSkeleton).toBeUndefined();
+    expect((await shiftsOf(page)).reduce((sum, each) => sum + each, 0)).toBe(0);
+    expect(await page.evaluate(() => 'hadSkeleton' in window)).toBe(false);
   });
 
 /** Waits for the page itself: until then, the shell may show a copy of the first screen. */
@@ -118,7 +86,7 @@ async function runs(page: Page): Promise<void> {
 async function openHeld(page: Page, portal: { readonly url: string; readonly backendUrl: string }, scripts = SCRIPTS) {
   const { email, hubs } = await createPerson(portal.backendUrl, 'first', 'owner', { language: 'en' });
   await startSignedIn(page.context(), portal.url, email);
-  const release = await holdScripts(page, scripts);
+  const release = await holdFiles(page, scripts);
   return { release, serials: hubs.map(({ serial }) => serial) };
 }
 

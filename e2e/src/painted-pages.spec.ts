@@ -1,23 +1,11 @@
 import type { Page } from '@playwright/test';
+import { holdFiles, shiftsOf, watchShifts } from './support/held-page.ts';
 import { expect, expectNoAxeViolations, startSignedIn, test } from './support/portal.ts';
 import { NOWHERE, SCREENS } from './support/routes.ts';
 
 test.describe.configure({ mode: 'parallel' });
 
 const CODE_AND_STYLES = /\/assets\/.+\.(js|css)$/;
-
-/** Holds back scripts and style sheets until the returned function is called. */
-async function hold(page: Page): Promise<() => Promise<void>> {
-  const { promise, resolve } = Promise.withResolvers<undefined>();
-  await page.route(CODE_AND_STYLES, async (route) => {
-    await promise;
-    await route.continue().catch(() => undefined);
-  });
-  return async () => {
-    resolve(undefined);
-    await page.unroute(CODE_AND_STYLES);
-  };
-}
 
 /** Name, address and box of everything that can be read or used in the page, and the document's title. */
 async function seen(page: Page): Promise<readonly string[]> {
@@ -33,24 +21,6 @@ async function seen(page: Page): Promise<readonly string[]> {
       }),
   ]);
 }
-
-/** Sums the layout shifts of each page from its start. */
-async function watchShifts(page: Page): Promise<void> {
-  await page.addInitScript(() => {
-    const shifts: number[] = [];
-    Object.assign(window, { shifts });
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries() as (PerformanceEntry & { readonly value: number })[])
-        shifts.push(entry.value);
-    }).observe({ type: 'layout-shift', buffered: true });
-  });
-}
-
-const shiftsOf = async (page: Page) =>
-  await page.evaluate(async () => {
-    await new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
-    return (window as unknown as { readonly shifts: readonly number[] }).shifts;
-  });
 
 type Look = readonly [path: string, language: 'en' | 'de' | 'fr' | 'nl', theme: 'light' | 'dark'];
 
@@ -93,7 +63,7 @@ for (const [width, which, looks, tag] of [
       for (const [path, language, colorScheme] of looks) {
         await context.addCookies([{ name: 'portal_language', value: language, url }]);
         await page.emulateMedia({ colorScheme });
-        const arrive = await hold(page);
+        const arrive = await holdFiles(page, CODE_AND_STYLES);
         await page.goto(path, { waitUntil: 'commit' });
         await expect(page.locator('#painted-page h1')).toBeVisible();
         const painted = await seen(page);
@@ -114,7 +84,7 @@ test('with a session the welcome page is painted for somebody who is signed in, 
   portal,
 }) => {
   await startSignedIn(context, portal.url, 'owner@example.com');
-  const arrive = await hold(page);
+  const arrive = await holdFiles(page, CODE_AND_STYLES);
   await page.goto('/welcome', { waitUntil: 'commit' });
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Good to see you again');
   const painted = await seen(page);
