@@ -50,8 +50,9 @@ const WAYS: Readonly<Record<string, Way>> = {
   slow: {
     harmless: true,
     async answer(route) {
-      // Until the page shows that it waits, or has got everything else.
-      await route.request().frame().page().waitForSelector('[aria-busy="true"]', { state: 'attached' });
+      // Until the page shows that it waits, as a skeleton or as the painted page that the shell keeps.
+      const waiting = '[aria-busy="true"], .painted.coming';
+      await route.request().frame().page().waitForSelector(waiting, { state: 'attached' });
       await route.continue();
     },
   },

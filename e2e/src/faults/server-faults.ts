@@ -1,10 +1,12 @@
 import { expect } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import type { KillableServers } from '../support/killable-portal.ts';
 import { liveFiles, publishNext } from '../support/next-version.ts';
 import { release } from '../support/releases.ts';
 import { intercept } from './cell.ts';
-import type { Cell, Expectation, Fault, Surface } from './cell.ts';
+import type { Cell, Expectation, Fault, Remote, Surface } from './cell.ts';
 import { ACCOUNT_UNKNOWN, FAILURE_CARD, PDF_AS_TEXT, READ_FAILED, UNHARMED, UNKNOWN_OUTCOME } from './expectations.ts';
+import { SCREENS } from './surfaces.ts';
 
 function serversOf({ servers }: Cell): KillableServers {
   if (!servers) throw new Error('This cell has no servers of its own');
@@ -16,30 +18,52 @@ const everywhere = (expectation: Expectation): Expectation => ({ ...expectation,
 /** The server is not needed. */
 const UNNEEDED: Expectation = { ...everywhere(UNHARMED), keepsInput: false };
 
-const WITHOUT_WEB_SERVER = ({ kind, remote }: Surface): Expectation => {
-  if (kind !== 'action') return everywhere(FAILURE_CARD);
-  if (remote === 'legal') return everywhere(PDF_AS_TEXT);
-  // The consent leads to a page that the tab has not loaded.
-  return remote === 'developer' ? { ...everywhere(FAILURE_CARD), keepsInput: false } : UNNEEDED;
+/** Whether the action or link leads to a page of the header, which an idle tab has fetched already. */
+const leadsToHeader = ({ kind, remote }: Surface): boolean =>
+  (kind === 'navigation' && remote === 'hubs') || (kind === 'action' && remote === 'developer');
+
+const WITHOUT_WEB_SERVER = (surface: Surface): Expectation => {
+  if (leadsToHeader(surface)) return UNNEEDED;
+  if (surface.kind !== 'action') return everywhere(FAILURE_CARD);
+  return surface.remote === 'legal' ? everywhere(PDF_AS_TEXT) : UNNEEDED;
 };
+
+/** Waits until the tab has every file of a remote's first screen. */
+async function waitForFiles(page: Page, remote: Remote): Promise<void> {
+  const fetched = async () =>
+    await page.evaluate(
+      (folder) =>
+        performance
+          .getEntriesByType('resource')
+          .map(({ name }) => new URL(name).pathname)
+          .filter((path) => path.startsWith(folder))
+          .map((path) => path.slice(folder.length).split('.')[0]),
+      `/assets/mfe-${remote}/`,
+    );
+  await expect.poll(fetched).toEqual(expect.arrayContaining(['entry', 'remote', 'locale-en', SCREENS[remote].chunk]));
+}
 
 const WEB_SERVER: Fault = {
   name: 'web server, killed and back',
   isSample: false,
   ownServers: true,
   // What follows for the other remotes are the ways of file-faults.ts; the actions of hubs and account need no file.
-  meets: ({ kind, remote }) => remote === 'hubs' || (kind === 'action' && remote !== 'account'),
+  meets: (surface) =>
+    surface.remote === 'hubs' ||
+    leadsToHeader(surface) ||
+    (surface.remote === 'legal' && surface.kind !== 'first screen'),
   expects: WITHOUT_WEB_SERVER,
-  async begin(cell, { kind, remote }) {
+  async begin(cell, surface) {
     const { webServer } = serversOf(cell);
-    if (kind === 'first screen')
+    if (surface.kind === 'first screen')
       // The shell runs, and the remote has not come.
-      await intercept(cell, new RegExp(`/assets/mfe-${remote}/entry\\.`), async (route) => {
+      await intercept(cell, new RegExp(`/assets/mfe-${surface.remote}/entry\\.`), async (route) => {
         await cell.page.getByRole('contentinfo').waitFor();
         await webServer.kill();
         await route.continue();
       });
     else {
+      if (leadsToHeader(surface)) await waitForFiles(cell.page, surface.remote);
       await webServer.kill();
       cell.met += 1;
     }
