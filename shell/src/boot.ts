@@ -43,10 +43,8 @@ async function boot(): Promise<void> {
   followTheme();
   const language = browserLanguage();
   await startI18n({ language, messages: await loadShellMessages(language) });
-  const preload = (owner: string, name: string) => {
-    const files = parts.firstScripts(owner, name, currentLanguage());
-    scripts.preload(files.map((file) => environment.fileUrl(owner, file)));
-  };
+  const preload = (owner: string, name: string) =>
+    scripts.preload(owner, parts.firstFiles(owner, name, currentLanguage()));
   const portal = createPortal({ page, parts, loader, shellPages: SHELL_PAGES, checked, preload, reportCrash });
   followUserLanguage(portal.loader);
   const router = createPortalRouter(portal);

@@ -23,7 +23,7 @@ const PARTS: Portal['parts'] = {
   find: notHere,
   scriptsOf: notHere,
   hasMoreAlone: notHere,
-  firstScripts: notHere,
+  firstFiles: notHere,
 };
 
 /** The portal as a page sees it that a build paints: with or without a help page, and nothing else. */

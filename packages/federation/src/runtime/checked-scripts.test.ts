@@ -102,22 +102,26 @@ test('the policy of Trusted Types accepts addresses that have a hash, and is mad
   expect(() => accepts?.(UNKNOWN)).toThrow(TypeError);
 });
 
-test('a preload fetches a script once, with its hash, and fails silently', async () => {
+test('a preload fetches a file once, with its hash, and fails silently', async () => {
   const fetched = jest.fn<typeof fetch>(async () => new Response());
   Object.assign(globalThis, { fetch: fetched });
   const page = scripts();
+  const further = { file: 'entry.0123456789abcdef.js', integrity: HASH };
   const settle = async () => {
     for (let turn = 0; turn < 10; turn += 1) await Promise.resolve();
   };
-  page.preload([FURTHER, UNKNOWN, LISTED]);
-  page.preload([FURTHER]);
+  page.preload('mfe-account', [further]);
+  page.preload('mfe-account', [further]);
+  page.preload('mfe-hubs', [further]); // the import map has it
   await settle();
-  expect(fetched.mock.calls).toEqual([[FURTHER, { integrity: HASH, credentials: 'same-origin', priority: 'low' }]]);
+  expect(fetched.mock.calls).toEqual([
+    ['/assets/mfe-account/entry.0123456789abcdef.js', { integrity: HASH, credentials: 'same-origin', priority: 'low' }],
+  ]);
   fetched.mockRejectedValue(new TypeError('offline'));
   const other = scripts();
-  other.preload([FURTHER]);
+  other.preload('mfe-account', [further]);
   await settle();
-  other.preload([FURTHER]);
+  other.preload('mfe-account', [further]);
   await settle();
   expect(fetched).toHaveBeenCalledTimes(3);
 });

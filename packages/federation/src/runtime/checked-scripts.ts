@@ -1,7 +1,7 @@
 import { assetOrigin } from '@portal/contract/asset-origin';
 import { ASSETS_PATH, assetUrl } from '@portal/contract/page';
 import { CHECKED_SCRIPTS_POLICY } from '@portal/contract/page-elements';
-import type { PartDirectory } from './part-directory.ts';
+import type { HashedFile, PartDirectory } from './part-directory.ts';
 
 type IntegrityMap = Readonly<Record<string, string>>;
 
@@ -53,8 +53,8 @@ export interface CheckedScripts {
   import(url: string): Promise<unknown>;
   /** The same for builds (see `__importScript`): undefined for a script of the import map, which the browser checks by itself. */
   importUnlisted(url: string): Promise<unknown> | undefined;
-  /** Starts to fetch these scripts, so that they are there when they are imported. Failures show when they are. */
-  preload(urls: readonly string[]): void;
+  /** Starts to fetch the files of a part, so that they are there when they are needed. Failures show then. */
+  preload(part: string, files: readonly HashedFile[]): void;
 }
 
 /**
@@ -128,22 +128,17 @@ export function checkedScripts(directory: Pick<PartDirectory, 'scriptsOf'>, impo
     return importScript(url);
   }
 
-  /** Into the browser's cache alone: Firefox would remember the failure of a `modulepreload` as that of the module. */
-  async function fetchAhead(url: string): Promise<void> {
-    const integrity = await integrityOf(url);
-    if (integrity === undefined) throw new TypeError(`${url} has no hash`);
-    await fetch(url, { integrity, credentials: 'same-origin', priority: 'low' });
-  }
-
   return {
     integrityOf,
     importUnlisted: (url) => (listedIntegrity(url) === undefined ? importChecked(url) : undefined),
     import: (url) => (listedIntegrity(url) === undefined ? importChecked(url) : importScript(url)),
-    preload(urls) {
-      for (const url of urls) {
+    preload(part, files) {
+      for (const { file, integrity } of files) {
+        const url = fileUrl(part, file);
         if (preloaded.has(url) || loading.has(url) || listedIntegrity(url) !== undefined) continue;
         preloaded.add(url);
-        fetchAhead(url).catch(() => preloaded.delete(url)); // whoever imports the script hears of it
+        // Into the browser's cache alone: Firefox would remember the failure of a `modulepreload` as that of the module.
+        fetch(url, { integrity, credentials: 'same-origin', priority: 'low' }).catch(() => preloaded.delete(url));
       }
     },
   };

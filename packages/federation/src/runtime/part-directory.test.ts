@@ -144,17 +144,19 @@ test('the hashes of a part’s scripts come with its listing, and are asked for 
   expect(await parts.scriptsOf('mfe-none')).toEqual({});
 });
 
-test('the scripts of a first screen are named for a part that the page has met: entry, page and texts', async () => {
+test('the files of a first screen are named for a part that the page has met: styles, entry, page and texts', async () => {
+  const names = ['entry', 'remote', 'main', 'other', 'locale-en'].map((name) => `${name}.0123456789abcdef.js`);
+  const scripts = Object.fromEntries(names.map((name) => [name, `sha256-${name}`]));
+  answers.mockResolvedValue(listingOf(ACCOUNT, { scripts }));
   const parts = directory();
-  expect(parts.firstScripts('mfe-account', 'main', 'en')).toEqual([]);
+  expect(parts.firstFiles('mfe-account', 'main', 'en')).toEqual([]);
   await parts.find('/account');
-  expect(parts.firstScripts('mfe-account', 'main', 'en')).toEqual([
-    'entry.0123456789abcdef.js',
-    'remote.0123456789abcdef.js',
-    'main.0123456789abcdef.js',
-    'locale-en.0123456789abcdef.js',
+  const needed = names.filter((name) => !name.startsWith('other'));
+  expect(parts.firstFiles('mfe-account', 'main', 'en')).toEqual([
+    ...REMOTE.styles,
+    ...needed.map((file) => ({ file, integrity: `sha256-${file}` })),
   ]);
-  expect(parts.firstScripts('shell', 'main', 'en')).toEqual([]);
+  expect(parts.firstFiles('shell', 'main', 'en')).toEqual([]);
 });
 
 test('a page knows of a remote that it has met whether pages of that have more versions', async () => {

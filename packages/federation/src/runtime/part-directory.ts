@@ -45,8 +45,14 @@ export interface PartDirectory {
   hasMoreAlone(name: string): boolean;
   /** The hash of every script of a part, by file. @throws {ListingError} */
   scriptsOf(part: string): Promise<PartListing['scripts']>;
-  /** The scripts that the first screen of a page of a remote needs; empty for one whose listing the page does not have. */
-  firstScripts(part: string, page: string, language: Language): readonly string[];
+  /** The files that the first screen of a page of a remote needs; empty for one whose listing the page does not have. */
+  firstFiles(part: string, page: string, language: Language): readonly HashedFile[];
+}
+
+/** A file of a part with the hash that it must have. */
+export interface HashedFile {
+  readonly file: string;
+  readonly integrity: string;
 }
 
 /** Whether a declaration has a route or a redirect for the path. */
@@ -131,11 +137,15 @@ export function createPartDirectory(
       if (listing?.name !== part || (listing.alone && !own.has(part))) return {};
       return listing.scripts;
     },
-    firstScripts(part, page, language) {
+    firstFiles(part, page, language) {
       const listing = listings.get(part);
-      const entry = listing?.remote?.entry;
-      if (!listing || entry === undefined) return [];
-      return [...new Set([entry, ...(listing.pages[page] ?? []), ...(listing.locales?.[language] ?? [])])];
+      if (!listing?.remote) return [];
+      const { remote, pages, locales, scripts } = listing;
+      const named = new Set([remote.entry, ...(pages[page] ?? []), ...(locales?.[language] ?? [])]);
+      const hashed = [...named].flatMap((file) =>
+        scripts[file] === undefined ? [] : { file, integrity: scripts[file] },
+      );
+      return [...remote.styles, ...hashed];
     },
   };
 }
