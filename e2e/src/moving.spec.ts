@@ -1,20 +1,22 @@
 import type { Page } from '@playwright/test';
 import { expect, openAs, test } from './support/portal.ts';
 
-/** The scripts of a remote that the page has requested, without their hashes, in the order of the requests. */
-function recordScripts(page: Page, remote: string): readonly string[] {
+/** The scripts and style sheets of a remote that the page has requested, without their hashes, in the order of the requests. */
+function recordFiles(page: Page, remote: string): readonly string[] {
   const requested: string[] = [];
   page.on('request', (request) => {
-    const [, name] = new RegExp(`/assets/${remote}/([\\w-]+)\\.\\w+\\.js$`).exec(request.url()) ?? [];
-    if (name !== undefined) requested.push(name);
+    const [, name, extension] = new RegExp(`/assets/${remote}/([\\w-]+)\\.\\w+(\\.\\w+)$`).exec(request.url()) ?? [];
+    if (name !== undefined && extension !== undefined) requested.push(`${name}${extension}`);
   });
   return requested;
 }
 
 test('pages that the header leads to are fetched before somebody goes there, and only once', async ({ page }) => {
-  const account = recordScripts(page, 'mfe-account');
+  const account = recordFiles(page, 'mfe-account');
   await openAs(page, 'owner@example.com');
-  await expect.poll(() => account).toEqual(expect.arrayContaining(['account', 'entry', 'locale-en', 'remote']));
+  await expect
+    .poll(() => account)
+    .toEqual(expect.arrayContaining(['account.css', 'account.js', 'entry.js', 'locale-en.js']));
   const asked: string[] = [];
   page.on('request', (request) => asked.push(new URL(request.url()).pathname));
   const transferred = async () =>
@@ -29,7 +31,7 @@ test('pages that the header leads to are fetched before somebody goes there, and
             entry.encodedBodySize > 100,
         )
         .map(({ name }) => new URL(name).pathname)
-        .filter((path) => /^\/assets\/mfe-account\/.*\.js$/.test(path)),
+        .filter((path) => /^\/assets\/mfe-account\//.test(path)),
     );
   await expect.poll(async () => (await transferred()).length).toBe(account.length);
   const before = await transferred();
@@ -37,12 +39,12 @@ test('pages that the header leads to are fetched before somebody goes there, and
   await expect(page.getByRole('heading', { level: 1, name: 'Account' })).toBeVisible();
   await expect(page.getByLabel('First name')).toBeVisible();
   expect(asked).not.toContain('/part.json');
-  // The scripts come from the browser's cache.
+  // The files come from the browser's cache.
   expect(await transferred()).toEqual(before);
 });
 
 test('any other page is fetched, with its data, while somebody points at its link', async ({ page }) => {
-  const legal = recordScripts(page, 'mfe-legal');
+  const legal = recordFiles(page, 'mfe-legal');
   await openAs(page, 'owner@example.com');
   const reads: string[] = [];
   page.on('request', (request) => {
@@ -51,7 +53,7 @@ test('any other page is fetched, with its data, while somebody points at its lin
   await expect(page.getByRole('contentinfo')).toBeVisible();
   expect(legal).toEqual([]);
   await page.getByRole('link', { name: 'Service description' }).hover();
-  await expect.poll(() => legal).toContain('service-description');
+  await expect.poll(() => legal).toContain('service-description.js');
   await expect.poll(() => reads).toEqual(['GET']);
   await page.getByRole('link', { name: 'Service description' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Service description' })).toBeVisible();

@@ -30,6 +30,11 @@ const WITHOUT_WEB_SERVER = (surface: Surface): Expectation => {
 
 /** Waits until the tab has every file of a remote's first screen. */
 async function waitForFiles(page: Page, remote: Remote): Promise<void> {
+  const { chunk } = SCREENS[remote];
+  const needed = [
+    ...['entry', 'locale-en', chunk].map((name) => `${name}.js`),
+    ...(remote === 'hubs' ? [`${chunk}.css`] : []),
+  ];
   const fetched = async () =>
     await page.evaluate(
       (folder) =>
@@ -37,10 +42,10 @@ async function waitForFiles(page: Page, remote: Remote): Promise<void> {
           .getEntriesByType('resource')
           .map(({ name }) => new URL(name).pathname)
           .filter((path) => path.startsWith(folder))
-          .map((path) => path.slice(folder.length).split('.')[0]),
+          .map((path) => path.slice(folder.length).replace(/\.\w{16}\./, '.')),
       `/assets/mfe-${remote}/`,
     );
-  await expect.poll(fetched).toEqual(expect.arrayContaining(['entry', 'remote', 'locale-en', SCREENS[remote].chunk]));
+  await expect.poll(fetched).toEqual(expect.arrayContaining(needed));
 }
 
 const WEB_SERVER: Fault = {
