@@ -24,6 +24,7 @@ import { leaveWhenSessionEnds } from './session/session-end.ts';
 import { followTheme } from './theme.ts';
 import { measureVitals } from './vitals/measure-vitals.ts';
 import { watchUncaughtErrors } from './uncaught-errors.ts';
+import { timeSinceShown } from './when-shown.ts';
 
 /** Starts the page, one step per line. */
 async function boot(): Promise<void> {
@@ -52,7 +53,7 @@ async function boot(): Promise<void> {
   await Promise.all([readyToRender(router), styled]);
   clearTimeout(window.__startTimer);
   renderPortal(portal, router);
-  environment.report({ part: 'shell', version, loadedIn: Math.round(performance.now()) });
+  environment.report({ part: 'shell', version, loadedIn: Math.round(timeSinceShown()) });
   measureVitals(portal, environment.report);
   portal.openTab.start(() => router.state.navigation.location);
   keepLastSeen();

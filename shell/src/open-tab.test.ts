@@ -58,7 +58,7 @@ function openTab(
   };
   /** The same after somebody has pointed at the link for a moment. */
   const follow = async (path: string) => {
-    tab.expectNavigation();
+    void tab.expectNavigation();
     await jest.advanceTimersByTimeAsync(0);
     return navigate(path);
   };
@@ -81,6 +81,12 @@ describe('a tab that is open', () => {
     const { environment, follow } = openTab(NEWER, {}, '#country');
     expect(await follow('/account?sort=a')).toBe(true);
     expect(environment.go.mock.calls).toEqual([['http://localhost/account?sort=a#country']]);
+  });
+
+  test('says before a navigation whether that will leave the page', async () => {
+    expect(await openTab(SAME).tab.expectNavigation()).toBe(false);
+    expect(await openTab(NEWER).tab.expectNavigation()).toBe(true);
+    expect(await openTab(NEWER, { isFree: () => false }).tab.expectNavigation()).toBe(false);
   });
 
   test('stays when the newer release gives its visitor the same versions', async () => {

@@ -58,8 +58,11 @@ const MOVED_TO = 'portal-moved-to-release';
 export interface OpenTab {
   /** Starts to look for newer releases; `navigation` returns the target of the router's running navigation. */
   start(navigation: () => { readonly hash: string } | undefined): void;
-  /** A navigation is likely: asks for a newer release, unless it has just been asked. */
-  expectNavigation(): void;
+  /**
+   * A navigation is likely: asks for a newer release, unless it has just been asked. Resolves to whether the navigation would become a full
+   * page load.
+   */
+  expectNavigation(): Promise<boolean>;
   /**
    * Whether this navigation becomes a full page load, which gets the newer release. The load has then begun. It waits for no answer: a
    * release that the tab does not know yet comes with the next navigation.
@@ -139,8 +142,9 @@ export function createOpenTab(
     return asking;
   }
 
-  function expectNavigation(): void {
-    if (!asking && performance.now() - askedAt >= ASK_AGAIN_MS) void ask();
+  async function expectNavigation(): Promise<boolean> {
+    await (performance.now() - askedAt >= ASK_AGAIN_MS ? ask() : asking);
+    return newer !== undefined && environment.isFree();
   }
 
   return {
@@ -156,7 +160,7 @@ export function createOpenTab(
     leavesFor(url, signal) {
       // For the first page, back and forward, and a change of the query, the address is already the target's: these never reload.
       if (!runningNavigation || url.pathname === window.location.pathname) return false;
-      expectNavigation();
+      void expectNavigation();
       const hash = runningNavigation()?.hash ?? '';
       return !signal.aborted && move(() => environment.go(url.href + hash));
     },

@@ -1,3 +1,5 @@
+import { whenShown } from './when-shown.ts';
+
 /** How long the start leaves the processor to the first screen, in milliseconds: its data is there at once, or comes in the meantime. */
 const FIRST_SCREEN_LIMIT_MS = 100;
 
@@ -16,4 +18,5 @@ async function start(): Promise<void> {
   await import(/* webpackMode: "eager" */ './boot.ts');
 }
 
-void start();
+// A page that is prepared has all its files then, and reads the data that is true when it is shown.
+whenShown(() => void start());

@@ -20,6 +20,8 @@ export interface Tab {
   evaluate<Args extends readonly unknown[], Result>(inPage: InPage<Args, Result>, ...args: Args): Promise<Result>;
   /** Clicks an element, as a pointer does. The page has the queries of `query.ts`. */
   click(query: Query): Promise<void>;
+  /** Moves the pointer over an element. The page has the queries. */
+  point(query: Query): Promise<void>;
   /** Chooses an option of a list by its value. The page has the queries. */
   choose(query: Query, value: string): Promise<void>;
   /** Types into the element that has the focus. */

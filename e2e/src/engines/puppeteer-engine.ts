@@ -26,6 +26,10 @@ function tabOf(page: Page): Tab {
       await using element = await page.evaluateHandle(readyElement, query);
       await element.click();
     },
+    point: async (query) => {
+      await using element = await page.evaluateHandle(readyElement, query);
+      await element.hover();
+    },
     choose: async (query, value) => {
       await using element = await page.evaluateHandle(readyElement, query);
       await element.select(value);

@@ -3,9 +3,11 @@ import type { WebServerProcess } from '../support/portal-process.ts';
 import { release } from '../support/releases.ts';
 import { GREETINGS, publish } from '../support/versions.ts';
 import { expect, test } from './test.ts';
+import { until } from './user-tab.ts';
 import type { UserTab } from './user-tab.ts';
 
 const NEWER = '1.1.0';
+const NEWEST = '1.2.0';
 const CRASHING = '1.5.0';
 const THROWING = '1.7.0';
 const OWNER = 'owner@example.com';
@@ -49,7 +51,7 @@ async function expectFailed(version: string, message: string): Promise<void> {
 test.beforeAll(async () => {
   test.setTimeout(180_000);
   portal = await startWebServer();
-  await publish(portal.stateFolder, `mfe-hubs@${NEWER}`, `mfe-hubs@${CRASHING}`);
+  await publish(portal.stateFolder, `mfe-hubs@${NEWER}`, `mfe-hubs@${NEWEST}`, `mfe-hubs@${CRASHING}`);
 });
 test.afterAll(async () => {
   await portal.stop();
@@ -67,6 +69,29 @@ test('an open tab moves to a new release with its next navigation', async ({ vis
   await tab.sees({ role: 'textbox', name: 'First name' });
   await tab.click({ role: 'link', name: 'Manage hubs' });
   await tab.sees(greeting(GREETINGS[NEWER]));
+});
+
+test('a new release is prepared while somebody points at a link, where the browser can', async ({
+  visitor,
+  engineName,
+}) => {
+  const tab = await visitor.at(portal.url).opensAs(OWNER, '/account');
+  await tab.sees({ role: 'textbox', name: 'First name' });
+  await release(portal, 'promote', `mfe-hubs@${NEWEST}`);
+  await ask(tab);
+  await tab.pointsAt({ role: 'link', name: 'Manage hubs' });
+  // It is only asked for; that it comes is seen after the click.
+  await until(async () => {
+    expect(await tab.tab.evaluate(() => document.querySelectorAll('a[data-leaving]').length)).toBe(1);
+  });
+  await tab.click({ role: 'link', name: 'Manage hubs' });
+  await tab.sees(greeting(GREETINGS[NEWEST]));
+  await tab.sees({ role: 'switch' });
+  const isPrepared = () =>
+    performance
+      .getEntriesByType('navigation')
+      .some((entry) => 'activationStart' in entry && Number(entry.activationStart) > 0);
+  expect(await tab.tab.evaluate(isPrepared)).toBe(engineName === 'chromium');
 });
 
 test('a broken remote gives way to its fallback in the same page', async ({ visitor }) => {

@@ -101,6 +101,13 @@ export class UserTab {
     });
   }
 
+  async pointsAt(target: Target): Promise<void> {
+    await until(async () => {
+      await this.#giveQueries();
+      await this.tab.point(queryOf(target));
+    });
+  }
+
   /** Replaces what a field contains. */
   async enter(target: Target, text: string): Promise<void> {
     await until(async () => {

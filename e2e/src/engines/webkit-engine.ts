@@ -63,6 +63,11 @@ function tabOf(session: WebDriverSession, handle: string, screen: string): Tab {
     click: async (query) => {
       await send('POST', `${await ready(query)}/click`);
     },
+    point: async (query) => {
+      const origin = await execute(readyElement.toString(), [query]);
+      const actions = [{ type: 'pointerMove', origin, x: 0, y: 0 }];
+      await send('POST', 'actions', { actions: [{ type: 'pointer', id: 'pointer', actions }] });
+    },
     choose: async (query, value) => {
       const option = { using: 'css selector', value: `option[value="${value}"]` };
       await send('POST', `${elementPath(await send('POST', `${await ready(query)}/element`, option))}/click`);

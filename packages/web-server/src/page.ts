@@ -1,5 +1,5 @@
 import type { PortalConfig } from '@portal/contract/config';
-import { FIRST_SCREEN_ID, PAGE_DATA_ID, ROOT_ID } from '@portal/contract/page-elements';
+import { FIRST_SCREEN_ID, PAGE_DATA_ID, ROOT_ID, SPECULATION_RULES } from '@portal/contract/page-elements';
 import { escapeHtml } from '@portal/node-kit/html';
 import { ATTACH_STYLES, inertStyles } from './attach-styles.ts';
 import type { OwnedRoute } from './live-parts.ts';
@@ -135,6 +135,7 @@ export function renderPage(
           `<script>${fill}</script>`,
         ]
       : []),
+    `<script type="speculationrules">${SPECULATION_RULES}</script>`,
     // For those who read a painted page without scripts.
     ...(painted ? ['<noscript>', ...styleTags(shell, owned, assetOrigin), '</noscript>'] : []),
     '</body>',
@@ -145,7 +146,7 @@ export function renderPage(
     html,
     policy: contentSecurityPolicy(
       {
-        scripts: [importMap, BROWSER_CHECK, frame.script, ATTACH_STYLES, ...(fill ? [fill] : [])],
+        scripts: [importMap, BROWSER_CHECK, frame.script, ATTACH_STYLES, SPECULATION_RULES, ...(fill ? [fill] : [])],
         styles: [frame.styles, ...(painted ? [painted.styles] : [])],
       },
       { apiOrigin, documentOrigins: config.documentOrigins, assetOrigin, checksScripts: carried !== 'all' },

@@ -8,6 +8,7 @@ import { matchesPath } from '@portal/contract/paths';
 import { CHUNK_LIMIT_MS, RESPONSE_LIMIT_MS, WAIT_LIMIT_MS } from '@portal/contract/time-limit';
 import { reloadWithOwnFiles } from '../own-files.ts';
 import { reportStartFailure, showStartFailure } from '../start-failure.ts';
+import { whenShown } from '../when-shown.ts';
 
 function reportStart(failure: PartFailure, reason: string): void {
   clearTimeout(window.__startTimer);
@@ -41,11 +42,16 @@ function watchEntryScript(): void {
   const onError = ({ target }: Event) => {
     // Scripts of parts, which the shell adds later, are its own matter.
     if (target instanceof HTMLScriptElement && target === (entryScript() ?? target))
-      reportStart('unreachable', `${target.src} could not be loaded`);
+      whenShown(() => reportStart('unreachable', `${target.src} could not be loaded`));
   };
   window.addEventListener('error', onError, true);
-  window.__startTimer = setTimeout(() => reportStart('timed-out', 'The shell has not started in time'), WAIT_LIMIT_MS);
-  watchAssetOrigin();
+  whenShown(() => {
+    window.__startTimer = setTimeout(
+      () => reportStart('timed-out', 'The shell has not started in time'),
+      WAIT_LIMIT_MS,
+    );
+    watchAssetOrigin();
+  });
 }
 
 /** Paths, joined by spaces, whose last answer forbade browsers to keep it. */
@@ -110,8 +116,10 @@ function startEarlyReads(): void {
 }
 
 watchEntryScript();
-try {
-  startEarlyReads();
-} catch {
-  // The page's data is damaged: the shell says so when it reads it.
-}
+whenShown(() => {
+  try {
+    startEarlyReads();
+  } catch {
+    // The page's data is damaged: the shell says so when it reads it.
+  }
+});

@@ -13,6 +13,7 @@ import {
   ROOT_ID,
 } from '@portal/contract/page-elements';
 import { nameOf } from '../layout/name-of.ts';
+import { whenShown } from '../when-shown.ts';
 
 const SVG = 'http://www.w3.org/2000/svg';
 
@@ -142,4 +143,4 @@ const painted = () =>
   });
 
 // A read that failed is made again by the running page, which says what is wrong.
-window.__firstScreen = fill().then(painted, () => undefined);
+window.__firstScreen = new Promise<void>(whenShown).then(fill).then(painted, () => undefined);

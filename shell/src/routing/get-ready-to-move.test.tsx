@@ -72,6 +72,50 @@ describe('a link that somebody points at', () => {
     },
   );
 
+  test.each([true, false])('is marked while the tab would leave for a newer release (%s)', async (leaves) => {
+    const { expects, prepared } = await open('/forbidden');
+    expects.mockResolvedValue(leaves);
+    jest.useFakeTimers();
+    follow(prepared);
+    const link = hubs();
+    fireEvent.pointerOver(link);
+    await jest.advanceTimersByTimeAsync(50);
+    expect(link.hasAttribute('data-leaving')).toBe(leaves);
+    // A press gives the focus to it.
+    fireEvent.focusIn(link);
+    expect(link.hasAttribute('data-leaving')).toBe(leaves);
+    fireEvent.pointerOut(link, { relatedTarget: document.body });
+    expect(link.hasAttribute('data-leaving')).toBe(false);
+  });
+
+  test('is marked where only a full page load leads', async () => {
+    const { asked, prepared } = await open('/forbidden');
+    const found = await prepared.parts.find('/settings');
+    if (!found) throw new Error('No part has /settings');
+    asked.mockResolvedValue({ ...found, alone: true });
+    jest.useFakeTimers();
+    follow(prepared);
+    fireEvent.pointerOver(hubs());
+    await jest.advanceTimersByTimeAsync(50);
+    expect(hubs().hasAttribute('data-leaving')).toBe(true);
+    expect(preload).not.toHaveBeenCalled();
+  });
+
+  test('is not marked once the pointer has left it', async () => {
+    const { expects, prepared } = await open('/forbidden');
+    const { promise, resolve } = Promise.withResolvers<boolean>();
+    expects.mockReturnValue(promise);
+    jest.useFakeTimers();
+    follow(prepared);
+    const link = hubs();
+    fireEvent.pointerOver(link);
+    await jest.advanceTimersByTimeAsync(50);
+    fireEvent.pointerOut(link);
+    resolve(true);
+    await jest.advanceTimersByTimeAsync(0);
+    expect(link.hasAttribute('data-leaving')).toBe(false);
+  });
+
   test('has nothing fetched in passing', async () => {
     const { asked } = await point('pointerOver', 40);
     fireEvent.pointerOut(hubs());

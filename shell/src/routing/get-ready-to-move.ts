@@ -1,4 +1,5 @@
 import { readAhead } from '@portal/api';
+import { LEAVING } from '@portal/contract/page-elements';
 import { matchesPath } from '@portal/contract/paths';
 import { session } from '@portal/session';
 import { ACCOUNT_PATH } from '../layout/account-path.ts';
@@ -22,13 +23,17 @@ const isSlow = () => !['4g', undefined].includes(navigator.connection?.effective
 
 type Prepared = Pick<Portal, 'page' | 'parts' | 'navigation' | 'preload' | 'openTab'>;
 
-/** Fetches the scripts of the page at `path`. With `data`, also begins its reads, if the visitor may enter it. */
-async function prepare({ parts, preload }: Prepared, path: string, data: boolean): Promise<void> {
+/**
+ * Fetches the files of the page at `path`. With `data`, also begins its reads, if the visitor may enter it. @returns whether only a full page
+ * load leads there; then nothing is fetched.
+ */
+async function prepare({ parts, preload }: Prepared, path: string, data: boolean): Promise<boolean> {
   const found = await parts.find(path);
   const route = found?.declaration.routes.find((each) => matchesPath(each.path, path));
-  if (!found || !route || found.alone) return;
+  if (!found || !route || found.alone) return found?.alone === true;
   preload(found.declaration.name, route.page);
   if (data && decideAccess(route.access, session.getState()).kind === 'enter') route.reads.forEach(readAhead);
+  return false;
 }
 
 /**
@@ -48,28 +53,47 @@ export function getReadyToMove(portal: Prepared): void {
   });
 }
 
-/** The path that a link of the portal leads to, if it is that of another page in this tab. */
-function pathOf(target: EventTarget | null): string | undefined {
+/** The link to another page of the portal in this tab that the event is of. */
+function linkOf({ target }: Event): HTMLAnchorElement | undefined {
   const link = target instanceof Element ? target.closest('a') : null;
   if (!link || link.origin !== window.location.origin || link.hasAttribute('download') || link.target !== '')
     return undefined;
-  return link.pathname === window.location.pathname ? undefined : link.pathname;
+  return link.pathname === window.location.pathname ? undefined : link;
 }
 
-/** Fetches the page, texts and data that a link leads to while somebody points at it, touches it or has the focus on it. */
+/**
+ * Fetches the page, texts and data that a link leads to while somebody points at it, touches it or has the focus on it. If a full page load
+ * leads there, mostly to a newer release, the browser prepares the new page, where it can.
+ */
 export function followIntent(portal: Prepared): void {
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const end = () => clearTimeout(timer);
-  const begin = ({ target }: Event) => {
+  let intended: HTMLAnchorElement | undefined;
+  const end = () => {
+    clearTimeout(timer);
+    intended?.removeAttribute(LEAVING);
+    intended = undefined;
+  };
+  /** Within a link, and when a press gives the focus to it, the intent stays. */
+  const isStill = (target: EventTarget | null) => target instanceof Node && intended?.contains(target) === true;
+  const follow = async (link: HTMLAnchorElement) => {
+    const leaves = await Promise.all([
+      prepare(portal, link.pathname, true).catch(() => false), // whoever opens the page hears of it
+      portal.openTab.expectNavigation(),
+    ]);
+    link.toggleAttribute(LEAVING, leaves.includes(true) && link === intended);
+  };
+  const begin = (event: Event) => {
+    if (isStill(event.target)) return;
     end();
-    const path = pathOf(target);
-    if (path === undefined || savesData()) return;
-    timer = setTimeout(() => {
-      portal.openTab.expectNavigation();
-      prepare(portal, path, true).catch(() => undefined); // whoever opens the page hears of it
-    }, INTENT_MS);
+    const link = linkOf(event);
+    if (!link || savesData()) return;
+    intended = link;
+    timer = setTimeout(() => void follow(link), INTENT_MS);
   };
   for (const type of ['pointerover', 'touchstart', 'focusin'])
     document.addEventListener(type, begin, { passive: true });
-  for (const type of ['pointerout', 'focusout']) document.addEventListener(type, end, { passive: true });
+  const leave = ({ relatedTarget }: MouseEvent | FocusEvent) => {
+    if (!isStill(relatedTarget)) end();
+  };
+  for (const type of ['pointerout', 'focusout'] as const) document.addEventListener(type, leave, { passive: true });
 }
