@@ -96,6 +96,11 @@ describe('the PDF of a document', () => {
   });
 });
 
+test('nobody is led to hubs that no part has', async () => {
+  const server = await portal.start();
+  expect((await get(server, '/', { cookie: 'access_token=abc' })).status).toBe(404);
+});
+
 describe('a declared redirect', () => {
   test.each([
     ['/terms/v1', '/terms'],

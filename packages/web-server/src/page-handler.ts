@@ -12,7 +12,7 @@ import { chooseEncoding, matchesTag } from './negotiate.ts';
 import { licencesResponse } from './licences.ts';
 import { findRedirect, newestBuild } from './live-parts.ts';
 import { oldBrowserResponse } from './old-browser.ts';
-import { choosePage } from './page.ts';
+import { choosePage, homeFrom } from './page.ts';
 import type { PaintedParts } from './painted-document.ts';
 import { findPaintedPage } from './painted-page.ts';
 import { answerListing } from './part-listing.ts';
@@ -78,7 +78,7 @@ export interface PageParts extends PaintedParts {
   readonly visitToken: (view: VisitorView) => string;
 }
 
-/** A redirect that keeps the query. It is temporary, because the next release may change it. */
+/** A redirect that keeps the query. It is temporary: the next release may change it. */
 function redirectResponse(to: string, query: string): HttpResponse {
   const location = query === '' ? to : `${to}?${query}`;
   return textResponse(302, `This page is at ${to}`, { location, ...NOT_INDEXED });
@@ -98,7 +98,8 @@ async function answerPage(
   if (!live) return unavailableResponse(visitor);
   const numbers = drawNumbers(readNumbers(request.headers, visitor.isSecure), live);
   const view = live.viewOf(numbers);
-  const redirect = findRedirect(view.release, pathname, config.features);
+  const redirect =
+    findRedirect(view.release, pathname, config.features) ?? homeFrom(view, pathname, query, visitor, config);
   if (redirect !== undefined) return redirectResponse(redirect, query);
   const choice = choosePage(view, pathname, visitor, config);
   const { owned } = choice;

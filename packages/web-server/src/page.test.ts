@@ -102,6 +102,26 @@ test.each([
   expect(text).toContain(words);
 });
 
+describe('the address of the portal, and that to which sign-in returns,', () => {
+  const answerOf = async (path: string, headers: Record<string, string>) => {
+    const answer = await get(path, headers);
+    return [answer.status, answer.headers.get('location'), answer.headers.get('cache-control')];
+  };
+
+  test.each(['/', '/loggedin'])('lead somebody who is signed in to the hubs (%s)', async (path) => {
+    expect(await answerOf(path, SIGNED_IN)).toEqual([302, '/settings', 'no-store']);
+  });
+
+  test.each([
+    ['/loggedin', {}],
+    ['/loggedin?title=error', SIGNED_IN],
+    ['/loggedin/', SIGNED_IN],
+    ['/login', SIGNED_IN],
+  ])('lead nobody else there, and with no query (%s)', async (path, headers: Record<string, string>) => {
+    expect((await answerOf(path, headers))[1]).toBeNull();
+  });
+});
+
 describe('the policy', () => {
   test('allows exactly the served inline contents, and nothing unsafe', async () => {
     const answer = await get('/settings', SIGNED_IN);

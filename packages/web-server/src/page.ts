@@ -54,6 +54,22 @@ export interface RenderedPage {
 /** Signed-out visitors of a protected route are sent here. */
 const SIGN_IN_PATH = '/login';
 
+/** The addresses that lead somebody who is signed in to the hubs (specification, section 2). The shell does so, too. */
+const LEADING_HOME: ReadonlySet<string> = new Set(['/', '/loggedin']);
+const HOME_PATH = '/settings';
+
+/** Where the visitor is led from an address, so that the first page is that with the hubs; undefined for any other. */
+export function homeFrom(
+  { release }: VisitorView,
+  pathname: string,
+  query: string,
+  { signedIn }: Visitor,
+  { features }: PortalConfig,
+): string | undefined {
+  if (!signedIn || query !== '' || !LEADING_HOME.has(pathname)) return undefined;
+  return findRoute(release, HOME_PATH, features) && HOME_PATH;
+}
+
 /** Chooses the page of a path in the live release; a path that no part declares gets the 404 page. */
 export function choosePage(
   { release }: VisitorView,
