@@ -40,7 +40,7 @@ async function waitForFiles(page: Page, remote: Remote): Promise<void> {
           .map((path) => path.slice(folder.length).split('.')[0]),
       `/assets/mfe-${remote}/`,
     );
-  await expect.poll(fetched).toEqual(expect.arrayContaining(['entry', 'remote', 'locale-en', SCREENS[remote].chunk]));
+  await expect.poll(fetched).toEqual(expect.arrayContaining(['entry', 'locale-en', SCREENS[remote].chunk]));
 }
 
 const WEB_SERVER: Fault = {

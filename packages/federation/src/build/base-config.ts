@@ -4,7 +4,7 @@ import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack';
 import { OLDEST_BROWSERS } from '@portal/contract/browsers';
 import { REMOTE_EXPOSE } from '@portal/contract/remote-module';
 import { CHUNK_LIMIT_MS } from '@portal/contract/time-limit';
-import type { Configuration, RspackPluginInstance, RuleSetRule } from '@rspack/core';
+import type { Chunk, Configuration, RspackPluginInstance, RuleSetRule } from '@rspack/core';
 import { rspack } from '@rspack/core';
 import { FALLBACK_LANGUAGE, LANGUAGES } from '@portal/contract/language';
 import { ModuleIdsPlugin } from './module-ids.ts';
@@ -75,7 +75,8 @@ export const minimizer: NonNullable<NonNullable<Configuration['optimization']>['
 
 type FederationOptions = Omit<ConstructorParameters<typeof ModuleFederationPlugin>[0], 'shareStrategy' | 'dts'>;
 
-const SHARE_RUNTIME = ownFile('../share-runtime/index');
+/** The module that the plugin generates and runs before everything else, as the plugin asks for it. */
+const GENERATED_START = /^@module-federation\/runtime\/rspack\.js!=!data:/;
 
 /** The part's own loaders, after the common rules. */
 export function ownRules({ loaders }: Part): RuleSetRule[] {
@@ -139,19 +140,19 @@ export function commonConfig(part: Part, plugins: RspackPluginInstance[]): Confi
 }
 
 /**
- * Module Federation with containers and share scope of the plugin, but with the portal's own small share runtime (ADR 2). With
+ * Module Federation with containers and share scope of the plugin, but with the portal's own small run time in `start` (ADR 2). With
  * FEDERATION_RUNTIME=enhanced, the plugin's original run time stays.
  */
-function federation(options: FederationOptions): RspackPluginInstance[] {
+function federation(options: FederationOptions, start: 'start-shell' | 'start-container'): RspackPluginInstance[] {
   const plugin = new ModuleFederationPlugin({ ...options, shareStrategy: 'loaded-first', dts: false });
   if (runTime() === 'enhanced') return [plugin];
-  return [
-    plugin,
-    new rspack.NormalModuleReplacementPlugin(/@module-federation[\\/]webpack-bundler-runtime/, SHARE_RUNTIME),
-  ];
+  return [plugin, new rspack.NormalModuleReplacementPlugin(GENERATED_START, ownFile(`../share-runtime/${start}`))];
 }
 
 type Shared = Readonly<Record<string, SharedModule>>;
+
+/** The exposed module is in the entry, because nobody loads the one without the other. */
+const REMOTE_CHUNK = 'remote';
 
 /**
  * The common configuration of remotes: a container that exposes `src/remote.ts` and uses the shell's modules in `shared`. `manifest`: with
@@ -159,26 +160,56 @@ type Shared = Readonly<Record<string, SharedModule>>;
  */
 export function remoteBase(part: Part, shared: Shared, manifest = false): Configuration {
   const { name } = part.declaration;
-  const config = commonConfig(
-    part,
-    federation({
-      name,
-      filename: 'entry.[contenthash:16].js',
-      library: { type: 'module' },
-      exposes: { [REMOTE_EXPOSE]: { import: './src/remote.ts', name: 'remote' } },
-      shared,
-      manifest,
-    }),
-  );
-  return { ...config, entry: {}, output: { ...config.output, uniqueName: name } };
+  const options: FederationOptions = {
+    name,
+    filename: 'entry.[contenthash:16].js',
+    library: { type: 'module' },
+    exposes: { [REMOTE_EXPOSE]: { import: './src/remote.ts', name: REMOTE_CHUNK } },
+    shared,
+    manifest,
+  };
+  const config = commonConfig(part, federation(options, 'start-container'));
+  const entry = {
+    name,
+    chunks: ({ name: chunk }: Chunk) => chunk === REMOTE_CHUNK,
+    type: /^javascript/,
+    enforce: true,
+  };
+  return {
+    ...config,
+    entry: {},
+    output: { ...config.output, uniqueName: name },
+    optimization: {
+      ...config.optimization,
+      splitChunks: {
+        // Shared modules have no code, so chunks of their own would only lengthen the table of chunks.
+        defaultSizeTypes: ['javascript', 'unknown', 'consume-shared'],
+        cacheGroups: { entry },
+      },
+    },
+  };
 }
 
 /** Dependencies get a separate file, which browsers keep in their cache when only the shell changes. */
 export const VENDOR_GROUP = { test: VENDOR_MODULES, name: VENDOR_CHUNK, chunks: 'initial', enforce: true } as const;
 
+/**
+ * The federation of the shell, which provides the modules in `shared`. It uses them itself without the share scope, which never has others before
+ * the shell runs. The plugin would let it ask the scope.
+ */
+function shellFederation(shared: Shared): RspackPluginInstance[] {
+  const options: FederationOptions = { name: 'shell', manifest: false };
+  if (runTime() === 'enhanced') return federation({ ...options, shared }, 'start-shell');
+  const provides = Object.entries(shared).map(([name, { version }]) => ({
+    [name]: { shareKey: name, eager: true, ...(version !== undefined && { version }) },
+  }));
+  const provider = new rspack.sharing.ProvideSharedPlugin({ provides, shareScope: 'default', enhanced: true });
+  return [...federation(options, 'start-shell'), provider];
+}
+
 /** The common configuration of the shell's builds: it provides the modules in `shared`, and names no remote. */
 export function shellBase(part: Part, entry: string | string[], shared: Shared): Configuration {
-  const config = commonConfig(part, federation({ name: 'shell', shared, manifest: false }));
+  const config = commonConfig(part, shellFederation(shared));
   return {
     ...config,
     entry: { shell: entry },

@@ -34,12 +34,6 @@ function fits(version: string, { requiredVersion }: SharedRequirement): boolean 
   return typeof requiredVersion !== 'string' || satisfiesCaret(version, requiredVersion);
 }
 
-/** Offers `module` in `scope`; an earlier offer of the same version stays. */
-export function offer(scope: ShareScope, module: string, version: string, offered: Offer): void {
-  const versions = (scope[module] ??= {});
-  versions[version] ??= offered;
-}
-
 /**
  * The offer for `requirement`: for a singleton the one in use, else the newest one; without `singleton` the newest one that fits.
  * @throws if there is none, or if the singleton does not fit a strict requirement.
