@@ -2,20 +2,22 @@ import type { Compiler } from '@rspack/core';
 
 const PLUGIN = 'PortalUnusedGluePlugin';
 
-const nothing = /[\s\S]+/g;
-/** Functions that only fail until the start module has set others, which it does first. */
-const placeholder =
+const ALL = /[\s\S]+/g;
+
+/** A function that only fails until the start module has set another, which it does first. */
+const PLACEHOLDER =
   /__webpack_require__\.(\S+) = __webpack_require__\.\1 \|\| function\(\) \{ throw new Error\("[^"]*"\) \};?/g;
 
-/** What our start modules (`share-runtime`) use nothing of, by the name of the generated module of the bundler's run time. */
+/** What our start modules (`share-runtime`) use nothing of, by the generated module of the bundler's run time. */
 const UNUSED: Readonly<Record<string, readonly RegExp[]>> = {
-  'module_federation/runtime': [nothing],
-  sharing: [placeholder, /, eager: 1|, treeShakingMode: null/g],
+  'module_federation/runtime': [ALL],
+  sharing: [PLACEHOLDER, /, eager: 1|, treeShakingMode: null/g],
   consumes_loading: [
-    placeholder,
-    /shareScope: "default", |, import: null|, eager: false, fallback: undefined, treeShakingMode: null|, initialConsumes: \[\]/g,
+    PLACEHOLDER,
+    /shareScope: "default", |, import: null|, eager: false, fallback: undefined, treeShakingMode: null/g,
+    /, initialConsumes: \[\]/g,
   ],
-  initialize_exposes: [placeholder],
+  initialize_exposes: [PLACEHOLDER, /\n {2}shareScope: "default",/g],
   embed_federation_runtime: [/console\.warn\(.*\);/g],
 };
 
@@ -28,8 +30,8 @@ export class UnusedGluePlugin {
       compilation.hooks.runtimeModule.tap(PLUGIN, ({ name, source }) => {
         if (!source) return;
         const text = source.source.toString();
-        const left = (UNUSED[name] ?? []).reduce((rest, unused) => rest.replaceAll(unused, ''), text);
-        if (left !== text) source.source = Buffer.from(left);
+        const used = (UNUSED[name] ?? []).reduce((rest, unused) => rest.replaceAll(unused, ''), text);
+        if (used !== text) source.source = Buffer.from(used);
       });
     });
   }
