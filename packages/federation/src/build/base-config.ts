@@ -129,6 +129,8 @@ export function commonConfig(part: Part, plugins: RspackPluginInstance[]): Confi
       realContentHash: true,
       chunkIds: 'named',
       moduleIds: 'deterministic',
+      // Names of one letter: 0.7 KB less in a first visit. They change with the exports of their module, in files that then change anyway.
+      mangleExports: 'size',
       minimizer,
     },
     performance: false,
