@@ -25,7 +25,7 @@ export const LIBRARIES: readonly Library[] = [
     folder: 'federation',
     runsIn: 'node',
     exports: ['./build', './part-globals'],
-    also: ['src/share-runtime/index.ts', 'src/build/catalogue-loader.ts'],
+    also: ['src/share-runtime/start-container.ts', 'src/build/catalogue-loader.ts'],
   },
   {
     folder: 'remote-kit',

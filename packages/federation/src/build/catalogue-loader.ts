@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
+import { FALLBACK_LANGUAGE } from '@portal/contract/language';
 import { parseInput } from '@portal/contract/parse';
 import type { Messages } from '@portal/contract/remote-module';
 import type { LoaderContext } from '@rspack/core';
@@ -50,19 +51,20 @@ function fill(given: Messages, english: Messages, language: string, above = ''):
   return { messages: fillPluralForms(messages, language), missing };
 }
 
-/** A bundler's loader that fills missing texts with the English ones, so that visitors never read a key. */
+const moduleOf = (messages: Messages) => `export default JSON.parse(${JSON.stringify(JSON.stringify(messages))});`;
+
+/** A bundler's loader that makes modules of catalogues, and fills missing texts with the English ones, so that visitors never read a key. */
 function catalogueLoader(this: LoaderContext, json: string): string {
-  const english = join(dirname(this.resourcePath), 'en.json');
-  this.addDependency(english);
   const file = basename(this.resourcePath);
-  const { messages, missing } = fill(
-    parseMessages(file, json),
-    parseMessages('en.json', readFileSync(english, 'utf8')),
-    basename(file, '.json'),
-  );
+  const given = parseMessages(file, json);
+  const language = basename(file, '.json');
+  if (language === FALLBACK_LANGUAGE) return moduleOf(given);
+  const english = join(dirname(this.resourcePath), `${FALLBACK_LANGUAGE}.json`);
+  this.addDependency(english);
+  const { messages, missing } = fill(given, parseMessages(basename(english), readFileSync(english, 'utf8')), language);
   if (missing.length > 0)
     this.emitWarning(new Error(`${file}: ${missing.join(', ')} missing; the English text is used`));
-  return JSON.stringify(messages);
+  return moduleOf(messages);
 }
 
 export default catalogueLoader;

@@ -48,7 +48,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-async function taken(kind: 'singleton' | 'plural'): Promise<string> {
+async function taken(kind: 'singleton' | 'plural' | 'late'): Promise<string> {
   const script = join(import.meta.dirname, 'testing/run-container.ts');
   const { stdout } = await run(process.execPath, [script, folder, kind]);
   return stdout;
@@ -56,6 +56,22 @@ async function taken(kind: 'singleton' | 'plural'): Promise<string> {
 
 test('a built remote uses the loaded react and session, even when newer ones are offered', () => {
   expect(JSON.parse(takenByBuilt)).toEqual(['@portal/session: in use', 'react: in use']);
+});
+
+test('a module that the scope did not have is taken when it is asked for again', async () => {
+  const none = expect.stringContaining('Error: No part shares');
+  expect(JSON.parse(await taken('late'))).toEqual(['@portal/session: in use', none, 'react: in use']);
+});
+
+test('its entry has the exposed module, and nothing of the run time that the federation plugin generates', async () => {
+  const manifest: unknown = JSON.parse(await readFile(join(folder, 'dist/manifest.json'), 'utf8'));
+  const { entry, files, pages } = parseArtifactManifest('manifest.json', manifest);
+  expect(Object.keys(files).filter((file) => file.startsWith('remote.'))).toEqual([]);
+  expect(Object.values(pages).flat()).not.toContain(entry);
+  const code = await readFile(join(folder, 'dist', entry), 'utf8');
+  expect(code).toContain('"locale-en"');
+  for (const generated of ['should have', '[MF]', 'treeShakingMode', 'sharedFallback', 'chunkMatcher'])
+    expect(code).not.toContain(generated);
 });
 
 test('beside its manifest stands its provenance, which says that the folder is in no repository', async () => {

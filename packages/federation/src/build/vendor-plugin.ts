@@ -23,6 +23,11 @@ function takenBy({ originModule, dependency }: ModuleGraphConnection): readonly 
   return [{ by: originModule.resource, name: dependency.ids?.[0] ?? '*' }];
 }
 
+/** Whether the share scope gives the module, and therefore all of it. */
+function isShared({ originModule }: ModuleGraphConnection): boolean {
+  return originModule?.identifier().startsWith('provide shared module') === true;
+}
+
 /** Modules of packages in the vendor file. */
 function vendorModules({ chunkGraph }: Compilation, chunks: Iterable<Chunk>): readonly NormalModule[] {
   const inVendor = [...chunks].filter(({ name }) => name === VENDOR_CHUNK);
@@ -53,10 +58,11 @@ export class VendorPlugin {
   /** What other modules take from this one, and the list does not. */
   #unlisted({ moduleGraph, compiler }: Compilation, module: NormalModule): readonly string[] {
     const short = (file: string) => relative(compiler.context, file);
-    const taken = moduleGraph
+    const connections = moduleGraph
       .getIncomingConnections(module)
-      .filter((connection) => connection.getActiveState(undefined) !== false)
-      .flatMap(takenBy);
+      .filter((connection) => connection.getActiveState(undefined) !== false);
+    if (connections.some(isShared)) return [];
+    const taken = connections.flatMap(takenBy);
     const listed = new Set(taken.filter(({ by }) => by === this.#list).map(({ name }) => name));
     return taken
       .filter(({ name }) => !listed.has(name))

@@ -12,40 +12,19 @@ export interface Container {
   get(expose: string): Promise<() => unknown>;
 }
 
-function isContainer(value: unknown): value is Container {
-  return (
-    typeof value === 'object' &&
-    value !== null &&
-    'init' in value &&
-    typeof value.init === 'function' &&
-    'get' in value &&
-    typeof value.get === 'function'
-  );
+/** Whether a value is an object, or a module, whose fields have these types. */
+function hasFields(value: unknown, types: Readonly<Record<string, 'string' | 'function' | 'object'>>): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  return Object.entries(types).every(([name, type]) => {
+    const field: unknown = Reflect.get(value, name);
+    return field !== null && typeof field === type;
+  });
 }
 
-function isRemoteModule(value: unknown): value is RemoteModule {
-  return (
-    typeof value === 'object' &&
-    value !== null &&
-    'name' in value &&
-    typeof value.name === 'string' &&
-    'version' in value &&
-    typeof value.version === 'string' &&
-    'pages' in value &&
-    typeof value.pages === 'object' &&
-    value.pages !== null &&
-    'loadMessages' in value &&
-    typeof value.loadMessages === 'function'
-  );
-}
+const isContainer = (value: unknown): value is Container => hasFields(value, { init: 'function', get: 'function' });
 
-function toContainer(value: unknown): Container | undefined {
-  return isContainer(value) ? value : undefined;
-}
-
-function toRemoteModule(value: unknown): RemoteModule | undefined {
-  return isRemoteModule(value) ? value : undefined;
-}
+const isRemoteModule = (value: unknown): value is RemoteModule =>
+  hasFields(value, { name: 'string', version: 'string', pages: 'object', loadMessages: 'function' });
 
 /** Causes of causes that are followed. */
 const MOST_CAUSES = 5;
@@ -139,37 +118,23 @@ export async function startVersion(
   { version, entry, styles }: LoadableVersion,
 ): Promise<RemoteModule> {
   const incompatible = (message: string) => new RemoteError('incompatible', name, version, message);
+  const within = <Value>(work: () => Promise<Value>, ms?: number) =>
+    withFailureKind(environment, name, version, work, ms);
   const url = environment.fileUrl(name, entry);
-  const hasIntegrity = await withFailureKind(
-    environment,
-    name,
-    version,
-    () => environment.hasIntegrity(url),
-    ENTRY_LIMIT_MS,
-  );
-  if (!hasIntegrity) {
+  if (!(await within(() => environment.hasIntegrity(url), ENTRY_LIMIT_MS)))
     throw new RemoteError('tampered', name, version, `the release has no hash for ${url}`);
-  }
   const stylesApplied = Promise.all(
     styles.map(({ file, integrity }) => environment.addStyle(environment.fileUrl(name, file), integrity)),
   );
   stylesApplied.catch(() => undefined); // awaited below; if the script fails first, this rejection must not be unhandled
-  const entryModule = await withFailureKind(
-    environment,
-    name,
-    version,
-    () => environment.importModule(url),
-    ENTRY_LIMIT_MS,
-  );
-  const container = toContainer(entryModule);
-  if (!container) throw incompatible(`${url} is not a container`);
-  const exposed = await withFailureKind(environment, name, version, async () => {
+  const container = await within(() => environment.importModule(url), ENTRY_LIMIT_MS);
+  if (!isContainer(container)) throw incompatible(`${url} is not a container`);
+  const module = await within(async () => {
     await container.init(await environment.shareScope());
     return (await container.get(REMOTE_EXPOSE))();
   });
-  await withFailureKind(environment, name, version, () => stylesApplied);
-  const module = toRemoteModule(exposed);
-  if (!module) throw incompatible(`${REMOTE_EXPOSE} does not have the agreed shape`);
+  await within(() => stylesApplied);
+  if (!isRemoteModule(module)) throw incompatible(`${REMOTE_EXPOSE} does not have the agreed shape`);
   if (module.version !== version) throw incompatible(`its code is version ${module.version}`);
   return module;
 }

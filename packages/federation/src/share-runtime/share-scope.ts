@@ -26,18 +26,8 @@ export interface SharedRequirement {
   readonly requiredVersion?: string | false | undefined;
 }
 
-function byVersion(a: string, b: string): number {
-  return a.localeCompare(b, 'en', { numeric: true });
-}
-
 function fits(version: string, { requiredVersion }: SharedRequirement): boolean {
   return typeof requiredVersion !== 'string' || satisfiesCaret(version, requiredVersion);
-}
-
-/** Offers `module` in `scope`; an earlier offer of the same version stays. */
-export function offer(scope: ShareScope, module: string, version: string, offered: Offer): void {
-  const versions = (scope[module] ??= {});
-  versions[version] ??= offered;
 }
 
 /**
@@ -45,18 +35,18 @@ export function offer(scope: ShareScope, module: string, version: string, offere
  * @throws if there is none, or if the singleton does not fit a strict requirement.
  */
 export function choose(scope: ShareScope, module: string, requirement: SharedRequirement): Offer {
-  const versions = scope[module] ?? {};
-  const newestFirst = Object.keys(versions).toSorted(byVersion).toReversed();
-  const version =
-    requirement.singleton === true
-      ? (newestFirst.find((each) => Boolean(versions[each]?.loaded)) ?? newestFirst[0])
-      : newestFirst.find((each) => fits(each, requirement));
-  const chosen = version === undefined ? undefined : versions[version];
-  if (version === undefined || !chosen)
-    throw new Error(`No part shares ${module} in a version of ${String(requirement.requiredVersion)}`);
-  if (requirement.strictVersion === true && !fits(version, requirement)) {
-    throw new Error(`${module} ${version} is in use, but ${String(requirement.requiredVersion)} is needed`);
-  }
-  chosen.loaded = true;
-  return chosen;
+  const { singleton, strictVersion, requiredVersion } = requirement;
+  const newestFirst = Object.entries(scope[module] ?? {}).toSorted(([a], [b]) =>
+    b.localeCompare(a, 'en', { numeric: true }),
+  );
+  const chosen =
+    singleton === true
+      ? (newestFirst.find(([, { loaded }]) => Boolean(loaded)) ?? newestFirst[0])
+      : newestFirst.find(([version]) => fits(version, requirement));
+  if (!chosen) throw new Error(`No part shares ${module} in a version of ${String(requiredVersion)}`);
+  const [version, offer] = chosen;
+  if (strictVersion === true && !fits(version, requirement))
+    throw new Error(`${module} ${version} is in use, but ${String(requiredVersion)} is needed`);
+  offer.loaded = true;
+  return offer;
 }

@@ -10,7 +10,7 @@ import { sharedModules } from '../part.ts';
 
 /*
  * Builds the remote in a folder, starts its container on a share scope that offers every shared module twice (the one in use, and
- * a newer one), and prints which ones it took. Arguments: folder, "singleton" or "plural".
+ * a newer one), and prints which ones it took. Arguments: folder, "singleton", "plural" or "late" (first with an empty scope).
  */
 
 const [folder = '.', kind] = process.argv.slice(2);
@@ -64,6 +64,10 @@ for (const [name, { requiredVersion }] of Object.entries(shared)) {
 }
 const loaded: unknown = await import(pathToFileURL(join(folder, 'dist', entry)).href);
 if (!isContainer(loaded)) throw new Error(`${entry} is not a container`);
+if (kind === 'late') {
+  loaded.init({});
+  await loaded.get('./remote').catch((error: unknown) => taken.push(String(error)));
+}
 loaded.init(scope);
 const factory = await loaded.get('./remote');
 factory();
