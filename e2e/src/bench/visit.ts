@@ -29,23 +29,40 @@ const KIND_OF: Readonly<Record<string, Kind>> = {
   Preflight: 'preflight',
 };
 
-/** Counts what the page loads from now on. */
-async function countLoaded(client: CDPSession): Promise<() => Visit['loaded']> {
-  const none = () => ({ requests: 0, bytes: 0 });
-  const loaded = { page: none(), script: none(), style: none(), data: none(), preflight: none(), other: none() };
-  const kinds = new Map<string, Kind>();
+interface Request {
+  /** In seconds, by the browser's clock. */
+  readonly sentAt: number;
+  kind?: Kind;
+  bytes?: number;
+}
+
+/** Counts what the page loads that it has asked for within these milliseconds since the navigation. */
+async function countLoaded(client: CDPSession): Promise<(within: number) => Visit['loaded']> {
+  const requests = new Map<string, Request>();
+  client.on('Network.requestWillBeSent', ({ requestId, timestamp }) => {
+    requests.set(requestId, { sentAt: timestamp });
+  });
   client.on('Network.responseReceived', ({ requestId, type, response }) => {
-    if (response.url.startsWith('data:') || response.fromDiskCache === true) return;
-    kinds.set(requestId, KIND_OF[type] ?? 'other');
+    const request = requests.get(requestId);
+    if (request && !response.url.startsWith('data:') && response.fromDiskCache !== true)
+      request.kind = KIND_OF[type] ?? 'other';
   });
   client.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
-    const kind = kinds.get(requestId);
-    if (kind === undefined) return;
-    loaded[kind].requests += 1;
-    loaded[kind].bytes += encodedDataLength;
+    const request = requests.get(requestId);
+    if (request) request.bytes = encodedDataLength;
   });
   await client.send('Network.enable');
-  return () => structuredClone(loaded);
+  return (within) => {
+    const none = () => ({ requests: 0, bytes: 0 });
+    const loaded = { page: none(), script: none(), style: none(), data: none(), preflight: none(), other: none() };
+    const [first] = requests.values();
+    for (const { sentAt, kind, bytes } of requests.values()) {
+      if (kind === undefined || bytes === undefined || (sentAt - (first?.sentAt ?? 0)) * 1000 > within) continue;
+      loaded[kind].requests += 1;
+      loaded[kind].bytes += bytes;
+    }
+    return loaded;
+  };
 }
 
 async function openSlowPage(context: BrowserContext): Promise<readonly [Page, CDPSession]> {
@@ -69,10 +86,11 @@ export async function visit(
     await page.goto(`${url}${measured.path}`, { waitUntil: 'commit' });
     await page.waitForFunction(isProbed, undefined, { timeout: VISIT_LIMIT_MS, polling: 100 });
     await page.waitForLoadState('networkidle');
-    const seen = loaded();
     await page.locator(measured.pressed).last().click();
     await page.evaluate(untilPainted);
     const probe = await page.evaluate(readProbe);
+    // What an idle browser fetches ahead is no part of what the visitor waits for.
+    const seen = loaded(Math.max(probe.content, probe.answered));
     await then(page);
     return { ...probe, loaded: seen };
   } finally {
