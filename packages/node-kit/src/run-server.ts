@@ -34,6 +34,8 @@ export interface RunServerOptions extends RunOptions {
   /** Whether the id that this address gives to a request counts. */
   readonly isTrusted?: ((address: string) => boolean) | undefined;
   readonly kindOf?: ((request: IncomingMessage) => string) | undefined;
+  /** Whether the listener sends the request's id among its own headers. */
+  readonly listenerSendsId?: boolean | undefined;
   readonly readiness: Readiness;
   /** Of the metrics; one of its own by default. */
   readonly registry?: Registry | undefined;
@@ -58,10 +60,11 @@ export const metricsAddress = (port: number | undefined, { metricsHost }: RunOpt
 /** Runs a server with its log of requests, its metrics and its health. @throws {PortTakenError}; {SettingError} when it cannot listen there. */
 export async function runServer(options: RunServerOptions): Promise<RunningServer> {
   const { log, listener, at, metricsPort, readiness, registry = new Registry(), drainMs = 0 } = options;
-  const { accessLog = false, isTrusted = () => false, kindOf } = options;
+  const { accessLog = false, isTrusted = () => false, kindOf, listenerSendsId } = options;
   buildMetrics(registry);
   if (options.processMetrics) processMetrics(registry);
-  const handler = observed(listener, { log, accessLog, isTrusted, kindOf, onAnswer: httpMetrics(registry) });
+  const onAnswer = httpMetrics(registry);
+  const handler = observed(listener, { log, accessLog, isTrusted, kindOf, onAnswer, listenerSendsId });
   const operators =
     metricsPort === undefined
       ? undefined

@@ -1,10 +1,11 @@
 import { randomInt } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import { parseCookie, stringifySetCookie } from 'cookie';
+import type { Cookies } from 'cookie';
 import { ownCookieName } from '@portal/contract/cookies';
 import { COMMON_DRAW } from '@portal/contract/release';
 import type { DrawnNumbers } from '@portal/contract/release-view';
-import { DRAW_NUMBERS, MAX_DRAWS } from '@portal/contract/release-view';
+import { DRAW_NUMBERS, MAX_DRAWS, NO_NUMBERS } from '@portal/contract/release-view';
 import type { LiveViews } from './visitor-view.ts';
 
 /** Cookie of the visitor's numbers, one for each running draw: "mfe-hubs-12=37&shell-13=5". */
@@ -16,12 +17,14 @@ const AGE_SECONDS = 90 * 24 * 60 * 60;
 /** Web servers that have different releases for a moment each add the numbers of their own draws. */
 const MAX_ENTRIES = 2 * MAX_DRAWS;
 
+export const cookiesOf = ({ cookie = '' }: IncomingHttpHeaders): Cookies => parseCookie(cookie);
+
 /** The numbers that a visitor has. A visitor writes the cookie, so whatever is no number of a draw is ignored. */
-export function readNumbers({ cookie = '' }: IncomingHttpHeaders, isSecure: boolean): DrawnNumbers {
-  const cookies = parseCookie(cookie);
+export function readNumbers(cookies: Cookies, isSecure: boolean): DrawnNumbers {
   const text = cookies[ownCookieName(DRAWS_COOKIE, isSecure)] ?? '';
-  const former = `${COMMON_DRAW}=${cookies[ownCookieName(FORMER_COOKIE, isSecure)] ?? ''}`;
-  const entries = [former, ...text.split('&', MAX_ENTRIES)]
+  const former = cookies[ownCookieName(FORMER_COOKIE, isSecure)] ?? '';
+  if (text === '' && former === '') return NO_NUMBERS;
+  const entries = [`${COMMON_DRAW}=${former}`, ...text.split('&', MAX_ENTRIES)]
     .map((entry) => /^([a-z0-9-]{1,80})=(0|[1-9]\d?)$/.exec(entry))
     .filter((match) => match !== null);
   return new Map(entries.map(([, draw = '', number]) => [draw, Number(number)]));
@@ -34,18 +37,14 @@ function isLater(draw: string, served: number): boolean {
 
 /** The numbers of a visitor with this page: of each running draw, newly drawn where there is none. Those of ended draws are dropped. */
 export function drawNumbers(known: DrawnNumbers, { draws, number }: LiveViews): DrawnNumbers {
+  if (known.size === 0 && draws.length === 0) return known;
   const kept = [...known].filter(([draw]) => isLater(draw, number));
   const running = draws.map((draw): [string, number] => [draw, known.get(draw) ?? randomInt(DRAW_NUMBERS)]);
   return new Map([...running, ...kept]);
 }
 
 /** The `Set-Cookie` headers that make a browser keep these numbers; none if it keeps them already. */
-export function drawsCookies(
-  { cookie = '' }: IncomingHttpHeaders,
-  isSecure: boolean,
-  numbers: DrawnNumbers,
-): readonly string[] {
-  const cookies = parseCookie(cookie);
+export function drawsCookies(cookies: Cookies, isSecure: boolean, numbers: DrawnNumbers): readonly string[] {
   const set = (kind: string, value: string) => {
     const name = ownCookieName(kind, isSecure);
     if ((cookies[name] ?? '') === value) return [];

@@ -3,6 +3,7 @@ import { BoundedCache } from './bounded-cache.ts';
 import type { Encoded } from './compressed.ts';
 import { CAN_MAKE_DELTAS } from './deltas.ts';
 import type { Deltas } from './deltas.ts';
+import type { Encoding } from './negotiate.ts';
 import { offeredDictionary } from './negotiate.ts';
 import type { ServedPage } from './page-cache.ts';
 
@@ -16,6 +17,12 @@ const AGE_SECONDS = 30 * 24 * 60 * 60;
  */
 const isChromium = (headers: IncomingHttpHeaders) => /"Chromium";/.test(String(headers['sec-ch-ua']));
 
+/** The headers with which a browser keeps a page. */
+export const AS_DICTIONARY = {
+  'cache-control': `private, max-age=0, stale-while-revalidate=${String(AGE_SECONDS)}`,
+  'use-as-dictionary': 'match="/*", match-dest=("document")',
+} as const;
+
 /** Sends pages as deltas to browsers that have one from before, of any route or release. */
 export class PageDictionaries {
   readonly #deltas: Deltas;
@@ -25,21 +32,19 @@ export class PageDictionaries {
     this.#deltas = deltas;
   }
 
-  /** The headers with which a page becomes the dictionary for the next one, whichever that is: all pages have much in common. */
-  offer({ hash, content }: ServedPage, headers: IncomingHttpHeaders): Readonly<Record<string, string>> {
-    if (!CAN_MAKE_DELTAS || !isChromium(headers)) return {};
-    this.kept.set(hash, content.bytes, content.bytes.length);
-    return {
-      'cache-control': `private, max-age=0, stale-while-revalidate=${String(AGE_SECONDS)}`,
-      'use-as-dictionary': 'match="/*", match-dest=("document")',
-    };
+  /** Whether the browser keeps a page for the next one, whichever that is: all pages have much in common. Then so does this server. */
+  keep({ hash, content }: ServedPage, headers: IncomingHttpHeaders): boolean {
+    if (!CAN_MAKE_DELTAS || !isChromium(headers)) return false;
+    if (!this.kept.get(hash)) this.kept.set(hash, content.bytes, content.bytes.length);
+    return true;
   }
 
-  /** The answer `plain`, or a smaller one for a browser that has an older page. */
-  smaller(page: ServedPage, headers: IncomingHttpHeaders, plain: Promise<Encoded>): Promise<Encoded> {
+  /** The page in this coding, or less for a browser that has an older page; at once if nothing has to be compressed. */
+  encoded(page: ServedPage, headers: IncomingHttpHeaders, encoding: Encoding | undefined): Encoded | Promise<Encoded> {
     const hash = offeredDictionary(headers);
     const bytes = hash === undefined ? undefined : this.kept.get(hash);
     const dictionary = hash !== undefined && bytes ? { hash, read: async () => bytes } : undefined;
-    return this.#deltas.smaller(page, dictionary, plain);
+    if (dictionary) return this.#deltas.smaller(page, dictionary, page.content.as(encoding));
+    return page.content.made(encoding) ?? page.content.as(encoding);
   }
 }

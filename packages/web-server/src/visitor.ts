@@ -1,11 +1,12 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { parseCookie } from 'cookie';
+import type { Cookies } from 'cookie';
 import { accessTokenIn, areTokensAmbiguous, ownCookieName } from '@portal/contract/cookies';
 import type { Language } from '@portal/contract/language';
 import { CHOSEN_LANGUAGE_COOKIE, chooseLanguage, USER_LANGUAGE_COOKIE } from '@portal/contract/language';
 import { OWN_FILES_COOKIE } from '@portal/contract/page-elements';
 import type { Theme } from '@portal/contract/theme';
 import { THEME_COOKIE, themeOf } from '@portal/contract/theme';
+import { cookiesOf } from './draws-cookie.ts';
 
 /** What the page depends on; all of it is untrusted input. */
 export interface Visitor {
@@ -24,9 +25,13 @@ export interface Visitor {
   readonly locale: string;
 }
 
-/** `isSecure`: whether the visitor uses https; `locale` is the query parameter of that name. */
-export function readVisitor(headers: IncomingHttpHeaders, isSecure: boolean, locale: string | null): Visitor {
-  const cookies = parseCookie(headers.cookie ?? '');
+/** `isSecure`: whether the visitor uses https; `locale` is the query parameter of that name; `cookies` are those of the headers. */
+export function readVisitor(
+  headers: IncomingHttpHeaders,
+  isSecure: boolean,
+  locale: string | null,
+  cookies: Cookies = cookiesOf(headers),
+): Visitor {
   const own = (name: string) => cookies[ownCookieName(name, isSecure)];
   const [firstTag = ''] = (headers['accept-language'] ?? '').split(/[,;]/);
   // The page shows nothing that the token protects, so nobody needs to check it.

@@ -1,0 +1,161 @@
+import type { IncomingMessage } from 'node:http';
+import type { Cookies } from 'cookie';
+import { onlyValue } from '@portal/contract/query';
+import type { DrawnNumbers } from '@portal/contract/release-view';
+import { escapeHtml } from '@portal/node-kit/html';
+import { pageSecurityHeaders } from './content-security-policy.ts';
+import { cookiesOf, drawNumbers, drawsCookies, readNumbers } from './draws-cookie.ts';
+import { findFirstScreen } from './first-screen.ts';
+import type { Answering, HttpResponse, ResponseHeaders } from './http-response.ts';
+import { NOT_INDEXED, SharedHeaders, textResponse } from './http-response.ts';
+import { findRedirect } from './live-parts.ts';
+import { chooseEncoding, matchesTag } from './negotiate.ts';
+import { choosePage } from './page.ts';
+import type { FoundPage, PageCache, ServedPage } from './page-cache.ts';
+import type { PageDictionaries } from './page-dictionaries.ts';
+import { AS_DICTIONARY } from './page-dictionaries.ts';
+import type { PaintedParts } from './painted-document.ts';
+import { findPaintedPage } from './painted-page.ts';
+import { plainPage } from './plain-page.ts';
+import type { IsSecure } from './secure-visits.ts';
+import { UNAVAILABLE } from './texts.ts';
+import { readVisitor } from './visitor.ts';
+import type { Visitor } from './visitor.ts';
+import type { VisitorView, VisitorViews } from './visitor-view.ts';
+import { visitCookie } from './visits/visit-token.ts';
+
+export interface PageParts extends PaintedParts {
+  readonly releases: VisitorViews;
+  readonly pages: PageCache;
+  readonly pageDictionaries: PageDictionaries;
+  readonly isSecure: IsSecure;
+  /** The origin of the CDN that fetches the files of parts here; empty for none. */
+  readonly assetOrigin: string;
+  /** Counts a page that does without the CDN, because that has failed its browser. */
+  readonly countWithoutCdn: () => void;
+  /** The token of a new visit to a page of this view. */
+  readonly visitToken: (view: VisitorView) => string;
+}
+
+/** A request for a page, with what it says about its visitor. */
+interface Asked {
+  readonly request: IncomingMessage;
+  readonly pathname: string;
+  readonly query: string;
+  readonly cookies: Cookies;
+  readonly visitor: Visitor;
+}
+
+/** A page, and whom it is sent to. */
+interface Given extends Omit<FoundPage, 'key'> {
+  readonly page: ServedPage;
+  readonly view: VisitorView;
+  readonly numbers: DrawnNumbers;
+}
+
+/** The page while there is no release: 503, with a retry after five seconds. */
+function unavailableResponse(visitor: Visitor): HttpResponse {
+  const { title, text } = UNAVAILABLE[visitor.language];
+  return plainPage(503, visitor, title, [escapeHtml(text)], { 'retry-after': '5' });
+}
+
+/** A redirect that keeps the query. It is temporary, because the next release may change it. */
+function redirectResponse(to: string, query: string): HttpResponse {
+  const location = query === '' ? to : `${to}?${query}`;
+  return textResponse(302, `This page is at ${to}`, { location, ...NOT_INDEXED });
+}
+
+/** The query parameter `locale`; null without one. */
+export const localeIn = (query: string): string | null =>
+  query === '' ? null : onlyValue(new URLSearchParams(query), 'locale');
+
+interface HeaderKind extends Pick<FoundPage, 'status' | 'isIndexed'> {
+  readonly isKept: boolean;
+  /** Of the body; undefined without one, too. */
+  readonly encoding: string | undefined;
+}
+
+/** The headers that all visitors of a kind get with a page. */
+function pageHeaders(
+  { policy, tag }: ServedPage,
+  { isSecure, isWebKit, language }: Visitor,
+  { isIndexed, isKept, encoding }: HeaderKind,
+): ResponseHeaders {
+  return {
+    ...pageSecurityHeaders(policy, { isSecure, isWebKit }),
+    ...(isIndexed ? {} : NOT_INDEXED),
+    'content-type': 'text/html; charset=utf-8',
+    'content-language': language,
+    // Browsers revalidate at every load, so that they get the newest release. "no-store" would also disable the back-forward cache.
+    'cache-control': 'private, no-cache',
+    ...(isKept && AS_DICTIONARY),
+    etag: tag,
+    vary: 'accept-encoding, accept-language, cookie, available-dictionary, sec-ch-ua',
+    ...(encoding !== undefined && { 'content-encoding': encoding }),
+  };
+}
+
+/** Sends a page with the cookies of this visit. */
+function givePage(parts: PageParts, { request: { headers }, cookies, visitor }: Asked, given: Given): Answering {
+  const { pageDictionaries, visitToken, assetOrigin, countWithoutCdn } = parts;
+  const { page, view, numbers, status, isIndexed } = given;
+  const { isSecure, isWebKit } = visitor;
+  if (assetOrigin !== '' && visitor.ownFiles) countWithoutCdn();
+  const isKept = status === 200 && pageDictionaries.keep(page, headers);
+  const sent = {
+    status,
+    cookies: [...drawsCookies(cookies, isSecure, numbers), visitCookie(visitToken(view), isSecure)],
+  };
+  const headersWith = (encoding: string | undefined): SharedHeaders =>
+    page.headers.get([status, isIndexed, isKept, isSecure, isWebKit, encoding].join(' '), () => {
+      return new SharedHeaders(pageHeaders(page, visitor, { status, isIndexed, isKept, encoding }));
+    });
+  if (status === 200 && matchesTag(headers['if-none-match'], page.tag))
+    return { ...sent, status: 304, headers: headersWith(undefined), body: '' };
+  const encoded = pageDictionaries.encoded(page, headers, chooseEncoding(headers['accept-encoding']));
+  if (!(encoded instanceof Promise)) return { ...sent, headers: headersWith(encoded.encoding), body: encoded.bytes };
+  return encoded.then(({ bytes, encoding }) => ({ ...sent, headers: headersWith(encoding), body: bytes }));
+}
+
+/** The page that the path had before for visitors of the same kind, if it is in memory. */
+function findKnown({ releases, pages }: PageParts, { pathname, query, cookies, visitor }: Asked): Given | undefined {
+  // Queries are as many as visitors: codes of a sign-in are among them.
+  const live = query === '' ? releases.atHand() : undefined;
+  if (!live) return undefined;
+  const numbers = drawNumbers(readNumbers(cookies, visitor.isSecure), live);
+  const view = live.viewOf(numbers);
+  const known = pages.known(view, pathname, visitor);
+  return known && { ...known[0], page: known[1], view, numbers };
+}
+
+/** Finds the page in the visitor's view, makes it if it is not in memory, and remembers where it is. */
+async function findAndGive(parts: PageParts, asked: Asked): Promise<HttpResponse> {
+  const { config, releases, pages, assets } = parts;
+  const { pathname, query, cookies, visitor } = asked;
+  const live = await releases.current();
+  if (!live) return unavailableResponse(visitor);
+  const numbers = drawNumbers(readNumbers(cookies, visitor.isSecure), live);
+  const view = live.viewOf(numbers);
+  const redirect = findRedirect(view.release, pathname, config.features);
+  if (redirect !== undefined) return redirectResponse(redirect, query);
+  const { failures } = assets;
+  const choice = choosePage(view, pathname, visitor, config);
+  const { owned, status } = choice;
+  const request = { release: view.release, pathname, query: new URLSearchParams(query), visitor };
+  const painted = owned && (await findPaintedPage(parts, { ...request, owned }));
+  const firstScreen = owned && (await findFirstScreen(parts, owned, visitor));
+  const [key, page] = pages.page(view, { ...choice, painted, firstScreen }, visitor);
+  const found = { key, status, isIndexed: owned?.route.index !== undefined };
+  // A page without what could not be read is for this visitor alone.
+  if (query === '' && assets.failures === failures) pages.remember(view, pathname, visitor, found);
+  return givePage(parts, asked, { ...found, page, view, numbers });
+}
+
+/** Answers a path with the page of the live release, in this visitor's view; at once if it is in memory. */
+export function answerPage(parts: PageParts, request: IncomingMessage, pathname: string, query: string): Answering {
+  const cookies = cookiesOf(request.headers);
+  const visitor = readVisitor(request.headers, parts.isSecure(request), localeIn(query), cookies);
+  const asked = { request, pathname, query, cookies, visitor };
+  const known = findKnown(parts, asked);
+  return known ? givePage(parts, asked, known) : findAndGive(parts, asked);
+}
