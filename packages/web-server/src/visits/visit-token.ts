@@ -1,4 +1,4 @@
-import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { createHmac, randomBytes, randomFillSync, timingSafeEqual } from 'node:crypto';
 import { stringifySetCookie } from 'cookie';
 import { cookieValues } from '@portal/contract/cookies';
 import { REPORTS_PATH } from '@portal/contract/page-elements';
@@ -6,6 +6,7 @@ import type { Setting } from '@portal/node-kit/setting-table';
 import { SettingError } from '@portal/node-kit/settings';
 import type { StateFolder } from '../state-folder.ts';
 import type { VisitorView } from '../visitor-view.ts';
+import { hmacSha256 } from './hmac.ts';
 
 /** How long a page's reports count after it was given out, in seconds. */
 export const VISIT_SECONDS = 60 * 60;
@@ -50,21 +51,30 @@ export async function keptVisitKey(state: StateFolder): Promise<string> {
   return fresh;
 }
 
+/** How many ids are drawn at once, because a draw costs more than all else of a token. */
+const DRAWN_IDS = 512;
+
 /** Signs and reads the tokens of visits. Without a key of its own, every process has a random one. */
 export class VisitTokens {
   readonly #key: string | Buffer;
+  readonly #sign: (signed: Buffer) => Buffer;
+  readonly #ids = Buffer.alloc(DRAWN_IDS * ID_BYTES);
+  #usedIds = DRAWN_IDS;
 
   constructor(key: string | undefined) {
     this.#key = key ?? randomBytes(32);
+    this.#sign = hmacSha256(this.#key, SIGNED_BYTES);
   }
 
   /** The token of a new visit; `at` in seconds since the epoch. */
   issue({ release, digest }: Pick<VisitorView, 'release' | 'digest'>, at: number): string {
-    const numbers = Buffer.alloc(8);
-    numbers.writeUInt32BE(Math.floor(at), 0);
-    numbers.writeUInt32BE(release.number, 4);
-    const signed = Buffer.concat([randomBytes(ID_BYTES), numbers, Buffer.from(digest, 'base64url')]);
-    return Buffer.concat([signed, this.#sign(signed)]).toString('base64url');
+    const token = Buffer.allocUnsafe(SIGNED_BYTES + SIGNATURE_BYTES);
+    this.#drawId().copy(token);
+    token.writeUInt32BE(Math.floor(at), ID_BYTES);
+    token.writeUInt32BE(release.number, ID_BYTES + 4);
+    token.write(digest, ID_BYTES + 8, VIEW_BYTES, 'base64url');
+    this.#sign(token.subarray(0, SIGNED_BYTES)).copy(token, SIGNED_BYTES, 0, SIGNATURE_BYTES);
+    return token.toString('base64url');
   }
 
   /** Undefined for a token that nobody with this key has signed. */
@@ -72,7 +82,8 @@ export class VisitTokens {
     const bytes = Buffer.from(text, 'base64url');
     if (bytes.length !== SIGNED_BYTES + SIGNATURE_BYTES) return undefined;
     const signed = bytes.subarray(0, SIGNED_BYTES);
-    if (!timingSafeEqual(bytes.subarray(SIGNED_BYTES), this.#sign(signed))) return undefined;
+    const signature = createHmac('sha256', this.#key).update(signed).digest().subarray(0, SIGNATURE_BYTES);
+    if (!timingSafeEqual(bytes.subarray(SIGNED_BYTES), signature)) return undefined;
     return {
       id: signed.toString('base64url', 0, ID_BYTES),
       at: signed.readUInt32BE(ID_BYTES),
@@ -81,8 +92,14 @@ export class VisitTokens {
     };
   }
 
-  #sign(signed: Buffer): Buffer {
-    return createHmac('sha256', this.#key).update(signed).digest().subarray(0, SIGNATURE_BYTES);
+  #drawId(): Buffer {
+    if (this.#usedIds === DRAWN_IDS) {
+      randomFillSync(this.#ids);
+      this.#usedIds = 0;
+    }
+    const start = this.#usedIds * ID_BYTES;
+    this.#usedIds += 1;
+    return this.#ids.subarray(start, start + ID_BYTES);
   }
 }
 
@@ -91,17 +108,25 @@ function cookieName(isSecure: boolean): string {
   return `${isSecure ? '__Secure-' : ''}portal_visit`;
 }
 
-/** The `Set-Cookie` header for a visit's token: the browser sends it with the reports of the page, and with nothing else. */
-export function visitCookie(token: string, isSecure: boolean): string {
-  return stringifySetCookie({
-    name: cookieName(isSecure),
-    value: token,
+/** The attributes of the token's cookie: the browser sends it with the reports of the page, and with nothing else. */
+function attributesFor(isSecure: boolean): string {
+  const attributes = {
     maxAge: VISIT_SECONDS,
     path: REPORTS_PATH,
     httpOnly: true,
     sameSite: 'strict',
     secure: isSecure,
-  });
+  } as const;
+  return stringifySetCookie({ name: cookieName(isSecure), value: '', ...attributes }).slice(
+    `${cookieName(isSecure)}=`.length,
+  );
+}
+
+const ATTRIBUTES = { secure: attributesFor(true), other: attributesFor(false) };
+
+/** The `Set-Cookie` header for a visit's token, which needs no escapes. */
+export function visitCookie(token: string, isSecure: boolean): string {
+  return `${cookieName(isSecure)}=${token}${isSecure ? ATTRIBUTES.secure : ATTRIBUTES.other}`;
 }
 
 /** The values of the token's cookie in a request, whoever has set them: another host of the domain can plant some beside the own one. */
