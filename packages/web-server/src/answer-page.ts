@@ -107,7 +107,7 @@ function givePage(parts: PageParts, { request: { headers }, cookies, visitor }: 
     cookies: [...drawsCookies(cookies, isSecure, numbers), visitCookie(visitToken(view), isSecure)],
   };
   const headersWith = (encoding: string | undefined): SharedHeaders =>
-    page.headers.get([status, isIndexed, isKept, isSecure, isWebKit, encoding].join(' '), () => {
+    page.headers.get(`${status} ${isIndexed} ${isKept} ${isSecure} ${isWebKit} ${encoding}`, () => {
       return new SharedHeaders(pageHeaders(page, visitor, { status, isIndexed, isKept, encoding }));
     });
   if (status === 200 && matchesTag(headers['if-none-match'], page.tag))

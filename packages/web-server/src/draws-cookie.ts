@@ -12,6 +12,11 @@ import type { LiveViews } from './visitor-view.ts';
 const DRAWS_COOKIE = 'portal_draws';
 /** The former cookie: one number for all canaries, which now is that of the common draw. */
 const FORMER_COOKIE = 'portal_bucket';
+const namesFor = (isSecure: boolean) => ({
+  draws: ownCookieName(DRAWS_COOKIE, isSecure),
+  former: ownCookieName(FORMER_COOKIE, isSecure),
+});
+const NAMES = { secure: namesFor(true), other: namesFor(false) };
 /** 90 days, in seconds: longer than any canary. */
 const AGE_SECONDS = 90 * 24 * 60 * 60;
 /** Web servers that have different releases for a moment each add the numbers of their own draws. */
@@ -21,8 +26,9 @@ export const cookiesOf = ({ cookie = '' }: IncomingHttpHeaders): Cookies => pars
 
 /** The numbers that a visitor has. A visitor writes the cookie, so whatever is no number of a draw is ignored. */
 export function readNumbers(cookies: Cookies, isSecure: boolean): DrawnNumbers {
-  const text = cookies[ownCookieName(DRAWS_COOKIE, isSecure)] ?? '';
-  const former = cookies[ownCookieName(FORMER_COOKIE, isSecure)] ?? '';
+  const names = isSecure ? NAMES.secure : NAMES.other;
+  const text = cookies[names.draws] ?? '';
+  const former = cookies[names.former] ?? '';
   if (text === '' && former === '') return NO_NUMBERS;
   const entries = [`${COMMON_DRAW}=${former}`, ...text.split('&', MAX_ENTRIES)]
     .map((entry) => /^([a-z0-9-]{1,80})=(0|[1-9]\d?)$/.exec(entry))
@@ -45,13 +51,13 @@ export function drawNumbers(known: DrawnNumbers, { draws, number }: LiveViews): 
 
 /** The `Set-Cookie` headers that make a browser keep these numbers; none if it keeps them already. */
 export function drawsCookies(cookies: Cookies, isSecure: boolean, numbers: DrawnNumbers): readonly string[] {
-  const set = (kind: string, value: string) => {
-    const name = ownCookieName(kind, isSecure);
+  const names = isSecure ? NAMES.secure : NAMES.other;
+  const set = (name: string, value: string) => {
     if ((cookies[name] ?? '') === value) return [];
     const options = { path: '/', httpOnly: true, sameSite: 'lax', secure: isSecure } as const;
     const maxAge = value === '' ? 0 : AGE_SECONDS;
     return [stringifySetCookie({ name, value, maxAge, ...options }, { encode: (text) => text })];
   };
   const value = [...numbers].map(([draw, number]) => `${draw}=${String(number)}`).join('&');
-  return [...set(DRAWS_COOKIE, value), ...set(FORMER_COOKIE, '')];
+  return [...set(names.draws, value), ...set(names.former, '')];
 }

@@ -38,9 +38,12 @@ const FOUND_BYTES = 4 * 1024 * 1024;
 const MOST_HEADERS = 12;
 const HEADERS_BYTES = MOST_HEADERS * 4096;
 
-/** All that a visitor's page depends on besides a query. Each value of `visitor` counts, so that none can be forgotten here. */
-const foundKey = (view: VisitorView, pathname: string, visitor: Visitor) =>
-  `${view.id} ${Object.values(visitor).join(' ')} ${pathname}`;
+/** All that the page at a path depends on: each field of the visitor. */
+export function foundKey({ id }: VisitorView, pathname: string, visitor: Visitor): string {
+  const { language, theme, signedIn, isAmbiguous, isSecure, isWebKit, ownFiles, locale } = visitor;
+  const flags = [signedIn, isAmbiguous, isSecure, isWebKit, ownFiles];
+  return `${id} ${flags.reduce((bits, flag) => bits * 2 + Number(flag), 0)} ${language} ${theme} ${locale} ${pathname}`;
+}
 
 export interface PageCacheOptions {
   /** Of the CDN; empty for none. */

@@ -25,6 +25,15 @@ export interface Visitor {
   readonly locale: string;
 }
 
+/** The names of the cookies that are read, on https and else. */
+const namesFor = (isSecure: boolean) => ({
+  chosen: ownCookieName(CHOSEN_LANGUAGE_COOKIE, isSecure),
+  user: ownCookieName(USER_LANGUAGE_COOKIE, isSecure),
+  theme: ownCookieName(THEME_COOKIE, isSecure),
+  ownFiles: ownCookieName(OWN_FILES_COOKIE, isSecure),
+});
+const NAMES = { secure: namesFor(true), other: namesFor(false) };
+
 /** `isSecure`: whether the visitor uses https; `locale` is the query parameter of that name; `cookies` are those of the headers. */
 export function readVisitor(
   headers: IncomingHttpHeaders,
@@ -32,24 +41,24 @@ export function readVisitor(
   locale: string | null,
   cookies: Cookies = cookiesOf(headers),
 ): Visitor {
-  const own = (name: string) => cookies[ownCookieName(name, isSecure)];
-  const [firstTag = ''] = (headers['accept-language'] ?? '').split(/[,;]/);
+  const names = isSecure ? NAMES.secure : NAMES.other;
+  const [firstTag = ''] = (headers['accept-language'] ?? '').split(/[,;]/, 1);
   // The page shows nothing that the token protects, so nobody needs to check it.
   const signedIn = accessTokenIn(headers.cookie ?? '') !== undefined;
   return {
     language: chooseLanguage({
-      chosen: own(CHOSEN_LANGUAGE_COOKIE),
-      user: signedIn ? own(USER_LANGUAGE_COOKIE) : undefined,
+      chosen: cookies[names.chosen],
+      user: signedIn ? cookies[names.user] : undefined,
       locale,
       browser: firstTag.trim(),
     }),
-    theme: themeOf(own(THEME_COOKIE)),
+    theme: themeOf(cookies[names.theme]),
     locale: locale?.toLowerCase() ?? '',
     signedIn,
     isAmbiguous: areTokensAmbiguous(headers.cookie ?? ''),
     isSecure,
     // Also under the other name: the page names it by the visitor's address, which a proxy that nobody trusts does not tell this server.
-    ownFiles: [true, false].some((secure) => cookies[ownCookieName(OWN_FILES_COOKIE, secure)] !== undefined),
+    ownFiles: cookies[NAMES.secure.ownFiles] !== undefined || cookies[NAMES.other.ownFiles] !== undefined,
     isWebKit: /AppleWebKit\/(?!.*Chrom(e|ium)\/)/.test(headers['user-agent'] ?? ''),
   };
 }

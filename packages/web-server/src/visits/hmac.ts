@@ -12,17 +12,17 @@ function padded(key: Buffer, byte: number, room: number): Buffer {
 }
 
 /**
- * Makes HMAC-SHA-256 (RFC 2104) of messages with `length` bytes, by two hashes in one call each: an object of `createHmac` for each page
- * keeps the garbage collection busy for five times as long as both.
+ * Makes HMAC-SHA-256 (RFC 2104) of the first `length` bytes of a buffer, as text with a character for each byte (latin1). It makes two hashes
+ * in one call each, and no buffer: what `createHmac` makes for each page keeps the garbage collection busy for much longer.
  */
-export function hmacSha256(secret: string | Buffer, length: number): (message: Buffer) => Buffer {
+export function hmacSha256(secret: string | Buffer, length: number): (message: Buffer) => string {
   const bytes = Buffer.from(secret);
   const key = bytes.length > BLOCK ? hash('sha256', bytes, 'buffer') : bytes;
   const inner = padded(key, 0x36, length);
   const outer = padded(key, 0x5c, HASH);
   return (message) => {
-    inner.set(message, BLOCK);
-    outer.set(hash('sha256', inner, 'buffer'), BLOCK);
-    return hash('sha256', outer, 'buffer');
+    message.copy(inner, BLOCK, 0, length);
+    outer.write(hash('sha256', inner, 'binary'), BLOCK, 'latin1');
+    return hash('sha256', outer, 'binary');
   };
 }

@@ -57,7 +57,9 @@ const DRAWN_IDS = 512;
 /** Signs and reads the tokens of visits. Without a key of its own, every process has a random one. */
 export class VisitTokens {
   readonly #key: string | Buffer;
-  readonly #sign: (signed: Buffer) => Buffer;
+  readonly #sign: (signed: Buffer) => string;
+  /** The bytes of the last token; each page would make a buffer else. */
+  readonly #token = Buffer.alloc(SIGNED_BYTES + SIGNATURE_BYTES);
   readonly #ids = Buffer.alloc(DRAWN_IDS * ID_BYTES);
   #usedIds = DRAWN_IDS;
 
@@ -68,12 +70,12 @@ export class VisitTokens {
 
   /** The token of a new visit; `at` in seconds since the epoch. */
   issue({ release, digest }: Pick<VisitorView, 'release' | 'digest'>, at: number): string {
-    const token = Buffer.allocUnsafe(SIGNED_BYTES + SIGNATURE_BYTES);
-    this.#drawId().copy(token);
+    const token = this.#token;
+    this.#drawId(token);
     token.writeUInt32BE(Math.floor(at), ID_BYTES);
     token.writeUInt32BE(release.number, ID_BYTES + 4);
     token.write(digest, ID_BYTES + 8, VIEW_BYTES, 'base64url');
-    this.#sign(token.subarray(0, SIGNED_BYTES)).copy(token, SIGNED_BYTES, 0, SIGNATURE_BYTES);
+    token.write(this.#sign(token), SIGNED_BYTES, SIGNATURE_BYTES, 'latin1');
     return token.toString('base64url');
   }
 
@@ -92,14 +94,14 @@ export class VisitTokens {
     };
   }
 
-  #drawId(): Buffer {
+  #drawId(token: Buffer): void {
     if (this.#usedIds === DRAWN_IDS) {
       randomFillSync(this.#ids);
       this.#usedIds = 0;
     }
     const start = this.#usedIds * ID_BYTES;
     this.#usedIds += 1;
-    return this.#ids.subarray(start, start + ID_BYTES);
+    this.#ids.copy(token, 0, start, start + ID_BYTES);
   }
 }
 

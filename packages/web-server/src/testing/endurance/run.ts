@@ -90,7 +90,8 @@ async function keepReleasing(
   }: { readonly everySeconds: number; readonly releases: Releases; readonly versions: Map<number, string> },
   signal: AbortSignal,
 ) {
-  while (everySeconds > 0 && !signal.aborted) {
+  if (everySeconds === 0) return;
+  while (!signal.aborted) {
     const next = releases.newest + 1;
     const hubs = `1.0.${next}`;
     await portal.publish('mfe-hubs', { version: hubs, contents: { 'main.js': `export const release = ${next};` } });
