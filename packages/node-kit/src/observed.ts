@@ -21,9 +21,15 @@ export interface ObserveOptions {
   /** What is asked for, as far as the address shows it; the answer may say it better (`currentRequest`). */
   readonly kindOf?: ((request: IncomingMessage) => string) | undefined;
   readonly onAnswer?: ((answered: Answered) => void) | undefined;
-  /** Whether the listener sends the request's id among its own headers: Node takes much longer for headers that come one by one. */
-  readonly listenerSendsId?: boolean | undefined;
+  /**
+   * Whether the listener itself sends the request's id, and enters the context (`duringRequest`) for what may log: for an answer from memory,
+   * both take longer than all else.
+   */
+  readonly takesContext?: boolean | undefined;
 }
+
+/** A listener that knows the context of the request; each listener of Node is one. */
+export type ObservedListener = (request: IncomingMessage, response: ServerResponse, context: RequestContext) => void;
 
 const REQUEST_ID = /^[\w.-]{1,100}$/;
 
@@ -40,13 +46,12 @@ const statusOf = (response: ServerResponse): number => (response.writableFinishe
 
 /** Gives each request an id, which its answer and its lines in the log have, and tells how it was answered. */
 export function observed(
-  listener: RequestListener,
-  { log, accessLog, isTrusted, kindOf = () => 'other', onAnswer, listenerSendsId = false }: ObserveOptions,
+  listener: ObservedListener,
+  { log, accessLog, isTrusted, kindOf = () => 'other', onAnswer, takesContext = false }: ObserveOptions,
 ): RequestListener {
   return (request, response) => {
     const begun = performance.now();
     const context: RequestContext = { requestId: requestIdOf(request, isTrusted), kind: kindOf(request) };
-    if (!listenerSendsId) response.setHeader(REQUEST_ID_HEADER, context.requestId);
     response.on('close', () => {
       const { kind } = context;
       const status = statusOf(response);
@@ -57,6 +62,11 @@ export function observed(
       const durationMs = Math.round(milliseconds);
       duringRequest(context, () => log.info('request', { method, path: maskPath(url), kind, status, durationMs }));
     });
-    duringRequest(context, () => listener(request, response));
+    if (takesContext) {
+      listener(request, response, context);
+      return;
+    }
+    response.setHeader(REQUEST_ID_HEADER, context.requestId);
+    duringRequest(context, () => listener(request, response, context));
   };
 }

@@ -3,10 +3,11 @@ import type { Cookies } from 'cookie';
 import { onlyValue } from '@portal/contract/query';
 import type { DrawnNumbers } from '@portal/contract/release-view';
 import { escapeHtml } from '@portal/node-kit/html';
+import type { Encoded } from './compressed.ts';
 import { pageSecurityHeaders } from './content-security-policy.ts';
 import { cookiesOf, drawNumbers, drawsCookies, readNumbers } from './draws-cookie.ts';
 import { findFirstScreen } from './first-screen.ts';
-import type { Answering, HttpResponse, ResponseHeaders } from './http-response.ts';
+import type { HttpResponse, ResponseHeaders } from './http-response.ts';
 import { NOT_INDEXED, SharedHeaders, textResponse } from './http-response.ts';
 import { findRedirect } from './live-parts.ts';
 import { chooseEncoding, matchesTag } from './negotiate.ts';
@@ -51,6 +52,8 @@ interface Given extends Omit<FoundPage, 'key'> {
   readonly page: ServedPage;
   readonly view: VisitorView;
   readonly numbers: DrawnNumbers;
+  /** Whether the browser keeps the page as a dictionary. */
+  readonly isKept: boolean;
 }
 
 /** The page while there is no release: 503, with a retry after five seconds. */
@@ -95,43 +98,68 @@ function pageHeaders(
   };
 }
 
-/** Sends a page with the cookies of this visit. */
-function givePage(parts: PageParts, { request: { headers }, cookies, visitor }: Asked, given: Given): Answering {
-  const { pageDictionaries, visitToken, assetOrigin, countWithoutCdn } = parts;
-  const { page, view, numbers, status, isIndexed } = given;
+/** The answer with a page and the cookies of this visit; without a body for a browser that has the page. */
+function give(
+  { visitToken, assetOrigin, countWithoutCdn }: PageParts,
+  { cookies, visitor }: Asked,
+  { page, view, numbers, status, isIndexed, isKept }: Given,
+  encoded: Encoded | undefined,
+): HttpResponse {
   const { isSecure, isWebKit } = visitor;
   if (assetOrigin !== '' && visitor.ownFiles) countWithoutCdn();
-  const isKept = status === 200 && pageDictionaries.keep(page, headers);
-  const sent = {
-    status,
+  const encoding = encoded?.encoding;
+  const headers = page.headers.get(
+    `${status} ${isIndexed} ${isKept} ${isSecure} ${isWebKit} ${encoding}`,
+    () => new SharedHeaders(pageHeaders(page, visitor, { status, isIndexed, isKept, encoding })),
+  );
+  return {
+    status: encoded ? status : 304,
+    headers,
     cookies: [...drawsCookies(cookies, isSecure, numbers), visitCookie(visitToken(view), isSecure)],
+    body: encoded?.bytes ?? '',
   };
-  const headersWith = (encoding: string | undefined): SharedHeaders =>
-    page.headers.get(`${status} ${isIndexed} ${isKept} ${isSecure} ${isWebKit} ${encoding}`, () => {
-      return new SharedHeaders(pageHeaders(page, visitor, { status, isIndexed, isKept, encoding }));
-    });
-  if (status === 200 && matchesTag(headers['if-none-match'], page.tag))
-    return { ...sent, status: 304, headers: headersWith(undefined), body: '' };
-  const encoded = pageDictionaries.encoded(page, headers, chooseEncoding(headers['accept-encoding']));
-  if (!(encoded instanceof Promise)) return { ...sent, headers: headersWith(encoded.encoding), body: encoded.bytes };
-  return encoded.then(({ bytes, encoding }) => ({ ...sent, headers: headersWith(encoding), body: bytes }));
 }
 
-/** The page that the path had before for visitors of the same kind, if it is in memory. */
-function findKnown({ releases, pages }: PageParts, { pathname, query, cookies, visitor }: Asked): Given | undefined {
-  // Queries are as many as visitors: codes of a sign-in are among them.
-  const live = query === '' ? releases.atHand() : undefined;
+const hasPage = ({ page, status }: Given, { request }: Asked) =>
+  status === 200 && matchesTag(request.headers['if-none-match'], page.tag);
+
+function ask({ isSecure }: PageParts, request: IncomingMessage, pathname: string, query: string): Asked {
+  const cookies = cookiesOf(request.headers);
+  const visitor = readVisitor(request.headers, isSecure(request), localeIn(query), cookies);
+  return { request, pathname, query, cookies, visitor };
+}
+
+/** The page that others like this visitor got at the path, if it is in memory as the browser wants it. */
+export function pageFromMemory(parts: PageParts, request: IncomingMessage, pathname: string): HttpResponse | undefined {
+  const { releases, pages, pageDictionaries } = parts;
+  const live = releases.atHand();
   if (!live) return undefined;
+  const { headers } = request;
+  const asked = ask(parts, request, pathname, '');
+  const { cookies, visitor } = asked;
   const numbers = drawNumbers(readNumbers(cookies, visitor.isSecure), live);
   const view = live.viewOf(numbers);
-  const known = pages.known(view, pathname, visitor);
-  return known && { ...known[0], page: known[1], view, numbers };
+  const [found, page] = pages.known(view, pathname, visitor) ?? [];
+  if (!found || !page) return undefined;
+  const { status, isIndexed } = found;
+  const isKept = status === 200 && pageDictionaries.keep(page, headers);
+  const given = { page, view, numbers, status, isIndexed, isKept };
+  if (hasPage(given, asked)) return give(parts, asked, given, undefined);
+  const encoded = pageDictionaries.atHand(page, headers, chooseEncoding(headers['accept-encoding']));
+  return encoded && give(parts, asked, given, encoded);
 }
 
-/** Finds the page in the visitor's view, makes it if it is not in memory, and remembers where it is. */
-async function findAndGive(parts: PageParts, asked: Asked): Promise<HttpResponse> {
-  const { config, releases, pages, assets } = parts;
-  const { pathname, query, cookies, visitor } = asked;
+/** Answers a path with the page of the live release, in this visitor's view, and remembers where in memory it is. */
+export async function answerPage(
+  parts: PageParts,
+  request: IncomingMessage,
+  pathname: string,
+  query: string,
+): Promise<HttpResponse> {
+  const { config, releases, pages, pageDictionaries, assets } = parts;
+  const { headers } = request;
+  const asked = ask(parts, request, pathname, query);
+  const { cookies, visitor } = asked;
   const live = await releases.current();
   if (!live) return unavailableResponse(visitor);
   const numbers = drawNumbers(readNumbers(cookies, visitor.isSecure), live);
@@ -141,21 +169,16 @@ async function findAndGive(parts: PageParts, asked: Asked): Promise<HttpResponse
   const { failures } = assets;
   const choice = choosePage(view, pathname, visitor, config);
   const { owned, status } = choice;
-  const request = { release: view.release, pathname, query: new URLSearchParams(query), visitor };
-  const painted = owned && (await findPaintedPage(parts, { ...request, owned }));
+  const pageRequest = { release: view.release, pathname, query: new URLSearchParams(query), visitor };
+  const painted = owned && (await findPaintedPage(parts, { ...pageRequest, owned }));
   const firstScreen = owned && (await findFirstScreen(parts, owned, visitor));
   const [key, page] = pages.page(view, { ...choice, painted, firstScreen }, visitor);
-  const found = { key, status, isIndexed: owned?.route.index !== undefined };
-  // A page without what could not be read is for this visitor alone.
-  if (query === '' && assets.failures === failures) pages.remember(view, pathname, visitor, found);
-  return givePage(parts, asked, { ...found, page, view, numbers });
-}
-
-/** Answers a path with the page of the live release, in this visitor's view; at once if it is in memory. */
-export function answerPage(parts: PageParts, request: IncomingMessage, pathname: string, query: string): Answering {
-  const cookies = cookiesOf(request.headers);
-  const visitor = readVisitor(request.headers, parts.isSecure(request), localeIn(query), cookies);
-  const asked = { request, pathname, query, cookies, visitor };
-  const known = findKnown(parts, asked);
-  return known ? givePage(parts, asked, known) : findAndGive(parts, asked);
+  const isIndexed = owned?.route.index !== undefined;
+  // Queries are as many as visitors; and a page without what could not be read is for this visitor alone.
+  if (query === '' && assets.failures === failures) pages.remember(view, pathname, visitor, { key, status, isIndexed });
+  const isKept = status === 200 && pageDictionaries.keep(page, headers);
+  const given = { page, view, numbers, status, isIndexed, isKept };
+  if (hasPage(given, asked)) return give(parts, asked, given, undefined);
+  const plain = page.content.as(chooseEncoding(headers['accept-encoding']));
+  return give(parts, asked, given, await pageDictionaries.smaller(page, headers, plain));
 }

@@ -73,12 +73,15 @@ export async function startDevelopmentServer(options: DevelopmentServerOptions):
       countWithoutCdn: () => undefined,
     };
   };
-  const portal = requestListener(async (request) => {
-    const store = await options.store();
-    const parts = served.get(store) ?? serve(store);
-    served.set(store, parts);
-    return withoutHashes(await answer(parts, request));
-  }, log);
+  const portal = requestListener({
+    async answer(request) {
+      const store = await options.store();
+      const parts = served.get(store) ?? serve(store);
+      served.set(store, parts);
+      return withoutHashes(await answer(parts, request));
+    },
+    log,
+  });
   const handler: RequestListener = (request, response) => {
     const [pathname = ''] = (request.url ?? '').split('?');
     (options.instead(pathname) ?? portal)(request, response);

@@ -8,7 +8,7 @@ import type { ReleaseView } from '@portal/contract/release-view';
 import { NO_NUMBERS } from '@portal/contract/release-view';
 import type { HostOrigins } from './host-origins.ts';
 import { originHeaders } from './host-origins.ts';
-import type { Answering, HttpResponse } from './http-response.ts';
+import type { HttpResponse } from './http-response.ts';
 import { NOT_INDEXED, SharedHeaders, textResponse, withEncoding } from './http-response.ts';
 import type { Asset, FileAnswers } from './assets.ts';
 import type { Encoded } from './compressed.ts';
@@ -17,11 +17,13 @@ import { dictionaryHeaders } from './dictionaries.ts';
 import type { Encoding } from './negotiate.ts';
 import { chooseEncoding, matchesTag } from './negotiate.ts';
 import type { PageParts } from './answer-page.ts';
+import { pageFromMemory } from './answer-page.ts';
 import { answerOwn, checkRequest } from './page-handler.ts';
 import type { ReportParts } from './reports.ts';
 import { answerReports, isReport } from './reports.ts';
 import { cookiesOf, readNumbers } from './draws-cookie.ts';
 import { liveManifests } from './live-parts.ts';
+import { requestKind } from './request-kind.ts';
 
 /** Finds the file with a document's PDF in the live parts. */
 function findDocument(
@@ -62,7 +64,7 @@ async function liveFederationManifest({ releases }: HandlerParts, name: string):
 }
 
 /** A file from memory, if it is there as the browser wants it; most requests are for such files, and answered alike. */
-function answerFromMemory(parts: HandlerParts, request: IncomingMessage, pathname: string): HttpResponse | undefined {
+function fileFromMemory(parts: HandlerParts, request: IncomingMessage, pathname: string): HttpResponse | undefined {
   const { headers } = request;
   if (headers['available-dictionary'] !== undefined) return undefined;
   const key = pathname.slice(ASSETS_PATH.length);
@@ -191,13 +193,22 @@ async function answerDocument(
   });
 }
 
-export function answer(parts: HandlerParts, request: IncomingMessage): Answering {
+/** The answer of `answer` for a page or file that is in memory as the browser wants it; undefined for whatever else is asked. */
+export function answerFromMemory(parts: HandlerParts, request: IncomingMessage): HttpResponse | undefined {
+  const { method, url = '' } = request;
+  // A query chooses what a page shows, and each visitor may have another one.
+  if ((method !== 'GET' && method !== 'HEAD') || url.includes('?')) return undefined;
+  const kind = requestKind(request);
+  if (kind === 'file') return fileFromMemory(parts, request, url);
+  return kind === 'page' ? pageFromMemory(parts, request, url) : undefined;
+}
+
+export async function answer(parts: HandlerParts, request: IncomingMessage): Promise<HttpResponse> {
   if (isReport(request)) return answerReports(parts, request);
   const refused = checkRequest(request);
   if (refused) return refused;
   const [pathname = ''] = (request.url ?? '').split('?');
-  if (pathname.startsWith(ASSETS_PATH))
-    return answerFromMemory(parts, request, pathname) ?? answerAsset(parts, request, pathname);
+  if (pathname.startsWith(ASSETS_PATH)) return answerAsset(parts, request, pathname);
   const address = parseDocumentPath(pathname);
   return address ? answerDocument(parts, request, address) : answerOwn(parts, request);
 }

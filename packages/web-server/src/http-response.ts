@@ -1,7 +1,8 @@
-import type { IncomingMessage, ServerResponse, RequestListener } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Encoded } from './compressed.ts';
 import { maskPath } from '@portal/node-kit/masked-text';
-import { currentRequest, REQUEST_ID_HEADER } from '@portal/node-kit/request-context';
+import type { RequestContext } from '@portal/node-kit/request-context';
+import { currentRequest, duringRequest, REQUEST_ID_HEADER } from '@portal/node-kit/request-context';
 import type { ServerLog } from '@portal/node-kit/server-log';
 
 /** Headers by lower-case name. */
@@ -76,16 +77,22 @@ export function encodedResponse(status: number, headers: ResponseHeaders, encode
   return { status, headers: withEncoding(headers, encoded), body: encoded.bytes };
 }
 
+interface Sending {
+  /** The headers that do not depend on what is answered, such as those of https. */
+  readonly further: ResponseHeaders;
+  /** The id of the request; undefined in a server that gives none. */
+  readonly id: string | undefined;
+}
+
 /** Sends an answer; without its body for HEAD and 304. */
 function send(
   { method }: IncomingMessage,
   response: ServerResponse,
   { status, headers, cookies = [], body }: HttpResponse,
-  further: ResponseHeaders,
+  { further, id }: Sending,
 ): void {
   const bytes = typeof body === 'string' ? Buffer.from(body) : body;
   const list = headers instanceof SharedHeaders ? headers.listWith(further) : listOf(headers, further);
-  const id = currentRequest()?.requestId;
   const sent = id === undefined ? [...list] : [REQUEST_ID_HEADER, id, ...list];
   for (const cookie of cookies) sent.push('set-cookie', cookie);
   if (status !== 304) sent.push('content-length', String(bytes.length));
@@ -93,33 +100,53 @@ function send(
   response.end(method === 'HEAD' || status === 304 ? undefined : bytes);
 }
 
-/** An answer; at once if nothing has to be waited for. */
-export type Answering = HttpResponse | Promise<HttpResponse>;
-
 const NONE: ResponseHeaders = {};
 
-/** Sends the answer to each request, with the headers that `further` has for it; an error is logged and answered with 500. */
-export function requestListener(
-  answer: (request: IncomingMessage) => Answering,
-  log: ServerLog,
-  further: (request: IncomingMessage) => ResponseHeaders = () => NONE,
-): RequestListener {
-  const respond = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
-    let made: HttpResponse;
-    try {
-      const answering = answer(request);
-      made = answering instanceof Promise ? await answering : answering;
-    } catch (error) {
-      const { method, url = '' } = request;
-      log.error(`${currentRequest()?.kind ?? 'request'} failed`, error, { method, path: maskPath(url) });
-      made = textResponse(500, 'Something went wrong.');
-    }
-    try {
-      send(request, response, made, further(request));
-    } catch (error) {
-      log.error('the answer could not be sent', error, { path: maskPath(request.url ?? '') });
-      response.destroy();
-    }
+export interface ListenerOptions {
+  /** The answer, if it is in memory; logs nothing. */
+  readonly fromMemory?: (request: IncomingMessage) => HttpResponse | undefined;
+  readonly answer: (request: IncomingMessage) => Promise<HttpResponse>;
+  readonly log: ServerLog;
+  /** Headers of each answer besides, the same object for the same headers; none by default. */
+  readonly further?: (request: IncomingMessage) => ResponseHeaders;
+}
+
+type Listener = (request: IncomingMessage, response: ServerResponse, context?: RequestContext) => void;
+
+/** Sends the answer to each request; an error is logged and answered with 500. */
+export function requestListener({
+  fromMemory = () => undefined,
+  answer,
+  log,
+  further = () => NONE,
+}: ListenerOptions): Listener {
+  const fail = (request: IncomingMessage, error: unknown): HttpResponse => {
+    const { method, url = '' } = request;
+    log.error(`${currentRequest()?.kind ?? 'request'} failed`, error, { method, path: maskPath(url) });
+    return textResponse(500, 'Something went wrong.');
   };
-  return (request, response) => void respond(request, response);
+  return (request, response, context) => {
+    const inContext = <Result>(work: () => Result): Result => (context ? duringRequest(context, work) : work());
+    const sendIt = (made: HttpResponse) => {
+      try {
+        send(request, response, made, { further: further(request), id: context?.requestId });
+      } catch (error) {
+        inContext(() => log.error('the answer could not be sent', error, { path: maskPath(request.url ?? '') }));
+        response.destroy();
+      }
+    };
+    let known: HttpResponse | undefined;
+    try {
+      known = fromMemory(request);
+    } catch (error) {
+      known = inContext(() => fail(request, error));
+    }
+    if (known) sendIt(known);
+    else
+      void inContext(() =>
+        answer(request)
+          .catch((error: unknown) => fail(request, error))
+          .then(sendIt),
+      );
+  };
 }

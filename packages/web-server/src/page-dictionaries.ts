@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { BoundedCache } from './bounded-cache.ts';
 import type { Encoded } from './compressed.ts';
 import { CAN_MAKE_DELTAS } from './deltas.ts';
-import type { Deltas } from './deltas.ts';
+import type { Deltas, Dictionary } from './deltas.ts';
 import type { Encoding } from './negotiate.ts';
 import { offeredDictionary } from './negotiate.ts';
 import type { ServedPage } from './page-cache.ts';
@@ -39,12 +39,19 @@ export class PageDictionaries {
     return true;
   }
 
-  /** The page in this coding, or less for a browser that has an older page; at once if nothing has to be compressed. */
-  encoded(page: ServedPage, headers: IncomingHttpHeaders, encoding: Encoding | undefined): Encoded | Promise<Encoded> {
+  /** The page in this coding, if it is in memory, and the browser has no older page that would make the answer smaller. */
+  atHand({ content }: ServedPage, headers: IncomingHttpHeaders, encoding: Encoding | undefined): Encoded | undefined {
+    return this.#offeredBy(headers) ? undefined : content.made(encoding);
+  }
+
+  /** The answer `plain`, or a smaller one for a browser that has an older page. */
+  smaller(page: ServedPage, headers: IncomingHttpHeaders, plain: Promise<Encoded>): Promise<Encoded> {
+    return this.#deltas.smaller(page, this.#offeredBy(headers), plain);
+  }
+
+  #offeredBy(headers: IncomingHttpHeaders): Dictionary | undefined {
     const hash = offeredDictionary(headers);
     const bytes = hash === undefined ? undefined : this.kept.get(hash);
-    const dictionary = hash !== undefined && bytes ? { hash, read: async () => bytes } : undefined;
-    if (dictionary) return this.#deltas.smaller(page, dictionary, page.content.as(encoding));
-    return page.content.made(encoding) ?? page.content.as(encoding);
+    return hash !== undefined && bytes ? { hash, read: async () => bytes } : undefined;
   }
 }

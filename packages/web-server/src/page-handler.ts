@@ -5,7 +5,7 @@ import { NO_NUMBERS } from '@portal/contract/release-view';
 import type { LiveView } from '@portal/contract/live-view';
 import type { PageParts } from './answer-page.ts';
 import { answerPage, localeIn } from './answer-page.ts';
-import type { Answering, HttpResponse } from './http-response.ts';
+import type { HttpResponse } from './http-response.ts';
 import { NOT_INDEXED, textResponse } from './http-response.ts';
 import { matchesTag } from './negotiate.ts';
 import { licencesResponse } from './licences.ts';
@@ -56,17 +56,15 @@ export function checkRequest({ method, url = '' }: IncomingMessage): HttpRespons
   return url.startsWith('/') ? undefined : textResponse(400, 'The address must begin with "/".');
 }
 
-async function answerPrograms({ releases, config }: PageParts, pathname: string): Promise<HttpResponse> {
-  const live = (await releases.current())?.viewOf(NO_NUMBERS);
-  return answerWellKnown(config, pathname, live && newestBuild(live.release));
-}
-
 /** Answers requests for pages, the configuration, the icons and what programs ask for. */
-export function answerOwn(parts: PageParts, request: IncomingMessage): Answering {
+export async function answerOwn(parts: PageParts, request: IncomingMessage): Promise<HttpResponse> {
   const [pathname = '', ...query] = (request.url ?? '').split('?');
   const file = siteFile(pathname);
   if (file) return file;
-  if (pathname.startsWith(WELL_KNOWN_PATH)) return answerPrograms(parts, pathname);
+  if (pathname.startsWith(WELL_KNOWN_PATH)) {
+    const live = (await parts.releases.current())?.viewOf(NO_NUMBERS);
+    return answerWellKnown(parts.config, pathname, live && newestBuild(live.release));
+  }
   switch (pathname) {
     case OLD_BROWSER_PATH:
       return oldBrowserResponse(readVisitor(request.headers, parts.isSecure(request), localeIn(query.join('?'))));

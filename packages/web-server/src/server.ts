@@ -17,7 +17,7 @@ import { Registry } from 'prom-client';
 import { checkAssetOrigin } from './asset-origin.ts';
 import { Assets } from './assets.ts';
 import { deltaParts } from './delta-parts.ts';
-import { answer } from './handler.ts';
+import { answer, answerFromMemory } from './handler.ts';
 import { LiveReleases } from './live-release.ts';
 import { fallbackManifests, releasedManifests } from './live-parts.ts';
 import { cdnMetrics, shownMetrics, storeMetrics } from './metrics.ts';
@@ -216,12 +216,17 @@ export async function startWebServer(options: WebServerOptions): Promise<WebServ
   const server = await runServer({
     ...options,
     log,
-    listener: requestListener((request) => answer(parts, request), log, transportSecurity(config, isSecure, options)),
+    listener: requestListener({
+      fromMemory: (request) => answerFromMemory(parts, request),
+      answer: (request) => answer(parts, request),
+      log,
+      further: transportSecurity(config, isSecure, options),
+    }),
     at: { port, host, variable: portVariable },
     metricsVariable: 'METRICS_PORT',
     isTrusted: (address) => proxies.isTrusted(address),
     kindOf: requestKind,
-    listenerSendsId: true,
+    takesContext: true,
     readiness: new Readiness(whyNot),
     registry,
     collect,
