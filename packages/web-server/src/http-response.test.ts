@@ -18,7 +18,8 @@ async function serve(options: Omit<ListenerOptions, 'log'>) {
   const handler = observed(listener, { log, accessLog: false, isTrusted: () => false, takesContext: true });
   const server = await listen(handler, { port: 0, host: '127.0.0.1', variable: 'PORT' });
   open.push(server);
-  return { url: `http://127.0.0.1:${String(server.port)}/login`, logged: () => lines.map((line) => JSON.parse(line)) };
+  const logged = () => lines.map((line) => JSON.parse(line) as Record<string, unknown>);
+  return { url: `http://127.0.0.1:${String(server.port)}/login`, logged };
 }
 
 const found = { status: 200, headers: {}, body: 'found' };
@@ -45,7 +46,7 @@ test.each([
 test('an answer that cannot be sent ends the connection, and is in the log with the request', async () => {
   const headers = new SharedHeaders({ bad: 'a\nb' });
   const { url, logged } = await serve({ fromMemory: () => ({ ...found, headers }), answer: async () => found });
-  await expect(fetch(url)).rejects.toThrow();
+  await expect(fetch(url)).rejects.toThrow('fetch failed');
   expect(logged()).toMatchObject([{ message: 'the answer could not be sent', requestId: expect.any(String) }]);
 });
 
