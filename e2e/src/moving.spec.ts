@@ -31,7 +31,7 @@ test('pages that the header leads to are fetched before somebody goes there, and
             entry.encodedBodySize > 100,
         )
         .map(({ name }) => new URL(name).pathname)
-        .filter((path) => /^\/assets\/mfe-account\//.test(path)),
+        .filter((path) => path.startsWith('/assets/mfe-account/')),
     );
   await expect.poll(async () => (await transferred()).length).toBe(account.length);
   const before = await transferred();

@@ -5,13 +5,14 @@ import {
   createPartDirectory,
   createRemoteLoader,
 } from '@portal/federation/runtime';
+import type { PartDirectory, RemoteLoader } from '@portal/federation/runtime';
 import { currentLanguage, startI18n } from '@portal/i18n';
 import { session } from '@portal/session';
 import '@portal/ui/styles.css';
 import { isFileFailure } from './file-failure.ts';
 import { browserLanguage, followUserLanguage, loadShellMessages } from './languages.ts';
 import { reloadWithOwnFiles } from './own-files.ts';
-import { createPortal, readPage } from './portal.ts';
+import { createPortal, findRoute, readPage } from './portal.ts';
 import { readyToRender, renderPortal } from './render.tsx';
 import { applyShellStyles } from './shell-styles.ts';
 import { createPortalRouter } from './routing/router.tsx';
@@ -25,6 +26,12 @@ import { followTheme } from './theme.ts';
 import { measureVitals } from './vitals/measure-vitals.ts';
 import { watchUncaughtErrors } from './uncaught-errors.ts';
 import { timeSinceShown } from './when-shown.ts';
+
+/** Starts the remote of the page's route beside the shell's own texts. Whoever opens the page hears of a failure. */
+function startOwnRemote(parts: PartDirectory, loader: RemoteLoader): void {
+  const own = findRoute({ parts }, window.location.pathname)?.declaration.name;
+  if (own !== undefined && parts.remote(own)) loader.load(own).catch(() => undefined);
+}
 
 /** Starts the page, one step per line. */
 async function boot(): Promise<void> {
@@ -41,6 +48,7 @@ async function boot(): Promise<void> {
   const styled = applyShellStyles(environment, page.release.shell);
   connectSession(page, parts);
   const checked = session.check();
+  startOwnRemote(parts, loader);
   followTheme();
   const language = browserLanguage();
   await startI18n({ language, messages: await loadShellMessages(language) });

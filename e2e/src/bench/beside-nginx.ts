@@ -3,20 +3,20 @@ import { fork, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { get } from 'node:http';
-import type { IncomingHttpHeaders } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { buffer } from 'node:stream/consumers';
 import { freePort } from '@portal/node-kit/testing';
 import { waitForResponse } from '../../../scripts/start/servers.ts';
+import { ask } from './ask.ts';
+import type { Answer } from './ask.ts';
 import type { LoadReport } from './load.ts';
 import type { Spread } from './statistics.ts';
 import { ratioOf, spreadOf } from './statistics.ts';
 
 const NGINX = '/usr/sbin/nginx';
 const LOAD = join(import.meta.dirname, 'load.ts');
-const MEASURED_MS = 4000;
+const BARE = join(import.meta.dirname, 'bare-server.ts');
+const MEASURED_MS = 3000;
 const START_LIMIT_MS = 10_000;
 /** Linux counts processor time in hundredths of a second. */
 const TICKS_PER_SECOND = 100;
@@ -31,20 +31,6 @@ const OWN_HEADERS = new Set([
   'accept-ranges',
   'last-modified',
 ]);
-
-interface Answer {
-  readonly headers: IncomingHttpHeaders;
-  readonly bytes: Buffer;
-}
-
-function ask(port: number, path: string): Promise<Answer> {
-  const headers = { 'accept-encoding': 'br', 'accept-language': 'en', cookie: 'access_token=any' };
-  return new Promise((resolve, reject) => {
-    get({ port, host: '127.0.0.1', path, headers }, (answer) => {
-      buffer(answer).then((bytes) => resolve({ headers: answer.headers, bytes }), reject);
-    }).on('error', reject);
-  });
-}
 
 /** A location that answers with these bytes and headers. */
 function location(path: string, file: string, { headers }: Answer): string {
@@ -97,6 +83,18 @@ server { listen 127.0.0.1:${String(own)}; location / { return 404; } ${locations
   return [nginx, own];
 }
 
+/** Starts a server of `node:http` that does nothing but send the same. */
+async function startBare(port: number, paths: readonly string[]): Promise<readonly [ChildProcess, number]> {
+  const bare = fork(BARE, [String(port), ...paths], { execArgv: ['--disable-warning=ExperimentalWarning'] });
+  const failed = once(bare, 'exit').then(() => {
+    throw new Error('The bare server has ended.');
+  });
+  // The child sends what `bare-server.ts` says.
+  const [own] = (await Promise.race([once(bare, 'message'), failed])) as [number];
+  failed.catch(() => undefined); // it is stopped in the end
+  return [bare, own];
+}
+
 /** Processor time that a process has used, in seconds. */
 async function cpuSeconds(pid: number): Promise<number> {
   const [, fields = ''] = /\) (.*)$/s.exec(await readFile(`/proc/${String(pid)}/stat`, 'utf8')) ?? [];
@@ -135,9 +133,13 @@ export interface Served {
 export interface BesideNginx {
   readonly what: string;
   readonly portal: Served;
+  /** A server of `node:http` that does nothing else. */
+  readonly bare: Served;
   readonly nginx: Served;
   /** The portal's requests a second by those of nginx. */
   readonly ratio: Spread;
+  /** The same of the bare server: more is not to be had with `node:http`. */
+  readonly most: Spread;
 }
 
 function servedOf(runs: readonly Run[]): Served {
@@ -155,7 +157,7 @@ export interface MeasuredServer {
 }
 
 /**
- * Asks the portal's web server and nginx in turn for the same bytes with the same headers. Servers and visitors share the machine's cores. Undefined
+ * Asks the portal's web server, a bare one and nginx in turn for the same bytes with the same headers. Servers and visitors share the machine's cores. Undefined
  * if nginx is not installed.
  */
 export async function measureBesideNginx(
@@ -165,31 +167,41 @@ export async function measureBesideNginx(
 ): Promise<readonly BesideNginx[] | undefined> {
   if (!existsSync(NGINX)) return undefined;
   const folder = await mkdtemp(join(tmpdir(), 'portal-bench-nginx-'));
-  const [nginx, nginxPort] = await startNginx(folder, port, Object.values(asked));
+  const paths = Object.values(asked);
+  const [nginx, nginxPort] = await startNginx(folder, port, paths);
+  const [bare, barePort] = await startBare(port, paths);
+  const servers = {
+    portal: { pid, port },
+    bare: { pid: bare.pid ?? 0, port: barePort },
+    nginx: { pid: nginx.pid ?? 0, port: nginxPort },
+  } as const;
+  const names = ['portal', 'bare', 'nginx'] as const;
   try {
     const results: BesideNginx[] = [];
     for (const [what, path] of Object.entries(asked)) {
-      const runs: { portal: Run[]; nginx: Run[] } = { portal: [], nginx: [] };
-      for (let round = 0; round <= rounds; round += 1) {
-        const portal = await load(pid, port, path);
-        const other = await load(nginx.pid ?? 0, nginxPort, path);
-        // The first round warms up.
-        if (round === 0) continue;
-        runs.portal.push(portal);
-        runs.nginx.push(other);
-      }
-      const rate = ({ requests, seconds }: Run) => requests / seconds;
+      const runs: Record<(typeof names)[number], Run[]> = { portal: [], bare: [], nginx: [] };
+      for (let round = 0; round <= rounds; round += 1)
+        for (const name of names) {
+          const run = await load(servers[name].pid, servers[name].port, path);
+          // The first round warms up.
+          if (round > 0) runs[name].push(run);
+        }
+      const rates = (name: keyof typeof runs) => runs[name].map(({ requests, seconds }) => requests / seconds);
       results.push({
         what,
         portal: servedOf(runs.portal),
+        bare: servedOf(runs.bare),
         nginx: servedOf(runs.nginx),
-        ratio: ratioOf(runs.portal.map(rate), runs.nginx.map(rate)),
+        ratio: ratioOf(rates('portal'), rates('nginx')),
+        most: ratioOf(rates('bare'), rates('nginx')),
       });
     }
     return results;
   } finally {
+    const closed = [once(nginx, 'close'), once(bare, 'close')];
     nginx.kill('SIGTERM');
-    await once(nginx, 'close');
+    bare.kill('SIGTERM');
+    await Promise.all(closed);
     await rm(folder, { recursive: true, force: true });
   }
 }

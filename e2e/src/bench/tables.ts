@@ -129,26 +129,44 @@ export function pageBytesTable(
 
 /** The portal's web server / nginx. */
 export function serversTable(servers: readonly BesideNginx[]): string {
-  const both = (own: number, other: number, show: (value: number) => string) => `${show(own)} / ${show(other)}`;
+  const all = (each: readonly { readonly median: number }[], show: (value: number) => string) =>
+    each.map(({ median }) => show(median)).join(' / ');
   const whole = (value: number) => Math.round(value).toLocaleString('en');
   const fine = (value: number) => value.toFixed(2);
   return table(
     [
-      'portal / nginx',
+      'portal / bare / nginx',
       'requests a second',
-      'ratio (quartiles)',
+      'portal to nginx (quartiles)',
+      'bare to nginx',
       'half within, ms',
       '99 % within, ms',
       'processor, ms each',
     ],
-    servers.map(({ what, portal, nginx, ratio: { median, low, high } }) => [
-      what,
-      both(portal.perSecond.median, nginx.perSecond.median, whole),
-      `${ratio(median)} (${ratio(low)} … ${ratio(high)})`,
-      both(portal.half.median, nginx.half.median, fine),
-      both(portal.slow.median, nginx.slow.median, fine),
-      both(portal.cpuMs.median, nginx.cpuMs.median, (value) => value.toFixed(3)),
-    ]),
+    servers.map(({ what, portal, bare, nginx, ratio: { median, low, high }, most }) => {
+      const three = [portal, bare, nginx];
+      return [
+        what,
+        all(
+          three.map(({ perSecond }) => perSecond),
+          whole,
+        ),
+        `${ratio(median)} (${ratio(low)} … ${ratio(high)})`,
+        ratio(most.median),
+        all(
+          three.map(({ half }) => half),
+          fine,
+        ),
+        all(
+          three.map(({ slow }) => slow),
+          fine,
+        ),
+        all(
+          three.map(({ cpuMs }) => cpuMs),
+          (value) => value.toFixed(3),
+        ),
+      ];
+    }),
   );
 }
 

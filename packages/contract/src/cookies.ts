@@ -6,6 +6,7 @@ export const REFRESH_TOKEN_COOKIE = 'refresh_token';
 /** The values of the cookie `name` in `cookies` ("name=value; name=value"). This host and a parent domain may each have set one. */
 export function cookieValues(cookies: string, name: string): readonly string[] {
   const start = `${name}=`;
+  if (!cookies.includes(start)) return [];
   return cookies
     .split(/; ?/)
     .filter((cookie) => cookie.startsWith(start))

@@ -41,6 +41,5 @@ export interface LanguageHints {
  * first.
  */
 export function chooseLanguage({ chosen, user, locale, browser }: LanguageHints): Language {
-  const language = [chosen, user, locale, browser].map(languageOf).find((known) => known !== undefined);
-  return language ?? FALLBACK_LANGUAGE;
+  return languageOf(chosen) ?? languageOf(user) ?? languageOf(locale) ?? languageOf(browser) ?? FALLBACK_LANGUAGE;
 }

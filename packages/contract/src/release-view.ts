@@ -27,15 +27,20 @@ interface Given extends ReleasedPart {
   readonly fallbacks: readonly ReleasedPart[];
 }
 
+/** Names of the parts that a visitor with these numbers gets as canaries, sorted. */
+export function canaryPartsFor({ canaries }: Release, numbers: DrawnNumbers): readonly string[] {
+  return Object.entries(canaries)
+    .filter(([, { draw, percent }]) => (numbers.get(draw) ?? DRAW_NUMBERS) < percent)
+    .map(([name]) => name)
+    .sort();
+}
+
 /**
  * The view of a visitor with these numbers. Visitors keep their number while a draw runs: when a share grows, they stay in it. Draws are
  * independent of each other.
  */
 export function viewFor(release: Release, numbers: DrawnNumbers): ReleaseView {
-  const canaryParts = Object.entries(release.canaries)
-    .filter(([, { draw, percent }]) => (numbers.get(draw) ?? DRAW_NUMBERS) < percent)
-    .map(([name]) => name)
-    .sort();
+  const canaryParts = canaryPartsFor(release, numbers);
   const versions: Record<string, Given> = {};
   for (const [name, remote] of Object.entries(release.remotes))
     versions[name] = { ...partOf(remote), fallbacks: fallbacksOf(remote) };

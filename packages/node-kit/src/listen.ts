@@ -53,10 +53,11 @@ const MOST_HEADERS = 64 * 1024;
 
 /** A server whose connections end with the request under way once it closes, also those that a client keeps for the next one. */
 function createDrainingServer(handler: RequestListener): Server {
+  const closeIdle = () => {
+    if (!server.listening) server.closeIdleConnections();
+  };
   const server = createServer({ maxHeaderSize: MOST_HEADERS }, (request, response) => {
-    response.once('close', () => {
-      if (!server.listening) server.closeIdleConnections();
-    });
+    response.on('close', closeIdle);
     handler(request, response);
   });
   server.keepAliveTimeout = KEEP_ALIVE_MS;

@@ -46,11 +46,18 @@ function entriesOf(header: string | readonly string[] | undefined): readonly str
     .filter(Boolean);
 }
 
+/** How many addresses are remembered: without a proxy, they are the visitors' own. */
+const MOST_KNOWN = 1000;
+
 /** The proxies in front of a server, whose headers count; nobody else's do. */
 export class TrustedProxies {
   readonly #proxies = new BlockList();
+  readonly #areNone: boolean;
+  /** Whether it is trusted, by the address of a connection: proxies have few. */
+  readonly #known = new Map<string, boolean>();
 
   constructor(networks: readonly Network[] = []) {
+    this.#areNone = networks.length === 0;
     for (const { address, family, bits } of networks) this.#proxies.addSubnet(address, bits, family);
   }
 
@@ -71,7 +78,7 @@ export class TrustedProxies {
    */
   addressOf({ headers, socket }: IncomingMessage): string | undefined {
     let address = peerOf(socket);
-    if (this.#proxies.rules.length === 0 && /^(127\.|::1$)/.test(address)) return undefined;
+    if (this.#areNone && /^(127\.|::1$)/.test(address)) return undefined;
     for (const entry of entriesOf(headers['x-forwarded-for']).toReversed()) {
       const before = addressIn(entry);
       if (!this.isTrusted(address) || before === undefined) break;
@@ -87,9 +94,15 @@ export class TrustedProxies {
 
   /** Whether an address is a trusted proxy's. */
   isTrusted(address: string): boolean {
+    if (this.#areNone) return false;
+    const known = this.#known.get(address);
+    if (known !== undefined) return known;
     const plain = address.replace(IPV4_IN_IPV6, '');
     const family = familyOf(plain);
-    return family !== undefined && this.#proxies.check(plain, family);
+    const isTrusted = family !== undefined && this.#proxies.check(plain, family);
+    if (this.#known.size >= MOST_KNOWN) this.#known.clear();
+    this.#known.set(address, isTrusted);
+    return isTrusted;
   }
 }
 

@@ -1,27 +1,36 @@
 import { randomInt } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import { parseCookie, stringifySetCookie } from 'cookie';
+import type { Cookies } from 'cookie';
 import { ownCookieName } from '@portal/contract/cookies';
 import { COMMON_DRAW } from '@portal/contract/release';
 import type { DrawnNumbers } from '@portal/contract/release-view';
-import { DRAW_NUMBERS, MAX_DRAWS } from '@portal/contract/release-view';
+import { DRAW_NUMBERS, MAX_DRAWS, NO_NUMBERS } from '@portal/contract/release-view';
 import type { LiveViews } from './visitor-view.ts';
 
 /** Cookie of the visitor's numbers, one for each running draw: "mfe-hubs-12=37&shell-13=5". */
 const DRAWS_COOKIE = 'portal_draws';
 /** The former cookie: one number for all canaries, which now is that of the common draw. */
 const FORMER_COOKIE = 'portal_bucket';
+const namesFor = (isSecure: boolean) => ({
+  draws: ownCookieName(DRAWS_COOKIE, isSecure),
+  former: ownCookieName(FORMER_COOKIE, isSecure),
+});
+const NAMES = { secure: namesFor(true), other: namesFor(false) };
 /** 90 days, in seconds: longer than any canary. */
 const AGE_SECONDS = 90 * 24 * 60 * 60;
 /** Web servers that have different releases for a moment each add the numbers of their own draws. */
 const MAX_ENTRIES = 2 * MAX_DRAWS;
 
+export const cookiesOf = ({ cookie = '' }: IncomingHttpHeaders): Cookies => parseCookie(cookie);
+
 /** The numbers that a visitor has. A visitor writes the cookie, so whatever is no number of a draw is ignored. */
-export function readNumbers({ cookie = '' }: IncomingHttpHeaders, isSecure: boolean): DrawnNumbers {
-  const cookies = parseCookie(cookie);
-  const text = cookies[ownCookieName(DRAWS_COOKIE, isSecure)] ?? '';
-  const former = `${COMMON_DRAW}=${cookies[ownCookieName(FORMER_COOKIE, isSecure)] ?? ''}`;
-  const entries = [former, ...text.split('&', MAX_ENTRIES)]
+export function readNumbers(cookies: Cookies, isSecure: boolean): DrawnNumbers {
+  const names = isSecure ? NAMES.secure : NAMES.other;
+  const text = cookies[names.draws] ?? '';
+  const former = cookies[names.former] ?? '';
+  if (text === '' && former === '') return NO_NUMBERS;
+  const entries = [`${COMMON_DRAW}=${former}`, ...text.split('&', MAX_ENTRIES)]
     .map((entry) => /^([a-z0-9-]{1,80})=(0|[1-9]\d?)$/.exec(entry))
     .filter((match) => match !== null);
   return new Map(entries.map(([, draw = '', number]) => [draw, Number(number)]));
@@ -34,25 +43,21 @@ function isLater(draw: string, served: number): boolean {
 
 /** The numbers of a visitor with this page: of each running draw, newly drawn where there is none. Those of ended draws are dropped. */
 export function drawNumbers(known: DrawnNumbers, { draws, number }: LiveViews): DrawnNumbers {
+  if (known.size === 0 && draws.length === 0) return known;
   const kept = [...known].filter(([draw]) => isLater(draw, number));
   const running = draws.map((draw): [string, number] => [draw, known.get(draw) ?? randomInt(DRAW_NUMBERS)]);
   return new Map([...running, ...kept]);
 }
 
 /** The `Set-Cookie` headers that make a browser keep these numbers; none if it keeps them already. */
-export function drawsCookies(
-  { cookie = '' }: IncomingHttpHeaders,
-  isSecure: boolean,
-  numbers: DrawnNumbers,
-): readonly string[] {
-  const cookies = parseCookie(cookie);
-  const set = (kind: string, value: string) => {
-    const name = ownCookieName(kind, isSecure);
+export function drawsCookies(cookies: Cookies, isSecure: boolean, numbers: DrawnNumbers): readonly string[] {
+  const names = isSecure ? NAMES.secure : NAMES.other;
+  const set = (name: string, value: string) => {
     if ((cookies[name] ?? '') === value) return [];
     const options = { path: '/', httpOnly: true, sameSite: 'lax', secure: isSecure } as const;
     const maxAge = value === '' ? 0 : AGE_SECONDS;
     return [stringifySetCookie({ name, value, maxAge, ...options }, { encode: (text) => text })];
   };
   const value = [...numbers].map(([draw, number]) => `${draw}=${String(number)}`).join('&');
-  return [...set(DRAWS_COOKIE, value), ...set(FORMER_COOKIE, '')];
+  return [...set(names.draws, value), ...set(names.former, '')];
 }

@@ -7,7 +7,13 @@ test(
   'visitors get no error and no wrong version while releases follow each other',
   async () => {
     const seconds = IS_FULL_RUN ? 10 : 1;
-    const report = await runEndurance({ seconds, share: 0.8, measureSeconds: 0.2, say: () => undefined });
+    const report = await runEndurance({
+      seconds,
+      releaseEverySeconds: 2,
+      share: 0.8,
+      measureSeconds: 0.2,
+      say: () => undefined,
+    });
     expect(report).toMatchObject({ errors: [], wrong: [], last: report.releases + 1 });
     expect(report.requests).toBeGreaterThan(0);
     const { requests } = report;

@@ -9,18 +9,21 @@ import { NO_NUMBERS } from '@portal/contract/release-view';
 import type { HostOrigins } from './host-origins.ts';
 import { originHeaders } from './host-origins.ts';
 import type { HttpResponse } from './http-response.ts';
-import { encodedResponse, NOT_INDEXED, textResponse } from './http-response.ts';
-import type { Asset } from './assets.ts';
+import { NOT_INDEXED, SharedHeaders, textResponse, withEncoding } from './http-response.ts';
+import type { Asset, FileAnswers } from './assets.ts';
 import type { Encoded } from './compressed.ts';
 import type { Dictionaries } from './dictionaries.ts';
 import { dictionaryHeaders } from './dictionaries.ts';
+import type { Encoding } from './negotiate.ts';
 import { chooseEncoding, matchesTag } from './negotiate.ts';
-import type { PageParts } from './page-handler.ts';
+import type { PageParts } from './answer-page.ts';
+import { pageFromMemory } from './answer-page.ts';
 import { answerOwn, checkRequest } from './page-handler.ts';
 import type { ReportParts } from './reports.ts';
 import { answerReports, isReport } from './reports.ts';
-import { readNumbers } from './draws-cookie.ts';
+import { cookiesOf, readNumbers } from './draws-cookie.ts';
 import { liveManifests } from './live-parts.ts';
+import { requestKind } from './request-kind.ts';
 
 /** Finds the file with a document's PDF in the live parts. */
 function findDocument(
@@ -60,8 +63,25 @@ async function liveFederationManifest({ releases }: HandlerParts, name: string):
   return manifest && findFederationManifest(Object.keys(manifest.files));
 }
 
+/** A file from memory, if it is there as the browser wants it; most requests are for such files, and answered alike. */
+function fileFromMemory(parts: HandlerParts, request: IncomingMessage, pathname: string): HttpResponse | undefined {
+  const { headers } = request;
+  if (headers['available-dictionary'] !== undefined) return undefined;
+  const key = pathname.slice(ASSETS_PATH.length);
+  const asset = parts.assets.inMemory(key);
+  const encoded = asset?.content.made(wantedCoding(request, asset));
+  if (!asset || !encoded) return undefined;
+  const origin = originHeaders(parts, request);
+  const kind = `${encoded.encoding ?? ''} ${origin['access-control-allow-origin'] ?? ''}`;
+  const { tag, whole, notModified } = asset.answers.get(kind, () => {
+    const [name = '', file = ''] = key.split('/');
+    return fileAnswers(asset, encoded, immutableHeaders(parts, { name, file, origin, encoded }));
+  });
+  return matchesTag(headers['if-none-match'], tag) ? notModified : whole;
+}
+
 async function answerAsset(parts: HandlerParts, request: IncomingMessage, pathname: string): Promise<HttpResponse> {
-  const { assets, assetOrigin } = parts;
+  const { assets } = parts;
   const [name = '', path = '', ...rest] = pathname.slice(ASSETS_PATH.length).split('/');
   const isLive = path === LIVE_FEDERATION_MANIFEST;
   const file = isLive ? await liveFederationManifest(parts, name) : path;
@@ -75,21 +95,41 @@ async function answerAsset(parts: HandlerParts, request: IncomingMessage, pathna
   }
   if (!asset) return textResponse(404, 'Not found');
   assets.reportServed(name, file ?? '');
-  const further = { ...NOT_INDEXED, ...originHeaders(parts, request) };
+  const origin = originHeaders(parts, request);
   const plain = inWantedCoding(request, asset);
   // This address has other bytes after a release: they are no dictionary.
   if (isLive || file === undefined)
-    return fileResponse(request, asset, await plain, { ...further, 'cache-control': 'public, no-cache' });
+    return fileResponse(request, asset, await plain, {
+      ...NOT_INDEXED,
+      ...origin,
+      'cache-control': 'public, no-cache',
+    });
   const encoded = await parts.dictionaries.smaller({ name, file, asset }, request.headers, plain);
-  // A cache that ignores "Vary" must not send one browser's delta to others.
-  const caches = encoded.encoding === 'dcb' ? 'private' : 'public';
-  return fileResponse(request, asset, encoded, {
-    ...withVary(further, dictionaryHeaders(name, file)),
-    'cache-control': `${caches}, ${IMMUTABLE}${assetOrigin === '' ? '' : NOT_CHANGED}`,
-  });
+  return fileResponse(request, asset, encoded, immutableHeaders(parts, { name, file, origin, encoded }));
 }
 
 type FileHeaders = Readonly<Record<string, string>>;
+
+interface SentFile {
+  readonly name: string;
+  readonly file: string;
+  /** The headers for pages of other origins. */
+  readonly origin: FileHeaders;
+  readonly encoded: Encoded;
+}
+
+/** The headers of a file whose address always has the same bytes. */
+function immutableHeaders(
+  { assetOrigin }: Pick<HandlerParts, 'assetOrigin'>,
+  { name, file, origin, encoded }: SentFile,
+): FileHeaders {
+  // A cache that ignores "Vary" must not send one browser's delta to others.
+  const caches = encoded.encoding === 'dcb' ? 'private' : 'public';
+  return {
+    ...withVary({ ...NOT_INDEXED, ...origin }, dictionaryHeaders(name, file)),
+    'cache-control': `${caches}, ${IMMUTABLE}${assetOrigin === '' ? '' : NOT_CHANGED}`,
+  };
+}
 
 /** Both; what the answer varies by adds up. */
 function withVary(some: FileHeaders, others: FileHeaders): FileHeaders {
@@ -97,8 +137,12 @@ function withVary(some: FileHeaders, others: FileHeaders): FileHeaders {
   return { ...some, ...others, ...(vary !== '' && { vary }) };
 }
 
-function inWantedCoding({ headers }: IncomingMessage, { type, content }: Asset): Promise<Encoded> {
-  return content.as(type.compressible ? chooseEncoding(headers['accept-encoding']) : undefined);
+function wantedCoding({ headers }: IncomingMessage, asset: Asset | undefined): Encoding | undefined {
+  return asset?.type.compressible === true ? chooseEncoding(headers['accept-encoding']) : undefined;
+}
+
+function inWantedCoding(request: IncomingMessage, asset: Asset): Promise<Encoded> {
+  return asset.content.as(wantedCoding(request, asset));
 }
 
 /** The entity tag of a file: each coding has its own, and each dictionary. */
@@ -106,7 +150,7 @@ function tagOf({ integrity }: Asset, { encoding, dictionary }: Encoded): string 
   return `"${[integrity.slice('sha256-'.length), encoding, dictionary].filter((part) => part !== undefined).join('.')}"`;
 }
 
-function fileResponse(request: IncomingMessage, asset: Asset, encoded: Encoded, further: FileHeaders): HttpResponse {
+function fileAnswers(asset: Asset, encoded: Encoded, further: FileHeaders): FileAnswers {
   const tag = tagOf(asset, encoded);
   const headers = {
     ...assetPolicy(asset),
@@ -114,16 +158,28 @@ function fileResponse(request: IncomingMessage, asset: Asset, encoded: Encoded, 
     etag: tag,
     ...withVary({ vary: 'accept-encoding' }, further),
   };
-  if (matchesTag(request.headers['if-none-match'], tag)) return { status: 304, headers, body: '' };
-  return encodedResponse(200, headers, encoded);
+  return {
+    tag,
+    whole: { status: 200, headers: new SharedHeaders(withEncoding(headers, encoded)), body: encoded.bytes },
+    notModified: { status: 304, headers: new SharedHeaders(headers), body: '' },
+  };
 }
 
-/** Answers a document's permanent address with its PDF in the live release, and any other path with a page. */
-async function answerDocument(parts: HandlerParts, request: IncomingMessage, pathname: string): Promise<HttpResponse> {
-  const address = parseDocumentPath(pathname);
+function fileResponse(request: IncomingMessage, asset: Asset, encoded: Encoded, further: FileHeaders): HttpResponse {
+  const { tag, whole, notModified } = fileAnswers(asset, encoded, further);
+  return matchesTag(request.headers['if-none-match'], tag) ? notModified : whole;
+}
+
+/** Answers a document's permanent address with its PDF in the live release; as any other path if there is none. */
+async function answerDocument(
+  parts: HandlerParts,
+  request: IncomingMessage,
+  address: DocumentAddress,
+): Promise<HttpResponse> {
   // Without the cookie, no canary: visitors who follow a link all get the same document.
-  const live =
-    address && (await parts.releases.current())?.viewOf(readNumbers(request.headers, parts.isSecure(request)));
+  const live = (await parts.releases.current())?.viewOf(
+    readNumbers(cookiesOf(request.headers), parts.isSecure(request)),
+  );
   const found = live && findDocument(live.release, address);
   if (!found) return answerOwn(parts, request);
   const asset = await parts.assets.find(found.name, found.file);
@@ -137,12 +193,22 @@ async function answerDocument(parts: HandlerParts, request: IncomingMessage, pat
   });
 }
 
+/** The answer of `answer` for a page or file that is in memory as the browser wants it; undefined for whatever else is asked. */
+export function answerFromMemory(parts: HandlerParts, request: IncomingMessage): HttpResponse | undefined {
+  const { method, url = '' } = request;
+  // A query chooses what a page shows, and each visitor may have another one.
+  if ((method !== 'GET' && method !== 'HEAD') || url.includes('?')) return undefined;
+  const kind = requestKind(request);
+  if (kind === 'file') return fileFromMemory(parts, request, url);
+  return kind === 'page' ? pageFromMemory(parts, request, url) : undefined;
+}
+
 export async function answer(parts: HandlerParts, request: IncomingMessage): Promise<HttpResponse> {
   if (isReport(request)) return answerReports(parts, request);
   const refused = checkRequest(request);
   if (refused) return refused;
   const [pathname = ''] = (request.url ?? '').split('?');
-  return pathname.startsWith(ASSETS_PATH)
-    ? answerAsset(parts, request, pathname)
-    : answerDocument(parts, request, pathname);
+  if (pathname.startsWith(ASSETS_PATH)) return answerAsset(parts, request, pathname);
+  const address = parseDocumentPath(pathname);
+  return address ? answerDocument(parts, request, address) : answerOwn(parts, request);
 }

@@ -1,6 +1,6 @@
 import type { ArtifactManifest } from '@portal/contract/artifact';
 import type { ReleaseView } from '@portal/contract/release-view';
-import { runningDraws, viewFor, viewsOf } from '@portal/contract/release-view';
+import { canaryPartsFor, runningDraws, viewFor, viewsOf } from '@portal/contract/release-view';
 import type { Frame } from '@portal/contract/frame';
 import { FILL_SCRIPT_FILE, parseFillScript, parseFrame } from '@portal/contract/frame';
 import type { Release } from '@portal/contract/release';
@@ -114,7 +114,7 @@ function makeViews(release: Release, stored: Release, { frames, urgent }: Servin
   return {
     number: release.number,
     draws: runningDraws(stored),
-    viewOf: (numbers) => visitorsOf(viewFor(release, numbers)),
+    viewOf: (numbers) => made.get(canaryPartsFor(release, numbers).join(' ')) ?? visitorsOf(viewFor(release, numbers)),
     withDigest(digest) {
       if (digests.size === 0)
         for (const visitors of viewsOf(release).map(visitorsOf)) digests.set(visitors.digest, visitors);

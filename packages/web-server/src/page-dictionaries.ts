@@ -2,7 +2,8 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { BoundedCache } from './bounded-cache.ts';
 import type { Encoded } from './compressed.ts';
 import { CAN_MAKE_DELTAS } from './deltas.ts';
-import type { Deltas } from './deltas.ts';
+import type { Deltas, Dictionary } from './deltas.ts';
+import type { Encoding } from './negotiate.ts';
 import { offeredDictionary } from './negotiate.ts';
 import type { ServedPage } from './page-cache.ts';
 
@@ -16,6 +17,12 @@ const AGE_SECONDS = 30 * 24 * 60 * 60;
  */
 const isChromium = (headers: IncomingHttpHeaders) => /"Chromium";/.test(String(headers['sec-ch-ua']));
 
+/** The headers with which a browser keeps a page. */
+export const AS_DICTIONARY = {
+  'cache-control': `private, max-age=0, stale-while-revalidate=${String(AGE_SECONDS)}`,
+  'use-as-dictionary': 'match="/*", match-dest=("document")',
+} as const;
+
 /** Sends pages as deltas to browsers that have one from before, of any route or release. */
 export class PageDictionaries {
   readonly #deltas: Deltas;
@@ -25,21 +32,26 @@ export class PageDictionaries {
     this.#deltas = deltas;
   }
 
-  /** The headers with which a page becomes the dictionary for the next one, whichever that is: all pages have much in common. */
-  offer({ hash, content }: ServedPage, headers: IncomingHttpHeaders): Readonly<Record<string, string>> {
-    if (!CAN_MAKE_DELTAS || !isChromium(headers)) return {};
-    this.kept.set(hash, content.bytes, content.bytes.length);
-    return {
-      'cache-control': `private, max-age=0, stale-while-revalidate=${String(AGE_SECONDS)}`,
-      'use-as-dictionary': 'match="/*", match-dest=("document")',
-    };
+  /** Whether the browser keeps a page for the next one, whichever that is: all pages have much in common. Then so does this server. */
+  keep({ hash, content }: ServedPage, headers: IncomingHttpHeaders): boolean {
+    if (!CAN_MAKE_DELTAS || !isChromium(headers)) return false;
+    if (!this.kept.get(hash)) this.kept.set(hash, content.bytes, content.bytes.length);
+    return true;
+  }
+
+  /** The page in this coding, if it is in memory, and the browser has no older page that would make the answer smaller. */
+  atHand({ content }: ServedPage, headers: IncomingHttpHeaders, encoding: Encoding | undefined): Encoded | undefined {
+    return this.#offeredBy(headers) ? undefined : content.made(encoding);
   }
 
   /** The answer `plain`, or a smaller one for a browser that has an older page. */
   smaller(page: ServedPage, headers: IncomingHttpHeaders, plain: Promise<Encoded>): Promise<Encoded> {
+    return this.#deltas.smaller(page, this.#offeredBy(headers), plain);
+  }
+
+  #offeredBy(headers: IncomingHttpHeaders): Dictionary | undefined {
     const hash = offeredDictionary(headers);
     const bytes = hash === undefined ? undefined : this.kept.get(hash);
-    const dictionary = hash !== undefined && bytes ? { hash, read: async () => bytes } : undefined;
-    return this.#deltas.smaller(page, dictionary, plain);
+    return hash !== undefined && bytes ? { hash, read: async () => bytes } : undefined;
   }
 }

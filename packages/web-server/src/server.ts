@@ -17,12 +17,13 @@ import { Registry } from 'prom-client';
 import { checkAssetOrigin } from './asset-origin.ts';
 import { Assets } from './assets.ts';
 import { deltaParts } from './delta-parts.ts';
-import { answer } from './handler.ts';
+import { answer, answerFromMemory } from './handler.ts';
 import { LiveReleases } from './live-release.ts';
 import { fallbackManifests, releasedManifests } from './live-parts.ts';
 import { cdnMetrics, shownMetrics, storeMetrics } from './metrics.ts';
 import { openForReading } from './open-store.ts';
 import { PageCache } from './page-cache.ts';
+import type { ResponseHeaders } from './http-response.ts';
 import { requestListener } from './http-response.ts';
 import { requestKind } from './request-kind.ts';
 import type { IsSecure } from './secure-visits.ts';
@@ -100,10 +101,12 @@ function transportSecurity(
   { publicOrigin }: PortalConfig,
   isSecure: IsSecure,
   { hstsSubdomains = false }: WebServerOptions,
-): (request: IncomingMessage) => Readonly<Record<string, string>> {
+): (request: IncomingMessage) => ResponseHeaders {
   const value = `max-age=${String(HSTS_AGE_SECONDS)}${hstsSubdomains ? '; includeSubDomains' : ''}`;
   const isPublic = publicOrigin?.startsWith('https:') ?? false;
-  return (request) => (isPublic && isSecure(request) ? { 'strict-transport-security': value } : {});
+  const secure: ResponseHeaders = { 'strict-transport-security': value };
+  const other: ResponseHeaders = {};
+  return (request) => (isPublic && isSecure(request) ? secure : other);
 }
 
 /**
@@ -200,7 +203,7 @@ export async function startWebServer(options: WebServerOptions): Promise<WebServ
   };
   const show = shownMetrics(registry);
   const collect = async () => {
-    const caches = { ...assets.caches, pages: pages.kept, ...deltas.caches, ...counter.kept };
+    const caches = { ...assets.caches, ...pages.caches, ...deltas.caches, ...counter.kept };
     const { violations, apart } = counter;
     show({ state: await releases.state(), violations, apart, caches, now: clock() });
   };
@@ -213,11 +216,17 @@ export async function startWebServer(options: WebServerOptions): Promise<WebServ
   const server = await runServer({
     ...options,
     log,
-    listener: requestListener((request) => answer(parts, request), log, transportSecurity(config, isSecure, options)),
+    listener: requestListener({
+      fromMemory: (request) => answerFromMemory(parts, request),
+      answer: (request) => answer(parts, request),
+      log,
+      further: transportSecurity(config, isSecure, options),
+    }),
     at: { port, host, variable: portVariable },
     metricsVariable: 'METRICS_PORT',
     isTrusted: (address) => proxies.isTrusted(address),
     kindOf: requestKind,
+    takesContext: true,
     readiness: new Readiness(whyNot),
     registry,
     collect,

@@ -1,10 +1,10 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import type { DrawnNumbers, ReleaseView } from '@portal/contract/release-view';
 import type { Frame } from '@portal/contract/frame';
 
 /** A view with what the server serves with it, such as the painted frame of its shell. */
 export interface VisitorView {
-  /** Different for each view of each served release. */
+  /** Different for each view of each served release in this process; short, because it begins the keys of caches. */
   readonly id: string;
   readonly release: ReleaseView;
   /** Hash of the versions: the same in every release that gives these visitors the same versions. */
@@ -38,11 +38,16 @@ export interface LiveViews {
 export interface VisitorViews {
   /** Undefined while there is no release. */
   current(): Promise<LiveViews | undefined>;
+  /** The same without a wait; undefined if there is something to wait for, too. */
+  atHand(): LiveViews | undefined;
   /** The view with this hash, also of a release that was served before: open pages keep theirs. */
   withDigest(digest: string): Promise<VisitorView | undefined>;
 }
 
+let views = 0;
+
 /** `frame` belongs to the view's shell, `urgent` is the number of the newest urgent release. */
 export function toView(release: ReleaseView, frame: Frame, urgent: number): VisitorView {
-  return { id: randomUUID(), release, digest: digestOf(release), frame, urgent };
+  views += 1;
+  return { id: String(views), release, digest: digestOf(release), frame, urgent };
 }

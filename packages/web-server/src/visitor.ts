@@ -1,11 +1,12 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { parseCookie } from 'cookie';
+import type { Cookies } from 'cookie';
 import { accessTokenIn, areTokensAmbiguous, ownCookieName } from '@portal/contract/cookies';
 import type { Language } from '@portal/contract/language';
 import { CHOSEN_LANGUAGE_COOKIE, chooseLanguage, USER_LANGUAGE_COOKIE } from '@portal/contract/language';
 import { OWN_FILES_COOKIE } from '@portal/contract/page-elements';
 import type { Theme } from '@portal/contract/theme';
 import { THEME_COOKIE, themeOf } from '@portal/contract/theme';
+import { cookiesOf } from './draws-cookie.ts';
 
 /** What the page depends on; all of it is untrusted input. */
 export interface Visitor {
@@ -24,27 +25,40 @@ export interface Visitor {
   readonly locale: string;
 }
 
-/** `isSecure`: whether the visitor uses https; `locale` is the query parameter of that name. */
-export function readVisitor(headers: IncomingHttpHeaders, isSecure: boolean, locale: string | null): Visitor {
-  const cookies = parseCookie(headers.cookie ?? '');
-  const own = (name: string) => cookies[ownCookieName(name, isSecure)];
-  const [firstTag = ''] = (headers['accept-language'] ?? '').split(/[,;]/);
+/** The names of the cookies that are read, on https and else. */
+const namesFor = (isSecure: boolean) => ({
+  chosen: ownCookieName(CHOSEN_LANGUAGE_COOKIE, isSecure),
+  user: ownCookieName(USER_LANGUAGE_COOKIE, isSecure),
+  theme: ownCookieName(THEME_COOKIE, isSecure),
+  ownFiles: ownCookieName(OWN_FILES_COOKIE, isSecure),
+});
+const NAMES = { secure: namesFor(true), other: namesFor(false) };
+
+/** `isSecure`: whether the visitor uses https; `locale` is the query parameter of that name; `cookies` are those of the headers. */
+export function readVisitor(
+  headers: IncomingHttpHeaders,
+  isSecure: boolean,
+  locale: string | null,
+  cookies: Cookies = cookiesOf(headers),
+): Visitor {
+  const names = isSecure ? NAMES.secure : NAMES.other;
+  const [firstTag = ''] = (headers['accept-language'] ?? '').split(/[,;]/, 1);
   // The page shows nothing that the token protects, so nobody needs to check it.
   const signedIn = accessTokenIn(headers.cookie ?? '') !== undefined;
   return {
     language: chooseLanguage({
-      chosen: own(CHOSEN_LANGUAGE_COOKIE),
-      user: signedIn ? own(USER_LANGUAGE_COOKIE) : undefined,
+      chosen: cookies[names.chosen],
+      user: signedIn ? cookies[names.user] : undefined,
       locale,
       browser: firstTag.trim(),
     }),
-    theme: themeOf(own(THEME_COOKIE)),
+    theme: themeOf(cookies[names.theme]),
     locale: locale?.toLowerCase() ?? '',
     signedIn,
     isAmbiguous: areTokensAmbiguous(headers.cookie ?? ''),
     isSecure,
     // Also under the other name: the page names it by the visitor's address, which a proxy that nobody trusts does not tell this server.
-    ownFiles: [true, false].some((secure) => cookies[ownCookieName(OWN_FILES_COOKIE, secure)] !== undefined),
+    ownFiles: cookies[NAMES.secure.ownFiles] !== undefined || cookies[NAMES.other.ownFiles] !== undefined,
     isWebKit: /AppleWebKit\/(?!.*Chrom(e|ium)\/)/.test(headers['user-agent'] ?? ''),
   };
 }

@@ -91,17 +91,25 @@ function cookieName(isSecure: boolean): string {
   return `${isSecure ? '__Secure-' : ''}portal_visit`;
 }
 
-/** The `Set-Cookie` header for a visit's token: the browser sends it with the reports of the page, and with nothing else. */
-export function visitCookie(token: string, isSecure: boolean): string {
-  return stringifySetCookie({
-    name: cookieName(isSecure),
-    value: token,
+/** The attributes of the token's cookie: the browser sends it with the reports of the page, and with nothing else. */
+function attributesFor(isSecure: boolean): string {
+  const attributes = {
     maxAge: VISIT_SECONDS,
     path: REPORTS_PATH,
     httpOnly: true,
     sameSite: 'strict',
     secure: isSecure,
-  });
+  } as const;
+  return stringifySetCookie({ name: cookieName(isSecure), value: '', ...attributes }).slice(
+    `${cookieName(isSecure)}=`.length,
+  );
+}
+
+const ATTRIBUTES = { secure: attributesFor(true), other: attributesFor(false) };
+
+/** The `Set-Cookie` header for a visit's token, which needs no escapes. */
+export function visitCookie(token: string, isSecure: boolean): string {
+  return `${cookieName(isSecure)}=${token}${isSecure ? ATTRIBUTES.secure : ATTRIBUTES.other}`;
 }
 
 /** The values of the token's cookie in a request, whoever has set them: another host of the domain can plant some beside the own one. */

@@ -1,4 +1,7 @@
-/** `npm run endurance -- --minutes 10 --share 0.8`: how a web server bears visitors and releases for a long time. */
+/**
+ * `npm run endurance -- --minutes 10 --share 0.8 --release-every 2`: how a web server bears visitors and releases for a long time. With
+ * `--requests 1000000` in place of minutes, that many requests are sent.
+ */
 import { cpus } from 'node:os';
 import { parseArgs } from 'node:util';
 import { judgeMemory, mib } from './memory.ts';
@@ -6,11 +9,24 @@ import { runEndurance } from './run.ts';
 import { tableRow } from './table-row.ts';
 
 const { values } = parseArgs({
-  options: { minutes: { type: 'string', default: '10' }, share: { type: 'string', default: '0.8' } },
+  options: {
+    minutes: { type: 'string', default: '10' },
+    requests: { type: 'string' },
+    share: { type: 'string', default: '0.8' },
+    'release-every': { type: 'string', default: '2' },
+  },
 });
-const minutes = Number(values.minutes);
 const say = (line: string) => console.log(line);
-const report = await runEndurance({ seconds: minutes * 60, share: Number(values.share), measureSeconds: 5, say });
+const began = performance.now();
+const report = await runEndurance({
+  seconds: Number(values.minutes) * 60,
+  requests: values.requests === undefined ? undefined : Number(values.requests),
+  releaseEverySeconds: Number(values['release-every']),
+  share: Number(values.share),
+  measureSeconds: 5,
+  say,
+});
+const minutes = Math.round((performance.now() - began) / 60_000);
 
 const growth = judgeMemory(report.memory);
 const change = `${mib(growth.bytes)} MiB more than in the middle, ${growth.releases} releases before`;

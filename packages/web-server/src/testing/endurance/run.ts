@@ -13,11 +13,14 @@ import { Visitors } from './visitors.ts';
 /** How many requests are under way at once while the capacity is measured, and at most afterwards. */
 const AT_ONCE = 16;
 const MOST_AT_ONCE = 256;
-const RELEASE_EVERY_MS = 2000;
 const TICK_MS = 5;
 
 export interface EnduranceOptions {
   readonly seconds: number;
+  /** How many requests are sent; by default as many as the seconds are long enough for. */
+  readonly requests?: number | undefined;
+  /** How often a version is released; never for 0. */
+  readonly releaseEverySeconds: number;
   /** The part of the capacity that visitors use, from 0 to 1. */
   readonly share: number;
   /** How long the capacity is measured. */
@@ -57,12 +60,17 @@ async function measure(visitors: Visitors, seconds: number): Promise<number> {
   return (visitors.counts.requests - before) / ((performance.now() - began) / 1000);
 }
 
-/** Sends requests at a rate, whether or not earlier ones are answered. */
-async function visitAt(visitors: Visitors, rate: number, seconds: number): Promise<void> {
+/** Sends requests at a rate, whether or not earlier ones are answered: so many, or for some time. */
+async function visitAt(
+  visitors: Visitors,
+  rate: number,
+  { seconds, requests }: Pick<EnduranceOptions, 'seconds' | 'requests'>,
+): Promise<void> {
   const [began, underWay] = [performance.now(), new Set<Promise<void>>()];
   let sent = 0;
-  while (performance.now() - began < seconds * 1000) {
-    const due = ((performance.now() - began) / 1000) * rate;
+  const isOver = () => (requests === undefined ? performance.now() - began >= seconds * 1000 : sent >= requests);
+  while (!isOver()) {
+    const due = Math.min(((performance.now() - began) / 1000) * rate, requests ?? Infinity);
     for (; sent < due && underWay.size < MOST_AT_ONCE; sent += 1) {
       const visit = visitors.visit().then(() => void underWay.delete(visit));
       underWay.add(visit);
@@ -72,13 +80,17 @@ async function visitAt(visitors: Visitors, rate: number, seconds: number): Promi
   await Promise.all(underWay);
 }
 
-/** Publishes and releases a new version of mfe-hubs every two seconds, until `signal` aborts. */
+/** Publishes and releases a new version of mfe-hubs again and again, until `signal` aborts. */
 async function keepReleasing(
   portal: SamplePortal,
-  releases: Releases,
-  versions: Map<number, string>,
+  {
+    everySeconds,
+    releases,
+    versions,
+  }: { readonly everySeconds: number; readonly releases: Releases; readonly versions: Map<number, string> },
   signal: AbortSignal,
 ) {
+  if (everySeconds === 0) return;
   while (!signal.aborted) {
     const next = releases.newest + 1;
     const hubs = `1.0.${next}`;
@@ -86,13 +98,15 @@ async function keepReleasing(
     versions.set(next, hubs);
     releases.newest = next;
     await portal.release({ hubs });
-    await pause(RELEASE_EVERY_MS, undefined, { signal }).catch(() => undefined);
+    await pause(everySeconds * 1000, undefined, { signal }).catch(() => undefined);
   }
 }
 
 /** Lets visitors use a web server for some time while releases follow each other, and reports what they got. */
 export async function runEndurance({
   seconds,
+  requests: wanted,
+  releaseEverySeconds,
   share,
   measureSeconds,
   say,
@@ -111,11 +125,12 @@ export async function runEndurance({
     await measure(visitors, measureSeconds); // the first requests are slower
     const capacity = await measure(visitors, measureSeconds);
     const rate = capacity * share;
-    say(`Capacity: ${Math.round(capacity)} requests/s; ${seconds} s with ${Math.round(rate)} of them begin.`);
+    const length = wanted === undefined ? `${seconds} s` : `${wanted} requests`;
+    say(`Capacity: ${Math.round(capacity)} requests/s; ${length} with ${Math.round(rate)} a second begin.`);
     visitors.startCounting();
-    const releasing = keepReleasing(portal, releases, versions, stopping.signal);
+    const releasing = keepReleasing(portal, { everySeconds: releaseEverySeconds, releases, versions }, stopping.signal);
     for (let tenth = 1; tenth <= 10; tenth += 1) {
-      await visitAt(visitors, rate, seconds / 10);
+      await visitAt(visitors, rate, { seconds: seconds / 10, requests: wanted === undefined ? wanted : wanted / 10 });
       const { used, resident } = await memoryOf(server.child);
       memory.push({ used, resident, releases: releases.newest - 1 });
       say(

@@ -25,18 +25,38 @@ export interface Counts {
 
 const noCounts = (): Counts => ({ requests: 0, errors: [], wrong: [], times: [], releases: new Set() });
 
-/** What is asked for, again and again. The pages are read as a person's browser reads them, mostly compressed. */
+/**
+ * What is asked for, again and again. The pages are read as a person's browser reads them, mostly compressed; "entry again" is for a
+ * browser that has the file, and the path "/nothing" goes on differently each time.
+ */
 const ASKED = [
   '/settings',
   'entry',
   '/login',
   '/release.json',
-  'entry',
+  'entry again',
   '/terms/v1',
   'entry',
   '/nothing',
   'main',
 ] as const;
+type Asked = (typeof ASKED)[number];
+
+const LANGUAGES = ['en', 'de-CH', 'fr', 'nl', 'it'];
+const THEMES = ['light', 'dark', 'system', 'none'];
+
+/** The headers of a visitor: each has a token of their own, and all languages and themes meet. */
+function headersOf(turn: number): Readonly<Record<string, string>> {
+  const round = Math.floor(turn / ASKED.length);
+  const theme = THEMES[round % THEMES.length];
+  return {
+    cookie: `access_token=abc${turn}; portal_theme=${theme}; seen=${turn}`,
+    'accept-language': LANGUAGES[round % LANGUAGES.length] ?? 'en',
+  };
+}
+
+const STATUSES: Readonly<Partial<Record<Asked, number>>> = { '/nothing': 404, 'entry again': 304 };
+
 /** Every how many requests the answer comes uncompressed, so that its content is checked. */
 const CHECKED = 4;
 const PAGE = /"number":(\d+),"view"[^]*?"mfe-hubs":\{"version":"([^"]+)"[^]*?"entry":"([^"]+)"/;
@@ -52,6 +72,8 @@ export class Visitors {
   /** The newest release in any answer: no later request may get an older one. */
   #seen = 1;
   #files = { entry: '', main: '' };
+  /** The entity tag of the entry, by its address. */
+  #entryTag = { path: '', tag: '' };
   counts = noCounts();
 
   constructor(url: string, releases: Releases) {
@@ -73,30 +95,42 @@ export class Visitors {
     const turn = counts.requests;
     counts.requests += 1;
     const asked = ASKED[turn % ASKED.length] ?? '/login';
-    const isFile = asked === 'entry' || asked === 'main';
-    const path = isFile ? `/assets/mfe-hubs/${this.#files[asked]}` : asked;
-    const isChecked = turn % CHECKED === 0 || asked === '/release.json' || this.#files.main === '';
+    const path = this.#pathOf(asked, turn);
+    const isAgain = asked === 'entry again' && this.#entryTag.path === path;
+    const isChecked = !isAgain && (turn % CHECKED === 0 || asked === '/release.json' || this.#files.main === '');
     const [since, began] = [this.#seen, performance.now()];
     try {
-      const { status, body } = await this.#get(isFile && this.#files.main === '' ? '/settings' : path, isChecked);
+      const { status, body, tag } = await this.#get(path, {
+        ...headersOf(turn),
+        'accept-encoding': isChecked ? 'identity' : 'br',
+        ...(isAgain && { 'if-none-match': this.#entryTag.tag }),
+      });
       counts.times.push(performance.now() - began);
-      if (status !== (path === '/nothing' ? 404 : 200)) counts.errors.push(`${path} is answered with ${status}`);
+      if (asked === 'entry' && !isChecked) this.#entryTag = { path, tag };
+      const expected = asked === 'entry again' && !isAgain ? 200 : (STATUSES[asked] ?? 200);
+      if (status !== expected) counts.errors.push(`${path} is answered with ${status}`);
       else if (isChecked) this.#check(path, body, since);
     } catch (error) {
       counts.errors.push(`${path}: ${String(error)}`);
     }
   }
 
-  async #get(path: string, isChecked: boolean): Promise<{ readonly status: number; readonly body: Buffer }> {
+  #pathOf(asked: Asked, turn: number): string {
+    if (asked === '/nothing') return `${asked}/${turn}`;
+    if (asked.startsWith('/')) return asked;
+    const file = asked === 'main' ? this.#files.main : this.#files.entry;
+    return file === '' ? '/settings' : `/assets/mfe-hubs/${file}`;
+  }
+
+  async #get(
+    path: string,
+    headers: Readonly<Record<string, string>>,
+  ): Promise<{ readonly status: number; readonly body: Buffer; readonly tag: string }> {
     const { hostname, port } = this.#url;
-    const headers = {
-      cookie: 'access_token=abc',
-      'accept-encoding': isChecked ? 'identity' : 'br',
-    };
     const answer = await new Promise<IncomingMessage>((resolve, reject) => {
       request({ agent: this.#agent, hostname, port, path, headers }, resolve).on('error', reject).end();
     });
-    return { status: answer.statusCode ?? 0, body: await buffer(answer) };
+    return { status: answer.statusCode ?? 0, body: await buffer(answer), tag: answer.headers.etag ?? '' };
   }
 
   #check(path: string, body: Buffer, since: number): void {
