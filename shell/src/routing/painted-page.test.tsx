@@ -87,8 +87,7 @@ describe('a painted document', () => {
     const { router } = await openPortal(path, [remote], 'en', {}, { pages });
     painted.remove();
     await waitFor(() => expect(router.state.location.pathname).toBe('/login'));
-    await act(async () => undefined);
-    expect(screen.getByRole('article').textContent).toBe('Your rights');
+    expect((await screen.findByRole('article')).textContent).toBe('Your rights');
     expect(document.querySelector('.skeleton')).toBeNull();
     await act(async () => page.resolve({ Page: Terms }));
     expect(document.querySelector('#painted-page')).toBeNull();
