@@ -1,7 +1,7 @@
 import { createServer, connect } from 'node:net';
 import type { AddressInfo, Socket } from 'node:net';
 
-/** A line as of a phone. */
+/** A line as of a phone, or of a house. */
 export interface LineShape {
   readonly roundTripMs: number;
   readonly downBitsPerSecond: number;
@@ -10,6 +10,9 @@ export interface LineShape {
 
 /** "Slow 4G". */
 export const SLOW_4G: LineShape = { roundTripMs: 150, downBitsPerSecond: 1_600_000, upBitsPerSecond: 750_000 };
+
+/** "Cable", as WebPageTest has it. */
+export const CABLE: LineShape = { roundTripMs: 28, downBitsPerSecond: 5_000_000, upBitsPerSecond: 1_000_000 };
 
 /** What fits into one packet of Ethernet. */
 const SEGMENT_BYTES = 1460;
@@ -65,12 +68,12 @@ class Arrivals {
 class Direction {
   readonly #flows: Flow[] = [];
   readonly #arrivals = new Arrivals();
-  readonly #bytesPerMs: number;
-  readonly #delayMs: number;
+  #bytesPerMs = 0;
+  #delayMs = 0;
   #busyUntil = 0;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(bitsPerSecond: number, delayMs: number) {
+  shape(bitsPerSecond: number, delayMs: number): void {
     this.#bytesPerMs = bitsPerSecond / 8000;
     this.#delayMs = delayMs;
   }
@@ -140,16 +143,22 @@ function pipe(from: Socket, to: Socket, direction: Direction, startsAt: number):
  * cost on a real one, which the throttling of DevTools leaves out.
  */
 export class Line {
-  readonly #down: Direction;
-  readonly #up: Direction;
-  readonly #shape: LineShape;
+  readonly #down = new Direction();
+  readonly #up = new Direction();
+  #shape: LineShape;
   readonly #servers: ReturnType<typeof createServer>[] = [];
 
   constructor(shape: LineShape) {
+    this.#shape = shape;
+    this.reshape(shape);
+  }
+
+  /** Makes it another line, while nothing is under way. */
+  reshape(shape: LineShape): void {
     const delay = shape.roundTripMs / 2;
     this.#shape = shape;
-    this.#down = new Direction(shape.downBitsPerSecond, delay);
-    this.#up = new Direction(shape.upBitsPerSecond, delay);
+    this.#down.shape(shape.downBitsPerSecond, delay);
+    this.#up.shape(shape.upBitsPerSecond, delay);
   }
 
   /** A port at the near end of the line that leads to `target`, a port of this machine. */

@@ -10,9 +10,9 @@ import { withSection } from '../../../tools/marked-section.ts';
 import { measureBesideNginx } from './beside-nginx.ts';
 import { drawChart } from './chart.ts';
 import type { Judged } from './goals.ts';
-import { judgeServers, judgeVisits } from './goals.ts';
+import { judgeNavigation, judgeServers, judgeVisits } from './goals.ts';
 import { measureBuilds } from './measure-builds.ts';
-import { measureReturns, measureVisits } from './measure.ts';
+import { measureCable, measureReturns, measureVisits } from './measure.ts';
 import { measurePageBytes } from './page-bytes.ts';
 import type { BenchOptions } from './options.ts';
 import { readBenchOptions } from './options.ts';
@@ -123,13 +123,16 @@ async function main(): Promise<void> {
   try {
     const others = full ? await measureServers(servers) : { sections: {}, judged: [] };
     const results = await measureVisits(browser, servers, options);
-    if (full) await measureReturns(browser, servers, rounds, results);
+    if (full) {
+      await measureCable(browser, servers, rounds, results);
+      await measureReturns(browser, servers, rounds, results);
+    }
     await mkdir(join(ROOT, '.bench'), { recursive: true });
     await writeFile(join(ROOT, '.bench/results.json'), JSON.stringify(results, null, 1));
     const measured = conditions(browser, options, (performance.now() - began) / 60_000);
     const sections = {
       conditions: measured,
-      goals: goalsTable([...judgeVisits(results), ...others.judged]),
+      goals: goalsTable([...judgeVisits(results), ...judgeNavigation(results), ...others.judged]),
       ...describeVisits(results, options),
       ...others.sections,
     };

@@ -1,5 +1,6 @@
 import type { Browser } from 'playwright';
 import { signedInCookies } from '../support/portal.ts';
+import { CABLE, SLOW_4G } from './line.ts';
 import { navigate } from './navigate.ts';
 import type { BenchOptions } from './options.ts';
 import type { PageName } from './pages.ts';
@@ -61,6 +62,31 @@ export async function measureVisits(
     console.log(round === 0 ? 'Warmed up.' : `Round ${String(round)} of ${String(rounds)}.`);
   }
   return results;
+}
+
+/** The first way to the account by the header, on a faster line. */
+export async function measureCable(
+  browser: Browser,
+  { variants, signInUrl, line }: BenchServers,
+  rounds: number,
+  results: Results,
+): Promise<void> {
+  line.reshape(CABLE);
+  for (let round = 1; round <= rounds; round += 1) {
+    const cookies = await signedInCookies(signInUrl, PERSON);
+    for (const { name, url } of rotated(variants, round)) {
+      const context = await newProfile(browser, PAGES.settings, cookies);
+      try {
+        await visit(context, url, PAGES.settings, async (tab) => {
+          results.addExtra('to the account by cable', name, (await navigate(tab)).account);
+        });
+      } finally {
+        await context.close();
+      }
+    }
+  }
+  line.reshape(SLOW_4G);
+  console.log('Went to the account by cable.');
 }
 
 const codeBytes = ({ loaded: { page, script, style, data } }: Visit, isFederated: boolean) =>

@@ -18,6 +18,7 @@ export type Measure = (visit: Visit) => number;
 /** What is measured beside visits of pages. */
 export const EXTRAS = {
   'to the account': '`/settings` → `/account` by the header, first time',
+  'to the account by cable': 'the same by cable (28 ms, 5 Mbit/s), once the browser has nothing else to do',
   'back to the hubs': '`/account` → `/settings` by the header, files there',
   'after a promotion': 'returning to `/settings` after a promotion: rows',
   'bytes after a promotion': 'returning to `/settings` after a promotion: KB of files and page',
@@ -62,6 +63,12 @@ export class Results {
   extra(what: Extra, variant: VariantName): Spread | undefined {
     const values = this.#extras.get(`${what} ${variant}`);
     return values && spreadOf(values);
+  }
+
+  /** One variant's values by those of another in the same round; undefined if they were not measured. */
+  extraRatio(what: Extra, variant: VariantName, against: VariantName): Spread | undefined {
+    const [own, others] = [this.#extras.get(`${what} ${variant}`), this.#extras.get(`${what} ${against}`)];
+    return own && others && ratioOf(own, others);
   }
 
   /** All that was measured, to be kept as JSON. */

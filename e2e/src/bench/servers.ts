@@ -5,6 +5,7 @@ import { build } from '../../../scripts/start/build-parts.ts';
 import { partsOf } from '../../../scripts/start/parts.ts';
 import { readSettings } from '../../../scripts/start/settings.ts';
 import { copyToChange } from './changing-sources.ts';
+import type { Line } from './line.ts';
 import type { Ports, ServedVariant } from './serve-variant.ts';
 import { serveVariant } from './serve-variant.ts';
 import { Starter } from './starter.ts';
@@ -16,6 +17,7 @@ export interface BenchServers {
   readonly variants: readonly ServedVariant[];
   /** Where people sign in, without the line. */
   readonly signInUrl: string;
+  readonly line: Line;
   stop(): Promise<void>;
 }
 
@@ -48,7 +50,8 @@ export async function startBenchServers(names: readonly VariantName[], changing:
     // Its pages find the API without the line.
     const builds = partsOf(ROOT).map((part) => join(ROOT, part, 'dist'));
     await progress.step('Starting the server to sign in at', () => starter.webServer(signInPort, backendPort, builds));
-    return { variants, signInUrl: `http://localhost:${String(signInPort)}`, stop: () => starter.stop() };
+    const { line } = starter;
+    return { variants, line, signInUrl: `http://localhost:${String(signInPort)}`, stop: () => starter.stop() };
   } catch (error) {
     await starter.stop();
     throw error;
