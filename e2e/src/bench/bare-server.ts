@@ -25,6 +25,8 @@ const server = createServer(({ url = '' }, response) => {
   if (answer) response.writeHead(200, answer.headers).end(answer.bytes);
   else response.writeHead(404).end();
 });
+// It does not outlive the benchmark.
+process.on('disconnect', () => process.exit());
 server.listen(0, '127.0.0.1', () => {
   const address = server.address();
   if (address !== null && typeof address === 'object') process.send?.(address.port);
