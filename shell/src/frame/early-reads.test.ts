@@ -37,6 +37,21 @@ test('early reads send the token to the API only: they follow no redirect and se
   });
 });
 
+test('a page that is prepared reads nothing, and has no time limit, until it is shown', async () => {
+  jest.resetModules();
+  asked.mockClear();
+  delete window.__earlyReads;
+  const limits = jest.spyOn(globalThis, 'setTimeout');
+  Object.defineProperty(document, 'prerendering', { value: true, configurable: true });
+  await import('./early-reads.ts');
+  expect([asked.mock.calls.length, limits.mock.calls.length, window.__earlyReads]).toEqual([0, 0, undefined]);
+  Reflect.deleteProperty(document, 'prerendering');
+  document.dispatchEvent(new Event('prerenderingchange'));
+  expect(Object.keys(window.__earlyReads ?? {})).toEqual(['account/']);
+  expect(limits).toHaveBeenCalled();
+  limits.mockRestore();
+});
+
 describe('the next visit', () => {
   /** The mode of the read of a visit after one that was answered with this header. */
   async function modeAfter(cacheControl: string | null) {

@@ -53,8 +53,14 @@ afterEach(() => {
 });
 
 describe('a link that somebody points at', () => {
-  async function point(how: 'pointerOver' | 'touchStart' | 'focusIn', ms = 50) {
+  type Opened = Awaited<ReturnType<typeof open>>;
+  async function point(
+    how: 'pointerOver' | 'touchStart' | 'focusIn',
+    ms = 50,
+    arrange: (opened: Opened) => unknown = () => undefined,
+  ) {
     const opened = await open('/forbidden');
+    await arrange(opened);
     jest.useFakeTimers();
     follow(opened.prepared);
     fireEvent[how](hubs());
@@ -73,13 +79,8 @@ describe('a link that somebody points at', () => {
   );
 
   test.each([true, false])('is marked while the tab would leave for a newer release (%s)', async (leaves) => {
-    const { expects, prepared } = await open('/forbidden');
-    expects.mockResolvedValue(leaves);
-    jest.useFakeTimers();
-    follow(prepared);
+    await point('pointerOver', 50, ({ expects }) => expects.mockResolvedValue(leaves));
     const link = hubs();
-    fireEvent.pointerOver(link);
-    await jest.advanceTimersByTimeAsync(50);
     expect(link.hasAttribute('data-leaving')).toBe(leaves);
     // A press gives the focus to it.
     fireEvent.focusIn(link);
@@ -89,31 +90,22 @@ describe('a link that somebody points at', () => {
   });
 
   test('is marked where only a full page load leads', async () => {
-    const { asked, prepared } = await open('/forbidden');
-    const found = await prepared.parts.find('/settings');
-    if (!found) throw new Error('No part has /settings');
-    asked.mockResolvedValue({ ...found, alone: true });
-    jest.useFakeTimers();
-    follow(prepared);
-    fireEvent.pointerOver(hubs());
-    await jest.advanceTimersByTimeAsync(50);
+    await point('pointerOver', 50, async ({ asked, prepared }) => {
+      const found = await prepared.parts.find('/settings');
+      if (!found) throw new Error('No part has /settings');
+      asked.mockResolvedValue({ ...found, alone: true });
+    });
     expect(hubs().hasAttribute('data-leaving')).toBe(true);
     expect(preload).not.toHaveBeenCalled();
   });
 
   test('is not marked once the pointer has left it', async () => {
-    const { expects, prepared } = await open('/forbidden');
     const { promise, resolve } = Promise.withResolvers<boolean>();
-    expects.mockReturnValue(promise);
-    jest.useFakeTimers();
-    follow(prepared);
-    const link = hubs();
-    fireEvent.pointerOver(link);
-    await jest.advanceTimersByTimeAsync(50);
-    fireEvent.pointerOut(link);
+    await point('pointerOver', 50, ({ expects }) => expects.mockReturnValue(promise));
+    fireEvent.pointerOut(hubs());
     resolve(true);
     await jest.advanceTimersByTimeAsync(0);
-    expect(link.hasAttribute('data-leaving')).toBe(false);
+    expect(hubs().hasAttribute('data-leaving')).toBe(false);
   });
 
   test('has nothing fetched in passing', async () => {
