@@ -60,3 +60,25 @@ test('any other page is fetched, with its data, while somebody points at its lin
   await expect(page.getByRole('article')).toBeVisible();
   expect(reads).toEqual(['GET']);
 });
+
+test('a page whose files fail while somebody points at its link is loaded by the click, and nothing is said before', async ({
+  page,
+}) => {
+  await openAs(page, 'owner@example.com');
+  const failed: string[] = [];
+  await page.route('**/assets/mfe-legal/**', async (route) => {
+    failed.push(route.request().url());
+    await route.abort();
+  });
+  const link = page.getByRole('link', { name: 'Service description' });
+  await link.hover();
+  const entries = () => failed.filter((url) => url.includes('/entry.'));
+  // It is not imported, which would be a second request: Firefox would not load it again after that.
+  await expect.poll(entries).toHaveLength(1);
+  await page.unroute('**/assets/mfe-legal/**');
+  await expect(page.getByRole('alert')).toHaveCount(0);
+  await link.click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Service description' })).toBeVisible();
+  await expect(page.getByRole('article')).toBeVisible();
+  expect(entries()).toHaveLength(1);
+});

@@ -34,8 +34,8 @@ export interface Portal {
   /** The session's first check. */
   readonly checked: Promise<SessionState>;
   readonly painted: PaintedPage;
-  /** Starts to fetch the scripts of a further part's page. */
-  readonly preload: (owner: string, page: string) => void;
+  /** Fetches the files of a further part's page. @returns whether all have come. */
+  readonly preload: (owner: string, page: string) => Promise<boolean>;
   /** Reports an error of the shell's own that a boundary has caught: nothing else would count it. */
   readonly reportCrash: (error: unknown) => void;
 }

@@ -81,7 +81,10 @@ export async function buildApplication(root: string, folder: string, start: Star
       replaced: {
         './routing/shell-pages.ts': own('pages.ts'),
         '@portal/federation/runtime': own('runtime.ts'),
-        ...(start === 'usual' && { './render.tsx': own('render-at-once.ts') }),
+        ...(start === 'usual' && {
+          './render.tsx': own('render-at-once.ts'),
+          './routing/get-ready-to-move.ts': own('wait-for-clicks.ts'),
+        }),
       },
       remoteLoader: join(bench, 'chunk-names-loader.ts'),
       folder,

@@ -117,8 +117,10 @@ export function judgeVisits(results: Results): readonly Judged[] {
 
 /** The goal for the way to another page. */
 export function judgeNavigation(results: Results): readonly Judged[] {
-  const value = results.extraRatio('to the account by cable', 'portal', 'usual');
-  return value ? [{ what: '`/settings` → `/account`, cable, (c) / (a)', limit: 0.6, atLeast: false, value }] : [];
+  const value = results.extraRatio('to the account by cable and pointer', 'portal', 'usual');
+  return value
+    ? [{ what: '`/settings` → `/account`, cable, pointer on the link, (c) / (a)', limit: 0.6, atLeast: false, value }]
+    : [];
 }
 
 const OF_NGINX = 0.6;

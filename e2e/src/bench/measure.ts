@@ -1,10 +1,11 @@
-import type { Browser } from 'playwright';
+import type { Browser, Page } from 'playwright';
 import { signedInCookies } from '../support/portal.ts';
 import { CABLE, SLOW_4G } from './line.ts';
-import { navigate } from './navigate.ts';
+import { navigate, pointAndPress } from './navigate.ts';
 import type { BenchOptions } from './options.ts';
 import type { PageName } from './pages.ts';
 import { PAGES } from './pages.ts';
+import type { Extra } from './results.ts';
 import { Results } from './results.ts';
 import type { ServedVariant } from './serve-variant.ts';
 import type { BenchServers } from './servers.ts';
@@ -64,7 +65,7 @@ export async function measureVisits(
   return results;
 }
 
-/** The first way to the account by the header, on a faster line. */
+/** The first way to the account by the header, on a faster line: with a click alone, and with a pointer. */
 export async function measureCable(
   browser: Browser,
   { variants, signInUrl, line }: BenchServers,
@@ -75,14 +76,16 @@ export async function measureCable(
   for (let round = 1; round <= rounds; round += 1) {
     const cookies = await signedInCookies(signInUrl, PERSON);
     for (const { name, url } of rotated(variants, round)) {
-      const context = await newProfile(browser, PAGES.settings, cookies);
-      try {
-        await visit(context, url, PAGES.settings, async (tab) => {
-          results.addExtra('to the account by cable', name, (await navigate(tab)).account);
-        });
-      } finally {
-        await context.close();
-      }
+      const goes = async (what: Extra, how: (tab: Page) => Promise<number>) => {
+        const context = await newProfile(browser, PAGES.settings, cookies);
+        try {
+          await visit(context, url, PAGES.settings, async (tab) => results.addExtra(what, name, await how(tab)));
+        } finally {
+          await context.close();
+        }
+      };
+      await goes('to the account by cable', async (tab) => (await navigate(tab)).account);
+      await goes('to the account by cable and pointer', pointAndPress);
     }
   }
   line.reshape(SLOW_4G);

@@ -19,6 +19,7 @@ export type Measure = (visit: Visit) => number;
 export const EXTRAS = {
   'to the account': '`/settings` → `/account` by the header, first time',
   'to the account by cable': 'the same by cable (28 ms, 5 Mbit/s), once the browser has nothing else to do',
+  'to the account by cable and pointer': 'the same with the pointer on the link for 200 ms before the click',
   'back to the hubs': '`/account` → `/settings` by the header, files there',
   'after a promotion': 'returning to `/settings` after a promotion: rows',
   'bytes after a promotion': 'returning to `/settings` after a promotion: KB of files and page',

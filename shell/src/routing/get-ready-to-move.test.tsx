@@ -14,14 +14,15 @@ const ACCOUNT = testRemote('mfe-account', [{ path: '/account', Page: () => () =>
 
 let calls: readonly FakeRequest[] = [];
 const stops: (() => void)[] = [];
-const preload = jest.fn<(owner: string, page: string) => void>();
+const preload = jest.fn<(owner: string, page: string) => Promise<boolean>>();
 
 async function open(path: string) {
   const { portal, ...rest } = await openPortal(path, [], 'en', {}, { further: [HUBS, ACCOUNT] });
   const prepared = { ...portal, preload };
+  const loads = jest.spyOn(portal.pages, 'load');
   const asked = jest.spyOn(portal.parts, 'find');
   const expects = jest.spyOn(portal.openTab, 'expectNavigation');
-  return { ...rest, prepared, asked, expects };
+  return { ...rest, prepared, asked, expects, loads };
 }
 
 /** `followIntent` for this test alone. */
@@ -41,7 +42,7 @@ const hubs = () => screen.getAllByRole('link', { name: 'Title of /settings' })[0
 
 beforeEach(async () => {
   jest.spyOn(console, 'error').mockReturnValue();
-  preload.mockReset();
+  preload.mockReset().mockResolvedValue(true);
   line();
   calls = startTestApi({ 'GET hubs': { body: { data: [] } } });
   await startTestSession();
@@ -69,10 +70,11 @@ describe('a link that somebody points at', () => {
   }
 
   test.each(['pointerOver', 'touchStart', 'focusIn'] as const)(
-    'has its scripts and data fetched after 50 ms (%s)',
+    'has its page loaded and its data fetched after 50 ms (%s)',
     async (how) => {
-      const { expects } = await point(how);
+      const { expects, prepared } = await point(how);
       expect(preload.mock.calls).toEqual([['mfe-hubs', 'page-settings']]);
+      expect(prepared.pages.peek('mfe-hubs', 'page-settings')).toBeDefined();
       expect(calls.map(({ method, path }) => `${method} ${path}`)).toEqual(['GET hubs']);
       expect(expects).toHaveBeenCalledTimes(1);
     },
@@ -87,6 +89,12 @@ describe('a link that somebody points at', () => {
     expect(link.hasAttribute('data-leaving')).toBe(leaves);
     fireEvent.pointerOut(link, { relatedTarget: document.body });
     expect(link.hasAttribute('data-leaving')).toBe(false);
+  });
+
+  test('has its page not started if its files have not come', async () => {
+    const { loads } = await point('pointerOver', 50, () => preload.mockResolvedValue(false));
+    expect(calls).toHaveLength(1);
+    expect(loads).not.toHaveBeenCalled();
   });
 
   test('is marked where only a full page load leads', async () => {
@@ -115,15 +123,18 @@ describe('a link that somebody points at', () => {
     expect([asked.mock.calls, calls]).toEqual([[], []]);
   });
 
-  test('has no data fetched for a visitor who may not enter', async () => {
-    const opened = await open('/forbidden');
-    const link = hubs();
+  test('has its page not started, and no data fetched, for a visitor who may not enter', async () => {
+    const { prepared, loads } = await open('/forbidden');
     await startTestSession(null);
+    loads.mockClear();
     jest.useFakeTimers();
-    follow(opened.prepared);
-    fireEvent.pointerOver(document.body.contains(link) ? link : document.body);
+    follow(prepared);
+    const link = Object.assign(document.createElement('a'), { href: '/settings' });
+    document.body.append(link);
+    fireEvent.pointerOver(link);
     await jest.advanceTimersByTimeAsync(50);
-    expect(calls).toEqual([]);
+    expect(preload.mock.calls).toEqual([['mfe-hubs', 'page-settings']]);
+    expect([loads.mock.calls, calls]).toEqual([[], []]);
   });
 
   test('has nothing fetched for one who saves data', async () => {
@@ -160,8 +171,9 @@ describe('an idle browser', () => {
     return { ...opened, lists };
   }
 
-  test('fetches the pages that the header leads to, but no data, and the hashes of the page’s own parts', async () => {
-    const { lists } = await idle();
+  test('fetches the pages that the header leads to, but starts none, and the hashes of the page’s own parts', async () => {
+    const { lists, loads } = await idle();
+    expect(loads).not.toHaveBeenCalled();
     expect(preload.mock.calls).toEqual([
       ['mfe-hubs', 'page-settings'],
       ['mfe-account', 'page-account'],

@@ -21,18 +21,23 @@ const savesData = () => navigator.connection?.saveData === true;
 /** Browsers that do not tell count as fast. */
 const isSlow = () => !['4g', undefined].includes(navigator.connection?.effectiveType);
 
-type Prepared = Pick<Portal, 'page' | 'parts' | 'navigation' | 'preload' | 'openTab'>;
+type Prepared = Pick<Portal, 'page' | 'pages' | 'parts' | 'navigation' | 'preload' | 'openTab'>;
 
 /**
- * Fetches the files of the page at `path`. With `data`, also begins its reads, if the visitor may enter it. @returns whether only a full page
- * load leads there; then nothing is fetched.
+ * Fetches the files of the page at `path`. With `start`, also begins the page's reads and runs its files once they have come, if the visitor may
+ * enter it. @returns whether only a full page load leads there; then nothing is fetched.
  */
-async function prepare({ parts, preload }: Prepared, path: string, data: boolean): Promise<boolean> {
+async function prepare({ parts, pages, preload }: Prepared, path: string, start: boolean): Promise<boolean> {
   const found = await parts.find(path);
   const route = found?.declaration.routes.find((each) => matchesPath(each.path, path));
   if (!found || !route || found.alone) return found?.alone === true;
-  preload(found.declaration.name, route.page);
-  if (data && decideAccess(route.access, session.getState()).kind === 'enter') route.reads.forEach(readAhead);
+  const { name } = found.declaration;
+  const come = preload(name, route.page);
+  if (!start || decideAccess(route.access, session.getState()).kind !== 'enter') return false;
+  route.reads.forEach(readAhead);
+  // Not before: Firefox would remember the failure of a file that the network has not brought as that of the module.
+  const started = come.then((all) => (all ? pages.load(name, route.page) : undefined));
+  started.catch(() => undefined); // whoever opens the page hears of it
   return false;
 }
 
@@ -62,8 +67,8 @@ function linkOf({ target }: Event): HTMLAnchorElement | undefined {
 }
 
 /**
- * Fetches the page, texts and data that a link leads to while somebody points at it, touches it or has the focus on it. If a full page load
- * leads there, mostly to a newer release, the browser prepares the new page, where it can.
+ * Loads the page, texts and data that a link leads to while somebody points at it, touches it or has the focus on it, so that it only has to be
+ * rendered. If a full page load leads there, mostly to a newer release, the browser prepares the new page, where it can.
  */
 export function followIntent(portal: Prepared): void {
   let timer: ReturnType<typeof setTimeout> | undefined;

@@ -98,7 +98,7 @@ async function openWith(pages: Pages, path = '/settings', older = WELL, oldest?:
   };
   const versions = { ...remote, version: '1.1.0', fallback: { ...fallback, fallback: oldest && second } };
   const loader = createRemoteLoader((name) => (name === 'mfe-sample' ? versions : undefined), environment);
-  const portal = createPortal({ ...given, loader, shellPages: SHELL_PAGES, preload: () => undefined });
+  const portal = createPortal({ ...given, loader, shellPages: SHELL_PAGES, preload: async () => false });
   const router = createMemoryRouter(portalRoutes(portal), { initialEntries: [path] });
   render(
     <PortalProvider value={portal}>

@@ -73,7 +73,7 @@ function toRoute(portal: Portal, { declaration, alone }: FoundPart, route: Route
   const enter = async ({ request }: LoaderFunctionArgs) => {
     const url = new URL(request.url);
     if (alone && portal.openTab.leave(url)) return LEAVING;
-    portal.preload(owner, route.page);
+    void portal.preload(owner, route.page);
     const loaded = waitForPage(portal, owner, route.page);
     if (portal.openTab.leavesFor(url, request.signal)) return LEAVING;
     if (route.access !== 'open') {

@@ -175,7 +175,7 @@ export function testPortal(
     loader: loaderOf([...remotes, ...(further ?? [])]),
     shellPages: pages,
     checked: Promise.resolve(session.getState()),
-    preload: () => undefined,
+    preload: async () => false,
     reportCrash,
   });
 }

@@ -53,6 +53,7 @@ export async function applyStyles(
 export { createPartDirectory, ListingError } from '../../../../packages/federation/src/runtime/part-directory.ts';
 
 export function checkedScripts(directory: PartDirectory): Pick<CheckedScripts, 'importUnlisted' | 'preload'> {
-  if (document.querySelector('script[type="importmap"]')) return checkEach(directory);
-  return { importUnlisted: () => undefined, preload: () => undefined };
+  // A page that somebody points at is loaded at once: its files are not known ahead.
+  if (document.querySelector('script[type="importmap"]')) return { ...checkEach(directory), preload: async () => true };
+  return { importUnlisted: () => undefined, preload: async () => false };
 }

@@ -102,28 +102,27 @@ test('the policy of Trusted Types accepts addresses that have a hash, and is mad
   expect(() => accepts?.(UNKNOWN)).toThrow(TypeError);
 });
 
-test('a preload fetches a file once, with its hash, and fails silently', async () => {
-  const fetched = jest.fn<typeof fetch>(async () => new Response());
-  Object.assign(globalThis, { fetch: fetched });
+test('a preload fetches a file once, with its hash, and says whether it has come', async () => {
+  const answer = (ok: boolean) => Object.assign(new Response(null), { ok });
+  const fetched = jest.fn<typeof fetch>(async () => answer(true));
+  Object.assign(globalThis, { fetch: fetched, Response: Object }); // jsdom has no Response
   const page = scripts();
   const further = { file: 'entry.0123456789abcdef.js', integrity: HASH };
-  const settle = async () => {
-    for (let turn = 0; turn < 10; turn += 1) await Promise.resolve();
-  };
-  page.preload('mfe-account', [further]);
-  page.preload('mfe-account', [further]);
-  page.preload('mfe-hubs', [further]); // the import map has it
-  await settle();
+  expect(await page.preload('mfe-account', [further])).toBe(true);
+  expect(await page.preload('mfe-account', [further])).toBe(true);
+  expect(await page.preload('mfe-hubs', [further])).toBe(true); // the import map has it
+  expect(await page.preload('mfe-account', [])).toBe(false); // the page does not know the files
   expect(fetched.mock.calls).toEqual([
     ['/assets/mfe-account/entry.0123456789abcdef.js', { integrity: HASH, credentials: 'same-origin', priority: 'low' }],
   ]);
   fetched.mockRejectedValue(new TypeError('offline'));
   const other = scripts();
-  other.preload('mfe-account', [further]);
-  await settle();
-  other.preload('mfe-account', [further]);
-  await settle();
-  expect(fetched).toHaveBeenCalledTimes(3);
+  expect(await other.preload('mfe-account', [further])).toBe(false);
+  fetched.mockResolvedValue(answer(false));
+  expect(await other.preload('mfe-account', [further])).toBe(false);
+  fetched.mockResolvedValue(answer(true));
+  expect(await other.preload('mfe-account', [further])).toBe(true);
+  expect(fetched).toHaveBeenCalledTimes(4);
 });
 
 test('an address with a query is not the listed one', async () => {

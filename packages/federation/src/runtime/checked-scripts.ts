@@ -53,8 +53,11 @@ export interface CheckedScripts {
   import(url: string): Promise<unknown>;
   /** The same for builds (see `__importScript`): undefined for a script of the import map, which the browser checks by itself. */
   importUnlisted(url: string): Promise<unknown> | undefined;
-  /** Starts to fetch the files of a part, so that they are there when they are needed. Failures show then. */
-  preload(part: string, files: readonly HashedFile[]): void;
+  /**
+   * Fetches the files of a part, so that they are there when they are needed; failures show then. @returns whether all have come; false if
+   * there are none, because the page does not know them then.
+   */
+  preload(part: string, files: readonly HashedFile[]): Promise<boolean>;
 }
 
 /**
@@ -67,7 +70,8 @@ export function checkedScripts(directory: Pick<PartDirectory, 'scriptsOf'>, impo
   /** Addresses that may become the source of an element. */
   const checked = new Set<string>();
   const loading = new Map<string, Promise<void>>();
-  const preloaded = new Set<string>();
+  /** Whether the file at an address has come. */
+  const preloaded = new Map<string, Promise<boolean>>();
   let policy: ReturnType<TrustedTypes['createPolicy']> | undefined;
 
   const listedIntegrity = (url: string): string | undefined => {
@@ -128,18 +132,27 @@ export function checkedScripts(directory: Pick<PartDirectory, 'scriptsOf'>, impo
     return importScript(url);
   }
 
+  /** Into the browser's cache alone: Firefox would remember the failure of a `modulepreload` as that of the module. */
+  async function fetchAhead(url: string, integrity: string): Promise<boolean> {
+    const answer = await fetch(url, { integrity, credentials: 'same-origin', priority: 'low' }).catch(() => undefined);
+    if (answer?.ok) return true;
+    preloaded.delete(url);
+    return false;
+  }
+
   return {
     integrityOf,
     importUnlisted: (url) => (listedIntegrity(url) === undefined ? importChecked(url) : undefined),
     import: (url) => (listedIntegrity(url) === undefined ? importChecked(url) : importScript(url)),
-    preload(part, files) {
-      for (const { file, integrity } of files) {
+    async preload(part, files) {
+      const come = files.map(async ({ file, integrity }) => {
         const url = fileUrl(part, file);
-        if (preloaded.has(url) || loading.has(url) || listedIntegrity(url) !== undefined) continue;
-        preloaded.add(url);
-        // Into the browser's cache alone: Firefox would remember the failure of a `modulepreload` as that of the module.
-        fetch(url, { integrity, credentials: 'same-origin', priority: 'low' }).catch(() => preloaded.delete(url));
-      }
+        if (loading.has(url) || listedIntegrity(url) !== undefined) return true;
+        const known = preloaded.get(url) ?? fetchAhead(url, integrity);
+        preloaded.set(url, known);
+        return await known;
+      });
+      return come.length > 0 && (await Promise.all(come)).every(Boolean);
     },
   };
 }
