@@ -45,7 +45,7 @@ export async function answerCall(cell: Cell, call: string, answer: Way['answer']
 }
 
 /** What a surface shows without the answer to its own read. */
-const WITHOUT_READ: Readonly<Record<Surface['remote'], Expectation>> = {
+export const WITHOUT_READ: Readonly<Record<Surface['remote'], Expectation>> = {
   hubs: READ_FAILED('Your hubs could not be loaded'),
   account: READ_FAILED('The list of countries could not be loaded.'),
   developer: UNHARMED,

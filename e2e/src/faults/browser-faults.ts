@@ -1,5 +1,6 @@
 import { startSignedIn } from '../support/portal.ts';
-import type { Expectation, Fault, Surface } from './cell.ts';
+import { WITHOUT_READ } from './api-faults.ts';
+import type { Expectation, Fault, Remote, Surface } from './cell.ts';
 import { FAILURE_CARD, NOTICE, PDF_AS_TEXT, SIGN_IN, UNHARMED, withOfflineMessage } from './expectations.ts';
 
 const DAY_MS = 86_400_000;
@@ -63,9 +64,15 @@ const COOKIES_BLOCKED: Fault = {
   },
 };
 
+/** The idle tab has fetched the pages that the header leads to, but not what they read. */
+const OFFLINE_NAVIGATION: Readonly<Record<Remote, Expectation>> = {
+  ...WITHOUT_READ,
+  legal: FAILURE_CARD,
+};
+
 const OFFLINE_MEANS: Readonly<Record<Surface['kind'], (surface: Surface) => Expectation>> = {
   'first screen': () => FAILURE_CARD,
-  navigation: () => withOfflineMessage(FAILURE_CARD),
+  navigation: ({ remote }) => withOfflineMessage(OFFLINE_NAVIGATION[remote]),
   action: ({ remote }) => withOfflineMessage(remote === 'legal' ? PDF_AS_TEXT : NOTICE),
 };
 
@@ -74,7 +81,8 @@ const OFFLINE: Fault = {
   isSample: false,
   meets: () => true,
   expects: (surface) => OFFLINE_MEANS[surface.kind](surface),
-  async begin(cell) {
+  async begin(cell, { kind }) {
+    if (kind === 'navigation') await cell.page.waitForLoadState('networkidle');
     await cell.page.context().setOffline(true);
     cell.met += 1;
   },
