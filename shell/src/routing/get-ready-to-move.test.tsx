@@ -10,7 +10,10 @@ import { followIntent, getReadyToMove } from './get-ready-to-move.ts';
 const HUBS = testRemote('mfe-hubs', [
   { path: '/settings', Page: () => () => <h1>Hello</h1>, header: true, reads: ['hubs'] },
 ]);
-const ACCOUNT = testRemote('mfe-account', [{ path: '/account', Page: () => () => <h1>Profile</h1>, header: true }]);
+const ACCOUNT = testRemote('mfe-account', [
+  { path: '/account', Page: () => () => <h1>Profile</h1>, header: true },
+  { path: '/account/delete', Page: () => () => <h1>Delete</h1> },
+]);
 
 let calls: readonly FakeRequest[] = [];
 const stops: (() => void)[] = [];
@@ -94,6 +97,21 @@ describe('a link that somebody points at', () => {
   test('has its page not started if its files have not come', async () => {
     const { loads } = await point('pointerOver', 50, () => preload.mockResolvedValue(false));
     expect(calls).toHaveLength(1);
+    expect(loads).not.toHaveBeenCalled();
+  });
+
+  test('has its page not started if the remote is the one on the screen, whose styles a failure would take away', async () => {
+    window.history.replaceState(null, '', '/account');
+    const { prepared, loads } = await open('/account');
+    await screen.findByRole('heading', { name: 'Profile' });
+    loads.mockClear();
+    jest.useFakeTimers();
+    follow(prepared);
+    const link = Object.assign(document.createElement('a'), { href: '/account/delete' });
+    document.body.append(link);
+    fireEvent.pointerOver(link);
+    await jest.advanceTimersByTimeAsync(50);
+    expect(preload.mock.calls).toEqual([['mfe-account', 'page-account-delete']]);
     expect(loads).not.toHaveBeenCalled();
   });
 

@@ -4,6 +4,7 @@ import { matchesPath } from '@portal/contract/paths';
 import { session } from '@portal/session';
 import { ACCOUNT_PATH } from '../layout/account-path.ts';
 import type { Portal } from '../portal.ts';
+import { findRoute } from '../portal.ts';
 import { whenIdle } from '../when-idle.ts';
 import { decideAccess } from './access.ts';
 
@@ -24,8 +25,8 @@ const isSlow = () => !['4g', undefined].includes(navigator.connection?.effective
 type Prepared = Pick<Portal, 'page' | 'pages' | 'parts' | 'navigation' | 'preload' | 'openTab'>;
 
 /**
- * Fetches the files of the page at `path`. With `start`, also begins the page's reads and runs its files once they have come, if the visitor may
- * enter it. @returns whether only a full page load leads there; then nothing is fetched.
+ * Fetches the files of the page at `path`. With `start`, also begins the page's reads, if the visitor may enter it, and runs its files once they
+ * have come, if it is of another remote than the one on the screen. @returns whether only a full page load leads there; then nothing is fetched.
  */
 async function prepare({ parts, pages, preload }: Prepared, path: string, start: boolean): Promise<boolean> {
   const found = await parts.find(path);
@@ -35,6 +36,8 @@ async function prepare({ parts, pages, preload }: Prepared, path: string, start:
   const come = preload(name, route.page);
   if (!start || decideAccess(route.access, session.getState()).kind !== 'enter') return false;
   route.reads.forEach(readAhead);
+  // If a page of the remote on the screen failed, a fallback would take over, and the screen lose its styles.
+  if (findRoute({ parts }, window.location.pathname)?.declaration.name === name) return false;
   // Not before: Firefox would remember the failure of a file that the network has not brought as that of the module.
   const started = come.then((all) => (all ? pages.load(name, route.page) : undefined));
   started.catch(() => undefined); // whoever opens the page hears of it
