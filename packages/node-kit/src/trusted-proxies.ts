@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { BlockList, isIP } from 'node:net';
+import { FewValues } from './few-values.ts';
 import { list } from './setting-table.ts';
 import type { Setting } from './setting-table.ts';
 
@@ -54,7 +55,7 @@ export class TrustedProxies {
   readonly #proxies = new BlockList();
   readonly #areNone: boolean;
   /** Whether it is trusted, by the address of a connection: proxies have few. */
-  readonly #known = new Map<string, boolean>();
+  readonly #known = new FewValues<boolean>(MOST_KNOWN);
 
   constructor(networks: readonly Network[] = []) {
     this.#areNone = networks.length === 0;
@@ -95,14 +96,11 @@ export class TrustedProxies {
   /** Whether an address is a trusted proxy's. */
   isTrusted(address: string): boolean {
     if (this.#areNone) return false;
-    const known = this.#known.get(address);
-    if (known !== undefined) return known;
-    const plain = address.replace(IPV4_IN_IPV6, '');
-    const family = familyOf(plain);
-    const isTrusted = family !== undefined && this.#proxies.check(plain, family);
-    if (this.#known.size >= MOST_KNOWN) this.#known.clear();
-    this.#known.set(address, isTrusted);
-    return isTrusted;
+    return this.#known.get(address, () => {
+      const plain = address.replace(IPV4_IN_IPV6, '');
+      const family = familyOf(plain);
+      return family !== undefined && this.#proxies.check(plain, family);
+    });
   }
 }
 

@@ -12,7 +12,7 @@ import type { VisitorView } from './visitor-view.ts';
 let portal: SamplePortal;
 beforeEach(async () => {
   portal = new SamplePortal();
-  for (const build of ['shell', 'mfe-hubs'] as const) await portal.publish(build);
+  await portal.publishAll();
   await portal.release();
 });
 afterEach(() => portal.remove());

@@ -4,7 +4,7 @@ import { StoreError } from '@portal/release/store';
 import { BoundedCache } from './bounded-cache.ts';
 import type { CacheSize } from './bounded-cache.ts';
 import { Compressed, COPIES } from './compressed.ts';
-import { FewValues } from './few-values.ts';
+import { FewValues } from '@portal/node-kit/few-values';
 import type { HttpResponse } from './http-response.ts';
 import type { ServerLog } from '@portal/node-kit/server-log';
 import { OlderVersions } from './older-versions.ts';

@@ -19,7 +19,7 @@ let watcher: Watcher;
 beforeEach(async () => {
   portal = new SamplePortal();
   portal.began = Date.now();
-  for (const build of ['shell', 'mfe-hubs'] as const) await portal.publish(build);
+  await portal.publishAll();
   await portal.release();
   server = await portal.start({ metricsPort: 0 });
   watcher = startWatcher({

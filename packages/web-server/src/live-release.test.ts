@@ -6,7 +6,7 @@ let portal: SamplePortal;
 
 beforeEach(async () => {
   portal = new SamplePortal();
-  for (const build of ['shell', 'mfe-hubs'] as const) await portal.publish(build);
+  await portal.publishAll();
   await portal.publish('mfe-hubs', { version: '1.1.0', contents: { 'main.js': 'export const newer = true;' } });
   await portal.publish('mfe-hubs', { version: '1.2.0', contents: { 'main.js': 'export const newest = true;' } });
   await portal.release();

@@ -158,7 +158,7 @@ test('while its store on S3 is away it starts again, and serves what it has read
   s3 = await startS3Server();
   const address = `s3://${s3.bucket}/portal`;
   const portal = new SamplePortal(openMemoryStore(openDriver(address, s3.environment)));
-  for (const build of ['shell', 'mfe-hubs'] as const) await portal.publish(build);
+  await portal.publishAll();
   await portal.release();
   const main = `/assets/mfe-hubs/${await portal.fileLike('mfe-hubs', 'main.')}`;
   const { keys } = await portal.store.log();

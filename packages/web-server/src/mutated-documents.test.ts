@@ -15,7 +15,7 @@ test(
   'a mutated newest release is served or held back, and every page stays',
   async () => {
     const portal = new SamplePortal();
-    for (const build of ['shell', 'mfe-hubs'] as const) await portal.publish(build);
+    await portal.publishAll();
     await portal.publish('mfe-hubs', { version: '1.1.0', contents: { 'main.js': 'export const newer = true;' } });
     await portal.release();
     await portal.publish('mfe-hubs', { version: '1.2.0', contents: { 'main.js': 'export const newest = true;' } });

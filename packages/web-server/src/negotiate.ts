@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { FewValues } from './few-values.ts';
+import { FewValues } from '@portal/node-kit/few-values';
 
 /** The supported content codings, best first. */
 const ENCODINGS = ['br', 'gzip'] as const;

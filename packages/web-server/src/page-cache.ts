@@ -4,7 +4,7 @@ import { takesFromCdn } from './asset-origin.ts';
 import { BoundedCache } from './bounded-cache.ts';
 import type { CacheSize } from './bounded-cache.ts';
 import { Compressed, COPIES } from './compressed.ts';
-import { FewValues } from './few-values.ts';
+import { FewValues } from '@portal/node-kit/few-values';
 import type { SharedHeaders } from './http-response.ts';
 import type { PaintedChoice } from './page.ts';
 import { renderPage } from './page.ts';

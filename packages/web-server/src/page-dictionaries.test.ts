@@ -14,7 +14,7 @@ let server: WebServer;
 
 beforeEach(async () => {
   portal = new SamplePortal();
-  for (const build of ['shell', 'mfe-hubs'] as const) await portal.publish(build);
+  await portal.publishAll();
   await portal.publish('mfe-hubs', { version: '1.1.0', contents: { 'main.js': 'export const newer = true;' } });
   await portal.release();
   server = await portal.start({ metricsPort: 0 });

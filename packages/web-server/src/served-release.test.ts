@@ -13,7 +13,7 @@ let servers: readonly string[];
 
 beforeEach(async () => {
   portal = new SamplePortal();
-  for (const build of ['shell', 'mfe-hubs'] as const) await portal.publish(build);
+  await portal.publishAll();
   await portal.publish('mfe-hubs', { version: '1.1.0' });
   await portal.release();
   await portal.release({ hubs: '1.1.0' });
@@ -111,7 +111,7 @@ test('on a store from an older backup it says before and after the change that w
   const open = () => openMemoryStore(memoryDriver(objects));
   await portal.remove();
   portal = new SamplePortal(open());
-  for (const build of ['shell', 'mfe-hubs'] as const) await portal.publish(build);
+  await portal.publishAll();
   await portal.publish('mfe-hubs', { version: '1.1.0' });
   await portal.release();
   const backup = new Map(objects);

@@ -73,7 +73,7 @@ describe('the server', () => {
     const folder = await mkdtemp(join(tmpdir(), 'portal-web-'));
     try {
       const stored = new SamplePortal(openFolderStore(folder, { state: folder }));
-      for (const build of ['shell', 'mfe-hubs'] as const) await stored.publish(build);
+      await stored.publishAll();
       await stored.release();
       const trusted = (await stored.store.log()).keys.map(({ key }) => key);
       const { url } = await portal.start({ store: stored.store.driver, access: { trusted }, host: 'localhost' });

@@ -18,7 +18,7 @@ beforeEach(async () => {
   cacheFolder = await mkdtemp(join(tmpdir(), 'portal-web-'));
   isAway = false;
   portal = new SamplePortal();
-  for (const build of ['shell', 'mfe-hubs'] as const) await portal.publish(build);
+  await portal.publishAll();
   for (const version of ['1.1.0', '1.2.0'])
     await portal.publish('mfe-hubs', { version, contents: { 'main.js': `export const version = "${version}";` } });
   await portal.release();

@@ -20,7 +20,7 @@ beforeEach(async () => {
   stateFolder = await mkdtemp(join(tmpdir(), 'portal-web-'));
   objects = new Map();
   portal = new SamplePortal(openMemoryStore(memoryDriver(objects)));
-  for (const build of ['shell', 'mfe-hubs'] as const) await portal.publish(build);
+  await portal.publishAll();
   await portal.publish('mfe-hubs', { version: '1.1.0', contents: { 'main.js': 'export const newer = true;' } });
   await portal.release();
   trusted = (await portal.store.log()).keys.map(({ key }) => key);

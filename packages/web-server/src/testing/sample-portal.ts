@@ -111,6 +111,11 @@ export class SamplePortal {
     await publishSample(this.store, { ...sample, ...changes, declaration, contents });
   }
 
+  /** Publishes 1.0.0 of both. */
+  async publishAll(): Promise<void> {
+    for (const build of ['shell', 'mfe-hubs'] as const) await this.publish(build);
+  }
+
   /** Name of the file of a published version that starts with `start`. */
   async fileLike(name: string, start: string, version = '1.0.0'): Promise<string> {
     const { files } = await this.store.readManifest(name, version);

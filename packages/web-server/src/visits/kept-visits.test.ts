@@ -12,7 +12,7 @@ let stateFolder: string;
 beforeEach(async () => {
   stateFolder = await mkdtemp(join(tmpdir(), 'portal-web-'));
   portal = new SamplePortal();
-  for (const build of ['shell', 'mfe-hubs'] as const) await portal.publish(build);
+  await portal.publishAll();
   await portal.release();
 });
 afterEach(async () => {

@@ -37,7 +37,7 @@ test('two cores serve 3 million visits of 10 ms a day, half used in an hour with
 testInFull('visits are counted with what they cost, and none is answered with an error', async () => {
   const state = await mkdtemp(join(tmpdir(), 'portal-capacity-'));
   const portal = new SamplePortal(openFolderStore(join(state, 'store'), { state }));
-  for (const build of ['shell', 'mfe-hubs'] as const) await portal.publish(build);
+  await portal.publishAll();
   await portal.release();
   const report = await runCapacity({
     state,

@@ -113,7 +113,7 @@ export async function runEndurance({
 }: EnduranceOptions): Promise<EnduranceReport> {
   const folder = await mkdtemp(join(tmpdir(), 'portal-endurance-'));
   const portal = new SamplePortal(openFolderStore(join(folder, 'store'), { state: folder }));
-  for (const build of ['shell', 'mfe-hubs'] as const) await portal.publish(build);
+  await portal.publishAll();
   await portal.release();
   const server = await startServerProcess({ PORTAL_STATE: folder }, MEASURED);
   const [stopping, memory] = [new AbortController(), [] as MemorySample[]];
