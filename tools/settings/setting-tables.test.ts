@@ -26,6 +26,7 @@ test.each([
   ['apiBaseUrl', 'yes'],
   ['cookieDomain', 'yes'],
   ['features.singleSignOn', 'yes'],
+  ['features.staff', 'no'],
   ['links.contact', 'no'],
   ['documents.view', 'no'],
   ['publicOrigin', 'no'],

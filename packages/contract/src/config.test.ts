@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { parseConfig } from './config.ts';
+import { isOn, parseConfig } from './config.ts';
 import { InvalidInputError } from './parse.ts';
 
 const CONFIG = {
@@ -72,6 +72,17 @@ describe('config.json', () => {
     expect(parseConfig({ ...CONFIG, ...further })).toEqual({ ...CONFIG, ...further });
   });
 
+  test('may switch whatever declarations name', () => {
+    const features = { singleSignOn: true, staff: true, accountPassword: false };
+    expect(parseConfig({ ...CONFIG, features }).features).toEqual(features);
+    expect(['staff', 'accountPassword', 'other', 'toString'].map((name) => isOn(features, name))).toEqual([
+      true,
+      false,
+      false,
+      false,
+    ]);
+  });
+
   test.each<[string, unknown, string]>([
     ['nothing', null, 'config.json'],
     ['a missing key', { ...CONFIG, apiBaseUrl: undefined }, '"apiBaseUrl"'],
@@ -83,6 +94,21 @@ describe('config.json', () => {
     ['an invalid address', { ...CONFIG, identityLogoutUrl: 'logout' }, '"identityLogoutUrl"'],
     ['a script address', { ...CONFIG, links: { dataAct: 'javascript:alert(1)' } }, '"links.dataAct"'],
     ['a cookie domain without a dot', { ...CONFIG, cookieDomain: 'localhost' }, '"cookieDomain"'],
+    [
+      'a feature whose name no declaration can have',
+      { ...CONFIG, features: { singleSignOn: true, 'a-b': true } },
+      '"features.a-b"',
+    ],
+    [
+      'no word on single sign-on',
+      { ...CONFIG, features: { staff: true } },
+      '"features": must have the switch "singleSignOn"',
+    ],
+    [
+      'a further feature that is no switch',
+      { ...CONFIG, features: { singleSignOn: true, staff: 1 } },
+      '"features.staff"',
+    ],
     ['a feature that is no switch', { ...CONFIG, features: { singleSignOn: 'yes' } }, '"features.singleSignOn"'],
     [
       'an origin with a path',

@@ -44,6 +44,20 @@ const origin = v.pipe(
   v.check((text) => webAddress(text)?.origin === text, 'must be an origin such as "https://documents.example.com"'),
 );
 
+const FEATURE_NAME = /^[a-z][a-zA-Z0-9]*$/;
+const NO_FEATURE_NAME = 'must be the name of a feature such as "singleSignOn"';
+
+/** The name of a switch. */
+export const featureName = v.pipe(v.string(), v.regex(FEATURE_NAME, NO_FEATURE_NAME));
+/** Switches by name. */
+export const FeaturesSchema = v.record(featureName, v.boolean());
+export type Features = v.InferOutput<typeof FeaturesSchema>;
+
+/** Whether a feature is on. One that the configuration does not name is off. */
+export function isOn(features: Features, name: string): boolean {
+  return Object.hasOwn(features, name) && features[name] === true;
+}
+
 export const PortalConfigSchema = v.strictObject({
   /** Base of the API's paths, with a trailing slash. The only address that ever receives a token. */
   apiBaseUrl: baseUrl,
@@ -53,7 +67,11 @@ export const PortalConfigSchema = v.strictObject({
   cookieDomain: v.nullable(
     v.pipe(v.string(), v.regex(/^[a-z0-9-]+(\.[a-z0-9-]+)+$/i, 'must be a domain such as "example.com", or null')),
   ),
-  features: v.strictObject({ singleSignOn: v.boolean() }),
+  /** What the portal offers, by the switches that declarations name; those that are not set are off. */
+  features: v.pipe(
+    FeaturesSchema,
+    v.check((features) => Object.hasOwn(features, 'singleSignOn'), 'must have the switch "singleSignOn"'),
+  ),
   /** Links out of the portal; an unset one is not shown. */
   links: v.optional(
     v.strictObject({

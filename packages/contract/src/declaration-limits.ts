@@ -18,11 +18,15 @@ const path = v.pipe(
 );
 /** A key of `texts`. */
 const key = characters(100);
+const anyRole = list(characters(100), 20);
 const access = v.union([
   v.string(),
   v.object({ role: characters(100), otherwise: path }),
+  v.object({ anyRole, otherwise: path }),
   v.object({ signedInWithout: characters(100), otherwise: path }),
 ]);
+/** The release policy tries every way in which features can be on or off. */
+const when = v.optional(v.pipe(v.record(characters(60), v.boolean()), v.maxEntries(4, 'must have at most 4 entries')));
 const order = v.pipe(
   v.number(),
   v.minValue(-1_000_000, 'must be at least -1000000'),
@@ -34,14 +38,17 @@ const route = v.object({
   access,
   page: characters(60),
   reads: list(v.string(), 5),
+  when,
   index: v.optional(v.object({ description: key, locales: list(v.string(), 50), path: v.optional(path) })),
 });
 const text = v.record(v.string(), characters(300));
 
 const LimitsSchema = v.object({
   name: characters(60),
+  onlyFor: v.optional(v.object({ anyRole })),
+  features: v.optional(list(characters(60), 10)),
   routes: list(route, 100),
-  redirects: v.optional(list(v.object({ from: path, to: path }), 100)),
+  redirects: v.optional(list(v.object({ from: path, to: path, when }), 100)),
   header: list(v.object({ path, label: key, order }), 10),
   footer: v.optional(list(v.object({ path, label: key, order }), 12)),
   texts: v.pipe(v.record(key, text), v.maxEntries(500, 'must have at most 500 entries')),

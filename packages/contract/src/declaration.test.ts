@@ -1,5 +1,13 @@
 import { describe, expect, test } from '@jest/globals';
-import { claimedPaths, declarationFor, parseDeclaration } from './declaration.ts';
+import {
+  claimedPaths,
+  claims,
+  declarationFor,
+  featuresNamed,
+  isFor,
+  parseDeclaration,
+  rolesToEnter,
+} from './declaration.ts';
 
 const TEXT = { en: 'Hubs', de: 'Hubs', fr: 'Hubs', nl: 'Hubs' };
 const ROUTE = { path: '/settings', title: 'title', access: 'signedIn', page: 'settings', skeleton: 'table' };
@@ -97,6 +105,33 @@ describe('a declaration', () => {
       { ...DECLARATION, footer: [{ ...LINK, locale: '../fr' }] },
       /"footer\.0\.locale"/,
     ],
+    [
+      'a feature that is no name',
+      { ...DECLARATION, routes: [{ ...ROUTE, when: { 'single-sign-on': true } }] },
+      /"routes\.0\.when\.single-sign-on".*name of a feature/,
+    ],
+    ['a condition without a feature', { ...DECLARATION, routes: [{ ...ROUTE, when: {} }] }, /must name a feature/],
+    [
+      'a role that an address could not name',
+      { ...DECLARATION, onlyFor: { anyRole: ['support,admin'] } },
+      /"onlyFor\.anyRole\.0"/,
+    ],
+    ['a part for no role', { ...DECLARATION, onlyFor: { anyRole: [] } }, /must name a role/],
+    [
+      'a shell for some roles',
+      { ...DECLARATION, name: 'shell', onlyFor: { anyRole: ['admin'] } },
+      /everybody needs it/,
+    ],
+    [
+      'an open route of a part for some roles',
+      { ...DECLARATION, onlyFor: { anyRole: ['admin'] }, routes: [{ ...ROUTE, access: 'open' }] },
+      /no open route/,
+    ],
+    [
+      'a footer link of a part for some roles',
+      { ...DECLARATION, onlyFor: { anyRole: ['admin'] }, footer: [LINK] },
+      /no footer link/,
+    ],
     ['a page name with a folder in it', { ...DECLARATION, routes: [{ ...ROUTE, page: '../x' }] }, /"routes\.0\.page"/],
   ])('%s is refused by name', (_, input, words) => {
     expect(() => parseDeclaration('remote.json', input)).toThrow(words);
@@ -133,5 +168,50 @@ describe('an entry that depends on single sign-on', () => {
 
   test('claims its path in both cases', () => {
     expect(claimedPaths(declaration)).toEqual(['/settings', '/old', '/older']);
+    expect(['/older', '/old/', '/nowhere'].map((path) => claims(declaration, path))).toEqual([true, true, false]);
+  });
+});
+
+describe('an entry that depends on other features', () => {
+  const declaration = parseDeclaration('remote.json', {
+    ...DECLARATION,
+    routes: [ROUTE, { ...ROUTE, path: '/password', when: { accountPassword: true, singleSignOn: false } }],
+    header: [
+      { path: '/settings', label: 'title', order: 10 },
+      { path: '/password', label: 'title', order: 20 },
+    ],
+  });
+  const shown = (features: Readonly<Record<string, boolean>>) =>
+    declarationFor(declaration, features).header.map(({ path }) => path);
+
+  test('exists, with its links, only where all of them have the values; one that is not set is off', () => {
+    expect(shown({ accountPassword: true, singleSignOn: false })).toEqual(['/settings', '/password']);
+    expect(shown({ accountPassword: true })).toEqual(['/settings', '/password']);
+    expect(shown({ accountPassword: true, singleSignOn: true })).toEqual(['/settings']);
+    expect(shown({})).toEqual(['/settings']);
+  });
+
+  test('names its features', () => {
+    expect(featuresNamed([declaration])).toEqual(['accountPassword', 'singleSignOn']);
+  });
+});
+
+describe('roles', () => {
+  const staff = parseDeclaration('remote.json', { ...DECLARATION, onlyFor: { anyRole: ['support', 'admin'] } });
+
+  test('decide who may know of a part that is for some of them', () => {
+    expect([[], ['developer'], ['developer', 'admin']].map((roles) => isFor(staff, roles))).toEqual([
+      false,
+      false,
+      true,
+    ]);
+    expect(isFor(parseDeclaration('remote.json', DECLARATION), [])).toBe(true);
+  });
+
+  test('of which one lets a visitor in are listed; others are none', () => {
+    const otherwise = '/settings';
+    expect(rolesToEnter({ role: 'developer', otherwise })).toEqual(['developer']);
+    expect(rolesToEnter({ anyRole: ['support', 'admin'], otherwise })).toEqual(['support', 'admin']);
+    expect([...rolesToEnter('signedIn'), ...rolesToEnter({ signedInWithout: 'developer', otherwise })]).toEqual([]);
   });
 });

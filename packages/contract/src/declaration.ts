@@ -1,6 +1,9 @@
 import * as v from 'valibot';
+import { featureName, FeaturesSchema, isOn } from './config.ts';
+import type { Features } from './config.ts';
 import { LANGUAGES } from './language.ts';
 import { parseInput } from './parse.ts';
+import { matchesPath } from './paths.ts';
 import { CARET_RANGE, CONTRACT_VERSION } from './version.ts';
 
 /** Name of the shell or of a remote; its folder and its package have the same name. */
@@ -26,23 +29,41 @@ const text = v.strictObject(v.entriesFromList(LANGUAGES, v.pipe(v.string(), v.no
  */
 const SAFE_READS = ['hubs', 'hc-terms-and-conditions/all', 'service-description/url'] as const;
 
+/** Names of roles, of which an account has one at least. */
+const anyRole = v.pipe(
+  v.array(v.pipe(v.string(), v.regex(/^[a-z][a-z0-9_-]*$/i, 'must be a role such as "support"'))),
+  v.minLength(1, 'must name a role'),
+);
+
 export const AccessSchema = v.union([
   v.picklist(['open', 'signedIn']),
   v.strictObject({ role: v.string(), otherwise: path }),
+  v.strictObject({ anyRole, otherwise: path }),
   v.strictObject({ signedInWithout: v.string(), otherwise: path }),
 ]);
 /**
- * Who may enter a route. A visitor who is not signed in is sent to sign-in; a signed-in user without the role (or with it, for
- * `signedInWithout`) is sent to `otherwise`.
+ * Who may enter a route. A visitor who is not signed in is sent to sign-in; a signed-in user without the role, or without any of the roles (or
+ * with the role, for `signedInWithout`), is sent to `otherwise`.
  */
 export type Access = v.InferOutput<typeof AccessSchema>;
+
+/** The roles of which a visitor needs one to enter; none where no role is asked for. */
+export function rolesToEnter(access: Access): readonly string[] {
+  if (typeof access === 'string' || 'signedInWithout' in access) return [];
+  return 'role' in access ? [access.role] : access.anyRole;
+}
 
 /** Shapes of the painted skeleton, one for each kind of page. `task` is a narrow page with one task and a back link above its title. */
 export const SKELETONS = ['table', 'form', 'task', 'document', 'message', 'sign-in'] as const;
 export type Skeleton = (typeof SKELETONS)[number];
 
-/** The values of features with which a route or redirect exists; if absent, it always exists. */
-const when = v.optional(v.strictObject({ singleSignOn: v.boolean() }));
+/** The values of features (see config.ts) with which a route or redirect exists; if absent, it always exists. A feature that is not set is off. */
+const when = v.optional(
+  v.pipe(
+    FeaturesSchema,
+    v.check((features) => Object.keys(features).length > 0, 'must name a feature'),
+  ),
+);
 
 /** `?locale=` of a document: a language, or a regional form such as "fr-ca". */
 const documentLocale = v.pipe(v.string(), v.regex(/^[a-z]{2}(-[a-z]{2})?$/));
@@ -104,6 +125,13 @@ export const DeclarationSchema = v.pipe(
       v.pipe(v.string(), v.regex(CARET_RANGE, 'must be a caret range such as "^1.0.0"')),
       `^${CONTRACT_VERSION}`,
     ),
+    /**
+     * The roles of the accounts that the part exists for; without it, it exists for everybody. Nobody else gets anything of it: its declaration,
+     * header items and hashes come to an open page once the account is known to have one of the roles.
+     */
+    onlyFor: v.optional(v.strictObject({ anyRole })),
+    /** The features that the part's code asks for, beside those in `when`: pages carry their values, unless the part is "onlyFor" some. */
+    features: v.optional(v.array(featureName)),
     routes: v.pipe(v.array(route), v.minLength(1)),
     redirects: v.optional(v.array(redirect)),
     header: v.array(headerItem),
@@ -149,32 +177,54 @@ export const DeclarationSchema = v.pipe(
     ({ routes, footer = [] }) => footer.every((link) => routes.some((declared) => declared.path === link.path)),
     'every footer link must lead to a route of the same declaration',
   ),
+  v.check(
+    ({ name, onlyFor }) => onlyFor === undefined || name !== 'shell',
+    'the shell cannot be "onlyFor" some: everybody needs it',
+  ),
+  v.check(
+    ({ onlyFor, routes, footer = [] }) =>
+      onlyFor === undefined || (footer.length === 0 && routes.every(({ access }) => access !== 'open')),
+    'a part that is "onlyFor" some has no open route and no footer link: everybody would see them',
+  ),
 );
 /** What a part adds to the portal, as data (`remote.json`, `shell.json`). */
 export type Declaration = v.InferOutput<typeof DeclarationSchema>;
 
-/** The features of the configuration (see config.ts) that routes and redirects may depend on. */
-export interface Features {
-  readonly singleSignOn: boolean;
+/** Whether accounts with these roles may know of the part. */
+export function isFor({ onlyFor }: Pick<Declaration, 'onlyFor'>, roles: readonly string[]): boolean {
+  return onlyFor === undefined || onlyFor.anyRole.some((role) => roles.includes(role));
 }
 
-/** The declaration without the routes and redirects for other values of the features, and without footer links to those routes. */
-export function declarationFor(declaration: Declaration, { singleSignOn }: Features): Declaration {
+/** The declaration without the routes and redirects for other values of the features, and without links to those routes. */
+export function declarationFor(declaration: Declaration, features: Features): Declaration {
   const holds = (entry: { readonly when?: Features | undefined }) =>
-    entry.when === undefined || entry.when.singleSignOn === singleSignOn;
+    Object.entries(entry.when ?? {}).every(([name, value]) => isOn(features, name) === value);
   const routes = declaration.routes.filter(holds);
-  const { redirects, footer } = declaration;
+  const leads = (link: { readonly path: string }) => routes.some(({ path: live }) => live === link.path);
+  const { redirects, header, footer } = declaration;
   return {
     ...declaration,
     routes,
     ...(redirects && { redirects: redirects.filter(holds) }),
-    ...(footer && { footer: footer.filter((link) => routes.some(({ path: live }) => live === link.path)) }),
+    header: header.filter(leads),
+    ...(footer && { footer: footer.filter(leads) }),
   };
+}
+
+/** The features on which routes and redirects of the declarations depend. */
+export function featuresNamed(declarations: readonly Declaration[]): readonly string[] {
+  const entries = declarations.flatMap(({ routes, redirects = [] }) => [...routes, ...redirects]);
+  return [...new Set(entries.flatMap((entry) => Object.keys(entry.when ?? {})))];
 }
 
 /** Every path that a declaration claims, for routes and for redirects. */
 export function claimedPaths({ routes, redirects = [] }: Declaration): readonly string[] {
   return [...new Set([...routes.map((declared) => declared.path), ...redirects.map(({ from }) => from)])];
+}
+
+/** Whether a declaration claims the path. */
+export function claims(declaration: Declaration, pathname: string): boolean {
+  return claimedPaths(declaration).some((claimed) => matchesPath(claimed, pathname));
 }
 
 /** @throws {InvalidInputError} naming the bad field; `what` names the document. */

@@ -41,14 +41,17 @@ const ShownRowsSchema: v.GenericSchema<ShownRows> = v.strictObject({
   together: v.string(),
 });
 
-/** A condition of the configuration: it has the link out of the portal. */
-const linkCondition = v.custom<`link:${string}`>((input) => typeof input === 'string' && /^link:\w+$/.test(input));
+/** What a first screen may depend on besides the account. `link:NAME`: the configuration has that link out of the portal. `feature:NAME`: it has that feature on. */
+export type FirstScreenCondition = `link:${string}` | `feature:${string}`;
+const condition = v.custom<FirstScreenCondition>(
+  (input) => typeof input === 'string' && /^(link|feature):\w+$/.test(input),
+);
 
 const ScreenSchema = v.object({
   /** Path of a route for users who are signed in. */
   path: v.pipe(v.string(), v.startsWith('/')),
-  /** The variants differ by these. */
-  conditions: v.pipe(v.array(linkCondition), v.maxLength(2)),
+  /** The variants differ by these; few, because each doubles them. */
+  conditions: v.pipe(v.array(condition), v.maxLength(4)),
   account: ShownFieldsSchema,
   rows: v.optional(ShownRowsSchema),
   /** By the conditions that hold, joined by a space. */

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { version } from './artifact.ts';
 import { LANGUAGES } from './language.ts';
+import { listingAddress } from './listing-address.ts';
 import { PARTS_PATH } from './page-elements.ts';
 import { parseInput } from './parse.ts';
 
@@ -22,7 +23,7 @@ export function parseLiveParts(input: unknown): LiveParts {
   return parseInput(PARTS_PATH, LivePartsSchema, input);
 }
 
-/** The address of the parts in the view of a page. */
-export function livePartsAddress(view: string): string {
-  return `${PARTS_PATH}?${new URLSearchParams({ view }).toString()}`;
+/** The address of the parts in the view of a page, for an account with these roles. */
+export function livePartsAddress(view: string, roles: readonly string[]): string {
+  return listingAddress(PARTS_PATH, { view }, roles);
 }

@@ -28,6 +28,8 @@ export const REPORTS_PATH = '/reports';
 export const LIVE_VIEW_PATH = '/release.json';
 /** Path from which an open page learns what it needs of a part that it does not carry (see part-listing.ts). */
 export const PART_PATH = '/part.json';
+/** Path from which an open page learns which parts exist for the roles of its account alone (see part-listing.ts). */
+export const ROLE_PARTS_PATH = '/role-parts.json';
 /** Path of the live versions, for the page with the build information (see live-parts.ts). */
 export const PARTS_PATH = '/parts.json';
 /** Name of the shell's policy of Trusted Types: it accepts the addresses of scripts whose hash the page knows. */

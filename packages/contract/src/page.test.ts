@@ -39,7 +39,7 @@ function withMore(value: unknown, key = ''): unknown {
   if (Array.isArray(value)) return value.map((each) => withMore(each));
   if (typeof value !== 'object' || value === null || key === 'declaration') return value;
   const entries = Object.entries(value).map(([name, each]) => [name, withMore(each, name)]);
-  const isMapByName = key === 'remotes';
+  const isMapByName = ['remotes', 'features'].includes(key);
   const more = isMapByName ? {} : { ofTomorrow: 1 };
   return { ...Object.fromEntries(entries), ...more };
 }

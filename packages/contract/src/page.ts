@@ -57,20 +57,23 @@ export type PageRemote = v.InferOutput<typeof remoteOfPage>;
 /** A text in every language of the interface. */
 const text = v.object(v.entriesFromList(LANGUAGES, v.string()));
 
+/** What the header leads to, in the order in which it is shown. */
+export const HeaderSchema = v.array(v.object({ path: v.string(), text }));
+
 /** What the frame of every page leads to, in the order in which it is shown. */
 const navigation = v.object({
-  header: v.array(v.object({ path: v.string(), text })),
+  header: HeaderSchema,
   footer: v.array(v.object({ path: v.string(), text, locale: v.optional(v.string()) })),
   /** Whether there is a help page. */
   help: v.boolean(),
 });
 export type Navigation = v.InferOutput<typeof navigation>;
 
-const { features, links, documents } = PortalConfigSchema.entries;
+const { links, documents } = PortalConfigSchema.entries;
 /** The web server has refused unknown keys; here they are those of a newer configuration. */
 const config = v.object({
   ...PortalConfigSchema.entries,
-  features: v.object(features.entries),
+  features: v.record(v.string(), v.boolean()),
   links: v.object(links.wrapped.entries),
   documents: v.optional(v.object(documents.wrapped.entries)),
 });
@@ -92,6 +95,8 @@ export const PageDataSchema = v.object({
     remotes: v.record(v.string(), remoteOfPage),
     /** Absent in pages of older web servers, and in those for older shells. */
     navigation: v.optional(navigation),
+    /** Set if the path of the page belongs to a remote for some accounts, which the page asks for once it knows the account. */
+    isRestricted: v.optional(v.boolean()),
   }),
   config,
   /** The language the page was painted in. */

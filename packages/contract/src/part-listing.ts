@@ -2,8 +2,9 @@ import * as v from 'valibot';
 import { fileName, integrity } from './artifact.ts';
 import { DeclarationSchema } from './declaration.ts';
 import { LANGUAGES } from './language.ts';
-import { remoteOfPage } from './page.ts';
-import { PART_PATH } from './page-elements.ts';
+import { listingAddress } from './listing-address.ts';
+import { HeaderSchema, remoteOfPage } from './page.ts';
+import { PART_PATH, ROLE_PARTS_PATH } from './page-elements.ts';
 import { parseInput } from './parse.ts';
 
 /*
@@ -32,12 +33,36 @@ const PartListingSchema = v.object({
 });
 export type PartListing = v.InferOutput<typeof PartListingSchema>;
 
-/** Null where the path belongs to no part. @throws {InvalidInputError} naming the bad field. */
-export function parsePartListing(input: unknown): PartListing | null {
-  return parseInput(PART_PATH, v.nullable(PartListingSchema), input);
+/** What is said of a part that exists for some accounts, to whoever does not name one of their roles. */
+export const RESTRICTED = 'restricted';
+
+/** What the web server says of a part or a path; null where the path belongs to no part. */
+export type PartAnswer = PartListing | typeof RESTRICTED | null;
+
+/** @throws {InvalidInputError} naming the bad field. */
+export function parsePartAnswer(input: unknown): PartAnswer {
+  return input === RESTRICTED ? RESTRICTED : parseInput(PART_PATH, v.nullable(PartListingSchema), input);
 }
 
-/** The address of the listing of the part that has the name, or declares the path, in the view of a page. */
-export function partListingAddress(view: string, asked: { readonly part: string } | { readonly path: string }): string {
-  return `${PART_PATH}?${new URLSearchParams({ view, ...asked }).toString()}`;
+/** The remotes that exist only for accounts with one of the roles that were named, and what they add to the header. */
+const RolePartsSchema = v.object({ parts: v.array(PartListingSchema), header: HeaderSchema });
+export type RoleParts = v.InferOutput<typeof RolePartsSchema>;
+
+/** @throws {InvalidInputError} naming the bad field. */
+export function parseRoleParts(input: unknown): RoleParts {
+  return parseInput(ROLE_PARTS_PATH, RolePartsSchema, input);
+}
+
+/** The address of the listing of the part that has the name, or declares the path, in the view of a page, for an account with these roles. */
+export function partListingAddress(
+  view: string,
+  asked: { readonly part: string } | { readonly path: string },
+  roles: readonly string[] = [],
+): string {
+  return listingAddress(PART_PATH, { view, ...asked }, roles);
+}
+
+/** The address of what exists for accounts with these roles alone. */
+export function rolePartsAddress(view: string, roles: readonly string[]): string {
+  return listingAddress(ROLE_PARTS_PATH, { view }, roles);
 }

@@ -1,6 +1,6 @@
 import { DOCUMENTS_PATTERN } from './documents.ts';
 import { ASSETS_PATH } from './page.ts';
-import { LIVE_VIEW_PATH, PART_PATH, PARTS_PATH, REPORTS_PATH } from './page-elements.ts';
+import { LIVE_VIEW_PATH, PART_PATH, PARTS_PATH, REPORTS_PATH, ROLE_PARTS_PATH } from './page-elements.ts';
 import { overlaps } from './paths.ts';
 
 /** Path of the run-time configuration. */
@@ -31,6 +31,7 @@ export const WEB_SERVER_PATHS: readonly WebServerPath[] = [
   { pattern: REPORTS_PATH, what: 'what pages report' },
   { pattern: LIVE_VIEW_PATH, what: 'the news of releases for open pages' },
   { pattern: PART_PATH, what: 'what open pages need of a further part' },
+  { pattern: ROLE_PARTS_PATH, what: 'the parts for the roles of an account' },
   { pattern: PARTS_PATH, what: 'the live versions' },
   { pattern: CONFIG_PATH, what: 'its configuration' },
   { pattern: LICENCES_PATH, what: 'the licences of packages' },

@@ -2,8 +2,12 @@ import * as v from 'valibot';
 
 /* The parts of the wire that both session and API client read; all other requests and answers are in `@portal/api/wire`. */
 
-/** One entry of an envelope's `errors`. */
-const ErrorEntrySchema = v.object({ code: v.optional(v.number()), error: v.optional(v.string()) });
+/** One entry of an envelope's `errors`; `detail` is what the error is about, such as a version. */
+const ErrorEntrySchema = v.object({
+  code: v.optional(v.number()),
+  error: v.optional(v.string()),
+  detail: v.optional(v.string()),
+});
 
 /** The fields that every envelope has besides `data`. */
 export const ENVELOPE_ENTRIES = { code: v.optional(v.number()), errors: v.optional(v.array(ErrorEntrySchema)) };

@@ -5,6 +5,13 @@ import type { SampleBuild } from '../testing.ts';
 import { promoteAll, rollBack } from '../testing.ts';
 
 const TITLE = { en: 'Hubs', de: 'Hubs', fr: 'Hubs', nl: 'Hubs' };
+const ROUTE = {
+  title: 'title',
+  access: 'open',
+  page: 'main',
+  skeleton: 'table',
+  reads: [] satisfies string[],
+} as const;
 let sample: SampleStore;
 
 beforeEach(async () => {
@@ -82,4 +89,25 @@ test('a release that would not fit into the reserve of a full store is refused, 
   const promotion = promoteAll(sample.store, { 'mfe-hubs': '1.1.0' }, { reason });
   await expect(promotion).rejects.toThrow(/^\[over-limit\] The release would have 300\d{4} bytes, and at most 2097152/);
   expect(await rollBack(sample.store, 'mfe-hubs', '1.1.0', { reason })).toMatchObject({ release: { number: 2 } });
+});
+
+test('routes of all parts depend on at most eight features together, because each doubles the ways to try', async () => {
+  const whens = (letter: string) =>
+    Array.from({ length: 4 }, (_, index) => ({
+      ...ROUTE,
+      path: `/${letter}/x${index}`,
+      when: { [`${letter}${index}`]: true },
+    }));
+  for (const letter of ['a', 'b', 'c'])
+    await sample.publish(`mfe-${letter}`, '1.0.0', { declaration: { routes: whens(letter) } });
+  await promoteAll(sample.store, { 'mfe-a': '1.0.0', 'mfe-b': '1.0.0' });
+  await expect(promoteAll(sample.store, { 'mfe-c': '1.0.0' })).rejects.toMatchObject({
+    refusals: [
+      {
+        rule: 'over-limit',
+        problem: expect.stringContaining('The declarations of 6 parts name 12 features in "when" (a0, a1'),
+        remedy: 'Let routes depend on fewer of them, or take a remote out in the same step.',
+      },
+    ],
+  });
 });

@@ -1,9 +1,11 @@
 import type { ArtifactManifest } from '@portal/contract/artifact';
+import { featuresNamed } from '@portal/contract/declaration';
 import { bytesOf, checkDeclarationLimits } from '@portal/contract/declaration-limits';
 import { InvalidInputError } from '@portal/contract/parse';
 import type { PlannedRelease } from '../store/documents.ts';
 import { toBytes } from '../store/documents.ts';
 import type { Refusal } from './refusal.ts';
+import { MOST_FEATURES } from './redirect-loops.ts';
 import { named } from './refusal.ts';
 
 /** How large the declarations of all parts of a page may be together as JSON, in bytes. */
@@ -97,14 +99,28 @@ export function checkReleaseSize(planned: PlannedRelease): readonly Refusal[] {
 
 /** Refuses parts whose declarations are small each and too large together. */
 export function checkPageBudget(manifests: readonly ArtifactManifest[]): readonly Refusal[] {
-  const bytes = bytesOf(manifests.map(({ declaration }) => declaration));
-  if (bytes <= PAGE_BYTES) return [];
-  return [
-    {
-      rule: 'over-limit',
-      sides: manifests.map(named),
-      problem: `The declarations of ${String(manifests.length)} parts have ${String(bytes)} bytes together, and every page has room for ${String(PAGE_BYTES)}.`,
-      remedy: 'Shorten the largest ones, or take a remote out in the same step.',
-    },
-  ];
+  const declarations = manifests.map(({ declaration }) => declaration);
+  const bytes = bytesOf(declarations);
+  const features = featuresNamed(declarations);
+  const parts = `The declarations of ${String(manifests.length)} parts`;
+  const sides = manifests.map(named);
+  if (bytes > PAGE_BYTES)
+    return [
+      {
+        rule: 'over-limit',
+        sides,
+        problem: `${parts} have ${String(bytes)} bytes together, and every page has room for ${String(PAGE_BYTES)}.`,
+        remedy: 'Shorten the largest ones, or take a remote out in the same step.',
+      },
+    ];
+  if (features.length > MOST_FEATURES)
+    return [
+      {
+        rule: 'over-limit',
+        sides,
+        problem: `${parts} name ${String(features.length)} features in "when" (${features.join(', ')}), and at most ${String(MOST_FEATURES)} are allowed together.`,
+        remedy: 'Let routes depend on fewer of them, or take a remote out in the same step.',
+      },
+    ];
+  return [];
 }

@@ -99,6 +99,7 @@ describe('a redirect loop', () => {
 });
 
 const ROLES = ['x', 'y'] as const;
+const FEATURES = ['singleSignOn', 'staff'] as const;
 /** Every kind of visitor: undefined is not signed in. */
 const VISITORS: readonly (readonly string[] | undefined)[] = [undefined, [], ['x'], ['y'], ['x', 'y']];
 const PATHS = ['/a', '/b', '/login', '/a/a', '/a/b', '/b/a', '/:v', '/:v/a', '/a/:v', '/:v/:w'] as const;
@@ -107,6 +108,7 @@ const path = fc.constantFrom(...PATHS);
 const access: fc.Arbitrary<Access> = fc.oneof(
   fc.constantFrom('open' as const, 'signedIn' as const),
   fc.record({ role: fc.constantFrom(...ROLES), otherwise: path }),
+  fc.record({ anyRole: fc.uniqueArray(fc.constantFrom(...ROLES), { minLength: 1 }), otherwise: path }),
   fc.record({ signedInWithout: fc.constantFrom(...ROLES), otherwise: path }),
 );
 const part: fc.Arbitrary<Declared> = fc.dictionary(path, access, { minKeys: 1, maxKeys: 4 }).chain((routes) =>
@@ -115,7 +117,7 @@ const part: fc.Arbitrary<Declared> = fc.dictionary(path, access, { minKeys: 1, m
       fc.record({
         from: path,
         to: fc.constantFrom(...Object.keys(routes)),
-        when: fc.option(fc.record({ singleSignOn: fc.boolean() }), { nil: undefined }),
+        when: fc.option(fc.dictionary(fc.constantFrom(...FEATURES), fc.boolean(), { minKeys: 1 }), { nil: undefined }),
       }),
       { maxLength: 3 },
     )
@@ -140,8 +142,13 @@ function pageStep(live: Live, at: string, roles: readonly string[] | undefined):
   if (rule === 'open') return undefined;
   if (!roles) return '/login';
   if (rule === 'signedIn') return undefined;
-  const enters = 'role' in rule ? roles.includes(rule.role) : !roles.includes(rule.signedInWithout);
-  return enters ? undefined : rule.otherwise;
+  return enters(rule, roles) ? undefined : rule.otherwise;
+}
+
+function enters(rule: Exclude<Access, string>, roles: readonly string[]): boolean {
+  if ('role' in rule) return roles.includes(rule.role);
+  if ('anyRole' in rule) return roles.some((role) => rule.anyRole.includes(role));
+  return !roles.includes(rule.signedInWithout);
 }
 
 function arrives(step: (at: string) => string | undefined): boolean {
@@ -156,8 +163,9 @@ test('releases that pass let every visitor arrive, and those that do not would s
   fc.assert(
     fc.property(fc.array(part, { minLength: 1, maxLength: 3 }), (parts) => {
       const manifests = parts.map((declared, index) => manifestOf(`mfe-${String(index)}`, declared));
-      const everybodyArrives = [true, false].every((singleSignOn) => {
-        const live = manifests.map(({ declaration }) => declarationFor(declaration, { singleSignOn }));
+      const settings = [true, false].flatMap((singleSignOn) => [true, false].map((staff) => ({ singleSignOn, staff })));
+      const everybodyArrives = settings.every((features) => {
+        const live = manifests.map(({ declaration }) => declarationFor(declaration, features));
         return (
           arrives((at) => serverStep(live, at)) && VISITORS.every((roles) => arrives((at) => pageStep(live, at, roles)))
         );

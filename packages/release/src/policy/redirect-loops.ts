@@ -1,6 +1,7 @@
 import type { ArtifactManifest } from '@portal/contract/artifact';
-import type { Declaration, RouteDeclaration } from '@portal/contract/declaration';
-import { declarationFor } from '@portal/contract/declaration';
+import type { Features } from '@portal/contract/config';
+import type { Access, Declaration, RouteDeclaration } from '@portal/contract/declaration';
+import { declarationFor, featuresNamed, rolesToEnter } from '@portal/contract/declaration';
 import { matchesPath } from '@portal/contract/paths';
 import type { Refusal } from './refusal.ts';
 import { named } from './refusal.ts';
@@ -8,6 +9,8 @@ import { named } from './refusal.ts';
 /** Where the shell sends visitors who have to sign in. */
 const SIGN_IN_PATH = '/login';
 
+/** How many features the parts that a visitor gets may name in `when`: each doubles the ways in which visitors can be led. */
+export const MOST_FEATURES = 8;
 /** How many steps of a loop a refusal names. */
 const NAMED_LEADS = 5;
 
@@ -17,8 +20,8 @@ export interface Lead {
   /** Pattern of the path. */
   readonly from: string;
   readonly to: string;
-  /** The role that these visitors have, or do not have; all visitors if undefined. */
-  readonly who?: { readonly role: string; readonly has: boolean } | undefined;
+  /** The roles that these visitors have, or do not have; all visitors without it. */
+  readonly who?: Readonly<Record<string, boolean>>;
 }
 
 /** Where a path leads; undefined if visitors stay there. */
@@ -42,8 +45,13 @@ function bestOf(steps: readonly Step[]): Follow {
 /** Where a route sends signed-in visitors who may not enter it. */
 function guarded(by: ArtifactManifest, { path: from, access }: RouteDeclaration): Lead | undefined {
   if (typeof access === 'string') return undefined;
-  const who = 'role' in access ? { role: access.role, has: false } : { role: access.signedInWithout, has: true };
-  return { by, from, to: access.otherwise, who };
+  return { by, from, to: access.otherwise, who: refusedBy(access) };
+}
+
+/** The roles that signed-in visitors have, or do not have, who may not enter. */
+function refusedBy(access: Exclude<Access, string>): Readonly<Record<string, boolean>> {
+  if ('signedInWithout' in access) return { [access.signedInWithout]: true };
+  return Object.fromEntries(rolesToEnter(access).map((role) => [role, false]));
 }
 
 type Declared = readonly (readonly [ArtifactManifest, Declaration])[];
@@ -77,9 +85,8 @@ function waysThrough(declared: Declared): readonly Follow[] {
 /** Whether one visitor can go all these ways: nobody has a role and has it not. */
 function isPossible(leads: readonly Lead[]): boolean {
   const roles = new Map<string, boolean>();
-  return leads.every(({ who }) => {
-    if (!who) return true;
-    const { role, has } = who;
+  const facts = leads.flatMap(({ who = {} }) => Object.entries(who));
+  return facts.every(([role, has]) => {
     const before = roles.get(role) ?? has;
     roles.set(role, before);
     return before === has;
@@ -119,10 +126,18 @@ function refusal(loop: readonly Lead[]): Refusal {
   };
 }
 
-/** The circles in which redirects and access rules lead some visitor, with single sign-on or without. */
+/** Every way in which these features can be on or off. */
+function settingsOf([name, ...others]: readonly string[]): readonly Features[] {
+  if (name === undefined) return [{}];
+  return settingsOf(others).flatMap((features) => [true, false].map((value) => ({ ...features, [name]: value })));
+}
+
+/** The circles in which redirects and access rules lead some visitor, whichever features are on. */
 export function findRedirectLoops(manifests: readonly ArtifactManifest[]): readonly (readonly Lead[])[] {
-  return [true, false].flatMap((singleSignOn) => {
-    const declared = manifests.map((each) => [each, declarationFor(each.declaration, { singleSignOn })] as const);
+  // More are refused (limits.ts).
+  const names = featuresNamed(manifests.map(({ declaration }) => declaration)).slice(0, MOST_FEATURES);
+  return settingsOf(names).flatMap((features) => {
+    const declared = manifests.map((each) => [each, declarationFor(each.declaration, features)] as const);
     const steps = [...redirectSteps(declared), ...routeSteps(declared, guarded)];
     const starts = [...new Set([SIGN_IN_PATH, ...steps.flatMap(({ lead }) => lead?.to ?? [])])];
     return waysThrough(declared).flatMap((follow) => loopsOf(follow, starts));
