@@ -30,10 +30,10 @@ beforeEach(async () => {
 afterEach(() => portal.remove());
 
 const SIGNED_IN = { cookie: 'access_token=any', 'accept-language': 'de' };
-const start = async (links: object = {}) =>
-  await portal.start({ config: { ...(localConfig(4100, 4000) as object), links } });
-async function ask(headers: Readonly<Record<string, string>>, links: object = {}, path = '/settings') {
-  const server = await start(links);
+const start = async (config: object) =>
+  await portal.start({ config: { ...(localConfig(4100, 4000) as object), links: {}, ...config } });
+async function ask(headers: Readonly<Record<string, string>>, config: object = {}, path = '/settings') {
+  const server = await start(config);
   const answer = await fetch(`${server.url}${path}`, { headers });
   const html = await answer.text();
   const [, carried] = /<script type="application\/json" id="portal-first-screen">(.*?)<\/script>/.exec(html) ?? [];
@@ -54,9 +54,20 @@ test('a page for somebody who is signed in carries the first screen in its langu
 
 test('links of the configuration are filled in as texts of JSON', async () => {
   const contact = 'mailto:a%22b@example.com?subject="</script>"';
-  const { carried } = await ask(SIGNED_IN, { contact });
+  const { carried } = await ask(SIGNED_IN, { links: { contact } });
   expect(carried).not.toContain('<');
   expect(JSON.parse(carried ?? '')).toMatchObject({ screen: ['Ask (de)', ['a', { href: contact }, []]] });
+});
+
+test.each([
+  [{ singleSignOn: true, notifications: true }, 'With news (de)'],
+  [{ singleSignOn: true, notifications: false }, 'Without (de)'],
+  [{ singleSignOn: true }, 'Without (de)'],
+])('with the features %j it is the one for them', async (features, words) => {
+  const variants = { '': markup('Without'), 'feature:notifications': markup('With news') };
+  const screen = { ...SCREEN, conditions: ['feature:notifications'], variants };
+  await publish('1.1.0', JSON.stringify({ screens: [screen] }));
+  expect(JSON.parse((await ask(SIGNED_IN, { features })).carried ?? '')).toMatchObject({ screen: [words] });
 });
 
 test.each([

@@ -1,6 +1,7 @@
 import type { ArtifactManifest } from '@portal/contract/artifact';
+import { isOn } from '@portal/contract/config';
 import type { PortalConfig } from '@portal/contract/config';
-import type { CarriedFirstScreen } from '@portal/contract/first-screen';
+import type { CarriedFirstScreen, FirstScreenCondition } from '@portal/contract/first-screen';
 import { FIRST_SCREENS_FILE, parseFirstScreens } from '@portal/contract/first-screen';
 import { fillPainted } from '@portal/contract/painted-page';
 import type { OwnedRoute } from './live-parts.ts';
@@ -29,6 +30,12 @@ function linkTexts({ links }: PortalConfig): Readonly<Record<string, string>> {
   );
 }
 
+function holds(condition: FirstScreenCondition, { features, links }: PortalConfig): boolean {
+  const name = condition.slice(condition.indexOf(':') + 1);
+  if (condition.startsWith('feature:')) return isOn(features, name);
+  return Object.entries(links).some(([configured, to]) => configured === name && to !== undefined);
+}
+
 /** The first screen of a page for users who are signed in; undefined if its part has painted none. */
 export async function findFirstScreen(
   { assets, config }: PaintedParts,
@@ -40,8 +47,7 @@ export async function findFirstScreen(
   const found = await read(assets, manifest, file);
   const screen = found?.screens.find(({ path }) => path === route.path);
   if (!screen) return undefined;
-  const configured = new Set(Object.entries(config.links).flatMap(([name, to]) => (to === undefined ? [] : [name])));
-  const name = screen.conditions.filter((condition) => configured.has(condition.slice('link:'.length))).join(' ');
+  const name = screen.conditions.filter((condition) => holds(condition, config)).join(' ');
   const markup = Object.hasOwn(screen.variants, name) ? screen.variants[name]?.[language] : undefined;
   if (!markup) return undefined;
   const { path, account, rows } = screen;

@@ -1,6 +1,7 @@
 import type { ArtifactManifest } from '@portal/contract/artifact';
-import type { Features, RouteDeclaration } from '@portal/contract/declaration';
-import { declarationFor } from '@portal/contract/declaration';
+import type { RouteDeclaration } from '@portal/contract/declaration';
+import { claims, declarationFor, isFor } from '@portal/contract/declaration';
+import type { Features } from '@portal/contract/config';
 import { fallbacksOf } from '@portal/contract/fallbacks';
 import type { Language } from '@portal/contract/language';
 import { matchesPath } from '@portal/contract/paths';
@@ -16,9 +17,25 @@ export interface OwnedRoute {
   readonly route: RouteDeclaration;
 }
 
-/** The versions that a visitor gets: the shell first, then every remote. */
-export function liveManifests({ shell, remotes }: ReleaseView): readonly ArtifactManifest[] {
-  return [shell.manifest, ...Object.values(remotes).map(({ manifest }) => manifest)];
+/** The roles that nobody has to have: what is for these is for everybody. */
+const NO_ROLES: readonly string[] = [];
+
+/** The remotes that exist for accounts with these roles; by default those for everybody. */
+export function remotesFor({ remotes }: ReleaseView, roles = NO_ROLES): ReleaseView['remotes'] {
+  return Object.fromEntries(Object.entries(remotes).filter(([, { manifest }]) => isFor(manifest.declaration, roles)));
+}
+
+/** The versions that a visitor with these roles gets: the shell first, then every remote. Pages are for visitors whose roles nobody knows yet. */
+export function liveManifests(view: ReleaseView, roles = NO_ROLES): readonly ArtifactManifest[] {
+  return [view.shell.manifest, ...Object.values(remotesFor(view, roles)).map(({ manifest }) => manifest)];
+}
+
+/** Whether a path belongs to a part that exists for some accounts alone. */
+export function isRestricted({ remotes }: ReleaseView, pathname: string, features: Features): boolean {
+  return Object.values(remotes).some(
+    ({ manifest: { declaration } }) =>
+      !isFor(declaration, NO_ROLES) && claims(declarationFor(declaration, features), pathname),
+  );
 }
 
 /** When the newest of the versions that a visitor gets was built; ISO 8601, UTC. */

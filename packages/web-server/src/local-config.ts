@@ -1,3 +1,5 @@
+import { SAMPLE_FEATURES } from '@portal/contract/sample-features';
+
 /** The configuration of `npm start`, for the development backend on this machine. */
 export function localConfig(backendPort: number, portalPort: number): unknown {
   const backend = `http://localhost:${String(backendPort)}`;
@@ -6,7 +8,7 @@ export function localConfig(backendPort: number, portalPort: number): unknown {
     identityLogoutUrl: `${backend}/identity/session/end`,
     cookieDomain: null,
     publicOrigin: `http://localhost:${String(portalPort)}`,
-    features: { singleSignOn: true },
+    features: SAMPLE_FEATURES,
     // The backend's answer to "service-description/url" has this origin.
     documentOrigins: [backend],
     links: {

@@ -1,6 +1,6 @@
-import type { PortalConfig } from '@portal/contract/config';
 import type { ArtifactManifest } from '@portal/contract/artifact';
-import type { Declaration, Features } from '@portal/contract/declaration';
+import type { Features, PortalConfig } from '@portal/contract/config';
+import type { Declaration } from '@portal/contract/declaration';
 import { declarationFor } from '@portal/contract/declaration';
 import type { Language } from '@portal/contract/language';
 import { navigationOf } from '@portal/contract/navigation';
@@ -38,8 +38,8 @@ export function toPageDeclaration(declaration: Declaration, features: Features):
   return {
     name,
     contract,
-    routes: routes.map(({ index: _index, ...route }) => route),
-    ...(redirects && { redirects }),
+    routes: routes.map(({ index: _index, when: _when, ...route }) => route),
+    ...(redirects && { redirects: redirects.map(({ when: _when, ...redirect }) => redirect) }),
     header: [],
     texts: Object.fromEntries(Object.entries(texts).filter(([key]) => titles.has(key))),
   };
@@ -62,7 +62,11 @@ function declarationsOf(release: ReleaseView, features: Features): readonly Decl
 }
 
 /** The data of a release that the browser needs, without the person and the reason; of the remotes those that the page carries. */
-function toPageRelease({ digest, release }: VisitorView, features: Features, carried: Carried): PageData['release'] {
+function toPageRelease(
+  { digest, release }: VisitorView,
+  features: Features,
+  { carried, isRestricted }: PageContent,
+): PageData['release'] {
   const { number, shell } = release;
   const declare = ({ manifest: { declaration } }: ReleasedPart) =>
     carried === 'all' ? declarationFor(declaration, features) : toPageDeclaration(declaration, features);
@@ -82,10 +86,32 @@ function toPageRelease({ digest, release }: VisitorView, features: Features, car
       ]),
     ),
     ...(carried !== 'all' && { navigation: navigationOf(declarationsOf(release, features)) }),
+    ...(isRestricted && { isRestricted }),
   };
 }
 
+interface PageContent {
+  readonly carried: Carried;
+  /** Whether its path belongs to a part for some accounts. */
+  readonly isRestricted: boolean;
+}
+
+/** The switches that code in the page asks for: the one that shells read, and those that parts for everybody declare. What the others switch is decided here. */
+function pageFeatures({ release }: VisitorView, features: PortalConfig['features']): PortalConfig['features'] {
+  const asked = new Set(liveManifests(release).flatMap(({ declaration }) => declaration.features ?? []));
+  return Object.fromEntries(Object.entries(features).filter(([name]) => name === 'singleSignOn' || asked.has(name)));
+}
+
 /** The document that the page carries for the shell. */
-export function toPageData(view: VisitorView, config: PortalConfig, language: Language, carried: Carried): PageData {
-  return { release: toPageRelease(view, config.features, carried), config, language };
+export function toPageData(
+  view: VisitorView,
+  config: PortalConfig,
+  language: Language,
+  content: PageContent,
+): PageData {
+  return {
+    release: toPageRelease(view, config.features, content),
+    config: { ...config, features: pageFeatures(view, config.features) },
+    language,
+  };
 }

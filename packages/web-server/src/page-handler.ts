@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { LIVE_VIEW_PATH, PART_PATH, PARTS_PATH } from '@portal/contract/page-elements';
+import { LIVE_VIEW_PATH, PART_PATH, PARTS_PATH, ROLE_PARTS_PATH } from '@portal/contract/page-elements';
 import { CONFIG_PATH, LICENCES_PATH, OLD_BROWSER_PATH, WELL_KNOWN_PATH } from '@portal/contract/web-server-paths';
 import { NO_NUMBERS } from '@portal/contract/release-view';
 import type { LiveView } from '@portal/contract/live-view';
@@ -79,10 +79,9 @@ export async function answerOwn(parts: PageParts, request: IncomingMessage): Pro
     case LIVE_VIEW_PATH:
       return answerLiveView(parts, request);
     case PART_PATH:
-    case PARTS_PATH: {
-      const what = pathname === PART_PATH ? 'part' : 'parts';
-      return answerListing(parts, new URLSearchParams(query.join('?')), what, request.headers['accept-encoding']);
-    }
+    case ROLE_PARTS_PATH:
+    case PARTS_PATH:
+      return answerListing(parts, new URLSearchParams(query.join('?')), pathname, request.headers['accept-encoding']);
     default:
       return answerPage(parts, request, pathname, query.join('?'));
   }

@@ -6,7 +6,7 @@ import type { Release } from '@portal/contract/release';
 import { toFallback } from '@portal/contract/release';
 import type { ReleaseView } from '@portal/contract/release-view';
 import { isBuiltSince } from './built-since.ts';
-import { fallbackManifests, initialScripts, liveManifests } from './live-parts.ts';
+import { fallbackManifests, initialScripts, liveManifests, remotesFor } from './live-parts.ts';
 import type { OwnedRoute } from './live-parts.ts';
 
 /** The contract of the first shells that fetch what they need of further parts, and of the first builds whose scripts the page can check one by one. */
@@ -38,7 +38,8 @@ export function runElsewhere(remote: Remote): Remote {
   return usable.length === fallbacksOf(remote).length ? remote : { ...remote, fallback: toFallback(usable) };
 }
 
-export function carriedRemotes({ remotes }: ReleaseView, carried: Carried): Release['remotes'] {
+export function carriedRemotes(view: ReleaseView, carried: Carried): Release['remotes'] {
+  const remotes = remotesFor(view);
   if (carried === 'all') return remotes;
   return Object.fromEntries(Object.entries(remotes).filter(([name]) => carried.includes(name)));
 }

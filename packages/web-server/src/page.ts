@@ -6,7 +6,7 @@ import type { OwnedRoute } from './live-parts.ts';
 import { ICON_TAGS, indexTags, indexedLocale, entryTag, preloadTags, styleTags } from './page-tags.ts';
 import type { Carried } from './page-parts.ts';
 import { scriptIntegrity } from './page-parts.ts';
-import { declaredText, findRoute, NOT_FOUND_PATH } from './live-parts.ts';
+import { declaredText, findRoute, isRestricted, NOT_FOUND_PATH } from './live-parts.ts';
 import { toPageData } from './page-data.ts';
 import { BROWSER_CHECK } from './old-browser.ts';
 import type { ServedFirstScreen } from './first-screen.ts';
@@ -31,6 +31,8 @@ export interface PageChoice {
   readonly owned: OwnedRoute | undefined;
   /** The parts that the page begins with: of this route, and of one that sends the visitor here. */
   readonly parts: readonly string[];
+  /** Whether the path belongs to a part for some accounts, which the page gets once it knows the account. */
+  readonly isRestricted?: boolean;
 }
 
 /** The same with the painted page of the document that it shows, or what it shows of the user's data before it runs. */
@@ -78,6 +80,11 @@ export function choosePage(
   { features }: PortalConfig,
 ): PageChoice {
   const claimed = findRoute(release, pathname, features);
+  if (!claimed && isRestricted(release, pathname, features)) {
+    const owned = visitor.signedIn ? undefined : findRoute(release, SIGN_IN_PATH, features);
+    const parts = owned ? [owned.manifest.name] : [];
+    return { status: 200, key: `restricted ${owned?.route.path ?? ''}`, owned, parts, isRestricted: true };
+  }
   if (!claimed) {
     const status = pathname === NOT_FOUND_PATH ? 200 : 404;
     return { status, key: NOT_FOUND_PATH, owned: findRoute(release, NOT_FOUND_PATH, features), parts: [] };
@@ -99,7 +106,7 @@ export function renderPage(
   view: VisitorView,
   config: PortalConfig,
   visitor: Visitor,
-  { owned, painted, firstScreen }: Pick<PaintedChoice, 'owned' | 'painted' | 'firstScreen'>,
+  { owned, painted, firstScreen, isRestricted: restricted = false }: Omit<PaintedChoice, 'status' | 'key' | 'parts'>,
   { carried, assetOrigin = '' }: PageFiles,
 ): RenderedPage {
   const { release, frame } = view;
@@ -107,10 +114,17 @@ export function renderPage(
   const shell = release.shell.manifest;
   const apiOrigin = new URL(config.apiBaseUrl).origin;
   const title =
-    painted?.title ?? (owned ? declaredText(owned.manifest, owned.route.title, language) : NOT_FOUND_TITLE[language]);
+    painted?.title ??
+    (owned
+      ? declaredText(owned.manifest, owned.route.title, language)
+      : restricted
+        ? PRODUCT
+        : NOT_FOUND_TITLE[language]);
+  // Without soft hyphens, because windows, bookmarks and search engines show them.
+  const inWindow = title === PRODUCT ? PRODUCT : `${title.replaceAll('\u00AD', '')} – ${PRODUCT}`;
   const importMap = jsonForScript({ integrity: scriptIntegrity(release, owned, carried, assetOrigin) });
   const reads = [
-    `<script type="application/json" id="${PAGE_DATA_ID}">${jsonForScript(toPageData(view, config, language, carried))}</script>`,
+    `<script type="application/json" id="${PAGE_DATA_ID}">${jsonForScript(toPageData(view, config, language, { carried, isRestricted: restricted }))}</script>`,
     // After the data that it reads.
     `<script>${frame.script}</script>`,
   ];
@@ -124,8 +138,7 @@ export function renderPage(
     '<meta charset="utf-8">',
     '<meta name="viewport" content="width=device-width, initial-scale=1">',
     ...themeTags(theme),
-    // Without soft hyphens, because windows, bookmarks and search engines show them.
-    `<title>${escapeHtml(title.replaceAll('\u00AD', ''))} – ${PRODUCT}</title>`,
+    `<title>${escapeHtml(inWindow)}</title>`,
     ...indexTags(owned, visitor, config.publicOrigin),
     ...ICON_TAGS,
     `<link rel="preconnect" href="${escapeHtml(apiOrigin)}" crossorigin>`,

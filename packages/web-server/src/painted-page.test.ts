@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { promoteAll, publishSample } from '@portal/release/testing';
 import { localConfig } from './local-config.ts';
 import type { WebServer } from './server.ts';
 import { HOSTILE, SamplePortal } from './testing/sample-portal.ts';
@@ -169,6 +170,23 @@ describe('what only server and release know is filled in', () => {
     expect(main).toContain('1.0.0 of 01.01.2025 in release 1: <p>&lt;script&gt;alert(');
     expect(main).toContain(', 1.0.0, 01.01.2025</p><p>Manage hubs, 1.0.0, 01.01.2025</p> (en)');
     expect(main).not.toContain('<script>');
+  });
+
+  test('no row for a part that exists for some accounts alone', async () => {
+    const before = await mainOf('/build');
+    await publishSample(portal.store, {
+      name: 'mfe-staff',
+      version: '1.0.0',
+      contents: { 'entry.js': '/* staff */', 'main.js': '/* staff */' },
+      declaration: {
+        onlyFor: { anyRole: ['support'] },
+        routes: [{ path: '/staff', title: 'staff', access: 'signedIn', page: 'main', skeleton: 'message', reads: [] }],
+        texts: { staff: perLanguage(() => 'Staff') },
+      },
+    });
+    await promoteAll(portal.store, { 'mfe-staff': '1.0.0' });
+    portal.time += 1000;
+    expect(await mainOf('/build')).toBe(before.replace('release 1', 'release 2'));
   });
 });
 

@@ -16,7 +16,7 @@ import type { ReleaseView } from '@portal/contract/release-view';
 import { signInCall } from '@portal/contract/sign-in-call';
 import { escapeHtml } from '@portal/node-kit/html';
 import type { OwnedRoute } from './live-parts.ts';
-import { declaredText, findRoute, liveManifests } from './live-parts.ts';
+import { declaredText, findRoute, liveManifests, remotesFor } from './live-parts.ts';
 import type { PaintedPage, PaintedParts } from './painted-document.ts';
 import { findPaintedDocument } from './painted-document.ts';
 import { paintedReader } from './read-painted.ts';
@@ -82,9 +82,9 @@ function escaped(values: Readonly<Record<string, string>>): Readonly<Record<stri
 
 function fill({ html, part }: PaintedVariant, { release, visitor }: PageRequest, { links, signIn }: Facts): string {
   const { language } = visitor;
-  const { shell, remotes, number } = release;
+  const { shell, number } = release;
   const row = part?.[language] ?? '';
-  const rows = [shell, ...Object.values(remotes)].map(({ manifest, version, builtAt }) =>
+  const rows = [shell, ...Object.values(remotesFor(release))].map(({ manifest, version, builtAt }) =>
     fillPainted(
       row,
       escaped({

@@ -3,7 +3,7 @@ import { parseLiveParts } from '@portal/contract/live-parts';
 import { parseLiveView } from '@portal/contract/live-view';
 import { parsePageData } from '@portal/contract/page';
 import type { PartListing } from '@portal/contract/part-listing';
-import { parsePartListing } from '@portal/contract/part-listing';
+import { parsePartAnswer, RESTRICTED } from '@portal/contract/part-listing';
 import { parseConfig } from '@portal/contract/config';
 import { parseDeclaration } from '@portal/contract/declaration';
 import { parseFrame } from '@portal/contract/frame';
@@ -70,7 +70,9 @@ async function pageAt(path: string, headers = SIGNED_IN): Promise<Page> {
 
 async function listing(asked: Readonly<Record<string, string>>, view?: string): Promise<PartListing | null> {
   const query = new URLSearchParams({ view: view ?? (await viewNow()), ...asked }).toString();
-  return parsePartListing(await (await get(`/part.json?${query}`)).json());
+  const answer = parsePartAnswer(await (await get(`/part.json?${query}`)).json());
+  if (answer === RESTRICTED) throw new Error('No part of this test is for some roles alone');
+  return answer;
 }
 
 const LOCALES = ['locale-de', 'locale-en', 'locale-fr', 'locale-nl'];

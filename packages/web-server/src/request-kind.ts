@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { parseDocumentPath } from '@portal/contract/documents';
 import { ASSETS_PATH } from '@portal/contract/page';
-import { LIVE_VIEW_PATH, PART_PATH, PARTS_PATH, REPORTS_PATH } from '@portal/contract/page-elements';
+import { LIVE_VIEW_PATH, PART_PATH, PARTS_PATH, REPORTS_PATH, ROLE_PARTS_PATH } from '@portal/contract/page-elements';
 import { CONFIG_PATH, LICENCES_PATH, OLD_BROWSER_PATH, WELL_KNOWN_PATH } from '@portal/contract/web-server-paths';
 import { siteFile } from './site-files.ts';
 
@@ -13,6 +13,7 @@ const KINDS: ReadonlyMap<string, RequestKind> = new Map([
   [LIVE_VIEW_PATH, 'release'],
   [PART_PATH, 'release'],
   [PARTS_PATH, 'release'],
+  [ROLE_PARTS_PATH, 'release'],
   [CONFIG_PATH, 'config'],
   [LICENCES_PATH, 'site'],
   [OLD_BROWSER_PATH, 'site'],

@@ -30,6 +30,7 @@ import type { IsSecure } from './secure-visits.ts';
 import { secureVisits } from './secure-visits.ts';
 import { StateFolder } from './state-folder.ts';
 import { TrustedProxies } from '@portal/node-kit/trusted-proxies';
+import { sayUnnamedFeatures } from './unnamed-features.ts';
 import type { VisitorView } from './visitor-view.ts';
 import { KeptVisits } from './visits/kept-visits.ts';
 import { VisitCounter } from './visits/visit-counter.ts';
@@ -177,6 +178,7 @@ export async function startWebServer(options: WebServerOptions): Promise<WebServ
     if (started && number !== before)
       log.info(`Release ${String(number)} is served (was ${String(before ?? 'none')})`, { release: number, before });
     const given = [...fallbackManifests(release), ...releasedManifests(release)];
+    sayUnnamedFeatures(config.features, releasedManifests(release), log);
     assets.serve(given);
     pages.clear();
     for (const { name, version } of given) counter.figures.totals.expect(name, version);

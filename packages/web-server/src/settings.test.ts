@@ -125,7 +125,7 @@ describe('what PORTAL_CONFIG names is refused with the key and its value:', () =
     [{ ...incomplete, apiBaseUrl: 'http://api' }, 'whose key "apiBaseUrl" ("http://api") is wrong'],
     [
       { ...incomplete, apiBaseUrl: 'http://api/', features: {} },
-      'whose key "features.singleSignOn" (not set) is wrong',
+      'whose key "features" ({}) is wrong (must have the switch "singleSignOn"): correct it there.',
     ],
     [
       { ...incomplete, apiBaseUrl: 'https://anna:hunter2@api/' },
