@@ -1,5 +1,5 @@
 import { ROOT_ID } from '@portal/contract/page-elements';
-import { DocumentOriginsProvider, DocumentViewProvider } from '@portal/ui';
+import { DocumentOriginsProvider, DocumentViewProvider, FeaturesProvider } from '@portal/ui';
 import { FIRST_RENDER_LIMIT_MS } from '@portal/contract/time-limit';
 import { StrictMode, useLayoutEffect } from 'react';
 import { createRoot } from 'react-dom/client';
@@ -60,11 +60,13 @@ export function renderPortal(portal: Portal, router: PortalRouter): void {
   createRoot(root).render(
     <StrictMode>
       <PortalProvider value={portal}>
-        <DocumentOriginsProvider value={portal.page.config.documentOrigins ?? []}>
-          <DocumentViewProvider value={portal.page.config.documents?.view ?? 'text'}>
-            <RouterProvider router={router} />
-          </DocumentViewProvider>
-        </DocumentOriginsProvider>
+        <FeaturesProvider value={portal.page.config.features}>
+          <DocumentOriginsProvider value={portal.page.config.documentOrigins ?? []}>
+            <DocumentViewProvider value={portal.page.config.documents?.view ?? 'text'}>
+              <RouterProvider router={router} />
+            </DocumentViewProvider>
+          </DocumentOriginsProvider>
+        </FeaturesProvider>
       </PortalProvider>
       {focused && <KeptFocus root={root} painted={focused} />}
     </StrictMode>,

@@ -1,6 +1,7 @@
 import type { HoleForm, ShownFields, ShownRows } from '@portal/contract/expand-markup';
 import { codeOf, COUNT, hole, NONE, OTHER, togetherOf } from '@portal/contract/expand-markup';
 import { countryName } from '@portal/contract/country-name';
+import type { FirstScreenCondition } from '@portal/contract/first-screen';
 import type { Language } from '@portal/contract/language';
 import { LANGUAGES } from '@portal/contract/language';
 import { formatDate, toDate } from '@portal/contract/moment';
@@ -10,14 +11,12 @@ import { addMessages, startI18n } from './i18n.ts';
 import type { PaintPage } from './paint.ts';
 import { inEveryLanguage } from './paint.ts';
 
-type Condition = `link:${string}`;
-
 /** A page for users who are signed in, and what of the API's answers its first screen shows. */
 export interface DeclaredScreen {
   readonly path: string;
   /** Its name in `pages`. */
   readonly page: string;
-  readonly conditions?: readonly Condition[];
+  readonly conditions?: readonly FirstScreenCondition[];
   /** Fields of `GET account/`. */
   readonly account: Partial<ShownFields>;
   /** Fields of each object of a list, and the element of its row. */
@@ -37,7 +36,7 @@ export interface PaintedScreen {
   readonly path: string;
   readonly row?: string | undefined;
   readonly inputs: Readonly<Record<string, string>>;
-  readonly conditions: readonly Condition[];
+  readonly conditions: readonly FirstScreenCondition[];
   readonly account: ShownFields;
   readonly rows?: ShownRows | undefined;
   readonly variants: Readonly<

@@ -46,6 +46,17 @@ export function useDocumentView(): DocumentView {
   return useContext(DocumentViewContext);
 }
 
+const FeaturesContext = createContext<Readonly<Record<string, boolean>>>({});
+
+/** For the shell only. */
+export const FeaturesProvider = FeaturesContext.Provider;
+
+/** Whether a feature of the portal's configuration is on that the remote's declaration names in `features`; false for one that is not set. */
+export function useFeature(name: string): boolean {
+  const features = useContext(FeaturesContext);
+  return Object.hasOwn(features, name) && features[name] === true;
+}
+
 /** Runs an `import()` and resolves with its module. */
 export type LazyImport = <Module>(load: () => Promise<Module>) => Promise<Module>;
 

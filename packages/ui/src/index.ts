@@ -17,12 +17,14 @@ export {
   DocumentOriginsProvider,
   type DocumentView,
   DocumentViewProvider,
+  FeaturesProvider,
   type LazyImport,
   LazyImportProvider,
   type OutwardLinks,
   OutwardLinksProvider,
   useDocumentOrigins,
   useDocumentView,
+  useFeature,
   useLazyImport,
   useOutwardLinks,
 } from './from-shell.ts';
@@ -51,7 +53,7 @@ export {
 } from './page.tsx';
 export { type RouteDrawingName } from './route-drawing.tsx';
 /** What remotes may use of the router. Guards and routes belong to the shell. */
-export { Link, Outlet, useLocation, useNavigate, useSearchParams } from 'react-router-dom';
+export { Link, Outlet, useLocation, useNavigate, useParams, useSearchParams } from 'react-router-dom';
 export {
   Skeleton,
   type SkeletonKind,

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { MemoryRouter, useLocation } from 'react-router-dom';
-import { OutwardLinksProvider } from './from-shell.ts';
+import { MemoryRouter, Route, Routes, useLocation } from 'react-router-dom';
+import { FeaturesProvider, OutwardLinksProvider } from './from-shell.ts';
 import type { OutwardLinks } from './from-shell.ts';
 import { dismiss, raisedNotices } from './notice-bus.ts';
 import { Notices } from './notices.tsx';
@@ -19,12 +19,17 @@ function Here() {
 export interface TestPortalProps {
   /** Path and query, "/" unless given. */
   readonly path?: string;
+  /** The page's route, for its parameters: "/staff/people/:id". */
+  readonly route?: string;
   /** Links out of the portal; none unless given. */
   readonly links?: OutwardLinks;
+  /** Switches of the configuration; none is on unless given. */
+  readonly features?: Readonly<Record<string, boolean>>;
   readonly children: ReactNode;
 }
 
 const NO_LINKS: OutwardLinks = {};
+const NO_FEATURES = {};
 
 /** Makes dialogs open and close in jsdom, which does not implement them. */
 export function stubDialogs(): void {
@@ -45,11 +50,21 @@ export function dismissNotices(): void {
 }
 
 /** The environment of a page in a test: a router in memory, the notices, and a line with the current address. */
-export function TestPortal({ path = '/', links = NO_LINKS, children }: TestPortalProps) {
+export function TestPortal({ path = '/', route, links = NO_LINKS, features = NO_FEATURES, children }: TestPortalProps) {
   return (
     <MemoryRouter initialEntries={[path]}>
       <OutwardLinksProvider value={links}>
-        <main>{children}</main>
+        <FeaturesProvider value={features}>
+          <main>
+            {route === undefined ? (
+              children
+            ) : (
+              <Routes>
+                <Route path={route} element={children} />
+              </Routes>
+            )}
+          </main>
+        </FeaturesProvider>
       </OutwardLinksProvider>
       <Here />
       <Notices closeLabel="Close this notice" />

@@ -4,8 +4,11 @@ import { livePartsAddress, parseLiveParts } from '@portal/contract/live-parts';
 import { LISTING_LIMIT_MS } from '@portal/contract/time-limit';
 import type { Portal } from '../portal.ts';
 
-/** The versions of the page's release; null if the web server does not tell them. */
-export async function loadLiveParts({ page: { release } }: Pick<Portal, 'page'>): Promise<LiveParts | null> {
+/** The versions of the page's release, as far as they are for the visitor's roles; null if the web server does not tell them. */
+export async function loadLiveParts(
+  { page: { release } }: Pick<Portal, 'page'>,
+  roles: readonly string[],
+): Promise<LiveParts | null> {
   const { view, shell, remotes, navigation } = release;
   // Pages of older web servers know all parts.
   if (!navigation) {
@@ -16,7 +19,7 @@ export async function loadLiveParts({ page: { release } }: Pick<Portal, 'page'>)
       builtAt,
     }));
   }
-  const address = livePartsAddress(view);
+  const address = livePartsAddress(view, roles);
   try {
     const answer = await fetch(address, { signal: AbortSignal.timeout(LISTING_LIMIT_MS) });
     if (!answer.ok) throw new Error(`${address} answered ${String(answer.status)}`);

@@ -1,4 +1,5 @@
 import type { Language } from '@portal/contract/language';
+import type { Navigation } from '@portal/contract/page';
 import { useLanguage, useTranslation } from '@portal/i18n';
 import type { SessionState } from '@portal/session';
 import { session, useSession } from '@portal/session';
@@ -17,6 +18,7 @@ import { Header } from './header.tsx';
 import { LanguagePicker } from './language-picker.tsx';
 import { LeaveGuard } from './leave-guard.tsx';
 import { usePageFocus, usePageScroll } from './after-navigation.ts';
+import { useRoleItems } from './role-items.ts';
 import { useUncaughtErrorNotice } from './uncaught-error-notice.ts';
 import { UnknownOutcome } from './unknown-outcome.tsx';
 
@@ -59,8 +61,8 @@ function accountOf(state: SessionState): HeaderProps['account'] {
     : undefined;
 }
 
-function headerItems(portal: Portal, language: Language): HeaderProps['items'] {
-  return portal.navigation.header.map(({ path, text }) => ({ path, label: text[language] }));
+function headerItems(header: Navigation['header'], language: Language): HeaderProps['items'] {
+  return header.map(({ path, text }) => ({ path, label: text[language] }));
 }
 
 /** Sign-in, back to this page if it belongs to a remote; the shell's own pages are messages, which nobody needs to read again. */
@@ -84,6 +86,7 @@ export function Layout({ children }: { readonly children?: ReactNode }) {
   const main = useRef<HTMLElement>(null);
   const [logOutAsked, setLogOutAsked] = useState(false);
   const logOut = () => void signOut(portal.page.config);
+  const roleItems = useRoleItems(pathname);
   useUncaughtErrorNotice();
   usePageScroll();
   usePageFocus(main);
@@ -94,7 +97,7 @@ export function Layout({ children }: { readonly children?: ReactNode }) {
       </a>
       <Header
         brand={t('brand')}
-        items={account ? headerItems(portal, language) : []}
+        items={account ? headerItems([...portal.navigation.header, ...roleItems], language) : []}
         currentPath={findRoute(portal, pathname) ? pathname : UNKNOWN_PATH}
         account={account}
         texts={{ main: t('nav.main'), menu: t('nav.menu'), logOut: t('nav.logOut') }}

@@ -21,6 +21,7 @@ const PARTS: Portal['parts'] = {
   declarations: () => [EMPTY],
   remote: () => undefined,
   find: notHere,
+  meet: notHere,
   scriptsOf: notHere,
   hasMoreAlone: notHere,
   firstFiles: notHere,

@@ -1,4 +1,5 @@
 import type { Access } from '@portal/contract/declaration';
+import { rolesToEnter } from '@portal/contract/declaration';
 import type { SessionState } from '@portal/session';
 
 /** The decision for a visitor of a route: open it, go to sign-in, or go to another path. */
@@ -12,7 +13,10 @@ export function decideAccess(access: Access, state: SessionState): AccessDecisio
   if (access === 'open') return { kind: 'enter' };
   if (state.status !== 'authenticated') return { kind: 'sign-in' };
   if (access === 'signedIn') return { kind: 'enter' };
-  const entitled =
-    'role' in access ? state.user.roles.includes(access.role) : !state.user.roles.includes(access.signedInWithout);
-  return entitled ? { kind: 'enter' } : { kind: 'go', to: access.otherwise };
+  return isEntitled(access, state.user.roles) ? { kind: 'enter' } : { kind: 'go', to: access.otherwise };
+}
+
+function isEntitled(access: Exclude<Access, string>, roles: readonly string[]): boolean {
+  if ('signedInWithout' in access) return !roles.includes(access.signedInWithout);
+  return rolesToEnter(access).some((role) => roles.includes(role));
 }

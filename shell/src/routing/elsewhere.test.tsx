@@ -1,7 +1,7 @@
 /** @jest-environment jsdom */
 import { beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { startTestApi } from '@portal/api/testing';
-import type { PartListing } from '@portal/contract/part-listing';
+import type { PartAnswer } from '@portal/contract/part-listing';
 import { ListingError } from '@portal/federation/runtime';
 import { startTestSession } from '@portal/session/testing';
 import { Link, PageHead } from '@portal/ui';
@@ -29,7 +29,7 @@ const BROKEN = testRemote('mfe-account', [
   { path: '/account', Page: () => Promise.reject(new Error('This page does not load')) },
 ]);
 
-type Listing = (answer: PartListing | null) => Promise<PartListing | null>;
+type Listing = (answer: PartAnswer) => Promise<PartAnswer>;
 const listing = jest.fn<Listing>();
 
 const open = async (path = '/settings', account = ACCOUNT) =>

@@ -8,6 +8,7 @@ import { useLoaderData, useLocation, useNavigate } from 'react-router-dom';
 import { useDocumentTitle } from '../layout/page-title.ts';
 import { NotAvailable } from '../layout/not-available.tsx';
 import { usePortal } from '../portal.ts';
+import { findPart } from './find-part.ts';
 
 /** What the loader of unknown paths says of one that nobody declares. */
 export const NOBODYS = 'nobodys';
@@ -20,13 +21,14 @@ interface ElsewhereProps {
 
 /** A path whose part the page does not know yet: it is asked for, and its page then takes this one's place. */
 function UnknownPath({ addRoutes }: Pick<ElsewhereProps, 'addRoutes'>) {
-  const { parts, navigation, openTab } = usePortal();
+  const portal = usePortal();
+  const { navigation, openTab } = portal;
   const { t } = useTranslation('shell');
   const language = useLanguage();
   const location = useLocation();
   const navigate = useNavigate();
   const { pathname, search, hash } = location;
-  const load = useCallback(() => parts.find(pathname), [parts, pathname]);
+  const load = useCallback(() => findPart(portal, pathname), [portal, pathname]);
   const leave = useCallback(
     () => openTab.leave(new URL(`${pathname}${search}${hash}`, window.location.href)),
     [openTab, pathname, search, hash],
@@ -45,8 +47,8 @@ function UnknownPath({ addRoutes }: Pick<ElsewhereProps, 'addRoutes'>) {
   const found = isSettled ? state.value : undefined;
   useEffect(() => {
     if (!isSettled) return;
-    if (found) addRoutes(found);
-    // The router now knows the path, or knows that it is nobody's.
+    if (typeof found === 'object') addRoutes(found);
+    // The router now knows the path, or where it leads.
     void navigate({ pathname, search, hash }, { replace: true });
   }, [isSettled, found, addRoutes, navigate, pathname, search, hash]);
   if (!hasFailed) return <Skeleton kind="form" {...(title !== undefined && { title })} label={t('loading')} />;

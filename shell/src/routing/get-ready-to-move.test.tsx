@@ -118,7 +118,7 @@ describe('a link that somebody points at', () => {
   test('is marked where only a full page load leads', async () => {
     await point('pointerOver', 50, async ({ asked, prepared }) => {
       const found = await prepared.parts.find('/settings');
-      if (!found) throw new Error('No part has /settings');
+      if (typeof found !== 'object') throw new Error('No part has /settings');
       asked.mockResolvedValue({ ...found, alone: true });
     });
     expect(hubs().hasAttribute('data-leaving')).toBe(true);

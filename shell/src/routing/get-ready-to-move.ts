@@ -1,5 +1,6 @@
 import { readAhead } from '@portal/api';
 import { LEAVING } from '@portal/contract/page-elements';
+import { RESTRICTED } from '@portal/contract/part-listing';
 import { matchesPath } from '@portal/contract/paths';
 import { session } from '@portal/session';
 import { ACCOUNT_PATH } from '../layout/account-path.ts';
@@ -29,7 +30,9 @@ type Prepared = Pick<Portal, 'page' | 'pages' | 'parts' | 'navigation' | 'preloa
  * have come, if it is of another remote than the one on the screen. @returns whether only a full page load leads there; then nothing is fetched.
  */
 async function prepare({ parts, pages, preload }: Prepared, path: string, start: boolean): Promise<boolean> {
-  const found = await parts.find(path);
+  // The visitor has met what the roles of the account lead to.
+  const whose = await parts.find(path);
+  const found = whose === RESTRICTED ? undefined : whose;
   const route = found?.declaration.routes.find((each) => matchesPath(each.path, path));
   if (!found || !route || found.alone) return found?.alone === true;
   const { name } = found.declaration;

@@ -12,6 +12,7 @@ import type { Portal } from '../portal.ts';
 import { acceptedTarget, signInPath } from '../sign-in/target.ts';
 import { decideAccess } from './access.ts';
 import { Elsewhere, NOBODYS } from './elsewhere.tsx';
+import { findPart } from './find-part.ts';
 import { FrameFailure } from './frame-failure.tsx';
 import { PartPage, RouteSkeleton } from './part-page.tsx';
 
@@ -40,7 +41,10 @@ function shellLoaders(portal: Portal): Readonly<Record<string, ShellLoader>> {
       await settledSession(portal); // so that its headline does not change after it is shown
       return null;
     },
-    '/build-information': () => loadLiveParts(portal),
+    '/build-information': async () => {
+      const state = await settledSession(portal);
+      return await loadLiveParts(portal, state.status === 'authenticated' ? state.user.roles : []);
+    },
   };
 }
 
@@ -152,9 +156,13 @@ function unknownPaths(portal: Portal, addRoutes: (found: FoundPart) => void): Ro
       ...lost,
       path: '*',
       loader: async (args) => {
-        const found = portal.parts.find(new URL(args.request.url).pathname).catch(() => NOT_KNOWN);
-        // `findFirst` has waited for the answer already.
-        if ((await Promise.race([found, pause(0).then(() => NOT_KNOWN)])) !== undefined) return null;
+        const url = new URL(args.request.url);
+        const found = findPart(portal, url.pathname).catch(() => NOT_KNOWN);
+        // `patchRoutesOnNavigation` has waited for the answer already.
+        const whose = await Promise.race([found, pause(0).then(() => NOT_KNOWN)]);
+        if (whose === 'sign-in') return redirect(signInPath(url));
+        if (whose === 'forbidden') return redirect(FORBIDDEN_PATH);
+        if (whose !== undefined) return null;
         if (typeof lost.loader === 'function') await lost.loader(args);
         return NOBODYS;
       },
@@ -164,6 +172,8 @@ function unknownPaths(portal: Portal, addRoutes: (found: FoundPart) => void): Ro
 }
 
 const NOT_KNOWN = null;
+/** Where those are led who lack the role (specification, section 6). */
+const FORBIDDEN_PATH = '/forbidden';
 
 /**
  * The routes of the parts that the page knows, inside the layout. The declarations decide about access, before any code of the part has
@@ -209,10 +219,10 @@ export function createPortalRouter(
     portalRoutes(portal, (found) => add(found, (routes) => router.patchRoutes(FRAME_ID, routes))),
     {
       async patchRoutesOnNavigation({ path, patch, signal }) {
-        const asked = portal.parts.find(path).catch(() => undefined); // the page for unknown paths shows the failure
+        const asked = findPart(portal, path).catch(() => undefined); // the page for unknown paths shows the failure
         const found = await Promise.race([asked, pause(SKELETON_DELAY_MS)]);
         // The router takes no routes for a navigation that another one has replaced.
-        if (found && !signal.aborted) add(found, (routes) => patch(FRAME_ID, routes));
+        if (typeof found === 'object' && !signal.aborted) add(found, (routes) => patch(FRAME_ID, routes));
       },
     },
   );

@@ -1,12 +1,14 @@
 import type { PortalConfig } from '@portal/contract/config';
-import { parseDeclaration } from '@portal/contract/declaration';
+import { claims, isFor, parseDeclaration } from '@portal/contract/declaration';
 import type { Declaration } from '@portal/contract/declaration';
 import type { Language } from '@portal/contract/language';
+import { rolesIn } from '@portal/contract/listing-address';
 import { navigationOf } from '@portal/contract/navigation';
 import type { PageData } from '@portal/contract/page';
-import type { PartListing } from '@portal/contract/part-listing';
+import type { PartAnswer, PartListing, RoleParts } from '@portal/contract/part-listing';
+import { RESTRICTED } from '@portal/contract/part-listing';
 import type { RemoteLoader } from '@portal/federation/runtime';
-import { createPartDirectory, declares } from '@portal/federation/runtime';
+import { createPartDirectory } from '@portal/federation/runtime';
 import { startTestI18n } from '@portal/i18n/testing';
 import { session } from '@portal/session';
 import { render } from '@testing-library/react';
@@ -45,7 +47,7 @@ function text(words: string) {
   return { en: words, de: `${words} (de)`, fr: `${words} (fr)`, nl: `${words} (nl)` };
 }
 
-/** A remote `name` with one page at each path; a path in `header` gets an item there, and `footer` is declared unchanged. */
+/** A remote `name` with one page at each path; a path in `header` gets an item there, and `footer` is declared unchanged. `onlyFor`: roles. */
 export function testRemote(
   name: string,
   routes: readonly {
@@ -56,11 +58,13 @@ export function testRemote(
     readonly reads?: readonly string[];
     readonly footer?: readonly { readonly order: number; readonly locale?: string }[];
   }[],
+  onlyFor?: Declaration['onlyFor'],
 ): TestRemote {
   const pageOf = (path: string) => `page${path.replaceAll('/', '-')}`;
   const declaration = parseDeclaration(name, {
     name,
     contract: '^1.0.0',
+    ...(onlyFor && { onlyFor }),
     routes: routes.map(({ path, access = 'signedIn', reads = [] }) => ({
       path,
       reads,
@@ -103,15 +107,14 @@ interface ShellParts extends Pick<Portal, 'reportCrash'> {
   /** Remotes that the page does not carry: it asks for them when it meets their paths. */
   readonly further: readonly TestRemote[];
   /** Answers in place of the web server; `answer` is its answer. */
-  readonly listing: (answer: PartListing | null) => Promise<PartListing | null>;
+  readonly listing: (answer: PartAnswer) => Promise<PartAnswer>;
+  /** The same for what exists for some roles alone. */
+  readonly roleParts: (answer: RoleParts) => Promise<RoleParts>;
+  /** Whether the page was opened at a path for some roles. */
+  readonly isRestricted: boolean;
 }
 
-/** What the web server answers about the remotes that the page does not carry. */
-function listingOf(remotes: readonly TestRemote[], address: string): PartListing | null {
-  const asked = new URL(address, window.location.href).searchParams.get('path') ?? '';
-  const found = remotes.find(({ declaration }) => declares(declaration, asked));
-  if (!found) return null;
-  const { declaration } = found;
+function listingOf({ declaration, alone, moreAlone }: TestRemote): PartListing {
   const remote = { ...FILES, version: '1.0.0', builtAt: BUILT_AT, declaration, fallback: null };
   return {
     name: declaration.name,
@@ -119,9 +122,26 @@ function listingOf(remotes: readonly TestRemote[], address: string): PartListing
     remote,
     scripts: {},
     pages: {},
-    alone: found.alone === true,
-    moreAlone: found.moreAlone === true,
+    alone: alone === true,
+    moreAlone: moreAlone === true,
   };
+}
+
+const queryOf = (address: string) => new URL(address, window.location.href).searchParams;
+
+/** What the web server answers about a remote that the page does not carry. */
+function answerOf(remotes: readonly TestRemote[], address: string): PartAnswer {
+  const query = queryOf(address);
+  const found = remotes.find(({ declaration }) => claims(declaration, query.get('path') ?? ''));
+  if (!found) return null;
+  return isFor(found.declaration, rolesIn(query)) ? listingOf(found) : RESTRICTED;
+}
+
+/** What it answers about those for some roles. */
+function rolePartsOf(remotes: readonly TestRemote[], address: string): RoleParts {
+  const roles = rolesIn(queryOf(address));
+  const own = remotes.filter(({ declaration }) => !isFor(declaration, []) && isFor(declaration, roles));
+  return { parts: own.map(listingOf), header: navigationOf(own.map(({ declaration }) => declaration)).header };
 }
 
 const FILES = { entry: 'entry.0123456789abcdef.js', styles: [] };
@@ -136,9 +156,12 @@ export function testPortal(
     reportCrash = () => undefined,
     further,
     listing = async (answer) => answer,
+    roleParts = async (answer) => answer,
+    isRestricted = false,
   }: Partial<ShellParts> = {},
 ): Portal {
-  const declarations = [...remotes, ...(further ?? [])].map(({ declaration }) => declaration);
+  const everybodys = [...remotes, ...(further ?? [])].filter(({ declaration }) => isFor(declaration, []));
+  const declarations = everybodys.map(({ declaration }) => declaration);
   const page: PageData = {
     release: {
       number: 7,
@@ -159,6 +182,7 @@ export function testPortal(
         }),
       ),
       ...(further && { navigation: navigationOf(declarations) }),
+      ...(isRestricted && { isRestricted }),
     },
     config: {
       apiBaseUrl: 'https://api.example.com/v1/',
@@ -171,7 +195,10 @@ export function testPortal(
   };
   return createPortal({
     page,
-    parts: createPartDirectory(page.release, '/', (address) => listing(listingOf(further ?? [], address))),
+    parts: createPartDirectory(page.release, isRestricted ? '/staff' : '/', {
+      part: (address) => listing(answerOf(further ?? [], address)),
+      roleParts: (address) => roleParts(rolePartsOf(further ?? [], address)),
+    }),
     loader: loaderOf([...remotes, ...(further ?? [])]),
     shellPages: pages,
     checked: Promise.resolve(session.getState()),

@@ -2,7 +2,7 @@ export { browserEnvironment } from './browser-environment.ts';
 export type { LoaderEnvironment } from './browser-environment.ts';
 export { crashDetails, originOf } from './error-origin.ts';
 export { checkedScripts } from './checked-scripts.ts';
-export { createPartDirectory, declares, ListingError } from './part-directory.ts';
+export { createPartDirectory, ListingError } from './part-directory.ts';
 export type { FoundPart, PartDirectory } from './part-directory.ts';
 export type { CheckedScripts } from './checked-scripts.ts';
 export { createRemoteLoader } from './loader.ts';

@@ -1,7 +1,9 @@
 import { beforeEach, describe, expect, jest, test } from '@jest/globals';
 import type { Declaration } from '@portal/contract/declaration';
 import type { PageData } from '@portal/contract/page';
-import type { PartListing } from '@portal/contract/part-listing';
+import type { PartAnswer, PartListing, RoleParts } from '@portal/contract/part-listing';
+import { RESTRICTED } from '@portal/contract/part-listing';
+import type { FoundPart, PartDirectory } from './part-directory.ts';
 import { createPartDirectory, ListingError } from './part-directory.ts';
 import { REMOTE } from './testing/sample-remote.ts';
 
@@ -18,6 +20,8 @@ const ACCOUNT = {
   ...declarationOf('mfe-account', '/account', '/account/delete'),
   redirects: [{ from: '/profile', to: '/account' }],
 };
+
+const STAFF = { ...declarationOf('mfe-staff', '/staff'), onlyFor: { anyRole: ['support'] } };
 
 const listingOf = (declaration: Declaration, changes: Partial<PartListing> = {}): PartListing => ({
   name: declaration.name,
@@ -39,14 +43,44 @@ const PAGE: PageData['release'] = {
   navigation: { header: [], footer: [], help: false },
 };
 
-const answers = jest.fn<(address: string) => Promise<PartListing | null>>();
-const directory = (page = PAGE) => createPartDirectory(page, '/settings', answers);
+const answers = jest.fn<(address: string) => Promise<PartAnswer>>();
+const HEADER = [{ path: '/staff', text: { en: 'People', de: 'Personen', fr: 'Personnes', nl: 'Personen' } }];
+const roleParts = jest.fn<(address: string) => Promise<RoleParts>>();
+const directory = (page = PAGE) => createPartDirectory(page, '/settings', { part: answers, roleParts });
+/** A part that everybody may find. */
+async function found(parts: PartDirectory, path: string): Promise<FoundPart> {
+  const part = await parts.find(path);
+  if (typeof part !== 'object') throw new Error(`No part has ${path}`);
+  return part;
+}
 const asked = () => answers.mock.calls.map(([address]) => address);
 
 beforeEach(() => {
   answers.mockReset().mockImplementation(async (address) => {
     if (address.includes('part=shell')) return listingOf(SHELL, { remote: null });
+    if (address.includes('path=%2Fstaff')) return /roles=.*support/.test(address) ? listingOf(STAFF) : RESTRICTED;
     return /path=%2F(account|profile)/.test(address) ? listingOf(ACCOUNT) : null;
+  });
+  roleParts.mockReset().mockResolvedValue({ parts: [listingOf(STAFF)], header: HEADER });
+});
+
+describe('what exists for some roles', () => {
+  test('is met once, with what it adds to the header, and known from then on', async () => {
+    const parts = directory();
+    expect(await parts.meet(['support'])).toEqual(HEADER);
+    expect(await parts.meet(['support'])).toEqual(HEADER);
+    expect(roleParts.mock.calls).toEqual([['/role-parts.json?view=AbC&roles=support']]);
+    expect(await parts.find('/staff')).toEqual({ declaration: STAFF, alone: false });
+    expect(asked()).toEqual([]);
+  });
+
+  test('is not asked about for an account without roles, and again after a failure', async () => {
+    const parts = directory();
+    expect(await parts.meet([])).toEqual([]);
+    expect(roleParts).not.toHaveBeenCalled();
+    roleParts.mockRejectedValueOnce(new ListingError('offline'));
+    await expect(parts.meet(['support'])).rejects.toThrow('offline');
+    expect(await parts.meet(['support'])).toEqual(HEADER);
   });
 });
 
@@ -59,11 +93,11 @@ describe('whose a path is', () => {
 
   test('is asked once for each part, whatever path of it comes first', async () => {
     const parts = directory();
-    const [first, second] = await Promise.all([parts.find('/account'), parts.find('/account')]);
-    expect(first?.declaration).toEqual(ACCOUNT);
+    const [first, second] = await Promise.all([found(parts, '/account'), found(parts, '/account')]);
+    expect(first.declaration).toEqual(ACCOUNT);
     expect(second).toEqual(first);
-    expect((await parts.find('/account/delete'))?.declaration).toEqual(ACCOUNT);
-    expect((await parts.find('/profile'))?.declaration).toEqual(ACCOUNT);
+    expect((await found(parts, '/account/delete')).declaration).toEqual(ACCOUNT);
+    expect((await found(parts, '/profile')).declaration).toEqual(ACCOUNT);
     expect(asked()).toEqual(['/part.json?view=AbC&path=%2Faccount']);
   });
 
@@ -75,14 +109,34 @@ describe('whose a path is', () => {
   });
 
   test('is not asked for the path that the page was opened with: the page would have its part', async () => {
-    const parts = createPartDirectory(PAGE, '/nowhere', answers);
+    const parts = createPartDirectory(PAGE, '/nowhere', { part: answers, roleParts });
     expect(await parts.find('/nowhere')).toBeUndefined();
     expect(asked()).toEqual([]);
+  });
+
+  test('is asked with the roles of the account where the part is for some of them', async () => {
+    const parts = directory();
+    expect(await parts.find('/staff')).toBe(RESTRICTED);
+    expect(await parts.find('/staff', ['developer'])).toBe(RESTRICTED);
+    expect(await parts.find('/staff', ['support', 'developer'])).toEqual({ declaration: STAFF, alone: false });
+    expect(asked().map((address) => new URL(address, 'http://localhost').searchParams.get('roles'))).toEqual([
+      null,
+      'developer',
+      'developer,support',
+    ]);
+  });
+
+  test('that the page was opened with is asked with roles alone if it is for some: the page has said so', async () => {
+    const parts = createPartDirectory({ ...PAGE, isRestricted: true }, '/staff', { part: answers, roleParts });
+    expect(await parts.find('/staff')).toBe(RESTRICTED);
+    expect(asked()).toEqual([]);
+    expect(await parts.find('/staff', ['support'])).toEqual({ declaration: STAFF, alone: false });
   });
 
   test('is never asked on a page of an older web server, which knows all parts', async () => {
     const { navigation: _navigation, ...older } = PAGE;
     const parts = directory(older);
+    expect(await parts.meet(['support'])).toEqual([]);
     expect(await parts.find('/account')).toBeUndefined();
     expect(await parts.scriptsOf('mfe-hubs')).toEqual({});
     expect(asked()).toEqual([]);
@@ -92,14 +146,14 @@ describe('whose a path is', () => {
     const parts = directory();
     answers.mockRejectedValueOnce(new ListingError('offline'));
     await expect(parts.find('/account')).rejects.toThrow('offline');
-    expect((await parts.find('/account'))?.declaration).toEqual(ACCOUNT);
+    expect((await found(parts, '/account')).declaration).toEqual(ACCOUNT);
   });
 
   test('comes with the news that the part needs a page of its own, also when it is asked again', async () => {
     answers.mockResolvedValue(listingOf(ACCOUNT, { alone: true }));
     const parts = directory();
-    expect((await parts.find('/account'))?.alone).toBe(true);
-    expect((await parts.find('/account'))?.alone).toBe(true);
+    expect((await found(parts, '/account')).alone).toBe(true);
+    expect((await found(parts, '/account')).alone).toBe(true);
   });
 });
 
@@ -117,9 +171,9 @@ test('the page knows the declarations and remotes of its own parts, then those t
 test('of two answers about one part the first one stays, because routes are told apart by its objects', async () => {
   answers.mockImplementation(async () => listingOf(structuredClone(ACCOUNT)));
   const parts = directory();
-  const [first, second] = await Promise.all([parts.find('/account'), parts.find('/account/delete')]);
-  expect(second?.declaration).toBe(first?.declaration);
-  expect(parts.declarations()[2]).toBe(first?.declaration);
+  const [first, second] = await Promise.all([found(parts, '/account'), found(parts, '/account/delete')]);
+  expect(second.declaration).toBe(first.declaration);
+  expect(parts.declarations()[2]).toBe(first.declaration);
 });
 
 test('an answer about a path that its declaration does not have is no answer', async () => {
@@ -185,7 +239,7 @@ describe('the web server', () => {
   test('is asked in the page’s own way', async () => {
     const fetched = jest.fn<typeof fetch>(async () => Response.json(listingOf(ACCOUNT, { scripts: {}, pages: {} })));
     Object.assign(globalThis, { fetch: fetched });
-    expect((await parts().find('/account'))?.declaration.name).toBe('mfe-account');
+    expect((await found(parts(), '/account')).declaration.name).toBe('mfe-account');
     expect(fetched.mock.calls.map(([address]) => address)).toEqual(['/part.json?view=AbC&path=%2Faccount']);
   });
 

@@ -1,9 +1,15 @@
 import type { Declaration } from '@portal/contract/declaration';
+import { claims } from '@portal/contract/declaration';
 import type { Language } from '@portal/contract/language';
-import type { PageData, PageRemote } from '@portal/contract/page';
-import type { PartListing } from '@portal/contract/part-listing';
-import { parsePartListing, partListingAddress } from '@portal/contract/part-listing';
-import { matchesPath } from '@portal/contract/paths';
+import type { Navigation, PageData, PageRemote } from '@portal/contract/page';
+import type { PartAnswer, PartListing, RoleParts } from '@portal/contract/part-listing';
+import {
+  parsePartAnswer,
+  parseRoleParts,
+  partListingAddress,
+  RESTRICTED,
+  rolePartsAddress,
+} from '@portal/contract/part-listing';
 import { LISTING_LIMIT_MS } from '@portal/contract/time-limit';
 
 /** The web server has not said what the page needs of a further part. */
@@ -37,10 +43,14 @@ export interface PartDirectory {
   declarations(): readonly Declaration[];
   remote(name: string): PageRemote | undefined;
   /**
-   * Learns whose a path is; undefined if nobody's. `alone` means that the remote runs only in a page that begins with it.
-   * @throws {ListingError}
+   * Learns whose a path is, for an account with these roles; undefined if nobody's, "restricted" if it is for other roles. `alone` means that
+   * the remote runs only in a page that begins with it. @throws {ListingError}
    */
-  find(pathname: string): Promise<FoundPart | undefined>;
+  find(pathname: string, roles?: readonly string[]): Promise<FoundPart | typeof RESTRICTED | undefined>;
+  /**
+   * Meets the parts that exist for accounts with these roles alone. @returns what they add to the header. @throws {ListingError}
+   */
+  meet(roles: readonly string[]): Promise<Navigation['header']>;
   /** Whether a page that begins with this remote has versions that may take over, and this page has not. */
   hasMoreAlone(name: string): boolean;
   /** The hash of every script of a part, by file. @throws {ListingError} */
@@ -55,14 +65,7 @@ export interface HashedFile {
   readonly integrity: string;
 }
 
-/** Whether a declaration has a route or a redirect for the path. */
-export function declares({ routes, redirects = [] }: Declaration, pathname: string): boolean {
-  return (
-    routes.some(({ path }) => matchesPath(path, pathname)) || redirects.some(({ from }) => matchesPath(from, pathname))
-  );
-}
-
-async function fetchListing(address: string): Promise<PartListing | null> {
+async function fetchAnswer<Value>(address: string, parse: (input: unknown) => Value): Promise<Value> {
   const unreachable = (reason: string, options?: ErrorOptions) => new ListingError(`${address} ${reason}`, options);
   // In Firefox, a fetch without `keepalive` waits for a script that hangs.
   const answer = await fetch(address, { keepalive: true, signal: AbortSignal.timeout(LISTING_LIMIT_MS) }).catch(
@@ -75,41 +78,63 @@ async function fetchListing(address: string): Promise<PartListing | null> {
     throw new ListingError(`${address} is not served any more`, { isOutdated: true });
   if (!answer.ok) throw unreachable(`answered ${String(answer.status)}`);
   try {
-    return parsePartListing(await answer.json());
+    return parse(await answer.json());
   } catch (cause) {
     throw unreachable('answered something else', { cause });
   }
 }
 
-/**
- * The directory of one page. `ownPath` is the path that it was opened with: if anybody declares that, the page has the part. `fetchOne` is
- * replaced in tests.
- */
-export function createPartDirectory(
-  { view, shell, remotes, navigation }: PageData['release'],
-  ownPath: string,
-  fetchOne: (address: string) => Promise<PartListing | null> = fetchListing,
-): PartDirectory {
-  const own = new Map(Object.entries(remotes));
-  const listings = new Map<string, PartListing>();
-  /** What is being fetched, by address; a failure is asked for again. */
-  const asked = new Map<string, Promise<PartListing | null>>();
-  /** Pages without navigation know all parts. */
-  const knowsAll = navigation === undefined;
-
-  function ask(address: string): Promise<PartListing | null> {
+/** Asks once for each address; a failure is asked for again. */
+function askedOnce<Answer>(ask: (address: string) => Promise<Answer>): (address: string) => Promise<Answer> {
+  const asked = new Map<string, Promise<Answer>>();
+  return (address) => {
     const known = asked.get(address);
     if (known) return known;
-    const asking = fetchOne(address).then((listing) => {
-      // The first one stays: routes are told apart by its objects.
-      const first = listing && (listings.get(listing.name) ?? listing);
-      if (first) listings.set(first.name, first);
-      return first;
-    });
+    const asking = ask(address);
     asked.set(address, asking);
     asking.catch(() => asked.delete(address));
     return asking;
+  };
+}
+
+/** Asks the web server; replaced in tests. */
+export interface Listings {
+  part(address: string): Promise<PartAnswer>;
+  roleParts(address: string): Promise<RoleParts>;
+}
+
+const LISTINGS: Listings = {
+  part: (address) => fetchAnswer(address, parsePartAnswer),
+  roleParts: (address) => fetchAnswer(address, parseRoleParts),
+};
+
+/** The directory of one page. `ownPath` is the path that it was opened with: if anybody declares that for everybody, the page has the part. */
+export function createPartDirectory(
+  { view, shell, remotes, navigation, isRestricted = false }: PageData['release'],
+  ownPath: string,
+  fetching: Listings = LISTINGS,
+): PartDirectory {
+  const own = new Map(Object.entries(remotes));
+  const listings = new Map<string, PartListing>();
+  /** Pages without navigation know all parts. */
+  const knowsAll = navigation === undefined;
+
+  /** The first listing of a part stays: routes are told apart by its objects. */
+  function keep(listing: PartListing): PartListing {
+    const first = listings.get(listing.name) ?? listing;
+    listings.set(first.name, first);
+    return first;
   }
+
+  const askPart = askedOnce(async (address) => {
+    const answer = await fetching.part(address);
+    return answer === null || answer === RESTRICTED ? answer : keep(answer);
+  });
+  const askRoleParts = askedOnce(async (address) => {
+    const { parts, header } = await fetching.roleParts(address);
+    parts.forEach(keep);
+    return header;
+  });
 
   /** The remotes that the page has met, without its own. */
   const met = () => [...listings.values()].filter(({ name, remote }) => remote && !own.has(name));
@@ -122,19 +147,26 @@ export function createPartDirectory(
   return {
     declarations,
     remote: (name) => own.get(name) ?? listings.get(name)?.remote ?? undefined,
-    async find(pathname) {
-      const known = declarations().find((declaration) => declares(declaration, pathname));
+    async find(pathname, roles = []) {
+      const known = declarations().find((declaration) => claims(declaration, pathname));
       if (known) return { declaration: known, alone: !own.has(known.name) && listings.get(known.name)?.alone === true };
-      const listing = knowsAll || pathname === ownPath ? null : await ask(partListingAddress(view, { path: pathname }));
-      if (!listing || !declares(listing.declaration, pathname)) return undefined;
-      return { declaration: listing.declaration, alone: listing.alone };
+      if (knowsAll || (pathname === ownPath && !isRestricted)) return undefined;
+      if (pathname === ownPath && roles.length === 0) return RESTRICTED;
+      const answer = await askPart(partListingAddress(view, { path: pathname }, roles));
+      if (answer === RESTRICTED) return RESTRICTED;
+      if (!answer || !claims(answer.declaration, pathname)) return undefined;
+      return { declaration: answer.declaration, alone: answer.alone };
+    },
+    async meet(roles) {
+      return knowsAll || roles.length === 0 ? [] : await askRoleParts(rolePartsAddress(view, roles));
     },
     hasMoreAlone: (name) => !own.has(name) && listings.get(name)?.moreAlone === true,
     async scriptsOf(part) {
       if (knowsAll) return {};
-      const listing = listings.get(part) ?? (await ask(partListingAddress(view, { part })));
+      const listing = listings.get(part) ?? (await askPart(partListingAddress(view, { part })));
+      if (listing === null || listing === RESTRICTED || listing.name !== part) return {};
       // Code that does not ask the page would load further scripts unchecked.
-      if (listing?.name !== part || (listing.alone && !own.has(part))) return {};
+      if (listing.alone && !own.has(part)) return {};
       return listing.scripts;
     },
     firstFiles(part, page, language) {
