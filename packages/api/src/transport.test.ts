@@ -39,6 +39,14 @@ test('every call sends the bearer token, requests JSON, follows no redirect and 
   expect(requests[0]?.init).toMatchObject({ redirect: 'error', credentials: 'omit', cache: 'no-cache' });
 });
 
+test('bytes are sent as they are', async () => {
+  const { requests } = start({ 'PUT files/1': { body: {} } });
+  const body = new Blob(['bytes']);
+  await send({ method: 'PUT', path: 'files/1', body }, EnvelopeSchema);
+  expect(requests[0]?.headers['content-type']).toBe('application/octet-stream');
+  expect(requests[0]?.init?.body).toBe(body);
+});
+
 test('without a token no bearer is sent', async () => {
   await startTestSession(null);
   const { fetch, requests } = fakeFetch({ 'GET hubs': HUBS });

@@ -16,6 +16,8 @@ export type CallErrorKind =
 export interface ErrorCode {
   readonly code?: number | undefined;
   readonly error?: string | undefined;
+  /** What the error is about, such as a version. */
+  readonly detail?: string | undefined;
 }
 
 interface Details {

@@ -29,6 +29,7 @@ export interface Call {
   readonly path: string;
   /** Name of the call in errors and in the log, if its path would reveal too much. */
   readonly operation?: string;
+  /** Sent as JSON; a `Blob` as it is. */
   readonly body?: unknown;
   /** A GET that changes something: never taken from the page's early reads nor from a cache. */
   readonly changes?: true;
@@ -72,6 +73,11 @@ function cacheOf({ method, changes, unconditional }: Call): RequestCache {
   return unconditional ? 'reload' : 'no-cache';
 }
 
+function contentType({ body }: Call): Readonly<Record<string, string>> {
+  if (body === undefined) return {};
+  return { 'Content-Type': body instanceof Blob ? 'application/octet-stream' : 'application/json' };
+}
+
 /** Sends a call once and resolves with its answer, whatever the status. @throws {CallError} when there is no answer. */
 export async function request(call: Call, accessToken: string | undefined): Promise<ApiResponse> {
   const address = addressOf(call.path);
@@ -82,9 +88,9 @@ export async function request(call: Call, accessToken: string | undefined): Prom
       headers: {
         Accept: 'application/json',
         ...(accessToken === undefined ? {} : { Authorization: `Bearer ${accessToken}` }),
-        ...(call.body === undefined ? {} : { 'Content-Type': 'application/json' }),
+        ...contentType(call),
       },
-      ...(call.body === undefined ? {} : { body: JSON.stringify(call.body) }),
+      ...(call.body === undefined ? {} : { body: call.body instanceof Blob ? call.body : JSON.stringify(call.body) }),
       cache: cacheOf(call),
       credentials: call.withCredentials ? 'include' : 'omit',
       redirect: 'error', // a redirect could carry the bearer elsewhere
