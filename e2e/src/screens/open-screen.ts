@@ -20,6 +20,10 @@ const ADDRESSES = {
   owner: 'owner@example.com',
   guest: 'guest@example.com',
   developer: 'developer@example.com',
+  support: 'support@example.com',
+  firmware: 'firmware@example.com',
+  content: 'content@example.com',
+  admin: 'admin@example.com',
 } as const;
 const SCREEN_LIMIT_MS = 20_000;
 /** For the heading of a page that is no longer busy. */

@@ -150,15 +150,37 @@ test('of a page that fails, the view, the person and what was seen are kept', as
   ]);
 });
 
+test('the pages of a part for some roles are opened as accounts that have one', async () => {
+  const declaration = {
+    onlyFor: { anyRole: ['support', 'auditor'] },
+    header: [],
+    footer: [],
+    routes: routes(
+      { path: '/people', access: { anyRole: ['support', 'admin'], otherwise: '/forbidden' }, when: { staff: true } },
+      { path: '/own', access: 'signedIn' },
+      { path: '/audit', access: { role: 'auditor', otherwise: '/people' } },
+    ),
+  };
+  await sample.publish('mfe-staff', '1.0.0', { declaration });
+  const { notOpened } = await check({ 'mfe-staff': '1.0.0' });
+  expect(viewer.screens.map(({ path, person }) => [path, person])).toEqual([
+    ['/people', 'support'],
+    ['/own', 'support'],
+  ]);
+  expect(notOpened).toEqual([{ part: 'mfe-staff', path: '/audit', why: 'No sample person has the role auditor.' }]);
+});
+
 test('pages that nobody can open as declared are named with the reason', async () => {
   await publishPages(
     { path: '/hubs' },
     { path: '/hubs/:id' },
     { path: '/hubs/staff', access: { role: 'staff', otherwise: '/hubs' } },
+    { path: '/hubs/map', when: { hubMap: true } },
   );
   const { pages, notOpened } = await check({ 'mfe-hubs': '1.1.0' });
   expect(pages.map(({ path }) => path)).toEqual(['/hubs']);
   expect(notOpened).toEqual([
+    { part: 'mfe-hubs', path: '/hubs/map', why: 'The sample configuration does not switch it on.' },
     { part: 'mfe-hubs', path: '/hubs/:id', why: 'Its address has a parameter.' },
     { part: 'mfe-hubs', path: '/hubs/staff', why: 'No sample person has the role staff.' },
   ]);

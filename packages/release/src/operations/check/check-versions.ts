@@ -1,3 +1,4 @@
+import { rolesToEnter } from '@portal/contract/declaration';
 import type { RouteDeclaration } from '@portal/contract/declaration';
 import type { Release, ReleasedPart } from '@portal/contract/release';
 import type { ReleaseView } from '@portal/contract/release-view';
@@ -55,10 +56,18 @@ function partsToOpen(
 }
 
 /** Why a declared page is not opened; undefined if it can be. */
-function obstacle(route: RouteDeclaration): string | undefined {
+function obstacle(part: ReleasedPart, route: RouteDeclaration): string | undefined {
   if (!isAddress(route)) return 'Its address has a parameter.';
-  if (peopleFor(route.access).length > 0) return undefined;
-  return `No sample person has the role ${typeof route.access === 'object' && 'role' in route.access ? route.access.role : ''}.`;
+  if (peopleFor(part, route).length > 0) return undefined;
+  const roles = rolesToEnter(route.access);
+  const { onlyFor } = part.manifest.declaration;
+  return `No sample person has the role ${(roles.length === 0 && onlyFor ? onlyFor.anyRole : roles).join(' or ')}.`;
+}
+
+/** The declared paths that have no page in the sample configuration. */
+function switchedOff(part: ReleasedPart): readonly string[] {
+  const on = new Set(routesOf(part).map(({ path }) => path));
+  return part.manifest.declaration.routes.map(({ path }) => path).filter((path) => !on.has(path));
 }
 
 type Page = Check['pages'][number];
@@ -82,12 +91,14 @@ class Checking {
   /** Opens the pages of a part in the view that is the live release of this number. */
   async openPart(part: ReleasedPart, view: ReleaseView, release: number): Promise<void> {
     const { name } = part.manifest;
+    for (const path of switchedOff(part))
+      this.#notOpened.set(path, { part: name, path, why: 'The sample configuration does not switch it on.' });
     for (const route of routesOf(part)) {
       const { path } = route;
-      const why = obstacle(route);
+      const why = obstacle(part, route);
       if (why !== undefined) this.#notOpened.set(path, { part: name, path, why });
       else
-        for (const person of peopleFor(route.access)) {
+        for (const person of peopleFor(part, route)) {
           const around = [view.shell, ...Object.values(view.remotes)];
           this.#onStep(`${name}@${part.version}: ${path}, ${person} …`);
           const seen = await this.#viewer.open(screenOf(part, route, person, release, around));

@@ -55,7 +55,7 @@ export async function verifyPairs(
       opened.push({ ...names, path: null, problems: ['It declares no address without a parameter.'] });
       continue;
     }
-    const [person] = peopleFor(route.access);
+    const [person] = peopleFor(pair.remote, route);
     if (!person) {
       opened.push({ ...names, path: route.path, problems: [`No demo person may enter ${route.path}.`] });
       continue;

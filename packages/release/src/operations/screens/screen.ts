@@ -1,11 +1,14 @@
 import type { Access, RouteDeclaration } from '@portal/contract/declaration';
-import { declarationFor } from '@portal/contract/declaration';
+import { declarationFor, isFor, rolesToEnter } from '@portal/contract/declaration';
 import type { Release, ReleasedPart } from '@portal/contract/release';
 import { partOf } from '@portal/contract/release';
+import { SAMPLE_FEATURES } from '@portal/contract/sample-features';
 import type { PlannedRelease, Store } from '../../store/store.ts';
 
+/** The sample people whose account has the role that they are called after. */
+const PEOPLE_WITH_ROLES = ['developer', 'support', 'firmware', 'content', 'admin'] as const;
 /** Who opens a screen: a visitor who is not signed in, or one of the sample people. */
-export const PEOPLE = ['signed out', 'owner', 'guest', 'developer'] as const;
+export const PEOPLE = ['signed out', 'owner', 'guest', ...PEOPLE_WITH_ROLES] as const;
 export type Person = (typeof PEOPLE)[number];
 
 /** A screen to open, as the live release of a store has it. */
@@ -25,16 +28,24 @@ export interface ScreenViewer {
   open(screen: Screen): Promise<readonly string[]>;
 }
 
-/** The people who may enter a route, among those there are. */
-export function peopleFor(access: Access): readonly Person[] {
-  if (access === 'open') return ['signed out', 'owner', 'guest'];
-  if (typeof access === 'string' || 'signedInWithout' in access) return ['owner', 'guest'];
-  return PEOPLE.filter((person) => person === access.role);
+function entering(access: Access, signedIn: readonly Person[]): readonly Person[] {
+  if (access === 'open') return ['signed out', ...signedIn];
+  const roles = rolesToEnter(access);
+  return roles.length === 0 ? signedIn : PEOPLE_WITH_ROLES.filter((person) => roles.includes(person));
 }
 
-/** The routes of a part where single sign-on is on, as in the sample configuration. */
+/** The people who may enter a route of a part, among those there are; where everybody may, those without roles, if the part is for them. */
+export function peopleFor(
+  { manifest: { declaration } }: ReleasedPart,
+  { access }: Pick<RouteDeclaration, 'access'>,
+): readonly Person[] {
+  const signedIn = isFor(declaration, []) ? (['owner', 'guest'] as const) : PEOPLE_WITH_ROLES;
+  return entering(access, signedIn).filter((person) => isFor(declaration, [person]));
+}
+
+/** The routes of a part in the sample configuration. */
 export function routesOf({ manifest }: ReleasedPart): readonly RouteDeclaration[] {
-  return declarationFor(manifest.declaration, { singleSignOn: true }).routes;
+  return declarationFor(manifest.declaration, SAMPLE_FEATURES).routes;
 }
 
 /** Whether the declared path is an address that can be opened. */
