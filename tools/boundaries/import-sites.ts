@@ -3,13 +3,12 @@ import { THROUGH_FACADES } from './import-site.ts';
 
 const CONTRACT = '@portal/contract/*';
 const NODE_KIT = '@portal/node-kit/*';
+const RELEASE = ['@portal/release/*', '@portal/release/log/*', '@portal/release/operations/*'] as const;
 const SHARED = [CONTRACT, '@portal/session', '@portal/api', '@portal/i18n', '@portal/ui'] as const;
 
 /**
  * Who may import whom. This table is the only source: the linter's rule reads it (oxlint-rule.ts), the documentation contains it
- * (import-graph.ts), and boundaries.test.ts proves that every line is enforced.
- The first site whose `files` match applies, so narrower
- * ones come first.
+ * (import-graph.ts), and boundaries.test.ts proves that every line is enforced. The first site whose `files` match applies.
  */
 export const IMPORT_SITES: readonly ImportSite[] = [
   { name: 'contract', files: ['packages/contract/**'], runsIn: 'browser', imports: [] },
@@ -35,6 +34,7 @@ export const IMPORT_SITES: readonly ImportSite[] = [
     inside: ['api/wire'],
   },
   { name: 'i18n', files: ['packages/i18n/**'], runsIn: 'browser', imports: [CONTRACT] },
+  { name: 'staff-api', files: ['packages/staff-api/**'], runsIn: 'browser', imports: [CONTRACT, '@portal/api/wire'] },
   { name: 'pdf-viewer', files: ['packages/pdf-viewer/**'], runsIn: 'browser', imports: ['@portal/ui'] },
   {
     name: 'federation/runtime',
@@ -92,6 +92,7 @@ export const IMPORT_SITES: readonly ImportSite[] = [
       '@portal/ui/paint',
       '@portal/pdf-viewer',
       '@portal/pdf-viewer/styles.css',
+      '@portal/staff-api/*',
     ],
     without: THROUGH_FACADES,
   },
@@ -110,9 +111,7 @@ export const IMPORT_SITES: readonly ImportSite[] = [
     imports: [
       CONTRACT,
       NODE_KIT,
-      '@portal/release/*',
-      '@portal/release/log/*',
-      '@portal/release/operations/*',
+      ...RELEASE,
       '@portal/release/service-api/*',
       '@portal/release/service-client/*',
       '@portal/release-service/testing',
@@ -127,11 +126,9 @@ export const IMPORT_SITES: readonly ImportSite[] = [
     imports: [
       CONTRACT,
       NODE_KIT,
-      '@portal/release/*',
+      ...RELEASE,
       '@portal/release/access/*',
       '@portal/release/cli/testing',
-      '@portal/release/log/*',
-      '@portal/release/operations/*',
       '@portal/release/service-api/*',
       '@portal/release-watcher/*',
     ],
@@ -164,7 +161,7 @@ export const IMPORT_SITES: readonly ImportSite[] = [
     name: 'dev-backend',
     files: ['packages/dev-backend/**'],
     runsIn: 'node',
-    imports: [CONTRACT, NODE_KIT, '@portal/api/wire'],
+    imports: [CONTRACT, NODE_KIT, '@portal/api/wire', '@portal/staff-api/*'],
   },
   { name: 'remote-kit', files: ['packages/remote-kit/**'], runsIn: 'node', imports: [] },
   { name: 'create-remote', files: ['packages/create-remote/**'], runsIn: 'node', imports: [CONTRACT] },
@@ -240,6 +237,7 @@ export const IMPORT_SITES: readonly ImportSite[] = [
       '@portal/release-service/settings',
       '@portal/release/command-settings',
       '@portal/release/s3-settings',
+      '@portal/staff-api/acts',
       '@portal/web-server/settings',
     ],
     testsImport: [

@@ -81,15 +81,16 @@ export type Answer =
       readonly content: Readonly<Record<string, { readonly schema: v.GenericSchema }>>;
     };
 
-const isContent = (value: unknown): value is Exclude<Answer, v.GenericSchema> =>
+const isContent = (value: unknown): value is Pick<Exclude<Answer, v.GenericSchema>, 'content'> =>
   typeof value === 'object' && value !== null && 'content' in value;
 
-function documentAnswer(answer: unknown): unknown {
-  if (!isContent(answer)) return documentOf(answer);
-  const content = Object.entries(answer.content).map(
+/** A part of a request, or an answer. */
+function documentPart(part: unknown): unknown {
+  if (!isContent(part)) return documentOf(part);
+  const content = Object.entries(part.content).map(
     ([type, { schema }]) => [type, { schema: documentOf(schema) }] as const,
   );
-  return { ...answer, content: Object.fromEntries(content) };
+  return { ...part, content: Object.fromEntries(content) };
 }
 
 /** The same schemas as JSON Schema, for the OpenAPI document. */
@@ -99,8 +100,8 @@ function documentSchema(schema: FastifySchema | undefined, refusals: Readonly<Re
   const answers = Object.entries({ ...(typeof response === 'object' ? response : {}), ...refusals });
   return {
     ...others,
-    ...Object.fromEntries(parts.map(([part, value]) => [part, documentOf(value)])),
-    response: Object.fromEntries(answers.map(([status, answer]) => [status, documentAnswer(answer)])),
+    ...Object.fromEntries(parts.map(([part, value]) => [part, documentPart(value)])),
+    response: Object.fromEntries(answers.map(([status, answer]) => [status, documentPart(answer)])),
   };
 }
 

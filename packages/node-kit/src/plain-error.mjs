@@ -22,6 +22,14 @@ function isDiskFull(error) {
   );
 }
 
+/** The stack of an error. A database adds the values of a failed query, which may be personal or secret: they are left out. @param {Error} error */
+function stackOf(error) {
+  const stack = error.stack ?? error.message;
+  return 'query' in error && 'params' in error
+    ? stack.replace(error.message, () => `Failed query: ${String(error.query)}`)
+    : stack;
+}
+
 /** The text to show for a thrown value. @param {unknown} error */
 export function describeError(error) {
   if (error instanceof PlainError) return named(error.message);
@@ -30,5 +38,5 @@ export function describeError(error) {
     const reason = error instanceof Error ? ` (${error.message.split('\n')[0]})` : '';
     return `No space is left on the disk${reason}. Free some, then try again.`;
   }
-  return error instanceof Error ? (error.stack ?? error.message) : String(error);
+  return error instanceof Error ? stackOf(error) : String(error);
 }

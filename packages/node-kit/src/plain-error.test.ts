@@ -8,6 +8,15 @@ test('a plain error is shown by its message, any other error with its stack, any
   expect(describeError('broken')).toBe('broken');
 });
 
+test('a failed query is shown without its values', () => {
+  const query = 'select "id" from "accounts" where lower("email") = $1';
+  const params = ['anne@example.com\n    at home'];
+  const error = Object.assign(new Error(`Failed query: ${query}\nparams: ${params.join(',')}`), { query, params });
+  const text = describeError(error);
+  expect(text.startsWith(`Error: Failed query: ${query}\n    at `)).toBe(true);
+  expect(text).not.toMatch(/params|anne|at home/);
+});
+
 test.each<[string, unknown, string]>([
   [
     'a file',
