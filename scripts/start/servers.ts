@@ -118,6 +118,10 @@ const PEOPLE: readonly (readonly [email: string, what: string])[] = [
   ['unlinked@example.com', 'has an identity, but no account'],
   ['developer@example.com', 'has the role "developer"'],
   ['manager@example.com', 'is a release manager: for the console'],
+  ['support@example.com', 'helps customers: has the role "support"'],
+  ['firmware@example.com', 'uploads firmware: has the role "firmware"'],
+  ['content@example.com', 'keeps countries: has the role "content"'],
+  ['admin@example.com', 'administers: has the role "admin"'],
 ];
 const PASSWORD = 'ebike-demo-1';
 

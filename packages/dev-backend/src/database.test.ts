@@ -1,9 +1,16 @@
+import { testAccessToken } from './access-token.suite.ts';
 import { testAccountMails } from './account-mails.suite.ts';
 import { testAttempts } from './attempts.suite.ts';
+import { testCountries } from './countries.suite.ts';
+import { testFirmwarePieces } from './firmware-pieces.suite.ts';
+import { testFirmware } from './firmware.suite.ts';
 import { testHubRelease } from './hub-release.suite.ts';
+import { testLogs } from './logs.suite.ts';
 import { testNul } from './nul.suite.ts';
+import { testOems } from './oems.suite.ts';
 import { testPasswords } from './passwords.suite.ts';
 import { testPeople } from './people.suite.ts';
+import { testStatistics } from './statistics.suite.ts';
 import { TESTED_KINDS } from './testing/databases.ts';
 import { describeBackend } from './testing/describe-backend.ts';
 import { testTokens } from './tokens.suite.ts';
@@ -18,5 +25,12 @@ for (const kind of TESTED_KINDS) {
     testNul(client);
     testPasswords(client);
     testAttempts(client);
+    testCountries(client);
+    testOems(client);
+    testStatistics(client);
+    testAccessToken(client);
+    testFirmware(client);
+    testFirmwarePieces(client);
+    testLogs(client);
   });
 }

@@ -5,6 +5,7 @@ import { testEvents } from './events.suite.ts';
 import { testFaultRequests } from './fault-requests.suite.ts';
 import { testFaults } from './faults.suite.ts';
 import { testMailbox } from './mailbox.suite.ts';
+import { testOwnLogin } from './own-login.suite.ts';
 import { testSignIn } from './sign-in.suite.ts';
 import { TESTED_KINDS } from './testing/databases.ts';
 import { describeBackend } from './testing/describe-backend.ts';
@@ -16,6 +17,7 @@ for (const kind of TESTED_KINDS) {
     testApi(client);
     testAccount(client);
     testMailbox(client);
+    testOwnLogin(client);
     testEvents(client);
     testFaults(client);
     testFaultRequests(client);

@@ -56,9 +56,19 @@ async function createApp(parts: Parts, options: DevBackendOptions, settings: Set
   const app = Fastify({ routerOptions: { ignoreTrailingSlash: true } });
   await openApi(app, apiDescription(settings), { '4xx': EnvelopeSchema });
   const sendMail = createMailer(mailServer);
-  const limits = new AttemptLimits(options.now ?? Date.now);
+  const { stateFolder, now = Date.now } = options;
+  const limits = new AttemptLimits(now);
   const common = { db, settings, sendMail, limits };
-  await app.register(apiRoutes, { ...common, prefix: '/api', keys, issuedTokens, faults, behaviours });
+  await app.register(apiRoutes, {
+    ...common,
+    prefix: '/api',
+    keys,
+    issuedTokens,
+    faults,
+    behaviours,
+    stateFolder,
+    now,
+  });
   await app.register(identityRoutes, { ...common, prefix: '/identity', provider });
   await app.register(mailboxRoutes, { mailbox, settings });
   await app.register(documentRoutes, { prefix: '/documents', settings });

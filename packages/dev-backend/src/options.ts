@@ -8,7 +8,7 @@ import type { BackendLog } from './events.ts';
 export interface DevBackendOptions {
   /** Port on the loopback addresses; 0 takes a free one. */
   readonly port: number;
-  /** Folder of the database and of the keys; made when it is missing. */
+  /** Folder of the database, of the keys and of uploaded firmware; made when it is missing. */
   readonly stateFolder: string;
   /** Origins of the portal ("http://localhost:4000"): who may call the API, and where a sign-in may lead. */
   readonly portalOrigins: readonly string[];

@@ -88,6 +88,20 @@ export function testPasswords(client: () => BackendClient): void {
 
   describe('a new password', () => {
     test.each([
+      ['en', 'At least 10 characters, with a digit, an upper-case letter and a special character such as ! or #.'],
+      ['de', 'Mindestens 10 Zeichen'],
+      ['fr', 'Au moins 10 caractères'],
+      ['nl', 'Ten minste 10 tekens'],
+    ])('has its rules beside the field before anything is wrong (%s)', async (language, rules) => {
+      const email = await newAddress();
+      await ask(email, new Visitor({ 'accept-language': language }));
+      const { text } = await new Visitor().goTo(await linkTo(email));
+      expect(text).toContain(`id="password-hint">${rules}`);
+      expect(text).toContain('aria-describedby="password-hint"');
+      expect(text).not.toContain('aria-invalid');
+    });
+
+    test.each([
       ['', 'Please enter your password.'],
       ['Short-1', 'This password is not secure enough'],
       ['no-upper-case-1', 'This password is not secure enough'],

@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { AccountResponseSchema, TokensResponseSchema } from '@portal/api/wire';
 import { cookiesSetBy } from '@portal/node-kit/testing';
+import { StatisticsResponseSchema } from '@portal/staff-api/wire';
 import * as v from 'valibot';
 import { PORTAL } from './testing/demo-backend.ts';
 import type { BackendClient } from './testing/demo-backend.ts';
@@ -30,6 +31,19 @@ export function testSignIn(client: () => BackendClient): void {
         { name: 'access_token', ...attributes },
         { name: 'refresh_token', ...attributes },
       ]);
+    });
+
+    test('is counted for the day, if the identity has an account', async () => {
+      const token = await client().token('content');
+      const today = async () => {
+        const { body } = await client().call('staff/statistics', token);
+        return v.parse(StatisticsResponseSchema, body).data.signIns.at(-1)?.count ?? 0;
+      };
+      const before = await today();
+      await client().enter('owner');
+      await client().enter('unlinked');
+      await client().enter('owner', undefined, 'wrong-1');
+      expect(await today()).toBe(before + 1);
     });
 
     test('asks for PKCE, state and nonce', async () => {

@@ -2,13 +2,14 @@ import { FALLBACK_LANGUAGE, languageOf } from '@portal/contract/language';
 import type { Language } from '@portal/contract/language';
 import type { FastifyRequest } from 'fastify';
 import { createLocalJWKSet, errors, jwtVerify } from 'jose';
-import type { JSONWebKeySet } from 'jose';
+import type { JSONWebKeySet, JWTPayload } from 'jose';
 import { accountOf } from '../database/accounts.ts';
 import type { Account } from '../database/accounts.ts';
 import type { Database } from '../database/open-database.ts';
 import type { IssuedTokens } from '../identity/issued-tokens.ts';
 import type { Keys } from '../identity/keys.ts';
 import type { Settings } from '../options.ts';
+import { savedToolToken, TOOL_SCOPE } from '../staff/access-token/tool-token.ts';
 import { Refusal } from './refusal.ts';
 
 /** The account that a request belongs to. */
@@ -38,14 +39,15 @@ export interface TokenRules {
   readonly keys: Keys;
   readonly issuedTokens: IssuedTokens;
   readonly settings: Settings;
+  readonly now: () => number;
 }
 
 /** A hook that requires a valid access token for this API and an existing account. @throws {Refusal} 401 */
-export function authenticate(db: Database, { keys, issuedTokens, settings }: TokenRules) {
+export function authenticate(db: Database, { keys, issuedTokens, settings, now }: TokenRules) {
   const { issuer, apiAudience } = settings;
   const findKey = createLocalJWKSet(publicKeys(keys));
 
-  async function subjectOf(token: string): Promise<string | undefined> {
+  async function verified(token: string): Promise<JWTPayload> {
     try {
       const { payload } = await jwtVerify(token, findKey, {
         issuer,
@@ -55,7 +57,7 @@ export function authenticate(db: Database, { keys, issuedTokens, settings }: Tok
         requiredClaims: ['exp'],
       });
       if (issuedTokens.isExpired(payload.jti)) throw new Refusal(401, 'ERR_JWT_EXPIRED');
-      return payload.sub;
+      return payload;
     } catch (cause) {
       if (cause instanceof errors.JOSEError) throw new Refusal(401, cause.code, { cause });
       throw cause;
@@ -65,8 +67,14 @@ export function authenticate(db: Database, { keys, issuedTokens, settings }: Tok
   return async (request: FastifyRequest): Promise<void> => {
     const [scheme, token] = request.headers.authorization?.split(' ') ?? [];
     if (scheme?.toLowerCase() !== 'bearer' || token === undefined) throw new Refusal(401, 'NOT_AUTHENTICATED');
-    const account = await accountOf(db, await subjectOf(token));
+    const { sub, jti, scope } = await verified(token);
+    const account = await accountOf(db, sub);
     if (!account) throw new Refusal(401, 'NO_ACCOUNT');
+    if (scope === TOOL_SCOPE) {
+      const saved = await savedToolToken(db, account.id, now());
+      if (saved?.tokenId !== jti) throw new Refusal(401, 'TOKEN_ENDED');
+      if (request.routeOptions.config.act === undefined) throw new Refusal(403, 'SCOPE_MISSING');
+    }
     callers.set(request, account);
   };
 }

@@ -18,7 +18,7 @@ export function changeCountry(app: ApiScope, db: Database): void {
   app.put('/account/country', { schema }, async (request) => {
     const { country } = request.body;
     const caller = callerOf(request);
-    if (country !== caller.country && !isActiveCountry(country)) throw new Refusal(400, 'UNKNOWN_COUNTRY');
+    if (country !== caller.country && !(await isActiveCountry(db, country))) throw new Refusal(400, 'UNKNOWN_COUNTRY');
     await db.update(accounts).set({ country }).where(eq(accounts.id, caller.id));
     return { code: COUNTRY_SAVED, data: { country } };
   });

@@ -58,9 +58,8 @@ export function changeEmail(app: ApiScope, { db, settings, sendMail, limits }: E
   app.put('/account/email', { schema }, async (request) => {
     const caller = callerOf(request);
     const { newEmail, currentPassword } = request.body;
-    if (caller.passwordHash === null) throw new Refusal(403, 'EMAIL_IS_CENTRAL');
-    const isRight = await isAccountPassword(request, currentPassword, caller.passwordHash, limits);
-    if (!isRight) throw new Refusal(401, 'WRONG_PASSWORD');
+    if (caller.usesSingleSignOn) throw new Refusal(403, 'EMAIL_IS_CENTRAL');
+    if (!(await isAccountPassword(request, currentPassword, limits))) throw new Refusal(401, 'WRONG_PASSWORD');
     const address = await newAddress(db, newEmail, caller);
     const change = { accountId: caller.id, newEmail: address, portalOrigin: portalOf(request, settings) };
     const token = await createConfirmation(db, change);

@@ -2,6 +2,7 @@ import { DoneResponseSchema, DestroyRequestSchema, WRONG_PASSWORD } from '@porta
 import type { FastifyRequest } from 'fastify';
 import type { AttemptLimits } from '../attempts/attempt-limits.ts';
 import type { Behaviours } from '../control/behaviours.ts';
+import { isLastAdmin } from '../database/admins.ts';
 import type { Database } from '../database/open-database.ts';
 import { deleteAccount, deleteAccountPartially } from '../database/release-hub.ts';
 import { FAILED_DELETION_LETTER, letterMail } from '../mail/letters.ts';
@@ -29,9 +30,8 @@ interface AccountDeletion {
 
 /** Users on single sign-on have no password here and send an empty one. */
 async function checkPassword(request: FastifyRequest, password: string, limits: AttemptLimits): Promise<void> {
-  const { passwordHash } = callerOf(request);
-  const isRight =
-    passwordHash === null ? password === '' : await isAccountPassword(request, password, passwordHash, limits);
+  const { usesSingleSignOn } = callerOf(request);
+  const isRight = usesSingleSignOn ? password === '' : await isAccountPassword(request, password, limits);
   if (!isRight) throw new Refusal(400, 'WRONG_PASSWORD', { code: WRONG_PASSWORD });
 }
 
@@ -44,7 +44,10 @@ export function destroyAccount(app: ApiScope, { db, settings, sendMail, limits, 
     const caller = callerOf(request);
     await checkPassword(request, request.body.password, limits);
     if (!behaviours?.deletesPartially(caller.identityId)) {
-      await deleteAccount(db, caller.id);
+      await db.transaction(async (transaction) => {
+        if (await isLastAdmin(transaction, caller.id)) throw new Refusal(400, 'LAST_ADMIN');
+        await deleteAccount(transaction, caller.id);
+      });
       return { data: {} };
     }
     await deleteAccountPartially(db, caller.id);

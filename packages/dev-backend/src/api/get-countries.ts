@@ -2,30 +2,30 @@ import { GENERIC_INACTIVE, CountriesResponseSchema, CountriesQuerySchema } from 
 import type { WireCountry } from '@portal/api/wire';
 import { FALLBACK_LANGUAGE, languageOf } from '@portal/contract/language';
 import type { Language } from '@portal/contract/language';
+import { and, asc, eq } from 'drizzle-orm';
+import type { Database } from '../database/open-database.ts';
+import { countries } from '../database/schema.ts';
 import type { ApiScope } from '@portal/node-kit/api-scope';
 
-const ACTIVE_CODES =
-  'at au be bg ca ch cy cz de dk ee es fi fr gb gr hr hu ie is it jp li lt lu lv mc mt nl no nz pl pt ro se si sk us'.split(
-    ' ',
-  );
-const INACTIVE_CODES = ['br', 'in', 'za'];
-
 /** Whether accounts may choose this country. */
-export function isActiveCountry(code: string): boolean {
-  return ACTIVE_CODES.includes(code);
+export async function isActiveCountry(db: Database, code: string): Promise<boolean> {
+  return (await db.$count(countries, and(eq(countries.code, code), countries.active))) > 0;
 }
 
 /** The countries, sorted by their names in a language, with the inactive ones last. */
-function countriesIn(language: Language): WireCountry[] {
-  const names = new Intl.DisplayNames(language, { type: 'region' });
+async function countriesIn(db: Database, language: Language): Promise<readonly WireCountry[]> {
   const { compare } = new Intl.Collator(language);
-  const named = (code: string) => ({ countryCode: code, countryName: names.of(code.toUpperCase()) ?? code });
-  const active = ACTIVE_CODES.map(named).toSorted((a, b) => compare(a.countryName, b.countryName));
-  const inactive = INACTIVE_CODES.map(named).map(({ countryCode, countryName }) => ({
-    countryCode,
-    countryName: `${countryName} (${GENERIC_INACTIVE})`,
+  const { code, names, active } = countries;
+  const found = await db.select({ code, names, active }).from(countries).orderBy(asc(code));
+  const named = (isActive: boolean) =>
+    found
+      .filter((country) => country.active === isActive)
+      .map((country) => ({ countryCode: country.code, countryName: country.names[language] }));
+  const inactive = named(false).map((country) => ({
+    ...country,
+    countryName: `${country.countryName} (${GENERIC_INACTIVE})`,
   }));
-  return [...active, ...inactive];
+  return [...named(true).toSorted((a, b) => compare(a.countryName, b.countryName)), ...inactive];
 }
 
 const schema = {
@@ -35,8 +35,8 @@ const schema = {
 };
 
 /** `GET hc-terms-and-conditions/all?lang={locale}` (specification, sections 3 and 7), in English if the language is unknown. */
-export function getCountries(app: ApiScope): void {
-  app.get('/hc-terms-and-conditions/all', { schema }, ({ query }) => ({
-    data: countriesIn(languageOf(query.lang) ?? FALLBACK_LANGUAGE),
+export function getCountries(app: ApiScope, db: Database): void {
+  app.get('/hc-terms-and-conditions/all', { schema }, async ({ query }) => ({
+    data: await countriesIn(db, languageOf(query.lang) ?? FALLBACK_LANGUAGE),
   }));
 }

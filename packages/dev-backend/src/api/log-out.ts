@@ -1,15 +1,17 @@
 import { DoneResponseSchema } from '@portal/api/wire';
+import type { Database } from '../database/open-database.ts';
+import { removeToolToken } from '../staff/access-token/tool-token.ts';
 import { callerOf } from './caller.ts';
 import type { ApiScope } from '@portal/node-kit/api-scope';
 
 /**
  * `GET account/logout`. The refresh token stays valid, because the portal still fetches an ID token with it. The identity provider
- * ends it together with the session.
+ * ends it together with the session. The token for tools ends at once.
  */
-export function logOut(app: ApiScope): void {
+export function logOut(app: ApiScope, db: Database): void {
   const schema = { summary: 'Log out of the portal', response: { 200: DoneResponseSchema } };
-  app.get('/account/logout', { schema, exposeHeadRoute: false }, (request) => {
-    callerOf(request);
+  app.get('/account/logout', { schema, exposeHeadRoute: false }, async (request) => {
+    await removeToolToken(db, callerOf(request).identityId);
     return { data: {} };
   });
 }

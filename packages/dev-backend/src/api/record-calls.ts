@@ -4,19 +4,21 @@ import type { Database } from '../database/open-database.ts';
 import type { BackendEvent } from '../events.ts';
 import type { Settings } from '../options.ts';
 import { identityIn } from './caller.ts';
+import { loggedPath } from './logged-path.ts';
 
-/** A call as events name it: "PUT account/email". The address of a link in a mail contains its token, so such a call is named by its route. */
-function nameOf({ method, url, routeOptions }: FastifyRequest): string {
-  const route = routeOptions.url ?? '';
-  const path = route.endsWith(':token') ? route : (url.split('?')[0] ?? '');
-  return `${method} ${path.replace(/^\/api\//, '')}`;
+/** A call as events name it: "PUT account/email". */
+function nameOf(request: FastifyRequest): string {
+  return `${request.method} ${loggedPath(request).replace(/^\/api\//, '')}`;
 }
+
+/** Reads with a body, because addresses are logged; and pieces of an upload, whose completion is the change. */
+const NO_CHANGE = /\/(search|count|:offset)$/;
 
 /** What a successful call means; undefined for reads, and for the last visit, which is no change that the user makes. */
 function meaningOf({ method, routeOptions }: FastifyRequest): BackendEvent['event'] | undefined {
   const route = routeOptions.url ?? '';
   if (route.endsWith('/account/logout')) return 'signed-out';
-  if (route.endsWith('/account/lastseen')) return undefined;
+  if (route.endsWith('/account/lastseen') || NO_CHANGE.test(route)) return undefined;
   return method !== 'GET' || route.endsWith('/release') ? 'changed' : undefined;
 }
 

@@ -2,6 +2,20 @@ import { expect, test } from '@jest/globals';
 import Fastify from 'fastify';
 import { answerFailure } from './refusal.ts';
 
+test('a failed call is logged without its query, and that of a link without its token', async () => {
+  const lines: string[] = [];
+  const app = Fastify();
+  app.setErrorHandler(answerFailure({ log: (line) => lines.push(line) }));
+  for (const path of ['/hubs', '/links/:token']) app.get(path, () => Promise.reject(new Error('broken')));
+  await app.inject('/hubs?by=secret');
+  await app.inject('/links/secret');
+  expect(lines.map((line) => line.split('\n')[0])).toEqual([
+    'GET /hubs failed: Error: broken',
+    'GET /links/:token failed: Error: broken',
+  ]);
+  await app.close();
+});
+
 test('a full disk is one line in the log, without the values of the query, and a failed call for the page', async () => {
   const lines: string[] = [];
   const app = Fastify();

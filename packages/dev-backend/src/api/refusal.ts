@@ -2,30 +2,39 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import type { WireEnvelope } from '@portal/api/wire';
 import { describeError } from '@portal/node-kit/plain-error';
 import { InvalidInputError } from '@portal/contract/parse';
+import { loggedPath } from './logged-path.ts';
 
 interface RefusalOptions extends ErrorOptions {
   /** Number in the envelope, next to the text. */
   readonly code?: number;
+  /** What the error is about, such as a version. */
+  readonly detail?: string;
   readonly retryAfterSeconds?: number;
 }
 
 /** A request that the API understands and refuses; `error` is the text in the envelope. */
 export class Refusal extends Error {
-  readonly status: 400 | 401 | 403 | 404 | 429;
+  readonly status: 400 | 401 | 403 | 404 | 409 | 429;
   readonly code: number | undefined;
+  readonly detail: string | undefined;
   readonly retryAfterSeconds: number | undefined;
 
-  constructor(status: Refusal['status'], error: string, { code, retryAfterSeconds, ...options }: RefusalOptions = {}) {
+  constructor(
+    status: Refusal['status'],
+    error: string,
+    { code, detail, retryAfterSeconds, ...options }: RefusalOptions = {},
+  ) {
     super(error, options);
     this.name = 'Refusal';
     this.status = status;
     this.code = code;
+    this.detail = detail;
     this.retryAfterSeconds = retryAfterSeconds;
   }
 }
 
-const envelope = (error: string, code?: number): WireEnvelope => ({
-  errors: [{ error, ...(code === undefined ? {} : { code }) }],
+const envelope = (error: string, { code, detail }: Partial<Pick<Refusal, 'code' | 'detail'>> = {}): WireEnvelope => ({
+  errors: [{ error, ...(code === undefined ? {} : { code }), ...(detail === undefined ? {} : { detail }) }],
 });
 
 function statusOf(error: FastifyError | Error): number {
@@ -49,10 +58,10 @@ export function answerFailure({ log, onRefusal }: FailureReceiver) {
     if (error instanceof Refusal) {
       if (error.status === 401) void reply.header('www-authenticate', 'Bearer');
       if (error.retryAfterSeconds !== undefined) void reply.header('retry-after', error.retryAfterSeconds);
-      return reply.code(error.status).send(envelope(error.message, error.code));
+      return reply.code(error.status).send(envelope(error.message, error));
     }
     if (status < 500) return reply.code(status).send(envelope(error.message));
-    log(`${request.method} ${request.url} failed: ${describeError(error)}`);
+    log(`${request.method} ${loggedPath(request)} failed: ${describeError(error)}`);
     return reply.code(500).send(envelope('INTERNAL_ERROR'));
   };
 }

@@ -18,7 +18,8 @@ export function releaseHub(app: ApiScope, db: Database): void {
     const { serial, partNumber } = request.params;
     const ownerId = callerOf(request).id;
     await requireOwner(db, request.params, ownerId);
-    if (!(await releaseOwnedHub(db, { serial, partNumber, ownerId }))) throw new Refusal(404, 'HUB_NOT_FOUND');
+    const isReleased = await releaseOwnedHub(db, { serial, partNumber, ownerId }, 'owner');
+    if (!isReleased) throw new Refusal(404, 'HUB_NOT_FOUND');
     return { data: { serial, partNumber } };
   });
 }

@@ -1,6 +1,7 @@
 import cookie from '@fastify/cookie';
 import cors from '@fastify/cors';
 import type { FastifyInstance } from 'fastify';
+import { accountPasswordRoutes } from '../account-password/routes.ts';
 import type { AttemptLimits } from '../attempts/attempt-limits.ts';
 import type { Behaviours } from '../control/behaviours.ts';
 import type { Faults } from '../control/faults.ts';
@@ -10,10 +11,15 @@ import type { IssuedTokens } from '../identity/issued-tokens.ts';
 import type { Keys } from '../identity/keys.ts';
 import type { SendMail } from '../mail/mailer.ts';
 import type { Settings } from '../options.ts';
+import { staffAccess } from '../staff/journal/staff-access.ts';
+import { downloadByLink } from '../staff/logs/download-log.ts';
+import { LogLinks } from '../staff/logs/log-links.ts';
+import { staffRoutes } from '../staff/staff-routes.ts';
 import { authenticate } from './caller.ts';
 import { changeCountry } from './change-country.ts';
 import { changeEmail } from './change-email.ts';
 import { changeGeneral } from './change-general.ts';
+import { changePassword } from './change-password.ts';
 import { changeSharing } from './change-sharing.ts';
 import { confirmByLink } from './confirm-by-link.ts';
 import { destroyAccount } from './destroy-account.ts';
@@ -23,6 +29,7 @@ import { getHubs } from './get-hubs.ts';
 import { getTokens } from './get-tokens.ts';
 import { createIdentityClient } from './identity-client.ts';
 import { logOut } from './log-out.ts';
+import { notifications } from './notifications.ts';
 import { answerFailure, answerUnknownRoute } from './refusal.ts';
 import { recordChange, recordRefusal } from './record-calls.ts';
 import { releaseByLink } from './release-by-link.ts';
@@ -44,6 +51,8 @@ interface Api {
   readonly settings: Settings;
   readonly sendMail: SendMail;
   readonly limits: AttemptLimits;
+  readonly stateFolder: string;
+  readonly now: () => number;
   /** Faults that tests have requested; none by default. */
   readonly faults: Faults | undefined;
   /** Special behaviour of accounts, for tests. */
@@ -71,11 +80,14 @@ export async function apiRoutes(scope: FastifyInstance, api: Api): Promise<void>
   });
   if (faults) injectFaults(scope, faults, db);
 
-  webLogin(app, { client, db, keys, settings });
+  webLogin(app, { ...api, client });
   getTokens(app, client);
   releaseByLink(app, { db, settings });
   confirmByLink(app, { db, settings });
   serviceDescriptionUrl(app, settings);
+  const logLinks = new LogLinks(api.now);
+  downloadByLink(app, { db, logLinks });
+  await app.register(async (pages: FastifyInstance) => accountPasswordRoutes(pages, api));
   await app.register(async (signedIn: typeof app) => {
     signedIn.addHook('onRequest', authenticate(db, api));
     signedIn.addHook('onResponse', recordChange(settings));
@@ -83,14 +95,18 @@ export async function apiRoutes(scope: FastifyInstance, api: Api): Promise<void>
     changeGeneral(signedIn, db);
     changeCountry(signedIn, db);
     changeEmail(signedIn, api);
+    changePassword(signedIn, api);
+    notifications(signedIn, db);
     destroyAccount(signedIn, api);
     signUpDeveloper(signedIn, api);
-    getCountries(signedIn);
+    getCountries(signedIn, db);
     updateLastSeen(signedIn, db);
-    logOut(signedIn);
+    logOut(signedIn, db);
     getHubs(signedIn, db);
     changeSharing(signedIn, db);
     releaseHub(signedIn, db);
     requestRelease(signedIn, api);
+    staffAccess(signedIn, db);
+    await signedIn.register(async (staff: typeof app) => staffRoutes(staff, { ...api, logLinks }));
   });
 }

@@ -1,6 +1,6 @@
 import { DeveloperResponseSchema, DeveloperRequestSchema } from '@portal/api/wire';
 import { DEVELOPER_ROLE } from '@portal/contract/user';
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import type { Behaviours } from '../control/behaviours.ts';
 import { hasNul } from '../database/nul.ts';
 import type { Database } from '../database/open-database.ts';
@@ -35,10 +35,13 @@ export function signUpDeveloper(app: ApiScope, { db, settings, behaviours }: Sig
     if (roles.includes(DEVELOPER_ROLE)) throw new Refusal(403, 'ALREADY_A_DEVELOPER');
     if (!isTermsAddress(url, settings)) throw new Refusal(400, 'UNKNOWN_TERMS');
     behaviours?.noteSignUp(identityId);
-    await db
+    // In the database, so that a role that staff give at the same moment is not lost.
+    const added = sql`array_append(array_remove(${accounts.roles}, ${DEVELOPER_ROLE}), ${DEVELOPER_ROLE})`;
+    const [changed] = await db
       .update(accounts)
-      .set({ roles: [...roles, DEVELOPER_ROLE], developerTermsUrl: url, developerTermsAcceptedAt: new Date() })
-      .where(eq(accounts.id, id));
-    return { data: { roles: [...roles, DEVELOPER_ROLE] } };
+      .set({ roles: added, developerTermsUrl: url, developerTermsAcceptedAt: new Date() })
+      .where(eq(accounts.id, id))
+      .returning({ roles: accounts.roles });
+    return { data: { roles: changed?.roles ?? [] } };
   });
 }

@@ -7,12 +7,14 @@ import { EncryptJWT, errors, jwtDecrypt } from 'jose';
 import { randomNonce, randomPKCECodeVerifier, randomState } from 'openid-client';
 import * as v from 'valibot';
 import { accountOf } from '../database/accounts.ts';
+import { countToday } from '../database/daily-counts.ts';
 import type { Database } from '../database/open-database.ts';
 import type { Keys } from '../identity/keys.ts';
 import { callbackAddress } from '../options.ts';
 import type { Settings } from '../options.ts';
 import { appearanceOf, firstLanguage } from '../pages/appearance.ts';
 import { showExpiredSignIn } from '../pages/layout.ts';
+import { saveToolToken } from '../staff/access-token/tool-token.ts';
 import { subjectOf, TokensRefusedError } from './identity-client.ts';
 import type { IdentityClient, TokenSet } from './identity-client.ts';
 import { Refusal } from './refusal.ts';
@@ -68,6 +70,7 @@ interface WebLogin {
   readonly db: Database;
   readonly keys: Keys;
   readonly settings: Settings;
+  readonly now: () => number;
 }
 
 /** Cookies that only this flow reads. */
@@ -101,7 +104,7 @@ function setTokens(reply: FastifyReply, tokens: TokenSet, returnTo: URL, { cooki
 
 /** Signs the visitor in, or redirects to `redirectUri` with the reason why not. */
 async function finish(signIn: SignIn, callback: URL, reply: FastifyReply, login: WebLogin): Promise<FastifyReply> {
-  const { client, db, settings } = login;
+  const { client, db, settings, now } = login;
   const { request } = reply;
   const error = callback.searchParams.get('error');
   if (error === 'access_denied') return reply.redirect(signIn.redirectUri);
@@ -113,12 +116,15 @@ async function finish(signIn: SignIn, callback: URL, reply: FastifyReply, login:
   }
   const tokens = await client.redeem(callback, signIn);
   const who = subjectOf(tokens);
-  if (!(await accountOf(db, who))) {
+  const account = await accountOf(db, who);
+  if (!account) {
     settings.events.record(request, { event: 'sign-in-refused', who, what: 'portal', why: 'no account' });
     reply.setCookie(AGAIN_COOKIE, '1', { ...OWN_COOKIE, maxAge: SIGN_IN_SECONDS });
     return reply.redirect(withTitle(signIn.redirectUri, NOT_LINKED));
   }
+  await countToday(db, 'sign-in');
   settings.events.record(request, { event: 'signed-in', who, what: 'portal' });
+  await saveToolToken(db, account, now());
   setTokens(reply, tokens, new URL(signIn.returnTo), settings);
   return reply.clearCookie(AGAIN_COOKIE, OWN_COOKIE).redirect(signIn.returnTo);
 }

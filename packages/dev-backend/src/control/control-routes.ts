@@ -8,6 +8,7 @@ import { identityRecords } from '../database/schema.ts';
 import type { IssuedTokens } from '../identity/issued-tokens.ts';
 import type { Settings } from '../options.ts';
 import { refuseForeignHosts } from '../request-origin.ts';
+import { removeToolToken } from '../staff/access-token/tool-token.ts';
 import { BehaviourSchema } from './behaviours.ts';
 import type { Behaviours } from './behaviours.ts';
 import { createPerson } from './create-person.ts';
@@ -76,6 +77,7 @@ function peopleRoutes(app: FastifyInstance, { db, behaviours, issuedTokens }: Co
     issuedTokens.expireAll(subject);
     // Refresh tokens, sessions and grants.
     await db.delete(identityRecords).where(eq(sql`${identityRecords.payload} ->> 'accountId'`, subject));
+    await removeToolToken(db, subject);
     return {};
   });
 }

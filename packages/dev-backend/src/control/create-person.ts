@@ -125,15 +125,14 @@ async function newAccount(
 ): Promise<NewPerson['account']> {
   const copied = copyOf === undefined ? TEST_PERSON : DEMO_PEOPLE.find(({ name }) => name === copyOf)?.account;
   if (!copied) return null;
-  const { firstName, lastName, language, country, roles, password, lastSeen } = {
+  const { password, ...account } = {
     roles: [],
     password: null,
     lastSeen: DEMO_LAST_SEEN,
     ...copied,
     ...changes,
   };
-  const passwordHash = password === null ? null : await hashPassword(password);
-  return { firstName, lastName, language, country, roles, passwordHash, lastSeen };
+  return { ...account, passwordHash: password === null ? null : await hashPassword(password) };
 }
 
 async function refuseTakenHubs(db: Database, wanted: readonly NewHub[]): Promise<void> {

@@ -73,6 +73,7 @@ export const PersonRequestSchema = v.strictObject({
       /** The account's own password; the person is then not on single sign-on. */
       password: nullableText,
       lastSeen: v.exactOptional(v.nullable(TimeSchema)),
+      obcId: nullableText,
     }),
     {},
   ),

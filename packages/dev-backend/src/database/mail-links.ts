@@ -1,10 +1,10 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { hasCode } from '@portal/node-kit/error-code';
 import { and, eq, isNull, lt } from 'drizzle-orm';
 import type { Database } from './open-database.ts';
 import { releaseOwnedHub } from './release-hub.ts';
 import type { OwnedHub } from './release-hub.ts';
 import { accounts, emailConfirmations as confirmations, hubReleaseLinks } from './schema.ts';
+import { isUniqueViolation } from './unique-violation.ts';
 
 const TOKEN_BYTES = 32;
 
@@ -23,7 +23,6 @@ export const CONFIRMATION_DAYS = 2;
 /** How long after its expiry a link is deleted, in days. */
 const REMEMBERED_DAYS = 90;
 const DAY = 86_400_000;
-const UNIQUE_VIOLATION = '23505';
 
 /** A new address, not yet confirmed. */
 interface Change {
@@ -52,11 +51,6 @@ export interface ConfirmationUse {
   readonly portalOrigin?: string;
 }
 
-/** Checks the database's error inside the query's error. */
-function isTaken(error: unknown): boolean {
-  return error instanceof Error && [error, error.cause].some((each) => hasCode(each, UNIQUE_VIOLATION));
-}
-
 /** Changes the account's address to the one of the link, once. */
 export async function redeemConfirmation(db: Database, token: string): Promise<ConfirmationUse> {
   const isLink = eq(confirmations.tokenHash, linkTokenHash(token));
@@ -75,7 +69,7 @@ export async function redeemConfirmation(db: Database, token: string): Promise<C
     });
     return { outcome: confirmed ? 'confirmed' : 'already-confirmed', accountId, portalOrigin };
   } catch (error) {
-    if (isTaken(error)) return { outcome: 'failed', portalOrigin };
+    if (isUniqueViolation(error)) return { outcome: 'failed', portalOrigin };
     throw error;
   }
 }
@@ -120,7 +114,7 @@ export async function redeemReleaseLink(db: Database, token: string): Promise<Li
   const use = (outcome: 'released' | 'already-released' | 'expired') => ({ outcome, ownerId, portalOrigin });
   if (usedAt !== null) return use('already-released');
   if (expiresAt.getTime() <= Date.now()) return use('expired');
-  return use((await releaseOwnedHub(db, link)) ? 'released' : 'already-released');
+  return use((await releaseOwnedHub(db, link, 'link')) ? 'released' : 'already-released');
 }
 
 /** Deletes links that expired long ago. */

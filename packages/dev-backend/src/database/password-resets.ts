@@ -1,4 +1,5 @@
 import { and, eq, gt, isNull, lt, sql } from 'drizzle-orm';
+import { removeToolToken } from '../staff/access-token/tool-token.ts';
 import { linkTokenHash, newLinkToken } from './mail-links.ts';
 import type { Database } from './open-database.ts';
 import { identities, identityRecords, passwordResets as resets } from './schema.ts';
@@ -40,6 +41,7 @@ export async function redeemPasswordReset(db: Database, token: string, passwordH
     const { identityId } = used;
     await transaction.update(identities).set({ passwordHash }).where(eq(identities.id, identityId));
     await transaction.delete(identityRecords).where(eq(sql`${identityRecords.payload}->>'accountId'`, identityId));
+    await removeToolToken(transaction, identityId);
     return true;
   });
 }

@@ -1,7 +1,9 @@
-import { and, eq, exists, isNull } from 'drizzle-orm';
+import { and, asc, desc, eq, exists, isNull } from 'drizzle-orm';
+import type { Account } from './accounts.ts';
 import type { Transaction } from './add-person.ts';
+import { countToday } from './daily-counts.ts';
 import type { Database } from './open-database.ts';
-import { hubHolders, hubs, hubReleaseLinks, accounts, emailConfirmations } from './schema.ts';
+import { hubHolders, hubs, hubReleaseLinks, accounts, emailConfirmations, logs } from './schema.ts';
 
 /** Condition for rows of `hubs`: those that an account owns. */
 function isOwnedBy(transaction: Transaction, accountId: string) {
@@ -26,24 +28,64 @@ export interface OwnedHub {
   readonly ownerId: string;
 }
 
+/** Which hub. */
+export type HubName = Pick<OwnedHub, 'serial' | 'partNumber'>;
+
+/** Invalidates the links that could release a hub, and counts that it has been released. */
+async function noteRelease(
+  transaction: Transaction,
+  { serial, partNumber }: HubName,
+  by: 'owner' | 'link' | 'staff',
+): Promise<void> {
+  const links = and(eq(hubReleaseLinks.serial, serial), eq(hubReleaseLinks.partNumber, partNumber));
+  await transaction
+    .update(hubReleaseLinks)
+    .set({ usedAt: new Date() })
+    .where(and(links, isNull(hubReleaseLinks.usedAt)));
+  await countToday(transaction, `release-by-${by}`);
+}
+
 /**
  * Removes a hub from its owner's account and from its guests', and invalidates the links that could release it. False if the account
  * does not own it: of two simultaneous releases, only one succeeds.
  */
-export async function releaseOwnedHub(db: Database, { serial, partNumber, ownerId }: OwnedHub): Promise<boolean> {
+export async function releaseOwnedHub(db: Database, hub: OwnedHub, by: 'owner' | 'link'): Promise<boolean> {
+  const { serial, partNumber, ownerId } = hub;
   return db.transaction(async (transaction) => {
     const released = await transaction
       .delete(hubs)
       .where(and(eq(hubs.serial, serial), eq(hubs.partNumber, partNumber), isOwnedBy(transaction, ownerId)))
       .returning({ serial: hubs.serial });
     if (released.length === 0) return false;
-    const links = and(eq(hubReleaseLinks.serial, serial), eq(hubReleaseLinks.partNumber, partNumber));
-    await transaction
-      .update(hubReleaseLinks)
-      .set({ usedAt: new Date() })
-      .where(and(links, isNull(hubReleaseLinks.usedAt)));
+    await noteRelease(transaction, hub, by);
     return true;
   });
+}
+
+/** Somebody who holds a hub. */
+export interface Holder {
+  readonly account: Account;
+  readonly role: 'owner' | 'guest';
+}
+
+/** Removes a hub from all accounts, whoever owns it. @returns who held it, the owner first; nobody if there is no such hub. */
+export async function releaseForced(
+  transaction: Transaction,
+  { serial, partNumber }: HubName,
+): Promise<readonly Holder[]> {
+  const isHub = and(eq(hubs.serial, serial), eq(hubs.partNumber, partNumber));
+  const held = and(eq(hubHolders.serial, serial), eq(hubHolders.partNumber, partNumber));
+  await transaction.select({ serial: hubs.serial }).from(hubs).where(isHub).for('update');
+  const holders = await transaction
+    .select({ account: accounts, role: hubHolders.role })
+    .from(hubHolders)
+    .innerJoin(accounts, eq(accounts.id, hubHolders.accountId))
+    .where(held)
+    .orderBy(desc(hubHolders.role), asc(accounts.id));
+  if (holders.length === 0) return [];
+  await transaction.delete(hubs).where(isHub);
+  await noteRelease(transaction, { serial, partNumber }, 'staff');
+  return holders;
 }
 
 /** Removes every hub from an account; hubs that it owns are also removed from their guests. */
@@ -56,12 +98,11 @@ async function releaseEverything(transaction: Transaction, accountId: string): P
     .where(and(eq(hubReleaseLinks.ownerId, accountId), isNull(hubReleaseLinks.usedAt)));
 }
 
-/** Deletes an account with everything it holds. The identity stays, because it does not belong to the portal (specification, section 4). */
-export async function deleteAccount(db: Database, accountId: string): Promise<void> {
-  await db.transaction(async (transaction) => {
-    await releaseEverything(transaction, accountId);
-    await transaction.delete(accounts).where(eq(accounts.id, accountId));
-  });
+/** Deletes an account with everything it holds, and the logs of its app. The identity stays, because it does not belong to the portal (specification, section 4). */
+export async function deleteAccount(transaction: Transaction, accountId: string): Promise<void> {
+  await releaseEverything(transaction, accountId);
+  await transaction.delete(logs).where(eq(logs.identifier, accountId));
+  await transaction.delete(accounts).where(eq(accounts.id, accountId));
 }
 
 /** Simulates a deletion that stops half-way: the hubs are gone and the account is unusable, but its data remains. */

@@ -1,6 +1,11 @@
+import type { Language } from '@portal/contract/language';
+import { LOG_TYPES } from '@portal/staff-api/wire';
+import type { JOURNAL_ACTS, Promotion } from '@portal/staff-api/wire';
 import { sql } from 'drizzle-orm';
 import {
+  bigserial,
   boolean,
+  date,
   foreignKey,
   index,
   integer,
@@ -70,6 +75,13 @@ export const accounts = pgTable(
     developerTermsAcceptedAt: time('developer_terms_accepted_at'),
     /** Set when a deletion stopped half-way: the account is unusable, and its data has to be deleted by hand. */
     deletionFailedAt: time('deletion_failed_at'),
+    registeredAt: time('registered_at').notNull().defaultNow(),
+    /** When the person confirmed the address that the account began with; null until then. */
+    confirmedAt: time('confirmed_at').defaultNow(),
+    /** The account at the OBC system; null if there is none. */
+    obcId: text('obc_id'),
+    /** When the person agreed to news by e-mail; null if not. */
+    newsConsentAt: time('news_consent_at'),
   },
   // If two people confirm the same address at the same moment, only one gets it.
   (table) => [uniqueIndex('accounts_email').on(sql`lower(${table.email})`)],
@@ -84,6 +96,19 @@ export const hubs = pgTable(
     type: text('type').notNull(),
     activatedAt: time('activated_at').notNull(),
     sharingMode: text('sharing_mode', { enum: ['public', 'off'] }).notNull(),
+    /** Version of the firmware; null until the hub has reported it. */
+    firmware: text('firmware'),
+  },
+  (table) => [primaryKey({ columns: [table.serial, table.partNumber] })],
+);
+
+/** Hubs that were delivered, activated or not: those that exist. A released hub stays one of them. */
+export const deliveredHubs = pgTable(
+  'delivered_hubs',
+  {
+    serial: text('serial').notNull(),
+    partNumber: text('part_number').notNull(),
+    type: text('type').notNull(),
   },
   (table) => [primaryKey({ columns: [table.serial, table.partNumber] })],
 );
@@ -149,4 +174,138 @@ export const passwordResets = pgTable('password_resets', {
     .references(() => identities.id, { onDelete: 'cascade' }),
   expiresAt: time('expires_at').notNull(),
   usedAt: time('used_at'),
+});
+
+/** Links in mails that set a new password of the account, for people who are not on single sign-on any more. An account has at most one. */
+export const accountPasswordLinks = pgTable('account_password_links', {
+  /** SHA-256 of the link's token; only the mail contains the token itself. */
+  tokenHash: text('token_hash').primaryKey(),
+  accountId: text('account_id')
+    .notNull()
+    .unique()
+    .references(() => accounts.id, { onDelete: 'cascade' }),
+  /** Origin of the portal of whoever asked for the link. */
+  portalOrigin: text('portal_origin').notNull(),
+  expiresAt: time('expires_at').notNull(),
+  usedAt: time('used_at'),
+});
+
+/**
+ * What staff did with people's data (docs/staff-api.md). Rows outlive the account. A trigger refuses to change or delete them.
+ */
+export const journal = pgTable(
+  'journal',
+  {
+    /** Ascending: the order in which things were done. */
+    id: bigserial('id', { mode: 'number' }).primaryKey(),
+    at: time('at').notNull(),
+    act: text('act').$type<(typeof JOURNAL_ACTS)[number]>().notNull(),
+    byId: text('by_id').notNull(),
+    byEmail: text('by_email').notNull(),
+    /** Id of the account. */
+    onId: text('on_id').notNull(),
+    /** The role, the hub or what else was concerned. */
+    what: text('what'),
+    reason: text('reason'),
+  },
+  (table) => [index('journal_on').on(table.onId, table.id), index('journal_by').on(table.byId, table.id)],
+);
+
+/** How often something happened on a day, without saying to whom. */
+export const dailyCounts = pgTable(
+  'daily_counts',
+  {
+    /** Of UTC. */
+    day: date('day', { mode: 'string' }).notNull(),
+    what: text('what', { enum: ['sign-in', 'release-by-owner', 'release-by-link', 'release-by-staff'] }).notNull(),
+    count: integer('count').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.day, table.what] })],
+);
+
+/** Firmware that has been uploaded. Its files are in the state folder. */
+export const firmware = pgTable('firmware', {
+  fileName: text('file_name').primaryKey(),
+  product: text('product').notNull(),
+  hubVersion: text('hub_version').notNull(),
+  busVersion: text('bus_version').notNull(),
+  /** In bytes. */
+  size: integer('size').notNull(),
+  /** SHA-256 in base64. */
+  hash: text('hash').notNull(),
+  state: text('state', { enum: ['testing', 'released'] }).notNull(),
+  uploadedAt: time('uploaded_at').notNull(),
+});
+
+/** Uploads of firmware that are under way. What has come is a file in the state folder. */
+export const firmwareUploads = pgTable('firmware_uploads', {
+  id: text('id').primaryKey(),
+  accountId: text('account_id')
+    .notNull()
+    .references(() => accounts.id, { onDelete: 'cascade' }),
+  fileName: text('file_name').notNull(),
+  /** In bytes. */
+  size: integer('size').notNull(),
+  /** SHA-256 of the first piece, in base64. */
+  firstPiece: text('first_piece').notNull(),
+  skipsTesting: boolean('skips_testing').notNull(),
+  startedAt: time('started_at').notNull(),
+});
+
+/** Logs that apps, hubs and servers have sent. */
+export const logs = pgTable(
+  'logs',
+  {
+    id: bigserial('id', { mode: 'number' }).primaryKey(),
+    type: text('type', { enum: LOG_TYPES }).notNull(),
+    /** Id of an account, or serial of a device. */
+    identifier: text('identifier').notNull(),
+    platform: text('platform').notNull(),
+    fileName: text('file_name').notNull(),
+    sizeKb: integer('size_kb').notNull(),
+    createdAt: time('created_at').notNull(),
+  },
+  (table) => [
+    index('logs_created').on(table.createdAt, table.id),
+    index('logs_type_created').on(table.type, table.createdAt, table.id),
+    // For sizes that few logs have.
+    index('logs_size').on(table.sizeKb),
+  ],
+);
+
+/** Countries that people can choose, with what is shown to people there (specification, section 3). Texts by language. */
+export const countries = pgTable('countries', {
+  /** Lower-case country code. */
+  code: text('code').primaryKey(),
+  names: jsonb('names').$type<Readonly<Record<Language, string>>>().notNull(),
+  phonePrefix: text('phone_prefix').notNull(),
+  active: boolean('active').notNull(),
+  newlyAdded: boolean('newly_added').notNull(),
+  terms: jsonb('terms').$type<Readonly<Record<Language, string>>>().notNull(),
+  promotion: jsonb('promotion').$type<Readonly<Record<Language, Promotion>>>().notNull(),
+  /** How often it has been saved, so that of two changes at the same time none is lost. */
+  revision: integer('revision').notNull().default(1),
+});
+
+/** Makers of bikes whose apps use the hubs. */
+export const oems = pgTable('oems', { id: text('id').primaryKey(), name: text('name').notNull() }, (table) => [
+  uniqueIndex('oems_name').on(sql`lower(${table.name})`),
+]);
+
+/** The ids of the apps of an OEM. */
+export const oemApps = pgTable('oem_apps', {
+  appId: text('app_id').primaryKey(),
+  oemId: text('oem_id')
+    .notNull()
+    .references(() => oems.id, { onDelete: 'cascade' }),
+});
+
+/** The temporary tokens that staff get for their tools with a sign-in. Only their ids: they are signed when they are asked for. */
+export const staffTokens = pgTable('staff_tokens', {
+  accountId: text('account_id')
+    .primaryKey()
+    .references(() => accounts.id, { onDelete: 'cascade' }),
+  /** The token's `jti`. */
+  tokenId: text('token_id').notNull(),
+  expiresAt: time('expires_at').notNull(),
 });

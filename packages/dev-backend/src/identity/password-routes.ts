@@ -1,5 +1,6 @@
 import type { Language } from '@portal/contract/language';
 import { waitingTime } from '@portal/contract/waiting-time';
+import { describeError } from '@portal/node-kit/plain-error';
 import { eq } from 'drizzle-orm';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import * as v from 'valibot';
@@ -88,7 +89,7 @@ function serveForgotten(app: FastifyInstance, passwords: Passwords): void {
           events.record(request, { event: 'request-refused', what: 'new password', why: 'unknown address' });
         else events.record(request, { event: 'password-link-sent', who });
       },
-      (error: unknown) => log(`A mail with a link to a new password was not sent: ${String(error)}`),
+      (error: unknown) => log(`A mail with a link to a new password was not sent: ${describeError(error)}`),
     );
     return reply.redirect(`${FORGOTTEN_PATH}/sent`, 303);
   });

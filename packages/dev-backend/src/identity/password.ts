@@ -1,6 +1,7 @@
 import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
 import type { ScryptOptions } from 'node:crypto';
 import { promisify } from 'node:util';
+import { PASSWORD_LENGTH } from '@portal/api/wire';
 import { hasNul } from '../database/nul.ts';
 
 /** Names the password of an identity where wrong ones are counted; an address without an identity counts alike. */
@@ -40,4 +41,9 @@ const FEWEST_CHARACTERS = 10;
 export function isSecurePassword(password: string): boolean {
   const rules = [/\d/, /\p{Lu}/u, /[^\p{L}\p{N}\s]/u];
   return password.length >= FEWEST_CHARACTERS && !hasNul(password) && rules.every((rule) => rule.test(password));
+}
+
+/** Whether a password satisfies the rules of an account's own password (specification, section 5). */
+export function isSecureAccountPassword(password: string): boolean {
+  return password.length >= PASSWORD_LENGTH && /\d/.test(password) && !hasNul(password);
 }

@@ -1,15 +1,13 @@
 import { readFile } from 'node:fs/promises';
 import cookie from '@fastify/cookie';
 import formbody from '@fastify/formbody';
-import { LANGUAGES } from '@portal/contract/language';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply } from 'fastify';
 import type Provider from 'oidc-provider';
-import * as v from 'valibot';
 import type { AttemptLimits } from '../attempts/attempt-limits.ts';
 import type { Database } from '../database/open-database.ts';
 import type { SendMail } from '../mail/mailer.ts';
 import type { Settings } from '../options.ts';
-import { PAGE_LANGUAGE_COOKIE, PAGE_LANGUAGE_OPTIONS } from '../pages/appearance.ts';
+import { keepLanguage } from '../pages/keep-language.ts';
 import { pageHeaders } from '../pages/layout.ts';
 import { serveLogin } from './login-routes.ts';
 import { servePasswords } from './password-routes.ts';
@@ -32,19 +30,6 @@ async function serveAssets(app: FastifyInstance): Promise<void> {
   app.get('/assets/identity.css', (_request, reply) => reply.type('text/css; charset=utf-8').send(styles.join('')));
   app.get('/assets/sign-out.js', (_request, reply) => script(reply, SIGN_OUT_SCRIPT));
   app.get('/assets/show-password.js', (_request, reply) => script(reply, SHOW_PASSWORD_SCRIPT));
-}
-
-const LanguageQuerySchema = v.object({ lang: v.picklist(LANGUAGES) });
-
-/** Keeps the language in an address (`?lang=fr`), as in the picker's links and in mails, and opens the address without it. */
-async function keepLanguage(request: FastifyRequest, reply: FastifyReply): Promise<void> {
-  const query = v.safeParse(LanguageQuerySchema, request.query);
-  if (request.method !== 'GET' || !query.success) return;
-  const { pathname, searchParams } = new URL(request.url, 'http://localhost');
-  searchParams.delete('lang');
-  const rest = searchParams.size === 0 ? '' : `?${searchParams.toString()}`;
-  reply.setCookie(PAGE_LANGUAGE_COOKIE, query.output.lang, PAGE_LANGUAGE_OPTIONS);
-  await reply.redirect(`${pathname}${rest}`, 303);
 }
 
 /** The forms of the identity provider. */

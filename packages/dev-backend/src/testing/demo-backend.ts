@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { EnvelopeSchema } from '@portal/contract/wire';
 import * as v from 'valibot';
 import { DEMO_PASSWORD } from '../database/demo-data.ts';
 import { startDevBackend } from '../index.ts';
@@ -62,6 +63,11 @@ const MailsSchema = v.object({
     }),
   ),
 });
+
+/** Status and first error of a refused call. */
+export function refusalIn({ status, body }: TestResponse) {
+  return { status, ...v.parse(EnvelopeSchema, body).errors?.[0] };
+}
 
 /** Calls a backend as the portal and its visitors do. */
 export class BackendClient {

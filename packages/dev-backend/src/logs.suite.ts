@@ -1,0 +1,222 @@
+import { describe, expect, test } from '@jest/globals';
+import {
+  JournalResponseSchema,
+  LogCountResponseSchema,
+  LogDownloadResponseSchema,
+  LogsResponseSchema,
+} from '@portal/staff-api/wire';
+import * as v from 'valibot';
+import { refusalIn } from './testing/demo-backend.ts';
+import type { BackendClient } from './testing/demo-backend.ts';
+
+/** Tests of the logs that staff see, for each kind of database. */
+export function testLogs(client: () => BackendClient): void {
+  type Query = Readonly<Record<string, string>>;
+  const ask = async (query: Query = {}, who = 'admin') =>
+    client().call(`staff/logs?${new URLSearchParams(query).toString()}`, await client().token(who));
+  const page = async (query: Query = {}) => v.parse(LogsResponseSchema, (await ask(query)).body).data;
+  const post = async (path: string, body?: object, who = 'admin') =>
+    client().call(`staff/logs/${path}`, await client().token(who), { method: 'POST', body });
+  const count = async (filter: object = {}) =>
+    v.parse(LogCountResponseSchema, (await post('count', filter)).body).data.count;
+  /** The ids of all logs that a query finds, page by page. */
+  const allIds = async (query: Query = {}) => {
+    const ids: string[] = [];
+    let after: string | null = '';
+    while (after !== null) {
+      const { logs, next } = await page({ ...query, size: '100', ...(after && { after }) });
+      ids.push(...logs.map(({ id }) => id));
+      after = next;
+    }
+    return ids;
+  };
+  const day = (at: Date) => at.toISOString().slice(0, 10);
+  /** The entries of the journal about somebody, the newest first. */
+  const journalOf = async (on: string, act: string) => {
+    const { body } = await client().call(`staff/journal?on=${on}&act=${act}`, await client().token('admin'));
+    return v.parse(JournalResponseSchema, body).data.entries;
+  };
+
+  describe('logs', () => {
+    test('come in pages, the newest first, each once', async () => {
+      const first = await page();
+      expect(first.logs).toHaveLength(25);
+      expect(first.previous).toBeNull();
+      const times = first.logs.map(({ createdAt }) => createdAt.getTime());
+      expect(times).toEqual(times.toSorted((one, other) => other - one));
+      const ids = await allIds();
+      expect(new Set(ids).size).toBe(ids.length);
+      expect(ids).toHaveLength(await count());
+      expect(ids.slice(0, 25)).toEqual(first.logs.map(({ id }) => id));
+    });
+
+    test('are paged back the same way; the page before the second is the first', async () => {
+      const first = await page({ size: '50' });
+      const second = await page({ size: '50', after: first.next ?? '' });
+      const third = await page({ size: '50', after: second.next ?? '' });
+      const back = await page({ size: '50', before: third.previous ?? '' });
+      expect(back).toEqual(second);
+      expect(await page({ size: '50', before: back.previous ?? '' })).toEqual(first);
+      expect(await page({ size: '100', before: back.previous ?? '' })).toEqual(await page({ size: '100' }));
+    });
+
+    test('are of all types, of people and devices, and the same ones in each filter', async () => {
+      const types = ['APP', 'HUB', 'REARLIGHT', 'BACKEND'];
+      const counts = await Promise.all(types.map((type) => count({ type })));
+      expect(counts.every((each) => each > 0)).toBe(true);
+      expect(counts.reduce((sum, each) => sum + each, 0)).toBe(await count());
+      const [some] = (await page({ after: (await page({ size: '100' })).next ?? '' })).logs;
+      const date = day(some?.createdAt ?? new Date());
+      const ofDay = await page({ from: date, to: date });
+      expect(ofDay.logs.length).toBeGreaterThan(0);
+      expect(ofDay.logs.every(({ createdAt }) => day(createdAt) === date)).toBe(true);
+      expect(await count({ from: date, to: date })).toBe((await allIds({ from: date, to: date })).length);
+      const sized = await page({ minKb: '100', maxKb: '300', type: 'APP' });
+      expect(sized.logs.every(({ sizeKb, type }) => sizeKb >= 100 && sizeKb <= 300 && type === 'APP')).toBe(true);
+      expect(await count({ minKb: 100, maxKb: 300, type: 'APP' })).toBe(
+        (await allIds({ minKb: '100', maxKb: '300', type: 'APP' })).length,
+      );
+      expect(await count({ minKb: 300, maxKb: 100 })).toBe(0);
+      expect(await page({ from: '9999-12-31', to: '9999-12-31' })).toEqual({ logs: [], previous: null, next: null });
+    });
+
+    test.each([
+      { size: '10' },
+      { size: 'all' },
+      { type: 'OTHER' },
+      { from: 'yesterday' },
+      { to: '2026-02-30' },
+      { from: '0000-01-01' },
+      { minKb: '-1' },
+      { maxKb: '2147483648' },
+      { minKb: '1.5' },
+      { after: 'x' },
+      { after: Buffer.from('1.12').toString('base64') },
+      { before: Buffer.from('1 or true.1').toString('base64url') },
+      { after: Buffer.from(`${'9'.repeat(17)}.1`).toString('base64url') },
+      { after: '\u0000' },
+    ])('are not found by %j', async (query) => {
+      const { status, body } = await ask(query);
+      expect({ status, body }).toMatchObject({ status: 400, body: { errors: [{ error: expect.any(String) }] } });
+    });
+
+    test('are not for everybody, and deletion is for admins alone', async () => {
+      expect(refusalIn(await ask({}, 'content'))).toEqual({ status: 403, error: 'ROLE_MISSING' });
+      expect(refusalIn(await ask({}, 'owner'))).toEqual({ status: 403, error: 'ROLE_MISSING' });
+      const body = { filter: {}, count: 0, reason: 'Not allowed' };
+      for (const who of ['support', 'firmware', 'content'])
+        expect(refusalIn(await post('delete', body, who))).toEqual({ status: 403, error: 'ROLE_MISSING' });
+      expect(refusalIn(await post('1/download', undefined, 'admin'))).toEqual({ status: 403, error: 'ROLE_MISSING' });
+    });
+  });
+
+  describe('the deletion of logs', () => {
+    test('needs the right count, deletes just those, and is written down for the people whose they are', async () => {
+      const oldest = (await allIds()).at(-1);
+      const [app] = (await page({ type: 'APP' })).logs.toReversed();
+      if (!app || oldest === undefined) throw new Error('There are no logs.');
+      const date = day(app.createdAt);
+      const filter = { type: 'APP', from: date, to: date };
+      const found = await count(filter);
+      const all = await count();
+      const reason = 'The app was withdrawn';
+      const before = await journalOf(app.identifier, 'logs-deleted');
+      expect(refusalIn(await post('delete', { filter, count: found + 1, reason }))).toEqual({
+        status: 400,
+        error: 'COUNT_HAS_CHANGED',
+      });
+      expect(await count()).toBe(all);
+      expect(await journalOf(app.identifier, 'logs-deleted')).toEqual(before);
+      const [one, other] = await Promise.all([
+        post('delete', { filter, count: found, reason }),
+        post('delete', { filter, count: found, reason }),
+      ]);
+      expect(new Set([one.status, other.status])).toEqual(new Set([200, 400]));
+      expect(await count(filter)).toBe(0);
+      expect(await count()).toBe(all - found);
+      expect(await allIds()).toContain(oldest);
+      const [entry] = await journalOf(app.identifier, 'logs-deleted');
+      expect(entry).toMatchObject({ by: { email: 'admin@example.com' }, what: expect.stringMatching(/^\d+$/), reason });
+    });
+
+    test('needs a reason', async () => {
+      for (const reason of [undefined, '', '  a ', 'x'.repeat(501)])
+        expect((await post('delete', { filter: {}, count: 1, reason })).status).toBe(400);
+    });
+
+    test('of one log works once, with an entry for its owner, and with none for a device', async () => {
+      const [app] = (await page({ type: 'APP' })).logs;
+      const [hub] = (await page({ type: 'HUB' })).logs;
+      if (!app || !hub) throw new Error('There are no logs.');
+      const before = (await journalOf(app.identifier, 'logs-deleted')).length;
+      for (const { id } of [app, hub]) {
+        expect((await post(`${id}/delete`, { reason: 'Asked for it' })).status).toBe(200);
+        expect(refusalIn(await post(`${id}/delete`, { reason: 'Asked for it' }))).toEqual({
+          status: 404,
+          error: 'LOG_NOT_FOUND',
+        });
+      }
+      const entries = await journalOf(app.identifier, 'logs-deleted');
+      expect(entries).toHaveLength(before + 1);
+      expect(entries[0]).toMatchObject({ what: '1', reason: 'Asked for it' });
+      expect(await journalOf(hub.identifier, 'logs-deleted')).toEqual([]);
+      expect((await post('x/delete', { reason: 'Asked for it' })).status).toBe(400);
+    });
+  });
+
+  describe('the download of a log', () => {
+    const link = async (id: string | undefined, who = 'support') =>
+      v.parse(LogDownloadResponseSchema, (await post(`${id}/download`, undefined, who)).body).data.url;
+
+    test('works without a token, once, as a file of the size of the log and nothing else', async () => {
+      const log = (await page({ maxKb: '50', type: 'HUB' })).logs[0];
+      if (!log) throw new Error('There is no log.');
+      const url = await link(log.id);
+      expect((await fetch(url, { method: 'HEAD' })).status).toBe(404);
+      const answer = await fetch(url);
+      expect(answer.status).toBe(200);
+      expect(Object.fromEntries(answer.headers)).toMatchObject({
+        'content-type': 'text/plain; charset=utf-8',
+        'content-disposition': `attachment; filename*=UTF-8''${log.fileName}`,
+        'content-length': String(log.sizeKb * 1024),
+        'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
+        'x-content-type-options': 'nosniff',
+        'cache-control': 'no-store',
+      });
+      const text = await answer.text();
+      expect(text).toHaveLength(log.sizeKb * 1024);
+      expect(text).toContain(log.identifier);
+      expect((await fetch(url)).status).toBe(404);
+      expect(await (await fetch(await link(log.id))).text()).toBe(text);
+    });
+
+    test('works for a minute', async () => {
+      const { id } = (await page({ maxKb: '50' })).logs[0] ?? {};
+      const [late, early] = [await link(id), await link(id)];
+      client().clock.ahead += 59_000;
+      expect((await fetch(early)).status).toBe(200);
+      client().clock.ahead += 2000;
+      expect((await fetch(late)).status).toBe(404);
+      client().clock.ahead -= 61_000;
+    });
+
+    test('is written down for the person whose log it is', async () => {
+      const [log] = (await page({ type: 'APP' })).logs;
+      if (!log) throw new Error('There is no log.');
+      const before = (await journalOf(log.identifier, 'log-downloaded')).length;
+      await link(log.id, 'firmware');
+      const entries = await journalOf(log.identifier, 'log-downloaded');
+      expect(entries).toHaveLength(before + 1);
+      expect(entries[0]).toMatchObject({ by: { email: 'firmware@example.com' }, what: log.fileName, reason: null });
+    });
+
+    test('is refused for a log that is not there, and for a made-up address', async () => {
+      expect(refusalIn(await post('999999999/download', undefined, 'support'))).toEqual({
+        status: 404,
+        error: 'LOG_NOT_FOUND',
+      });
+      expect((await fetch(`${client().url}/api/log-downloads/${'x'.repeat(43)}`)).status).toBe(404);
+      expect((await fetch(`${client().url}/api/log-downloads/%00`)).status).toBe(404);
+    });
+  });
+}

@@ -1,0 +1,32 @@
+import { AccessTokenResponseSchema } from '@portal/staff-api/wire';
+import type { ApiScope } from '@portal/node-kit/api-scope';
+import { callerOf } from '../../api/caller.ts';
+import { Refusal } from '../../api/refusal.ts';
+import type { Database } from '../../database/open-database.ts';
+import type { Keys } from '../../identity/keys.ts';
+import type { Settings } from '../../options.ts';
+import { forAct } from '../for-act.ts';
+import { savedToolToken, signToolToken } from './tool-token.ts';
+
+interface AccessToken {
+  readonly db: Database;
+  readonly keys: Keys;
+  readonly settings: Settings;
+  readonly now: () => number;
+}
+
+/** `GET staff/access-token`: the caller's own token for tools. */
+export function accessTokenRoutes(staff: ApiScope, api: AccessToken): void {
+  const { db, now } = api;
+  const read = forAct('read the own access token', {
+    summary: 'The temporary token for tools that the last sign-in has saved',
+    response: { 200: AccessTokenResponseSchema },
+  });
+  staff.get('/staff/access-token', read, async (request) => {
+    const { id, identityId } = callerOf(request);
+    const saved = await savedToolToken(db, id, now());
+    if (!saved) throw new Refusal(404, 'NO_TOKEN_SAVED');
+    const token = await signToolToken(saved, identityId, api);
+    return { data: { token, expiresAt: saved.expiresAt.toISOString() } };
+  });
+}

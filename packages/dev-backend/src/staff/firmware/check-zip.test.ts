@@ -1,0 +1,179 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Zip, ZipDeflate } from 'fflate';
+import { centralHeaders, endRecord, noise, zipOf } from '../../testing/zips.ts';
+import { problemOfZip } from './check-zip.ts';
+
+let folder = '';
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'check-zip-'));
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+async function problemOf(zip: Uint8Array) {
+  const path = join(folder, 'firmware.zip');
+  await writeFile(path, zip);
+  return problemOfZip(path);
+}
+
+const files = {
+  'bus/image.bin': noise(40_000),
+  'hub/image.bin': noise(90_000, 7),
+  'notes.txt': Buffer.from('ok\n'.repeat(900)),
+};
+/** The same with a change of its bytes. */
+function changed(change: (zip: Buffer, central: readonly number[], end: number) => void, of = zipOf(files)): Buffer {
+  change(of, centralHeaders(of), endRecord(of));
+  return of;
+}
+/** A change of the first entry of the directory, and of the header before its bytes, whose fields stand two bytes earlier. */
+const both = (field: number, value: number) =>
+  changed((zip, [first = 0]) => {
+    zip.writeUInt32LE(value, first + field);
+    zip.writeUInt32LE(value, field - 2);
+  });
+/** A file that the directory lists once more, inside of the bytes of another one. */
+function oneInAnother(): Buffer {
+  const stored = { level: 0, mtime: '2026-11-26T10:00:00' } as const;
+  const inner = zipOf({ 'b.bin': [noise(100), stored] });
+  const outer = zipOf({
+    'a.bin': [inner.subarray(0, centralHeaders(inner)[0]), stored],
+    'b.bin': [noise(100), stored],
+  });
+  outer.writeUInt32LE('a.bin'.length + 30, (centralHeaders(outer)[1] ?? 0) + 42);
+  return outer;
+}
+/** A zip whose sizes stand behind the bytes, as programs write it that do not know them before. */
+function streamed(): Buffer {
+  const chunks: Uint8Array[] = [];
+  const zip = new Zip((_error, chunk) => chunks.push(chunk));
+  for (const [name, bytes] of Object.entries(files)) {
+    const file = new ZipDeflate(name);
+    zip.add(file);
+    file.push(bytes, true);
+  }
+  zip.end();
+  return Buffer.concat(chunks);
+}
+/** A zip with something before, between or behind its files, and a directory that knows where they are. */
+function withBytes(at: 'first' | 'second' | 'behind'): Buffer {
+  const zip = zipOf(files);
+  const hidden = zipOf({ 'hidden.bin': noise(100) });
+  const bytes = hidden.subarray(0, centralHeaders(hidden)[0]);
+  const [, second = 0] = centralHeaders(zip);
+  const places = { first: 0, second: zip.readUInt32LE(second + 42), behind: centralHeaders(zip)[0] ?? 0 };
+  const place = places[at];
+  const longer = Buffer.concat([zip.subarray(0, place), bytes, zip.subarray(place)]);
+  for (const header of centralHeaders(longer)) {
+    const from = longer.readUInt32LE(header + 42);
+    if (from >= place) longer.writeUInt32LE(from + bytes.length, header + 42);
+  }
+  const end = endRecord(longer);
+  longer.writeUInt32LE(longer.readUInt32LE(end + 16) + bytes.length, end + 16);
+  return longer;
+}
+const FLAGS = 8;
+const METHOD = 10;
+const CHECKSUM = 16;
+const COMPRESSED = 20;
+const UNCOMPRESSED = 24;
+
+test('a zip is accepted, compressed or not, with folders and a comment', async () => {
+  expect(await problemOf(zipOf(files))).toBeUndefined();
+  expect(await problemOf(zipOf({ 'a.bin': [noise(5000), { level: 0 }], 'empty/': new Uint8Array() }))).toBeUndefined();
+  expect(await problemOf(streamed())).toBeUndefined();
+  const comment = Buffer.from('Release of November');
+  const zip = changed((bytes, _central, end) => bytes.writeUInt16LE(comment.length, end + 20));
+  expect(await problemOf(Buffer.concat([zip, comment]))).toBeUndefined();
+});
+
+test.each<readonly [string, () => Uint8Array]>([
+  ['noise', () => noise(5000)],
+  ['nothing but zeros', () => new Uint8Array(100_000)],
+  ['a page', () => Buffer.from('<!doctype html><title>PK</title>')],
+  ['a zip without files', () => zipOf({})],
+  ['a zip that was cut off', () => zipOf(files).subarray(0, -40)],
+  ['a zip without its beginning', () => zipOf(files).subarray(1000)],
+  ['a zip with something behind it', () => Buffer.concat([zipOf(files), Buffer.from('more')])],
+  ['a damaged file', () => changed((zip) => zip.fill(0xff, 2000, 2100))],
+  ['a wrong checksum', () => both(CHECKSUM, 12_345)],
+  ['less inside than is said', () => both(UNCOMPRESSED, 50_000)],
+  ['compressed bytes that end early', () => both(COMPRESSED, 30_000)],
+  ['a file larger than the zip', () => both(COMPRESSED, 900_000)],
+  [
+    'an encrypted file',
+    () => changed((zip, [first = 0]) => [first + FLAGS, 6].forEach((at) => zip.writeUInt16LE(1, at))),
+  ],
+  [
+    'an unknown compression',
+    () => changed((zip, [first = 0]) => [first + METHOD, 8].forEach((at) => zip.writeUInt16LE(12, at))),
+  ],
+  ['two names for one file', () => changed((zip) => zip.write('hub', 30, 'latin1'))],
+  ['two sizes for one file', () => changed((zip) => zip.writeUInt32LE(1, 22))],
+  ['two checksums for one file', () => changed((zip) => zip.writeUInt32LE(1, 14))],
+  ['one file in another', oneInAnother],
+  ['a file before those of the directory', () => withBytes('first')],
+  ['a file between those of the directory', () => withBytes('second')],
+  ['a file behind those of the directory', () => withBytes('behind')],
+  ['fewer files than there are', () => changed((zip, _central, end) => zip.writeUInt16LE(2, end + 10))],
+  ['a directory that ends early', () => changed((zip, _central, end) => zip.writeUInt32LE(60, end + 12))],
+  ['a name that leads out of the folder', () => zipOf({ '../image.bin': noise(10) })],
+  ['a name that leads out deeper', () => zipOf({ 'a/../../image.bin': noise(10) })],
+  ['an absolute name', () => zipOf({ '/etc/image.bin': noise(10) })],
+  ['a name of Windows', () => zipOf({ 'a\\image.bin': noise(10) })],
+  ['a link', () => zipOf({ image: [Buffer.from('/etc/passwd'), { os: 3, attrs: 0o120_777 << 16 }] })],
+])('%s is no zip', async (_what, make) => {
+  expect(await problemOf(make())).toBe('not_a_zip');
+});
+
+test('a second directory for programs that know large zips is none', async () => {
+  const zip = zipOf(files);
+  const end = endRecord(zip);
+  const locator = Buffer.alloc(20);
+  locator.writeUInt32LE(0x07_06_4b_50);
+  locator.writeUInt32LE(end, 8);
+  const record = Buffer.alloc(56);
+  record.writeUInt32LE(0x06_06_4b_50);
+  record.writeUInt32LE(44, 4);
+  record.writeUInt32LE(1, 32);
+  record.writeUInt32LE(centralHeaders(zip)[0] ?? 0, 48);
+  const two = Buffer.concat([zip.subarray(0, end), record, locator, zip.subarray(end)]);
+  expect(await problemOf(two)).toBe('not_a_zip');
+});
+
+const zeros = (megabytes: number) => new Uint8Array(megabytes * 1024 * 1024);
+
+test.each<readonly [string, () => Uint8Array]>([
+  ['a thousand times its size', () => zipOf({ 'a.bin': zeros(16) })],
+  [
+    'more than is said',
+    () => {
+      const zip = zipOf({ 'a.bin': zeros(4) });
+      zip.writeUInt32LE(1000, (centralHeaders(zip)[0] ?? 0) + UNCOMPRESSED);
+      zip.writeUInt32LE(1000, UNCOMPRESSED - 2);
+      return zip;
+    },
+  ],
+  ['more than is allowed', () => both(UNCOMPRESSED, 900 * 1024 * 1024)],
+  [
+    'too many files',
+    () => zipOf(Object.fromEntries(Array.from({ length: 1001 }, (_, index) => [`${index}.bin`, noise(1)]))),
+  ],
+  [
+    'a huge directory',
+    () =>
+      zipOf(
+        Object.fromEntries(
+          Array.from({ length: 20 }, (_, index) => [`${index}.bin`, [noise(1), { comment: 'x'.repeat(60_000) }]]),
+        ),
+      ),
+  ],
+])('a zip with %s inside is too large', async (_what, make) => {
+  expect(await problemOf(make())).toBe('too_large_inside');
+});
+
+test('a file that cannot be read is no fault of its sender', async () => {
+  await expect(problemOfZip(join(folder, 'missing.zip'))).rejects.toMatchObject({ code: 'ENOENT' });
+});

@@ -1,0 +1,58 @@
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { hasCode } from '@portal/node-kit/error-code';
+
+/** The files of firmware and of what is on its way, in the state folder. */
+export class FirmwareFiles {
+  readonly #uploads: string;
+  readonly #firmware: string;
+
+  constructor(stateFolder: string) {
+    this.#uploads = join(stateFolder, 'firmware-uploads');
+    this.#firmware = join(stateFolder, 'firmware');
+  }
+
+  async makeFolders(): Promise<void> {
+    await mkdir(this.#uploads, { recursive: true });
+    await mkdir(this.#firmware, { recursive: true });
+  }
+
+  /** Where the bytes of an upload are. */
+  pathOf(uploadId: string): string {
+    return join(this.#uploads, uploadId);
+  }
+
+  /** How many bytes of an upload are there. */
+  async received(uploadId: string): Promise<number> {
+    try {
+      return (await stat(this.pathOf(uploadId))).size;
+    } catch (error) {
+      if (hasCode(error, 'ENOENT')) return 0;
+      throw error;
+    }
+  }
+
+  /** SHA-256 of an upload, in base64. */
+  async hashOf(uploadId: string): Promise<string> {
+    const hash = createHash('sha256');
+    const chunks: AsyncIterable<Uint8Array> = createReadStream(this.pathOf(uploadId));
+    for await (const chunk of chunks) hash.update(chunk);
+    return hash.digest('base64');
+  }
+
+  /** Puts an upload where firmware is kept. */
+  async keep(uploadId: string, fileName: string): Promise<void> {
+    await rename(this.pathOf(uploadId), join(this.#firmware, fileName));
+  }
+
+  async remove(uploadId: string): Promise<void> {
+    await rm(this.pathOf(uploadId), { force: true });
+  }
+
+  /** The ids of the uploads of which something is there. */
+  list(): Promise<readonly string[]> {
+    return readdir(this.#uploads);
+  }
+}

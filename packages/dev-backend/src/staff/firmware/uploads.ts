@@ -1,0 +1,158 @@
+import { randomUUID } from 'node:crypto';
+import type { UploadRequestSchema } from '@portal/staff-api/wire';
+import { and, asc, eq, lt, sql } from 'drizzle-orm';
+import type * as v from 'valibot';
+import { Refusal } from '../../api/refusal.ts';
+import type { Database } from '../../database/open-database.ts';
+import { firmware, firmwareUploads } from '../../database/schema.ts';
+import { appendPiece } from './append-piece.ts';
+import type { Piece } from './append-piece.ts';
+import { problemOfZip } from './check-zip.ts';
+import { newFirmware } from './known-firmware.ts';
+import { Turns } from './turns.ts';
+import { FirmwareFiles } from './firmware-files.ts';
+
+/** How many uploads of an account may be under way; with one more, the oldest ends. */
+const MOST_OF_ONE = 5;
+const DAY = 86_400_000;
+/** An arbitrary number that no other advisory lock in this database uses. */
+const KEEP_LOCK = 4_100_002;
+
+type Upload = typeof firmwareUploads.$inferSelect;
+type UploadRequest = v.InferOutput<typeof UploadRequestSchema>;
+
+/** How far an upload has come, in bytes from the beginning. */
+interface Progress {
+  readonly id: string;
+  readonly received: number;
+}
+
+/** What uploads need. */
+export interface UploadOptions {
+  readonly db: Database;
+  /** Where files are kept. */
+  readonly stateFolder: string;
+  /** The clock, in milliseconds since the epoch. */
+  readonly now: () => number;
+}
+
+/** Uploads of firmware, in pieces. Rows and files outlive the process, so an upload goes on after a restart. */
+export class Uploads {
+  readonly #db: Database;
+  readonly #files: FirmwareFiles;
+  readonly #now: () => number;
+  readonly #turns = new Turns();
+
+  constructor({ db, stateFolder, now }: UploadOptions) {
+    this.#db = db;
+    this.#files = new FirmwareFiles(stateFolder);
+    this.#now = now;
+  }
+
+  /** Makes the folders, and removes uploads that began more than a day ago, and files that belong to none. */
+  async start(): Promise<void> {
+    await this.#files.makeFolders();
+    await this.#db.delete(firmwareUploads).where(lt(firmwareUploads.startedAt, new Date(this.#now() - DAY)));
+    const rows = await this.#db.select({ id: firmwareUploads.id }).from(firmwareUploads);
+    const known = new Set(rows.map(({ id }) => id));
+    const left = (await this.#files.list()).filter((id) => !known.has(id));
+    await Promise.all(left.map((id) => this.#files.remove(id)));
+  }
+
+  /** Begins an upload, or takes up that of the same file by the same account. @throws {Refusal} */
+  async begin(accountId: string, request: UploadRequest): Promise<Progress> {
+    return this.#turns.take(accountId, async () => {
+      const { fileName, size, firstPiece, skipsTesting } = request;
+      await newFirmware(this.#db, fileName);
+      const own = await this.#db
+        .select()
+        .from(firmwareUploads)
+        .where(eq(firmwareUploads.accountId, accountId))
+        .orderBy(asc(firmwareUploads.startedAt));
+      const ofName = own.filter((upload) => upload.fileName === fileName);
+      const same = ofName.find((upload) => upload.size === size && upload.firstPiece === firstPiece);
+      if (same) {
+        await this.#db.update(firmwareUploads).set({ skipsTesting }).where(eq(firmwareUploads.id, same.id));
+        return { id: same.id, received: await this.#files.received(same.id) };
+      }
+      const others = own.filter((upload) => upload.fileName !== fileName);
+      const tooMany = others.slice(0, Math.max(0, others.length - MOST_OF_ONE + 1));
+      for (const { id } of [...ofName, ...tooMany]) await this.#turns.take(id, () => this.#drop(id));
+      const id = randomUUID();
+      const startedAt = new Date(this.#now());
+      await this.#db.insert(firmwareUploads).values({ ...request, id, accountId, startedAt });
+      return { id, received: 0 };
+    });
+  }
+
+  /** Adds a piece. One that is there already changes nothing, and of two at once the later one waits. @throws {Refusal} */
+  async receive(accountId: string, id: string, { offset, ...piece }: Piece & { readonly offset: number }) {
+    return this.#turns.take(id, async (): Promise<Progress> => {
+      const { size } = await this.#find(accountId, id);
+      const received = await this.#files.received(id);
+      const end = offset + piece.length;
+      if (offset > received) throw new Refusal(400, 'wrong_offset', { detail: String(received) });
+      if (end > size) throw new Refusal(400, 'wrong_size', { detail: String(received) });
+      if (end > received) await appendPiece(this.#files.pathOf(id), piece, received - offset);
+      return { id, received: Math.max(received, end) };
+    });
+  }
+
+  /** Checks what was uploaded and makes firmware of it. What can never become firmware is removed. @throws {Refusal} */
+  async complete(accountId: string, id: string): Promise<typeof firmware.$inferSelect> {
+    return this.#turns.take(id, async () => {
+      const upload = await this.#find(accountId, id);
+      const received = await this.#files.received(id);
+      if (received !== upload.size) throw new Refusal(400, 'wrong_size', { detail: String(received) });
+      try {
+        await newFirmware(this.#db, upload.fileName);
+        const problem = await problemOfZip(this.#files.pathOf(id));
+        if (problem) throw new Refusal(400, problem);
+        return await this.#keep(upload, await this.#files.hashOf(id));
+      } catch (error) {
+        if (error instanceof Refusal) await this.#drop(id);
+        throw error;
+      }
+    });
+  }
+
+  /** Ends an upload. @throws {Refusal} */
+  async cancel(accountId: string, id: string): Promise<void> {
+    await this.#turns.take(id, async () => {
+      await this.#find(accountId, id);
+      await this.#drop(id);
+    });
+  }
+
+  /** The upload, for the account that began it. @throws {Refusal} */
+  async #find(accountId: string, id: string): Promise<Upload> {
+    const isOwn = and(eq(firmwareUploads.id, id), eq(firmwareUploads.accountId, accountId));
+    const [upload] = await this.#db.select().from(firmwareUploads).where(isOwn);
+    if (!upload) throw new Refusal(404, 'UPLOAD_NOT_FOUND');
+    return upload;
+  }
+
+  async #drop(id: string): Promise<void> {
+    await this.#files.remove(id);
+    await this.#db.delete(firmwareUploads).where(eq(firmwareUploads.id, id));
+  }
+
+  async #keep({ id, fileName, size, skipsTesting }: Upload, hash: string): Promise<typeof firmware.$inferSelect> {
+    return this.#db.transaction(async (transaction) => {
+      // Of two uploads of the same version, only one may pass the check.
+      await transaction.execute(sql`select pg_advisory_xact_lock(${KEEP_LOCK})`);
+      const row = {
+        ...(await newFirmware(transaction, fileName)),
+        fileName,
+        size,
+        hash,
+        state: skipsTesting ? ('released' as const) : ('testing' as const),
+        uploadedAt: new Date(this.#now()),
+      };
+      await transaction.insert(firmware).values(row);
+      await transaction.delete(firmwareUploads).where(eq(firmwareUploads.id, id));
+      await this.#files.keep(id, fileName);
+      return row;
+    });
+  }
+}

@@ -1,0 +1,41 @@
+import type { ApiScope } from '@portal/node-kit/api-scope';
+import { ReasonRequestSchema, StaffReleaseResponseSchema } from '@portal/staff-api/wire';
+import { callerOf } from '../../api/caller.ts';
+import { HUB_PATH, HubPathSchema } from '../../api/hub-holding.ts';
+import { Refusal } from '../../api/refusal.ts';
+import { releaseForced } from '../../database/release-hub.ts';
+import { FORCED_RELEASE_LETTER } from '../../mail/forced-release-letter.ts';
+import { portalOf } from '../../request-origin.ts';
+import { forAct } from '../for-act.ts';
+import { writeEntries } from '../journal/write-entries.ts';
+import { mailTo } from '../people/person.ts';
+import type { PeopleWork } from '../people/person.ts';
+
+const route = forAct('release a hub', {
+  summary: 'Release a hub, whoever owns it; the owner and every guest are told by mail',
+  params: HubPathSchema,
+  body: ReasonRequestSchema,
+  response: { 200: StaffReleaseResponseSchema },
+});
+
+/** `POST staff/hubs/{serial}+{partNumber}/release`. 404 for a hub that is not activated. The journal has an entry on everybody who held it. */
+export function releaseHub(staff: ApiScope, { db, settings, sendMail }: PeopleWork): void {
+  staff.post(`/staff${HUB_PATH}/release`, route, async (request) => {
+    const { serial, partNumber } = request.params;
+    const { reason } = request.body;
+    const told = await db.transaction(async (transaction) => {
+      const holders = await releaseForced(transaction, { serial, partNumber });
+      if (holders.length === 0) throw new Refusal(404, 'HUB_NOT_FOUND');
+      const what = `${serial}+${partNumber}`;
+      const entries = holders.map(({ account: { id } }) => ({ act: 'hub-released', on: id, what, reason }) as const);
+      await writeEntries(transaction, callerOf(request), entries);
+      const link = `${portalOf(request, settings)}/settings`;
+      for (const { account, role } of holders) {
+        const words = { firstName: account.firstName, role, serial, partNumber };
+        await sendMail(mailTo(account, (language) => FORCED_RELEASE_LETTER[language](words), link));
+      }
+      return holders.length;
+    });
+    return { data: { told } };
+  });
+}

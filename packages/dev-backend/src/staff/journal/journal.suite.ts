@@ -1,0 +1,120 @@
+import { describe, expect, test } from '@jest/globals';
+import { StaffAccessResponseSchema } from '@portal/api/wire';
+import { JOURNAL_PAGE_SIZE } from '@portal/staff-api/wire';
+import * as v from 'valibot';
+import type { BackendClient } from '../../testing/demo-backend.ts';
+import { idOf, REASON, staffOf } from '../../testing/staff.ts';
+
+const DAY = 86_400_000;
+const dayOf = (time: number) => new Date(time).toISOString().slice(0, 10);
+
+/** Tests of the journal as admins see it, and of what customers see of it, for each kind of database. */
+export function testJournal(client: () => BackendClient): void {
+  const staff = staffOf(client);
+  const accessOf = async (token: string) =>
+    v.parse(StaffAccessResponseSchema, (await client().call('account/staff-access', token)).body).data;
+
+  describe('the journal', () => {
+    test('has entries from the first start, the newest first', async () => {
+      const { entries } = await staff.journal({ on: idOf({ email: 'owner@example.com' }), act: 'hub-released' });
+      expect(entries).toMatchObject([
+        { act: 'hub-released', by: { email: 'support@example.com' }, what: '0012607719+4021000117' },
+      ]);
+      const ids = (await staff.journal({})).entries.map(({ id }) => Number(id));
+      expect(ids).toEqual(ids.toSorted((a, b) => b - a));
+    });
+
+    test('is read a page at a time, and what is written meanwhile moves nothing', async () => {
+      const { email } = await staff.newStaff('support');
+      const person = await client().newPerson({});
+      for (let time = 0; time < JOURNAL_PAGE_SIZE + 2; time += 1) await staff.view(email, person);
+      const query = { by: idOf({ email }) };
+      const first = await staff.journal(query);
+      expect(first.entries).toHaveLength(JOURNAL_PAGE_SIZE);
+      await staff.view(email, person);
+      const second = await staff.journal({ ...query, after: first.next ?? '' });
+      expect(second).toMatchObject({ entries: { length: 2 }, next: null });
+      const ids = [...first.entries, ...second.entries].map(({ id }) => id);
+      expect(new Set(ids).size).toBe(JOURNAL_PAGE_SIZE + 2);
+      expect(await staff.journal({ ...query, after: second.entries.at(-1)?.id ?? '' })).toEqual({
+        entries: [],
+        previous: null,
+        next: null,
+      });
+    });
+
+    test('is read back to the newest entries, a page at a time', async () => {
+      const { email } = await staff.newStaff('support');
+      const person = await client().newPerson({});
+      for (let time = 0; time < JOURNAL_PAGE_SIZE + 2; time += 1) await staff.view(email, person);
+      const query = { by: idOf({ email }) };
+      const first = await staff.journal(query);
+      expect(first.previous).toBeNull();
+      const second = await staff.journal({ ...query, after: first.next ?? '' });
+      expect(await staff.journal({ ...query, before: second.previous ?? '' })).toEqual(first);
+      // With two newer entries the page before them does not reach the newest ones.
+      for (let time = 0; time < 2; time += 1) await staff.view(email, person);
+      const back = await staff.journal({ ...query, before: second.previous ?? '' });
+      expect(back.entries).toEqual(first.entries);
+      const newest = await staff.journal({ ...query, before: back.previous ?? '' });
+      expect(newest).toMatchObject({ entries: { length: 2 }, previous: null });
+    });
+
+    test('is filtered by act, by whom, on whom and by day', async () => {
+      const { email } = await staff.newStaff('support');
+      const [person, other] = [await client().newPerson({}), await client().newPerson({})];
+      await staff.view(email, person);
+      await staff.view(email, other);
+      await staff.post(email, `people/${idOf(person)}/deletion-mail`, { reason: REASON });
+      const by = idOf({ email });
+      const actsOf = async (query: Readonly<Record<string, string>>) =>
+        (await staff.journal({ by, ...query })).entries.map(({ act }) => act);
+      const today = dayOf(Date.now());
+      expect(await actsOf({ on: idOf(person) })).toEqual(['deletion-mail-sent', 'viewed']);
+      expect(await actsOf({ act: 'viewed' })).toEqual(['viewed', 'viewed']);
+      expect(await actsOf({ act: 'viewed', on: idOf(other) })).toEqual(['viewed']);
+      expect(await actsOf({ from: today, to: today })).toHaveLength(3);
+      expect(await actsOf({ from: dayOf(Date.now() + DAY) })).toEqual([]);
+      expect(await actsOf({ to: dayOf(Date.now() - DAY) })).toEqual([]);
+      expect((await staff.journal({ to: dayOf(Date.now() - 2 * DAY) })).entries.length).toBeGreaterThan(5);
+      // The last day that dates can name.
+      expect(await actsOf({ from: today, to: '9999-12-31' })).toHaveLength(3);
+    });
+
+    test.each([
+      'act=looked',
+      'by=%00',
+      'on=a b',
+      'from=yesterday',
+      'to=2026-13-01',
+      'after=x',
+      'before=x',
+      'after=99999999999999999999',
+    ])('is not read with "%s"', async (query) => {
+      expect((await staff.get('admin', `journal?${query}`)).status).toBe(400);
+    });
+  });
+
+  describe('what customer service did with an account', () => {
+    test('is told to its owner, the oldest first, without who and why', async () => {
+      const person = await client().newPerson({});
+      const { accessToken } = await client().signIn(person.email);
+      expect(await accessOf(accessToken)).toEqual([]);
+      await staff.view('support', person);
+      await staff.post('admin', `people/${idOf(person)}/roles`, { role: 'developer', change: 'add', reason: REASON });
+      const { body } = await client().call('account/staff-access', accessToken);
+      expect(v.parse(StaffAccessResponseSchema, body).data).toEqual([
+        { at: expect.any(Date), act: 'viewed', what: null },
+        { at: expect.any(Date), act: 'role-added', what: 'developer' },
+      ]);
+      for (const secret of ['support@', 'admin', REASON]) expect(JSON.stringify(body)).not.toContain(secret);
+    });
+
+    test('is told to nobody else', async () => {
+      expect((await client().call('account/staff-access')).status).toBe(401);
+      expect((await accessOf(await client().token('guest'))).map(({ act }) => act)).toEqual(
+        expect.arrayContaining(['hub-released', 'viewed']),
+      );
+    });
+  });
+}

@@ -1,0 +1,37 @@
+import { randomBytes } from 'node:crypto';
+import { BoundedMap } from '../../attempts/counts.ts';
+
+const TOKEN_BYTES = 32;
+/** How long a link works, in milliseconds. */
+const LIFE_MS = 60_000;
+/** How many links may wait; with one more, the oldest ends. */
+const MOST = 1000;
+
+interface Link {
+  readonly logId: number;
+  readonly until: number;
+}
+
+/** Links that download a log without a token, once. They are in memory only. */
+export class LogLinks {
+  readonly #now: () => number;
+  readonly #links = new BoundedMap<Link>(MOST);
+
+  constructor(now: () => number) {
+    this.#now = now;
+  }
+
+  /** The secret part of a new link; it cannot be guessed. */
+  make(logId: number): string {
+    const token = randomBytes(TOKEN_BYTES).toString('base64url');
+    this.#links.set(token, { logId, until: this.#now() + LIFE_MS });
+    return token;
+  }
+
+  /** The log of a link, which ends with that; undefined for one that is unknown, used or too old. */
+  use(token: string): number | undefined {
+    const link = this.#links.get(token);
+    this.#links.delete(token);
+    return link && link.until > this.#now() ? link.logId : undefined;
+  }
+}

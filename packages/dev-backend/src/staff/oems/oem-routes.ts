@@ -1,0 +1,86 @@
+import { randomUUID } from 'node:crypto';
+import {
+  OemRemovalResponseSchema,
+  OemRequestSchema,
+  OemResponseSchema,
+  OemSchema,
+  OemsResponseSchema,
+} from '@portal/staff-api/wire';
+import { count, eq, sql } from 'drizzle-orm';
+import * as v from 'valibot';
+import type { ApiScope } from '@portal/node-kit/api-scope';
+import { Refusal } from '../../api/refusal.ts';
+import type { Database } from '../../database/open-database.ts';
+import { oemApps, oems } from '../../database/schema.ts';
+import { isUniqueViolation } from '../../database/unique-violation.ts';
+import { forAct } from '../for-act.ts';
+
+const ParamsSchema = v.object({ id: OemSchema.entries.id });
+
+/** The result of a query that gives an OEM a name. @throws {Refusal} 409 when another one has it */
+async function unlessTaken<Row>(query: PromiseLike<readonly Row[]>): Promise<Row | undefined> {
+  try {
+    const [row] = await query;
+    return row;
+  } catch (error) {
+    if (isUniqueViolation(error)) throw new Refusal(409, 'OEM_EXISTS', { cause: error });
+    throw error;
+  }
+}
+
+function readOems(staff: ApiScope, db: Database): void {
+  const read = forAct('read OEMs', {
+    summary: 'All OEMs, by name',
+    response: { 200: OemsResponseSchema },
+  });
+  staff.get('/staff/oems', read, async () => {
+    const found = await db
+      .select({ id: oems.id, name: oems.name, appIds: count(oemApps.appId) })
+      .from(oems)
+      .leftJoin(oemApps, eq(oemApps.oemId, oems.id))
+      .groupBy(oems.id)
+      .orderBy(sql`lower(${oems.name})`, oems.id);
+    return { data: found };
+  });
+}
+
+function nameOems(staff: ApiScope, db: Database): void {
+  const change = (summary: string) =>
+    ({ summary, body: OemRequestSchema, response: { 200: OemResponseSchema } }) as const;
+
+  staff.post('/staff/oems', forAct('change OEMs', change('Add an OEM')), async ({ body: { name } }) => {
+    const oem = { id: `oem-${randomUUID()}`, name };
+    await unlessTaken(db.insert(oems).values(oem).returning());
+    return { data: { ...oem, appIds: 0 } };
+  });
+
+  const rename = forAct('change OEMs', { ...change('Rename an OEM'), params: ParamsSchema });
+  staff.put('/staff/oems/:id', rename, async ({ params: { id }, body: { name } }) => {
+    const renamed = await unlessTaken(db.update(oems).set({ name }).where(eq(oems.id, id)).returning());
+    if (!renamed) throw new Refusal(404, 'OEM_NOT_FOUND');
+    return { data: { ...renamed, appIds: await db.$count(oemApps, eq(oemApps.oemId, id)) } };
+  });
+}
+
+function removeOems(staff: ApiScope, db: Database): void {
+  const remove = forAct('change OEMs', {
+    summary: 'Remove an OEM, also one with app IDs',
+    params: ParamsSchema,
+    response: { 200: OemRemovalResponseSchema },
+  });
+  staff.delete('/staff/oems/:id', remove, ({ params: { id } }) =>
+    db.transaction(async (transaction) => {
+      const apps = await transaction.delete(oemApps).where(eq(oemApps.oemId, id)).returning({ id: oemApps.appId });
+      const removed = await transaction.delete(oems).where(eq(oems.id, id)).returning({ id: oems.id });
+      if (removed.length === 0) throw new Refusal(404, 'OEM_NOT_FOUND');
+      return { data: { appIds: apps.length } };
+    }),
+  );
+}
+
+/** `GET` and `POST staff/oems`, `PUT` and `DELETE staff/oems/{id}`. */
+export function oemRoutes(staff: ApiScope, { db }: { readonly db: Database }): void {
+  readOems(staff, db);
+  nameOems(staff, db);
+  removeOems(staff, db);
+}

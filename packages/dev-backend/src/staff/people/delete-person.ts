@@ -1,0 +1,59 @@
+import { DoneResponseSchema } from '@portal/api/wire';
+import type { ApiScope } from '@portal/node-kit/api-scope';
+import { mayDo, STAFF_ROLES } from '@portal/staff-api/acts';
+import { DeletePersonRequestSchema, PersonPathSchema } from '@portal/staff-api/wire';
+import { callerOf } from '../../api/caller.ts';
+import type { Caller } from '../../api/caller.ts';
+import { Refusal } from '../../api/refusal.ts';
+import type { Account } from '../../database/accounts.ts';
+import { isLastAdmin } from '../../database/admins.ts';
+import { deleteAccount } from '../../database/release-hub.ts';
+import { DELETED_LETTER } from '../../mail/deletion-letters.ts';
+import { portalOf } from '../../request-origin.ts';
+import { forAct } from '../for-act.ts';
+import { writeEntries } from '../journal/write-entries.ts';
+import { lockPerson, mailTo } from './person.ts';
+import type { PeopleWork } from './person.ts';
+
+const route = forAct('delete an account', {
+  summary: 'Delete an account, release its hubs and, if asked for, delete the OBC account; a mail tells the person',
+  params: PersonPathSchema,
+  body: DeletePersonRequestSchema,
+  response: { 200: DoneResponseSchema },
+});
+
+/** What happens to the account at the OBC system. */
+function obcOutcome(obcId: string | null, deleteObcAccount: boolean): 'deleted' | 'kept' | undefined {
+  if (obcId === null) return undefined;
+  return deleteObcAccount ? 'deleted' : 'kept';
+}
+
+/** An account of staff is deleted by those alone who may take its roles. */
+function mayDelete(account: Account, caller: Caller): boolean {
+  return mayDo('change roles', caller.roles) || !STAFF_ROLES.some((role) => account.roles.includes(role));
+}
+
+/**
+ * `POST staff/people/{id}/delete`. The central identity stays (specification, section 4). There is no OBC system here: the journal's entry
+ * is what remains of an OBC account.
+ */
+export function deletePerson(staff: ApiScope, { db, settings, sendMail }: PeopleWork): void {
+  staff.post('/staff/people/:id/delete', route, async (request) => {
+    const { id } = request.params;
+    const caller = callerOf(request);
+    const { reason, deleteObcAccount } = request.body;
+    await db.transaction(async (transaction) => {
+      if (await isLastAdmin(transaction, id)) throw new Refusal(400, 'LAST_ADMIN');
+      const account = await lockPerson(transaction, id);
+      if (!mayDelete(account, caller)) throw new Refusal(403, 'STAFF_ACCOUNT');
+      const obcAccount = obcOutcome(account.obcId, deleteObcAccount);
+      const what = obcAccount === 'deleted' ? 'obc-account' : undefined;
+      await writeEntries(transaction, caller, [{ act: 'deleted', on: id, what, reason }]);
+      await deleteAccount(transaction, id);
+      const link = `${portalOf(request, settings)}/info?successful_deletion`;
+      const words = { firstName: account.firstName, obcAccount };
+      await sendMail(mailTo(account, (language) => DELETED_LETTER[language](words), link));
+    });
+    return { data: {} };
+  });
+}

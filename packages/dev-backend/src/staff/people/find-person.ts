@@ -1,0 +1,27 @@
+import type { ApiScope } from '@portal/node-kit/api-scope';
+import { SearchRequestSchema, SearchResponseSchema } from '@portal/staff-api/wire';
+import { eq, sql } from 'drizzle-orm';
+import { callerOf } from '../../api/caller.ts';
+import { Refusal } from '../../api/refusal.ts';
+import { accounts } from '../../database/schema.ts';
+import { forAct } from '../for-act.ts';
+import { LookupLimit } from './lookup-limit.ts';
+import type { Lookups } from './lookup-limit.ts';
+
+const route = forAct('find a person', {
+  summary: 'The id of the account with this e-mail address; a POST, because addresses are logged',
+  body: SearchRequestSchema,
+  response: { 200: SearchResponseSchema },
+});
+
+/** `POST staff/people/search`. The whole address, in capitals or not: nobody can list people. */
+export function findPerson(staff: ApiScope, { db, now }: Lookups): void {
+  const limit = new LookupLimit(now);
+  staff.post('/staff/people/search', route, async (request) => {
+    limit.count(callerOf(request).id);
+    const hasAddress = eq(sql`lower(${accounts.email})`, request.body.email.toLowerCase());
+    const [found] = await db.select({ id: accounts.id }).from(accounts).where(hasAddress);
+    if (!found) throw new Refusal(404, 'USER_NOT_FOUND');
+    return { data: { id: found.id } };
+  });
+}

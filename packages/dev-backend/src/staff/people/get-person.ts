@@ -1,0 +1,62 @@
+import type { ApiScope } from '@portal/node-kit/api-scope';
+import { PersonPathSchema, PersonResponseSchema } from '@portal/staff-api/wire';
+import { and, asc, desc, eq } from 'drizzle-orm';
+import { callerOf } from '../../api/caller.ts';
+import type { Transaction } from '../../database/add-person.ts';
+import { hubHolders, hubs } from '../../database/schema.ts';
+import { forAct } from '../for-act.ts';
+import { writeEntries } from '../journal/write-entries.ts';
+import { LookupLimit } from './lookup-limit.ts';
+import type { Lookups } from './lookup-limit.ts';
+import { lockPerson } from './person.ts';
+
+async function hubsOf(transaction: Transaction, accountId: string) {
+  const rows = await transaction
+    .select({ hub: hubs, role: hubHolders.role })
+    .from(hubHolders)
+    .innerJoin(hubs, and(eq(hubs.serial, hubHolders.serial), eq(hubs.partNumber, hubHolders.partNumber)))
+    .where(eq(hubHolders.accountId, accountId))
+    .orderBy(desc(hubs.activatedAt), asc(hubs.serial));
+  return rows.map(({ hub: { activatedAt, ...hub }, role }) => ({
+    ...hub,
+    activationTime: activatedAt.toISOString(),
+    role,
+  }));
+}
+
+const route = forAct('read an account', {
+  summary: 'The account of a person with its hubs; the journal keeps that it was viewed',
+  params: PersonPathSchema,
+  response: { 200: PersonResponseSchema },
+});
+
+/** `GET staff/people/{id}` (specification, section 3). Limited, because ids stand elsewhere, too: in lists of logs, and in the journal. */
+export function getPerson(staff: ApiScope, { db, now }: Lookups): void {
+  const limit = new LookupLimit(now);
+  // A HEAD would be written down as a view, too.
+  staff.get('/staff/people/:id', { ...route, exposeHeadRoute: false }, async (request) => {
+    const { id } = request.params;
+    limit.count(callerOf(request).id, id);
+    return db.transaction(async (transaction) => {
+      const account = await lockPerson(transaction, id);
+      await writeEntries(transaction, callerOf(request), [{ act: 'viewed', on: id }]);
+      return {
+        data: {
+          id,
+          singleSignOnId: account.identityId,
+          obcId: account.obcId,
+          firstname: account.firstName,
+          lastname: account.lastName,
+          email: account.email,
+          language: account.language,
+          registeredAt: account.registeredAt.toISOString(),
+          lastSeen: account.lastSeen?.toISOString() ?? null,
+          confirmed: account.confirmedAt !== null,
+          migrated: account.usesSingleSignOn,
+          roles: account.roles,
+          hubs: await hubsOf(transaction, id),
+        },
+      };
+    });
+  });
+}

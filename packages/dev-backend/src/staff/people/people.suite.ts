@@ -1,0 +1,211 @@
+import { describe, expect, test } from '@jest/globals';
+import { SearchResponseSchema } from '@portal/staff-api/wire';
+import * as v from 'valibot';
+import { DEMO_LAST_SEEN, DEMO_PASSWORD } from '../../database/demo-data.ts';
+import { PORTAL } from '../../testing/demo-backend.ts';
+import type { BackendClient } from '../../testing/demo-backend.ts';
+import { idOf, REASON, staffOf } from '../../testing/staff.ts';
+import { MOST_LOOKUPS } from './lookup-limit.ts';
+
+const NUL = '\u0000';
+const refusal = (status: number, error: string) => ({ status, body: { errors: [{ error }] } });
+
+/** Tests of the search for a person, of the account that staff see, and of its deletion, for each kind of database. */
+export function testPeople(client: () => BackendClient): void {
+  const staff = staffOf(client);
+
+  describe('the search for a person', () => {
+    test('finds an account by its whole address, in capitals or not', async () => {
+      const person = await client().newPerson({ prefix: 'wanted' });
+      const { email: who } = await staff.newStaff('support');
+      for (const email of [person.email, ` ${person.email.toUpperCase()} `]) {
+        const { body } = await staff.post(who, 'people/search', { email });
+        expect(v.parse(SearchResponseSchema, body).data.id).toBe(idOf(person));
+      }
+      expect(idOf(person)).not.toContain('wanted');
+    });
+
+    test.each(['nobody@example.com', 'unlinked@example.com', 'owner', '%', ''])(
+      'finds nobody for "%s"',
+      async (email) => {
+        const answer = await staff.post('support', 'people/search', { email });
+        expect(answer).toMatchObject(refusal(404, 'USER_NOT_FOUND'));
+      },
+    );
+
+    test('is refused for an address that cannot be one', async () => {
+      for (const email of [NUL, 'x'.repeat(321), 7])
+        expect((await staff.post('support', 'people/search', { email })).status).toBe(400);
+    });
+
+    test('is limited for each account, whether it finds somebody or not, and goes on after a while', async () => {
+      const [first, second] = [await staff.newStaff('support'), await staff.newStaff('support')];
+      const search = (who: string, email: string) => staff.post(who, 'people/search', { email });
+      for (let time = 0; time < MOST_LOOKUPS; time += 1)
+        expect((await search(first.email, time % 2 === 0 ? 'owner@example.com' : 'nobody@example.com')).status).toBe(
+          time % 2 === 0 ? 200 : 404,
+        );
+      const refused = await search(first.email, 'owner@example.com');
+      expect(refused).toMatchObject(refusal(429, 'TOO_MANY_LOOKUPS'));
+      const seconds = Number(refused.headers.get('retry-after'));
+      expect(seconds).toBeGreaterThan(500);
+      expect(seconds).toBeLessThanOrEqual(600);
+      expect((await search(second.email, 'owner@example.com')).status).toBe(200);
+      client().clock.ahead += seconds * 1000;
+      expect((await search(first.email, 'owner@example.com')).status).toBe(200);
+    });
+
+    test('leaves no address in the log', async () => {
+      const { email } = await client().newPerson({ prefix: 'secret' });
+      const before = client().records.length;
+      await staff.post('support', 'people/search', { email });
+      expect(client().records.slice(before)).toEqual([]);
+    });
+  });
+
+  describe('the account of a person', () => {
+    test('has every field that the specification names, and the hubs', async () => {
+      const person = await client().newPerson({
+        copyOf: 'guest',
+        account: { obcId: 'OBC-1', roles: ['developer'] },
+      });
+      const { hubs, registeredAt, ...account } = await staff.view('support', person);
+      expect(account).toEqual({
+        id: idOf(person),
+        singleSignOnId: expect.stringMatching(/^identity-/),
+        obcId: 'OBC-1',
+        firstname: 'Jonas',
+        lastname: 'Gruber',
+        email: person.email,
+        language: 'de',
+        lastSeen: DEMO_LAST_SEEN,
+        confirmed: true,
+        migrated: true,
+        roles: ['developer'],
+      });
+      expect(registeredAt).toEqual(new Date('2024-09-02T16:05:44Z'));
+      expect(hubs).toEqual(
+        person.hubs.map(({ activatedAt, ...hub }) => ({
+          ...hub,
+          activationTime: new Date(activatedAt),
+          firmware: expect.stringMatching(/^\d\.\d\.\d$/),
+        })),
+      );
+    });
+
+    test('of somebody who has confirmed nothing, and of somebody who is not on single sign-on, says so', async () => {
+      expect(await staff.view('support', { email: 'empty@example.com' })).toMatchObject({ confirmed: false });
+      const unmigrated = { obcId: 'OBC-10029355', lastname: null, migrated: false, hubs: [] };
+      expect(await staff.view('admin', { email: 'unmigrated@example.com' })).toMatchObject(unmigrated);
+    });
+
+    test('is limited: the same person may be read again, others by ids from elsewhere only after a while', async () => {
+      const { email } = await staff.newStaff('support');
+      const read = (id: string) => staff.get(email, `people/${id}`);
+      const own = idOf({ email: 'owner@example.com' });
+      expect((await read(own)).status).toBe(200);
+      for (let time = 1; time < MOST_LOOKUPS; time += 1) expect((await read(`nobody-${time}`)).status).toBe(404);
+      const other = idOf({ email: 'guest@example.com' });
+      const refused = await read(other);
+      expect(refused).toMatchObject(refusal(429, 'TOO_MANY_LOOKUPS'));
+      expect((await read(own)).status).toBe(200);
+      client().clock.ahead += Number(refused.headers.get('retry-after')) * 1000;
+      expect((await read(other)).status).toBe(200);
+    });
+
+    test('is written down each time that it is viewed, and not when there is none', async () => {
+      const person = await client().newPerson({});
+      await staff.view('support', person);
+      await staff.view('admin', person);
+      const entry = { act: 'viewed', what: null, reason: null };
+      expect(await staff.entriesOn(person)).toEqual([
+        { ...entry, by: 'admin@example.com' },
+        { ...entry, by: 'support@example.com' },
+      ]);
+      expect(await staff.get('support', 'people/nobody')).toMatchObject(refusal(404, 'USER_NOT_FOUND'));
+      expect((await staff.journal({ on: 'nobody' })).entries).toEqual([]);
+    });
+  });
+
+  describe('the mail about a deletion', () => {
+    test.each([
+      ['en', 'How to delete your account'],
+      ['de', 'So löschen Sie Ihr Konto'],
+      ['fr', 'Comment supprimer votre compte'],
+      ['nl', 'Zo verwijdert u uw account'],
+      [null, 'How to delete your account'],
+    ])(
+      'has the link to the page that deletes the account, in the language of the person (%s)',
+      async (language, subject) => {
+        const person = await client().newPerson({ account: { language } });
+        const answer = await staff.post('support', `people/${idOf(person)}/deletion-mail`, { reason: REASON });
+        expect(answer).toMatchObject({ status: 200, body: { data: {} } });
+        expect(await client().mailsTo(person.email)).toMatchObject([
+          { subject, language: language ?? 'en', links: [`${PORTAL}/account/delete`] },
+        ]);
+        expect(await staff.entriesOn(person)).toEqual([
+          { act: 'deletion-mail-sent', by: 'support@example.com', what: null, reason: REASON },
+        ]);
+      },
+    );
+  });
+
+  describe('the deletion of an account by staff', () => {
+    const remove = (id: string, deleteObcAccount = false) =>
+      staff.post('support', `people/${id}/delete`, { reason: REASON, deleteObcAccount });
+
+    test('deletes the account and releases its hubs, but keeps the identity; the entry outlives it', async () => {
+      const guest = await client().newPerson({});
+      const person = await client().newPerson({ hubs: [{ guests: [guest.email] }] });
+      const { accessToken } = await client().signIn(person.email);
+      expect(await remove(idOf(person))).toMatchObject({ status: 200, body: { data: {} } });
+      expect(await client().call('account/', accessToken)).toMatchObject(refusal(401, 'NO_ACCOUNT'));
+      expect((await client().enter(person.email, undefined, DEMO_PASSWORD)).url.searchParams.get('title')).toBe(
+        'BOSCH_ID_NOT_LINKED_TO_ACCOUNT',
+      );
+      expect((await staff.view('support', guest)).hubs).toEqual([]);
+      expect(await remove(idOf(person))).toMatchObject(refusal(404, 'USER_NOT_FOUND'));
+      expect(await staff.entriesOn(person)).toEqual([
+        { act: 'deleted', by: 'support@example.com', what: null, reason: REASON },
+      ]);
+    });
+
+    test.each([
+      ['en', true, 'obc-account', 'Your OBC account is deleted, too. Your eBike ID stays.'],
+      ['de', true, 'obc-account', 'Auch Ihr OBC-Konto ist gelöscht. Ihre eBike ID bleibt.'],
+      ['fr', false, null, 'Votre compte OBC reste. Votre eBike ID reste.'],
+      ['nl', false, null, 'Uw OBC-account blijft bestaan. Uw eBike ID blijft.'],
+    ])('tells the person what was deleted (%s, OBC account: %s)', async (language, withObc, what, words) => {
+      const person = await client().newPerson({ account: { language, obcId: 'OBC-7' } });
+      await remove(idOf(person), withObc);
+      expect(await client().mailsTo(person.email)).toMatchObject([
+        { language, text: expect.stringContaining(words), links: [`${PORTAL}/info?successful_deletion`] },
+      ]);
+      expect(await staff.entriesOn(person)).toMatchObject([{ act: 'deleted', what }]);
+    });
+
+    test('does not speak of an OBC account where there was none', async () => {
+      const person = await client().newPerson({});
+      await remove(idOf(person), true);
+      expect((await client().mailsTo(person.email))[0]?.text).not.toContain('OBC');
+      expect(await staff.entriesOn(person)).toMatchObject([{ act: 'deleted', what: null }]);
+    });
+
+    test('finishes one that the person began, and that stopped half-way', async () => {
+      const person = await client().newPerson({});
+      await client().control('POST', `people/${person.email}/behaviour`, { deletion: 'partial' });
+      const { accessToken } = await client().signIn(person.email);
+      await client().call('account/destroy', accessToken, { method: 'POST', body: { password: '' } });
+      expect((await remove(idOf(person))).status).toBe(200);
+    });
+  });
+
+  test.each(['deletion-mail', 'delete', 'unmigrate', 'roles'])('%s needs a reason', async (act) => {
+    const path = `people/${idOf({ email: 'empty@example.com' })}/${act}`;
+    const others = { deleteObcAccount: false, role: 'support', change: 'add' };
+    for (const reason of [undefined, '', ' ab ', 'x'.repeat(501), `because${NUL}`])
+      expect((await staff.post('admin', path, { ...others, reason })).status).toBe(400);
+    const nobody = await staff.post('admin', `people/nobody/${act}`, { ...others, reason: REASON });
+    expect(nobody).toMatchObject(refusal(404, 'USER_NOT_FOUND'));
+  });
+}

@@ -1,0 +1,32 @@
+import { DoneResponseSchema } from '@portal/api/wire';
+import type { ApiScope } from '@portal/node-kit/api-scope';
+import { PersonPathSchema, ReasonRequestSchema } from '@portal/staff-api/wire';
+import { callerOf } from '../../api/caller.ts';
+import { DELETION_LETTER } from '../../mail/deletion-letters.ts';
+import { portalOf } from '../../request-origin.ts';
+import { forAct } from '../for-act.ts';
+import { writeEntries } from '../journal/write-entries.ts';
+import { lockPerson, mailTo } from './person.ts';
+import type { PeopleWork } from './person.ts';
+
+const route = forAct('send the deletion e-mail', {
+  summary: 'Mail a person the way to delete the account',
+  params: PersonPathSchema,
+  body: ReasonRequestSchema,
+  response: { 200: DoneResponseSchema },
+});
+
+/** `POST staff/people/{id}/deletion-mail`. The link leads to the page that every customer has; only the person deletes anything. */
+export function sendDeletionMail(staff: ApiScope, { db, settings, sendMail }: PeopleWork): void {
+  staff.post('/staff/people/:id/deletion-mail', route, async (request) => {
+    const { id } = request.params;
+    const { reason } = request.body;
+    await db.transaction(async (transaction) => {
+      const account = await lockPerson(transaction, id);
+      await writeEntries(transaction, callerOf(request), [{ act: 'deletion-mail-sent', on: id, reason }]);
+      const link = `${portalOf(request, settings)}/account/delete`;
+      await sendMail(mailTo(account, (language) => DELETION_LETTER[language](account), link));
+    });
+    return { data: {} };
+  });
+}

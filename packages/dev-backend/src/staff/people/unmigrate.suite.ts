@@ -1,0 +1,129 @@
+import { describe, expect, jest, test } from '@jest/globals';
+import { AccountResponseSchema } from '@portal/api/wire';
+import * as v from 'valibot';
+import { PORTAL } from '../../testing/demo-backend.ts';
+import type { BackendClient } from '../../testing/demo-backend.ts';
+import { idOf, REASON, staffOf } from '../../testing/staff.ts';
+import { Visitor } from '../../testing/visitor.ts';
+
+const refusal = (status: number, error: string) => ({ status, body: { errors: [{ error }] } });
+const EIGHT_DAYS = 8 * 86_400_000;
+
+/** Tests of accounts that staff take off single sign-on, and of the password that their owners set, for each kind of database. */
+export function testUnmigrate(client: () => BackendClient): void {
+  const staff = staffOf(client);
+  const unmigrate = (id: string) => staff.post('support', `people/${id}/unmigrate`, { reason: REASON });
+  const linkTo = async (email: string) => (await client().mailsTo(email))[0]?.links[0] ?? '';
+  const changeEmail = (token: string, currentPassword: string) =>
+    client().call('account/email', token, { method: 'PUT', body: { newEmail: 'x@mailinator.com', currentPassword } });
+
+  async function unmigrated(language = 'en') {
+    const person = await client().newPerson({ account: { language } });
+    expect(await unmigrate(idOf(person))).toMatchObject({ status: 200, body: { data: {} } });
+    return { ...person, link: await linkTo(person.email) };
+  }
+
+  describe('an account that staff take off single sign-on', () => {
+    test('has an address and a password of its own, which a link in a mail sets', async () => {
+      const person = await client().newPerson({});
+      const { accessToken } = await client().signIn(person.email);
+      expect(await changeEmail(accessToken, '')).toMatchObject(refusal(403, 'EMAIL_IS_CENTRAL'));
+      await unmigrate(idOf(person));
+      const { body } = await client().call('account/', accessToken);
+      expect(v.parse(AccountResponseSchema, body).data.isBosch).toBe(false);
+      expect(await changeEmail(accessToken, '')).toMatchObject(refusal(401, 'WRONG_PASSWORD'));
+      const own = await client().call('account/destroy', accessToken, { method: 'POST', body: { password: '' } });
+      expect(own.status).toBe(400);
+
+      const visitor = new Visitor();
+      const form = await visitor.goTo(await linkTo(person.email));
+      expect(form).toMatchObject({
+        status: 200,
+        text: expect.stringContaining('At least 6 characters, with a digit.'),
+      });
+      const done = await visitor.submit(form, { password: 'gravel-6' });
+      expect(done.text).toContain('Your password is set');
+      expect(done.text).toContain(`href="${PORTAL}/account"`);
+      expect(await changeEmail(accessToken, 'gravel-6')).toMatchObject(refusal(400, 'INVALID_EMAIL_PROVIDER'));
+      expect(await staff.entriesOn(person)).toEqual([
+        { act: 'unmigrated', by: 'support@example.com', what: null, reason: REASON },
+      ]);
+      expect(await unmigrate(idOf(person))).toMatchObject(refusal(400, 'NOT_MIGRATED'));
+    });
+
+    test.each([
+      ['en', 'Set a password for your account', 'Set a new password'],
+      ['de', 'Legen Sie ein Passwort für Ihr Konto fest', 'Neues Passwort festlegen'],
+      ['fr', 'Définissez un mot de passe pour votre compte', 'Définir un nouveau mot de passe'],
+      ['nl', 'Stel een wachtwoord in voor uw account', 'Nieuw wachtwoord instellen'],
+    ])('tells its owner in the language of the account (%s)', async (language, subject, title) => {
+      const { email, link } = await unmigrated(language);
+      expect(await client().mailsTo(email)).toMatchObject([{ subject, language }]);
+      const { text, url } = await new Visitor().goTo(link);
+      expect(text).toContain(`<h1>${title}</h1>`);
+      expect(url.pathname).toMatch(/^\/api\/account\/new-password\/[\w-]{43}$/);
+    });
+  });
+
+  describe('the link that sets the password of an account', () => {
+    test.each([
+      ['', 'Please enter your password.'],
+      ['ab1', 'it needs 6 characters and a digit'],
+      ['abcdefgh', 'it needs 6 characters and a digit'],
+      ['abc-1\u0000', 'it needs 6 characters and a digit'],
+    ])('refuses "%s"', async (password, words) => {
+      const visitor = new Visitor();
+      const refused = await visitor.submit(await visitor.goTo((await unmigrated()).link), { password });
+      expect(refused).toMatchObject({ status: 422, text: expect.stringContaining(words) });
+      expect((await visitor.submit(refused, { password: 'gravel-6' })).text).toContain('Your password is set');
+    });
+
+    test('works once, even when it is used twice at the same moment', async () => {
+      const { link } = await unmigrated();
+      const visitor = new Visitor();
+      const form = await visitor.goTo(link);
+      const answers = await Promise.all(['gravel-6', 'gravel-7'].map((password) => visitor.submit(form, { password })));
+      expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 410]);
+      expect(await visitor.goTo(link)).toMatchObject({ status: 410, text: expect.stringContaining('no longer works') });
+    });
+
+    test('offers another after seven days, and sends it', async () => {
+      const { email, link } = await unmigrated();
+      const visitor = new Visitor();
+      const clock = jest.spyOn(Date, 'now').mockReturnValue(Date.now() + EIGHT_DAYS);
+      const expired = await visitor.goTo(link);
+      expect(expired).toMatchObject({ status: 410, text: expect.stringContaining('This link has expired') });
+      expect((await visitor.submit(expired)).text).toContain('Please check your inbox');
+      clock.mockRestore();
+      expect((await visitor.goTo(link)).status).toBe(410);
+      const form = await visitor.goTo(await linkTo(email));
+      expect((await visitor.submit(form, { password: 'gravel-6' })).text).toContain('Your password is set');
+    });
+
+    test('leads to known portals only', async () => {
+      const page = (portal: string) =>
+        new Visitor().goTo(`${client().url}/api/account/new-password/done?portal=${encodeURIComponent(portal)}`);
+      expect((await page('http://127.0.0.1:4999')).text).toContain('href="http://127.0.0.1:4999/account"');
+      expect((await page('https://elsewhere.example')).text).toContain(`href="${PORTAL}/account"`);
+    });
+
+    test.each(['made-up', '%00', 'x'.repeat(80)])('with the unknown token "%s" leads nowhere', async (token) => {
+      const address = `${client().url}/api/account/new-password/${token}`;
+      for (const method of ['GET', 'POST']) {
+        const { status, headers } = await new Visitor().request(address, { method });
+        expect(status).toBe(410);
+        expect(headers.get('content-security-policy')).toContain("default-src 'none'");
+      }
+    });
+
+    test('leaves neither token nor address in the log', async () => {
+      const before = client().records.length;
+      const { email, link } = await unmigrated();
+      const visitor = new Visitor();
+      await visitor.submit(await visitor.goTo(link), { password: 'gravel-6' });
+      const lines = client().records.slice(before).join('\n');
+      expect(lines).toContain('"event":"password-changed"');
+      for (const secret of [email, new URL(link).pathname.slice(-43), 'gravel-6']) expect(lines).not.toContain(secret);
+    });
+  });
+}

@@ -1,0 +1,57 @@
+import type { ApiScope } from '@portal/node-kit/api-scope';
+import type { Database } from '../database/open-database.ts';
+import type { SendMail } from '../mail/mailer.ts';
+import type { Keys } from '../identity/keys.ts';
+import type { Settings } from '../options.ts';
+import { accessTokenRoutes } from './access-token/access-token-routes.ts';
+import { countryRoutes } from './countries/country-routes.ts';
+import { requireAct, requireRole } from './for-act.ts';
+import { oemRoutes } from './oems/oem-routes.ts';
+import { statisticsRoutes } from './statistics/statistics-routes.ts';
+import { firmwareRoutes } from './firmware/firmware-routes.ts';
+import type { LogLinks } from './logs/log-links.ts';
+import { logRoutes } from './logs/log-routes.ts';
+import { hubStatus } from './hubs/hub-status.ts';
+import { releaseHub } from './hubs/release-hub.ts';
+import { readJournal } from './journal/read-journal.ts';
+import { changeRoles } from './people/change-roles.ts';
+import { deletePerson } from './people/delete-person.ts';
+import { findPerson } from './people/find-person.ts';
+import { getPerson } from './people/get-person.ts';
+import { sendDeletionMail } from './people/send-deletion-mail.ts';
+import { unmigrate } from './people/unmigrate.ts';
+
+/** What the calls for staff need. */
+export interface StaffApi {
+  readonly db: Database;
+  readonly keys: Keys;
+  readonly settings: Settings;
+  readonly sendMail: SendMail;
+  /** Where uploads are kept. */
+  readonly stateFolder: string;
+  /** Where downloads of logs are waiting. */
+  readonly logLinks: LogLinks;
+  /** The clock, in milliseconds since the epoch. */
+  readonly now: () => number;
+}
+
+/** The calls of customer service and administration (docs/staff-api.md), for a scope whose callers are known. */
+export async function staffRoutes(staff: ApiScope, api: StaffApi): Promise<void> {
+  staff.addHook('onRoute', requireAct);
+  staff.addHook('onRequest', requireRole);
+  countryRoutes(staff, api);
+  oemRoutes(staff, api);
+  statisticsRoutes(staff, api);
+  accessTokenRoutes(staff, api);
+  await staff.register(async (scope: typeof staff) => firmwareRoutes(scope, api));
+  logRoutes(staff, api);
+  findPerson(staff, api);
+  getPerson(staff, api);
+  sendDeletionMail(staff, api);
+  deletePerson(staff, api);
+  unmigrate(staff, api);
+  changeRoles(staff, api);
+  hubStatus(staff, api.db);
+  releaseHub(staff, api);
+  readJournal(staff, api.db);
+}

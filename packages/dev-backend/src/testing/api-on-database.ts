@@ -1,0 +1,80 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import Fastify from 'fastify';
+import { importJWK, SignJWT } from 'jose';
+import { apiRoutes } from '../api/routes.ts';
+import { AttemptLimits } from '../attempts/attempt-limits.ts';
+import type { Database } from '../database/open-database.ts';
+import { startDatabase } from '../database/start-database.ts';
+import { IssuedTokens } from '../identity/issued-tokens.ts';
+import { loadKeys } from '../identity/keys.ts';
+import type { Message } from '../mail/mailer.ts';
+import { settingsOf } from '../options.ts';
+import { DATABASES } from './databases.ts';
+import type { DatabaseKind } from './databases.ts';
+import { PORTAL } from './demo-backend.ts';
+
+const METHODS = ['GET', 'POST', 'DELETE'] as const;
+
+/** The API on a database that the test reaches, too. */
+export interface ApiOnDatabase {
+  readonly db: Database;
+  /** The mails that were handed over. */
+  readonly mails: readonly Message[];
+  /** Whether the mail server refuses mails. */
+  readonly mailServer: { isDown: boolean };
+  /** Calls the API (`POST staff/people/search`) as the demo person. @returns the answer's status. */
+  call(who: string, call: string, body?: object): Promise<number>;
+  close(): Promise<void>;
+}
+
+/** Starts the API without identity provider and mail server; undefined where there is no server for this kind of database. */
+export async function startApiOn(kind: DatabaseKind): Promise<ApiOnDatabase | undefined> {
+  const place = await DATABASES[kind]?.();
+  if (!place) return undefined;
+  const stateFolder = await mkdtemp(join(tmpdir(), 'dev-backend-'));
+  const log = () => undefined;
+  const database = await startDatabase({ databaseUrl: place.databaseUrl, stateFolder }, log);
+  const { db } = database;
+  const keys = await loadKeys(stateFolder);
+  const settings = settingsOf({ port: 0, stateFolder, portalOrigins: [PORTAL], record: log }, 4997, log);
+  const mails: Message[] = [];
+  const mailServer = { isDown: false };
+  const sendMail = async (message: Message): Promise<void> => {
+    if (mailServer.isDown) throw new Error('The mail server is down.');
+    mails.push(message);
+  };
+  const limits = new AttemptLimits(Date.now);
+  const nothing = { faults: undefined, behaviours: undefined };
+  const issuedTokens = new IssuedTokens();
+  const api = { db, keys, issuedTokens, settings, sendMail, limits, stateFolder, now: Date.now, ...nothing };
+  const app = Fastify();
+  await app.register(apiRoutes, { ...api, prefix: '/api' });
+  const key = await importJWK(keys.signing);
+  return {
+    db,
+    mails,
+    mailServer,
+    async call(who, call, body) {
+      const token = await new SignJWT({})
+        .setProtectedHeader({ alg: 'ES256', typ: 'at+jwt' })
+        .setIssuer(settings.issuer)
+        .setAudience(settings.apiAudience)
+        .setSubject(`identity-${who}`)
+        .setExpirationTime('1 minute')
+        .sign(key);
+      const method = METHODS.find((name) => call.startsWith(`${name} `)) ?? 'GET';
+      const path = call.slice(method.length + 1);
+      const headers = { authorization: `Bearer ${token}` };
+      const payload = body === undefined ? {} : { payload: body };
+      return (await app.inject({ method, url: `/api/${path}`, headers, ...payload })).statusCode;
+    },
+    async close() {
+      await app.close();
+      await database.close();
+      await rm(stateFolder, { recursive: true });
+      await place.drop();
+    },
+  };
+}
