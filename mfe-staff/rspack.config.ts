@@ -1,0 +1,3 @@
+import { remoteConfig } from '@portal/federation/build';
+
+export default remoteConfig(import.meta.dirname);

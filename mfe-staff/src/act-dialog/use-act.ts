@@ -1,0 +1,60 @@
+import { reportFailure } from '@portal/api';
+import { useTranslation } from '@portal/i18n';
+import { useOnce } from '@portal/ui';
+import { useRef, useState } from 'react';
+import { isOutcomeUnknown } from './outcome.ts';
+import { problemOfReason } from './reason.ts';
+import type { ReasonProblem } from './reason.ts';
+
+/** Why the act was not done. `number` distinguishes equal failures, so that screen readers read each. */
+interface Failure {
+  readonly title: string;
+  readonly text: string | undefined;
+  readonly number: number;
+}
+
+/** The reason of an act, and the act itself: once at a time, and only with a reason. */
+export function useAct(act: (reason: string) => Promise<string | undefined>, onDone: () => void) {
+  const { t } = useTranslation('mfe-staff');
+  const field = useRef<HTMLTextAreaElement>(null);
+  const [reason, setReason] = useState('');
+  const [problem, setProblem] = useState<ReasonProblem>();
+  const [failure, setFailure] = useState<Failure>();
+  const attempts = useRef(0);
+  const fail = (title: string, text?: string) => setFailure({ title, text, number: (attempts.current += 1) });
+
+  const [submit, running] = useOnce(async () => {
+    const found = problemOfReason(reason);
+    setProblem(found);
+    setFailure(undefined);
+    if (found) {
+      field.current?.focus();
+      return;
+    }
+    try {
+      const refusal = await act(reason.trim());
+      if (refusal === undefined) onDone();
+      else fail(refusal);
+    } catch (error) {
+      // A notice would be behind the dialog.
+      reportFailure(error, () =>
+        fail(t('staff.failure'), isOutcomeUnknown(error) ? t('staff.unknown') : t('staff.notDone')),
+      );
+    }
+  });
+
+  return {
+    field,
+    reason,
+    changeReason: (value: string) => {
+      setReason(value);
+      if (problem) setProblem(problemOfReason(value));
+    },
+    /** On leaving the field; an empty one is still to be filled. */
+    checkReason: () => setProblem(reason === '' ? undefined : problemOfReason(reason)),
+    problem,
+    failure,
+    running,
+    submit,
+  };
+}

@@ -1,0 +1,134 @@
+import { CallError, send } from '@portal/api';
+import type { HubType } from '@portal/api';
+import { DoneResponseSchema, PersonResponseSchema, SearchResponseSchema } from '@portal/staff-api/wire';
+import type { GIVEN_ROLES, PersonSchema, StaffHubSchema } from '@portal/staff-api/wire';
+import type * as v from 'valibot';
+import { refusalIn, refusalOf } from './refusal.ts';
+
+/** A role that staff may give and take. */
+export type GivenRole = (typeof GIVEN_ROLES)[number];
+
+/** A hub of an account, as staff see it (specification, section 3). */
+export interface StaffHub {
+  readonly serial: string;
+  readonly partNumber: string;
+  readonly addedOn: Date;
+  readonly firmware: string | null;
+  readonly sharing: 'public' | 'off';
+  readonly type: HubType;
+  readonly role: 'owner' | 'guest';
+}
+
+/** The account of a person, as staff see it (specification, section 3). */
+export type Person = Omit<v.InferOutput<typeof PersonSchema>, 'hubs'> & { readonly hubs: readonly StaffHub[] };
+
+const TYPES = new Map<string, HubType>([
+  ['HUB', 'hub'],
+  ['CUI100', 'smartphoneHub'],
+  ['REARLIGHT', 'rearLight'],
+]);
+
+function toHub(hub: v.InferOutput<typeof StaffHubSchema>): StaffHub {
+  const { serial, partNumber, activationTime, firmware, sharingMode, type, role } = hub;
+  return {
+    serial,
+    partNumber,
+    addedOn: activationTime,
+    firmware,
+    sharing: sharingMode,
+    type: TYPES.get(type) ?? 'other',
+    role,
+  };
+}
+
+/** The API lets nobody look up people now; it may say how long to wait. */
+export interface TooOften {
+  readonly status: 'too-often';
+  readonly waitSeconds: number | undefined;
+}
+
+/** What a search has found. */
+export type Found = { readonly status: 'found'; readonly id: string } | { readonly status: 'nobody' } | TooOften;
+
+const TOO_MANY_REQUESTS = 429;
+
+function tooOftenIn({ status, waitSeconds }: CallError): TooOften | undefined {
+  return status === TOO_MANY_REQUESTS ? { status: 'too-often', waitSeconds } : undefined;
+}
+
+/** The account with this e-mail. @throws {CallError} */
+export async function findPerson(email: string): Promise<Found> {
+  try {
+    const { data } = await send({ method: 'POST', path: 'staff/people/search', body: { email } }, SearchResponseSchema);
+    return { status: 'found', id: data.id };
+  } catch (error) {
+    if (!(error instanceof CallError)) throw error;
+    if (refusalIn(error, ['USER_NOT_FOUND'])) return { status: 'nobody' };
+    const tooOften = tooOftenIn(error);
+    if (!tooOften) throw error;
+    return tooOften;
+  }
+}
+
+const pathOf = (id: string) => `staff/people/${encodeURIComponent(id)}`;
+
+/** The account with this id; undefined if there is none. @throws {CallError} */
+export async function getPerson(id: string): Promise<Person | TooOften | undefined> {
+  try {
+    const { data } = await send(
+      { method: 'GET', path: pathOf(id), operation: 'GET staff/people/{id}' },
+      PersonResponseSchema,
+    );
+    return { ...data, hubs: data.hubs.map(toHub) };
+  } catch (error) {
+    if (!(error instanceof CallError)) throw error;
+    const tooOften = tooOftenIn(error);
+    // The id comes from the address, so it may be no id at all.
+    if (!tooOften && error.kind !== 'refused') throw error;
+    return tooOften;
+  }
+}
+
+/** Why an act on an account is refused. */
+const REFUSALS = ['LAST_ADMIN', 'OWN_ROLES', 'NOT_MIGRATED', 'STAFF_ACCOUNT', 'USER_NOT_FOUND'] as const;
+export type PersonRefusal = (typeof REFUSALS)[number];
+
+interface Request {
+  readonly reason: string;
+}
+
+async function act(id: string, name: string, body: Request): Promise<PersonRefusal | undefined> {
+  const call = {
+    method: 'POST',
+    path: `${pathOf(id)}/${name}`,
+    operation: `POST staff/people/{id}/${name}`,
+    body,
+  } as const;
+  return await refusalOf(send(call, DoneResponseSchema), REFUSALS);
+}
+
+/** Sends the person the e-mail about deletion. @throws {CallError} */
+export async function sendDeletionMail(id: string, reason: string): Promise<PersonRefusal | undefined> {
+  return await act(id, 'deletion-mail', { reason });
+}
+
+/** Deletes the account; it cannot be undone. The central identity account stays (specification, section 4). @throws {CallError} */
+export async function deletePerson(
+  id: string,
+  request: { readonly reason: string; readonly deleteObcAccount: boolean },
+): Promise<PersonRefusal | undefined> {
+  return await act(id, 'delete', request);
+}
+
+/** Takes the account off the central identity: it has a password of its own again. @throws {CallError} */
+export async function unmigratePerson(id: string, reason: string): Promise<PersonRefusal | undefined> {
+  return await act(id, 'unmigrate', { reason });
+}
+
+/** Gives or takes a role. @throws {CallError} */
+export async function changeRole(
+  id: string,
+  request: { readonly reason: string; readonly role: GivenRole; readonly change: 'add' | 'remove' },
+): Promise<PersonRefusal | undefined> {
+  return await act(id, 'roles', request);
+}

@@ -1,0 +1,105 @@
+import { useLanguage, useTranslation } from '@portal/i18n';
+import { useUser } from '@portal/session';
+import { mayDo } from '@portal/staff-api/acts';
+import {
+  Badge,
+  Button,
+  ButtonLink,
+  Cell,
+  Link,
+  Message,
+  Row,
+  RowGroup,
+  RowHeader,
+  SearchField,
+  Table,
+} from '@portal/ui';
+import { useRef } from 'react';
+import type { CountryRecord } from '../../calls/countries.ts';
+import { findCountries } from './find-countries.ts';
+import { useSearchText } from './use-search-text.ts';
+import './countries.css';
+
+/** All countries in a table, with a search. */
+export function CountryList({ countries }: { readonly countries: readonly CountryRecord[] }) {
+  const { t } = useTranslation('mfe-staff');
+  const language = useLanguage();
+  const { roles } = useUser();
+  const [text, setText] = useSearchText();
+  const field = useRef<HTMLInputElement>(null);
+  const found = findCountries(countries, text, language);
+  return (
+    <>
+      <div className="countries-tools">
+        <SearchField
+          ref={field}
+          label={t('countries.search')}
+          placeholder={t('countries.searchFor')}
+          value={text}
+          onChange={setText}
+        />
+        {mayDo('change countries', roles) && (
+          <ButtonLink variant="primary" icon="larger" to="/staff/countries/new">
+            {t('countries.add')}
+          </ButtonLink>
+        )}
+      </div>
+      <p className="soft" role="status">
+        {t('countries.found', { count: found.length })}
+      </p>
+      {found.length > 0 && <CountryTable countries={found} />}
+      {found.length === 0 && text.trim() !== '' && (
+        <Message
+          titleAs="h2"
+          title={t('countries.noMatch', { text: text.trim() })}
+          actions={
+            <Button
+              icon="close"
+              onClick={() => {
+                setText('');
+                field.current?.focus();
+              }}
+            >
+              {t('countries.clear')}
+            </Button>
+          }
+        >
+          {t('countries.noMatchText')}
+        </Message>
+      )}
+    </>
+  );
+}
+
+function CountryTable({ countries }: { readonly countries: readonly CountryRecord[] }) {
+  const { t } = useTranslation('mfe-staff');
+  const language = useLanguage();
+  const columns = (['name', 'code', 'phonePrefix', 'active', 'newlyAdded'] as const).map((column) => ({
+    name: t(`countries.${column}`),
+  }));
+  return (
+    <Table label={t('countries.title')} columns={columns}>
+      {countries.map(({ code, name, phonePrefix, active, newlyAdded }) => (
+        <RowGroup key={code}>
+          <Row>
+            <RowHeader>
+              <Link className="countries-link" to={`/staff/countries/${code}`}>
+                {name[language]}
+              </Link>
+            </RowHeader>
+            <Cell label={t('countries.code')}>{code.toUpperCase()}</Cell>
+            <Cell label={t('countries.phonePrefix')} className="numerals">
+              {phonePrefix}
+            </Cell>
+            <Cell label={t('countries.active')}>
+              <Badge kind={active ? 'good' : 'neutral'}>{t(active ? 'countries.yes' : 'countries.no')}</Badge>
+            </Cell>
+            <Cell label={t('countries.newlyAdded')}>
+              <Badge kind={newlyAdded ? 'signal' : 'neutral'}>{t(newlyAdded ? 'countries.yes' : 'countries.no')}</Badge>
+            </Cell>
+          </Row>
+        </RowGroup>
+      ))}
+    </Table>
+  );
+}

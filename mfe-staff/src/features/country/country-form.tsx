@@ -1,0 +1,150 @@
+import { LANGUAGE_NAMES, LANGUAGES } from '@portal/contract/language';
+import { useTranslation } from '@portal/i18n';
+import { Section, Sections, TextField } from '@portal/ui';
+import type { CountryRecord } from '../../calls/countries.ts';
+import { Checkbox } from '../../fields/checkbox.tsx';
+import { SaveButton } from '../../fields/save-button.tsx';
+import { TextArea } from '../../fields/text-area.tsx';
+import { ConflictMessage } from './conflict-message.tsx';
+import type { TextName } from './country-input.ts';
+import { LanguageChoice } from './language-choice.tsx';
+import { PromotionPreview } from './promotion-preview.tsx';
+import { useCountryForm } from './use-country-form.ts';
+import type { CountryForm as Form } from './use-country-form.ts';
+import './country.css';
+
+/** What each field with a text needs. */
+function useTextProps({ input, idOf, problemOf, changeText, check }: Form) {
+  const { t } = useTranslation('mfe-staff');
+  return (name: TextName) => {
+    const problem = problemOf(name);
+    return {
+      id: idOf(name),
+      value: input.texts[name],
+      error:
+        problem &&
+        (problem === 'taken'
+          ? t('country.problems.taken')
+          : t(`country.problems.${problem.kind}`, { count: problem.count })),
+      autoComplete: 'off',
+      onChange: ({ target }: { readonly target: { readonly value: string } }) => changeText(name, target.value),
+      onBlur: () => check(name),
+    };
+  };
+}
+
+/** Changes a country; without a record it adds one. */
+export function CountryForm({ record }: { readonly record: CountryRecord | undefined }) {
+  const { t } = useTranslation('mfe-staff');
+  const form = useCountryForm(record);
+  return (
+    <form
+      className="country stack stack--wide"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        form.save();
+      }}
+    >
+      <Sections>
+        <GeneralSection form={form} />
+        <NamesSection form={form} />
+        <TextsSection form={form} />
+      </Sections>
+      <ConflictMessage conflict={form.conflict} loading={form.loadingNewer} onLoad={form.loadNewer} />
+      <SaveButton
+        text={t('country.save')}
+        busyText={t('country.saving')}
+        busy={form.saving}
+        reason={form.unsaved ? undefined : t('country.nothingChanged')}
+      />
+    </form>
+  );
+}
+
+function GeneralSection({ form }: { readonly form: Form }) {
+  const { t } = useTranslation('mfe-staff');
+  const text = useTextProps(form);
+  const { input, isNew, changeFlag, changeText } = form;
+  return (
+    <Section heading={t('country.general')} text={t('country.aboutGeneral')}>
+      {isNew && (
+        <TextField
+          {...text('code')}
+          label={t('countries.code')}
+          hint={t('country.codeHint')}
+          required
+          maxLength={2}
+          autoCapitalize="none"
+          onChange={({ target }) => changeText('code', target.value.trim().toLowerCase())}
+        />
+      )}
+      <TextField
+        {...text('phonePrefix')}
+        label={t('countries.phonePrefix')}
+        hint={t('country.prefixHint')}
+        required
+        inputMode="tel"
+      />
+      <Checkbox
+        label={t('countries.active')}
+        hint={t('country.activeHint')}
+        checked={input.active}
+        onChange={(value) => changeFlag('active', value)}
+      />
+      <Checkbox
+        label={t('countries.newlyAdded')}
+        hint={t('country.newHint')}
+        checked={input.newlyAdded}
+        onChange={(value) => changeFlag('newlyAdded', value)}
+      />
+    </Section>
+  );
+}
+
+function NamesSection({ form }: { readonly form: Form }) {
+  const { t } = useTranslation('mfe-staff');
+  const text = useTextProps(form);
+  return (
+    <Section heading={t('country.names')} text={t('country.aboutNames')}>
+      {LANGUAGES.map((language) => (
+        <TextField
+          key={language}
+          {...text(`name.${language}`)}
+          label={t('country.nameIn', { language: LANGUAGE_NAMES[language] })}
+          lang={language}
+          required
+        />
+      ))}
+    </Section>
+  );
+}
+
+function TextsSection({ form }: { readonly form: Form }) {
+  const { t } = useTranslation('mfe-staff');
+  const text = useTextProps(form);
+  const { input, problems, language, setLanguage } = form;
+  return (
+    <Section heading={t('country.texts')} text={t('country.aboutTexts')}>
+      <LanguageChoice input={input} problems={problems} value={language} onChange={setLanguage} />
+      <div className="country-texts" key={language}>
+        <TextArea {...text(`terms.${language}`)} label={t('country.terms')} lang={language} rows={10} />
+        <TextField {...text(`promotion.${language}.title`)} label={t('country.promotion.title')} lang={language} />
+        <TextArea
+          {...text(`promotion.${language}.text`)}
+          label={t('country.promotion.text')}
+          lang={language}
+          rows={4}
+        />
+        <TextField {...text(`promotion.${language}.button`)} label={t('country.promotion.button')} lang={language} />
+        <TextArea
+          {...text(`promotion.${language}.consent`)}
+          label={t('country.promotion.consent')}
+          lang={language}
+          rows={3}
+        />
+      </div>
+      <PromotionPreview texts={input.texts} language={language} />
+    </Section>
+  );
+}

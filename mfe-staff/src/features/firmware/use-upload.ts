@@ -1,0 +1,171 @@
+import { CallError, reportFailure } from '@portal/api';
+import { useTranslation } from '@portal/i18n';
+import { notify } from '@portal/ui';
+import { PIECE_BYTES } from '@portal/staff-api/wire';
+import { useEffect, useRef, useState } from 'react';
+import { dropUpload, getFirmware } from '../../calls/firmware.ts';
+import type { FirmwareRefusal } from '../../calls/firmware.ts';
+import { uploadFile } from './upload.ts';
+
+/** An upload that runs, or could go on. */
+export interface UnderWay {
+  readonly status: 'beginning' | 'sending' | 'checking' | 'cancelling' | 'failed';
+  readonly file: File;
+  /** In bytes. */
+  readonly received: number;
+  /** How many bytes were there when the upload began. */
+  readonly before: number;
+  /** Why it failed: the browser cannot read the file any more. */
+  readonly unreadable: boolean;
+}
+
+export type UploadState =
+  | UnderWay
+  | { readonly status: 'idle' }
+  /** `number` distinguishes equal refusals. */
+  | { readonly status: 'refused'; readonly refusal: FirmwareRefusal; readonly number: number };
+
+/** What the upload keeps between its steps. */
+interface Run {
+  readonly file: File;
+  readonly skipsTesting: boolean;
+  pieceSize: number;
+  id: string | undefined;
+  received: number;
+  before: number;
+  /** It was complete, so its name may exist because of this upload: the answer may have been lost. */
+  wasChecked: boolean;
+  stoppedBy: 'cancel' | 'leaving' | undefined;
+}
+
+/** The smallest pieces, for the slowest lines; in bytes. */
+const SMALLEST_PIECE = PIECE_BYTES / 16;
+
+/** Whether the list has this file: the upload was complete, though nobody heard of it. */
+async function isListed({ file }: Run): Promise<boolean> {
+  return (await getFirmware()).some(({ fileName, size }) => fileName === file.name && size === file.size);
+}
+
+/** Throws away what is there. If that fails, nobody has to act: the API forgets uploads that do not go on. */
+async function drop({ id }: Run): Promise<void> {
+  try {
+    if (id !== undefined) await dropUpload(id);
+  } catch (error) {
+    reportFailure(error, () => undefined);
+  }
+}
+
+/** Uploads one file at a time. `onUploaded` is called for each that the API has taken. */
+export function useUpload(onUploaded: (file: File) => void) {
+  const { t } = useTranslation('mfe-staff');
+  const [state, setState] = useState<UploadState>({ status: 'idle' });
+  const current = useRef<Run>(undefined);
+  const refusals = useRef(0);
+  useEffect(
+    () => () => {
+      // What is there stays: whoever chooses the same file again goes on.
+      if (current.current) current.current.stoppedBy ??= 'leaving';
+    },
+    [],
+  );
+
+  function show(run: Run, status: UnderWay['status'], unreadable = false): void {
+    const { file, received, before } = run;
+    if (current.current === run) setState({ status, file, received, before, unreadable });
+  }
+
+  function end(run: Run, last: UploadState = { status: 'idle' }): void {
+    if (current.current !== run) return;
+    current.current = undefined;
+    setState(last);
+  }
+
+  /** @throws {CallError} */
+  async function attempt(run: Run): Promise<void> {
+    const result = await uploadFile(run, {
+      onBegun: ({ id, received }) => {
+        Object.assign(run, { id, received, before: received });
+        show(run, 'sending');
+      },
+      onReceived: (received) => {
+        run.received = received;
+        if (run.stoppedBy === undefined) show(run, 'sending');
+      },
+      onChecking: () => {
+        run.wasChecked = true;
+        show(run, 'checking');
+      },
+      isStopped: () => run.stoppedBy !== undefined,
+    });
+    if (result === 'stopped') return;
+    if (result === 'uploaded' || (result.reason === 'exists' && run.wasChecked && (await isListed(run)))) {
+      end(run);
+      onUploaded(run.file);
+      return;
+    }
+    end(run, { status: 'refused', refusal: result, number: (refusals.current += 1) });
+  }
+
+  function fail(run: Run, error: unknown): void {
+    // The line may be too slow for pieces of this size.
+    if (error instanceof CallError && error.kind === 'timed-out')
+      run.pieceSize = Math.max(SMALLEST_PIECE, run.pieceSize / 2);
+    const unreadable = error instanceof DOMException;
+    show(run, 'failed', unreadable);
+    if (!unreadable) reportFailure(error, () => notify({ kind: 'error', text: t('staff.failure') }));
+  }
+
+  async function go(run: Run): Promise<void> {
+    show(run, 'beginning');
+    try {
+      await attempt(run);
+    } catch (error) {
+      if (run.stoppedBy === undefined) fail(run, error);
+    }
+    if (run.stoppedBy !== 'cancel') return;
+    await drop(run);
+    end(run);
+  }
+
+  return {
+    state,
+    start(file: File, skipsTesting: boolean): void {
+      if (current.current) return;
+      const run: Run = {
+        file,
+        skipsTesting,
+        pieceSize: PIECE_BYTES,
+        id: undefined,
+        received: 0,
+        before: 0,
+        wasChecked: false,
+        stoppedBy: undefined,
+      };
+      current.current = run;
+      void go(run);
+    },
+    /** Goes on after a failure. */
+    tryAgain(): void {
+      if (current.current && state.status === 'failed') void go(current.current);
+    },
+    /** Throws the upload away, after the piece that is under way. Once everything is there, it is too late. */
+    cancel(): void {
+      const run = current.current;
+      if (!run || run.stoppedBy !== undefined || state.status === 'checking') return;
+      run.stoppedBy = 'cancel';
+      show(run, 'cancelling');
+      if (state.status === 'failed') void drop(run).then(() => end(run));
+    },
+    /** Stops it; what is there stays. */
+    leave(): void {
+      const run = current.current;
+      if (!run) return;
+      run.stoppedBy = 'leaving';
+      end(run);
+    },
+    /** The form has been changed, or the refusal has been read. */
+    forgetRefusal(): void {
+      if (state.status === 'refused') setState({ status: 'idle' });
+    },
+  };
+}

@@ -1,0 +1,93 @@
+import { useLanguage, useTranslation } from '@portal/i18n';
+import { notify } from '@portal/ui';
+import { useState } from 'react';
+import { ActDialog } from '../../act-dialog/act-dialog.tsx';
+import { changeAndLook } from '../../act-dialog/change-and-look.ts';
+import { countLogs, deleteLog, deleteLogs } from '../../calls/logs.ts';
+import type { Log, LogFilter } from '../../calls/logs.ts';
+import { numberText } from '../../lists/numbers.ts';
+import type { DeletionTarget } from './use-log-deletion.ts';
+
+export interface DeleteDialogProps extends DialogProps {
+  readonly target: DeletionTarget | undefined;
+  readonly filter: LogFilter;
+}
+
+/** The question before logs are deleted, while there is a target. */
+export function DeleteDialog({ target, filter, ...answers }: DeleteDialogProps) {
+  if (!target) return undefined;
+  return 'log' in target ? (
+    <DeleteLogDialog log={target.log} {...answers} />
+  ) : (
+    <DeleteLogsDialog filter={filter} count={target.count} {...answers} />
+  );
+}
+
+interface DialogProps {
+  /** Reads the logs anew, when nobody knows whether they were deleted. */
+  readonly readAgain: () => void;
+  readonly onDone: () => void;
+  readonly onCancel: () => void;
+}
+
+function DeleteLogDialog({ log, readAgain, onDone, onCancel }: DialogProps & { readonly log: Log }) {
+  const { t } = useTranslation('mfe-staff');
+  return (
+    <ActDialog
+      heading={t('logs.deleteOne.heading')}
+      actText={t('logs.deleteOne.act')}
+      busyText={t('logs.deleting')}
+      danger
+      act={async (reason) => {
+        await changeAndLook(deleteLog(log.id, reason), readAgain);
+        notify({ kind: 'success', text: t('logs.deleteOne.done', { file: log.fileName }) });
+        return undefined;
+      }}
+      onDone={onDone}
+      onCancel={onCancel}
+    >
+      <p className="log__long">{log.fileName}</p>
+      <p>{t('logs.final')}</p>
+    </ActDialog>
+  );
+}
+
+interface DeleteLogsDialogProps extends DialogProps {
+  readonly filter: LogFilter;
+  /** How many there were when the dialog opened. */
+  readonly count: number;
+}
+
+/** Deletes the logs that match the filter, if there are still as many as it says. */
+function DeleteLogsDialog({ filter, count: first, readAgain, onDone, onCancel }: DeleteLogsDialogProps) {
+  const { t } = useTranslation('mfe-staff');
+  const language = useLanguage();
+  const [count, setCount] = useState(first);
+  const numbers = (of: number) => ({ count: of, number: numberText(language, of) });
+
+  async function act(reason: string): Promise<string | undefined> {
+    const outcome = await changeAndLook(deleteLogs({ filter, count, reason }), readAgain);
+    if (outcome === 'deleted') {
+      notify({ kind: 'success', text: t('logs.deleteMany.done', numbers(count)) });
+      return undefined;
+    }
+    const now = await countLogs(filter);
+    setCount(now);
+    return t('logs.deleteMany.changed', numbers(now));
+  }
+
+  return (
+    <ActDialog
+      heading={t('logs.deleteMany.heading', numbers(count))}
+      actText={t('logs.deleteMany.act', numbers(count))}
+      busyText={t('logs.deleting')}
+      danger
+      act={act}
+      onDone={onDone}
+      onCancel={onCancel}
+    >
+      <p>{t('logs.deleteMany.text')}</p>
+      <p>{t('logs.final')}</p>
+    </ActDialog>
+  );
+}

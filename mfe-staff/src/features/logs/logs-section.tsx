@@ -1,0 +1,110 @@
+import { useTranslation } from '@portal/i18n';
+import { useUser } from '@portal/session';
+import { mayDo } from '@portal/staff-api/acts';
+import { Button, EmptyCard } from '@portal/ui';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { getLogs } from '../../calls/logs.ts';
+import type { LogsPage } from '../../calls/logs.ts';
+import { Listed } from '../../lists/listed.tsx';
+import { useList } from '../../lists/use-list.ts';
+import { DeleteDialog } from './delete-dialogs.tsx';
+import { isFiltered, readLogsAddress } from './logs-address.ts';
+import { LogsPaging } from './logs-paging.tsx';
+import { LogsTable } from './logs-table.tsx';
+import type { LogsTableProps } from './logs-table.tsx';
+import { useLogDeletion } from './use-log-deletion.ts';
+import type { LogsAddress } from './use-logs-address.ts';
+
+/** Heading and table of the logs that the address asks for, and what can be done with them. */
+export function LogsSection({ address }: { readonly address: LogsAddress }) {
+  const { t } = useTranslation('mfe-staff');
+  const { roles } = useUser();
+  const { filter, size, isFirstPage, text, go } = address;
+  const load = useCallback(() => getLogs(readLogsAddress(new URLSearchParams(text))), [text]);
+  const list = useList(load);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const deletion = useLogDeletion(filter);
+  const [deletions, setDeletions] = useState(0);
+  // The dialog has given the focus back, but what it goes to may be deleted.
+  useEffect(() => {
+    if (deletions > 0) heading.current?.focus();
+  }, [deletions]);
+
+  function onDeleted(): void {
+    deletion.close();
+    setDeletions((last) => last + 1);
+    if (isFirstPage) list.reload();
+    else go({ ...filter, size });
+  }
+
+  const hasSome = (list.shown?.logs.length ?? 0) > 0;
+  return (
+    <section className="logs stack">
+      <div className="card__head">
+        <h2 ref={heading} tabIndex={-1}>
+          {t('logs.found')}
+        </h2>
+        {mayDo('delete logs', roles) && isFiltered(filter) && hasSome && (
+          <Button
+            variant="danger-quiet"
+            size="small"
+            icon="delete"
+            busy={deletion.counting}
+            onClick={deletion.askForMany}
+          >
+            {t('logs.deleteMany.open')}
+          </Button>
+        )}
+      </div>
+      <Listed list={list} heading={heading}>
+        {(page) => (
+          <div className="stack" aria-busy={list.reloading}>
+            <LogsContent
+              address={address}
+              page={page}
+              loading={list.reloading}
+              onDelete={deletion.askForOne}
+              onGone={list.reload}
+            />
+            <LogsPaging address={address} page={page} onPage={() => heading.current?.focus()} />
+          </div>
+        )}
+      </Listed>
+      <DeleteDialog
+        target={deletion.target}
+        filter={filter}
+        readAgain={list.reload}
+        onDone={onDeleted}
+        onCancel={deletion.close}
+      />
+    </section>
+  );
+}
+
+interface LogsContentProps extends Omit<LogsTableProps, 'logs'> {
+  readonly address: LogsAddress;
+  readonly page: LogsPage;
+  readonly loading: boolean;
+}
+
+function LogsContent({ address, page, loading, ...table }: LogsContentProps) {
+  const { t } = useTranslation('mfe-staff');
+  const { filter, size, isFirstPage, go } = address;
+  const found = isFiltered(filter) || !isFirstPage ? 'logs.noMatch' : 'logs.empty';
+  return (
+    <>
+      <p className={page.logs.length > 0 ? 'soft' : 'visually-hidden'} role="status">
+        {loading ? t('staff.loading') : t('logs.shown', { count: page.logs.length })}
+      </p>
+      {page.logs.length > 0 ? (
+        <LogsTable logs={page.logs} {...table} />
+      ) : (
+        <EmptyCard
+          heading={t(`${found}.heading`)}
+          text={t(`${found}.text`)}
+          action={!isFirstPage && <Button onClick={() => go({ ...filter, size })}>{t('logs.toFirst')}</Button>}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,130 @@
+import { useLanguage, useTranslation } from '@portal/i18n';
+import { useUser } from '@portal/session';
+import { mayDo } from '@portal/staff-api/acts';
+import { Button, Cell, focusIfLost, Message, notify, Row, RowGroup, RowHeader, Table } from '@portal/ui';
+import { useLayoutEffect, useRef, useState } from 'react';
+import type { Oem } from '../../calls/oems.ts';
+import { NameDialog } from './name-dialog.tsx';
+import { RemoveDialog } from './remove-dialog.tsx';
+import { useOems } from './use-oems.ts';
+import './oems.css';
+
+/** What is being done, in a dialog. */
+type Doing = { readonly what: 'add' } | { readonly what: 'rename' | 'remove'; readonly oem: Oem };
+
+/** All OEMs in a table; who may change them adds, renames and removes. */
+export function OemList({ loaded }: { readonly loaded: readonly Oem[] }) {
+  const { t } = useTranslation('mfe-staff');
+  const language = useLanguage();
+  const { roles } = useUser();
+  const mayChange = mayDo('change OEMs', roles);
+  const { oems, add, rename, remove } = useOems(loaded);
+  const [doing, setDoing] = useState<Doing>();
+  const addButton = useRef<HTMLButtonElement>(null);
+  const before = useRef(doing);
+  // The row of a removed OEM had the focus.
+  useLayoutEffect(() => {
+    if (before.current && !doing) focusIfLost(addButton.current);
+    before.current = doing;
+  }, [doing]);
+  const close = () => setDoing(undefined);
+  const done = () => {
+    close();
+    notify({ kind: 'success', text: t('staff.saved') });
+  };
+  const sorted = oems.toSorted((a, b) => a.name.localeCompare(b.name, language));
+  return (
+    <>
+      <div className="card__head">
+        <p className="soft" role="status">
+          {t('oems.count', { count: oems.length })}
+        </p>
+        {mayChange && (
+          <Button ref={addButton} variant="primary" icon="larger" onClick={() => setDoing({ what: 'add' })}>
+            {t('oems.add')}
+          </Button>
+        )}
+      </div>
+      {sorted.length === 0 ? (
+        <Message titleAs="h2" title={t('oems.none')}>
+          {t('oems.noneText')}
+        </Message>
+      ) : (
+        <OemTable oems={sorted} onChoose={mayChange ? setDoing : undefined} />
+      )}
+      {doing?.what === 'add' && (
+        <NameDialog
+          heading={t('oems.addTitle')}
+          name=""
+          actText={t('oems.add')}
+          act={add}
+          onDone={done}
+          onCancel={close}
+        />
+      )}
+      {doing?.what === 'rename' && (
+        <NameDialog
+          heading={t('oems.renameTitle', { name: doing.oem.name })}
+          name={doing.oem.name}
+          actText={t('oems.rename')}
+          act={async (name) => await rename(doing.oem, name)}
+          onDone={done}
+          onCancel={close}
+        />
+      )}
+      {doing?.what === 'remove' && (
+        <RemoveDialog oem={doing.oem} act={async () => await remove(doing.oem)} onDone={done} onCancel={close} />
+      )}
+    </>
+  );
+}
+
+interface OemTableProps {
+  readonly oems: readonly Oem[];
+  /** Undefined for those who may only read. */
+  readonly onChoose: ((doing: Doing) => void) | undefined;
+}
+
+function OemTable({ oems, onChoose }: OemTableProps) {
+  const { t } = useTranslation('mfe-staff');
+  const columns = [{ name: t('oems.name') }, { name: t('oems.appIds') }];
+  return (
+    <Table
+      label={t('oems.title')}
+      columns={onChoose ? [...columns, { name: t('oems.actions'), hidden: true }] : columns}
+    >
+      {oems.map((oem) => (
+        <RowGroup key={oem.id}>
+          <Row>
+            <RowHeader>
+              <span className="oems-name">{oem.name}</span>
+            </RowHeader>
+            <Cell label={t('oems.appIds')} className="numerals">
+              {oem.appIds}
+            </Cell>
+            {onChoose && (
+              <Cell className="end">
+                <span className="oems-actions">
+                  <Button
+                    variant="quiet"
+                    aria-label={t('oems.renameOf', { name: oem.name })}
+                    onClick={() => onChoose({ what: 'rename', oem })}
+                  >
+                    {t('oems.rename')}
+                  </Button>
+                  <Button
+                    variant="danger-quiet"
+                    aria-label={t('oems.removeOf', { name: oem.name })}
+                    onClick={() => onChoose({ what: 'remove', oem })}
+                  >
+                    {t('oems.remove.short')}
+                  </Button>
+                </span>
+              </Cell>
+            )}
+          </Row>
+        </RowGroup>
+      ))}
+    </Table>
+  );
+}

@@ -1,0 +1,28 @@
+import { useTranslation } from '@portal/i18n';
+import { STATISTICS_DAYS } from '@portal/staff-api/wire';
+import { SelectField } from '@portal/ui';
+import type { Days } from '../../calls/statistics.ts';
+
+export interface DaysFieldProps {
+  readonly days: Days;
+  readonly onChange: (days: string) => void;
+  /** The numbers of other days are on their way. */
+  readonly coming: boolean;
+}
+
+/** Chooses for how many days the plots are. */
+export function DaysField({ days, onChange, coming }: DaysFieldProps) {
+  const { t } = useTranslation('mfe-staff');
+  const options = STATISTICS_DAYS.map((each) => ({
+    value: String(each),
+    text: t('statistics.days.last', { count: each }),
+  }));
+  return (
+    <div className="statistics-days">
+      <SelectField label={t('statistics.days.label')} options={options} value={String(days)} onChange={onChange} />
+      <p className={coming ? 'soft' : 'visually-hidden'} role="status">
+        {coming ? t('staff.loading') : t('statistics.days.shown', { count: days })}
+      </p>
+    </div>
+  );
+}

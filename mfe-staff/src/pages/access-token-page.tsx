@@ -1,0 +1,19 @@
+import { useTranslation } from '@portal/i18n';
+import { getAccessToken } from '../calls/access-token.ts';
+import { TokenSection } from '../features/access-token/token-section.tsx';
+import { StaffFrame } from '../features/frame/staff-frame.tsx';
+import { Reading } from '../reading/reading.tsx';
+import { useRead } from '../reading/use-read.ts';
+
+/** `/staff/access-token`. */
+export function Page() {
+  const { t } = useTranslation('mfe-staff');
+  const [state, retry] = useRead(getAccessToken);
+  return (
+    <StaffFrame title={t('accessToken.title')} lead={t('accessToken.lead')}>
+      <Reading state={state} onRetry={retry}>
+        {(token) => <TokenSection token={token} />}
+      </Reading>
+    </StaffFrame>
+  );
+}

@@ -1,0 +1,20 @@
+import { useTranslation } from '@portal/i18n';
+import { TableSkeleton } from '@portal/ui';
+import { getCountryRecords } from '../calls/countries.ts';
+import { CountryList } from '../features/countries/country-list.tsx';
+import { StaffFrame } from '../features/frame/staff-frame.tsx';
+import { Reading } from '../reading/reading.tsx';
+import { useRead } from '../reading/use-read.ts';
+
+/** `/staff/countries`. */
+export function Page() {
+  const { t } = useTranslation('mfe-staff');
+  const [state, retry] = useRead(getCountryRecords);
+  return (
+    <StaffFrame title={t('countries.title')} lead={t('countries.lead')}>
+      <Reading state={state} onRetry={retry} skeleton={<TableSkeleton />}>
+        {(countries) => <CountryList countries={countries} />}
+      </Reading>
+    </StaffFrame>
+  );
+}

@@ -1,0 +1,62 @@
+import { useLanguage, useTranslation } from '@portal/i18n';
+import { useUser } from '@portal/session';
+import { mayDo } from '@portal/staff-api/acts';
+import { ButtonLink, Message, useParams } from '@portal/ui';
+import { getCountryRecords } from '../calls/countries.ts';
+import { CountryFacts } from '../features/country/country-facts.tsx';
+import { CountryForm } from '../features/country/country-form.tsx';
+import { StaffFrame } from '../features/frame/staff-frame.tsx';
+import { Reading } from '../reading/reading.tsx';
+import { useRead } from '../reading/use-read.ts';
+
+/** Stands in the place of a code; those have two letters. */
+const NEW = 'new';
+
+/** `/staff/countries/:code`, and `/staff/countries/new`. */
+export function Page() {
+  const { roles } = useUser();
+  const { code = '' } = useParams();
+  return code === NEW && mayDo('change countries', roles) ? <NewCountry /> : <KnownCountry key={code} code={code} />;
+}
+
+function NewCountry() {
+  const { t } = useTranslation('mfe-staff');
+  return (
+    <StaffFrame title={t('countries.add')} back={{ to: '/staff/countries', text: t('country.back') }}>
+      <CountryForm record={undefined} />
+    </StaffFrame>
+  );
+}
+
+function KnownCountry({ code }: { readonly code: string }) {
+  const { t } = useTranslation('mfe-staff');
+  const language = useLanguage();
+  const { roles } = useUser();
+  const [state, retry] = useRead(getCountryRecords);
+  const country = state.status === 'loaded' ? state.value.find((each) => each.code === code) : undefined;
+  const Content = mayDo('change countries', roles) ? CountryForm : CountryFacts;
+  return (
+    <StaffFrame
+      title={country?.name[language] ?? t('country.title')}
+      back={{ to: '/staff/countries', text: t('country.back') }}
+    >
+      <Reading state={state} onRetry={retry}>
+        {() => (country ? <Content record={country} /> : <NoCountry />)}
+      </Reading>
+    </StaffFrame>
+  );
+}
+
+function NoCountry() {
+  const { t } = useTranslation('mfe-staff');
+  return (
+    <Message
+      kind="info"
+      titleAs="h2"
+      title={t('country.unknown')}
+      actions={<ButtonLink to="/staff/countries">{t('country.back')}</ButtonLink>}
+    >
+      {t('country.unknownText')}
+    </Message>
+  );
+}

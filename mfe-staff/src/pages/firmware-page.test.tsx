@@ -1,0 +1,313 @@
+/** @jest-environment jsdom */
+import { beforeAll, describe, expect, jest, test } from '@jest/globals';
+import { later } from '@portal/api/testing';
+import type { FakeResponse, FakeResponses } from '@portal/api/testing';
+import { discardUnsavedInput, hasUnsavedInput } from '@portal/ui';
+import { act, screen, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { stubFileUpload } from '../testing/file-upload.ts';
+import { openPage } from '../testing/open-page.tsx';
+import { Page } from './firmware-page.tsx';
+
+const MB = 1024 * 1024;
+const NAME = 'smart-hub_ota_hub_1.4.0_bus_2.1.0.zip';
+const HASH = 'n4bQgYhMfWWaL+qgxVrQFaO/TxsrC0Is0V1sFbDwCgg=';
+const LISTED = {
+  fileName: 'smart-hub_ota_hub_1.3.0_bus_2.0.0.zip',
+  product: 'smart-hub',
+  hubVersion: '1.3.0',
+  busVersion: '2.0.0',
+  size: 12.5 * MB,
+  hash: HASH,
+  uploadedAt: '2026-05-04T10:00:00.000Z',
+  state: 'released',
+};
+const ADDED = { ...LISTED, fileName: NAME, hubVersion: '1.4.0', busVersion: '2.1.0', size: 2.5 * MB, state: 'testing' };
+
+const list = (...firmware: readonly object[]): FakeResponse => ({ body: { data: firmware } });
+const received = (bytes: number): FakeResponse => ({ body: { data: { id: 'u-1', received: bytes } } });
+const refusal = (error: string, detail?: string): FakeResponse => ({
+  status: 400,
+  body: { errors: [{ error, ...(detail !== undefined && { detail }) }] },
+});
+const BEGIN = 'POST staff/firmware/uploads';
+const COMPLETE = 'POST staff/firmware/uploads/u-1/complete';
+const DROP = 'DELETE staff/firmware/uploads/u-1';
+const piece = (offset: number) => `PUT staff/firmware/uploads/u-1/${offset}`;
+const GOOD: FakeResponses = {
+  'GET staff/firmware': list(LISTED),
+  [BEGIN]: received(0),
+  [piece(0)]: received(MB),
+  [piece(MB)]: received(2 * MB),
+  [piece(2 * MB)]: received(2.5 * MB),
+  [COMPLETE]: { body: { data: ADDED } },
+  [DROP]: { body: { data: {} } },
+};
+
+function zip(name = NAME, size = 2.5 * MB): File {
+  return new File([new Uint8Array(size)], name);
+}
+
+async function open(answers: FakeResponses = {}, roles: readonly string[] = ['firmware']) {
+  const page = await openPage(Page, { path: '/staff/firmware', roles, answers: { ...GOOD, ...answers } });
+  const calls = () => page.requests.map(({ method, path }) => `${method} ${path}`);
+  return { ...page, calls, uploads: () => calls().filter((call) => call.includes('uploads')) };
+}
+
+const field = () => screen.getByLabelText<HTMLInputElement>('Firmware file');
+// The browser offers only ZIP files, but people can choose others, too.
+const user = () => userEvent.setup({ applyAccept: false });
+
+async function upload(file: File = zip()): Promise<void> {
+  await user().upload(field(), file);
+  await user().click(screen.getByRole('button', { name: 'Upload' }));
+}
+
+beforeAll(stubFileUpload);
+
+describe('the list', () => {
+  test('shows what has been uploaded', async () => {
+    await open({ 'GET staff/firmware': list(ADDED, LISTED) });
+    const table = within(screen.getByRole('table', { name: 'Uploaded firmware' }));
+    const rows = table.getAllByRole('row').map((row) => [...row.children].map(({ textContent }) => textContent));
+    const time = expect.stringMatching(/^04\.05\.2026, \d\d:00$/);
+    expect(rows).toEqual([
+      ['File name', 'Product', 'Hub version', 'Bus version', 'Size', 'State', 'Uploaded at'],
+      [NAME, 'smart-hub', '1.4.0', '2.1.0', '2.5 MB', 'In testing', time],
+      [LISTED.fileName, 'smart-hub', '1.3.0', '2.0.0', '12.5 MB', 'Released', time],
+    ]);
+  });
+
+  test('says that there is none', async () => {
+    await open({ 'GET staff/firmware': list() });
+    expect(screen.getByRole('heading', { name: 'No firmware has been uploaded' })).toBeTruthy();
+  });
+
+  test('can be tried again', async () => {
+    await open({ 'GET staff/firmware': [{ status: 503 }, list(LISTED)] });
+    await user().click(screen.getByRole('button', { name: 'Try again' }));
+    expect(screen.getByRole('table')).toBeTruthy();
+    expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Uploaded firmware' }));
+  });
+
+  test('leads to the forbidden page for somebody who may not see it any more', async () => {
+    await open({ 'GET staff/firmware': { status: 403 } });
+    expect(screen.getByText('At /forbidden')).toBeTruthy();
+  });
+
+  test('is all that an admin sees', async () => {
+    await open({}, ['admin']);
+    expect(screen.getByRole('table')).toBeTruthy();
+    expect(screen.queryByRole('heading', { name: 'Upload firmware' })).toBeNull();
+  });
+});
+
+describe('the file', () => {
+  test.each([
+    ['firmware.zip', 10, /^Invalid filename\. It has to be \{product\}_ota_hub_/],
+    ['smart-hub_ota_hub_1.4_bus_2.1.0.exe', 10, /^Invalid filename/],
+    [NAME, 0, 'The file is empty.'],
+    [NAME, 200 * MB + 1, 'The file is larger than 200 MB.'],
+  ])('is checked at once: %s of %d bytes', async (name, size, text) => {
+    const { uploads } = await open();
+    const file = zip(name, 0);
+    Object.defineProperty(file, 'size', { value: size });
+    await user().upload(field(), file);
+    expect(screen.getByText(text)).toBeTruthy();
+    expect(field().getAttribute('aria-invalid')).toBe('true');
+    await user().click(screen.getByRole('button', { name: 'Upload' }));
+    expect(document.activeElement).toBe(field());
+    expect(uploads()).toEqual([]);
+  });
+
+  test('has to be chosen', async () => {
+    await open();
+    await user().click(screen.getByRole('button', { name: 'Upload' }));
+    expect(screen.getByText('Please choose a file.')).toBeTruthy();
+  });
+
+  test('needs a secure connection', async () => {
+    Object.defineProperty(window, 'isSecureContext', { value: false, configurable: true });
+    await open();
+    expect(screen.getByText(/only be uploaded over a secure connection/)).toBeTruthy();
+    stubFileUpload();
+  });
+});
+
+describe('an upload', () => {
+  test('sends the file in pieces, and shows the new list', async () => {
+    const { sent, uploads } = await open({ 'GET staff/firmware': [list(LISTED), list(ADDED, LISTED)] });
+    await upload();
+    expect(await screen.findByText(`${NAME} was uploaded.`)).toBeTruthy();
+    expect(uploads()).toEqual([BEGIN, piece(0), piece(MB), piece(2 * MB), COMPLETE]);
+    expect(sent(BEGIN)[0]?.body).toEqual({
+      fileName: NAME,
+      size: 2.5 * MB,
+      firstPiece: expect.stringMatching(/^[\w+/]{43}=$/),
+      skipsTesting: false,
+    });
+    expect(sent(piece(2 * MB))[0]?.init.body).toHaveProperty('size', 0.5 * MB);
+    expect(await screen.findByRole('rowheader', { name: NAME })).toBeTruthy();
+    expect(field().files).toHaveLength(0);
+    expect(hasUnsavedInput()).toBe(false);
+  });
+
+  test('shows how far it is, and is unsaved input', async () => {
+    const { answer, arrive } = later();
+    await open({ [piece(MB)]: answer });
+    await upload();
+    const progress = await screen.findByRole('progressbar', { name: `Uploading ${NAME}` });
+    expect(await screen.findByText('40%, 1 MB of 2.5 MB')).toBeTruthy();
+    expect(progress).toHaveProperty('value', MB);
+    expect(screen.getByText('40% uploaded')).toBeTruthy();
+    expect(document.activeElement).toBe(screen.getByRole('heading', { name: `Uploading ${NAME}` }));
+    expect(hasUnsavedInput()).toBe(true);
+    arrive(received(2 * MB));
+    expect(await screen.findByText(`${NAME} was uploaded.`)).toBeTruthy();
+  });
+
+  test('goes on where an earlier one stopped', async () => {
+    const { answer, arrive } = later();
+    const { uploads } = await open({ [BEGIN]: received(2 * MB), [COMPLETE]: answer });
+    await upload();
+    expect(await screen.findByRole('heading', { name: `Checking ${NAME}` })).toBeTruthy();
+    expect(screen.getByText(/^2 MB were there already\./)).toBeTruthy();
+    expect(uploads()).toEqual([BEGIN, piece(2 * MB), COMPLETE]);
+    await act(async () => arrive({ body: { data: ADDED } }));
+  });
+
+  test('can be tried again after a piece has failed', async () => {
+    const { uploads } = await open({
+      [BEGIN]: [received(0), received(MB)],
+      [piece(MB)]: [{ status: 503 }, received(2 * MB)],
+    });
+    await upload();
+    expect(await screen.findByText('The rest could not be sent')).toBeTruthy();
+    expect(hasUnsavedInput()).toBe(true);
+    await user().click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByText(`${NAME} was uploaded.`)).toBeTruthy();
+    expect(uploads()).toEqual([BEGIN, piece(0), piece(MB), BEGIN, piece(MB), piece(2 * MB), COMPLETE]);
+  });
+
+  test('has succeeded if only the answer was lost', async () => {
+    const taken = refusal('firmware_already_exists');
+    const lost = () => {
+      throw new TypeError('The connection broke');
+    };
+    await open({
+      'GET staff/firmware': [list(LISTED), list(ADDED, LISTED)],
+      [BEGIN]: [received(0), taken],
+      [COMPLETE]: lost,
+    });
+    await upload();
+    await user().click(await screen.findByRole('button', { name: 'Try again' }));
+    expect(await screen.findByText(`${NAME} was uploaded.`)).toBeTruthy();
+  });
+
+  test('sends smaller pieces after one that took too long', async () => {
+    const begun = later();
+    const { sent, uploads } = await open({
+      [BEGIN]: [begun.answer, received(0)],
+      [piece(0)]: [later().answer, received(MB / 2)],
+      [piece(MB / 2)]: received(MB),
+    });
+    await upload(zip(NAME, MB));
+    jest.useFakeTimers({ doNotFake: ['queueMicrotask', 'nextTick'] });
+    try {
+      await act(async () => begun.arrive(received(0)));
+      await act(async () => await jest.advanceTimersByTimeAsync(10_000));
+    } finally {
+      jest.useRealTimers();
+    }
+    await user().click(await screen.findByRole('button', { name: 'Try again' }));
+    expect(await screen.findByText(`${NAME} was uploaded.`)).toBeTruthy();
+    expect(uploads()).toEqual([BEGIN, piece(0), BEGIN, piece(0), piece(MB / 2), COMPLETE]);
+    expect(sent(piece(0))[1]?.init.body).toHaveProperty('size', MB / 2);
+  });
+
+  test('can be cancelled, after the piece that is under way', async () => {
+    const { answer, arrive } = later();
+    const { uploads } = await open({ [piece(0)]: answer });
+    await upload();
+    await user().click(await screen.findByRole('button', { name: 'Cancel upload' }));
+    expect(screen.getByRole('heading', { name: `Cancelling the upload of ${NAME}` })).toBeTruthy();
+    await act(async () => arrive(received(MB)));
+    expect(await screen.findByRole('button', { name: 'Upload' })).toBeTruthy();
+    expect(uploads()).toEqual([BEGIN, piece(0), DROP]);
+    expect(document.activeElement).toBe(field());
+  });
+
+  test('can be cancelled after it has failed', async () => {
+    const { uploads } = await open({ [piece(0)]: { status: 503 } });
+    await upload();
+    await screen.findByText('The rest could not be sent');
+    await user().click(screen.getByRole('button', { name: 'Cancel upload' }));
+    expect(await screen.findByRole('button', { name: 'Upload' })).toBeTruthy();
+    expect(uploads()).toEqual([BEGIN, piece(0), DROP]);
+  });
+
+  test.each([
+    [refusal('firmware_already_exists'), 'There is already firmware with this name.'],
+    [refusal('invalid_filename'), 'Invalid filename.'],
+    [refusal('more_recent_version_available', '1.5.0'), 'A more recent version is available: 1.5.0.'],
+    [refusal('more_recent_version_available'), 'A more recent version is available.'],
+  ])('that is refused at once says why (%#)', async (answer, text) => {
+    await open({ [BEGIN]: answer });
+    await upload();
+    const summary = await screen.findByRole('alert', { name: 'The firmware was not accepted' });
+    expect(within(summary).getByRole('link', { name: text })).toBeTruthy();
+    expect(document.activeElement).toBe(summary);
+    // The file is still chosen; another choice forgets the refusal.
+    expect(field().files).toHaveLength(1);
+    await user().upload(field(), zip());
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  test.each([
+    ['not_a_zip', 'The file is not a ZIP file that can be read.'],
+    ['too_large_inside', 'What the ZIP file contains is too large.'],
+    ['wrong_size', 'What arrived is not as large as the file. Please upload it again.'],
+  ])('that is refused in the end says why: %s', async (error, text) => {
+    await open({ [COMPLETE]: refusal(error) });
+    await upload();
+    expect(await screen.findByRole('link', { name: text })).toBeTruthy();
+  });
+});
+
+describe('a direct release', () => {
+  const direct = () => screen.getByRole('switch', { name: 'Skip the testing phase and release directly' });
+
+  test('is asked for once more', async () => {
+    const { sent, uploads } = await open();
+    await user().click(direct());
+    await upload();
+    const dialog = within(screen.getByRole('dialog', { name: 'Release without testing?' }));
+    expect(uploads()).toEqual([]);
+    await user().click(dialog.getByRole('button', { name: 'Upload and release' }));
+    expect(await screen.findByText(`${NAME} was uploaded.`)).toBeTruthy();
+    expect(sent(BEGIN)[0]?.body).toHaveProperty('skipsTesting', true);
+    expect(direct()).toHaveProperty('checked', false);
+  });
+
+  test('can be thought over', async () => {
+    const { uploads } = await open();
+    await user().click(direct());
+    await upload();
+    await user().click(screen.getByRole('button', { name: 'Cancel' }));
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(uploads()).toEqual([]);
+    expect(field().files).toHaveLength(1);
+  });
+});
+
+test('leaving stops the upload, and keeps what is there', async () => {
+  const { answer, arrive } = later();
+  const { uploads } = await open({ [piece(0)]: answer });
+  await upload();
+  await screen.findByRole('progressbar');
+  act(() => discardUnsavedInput());
+  expect(screen.getByRole('button', { name: 'Upload' })).toBeTruthy();
+  await act(async () => arrive(received(MB)));
+  expect(uploads()).toEqual([BEGIN, piece(0)]);
+  expect(hasUnsavedInput()).toBe(false);
+});

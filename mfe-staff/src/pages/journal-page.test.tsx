@@ -1,0 +1,161 @@
+/** @jest-environment jsdom */
+import { beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { screen, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { openPage } from '../testing/open-page.tsx';
+import type { Opening } from '../testing/open-page.tsx';
+import { Page } from './journal-page.tsx';
+
+interface WireEntry {
+  readonly id?: string;
+  readonly act?: string;
+  readonly what?: string | null;
+  readonly reason?: string | null;
+}
+
+function entry({ id = '7', act = 'deletion-mail-sent', what = null, reason = 'asked by phone' }: WireEntry = {}) {
+  const at = '2026-01-31T23:05:00.000Z';
+  return { id, at, act, by: { id: 's1', email: 'support@example.com' }, on: 'a1', what, reason };
+}
+
+function page(entries: readonly WireEntry[], places: { previous?: string; next?: string } = {}) {
+  const { previous = null, next = null } = places;
+  return { body: { data: { entries: entries.map(entry), previous, next } } };
+}
+
+beforeEach(() => {
+  jest.spyOn(console, 'warn').mockReturnValue();
+});
+
+const open = (answers: NonNullable<Opening['answers']>, path = '/staff/journal') => openPage(Page, { path, answers });
+const cells = () =>
+  within(screen.getByRole('table', { name: 'Entries' }))
+    .getAllByRole('row')
+    .map((row) => [...row.children].map(({ textContent }) => textContent));
+
+test('says when, who, what, on whom and why', async () => {
+  await open({
+    'GET staff/journal': page([
+      { id: '9', act: 'role-added', what: 'support' },
+      { id: '8', act: 'hub-released', what: '0011+42' },
+      { id: '7', act: 'deleted', what: 'obc-account' },
+      { id: '6', act: 'viewed', reason: null },
+      { id: '5', act: 'log-downloaded', what: 'ride.log', reason: null },
+      { id: '4', act: 'logs-deleted', what: '3' },
+    ]),
+  });
+  const first = ['31.01.2026, 23:05', 'support@example.com'];
+  expect(cells()).toEqual([
+    ['When (UTC)', 'Who', 'What', 'On whom', 'Reason'],
+    [...first, 'Role addedCustomer support', 'a1', 'asked by phone'],
+    [...first, 'Hub released0011+42', 'a1', 'asked by phone'],
+    [...first, 'Account deletedWith the OBC account', 'a1', 'asked by phone'],
+    [...first, 'Account viewed', 'a1', 'Not needed'],
+    [...first, 'Log downloadedride.log', 'a1', 'Not needed'],
+    [...first, 'Logs deleted3 logs', 'a1', 'asked by phone'],
+  ]);
+  const links = screen.getAllByRole('link', { name: 'a1' }).map((link) => link.getAttribute('href'));
+  expect(new Set(links)).toEqual(new Set(['/staff/people/a1']));
+});
+
+test('is empty when nothing matches', async () => {
+  await open({ 'GET staff/journal?on=a1': page([]) }, '/staff/journal?on=a1');
+  expect(screen.getByText('No entries')).toBeTruthy();
+  expect(screen.queryByRole('navigation', { name: 'Pages of the journal' })).toBeNull();
+});
+
+describe('filters', () => {
+  test('stand in the address, and begin with the first page', async () => {
+    const { sent } = await open(
+      {
+        'GET staff/journal?after=7': page([{}], { previous: '6' }),
+        'GET staff/journal?act=deleted&by=s1&from=2026-01-01&to=2026-01-31': page([{ act: 'deleted' }]),
+      },
+      '/staff/journal?after=7',
+    );
+    await userEvent.selectOptions(screen.getByLabelText('What was done'), 'Account deleted');
+    await userEvent.type(screen.getByLabelText('By whom (account ID)'), 's1');
+    await userEvent.type(screen.getByLabelText('From day (UTC)'), '2026-01-01');
+    await userEvent.type(screen.getByLabelText('To day (UTC)'), '2026-01-31');
+    await userEvent.click(screen.getByRole('button', { name: 'Show entries' }));
+    const address = '?act=deleted&by=s1&from=2026-01-01&to=2026-01-31';
+    expect(screen.getByText(`At /staff/journal${address}`)).toBeTruthy();
+    expect(sent(`GET staff/journal${address}`)).toHaveLength(1);
+    expect(document.activeElement).toBe(await screen.findByRole('heading', { name: 'Entries' }));
+  });
+
+  test('that are cleared again leave the focus with the entries', async () => {
+    await open({ 'GET staff/journal': page([{}]), 'GET staff/journal?by=s1': page([{}]) });
+    await userEvent.type(screen.getByLabelText('By whom (account ID)'), 's1');
+    await userEvent.click(screen.getByRole('button', { name: 'Show entries' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Clear filters' }));
+    expect(document.activeElement).toBe(await screen.findByRole('heading', { name: 'Entries' }));
+  });
+
+  test('are taken from the address, as far as they are valid, and cleared', async () => {
+    await open(
+      { 'GET staff/journal?act=viewed&on=a1': page([{}]), 'GET staff/journal': page([{}, { id: '8' }]) },
+      '/staff/journal?act=viewed&on=a1&by=not%20an%20id&from=yesterday',
+    );
+    expect(screen.getByLabelText<HTMLSelectElement>('What was done').value).toBe('viewed');
+    expect(screen.getByLabelText<HTMLInputElement>('On whom (account ID)').value).toBe('a1');
+    expect(screen.getByLabelText<HTMLInputElement>('By whom (account ID)').value).toBe('');
+    await userEvent.click(screen.getByRole('button', { name: 'Clear filters' }));
+    expect(screen.getByText('At /staff/journal')).toBeTruthy();
+    expect(screen.getByText('2 entries shown')).toBeTruthy();
+  });
+
+  test('that cannot be are refused at the field', async () => {
+    await open({ 'GET staff/journal': page([{}]) });
+    await userEvent.type(screen.getByLabelText('On whom (account ID)'), 'owner@example.com');
+    await userEvent.type(screen.getByLabelText('From day (UTC)'), '2026-01-31');
+    await userEvent.type(screen.getByLabelText('To day (UTC)'), '2026-01-01');
+    await userEvent.click(screen.getByRole('button', { name: 'Show entries' }));
+    expect(screen.getByText('This is not an account ID.')).toBeTruthy();
+    expect(screen.getByText('This day is before the first one.')).toBeTruthy();
+    expect(document.activeElement).toBe(screen.getByLabelText('On whom (account ID)'));
+    expect(screen.getByText('At /staff/journal')).toBeTruthy();
+  });
+
+  test('ask for a whole date', async () => {
+    await open({ 'GET staff/journal': page([{}]) });
+    const from = screen.getByLabelText('From day (UTC)');
+    Object.defineProperty(from, 'validity', { value: { badInput: true } });
+    await userEvent.click(screen.getByRole('button', { name: 'Show entries' }));
+    expect(screen.getByText('Please enter a whole date.')).toBeTruthy();
+    expect(document.activeElement).toBe(from);
+  });
+});
+
+describe('pages', () => {
+  test('follow each other by the address, with the filter', async () => {
+    await open(
+      {
+        'GET staff/journal?on=a1': page([{ id: '9' }], { next: '9' }),
+        'GET staff/journal?on=a1&after=9': page([{ id: '8' }], { previous: '8' }),
+        'GET staff/journal?on=a1&before=8': page([{ id: '9' }], { next: '9' }),
+      },
+      '/staff/journal?on=a1',
+    );
+    expect(screen.queryByRole('link', { name: 'Newer' })).toBeNull();
+    await userEvent.click(screen.getByRole('link', { name: 'Older' }));
+    expect(screen.getByText('At /staff/journal?on=a1&after=9')).toBeTruthy();
+    expect(document.activeElement).toBe(await screen.findByRole('heading', { name: 'Entries' }));
+    expect(screen.queryByRole('link', { name: 'Older' })).toBeNull();
+    await userEvent.click(screen.getByRole('link', { name: 'Newer' }));
+    expect(screen.getByText('At /staff/journal?on=a1&before=8')).toBeTruthy();
+  });
+
+  test('of a place that the API does not know are the first one', async () => {
+    await open(
+      { 'GET staff/journal?after=99': { status: 400 }, 'GET staff/journal': page([{}]) },
+      '/staff/journal?after=99',
+    );
+    expect(screen.getByText('1 entry shown')).toBeTruthy();
+  });
+});
+
+test('a 403 leads to the forbidden page', async () => {
+  await open({ 'GET staff/journal': { status: 403 } });
+  expect(screen.getByText('At /forbidden')).toBeTruthy();
+});

@@ -1,0 +1,365 @@
+/** @jest-environment jsdom */
+import { afterEach, describe, expect, jest, test } from '@jest/globals';
+import { later } from '@portal/api/testing';
+import type { FakeResponse, FakeResponses } from '@portal/api/testing';
+import { useNavigate } from '@portal/ui';
+import { act, screen, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { openPage } from '../testing/open-page.tsx';
+import { Page } from './logs-page.tsx';
+
+const LOG = {
+  id: '4711',
+  type: 'APP',
+  identifier: 'a-0042',
+  platform: 'Android 15',
+  fileName: 'app-4711.zip',
+  sizeKb: 12_345,
+  createdAt: '2026-05-04T22:30:00.000Z',
+};
+const OTHER = { ...LOG, id: '4710', type: 'REARLIGHT', fileName: 'light-4710.log', sizeKb: 7 };
+
+interface Places {
+  readonly previous?: string;
+  readonly next?: string;
+}
+const page = (logs: readonly object[], { previous, next }: Places = {}): FakeResponse => ({
+  body: { data: { logs, previous: previous ?? null, next: next ?? null } },
+});
+const count = (of: number): FakeResponse => ({ body: { data: { count: of } } });
+const DONE: FakeResponse = { body: { data: {} } };
+const GONE: FakeResponse = { status: 404, body: { errors: [{ error: 'LOG_NOT_FOUND' }] } };
+const FIRST = 'GET staff/logs?size=25';
+const REASON = 'The person asked for it';
+
+interface Opening {
+  readonly query?: string;
+  readonly roles?: readonly string[];
+}
+
+async function open(answers: FakeResponses = {}, { query = '', roles = ['support'] }: Opening = {}) {
+  const opened = await openPage(Page, {
+    path: `/staff/logs${query}`,
+    roles,
+    answers: { [FIRST]: page([LOG, OTHER]), ...answers },
+  });
+  return { ...opened, calls: () => opened.requests.map(({ method, path }) => `${method} ${path}`) };
+}
+
+const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
+const at = (address: string) => screen.getByText(`At ${address}`);
+const heading = () => screen.getByRole('heading', { name: 'Logs found' });
+
+afterEach(() => {
+  jest.restoreAllMocks();
+});
+
+describe('the table', () => {
+  test('shows all that is known of logs', async () => {
+    await open();
+    const table = within(screen.getByRole('table', { name: 'Logs' }));
+    const rows = table.getAllByRole('row').map((row) => [...row.children].map(({ textContent }) => textContent));
+    expect(rows).toEqual([
+      ['Log ID', 'Type', 'User or device', 'OS platform', 'File name', 'Size (KB)', 'Created (UTC)', 'Actions'],
+      ['4711', 'App', 'a-0042', 'Android 15', 'app-4711.zip', '12,345', '04.05.2026, 22:30', 'Download'],
+      ['4710', 'Rear light', 'a-0042', 'Android 15', 'light-4710.log', '7', '04.05.2026, 22:30', 'Download'],
+    ]);
+    expect(screen.getByText('2 logs on this page')).toBeTruthy();
+  });
+
+  test('has numbers as the language writes them', async () => {
+    await openPage(Page, { path: '/staff/logs', language: 'de', answers: { [FIRST]: page([LOG]) } });
+    expect(screen.getByRole('cell', { name: '12.345' })).toBeTruthy();
+  });
+
+  test('can be empty', async () => {
+    await open({ [FIRST]: page([]) });
+    expect(screen.getByRole('heading', { name: 'There are no logs' })).toBeTruthy();
+  });
+
+  test('can be tried again', async () => {
+    await open({ [FIRST]: [{ status: 503 }, page([LOG])] });
+    await press('Try again');
+    expect(document.activeElement).toBe(heading());
+    expect(screen.getByRole('table')).toBeTruthy();
+  });
+});
+
+describe('the filters', () => {
+  test('stand in the address, and reach the API', async () => {
+    const query = 'type=APP&from=2026-05-01&to=2026-05-31&minKb=1&maxKb=20000&size=25';
+    const { calls } = await open({ [`GET staff/logs?${query}`]: page([LOG]) });
+    await userEvent.selectOptions(screen.getByLabelText('Type'), 'App');
+    await userEvent.type(screen.getByLabelText('From day (UTC)'), '2026-05-01');
+    await userEvent.type(screen.getByLabelText('To day (UTC)'), '2026-05-31');
+    await userEvent.type(screen.getByLabelText('From size (KB)'), '1');
+    await userEvent.type(screen.getByLabelText('To size (KB)'), '20000');
+    await press('Show logs');
+    expect(at('/staff/logs?type=app&from=2026-05-01&to=2026-05-31&min=1&max=20000')).toBeTruthy();
+    expect(calls()).toEqual([FIRST, `GET staff/logs?${query}`]);
+    expect(screen.getByText('1 log on this page')).toBeTruthy();
+
+    await press('Clear filters');
+    expect(at('/staff/logs')).toBeTruthy();
+    expect(screen.getByLabelText('From size (KB)')).toHaveProperty('value', '');
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Show logs' }));
+  });
+
+  test('come from the address; what is none is ignored', async () => {
+    const { calls } = await open(
+      { 'GET staff/logs?type=HUB&minKb=5&size=50': page([]) },
+      { query: '?type=hub&min=5&max=many&from=yesterday&to=2026-13-01&size=50' },
+    );
+    expect(calls()).toEqual(['GET staff/logs?type=HUB&minKb=5&size=50']);
+    expect(screen.getByLabelText('Type')).toHaveProperty('value', 'hub');
+    expect(screen.getByLabelText('From size (KB)')).toHaveProperty('value', '5');
+    expect(screen.getByLabelText('To size (KB)')).toHaveProperty('value', '');
+    expect(screen.getByRole('heading', { name: 'No logs found' })).toBeTruthy();
+  });
+
+  test('follow the address when somebody goes back', async () => {
+    let back = () => {};
+    function WithBack() {
+      const navigate = useNavigate();
+      back = () => void navigate(-1);
+      return <Page />;
+    }
+    await openPage(WithBack, {
+      path: '/staff/logs',
+      answers: { [FIRST]: page([LOG, OTHER]), 'GET staff/logs?minKb=9&size=25': page([LOG]) },
+    });
+    await userEvent.type(screen.getByLabelText('From size (KB)'), '9');
+    await press('Show logs');
+    expect(screen.getByText('1 log on this page')).toBeTruthy();
+    await act(async () => back());
+    expect(screen.getByLabelText('From size (KB)')).toHaveProperty('value', '');
+    expect(screen.getByText('2 logs on this page')).toBeTruthy();
+  });
+
+  test.each([
+    ['From size (KB)', '1.5', 'Please enter a whole number.'],
+    ['To size (KB)', '-1', 'Please enter a whole number.'],
+    ['To size (KB)', '4', 'This size is smaller than the first one.'],
+    ['To day (UTC)', '2026-04-30', 'This day is before the first one.'],
+  ])('say what is wrong: %s %s', async (label, value, problem) => {
+    const { calls } = await open(
+      { 'GET staff/logs?from=2026-05-01&minKb=5&size=25': page([LOG]) },
+      { query: '?from=2026-05-01&min=5' },
+    );
+    const field = screen.getByLabelText(label);
+    await userEvent.clear(field);
+    await userEvent.type(field, value);
+    await press('Show logs');
+    expect(screen.getByText(problem)).toBeTruthy();
+    expect(document.activeElement).toBe(field);
+    expect(calls()).toHaveLength(1);
+    await userEvent.clear(field);
+    expect(screen.queryByText(problem)).toBeNull();
+  });
+
+  test('ask for a whole date', async () => {
+    await open();
+    const field = screen.getByLabelText('From day (UTC)');
+    Object.defineProperty(field, 'validity', { value: { badInput: true } });
+    await press('Show logs');
+    expect(screen.getByText('Please enter a whole date.')).toBeTruthy();
+  });
+
+  test('that contradict each other in the address load nothing', async () => {
+    const { calls } = await open({}, { query: '?from=2026-05-02&to=2026-05-01&min=9&max=8' });
+    expect(calls()).toEqual([]);
+    expect(screen.getByText('The filters contradict each other. Please correct them.')).toBeTruthy();
+    expect(screen.getByText('This day is before the first one.')).toBeTruthy();
+    expect(screen.getByText('This size is smaller than the first one.')).toBeTruthy();
+  });
+});
+
+describe('the pages', () => {
+  test('lead to older and newer logs', async () => {
+    const { calls } = await open({
+      [FIRST]: page([LOG], { next: 'c1' }),
+      'GET staff/logs?size=25&after=c1': page([OTHER], { previous: 'c2' }),
+      'GET staff/logs?size=25&before=c2': page([LOG], { next: 'c1' }),
+    });
+    expect(screen.queryByRole('button', { name: 'Newer' })).toBeNull();
+    await press('Older');
+    expect(at('/staff/logs?after=c1')).toBeTruthy();
+    expect(screen.getByText('light-4710.log')).toBeTruthy();
+    expect(document.activeElement).toBe(heading());
+    expect(screen.queryByRole('button', { name: 'Older' })).toBeNull();
+    await press('Newer');
+    expect(at('/staff/logs?before=c2')).toBeTruthy();
+    expect(screen.getByText('app-4711.zip')).toBeTruthy();
+    expect(calls()).toHaveLength(3);
+  });
+
+  test('stay on the screen while others load', async () => {
+    const { answer, arrive } = later();
+    await open({ [FIRST]: page([LOG], { next: 'c1' }), 'GET staff/logs?size=25&after=c1': answer });
+    await press('Older');
+    expect(screen.getByRole('table')).toBeTruthy();
+    expect(screen.getByText('Loading…')).toBeTruthy();
+    await act(async () => arrive(page([OTHER])));
+    expect(screen.getByText('1 log on this page')).toBeTruthy();
+  });
+
+  test('have as many logs as somebody wants', async () => {
+    const { calls } = await open({ 'GET staff/logs?size=100': page([LOG]) }, {});
+    await userEvent.selectOptions(screen.getByLabelText('Logs per page'), '100');
+    expect(at('/staff/logs?size=100')).toBeTruthy();
+    expect(calls()).toEqual([FIRST, 'GET staff/logs?size=100']);
+  });
+
+  test('begin anew at a place that the API does not know', async () => {
+    const { calls } = await open(
+      { 'GET staff/logs?size=25&after=old': { status: 400, body: { errors: [{ error: 'invalid' }] } } },
+      { query: '?after=old' },
+    );
+    expect(calls()).toEqual(['GET staff/logs?size=25&after=old', FIRST]);
+    expect(screen.getByText('2 logs on this page')).toBeTruthy();
+  });
+
+  test('lead back to the newest if nothing is there any more', async () => {
+    await open({ 'GET staff/logs?size=25&after=end': page([]) }, { query: '?after=end' });
+    await press('Show the newest');
+    expect(screen.getByText('2 logs on this page')).toBeTruthy();
+  });
+});
+
+describe('a download', () => {
+  const ASK = 'POST staff/logs/4711/download';
+  const download = () => press('Download app-4711.zip');
+
+  function watchLinks() {
+    const opened: string[] = [];
+    jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function click(this: HTMLAnchorElement) {
+      opened.push(this.href);
+    });
+    return opened;
+  }
+
+  test('opens the address that works once', async () => {
+    const opened = watchLinks();
+    await open({ [ASK]: { body: { data: { url: 'https://api.example.com/files/once-1' } } } });
+    await download();
+    expect(opened).toEqual(['https://api.example.com/files/once-1']);
+  });
+
+  test('never opens what is no web address', async () => {
+    jest.spyOn(console, 'warn').mockReturnValue();
+    const opened = watchLinks();
+    await open({ [ASK]: { body: { data: { url: 'javascript:alert(1)' } } } });
+    await download();
+    expect(await screen.findByText('It seems something went wrong.')).toBeTruthy();
+    expect(opened).toEqual([]);
+  });
+
+  test('of a log that has been deleted says so', async () => {
+    await open({ [FIRST]: [page([LOG]), page([OTHER])], [ASK]: GONE });
+    await download();
+    expect(await screen.findByText('app-4711.zip has been deleted meanwhile.')).toBeTruthy();
+    expect(screen.getByText('light-4710.log')).toBeTruthy();
+  });
+
+  test('is not offered to an admin, nor a deletion to others', async () => {
+    await open({}, { roles: ['admin'] });
+    expect(screen.queryByRole('button', { name: /^Download/ })).toBeNull();
+    expect(screen.getAllByRole('button', { name: /^Delete .+-47/ })).toHaveLength(2);
+  });
+});
+
+describe('a deletion', () => {
+  const ADMIN = { roles: ['admin'] };
+  const dialog = (name: string) => within(screen.getByRole('dialog', { name }));
+  const giveReason = () => userEvent.type(screen.getByLabelText(/^Reason/), REASON);
+
+  test('of one log asks for the reason', async () => {
+    const call = 'POST staff/logs/4711/delete';
+    const { sent } = await open({ [FIRST]: [page([LOG, OTHER]), page([OTHER])], [call]: DONE }, ADMIN);
+    await press('Delete app-4711.zip');
+    expect(dialog('Delete this log?').getByText('This cannot be undone.')).toBeTruthy();
+    await giveReason();
+    await press('Delete log');
+    expect(await screen.findByText('app-4711.zip was deleted.')).toBeTruthy();
+    expect(sent(call)[0]?.body).toEqual({ reason: REASON });
+    expect(await screen.findByText('1 log on this page')).toBeTruthy();
+    expect(document.activeElement).toBe(heading());
+  });
+
+  test('of a log that is gone already has succeeded', async () => {
+    await open({ 'POST staff/logs/4711/delete': GONE }, ADMIN);
+    await press('Delete app-4711.zip');
+    await giveReason();
+    await press('Delete log');
+    expect(await screen.findByText('app-4711.zip was deleted.')).toBeTruthy();
+  });
+
+  const FILTERED = 'GET staff/logs?type=APP&size=25';
+  const MANY = { query: '?type=app&after=c1', roles: ['admin'] };
+  const ANSWERS: FakeResponses = {
+    [`${FILTERED}&after=c1`]: page([LOG]),
+    [FILTERED]: page([]),
+    'POST staff/logs/count': count(1234),
+    'POST staff/logs/delete': DONE,
+  };
+
+  test('of all that match says how many', async () => {
+    const { sent } = await open(ANSWERS, MANY);
+    await press('Delete all that match…');
+    expect(dialog('Delete 1,234 logs?')).toBeTruthy();
+    expect(sent('POST staff/logs/count')[0]?.body).toEqual({ type: 'APP' });
+    await giveReason();
+    await press('Delete 1,234 logs');
+    expect(await screen.findByText('1,234 logs were deleted.')).toBeTruthy();
+    expect(sent('POST staff/logs/delete')[0]?.body).toEqual({ filter: { type: 'APP' }, count: 1234, reason: REASON });
+    expect(await screen.findByText('At /staff/logs?type=app')).toBeTruthy();
+    expect(await screen.findByText('0 logs on this page')).toBeTruthy();
+  });
+
+  test('stops if there are not as many any more, and says how many there are', async () => {
+    const changed: FakeResponse = { status: 409, body: { errors: [{ error: 'COUNT_HAS_CHANGED' }] } };
+    const { sent } = await open(
+      {
+        ...ANSWERS,
+        'POST staff/logs/count': [count(1234), count(1)],
+        'POST staff/logs/delete': [changed, DONE],
+      },
+      MANY,
+    );
+    await press('Delete all that match…');
+    await giveReason();
+    await press('Delete 1,234 logs');
+    expect(await screen.findByText('Nothing was deleted: now 1 log matches the filters.')).toBeTruthy();
+    expect(screen.getByRole('dialog', { name: 'Delete 1 log?' })).toBeTruthy();
+    await press('Delete 1 log');
+    expect(await screen.findByText('1 log was deleted.')).toBeTruthy();
+    expect(await screen.findByText('0 logs on this page')).toBeTruthy();
+    expect(sent('POST staff/logs/delete')[1]?.body).toHaveProperty('count', 1);
+  });
+
+  test('without an answer reads the logs anew', async () => {
+    jest.spyOn(console, 'warn').mockReturnValue();
+    const call = 'POST staff/logs/4711/delete';
+    const breaks = () => {
+      throw new TypeError('Failed to fetch');
+    };
+    await open({ [FIRST]: [page([LOG, OTHER]), page([OTHER])], [call]: breaks }, ADMIN);
+    await press('Delete app-4711.zip');
+    await giveReason();
+    await press('Delete log');
+    expect(await screen.findByText(/^No clear answer came/)).toBeTruthy();
+    expect(await screen.findByText('1 log on this page')).toBeTruthy();
+  });
+
+  test('is not offered for all logs', async () => {
+    await open({}, ADMIN);
+    expect(screen.queryByRole('button', { name: 'Delete all that match…' })).toBeNull();
+  });
+
+  test('of none says so', async () => {
+    await open({ ...ANSWERS, 'POST staff/logs/count': count(0) }, MANY);
+    await press('Delete all that match…');
+    expect(await screen.findByText('No log matches these filters any more.')).toBeTruthy();
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+});

@@ -1,0 +1,20 @@
+import { useTranslation } from '@portal/i18n';
+import { TableSkeleton } from '@portal/ui';
+import { getOems } from '../calls/oems.ts';
+import { StaffFrame } from '../features/frame/staff-frame.tsx';
+import { OemList } from '../features/oems/oem-list.tsx';
+import { Reading } from '../reading/reading.tsx';
+import { useRead } from '../reading/use-read.ts';
+
+/** `/staff/oems`. */
+export function Page() {
+  const { t } = useTranslation('mfe-staff');
+  const [state, retry] = useRead(getOems);
+  return (
+    <StaffFrame title={t('oems.title')} lead={t('oems.lead')}>
+      <Reading state={state} onRetry={retry} skeleton={<TableSkeleton />}>
+        {(oems) => <OemList loaded={oems} />}
+      </Reading>
+    </StaffFrame>
+  );
+}

@@ -1,0 +1,49 @@
+import { useTranslation } from '@portal/i18n';
+import { Button, Message, useParams } from '@portal/ui';
+import { useCallback } from 'react';
+import { getPerson } from '../calls/people.ts';
+import { StaffFrame } from '../features/frame/staff-frame.tsx';
+import { AccountInfo } from '../features/person/account-info.tsx';
+import { PersonActs } from '../features/person/person-acts.tsx';
+import { PersonHubs } from '../features/person/person-hubs.tsx';
+import { Reading } from '../reading/reading.tsx';
+import { useRead } from '../reading/use-read.ts';
+import { useTooOftenText } from '../reading/use-too-often-text.ts';
+
+/** `/staff/people/:id`: an account, its hubs, and what may be done with it. */
+export function Page() {
+  const { t } = useTranslation('mfe-staff');
+  const tooOftenText = useTooOftenText();
+  const { id = '' } = useParams();
+  const [state, retry, again] = useRead(useCallback(() => getPerson(id), [id]));
+  return (
+    <StaffFrame title={t('person.title')} back={{ to: '/staff/people', text: t('person.back') }}>
+      <Reading state={state} onRetry={retry}>
+        {(person) => {
+          if (!person)
+            return (
+              <Message kind="warning" live="status" title={t('person.nobody.title')} titleAs="h2">
+                {t('person.nobody.text')}
+              </Message>
+            );
+          if ('status' in person)
+            return (
+              <Message kind="warning" live="status" title={t('staff.loadFailed.title')} titleAs="h2">
+                <p>{tooOftenText(person)}</p>
+                <Button size="small" busy={again.rereading} onClick={again.readAgain}>
+                  {t('staff.tryAgain')}
+                </Button>
+              </Message>
+            );
+          return (
+            <div className="person">
+              <AccountInfo person={person} />
+              <PersonHubs hubs={person.hubs} />
+              <PersonActs key={person.id} person={person} {...again} />
+            </div>
+          );
+        }}
+      </Reading>
+    </StaffFrame>
+  );
+}

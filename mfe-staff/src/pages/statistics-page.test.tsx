@@ -1,0 +1,180 @@
+/** @jest-environment jsdom */
+import { beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { later } from '@portal/api/testing';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import type { Statistics } from '../calls/statistics.ts';
+import { openPage } from '../testing/open-page.tsx';
+import type { Opening } from '../testing/open-page.tsx';
+import { Page } from './statistics-page.tsx';
+
+function statistics(days: number, changes: Partial<Statistics> = {}) {
+  const dayOf = (index: number) => new Date(Date.UTC(2026, 10, 26 - days + index + 1)).toISOString().slice(0, 10);
+  const each = Array.from({ length: days }, (_day, index) => dayOf(index));
+  return {
+    body: {
+      data: {
+        accounts: { all: 1200, confirmed: 900, migrated: 0 },
+        hubs: [
+          { type: 'HUB', owners: 700, guests: 300, shared: 250, all: 1000 },
+          { type: '=NEW', owners: 1, guests: 0, shared: 0, all: 1 },
+        ],
+        releases: each.map((day, index) => ({ day, owner: index, link: 1, staff: index === 0 ? 2 : 0 })),
+        signIns: each.map((day) => ({ day, count: 10 })),
+        ...changes,
+      },
+    },
+  };
+}
+
+const open = (opening: Partial<Opening> = {}) =>
+  openPage(Page, {
+    path: '/staff/statistics?days=7',
+    roles: ['support'],
+    answers: { 'GET staff/statistics?days=7': statistics(7), 'GET staff/statistics?days=30': statistics(30) },
+    ...opening,
+  });
+
+const section = (name: string) => within(screen.getByRole('region', { name }));
+const rowsOf = (name: string) =>
+  within(screen.getByRole('table', { name, hidden: true }))
+    .getAllByRole('row', { hidden: true })
+    .map((row) => [...row.children].map(({ textContent }) => textContent));
+
+let saved: { readonly name: string; readonly file: Blob }[] = [];
+
+beforeEach(() => {
+  jest.spyOn(console, 'warn').mockReturnValue();
+  saved = [];
+  let last = new Blob();
+  // jsdom has no addresses for blobs and downloads nothing.
+  URL.createObjectURL = (blob) => {
+    if (blob instanceof Blob) last = blob;
+    return 'blob:file';
+  };
+  URL.revokeObjectURL = () => undefined;
+  jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function click(this: HTMLAnchorElement) {
+    saved.push({ name: this.download, file: last });
+  });
+});
+
+async function download(name: string): Promise<{ readonly name: string; readonly text: string }> {
+  await userEvent.click(screen.getByRole('button', { name }));
+  const [file] = saved;
+  if (!file) throw new Error('There is no file.');
+  const reader = new FileReader();
+  const read = new Promise((done) => reader.addEventListener('load', done));
+  reader.readAsText(file.file);
+  await read;
+  return { name: file.name, text: reader.result as string };
+}
+
+test('shows the accounts as numbers with their shares', async () => {
+  await open();
+  const terms = [...document.querySelectorAll('.account-numbers > div')].map(({ textContent }) => textContent);
+  expect(terms).toEqual(['All1,200', 'Confirmed90075% of all', 'Migrated00% of all']);
+});
+
+test('shows no share of no accounts', async () => {
+  const none = statistics(7, { accounts: { all: 0, confirmed: 0, migrated: 0 }, hubs: [] });
+  await open({ answers: { 'GET staff/statistics?days=7': none } });
+  expect(screen.queryByText(/of all/)).toBeNull();
+  expect(screen.getByText('There is no hub yet.')).toBeTruthy();
+});
+
+test('shows the hubs by type, a new type too', async () => {
+  await open();
+  expect(section('Hubs').getByRole('heading', { name: 'Hub' })).toBeTruthy();
+  expect(section('Hubs').getByRole('heading', { name: '=NEW' })).toBeTruthy();
+  expect(rowsOf('Hubs')).toEqual([
+    ['Type', 'All', 'Owners', 'Guests', 'Shared'],
+    ['Hub', '1,000', '700', '300', '250'],
+    ['=NEW', '1', '1', '0', '0'],
+  ]);
+});
+
+describe('a plot', () => {
+  test('says in words what it shows', async () => {
+    await open();
+    expect(
+      screen.getByRole('img', {
+        name: 'Releases by day: 30 in total, most on 26.11.2026 with 7. By the owner: 21. By the link in an email: 7. By customer service: 2.',
+      }),
+    ).toBeTruthy();
+    expect(screen.getByRole('img', { name: /^Sign-ins by day: 70 in total/ })).toBeTruthy();
+  });
+
+  test('has few marks, first, middle and last day, and a legend', async () => {
+    await open();
+    const [plot] = screen.getAllByRole('img');
+    const texts = (selector: string) =>
+      [...(plot?.querySelectorAll(selector) ?? [])].map(({ textContent }) => textContent);
+    expect(texts('.plot__marks > span')).toEqual(['8', '6', '4', '2', '0']);
+    expect(texts('.plot__days > span')).toEqual(['20.11.2026', '23.11.2026', '26.11.2026']);
+    expect(texts('.plot__legend > li')).toEqual(['By the owner', 'By the link in an email', 'By customer service']);
+    // Nothing for 0 releases by the owner on the first day, and by staff on the others.
+    expect(plot?.querySelectorAll('.plot__drawing > .plot__part')).toHaveLength(6 + 7 + 1);
+  });
+
+  test('without a release says so', async () => {
+    const none = statistics(7, { releases: [{ day: '2026-11-26', owner: 0, link: 0, staff: 0 }] });
+    await open({ answers: { 'GET staff/statistics?days=7': none } });
+    expect(screen.getByRole('img', { name: 'Releases by day: none.' })).toBeTruthy();
+  });
+
+  test('has all numbers in a table', async () => {
+    await open();
+    const rows = rowsOf('Releases by day');
+    expect(rows).toHaveLength(8);
+    expect(rows[0]).toEqual(['Day (UTC)', 'By the owner', 'By the link in an email', 'By customer service', 'Total']);
+    expect(rows[1]).toEqual(['20.11.2026', '0', '1', '2', '3']);
+    expect(section('Sign-ins by day').getAllByText('Show all numbers')).toHaveLength(1);
+  });
+});
+
+describe('a file for spreadsheets', () => {
+  test('has the numbers by day', async () => {
+    await open();
+    const { name, text } = await download('Sign-ins by day: download (CSV)');
+    expect(name).toBe('statistics-sign-ins-7-2026-11-26.csv');
+    expect(text.split('\r\n').slice(0, 2)).toEqual(['"Day (UTC)","Sign-ins"', '"20.11.2026",10']);
+  });
+
+  test('is in the language of the page, and harmless', async () => {
+    await open({ language: 'de' });
+    const { text } = await download('Hubs: herunterladen (CSV)');
+    expect(text.split('\r\n')).toEqual([
+      '"Typ";"Alle";"Besitzer";"Gäste";"Geteilt"',
+      '"Hub";1000;700;300;250',
+      '"\'=NEW";1;1;0;0',
+      '',
+    ]);
+  });
+});
+
+describe('the days', () => {
+  test('are 30 unless the address says otherwise', async () => {
+    const { requests } = await open({ path: '/staff/statistics?days=8' });
+    expect(requests.map(({ path }) => path)).toEqual(['staff/statistics?days=30']);
+    expect(screen.getByRole<HTMLSelectElement>('combobox').value).toBe('30');
+  });
+
+  test('can be chosen, and stand in the address; the numbers stay until the others come', async () => {
+    const { answer, arrive } = later();
+    await open({ answers: { 'GET staff/statistics?days=7': statistics(7), 'GET staff/statistics?days=90': answer } });
+    await userEvent.selectOptions(screen.getByRole('combobox'), 'the last 90 days');
+    expect(screen.getByText('At /staff/statistics?days=90')).toBeTruthy();
+    expect(screen.getByText('Loading…')).toBeTruthy();
+    expect(rowsOf('Sign-ins by day')).toHaveLength(8);
+    await act(async () => arrive(statistics(90)));
+    await waitFor(() => expect(rowsOf('Sign-ins by day')).toHaveLength(91));
+    expect(screen.queryByText('Loading…')).toBeNull();
+  });
+
+  test('that cannot be loaded leave the choice, and another try', async () => {
+    await open({ answers: { 'GET staff/statistics?days=7': [{ status: 503 }, statistics(7)] } });
+    expect(screen.getByRole('combobox')).toBeTruthy();
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByText('1,200')).toBeTruthy();
+  });
+});
