@@ -21,7 +21,7 @@ export const paintFirstScreens = () =>
       {
         path: '/account',
         page: 'account',
-        conditions: ['link:identityManagement', 'link:dataAct'],
+        conditions: ['link:identityManagement', 'link:dataAct', 'feature:accountPassword', 'feature:notifications'],
         account: {
           choices: { isBosch: ['true', 'false'], country: [NONE, OTHER] },
           holes: { firstname: 'text', lastname: 'optional', email: 'text', country: 'country' },

@@ -1,9 +1,10 @@
 /** @jest-environment jsdom */
 import { beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { later, wireHub } from '@portal/api/testing';
-import { act, screen, waitFor } from '@testing-library/react';
+import type { Language } from '@portal/contract/language';
+import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { accountResponse, openPage } from '../testing/open-page.tsx';
+import { accountResponse, openPage, OWN_LOGIN } from '../testing/open-page.tsx';
 import { regionNamed } from '../testing/region.ts';
 import { Page } from './account-page.tsx';
 
@@ -80,6 +81,7 @@ describe('the file for programs', () => {
         roles: expect.any(Array),
         usesSingleSignOn: true,
         lastSeen: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
+        newsByEmail: null,
       },
       hubs: [
         {
@@ -135,6 +137,80 @@ describe('the file for spreadsheets', () => {
       '"3";"PN-100";"Anderes Gerät";"Besitzer"',
       '',
     ]);
+  });
+});
+
+const NEWS = { body: { data: { consent: true, at: '2026-11-20T12:00:00.000Z' } } };
+const STAFF_ACCESS = {
+  body: {
+    data: [
+      { at: '2026-11-18T12:00:00.000Z', act: 'viewed', what: null },
+      { at: '2026-11-19T12:00:00.000Z', act: 'role-added', what: 'developer' },
+      { at: '2026-11-20T12:00:00.000Z', act: 'hub-released', what: '0012345678+PN-100' },
+      { at: '2026-11-21T12:00:00.000Z', act: 'something-new', what: null },
+    ],
+  },
+};
+
+describe('of a user whom customer service has served, and who agreed to news, the file', () => {
+  const opening = {
+    account: OWN_LOGIN,
+    features: { notifications: true },
+    answers: { 'GET hubs': HUBS, 'GET account/staff-access': STAFF_ACCESS, 'GET account/notifications': NEWS },
+  };
+
+  test('for programs says so', async () => {
+    await openPage(Page, opening);
+    expect(JSON.parse((await bytesOf(await download(/JSON/))).toString())).toMatchObject({
+      account: { newsByEmail: { agreed: true, agreedAt: '2026-11-20T12:00:00.000Z' } },
+      customerService: STAFF_ACCESS.body.data,
+    });
+  });
+
+  test.each<readonly [Language, RegExp, readonly string[]]>([
+    [
+      'en',
+      /CSV/,
+      [
+        '"News by email","Yes"',
+        '"Agreed on","2026-11-20"',
+        '"Customer service","Day"',
+        '"Customer service viewed your account","2026-11-18"',
+        '"Customer service changed your account: role developer added","2026-11-19"',
+        '"Customer service released hub 0012345678+PN-100","2026-11-20"',
+        '"Customer service changed your account: something-new","2026-11-21"',
+      ],
+    ],
+    [
+      'de',
+      /CSV/,
+      [
+        '"Neuigkeiten per E-Mail";"Ja"',
+        '"Zugestimmt am";"2026-11-20"',
+        '"Der Kundenservice hat Ihr Konto angesehen";"2026-11-18"',
+        '"Der Kundenservice hat Ihr Konto geändert: Rolle developer hinzugefügt";"2026-11-19"',
+        '"Der Kundenservice hat den Hub 0012345678+PN-100 abgegeben";"2026-11-20"',
+      ],
+    ],
+  ])('for spreadsheets says so in %s', async (language, name, rows) => {
+    await openPage(Page, { ...opening, language });
+    await userEvent.click(screen.getByRole('button', { name }));
+    await waitFor(() => expect(saved).toHaveLength(1));
+    const [file] = saved;
+    if (!file) throw new Error('There is no file.');
+    const text = (await bytesOf(file)).toString();
+    for (const row of rows) expect(text).toContain(row);
+  });
+
+  test('is not made if one of both cannot be read', async () => {
+    for (const call of ['GET account/staff-access', 'GET account/notifications']) {
+      const good = call === 'GET account/notifications' ? [NEWS] : [];
+      await openPage(Page, { ...opening, answers: { ...opening.answers, [call]: [...good, { status: 503 }] } });
+      await userEvent.click(button(/CSV/));
+      expect((await section().findByRole('alert')).textContent).toContain('Your data could not be downloaded');
+      expect(saved).toEqual([]);
+      cleanup();
+    }
   });
 });
 

@@ -28,6 +28,32 @@ test('a user who is not on single sign-on sees no link to the identity', async (
   expect(sectionLinks()).toEqual(regions());
 });
 
+describe('a user who is not on single sign-on', () => {
+  const FEATURES = { accountPassword: true, notifications: true };
+
+  test('sees the sections for password and news, after the e-mail', async () => {
+    await openPage(Page, { account: OWN_LOGIN, features: FEATURES });
+    expect(regions()).toEqual(['Profile', 'Email', 'Password', 'News by email', 'Your data', 'Delete account']);
+    expect(sectionLinks()).toEqual(regions());
+  });
+
+  test.each<[Record<string, boolean>, string[]]>([
+    [{ ...FEATURES, notifications: false }, ['Password']],
+    [{ ...FEATURES, accountPassword: false }, ['News by email']],
+    [{}, []],
+  ])('with the features %j sees %j of them', async (features, expected) => {
+    const { sent } = await openPage(Page, { account: OWN_LOGIN, features });
+    expect(regions()).toEqual(['Profile', 'Email', ...expected, 'Your data', 'Delete account']);
+    expect(sent('GET account/notifications')).toHaveLength(expected.includes('News by email') ? 1 : 0);
+  });
+});
+
+test('a user on single sign-on sees no section for password and news, and nothing is read for them', async () => {
+  const { sent } = await openPage(Page, { features: { accountPassword: true, notifications: true } });
+  expect(regions()).toEqual(['Profile', 'Email', 'Your data', 'Delete account']);
+  expect(sent('GET account/notifications')).toEqual([]);
+});
+
 test('links that are not configured are hidden', async () => {
   await openPage(Page);
   expect(regions()).toEqual(['Profile', 'Email', 'Your data', 'Delete account']);

@@ -38,6 +38,10 @@ const ANSWERS: FakeResponses = {
   'PUT account/general': { body: { data: {} } },
   'PUT account/country': { body: { code: 3_000_012 } },
   'PUT account/email': { body: { data: {} } },
+  'PUT account/password': { body: { data: {} } },
+  'GET account/notifications': { body: { data: { consent: false, at: null } } },
+  // No customer service.
+  'GET account/staff-access': { status: 404, body: { errors: [{ error: 'NOT_FOUND' }] } },
   'POST account/destroy': { body: { data: {} } },
   'POST user/getTokens': { body: { access_token: 'access-2', refresh_token: 'refresh-2', id_token: 'id-2' } },
 };
@@ -47,7 +51,7 @@ export function accountResponse(account: Account = {}): FakeResponse {
   return { body: { data: wireAccount(account) } };
 }
 
-export interface Opening extends Pick<TestPortalProps, 'path' | 'links'> {
+export interface Opening extends Pick<TestPortalProps, 'path' | 'links' | 'features'> {
   readonly account?: Account;
   readonly answers?: FakeResponses;
   readonly language?: Language;
@@ -71,9 +75,9 @@ async function startPortal({ account, answers, language = 'en' }: Opening = {}) 
 /** Opens a page of this remote, signed in; `sent` finds the calls that it sends. */
 export async function openPage(Page: ComponentType, opening: Opening = {}) {
   const requests = await startPortal(opening);
-  const { path = '/account', links } = opening;
+  const { path = '/account', links, features } = opening;
   const portal = (page: ReactNode) => (
-    <TestPortal path={path} {...(links && { links })}>
+    <TestPortal path={path} {...(links && { links })} {...(features && { features })}>
       {page}
     </TestPortal>
   );

@@ -5,13 +5,16 @@ import { becomeDeveloper } from './calls/become-developer.ts';
 import { changeCountry } from './calls/change-country.ts';
 import { changeEmail } from './calls/change-email.ts';
 import { changeName } from './calls/change-name.ts';
+import { changePassword } from './calls/change-password.ts';
 import { changeSharing } from './calls/change-sharing.ts';
 import { deleteAccount } from './calls/delete-account.ts';
 import { getAccount } from './calls/get-account.ts';
 import { getCountries } from './calls/get-countries.ts';
 import { getHubs } from './calls/get-hubs.ts';
 import { getServiceDescriptionUrl } from './calls/get-service-description-url.ts';
+import { getStaffAccess } from './calls/get-staff-access.ts';
 import { logOut } from './calls/log-out.ts';
+import { changeNewsConsent, getNewsConsent } from './calls/news-consent.ts';
 import { releaseHub } from './calls/release-hub.ts';
 import { requestHubRelease } from './calls/request-hub-release.ts';
 import { updateLastSeen } from './calls/update-last-seen.ts';
@@ -32,6 +35,9 @@ const READING_CALLS: readonly TestCall[] = [
   ['POST account/developer', async () => await becomeDeveloper('https://portal.example.com/terms.pdf')],
   ['GET hc-terms-and-conditions/all?lang=fr', async () => await getCountries('fr')],
   ['GET service-description/url', getServiceDescriptionUrl],
+  ['GET account/notifications', getNewsConsent],
+  ['PUT account/notifications', async () => await changeNewsConsent(true)],
+  ['GET account/staff-access', getStaffAccess],
 ];
 
 /** Calls that have succeeded unless the answer has another status or lists errors. */
@@ -41,6 +47,7 @@ const WRITING_CALLS: readonly TestCall[] = [
   ['PUT hubs/4711+PN/settings', async () => await changeSharing({ ...HUB, sharing: 'public' })],
   ['GET hubs/4711+PN/release', async () => await requestHubRelease(HUB)],
   ['PUT account/email', async () => await changeEmail({ email: 'new@example.com', password: 'secret-1' })],
+  ['PUT account/password', async () => await changePassword({ current: 'secret-1', next: 'secret-2' })],
   ['POST account/destroy', async () => await deleteAccount('secret-1')],
 ];
 

@@ -112,6 +112,47 @@ export const HubSettingsRequestSchema = v.object({ sharingMode: SharingModeSchem
 /** Answer of `DELETE hubs/{serial}+{partNumber}/authorization`: without `data` the hub was not released (section 7). */
 export const HubReleaseResponseSchema = v.object({ ...ENVELOPE_ENTRIES, data: v.nonNullish(v.unknown()) });
 
+/** Body of `PUT account/password`, which the specification names without showing it (section 3): the call is ours. */
+export const PasswordRequestSchema = v.object({ currentPassword: v.string(), newPassword: v.string() });
+/** The values of `errors[0].error` when `PUT account/password` refuses a new password (section 5). */
+export const PASSWORD_ERRORS = ['SAME_PASSWORD', 'INSECURE_PASSWORD'] as const;
+/** An account password has at least so many characters, one of them a digit (section 5). */
+export const PASSWORD_LENGTH = 6;
+
+/** Body of `PUT account/notifications`, which the specification names without showing it (section 3): the call is ours. */
+export const NotificationsRequestSchema = v.object({ consent: v.boolean() });
+/** Answer of `GET account/notifications` and `PUT account/notifications`: whether the customer agreed to news by e-mail, and when. */
+export const NotificationsResponseSchema = v.object({
+  ...ENVELOPE_ENTRIES,
+  data: v.object({ consent: v.boolean(), at: v.nullable(TimeSchema) }),
+});
+
+/** What customer service may have done with an account; later APIs may know more. */
+export const STAFF_ACCESS_ACTS = [
+  'viewed',
+  'deletion-mail-sent',
+  'deleted',
+  'unmigrated',
+  'role-added',
+  'role-removed',
+  'hub-released',
+  'log-downloaded',
+  'logs-deleted',
+] as const;
+/** Answer of `GET account/staff-access`, the oldest first: what customer service did, without who. 404 without a staff side. */
+export const StaffAccessResponseSchema = v.object({
+  ...ENVELOPE_ENTRIES,
+  data: v.array(
+    v.object({
+      at: TimeSchema,
+      /** One of `STAFF_ACCESS_ACTS`, or a later one. */
+      act: v.string(),
+      /** The role, the hub or what else was concerned. */
+      what: v.nullable(v.string()),
+    }),
+  ),
+});
+
 /** Query of `GET user/weblogin/`: the absolute addresses of the page after sign-in, and of the login page for users who cannot sign in. */
 export const WebLoginQuerySchema = v.object({
   returnTo: v.pipe(v.string(), v.url()),

@@ -1,13 +1,45 @@
+import type { StaffAct } from '@portal/api';
 import type { Language } from '@portal/contract/language';
 import type { useTranslation } from '@portal/i18n';
 import { isoDay } from './personal-data.ts';
 import type { PersonalData } from './personal-data.ts';
 
+type Access = NonNullable<PersonalData['customerService']>[number];
 type Translate = ReturnType<typeof useTranslation<'mfe-account'>>['t'];
 
-/** The rows of the CSV file, in the user's language, because people read them: the account's fields, an empty row, a row for each hub. */
-export function dataRows({ made, account, hubs }: PersonalData, t: Translate, language: Language): string[][] {
+const ACTS: Readonly<Record<StaffAct, true>> = {
+  viewed: true,
+  'deletion-mail-sent': true,
+  deleted: true,
+  unmigrated: true,
+  'role-added': true,
+  'role-removed': true,
+  'hub-released': true,
+  'log-downloaded': true,
+  'logs-deleted': true,
+};
+const isKnown = (act: string): act is StaffAct => Object.hasOwn(ACTS, act);
+
+/** What customer service did, in words. */
+function actText({ act, what }: Access, t: Translate): string {
+  return isKnown(act) ? t(`data.file.acts.${act}`, { what: what ?? '' }) : t('data.file.acts.other', { act });
+}
+
+/**
+ * The rows of the CSV file, in the user's language, because people read them: the account's fields, a row for each hub, and one for each act of
+ * customer service, with empty rows between.
+ */
+export function dataRows(
+  { made, account, hubs, customerService }: PersonalData,
+  t: Translate,
+  language: Language,
+): string[][] {
   const day = (time: string | null) => (time === null ? '' : isoDay(new Date(time)));
+  const newsRows = (news: PersonalData['account']['newsByEmail']): string[][] => {
+    if (!news) return [];
+    const agreed = [t('news.heading'), t(news.agreed ? 'data.file.yes' : 'data.file.no')];
+    return news.agreedAt === null ? [agreed] : [agreed, [t('data.file.agreedOn'), day(news.agreedAt)]];
+  };
   const name = (type: 'region' | 'language', code: string | null) =>
     code === null
       ? ''
@@ -23,6 +55,7 @@ export function dataRows({ made, account, hubs }: PersonalData, t: Translate, la
     [t('data.file.roles'), account.roles.join(', ')],
     [t('data.file.usesIdentity'), t(account.usesSingleSignOn ? 'data.file.yes' : 'data.file.no')],
     [t('data.file.lastVisit'), day(account.lastSeen)],
+    ...newsRows(account.newsByEmail),
     [],
     [
       t('data.file.serial'),
@@ -40,5 +73,12 @@ export function dataRows({ made, account, hubs }: PersonalData, t: Translate, la
       sharing === null ? '' : t(`data.file.sharingStates.${sharing}`),
       day(activatedAt),
     ]),
+    ...(customerService && customerService.length > 0
+      ? [
+          [],
+          [t('data.file.service'), t('data.file.day')],
+          ...customerService.map((access) => [actText(access, t), day(access.at)]),
+        ]
+      : []),
   ];
 }

@@ -1,13 +1,14 @@
 import { useTranslation } from '@portal/i18n';
 import { Button, Message, Section, useFocusAfterRetry, useOutwardLinks } from '@portal/ui';
 import { useRef } from 'react';
-import { FORMATS, useDataDownload } from './use-data-download.ts';
+import { FORMATS } from './formats.ts';
+import { useDataDownload } from './use-data-download.ts';
 
 /** A copy of what the portal holds about the user, and the link to the data that others hold (Data Act), if its address is configured. */
-export function DataSection() {
+export function DataSection({ isAskedAboutNews }: { readonly isAskedAboutNews: boolean }) {
   const { t } = useTranslation('mfe-account');
   const { dataAct } = useOutwardLinks();
-  const { download, active, running, failed } = useDataDownload();
+  const { download, retry, active, running, failed } = useDataDownload(isAskedAboutNews);
   const pressed = useRef<HTMLButtonElement>(null);
   useFocusAfterRetry(pressed, { retrying: failed && running, ended: !failed });
   return (
@@ -32,7 +33,7 @@ export function DataSection() {
           live="alert"
           title={t('data.failed.title')}
           actions={
-            <Button size="small" icon="retry" busy={running} onClick={() => download(active)}>
+            <Button size="small" icon="retry" busy={running} onClick={retry}>
               {t(running ? 'tryingAgain' : 'tryAgain')}
             </Button>
           }

@@ -1,12 +1,29 @@
-import type { Hub, HubType } from '@portal/api';
+import type { Hub, HubType, NewsConsent, StaffAccess } from '@portal/api';
 import type { User } from '@portal/contract/user';
 
 /** The content of the JSON file. Its names are English in every language, because programs read them; null is what the portal does not know. */
 export interface PersonalData {
   /** When the file was made, in UTC. */
   readonly made: string;
-  readonly account: Omit<User, 'lastSeen'> & { readonly lastSeen: string | null };
+  readonly account: Omit<User, 'lastSeen'> & {
+    readonly lastSeen: string | null;
+    readonly newsByEmail: NewsData | null;
+  };
   readonly hubs: readonly HubData[];
+  /** What customer service did; missing if there is no customer service. */
+  readonly customerService?: readonly AccessData[];
+}
+
+/** Whether the user agreed to news by e-mail. */
+interface NewsData {
+  readonly agreed: boolean;
+  readonly agreedAt: string | null;
+}
+
+interface AccessData {
+  readonly at: string;
+  readonly act: string;
+  readonly what: string | null;
 }
 
 interface HubData {
@@ -30,8 +47,18 @@ function hubData({ serial, partNumber, type, role, sharing, activatedAt }: Hub):
   };
 }
 
+/** What the API has about a user. */
+export interface Sources {
+  readonly user: User;
+  readonly hubs: readonly Hub[];
+  /** Undefined for users who are not asked. */
+  readonly news: NewsConsent | undefined;
+  /** Undefined without customer service. */
+  readonly staffAccess: readonly StaffAccess[] | undefined;
+}
+
 /** What the portal holds about a user. Each field is named, so that nothing else, such as a token, can get into the file. */
-export function personalData(user: User, hubs: readonly Hub[], made: Date): PersonalData {
+export function personalData({ user, hubs, news, staffAccess }: Sources, made: Date): PersonalData {
   const { firstName, lastName, email, language, country, roles, usesSingleSignOn, lastSeen } = user;
   return {
     made: made.toISOString(),
@@ -44,8 +71,12 @@ export function personalData(user: User, hubs: readonly Hub[], made: Date): Pers
       roles,
       usesSingleSignOn,
       lastSeen: lastSeen?.toISOString() ?? null,
+      newsByEmail: news ? { agreed: news.consent, agreedAt: news.at?.toISOString() ?? null } : null,
     },
     hubs: hubs.map(hubData),
+    ...(staffAccess && {
+      customerService: staffAccess.map(({ at, act, what }) => ({ at: at.toISOString(), act, what })),
+    }),
   };
 }
 

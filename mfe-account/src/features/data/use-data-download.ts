@@ -1,44 +1,52 @@
-import { getAccount, getHubs, reportFailure } from '@portal/api';
+import { CallError, reportFailure } from '@portal/api';
 import { useLanguage, useTranslation } from '@portal/i18n';
-import { notify, useOnce } from '@portal/ui';
+import { notify, useLazyImport, useLoad } from '@portal/ui';
 import { useState } from 'react';
-import { csv } from './csv.ts';
-import { dataRows } from './data-rows.ts';
-import { isoDay, personalData } from './personal-data.ts';
-import { saveFile } from './save-file.ts';
-import type { TextFile } from './save-file.ts';
+import type { Format } from './formats.ts';
 
-export const FORMATS = ['csv', 'json'] as const;
-export type Format = (typeof FORMATS)[number];
+/** A press on one of the buttons. */
+interface Request {
+  readonly format: Format;
+  /** Makes the file and saves it. */
+  readonly run: (signal: AbortSignal) => Promise<void>;
+}
 
-/** The download: `active` is the format that is being prepared or, with `failed`, that could not be made. */
-export function useDataDownload() {
+const doNothing = async () => {};
+
+/** The download: `active` is the format that is being prepared or, with `failed`, that could not be made. What makes the file is a chunk of its own. */
+export function useDataDownload(isAskedAboutNews: boolean) {
   const { t } = useTranslation('mfe-account');
   const language = useLanguage();
-  const [active, setActive] = useState<Format>();
-  const [failed, setFailed] = useState(false);
+  const lazyImport = useLazyImport();
+  const [request, setRequest] = useState<Request>();
+  const [state, retry] = useLoad(request?.run ?? doNothing, {
+    enabled: request !== undefined,
+    onFailure(error) {
+      const raiseNotice = () => notify({ kind: 'error', text: t('failure') });
+      if (error instanceof CallError) reportFailure(error, raiseNotice);
+      else {
+        raiseNotice();
+        console.error('What makes the file could not be loaded.', error);
+      }
+    },
+  });
+  const running = request !== undefined && state.status === 'loading';
 
-  async function makeFile(format: Format): Promise<TextFile> {
-    const made = new Date();
-    const data = personalData(...(await Promise.all([getAccount(), getHubs()])), made);
-    const name = `ebike-portal-data-${isoDay(made)}.${format}`;
-    return format === 'json'
-      ? { name, type: 'application/json', text: `${JSON.stringify(data, null, 2)}\n` }
-      : { name, type: 'text/csv', text: csv(dataRows(data, t, language), language) };
+  function download(format: Format): void {
+    if (running) return;
+    async function run(signal: AbortSignal): Promise<void> {
+      const { makeFile } = await lazyImport(() => import(/* webpackChunkName: "data-file" */ './make-file.ts'));
+      const file = await makeFile({ format, language, t, isAskedAboutNews }, signal);
+      notify({ kind: 'success', text: t('data.saved', { file }) });
+    }
+    setRequest({ format, run });
   }
 
-  const [download, running] = useOnce(async (format: Format) => {
-    setActive(format);
-    try {
-      const file = await makeFile(format);
-      setFailed(false);
-      saveFile(file);
-      notify({ kind: 'success', text: t('data.saved', { file: file.name }) });
-    } catch (error) {
-      setFailed(true);
-      reportFailure(error, () => notify({ kind: 'error', text: t('failure') }));
-    }
-  });
-
-  return { download: (format: Format) => void download(format), active, running, failed };
+  return {
+    download,
+    retry,
+    active: request?.format,
+    running,
+    failed: state.status === 'failed' || (running && state.again),
+  };
 }

@@ -1,9 +1,10 @@
-import { CallError, getCountries, reportFailure } from '@portal/api';
+import { getCountries, reportFailure } from '@portal/api';
 import type { Country } from '@portal/api';
 import { useLanguage, useTranslation } from '@portal/i18n';
 import { Button, notify, SelectField, useFocusAfterRetry, useLoad, useNavigate } from '@portal/ui';
 import type { Loadable } from '@portal/ui';
 import { useCallback, useRef, useState } from 'react';
+import { isForbidden } from '../../forms/forbidden.ts';
 import { countryOptions } from './countries.ts';
 
 interface Countries {
@@ -11,11 +12,6 @@ interface Countries {
   readonly list: readonly Country[];
   readonly status: 'loading' | 'loaded' | 'failed' | 'retrying';
   readonly askAgain: () => void;
-}
-
-/** Whether the API answered 403 to a read that the page needs; then `/forbidden` replaces the page (ADR 14). */
-function isForbidden(error: unknown): boolean {
-  return error instanceof CallError && error.kind === 'forbidden';
 }
 
 function statusOf(state: Loadable<unknown>): Countries['status'] {

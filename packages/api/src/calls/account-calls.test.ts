@@ -7,9 +7,12 @@ import { becomeDeveloper } from './become-developer.ts';
 import { changeCountry } from './change-country.ts';
 import { changeEmail } from './change-email.ts';
 import { changeName } from './change-name.ts';
+import { changePassword } from './change-password.ts';
 import { deleteAccount } from './delete-account.ts';
 import { getCountries } from './get-countries.ts';
 import { getServiceDescriptionUrl } from './get-service-description-url.ts';
+import { getStaffAccess } from './get-staff-access.ts';
+import { changeNewsConsent, getNewsConsent } from './news-consent.ts';
 
 const PDF = 'https://portal.example.com/documents/developer-terms.pdf';
 const CALLS = [
@@ -26,6 +29,25 @@ const CALLS = [
     body: { newEmail: 'new@example.com', currentPassword: 'secret-1' },
     good: { data: {} },
   },
+  {
+    call: 'PUT account/password',
+    run: () => changePassword({ current: 'secret-1', next: 'secret-2' }),
+    body: { currentPassword: 'secret-1', newPassword: 'secret-2' },
+    good: { data: {} },
+  },
+  {
+    call: 'GET account/notifications',
+    run: getNewsConsent,
+    body: undefined,
+    good: { data: { consent: false, at: null } },
+  },
+  {
+    call: 'PUT account/notifications',
+    run: () => changeNewsConsent(true),
+    body: { consent: true },
+    good: { data: { consent: true, at: '2026-11-26T10:00:00.000Z' } },
+  },
+  { call: 'GET account/staff-access', run: getStaffAccess, body: undefined, good: { data: [] } },
   {
     call: 'POST account/destroy',
     run: () => deleteAccount('secret-1'),
@@ -130,6 +152,14 @@ describe.each([400, 200])('with status %d', (status) => {
     expect(await changeEmail({ email: 'new@example.com', password: 'secret-1' })).toBe(refusal);
   });
 
+  test.each([
+    ['SAME_PASSWORD', 'same'],
+    ['INSECURE_PASSWORD', 'insecure'],
+  ])('a password refused with "%s" gives "%s"', async (error, refusal) => {
+    startTestApi({ 'PUT account/password': { status, body: { errors: [{ error }, { error: 'another' }] } } });
+    expect(await changePassword({ current: 'secret-1', next: 'secret-2' })).toBe(refusal);
+  });
+
   test('a deletion refused with code 3000022 means a wrong password', async () => {
     startTestApi({ 'POST account/destroy': { status, body: { errors: [{ code: 3_000_022 }] } } });
     expect(await deleteAccount('secret-1')).toBe('wrong-password');
@@ -151,6 +181,7 @@ describe.each([400, 200])('with status %d', (status) => {
 
 describe.each([
   ['PUT account/email', () => changeEmail({ email: 'new@example.com', password: 'secret-1' })],
+  ['PUT account/password', () => changePassword({ current: 'secret-1', next: 'secret-2' })],
   ['POST account/destroy', () => deleteAccount('secret-1')],
 ])('a 401 on %s, which carries a password,', (call, run) => {
   test('means a wrong password after one refresh and one retry, and keeps the session', async () => {
@@ -174,6 +205,24 @@ test('a 401 on a call without a password does not mean a wrong password', async 
   await startRefreshable();
   startTestApi({ 'PUT account/general': { status: 401 }, 'POST user/getTokens': FRESH });
   await expect(changeName({ firstName: 'Olivia', lastName: '' })).rejects.toMatchObject({ kind: 'unauthenticated' });
+});
+
+test('what customer service did is given with its time, also acts that the portal does not know', async () => {
+  const at = '2026-11-26T10:00:00.000Z';
+  const data = [
+    { at, act: 'role-added', what: 'developer' },
+    { at, act: 'later', what: null },
+  ];
+  startTestApi({ 'GET account/staff-access': { body: { data } } });
+  expect(await getStaffAccess()).toEqual(data.map((each) => ({ ...each, at: new Date(at) })));
+});
+
+test('an API without customer service has nothing to tell; any other failure is one', async () => {
+  startTestApi({
+    'GET account/staff-access': [{ status: 404, body: { errors: [{ error: 'NOT_FOUND' }] } }, { status: 403 }],
+  });
+  expect(await getStaffAccess()).toBeUndefined();
+  await expect(getStaffAccess()).rejects.toMatchObject({ kind: 'forbidden' });
 });
 
 test('countries are listed once each, by lower-case code, without the inactive ones', async () => {

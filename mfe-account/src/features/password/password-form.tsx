@@ -1,0 +1,113 @@
+import { useTranslation } from '@portal/i18n';
+import { Button, ErrorSummary, Message, TextField } from '@portal/ui';
+import { useEffect, useId, useRef } from 'react';
+import type { FieldError } from 'react-hook-form';
+import { SaveButton } from '../../forms/save-button.tsx';
+import { useTooOftenText } from '../../forms/too-often.ts';
+import { UserName } from '../../forms/user-name.tsx';
+import { problemOf } from './password.ts';
+import { concernsCurrent, usePasswordForm } from './use-password-form.ts';
+import type { Refusal } from './use-password-form.ts';
+
+/** The texts of refusals and of problems of the fields; the current password has those of the e-mail form. */
+function usePasswordTexts() {
+  const { t } = useTranslation('mfe-account');
+  const tooOften = useTooOftenText();
+  return {
+    refusalText({ reason }: Refusal): string {
+      if (typeof reason === 'object') return tooOften(reason);
+      return reason === 'wrong-password' ? t('email.refusals.wrong-password') : t(`password.problems.${reason}`);
+    },
+    problemText(error: FieldError | undefined): string | undefined {
+      const problem = problemOf(error?.message);
+      if (problem === 'current') return t('email.problems.password');
+      return problem && t(`password.problems.${problem}`);
+    },
+  };
+}
+
+export interface PasswordFormProps {
+  readonly onChanged: () => void;
+  readonly onCancel: () => void;
+}
+
+/** The form for another password of the account: old, new, repeated (specification, section 3). It has been asked for, so it takes the focus. */
+export function PasswordForm({ onChanged, onCancel }: PasswordFormProps) {
+  const { t } = useTranslation('mfe-account');
+  const { fields, errors, changing, refusal, isUnanswered, reason, onSubmit } = usePasswordForm(onChanged);
+  const { refusalText, problemText } = usePasswordTexts();
+  const ids = { current: useId(), next: useId(), change: useId() };
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => form.current?.querySelector<HTMLElement>('[type=password]')?.focus(), []);
+  const refused = refusal && {
+    field: concernsCurrent(refusal) ? ('current' as const) : ('next' as const),
+    text: refusalText(refusal),
+  };
+  const errorOf = (field: keyof typeof fields) =>
+    refused?.field === field ? refused.text : problemText(errors[field]);
+
+  return (
+    <form ref={form} className="stack stack--wide" noValidate onSubmit={(event) => void onSubmit(event)}>
+      {refusal && refused && (
+        <ErrorSummary
+          key={refusal.number}
+          heading={t('password.refused')}
+          errors={[{ id: ids[refused.field], text: refused.text }]}
+        />
+      )}
+      {isUnanswered && (
+        <Message kind="warning" live="status" title={t('password.unanswered.title')}>
+          {t('password.unanswered.text')}
+        </Message>
+      )}
+      <UserName />
+      <TextField
+        id={ids.current}
+        label={t('email.password')}
+        type="password"
+        autoComplete="current-password"
+        required
+        error={errorOf('current')}
+        {...fields.current}
+      />
+      <TextField
+        id={ids.next}
+        label={t('password.new')}
+        hint={t('password.rules')}
+        type="password"
+        autoComplete="new-password"
+        required
+        error={errorOf('next')}
+        {...fields.next}
+      />
+      <TextField
+        label={t('password.repeat')}
+        type="password"
+        autoComplete="new-password"
+        required
+        error={errorOf('repeat')}
+        {...fields.repeat}
+      />
+      <SaveButton
+        id={ids.change}
+        text={t('password.change')}
+        busyText={t('email.changing')}
+        busy={changing}
+        reason={
+          reason &&
+          (reason === 'current' ? t('email.disabledReasons.password') : t(`password.disabledReasons.${reason}`))
+        }
+        after={
+          <Button
+            variant="quiet"
+            disabled={changing}
+            aria-describedby={changing ? ids.change : undefined}
+            onClick={onCancel}
+          >
+            {t('password.keep')}
+          </Button>
+        }
+      />
+    </form>
+  );
+}

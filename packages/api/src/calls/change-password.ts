@@ -1,0 +1,38 @@
+import { CallError } from '@portal/session';
+import { isWrongPassword, send } from '../transport.ts';
+import { DoneResponseSchema, PASSWORD_ERRORS } from '../wire.ts';
+
+/** Why the API refused a new password (specification, section 5), or that the current one was wrong. */
+export type PasswordRefusal = 'same' | 'insecure' | 'wrong-password';
+
+const REFUSALS: Readonly<Record<(typeof PASSWORD_ERRORS)[number], PasswordRefusal>> = {
+  SAME_PASSWORD: 'same',
+  INSECURE_PASSWORD: 'insecure',
+};
+
+function refusalIn(error: unknown): PasswordRefusal | undefined {
+  if (!(error instanceof CallError)) return undefined;
+  const name = PASSWORD_ERRORS.find((known) => known === error.codes[0]?.error);
+  if (name !== undefined) return REFUSALS[name];
+  return isWrongPassword(error) ? 'wrong-password' : undefined;
+}
+
+/**
+ * Changes the account's own password.
+ * @returns the reason of a refusal if the user can correct it.
+ * @throws {CallError} for every other failure.
+ */
+export async function changePassword(passwords: {
+  readonly current: string;
+  readonly next: string;
+}): Promise<'changed' | PasswordRefusal> {
+  const body = { currentPassword: passwords.current, newPassword: passwords.next };
+  try {
+    await send({ method: 'PUT', path: 'account/password', body }, DoneResponseSchema);
+    return 'changed';
+  } catch (error) {
+    const refusal = refusalIn(error);
+    if (refusal === undefined) throw error;
+    return refusal;
+  }
+}
