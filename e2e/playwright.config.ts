@@ -58,6 +58,7 @@ const RELEASES = [
   'operating',
   'releases',
   'several-servers',
+  'staff-release',
   'updates',
 ].map((name) => `**/src/${name}.spec.ts`);
 const OTHER_PROJECTS = [

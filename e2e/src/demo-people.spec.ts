@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, openAs, signIn, test } from './support/portal.ts';
+import { STAFF_ROLES, STAFF_ROUTES } from './support/staff-routes.ts';
 
 interface Find {
   /** Opened by the person; without it, they sign in by the form of the identity provider. */
@@ -8,6 +9,22 @@ interface Find {
   readonly url: string;
   readonly finds?: (page: Page) => Promise<void>;
 }
+
+/** What each role of staff sees: the ways to the pages that it opens, and to no others. */
+const STAFF = STAFF_ROLES.map((role): readonly [string, Find] => [
+  `${role}@example.com`,
+  {
+    opens: '/staff',
+    url: '/staff',
+    finds: async (page) => {
+      const open = STAFF_ROUTES.filter(({ roles, declared }) => roles.includes(role) && declared === undefined);
+      const ways = page.getByRole('main').locator('a[href^="/staff/"]');
+      await expect(ways).toHaveCount(open.length - 1);
+      const addresses = await ways.evaluateAll((links) => links.map((link) => link.getAttribute('href')));
+      expect(new Set(['/staff', ...addresses])).toEqual(new Set(open.map(({ path }) => path)));
+    },
+  },
+]);
 
 /** What each demo person sees. */
 const PEOPLE: Readonly<Record<string, Find>> = {
@@ -73,6 +90,7 @@ const PEOPLE: Readonly<Record<string, Find>> = {
     },
   },
   'manager@example.com': { opens: '/developer', url: '/developer/signup' },
+  ...Object.fromEntries(STAFF),
 };
 
 for (const [person, { opens, url, finds }] of Object.entries(PEOPLE)) {

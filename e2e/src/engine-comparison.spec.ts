@@ -8,7 +8,7 @@ import { until } from './engines/user-tab.ts';
 import { Visitor } from './engines/visitor.ts';
 import { BOTH_RUNS, IS_FULL_RUN } from './support/matrix.ts';
 import { expect, test } from './support/portal.ts';
-import { ROUTES } from './support/routes.ts';
+import { openerOf, ROUTES } from './support/routes.ts';
 
 interface Shown {
   readonly path: string;
@@ -20,10 +20,9 @@ const OWNER = 'owner@example.com';
 
 /** One of a visitor and one of a user in every run. */
 const MAIN: readonly Shown[] = [{ path: '/privacy-policy' }, { path: '/settings', as: OWNER }];
-const OPENING: readonly Shown[] = ROUTES.flatMap(({ path, leads }): readonly Shown[] => {
-  if (leads.visitor === 'opens') return [{ path }];
-  if (leads.user === 'opens') return [{ path, as: OWNER }];
-  return leads.developer === 'opens' ? [{ path, as: 'developer@example.com' }] : [];
+const OPENING: readonly Shown[] = ROUTES.flatMap((row): readonly Shown[] => {
+  const opener = openerOf(row);
+  return opener === null ? [] : [{ path: row.path, ...(opener !== undefined && { as: opener }) }];
 });
 const pathnameOf = ({ path }: Shown) => path.split('?')[0];
 /** Of addresses that differ in their query, and so in their text alone, the first one that opens. */

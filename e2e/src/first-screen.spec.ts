@@ -61,8 +61,9 @@ for (const [path, copyOf, language, width] of SCREENS)
     await page.context().addCookies([{ name: 'portal_user_language', value: language, url: portal.url }]);
     await page.setViewportSize({ width, height: 900 });
     await watchShifts(page);
-    // The list of countries comes later than the page.
+    // The list of countries and the consent to news come later than the page.
     await page.route('**/hc-terms-and-conditions/**', () => undefined);
+    await page.route('**/account/notifications', () => undefined);
     const release = await holdFiles(page, SCRIPTS);
     await page.goto(path, { waitUntil: 'commit' });
     await expect(page.locator(FILLED)).toBeVisible();

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { BOTH_RUNS, IS_FULL_RUN } from './support/matrix.ts';
-import { expect, openAs, signIn, test } from './support/portal.ts';
-import { ROUTES } from './support/routes.ts';
+import { expect, openAs, signIn, startSignedIn, test } from './support/portal.ts';
+import { ROUTES, STAFF } from './support/routes.ts';
 import { LANGUAGES } from './support/screen.ts';
 import type { Language } from './support/screen.ts';
 
@@ -96,6 +96,10 @@ const SIGNED_IN = IS_FULL_RUN
   ? ROUTES.filter(({ leads }) => leads.user === 'opens').map(({ path }) => path)
   : ['/settings', '/account', '/account/delete', '/developer/signup', '/migration-info', '/privacy-policy', '/faq'];
 const PATHS = [...SIGNED_IN, '/login', '/welcome'];
+/** Pages of customer service: one with many fields, one with a table of its own, one with pictures of numbers. */
+const STAFF_PATHS = IS_FULL_RUN
+  ? STAFF.map(({ path }) => path)
+  : ['/staff/countries/de', '/staff/logs', '/staff/statistics'];
 
 for (const language of LANGUAGES) {
   test(
@@ -105,8 +109,9 @@ for (const language of LANGUAGES) {
       test.slow();
       await context.addCookies([{ name: 'portal_language', value: language, url: portal.url }]);
       await openHubs(page, 320);
-      for (const path of PATHS) {
+      for (const path of [...PATHS, ...STAFF_PATHS]) {
         if (path === '/login') await context.clearCookies({ name: /_token$/ });
+        if (path === STAFF_PATHS[0]) await startSignedIn(context, portal.url, 'admin@example.com');
         await page.goto(path);
         await expect(page.getByRole('contentinfo')).toBeVisible();
         await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { followTo } from './support/in-page.ts';
 import { IS_FULL_RUN } from './support/matrix.ts';
 import { expect, openAs, test } from './support/portal.ts';
-import { ROUTES } from './support/routes.ts';
+import { ROUTES, STAFF } from './support/routes.ts';
 import { LANGUAGES } from './support/screen.ts';
 
 test.describe.configure({ mode: 'parallel' });
@@ -107,6 +107,11 @@ for (const language of LANGUAGES) {
         await look(`/settings for ${email}, with a prompt`);
       }
       for (const path of SIGNED_IN) {
+        await followTo(page, path);
+        await look(path);
+      }
+      await openAs(page, 'admin@example.com', '/staff');
+      for (const { path } of STAFF.slice(1)) {
         await followTo(page, path);
         await look(path);
       }

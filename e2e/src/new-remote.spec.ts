@@ -4,7 +4,7 @@ import { expectNoAxeViolations, startSignedIn } from './support/portal.ts';
 import { readLiveRelease, releaseCommand, untilServed } from './support/releases.ts';
 import { expect, test } from './support/watched-test.ts';
 
-test('a fifth remote appears in header and routes of the running portal without a new shell, and a rollback takes it away again', async ({
+test('a further remote appears in header and routes of the running portal without a new shell, and a rollback takes it away again', async ({
   page,
 }) => {
   test.setTimeout(180_000);

@@ -1,8 +1,9 @@
 import type { Page } from '@playwright/test';
 import { IS_FULL_RUN } from './support/matrix.ts';
 import { expect, startSignedIn, test } from './support/portal.ts';
-import { declaredPaths, NOWHERE, ROUTES, SCREENS } from './support/routes.ts';
+import { declaredPaths, leadOf, NOWHERE, ROUTES, SCREENS, STAFF } from './support/routes.ts';
 import type { RouteRow, VisitorKind } from './support/routes.ts';
+import { STAFF_ROLES } from './support/staff-routes.ts';
 
 test.describe.configure({ mode: 'parallel' });
 
@@ -15,24 +16,26 @@ async function expectPage(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
 }
 
-async function expectRoute(page: Page, { path, access, title, leads }: RouteRow, kind: VisitorKind): Promise<void> {
+async function expectRoute(page: Page, row: RouteRow, kind: VisitorKind): Promise<void> {
+  const { path, access, title } = row;
+  const lead = leadOf(row, kind);
   if (access === 'redirect' && !IS_FULL_RUN) {
     // The server's whole answer; the target has a row of its own.
     const first = await page.request.get(path, { maxRedirects: 0 });
-    expect([first.status(), first.headers()['location']]).toEqual([302, leads[kind]]);
+    expect([first.status(), first.headers()['location']]).toEqual([302, lead]);
     return;
   }
   const answer = await page.goto(path, { waitUntil: 'commit' });
   const isMissing = path === NOWHERE.path;
   expect(answer?.status()).toBe(isMissing ? 404 : 200);
-  const target = leads[kind] === 'opens' ? path : leads[kind];
+  const target = lead === 'opens' ? path : lead;
   await expectPage(page);
   await expect(page).toHaveURL(target);
-  if (leads[kind] === 'opens') await expect(page).toHaveTitle(new RegExp(`^(${title?.replace('?', '\\?')}) – `));
+  if (lead === 'opens') await expect(page).toHaveTitle(new RegExp(`^(${title?.replace('?', '\\?')}) – `));
 }
 
 test('the table has every route that a part declares, and no other', async () => {
-  const listed = new Set(ROUTES.map(({ path }) => pathnameOf(path)));
+  const listed = new Set(ROUTES.map(({ path, declared }) => declared ?? pathnameOf(path)));
   expect([...listed].toSorted()).toEqual([...(await declaredPaths())].toSorted());
 });
 
@@ -46,7 +49,7 @@ function testRoutes(person: string, kind: VisitorKind, routes: readonly RouteRow
     await context.addCookies([{ name: 'portal_language', value: 'en', url: portal.url }]);
     if (person.includes('@')) await startSignedIn(context, portal.url, person);
     for (const row of routes) {
-      await test.step(`${row.path} (${row.access}): ${row.leads[kind]}`, async () => {
+      await test.step(`${row.path} (${row.access}): ${leadOf(row, kind)}`, async () => {
         await expectRoute(page, row, kind);
       });
     }
@@ -68,7 +71,7 @@ testRoutes(
 testRoutes(
   'owner@example.com',
   'user',
-  SCREENS.filter(({ leads }) => leads.user !== leads.visitor),
+  [...SCREENS, ...STAFF].filter(({ leads }) => leads.user !== leads.visitor),
   'every screen of users',
 );
 testRoutes(
@@ -77,9 +80,22 @@ testRoutes(
   SCREENS.filter(({ leads }) => leads.developer !== leads.user),
   'every screen of developers',
 );
+testRoutes(
+  'admin@example.com',
+  'admin',
+  STAFF.filter((row) => leadOf(row, 'admin') === 'opens'),
+  'every screen of admins',
+);
+testRoutes(
+  'content@example.com',
+  'content',
+  STAFF.filter((row) => leadOf(row, 'content') !== leadOf(row, 'admin')),
+  'every screen of customer service',
+);
 test.describe('in the full run', { tag: '@full' }, () => {
   testRoutes('a visitor', 'visitor', ALL);
   // `demo-people.spec.ts` shows in every run what each of the other demo people sees.
   testRoutes('unmigrated@example.com', 'user', ALL);
   testRoutes('developer@example.com', 'developer', ALL);
+  for (const role of STAFF_ROLES) testRoutes(`${role}@example.com`, role, ALL);
 });

@@ -115,7 +115,7 @@ export class UserTab {
       await this.tab.click(queryOf(target));
       await this.tab.evaluate((query) => {
         const [field] = window.findAll(query);
-        if (field instanceof HTMLInputElement) field.select();
+        if (field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement) field.select();
       }, queryOf(target));
       if (text === '') await this.tab.press('Delete');
       else await this.tab.type(text);
@@ -138,7 +138,9 @@ export class UserTab {
   async value(target: Target): Promise<string> {
     return await this.#inPage((query) => {
       const [field] = window.findAll(query);
-      return field instanceof HTMLInputElement || field instanceof HTMLSelectElement ? field.value : '';
+      const hasValue =
+        field instanceof HTMLInputElement || field instanceof HTMLSelectElement || field instanceof HTMLTextAreaElement;
+      return hasValue ? field.value : '';
     }, queryOf(target));
   }
 

@@ -1,4 +1,4 @@
-import { ROUTES } from '../support/routes.ts';
+import { openerOf, ROUTES } from '../support/routes.ts';
 
 /** A screen of the contact sheet. */
 export interface SheetScreen {
@@ -9,17 +9,15 @@ export interface SheetScreen {
   readonly email?: string;
 }
 
-const OWNER = 'owner@example.com';
-
 /** "/info?successful_deletion" -> "info-successful_deletion" */
 const nameOf = (path: string): string => path.slice(1).replaceAll(/[^\w.]+/g, '-');
 
 /** Every route, as somebody sees it who may open it. */
-const OPENED: readonly SheetScreen[] = ROUTES.flatMap(({ path, leads }): readonly SheetScreen[] => {
-  const name = nameOf(path);
-  if (leads.visitor === 'opens') return [{ name, path }];
-  if (leads.user === 'opens') return [{ name, path, email: OWNER }];
-  return leads.developer === 'opens' ? [{ name, path, email: 'developer@example.com' }] : [];
+const OPENED: readonly SheetScreen[] = ROUTES.flatMap((row): readonly SheetScreen[] => {
+  const opener = openerOf(row);
+  return opener === null
+    ? []
+    : [{ name: nameOf(row.path), path: row.path, ...(opener !== undefined && { email: opener }) }];
 });
 
 /** The routes, and the states of hubs and account that depend on who has signed in. */

@@ -5,6 +5,8 @@ import type { Screen } from './screen.ts';
 
 const PROFILE = /\/api\/account\/(general|country)$/;
 const EMAIL = /\/api\/account\/email$/;
+const PASSWORD = /\/api\/account\/password$/;
+const NEWS = /\/api\/account\/notifications$/;
 const DESTROY = /\/api\/account\/destroy$/;
 const COUNTRIES = /\/api\/hc-terms-and-conditions\/all/;
 
@@ -14,6 +16,15 @@ async function changeEmail(page: Page): Promise<void> {
   await page.locator('[name="repeat"]').fill('new@example.com');
   await page.locator('[name="password"]').fill('account-1');
   await page.locator('[name="password"]').press('Enter');
+}
+
+/** Fills in the form for another password. */
+async function fillPasswords(page: Page, current: string, next: string): Promise<void> {
+  const form = page.locator('[aria-labelledby="password"]');
+  await form.locator('[name="current"]').fill(current);
+  await form.locator('[name="next"]').fill(next);
+  await form.locator('[name="repeat"]').fill(next);
+  await form.locator('[name="repeat"]').blur();
 }
 
 async function saveFirstName(page: Page): Promise<void> {
@@ -137,6 +148,37 @@ export const OWN_LOGINS: readonly Screen[] = [
     act: async (page) => {
       await changeEmail(page);
       await expect(page.getByRole('status').filter({ hasText: 'new@example.com' })).toBeVisible();
+    },
+  },
+  {
+    path: '/account',
+    state: 'with a new password that is not secure',
+    goesOn: true,
+    act: async (page) => {
+      await page.locator('[aria-labelledby="password"] button').click();
+      await fillPasswords(page, 'account-1', 'abc');
+      await expect(page.locator('[aria-invalid="true"]')).toHaveCount(1);
+    },
+  },
+  {
+    path: '/account',
+    state: 'with a wrong current password',
+    goesOn: true,
+    arrange: answer('PUT', PASSWORD, 401, { errors: [{ error: 'WRONG_PASSWORD' }] }),
+    act: async (page) => {
+      await fillPasswords(page, 'wrong-1', 'gravel-26');
+      await page.locator('[aria-labelledby="password"] [type="submit"]').click();
+      await expect(page.locator('[aria-labelledby="password"]').getByRole('alert')).toBeFocused();
+    },
+  },
+  {
+    path: '/account',
+    state: 'with a consent to news that was not saved',
+    width: 375,
+    arrange: answer('PUT', NEWS, 500, {}),
+    act: async (page) => {
+      await page.getByRole('switch').click();
+      await expect(page.locator('[aria-labelledby="news"]').getByRole('alert')).toBeVisible();
     },
   },
   { path: '/account/delete' },

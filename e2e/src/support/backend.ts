@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { expect } from '@playwright/test';
 
 /** A person made for one test. */
@@ -30,12 +31,23 @@ export async function createPerson(
   backendUrl: string,
   prefix: string,
   copyOf: string,
-  account: { readonly language?: string | null; readonly country?: string | null; readonly password?: string } = {},
+  account: {
+    readonly language?: string | null;
+    readonly country?: string | null;
+    readonly roles?: readonly string[];
+    readonly password?: string;
+  } = {},
   hubs?: readonly { readonly serial: string; readonly sharingMode: 'public' | 'off' }[],
 ): Promise<Person> {
   const person = await ask(`${backendUrl}/control/people`, { prefix, copyOf, account, hubs });
   // The development backend is the tests' own; its answers are trusted here.
   return person as Person;
+}
+
+/** The id of a person's account, as the development backend makes it. */
+export function accountIdOf(email: string): string {
+  const [name = ''] = email.split('@');
+  return createHash('sha256').update(name).digest('hex').slice(0, 24);
 }
 
 /** Waits for the first mail to somebody. */

@@ -1,21 +1,39 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { STAFF_ROLES, STAFF_ROUTES } from './staff-routes.ts';
+import type { StaffRole, StaffRoute } from './staff-routes.ts';
 
 const ROOT = join(import.meta.dirname, '../../..');
 
-/** Not signed in, a user, a user with the role developer. */
-export type VisitorKind = 'visitor' | 'user' | 'developer';
+/** Not signed in, a user, a user with the role developer or a role of staff. */
+export type VisitorKind = 'visitor' | 'user' | 'developer' | StaffRole;
 
 /** A path of the portal, and where it leads each kind of visitor. */
 export interface RouteRow {
-  /** As it is declared; with the query that it needs. */
+  /** With the query that it needs. */
   readonly path: string;
+  /** As it is declared, if the path fills in a parameter. */
+  readonly declared?: string;
   /** `redirect`: declared, so that the server answers it. */
-  readonly access: 'open' | 'signed in' | 'developers' | 'signed in, not developers' | 'redirect';
+  readonly access: 'open' | 'signed in' | 'developers' | 'signed in, not developers' | 'staff' | 'redirect';
   /** The document's title where it opens, in English, without the portal's name. */
   readonly title?: string;
-  /** Path and query; "opens" where it is the path itself. */
-  readonly leads: Readonly<Record<VisitorKind, string>>;
+  /** Path and query; "opens" where it is the path itself. Staff are led as users, except to their own pages. */
+  readonly leads: Readonly<Record<'visitor' | 'user' | 'developer', string>> &
+    Readonly<Partial<Record<StaffRole, string>>>;
+}
+
+/** Who may open a row: undefined for a visitor, else a demo person's address; null if it opens for nobody. */
+export function openerOf({ leads }: RouteRow): string | undefined | null {
+  if (leads.visitor === 'opens') return undefined;
+  if (leads.user === 'opens') return 'owner@example.com';
+  if (leads.developer === 'opens') return 'developer@example.com';
+  return leads.admin === 'opens' ? 'admin@example.com' : null;
+}
+
+/** Where a row leads a kind of visitor. */
+export function leadOf({ leads }: RouteRow, kind: VisitorKind): string {
+  return leads[kind] ?? leads.user;
 }
 
 const OPENS = { visitor: 'opens', user: 'opens', developer: 'opens' } as const;
@@ -32,6 +50,16 @@ const signedIn = (path: string, title: string): RouteRow => ({
   access: 'signed in',
   title,
   leads: { ...OPENS, visitor: signInFor(path) },
+});
+const forStaff = ({ roles, ...route }: StaffRoute): RouteRow => ({
+  ...route,
+  access: 'staff',
+  leads: {
+    visitor: signInFor(route.path),
+    user: '/forbidden',
+    developer: '/forbidden',
+    ...Object.fromEntries(STAFF_ROLES.map((role) => [role, roles.includes(role) ? 'opens' : '/forbidden'])),
+  },
 });
 const SIGN_IN_THEN_SETTINGS = { user: '/settings', developer: '/settings' };
 
@@ -61,7 +89,7 @@ const DOCUMENTS: readonly RouteRow[] = [
   open('/accessibility', 'Accessibility'),
 ];
 
-/** All other routes. */
+/** All other routes, but those of staff. */
 export const SCREENS: readonly RouteRow[] = [
   { path: '/', access: 'open', leads: { visitor: '/login', ...SIGN_IN_THEN_SETTINGS } },
   { path: '/login', access: 'open', title: 'Sign in', leads: { visitor: 'opens', ...SIGN_IN_THEN_SETTINGS } },
@@ -103,8 +131,11 @@ export const SCREENS: readonly RouteRow[] = [
   },
 ];
 
+/** The routes of customer service. */
+export const STAFF: readonly RouteRow[] = STAFF_ROUTES.map(forStaff);
+
 /** Every route of the portal (specification, section 2; ADR 14), written down by hand. */
-export const ROUTES: readonly RouteRow[] = [...SCREENS, ...DOCUMENTS];
+export const ROUTES: readonly RouteRow[] = [...SCREENS, ...DOCUMENTS, ...STAFF];
 
 /** A path that no part declares. */
 export const NOWHERE: RouteRow = open('/no/such/page', 'Page not found');

@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test';
 import { ACCOUNTS, OWN_LOGINS } from './account-screens.ts';
 import { answer, hold, refuse } from './screen.ts';
 import type { Screen } from './screen.ts';
+import { CONTENT_PAGES, FIRMWARE_PAGES, STAFF_PAGES } from './staff-screens.ts';
 
 /** Sets unknown tokens, as of a session that is over. */
 const bringOldTokens = async (page: Page) => {
@@ -271,4 +272,7 @@ export const SCREENS: Readonly<Record<string, readonly Screen[]>> = {
     { path: '/developer', state: 'on a phone', width: 375, goesOn: true },
   ],
   'manager@example.com': SIGN_UPS,
+  'firmware@example.com': FIRMWARE_PAGES,
+  'content@example.com': CONTENT_PAGES,
+  'admin@example.com': STAFF_PAGES,
 };

@@ -85,6 +85,13 @@ export const SPECIFICATION_CALLS: readonly SpecificationCall[] = [
   },
 ];
 
+/** Calls for what the specification names without showing its calls (section 3): they are ours. */
+export const NAMED_CALLS: ReadonlySet<string> = new Set([
+  'PUT account/password',
+  'GET account/notifications',
+  'PUT account/notifications',
+]);
+
 function patternOf(path: string): RegExp {
   const literal = path.split(/\{\w+\}/).map((part) => part.replace(/[.+/]/g, String.raw`\$&`));
   return new RegExp(`^${literal.join('[^/+]+')}$`);

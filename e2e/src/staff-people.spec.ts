@@ -1,0 +1,151 @@
+import type { Page } from '@playwright/test';
+import { accountIdOf, createPerson, firstMail } from './support/backend.ts';
+import { expect, startSignedIn, test } from './support/portal.ts';
+import { askApi, doWithReason, openStaff } from './support/staff.ts';
+
+test.describe.configure({ mode: 'parallel' });
+
+const SAVED = 'Your changes were saved successfully.';
+
+/** Goes from the overview to the account of somebody, as customer service does: by their e-mail. */
+async function find(page: Page, email: string): Promise<void> {
+  await page.getByRole('main').getByRole('link', { name: 'Find a person' }).first().click();
+  await page.getByRole('textbox', { name: 'Email address' }).fill(email);
+  await page.getByRole('button', { name: 'Find person' }).click();
+}
+
+/** The same, and waits for the account. */
+async function findAccount(page: Page, email: string): Promise<void> {
+  await find(page, email);
+  await expect(page.getByRole('heading', { level: 1, name: 'Account of a person' })).toBeVisible();
+  await expect(page.getByText(email)).toBeVisible();
+}
+
+test('support finds a person by e-mail, and sees every field and hub; neither address nor title says who it is', async ({
+  page,
+  portal,
+}) => {
+  const customer = await createPerson(portal.backendUrl, 'found', 'owner');
+  const [hub] = customer.hubs;
+  await openStaff({ page, portal, roles: ['support'], path: '/staff' });
+  await find(page, `nobody-${customer.email}`);
+  await expect(page.getByText('No user found with this email address.')).toBeVisible();
+  await find(page, customer.email.toUpperCase());
+  await expect(page).toHaveURL(`/staff/people/${accountIdOf(customer.email)}`);
+  await expect(page).toHaveTitle('Account of a person – eBike Portal');
+  const main = page.getByRole('main');
+  for (const [name, value] of [
+    ['Account ID', accountIdOf(customer.email)],
+    ['Full name', 'Mara Keller'],
+    ['Email address', customer.email],
+    ['Last seen on', '01.06.2026'],
+    ['Account confirmed', 'Confirmed'],
+    ['Migration', 'Migrated'],
+    ['Roles', 'None'],
+  ])
+    await expect(
+      main
+        .locator('div, dl')
+        .filter({ has: page.getByText(name ?? '', { exact: true }) })
+        .last(),
+    ).toContainText(value ?? '');
+  for (const name of ['Single sign-on ID', 'OBC ID', 'Language', 'Registered on'])
+    await expect(main.getByText(name, { exact: true })).toBeVisible();
+  const table = main.getByRole('table', { name: 'Hubs' });
+  await expect(table.getByRole('row')).toHaveCount(customer.hubs.length + 1);
+  for (const name of ['Serial number', 'Added on', 'Type', 'Firmware', 'Part number', 'Role', 'Sharing mode'])
+    await expect(table.getByRole('columnheader', { name })).toBeVisible();
+  await expect(table.getByRole('row').filter({ hasText: hub?.serial ?? '' })).toContainText(hub?.partNumber ?? '');
+});
+
+test('support sends the deletion e-mail, and the customer reads in the own data what was done', async ({
+  page,
+  portal,
+}) => {
+  const customer = await createPerson(portal.backendUrl, 'mailed', 'empty', { language: 'de' });
+  await openStaff({ page, portal, roles: ['support'], path: '/staff' });
+  await findAccount(page, customer.email);
+  await doWithReason(page, 'She asked for it by phone', 'Send deletion email', 'Send deletion email');
+  await expect(page.getByText(SAVED)).toBeVisible();
+  const mail = await firstMail(portal.backendUrl, customer.email);
+  expect(mail.links.join(' ')).toContain('/account/delete');
+  await startSignedIn(page.context(), portal.url, customer.email);
+  const { data } = await askApi(page, portal.backendUrl, 'account/staff-access');
+  expect(data).toMatchObject([{ act: 'viewed' }, { act: 'deletion-mail-sent' }, { act: 'viewed' }]);
+});
+
+test('support deletes an account with the OBC account: nobody finds it any more, and the customer is told', async ({
+  page,
+  portal,
+}) => {
+  const customer = await createPerson(portal.backendUrl, 'deleted', 'owner', { language: 'en' });
+  const guest = customer.companions['guest'] ?? '';
+  await openStaff({ page, portal, roles: ['support'], path: '/staff' });
+  await findAccount(page, customer.email);
+  await page.getByRole('button', { name: 'Delete account' }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog).toContainText('The eBike ID, the central account for sign-in, always stays.');
+  await dialog.getByRole('checkbox', { name: 'Also delete the OBC account' }).check();
+  await dialog.getByRole('textbox', { name: 'Reason' }).fill('Asked for it in writing');
+  await dialog.getByRole('button', { name: 'Delete account' }).click();
+  await expect(page.getByText('The account was deleted')).toBeVisible();
+  await expect(page).toHaveURL('/staff/people');
+  await find(page, customer.email);
+  await expect(page.getByText('No user found with this email address.')).toBeVisible();
+  const mail = await firstMail(portal.backendUrl, customer.email);
+  expect(mail.subject).toBe('Your account has been deleted');
+  expect(mail.text).toContain('Your OBC account is deleted, too.');
+  await startSignedIn(page.context(), portal.url, guest);
+  expect((await askApi(page, portal.backendUrl, 'hubs')).data).toEqual([]);
+});
+
+test('support unmigrates an account, and the customer chooses its password by the link in the e-mail', async ({
+  page,
+  portal,
+}) => {
+  const customer = await createPerson(portal.backendUrl, 'unmigrated', 'empty', { language: 'en' });
+  await openStaff({ page, portal, roles: ['support'], path: '/staff' });
+  await findAccount(page, customer.email);
+  await doWithReason(page, 'The old app needs it', 'Unmigrate account', 'Unmigrate account');
+  await expect(page.getByText('Not migrated', { exact: true })).toBeVisible();
+  const { links } = await firstMail(portal.backendUrl, customer.email);
+  const link = links.find((address) => address.includes('/new-password/'));
+  await page.goto(link ?? '');
+  await page.locator('input[type="password"]').first().fill('bike-2026');
+  await page.getByRole('button', { name: 'Save password' }).click();
+  await startSignedIn(page.context(), portal.url, customer.email);
+  await page.goto(`${portal.url}/account/delete`);
+  await page
+    .getByLabel(/password/i)
+    .first()
+    .fill('bike-2026');
+  await page.getByRole('button', { name: 'Delete account' }).click();
+  await expect(page).toHaveURL('/info?successful_deletion');
+});
+
+test('admin gives a role and takes it again, both with a reason that stands in the journal', async ({
+  page,
+  portal,
+}) => {
+  const customer = await createPerson(portal.backendUrl, 'roles', 'empty');
+  const admin = await openStaff({ page, portal, roles: ['admin'], path: '/staff' });
+  await findAccount(page, customer.email);
+  await page.getByLabel('Role', { exact: true }).selectOption('firmware');
+  await doWithReason(page, 'Joins the team', 'Add role', 'Add role');
+  await expect(page.getByText('Firmware (has it)')).toBeAttached();
+  const roles = async () => (await askApi(page, portal.backendUrl, `staff/people/${accountIdOf(customer.email)}`)).data;
+  expect(await roles()).toMatchObject({ roles: ['firmware'] });
+  await doWithReason(page, 'Was the wrong person', 'Remove role', 'Remove role');
+  await expect(page.getByText('Firmware (has it)')).toHaveCount(0);
+  expect(await roles()).toMatchObject({ roles: [] });
+
+  await page.getByRole('link', { name: 'Show the entries of this account' }).click();
+  const table = page.getByRole('table', { name: 'Entries' });
+  await expect(table).toContainText('Was the wrong person');
+  await expect(table).toContainText('Joins the team');
+  await expect(table).toContainText(admin.email);
+  await page.getByLabel('What was done').selectOption('role-removed');
+  await page.getByRole('button', { name: 'Show entries' }).click();
+  await expect(table).not.toContainText('Joins the team');
+  await expect(page).toHaveURL(/act=role-removed/);
+});

@@ -1,0 +1,243 @@
+import { expect } from '@playwright/test';
+import type { Page } from '@playwright/test';
+import { accountIdOf } from './backend.ts';
+import { firmwareFile } from './firmware-file.ts';
+import { answer, hold, refuse } from './screen.ts';
+import type { Screen } from './screen.ts';
+import { STAFF_ROUTES } from './staff-routes.ts';
+
+const PERSON = `/staff/people/${accountIdOf('owner@example.com')}`;
+const HUB_STATUS = /\/api\/staff\/hub-status\?/;
+const UPLOADS = /\/api\/staff\/firmware\/uploads$/;
+
+/** Chooses what a row offers, and waits for the dialog. */
+const openDialog = (which: 'first' | 'last') => async (page: Page) => {
+  const offered = page.locator('tbody').first().getByRole('button');
+  await (which === 'first' ? offered.first() : offered.last()).click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+};
+
+/** Sends the page's form. */
+const submit = async (page: Page) => await page.locator('main form [type="submit"]').click();
+
+/** Waits until fields show what is wrong with them. */
+const expectProblems = async (page: Page, count: number) =>
+  await expect(page.locator('[aria-invalid="true"]')).toHaveCount(count);
+
+/** Opens the dialog of an act on a person, by its place, and sends it without a reason. */
+const askWithoutReason = (act: number) => async (page: Page) => {
+  await page.locator('main .sections').getByRole('button').nth(act).click();
+  await page.getByRole('dialog').locator('[type="submit"]').click();
+  await expectProblems(page, 1);
+};
+
+/** What support does with people and hubs. */
+const PEOPLE_STATES: readonly Screen[] = [
+  {
+    path: '/staff/people',
+    state: 'without an account of this address, on a phone',
+    width: 375,
+    arrange: answer('POST', /\/api\/staff\/people\/search$/, 404, { errors: [{ error: 'USER_NOT_FOUND' }] }),
+    act: async (page) => {
+      await page.locator('main [type="email"]').fill('nobody@example.com');
+      await submit(page);
+      await expectProblems(page, 1);
+    },
+  },
+  { path: PERSON, state: 'on a phone', width: 375 },
+  { path: PERSON, state: 'asking before a deletion', reopens: true, act: askWithoutReason(3) },
+  { path: PERSON, state: 'asking before a role is given', reopens: true, fullOnly: true, act: askWithoutReason(0) },
+  { path: PERSON, state: 'asking before an email is sent', reopens: true, fullOnly: true, act: askWithoutReason(1) },
+  { path: PERSON, state: 'asking before it is unmigrated', reopens: true, fullOnly: true, act: askWithoutReason(2) },
+  {
+    path: PERSON,
+    state: 'with a deletion that failed',
+    reopens: true,
+    arrange: answer('POST', /\/api\/staff\/people\/.+/, 503, {}),
+    act: async (page) => {
+      await page.locator('main .sections').getByRole('button').nth(3).click();
+      await page.getByRole('dialog').locator('textarea').fill('Asked for it by phone');
+      await page.getByRole('dialog').locator('[type="submit"]').click();
+      await expect(page.getByRole('dialog').getByRole('alert')).toBeVisible();
+    },
+  },
+  { path: '/staff/people/none', state: 'without such an account', fullOnly: true },
+  {
+    path: '/staff/hubs',
+    state: 'without its numbers',
+    act: async (page) => {
+      await page.locator('main select').selectOption('smartphoneHub');
+      await submit(page);
+      await expectProblems(page, 2);
+    },
+  },
+  {
+    path: '/staff/hubs',
+    state: 'with a hub that is activated',
+    arrange: answer('GET', HUB_STATUS, 200, { data: { status: 'SYSTEM_IS_ACTIVATED', partNumber: '4021000117' } }),
+    act: async (page) => {
+      await page.locator('main input').first().fill('0012604417');
+      await submit(page);
+      await expect(page.locator('main .message--success')).toBeVisible();
+    },
+  },
+  {
+    path: '/staff/hubs',
+    state: 'asking before a release',
+    goesOn: true,
+    languages: ['en', 'de'],
+    act: async (page) => {
+      await page.locator('main').getByRole('button').last().click();
+      await expect(page.getByRole('dialog')).toBeVisible();
+    },
+  },
+  {
+    path: '/staff/hubs',
+    state: 'with a hub that does not exist',
+    fullOnly: true,
+    arrange: answer('GET', HUB_STATUS, 200, { data: { status: 'SYSTEM_DOES_NOT_EXISTS', partNumber: null } }),
+    act: async (page) => {
+      await page.locator('main input').first().fill('1');
+      await submit(page);
+      await expect(page.locator('main .message--warning')).toBeVisible();
+    },
+  },
+];
+
+/** Lists that admins filter, and delete from. */
+const LIST_STATES: readonly Screen[] = [
+  { path: '/staff/logs', state: 'asking before a deletion', reopens: true, act: openDialog('last') },
+  {
+    path: '/staff/logs?type=hub',
+    state: 'asking before all that match are deleted',
+    reopens: true,
+    fullOnly: true,
+    act: async (page) => {
+      await page.locator('main .logs .card__head').getByRole('button').click();
+      await expect(page.getByRole('dialog')).toBeVisible();
+    },
+  },
+  { path: '/staff/logs?from=2026-02-02&to=2026-02-01', state: 'with filters that contradict each other', width: 375 },
+  { path: '/staff/logs?min=99999999', state: 'without a match' },
+  {
+    path: '/staff/journal',
+    state: 'with a wrong id and days in the wrong order, on a phone',
+    width: 375,
+    act: async (page) => {
+      await page.locator('[name="on"]').fill('owner@example.com');
+      await page.locator('[name="from"]').fill('2026-02-02');
+      await page.locator('[name="to"]').fill('2026-02-01');
+      await submit(page);
+      await expectProblems(page, 2);
+    },
+  },
+  { path: '/staff/journal?to=2020-01-01', state: 'without an entry', fullOnly: true },
+];
+
+/** The pages of customer service, and their states, as admins see them. */
+export const STAFF_PAGES: readonly Screen[] = [
+  ...STAFF_ROUTES.map(({ path }) => ({ path })),
+  ...PEOPLE_STATES,
+  ...LIST_STATES,
+  { path: '/staff/oems', state: 'asking for a name', reopens: true, act: openDialog('first') },
+  { path: '/staff/oems', state: 'asking before a removal', reopens: true, act: openDialog('last') },
+  { path: '/staff/statistics', state: 'on a phone', width: 375 },
+  { path: '/staff/statistics', state: 'without numbers', arrange: refuse('GET', /\/api\/staff\/statistics/) },
+  {
+    path: '/staff/access-token',
+    state: 'shown',
+    act: async (page) => {
+      await page.getByRole('main').getByRole('button').first().click();
+      await expect(page.locator('main code')).toBeVisible();
+    },
+  },
+  {
+    path: '/staff/access-token',
+    state: 'without one',
+    arrange: answer('GET', /\/api\/staff\/access-token$/, 404, { errors: [{ error: 'NO_TOKEN_SAVED' }] }),
+  },
+];
+
+/** What content may change, and admins only read. */
+export const CONTENT_PAGES: readonly Screen[] = [
+  { path: '/staff/countries/de' },
+  {
+    path: '/staff/countries/de',
+    state: 'without a name, on a phone',
+    width: 375,
+    goesOn: true,
+    act: async (page) => {
+      await page.locator('input[lang="en"]').first().fill('');
+      await page.locator('input[lang="en"]').first().blur();
+      await expect(page.locator('[aria-invalid="true"]')).toHaveCount(1);
+    },
+  },
+  { path: '/staff/countries/new' },
+  {
+    path: '/staff/countries/de',
+    state: 'that somebody else has changed',
+    arrange: answer('PUT', /\/api\/staff\/countries\/de$/, 409, { errors: [{ error: 'COUNTRY_HAS_CHANGED' }] }),
+    act: async (page) => {
+      await page.locator('input[inputmode="tel"]').fill('+48');
+      await page.locator('form [type="submit"]').click();
+      await expect(page.getByRole('alert')).toBeVisible();
+    },
+  },
+];
+
+const chooseFirmware = async (page: Page, name: string) =>
+  await page.locator('[type="file"]').setInputFiles(firmwareFile(name));
+
+/** The upload, which firmware has. */
+export const FIRMWARE_PAGES: readonly Screen[] = [
+  {
+    path: '/staff/firmware',
+    state: 'with a file of another name',
+    act: async (page) => {
+      await chooseFirmware(page, 'firmware.zip');
+      await expectProblems(page, 1);
+    },
+  },
+  {
+    path: '/staff/firmware',
+    state: 'while it is uploaded, on a phone',
+    width: 375,
+    arrange: hold('POST', UPLOADS),
+    act: async (page) => {
+      await chooseFirmware(page, 'some-hub_ota_hub_1.0.0_bus_1.0.0.zip');
+      await submit(page);
+      await expect(page.getByRole('progressbar')).toBeVisible();
+    },
+  },
+  {
+    path: '/staff/firmware',
+    state: 'with an upload that has stopped',
+    arrange: refuse('POST', UPLOADS),
+    act: async (page) => {
+      await chooseFirmware(page, 'some-hub_ota_hub_1.0.0_bus_1.0.0.zip');
+      await submit(page);
+      await expect(page.locator('main').getByRole('alert')).toBeVisible();
+    },
+  },
+  {
+    path: '/staff/firmware',
+    state: 'with firmware that was refused',
+    arrange: answer('POST', UPLOADS, 409, { errors: [{ error: 'more_recent_version_available', detail: '1.5.0' }] }),
+    act: async (page) => {
+      await chooseFirmware(page, 'smart-hub_ota_hub_1.0.0_bus_1.0.0.zip');
+      await submit(page);
+      await expect(page.locator('main').getByRole('alert')).toBeVisible();
+    },
+  },
+  {
+    path: '/staff/firmware',
+    state: 'asking before firmware is released that nobody tests',
+    reopens: true,
+    act: async (page) => {
+      await chooseFirmware(page, 'some-hub_ota_hub_1.0.0_bus_1.0.0.zip');
+      await page.getByRole('switch').check();
+      await submit(page);
+      await expect(page.getByRole('dialog')).toBeVisible();
+    },
+  },
+];
