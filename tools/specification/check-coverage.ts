@@ -116,9 +116,9 @@ function hasPath(titles: readonly string[], { path }: NamedTest): boolean {
   return last.length === path.length && path.every((title, index) => matches(title, last[index] ?? ''));
 }
 
-/** Runners report the tests of a suite under the test file next to it. */
+/** Runners report the tests of a suite under the test file next to it, or in a folder above. */
 function isInFile(result: TestResult, { file }: NamedTest): boolean {
-  return result.file === file || (file.endsWith('.suite.ts') && dirname(result.file) === dirname(file));
+  return result.file === file || (file.endsWith('.suite.ts') && file.startsWith(`${dirname(result.file)}/`));
 }
 
 function flawOf(root: string, test: NamedTest, known: KnownTests): string | undefined {
