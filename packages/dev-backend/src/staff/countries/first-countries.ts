@@ -58,42 +58,42 @@ interface SampleTexts {
 const SAMPLE_TEXTS: Readonly<Record<Language, SampleTexts>> = {
   en: {
     terms: (country) =>
-      `Terms and conditions of Help Connect (${country})\n\nSample text, to be replaced by the operator.\n\nHelp Connect calls for help after a fall. It needs the app, a hub and a mobile connection.`,
+      `Terms and conditions of the fall alert (${country})\n\nSample text, to be replaced by the operator.\n\nThe fall alert calls for help after a fall. It needs the app, a hub and a mobile connection.`,
     promotion: {
-      title: 'Help Connect is there',
+      title: 'The fall alert is here',
       text: 'Help after a fall: your bike notices it, and your phone calls for help.',
       button: 'Try it out',
-      consent: 'I agree to the terms and conditions of Help Connect.',
+      consent: 'I agree to the terms and conditions of the fall alert.',
     },
   },
   de: {
     terms: (country) =>
-      `Allgemeine Geschäftsbedingungen für Help Connect (${country})\n\nBeispieltext, vom Betreiber zu ersetzen.\n\nHelp Connect ruft nach einem Sturz Hilfe. Sie brauchen dafür die App, einen Hub und eine mobile Verbindung.`,
+      `Allgemeine Geschäftsbedingungen für den Sturzalarm (${country})\n\nBeispieltext, vom Betreiber zu ersetzen.\n\nDer Sturzalarm ruft nach einem Sturz Hilfe. Sie brauchen dafür die App, einen Hub und eine mobile Verbindung.`,
     promotion: {
-      title: 'Help Connect ist da',
+      title: 'Der Sturzalarm ist da',
       text: 'Hilfe nach einem Sturz: Ihr Rad bemerkt ihn, und Ihr Telefon ruft Hilfe.',
       button: 'Jetzt ausprobieren',
-      consent: 'Ich stimme den Allgemeinen Geschäftsbedingungen von Help Connect zu.',
+      consent: 'Ich stimme den Allgemeinen Geschäftsbedingungen des Sturzalarms zu.',
     },
   },
   fr: {
     terms: (country) =>
-      `Conditions générales de Help Connect (${country})\n\nTexte d’exemple, à remplacer par l’exploitant.\n\nHelp Connect appelle les secours après une chute. Il vous faut l’application, un hub et une connexion mobile.`,
+      `Conditions générales de l’alerte chute (${country})\n\nTexte d’exemple, à remplacer par l’exploitant.\n\nL’alerte chute appelle les secours après une chute. Il vous faut l’application, un hub et une connexion mobile.`,
     promotion: {
-      title: 'Help Connect est arrivé',
+      title: 'L’alerte chute est là',
       text: 'De l’aide après une chute : votre vélo la détecte et votre téléphone appelle les secours.',
       button: 'Essayer',
-      consent: 'J’accepte les conditions générales de Help Connect.',
+      consent: 'J’accepte les conditions générales de l’alerte chute.',
     },
   },
   nl: {
     terms: (country) =>
-      `Algemene voorwaarden van Help Connect (${country})\n\nVoorbeeldtekst, door de exploitant te vervangen.\n\nHelp Connect roept hulp in na een val. U hebt daarvoor de app, een hub en een mobiele verbinding nodig.`,
+      `Algemene voorwaarden van het valalarm (${country})\n\nVoorbeeldtekst, door de exploitant te vervangen.\n\nHet valalarm roept hulp in na een val. U hebt daarvoor de app, een hub en een mobiele verbinding nodig.`,
     promotion: {
-      title: 'Help Connect is er',
+      title: 'Het valalarm is er',
       text: 'Hulp na een val: uw fiets merkt het, en uw telefoon roept hulp in.',
       button: 'Nu proberen',
-      consent: 'Ik ga akkoord met de algemene voorwaarden van Help Connect.',
+      consent: 'Ik ga akkoord met de algemene voorwaarden van het valalarm.',
     },
   },
 };
