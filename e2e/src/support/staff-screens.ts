@@ -44,7 +44,7 @@ const PEOPLE_STATES: readonly Screen[] = [
       await expectProblems(page, 1);
     },
   },
-  { path: PERSON, state: 'on a phone', width: 375 },
+  { path: PERSON, state: 'on a phone', width: 375, fullOnly: true },
   { path: PERSON, state: 'asking before a deletion', reopens: true, act: askWithoutReason(3) },
   { path: PERSON, state: 'asking before a role is given', reopens: true, fullOnly: true, act: askWithoutReason(0) },
   { path: PERSON, state: 'asking before an email is sent', reopens: true, fullOnly: true, act: askWithoutReason(1) },
@@ -52,6 +52,7 @@ const PEOPLE_STATES: readonly Screen[] = [
   {
     path: PERSON,
     state: 'with a deletion that failed',
+    fullOnly: true,
     reopens: true,
     arrange: answer('POST', /\/api\/staff\/people\/.+/, 503, {}),
     act: async (page) => {
@@ -65,6 +66,7 @@ const PEOPLE_STATES: readonly Screen[] = [
   {
     path: '/staff/hubs',
     state: 'without its numbers',
+    fullOnly: true,
     act: async (page) => {
       await page.locator('main select').selectOption('smartphoneHub');
       await submit(page);
@@ -74,6 +76,7 @@ const PEOPLE_STATES: readonly Screen[] = [
   {
     path: '/staff/hubs',
     state: 'with a hub that is activated',
+    fullOnly: true,
     arrange: answer('GET', HUB_STATUS, 200, { data: { status: 'SYSTEM_IS_ACTIVATED', partNumber: '4021000117' } }),
     act: async (page) => {
       await page.locator('main input').first().fill('0012604417');
@@ -84,6 +87,7 @@ const PEOPLE_STATES: readonly Screen[] = [
   {
     path: '/staff/hubs',
     state: 'asking before a release',
+    fullOnly: true,
     goesOn: true,
     languages: ['en', 'de'],
     act: async (page) => {
@@ -106,7 +110,7 @@ const PEOPLE_STATES: readonly Screen[] = [
 
 /** Lists that admins filter, and delete from. */
 const LIST_STATES: readonly Screen[] = [
-  { path: '/staff/logs', state: 'asking before a deletion', reopens: true, act: openDialog('last') },
+  { path: '/staff/logs', state: 'asking before a deletion', reopens: true, fullOnly: true, act: openDialog('last') },
   {
     path: '/staff/logs?type=hub',
     state: 'asking before all that match are deleted',
@@ -117,8 +121,13 @@ const LIST_STATES: readonly Screen[] = [
       await expect(page.getByRole('dialog')).toBeVisible();
     },
   },
-  { path: '/staff/logs?from=2026-02-02&to=2026-02-01', state: 'with filters that contradict each other', width: 375 },
-  { path: '/staff/logs?min=99999999', state: 'without a match' },
+  {
+    path: '/staff/logs?from=2026-02-02&to=2026-02-01',
+    state: 'with filters that contradict each other',
+    width: 375,
+    fullOnly: true,
+  },
+  { path: '/staff/logs?min=99999999', state: 'without a match', fullOnly: true },
   {
     path: '/staff/journal',
     state: 'with a wrong id and days in the wrong order, on a phone',
@@ -139,10 +148,15 @@ export const STAFF_PAGES: readonly Screen[] = [
   ...STAFF_ROUTES.map(({ path }) => ({ path })),
   ...PEOPLE_STATES,
   ...LIST_STATES,
-  { path: '/staff/oems', state: 'asking for a name', reopens: true, act: openDialog('first') },
+  { path: '/staff/oems', state: 'asking for a name', reopens: true, fullOnly: true, act: openDialog('first') },
   { path: '/staff/oems', state: 'asking before a removal', reopens: true, act: openDialog('last') },
-  { path: '/staff/statistics', state: 'on a phone', width: 375 },
-  { path: '/staff/statistics', state: 'without numbers', arrange: refuse('GET', /\/api\/staff\/statistics/) },
+  { path: '/staff/statistics', state: 'on a phone', width: 375, fullOnly: true },
+  {
+    path: '/staff/statistics',
+    state: 'without numbers',
+    fullOnly: true,
+    arrange: refuse('GET', /\/api\/staff\/statistics/),
+  },
   {
     path: '/staff/access-token',
     state: 'shown',
@@ -154,6 +168,7 @@ export const STAFF_PAGES: readonly Screen[] = [
   {
     path: '/staff/access-token',
     state: 'without one',
+    fullOnly: true,
     arrange: answer('GET', /\/api\/staff\/access-token$/, 404, { errors: [{ error: 'NO_TOKEN_SAVED' }] }),
   },
 ];
@@ -176,6 +191,7 @@ export const CONTENT_PAGES: readonly Screen[] = [
   {
     path: '/staff/countries/de',
     state: 'that somebody else has changed',
+    fullOnly: true,
     arrange: answer('PUT', /\/api\/staff\/countries\/de$/, 409, { errors: [{ error: 'COUNTRY_HAS_CHANGED' }] }),
     act: async (page) => {
       await page.locator('input[inputmode="tel"]').fill('+48');
@@ -212,6 +228,7 @@ export const FIRMWARE_PAGES: readonly Screen[] = [
   {
     path: '/staff/firmware',
     state: 'with an upload that has stopped',
+    fullOnly: true,
     arrange: refuse('POST', UPLOADS),
     act: async (page) => {
       await chooseFirmware(page, 'some-hub_ota_hub_1.0.0_bus_1.0.0.zip');
@@ -222,6 +239,7 @@ export const FIRMWARE_PAGES: readonly Screen[] = [
   {
     path: '/staff/firmware',
     state: 'with firmware that was refused',
+    fullOnly: true,
     arrange: answer('POST', UPLOADS, 409, { errors: [{ error: 'more_recent_version_available', detail: '1.5.0' }] }),
     act: async (page) => {
       await chooseFirmware(page, 'smart-hub_ota_hub_1.0.0_bus_1.0.0.zip');
@@ -232,6 +250,7 @@ export const FIRMWARE_PAGES: readonly Screen[] = [
   {
     path: '/staff/firmware',
     state: 'asking before firmware is released that nobody tests',
+    fullOnly: true,
     reopens: true,
     act: async (page) => {
       await chooseFirmware(page, 'some-hub_ota_hub_1.0.0_bus_1.0.0.zip');
