@@ -45,7 +45,7 @@ test(
       const inShell = opened.filter((pair) => pair.shell === shell);
       expect(inShell.map(nameOf)).toEqual(expect.arrayContaining([...WORKING, BROKEN]));
       expect(new Set(inShell.map(({ path }) => path))).toEqual(
-        new Set(['/account', '/developer', '/settings', '/terms']),
+        new Set(['/account', '/developer', '/settings', '/staff', '/terms']),
       );
       const failed = inShell.filter(({ problems }) => problems.length > 0);
       expect(failed.map(nameOf)).toEqual([BROKEN]);
