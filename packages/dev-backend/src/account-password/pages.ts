@@ -1,7 +1,6 @@
 import { html } from '@portal/node-kit/html';
 import { PASSWORD_LINK_DAYS } from '../database/account-password-links.ts';
-import { errorSummary, field, PASSWORD_SCRIPT, showPassword } from '../identity/form.ts';
-import { IDENTITY_TEXTS } from '../identity/texts.ts';
+import { choosePasswordPage } from '../identity/choose-password-page.ts';
 import type { Appearance } from '../pages/appearance.ts';
 import { messagePage, page } from '../pages/layout.ts';
 import { PAGE_TEXTS } from '../pages/texts.ts';
@@ -23,41 +22,15 @@ export interface AccountPasswordForm extends Appearance {
 }
 
 /** The form for the account's own password, with its rules. */
-export function accountPasswordPage({ token, email, error: text, language, theme }: AccountPasswordForm): string {
-  const { newPassword, email: emailLabel, errorTitle } = IDENTITY_TEXTS[language];
-  const { lead, rules } = ACCOUNT_PASSWORD_TEXTS[language];
-  const error = text === undefined ? undefined : ({ field: 'password', text } as const);
-  return page({
-    language,
-    theme,
+export function accountPasswordPage({ token, error, ...shown }: AccountPasswordForm): string {
+  const { lead, rules } = ACCOUNT_PASSWORD_TEXTS[shown.language];
+  return choosePasswordPage({
+    ...shown,
     brand: BRAND,
     address: addressOf(token),
-    title: error ? errorTitle(newPassword.title) : newPassword.title,
-    script: PASSWORD_SCRIPT,
-    body: html`<h1>${newPassword.title}</h1>
-      <p class="lead">${lead(email)}</p>
-      ${error && errorSummary(newPassword.refused, error)}
-      <form method="post" action="${addressOf(token)}" novalidate>
-        <input
-          class="visually-hidden"
-          type="email"
-          autocomplete="username"
-          value="${email}"
-          aria-label="${emailLabel}"
-          tabindex="-1"
-          readonly
-        />
-        ${field({
-          id: 'password',
-          label: newPassword.label,
-          hint: rules,
-          autocomplete: 'new-password',
-          error,
-          autofocus: true,
-          below: html`<div class="below">${showPassword(language)}</div>`,
-        })}
-        <button type="submit">${newPassword.action}</button>
-      </form>`,
+    lead: lead(shown.email),
+    rules,
+    error: error === undefined ? undefined : { field: 'password', text: error },
   });
 }
 

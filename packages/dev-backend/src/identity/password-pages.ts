@@ -2,7 +2,8 @@ import { html } from '@portal/node-kit/html';
 import type { Appearance } from '../pages/appearance.ts';
 import { messagePage, page } from '../pages/layout.ts';
 import { RESET_MINUTES } from '../database/password-resets.ts';
-import { errorSummary, field, PASSWORD_SCRIPT, showPassword } from './form.ts';
+import { choosePasswordPage } from './choose-password-page.ts';
+import { errorSummary, field } from './form.ts';
 import type { FieldError } from './form.ts';
 import { FORGOTTEN_PATH, forgottenPath, interactionPath, NEW_PASSWORD_PATH } from './paths.ts';
 import { IDENTITY_TEXTS } from './texts.ts';
@@ -50,40 +51,9 @@ export interface NewPasswordForm extends Appearance {
 }
 
 /** The form for a new password, with its rules. */
-export function newPasswordPage({ token, email, error, language, theme }: NewPasswordForm): string {
-  const { newPassword, email: emailLabel, errorTitle } = IDENTITY_TEXTS[language];
-  const address = `${NEW_PASSWORD_PATH}/${token}`;
-  return page({
-    language,
-    theme,
-    address,
-    title: error ? errorTitle(newPassword.title) : newPassword.title,
-    script: PASSWORD_SCRIPT,
-    body: html`<h1>${newPassword.title}</h1>
-      <p class="lead">${newPassword.lead(email)}</p>
-      ${error && errorSummary(newPassword.refused, error)}
-      <form method="post" action="${address}" novalidate>
-        <input
-          class="visually-hidden"
-          type="email"
-          autocomplete="username"
-          value="${email}"
-          aria-label="${emailLabel}"
-          tabindex="-1"
-          readonly
-        />
-        ${field({
-          id: 'password',
-          label: newPassword.label,
-          hint: newPassword.rules,
-          autocomplete: 'new-password',
-          error,
-          autofocus: true,
-          below: html`<div class="below">${showPassword(language)}</div>`,
-        })}
-        <button type="submit">${newPassword.action}</button>
-      </form>`,
-  });
+export function newPasswordPage({ token, ...shown }: NewPasswordForm): string {
+  const { lead, rules } = IDENTITY_TEXTS[shown.language].newPassword;
+  return choosePasswordPage({ ...shown, address: `${NEW_PASSWORD_PATH}/${token}`, lead: lead(shown.email), rules });
 }
 
 /** Shown for a link that is unknown, used or expired. */
