@@ -25,7 +25,10 @@ for (const words of ACCOUNT_WORDS) {
   test.describe(`read in ${words.locale}`, { tag: tagOf(words) }, () => {
     const { locale } = words;
 
-    test('an account on single sign-on is deleted by keyboard alone; the identity stays', async ({ page, portal }) => {
+    test('an account on single sign-on is deleted by keyboard alone; the identity stays [T013]', async ({
+      page,
+      portal,
+    }) => {
       const { email, hubs } = await openAccount({ page, portal, locale });
       const sent = watchCalls(page, DESTROY);
       const seen: string[] = [];
@@ -50,7 +53,7 @@ for (const words of ACCOUNT_WORDS) {
       await expect(page.getByRole('alert')).toContainText(words.notLinked);
     });
 
-    test('nothing is sent for an empty password, and a wrong one is reported at its field', async ({
+    test('nothing is sent for an empty password, and a wrong one is reported at its field [T055]', async ({
       page,
       portal,
     }) => {
@@ -103,7 +106,7 @@ for (const words of ACCOUNT_WORDS) {
       expect(errors).toEqual([]);
     });
 
-    test('the page about the deletion stays when the check after it fails; a mail reports a stuck deletion, and so does its link', async ({
+    test('the page about the deletion stays when the check after it fails; a mail reports a stuck deletion, and so does its link [T163]', async ({
       page,
       portal,
     }) => {
@@ -129,7 +132,10 @@ for (const words of ACCOUNT_WORDS) {
   });
 }
 
-test('the page about the deletion shows before the check, and ten clicks delete once', async ({ page, portal }) => {
+test('the page about the deletion shows before the check, and ten clicks delete once [T162]', async ({
+  page,
+  portal,
+}) => {
   const [words] = ACCOUNT_WORDS;
   const { email } = await openAccount({ page, portal, locale: 'en', path: '/account/delete' });
   const sent = watchCalls(page, DESTROY);

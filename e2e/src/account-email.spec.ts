@@ -39,7 +39,7 @@ for (const words of ACCOUNT_WORDS) {
   test.describe(`read in ${words.locale}`, { tag: tagOf(words) }, () => {
     const { locale } = words;
 
-    test('the address is changed by keyboard alone, and the link in the mail confirms it once', async ({
+    test('the address is changed by keyboard alone, and the link in the mail confirms it once [T010]', async ({
       page,
       portal,
     }) => {
@@ -82,7 +82,7 @@ for (const words of ACCOUNT_WORDS) {
       await expect(page.getByRole('link', { name: address }).first()).toBeVisible();
     });
 
-    test('each reason to refuse an address has its own text at the field', async ({ page, portal }) => {
+    test('each reason to refuse an address has its own text at the field [T262]', async ({ page, portal }) => {
       const other = await createPerson(portal.backendUrl, 'account', 'unmigrated');
       const { email: own } = await openAccount({ page, portal, locale, copyOf: 'unmigrated' });
       const { email, repeat, password, summary } = formOf(page, words);
@@ -113,7 +113,7 @@ for (const words of ACCOUNT_WORDS) {
       await clearFaults(portal.backendUrl, own);
     });
 
-    test('missing or wrong input is reported at its field and not sent; a wrong password is reported without a sign-out', async ({
+    test('missing or wrong input is reported at its field and not sent; a wrong password is reported without a sign-out [T193]', async ({
       page,
       portal,
     }) => {
@@ -145,7 +145,10 @@ for (const words of ACCOUNT_WORDS) {
       expect(bodiesOf(sent)).toEqual([refused, refused, { newEmail: address, currentPassword: ACCOUNT_PASSWORD }]);
     });
 
-    test('a change that fails otherwise raises the notice, and the form keeps its input', async ({ page, portal }) => {
+    test('a change that fails otherwise raises the notice, and the form keeps its input [T257]', async ({
+      page,
+      portal,
+    }) => {
       const errors = watch(page);
       const { email: own } = await openAccount({ page, portal, locale, copyOf: 'unmigrated' });
       const { email, repeat, password, change } = formOf(page, words);
@@ -165,7 +168,7 @@ for (const words of ACCOUNT_WORDS) {
       expect(errors).toEqual([]);
     });
 
-    test('a user on single sign-on sees where to change the address', async ({ page, portal }) => {
+    test('a user on single sign-on sees where to change the address [T018]', async ({ page, portal }) => {
       await openAccount({ page, portal, locale });
       const { email, change } = formOf(page, words);
       await expect(email).toBeDisabled();

@@ -58,7 +58,7 @@ for (const locale of ['en', 'de'] as const) {
   const words = WORDS[locale];
   const details = { tag: locale === 'de' ? ['@full'] : [] };
   test(
-    `read in ${locale}, the password is changed by keyboard alone, a mail says so, and the session stays`,
+    `read in ${locale}, the password is changed by keyboard alone, a mail says so, and the session stays [T120]`,
     details,
     async ({ page, portal }) => {
       const { email } = await openAccount({ page, portal, locale, copyOf: 'unmigrated' });
@@ -96,7 +96,7 @@ for (const locale of ['en', 'de'] as const) {
   );
 
   test(
-    `read in ${locale}, what is wrong with a new password is said at its field, and nothing is sent`,
+    `read in ${locale}, what is wrong with a new password is said at its field, and nothing is sent [T207]`,
     details,
     async ({ page, portal }) => {
       await openAccount({ page, portal, locale, copyOf: 'unmigrated' });
@@ -128,7 +128,7 @@ for (const locale of ['en', 'de'] as const) {
   );
 }
 
-test('news by e-mail are agreed to, stand in the own data, and are taken back', async ({ page, portal }) => {
+test('news by e-mail are agreed to, stand in the own data, and are taken back [T123]', async ({ page, portal }) => {
   const { email } = await openAccount({ page, portal, locale: 'en', copyOf: 'unmigrated' });
   const agree = page.getByRole('switch', { name: 'Send me news by email' });
   const saved = page.getByText(WORDS.en.saved);

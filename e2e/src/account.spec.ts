@@ -24,7 +24,7 @@ for (const words of ACCOUNT_WORDS) {
   test.describe(`read in ${words.locale}`, { tag: tagOf(words) }, () => {
     const { locale } = words;
 
-    test('a profile is changed by keyboard alone, trimmed, and shows the change everywhere', async ({
+    test('a profile is changed by keyboard alone, trimmed, and shows the change everywhere [T007]', async ({
       page,
       portal,
     }) => {
@@ -61,7 +61,7 @@ for (const words of ACCOUNT_WORDS) {
       await expect(country).toHaveValue('se');
     });
 
-    test('nothing is saved without a country, nor without a first name', async ({ page, portal }) => {
+    test('nothing is saved without a country, nor without a first name [T182]', async ({ page, portal }) => {
       await openAccount({ page, portal, locale, copyOf: 'unmigrated' });
       const { firstName, country, save } = profileOf(page, words);
       await firstName.fill('Anne');
@@ -89,7 +89,7 @@ for (const words of ACCOUNT_WORDS) {
       await expect(country).toHaveValue('br');
     });
 
-    test('a profile stays in the form when saving it is refused, never answered, or gets a malformed answer', async ({
+    test('a profile stays in the form when saving it is refused, never answered, or gets a malformed answer [T256]', async ({
       page,
       portal,
     }) => {
@@ -114,7 +114,7 @@ for (const words of ACCOUNT_WORDS) {
       expect(errors).toEqual([]);
     });
 
-    test('a saved name and an unsaved country are reported separately', async ({ page, portal }) => {
+    test('a saved name and an unsaved country are reported separately [T264]', async ({ page, portal }) => {
       const errors = watch(page);
       const { email } = await openAccount({ page, portal, locale });
       const { firstName, country, save } = profileOf(page, words);

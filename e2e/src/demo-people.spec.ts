@@ -94,7 +94,7 @@ const PEOPLE: Readonly<Record<string, Find>> = {
 };
 
 for (const [person, { opens, url, finds }] of Object.entries(PEOPLE)) {
-  test(`${person} sees their own data`, async ({ page }) => {
+  test(`${person} sees their own data [T001]`, async ({ page }) => {
     if (opens === undefined) await signIn(page, person);
     else await openAs(page, person, opens);
     await expect(page).toHaveURL(url);

@@ -22,7 +22,7 @@ async function openSignUp(page: Page, backendUrl: string): Promise<string> {
 const box = (page: Page) => page.getByRole('checkbox');
 const accept = (page: Page) => page.getByRole('button', { name: 'Accept' });
 
-test('a developer sees the notice, and three links to what is left of the kit', async ({ page }) => {
+test('a developer sees the notice, and three links to what is left of the kit [T020]', async ({ page }) => {
   await openAs(page, 'developer@example.com', '/developer');
   await expect(page.getByText(/Support stopped on 1 June 2024/)).toBeVisible();
   const ways = page.getByRole('main').getByRole('link');
@@ -35,7 +35,7 @@ test('a developer sees the notice, and three links to what is left of the kit', 
   ]);
 });
 
-test('a user reads the notice and the terms, and accepts them by keyboard alone; the API gets the address of the terms', async ({
+test('a user reads the notice and the terms, and accepts them by keyboard alone; the API gets the address of the terms [T060]', async ({
   page,
   portal,
 }) => {
@@ -103,7 +103,7 @@ test.describe('a role that comes late', () => {
     await expect(page.getByRole('main').getByRole('link')).toHaveCount(3);
   });
 
-  test('is explained after two checks, and checked again only on request', async ({ page, portal }) => {
+  test('is explained after two checks, and checked again only on request [T160]', async ({ page, portal }) => {
     const acceptances = watchCalls(page, 'POST account/developer');
     const email = await openSignUp(page, portal.backendUrl);
     const looks = watchCalls(page, 'GET account/');
@@ -141,7 +141,7 @@ test('terms that fail to load cannot be accepted; "Try again" loads them', async
 const CALL = 'POST account/developer';
 
 test(
-  'an acceptance that fails raises the notice and keeps the tick; one whose answer is lost is found when it is sent again',
+  'an acceptance that fails raises the notice and keeps the tick; one whose answer is lost is found when it is sent again [T259]',
   { tag: BOTH_RUNS },
   async ({ page, portal }) => {
     const errors = watch(page);

@@ -81,7 +81,7 @@ for (const words of LANGUAGES) {
     const failures = isGerman ? IN_GERMAN : FAILURES;
     const trouble = isGerman ? IN_GERMAN : TROUBLE;
 
-    test('an identity without an account, or an unknown key, is explained', { tag }, async ({ page }) => {
+    test('an identity without an account, or an unknown key, is explained [T039]', { tag }, async ({ page }) => {
       await page.goto('/login?title=BOSCH_ID_NOT_LINKED_TO_ACCOUNT');
       await expect(page.getByRole('alert')).toContainText(words.notLinked);
       await page.goto('/login?title=SOMETHING_ELSE');
@@ -91,7 +91,7 @@ for (const words of LANGUAGES) {
     // The notice, word for word in both languages, in every run.
     const bothLanguages = isGerman ? [] : BOTH_RUNS;
     test(
-      'a change of sharing that is refused or never answered is undone',
+      'a change of sharing that is refused or never answered is undone [T251]',
       { tag: bothLanguages },
       async ({ page, portal }) => {
         const errors = watch(page);
@@ -116,7 +116,7 @@ for (const words of LANGUAGES) {
     );
 
     test(
-      'a serial that is not numeric is refused without a call',
+      'a serial that is not numeric is refused without a call [T199]',
       { tag },
       async ({ page, portal: { backendUrl } }) => {
         const serial = `letters-${randomUUID().slice(0, 8)}`;
@@ -136,30 +136,34 @@ for (const words of LANGUAGES) {
 
     for (const { what, act, copyOf, call } of HUB_ACTS) {
       const runs = isGerman ? tag : BOTH_RUNS;
-      test(`${what} that is refused or never answered keeps the hub`, { tag: runs }, async ({ page, portal }) => {
-        const errors = watch(page);
-        const { open, act: confirm } = words[act];
-        const email = await enter(copyOf, { page, portal });
-        const hubs = page.getByRole('rowheader');
-        const before = await hubs.allTextContents();
-        for (const failure of failures) {
-          await test.step(JSON.stringify(failure), async () => {
-            await setFault(portal.backendUrl, { call, email, ...failure });
-            const row = page.getByRole('rowgroup').filter({ has: hubs.first() });
-            // The name of this button continues with the hub's number.
-            const trigger = row.getByRole('button', { name: open }).first();
-            await trigger.click();
-            await page.getByRole('button', { name: confirm, exact: true }).click();
-            await closeFailureNotice(page, words.generic);
-            await expect(trigger).toBeVisible();
-            expect(await hubs.allTextContents()).toEqual(before);
-            await clearFaults(portal.backendUrl, email);
-          });
-        }
-        await page.reload();
-        await expect(hubs).toHaveText(before);
-        expect(errors).toEqual([]);
-      });
+      test(
+        `${what} that is refused or never answered keeps the hub [T252]`,
+        { tag: runs },
+        async ({ page, portal }) => {
+          const errors = watch(page);
+          const { open, act: confirm } = words[act];
+          const email = await enter(copyOf, { page, portal });
+          const hubs = page.getByRole('rowheader');
+          const before = await hubs.allTextContents();
+          for (const failure of failures) {
+            await test.step(JSON.stringify(failure), async () => {
+              await setFault(portal.backendUrl, { call, email, ...failure });
+              const row = page.getByRole('rowgroup').filter({ has: hubs.first() });
+              // The name of this button continues with the hub's number.
+              const trigger = row.getByRole('button', { name: open }).first();
+              await trigger.click();
+              await page.getByRole('button', { name: confirm, exact: true }).click();
+              await closeFailureNotice(page, words.generic);
+              await expect(trigger).toBeVisible();
+              expect(await hubs.allTextContents()).toEqual(before);
+              await clearFaults(portal.backendUrl, email);
+            });
+          }
+          await page.reload();
+          await expect(hubs).toHaveText(before);
+          expect(errors).toEqual([]);
+        },
+      );
     }
 
     test('a server that fails at the start requires no new sign-in', { tag }, async ({ page, context, portal }) => {
@@ -200,18 +204,22 @@ for (const words of LANGUAGES) {
       expect(errors).toEqual([]);
     });
 
-    test('a forbidden call shows the 403 page, an unknown path the 404 page', { tag }, async ({ page, portal }) => {
-      const email = await signInAs('owner', { page, portal });
-      await setFault(portal.backendUrl, { call: 'GET hubs', email, status: 403 });
-      await page.goto('/settings');
-      await expect(page).toHaveURL('/forbidden');
-      await expect(page.getByRole('main')).toContainText(words.forbidden);
-      const answer = await page.goto('/no/such/page');
-      expect(answer?.status()).toBe(404);
-      await expect(page.getByRole('main')).toContainText(words.notFound);
-      expect((await page.goto('/404.html'))?.ok()).toBe(true);
-      await expect(page.getByRole('main')).toContainText(words.notFound);
-    });
+    test(
+      'a forbidden call shows the 403 page, an unknown path the 404 page [T075]',
+      { tag },
+      async ({ page, portal }) => {
+        const email = await signInAs('owner', { page, portal });
+        await setFault(portal.backendUrl, { call: 'GET hubs', email, status: 403 });
+        await page.goto('/settings');
+        await expect(page).toHaveURL('/forbidden');
+        await expect(page.getByRole('main')).toContainText(words.forbidden);
+        const answer = await page.goto('/no/such/page');
+        expect(answer?.status()).toBe(404);
+        await expect(page.getByRole('main')).toContainText(words.notFound);
+        expect((await page.goto('/404.html'))?.ok()).toBe(true);
+        await expect(page.getByRole('main')).toContainText(words.notFound);
+      },
+    );
 
     test('a message reports a lost network until it is back', { tag }, async ({ page, context }) => {
       await openAs(page, 'owner@example.com');

@@ -202,7 +202,7 @@ test('without one of its style sheets the skeleton stays', async ({ page, portal
   await release();
 });
 
-test('texts of the API stay texts', async ({ page, portal }) => {
+test('texts of the API stay texts [T318]', async ({ page, portal }) => {
   const { release } = await openHeld(page, portal);
   const serial = '<img src=x onerror="document.title=1">';
   await page.route('**/api/hubs', async (route) => {

@@ -36,7 +36,7 @@ async function expectRoomForAll(elements: Locator): Promise<void> {
   expect(scrolls).toBeLessThanOrEqual(0);
 }
 
-test('a header with wider glyphs than estimated does not overflow', async ({ page }) => {
+test('a header with wider glyphs than estimated does not overflow [T089]', async ({ page }) => {
   // Wide enough for the row with any font of the machine.
   await openHubs(page, 1280);
   const items = page.locator('.site-nav, .site-user');
@@ -52,7 +52,9 @@ test('a header with wider glyphs than estimated does not overflow', async ({ pag
   await expectRoomForAll(page.locator('header :is(a, button)').filter({ visible: true }));
 });
 
-test('the header folds exactly where the estimate of the specification exceeds the free width', async ({ page }) => {
+test('the header folds exactly where the estimate of the specification exceeds the free width [T281]', async ({
+  page,
+}) => {
   const email = 'a@example.org';
   await page.route('**/api/account/', async (route) => {
     const response = await route.fetch();
@@ -257,7 +259,7 @@ test('on a phone each hub is a compact card: dates and sharing have their names,
   expect((await card.boundingBox())?.height).toBeLessThan(200);
 });
 
-test('the skip link gets the first Tab, is visible then, and leads past the header', async ({ page }) => {
+test('the skip link gets the first Tab, is visible then, and leads past the header [T094]', async ({ page }) => {
   await page.goto('/welcome');
   // The painted frame has the link too, and is replaced.
   await expect(page.getByRole('contentinfo')).toBeVisible();

@@ -2,7 +2,7 @@ import { tabTo } from './support/account.ts';
 import { createPerson, firstMail } from './support/backend.ts';
 import { expect, expectNoAxeViolations, openAs, test } from './support/portal.ts';
 
-test('an owner shares and releases a hub by keyboard alone; a release asks first, and removes the hub for good', async ({
+test('an owner shares and releases a hub by keyboard alone; a release asks first, and removes the hub for good [T004]', async ({
   page,
   portal,
 }) => {
@@ -41,7 +41,7 @@ test('an owner shares and releases a hub by keyboard alone; a release asks first
   await expect(page.getByRole('rowheader')).toHaveCount(count - 1);
 });
 
-test('a guest asks for the release; the owner gets a mail, and its link releases the hub once', async ({
+test('a guest asks for the release; the owner gets a mail, and its link releases the hub once [T170]', async ({
   page,
   portal,
 }) => {

@@ -74,7 +74,7 @@ const MESSAGES = {
   },
 } as const;
 
-test('deletions, complete or not, failed confirmations and addresses without a message have their texts in English and German', async ({
+test('deletions, complete or not, failed confirmations and addresses without a message have their texts in English and German [T265]', async ({
   page,
 }) => {
   for (const [index, [path, message]] of (

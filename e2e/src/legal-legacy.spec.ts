@@ -27,7 +27,7 @@ test.describe('with single sign-on switched off', () => {
     ],
     ['/faq', 'Frequently asked questions', '/documents/faq/v1/EN.pdf', []],
   ] as const) {
-    test(`${path} shows its document and does not redirect`, async ({ page }) => {
+    test(`${path} shows its document and does not redirect [T080]`, async ({ page }) => {
       await page.setViewportSize({ width: 375, height: 800 });
       await page.goto(`${portal.url}${path}`);
       await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();

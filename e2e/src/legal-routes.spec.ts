@@ -175,7 +175,7 @@ function testRoutes(language: Language, person?: string): void {
 }
 
 // In German some documents are in English; French has all documents. `routes.spec.ts` loads each of the paths.
-test('every legal route works in German and French, followed in one page by an owner', async ({
+test('every legal route works in German and French, followed in one page by an owner [T015]', async ({
   browser,
   portal: { url: baseURL },
 }) => {

@@ -21,7 +21,7 @@ function watchComplaints(page: Page): readonly string[] {
   return complaints;
 }
 
-test('the terms are text at first; the viewer loads when it is asked for, works by keyboard alone, and its pages can be selected', async ({
+test('the terms are text at first; the viewer loads when it is asked for, works by keyboard alone, and its pages can be selected [T104]', async ({
   page,
 }) => {
   const complaints = watchComplaints(page);
@@ -205,7 +205,7 @@ test('the picker changes the version of the terms, and going back restores the o
   await expect(page.locator('a[download]')).toHaveAttribute('href', '/documents/terms/v2/NL.pdf');
 });
 
-test('the service description is the one that the API names, also in a new tab, and the portal’s own when the API does not answer', async ({
+test('the service description is the one that the API names, also in a new tab, and the portal’s own when the API does not answer [T244]', async ({
   page,
   context,
 }) => {
@@ -316,7 +316,7 @@ test('at 320 pixels the privacy policy does not scroll sideways, and its content
   await expect(page).toHaveURL('/privacy-policy#9-your-rights');
 });
 
-test('every link of the footer leads to a page and names its language', async ({ page, context, baseURL }) => {
+test('every link of the footer leads to a page and names its language [T092]', async ({ page, context, baseURL }) => {
   await context.addCookies([{ name: 'portal_language', value: 'fr', url: baseURL ?? '' }]);
   await page.goto('/login');
   const links = page.locator('footer nav a');

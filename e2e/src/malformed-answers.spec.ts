@@ -168,7 +168,7 @@ test.describe('a malformed answer', { tag: BOTH_RUNS }, () => {
   });
 });
 
-test('unknown fields of an answer are ignored, `__proto__` among them', async ({
+test('unknown fields of an answer are ignored, `__proto__` among them [T425]', async ({
   page,
   context,
   portal: { url, backendUrl },

@@ -43,7 +43,7 @@ async function expectHeading(page: Page, name: string): Promise<void> {
 const NONE = 'No info found';
 
 test.describe('an unknown value in the address', { tag: BOTH_RUNS }, () => {
-  test('/info says "No info found" for every unknown key, and executes nothing', async ({ page }) => {
+  test('/info says "No info found" for every unknown key, and executes nothing [T067]', async ({ page }) => {
     const found = watch(page);
     const queries = [
       ...BAD.map((key) => encodeURIComponent(key)),
@@ -107,7 +107,7 @@ test.describe('an unknown value in the address', { tag: BOTH_RUNS }, () => {
     expect(await found()).toEqual([]);
   });
 
-  test('an unknown title at sign-in shows the generic error, and executes nothing', async ({ page }) => {
+  test('an unknown title at sign-in shows the generic error, and executes nothing [T040]', async ({ page }) => {
     const found = watch(page);
     for (const title of BAD.filter((text) => text.trim() !== '' && text !== '\u0000')) {
       await page.goto(`/login?title=${encodeURIComponent(title)}`);
@@ -138,7 +138,9 @@ test.describe('an unknown value in the address', { tag: BOTH_RUNS }, () => {
     expect(await found()).toEqual([]);
   });
 
-  test('a redirect out of the portal leads to the hubs after sign-in, and executes nothing', async ({ page }) => {
+  test('a redirect out of the portal leads to the hubs after sign-in, and executes nothing [T341]', async ({
+    page,
+  }) => {
     test.slow();
     const found = watch(page);
     await openAs(page, 'empty@example.com');

@@ -119,7 +119,7 @@ test('a document can be read, with header and footer, when its remote fails alto
   await expect(page.getByRole('alert')).toHaveCount(0);
 });
 
-test('without scripts every document can be read, also one that opens in the viewer, in the language of the address', async ({
+test('without scripts every document can be read, also one that opens in the viewer, in the language of the address [T105]', async ({
   browser,
   portal: { url: baseURL },
 }) => {

@@ -96,7 +96,7 @@ test('with a session the welcome page is painted for somebody who is signed in, 
   await expect(link).toBeFocused();
 });
 
-test('without scripts every open page can be read, and sign-in is a plain link', async ({ browser, portal }) => {
+test('without scripts every open page can be read, and sign-in is a plain link [T214]', async ({ browser, portal }) => {
   const context = await browser.newContext({ baseURL: portal.url, javaScriptEnabled: false, locale: 'en' });
   const page = await context.newPage();
   const screens = SCREENS.filter(({ access }) => access === 'open').map(({ path }) => path);

@@ -26,7 +26,7 @@ test.describe('with token cookies on the parent domain', () => {
     await portal.stop();
   });
 
-  test('the portal and the API on hosts of their own sign in, refresh, change and log out', async ({
+  test('the portal and the API on hosts of their own sign in, refresh, change and log out [T113]', async ({
     page,
     context,
   }) => {
@@ -62,7 +62,7 @@ test.describe('with token cookies on the parent domain', () => {
     expect(await tokens()).toEqual([]);
   });
 
-  test('tokens that another host has planted for a path are no session, and none survives a log-out', async ({
+  test('tokens that another host has planted for a path are no session, and none survives a log-out [T321]', async ({
     page,
     context,
   }) => {

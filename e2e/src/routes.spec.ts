@@ -40,7 +40,7 @@ test('the table has every route that a part declares, and no other', async () =>
 });
 
 function testRoutes(person: string, kind: VisitorKind, routes: readonly RouteRow[], which = 'every route'): void {
-  test(`${person} reaches ${which} that is open to them, and is redirected from every other`, async ({
+  test(`${person} reaches ${which} that is open to them, and is redirected from every other [T051]`, async ({
     page,
     context,
     portal,

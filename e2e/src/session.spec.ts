@@ -53,7 +53,11 @@ async function openHubs(page: Page): Promise<void> {
 }
 
 test.describe('an expired access token', () => {
-  test('is renewed once for all calls of a page, and the user notices nothing', async ({ page, context, portal }) => {
+  test('is renewed once for all calls of a page, and the user notices nothing [T248]', async ({
+    page,
+    context,
+    portal,
+  }) => {
     await startSignedIn(context, portal.url, OWNER);
     await spoil(context, 'access_token');
     const refreshes = countRefreshes(context);
@@ -85,24 +89,28 @@ test.describe('the end of a session', () => {
     // The end is the same in every language.
     { locale: 'de', words: 'Ihre Sitzung ist beendet', tag: ['@full'] },
   ]) {
-    test(`is explained, and signing in leads back to the page (${locale})`, { tag }, async ({ browser, portal }) => {
-      const context = await browser.newContext({ baseURL: portal.url, locale });
-      const page = await context.newPage();
-      await startSignedIn(context, portal.url, OWNER);
-      await spoil(context, 'access_token', 'refresh_token');
-      await page.goto('/account');
-      await expect(page).toHaveURL('/login?redirect=%2Faccount');
-      await expect(page.getByText(words)).toBeVisible();
-      expect(await tokenNames(context)).toEqual([]);
-      await page.locator('a[href*="/user/weblogin"]').click();
-      await expect(page).toHaveURL('/account');
-      await context.close();
-    });
+    test(
+      `is explained, and signing in leads back to the page (${locale}) [T050]`,
+      { tag },
+      async ({ browser, portal }) => {
+        const context = await browser.newContext({ baseURL: portal.url, locale });
+        const page = await context.newPage();
+        await startSignedIn(context, portal.url, OWNER);
+        await spoil(context, 'access_token', 'refresh_token');
+        await page.goto('/account');
+        await expect(page).toHaveURL('/login?redirect=%2Faccount');
+        await expect(page.getByText(words)).toBeVisible();
+        expect(await tokenNames(context)).toEqual([]);
+        await page.locator('a[href*="/user/weblogin"]').click();
+        await expect(page).toHaveURL('/account');
+        await context.close();
+      },
+    );
   }
 });
 
 test.describe('logging out', () => {
-  test('sends its calls in order, ends the session of all tabs, and the provider asks for the password again', async ({
+  test('sends its calls in order, ends the session of all tabs, and the provider asks for the password again [T165]', async ({
     page,
     context,
   }) => {
@@ -168,7 +176,7 @@ test.describe('while the account cannot be checked', () => {
 });
 
 test.describe('the way back after sign-in', () => {
-  test('never leaves the portal', async ({ page, portal }) => {
+  test('never leaves the portal [T043]', async ({ page, portal }) => {
     const link = page.locator('a[href*="/user/weblogin"]');
     for (const redirect of [
       'https://example.org/',

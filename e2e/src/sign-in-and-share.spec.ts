@@ -25,7 +25,7 @@ for (const words of LANGUAGES) {
   test.describe(`in ${words.locale}`, { tag: [...words.tag] }, () => {
     test.use({ locale: words.locale });
 
-    test('the owner signs in and switches sharing, and a reload shows the change', async ({
+    test('the owner signs in and switches sharing, and a reload shows the change [T002]', async ({
       page,
       portal: { backendUrl },
     }) => {

@@ -73,7 +73,7 @@ async function driveEmailAndDeletion(page: Page, email: string): Promise<void> {
   await expect(page).toHaveURL('/info?successful_deletion');
 }
 
-test('the browser sends the calls of section 7, and nothing else; tokens go to the API alone', async ({
+test('the browser sends the calls of section 7, and nothing else; tokens go to the API alone [T224]', async ({
   page,
   context,
   portal,

@@ -20,7 +20,7 @@ async function storedCountry(page: Page, backendUrl: string, code: string): Prom
 
 const saved = (page: Page) => page.getByRole('status').filter({ hasText: 'Your changes were saved successfully.' });
 
-test('content adds a country and its texts, and customers choose from it once it is active', async ({
+test('content adds a country and its texts, and customers choose from it once it is active [T031]', async ({
   page,
   browser,
   portal,
@@ -72,7 +72,7 @@ test('content adds a country and its texts, and customers choose from it once it
   await customer.close();
 });
 
-test('an admin adds, renames and removes an OEM; a name that is taken is refused', async ({ page, portal }) => {
+test('an admin adds, renames and removes an OEM; a name that is taken is refused [T032]', async ({ page, portal }) => {
   const { email } = await openStaff({ page, portal, roles: ['admin'], path: '/staff/oems' });
   const name = `Zephyr ${email.split('@')[0]}`;
   const names = async () => {
@@ -102,7 +102,7 @@ test('an admin adds, renames and removes an OEM; a name that is taken is refused
   expect(await names()).not.toContain(`${name} & Sons`);
 });
 
-test('the statistics count a sign-in of today, and its table has every day', async ({ page, portal }) => {
+test('the statistics count a sign-in of today, and its table has every day [T033]', async ({ page, portal }) => {
   await openStaff({ page, portal, roles: ['firmware'], path: '/staff/statistics?days=7' });
   const signIns = page.getByRole('group', { name: 'Sign-ins by day' });
   await page.getByText('Show all numbers').last().click();
@@ -118,7 +118,7 @@ test('the statistics count a sign-in of today, and its table has every day', asy
 test.describe('the access token', () => {
   const token = (page: Page) => page.getByRole('main').locator('code');
 
-  test('is hidden until it is asked for, opens the calls for staff alone, and is gone after a log-out', async ({
+  test('is hidden until it is asked for, opens the calls for staff alone, and is gone after a log-out [T034]', async ({
     page,
     portal,
   }) => {
@@ -136,7 +136,11 @@ test.describe('the access token', () => {
     await expect(page.getByText('Log out and in again.')).toBeVisible();
   });
 
-  test('is copied, or shown with the reason where the browser has no clipboard', async ({ page, context, portal }) => {
+  test('is copied, or shown with the reason where the browser has no clipboard [T271]', async ({
+    page,
+    context,
+    portal,
+  }) => {
     await context.grantPermissions(['clipboard-read', 'clipboard-write']);
     await openStaff({ page, portal, roles: ['support'], path: '/staff/access-token' });
     await page.getByRole('button', { name: 'Copy token' }).click();

@@ -2,7 +2,7 @@ import { createPerson, firstMail } from './support/backend.ts';
 import { expect, startSignedIn, test } from './support/portal.ts';
 import { askApi, doWithReason, openStaff } from './support/staff.ts';
 
-test('support asks for the status of a hub and releases it: the owner and the guest are told, and it is activated no more', async ({
+test('support asks for the status of a hub and releases it: the owner and the guest are told, and it is activated no more [T028]', async ({
   page,
   portal,
 }) => {
@@ -33,7 +33,7 @@ test('support asks for the status of a hub and releases it: the owner and the gu
   ]);
 });
 
-test('a smartphone hub is asked for by serial and part number', async ({ page, portal }) => {
+test('a smartphone hub is asked for by serial and part number [T140]', async ({ page, portal }) => {
   const owner = await createPerson(portal.backendUrl, 'phone', 'owner');
   const hub = owner.hubs.find(({ partNumber }) => partNumber === '4021000342');
   await openStaff({ page, portal, roles: ['firmware'], path: '/staff/hubs' });

@@ -21,7 +21,7 @@ async function findAccount(page: Page, email: string): Promise<void> {
   await expect(page.getByText(email)).toBeVisible();
 }
 
-test('support finds a person by e-mail, and sees every field and hub; neither address nor title says who it is', async ({
+test('support finds a person by e-mail, and sees every field and hub; neither address nor title says who it is [T023]', async ({
   page,
   portal,
 }) => {
@@ -58,7 +58,7 @@ test('support finds a person by e-mail, and sees every field and hub; neither ad
   await expect(table.getByRole('row').filter({ hasText: hub?.serial ?? '' })).toContainText(hub?.partNumber ?? '');
 });
 
-test('support sends the deletion e-mail, and the customer reads in the own data what was done', async ({
+test('support sends the deletion e-mail, and the customer reads in the own data what was done [T024]', async ({
   page,
   portal,
 }) => {
@@ -74,7 +74,7 @@ test('support sends the deletion e-mail, and the customer reads in the own data 
   expect(data).toMatchObject([{ act: 'viewed' }, { act: 'deletion-mail-sent' }, { act: 'viewed' }]);
 });
 
-test('support deletes an account with the OBC account: nobody finds it any more, and the customer is told', async ({
+test('support deletes an account with the OBC account: nobody finds it any more, and the customer is told [T025]', async ({
   page,
   portal,
 }) => {
@@ -99,7 +99,7 @@ test('support deletes an account with the OBC account: nobody finds it any more,
   expect((await askApi(page, portal.backendUrl, 'hubs')).data).toEqual([]);
 });
 
-test('support unmigrates an account, and the customer chooses its password by the link in the e-mail', async ({
+test('support unmigrates an account, and the customer chooses its password by the link in the e-mail [T026]', async ({
   page,
   portal,
 }) => {
@@ -123,7 +123,7 @@ test('support unmigrates an account, and the customer chooses its password by th
   await expect(page).toHaveURL('/info?successful_deletion');
 });
 
-test('admin gives a role and takes it again, both with a reason that stands in the journal', async ({
+test('admin gives a role and takes it again, both with a reason that stands in the journal [T027]', async ({
   page,
   portal,
 }) => {

@@ -7,7 +7,7 @@ import { expect, openAs, test } from './support/portal.ts';
 
 const run = promisify(execFile);
 
-test('the watch of the browser finds each token that leaves, and each broken policy', async ({
+test('the watch of the browser finds each token that leaves, and each broken policy [T388]', async ({
   page,
   context,
   browserWatch,
@@ -85,7 +85,7 @@ const LEAKING = `
     server.closeAllConnections();
   });`;
 
-test('the watch of a server finds each token in an address, a header, a report and a log, and each broken policy', async () => {
+test('the watch of a server finds each token in an address, a header, a report and a log, and each broken policy [T409]', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'portal-watch-'));
   const file = join(folder, 'found');
   const watch = join(import.meta.dirname, 'watch/watch-server.ts');

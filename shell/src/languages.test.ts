@@ -89,7 +89,7 @@ describe('the initial language', () => {
     ['then English', {}, 'en'],
     ['an unknown language is skipped', { chosen: 'xx', user: 'ja', query: '?locale=es', browser: 'nl-BE' }, 'nl'],
     ['hostile values are skipped', { chosen: '<script>', user: '__proto__', query: '?locale=de%00' }, 'en'],
-  ])('%s', (_, hints, language) => {
+  ])('%s [T275]', (_, hints, language) => {
     visit(hints);
     expect(browserLanguage()).toBe(language);
   });

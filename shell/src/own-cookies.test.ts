@@ -14,7 +14,7 @@ Object.assign(globalThis, {
 });
 const theme = () => document.documentElement.dataset['theme'];
 
-test('on https the choices are kept in cookies that no other host can set', () => {
+test('on https the choices are kept in cookies that no other host can set [T324]', () => {
   const written = jest.spyOn(document, 'cookie', 'set');
   chooseTheme('dark');
   rememberChosenLanguage('de');

@@ -21,7 +21,7 @@ async function readSharedWords(): Promise<ReadonlySet<string>> {
 const sharedWords = await readSharedWords();
 
 describe('every text is there in every language, translated, and used', () => {
-  test.each(parts)('%s', async (part) => {
+  test.each(parts)('%s [T021]', async (part) => {
     expect(checkPart(await readPart(join(ROOT, part)), sharedWords)).toEqual([]);
   });
 

@@ -6,7 +6,7 @@ import { readShippedPackages } from './read-sboms.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 
-test('the page about licences lists what is shipped; npm run sbom writes it', async () => {
+test('the page about licences lists what is shipped; npm run sbom writes it [T416]', async () => {
   const page = await readFile(join(ROOT, LICENCES_PAGE), 'utf8');
   expect(page).toBe(licenceList(await readShippedPackages(ROOT)));
 });

@@ -5,20 +5,17 @@ import { parseInput } from '@portal/contract/parse';
 import * as v from 'valibot';
 import { obtainBrowser, obtainHeadlessShell } from '../../scripts/find-browser.ts';
 import { obtainEngines } from '../../scripts/find-engines.ts';
-import { PlainError } from '@portal/node-kit/plain-error';
 import { runCommand } from '../../scripts/processes/run-command.ts';
 import type { CommandResult } from '../../scripts/processes/run-command.ts';
 import { packageMachine } from '../../scripts/system-packages.ts';
-import { checkCoverage, SPECIFICATION } from '../specification/check-coverage.ts';
-import { SECURITY } from '../specification/security-page.ts';
 import { startTestCeph } from './ceph.ts';
 import { obtainContainers } from './containers.ts';
 import { readJestReport } from './jest-report.ts';
 import { obtainNginx } from './nginx.ts';
 import { checkOutcome } from './outcome.ts';
-import type { Outcome, TestResult } from './outcome.ts';
+import type { Outcome } from './outcome.ts';
 import { obtainPdfTools } from './pdf-tools.ts';
-import { readPlaywrightList, readPlaywrightReport } from './playwright-report.ts';
+import { readPlaywrightReport } from './playwright-report.ts';
 import { startTestPostgres } from './postgres.ts';
 import { obtainPromtool } from './promtool.ts';
 import type { Scheduled } from './schedule.ts';
@@ -177,25 +174,6 @@ async function runPlaywright(context: Context): Promise<Outcome> {
   );
 }
 
-async function listPlaywright(context: Context): Promise<readonly TestResult[]> {
-  const { code, output } = await runNode(context, [...PLAYWRIGHT, '--list', '--reporter=json']);
-  if (code !== 0) throw new PlainError(`Playwright cannot list its tests:\n${output}`);
-  return readPlaywrightList(JSON.parse(output), context.root);
-}
-
-/** Compares the pages that name tests. If not all browser tests ran (or they ran against BASE_URL), these only have to exist. */
-async function checkSpecification(context: Context): Promise<Outcome> {
-  const ran = process.env['BASE_URL'] ? undefined : context.outcomes.get('e2e')?.tests;
-  const e2e = ran ?? (await listPlaywright(context));
-  const known = { jest: context.outcomes.get('jest')?.tests, e2e };
-  const results = await Promise.all(
-    [SPECIFICATION, SECURITY].map(async (page) => await checkCoverage(context.root, known, page)),
-  );
-  const flaws = results.flatMap((result) => result.flaws);
-  context.note(results.map(({ summary }) => summary).join('; '));
-  return checkOutcome(flaws.length === 0, flaws.join('\n'));
-}
-
 /** The steps of `npm test`, in their order. The checks of the sources run beside Jest. */
 export const STEPS: readonly Step[] = [
   { name: 'jest', title: 'Jest', widens: true, run: runJest },
@@ -217,10 +195,4 @@ export const STEPS: readonly Step[] = [
   },
   // The portal, the browsers and the servers need all processors.
   { name: 'e2e', title: 'Playwright, on a production build', widens: true, isAlone: true, run: runPlaywright },
-  {
-    name: 'specification',
-    title: 'Tests of the specification and of security, line by line',
-    isAlone: true,
-    run: checkSpecification,
-  },
 ];

@@ -44,7 +44,7 @@ beforeEach(() => {
 describe('for a user on single sign-on', () => {
   const links = { identityManagement: 'https://identity.example.com/' };
 
-  test('the address is locked, with the reason and a link to where it can be changed', async () => {
+  test('the address is locked, with the reason and a link to where it can be changed [T196]', async () => {
     await openPage(Page, { links });
     const field = section().getByRole<HTMLInputElement>('textbox', {
       name: 'Email address',
@@ -64,7 +64,7 @@ describe('for a user on single sign-on', () => {
 });
 
 describe('the fields', () => {
-  test('for the repetition and the password appear only while the address is edited', async () => {
+  test('for the repetition and the password appear only while the address is edited [T117]', async () => {
     await open();
     expect(section().queryByLabelText('Repeat the new address')).toBeNull();
     expect(section().queryByLabelText('Current password')).toBeNull();
@@ -80,7 +80,7 @@ describe('the fields', () => {
     ['', 'Please enter an email address.', 'Please enter your new address.'],
     ['new@example', 'This email address is invalid', 'The new address must be valid.'],
   ])(
-    'show the error of the address %j after the field is left, beside the button at once',
+    'show the error of the address %j after the field is left, beside the button at once [T191]',
     async (email, words, reason) => {
       await open();
       await userEvent.clear(address());
@@ -93,7 +93,7 @@ describe('the fields', () => {
     },
   );
 
-  test('show an error while the addresses differ', async () => {
+  test('show an error while the addresses differ [T192]', async () => {
     await open();
     const reason = 'Both addresses must match.';
     await fill({ again: 'new@exmaple.com' });
@@ -107,7 +107,7 @@ describe('the fields', () => {
     expect(change().disabled).toBe(false);
   });
 
-  test('show an error while the password is missing', async () => {
+  test('show an error while the password is missing [T195]', async () => {
     await open();
     await fill();
     await userEvent.clear(password());
@@ -129,7 +129,7 @@ describe('the fields', () => {
   });
 });
 
-test('a change is sent once, with the trimmed address; a message about the mail then replaces the fields', async () => {
+test('a change is sent once, with the trimmed address; a message about the mail then replaces the fields [T008]', async () => {
   const { answer, arrive } = later();
   const { sent } = await open({ answers: { [EMAIL]: answer } });
   await fill({ email: ` ${NEW} ` });
@@ -148,7 +148,7 @@ test('a change is sent once, with the trimmed address; a message about the mail 
   expect(sessionStorage).toHaveLength(0);
 });
 
-test('the form opens again, empty, for another address', async () => {
+test('the form opens again, empty, for another address [T157]', async () => {
   await open();
   await fill();
   await userEvent.click(change());
@@ -220,7 +220,7 @@ describe('an error of the server', () => {
     ['email invalid', 'This email address is invalid'],
     ['INVALID_EMAIL_PROVIDER', 'Addresses of this provider cannot be used. Please choose another one.'],
     ['MISSING_EMAIL_ADDRESS', 'Please enter an email address.'],
-  ])('"%s" is shown at the address and in a focused summary, and raises the notice', async (error, words) => {
+  ])('"%s" is shown at the address and in a focused summary, and raises the notice [T202]', async (error, words) => {
     await open({ answers: { [EMAIL]: { status: 400, body: { errors: [{ error }] } } } });
     await fill();
     await userEvent.click(change());
@@ -238,7 +238,7 @@ describe('an error of the server', () => {
     expect(section().queryByText(words)).toBeNull();
   });
 
-  test('a 401 after one refresh means a wrong password, and is shown at the password', async () => {
+  test('a 401 after one refresh means a wrong password, and is shown at the password [T203]', async () => {
     const { sent } = await open({ answers: { [EMAIL]: { status: 401 } } });
     await fill();
     await userEvent.click(change());
@@ -290,7 +290,7 @@ test.each([
   ['a server in trouble', { status: 500 }],
   ['a malformed answer', { text: '<p>Done</p>' }],
   ['an error without a name', { body: { errors: [{ error: 'SOMETHING' }] } }],
-])('%s raises the notice and keeps what was typed', async (_what, answer) => {
+])('%s raises the notice and keeps what was typed [T255]', async (_what, answer) => {
   await open({ answers: { [EMAIL]: answer } });
   await fill();
   await userEvent.click(change());

@@ -15,14 +15,14 @@ const sectionLinks = () =>
     .map(({ textContent }) => textContent);
 const hrefOf = (name: string) => screen.getByRole<HTMLAnchorElement>('link', { name }).href;
 
-test('a user on single sign-on sees all sections', async () => {
+test('a user on single sign-on sees all sections [T016]', async () => {
   await openPage(Page, { links: LINKS });
   expect(regions()).toEqual(['Profile', 'Email', 'eBike ID', 'Your data', 'Delete account']);
   expect(hrefOf('Manage your eBike ID')).toBe(LINKS.identityManagement);
   expect(hrefOf('How to access the data of your bike (Data Act)')).toBe(LINKS.dataAct);
 });
 
-test('a user who is not on single sign-on sees no link to the identity', async () => {
+test('a user who is not on single sign-on sees no link to the identity [T017]', async () => {
   await openPage(Page, { account: OWN_LOGIN, links: LINKS });
   expect(regions()).toEqual(['Profile', 'Email', 'Your data', 'Delete account']);
   expect(sectionLinks()).toEqual(regions());

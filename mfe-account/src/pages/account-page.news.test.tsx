@@ -41,7 +41,7 @@ describe('the consent', () => {
     expect(agree().checked).toBe(false);
   });
 
-  test('is given, and says since when; it is taken back', async () => {
+  test('is given, and says since when; it is taken back [T121]', async () => {
     const { sent } = await open({ [CHANGE]: [YES, NO] });
     await userEvent.click(agree());
     expect(await screen.findByText(SAVED)).toBeTruthy();

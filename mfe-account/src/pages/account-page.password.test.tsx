@@ -58,7 +58,7 @@ beforeEach(() => {
 });
 
 describe('the form', () => {
-  test('appears when it is asked for, with the focus, and with the rules before anything is wrong', async () => {
+  test('appears when it is asked for, with the focus, and with the rules before anything is wrong [T208]', async () => {
     await open();
     expect(document.activeElement).toBe(current());
     expect(description(next())).toEqual([RULES]);
@@ -100,7 +100,7 @@ describe('the form', () => {
     ],
     [{ to: 'secret-1' }, 'New password', 'Please choose a new password.', 'The new password must be another one.'],
     [{ again: 'gravel-27' }, 'Repeat the new password', 'The two passwords do not match', 'Both passwords must match.'],
-  ])('with %j shows the error at "%s" once it is left', async (input, label, error, reason) => {
+  ])('with %j shows the error at "%s" once it is left [T204]', async (input, label, error, reason) => {
     const { sent } = await open();
     await fill(input);
     await userEvent.tab();
@@ -141,7 +141,7 @@ describe('the form', () => {
   });
 });
 
-test('a change is sent once, exactly as typed; a notice says that it is saved, and the form goes', async () => {
+test('a change is sent once, exactly as typed; a notice says that it is saved, and the form goes [T118]', async () => {
   const { answer, arrive } = later();
   const { sent } = await open({ answers: { [PASSWORD]: answer } });
   await fill({ to: ' gravel 26 ' });
@@ -161,20 +161,23 @@ describe('an error of the server', () => {
   test.each([
     ['SAME_PASSWORD', 'Please choose a new password.'],
     ['INSECURE_PASSWORD', 'This password is not secure enough: it needs 6 characters and a digit.'],
-  ])('"%s" is shown at the new password and in a focused summary, and raises the notice', async (error, words) => {
-    await open({ answers: { [PASSWORD]: { status: 400, body: { errors: [{ error }] } } } });
-    await fill();
-    await userEvent.click(change());
-    const summary = await section().findByRole('alert', { name: 'Your password was not changed' });
-    expect(document.activeElement).toBe(summary);
-    expect(screen.getByText(FAILURE)).toBeTruthy();
-    expect(description(next())).toEqual([RULES, words]);
-    await userEvent.click(within(summary).getByRole('link', { name: words }));
-    expect(document.activeElement).toBe(next());
-    expect([current().value, next().value, repeat().value]).toEqual(['secret-1', 'gravel-26', 'gravel-26']);
-    await userEvent.type(next(), 'x');
-    expect(section().queryByRole('alert')).toBeNull();
-  });
+  ])(
+    '"%s" is shown at the new password and in a focused summary, and raises the notice [T205]',
+    async (error, words) => {
+      await open({ answers: { [PASSWORD]: { status: 400, body: { errors: [{ error }] } } } });
+      await fill();
+      await userEvent.click(change());
+      const summary = await section().findByRole('alert', { name: 'Your password was not changed' });
+      expect(document.activeElement).toBe(summary);
+      expect(screen.getByText(FAILURE)).toBeTruthy();
+      expect(description(next())).toEqual([RULES, words]);
+      await userEvent.click(within(summary).getByRole('link', { name: words }));
+      expect(document.activeElement).toBe(next());
+      expect([current().value, next().value, repeat().value]).toEqual(['secret-1', 'gravel-26', 'gravel-26']);
+      await userEvent.type(next(), 'x');
+      expect(section().queryByRole('alert')).toBeNull();
+    },
+  );
 
   test('a 401 after one refresh means a wrong password, and is shown at the current password', async () => {
     const { sent } = await open({ answers: { [PASSWORD]: { status: 401 } } });
@@ -238,7 +241,7 @@ test.each<[Language, string, string]>([
   ['de', 'Passwort', 'Mindestens 6 Zeichen, darunter eine Ziffer.'],
   ['fr', 'Mot de passe', 'Au moins 6 caractères, dont un chiffre.'],
   ['nl', 'Wachtwoord', 'Ten minste 6 tekens, met een cijfer.'],
-])('the form is in %s', async (language, heading, rules) => {
+])('the form is in %s [T209]', async (language, heading, rules) => {
   await openPage(Page, { account: OWN_LOGIN, features: { accountPassword: true }, language });
   const region = within(screen.getByRole('region', { name: heading }));
   await userEvent.click(region.getByRole('button'));

@@ -19,7 +19,7 @@ beforeEach(() => {
   jest.spyOn(console, 'warn').mockReturnValue();
 });
 
-test('shows the saved values, and why Save is disabled', async () => {
+test('shows the saved values, and why Save is disabled [T116]', async () => {
   await openProfile();
   expect([firstName().value, lastName().value, country().value]).toEqual(['Olivia', 'Owner', 'de']);
   expect(save().disabled).toBe(true);
@@ -43,7 +43,7 @@ describe('the countries', () => {
     await waitFor(() => expect(sent(COUNTRY)[0]?.body).toEqual({ country: 'us' }));
   });
 
-  test('keep Save disabled, with the reason, until one is chosen', async () => {
+  test('keep Save disabled, with the reason, until one is chosen [T184]', async () => {
     await openProfile({ account: { country: null } });
     await retype(firstName(), 'Liv');
     expect(
@@ -54,7 +54,7 @@ describe('the countries', () => {
     expect(screen.queryByText('Please choose your country first.')).toBeNull();
   });
 
-  test('show an error at the field when it is left without a choice', async () => {
+  test('show an error at the field when it is left without a choice [T185]', async () => {
     await openProfile({ account: { country: null } });
     act(() => country().focus());
     await userEvent.tab();
@@ -84,7 +84,7 @@ describe('the countries', () => {
 });
 
 describe('saving', () => {
-  test('sends the trimmed names, then the country, and reports success', async () => {
+  test('sends the trimmed names, then the country, and reports success [T005]', async () => {
     const { requests, sent } = await openProfile({
       answers: {
         'GET account/': [accountResponse(), accountResponse({ firstname: 'Liv', lastname: null, country: 'se' })],
@@ -179,7 +179,7 @@ describe('saving', () => {
     expect(save().disabled).toBe(false);
   });
 
-  test('whose first call fails sends no second call, raises the notice and keeps the form', async () => {
+  test('whose first call fails sends no second call, raises the notice and keeps the form [T253]', async () => {
     const { sent } = await openProfile({ answers: { [GENERAL]: { text: '<p>no</p>' } } });
     await retype(firstName(), 'Liv');
     await userEvent.selectOptions(country(), 'Sweden');
@@ -191,7 +191,7 @@ describe('saving', () => {
   });
 
   test.each([{ body: { code: 3_000_011 } }, { body: {} }, { status: 500 }])(
-    'whose second call fails (%j) says that the name is saved and the country is not, and reads the account again',
+    'whose second call fails (%j) says that the name is saved and the country is not, and reads the account again [T254]',
     async (answer) => {
       const { sent } = await openProfile({
         answers: { [COUNTRY]: answer, 'GET account/': [accountResponse(), accountResponse({ firstname: 'Liv' })] },
@@ -241,7 +241,7 @@ describe('saving', () => {
     expect(screen.queryByText(FAILURE)).toBeNull();
   });
 
-  test('does not start on Enter', async () => {
+  test('does not start on Enter [T188]', async () => {
     const { sent } = await openProfile();
     await retype(firstName(), 'Liv');
     await userEvent.keyboard('{Enter}');
@@ -250,7 +250,7 @@ describe('saving', () => {
     expect(firstName().value).toBe('Liv');
   });
 
-  test('needs a first name: the error shows at the field after it is left, beside the button at once', async () => {
+  test('needs a first name: the error shows at the field after it is left, beside the button at once [T156]', async () => {
     await openProfile();
     await retype(firstName(), '  ');
     expect(
@@ -272,7 +272,7 @@ test.each([
   ['de', 'Bitte Vornamen eingeben', 'Profil', 'Vorname'],
   ['fr', 'Veuillez saisir votre prénom.', 'Profil', 'Prénom'],
   ['nl', 'Vul uw voornaam in.', 'Profiel', 'Voornaam'],
-] as const)('the error for a missing first name is in %s', async (language, words, heading, label) => {
+] as const)('the error for a missing first name is in %s [T181]', async (language, words, heading, label) => {
   await openPage(Page, { language });
   await userEvent.clear(within(screen.getByRole('region', { name: heading })).getByRole('textbox', { name: label }));
   await userEvent.tab();

@@ -79,7 +79,7 @@ test('a retry of the hubs keeps the focus, and announces the hubs when they arri
   expect(document.activeElement).toBe(words);
 });
 
-test('the safe choice comes first and leads back to the account', async () => {
+test('the safe choice comes first and leads back to the account [T052]', async () => {
   await open();
   const card = within(act_().closest('form') ?? document.body);
   const choices = [...card.getAllByRole('link'), ...card.getAllByRole('button')];
@@ -102,7 +102,7 @@ test('the safe choice is disabled, with the reason, while the deletion runs, and
 });
 
 describe('a user on single sign-on', () => {
-  test('sees no password field, sends an empty password once, and gets to the page that confirms the deletion', async () => {
+  test('sees no password field, sends an empty password once, and gets to the page that confirms the deletion [T053]', async () => {
     const { answer, arrive } = later();
     const { sent } = await open({ answers: { [DESTROY]: answer } });
     expect(screen.queryByLabelText('Current password')).toBeNull();
@@ -128,7 +128,7 @@ describe('a user on single sign-on', () => {
 });
 
 describe('a user with a password', () => {
-  test('sends nothing while the password is empty, and sees why', async () => {
+  test('sends nothing while the password is empty, and sees why [T054]', async () => {
     const { sent } = await openOwn();
     expect(screen.getByRole<HTMLButtonElement>('button', { description: 'Enter your password first.' }).disabled).toBe(
       true,
@@ -148,7 +148,7 @@ describe('a user with a password', () => {
     expect(screen.queryByRole('textbox')).toBeNull();
   });
 
-  test('sends the password exactly as typed', async () => {
+  test('sends the password exactly as typed [T011]', async () => {
     const { sent } = await openOwn();
     await userEvent.type(password(), ' secret 1 {Enter}');
     expect(await screen.findByText('At /info?successful_deletion')).toBeTruthy();
@@ -158,20 +158,23 @@ describe('a user with a password', () => {
   test.each([
     ['code 3000022', { status: 400, body: { errors: [{ code: 3_000_022 }] } }, 1],
     ['a second 401', { status: 401 }, 2],
-  ])('sees a wrong password (%s) reported at the field and in a focused summary', async (_what, answer, calls) => {
-    const { sent } = await openOwn({ answers: { [DESTROY]: answer } });
-    await userEvent.type(password(), 'wrong');
-    await userEvent.click(act_());
-    const summary = await screen.findByRole('alert', { name: 'Your account was not deleted' });
-    expect(document.activeElement).toBe(summary);
-    expect(password().getAttribute('aria-invalid')).toBe('true');
-    expect(screen.getAllByText(WRONG)).toHaveLength(2);
-    expect(screen.getByText('At /account/delete')).toBeTruthy();
-    expect(sent(DESTROY)).toHaveLength(calls);
-    expect(session.getState().status).toBe('authenticated');
-    await userEvent.type(password(), 'er');
-    expect(screen.queryByText(WRONG)).toBeNull();
-  });
+  ])(
+    'sees a wrong password (%s) reported at the field and in a focused summary [T263]',
+    async (_what, answer, calls) => {
+      const { sent } = await openOwn({ answers: { [DESTROY]: answer } });
+      await userEvent.type(password(), 'wrong');
+      await userEvent.click(act_());
+      const summary = await screen.findByRole('alert', { name: 'Your account was not deleted' });
+      expect(document.activeElement).toBe(summary);
+      expect(password().getAttribute('aria-invalid')).toBe('true');
+      expect(screen.getAllByText(WRONG)).toHaveLength(2);
+      expect(screen.getByText('At /account/delete')).toBeTruthy();
+      expect(sent(DESTROY)).toHaveLength(calls);
+      expect(session.getState().status).toBe('authenticated');
+      await userEvent.type(password(), 'er');
+      expect(screen.queryByText(WRONG)).toBeNull();
+    },
+  );
 });
 
 describe('after too many wrong passwords', () => {
@@ -237,7 +240,7 @@ test('a deletion whose connection breaks is not sent again; an account that is g
   expect(sent(DESTROY)).toHaveLength(1);
 });
 
-describe('after the deletion the confirmation opens before the session check,', () => {
+describe('after the deletion the confirmation opens before the session check, [T161]', () => {
   test.each([
     ['which finds no session', { status: 401 }],
     ['which fails', { status: 500 }],

@@ -4,7 +4,7 @@ import { screen } from '@testing-library/react';
 import { openPage } from '../testing/open-page.tsx';
 import { Page } from './migration-info-page.tsx';
 
-test('says what the migration means, how it works, and where to ask questions', async () => {
+test('says what the migration means, how it works, and where to ask questions [T096]', async () => {
   await openPage(Page, { links: { identityManagement: 'https://identity.example.com/' } });
   expect(screen.getByRole('heading', { level: 1, name: 'Moving to the eBike ID' })).toBeTruthy();
   const headings = screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent);

@@ -10,7 +10,7 @@ beforeEach(async () => {
   await startTestI18n({ 'mfe-developer': en });
 });
 
-test('/developer says that the kit has ended, and when', () => {
+test('/developer says that the kit has ended, and when [T019]', () => {
   openPage(Page, '/developer');
   expect(screen.getAllByRole('heading', { level: 1 })).toHaveLength(1);
   expect(screen.getByRole('heading', { name: 'The developer kit has been discontinued' })).toBeTruthy();
@@ -18,7 +18,7 @@ test('/developer says that the kit has ended, and when', () => {
 });
 
 describe('/developer links', () => {
-  test('to repository, introduction and forum', () => {
+  test('to repository, introduction and forum [T057]', () => {
     openPage(Page, '/developer');
     const tiles = screen.getAllByRole<HTMLAnchorElement>('link');
     expect(tiles.map(({ href }) => href)).toEqual(Object.values(LINKS));
@@ -29,7 +29,7 @@ describe('/developer links', () => {
     ]);
   });
 
-  test('to nothing that is not configured', () => {
+  test('to nothing that is not configured [T058]', () => {
     openPage(Page, '/developer', { kitForum: 'https://forum.example.com/kit' });
     expect(screen.getAllByRole('link')).toHaveLength(1);
     expect(screen.getByRole('heading', { name: 'Forum' })).toBeTruthy();

@@ -73,7 +73,7 @@ test('/developer/signup says that the kit has ended, and when', async () => {
 });
 
 describe('the terms', () => {
-  test('are shown in the viewer, with links to the page and to the PDF', async () => {
+  test('are shown in the viewer, with links to the page and to the PDF [T059]', async () => {
     await openSignUp({}, []);
     expect((await viewer()).textContent).toContain('Page 1 of 1');
     expect(globalThis.fetch).toHaveBeenCalledWith(TERMS, expect.anything());
@@ -101,7 +101,7 @@ describe('the terms', () => {
     ['that are missing', { ok: false, body: 'Not found' }],
     ['that are no PDF', { ok: true, body: '<!doctype html>' }],
     ['that are truncated', { ok: true, body: '%PDF-1.7\nwor' }],
-  ])('%s cannot be accepted until a retry loads them', async (_case, answer) => {
+  ])('%s cannot be accepted until a retry loads them [T200]', async (_case, answer) => {
     serveTerms(answer, { ok: true, body: PDF });
     await openSignUp({}, []);
     expect((await screen.findByRole('alert')).textContent).toContain('The terms could not be loaded');
@@ -126,7 +126,7 @@ describe('the terms', () => {
 });
 
 describe('the acceptance', () => {
-  test('needs the ticked box, and says so', async () => {
+  test('needs the ticked box, and says so [T158]', async () => {
     await openSignUp({}, []);
     await viewer();
     expect(accept().disabled).toBe(true);
@@ -138,7 +138,7 @@ describe('the acceptance', () => {
     expect(accept().disabled).toBe(true);
   });
 
-  test('sends the address of the terms, checks for the role, and leads on', async () => {
+  test('sends the address of the terms, checks for the role, and leads on [T159]', async () => {
     const requests = await openSignUp({ 'POST account/developer': ACCEPTED }, ['developer']);
     await viewer();
     await userEvent.click(box());
@@ -235,7 +235,7 @@ describe('the acceptance', () => {
     ['an answer without data', { body: {} }],
     ['a server that fails', { status: 500 }],
     ['a refusal', { status: 400, body: { errors: [{ error: 'UNKNOWN_TERMS' }] } }],
-  ])('that meets %s raises the notice and keeps the box ticked', async (_case, answer) => {
+  ])('that meets %s raises the notice and keeps the box ticked [T258]', async (_case, answer) => {
     const requests = await openSignUp({ 'POST account/developer': answer }, []);
     await viewer();
     await userEvent.click(box());

@@ -20,7 +20,7 @@ describe.each([
   ['/hub-release', HubReleasePage, 'Your hub was released successfully', /^It has left its owner’s account/],
   ['/check-device', CheckDevicePage, 'Carry on in the app', /^This step happens in the app on your phone/],
 ])('%s', (_path, Page, heading, words) => {
-  test('shows its message to every visitor, and calls no API', () => {
+  test('shows its message to every visitor, and calls no API [T074]', () => {
     const requests = openPage(<Page />, {});
     expect(title()).toBe(heading);
     expect(screen.getByText(words)).toBeTruthy();
@@ -46,7 +46,7 @@ describe('/check-device', () => {
     return leave;
   }
 
-  test('opens the app at once on a phone, and offers it again', () => {
+  test('opens the app at once on a phone, and offers it again [T098]', () => {
     expect(openOn(true, APP).mock.calls).toEqual([[APP]]);
     expect(links()).toEqual([
       ['Open the app', APP],
@@ -54,7 +54,7 @@ describe('/check-device', () => {
     ]);
   });
 
-  test('has a button to the app on other devices', () => {
+  test('has a button to the app on other devices [T099]', () => {
     expect(openOn(false, APP)).not.toHaveBeenCalled();
     expect(links()[0]).toEqual(['Open the app', APP]);
   });

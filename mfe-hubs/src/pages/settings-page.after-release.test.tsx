@@ -27,7 +27,7 @@ describe('a released hub', () => {
     await screen.findByText('Your hub was released successfully.');
   }
 
-  test('leaves the list, and the focus moves to the next row', async () => {
+  test('leaves the list, and the focus moves to the next row [T148]', async () => {
     await openHubs({ [RELEASE]: DONE });
     await release('0011');
     expect(serials()).toEqual(['0022', '0033']);
@@ -99,7 +99,7 @@ describe('after a request to the owner', () => {
     jest.restoreAllMocks();
   });
 
-  test('the row is normal again, says when, is focused on its button, and can ask again', async () => {
+  test('the row is normal again, says when, is focused on its button, and can ask again [T149]', async () => {
     const { changes } = await openHubs({ [REQUEST]: [DONE, { status: 503 }] });
     await ask(ASK);
     expect(await screen.findByText('The owner has been asked by email.')).toBeTruthy();

@@ -54,7 +54,7 @@ beforeEach(async () => {
 describe.each(ROLES)('the prompt of the $role', ({ serial, call, opens, asks, means, act, busy, done, word }) => {
   const group = () => within(screen.getByRole('group', { name: asks }));
 
-  test('explains the action, with Cancel first and focused, and sends nothing by itself', async () => {
+  test('explains the action, with Cancel first and focused, and sends nothing by itself [T146]', async () => {
     const { changes } = await openHubs({});
     await userEvent.click(trigger(opens));
     expect(screen.getByRole('group', { name: asks, description: means })).toBeTruthy();
@@ -67,7 +67,7 @@ describe.each(ROLES)('the prompt of the $role', ({ serial, call, opens, asks, me
     expect(changes()).toEqual([]);
   });
 
-  test('replaces the row’s switch by a word, and cannot be opened twice', async () => {
+  test('replaces the row’s switch by a word, and cannot be opened twice [T153]', async () => {
     await openHubs({});
     await userEvent.click(trigger(opens));
     const row = screen.getAllByRole('row').find(({ textContent }) => textContent?.startsWith(serial));
@@ -77,7 +77,7 @@ describe.each(ROLES)('the prompt of the $role', ({ serial, call, opens, asks, me
   });
 
   test.each(['{Escape}', '{Enter}', ' '])(
-    'closes on the key "%s", and the focus returns to where it was',
+    'closes on the key "%s", and the focus returns to where it was [T147]',
     async (key) => {
       const { changes } = await openHubs({});
       trigger(opens).focus();

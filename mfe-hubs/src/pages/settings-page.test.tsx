@@ -54,7 +54,7 @@ describe('the introduction', () => {
     ['an owner who is also a guest', [GUESTS, mine], /where you are a guest, the owner decides/, OWNERS],
     ['somebody without a hub', [], /^Your hubs appear here: those that you activate in the app/, []],
     ['somebody whose role cannot be read', [odd], /^Here you manage the hubs on your account/, []],
-  ])('fits %s, and says what sharing means for guests', async (_who, list, intro, means) => {
+  ])('fits %s, and says what sharing means for guests [T047]', async (_who, list, intro, means) => {
     jest.spyOn(console, 'warn').mockReturnValue();
     open({ 'GET hubs': { body: { data: list } } });
     await waitFor(() => expect(lead()).toEqual([expect.stringMatching(intro)]));
@@ -71,7 +71,7 @@ describe('the introduction', () => {
 });
 
 describe('the list', () => {
-  test('greets the user, says that it loads, and shows the hubs', async () => {
+  test('greets the user, says that it loads, and shows the hubs [T046]', async () => {
     const { answer, arrive } = later();
     open({ 'GET hubs': answer });
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Hello, Olivia');
@@ -140,14 +140,14 @@ describe('the list', () => {
     expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Your hubs' }));
   });
 
-  test('leads to the 403 page when the API forbids it', async () => {
+  test('leads to the 403 page when the API forbids it [T076]', async () => {
     open({ 'GET hubs': { status: 403 } });
     expect(await screen.findByText('At /forbidden')).toBeTruthy();
   });
 });
 
 describe('sharing', () => {
-  test('is switched on by the owner, and reports that it is saved', async () => {
+  test('is switched on by the owner, and reports that it is saved [T260]', async () => {
     const requests = open({ 'GET hubs': hubs(PHONE), [CHANGE]: DONE });
     await userEvent.click(await sharing('0052913377'));
     expect(await screen.findByText('Your changes were saved successfully.')).toBeTruthy();
@@ -180,7 +180,7 @@ describe('sharing', () => {
     expect(changes()).toEqual([{ sharingMode: 'public' }, { sharingMode: 'off' }]);
   });
 
-  test('stays unchanged when the change fails, and says so until a retry succeeds', async () => {
+  test('stays unchanged when the change fails, and says so until a retry succeeds [T151]', async () => {
     const { answer, arrive } = later();
     const put = 'PUT hubs/0041208731+PN-100/settings';
     open({ 'GET hubs': hubs(SHARED), [put]: [{ status: 500 }, { status: 500 }, answer] });
@@ -217,7 +217,7 @@ describe('sharing', () => {
     },
   );
 
-  test('says "Changing…" once the call takes over 300 ms, and ignores presses meanwhile', async () => {
+  test('says "Changing…" once the call takes over 300 ms, and ignores presses meanwhile [T150]', async () => {
     const { answer, arrive } = later();
     const requests = open({ 'GET hubs': hubs(PHONE), [CHANGE]: answer });
     const control = await sharing('0052913377');
@@ -261,7 +261,7 @@ describe('sharing', () => {
     expect(region?.textContent).toBe('');
   });
 
-  test('of a hub with a non-numeric serial is refused without a call', async () => {
+  test('of a hub with a non-numeric serial is refused without a call [T197]', async () => {
     const requests = open({ 'GET hubs': hubs(wireHub({ serial: '12/34' })) });
     await userEvent.click(await sharing('12/34'));
     expect((await screen.findByRole('alert')).textContent).toBe('It seems something went wrong.');
@@ -271,7 +271,7 @@ describe('sharing', () => {
   test.each([
     ['public', 'On'],
     ['off', 'Off'],
-  ] as const)('is seen by a guest, who cannot change it: %s', async (sharingMode, word) => {
+  ] as const)('is seen by a guest, who cannot change it: %s [T152]', async (sharingMode, word) => {
     open({ 'GET hubs': hubs({ ...GUESTS, sharingMode }) });
     expect(await screen.findByText('Set by the owner')).toBeTruthy();
     expect(screen.getByText(word)).toBeTruthy();
@@ -323,7 +323,7 @@ describe('the summary of a hub', () => {
 });
 
 describe('the migration notice', () => {
-  test('is for users who are not on the central identity', async () => {
+  test('is for users who are not on the central identity [T048]', async () => {
     await startTestSession({ ...TEST_USER, usesSingleSignOn: false });
     open({ 'GET hubs': hubs() });
     expect(screen.getByRole('heading', { name: 'Move to the eBike ID' })).toBeTruthy();
@@ -332,7 +332,7 @@ describe('the migration notice', () => {
     expect(await screen.findByText('No hub here yet')).toBeTruthy();
   });
 
-  test('is hidden from users on the central identity', async () => {
+  test('is hidden from users on the central identity [T049]', async () => {
     open({ 'GET hubs': hubs() });
     expect(await screen.findByText('No hub here yet')).toBeTruthy();
     expect(screen.queryByText('Move to the eBike ID')).toBeNull();

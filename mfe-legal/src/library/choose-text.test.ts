@@ -31,7 +31,7 @@ test.each<[string, string | null, Language, string, boolean]>([
   ['the interface’s language for an invalid locale', '<script>', 'nl', 'nl', false],
   ['the interface’s language for a property that every object has', '__proto__', 'nl', 'nl', false],
   ['the interface’s language for another such property', 'constructor', 'nl', 'nl', false],
-])('%s', (_, locale, interfaceLanguage, language, fellBack) => {
+])('%s [T278]', (_, locale, interfaceLanguage, language, fellBack) => {
   const chosen = chooseText(POLICY, { locale, interfaceLanguage });
   expect([chosen.version.id, chosen.text.language, chosen.fellBack]).toEqual(['v6', language, fellBack]);
 });
@@ -42,7 +42,7 @@ test('without a regional policy, the policy in the same language is shown', () =
 });
 
 test.each(['latest', 'v9', '', 'V2', '../v1', 'constructor', undefined])(
-  'the version %j selects the current one',
+  'the version %j selects the current one [T107]',
   (version) => {
     expect(chooseText(findDocument('terms'), { version, locale: null, interfaceLanguage: 'en' }).version.id).toBe('v2');
   },

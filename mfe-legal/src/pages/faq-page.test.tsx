@@ -24,7 +24,7 @@ describe('the questions', () => {
     ['de', [/Cookies blockiert/, /gelöscht und neu angelegt/, /leere Seite/, /Server runtime error/]],
     ['fr', [/cookies sont bloqués/, /supprimé mon eBike ID et l’ai recréé/, /page blanche/, /Server runtime error/]],
     ['nl', [/cookies zijn geblokkeerd/, /verwijderd en opnieuw gemaakt/, /lege pagina/, /Server runtime error/]],
-  ])('are eleven in %s, including the four required ones', async (language, named) => {
+  ])('are eleven in %s, including the four required ones [T097]', async (language, named) => {
     await openPage('/faq', Faq, { language });
     const shown = await questions();
     expect(shown).toHaveLength(11);

@@ -21,7 +21,7 @@ describe('the privacy policy', () => {
     ['/privacy-policy?locale=fr', 'en', '/documents/privacy-policy/v6/FR.pdf'],
     ['/privacy-policy', 'nl', '/documents/privacy-policy/v6/NL.pdf'],
     ['/privacy-policy/v3', 'nl', '/documents/privacy-policy/v3/NL.pdf'],
-  ] as const)('%s for a reader of %s is %s', async (path, language, address) => {
+  ] as const)('%s for a reader of %s is %s [T079]', async (path, language, address) => {
     await openPage(path, PrivacyPolicy, { language });
     const names = { en: 'Open in a new tab', fr: 'Ouvrir dans un nouvel onglet', nl: 'Openen in een nieuw tabblad' };
     expect(screen.getByRole('link', { name: names[language] }).getAttribute('href')).toBe(address);
@@ -30,7 +30,7 @@ describe('the privacy policy', () => {
   });
 });
 
-test('the policies for the United States and Canada are each a page and a PDF', async () => {
+test('the policies for the United States and Canada are each a page and a PDF [T091]', async () => {
   await openPage('/privacy-policy/regions', Regions, { language: 'fr' });
   const links = screen.getAllByRole('link');
   expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
@@ -41,7 +41,7 @@ test('the policies for the United States and Canada are each a page and a PDF', 
   ]);
 });
 
-test('a German reader gets the English document with a notice, marked as English', async () => {
+test('a German reader gets the English document with a notice, marked as English [T062]', async () => {
   await openPage('/corporate-information', CorporateInformation, { language: 'de' });
   expect(screen.getByRole('heading', { level: 1, name: 'Impressum' })).toBeTruthy();
   expect(screen.getByText('Nur auf Englisch')).toBeTruthy();
@@ -52,7 +52,7 @@ test.each([
   ['/tos', 'v2'],
   ['/developer-terms/v2', 'v2'],
   ['/developer-terms/v1', 'v1'],
-])('%s opens the developer terms %s in the viewer', async (path, version) => {
+])('%s opens the developer terms %s in the viewer [T061]', async (path, version) => {
   await openPage(path, DeveloperTerms);
   expect(await viewer('Developer terms')).toBeTruthy();
   expect(asked).toEqual([`/documents/developer-terms/${version}/EN.pdf`]);

@@ -29,7 +29,7 @@ describe('the service description', () => {
     expect(asked).toEqual([]);
   });
 
-  test('is the PDF from the API if its origin is configured', async () => {
+  test('is the PDF from the API if its origin is configured [T242]', async () => {
     await answering(named);
     await openPage('/service-description?view=pdf', ServiceDescription);
     expect(await viewer('Service description')).toBeTruthy();
@@ -75,7 +75,7 @@ describe('the service description', () => {
     expect(asked).toEqual([]);
   });
 
-  test('is the portal’s own PDF, with an upper-case locale, when the API fails', async () => {
+  test('is the portal’s own PDF, with an upper-case locale, when the API fails [T243]', async () => {
     await answering({ status: 500 });
     await openPage('/service-description/v1?view=pdf', ServiceDescription, { language: 'fr' });
     await screen.findByRole('region', { name: /Description du service/ });

@@ -12,7 +12,7 @@ beforeEach(() => {
 });
 
 describe('the terms', () => {
-  test('show as text, with links to open and download the PDF, which is not loaded', async () => {
+  test('show as text, with links to open and download the PDF, which is not loaded [T014]', async () => {
     await openPage('/terms', Terms);
     expect((await sheet()).textContent).toContain('Sample text, to be replaced by the operator');
     const address = '/documents/terms/v2/EN.pdf';
@@ -22,7 +22,7 @@ describe('the terms', () => {
     expect(asked).toEqual([]);
   });
 
-  test('show as PDF with one press, and as text again; the address says which', async () => {
+  test('show as PDF with one press, and as text again; the address says which [T103]', async () => {
     await openPage('/terms?locale=nl', Terms);
     await userEvent.click(await screen.findByRole('button', { name: 'Show as PDF' }));
     expect((await viewer('Gebruiksvoorwaarden')).lang).toBe('nl');
@@ -112,7 +112,7 @@ describe('the versions of the terms', () => {
     ['/terms?version=v7', 'v2'],
     ['/terms?version=v1&version=v1', 'v2'],
     ['/terms/v2?version=v1', 'v2'],
-  ])('%s shows %s', async (path, version) => {
+  ])('%s shows %s [T106]', async (path, version) => {
     await openPage(path, Terms);
     expect(screen.getByRole('link', { name: 'Open in a new tab' }).getAttribute('href')).toBe(
       `/documents/terms/${version}/EN.pdf`,
@@ -132,7 +132,7 @@ describe('the versions of the terms', () => {
     ['de', ['Aktuelle Fassung', 'Fassung 1 von Mai 2018 bis 24.03.2020', 'Fassung 2 ab 25.03.2020']],
     ['fr', ['Dernière version', 'Version 1 de mai 2018 au 24.03.2020', 'Version 2 à partir du 25.03.2020']],
     ['nl', ['Laatste versie', 'Versie 1 van mei 2018 tot en met 24.03.2020', 'Versie 2 vanaf 25.03.2020']],
-  ])('are listed with their dates in %s', async (language, words) => {
+  ])('are listed with their dates in %s [T100]', async (language, words) => {
     await openPage('/terms/versions', TermsVersions, { language });
     const links = screen.getAllByRole('link').filter((link) => !link.hasAttribute('download'));
     expect(links.map(({ textContent }) => textContent)).toEqual(words);

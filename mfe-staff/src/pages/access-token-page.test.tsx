@@ -102,7 +102,7 @@ describe('copying', () => {
   test.each([
     ['is not there', undefined],
     ['refuses', { writeText: async () => await Promise.reject(new Error('not allowed')) }],
-  ])('without a clipboard, which %s, selects the token', async (_what, clipboard) => {
+  ])('without a clipboard, which %s, selects the token [T270]', async (_what, clipboard) => {
     await open();
     const user = userEvent.setup({ advanceTimers: jest.advanceTimersByTime });
     stubClipboard(clipboard);
@@ -115,7 +115,7 @@ describe('copying', () => {
   });
 });
 
-test('none saved: says what to do', async () => {
+test('none saved: says what to do [T269]', async () => {
   await open({ status: 404, body: { errors: [{ error: 'NO_TOKEN_SAVED' }] } });
   expect(screen.getByRole('heading', { name: 'No token saved' })).toBeTruthy();
   expect(screen.getByText('Log out and in again.')).toBeTruthy();

@@ -66,7 +66,7 @@ describe('the form', () => {
     expect(field('Terms and conditions').lang).toBe('de');
   });
 
-  test('previews the promotion in that language', async () => {
+  test('previews the promotion in that language [T134]', async () => {
     await open();
     const preview = () => within(screen.getByRole('region', { name: 'Preview of the promotion' }));
     expect(preview().getByText('Ride to work')).toBeTruthy();
@@ -89,7 +89,7 @@ describe('the form', () => {
 });
 
 describe('saving', () => {
-  test('sends all fields, once, and says so', async () => {
+  test('sends all fields, once, and says so [T133]', async () => {
     const { answer, arrive } = later();
     const { sent } = await open({ [SAVE]: answer });
     await retype('Phone prefix', '+50');

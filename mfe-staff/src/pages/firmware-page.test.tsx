@@ -108,7 +108,7 @@ describe('the file', () => {
     ['smart-hub_ota_hub_1.4_bus_2.1.0.exe', 10, /^Invalid filename/],
     [NAME, 0, 'The file is empty.'],
     [NAME, 200 * MB + 1, 'The file is larger than 200 MB.'],
-  ])('is checked at once: %s of %d bytes', async (name, size, text) => {
+  ])('is checked at once: %s of %d bytes [T211]', async (name, size, text) => {
     const { uploads } = await open();
     const file = zip(name, 0);
     Object.defineProperty(file, 'size', { value: size });
@@ -135,7 +135,7 @@ describe('the file', () => {
 });
 
 describe('an upload', () => {
-  test('sends the file in pieces, and shows the new list', async () => {
+  test('sends the file in pieces, and shows the new list [T131]', async () => {
     const { sent, uploads } = await open({ 'GET staff/firmware': [list(LISTED), list(ADDED, LISTED)] });
     await upload();
     expect(await screen.findByText(`${NAME} was uploaded.`)).toBeTruthy();
@@ -251,7 +251,7 @@ describe('an upload', () => {
     [refusal('invalid_filename'), 'Invalid filename.'],
     [refusal('more_recent_version_available', '1.5.0'), 'A more recent version is available: 1.5.0.'],
     [refusal('more_recent_version_available'), 'A more recent version is available.'],
-  ])('that is refused at once says why (%#)', async (answer, text) => {
+  ])('that is refused at once says why (%#) [T268]', async (answer, text) => {
     await open({ [BEGIN]: answer });
     await upload();
     const summary = await screen.findByRole('alert', { name: 'The firmware was not accepted' });
@@ -277,7 +277,7 @@ describe('an upload', () => {
 describe('a direct release', () => {
   const direct = () => screen.getByRole('switch', { name: 'Skip the testing phase and release directly' });
 
-  test('is asked for once more', async () => {
+  test('is asked for once more [T180]', async () => {
     const { sent, uploads } = await open();
     await user().click(direct());
     await upload();

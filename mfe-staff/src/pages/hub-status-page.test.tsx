@@ -34,7 +34,7 @@ describe('says in words', () => {
     ['SYSTEM_DOES_NOT_EXISTS', 'Hub 0011 does not exist', false],
     ['SYSTEM_IS_ACTIVATED', 'Hub 0011 is activated', true],
     ['SYSTEM_IS_NOT_ACTIVATED', 'Hub 0011 is not activated', false],
-  ])('what %s means, and offers the release only of an activated hub', async (status, words, offers) => {
+  ])('what %s means, and offers the release only of an activated hub [T169]', async (status, words, offers) => {
     await open({ [HUB]: answer(status) });
     await queryHub();
     const title = await screen.findByRole('heading', { level: 2, name: words });
@@ -44,7 +44,7 @@ describe('says in words', () => {
   });
 });
 
-test('a smartphone hub needs its part number, too', async () => {
+test('a smartphone hub needs its part number, too [T138]', async () => {
   const { sent } = await open({ [SMARTPHONE_HUB]: INACTIVE });
   expect(screen.queryByLabelText('Part number')).toBeNull();
   await userEvent.selectOptions(screen.getByLabelText('Type of hub'), 'Smartphone hub');
@@ -111,7 +111,7 @@ describe('the release', () => {
     expect(sent(RELEASE)).toEqual([]);
   });
 
-  test('is made with the reason, and the status is queried again', async () => {
+  test('is made with the reason, and the status is queried again [T172]', async () => {
     const { sent } = await open({ [HUB]: [ACTIVE, INACTIVE], [RELEASE]: { body: { data: { told: 2 } } } });
     await release();
     expect(await screen.findByText('Hub 0011 is not activated')).toBeTruthy();

@@ -55,7 +55,7 @@ afterEach(() => {
 });
 
 describe('the table', () => {
-  test('shows all that is known of logs', async () => {
+  test('shows all that is known of logs [T127]', async () => {
     await open();
     const table = within(screen.getByRole('table', { name: 'Logs' }));
     const rows = table.getAllByRole('row').map((row) => [...row.children].map(({ textContent }) => textContent));
@@ -86,7 +86,7 @@ describe('the table', () => {
 });
 
 describe('the filters', () => {
-  test('stand in the address, and reach the API', async () => {
+  test('stand in the address, and reach the API [T128]', async () => {
     const query = 'type=APP&from=2026-05-01&to=2026-05-31&minKb=1&maxKb=20000&size=25';
     const { calls } = await open({ [`GET staff/logs?${query}`]: page([LOG]) });
     await userEvent.selectOptions(screen.getByLabelText('Type'), 'App');
@@ -203,7 +203,7 @@ describe('the pages', () => {
     expect(screen.getByText('1 log on this page')).toBeTruthy();
   });
 
-  test('have as many logs as somebody wants', async () => {
+  test('have as many logs as somebody wants [T129]', async () => {
     const { calls } = await open({ 'GET staff/logs?size=100': page([LOG]) }, {});
     await userEvent.selectOptions(screen.getByLabelText('Logs per page'), '100');
     expect(at('/staff/logs?size=100')).toBeTruthy();

@@ -31,7 +31,7 @@ beforeEach(() => {
   jest.spyOn(console, 'warn').mockReturnValue();
 });
 
-test('lists the OEMs by name, with the number of their app IDs', async () => {
+test('lists the OEMs by name, with the number of their app IDs [T136]', async () => {
   await open();
   expect(rows()).toEqual([
     ['Name', 'App IDs'],

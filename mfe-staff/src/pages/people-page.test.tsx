@@ -27,7 +27,7 @@ test('opens the account that has the address, which never gets into an address',
   expect(requests.filter(({ path }) => path.includes('example'))).toEqual([]);
 });
 
-test('says under the field that nobody has the address, and takes it back when the address changes', async () => {
+test('says under the field that nobody has the address, and takes it back when the address changes [T266]', async () => {
   await open({ [SEARCH]: NOT_FOUND });
   await search('nobody@example.com');
   const words = await screen.findByText(NOBODY);
@@ -82,7 +82,7 @@ test.each([
   ['de', 'E-Mail-Adresse', 'Zu dieser E-Mail-Adresse wurde kein Benutzer gefunden.'],
   ['fr', 'Adresse e-mail', 'Aucun utilisateur trouvé avec cette adresse e-mail.'],
   ['nl', 'E-mailadres', 'Geen gebruiker gevonden met dit e-mailadres.'],
-] as const)('says in %s that nobody has the address', async (language, label, words) => {
+] as const)('says in %s that nobody has the address [T267]', async (language, label, words) => {
   await open({ [SEARCH]: NOT_FOUND }, { language });
   await userEvent.type(screen.getByLabelText(label), 'nobody@example.com{Enter}');
   expect(await screen.findByText(words)).toBeTruthy();

@@ -30,7 +30,7 @@ test('the deletion e-mail is sent with a reason; the account is read anew', asyn
 });
 
 describe('unmigration', () => {
-  test('says what happens, and that it is not undone here; then the account has its own password', async () => {
+  test('says what happens, and that it is not undone here; then the account has its own password [T176]', async () => {
     const { sent } = await openPerson({
       [READ]: [personAnswer(), personAnswer({ migrated: false })],
       [UNMIGRATE]: DONE,
@@ -53,20 +53,23 @@ describe('unmigration', () => {
 });
 
 describe('deletion', () => {
-  test.each([false, true])('says what stays, and leads back with a message (with the OBC account: %s)', async (obc) => {
-    const { sent } = await openPerson({ [DELETE]: DONE });
-    await doAct('Delete account', 'Delete account', async () => {
-      expect(dialog()?.textContent).toContain('The eBike ID, the central account for sign-in, always stays.');
-      expect(dialog()?.textContent).toContain('You cannot undo this.');
-      const box = screen.getByRole<HTMLInputElement>('checkbox', { name: 'Also delete the OBC account' });
-      expect(box.checked).toBe(false);
-      if (obc) await userEvent.click(box);
-    });
-    expect(await screen.findByText('At /staff/people')).toBeTruthy();
-    expect(screen.getByText(SAVED)).toBeTruthy();
-    expect(sent(DELETE).map(({ body }) => body)).toEqual([{ reason: 'asked by phone', deleteObcAccount: obc }]);
-    expect(sent(READ)).toHaveLength(1);
-  });
+  test.each([false, true])(
+    'says what stays, and leads back with a message (with the OBC account: %s) [T177]',
+    async (obc) => {
+      const { sent } = await openPerson({ [DELETE]: DONE });
+      await doAct('Delete account', 'Delete account', async () => {
+        expect(dialog()?.textContent).toContain('The eBike ID, the central account for sign-in, always stays.');
+        expect(dialog()?.textContent).toContain('You cannot undo this.');
+        const box = screen.getByRole<HTMLInputElement>('checkbox', { name: 'Also delete the OBC account' });
+        expect(box.checked).toBe(false);
+        if (obc) await userEvent.click(box);
+      });
+      expect(await screen.findByText('At /staff/people')).toBeTruthy();
+      expect(screen.getByText(SAVED)).toBeTruthy();
+      expect(sent(DELETE).map(({ body }) => body)).toEqual([{ reason: 'asked by phone', deleteObcAccount: obc }]);
+      expect(sent(READ)).toHaveLength(1);
+    },
+  );
 
   test('does not offer the OBC account where there is none', async () => {
     const { sent } = await openPerson({ [READ]: personAnswer({ obcId: null }), [DELETE]: DONE });
@@ -110,7 +113,7 @@ describe('deletion', () => {
 describe('a role', () => {
   const choose = async (role: string) => userEvent.selectOptions(screen.getByLabelText('Role'), role);
 
-  test('that is missing is added', async () => {
+  test('that is missing is added [T219]', async () => {
     const { sent } = await openPerson({
       [READ]: [personAnswer(), personAnswer({ roles: ['developer', 'support'] })],
       [ROLES]: DONE,
@@ -125,7 +128,7 @@ describe('a role', () => {
     expect(await screen.findByRole('option', { name: 'Customer support (has it)' })).toBeTruthy();
   });
 
-  test('that is there is removed', async () => {
+  test('that is there is removed [T220]', async () => {
     const { sent } = await openPerson({ [ROLES]: DONE });
     expect(screen.getByRole('option', { name: 'Developer (has it)' })).toBeTruthy();
     await doAct('Remove role');

@@ -14,7 +14,7 @@ beforeEach(() => {
 const valueOf = (name: string) =>
   screen.getAllByRole('definition').find((value) => value.previousElementSibling?.textContent === name)?.textContent;
 
-test('shows every field of the account', async () => {
+test('shows every field of the account [T124]', async () => {
   await openPerson();
   expect(screen.getByRole('heading', { level: 1, name: 'Account of a person' })).toBeTruthy();
   const terms = screen.getAllByRole('term').map(({ textContent }) => textContent);
@@ -41,7 +41,7 @@ test('says what an account does not have', async () => {
 });
 
 describe('the hubs', () => {
-  test('are a table with all fields of a hub', async () => {
+  test('are a table with all fields of a hub [T125]', async () => {
     await openPerson({
       [READ]: personAnswer({
         hubs: [

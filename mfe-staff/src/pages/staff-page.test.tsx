@@ -18,7 +18,7 @@ test.each([
     ['content', 'firmware'],
     ['Hub status', 'Firmware', 'Logs', 'Countries', 'OEMs', 'Statistics', 'Access token'],
   ],
-])('an account with the roles %j sees its areas', async (roles, names) => {
+])('an account with the roles %j sees its areas [T101]', async (roles, names) => {
   await openPage(Page, { path: '/staff', roles });
   expect(screen.getByRole('heading', { level: 1, name: 'Customer service' })).toBeTruthy();
   expect(areas()).toEqual(names);

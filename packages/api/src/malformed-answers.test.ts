@@ -82,12 +82,15 @@ const PASSED = { suite: 'Broken bodies, of every call', tried: 1, passed: 1 };
 const FAILURE = { name: 'CallError', kind: expect.stringMatching(/^(malformed|refused)$/) };
 
 describe.each(READING_CALLS)('%s', (call, run) => {
-  test.each([...NO_ENVELOPES, ...BARE_ANSWERS])('fails when the answer is malformed: %s', async (_way, answer) => {
-    startTestApi({ [call]: answer });
-    await expect(run()).rejects.toMatchObject(FAILURE);
-    expect('data' in {}).toBe(false);
-    recordTried(PASSED);
-  });
+  test.each([...NO_ENVELOPES, ...BARE_ANSWERS])(
+    'fails when the answer is malformed: %s [T293]',
+    async (_way, answer) => {
+      startTestApi({ [call]: answer });
+      await expect(run()).rejects.toMatchObject(FAILURE);
+      expect('data' in {}).toBe(false);
+      recordTried(PASSED);
+    },
+  );
 });
 
 describe.each(WRITING_CALLS)('%s', (call, run) => {

@@ -32,7 +32,7 @@ function start(answers: FakeResponses, options: Partial<ApiOptions> = {}) {
   return { cookies, requests, asked: () => requests.map(({ method, path }) => `${method} ${path}`) };
 }
 
-test('every call sends the bearer token, requests JSON, follows no redirect and sends no cookies', async () => {
+test('every call sends the bearer token, requests JSON, follows no redirect and sends no cookies [T223]', async () => {
   const { requests } = start({ 'GET hubs': HUBS });
   await getHubs();
   expect(requests[0]?.headers).toEqual({ accept: 'application/json', authorization: 'Bearer access-1' });
@@ -47,7 +47,7 @@ test('bytes are sent as they are', async () => {
   expect(requests[0]?.init?.body).toBe(body);
 });
 
-test('without a token no bearer is sent', async () => {
+test('without a token no bearer is sent [T114]', async () => {
   await startTestSession(null);
   const { fetch, requests } = fakeFetch({ 'GET hubs': HUBS });
   startApi({ baseUrl: TEST_API, fetch });
@@ -55,7 +55,7 @@ test('without a token no bearer is sent', async () => {
   expect(requests[0]?.headers).toEqual({ accept: 'application/json' });
 });
 
-test('five calls that get a 401 at the same time refresh once and are each retried once', async () => {
+test('five calls that get a 401 at the same time refresh once and are each retried once [T246]', async () => {
   const { asked, cookies } = start({ 'GET hubs': forFreshToken(HUBS), 'POST user/getTokens': FRESH });
   const hubs = await Promise.all(Array.from({ length: 5 }, () => getHubs()));
   expect(hubs.map(({ length }) => length)).toEqual([1, 1, 1, 1, 1]);
@@ -64,7 +64,7 @@ test('five calls that get a 401 at the same time refresh once and are each retri
   expect(cookies.read()).toBe('access_token=access-2; refresh_token=refresh-2');
 });
 
-test('a second 401 is final, and the session stays', async () => {
+test('a second 401 is final, and the session stays [T247]', async () => {
   const { asked } = start({
     'GET account/': { body: { data: wireAccount() } },
     'GET hubs': REFUSED,
@@ -150,7 +150,7 @@ test('invalid tokens in an answer are trouble, too', async () => {
   });
 });
 
-test('a call that changes something is not retried when the connection breaks, and bypasses the cache', async () => {
+test('a call that changes something is not retried when the connection breaks, and bypasses the cache [T236]', async () => {
   const { asked, requests } = start({ 'GET account/logout': () => Promise.reject(new TypeError('Failed to fetch')) });
   await expect(logOut()).rejects.toMatchObject({ kind: 'unreachable', status: undefined });
   expect(asked()).toEqual(['GET account/logout']);

@@ -41,7 +41,7 @@ describe('config.json', () => {
     'data:text/html,x',
     'file:///x',
     'open',
-  ])('refuses %s as the address that opens the app', (app) => {
+  ])('refuses %s as the address that opens the app [T287]', (app) => {
     expect(complaint({ ...CONFIG, links: { app } })).toContain('"links.app"');
   });
 
@@ -124,7 +124,7 @@ describe('config.json', () => {
     ['an origin for all hosts', { ...CONFIG, documentOrigins: ['https://*.example.com'] }, '"documentOrigins.0"'],
     ['a public address with a slash', { ...CONFIG, publicOrigin: 'https://portal.example.com/' }, '"publicOrigin"'],
     ['an unknown key', { ...CONFIG, apiBaseURL: 'x' }, '"apiBaseURL"'],
-  ])('%s is refused by name', (_, input, words) => {
+  ])('%s is refused by name [T294]', (_, input, words) => {
     expect(complaint(input)).toContain(words);
   });
 });

@@ -133,7 +133,7 @@ describe('a declaration', () => {
       /no footer link/,
     ],
     ['a page name with a folder in it', { ...DECLARATION, routes: [{ ...ROUTE, page: '../x' }] }, /"routes\.0\.page"/],
-  ])('%s is refused by name', (_, input, words) => {
+  ])('%s is refused by name [T295]', (_, input, words) => {
     expect(() => parseDeclaration('remote.json', input)).toThrow(words);
   });
 });

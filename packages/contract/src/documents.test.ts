@@ -34,6 +34,6 @@ test('a document is found among the files of an artifact, by its exact version a
   expect(findDocumentFile([`privacy-policy.v6.fr-ca.${HASH}.js`], ADDRESS)).toBeUndefined();
 });
 
-test('a document exists in English, French and Dutch; German readers get the English one', () => {
+test('a document exists in English, French and Dutch; German readers get the English one [T102]', () => {
   expect((['en', 'de', 'fr', 'nl'] as const).map(documentLanguage)).toEqual(['en', 'en', 'fr', 'nl']);
 });

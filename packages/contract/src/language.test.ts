@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import type { LanguageHints } from './language.ts';
 import { chooseLanguage, languageOf, LANGUAGES } from './language.ts';
 
-describe('the language of the interface', () => {
+describe('the language of the interface [T274]', () => {
   test.each<readonly [string, LanguageHints, string]>([
     ['the browser, when nothing else is set', { browser: 'nl-BE' }, 'nl'],
     ['the address ahead of the browser', { locale: 'fr', browser: 'nl' }, 'fr'],

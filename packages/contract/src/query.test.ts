@@ -9,6 +9,6 @@ test.each([
   ['?Locale=fr', null],
   ['?locale=fr&locale=fr', null],
   ['?locale=fr&x=1&locale=__proto__', null],
-])('the locale of %j is %j', (query, value) => {
+])('the locale of %j is %j [T426]', (query, value) => {
   expect(onlyValue(new URLSearchParams(query), 'locale')).toBe(value);
 });

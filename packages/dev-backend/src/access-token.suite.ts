@@ -39,7 +39,7 @@ export function testAccessToken(client: () => BackendClient): void {
       expect(client().records.join('\n')).not.toContain(token.slice(-40));
     });
 
-    test('opens the calls for staff that the account may make, and no others', async () => {
+    test('opens the calls for staff that the account may make, and no others [T373]', async () => {
       const { accessToken } = await newStaff();
       const { token } = await toolToken(accessToken);
       expect(await statusWith(token)).toBe(200);

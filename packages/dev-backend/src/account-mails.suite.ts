@@ -71,7 +71,7 @@ export function testAccountMails(client: () => BackendClient): void {
       expect(await client().mailsTo(address)).toMatchObject([{ language: 'fr' }]);
     });
 
-    test('takes effect when its link is opened, which confirms it; a second use says that it was already confirmed', async () => {
+    test('takes effect when its link is opened, which confirms it; a second use says that it was already confirmed [T009]', async () => {
       const { email, token } = await newPerson();
       const address = newAddress();
       const link = await linkTo(token, address);
@@ -94,7 +94,7 @@ export function testAccountMails(client: () => BackendClient): void {
       );
     });
 
-    test('fails with a link that is unknown, replaced by a later one, or expired', async () => {
+    test('fails with a link that is unknown, replaced by a later one, or expired [T174]', async () => {
       const { email, token } = await newPerson();
       const [first, second] = [newAddress(), newAddress()];
       const overtaken = await linkTo(token, first);
@@ -148,13 +148,13 @@ export function testAccountMails(client: () => BackendClient): void {
       ['owner@example.com', 'EMAIL_ADDRESS_IN_USE'],
       ['OWNER@example.com', 'EMAIL_ADDRESS_IN_USE'],
       ['unlinked@example.com', 'EMAIL_ADDRESS_IN_USE'],
-    ])('to %j is refused: %s', async (address, error) => {
+    ])('to %j is refused: %s [T299]', async (address, error) => {
       const { email, token } = await refusedPerson();
       expect(await change(token, address)).toMatchObject({ status: 400, body: { errors: [{ error }] } });
       expect(await emailOf(token)).toBe(email);
     });
 
-    test('is refused for a wrong password, whatever the address', async () => {
+    test('is refused for a wrong password, whatever the address [T369]', async () => {
       const { token } = await refusedPerson();
       for (const address of [newAddress(), 'owner@example.com', '']) {
         expect(await change(token, address, 'wrong')).toMatchObject({
@@ -165,7 +165,7 @@ export function testAccountMails(client: () => BackendClient): void {
       expect((await change(token, newAddress(), '')).status).toBe(401);
     });
 
-    test('is refused for a user on single sign-on', async () => {
+    test('is refused for a user on single sign-on [T377]', async () => {
       const accessToken = await client().token('owner');
       expect(await change(accessToken, newAddress(), 'ebike-demo-1')).toMatchObject({
         status: 403,
@@ -178,7 +178,7 @@ export function testAccountMails(client: () => BackendClient): void {
     const serialsOf = async (token: string) =>
       v.parse(HubsResponseSchema, (await client().call('hubs', token)).body).data.map(({ serial }) => serial);
 
-    test('deletes the account and its hubs, also from guests’ lists; the identity stays', async () => {
+    test('deletes the account and its hubs, also from guests’ lists; the identity stays [T012]', async () => {
       const { email, token } = await newPerson({}, { hubs: 2 });
       const [serial = ''] = await serialsOf(token);
       const hubs = v.parse(HubsResponseSchema, (await client().call('hubs', token)).body).data;
@@ -203,7 +203,7 @@ export function testAccountMails(client: () => BackendClient): void {
       expect(await serialsOf(guest.token)).toEqual([]);
     });
 
-    test('is refused with code 3000022 for a wrong password', async () => {
+    test('is refused with code 3000022 for a wrong password [T175]', async () => {
       const { token } = await refusedPerson();
       for (const password of ['wrong', '', 'ebike-demo-1']) {
         expect(await destroy(token, password)).toMatchObject({
@@ -214,7 +214,7 @@ export function testAccountMails(client: () => BackendClient): void {
       expect((await client().call('account/', token)).status).toBe(200);
     });
 
-    test('accepts only an empty password from a user on single sign-on', async () => {
+    test('accepts only an empty password from a user on single sign-on [T234]', async () => {
       const { email } = await client().newPerson({});
       const { accessToken } = await client().signIn(email);
       expect((await destroy(accessToken, 'ebike-demo-1')).status).toBe(400);

@@ -35,7 +35,7 @@ export function testAccount(client: () => BackendClient): void {
     })());
 
   describe('the profile', () => {
-    test('saves a new name, trimmed, and removes a last name', async () => {
+    test('saves a new name, trimmed, and removes a last name [T006]', async () => {
       const { token } = await newToken();
       expect(await put('account/general', token, { firstname: ' Ada ', lastname: ' Lovelace' })).toMatchObject({
         status: 200,
@@ -55,13 +55,13 @@ export function testAccount(client: () => BackendClient): void {
       [{ firstname: 'Ada\u0000', lastname: null }],
       [{ firstname: 'Ada', lastname: 'x\n\nRelease the hub:\nhttps://elsewhere.example/' }],
       [[]],
-    ])('refuses %j', async (body) => {
+    ])('refuses %j [T423]', async (body) => {
       const { token } = await refusedPerson();
       expect((await put('account/general', token, body)).status).toBe(400);
       expect(await accountOf(token)).toMatchObject({ firstname: 'Test', lastname: 'Person' });
     });
 
-    test('saves a country, and answers with the success code', async () => {
+    test('saves a country, and answers with the success code [T230]', async () => {
       const { token } = await newToken();
       expect(await put('account/country', token, { country: 'nl' })).toMatchObject({
         status: 200,
@@ -70,7 +70,7 @@ export function testAccount(client: () => BackendClient): void {
       expect(await accountOf(token)).toMatchObject({ country: 'nl' });
     });
 
-    test.each([['NL'], ['br'], ['xx'], ['nld'], [''], [null]])('refuses the country %j', async (country) => {
+    test.each([['NL'], ['br'], ['xx'], ['nld'], [''], [null]])('refuses the country %j [T297]', async (country) => {
       const { token } = await refusedPerson();
       expect((await put('account/country', token, { country })).status).toBe(400);
       expect(await accountOf(token)).toMatchObject({ country: 'de' });
@@ -108,7 +108,7 @@ export function testAccount(client: () => BackendClient): void {
       ['fr', 'Allemagne', 'Allemagne'],
       ['nl', 'Duitsland', 'België'],
       ['it', 'Germany', 'Austria'],
-    ])('in %s has the names in that language, sorted for it', async (lang, germany, earlier) => {
+    ])('in %s has the names in that language, sorted for it [T241]', async (lang, germany, earlier) => {
       const countries = await countriesOf(lang);
       expect(countries).toContainEqual({ countryCode: 'de', countryName: germany });
       const names = countries.map(({ countryName }) => countryName).filter((name) => !name.includes(GENERIC_INACTIVE));
@@ -129,7 +129,7 @@ export function testAccount(client: () => BackendClient): void {
   });
 
   describe('the sign-up of a developer', () => {
-    test('grants the role', async () => {
+    test('grants the role [T235]', async () => {
       const { token } = await newToken();
       expect((await accountOf(token)).roles).toEqual([]);
       expect(await signUp(token)).toMatchObject({ status: 200, body: { data: { roles: ['developer'] } } });

@@ -46,7 +46,7 @@ export function testApi(client: () => BackendClient): void {
   });
 
   describe('the last visit', () => {
-    test('is now, after the portal reports it with an empty body', async () => {
+    test('is now, after the portal reports it with an empty body [T226]', async () => {
       const accessToken = await client().token('manager');
       const before = Date.now();
       const answer = await client().call('account/lastseen', accessToken, { method: 'PUT' });
@@ -84,7 +84,7 @@ export function testApi(client: () => BackendClient): void {
       expect(hubs.every(({ role }) => role === (name === 'guest' ? 'guest' : 'owner'))).toBe(true);
     });
 
-    test('let the owner change their sharing', async () => {
+    test('let the owner change their sharing [T215]', async () => {
       const accessToken = await client().token('owner');
       const [hub] = await hubsOf(accessToken);
       const sharingMode = hub?.sharingMode === 'public' ? 'off' : 'public';
@@ -94,7 +94,7 @@ export function testApi(client: () => BackendClient): void {
       expect((await hubsOf(accessToken))[0]).toMatchObject({ serial: hub?.serial, sharingMode });
     });
 
-    test('do not let a guest or a stranger change their sharing', async () => {
+    test('do not let a guest or a stranger change their sharing [T217]', async () => {
       for (const name of ['guest', 'many']) {
         const accessToken = await client().token(name);
         const path = 'hubs/0093817252+4021000342/settings';
@@ -131,7 +131,7 @@ export function testApi(client: () => BackendClient): void {
       expect((await client().call('hubs')).headers.get('access-control-allow-origin')).toBe(PORTAL);
     });
 
-    test('is the only other origin that may call the API', async () => {
+    test('is the only other origin that may call the API [T330]', async () => {
       expect((await preflight('https://elsewhere.example')).headers.get('access-control-allow-origin')).toBeNull();
     });
 

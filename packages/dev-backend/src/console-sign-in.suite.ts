@@ -74,12 +74,12 @@ export function testConsoleSignIn(client: () => BackendClient): void {
       expect(headers.get('content-security-policy')).toContain(`${origin} http://127.0.0.1:*;`);
     });
 
-    test('gives no access to the API', async () => {
+    test('gives no access to the API [T387]', async () => {
       const { access_token: token } = v.parse(TokensSchema, await (await redeem(await enter('manager'))).json());
       expect((await client().call('account/', token)).status).toBe(401);
     });
 
-    test('is refused without the verifier', async () => {
+    test('is refused without the verifier [T390]', async () => {
       const answer = await redeem(await enter('manager'), randomBytes(32).toString('base64url'));
       expect(answer.status).toBe(400);
     });
@@ -91,7 +91,7 @@ export function testConsoleSignIn(client: () => BackendClient): void {
         { client_id: 'release-command', redirect_uri: 'http://192.0.2.1:4996/signed-in' },
       ],
       ['no challenge', { code_challenge: '', code_challenge_method: '' }],
-    ])('is refused with %s', async (_what, changes) => {
+    ])('is refused with %s [T392]', async (_what, changes) => {
       const visit = await new Visitor().request(address(changes));
       const error = new URL(visit.headers.get('location') ?? 'about:blank').searchParams.get('error');
       expect(visit.status === 400 || error === 'invalid_request').toBe(true);

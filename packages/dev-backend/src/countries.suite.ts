@@ -51,7 +51,7 @@ export function testCountries(client: () => BackendClient): void {
       expect(await record('jp')).toMatchObject({ terms: perLanguage(''), promotion: { en: { title: '' } } });
     });
 
-    test('can be added and changed, and what customers choose from follows', async () => {
+    test('can be added and changed, and what customers choose from follows [T135]', async () => {
       const added = await put('al', ALBANIA);
       expect(added).toMatchObject({ status: 200, body: { data: { ...ALBANIA, code: 'al', revision: 1 } } });
       expect((await offered('nl'))[0]).toEqual({ countryCode: 'al', countryName: 'Albanië' });

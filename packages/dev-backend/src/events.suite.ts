@@ -32,7 +32,7 @@ export function testEvents(client: () => BackendClient): void {
   }
 
   describe('the log of events', () => {
-    test('sign-ins and sign-outs are recorded with the identity, accepted or not', async () => {
+    test('sign-ins and sign-outs are recorded with the identity, accepted or not [T445]', async () => {
       const { email } = await newPerson();
       await client().enter(email, new Visitor(), 'wrong-1');
       const { accessToken, visitor } = await client().signIn(email);
@@ -57,7 +57,7 @@ export function testEvents(client: () => BackendClient): void {
       ]);
     });
 
-    test('changes are recorded with the identity, refused ones with the reason, and reads and visits are not', async () => {
+    test('changes are recorded with the identity, refused ones with the reason, and reads and visits are not [T428]', async () => {
       const { email, hubs } = await newPerson({ password: 'account-1' });
       const { token, who } = await signIn(email);
       const put = (path: string, body?: object) => client().call(path, token, { method: 'PUT', body });
@@ -78,7 +78,7 @@ export function testEvents(client: () => BackendClient): void {
       ]);
     });
 
-    test('links in mails are recorded without their tokens, and no line has a name, an address or a password', async () => {
+    test('links in mails are recorded without their tokens, and no line has a name, an address or a password [T439]', async () => {
       const { email } = await newPerson({ password: 'account-1' });
       const { token, who } = await signIn(email);
       const newEmail = `new-${email}`;

@@ -60,7 +60,7 @@ export function testFirmwarePieces(client: () => BackendClient): void {
       expect(await from.complete(id)).toMatchObject({ status: 200, body: { data: { hash: sha256(bytes) } } });
     });
 
-    test('must not lead beyond the size, be empty or too large, or be anything but bytes', async () => {
+    test('must not lead beyond the size, be empty or too large, or be anything but bytes [T349]', async () => {
       const { from, id, bytes } = await begun();
       const beyond = await from.put(id, 0, new Uint8Array(bytes.length + 1));
       expect(refusalIn(beyond)).toEqual({ status: 400, error: 'wrong_size', detail: '0' });

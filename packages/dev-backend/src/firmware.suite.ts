@@ -28,7 +28,7 @@ export function testFirmware(client: () => BackendClient): void {
     test.each([
       [false, 'testing'],
       [true, 'released'],
-    ])('comes in pieces; if it skips the testing phase (%s), it is %s', async (skipsTesting, state) => {
+    ])('comes in pieces; if it skips the testing phase (%s), it is %s [T132]', async (skipsTesting, state) => {
       const sample = { fileName: newName('1.10.0', '2.3'), bytes: sampleZip(2.5 * PIECE_BYTES) };
       const answer = await (await sender()).upload(sample, { skipsTesting });
       const { fileName, bytes } = sample;
@@ -65,12 +65,12 @@ export function testFirmware(client: () => BackendClient): void {
       ['x_ota_hub_123456.2.3_bus_1.2.3.zip'],
       ['x ota hub 1.2.3 bus 1.2.3.zip'],
       [''],
-    ])('must follow the pattern: %j does not', async (fileName) => {
+    ])('must follow the pattern: %j does not [T212]', async (fileName) => {
       const answer = await (await sender()).begin({ fileName, bytes: sampleZip() });
       expect(refusalIn(answer)).toEqual({ status: 400, error: 'invalid_filename' });
     });
 
-    test('must be new: versions are compared as numbers, whatever the case of letters', async () => {
+    test('must be new: versions are compared as numbers, whatever the case of letters [T213]', async () => {
       const from = await sender();
       const fileName = newName('1.9.0', '2.0');
       const product = fileName.split('_')[0] ?? '';
@@ -96,7 +96,7 @@ export function testFirmware(client: () => BackendClient): void {
       expect(await from.upload(newer)).toMatchObject({ status: 200 });
     });
 
-    test('is checked again at the end: of two uploads of a version, one becomes firmware', async () => {
+    test('is checked again at the end: of two uploads of a version, one becomes firmware [T309]', async () => {
       const [one, other] = [await sender(), await sender(await anotherAccount())];
       const [sample, second] = [{ fileName: newName('2.0'), bytes: sampleZip() }, sampleZip(3000, 9)];
       const [first, last] = [
@@ -152,7 +152,7 @@ export function testFirmware(client: () => BackendClient): void {
       expect((await from.cancel(id)).status).toBe(404);
     });
 
-    test('belongs to its account: others find none', async () => {
+    test('belongs to its account: others find none [T375]', async () => {
       const from = await sender();
       const stranger = await sender(await anotherAccount());
       const sample = { fileName: newName(), bytes: sampleZip() };
@@ -164,7 +164,7 @@ export function testFirmware(client: () => BackendClient): void {
       expect(progressIn(await from.begin(sample))).toEqual({ id, received: 0 });
     });
 
-    test('is one of at most five of an account: the oldest makes room', async () => {
+    test('is one of at most five of an account: the oldest makes room [T419]', async () => {
       const from = await sender(await anotherAccount());
       const ids: string[] = [];
       for (let index = 0; index < 6; index += 1)
@@ -173,7 +173,7 @@ export function testFirmware(client: () => BackendClient): void {
       expect(answers.map(({ status }) => status)).toEqual([404, 200, 200, 200, 200, 200]);
     });
 
-    test('is refused if it is too large, empty or not described', async () => {
+    test('is refused if it is too large, empty or not described [T348]', async () => {
       const from = await sender();
       const sample = { fileName: newName(), bytes: sampleZip() };
       for (const changes of [

@@ -35,7 +35,7 @@ export function testHubRelease(client: () => BackendClient): void {
   }
 
   describe('the release of a hub by its owner', () => {
-    test('removes it from the owner’s account and from those of its guests', async () => {
+    test('removes it from the owner’s account and from those of its guests [T216]', async () => {
       const { owner, guest, hub, path } = await pair();
       const [ownerToken, guestToken] = [
         (await client().signIn(owner.email)).accessToken,
@@ -58,7 +58,7 @@ export function testHubRelease(client: () => BackendClient): void {
       expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 404]));
     });
 
-    test('is refused to guests and strangers', async () => {
+    test('is refused to guests and strangers [T218]', async () => {
       const { guest, path } = await pair();
       for (const token of [(await client().signIn(guest.email)).accessToken, await client().token('many')]) {
         const answer = await client().call(`${path}/authorization`, token, { method: 'DELETE' });
@@ -74,7 +74,7 @@ export function testHubRelease(client: () => BackendClient): void {
       ['fr', 'Merci de dissocier le hub', 'Bonjour Test,'],
       ['nl', 'Geef hub', 'Hallo Test,'],
       ['it', 'Please release hub', 'Hello Test,'],
-    ])('reaches an owner whose language is %s by mail in that language', async (language, ...words) => {
+    ])('reaches an owner whose language is %s by mail in that language [T239]', async (language, ...words) => {
       const people = await pair({ language });
       const { subject, text, html, link, ...mail } = await ask(people);
       expect(mail).toMatchObject({
@@ -102,7 +102,7 @@ export function testHubRelease(client: () => BackendClient): void {
       expect(await client().mailsTo(owner.email)).toEqual([]);
     });
 
-    test('contains only its own link, whatever the guest’s name', async () => {
+    test('contains only its own link, whatever the guest’s name [T292]', async () => {
       const name = { firstName: 'Ada', lastName: 'x\n\nRelease the hub:\nhttps://elsewhere.example/\n\n' };
       const { text } = await ask(await pair({}, name));
       expect(text.match(/^Release the hub:$/gm)).toHaveLength(1);
@@ -122,7 +122,7 @@ export function testHubRelease(client: () => BackendClient): void {
   });
 
   describe('the link in the mail', () => {
-    test('releases the hub and opens the page that confirms it; a second use opens the page for a hub already released', async () => {
+    test('releases the hub and opens the page that confirms it; a second use opens the page for a hub already released [T171]', async () => {
       const people = await pair();
       const { link } = await ask(people);
       const visit = await new Visitor().request(link);

@@ -60,7 +60,7 @@ export function testLogs(client: () => BackendClient): void {
       expect(await page({ size: '100', before: back.previous ?? '' })).toEqual(await page({ size: '100' }));
     });
 
-    test('are of all types, of people and devices, and the same ones in each filter', async () => {
+    test('are of all types, of people and devices, and the same ones in each filter [T130]', async () => {
       const types = ['APP', 'HUB', 'REARLIGHT', 'BACKEND'];
       const counts = await Promise.all(types.map((type) => count({ type })));
       expect(counts.every((each) => each > 0)).toBe(true);
@@ -168,7 +168,7 @@ export function testLogs(client: () => BackendClient): void {
     const link = async (id: string | undefined, who = 'support') =>
       v.parse(LogDownloadResponseSchema, (await post(`${id}/download`, undefined, who)).body).data.url;
 
-    test('works without a token, once, as a file of the size of the log and nothing else', async () => {
+    test('works without a token, once, as a file of the size of the log and nothing else [T354]', async () => {
       const log = (await page({ maxKb: '50', type: 'HUB' })).logs[0];
       if (!log) throw new Error('There is no log.');
       const url = await link(log.id);
@@ -190,7 +190,7 @@ export function testLogs(client: () => BackendClient): void {
       expect(await (await fetch(await link(log.id))).text()).toBe(text);
     });
 
-    test('works for a minute', async () => {
+    test('works for a minute [T408]', async () => {
       const { id } = (await page({ maxKb: '50' })).logs[0] ?? {};
       const [late, early] = [await link(id), await link(id)];
       client().clock.ahead += 59_000;
@@ -200,7 +200,7 @@ export function testLogs(client: () => BackendClient): void {
       client().clock.ahead -= 61_000;
     });
 
-    test('is written down for the person whose log it is', async () => {
+    test('is written down for the person whose log it is [T431]', async () => {
       const [log] = (await page({ type: 'APP' })).logs;
       if (!log) throw new Error('There is no log.');
       const before = (await journalOf(log.identifier, 'log-downloaded')).length;

@@ -96,7 +96,7 @@ describe('the program', () => {
     expect(answer).toMatch(/HTTP\/1\.1 20\d /);
   });
 
-  test('makes its keys unreadable for other users of the machine', async () => {
+  test('makes its keys unreadable for other users of the machine [T406]', async () => {
     const { mode } = await stat(join(stateFolder, 'keys', 'dev-backend.json'));
     expect(mode & 0o777).toBe(0o600);
   });

@@ -31,7 +31,7 @@ export function testOems(client: () => BackendClient): void {
       expect(found.map(({ appIds }) => appIds)).toEqual([12, 40, 3, 7, 1, 18, 0, 2]);
     });
 
-    test('can be added, renamed and removed', async () => {
+    test('can be added, renamed and removed [T137]', async () => {
       const added = await add('  Zephyr ');
       expect(added).toMatchObject({ name: 'Zephyr', appIds: 0 });
       expect((await oems()).at(-1)).toEqual(added);

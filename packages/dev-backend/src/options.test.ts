@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import { SettingError } from '@portal/node-kit/settings';
 import { readOptions } from './options.ts';
 
-test('by default it serves what "npm start" runs, and tests cannot control it', () => {
+test('by default it serves what "npm start" runs, and tests cannot control it [T407]', () => {
   const unset = { DATABASE_URL: ' ', COOKIE_DOMAIN: '', PORTAL_ORIGINS: '', DEV_CONTROL: ' ' };
   for (const environment of [{}, unset]) {
     expect(readOptions({ ...environment, PORTAL_STATE: '/state ' })).toEqual({

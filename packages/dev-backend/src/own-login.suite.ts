@@ -16,7 +16,7 @@ export function testOwnLogin(client: () => BackendClient): void {
     client().call('account/destroy', token, { method: 'POST', body: { password } });
 
   describe('a change of the password', () => {
-    test('replaces the old one, and the person stays signed in', async () => {
+    test('replaces the old one, and the person stays signed in [T119]', async () => {
       const { token } = await newPerson();
       // As short as it may be.
       const next = 'abcd-1';
@@ -46,14 +46,14 @@ export function testOwnLogin(client: () => BackendClient): void {
       ['abc-1', 'INSECURE_PASSWORD'],
       ['no-digit', 'INSECURE_PASSWORD'],
       ['nul-26\u0000', 'INSECURE_PASSWORD'],
-    ])('to %j is refused with %s, and sends no mail', async (password, error) => {
+    ])('to %j is refused with %s, and sends no mail [T206]', async (password, error) => {
       const { email, token } = await newPerson();
       expect(await change(token, PASSWORD, password)).toMatchObject({ status: 400, body: { errors: [{ error }] } });
       expect(await client().mailsTo(email)).toEqual([]);
       expect((await destroy(token, PASSWORD)).status).toBe(200);
     });
 
-    test('is refused for a wrong password, whatever the new one, and its limit is that of the deletion', async () => {
+    test('is refused for a wrong password, whatever the new one, and its limit is that of the deletion [T357]', async () => {
       const { token } = await newPerson();
       for (let time = 0; time < 3; time += 1)
         expect(await change(token, `wrong-${time}`, 'x')).toMatchObject({
@@ -90,7 +90,7 @@ export function testOwnLogin(client: () => BackendClient): void {
     const put = (token: string, consent: unknown) =>
       client().call('account/notifications', token, { method: 'PUT', body: { consent } });
 
-    test('is not given at first, is given with the time, and is taken back', async () => {
+    test('is not given at first, is given with the time, and is taken back [T122]', async () => {
       const { token } = await newPerson();
       expect(await read(token)).toMatchObject({ status: 200, body: { data: { consent: false, at: null } } });
       const given = await put(token, true);

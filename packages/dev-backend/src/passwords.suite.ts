@@ -27,7 +27,7 @@ export function testPasswords(client: () => BackendClient): void {
   }
 
   describe('a forgotten password', () => {
-    test('is replaced by the link in a mail, once, and ends all sessions', async () => {
+    test('is replaced by the link in a mail, once, and ends all sessions [T356]', async () => {
       const email = await newAddress();
       const { visitor, refreshToken } = await client().signIn(email);
       expect((await ask(` ${email.toUpperCase()} `)).url.pathname).toBe('/identity/forgotten-password/sent');
@@ -92,7 +92,7 @@ export function testPasswords(client: () => BackendClient): void {
       ['de', 'Mindestens 10 Zeichen'],
       ['fr', 'Au moins 10 caractères'],
       ['nl', 'Ten minste 10 tekens'],
-    ])('has its rules beside the field before anything is wrong (%s)', async (language, rules) => {
+    ])('has its rules beside the field before anything is wrong (%s) [T210]', async (language, rules) => {
       const email = await newAddress();
       await ask(email, new Visitor({ 'accept-language': language }));
       const { text } = await new Visitor().goTo(await linkTo(email));
@@ -108,7 +108,7 @@ export function testPasswords(client: () => BackendClient): void {
       ['No-digit-at-all', 'This password is not secure enough'],
       ['NoSpecialSign1', 'This password is not secure enough'],
       ['Nul-character-1\u0000', 'This password is not secure enough'],
-    ])('%j is refused, and the link stays open', async (password, words) => {
+    ])('%j is refused, and the link stays open [T282]', async (password, words) => {
       const email = await newAddress();
       await ask(email);
       const link = await linkTo(email);
@@ -126,7 +126,7 @@ export function testPasswords(client: () => BackendClient): void {
       expect((await set(await linkTo(email, 2), NEW)).text).toContain('Please choose a new password.');
     });
 
-    test('cannot be set by a link that is unknown, replaced by a later one, or expired', async () => {
+    test('cannot be set by a link that is unknown, replaced by a later one, or expired [T361]', async () => {
       const email = await newAddress();
       await ask(email);
       const replaced = await linkTo(email);

@@ -10,7 +10,7 @@ import { Visitor } from './testing/visitor.ts';
 /** Tests of signing in and out, for each kind of database. */
 export function testSignIn(client: () => BackendClient): void {
   describe('signing in', () => {
-    test('leads through the login form back to the portal’s target, with the tokens in cookies', async () => {
+    test('leads through the login form back to the portal’s target, with the tokens in cookies [T003]', async () => {
       const visitor = new Visitor();
       const form = await visitor.goTo(client().signInAddress({ returnTo: `${PORTAL}/account?from=mail#email` }));
       expect(form.status).toBe(200);
@@ -22,7 +22,7 @@ export function testSignIn(client: () => BackendClient): void {
       expect(visitor.cookie('refresh_token')).toBeDefined();
     });
 
-    test('sets the cookies for two days, for the whole host, readable by script', async () => {
+    test('sets the cookies for two days, for the whole host, readable by script [T273]', async () => {
       const visitor = new Visitor();
       const landed = await client().enter('owner', visitor);
       const cookies = cookiesSetBy(landed).filter(({ name }) => /^(access|refresh)_token$/.test(name));
@@ -46,7 +46,7 @@ export function testSignIn(client: () => BackendClient): void {
       expect(await today()).toBe(before + 1);
     });
 
-    test('asks for PKCE, state and nonce', async () => {
+    test('asks for PKCE, state and nonce [T389]', async () => {
       const { headers } = await new Visitor().request(client().signInAddress());
       const query = new URL(headers.get('location') ?? '').searchParams;
       expect(query.get('code_challenge_method')).toBe('S256');
@@ -127,7 +127,7 @@ export function testSignIn(client: () => BackendClient): void {
       expect((await visitor.submit(second, credentials)).url.href).toBe(`${PORTAL}/developer`);
     });
 
-    test('does not ask again while the identity is signed in', async () => {
+    test('does not ask again while the identity is signed in [T370]', async () => {
       const { visitor } = await client().signIn('owner');
       expect((await visitor.goTo(client().signInAddress())).url.href).toBe(`${PORTAL}/settings`);
     });
@@ -193,7 +193,7 @@ export function testSignIn(client: () => BackendClient): void {
   });
 
   describe('signing out', () => {
-    test('keeps the refresh token valid for the ID token, and revokes it with the session at the provider', async () => {
+    test('keeps the refresh token valid for the ID token, and revokes it with the session at the provider [T368]', async () => {
       const { accessToken, refreshToken, visitor } = await client().signIn('owner');
       expect((await client().call('account/logout', accessToken)).status).toBe(200);
       const tokens = v.parse(TokensResponseSchema, (await client().refresh(refreshToken)).body);
@@ -209,7 +209,7 @@ export function testSignIn(client: () => BackendClient): void {
       expect((await visitor.goTo(client().signInAddress())).text).toContain('Password');
     });
 
-    test('asks for confirmation without an ID token', async () => {
+    test('asks for confirmation without an ID token [T397]', async () => {
       const { visitor } = await client().signIn('owner');
       const page = await visitor.goTo(`${client().url}/identity/session/end`);
       expect(page.text).toContain('Log out');

@@ -8,7 +8,7 @@ import type { BackendClient } from './testing/demo-backend.ts';
 /** Tests of tokens, for each kind of database. */
 export function testTokens(client: () => BackendClient): void {
   describe('tokens', () => {
-    test('identify the user, to the API only, for ten minutes', async () => {
+    test('identify the user, to the API only, for ten minutes [T366]', async () => {
       const { accessToken, refreshToken } = await client().signIn('manager');
       const { aud, iss, sub, exp = 0, iat = 0 } = decodeJwt(accessToken);
       expect({ aud, iss, sub }).toEqual({
@@ -21,7 +21,7 @@ export function testTokens(client: () => BackendClient): void {
       expect(decodeJwt(tokens.id_token)).toMatchObject({ email: 'manager@example.com', roles: ['release-manager'] });
     });
 
-    test('are renewed with a refresh token, which is valid once', async () => {
+    test('are renewed with a refresh token, which is valid once [T115]', async () => {
       const { refreshToken } = await client().signIn('owner');
       const first = await client().refresh(refreshToken);
       expect(first.status).toBe(200);
@@ -30,7 +30,7 @@ export function testTokens(client: () => BackendClient): void {
       expect((await client().call('account/', renewed.access_token)).status).toBe(200);
     });
 
-    test('are all revoked when a refresh token is used twice', async () => {
+    test('are all revoked when a refresh token is used twice [T394]', async () => {
       const { refreshToken, visitor } = await client().signIn('owner');
       const renewed = v.parse(TokensResponseSchema, (await client().refresh(refreshToken)).body);
       expect((await client().refresh(refreshToken)).status).toBe(401);
@@ -60,7 +60,7 @@ export function testTokens(client: () => BackendClient): void {
     describe('without a valid signature', () => {
       const answerTo = async (token: string) => (await client().call('account/', token)).status;
 
-      test('give no access when another key has signed them, even with that key in their header', async () => {
+      test('give no access when another key has signed them, even with that key in their header [T384]', async () => {
         const claims = decodeJwt(await client().token('owner'));
         const { signing } = await loadKeys(client().stateFolder);
         const other = await generateKeyPair('ES256', { extractable: true });
@@ -72,7 +72,7 @@ export function testTokens(client: () => BackendClient): void {
         ).toBe(401);
       });
 
-      test('give no access when nobody has signed them, or the public key is taken for a secret', async () => {
+      test('give no access when nobody has signed them, or the public key is taken for a secret [T386]', async () => {
         const claims = decodeJwt(await client().token('owner'));
         const { signing } = await loadKeys(client().stateFolder);
         const header = { alg: 'HS256', typ: 'at+jwt', kid: signing.kid };
@@ -82,7 +82,7 @@ export function testTokens(client: () => BackendClient): void {
         ).toBe(401);
       });
 
-      test('give no access when a claim was changed', async () => {
+      test('give no access when a claim was changed [T383]', async () => {
         const [header = '', payload = '', signature = ''] = (await client().token('owner')).split('.');
         const claims: unknown = JSON.parse(Buffer.from(payload, 'base64url').toString());
         const changed = base64url.encode(JSON.stringify({ ...Object(claims), sub: 'identity-developer' }));
@@ -111,11 +111,11 @@ export function testTokens(client: () => BackendClient): void {
         ['they have another issuer', { iss: 'https://elsewhere.example' }],
         ['the identity does not exist', { sub: 'identity-nobody' }],
         ['the identity has no account', { sub: 'identity-unlinked' }],
-      ])('give no access when %s', async (_case, claims) => {
+      ])('give no access when %s [T365]', async (_case, claims) => {
         expect((await client().call('account/', await forge(claims))).status).toBe(401);
       });
 
-      test('give no access when they are of another type', async () => {
+      test('give no access when they are of another type [T363]', async () => {
         expect((await client().call('account/', await forge({}, 'JWT'))).status).toBe(401);
       });
     });

@@ -8,7 +8,7 @@ test('a plain error is shown by its message, any other error with its stack, any
   expect(describeError('broken')).toBe('broken');
 });
 
-test('a failed query is shown without its values', () => {
+test('a failed query is shown without its values [T442]', () => {
   const query = 'select "id" from "accounts" where lower("email") = $1';
   const params = ['anne@example.com\n    at home'];
   const error = Object.assign(new Error(`Failed query: ${query}\nparams: ${params.join(',')}`), { query, params });

@@ -26,7 +26,7 @@ function textLog() {
   return { log, lines };
 }
 
-test('a line of JSON has time, level, server and message, and is one line', () => {
+test('a line of JSON has time, level, server and message, and is one line [T432]', () => {
   const { log, lines, parsed } = jsonLog();
   log.info('It\nbegins', { release: 3, nothing: undefined });
   expect(lines[0]).not.toContain('\n');
@@ -71,7 +71,7 @@ test('an error that is its own cause, and one that is no error, are written', ()
   ]);
 });
 
-test('lines of a request have its id, and those of other work have none', () => {
+test('lines of a request have its id, and those of other work have none [T433]', () => {
   const { log, parsed } = jsonLog();
   duringRequest({ requestId: 'one', kind: 'page' }, () => {
     log.info('of the request');

@@ -16,7 +16,7 @@ test.each([
 });
 
 test.each(['localhost', '10.0.0.0/33', '10.0.0.0/', '1.2.3', '::1/129', '10.0.0.0/8/8', '*'])(
-  'nobody can trust "%s"',
+  'nobody can trust "%s" [T345]',
   (text) => {
     expect(() => TrustedProxies.of(`127.0.0.1, ${text}`)).toThrow(
       `TRUSTED_PROXIES contains "${text}": set it to addresses or networks such as`,

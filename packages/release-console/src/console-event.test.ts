@@ -40,7 +40,7 @@ const send = async (browser: Browser, fields: Record<string, string>) => {
   return await browser.post('/releases', { ...CANARY, base: '1', token, ...fields });
 };
 
-test('sign-ins and sign-outs are recorded, accepted or not', async () => {
+test('sign-ins and sign-outs are recorded, accepted or not [T444]', async () => {
   const [browser, board] = await app.signIn();
   await browser.submit(board, '/sign-out');
   app.identity.person = { email: 'owner@example.com', roles: [] };
@@ -73,7 +73,7 @@ test.each(['anna@intranet', 'anna@firma.köln'])(
   },
 );
 
-test('changes are recorded with person and release, and so are refused ones', async () => {
+test('changes are recorded with person and release, and so are refused ones [T427]', async () => {
   const [browser] = await app.signIn();
   await send(browser, { urgent: 'yes' });
   await send(browser, {});
@@ -94,7 +94,7 @@ test('changes are recorded with person and release, and so are refused ones', as
   ]);
 });
 
-test('forms of other sites and without a session are recorded, and opening a page without a session is not', async () => {
+test('forms of other sites and without a session are recorded, and opening a page without a session is not [T446]', async () => {
   const [browser] = await app.signIn();
   await browser.post('/releases', CANARY, { origin: 'https://evil.example' });
   await app.browser().post('/releases', CANARY);
@@ -105,7 +105,7 @@ test('forms of other sites and without a session are recorded, and opening a pag
   ]);
 });
 
-test('behind a trusted proxy a line names the address that the proxy saw, and nobody else is believed', async () => {
+test('behind a trusted proxy a line names the address that the proxy saw, and nobody else is believed [T424]', async () => {
   const from = async (headers: Record<string, string>) => {
     await app.browser().request('/signed-in?state=x&code=x', { headers });
     return (JSON.parse(app.records.pop() ?? '{}') as Record<string, unknown>)['from'];
@@ -117,7 +117,7 @@ test('behind a trusted proxy a line names the address that the proxy saw, and no
   expect(await from(forwarded)).toBe('192.0.2.7');
 });
 
-test('a line has nothing of what a stranger writes into headers, and never a secret', async () => {
+test('a line has nothing of what a stranger writes into headers, and never a secret [T410]', async () => {
   const browser = app.browser();
   const headers = { 'x-forwarded-for': `192.0.2.7, ::1%${'z'.repeat(9000)}` };
   await browser.request('/signed-in?state=very-secret&code=very-secret', { headers });

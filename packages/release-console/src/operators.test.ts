@@ -55,7 +55,7 @@ test('an address that cannot be read is a request like all others', async () => 
   expect(metrics).toContain('portal_http_requests_total{kind="unknown",status="400"} 1\n');
 });
 
-test('no line has a token, a cookie, a query, a form or an address of mail, wherever a request has it', async () => {
+test('no line has a token, a cookie, a query, a form or an address of mail, wherever a request has it [T437]', async () => {
   const [browser] = await app.signIn();
   const secrets = [
     ...browser.cookies.values(),

@@ -65,7 +65,7 @@ const BAD: BadValues<typeof CONSOLE_SETTINGS> = {
   DRAIN_SECONDS: ['301', 'is "301": set it to a whole number from 0 to 300'],
 };
 
-test.each(badRows(BAD))('%s=%s is refused in one sentence', (name, value, contains) => {
+test.each(badRows(BAD))('%s=%s is refused in one sentence [T404]', (name, value, contains) => {
   const message = refusalOf(CONSOLE_SETTINGS, { [name]: value });
   expect(message).toMatch(oneSentence(name));
   expect(message).toContain(contains);

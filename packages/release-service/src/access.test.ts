@@ -36,7 +36,7 @@ describe('a pipeline', () => {
     });
   });
 
-  test('may nothing with any other part, nor with both together', async () => {
+  test('may nothing with any other part, nor with both together [T372]', async () => {
     const job = await service.job();
     const before = await service.sample.store.releaseNumbers();
     const other = await job.send('POST', '/requests', promote('mfe-legal'));
@@ -60,7 +60,7 @@ describe('a pipeline', () => {
     ['of another project', { project: 'acme/mfe-legal' }],
     ['of a project whose path only begins alike', { project: 'acme/mfe-hubs-2' }],
     ['of a project in a group of that name', { project: 'acme/mfe-hubs/fork' }],
-  ])('%s is nobody', async (_what, claims) => {
+  ])('%s is nobody [T374]', async (_what, claims) => {
     const answer = await (await service.client()).exchange(await service.pipelines.workloadToken(AUDIENCE, claims));
     expect(answer).toMatchObject({ status: 403, body: { refusals: [{ rule: 'not-allowed' }] } });
   });
@@ -168,7 +168,7 @@ describe('limits', () => {
   let limited: SampleService;
   afterEach(() => limited.stop());
 
-  test('of one identity for changes leave others alone, and say when to try again', async () => {
+  test('of one identity for changes leave others alone, and say when to try again [T313]', async () => {
     limited = await SampleService.start({ limits: { changes: 2 } });
     const [anna, job] = [await limited.signIn(ANNA), await limited.job()];
     const send = (client: ProofClient) => client.send('POST', '/prunes', { body: { dryRun: true } });
@@ -210,7 +210,7 @@ describe('limits', () => {
   });
 });
 
-test('a restart forgets no token that was used, and keeps no token itself', async () => {
+test('a restart forgets no token that was used, and keeps no token itself [T396]', async () => {
   const stateFolder = await mkdtemp(join(tmpdir(), 'portal-service-'));
   const kept = await SampleService.start({ stateFolder });
   try {

@@ -109,7 +109,7 @@ describe('a token is not exchanged that', () => {
     ],
     ['is no token', async () => 'hello.you.there', 'not a signed token'],
   ];
-  test.each(CASES)('%s', async (_what, make, detail) => {
+  test.each(CASES)('%s [T385]', async (_what, make, detail) => {
     const client = await service.client();
     const answer = await client.exchange(keep(await make()));
     expect(told(answer, detail)).toEqual([400, expect.stringContaining(detail)]);
@@ -271,7 +271,7 @@ describe('a request is refused', () => {
       'bound to another key',
     ],
   ];
-  test.each(CASES)('%s', async (_what, send, code, detail) => {
+  test.each(CASES)('%s [T391]', async (_what, send, code, detail) => {
     const answer = await send();
     expect(told(answer, detail)).toEqual([401, expect.stringContaining(detail)]);
     expect(answer.headers.get('content-type')).toContain('application/problem+json');
@@ -279,7 +279,7 @@ describe('a request is refused', () => {
     expect(answer.body).toMatchObject({ kind: 'refused', refusals: [{ rule: 'not-signed-in' }] });
   });
 
-  test('when it was recorded and is sent again', async () => {
+  test('when it was recorded and is sent again [T395]', async () => {
     const dpop = keep(await anna.proof('GET', '/identity'));
     expect((await anna.sendOnce('GET', '/identity', { headers: { dpop } })).status).toBe(200);
     expect(told(await anna.sendOnce('GET', '/identity', { headers: { dpop } }), 'was used before')).toEqual([
@@ -416,7 +416,7 @@ test('each reason has words of its own, and nothing was changed', async () => {
   expect(await service.sample.store.driver.list('')).toEqual(objects);
 });
 
-test('no line of the log has a token or a proof', () => {
+test('no line of the log has a token or a proof [T440]', () => {
   const lines = service.lines.join('\n');
   expect(lines).toContain('request-refused');
   // The first answer to an honest client is one, too.

@@ -161,7 +161,7 @@ describe('openapi.json says what the service does:', () => {
   });
 });
 
-test('a request without a token is refused on every address but the open ones', async () => {
+test('a request without a token is refused on every address but the open ones [T381]', async () => {
   const answers = await Promise.all(
     Object.entries(paths).flatMap(([path, methods]) =>
       Object.entries(methods).map(async ([method, { security }]) => {

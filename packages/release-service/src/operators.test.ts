@@ -61,7 +61,7 @@ test.each([
   expect(await metrics()).toContain(`portal_http_requests_total{kind="unknown",status="${String(status)}"} 1\n`);
 });
 
-test('events are lines of the same log, with the id of their request, and name people by their id', async () => {
+test('events are lines of the same log, with the id of their request, and name people by their id [T434]', async () => {
   await service.signIn(ANNA);
   await service.job();
   const signedIn = written().filter(({ event }) => event === 'signed-in');
@@ -81,7 +81,7 @@ test('of a refused person the answer has the address, and the line the rule, als
   expect(service.lines.join('\n')).not.toContain('intranet');
 });
 
-test('no line has a token, a cookie, a query, a body or an address of mail, wherever a request has it', async () => {
+test('no line has a token, a cookie, a query, a body or an address of mail, wherever a request has it [T436]', async () => {
   const anna = await service.signIn(ANNA);
   const secrets = [anna.accessToken, 'eve@example.com', 'eve%40example.com', 'Zm9vYmFyMTIzNDU2Nzg5MA'];
   let sent = (await requests(2)).length;

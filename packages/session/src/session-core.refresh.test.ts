@@ -95,7 +95,7 @@ test('without a refresh token a refused call ends the session', async () => {
   expect(session.getState()).toEqual({ status: 'unauthenticated', reason: 'ended' });
 });
 
-test('values that are not valid tokens are never written', async () => {
+test('values that are not valid tokens are never written [T291]', async () => {
   const browser = signedInBrowser();
   const session = openTab(browser, {
     requestTokens: async () => ({ ...testTokens(2), accessToken: 'x; Domain=example.org' }),

@@ -3,7 +3,7 @@ import { failing, openTab } from './session-core.testing.ts';
 import { fakeBrowser, signedInBrowser, testTokens } from './testing.ts';
 import type { Tokens } from './tokens.ts';
 
-test('signing out logs out at the API, then locally, then requests an ID token with the kept refresh token', async () => {
+test('signing out logs out at the API, then locally, then requests an ID token with the kept refresh token [T164]', async () => {
   const browser = signedInBrowser();
   const order: string[] = [];
   const session = openTab(browser, {

@@ -11,7 +11,7 @@ test('without tokens the visitor is signed out, and the API is not called', asyn
   expect(loadAccount).not.toHaveBeenCalled();
 });
 
-test('a loaded account signs the user in; overlapping checks share one request', async () => {
+test('a loaded account signs the user in; overlapping checks share one request [T141]', async () => {
   const loadAccount = jest.fn(async () => TEST_USER);
   const session = openTab(signedInBrowser(), { loadAccount });
   const states = await Promise.all([session.check(), session.check()]);
@@ -20,7 +20,7 @@ test('a loaded account signs the user in; overlapping checks share one request',
   expect(loadAccount).toHaveBeenCalledTimes(1);
 });
 
-test('a 401 on the account ends the session', async () => {
+test('a 401 on the account ends the session [T144]', async () => {
   const browser = signedInBrowser();
   const session = openTab(browser, { loadAccount: failing('unauthenticated', 401) });
   expect(await session.check()).toEqual({ status: 'unauthenticated', reason: 'ended' });
@@ -28,7 +28,7 @@ test('a 401 on the account ends the session', async () => {
 });
 
 test.each(['forbidden', 'refused', 'unavailable', 'unreachable', 'malformed'] as const)(
-  'a check that meets "%s" keeps the cookies, and a retry succeeds',
+  'a check that meets "%s" keeps the cookies, and a retry succeeds [T145]',
   async (kind) => {
     const browser = signedInBrowser();
     let works = false;
@@ -149,7 +149,7 @@ test('trouble in one tab does not affect the others', async () => {
   expect(second.getState()).toMatchObject({ status: 'authenticated' });
 });
 
-test('messages of another shape are ignored', async () => {
+test('messages of another shape are ignored [T340]', async () => {
   const browser = signedInBrowser();
   const session = openTab(browser);
   await session.check();

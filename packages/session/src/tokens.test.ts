@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import { fakeCookies, testTokens } from './testing.ts';
 import { tokenCookies } from './tokens.ts';
 
-test('token cookies last two days, for every path, and are never sent from other sites', () => {
+test('token cookies last two days, for every path, and are never sent from other sites [T112]', () => {
   const jar = fakeCookies();
   tokenCookies(jar, null).write(testTokens(1));
   expect(jar.written).toEqual([
@@ -11,7 +11,7 @@ test('token cookies last two days, for every path, and are never sent from other
   ]);
 });
 
-test('token cookies are secure on https, and are set on the parent domain if there is one', () => {
+test('token cookies are secure on https, and are set on the parent domain if there is one [T272]', () => {
   const jar = fakeCookies(true);
   tokenCookies(jar, 'example.com').write(testTokens(1));
   expect(jar.written[0]).toBe(
@@ -38,7 +38,7 @@ test('clearing asks which paths the portal has by then', () => {
   expect(jar.count()).toBe(0);
 });
 
-test('clearing removes token cookies of every place: this page, the portal’s paths, and each domain above', () => {
+test('clearing removes token cookies of every place: this page, the portal’s paths, and each domain above [T412]', () => {
   const jar = fakeCookies(false, () => '/developer/signup');
   const cookies = tokenCookies(jar, null, ['/account']);
   for (const place of [

@@ -50,7 +50,7 @@ test('a cleared draft is deleted', () => {
   expect(sessionStorage).toHaveLength(0);
 });
 
-test('a log-out deletes drafts, and nothing else in the storage', async () => {
+test('a log-out deletes drafts, and nothing else in the storage [T411]', async () => {
   sessionStorage.setItem('other', 'stays');
   type('rear light');
   act(() => session.end('signed-out'));
@@ -74,7 +74,7 @@ test('a log-out in another tab deletes drafts, even when the session here had al
   expect(sessionStorage).toHaveLength(0);
 });
 
-test('a log-out that this tab has missed, asleep or closed, deletes drafts when the tab runs again', async () => {
+test('a log-out that this tab has missed, asleep or closed, deletes drafts when the tab runs again [T414]', async () => {
   type('rear light');
   const asleep = Object.entries(sessionStorage);
   const user = TEST_USER;
@@ -111,7 +111,7 @@ test('a reload while no user is signed in keeps the draft', async () => {
   expect(afterReload()).toBe('rear light');
 });
 
-test('another user does not see the draft, and the storage does not reveal whose it is', async () => {
+test('another user does not see the draft, and the storage does not reveal whose it is [T415]', async () => {
   type('rear light');
   expect(JSON.stringify(Object.entries(sessionStorage))).not.toContain(TEST_USER.email);
   await startAgain({ ...TEST_USER, email: 'guest@example.com' });

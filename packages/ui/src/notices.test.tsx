@@ -36,7 +36,7 @@ test('each close button names the notice that it closes', () => {
   }
 });
 
-test('a notice hides after 3 seconds', () => {
+test('a notice hides after 3 seconds [T261]', () => {
   act(() => notify(SAVED));
   pass(2999);
   expect(screen.getByText(SAVED.text)).toBeTruthy();

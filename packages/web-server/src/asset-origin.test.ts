@@ -41,7 +41,7 @@ describe('with a CDN, a page', () => {
     );
   });
 
-  test('sends it no cookies, and takes nothing from it without a hash', async () => {
+  test('sends it no cookies, and takes nothing from it without a hash [T401]', async () => {
     const page = await (await start(CDN))('/settings', SIGNED_IN).then((answer) => answer.text());
     const tags = page.match(/<(script|link)[^>]*cdn\.example\.net[^>]*>/g) ?? [];
     expect(tags).toHaveLength(9);
@@ -54,7 +54,7 @@ describe('with a CDN, a page', () => {
     expect(Object.keys(integrity).filter((address) => !address.startsWith(`${CDN}/assets/`))).toEqual([]);
   });
 
-  test('allows only the files of parts of that origin, and none of its own', async () => {
+  test('allows only the files of parts of that origin, and none of its own [T331]', async () => {
     const { headers } = await (await start(CDN))('/settings', SIGNED_IN);
     const policy = new Map(
       headers
@@ -154,7 +154,7 @@ describe('the files of parts', () => {
     );
   };
 
-  test('are the same for every origin, so that a CDN keeps one answer, and must not be changed on the way', async () => {
+  test('are the same for every origin, so that a CDN keeps one answer, and must not be changed on the way [T329]', async () => {
     const get = await start(CDN);
     const forAll = {
       'access-control-allow-origin': '*',
@@ -214,7 +214,7 @@ describe('ASSET_ORIGIN', () => {
     'https://example.com',
     'https://portal.example.com',
     'https://portal.example.com:8443',
-  ])('cannot be %s, which gets cookies of the portal', async (assetOrigin) => {
+  ])('cannot be %s, which gets cookies of the portal [T402]', async (assetOrigin) => {
     await expect(portal.start({ assetOrigin, config })).rejects.toThrow(
       `ASSET_ORIGIN is "${assetOrigin}", a host to which browsers send cookies of the portal: set it to one outside of`,
     );

@@ -14,7 +14,7 @@ beforeEach(async () => {
 afterEach(() => portal.remove());
 
 describe('an asset', () => {
-  test('is immutable and carries its type', async () => {
+  test('is immutable and carries its type [T343]', async () => {
     await portal.release();
     const { url } = await portal.start();
     for (const [start, type] of [
@@ -133,7 +133,7 @@ describe('an asset', () => {
     expect(await statusOf(main)).toBe(200);
   });
 
-  test('that is missing gives a server error if its version is live, and is a 404 otherwise', async () => {
+  test('that is missing gives a server error if its version is live, and is a 404 otherwise [T450]', async () => {
     await portal.publish('mfe-hubs', { version: '1.1.0', contents: { 'main.js': 'export const newer = true;' } });
     await portal.release();
     const [live, newer] = [
@@ -146,7 +146,7 @@ describe('an asset', () => {
     expect([await statusOf(live), await statusOf(newer)]).toEqual([500, 404]);
   });
 
-  test('that was changed in the store is not served, and the log names it once', async () => {
+  test('that was changed in the store is not served, and the log names it once [T452]', async () => {
     await portal.release();
     const file = await portal.fileLike('mfe-hubs', 'main.');
     const key = `artifacts/mfe-hubs/${file}`;
@@ -202,7 +202,7 @@ test.each([
   '/assets/shell/..%2f..%2freleases%2f000001.json',
   '/assets/shell/versions/1.0.0.json',
   '/assets//',
-])('%s is not served', async (path) => {
+])('%s is not served [T353]', async (path) => {
   await portal.release();
   const { port } = new URL((await portal.start()).url);
   const answer = await new Promise<number | undefined>((resolve, reject) => {

@@ -48,7 +48,7 @@ async function get(server: WebServer, path: string, headers: Readonly<Record<str
 }
 
 describe('the PDF of a document', () => {
-  test('has a stable address, may be framed by the portal, and may be indexed', async () => {
+  test('has a stable address, may be framed by the portal, and may be indexed [T317]', async () => {
     const answer = await get(await portal.start(), '/documents/terms/v2/EN.pdf');
     expect(await answer.text()).toBe('%PDF-1.7 english');
     expect(Object.fromEntries(answer.headers)).toMatchObject({
@@ -110,7 +110,7 @@ describe('a declared redirect', () => {
     expect([answer.status, answer.headers.get('location')]).toEqual([302, to]);
   });
 
-  test('for single sign-on is replaced by the page when single sign-on is off, also in the page’s data', async () => {
+  test('for single sign-on is replaced by the page when single sign-on is off, also in the page’s data [T081]', async () => {
     const server = await portal.start({ config: config({ features: { singleSignOn: false } }) });
     const answer = await get(server, '/terms/v2');
     expect(answer.status).toBe(200);
@@ -174,7 +174,7 @@ describe('search engines', () => {
   });
 });
 
-test('the policy allows the configured origins of documents, and no others', async () => {
+test('the policy allows the configured origins of documents, and no others [T403]', async () => {
   const policyOf = async (changes: object) =>
     (await get(await portal.start({ config: config(changes) }), '/terms')).headers.get('content-security-policy') ?? '';
   const policy = await policyOf({ documentOrigins: ['https://files.example'] });

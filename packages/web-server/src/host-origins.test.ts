@@ -43,7 +43,7 @@ describe('the files of parts', () => {
     });
   });
 
-  test('may not be read by the pages of any other host', async () => {
+  test('may not be read by the pages of any other host [T328]', async () => {
     const answer = await ask(await portal.fileLike('mfe-hubs', 'entry.'), 'https://shop.example.com.evil.test', SHOP);
     expect(headersOf(answer).allowed).toBeNull();
   });

@@ -119,7 +119,7 @@ describe('a served release that is missing from the store', () => {
 });
 
 describe('a store that hangs', () => {
-  test('does not block pages: the live release is served from memory, and the metrics report it until the store answers', async () => {
+  test('does not block pages: the live release is served from memory, and the metrics report it until the store answers [T418]', async () => {
     let hang: Promise<void> | undefined;
     const { url, metricsUrl, liveNumber } = await portal.start({
       store: portal.storeWith(async () => hang),

@@ -33,7 +33,7 @@ describe('the live release', () => {
     ]);
   });
 
-  test('that is damaged leaves the last good one in place, logged once, until it is repaired', async () => {
+  test('that is damaged leaves the last good one in place, logged once, until it is repaired [T448]', async () => {
     await portal.release();
     const { url } = await portal.start();
     await portal.plant('releases/000002.json', {});
@@ -123,7 +123,7 @@ describe('the live release', () => {
     expect(await version(url)).toBe('1.1.0');
   });
 
-  test('whose inline script would break out of its element is not served', async () => {
+  test('whose inline script would break out of its element is not served [T288]', async () => {
     await portal.release();
     const { url } = await portal.start();
     const frame = sampleFrame('"</script><script>alert(1)"');

@@ -57,7 +57,7 @@ describe('the status', () => {
     expect((await get(path)).status).toBe(status);
   });
 
-  test('of an unknown path comes with a page of the portal, that of a missing asset without one', async () => {
+  test('of an unknown path comes with a page of the portal, that of a missing asset without one [T077]', async () => {
     const page = await get('/nothing');
     expect(page.headers.get('content-type')).toBe('text/html; charset=utf-8');
     const text = await page.text();
@@ -108,7 +108,7 @@ describe('the address of the portal, and that to which sign-in returns,', () => 
     return [answer.status, answer.headers.get('location'), answer.headers.get('cache-control')];
   };
 
-  test.each(['/', '/loggedin'])('lead somebody who is signed in to the hubs (%s)', async (path) => {
+  test.each(['/', '/loggedin'])('lead somebody who is signed in to the hubs (%s) [T045]', async (path) => {
     expect(await answerOf(path, SIGNED_IN)).toEqual([302, '/settings', 'no-store']);
   });
 
@@ -123,7 +123,7 @@ describe('the address of the portal, and that to which sign-in returns,', () => 
 });
 
 describe('the policy', () => {
-  test('allows exactly the served inline contents, and nothing unsafe', async () => {
+  test('allows exactly the served inline contents, and nothing unsafe [T290]', async () => {
     const answer = await get('/settings', SIGNED_IN);
     const page = await answer.text();
     const policy = answer.headers.get('content-security-policy') ?? '';
@@ -148,7 +148,7 @@ describe('the policy', () => {
   });
 
   test.each(['/settings', '/no/such/page', '/old-browser'])(
-    'of %s lets no text become code, demands hashes, and says where violations are reported',
+    'of %s lets no text become code, demands hashes, and says where violations are reported [T289]',
     async (path) => {
       const { headers } = await get(path);
       const policy = headers.get('content-security-policy') ?? '';
@@ -182,7 +182,7 @@ describe('the policy', () => {
     expect(headers.get('reporting-endpoints')).toBe('reports="/reports"');
   });
 
-  test('comes with the required headers of every answer', async () => {
+  test('comes with the required headers of every answer [T333]', async () => {
     const { headers } = await get('/settings');
     expect(headers.get('x-content-type-options')).toBe('nosniff');
     expect(headers.get('referrer-policy')).toBe('same-origin');
@@ -296,7 +296,7 @@ describe('what the page shows before any code has loaded', () => {
     expect(await html('/settings', { cookie })).toBe(await html('/settings'));
   });
 
-  test('texts of a declaration are escaped everywhere', async () => {
+  test('texts of a declaration are escaped everywhere [T284]', async () => {
     const page = await html('/terms/v1', SIGNED_IN);
     expect(page).not.toContain(HOSTILE);
     expect(page).toContain('<title>&lt;script&gt;alert(&quot;&amp;&#39;&quot;)&lt;/script&gt; – eBike Portal</title>');
@@ -309,7 +309,7 @@ describe('what the page shows before any code has loaded', () => {
     expect(contents(await html('/login'), /<script>/, 'script')).toContain('window.early="$& %TITLE%"');
   });
 
-  test('the data has the contract’s shape, without the releaser and the reason', async () => {
+  test('the data has the contract’s shape, without the releaser and the reason [T420]', async () => {
     const page = await html('/settings');
     expect(pageData(page)).toMatchObject({
       release: { number: 1, shell: { version: '1.0.0' }, remotes: { 'mfe-hubs': { version: '1.0.0' } } },
@@ -331,7 +331,7 @@ test.each([
   ['/login?locale=nl', { cookie: 'portal_user_language=de' }, 'nl'],
   ['/settings?locale=nl', { cookie: 'portal_user_language=de; access_token=a; portal_language=fr' }, 'fr'],
   ['/settings', { cookie: 'portal_language="><script>' }, 'en'],
-])('the language of %s with %j is %s', async (path, headers: Record<string, string>, language) => {
+])('the language of %s with %j is %s [T276]', async (path, headers: Record<string, string>, language) => {
   const answer = await get(path, headers);
   expect(answer.headers.get('content-language')).toBe(language);
   const page = await answer.text();

@@ -131,7 +131,7 @@ test.each<[path: string, words: string, headers?: Readonly<Record<string, string
   ['/welcome', 'Welcome (en)'],
   ['/welcome', 'Good to see you (en)', SIGNED_IN],
   ['/settings?title=NOT_LINKED', 'Sign in, without a link (en)'],
-])('%s is painted as "%s" with %j', async (path, words, headers = {}) => {
+])('%s is painted as "%s" with %j [T065]', async (path, words, headers = {}) => {
   const main = await mainOf(path, headers);
   expect(main).toMatch(
     /^<main[^>]*><div id="painted-page" class="painted" data-path="[^"]+"><style>\.sheet\{color:blue\}</,
@@ -145,7 +145,7 @@ test.each([
   ['/show', '/404.html'],
   ['/no/such/page', '/404.html'],
   ['/welcome', '/welcome'],
-])('the page painted at %s says that the running portal shows it at %s', async (path, shownAt) => {
+])('the page painted at %s says that the running portal shows it at %s [T070]', async (path, shownAt) => {
   expect(await mainOf(path)).toContain(`data-path="${shownAt}"`);
 });
 
@@ -156,7 +156,7 @@ test('a painted page has its own title, else that of the route where it is shown
 });
 
 describe('what only server and release know is filled in', () => {
-  test('links of the configuration, escaped, and only where there are some', async () => {
+  test('links of the configuration, escaped, and only where there are some [T286]', async () => {
     const contact = 'mailto:help@example.com?subject="><script>&body=$&%link.app%';
     const main = await mainOf('/help', {}, { links: { contact } });
     expect(main).toContain(
@@ -165,7 +165,7 @@ describe('what only server and release know is filled in', () => {
     expect(await mainOf('/help', {}, { links: {} })).not.toContain('painted-page');
   });
 
-  test('version, build date and number of the release, and one row for each live part', async () => {
+  test('version, build date and number of the release, and one row for each live part [T073]', async () => {
     const main = await mainOf('/build');
     expect(main).toContain('1.0.0 of 01.01.2025 in release 1: <p>&lt;script&gt;alert(');
     expect(main).toContain(', 1.0.0, 01.01.2025</p><p>Manage hubs, 1.0.0, 01.01.2025</p> (en)');
@@ -206,7 +206,7 @@ describe('the link that starts sign-in', () => {
     ['/login?redirect=/settings', '/settings', '/login'],
     ['/login?redirect=/settings&locale=de', '/settings', '/login?locale=de'],
     ['/settings', '/settings', '/login'],
-  ])('at %s leads back to %s, and after a failure to %s', async (path, target, failed) => {
+  ])('at %s leads back to %s, and after a failure to %s [T037]', async (path, target, failed) => {
     expect(await linkAt(path)).toEqual([`${HERE}${target}`, `${HERE}${failed}`]);
   });
 
@@ -218,7 +218,7 @@ describe('the link that starts sign-in', () => {
     '/settings?a=1',
     '/settings/',
     '/%73ettings',
-  ])('is not painted at %s, where only the running page knows the way back', async (path) => {
+  ])('is not painted at %s, where only the running page knows the way back [T044]', async (path) => {
     const html = await pageOf(path);
     expect(html).toContain('Sign in, without a link');
     expect(html).not.toMatch(/evil|a=1/);

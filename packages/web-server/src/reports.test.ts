@@ -82,12 +82,12 @@ describe('a report', () => {
     ['has a time that cannot be', [{ ...LOAD, loadedIn: -1 }], 400],
     ['has too many entries', Array.from({ length: 41 }, () => FAILURE), 400],
     ['is too large', JSON.stringify([FAILURE]).padEnd(17_000), 413],
-  ])('that %s is refused', async (_, body, status) => {
+  ])('that %s is refused [T296]', async (_, body, status) => {
     expect(await report(body)).toBe(status);
     expect(await value('portal_part_failures_total{part="mfe-hubs",version="1.0.0",failure="tampered"}')).toBe(0);
   });
 
-  test('from another site, of another type, or by another method is refused', async () => {
+  test('from another site, of another type, or by another method is refused [T337]', async () => {
     expect(await report([FAILURE], { ...JSON_BODY, 'sec-fetch-site': 'cross-site' })).toBe(403);
     expect(await report([FAILURE], { 'content-type': 'text/plain' })).toBe(415);
     expect((await fetch(`${server.url}/reports`)).status).toBe(405);
@@ -106,7 +106,7 @@ describe('a report', () => {
     expect(status).toBe(413);
   });
 
-  test('is refused while there are too many, and accepted again a moment later', async () => {
+  test('is refused while there are too many, and accepted again a moment later [T311]', async () => {
     const many = Array.from({ length: 40 }, () => FAILURE);
     for (let page = 0; page < 50; page += 1) expect(await report(many)).toBe(204);
     expect(await report([FAILURE])).toBe(429);
@@ -117,7 +117,7 @@ describe('a report', () => {
 });
 
 describe('the metrics', () => {
-  test('are on a separate port, which serves nothing else', async () => {
+  test('are on a separate port, which serves nothing else [T400]', async () => {
     const answer = await fetch(server.metricsUrl ?? '');
     expect(answer.headers.get('content-type')).toBe('text/plain; version=0.0.4; charset=utf-8');
     expect(new URL(server.metricsUrl ?? '').hostname).toBe('127.0.0.1');

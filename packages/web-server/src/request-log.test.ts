@@ -72,7 +72,7 @@ test('each request is a line, and counts in the metrics by kind and status', asy
   expect(metrics).toMatch(/^portal_store_reads_total\{outcome="ok"\} \d+$/m);
 });
 
-test('a request that fails is an error with its id, path, stack and causes', async () => {
+test('a request that fails is an error with its id, path, stack and causes [T447]', async () => {
   let fails = false;
   const { url } = await portal.start({
     log: jsonLog(),
@@ -118,7 +118,7 @@ async function sendRaw(url: string, path: string, method: string, headers: Recor
   await once(response, 'end');
 }
 
-test('no line has a token, a cookie, a query, a body or an address of mail, wherever a request has it', async () => {
+test('no line has a token, a cookie, a query, a body or an address of mail, wherever a request has it [T435]', async () => {
   const { url } = await start();
   let sent = 0;
   for (const secret of SECRETS) {

@@ -72,7 +72,7 @@ describe('a part for some roles', () => {
   test.each([
     ['signed in', SIGNED_IN],
     ['signed out', {}],
-  ])('changes no byte of the pages of others, %s', async (_, headers) => {
+  ])('changes no byte of the pages of others, %s [T421]', async (_, headers) => {
     const paths = ['/settings', '/login', '/terms/v2', '/nowhere'];
     const pages = async () => await Promise.all(paths.map((path) => pageWithoutView(path, headers)));
     const before = await pages();
@@ -80,7 +80,7 @@ describe('a part for some roles', () => {
     expect(await pages()).toEqual(before);
   });
 
-  test('is in nothing that others ask for', async () => {
+  test('is in nothing that others ask for [T422]', async () => {
     await promoteStaff();
     expect(await part({ path: '/staff/people' })).toBe(RESTRICTED);
     expect(await part({ path: '/staff' })).toBe(RESTRICTED);

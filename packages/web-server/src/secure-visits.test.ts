@@ -61,7 +61,7 @@ describe('a visitor uses http', () => {
     ['in the first entry of a list', { trustedProxies: TrustedProxies.of('127.0.0.1') }, forwarded('http, https')],
     ['if nobody is trusted', {}, forwarded('https')],
     ['if somebody else is trusted', { trustedProxies: TrustedProxies.of('10.0.0.0/8, ::1') }, forwarded('https')],
-  ])('%s', async (_, setting, headers) => {
+  ])('%s [T344]', async (_, setting, headers) => {
     expect((await headersOf(setting, headers)).get('set-cookie')).toMatch(PLAIN);
   });
 });
@@ -70,11 +70,11 @@ describe('https is required from then on', () => {
   const hsts = async (setting: Setting, headers?: Record<string, string>) =>
     (await headersOf(setting, headers)).get('strict-transport-security');
 
-  test('for two years, if the public origin has it', async () => {
+  test('for two years, if the public origin has it [T326]', async () => {
     expect(await hsts({ publicOrigin: HTTPS })).toBe('max-age=63072000');
   });
 
-  test('for all hosts below, if the operator says so', async () => {
+  test('for all hosts below, if the operator says so [T327]', async () => {
     expect(await hsts({ publicOrigin: HTTPS, hstsSubdomains: true })).toBe('max-age=63072000; includeSubDomains');
   });
 
@@ -103,7 +103,7 @@ describe('the portal’s own cookies', () => {
     return { html: await answer.text(), cookie: answer.headers.get('set-cookie') };
   };
 
-  test('are read over https only with the prefix that other hosts cannot set', async () => {
+  test('are read over https only with the prefix that other hosts cannot set [T319]', async () => {
     const own = '__Host-portal_language=de; __Host-portal_theme=dark; __Host-portal_draws=mfe-hubs-2=7';
     const { html, cookie } = await pageFor({ publicOrigin: HTTPS }, own);
     expect(html).toContain('<html lang="de" data-theme="dark">');

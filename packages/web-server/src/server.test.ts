@@ -23,7 +23,7 @@ describe('the server', () => {
     ['two statements of its length', 'POST /reports', ['Content-Length: 4', 'Transfer-Encoding: chunked'], 400],
     ['two lengths', 'POST /reports', ['Content-Length: 4', 'Content-Length: 5'], 400],
     ['the method TRACE', 'TRACE /', [], 405],
-  ])('refuses a request with %s', async (_what, start, headers, status) => {
+  ])('refuses a request with %s [T346]', async (_what, start, headers, status) => {
     const { port } = new URL((await portal.start()).url);
     const socket = connect(Number(port), '127.0.0.1');
     socket.write([`${start} HTTP/1.1`, 'Host: localhost', 'Connection: close', ...headers, '', ''].join('\r\n'));
@@ -39,13 +39,13 @@ describe('the server', () => {
     '/licences.txt',
     '/assets/x',
     '/reports',
-  ])('lets no other site frame %s', async (path) => {
+  ])('lets no other site frame %s [T334]', async (path) => {
     await portal.release();
     const { headers } = await fetch(`${(await portal.start()).url}${path}`);
     expect(headers.get('content-security-policy')).toContain("frame-ancestors 'none'");
   });
 
-  test('serves its configuration, never from a cache, and an icon', async () => {
+  test('serves its configuration, never from a cache, and an icon [T413]', async () => {
     await portal.release();
     const { url } = await portal.start();
     const config = await fetch(`${url}/config.json`);

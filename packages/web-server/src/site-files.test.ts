@@ -101,7 +101,7 @@ describe('/.well-known', () => {
     },
   );
 
-  test.each(['GET', 'HEAD'])('%s of /change-password leads to where the identity is managed', async (method) => {
+  test.each(['GET', 'HEAD'])('%s of /change-password leads to where the identity is managed [T355]', async (method) => {
     const answer = await get('/.well-known/change-password', method);
     expect([answer.status, answer.headers.get('location')]).toEqual([302, 'https://identity.example.com/']);
     const without = await startWith({});

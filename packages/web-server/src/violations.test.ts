@@ -61,7 +61,7 @@ describe('a browser’s report of a broken policy', () => {
     ],
     ['an unknown directive', SINGLE, single({ 'effective-directive': 'x"} 1\nother' }), { other: 1 }],
     ['no directive', LIST, [listed('csp-violation', 7)], { other: 1 }],
-  ])('is counted by its directive: %s', async (_, type, body, counts) => {
+  ])('is counted by its directive: %s [T332]', async (_, type, body, counts) => {
     expect((await report(type, body)).status).toBe(204);
     expect(await counted()).toEqual(counts);
   });

@@ -30,7 +30,7 @@ describe('/info', () => {
     '?hasOwnProperty=1',
     '?0',
     '?<script>alert(1)</script>',
-  ])('%j finds no info', (query) => {
+  ])('%j finds no info [T066]', (query) => {
     expect(infoMessage(new URLSearchParams(query))).toBeUndefined();
   });
 });
@@ -42,7 +42,7 @@ describe('/user-info', () => {
     'account-confirmation-error',
     'hub-release',
     'hub-already-released',
-  ])('?show=%s selects its message, whatever else is in the address', (value) => {
+  ])('?show=%s selects its message, whatever else is in the address [T068]', (value) => {
     expect(userInfoMessage(new URLSearchParams(`?show=${value}`))).toBe(value);
     expect(userInfoMessage(new URLSearchParams(`?locale=nl&show=${value}&utm_source=mail`))).toBe(value);
   });
@@ -59,7 +59,7 @@ describe('/user-info', () => {
     '?show=constructor',
     '?show[]=hub-release',
     '?show=%3Cimg%20src%3Dx%20onerror%3Dalert(1)%3E',
-  ])('%j finds no info', (query) => {
+  ])('%j finds no info [T201]', (query) => {
     expect(userInfoMessage(new URLSearchParams(query))).toBeUndefined();
   });
 });

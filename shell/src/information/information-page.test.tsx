@@ -13,7 +13,7 @@ beforeEach(async () => {
   await startTestSession(null);
 });
 
-describe('heading, text and document title match', () => {
+describe('heading, text and document title match [T071]', () => {
   test.each<[string, string, RegExp]>([
     ['/info?successful_deletion', 'Your account is deleted', /personal data has been deleted/],
     ['/info?failed_deletion&locale=en', 'Not everything is deleted yet', /engineers have been notified.*contact you/],
@@ -26,7 +26,7 @@ describe('heading, text and document title match', () => {
     ['/user-info?show=hub-release', 'Your hub was released successfully', /no longer linked/],
     ['/user-info?show=hub-already-released', 'This hub was released already', /nothing more to do/],
     ['/user-info?show=toString', 'No info found', /no message/],
-  ])('%s says "%s"', async (path, name, words) => {
+  ])('%s says "%s" [T063]', async (path, name, words) => {
     await openPortal(path);
     await heading(name);
     expect(screen.getByText(words)).toBeTruthy();
@@ -37,7 +37,7 @@ describe('heading, text and document title match', () => {
     ['de', 'Noch ist nicht alles gelöscht'],
     ['fr', 'Tout n’est pas encore supprimé'],
     ['nl', 'Nog niet alles is verwijderd'],
-  ])('in %s', async (language, name) => {
+  ])('in %s [T064]', async (language, name) => {
     await openPortal('/info?failed_deletion', [], language);
     await heading(name);
     await waitFor(() => expect(document.title).toBe(`${name} – eBike Portal`));
@@ -52,20 +52,20 @@ test('a change of the language changes an open page, too', async () => {
   expect(screen.queryByText(/^info\./)).toBeNull();
 });
 
-test('/user-info without "show" is not found', async () => {
+test('/user-info without "show" is not found [T069]', async () => {
   const { router } = await openPortal('/user-info?locale=de');
   await heading('The road ends here');
   expect(router.state.location.pathname).toBe('/404.html');
 });
 
-test.each(['/nowhere', '/settings/more', '/info/x'])('%s is not found', async (path) => {
+test.each(['/nowhere', '/settings/more', '/info/x'])('%s is not found [T078]', async (path) => {
   await openPortal(path);
   await heading('The road ends here');
   expect(screen.getByText(/^There is no page at this address/)).toBeTruthy();
   await waitFor(() => expect(document.title).toBe('Page not found – eBike Portal'));
 });
 
-test('/forbidden says whom to contact', async () => {
+test('/forbidden says whom to contact [T222]', async () => {
   await openPortal('/forbidden');
   await heading('This road is not open to you');
   expect(screen.getByText(/does not have the role.*contact the cloud team/)).toBeTruthy();
@@ -91,7 +91,7 @@ describe('a message that says "contact"', () => {
   });
 });
 
-test('/welcome greets users and signed-out visitors differently', async () => {
+test('/welcome greets users and signed-out visitors differently [T095]', async () => {
   const { unmount } = await openPortal('/welcome');
   await heading('Welcome to the eBike Portal');
   expect(screen.getByText(/^Look after the hubs of your e-bike/)).toBeTruthy();
@@ -136,7 +136,7 @@ test('/build-information shows the running version of a remote that has fallen b
   expect(await screen.findByRole('row', { name: /^Title of \/settings 0\.9\.0 31\.10\.2026$/ })).toBeTruthy();
 });
 
-test('/build-information shows the version of the portal and of every live part', async () => {
+test('/build-information shows the version of the portal and of every live part [T072]', async () => {
   await openPortal('/build-information', [testRemote('mfe-hubs', [{ path: '/settings', Page: () => () => null }])]);
   await heading('Build information');
   expect(await screen.findByText('1.2.115', { selector: 'dd span' })).toBeTruthy();

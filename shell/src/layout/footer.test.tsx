@@ -35,7 +35,7 @@ beforeEach(async () => {
   await startTestSession(null);
 });
 
-describe('the links', () => {
+describe('the links [T090]', () => {
   test.each<[Language, readonly string[]]>([
     [
       'en',
@@ -93,7 +93,7 @@ describe('the links', () => {
 });
 
 describe('the picker', () => {
-  test('changes the language of the page, and keeps the choice', async () => {
+  test('changes the language of the page, and keeps the choice [T022]', async () => {
     await openPortal('/forbidden');
     await screen.findByRole('heading', { level: 1, name: 'This road is not open to you' });
     await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Language' }), 'Deutsch');

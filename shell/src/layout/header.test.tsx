@@ -39,7 +39,7 @@ function show(changes: Partial<HeaderProps> = {}) {
 
 const folded = () => screen.getByRole('banner').getAttribute('data-folded');
 
-describe('folding', () => {
+describe('folding [T088]', () => {
   test.each<[string, number, Partial<HeaderProps>, string | null]>([
     ['everything fits to the pixel', 740, {}, 'false'],
     ['one pixel too few', 739, {}, 'true'],
@@ -54,7 +54,7 @@ describe('folding', () => {
   });
 });
 
-test('the items link to their pages, and the current one is marked', () => {
+test('the items link to their pages, and the current one is marked [T083]', () => {
   show();
   const items = within(screen.getByRole('navigation', { name: 'Main' })).getAllByRole('link');
   expect(items.map((item) => [item.textContent, item.getAttribute('href'), item.getAttribute('aria-current')])).toEqual(
@@ -81,13 +81,13 @@ test.each([
   expect(screen.getAllByRole('link', { current: 'page' }).map(({ textContent }) => textContent)).toEqual([name, name]);
 });
 
-test('a signed-out visitor sees no items, no account and no log-out', () => {
+test('a signed-out visitor sees no items, no account and no log-out [T084]', () => {
   show({ account: undefined, items: [] });
   expect(screen.getAllByRole('link')).toHaveLength(1);
   expect(screen.queryByRole('button')).toBeNull();
 });
 
-test('the menu contains everything that is folded away, including the complete e-mail', () => {
+test('the menu contains everything that is folded away, including the complete e-mail [T087]', () => {
   show({ account: { label: LONG, path: '/account' } });
   const menu = within(document.getElementById('menu') ?? document.body);
   expect(menu.getAllByRole('listitem', { hidden: true }).map(({ textContent }) => textContent)).toEqual([
@@ -113,7 +113,7 @@ test('the menu closes on a click, on a new page and when the header unfolds', as
   expect(folded()).toBe('false');
 });
 
-test('both log-out buttons log out', async () => {
+test('both log-out buttons log out [T086]', async () => {
   const onLogOut = jest.fn();
   show({ onLogOut });
   for (const button of screen.getAllByRole('button', { name: 'Log out', hidden: true })) await userEvent.click(button);

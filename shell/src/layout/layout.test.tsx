@@ -42,7 +42,7 @@ describe('without a network', () => {
   });
 });
 
-test('the header names the items that the parts declare, and the account by its e-mail', async () => {
+test('the header names the items that the parts declare, and the account by its e-mail [T085]', async () => {
   await openPortal('/settings', REMOTES, 'de');
   const items = within(await screen.findByRole('navigation', { name: 'Hauptnavigation' }));
   expect(items.getAllByRole('link').map(({ textContent }) => textContent)).toEqual(['Title of /settings (de)']);
@@ -102,7 +102,7 @@ describe('the header of a signed-out visitor', () => {
   });
 });
 
-test('the link that skips the header comes first', async () => {
+test('the link that skips the header comes first [T093]', async () => {
   await openPortal('/settings', REMOTES);
   const skip = await screen.findByRole('link', { name: 'Skip to content' });
   expect(document.querySelector('a, button')).toBe(skip);

@@ -5,7 +5,7 @@ import { menuFolds } from './menu-folds.ts';
 const ENGLISH = ['Manage hubs', 'Developer', 'owner@example.com', 'Log out'];
 const GERMAN = ['Hubs verwalten', 'Entwickler', 'owner@example.com', 'Abmelden'];
 
-describe('the menu decision', () => {
+describe('the menu decision [T280]', () => {
   test.each<[string, readonly string[], number, boolean]>([
     ['no items need no room', [], 0, false],
     ['one character and its padding fit to the pixel', ['a'], 60, false],

@@ -23,7 +23,7 @@ const DEVELOPERS: Access = { role: 'developer', otherwise: '/developer/signup' }
 const STAFF: Access = { anyRole: ['support', 'admin'], otherwise: '/forbidden' };
 const NON_DEVELOPERS: Access = { signedInWithout: 'developer', otherwise: '/developer' };
 
-describe('who may enter', () => {
+describe('who may enter [T056]', () => {
   test.each<[string, Access, SessionState, ReturnType<typeof decideAccess>]>([
     ['any visitor, an open page', 'open', SIGNED_OUT, { kind: 'enter' }],
     ['a user, an open page', 'open', signedIn(), { kind: 'enter' }],

@@ -55,7 +55,7 @@ beforeEach(async () => {
   await startTestSession();
 });
 
-describe('the guards', () => {
+describe('the guards [T035]', () => {
   test.each<[string, string, () => Promise<void>, string]>([
     [
       'a signed-out visitor at a page for users is sent to sign-in',

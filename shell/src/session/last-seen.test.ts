@@ -35,7 +35,7 @@ test.each<[string, Date | null, number]>([
   ['a minute ago', new Date(2026, 10, 20, 0, 29), 0],
   ['later today, by another clock', new Date(2026, 10, 20, 23, 59), 0],
   ['at the first moment of today', new Date(2026, 10, 20), 0],
-])('a user last seen %s', async (_, lastSeen, updates) => {
+])('a user last seen %s [T167]', async (_, lastSeen, updates) => {
   await userSeen(lastSeen);
   expect(await sentOnLoad()).toHaveLength(updates);
 });
@@ -48,7 +48,7 @@ test('nothing is sent until a user is signed in', async () => {
   expect(requests).toHaveLength(1);
 });
 
-test('the update is sent once per page load, however often the account is checked', async () => {
+test('the update is sent once per page load, however often the account is checked [T168]', async () => {
   await userSeen(null);
   const requests = await sentOnLoad();
   await session.check();

@@ -26,7 +26,7 @@ describe('the reason for the sign-in', () => {
     ['/login?title=SOMETHING_ELSE', 'It seems something went wrong.'],
     ['/login?title=', 'It seems something went wrong.'],
     ['/login?title=BOSCH_ID_NOT_LINKED_TO_ACCOUNT&title=__proto__', 'It seems something went wrong.'],
-  ])('%s says "%s"', async (path, title) => {
+  ])('%s says "%s" [T038]', async (path, title) => {
     await openPortal(path);
     expect(await screen.findByRole('heading', { level: 2, name: title })).toBeTruthy();
   });
@@ -70,7 +70,7 @@ test.each([
   ['/login?redirect=%2Faccount%3Fx%3D1', '/account?x=1'],
   ['/login?redirect=https%3A%2F%2Fevil.example', '/loggedin'],
   ['/login?redirect=%2Faccount&redirect=%2Faccount', '/loggedin'],
-])('from %s the provider leads back to %s', async (path, target) => {
+])('from %s the provider leads back to %s [T036]', async (path, target) => {
   await openPortal(path);
   const address = new URL((await signInLink()).getAttribute('href') ?? '');
   expect(address.searchParams.get('returnTo')).toBe(`${window.location.origin}${target}`);

@@ -10,7 +10,7 @@ describe('the way back after sign-in', () => {
     ['/terms/v2#duties', '/terms/v2#duties'],
     ['/settings?next=//evil.example', '/settings?next=//evil.example'],
     ['/a/../settings', '/settings'],
-  ])('%s is accepted as %s', (redirect, target) => {
+  ])('%s is accepted as %s [T041]', (redirect, target) => {
     expect(acceptedTarget(redirect, ORIGIN)).toBe(target);
   });
 
@@ -44,11 +44,11 @@ describe('the way back after sign-in', () => {
     '@evil.example',
     '?redirect=/x',
     '#/settings',
-  ])('%j is dropped for /loggedin', (redirect) => {
+  ])('%j is dropped for /loggedin [T042]', (redirect) => {
     expect(acceptedTarget(redirect, ORIGIN)).toBe('/loggedin');
   });
 
-  test('every accepted target stays on the origin when the browser parses it', () => {
+  test('every accepted target stays on the origin when the browser parses it [T283]', () => {
     for (const redirect of [
       '/settings',
       '/a//b',
@@ -61,7 +61,7 @@ describe('the way back after sign-in', () => {
     }
   });
 
-  test('the path to sign-in contains where the visitor came from', () => {
+  test('the path to sign-in contains where the visitor came from [T082]', () => {
     expect(signInPath(new URL('https://portal.example.com/account?tab=1'))).toBe(
       '/login?redirect=%2Faccount%3Ftab%3D1',
     );

@@ -29,7 +29,7 @@ async function leaveFor(): Promise<string[]> {
   return left;
 }
 
-test("goes to the provider's log-out with the ID token, and returns to sign-in", async () => {
+test("goes to the provider's log-out with the ID token, and returns to sign-in [T166]", async () => {
   await start();
   startTestApi({ 'GET account/logout': { body: { data: {} } } });
   const [address = ''] = await leaveFor();

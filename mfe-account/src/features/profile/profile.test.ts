@@ -7,7 +7,7 @@ import { changedFields, disabledReason, ProfileSchema } from './profile.ts';
 const STORED = { firstName: 'Olivia', lastName: 'Owner', country: 'de' };
 
 describe('the profile to save', () => {
-  test('is trimmed', () => {
+  test('is trimmed [T186]', () => {
     const saved = v.parse(ProfileSchema, { firstName: ' Ol ivia\t', lastName: '  ', country: 'de' });
     expect(saved).toEqual({ firstName: 'Ol ivia', lastName: '', country: 'de' });
   });
@@ -21,7 +21,7 @@ describe('the profile to save', () => {
   });
 });
 
-test('only a different value counts as a change, blanks around it do not', () => {
+test('only a different value counts as a change, blanks around it do not [T154]', () => {
   expect(changedFields({ ...STORED, firstName: ' Olivia ' }, STORED)).toEqual([]);
   expect(changedFields({ firstName: 'Liv', lastName: '', country: 'se' }, STORED)).toEqual([
     'firstName',
@@ -36,7 +36,7 @@ test.each([
   [{ firstName: '', country: '' }, 'firstNameMissing'],
   [{ country: '' }, 'countryMissing'],
   [{ lastName: 'Other' }, undefined],
-])('with %j the reason is %s', (change, reason) => {
+])('with %j the reason is %s [T155]', (change, reason) => {
   expect(disabledReason({ ...STORED, ...change }, STORED)).toBe(reason);
 });
 

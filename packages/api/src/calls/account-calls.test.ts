@@ -82,7 +82,7 @@ async function startRefreshable() {
 const FRESH = { body: { access_token: 'access-2', refresh_token: 'refresh-2', id_token: testTokens(2).idToken } };
 
 describe.each(CALLS)('$call', ({ call, run, body, good }) => {
-  test('is sent with the bearer and its payload, once', async () => {
+  test('is sent with the bearer and its payload, once [T227]', async () => {
     const requests = startTestApi({ [call]: { body: good } });
     await run();
     expect(requests).toHaveLength(1);
@@ -119,7 +119,7 @@ describe.each(CALLS)('$call', ({ call, run, body, good }) => {
   });
 });
 
-test.each(['PUT account/general', 'POST account/developer'])('%s fails without data', async (call) => {
+test.each(['PUT account/general', 'POST account/developer'])('%s fails without data [T228]', async (call) => {
   const run = CALLS.find((one) => one.call === call)?.run;
   startTestApi({ [call]: [{ body: {} }, { body: { code: 3_000_012 } }, { text: '{"__proto__":{"data":{}}}' }] });
   for (let answer = 0; answer < 3; answer++) {
@@ -127,14 +127,14 @@ test.each(['PUT account/general', 'POST account/developer'])('%s fails without d
   }
 });
 
-test('an empty last name is sent as null', async () => {
+test('an empty last name is sent as null [T183]', async () => {
   const requests = startTestApi({ 'PUT account/general': { body: { data: {} } } });
   await changeName({ firstName: 'Olivia', lastName: '' });
   expect(requests[0]?.body).toEqual({ firstname: 'Olivia', lastname: null });
 });
 
 test.each([{}, { data: {} }, { code: 3_000_011 }, { code: 0 }])(
-  'only the success code confirms a saved country, not %j',
+  'only the success code confirms a saved country, not %j [T229]',
   async (body) => {
     startTestApi({ 'PUT account/country': { body } });
     await expect(changeCountry('de')).rejects.toMatchObject({ name: 'CallError', kind: 'refused' });
@@ -147,7 +147,7 @@ describe.each([400, 200])('with status %d', (status) => {
     ['email invalid', 'invalid'],
     ['INVALID_EMAIL_PROVIDER', 'provider'],
     ['MISSING_EMAIL_ADDRESS', 'missing'],
-  ])('an address refused with "%s" gives "%s"', async (error, refusal) => {
+  ])('an address refused with "%s" gives "%s" [T231]', async (error, refusal) => {
     startTestApi({ 'PUT account/email': { status, body: { errors: [{ error }, { error: 'another' }] } } });
     expect(await changeEmail({ email: 'new@example.com', password: 'secret-1' })).toBe(refusal);
   });
@@ -160,12 +160,12 @@ describe.each([400, 200])('with status %d', (status) => {
     expect(await changePassword({ current: 'secret-1', next: 'secret-2' })).toBe(refusal);
   });
 
-  test('a deletion refused with code 3000022 means a wrong password', async () => {
+  test('a deletion refused with code 3000022 means a wrong password [T233]', async () => {
     startTestApi({ 'POST account/destroy': { status, body: { errors: [{ code: 3_000_022 }] } } });
     expect(await deleteAccount('secret-1')).toBe('wrong-password');
   });
 
-  test('only the first error counts', async () => {
+  test('only the first error counts [T232]', async () => {
     const errors = [
       { code: 1, error: 'other' },
       { code: 3_000_022, error: 'email invalid' },
@@ -225,7 +225,7 @@ test('an API without customer service has nothing to tell; any other failure is 
   await expect(getStaffAccess()).rejects.toMatchObject({ kind: 'forbidden' });
 });
 
-test('countries are listed once each, by lower-case code, without the inactive ones', async () => {
+test('countries are listed once each, by lower-case code, without the inactive ones [T111]', async () => {
   const data = [
     { countryCode: 'DE', countryName: 'Allemagne' },
     { countryCode: 'xx', countryName: 'GENERIC_INACTIVE_EU' },

@@ -21,7 +21,7 @@ const USER = {
   lastSeen: new Date('2026-01-31T10:00:00Z'),
 };
 
-test('the account is mapped to the portal’s own names', async () => {
+test('the account is mapped to the portal’s own names [T108]', async () => {
   await startTestSession();
   startTestApi({ 'GET account/': ACCOUNT });
   expect(await getAccount()).toEqual(USER);
@@ -39,7 +39,7 @@ function startUnchecked() {
   });
 }
 
-test('a bare 304 keeps the user last received', async () => {
+test('a bare 304 keeps the user last received [T142]', async () => {
   startUnchecked();
   const requests = startTestApi({ 'GET account/': [ACCOUNT, { status: 304 }] });
   await session.check();
@@ -47,7 +47,7 @@ test('a bare 304 keeps the user last received', async () => {
   expect(requests).toHaveLength(2);
 });
 
-test('a bare 304 without an earlier user leads to one unconditional request', async () => {
+test('a bare 304 without an earlier user leads to one unconditional request [T143]', async () => {
   startUnchecked();
   const requests = startTestApi({ 'GET account/': [{ status: 304 }, ACCOUNT] });
   expect(await session.check()).toEqual({ status: 'authenticated', user: USER });
@@ -72,7 +72,7 @@ test('the user of an ended session is not used for the next session', async () =
   expect(requests).toHaveLength(3);
 });
 
-test('hubs are mapped to the portal’s own names, and an unknown type is "other"', async () => {
+test('hubs are mapped to the portal’s own names, and an unknown type is "other" [T109]', async () => {
   await startTestSession();
   const types = ['HUB', 'CUI100', 'REARLIGHT', 'CUI900', 'constructor'];
   startTestApi({ 'GET hubs': { body: { data: types.map((type) => wireHub({ type, sharingMode: 'public' })) } } });
@@ -89,7 +89,7 @@ test('hubs are mapped to the portal’s own names, and an unknown type is "other
 });
 
 test.each(['2025-03-09T08:30:00.000Z', '2025-03-09T09:30:00+01:00', 1741509000, 1741509000000])(
-  '%p is read as a time',
+  '%p is read as a time [T110]',
   async (activationTime) => {
     await startTestSession();
     startTestApi({ 'GET hubs': { body: { data: [wireHub({ activationTime })] } } });
@@ -97,7 +97,7 @@ test.each(['2025-03-09T08:30:00.000Z', '2025-03-09T09:30:00+01:00', 1741509000, 
   },
 );
 
-test('sharing is changed at the hub’s path: each part encoded, the plus literal', async () => {
+test('sharing is changed at the hub’s path: each part encoded, the plus literal [T240]', async () => {
   await startTestSession();
   const path = 'hubs/0012+a%2Fb%2Bc%20d%3F/settings';
   const requests = startTestApi({ [`PUT ${path}`]: { body: { data: {} } } });
@@ -106,15 +106,18 @@ test('sharing is changed at the hub’s path: each part encoded, the plus litera
   expect(requests[0]?.headers['content-type']).toBe('application/json');
 });
 
-test.each(['', 'ABC', '12a', '1 2', '-1', '١٢', '12\n'])('the serial %j is refused without a call', async (serial) => {
-  await startTestSession();
-  const requests = startTestApi({});
-  await expect(changeSharing({ serial, partNumber: 'PN', sharing: 'off' })).rejects.toMatchObject({
-    kind: 'refused',
-    status: undefined,
-  });
-  expect(requests).toEqual([]);
-});
+test.each(['', 'ABC', '12a', '1 2', '-1', '١٢', '12\n'])(
+  'the serial %j is refused without a call [T198]',
+  async (serial) => {
+    await startTestSession();
+    const requests = startTestApi({});
+    await expect(changeSharing({ serial, partNumber: 'PN', sharing: 'off' })).rejects.toMatchObject({
+      kind: 'refused',
+      status: undefined,
+    });
+    expect(requests).toEqual([]);
+  },
+);
 
 test('errors of a call on a hub do not contain its serial', async () => {
   await startTestSession();
@@ -124,7 +127,7 @@ test('errors of a call on a hub do not contain its serial', async () => {
   );
 });
 
-test('the sign-in address carries both return addresses, encoded', async () => {
+test('the sign-in address carries both return addresses, encoded [T245]', async () => {
   startTestApi({});
   const address = signInAddress({
     returnTo: 'https://portal.example.com/settings?a=1&b=2#x',

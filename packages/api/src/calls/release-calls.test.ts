@@ -22,7 +22,7 @@ const CALLS = [
 describe.each(CALLS)('$what', ({ send, method, path }) => {
   const call = `${method} ${path}`;
 
-  test('is sent to the hub’s path (each part encoded, the plus literal) and never cached', async () => {
+  test('is sent to the hub’s path (each part encoded, the plus literal) and never cached [T237]', async () => {
     const requests = startTestApi({ [call]: { body: { data: {} } } });
     await send(HUB);
     expect(requests).toMatchObject([{ method, path, body: undefined, init: { cache: 'no-store' } }]);
@@ -79,7 +79,7 @@ test.each<[string, FakeResponse]>([
   ['a code alone', { body: { code: 3_000_012 } }],
   ['null', { body: { data: null } }],
   ['only __proto__', { text: '{"__proto__":{"data":{}}}' }],
-])('a release fails when the answer has no data: %s', async (_what, answer) => {
+])('a release fails when the answer has no data: %s [T238]', async (_what, answer) => {
   startTestApi({ [`DELETE hubs/${NAME}/authorization`]: answer });
   await expect(releaseHub(HUB)).rejects.toMatchObject({ kind: 'malformed' });
 });

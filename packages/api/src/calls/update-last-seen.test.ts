@@ -7,7 +7,7 @@ import { updateLastSeen } from './update-last-seen.ts';
 test.each<[string, FakeResponse]>([
   ['an envelope', { body: { data: {} } }],
   ['no body', { status: 204 }],
-])('sends an empty body and accepts %s', async (_, answer) => {
+])('sends an empty body and accepts %s [T225]', async (_, answer) => {
   await startTestSession();
   const requests = startTestApi({ 'PUT account/lastseen': answer });
   await updateLastSeen();

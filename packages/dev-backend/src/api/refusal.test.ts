@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import Fastify from 'fastify';
 import { answerFailure } from './refusal.ts';
 
-test('a failed call is logged without its query, and that of a link without its token', async () => {
+test('a failed call is logged without its query, and that of a link without its token [T443]', async () => {
   const lines: string[] = [];
   const app = Fastify();
   app.setErrorHandler(answerFailure({ log: (line) => lines.push(line) }));
@@ -16,7 +16,7 @@ test('a failed call is logged without its query, and that of a link without its 
   await app.close();
 });
 
-test('a full disk is one line in the log, without the values of the query, and a failed call for the page', async () => {
+test('a full disk is one line in the log, without the values of the query, and a failed call for the page [T451]', async () => {
   const lines: string[] = [];
   const app = Fastify();
   app.setErrorHandler(answerFailure({ log: (line) => lines.push(line) }));

@@ -27,7 +27,7 @@ async function guess(times: number, account?: string, address?: string): Promise
 }
 
 describe('wrong passwords for one account from one address', () => {
-  test('have to wait from the sixth on, twice as long each time, up to a quarter of an hour', async () => {
+  test('have to wait from the sixth on, twice as long each time, up to a quarter of an hour [T312]', async () => {
     expect(await guess(5)).toEqual({ outcome: 'wrong' });
     const waits: number[] = [];
     for (let time = 0; time < 8; time += 1) {
@@ -82,7 +82,7 @@ describe('guesses from many addresses', () => {
     return verdicts;
   };
 
-  test('have to wait together from the 21st on', async () => {
+  test('have to wait together from the 21st on [T359]', async () => {
     const verdicts = await guessFromEverywhere(30);
     expect(verdicts.filter((verdict) => verdict?.outcome === 'wrong')).toHaveLength(20);
     expect(verdicts.at(-1)).toEqual({ outcome: 'too-often', waitSeconds: 30 });

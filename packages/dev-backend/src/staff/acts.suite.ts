@@ -52,7 +52,7 @@ export function testActs(client: () => BackendClient): void {
       expect(untagged).toEqual([]);
     });
 
-    test.each(CALLERS)('answer 403 to "%s" exactly where the table does not name the role', async (who) => {
+    test.each(CALLERS)('answer 403 to "%s" exactly where the table does not name the role [T249]', async (who) => {
       const token = await client().token(who);
       for (const { call, method, path, act } of await operations()) {
         const body = method === 'GET' || method === 'DELETE' ? {} : { body: {} };
@@ -64,12 +64,12 @@ export function testActs(client: () => BackendClient): void {
       }
     });
 
-    test('answer 401 to whoever is not signed in', async () => {
+    test('answer 401 to whoever is not signed in [T382]', async () => {
       for (const { call, method, path } of await operations())
         expect([call, (await client().call(path, undefined, { method })).status]).toEqual([call, 401]);
     });
 
-    test('are all in docs/staff-api.md', async () => {
+    test('are all in docs/staff-api.md [T250]', async () => {
       const page = await readFile(PAGE, 'utf8');
       const calls = [...(await operations()).map(({ call }) => call), 'GET account/staff-access'];
       expect(calls.filter((call) => !page.includes(`\`${call}\``))).toEqual([]);

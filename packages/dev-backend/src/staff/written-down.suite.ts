@@ -46,7 +46,7 @@ export function testWrittenDown(started: () => ApiOnDatabase): void {
       return started().call(who, call.replace(LOG, String(log?.id)), body);
     }
 
-    test.each(ACTS)('by %s (%s) is not done when it cannot be written down', async (who, call, body) => {
+    test.each(ACTS)('by %s (%s) is not done when it cannot be written down [T305]', async (who, call, body) => {
       const { db } = started();
       const before = await state();
       await db.execute(sql`alter table journal rename to lost`);
@@ -56,7 +56,7 @@ export function testWrittenDown(started: () => ApiOnDatabase): void {
     });
 
     test.each(TOLD)(
-      'by %s (%s) is neither done nor written down when the person cannot be told',
+      'by %s (%s) is neither done nor written down when the person cannot be told [T306]',
       async (who, call, body) => {
         const { db, mailServer } = started();
         const before = { ...(await state()), entries: await db.$count(journal) };
@@ -67,7 +67,7 @@ export function testWrittenDown(started: () => ApiOnDatabase): void {
       },
     );
 
-    test('is written down with each act', async () => {
+    test('is written down with each act [T429]', async () => {
       const { db, mails } = started();
       const before = await db.$count(journal);
       const sent = mails.length;
@@ -98,7 +98,7 @@ export function testWrittenDown(started: () => ApiOnDatabase): void {
       sql`delete from journal where id = 1`,
       sql`delete from journal`,
       sql`truncate journal`,
-    ])('stays written down (%#)', async (statement) => {
+    ])('stays written down (%#) [T449]', async (statement) => {
       const { db } = started();
       const before = await db.select().from(journal).orderBy(journal.id);
       await expect(db.execute(statement)).rejects.toThrow(

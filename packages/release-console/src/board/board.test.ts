@@ -261,7 +261,7 @@ test('the history goes back to the first release, page by page', async () => {
 });
 
 describe('every page', () => {
-  test('runs no scripts, cannot be framed and is not cached', async () => {
+  test('runs no scripts, cannot be framed and is not cached [T316]', async () => {
     const [browser] = await app.signIn();
     for (const path of ['/', '/history', '/signed-out', '/nothing', '/console.css', '/sign-in']) {
       const { headers } = await browser.request(path);
@@ -282,7 +282,7 @@ describe('every page', () => {
     expect(text).not.toContain('@import');
   });
 
-  test('is served under its own host name only', async () => {
+  test('is served under its own host name only [T339]', async () => {
     const { port } = new URL(app.origin);
     const response = await fetch(`http://127.0.0.1:${port}/history`, { redirect: 'manual' });
     expect([response.status, response.headers.get('location')]).toEqual([308, `${app.origin}/history`]);

@@ -169,7 +169,7 @@ describe('a request', () => {
     expect(await live()).toMatchObject({ number: 2, urgent: true });
   });
 
-  test('shows reasons as text, never as markup', async () => {
+  test('shows reasons as text, never as markup [T285]', async () => {
     await submitRequest('promote', { version: '1.1.0', reason: '<script>alert(1)</script>"\'&' });
     const board = await browser.open('/');
     expect(board.text).not.toContain('<script');
@@ -187,7 +187,7 @@ describe('two managers at once', () => {
     expect(visibleText(page)).toMatch(/anna wrote release 2 on .* Your change was not made\. Look at the board/);
   });
 
-  test('the later one sees another release after the confirmation, too, and nothing is lost', async () => {
+  test('the later one sees another release after the confirmation, too, and nothing is lost [T302]', async () => {
     const form = await open('promote');
     const confirmation = await browser.submit(form, '/confirm', { ...REASON, version: '1.1.0' });
     await promoteAll(app.sample.store, { 'mfe-hubs': '1.2.0' }, { by: 'anna', reason: 'first' });
@@ -229,7 +229,7 @@ describe('a form is refused', () => {
     return { ...form, ...REASON, version: '1.1.0' };
   };
 
-  test.each(forms)('%s, from another origin or without one', async (path) => {
+  test.each(forms)('%s, from another origin or without one [T335]', async (path) => {
     const fields = await fieldsFor();
     for (const origin of ['https://evil.example', 'null', 'http://localhost:4000', '']) {
       const page = await browser.post(path, fields, { origin });
@@ -241,7 +241,7 @@ describe('a form is refused', () => {
     expect((await browser.open('/')).status).toBe(200);
   });
 
-  test.each(forms)('%s, without the token of the session or with another one', async (path) => {
+  test.each(forms)('%s, without the token of the session or with another one [T336]', async (path) => {
     const { token: _token, ...fields } = await fieldsFor();
     const [stranger] = await app.signIn();
     const otherToken = hiddenFields(await stranger.open('/'), '/sign-out')['token'] ?? '';
@@ -251,7 +251,7 @@ describe('a form is refused', () => {
     expect((await browser.open('/')).status).toBe(200);
   });
 
-  test.each(forms)('%s, without a session', async (path) => {
+  test.each(forms)('%s, without a session [T380]', async (path) => {
     const page = await new Browser(app.origin).post(path, await fieldsFor());
     expect(page.status).toBe(401);
     expect((await live())?.number).toBe(1);
@@ -265,7 +265,7 @@ describe('a form is refused', () => {
     { base: '' },
     { urgent: 'perhaps' },
     { action: 'promote', version: '../1.1.0' },
-  ])('that no page of the console can send: %j', async (changes) => {
+  ])('that no page of the console can send: %j [T298]', async (changes) => {
     const page = await browser.post('/releases', { ...(await fieldsFor()), ...changes });
     expect([400, 422]).toContain(page.status);
     expect((await live())?.number).toBe(1);
@@ -280,7 +280,7 @@ describe('a form is refused', () => {
   });
 });
 
-test.each(['/releases', '/confirm', '/sign-out'])('a GET of %s changes nothing', async (path) => {
+test.each(['/releases', '/confirm', '/sign-out'])('a GET of %s changes nothing [T338]', async (path) => {
   const fields = new URLSearchParams({
     ...hiddenFields(await open('promote'), '/confirm'),
     version: '1.1.0',

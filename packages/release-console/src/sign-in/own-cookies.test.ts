@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { ownCookies } from './own-cookies.ts';
 
-test('on https every cookie is bound to this host', () => {
+test('on https every cookie is bound to this host [T320]', () => {
   const cookies = ownCookies('https://console.example.com');
   expect(cookies.session).toBe('__Host-console_session');
   expect(cookies.signIn('abcdefghijkl-and-more')).toBe('__Host-console_sign_in_abcdefghijkl');

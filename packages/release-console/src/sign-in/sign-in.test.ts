@@ -20,7 +20,7 @@ test('a release manager signs in and returns to the requested page', async () =>
   expect((await browser.open('/history')).status).toBe(200);
 });
 
-test('anybody else gets a message page and no session', async () => {
+test('anybody else gets a message page and no session [T371]', async () => {
   app.identity.person = { email: 'owner@example.com', roles: ['developer'] };
   const browser = app.browser();
   const page = await browser.open('/sign-in');
@@ -45,12 +45,15 @@ test.each([{ email_verified: false }, { email_verified: undefined }])(
   },
 );
 
-test.each(['/', '/history', '/?action=promote&part=mfe-hubs'])('%s shows nothing without a session', async (path) => {
-  const page = await app.browser().open(path);
-  expect(page.status).toBe(401);
-  expect(visibleText(page)).toContain('Sign in to release');
-  expect(visibleText(page)).not.toMatch(/mfe-|Hubs|Release \d/);
-});
+test.each(['/', '/history', '/?action=promote&part=mfe-hubs'])(
+  '%s shows nothing without a session [T360]',
+  async (path) => {
+    const page = await app.browser().open(path);
+    expect(page.status).toBe(401);
+    expect(visibleText(page)).toContain('Sign in to release');
+    expect(visibleText(page)).not.toMatch(/mfe-|Hubs|Release \d/);
+  },
+);
 
 test('cancelling at the identity provider leads back to the sign-in page', async () => {
   const page = await app.browser().open('/sign-in');
@@ -58,7 +61,7 @@ test('cancelling at the identity provider leads back to the sign-in page', async
 });
 
 describe('the cookie of a session', () => {
-  test('is HttpOnly and SameSite', async () => {
+  test('is HttpOnly and SameSite [T323]', async () => {
     app.identity.person = MANAGER;
     const browser = app.browser();
     const { headers } = await browser.request('/sign-in');
@@ -68,7 +71,7 @@ describe('the cookie of a session', () => {
     expect(session).toMatch(/^console_session=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax$/);
   });
 
-  test('expires after an idle hour, and after a working day', async () => {
+  test('expires after an idle hour, and after a working day [T364]', async () => {
     const [idle] = await app.signIn();
     app.now += IDLE_LIMIT_MS + 1;
     expect((await idle.open('/')).status).toBe(401);
@@ -80,7 +83,7 @@ describe('the cookie of a session', () => {
     expect((await busy.open('/history')).status).toBe(401);
   });
 
-  test('changes with each sign-in, and the old session ends', async () => {
+  test('changes with each sign-in, and the old session ends [T367]', async () => {
     const [browser] = await app.signIn();
     const before = browser.cookies.get('console_session') ?? '';
     await browser.open('/sign-in');
@@ -137,7 +140,7 @@ describe('a sign-in is refused', () => {
     expect(browser.cookies.size).toBe(5);
   });
 
-  test('after its cookie was changed, anywhere', async () => {
+  test('after its cookie was changed, anywhere [T398]', async () => {
     for (const at of [0, 20, 100, -1]) {
       const { browser, callback } = await start();
       const [[name = '', value = ''] = []] = browser.cookies;
@@ -170,14 +173,14 @@ describe('a sign-in is refused', () => {
     expect(await outcome(browser, callback)).toEqual(EXPIRED);
   });
 
-  test('in a browser that did not start it', async () => {
+  test('in a browser that did not start it [T301]', async () => {
     const { callback } = await start();
     const page = await app.browser().open(callback);
     expect(page.status).toBe(400);
     expect(visibleText(page)).toContain('This sign-in has expired');
   });
 
-  test('the second time', async () => {
+  test('the second time [T393]', async () => {
     const { browser, callback } = await start();
     const [cookie = ['', '']] = [...browser.cookies];
     expect((await browser.open(callback)).status).toBe(200);
@@ -214,7 +217,7 @@ describe('a sign-in is refused', () => {
     expect(app.lines.filter((line) => !line.includes('"level":"info"'))).toEqual([]);
   });
 
-  test('with an ID token of another sign-in', async () => {
+  test('with an ID token of another sign-in [T362]', async () => {
     app.identity.nonce = 'of-yesterday';
     const { browser, callback } = await start();
     const page = await browser.open(callback);
@@ -240,7 +243,7 @@ test.each([
   '/%0d%0aX: y',
   '',
   '/\t/x',
-])('a sign-in never leads to another site: %j', async (to) => {
+])('a sign-in never leads to another site: %j [T342]', async (to) => {
   const [, page] = await app.signIn(to);
   expect(page.url.origin).toBe(app.origin);
   expect(page.headers.get('x')).toBeNull();

@@ -125,7 +125,7 @@ test('the log has neither the name nor the reason of a person, nor any other tex
   ]);
 });
 
-test('a receiver that fails is shown and tried again, later each time, and stops nothing', async () => {
+test('a receiver that fails is shown and tried again, later each time, and stops nothing [T438]', async () => {
   start();
   await look();
   status = 500;

@@ -25,7 +25,7 @@ test('without a file every canary may be ended, and nobody is told', () => {
   expect(WATCHER_SETTINGS.read('', 'WATCHER_SETTINGS', {})).toBe(NO_SETTINGS);
 });
 
-test('every setting can be set; secrets come from the environment or another file', async () => {
+test('every setting can be set; secrets come from the environment or another file [T405]', async () => {
   const password = join(folder, 'password');
   await writeFile(password, 'pass word\n');
   const settings = await read(

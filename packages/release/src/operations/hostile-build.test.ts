@@ -148,7 +148,7 @@ describe('a publication refuses in one sentence, and writes nothing:', () => {
         /"version" is "1\.0\.0-.*such as "1\.2\.3"/,
       ],
     ),
-  ])('%s', async (_, spoil, rule, words) => {
+  ])('%s [T347]', async (_, spoil, rule, words) => {
     await spoil();
     const error = await publishAhead(store, dist).catch((reason: unknown) => reason);
     expect(error).toBeInstanceOf(RefusedError);

@@ -83,7 +83,7 @@ test('refuses other bytes under a published version, and names the differences a
   );
 });
 
-test('of two publications of one version at once, one wins, and its version is complete', async () => {
+test('of two publications of one version at once, one wins, and its version is complete [T304]', async () => {
   const other = join(folder, 'other');
   await writeBuild(dist, HUBS);
   await writeBuild(other, { ...HUBS, contents: { 'entry.js': 'other hubs', 'main.js': 'page' } });

@@ -36,7 +36,7 @@ describe('verifying', () => {
     });
   });
 
-  test('finds one altered byte in a file or a manifest, and lists objects of the live release first', async () => {
+  test('finds one altered byte in a file or a manifest, and lists objects of the live release first [T399]', async () => {
     await sample.publish('mfe-hubs', '1.1.0');
     const [idle, live] = [await entryOf('mfe-hubs', '1.1.0'), await entryOf('mfe-hubs', '1.0.0')];
     for (const key of [idle, live]) await sample.write(key, (await sample.read(key)).replace('mfe', 'MFE'));

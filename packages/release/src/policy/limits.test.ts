@@ -59,7 +59,7 @@ test('a version that exceeds a limit is never the fallback', async () => {
   expect(release.remotes['mfe-hubs']?.fallback?.version).toBe('1.0.0');
 });
 
-test('declarations that are small each and too large together are refused', async () => {
+test('declarations that are small each and too large together are refused [T303]', async () => {
   const texts = Object.fromEntries(
     Array.from({ length: 45 }, (_, index) => [
       index === 0 ? 'title' : `text${String(index)}`,

@@ -221,7 +221,7 @@ test('refuses to publish a yanked version again', async () => {
   ]);
 });
 
-test('names each shared module that the shell does not provide, or not in the required range', async () => {
+test('names each shared module that the shell does not provide, or not in the required range [T300]', async () => {
   await sample.publish('shell', '1.1.0', { shared: { provides: { react: '19.3.1', '@portal/ui': '1.0.0' } } });
   await promoteAll(sample.store, { shell: '1.1.0' });
   const requires = { react: '^19.0.0', '@portal/ui': '^2.0.0', '@portal/maps': '^1.0.0' };

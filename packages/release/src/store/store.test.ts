@@ -32,7 +32,7 @@ test('an empty store has no release and no version', async () => {
   expect(await empty.versions('mfe-hubs')).toEqual([]);
 });
 
-test('of twenty writers based on one release one wins; every other gets a conflict that names the live release', async () => {
+test('of twenty writers based on one release one wins; every other gets a conflict that names the live release [T307]', async () => {
   const { release: first } = await promoteAll(store, { shell: '1.0.0' });
   const plannedReleases = Array.from({ length: 20 }, (_, index) => ({
     ...first,
@@ -145,10 +145,13 @@ test('does not return a file that differs from its manifest', async () => {
   await expect(store.readFile('shell', entry, record)).rejects.toMatchObject({ kind: 'missing' });
 });
 
-test.each(['..', '../shell', 'mfe-hubs/../shell', 'SHELL', ''])('refuses %j as the name of a part', async (name) => {
-  await expect(async () => store.versions(name)).rejects.toThrow('must be "shell" or like "mfe-hubs"');
-  await expect(async () => store.readManifest(name, '1.0.0')).rejects.toThrow('must be "shell" or like "mfe-hubs"');
-});
+test.each(['..', '../shell', 'mfe-hubs/../shell', 'SHELL', ''])(
+  'refuses %j as the name of a part [T352]',
+  async (name) => {
+    await expect(async () => store.versions(name)).rejects.toThrow('must be "shell" or like "mfe-hubs"');
+    await expect(async () => store.readManifest(name, '1.0.0')).rejects.toThrow('must be "shell" or like "mfe-hubs"');
+  },
+);
 
 test.each(['../../releases/000001.json', 'versions/1.0.0.json', 'manifest.json'])(
   'refuses %j as the name of a file',

@@ -48,7 +48,7 @@ test('four anonymous requests with 160 crashes move nothing', async () => {
 });
 
 describe('one address', () => {
-  test('with a fresh token for each of 200 pages moves a part by two visits an hour', async () => {
+  test('with a fresh token for each of 200 pages moves a part by two visits an hour [T310]', async () => {
     for (let page = 0; page < 200; page += 1) {
       if (page % 50 === 0) portal.time += 10_000;
       await crashOnce('203.0.113.7', `page-${page}`);
@@ -81,7 +81,7 @@ describe('one address', () => {
     expect(await sender.send(many)).toBe(429);
   });
 
-  test('that sends too much is refused, and another one is not', async () => {
+  test('that sends too much is refused, and another one is not [T417]', async () => {
     const many = Array.from({ length: 40 }, () => CRASH);
     const sender = await TestVisit.open(server, { address: '203.0.113.7' });
     const statuses = [];

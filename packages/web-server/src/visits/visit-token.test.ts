@@ -30,7 +30,7 @@ describe('the token of a visit', () => {
       .getSetCookie()
       .find((cookie) => cookie.startsWith('portal_visit='));
 
-  test('is in a cookie for the reports alone, for an hour, not readable by scripts; a new one with each answer', async () => {
+  test('is in a cookie for the reports alone, for an hour, not readable by scripts; a new one with each answer [T322]', async () => {
     const page = await fetch(`${server.url}/settings`);
     const first = page.headers.getSetCookie().at(-1);
     expect(first).toMatch(/^portal_visit=[\w-]{56}; Max-Age=3600; Path=\/reports; HttpOnly; SameSite=Strict$/);
@@ -123,7 +123,7 @@ describe('the token of a visit', () => {
     expect(await counted()).toEqual({ visits: 8, failed: 8, 'page-limit': 12 });
   });
 
-  test('that another host has planted beside the own one does no harm', async () => {
+  test('that another host has planted beside the own one does no harm [T325]', async () => {
     const visit = await TestVisit.open(server);
     await visit.send({ visit: 'a', reports: [LOAD] }, { token: `planted; portal_visit=${visit.token}` });
     expect(await counted()).toEqual({ visits: 1, failed: 0 });

@@ -124,7 +124,7 @@ test.each<readonly [string, () => Uint8Array]>([
   ['an absolute name', () => zipOf({ '/etc/image.bin': noise(10) })],
   ['a name of Windows', () => zipOf({ 'a\\image.bin': noise(10) })],
   ['a link', () => zipOf({ image: [Buffer.from('/etc/passwd'), { os: 3, attrs: 0o120_777 << 16 }] })],
-])('%s is no zip', async (_what, make) => {
+])('%s is no zip [T350]', async (_what, make) => {
   expect(await problemOf(make())).toBe('not_a_zip');
 });
 
@@ -170,7 +170,7 @@ test.each<readonly [string, () => Uint8Array]>([
         ),
       ),
   ],
-])('a zip with %s inside is too large', async (_what, make) => {
+])('a zip with %s inside is too large [T351]', async (_what, make) => {
   expect(await problemOf(make())).toBe('too_large_inside');
 });
 

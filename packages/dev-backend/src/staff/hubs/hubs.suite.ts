@@ -55,7 +55,7 @@ export function testHubs(client: () => BackendClient): void {
         'SYSTEM_IS_ACTIVATED',
         PART_NUMBERS.REARLIGHT,
       ],
-    ])('%s (%s) is %s', async (_what, query, status, partNumber) => {
+    ])('%s (%s) is %s [T139]', async (_what, query, status, partNumber) => {
       expect(await statusOf(query)).toEqual({ data: { status, partNumber } });
     });
 
@@ -68,7 +68,7 @@ export function testHubs(client: () => BackendClient): void {
   });
 
   describe('the release of a hub by staff', () => {
-    test('takes it from its owner and its guests, tells each in the own language, and is written down on each', async () => {
+    test('takes it from its owner and its guests, tells each in the own language, and is written down on each [T173]', async () => {
       const { owner, guests, hub, path } = await held();
       expect(await release(path)).toMatchObject({ status: 200, body: { data: { told: 3 } } });
       for (const [person, language, subject, words] of [
@@ -90,7 +90,7 @@ export function testHubs(client: () => BackendClient): void {
       expect(await statusOf(query)).toMatchObject({ data: { status: 'SYSTEM_IS_NOT_ACTIVATED' } });
     });
 
-    test('happens once, also at the same moment as that by its owner', async () => {
+    test('happens once, also at the same moment as that by its owner [T308]', async () => {
       const { owner, hub, path } = await held();
       const { accessToken } = await client().signIn(owner.email);
       const answers = await Promise.all([

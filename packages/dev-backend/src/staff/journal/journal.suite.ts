@@ -110,7 +110,7 @@ export function testJournal(client: () => BackendClient): void {
       for (const secret of ['support@', 'admin', REASON]) expect(JSON.stringify(body)).not.toContain(secret);
     });
 
-    test('is told to nobody else', async () => {
+    test('is told to nobody else [T376]', async () => {
       expect((await client().call('account/staff-access')).status).toBe(401);
       expect((await accessOf(await client().token('guest'))).map(({ act }) => act)).toEqual(
         expect.arrayContaining(['hub-released', 'viewed']),

@@ -38,7 +38,7 @@ export function testPeople(client: () => BackendClient): void {
         expect((await staff.post('support', 'people/search', { email })).status).toBe(400);
     });
 
-    test('is limited for each account, whether it finds somebody or not, and goes on after a while', async () => {
+    test('is limited for each account, whether it finds somebody or not, and goes on after a while [T314]', async () => {
       const [first, second] = [await staff.newStaff('support'), await staff.newStaff('support')];
       const search = (who: string, email: string) => staff.post(who, 'people/search', { email });
       for (let time = 0; time < MOST_LOOKUPS; time += 1)
@@ -55,7 +55,7 @@ export function testPeople(client: () => BackendClient): void {
       expect((await search(first.email, 'owner@example.com')).status).toBe(200);
     });
 
-    test('leaves no address in the log', async () => {
+    test('leaves no address in the log [T441]', async () => {
       const { email } = await client().newPerson({ prefix: 'secret' });
       const before = client().records.length;
       await staff.post('support', 'people/search', { email });
@@ -64,7 +64,7 @@ export function testPeople(client: () => BackendClient): void {
   });
 
   describe('the account of a person', () => {
-    test('has every field that the specification names, and the hubs', async () => {
+    test('has every field that the specification names, and the hubs [T126]', async () => {
       const person = await client().newPerson({
         copyOf: 'guest',
         account: { obcId: 'OBC-1', roles: ['developer'] },
@@ -99,7 +99,7 @@ export function testPeople(client: () => BackendClient): void {
       expect(await staff.view('admin', { email: 'unmigrated@example.com' })).toMatchObject(unmigrated);
     });
 
-    test('is limited: the same person may be read again, others by ids from elsewhere only after a while', async () => {
+    test('is limited: the same person may be read again, others by ids from elsewhere only after a while [T315]', async () => {
       const { email } = await staff.newStaff('support');
       const read = (id: string) => staff.get(email, `people/${id}`);
       const own = idOf({ email: 'owner@example.com' });
@@ -113,7 +113,7 @@ export function testPeople(client: () => BackendClient): void {
       expect((await read(other)).status).toBe(200);
     });
 
-    test('is written down each time that it is viewed, and not when there is none', async () => {
+    test('is written down each time that it is viewed, and not when there is none [T430]', async () => {
       const person = await client().newPerson({});
       await staff.view('support', person);
       await staff.view('admin', person);
@@ -154,7 +154,7 @@ export function testPeople(client: () => BackendClient): void {
     const remove = (id: string, deleteObcAccount = false) =>
       staff.post('support', `people/${id}/delete`, { reason: REASON, deleteObcAccount });
 
-    test('deletes the account and releases its hubs, but keeps the identity; the entry outlives it', async () => {
+    test('deletes the account and releases its hubs, but keeps the identity; the entry outlives it [T179]', async () => {
       const guest = await client().newPerson({});
       const person = await client().newPerson({ hubs: [{ guests: [guest.email] }] });
       const { accessToken } = await client().signIn(person.email);

@@ -12,7 +12,7 @@ export function testRoles(client: () => BackendClient): void {
   const rolesOf = async (person: { readonly email: string }) => (await staff.view('admin', person)).roles;
 
   describe('a change of roles', () => {
-    test('gives a role that counts at once, and takes it again', async () => {
+    test('gives a role that counts at once, and takes it again [T221]', async () => {
       const person = await client().newPerson({});
       expect((await staff.get(person.email, 'journal')).status).toBe(403);
       const given = await change('admin', person, 'admin', 'add');
@@ -40,7 +40,7 @@ export function testRoles(client: () => BackendClient): void {
       expect(await staff.entriesOn(person)).toEqual([]);
     });
 
-    test('is refused for the own account, whatever it is', async () => {
+    test('is refused for the own account, whatever it is [T378]', async () => {
       const admin = await staff.newStaff('admin');
       for (const [role, how] of [
         ['support', 'add'],
@@ -52,7 +52,7 @@ export function testRoles(client: () => BackendClient): void {
       await change('admin', admin, 'admin', 'remove');
     });
 
-    test('knows the roles of staff and developers only', async () => {
+    test('knows the roles of staff and developers only [T379]', async () => {
       const person = await client().newPerson({});
       for (const role of ['release-manager', 'root', ''])
         expect(
