@@ -78,6 +78,8 @@ export interface BuildOptions {
   /** Runs the bundler in `part`'s folder; rejects with its output. */
   readonly build: (part: string, versionSuffix: string) => Promise<void>;
   readonly note: (detail: string) => void;
+  /** All if left out. */
+  readonly parts?: readonly string[];
 }
 
 export interface BuildReport {
@@ -124,7 +126,7 @@ async function buildOne(options: BuildOptions, part: string, input: string): Pro
 export async function buildParts(options: BuildOptions): Promise<BuildReport> {
   await mkdir(options.cacheFolder, { recursive: true });
   const inputs = new Map<string, string>();
-  const parts = partsOf(options.root);
+  const { parts = partsOf(options.root) } = options;
   for (const part of parts) inputs.set(part, await inputHash(options.root, part));
 
   const stale: string[] = [];
@@ -167,8 +169,11 @@ async function bundle(root: string, part: string, versionSuffix: string, signal:
   if (code !== 0) throw new BuildError(`${part} does not build:\n${output}`);
 }
 
-/** Builds the parts that changed. Only one process builds at a time. */
-export async function build({ settings: { root, cacheFolder }, progress, signal }: Run): Promise<void> {
+/** Builds those of the parts (all, if none are named) that changed. Only one process builds at a time. */
+export async function build(
+  { settings: { root, cacheFolder }, progress, signal }: Run,
+  parts: readonly string[] = partsOf(root),
+): Promise<void> {
   await progress.step('Building what has changed', async (note) => {
     await mkdir(cacheFolder, { recursive: true });
     const unlock = await lockWhenFree(join(cacheFolder, 'build'), signal, (holder) => {
@@ -178,6 +183,7 @@ export async function build({ settings: { root, cacheFolder }, progress, signal 
       const { built, reused } = await buildParts({
         root,
         cacheFolder,
+        parts,
         note,
         build: async (part, versionSuffix) => {
           await bundle(root, part, versionSuffix, signal);

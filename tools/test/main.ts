@@ -1,31 +1,38 @@
 /**
- * `npm test`, once everything is installed: runs the steps, prints the output of those that fail (or of all, with `-v`), and ends
- * with the number of tests that passed and failed. `--only types,jest` runs only these steps. `--full` (`npm run test:full`) runs
- * only the tests that TEST_FULL widens or TEST_REPEATS repeats.
+ * Runs the steps of a lane, once everything is installed: `npm test` (fast), `npm run test:full` (`--lane full`) or `npm run check`
+ * (`--lane check`: only what a change touches). Prints the output of the steps that fail (or of all, with `-v`), and ends with the
+ * number of tests that passed and failed. `--only types,jest` runs only these steps.
  */
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { describeError, PlainError } from '@portal/node-kit/plain-error';
 import { createProgress, seconds } from '../../scripts/progress.mjs';
-import { checkOutcome, skippedLines, totalLine, unsteadyLines } from './outcome.ts';
+import { listChangedFiles } from './changed-files.ts';
+import { checkOutcome, totalLine } from './outcome.ts';
 import type { Outcome } from './outcome.ts';
 import { runTwoAtOnce } from './schedule.ts';
 import { bundleTestPrograms } from './programs.ts';
 import type { TestPrograms } from './programs.ts';
 import { STEPS } from './steps.ts';
-import type { Context, Step } from './steps.ts';
+import type { Context, Lane, Step } from './steps.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 
-/** Environment of the full run: TEST_FULL widens the matrix of tests, TEST_REPEATS repeats tests that depend on chance. */
-const FULL = { TEST_FULL: '1', TEST_REPEATS: '20' };
+const LANES: readonly Lane[] = ['check', 'fast', 'full'];
+
+/** What tests learn of the lane: TEST_LANE chooses among them; TEST_FULL widens tables, and TEST_REPEATS repeats what depends on chance. */
+const ENVIRONMENTS: Readonly<Record<Lane, Readonly<Record<string, string>>>> = {
+  check: { TEST_LANE: 'fast' },
+  fast: { TEST_LANE: 'fast' },
+  full: { TEST_LANE: 'full', TEST_FULL: '1', TEST_REPEATS: '20' },
+};
 
 const progress = createProgress();
 const interrupted = new AbortController();
 
 interface Options {
   readonly steps: readonly Step[];
-  readonly full: boolean;
+  readonly lane: Lane;
   readonly verbose: boolean;
 }
 
@@ -36,18 +43,20 @@ function readArguments(args: readonly string[]): Options {
       args: [...args],
       options: {
         only: { type: 'string' },
-        full: { type: 'boolean', default: false },
+        lane: { type: 'string', default: 'fast' },
         verbose: { type: 'boolean', short: 'v', default: false },
       },
     });
-    const { full, verbose, only } = values;
-    const wanted = only?.split(',') ?? STEPS.filter(({ widens }) => widens || !full).map(({ name }) => name);
+    const lane = LANES.find((each) => each === values.lane);
+    if (lane === undefined) throw new Error(`There is no lane "${values.lane}".`);
+    const wanted = values.only?.split(',') ?? STEPS.filter(({ lanes }) => lanes.includes(lane)).map(({ name }) => name);
     const unknown = wanted.find((name) => !names.includes(name));
     if (unknown !== undefined) throw new Error(`There is no step "${unknown}".`);
-    return { steps: STEPS.filter(({ name }) => wanted.includes(name)), full, verbose };
+    return { steps: STEPS.filter(({ name }) => wanted.includes(name)), lane, verbose: values.verbose };
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : String(cause);
-    throw new PlainError(`${reason}\nUsage: npm test -- [-v] [--full] [--only ${names.join(',')}]`, { cause });
+    const usage = `npm test -- [-v] [--lane ${LANES.join('|')}] [--only ${names.join(',')}]`;
+    throw new PlainError(`${reason}\nUsage: ${usage}`, { cause });
   }
 }
 
@@ -78,14 +87,14 @@ async function runStep({ title, run }: Step, context: Omit<Context, 'note'>): Pr
   }
 }
 
-async function runSteps({ steps, full, verbose }: Options, programs: Context['programs']): Promise<Outcomes> {
+async function runSteps({ steps, lane, verbose }: Options, programs: Context['programs']): Promise<Outcomes> {
   const outcomes = new Map<string, Outcome>();
-  const context = { root: ROOT, full, signal: interrupted.signal, say: progress.print, programs, outcomes };
+  const changed = lane === 'check' ? listChangedFiles(ROOT) : [];
+  const context = { root: ROOT, lane, changed, signal: interrupted.signal, say: progress.print, programs };
   await runTwoAtOnce(steps, async (step) => {
     const outcome = await runStep(step, context);
     outcomes.set(step.name, outcome);
-    const isToRead = verbose || outcome.failed > 0 || (outcome.unsteady ?? []).length > 0;
-    if (isToRead) progress.print(`\n${outcome.output.trimEnd()}\n`);
+    if (verbose || outcome.failed > 0) progress.print(`\n${outcome.output.trimEnd()}\n`);
   });
   return outcomes;
 }
@@ -104,10 +113,9 @@ async function withPrograms<Result>(use: (programs: Context['programs']) => Prom
 
 async function main(): Promise<boolean> {
   const options = readArguments(process.argv.slice(2));
-  if (options.full) Object.assign(process.env, FULL);
+  Object.assign(process.env, ENVIRONMENTS[options.lane]);
   const outcomes = await withPrograms(async (programs) => await runSteps(options, programs));
-  for (const line of skippedLines([...outcomes.values()])) progress.print(line);
-  for (const line of unsteadyLines([...outcomes.values()])) progress.print(line);
+  for (const { skipped } of outcomes.values()) for (const line of skipped) progress.print(`Skipped: ${line}`);
   progress.print(`All of it took ${seconds(performance.now())}.`);
   progress.print(totalLine([...outcomes.values()]));
   return [...outcomes.values()].every(({ failed }) => failed === 0);

@@ -1,0 +1,52 @@
+/** What Jest runs after a change: everything, or the tests related to `sources` and those in `tests` (paths from the root). */
+export type Selection = 'everything' | { readonly sources: readonly string[]; readonly tests: readonly string[] };
+
+/**
+ * Files that tests read by path, and these tests. Jest knows by itself which tests import a file. A file that no row names and nothing can
+ * import runs everything.
+ */
+export const READ_BY_PATH: readonly (readonly [files: RegExp, tests: readonly string[]])[] = [
+  // Prose that no test reads, and what browser tests alone read.
+  [/^(?:README|CONTRIBUTING|CHANGELOG)\.md$|\/CHANGELOG\.md$|^docs\/(?:decisions|images)\//, []],
+  [/^(?:e2e|lab)\/.*\.(?:ts|tsx|json|css|html)$|^\.ci\//, []],
+  [/\.(?:test|suite|spec)\.tsx?$|^docs\/(?:security|specification-coverage)\.md$/, ['tools/specification']],
+  [/^ARCHITECTURE\.md$|^tools\/boundaries\//, ['tools/boundaries']],
+  [/^docs\/operating\.md$/, ['tools/settings', 'packages/release/src/cli']],
+  [/^docs\/staff-api\.md$/, ['tools/staff-acts', 'packages/dev-backend/src/staff']],
+  [/^docs\/(?:browsers|web-server)\.md$/, ['packages/web-server/src']],
+  [/^docs\//, ['packages/release/src', 'tools']],
+  [/^(?:shell|mfe-[^/]+)\/src\/.*\.(?:tsx?|json)$/, ['tools/catalogues/catalogues.test.ts']],
+  [
+    /^packages\/(?:api|contract|federation|i18n|pdf-viewer|session|ui)\/(?:src\/.*\.tsx?|[^/]+\.(?:txt|json))$/,
+    ['tools/api-report'],
+  ],
+  [
+    /^packages\/ui\/src\/styles\//,
+    ['packages/ui', 'packages/contract/src/theme.test.ts', 'packages/release-console/src'],
+  ],
+  [/^(?:shell|mfe-[^/]+)\/src\/.*\.css$/, []],
+  [/^mfe-legal\/documents\//, ['mfe-legal']],
+  [/^packages\/web-server\/site\//, ['packages/web-server/src']],
+  [/^operations\//, ['tools/packages', 'packages/web-server/src/monitoring.test.ts', 'packages/release-console/src']],
+  [/^CODEOWNERS$/, ['packages/create-remote', 'scripts/new-remote.test.ts']],
+  [/^tools\/budgets\//, ['tools/budgets']],
+];
+
+const MODULE = /\.(?:tsx?|mjs)$/;
+const IMPORTABLE = /\.(?:tsx?|mjs|json)$/;
+/** Whole folders of settings depend on them. */
+const CONFIGURES_EVERYTHING = /(?:^|\/)(?:package|tsconfig[^/]*|remote|shell)\.json$|^[^/]+\.(?:ts|mjs|jsonc|yaml)$/;
+
+/** Chooses what Jest runs after a change of `files`. */
+export function selectTests(files: readonly string[]): Selection {
+  const sources: string[] = [];
+  const tests = new Set<string>();
+  for (const file of files) {
+    if (CONFIGURES_EVERYTHING.test(file)) return 'everything';
+    const rows = READ_BY_PATH.filter(([pattern]) => pattern.test(file));
+    if (rows.length === 0 && !MODULE.test(file)) return 'everything';
+    if (IMPORTABLE.test(file)) sources.push(file);
+    for (const [, read] of rows) for (const test of read) tests.add(test);
+  }
+  return { sources, tests: [...tests] };
+}
