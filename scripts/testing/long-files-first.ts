@@ -12,11 +12,11 @@ const { default: TestSequencer } = createRequire(import.meta.url)('@jest/test-se
 /** They start programs or databases. Jest takes them for quick by their size, where it knows no durations of an earlier run. */
 const LONG = [
   's3/s3-faults.test.ts',
-  'packages/containers.test.ts',
+  'packages/containers.full.test.ts',
   's3/s3-driver.conformance.test.ts',
   'dev-backend/src/main.test.ts',
   'dev-backend/src/database.test.ts',
-  'scripts/new-remote.test.ts',
+  'scripts/new-remote.full.test.ts',
   'dev-backend/src/dev-backend.test.ts',
   'mfe-legal/build/pdf.test.ts',
   'store/folder-driver.conformance.test.ts',

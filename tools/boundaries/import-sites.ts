@@ -8,7 +8,7 @@ const SHARED = [CONTRACT, '@portal/session', '@portal/api', '@portal/i18n', '@po
 
 /**
  * Who may import whom. This table is the only source: the linter's rule reads it (oxlint-rule.ts), the documentation contains it
- * (import-graph.ts), and boundaries.test.ts proves that every line is enforced. The first site whose `files` match applies.
+ * (import-graph.ts), and boundaries.full.test.ts proves that every line is enforced. The first site whose `files` match applies.
  */
 export const IMPORT_SITES: readonly ImportSite[] = [
   { name: 'contract', files: ['packages/contract/**'], runsIn: 'browser', imports: [] },

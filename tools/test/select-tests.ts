@@ -28,7 +28,7 @@ export const READ_BY_PATH: readonly (readonly [files: RegExp, tests: readonly st
   [/^mfe-legal\/documents\//, ['mfe-legal']],
   [/^packages\/web-server\/site\//, ['packages/web-server/src']],
   [/^operations\//, ['tools/packages', 'packages/web-server/src/monitoring.test.ts', 'packages/release-console/src']],
-  [/^CODEOWNERS$/, ['packages/create-remote', 'scripts/new-remote.test.ts']],
+  [/^CODEOWNERS$/, ['packages/create-remote', 'scripts/new-remote.full.test.ts']],
   [/^tools\/budgets\//, ['tools/budgets']],
 ];
 

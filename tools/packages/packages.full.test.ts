@@ -3,7 +3,6 @@ import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { freePort } from '@portal/node-kit/testing';
-import { IS_FULL_RUN } from '@portal/node-kit/testing/inputs';
 import { testInFull } from '@portal/node-kit/testing/test-in-full';
 import { openFolderStore } from '@portal/release/store';
 import { localConfig } from '@portal/web-server/local-config';
@@ -20,8 +19,7 @@ let servers: UnpackedServers;
 let store: Readonly<Record<'STORE' | 'LOG_KEYS', string>>;
 
 beforeAll(async () => {
-  const all = SERVERS.map(({ name }) => name);
-  servers = await UnpackedServers.unpack(...(IS_FULL_RUN ? all : all.slice(0, 1)));
+  servers = await UnpackedServers.unpack(...SERVERS.map(({ name }) => name));
   const state = join(servers.folder, 'operator');
   await mkdir(state);
   store = { STORE: join(state, 'store'), LOG_KEYS: join(state, 'trusted-keys') };
@@ -100,7 +98,7 @@ testInFull('the release service and the console run from their archives alone, t
   }
 });
 
-test.each(SERVERS.filter(({ name }) => IS_FULL_RUN || name === 'portal-web-server').map(({ name }) => name))(
+test.each(SERVERS.map(({ name }) => name))(
   '%s says in a sentence which setting is missing, or how it is called',
   async (name) => {
     const { code, output } = await servers.run(name, []);
