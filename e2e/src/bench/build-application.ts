@@ -6,16 +6,11 @@ import { parseDeclaration } from '@portal/contract/declaration';
 import type { Declaration } from '@portal/contract/declaration';
 import { LANGUAGES } from '@portal/contract/language';
 import { applicationConfig } from '@portal/federation/benchmark';
-import { partsOf } from '../../../scripts/start/parts.ts';
 import { bundle } from './bundle.ts';
+import { customerParts } from './customer-parts.ts';
 
 /** How the one application starts: as applications usually do, or as the portal does. */
 export type Start = 'usual' | 'like the portal';
-
-async function readDeclaration(root: string, part: string): Promise<Declaration> {
-  const file = join(root, part, part === 'shell' ? 'shell.json' : 'remote.json');
-  return parseDeclaration(file, JSON.parse(await readFile(file, 'utf8')));
-}
 
 /** A declaration whose texts have the part's name before their keys, so that those of several parts differ. */
 function withOwnTexts(declaration: Declaration): Declaration {
@@ -60,12 +55,12 @@ function withCatalogues(manifest: ArtifactManifest, remotes: readonly Declaratio
   return { ...manifest, pages };
 }
 
-/** Builds all parts of the repository at `root` as one application into `folder`, as an artifact of the shell. @returns its manifest. */
+/** Builds the parts for customers of the repository at `root` as one application into `folder`, as an artifact of the shell. @returns its manifest. */
 export async function buildApplication(root: string, folder: string, start: Start): Promise<ArtifactManifest> {
   const bench = join(root, 'e2e/src/bench');
   const own = (file: string) => join(bench, 'application', file);
-  const [shell = 'shell', ...remotes] = partsOf(root);
-  const declarations = await Promise.all([shell, ...remotes].map((part) => readDeclaration(root, part)));
+  const declarations = customerParts(root);
+  const [shell = 'shell', ...remotes] = declarations.map(({ name }) => name);
   await bundle(
     await applicationConfig({
       shell: join(root, shell),

@@ -1,8 +1,8 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { documentedHost, documentedRemote } from '@portal/federation/benchmark';
-import { partsOf } from '../../../scripts/start/parts.ts';
 import { bundle } from './bundle.ts';
+import { customerParts } from './customer-parts.ts';
 
 /** Where the federated application's files are, below the origin of its pages. */
 export const FEDERATED_PATH = '/federated/';
@@ -18,7 +18,7 @@ export async function buildFederation(
   suffixes: Readonly<Record<string, string>>,
 ): Promise<readonly string[]> {
   const own = (file: string) => join(root, 'e2e/src/bench/application', file);
-  const [shell = 'shell', ...remotes] = partsOf(root);
+  const [shell = 'shell', ...remotes] = customerParts(root).map(({ name }) => name);
   for (const name of remotes) await bundle(documentedRemote(join(root, name), join(folder, name), suffixes[name]));
   await bundle(
     documentedHost({

@@ -7,7 +7,7 @@ import { publishVersion } from '@portal/release/operations/publish-version';
 import { promoteAll, publishSample } from '@portal/release/testing';
 import type { SampleBuild } from '@portal/release/testing';
 import { SamplePortal } from '@portal/web-server/testing';
-import { partsOf } from '../../../scripts/start/parts.ts';
+import { customerParts } from './customer-parts.ts';
 
 const decompress = promisify(brotliDecompress);
 
@@ -45,10 +45,10 @@ function fetchPage(url: string): Promise<Buffer> {
   });
 }
 
-/** The bytes of `/settings` in portals with the parts that are built in `root` and, in turn, so many remotes as `counts` says, ascending. */
+/** The bytes of `/settings` in portals with the parts for customers that are built in `root` and, in turn, so many remotes as `counts` says, ascending. */
 export async function measurePageBytes(root: string, counts: readonly number[]): Promise<readonly PageBytes[]> {
   const portal = new SamplePortal();
-  const parts = partsOf(root);
+  const parts = customerParts(root).map(({ name }) => name);
   const versions: Record<string, string> = {};
   for (const part of parts) {
     const { published } = await publishVersion(portal.store, { folder: join(root, part, 'dist'), ahead: true });
