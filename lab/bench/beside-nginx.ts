@@ -6,7 +6,7 @@ import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort } from '@portal/node-kit/testing';
-import { waitForResponse } from '../../../scripts/start/servers.ts';
+import { waitForResponse } from '../../scripts/start/servers.ts';
 import { ask } from './ask.ts';
 import type { Answer } from './ask.ts';
 import type { LoadReport } from './load.ts';

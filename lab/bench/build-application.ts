@@ -57,7 +57,7 @@ function withCatalogues(manifest: ArtifactManifest, remotes: readonly Declaratio
 
 /** Builds the parts for customers of the repository at `root` as one application into `folder`, as an artifact of the shell. @returns its manifest. */
 export async function buildApplication(root: string, folder: string, start: Start): Promise<ArtifactManifest> {
-  const bench = join(root, 'e2e/src/bench');
+  const bench = join(root, 'lab/bench');
   const own = (file: string) => join(bench, 'application', file);
   const declarations = customerParts(root);
   const [shell = 'shell', ...remotes] = declarations.map(({ name }) => name);

@@ -17,7 +17,7 @@ export async function buildFederation(
   origin: string,
   suffixes: Readonly<Record<string, string>>,
 ): Promise<readonly string[]> {
-  const own = (file: string) => join(root, 'e2e/src/bench/application', file);
+  const own = (file: string) => join(root, 'lab/bench/application', file);
   const [shell = 'shell', ...remotes] = customerParts(root).map(({ name }) => name);
   for (const name of remotes) await bundle(documentedRemote(join(root, name), join(folder, name), suffixes[name]));
   await bundle(

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
-import { partsOf } from '../../../scripts/start/parts.ts';
-import { copySources } from '../../../scripts/testing/source-copy.ts';
+import { partsOf } from '../../scripts/start/parts.ts';
+import { copySources } from '../../scripts/testing/source-copy.ts';
 
 /** In the page of mfe-hubs. */
 const FILE = 'mfe-hubs/src/pages/settings-page.tsx';

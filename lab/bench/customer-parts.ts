@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseDeclaration } from '@portal/contract/declaration';
 import type { Declaration } from '@portal/contract/declaration';
-import { partsOf } from '../../../scripts/start/parts.ts';
+import { partsOf } from '../../scripts/start/parts.ts';
 
 function readDeclaration(root: string, part: string): Declaration {
   const file = join(root, part, part === 'shell' ? 'shell.json' : 'remote.json');

@@ -5,8 +5,8 @@ import { assetUrl } from '@portal/contract/page';
 import { PlainError } from '@portal/node-kit/plain-error';
 import { chromium } from 'playwright';
 import type { Browser } from 'playwright';
-import { findInstalledBrowser, obtainHeadlessShell } from '../../../scripts/find-browser.ts';
-import { withSection } from '../../../tools/marked-section.ts';
+import { findInstalledBrowser, obtainHeadlessShell } from '../../scripts/find-browser.ts';
+import { withSection } from '../../tools/marked-section.ts';
 import { measureBesideNginx } from './beside-nginx.ts';
 import { drawChart } from './chart.ts';
 import type { Judged } from './goals.ts';
@@ -31,7 +31,7 @@ import {
   timesTable,
 } from './tables.ts';
 
-const ROOT = join(import.meta.dirname, '../../..');
+const ROOT = join(import.meta.dirname, '../..');
 const PAGE = join(ROOT, 'docs/benchmarks.md');
 
 /** Where and when the figures were measured. */
@@ -109,7 +109,7 @@ async function startBrowser(): Promise<Browser> {
 }
 
 /**
- * `npm run bench`: the portal beside the same sources as one application. `--full`: all variants, pages and servers; `--write`: into
+ * `npm run lab -- bench`: the portal beside the same sources as one application. `--full`: all variants, pages and servers; `--write`: into
  * docs/benchmarks.md.
  */
 async function main(): Promise<void> {

@@ -7,7 +7,7 @@ import { bundle } from './bundle.ts';
 import type { Spread } from './statistics.ts';
 import { ratioOf, spreadOf } from './statistics.ts';
 
-const ROOT = join(import.meta.dirname, '../../..');
+const ROOT = join(import.meta.dirname, '../..');
 
 /** How long builds take, in milliseconds. */
 export interface BuildTimes {

@@ -1,5 +1,5 @@
 import type { Browser, Page } from 'playwright';
-import { signedInCookies } from '../support/portal.ts';
+import { signedInCookies } from '../../e2e/src/support/portal.ts';
 import { CABLE, SLOW_4G } from './line.ts';
 import { navigate, pointAndPress } from './navigate.ts';
 import type { BenchOptions } from './options.ts';

@@ -22,7 +22,21 @@ function keysOf<Key extends string>(table: Readonly<Record<Key, unknown>>): read
   return Object.keys(table) as Key[];
 }
 
-/** Reads the words after `npm run bench --`. @throws {PlainError} naming what is wrong. */
+/** The names of an option, in the order of `known`; undefined without the option. @throws {PlainError} for a name that is not known. */
+function chosen<Name extends string>(
+  option: string,
+  names: string | undefined,
+  known: readonly Name[],
+): readonly Name[] | undefined {
+  if (names === undefined) return undefined;
+  const named = names.split(',');
+  const found = known.filter((name) => named.includes(name));
+  if (found.length !== named.length)
+    throw new PlainError(`--${option} has to be one of, or several of: ${known.join(',')}.`);
+  return found;
+}
+
+/** Reads the words after `npm run lab -- bench`. @throws {PlainError} naming what is wrong. */
 export function readBenchOptions(words: readonly string[]): BenchOptions {
   const { values } = parseArgs({
     args: [...words],
@@ -31,17 +45,16 @@ export function readBenchOptions(words: readonly string[]): BenchOptions {
       write: { type: 'boolean', default: false },
       rounds: { type: 'string' },
       pages: { type: 'string' },
+      variants: { type: 'string' },
     },
   });
   const { full, write } = values;
   // The page has one set of conditions, and everything in it was measured under them.
   if (write && !full) throw new PlainError('--write needs --full: docs/benchmarks.md has all variants and pages.');
+  if (write && values.variants !== undefined) throw new PlainError('--write and --variants exclude each other.');
   const rounds = values.rounds === undefined ? (full ? FULL_ROUNDS : QUICK_ROUNDS) : Number(values.rounds);
   if (!Number.isInteger(rounds) || rounds < 1) throw new PlainError('--rounds has to be a whole number above 0.');
-  const known = keysOf(PAGES);
-  const named = values.pages?.split(',') ?? (full ? known : ['settings']);
-  const pages = known.filter((page) => named.includes(page));
-  if (pages.length !== named.length)
-    throw new PlainError(`--pages has to be one of, or several of: ${known.join(',')}.`);
-  return { full, rounds, variants: full ? keysOf(VARIANTS) : QUICK_VARIANTS, pages, write };
+  const pages = chosen('pages', values.pages, keysOf(PAGES)) ?? (full ? keysOf(PAGES) : ['settings']);
+  const variants = chosen('variants', values.variants, keysOf(VARIANTS)) ?? (full ? keysOf(VARIANTS) : QUICK_VARIANTS);
+  return { full, rounds, variants, pages, write };
 }

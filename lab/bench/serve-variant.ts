@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { parseArtifactManifest } from '@portal/contract/artifact';
 import { readFile } from 'node:fs/promises';
-import { partsOf } from '../../../scripts/start/parts.ts';
-import { release, releaseCommand } from '../support/releases.ts';
+import { partsOf } from '../../scripts/start/parts.ts';
+import { release, releaseCommand } from '../../e2e/src/support/releases.ts';
 import type { ChangingSources } from './changing-sources.ts';
 import type { ToPage } from './baseline-page.ts';
 import { baselinePage, federatedPage } from './baseline-page.ts';
@@ -15,7 +15,7 @@ import type { AnswerFile } from './static-files.ts';
 import { staticFiles } from './static-files.ts';
 import type { VariantName } from './variants.ts';
 
-const ROOT = join(import.meta.dirname, '../../..');
+const ROOT = join(import.meta.dirname, '../..');
 /** Of the versions from changed sources. */
 const SUFFIX = 'changed';
 

@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import { freePort } from '@portal/node-kit/testing';
-import { createProgress } from '../../../scripts/progress.mjs';
-import { build } from '../../../scripts/start/build-parts.ts';
-import { partsOf } from '../../../scripts/start/parts.ts';
-import { readSettings } from '../../../scripts/start/settings.ts';
+import { createProgress } from '../../scripts/progress.mjs';
+import { build } from '../../scripts/start/build-parts.ts';
+import { partsOf } from '../../scripts/start/parts.ts';
+import { readSettings } from '../../scripts/start/settings.ts';
 import { copyToChange } from './changing-sources.ts';
 import type { Line } from './line.ts';
 import type { Ports, ServedVariant } from './serve-variant.ts';
@@ -11,7 +11,7 @@ import { serveVariant } from './serve-variant.ts';
 import { Starter } from './starter.ts';
 import type { VariantName } from './variants.ts';
 
-const ROOT = join(import.meta.dirname, '../../..');
+const ROOT = join(import.meta.dirname, '../..');
 
 export interface BenchServers {
   readonly variants: readonly ServedVariant[];

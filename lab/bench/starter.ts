@@ -4,12 +4,12 @@ import type { Server } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort } from '@portal/node-kit/testing';
-import { publishParts } from '../../../scripts/start/publish-parts.ts';
-import { waitForResponse } from '../../../scripts/start/servers.ts';
-import { end, launch, WEB_SERVER } from '../support/portal-process.ts';
+import { publishParts } from '../../scripts/start/publish-parts.ts';
+import { waitForResponse } from '../../scripts/start/servers.ts';
+import { end, launch, WEB_SERVER } from '../../e2e/src/support/portal-process.ts';
 import { Line, SLOW_4G } from './line.ts';
 
-const BACKEND = join(import.meta.dirname, '../../../packages/dev-backend/src/main.ts');
+const BACKEND = join(import.meta.dirname, '../../packages/dev-backend/src/main.ts');
 const START_LIMIT_MS = 120_000;
 
 /** A web server and its store. */

@@ -1,11 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { expect, test } from '@jest/globals';
-import { testInFull } from '@portal/node-kit/testing/test-in-full';
-import { openFolderStore } from '@portal/release/store';
-import { SamplePortal } from '../sample-portal.ts';
-import { runCapacity } from './run.ts';
 import { readFigures, timeFor } from './server-figures.ts';
 import { visitsADay } from './visits-a-day.ts';
 
@@ -32,29 +25,4 @@ test('figures of the server are those of its own metrics', () => {
 
 test('two cores serve 3 million visits of 10 ms a day, half used in an hour with 12 % of them', () => {
   expect(visitsADay({ cores: 2, cpuSeconds: 0.01 })).toBeCloseTo(3_000_000);
-});
-
-testInFull('visits are counted with what they cost, and none is answered with an error', async () => {
-  const state = await mkdtemp(join(tmpdir(), 'portal-capacity-'));
-  const portal = new SamplePortal(openFolderStore(join(state, 'store'), { state }));
-  await portal.publishAll();
-  await portal.release();
-  const report = await runCapacity({
-    state,
-    seconds: 1,
-    warmUpSeconds: 0.2,
-    firstShare: 0.4,
-    load: 0.1,
-    say: () => {},
-  });
-  expect(report.errors).toEqual([]);
-  for (const { visits, requests, cpuSeconds } of [report.first, report.returning]) {
-    expect(requests).toBeGreaterThan(visits * 6);
-    expect(cpuSeconds).toBeGreaterThan(0);
-  }
-  expect(report.first.requests / report.first.visits).toBeGreaterThan(
-    report.returning.requests / report.returning.visits,
-  );
-  expect(report.timed.slow).toBeGreaterThanOrEqual(report.timed.half);
-  await rm(state, { recursive: true });
 });

@@ -1,4 +1,4 @@
-/** `npm run capacity -- --seconds 30`: what visits cost a web server, and how many a day it serves. Needs the store of `npm start`. */
+/** `npm run lab -- capacity --seconds 30`: what visits cost a web server, and how many a day it serves. Needs the store of `npm start`. */
 import { cpus, loadavg } from 'node:os';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -8,12 +8,23 @@ import { runCapacity } from './run.ts';
 import { FIRST_SHARE, PEAK_HOUR, USED, visitsADay } from './visits-a-day.ts';
 
 const { values } = parseArgs({
-  options: { seconds: { type: 'string', default: '30' }, load: { type: 'string', default: '0.3' } },
+  options: {
+    seconds: { type: 'string', default: '30' },
+    'warm-up': { type: 'string', default: '5' },
+    load: { type: 'string', default: '0.3' },
+  },
 });
 const say = (line: string) => console.log(line);
 const state = resolve(textOf(process.env, 'PORTAL_STATE') || '.portal');
 const seconds = Number(values.seconds);
-const options = { state, seconds, warmUpSeconds: 5, firstShare: FIRST_SHARE, load: Number(values.load), say };
+const options = {
+  state,
+  seconds,
+  warmUpSeconds: Number(values['warm-up']),
+  firstShare: FIRST_SHARE,
+  load: Number(values.load),
+  say,
+};
 const report = await runCapacity(options).catch((error: unknown) => {
   console.error(describeError(error));
   process.exit(1);

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { PlainError } from '@portal/node-kit/plain-error';
 import { freePort } from '@portal/node-kit/testing';
-import { startServerProcess } from '../server-process.ts';
+import { startServerProcess } from '@portal/web-server/testing/server-process';
 import type { ServerFigures } from './server-figures.ts';
 import { readFigures, timeFor } from './server-figures.ts';
 import type { Visit } from './visitors.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { INPUTS_LIMIT_MS, IS_FULL_RUN } from '@portal/node-kit/testing/inputs';
 import { recordTried } from '@portal/node-kit/testing/tried';
-import { runEndurance } from './testing/endurance/run.ts';
+import { runEndurance } from './run.ts';
 
 test(
   'visitors get no error and no wrong version while releases follow each other',

@@ -1,6 +1,6 @@
 /**
- * `npm run endurance -- --minutes 10 --share 0.8 --release-every 2`: how a web server bears visitors and releases for a long time. With
- * `--requests 1000000` in place of minutes, that many requests are sent.
+ * `npm run lab -- endurance --minutes 10 --share 0.8 --release-every 2`: how a web server bears visitors and releases for a long time. With
+ * `--requests 1000000` in place of minutes, that many requests are sent. `--measure 5`: for how many seconds the capacity is measured.
  */
 import { cpus } from 'node:os';
 import { parseArgs } from 'node:util';
@@ -14,6 +14,7 @@ const { values } = parseArgs({
     requests: { type: 'string' },
     share: { type: 'string', default: '0.8' },
     'release-every': { type: 'string', default: '2' },
+    measure: { type: 'string', default: '5' },
   },
 });
 const say = (line: string) => console.log(line);
@@ -23,7 +24,7 @@ const report = await runEndurance({
   requests: values.requests === undefined ? undefined : Number(values.requests),
   releaseEverySeconds: Number(values['release-every']),
   share: Number(values.share),
-  measureSeconds: 5,
+  measureSeconds: Number(values.measure),
   say,
 });
 const minutes = Math.round((performance.now() - began) / 60_000);

@@ -1,14 +1,15 @@
 /**
  * Reports Lighthouse's scores of pages in a running portal, as a signed-out visitor and as an owner, with what costs points.
- * Usage: npm run lighthouse -- [address of a running portal]
+ * Usage: npm run lab -- lighthouse [address of a running portal] [--pages /login,/settings]
  */
 import { spawn } from 'node:child_process';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { delimiter, dirname, join } from 'node:path';
+import { parseArgs } from 'node:util';
 import { freePort } from '@portal/node-kit/testing';
 import { chromium } from 'playwright';
-import { findInstalledBrowser } from '../../../scripts/find-browser.ts';
+import { findInstalledBrowser } from '../../scripts/find-browser.ts';
 
 /** Not in the lock file: with what it needs it is larger than everything else that `npm start` installs together. */
 const LIGHTHOUSE = 'lighthouse@13.5.0';
@@ -25,7 +26,9 @@ interface Report {
   readonly audits: Readonly<Record<string, { readonly title: string; readonly score: number | null }>>;
 }
 
-const url = process.argv[2] ?? 'http://localhost:4000';
+const { values, positionals } = parseArgs({ allowPositionals: true, options: { pages: { type: 'string' } } });
+const [url = 'http://localhost:4000'] = positionals;
+const pages = values.pages?.split(',') ?? [...OPEN_PAGES, OWN_PAGE];
 const executablePath = process.env['CHROMIUM_PATH'] || findInstalledBrowser();
 const port = await freePort();
 const folder = await mkdtemp(join(tmpdir(), 'portal-lighthouse-'));
@@ -45,7 +48,10 @@ async function measure(path: string): Promise<Report> {
     `--output-path=${file}`,
     `--only-categories=${CATEGORIES.join(',')}`,
   ];
-  const run = spawn('npx', ['--yes', LIGHTHOUSE, `${url}${path}`, ...options], { stdio: 'inherit' });
+  // npx takes the first Node, and Lighthouse needs a newer one than this repository's commands.
+  const PATH = [dirname(process.execPath), process.env['PATH'] ?? ''].join(delimiter);
+  const words = ['--yes', LIGHTHOUSE, `${url}${path}`, ...options];
+  const run = spawn('npx', words, { stdio: 'inherit', env: { ...process.env, PATH } });
   const ended = Promise.withResolvers<number | null>();
   run.once('error', ended.reject);
   run.once('close', ended.resolve);
@@ -65,8 +71,7 @@ async function report(path: string): Promise<void> {
   }
 }
 
-try {
-  for (const path of OPEN_PAGES) await report(path);
+async function signIn(): Promise<void> {
   const page = await context.newPage();
   await page.goto(`${url}/login`);
   await page.locator('a[href*="/user/weblogin"]').click();
@@ -74,7 +79,14 @@ try {
   await page.locator('[name="password"]').fill('ebike-demo-1');
   await page.locator('[name="password"]').press('Enter');
   await page.getByRole('switch').first().waitFor();
-  await report(OWN_PAGE);
+}
+
+try {
+  for (const path of pages.filter((each) => each !== OWN_PAGE)) await report(path);
+  if (pages.includes(OWN_PAGE)) {
+    await signIn();
+    await report(OWN_PAGE);
+  }
 } finally {
   await context.close();
   await rm(folder, { recursive: true, force: true });

@@ -2,8 +2,8 @@ import { existsSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { escapeHtml } from '@portal/node-kit/html';
-import { fileOf, picturesOf } from './take-pictures.ts';
-import type { Picture } from './take-pictures.ts';
+import { fileOf, picturesOf } from './pictures.ts';
+import type { Picture } from './pictures.ts';
 import type { SheetOptions } from './options.ts';
 
 const STYLE =

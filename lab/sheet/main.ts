@@ -1,17 +1,17 @@
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { PlainError } from '@portal/node-kit/plain-error';
-import { startPortal } from '../support/portal-process.ts';
+import { startPortal } from '../../e2e/src/support/portal-process.ts';
 import { writeContactSheet } from './contact-sheet.ts';
 import { readSheetOptions } from './options.ts';
 import { takePictures } from './take-pictures.ts';
 
 /**
- * `npm run sheet`: pictures of all screens in the three engines, in every width, theme and language, and a page that shows them.
+ * `npm run lab -- sheet`: pictures of all screens in the three engines, in every width, theme and language, and a page that shows them.
  * A second run takes what is missing. With BASE_URL, of a portal that runs already.
  */
 async function main(): Promise<void> {
   const options = readSheetOptions(process.argv.slice(2));
-  const folder = join(import.meta.dirname, '../../../.sheet');
+  const folder = resolve(options.folder ?? join(import.meta.dirname, '../../.sheet'));
   const portal = process.env['BASE_URL'] ? undefined : await startPortal();
   try {
     const url = portal?.url ?? process.env['BASE_URL'] ?? '';

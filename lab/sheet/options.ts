@@ -1,8 +1,8 @@
 import { parseArgs } from 'node:util';
 import { PlainError } from '@portal/node-kit/plain-error';
-import { ENGINES } from '../engines/engine.ts';
-import type { EngineName } from '../engines/engine.ts';
-import { LANGUAGES } from '../support/screen.ts';
+import { ENGINES } from '../../e2e/src/engines/engine.ts';
+import type { EngineName } from '../../e2e/src/engines/engine.ts';
+import { LANGUAGES } from '../../e2e/src/support/screen.ts';
 import { SHEET_SCREENS } from './screens.ts';
 import type { SheetScreen } from './screens.ts';
 
@@ -19,6 +19,8 @@ export interface SheetOptions {
   readonly screens: readonly SheetScreen[];
   /** Also those that are there already. */
   readonly again: boolean;
+  /** Where they are put; in `.sheet` by default. */
+  readonly folder: string | undefined;
 }
 
 /** The values that were asked for, among all; all of them unless some were. @throws {PlainError} that names the choices. */
@@ -47,6 +49,7 @@ export function readSheetOptions(args: readonly string[]): SheetOptions {
     language: many,
     screen: many,
     again: { type: 'boolean' },
+    folder: { type: 'string' },
   } as const;
   const { values } = parse(() => parseArgs({ args: [...args], options }));
   return {
@@ -56,6 +59,7 @@ export function readSheetOptions(args: readonly string[]): SheetOptions {
     languages: chosen('language', values.language, LANGUAGES),
     screens: chosen('screen', values.screen, SHEET_SCREENS, ({ name }) => name),
     again: values.again ?? false,
+    folder: values.folder,
   };
 }
 

@@ -1,4 +1,4 @@
-import { openerOf, ROUTES } from '../support/routes.ts';
+import { openerOf, ROUTES } from '../../e2e/src/support/routes.ts';
 
 /** A screen of the contact sheet. */
 export interface SheetScreen {

@@ -1,35 +1,12 @@
 import { existsSync } from 'node:fs';
 import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Engine, EngineName } from '../engines/engine.ts';
-import { startEngine } from '../engines/start-engine.ts';
-import { Visitor } from '../engines/visitor.ts';
-import type { SheetOptions, SheetTheme } from './options.ts';
-import type { SheetScreen } from './screens.ts';
-
-/** A picture of the contact sheet. */
-export interface Picture {
-  readonly screen: SheetScreen;
-  readonly engine: EngineName;
-  readonly theme: SheetTheme;
-  readonly language: string;
-  readonly width: number;
-}
-
-/** Its file in the folder of the sheet. */
-export const fileOf = ({ screen, engine, theme, language, width }: Picture): string =>
-  `pictures/${[screen.name, engine, theme, language, width].join('.')}.png`;
-
-/** All pictures that were asked for; those of one page, which are taken one after the other, differ in their width only. */
-export function picturesOf({ engines, themes, languages, screens, widths }: SheetOptions): readonly Picture[][] {
-  return engines.flatMap((engine) =>
-    themes.flatMap((theme) =>
-      languages.flatMap((language) =>
-        screens.map((screen) => widths.map((width) => ({ screen, engine, theme, language, width }))),
-      ),
-    ),
-  );
-}
+import type { Engine } from '../../e2e/src/engines/engine.ts';
+import { startEngine } from '../../e2e/src/engines/start-engine.ts';
+import { Visitor } from '../../e2e/src/engines/visitor.ts';
+import type { SheetOptions } from './options.ts';
+import { fileOf, picturesOf } from './pictures.ts';
+import type { Picture } from './pictures.ts';
 
 const SHORTEST = 900;
 /** What fits on WebKit's display. */

@@ -112,7 +112,7 @@ const READS_FULL = /env\['TEST_(FULL|REPEATS)'\]/;
 /** Sources whose tests the full run widens. */
 async function widenedSources(root: string): Promise<readonly string[]> {
   const found: string[] = [];
-  const folders = '{shell,mfe-*,packages,scripts,tools}/**/*.{ts,tsx}';
+  const folders = '{shell,mfe-*,packages,scripts,tools,lab}/**/*.{ts,tsx}';
   for await (const file of glob(folders, { cwd: root, exclude: ['**/node_modules', '**/dist'] })) {
     if (READS_FULL.test(await readFile(join(root, file), 'utf8'))) found.push(join(root, file));
   }

@@ -1,6 +1,6 @@
 import type { RemoteModule } from '@portal/contract/remote-module';
-import { SHELL_PAGES as OWN_PAGES } from '../../../../shell/src/routing/shell-pages.ts';
-import type { ShellPage, ShellPages } from '../../../../shell/src/routing/page-store.ts';
+import { SHELL_PAGES as OWN_PAGES } from '../../../shell/src/routing/shell-pages.ts';
+import type { ShellPage, ShellPages } from '../../../shell/src/routing/page-store.ts';
 
 /** A page of a remote, which is loaded when the page is first opened. */
 function pageOf(load: () => Promise<RemoteModule>, namespace: string, page: string): ShellPage {

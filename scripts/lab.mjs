@@ -1,3 +1,3 @@
 import { handOver } from './bootstrap/hand-over.mjs';
 
-await handOver('e2e/src/bench/main.ts');
+await handOver('lab/main.ts');
