@@ -25,7 +25,7 @@ export default defineConfig({
     { files: ['e2e/src/support/global-*.ts'], rules: { 'import/no-default-export': 'off' } },
     { files: RUN_IN_NODE, rules: { 'no-console': 'off' } },
     {
-      files: ['e2e/**'],
+      files: ['e2e/**', 'lab/**'],
       rules: { 'max-lines': 'off', 'typescript/no-unsafe-type-assertion': 'off', 'import/no-unassigned-import': 'off' },
     },
     {
