@@ -5,6 +5,7 @@ import { NO_CYCLES, PLUGIN_NAME, RULE_NAME } from './tools/boundaries/oxlint-rul
 const RUN_IN_NODE = [
   'scripts/**',
   'tools/**',
+  'lab/**',
   'e2e/**',
   'packages/{release,release-console,release-service,release-watcher,web-server,dev-backend,federation,create-remote,node-kit}/**',
 ];
@@ -24,7 +25,7 @@ export default defineConfig({
     { files: ['e2e/src/support/global-*.ts'], rules: { 'import/no-default-export': 'off' } },
     { files: RUN_IN_NODE, rules: { 'no-console': 'off' } },
     {
-      files: ['e2e/**'],
+      files: ['e2e/**', 'lab/**'],
       rules: { 'max-lines': 'off', 'typescript/no-unsafe-type-assertion': 'off', 'import/no-unassigned-import': 'off' },
     },
     {

@@ -74,7 +74,7 @@ export default defineConfig<object, { engineName: EngineName; runTime: 'own' | '
   testMatch: '**/*.spec.ts',
   outputDir: 'test-results',
   // What widens the matrix of `npm test` has the tag @full; `npm run test:full` runs that alone, as `npm test` runs the rest.
-  // `npm run reliability` runs both.
+  // `npm run lab -- reliability` runs both.
   ...(!process.env['RELIABILITY_OUTPUT'] && (isFullRun ? { grep: /@full/ } : { grepInvert: /@full/ })),
   globalSetup: './src/support/global-setup.ts',
   // One more than the cores of CI: a page that waits for its servers, and a test that waits for a build, leave them idle.

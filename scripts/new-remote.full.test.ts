@@ -27,7 +27,7 @@ async function inCopy(...args: readonly string[]) {
 }
 
 beforeAll(async () => {
-  copy = await copySources(['e2e']);
+  copy = await copySources(['e2e', 'lab']);
   printed = await copy.newRemote(NAME);
 }, LIMIT_MS);
 afterAll(async () => {

@@ -173,26 +173,25 @@ export const IMPORT_SITES: readonly ImportSite[] = [
   },
   {
     name: 'one application',
-    files: ['e2e/src/bench/application/**'],
+    files: ['lab/bench/application/**'],
     runsIn: 'browser',
     imports: [CONTRACT, '@portal/federation/runtime'],
     // The benchmark alone joins the parts at build time.
     outside: ['shell/src/**', 'mfe-*/src/remote.ts', 'packages/federation/src/runtime/**'],
   },
   {
-    name: 'the benchmark',
-    files: ['e2e/src/bench/**'],
+    name: 'the lab',
+    files: ['lab/**'],
     runsIn: 'node',
     imports: [
       CONTRACT,
       NODE_KIT,
       '@portal/federation/*',
-      '@portal/release/operations/publish-version',
-      '@portal/release/testing',
+      ...RELEASE,
       '@portal/web-server/testing',
+      '@portal/web-server/testing/server-process',
     ],
-    inside: ['e2e'],
-    outside: ['scripts/**', 'tools/marked-section.ts'],
+    outside: ['scripts/**', 'tools/marked-section.ts', 'e2e/src/{engines,support}/*.ts'],
   },
   {
     name: 'e2e',

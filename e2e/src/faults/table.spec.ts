@@ -113,7 +113,7 @@ async function tryCell(cell: Cell, fault: Fault, surface: Surface, reason?: stri
   }
 }
 
-/** `npm run reliability` tries every cell, the full run each fault on every third of its surfaces, beginning with another one each time. */
+/** `npm run lab -- reliability` tries every cell, the full run each fault on every third of its surfaces, beginning with another one each time. */
 const FULL_STEP = IS_RELIABILITY_RUN ? 1 : 3;
 
 for (const [index, fault] of FAULTS.entries()) {

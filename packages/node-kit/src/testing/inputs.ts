@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { IS_RELIABILITY_RUN, recordTried } from './tried.ts';
 
-/** Set by `npm run test:full`, and by `npm run reliability`. */
+/** Set by `npm run test:full`, and by `npm run lab -- reliability`. */
 export const IS_FULL_RUN = process.env['TEST_FULL'] === '1';
 /** How much of all inputs the full run tries. */
 const FULL_SHARE = 1 / 5;
@@ -14,7 +14,7 @@ const MOST_SHOWN = 500;
 
 /** How many inputs a suite tries. */
 export interface Amount {
-  /** In `npm run reliability`; a fifth of them in `npm run test:full`. */
+  /** In `npm run lab -- reliability`; a fifth of them in `npm run test:full`. */
   readonly all: number;
   /** In `npm test`; a tenth of all by default. */
   readonly some?: number;

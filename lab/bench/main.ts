@@ -1,0 +1,152 @@
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { cpus, loadavg } from 'node:os';
+import { join } from 'node:path';
+import { assetUrl } from '@portal/contract/page';
+import { PlainError } from '@portal/node-kit/plain-error';
+import { chromium } from 'playwright';
+import type { Browser } from 'playwright';
+import { findInstalledBrowser, obtainHeadlessShell } from '../../scripts/find-browser.ts';
+import { withSection } from '../../tools/marked-section.ts';
+import { measureBesideNginx } from './beside-nginx.ts';
+import { drawChart } from './chart.ts';
+import type { Judged } from './goals.ts';
+import { judgeNavigation, judgeServers, judgeVisits } from './goals.ts';
+import { measureBuilds } from './measure-builds.ts';
+import { measureCable, measureReturns, measureVisits } from './measure.ts';
+import { measurePageBytes } from './page-bytes.ts';
+import type { BenchOptions } from './options.ts';
+import { readBenchOptions } from './options.ts';
+import type { Results } from './results.ts';
+import type { BenchServers } from './servers.ts';
+import { startBenchServers } from './servers.ts';
+import type { StartedWebServer } from './starter.ts';
+import {
+  buildsTable,
+  chartGroups,
+  extrasTable,
+  goalsTable,
+  loadedTable,
+  pageBytesTable,
+  serversTable,
+  timesTable,
+} from './tables.ts';
+
+const ROOT = join(import.meta.dirname, '../..');
+const PAGE = join(ROOT, 'docs/benchmarks.md');
+
+/** Where and when the figures were measured. */
+function conditions(browser: Browser, { rounds }: BenchOptions, minutes: number): string {
+  const [cpu] = cpus();
+  const date = new Date().toISOString().slice(0, 10);
+  return (
+    `${date}, ${String(cpus().length)} × ${cpu?.model ?? 'unknown processor'}, load ${loadavg()[0]?.toFixed(1) ?? '?'}, ` +
+    `Node ${process.versions.node}, Chromium ${browser.version()}; ${String(rounds)} rounds in ${minutes.toFixed(0)} minutes.`
+  );
+}
+
+type Sections = Readonly<Record<string, string>>;
+
+/** The tables of visits, by their sections in docs/benchmarks.md. */
+function describeVisits(results: Results, { pages, variants }: BenchOptions): Sections {
+  return {
+    times: timesTable(results, pages, variants),
+    others: extrasTable(results, variants),
+    loaded: loadedTable(results, pages, variants),
+  };
+}
+
+const REMOTES = [4, 10, 100, 1000];
+const SERVER_ROUNDS = 5;
+const BUILD_ROUNDS = 5;
+
+/** What is asked for: a page, and two files that it names. */
+async function askedOf({ port }: StartedWebServer): Promise<Readonly<Record<string, string>>> {
+  const answer = await fetch(`http://127.0.0.1:${String(port)}/settings`, { headers: { cookie: 'access_token=any' } });
+  const html = await answer.text();
+  const file = (part: string, start: string) => {
+    const [url] = new RegExp(`${assetUrl(part, start)}\\.[^"]*`).exec(html) ?? [];
+    if (url === undefined) throw new Error(`The page names no file of ${part} that begins with ${start}`);
+    return url;
+  };
+  return {
+    'the page `/settings`': '/settings',
+    'the entry of mfe-hubs (4 KB)': file('mfe-hubs', 'entry'),
+    'the vendor file (102 KB)': file('shell', 'vendor'),
+  };
+}
+
+/** Measures what needs no browser. */
+async function measureServers({ variants }: BenchServers): Promise<{ sections: Sections; judged: readonly Judged[] }> {
+  const portal = variants.find(({ name }) => name === 'portal');
+  const servers =
+    portal && (await measureBesideNginx(portal.webServer, await askedOf(portal.webServer), SERVER_ROUNDS));
+  const pageBytes = await measurePageBytes(ROOT, REMOTES);
+  const builds = await measureBuilds(BUILD_ROUNDS);
+  return {
+    sections: {
+      servers: servers ? serversTable(servers) : 'nginx is not installed on this machine.',
+      'page-bytes': pageBytesTable(pageBytes),
+      builds: buildsTable(builds),
+    },
+    judged: judgeServers(servers ?? []),
+  };
+}
+
+/** Writes the tables into docs/benchmarks.md, and the chart beside its pictures. */
+async function writePage(sections: Sections, chart: string): Promise<void> {
+  let page = await readFile(PAGE, 'utf8');
+  for (const [name, text] of Object.entries(sections)) page = withSection('docs/benchmarks.md', page, name, text);
+  await writeFile(PAGE, page);
+  await writeFile(join(ROOT, 'docs/images/benchmarks.svg'), chart);
+}
+
+async function startBrowser(): Promise<Browser> {
+  const executablePath = obtainHeadlessShell() ?? findInstalledBrowser();
+  return await chromium.launch({
+    ...(executablePath === undefined ? {} : { executablePath }),
+    args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
+  });
+}
+
+/**
+ * `npm run lab -- bench`: the portal beside the same sources as one application. `--full`: all variants, pages and servers; `--write`: into
+ * docs/benchmarks.md.
+ */
+async function main(): Promise<void> {
+  const options = readBenchOptions(process.argv.slice(2));
+  const { full, rounds, pages, variants, write } = options;
+  // The bundler and the style sheets of the frame look at it.
+  process.env['NODE_ENV'] ??= 'production';
+  const began = performance.now();
+  const servers = await startBenchServers(variants, full);
+  const browser = await startBrowser();
+  try {
+    const others = full ? await measureServers(servers) : { sections: {}, judged: [] };
+    const results = await measureVisits(browser, servers, options);
+    if (full) {
+      await measureCable(browser, servers, rounds, results);
+      await measureReturns(browser, servers, rounds, results);
+    }
+    await mkdir(join(ROOT, '.bench'), { recursive: true });
+    await writeFile(join(ROOT, '.bench/results.json'), JSON.stringify(results, null, 1));
+    const measured = conditions(browser, options, (performance.now() - began) / 60_000);
+    const sections = {
+      conditions: measured,
+      goals: goalsTable([...judgeVisits(results), ...judgeNavigation(results), ...others.judged]),
+      ...describeVisits(results, options),
+      ...others.sections,
+    };
+    for (const text of Object.values(sections)) console.log(`\n${text}`);
+    const title = 'First visit: until the content is there';
+    const note = 'Medians; orange: the middle half of the rounds; white: the first paint. (c) is the portal.';
+    if (write) await writePage(sections, drawChart(title, note, chartGroups(results, pages, variants)));
+  } finally {
+    await browser.close();
+    await servers.stop();
+  }
+}
+
+main().catch((error: unknown) => {
+  console.error(error instanceof PlainError ? error.message : error);
+  process.exitCode = 1;
+});

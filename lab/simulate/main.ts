@@ -1,0 +1,17 @@
+/**
+ * `npm run lab -- simulate` runs the simulations of canaries, and writes their tables into docs/canary.md, between the two markers. With `--sample`,
+ * it runs a hundredth of them, and writes nothing.
+ */
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { simulateAll } from '@portal/release/simulation';
+import { tablesOf } from '@portal/release/simulation-tables';
+import { withSection } from '../../tools/marked-section.ts';
+
+const PAGE = join(import.meta.dirname, '../../docs/canary.md');
+const { values } = parseArgs({ options: { sample: { type: 'boolean', default: false } } });
+const tables = tablesOf(await simulateAll(values.sample ? 'sample' : 'whole'));
+if (!values.sample)
+  await writeFile(PAGE, withSection('docs/canary.md', await readFile(PAGE, 'utf8'), 'simulations', tables));
+console.log(tables);
