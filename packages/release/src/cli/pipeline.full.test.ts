@@ -3,7 +3,6 @@ import { once } from 'node:events';
 import { chmod, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
-import { testInFull } from '@portal/node-kit/testing/test-in-full';
 import { SampleStore } from '../operations/testing.ts';
 import { promoteAll, rollBack, writeBuild } from '../testing.ts';
 import type { Outcome } from './testing.ts';
@@ -167,7 +166,7 @@ test('a canary that is clearly worse ends, with its figures as the reason, and t
   });
 });
 
-testInFull('a canary that cannot be judged yet is looked at again, for the given time', async () => {
+test('a canary that cannot be judged yet is looked at again, for the given time', async () => {
   await startCanary();
   await counted([50, 0], [50, 20]);
   await program('sleep', 'echo "pauses for $1 s"');
@@ -177,7 +176,7 @@ testInFull('a canary that cannot be judged yet is looked at again, for the given
   });
 });
 
-testInFull('a canary that could not be judged at all is given up by a person, or after a week', async () => {
+test('a canary that could not be judged at all is given up by a person, or after a week', async () => {
   await startCanary();
   await counted([50, 0]);
   expect(await stage('judge')).toMatchObject({ code: 75, stderr: '' });
@@ -196,7 +195,7 @@ test.each(['full', 'abandon'])('%s does nothing after a person has ended the can
   expect((await sample.store.latestRelease())?.number).toBe(3);
 });
 
-testInFull('another team’s release in between does not stop the pipeline', async () => {
+test('another team’s release in between does not stop the pipeline', async () => {
   await startCanary();
   await sample.publish('mfe-legal', '1.1.0');
   await program(
