@@ -70,6 +70,18 @@ test('refuses two versions of one part in one promotion', async () => {
   });
 });
 
+test('a version whose name is too long for the store is not published, instead of an error of the disk', async () => {
+  const version = `1.0.0-${'x'.repeat(400)}`;
+  for (const words of [
+    ['promote', `mfe-hubs@${version}`],
+    ['rollback', 'mfe-hubs', '--to', version],
+  ])
+    expect(await release(...words, ...WHY)).toMatchObject({
+      code: 3,
+      stderr: expect.stringContaining('[not-published]'),
+    });
+});
+
 test('escapes control characters in releases and damaged objects', async () => {
   const { previous: _, ...live } = await sample.store.readRelease(1);
   const reason = '\u001b[2J\u009b31mall is well';

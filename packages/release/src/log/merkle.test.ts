@@ -102,18 +102,15 @@ test.each(CONSISTENCIES)(
   },
 );
 
-const many = Array.from({ length: 70 }, (_, index) => leafHash(Buffer.from(String(index))));
-const sizes = [1, 2, 3, 4, 7, 8, 9, 31, 32, 33, 64, 70];
+const many = Array.from({ length: 33 }, (_, index) => leafHash(Buffer.from(String(index))));
+const sizes = [1, 2, 3, 4, 7, 8, 9, 31, 32, 33];
+const wrong = leafHash(Buffer.from('another'));
 
 test('every inclusion proof holds, and no changed one', () => {
   for (const size of sizes)
     for (let index = 0; index < size; index += 1) {
       const proof = inclusionProof(many, index, size);
-      const leaf = many[index] ?? leafHash(Buffer.of());
-      const root = rootOf(many.slice(0, size));
-      const claim = { leaf, index, size, proof, root };
-      expect(verifyInclusion(claim)).toBe(true);
-      const wrong = leafHash(Buffer.from('another'));
+      const claim = { leaf: many[index] ?? wrong, index, size, proof, root: rootOf(many.slice(0, size)) };
       const changed = [
         { leaf: wrong },
         { root: wrong },
@@ -124,7 +121,8 @@ test('every inclusion proof holds, and no changed one', () => {
         { proof: [...proof, wrong] },
         ...(proof.length > 0 ? [{ proof: proof.slice(1) }, { proof: [wrong, ...proof.slice(1)] }] : []),
       ];
-      for (const change of changed) expect(verifyInclusion({ ...claim, ...change })).toBe(false);
+      const holding = [{}, ...changed].filter((change) => verifyInclusion({ ...claim, ...change }));
+      expect(holding).toEqual([{}]);
     }
 });
 
@@ -134,8 +132,6 @@ test('every consistency proof holds, and no changed one', () => {
       const proof = consistencyProof(many, first, second);
       const [firstRoot, secondRoot] = [rootOf(many.slice(0, first)), rootOf(many.slice(0, second))];
       const claim = { first, second, proof, firstRoot, secondRoot };
-      expect(verifyConsistency(claim)).toBe(true);
-      const wrong = leafHash(Buffer.from('another'));
       const changed = [
         { firstRoot: wrong },
         { secondRoot: wrong },
@@ -144,7 +140,8 @@ test('every consistency proof holds, and no changed one', () => {
         { proof: [...proof, wrong] },
         ...(proof.length > 0 ? [{ proof: proof.slice(1) }, { proof: [wrong, ...proof.slice(1)] }, { proof: [] }] : []),
       ];
-      for (const change of changed) expect(verifyConsistency({ ...claim, ...change })).toBe(false);
+      const holding = [{}, ...changed].filter((change) => verifyConsistency({ ...claim, ...change }));
+      expect(holding).toEqual([{}]);
     }
 });
 
@@ -156,7 +153,7 @@ test('makes no proof for what is not in the tree', () => {
 });
 
 test('the root follows from any last leaves and the edges to the left of them, and from nothing less', () => {
-  const leaves = Array.from({ length: 21 }, (_, index) => leafHash(Buffer.from(String(index))));
+  const leaves = many.slice(0, 21);
   for (let size = 1; size <= leaves.length; size += 1) {
     const tree = leaves.slice(0, size);
     for (let first = 0; first < size; first += 1) {

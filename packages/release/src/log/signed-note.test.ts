@@ -20,6 +20,7 @@ test('signs as Go does, byte for byte', () => {
   const signer = readSigner(SKEY);
   expect(signer).toMatchObject({ name: 'PeterNeumann', id: 'c74f20a3', vkey: VKEY });
   expect(signNote(TEXT, signer)).toBe(NOTE);
+  expect(() => signNote('text without a line break', signer)).toThrow(NoteError);
 });
 
 test.each([
@@ -99,8 +100,4 @@ test('refuses a key of another kind, and says nothing of its content', () => {
     'the key is not one of Ed25519',
   );
   expect(() => readSigner('-----BEGIN PRIVATE KEY-----\nsecret\n')).toThrow(/^this is no private key$/);
-});
-
-test('signs no text without a line break at its end', () => {
-  expect(() => signNote('text', readSigner(newKey()))).toThrow(NoteError);
 });

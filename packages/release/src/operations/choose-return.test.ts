@@ -63,18 +63,6 @@ test('while no version is known good, the one that was live last returns, and sa
   expect(await rolledBack()).toBe('1.1.0');
 });
 
-test('while no version is known good, the last two before take over in the page, one after the other', async () => {
-  await promote('1.2.0');
-  const { release, changes } = await promote('1.3.0');
-  expect(release.remotes[NAME]).toMatchObject({
-    version: '1.3.0',
-    fallback: { version: '1.2.0', fallback: { version: '1.0.0' } },
-  });
-  expect(describeChanges(changes)).toBe(
-    'mfe-hubs 1.2.0 -> 1.3.0, fallback of mfe-hubs 1.0.0 -> 1.2.0, second fallback of mfe-hubs none -> 1.0.0',
-  );
-});
-
 test('the preview of a yank names the fallback that follows, not the version that is about to be yanked', async () => {
   for (const version of ['1.1.0', '1.2.0']) await promote(version);
   const change = { action: 'yank', name: NAME, version: '1.1.0' } as const;
@@ -102,23 +90,6 @@ test('a verification and a prune count a second fallback as one that the live re
   expect(kept.find(({ version, name }) => name === NAME && version === '1.0.0')?.because).toContain('fallback');
   await sample.lose(key);
   expect((await verifyStore(sample.store)).problems).toMatchObject([{ key, live: true }]);
-});
-
-test('of several known good versions the latest returns', async () => {
-  await good('1.0.0');
-  await promote('1.1.0');
-  await good('1.1.0');
-  await promote('1.2.0');
-  expect(await goesBack()).toMatchObject({ version: '1.1.0', passedOver: [] });
-});
-
-test('a second rollback goes further back, and never to what was rolled back from', async () => {
-  await promote('1.2.0');
-  await promote('1.3.0');
-  expect(await rolledBack()).toBe('1.2.0');
-  expect(await rolledBack()).toBe('1.0.0');
-  expect(await goesBack()).toMatchObject({ kind: 'nothing', passedOver: [] });
-  await expect(rollBack(sample.store, NAME)).rejects.toMatchObject({ rule: 'nothing-before' });
 });
 
 describe('a version that was rolled back from', () => {
@@ -223,15 +194,6 @@ test('a damaged record proves nothing, and a canary that was ended was never liv
     version: '1.0.0',
     passedOver: [{ version: '1.1.0', why: 'mfe-hubs 1.1.0 is not known good.' }],
   });
-});
-
-test('a preview and the result of a rollback show the choice', async () => {
-  await promote('1.1.0');
-  const choice = await goesBack();
-  const preview = await previewRequest(sample.store, { ...WHO, change: { action: 'rollback', name: NAME } });
-  expect(preview.goesBack).toEqual(choice);
-  expect((await rollBack(sample.store, NAME)).goesBack).toEqual(choice);
-  expect((await promote('1.2.0')).goesBack).toBeUndefined();
 });
 
 test('no known good version beyond releases that cannot be read is chosen, one after them is', async () => {

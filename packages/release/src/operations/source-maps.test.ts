@@ -17,13 +17,6 @@ afterEach(() => sample.remove());
 
 const stored = async () => [...(await sample.store.driver.list('artifacts/mfe-hubs/source-maps/'))].sort();
 
-test('a publication keeps the source maps beside the files', async () => {
-  const folder = await sample.build('mfe-hubs', '1.1.0', MAPS);
-  await publishAhead(sample.store, folder);
-  expect(await stored()).toEqual([expect.stringMatching(/\/1\.1\.0\.[0-9a-f]{16}\.zip$/)]);
-  expect(await verifyStore(sample.store)).toMatchObject({ problems: [], notices: [] });
-});
-
 test('publishing the same bytes again restores lost source maps', async () => {
   const folder = await sample.build('mfe-hubs', '1.1.0', MAPS);
   await publishAhead(sample.store, folder);

@@ -98,10 +98,11 @@ test('routes of all parts depend on at most eight features together, because eac
       path: `/${letter}/x${index}`,
       when: { [`${letter}${index}`]: true },
     }));
-  for (const letter of ['a', 'b', 'c'])
+  const parts = ['a', 'b', 'c'];
+  for (const letter of parts)
     await sample.publish(`mfe-${letter}`, '1.0.0', { declaration: { routes: whens(letter) } });
-  await promoteAll(sample.store, { 'mfe-a': '1.0.0', 'mfe-b': '1.0.0' });
-  await expect(promoteAll(sample.store, { 'mfe-c': '1.0.0' })).rejects.toMatchObject({
+  const versions = Object.fromEntries(parts.map((letter) => [`mfe-${letter}`, '1.0.0']));
+  await expect(promoteAll(sample.store, versions)).rejects.toMatchObject({
     refusals: [
       {
         rule: 'over-limit',
