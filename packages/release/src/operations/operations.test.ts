@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import type { Store } from '../store/store.ts';
 import { openMemoryStore } from '../store/memory-store.ts';
-import { previewRequest } from './preview-request.ts';
 import { readHistory } from './read-history.ts';
 import { readStatus } from './read-status.ts';
 import { SampleStore, WHO } from './testing.ts';
@@ -238,15 +237,6 @@ describe('an unreadable release in the history', () => {
       message: expect.stringContaining('Release 3 cannot be read'),
     });
   });
-
-  test('blocks a rollback also if it is the first release of the part', async () => {
-    await cut(1);
-    await rollBack(sample.store, 'mfe-hubs');
-    await expect(rollBack(sample.store, 'mfe-hubs')).rejects.toMatchObject({
-      rule: 'history-gap',
-      message: expect.stringContaining('Release 1 cannot be read'),
-    });
-  });
 });
 
 describe('two changes within milliseconds', () => {
@@ -292,28 +282,6 @@ describe('two changes within milliseconds', () => {
       remotes: { 'mfe-hubs': { version: '1.1.0', fallback: null }, 'mfe-legal': { version: '1.1.0' } },
     });
   });
-
-  test('an overtaken promotion changes nothing', async () => {
-    const store = storeWhere('releases/', () => promoteAll(sample.store, { 'mfe-hubs': '1.2.0' }));
-    await expect(promoteAll(store, { 'mfe-hubs': '1.1.0' })).rejects.toMatchObject({
-      name: 'ReleaseConflictError',
-      changes: [{ name: 'mfe-hubs', kind: 'live', from: '1.0.0', to: '1.2.0' }, { kind: 'fallback' }],
-    });
-    expect(await live()).toMatchObject({ version: '1.2.0' });
-  });
-});
-
-test('a preview lists the changes, and writes nothing', async () => {
-  const preview = await previewRequest(sample.store, {
-    ...WHO,
-    change: { action: 'promote', versions: { 'mfe-hubs': '1.1.0' } },
-  });
-  expect(preview).toMatchObject({ from: { number: 1 }, refusals: [] });
-  expect(preview.changes).toEqual([
-    { name: 'mfe-hubs', kind: 'live', from: '1.0.0', to: '1.1.0' },
-    { name: 'mfe-hubs', kind: 'fallback', from: null, to: '1.0.0' },
-  ]);
-  expect(await sample.store.releaseNumbers()).toEqual([1]);
 });
 
 test('status and history show who released which version, and when', async () => {
