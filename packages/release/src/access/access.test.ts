@@ -64,9 +64,7 @@ describe('a subject fits a pattern', () => {
     ['project_path:acme/*:ref_type:branch:ref:main', 'project_path:other/mfe-hubs:ref_type:branch:ref:main'],
     ['repo:acme/mfe-hubs:*', 'repo:acme/mfe-hubs:ref:refs/heads/main'],
     ['repo:acme/mfe-*', 'repo:acme/mfe-'],
-    ['repo:acme/mfe-hubs', 'repo:acme/MFE-HUBS'],
     ['repo:acme/a.c', 'repo:acme/abc'],
-    ['repo:acme', 'repo/acme'],
   ])('but %s does not fit %s', (pattern, subject) => {
     expect(matchesSubject(pattern, subject)).toBe(false);
   });

@@ -311,19 +311,6 @@ test('status and verify report a damaged newest release; status names the one th
   );
 });
 
-test('status and a change to another remote report a missing file of the live release', async () => {
-  const { entry } = await sample.store.readManifest('mfe-legal', '1.0.0');
-  await sample.lose(`artifacts/mfe-legal/${entry}`);
-  const status = await release('status');
-  expect(status.code).toBe(5);
-  expect(status.stdout).toMatch(
-    /mfe-legal 1\.0\.0 is incomplete, so a web server that starts now holds release 1 back: /,
-  );
-  const other = await release('rollback', 'mfe-hubs', '--to', 'none', ...WHY);
-  expect(other.code).toBe(6);
-  expect(other.stdout).toMatch(/Release 2 keeps mfe-legal 1\.0\.0, which is incomplete, .*publish mfe-legal again/);
-});
-
 test('says that the store cannot be written, and the remedy', async () => {
   await writeFile(join(sample.folder, 'file'), '');
   const folder = await sample.build('mfe-hubs', '1.1.0');
@@ -357,15 +344,6 @@ describe('a canary with a plan', () => {
     const { stdout } = await release('promote', 'mfe-hubs@1.1.0', '--canary', '20', ...WHY);
     expect(stdout).toContain('canary of mfe-hubs 1.1.0 for 20 % (was 10 %), without its plan');
     expect(await canary()).not.toHaveProperty('stagedPlan');
-  });
-
-  test('gets another plan with the same share by a release of its own', async () => {
-    const begin = (await canary())?.stagedPlan?.at;
-    const { stdout } = await release('promote', 'mfe-hubs@1.1.0', '--plan', '10 % for a day, then ask', ...WHY);
-    expect(stdout).toContain(
-      'Release 3 is live: canary of mfe-hubs 1.1.0 for 10 %, by the plan "10 % for a day, then ask".',
-    );
-    expect((await canary())?.stagedPlan).toEqual({ stages: [{ percent: 10, minutes: 1440 }], at: begin });
   });
 
   test('is refused with a plan that is none, or that has no such stage', async () => {

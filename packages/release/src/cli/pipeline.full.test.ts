@@ -44,19 +44,8 @@ async function program(name: string, script: string): Promise<void> {
 /** What `publish` and `canary` do, without a process for each. */
 async function startCanary(): Promise<void> {
   await sample.publish('mfe-hubs', '1.1.0');
-  const folder = join(sample.folder, 'store');
-  await runRelease([
-    'promote',
-    'mfe-hubs@1.1.0',
-    '--canary',
-    '10',
-    '--reason',
-    'to try',
-    '--by',
-    'anna',
-    '--store',
-    folder,
-  ]);
+  const words = 'promote mfe-hubs@1.1.0 --canary 10 --reason try --by anna --store'.split(' ');
+  await runRelease([...words, join(sample.folder, 'store')]);
 }
 
 const APPROVED = { APPROVED_BY: 'anna' };

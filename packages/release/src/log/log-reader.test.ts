@@ -179,12 +179,6 @@ describe('nobody can end the log for everybody by an entry that its readers refu
   });
 });
 
-test('a store with releases and without a log is refused', async () => {
-  for (const key of objects.keys()) if (key.startsWith('log/')) objects.delete(key);
-  await expect(storeOf(first).latestRelease()).rejects.toMatchObject({ kind: 'missing' });
-  await expect(release(storeOf(first))).rejects.toThrow('npm run release -- adopt');
-});
-
 /** The full run tries a log of some years. */
 const MANY = IS_FULL_RUN ? 10_000 : 200;
 

@@ -27,13 +27,6 @@ const ROOTS = [
 const INCLUSIONS: readonly (readonly [leaf: number, size: number, ...proof: string[]])[] = [
   [1, 1],
   [
-    1,
-    8,
-    '96a296d224f285c67bee93c30f8a309157f0daa35dc5b87e410b78630a09cfc7',
-    '5f083f0a1a33ca076a95279832580db3e0ef4584bdff1f54c8a360f50de3031e',
-    '6b47aaf29ee3c2af9af889bc1fb9254dabd31177f16232dd6aab035ca39bf6e4',
-  ],
-  [
     6,
     8,
     'bc1a0643b12e4d2d7c77918f44e0f4f79a838b6cf9ec5b5c283e1f4d88599e6b',
@@ -51,13 +44,6 @@ const INCLUSIONS: readonly (readonly [leaf: number, size: number, ...proof: stri
 ];
 const CONSISTENCIES: readonly (readonly [first: number, second: number, ...proof: string[]])[] = [
   [1, 1],
-  [
-    1,
-    8,
-    '96a296d224f285c67bee93c30f8a309157f0daa35dc5b87e410b78630a09cfc7',
-    '5f083f0a1a33ca076a95279832580db3e0ef4584bdff1f54c8a360f50de3031e',
-    '6b47aaf29ee3c2af9af889bc1fb9254dabd31177f16232dd6aab035ca39bf6e4',
-  ],
   [
     6,
     8,

@@ -14,8 +14,6 @@ beforeEach(async () => {
 });
 afterEach(() => sample.remove());
 
-const live = async () => (await sample.store.latestRelease())?.remotes['mfe-hubs'];
-
 test('makes the live release urgent afterwards, once', async () => {
   expect(await rollBack(sample.store, 'mfe-hubs', '1.0.0')).toMatchObject({ outcome: 'unchanged' });
   expect(await rollBack(sample.store, 'mfe-hubs', '1.0.0', { urgent: true })).toMatchObject({
@@ -31,75 +29,12 @@ test('makes the live release urgent afterwards, once', async () => {
   expect(unused).toMatchObject({ outcome: 'yanked', release: { number: 2 } });
 });
 
-test('a canary leaves the live version as it is, grows, and becomes live for everybody', async () => {
-  const { release, changes } = await promoteAll(sample.store, { 'mfe-hubs': '1.1.0' }, { percent: 10 });
-  expect(release).toMatchObject({
-    number: 2,
-    action: 'canary',
-    remotes: { 'mfe-hubs': { version: '1.0.0' } },
-    canaries: { 'mfe-hubs': { version: '1.1.0', percent: 10 } },
-  });
-  expect(changes).toEqual([
-    { name: 'mfe-hubs', kind: 'canary', from: null, to: '1.1.0', percent: 10, draw: 'mfe-hubs-2' },
-  ]);
-  const { release: grown } = await promoteAll(sample.store, { 'mfe-hubs': '1.1.0' }, { percent: 50 });
-  expect(grown.canaries['mfe-hubs']).toEqual({ ...release.canaries['mfe-hubs'], percent: 50 });
-  const { release: full } = await promoteAll(sample.store, { 'mfe-hubs': '1.1.0' });
-  expect(full).toMatchObject({ action: 'promote', canaries: {} });
-  expect(full.remotes['mfe-hubs']).toMatchObject({ version: '1.1.0', fallback: { version: '1.0.0' } });
-});
-
-test('a rollback ends a running canary; the next one returns to the version live before', async () => {
-  await promoteAll(sample.store, { 'mfe-hubs': '1.1.0' });
-  await promoteAll(sample.store, { 'mfe-hubs': '1.2.0' }, { percent: 10 });
-  const first = await rollBack(sample.store, 'mfe-hubs');
-  expect(first.changes).toEqual([{ name: 'mfe-hubs', kind: 'canary', from: '1.2.0', to: null, fromPercent: 10 }]);
-  const second = await rollBack(sample.store, 'mfe-hubs');
-  expect(second.release).toMatchObject({
-    number: 5,
-    action: 'rollback',
-    remotes: { 'mfe-hubs': { version: '1.0.0' } },
-  });
-});
-
-test('rolling back twice goes back two versions, and the replaced version is not the fallback', async () => {
-  await promoteAll(sample.store, { 'mfe-hubs': '1.1.0' });
-  await promoteAll(sample.store, { 'mfe-hubs': '1.2.0' });
-  await rollBack(sample.store, 'mfe-hubs');
-  expect(await live()).toMatchObject({ version: '1.1.0', fallback: { version: '1.0.0' } });
-  await rollBack(sample.store, 'mfe-hubs');
-  expect(await live()).toMatchObject({ version: '1.0.0', fallback: null });
-  await expect(rollBack(sample.store, 'mfe-hubs')).rejects.toMatchObject({ rule: 'nothing-before' });
-});
-
-test('yanking a fallback creates a release without it, and excludes the version permanently', async () => {
-  await promoteAll(sample.store, { 'mfe-hubs': '1.1.0' });
-  await promoteAll(sample.store, { 'mfe-hubs': '1.2.0' });
-  const { outcome, release } = await yank(sample.store, 'mfe-hubs', '1.1.0');
-  expect(outcome).toBe('yanked');
-  expect(release).toMatchObject({ number: 4, action: 'yank' });
-  expect(await live()).toMatchObject({ version: '1.2.0', fallback: { version: '1.0.0' } });
-  await expect(promoteAll(sample.store, { 'mfe-hubs': '1.1.0' })).rejects.toMatchObject({
-    rule: 'version-yanked',
-  });
-  expect((await yank(sample.store, 'mfe-hubs', '1.1.0')).outcome).toBe('unchanged');
-});
-
 test('repeating an interrupted yank drops the fallback', async () => {
   await promoteAll(sample.store, { 'mfe-hubs': '1.1.0' });
   await sample.store.createYank('mfe-hubs', '1.0.0', { schema: 1, at: '2026-11-01T00:00:00.000Z', ...WHO });
   const { outcome, changes } = await yank(sample.store, 'mfe-hubs', '1.0.0');
   expect(outcome).toBe('yanked');
   expect(changes).toEqual([{ name: 'mfe-hubs', kind: 'fallback', from: '1.0.0', to: null }]);
-});
-
-test('refuses to yank a live version or a canary', async () => {
-  await promoteAll(sample.store, { 'mfe-hubs': '1.1.0' }, { percent: 10 });
-  for (const version of ['1.0.0', '1.1.0'])
-    await expect(yank(sample.store, 'mfe-hubs', version)).rejects.toMatchObject({
-      rule: 'version-in-use',
-      refusals: [{ remedy: expect.stringContaining('rollback mfe-hubs') }],
-    });
 });
 
 test('reason and name are stored on one line, and must not be empty', async () => {
@@ -123,10 +58,7 @@ test.each([0, 100, 1.5, Number.NaN])('refuses a share of %d per cent', async (pe
   });
 });
 
-test('refuses a canary of the live version, a rollback of a part that is not live, and a first release without a shell', async () => {
-  await expect(promoteAll(sample.store, { 'mfe-hubs': '1.0.0' }, { percent: 10 })).rejects.toMatchObject({
-    rule: 'already-live',
-  });
+test('refuses a rollback of a part that is not live, and a first release without a shell', async () => {
   await expect(rollBack(sample.store, 'mfe-nothing')).rejects.toMatchObject({ rule: 'not-live' });
   const store = openMemoryStore();
   await publishSample(store, { name: 'mfe-hubs', version: '1.0.0', contents: { 'entry.js': 'hubs' } });
@@ -195,18 +127,13 @@ test('a rollback does not take a remote out because its earlier versions were ya
 });
 
 describe('an unreadable release in the history', () => {
-  const cut = (number: number) => sample.write(`releases/00000${String(number)}.json`, '{');
-
   beforeEach(async () => {
     await promoteAll(sample.store, { 'mfe-hubs': '1.1.0' });
     await promoteAll(sample.store, { 'mfe-hubs': '1.2.0' });
   });
 
-  test.each([
-    ['damaged', () => cut(2)],
-    ['gone', () => sample.lose('releases/000002.json')],
-  ])('(%s) blocks a rollback that does not name its version', async (_, lose) => {
-    await lose();
+  test('blocks a rollback that does not name its version', async () => {
+    await sample.write('releases/000002.json', '{');
     await expect(rollBack(sample.store, 'mfe-hubs')).rejects.toMatchObject({
       refusals: [
         {
@@ -218,24 +145,14 @@ describe('an unreadable release in the history', () => {
         },
       ],
     });
-    expect((await rollBack(sample.store, 'mfe-hubs', '1.1.0')).release.remotes['mfe-hubs']?.version).toBe('1.1.0');
   });
 
   test('does not block the rollback of a part that it did not change', async () => {
     await sample.publish('mfe-legal', '1.1.0');
     await promoteAll(sample.store, { 'mfe-legal': '1.1.0' });
     await rollBack(sample.store, 'mfe-legal');
-    await cut(4);
+    await sample.write('releases/000004.json', '{');
     expect((await rollBack(sample.store, 'mfe-hubs')).release.remotes['mfe-hubs']?.version).toBe('1.1.0');
-  });
-
-  test('blocks a rollback also if the next release skipped it, because visitors may have had its version', async () => {
-    await cut(3);
-    await promoteAll(sample.store, { 'mfe-hubs': '1.0.0' });
-    await expect(rollBack(sample.store, 'mfe-hubs')).rejects.toMatchObject({
-      rule: 'history-gap',
-      message: expect.stringContaining('Release 3 cannot be read'),
-    });
   });
 });
 

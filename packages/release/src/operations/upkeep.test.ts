@@ -53,17 +53,15 @@ describe('verifying', () => {
     );
   });
 
-  test.each(['releases/000001.json', 'releases/000002.json'])(
-    'finds that %s was altered after it was logged',
-    async (key) => {
-      await sample.publish('mfe-hubs', '1.1.0');
-      await promoteAll(sample.store, { 'mfe-hubs': '1.1.0' }, { reason: 'the second' });
-      await sample.write(key, (await sample.read(key)).replace(/"reason": "the/, '"reason": "not the'));
-      expect(await problems()).toMatchObject([
-        { key, problem: expect.stringContaining(`${key} was altered after it was logged`) },
-      ]);
-    },
-  );
+  test('finds that a release was altered after it was logged', async () => {
+    await sample.publish('mfe-hubs', '1.1.0');
+    await promoteAll(sample.store, { 'mfe-hubs': '1.1.0' });
+    const key = 'releases/000001.json';
+    await sample.write(key, (await sample.read(key)).replace('"reason": "the', '"reason": "not the'));
+    expect(await problems()).toMatchObject([
+      { key, problem: expect.stringContaining(`${key} was altered after it was logged`) },
+    ]);
+  });
 
   test('finds that the author of the newest release was altered, that it was removed, and that a yank was', async () => {
     await sample.publish('mfe-hubs', '1.1.0');
@@ -91,16 +89,6 @@ describe('verifying', () => {
       expect.arrayContaining(gone.map((key) => [key, 'missing'])),
     );
     expect(found).toHaveLength(3);
-  });
-
-  test('lists a release that the log does not have, which does not count', async () => {
-    await sample.write('releases/20261121080000.json', await sample.read('releases/000001.json'));
-    expect(await verifyStore(sample.store)).toMatchObject({
-      problems: [],
-      notices: [{ key: 'releases/20261121080000.json', notice: expect.stringContaining('log does not have it') }],
-    });
-    expect((await sample.store.latestRelease())?.number).toBe(1);
-    expect((await promoteAll(sample.store, { 'mfe-legal': null })).release.number).toBe(2);
   });
 
   test('reports a damaged yank, whose version counts as yanked', async () => {
