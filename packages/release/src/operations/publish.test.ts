@@ -140,6 +140,9 @@ const entryFile = () => join(dist, manifest.entry);
 const writeManifest = (changes: object) =>
   writeFile(join(dist, 'manifest.json'), JSON.stringify({ ...manifest, ...changes }));
 
+const record = () => manifest.files[manifest.entry];
+const writeFiles = (files: object) => writeManifest({ files: { ...manifest.files, ...files } });
+
 async function makePipe(file: string): Promise<void> {
   await rm(file);
   expect(spawnSync('mkfifo', [file]).status).toBe(0);
@@ -153,101 +156,58 @@ async function linkOutside(file: string): Promise<void> {
 /** Makes the entry a file of this size, as the manifest says or not. The file takes no space. */
 async function enlarge(size: number, listed = size): Promise<void> {
   await truncate(entryFile(), size);
-  const record = { integrity: integrityOf(Buffer.from('')), size: listed };
-  await writeManifest({ files: { ...manifest.files, [manifest.entry]: record } });
+  await writeFiles({ [manifest.entry]: { integrity: integrityOf(Buffer.from('')), size: listed } });
 }
 
 /** Adds a file with the bytes of the entry and this name. */
 async function addFile(name: string): Promise<void> {
   await copyFile(entryFile(), join(dist, name));
-  const record = manifest.files[manifest.entry];
-  await writeManifest({ files: { ...manifest.files, [name]: record } });
+  await writeFiles({ [name]: record() });
 }
 
 describe('a publication refuses in one sentence, and writes nothing:', () => {
-  test.each<[string, () => Promise<unknown>, rule: string, words: RegExp]>([
-    ['a pipe', () => makePipe(entryFile()), 'file-unusable', /entry\.\w+\.js is not a regular file\. Remove it/],
-    [
-      'a symbolic link',
-      () => linkOutside(entryFile()),
-      'file-unusable',
-      /entry\.\w+\.js is a symbolic link\. Remove it/,
-    ],
-    [
-      'a symbolic link for a manifest',
-      () => linkOutside(join(dist, 'manifest.json')),
-      'manifest',
-      /is a symbolic link/,
-    ],
-    ['no manifest', () => rm(join(dist, 'manifest.json')), 'manifest', /manifest\.json/],
-    [
-      'a name with the hash of other bytes',
-      () => addFile('other.0123456789abcdef.js'),
-      'file-name',
-      /other\.0123456789abcdef\.js has the hash 0123456789abcdef in its name, and its bytes have [0-9a-f]{16}\./,
-    ],
-    [
-      'names that differ only in case',
-      () => addFile(manifest.entry.replace('entry', 'ENTRY')),
-      'file-name',
-      /has a file ENTRY\.\w+\.js, and there is entry\.\w+\.js: the names differ only in case/,
-    ],
-    [
-      'an overlong name',
-      () => addFile(`${'x'.repeat(230)}.0123456789abcdef.js`),
-      'over-limit',
-      /the name of the file x+ has 250 characters, and at most 200 are allowed/,
-    ],
-    [
-      'a file of 300 MB',
-      () => enlarge(300 * MIB),
-      'over-limit',
-      /the file entry\.\w+\.js has 314572800 bytes, and at most 16777216 are allowed/,
-    ],
-    [
-      'a file of 3 GiB that the manifest calls small',
-      () => enlarge(3 * 1024 * MIB, 10),
-      'file-differs',
-      /entry\.\w+\.js is too large: it has 3221225472 bytes, and at most 10 are expected/,
-    ],
-    ['an endless manifest', () => truncate(join(dist, 'manifest.json'), 3 * 1024 * MIB), 'manifest', /is too large/],
-    [
-      'more than a thousand files',
-      () => {
-        const names = Array.from({ length: 1000 }, (_, index) => `f${String(index)}.0123456789abcdef.js`);
-        const record = manifest.files[manifest.entry];
-        return writeManifest({
-          files: { ...manifest.files, ...Object.fromEntries(names.map((name) => [name, record])) },
-        });
-      },
-      'over-limit',
-      /its list of files has 1002 entries, and at most 1000 are allowed/,
-    ],
+  const MANIFEST = 'manifest.json';
+  const OVERLONG = `${'x'.repeat(230)}.0123456789abcdef.js`;
+  const many = () =>
+    Object.fromEntries(Array.from({ length: 1000 }, (_, index) => [`f${String(index)}.0123456789abcdef.js`, record()]));
+
+  test.each<[string, () => Promise<unknown>, rule: string, words: string]>([
+    ['a pipe', () => makePipe(entryFile()), 'file-unusable', 'is not a regular file. Remove it'],
+    ['a symbolic link', () => linkOutside(entryFile()), 'file-unusable', 'is a symbolic link. Remove it'],
+    ['a symbolic link for a manifest', () => linkOutside(join(dist, MANIFEST)), 'manifest', 'is a symbolic link'],
+    ['no manifest', () => rm(join(dist, MANIFEST)), 'manifest', MANIFEST],
+    ['an endless manifest', () => truncate(join(dist, MANIFEST), 3 * 1024 * MIB), 'manifest', 'is too large'],
+    ['the hash of other bytes', () => addFile('other.0123456789abcdef.js'), 'file-name', 'and its bytes have'],
+    ['names alike', () => addFile(manifest.entry.replace('entry', 'ENTRY')), 'file-name', 'differ only in case'],
+    ['an overlong name', () => addFile(OVERLONG), 'over-limit', 'has 250 characters, and at most 200'],
+    ['a file of 300 MB', () => enlarge(300 * MIB), 'over-limit', 'has 314572800 bytes, and at most 16777216'],
+    ['a file called small', () => enlarge(3 * 1024 * MIB, 10), 'file-differs', 'and at most 10 are expected'],
+    ['a thousand files', () => writeFiles(many()), 'over-limit', 'list of files has 1002 entries, and at most 1000'],
     [
       'an overlong version',
       () => writeManifest({ version: `1.0.0-${'x'.repeat(300)}` }),
       'over-limit',
-      /its version has 306 characters, and at most 64 are allowed/,
+      'its version has 306 characters, and at most 64',
     ],
-    ...['__proto__', 'constructor'].map((name): [string, () => Promise<unknown>, string, RegExp] => [
+    ...['__proto__', 'constructor'].map((name): [string, () => Promise<unknown>, string, string] => [
       `a file called ${name}, which the schema would leave out`,
-      () => writeManifest({ files: { ...manifest.files, [name]: manifest.files[manifest.entry] } }),
+      () => writeFiles({ [name]: record() }),
       'manifest',
-      new RegExp(`it has a field "${name}", and no field may be called so`),
+      `it has a field "${name}"`,
     ]),
     ...['1.0.0-RC.1', '1.0.0--', '1.0.0-a.-b', '1.0.0-01', '01.0.0', 'v1.0.0', '1.0.0+build'].map(
-      (version): [string, () => Promise<unknown>, string, RegExp] => [
+      (version): [string, () => Promise<unknown>, string, string] => [
         `the version ${version}`,
         () => writeManifest({ version }),
         'manifest',
-        /"version".*such as "1\.2\.3"/s,
+        'such as "1.2.3"',
       ],
     ),
   ])('%s [T347]', async (_, spoil, rule, words) => {
     await spoil();
     const error = await publishAhead(store, dist).catch((reason: unknown) => reason);
     expect(error).toBeInstanceOf(RefusedError);
-    expect(error).toMatchObject({ rule, message: expect.stringMatching(words) });
+    expect(error).toMatchObject({ rule, message: expect.stringContaining(words) });
     expect(String(error)).toMatch(/^.{1,700}$/);
     expect(await store.driver.list('')).toEqual([]);
   });
