@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmod, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { SampleStore } from '../operations/testing.ts';
 import { promoteAll, rollBack, writeBuild } from '../testing.ts';
@@ -70,13 +71,9 @@ async function stage(
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  const output = { stdout: '', stderr: '' };
-  for (const stream of ['stdout', 'stderr'] as const)
-    child[stream].setEncoding('utf8').on('data', (text: string) => {
-      output[stream] += text;
-    });
+  const [stdout, stderr] = [text(child.stdout), text(child.stderr)];
   await once(child, 'close');
-  return { code: child.exitCode, ...output };
+  return { code: child.exitCode, stdout: await stdout, stderr: await stderr };
 }
 
 /** What a web server tells at each look: visits of the canary, and ten times as many of the version before, of which few failed. */

@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { DriverError } from '../driver.ts';
 import { sha256Hex } from '../integrity.ts';
 import type { Publication } from '../../operations/publish-version.ts';
@@ -55,7 +55,6 @@ const SIZE = 200_000;
 const HALF = 'half-written';
 /** More than a driver writes in one step, so that a write can be interrupted in the middle. */
 const LONG = 'x'.repeat(70_000);
-const LONG_MS = 900_000;
 
 const open = ({ source }: SharedLocation): Store => openSharedStore(source);
 
@@ -66,6 +65,7 @@ async function repeat(times: number, run: (round: number) => Promise<void>): Pro
 /** The tests that a durable driver has to pass besides `describeDriver`: processes that are killed, and full disks if it has one. */
 export function describeDurableDriver(driver: DurableDriver): void {
   describe(`processes that write to ${driver.name}`, () => {
+    jest.setTimeout(900_000);
     let location: SharedLocation;
     let sample: SampleStore;
 
@@ -81,35 +81,31 @@ export function describeDurableDriver(driver: DurableDriver): void {
 
     const problems = async () => (await verifyStore(sample.store)).problems;
 
-    test(
-      `of ${String(WRITERS)} processes based on one release exactly one wins; every other gets a conflict that lists the changes since`,
-      async () => {
-        const children = Array.from({ length: WRITERS }, (_, index) =>
-          startChild({
-            source: location.source,
-            operation: { is: 'promote', name: 'mfe-hubs', version: '1.1.0', by: `writer ${String(index)}`, expect: 1 },
-            wait: true,
-          }),
-        );
-        await Promise.all(children.map(({ ready }) => ready));
-        for (const child of children) child.go();
-        const outcomes = await Promise.all(children.map(({ ended }) => ended));
-        const winner = (await sample.store.latestRelease())?.createdBy;
-        expect(outcomes.filter(({ stderr }) => stderr !== '')).toEqual([]);
-        const losers = outcomes.map(({ output }) => output).filter((output) => JSON.stringify(output) !== '{"won":2}');
-        expect(losers).toHaveLength(WRITERS - 1);
-        for (const output of losers)
-          expect(output).toMatchObject({
-            lost: expect.stringContaining(
-              `by ${String(winner)} (in a race) is live now. Since then: mfe-hubs 1.0.0 -> 1.1.0`,
-            ),
-            liveBy: winner,
-          });
-        expect(await sample.store.releaseNumbers()).toEqual([1, 2]);
-        expect(await problems()).toEqual([]);
-      },
-      LONG_MS,
-    );
+    test(`of ${String(WRITERS)} processes based on one release exactly one wins; every other gets a conflict that lists the changes since`, async () => {
+      const children = Array.from({ length: WRITERS }, (_, index) =>
+        startChild({
+          source: location.source,
+          operation: { is: 'promote', name: 'mfe-hubs', version: '1.1.0', by: `writer ${String(index)}`, expect: 1 },
+          wait: true,
+        }),
+      );
+      await Promise.all(children.map(({ ready }) => ready));
+      for (const child of children) child.go();
+      const outcomes = await Promise.all(children.map(({ ended }) => ended));
+      const winner = (await sample.store.latestRelease())?.createdBy;
+      expect(outcomes.filter(({ stderr }) => stderr !== '')).toEqual([]);
+      const losers = outcomes.map(({ output }) => output).filter((output) => JSON.stringify(output) !== '{"won":2}');
+      expect(losers).toHaveLength(WRITERS - 1);
+      for (const output of losers)
+        expect(output).toMatchObject({
+          lost: expect.stringContaining(
+            `by ${String(winner)} (in a race) is live now. Since then: mfe-hubs 1.0.0 -> 1.1.0`,
+          ),
+          liveBy: winner,
+        });
+      expect(await sample.store.releaseNumbers()).toEqual([1, 2]);
+      expect(await problems()).toEqual([]);
+    });
 
     test.each(driver.moments)(
       'a writer of a file that is killed at "%s" leaves a complete object or none, and does not block the next writer',
@@ -126,7 +122,6 @@ export function describeDurableDriver(driver: DurableDriver): void {
         const next = await sample.store.driver.create(operation.key, Buffer.alloc(SIZE, 'b'));
         expect(next).toBe(isVisible ? 'exists' : 'created');
       },
-      LONG_MS,
     );
 
     test.each(driver.moments)(
@@ -149,33 +144,28 @@ export function describeDurableDriver(driver: DurableDriver): void {
           expect(await problems()).toEqual([]);
         });
       },
-      LONG_MS,
     );
 
-    test(
-      'a promotion that is killed between its release and its entry is no release, and the next one skips its number',
-      async () => {
-        await repeat(KILLS, async () => {
-          const before = await sample.store.latestRelease();
-          const operation = { is: 'promote', name: 'mfe-hubs', version: '1.1.0', by: 'a killed writer' } as const;
-          const dieAt = { moment: driver.moments.at(-1) ?? '', times: 1 };
-          const killed = await startChild({ source: location.source, operation, dieAt }).ended;
-          expect(killed).toMatchObject({ signal: 'SIGKILL', stderr: '' });
-          expect(await sample.store.latestRelease()).toEqual(before);
-          expect(await verifyStore(sample.store)).toMatchObject({
-            problems: [],
-            notices: expect.arrayContaining([
-              expect.objectContaining({ notice: expect.stringContaining('The log does not have it') }),
-            ]),
-          });
-          const { release } = await promoteAll(sample.store, { 'mfe-hubs': '1.2.0' });
-          expect(release.number).toBe(Number(before?.number) + 2);
-          await rollBack(sample.store, 'mfe-hubs', '1.0.0');
-          expect(await problems()).toEqual([]);
+    test('a promotion that is killed between its release and its entry is no release, and the next one skips its number', async () => {
+      await repeat(KILLS, async () => {
+        const before = await sample.store.latestRelease();
+        const operation = { is: 'promote', name: 'mfe-hubs', version: '1.1.0', by: 'a killed writer' } as const;
+        const dieAt = { moment: driver.moments.at(-1) ?? '', times: 1 };
+        const killed = await startChild({ source: location.source, operation, dieAt }).ended;
+        expect(killed).toMatchObject({ signal: 'SIGKILL', stderr: '' });
+        expect(await sample.store.latestRelease()).toEqual(before);
+        expect(await verifyStore(sample.store)).toMatchObject({
+          problems: [],
+          notices: expect.arrayContaining([
+            expect.objectContaining({ notice: expect.stringContaining('The log does not have it') }),
+          ]),
         });
-      },
-      LONG_MS,
-    );
+        const { release } = await promoteAll(sample.store, { 'mfe-hubs': '1.2.0' });
+        expect(release.number).toBe(Number(before?.number) + 2);
+        await rollBack(sample.store, 'mfe-hubs', '1.0.0');
+        expect(await problems()).toEqual([]);
+      });
+    });
 
     test('a writer waits for the entry of a release that another one has begun, and is overtaken by it', async () => {
       let begun: Promise<unknown> | undefined;
@@ -218,7 +208,6 @@ export function describeDurableDriver(driver: DurableDriver): void {
           expect(await problems()).toEqual([]);
         });
       },
-      LONG_MS,
     );
 
     const { makeSmall } = driver;
