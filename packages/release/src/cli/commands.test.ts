@@ -328,19 +328,21 @@ describe('a canary with a plan', () => {
     await release('promote', 'mfe-hubs@1.1.0', '--plan', PLAN, ...WHY);
   });
 
-  test('begins with the share of the first stage, and the status shows the plan', async () => {
-    expect(await canary()).toMatchObject({ percent: 10, stagedPlan: { stages: [{ percent: 10, minutes: 120 }, {}] } });
+  test('begins with the share of its first stage, and keeps the plan until a person sets a share', async () => {
+    const begun = await canary();
+    expect(begun).toMatchObject({ percent: 10, stagedPlan: { stages: [{ percent: 10, minutes: 120 }, {}] } });
     expect((await release('status')).stdout).toMatch(
       /^Plan of mfe-hubs 1\.1\.0: 10 % for 2 h, 50 % for a day, then ask \(10 % since /m,
     );
     expect((await release('history')).stdout).toContain(`canary of mfe-hubs 1.1.0 for 10 %, by the plan "${PLAN}"`);
     expect(await ask('status', 'mfe-hubs')).toMatchObject({ parts: [{ canary: { plan: { text: PLAN } } }] });
-  });
-
-  test('keeps the plan when another part is released, and loses it when a person sets a share', async () => {
-    const begin = (await canary())?.stagedPlan?.at;
     await release('rollback', 'mfe-legal', '--to', 'none', ...WHY);
-    expect((await canary())?.stagedPlan?.at).toBe(begin);
+    expect((await canary())?.stagedPlan?.at).toBe(begun?.stagedPlan?.at);
+    await release('promote', 'mfe-hubs@1.1.0', '--plan', '10 % for a day, then ask', ...WHY);
+    expect((await canary())?.stagedPlan).toEqual({
+      stages: [{ percent: 10, minutes: 1440 }],
+      at: begun?.stagedPlan?.at,
+    });
     const { stdout } = await release('promote', 'mfe-hubs@1.1.0', '--canary', '20', ...WHY);
     expect(stdout).toContain('canary of mfe-hubs 1.1.0 for 20 % (was 10 %), without its plan');
     expect(await canary()).not.toHaveProperty('stagedPlan');

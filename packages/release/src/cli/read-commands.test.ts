@@ -137,6 +137,8 @@ const BUILD = {
   sourceMaps: { 'main.js': MAP },
 };
 const MAIN = contentName('main.js', SCRIPT);
+const OTHER = `mfe-hubs/${contentName('other.js', 'other')}:1:1`;
+const PLAIN = `mfe-legal/${contentName('entry.js', 'mfe-legal 1.0.0')}:1:1`;
 const at = (column: number) => `mfe-hubs/${MAIN}:1:${String(column)}`;
 
 const explain = (...words: string[]) => release('explain', ...words);
@@ -170,17 +172,9 @@ describe('explain', () => {
 
   test.each([
     ['a file of no version', 'mfe-hubs/main.0123456789abcdef.js:1:1', 'No version of mfe-hubs in the store has main.'],
-    [
-      'a version without source maps',
-      `mfe-legal/${contentName('entry.js', 'mfe-legal 1.0.0')}:1:1`,
-      'mfe-legal 1.0.0 was built without source maps.',
-    ],
+    ['a version without source maps', PLAIN, 'mfe-legal 1.0.0 was built without source maps.'],
     ['code of the bundler', at(SCRIPT.length - 3), 'The source map of mfe-hubs 1.1.0 knows no source there'],
-    [
-      'a script without a map',
-      `mfe-hubs/${contentName('other.js', 'other')}:1:1`,
-      'The source map of mfe-hubs 1.1.0 knows no source there',
-    ],
+    ['a script without a map', OTHER, 'The source map of mfe-hubs 1.1.0 knows no source there'],
   ])('says why it cannot explain a position in %s', async (_what, position, reason) => {
     const { code, stdout } = await explain(position);
     expect(stdout).toContain(`WARNING: ${position}: ${reason}`);

@@ -43,11 +43,11 @@ export interface DurableDriver {
 }
 
 /** How often a process is killed at a moment. That does not depend on chance; more rounds see what the ones before have left. */
-const KILLS = 3;
+const KILLS = 2;
 /** Processes that write at once. */
-const WRITERS = 50;
+const WRITERS = 20;
 /** How often a part is rolled back and promoted on a full store. */
-const FULL_ROUNDS = 20;
+const FULL_ROUNDS = 10;
 /** Writes of a publication of two files: then the manifest, and last the log's entry. */
 const WRITES = 4;
 const SIZE = 200_000;

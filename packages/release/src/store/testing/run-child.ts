@@ -27,9 +27,11 @@ function fullDriver(place: string): StoreDriver {
   });
 }
 
-const DRIVERS = { folder: folderDriver, full: fullDriver, S3: openS3 } as const satisfies Readonly<
-  Record<string, (place: string, hooks?: DriverHooks) => StoreDriver>
->;
+const DRIVERS: Readonly<Record<'folder' | 'full' | 'S3', (place: string, hooks?: DriverHooks) => StoreDriver>> = {
+  folder: folderDriver,
+  full: fullDriver,
+  S3: openS3,
+};
 
 /** For tests: how to open a driver. Plain data, so that another process can open it, too. */
 export interface DriverSource {
