@@ -151,7 +151,7 @@ test('a restore is accepted by whoever saw the lost log, at any time, and contin
       size: 4,
     });
   expect((await seen.read()).size).toBe(4);
-  // Only a key that the reader lists itself may restore, also where the log names it.
+  // Only a key that the reader lists itself may restore.
   const byOther = new LogReader(memoryDriver(objects), { trusted: [second.vkey], kept: newest });
   await expect(byOther.read()).rejects.toMatchObject({ kind: 'untrusted' });
   expect((await release(storeOf(first))).release.number).toBe(newest.release + 1);
@@ -169,6 +169,14 @@ describe('nobody can end the log for everybody by an entry that its readers refu
         await restoreStore(storeOf(first), { ...kept, leafHashes: kept.leafHashes.slice(0, -1) }, 'the disk was lost');
       },
     ],
+    [
+      'of a restore with hashes of others',
+      async (kept) => {
+        for (const key of [...objects.keys()].filter((each) => each.startsWith('log/')).slice(2)) objects.delete(key);
+        const leafHashes = [...kept.leafHashes.slice(0, -1), Buffer.alloc(32).toString('base64')];
+        await restoreStore(storeOf(first), { ...kept, leafHashes }, 'the disk was lost');
+      },
+    ],
   ])('%s', async (_, write) => {
     await release(store);
     const kept = (await reader(first).read()).keep();
@@ -177,6 +185,21 @@ describe('nobody can end the log for everybody by an entry that its readers refu
     await publish(storeOf(first));
     expect((await reader(first).read()).documents.has('artifacts/shell/versions/1.1.0.json')).toBe(true);
   });
+});
+
+test('a restore by a key that the log names, but the reader does not list, is refused by whoever saw more', async () => {
+  await addTo(store, second);
+  const early = copy();
+  await release(store);
+  const kept = (await reader(first).read()).keep();
+  if (!kept) throw new Error('the log has entries');
+  objects.clear();
+  for (const [key, bytes] of early) objects.set(key, bytes);
+  await restoreStore(storeOf(second), kept, 'to undo a release');
+  const seen = (...trusted: readonly Signer[]) =>
+    new LogReader(memoryDriver(objects), { trusted: trusted.map(({ vkey }) => vkey), kept }).read();
+  await expect(seen(first)).rejects.toMatchObject({ kind: 'forked' });
+  expect((await seen(first, second)).size).toBe(5);
 });
 
 /** The full run tries a log of some years. */

@@ -1,9 +1,10 @@
-import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import type { Store } from '../store/store.ts';
 import { openMemoryStore } from '../store/memory-store.ts';
 import { readHistory } from './read-history.ts';
 import { readStatus } from './read-status.ts';
 import { SampleStore, WHO } from './testing.ts';
+import { verifyStore } from './verify-store.ts';
 import { promoteAll, publishSample, rollBack, yank } from '../testing.ts';
 
 let sample: SampleStore;
@@ -221,4 +222,28 @@ test('status and history show who released which version, and when', async () =>
     { number: 3, by: 'ben', action: 'canary' },
     { number: 2, by: 'anna', changes: [{ from: '1.0.0', to: '1.1.0' }, { kind: 'fallback' }] },
   ]);
+});
+
+test('every operation works after the clock was set back, and the last change counts', async () => {
+  const setBack = new Date('2001-01-01T00:00:00.000Z');
+  jest.useFakeTimers({
+    now: setBack,
+    doNotFake: ['hrtime', 'nextTick', 'performance', 'queueMicrotask', 'setImmediate', 'setInterval', 'setTimeout'],
+  });
+  try {
+    const { store } = sample;
+    const { release } = await promoteAll(store, { 'mfe-hubs': '1.1.0' });
+    expect(release).toMatchObject({ number: 2, createdAt: setBack.toISOString() });
+    await promoteAll(store, { 'mfe-hubs': '1.2.0' }, { percent: 10 });
+    await promoteAll(store, { 'mfe-hubs': '1.2.0' }, { expect: 3 });
+    const back = await rollBack(store, 'mfe-hubs', undefined, { expect: 4 });
+    expect(back.release).toMatchObject({ number: 5, remotes: { 'mfe-hubs': { version: '1.1.0' } } });
+    await yank(store, 'mfe-hubs', '1.2.0');
+    const status = await readStatus(store);
+    expect(status).toMatchObject({ release: { number: 5, at: setBack.toISOString() }, damaged: [] });
+    expect((await readHistory(store)).map(({ number }) => number)).toEqual([5, 4, 3, 2, 1]);
+    expect((await verifyStore(store)).problems).toEqual([]);
+  } finally {
+    jest.useRealTimers();
+  }
 });
