@@ -109,6 +109,17 @@ describe('diff', () => {
     );
   });
 
+  test('the other way round, and as data', async () => {
+    const words = ['diff', 'mfe-hubs@1.1.0', 'mfe-hubs@1.0.0'];
+    expect((await release(...words)).stdout).toMatch(/more\.js +gone +3 KiB/);
+    expect(await askRelease([...words, ...inStore()])).toMatchObject({
+      code: 0,
+      from: '1.1.0',
+      to: '1.0.0',
+      files: [{ file: 'entry.js' }, { file: 'more.js', before: 3000, after: null }],
+    });
+  });
+
   test.each([
     [[], 'diff needs two versions of a part'],
     [['mfe-hubs@1.0.0'], 'diff needs two versions of a part'],

@@ -223,20 +223,20 @@ describe('pruning', () => {
     expect(await problems()).toEqual([]);
   });
 
-  test('another prune may remove a version before its manifest is read', async () => {
+  test.each([1, 2])('another prune may remove a version before its manifest is read the %d. time', async (nth) => {
     await sample.publish('mfe-hubs', '1.12.0');
     const driver = sample.store.driver;
     let reads = 0;
     const second = openMemoryStore({
       ...driver,
       async get(key) {
-        if (key === 'artifacts/mfe-hubs/versions/1.2.0.json' && (reads += 1) === 2)
+        if (key === 'artifacts/mfe-hubs/versions/1.2.0.json' && (reads += 1) === nth)
           await pruneStore(sample.store, PRUNE);
         return driver.get(key);
       },
     });
     await pruneStore(second, PRUNE);
-    expect(reads).toBeGreaterThan(1);
+    expect(reads).toBeGreaterThanOrEqual(nth);
     expect(await sample.store.versions('mfe-hubs')).toHaveLength(11);
     expect(await verifyStore(sample.store)).toMatchObject({ problems: [], notices: [] });
   });
