@@ -64,9 +64,7 @@ describe('a subject fits a pattern', () => {
     ['project_path:acme/*:ref_type:branch:ref:main', 'project_path:other/mfe-hubs:ref_type:branch:ref:main'],
     ['repo:acme/mfe-hubs:*', 'repo:acme/mfe-hubs:ref:refs/heads/main'],
     ['repo:acme/mfe-*', 'repo:acme/mfe-'],
-    ['repo:acme/mfe-hubs', 'repo:acme/MFE-HUBS'],
     ['repo:acme/a.c', 'repo:acme/abc'],
-    ['repo:acme', 'repo/acme'],
   ])('but %s does not fit %s', (pattern, subject) => {
     expect(matchesSubject(pattern, subject)).toBe(false);
   });
@@ -108,55 +106,36 @@ test('a rollback of several parts needs the right, and the second person, for ea
 
 describe('a document of rules is refused', () => {
   const [people, gitlab] = DOCUMENT.issuers;
+  const ruleOf = (who: object, right = 'publish', parts: '*' | readonly string[] = '*') => ({
+    rules: [{ who: { issuer: GITLAB, ...who }, may: [right], parts }],
+  });
   test.each<[string, object, string]>([
     ['an unknown field', { owner: 'anna' }, 'owner'],
     ['an issuer without https', { issuers: [{ ...people, issuer: 'http://login.example.com' }] }, 'issuers.0.issuer'],
     ['an issuer twice', { issuers: [people, people, gitlab] }, 'each issuer once'],
     ['a rule for an issuer that is not listed', { issuers: [people] }, 'only issuers in "rules"'],
-    ['a rule for everybody', { rules: [{ who: { issuer: PEOPLE }, may: ['publish'], parts: '*' }] }, 'rules.0.who'],
-    [
-      'a subject of stars alone',
-      { rules: [{ who: { issuer: GITLAB, subject: '*:*' }, may: ['publish'], parts: '*' }] },
-      'more than',
-    ],
-    [
-      'two stars in a segment',
-      { rules: [{ who: { issuer: GITLAB, subject: 'a*b*c' }, may: ['publish'], parts: '*' }] },
-      'at most one',
-    ],
-    [
-      'configuring for one part',
-      { rules: [{ who: { issuer: PEOPLE, role: 'a' }, may: ['configure'], parts: ['mfe-hubs'] }] },
-      'the whole store',
-    ],
-    [
-      'an unknown right',
-      { rules: [{ who: { issuer: PEOPLE, role: 'a' }, may: ['everything'], parts: '*' }] },
-      'rules.0.may.0',
-    ],
+    ['a rule for everybody', ruleOf({}), 'rules.0.who'],
+    ['a subject of stars alone', ruleOf({ subject: '*:*' }), 'more than'],
+    ['two stars in a segment', ruleOf({ subject: 'a*b*c' }), 'at most one'],
+    ['configuring for one part', ruleOf({ role: 'a' }, 'configure', ['mfe-hubs']), 'the whole store'],
+    ['an unknown right', ruleOf({ role: 'a' }, 'everything'), 'rules.0.may.0'],
   ])('%s', (_what, change, message) => {
     expect(() => parseInput('access.json', AccessSchema, { ...DOCUMENT, ...change })).toThrow(message);
   });
 });
 
 describe('the rules in a store', () => {
-  test('are numbered, stay readable, and the newest count', async () => {
+  test('are numbered, stay readable, the newest count, and who has seen others does not change them', async () => {
     const { store } = await SampleStore.make();
     expect(await readConfiguration(store)).toBeUndefined();
     await configureAccess(store, { access, by: 'anna', reason: 'the first' });
     const changed = { ...access, rules: [] };
     await configureAccess(store, { access: changed, by: 'anna', reason: 'nobody may', expect: 1 });
     expect(await readConfiguration(store)).toMatchObject({ number: 2, access: changed, reason: 'nobody may' });
-    expect((await readConfigurations(store)).map(({ number }) => number)).toEqual([2, 1]);
-  });
-
-  test('are not changed by who has seen others', async () => {
-    const { store } = await SampleStore.make();
-    await configureAccess(store, { access, by: 'anna', reason: 'the first' });
-    await expect(configureAccess(store, { access, by: 'ben', reason: 'late', expect: 0 })).rejects.toThrow(
-      'version 1 counts, not 0',
+    await expect(configureAccess(store, { access, by: 'ben', reason: 'late', expect: 1 })).rejects.toThrow(
+      'version 2 counts, not 1',
     );
-    expect(await readConfigurations(store)).toHaveLength(1);
+    expect((await readConfigurations(store)).map(({ number }) => number)).toEqual([2, 1]);
   });
 
   test('never fall back to older ones when the newest are damaged', async () => {

@@ -43,7 +43,7 @@ describe('judge', () => {
       0,
       'no worse',
       [300, 0, 3000],
-      'failed in 0 of 300 visits, 1.0.0 in 0 of 3,000 visits at the same time; surely at most 2 of 100 visits fail because of it',
+      'failed in 0 of 300 visits, 1.0.0 in 0 of 3,000 visits at the same time; surely at',
     ],
     [
       7,
@@ -51,12 +51,7 @@ describe('judge', () => {
       [8, 8, 80],
       'failed in 8 of 8 visits, 1.0.0 in 0 of 80 visits at the same time; at most 1 in ',
     ],
-    [
-      75,
-      'too early to tell',
-      [20, 0, 200],
-      'failed in 0 of 20 visits, 1.0.0 in 0 of 200 visits at the same time; too few visits',
-    ],
+    [75, 'too early to tell', [20, 0, 200], 'failed in 0 of 20 visits, 1.0.0 in 0 of 200 visits at the same time; too'],
   ] as const)('ends with %d if the canary is %s', async (code, _what, [visits, failed, others], sentence) => {
     counted(visits, failed, others);
     expect(await judge()).toMatchObject({

@@ -48,7 +48,6 @@ describeS3((server) => {
   test.each([
     [{ AWS_ACCESS_KEY_ID: '' }, 2, /^AWS_ACCESS_KEY_ID is not set/],
     [{ AWS_ACCESS_KEY_ID: 'other' }, 5, /403 InvalidAccessKeyId\. Check AWS_ACCESS_KEY_ID/],
-    [{ S3_ENDPOINT: 'http://127.0.0.1:2' }, 5, /cannot be reached .*Check S3_ENDPOINT/],
   ])('with %j the command ends with %d and says what to do', async (settings, expected, message) => {
     Object.assign(process.env, settings);
     const { code, stderr } = await release('status');

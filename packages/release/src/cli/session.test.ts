@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { setPackaged } from '@portal/node-kit/packaged';
-import { FakeService, refusal } from '../service-client/testing/fake-service.ts';
+import { FakeService } from '../service-client/testing/fake-service.ts';
 import { runCommandLine } from './run.ts';
-import { askRelease, runRelease, spawnRelease } from './testing.ts';
+import { askRelease, runRelease } from './testing.ts';
 
 const VARIABLES = ['PORTAL_STATE', 'RELEASE_TOKEN', 'RELEASE_TOKEN_FILE', 'RELEASE_SERVICE', 'RELEASE_BY'] as const;
 const before = VARIABLES.map((variable) => [variable, process.env[variable]] as const);
@@ -33,16 +33,6 @@ const sessionFile = async () => {
   const [name = ''] = await readdir(folder);
   return join(folder, name);
 };
-
-test.each(['https://anna:hunter2@releases.example.com', 'https://releases.example.com/?token=hunter2'])(
-  '--service %s is refused, and the secret not shown',
-  async (address) => {
-    const { code, stderr } = await runRelease(['history', '--service', address]);
-    expect(code).toBe(2);
-    expect(stderr).toContain('is not the address of a release service');
-    expect(stderr).not.toContain('hunter2');
-  },
-);
 
 test('a folder of the state that cannot be used is named in a sentence, without a stack', async () => {
   process.env['PORTAL_STATE'] = '/dev/null/portal';
@@ -73,19 +63,13 @@ describe('a pipeline', () => {
   });
 
   test('gets one key for two commands at once: a token counts only with the key that it first came with', async () => {
-    await Promise.all([spawnRelease(['history']), spawnRelease(['history'])]);
+    await Promise.all([runRelease(['history']), runRelease(['history'])]);
     expect(await readdir(join(state, 'release-sessions'))).toHaveLength(1);
     expect(service.seen.length).toBeGreaterThan(0);
   });
 
-  test('exchanges another token anew', async () => {
+  test('exchanges another token anew, also one from a file', async () => {
     await runRelease(['history']);
-    process.env['RELEASE_TOKEN'] = 'the token of another job';
-    await runRelease(['history']);
-    expect(service.exchanged).toEqual(['the token of the job', 'the token of another job']);
-  });
-
-  test('reads its token from a file', async () => {
     delete process.env['RELEASE_TOKEN'];
     process.env['RELEASE_TOKEN_FILE'] = join(state, 'token');
     expect(await runRelease(['history'])).toMatchObject({
@@ -94,7 +78,7 @@ describe('a pipeline', () => {
     });
     await writeFile(join(state, 'token'), 'from a file\n');
     expect(await runRelease(['history'])).toMatchObject({ code: 0 });
-    expect(service.exchanged).toEqual(['from a file']);
+    expect(service.exchanged).toEqual(['the token of the job', 'from a file']);
   });
 
   test('hears what to check when the service does not accept its token, with 3 and as JSON', async () => {
@@ -155,30 +139,23 @@ test('a request that waits for a second person ends with 6 and says who can answ
   ]);
 });
 
-test('a rule that forbids a change is named', async () => {
-  process.env['RELEASE_TOKEN'] = 'a token';
-  service.answer = ({ path }) =>
-    path === '/served'
-      ? { body: { servers: [], warnings: [] } }
-      : path === '/requests'
-        ? refusal(403, 'not-allowed', 'acme/hubs may not promote shell.')
-        : { body: { keys: [] } };
-  expect(await runRelease(['promote', 'shell@1.0.0', '--reason', 'to try', '--service', service.url])).toMatchObject({
-    code: 3,
-    stderr: '[not-allowed] acme/hubs may not promote shell. Ask.\n',
-  });
-});
-
 test.each([
   [['status', '--service', 'releases.example.com'], 'is not the address of a release service'],
   [['status', '--service', 'http://releases.example.com'], 'http works only on this machine'],
-  [['status', '--service', 'https://anna:secret@releases.example.com'], 'is not the address of a release service'],
   [['status', '--service', ''], '--service needs the address'],
   [['status', '--service', 'https://releases.example.com', '--store', 'x'], 'Give --store or --service, not both.'],
   [['login'], 'login needs --service URL, or RELEASE_SERVICE'],
   [['logout', '--store', 'x'], 'logout needs --service URL, or RELEASE_SERVICE'],
 ])('refuses %j as invalid usage', async (args, message) => {
   expect(await runRelease(args)).toMatchObject({ code: 2, stderr: expect.stringContaining(message) });
+});
+
+test('an address of a service with a secret is refused, and the secret not shown', async () => {
+  for (const address of ['https://anna:hunter2@releases.example.com', 'https://releases.example.com/?token=hunter2'])
+    expect(await runRelease(['history', '--service', address])).toMatchObject({
+      code: 2,
+      stderr: expect.not.stringContaining('hunter2'),
+    });
 });
 
 describe('a packaged command, which takes nothing from the folder where it is called,', () => {

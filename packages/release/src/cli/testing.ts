@@ -1,15 +1,10 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { dirname, join } from 'node:path';
+import { dirname } from 'node:path';
 import type { VisitRow, Visits } from '@portal/contract/visits';
 import { LOAD_SECONDS, VISITS_PATH } from '@portal/contract/visits';
 import type { Listening } from '@portal/node-kit/listen';
 import { listen } from '@portal/node-kit/listen';
-import { testProgram } from '@portal/node-kit/testing';
 import type { Store } from '../store/store.ts';
 import { runCommandLine } from './run.ts';
-
-const MAIN = testProgram('release-command', join(import.meta.dirname, 'main.ts'));
 
 /** For tests: exit code and output of a command. */
 export interface Outcome {
@@ -39,21 +34,6 @@ export async function runRelease(args: readonly string[], onLine?: (line: string
   } finally {
     process.env = before;
   }
-}
-
-/** For tests: runs the command as a separate process, like `npm run release -- …`. */
-export async function spawnRelease(args: readonly string[]): Promise<Outcome> {
-  const child = spawn(process.execPath, [MAIN, ...args], {
-    env: { ...process.env, NODE_OPTIONS: '', RELEASE_BY: '', ...stateOf(args) },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  const output = { stdout: '', stderr: '' };
-  for (const stream of ['stdout', 'stderr'] as const)
-    child[stream].setEncoding('utf8').on('data', (text: string) => {
-      output[stream] += text;
-    });
-  await once(child, 'close');
-  return { code: child.exitCode, ...output };
 }
 
 /** For tests: runs the command in this process with --json, and returns the printed document. */

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { IS_FULL_RUN } from '@portal/node-kit/testing/inputs';
 import { randomNumbers } from '../judge/simulation/random.ts';
 import { SampleStore } from '../operations/testing.ts';
 import { verifyStore } from '../operations/verify-store.ts';
@@ -64,6 +65,23 @@ function spoil(text: string, random: () => number): string {
   return text.slice(0, at) + (text[at] === 'x' ? 'y' : 'x') + text.slice(at + 1);
 }
 
+/** Changes a field of an entry's document. */
+function spoilEntry(objects: Objects, random: () => number, field: 'leaf' | 'checkpoint'): void {
+  const key = pick(entries(objects), random);
+  const entry = fromBytes(objects.get(key) ?? Buffer.of()) as StoredEntry;
+  objects.set(key, toBytes({ ...entry, [field]: spoil(entry[field], random) }));
+}
+
+function swap(objects: Objects, keys: readonly string[], random: () => number): void {
+  const first = pick(keys, random);
+  const second = pick(
+    keys.filter((key) => key !== first),
+    random,
+  );
+  const bytes = [objects.get(first) ?? Buffer.of(), objects.get(second) ?? Buffer.of()] as const;
+  objects.set(first, bytes[1]).set(second, bytes[0]);
+}
+
 /** Writes the log anew from an entry on, with other leaves and signatures of the forger. */
 function rewrite(objects: Objects, from: number, to: number): void {
   const log = new LogState();
@@ -97,23 +115,13 @@ const KINDS: Readonly<Record<string, Forge>> = {
     objects.delete(pick(documents(objects), random));
   },
   'two documents change places': (objects, random) => {
-    const first = pick(documents(objects), random);
-    const second = pick(
-      documents(objects).filter((key) => key !== first),
-      random,
-    );
-    const bytes = [objects.get(first) ?? Buffer.of(), objects.get(second) ?? Buffer.of()] as const;
-    objects.set(first, bytes[1]).set(second, bytes[0]);
+    swap(objects, documents(objects), random);
   },
   'a leaf is edited': (objects, random) => {
-    const key = pick(entries(objects), random);
-    const entry = fromBytes(objects.get(key) ?? Buffer.of()) as StoredEntry;
-    objects.set(key, toBytes({ ...entry, leaf: spoil(entry.leaf, random) }));
+    spoilEntry(objects, random, 'leaf');
   },
   'a checkpoint is edited': (objects, random) => {
-    const key = pick(entries(objects), random);
-    const entry = fromBytes(objects.get(key) ?? Buffer.of()) as StoredEntry;
-    objects.set(key, toBytes({ ...entry, checkpoint: spoil(entry.checkpoint, random) }));
+    spoilEntry(objects, random, 'checkpoint');
   },
   'an entry is deleted': (objects, random) => {
     objects.delete(pick(entries(objects).slice(0, -1), random));
@@ -125,13 +133,7 @@ const KINDS: Readonly<Record<string, Forge>> = {
     for (const [index, bytes] of all.toSpliced(gone, 1).entries()) objects.set(entryKey(index), bytes);
   },
   'two entries change places': (objects, random) => {
-    const first = pick(entries(objects), random);
-    const second = pick(
-      entries(objects).filter((key) => key !== first),
-      random,
-    );
-    const bytes = [objects.get(first) ?? Buffer.of(), objects.get(second) ?? Buffer.of()] as const;
-    objects.set(first, bytes[1]).set(second, bytes[0]);
+    swap(objects, entries(objects), random);
   },
   'an entry is repeated': (objects, random) => {
     const all = entries(objects);
@@ -188,19 +190,15 @@ test('the store is whole before anything is forged, also for somebody who has se
   expect(await isRefused(new Map(whole), kept)).toBe(false);
 });
 
-test.each(Object.entries(KINDS))('every forgery is refused by anybody: %s', async (kind, forge) => {
-  for (let seed = 0; seed < amountOf(kind); seed += 1) {
+test.each([
+  ...Object.entries(KINDS).map(([kind, forge]) => [kind, 'anybody', forge] as const),
+  ...Object.entries(ROLLED_BACK).map(([kind, forge]) => [kind, 'whoever has seen a newer checkpoint', forge] as const),
+])('%s: every forgery is refused by %s', async (kind, who, forge) => {
+  const amount = IS_FULL_RUN ? amountOf(kind) : Math.ceil(amountOf(kind) / 10);
+  for (let seed = 0; seed < amount; seed += 1) {
     const objects = new Map(whole);
     forge(objects, randomNumbers(seed));
-    expect([seed, await isRefused(objects)]).toEqual([seed, true]);
-  }
-});
-
-test.each(Object.entries(ROLLED_BACK))('is refused by whoever has seen a newer checkpoint: %s', async (kind, forge) => {
-  for (let seed = 0; seed < amountOf(kind); seed += 1) {
-    const objects = new Map(whole);
-    forge(objects, randomNumbers(seed));
-    expect([seed, await isRefused(objects, kept)]).toEqual([seed, true]);
+    expect([seed, await isRefused(objects, who === 'anybody' ? undefined : kept)]).toEqual([seed, true]);
   }
 });
 

@@ -27,13 +27,6 @@ const ROOTS = [
 const INCLUSIONS: readonly (readonly [leaf: number, size: number, ...proof: string[]])[] = [
   [1, 1],
   [
-    1,
-    8,
-    '96a296d224f285c67bee93c30f8a309157f0daa35dc5b87e410b78630a09cfc7',
-    '5f083f0a1a33ca076a95279832580db3e0ef4584bdff1f54c8a360f50de3031e',
-    '6b47aaf29ee3c2af9af889bc1fb9254dabd31177f16232dd6aab035ca39bf6e4',
-  ],
-  [
     6,
     8,
     'bc1a0643b12e4d2d7c77918f44e0f4f79a838b6cf9ec5b5c283e1f4d88599e6b',
@@ -51,13 +44,6 @@ const INCLUSIONS: readonly (readonly [leaf: number, size: number, ...proof: stri
 ];
 const CONSISTENCIES: readonly (readonly [first: number, second: number, ...proof: string[]])[] = [
   [1, 1],
-  [
-    1,
-    8,
-    '96a296d224f285c67bee93c30f8a309157f0daa35dc5b87e410b78630a09cfc7',
-    '5f083f0a1a33ca076a95279832580db3e0ef4584bdff1f54c8a360f50de3031e',
-    '6b47aaf29ee3c2af9af889bc1fb9254dabd31177f16232dd6aab035ca39bf6e4',
-  ],
   [
     6,
     8,
@@ -102,18 +88,15 @@ test.each(CONSISTENCIES)(
   },
 );
 
-const many = Array.from({ length: 70 }, (_, index) => leafHash(Buffer.from(String(index))));
-const sizes = [1, 2, 3, 4, 7, 8, 9, 31, 32, 33, 64, 70];
+const many = Array.from({ length: 33 }, (_, index) => leafHash(Buffer.from(String(index))));
+const sizes = [1, 2, 3, 4, 7, 8, 9, 31, 32, 33];
+const wrong = leafHash(Buffer.from('another'));
 
 test('every inclusion proof holds, and no changed one', () => {
   for (const size of sizes)
     for (let index = 0; index < size; index += 1) {
       const proof = inclusionProof(many, index, size);
-      const leaf = many[index] ?? leafHash(Buffer.of());
-      const root = rootOf(many.slice(0, size));
-      const claim = { leaf, index, size, proof, root };
-      expect(verifyInclusion(claim)).toBe(true);
-      const wrong = leafHash(Buffer.from('another'));
+      const claim = { leaf: many[index] ?? wrong, index, size, proof, root: rootOf(many.slice(0, size)) };
       const changed = [
         { leaf: wrong },
         { root: wrong },
@@ -124,7 +107,8 @@ test('every inclusion proof holds, and no changed one', () => {
         { proof: [...proof, wrong] },
         ...(proof.length > 0 ? [{ proof: proof.slice(1) }, { proof: [wrong, ...proof.slice(1)] }] : []),
       ];
-      for (const change of changed) expect(verifyInclusion({ ...claim, ...change })).toBe(false);
+      const holding = [{}, ...changed].filter((change) => verifyInclusion({ ...claim, ...change }));
+      expect(holding).toEqual([{}]);
     }
 });
 
@@ -134,8 +118,6 @@ test('every consistency proof holds, and no changed one', () => {
       const proof = consistencyProof(many, first, second);
       const [firstRoot, secondRoot] = [rootOf(many.slice(0, first)), rootOf(many.slice(0, second))];
       const claim = { first, second, proof, firstRoot, secondRoot };
-      expect(verifyConsistency(claim)).toBe(true);
-      const wrong = leafHash(Buffer.from('another'));
       const changed = [
         { firstRoot: wrong },
         { secondRoot: wrong },
@@ -144,7 +126,8 @@ test('every consistency proof holds, and no changed one', () => {
         { proof: [...proof, wrong] },
         ...(proof.length > 0 ? [{ proof: proof.slice(1) }, { proof: [wrong, ...proof.slice(1)] }, { proof: [] }] : []),
       ];
-      for (const change of changed) expect(verifyConsistency({ ...claim, ...change })).toBe(false);
+      const holding = [{}, ...changed].filter((change) => verifyConsistency({ ...claim, ...change }));
+      expect(holding).toEqual([{}]);
     }
 });
 
@@ -156,7 +139,7 @@ test('makes no proof for what is not in the tree', () => {
 });
 
 test('the root follows from any last leaves and the edges to the left of them, and from nothing less', () => {
-  const leaves = Array.from({ length: 21 }, (_, index) => leafHash(Buffer.from(String(index))));
+  const leaves = many.slice(0, 21);
   for (let size = 1; size <= leaves.length; size += 1) {
     const tree = leaves.slice(0, size);
     for (let first = 0; first < size; first += 1) {

@@ -1,5 +1,6 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { expect, test } from '@jest/globals';
+import { checkpointText, parseCheckpoint } from './checkpoint.ts';
 import { newKey, NoteError, openNote, readSigner, readVerifier, signNote } from './signed-note.ts';
 
 // Of Go's golang.org/x/mod/sumdb/note, and the example of c2sp.org/signed-note.
@@ -20,6 +21,7 @@ test('signs as Go does, byte for byte', () => {
   const signer = readSigner(SKEY);
   expect(signer).toMatchObject({ name: 'PeterNeumann', id: 'c74f20a3', vkey: VKEY });
   expect(signNote(TEXT, signer)).toBe(NOTE);
+  expect(() => signNote('text without a line break', signer)).toThrow(NoteError);
 });
 
 test.each([
@@ -101,6 +103,24 @@ test('refuses a key of another kind, and says nothing of its content', () => {
   expect(() => readSigner('-----BEGIN PRIVATE KEY-----\nsecret\n')).toThrow(/^this is no private key$/);
 });
 
-test('signs no text without a line break at its end', () => {
-  expect(() => signNote('text', readSigner(newKey()))).toThrow(NoteError);
+// The example of c2sp.org/tlog-checkpoint.
+const CHECKPOINT = 'example.com/behind-the-sofa\n20852163\nCsUYapGGPo4dkMgIAUqom/Xajj7h2fB2MPA3j2jxq2I=\n';
+
+test('reads the published checkpoint, and writes it byte for byte', () => {
+  const checkpoint = parseCheckpoint(CHECKPOINT);
+  expect(checkpoint).toMatchObject({ origin: 'example.com/behind-the-sofa', size: 20_852_163 });
+  expect(checkpointText(checkpoint)).toBe(CHECKPOINT);
+});
+
+test.each([
+  ['no origin', CHECKPOINT.replace('example.com/behind-the-sofa', '')],
+  ['a size with a leading zero', CHECKPOINT.replace('20852163', '020852163')],
+  ['a negative size', CHECKPOINT.replace('20852163', '-1')],
+  ['a size that no number has', CHECKPOINT.replace('20852163', '9'.repeat(17))],
+  ['a short hash', CHECKPOINT.replace('CsUY', '')],
+  ['a hash in base64 that another text stands for, too', CHECKPOINT.replace('2I=', '2J=')],
+  ['a further line', `${CHECKPOINT}more\n`],
+  ['no line break at its end', CHECKPOINT.slice(0, -1)],
+])('refuses a checkpoint with %s', (_, text) => {
+  expect(() => parseCheckpoint(text)).toThrow(NoteError);
 });

@@ -48,15 +48,10 @@ test('while others publish, release and prune, the copy is whole at every moment
   let minor = 0;
   const steps: readonly (() => Promise<unknown>)[] = [
     () => publishAndPromote(`1.${String((minor += 1))}.0`),
-    () => markKnownGood(sample.store, 'mfe-hubs', '1.1.0'),
     () => sample.publish('mfe-legal', `1.${String(minor)}.0`),
     () => rollBack(sample.store, 'mfe-hubs', '1.0.0'),
     () => yank(sample.store, 'mfe-legal', `1.${String(minor)}.0`),
     () => pruneStore(sample.store, { by: 'a test', now: LATER, dryRun: false }),
-    async () => {
-      const mark = await sample.store.readKnownGood('mfe-hubs', '1.1.0');
-      if (mark) await sample.store.renewKnownGood('mfe-hubs', '1.1.0', { ...mark, visits: mark.visits + 1 });
-    },
   ];
   const lost = new Set<string>();
   let [done, others] = [0, Promise.resolve()];
@@ -71,11 +66,9 @@ test('while others publish, release and prune, the copy is whole at every moment
       return created;
     },
   };
-  for (let time = 0; time < 4; time += 1) await backUpStore(sample.store, busy);
+  for (let time = 0; time < 3; time += 1) await backUpStore(sample.store, busy);
   expect(done).toBeGreaterThan(steps.length * 2);
   expect(await sample.store.markedVersions('pruned', 'mfe-legal')).not.toEqual([]);
-  // Its renewal is two steps in the store, too.
-  lost.delete('known-good/mfe-hubs/1.1.0.json');
   expect([...lost]).toEqual([]);
   const { entries, damaged, lost: gone } = await backUpStore(sample.store, copy);
   expect([damaged, gone]).toEqual([[], []]);
@@ -87,7 +80,7 @@ test('a copy that was interrupted at any moment is whole, and is completed by th
   await backUpStore(sample.store, copy);
   const before = new Map(objects);
   await publishAndPromote('1.1.0');
-  for (let moment = 0; moment < 5; moment += 1) {
+  for (const moment of [0, 2, 4]) {
     objects.clear();
     for (const [key, bytes] of before) objects.set(key, bytes);
     let written = 0;

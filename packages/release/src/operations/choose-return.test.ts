@@ -1,4 +1,6 @@
-import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { RefusedError } from '../policy/refusal.ts';
+import { releaseKey } from '../store/keys.ts';
 import type { KnownGood } from '../store/store.ts';
 import { markKnownGood, promoteAll, rollBack, yank } from '../testing.ts';
 import { describeChanges } from '../store/release-diff.ts';
@@ -63,18 +65,6 @@ test('while no version is known good, the one that was live last returns, and sa
   expect(await rolledBack()).toBe('1.1.0');
 });
 
-test('while no version is known good, the last two before take over in the page, one after the other', async () => {
-  await promote('1.2.0');
-  const { release, changes } = await promote('1.3.0');
-  expect(release.remotes[NAME]).toMatchObject({
-    version: '1.3.0',
-    fallback: { version: '1.2.0', fallback: { version: '1.0.0' } },
-  });
-  expect(describeChanges(changes)).toBe(
-    'mfe-hubs 1.2.0 -> 1.3.0, fallback of mfe-hubs 1.0.0 -> 1.2.0, second fallback of mfe-hubs none -> 1.0.0',
-  );
-});
-
 test('the preview of a yank names the fallback that follows, not the version that is about to be yanked', async () => {
   for (const version of ['1.1.0', '1.2.0']) await promote(version);
   const change = { action: 'yank', name: NAME, version: '1.1.0' } as const;
@@ -82,16 +72,6 @@ test('the preview of a yank names the fallback that follows, not the version tha
   expect(describeChanges(changes)).toBe(
     'fallback of mfe-hubs 1.1.0 -> 1.0.0, second fallback of mfe-hubs 1.0.0 -> none',
   );
-});
-
-test('yanking the second fallback makes a release without it', async () => {
-  for (const version of ['1.1.0', '1.2.0', '1.3.0']) await promote(version);
-  const { outcome, release } = await yank(sample.store, NAME, '1.1.0');
-  expect(outcome).toBe('yanked');
-  expect(release.remotes[NAME]).toMatchObject({ fallback: { version: '1.2.0', fallback: { version: '1.0.0' } } });
-  expect(await yank(sample.store, NAME, '1.0.0')).toMatchObject({
-    changes: [{ kind: 'second-fallback', from: '1.0.0', to: null }],
-  });
 });
 
 test('a verification and a prune count a second fallback as one that the live release needs', async () => {
@@ -104,63 +84,21 @@ test('a verification and a prune count a second fallback as one that the live re
   expect((await verifyStore(sample.store)).problems).toMatchObject([{ key, live: true }]);
 });
 
-test('of several known good versions the latest returns', async () => {
-  await good('1.0.0');
+test('versions that were rolled back from are named by the refusal if nothing else is left', async () => {
   await promote('1.1.0');
-  await good('1.1.0');
+  await rollBack(sample.store, NAME, undefined, { by: 'anna', reason: 'it hangs' });
+  await promote('1.1.0');
+  await yank(sample.store, NAME, '1.0.0');
   await promote('1.2.0');
-  expect(await goesBack()).toMatchObject({ version: '1.1.0', passedOver: [] });
-});
-
-test('a second rollback goes further back, and never to what was rolled back from', async () => {
-  await promote('1.2.0');
-  await promote('1.3.0');
-  expect(await rolledBack()).toBe('1.2.0');
-  expect(await rolledBack()).toBe('1.0.0');
-  expect(await goesBack()).toMatchObject({ kind: 'nothing', passedOver: [] });
-  await expect(rollBack(sample.store, NAME)).rejects.toMatchObject({ rule: 'nothing-before' });
-});
-
-describe('a version that was rolled back from', () => {
-  beforeEach(async () => {
-    await promote('1.1.0');
-    await rollBack(sample.store, NAME, undefined, { by: 'anna', reason: 'it hangs' });
-    await promote('1.1.0');
-  });
-
-  test('does not return on its own, even after it was promoted again', async () => {
-    await promote('1.2.0');
-    expect(await goesBack()).toMatchObject({
-      version: '1.0.0',
-      passedOver: [{ version: '1.1.0', why: 'mfe-hubs 1.1.0 was rolled back from by anna in release 3: it hangs.' }],
-    });
-  });
-
-  test('returns again once it has become known good since', async () => {
-    await good('1.1.0');
-    await promote('1.2.0');
-    expect(await goesBack()).toMatchObject({ version: '1.1.0' });
-  });
-
-  test('does not return because it was known good before', async () => {
-    await good('1.1.0', { release: 2 });
-    await promote('1.2.0');
-    expect(await goesBack()).toMatchObject({ version: '1.0.0', knownGood: null });
-  });
-
-  test('is named by the refusal if nothing else is left', async () => {
-    await yank(sample.store, NAME, '1.0.0');
-    await promote('1.2.0');
-    await expect(rollBack(sample.store, NAME)).rejects.toMatchObject({
-      refusals: [
-        {
-          rule: 'nothing-before',
-          problem: expect.stringMatching(
-            /^No version of mfe-hubs that could return was live before 1\.2\.0\. mfe-hubs 1\.1\.0 was rolled back from by anna in release 3: it hangs\. mfe-hubs 1\.0\.0 was yanked by /,
-          ),
-        },
-      ],
-    });
+  await expect(rollBack(sample.store, NAME)).rejects.toMatchObject({
+    refusals: [
+      {
+        rule: 'nothing-before',
+        problem: expect.stringMatching(
+          /^No version of mfe-hubs that could return was live before 1\.2\.0\. mfe-hubs 1\.1\.0 was rolled back from by anna in release 3: it hangs\. mfe-hubs 1\.0\.0 was yanked by /,
+        ),
+      },
+    ],
   });
 });
 
@@ -210,37 +148,80 @@ test('the shell goes back to the latest version that the live remotes run in', a
   });
 });
 
-test('a damaged record proves nothing, and a canary that was ended was never live', async () => {
-  await good('1.0.0');
-  await promote('1.1.0');
-  await good('1.1.0');
-  await promoteAll(sample.store, { [NAME]: '1.2.0' }, { percent: 10 });
-  await rollBack(sample.store, NAME);
-  await promote('1.3.0');
-  expect(await goesBack()).toMatchObject({ version: '1.1.0' });
-  await sample.write(`known-good/${NAME}/1.1.0.json`, '{');
-  expect(await goesBack()).toMatchObject({
-    version: '1.0.0',
-    passedOver: [{ version: '1.1.0', why: 'mfe-hubs 1.1.0 is not known good.' }],
-  });
-});
+/**
+ * What happens to a part, in words: "1.1.0" promotes that version, "1.1.0 10 %" gives it to a share, "back" rolls back, "back 1.0.0" to that
+ * version; "good 1.1.0" marks it as known good since the last release, "good 1.1.0 2" since release 2; "cut 2" and "lose 2" harm release 2.
+ */
+const STEPS: Readonly<Record<string, (of: string, more: string) => Promise<unknown>>> = {
+  back: (version) => rollBack(sample.store, NAME, version || undefined),
+  yank: (version) => yank(sample.store, NAME, version),
+  good: (version, since) => markKnownGood(sample.store, NAME, version, since === '' ? {} : { release: Number(since) }),
+  spoil: (version) => sample.write(`known-good/${NAME}/${version}.json`, '{'),
+  cut: (number) => sample.write(releaseKey(Number(number)), '{'),
+  lose: (number) => sample.lose(releaseKey(Number(number))),
+};
 
-test('a preview and the result of a rollback show the choice', async () => {
-  await promote('1.1.0');
-  const choice = await goesBack();
-  const preview = await previewRequest(sample.store, { ...WHO, change: { action: 'rollback', name: NAME } });
-  expect(preview.goesBack).toEqual(choice);
-  expect((await rollBack(sample.store, NAME)).goesBack).toEqual(choice);
-  expect((await promote('1.2.0')).goesBack).toBeUndefined();
-});
+async function take(step: string): Promise<void> {
+  const [word = '', of = '', more = ''] = step.split(' ');
+  const percent = of === '' ? undefined : Number(of);
+  await (STEPS[word]?.(of, more) ?? promoteAll(sample.store, { [NAME]: word }, { percent }));
+}
 
-test('no known good version beyond releases that cannot be read is chosen, one after them is', async () => {
-  await good('1.0.0');
-  await promote('1.1.0');
-  await promote('1.2.0');
-  await sample.write('releases/000002.json', '{');
-  expect(await goesBack()).toMatchObject({ kind: 'gap', gap: { first: 2, last: 2 } });
-  await good('1.2.0');
-  await promote('1.3.0');
-  expect(await goesBack()).toMatchObject({ kind: 'version', version: '1.2.0' });
+/** What visitors get: "1.2.0, else 1.1.0, else 1.0.0; 10 % 1.3.0"; or the rule that refuses the last step. */
+async function endOf(story: string): Promise<string> {
+  try {
+    for (const step of story.split(', ')) await take(step);
+  } catch (error) {
+    if (error instanceof RefusedError) return error.rule;
+    throw error;
+  }
+  const release = await sample.store.latestRelease();
+  const { version, fallback } = release?.remotes[NAME] ?? {};
+  const versions = [version, fallback?.version, fallback?.fallback?.version].filter((each) => each !== undefined);
+  const canary = release?.canaries[NAME];
+  return `${versions.join(', else ')}${canary ? `; ${String(canary.percent)} % ${canary.version}` : ''}`;
+}
+
+test.each([
+  ['1.1.0', '1.1.0, else 1.0.0'],
+  ['1.1.0, 1.2.0, 1.3.0', '1.3.0, else 1.2.0, else 1.1.0'],
+  // A canary leaves the live version as it is, grows, becomes live for everybody, or is ended by a rollback.
+  ['1.1.0 10 %', '1.0.0; 10 % 1.1.0'],
+  ['1.1.0 10 %, 1.1.0 50 %', '1.0.0; 50 % 1.1.0'],
+  ['1.1.0 10 %, 1.1.0', '1.1.0, else 1.0.0'],
+  ['1.1.0, 1.2.0 10 %, back', '1.1.0, else 1.0.0'],
+  ['1.1.0, 1.2.0 10 %, back, back', '1.0.0'],
+  ['1.0.0 10 %', 'already-live'],
+  // A rollback goes further back each time, and the version that it replaced is no fallback.
+  ['1.1.0, 1.2.0, back', '1.1.0, else 1.0.0'],
+  ['1.1.0, 1.2.0, back, back', '1.0.0'],
+  ['1.1.0, 1.2.0, back, back, back', 'nothing-before'],
+  // What is yanked neither returns nor is a fallback; what is live or a canary is not yanked.
+  ['1.1.0, 1.2.0, yank 1.1.0', '1.2.0, else 1.0.0'],
+  ['1.1.0, 1.2.0, 1.3.0, yank 1.1.0', '1.3.0, else 1.2.0, else 1.0.0'],
+  ['1.1.0, 1.2.0, yank 1.1.0, back', '1.0.0'],
+  ['1.1.0, 1.2.0, yank 1.1.0, 1.1.0', 'version-yanked'],
+  ['yank 1.0.0', 'version-in-use'],
+  ['1.1.0 10 %, yank 1.1.0', 'version-in-use'],
+  // The last known good version is the fallback, and returns.
+  ['good 1.0.0, 1.2.0, 1.3.0', '1.3.0, else 1.0.0, else 1.2.0'],
+  ['good 1.0.0, 1.2.0, 1.3.0, 1.4.0, back', '1.0.0'],
+  ['good 1.0.0, 1.1.0, good 1.1.0, 1.2.0, back', '1.1.0, else 1.0.0'],
+  // A canary that was ended was never live, and a damaged record proves nothing.
+  ['good 1.0.0, 1.1.0, good 1.1.0, 1.2.0 10 %, back, 1.3.0, back', '1.1.0, else 1.0.0'],
+  ['good 1.0.0, 1.1.0, good 1.1.0, 1.3.0, spoil 1.1.0, back', '1.0.0'],
+  // What was rolled back from does not return on its own, unless it has become known good since.
+  ['1.1.0, back, 1.1.0, 1.2.0, back', '1.0.0'],
+  ['1.1.0, back, 1.1.0, good 1.1.0, 1.2.0, back', '1.1.0, else 1.0.0'],
+  ['1.1.0, back, 1.1.0, good 1.1.0 2, 1.2.0, back', '1.0.0'],
+  // Which version was live before is unknown where a release cannot be read, also if a later one skipped it.
+  ['1.1.0, 1.2.0, cut 2, back', 'history-gap'],
+  ['1.1.0, 1.2.0, lose 2, back', 'history-gap'],
+  ['1.1.0, 1.2.0, cut 3, 1.0.0, back', 'history-gap'],
+  ['1.1.0, 1.2.0, cut 1, back, back', 'history-gap'],
+  ['1.1.0, 1.2.0, cut 2, back 1.1.0', '1.1.0, else 1.0.0'],
+  ['good 1.0.0, 1.1.0, 1.2.0, cut 2, back', 'history-gap'],
+  ['good 1.0.0, 1.1.0, 1.2.0, cut 2, good 1.2.0, 1.3.0, back', '1.2.0, else 1.0.0'],
+])('after %s: %s', async (story, end) => {
+  expect(await endOf(story)).toBe(end);
 });

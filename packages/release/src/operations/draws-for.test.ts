@@ -3,9 +3,6 @@ import { COMMON_DRAW } from '@portal/contract/release';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { RefusedError } from '../policy/refusal.ts';
 import { promoteAll, rollBack } from '../testing.ts';
-import { describeChanges } from '../store/release-diff.ts';
-import { readHistory } from './read-history.ts';
-import { readStatus } from './read-status.ts';
 import { SampleStore } from './testing.ts';
 
 const REMOTES = ['mfe-a', 'mfe-b', 'mfe-c', 'mfe-d', 'mfe-e'];
@@ -69,18 +66,6 @@ describe('the draw of a canary', () => {
     for (const part of Object.values(former.canaries)) part.draw = COMMON_DRAW;
     await sample.store.createRelease({ ...former, number: release.number + 1 });
     expect(drawsOf(await canary(50, { 'mfe-a': '2.0.0' }))).toEqual({ 'mfe-a': COMMON_DRAW });
-  });
-
-  test('is in the status, and in the history where the canary begins', async () => {
-    await canary(10, { 'mfe-a': '2.0.0', 'mfe-b': '2.0.0' });
-    await canary(20, { 'mfe-a': '2.0.0' });
-    const [grown, begun] = (await readHistory(sample.store)).map((entry) =>
-      describeChanges(entry.state === 'intact' ? entry.changes : []),
-    );
-    expect(begun).toBe('canary of mfe-a 2.0.0 for 10 % (draw mfe-a-2), canary of mfe-b 2.0.0 for 10 % (draw mfe-a-2)');
-    expect(grown).toBe('canary of mfe-a 2.0.0 for 20 % (was 10 %)');
-    const { parts } = await readStatus(sample.store);
-    expect(parts.find(({ name }) => name === 'mfe-a')?.canary).toMatchObject({ draw: 'mfe-a-2' });
   });
 });
 

@@ -3,15 +3,22 @@ import { appendFile, link, mkdir, mkdtemp, rename, rm, symlink, truncate, writeF
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
+import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import type { ArtifactManifest } from '@portal/contract/artifact';
-import { expect, test } from '@jest/globals';
-import { HOSTILE_TEXTS, INPUTS_LIMIT_MS, tryEach } from '@portal/node-kit/testing/inputs';
+import type { Release } from '@portal/contract/release';
+import { HOSTILE_TEXTS, INPUTS_LIMIT_MS, tryEach, tryInputs } from '@portal/node-kit/testing/inputs';
+import { mutate, mutation } from '@portal/node-kit/testing/mutations';
 import { RefusedError } from '../policy/refusal.ts';
+import { StoreError } from '../store/errors.ts';
 import { openMemoryStore } from '../store/memory-store.ts';
-import { publishAhead, writeBuild } from '../testing.ts';
+import type { Store } from '../store/store.ts';
+import { promoteAll, publishAhead, writeBuild } from '../testing.ts';
 import { hostileManifests } from './hostile-manifests.ts';
+import { SampleStore } from './testing.ts';
 
 const SECRET = 'kept outside the build';
+const CONTENTS = { 'entry.js': 'hubs', 'main.js': 'page', 'hubs.css': '.a{}', 'locale-de.js': 'de' };
 
 /** A build on the disk. */
 interface Upload {
@@ -89,8 +96,7 @@ test(
       const upload = { dist: join(folder, 'dist'), outside: join(folder, 'outside') };
       try {
         await writeFile(upload.outside, SECRET);
-        const contents = { 'entry.js': 'hubs', 'main.js': 'page', 'hubs.css': '.a{}', 'locale-de.js': 'de' };
-        const manifest = await writeBuild(upload.dist, { name: 'mfe-hubs', version: '1.0.0', contents });
+        const manifest = await writeBuild(upload.dist, { name: 'mfe-hubs', version: '1.0.0', contents: CONTENTS });
         await attack({ ...upload, manifest });
         const store = openMemoryStore();
         const error: unknown = await publishAhead(store, upload.dist).catch((reason: unknown) => reason);
@@ -101,6 +107,75 @@ test(
         await rm(folder, { recursive: true });
       }
     });
+  },
+  INPUTS_LIMIT_MS,
+);
+
+/** How many documents each test tries. */
+const AMOUNT = { all: 10_000, some: 60 };
+let folder = '';
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'portal-hostile-'));
+});
+afterEach(() => rm(folder, { recursive: true }));
+
+/** How a publication ends; any other error is itself the result. */
+async function publishResult(store: Store): Promise<unknown> {
+  try {
+    const { published } = await publishAhead(store, folder);
+    const stored = await store.readVersion(published.manifest.name, published.manifest.version);
+    return { is: 'published', asOffered: isDeepStrictEqual(stored, published) };
+  } catch (error) {
+    if (!(error instanceof RefusedError)) return error;
+    return { is: 'refused', inFewWords: error.message.length < 2000, left: await store.driver.list('') };
+  }
+}
+
+test(
+  'a mutated manifest is published as it is or refused in few words, and a refused one leaves nothing',
+  async () => {
+    const declaration = { redirects: [{ from: '/old', to: '/hubs' }] };
+    const manifest = await writeBuild(folder, { name: 'mfe-hubs', version: '1.0.0', contents: CONTENTS, declaration });
+    await tryInputs('Mutated manifests, published', AMOUNT, mutation, async (change) => {
+      await writeFile(join(folder, 'manifest.json'), JSON.stringify(mutate(manifest, change)));
+      expect([
+        { is: 'published', asOffered: true },
+        { is: 'refused', inFewWords: true, left: [] },
+      ]).toContainEqual(await publishResult(openMemoryStore()));
+    });
+  },
+  INPUTS_LIMIT_MS,
+);
+
+/** The number of the release that a promise gives; else why it cannot be read, or any other error. */
+const numberOrKind = (reading: Promise<Release | undefined>): Promise<unknown> =>
+  reading.then(
+    (release) => release?.number,
+    (error: unknown) => (error instanceof StoreError ? error.kind : error),
+  );
+
+test(
+  'a mutated release is read, called damaged and skipped, or called newer and not skipped',
+  async () => {
+    const sample = await SampleStore.make();
+    for (const version of ['1.1.0', '1.2.0', '1.3.0']) await sample.publish('mfe-hubs', version);
+    for (const version of ['1.1.0', '1.2.0']) await promoteAll(sample.store, { 'mfe-hubs': version });
+    // This one has two fallbacks and a canary.
+    await promoteAll(sample.store, { 'mfe-hubs': '1.3.0' }, { percent: 10 });
+    const key = 'releases/000004.json';
+    const release: unknown = JSON.parse(await sample.read(key));
+    await tryInputs('Mutated releases, read', AMOUNT, mutation, async (change) => {
+      await sample.write(key, JSON.stringify(mutate(release, change)));
+      const read = await numberOrKind(sample.store.readRelease(4));
+      const live = await numberOrKind(sample.store.latestRelease());
+      expect([
+        { read: 4, live: 4 },
+        { read: 'damaged', live: 3 },
+        { read: 'newer', live: 'newer' },
+      ]).toContainEqual({ read, live });
+    });
+    await sample.remove();
   },
   INPUTS_LIMIT_MS,
 );

@@ -1,30 +1,34 @@
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { spawnSync } from 'node:child_process';
+import { copyFile, mkdtemp, rename, rm, symlink, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import type { ArtifactManifest } from '@portal/contract/artifact';
 import type { Provenance } from '@portal/contract/provenance';
+import { RefusedError } from '../policy/refusal.ts';
+import { integrityOf } from '../store/integrity.ts';
+import { openMemoryStore } from '../store/memory-store.ts';
 import type { Store } from '../store/store.ts';
-import { openFolderStore } from '../store/store.ts';
 import type { SampleBuild } from '../testing.ts';
-import { storeFile } from './publish-version.ts';
 import { publishAhead, sampleProvenance, writeBuild } from '../testing.ts';
+import { storeFile } from './publish-version.ts';
 
 const HUBS: SampleBuild = { name: 'mfe-hubs', version: '1.0.0', contents: { 'entry.js': 'hubs', 'main.js': 'page' } };
+const MIB = 1024 * 1024;
 let folder = '';
 let dist = '';
 let store: Store;
+let manifest: ArtifactManifest;
 
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'portal-publish-'));
   dist = join(folder, 'dist');
-  store = openFolderStore(join(folder, 'store'), { state: folder });
+  store = openMemoryStore();
+  manifest = await writeBuild(dist, HUBS);
 });
 afterEach(() => rm(folder, { recursive: true }));
 
-const publishedVersions = () => store.versions('mfe-hubs');
-
 test('publishes every file and the manifest, and reads them back', async () => {
-  const manifest = await writeBuild(dist, HUBS);
   expect(await publishAhead(store, dist)).toMatchObject({ result: 'published', published: { manifest } });
   expect(await store.readManifest('mfe-hubs', '1.0.0')).toEqual(manifest);
   for (const [file, record] of Object.entries(manifest.files))
@@ -51,7 +55,6 @@ test('files that the store has are compared one after the other, because each is
 });
 
 test('publishing the same bytes again, built from another commit, changes nothing: the first provenance stays', async () => {
-  await writeBuild(dist, HUBS);
   const { published } = await publishAhead(store, dist);
   const source = { repository: null, commit: 'd'.repeat(40), clean: false };
   await writeBuild(dist, { ...HUBS, provenance: { builtAt: '2030-01-01T00:00:00.000Z', source } });
@@ -63,16 +66,7 @@ test('publishing the same bytes again, built from another commit, changes nothin
   });
 });
 
-test('publishing the same bytes again restores a missing file', async () => {
-  const { entry } = await writeBuild(dist, HUBS);
-  await publishAhead(store, dist);
-  await rm(join(folder, 'store/artifacts/mfe-hubs', entry));
-  expect((await publishAhead(store, dist)).result).toBe('unchanged');
-  expect(await readdir(join(folder, 'store/artifacts/mfe-hubs'))).toContain(entry);
-});
-
 test('refuses other bytes under a published version, and names the differences and the remedy', async () => {
-  await writeBuild(dist, HUBS);
   await publishAhead(store, dist);
   const other = join(folder, 'other');
   await writeBuild(other, { ...HUBS, contents: { ...HUBS.contents, 'main.js': 'another page' } });
@@ -85,7 +79,6 @@ test('refuses other bytes under a published version, and names the differences a
 
 test('of two publications of one version at once, one wins, and its version is complete [T304]', async () => {
   const other = join(folder, 'other');
-  await writeBuild(dist, HUBS);
   await writeBuild(other, { ...HUBS, contents: { 'entry.js': 'other hubs', 'main.js': 'page' } });
   const results = await Promise.allSettled([publishAhead(store, dist), publishAhead(store, other)]);
   expect(results.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
@@ -95,28 +88,21 @@ test('of two publications of one version at once, one wins, and its version is c
 });
 
 test('refuses a file that was changed after the build, and publishes nothing', async () => {
-  const { entry } = await writeBuild(dist, HUBS);
+  const { entry } = manifest;
   await writeFile(join(dist, entry), 'evil');
   const publishing = publishAhead(store, dist);
   await expect(publishing).rejects.toMatchObject({ rule: 'file-differs' });
   await expect(publishing).rejects.toThrow(entry);
-  expect(await publishedVersions()).toEqual([]);
+  expect(await store.versions('mfe-hubs')).toEqual([]);
 });
 
 test('refuses a missing file, and one that the manifest does not list', async () => {
-  const { entry } = await writeBuild(dist, HUBS);
+  const { entry } = manifest;
   await writeFile(join(dist, 'notes.txt'), 'x');
   await expect(publishAhead(store, dist)).rejects.toMatchObject({ rule: 'file-unlisted' });
   await rm(join(dist, 'notes.txt'));
   await rm(join(dist, entry));
   await expect(publishAhead(store, dist)).rejects.toMatchObject({ rule: 'file-missing' });
-});
-
-test('refuses a build without a valid manifest', async () => {
-  await expect(publishAhead(store, dist)).rejects.toMatchObject({ rule: 'manifest' });
-  await writeBuild(dist, HUBS);
-  await writeFile(join(dist, 'manifest.json'), '{"schema": 2}');
-  await expect(publishAhead(store, dist)).rejects.toThrow(/"schema"/);
 });
 
 test.each<readonly [string, Partial<Provenance>]>([
@@ -126,47 +112,116 @@ test.each<readonly [string, Partial<Provenance>]>([
 ])('refuses a provenance with %s, and publishes nothing', async (_, provenance) => {
   await writeBuild(dist, { ...HUBS, provenance });
   await expect(publishAhead(store, dist)).rejects.toMatchObject({ rule: 'provenance' });
-  expect(await publishedVersions()).toEqual([]);
+  expect(await store.versions('mfe-hubs')).toEqual([]);
 });
 
 test('refuses a build without a provenance', async () => {
-  await writeBuild(dist, HUBS);
   await rm(join(dist, 'provenance.json'));
   await expect(publishAhead(store, dist)).rejects.toThrow(/\[provenance\].*provenance\.json.*Build the part again/);
 });
 
-test.each(['01.00.00', '99999999999999999999.0.0', '1.0.0-rc.01', 'v1.0.0', '1.0.0+build'])(
-  'refuses version %s, which is not valid in Semantic Versioning',
-  async (version) => {
-    const manifest = await writeBuild(dist, HUBS);
-    await writeFile(join(dist, 'manifest.json'), JSON.stringify({ ...manifest, version }));
-    const publishing = publishAhead(store, dist);
-    await expect(publishing).rejects.toMatchObject({ rule: 'manifest' });
-    await expect(publishing).rejects.toThrow(/"version".*such as "1.2.3"/s);
-    expect(await publishedVersions()).toEqual([]);
-  },
-);
-
-test('refuses a remote built for another contract', async () => {
-  await writeBuild(dist, { ...HUBS, declaration: { contract: '^9.0.0' } });
-  const publishing = publishAhead(store, dist);
-  await expect(publishing).rejects.toMatchObject({ rule: 'contract-range' });
-  await expect(publishing).rejects.toThrow('mfe-hubs 1.0.0 was built for the contract ^9.0.0');
-});
-
 test('refuses a file whose name the store has with other bytes', async () => {
-  const { entry } = await writeBuild(dist, HUBS);
+  const { entry } = manifest;
   await store.createFile('mfe-hubs', entry, Buffer.from('other'));
   await expect(publishAhead(store, dist)).rejects.toMatchObject({ rule: 'name-taken' });
-  expect(await publishedVersions()).toEqual([]);
+  expect(await store.versions('mfe-hubs')).toEqual([]);
 });
 
 test('versions share unchanged files', async () => {
-  await writeBuild(dist, HUBS);
   await publishAhead(store, dist);
   const other = join(folder, 'other');
   await writeBuild(other, { ...HUBS, version: '1.1.0', contents: { ...HUBS.contents, 'main.js': 'new page' } });
   await publishAhead(store, other);
-  const files = await readdir(join(folder, 'store/artifacts/mfe-hubs'));
+  const files = await store.driver.list('artifacts/mfe-hubs/');
   expect(files.filter((file) => file.endsWith('.js'))).toHaveLength(3);
+});
+
+const entryFile = () => join(dist, manifest.entry);
+const writeManifest = (changes: object) =>
+  writeFile(join(dist, 'manifest.json'), JSON.stringify({ ...manifest, ...changes }));
+
+const record = () => manifest.files[manifest.entry];
+const writeFiles = (files: object) => writeManifest({ files: { ...manifest.files, ...files } });
+
+async function makePipe(file: string): Promise<void> {
+  await rm(file);
+  expect(spawnSync('mkfifo', [file]).status).toBe(0);
+}
+
+async function linkOutside(file: string): Promise<void> {
+  await rename(file, join(folder, 'outside'));
+  await symlink(join(folder, 'outside'), file);
+}
+
+/** Makes the entry a file of this size, as the manifest says or not. The file takes no space. */
+async function enlarge(size: number, listed = size): Promise<void> {
+  await truncate(entryFile(), size);
+  await writeFiles({ [manifest.entry]: { integrity: integrityOf(Buffer.from('')), size: listed } });
+}
+
+/** Adds a file with the bytes of the entry and this name. */
+async function addFile(name: string): Promise<void> {
+  await copyFile(entryFile(), join(dist, name));
+  await writeFiles({ [name]: record() });
+}
+
+describe('a publication refuses in one sentence, and writes nothing:', () => {
+  const MANIFEST = 'manifest.json';
+  const OVERLONG = `${'x'.repeat(230)}.0123456789abcdef.js`;
+  const many = () =>
+    Object.fromEntries(Array.from({ length: 1000 }, (_, index) => [`f${String(index)}.0123456789abcdef.js`, record()]));
+
+  test.each<[string, () => Promise<unknown>, rule: string, words: string]>([
+    ['a pipe', () => makePipe(entryFile()), 'file-unusable', 'is not a regular file. Remove it'],
+    ['a symbolic link', () => linkOutside(entryFile()), 'file-unusable', 'is a symbolic link. Remove it'],
+    ['a symbolic link for a manifest', () => linkOutside(join(dist, MANIFEST)), 'manifest', 'is a symbolic link'],
+    ['no manifest', () => rm(join(dist, MANIFEST)), 'manifest', MANIFEST],
+    ['an endless manifest', () => truncate(join(dist, MANIFEST), 3 * 1024 * MIB), 'manifest', 'is too large'],
+    ['the hash of other bytes', () => addFile('other.0123456789abcdef.js'), 'file-name', 'and its bytes have'],
+    ['names alike', () => addFile(manifest.entry.replace('entry', 'ENTRY')), 'file-name', 'differ only in case'],
+    ['an overlong name', () => addFile(OVERLONG), 'over-limit', 'has 250 characters, and at most 200'],
+    ['a file of 300 MB', () => enlarge(300 * MIB), 'over-limit', 'has 314572800 bytes, and at most 16777216'],
+    ['a file called small', () => enlarge(3 * 1024 * MIB, 10), 'file-differs', 'and at most 10 are expected'],
+    ['a thousand files', () => writeFiles(many()), 'over-limit', 'list of files has 1002 entries, and at most 1000'],
+    [
+      'an overlong version',
+      () => writeManifest({ version: `1.0.0-${'x'.repeat(300)}` }),
+      'over-limit',
+      'its version has 306 characters, and at most 64',
+    ],
+    ...['__proto__', 'constructor'].map((name): [string, () => Promise<unknown>, string, string] => [
+      `a file called ${name}, which the schema would leave out`,
+      () => writeFiles({ [name]: record() }),
+      'manifest',
+      `it has a field "${name}"`,
+    ]),
+    ...['1.0.0-RC.1', '1.0.0--', '1.0.0-a.-b', '1.0.0-01', '01.0.0', 'v1.0.0', '1.0.0+build'].map(
+      (version): [string, () => Promise<unknown>, string, string] => [
+        `the version ${version}`,
+        () => writeManifest({ version }),
+        'manifest',
+        'such as "1.2.3"',
+      ],
+    ),
+  ])('%s [T347]', async (_, spoil, rule, words) => {
+    await spoil();
+    const error = await publishAhead(store, dist).catch((reason: unknown) => reason);
+    expect(error).toBeInstanceOf(RefusedError);
+    expect(error).toMatchObject({ rule, message: expect.stringContaining(words) });
+    expect(String(error)).toMatch(/^.{1,700}$/);
+    expect(await store.driver.list('')).toEqual([]);
+  });
+
+  test('a file whose name differs only in case from one of an earlier version', async () => {
+    await publishAhead(store, dist);
+    const before = await store.driver.list('');
+    const other = manifest.entry.replace('entry', 'Entry');
+    await writeFile(join(dist, other), 'hubs');
+    await rm(entryFile());
+    const files = { ...manifest.files, [other]: manifest.files[manifest.entry] };
+    delete files[manifest.entry];
+    await writeManifest({ version: '1.1.0', entry: other, files });
+    await expect(publishAhead(store, dist)).rejects.toMatchObject({ rule: 'file-name' });
+    expect(await store.driver.list('')).toEqual(before);
+  });
 });

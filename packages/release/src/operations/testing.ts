@@ -1,7 +1,8 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { toBytes } from '../store/documents.ts';
+import { memoryDriver } from '../store/memory-driver.ts';
 import { openMemoryStore } from '../store/memory-store.ts';
 import type { Store } from '../store/store.ts';
 import { openFolderStore } from '../store/store.ts';
@@ -18,6 +19,27 @@ function sampleBuild(name: string, version: string, changes: Partial<SampleBuild
   return { name, version, contents: { 'entry.js': `${name} ${version}` }, ...changes };
 }
 
+type Objects = ReadonlyMap<string, Uint8Array>;
+
+/** The first sample stores of a process, in memory and as files: the others are copies, because a publication signs, and a folder waits for its disk. */
+let firstObjects: Objects | undefined;
+let firstFiles: Objects | undefined;
+
+async function readFiles(folder: string): Promise<Objects> {
+  const files = (await readdir(folder, { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile());
+  const paths = files.map(({ parentPath, name }) => join(parentPath, name));
+  return new Map(
+    await Promise.all(paths.map(async (path) => [path.slice(folder.length), await readFile(path)] as const)),
+  );
+}
+
+async function writeFiles(folder: string, files: Objects): Promise<void> {
+  for (const [path, bytes] of files) {
+    await mkdir(dirname(join(folder, path)), { recursive: true });
+    await writeFile(join(folder, path), bytes, { mode: 0o600 });
+  }
+}
+
 /** For tests: a store with a shell and two remotes, all live in version 1.0.0 in release 1. */
 export class SampleStore {
   /** Of builds, and of the store if it is not in memory. */
@@ -32,20 +54,34 @@ export class SampleStore {
   /** In memory by default; `place` is a store, or 'folder' if the tested command needs one. */
   static async make(place: Store | 'memory' | 'folder' = 'memory'): Promise<SampleStore> {
     const folder = await mkdtemp(join(tmpdir(), 'portal-store-'));
-    const own = () =>
-      place === 'folder' ? openFolderStore(join(folder, 'store'), { state: folder }) : openMemoryStore();
-    const sample = new SampleStore(folder, typeof place === 'string' ? own() : place);
-    await sample.publish('shell', '1.0.0', {
+    if (typeof place !== 'string') return new SampleStore(folder, place).#fill();
+    if (place === 'folder') {
+      const sample = new SampleStore(folder, openFolderStore(join(folder, 'store'), { state: folder }));
+      if (firstFiles) await writeFiles(folder, firstFiles);
+      else firstFiles = await readFiles((await sample.#fill()).folder);
+      return sample;
+    }
+    const objects = new Map(firstObjects);
+    const sample = new SampleStore(folder, openMemoryStore(memoryDriver(objects)));
+    if (firstObjects) return sample;
+    await sample.#fill();
+    firstObjects = new Map(objects);
+    return sample;
+  }
+
+  /** Publishes and promotes version 1.0.0 of all parts. */
+  async #fill(): Promise<this> {
+    await this.publish('shell', '1.0.0', {
       shared: {
         provides: { react: '19.3.1', '@portal/unlisted': '1.0.0' },
         gives: { react: ['useState'], '@portal/session': ['useDraft', 'useUser'] },
         forms: { '@portal/session': { useDraft: [FORMS.own], useUser: [FORMS.own, FORMS.former] } },
       },
     });
-    for (const name of ['mfe-hubs', 'mfe-legal']) await sample.publish(name, '1.0.0');
+    for (const name of ['mfe-hubs', 'mfe-legal']) await this.publish(name, '1.0.0');
     const versions = { shell: '1.0.0', 'mfe-hubs': '1.0.0', 'mfe-legal': '1.0.0' };
-    await promoteAll(sample.store, versions, { reason: 'the first' });
-    return sample;
+    await promoteAll(this.store, versions, { reason: 'the first' });
+    return this;
   }
 
   /** Builds a version and returns its folder. */

@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import type { SampleBuild } from '../../testing.ts';
 import { SampleStore } from '../testing.ts';
@@ -100,20 +99,9 @@ test('says how to fetch a commit that the repository does not have', async () =>
   expect(workshop.orders).toEqual([]);
 });
 
-test('refuses a version that is not published', async () => {
-  await expect(rebuild()).rejects.toMatchObject({ rule: 'not-published' });
-});
-
 test('a build that fails is reported with its output, and leaves nothing', async () => {
   await publish();
   workshop.failure = new ProcessError('rspack failed:\nsyntax error');
   await expect(rebuild()).rejects.toMatchObject({ rule: 'rebuild', message: expect.stringContaining('syntax error') });
   expect(workshop.cleared).toBe(1);
-});
-
-test('a published file that was damaged in the store is no difference of the builds', async () => {
-  await publish();
-  const { entry } = await sample.store.readManifest('mfe-hubs', '1.2.0');
-  await sample.write(join('artifacts/mfe-hubs', entry), 'evil');
-  await expect(rebuild()).rejects.toMatchObject({ name: 'StoreError', kind: 'damaged' });
 });

@@ -40,7 +40,7 @@ async function perform(store: Store, { operation, wait }: ChildRequest): Promise
 }
 
 const request = JSON.parse(process.argv[2] ?? '') as ChildRequest;
-const store = await openSharedStore(request.source, { onMoment: killAt(request) });
+const store = openSharedStore(request.source, { onMoment: killAt(request) });
 try {
   process.stdout.write(`${JSON.stringify(await perform(store, request))}\n`);
 } catch (error) {

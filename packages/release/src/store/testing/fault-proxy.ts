@@ -94,13 +94,7 @@ export const FAULTS = {
     reply({ status: 502, headers: { 'content-type': 'text/html' }, body: Buffer.from('<h1>Bad gateway') });
   },
   'the clocks differ': refuse(403, 'RequestTimeTooSkewed'),
-  'the key is unknown': refuse(403, 'InvalidAccessKeyId'),
-  'the secret is wrong': refuse(403, 'SignatureDoesNotMatch'),
-  'the credentials have ended': refuse(400, 'ExpiredToken'),
   'it is not allowed': refuse(403, 'AccessDenied'),
-  'there is no bucket': refuse(404, 'NoSuchBucket'),
-  'the bucket is elsewhere': refuse(301, 'PermanentRedirect'),
-  'the bucket is full': refuse(403, 'QuotaExceeded'),
   'the bytes are wrong, others each time': async ({ forward, reply }) => {
     const answer = await forward();
     flips += 1;

@@ -1,50 +1,52 @@
 import type { ChildProcessWithoutNullStreams } from 'node:child_process';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { parseInput } from '@portal/contract/parse';
-import * as v from 'valibot';
 import { readSigner } from '../../log/signed-note.ts';
 import type { LocalFile, StoreDriver } from '../driver.ts';
+import { folderDriver } from '../folder-driver.ts';
 import type { Store } from '../store.ts';
 import { openStore } from '../store.ts';
-
-/** For tests: how to open a driver. Plain data, so that another process can open it, too. */
-const SourceSchema = v.strictObject({
-  /** URL of the module that exports the driver. */
-  module: v.string(),
-  /** Name of the function that makes it, from a place and `{ onMoment }`. */
-  create: v.string(),
-  /** Where the objects are: a folder or an address. */
-  place: v.string(),
-});
-export type DriverSource = v.InferOutput<typeof SourceSchema>;
+import { openS3 } from './s3-servers.ts';
 
 export interface DriverHooks {
   /** Called at every moment within a write. */
   readonly onMoment?: ((moment: string) => void) | undefined;
 }
 
-const MakeSchema = v.custom<(place: string, hooks: DriverHooks) => StoreDriver>((value) => typeof value === 'function');
+/** A folder without free space as long as it contains a file ".full". Where the reserve was, a small object fits. */
+function fullDriver(place: string): StoreDriver {
+  return folderDriver(place, {
+    onMoment: (moment) => {
+      const isFull = existsSync(join(place, '.full'));
+      const isTooMuch = moment === 'half-written' || (moment === 'written' && existsSync(join(place, '.reserve')));
+      if (isFull && isTooMuch)
+        throw Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC' });
+    },
+  });
+}
 
-/** Opens the driver that a source describes. */
-async function openDriver(source: DriverSource, hooks: DriverHooks = {}): Promise<StoreDriver> {
-  const { module, create, place } = parseInput('a driver', SourceSchema, source);
-  const loaded: unknown = await import(module);
-  return parseInput(module, v.looseObject({ [create]: MakeSchema }), loaded)[create]?.(place, hooks) ?? fail(create);
+const DRIVERS: Readonly<Record<'folder' | 'full' | 'S3', (place: string, hooks?: DriverHooks) => StoreDriver>> = {
+  folder: folderDriver,
+  full: fullDriver,
+  S3: openS3,
+};
+
+/** For tests: how to open a driver. Plain data, so that another process can open it, too. */
+export interface DriverSource {
+  readonly kind: keyof typeof DRIVERS;
+  /** Where the objects are: a folder or an address. */
+  readonly place: string;
 }
 
 /** The example key of Go's notes, so that every process of a test signs with the same one. */
 const KEY = readSigner('PRIVATE+KEY+PeterNeumann+c74f20a3+AYEKFALVFGyNhPJEMzD1QIDr+Y7hfZx09iUvxdXHKDFz');
 
 /** For tests: opens a store that several processes write to. */
-export async function openSharedStore(source: DriverSource, hooks?: DriverHooks): Promise<Store> {
+export function openSharedStore({ kind, place }: DriverSource, hooks?: DriverHooks): Store {
   const signer = { signer: KEY, role: 'break-glass' } as const;
-  return openStore(await openDriver(source, hooks), { trusted: [KEY.vkey], signer, patienceMs: 500 });
-}
-
-function fail(create: string): never {
-  throw new Error(`${create}() made no driver`);
+  return openStore(DRIVERS[kind](place, hooks), { trusted: [KEY.vkey], signer, patienceMs: 500 });
 }
 
 type Operation =

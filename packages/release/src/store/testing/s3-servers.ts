@@ -5,31 +5,7 @@ import type { S3Request } from '../s3/s3-client.ts';
 import { s3Driver } from '../s3/s3-driver.ts';
 import type { S3Moment } from '../s3/s3-driver.ts';
 import { readS3Address, readS3Settings } from '../s3/s3-settings.ts';
-import { startS3Server } from './s3-server.ts';
 import type { S3Server } from './s3-server.ts';
-
-/** The server that TEST_S3_URL names: "http://KEY:SECRET@127.0.0.1:8000/BUCKET". */
-function serverAt(address: string): S3Server {
-  const { protocol, host, username, password, pathname } = new URL(address);
-  return {
-    environment: {
-      S3_ENDPOINT: `${protocol}//${host}`,
-      AWS_ACCESS_KEY_ID: username,
-      AWS_SECRET_ACCESS_KEY: password,
-    },
-    bucket: pathname.slice(1),
-    stop: () => Promise.resolve(),
-  };
-}
-
-const address = process.env['TEST_S3_URL'];
-
-/** The S3 servers to test on: a small one in this process always, Ceph where TEST_S3_URL names it. */
-export const S3_SERVERS = {
-  'a small S3 server': startS3Server,
-  Ceph: address === undefined || address === '' ? undefined : () => Promise.resolve(serverAt(address)),
-} as const;
-export type S3ServerKind = keyof typeof S3_SERVERS;
 
 /** So that lists of a few keys have pages. */
 const LIMITS = { ...S3_LIMITS, pageKeys: 3 };

@@ -4,6 +4,7 @@ import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { newKey, readSigner } from '../log/signed-note.ts';
 import { SampleStore } from '../operations/testing.ts';
 import { openFolderStore } from '../store/store.ts';
+import { promoteAll } from '../testing.ts';
 import { askRelease, runRelease } from './testing.ts';
 
 let sample: SampleStore;
@@ -131,4 +132,75 @@ test('verify refuses a log that is shorter than it was; a restored store says so
   });
   expect(await release('verify')).toMatchObject({ code: 0, stdout: expect.stringContaining(kept) });
   expect(await release('restore', ...WHY)).toMatchObject({ code: 2 });
+});
+
+const ISSUER = 'https://login.example.com';
+const ACCESS = {
+  issuers: [{ issuer: ISSUER, audiences: ['release-command'], kind: 'person', name: 'email' }],
+  rules: [{ who: { issuer: ISSUER, role: 'release-manager' }, may: ['promote', 'configure'], parts: '*' }],
+  approvals: [{ changes: ['promote'], parts: ['mfe-hubs'] }],
+};
+
+const configure = async (access: object, ...options: readonly string[]) => {
+  await writeFile(file('access.json'), JSON.stringify(access));
+  return release('configure', file('access.json'), '--by', 'an operator', ...options);
+};
+
+test('configure writes the rules, lists who may do what, who wrote them and why, and says how to begin', async () => {
+  expect((await release('configure')).stdout).toContain('npm run release -- configure access.json');
+  expect(await configure(ACCESS, '--reason', 'the first rules', '--expect', '0')).toMatchObject({
+    code: 0,
+    stdout: expect.stringContaining('Version 1 of the access rules counts now.'),
+  });
+  const { stdout } = await release('configure');
+  expect(stdout).toContain('by an operator: the first rules');
+  expect(stdout).toContain(`role release-manager, of ${ISSUER}: promote, configure (all parts)`);
+  expect(stdout).toContain('A second person’s yes: promote (mfe-hubs)');
+  expect(await ask('configure')).toMatchObject({ configurations: [{ number: 1, access: ACCESS }] });
+  const { stdout: locked } = await configure({ ...ACCESS, rules: [] }, '--reason', 'locked');
+  expect(locked).toContain('only an operator can');
+  await sample.write('configuration/000001.json', '{}');
+  expect((await release('configure')).stdout).toMatch(/^2 .*locked\n1 {2}WARNING: .*is damaged/m);
+  expect(await release('verify')).toMatchObject({
+    code: 5,
+    stdout: expect.stringContaining('configuration/000001.json'),
+  });
+});
+
+test.each<[string, object, readonly string[], number, string]>([
+  ['without a reason', ACCESS, [], 2, 'needs --reason'],
+  ['with a mistake in the file', { ...ACCESS, owner: 'anna' }, ['--reason', 'x'], 2, 'owner'],
+  ['on top of other rules than those that count', ACCESS, ['--reason', 'x', '--expect', '1'], 3, 'changed meanwhile'],
+])('configure changes nothing %s', async (_what, access, options, code, words) => {
+  expect(await configure(access, ...options)).toMatchObject({ code, stderr: expect.stringContaining(words) });
+  expect(await sample.store.driver.list('configuration/')).toEqual([]);
+});
+
+/** From the sample store to another one beside it. */
+const copy = (...words: readonly string[]) =>
+  release('copy', '--from', file('store'), '--to', file('production'), ...words);
+
+test('copy says what the log of the other store shows, and that copying again changes nothing', async () => {
+  await sample.publish('mfe-hubs', '1.1.0');
+  await promoteAll(sample.store, { 'mfe-hubs': '1.1.0' });
+  const { code, stdout } = await copy('mfe-hubs@1.1.0', '--by', 'anna');
+  expect(code).toBe(0);
+  expect(stdout).toMatch(/^mfe-hubs 1\.1\.0 is copied to .*\/production\.$/m);
+  expect(stdout).toMatch(/^The log ebike-portal\/\w+ shows that it was live there for 0\.0 hours, from 20/m);
+  expect((await copy('mfe-hubs@1.1.0')).stdout).toMatch(/production has mfe-hubs 1\.1\.0 with its proof already\.$/m);
+  const { stdout: json } = await copy('mfe-hubs@1.1.0', '--json');
+  expect(JSON.parse(json)).toMatchObject({ code: 0, outcome: 'unchanged', wasCanary: false });
+  const status = await runRelease(['status', 'mfe-hubs@1.1.0', '--store', file('production')]);
+  expect(status.stdout).toMatch(/Copied +20.* by anna, from the log ebike-portal\/\w+, live there for 0\.0 hours/);
+});
+
+test('copy refuses what is not published, and words that are missing or unknown', async () => {
+  expect(await copy('mfe-hubs@9.9.9')).toMatchObject({ code: 3 });
+  for (const [words, message] of [
+    [[], 'copy needs a PART@VERSION'],
+    [['mfe-hub@1.1.0'], 'Did you mean mfe-hubs?'],
+  ] as const)
+    expect(await copy(...words)).toMatchObject({ code: 2, stderr: expect.stringContaining(message) });
+  const { stderr } = await runRelease(['copy', 'mfe-hubs@1.1.0', '--to', sample.folder]);
+  expect(stderr).toContain('copy needs --from: a folder, s3://BUCKET/PREFIX, or the address of a release service.');
 });

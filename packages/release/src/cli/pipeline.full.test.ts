@@ -2,8 +2,8 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmod, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
-import { testInFull } from '@portal/node-kit/testing/test-in-full';
 import { SampleStore } from '../operations/testing.ts';
 import { promoteAll, rollBack, writeBuild } from '../testing.ts';
 import type { Outcome } from './testing.ts';
@@ -45,19 +45,8 @@ async function program(name: string, script: string): Promise<void> {
 /** What `publish` and `canary` do, without a process for each. */
 async function startCanary(): Promise<void> {
   await sample.publish('mfe-hubs', '1.1.0');
-  const folder = join(sample.folder, 'store');
-  await runRelease([
-    'promote',
-    'mfe-hubs@1.1.0',
-    '--canary',
-    '10',
-    '--reason',
-    'to try',
-    '--by',
-    'anna',
-    '--store',
-    folder,
-  ]);
+  const words = 'promote mfe-hubs@1.1.0 --canary 10 --reason try --by anna --store'.split(' ');
+  await runRelease([...words, join(sample.folder, 'store')]);
 }
 
 const APPROVED = { APPROVED_BY: 'anna' };
@@ -82,13 +71,9 @@ async function stage(
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  const output = { stdout: '', stderr: '' };
-  for (const stream of ['stdout', 'stderr'] as const)
-    child[stream].setEncoding('utf8').on('data', (text: string) => {
-      output[stream] += text;
-    });
+  const [stdout, stderr] = [text(child.stdout), text(child.stderr)];
   await once(child, 'close');
-  return { code: child.exitCode, ...output };
+  return { code: child.exitCode, stdout: await stdout, stderr: await stderr };
 }
 
 /** What a web server tells at each look: visits of the canary, and ten times as many of the version before, of which few failed. */
@@ -167,7 +152,7 @@ test('a canary that is clearly worse ends, with its figures as the reason, and t
   });
 });
 
-testInFull('a canary that cannot be judged yet is looked at again, for the given time', async () => {
+test('a canary that cannot be judged yet is looked at again, for the given time', async () => {
   await startCanary();
   await counted([50, 0], [50, 20]);
   await program('sleep', 'echo "pauses for $1 s"');
@@ -177,7 +162,7 @@ testInFull('a canary that cannot be judged yet is looked at again, for the given
   });
 });
 
-testInFull('a canary that could not be judged at all is given up by a person, or after a week', async () => {
+test('a canary that could not be judged at all is given up by a person, or after a week', async () => {
   await startCanary();
   await counted([50, 0]);
   expect(await stage('judge')).toMatchObject({ code: 75, stderr: '' });
@@ -196,7 +181,7 @@ test.each(['full', 'abandon'])('%s does nothing after a person has ended the can
   expect((await sample.store.latestRelease())?.number).toBe(3);
 });
 
-testInFull('another team’s release in between does not stop the pipeline', async () => {
+test('another team’s release in between does not stop the pipeline', async () => {
   await startCanary();
   await sample.publish('mfe-legal', '1.1.0');
   await program(

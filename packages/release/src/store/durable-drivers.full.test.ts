@@ -1,20 +1,20 @@
 import { spawnSync } from 'node:child_process';
-import { appendFile, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { appendFile, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
-import { expect } from '@jest/globals';
-import { FOLDER_MOMENTS, folderDriver } from './folder-driver.ts';
-import { describeDriver } from './testing/driver-conformance.ts';
+import { join } from 'node:path';
+import { beforeAll, expect } from '@jest/globals';
+import { FOLDER_MOMENTS } from './folder-driver.ts';
+import { S3_MOMENTS } from './s3/s3-driver.ts';
+import { describeS3 } from './testing/describe-s3.ts';
 import type { SharedLocation, SmallLocation } from './testing/durable-driver-conformance.ts';
 import { describeDurableDriver } from './testing/durable-driver-conformance.ts';
+import { newS3Place } from './testing/s3-servers.ts';
 
-const FULL = { module: import.meta.resolve('./testing/full-driver.ts'), create: 'fullDriver' } as const;
-const FOLDER = { module: import.meta.resolve('./folder-driver.ts'), create: 'folderDriver' } as const;
 const TOO_MUCH = 8_000_000;
 
-function locationIn(folder: string, source: typeof FOLDER | typeof FULL = FOLDER): SharedLocation {
+function locationIn(folder: string, kind: 'folder' | 'full' = 'folder'): SharedLocation {
   return {
-    source: { ...source, place: folder },
+    source: { kind, place: folder },
     leftBehind: () => readdir(join(folder, '.incoming')),
     remove: () => rm(folder, { recursive: true }),
   };
@@ -51,23 +51,10 @@ async function mountSmall(folder: string): Promise<SmallLocation | undefined> {
 
 /** Without a small file system: a driver that fails in the middle of a write as if there were no space left. */
 async function simulateFull(folder: string): Promise<SmallLocation> {
-  const location = locationIn(folder, FULL);
+  const location = locationIn(folder, 'full');
   const fill = () => writeFile(join(folder, '.full'), '');
   return { ...location, tooMuch: TOO_MUCH, fill, makeRoom: () => rm(join(folder, '.full')) };
 }
-
-describeDriver('a folder', async () => {
-  const folder = await makeFolder();
-  return {
-    driver: folderDriver(folder),
-    async damage(key, bytes) {
-      const file = join(folder, key);
-      await mkdir(dirname(file), { recursive: true });
-      await writeFile(file, bytes);
-    },
-    remove: () => rm(folder, { recursive: true }),
-  };
-});
 
 describeDurableDriver({
   name: 'a folder',
@@ -78,4 +65,23 @@ describeDurableDriver({
     const folder = await makeFolder();
     return (await mountSmall(folder)) ?? simulateFull(folder);
   },
+});
+
+describeS3((server) => {
+  beforeAll(() => {
+    // Processes that write take over the environment.
+    Object.assign(process.env, server().environment);
+  });
+
+  describeDurableDriver({
+    name: 'S3',
+    moments: S3_MOMENTS,
+    visibleFrom: 'answered',
+    make: () =>
+      Promise.resolve({
+        source: { kind: 'S3', place: newS3Place(server()) },
+        leftBehind: () => Promise.resolve([]),
+        remove: () => Promise.resolve(),
+      }),
+  });
 });

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { chmod, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { promisify } from 'node:util';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { SampleStore } from '../operations/testing.ts';
@@ -22,10 +23,10 @@ let sample: SampleStore;
 let commit = '';
 
 /** Writes a file below the test's folder. */
-async function write(file: string, text: string): Promise<string> {
+async function write(file: string, content: string): Promise<string> {
   const path = join(folder, file);
   await mkdir(dirname(path), { recursive: true });
-  await writeFile(path, text);
+  await writeFile(path, content);
   return path;
 }
 
@@ -83,10 +84,9 @@ function startCommand() {
 
 async function rebuild() {
   const child = startCommand();
-  let stdout = '';
-  child.stdout.setEncoding('utf8').on('data', (text: string) => (stdout += text));
+  const [stdout, stderr] = [text(child.stdout), text(child.stderr)];
   await once(child, 'close');
-  return { code: child.exitCode, stdout };
+  return { code: child.exitCode, stdout: await stdout, stderr: await stderr };
 }
 
 const left = () => readdir(join(folder, 'temporary'));
@@ -106,11 +106,8 @@ test('builds the commit, and not what the folder has now, as the published versi
 
 test('an installation that fails is tried again with the registry, and then reported', async () => {
   await installer('echo "$@" >> "$ASKED"; echo "no such package" >&2; exit 1');
-  const child = startCommand();
-  let stderr = '';
-  child.stderr.setEncoding('utf8').on('data', (text: string) => (stderr += text));
-  await once(child, 'close');
-  expect(child.exitCode).toBe(3);
+  const { code, stderr } = await rebuild();
+  expect(code).toBe(3);
   expect(stderr).toMatch(
     /\[rebuild\] mfe-hubs 1\.2\.0-rc\.1 could not be built again: npx --yes pnpm@12\.0\.0 .*no such package/s,
   );
@@ -121,8 +118,8 @@ test('Ctrl-C ends the work and removes its files', async () => {
   await installer('sleep 600');
   const child = startCommand();
   const closed = once(child, 'close');
-  for await (const text of child.stderr.setEncoding('utf8'))
-    if (String(text).includes('Installing')) child.kill('SIGINT');
+  for await (const line of child.stderr.setEncoding('utf8'))
+    if (String(line).includes('Installing')) child.kill('SIGINT');
   await closed;
   expect(child.signalCode).toBe('SIGINT');
   expect(await left()).toEqual([]);

@@ -1,0 +1,221 @@
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { SampleStore } from '../operations/testing.ts';
+import { contentName, markKnownGood, promoteAll, recordSampleCheck } from '../testing.ts';
+import { askRelease, runRelease } from './testing.ts';
+
+let sample: SampleStore;
+
+beforeEach(async () => {
+  sample = await SampleStore.make('folder');
+});
+afterEach(() => sample.remove());
+
+const inStore = () => ['--store', join(sample.folder, 'store')];
+const release = (...args: readonly string[]) => runRelease([...args, ...inStore()]);
+
+test('publish and status say where a version comes from', async () => {
+  const folder = await sample.build('mfe-hubs', '1.1.0');
+  expect((await release('publish', folder)).stdout).toContain('is published. Source: commit cccccccccccc.');
+  const source = { repository: null, commit: 'd'.repeat(40), clean: false };
+  await sample.publish('mfe-hubs', '1.2.0', { provenance: { source } });
+  await sample.publish('mfe-hubs', '1.3.0', { provenance: { source: null } });
+  const { stdout } = await release('status', 'mfe-hubs');
+  expect(stdout).toMatch(/1\.1\.0 +published +commit cccccccccccc +2025-01-01/);
+  expect(stdout).toMatch(/1\.2\.0 +published +commit dddddddddddd, with uncommitted changes +2025-01-01/);
+  expect(stdout).toMatch(/1\.3\.0 +published +outside git +2025-01-01/);
+  const one = (await release('status', 'mfe-hubs@1.1.0')).stdout;
+  expect(one).toMatch(/^ {2}Repository +https:\/\/git\.example\.com\/portal\.git$/m);
+  expect(one).toMatch(/^ {2}Commit +c{40}$/m);
+  expect(one).toMatch(/^ {2}@rspack\/core +2\.0\.0$/m);
+});
+
+test('status says where a part goes back to, and why; the answer of the rollback repeats it', async () => {
+  await markKnownGood(sample.store, 'mfe-hubs', '1.0.0');
+  for (const version of ['1.2.0', '1.3.0']) {
+    await sample.publish('mfe-hubs', version);
+    await promoteAll(sample.store, { 'mfe-hubs': version });
+  }
+  const reason =
+    'mfe-hubs goes back to 1.0.0: known good since 2026-11-01 03:12 UTC, 5,120 visits, 0.2 % failed. Later, but not known good: 1.2.0.';
+  expect((await release('status')).stdout).toContain(reason);
+  const chosen = { kind: 'version', version: '1.0.0', knownGood: { visits: 5120 }, passedOver: [{ version: '1.2.0' }] };
+  expect((await release('status', 'mfe-hubs')).stdout).toMatch(
+    /^ {2}1\.0\.0 .*; known good since 2026-11-01 03:12 UTC/m,
+  );
+  expect((await release('status', 'mfe-legal')).stdout).toContain(
+    'mfe-legal cannot go back: no version of mfe-legal that could return was live before 1.0.0.',
+  );
+  const status = await askRelease(['status', 'mfe-hubs', ...inStore()]);
+  expect(status).toMatchObject({ parts: [{ goesBack: chosen }] });
+  const answer = await askRelease(['rollback', 'mfe-hubs', '--reason', 'to try', ...inStore()]);
+  expect(answer).toMatchObject({ release: { remotes: { 'mfe-hubs': { version: '1.0.0' } } }, goesBack: chosen });
+  await promoteAll(sample.store, { 'mfe-hubs': '1.2.0' });
+  expect((await release('rollback', 'mfe-hubs', '--reason', 'to try')).stdout).toContain(
+    'mfe-hubs goes back to 1.0.0: known good since',
+  );
+});
+
+test('status names the draw of a canary, by which a visitor’s cookie chooses it', async () => {
+  await sample.publish('mfe-hubs', '1.1.0');
+  await promoteAll(sample.store, { 'mfe-hubs': '1.1.0' }, { percent: 10, by: 'anna' });
+  expect((await release('status')).stdout).toMatch(/^ {2}mfe-hubs .* 1\.1\.0 for 10 %, draw mfe-hubs-2 \(.*, anna\)/m);
+});
+
+test('status says whether a version was checked, by whom, and what was wrong', async () => {
+  for (const version of ['1.1.0', '1.2.0', '1.3.0']) await sample.publish('mfe-hubs', version);
+  await recordSampleCheck(sample.store, 'mfe-hubs', '1.1.0');
+  await recordSampleCheck(sample.store, 'mfe-hubs', '1.2.0', ['It has no heading.']);
+  const of = async (word: string) => (await release('status', word)).stdout;
+  const where = '2026-11-23 07:12 UTC by anna, in shell 1.0.0 on top of release 1';
+  expect(await of('mfe-hubs@1.1.0')).toContain(`${where}: 1 page works\n`);
+  expect(await of('mfe-hubs@1.2.0')).toContain(`${where}: 1 of 1 page fails: /hubs\n`);
+  expect(await of('mfe-hubs@1.2.0')).toContain('/hubs, owner, without canaries\n    It has no heading.');
+  expect(await of('mfe-hubs@1.3.0')).toContain('not yet: npm run release -- check mfe-hubs@1.3.0');
+  expect(await of('mfe-hubs')).toContain('checked: 1 of 1 page fails: /hubs');
+});
+
+describe('diff', () => {
+  beforeEach(async () => {
+    await sample.publish('mfe-hubs', '1.1.0', {
+      contents: { 'entry.js': 'mfe-hubs 1.1.0', 'more.js': 'x'.repeat(3000) },
+      provenance: { source: { repository: 'https://git.example.com/portal.git', commit: 'd'.repeat(40), clean: true } },
+      declaration: { texts: { title: { en: 'Hubs', de: 'Hubs', fr: 'Hubs', nl: 'Hubs' } } },
+    });
+  });
+
+  test('tells what changed between two versions', async () => {
+    const { code, stdout } = await release('diff', 'mfe-hubs@1.0.0', 'mfe-hubs@1.1.0');
+    expect(code).toBe(0);
+    const [from, to] = ['c'.repeat(40), 'd'.repeat(40)];
+    expect(stdout.split('\n').slice(0, 9)).toEqual([
+      'mfe-hubs 1.0.0 -> 1.1.0',
+      `Commits: ${from}..${to}`,
+      '  of https://git.example.com/portal.git',
+      `  git log ${from}..${to} -- mfe-hubs packages`,
+      'Files: 2 differ, 0 are the same; 1 KiB -> 3 KiB uncompressed',
+      '  entry.js  +0 KiB  1 KiB',
+      '  more.js   new     3 KiB',
+      'Texts of the declaration:',
+      '  title: de: Title of mfe-hubs (de) -> Hubs',
+    ]);
+  });
+
+  test('of two versions with the same declaration says so', async () => {
+    await sample.publish('mfe-legal', '1.1.0');
+    const { stdout } = await release('diff', 'mfe-legal@1.0.0', 'mfe-legal@1.1.0');
+    expect(stdout).toContain(
+      'Routes, header, footer, texts of the declaration, contract and shared modules are the same.',
+    );
+  });
+
+  test('the other way round, and as data', async () => {
+    const words = ['diff', 'mfe-hubs@1.1.0', 'mfe-hubs@1.0.0'];
+    expect((await release(...words)).stdout).toMatch(/more\.js +gone +3 KiB/);
+    expect(await askRelease([...words, ...inStore()])).toMatchObject({
+      code: 0,
+      from: '1.1.0',
+      to: '1.0.0',
+      files: [{ file: 'entry.js' }, { file: 'more.js', before: 3000, after: null }],
+    });
+  });
+
+  test.each([
+    [[], 'diff needs two versions of a part'],
+    [['mfe-hubs@1.0.0'], 'diff needs two versions of a part'],
+    [['mfe-hubs@1.0.0', 'mfe-legal@1.0.0'], 'diff compares two versions of one part'],
+    [['mfe-hubs@1.0.0', 'mfe-hubs@9.0.0'], 'mfe-hubs 9.0.0 is not published. Its versions: npm run release -- status'],
+  ])('%j is refused', async (words, message) => {
+    const { code, stderr } = await release('diff', ...words);
+    expect([code, stderr]).toEqual([2, expect.stringContaining(message)]);
+  });
+});
+
+const SCRIPT = 'const t=e=>{let n={onClick:()=>e.a()};return n};export{t};';
+/** Where `e.a()` and `return` are, from 1; behind them is code of the bundler. */
+const [CALL, RETURN] = [SCRIPT.indexOf('e.a()') + 1, SCRIPT.indexOf('return') + 1];
+/** [column of the script, source, line, column, name], all from 0. */
+const MAP = {
+  version: 3,
+  sources: ['mfe-hubs/src/hub-row.tsx'],
+  names: ['HubRow', 'hub', 'release'],
+  mappings: [
+    [[0, 0, 4, 0], [6, 0, 4, 6, 0], [8, 0, 4, 15, 1], [CALL - 1, 0, 6, 20, 1], [RETURN - 1, 0, 7, 2], [RETURN + 8]],
+  ],
+};
+const BUILD = {
+  contents: { 'entry.js': 'entry', 'main.js': SCRIPT, 'other.js': 'other' },
+  sourceMaps: { 'main.js': MAP },
+};
+const MAIN = contentName('main.js', SCRIPT);
+const OTHER = `mfe-hubs/${contentName('other.js', 'other')}:1:1`;
+const PLAIN = `mfe-legal/${contentName('entry.js', 'mfe-legal 1.0.0')}:1:1`;
+const at = (column: number) => `mfe-hubs/${MAIN}:1:${String(column)}`;
+
+const explain = (...words: string[]) => release('explain', ...words);
+
+describe('explain', () => {
+  beforeEach(() => sample.publish('mfe-hubs', '1.1.0', BUILD));
+
+  test('gives file, line, column, functions and commit', async () => {
+    const { code, stdout } = await explain(at(CALL));
+    expect(stdout).toBe(
+      `mfe-hubs/src/hub-row.tsx:7:21, in onClick, in HubRow\n(mfe-hubs 1.1.0, commit ${'c'.repeat(40)})\n`,
+    );
+    expect(code).toBe(0);
+  });
+
+  test('replaces the positions in a stack trace, and their addresses', async () => {
+    const stack = `TypeError: x\n    at t (https://portal.example.com/assets/${at(CALL)})\n    at http://localhost:4000/assets/${at(RETURN)}`;
+    const { stdout } = await explain(stack);
+    expect(stdout).toContain(
+      'TypeError: x\n    at t (mfe-hubs/src/hub-row.tsx:7:21, in onClick, in HubRow)\n    at mfe-hubs/src/hub-row.tsx:8:3, in HubRow\n',
+    );
+  });
+
+  test('works for an earlier version, and names those that share the file', async () => {
+    await sample.publish('mfe-hubs', '1.2.0', BUILD);
+    await sample.publish('mfe-hubs', '1.3.0', { contents: { 'entry.js': 'new' } });
+    const { stdout } = await explain(at(CALL));
+    expect(stdout).toContain('(mfe-hubs 1.2.0, commit ');
+    expect(stdout).toContain('; the same file is in 1.1.0)');
+  });
+
+  test.each([
+    ['a file of no version', 'mfe-hubs/main.0123456789abcdef.js:1:1', 'No version of mfe-hubs in the store has main.'],
+    ['a version without source maps', PLAIN, 'mfe-legal 1.0.0 was built without source maps.'],
+    ['code of the bundler', at(SCRIPT.length - 3), 'The source map of mfe-hubs 1.1.0 knows no source there'],
+    ['a script without a map', OTHER, 'The source map of mfe-hubs 1.1.0 knows no source there'],
+  ])('says why it cannot explain a position in %s', async (_what, position, reason) => {
+    const { code, stdout } = await explain(position);
+    expect(stdout).toContain(`WARNING: ${position}: ${reason}`);
+    expect(code).toBe(6);
+  });
+
+  test('keeps what it cannot explain as it is', async () => {
+    const unknown = 'mfe-hubs/main.0123456789abcdef.js:1:1';
+    const { code, stdout } = await explain(`at ${unknown}\nat ${at(RETURN)}`);
+    expect(stdout).toContain(`at ${unknown}\nat mfe-hubs/src/hub-row.tsx:8:3, in HubRow\n`);
+    expect(code).toBe(6);
+  });
+
+  test('refuses an input without a position, and a part that the store does not know', async () => {
+    expect(await explain('TypeError: x')).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('There is no position of a script in the input.'),
+    });
+    expect(await explain(`mfe-hub/${MAIN}:1:1`)).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('Did you mean mfe-hubs?'),
+    });
+  });
+
+  test('says what to do about damaged source maps', async () => {
+    const [key = ''] = await sample.store.driver.list('artifacts/mfe-hubs/source-maps/');
+    await sample.write(key, 'damaged');
+    expect(await explain(at(CALL))).toMatchObject({
+      code: 5,
+      stderr: expect.stringMatching(/source-maps\/1\.1\.0\.[0-9a-f]{16}\.zip is damaged: .* publish mfe-hubs again/),
+    });
+  });
+});
