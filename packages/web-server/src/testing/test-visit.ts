@@ -72,7 +72,7 @@ export async function hubsCounted(server: WebServer): Promise<Readonly<Record<st
 }
 
 /** A value of the metrics, by its name with labels; NaN if there is none. */
-export async function metricOf({ metricsUrl = '' }: WebServer, name: string): Promise<number> {
+export async function metricOf({ metricsUrl = '' }: Pick<WebServer, 'metricsUrl'>, name: string): Promise<number> {
   const lines = (await (await fetch(metricsUrl)).text()).split('\n');
   return Number(lines.find((line) => line.startsWith(`${name} `))?.slice(name.length + 1));
 }
