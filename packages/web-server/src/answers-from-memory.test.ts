@@ -6,7 +6,7 @@ import { foundKey, PageCache } from './page-cache.ts';
 import { parseConfig } from '@portal/contract/config';
 import type { WebServer, WebServerOptions } from './server.ts';
 import { getRaw } from './testing/get-raw.ts';
-import { SamplePortal } from './testing/sample-portal.ts';
+import { perLanguage, SamplePortal } from './testing/sample-portal.ts';
 import type { Visitor } from './visitor.ts';
 import type { VisitorView } from './visitor-view.ts';
 
@@ -49,7 +49,6 @@ const options: Partial<WebServerOptions> = {
   config: { ...(localConfig(4100, 4000) as object), publicOrigin: 'https://portal.example.com' },
   trustedProxies: TrustedProxies.of('127.0.0.1'),
   assetOrigin: 'https://cdn.example.net',
-  brotliQuality: 4,
 };
 
 /** An answer without what is drawn for each. */
@@ -104,7 +103,7 @@ describe('the page of a visitor', () => {
     )?.[1];
 
   test('in a canary and of one outside of it come from memory in turn, and all get the next release', async () => {
-    await portal.publish('mfe-hubs', { version: '1.1.0', contents: { 'main.js': 'export const newer = true;' } });
+    portal = await SamplePortal.withNewer();
     await portal.releaseCanary(['mfe-hubs'], 50);
     const server = await portal.start();
     for (let turn = 0; turn < 3; turn += 1) {
@@ -117,17 +116,13 @@ describe('the page of a visitor', () => {
   });
 
   test('is not remembered while a file that it shows cannot be read', async () => {
-    const variants = {
-      '': Object.fromEntries(['en', 'de', 'fr', 'nl'].map((each) => [each, { screen: ['Hi'], row: [] }])),
-    };
+    const variants = { '': perLanguage(() => ({ screen: ['Hi'], row: [] })) };
     const account = { choices: {}, holes: {}, needs: [] };
     const screens = [{ path: '/settings', conditions: [], account, variants }];
     // Without a release that is whole, to which the server would return.
     portal = new SamplePortal();
     await portal.publish('shell', { contents: { 'fill-script.json': '{"script":"fill()"}' } });
-    await portal.publish('mfe-hubs', {
-      contents: { 'first-screens.json': JSON.stringify({ screens }) },
-    });
+    await portal.publish('mfe-hubs', { contents: { 'first-screens.json': JSON.stringify({ screens }) } });
     await portal.release();
     const file = await portal.fileLike('mfe-hubs', 'first-screens.');
     const repair = portal.damage(`artifacts/mfe-hubs/${file}`, 'damaged');

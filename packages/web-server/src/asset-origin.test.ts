@@ -5,24 +5,25 @@ import { SamplePortal } from './testing/sample-portal.ts';
 import { metricOf } from './testing/test-visit.ts';
 
 const CDN = 'https://cdn.example.net';
-const SINCE_CDN = { declaration: { contract: '^1.5.0' } };
 let portal: SamplePortal;
 
-beforeEach(() => {
-  portal = new SamplePortal();
+/** Portals whose shell is for this contract. */
+const withContract = (contract: string) =>
+  SamplePortal.prepared(async (made) => {
+    await made.publish('shell', { declaration: { contract } });
+    await made.publish('mfe-hubs', { contents: { 'mf-manifest.json': '{"version":"1.0.0"}' } });
+    await made.release();
+  });
+const sinceCdn = withContract('^1.5.0');
+
+beforeEach(async () => {
+  portal = await sinceCdn();
 });
 afterEach(() => portal.remove());
 
-async function publishAndRelease(shell: object = SINCE_CDN): Promise<void> {
-  await portal.publish('shell', shell);
-  await portal.publish('mfe-hubs');
-  await portal.release();
-}
-
 type Get = (path: string, headers?: Readonly<Record<string, string>>) => Promise<Response>;
 
-async function start(assetOrigin?: string, shell?: object): Promise<Get> {
-  await publishAndRelease(shell);
+async function start(assetOrigin: string): Promise<Get> {
   const { url } = await portal.start({ assetOrigin });
   return async (path, headers = {}) => await fetch(url + path, { headers });
 }
@@ -92,7 +93,6 @@ describe('with a CDN, a page', () => {
   });
 
   test('without it, such a page is counted', async () => {
-    await publishAndRelease();
     const server = await portal.start({ assetOrigin: CDN, metricsPort: 0 });
     for (const cookie of ['portal_files=own', 'other=1'])
       await fetch(`${server.url}/settings`, { headers: { cookie } });
@@ -100,7 +100,8 @@ describe('with a CDN, a page', () => {
   });
 
   test('takes them from the portal if its shell is from before there were CDNs', async () => {
-    const get = await start(CDN, { declaration: { contract: '^1.4.0' } });
+    portal = await withContract('^1.4.0')();
+    const get = await start(CDN);
     expect(originsIn(await (await get('/login')).text())).toEqual(['']);
     const manifest = await portal.store.readManifest('shell', '1.0.0');
     const isFromCdn = ['^1.4.9', '^1.5.0', '^1.10.0', '^2.0.0'].map((contract) =>
@@ -192,11 +193,6 @@ describe('ASSET_ORIGIN', () => {
 
 describe('with hosts', () => {
   const SHOP = 'https://shop.example.com';
-  beforeEach(async () => {
-    await portal.publish('shell');
-    await portal.publish('mfe-hubs', { contents: { 'mf-manifest.json': '{"version":"1.0.0"}' } });
-    await portal.release();
-  });
 
   /** The answer to a page of `origin` that asks for a file of mfe-hubs. */
   async function ask(file: string, origin: string, ...hostOrigins: readonly string[]): Promise<Response> {

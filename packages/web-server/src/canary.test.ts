@@ -162,14 +162,6 @@ describe('a canary', () => {
     // The version of all other visitors is the one that is known to work.
     expect(page).toContain('"fallback":{"version":"1.0.0"');
   });
-
-  test('has separate pages in the browser’s cache', async () => {
-    await startCanary(10);
-    const first = await get('/settings', await having(3));
-    const tag = first.headers.get('etag') ?? '';
-    expect((await get('/settings', { ...(await having(4)), 'if-none-match': tag })).status).toBe(304);
-    expect((await get('/settings', { ...(await having(40)), 'if-none-match': tag })).status).toBe(200);
-  });
 });
 
 describe('the view in /release.json', () => {

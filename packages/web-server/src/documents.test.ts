@@ -24,14 +24,16 @@ const LEGAL = {
 };
 
 let portal: SamplePortal;
-beforeEach(async () => {
-  portal = new SamplePortal();
-  await portal.publish('shell');
-  await portal.publish('mfe-hubs', {
+const withPdfs = SamplePortal.prepared(async (made) => {
+  await made.publish('shell');
+  await made.publish('mfe-hubs', {
     declaration: LEGAL,
     contents: { 'terms.v2.en.pdf': '%PDF-1.7 english', 'terms.v2.fr-ca.pdf': '%PDF-1.7 canadien' },
   });
-  await portal.release();
+  await made.release();
+});
+beforeEach(async () => {
+  portal = await withPdfs();
 });
 afterEach(() => portal.remove());
 
@@ -161,19 +163,24 @@ describe('the text of a document', () => {
       ...more,
     });
   const NOTE = { fallback: perLanguage((language) => `<p>Note in ${language}</p>%TEXT%`) };
-  const publish = async (version: string, contents: Readonly<Record<string, string>>) => {
+  const publish = async (version: string, contents: Readonly<Record<string, string>>, to = portal) => {
     const routes = [...LEGAL.routes, route('/terms/v1')].map((each) => ({ ...each, page: 'terms' }));
     const all = { 'terms.js': 'export const page = "terms"', ...contents };
-    await portal.publish('mfe-hubs', { version, declaration: { ...LEGAL, routes, redirects: [] }, contents: all });
-    await portal.release({ hubs: version });
+    await to.publish('mfe-hubs', { version, declaration: { ...LEGAL, routes, redirects: [] }, contents: all });
+    await to.release({ hubs: version });
   };
-  beforeEach(async () => {
-    await publish('1.1.0', {
+  const withTexts = SamplePortal.prepared(async (made) => {
+    await made.publish('shell');
+    const contents = {
       'terms.v1.en.json': painted('first'),
       'terms.v2.en.json': painted('second, for $& and $1', NOTE),
       'terms.v2.fr.json': painted('deuxième'),
       'terms.v2.fr-ca.json': painted('canadien'),
-    });
+    };
+    await publish('1.1.0', contents, made);
+  });
+  beforeEach(async () => {
+    portal = await withTexts();
   });
   const mainOf = async (path: string, headers: Readonly<Record<string, string>> = {}, changes: object = {}) => {
     const html = await (await get(await portal.startWith(changes), path, headers)).text();
@@ -250,6 +257,6 @@ describe('the text of a document', () => {
     const main = await mainOf('/terms');
     expect(main).toContain('<h1>Terms</h1>');
     expect(main).not.toContain('<article>');
-    expect(portal.logged).toHaveLength(1);
+    expect(portal.logged.at(-1)).toContain('terms.v2.en');
   });
 });

@@ -1,9 +1,8 @@
-import { mkdtemp, readdir, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
-import { parseLiveView } from '@portal/contract/live-view';
 import { listen } from '@portal/node-kit/listen';
 import { PORTAL_VERSION } from '@portal/node-kit/portal-version';
 import { freePort } from '@portal/node-kit/testing';
@@ -27,12 +26,10 @@ afterEach(async () => {
 });
 
 /** Publishes and releases the sample portal in the store of the folder. */
-async function makeStore(): Promise<SamplePortal> {
+async function makeStore(): Promise<void> {
   const portal = new SamplePortal(openFolderStore(join(folder, 'store'), { state: folder }));
   await portal.publishAll();
-  await portal.publish('mfe-hubs', { version: '1.1.0', contents: { 'main.js': 'export const newer = true;' } });
   await portal.release();
-  return portal;
 }
 
 /** Starts the web server on the folder; the test's end stops it. */
@@ -41,8 +38,6 @@ async function run(env: Readonly<Record<string, string>> = {}): Promise<ServerPr
   running.push(started);
   return started;
 }
-
-const numberAt = async (url: string) => parseLiveView(await (await fetch(`${url}/release.json`)).json()).number;
 
 /** Asks until the answer is the expected one. */
 async function until<Value>(ask: () => Promise<Value>, expected: Value): Promise<void> {
@@ -66,26 +61,6 @@ test('takes its settings, says what it runs on when it is ready, and stops clean
   const started = `version=${PORTAL_VERSION} store=${join(folder, 'store')} address=${url} metrics=${metrics}`;
   expect(output.out).toBe(`Portal: ${url} (release 1) ${started}\nStopping signal=SIGTERM\nStopped\n`);
   expect(output.error).toBe('');
-});
-
-test('while its store is gone it serves pages and files from memory, and follows releases again once it is back', async () => {
-  const portal = await makeStore();
-  const metricsPort = String(await freePort());
-  const url = await (await run({ METRICS_PORT: metricsPort })).ready();
-  await portal.release({ hubs: '1.1.0' });
-  await until(() => numberAt(url), 2);
-  const file = await portal.fileLike('mfe-hubs', 'main.', '1.1.0');
-  await rename(join(folder, 'store'), join(folder, 'elsewhere'));
-  const metrics = async () =>
-    /^portal_store_readable (\d)$/m.exec(await (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text())?.[1];
-  await until(metrics, '0');
-  const main = `/assets/mfe-hubs/${file}`;
-  for (const path of ['/settings', '/login', main]) expect((await fetch(url + path)).status).toBe(200);
-  expect(await numberAt(url)).toBe(2);
-  await rename(join(folder, 'elsewhere'), join(folder, 'store'));
-  await portal.release({ hubs: '1.0.0' });
-  await until(() => numberAt(url), 3);
-  expect(await metrics()).toBe('1');
 });
 
 test('without a store or a release it answers 503 and says why, in the log and to operators, until there is one', async () => {

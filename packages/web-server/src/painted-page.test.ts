@@ -1,3 +1,4 @@
+import { inspect } from 'node:util';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { promoteAll, publishSample } from '@portal/release/testing';
 import type { WebServer } from './server.ts';
@@ -96,8 +97,13 @@ afterAll(() => Promise.all(portals.map((each) => each.remove())));
 
 const get = async (server: WebServer, path: string, headers: Readonly<Record<string, string>> = {}) =>
   await (await fetch(`${server.url}${path}`, { headers, redirect: 'manual' })).text();
-const pageOf = async (path: string, headers: Readonly<Record<string, string>> = {}, changes: object = {}) =>
-  await get(await portal.startWith(changes), path, headers);
+const servers = new Map<string, WebServer>();
+async function pageOf(path: string, headers: Readonly<Record<string, string>> = {}, changes: object = {}) {
+  const known = `${String(portals.length)} ${inspect(changes)}`;
+  const server = servers.get(known) ?? (await portal.startWith(changes));
+  servers.set(known, server);
+  return await get(server, path, headers);
+}
 const mainOf = async (...args: Parameters<typeof pageOf>) => /<main.*<\/main>/s.exec(await pageOf(...args))?.[0] ?? '';
 const SIGNED_IN = { cookie: 'access_token=abc' };
 

@@ -2,7 +2,7 @@ import { request } from 'node:http';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import type { WebServer } from './server.ts';
 import { SamplePortal } from './testing/sample-portal.ts';
-import { TestVisit } from './testing/test-visit.ts';
+import { metricOf, TestVisit } from './testing/test-visit.ts';
 
 let portal: SamplePortal;
 let server: WebServer;
@@ -28,11 +28,7 @@ async function metrics(): Promise<string> {
   return (await fetch(server.metricsUrl ?? '')).text();
 }
 
-/** The value of one line of the metrics. */
-async function value(line: string): Promise<number> {
-  const found = (await metrics()).split('\n').find((each) => each.startsWith(`${line} `));
-  return Number(found?.slice(line.length + 1));
-}
+const value = (name: string) => metricOf(server, name);
 
 describe('a report', () => {
   test('of a failure is counted by part, version and kind, each kind once for a visit', async () => {
