@@ -179,6 +179,19 @@ describe('a version before', () => {
     expect((await getWith(live.url, (await mainOf('1.0.0')).bytes)).headers['content-encoding']).toBe('br');
   });
 
+  test('that loses its files while the server runs is no dictionary any more, and looked for once', async () => {
+    const read: string[] = [];
+    const store = portal.storeWith(async (key) => void read.push(key));
+    const { oldest, older, live } = await startAtNewest({ store });
+    // The last one of which deltas are prepared.
+    await untilDelta(live.url, older.bytes);
+    await portal.store.driver.remove(`artifacts/mfe-hubs/${oldest.file}`);
+    for (let time = 0; time < 3; time += 1)
+      expect((await getWith(live.url, oldest.bytes)).headers['content-encoding']).toBe('br');
+    expect(read.filter((key) => key.endsWith(oldest.file))).toHaveLength(1);
+    expect(portal.logged).toEqual([]);
+  });
+
   test('that cannot be read costs no visitor an answer; the log says so once, and when it can be read again', async () => {
     let isAway = false;
     const store = portal.storeWith(async (key) => {
