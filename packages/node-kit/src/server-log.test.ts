@@ -101,12 +101,6 @@ test('a problem is written once while it lasts, and again when it comes back', (
   ]);
 });
 
-test('a problem that gets another reason is written with it', () => {
-  const { log, lines } = textLog();
-  for (const reason of ['slow', 'gone', 'slow']) log.problem('store', `The store is ${reason}.`);
-  expect(lines.map(([, line]) => line)).toEqual(['The store is slow.', 'The store is gone.']);
-});
-
 test('a problem whose text changes all the time hides no other that comes later', () => {
   const { log, lines } = textLog();
   for (let number = 0; number < 1000; number += 1) log.problem('store', `Attempt ${String(number)} failed.`);

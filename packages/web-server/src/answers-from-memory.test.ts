@@ -1,23 +1,26 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { IS_FULL_RUN } from '@portal/node-kit/testing/inputs';
 import { TrustedProxies } from '@portal/node-kit/trusted-proxies';
 import { localConfig } from './local-config.ts';
 import { foundKey, PageCache } from './page-cache.ts';
 import { parseConfig } from '@portal/contract/config';
 import type { WebServer, WebServerOptions } from './server.ts';
 import { getRaw } from './testing/get-raw.ts';
-import { SamplePortal } from './testing/sample-portal.ts';
+import { perLanguage, SamplePortal } from './testing/sample-portal.ts';
 import type { Visitor } from './visitor.ts';
 import type { VisitorView } from './visitor-view.ts';
 
 let portal: SamplePortal;
 beforeEach(async () => {
-  portal = new SamplePortal();
-  await portal.publishAll();
-  await portal.release();
+  portal = await SamplePortal.released();
 });
 afterEach(() => portal.remove());
 
-const PATHS = ['/settings', '/login', '/login?locale=fr', '/terms/v1', '/404.html', '/nothing'];
+const PATHS = [
+  '/settings',
+  '/login?locale=fr',
+  ...(IS_FULL_RUN ? ['/login', '/terms/v1', '/404.html', '/nothing'] : []),
+];
 const CHROMIUM = '"Chromium";v="156", "Not)A;Brand";v="24"';
 const SAFARI = 'Mozilla/5.0 (Macintosh) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.4 Safari/605.1.15';
 /** Each differs from the first in what an answer may depend on. */
@@ -46,7 +49,6 @@ const options: Partial<WebServerOptions> = {
   config: { ...(localConfig(4100, 4000) as object), publicOrigin: 'https://portal.example.com' },
   trustedProxies: TrustedProxies.of('127.0.0.1'),
   assetOrigin: 'https://cdn.example.net',
-  brotliQuality: 4,
 };
 
 /** An answer without what is drawn for each. */
@@ -90,8 +92,8 @@ test('each page from memory has a token of its own', async () => {
   const server = await portal.start();
   const cookies = async () => String((await getRaw(`${server.url}/login`, 'br')).headers['set-cookie']);
   const drawn = new Set<string>();
-  for (let asked = 0; asked < 1100; asked += 1) drawn.add(await cookies());
-  expect(drawn.size).toBe(1100);
+  for (let asked = 0; asked < 5; asked += 1) drawn.add(await cookies());
+  expect(drawn.size).toBe(5);
 });
 
 describe('the page of a visitor', () => {
@@ -101,7 +103,7 @@ describe('the page of a visitor', () => {
     )?.[1];
 
   test('in a canary and of one outside of it come from memory in turn, and all get the next release', async () => {
-    await portal.publish('mfe-hubs', { version: '1.1.0', contents: { 'main.js': 'export const newer = true;' } });
+    portal = await SamplePortal.withNewer();
     await portal.releaseCanary(['mfe-hubs'], 50);
     const server = await portal.start();
     for (let turn = 0; turn < 3; turn += 1) {
@@ -114,17 +116,13 @@ describe('the page of a visitor', () => {
   });
 
   test('is not remembered while a file that it shows cannot be read', async () => {
-    const variants = {
-      '': Object.fromEntries(['en', 'de', 'fr', 'nl'].map((each) => [each, { screen: ['Hi'], row: [] }])),
-    };
+    const variants = { '': perLanguage(() => ({ screen: ['Hi'], row: [] })) };
     const account = { choices: {}, holes: {}, needs: [] };
     const screens = [{ path: '/settings', conditions: [], account, variants }];
     // Without a release that is whole, to which the server would return.
     portal = new SamplePortal();
     await portal.publish('shell', { contents: { 'fill-script.json': '{"script":"fill()"}' } });
-    await portal.publish('mfe-hubs', {
-      contents: { 'first-screens.json': JSON.stringify({ screens }) },
-    });
+    await portal.publish('mfe-hubs', { contents: { 'first-screens.json': JSON.stringify({ screens }) } });
     await portal.release();
     const file = await portal.fileLike('mfe-hubs', 'first-screens.');
     const repair = portal.damage(`artifacts/mfe-hubs/${file}`, 'damaged');

@@ -1,27 +1,29 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { ASSET_ORIGIN, takesFromCdn } from './asset-origin.ts';
-import { localConfig } from './local-config.ts';
+import { SettingError } from '@portal/node-kit/settings';
 import { SamplePortal } from './testing/sample-portal.ts';
+import { metricOf } from './testing/test-visit.ts';
 
 const CDN = 'https://cdn.example.net';
-const SINCE_CDN = { declaration: { contract: '^1.5.0' } };
 let portal: SamplePortal;
 
-beforeEach(() => {
-  portal = new SamplePortal();
+/** Portals whose shell is for this contract. */
+const withContract = (contract: string) =>
+  SamplePortal.prepared(async (made) => {
+    await made.publish('shell', { declaration: { contract } });
+    await made.publish('mfe-hubs', { contents: { 'mf-manifest.json': '{"version":"1.0.0"}' } });
+    await made.release();
+  });
+const sinceCdn = withContract('^1.5.0');
+
+beforeEach(async () => {
+  portal = await sinceCdn();
 });
 afterEach(() => portal.remove());
 
-async function publishAndRelease(shell: object = SINCE_CDN): Promise<void> {
-  await portal.publish('shell', shell);
-  await portal.publish('mfe-hubs');
-  await portal.release();
-}
-
 type Get = (path: string, headers?: Readonly<Record<string, string>>) => Promise<Response>;
 
-async function start(assetOrigin?: string, shell?: object): Promise<Get> {
-  await publishAndRelease(shell);
+async function start(assetOrigin: string): Promise<Get> {
   const { url } = await portal.start({ assetOrigin });
   return async (path, headers = {}) => await fetch(url + path, { headers });
 }
@@ -76,10 +78,6 @@ describe('with a CDN, a page', () => {
     expect(policy.get('default-src')).toBe("'none'");
   });
 
-  test.each(['/no/such/page', '/login?locale=de', '/'])('also at %s', async (path) => {
-    expect(originsIn(await (await (await start(CDN))(path)).text())).toEqual([CDN]);
-  });
-
   test.each([
     ['', 'portal_files=own'],
     [', behind a proxy that is not trusted to say https', '__Host-portal_files=own'],
@@ -95,22 +93,16 @@ describe('with a CDN, a page', () => {
   });
 
   test('without it, such a page is counted', async () => {
-    await publishAndRelease();
-    const { url, metricsUrl = '' } = await portal.start({ assetOrigin: CDN, metricsPort: 0 });
-    const count = async () =>
-      /^portal_pages_without_cdn_total (\d+)$/m.exec(await (await fetch(metricsUrl)).text())?.[1];
-    expect(await count()).toBe('0');
-    for (const cookie of ['portal_files=own', 'other=1']) await fetch(`${url}/settings`, { headers: { cookie } });
-    expect(await count()).toBe('1');
+    const server = await portal.start({ assetOrigin: CDN, metricsPort: 0 });
+    for (const cookie of ['portal_files=own', 'other=1'])
+      await fetch(`${server.url}/settings`, { headers: { cookie } });
+    expect(await metricOf(server, 'portal_pages_without_cdn_total')).toBe(1);
   });
 
   test('takes them from the portal if its shell is from before there were CDNs', async () => {
-    const get = await start(CDN, { declaration: { contract: '^1.4.0' } });
+    portal = await withContract('^1.4.0')();
+    const get = await start(CDN);
     expect(originsIn(await (await get('/login')).text())).toEqual(['']);
-  });
-
-  test('takes them from there also with a shell of a later contract', async () => {
-    await publishAndRelease();
     const manifest = await portal.store.readManifest('shell', '1.0.0');
     const isFromCdn = ['^1.4.9', '^1.5.0', '^1.10.0', '^2.0.0'].map((contract) =>
       takesFromCdn({ ...manifest, declaration: { ...manifest.declaration, contract } }, { ownFiles: false }),
@@ -118,22 +110,12 @@ describe('with a CDN, a page', () => {
     expect(isFromCdn).toEqual([false, true, true, true]);
   });
 
-  test.each(['/old-browser', '/release.json', '/config.json', '/licences.txt', '/manifest.webmanifest'])(
-    '%s does not name it',
-    async (path) => {
-      const answer = await (await start(CDN))(path);
-      expect(await answer.text()).not.toContain(CDN);
-      expect(answer.headers.get('content-security-policy')).not.toContain(CDN);
-      expect(answer.headers.get('access-control-allow-origin')).toBeNull();
-    },
-  );
-});
-
-test('without a release, the page for 503 does not name it', async () => {
-  const { url } = await portal.start({ assetOrigin: CDN });
-  const answer = await fetch(`${url}/settings`);
-  expect(answer.status).toBe(503);
-  expect(await answer.text()).not.toContain(CDN);
+  test.each(['/old-browser', '/release.json', '/config.json'])('%s does not name it', async (path) => {
+    const answer = await (await start(CDN))(path);
+    expect(await answer.text()).not.toContain(CDN);
+    expect(answer.headers.get('content-security-policy')).not.toContain(CDN);
+    expect(answer.headers.get('access-control-allow-origin')).toBeNull();
+  });
 });
 
 describe('the files of parts', () => {
@@ -167,15 +149,6 @@ describe('the files of parts', () => {
     expect(await headersOf(get)).toEqual(forAll);
     expect(await headersOf(get, 'https://portal.example.com')).toEqual(forAll);
   });
-
-  test('are for the portal alone without a CDN', async () => {
-    expect(await headersOf(await start(), 'https://portal.example.com')).toMatchObject({
-      'access-control-allow-origin': null,
-      'cross-origin-resource-policy': 'same-origin',
-      'timing-allow-origin': null,
-      'cache-control': 'public, max-age=31536000, immutable',
-    });
-  });
 });
 
 describe('ASSET_ORIGIN', () => {
@@ -184,45 +157,117 @@ describe('ASSET_ORIGIN', () => {
   test.each([
     'cdn.example.net',
     'https://cdn.example.net/portal',
-    'http://cdn.example.net',
     '*',
+    'https://*.example.net',
     `${CDN}, https://other.example.net`,
     "https://cdn.example.net; script-src 'unsafe-inline'",
-  ])('cannot be "%s"', (text) => {
-    expect(() => read(text, 'ASSET_ORIGIN', {})).toThrow(
-      `ASSET_ORIGIN is "${text}": set it to the origin of a CDN such as "https://cdn.example.net", or leave it unset.`,
-    );
+    "https://a'b.example",
+  ])('cannot be "%s", which would go into the policy of every page', (text) => {
+    expect(() => read(text, 'ASSET_ORIGIN', {})).toThrow(SettingError);
   });
 
   test.each([
     ['', ''],
-    [CDN, CDN],
     [`${CDN}/`, CDN],
-    ['http://127.0.0.1:8080', 'http://127.0.0.1:8080'],
     ['http://[::1]:8080', 'http://[::1]:8080'],
   ])('can be "%s"', (text, origin) => {
     expect(read(text, 'ASSET_ORIGIN', {})).toBe(origin);
   });
 
-  const config = {
-    ...(localConfig(4100, 4000) as object),
-    publicOrigin: 'https://portal.example.com',
-    cookieDomain: 'example.com',
-  };
-  test.each([
-    'https://cdn.example.com',
-    'https://example.com',
-    'https://portal.example.com',
-    'https://portal.example.com:8443',
-  ])('cannot be %s, which gets cookies of the portal [T402]', async (assetOrigin) => {
-    await expect(portal.start({ assetOrigin, config })).rejects.toThrow(
-      `ASSET_ORIGIN is "${assetOrigin}", a host to which browsers send cookies of the portal: set it to one outside of`,
-    );
-  });
+  const config = { publicOrigin: 'https://portal.example.com', cookieDomain: 'example.com' };
+  test.each(['https://cdn.example.com', 'https://example.com', 'https://portal.example.com:8443'])(
+    'cannot be %s, which gets cookies of the portal [T402]',
+    async (assetOrigin) => {
+      await expect(portal.startWith(config, { assetOrigin })).rejects.toThrow(
+        `ASSET_ORIGIN is "${assetOrigin}", a host to which browsers send cookies of the portal: set it to one outside of`,
+      );
+    },
+  );
 
   test('can be a neighbour of a portal that keeps its cookies to itself, and a host whose name only ends alike', async () => {
     const own = { ...config, cookieDomain: null };
-    await expect(portal.start({ assetOrigin: 'https://cdn.example.com', config: own })).resolves.toBeDefined();
-    await expect(portal.start({ assetOrigin: 'https://my-example.com', config })).resolves.toBeDefined();
+    await expect(portal.startWith(own, { assetOrigin: 'https://cdn.example.com' })).resolves.toBeDefined();
+    await expect(portal.startWith(config, { assetOrigin: 'https://my-example.com' })).resolves.toBeDefined();
+  });
+});
+
+describe('with hosts', () => {
+  const SHOP = 'https://shop.example.com';
+
+  /** The answer to a page of `origin` that asks for a file of mfe-hubs. */
+  async function ask(file: string, origin: string, ...hostOrigins: readonly string[]): Promise<Response> {
+    const { url } = await portal.start({ hostOrigins });
+    return fetch(`${url}/assets/mfe-hubs/${file}`, { headers: { origin } });
+  }
+
+  const headersOf = ({ headers }: Response) => ({
+    allowed: headers.get('access-control-allow-origin'),
+    policy: headers.get('cross-origin-resource-policy'),
+    vary: headers.get('vary'),
+  });
+
+  describe('the files of parts', () => {
+    test('are for the pages of the portal alone, unless other hosts are set', async () => {
+      const answer = await ask(await portal.fileLike('mfe-hubs', 'entry.'), SHOP);
+      expect(headersOf(answer)).toEqual({
+        allowed: null,
+        policy: 'same-origin',
+        vary: 'accept-encoding, available-dictionary',
+      });
+    });
+
+    test('may be loaded by the pages of a host that is set', async () => {
+      const answer = await ask(await portal.fileLike('mfe-hubs', 'entry.'), SHOP, 'http://localhost:8080', SHOP);
+      expect(headersOf(answer)).toEqual({
+        allowed: SHOP,
+        policy: 'cross-origin',
+        vary: 'accept-encoding, origin, available-dictionary',
+      });
+    });
+
+    test('may not be read by the pages of any other host [T328]', async () => {
+      const answer = await ask(await portal.fileLike('mfe-hubs', 'entry.'), 'https://shop.example.com.evil.test', SHOP);
+      expect(headersOf(answer).allowed).toBeNull();
+    });
+  });
+
+  describe('the pages of the portal', () => {
+    test('stay closed to other hosts', async () => {
+      const { url } = await portal.start({ hostOrigins: [SHOP] });
+      for (const path of ['/login', '/config.json', '/release.json'])
+        expect(headersOf(await fetch(url + path, { headers: { origin: SHOP } }))).toMatchObject({
+          allowed: null,
+          policy: 'same-origin',
+        });
+    });
+  });
+
+  describe('the address of a federation manifest without a hash', () => {
+    test('gives that of the live version, and follows each release', async () => {
+      const { url } = await portal.start({ hostOrigins: [SHOP] });
+      const read = () => fetch(`${url}/assets/mfe-hubs/mf-manifest.json`);
+      const answer = await read();
+      expect(answer.headers.get('content-type')).toBe('application/json');
+      expect(answer.headers.get('cache-control')).toBe('public, no-cache');
+      expect(await answer.json()).toEqual({ version: '1.0.0' });
+      await portal.publish('mfe-hubs', { version: '1.1.0', contents: { 'mf-manifest.json': '{"version":"1.1.0"}' } });
+      await portal.release({ hubs: '1.1.0' });
+      portal.time += 2000;
+      expect(await (await read()).json()).toEqual({ version: '1.1.0' });
+    });
+
+    test('gives that of the live version while there is a canary', async () => {
+      await portal.publish('mfe-hubs', { version: '1.1.0', contents: { 'mf-manifest.json': '{"version":"1.1.0"}' } });
+      await portal.releaseCanary(['mfe-hubs'], 99);
+      expect(await (await ask('mf-manifest.json', SHOP)).json()).toEqual({ version: '1.0.0' });
+    });
+
+    test('is unknown for a version that was built without one, and for a part that is not live', async () => {
+      await portal.publish('mfe-hubs', { version: '1.1.0' });
+      await portal.release({ hubs: '1.1.0' });
+      const { url } = await portal.start();
+      for (const path of ['mfe-hubs/mf-manifest.json', 'mfe-none/mf-manifest.json', '..%2f/mf-manifest.json'])
+        expect((await fetch(`${url}/assets/${path}`)).status).toBe(404);
+    });
   });
 });

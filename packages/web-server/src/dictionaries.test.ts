@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { dictionaryHeaders, filePattern } from './dictionaries.ts';
 import type { WebServer, WebServerOptions } from './server.ts';
-import { available, decoded, getWith } from './testing/deltas.ts';
+import { decoded, getWith } from './testing/deltas.ts';
 import { getRaw } from './testing/get-raw.ts';
 import { SamplePortal } from './testing/sample-portal.ts';
 import { metricOf } from './testing/test-visit.ts';
@@ -21,9 +21,15 @@ async function mainOf(version: string) {
   return { file, url: `${server.url}/assets/mfe-hubs/${file}`, bytes: Buffer.from(scriptOf(version)) };
 }
 
-async function publish(version: string) {
-  await portal.publish('mfe-hubs', { version, contents: { 'main.js': scriptOf(version) } });
+async function publish(version: string, to = portal) {
+  await to.publish('mfe-hubs', { version, contents: { 'main.js': scriptOf(version) } });
 }
+
+const withVersions = SamplePortal.prepared(async (made) => {
+  await made.publish('shell');
+  for (const version of VERSIONS) await publish(version, made);
+  await made.release();
+});
 
 /** Releases a version of mfe-hubs; the server serves it. */
 async function release(version: string) {
@@ -41,10 +47,7 @@ async function untilDelta(url: string, dictionary: Uint8Array) {
 }
 
 beforeEach(async () => {
-  portal = new SamplePortal();
-  await portal.publish('shell');
-  for (const version of VERSIONS) await publish(version);
-  await portal.release();
+  portal = await withVersions();
 });
 afterEach(() => portal.remove());
 
@@ -113,14 +116,6 @@ describe('a file', () => {
     expect(again).toMatchObject({ status: 304, body: Buffer.alloc(0) });
   });
 
-  test('is described by HEAD as it would be sent', async () => {
-    const { old, live, answer } = await startUpdated();
-    const head = await getRaw(live.url, 'br, dcb', { 'available-dictionary': available(old.bytes) }, 'HEAD');
-    expect(head.body).toHaveLength(0);
-    for (const name of ['content-encoding', 'content-length', 'etag', 'vary'])
-      expect(head.headers[name]).toBe(answer.headers[name]);
-  });
-
   test('is sent as a whole to who asks for another coding, or has another dictionary', async () => {
     const { old, live } = await startUpdated();
     const codingOf = async (dictionary: Uint8Array, encodings?: string) =>
@@ -149,40 +144,12 @@ describe('a file', () => {
     expect((await getWith(old.url, live.bytes)).headers['content-encoding']).toBe('br');
   });
 
-  test('at an address that follows the live version is no dictionary', async () => {
-    await portal.publish('mfe-hubs', { version: '2.0.0', contents: { 'mf-manifest.json': '{"version":"2.0.0"}' } });
-    server = await portal.start();
-    await release('2.0.0');
-    const { status, headers } = await getRaw(`${server.url}/assets/mfe-hubs/mf-manifest.json`, 'br');
-    expect(status).toBe(200);
-    expect(headers['use-as-dictionary']).toBeUndefined();
-    expect(headers['cache-control']).toBe('public, no-cache');
-  });
-
-  test('after a rollback is sent as its difference from what was rolled back', async () => {
-    const { old, live } = await startUpdated();
-    await portal.rollBack('mfe-hubs');
-    portal.time += 2000;
-    await fetch(`${server.url}/settings`);
-    const back = await untilDelta(old.url, live.bytes);
-    expect(decoded(back.body, live.bytes)).toEqual(old.bytes);
-  });
-
   test('of a canary is sent as its difference from the live version, and the other way round', async () => {
     await portal.releaseCanary(['mfe-hubs'], 50);
     server = await portal.start();
     const [live, canary] = [await mainOf('1.0.0'), await mainOf('1.1.0')];
     expect(decoded((await untilDelta(canary.url, live.bytes)).body, live.bytes)).toEqual(canary.bytes);
     expect(decoded((await untilDelta(live.url, canary.bytes)).body, canary.bytes)).toEqual(live.bytes);
-  });
-
-  test('is for a CDN and other hosts as before', async () => {
-    const { answer } = await startUpdated({ assetOrigin: 'https://cdn.example.net' });
-    expect(answer.headers).toMatchObject({
-      'cache-control': 'private, max-age=31536000, immutable, no-transform',
-      'access-control-allow-origin': '*',
-      'cross-origin-resource-policy': 'cross-origin',
-    });
   });
 });
 
@@ -210,17 +177,6 @@ describe('a version before', () => {
     // The two newest of the others are fallbacks, and do not count.
     await untilDelta(live.url, (await mainOf('2.0.0')).bytes);
     expect((await getWith(live.url, (await mainOf('1.0.0')).bytes)).headers['content-encoding']).toBe('br');
-  });
-
-  test('that was pruned is no dictionary any more, and nothing to report', async () => {
-    const { oldest, older, live } = await startAtNewest();
-    const { driver } = portal.store;
-    await driver.remove('artifacts/mfe-hubs/versions/1.0.0.json');
-    await driver.remove(`artifacts/mfe-hubs/${oldest.file}`);
-    const url = live.url.replace(server.url, (await portal.start()).url);
-    await untilDelta(url, older.bytes);
-    expect((await getWith(url, oldest.bytes)).headers['content-encoding']).toBe('br');
-    expect(portal.logged).toEqual([]);
   });
 
   test('that loses its files while the server runs is no dictionary any more, and looked for once', async () => {
@@ -254,5 +210,76 @@ describe('a version before', () => {
     isAway = false;
     expect((await getWith(live.url, oldest.bytes)).headers['content-encoding']).toBe('dcb');
     expect(portal.logged).toHaveLength(2);
+  });
+});
+
+describe('a page', () => {
+  /** As Chromium says who it is. */
+  const CHROMIUM = { 'sec-ch-ua': '"Chromium";v="156", "Not)A;Brand";v="24"' };
+  const KEPT = 'private, max-age=0, stale-while-revalidate=2592000';
+
+  beforeEach(async () => {
+    server = await portal.start({ metricsPort: 0 });
+  });
+
+  /** The bytes of a page. */
+  const read = async (path: string, headers: Readonly<Record<string, string>> = CHROMIUM) =>
+    (await getRaw(server.url + path, undefined, headers)).body;
+
+  test('is the dictionary of the next one in Chromium, which asks for it at every load all the same', async () => {
+    const { headers } = await getRaw(`${server.url}/login`, 'br', CHROMIUM);
+    expect(headers).toMatchObject({
+      'cache-control': KEPT,
+      'use-as-dictionary': 'match="/*", match-dest=("document")',
+      vary: 'accept-encoding, accept-language, cookie, available-dictionary, sec-ch-ua',
+    });
+  });
+
+  test.each([
+    ['Firefox and Safari, which would show a stale page', {}],
+    ['who claims to be another browser', { 'sec-ch-ua': '"Not)A;Brand";v="24"' }],
+  ])('must be asked for at every load by %s', async (_who, headers) => {
+    const answer = await getRaw(`${server.url}/login`, 'br', headers);
+    expect(answer.headers['cache-control']).toBe('private, no-cache');
+    expect(answer.headers['use-as-dictionary']).toBeUndefined();
+  });
+
+  test('that was not found is no dictionary', async () => {
+    const { status, headers } = await getRaw(`${server.url}/nowhere`, 'br', CHROMIUM);
+    expect(status).toBe(404);
+    expect(headers['cache-control']).toBe('private, no-cache');
+    expect(headers['use-as-dictionary']).toBeUndefined();
+  });
+
+  test('of a new release is sent as its difference from that of the release before', async () => {
+    const before = await read('/login');
+    await portal.release({ hubs: '1.1.0' });
+    portal.time += 2000;
+    const answer = await getWith(`${server.url}/login`, before, CHROMIUM);
+    const now = await read('/login');
+    expect(now).not.toEqual(before);
+    expect(answer.headers).toMatchObject({ 'content-encoding': 'dcb', 'cache-control': KEPT });
+    expect(decoded(answer.body, before)).toEqual(now);
+    const plain = await getRaw(`${server.url}/login`, 'br', CHROMIUM);
+    expect(answer.body.length).toBeLessThan(plain.body.length / 3);
+    // In every coding it is the same page.
+    expect(answer.headers['etag']).toBe(plain.headers['etag']);
+    const again = await getWith(`${server.url}/login`, before, {
+      ...CHROMIUM,
+      'if-none-match': String(plain.headers['etag']),
+    });
+    expect(again).toMatchObject({ status: 304, body: Buffer.alloc(0) });
+    expect(await metricOf(server, 'portal_delta_answers_total{kind="page"}')).toBe(1);
+    expect(await metricOf(server, 'portal_delta_saved_bytes_total{kind="page"}')).toBe(
+      plain.body.length - answer.body.length,
+    );
+  });
+
+  test('is sent as a whole for a dictionary that this server has given to nobody', async () => {
+    const asFirefox = await read('/login', {});
+    for (const dictionary of [asFirefox, Buffer.from('made up')]) {
+      const { headers } = await getWith(`${server.url}/terms/v1`, dictionary, CHROMIUM);
+      expect(headers['content-encoding']).toBe('br');
+    }
   });
 });

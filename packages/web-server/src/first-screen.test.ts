@@ -1,13 +1,6 @@
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
-import { localConfig } from './local-config.ts';
-import { SamplePortal } from './testing/sample-portal.ts';
+import { perLanguage, SamplePortal } from './testing/sample-portal.ts';
 
-const perLanguage = (make: (language: string) => unknown) => ({
-  en: make('en'),
-  de: make('de'),
-  fr: make('fr'),
-  nl: make('nl'),
-});
 const markup = (words: string, ...more: readonly unknown[]) =>
   perLanguage((language) => ({ screen: [`${words} (${language})`, ...more], row: [] }));
 const SCREEN = {
@@ -18,22 +11,22 @@ const SCREEN = {
 };
 
 let portal: SamplePortal;
-const publish = async (version: string, screens: string) => {
-  await portal.publish('mfe-hubs', { version, contents: { 'first-screens.json': screens } });
-  await portal.release({ hubs: version });
+const publish = async (version: string, screens: string, to = portal) => {
+  await to.publish('mfe-hubs', { version, contents: { 'first-screens.json': screens } });
+  await to.release({ hubs: version });
 };
+const withScreen = SamplePortal.prepared(async (made) => {
+  await made.publish('shell', { contents: { 'fill-script.json': '{"script":"fill()"}' } });
+  await publish('1.0.0', JSON.stringify({ screens: [SCREEN], later: 'a field of a later version' }), made);
+});
 beforeEach(async () => {
-  portal = new SamplePortal();
-  await portal.publish('shell', { contents: { 'fill-script.json': '{"script":"fill()"}' } });
-  await publish('1.0.0', JSON.stringify({ screens: [SCREEN], later: 'a field of a later version' }));
+  portal = await withScreen();
 });
 afterEach(() => portal.remove());
 
 const SIGNED_IN = { cookie: 'access_token=any', 'accept-language': 'de' };
-const start = async (config: object) =>
-  await portal.start({ config: { ...(localConfig(4100, 4000) as object), links: {}, ...config } });
 async function ask(headers: Readonly<Record<string, string>>, config: object = {}, path = '/settings') {
-  const server = await start(config);
+  const server = await portal.startWith({ links: {}, ...config });
   const answer = await fetch(`${server.url}${path}`, { headers });
   const html = await answer.text();
   const [, carried] = /<script type="application\/json" id="portal-first-screen">(.*?)<\/script>/.exec(html) ?? [];

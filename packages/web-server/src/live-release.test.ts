@@ -1,16 +1,19 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { parseLiveView } from '@portal/contract/live-view';
 import { SamplePortal } from './testing/sample-portal.ts';
+import { metricOf } from './testing/test-visit.ts';
 
 let portal: SamplePortal;
+const withFallback = SamplePortal.prepared(async (made) => {
+  await made.publishAll();
+  for (const version of ['1.1.0', '1.2.0'])
+    await made.publish('mfe-hubs', { version, contents: { 'main.js': `export const version = '${version}';` } });
+  await made.release();
+  await made.release({ hubs: '1.1.0' });
+});
 
 beforeEach(async () => {
-  portal = new SamplePortal();
-  await portal.publishAll();
-  await portal.publish('mfe-hubs', { version: '1.1.0', contents: { 'main.js': 'export const newer = true;' } });
-  await portal.publish('mfe-hubs', { version: '1.2.0', contents: { 'main.js': 'export const newest = true;' } });
-  await portal.release();
-  await portal.release({ hubs: '1.1.0' });
+  portal = await withFallback();
 });
 afterEach(() => portal.remove());
 
@@ -22,11 +25,6 @@ async function hubs(url: string): Promise<{ version: unknown; fallback: unknown 
   const page = await (await fetch(`${url}/settings`)).text();
   const version = /"mfe-hubs":\{"version":"([^"]+)"/.exec(page)?.[1];
   return { version, fallback: /"fallback":\{"version":"([^"]+)"/.exec(page)?.[1] };
-}
-
-async function metric(url: string | undefined, name: string): Promise<string | undefined> {
-  const lines = (await (await fetch(url ?? '')).text()).split('\n');
-  return lines.find((line) => line.startsWith(`${name} `))?.slice(name.length + 1);
 }
 
 describe('a fallback', () => {
@@ -49,7 +47,6 @@ describe('a fallback', () => {
   });
 
   test('that is damaged leaves its place to the second one; a page has the files of both while they are whole', async () => {
-    await portal.publish('mfe-hubs', { version: '1.2.0', contents: { 'main.js': 'export const newest = true;' } });
     await portal.release({ hubs: '1.2.0' });
     const { url, liveNumber } = await portal.start();
     const page = await (await fetch(`${url}/settings`)).text();
@@ -86,7 +83,7 @@ describe('a served release that is missing from the store', () => {
     portal.time += 1000;
     expect(await hubs(url)).toMatchObject({ version: '1.2.0' });
     expect(await numberOf(url)).toBe(3);
-    expect(await metric(metricsUrl, 'portal_release_damaged')).toBe('1');
+    expect(await metricOf({ metricsUrl }, 'portal_release_damaged')).toBe(1);
     expect(portal.logged).toEqual([
       expect.stringMatching(/^Release 3 is served from memory.*000003\.json was logged, and has been removed/),
     ]);
@@ -94,27 +91,7 @@ describe('a served release that is missing from the store', () => {
     portal.damage(releaseKey(4), '{');
     portal.time += 1000;
     expect(await numberOf(url)).toBe(3);
-    expect(await metric(metricsUrl, 'portal_release_held_back')).toBe('1');
-  });
-
-  test('is replaced by an older one when one of its versions is yanked', async () => {
-    await portal.release({ hubs: '1.2.0' });
-    const { url } = await portal.start();
-    portal.damage(releaseKey(3));
-    await portal.bar('mfe-hubs', '1.2.0');
-    portal.time += 1000;
-    expect(await hubs(url)).toMatchObject({ version: '1.1.0' });
-  });
-
-  test('is reported as readable again when it is restored', async () => {
-    const { url, metricsUrl } = await portal.start({ metricsPort: 0 });
-    const repair = portal.damage(releaseKey(2));
-    portal.time += 1000;
-    expect(await metric(metricsUrl, 'portal_release_damaged')).toBe('1');
-    repair();
-    portal.time += 60_000;
-    expect(await metric(metricsUrl, 'portal_release_damaged')).toBe('0');
-    expect(await numberOf(url)).toBe(2);
+    expect(await metricOf({ metricsUrl }, 'portal_release_held_back')).toBe(1);
   });
 });
 
@@ -131,12 +108,12 @@ describe('a store that hangs', () => {
     portal.time += 1000;
     expect(await hubs(url)).toMatchObject({ version: '1.1.0' });
     expect(await liveNumber()).toBe(2);
-    expect(await metric(metricsUrl, 'portal_store_readable')).toBe('0');
+    expect(await metricOf({ metricsUrl }, 'portal_store_readable')).toBe(0);
     expect(portal.logged.at(-1)).toMatch(/is slow to answer; release 2 is served from memory\.$/);
     hang = undefined;
     resolve();
-    let readable: string | undefined;
-    while (readable !== '1') readable = await metric(metricsUrl, 'portal_store_readable');
+    let readable = 0;
+    while (readable !== 1) readable = await metricOf({ metricsUrl }, 'portal_store_readable');
     expect(await numberOf(url)).toBe(2);
   });
 
@@ -148,7 +125,7 @@ describe('a store that hangs', () => {
       503,
       { ready: false, why: 'The store has not been read yet.' },
     ]);
-    expect(await metric(metricsUrl, 'portal_store_readable')).toBe('0');
+    expect(await metricOf({ metricsUrl }, 'portal_store_readable')).toBe(0);
     expect(portal.logged).toEqual([expect.stringMatching(/is slow to answer; no release is served yet\.$/)]);
   });
 
@@ -160,13 +137,13 @@ describe('a store that hangs', () => {
       if (isSlow && key.endsWith(entry)) await new Promise<void>((resolve) => slow.push(resolve));
     });
     const { metricsUrl, liveNumber } = await portal.start({ store, waitLimitMs: 5, metricsPort: 0 });
-    const readable = async () => await metric(metricsUrl, 'portal_store_readable');
+    const readable = async () => await metricOf({ metricsUrl }, 'portal_store_readable');
     isSlow = true;
     for (let minute = 0; minute < 3; minute += 1) {
       portal.time += 60_000;
       expect(await liveNumber()).toBe(2);
       for (const answer of slow.splice(0)) answer();
-      while ((await readable()) !== '1') portal.time += 1000;
+      while ((await readable()) !== 1) portal.time += 1000;
     }
     isSlow = false;
     portal.time += 60_000;
@@ -190,23 +167,6 @@ test('an outage of the store that comes back is logged again, and so is its end'
     expect(await numberOf(url)).toBe(2);
   }
   expect(portal.logged).toEqual(['ECONNREFUSED', 'memory can be read again.', 'ECONNREFUSED']);
-});
-
-test('damage that was repaired and comes back is logged again', async () => {
-  const { liveNumber } = await portal.start();
-  for (let round = 0; round < 2; round += 1) {
-    const repair = portal.damage(releaseKey(2), '{');
-    for (let look = 0; look < 2; look += 1) {
-      portal.time += 60_000;
-      await liveNumber();
-    }
-    repair();
-    portal.time += 60_000;
-    await liveNumber();
-  }
-  const damaged = expect.stringMatching(/^Release 2 is served from memory, .*000002\.json/);
-  const repaired = 'memory has release 2 and all of its files again.';
-  expect(portal.logged).toEqual([damaged, repaired, damaged, repaired]);
 });
 
 test('a damaged served release is replaced by the next one, whose number is higher than that of its open pages', async () => {

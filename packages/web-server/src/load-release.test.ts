@@ -1,14 +1,11 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
-import type { RouteDeclaration } from '@portal/contract/declaration';
 import { sampleFrame } from '@portal/release/testing';
-import { SamplePortal } from './testing/sample-portal.ts';
+import { perLanguage, SamplePortal, sampleRoute } from './testing/sample-portal.ts';
 
 let portal: SamplePortal;
 
 beforeEach(async () => {
-  portal = new SamplePortal();
-  await portal.publish('shell');
-  await portal.publish('mfe-hubs');
+  portal = await SamplePortal.withNewer();
 });
 afterEach(() => portal.remove());
 
@@ -17,9 +14,7 @@ describe('the live release', () => {
     /"mfe-hubs":\{"version":"([^"]+)"/.exec(await (await fetch(`${url}/settings`)).text())?.[1];
 
   test('is followed without a restart, with at most one read of the store per second', async () => {
-    await portal.release();
     const { url } = await portal.start();
-    await portal.publish('mfe-hubs', { version: '1.1.0', contents: { 'main.js': 'export const newer = true;' } });
     await portal.release({ hubs: '1.1.0' });
     expect(await version(url)).toBe('1.0.0');
     portal.time += 1000;
@@ -34,7 +29,6 @@ describe('the live release', () => {
   });
 
   test('that is damaged leaves the last good one in place, logged once, until it is repaired [T448]', async () => {
-    await portal.release();
     const { url } = await portal.start();
     await portal.plant('releases/000002.json', {});
     const repair = portal.damage('releases/000002.json', '{"schema": 1');
@@ -44,16 +38,13 @@ describe('the live release', () => {
     }
     expect(portal.logged).toEqual([expect.stringMatching(/^Release 2 is not served: .*000002\.json is damaged/)]);
     repair();
-    await portal.publish('mfe-hubs', { version: '1.1.0', contents: { 'main.js': 'export const newer = true;' } });
     await portal.release({ hubs: '1.1.0' });
     portal.time += 1000;
     expect(await version(url)).toBe('1.1.0');
   });
 
   test('with a missing or truncated file leaves the last good one in place, also after a restart', async () => {
-    await portal.release();
     const running = await portal.start();
-    await portal.publish('mfe-hubs', { version: '1.1.0', contents: { 'main.js': 'export const newer = true;' } });
     await portal.release({ hubs: '1.1.0' });
     portal.damage(`artifacts/mfe-hubs/${await portal.fileLike('mfe-hubs', 'main.', '1.1.0')}`, 'export');
     portal.time += 1000;
@@ -67,8 +58,6 @@ describe('the live release', () => {
   });
 
   test('before a yank is never served again: after a restart the newest one is served, except its damaged files', async () => {
-    await portal.release();
-    await portal.publish('mfe-hubs', { version: '1.1.0', contents: { 'main.js': 'export const newer = true;' } });
     await portal.release({ hubs: '1.1.0' });
     await portal.yank('mfe-hubs', '1.0.0');
     const main = await portal.fileLike('mfe-hubs', 'main.', '1.1.0');
@@ -88,8 +77,6 @@ describe('the live release', () => {
 
   test('before a yank is served without the yanked version as its fallback, even with a truncated record of the yank', async () => {
     const page = async (url: string) => (await fetch(`${url}/settings`)).text();
-    await portal.release();
-    await portal.publish('mfe-hubs', { version: '1.1.0', contents: { 'main.js': 'export const newer = true;' } });
     await portal.release({ hubs: '1.1.0' });
     expect(await page((await portal.start()).url)).toContain('"fallback":{"version":"1.0.0"');
     await portal.yank('mfe-hubs', '1.0.0');
@@ -102,8 +89,6 @@ describe('the live release', () => {
   });
 
   test('is a 503 page when only a release with a yanked version is left', async () => {
-    await portal.release();
-    await portal.publish('mfe-hubs', { version: '1.1.0', contents: { 'main.js': 'export const newer = true;' } });
     await portal.release({ hubs: '1.1.0' });
     await portal.yank('mfe-hubs', '1.0.0');
     for (const number of ['000002', '000003']) portal.damage(`releases/${number}.json`, '{');
@@ -111,9 +96,7 @@ describe('the live release', () => {
   });
 
   test('is replaced when it is not the newest and one of its versions is yanked', async () => {
-    await portal.release();
     const { url } = await portal.start();
-    await portal.publish('mfe-hubs', { version: '1.1.0', contents: { 'main.js': 'export const newer = true;' } });
     await portal.release({ hubs: '1.1.0' });
     portal.damage(`artifacts/mfe-hubs/${await portal.fileLike('mfe-hubs', 'main.', '1.1.0')}`, 'e');
     portal.time += 1000;
@@ -124,7 +107,6 @@ describe('the live release', () => {
   });
 
   test('whose inline script would break out of its element is not served [T288]', async () => {
-    await portal.release();
     const { url } = await portal.start();
     const frame = sampleFrame('"</script><script>alert(1)"');
     await portal.publish('shell', { version: '1.1.0', contents: { 'frame.json': frame } });
@@ -139,27 +121,22 @@ describe('the live release', () => {
       key === 'task' ? undefined : value,
     );
     await portal.publish('shell', { version: '1.1.0', contents: { 'frame.json': frame } });
-    const route: RouteDeclaration = {
-      path: '/delete',
-      title: 'title',
-      access: 'open',
-      page: 'main',
-      skeleton: 'task',
-      reads: [],
-    };
-    const declaration = { routes: [route], texts: { title: { en: 'Delete', de: 'D', fr: 'D', nl: 'D' } } };
-    await portal.publish('mfe-hubs', { version: '1.1.0', declaration });
-    await portal.release({ hubs: '1.1.0' });
+    const routes = [sampleRoute('/delete', 'title', { skeleton: 'task' })];
+    const declaration = { routes, texts: { title: perLanguage(() => 'Delete') } };
+    await portal.publish('mfe-hubs', { version: '1.2.0', declaration });
+    await portal.release({ hubs: '1.2.0' });
     const { url } = await portal.start();
     const painted = async () => (await fetch(`${url}/delete`)).text();
     expect(await painted()).toContain('<main class="task" lang="en"><h1>Delete</h1></main>');
-    await portal.release({ shell: '1.1.0', hubs: '1.1.0' });
+    await portal.release({ shell: '1.1.0', hubs: '1.2.0' });
     portal.time += 1000;
     expect(await painted()).toContain('<main class="form" lang="en"><h1>Delete</h1></main>');
-    expect(portal.logged).toEqual([expect.stringMatching(/^Release 2 is served /)]);
+    expect(portal.logged).toEqual([expect.stringMatching(/^Release 3 is served /)]);
   });
 
   test('missing altogether is a 503 page in the visitor’s language, until the first release', async () => {
+    portal = new SamplePortal();
+    await portal.publishAll();
     const { url } = await portal.start();
     const answer = await fetch(`${url}/settings`, { headers: { 'accept-language': 'de' } });
     expect(answer.status).toBe(503);

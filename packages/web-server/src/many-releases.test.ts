@@ -22,9 +22,7 @@ const CHANGED_BYTES = 0.1 * MIB;
 let portal: SamplePortal;
 
 beforeEach(async () => {
-  portal = new SamplePortal();
-  await portal.publishAll();
-  await portal.release();
+  portal = await SamplePortal.released();
 });
 afterEach(() => portal.remove());
 

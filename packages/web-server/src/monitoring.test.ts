@@ -33,17 +33,6 @@ test.each(['grafana-dashboard.json', 'alert-rules.yaml', 'alert-rules.test.yaml'
   },
 );
 
-test('the dashboard shows every part of it in a place of its own', async () => {
-  const { panels } = JSON.parse(await read('operations/monitoring/grafana-dashboard.json')) as {
-    panels: { id: number; gridPos: { x: number; y: number; w: number; h: number } }[];
-  };
-  const cells = panels.flatMap(({ gridPos: { x, y, w, h } }) =>
-    Array.from({ length: w * h }, (_, cell) => `${String(x + (cell % w))},${String(y + Math.floor(cell / w))}`),
-  );
-  expect(new Set(cells).size).toBe(cells.length);
-  expect(new Set(panels.map(({ id }) => id)).size).toBe(panels.length);
-});
-
 test('docs/web-server.md explains each metric of the portal', async () => {
   const names = namesIn(await read('docs/web-server.md'));
   expect(own.filter((name) => !names.includes(name))).toEqual([]);

@@ -2,17 +2,14 @@ import { request } from 'node:http';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import type { WebServer } from './server.ts';
 import { SamplePortal } from './testing/sample-portal.ts';
-import { TestVisit } from './testing/test-visit.ts';
+import { metricOf, TestVisit } from './testing/test-visit.ts';
 
 let portal: SamplePortal;
 let server: WebServer;
 let cookie = '';
 
 beforeEach(async () => {
-  portal = new SamplePortal();
-  await portal.publish('shell');
-  await portal.publish('mfe-hubs');
-  await portal.release();
+  portal = await SamplePortal.released();
   server = await portal.start({ metricsPort: 0 });
   cookie = `portal_visit=${(await TestVisit.open(server)).token}`;
 });
@@ -31,11 +28,7 @@ async function metrics(): Promise<string> {
   return (await fetch(server.metricsUrl ?? '')).text();
 }
 
-/** The value of one line of the metrics. */
-async function value(line: string): Promise<number> {
-  const found = (await metrics()).split('\n').find((each) => each.startsWith(`${line} `));
-  return Number(found?.slice(line.length + 1));
-}
+const value = (name: string) => metricOf(server, name);
 
 describe('a report', () => {
   test('of a failure is counted by part, version and kind, each kind once for a visit', async () => {
@@ -125,13 +118,6 @@ describe('the metrics', () => {
     expect((await fetch(`${server.url}/metrics`)).status).toBe(404);
   });
 
-  test('make the start fail when their port is taken, naming port and variable', async () => {
-    const port = Number(new URL(server.metricsUrl ?? '').port);
-    await expect(portal.start({ metricsPort: port })).rejects.toThrow(
-      `Port ${port} is taken. Stop what uses it, or choose another port with METRICS_PORT.`,
-    );
-  });
-
   test('report the served release and its versions', async () => {
     await portal.publish('mfe-hubs', { version: '1.1.0', contents: { 'main.js': 'export const newer = true;' } });
     await portal.release({ hubs: '1.1.0' });
@@ -160,20 +146,6 @@ describe('the metrics', () => {
     expect(await value('portal_release_number')).toBe(1);
     expect(await value('portal_release_held_back')).toBe(1);
     expect(await value('portal_release_held_back_number')).toBe(2);
-  });
-
-  test('report that the served release has been damaged; its pages and files are still served', async () => {
-    expect(await value('portal_release_damaged')).toBe(0);
-    const main = await portal.fileLike('mfe-hubs', 'main.');
-    const repair = portal.damage(`artifacts/mfe-hubs/${main}`, 'e');
-    portal.time += 60_000;
-    expect(await value('portal_release_damaged')).toBe(1);
-    expect((await fetch(`${server.url}/settings`)).status).toBe(200);
-    expect((await fetch(`${server.url}/assets/mfe-hubs/${main}`)).status).toBe(200);
-    expect(portal.logged).toEqual([expect.stringMatching(/^Release 1 is served from memory.*main\./)]);
-    repair();
-    portal.time += 60_000;
-    expect(await value('portal_release_damaged')).toBe(0);
   });
 
   test.each([
@@ -209,5 +181,92 @@ describe('the metrics', () => {
     repair();
     portal.time += 1000;
     expect(await value('portal_store_readable')).toBe(1);
+  });
+});
+
+const SECRET = 'https://portal.example.com/account?somebody=1';
+const SINGLE = 'application/csp-report';
+const LIST = 'application/reports+json';
+
+const single = (names: Readonly<Record<string, unknown>>) => ({ 'csp-report': { 'document-uri': SECRET, ...names } });
+const listed = (type: string, effectiveDirective?: unknown) => ({
+  type,
+  url: SECRET,
+  body: { documentURL: SECRET, effectiveDirective },
+});
+
+async function tell(type: string, body: unknown, headers: Record<string, string> = {}): Promise<Response> {
+  const text = typeof body === 'string' ? body : JSON.stringify(body);
+  return await fetch(`${server.url}/reports`, {
+    method: 'POST',
+    headers: { 'content-type': type, ...headers },
+    body: text,
+  });
+}
+
+/** The directives that were counted, and how often. */
+async function violations(): Promise<Readonly<Record<string, number>>> {
+  const text = await (await fetch(server.metricsUrl ?? '')).text();
+  const lines = [...text.matchAll(/^portal_policy_violations_total\{directive="([^"]+)"\} (\d+)$/gm)];
+  return Object.fromEntries(
+    lines.map(([, name = '', times]) => [name, Number(times)] as const).filter(([, n]) => n > 0),
+  );
+}
+
+describe('a browser’s report of a broken policy', () => {
+  test.each<[string, string, unknown, Readonly<Record<string, number>>]>([
+    ['one', SINGLE, single({ 'effective-directive': 'script-src-elem' }), { 'script-src': 1 }],
+    ['one of an older browser', SINGLE, single({ 'violated-directive': "style-src 'self'" }), { 'style-src': 1 }],
+    [
+      'a list',
+      LIST,
+      [
+        listed('csp-violation', 'require-trusted-types-for'),
+        listed('csp-violation', 'style-src-attr'),
+        listed('csp-violation', 'style-src-elem'),
+        listed('integrity-violation'),
+        listed('deprecation'),
+      ],
+      { 'require-trusted-types-for': 1, 'style-src': 2, 'integrity-policy': 1 },
+    ],
+    ['an unknown directive', SINGLE, single({ 'effective-directive': 'x"} 1\nother' }), { other: 1 }],
+    ['no directive', LIST, [listed('csp-violation', 7)], { other: 1 }],
+  ])('is counted by its directive: %s [T332]', async (_, type, body, counts) => {
+    expect((await tell(type, body)).status).toBe(204);
+    expect(await violations()).toEqual(counts);
+  });
+
+  test('leaves nothing else behind, neither in the answer, nor in the log or the metrics', async () => {
+    const answer = await tell(SINGLE, single({ 'effective-directive': SECRET, 'script-sample': SECRET }));
+    expect(await answer.text()).toBe('');
+    const refused = await tell(SINGLE, `{"${SECRET}`);
+    expect([refused.status, await refused.text()]).toEqual([400, 'The report is no JSON.\n']);
+    expect(portal.logged).toEqual([]);
+    expect(await (await fetch(server.metricsUrl ?? '')).text()).not.toContain('somebody');
+  });
+
+  test.each<[string, string, unknown, number]>([
+    ['is no violation', LIST, [listed('deprecation')], 400],
+    ['is empty', LIST, [], 400],
+    ['is of another shape', SINGLE, [single({})], 400],
+    ['is too large', LIST, ' '.repeat(131_073), 413],
+    ['is of another type', 'text/plain', single({}), 415],
+  ])('is refused if it %s', async (_, type, body, status) => {
+    expect((await tell(type, body)).status).toBe(status);
+    expect(await violations()).toEqual({});
+  });
+
+  test('is refused from other sites', async () => {
+    const answer = await tell(SINGLE, single({ 'effective-directive': 'img-src' }), {
+      'sec-fetch-site': 'cross-site',
+    });
+    expect(answer.status).toBe(403);
+  });
+
+  test('counts up to 40 of a list, and is limited together with all other reports', async () => {
+    const many = Array.from({ length: 100 }, () => listed('csp-violation', 'img-src'));
+    for (let page = 0; page < 50; page += 1) expect((await tell(LIST, many)).status).toBe(204);
+    expect((await tell(LIST, many)).status).toBe(429);
+    expect(await violations()).toEqual({ 'img-src': 2000 });
   });
 });

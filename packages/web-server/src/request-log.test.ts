@@ -10,11 +10,8 @@ let portal: SamplePortal;
 let lines: string[];
 
 beforeEach(async () => {
-  portal = new SamplePortal();
+  portal = await SamplePortal.released();
   lines = [];
-  await portal.publish('shell');
-  await portal.publish('mfe-hubs');
-  await portal.release();
 });
 afterEach(() => portal.remove());
 

@@ -2,8 +2,6 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
-import type { ServerLog } from '@portal/node-kit/server-log';
-import { createServerLog } from '@portal/node-kit/server-log';
 import type { WebServer } from './server.ts';
 import { SamplePortal } from './testing/sample-portal.ts';
 import { metricOf } from './testing/test-visit.ts';
@@ -14,15 +12,18 @@ let portal: SamplePortal;
 let cacheFolder: string;
 let isAway: boolean;
 
+const withFallback = SamplePortal.prepared(async (made) => {
+  await made.publishAll();
+  for (const version of ['1.1.0', '1.2.0'])
+    await made.publish('mfe-hubs', { version, contents: { 'main.js': `export const version = "${version}";` } });
+  await made.release();
+  await made.release({ hubs: '1.1.0' });
+});
+
 beforeEach(async () => {
   cacheFolder = await mkdtemp(join(tmpdir(), 'portal-web-'));
   isAway = false;
-  portal = new SamplePortal();
-  await portal.publishAll();
-  for (const version of ['1.1.0', '1.2.0'])
-    await portal.publish('mfe-hubs', { version, contents: { 'main.js': `export const version = "${version}";` } });
-  await portal.release();
-  await portal.release({ hubs: '1.1.0' });
+  portal = await withFallback();
 });
 afterEach(async () => {
   await portal.remove();
@@ -30,12 +31,12 @@ afterEach(async () => {
   await rm(cacheFolder, { recursive: true, maxRetries: 5 });
 });
 
-async function start(log?: ServerLog): Promise<WebServer> {
+async function start(): Promise<WebServer> {
   const { driver } = portal.storeWith(async () => {
     if (isAway) throw new Error('connect ECONNREFUSED 10.0.0.7:443');
   });
   const trusted = (await portal.store.log()).keys.map(({ key }) => key);
-  return portal.start({ store: driver, access: { trusted }, cacheFolder, metricsPort: 0, ...(log && { log }) });
+  return portal.start({ store: driver, access: { trusted }, cacheFolder, metricsPort: 0 });
 }
 
 /** What a visitor gets of a page, and of files of the live version, of its fallback and of a document. */
@@ -92,22 +93,4 @@ test('when the store is back the web server follows its releases again', async (
   expect(await server.liveNumber()).toBe(3);
   expect(await metricOf(server, 'portal_store_away_seconds')).toBe(0);
   expect(portal.logged).toContainEqual(expect.stringMatching(/^The store memory is back after \d+ s\.$/));
-});
-
-test('a collector gets the begin of an outage with the error, and its end as what happens', async () => {
-  const lines: Record<string, unknown>[] = [];
-  const write = (line: string) => lines.push(JSON.parse(line) as Record<string, unknown>);
-  const server = await start(createServerLog({ server: 'web-server', format: 'json', write }));
-  isAway = true;
-  portal.time += 1000;
-  await server.liveNumber();
-  isAway = false;
-  while ((await metricOf(server, 'portal_store_readable')) === 0) portal.time += 1000;
-  expect(lines).toMatchObject([
-    {
-      level: 'warn',
-      error: { name: 'Error', message: 'connect ECONNREFUSED 10.0.0.7:443', stack: expect.any(String) },
-    },
-    { level: 'info', message: expect.stringMatching(/^The store memory is back after \d+ s\.$/) },
-  ]);
 });

@@ -2,11 +2,8 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
-import { parseInput } from '@portal/contract/parse';
-import { KeptCheckpointSchema } from '@portal/release/log/leaf';
 import { memoryDriver } from '@portal/release/memory-driver';
 import { openMemoryStore } from '@portal/release/memory-store';
-import { promoteAll } from '@portal/release/testing';
 import type { WebServer } from './server.ts';
 import { SamplePortal } from './testing/sample-portal.ts';
 import { metricOf, visitsOf } from './testing/test-visit.ts';
@@ -95,48 +92,6 @@ async function startAndRelease(): Promise<WebServer> {
   expect(await server.liveNumber()).toBe(2);
   return server;
 }
-
-test('a log that went another way is refused, also after a restart', async () => {
-  const putBack = backUp();
-  const server = await startAndRelease();
-  putBack();
-  const other = new SamplePortal(openMemoryStore(memoryDriver(objects)));
-  await other.release({ hubs: '1.0.0' });
-  await other.release({ hubs: '1.1.0' });
-  portal.time += 1000;
-  expect(await server.liveNumber()).toBe(2);
-  expect(await refusal(server)).toBe('forked');
-  await server.close();
-  expect(await refusal(await start())).toBe('forked');
-});
-
-test('a store that was restored from a backup on purpose is accepted, and followed with the next release', async () => {
-  const putBack = backUp();
-  const server = await startAndRelease();
-  const [name = ''] = await checkpoints();
-  const seen = parseInput(name, KeptCheckpointSchema, JSON.parse(await readFile(join(stateFolder, name), 'utf8')));
-  putBack();
-  portal.time += 1000;
-  expect(await refusal(server)).toBe('shorter');
-  const restored = openMemoryStore(memoryDriver(objects));
-  const { size } = await restored.log();
-  const { checkpoint: predecessor, leafHashes, release } = seen;
-  const reason = 'the disk broke';
-  await restored.documents.change(() => ({
-    kind: 'restore',
-    predecessor,
-    lost: leafHashes.slice(size),
-    release,
-    reason,
-  }));
-  portal.time += 1000;
-  expect([await refusal(server), await server.liveNumber()]).toEqual([undefined, 2]);
-  await promoteAll(restored, { 'mfe-hubs': '1.1.0' });
-  portal.time += 1000;
-  expect(await server.liveNumber()).toBe(3);
-  expect(await (await start()).liveNumber()).toBe(3);
-  expect(await checkpoints()).toHaveLength(1);
-});
 
 test('a log that no trusted key has signed is refused, until its key is trusted', async () => {
   const [keys] = [trusted];

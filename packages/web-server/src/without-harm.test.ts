@@ -3,15 +3,15 @@ import type { ArtifactManifest } from '@portal/contract/artifact';
 import type { Declaration } from '@portal/contract/declaration';
 import type { Release } from '@portal/contract/release';
 import { promoteAll } from '@portal/release/testing';
-import { SamplePortal } from './testing/sample-portal.ts';
+import type { WebServer } from './server.ts';
+import { perLanguage, SamplePortal, sampleRoute } from './testing/sample-portal.ts';
 
 let portal: SamplePortal;
+let server: WebServer | undefined;
 
 beforeEach(async () => {
-  portal = new SamplePortal();
-  await portal.publish('shell');
-  await portal.publish('mfe-hubs');
-  await portal.release();
+  portal = await SamplePortal.released();
+  server = undefined;
 });
 afterEach(() => portal.remove());
 
@@ -41,26 +41,27 @@ async function declare(changes: Readonly<Record<string, Changed>>, fallback: Cha
 /** Publishes and releases small remotes with a page at `/NAME`. */
 async function releaseRemotes(names: readonly string[], options: { readonly percent?: number } = {}): Promise<void> {
   for (const name of names) {
-    const routes: Declaration['routes'] = [
-      { path: `/${name}`, title: 'title', access: 'open', page: 'main', skeleton: 'table', reads: [] },
-    ];
+    const routes = [sampleRoute(`/${name}`, 'title')];
     await portal.publish('mfe-hubs', { name, declaration: { routes, texts: text('title', 'x') } });
   }
   await promoteAll(portal.store, Object.fromEntries(names.map((name) => [name, '1.0.0'])), options);
 }
 
-const inAll = (words: string) => ({ en: words, de: words, fr: words, nl: words });
-const text = (key: string, words: string) => ({ [key]: inAll(words) });
+const text = (key: string, words: string) => ({ [key]: perLanguage(() => words) });
 
 /** Texts of about so many kilobytes, of which 64 are allowed in one declaration. */
 const texts = (kilobytes: number): Declaration['texts'] =>
   Object.fromEntries(
-    Array.from({ length: kilobytes }, (_, index) => [index === 0 ? 'title' : `t${index}`, inAll('x'.repeat(250))]),
+    Array.from({ length: kilobytes }, (_, index) => [
+      index === 0 ? 'title' : `t${index}`,
+      perLanguage(() => 'x'.repeat(250)),
+    ]),
   );
 
-/** A visit of somebody with this number for each draw. */
+/** A visit of somebody with this number for each draw, to a server that has started with what is declared. */
 async function visit(path: string, number = 99) {
-  const { url } = await portal.start();
+  server ??= await portal.start();
+  const { url } = server;
   const response = await fetch(`${url}${path}`, {
     redirect: 'manual',
     headers: { cookie: await portal.drawsCookie(number) },
@@ -81,11 +82,11 @@ test('a redirect in a circle is left out, logged once, and the pages of its part
   expect((await visit('/settings')).status).toBe(200);
   expect(await visit('/hubs')).toMatchObject({ location: '/settings' });
   expect((await visit('/login')).status).toBe(200);
-  expect(new Set(portal.logged)).toEqual(
-    new Set([
-      'Release 1: visitors would go in a circle: mfe-hubs 1.0.0 leads from "/settings" to "/settings": served without what leads away from "/settings".',
-    ]),
-  );
+  expect(portal.logged).toEqual([
+    expect.stringMatching(
+      /^Release 1: visitors would go in a circle: .*: served without what leads away from "\/settings"\.$/,
+    ),
+  ]);
 });
 
 test('a remote whose declaration is too large is left out, with a line in the log, and the other parts stay', async () => {
@@ -124,7 +125,7 @@ test('of remotes whose declarations are too large together the largest is left o
   await declare(Object.fromEntries(names.map((name) => [name, { texts: texts(name === 'mfe-d' ? 53 : 51) }])));
   expect((await visit('/mfe-d')).status).toBe(404);
   for (const name of ['mfe-a', 'mfe-b', 'mfe-c', 'mfe-e']) expect((await visit(`/${name}`)).status).toBe(200);
-  expect([...new Set(portal.logged)]).toEqual([
+  expect(portal.logged).toEqual([
     expect.stringMatching(
       /^Release 2: The declarations of 7 parts have 2\d{5} bytes together, .* Served without the remote mfe-d 1\.0\.0\.$/,
     ),
@@ -138,13 +139,5 @@ test('a canary that makes the declarations of a page too large is left out, and 
   await declare(Object.fromEntries([...names, 'mfe-e'].map((name) => [name, { texts: texts(51) }])));
   expect((await visit('/mfe-e', 0)).status).toBe(404);
   for (const name of names) expect((await visit(`/${name}`, 0)).status).toBe(200);
-  expect([...new Set(portal.logged)]).toEqual([
-    expect.stringMatching(/^Release 3: .* Served without the canary mfe-e 1\.0\.0\.$/),
-  ]);
-});
-
-test('a canary of a remote that is not live yet is served', async () => {
-  await releaseRemotes(['mfe-a'], { percent: 10 });
-  expect((await visit('/mfe-a', 0)).status).toBe(200);
-  expect((await visit('/mfe-a')).status).toBe(404);
+  expect(portal.logged).toEqual([expect.stringMatching(/^Release 3: .* Served without the canary mfe-e 1\.0\.0\.$/)]);
 });

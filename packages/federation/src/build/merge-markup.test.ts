@@ -40,29 +40,6 @@ describe('markup for several cases', () => {
     expect(markup.match(/"by":"kind"/g)).toHaveLength(1);
   });
 
-  test('equal values of a field share one form', () => {
-    const cases = ['1', '2', '3'].map((count) => ({
-      choices: { count },
-      value: count === '1' ? [] : [item('Sort')],
-    }));
-    expect(merged(cases)).toEqual([
-      {
-        by: 'count',
-        of: [
-          [['1'], []],
-          [['2', '3'], [['li', {}, ['Sort']]]],
-        ],
-      },
-    ]);
-  });
-
-  test('elements of the same kind that change places are told apart by their places', () => {
-    const list = (shown: number) =>
-      ['a', 'b', 'c'].map((text, index) => item(text, index === shown ? {} : { class: 'other' }));
-    const cases = [0, 1, 2].map((shown) => ({ choices: { shown: String(shown) }, value: list(shown) }));
-    expect(merged(cases)).toHaveLength(3);
-  });
-
   test('two cases with the same values that differ are refused', () => {
     const cases = ['a', 'b'].map((text) => ({ choices: { kind: 'hub' }, value: [text] }));
     expect(() => mergeMarkup(cases)).toThrow('Two cases with the same values show different things');

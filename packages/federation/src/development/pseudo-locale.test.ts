@@ -17,11 +17,8 @@ test('no plain letter remains', () => {
   expect(pseudoText(ALPHABET + ALPHABET.toUpperCase())).not.toMatch(/[a-z]/i);
 });
 
-test('every text is at least 40 % longer', () => {
-  for (let length = 1; length <= 200; length += 1) {
-    const text = `${ALPHABET.repeat(8)} `.slice(0, length);
-    expect(pseudoText(text).length - '[]'.length).toBeGreaterThanOrEqual(length * 1.4);
-  }
+test('a catalogue keeps its keys', () => {
+  expect(pseudoTexts({ menu: 'Menu', nav: { by: 'By' } })).toEqual({ menu: '[Ṁééñûû]', nav: { by: '[Ɓý~]' } });
 });
 
 test.each(['', ' ', '1.2.115', '{{count}}', '{{shown}} / {{count}}', '<break/>'])(
@@ -30,7 +27,3 @@ test.each(['', ' ', '1.2.115', '{{count}}', '{{shown}} / {{count}}', '<break/>']
     expect(pseudoText(text)).toBe(text);
   },
 );
-
-test('a catalogue keeps its keys', () => {
-  expect(pseudoTexts({ menu: 'Menu', nav: { by: 'By' } })).toEqual({ menu: '[Ṁééñûû]', nav: { by: '[Ɓý~]' } });
-});

@@ -30,11 +30,6 @@ test("the styles of the painted frame are removed with the shell's old style she
   expect(document.querySelector('style')).toBeNull();
 });
 
-test('a style sheet that is already on the page stays', async () => {
-  await replaceStyles('shell', [{ url: '/assets/shell/a.1.css', integrity: 'sha256-1' }]);
-  expect(hrefs()).toEqual(['/assets/shell/a.1.css', '/assets/mfe-hubs/b.1.css']);
-});
-
 test('a part that is not on the page gets no style sheet: the loader adds it later', async () => {
   await replaceStyles('mfe-account', [{ url: '/assets/mfe-account/c.1.css', integrity: 'sha256-3' }]);
   expect(hrefs()).toEqual(['/assets/shell/a.1.css', '/assets/mfe-hubs/b.1.css']);

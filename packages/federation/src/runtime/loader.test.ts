@@ -1,14 +1,19 @@
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import type { LoaderEnvironment } from './browser-environment.ts';
+import { ListingError } from './part-directory.ts';
 import { RemoteError } from './start-version.ts';
 import {
   container,
   failureOf,
+  FALLBACK,
   importWell,
   isFallback,
   loaderOf,
   module,
+  REMOTE,
+  SECOND_FALLBACK,
   WITH_FALLBACK,
+  WITH_TWO_FALLBACKS,
 } from './testing/sample-remote.ts';
 
 describe('the remote loader', () => {
@@ -86,23 +91,6 @@ describe('the remote loader', () => {
     expect(await failureOf(loaderOf({ addStyle, diagnose: async () => 'tampered' }).load('mfe-hubs'))).toBe('tampered');
   });
 
-  test('forgets a failure, so that "Try again" loads again', async () => {
-    const importModule = jest
-      .fn<LoaderEnvironment['importModule']>()
-      .mockRejectedValueOnce(new Error('bug'))
-      .mockResolvedValue(container());
-    const loader = loaderOf({ importModule });
-    expect(await failureOf(loader.load('mfe-hubs'))).toBe('crashed');
-    await expect(loader.load('mfe-hubs')).resolves.toMatchObject({ name: 'mfe-hubs' });
-  });
-
-  test('lists the remotes that run in the page', async () => {
-    const loader = loaderOf();
-    expect(loader.loaded()).toEqual([]);
-    await loader.load('mfe-hubs');
-    expect(loader.loaded().map(({ name }) => name)).toEqual(['mfe-hubs']);
-  });
-
   test('loads no remote that the release does not list', async () => {
     expect(await failureOf(loaderOf().load('constructor'))).toBe('incompatible');
   });
@@ -178,5 +166,167 @@ describe('time limits', () => {
     expect(error.needsReload).toBe(true);
     chunk.resolve('late words');
     expect(await error.late).toBe('late words');
+  });
+});
+
+test('no fallback takes over, and nothing is reported, while the page cannot learn the hashes; the next call tries again', async () => {
+  const report = jest.fn();
+  const hasIntegrity = jest.fn(async () => true).mockRejectedValueOnce(new ListingError('gone', { isOutdated: true }));
+  const diagnose = async () => 'unreachable' as const;
+  const loader = loaderOf({ report, hasIntegrity, diagnose }, WITH_FALLBACK);
+  hasIntegrity.mockRejectedValueOnce(new ListingError('gone', { isOutdated: true }));
+  const error: unknown = await loader.load('mfe-hubs').catch((reason: unknown) => reason);
+  expect(error).toMatchObject({ failure: 'unreachable', needsReload: true });
+  expect(report).not.toHaveBeenCalled();
+  expect((await loader.load('mfe-hubs')).module.version).toBe('1.0.0');
+});
+
+describe('the fallback', () => {
+  beforeEach(() => {
+    jest.spyOn(console, 'error').mockReturnValue();
+  });
+
+  const failing: readonly [string, Partial<LoaderEnvironment>][] = [
+    ['is unreachable', { diagnose: async () => 'unreachable' }],
+    ['was tampered with', { diagnose: async () => 'tampered' }],
+    ['throws at its start', { diagnose: async () => 'crashed' }],
+  ];
+  test.each(failing)('replaces a version that %s', async (_, changes) => {
+    const importModule = async (url: string) => {
+      if (!isFallback(url)) throw new TypeError('no');
+      return importWell(url);
+    };
+    const loader = loaderOf({ importModule, ...changes }, WITH_FALLBACK);
+    expect((await loader.load('mfe-hubs')).module.version).toBe('0.9.0');
+    expect(loader.loaded().map(({ module: { version } }) => version)).toEqual(['0.9.0']);
+  });
+
+  test('needs a hash like any other version', async () => {
+    const hasIntegrity = async (url: string) => !isFallback(url);
+    const loader = loaderOf({ importModule: async () => ({}), hasIntegrity }, WITH_FALLBACK);
+    expect(await failureOf(loader.load('mfe-hubs'))).toBe('tampered');
+  });
+
+  test('is not requested while the released version works', async () => {
+    const importModule = jest.fn(importWell);
+    await loaderOf({ importModule }, WITH_FALLBACK).load('mfe-hubs');
+    expect(importModule).toHaveBeenCalledTimes(1);
+  });
+
+  test('replaces a version that fails in use, whose styles are removed', async () => {
+    const dropped: string[] = [];
+    const loader = loaderOf({ dropStyle: (url) => dropped.push(url) }, WITH_FALLBACK);
+    const released = await loader.load('mfe-hubs');
+    expect(loader.dismiss(released, new Error('crashed while it was shown'))).toBe(true);
+    expect(loader.loaded()).toEqual([]);
+    expect((await loader.load('mfe-hubs')).module.version).toBe('0.9.0');
+    expect(dropped).toEqual(['/assets/mfe-hubs/remote.aaaaaaaaaaaaaaaa.css']);
+  });
+
+  test('keeps a style sheet that both versions share', async () => {
+    const dropStyle = jest.fn();
+    const loader = loaderOf({ dropStyle }, { ...REMOTE, fallback: { ...FALLBACK, styles: REMOTE.styles } });
+    loader.dismiss(await loader.load('mfe-hubs'), new Error('crash'));
+    expect(dropStyle).not.toHaveBeenCalled();
+  });
+
+  test('also serves a second page that fails at the same time', async () => {
+    const loader = loaderOf({}, WITH_FALLBACK);
+    const released = await loader.load('mfe-hubs');
+    expect([loader.dismiss(released, new Error('one')), loader.dismiss(released, new Error('two'))]).toEqual([
+      true,
+      true,
+    ]);
+    expect((await loader.load('mfe-hubs')).module.version).toBe('0.9.0');
+  });
+
+  test('that fails as well ends the attempt; the next one starts with the released version', async () => {
+    const importModule = jest.fn<LoaderEnvironment['importModule']>().mockRejectedValue(new TypeError('no'));
+    const loader = loaderOf({ importModule }, WITH_FALLBACK);
+    expect(await failureOf(loader.load('mfe-hubs'))).toBe('crashed');
+    importModule.mockImplementation(importWell);
+    expect((await loader.load('mfe-hubs')).module.version).toBe('1.0.0');
+  });
+
+  test('that fails as well leaves no style sheet behind', async () => {
+    const applied = new Set<string>();
+    const loader = loaderOf(
+      {
+        importModule: async () => Promise.reject(new TypeError('no')),
+        addStyle: async (url) => void applied.add(url),
+        dropStyle: (url) => applied.delete(url),
+      },
+      { ...WITH_FALLBACK, fallback: { ...FALLBACK, styles: [...REMOTE.styles, ...FALLBACK.styles] } },
+    );
+    expect(await failureOf(loader.load('mfe-hubs'))).toBe('crashed');
+    // The first version's style sheet stays, because the next attempt starts with that version.
+    expect([...applied]).toEqual(['/assets/mfe-hubs/remote.aaaaaaaaaaaaaaaa.css']);
+  });
+
+  test('stays in use when one of its pages fails: its other pages work', async () => {
+    const dropStyle = jest.fn();
+    const loader = loaderOf({ dropStyle }, WITH_FALLBACK);
+    loader.dismiss(await loader.load('mfe-hubs'), new Error('one'));
+    dropStyle.mockClear();
+    const older = await loader.load('mfe-hubs');
+    expect(loader.dismiss(older, new Error('two'))).toBe(false);
+    expect(await loader.load('mfe-hubs')).toBe(older);
+    expect(loader.loaded()).toEqual([older]);
+    expect(dropStyle).not.toHaveBeenCalled();
+  });
+
+  test('does not get late styles of the failed version', async () => {
+    const loader = loaderOf({}, WITH_FALLBACK);
+    const released = await loader.load('mfe-hubs');
+    const late = Promise.withResolvers<string>();
+    const texts = failureOf(loader.within(released, () => late.promise));
+    loader.dismiss(released, new Error('crash'));
+    late.resolve('its texts');
+    expect(await texts).toBe('crashed');
+  });
+});
+
+describe('the second fallback', () => {
+  beforeEach(() => {
+    jest.spyOn(console, 'error').mockReturnValue();
+  });
+
+  /** All versions but these throw at import. */
+  const importOnly =
+    (...entries: readonly string[]) =>
+    async (url: string) => {
+      if (!entries.some((entry) => url.endsWith(entry))) throw new TypeError('no');
+      return importWell(url);
+    };
+
+  test('takes over when the released version throws in render, and its fallback at import', async () => {
+    const reports: string[] = [];
+    const applied = new Set<string>();
+    const loader = loaderOf(
+      {
+        importModule: importOnly(REMOTE.entry, SECOND_FALLBACK.entry),
+        report: (report) => reports.push(`${report.version} ${'failure' in report ? report.failure : 'loaded'}`),
+        addStyle: async (url) => void applied.add(url),
+        dropStyle: (url) => applied.delete(url),
+      },
+      WITH_TWO_FALLBACKS,
+    );
+    const released = await loader.load('mfe-hubs');
+    expect(loader.dismiss(released, new Error('crashed in render'))).toBe(true);
+    expect((await loader.load('mfe-hubs')).module.version).toBe('0.8.0');
+    expect(reports).toEqual(['1.0.0 loaded', '1.0.0 crashed', '0.9.0 crashed', '0.8.0 loaded']);
+    expect([...applied]).toEqual(['/assets/mfe-hubs/remote.cccccccccccccccc.css']);
+  });
+
+  test('takes over when both versions throw in render', async () => {
+    const loader = loaderOf({}, WITH_TWO_FALLBACKS);
+    for (const version of ['1.0.0', '0.9.0']) {
+      const running = await loader.load('mfe-hubs');
+      expect(running.module.version).toBe(version);
+      expect(loader.dismiss(running, new Error('crashed in render'))).toBe(true);
+    }
+    const last = await loader.load('mfe-hubs');
+    expect(last.module.version).toBe('0.8.0');
+    expect(loader.dismiss(last, new Error('crashed in render'))).toBe(false);
   });
 });

@@ -101,13 +101,6 @@ describe('whose a path is', () => {
     expect(asked()).toEqual(['/part.json?view=AbC&path=%2Faccount']);
   });
 
-  test('is nobody’s if nobody declares it; that, too, is asked once', async () => {
-    const parts = directory();
-    expect(await parts.find('/nowhere')).toBeUndefined();
-    expect(await parts.find('/nowhere')).toBeUndefined();
-    expect(asked()).toHaveLength(1);
-  });
-
   test('is not asked for the path that the page was opened with: the page would have its part', async () => {
     const parts = createPartDirectory(PAGE, '/nowhere', { part: answers, roleParts });
     expect(await parts.find('/nowhere')).toBeUndefined();
@@ -148,13 +141,6 @@ describe('whose a path is', () => {
     await expect(parts.find('/account')).rejects.toThrow('offline');
     expect((await found(parts, '/account')).declaration).toEqual(ACCOUNT);
   });
-
-  test('comes with the news that the part needs a page of its own, also when it is asked again', async () => {
-    answers.mockResolvedValue(listingOf(ACCOUNT, { alone: true }));
-    const parts = directory();
-    expect((await found(parts, '/account')).alone).toBe(true);
-    expect((await found(parts, '/account')).alone).toBe(true);
-  });
 });
 
 test('the page knows the declarations and remotes of its own parts, then those that it has met', async () => {
@@ -184,7 +170,7 @@ test('an answer about a path that its declaration does not have is no answer', a
 test('there are no hashes for a part that needs a page of its own: its code would load more, unchecked', async () => {
   answers.mockResolvedValue(listingOf(ACCOUNT, { alone: true }));
   const parts = directory();
-  await parts.find('/account');
+  expect((await found(parts, '/account')).alone).toBe(true);
   expect(await parts.scriptsOf('mfe-account')).toEqual({});
 });
 
@@ -227,8 +213,7 @@ test('a page knows of a remote that it has met whether pages of that have more v
 describe('the web server', () => {
   const parts = () => createPartDirectory(PAGE, '/settings');
   const failureOf = async (answer: () => Promise<Response>) => {
-    const fetched = jest.fn(answer);
-    Object.assign(globalThis, { fetch: fetched });
+    Object.assign(globalThis, { fetch: answer });
     const error: unknown = await parts()
       .find('/account')
       .catch((reason: unknown) => reason);

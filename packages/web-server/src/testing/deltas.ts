@@ -7,7 +7,7 @@ import { getRaw } from './get-raw.ts';
 const WITH_DICTIONARY = 'gzip, deflate, br, zstd, dcb, dcz';
 
 /** As `Available-Dictionary` names a content. */
-export function available(content: Uint8Array): string {
+function available(content: Uint8Array): string {
   return `:${createHash('sha256').update(content).digest('base64')}:`;
 }
 

@@ -1,3 +1,5 @@
+import type { RouteDeclaration } from '@portal/contract/declaration';
+import type { Language } from '@portal/contract/language';
 import { LANGUAGES } from '@portal/contract/language';
 import { COMMON_DRAW } from '@portal/contract/release';
 import { runningDraws } from '@portal/contract/release-view';
@@ -10,6 +12,25 @@ import { promoteAll, publishSample, rollBack, sampleFrame, yank } from '@portal/
 import { localConfig } from '../local-config.ts';
 import type { WebServer, WebServerOptions } from '../server.ts';
 import { startWebServer } from '../server.ts';
+
+/** What `make` makes for each language. */
+export const perLanguage = <Value>(make: (language: Language) => Value): Readonly<Record<Language, Value>> => ({
+  en: make('en'),
+  de: make('de'),
+  fr: make('fr'),
+  nl: make('nl'),
+});
+
+/** A route whose page is `main`. */
+export const sampleRoute = (path: string, title: string, more: Partial<RouteDeclaration> = {}): RouteDeclaration => ({
+  path,
+  title,
+  access: 'open',
+  page: 'main',
+  skeleton: 'message',
+  reads: [],
+  ...more,
+});
 
 /** A label that would run as a script if it were not escaped. */
 export const HOSTILE = `<script>alert("&'")</script>`;
@@ -33,8 +54,8 @@ const SHELL: SampleBuild = {
   always: ['vendor'],
   declaration: {
     routes: [
-      { path: '/login', title: 'signIn', access: 'open', page: 'main', skeleton: 'sign-in', reads: [] },
-      { path: '/404.html', title: 'notFound', access: 'open', page: 'lost', skeleton: 'message', reads: [] },
+      sampleRoute('/login', 'signIn', { skeleton: 'sign-in' }),
+      sampleRoute('/404.html', 'notFound', { page: 'lost' }),
     ],
     texts: {
       signIn: { en: 'Sign in', de: 'Anmelden', fr: 'Connexion', nl: 'Inloggen' },
@@ -59,16 +80,9 @@ const HUBS: SampleBuild = {
   },
   declaration: {
     routes: [
-      { path: '/settings', title: 'hubs', access: 'signedIn', page: 'main', skeleton: 'table', reads: ['hubs'] },
-      { path: '/terms/:version', title: 'hostile', access: 'open', page: 'main', skeleton: 'document', reads: [] },
-      {
-        path: '/terms/:version/print',
-        title: 'hostile',
-        access: 'open',
-        page: 'main',
-        skeleton: 'document',
-        reads: [],
-      },
+      sampleRoute('/settings', 'hubs', { access: 'signedIn', skeleton: 'table', reads: ['hubs'] }),
+      sampleRoute('/terms/:version', 'hostile', { skeleton: 'document' }),
+      sampleRoute('/terms/:version/print', 'hostile', { skeleton: 'document' }),
     ],
     header: [
       { path: '/settings', label: 'hubs', order: 20 },
@@ -76,7 +90,7 @@ const HUBS: SampleBuild = {
     ],
     texts: {
       hubs: { en: 'Manage hubs', de: 'Hubs verwalten', fr: 'Gérer les hubs', nl: 'Hubs beheren' },
-      hostile: { en: HOSTILE, de: HOSTILE, fr: HOSTILE, nl: HOSTILE },
+      hostile: perLanguage(() => HOSTILE),
     },
   },
 };
@@ -110,6 +124,34 @@ export class SamplePortal {
     };
     await publishSample(this.store, { ...sample, ...changes, declaration, contents });
   }
+
+  /** Portals as `prepare` makes one: it runs once, and each test gets a copy, which costs less than publishing anew. */
+  static prepared(prepare: (made: SamplePortal) => Promise<void>): () => Promise<SamplePortal> {
+    let first: Promise<SamplePortal> | undefined;
+    return async () => {
+      first ??= (async () => {
+        const made = new SamplePortal();
+        await prepare(made);
+        return made;
+      })();
+      const copy = new SamplePortal();
+      for (const [key, bytes] of (await first).#objects) copy.#objects.set(key, bytes);
+      return copy;
+    };
+  }
+
+  /** A portal whose release 1 has 1.0.0 of both. */
+  static readonly released = SamplePortal.prepared(async (made) => {
+    await made.publishAll();
+    await made.release();
+  });
+
+  /** The same, and 1.1.0 of mfe-hubs is published, but not released. */
+  static readonly withNewer = SamplePortal.prepared(async (made) => {
+    await made.publishAll();
+    await made.publish('mfe-hubs', { version: '1.1.0', contents: { 'main.js': 'export const newer = true;' } });
+    await made.release();
+  });
 
   /** Publishes 1.0.0 of both. */
   async publishAll(): Promise<void> {
@@ -224,11 +266,18 @@ export class SamplePortal {
       clock: () => this.began + this.time,
       // Long enough that a busy machine never makes a test fall back to the release in memory.
       waitLimitMs: 60_000,
+      // The best quality would take most of the processor time of these tests.
+      brotliQuality: 4,
       ...options,
     });
     this.#servers.push(server);
     if (wait) await server.liveNumber();
     return server;
+  }
+
+  /** Starts a web server whose configuration has these changes; undefined leaves a key out. */
+  async startWith(changes: object, options: Partial<WebServerOptions> = {}): Promise<WebServer> {
+    return await this.start({ ...options, config: { ...Object(localConfig(4100, 4000)), ...changes } });
   }
 
   async remove(): Promise<void> {

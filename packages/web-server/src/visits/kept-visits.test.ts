@@ -11,9 +11,7 @@ let stateFolder: string;
 
 beforeEach(async () => {
   stateFolder = await mkdtemp(join(tmpdir(), 'portal-web-'));
-  portal = new SamplePortal();
-  await portal.publishAll();
-  await portal.release();
+  portal = await SamplePortal.released();
 });
 afterEach(async () => {
   await portal.remove();
@@ -82,13 +80,6 @@ test('a web server that is killed has lost a minute of counts at most', async ()
   await count(first, [LOAD]);
   const second = await start();
   expect((await visitsOf(second)).rows.reduce((sum, { visits }) => sum + visits, 0)).toBe(2);
-});
-
-test('web servers that share the folder take each other’s tokens', async () => {
-  const [one, other] = await Promise.all([start(), start()]);
-  const visit = await TestVisit.open(one);
-  await visit.send({ visit: 'page', reports: [LOAD] }, other);
-  expect((await visitsOf(other)).rows).toMatchObject([{ visits: 1 }]);
 });
 
 test('files that cannot be used are made anew, and the log names them', async () => {

@@ -10,10 +10,7 @@ let portal: SamplePortal;
 let server: WebServer;
 
 beforeEach(async () => {
-  portal = new SamplePortal();
-  await portal.publish('shell');
-  await portal.publish('mfe-hubs');
-  await portal.release();
+  portal = await SamplePortal.released();
   server = await portal.start({ metricsPort: 0, trustedProxies: TrustedProxies.of('127.0.0.1, 10.0.0.0/8') });
 });
 afterEach(() => portal.remove());
@@ -33,36 +30,16 @@ async function crashOnce(address: string, page: string): Promise<void> {
   await visit.send({ visit: page, reports: [CRASH] });
 }
 
-test('four anonymous requests with 160 crashes move nothing', async () => {
-  const many = Array.from({ length: 40 }, () => CRASH);
-  for (let time = 0; time < 4; time += 1)
-    await fetch(`${server.url}/reports`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify(many),
-    });
-  expect(await counted()).toEqual({ visits: 0, failed: 0, 'no-token': 160 });
-  expect(await (await fetch(server.metricsUrl ?? '')).text()).toContain(
-    'portal_part_failures_total{part="mfe-hubs",version="1.0.0",failure="crashed"} 0',
-  );
-});
-
 describe('one address', () => {
-  test('with a fresh token for each of 200 pages moves a part by two visits an hour [T310]', async () => {
-    for (let page = 0; page < 200; page += 1) {
-      if (page % 50 === 0) portal.time += 10_000;
+  test('with a fresh token for each of 40 pages moves a part by two visits an hour [T310]', async () => {
+    for (let page = 0; page < 40; page += 1) {
+      if (page % 10 === 0) portal.time += 10_000;
       await crashOnce('203.0.113.7', `page-${page}`);
     }
-    expect(await counted()).toEqual({ visits: 2, failed: 2, 'address-limit': 198 });
+    expect(await counted()).toEqual({ visits: 2, failed: 2, 'address-limit': 38 });
     portal.time += 60 * 60 * 1000;
     await crashOnce('203.0.113.7', 'later');
     expect(await counted()).toMatchObject({ visits: 3 });
-  });
-
-  test('cannot whitewash a version, either', async () => {
-    for (let page = 0; page < 20; page += 1)
-      await (await TestVisit.open(server, { address: '203.0.113.7' })).send({ visit: `v${page}`, reports: [LOAD] });
-    expect(await counted()).toEqual({ visits: 2, failed: 0, 'address-limit': 18 });
   });
 
   test('spends one of its visits for all reports of a page about a part', async () => {
@@ -106,8 +83,8 @@ describe('with a canary of 10 %', () => {
     TestVisit.open(server, { address, cookie: `portal_draws=mfe-hubs-2=${String(number)}` });
 
   test('one sender who reports crashes for an hour does not end it while it works for everybody else', async () => {
-    for (let visitor = 0; visitor < 100; visitor += 1) {
-      const isCanary = visitor % 10 === 0;
+    for (let visitor = 0; visitor < 20; visitor += 1) {
+      const isCanary = visitor % 5 === 0;
       const real = await open(`198.51.100.${String(visitor)}`, isCanary ? 0 : 99);
       const version = isCanary ? '1.1.0' : '1.0.0';
       await real.send({ visit: `real-${String(visitor)}`, reports: [{ ...LOAD, version }] });
@@ -122,7 +99,7 @@ describe('with a canary of 10 %', () => {
   });
 
   test('people behind one address weigh as much in it as in its baseline', async () => {
-    for (let visitor = 0; visitor < 40; visitor += 1) {
+    for (let visitor = 0; visitor < 20; visitor += 1) {
       const isCanary = visitor % 10 === 9;
       const visit = await open('203.0.113.7', isCanary ? 0 : 99);
       const version = isCanary ? '1.1.0' : '1.0.0';
@@ -143,7 +120,7 @@ test.each<[string, readonly string[], number]>([
   ['two networks of IPv6 are two visitors', ['2001:db8:0:100::1', '2001:db8:0:200::1'], 2],
   ['IPv4 within IPv6 is IPv4', ['::ffff:203.0.113.7', '203.0.113.7'], 1],
 ])('%s', async (_, addresses, visitors) => {
-  for (let page = 0; page < 12; page += 1)
+  for (let page = 0; page < 3; page += 1)
     for (const [place, address] of addresses.entries()) await crashOnce(address, `v${page}-${place}`);
   expect(await counted()).toMatchObject({ visits: visitors * VISITS_PER_ADDRESS });
 });
@@ -153,10 +130,4 @@ test('a proxy that is not trusted is named in the log, once', async () => {
   for (const address of ['203.0.113.7', '203.0.113.8'])
     await (await TestVisit.open(other, { address })).send({ visit: address, reports: [LOAD] });
   expect(portal.logged).toEqual([expect.stringMatching(/^A report has X-Forwarded-For, .* TRUSTED_PROXIES\./)]);
-});
-
-test('visitors from this machine are not limited by address while no proxy is trusted', async () => {
-  server = await portal.start({ metricsPort: 0 });
-  for (let page = 0; page < 12; page += 1) await crashOnce('203.0.113.7', `v${page}`);
-  expect(await counted()).toEqual({ visits: 12, failed: 12 });
 });

@@ -10,7 +10,7 @@ import { sharedModules } from '../part.ts';
 
 /*
  * Builds the remote in a folder, starts its container on a share scope that offers every shared module twice (the one in use, and
- * a newer one), and prints which ones it took. Arguments: folder, "singleton", "plural" or "late" (first with an empty scope).
+ * a newer one), and prints which ones it took. Arguments: folder, "singleton" or "late" (first with an empty scope).
  */
 
 const [folder = '.', kind] = process.argv.slice(2);
@@ -47,12 +47,7 @@ function offerOf(name: string, which: string, loaded: boolean): Offer {
   };
 }
 
-const shared = Object.fromEntries(
-  Object.entries(sharedModules('remote', folder)).map(([name, module]) => [
-    name,
-    { ...module, ...(kind === 'plural' && { singleton: false }) },
-  ]),
-);
+const shared = sharedModules('remote', folder);
 await build(remoteConfig(folder, shared));
 const manifest: unknown = JSON.parse(await readFile(join(folder, 'dist/manifest.json'), 'utf8'));
 const { entry } = parseArtifactManifest('manifest.json', manifest);

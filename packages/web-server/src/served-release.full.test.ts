@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { applyAndAwait } from '@portal/release/operations/apply-and-await';
-import { awaitServed, describeServed, readServings, warnIfAhead } from '@portal/release/operations/served-release';
-import { ReleaseConflictError } from '@portal/release/errors';
+import { awaitServed, describeServed, warnIfAhead } from '@portal/release/operations/served-release';
 import { promoteAll } from '@portal/release/testing';
 import { listen } from '@portal/node-kit/listen';
 import { memoryDriver } from '@portal/release/memory-driver';
@@ -51,18 +50,6 @@ test('a change waits until every web server serves it', async () => {
   expect(warnings).toEqual([]);
 });
 
-test('web servers agree within two seconds on what writers at the same moment released', async () => {
-  const writers = ['anna', 'ben', 'cem'].map((by) =>
-    promoteAll(portal.store, { 'mfe-hubs': '1.0.0' }, { by, expect: 2 }).catch((error: unknown) => error),
-  );
-  const outcomes = await Promise.all(writers);
-  expect(outcomes.filter((outcome) => outcome instanceof ReleaseConflictError)).toHaveLength(2);
-  const { serving, seconds, warnings } = await awaitServed(portal.store, servers, 3, startClock());
-  expect([serving, warnings]).toEqual([2, []]);
-  expect(seconds).toBeLessThan(2);
-  expect((await readServings(servers)).map(({ served }) => served)).toEqual([3, 3]);
-});
-
 test('a web server that refuses the log of its store is named with the reason', async () => {
   const metrics =
     'portal_release_number 2\nportal_log_refused{reason="shorter"} 0\nportal_log_refused{reason="forked"} 1\n';
@@ -93,17 +80,6 @@ test('after ten seconds a change says which web server serves what', async () =>
   expect(warnings).toEqual([
     `After 10 s, not every web server serves release 3: ${new URL(late).host} serves release 2. Its log says why it holds a release back.`,
   ]);
-});
-
-test('where the store has lost a release it says before a change that web servers keep it; the next one has a higher number', async () => {
-  portal.damage('releases/000002.json');
-  const [before] = await warnIfAhead(portal.store, servers);
-  expect(before).toMatch(/^The web servers serve release 2, which this store does not have \(its newest is 1\)/);
-  expect((await portal.store.releaseNumbers()).at(-1)).toBe(1);
-  await portal.release();
-  portal.time += 1000;
-  expect(await warnIfAhead(portal.store, servers)).toEqual([]);
-  expect((await readServings(servers)).map(({ served }) => served)).toEqual([3, 3]);
 });
 
 test('on a store from an older backup it says before and after the change that web servers keep their release', async () => {

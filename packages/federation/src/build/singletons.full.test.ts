@@ -1,12 +1,10 @@
 import { execFile } from 'node:child_process';
 import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { basename, join } from 'node:path';
+import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { parseArtifactManifest, SOURCE_MAPS_FILE } from '@portal/contract/artifact';
-import { findFederationManifest } from '@portal/contract/federation-manifest';
+import { parseArtifactManifest } from '@portal/contract/artifact';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { unzipSync } from 'fflate';
 
 const run = promisify(execFile);
 const ROOT = join(import.meta.dirname, '../../../..');
@@ -48,7 +46,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-async function taken(kind: 'singleton' | 'plural' | 'late'): Promise<string> {
+async function taken(kind: 'singleton' | 'late'): Promise<string> {
   const script = join(import.meta.dirname, 'testing/run-container.ts');
   const { stdout } = await run(process.execPath, [script, folder, kind]);
   return stdout;
@@ -91,47 +89,10 @@ test('its manifest lists the names that it takes, and their forms, without those
   expect(manifest).toMatchObject({ shared: { takes, forms } });
 });
 
-test('its federation manifest names the entry of its manifest, for the runtimes of other hosts', async () => {
-  const manifest: unknown = JSON.parse(await readFile(join(folder, 'dist/manifest.json'), 'utf8'));
-  const { entry, files } = parseArtifactManifest('manifest.json', manifest);
-  const file = findFederationManifest(Object.keys(files)) ?? '';
-  expect(JSON.parse(await readFile(join(folder, 'dist', file), 'utf8'))).toMatchObject({
-    metaData: {
-      publicPath: 'auto',
-      remoteEntry: { name: entry, path: '', type: 'module' },
-      types: {
-        zip: Object.keys(files).find((name) => name.endsWith('.zip')),
-        api: Object.keys(files).find((name) => name.endsWith('.d.ts')),
-      },
-    },
-    exposes: [{ name: 'remote', path: './remote' }],
-  });
-});
-
-test('its source maps lie beside the files, and name sources by their paths in the repository', async () => {
-  const dist = join(folder, 'dist');
-  const manifest: unknown = JSON.parse(await readFile(join(dist, 'manifest.json'), 'utf8'));
-  const { entry, files, sourceMaps } = parseArtifactManifest('manifest.json', manifest);
-  const archive = await readFile(join(dist, SOURCE_MAPS_FILE));
-  expect(sourceMaps?.size).toBe(archive.length);
-  const maps = Object.entries(unzipSync(archive)).map(
-    ([name, bytes]) => [name, Buffer.from(bytes).toString()] as const,
-  );
-  expect(maps.map(([name]) => name)).toContain(`${entry}.map`);
-  expect(maps.map(([, text]) => text).join()).toContain('"mfe-test/src/page.ts"');
-  for (const [, text] of maps) expect(text).not.toContain(basename(folder));
-  expect(Object.keys(files).filter((file) => /map/.test(file))).toEqual([]);
-  expect(await readFile(join(dist, entry), 'utf8')).not.toContain('sourceMappingURL');
-});
-
 test('a build says where nobody can tell what the remote takes', async () => {
   const page = join(folder, 'src/page.ts');
   const before = await readFile(page, 'utf8');
   await writeFile(page, "import * as session from '@portal/session';\nexport const used = [session];\n");
   await expect(taken('singleton')).rejects.toThrow('Import from "@portal/session" by name.');
   await writeFile(page, before);
-});
-
-test('without "singleton" the same remote uses the newer ones, so the test above can fail', async () => {
-  expect(JSON.parse(await taken('plural'))).toEqual(['@portal/session: newer', 'react: newer']);
 });
