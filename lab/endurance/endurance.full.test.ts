@@ -1,14 +1,13 @@
 import { expect, test } from '@jest/globals';
-import { INPUTS_LIMIT_MS, IS_FULL_RUN } from '@portal/node-kit/testing/inputs';
+import { INPUTS_LIMIT_MS } from '@portal/node-kit/testing/inputs';
 import { recordTried } from '@portal/node-kit/testing/tried';
 import { runEndurance } from './run.ts';
 
 test(
   'visitors get no error and no wrong version while releases follow each other',
   async () => {
-    const seconds = IS_FULL_RUN ? 10 : 1;
     const report = await runEndurance({
-      seconds,
+      seconds: 10,
       releaseEverySeconds: 2,
       share: 0.8,
       measureSeconds: 0.2,
