@@ -37,14 +37,6 @@ test('the next call takes the answer of a read that began ahead, also while that
   expect(requests[0]?.headers['authorization']).toMatch(/^Bearer /);
 });
 
-test('it serves one call', async () => {
-  const { asked } = start({ 'GET hubs': HUBS });
-  readAhead('hubs');
-  await getHubs();
-  await getHubs();
-  expect(asked()).toEqual(['GET hubs', 'GET hubs']);
-});
-
 test.each([
   ['ten seconds', () => jest.advanceTimersByTimeAsync(10_001)],
   ['a change', () => changeName({ firstName: 'Olivia', lastName: 'Owner' })],
@@ -55,16 +47,6 @@ test.each([
   await outdate();
   await getHubs().catch(() => undefined);
   expect(asked().filter((call) => call === 'GET hubs')).toHaveLength(2);
-});
-
-test.each([
-  ['was refused', { status: 503 }],
-  ['got no answer', () => Promise.reject(new TypeError('offline'))],
-])('one that %s is made again by the call', async (_, failure) => {
-  const { asked } = start({ 'GET hubs': [failure, HUBS] });
-  readAhead('hubs');
-  expect(await getHubs()).toHaveLength(1);
-  expect(asked()).toEqual(['GET hubs', 'GET hubs']);
 });
 
 test('a wait counts from the call: nobody has waited before', async () => {

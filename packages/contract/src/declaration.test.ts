@@ -22,10 +22,6 @@ const DECLARATION = {
 const LINK = { path: '/settings', label: 'title', order: 10 };
 
 describe('a declaration', () => {
-  test('from before footer links has no links, and stays unchanged when it is read', () => {
-    expect(parseDeclaration('remote.json', DECLARATION)).not.toHaveProperty('footer');
-  });
-
   test('may have footer links, including one to a regional document', () => {
     const footer = [LINK, { ...LINK, locale: 'fr-ca' }];
     expect(parseDeclaration('remote.json', { ...DECLARATION, footer }).footer).toEqual(footer);

@@ -43,14 +43,6 @@ beforeEach(() => {
 });
 afterEach(cleanup);
 
-test('loaded data is shown', async () => {
-  const { load, calls, resolve } = heldCalls();
-  render(<Words load={load} />);
-  expect(shown()).toBe('loading');
-  await resolve(0, 'words');
-  expect([shown(), calls.length]).toEqual(['words', 1]);
-});
-
 test('a failure is reported once, and can be retried', async () => {
   const { load, calls, resolve, reject } = heldCalls();
   const onFailure = jest.fn();
