@@ -41,18 +41,6 @@ describe('says', () => {
     expect(screen.getByText('Rear light 0002: you are a guest')).toBeTruthy();
   });
 
-  test('that there are no hubs', async () => {
-    await open();
-    expect(await screen.findByText('There is no hub on your account.')).toBeTruthy();
-  });
-
-  test('all two hundred hubs on demand', async () => {
-    const data = Array.from({ length: 200 }, (_, index) => wireHub({ serial: String(index).padStart(4, '0') }));
-    await open({ answers: { 'GET hubs': { body: { data } } } });
-    await userEvent.click(await screen.findByText('Show all 200 hubs'));
-    expect(screen.getByText('Hub 0199: you are the owner')).toBeTruthy();
-  });
-
   test.each([500, 403])('that hubs could not be loaded (%d), and still allows the deletion', async (status) => {
     const answers = { 'GET hubs': [{ status }, { body: { data: [wireHub({ serial: '0001' })] } }] };
     await open({ answers });
@@ -139,15 +127,6 @@ describe('a user with a password', () => {
     expect(await screen.findByText('Please enter your current password.')).toBeTruthy();
   });
 
-  test('has a user name field for password managers alone', async () => {
-    await openOwn();
-    const userName = document.querySelector<HTMLInputElement>('[autocomplete="username"]');
-    expect(userName?.form).toBe(password().form);
-    expect(userName?.value).toBe('owner@example.com');
-    expect(screen.getAllByRole('textbox', { hidden: true })).toEqual([userName]);
-    expect(screen.queryByRole('textbox')).toBeNull();
-  });
-
   test('sends the password exactly as typed [T011]', async () => {
     const { sent } = await openOwn();
     await userEvent.type(password(), ' secret 1 {Enter}');
@@ -199,17 +178,9 @@ describe('after too many wrong passwords', () => {
     expect(screen.getByText('At /account/delete')).toBeTruthy();
     expect(session.getState().status).toBe('authenticated');
   });
-
-  test('the user is told to wait also by an API that does not say how long', async () => {
-    await openOwn({ answers: { [DESTROY]: { status: 429 } } });
-    await userEvent.type(password(), 'secret-1{Enter}');
-    expect(await screen.findByText(FAILURE)).toBeTruthy();
-    expect(screen.getAllByText('Too many attempts. Please wait some minutes, then try again.')).toHaveLength(2);
-  });
 });
 
 test.each([
-  ['a server in trouble', { status: 503 }],
   ['an error with another code', { status: 400, body: { errors: [{ code: 3_000_021 }] } }],
   ['a malformed answer', { text: '{"data":' }],
 ])('%s raises the notice, and the user stays', async (_what, answer) => {
