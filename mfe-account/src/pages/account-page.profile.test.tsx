@@ -158,23 +158,6 @@ describe('saving', () => {
     await waitFor(() => expect(sent(GENERAL)[1]?.body).toEqual({ firstname: 'Liv', lastname: 'New' }));
   });
 
-  test('leaves nothing unsaved once it reports success, before the account is read again', async () => {
-    const { answer, arrive } = later();
-    await openProfile({ answers: { 'GET account/': [accountResponse(), answer] } });
-    await retype(firstName(), '  Liv ');
-    await userEvent.selectOptions(country(), 'Sweden');
-    await userEvent.click(save());
-    expect(await screen.findByText(SAVED)).toBeTruthy();
-    await waitFor(() => expect(hasUnsavedInput()).toBe(false));
-    expect(session.getState()).toMatchObject({ user: { firstName: 'Olivia' } });
-    await retype(firstName(), 'Olivia');
-    expect(hasUnsavedInput()).toBe(true);
-    await act(async () => arrive(accountResponse({ firstname: 'Liv', country: 'se' })));
-    await waitFor(() => expect(save().getAttribute('aria-busy')).toBeNull());
-    expect([firstName().value, country().value]).toEqual(['Olivia', 'se']);
-    expect(save().disabled).toBe(false);
-  });
-
   test('whose first call fails sends no second call, raises the notice and keeps the form [T253]', async () => {
     const { sent } = await openProfile({ answers: { [GENERAL]: { text: '<p>no</p>' } } });
     await retype(firstName(), 'Liv');
@@ -255,18 +238,6 @@ test.each([
   await userEvent.clear(within(screen.getByRole('region', { name: heading })).getByRole('textbox', { name: label }));
   await userEvent.tab();
   expect(await screen.findByText(words)).toBeTruthy();
-});
-
-test('an ended session raises no notice: the sign-in page explains it', async () => {
-  const { sent } = await openProfile({
-    answers: { [GENERAL]: { status: 401 }, 'POST user/getTokens': { status: 400 } },
-  });
-  await userEvent.type(firstName(), 'x');
-  await userEvent.click(save());
-  await waitFor(() => expect(session.getState()).toEqual({ status: 'unauthenticated', reason: 'ended' }));
-  expect(sent(GENERAL)).toHaveLength(1);
-  await waitFor(() => expect(save().getAttribute('aria-busy')).toBeNull());
-  expect(screen.queryByText(FAILURE)).toBeNull();
 });
 
 describe('unsaved input', () => {

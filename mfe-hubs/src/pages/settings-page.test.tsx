@@ -4,8 +4,8 @@ import { later, wireHub } from '@portal/api/testing';
 import type { FakeResponses } from '@portal/api/testing';
 import { formatDate } from '@portal/i18n';
 import { startTestI18n } from '@portal/i18n/testing';
-import { session, startSession } from '@portal/session';
-import { signedInBrowser, startTestSession, TEST_USER, testTokens } from '@portal/session/testing';
+import { session } from '@portal/session';
+import { startTestSession, TEST_USER } from '@portal/session/testing';
 import { stubDialogs } from '@portal/ui/testing';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
@@ -127,17 +127,6 @@ describe('the list', () => {
     expect(await screen.findByRole('heading', { name: 'Your hubs could not be loaded' })).toBeTruthy();
     expect(session.getState()).toEqual({ status: 'unauthenticated', reason: 'ended' });
     expect(screen.queryByText('It seems something went wrong.')).toBeNull();
-  });
-
-  test('that meets a second 401 after a refresh keeps the session, and raises the notice', async () => {
-    const environment = signedInBrowser().tab();
-    const requestTokens = async () => testTokens(2);
-    startSession({ cookieDomain: null, environment, requestTokens, loadAccount: async () => TEST_USER });
-    await session.check();
-    const requests = open({ 'GET hubs': { status: 401 } });
-    expect(await screen.findByText('It seems something went wrong.')).toBeTruthy();
-    expect(requests).toHaveLength(2);
-    expect(session.getState().status).toBe('authenticated');
   });
 
   test('leads to the 403 page when the API forbids it [T076]', async () => {

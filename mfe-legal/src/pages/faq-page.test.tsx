@@ -52,12 +52,6 @@ describe('the questions', () => {
   });
 });
 
-test.each(['#%', '#%zz', '#no-such-question', '#'])('an address that ends with %s opens no question', async (hash) => {
-  await openPage(`/faq${hash}`, Faq);
-  expect(await questions()).toHaveLength(11);
-  expect(open()).toEqual([]);
-});
-
 describe('the search', () => {
   test('shows the questions that contain every word, says how many there are, and keeps the words in the address', async () => {
     await openPage('/faq?locale=en', Faq);

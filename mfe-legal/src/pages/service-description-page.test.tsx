@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { startTestApi } from '@portal/api/testing';
 import type { FakeResponse } from '@portal/api/testing';
 import { startTestSession } from '@portal/session/testing';
-import { screen, waitFor } from '@testing-library/react';
+import { screen } from '@testing-library/react';
 import { asked, FILES, openPage, sheet, viewer } from '../testing/open-page.tsx';
 import { Page as ServiceDescription } from './service-description-page.tsx';
 
@@ -20,14 +20,6 @@ describe('the service description', () => {
 
   const named = { body: { url: `${FILES}/description.pdf` } };
   const link = () => screen.getByRole('link', { name: /new tab|nouvel onglet/ }).getAttribute('href');
-
-  test('shows as text; its links lead to the PDF from the API', async () => {
-    await answering(named);
-    await openPage('/service-description', ServiceDescription);
-    expect((await sheet()).closest('.document__print')).toBeNull();
-    await waitFor(() => expect(link()).toBe(`${FILES}/description.pdf`));
-    expect(asked).toEqual([]);
-  });
 
   test('is the PDF from the API if its origin is configured [T242]', async () => {
     await answering(named);

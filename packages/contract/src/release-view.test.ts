@@ -200,13 +200,4 @@ describe('the views of a release', () => {
       }),
     );
   });
-
-  test('are at most eight where each of three draws has one share', () => {
-    fc.assert(
-      fc.property(canaries, (shares) => {
-        const same = Object.fromEntries(Object.entries(shares).map(([name, { draw }]) => [name, { draw, percent: 7 }]));
-        expect(viewsOf(withCanaries(same)).length).toBeLessThanOrEqual(2 ** MAX_DRAWS);
-      }),
-    );
-  });
 });

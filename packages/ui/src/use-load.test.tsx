@@ -68,20 +68,6 @@ test('a new load replaces the first one at once, whose late answer changes nothi
   expect(shown()).toBe('second');
 });
 
-test('a late retry does not change the load that replaced it', async () => {
-  const first = heldCalls();
-  const second = heldCalls();
-  const onFailure = jest.fn();
-  const { rerender } = render(<Words load={first.load} onFailure={onFailure} />);
-  await first.reject(0, 'no network');
-  retry();
-  rerender(<Words load={second.load} onFailure={onFailure} />);
-  expect([shown(), first.aborted()]).toEqual(['loading', [true, true]]);
-  await second.resolve(0, 'second');
-  await first.reject(1, 'still no network');
-  expect([shown(), onFailure.mock.calls.length]).toEqual(['second', 1]);
-});
-
 test('nothing loads before it is enabled, and nothing loads twice', async () => {
   const { load, calls, resolve } = heldCalls();
   const { rerender } = render(<Words load={load} enabled={false} />);

@@ -1,6 +1,5 @@
-import { describe, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import { countryName } from '@portal/contract/country-name';
-import { countryOptions } from './countries.ts';
 import { changedFields, disabledReason } from './profile.ts';
 
 const STORED = { firstName: 'Olivia', lastName: 'Owner', country: 'de' };
@@ -22,22 +21,6 @@ test.each([
   [{ lastName: 'Other' }, undefined],
 ])('with %j the reason is %s [T155]', (change, reason) => {
   expect(disabledReason({ ...STORED, ...change }, STORED)).toBe(reason);
-});
-
-describe('the country options', () => {
-  const choice = {
-    countries: [{ code: 'se', name: 'Schweden' }],
-    stored: 'se',
-    value: 'se',
-    language: 'de',
-    choose: 'Bitte wählen',
-  } as const;
-
-  test('include a saved country that the list hides, even after another is chosen', () => {
-    const hidden = { value: 'us', text: 'Vereinigte Staaten' };
-    expect(countryOptions({ ...choice, stored: 'us', value: 'us' })).toContainEqual(hidden);
-    expect(countryOptions({ ...choice, stored: 'us' })).toContainEqual(hidden);
-  });
 });
 
 test.each([
