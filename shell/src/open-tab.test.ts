@@ -176,6 +176,19 @@ describe('a tab that is open', () => {
     expect(await navigate('/account', AbortSignal.abort())).toBe(false);
     expect(environment.go).not.toHaveBeenCalled();
   });
+
+  test('does not move when the server no longer answers', async () => {
+    let answers = true;
+    const ask = async () => {
+      if (!answers) throw new TypeError('Failed to fetch');
+      return NEWER;
+    };
+    const { navigate } = openTab(NEWER, { ask });
+    await comeBack();
+    answers = false;
+    await comeBack();
+    expect(await navigate('/account')).toBe(false);
+  });
 });
 
 describe('a tab asks for the live release', () => {

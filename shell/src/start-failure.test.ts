@@ -37,6 +37,14 @@ describe('what the visitor sees when the portal does not start', () => {
     expect(words.closest('.painted--alone')).not.toBeNull();
   });
 
+  test('the message replaces the skeleton, not the header, and the cause is logged', () => {
+    const error = new Error('no page data');
+    showStartFailure(error);
+    expect(screen.getByRole('banner').textContent).toBe('Painted');
+    expect(screen.getByRole('main').textContent).not.toContain('Skeleton');
+    expect(console.error).toHaveBeenCalledWith(expect.any(String), error);
+  });
+
   test('"Try again" reloads the page', async () => {
     const reload = jest.fn();
     showStartFailure(new Error('no page data'), reload);

@@ -72,6 +72,17 @@ describe('the form', () => {
     expect(hasUnsavedInput()).toBe(false);
   });
 
+  test('goes, with what was typed, when the user keeps the old password', async () => {
+    await open();
+    await fill();
+    expect(hasUnsavedInput()).toBe(true);
+    await userEvent.click(section().getByRole('button', { name: 'Keep the old one' }));
+    expect(document.activeElement).toBe(opener());
+    expect(hasUnsavedInput()).toBe(false);
+    await userEvent.click(opener());
+    expect([current().value, next().value, repeat().value]).toEqual(['', '', '']);
+  });
+
   test.each([
     [{ from: '' }, 'Current password', 'Please enter your current password.', 'We need your current password.'],
     [{ to: '', again: '' }, 'New password', 'Please enter a new password.', 'Please enter your new password.'],

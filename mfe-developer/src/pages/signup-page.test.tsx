@@ -230,4 +230,13 @@ describe('the acceptance', () => {
     await waitFor(() => expect(accept().getAttribute('aria-busy')).toBeNull());
     expect(screen.queryByText('It seems something went wrong.')).toBeNull();
   });
+
+  test('by a user who is already a developer leads on', async () => {
+    const refused = { status: 403, body: { errors: [{ error: 'ALREADY_A_DEVELOPER' }] } };
+    await openSignUp({ 'POST account/developer': refused }, ['developer']);
+    await viewer();
+    await userEvent.click(box());
+    await userEvent.click(accept());
+    expect(await screen.findByText('At /developer')).toBeTruthy();
+  });
 });

@@ -209,6 +209,16 @@ describe('searching', () => {
     expect(serials()).toHaveLength(20);
     expect(document.activeElement).toBe(field());
   });
+
+  test('keeps the state of a row that it hides', async () => {
+    await open(20);
+    await userEvent.click(screen.getByRole('button', { name: 'Release hub 00008999' }));
+    await userEvent.type(field(), '8990');
+    expect(screen.queryByRole('group')).toBeNull();
+    await userEvent.keyboard('{Escape}');
+    expect(screen.getByRole('group', { name: 'Release hub 00008999?' })).toBeTruthy();
+    expect(document.activeElement).toBe(field());
+  });
 });
 
 describe('sorting', () => {

@@ -50,6 +50,17 @@ describe('the questions', () => {
     expect(open()).toEqual(['6-i-see-the-message-server-runtime-error-is-it-my-fault']);
     expect(Element.prototype.scrollIntoView).toHaveBeenCalledTimes(1);
   });
+
+  test('a question that the reader has opened in the painted page stays open', async () => {
+    const painted = document.createElement('div');
+    painted.id = 'painted-page';
+    painted.innerHTML = '<details id="1-what-is-the-ebike-id" open></details>';
+    document.body.append(painted);
+    await openPage('/faq', Faq);
+    await sheet();
+    painted.remove();
+    expect(open()).toEqual(['1-what-is-the-ebike-id']);
+  });
 });
 
 describe('the search', () => {

@@ -48,6 +48,23 @@ describe('the token', () => {
     );
   });
 
+  test('says how long it lives, minute by minute, and aloud only now and then', async () => {
+    await open();
+    const said = () =>
+      screen
+        .getAllByRole('status')
+        .map(({ textContent }) => textContent)
+        .join('');
+    expect(screen.getByText('Valid for 30 minutes.')).toBeTruthy();
+    expect(said()).toContain('The token expires in less than 30 minutes.');
+    act(() => jest.advanceTimersByTime(10 * 60_000));
+    expect(screen.getByText('Valid for 20 minutes.')).toBeTruthy();
+    expect(said()).toContain('The token expires in less than 30 minutes.');
+    act(() => jest.advanceTimersByTime(19.5 * 60_000));
+    expect(screen.getByText('Valid for less than 1 minute.')).toBeTruthy();
+    expect(said()).toContain('The token expires in less than 1 minute.');
+  });
+
   test('is gone to the second when its life is over', async () => {
     await open(answer('2026-11-26T12:00:07.000Z'));
     await press('Show token');
@@ -57,6 +74,16 @@ describe('the token', () => {
     expect(page()).not.toContain('secret');
     expect(screen.getByRole('alert').textContent).toContain('Log out and in again for a new one.');
     expect(screen.queryByRole('button')).toBeNull();
+  });
+
+  test('is gone when a page that slept is looked at', async () => {
+    await open();
+    await press('Show token');
+    jest.setSystemTime(new Date('2026-11-26T13:00:00.000Z'));
+    act(() => {
+      document.dispatchEvent(new Event('visibilitychange'));
+    });
+    expect(page()).not.toContain('secret');
   });
 });
 

@@ -232,6 +232,14 @@ describe('a deletion', () => {
     expect(document.activeElement).toBe(heading());
   });
 
+  test('of a log that is gone already has succeeded', async () => {
+    await open({ 'POST staff/logs/4711/delete': GONE }, ADMIN);
+    await press('Delete app-4711.zip');
+    await giveReason();
+    await press('Delete log');
+    expect(await screen.findByText('app-4711.zip was deleted.')).toBeTruthy();
+  });
+
   const FILTERED = 'GET staff/logs?type=APP&size=25';
   const MANY = { query: '?type=app&after=c1', roles: ['admin'] };
   const ANSWERS: FakeResponses = {
@@ -292,5 +300,12 @@ describe('a deletion', () => {
   test('is not offered for all logs', async () => {
     await open({}, ADMIN);
     expect(screen.queryByRole('button', { name: 'Delete all that match…' })).toBeNull();
+  });
+
+  test('of none says so', async () => {
+    await open({ ...ANSWERS, 'POST staff/logs/count': count(0) }, MANY);
+    await press('Delete all that match…');
+    expect(await screen.findByText('No log matches these filters any more.')).toBeTruthy();
+    expect(screen.queryByRole('dialog')).toBeNull();
   });
 });

@@ -110,6 +110,13 @@ describe('renaming', () => {
     expect(sent(RENAME)[0]?.body).toEqual({ name: 'Aero' });
   });
 
+  test('to the same name changes nothing', async () => {
+    const { sent } = await open();
+    await rename(' Velo ');
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(sent(RENAME)).toEqual([]);
+  });
+
   test('of one that somebody else has removed says so, and reads the list again', async () => {
     const { sent } = await open({ [RENAME]: GONE });
     await rename('Aero');

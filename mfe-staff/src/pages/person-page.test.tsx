@@ -116,6 +116,14 @@ describe('the hubs', () => {
     await userEvent.click(screen.getByRole('link', { name: 'Status of hub 0011' }));
     expect(screen.getByText('At /staff/hubs')).toBeTruthy();
   });
+
+  test('that are many are shown on demand', async () => {
+    const hubs = Array.from({ length: 21 }, (_, index) => wireStaffHub({ serial: `00${index}` }));
+    await openPerson({ [READ]: personAnswer({ hubs }) });
+    expect(screen.getAllByRole('rowheader')).toHaveLength(20);
+    await userEvent.click(screen.getByRole('button', { name: 'Show all 21 hubs' }));
+    expect(screen.getAllByRole('rowheader')).toHaveLength(21);
+  });
 });
 
 describe('the acts', () => {
@@ -196,6 +204,11 @@ describe('unmigration', () => {
     // The button that had the focus is gone.
     expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'What you can do' }));
   });
+
+  test('is not offered for an account that is not migrated', async () => {
+    await openPerson({ [READ]: personAnswer({ migrated: false }) });
+    expect(screen.queryByRole('button', { name: 'Unmigrate account' })).toBeNull();
+  });
 });
 
 describe('deletion', () => {
@@ -216,6 +229,16 @@ describe('deletion', () => {
       expect(sent(READ)).toHaveLength(1);
     },
   );
+
+  test('does not offer the OBC account where there is none', async () => {
+    const { sent } = await openPerson({ [READ]: personAnswer({ obcId: null }), [DELETE]: DONE });
+    await doAct('Delete account', 'Delete account', async () => {
+      expect(screen.queryByRole('checkbox')).toBeNull();
+      expect(screen.getByText('There is no OBC account.')).toBeTruthy();
+    });
+    await screen.findByText('At /staff/people');
+    expect(sent(DELETE)[0]?.body).toEqual({ reason: 'asked by phone', deleteObcAccount: false });
+  });
 
   test('that is refused says why inside the dialog, and keeps the reason', async () => {
     await openPerson({ [DELETE]: { status: 400, body: { errors: [{ error: 'LAST_ADMIN' }] } } });

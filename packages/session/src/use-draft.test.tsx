@@ -103,6 +103,14 @@ test('a draft that was typed after a log-out is kept', async () => {
   expect(afterReload()).toBe('rear light');
 });
 
+test('a reload while no user is signed in keeps the draft', async () => {
+  type('rear light');
+  await startAgain(null);
+  expect(session.getState()).toEqual({ status: 'unauthenticated', reason: 'signed-out' });
+  await startAgain();
+  expect(afterReload()).toBe('rear light');
+});
+
 test('another user does not see the draft, and the storage does not reveal whose it is [T415]', async () => {
   type('rear light');
   expect(JSON.stringify(Object.entries(sessionStorage))).not.toContain(TEST_USER.email);

@@ -130,6 +130,13 @@ describe('on a page with a CDN', () => {
     await jest.advanceTimersByTimeAsync(1);
     expect(asksPortal()).toBe(true);
   });
+
+  test('the failure is shown if the portal does not answer, either', async () => {
+    asked.mockRejectedValue(new TypeError('offline'));
+    document.querySelector('script')?.dispatchEvent(new Event('error'));
+    await jest.advanceTimersByTimeAsync(0);
+    expect(message()).not.toBeNull();
+  });
 });
 
 test.each(['{"release":{"number":1,', '{"release":{"number":"seven","remotes":[]},"config":null}'])(

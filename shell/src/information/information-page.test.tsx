@@ -121,4 +121,6 @@ test('/build-information shows the version of the portal and of every live part 
     ['Portal', '1.2.115-local.0a1b2c3', '01.11.2026'],
     ['Title of /settings', '1.0.0', '01.11.2026'],
   ]);
+  const licences = screen.getByRole('link', { name: 'Licences of third-party software' });
+  expect(licences.getAttribute('href')).toBe('/licences.txt');
 });

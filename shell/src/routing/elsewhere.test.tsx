@@ -135,6 +135,15 @@ test('a page that fails is loaded anew if only a page of its own has older versi
   expect(leave).toHaveBeenCalledTimes(1);
 });
 
+test('a page that fails stays if its own page has no more versions, either', async () => {
+  const { portal } = await open('/settings', BROKEN);
+  const leave = jest.spyOn(portal.openTab, 'leave');
+  await heading('Hello');
+  await press('To the account');
+  await screen.findByRole('alert');
+  expect(leave).not.toHaveBeenCalled();
+});
+
 test('a link to a path of nobody leads to the page for these', async () => {
   const { router } = await open();
   await heading('Hello');
@@ -178,6 +187,16 @@ describe('a part for some roles', () => {
     await heading('Hello');
     expect(roleParts).not.toHaveBeenCalled();
     expect(headerLinks()).toEqual(['Title of /settings']);
+  });
+
+  test('is asked about again with the next page after a failure', async () => {
+    await signIn('support');
+    roleParts.mockRejectedValueOnce(new ListingError('offline'));
+    const { router } = await openAs('/settings');
+    await heading('Hello');
+    expect(headerLinks()).toEqual(['Title of /settings']);
+    await act(() => router.navigate('/information'));
+    await waitFor(() => expect(headerLinks()).toContain('Title of /staff'));
   });
 });
 

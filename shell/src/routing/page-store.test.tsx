@@ -6,7 +6,7 @@ import { assetUrl } from '@portal/contract/page';
 import type { Messages, RemoteModule } from '@portal/contract/remote-module';
 import type { PartReport } from '@portal/contract/report';
 import type { LoadedRemote, LoaderEnvironment, RemoteLoader } from '@portal/federation/runtime';
-import { createRemoteLoader } from '@portal/federation/runtime';
+import { createRemoteLoader, RemoteError } from '@portal/federation/runtime';
 import { useTranslation } from '@portal/i18n';
 import { startTestSession } from '@portal/session/testing';
 import { PageHead, useLazyImport, useLoad } from '@portal/ui';
@@ -218,6 +218,30 @@ describe('a page that is late', () => {
     expect(pages.isStuck('mfe-hubs', 'settings')).toBe(false);
     expect(pages.peek('mfe-hubs', 'settings')).toBe(Never);
     expect(await pages.load('mfe-hubs', 'settings')).toBe(Never);
+  });
+
+  test('a page of a remote that was given up is taken when its chunk comes', async () => {
+    const chunk = Promise.withResolvers<{ readonly Page: typeof Never }>();
+    const failure = new RemoteError('timed-out', 'mfe-hubs', '1.0.0', 'no answer', { late: chunk.promise });
+    let calls = 0;
+    const within: RemoteLoader['within'] = async (_, fetchPart) => {
+      calls += 1;
+      if (calls === 1) throw failure;
+      return await fetchPart();
+    };
+    const pages = createPageStore(
+      loaderOf(
+        remoteWith(() => chunk.promise),
+        { within },
+      ),
+      {},
+    );
+    await expect(pages.load('mfe-hubs', 'settings')).rejects.toBe(failure);
+    expect(pages.isStuck('mfe-hubs', 'settings')).toBe(true);
+    const late = pages.late('mfe-hubs', 'settings');
+    chunk.resolve({ Page: Never });
+    expect(await late).toBe(Never);
+    expect(pages.peek('mfe-hubs', 'settings')).toBe(Never);
   });
 
   test('a page of the shell that hangs needs a new page, and is taken when it comes', async () => {

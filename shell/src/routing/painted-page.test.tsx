@@ -57,6 +57,13 @@ describe('a painted document', () => {
     expect(document.querySelector('[inert], #painted-page')).toBeNull();
   });
 
+  test('gives the focus of a link to the same link of the page', async () => {
+    const { page } = await openPainted();
+    screen.getByRole('link', { name: 'Your rights' }).focus();
+    await act(async () => page.resolve(Terms));
+    expect(document.activeElement).toBe(screen.getByRole('link', { name: 'Your rights' }));
+  });
+
   test('can still be read when the page fails, below a message with "Try again"', async () => {
     const { page, load } = await openPainted();
     await act(async () => page.reject(new Error('unreachable')));

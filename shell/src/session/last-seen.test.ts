@@ -50,6 +50,14 @@ test('the update is sent once per page load, however often the account is checke
   expect(requests).toHaveLength(1);
 });
 
+test('nothing is sent until a user is signed in', async () => {
+  const requests = await sentOnLoad();
+  expect(requests).toHaveLength(0);
+  await startTestSession();
+  await underWay();
+  expect(requests).toHaveLength(1);
+});
+
 test('a refusal shows no failure', async () => {
   await userSeen(null);
   expect(await sentOnLoad({ status: 403 })).toHaveLength(1);

@@ -47,6 +47,18 @@ test('what was typed stays while the address follows late', () => {
   expect(field().value).toBe('no such');
 });
 
+test('the last text is written, also if the address has not yet left it', () => {
+  const arrive = showField();
+  type('no');
+  pause();
+  arrive('no');
+  type('not');
+  pause();
+  type('no');
+  pause();
+  expect(write.mock.calls).toEqual([['no'], ['not'], ['no']]);
+});
+
 test('an address of back, forward or a link replaces what was typed', () => {
   const arrive = showField();
   type('no');
