@@ -1,8 +1,9 @@
 /** @jest-environment jsdom */
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import type { LiveView } from '@portal/contract/live-view';
+import { discardUnsavedInput, holdUnsavedInput, notify } from '@portal/ui';
 import { testPortal } from './testing/open-portal.tsx';
-import { createOpenTab } from './open-tab.ts';
+import { createOpenTab, openTabEnvironment } from './open-tab.ts';
 import type { OpenTabEnvironment } from './open-tab.ts';
 
 const PAGE = testPortal().page.release; // release 7
@@ -24,6 +25,8 @@ beforeEach(() => {
 afterEach(() => {
   for (const stop of stops.splice(0)) stop();
   jest.useRealTimers();
+  discardUnsavedInput();
+  document.body.innerHTML = '';
 });
 
 /** A tab with release 7, whose server answers with `live`. */
@@ -174,11 +177,6 @@ describe('a tab that is open', () => {
     expect(environment.go).not.toHaveBeenCalled();
   });
 
-  test('does not move while something on the screen would be lost', async () => {
-    const { navigate } = openTab(NEWER, { isFree: () => false });
-    expect(await navigate('/account')).toBe(false);
-  });
-
   test('does not move when the server no longer answers', async () => {
     let answers = true;
     const ask = async () => {
@@ -215,12 +213,6 @@ describe('a tab asks for the live release', () => {
     expect(environment.ask).toHaveBeenCalledTimes(2);
   });
 
-  test('when somebody points at a link, and then not once more for the navigation', async () => {
-    const { environment, follow } = openTab(SAME);
-    await follow('/account');
-    expect(environment.ask).toHaveBeenCalledTimes(1);
-  });
-
   test('without delaying a navigation for the answer: the next one moves', async () => {
     const { navigate } = openTab(NEWER);
     expect(await navigate('/account')).toBe(false);
@@ -233,12 +225,6 @@ describe('an urgent release', () => {
     const { environment } = openTab(URGENT);
     await comeBack();
     expect(environment.reload).toHaveBeenCalledTimes(1);
-    await comeBack();
-    expect(environment.reload).toHaveBeenCalledTimes(1);
-  });
-
-  test('leads to the later release at once, when one has followed it', async () => {
-    const { environment } = openTab({ ...URGENT, number: 9 });
     await comeBack();
     expect(environment.reload).toHaveBeenCalledTimes(1);
   });
@@ -298,11 +284,79 @@ describe('a navigation that needs a new page', () => {
     expect(tab.leave(new URL('http://localhost/settings'))).toBe(false);
     expect([go.mock.calls, reload.mock.calls]).toEqual([[], []]);
   });
+});
 
-  test('loads that of the target where the first page redirects', () => {
-    const go = jest.fn();
-    const tab = createOpenTab(PAGE, { ...openTab(SAME).environment, go });
-    expect(tab.leave(new URL('http://localhost/account'))).toBe(true);
-    expect(go).toHaveBeenCalledWith('http://localhost/account');
+const { ask, isFree, isTyping } = openTabEnvironment;
+
+function answer(body: unknown, status = 200) {
+  const asked = jest.fn<typeof fetch>(async () =>
+    Promise.resolve(Object.assign(new Response(null), { ok: status < 300, status, json: async () => body })),
+  );
+  Object.assign(globalThis, { fetch: asked });
+  return asked;
+}
+
+describe('a page can be replaced', () => {
+  test('when nothing on it would be lost', () => {
+    expect(isFree()).toBe(true);
+  });
+
+  test('but not while it has unsaved input', () => {
+    const release = holdUnsavedInput(() => undefined);
+    expect(isFree()).toBe(false);
+    release();
+    expect(isFree()).toBe(true);
+  });
+
+  test.each(['<button aria-busy="true">Deleting…</button>', '<input type="checkbox" role="switch" aria-busy="true">'])(
+    'and not while an action such as a deletion runs: %s',
+    (control) => {
+      document.body.innerHTML = control;
+      expect(isFree()).toBe(false);
+    },
+  );
+
+  test.each([
+    ['that loads', '<div class="page-skeleton" aria-busy="true"></div>'],
+    ['whose language is changing', '<select aria-busy="true"></select>'],
+    ['whose way to the provider hangs', '<a href="/" aria-busy="true">Leaving…</a>'],
+  ])('even one %s', (_, busy) => {
+    document.body.innerHTML = busy;
+    expect(isFree()).toBe(true);
+  });
+
+  test('and not while offline', () => {
+    jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+    expect(isFree()).toBe(false);
+  });
+
+  test('and not while a notice is shown', () => {
+    notify({ kind: 'success', text: 'Saved.' });
+    expect(isFree()).toBe(false);
+  });
+});
+
+test('and a focused field means that the user is typing', () => {
+  document.body.innerHTML = '<button>A</button><input>';
+  document.querySelector('button')?.focus();
+  expect(isTyping()).toBe(false);
+  document.querySelector('input')?.focus();
+  expect(isTyping()).toBe(true);
+});
+
+describe('the request for the live release', () => {
+  test('revalidates the browser’s cache with its tag', async () => {
+    const asked = answer({ number: 8, view: 'abc', urgent: 0 });
+    expect(await ask()).toEqual({ number: 8, view: 'abc', urgent: 0 });
+    expect(asked.mock.calls[0]?.[0]).toBe('/release.json');
+    expect(asked.mock.calls[0]?.[1]?.cache).toBe('no-cache');
+  });
+
+  test.each([
+    ['refused', {}, 503, '/release.json answered 503'],
+    ['answered in another shape', { number: '8' }, 200, '/release.json: "number"'],
+  ])('fails when it is %s', async (_, body, status, message) => {
+    answer(body, status);
+    await expect(ask()).rejects.toThrow(message);
   });
 });

@@ -74,15 +74,6 @@ describe('a page whose CDN has failed', () => {
     expect(reload).toHaveBeenCalledTimes(2);
   });
 
-  test('stays in a browser whose tabs remember nothing', async () => {
-    jest.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
-      throw new DOMException('full', 'QuotaExceededError');
-    });
-    const reload = jest.fn();
-    await expect(reloadWithOwnFiles(reload)).rejects.toThrow('cannot be loaded without the CDN');
-    expect(reload).not.toHaveBeenCalled();
-  });
-
   test('stays in a browser that keeps no cookies: it would be loaded again forever', async () => {
     jest.spyOn(document, 'cookie', 'get').mockReturnValue('');
     const reload = jest.fn();

@@ -2,7 +2,7 @@
 import { beforeEach, expect, test } from '@jest/globals';
 import type { Language } from '@portal/contract/language';
 import { startTestSession } from '@portal/session/testing';
-import { act, screen, within } from '@testing-library/react';
+import { act, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { openPortal } from './testing/open-portal.tsx';
 import { followTheme } from './theme.ts';
@@ -41,18 +41,6 @@ async function open(cookie = '', language: Language = 'en'): Promise<void> {
 
 beforeEach(async () => {
   await startTestSession(null);
-});
-
-test.each<[Language, string, readonly string[]]>([
-  ['en', 'Appearance', ['Automatic', 'Light', 'Dark']],
-  ['de', 'Darstellung', ['Automatisch', 'Hell', 'Dunkel']],
-  ['fr', 'Apparence', ['Automatique', 'Clair', 'Sombre']],
-  ['nl', 'Weergave', ['Automatisch', 'Licht', 'Donker']],
-])('in %s the picker "%s" offers the device’s theme, light and dark', async (language, name, options) => {
-  await open('', language);
-  const offered = within(picker(name)).getAllByRole('option');
-  expect(offered.map(({ textContent }) => textContent)).toEqual(options);
-  expect(picker(name).value).toBe('system');
 });
 
 test('a choice applies at once, also to the browser’s own surfaces, and is kept', async () => {

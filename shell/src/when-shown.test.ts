@@ -10,12 +10,6 @@ afterEach(() => {
   Reflect.deleteProperty(document, 'prerendering');
 });
 
-test('a page that is shown works at once', () => {
-  const work = jest.fn();
-  whenShown(work);
-  expect(work).toHaveBeenCalledTimes(1);
-});
-
 test('a page that is prepared works when it is shown, once', () => {
   const work = jest.fn();
   prerendering(true);

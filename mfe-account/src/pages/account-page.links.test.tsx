@@ -4,6 +4,7 @@ import type { Language } from '@portal/contract/language';
 import { screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { openPage, OWN_LOGIN } from '../testing/open-page.tsx';
+import type { Opening } from '../testing/open-page.tsx';
 import { Page } from './account-page.tsx';
 
 const LINKS = { identityManagement: 'https://identity.example.com/', dataAct: 'https://www.example.com/data-act' };
@@ -15,49 +16,26 @@ const sectionLinks = () =>
     .map(({ textContent }) => textContent);
 const hrefOf = (name: string) => screen.getByRole<HTMLAnchorElement>('link', { name }).href;
 
-test('a user on single sign-on sees all sections [T016]', async () => {
+test('a user on single sign-on sees the links to the identity and the Data Act [T016]', async () => {
   await openPage(Page, { links: LINKS });
-  expect(regions()).toEqual(['Profile', 'Email', 'eBike ID', 'Your data', 'Delete account']);
   expect(hrefOf('Manage your eBike ID')).toBe(LINKS.identityManagement);
   expect(hrefOf('How to access the data of your bike (Data Act)')).toBe(LINKS.dataAct);
 });
 
-test('a user who is not on single sign-on sees no link to the identity [T017]', async () => {
-  await openPage(Page, { account: OWN_LOGIN, links: LINKS });
-  expect(regions()).toEqual(['Profile', 'Email', 'Your data', 'Delete account']);
+const FEATURES = { accountPassword: true, notifications: true };
+
+test.each<[string, Opening, string[]]>([
+  ['on single sign-on', { links: LINKS, features: FEATURES }, ['eBike ID']],
+  ['on single sign-on, without links', { features: FEATURES }, []],
+  ['who is not, with links', { account: OWN_LOGIN, links: LINKS }, []],
+  ['who is not, with all features', { account: OWN_LOGIN, features: FEATURES }, ['Password', 'News by email']],
+  ['who is not, without news', { account: OWN_LOGIN, features: { accountPassword: true } }, ['Password']],
+  ['who is not, without passwords', { account: OWN_LOGIN, features: { notifications: true } }, ['News by email']],
+])('the sections of a user %s, and the links to them [T017]', async (_who, opening, expected) => {
+  const { sent } = await openPage(Page, opening);
+  expect(regions()).toEqual(['Profile', 'Email', ...expected, 'Your data', 'Delete account']);
   expect(sectionLinks()).toEqual(regions());
-});
-
-describe('a user who is not on single sign-on', () => {
-  const FEATURES = { accountPassword: true, notifications: true };
-
-  test('sees the sections for password and news, after the e-mail', async () => {
-    await openPage(Page, { account: OWN_LOGIN, features: FEATURES });
-    expect(regions()).toEqual(['Profile', 'Email', 'Password', 'News by email', 'Your data', 'Delete account']);
-    expect(sectionLinks()).toEqual(regions());
-  });
-
-  test.each<[Record<string, boolean>, string[]]>([
-    [{ ...FEATURES, notifications: false }, ['Password']],
-    [{ ...FEATURES, accountPassword: false }, ['News by email']],
-    [{}, []],
-  ])('with the features %j sees %j of them', async (features, expected) => {
-    const { sent } = await openPage(Page, { account: OWN_LOGIN, features });
-    expect(regions()).toEqual(['Profile', 'Email', ...expected, 'Your data', 'Delete account']);
-    expect(sent('GET account/notifications')).toHaveLength(expected.includes('News by email') ? 1 : 0);
-  });
-});
-
-test('a user on single sign-on sees no section for password and news, and nothing is read for them', async () => {
-  const { sent } = await openPage(Page, { features: { accountPassword: true, notifications: true } });
-  expect(regions()).toEqual(['Profile', 'Email', 'Your data', 'Delete account']);
-  expect(sent('GET account/notifications')).toEqual([]);
-});
-
-test('links that are not configured are hidden', async () => {
-  await openPage(Page);
-  expect(regions()).toEqual(['Profile', 'Email', 'Your data', 'Delete account']);
-  expect(screen.queryByRole('link', { name: /Data Act/ })).toBeNull();
+  expect(sent('GET account/notifications')).toHaveLength(expected.includes('News by email') ? 1 : 0);
 });
 
 describe('the links to the sections', () => {
@@ -68,11 +46,6 @@ describe('the links to the sections', () => {
   const scrolled = () => jest.mocked(Element.prototype.scrollIntoView).mock.contexts.at(-1);
   const heading = (name: string) => screen.getByRole('heading', { name });
 
-  test('name every section, in the order of the page', async () => {
-    await openPage(Page, { links: LINKS });
-    expect(sectionLinks()).toEqual(regions());
-  });
-
   test('scroll to their section and focus its heading', async () => {
     await openPage(Page, { links: LINKS });
     for (const name of ['Your data', 'Email', 'Email']) {
@@ -82,22 +55,13 @@ describe('the links to the sections', () => {
     }
   });
 
-  test('lead to their section from an address that is opened first', async () => {
-    await openPage(Page, { path: '/account#email' });
-    expect(scrolled()).toBe(heading('Email'));
-    expect(document.activeElement).toBe(heading('Email'));
+  test.each([
+    ['#email', 'Email'],
+    ['#no-such-section', undefined],
+  ])('move the focus from an address with %s that is opened first', async (hash, name) => {
+    await openPage(Page, { path: `/account${hash}` });
+    expect(document.activeElement).toBe(name === undefined ? document.body : heading(name));
   });
-
-  test('do not move the focus for an address without a section', async () => {
-    await openPage(Page, { path: '/account#no-such-section' });
-    expect(document.activeElement).toBe(document.body);
-  });
-});
-
-test('a link opens the page that deletes the account', async () => {
-  await openPage(Page);
-  await userEvent.click(screen.getByRole('link', { name: 'Delete account…' }));
-  expect(screen.getByText('At /account/delete')).toBeTruthy();
 });
 
 test.each<[Language, string, string[]]>([

@@ -35,12 +35,6 @@ beforeEach(() => {
 });
 
 describe('the consent', () => {
-  test('says what one agrees to, and where the mails go', async () => {
-    await open();
-    expect(section().getByText(/we write to owner@example.com/).textContent).toContain('at any time');
-    expect(agree().checked).toBe(false);
-  });
-
   test('is given, and says since when; it is taken back [T121]', async () => {
     const { sent } = await open({ [CHANGE]: [YES, NO] });
     await userEvent.click(agree());
@@ -51,24 +45,6 @@ describe('the consent', () => {
     await waitFor(() => expect(agree().checked).toBe(false));
     expect(section().queryByText(/You agreed/)).toBeNull();
     expect(sent(CHANGE).map(({ body }) => body)).toEqual([{ consent: true }, { consent: false }]);
-  });
-
-  test('changes once the API has confirmed it, says "Changing…" after 300 ms, and ignores presses meanwhile', async () => {
-    const { answer, arrive } = later();
-    const { sent } = await open({ [CHANGE]: answer });
-    jest.useFakeTimers();
-    act(() => agree().click());
-    act(() => agree().click());
-    await act(async () => jest.advanceTimersByTimeAsync(299));
-    expect([agree().checked, agree().getAttribute('aria-busy')]).toEqual([false, null]);
-    await act(async () => jest.advanceTimersByTimeAsync(1));
-    expect(agree().getAttribute('aria-busy')).toBe('true');
-    expect(section().getByRole('status').textContent).toBe('Changing…');
-    jest.useRealTimers();
-    await act(async () => arrive(YES));
-    await waitFor(() => expect(agree().checked).toBe(true));
-    expect(agree().getAttribute('aria-busy')).toBeNull();
-    expect(sent(CHANGE)).toHaveLength(1);
   });
 });
 
@@ -122,14 +98,5 @@ describe('a consent that cannot be read', () => {
     await act(async () => arrive(YES));
     await waitFor(() => expect(agree().checked).toBe(true));
     expect(document.activeElement).toBe(agree());
-  });
-
-  test('because it is forbidden leads to the page that says so', async () => {
-    await openPage(Page, {
-      account: OWN_LOGIN,
-      features: { notifications: true },
-      answers: { [READ]: { status: 403 } },
-    });
-    expect(await screen.findByText('At /forbidden')).toBeTruthy();
   });
 });

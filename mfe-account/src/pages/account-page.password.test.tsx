@@ -92,12 +92,6 @@ describe('the form', () => {
       'This password is not secure enough: it needs 6 characters and a digit.',
       'The new password must be secure.',
     ],
-    [
-      { to: 'no-digit' },
-      'New password',
-      'This password is not secure enough: it needs 6 characters and a digit.',
-      'The new password must be secure.',
-    ],
     [{ to: 'secret-1' }, 'New password', 'Please choose a new password.', 'The new password must be another one.'],
     [{ again: 'gravel-27' }, 'Repeat the new password', 'The two passwords do not match', 'Both passwords must match.'],
   ])('with %j shows the error at "%s" once it is left [T204]', async (input, label, error, reason) => {
@@ -109,12 +103,6 @@ describe('the form', () => {
     expect(section().getByRole('button', { description: reason })).toBe(change());
     await userEvent.type(repeat(), '{Enter}');
     expect(sent(PASSWORD)).toEqual([]);
-  });
-
-  test('takes a password of six characters, one of them a digit', async () => {
-    await open();
-    await fill({ to: 'abcd-1' });
-    await waitFor(() => expect(change().disabled).toBe(false));
   });
 
   test('compares again when the other field is corrected', async () => {
@@ -193,27 +181,9 @@ describe('an error of the server', () => {
     await userEvent.type(current(), '2');
     expect(section().queryByRole('alert')).toBeNull();
   });
-
-  test('says how long to wait after too many wrong passwords, and keeps what was typed', async () => {
-    const tooMany = {
-      status: 429,
-      headers: { 'retry-after': '30' },
-      body: { errors: [{ error: 'TOO_MANY_ATTEMPTS' }] },
-    };
-    const { sent } = await open({ answers: { [PASSWORD]: [tooMany, { body: { data: {} } }] } });
-    await fill();
-    await userEvent.click(change());
-    const words = 'Too many attempts. Please wait 30 seconds, then try again.';
-    expect((await section().findByRole('alert')).textContent).toContain(words);
-    expect(description(current())).toEqual([words]);
-    await userEvent.click(change());
-    expect(await screen.findByText('Your changes were saved successfully.')).toBeTruthy();
-    expect(sent(PASSWORD)).toHaveLength(2);
-  });
 });
 
 test.each([
-  ['a server in trouble', { status: 500 }],
   ['a malformed answer', { text: '<p>Done</p>' }],
   ['an error without a name', { body: { errors: [{ error: 'SOMETHING' }] } }],
 ])('%s raises the notice and keeps what was typed', async (_what, answer) => {

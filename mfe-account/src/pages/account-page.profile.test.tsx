@@ -3,16 +3,35 @@ import { beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { later } from '@portal/api/testing';
 import { session } from '@portal/session';
 import { hasUnsavedInput } from '@portal/ui';
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { accountResponse, openPage } from '../testing/open-page.tsx';
-import { country, firstName, lastName, openProfile, profile, retype, save } from '../testing/profile-form.ts';
+import { regionNamed } from '../testing/region.ts';
 import { Page } from './account-page.tsx';
 
 const GENERAL = 'PUT account/general';
 const COUNTRY = 'PUT account/country';
 const FAILURE = 'It seems something went wrong.';
 const SAVED = 'Your changes were saved successfully.';
+
+const profile = regionNamed('Profile');
+const firstName = () => profile().getByRole<HTMLInputElement>('textbox', { name: 'First name' });
+const lastName = () => profile().getByRole<HTMLInputElement>('textbox', { name: 'Last name (optional)' });
+const country = () => profile().getByRole<HTMLSelectElement>('combobox', { name: 'Country' });
+const save = () => profile().getByRole<HTMLButtonElement>('button', { name: /^(Save profile|Saving…)$/ });
+
+/** Pastes: typing renders the page with each key, which is slow here. */
+async function retype(field: HTMLElement, text: string): Promise<void> {
+  await userEvent.clear(field);
+  if (text !== '') await userEvent.paste(text);
+}
+
+/** Opens the account, and waits until the countries are loaded. */
+async function openProfile(...opening: Parameters<typeof openPage> extends [unknown, ...infer Rest] ? Rest : never) {
+  const page = await openPage(Page, ...opening);
+  await profile().findByRole('option', { name: 'Sweden' });
+  return page;
+}
 
 beforeEach(() => {
   sessionStorage.clear();
@@ -106,15 +125,6 @@ describe('saving', () => {
     expect(session.getState()).toMatchObject({ user: { firstName: 'Liv' } });
   });
 
-  test('by keyboard keeps the focus at the button, which says that nothing is left to save', async () => {
-    await openProfile({ answers: { 'GET account/': [accountResponse(), accountResponse({ firstname: 'Liv' })] } });
-    await retype(firstName(), 'Liv');
-    act(() => save().focus());
-    await userEvent.keyboard('{Enter}');
-    expect(await screen.findByText(SAVED)).toBeTruthy();
-    await waitFor(() => expect(document.activeElement?.textContent).toBe('Nothing changed yet.'));
-  });
-
   test('sends one request, however often the button is clicked', async () => {
     const { answer, arrive } = later();
     const { sent } = await openProfile({ answers: { [GENERAL]: answer } });
@@ -148,37 +158,6 @@ describe('saving', () => {
     await waitFor(() => expect(sent(GENERAL)[1]?.body).toEqual({ firstname: 'Liv', lastname: 'New' }));
   });
 
-  test('does not change a field that is typed back to the old value meanwhile', async () => {
-    const { answer, arrive } = later();
-    await openProfile({
-      answers: { [GENERAL]: answer, 'GET account/': [accountResponse(), accountResponse({ firstname: 'Liv' })] },
-    });
-    await retype(firstName(), 'Liv');
-    await userEvent.click(save());
-    await retype(firstName(), 'Olivia');
-    await act(async () => arrive({ body: { data: {} } }));
-    await waitFor(() => expect(session.getState()).toMatchObject({ user: { firstName: 'Liv' } }));
-    await waitFor(() => expect(save().disabled).toBe(false));
-    expect(firstName().value).toBe('Olivia');
-  });
-
-  test('leaves nothing unsaved once it reports success, before the account is read again', async () => {
-    const { answer, arrive } = later();
-    await openProfile({ answers: { 'GET account/': [accountResponse(), answer] } });
-    await retype(firstName(), '  Liv ');
-    await userEvent.selectOptions(country(), 'Sweden');
-    await userEvent.click(save());
-    expect(await screen.findByText(SAVED)).toBeTruthy();
-    await waitFor(() => expect(hasUnsavedInput()).toBe(false));
-    expect(session.getState()).toMatchObject({ user: { firstName: 'Olivia' } });
-    await retype(firstName(), 'Olivia');
-    expect(hasUnsavedInput()).toBe(true);
-    await act(async () => arrive(accountResponse({ firstname: 'Liv', country: 'se' })));
-    await waitFor(() => expect(save().getAttribute('aria-busy')).toBeNull());
-    expect([firstName().value, country().value]).toEqual(['Olivia', 'se']);
-    expect(save().disabled).toBe(false);
-  });
-
   test('whose first call fails sends no second call, raises the notice and keeps the form [T253]', async () => {
     const { sent } = await openProfile({ answers: { [GENERAL]: { text: '<p>no</p>' } } });
     await retype(firstName(), 'Liv');
@@ -209,24 +188,6 @@ describe('saving', () => {
       expect(screen.queryByText('Your name is saved, your country is not')).toBeNull();
     },
   );
-
-  test('whose second call fails shows that until the next edit, even when the country was not edited', async () => {
-    const title = 'Your name is saved, your country is not';
-    const { answer, arrive } = later();
-    await openProfile({
-      answers: { [COUNTRY]: { status: 500 }, 'GET account/': [accountResponse(), answer] },
-    });
-    await retype(firstName(), 'Liv');
-    await userEvent.click(save());
-    expect(await profile().findByText(title)).toBeTruthy();
-    await act(async () => arrive(accountResponse({ firstname: 'Liv' })));
-    await waitFor(() => expect(save().getAttribute('aria-busy')).toBeNull());
-    expect(profile().getByText(title)).toBeTruthy();
-    expect(profile().getByText('Saving the country failed. It stays as it was.')).toBeTruthy();
-    expect(hasUnsavedInput()).toBe(false);
-    await userEvent.type(lastName(), 'x');
-    expect(profile().queryByText(title)).toBeNull();
-  });
 
   test('sends no second call after the session has ended: the next session may be another user’s', async () => {
     const { answer, arrive } = later();
@@ -279,14 +240,42 @@ test.each([
   expect(await screen.findByText(words)).toBeTruthy();
 });
 
-test('an ended session raises no notice: the sign-in page explains it', async () => {
-  const { sent } = await openProfile({
-    answers: { [GENERAL]: { status: 401 }, 'POST user/getTokens': { status: 400 } },
+describe('unsaved input', () => {
+  test('blocks leaving the page while values differ, not once the old values are typed again', async () => {
+    await openProfile();
+    await userEvent.type(firstName(), 'x');
+    expect(hasUnsavedInput()).toBe(true);
+    await userEvent.type(firstName(), '{Backspace}');
+    expect(hasUnsavedInput()).toBe(false);
+    expect(sessionStorage).toHaveLength(0);
   });
-  await userEvent.type(firstName(), 'x');
-  await userEvent.click(save());
-  await waitFor(() => expect(session.getState()).toEqual({ status: 'unauthenticated', reason: 'ended' }));
-  expect(sent(GENERAL)).toHaveLength(1);
-  await waitFor(() => expect(save().getAttribute('aria-busy')).toBeNull());
-  expect(screen.queryByText(FAILURE)).toBeNull();
+
+  test('is all that a draft restores: the other fields show what is saved now', async () => {
+    await openProfile();
+    await userEvent.type(firstName(), ' Ann');
+    act(() => session.end('ended'));
+    cleanup();
+    await openProfile({ account: { lastname: 'Other', country: 'se' } });
+    expect([firstName().value, lastName().value, country().value]).toEqual(['Olivia Ann', 'Other', 'se']);
+  });
+
+  test.each(['{"firstName":5}', 'null', '{', '[]'])('is not restored from an invalid draft (%s)', async (text) => {
+    await openProfile();
+    await userEvent.type(firstName(), 'x');
+    const [name = ''] = Object.keys(sessionStorage);
+    cleanup();
+    sessionStorage.setItem(name, text);
+    await openProfile();
+    expect(firstName().value).toBe('Olivia');
+  });
+
+  test('is kept when the account changes elsewhere; fields without edits follow', async () => {
+    await openProfile({
+      answers: { 'GET account/': [accountResponse(), accountResponse({ firstname: 'Eva', lastname: 'Other' })] },
+    });
+    await userEvent.type(firstName(), ' Ann');
+    await act(() => session.check());
+    await waitFor(() => expect(lastName().value).toBe('Other'));
+    expect(firstName().value).toBe('Olivia Ann');
+  });
 });

@@ -41,18 +41,6 @@ describe('says', () => {
     expect(screen.getByText('Rear light 0002: you are a guest')).toBeTruthy();
   });
 
-  test('that there are no hubs', async () => {
-    await open();
-    expect(await screen.findByText('There is no hub on your account.')).toBeTruthy();
-  });
-
-  test('all two hundred hubs on demand', async () => {
-    const data = Array.from({ length: 200 }, (_, index) => wireHub({ serial: String(index).padStart(4, '0') }));
-    await open({ answers: { 'GET hubs': { body: { data } } } });
-    await userEvent.click(await screen.findByText('Show all 200 hubs'));
-    expect(screen.getByText('Hub 0199: you are the owner')).toBeTruthy();
-  });
-
   test.each([500, 403])('that hubs could not be loaded (%d), and still allows the deletion', async (status) => {
     const answers = { 'GET hubs': [{ status }, { body: { data: [wireHub({ serial: '0001' })] } }] };
     await open({ answers });
@@ -63,20 +51,6 @@ describe('says', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await screen.findByText('Hub 0001: you are the owner')).toBeTruthy();
   });
-});
-
-test('a retry of the hubs keeps the focus, and announces the hubs when they arrive', async () => {
-  const { answer, arrive } = later();
-  await open({ answers: { 'GET hubs': [{ status: 500 }, answer] } });
-  const words = await screen.findByText(/Which ones they are could not be loaded/);
-  expect(words.role).toBe('status');
-  await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
-  const busy = await screen.findByRole('button', { name: 'Trying again…' });
-  expect([document.activeElement, busy.getAttribute('aria-busy')]).toEqual([busy, 'true']);
-  await act(async () => arrive({ body: { data: [wireHub({ serial: '0001' })] } }));
-  await waitFor(() => expect(words.textContent).toMatch(/^This hub loses its link to you/));
-  expect(screen.queryByRole('button', { name: /^(Try again|Trying again…)$/ })).toBeNull();
-  expect(document.activeElement).toBe(words);
 });
 
 test('the safe choice comes first and leads back to the account [T052]', async () => {
@@ -139,15 +113,6 @@ describe('a user with a password', () => {
     expect(await screen.findByText('Please enter your current password.')).toBeTruthy();
   });
 
-  test('has a user name field for password managers alone', async () => {
-    await openOwn();
-    const userName = document.querySelector<HTMLInputElement>('[autocomplete="username"]');
-    expect(userName?.form).toBe(password().form);
-    expect(userName?.value).toBe('owner@example.com');
-    expect(screen.getAllByRole('textbox', { hidden: true })).toEqual([userName]);
-    expect(screen.queryByRole('textbox')).toBeNull();
-  });
-
   test('sends the password exactly as typed [T011]', async () => {
     const { sent } = await openOwn();
     await userEvent.type(password(), ' secret 1 {Enter}');
@@ -178,38 +143,21 @@ describe('a user with a password', () => {
 });
 
 describe('after too many wrong passwords', () => {
-  test.each([
-    ['en', 'Current password', 'Too many attempts. Please wait 30 seconds, then try again.'],
-    [
-      'de',
-      'Aktuelles Passwort',
-      'Zu viele Versuche. Bitte warten Sie 30 Sekunden und versuchen Sie es dann noch einmal.',
-    ],
-    ['fr', 'Mot de passe actuel', 'Trop de tentatives. Veuillez patienter 30\u{A0}secondes, puis réessayer.'],
-    ['nl', 'Huidig wachtwoord', 'Te veel pogingen. Wacht 30 seconden en probeer het dan opnieuw.'],
-  ] as const)('the user stays and reads how long to wait (%s)', async (language, label, words) => {
+  test('the user stays and reads how long to wait', async () => {
     const answer = { status: 429, headers: { 'retry-after': '30' } };
-    await openOwn({ language, answers: { [DESTROY]: answer } });
-    const field = screen.getByLabelText<HTMLInputElement>(label);
-    await userEvent.type(field, 'secret-1{Enter}');
+    await openOwn({ answers: { [DESTROY]: answer } });
+    await userEvent.type(password(), 'secret-1{Enter}');
+    const words = 'Too many attempts. Please wait 30 seconds, then try again.';
     const link = await screen.findByRole('link', { name: words });
     expect(document.activeElement?.getAttribute('role')).toBe('alert');
     expect(document.activeElement?.contains(link)).toBe(true);
-    expect([field.value, field.getAttribute('aria-invalid')]).toEqual(['secret-1', 'true']);
+    expect([password().value, password().getAttribute('aria-invalid')]).toEqual(['secret-1', 'true']);
     expect(screen.getByText('At /account/delete')).toBeTruthy();
     expect(session.getState().status).toBe('authenticated');
-  });
-
-  test('the user is told to wait also by an API that does not say how long', async () => {
-    await openOwn({ answers: { [DESTROY]: { status: 429 } } });
-    await userEvent.type(password(), 'secret-1{Enter}');
-    expect(await screen.findByText(FAILURE)).toBeTruthy();
-    expect(screen.getAllByText('Too many attempts. Please wait some minutes, then try again.')).toHaveLength(2);
   });
 });
 
 test.each([
-  ['a server in trouble', { status: 503 }],
   ['an error with another code', { status: 400, body: { errors: [{ code: 3_000_021 }] } }],
   ['a malformed answer', { text: '{"data":' }],
 ])('%s raises the notice, and the user stays', async (_what, answer) => {

@@ -34,9 +34,4 @@ describe('/developer links', () => {
     expect(screen.getAllByRole('link')).toHaveLength(1);
     expect(screen.getByRole('heading', { name: 'Forum' })).toBeTruthy();
   });
-
-  test('to nothing when nothing is configured', () => {
-    openPage(Page, '/developer', {});
-    expect(screen.queryByRole('link')).toBeNull();
-  });
 });

@@ -64,14 +64,6 @@ beforeEach(async () => {
   for (const method of ['error', 'warn'] as const) jest.spyOn(console, method).mockImplementation(() => undefined);
 });
 
-test('/developer/signup says that the kit has ended, and when', async () => {
-  await startTestSession();
-  openPage(Page, '/developer/signup');
-  expect(screen.getAllByRole('heading', { level: 1 })).toHaveLength(1);
-  expect(screen.getByRole('heading', { name: 'The developer kit has been discontinued' })).toBeTruthy();
-  expect(screen.getByText(/Support stopped on 1 June 2024/)).toBeTruthy();
-});
-
 describe('the terms', () => {
   test('are shown in the viewer, with links to the page and to the PDF [T059]', async () => {
     await openSignUp({}, []);
@@ -164,16 +156,6 @@ describe('the acceptance', () => {
     expect(await screen.findByText('At /developer')).toBeTruthy();
   });
 
-  test('sent by Enter in the box leaves the focus there when it fails', async () => {
-    await openSignUp({ 'POST account/developer': { status: 500 } }, []);
-    await viewer();
-    box().focus();
-    await userEvent.keyboard(' {Enter}');
-    expect(await screen.findByText('It seems something went wrong.')).toBeTruthy();
-    await waitFor(() => expect(accept().getAttribute('aria-busy')).toBeNull());
-    expect(document.activeElement).toBe(box());
-  });
-
   test('covers one document only: in another language the box has to be ticked again', async () => {
     await openSignUp({}, []);
     await viewer();
@@ -202,15 +184,6 @@ describe('the acceptance', () => {
     await acceptAndWait();
     expect(await screen.findByText('At /developer')).toBeTruthy();
     expect(checks(requests)).toHaveLength(2);
-  });
-
-  test('stops checking for the role once the session has ended; the sign-in page takes over', async () => {
-    const requests = await openSignUp({ 'POST account/developer': ACCEPTED, 'GET account/': { status: 503 } });
-    await userEvent.click(box());
-    await waitFor(() => expect(accept().disabled).toBe(false));
-    await acceptAndWait();
-    expect(session.getState()).toEqual({ status: 'unauthenticated', reason: 'trouble' });
-    expect(checks(requests)).toHaveLength(1);
   });
 
   test('explains a role that is delayed longer, and checks again only on request', async () => {

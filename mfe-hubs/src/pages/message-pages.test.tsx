@@ -4,7 +4,6 @@ import { startTestI18n } from '@portal/i18n/testing';
 import { startTestSession } from '@portal/session/testing';
 import { screen } from '@testing-library/react';
 import en from '../locales/en.json' with { type: 'json' };
-import fr from '../locales/fr.json' with { type: 'json' };
 import { openPage } from '../testing/open-page.tsx';
 import { Page as CheckDevicePage } from './check-device-page.tsx';
 import { Page as HubReleasePage } from './hub-release-page.tsx';
@@ -63,10 +62,4 @@ describe('/check-device', () => {
     expect(openOn(isPhone)).not.toHaveBeenCalled();
     expect(links()).toEqual([['Go to your hubs', '/settings']]);
   });
-});
-
-test('/hub-release is translated into French', async () => {
-  await startTestI18n({ 'mfe-hubs': fr }, 'fr');
-  openPage(<HubReleasePage />, {});
-  expect(title()).toBe('Votre hub a bien été dissocié');
 });

@@ -7,7 +7,6 @@ import { startTestSession } from '@portal/session/testing';
 import { useNavigate } from '@portal/ui';
 import { act, fireEvent, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import de from '../locales/de.json' with { type: 'json' };
 import en from '../locales/en.json' with { type: 'json' };
 import { DONE, hubs, openPage } from '../testing/open-page.tsx';
 import { Page } from './settings-page.tsx';
@@ -69,72 +68,58 @@ beforeEach(async () => {
   await startTestI18n({ 'mfe-hubs': en });
 });
 
-/** Milliseconds: two hundred rows are slow without a browser, even more so on a busy machine. */
-const TIME_LIMIT_MS = 30_000;
-
 const shownOf = () => document.querySelector('.hubs-portion [role="status"]')?.textContent;
 const more = () => screen.getByRole('button', { name: /^Show \d+ more$/ });
 
-describe('two hundred hubs', () => {
+describe('more hubs than a portion', () => {
   test('are shown in portions; the focus moves to the first new one, and the number is announced', async () => {
-    await open(200);
+    await open(45);
     expect(serials()).toHaveLength(20);
     expect(document.querySelectorAll('[role="switch"]')).toHaveLength(18);
-    expect(count()).toBe('200 hubs');
-    expect(shownOf()).toBe('20 of 200 hubs shown');
+    expect(count()).toBe('45 hubs');
+    expect(shownOf()).toBe('20 of 45 hubs shown');
     await userEvent.click(more());
     expect(serials()).toHaveLength(40);
-    expect(shownOf()).toBe('40 of 200 hubs shown');
+    expect(shownOf()).toBe('40 of 45 hubs shown');
     expect(document.activeElement?.textContent).toBe(serials()[20]);
     expect(screen.getByText('At /settings?rows=40')).toBeTruthy();
-  });
-
-  test('end with a smaller portion, after which there is no button', async () => {
-    await open(47);
-    await userEvent.click(more());
-    await userEvent.click(screen.getByRole('button', { name: 'Show 7 more' }));
-    expect(serials()).toHaveLength(47);
-    expect(shownOf()).toBe('47 of 47 hubs shown');
-    expect(document.activeElement?.textContent).toBe(serials()[40]);
+    await userEvent.click(screen.getByRole('button', { name: 'Show 5 more' }));
+    expect(shownOf()).toBe('45 of 45 hubs shown');
     expect(screen.queryByRole('button', { name: /^Show \d/ })).toBeNull();
   });
 
   test('are all searched and sorted, whichever are shown; Escape clears the search', async () => {
-    await open(200);
+    await open(45);
     act(() => field().focus());
-    await userEvent.paste('8801');
-    expect(serials()).toEqual(['00008801']);
-    expect(count()).toBe('1 of 200 hubs');
+    await userEvent.paste('8956');
+    expect(serials()).toEqual(['00008956']);
+    expect(count()).toBe('1 of 45 hubs');
     await userEvent.keyboard('{Escape}');
     expect(field().value).toBe('');
-    expect(count()).toBe('200 hubs');
+    expect(count()).toBe('45 hubs');
     expect(serials()).toHaveLength(20);
 
     document.querySelector<HTMLElement>('thead button')?.focus();
     await userEvent.keyboard('{Enter}');
-    expect(serials()[0]).toBe('00008801');
+    expect(serials()[0]).toBe('00008956');
     await userEvent.keyboard('{Enter}');
     expect(serials()[0]).toBe('00009000');
   });
 
-  test(
-    'are all printed',
-    async () => {
-      await open(200);
-      fireEvent(window, new Event('beforeprint'));
-      expect(serials()).toHaveLength(200);
-      fireEvent(window, new Event('afterprint'));
-      expect(serials()).toHaveLength(20);
-    },
-    TIME_LIMIT_MS,
-  );
+  test('are all printed', async () => {
+    await open(45);
+    fireEvent(window, new Event('beforeprint'));
+    expect(serials()).toHaveLength(45);
+    fireEvent(window, new Event('afterprint'));
+    expect(serials()).toHaveLength(20);
+  });
 });
 
 describe('the address', () => {
   const QUERY = '?locale=en&search=light&sort=-serial&rows=40';
 
   test('gives search, order, filter and number of hubs', async () => {
-    await open(200, {}, `/settings${QUERY}`, '66 of 200 hubs');
+    await open(130, {}, `/settings${QUERY}`, '43 of 130 hubs');
     expect(field().value).toBe('light');
     expect(screen.getByRole('combobox', { name: 'Sort by' })).toHaveProperty('value', 'serial descending');
     expect(serials()).toHaveLength(40);
@@ -166,36 +151,9 @@ describe('the address', () => {
     expect(field().value).toBe('0898');
     expect(serials()[0]).toBe('00008981');
   });
-
-  test('unknown values are ignored, and text that is too long stays in the field alone', async () => {
-    await open(20, {}, '/settings?sort=price&show=red&rows=many&search=%00');
-    expect(serials()).toHaveLength(20);
-    expect(field().value).toBe('');
-    act(() => field().focus());
-    const long = 'x'.repeat(70);
-    await userEvent.paste(long);
-    expect(count()).toBe('0 of 20 hubs');
-    await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Sort by' }), 'Type, ascending');
-    expect(field().value).toBe(long);
-    expect(screen.getByText('At /settings?sort=type')).toBeTruthy();
-  });
 });
 
 describe('filtering', () => {
-  const filter = () => screen.getByRole('combobox', { name: 'Show' });
-  const options = () => [...filter().querySelectorAll('option')].map(({ textContent }) => textContent);
-
-  test('offers the kinds that some hubs are of, and combines with the search', async () => {
-    await open(20);
-    expect(options()).toEqual(['All hubs', 'As owner', 'As guest']);
-    await userEvent.selectOptions(filter(), 'As guest');
-    expect(serials()).toEqual(['00008991', '00008981']);
-    expect(count()).toBe('2 of 20 hubs');
-    expect(screen.getByText('At /settings?show=guest')).toBeTruthy();
-    await userEvent.type(field(), '8981');
-    expect(serials()).toEqual(['00008981']);
-  });
-
   test('keeps a hub in the list whose sharing is switched there', async () => {
     const shared = some(20).map((hub, n) => ({ ...hub, sharingMode: n < 3 ? 'public' : 'off' }));
     openPage(
@@ -241,21 +199,6 @@ test('a focused element comes out from under the bar that stays on the screen', 
 });
 
 describe('searching', () => {
-  test('has a labelled field, and finds types regardless of case', async () => {
-    await open(20);
-    expect(screen.getByRole('searchbox', { name: 'Find a hub by serial number or type' })).toBe(field());
-    await userEvent.type(field(), 'REAR light');
-    expect(count()).toBe('6 of 20 hubs');
-    expect(screen.getAllByRole('cell', { name: 'Rear light' })).toHaveLength(6);
-  });
-
-  test('finds the words of the page’s language', async () => {
-    await startTestI18n({ 'mfe-hubs': de }, 'de');
-    await open(20);
-    await userEvent.type(field(), 'rucklicht');
-    expect(count()).toBe('6 von 20 Hubs');
-  });
-
   test('says when no hub matches, and can show all hubs again', async () => {
     await open(20);
     await userEvent.type(field(), 'unicycle');
@@ -276,31 +219,6 @@ describe('searching', () => {
     expect(screen.getByRole('group', { name: 'Release hub 00008999?' })).toBeTruthy();
     expect(document.activeElement).toBe(field());
   });
-
-  test('keeps its order when a hub is released, and the focus moves to the next visible hub', async () => {
-    await open(20, { 'DELETE hubs/00008990+PN-100/authorization': DONE });
-    await userEvent.click(screen.getByRole('button', { name: 'Sort by: Serial number' }));
-    await userEvent.type(field(), '0899');
-    await userEvent.click(screen.getByRole('button', { name: 'Release hub 00008990' }));
-    await userEvent.click(screen.getByRole('button', { name: 'Release hub' }));
-    await screen.findByText('Your hub was released successfully.');
-    expect(count()).toBe('9 of 19 hubs');
-    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Ask for release of hub 00008991' }));
-  });
-
-  test('stays when fewer than eight hubs are left', async () => {
-    await open(8, { 'DELETE hubs/00009000+PN-100/authorization': DONE });
-    await userEvent.type(field(), '9000');
-    await userEvent.click(screen.getByRole('button', { name: 'Release hub 00009000' }));
-    await userEvent.click(screen.getByRole('button', { name: 'Release hub' }));
-    await screen.findByText('Your hub was released successfully.');
-    expect(count()).toBe('0 of 7 hubs');
-    await userEvent.click(screen.getByRole('button', { name: 'Clear the search' }));
-    expect(serials()).toHaveLength(7);
-    expect(document.activeElement).toBe(field());
-    await userEvent.type(field(), '9{Backspace}8');
-    expect(field().value).toBe('8');
-  });
 });
 
 describe('sorting', () => {
@@ -317,14 +235,6 @@ describe('sorting', () => {
     expect(header('Serial number').getAttribute('aria-sort')).toBeNull();
     expect(header('Added on').getAttribute('aria-sort')).toBe('ascending');
     expect(serials()[0]).toBe('00009000');
-  });
-
-  test('keeps the order among equal rows in both directions', async () => {
-    await open(20);
-    await userEvent.click(screen.getByRole('button', { name: 'Sort by: Your role' }));
-    expect(serials().slice(0, 4)).toEqual(['00008991', '00008981', '00009000', '00008999']);
-    await userEvent.click(screen.getByRole('button', { name: 'Sort by: Your role' }));
-    expect(serials().slice(-3)).toEqual(['00008982', '00008991', '00008981']);
   });
 
   test('is a select field where the rows are cards', async () => {
@@ -348,12 +258,4 @@ test.each([
   expect(screen.queryByRole('combobox') !== null).toBe(sortable);
   expect(screen.queryByRole('button', { name: 'Sort by: Type' }) !== null).toBe(sortable);
   expect(screen.queryByRole('searchbox') !== null).toBe(searchable);
-});
-
-test('each value of a card is labelled with the name of its column', async () => {
-  await open(1);
-  const labels = [...document.querySelectorAll('tbody tr:first-child td')].map((cell) =>
-    cell.getAttribute('data-label'),
-  );
-  expect(labels).toEqual(['Added on', 'Type', 'Your role', 'Sharing', null]);
 });

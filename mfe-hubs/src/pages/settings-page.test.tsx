@@ -4,11 +4,11 @@ import { later, wireHub } from '@portal/api/testing';
 import type { FakeResponses } from '@portal/api/testing';
 import { formatDate } from '@portal/i18n';
 import { startTestI18n } from '@portal/i18n/testing';
+import { session } from '@portal/session';
 import { startTestSession, TEST_USER } from '@portal/session/testing';
 import { stubDialogs } from '@portal/ui/testing';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import de from '../locales/de.json' with { type: 'json' };
 import en from '../locales/en.json' with { type: 'json' };
 import { DONE, hubs, openPage } from '../testing/open-page.tsx';
 import { Page } from './settings-page.tsx';
@@ -60,14 +60,6 @@ describe('the introduction', () => {
     await waitFor(() => expect(lead()).toEqual([expect.stringMatching(intro)]));
     expect(sharingMeans()).toEqual(means);
   });
-
-  test('waits for the hubs, and is neutral when they cannot be loaded', async () => {
-    const { answer, arrive } = later();
-    open({ 'GET hubs': answer });
-    expect(lead()).toEqual([]);
-    arrive({ status: 503 });
-    await waitFor(() => expect(lead()).toEqual(['Here you manage the hubs on your account.']));
-  });
 });
 
 describe('the list', () => {
@@ -93,11 +85,6 @@ describe('the list', () => {
     ]);
   });
 
-  test('counts a single hub in the singular', async () => {
-    open({ 'GET hubs': hubs(SHARED) });
-    expect(await screen.findByText('1 hub')).toBeTruthy();
-  });
-
   test.each([
     ['sharingMode', ['0041208731', '14.03.2026', 'Hub', 'Owner', 'Unknown', 'Release']],
     ['activationTime', ['0041208731', 'Unknown', 'Hub', 'Owner', 'On', 'Release']],
@@ -113,11 +100,6 @@ describe('the list', () => {
     expect(other?.textContent).toContain('0052913377');
     const hasSwitch = !['sharingMode', 'role', 'partNumber'].includes(field);
     expect(screen.getAllByRole('switch')).toHaveLength(hasSwitch ? 2 : 1);
-  });
-
-  test('shows an unknown type as another device', async () => {
-    open({ 'GET hubs': hubs(wireHub({ type: 'TRAILER' })) });
-    expect(await screen.findByRole('cell', { name: 'Other device' })).toBeTruthy();
   });
 
   test('says when there is no hub, and can load again', async () => {
@@ -138,6 +120,13 @@ describe('the list', () => {
     arrive(hubs(SHARED));
     expect(await screen.findByRole('table')).toBeTruthy();
     expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Your hubs' }));
+  });
+
+  test('that ends the session raises no notice: the sign-in page explains it', async () => {
+    open({ 'GET hubs': { status: 401 } }); // without a refresh token
+    expect(await screen.findByRole('heading', { name: 'Your hubs could not be loaded' })).toBeTruthy();
+    expect(session.getState()).toEqual({ status: 'unauthenticated', reason: 'ended' });
+    expect(screen.queryByText('It seems something went wrong.')).toBeNull();
   });
 
   test('leads to the 403 page when the API forbids it [T076]', async () => {
@@ -199,23 +188,13 @@ describe('sharing', () => {
     expect(document.activeElement).toBe(control);
   });
 
-  test.each(['{}', '', '{"code":4711}'])('changes when the answer is %j', async (text) => {
+  test.each(['null', '{"errors":[{"code":1}]}'])('stays unchanged when the answer is %j, and says so', async (text) => {
+    jest.spyOn(console, 'warn').mockReturnValue();
     open({ 'GET hubs': hubs(PHONE), [CHANGE]: { text } });
     await userEvent.click(await sharing('0052913377'));
-    expect(await screen.findByRole('switch', { checked: true, busy: false })).toBeTruthy();
-    expect(screen.queryByRole('alert')).toBeNull();
+    expect(await screen.findByText('It seems something went wrong.')).toBeTruthy();
+    expect(screen.getByRole<HTMLInputElement>('switch', { busy: false }).checked).toBe(false);
   });
-
-  test.each(['[]', 'null', '<p>OK</p>', '{"errors":[{"code":1}]}'])(
-    'stays unchanged when the answer is %j, and says so',
-    async (text) => {
-      jest.spyOn(console, 'warn').mockReturnValue();
-      open({ 'GET hubs': hubs(PHONE), [CHANGE]: { text } });
-      await userEvent.click(await sharing('0052913377'));
-      expect(await screen.findByText('It seems something went wrong.')).toBeTruthy();
-      expect(screen.getByRole<HTMLInputElement>('switch', { busy: false }).checked).toBe(false);
-    },
-  );
 
   test('says "Changing…" once the call takes over 300 ms, and ignores presses meanwhile [T150]', async () => {
     const { answer, arrive } = later();
@@ -228,6 +207,7 @@ describe('sharing', () => {
       expect(screen.getByText('Off')).toBeTruthy();
       act(() => jest.advanceTimersByTime(1));
       expect(screen.getByText('Changing…')).toBeTruthy();
+      expect(screen.getByText('Changing the sharing of hub 0052913377…').getAttribute('role')).toBe('status');
       expect(control.getAttribute('aria-busy')).toBe('true');
       act(() => control.click());
     } finally {
@@ -239,35 +219,6 @@ describe('sharing', () => {
     expect(requests.filter(({ method }) => method === 'PUT')).toHaveLength(1);
   });
 
-  test('announces a slow change to screen readers in one region that exists from the start', async () => {
-    const { answer, arrive } = later();
-    const loading = later();
-    open({ 'GET hubs': loading.answer, [CHANGE]: answer });
-    const region = screen.getAllByRole('status').find(({ textContent }) => textContent === '');
-    loading.arrive(hubs(SHARED, PHONE));
-    const control = await sharing('0052913377');
-    jest.useFakeTimers();
-    try {
-      act(() => control.click());
-      act(() => jest.advanceTimersByTime(299));
-      expect(region?.textContent).toBe('');
-      act(() => jest.advanceTimersByTime(1));
-      expect(region?.textContent).toBe('Changing the sharing of hub 0052913377…');
-    } finally {
-      jest.useRealTimers();
-    }
-    arrive(DONE);
-    expect(await screen.findByText('Your changes were saved successfully.')).toBeTruthy();
-    expect(region?.textContent).toBe('');
-  });
-
-  test('of a hub with a non-numeric serial is refused without a call [T197]', async () => {
-    const requests = open({ 'GET hubs': hubs(wireHub({ serial: '12/34' })) });
-    await userEvent.click(await sharing('12/34'));
-    expect((await screen.findByRole('alert')).textContent).toBe('It seems something went wrong.');
-    expect(requests.some(({ method }) => method === 'PUT')).toBe(false);
-  });
-
   test.each([
     ['public', 'On'],
     ['off', 'Off'],
@@ -276,6 +227,55 @@ describe('sharing', () => {
     expect(await screen.findByText('Set by the owner')).toBeTruthy();
     expect(screen.getByText(word)).toBeTruthy();
     expect(screen.queryByRole('switch')).toBeNull();
+  });
+
+  test('is read again after a change whose connection breaks, and the change is not sent again', async () => {
+    const breaks = jest.fn(() => {
+      throw new TypeError('Failed to fetch');
+    });
+    open({ 'GET hubs': [hubs(PHONE), hubs({ ...PHONE, sharingMode: 'public' })], [CHANGE]: breaks });
+    await userEvent.click(await sharing('0052913377'));
+    expect(await screen.findByRole('switch', { checked: true, busy: false })).toBeTruthy();
+    expect(breaks).toHaveBeenCalledTimes(1);
+  });
+
+  test('whose change has no answer stays busy until the hubs are read again, and says so if they cannot be read', async () => {
+    const breaks = () => {
+      throw new TypeError('Failed to fetch');
+    };
+    const { answer, arrive } = later();
+    open({ 'GET hubs': [hubs(PHONE), answer], [CHANGE]: breaks });
+    await userEvent.click(await sharing('0052913377'));
+    expect(await screen.findByRole('switch', { checked: false, busy: true })).toBeTruthy();
+    arrive({ status: 500 });
+    expect(await screen.findByText('We do not know whether sharing was changed.')).toBeTruthy();
+    expect(screen.queryByText('Sharing was not changed.')).toBeNull();
+  });
+
+  test('that was changed meanwhile is not undone by an older answer', async () => {
+    const { answer, arrive } = later();
+    let isLost = true;
+    const loses = () => {
+      if (!isLost) return DONE;
+      isLost = false;
+      throw new TypeError('Failed to fetch');
+    };
+    const other = 'PUT hubs/0041208731+PN-100/settings';
+    open({
+      'GET hubs': [
+        hubs(PHONE, SHARED),
+        answer,
+        hubs({ ...PHONE, sharingMode: 'public' }, { ...SHARED, sharingMode: 'off' }),
+      ],
+      [CHANGE]: loses,
+      [other]: DONE,
+    });
+    await userEvent.click(await sharing('0052913377'));
+    await userEvent.click(await sharing('0041208731'));
+    await waitFor(async () => expect(await sharing('0041208731')).toHaveProperty('checked', false));
+    arrive(hubs(PHONE, SHARED));
+    await waitFor(async () => expect(await sharing('0052913377')).toHaveProperty('checked', true));
+    expect(await sharing('0041208731')).toHaveProperty('checked', false);
   });
 });
 
@@ -308,18 +308,6 @@ describe('the summary of a hub', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Close' }));
     expect(screen.queryByRole('dialog')).toBeNull();
   });
-
-  test('is there for a hub that cannot be read completely', async () => {
-    jest.spyOn(console, 'warn').mockReturnValue();
-    const odd = { ...SHARED, role: 7, type: {}, activationTime: 'never', partNumber: null };
-    open({ 'GET hubs': { body: { data: [odd] } } });
-    await userEvent.click(await screen.findByRole('button', { name: 'Summary of hub 0041208731' }));
-    expect(
-      entries()
-        .slice(1, 5)
-        .map(([, value]) => value),
-    ).toEqual(['Unknown', 'Unknown', 'Unknown', 'Unknown']);
-  });
 });
 
 describe('the migration notice', () => {
@@ -337,11 +325,4 @@ describe('the migration notice', () => {
     expect(await screen.findByText('No hub here yet')).toBeTruthy();
     expect(screen.queryByText('Move to the eBike ID')).toBeNull();
   });
-});
-
-test('is translated into German', async () => {
-  await startTestI18n({ 'mfe-hubs': de }, 'de');
-  open({ 'GET hubs': [{ status: 500 }] });
-  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Hallo, Olivia');
-  await waitFor(() => expect(screen.getByText('Es scheint als ob da etwas schief gelaufen ist.')).toBeTruthy());
 });

@@ -50,23 +50,17 @@ describe('the questions', () => {
     expect(open()).toEqual(['6-i-see-the-message-server-runtime-error-is-it-my-fault']);
     expect(Element.prototype.scrollIntoView).toHaveBeenCalledTimes(1);
   });
-});
 
-test.each(['#%', '#%zz', '#no-such-question', '#'])('an address that ends with %s opens no question', async (hash) => {
-  await openPage(`/faq${hash}`, Faq);
-  expect(await questions()).toHaveLength(11);
-  expect(open()).toEqual([]);
-});
-
-test('a question that the reader has opened in the painted page stays open', async () => {
-  const painted = document.createElement('div');
-  painted.id = 'painted-page';
-  painted.innerHTML = '<details id="1-what-is-the-ebike-id" open></details>';
-  document.body.append(painted);
-  await openPage('/faq', Faq);
-  await sheet();
-  painted.remove();
-  expect(open()).toEqual(['1-what-is-the-ebike-id']);
+  test('a question that the reader has opened in the painted page stays open', async () => {
+    const painted = document.createElement('div');
+    painted.id = 'painted-page';
+    painted.innerHTML = '<details id="1-what-is-the-ebike-id" open></details>';
+    document.body.append(painted);
+    await openPage('/faq', Faq);
+    await sheet();
+    painted.remove();
+    expect(open()).toEqual(['1-what-is-the-ebike-id']);
+  });
 });
 
 describe('the search', () => {
@@ -81,22 +75,10 @@ describe('the search', () => {
     expect([found(), (await questions()).length]).toEqual(['', 11]);
   });
 
-  test('begins with the words in the address', async () => {
-    await openPage('/faq?q=cookies', Faq);
-    expect(((await search()) as HTMLInputElement).value).toBe('cookies');
-    expect((await questions()).length).toBeLessThan(11);
-  });
-
   test('that finds nothing says so, and leaves the contact', async () => {
     await openPage('/faq?q=zebra', Faq, { links: { contact: 'mailto:help@example.com' } });
     await sheet();
     expect(found()).toBe('No question contains these words.');
     expect(screen.getByRole('link', { name: 'Contact us' }).getAttribute('href')).toBe('mailto:help@example.com');
   });
-});
-
-test('without a configured contact none is offered', async () => {
-  await openPage('/faq', Faq);
-  await sheet();
-  expect(screen.queryByText('Your question is not here?')).toBeNull();
 });

@@ -3,8 +3,8 @@ import { beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { startTestApi } from '@portal/api/testing';
 import type { FakeResponse } from '@portal/api/testing';
 import { startTestSession } from '@portal/session/testing';
-import { screen, waitFor } from '@testing-library/react';
-import { asked, FILES, openPage, PDF, sheet, viewer } from '../testing/open-page.tsx';
+import { screen } from '@testing-library/react';
+import { asked, FILES, openPage, sheet, viewer } from '../testing/open-page.tsx';
 import { Page as ServiceDescription } from './service-description-page.tsx';
 
 beforeEach(() => {
@@ -21,28 +21,11 @@ describe('the service description', () => {
   const named = { body: { url: `${FILES}/description.pdf` } };
   const link = () => screen.getByRole('link', { name: /new tab|nouvel onglet/ }).getAttribute('href');
 
-  test('shows as text; its links lead to the PDF from the API', async () => {
-    await answering(named);
-    await openPage('/service-description', ServiceDescription);
-    expect((await sheet()).closest('.document__print')).toBeNull();
-    await waitFor(() => expect(link()).toBe(`${FILES}/description.pdf`));
-    expect(asked).toEqual([]);
-  });
-
   test('is the PDF from the API if its origin is configured [T242]', async () => {
     await answering(named);
     await openPage('/service-description?view=pdf', ServiceDescription);
     expect(await viewer('Service description')).toBeTruthy();
     expect(asked).toEqual([`${FILES}/description.pdf`]);
-  });
-
-  test('on another host opens in a new tab, because no browser downloads it', async () => {
-    await answering(named);
-    await openPage('/service-description?view=pdf', ServiceDescription);
-    await viewer('Service description');
-    const tab = screen.getByRole('link', { name: 'Open in a new tab' });
-    expect([tab.getAttribute('href'), tab.getAttribute('target')]).toEqual([`${FILES}/description.pdf`, '_blank']);
-    expect(screen.queryByRole('link', { name: /^Download PDF/ })).toBeNull();
   });
 
   test('on a host that does not let the portal read it is linked, and the page says why it is not shown', async () => {
@@ -67,30 +50,10 @@ describe('the service description', () => {
     },
   );
 
-  test('can be read as text while the API is slow', async () => {
-    await startTestSession(null);
-    startTestApi({ 'GET service-description/url': () => new Promise<never>(() => undefined) });
-    await openPage('/service-description', ServiceDescription);
-    expect((await sheet()).closest('.document__print')).toBeNull();
-    expect(asked).toEqual([]);
-  });
-
   test('is the portal’s own PDF, with an upper-case locale, when the API fails [T243]', async () => {
     await answering({ status: 500 });
     await openPage('/service-description/v1?view=pdf', ServiceDescription, { language: 'fr' });
     await screen.findByRole('region', { name: /Description du service/ });
     expect([asked, link()]).toEqual([[own], own]);
-  });
-
-  test('is the portal’s own PDF when the one from the API is none', async () => {
-    jest.spyOn(console, 'error').mockImplementation(() => undefined);
-    await answering(named);
-    await openPage('/service-description?view=pdf', ServiceDescription, {
-      language: 'fr',
-      pdf: (url) => (url.startsWith(FILES) ? '<p>' : PDF),
-    });
-    await screen.findByRole('region', { name: /Description du service/ });
-    expect([asked.at(-1), link()]).toEqual([own, own]);
-    expect(screen.queryByRole('alert')).toBeNull();
   });
 });

@@ -2,13 +2,49 @@
 import { beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { later } from '@portal/api/testing';
 import type { FakeResponses } from '@portal/api/testing';
+import { LANGUAGES } from '@portal/contract/language';
 import { hasUnsavedInput } from '@portal/ui';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
+import type { CountryRecord } from '../calls/countries.ts';
 import { openPage } from '../testing/open-page.tsx';
 import type { Opening } from '../testing/open-page.tsx';
-import { testCountry } from '../testing/test-country.ts';
+import { Page as CountriesPage } from './countries-page.tsx';
 import { Page } from './country-page.tsx';
+
+const NAMES: Readonly<Record<string, CountryRecord['name']>> = {
+  de: { en: 'Germany', de: 'Deutschland', fr: 'Allemagne', nl: 'Duitsland' },
+  se: { en: 'Sweden', de: 'Schweden', fr: 'Suède', nl: 'Zweden' },
+  at: { en: 'Austria', de: 'Österreich', fr: 'Autriche', nl: 'Oostenrijk' },
+};
+
+function perLanguage<Value>(valueOf: (language: string) => Value) {
+  return Object.fromEntries(LANGUAGES.map((language) => [language, valueOf(language)])) as Record<
+    (typeof LANGUAGES)[number],
+    Value
+  >;
+}
+
+/** For tests: a country on the wire, with all texts in English only. */
+function testCountry(code: string, changes: Partial<CountryRecord> = {}): CountryRecord {
+  const only = (language: string, text: string) => (language === 'en' ? text : '');
+  return {
+    code,
+    name: NAMES[code] ?? perLanguage(() => code),
+    phonePrefix: '+49',
+    active: true,
+    newlyAdded: false,
+    terms: perLanguage((language) => only(language, 'The terms')),
+    promotion: perLanguage((language) => ({
+      title: only(language, 'Ride to work'),
+      text: only(language, 'Win a helmet.'),
+      button: only(language, 'Take part'),
+      consent: only(language, 'I agree to emails.'),
+    })),
+    revision: 3,
+    ...changes,
+  };
+}
 
 const LIST = 'GET staff/countries';
 const SAVE = 'PUT staff/countries/de';
@@ -48,11 +84,6 @@ describe('the form', () => {
     expect(screen.getByRole<HTMLInputElement>('checkbox', { name: 'Active' }).checked).toBe(true);
     expect(screen.getByRole('button', { name: 'Save country', description: 'Nothing changed yet.' })).toBeTruthy();
     expect(save().disabled).toBe(true);
-  });
-
-  test('says that there is no such country', async () => {
-    await open({}, { path: '/staff/countries/zz' });
-    expect(screen.getByRole('heading', { name: 'There is no country with this code' })).toBeTruthy();
   });
 
   test('marks the languages that lack texts, and shows each language', async () => {
@@ -142,17 +173,6 @@ describe('saving', () => {
     );
     expect(sent(SAVE)).toEqual([]);
   });
-
-  test('opens the language of the first text that is wrong', async () => {
-    await open();
-    await userEvent.click(language(/^Nederlands/));
-    await retype('Title of the promotion', 'x'.repeat(101));
-    await userEvent.click(language(/^English/));
-    expect(language(/^Nederlands To be corrected$/).checked).toBe(false);
-    await userEvent.click(save());
-    expect(language(/^Nederlands/).checked).toBe(true);
-    expect(document.activeElement).toBe(field('Title of the promotion'));
-  });
 });
 
 describe('somebody else has changed the country', () => {
@@ -188,14 +208,6 @@ describe('somebody else has changed the country', () => {
     expect(await screen.findByText(/You both changed this: Name \(English\)\./)).toBeTruthy();
     expect(field('Name (English)').value).toBe('Germany (new)');
   });
-
-  test('that cannot be loaded raises the notice, and can be tried again', async () => {
-    await meetConflict({ [LIST]: [listed(COUNTRY), { status: 503 }, listed(NEWER)] });
-    await userEvent.click(screen.getByRole('button', { name: 'Load the newer version' }));
-    expect(await screen.findByText('It seems something went wrong.')).toBeTruthy();
-    await userEvent.click(screen.getByRole('button', { name: 'Load the newer version' }));
-    expect(await screen.findByText('The newer version is loaded')).toBeTruthy();
-  });
 });
 
 describe('a new country', () => {
@@ -217,16 +229,6 @@ describe('a new country', () => {
     expect(sent(SAVE)[0]?.body).toMatchObject({ revision: 0, active: false, name: { fr: 'Germany' } });
     expect(await screen.findByRole('heading', { level: 1, name: 'Germany' })).toBeTruthy();
     expect(hasUnsavedInput()).toBe(false);
-  });
-
-  test('needs two letters', async () => {
-    await open({}, NEW);
-    await fill();
-    await retype('Code', 'd');
-    await userEvent.click(save());
-    expect(screen.getByRole('textbox', { name: 'Code', description: /Please enter two letters from a to z\./ })).toBe(
-      document.activeElement,
-    );
   });
 
   test('whose code is taken says so at the field', async () => {
@@ -256,4 +258,61 @@ test('an admin reads the country, and cannot change it', async () => {
   expect(screen.getByText('There are none in this language.')).toBeTruthy();
   expect(screen.queryByRole('textbox')).toBeNull();
   expect(screen.queryByRole('button', { name: /Save/ })).toBeNull();
+});
+
+describe('the list of countries', () => {
+  const COUNTRIES = [
+    testCountry('se', { phonePrefix: '+46', active: false, newlyAdded: true }),
+    testCountry('de'),
+    testCountry('at', { phonePrefix: '+43' }),
+  ];
+
+  const openList = (opening: Partial<Opening> = {}) =>
+    openPage(CountriesPage, {
+      path: '/staff/countries',
+      answers: { [LIST]: { body: { data: COUNTRIES } } },
+      ...opening,
+    });
+
+  const rows = () => screen.getAllByRole('row').map((row) => [...row.children].map(({ textContent }) => textContent));
+
+  test('lists all countries by name, in the language of the page', async () => {
+    await openList();
+    expect(rows()).toEqual([
+      ['Name', 'Code', 'Phone prefix', 'Active', 'Newly added'],
+      ['Austria', 'AT', '+43', 'Yes', 'No'],
+      ['Germany', 'DE', '+49', 'Yes', 'No'],
+      ['Sweden', 'SE', '+46', 'No', 'Yes'],
+    ]);
+    expect(screen.getByText('3 countries')).toBeTruthy();
+  });
+
+  test.each([
+    ['germ', ['Germany']],
+    ['ÖSTER', ['Austria']],
+    ['+46', ['Sweden']],
+    [' at ', ['Austria']],
+  ])('finds %j', async (text, names) => {
+    await openList();
+    await userEvent.click(screen.getByRole('searchbox'));
+    await userEvent.paste(text);
+    const found = within(screen.getByRole('table')).getAllByRole('link');
+    expect(found.map(({ textContent }) => textContent)).toEqual(names);
+  });
+
+  test('keeps the search in the address, and finds it there', async () => {
+    await openList({ path: '/staff/countries?search=swe' });
+    expect(screen.getByText('1 country')).toBeTruthy();
+    await userEvent.clear(screen.getByRole('searchbox'));
+    await userEvent.paste('germ');
+    await waitFor(() => expect(screen.getByText('At /staff/countries?search=germ')).toBeTruthy());
+    await userEvent.clear(screen.getByRole('searchbox'));
+    await waitFor(() => expect(screen.getByText('At /staff/countries')).toBeTruthy());
+    expect(rows()).toHaveLength(4);
+  });
+
+  test('offers to add a country to those who may', async () => {
+    await openList({ roles: ['content'] });
+    expect(screen.getByRole('link', { name: 'Add a country' }).getAttribute('href')).toBe('/staff/countries/new');
+  });
 });

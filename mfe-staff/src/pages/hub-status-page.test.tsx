@@ -57,15 +57,6 @@ test('a smartphone hub needs its part number, too [T138]', async () => {
   expect(sent(SMARTPHONE_HUB)).toHaveLength(1);
 });
 
-test('each number that is missing says so', async () => {
-  await open();
-  await userEvent.selectOptions(screen.getByLabelText('Type of hub'), 'Smartphone hub');
-  await query();
-  expect(screen.getByText('Please enter the serial number.')).toBeTruthy();
-  expect(screen.getByText('Please enter the part number.')).toBeTruthy();
-  expect(document.activeElement).toBe(serial());
-});
-
 describe('a serial is refused', () => {
   test.each([
     ['00a', 'Please enter digits only.'],
@@ -79,14 +70,6 @@ describe('a serial is refused', () => {
     await userEvent.clear(serial());
     await userEvent.type(serial(), '0011');
     expect(screen.queryByText(words)).toBeNull();
-  });
-
-  test('when it is missing, and gets the focus', async () => {
-    const { requests } = await open();
-    await query();
-    expect(screen.getByText('Please enter the serial number.')).toBeTruthy();
-    expect(document.activeElement).toBe(serial());
-    expect(requests).toEqual([]);
   });
 });
 
@@ -153,10 +136,4 @@ test('a failed query raises the notice and leaves no answer', async () => {
   await query();
   expect(await screen.findByText('It seems something went wrong.')).toBeTruthy();
   await waitFor(() => expect(screen.queryByText('Hub 0011 is activated')).toBeNull());
-});
-
-test('a 403 leads to the forbidden page', async () => {
-  await open({ [HUB]: { status: 403 } });
-  await queryHub();
-  expect(await screen.findByText('At /forbidden')).toBeTruthy();
 });

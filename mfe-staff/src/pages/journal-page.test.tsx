@@ -84,14 +84,6 @@ describe('filters', () => {
     expect(document.activeElement).toBe(await screen.findByRole('heading', { name: 'Entries' }));
   });
 
-  test('that are cleared again leave the focus with the entries', async () => {
-    await open({ 'GET staff/journal': page([{}]), 'GET staff/journal?by=s1': page([{}]) });
-    await userEvent.type(screen.getByLabelText('By whom (account ID)'), 's1');
-    await userEvent.click(screen.getByRole('button', { name: 'Show entries' }));
-    await userEvent.click(await screen.findByRole('button', { name: 'Clear filters' }));
-    expect(document.activeElement).toBe(await screen.findByRole('heading', { name: 'Entries' }));
-  });
-
   test('are taken from the address, as far as they are valid, and cleared', async () => {
     await open(
       { 'GET staff/journal?act=viewed&on=a1': page([{}]), 'GET staff/journal': page([{}, { id: '8' }]) },
@@ -116,15 +108,6 @@ describe('filters', () => {
     expect(document.activeElement).toBe(screen.getByLabelText('On whom (account ID)'));
     expect(screen.getByText('At /staff/journal')).toBeTruthy();
   });
-
-  test('ask for a whole date', async () => {
-    await open({ 'GET staff/journal': page([{}]) });
-    const from = screen.getByLabelText('From day (UTC)');
-    Object.defineProperty(from, 'validity', { value: { badInput: true } });
-    await userEvent.click(screen.getByRole('button', { name: 'Show entries' }));
-    expect(screen.getByText('Please enter a whole date.')).toBeTruthy();
-    expect(document.activeElement).toBe(from);
-  });
 });
 
 describe('pages', () => {
@@ -145,17 +128,4 @@ describe('pages', () => {
     await userEvent.click(screen.getByRole('link', { name: 'Newer' }));
     expect(screen.getByText('At /staff/journal?on=a1&before=8')).toBeTruthy();
   });
-
-  test('of a place that the API does not know are the first one', async () => {
-    await open(
-      { 'GET staff/journal?after=99': { status: 400 }, 'GET staff/journal': page([{}]) },
-      '/staff/journal?after=99',
-    );
-    expect(screen.getByText('1 entry shown')).toBeTruthy();
-  });
-});
-
-test('a 403 leads to the forbidden page', async () => {
-  await open({ 'GET staff/journal': { status: 403 } });
-  expect(screen.getByText('At /forbidden')).toBeTruthy();
 });

@@ -1,9 +1,7 @@
 /** @jest-environment jsdom */
 import { afterEach, describe, expect, jest, test } from '@jest/globals';
-import { later } from '@portal/api/testing';
 import type { FakeResponse, FakeResponses } from '@portal/api/testing';
-import { useNavigate } from '@portal/ui';
-import { act, screen, within } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { openPage } from '../testing/open-page.tsx';
 import { Page } from './logs-page.tsx';
@@ -66,23 +64,6 @@ describe('the table', () => {
     ]);
     expect(screen.getByText('2 logs on this page')).toBeTruthy();
   });
-
-  test('has numbers as the language writes them', async () => {
-    await openPage(Page, { path: '/staff/logs', language: 'de', answers: { [FIRST]: page([LOG]) } });
-    expect(screen.getByRole('cell', { name: '12.345' })).toBeTruthy();
-  });
-
-  test('can be empty', async () => {
-    await open({ [FIRST]: page([]) });
-    expect(screen.getByRole('heading', { name: 'There are no logs' })).toBeTruthy();
-  });
-
-  test('can be tried again', async () => {
-    await open({ [FIRST]: [{ status: 503 }, page([LOG])] });
-    await press('Try again');
-    expect(document.activeElement).toBe(heading());
-    expect(screen.getByRole('table')).toBeTruthy();
-  });
 });
 
 describe('the filters', () => {
@@ -115,25 +96,6 @@ describe('the filters', () => {
     expect(screen.getByLabelText('From size (KB)')).toHaveProperty('value', '5');
     expect(screen.getByLabelText('To size (KB)')).toHaveProperty('value', '');
     expect(screen.getByRole('heading', { name: 'No logs found' })).toBeTruthy();
-  });
-
-  test('follow the address when somebody goes back', async () => {
-    let back = () => {};
-    function WithBack() {
-      const navigate = useNavigate();
-      back = () => void navigate(-1);
-      return <Page />;
-    }
-    await openPage(WithBack, {
-      path: '/staff/logs',
-      answers: { [FIRST]: page([LOG, OTHER]), 'GET staff/logs?minKb=9&size=25': page([LOG]) },
-    });
-    await userEvent.type(screen.getByLabelText('From size (KB)'), '9');
-    await press('Show logs');
-    expect(screen.getByText('1 log on this page')).toBeTruthy();
-    await act(async () => back());
-    expect(screen.getByLabelText('From size (KB)')).toHaveProperty('value', '');
-    expect(screen.getByText('2 logs on this page')).toBeTruthy();
   });
 
   test.each([
@@ -193,16 +155,6 @@ describe('the pages', () => {
     expect(calls()).toHaveLength(3);
   });
 
-  test('stay on the screen while others load', async () => {
-    const { answer, arrive } = later();
-    await open({ [FIRST]: page([LOG], { next: 'c1' }), 'GET staff/logs?size=25&after=c1': answer });
-    await press('Older');
-    expect(screen.getByRole('table')).toBeTruthy();
-    expect(screen.getByText('Loading…')).toBeTruthy();
-    await act(async () => arrive(page([OTHER])));
-    expect(screen.getByText('1 log on this page')).toBeTruthy();
-  });
-
   test('have as many logs as somebody wants [T129]', async () => {
     const { calls } = await open({ 'GET staff/logs?size=100': page([LOG]) }, {});
     await userEvent.selectOptions(screen.getByLabelText('Logs per page'), '100');
@@ -216,12 +168,6 @@ describe('the pages', () => {
       { query: '?after=old' },
     );
     expect(calls()).toEqual(['GET staff/logs?size=25&after=old', FIRST]);
-    expect(screen.getByText('2 logs on this page')).toBeTruthy();
-  });
-
-  test('lead back to the newest if nothing is there any more', async () => {
-    await open({ 'GET staff/logs?size=25&after=end': page([]) }, { query: '?after=end' });
-    await press('Show the newest');
     expect(screen.getByText('2 logs on this page')).toBeTruthy();
   });
 });

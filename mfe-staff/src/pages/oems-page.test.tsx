@@ -47,11 +47,6 @@ test('offers no changes to those who may only read', async () => {
   expect(screen.queryByRole('button')).toBeNull();
 });
 
-test('says that there are none', async () => {
-  await open({ [LIST]: { body: { data: [] } } });
-  expect(screen.getByRole('heading', { name: 'No OEM here yet' })).toBeTruthy();
-});
-
 describe('adding', () => {
   const ADD = 'POST staff/oems';
 

@@ -50,13 +50,6 @@ describe('sends nothing', () => {
     expect(document.activeElement).toBe(field());
     expect(sent(SEARCH)).toEqual([]);
   });
-
-  test('and says on leaving the field that it has no address', async () => {
-    await open();
-    await userEvent.type(field(), 'owner');
-    await userEvent.tab();
-    expect(screen.getByText('This email address is invalid')).toBeTruthy();
-  });
 });
 
 test.each([

@@ -75,13 +75,6 @@ test('shows the accounts as numbers with their shares', async () => {
   expect(terms).toEqual(['All1,200', 'Confirmed90075% of all', 'Migrated00% of all']);
 });
 
-test('shows no share of no accounts', async () => {
-  const none = statistics(7, { accounts: { all: 0, confirmed: 0, migrated: 0 }, hubs: [] });
-  await open({ answers: { 'GET staff/statistics?days=7': none } });
-  expect(screen.queryByText(/of all/)).toBeNull();
-  expect(screen.getByText('There is no hub yet.')).toBeTruthy();
-});
-
 test('shows the hubs by type, a new type too', async () => {
   await open();
   expect(section('Hubs').getByRole('heading', { name: 'Hub' })).toBeTruthy();
@@ -103,43 +96,9 @@ describe('a plot', () => {
     ).toBeTruthy();
     expect(screen.getByRole('img', { name: /^Sign-ins by day: 70 in total/ })).toBeTruthy();
   });
-
-  test('has few marks, first, middle and last day, and a legend', async () => {
-    await open();
-    const [plot] = screen.getAllByRole('img');
-    const texts = (selector: string) =>
-      [...(plot?.querySelectorAll(selector) ?? [])].map(({ textContent }) => textContent);
-    expect(texts('.plot__marks > span')).toEqual(['8', '6', '4', '2', '0']);
-    expect(texts('.plot__days > span')).toEqual(['20.11.2026', '23.11.2026', '26.11.2026']);
-    expect(texts('.plot__legend > li')).toEqual(['By the owner', 'By the link in an email', 'By customer service']);
-    // Nothing for 0 releases by the owner on the first day, and by staff on the others.
-    expect(plot?.querySelectorAll('.plot__drawing > .plot__part')).toHaveLength(6 + 7 + 1);
-  });
-
-  test('without a release says so', async () => {
-    const none = statistics(7, { releases: [{ day: '2026-11-26', owner: 0, link: 0, staff: 0 }] });
-    await open({ answers: { 'GET staff/statistics?days=7': none } });
-    expect(screen.getByRole('img', { name: 'Releases by day: none.' })).toBeTruthy();
-  });
-
-  test('has all numbers in a table', async () => {
-    await open();
-    const rows = rowsOf('Releases by day');
-    expect(rows).toHaveLength(8);
-    expect(rows[0]).toEqual(['Day (UTC)', 'By the owner', 'By the link in an email', 'By customer service', 'Total']);
-    expect(rows[1]).toEqual(['20.11.2026', '0', '1', '2', '3']);
-    expect(section('Sign-ins by day').getAllByText('Show all numbers')).toHaveLength(1);
-  });
 });
 
 describe('a file for spreadsheets', () => {
-  test('has the numbers by day', async () => {
-    await open();
-    const { name, text } = await download('Sign-ins by day: download (CSV)');
-    expect(name).toBe('statistics-sign-ins-7-2026-11-26.csv');
-    expect(text.split('\r\n').slice(0, 2)).toEqual(['"Day (UTC)","Sign-ins"', '"20.11.2026",10']);
-  });
-
   test('is in the language of the page, and harmless', async () => {
     await open({ language: 'de' });
     const { text } = await download('Hubs: herunterladen (CSV)');
@@ -169,12 +128,5 @@ describe('the days', () => {
     await act(async () => arrive(statistics(90)));
     await waitFor(() => expect(rowsOf('Sign-ins by day')).toHaveLength(91));
     expect(screen.queryByText('Loading…')).toBeNull();
-  });
-
-  test('that cannot be loaded leave the choice, and another try', async () => {
-    await open({ answers: { 'GET staff/statistics?days=7': [{ status: 503 }, statistics(7)] } });
-    expect(screen.getByRole('combobox')).toBeTruthy();
-    await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
-    expect(await screen.findByText('1,200')).toBeTruthy();
   });
 });

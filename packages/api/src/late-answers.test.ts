@@ -8,7 +8,7 @@ import { getHubs } from './calls/get-hubs.ts';
 import { updateLastSeen } from './calls/update-last-seen.ts';
 import { fakeFetch, later, TEST_API, wireAccount, wireHub } from './testing.ts';
 import type { FakeResponses } from './testing.ts';
-import { onUnknownOutcome, startApi } from './transport.ts';
+import { onUnknownOutcome, readAhead, startApi } from './transport.ts';
 import type { ApiOptions } from './transport.ts';
 
 const HUBS = { body: { data: [wireHub()] } };
@@ -26,10 +26,10 @@ afterEach(() => {
 
 function start(answers: FakeResponses, options: Partial<ApiOptions> = {}) {
   const { cookies, tab } = signedInBrowser();
-  const { fetch, requests } = fakeFetch(answers);
+  const { fetch, requests } = fakeFetch({ 'GET account/': ACCOUNT, ...answers });
   startSession({ cookieDomain: null, environment: tab(), loadAccount: getAccount });
   startApi({ baseUrl: TEST_API, fetch, now: () => Date.now(), ...options });
-  return { cookies, asked: () => requests.map(({ method, path }) => `${method} ${path}`) };
+  return { cookies, requests, asked: () => requests.map(({ method, path }) => `${method} ${path}`) };
 }
 
 /** The failure of `call`, which the test waits for on its clock. */
@@ -170,4 +170,78 @@ test('a change without an answer is never sent again; the shell learns that its 
   expect(outcomes).toEqual(['unknown', 'known']);
   expect(asked()).toEqual(['PUT account/general', 'PUT account/lastseen']);
   stop();
+});
+
+describe('a read that begins ahead', () => {
+  test('serves the next call alone, also while that is under way', async () => {
+    const hubs = later();
+    const { asked, requests } = start({ 'GET hubs': hubs.answer });
+    readAhead('hubs');
+    readAhead('hubs');
+    const taken = getHubs();
+    hubs.arrive(HUBS);
+    expect(await taken).toHaveLength(1);
+    expect(asked()).toEqual(['GET hubs']);
+    expect(requests[0]?.headers['authorization']).toMatch(/^Bearer /);
+    await getHubs();
+    expect(asked()).toHaveLength(2);
+  });
+
+  test.each([
+    ['was refused', { status: 503 }],
+    ['got no answer', () => Promise.reject(new TypeError('offline'))],
+  ])('that %s is made again by the call', async (_, failure) => {
+    const { asked } = start({ 'GET hubs': [failure, HUBS] });
+    readAhead('hubs');
+    expect(await getHubs()).toHaveLength(1);
+    expect(asked()).toEqual(['GET hubs', 'GET hubs']);
+  });
+
+  test.each([
+    ['ten seconds', () => jest.advanceTimersByTimeAsync(10_001)],
+    ['a change', () => changeName(NAME)],
+    ['the end of the session', async () => session.end('ended')],
+  ])('is not taken after %s', async (_, outdate) => {
+    const { asked } = start({ 'GET hubs': HUBS, 'PUT account/general': { body: { data: {} } } });
+    readAhead('hubs');
+    await outdate();
+    await getHubs().catch(() => undefined);
+    expect(asked().filter((call) => call === 'GET hubs')).toHaveLength(2);
+  });
+
+  test('has a wait that counts from the call: nobody has waited before', async () => {
+    const { asked } = start({ 'GET hubs': () => new Promise<never>(() => undefined) });
+    readAhead('hubs');
+    await jest.advanceTimersByTimeAsync(6000);
+    const failure = jest.fn();
+    getHubs().catch(failure);
+    await jest.advanceTimersByTimeAsync(9000);
+    expect(failure).not.toHaveBeenCalled();
+    await jest.advanceTimersByTimeAsync(1000);
+    expect(failure).toHaveBeenCalledWith(expect.objectContaining({ kind: 'timed-out' }));
+    expect(asked()).toEqual(['GET hubs']);
+  });
+
+  test('does not begin while a change is under way', async () => {
+    const change = later();
+    const { asked } = start({ 'GET hubs': HUBS, 'PUT account/general': change.answer });
+    const changed = changeName(NAME);
+    readAhead('hubs');
+    change.arrive({ body: { data: {} } });
+    await changed;
+    await getHubs();
+    expect(asked()).toEqual(['PUT account/general', 'GET hubs']);
+  });
+
+  test('is not taken after a change that began meanwhile', async () => {
+    const [hubs, change] = [later(), later()];
+    const { asked } = start({ 'GET hubs': [hubs.answer, HUBS], 'PUT account/general': change.answer });
+    readAhead('hubs');
+    const changed = changeName(NAME);
+    hubs.arrive(HUBS);
+    change.arrive({ body: { data: {} } });
+    await changed;
+    await getHubs();
+    expect(asked()).toEqual(['GET hubs', 'PUT account/general', 'GET hubs']);
+  });
 });

@@ -20,12 +20,9 @@ const DECLARATION = {
 };
 
 const LINK = { path: '/settings', label: 'title', order: 10 };
+const route = (changes: object) => ({ routes: [{ ...ROUTE, ...changes }] });
 
 describe('a declaration', () => {
-  test('from before footer links has no links, and stays unchanged when it is read', () => {
-    expect(parseDeclaration('remote.json', DECLARATION)).not.toHaveProperty('footer');
-  });
-
   test('may have footer links, including one to a regional document', () => {
     const footer = [LINK, { ...LINK, locale: 'fr-ca' }];
     expect(parseDeclaration('remote.json', { ...DECLARATION, footer }).footer).toEqual(footer);
@@ -40,101 +37,77 @@ describe('a declaration', () => {
     expect(parseDeclaration('remote.json', declaration).routes[0]?.reads).toEqual([read]);
   });
 
-  test.each<[string, unknown, RegExp]>([
-    ['a name that is no part', { ...DECLARATION, name: '../mfe-hubs' }, /"name"/],
-    ['a contract that is no caret range', { ...DECLARATION, contract: '*' }, /"contract"/],
-    ['an invalid path', { ...DECLARATION, routes: [{ ...ROUTE, path: 'https://evil.example' }] }, /"routes\.0\.path"/],
-    [
-      'a title without text',
-      { ...DECLARATION, routes: [{ ...ROUTE, title: 'other' }] },
-      /title must be a key of "texts"/,
-    ],
-    ['a text that lacks a language', { ...DECLARATION, texts: { title: { en: 'Hubs' } } }, /"texts\.title\.de"/],
+  test.each<[string, object, RegExp]>([
+    ['a name that is no part', { name: '../mfe-hubs' }, /"name"/],
+    ['a contract that is no caret range', { contract: '*' }, /"contract"/],
+    ['an invalid path', route({ path: 'https://evil.example' }), /"routes\.0\.path"/],
+    ['a title without text', route({ title: 'other' }), /title must be a key of "texts"/],
+    ['a text that lacks a language', { texts: { title: { en: 'Hubs' } } }, /"texts\.title\.de"/],
     [
       'a header item that leaves the portal',
-      { ...DECLARATION, header: [{ path: '/other', label: 'title', order: 1 }] },
+      { header: [{ path: '/other', label: 'title', order: 1 }] },
       /must lead to a route/,
     ],
-    [
-      'an address for an API path',
-      { ...DECLARATION, routes: [{ ...ROUTE, reads: ['https://evil.example/'] }] },
-      /"routes\.0\.reads\.0"/,
-    ],
+    ['an address for an API path', route({ reads: ['https://evil.example/'] }), /"routes\.0\.reads\.0"/],
     [
       'an early read that logs out',
-      { ...DECLARATION, routes: [{ ...ROUTE, reads: ['hubs', 'account/logout'] }] },
+      route({ reads: ['hubs', 'account/logout'] }),
       /"routes\.0\.reads\.1".*must be one of: hubs/,
     ],
     [
       'a redirect that leaves the portal',
-      { ...DECLARATION, redirects: [{ from: '/old', to: '/other' }] },
+      { redirects: [{ from: '/old', to: '/other' }] },
       /every redirect must lead to a route/,
     ],
     [
       'a description for search engines without text',
-      { ...DECLARATION, routes: [{ ...ROUTE, index: { description: 'other', locales: ['en'] } }] },
+      route({ index: { description: 'other', locales: ['en'] } }),
       /description of every route/,
     ],
     [
       'an invalid locale',
-      { ...DECLARATION, routes: [{ ...ROUTE, index: { description: 'title', locales: ['english'] } }] },
+      route({ index: { description: 'title', locales: ['english'] } }),
       /"routes\.0\.index\.locales\.0"/,
     ],
     [
       'a footer link without text',
-      { ...DECLARATION, footer: [{ ...LINK, label: 'other' }] },
+      { footer: [{ ...LINK, label: 'other' }] },
       /footer link's label must be a key of "texts"/,
     ],
     [
       'a footer link that leaves the portal',
-      { ...DECLARATION, footer: [{ ...LINK, path: '/other' }] },
+      { footer: [{ ...LINK, path: '/other' }] },
       /every footer link must lead to a route/,
     ],
     [
       'a footer link too long to read',
-      { ...DECLARATION, footer: [LINK], texts: { title: { ...TEXT, nl: 'x'.repeat(101) } } },
+      { footer: [LINK], texts: { title: { ...TEXT, nl: 'x'.repeat(101) } } },
       /at most 100 characters/,
     ],
     [
       'a footer with too many links',
-      { ...DECLARATION, footer: Array.from({ length: 13 }, () => LINK) },
+      { footer: Array.from({ length: 13 }, () => LINK) },
       /"footer": must have at most 12 links/,
     ],
-    [
-      'a footer link to an invalid locale',
-      { ...DECLARATION, footer: [{ ...LINK, locale: '../fr' }] },
-      /"footer\.0\.locale"/,
-    ],
+    ['a footer link to an invalid locale', { footer: [{ ...LINK, locale: '../fr' }] }, /"footer\.0\.locale"/],
     [
       'a feature that is no name',
-      { ...DECLARATION, routes: [{ ...ROUTE, when: { 'single-sign-on': true } }] },
+      route({ when: { 'single-sign-on': true } }),
       /"routes\.0\.when\.single-sign-on".*name of a feature/,
     ],
-    ['a condition without a feature', { ...DECLARATION, routes: [{ ...ROUTE, when: {} }] }, /must name a feature/],
-    [
-      'a role that an address could not name',
-      { ...DECLARATION, onlyFor: { anyRole: ['support,admin'] } },
-      /"onlyFor\.anyRole\.0"/,
-    ],
-    ['a part for no role', { ...DECLARATION, onlyFor: { anyRole: [] } }, /must name a role/],
-    [
-      'a shell for some roles',
-      { ...DECLARATION, name: 'shell', onlyFor: { anyRole: ['admin'] } },
-      /everybody needs it/,
-    ],
+    ['a condition without a feature', route({ when: {} }), /must name a feature/],
+    ['a role that an address could not name', { onlyFor: { anyRole: ['support,admin'] } }, /"onlyFor\.anyRole\.0"/],
+    ['a part for no role', { onlyFor: { anyRole: [] } }, /must name a role/],
+    ['a shell for some roles', { name: 'shell', onlyFor: { anyRole: ['admin'] } }, /everybody needs it/],
     [
       'an open route of a part for some roles',
-      { ...DECLARATION, onlyFor: { anyRole: ['admin'] }, routes: [{ ...ROUTE, access: 'open' }] },
+      { onlyFor: { anyRole: ['admin'] }, routes: [{ ...ROUTE, access: 'open' }] },
       /no open route/,
     ],
-    [
-      'a footer link of a part for some roles',
-      { ...DECLARATION, onlyFor: { anyRole: ['admin'] }, footer: [LINK] },
-      /no footer link/,
-    ],
-    ['a page name with a folder in it', { ...DECLARATION, routes: [{ ...ROUTE, page: '../x' }] }, /"routes\.0\.page"/],
-  ])('%s is refused by name [T295]', (_, input, words) => {
-    expect(() => parseDeclaration('remote.json', input)).toThrow(words);
+    ['a footer link of a part for some roles', { onlyFor: { anyRole: ['admin'] }, footer: [LINK] }, /no footer link/],
+    ['a page name with a folder in it', route({ page: '../x' }), /"routes\.0\.page"/],
+  ])('%s is refused by name [T295]', (_, changes, words) => {
+    expect(() => parseDeclaration('remote.json', { ...DECLARATION, ...changes })).toThrow(words);
   });
 });
 

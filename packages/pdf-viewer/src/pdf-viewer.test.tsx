@@ -97,10 +97,3 @@ test('pages fit the width, but not larger than one and a half times; zoom makes 
   }
   expect(width()).toBe(595 * 1.5 * 0.5);
 });
-
-test('the only page has no other to turn to', () => {
-  show(fakePage('Words'));
-  for (const name of ['Previous page', 'Next page']) {
-    expect(screen.getByRole('button', { name }).getAttribute('aria-disabled')).toBe('true');
-  }
-});

@@ -2,24 +2,11 @@
 import { expect, jest, test } from '@jest/globals';
 import { act, cleanup, render, screen } from '@testing-library/react';
 import { startTestSession, TEST_USER } from './testing.ts';
-import { session, useSession, useUser } from './session.ts';
-
-function Status() {
-  return <p>{useSession().status}</p>;
-}
+import { session, useUser } from './session.ts';
 
 function Greeting() {
   return <p>Hello {useUser().firstName}</p>;
 }
-
-test('a component renders again when the session changes', async () => {
-  await startTestSession();
-  render(<Status />);
-  expect(screen.getByText('authenticated')).toBeTruthy();
-  act(() => session.end('ended'));
-  expect(screen.getByText('unauthenticated')).toBeTruthy();
-  cleanup();
-});
 
 test('a page of a signed-in user keeps that user until it unmounts', async () => {
   await startTestSession();

@@ -2,8 +2,7 @@
 import { expect, jest, test } from '@jest/globals';
 import { render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { MemoryRouter } from 'react-router-dom';
-import { Button, ButtonLink } from './button.tsx';
+import { Button } from './button.tsx';
 
 test('a button runs its action, and does not submit a form by accident', async () => {
   const onClick = jest.fn();
@@ -27,17 +26,4 @@ test('a busy button says so, keeps the focus and ignores presses', async () => {
   await userEvent.keyboard('{Enter}');
   expect(onClick).not.toHaveBeenCalled();
   expect(screen.getByRole('button', { name: 'Trying again…', busy: true })).toBe(document.activeElement);
-});
-
-test('a button link opens a path of the portal or an external address', () => {
-  render(
-    <MemoryRouter>
-      <ButtonLink to="/settings">Go to your hubs</ButtonLink>
-      <ButtonLink href="https://identity.example.com/" variant="primary">
-        Sign in
-      </ButtonLink>
-    </MemoryRouter>,
-  );
-  expect(screen.getByRole('link', { name: 'Go to your hubs' }).getAttribute('href')).toBe('/settings');
-  expect(screen.getByRole('link', { name: 'Sign in' }).getAttribute('href')).toBe('https://identity.example.com/');
 });

@@ -20,7 +20,6 @@ function List({ status }: { readonly status: Status }) {
   );
 }
 
-const heading = () => screen.getByRole('heading');
 const tryAgain = () => screen.getByRole('button');
 
 function retry(): (status: Status) => void {
@@ -31,18 +30,6 @@ function retry(): (status: Status) => void {
 }
 
 beforeEach(() => document.body.replaceChildren());
-
-test('the focus moves to the content that a retry has loaded', () => {
-  const end = retry();
-  expect(document.activeElement).toBe(tryAgain());
-  end('loaded');
-  expect(document.activeElement).toBe(heading());
-});
-
-test('the focus stays on "Try again" when the retry fails as well', () => {
-  retry()('failed');
-  expect(document.activeElement).toBe(tryAgain());
-});
 
 test('the focus stays where a user has moved it', () => {
   const end = retry();

@@ -1,11 +1,9 @@
 /** @jest-environment jsdom */
 import { expect, jest, test } from '@jest/globals';
 import { render, screen } from '@testing-library/react';
-import { userEvent } from '@testing-library/user-event';
 import { Button } from './button.tsx';
 import { Dialog } from './dialog.tsx';
-import { ErrorSummary } from './error-summary.tsx';
-import { SelectField, TextField } from './fields.tsx';
+import { TextField } from './fields.tsx';
 import { stubDialogs } from './testing.tsx';
 
 stubDialogs();
@@ -24,32 +22,9 @@ test('a text field has a label, a hint and an error', () => {
   expect(field.getAttribute('aria-invalid')).toBe('true');
 });
 
-test('an optional field says so in its label', () => {
-  render(<TextField label="Last name" optional="optional" />);
-  expect(screen.getByRole('textbox', { name: 'Last name (optional)' })).toBeTruthy();
-});
-
 test('the element for an error exists before the error, so that screen readers announce it', () => {
   const { container } = render(<TextField label="First name" />);
   expect(container.querySelector('[aria-live="polite"]')?.textContent).toBe('');
-});
-
-test('a select field can have an error', () => {
-  render(<SelectField label="Country" options={[]} value="" onChange={() => undefined} error="Please choose one." />);
-  expect(screen.getByRole('combobox', { name: 'Country', description: 'Please choose one.' })).toBeTruthy();
-});
-
-test('an error summary takes the focus and links to its fields', async () => {
-  render(
-    <>
-      <TextField label="E-mail" id="mail" />
-      <ErrorSummary heading="Not saved" errors={[{ id: 'mail', text: 'This address is in use.' }]} />
-    </>,
-  );
-  expect(document.activeElement).toBe(screen.getByRole('alert', { name: 'Not saved' }));
-  await userEvent.click(screen.getByRole('link', { name: 'This address is in use.' }));
-  expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'E-mail' }));
-  expect(window.location.hash).toBe('');
 });
 
 test('a dialog is labelled with its question, and the safe choice is an answer', () => {

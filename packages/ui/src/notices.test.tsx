@@ -21,13 +21,6 @@ afterEach(() => {
   jest.useRealTimers();
 });
 
-test('a success is announced politely, a failure at once', () => {
-  act(() => notify(SAVED));
-  act(() => notify(FAILED));
-  expect(screen.getByRole('status').textContent).toBe(SAVED.text);
-  expect(screen.getByRole('alert').textContent).toBe(FAILED.text);
-});
-
 test('each close button names the notice that it closes', () => {
   act(() => notify(SAVED));
   act(() => notify(FAILED));
@@ -82,17 +75,6 @@ test('F8 leads to the newest notice, which then stays; Escape closes it and lead
   pass(60_000);
   expect(screen.queryByText(FAILED.text)).toBeNull();
   fireEvent.keyDown(close, { key: 'Escape' });
-  expect(screen.queryByText(SAVED.text)).toBeNull();
-  expect(document.activeElement).toBe(save);
-});
-
-test('the close button hides a notice and returns the focus to where it was', () => {
-  render(<button type="button">Save</button>);
-  const save = screen.getByRole('button', { name: 'Save' });
-  act(() => notify(SAVED));
-  act(() => save.focus());
-  act(() => screen.getByRole('button', { name: 'Close this notice' }).focus());
-  fireEvent.click(screen.getByRole('button', { name: 'Close this notice' }));
   expect(screen.queryByText(SAVED.text)).toBeNull();
   expect(document.activeElement).toBe(save);
 });

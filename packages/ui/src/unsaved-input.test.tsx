@@ -1,13 +1,7 @@
 /** @jest-environment jsdom */
 import { afterEach, expect, jest, test } from '@jest/globals';
-import { act, cleanup, render } from '@testing-library/react';
-import {
-  discardUnsavedInput,
-  hasUnsavedInput,
-  holdUnsavedInput,
-  useHasUnsavedInput,
-  useUnsavedInput,
-} from './unsaved-input.ts';
+import { cleanup, render } from '@testing-library/react';
+import { discardUnsavedInput, hasUnsavedInput, useUnsavedInput } from './unsaved-input.ts';
 
 const nothing = () => undefined;
 
@@ -39,20 +33,4 @@ test('discarding resets every form with its latest callback', () => {
   expect(before).not.toHaveBeenCalled();
   expect(now).toHaveBeenCalledTimes(1);
   expect(hasUnsavedInput()).toBe(false);
-});
-
-test('a component renders again on each change', () => {
-  const shown: boolean[] = [];
-  function Shown() {
-    shown.push(useHasUnsavedInput());
-    return null;
-  }
-  render(<Shown />);
-  let release: () => void = nothing;
-  act(() => {
-    release = holdUnsavedInput(nothing);
-  });
-  act(() => release());
-  act(() => release());
-  expect(shown).toEqual([false, true, false]);
 });

@@ -43,14 +43,6 @@ beforeEach(() => {
 });
 afterEach(cleanup);
 
-test('loaded data is shown', async () => {
-  const { load, calls, resolve } = heldCalls();
-  render(<Words load={load} />);
-  expect(shown()).toBe('loading');
-  await resolve(0, 'words');
-  expect([shown(), calls.length]).toEqual(['words', 1]);
-});
-
 test('a failure is reported once, and can be retried', async () => {
   const { load, calls, resolve, reject } = heldCalls();
   const onFailure = jest.fn();
@@ -74,20 +66,6 @@ test('a new load replaces the first one at once, whose late answer changes nothi
   await second.resolve(0, 'second');
   await first.resolve(0, 'first');
   expect(shown()).toBe('second');
-});
-
-test('a late retry does not change the load that replaced it', async () => {
-  const first = heldCalls();
-  const second = heldCalls();
-  const onFailure = jest.fn();
-  const { rerender } = render(<Words load={first.load} onFailure={onFailure} />);
-  await first.reject(0, 'no network');
-  retry();
-  rerender(<Words load={second.load} onFailure={onFailure} />);
-  expect([shown(), first.aborted()]).toEqual(['loading', [true, true]]);
-  await second.resolve(0, 'second');
-  await first.reject(1, 'still no network');
-  expect([shown(), onFailure.mock.calls.length]).toEqual(['second', 1]);
 });
 
 test('nothing loads before it is enabled, and nothing loads twice', async () => {

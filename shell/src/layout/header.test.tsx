@@ -7,6 +7,7 @@ import { MemoryRouter } from 'react-router-dom';
 import type { HeaderProps } from './header.tsx';
 import { stubBrowser } from '../testing/browser-stubs.ts';
 import { Header } from './header.tsx';
+import { menuFolds } from './menu-folds.ts';
 
 stubBrowser();
 
@@ -41,7 +42,6 @@ const folded = () => screen.getByRole('banner').getAttribute('data-folded');
 
 describe('folding [T088]', () => {
   test.each<[string, number, Partial<HeaderProps>, string | null]>([
-    ['everything fits to the pixel', 740, {}, 'false'],
     ['one pixel too few', 739, {}, 'true'],
     ['signed out, nothing to fold', 100, { account: undefined, items: [] }, 'false'],
     ['undecided until the e-mail is loaded', 536, { account: { label: '', path: '/account' } }, null],
@@ -63,22 +63,6 @@ test('the items link to their pages, and the current one is marked [T083]', () =
       ['Developer', '/developer', null],
     ],
   );
-});
-
-test('a trailing slash does not change the current item', () => {
-  show({ currentPath: '/settings/' });
-  expect(
-    screen.getAllByRole('link', { current: 'page' }).every(({ textContent }) => textContent === 'Manage hubs'),
-  ).toBe(true);
-});
-
-test.each([
-  ['/developer/signup', 'Developer'],
-  ['/account/delete', 'rider@example.com'],
-])('a page below an item’s page marks that item: %s', (currentPath, name) => {
-  show({ currentPath, account: { label: 'rider@example.com', path: '/account' } });
-  // Once in the header, once in its menu.
-  expect(screen.getAllByRole('link', { current: 'page' }).map(({ textContent }) => textContent)).toEqual([name, name]);
 });
 
 test('a signed-out visitor sees no items, no account and no log-out [T084]', () => {
@@ -118,4 +102,30 @@ test('both log-out buttons log out [T086]', async () => {
   show({ onLogOut });
   for (const button of screen.getAllByRole('button', { name: 'Log out', hidden: true })) await userEvent.click(button);
   expect(onLogOut).toHaveBeenCalledTimes(2);
+});
+
+/** "Manage hubs" 150, "Developer" 132, "owner@example.com" 204, "Log out" 114. */
+const ENGLISH = ['Manage hubs', 'Developer', 'owner@example.com', 'Log out'];
+const GERMAN = ['Hubs verwalten', 'Entwickler', 'owner@example.com', 'Abmelden'];
+
+describe('the menu decision [T280]', () => {
+  test.each<[string, readonly string[], number, boolean]>([
+    ['no items need no room', [], 0, false],
+    ['one character and its padding fit to the pixel', ['a'], 60, false],
+    ['one pixel less is too little', ['a'], 59, true],
+    ['an item without a text still takes its padding', [''], 50, true],
+    ['an item without a text fits in 51 px', [''], 51, false],
+    ['each item has its own padding', ['a', 'a'], 119, true],
+    ['two items fit to the pixel', ['a', 'a'], 120, false],
+    ['English fits to the pixel', ENGLISH, 600, false],
+    ['English folds below', ENGLISH, 599, true],
+    ['German is longer and folds where English does not', GERMAN, 600, true],
+    ['German fits to the pixel', GERMAN, 645, false],
+    ['a fraction of a pixel counts', ['a'], 59.99, true],
+    ['a very long address folds a wide header', ['a'.repeat(120)], 1120, true],
+    ['no room at all folds', ['a'], 0, true],
+    ['less than no room folds', ['a'], -20, true],
+  ])('%s', (_, items, freeWidth, folds) => {
+    expect(menuFolds({ items, freeWidth })).toBe(folds);
+  });
 });

@@ -70,15 +70,6 @@ test('a page with an edit asks before a header link leaves it, and staying keeps
   expect(field().value).toBe('stored and changed');
 });
 
-test('Escape means staying', async () => {
-  const { router } = await openForm();
-  await edit();
-  await toHubs();
-  act(() => screen.getByRole<HTMLDialogElement>('dialog').close());
-  expect(question()).toBeNull();
-  expect(router.state.location.pathname).toBe('/account');
-});
-
 test('leaving discards the edit', async () => {
   const { router } = await openForm();
   await edit();
@@ -86,16 +77,6 @@ test('leaving discards the edit', async () => {
   await answer('Leave without saving');
   await waitFor(() => expect(router.state.location.pathname).toBe('/settings'));
   expect(hasUnsavedInput()).toBe(false);
-});
-
-test('a value that is changed back is not an edit', async () => {
-  const { router } = await openForm();
-  await edit();
-  await userEvent.clear(field());
-  await userEvent.type(field(), 'stored');
-  expect(browserAsks()).toBe(false);
-  await toHubs();
-  await waitFor(() => expect(router.state.location.pathname).toBe('/settings'));
 });
 
 test('a change of the query alone asks nothing', async () => {
@@ -162,14 +143,3 @@ test.each(['ended', 'trouble', 'signed-out'] as const)(
     expect(question()).toBeNull();
   },
 );
-
-test.each<[Language, string]>([
-  ['de', 'Verlassen, ohne zu speichern?'],
-  ['fr', 'Quitter sans enregistrer\u00a0?'],
-  ['nl', 'Verlaten zonder op te slaan?'],
-])('asks in %s', async (language, heading) => {
-  await openForm(language);
-  await edit();
-  await toHubs();
-  expect(screen.getByRole('dialog', { name: heading })).toBeTruthy();
-});

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { startTestApi } from '@portal/api/testing';
 import type { PartAnswer } from '@portal/contract/part-listing';
 import { ListingError } from '@portal/federation/runtime';
-import { startTestSession } from '@portal/session/testing';
+import { startTestSession, TEST_USER } from '@portal/session/testing';
 import { Link, PageHead } from '@portal/ui';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
@@ -16,6 +16,7 @@ function Hubs() {
       <Link to="/account">To the account</Link>
       <Link to="/account/delete?really=yes#end">To the deletion</Link>
       <Link to="/nowhere">To nowhere</Link>
+      <Link to="/staff">To the people</Link>
     </>
   );
 }
@@ -40,6 +41,7 @@ const press = async (name: string) => await userEvent.click(screen.getByRole('li
 beforeEach(async () => {
   jest.spyOn(console, 'error').mockReturnValue();
   listing.mockReset().mockImplementation(async (answer) => answer);
+  roleParts.mockReset().mockImplementation(async (answer) => answer);
   startTestApi({});
   sessionStorage.clear();
   await startTestSession();
@@ -69,23 +71,6 @@ describe('a link to a part that the page does not carry', () => {
     expect(listing).toHaveBeenCalledTimes(1);
   });
 
-  test('stands in the header beside the others, in the language of the page', async () => {
-    await open();
-    await heading('Hello');
-    const header = within(screen.getByRole('navigation', { name: 'Main' }));
-    expect(header.getAllByRole('link').map(({ textContent }) => textContent)).toEqual([
-      'Title of /settings',
-      'Title of /account',
-    ]);
-  });
-
-  test('keeps to the guards of its declaration', async () => {
-    await startTestSession(null);
-    const { router } = await open('/login');
-    await act(() => router.navigate('/account'));
-    await waitFor(() => expect(router.state.location.search).toBe('?redirect=%2Faccount'));
-  });
-
   test('shows a skeleton with its title while the answer takes long, then the page, with one entry in the history', async () => {
     const late = Promise.withResolvers<void>();
     listing.mockImplementation(async (answer) => {
@@ -101,20 +86,6 @@ describe('a link to a part that the page does not carry', () => {
     await heading('Profile');
     await act(() => router.navigate(-1));
     await heading('Hello');
-  });
-
-  test('opens its page after a second click that came before the answer', async () => {
-    const late = Promise.withResolvers<void>();
-    listing.mockImplementation(async (answer) => {
-      await late.promise;
-      return answer;
-    });
-    await open();
-    await heading('Hello');
-    await press('To the account');
-    await press('To the account');
-    late.resolve();
-    expect(await heading('Profile')).toBeTruthy();
   });
 
   test('shows the failure if there is no answer, and tries again', async () => {
@@ -181,13 +152,78 @@ test('a link to a path of nobody leads to the page for these', async () => {
   expect(router.state.location.pathname).toBe('/nowhere');
 });
 
-test('so does one for which the answer takes long', async () => {
-  const late = Promise.withResolvers<null>();
-  listing.mockReturnValue(late.promise);
-  await open();
-  await heading('Hello');
-  await press('To nowhere');
-  await screen.findAllByText('Loading the page…');
-  late.resolve(null);
-  expect(await heading('The road ends here')).toBeTruthy();
+const needs = (...anyRole: readonly string[]) => ({ anyRole, otherwise: '/forbidden' });
+const STAFF = testRemote(
+  'mfe-staff',
+  [{ path: '/staff', Page: () => () => <PageHead title="People" />, header: true, access: needs('support', 'admin') }],
+  { anyRole: ['support', 'admin'] },
+);
+
+type RolePartsOf = NonNullable<NonNullable<Parameters<typeof openPortal>[4]>['roleParts']>;
+const roleParts = jest.fn<RolePartsOf>();
+
+const signIn = async (...roles: readonly string[]) => await startTestSession({ ...TEST_USER, roles: [...roles] });
+const openAs = async (path: string, isRestricted = false) =>
+  await openPortal(path, [HUBS], 'en', {}, { further: [STAFF], listing, roleParts, isRestricted });
+const headerLinks = () =>
+  within(screen.getByRole('navigation', { name: 'Main' }))
+    .getAllByRole('link')
+    .map(({ textContent }) => textContent);
+
+describe('a part for some roles', () => {
+  test('stands in the header of whoever has one, behind the items for everybody', async () => {
+    await signIn('support');
+    await openAs('/settings');
+    await heading('Hello');
+    await waitFor(() => expect(headerLinks()).toEqual(['Title of /settings', 'Title of /staff']));
+    await userEvent.click(screen.getAllByRole('link', { name: 'Title of /staff' })[0] ?? document.body);
+    await heading('People');
+    expect(listing).not.toHaveBeenCalled();
+  });
+
+  test('is asked about only for an account with roles', async () => {
+    await signIn();
+    await openAs('/settings');
+    await heading('Hello');
+    expect(roleParts).not.toHaveBeenCalled();
+    expect(headerLinks()).toEqual(['Title of /settings']);
+  });
+
+  test('is asked about again with the next page after a failure', async () => {
+    await signIn('support');
+    roleParts.mockRejectedValueOnce(new ListingError('offline'));
+    const { router } = await openAs('/settings');
+    await heading('Hello');
+    expect(headerLinks()).toEqual(['Title of /settings']);
+    await act(() => router.navigate('/information'));
+    await waitFor(() => expect(headerLinks()).toContain('Title of /staff'));
+  });
+});
+
+describe('the address of a page for some roles', () => {
+  test.each([true, false])('opens it for whoever has one (at the start: %s)', async (atStart) => {
+    await signIn('developer', 'support');
+    const { router } = await openAs(atStart ? '/staff' : '/settings', atStart);
+    if (!atStart) await act(() => router.navigate('/staff'));
+    await heading('People');
+    expect(router.state.location.pathname).toBe('/staff');
+  });
+
+  test.each([true, false])(
+    'leads everybody else to the page about lacking roles (at the start: %s)',
+    async (atStart) => {
+      await signIn('developer');
+      const { router } = await openAs(atStart ? '/staff' : '/settings', atStart);
+      if (!atStart) await userEvent.click(await screen.findByRole('link', { name: 'To the people' }));
+      await waitFor(() => expect(router.state.location.pathname).toBe('/forbidden'));
+    },
+  );
+
+  test('leads a visitor who is not signed in to sign-in, and back', async () => {
+    await startTestSession(null);
+    const { router } = await openAs('/staff', true);
+    await waitFor(() => expect(router.state.location.search).toBe('?redirect=%2Fstaff'));
+    expect(router.state.location.pathname).toBe('/login');
+    expect(listing).not.toHaveBeenCalled();
+  });
 });

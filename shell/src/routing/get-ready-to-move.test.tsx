@@ -94,6 +94,16 @@ describe('a link that somebody points at', () => {
     expect(link.hasAttribute('data-leaving')).toBe(false);
   });
 
+  test('is marked where only a full page load leads', async () => {
+    await point('pointerOver', 50, async ({ asked, prepared }) => {
+      const found = await prepared.parts.find('/settings');
+      if (typeof found !== 'object') throw new Error('No part has /settings');
+      asked.mockResolvedValue({ ...found, alone: true });
+    });
+    expect(hubs().hasAttribute('data-leaving')).toBe(true);
+    expect(preload).not.toHaveBeenCalled();
+  });
+
   test('has its page not started if its files have not come', async () => {
     const { loads } = await point('pointerOver', 50, () => preload.mockResolvedValue(false));
     expect(calls).toHaveLength(1);
@@ -115,25 +125,6 @@ describe('a link that somebody points at', () => {
     expect(loads).not.toHaveBeenCalled();
   });
 
-  test('is marked where only a full page load leads', async () => {
-    await point('pointerOver', 50, async ({ asked, prepared }) => {
-      const found = await prepared.parts.find('/settings');
-      if (typeof found !== 'object') throw new Error('No part has /settings');
-      asked.mockResolvedValue({ ...found, alone: true });
-    });
-    expect(hubs().hasAttribute('data-leaving')).toBe(true);
-    expect(preload).not.toHaveBeenCalled();
-  });
-
-  test('is not marked once the pointer has left it', async () => {
-    const { promise, resolve } = Promise.withResolvers<boolean>();
-    await point('pointerOver', 50, ({ expects }) => expects.mockReturnValue(promise));
-    fireEvent.pointerOut(hubs());
-    resolve(true);
-    await jest.advanceTimersByTimeAsync(0);
-    expect(hubs().hasAttribute('data-leaving')).toBe(false);
-  });
-
   test('has nothing fetched in passing', async () => {
     const { asked } = await point('pointerOver', 40);
     fireEvent.pointerOut(hubs());
@@ -153,12 +144,6 @@ describe('a link that somebody points at', () => {
     await jest.advanceTimersByTimeAsync(50);
     expect(preload.mock.calls).toEqual([['mfe-hubs', 'page-settings']]);
     expect([loads.mock.calls, calls]).toEqual([[], []]);
-  });
-
-  test('has nothing fetched for one who saves data', async () => {
-    line({ saveData: true });
-    const { asked } = await point('pointerOver');
-    expect(asked).not.toHaveBeenCalled();
   });
 
   test.each([
@@ -212,11 +197,5 @@ describe('an idle browser', () => {
     line({ saveData: true });
     const { asked, lists } = await idle();
     expect([asked.mock.calls, lists.mock.calls]).toEqual([[], []]);
-  });
-
-  test('fetches nothing of pages for users for a visitor who is not signed in', async () => {
-    await startTestSession(null);
-    const { asked } = await idle();
-    expect(asked).not.toHaveBeenCalled();
   });
 });

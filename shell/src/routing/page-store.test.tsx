@@ -1,22 +1,22 @@
 /** @jest-environment jsdom */
-import { beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { startTestApi } from '@portal/api/testing';
 import type { Language } from '@portal/contract/language';
 import { assetUrl } from '@portal/contract/page';
 import type { Messages, RemoteModule } from '@portal/contract/remote-module';
 import type { PartReport } from '@portal/contract/report';
-import type { LoaderEnvironment } from '@portal/federation/runtime';
-import { createRemoteLoader } from '@portal/federation/runtime';
-import { currentLanguage, useTranslation } from '@portal/i18n';
+import type { LoadedRemote, LoaderEnvironment, RemoteLoader } from '@portal/federation/runtime';
+import { createRemoteLoader, RemoteError } from '@portal/federation/runtime';
+import { useTranslation } from '@portal/i18n';
 import { startTestSession } from '@portal/session/testing';
 import { PageHead, useLazyImport, useLoad } from '@portal/ui';
 import { render, screen, waitFor } from '@testing-library/react';
 import { useCallback } from 'react';
 import type { ComponentType } from 'react';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
-import { chooseInPicker } from '../languages.ts';
 import { createPortal, PortalProvider } from '../portal.ts';
 import { startShellTexts, testPortal, testRemote } from '../testing/open-portal.tsx';
+import { createPageStore } from './page-store.ts';
 import { portalRoutes } from './router.tsx';
 import { SHELL_PAGES } from './shell-pages.ts';
 
@@ -151,14 +151,6 @@ describe('when a version fails in use', () => {
     expect(version()).toBe('1.0.0');
   });
 
-  test('the texts still come from the fallback when the language changes', async () => {
-    const { portal } = await openWith({});
-    await title('Old: 1 of your hubs');
-    await chooseInPicker(portal.loader, 'de');
-    expect(currentLanguage()).toBe('de');
-    await title('Old: 1 of your hubs');
-  });
-
   describe('a page whose later import fails stays and reports it itself', () => {
     const LACKING: Pages = { 'page-settings': async () => ({ Page: Lacking }) };
 
@@ -184,5 +176,83 @@ describe('when a version fails in use', () => {
     await openWith({ 'page-settings': load }, '/settings', { 'page-settings': older });
     expect((await screen.findByRole('alert')).textContent).toContain('not available right now');
     expect([load.mock.calls.length, older.mock.calls.length]).toEqual([1, 1]);
+  });
+});
+
+function remoteWith(load: () => Promise<{ readonly Page: typeof Never }>): LoadedRemote {
+  const pages = { settings: load };
+  return { name: 'mfe-hubs', module: { name: 'mfe-hubs', version: '1.0.0', pages, loadMessages: async () => ({}) } };
+}
+
+function loaderOf(remote: LoadedRemote, changes: Partial<RemoteLoader> = {}): RemoteLoader {
+  return {
+    load: async () => remote,
+    loaded: () => [remote],
+    within: async (_, fetchPart) => await fetchPart(),
+    dismiss: () => false,
+    reportCrash: () => false,
+    ...changes,
+  };
+}
+
+describe('a page that is late', () => {
+  beforeEach(() => {
+    jest.useFakeTimers();
+  });
+  afterEach(() => {
+    jest.useRealTimers();
+  });
+
+  test('entry, retry, fallback and page share ten seconds; a page that comes later is kept, and announced', async () => {
+    const remote = remoteWith(async () => ({ Page: Never }));
+    const slow = Promise.withResolvers<LoadedRemote>();
+    const pages = createPageStore(loaderOf(remote, { load: () => slow.promise }), {});
+    const failure = pages.load('mfe-hubs', 'settings').catch((error: unknown) => error);
+    await jest.advanceTimersByTimeAsync(10_000);
+    expect(String(await failure)).toContain('not ready after 10000 ms');
+    expect([pages.hasFailed('mfe-hubs', 'settings'), pages.isStuck('mfe-hubs', 'settings')]).toEqual([true, true]);
+    const late = pages.late('mfe-hubs', 'settings');
+    slow.resolve(remote);
+    expect(await late).toBe(Never);
+    await jest.advanceTimersByTimeAsync(0);
+    expect(pages.isStuck('mfe-hubs', 'settings')).toBe(false);
+    expect(pages.peek('mfe-hubs', 'settings')).toBe(Never);
+    expect(await pages.load('mfe-hubs', 'settings')).toBe(Never);
+  });
+
+  test('a page of a remote that was given up is taken when its chunk comes', async () => {
+    const chunk = Promise.withResolvers<{ readonly Page: typeof Never }>();
+    const failure = new RemoteError('timed-out', 'mfe-hubs', '1.0.0', 'no answer', { late: chunk.promise });
+    let calls = 0;
+    const within: RemoteLoader['within'] = async (_, fetchPart) => {
+      calls += 1;
+      if (calls === 1) throw failure;
+      return await fetchPart();
+    };
+    const pages = createPageStore(
+      loaderOf(
+        remoteWith(() => chunk.promise),
+        { within },
+      ),
+      {},
+    );
+    await expect(pages.load('mfe-hubs', 'settings')).rejects.toBe(failure);
+    expect(pages.isStuck('mfe-hubs', 'settings')).toBe(true);
+    const late = pages.late('mfe-hubs', 'settings');
+    chunk.resolve({ Page: Never });
+    expect(await late).toBe(Never);
+    expect(pages.peek('mfe-hubs', 'settings')).toBe(Never);
+  });
+
+  test('a page of the shell that hangs needs a new page, and is taken when it comes', async () => {
+    const chunk = Promise.withResolvers<{ readonly Page: typeof Never }>();
+    const pages = createPageStore(loaderOf(remoteWith(() => chunk.promise)), { info: { load: () => chunk.promise } });
+    const failure = pages.load('shell', 'info').catch((error: unknown) => error);
+    await jest.advanceTimersByTimeAsync(5000);
+    expect(String(await failure)).toContain('no answer within 5000 ms');
+    expect(pages.isStuck('shell', 'info')).toBe(true);
+    const late = pages.late('shell', 'info');
+    chunk.resolve({ Page: Never });
+    expect(await late).toBe(Never);
   });
 });

@@ -52,17 +52,6 @@ describe('the end of a session', () => {
     expect(`${pathname}${search}`).toBe(ends);
   });
 
-  test('leads away from a page for users by the router’s own matching of paths', async () => {
-    const { portal, router } = await openPortal('/settings', REMOTES);
-    // A percent sign in front of a letter: one page for the router, another for a plain comparison.
-    await act(() => router.navigate('/%73ettings'));
-    leaveWhenSessionEnds(portal, router);
-    await heading('Hello');
-    act(() => session.end('ended'));
-    await heading('Your bike, in good order');
-    expect(router.state.location.pathname).toBe('/login');
-  });
-
   test('during a navigation to a page for users leads to sign-in as soon as the page has loaded', async () => {
     const { promise, resolve } = Promise.withResolvers<ComponentType>();
     const { portal, router } = await openPortal('/welcome', [
@@ -82,19 +71,6 @@ describe('the end of a session', () => {
     ]);
   });
 
-  test('during a navigation leads back to the page that was asked for', async () => {
-    const { portal, router } = await openPortal('/settings', [
-      ...REMOTES,
-      testRemote('mfe-account', [{ path: '/account', Page: () => new Promise<ComponentType>(() => {}) }]),
-    ]);
-    leaveWhenSessionEnds(portal, router);
-    await heading('Hello');
-    act(() => void router.navigate('/account'));
-    act(() => session.end('trouble'));
-    await heading('Your bike, in good order');
-    expect(router.state.location.search).toBe('?redirect=%2Faccount');
-  });
-
   test('that is reported twice leads back to the page, and not to sign-in', async () => {
     const { portal, router } = await openPortal('/settings', REMOTES);
     leaveWhenSessionEnds(portal, router);
@@ -105,16 +81,6 @@ describe('the end of a session', () => {
     });
     await heading('Your bike, in good order');
     expect(router.state.location.search).toBe('?redirect=%2Fsettings');
-  });
-
-  test('keeps drafts on every other page', async () => {
-    const { portal, router } = await openPortal('/info?failed_deletion', REMOTES);
-    leaveWhenSessionEnds(portal, router);
-    await heading('Not everything is deleted yet');
-    sessionStorage.setItem('portal-draft 811c9dc5 search', 'rear light');
-    act(() => session.end('ended'));
-    expect(session.getState()).toEqual({ status: 'unauthenticated', reason: 'ended' });
-    expect(sessionStorage).toHaveLength(1);
   });
 
   test('does not leave an open page', async () => {
@@ -141,32 +107,4 @@ describe('the end of a session', () => {
     await heading('Your bike, in good order');
     expect(router.state.location.pathname).toBe('/login');
   });
-
-  test.each(['ended', 'trouble'] as const)(
-    'after a deletion ("%s") counts as a log-out: it needs no explanation and keeps no drafts',
-    async (reason) => {
-      const { portal, router } = await openPortal('/info?successful_deletion', REMOTES);
-      leaveWhenSessionEnds(portal, router);
-      await heading('Your account is deleted');
-      sessionStorage.setItem('portal-draft 811c9dc5 search', 'rear light');
-      session.accountDeleted();
-      act(() => session.end(reason));
-      expect(session.getState()).toEqual({ status: 'unauthenticated', reason: 'signed-out' });
-      expect(sessionStorage).toHaveLength(0);
-      expect(router.state.location.pathname).toBe('/info');
-    },
-  );
-
-  test.each(['ended', 'trouble'] as const)(
-    'on the page that confirms a deletion does not count as a log-out ("%s") by itself',
-    async (reason) => {
-      const { portal, router } = await openPortal('/info?successful_deletion', REMOTES);
-      leaveWhenSessionEnds(portal, router);
-      await heading('Your account is deleted');
-      sessionStorage.setItem('portal-draft 811c9dc5 search', 'rear light');
-      act(() => session.end(reason));
-      expect(session.getState()).toEqual({ status: 'unauthenticated', reason });
-      expect(sessionStorage).toHaveLength(1);
-    },
-  );
 });

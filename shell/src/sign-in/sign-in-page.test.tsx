@@ -31,12 +31,6 @@ describe('the reason for the sign-in', () => {
     expect(await screen.findByRole('heading', { level: 2, name: title })).toBeTruthy();
   });
 
-  test('a visitor without a reason, or after a log-out, sees no message', async () => {
-    await openPortal('/login');
-    await signInLink();
-    expect(screen.queryByRole('heading', { level: 2 })).toBeNull();
-  });
-
   test.each(['/login', '/login?redirect=%2F%2Fevil.example'])(
     '%s does not promise a return to the page where the session ended',
     async (path) => {
@@ -88,13 +82,6 @@ test.each([
     (await screen.findByRole('link', { name: /^(Sign in|Se connecter)$/ })).getAttribute('href') ?? '',
   );
   expect(address.searchParams.get('redirectUri')).toBe(`${window.location.origin}${login}`);
-});
-
-test('trouble is shown, with "Try again", whatever the address contains', async () => {
-  await openPortal('/login?title=SOMETHING_ELSE');
-  await signInLink();
-  act(() => session.end('trouble'));
-  expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy();
 });
 
 test.each<[string, MouseEventInit, boolean]>([

@@ -61,8 +61,3 @@ test('a browser that measures none does not load the code for it', async () => {
   expect(await measureAt('/settings')).toEqual([]);
   expect(load).not.toHaveBeenCalled();
 });
-
-test('nothing happens when the code does not load', async () => {
-  load.mockRejectedValueOnce(new Error('no network'));
-  expect(await measureAt('/settings')).toEqual([]);
-});

@@ -1,25 +1,8 @@
-import * as v from 'valibot';
-import { describe, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import { countryName } from '@portal/contract/country-name';
-import { countryOptions } from './countries.ts';
-import { changedFields, disabledReason, ProfileSchema } from './profile.ts';
+import { changedFields, disabledReason } from './profile.ts';
 
 const STORED = { firstName: 'Olivia', lastName: 'Owner', country: 'de' };
-
-describe('the profile to save', () => {
-  test('is trimmed [T186]', () => {
-    const saved = v.parse(ProfileSchema, { firstName: ' Ol ivia\t', lastName: '  ', country: 'de' });
-    expect(saved).toEqual({ firstName: 'Ol ivia', lastName: '', country: 'de' });
-  });
-
-  test.each([
-    ['no first name', { firstName: '' }],
-    ['a first name of blanks', { firstName: ' \t ' }],
-    ['no country', { country: '' }],
-  ])('is invalid: %s', (_what, change) => {
-    expect(v.safeParse(ProfileSchema, { ...STORED, ...change }).success).toBe(false);
-  });
-});
 
 test('only a different value counts as a change, blanks around it do not [T154]', () => {
   expect(changedFields({ ...STORED, firstName: ' Olivia ' }, STORED)).toEqual([]);
@@ -38,31 +21,6 @@ test.each([
   [{ lastName: 'Other' }, undefined],
 ])('with %j the reason is %s [T155]', (change, reason) => {
   expect(disabledReason({ ...STORED, ...change }, STORED)).toBe(reason);
-});
-
-describe('the country options', () => {
-  const choice = {
-    countries: [{ code: 'se', name: 'Schweden' }],
-    stored: 'se',
-    value: 'se',
-    language: 'de',
-    choose: 'Bitte wählen',
-  } as const;
-
-  test('are the countries of the list', () => {
-    expect(countryOptions(choice)).toEqual([{ value: 'se', text: 'Schweden' }]);
-  });
-
-  test('include a saved country that the list hides, even after another is chosen', () => {
-    const hidden = { value: 'us', text: 'Vereinigte Staaten' };
-    expect(countryOptions({ ...choice, stored: 'us', value: 'us' })).toContainEqual(hidden);
-    expect(countryOptions({ ...choice, stored: 'us' })).toContainEqual(hidden);
-  });
-
-  test('start with a prompt while no country is chosen', () => {
-    expect(countryOptions({ ...choice, stored: '', value: '' })[0]).toEqual({ value: '', text: 'Bitte wählen' });
-    expect(countryOptions({ ...choice, stored: '' })).toHaveLength(1);
-  });
 });
 
 test.each([

@@ -2,102 +2,18 @@ import { describe, expect, test } from '@jest/globals';
 import type { Hub } from '@portal/api';
 import { listReducer } from './list-state.ts';
 import type { ListEvent, ListState } from './list-state.ts';
+import { rowReducer } from './row-state.ts';
+import type { RowEvent, RowState } from './row-state.ts';
+import { idleSharing, sharingReducer } from './sharing-state.ts';
+import type { SharingEvent, SharingState } from './sharing-state.ts';
 import { testHub as hub } from '../../testing/test-hub.ts';
 
 const loaded = (...hubs: Hub[]): ListState => listReducer({ status: 'loading' }, { type: 'arrived', hubs });
 const entriesOf = (state: ListState) => (state.status === 'loaded' ? state.entries : []);
 
-function keyOf(state: ListState, serial: string): string {
-  return entriesOf(state).find((entry) => entry.hub.serial === serial)?.key ?? '';
-}
-
-/** The list after the rows' and switches' own events for the hub with this serial. */
-function after(
-  state: ListState,
-  serial: string,
-  ...events: Pick<Extract<ListEvent, { key: string }>, 'type' | 'event'>[]
-) {
-  return events.reduce((list, event) => {
-    // One of the two pairs, as given.
-    return listReducer(list, { ...event, key: keyOf(list, serial) } as ListEvent);
-  }, state);
-}
-
-test('loaded hubs replace any earlier state', () => {
-  for (const status of ['loading', 'failed', 'retrying', 'refreshing'] as const) {
-    expect(listReducer({ status }, { type: 'arrived', hubs: [] })).toEqual({ status: 'loaded', entries: [] });
-  }
-});
-
-test.each<[ListState, ListState['status']]>([
-  [{ status: 'failed' }, 'retrying'],
-  [{ status: 'loaded', entries: [] }, 'refreshing'],
-  [{ status: 'loading' }, 'loading'],
-  [{ status: 'retrying' }, 'retrying'],
-])('on a reload, %j becomes "%s"', (state, status) => {
-  expect(listReducer(state, { type: 'asked-again' }).status).toBe(status);
-});
-
-test('a failed load gives the failed state', () => {
-  expect(listReducer({ status: 'retrying' }, { type: 'broke' })).toEqual({ status: 'failed' });
-});
-
-describe('a loaded list', () => {
-  const list = loaded(hub('1', { sharing: 'public' }), hub('2'));
-
-  test('starts with normal rows and idle switches', () => {
-    expect(entriesOf(list)).toMatchObject([
-      { row: { status: 'normal' }, sharing: { status: 'idle', sharing: 'public' } },
-      { row: { status: 'normal' }, sharing: { status: 'idle', sharing: 'off' } },
-    ]);
-  });
-
-  test('identifies a hub by serial and part number together', () => {
-    const alike = loaded(hub('1', { partNumber: '2+3' }), hub('1+2', { partNumber: '3' }), hub('1'));
-    expect(new Set(entriesOf(alike).map(({ key }) => key)).size).toBe(3);
-  });
-
-  test('passes an event to its row and leaves the other rows unchanged', () => {
-    const next = after(list, '2', { type: 'row', event: { type: 'prompt-opened' } });
-    expect(entriesOf(next)[1]?.row).toEqual({ status: 'confirming' });
-    expect(entriesOf(next)[0]).toBe(entriesOf(list)[0]);
-  });
-
-  test('completes a change of sharing while the prompt is open', () => {
-    const next = after(
-      list,
-      '2',
-      { type: 'sharing', event: { type: 'asked' } },
-      { type: 'row', event: { type: 'prompt-opened' } },
-      { type: 'sharing', event: { type: 'succeeded' } },
-    );
-    expect(entriesOf(next)[1]).toMatchObject({
-      row: { status: 'confirming' },
-      sharing: { status: 'idle', sharing: 'public' },
-    });
-  });
-
-  test('removes a hub that its owner has released', () => {
-    const next = after(
-      list,
-      '1',
-      { type: 'row', event: { type: 'prompt-opened' } },
-      { type: 'row', event: { type: 'confirmed', role: 'owner' } },
-      { type: 'row', event: { type: 'succeeded' } },
-    );
-    expect(entriesOf(next).map((entry) => entry.hub.serial)).toEqual(['2']);
-  });
-
-  test('keeps a hub whose owner was asked', () => {
-    const next = after(
-      list,
-      '1',
-      { type: 'row', event: { type: 'prompt-opened' } },
-      { type: 'row', event: { type: 'confirmed', role: 'guest' } },
-      { type: 'row', event: { type: 'succeeded' } },
-    );
-    expect(entriesOf(next)[0]?.row).toEqual({ status: 'normal' });
-  });
+test('a list identifies a hub by serial and part number together', () => {
+  const alike = loaded(hub('1', { partNumber: '2+3' }), hub('1+2', { partNumber: '3' }), hub('1'));
+  expect(new Set(entriesOf(alike).map(({ key }) => key)).size).toBe(3);
 });
 
 test('an answer for a hub that is no longer listed changes nothing', () => {
@@ -105,3 +21,70 @@ test('an answer for a hub that is no longer listed changes nothing', () => {
   expect(listReducer(loaded(hub('1')), event)).toEqual(loaded(hub('1')));
   expect(listReducer({ status: 'failed' }, event)).toEqual({ status: 'failed' });
 });
+
+type Status = RowState['status'];
+type Step = 'open' | 'cancel' | 'confirm as owner' | 'confirm as guest' | 'succeed' | 'fail';
+
+const EVENTS: Readonly<Record<Step, RowEvent>> = {
+  open: { type: 'prompt-opened' },
+  cancel: { type: 'cancelled' },
+  'confirm as owner': { type: 'confirmed', role: 'owner' },
+  'confirm as guest': { type: 'confirmed', role: 'guest' },
+  succeed: { type: 'succeeded' },
+  fail: { type: 'failed' },
+};
+const STEPS: readonly Step[] = ['open', 'cancel', 'confirm as owner', 'confirm as guest', 'succeed', 'fail'];
+
+/** The state after each step; steps that are not listed change nothing. */
+const TABLE: Readonly<Record<Status, Partial<Record<Step, Status>>>> = {
+  normal: { open: 'confirming' },
+  confirming: { cancel: 'normal', 'confirm as owner': 'releasing', 'confirm as guest': 'asking' },
+  releasing: { succeed: 'removed', fail: 'normal' },
+  asking: { succeed: 'normal', fail: 'normal' },
+  removed: {},
+};
+const STATES = (['normal', 'confirming', 'releasing', 'asking', 'removed'] as const).map((status): RowState => ({
+  status,
+}));
+
+describe.each(STATES)('a row that is $status', (state) => {
+  const { status } = state;
+
+  test.each(STEPS.map((step) => [step, TABLE[status][step] ?? status] as const))('%s: becomes %s', (step, next) => {
+    expect(rowReducer(state, EVENTS[step])).toEqual({ status: next });
+  });
+
+  const meaningless = STEPS.filter((step) => !TABLE[status][step]);
+
+  test.each(meaningless)('%s: changes nothing', (step) => {
+    expect(rowReducer(state, EVENTS[step])).toBe(state);
+  });
+});
+
+const idle = idleSharing('off');
+const asked: SharingEvent = { type: 'asked' };
+
+function after(...events: SharingEvent[]): SharingState {
+  return events.reduce(sharingReducer, idle);
+}
+
+test('a failure is remembered while the change is tried again, until it succeeds', () => {
+  expect(after(asked, { type: 'failed' }, asked)).toMatchObject({ status: 'changing', failed: 'unchanged' });
+  expect(after(asked, { type: 'failed' }, asked, { type: 'failed' })).toMatchObject({
+    status: 'idle',
+    failed: 'unchanged',
+  });
+  expect(after(asked, { type: 'failed' }, asked, { type: 'succeeded' })).toMatchObject({ failed: false });
+});
+
+test('unknown sharing cannot be changed', () => {
+  const unknown = idleSharing('unknown');
+  expect(sharingReducer(unknown, asked)).toBe(unknown);
+});
+
+test.each<SharingEvent>([{ type: 'took-long' }, { type: 'succeeded' }, { type: 'failed' }])(
+  'an idle switch ignores "$type"',
+  (event) => {
+    expect(sharingReducer(idle, event)).toBe(idle);
+  },
+);

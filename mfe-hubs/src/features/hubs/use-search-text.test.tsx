@@ -59,17 +59,6 @@ test('the last text is written, also if the address has not yet left it', () => 
   expect(write.mock.calls).toEqual([['no'], ['not'], ['no']]);
 });
 
-test('a letter that comes before React has rendered what was written changes nothing of it', () => {
-  const arrive = showField();
-  type('n');
-  act(() => {
-    jest.advanceTimersByTime(300);
-    type('no');
-  });
-  arrive('n');
-  expect(field().value).toBe('no');
-});
-
 test('an address of back, forward or a link replaces what was typed', () => {
   const arrive = showField();
   type('no');

@@ -1,7 +1,11 @@
 /** @jest-environment jsdom */
 import { expect, test } from '@jest/globals';
 import { screen, within } from '@testing-library/react';
+import { STAFF_ROLES } from '@portal/staff-api/acts';
+import declaration from '../../../remote.json' with { type: 'json' };
+import { Page as StaffPage } from '../../pages/staff-page.tsx';
 import { openPage } from '../../testing/open-page.tsx';
+import { areasFor } from './areas.ts';
 import { StaffFrame } from './staff-frame.tsx';
 
 function Page() {
@@ -37,4 +41,30 @@ test.each([
   expect(marked.map((link) => [link.textContent, link.getAttribute('aria-current')])).toEqual([
     ['Find a person', current],
   ]);
+});
+
+test.each(STAFF_ROLES)('the role %s sees the areas whose pages let it in', (role) => {
+  const open = declaration.routes.filter(({ access }) => access.anyRole.includes(role)).map(({ path }) => path);
+  const areas = areasFor([role]).map(({ path }) => path);
+  expect(open.filter((path) => path !== '/staff' && !path.includes(':')).toSorted()).toEqual(areas.toSorted());
+});
+
+const tiles = () => screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent);
+
+test.each([
+  [['support'], ['Find a person', 'Hub status', 'Logs', 'Statistics', 'Access token']],
+  [['firmware'], ['Hub status', 'Firmware', 'Logs', 'Statistics', 'Access token']],
+  [['content'], ['Countries', 'OEMs', 'Statistics', 'Access token']],
+  [
+    ['admin'],
+    ['Find a person', 'Hub status', 'Firmware', 'Logs', 'Countries', 'OEMs', 'Statistics', 'Access token', 'Journal'],
+  ],
+  [
+    ['content', 'firmware'],
+    ['Hub status', 'Firmware', 'Logs', 'Countries', 'OEMs', 'Statistics', 'Access token'],
+  ],
+])('an account with the roles %j sees its areas [T101]', async (roles, names) => {
+  await openPage(StaffPage, { path: '/staff', roles });
+  expect(screen.getByRole('heading', { level: 1, name: 'Customer service' })).toBeTruthy();
+  expect(tiles()).toEqual(names);
 });

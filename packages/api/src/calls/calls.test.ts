@@ -1,11 +1,15 @@
-import { expect, test } from '@jest/globals';
+import { describe, expect, jest, test } from '@jest/globals';
 import { session, startSession } from '@portal/session';
-import { fakeBrowser, startTestSession, testTokens } from '@portal/session/testing';
+import type { CallError } from '@portal/session';
+import { fakeBrowser, signedInBrowser, startTestSession, testTokens } from '@portal/session/testing';
 import { startTestApi, wireAccount, wireHub } from '../testing.ts';
 import { changeSharing } from './change-sharing.ts';
 import { getAccount } from './get-account.ts';
 import { getHubs } from './get-hubs.ts';
+import { releaseHub } from './release-hub.ts';
+import { requestHubRelease } from './request-hub-release.ts';
 import { signInAddress } from './sign-in-address.ts';
+import { updateLastSeen } from './update-last-seen.ts';
 
 const ACCOUNT = {
   body: { data: wireAccount({ isBosch: false, lastname: null, country: null, roles: ['developer'] }) },
@@ -119,12 +123,59 @@ test.each(['', 'ABC', '12a', '1 2', '-1', '١٢', '12\n'])(
   },
 );
 
-test('errors of a call on a hub do not contain its serial', async () => {
+const HUB = { serial: '0012', partNumber: 'a/b+c d?' };
+const NAME = '0012+a%2Fb%2Bc%20d%3F';
+
+describe.each([
+  { what: 'the release', send: releaseHub, call: `DELETE hubs/${NAME}/authorization` },
+  { what: 'the request', send: requestHubRelease, call: `GET hubs/${NAME}/release` },
+])('$what', ({ send, call }) => {
+  test('is sent to the hub’s path (each part encoded, the plus literal) and never cached [T237]', async () => {
+    await startTestSession();
+    const requests = startTestApi({ [call]: { body: { data: {} } } });
+    await send(HUB);
+    expect(requests).toMatchObject([{ body: undefined, init: { cache: 'no-store' } }]);
+  });
+
+  test('is retried once, with fresh tokens, after a 401, which has changed nothing', async () => {
+    const environment = signedInBrowser().tab();
+    const requestTokens = async () => testTokens(2);
+    startSession({ cookieDomain: null, environment, requestTokens, loadAccount: getAccount });
+    const requests = startTestApi({ [call]: [{ status: 401 }, { body: { data: {} } }] });
+    await send(HUB);
+    expect(requests.map(({ headers }) => headers['authorization'])).toEqual(['Bearer access-1', 'Bearer access-2']);
+  });
+
+  test('fails with an error that does not contain the serial', async () => {
+    await startTestSession();
+    startTestApi({ [call]: { status: 403 } });
+    await expect(send(HUB)).rejects.toThrow(/^(DELETE|GET) hubs\/\{serial\}\+\{partNumber\}\/\w+: forbidden \(403\)$/);
+  });
+});
+
+test.each([
+  [{ status: 204 }, false],
+  [{ body: { data: null } }, false],
+  [{ body: { code: 3_000_012 } }, false],
+  [{ body: { data: true } }, true],
+  [{ body: { data: '' } }, true],
+  [{ body: { code: 1, data: 0 } }, true],
+])('a release with the answer %j has succeeded: %s [T238]', async (answer, succeeds) => {
   await startTestSession();
-  startTestApi({ 'PUT hubs/4711+PN/settings': { status: 500 } });
-  await expect(changeSharing({ serial: '4711', partNumber: 'PN', sharing: 'off' })).rejects.toThrow(
-    'PUT hubs/{serial}+{partNumber}/settings: unavailable (500)',
+  jest.spyOn(console, 'warn').mockReturnValue();
+  startTestApi({ [`DELETE hubs/${NAME}/authorization`]: answer });
+  const released = await releaseHub(HUB).then(
+    () => true,
+    ({ kind }: CallError) => kind !== 'malformed',
   );
+  expect(released).toBe(succeeds);
+});
+
+test('that the user was here is recorded with an empty body [T225]', async () => {
+  await startTestSession();
+  const requests = startTestApi({ 'PUT account/lastseen': { status: 204 } });
+  await updateLastSeen();
+  expect(requests[0]?.init.body).toBeUndefined();
 });
 
 test('the sign-in address carries both return addresses, encoded [T245]', async () => {
