@@ -36,7 +36,7 @@ function Field({ id, label, optional, hint, error, children }: FieldProps) {
   return (
     <div className="field">
       <label className="field__label" htmlFor={id}>
-        {label}
+        <span>{label}</span>
         {optional && <span className="field__optional"> ({optional})</span>}
       </label>
       {hint && (
