@@ -93,6 +93,12 @@ describe('the list', () => {
     ]);
   });
 
+  test('greets somebody without a name', async () => {
+    await startTestSession({ ...TEST_USER, firstName: '' });
+    open({ 'GET hubs': hubs() });
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Hello');
+  });
+
   test('counts a single hub in the singular', async () => {
     open({ 'GET hubs': hubs(SHARED) });
     expect(await screen.findByText('1 hub')).toBeTruthy();
