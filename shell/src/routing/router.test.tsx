@@ -64,6 +64,12 @@ describe('the guards [T035]', () => {
       '/login?redirect=%2Fsettings%3Fsort%3Dtype',
     ],
     [
+      'a signed-out visitor at a section of a page is sent to sign-in',
+      '/account?from=mail#delete',
+      () => startTestSession(null),
+      '/login?redirect=%2Faccount%3Ffrom%3Dmail%23delete',
+    ],
+    [
       'a signed-out visitor at the developer page is sent to sign-in',
       '/developer',
       () => startTestSession(null),
