@@ -1,6 +1,6 @@
 /** @jest-environment jsdom */
 import { expect, jest, test } from '@jest/globals';
-import { render, screen } from '@testing-library/react';
+import { fireEvent, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { useState } from 'react';
 import { SearchField, SelectField } from './fields.tsx';
@@ -14,6 +14,9 @@ test('a search field has a label, and Escape clears it', async () => {
   render(<Search />);
   const field = screen.getByRole<HTMLInputElement>('searchbox', { name: 'Find a hub' });
   await userEvent.type(field, '0012');
+  expect(field.value).toBe('0012');
+  fireEvent.keyDown(field, { key: 'Escape', isComposing: true });
+  fireEvent.keyDown(field, { key: 'Escape', keyCode: 229 });
   expect(field.value).toBe('0012');
   await userEvent.keyboard('{Escape}');
   expect(field.value).toBe('');

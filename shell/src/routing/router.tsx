@@ -194,7 +194,11 @@ const FORBIDDEN_PATH = '/forbidden';
  * The routes of the parts that the page knows, inside the layout. The declarations decide about access, before any code of the part has
  * loaded. `addRoutes` adds those of a part that the page has met.
  */
-function portalRoutes(portal: Portal, addRoutes: (found: FoundPart) => void, targetHash: TargetHash): RouteObject[] {
+export function portalRoutes(
+  portal: Portal,
+  addRoutes: (found: FoundPart) => void = () => undefined,
+  targetHash: TargetHash = () => '',
+): RouteObject[] {
   const shell = portal.page.release.shell.declaration;
   const children = portal.parts.declarations().flatMap((declaration) => {
     const routes = routesOf(portal, { declaration, alone: false }, targetHash);
