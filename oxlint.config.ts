@@ -1,6 +1,6 @@
 import { defineConfig } from 'oxlint';
 import { lintConfig } from '@portal/remote-kit/lint';
-import { NO_CYCLES, PLUGIN_NAME, RULE_NAME } from './tools/boundaries/oxlint-rule.ts';
+import { LOOSE_TEXT, NO_CYCLES, PLUGIN_NAME, RULE_NAME } from './tools/boundaries/oxlint-rule.ts';
 
 const RUN_IN_NODE = [
   'scripts/**',
@@ -19,6 +19,7 @@ export default defineConfig({
     'jest/no-standalone-expect': ['error', { additionalTestBlockFunctions: ['testInFull'] }],
     [`${PLUGIN_NAME}/${RULE_NAME}`]: 'error',
     [`${PLUGIN_NAME}/${NO_CYCLES}`]: 'error',
+    [`${PLUGIN_NAME}/${LOOSE_TEXT}`]: 'error',
   },
   overrides: [
     ...lintConfig.overrides,

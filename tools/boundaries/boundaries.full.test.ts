@@ -133,6 +133,14 @@ const CHAINS: Readonly<Record<string, readonly (readonly [file: string, line: st
     ['bottom.ts', `export const bottom = import('./none.ts');`],
   ],
 };
+const LOOSE_TEXT_LINES = [
+  `export const Loose = ({ busy }: { busy: boolean }) => <b>{busy && <i />}Save</b>;`,
+  `export const Coming = ({ busy, t }: Texts) => <b><i />{busy && t('saving')}</b>;`,
+  `export const Own = ({ busy, t }: Texts) => <b>{busy && <i />}<span>{t('save')}</span></b>;`,
+  `export const Alone = ({ busy, t }: Texts) => <b>{busy ? t('saving') : t('save')}</b>;`,
+  `interface Texts { readonly busy: boolean; readonly t: (key: string) => string }`,
+];
+
 const CHAIN_FILES = Object.entries(CHAINS).flatMap(([name, files]) =>
   files.map(([file, line]) => [`shell/src/${name}/${file}`, line] as const),
 );
@@ -141,6 +149,7 @@ let folder = '';
 /** "file: line of code" -> the linter's finding. */
 const complaints = new Map<string, string>();
 const cycles: string[] = [];
+const looseTexts: string[] = [];
 
 const complaintOf = (file: string, specifier: string) => complaints.get(`${file}: import '${specifier}';`);
 
@@ -156,11 +165,13 @@ async function lint(): Promise<readonly Finding[]> {
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'boundaries-'));
-  await cp(join(ROOT, 'tools/boundaries'), join(folder, 'tools/boundaries'), { recursive: true });
+  for (const rules of ['tools/boundaries', 'tools/lint-rules'])
+    await cp(join(ROOT, rules), join(folder, rules), { recursive: true });
   await cp(join(ROOT, 'oxlint.config.ts'), join(folder, 'oxlint.config.ts'));
   await symlink(join(ROOT, 'node_modules'), join(folder, 'node_modules'));
 
-  const files = Map.groupBy([...LINES, ...CHAIN_FILES], ([file]) => file);
+  const texts = LOOSE_TEXT_LINES.map((line) => ['mfe-hubs/src/texts.tsx', line] as const);
+  const files = Map.groupBy([...LINES, ...CHAIN_FILES, ...texts], ([file]) => file);
   for (const [file, lines] of files) {
     const path = join(folder, file);
     await mkdir(dirname(path), { recursive: true });
@@ -170,6 +181,7 @@ beforeAll(async () => {
     const line = files.get(filename)?.[(labels[0]?.span.line ?? 0) - 1];
     if (code === 'portal(boundaries)' && line) complaints.set(line.join(': '), message);
     if (code === 'portal(no-cycles)') cycles.push(message);
+    if (code === 'portal(loose-text)') looseTexts.push(LOOSE_TEXT_LINES[(labels[0]?.span.line ?? 0) - 1] ?? '');
   }
 }, 60_000);
 
@@ -201,6 +213,10 @@ describe('a file that imports itself by way of others', () => {
   test('is not reported for a file that two others import', () => {
     expect(cyclesIn('no circle')).toEqual([]);
   });
+});
+
+test('a bare text beside what comes and goes is refused: translation of the page would break it', () => {
+  expect(looseTexts.map((line) => line.slice(13, 19).trim())).toEqual(['Loose', 'Coming']);
 });
 
 describe('the cases above', () => {

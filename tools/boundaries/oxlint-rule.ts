@@ -3,6 +3,7 @@
  * import-sites.ts. oxlint loads it (see oxlint.config.ts).
  */
 import { relative, sep } from 'node:path';
+import { looseText } from '../lint-rules/loose-text.ts';
 import { checkImport } from './check-import.ts';
 import { noCycles } from './no-cycles.ts';
 
@@ -19,6 +20,7 @@ interface ImportNode {
 export const PLUGIN_NAME = 'portal';
 export const RULE_NAME = 'boundaries';
 export const NO_CYCLES = 'no-cycles';
+export const LOOSE_TEXT = 'loose-text';
 
 const rule = {
   create(context: Reporter) {
@@ -38,4 +40,7 @@ const rule = {
   },
 };
 
-export default { meta: { name: PLUGIN_NAME }, rules: { [RULE_NAME]: rule, [NO_CYCLES]: noCycles } };
+export default {
+  meta: { name: PLUGIN_NAME },
+  rules: { [RULE_NAME]: rule, [NO_CYCLES]: noCycles, [LOOSE_TEXT]: looseText },
+};

@@ -132,9 +132,9 @@ describe('the file for spreadsheets', () => {
       expect.stringMatching(/^"Letzter Besuch";"\d{4}-\d\d-\d\d"$/),
       '""',
       '"Seriennummer";"Teilenummer";"Typ";"Ihre Rolle";"Teilen";"Hinzugefügt am"',
-      '"0012345678";"PN-100";"Hub";"Besitzer";"An";"2025-03-09"',
+      '"=""0012345678""";"PN-100";"Hub";"Besitzer";"An";"2025-03-09"',
       `"'=1+1";"""PN"",2";"Smartphone-Hub";"Gast";"Aus";"2025-03-09"`,
-      '"3";"PN-100";"Anderes Gerät";"Besitzer"',
+      '"=""3""";"PN-100";"Anderes Gerät";"Besitzer"',
       '',
     ]);
   });

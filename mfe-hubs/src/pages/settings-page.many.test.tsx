@@ -94,6 +94,10 @@ describe('more hubs than a portion', () => {
     await userEvent.paste('8956');
     expect(serials()).toEqual(['00008956']);
     expect(count()).toBe('1 of 45 hubs');
+    // Presses that belong to an input method: of the word that it composes, and, in Safari, the last one.
+    fireEvent.keyDown(field(), { key: 'Escape', isComposing: true });
+    fireEvent.keyDown(field(), { key: 'Escape', keyCode: 229 });
+    expect(field().value).toBe('8956');
     await userEvent.keyboard('{Escape}');
     expect(field().value).toBe('');
     expect(count()).toBe('45 hubs');

@@ -85,6 +85,12 @@ describe('the list', () => {
     ]);
   });
 
+  test('greets somebody without a name', async () => {
+    await startTestSession({ ...TEST_USER, firstName: '' });
+    open({ 'GET hubs': hubs() });
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Hello');
+  });
+
   test.each([
     ['sharingMode', ['0041208731', '14.03.2026', 'Hub', 'Owner', 'Unknown', 'Release']],
     ['activationTime', ['0041208731', 'Unknown', 'Hub', 'Owner', 'On', 'Release']],

@@ -18,7 +18,7 @@ export function Page() {
   return (
     <>
       <PageHead
-        title={t('greeting', { firstName: user.firstName })}
+        title={user.firstName === '' ? t('greetingAlone') : t('greeting', { firstName: user.firstName })}
         lead={<HubsLead reader={readerOf(hubs.state)} />}
       />
       <PageBody stacked>

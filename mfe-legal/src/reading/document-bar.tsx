@@ -27,7 +27,11 @@ export function DocumentBar({ pdf, size, fileName, mode, onMode, modeButton, chi
   const download = (
     <>
       <Icon name="download" small />
-      {size === undefined ? t('document.download') : t('document.downloadSize', { kilobytes: Math.ceil(size / 1024) })}
+      <span>
+        {size === undefined
+          ? t('document.download')
+          : t('document.downloadSize', { kilobytes: Math.ceil(size / 1024) })}
+      </span>
     </>
   );
   return (

@@ -14,6 +14,10 @@ test('quotes texts, leaves numbers, and has the separator of the language', () =
   expect(csv([['a', 1]], 'de')).toBe('\uFEFF"a";1\r\n');
 });
 
+test('keeps the leading zeros of serials in spreadsheets', () => {
+  expect(csv([['0012604417']], 'en')).toBe('\uFEFF"=""0012604417"""\r\n');
+});
+
 test.each(['=1+1', '+49', '-1', '@a', '\t=1', '\r=1', '\n=1', '＝1'])('makes %j harmless', (text) => {
   expect(csv([[text]], 'en')).toBe(`\uFEFF"'${text}"\r\n`);
 });

@@ -9,11 +9,19 @@ const BYTE_ORDER_MARK = '\uFEFF';
 /** What a spreadsheet would run as a formula. */
 const FORMULA = /^[=+\-@\t\r\n＝＋－＠]/;
 
-/** A number as it is; a formula becomes text by an apostrophe, and every text is quoted (RFC 4180). */
+/** Digits alone, as of a serial: a spreadsheet would drop its leading zeros. */
+const DIGITS = /^\d+$/;
+
+/** What a spreadsheet shows as `text`. Only digits become a formula, of themselves; what else looks like one gets an apostrophe. */
+function guard(text: string): string {
+  if (DIGITS.test(text)) return `="${text}"`;
+  return FORMULA.test(text) ? `'${text}` : text;
+}
+
+/** A number as it is, a text quoted (RFC 4180). */
 function cell(value: string | number): string {
   if (typeof value === 'number') return String(value);
-  const harmless = FORMULA.test(value) ? `'${value}` : value;
-  return `"${harmless.replaceAll('"', '""')}"`;
+  return `"${guard(value).replaceAll('"', '""')}"`;
 }
 
 /** A CSV file for spreadsheets. */

@@ -99,6 +99,13 @@ describe('a plot', () => {
 });
 
 describe('a file for spreadsheets', () => {
+  test('has the numbers by day', async () => {
+    await open();
+    const { name, text } = await download('Sign-ins by day: download (CSV)');
+    expect(name).toBe('statistics-sign-ins-7-2026-11-26.csv');
+    expect(text.split('\r\n').slice(0, 2)).toEqual(['"Day (UTC)","Sign-ins"', '"2026-11-20",10']);
+  });
+
   test('is in the language of the page, and harmless', async () => {
     await open({ language: 'de' });
     const { text } = await download('Hubs: herunterladen (CSV)');

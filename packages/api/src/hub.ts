@@ -1,5 +1,6 @@
+import { isActivation } from '@portal/contract/moment';
 import * as v from 'valibot';
-import { readable } from './readable.ts';
+import { readable, TextSchema } from './readable.ts';
 import { HubSchema } from './wire.ts';
 
 /** Whether a hub is shared; `sharingMode` on the wire. */
@@ -34,13 +35,13 @@ const TYPES = new Map<string, HubType>([
   ['REARLIGHT', 'rearLight'],
 ]);
 
-const { serial, partNumber, activationTime, sharingMode, type, role } = HubSchema.entries;
+const { activationTime, sharingMode, type, role } = HubSchema.entries;
 const OPERATION = 'GET hubs';
 
 /** One hub of the list: only its serial is required. */
 const ListedHubSchema = v.object({
-  serial,
-  partNumber: readable(OPERATION, 'partNumber', partNumber),
+  serial: v.pipe(TextSchema, v.nonEmpty()),
+  partNumber: readable(OPERATION, 'partNumber', TextSchema),
   activationTime: readable(OPERATION, 'activationTime', activationTime),
   sharingMode: readable(OPERATION, 'sharingMode', sharingMode),
   type: readable(OPERATION, 'type', type),
@@ -51,7 +52,7 @@ function toHub(hub: v.InferOutput<typeof ListedHubSchema>): Hub {
   return {
     serial: hub.serial,
     partNumber: hub.partNumber,
-    activatedAt: hub.activationTime,
+    activatedAt: hub.activationTime && isActivation(hub.activationTime) ? hub.activationTime : undefined,
     sharing: hub.sharingMode ?? 'unknown',
     type: hub.type === undefined ? 'unknown' : (TYPES.get(hub.type) ?? 'other'),
     role: hub.role ?? 'unknown',

@@ -17,7 +17,7 @@ beforeEach(async () => {
 const MALFORMED: readonly [string, FakeResponse, string][] = [
   ['cut', { text: '{"data":[{"serial":"12' }, ''],
   ['an object for the list', { body: { data: {} } }, 'data'],
-  ['a list of other things', { body: { data: [{ ...wireHub(), serial: 4711 }, 'hub'] } }, 'data'],
+  ['a list of other things', { body: { data: [{ ...wireHub(), serial: 47.11 }, 'hub'] } }, 'data'],
 ];
 
 test.each(MALFORMED)(
@@ -32,7 +32,7 @@ test.each(MALFORMED)(
 );
 
 test.each([
-  ['partNumber', 7, { partNumber: undefined }],
+  ['partNumber', -7, { partNumber: undefined }],
   ['activationTime', '2025-13-45', { activatedAt: undefined }],
   ['activationTime', undefined, { activatedAt: undefined }],
   ['sharingMode', 'secret-mode', { sharing: 'unknown' }],
@@ -47,7 +47,7 @@ test.each([
 });
 
 test('a hub without a serial is left out, and the log tells how many are', async () => {
-  const odd = [{ ...wireHub(), serial: 4711 }, { ...wireHub(), serial: '' }, null];
+  const odd = [{ ...wireHub(), serial: -4711 }, { ...wireHub(), serial: '' }, null];
   startTestApi({ 'GET hubs': { body: { data: [odd[0], wireHub(), odd[1], odd[2]] } } });
   expect((await getHubs()).map(({ serial }) => serial)).toEqual(['0012345678']);
   expect(logged).toEqual([['GET hubs: 3 of 4 hubs have no serial and are left out']]);

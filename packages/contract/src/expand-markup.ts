@@ -1,6 +1,6 @@
 // No schemas here, so that the inline script stays small.
 import { countryName } from './country-name.ts';
-import { formatDate, ISO_8601, toDate } from './moment.ts';
+import { formatDate, isActivation, ISO_8601, toDate } from './moment.ts';
 
 /** A value for each value of a field: in its list is the one that counts. */
 export interface Choice<Value> {
@@ -65,7 +65,7 @@ export function expandMarkup(markup: readonly Markup[], values: CaseValues): rea
 /** Name of the hole for the code of a country, beside the one for its name. */
 export const codeOf = (field: string): string => `${field}Code`;
 
-/** How a field is shown: as it is, as a text or a country's code that may be missing, by its name, or as a day. */
+/** How a field is shown: as it is, as a text or a country's code that may be missing, by its name, or as the day of an activation. */
 export type HoleForm = 'text' | 'optional' | 'day' | 'country';
 
 /** What an object of an answer decides, and fills in. */
@@ -97,7 +97,7 @@ function textOf(form: HoleForm, value: unknown, language: string): string | unde
   if ((form === 'optional' || form === 'country') && isNone(value)) return '';
   if (form === 'day' && (typeof value === 'number' || (typeof value === 'string' && ISO_8601.test(value)))) {
     const date = toDate(value);
-    return Number.isNaN(date.getTime()) ? undefined : formatDate(date);
+    return isActivation(date) ? formatDate(date) : undefined;
   }
   if (typeof value !== 'string' || form === 'day') return undefined;
   if (form === 'optional') return value;

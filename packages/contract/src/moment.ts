@@ -14,6 +14,9 @@ export function toDate(time: string | number): Date {
   return new Date(DATE_ONLY.test(time) ? `${time}T00:00` : time);
 }
 
+/** No hub was activated before 2010: an earlier time ("0001-01-01", 0) is some system's word for none. */
+export const isActivation = (date: Date): boolean => date.getUTCFullYear() >= 2010;
+
 function padded(number: number, length: number): string {
   return String(number).padStart(length, '0');
 }

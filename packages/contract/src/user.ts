@@ -3,8 +3,8 @@ export const DEVELOPER_ROLE = 'developer';
 
 /** The signed-in user (specification, section 3; `usesSingleSignOn` is `isBosch` on the wire). */
 export interface User {
+  /** Like the other texts, empty if the API tells none. */
   readonly firstName: string;
-  /** May be empty. */
   readonly lastName: string;
   readonly email: string;
   readonly roles: readonly string[];

@@ -27,3 +27,21 @@ test('a busy button says so, keeps the focus and ignores presses', async () => {
   expect(onClick).not.toHaveBeenCalled();
   expect(screen.getByRole('button', { name: 'Trying again…', busy: true })).toBe(document.activeElement);
 });
+
+/** What a browser that translates the page does to each text. */
+function translate(text: Text | null): void {
+  const [outer, inner] = [document.createElement('font'), document.createElement('font')];
+  text?.replaceWith(outer);
+  outer.append(inner);
+  inner.textContent = `${text?.data ?? ''} (translated)`;
+}
+
+test('a button of a translated page becomes busy and shows its new text', () => {
+  const { rerender } = render(<Button>Save</Button>);
+  const texts = document.createTreeWalker(screen.getByRole('button'), NodeFilter.SHOW_TEXT);
+  // It shows texts alone.
+  translate(texts.nextNode() as Text | null);
+  expect(screen.getByRole('button', { name: 'Save (translated)' })).toBeDefined();
+  rerender(<Button busy>Saving…</Button>);
+  expect(screen.getByRole('button', { name: 'Saving…', busy: true })).toBeDefined();
+});

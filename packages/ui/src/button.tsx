@@ -33,6 +33,22 @@ export interface ButtonProps extends Omit<ComponentPropsWithRef<'button'>, 'aria
   readonly busy?: boolean;
 }
 
+interface ButtonContentProps {
+  readonly icon: IconName | undefined;
+  readonly busy: boolean;
+  readonly children: ReactNode;
+}
+
+/** Icon and text. The text has an element of its own, because page translation replaces bare texts, and the spinner goes in before it. */
+function ButtonContent({ icon, busy, children }: ButtonContentProps) {
+  return (
+    <>
+      {busy ? <Spinner /> : icon && <Icon name={icon} small />}
+      {children !== undefined && <span>{children}</span>}
+    </>
+  );
+}
+
 /** A native button, of type "button" by default. */
 export function Button({
   variant,
@@ -64,8 +80,9 @@ export function Button({
         else onClick?.(event);
       }}
     >
-      {busy ? <Spinner /> : icon && <Icon name={icon} small />}
-      {children}
+      <ButtonContent icon={icon} busy={busy}>
+        {children}
+      </ButtonContent>
     </button>
   );
 }
@@ -96,10 +113,9 @@ export type ButtonLinkProps = ButtonLook & {
 /** A link that looks like a button: the main action of a page or section. */
 export function ButtonLink({ icon, children, to, href, ref, busy = false, onClick, ...look }: ButtonLinkProps) {
   const content = (
-    <>
-      {busy ? <Spinner /> : icon && <Icon name={icon} small />}
+    <ButtonContent icon={icon} busy={busy}>
       {children}
-    </>
+    </ButtonContent>
   );
   const className = buttonClass(look);
   return to === undefined ? (

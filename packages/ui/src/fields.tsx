@@ -1,6 +1,7 @@
 import { useId } from 'react';
 import type { ComponentPropsWithRef, ReactNode, Ref } from 'react';
 import { Icon } from './icon.tsx';
+import { isPress } from './keys.ts';
 
 /** The texts of a field. */
 interface FieldTexts {
@@ -36,7 +37,7 @@ function Field({ id, label, optional, hint, error, children }: FieldProps) {
   return (
     <div className="field">
       <label className="field__label" htmlFor={id}>
-        {label}
+        <span>{label}</span>
         {optional && <span className="field__optional"> ({optional})</span>}
       </label>
       {hint && (
@@ -133,7 +134,7 @@ export function SearchField({ label, placeholder, value, onChange, ref }: Search
           value={value}
           onChange={(event) => onChange(event.target.value)}
           onKeyDown={(event) => {
-            if (event.key !== 'Escape' || value === '') return;
+            if (!isPress(event, 'Escape') || value === '') return;
             event.preventDefault();
             onChange('');
           }}

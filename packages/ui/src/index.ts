@@ -29,6 +29,7 @@ export {
   useOutwardLinks,
 } from './from-shell.ts';
 export { Icon, type IconName, type IconProps, Spinner, type SpinnerProps } from './icon.tsx';
+export { isPress } from './keys.ts';
 export {
   Badge,
   type BadgeProps,

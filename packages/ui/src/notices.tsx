@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import { classNames } from './class-names.ts';
 import { Icon } from './icon.tsx';
+import { isPress } from './keys.ts';
 import { dismiss, raisedNotices, useNotices } from './notice-bus.ts';
 import type { RaisedNotice } from './notice-bus.ts';
 
@@ -66,8 +67,8 @@ function NoticeItem({ notice, closeLabel }: NoticeItemProps) {
         aria-describedby={textId}
         aria-keyshortcuts={NOTICE_KEY}
         onClick={close}
-        onKeyDown={({ key }) => {
-          if (key === 'Escape') close();
+        onKeyDown={(event) => {
+          if (isPress(event, 'Escape')) close();
         }}
       >
         <Icon name="close" small />

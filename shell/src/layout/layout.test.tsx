@@ -1,7 +1,7 @@
 /** @jest-environment jsdom */
 import { beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { startTestApi } from '@portal/api/testing';
-import { startTestSession } from '@portal/session/testing';
+import { startTestSession, TEST_USER } from '@portal/session/testing';
 import { act, screen, within } from '@testing-library/react';
 import { openPortal, testRemote } from '../testing/open-portal.tsx';
 
@@ -38,6 +38,12 @@ test('the header names the items that the parts declare, and the account by its 
   // Once in the header, once in its menu.
   const toAccount = screen.getAllByRole('link', { name: 'owner@example.com' });
   expect(toAccount.map((link) => link.getAttribute('href'))).toEqual(['/account', '/account']);
+});
+
+test('an account without an address is called so', async () => {
+  await startTestSession({ ...TEST_USER, email: '' });
+  await openPortal('/settings', REMOTES);
+  expect(await screen.findAllByRole('link', { name: 'Account' })).toHaveLength(2);
 });
 
 test.each([

@@ -54,8 +54,8 @@ function OfflineStatus() {
 }
 
 /** The account link. While the session is checked, a visitor with a token counts as signed in, as in the painted frame. */
-function accountOf(state: SessionState): HeaderProps['account'] {
-  if (state.status === 'authenticated') return { label: state.user.email, path: ACCOUNT_PATH };
+function accountOf(state: SessionState, unnamed: string): HeaderProps['account'] {
+  if (state.status === 'authenticated') return { label: state.user.email || unnamed, path: ACCOUNT_PATH };
   return state.status === 'checking' && session.accessToken() !== undefined
     ? { label: '', path: ACCOUNT_PATH }
     : undefined;
@@ -77,9 +77,10 @@ const UNKNOWN_PATH = '/404.html';
 /** The frame of every page: skip link, header, the page, footer, notices. The page is that of the route unless `children` replaces it. */
 export function Layout({ children }: { readonly children?: ReactNode }) {
   const portal = usePortal();
-  const account = accountOf(useSession());
+  const state = useSession();
   const language = useLanguage();
   const { t } = useTranslation('shell');
+  const account = accountOf(state, t('nav.account'));
   const location = useLocation();
   const { pathname } = location;
   const isSignIn = pathname === SIGN_IN_PATH;

@@ -63,6 +63,12 @@ describe('the guards [T035]', () => {
       () => startTestSession(null),
       '/login?redirect=%2Fsettings%3Fsort%3Dtype',
     ],
+    [
+      'a signed-out visitor at a section of a page is sent to sign-in',
+      '/account?from=mail#delete',
+      () => startTestSession(null),
+      '/login?redirect=%2Faccount%3Ffrom%3Dmail%23delete',
+    ],
     ['a user at a page for users enters', '/account', () => signedInAs(), '/account'],
     ['a user without the role is sent to its sign-up', '/developer', () => signedInAs(), '/developer/signup'],
     ['a developer is sent from the sign-up', '/developer/signup', () => signedInAs('developer'), '/developer'],

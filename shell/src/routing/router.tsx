@@ -72,7 +72,22 @@ async function waitForPage(portal: Portal, owner: string, page: string): Promise
 /** Never resolves, because the browser is loading a new page. */
 const LEAVING = new Promise<never>(() => undefined);
 
-function toRoute(portal: Portal, { declaration, alone }: FoundPart, route: RouteDeclaration): RouteObject {
+/** The hash of the address that is about to open; the router does not tell it to loaders. */
+type TargetHash = () => string;
+
+/** To sign-in, and from there to the address with its hash. */
+function toSignIn(url: URL, targetHash: TargetHash): Response {
+  const target = new URL(url);
+  target.hash = targetHash();
+  return redirect(signInPath(target));
+}
+
+function toRoute(
+  portal: Portal,
+  { declaration, alone }: FoundPart,
+  route: RouteDeclaration,
+  targetHash: TargetHash,
+): RouteObject {
   const owner = declaration.name;
   const enter = async ({ request }: LoaderFunctionArgs) => {
     const url = new URL(request.url);
@@ -86,7 +101,7 @@ function toRoute(portal: Portal, { declaration, alone }: FoundPart, route: Route
       // The page loads anew for another user, who has signed in in another tab.
       if (!isSame && session.getState().status === 'authenticated') return LEAVING;
       const decision = decideAccess(route.access, await settledSession(portal));
-      if (decision.kind === 'sign-in') return redirect(signInPath(url));
+      if (decision.kind === 'sign-in') return toSignIn(url, targetHash);
       if (decision.kind === 'go') return redirect(decision.to);
     }
     await languageKnown(portal.checked, LANGUAGE_LIMIT_MS);
@@ -134,10 +149,10 @@ function withShellLoader(portal: Portal, route: RouteObject): RouteObject {
 }
 
 /** The routes and redirects of a part that no other one knows. */
-function routesOf(portal: Portal, found: FoundPart): RouteObject[] {
+function routesOf(portal: Portal, found: FoundPart, targetHash: TargetHash): RouteObject[] {
   const { declaration } = found;
   return [
-    ...declaration.routes.map((route) => toRoute(portal, found, route)),
+    ...declaration.routes.map((route) => toRoute(portal, found, route, targetHash)),
     ...(declaration.redirects ?? []).map((each) => toRedirect(declaration, each)),
   ];
 }
@@ -146,11 +161,11 @@ function routesOf(portal: Portal, found: FoundPart): RouteObject[] {
 const FRAME_ID = 'frame';
 
 /** The route for paths that no known part declares: they belong to a further part, or to nobody. */
-function unknownPaths(portal: Portal, addRoutes: (found: FoundPart) => void): RouteObject[] {
+function unknownPaths(portal: Portal, addRoutes: (found: FoundPart) => void, targetHash: TargetHash): RouteObject[] {
   const shell = portal.page.release.shell.declaration;
   const notFound = shell.routes.find(({ path }) => path === '/404.html');
   if (!notFound) return [];
-  const lost = toRoute(portal, { declaration: shell, alone: false }, notFound);
+  const lost = toRoute(portal, { declaration: shell, alone: false }, notFound, targetHash);
   return [
     {
       ...lost,
@@ -160,7 +175,7 @@ function unknownPaths(portal: Portal, addRoutes: (found: FoundPart) => void): Ro
         const found = findPart(portal, url.pathname).catch(() => NOT_KNOWN);
         // `patchRoutesOnNavigation` has waited for the answer already.
         const whose = await Promise.race([found, pause(0).then(() => NOT_KNOWN)]);
-        if (whose === 'sign-in') return redirect(signInPath(url));
+        if (whose === 'sign-in') return toSignIn(url, targetHash);
         if (whose === 'forbidden') return redirect(FORBIDDEN_PATH);
         if (whose !== undefined) return null;
         if (typeof lost.loader === 'function') await lost.loader(args);
@@ -179,13 +194,17 @@ const FORBIDDEN_PATH = '/forbidden';
  * The routes of the parts that the page knows, inside the layout. The declarations decide about access, before any code of the part has
  * loaded. `addRoutes` adds those of a part that the page has met.
  */
-export function portalRoutes(portal: Portal, addRoutes: (found: FoundPart) => void = () => undefined): RouteObject[] {
+export function portalRoutes(
+  portal: Portal,
+  addRoutes: (found: FoundPart) => void = () => undefined,
+  targetHash: TargetHash = () => '',
+): RouteObject[] {
   const shell = portal.page.release.shell.declaration;
   const children = portal.parts.declarations().flatMap((declaration) => {
-    const routes = routesOf(portal, { declaration, alone: false });
+    const routes = routesOf(portal, { declaration, alone: false }, targetHash);
     return declaration === shell ? routes.map((route) => withShellLoader(portal, route)) : routes;
   });
-  const unknown = unknownPaths(portal, addRoutes);
+  const unknown = unknownPaths(portal, addRoutes, targetHash);
   const frame = {
     id: FRAME_ID,
     element: <Layout />,
@@ -208,15 +227,16 @@ export function createPortalRouter(
   portal: Portal,
   create: (routes: RouteObject[], options: RouterOptions) => PortalRouter = createBrowserRouter,
 ): PortalRouter {
+  const targetHash = () => (router.state.navigation.location ?? router.state.location).hash;
   const added = new Set(portal.parts.declarations().map(({ name }) => name));
   const add = (found: FoundPart, patch: (routes: RouteObject[]) => void) => {
     const { name } = found.declaration;
     if (added.has(name)) return;
     added.add(name);
-    patch(routesOf(portal, found));
+    patch(routesOf(portal, found, targetHash));
   };
   const router = create(
-    portalRoutes(portal, (found) => add(found, (routes) => router.patchRoutes(FRAME_ID, routes))),
+    portalRoutes(portal, (found) => add(found, (routes) => router.patchRoutes(FRAME_ID, routes)), targetHash),
     {
       async patchRoutesOnNavigation({ path, patch, signal }) {
         const asked = findPart(portal, path).catch(() => undefined); // the page for unknown paths shows the failure

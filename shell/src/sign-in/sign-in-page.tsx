@@ -95,7 +95,8 @@ export function Page() {
           <SignInMessage state={state} onEnded={() => signIn.current?.focus()} />
           <SignInButton ref={signIn} />
           <p className="legend__foot">
-            {t('signIn.foot')} {portal.navigation.help && <Link to={HELP_PATH}>{t('signIn.questions')}</Link>}
+            <span>{t('signIn.foot')}</span>{' '}
+            {portal.navigation.help && <Link to={HELP_PATH}>{t('signIn.questions')}</Link>}
           </p>
         </div>
       </div>

@@ -23,7 +23,8 @@ test('all rows have the same number of cells', () => {
 test.each([
   ['Zoë "Z", said', '"Zoë ""Z"", said"'],
   ['two\r\nlines;', '"two\r\nlines;"'],
-  ['0012345678', '"0012345678"'],
+  ['0012345678', '"=""0012345678"""'],
+  ['2026-11-26', '"2026-11-26"'],
 ])('%j is quoted', (text, cell) => {
   expect(csv([[text]], 'en')).toBe(`${MARK}${cell}\r\n`);
 });

@@ -9,10 +9,18 @@ const BYTE_ORDER_MARK = '\uFEFF';
 /** What a spreadsheet would run as a formula. */
 const FORMULA = /^[=+\-@\t\r\n＝＋－＠]/;
 
-/** One cell: a formula becomes text by an apostrophe, and everything is quoted (RFC 4180). */
+/** Digits alone, as of a serial: a spreadsheet would drop its leading zeros. */
+const DIGITS = /^\d+$/;
+
+/** What a spreadsheet shows as `text`. Only digits become a formula, of themselves; what else looks like one gets an apostrophe. */
+function guard(text: string): string {
+  if (DIGITS.test(text)) return `="${text}"`;
+  return FORMULA.test(text) ? `'${text}` : text;
+}
+
+/** One cell, quoted (RFC 4180). */
 function cell(text: string): string {
-  const harmless = FORMULA.test(text) ? `'${text}` : text;
-  return `"${harmless.replaceAll('"', '""')}"`;
+  return `"${guard(text).replaceAll('"', '""')}"`;
 }
 
 /** A CSV file for spreadsheets. All rows get the same number of cells. */

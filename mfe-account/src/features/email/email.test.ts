@@ -25,6 +25,7 @@ describe('an address', () => {
 test.each([
   [{ email: 'old@example.com' }, 'nothingChanged'],
   [{ email: ' old@example.com ' }, 'nothingChanged'],
+  [{ email: 'Old@Example.com' }, 'nothingChanged'],
   [{ email: '  ' }, 'missing'],
   [{ email: 'new@example' }, 'invalid'],
   [{ repeat: '' }, 'mismatch'],

@@ -30,9 +30,9 @@ export function problemOf(message: string | undefined): EmailProblem | undefined
   return PROBLEMS.find((problem) => problem === message);
 }
 
-/** Whether the address in the field differs from the current one. */
+/** Whether the address in the field differs from the current one. Capitals make no other address: the API would call it taken. */
 export function differs(input: EmailInput, current: string): boolean {
-  return input.email.trim() !== current;
+  return input.email.trim().toLowerCase() !== current.toLowerCase();
 }
 
 /** Why the address cannot be changed; undefined if it can. */

@@ -1,5 +1,5 @@
 import { formatDate, useTranslation } from '@portal/i18n';
-import { Cell, DeviceLabel, focusIfLost, RoleLabel, Row, RowGroup, RowHeader, useOnce } from '@portal/ui';
+import { Cell, DeviceLabel, focusIfLost, isPress, RoleLabel, Row, RowGroup, RowHeader, useOnce } from '@portal/ui';
 import type { IconName } from '@portal/ui';
 import { memo, useId, useLayoutEffect, useRef } from 'react';
 import { ActionCell, AskedRow } from './action-cell.tsx';
@@ -50,7 +50,7 @@ export const HubRow = memo(function HubRow({
       data-role={hub.role}
       data-state={prompting ? row.status : undefined}
       onKeyDown={(event) => {
-        if (prompting && event.key === 'Escape') actions.cancel(entry);
+        if (prompting && isPress(event, 'Escape')) actions.cancel(entry);
       }}
     >
       <Row>

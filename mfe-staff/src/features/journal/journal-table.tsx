@@ -39,7 +39,7 @@ export function JournalTable({ entries }: { readonly entries: readonly JournalEn
                 <Link to={`/staff/people/${entry.by.id}`}>{entry.by.email}</Link>
               </Cell>
               <Cell label={t('journal.columns.what')} className="journal-act">
-                {t(`journal.acts.${entry.act}`)}
+                <span>{t(`journal.acts.${entry.act}`)}</span>
                 {detail !== undefined && <span className="journal-what">{detail}</span>}
               </Cell>
               <Cell label={t('journal.columns.whom')} className="journal-whom">

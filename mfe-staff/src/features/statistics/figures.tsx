@@ -8,6 +8,8 @@ import { saveFile } from '../../files/save-file.ts';
 export interface Figures {
   readonly columns: readonly string[];
   readonly rows: readonly (readonly [about: string, ...numbers: number[]])[];
+  /** How the table shows what a row is about; the file has it as it is. */
+  readonly showAbout?: (about: string) => string;
 }
 
 export interface FiguresProps {
@@ -42,7 +44,10 @@ export function FiguresBelow({ figures, name, fileName }: FiguresProps) {
 }
 
 /** A plain table of numbers. It scrolls by itself where it is too wide, so it takes the focus. */
-function NumberTable({ figures: { columns, rows }, name }: Omit<FiguresProps, 'fileName'>) {
+function NumberTable({
+  figures: { columns, rows, showAbout = (about) => about },
+  name,
+}: Omit<FiguresProps, 'fileName'>) {
   const language = useLanguage();
   const id = useId();
   const format = new Intl.NumberFormat(language);
@@ -65,7 +70,7 @@ function NumberTable({ figures: { columns, rows }, name }: Omit<FiguresProps, 'f
         <tbody>
           {rows.map(([about, ...numbers]) => (
             <tr key={about}>
-              <th scope="row">{about}</th>
+              <th scope="row">{showAbout(about)}</th>
               {numbers.map((number, index) => (
                 <td key={columns[index + 1]}>{format.format(number)}</td>
               ))}

@@ -35,9 +35,10 @@ function ByDay({ name, fileName, days, series, summary }: ByDayProps) {
         name={name}
         fileName={fileName}
         figures={{
+          showAbout: (day) => formatDate(toDate(day)),
           columns: [t('statistics.day'), ...series, ...(several ? [t('statistics.together')] : [])],
           rows: days.map(({ day, values }) => [
-            formatDate(toDate(day)),
+            day,
             ...values,
             ...(several ? [values.reduce((sum, value) => sum + value, 0)] : []),
           ]),
