@@ -1,4 +1,3 @@
-import { IS_FULL_RUN } from './matrix.ts';
 import { WRONG_TYPES } from './malformed.ts';
 
 /** A fault that a call of one person meets; see docs/development-backend.md. */
@@ -22,10 +21,8 @@ export const MALFORMED: readonly Failure[] = [
   { body: { text: WRONG_TYPES }, carryOut: false },
 ];
 
-/** One of each kind in every run, the others in the full run; `transport.test.ts` of packages/api has all. */
-export const FAILURES: readonly Failure[] = IS_FULL_RUN
-  ? [{ status: 400 }, { status: 403 }, { status: 404 }, { status: 503 }, ...MALFORMED.slice(1)]
-  : [{ status: 500 }, { drop: true }, ...MALFORMED.slice(0, 1)];
+/** One of each kind; `transport.test.ts` of packages/api has all. */
+export const FAILURES: readonly Failure[] = [{ status: 500 }, { drop: true }, ...MALFORMED];
 
 async function control(backendUrl: string, method: string, path: string, body?: unknown): Promise<void> {
   const answer = await fetch(`${backendUrl}/control/${path}`, {
