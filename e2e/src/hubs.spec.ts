@@ -1,8 +1,28 @@
 import { tabTo } from './support/account.ts';
 import { createPerson, firstMail } from './support/backend.ts';
-import { expect, expectNoAxeViolations, openAs, test } from './support/portal.ts';
+import { expect, expectNoAxeViolations, openAs, SAVED, signIn, test } from './support/portal.ts';
 
-test('an owner shares and releases a hub by keyboard alone; a release asks first, and removes the hub for good [T004]', async ({
+test('the owner signs in and switches sharing, and a reload shows the change [T002]', { tag: '@journey' }, async ({
+  page,
+  portal: { backendUrl },
+}) => {
+  const { email, hubs } = await createPerson(backendUrl, 'share', 'owner', { language: null });
+  await page.goto('/');
+  await expect(page.getByRole('link', { name: 'Sign in' })).toBeVisible();
+  await signIn(page, email);
+  await expect(page).toHaveURL('/settings');
+  await expect(page.getByRole('heading', { level: 1, name: /^Hello, / })).toBeVisible();
+
+  const sharing = page.getByRole('switch', { name: `Share hub ${hubs[0]?.serial ?? ''}` });
+  const before = await sharing.isChecked();
+  await sharing.click();
+  await expect(page.getByText(SAVED)).toBeVisible();
+  await expect(sharing).toBeChecked({ checked: !before });
+  await page.reload();
+  await expect(sharing).toBeChecked({ checked: !before });
+});
+
+test('an owner shares and releases a hub by keyboard alone; a release asks first, and removes the hub for good [T004]', { tag: '@journey' }, async ({
   page,
   portal,
 }) => {
@@ -16,7 +36,7 @@ test('an owner shares and releases a hub by keyboard alone; a release asks first
   const before = await sharing.isChecked();
   await tabTo(page, sharing);
   await page.keyboard.press('Space');
-  await expect(page.getByText('Your changes were saved successfully.')).toBeVisible();
+  await expect(page.getByText(SAVED)).toBeVisible();
   await expect(sharing).toBeChecked({ checked: !before });
   await expect(sharing).toBeFocused();
 
@@ -41,7 +61,7 @@ test('an owner shares and releases a hub by keyboard alone; a release asks first
   await expect(page.getByRole('rowheader')).toHaveCount(count - 1);
 });
 
-test('a guest asks for the release; the owner gets a mail, and its link releases the hub once [T170]', async ({
+test('a guest asks for the release; the owner gets a mail, and its link releases the hub once [T170]', { tag: '@journey' }, async ({
   page,
   portal,
 }) => {
@@ -75,7 +95,7 @@ test('a guest asks for the release; the owner gets a mail, and its link releases
   await expect(page.getByRole('rowheader')).toHaveCount(guest.hubs.length - 1);
 });
 
-test('two hundred hubs are shown in portions, searched and sorted, and the address keeps that', async ({
+test('two hundred hubs are shown in portions, searched and sorted, and the address keeps that', { tag: '@journey' }, async ({
   page,
   portal,
 }) => {

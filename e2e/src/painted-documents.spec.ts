@@ -1,17 +1,8 @@
 import type { Page } from '@playwright/test';
+import { holdFiles } from './support/held-page.ts';
 import { expect, expectNoAxeViolations, test } from './support/portal.ts';
 
 test.describe.configure({ mode: 'parallel' });
-
-/** Holds back the files that match until the returned function is called. */
-async function hold(page: Page, files: RegExp): Promise<() => void> {
-  const { promise, resolve } = Promise.withResolvers<undefined>();
-  await page.route(files, async (route) => {
-    await promise;
-    await route.continue().catch(() => undefined);
-  });
-  return () => resolve(undefined);
-}
 
 const CODE_AND_STYLES = /\/assets\/.+\.(js|css)$/;
 
@@ -31,7 +22,6 @@ async function boxes(page: Page): Promise<readonly string[]> {
 for (const width of [375, 1280])
   test(
     `a document is read before any script or style sheet comes, and nothing moves when they do, at ${width} pixels`,
-    { tag: width === 375 ? [] : ['@full'] },
     async ({ browser, portal: { url: baseURL } }) => {
       for (const [path, language, theme] of [
         ['/terms', 'de', 'dark'],
@@ -49,11 +39,11 @@ for (const width of [375, 1280])
         page.on('request', (request) => {
           if (request.url().includes('/mfe-legal/text-')) texts.push(request.url());
         });
-        const arrive = await hold(page, CODE_AND_STYLES);
+        const arrive = await holdFiles(page, CODE_AND_STYLES);
         await page.goto(path, { waitUntil: 'commit' });
         await expect(page.getByRole('main').getByRole('heading', { level: 2 }).last()).toBeVisible();
         const painted = await boxes(page);
-        arrive();
+        await arrive();
         await expect(page.getByRole('contentinfo')).toBeVisible();
         await page.waitForLoadState('networkidle');
         const running = new Set(await boxes(page));
@@ -69,8 +59,8 @@ for (const width of [375, 1280])
     },
   );
 
-test('a painted document is accessible, and its links and questions work before any script', async ({ page }) => {
-  await hold(page, /\/assets\/.+\.js$/);
+test('a painted document is accessible, and its links and questions work before any script', { tag: '@journey' }, async ({ page }) => {
+  await holdFiles(page, /\/assets\/.+\.js$/);
   await page.goto('/terms', { waitUntil: 'commit' });
   await expect(page.getByRole('article', { name: 'Terms of use' })).toBeVisible();
   await expectNoAxeViolations(page);
@@ -89,7 +79,7 @@ test('a painted document stays, with the place and the open question of the read
   page,
 }) => {
   await page.setViewportSize({ width: 375, height: 700 });
-  const arrive = await hold(page, /\/assets\/mfe-legal\/.+\.js$/);
+  const arrive = await holdFiles(page, /\/assets\/mfe-legal\/.+\.js$/);
   await page.goto('/faq', { waitUntil: 'commit' });
   await page.getByText('After signing in I see a blank page').click();
   const answer = page.locator('details[open] .question__answer');
@@ -99,7 +89,7 @@ test('a painted document stays, with the place and the open question of the read
   await expect(page.locator('.skeleton')).toHaveCount(0);
   await expect(answer).toBeVisible();
   const place = await page.evaluate(() => window.scrollY);
-  arrive();
+  await arrive();
   await expect(page.getByRole('contentinfo')).toBeVisible();
   await expect(answer).toBeInViewport();
   expect(await page.evaluate(() => window.scrollY)).toBe(place);
@@ -143,7 +133,7 @@ test('without scripts every document can be read, also one that opens in the vie
 });
 
 test('a document that opens in the viewer is painted as a skeleton', async ({ page }) => {
-  await hold(page, /\/assets\/.+\.js$/);
+  await holdFiles(page, /\/assets\/.+\.js$/);
   for (const path of ['/tos', '/developer-terms/v1', '/terms?view=pdf']) {
     await page.goto(path, { waitUntil: 'commit' });
     await expect(page.locator('.page-skeleton')).toBeVisible();

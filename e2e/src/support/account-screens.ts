@@ -71,19 +71,7 @@ export const ACCOUNTS: readonly Screen[] = [
   },
   {
     path: '/account',
-    state: 'saved',
-    arrange: async (page) => {
-      await answer('PUT', PROFILE, 200, { code: 3_000_012, data: {} })(page);
-    },
-    act: async (page) => {
-      await saveFirstName(page);
-      await expect(page.locator('.notice')).toBeVisible();
-    },
-  },
-  {
-    path: '/account',
     state: 'asking before unsaved changes are left',
-    reopens: true,
     act: async (page) => {
       await page.locator('[name="firstName"]').fill('Anne');
       await page.locator('header a[href="/settings"]').first().click();
@@ -106,17 +94,6 @@ export const ACCOUNTS: readonly Screen[] = [
 export const OWN_LOGINS: readonly Screen[] = [
   { path: '/settings' },
   { path: '/account' },
-  {
-    path: '/account',
-    state: 'with a country still to be chosen',
-    goesOn: true,
-    act: async (page) => {
-      await page.locator('[name="firstName"]').fill('Anne');
-      const save = page.locator('form').first().locator('[type="submit"]');
-      await expect(save).toBeDisabled();
-      await expect(save).toHaveAccessibleDescription(/land|country|pays/i);
-    },
-  },
   {
     path: '/account',
     state: 'with addresses that differ',
@@ -182,16 +159,6 @@ export const OWN_LOGINS: readonly Screen[] = [
     },
   },
   { path: '/account/delete' },
-  {
-    path: '/account/delete',
-    state: 'without a password',
-    goesOn: true,
-    act: async (page) => {
-      await page.locator('[name="password"]').focus();
-      await page.locator('[name="password"]').blur();
-      await expect(page.locator('[aria-invalid="true"]')).toHaveCount(1);
-    },
-  },
   {
     path: '/account/delete',
     state: 'with a wrong password',
