@@ -10,7 +10,6 @@ const PROJECT = 'acme/bike-pass';
 
 test(
   'from packed libraries alone, another repository makes a remote, changes its page and releases it by its own pipeline, and nothing else',
-  { tag: '@full' },
   async ({ page }, { annotations }) => {
     test.setTimeout(600_000);
     const portal = await startWebServer();

@@ -109,19 +109,6 @@ test.describe('a tab that stays open over a release', () => {
     await release(portal, 'promote', `mfe-hubs@${NEWER.version}`);
   });
 
-  test('asks for a newer release at a navigation, too', async ({ context }) => {
-    const page = await openTab(context);
-    await release(portal, 'promote', `mfe-hubs@${NEWER.version}`);
-    const answered = page.waitForResponse((response) => response.url().endsWith('/release.json'));
-    await toAccount(page);
-    // On a slow machine the answer comes after this navigation; then the next one loads the release.
-    await answered;
-    await atAccount(page);
-    await toHubs(page);
-    await greets(page, NEWER.greeting);
-    expect(await isSamePage(page)).toBe(false);
-  });
-
   test('asks with the ETag of its last answer, and stays when nothing has changed for its visitor', async ({
     context,
   }) => {
@@ -180,24 +167,5 @@ test.describe('a tab that stays open over a release', () => {
     await toHubs(page);
     await greets(page, NEWER.greeting);
     expect(asked).toBe(0);
-  });
-
-  test('reloads only once, even if it gets the old release again', async ({ context }) => {
-    const page = await openTab(context);
-    let loads = 0;
-    page.on('load', () => (loads += 1));
-    // A server that does not have the release yet.
-    await page.route('**/release.json', async (route) => {
-      await route.fulfill({ json: { number: 1000, view: 'another', urgent: 1000 } });
-    });
-    await ask(page).catch(() => {});
-    await expect.poll(() => loads).toBe(1);
-    await greets(page, 'Hello');
-    await comeBack(page);
-    await toAccount(page);
-    await atAccount(page);
-    await comeBack(page);
-    expect(loads).toBe(1);
-    await release(portal, 'promote', `mfe-hubs@${NEWER.version}`);
   });
 });
