@@ -87,7 +87,10 @@ for (const [whom, chosen] of [
   });
 
 for (const [person, screens] of PEOPLE)
-  test(`no screen of ${person} breaks WCAG 2.2 AA in any state, light or dark, in the longest language`, async ({ page, portal }) => {
+  test(`no screen of ${person} breaks WCAG 2.2 AA in any state, light or dark, in the longest language`, async ({
+    page,
+    portal,
+  }) => {
     test.setTimeout(300_000);
     await pointAtNotices(page);
     await judge(page, portal.url, person, screens, { language: 'de', themes: ['light', 'dark'] });

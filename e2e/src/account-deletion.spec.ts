@@ -21,33 +21,34 @@ async function expectSignedOut(page: Page, email: string): Promise<void> {
   expect(cookies.filter(({ name }) => name.endsWith('_token'))).toEqual([]);
 }
 
-test('an account on single sign-on is deleted by keyboard alone; the identity stays [T013]', { tag: '@journey' }, async ({
-  page,
-  portal,
-}) => {
-  const { email, hubs } = await openAccount({ page, portal });
-  const sent = watchCalls(page, DESTROY);
-  const seen: string[] = [];
-  page.on('framenavigated', (frame) => seen.push(new URL(frame.url()).pathname));
-  await tabTo(page, page.getByRole('link', { name: 'Delete account…' }));
-  await page.keyboard.press('Enter');
-  await expect(page).toHaveURL('/account/delete');
-  await expect(page.getByText('Your eBike ID stays.')).toBeVisible();
-  for (const { serial } of hubs) await expect(page.getByText(serial)).toBeVisible();
-  await expect(password(page)).toHaveCount(0);
-  await tabTo(page, deletion(page));
-  await page.keyboard.press('Enter');
-  await expect(page).toHaveURL(DELETED);
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(IS_DELETED);
-  await expect(page.getByText('Your personal data has been deleted')).toBeVisible();
-  await expectSignedOut(page, email);
-  expect(bodiesOf(sent)).toEqual([{ password: '' }]);
-  expect(seen).not.toContain('/login');
-  // The identity is still there; the account in the portal is gone.
-  await page.goto('/login');
-  await page.locator('a[href*="/user/weblogin"]').click();
-  await expect(page.getByRole('alert')).toContainText('Start the app on your phone and sign in there first');
-});
+test(
+  'an account on single sign-on is deleted by keyboard alone; the identity stays [T013]',
+  { tag: '@journey' },
+  async ({ page, portal }) => {
+    const { email, hubs } = await openAccount({ page, portal });
+    const sent = watchCalls(page, DESTROY);
+    const seen: string[] = [];
+    page.on('framenavigated', (frame) => seen.push(new URL(frame.url()).pathname));
+    await tabTo(page, page.getByRole('link', { name: 'Delete account…' }));
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL('/account/delete');
+    await expect(page.getByText('Your eBike ID stays.')).toBeVisible();
+    for (const { serial } of hubs) await expect(page.getByText(serial)).toBeVisible();
+    await expect(password(page)).toHaveCount(0);
+    await tabTo(page, deletion(page));
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(DELETED);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(IS_DELETED);
+    await expect(page.getByText('Your personal data has been deleted')).toBeVisible();
+    await expectSignedOut(page, email);
+    expect(bodiesOf(sent)).toEqual([{ password: '' }]);
+    expect(seen).not.toContain('/login');
+    // The identity is still there; the account in the portal is gone.
+    await page.goto('/login');
+    await page.locator('a[href*="/user/weblogin"]').click();
+    await expect(page.getByRole('alert')).toContainText('Start the app on your phone and sign in there first');
+  },
+);
 
 test('nothing is sent for an empty password, a wrong one is reported at its field, and a failure changes nothing [T055]', async ({
   page,

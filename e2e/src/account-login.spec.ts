@@ -30,46 +30,47 @@ async function tryAddress(page: Page, address: string, secret = ACCOUNT_PASSWORD
   await change.click();
 }
 
-test('the address is changed by keyboard alone, and the link in the mail confirms it once [T010]', { tag: '@journey' }, async ({
-  page,
-  portal,
-}) => {
-  const { email: old } = await openAccount({ page, portal, copyOf: 'unmigrated' });
-  const { email, repeat, password, change } = emailFormOf(page);
-  const address = `new-${old}`;
-  const sent = watchCalls(page, EMAIL);
-  await expect(email).toHaveValue(old);
-  await expect(repeat).toHaveCount(0);
-  await tabTo(page, email);
-  await retypeByKeys(page, address);
-  await page.keyboard.press('Tab');
-  await page.keyboard.type(address);
-  await page.keyboard.press('Tab');
-  await page.keyboard.type(ACCOUNT_PASSWORD);
-  await tabTo(page, change);
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('status').filter({ hasText: INBOX })).toContainText(address);
-  await expect(password).toHaveCount(0);
-  expect(bodiesOf(sent)).toEqual([{ newEmail: address, currentPassword: ACCOUNT_PASSWORD }]);
+test(
+  'the address is changed by keyboard alone, and the link in the mail confirms it once [T010]',
+  { tag: '@journey' },
+  async ({ page, portal }) => {
+    const { email: old } = await openAccount({ page, portal, copyOf: 'unmigrated' });
+    const { email, repeat, password, change } = emailFormOf(page);
+    const address = `new-${old}`;
+    const sent = watchCalls(page, EMAIL);
+    await expect(email).toHaveValue(old);
+    await expect(repeat).toHaveCount(0);
+    await tabTo(page, email);
+    await retypeByKeys(page, address);
+    await page.keyboard.press('Tab');
+    await page.keyboard.type(address);
+    await page.keyboard.press('Tab');
+    await page.keyboard.type(ACCOUNT_PASSWORD);
+    await tabTo(page, change);
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('status').filter({ hasText: INBOX })).toContainText(address);
+    await expect(password).toHaveCount(0);
+    expect(bodiesOf(sent)).toEqual([{ newEmail: address, currentPassword: ACCOUNT_PASSWORD }]);
 
-  const { links } = await firstMail(portal.backendUrl, address);
-  const [link = ''] = links;
-  await page.reload();
-  await expect(email).toHaveValue(old);
-  const heading = page.getByRole('heading', { level: 1 });
-  for (const [opened, show, words] of [
-    [link, 'account-confirmation', 'Your account is confirmed'],
-    [link, 'account-already-confirmed', 'Your account was confirmed already'],
-    [link.slice(0, -4), 'account-confirmation-error', 'Your account could not be confirmed'],
-  ] as const) {
-    await page.goto(opened);
-    await expect(page).toHaveURL(`/user-info?show=${show}`);
-    await expect(heading).toHaveText(words);
-  }
-  await page.goto('/account');
-  await expect(email).toHaveValue(address);
-  await expect(page.getByRole('link', { name: address }).first()).toBeVisible();
-});
+    const { links } = await firstMail(portal.backendUrl, address);
+    const [link = ''] = links;
+    await page.reload();
+    await expect(email).toHaveValue(old);
+    const heading = page.getByRole('heading', { level: 1 });
+    for (const [opened, show, words] of [
+      [link, 'account-confirmation', 'Your account is confirmed'],
+      [link, 'account-already-confirmed', 'Your account was confirmed already'],
+      [link.slice(0, -4), 'account-confirmation-error', 'Your account could not be confirmed'],
+    ] as const) {
+      await page.goto(opened);
+      await expect(page).toHaveURL(`/user-info?show=${show}`);
+      await expect(heading).toHaveText(words);
+    }
+    await page.goto('/account');
+    await expect(email).toHaveValue(address);
+    await expect(page.getByRole('link', { name: address }).first()).toBeVisible();
+  },
+);
 
 test('what is wrong with an address is said at its field; a failure keeps what was typed, and everybody stays signed in [T193]', async ({
   page,
@@ -160,37 +161,38 @@ function passwordFormOf(page: Page) {
   };
 }
 
-test('the password is changed by keyboard alone, a mail says so, and the session stays [T120]', { tag: '@journey' }, async ({
-  page,
-  portal,
-}) => {
-  const { email } = await openAccount({ page, portal, copyOf: 'unmigrated' });
-  const { open, current, next } = passwordFormOf(page);
-  const sent = watchCalls(page, 'PUT account/password');
-  await open.press('Enter');
-  await expect(current).toBeFocused();
-  await expect(next).toHaveAccessibleDescription(RULES);
-  await page.keyboard.type(ACCOUNT_PASSWORD);
-  for (const _ of ['next', 'repeat']) {
-    await page.keyboard.press('Tab');
-    await page.keyboard.type(NEW);
-  }
-  await page.keyboard.press('Enter');
-  await expect(page.getByText(SAVED)).toBeVisible();
-  await expect(open).toBeFocused();
-  expect(bodiesOf(sent)).toEqual([{ currentPassword: ACCOUNT_PASSWORD, newPassword: NEW }]);
-  const mail = await firstMail(portal.backendUrl, email);
-  expect(mail.subject).toBe('Your password was changed');
-  expect(mail.text).not.toContain(NEW);
-  // The same session; the account now wants the new password.
-  await page.goto('/account/delete');
-  await current.fill(ACCOUNT_PASSWORD);
-  await current.press('Enter');
-  await expect(current).toHaveAccessibleDescription('Wrong password, please try again.');
-  await current.fill(NEW);
-  await page.getByRole('button', { name: 'Delete account for good' }).click();
-  await expect(page).toHaveURL('/info?successful_deletion');
-});
+test(
+  'the password is changed by keyboard alone, a mail says so, and the session stays [T120]',
+  { tag: '@journey' },
+  async ({ page, portal }) => {
+    const { email } = await openAccount({ page, portal, copyOf: 'unmigrated' });
+    const { open, current, next } = passwordFormOf(page);
+    const sent = watchCalls(page, 'PUT account/password');
+    await open.press('Enter');
+    await expect(current).toBeFocused();
+    await expect(next).toHaveAccessibleDescription(RULES);
+    await page.keyboard.type(ACCOUNT_PASSWORD);
+    for (const _ of ['next', 'repeat']) {
+      await page.keyboard.press('Tab');
+      await page.keyboard.type(NEW);
+    }
+    await page.keyboard.press('Enter');
+    await expect(page.getByText(SAVED)).toBeVisible();
+    await expect(open).toBeFocused();
+    expect(bodiesOf(sent)).toEqual([{ currentPassword: ACCOUNT_PASSWORD, newPassword: NEW }]);
+    const mail = await firstMail(portal.backendUrl, email);
+    expect(mail.subject).toBe('Your password was changed');
+    expect(mail.text).not.toContain(NEW);
+    // The same session; the account now wants the new password.
+    await page.goto('/account/delete');
+    await current.fill(ACCOUNT_PASSWORD);
+    await current.press('Enter');
+    await expect(current).toHaveAccessibleDescription('Wrong password, please try again.');
+    await current.fill(NEW);
+    await page.getByRole('button', { name: 'Delete account for good' }).click();
+    await expect(page).toHaveURL('/info?successful_deletion');
+  },
+);
 
 test('what is wrong with a new password is said at its field, and nothing is sent [T207]', async ({ page, portal }) => {
   await openAccount({ page, portal, copyOf: 'unmigrated' });

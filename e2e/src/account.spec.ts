@@ -20,41 +20,42 @@ function profileOf(page: Page) {
   };
 }
 
-test('a profile is changed by keyboard alone, trimmed, and shows the change everywhere [T007]', { tag: '@journey' }, async ({
-  page,
-  portal,
-}) => {
-  await openAccount({ page, portal });
-  const { firstName, lastName, country, save } = profileOf(page);
-  await expect(save).toBeDisabled();
-  await expect(page.getByText('Nothing changed yet.').first()).toBeVisible();
-  await expect(country.getByRole('option', { name: 'Sweden' })).toHaveCount(1);
-  const names = watchCalls(page, GENERAL);
-  const countries = watchCalls(page, COUNTRY);
+test(
+  'a profile is changed by keyboard alone, trimmed, and shows the change everywhere [T007]',
+  { tag: '@journey' },
+  async ({ page, portal }) => {
+    await openAccount({ page, portal });
+    const { firstName, lastName, country, save } = profileOf(page);
+    await expect(save).toBeDisabled();
+    await expect(page.getByText('Nothing changed yet.').first()).toBeVisible();
+    await expect(country.getByRole('option', { name: 'Sweden' })).toHaveCount(1);
+    const names = watchCalls(page, GENERAL);
+    const countries = watchCalls(page, COUNTRY);
 
-  await tabTo(page, firstName);
-  await retypeByKeys(page, '  Anne-Marie ');
-  await page.keyboard.press('Enter');
-  await page.keyboard.press('Tab');
-  await retypeByKeys(page, '   ');
-  await page.keyboard.press('Enter');
-  await page.keyboard.press('Tab');
-  await page.keyboard.type('Sweden');
-  expect(names).toHaveLength(0);
-  await tabTo(page, save);
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('status').getByText(SAVED)).toBeVisible();
-  expect(bodiesOf(names)).toEqual([{ firstname: 'Anne-Marie', lastname: null }]);
-  expect(bodiesOf(countries)).toEqual([{ country: 'se' }]);
-  await expect(save).toBeDisabled();
+    await tabTo(page, firstName);
+    await retypeByKeys(page, '  Anne-Marie ');
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Tab');
+    await retypeByKeys(page, '   ');
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Tab');
+    await page.keyboard.type('Sweden');
+    expect(names).toHaveLength(0);
+    await tabTo(page, save);
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('status').getByText(SAVED)).toBeVisible();
+    expect(bodiesOf(names)).toEqual([{ firstname: 'Anne-Marie', lastname: null }]);
+    expect(bodiesOf(countries)).toEqual([{ country: 'se' }]);
+    await expect(save).toBeDisabled();
 
-  await page.getByRole('link', { name: 'Manage hubs' }).first().click();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Hello, Anne-Marie');
-  await page.goto('/account');
-  await expect(firstName).toHaveValue('Anne-Marie');
-  await expect(lastName).toHaveValue('');
-  await expect(country).toHaveValue('se');
-});
+    await page.getByRole('link', { name: 'Manage hubs' }).first().click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Hello, Anne-Marie');
+    await page.goto('/account');
+    await expect(firstName).toHaveValue('Anne-Marie');
+    await expect(lastName).toHaveValue('');
+    await expect(country).toHaveValue('se');
+  },
+);
 
 test('nothing is saved without a country, nor without a first name; one that is no longer offered stays [T182]', async ({
   page,
@@ -155,34 +156,35 @@ test('the page asks before unsaved input is lost: by a link, back, a reload or a
   await expect(page).toHaveURL('/login');
 });
 
-test('unsaved input outlives another language and the end of the session; signing in leads back to it', { tag: '@journey' }, async ({
-  page,
-  portal,
-}) => {
-  const { email } = await openAccount({ page, portal });
-  const { firstName, save, country } = profileOf(page);
-  await firstName.fill('Anne');
-  await country.selectOption('Sweden');
-  await page.getByRole('combobox', { name: 'Language' }).selectOption('de');
-  await expect(page.locator('select[autocomplete="country"] option:checked')).toHaveText('Schweden');
-  await page.getByRole('combobox', { name: 'Sprache' }).selectOption('en');
-  await expect(firstName).toHaveValue('Anne');
-  // The session ends at the save, not at a call that the start of the page still has open.
-  await page.route(
-    '**/api/account/general',
-    async (route) => {
-      await fetch(`${portal.backendUrl}/control/people/${email}/sign-out-everywhere`, { method: 'POST' });
-      await route.continue();
-    },
-    { times: 1 },
-  );
-  await save.click();
-  await expect(page).toHaveURL('/login?redirect=%2Faccount');
-  await expect(page.getByRole('dialog')).toHaveCount(0);
-  await signIn(page, email);
-  await expect(page).toHaveURL('/account');
-  await expect(firstName).toHaveValue('Anne');
-});
+test(
+  'unsaved input outlives another language and the end of the session; signing in leads back to it',
+  { tag: '@journey' },
+  async ({ page, portal }) => {
+    const { email } = await openAccount({ page, portal });
+    const { firstName, save, country } = profileOf(page);
+    await firstName.fill('Anne');
+    await country.selectOption('Sweden');
+    await page.getByRole('combobox', { name: 'Language' }).selectOption('de');
+    await expect(page.locator('select[autocomplete="country"] option:checked')).toHaveText('Schweden');
+    await page.getByRole('combobox', { name: 'Sprache' }).selectOption('en');
+    await expect(firstName).toHaveValue('Anne');
+    // The session ends at the save, not at a call that the start of the page still has open.
+    await page.route(
+      '**/api/account/general',
+      async (route) => {
+        await fetch(`${portal.backendUrl}/control/people/${email}/sign-out-everywhere`, { method: 'POST' });
+        await route.continue();
+      },
+      { times: 1 },
+    );
+    await save.click();
+    await expect(page).toHaveURL('/login?redirect=%2Faccount');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await signIn(page, email);
+    await expect(page).toHaveURL('/account');
+    await expect(firstName).toHaveValue('Anne');
+  },
+);
 
 test('the profile can be saved when the countries fail to load; "Try again" loads them', async ({ page, portal }) => {
   const { country, lastName, save } = profileOf(page);
@@ -200,25 +202,26 @@ test('the profile can be saved when the countries fail to load; "Try again" load
   await expect(country).toBeFocused();
 });
 
-test('the user downloads the own data, as a table and for programs, without any token', { tag: '@journey' }, async ({
-  page,
-  portal,
-}) => {
-  const { email } = await openAccount({ page, portal });
-  const tokens = (await page.context().cookies()).filter(({ name }) => name.endsWith('_token'));
-  expect(tokens).toHaveLength(2);
-  for (const format of ['CSV', 'JSON']) {
-    const started = page.waitForEvent('download');
-    await page.getByRole('button', { name: new RegExp(format) }).click();
-    const download = await started;
-    expect(download.suggestedFilename()).toMatch(
-      new RegExp(String.raw`^ebike-portal-data-\d{4}-\d\d-\d\d\.${format.toLowerCase()}$`),
-    );
-    const text = await readFile(await download.path(), 'utf8');
-    expect(text).toContain(email);
-    for (const { value } of tokens) expect(text).not.toContain(value);
-  }
-});
+test(
+  'the user downloads the own data, as a table and for programs, without any token',
+  { tag: '@journey' },
+  async ({ page, portal }) => {
+    const { email } = await openAccount({ page, portal });
+    const tokens = (await page.context().cookies()).filter(({ name }) => name.endsWith('_token'));
+    expect(tokens).toHaveLength(2);
+    for (const format of ['CSV', 'JSON']) {
+      const started = page.waitForEvent('download');
+      await page.getByRole('button', { name: new RegExp(format) }).click();
+      const download = await started;
+      expect(download.suggestedFilename()).toMatch(
+        new RegExp(String.raw`^ebike-portal-data-\d{4}-\d\d-\d\d\.${format.toLowerCase()}$`),
+      );
+      const text = await readFile(await download.path(), 'utf8');
+      expect(text).toContain(email);
+      for (const { value } of tokens) expect(text).not.toContain(value);
+    }
+  },
+);
 
 test('an address with a section opens there, with the focus on its heading, and the page uses its width', async ({
   page,

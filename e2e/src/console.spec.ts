@@ -78,36 +78,40 @@ test('the console answers 403 to everybody else, and lets them sign in as anothe
   await expect(page.getByLabel('Password')).toBeVisible();
 });
 
-test('the console promotes and rolls back after a confirmation that says exactly what will change', { tag: '@journey' }, async ({ page, browser }) => {
-  await openSignedIn(page);
-  await askFor(page, ['Promote…', 'Hubs'], { Version: '1.1.0', Reason: 'A warmer greeting' });
-  await expect(page.getByRole('heading', { level: 1, name: 'Promote Hubs 1.1.0?' })).toBeVisible();
-  await expect(page.getByRole('listitem')).toContainText([
-    `Everybody gets Hubs 1.1.0 instead of ${first}.`,
-    `If Hubs fails to load, ${first} steps in.`,
-  ]);
-  await expect(page.getByText(/^All else stays: Shell .*, Account .*, Developer .*, Legal .*\.$/)).toBeVisible();
-  expect(await liveVersion(portal.stateFolder, 'mfe-hubs')).toBe(first);
-  await confirmBy(page, 'Promote 1.1.0');
-  expect(await readLiveRelease(portal.stateFolder)).toMatchObject({
-    createdBy: 'manager@example.com',
-    reason: 'A warmer greeting',
-  });
+test(
+  'the console promotes and rolls back after a confirmation that says exactly what will change',
+  { tag: '@journey' },
+  async ({ page, browser }) => {
+    await openSignedIn(page);
+    await askFor(page, ['Promote…', 'Hubs'], { Version: '1.1.0', Reason: 'A warmer greeting' });
+    await expect(page.getByRole('heading', { level: 1, name: 'Promote Hubs 1.1.0?' })).toBeVisible();
+    await expect(page.getByRole('listitem')).toContainText([
+      `Everybody gets Hubs 1.1.0 instead of ${first}.`,
+      `If Hubs fails to load, ${first} steps in.`,
+    ]);
+    await expect(page.getByText(/^All else stays: Shell .*, Account .*, Developer .*, Legal .*\.$/)).toBeVisible();
+    expect(await liveVersion(portal.stateFolder, 'mfe-hubs')).toBe(first);
+    await confirmBy(page, 'Promote 1.1.0');
+    expect(await readLiveRelease(portal.stateFolder)).toMatchObject({
+      createdBy: 'manager@example.com',
+      reason: 'A warmer greeting',
+    });
 
-  const visitor = await browser.newPage();
-  await startSignedIn(visitor.context(), portal.url, 'owner@example.com');
-  await expectGreeting(visitor, GREETINGS['1.1.0']);
+    const visitor = await browser.newPage();
+    await startSignedIn(visitor.context(), portal.url, 'owner@example.com');
+    await expectGreeting(visitor, GREETINGS['1.1.0']);
 
-  await askFor(page, ['Roll back…', 'Hubs'], { 'To version': first, Reason: 'The plain one is enough' });
-  await confirmBy(page, `Roll back to ${first}`);
-  await expectGreeting(visitor, 'Hello');
-  await visitor.close();
+    await askFor(page, ['Roll back…', 'Hubs'], { 'To version': first, Reason: 'The plain one is enough' });
+    await confirmBy(page, `Roll back to ${first}`);
+    await expectGreeting(visitor, 'Hello');
+    await visitor.close();
 
-  const history = page.getByRole('table', { name: 'History' });
-  await expect(history.getByRole('row').nth(1)).toContainText(`Hubs 1.1.0 → ${first}`);
-  await expect(history.getByRole('row').nth(1)).toContainText('The plain one is enough');
-  await expect(history.getByRole('row').nth(2)).toContainText(`Hubs ${first} → 1.1.0`);
-});
+    const history = page.getByRole('table', { name: 'History' });
+    await expect(history.getByRole('row').nth(1)).toContainText(`Hubs 1.1.0 → ${first}`);
+    await expect(history.getByRole('row').nth(1)).toContainText('The plain one is enough');
+    await expect(history.getByRole('row').nth(2)).toContainText(`Hubs ${first} → 1.1.0`);
+  },
+);
 
 test('the console starts a canary only with a reason, grows it, and ends it', async ({ page }) => {
   await openSignedIn(page);
@@ -134,7 +138,10 @@ test('the console starts a canary only with a reason, grows it, and ends it', as
   });
 });
 
-test('the console shows the visits that failed, and the load times that pages have reported', async ({ page, browser }) => {
+test('the console shows the visits that failed, and the load times that pages have reported', async ({
+  page,
+  browser,
+}) => {
   const visitor = await browser.newPage();
   await visitor.route('**/assets/mfe-hubs/**', async (route) => await route.fulfill({ status: 404, body: '' }));
   await visitor.goto(`${portal.url}/check-device`);

@@ -58,7 +58,10 @@ const HUB_ACTS = [
   { copyOf: 'guest', call: 'GET hubs/*/release', open: 'Ask for release', act: 'Ask for release' },
 ] as const;
 
-test('a release, or a request for it, that is refused or never answered keeps the hub [T252]', async ({ page, portal }) => {
+test('a release, or a request for it, that is refused or never answered keeps the hub [T252]', async ({
+  page,
+  portal,
+}) => {
   const errors = watch(page);
   for (const { copyOf, call, open, act } of HUB_ACTS) {
     const email = await signInAs(copyOf, { page, portal });
@@ -100,75 +103,79 @@ test('a serial that is not numeric is refused without a call [T199]', async ({ p
   expect(changes).toEqual([]);
 });
 
-test('a server that fails at the start requires no new sign-in, and "Try again" goes on', { tag: '@journey' }, async ({
-  page,
-  context,
-  portal,
-}) => {
-  const errors = watch(page);
-  const email = await signInAs('owner', { page, portal });
-  for (const failure of FAILURES) {
-    await test.step(JSON.stringify(failure), async () => {
-      await setFault(portal.backendUrl, { call: 'GET account/', email, ...failure });
-      await page.goto('/settings');
-      const alert = page.getByRole('alert').filter({ hasText: 'You do not need to sign in again' });
-      await expect(alert).toContainText(GENERIC);
-      const cookies = await context.cookies();
-      expect(cookies.filter(({ name }) => name.endsWith('_token'))).toHaveLength(2);
-      await clearFaults(portal.backendUrl, email);
-      await alert.getByRole('button', { name: 'Try again' }).click();
-      await expect(page).toHaveURL('/settings');
-      await expect(page.getByRole('rowheader').first()).toBeVisible();
-    });
-  }
-  expect(errors).toEqual([]);
-});
+test(
+  'a server that fails at the start requires no new sign-in, and "Try again" goes on',
+  { tag: '@journey' },
+  async ({ page, context, portal }) => {
+    const errors = watch(page);
+    const email = await signInAs('owner', { page, portal });
+    for (const failure of FAILURES) {
+      await test.step(JSON.stringify(failure), async () => {
+        await setFault(portal.backendUrl, { call: 'GET account/', email, ...failure });
+        await page.goto('/settings');
+        const alert = page.getByRole('alert').filter({ hasText: 'You do not need to sign in again' });
+        await expect(alert).toContainText(GENERIC);
+        const cookies = await context.cookies();
+        expect(cookies.filter(({ name }) => name.endsWith('_token'))).toHaveLength(2);
+        await clearFaults(portal.backendUrl, email);
+        await alert.getByRole('button', { name: 'Try again' }).click();
+        await expect(page).toHaveURL('/settings');
+        await expect(page.getByRole('rowheader').first()).toBeVisible();
+      });
+    }
+    expect(errors).toEqual([]);
+  },
+);
 
-test('a list of hubs that fails to load is loaded by "Try again"; a lost network is reported until it is back', { tag: '@journey' }, async ({
-  page,
-  context,
-  portal,
-}) => {
-  const errors = watch(page);
-  const email = await signInAs('owner', { page, portal });
-  for (const failure of FAILURES) {
-    await test.step(JSON.stringify(failure), async () => {
-      await setFault(portal.backendUrl, { call: 'GET hubs', email, ...failure });
-      await page.goto('/settings');
-      await expect(page.getByRole('heading', { level: 1, name: /^Hello, / })).toBeVisible();
-      await expect(page.getByText('Your hubs could not be loaded')).toBeVisible();
-      await expect(page.getByRole('alert').filter({ hasText: GENERIC })).toBeVisible();
-      await clearFaults(portal.backendUrl, email);
-      await page.getByRole('button', { name: 'Try again' }).click();
-      await expect(page.getByRole('rowheader').first()).toBeVisible();
-    });
-  }
-  await context.setOffline(true);
-  await expect(page.getByText('You are offline')).toBeVisible();
-  await context.setOffline(false);
-  await expect(page.getByText('You are offline')).toHaveCount(0);
-  expect(errors).toEqual([]);
-});
+test(
+  'a list of hubs that fails to load is loaded by "Try again"; a lost network is reported until it is back',
+  { tag: '@journey' },
+  async ({ page, context, portal }) => {
+    const errors = watch(page);
+    const email = await signInAs('owner', { page, portal });
+    for (const failure of FAILURES) {
+      await test.step(JSON.stringify(failure), async () => {
+        await setFault(portal.backendUrl, { call: 'GET hubs', email, ...failure });
+        await page.goto('/settings');
+        await expect(page.getByRole('heading', { level: 1, name: /^Hello, / })).toBeVisible();
+        await expect(page.getByText('Your hubs could not be loaded')).toBeVisible();
+        await expect(page.getByRole('alert').filter({ hasText: GENERIC })).toBeVisible();
+        await clearFaults(portal.backendUrl, email);
+        await page.getByRole('button', { name: 'Try again' }).click();
+        await expect(page.getByRole('rowheader').first()).toBeVisible();
+      });
+    }
+    await context.setOffline(true);
+    await expect(page.getByText('You are offline')).toBeVisible();
+    await context.setOffline(false);
+    await expect(page.getByText('You are offline')).toHaveCount(0);
+    expect(errors).toEqual([]);
+  },
+);
 
-test('a forbidden call shows the 403 page, an unknown path the 404 page [T075]', { tag: '@journey' }, async ({ page, portal }) => {
-  const email = await signInAs('owner', { page, portal });
-  for (const [call, path] of [
-    ['GET hubs', '/settings'],
-    ['GET hc-terms-and-conditions/all', '/account'],
-  ] as const) {
-    await setFault(portal.backendUrl, { call, email, status: 403 });
-    await page.goto(path);
-    await expect(page).toHaveURL('/forbidden');
-    await expect(page.getByRole('main')).toContainText('Please contact the cloud team to change your permissions.');
-  }
-  for (const [path, status] of [
-    ['/no/such/page', 404],
-    ['/404.html', 200],
-  ] as const) {
-    expect((await page.goto(path))?.status()).toBe(status);
-    await expect(page.getByRole('main')).toContainText('There is no page at this address.');
-  }
-});
+test(
+  'a forbidden call shows the 403 page, an unknown path the 404 page [T075]',
+  { tag: '@journey' },
+  async ({ page, portal }) => {
+    const email = await signInAs('owner', { page, portal });
+    for (const [call, path] of [
+      ['GET hubs', '/settings'],
+      ['GET hc-terms-and-conditions/all', '/account'],
+    ] as const) {
+      await setFault(portal.backendUrl, { call, email, status: 403 });
+      await page.goto(path);
+      await expect(page).toHaveURL('/forbidden');
+      await expect(page.getByRole('main')).toContainText('Please contact the cloud team to change your permissions.');
+    }
+    for (const [path, status] of [
+      ['/no/such/page', 404],
+      ['/404.html', 200],
+    ] as const) {
+      expect((await page.goto(path))?.status()).toBe(status);
+      await expect(page.getByRole('main')).toContainText('There is no page at this address.');
+    }
+  },
+);
 
 test('unknown fields of an answer are ignored, `__proto__` among them [T425]', async ({
   page,

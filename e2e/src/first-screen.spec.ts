@@ -51,30 +51,31 @@ const SCREENS = [
 ] as const;
 
 for (const [path, copyOf, language, width, tag] of SCREENS)
-  test(`${path} of ${copyOf} in ${language} is shown before any script has come, and does not change when the page runs`, { tag: [...tag] }, async ({
-    page,
-    portal,
-  }) => {
-    const { email } = await createPerson(portal.backendUrl, 'first', copyOf, { language });
-    await startSignedIn(page.context(), portal.url, email);
-    await page.context().addCookies([{ name: 'portal_user_language', value: language, url: portal.url }]);
-    await page.setViewportSize({ width, height: 900 });
-    await watchShifts(page);
-    // The list of countries and the consent to news come later than the page.
-    await page.route('**/hc-terms-and-conditions/**', () => undefined);
-    await page.route('**/account/notifications', () => undefined);
-    const release = await holdFiles(page, SCRIPTS);
-    await page.goto(path, { waitUntil: 'commit' });
-    await expect(page.locator(FILLED)).toBeVisible();
-    const before = await seen(page, FILLED);
-    await watchSkeletons(page);
-    await release();
-    await expect(page.getByRole('contentinfo')).toBeVisible();
-    await runs(page);
-    expect(await seen(page, 'main')).toEqual(before);
-    expect(sumOf(await shiftsOf(page))).toBe(0);
-    expect(await page.evaluate(() => 'hadSkeleton' in window)).toBe(false);
-  });
+  test(
+    `${path} of ${copyOf} in ${language} is shown before any script has come, and does not change when the page runs`,
+    { tag: [...tag] },
+    async ({ page, portal }) => {
+      const { email } = await createPerson(portal.backendUrl, 'first', copyOf, { language });
+      await startSignedIn(page.context(), portal.url, email);
+      await page.context().addCookies([{ name: 'portal_user_language', value: language, url: portal.url }]);
+      await page.setViewportSize({ width, height: 900 });
+      await watchShifts(page);
+      // The list of countries and the consent to news come later than the page.
+      await page.route('**/hc-terms-and-conditions/**', () => undefined);
+      await page.route('**/account/notifications', () => undefined);
+      const release = await holdFiles(page, SCRIPTS);
+      await page.goto(path, { waitUntil: 'commit' });
+      await expect(page.locator(FILLED)).toBeVisible();
+      const before = await seen(page, FILLED);
+      await watchSkeletons(page);
+      await release();
+      await expect(page.getByRole('contentinfo')).toBeVisible();
+      await runs(page);
+      expect(await seen(page, 'main')).toEqual(before);
+      expect(sumOf(await shiftsOf(page))).toBe(0);
+      expect(await page.evaluate(() => 'hadSkeleton' in window)).toBe(false);
+    },
+  );
 
 /** Waits for the page itself: until then, the shell may show a copy of the first screen. */
 async function runs(page: Page): Promise<void> {
@@ -113,30 +114,34 @@ async function settled(page: Page): Promise<void> {
   await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done))));
 }
 
-test('what is pressed and chosen before the page runs is done when it runs, once', { tag: '@journey' }, async ({ page, portal }) => {
-  // On a narrow screen, which has the list of orders.
-  await page.setViewportSize({ width: 375, height: 900 });
-  const { release, serials } = await openHeld(page, portal);
-  const [first = '', second = ''] = serials;
-  const changes: string[] = [];
-  page.on('request', (request) => {
-    if (request.method() === 'PUT' && request.url().includes('/settings')) changes.push(request.url());
-  });
-  const sharing = page.getByRole('switch', { name: `Share hub ${first}` });
-  const wasShared = await sharing.isChecked();
-  await sharing.click();
-  await sharing.click();
-  // Nothing has changed yet, so it must not look as if it had.
-  expect(await sharing.isChecked()).toBe(wasShared);
-  await page.getByRole('combobox', { name: 'Sort by' }).selectOption('serial descending');
-  await page.getByRole('button', { name: `Release hub ${second}` }).click();
-  await release();
-  await runs(page);
-  await expect(page.getByRole('group', { name: new RegExp(second) })).toBeVisible();
-  await expect(sharing).toBeChecked({ checked: !wasShared });
-  await expect(page).toHaveURL('/settings?sort=-serial');
-  expect(changes).toHaveLength(1);
-});
+test(
+  'what is pressed and chosen before the page runs is done when it runs, once',
+  { tag: '@journey' },
+  async ({ page, portal }) => {
+    // On a narrow screen, which has the list of orders.
+    await page.setViewportSize({ width: 375, height: 900 });
+    const { release, serials } = await openHeld(page, portal);
+    const [first = '', second = ''] = serials;
+    const changes: string[] = [];
+    page.on('request', (request) => {
+      if (request.method() === 'PUT' && request.url().includes('/settings')) changes.push(request.url());
+    });
+    const sharing = page.getByRole('switch', { name: `Share hub ${first}` });
+    const wasShared = await sharing.isChecked();
+    await sharing.click();
+    await sharing.click();
+    // Nothing has changed yet, so it must not look as if it had.
+    expect(await sharing.isChecked()).toBe(wasShared);
+    await page.getByRole('combobox', { name: 'Sort by' }).selectOption('serial descending');
+    await page.getByRole('button', { name: `Release hub ${second}` }).click();
+    await release();
+    await runs(page);
+    await expect(page.getByRole('group', { name: new RegExp(second) })).toBeVisible();
+    await expect(sharing).toBeChecked({ checked: !wasShared });
+    await expect(page).toHaveURL('/settings?sort=-serial');
+    expect(changes).toHaveLength(1);
+  },
+);
 
 test('the focus stays on the control that has it when the page runs', async ({ page, portal }) => {
   const { release, serials } = await openHeld(page, portal);
@@ -210,7 +215,9 @@ test('texts of the API stay texts [T318]', async ({ page, portal }) => {
 });
 
 /** What only the running page can show: an address, and a call with how its answer is changed. */
-const ODD: Readonly<Record<string, { readonly path?: string; readonly change?: readonly [call: string, to: (data: never) => object] }>> = {
+const ODD: Readonly<
+  Record<string, { readonly path?: string; readonly change?: readonly [call: string, to: (data: never) => object] }>
+> = {
   'a list in another order': { path: '/settings?sort=serial' },
   'an account in another language': {
     change: ['account/', (data: object) => ({ data: { ...data, language: 'fr' } })],
@@ -218,7 +225,9 @@ const ODD: Readonly<Record<string, { readonly path?: string; readonly change?: r
   'a hub with a date that cannot be read': {
     change: ['hubs', ([hub]: object[]) => ({ data: [{ ...hub, activationTime: 'x' }] })],
   },
-  'a refusal with status 200': { change: ['hubs', (data: object) => ({ data, errors: [{ code: 1, error: 'refused' }] })] },
+  'a refusal with status 200': {
+    change: ['hubs', (data: object) => ({ data, errors: [{ code: 1, error: 'refused' }] })],
+  },
 };
 
 for (const [what, { path = '/settings', change }] of Object.entries(ODD))

@@ -51,35 +51,40 @@ test('a header with wider glyphs than estimated does not overflow [T089]', async
   await expectRoomForAll(page.locator('header :is(a, button)').filter({ visible: true }));
 });
 
-test('the header folds exactly where the estimate of the specification exceeds the free width [T281]', { tag: '@journey' }, async ({
-  page,
-}) => {
-  const email = 'a@example.org';
-  await page.route('**/api/account/', async (route) => {
-    const response = await route.fetch();
-    const body = (await response.json()) as { readonly data: object };
-    await route.fulfill({ response, json: { ...body, data: { ...body.data, email } } });
-  });
-  await openHubs(page, 1280);
-  const estimate = ['Manage hubs', 'Developer', email, 'Log out'].reduce((sum, text) => sum + text.length * 9 + 51, 0);
-  const seen = new Set<boolean>();
-  for (let width = 320; width <= 1280; width += 20) {
-    await page.setViewportSize({ width, height: 800 });
-    const { freeWidth, sideways } = await page.locator('.site-header__inner').evaluate((inner) => {
-      const { paddingInlineStart, paddingInlineEnd } = getComputedStyle(inner);
-      const around = Number.parseFloat(paddingInlineStart) + Number.parseFloat(paddingInlineEnd);
-      const brand = inner.querySelector<HTMLElement>('.brand')?.offsetWidth ?? 0;
-      const { scrollWidth, clientWidth } = document.documentElement;
-      return { freeWidth: inner.clientWidth - around - brand, sideways: scrollWidth - clientWidth };
+test(
+  'the header folds exactly where the estimate of the specification exceeds the free width [T281]',
+  { tag: '@journey' },
+  async ({ page }) => {
+    const email = 'a@example.org';
+    await page.route('**/api/account/', async (route) => {
+      const response = await route.fetch();
+      const body = (await response.json()) as { readonly data: object };
+      await route.fulfill({ response, json: { ...body, data: { ...body.data, email } } });
     });
-    const folds = estimate > freeWidth;
-    seen.add(folds);
-    await expect(page.getByRole('button', { name: 'Menu', exact: true })).toBeVisible({ visible: folds });
-    await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible({ visible: !folds });
-    expect({ width, sideways }).toEqual({ width, sideways: 0 });
-  }
-  expect(seen.size).toBe(2);
-});
+    await openHubs(page, 1280);
+    const estimate = ['Manage hubs', 'Developer', email, 'Log out'].reduce(
+      (sum, text) => sum + text.length * 9 + 51,
+      0,
+    );
+    const seen = new Set<boolean>();
+    for (let width = 320; width <= 1280; width += 20) {
+      await page.setViewportSize({ width, height: 800 });
+      const { freeWidth, sideways } = await page.locator('.site-header__inner').evaluate((inner) => {
+        const { paddingInlineStart, paddingInlineEnd } = getComputedStyle(inner);
+        const around = Number.parseFloat(paddingInlineStart) + Number.parseFloat(paddingInlineEnd);
+        const brand = inner.querySelector<HTMLElement>('.brand')?.offsetWidth ?? 0;
+        const { scrollWidth, clientWidth } = document.documentElement;
+        return { freeWidth: inner.clientWidth - around - brand, sideways: scrollWidth - clientWidth };
+      });
+      const folds = estimate > freeWidth;
+      seen.add(folds);
+      await expect(page.getByRole('button', { name: 'Menu', exact: true })).toBeVisible({ visible: folds });
+      await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible({ visible: !folds });
+      expect({ width, sideways }).toEqual({ width, sideways: 0 });
+    }
+    expect(seen.size).toBe(2);
+  },
+);
 
 /** The spacing of text that readers may choose (WCAG 2.2, 1.4.12), and text of twice the size (1.4.4). */
 const READERS_STYLES = {
@@ -96,24 +101,26 @@ function adoptStyles(css: string): void {
   document.adoptedStyleSheets = [style];
 }
 
-test('on the narrowest phone the header has one row, and its open menu leaves the button free, also with large text', { tag: '@journey' }, async ({
-  page,
-}) => {
-  await openHubs(page, 320);
-  const [header, button] = [page.getByRole('banner'), page.getByRole('button', { name: 'Menu', exact: true })];
-  const menu = page.locator('#menu');
-  const heightOf = async () => (await header.boundingBox())?.height ?? Infinity;
-  expect(await heightOf()).toBeLessThan(2 * ((await button.boundingBox())?.height ?? 0));
-  for (const styles of ['', READERS_STYLES['at twice the text size']]) {
-    await page.evaluate(adoptStyles, styles);
-    await button.click();
-    await expect(menu).toBeVisible();
-    await expect.poll(async () => (await menu.boundingBox())?.y).toBeGreaterThanOrEqual((await heightOf()) - 2);
-    // Playwright refuses to press what something else covers.
-    await button.click();
-    await expect(menu).toBeHidden();
-  }
-});
+test(
+  'on the narrowest phone the header has one row, and its open menu leaves the button free, also with large text',
+  { tag: '@journey' },
+  async ({ page }) => {
+    await openHubs(page, 320);
+    const [header, button] = [page.getByRole('banner'), page.getByRole('button', { name: 'Menu', exact: true })];
+    const menu = page.locator('#menu');
+    const heightOf = async () => (await header.boundingBox())?.height ?? Infinity;
+    expect(await heightOf()).toBeLessThan(2 * ((await button.boundingBox())?.height ?? 0));
+    for (const styles of ['', READERS_STYLES['at twice the text size']]) {
+      await page.evaluate(adoptStyles, styles);
+      await button.click();
+      await expect(menu).toBeVisible();
+      await expect.poll(async () => (await menu.boundingBox())?.y).toBeGreaterThanOrEqual((await heightOf()) - 2);
+      // Playwright refuses to press what something else covers.
+      await button.click();
+      await expect(menu).toBeHidden();
+    }
+  },
+);
 
 /** In the page: what leaves it sideways, or is cut off, and in how many lines the portal's name stands. */
 function measureWidth() {
@@ -270,22 +277,24 @@ test('on a phone each hub is a compact card: dates and sharing have their names,
   expect((await card.boundingBox())?.height).toBeLessThan(200);
 });
 
-test('the skip link gets the first Tab, also before the portal has started, is visible then, and leads past the header [T094]', { tag: '@journey' }, async ({
-  page,
-}) => {
-  const start = await holdFiles(page, /\/assets\/shell\/.+\.js$/);
-  await page.goto('/welcome', { waitUntil: 'commit' });
-  const skip = page.getByRole('link', { name: 'Skip to content' });
-  await expect(skip).toBeAttached();
-  await expect(skip).not.toBeInViewport();
-  await page.keyboard.press('Tab');
-  await expect(skip).toBeFocused();
-  await start();
-  await expect(page.getByRole('contentinfo')).toBeVisible();
-  await expect(skip).toBeFocused();
-  await expect(skip).toBeInViewport({ ratio: 1 });
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('main')).toBeFocused();
-  await page.keyboard.press('Tab');
-  await expect(page.getByRole('main').getByRole('link').first()).toBeFocused();
-});
+test(
+  'the skip link gets the first Tab, also before the portal has started, is visible then, and leads past the header [T094]',
+  { tag: '@journey' },
+  async ({ page }) => {
+    const start = await holdFiles(page, /\/assets\/shell\/.+\.js$/);
+    await page.goto('/welcome', { waitUntil: 'commit' });
+    const skip = page.getByRole('link', { name: 'Skip to content' });
+    await expect(skip).toBeAttached();
+    await expect(skip).not.toBeInViewport();
+    await page.keyboard.press('Tab');
+    await expect(skip).toBeFocused();
+    await start();
+    await expect(page.getByRole('contentinfo')).toBeVisible();
+    await expect(skip).toBeFocused();
+    await expect(skip).toBeInViewport({ ratio: 1 });
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('main')).toBeFocused();
+    await page.keyboard.press('Tab');
+    await expect(page.getByRole('main').getByRole('link').first()).toBeFocused();
+  },
+);

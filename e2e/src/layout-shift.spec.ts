@@ -10,7 +10,13 @@ const LIMIT = 0.02;
 
 const PATHS: Readonly<Record<string, readonly string[]>> = {
   'a visitor': ['/login', '/faq', '/terms', '/info?successful_deletion', '/welcome', '/terms/versions'],
-  'a visitor of other pages': ['/accessibility', '/check-device', '/build-information', '/migration-info', '/no/such/page'],
+  'a visitor of other pages': [
+    '/accessibility',
+    '/check-device',
+    '/build-information',
+    '/migration-info',
+    '/no/such/page',
+  ],
   'owner@example.com': ['/settings', '/account', '/account/delete', '/welcome'],
   'many@example.com': ['/settings', '/settings?search=rear&show=shared&rows=40'],
   'empty@example.com': ['/settings'],
@@ -58,14 +64,20 @@ async function jumpsOf(browser: Browser, { url, width, person, path, language, d
 
 for (const [person, paths] of Object.entries(PATHS))
   for (const width of [375, 1280])
-    test(`no page of ${person} jumps at ${width} pixels while code and data are late`, async ({ browser, portal: { url } }) => {
+    test(`no page of ${person} jumps at ${width} pixels while code and data are late`, async ({
+      browser,
+      portal: { url },
+    }) => {
       test.slow();
       const jumps: unknown[] = [];
       for (const path of paths) jumps.push(...(await jumpsOf(browser, { url, width, person, path, language: 'en' })));
       expect(jumps).toEqual([]);
     });
 
-test('the first visit of an account in another language than the browser’s does not jump', async ({ browser, portal: { url } }) => {
+test('the first visit of an account in another language than the browser’s does not jump', async ({
+  browser,
+  portal: { url },
+}) => {
   test.slow();
   const jumps: unknown[] = [];
   for (const [width, path] of [

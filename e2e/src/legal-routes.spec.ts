@@ -18,7 +18,11 @@ const TITLES = {
   corporate: ['Corporate information', 'Impressum', 'Informations sur l’entreprise'],
   developer: ['Developer terms', 'Entwicklerbedingungen', 'Conditions pour les développeurs'],
   accessibility: ['Accessibility', 'Barrierefreiheit', 'Accessibilité'],
-  versions: ['Versions of the terms of use', 'Fassungen der Nutzungsbedingungen', 'Versions des conditions d’utilisation'],
+  versions: [
+    'Versions of the terms of use',
+    'Fassungen der Nutzungsbedingungen',
+    'Versions des conditions d’utilisation',
+  ],
 } as const;
 
 interface LegalRoute {

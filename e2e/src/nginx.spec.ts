@@ -5,7 +5,6 @@ import { obtainNginx } from '../../tools/test/nginx.ts';
 import { startPortalBehindNginx } from './support/behind-nginx.ts';
 import type { PortalBehindNginx } from './support/behind-nginx.ts';
 import { end, launch } from './support/portal-process.ts';
-import { signIn } from './support/portal.ts';
 import { expect, test } from './support/watched-test.ts';
 
 const CONSOLE = join(import.meta.dirname, '../../packages/release-console/src/main.ts');

@@ -45,7 +45,10 @@ const ROWS: Readonly<Record<string, Row>> = {
     before: '/info?successful_deletion=',
     shows: heading('Your account is deleted'),
   },
-  '/user-info says "No info found" for every unknown value': { before: '/user-info?show=', shows: heading('No info found') },
+  '/user-info says "No info found" for every unknown value': {
+    before: '/user-info?show=',
+    shows: heading('No info found'),
+  },
   'an unknown title at sign-in shows the generic error [T040]': {
     before: '/login?title=',
     async shows(page) {

@@ -40,33 +40,35 @@ async function expectOnNextLoad(page: Page, greeting: string): Promise<void> {
   await greets(page, greeting);
 }
 
-test('a new version of mfe-hubs changes what runs, and not one hash of the shell and of the other remotes; a rollback brings the old one back', { tag: '@journey' }, async ({
-  page,
-}) => {
-  const before = await readLiveRelease(portal.stateFolder);
-  await startSignedIn(page.context(), portal.url, 'owner@example.com');
-  await page.goto(`${portal.url}/settings`);
-  await greets(page, 'Hello');
-  const shellScript = async () => await page.locator('script[type="module"]').first().getAttribute('src');
-  const script = await shellScript();
+test(
+  'a new version of mfe-hubs changes what runs, and not one hash of the shell and of the other remotes; a rollback brings the old one back',
+  { tag: '@journey' },
+  async ({ page }) => {
+    const before = await readLiveRelease(portal.stateFolder);
+    await startSignedIn(page.context(), portal.url, 'owner@example.com');
+    await page.goto(`${portal.url}/settings`);
+    await greets(page, 'Hello');
+    const shellScript = async () => await page.locator('script[type="module"]').first().getAttribute('src');
+    const script = await shellScript();
 
-  await publish(portal.stateFolder, `mfe-hubs@${NEXT}`);
-  await releaseCommand(portal.stateFolder, 'promote', `mfe-hubs@${NEXT}`, '--reason', 'A warmer greeting');
-  await expectOnNextLoad(page, GREETINGS[NEXT]);
-  expect(await shellScript()).toBe(script);
-  const after = await readLiveRelease(portal.stateFolder);
-  expect(after.number).toBe(before.number + 1);
-  // The complete manifests.
-  expect(after.shell).toEqual(before.shell);
-  const { 'mfe-hubs': newHubs, ...rest } = after.remotes;
-  const { 'mfe-hubs': oldHubs, ...oldRest } = before.remotes;
-  expect(rest).toEqual(oldRest);
-  expect(newHubs?.version).toBe(NEXT);
-  expect(newHubs).not.toEqual(oldHubs);
+    await publish(portal.stateFolder, `mfe-hubs@${NEXT}`);
+    await releaseCommand(portal.stateFolder, 'promote', `mfe-hubs@${NEXT}`, '--reason', 'A warmer greeting');
+    await expectOnNextLoad(page, GREETINGS[NEXT]);
+    expect(await shellScript()).toBe(script);
+    const after = await readLiveRelease(portal.stateFolder);
+    expect(after.number).toBe(before.number + 1);
+    // The complete manifests.
+    expect(after.shell).toEqual(before.shell);
+    const { 'mfe-hubs': newHubs, ...rest } = after.remotes;
+    const { 'mfe-hubs': oldHubs, ...oldRest } = before.remotes;
+    expect(rest).toEqual(oldRest);
+    expect(newHubs?.version).toBe(NEXT);
+    expect(newHubs).not.toEqual(oldHubs);
 
-  await releaseCommand(portal.stateFolder, 'rollback', 'mfe-hubs', '--reason', 'Back to the plain greeting');
-  await expectOnNextLoad(page, 'Hello');
-});
+    await releaseCommand(portal.stateFolder, 'rollback', 'mfe-hubs', '--reason', 'Back to the plain greeting');
+    await expectOnNextLoad(page, 'Hello');
+  },
+);
 
 /** Visits as the owner with this number for the canary; gives the heading once the hubs are there, and leaves. */
 async function greetingIn(browser: Browser, number: number, missing?: RegExp): Promise<string> {
@@ -97,31 +99,33 @@ async function vitalsOfCanary(): Promise<readonly string[]> {
 }
 
 // How many visitors a canary reaches, and that they keep it, is tested by packages/web-server/src/canary.test.ts.
-test('a canary runs for its visitors only, is counted separately, and falls back to the version of all others', { tag: '@journey' }, async ({
-  browser,
-}) => {
-  await publish(portal.stateFolder, `mfe-hubs@${NEXT}`);
-  await release(portal, 'promote', `mfe-hubs@${NEXT}`, '--canary', '10');
-  await expect(async () => {
-    expect(await greetingIn(browser, 9)).toContain(GREETINGS[NEXT]); // Its page has been left, so it has reported.
-    await expect.poll(vitalsOfCanary, { timeout: 1000 }).toContain('LCP');
-  }).toPass();
-  const loads = `portal_part_load_seconds_count{part="mfe-hubs",version="${NEXT}"} `;
-  await expect(async () => {
-    const text = await (await fetch(portal.metricsUrl)).text();
-    expect(text).toContain(`portal_part_info{part="mfe-hubs",version="${NEXT}",state="canary"} 1`);
-    const line = text.split('\n').find((each) => each.startsWith(loads));
-    expect(Number(line?.slice(loads.length))).toBeGreaterThan(0);
-  }).toPass();
-  expect(await greetingIn(browser, 10)).toMatch(/^Hello, /);
+test(
+  'a canary runs for its visitors only, is counted separately, and falls back to the version of all others',
+  { tag: '@journey' },
+  async ({ browser }) => {
+    await publish(portal.stateFolder, `mfe-hubs@${NEXT}`);
+    await release(portal, 'promote', `mfe-hubs@${NEXT}`, '--canary', '10');
+    await expect(async () => {
+      expect(await greetingIn(browser, 9)).toContain(GREETINGS[NEXT]); // Its page has been left, so it has reported.
+      await expect.poll(vitalsOfCanary, { timeout: 1000 }).toContain('LCP');
+    }).toPass();
+    const loads = `portal_part_load_seconds_count{part="mfe-hubs",version="${NEXT}"} `;
+    await expect(async () => {
+      const text = await (await fetch(portal.metricsUrl)).text();
+      expect(text).toContain(`portal_part_info{part="mfe-hubs",version="${NEXT}",state="canary"} 1`);
+      const line = text.split('\n').find((each) => each.startsWith(loads));
+      expect(Number(line?.slice(loads.length))).toBeGreaterThan(0);
+    }).toPass();
+    expect(await greetingIn(browser, 10)).toMatch(/^Hello, /);
 
-  const { name, value } = await cookieWith(9, portal);
-  const answer = await fetch(`${portal.url}/check-device`, { headers: { cookie: `${name}=${value}` } });
-  const entry = /"mfe-hubs":\{"version":"[^"]+","builtAt":"[^"]+","entry":"([^"]+)"/.exec(await answer.text())?.[1];
-  expect(entry).toBeDefined();
-  expect(await greetingIn(browser, 9, new RegExp(entry ?? ''))).toMatch(/^Hello, /);
-  await release(portal, 'rollback', 'mfe-hubs');
-});
+    const { name, value } = await cookieWith(9, portal);
+    const answer = await fetch(`${portal.url}/check-device`, { headers: { cookie: `${name}=${value}` } });
+    const entry = /"mfe-hubs":\{"version":"[^"]+","builtAt":"[^"]+","entry":"([^"]+)"/.exec(await answer.text())?.[1];
+    expect(entry).toBeDefined();
+    expect(await greetingIn(browser, 9, new RegExp(entry ?? ''))).toMatch(/^Hello, /);
+    await release(portal, 'rollback', 'mfe-hubs');
+  },
+);
 
 test('mfe-hubs alone goes back to any version, while mfe-account stays as it is', async ({ page }) => {
   test.setTimeout(180_000);
@@ -176,7 +180,9 @@ test('the shell contains no code of a remote, and builds without their sources',
 });
 
 for (const remote of REMOTES)
-  test(`${remote} builds and publishes without the sources of the shell and of the other remotes`, async ({ browserName: _ }, testInfo) => {
+  test(`${remote} builds and publishes without the sources of the shell and of the other remotes`, async ({
+    browserName: _,
+  }, testInfo) => {
     const build = await builtVersion(`${remote}@1.1.0`);
     const said = await releaseCommand(testInfo.outputPath('state'), 'publish', build);
     expect(said).toContain(`${remote} 1.1.0 is published`);

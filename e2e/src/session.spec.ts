@@ -53,20 +53,23 @@ async function openHubs(page: Page): Promise<void> {
   await seesHubs(page);
 }
 
-test('an expired access token is renewed once for all calls of a page, and the user notices nothing [T248]', { tag: '@journey' }, async ({
+test(
+  'an expired access token is renewed once for all calls of a page, and the user notices nothing [T248]',
+  { tag: '@journey' },
+  async ({ page, context, portal }) => {
+    await startSignedIn(context, portal.url, OWNER);
+    await spoil(context, 'access_token');
+    const refreshes = countRefreshes(context);
+    await page.goto('/settings');
+    await seesHubs(page);
+    expect(refreshes()).toBe(1);
+  },
+);
+
+test('an expired access token is renewed once for five tabs that find it at the same time', async ({
   page,
   context,
-  portal,
 }) => {
-  await startSignedIn(context, portal.url, OWNER);
-  await spoil(context, 'access_token');
-  const refreshes = countRefreshes(context);
-  await page.goto('/settings');
-  await seesHubs(page);
-  expect(refreshes()).toBe(1);
-});
-
-test('an expired access token is renewed once for five tabs that find it at the same time', async ({ page, context }) => {
   await openHubs(page);
   const tabs = [page, ...(await Promise.all(Array.from({ length: TABS - 1 }, async () => await context.newPage())))];
   await spoil(context, 'access_token');
@@ -102,47 +105,48 @@ test('a malformed answer to a refresh keeps the tokens, and "Try again" goes on'
   expect(errors).toEqual([]);
 });
 
-test('the end of a session is explained, and signing in leads back to the page [T050]', { tag: '@journey' }, async ({
-  page,
-  context,
-  portal,
-}) => {
-  await startSignedIn(context, portal.url, OWNER);
-  await spoil(context, 'access_token', 'refresh_token');
-  await page.goto('/account');
-  await expect(page).toHaveURL('/login?redirect=%2Faccount');
-  await expect(page.getByText('Your session has ended')).toBeVisible();
-  expect(await tokenNames(context)).toEqual([]);
-  await page.locator('a[href*="/user/weblogin"]').click();
-  await expect(page).toHaveURL('/account');
-});
+test(
+  'the end of a session is explained, and signing in leads back to the page [T050]',
+  { tag: '@journey' },
+  async ({ page, context, portal }) => {
+    await startSignedIn(context, portal.url, OWNER);
+    await spoil(context, 'access_token', 'refresh_token');
+    await page.goto('/account');
+    await expect(page).toHaveURL('/login?redirect=%2Faccount');
+    await expect(page.getByText('Your session has ended')).toBeVisible();
+    expect(await tokenNames(context)).toEqual([]);
+    await page.locator('a[href*="/user/weblogin"]').click();
+    await expect(page).toHaveURL('/account');
+  },
+);
 
-test('logging out sends its calls in order, ends the session of all tabs, and the provider asks for the password again [T165]', { tag: '@journey' }, async ({
-  page,
-  context,
-}) => {
-  await openHubs(page);
-  const other = await context.newPage();
-  await other.goto('/settings');
-  await seesHubs(other);
-  const calls: string[] = [];
-  page.on('request', (request) => {
-    const { pathname } = new URL(request.url());
-    if (request.method() !== 'OPTIONS' && /account\/logout|user\/getTokens|session\/end$/.test(pathname))
-      calls.push(`${request.method()} ${pathname}`);
-  });
-  await page.getByRole('button', { name: 'Log out' }).click();
-  await expect(page).toHaveURL('/login');
-  expect(calls.slice(0, 3)).toEqual([
-    'GET /api/account/logout',
-    'POST /api/user/getTokens',
-    'GET /identity/session/end',
-  ]);
-  expect(await tokenNames(context)).toEqual([]);
-  await expect(other).toHaveURL('/login');
-  await page.locator('a[href*="/user/weblogin"]').click();
-  await expect(page.getByLabel('Password')).toBeVisible();
-});
+test(
+  'logging out sends its calls in order, ends the session of all tabs, and the provider asks for the password again [T165]',
+  { tag: '@journey' },
+  async ({ page, context }) => {
+    await openHubs(page);
+    const other = await context.newPage();
+    await other.goto('/settings');
+    await seesHubs(other);
+    const calls: string[] = [];
+    page.on('request', (request) => {
+      const { pathname } = new URL(request.url());
+      if (request.method() !== 'OPTIONS' && /account\/logout|user\/getTokens|session\/end$/.test(pathname))
+        calls.push(`${request.method()} ${pathname}`);
+    });
+    await page.getByRole('button', { name: 'Log out' }).click();
+    await expect(page).toHaveURL('/login');
+    expect(calls.slice(0, 3)).toEqual([
+      'GET /api/account/logout',
+      'POST /api/user/getTokens',
+      'GET /identity/session/end',
+    ]);
+    expect(await tokenNames(context)).toEqual([]);
+    await expect(other).toHaveURL('/login');
+    await page.locator('a[href*="/user/weblogin"]').click();
+    await expect(page.getByLabel('Password')).toBeVisible();
+  },
+);
 
 test('logging out with an expired access token also ends the session at the provider', async ({ page, context }) => {
   await openHubs(page);
@@ -182,7 +186,13 @@ test('logging out works while the API is down, and while the account cannot be c
 
 test('the way back after sign-in never leaves the portal [T043]', async ({ page, portal }) => {
   const link = page.locator('a[href*="/user/weblogin"]');
-  for (const redirect of ['https://example.org/', '//example.org', '/\\example.org', '/%09/example.org', 'javascript:alert(1)']) {
+  for (const redirect of [
+    'https://example.org/',
+    '//example.org',
+    '/\\example.org',
+    '/%09/example.org',
+    'javascript:alert(1)',
+  ]) {
     await page.goto(`/login?redirect=${encodeURIComponent(redirect)}`);
     const address = new URL((await link.getAttribute('href')) ?? '');
     expect(address.searchParams.get('returnTo'), redirect).toBe(`${portal.url}/loggedin`);

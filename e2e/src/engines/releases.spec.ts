@@ -104,14 +104,10 @@ test('a broken remote gives way to its fallback in the same page', async ({ visi
   await expectFailed(CRASHING, 'Error: mfe-hubs 1.5.0');
 });
 
-test(
-  'a version that throws on every visit fails in all of them, and says where',
-  { tag: '@full' },
-  async ({ visitor }) => {
-    await publish(portal.stateFolder, `mfe-hubs@${THROWING}`);
-    await release(portal, 'promote', `mfe-hubs@${THROWING}`);
-    const tab = await visitor.at(portal.url).opensAs(OWNER, '/settings');
-    await tab.sees(greeting('Hello'));
-    await expectFailed(THROWING, 'Error: No <text>');
-  },
-);
+test('a version that throws on every visit fails in all of them, and says where', async ({ visitor }) => {
+  await publish(portal.stateFolder, `mfe-hubs@${THROWING}`);
+  await release(portal, 'promote', `mfe-hubs@${THROWING}`);
+  const tab = await visitor.at(portal.url).opensAs(OWNER, '/settings');
+  await tab.sees(greeting('Hello'));
+  await expectFailed(THROWING, 'Error: No <text>');
+});

@@ -127,8 +127,6 @@ const meets = ({ kind, remote }: Surface, name: string) =>
 
 export const CODE_FAULTS: readonly Fault[] = CODES.map(([name, change, expected, failure]): Fault => ({
   name: `code, ${name}`,
-  // fallback.spec.ts tries the others.
-  isSample: name.startsWith('throws in an') || name === 'of a newer contract',
   ...(failure && { counted: failure }),
   fromTheStart: true,
   meets: (surface) => meets(surface, name),

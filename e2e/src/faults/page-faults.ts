@@ -14,7 +14,6 @@ const end = async ({ page }: Cell) => await page.unrouteAll();
 
 export const PAGE_FAULTS: readonly Fault[] = Object.entries(WAYS).map(([way, change]): Fault => ({
   name: `page data, ${way}`,
-  isSample: way === 'cut',
   meets: ({ kind }) => kind === 'first screen',
   expects: () => START_FAILURE,
   begin: async (cell, { path }) =>

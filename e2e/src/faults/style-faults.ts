@@ -8,7 +8,6 @@ const RULES = ['*{display:none}', 'body{margin:9rem}', 'main{color:red}'];
 /** Style sheets apply to the whole page, so the store takes no remote with such rules, and no page ever gets them. */
 const GLOBAL_STYLES: Fault = {
   name: 'style sheet, rules for the whole page',
-  isSample: false,
   fromTheStart: true,
   meets: ({ kind }) => kind === 'first screen',
   expects: () => UNHARMED,

@@ -113,43 +113,36 @@ async function tryCell(cell: Cell, fault: Fault, surface: Surface, reason?: stri
   }
 }
 
-/** `npm run reliability` tries every cell, the full run each fault on every third of its surfaces, beginning with another one each time. */
-const FULL_STEP = IS_RELIABILITY_RUN ? 1 : 3;
+/** `npm run reliability` tries every cell, the full lane each fault on every third of its surfaces, beginning with another one each time. */
+const STEP = IS_RELIABILITY_RUN ? 1 : 3;
 
-for (const [index, fault] of FAULTS.entries()) {
-  const surfaces = SURFACES.filter((surface) => fault.meets(surface));
-  // In `npm test`, on another surface each time.
-  const sample = fault.isSample ? surfaces[index % surfaces.length] : undefined;
-  const chosen = surfaces.filter((surface, place) => surface === sample || (place + index) % FULL_STEP === 0);
-  for (const surface of chosen) {
+for (const [index, fault] of FAULTS.entries())
+  for (const surface of SURFACES.filter((each) => fault.meets(each)).filter(
+    (_, place) => (place + index) % STEP === 0,
+  )) {
     const where = `${surface.kind} of ${surface.remote}`;
     const reason = EXCEPTIONS[`${fault.name}: ${where}`];
     const tryIt = fault.ownServers ? testOnOwnServers : test;
-    tryIt(
-      `${fault.name}: ${where}`,
-      { tag: surface === sample ? [] : ['@full'] },
-      async ({ page, tried, browserWatch }) => {
-        const { portal, backendUrl } = tried;
-        test.fail(reason !== undefined && fault.expects(surface) !== START_FAILURE, reason);
-        const person = await createPerson(backendUrl, 'cell', surface.copyOf, { language: 'en' });
-        await startSignedIn(page.context(), portal.url, person.email);
-        if (fault.movesClock) await page.clock.install();
-        // The watch of the servers takes a report for a defect.
-        if (fault.breaksPolicy)
-          await page.context().route(
-            (url) => url.pathname === '/reports',
-            async (route) => {
-              const isOfPolicy = route.request().headers()['content-type']?.startsWith('application/csp-report');
-              await (isOfPolicy ? route.fulfill({ status: 204 }) : route.fallback());
-            },
-          );
-        await tryCell({ ...tried, page, person, met: 0, ended: Promise.withResolvers() }, fault, surface, reason);
-        // The browser says so when the policy keeps a file of another origin out.
-        if (fault.breaksPolicy) expect(browserWatch.take().join('\n')).toContain('Content Security Policy');
-      },
-    );
+    tryIt(`${fault.name}: ${where}`, async ({ page, tried, browserWatch }) => {
+      const { portal, backendUrl } = tried;
+      test.fail(reason !== undefined && fault.expects(surface) !== START_FAILURE, reason);
+      const person = await createPerson(backendUrl, 'cell', surface.copyOf, { language: 'en' });
+      await startSignedIn(page.context(), portal.url, person.email);
+      if (fault.movesClock) await page.clock.install();
+      // The watch of the servers takes a report for a defect.
+      if (fault.breaksPolicy)
+        await page.context().route(
+          (url) => url.pathname === '/reports',
+          async (route) => {
+            const isOfPolicy = route.request().headers()['content-type']?.startsWith('application/csp-report');
+            await (isOfPolicy ? route.fulfill({ status: 204 }) : route.fallback());
+          },
+        );
+      await tryCell({ ...tried, page, person, met: 0, ended: Promise.withResolvers() }, fault, surface, reason);
+      // The browser says so when the policy keeps a file of another origin out.
+      if (fault.breaksPolicy) expect(browserWatch.take().join('\n')).toContain('Content Security Policy');
+    });
   }
-}
 
 // oxlint-disable-next-line no-empty-pattern -- Playwright reads the fixtures that it needs from the first parameter
 test.afterEach(({}, { title, status }) => {

@@ -17,14 +17,7 @@ interface Visit {
 }
 
 /** Opens the account as a person of this test's own, in English; resolves with their address and hubs. */
-export async function openAccount({
-  page,
-  portal,
-  copyOf = 'owner',
-  path = '/account',
-  country,
-  arrange,
-}: Visit) {
+export async function openAccount({ page, portal, copyOf = 'owner', path = '/account', country, arrange }: Visit) {
   const account = { language: null, ...(country === undefined ? {} : { country }) };
   const { email, hubs } = await createPerson(portal.backendUrl, 'account', copyOf, account);
   await arrange?.(email);

@@ -1,7 +1,7 @@
 import { launch } from 'puppeteer-core';
-import type { Browser, BrowserContext, Page } from 'puppeteer-core';
-import type { Engine, EngineName, InPage, Tab, Visit } from './engine.ts';
-import { readyElement } from './query.ts';
+import type { BrowserContext, Page } from 'puppeteer-core';
+import type { Engine, InPage, Tab, Visit } from '../engine.ts';
+import { readyElement } from '../query.ts';
 
 function tabOf(page: Page): Tab {
   return {
@@ -62,42 +62,20 @@ function visitOf(context: BrowserContext): Visit {
   };
 }
 
-function engineOf(name: EngineName, browser: Browser): Engine {
+/** Starts Debian's Firefox, which Playwright cannot drive, by WebDriver BiDi. */
+export async function startDebianFirefox(executablePath: string): Promise<Engine> {
+  const browser = await launch({
+    browser: 'firefox',
+    executablePath,
+    headless: true,
+    // Scroll bars above the page, as the other engines have them here: then its boxes have the same widths.
+    extraPrefsFirefox: { 'intl.accept_languages': 'en', 'ui.useOverlayScrollbars': 1 },
+  });
   return {
-    name,
+    name: 'firefox',
     visit: async () => visitOf(await browser.createBrowserContext()),
     stop: async () => {
       await browser.close();
     },
   };
-}
-
-export async function startChromium(executablePath: string): Promise<Engine> {
-  return engineOf(
-    'chromium',
-    await launch({
-      executablePath,
-      headless: executablePath.includes('headless-shell') ? 'shell' : true,
-      args: [
-        '--lang=en',
-        '--disable-background-networking',
-        '--disable-component-update',
-        '--disable-gpu',
-        ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
-      ],
-    }),
-  );
-}
-
-export async function startFirefox(executablePath: string): Promise<Engine> {
-  return engineOf(
-    'firefox',
-    await launch({
-      browser: 'firefox',
-      executablePath,
-      headless: true,
-      // Scroll bars above the page, as the other engines have them here: then its boxes have the same widths.
-      extraPrefsFirefox: { 'intl.accept_languages': 'en', 'ui.useOverlayScrollbars': 1 },
-    }),
-  );
 }
