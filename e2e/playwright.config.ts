@@ -62,7 +62,6 @@ const RELEASES = [
 const OTHER_PROJECTS = [
   ...DEVELOPMENT,
   ...RELEASES,
-  '**/parent-domain.spec.ts',
   '**/back-forward.spec.ts',
   ENGINE_TESTS,
 ];
@@ -102,8 +101,6 @@ export default defineConfig<object, { engineName: EngineName; runTime: 'own' | '
       workers: 1,
       use: { engineName: 'chromium', runTime: 'enhanced' },
     },
-    // On portal.ebike.localhost and api.ebike.localhost, with token cookies on the domain that both share.
-    { name: 'parent-domain', testMatch: '**/parent-domain.spec.ts', use: inHeadlessShell },
     {
       // With the memory of whole pages that people's browsers have and Playwright switches off; the headless shell has none.
       name: 'back-forward',

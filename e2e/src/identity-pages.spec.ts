@@ -34,7 +34,7 @@ test('the identity provider’s card stands exactly where the portal’s card st
   }
 });
 
-test('a forgotten password is replaced by keyboard alone, in French, and can be shown while it is typed [T358]', async ({
+test('a forgotten password is replaced by keyboard alone, in French, and can be shown while it is typed [T358]', { tag: '@journey' }, async ({
   page,
   portal,
 }) => {

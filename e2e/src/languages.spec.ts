@@ -42,7 +42,7 @@ test.describe('texts', () => {
   });
 });
 
-test("the account's language takes precedence over the address and the browser, also in the next painted frame; the picker over all three [T277]", async ({
+test("the account's language takes precedence over the address and the browser, also in the next painted frame; the picker over all three [T277]", { tag: '@journey' }, async ({
   page,
 }) => {
   const heading = page.getByRole('heading', { level: 1 });

@@ -154,19 +154,19 @@ for (const [how, languages, person] of [
     await expect(page.getByRole('contentinfo')).toBeVisible();
     await chooseLanguage(page, languages[0]);
     const open = async (path: string) => await (person === undefined ? page.goto(path) : goWithin(page, path));
-    let inTurn: readonly Language[] = languages;
+    let shown: readonly Language[] = languages;
     for (const route of ROUTES) {
       await test.step(route.path, async () => {
         await open(route.path);
-        for (const language of inTurn) {
+        for (const language of shown) {
           await chooseLanguage(page, language);
           await expectDocument(page, route, language);
         }
       });
-      inTurn = inTurn.toReversed(); // the page already has the last one
+      shown = shown.toReversed(); // the page already has the last one
     }
     await open(VERSIONS_PATH);
-    for (const language of inTurn) {
+    for (const language of shown) {
       await chooseLanguage(page, language);
       await expectVersions(page, language);
     }

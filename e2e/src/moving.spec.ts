@@ -11,7 +11,7 @@ function recordFiles(page: Page, remote: string): readonly string[] {
   return requested;
 }
 
-test('pages that the header leads to are fetched before somebody goes there, and only once', async ({ page }) => {
+test('pages that the header leads to are fetched before somebody goes there, and only once', { tag: '@journey' }, async ({ page }) => {
   const account = recordFiles(page, 'mfe-account');
   await openAs(page, 'owner@example.com');
   await expect

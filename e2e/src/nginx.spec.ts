@@ -9,14 +9,16 @@ import { expect, test } from './support/watched-test.ts';
 
 const CONSOLE = join(import.meta.dirname, '../../packages/release-console/src/main.ts');
 
+const isThere = process.env['TEST_LANE'] !== 'fast' && obtainNginx(packageMachine(console.error));
+
 test.describe('a portal behind nginx', () => {
+  test.skip(!isThere, 'nginx is not installed');
   test.skip(process.env['PORTAL_STARTED_HERE'] !== 'yes', 'needs the builds of a portal of its own');
 
   let portal: PortalBehindNginx;
 
   test.beforeAll(async () => {
     test.setTimeout(180_000);
-    test.skip(!obtainNginx(packageMachine(console.error)), 'nginx is not installed');
     portal = await startPortalBehindNginx();
   });
   test.afterAll(async () => {

@@ -67,7 +67,7 @@ test.describe('a tab that stays open over a release', () => {
     await portal.stop();
   });
 
-  test('keeps its release and its files, and loads the new one with its next navigation, once', async ({ context }) => {
+  test('keeps its release and its files, and loads the new one with its next navigation, once', { tag: '@journey' }, async ({ context }) => {
     const page = await openTab(context);
     await release(portal, 'promote', `mfe-hubs@${NEWER.version}`);
     await comeBack(page);

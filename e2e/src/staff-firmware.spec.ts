@@ -8,7 +8,7 @@ test.describe.configure({ mode: 'parallel' });
 /** A product of this test's own, so that no other firmware is newer. */
 const product = () => `test-${randomBytes(4).toString('hex')}`;
 
-test('firmware uploads a version for testing and a newer one directly; older, known and misnamed ones are refused [T029]', async ({
+test('firmware uploads a version for testing and a newer one directly; older, known and misnamed ones are refused [T029]', { tag: '@journey' }, async ({
   page,
   portal,
 }) => {

@@ -2,7 +2,7 @@ import { createPerson, firstMail } from './support/backend.ts';
 import { expect, startSignedIn, test } from './support/portal.ts';
 import { askApi, doWithReason, openStaff } from './support/staff.ts';
 
-test('support asks for the status of a hub and releases it: the owner and the guest are told, and it is activated no more [T028]', async ({
+test('support asks for the status of a hub and releases it: the owner and the guest are told, and it is activated no more [T028]', { tag: '@journey' }, async ({
   page,
   portal,
 }) => {

@@ -9,7 +9,7 @@ interface Log {
   readonly createdAt: string;
 }
 
-test('admin finds logs by type, day and size, downloads one, and deletes one and those that match [T030]', async ({
+test('admin finds logs by type, day and size, downloads one, and deletes one and those that match [T030]', { tag: '@journey' }, async ({
   page,
   portal,
 }) => {

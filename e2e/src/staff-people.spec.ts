@@ -21,7 +21,7 @@ async function findAccount(page: Page, email: string): Promise<void> {
   await expect(page.getByText(email)).toBeVisible();
 }
 
-test('support finds a person by e-mail, and sees every field and hub; neither address nor title says who it is [T023]', async ({
+test('support finds a person by e-mail, and sees every field and hub; neither address nor title says who it is [T023]', { tag: '@journey' }, async ({
   page,
   portal,
 }) => {
@@ -123,7 +123,7 @@ test('support unmigrates an account, and the customer chooses its password by th
   await expect(page).toHaveURL('/info?successful_deletion');
 });
 
-test('admin gives a role and takes it again, both with a reason that stands in the journal [T027]', async ({
+test('admin gives a role and takes it again, both with a reason that stands in the journal [T027]', { tag: '@journey' }, async ({
   page,
   portal,
 }) => {

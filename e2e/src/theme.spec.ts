@@ -33,7 +33,7 @@ test('the chosen theme is there at the first paint, before any script or style s
   }
 });
 
-test('the theme is chosen by keyboard, stays for the next page and sign-in, and other tabs follow at once', async ({
+test('the theme is chosen by keyboard, stays for the next page and sign-in, and other tabs follow at once', { tag: '@journey' }, async ({
   page,
   context,
 }) => {

@@ -36,10 +36,6 @@ const VISITORS: readonly Screen[] = [
   { path: '/check-device' },
   { path: '/migration-info' },
   { path: '/no/such/page' },
-  { path: '/info?failed_deletion' },
-  { path: '/user-info?show=account-confirmation-error' },
-  { path: '/login?title=SOMETHING_ELSE' },
-  { path: '/user-info?show=hub-already-released' },
   {
     path: '/settings',
     state: 'met by trouble with the session',
@@ -79,8 +75,6 @@ const TEXTS: readonly Screen[] = [
   },
   { path: '/accessibility' },
   { path: '/terms?version=v1' },
-  { path: '/tos?view=text' },
-  { path: '/privacy-policy?locale=en-us' },
 ];
 
 /** Name of the state in which documents open. */
@@ -96,8 +90,6 @@ const expectPages = async (page: Page) => await expect(page.locator('canvas').fi
 
 const DOCUMENTS_IN_VIEWER: readonly Screen[] = [
   { path: '/terms?view=pdf', act: expectPages },
-  { path: '/privacy-policy?view=pdf', act: expectPages },
-  { path: '/service-description?view=pdf', act: expectPages },
   { path: '/tos', state: 'on a phone', width: 375, act: expectPages },
   {
     path: '/terms?view=pdf',
@@ -195,16 +187,6 @@ const SIGN_UPS: readonly Screen[] = [
     goesOn: true,
     act: async (page) => {
       await page.getByRole('main').getByRole('button').click();
-      await expect(page.getByRole('alert')).toBeVisible();
-    },
-  },
-  {
-    path: '/developer/signup',
-    state: 'with an acceptance that fails',
-    arrange: answer('POST', /\/api\/account\/developer$/, 500, {}),
-    act: async (page) => {
-      await tick(page);
-      await page.locator('form [type="submit"]').click();
       await expect(page.getByRole('alert')).toBeVisible();
     },
   },
