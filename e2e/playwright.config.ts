@@ -52,19 +52,13 @@ const RELEASES = [
   'fallback',
   'legal-release',
   'nginx',
-  'open-tab',
   'operating',
   'releases',
   'several-servers',
   'staff-release',
   'updates',
 ].map((name) => `**/src/${name}.spec.ts`);
-const OTHER_PROJECTS = [
-  ...DEVELOPMENT,
-  ...RELEASES,
-  '**/back-forward.spec.ts',
-  ENGINE_TESTS,
-];
+const OTHER_PROJECTS = [...DEVELOPMENT, ...RELEASES, '**/back-forward.spec.ts', ENGINE_TESTS];
 
 export default defineConfig<object, { engineName: EngineName; runTime: 'own' | 'enhanced' }>({
   testDir: 'src',

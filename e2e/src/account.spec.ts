@@ -1,15 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { bodiesOf, openAccount, retypeByKeys, tabTo, watchCalls } from './support/account.ts';
-import { clearFaults, FAILURES, MALFORMED, setFault } from './support/faults.ts';
-import { watch } from './support/malformed.ts';
-import { closeFailureNotice, expect, SAVED, signIn, test } from './support/portal.ts';
+import { expect, SAVED, signIn, test } from './support/portal.ts';
 
 test.describe.configure({ mode: 'parallel' });
 
 const GENERAL = 'PUT account/general';
 const COUNTRY = 'PUT account/country';
-const COUNTRIES = 'GET hc-terms-and-conditions/all';
 
 function profileOf(page: Page) {
   return {
@@ -56,65 +53,6 @@ test(
     await expect(country).toHaveValue('se');
   },
 );
-
-test('nothing is saved without a country, nor without a first name; one that is no longer offered stays [T182]', async ({
-  page,
-  portal,
-}) => {
-  await openAccount({ page, portal, copyOf: 'unmigrated' });
-  const { firstName, lastName, country, save } = profileOf(page);
-  await firstName.fill('Anne');
-  await expect(save).toBeDisabled();
-  await expect(save).toHaveAccessibleDescription('Please choose your country first.');
-  await country.selectOption('Sweden');
-  await firstName.fill('  ');
-  await page.keyboard.press('Tab');
-  await expect(firstName).toHaveAccessibleDescription('Please enter your name.');
-  await expect(save).toBeDisabled();
-
-  await openAccount({ page, portal, country: 'br' });
-  await expect(country.getByRole('option', { name: 'Sweden' })).toHaveCount(1);
-  await expect(country.locator('option:checked')).toHaveText('Brazil');
-  await lastName.fill('Other');
-  await save.click();
-  await expect(page.getByText(SAVED)).toBeVisible();
-  await expect(country).toHaveValue('br');
-});
-
-test('a profile stays in the form when saving it is refused, never answered, or gets a malformed answer [T256]', async ({
-  page,
-  portal,
-}) => {
-  const errors = watch(page);
-  const { email } = await openAccount({ page, portal });
-  const { firstName, country, save } = profileOf(page);
-  await country.selectOption('Sweden');
-  await firstName.fill('Anne');
-  for (const failure of [...FAILURES, { body: { text: '{"code":3000012}' } }]) {
-    await test.step(JSON.stringify(failure), async () => {
-      await setFault(portal.backendUrl, { call: GENERAL, email, ...failure, carryOut: false });
-      await save.click();
-      await closeFailureNotice(page);
-      await expect(firstName).toHaveValue('Anne');
-      await expect(country).toHaveValue('se');
-      await clearFaults(portal.backendUrl, email);
-    });
-  }
-  await test.step('a saved name and an unsaved country are reported separately [T264]', async () => {
-    for (const [index, failure] of [{ body: { text: '{"code":3000011}' } }, { status: 503 }, ...MALFORMED].entries()) {
-      await setFault(portal.backendUrl, { call: COUNTRY, email, ...failure });
-      await firstName.fill(`Anne ${String(index)}`);
-      await save.click();
-      await expect(page.getByText('Your name is saved, your country is not')).toBeVisible();
-      await closeFailureNotice(page);
-      await expect(country).toHaveValue('se');
-      await clearFaults(portal.backendUrl, email);
-    }
-  });
-  await save.click();
-  await expect(page.getByText(SAVED)).toBeVisible();
-  expect(errors).toEqual([]);
-});
 
 test('the page asks before unsaved input is lost: by a link, back, a reload or a log-out', async ({ page, portal }) => {
   const { email } = await openAccount({ page, portal, path: '/settings' });
@@ -185,22 +123,6 @@ test(
     await expect(firstName).toHaveValue('Anne');
   },
 );
-
-test('the profile can be saved when the countries fail to load; "Try again" loads them', async ({ page, portal }) => {
-  const { country, lastName, save } = profileOf(page);
-  const arrange = async (email: string) =>
-    await setFault(portal.backendUrl, { call: COUNTRIES, email, ...MALFORMED[0] });
-  const { email } = await openAccount({ page, portal, arrange });
-  await closeFailureNotice(page);
-  await expect(country).toHaveAccessibleDescription(/could not be loaded/);
-  await lastName.fill('Other');
-  await save.click();
-  await expect(page.getByText(SAVED)).toBeVisible();
-  await clearFaults(portal.backendUrl, email);
-  await page.getByRole('button', { name: 'Try again' }).click();
-  await expect(country.getByRole('option', { name: 'Sweden' })).toHaveCount(1);
-  await expect(country).toBeFocused();
-});
 
 test(
   'the user downloads the own data, as a table and for programs, without any token',

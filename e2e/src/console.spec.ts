@@ -63,21 +63,6 @@ test('a release manager signs in to the console and out', { tag: '@journey' }, a
   await expect(page.getByRole('heading', { name: 'Sign in to release' })).toBeVisible();
 });
 
-test('the console answers 403 to everybody else, and lets them sign in as another user', async ({ page }) => {
-  const answers: number[] = [];
-  page.on('response', (response) => {
-    if (new URL(response.url()).pathname === '/signed-in') answers.push(response.status());
-  });
-  await openConsole(page, portal.consoleUrl, 'owner@example.com');
-  await expect(page.getByRole('heading', { level: 1, name: 'No access' })).toBeVisible();
-  await expect(page.getByText('owner@example.com is not a release manager.')).toBeVisible();
-  expect(answers).toEqual([403]);
-  await page.goto(portal.consoleUrl);
-  await expect(page.getByRole('heading', { name: 'Sign in to release' })).toBeVisible();
-  await page.goto(`${portal.consoleUrl}/sign-in?again=1`);
-  await expect(page.getByLabel('Password')).toBeVisible();
-});
-
 test(
   'the console promotes and rolls back after a confirmation that says exactly what will change',
   { tag: '@journey' },
@@ -180,32 +165,6 @@ test('the console works without scripts, by keyboard alone', async ({ browser })
   await expect(page.getByRole('status')).toContainText('was created');
   expect((await readLiveRelease(portal.stateFolder)).reason).toBe('By keyboard');
   await context.close();
-});
-
-test('of two managers at once, the later one changes nothing and learns who was faster, at a console and at a terminal', async ({
-  page,
-}) => {
-  await openSignedIn(page);
-  await publish(portal.stateFolder, 'mfe-hubs@1.2.0');
-  await askFor(page, ['Promote…', 'Hubs'], { Version: '1.1.0', Reason: 'Mine' });
-  await expect(page.getByRole('heading', { name: 'Promote Hubs 1.1.0?' })).toBeVisible();
-  const seen = await readLiveRelease(portal.stateFolder);
-  await releaseCommand(portal.stateFolder, 'promote', 'mfe-hubs@1.2.0', '--reason', 'Theirs', '--by', 'tom');
-  await page.getByRole('button', { name: 'Promote 1.1.0' }).click();
-  const alert = page.getByRole('alert').filter({ hasText: 'Somebody was faster' });
-  await expect(alert).toContainText(/Somebody was faster\s+tom wrote release \d+/);
-  await expect(alert).toContainText(`Hubs ${first} → 1.2.0`);
-  await expect(alert).toContainText('Your change was not made.');
-  expect(await liveVersion(portal.stateFolder, 'mfe-hubs')).toBe('1.2.0');
-  await alert.getByRole('link', { name: /^Show release/ }).click();
-  await expect(page.getByRole('alert')).toHaveCount(0);
-
-  await askFor(page, ['Promote…', 'Hubs'], { Version: '1.1.0', Reason: 'Mine' });
-  await confirmBy(page, 'Promote 1.1.0');
-  const late = release('promote', 'mfe-hubs@1.2.0', '--expect', String(seen.number));
-  await expect(late).rejects.toThrow(/by manager@example\.com \(Mine\) is live now/);
-  await expect(late).rejects.toMatchObject({ code: 4 });
-  expect(await liveVersion(portal.stateFolder, 'mfe-hubs')).toBe('1.1.0');
 });
 
 const VISITORS = 400;

@@ -1,9 +1,7 @@
 import type { Page } from '@playwright/test';
 import { bodiesOf, tabTo, watchCalls } from './support/account.ts';
 import { createPerson } from './support/backend.ts';
-import { clearFaults, FAILURES, setBehaviour, setFault } from './support/faults.ts';
-import { watch } from './support/malformed.ts';
-import { closeFailureNotice, expect, openAs, test } from './support/portal.ts';
+import { expect, openAs, test } from './support/portal.ts';
 
 test.describe.configure({ mode: 'parallel' });
 
@@ -64,62 +62,3 @@ test(
     await expect(page).toHaveURL('/developer');
   },
 );
-
-test('a role that comes late is explained after two checks, and checked again only on request [T160]', async ({
-  page,
-  portal,
-}) => {
-  const acceptances = watchCalls(page, CALL);
-  const email = await openSignUp(page, portal.backendUrl);
-  const looks = watchCalls(page, 'GET account/');
-  await setBehaviour(portal.backendUrl, email, { roleLag: 3 });
-  await box(page).check();
-  await accept(page).click();
-  await expect(page.getByRole('heading', { name: 'Almost there' })).toBeVisible();
-  const again = page.getByRole('button', { name: 'Check again' });
-  await expect(again).toBeFocused();
-  expect(looks).toHaveLength(2);
-  await page.keyboard.press('Enter');
-  await expect(page.getByText('The developer role is not there yet.')).toBeVisible();
-  expect(looks).toHaveLength(3);
-  await again.click();
-  await expect(page).toHaveURL('/developer');
-  expect(acceptances).toHaveLength(1);
-});
-
-test('terms that fail to load cannot be accepted; "Try again" loads them', async ({ page, portal }) => {
-  const { email } = await createPerson(portal.backendUrl, 'developer', 'owner');
-  await page.route(`**${TERMS}`, async (route) => await route.fulfill({ status: 503 }));
-  await openAs(page, email, '/developer/signup');
-  await expect(page.getByRole('alert')).toContainText('The terms could not be loaded');
-  await box(page).check();
-  await expect(accept(page)).toBeDisabled();
-  await expect(accept(page)).toHaveAccessibleDescription('The terms have to be loaded first.');
-  await page.unrouteAll();
-  await page.getByRole('button', { name: 'Try again' }).click();
-  await expect(page.getByRole('alert')).toHaveCount(0);
-  await expect(accept(page)).toBeEnabled();
-});
-
-test('an acceptance that fails raises the notice and keeps the tick; one whose answer is lost is found when it is sent again [T259]', async ({
-  page,
-  portal,
-}) => {
-  const errors = watch(page);
-  const email = await openSignUp(page, portal.backendUrl);
-  await box(page).check();
-  for (const failure of FAILURES) {
-    await setFault(portal.backendUrl, { call: CALL, email, ...failure });
-    await accept(page).click();
-    await closeFailureNotice(page);
-    await expect(page).toHaveURL('/developer/signup');
-    await expect(box(page)).toBeChecked();
-    await clearFaults(portal.backendUrl, email);
-  }
-  await setFault(portal.backendUrl, { call: CALL, email, status: 502, carryOut: true, times: 1 });
-  await accept(page).click();
-  await closeFailureNotice(page);
-  await accept(page).click();
-  await expect(page).toHaveURL('/developer');
-  expect(errors).toEqual([]);
-});

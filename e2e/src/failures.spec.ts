@@ -1,9 +1,8 @@
-import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { createPerson } from './support/backend.ts';
 import { clearFaults, FAILURES, setFault } from './support/faults.ts';
 import { watch } from './support/malformed.ts';
-import { closeFailureNotice, expect, GENERIC, openAs, startSignedIn, test } from './support/portal.ts';
+import { closeFailureNotice, expect, GENERIC, startSignedIn, test } from './support/portal.ts';
 
 test.describe.configure({ mode: 'parallel' });
 
@@ -87,20 +86,6 @@ test('a release, or a request for it, that is refused or never answered keeps th
     await expect(hubs).toHaveText(before);
   }
   expect(errors).toEqual([]);
-});
-
-test('a serial that is not numeric is refused without a call [T199]', async ({ page, portal: { backendUrl } }) => {
-  const hubs = [{ serial: `letters-${randomUUID().slice(0, 8)}`, sharingMode: 'off' }] as const;
-  const { email } = await createPerson(backendUrl, 'failures', 'owner', { language: 'en' }, hubs);
-  const changes: string[] = [];
-  page.on('request', (request) => {
-    if (request.method() === 'PUT' && request.url().includes('/hubs/')) changes.push(request.url());
-  });
-  await openAs(page, email);
-  await page.getByRole('switch').click();
-  await closeFailureNotice(page);
-  await expect(page.getByRole('switch')).toBeChecked({ checked: false });
-  expect(changes).toEqual([]);
 });
 
 test(

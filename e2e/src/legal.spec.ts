@@ -176,20 +176,6 @@ test('the PDF can be downloaded when the text fails to load, or hangs for five s
   await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
 });
 
-test(
-  'the picker changes the version of the terms, and going back restores the one before',
-  { tag: '@journey' },
-  async ({ page }) => {
-    await page.goto('/terms?locale=nl');
-    const picker = page.getByRole('combobox', { name: 'Versie' });
-    await picker.selectOption({ label: 'Versie 1 van mei 2018' });
-    await expect(page).toHaveURL('/terms?version=v1&locale=nl');
-    await expect(page.locator('a[download]')).toHaveAttribute('href', '/documents/terms/v1/NL.pdf');
-    await page.goBack();
-    await expect(page.locator('a[download]')).toHaveAttribute('href', '/documents/terms/v2/NL.pdf');
-  },
-);
-
 test('the service description is the one that the API names, in a new tab, and the portal’s own when the API does not answer or names a stranger [T244]', async ({
   page,
   context,

@@ -10,8 +10,7 @@ async function signIn(page: Page): Promise<void> {
   await page.getByRole('link', { name: 'Continue as Robin' }).click();
 }
 
-const tokensOf = async (page: Page) =>
-  (await page.context().cookies()).filter(({ name }) => name.endsWith('_token'));
+const tokensOf = async (page: Page) => (await page.context().cookies()).filter(({ name }) => name.endsWith('_token'));
 
 test.skip(process.env['PORTAL_STARTED_HERE'] !== 'yes', 'needs a portal with a configuration of its own');
 

@@ -3,13 +3,20 @@ import { join } from 'node:path';
 import type { Browser, Page } from '@playwright/test';
 import { copySources } from '../../scripts/testing/source-copy.ts';
 import { cookieWith } from './support/draws.ts';
-import { greets, signedInState } from './support/hubs-page.ts';
+import { goWithin, greets, signedInState } from './support/hubs-page.ts';
 import { startWebServer } from './support/portal-process.ts';
 import type { WebServerProcess } from './support/portal-process.ts';
 import { startSignedIn } from './support/portal.ts';
 import { liveVersion, readLiveRelease, release, releaseCommand, untilServed } from './support/releases.ts';
 import { builtVersion, GREETINGS, publish } from './support/versions.ts';
 import { expect, test } from './support/watched-test.ts';
+
+declare global {
+  interface Window {
+    /** Set by a test; a reload removes it. */
+    samePage?: true;
+  }
+}
 
 const REMOTES = ['mfe-hubs', 'mfe-account', 'mfe-legal', 'mfe-developer'] as const;
 const NEXT = '1.1.0';
@@ -28,6 +35,7 @@ let portal: WebServerProcess;
 test.beforeAll(async () => {
   test.setTimeout(180_000);
   portal = await startWebServer();
+  await publish(portal.stateFolder, `mfe-hubs@${NEXT}`);
 });
 test.afterAll(async () => {
   await portal.stop();
@@ -51,7 +59,6 @@ test(
     const shellScript = async () => await page.locator('script[type="module"]').first().getAttribute('src');
     const script = await shellScript();
 
-    await publish(portal.stateFolder, `mfe-hubs@${NEXT}`);
     await releaseCommand(portal.stateFolder, 'promote', `mfe-hubs@${NEXT}`, '--reason', 'A warmer greeting');
     await expectOnNextLoad(page, GREETINGS[NEXT]);
     expect(await shellScript()).toBe(script);
@@ -103,7 +110,6 @@ test(
   'a canary runs for its visitors only, is counted separately, and falls back to the version of all others',
   { tag: '@journey' },
   async ({ browser }) => {
-    await publish(portal.stateFolder, `mfe-hubs@${NEXT}`);
     await release(portal, 'promote', `mfe-hubs@${NEXT}`, '--canary', '10');
     await expect(async () => {
       expect(await greetingIn(browser, 9)).toContain(GREETINGS[NEXT]); // Its page has been left, so it has reported.
@@ -127,12 +133,88 @@ test(
   },
 );
 
+const toAccount = async (page: Page) => await page.getByRole('link', { name: 'owner@example.com' }).click();
+const toHubs = async (page: Page) => await page.getByRole('link', { name: 'Manage hubs' }).click();
+/** Not the heading: the skeleton shows the same one. */
+const atAccount = async (page: Page) => await expect(page.getByLabel('First name')).toBeVisible();
+const isSamePage = async (page: Page) => await page.evaluate(() => window.samePage === true);
+
+/** A tab with the portal in it. */
+async function openTab(page: Page): Promise<void> {
+  await startSignedIn(page.context(), portal.url, 'owner@example.com');
+  await page.goto(`${portal.url}/settings`);
+  await greets(page, 'Hello');
+  await page.evaluate(() => {
+    window.samePage = true;
+  });
+}
+
+/** Shows the tab again, so that it asks; resolves with the answer. A tab that waits for an answer does not ask again. */
+async function ask(page: Page): Promise<void> {
+  await expect(async () => {
+    const asked = page.waitForRequest((request) => request.url().endsWith('/release.json'), { timeout: 1000 });
+    await Promise.all([asked, page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))]);
+    await (await (await asked).response())?.finished();
+  }).toPass({ timeout: 20_000 });
+}
+
+/** Shows the tab again, and returns when it has handled the answer: it asks a second time only after that. */
+async function comeBack(page: Page): Promise<void> {
+  await ask(page);
+  await ask(page);
+}
+
+test(
+  'a tab that stays open over a release keeps its release and its files, and loads the new one with its next navigation, once',
+  { tag: '@journey' },
+  async ({ page }) => {
+    await openTab(page);
+    await release(portal, 'promote', `mfe-hubs@${NEXT}`);
+    await comeBack(page);
+    await greets(page, 'Hello');
+    // Back and forward, and the query of the same page, stay in the page; so does code that it has not loaded yet.
+    await goWithin(page, '/check-device');
+    await expect(page.getByRole('heading', { level: 1, name: 'Carry on in the app' })).toBeVisible();
+    await page.goBack();
+    await greets(page, 'Hello');
+    await goWithin(page, '/settings?sort=type');
+    await greets(page, 'Hello');
+    expect(await isSamePage(page)).toBe(true);
+
+    await toAccount(page);
+    await atAccount(page);
+    expect(await isSamePage(page)).toBe(false);
+    await page.evaluate(() => {
+      window.samePage = true;
+    });
+    await toHubs(page);
+    await greets(page, GREETINGS[NEXT]);
+    expect(await isSamePage(page)).toBe(true);
+    await page.goBack();
+    await atAccount(page);
+    await page.goForward();
+    await greets(page, GREETINGS[NEXT]);
+
+    await test.step('goes back with a rollback, at its next navigation', async () => {
+      await release(portal, 'rollback', 'mfe-hubs');
+      await comeBack(page);
+      await greets(page, GREETINGS[NEXT]);
+      expect(await isSamePage(page)).toBe(true);
+      await toAccount(page);
+      await atAccount(page);
+      expect(await isSamePage(page)).toBe(false);
+      await toHubs(page);
+      await greets(page, 'Hello');
+    });
+  },
+);
+
 test('mfe-hubs alone goes back to any version, while mfe-account stays as it is', async ({ page }) => {
   test.setTimeout(180_000);
   const { stateFolder, url } = portal;
   const first = (await liveVersion(stateFolder, 'mfe-hubs')) ?? '';
   const released = [`mfe-hubs@${NEXT}`, 'mfe-account@1.1.0', 'mfe-hubs@1.2.0'] as const;
-  await publish(stateFolder, ...released);
+  await publish(stateFolder, 'mfe-account@1.1.0', 'mfe-hubs@1.2.0');
   for (const version of released)
     await releaseCommand(stateFolder, 'promote', version, '--reason', 'One after the other');
   await startSignedIn(page.context(), url, 'owner@example.com');
