@@ -69,7 +69,7 @@ test.describe('a remote that fails falls back in the same page', () => {
     portal = await startWebServer();
     signedIn = await signedInState(browser, portal);
     first = (await liveVersion(portal.stateFolder, 'mfe-hubs')) ?? '';
-    await publish(portal.stateFolder, 'mfe-hubs@1.1.0');
+    await publish(portal.stateFolder, `mfe-hubs@${RELEASED}`, `mfe-hubs@${CRASHING}`);
     await release(portal, 'promote', `mfe-hubs@${RELEASED}`);
   });
   test.afterAll(async () => {
@@ -111,7 +111,6 @@ test.describe('a remote that fails falls back in the same page', () => {
   });
 
   test('from a crash while it is shown', { tag: '@journey' }, async ({ browser }) => {
-    await publish(portal.stateFolder, `mfe-hubs@${CRASHING}`);
     await release(portal, 'promote', `mfe-hubs@${CRASHING}`);
     const page = await openHubs(browser);
     await page.goto('/settings');
@@ -123,10 +122,9 @@ test.describe('a remote that fails falls back in the same page', () => {
   });
 
   test('to the version before it, where that one throws at its start', async ({ browser }) => {
-    for (const version of ['1.4.0', CRASHING] as const) {
-      await publish(portal.stateFolder, `mfe-hubs@${version}`);
-      await release(portal, 'promote', `mfe-hubs@${version}`);
-    }
+    test.setTimeout(180_000);
+    await publish(portal.stateFolder, 'mfe-hubs@1.4.0');
+    for (const version of ['1.4.0', CRASHING]) await release(portal, 'promote', `mfe-hubs@${version}`);
     const page = await openHubs(browser);
     await page.goto('/settings');
     await greets(page, GREETING);

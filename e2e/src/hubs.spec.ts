@@ -98,42 +98,6 @@ test(
   },
 );
 
-test(
-  'two hundred hubs are shown in portions, searched and sorted, and the address keeps that',
-  { tag: '@journey' },
-  async ({ page, portal }) => {
-    await page.context().addCookies([{ name: 'portal_language', value: 'en', url: portal.url }]);
-    await openAs(page, 'many@example.com');
-    const serials = page.getByRole('rowheader');
-    await expect(serials).toHaveCount(20);
-    await page.getByRole('button', { name: /Serial number/ }).click();
-    await expect(page.getByRole('columnheader', { name: /Serial number/ })).toHaveAttribute('aria-sort', 'ascending');
-    await page.getByRole('button', { name: 'Show 20 more' }).click();
-    await expect(serials).toHaveCount(40);
-    const shown = await serials.allTextContents();
-    expect(shown).toEqual(shown.toSorted((a, b) => a.localeCompare(b)));
-    await expect(serials.nth(20).locator(':focus')).toHaveText(shown[20] ?? '');
-    await expect(page).toHaveURL('/settings?sort=serial&rows=40');
-    await page.reload();
-    await expect(serials).toHaveText(shown);
-
-    const search = page.getByRole('searchbox');
-    await search.fill(shown[32] ?? '');
-    await expect(serials).toHaveCount(1);
-    await expect(page.getByText('1 of 200 hubs')).toBeVisible();
-    await expect(page).toHaveURL(`/settings?sort=serial&search=${shown[32] ?? ''}`);
-    await search.press('Escape');
-    await expect(serials).toHaveCount(20);
-    await search.fill('no such hub');
-    await expect(page.getByText('No hub matches “no such hub”')).toBeVisible();
-    // The address follows the field after a pause.
-    await expect(page).toHaveURL(/search=no/);
-    await page.goBack();
-    await expect(serials).toHaveCount(20);
-    await expect(page).toHaveURL('/settings');
-  },
-);
-
 test('the search stays on a phone’s screen, and covers no focused control', async ({ page }) => {
   await page.setViewportSize({ width: 375, height: 667 });
   await openAs(page, 'many@example.com');

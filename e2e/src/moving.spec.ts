@@ -47,24 +47,6 @@ test(
   },
 );
 
-test('any other page is fetched, with its data, while somebody points at its link', async ({ page }) => {
-  const legal = recordFiles(page, 'mfe-legal');
-  await openAs(page, 'owner@example.com');
-  const reads: string[] = [];
-  page.on('request', (request) => {
-    if (request.url().endsWith('/service-description/url')) reads.push(request.method());
-  });
-  await expect(page.getByRole('contentinfo')).toBeVisible();
-  expect(legal).toEqual([]);
-  await page.getByRole('link', { name: 'Service description' }).hover();
-  await expect.poll(() => legal).toContain('service-description.js');
-  await expect.poll(() => reads).toEqual(['GET']);
-  await page.getByRole('link', { name: 'Service description' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Service description' })).toBeVisible();
-  await expect(page.getByRole('article')).toBeVisible();
-  expect(reads).toEqual(['GET']);
-});
-
 test('a page whose files fail while somebody points at its link is loaded by the click, and nothing is said before', async ({
   page,
 }) => {
