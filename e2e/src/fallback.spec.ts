@@ -134,15 +134,17 @@ test.describe('a remote that fails falls back in the same page', () => {
     await release(portal, 'rollback', 'mfe-hubs', '--to', RELEASED);
   });
 
-  test('and shows the card when both fail; the rest of the portal works, and "Try again" loads the remote', async ({
-    browser,
-  }) => {
-    const page = await openHubs(browser);
-    await page.route(/\/assets\/mfe-hubs\/entry\./, gone);
-    await page.goto('/settings');
-    await expect(page.getByRole('alert')).toContainText('This part of the portal is not available right now');
-    await tryAgainLater(page);
-    await greets(page, GREETING);
-    await page.context().close();
-  });
+  test(
+    'and shows the card when both fail; the rest of the portal works, and "Try again" loads the remote',
+    { tag: '@journey' },
+    async ({ browser }) => {
+      const page = await openHubs(browser);
+      await page.route(/\/assets\/mfe-hubs\/entry\./, gone);
+      await page.goto('/settings');
+      await expect(page.getByRole('alert')).toContainText('This part of the portal is not available right now');
+      await tryAgainLater(page);
+      await greets(page, GREETING);
+      await page.context().close();
+    },
+  );
 });
