@@ -167,6 +167,90 @@ test('the console works without scripts, by keyboard alone', async ({ browser })
   await context.close();
 });
 
+/** Expects that a page is accessible in both themes, and does not scroll sideways. */
+async function check(page: Page): Promise<void> {
+  for (const theme of ['light', 'dark'] as const) await expectAccessible(page, theme);
+}
+
+test('every page of the console is accessible, and fits a phone', async ({ browser }) => {
+  test.slow();
+  const context = await browser.newContext({ reducedMotion: 'reduce', viewport: { width: 375, height: 800 } });
+  const page = await context.newPage();
+  await page.goto(portal.consoleUrl);
+  await check(page);
+  await release('promote', 'mfe-hubs@1.1.0', '--canary', '10');
+  await openSignedIn(page);
+  // Whoever is woken at night reads all of it within four screens; it was 4,300 px before, without figures.
+  const height = await page.evaluate(() => document.documentElement.scrollHeight);
+  expect(height, 'the board of a phone').toBeLessThanOrEqual(3400);
+  for (const summary of await page.locator('summary').all()) await summary.click();
+  await check(page);
+  for (const path of ['/together', '/upkeep', `/compare?part=mfe-hubs&from=${first}&to=1.1.0`]) {
+    await page.goto(`${portal.consoleUrl}${path}`);
+    await check(page);
+  }
+  await page.goto(portal.consoleUrl);
+  await askFor(page, ['Canary…', 'Hubs'], {});
+  await check(page);
+  await page.getByLabel('Reason', { exact: true }).fill('To look at it');
+  await page.getByRole('button', { name: 'Show what will change' }).click();
+  await check(page);
+  await publish(portal.stateFolder, 'mfe-hubs@1.2.0');
+  await release('promote', 'mfe-hubs@1.2.0');
+  await page.getByRole('button', { name: 'Start canary at 25 %' }).click();
+  await expect(page.getByRole('alert')).toContainText('Somebody was faster');
+  await check(page);
+  await page.getByRole('link', { name: /^All \d+ releases$/ }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'History' })).toBeVisible();
+  await check(page);
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await page.goto(`${portal.consoleUrl}/?action=rollback&part=mfe-hubs`);
+  await check(page);
+  await context.close();
+});
+
+test('what waits for a second person is accessible, fits a phone, and is answered by keyboard', async ({ browser }) => {
+  test.slow();
+  const app = await SampleConsole.start();
+  const service = await SampleService.start();
+  const { issuers, rules } = sampleAccess(app.identity.issuer, service.pipelines.url);
+  await service.configure({ issuers, rules, approvals: [{ changes: ['promote'], parts: ['mfe-hubs'] }] });
+  await service.sample.publish('mfe-hubs', '1.1.0');
+  await app.connect(service.origin);
+  const context = await browser.newContext({ reducedMotion: 'reduce', viewport: { width: 320, height: 800 } });
+  const page = await context.newPage();
+  const promote = async () => {
+    await askFor(page, ['Promote…', 'Hubs'], { Version: '1.1.0', Reason: 'Faster search' });
+    await page.getByRole('button', { name: 'Promote 1.1.0' }).click();
+  };
+  app.identity.person = MANAGER;
+  await page.goto(`${app.origin}/sign-in?to=/`);
+  await promote();
+  await expect(page.getByText('Somebody else who may approve has to answer.')).toBeVisible();
+  for (const summary of await page.locator('summary').all()) await summary.click();
+  await expect(page.getByText('publish: all parts')).toBeVisible();
+  await check(page);
+
+  await context.clearCookies();
+  app.identity.person = { ...MANAGER, email: 'ben@example.com' };
+  await page.goto(`${app.origin}/sign-in?to=/`);
+  await check(page);
+  await page.getByRole('button', { name: /^Yes\s?, promote Hubs/ }).focus();
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('button', { name: /^No\s?, do not promote Hubs/ })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('The change is declined')).toBeVisible();
+  await check(page);
+
+  await service.configure({ issuers, rules: rules.map((rule) => ({ ...rule, may: ['rollback'] })) });
+  await promote();
+  await expect(page.getByRole('alert')).toContainText('ben@example.com may not promote mfe-hubs');
+  await check(page);
+  await context.close();
+  await app.stop();
+  await service.stop();
+});
+
 const VISITORS = 400;
 /** Crashes while it is shown. */
 const BAD = '1.5.0';
@@ -232,87 +316,4 @@ test('a bad version is ended as a canary, without a hand: customers keep a worki
   await customer.close();
   await openSignedIn(page);
   await expect(page.getByText(reason).first()).toBeVisible();
-});
-
-/** Expects that a page is accessible in both themes, and does not scroll sideways. */
-async function check(page: Page): Promise<void> {
-  for (const theme of ['light', 'dark'] as const) await expectAccessible(page, theme);
-}
-
-test('every page of the console is accessible, and fits a phone', async ({ browser }) => {
-  test.slow();
-  const context = await browser.newContext({ reducedMotion: 'reduce', viewport: { width: 375, height: 800 } });
-  const page = await context.newPage();
-  await page.goto(portal.consoleUrl);
-  await check(page);
-  await release('promote', 'mfe-hubs@1.1.0', '--canary', '10');
-  await openSignedIn(page);
-  // Whoever is woken at night reads all of it within four screens; it was 4,300 px before, without figures.
-  const height = await page.evaluate(() => document.documentElement.scrollHeight);
-  expect(height, 'the board of a phone').toBeLessThanOrEqual(3400);
-  for (const summary of await page.locator('summary').all()) await summary.click();
-  await check(page);
-  for (const path of ['/together', '/upkeep', `/compare?part=mfe-hubs&from=${first}&to=1.1.0`]) {
-    await page.goto(`${portal.consoleUrl}${path}`);
-    await check(page);
-  }
-  await page.goto(portal.consoleUrl);
-  await askFor(page, ['Canary…', 'Hubs'], {});
-  await check(page);
-  await page.getByLabel('Reason', { exact: true }).fill('To look at it');
-  await page.getByRole('button', { name: 'Show what will change' }).click();
-  await check(page);
-  await publish(portal.stateFolder, 'mfe-hubs@1.2.0');
-  await release('promote', 'mfe-hubs@1.2.0');
-  await page.getByRole('button', { name: 'Start canary at 25 %' }).click();
-  await expect(page.getByRole('alert')).toContainText('Somebody was faster');
-  await check(page);
-  await page.getByRole('link', { name: /^All \d+ releases$/ }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'History' })).toBeVisible();
-  await check(page);
-  await page.setViewportSize({ width: 1280, height: 900 });
-  await page.goto(`${portal.consoleUrl}/?action=rollback&part=mfe-hubs`);
-  await check(page);
-  await context.close();
-});
-
-test('what waits for a second person is accessible, fits a phone, and is answered by keyboard', async ({ browser }) => {
-  const app = await SampleConsole.start();
-  const service = await SampleService.start();
-  const { issuers, rules } = sampleAccess(app.identity.issuer, service.pipelines.url);
-  await service.configure({ issuers, rules, approvals: [{ changes: ['promote'], parts: ['mfe-hubs'] }] });
-  await service.sample.publish('mfe-hubs', '1.1.0');
-  await app.connect(service.origin);
-  const context = await browser.newContext({ reducedMotion: 'reduce', viewport: { width: 320, height: 800 } });
-  const page = await context.newPage();
-  const promote = async () => {
-    await askFor(page, ['Promote…', 'Hubs'], { Version: '1.1.0', Reason: 'Faster search' });
-    await page.getByRole('button', { name: 'Promote 1.1.0' }).click();
-  };
-  app.identity.person = MANAGER;
-  await page.goto(`${app.origin}/sign-in?to=/`);
-  await promote();
-  await expect(page.getByText('Somebody else who may approve has to answer.')).toBeVisible();
-  for (const summary of await page.locator('summary').all()) await summary.click();
-  await expect(page.getByText('publish: all parts')).toBeVisible();
-  await check(page);
-
-  await context.clearCookies();
-  app.identity.person = { ...MANAGER, email: 'ben@example.com' };
-  await page.goto(`${app.origin}/sign-in?to=/`);
-  await check(page);
-  await page.getByRole('button', { name: /^Yes\s?, promote Hubs/ }).focus();
-  await page.keyboard.press('Tab');
-  await expect(page.getByRole('button', { name: /^No\s?, do not promote Hubs/ })).toBeFocused();
-  await page.keyboard.press('Enter');
-  await expect(page.getByText('The change is declined')).toBeVisible();
-  await check(page);
-
-  await service.configure({ issuers, rules: rules.map((rule) => ({ ...rule, may: ['rollback'] })) });
-  await promote();
-  await expect(page.getByRole('alert')).toContainText('ben@example.com may not promote mfe-hubs');
-  await check(page);
-  await context.close();
-  await app.stop();
-  await service.stop();
 });

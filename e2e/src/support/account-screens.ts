@@ -103,6 +103,7 @@ export const OWN_LOGINS: readonly Screen[] = [
     act: async (page) => {
       const form = page.locator('[aria-labelledby="password"]');
       await form.locator('button').click();
+      await form.locator('[name="current"]').fill('account-1');
       await form.locator('[name="next"]').fill('abc');
       await form.locator('[name="next"]').blur();
       await expect(page.locator('[aria-invalid="true"]')).toHaveCount(1);

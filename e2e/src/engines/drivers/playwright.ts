@@ -62,7 +62,7 @@ function visitOf(context: BrowserContext): Visit {
   };
 }
 
-/** Starts a browser that Playwright drives: its own unless a program is named. */
+/** Starts one of Playwright's own browsers. */
 export async function startWithPlaywright(
   type: BrowserType,
   name: EngineName,

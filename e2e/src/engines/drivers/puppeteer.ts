@@ -1,6 +1,6 @@
 import { launch } from 'puppeteer-core';
-import type { BrowserContext, Page } from 'puppeteer-core';
-import type { Engine, InPage, Tab, Visit } from '../engine.ts';
+import type { BrowserContext, LaunchOptions, Page } from 'puppeteer-core';
+import type { Engine, EngineName, InPage, Tab, Visit } from '../engine.ts';
 import { readyElement } from '../query.ts';
 
 function tabOf(page: Page): Tab {
@@ -62,17 +62,11 @@ function visitOf(context: BrowserContext): Visit {
   };
 }
 
-/** Starts Debian's Firefox, which Playwright cannot drive, by WebDriver BiDi. */
-export async function startDebianFirefox(executablePath: string): Promise<Engine> {
-  const browser = await launch({
-    browser: 'firefox',
-    executablePath,
-    headless: true,
-    // Scroll bars above the page, as the other engines have them here: then its boxes have the same widths.
-    extraPrefsFirefox: { 'intl.accept_languages': 'en', 'ui.useOverlayScrollbars': 1 },
-  });
+/** An engine that Puppeteer drives: Chromium, which prepares no page ahead for Playwright, and Debian's Firefox, by WebDriver BiDi. */
+export async function startWithPuppeteer(name: EngineName, options: LaunchOptions): Promise<Engine> {
+  const browser = await launch({ headless: true, ...options });
   return {
-    name: 'firefox',
+    name,
     visit: async () => visitOf(await browser.createBrowserContext()),
     stop: async () => {
       await browser.close();
