@@ -50,7 +50,6 @@ const RELEASES = [
   'console',
   'explain',
   'fallback',
-  'legal-release',
   'nginx',
   'operating',
   'releases',
