@@ -39,48 +39,36 @@ const inHeadlessShell = {
   launchOptions: { ...launchOptions, ...(headlessShell && { executablePath: headlessShell }) },
 };
 
-const isFullRun = process.env['TEST_FULL'] === '1';
+/** `fast`: the journeys, one through each job that matters. `full`: all other tests. Without it, both. */
+const lane = process.env['TEST_LANE'];
+const JOURNEY = /@journey/;
 const DEVELOPMENT = ['**/pseudo-locale.spec.ts', '**/reload-on-edit.spec.ts'];
 const ENGINE_TESTS = '**/engines/*.spec.ts';
 /** They build versions of parts, and release them on servers of their own. */
 const RELEASES = [
   'another-repository',
-  'canary',
-  'canary-story',
   'console',
   'explain',
   'fallback',
-  'legal-release',
-  'missing-name',
-  'new-remote',
   'nginx',
-  'open-tab',
   'operating',
   'releases',
   'several-servers',
   'staff-release',
   'updates',
 ].map((name) => `**/src/${name}.spec.ts`);
-const OTHER_PROJECTS = [
-  ...DEVELOPMENT,
-  ...RELEASES,
-  '**/parent-domain.spec.ts',
-  '**/back-forward.spec.ts',
-  ENGINE_TESTS,
-];
+const OTHER_PROJECTS = [...DEVELOPMENT, ...RELEASES, '**/back-forward.spec.ts', ENGINE_TESTS];
 
 export default defineConfig<object, { engineName: EngineName; runTime: 'own' | 'enhanced' }>({
   testDir: 'src',
   testMatch: '**/*.spec.ts',
   outputDir: 'test-results',
-  // What widens the matrix of `npm test` has the tag @full; `npm run test:full` runs that alone, as `npm test` runs the rest.
-  // `npm run lab -- reliability` runs both.
-  ...(!process.env['RELIABILITY_OUTPUT'] && (isFullRun ? { grep: /@full/ } : { grepInvert: /@full/ })),
+  ...(lane === 'fast' && { grep: JOURNEY }),
+  ...(lane === 'full' && { grepInvert: JOURNEY }),
   globalSetup: './src/support/global-setup.ts',
   // One more than the cores of CI: a page that waits for its servers, and a test that waits for a build, leave them idle.
   workers: 3,
-  // One test in a thousand must not cost a run of CI; the runner names what needed a second try, and fails if that is more than a few.
-  retries: (isFullRun || process.env['CI']) && !process.env['RELIABILITY_OUTPUT'] ? 1 : 0,
+  retries: 0,
   forbidOnly: true,
   timeout: 60_000,
   // Only for a run that hangs.
@@ -92,31 +80,20 @@ export default defineConfig<object, { engineName: EngineName; runTime: 'own' | '
     { name: 'development', testMatch: DEVELOPMENT, workers: 1, use: inHeadlessShell },
     // In two workers their builds would wait for each other; in one, other tests run meanwhile.
     { name: 'releases', testMatch: RELEASES, workers: 1, use: inHeadlessShell },
-    // One test file, and so one browser, at a time in each engine. Chromium, in which all else is tested, is for the full run, with all jobs.
-    ...ENGINES.filter((name) => isFullRun || name !== 'chromium').map((engineName) => ({
+    // One test file, and so one browser, at a time in each engine. In Chromium, only what the other tests do not show there.
+    ...ENGINES.map((engineName) => ({
       name: `engine-${engineName}`,
-      testMatch: ENGINE_TESTS,
+      testMatch: engineName === 'chromium' ? '**/engines/{cdn,releases}.spec.ts' : ENGINE_TESTS,
       workers: 1,
-      // Their drivers are not Playwright's, and do not always do what they answer.
-      ...(!process.env['RELIABILITY_OUTPUT'] && { retries: 1 }),
-      ...(engineName === 'chromium' && { grep: /./ }),
       use: { engineName },
     })),
     // The jobs of a customer on parts with the original run time of the federation plugin.
-    ...(isFullRun
-      ? [
-          {
-            name: 'original-run-time',
-            testMatch: '**/engines/{account,hubs,reading,sign-in}.spec.ts',
-            grep: /./,
-            grepInvert: /@full/,
-            workers: 1,
-            use: { engineName: 'chromium', runTime: 'enhanced' } as const,
-          },
-        ]
-      : []),
-    // On portal.ebike.localhost and api.ebike.localhost, with token cookies on the domain that both share.
-    { name: 'parent-domain', testMatch: '**/parent-domain.spec.ts', use: inHeadlessShell },
+    {
+      name: 'original-run-time',
+      testMatch: '**/engines/{account,hubs,reading,sign-in}.spec.ts',
+      workers: 1,
+      use: { engineName: 'chromium', runTime: 'enhanced' },
+    },
     {
       // With the memory of whole pages that people's browsers have and Playwright switches off; the headless shell has none.
       name: 'back-forward',

@@ -8,53 +8,51 @@ import { expect, test } from './support/watched-test.ts';
 
 const PROJECT = 'acme/bike-pass';
 
-test(
-  'from packed libraries alone, another repository makes a remote, changes its page and releases it by its own pipeline, and nothing else',
-  { tag: '@full' },
-  async ({ page }, { annotations }) => {
-    test.setTimeout(600_000);
-    const portal = await startWebServer();
-    const service = await startReleaseService(portal.stateFolder, PROJECT, REMOTE);
-    const before = await readLiveRelease(portal.stateFolder);
-    await packLibraries();
+test('from packed libraries alone, another repository makes a remote, changes its page and releases it by its own pipeline, and nothing else', async ({
+  page,
+}, { annotations }) => {
+  test.setTimeout(600_000);
+  const portal = await startWebServer();
+  const service = await startReleaseService(portal.stateFolder, PROJECT, REMOTE);
+  const before = await readLiveRelease(portal.stateFolder);
+  await packLibraries();
 
-    const start = performance.now();
-    const repository = await makeAnotherRepository(join(portal.stateFolder, 'trusted-keys'));
-    const released = await repository.release(() => service.job());
-    await untilServed(portal);
-    annotations.push({
-      type: 'from an empty folder to live',
-      description: `${((performance.now() - start) / 1000).toFixed(0)} s`,
-    });
-    expect(released[0]).toMatch(/^mfe-bike-pass 1\.0\.0 is published\. Source: commit [0-9a-f]+/m);
-    expect(released[0]).toContain('npm run release -- promote mfe-bike-pass@1.0.0');
+  const start = performance.now();
+  const repository = await makeAnotherRepository(join(portal.stateFolder, 'trusted-keys'));
+  const released = await repository.release(() => service.job());
+  await untilServed(portal);
+  annotations.push({
+    type: 'from an empty folder to live',
+    description: `${((performance.now() - start) / 1000).toFixed(0)} s`,
+  });
+  expect(released[0]).toMatch(/^mfe-bike-pass 1\.0\.0 is published\. Source: commit [0-9a-f]+/m);
+  expect(released[0]).toContain('npm run release -- promote mfe-bike-pass@1.0.0');
 
-    // The version that everybody has, by whom, and that nothing else has changed.
-    const live = await readLiveRelease(portal.stateFolder);
-    const { 'mfe-bike-pass': made, ...others } = live.remotes;
-    expect(made?.version).toBe('1.0.0');
-    expect({ shell: live.shell, remotes: others }).toEqual({ shell: before.shell, remotes: before.remotes });
-    expect(live.createdBy).toContain(PROJECT);
-    expect(await repository.runBlock('alone', await service.job())).toContain('1.0.0');
+  // The version that everybody has, by whom, and that nothing else has changed.
+  const live = await readLiveRelease(portal.stateFolder);
+  const { 'mfe-bike-pass': made, ...others } = live.remotes;
+  expect(made?.version).toBe('1.0.0');
+  expect({ shell: live.shell, remotes: others }).toEqual({ shell: before.shell, remotes: before.remotes });
+  expect(live.createdBy).toContain(PROJECT);
+  expect(await repository.runBlock('alone', await service.job())).toContain('1.0.0');
 
-    // The same job for another part.
-    const refused = await repository.run(
-      'npm run --silent release -- rollback mfe-hubs --to none --reason "Not mine" || echo "exit code $?"',
-      await service.job(),
-    );
-    expect(refused).toContain('exit code 3');
-    expect((await readLiveRelease(portal.stateFolder)).number).toBe(live.number);
+  // The same job for another part.
+  const refused = await repository.run(
+    'npm run --silent release -- rollback mfe-hubs --to none --reason "Not mine" || echo "exit code $?"',
+    await service.job(),
+  );
+  expect(refused).toContain('exit code 3');
+  expect((await readLiveRelease(portal.stateFolder)).number).toBe(live.number);
 
-    await startSignedIn(page.context(), portal.url, 'owner@example.com');
-    await page.goto(`${portal.url}/settings`);
-    await expect(page.getByRole('heading', { level: 1, name: /^Hello, / })).toBeVisible();
-    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Bike pass' }).click();
-    await expect(page.getByText(CHANGED_TEXT)).toBeVisible();
-    await expectNoAxeViolations(page);
+  await startSignedIn(page.context(), portal.url, 'owner@example.com');
+  await page.goto(`${portal.url}/settings`);
+  await expect(page.getByRole('heading', { level: 1, name: /^Hello, / })).toBeVisible();
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Bike pass' }).click();
+  await expect(page.getByText(CHANGED_TEXT)).toBeVisible();
+  await expectNoAxeViolations(page);
 
-    await repository.runBlock('update');
-    await service.stop();
-    await portal.stop();
-    await repository.remove();
-  },
-);
+  await repository.runBlock('update');
+  await service.stop();
+  await portal.stop();
+  await repository.remove();
+});

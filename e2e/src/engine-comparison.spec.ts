@@ -6,9 +6,8 @@ import { startEngine } from './engines/start-engine.ts';
 import { demand } from './engines/test.ts';
 import { until } from './engines/user-tab.ts';
 import { Visitor } from './engines/visitor.ts';
-import { BOTH_RUNS, IS_FULL_RUN } from './support/matrix.ts';
 import { expect, test } from './support/portal.ts';
-import { openerOf, ROUTES } from './support/routes.ts';
+import { openerOf, pathnameOf, ROUTES } from './support/routes.ts';
 
 interface Shown {
   readonly path: string;
@@ -18,7 +17,7 @@ interface Shown {
 
 const OWNER = 'owner@example.com';
 
-/** One of a visitor and one of a user in every run. */
+/** One of a visitor and one of a user, at all widths. */
 const MAIN: readonly Shown[] = [{ path: '/privacy-policy' }, { path: '/settings', as: OWNER }];
 /** What they show changes while other tests run. */
 const CHANGING = new Set(
@@ -30,18 +29,12 @@ const OPENING: readonly Shown[] = ROUTES.flatMap((row): readonly Shown[] => {
     ? []
     : [{ path: row.path, ...(opener !== undefined && { as: opener }) }];
 });
-const pathnameOf = ({ path }: Shown) => path.split('?')[0];
 /** Of addresses that differ in their query, and so in their text alone, the first one that opens. */
 const ALL = [...MAIN, ...OPENING].filter(
-  (shown, index, all) => all.findIndex((other) => pathnameOf(other) === pathnameOf(shown)) === index,
+  (shown, index, all) => all.findIndex((other) => pathnameOf(other.path) === pathnameOf(shown.path)) === index,
 );
 
-const SCREENS = IS_FULL_RUN ? ALL : MAIN;
-/** In the full run, the main screens at all widths. */
-const widthsOf = (screen: Shown): readonly number[] => {
-  if (!IS_FULL_RUN) return [375];
-  return MAIN.includes(screen) ? [320, 375, 1280, 1920] : [320, 1280];
-};
+const widthsOf = (screen: Shown): readonly number[] => (MAIN.includes(screen) ? [320, 375, 1280, 1920] : [320, 1280]);
 
 const engines = new Map<EngineName, Engine>();
 
@@ -89,8 +82,8 @@ async function compareIn(
   return looks;
 }
 
-for (const screen of SCREENS)
-  test(`${screen.path} looks alike in the three engines`, { tag: BOTH_RUNS }, async ({ portal }) => {
+for (const screen of ALL)
+  test(`${screen.path} looks alike in the three engines`, async ({ portal }) => {
     let expected: readonly Look[] = [];
     for (const engine of engines.values()) expected = await compareIn(engine, portal.url, screen, expected);
   });

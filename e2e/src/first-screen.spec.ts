@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { createPerson } from './support/backend.ts';
-import { holdFiles, shiftsOf, watchShifts } from './support/held-page.ts';
+import { holdFiles, shiftsOf, sumOf, watchShifts } from './support/held-page.ts';
 import { expect, startSignedIn, test } from './support/portal.ts';
 
 test.describe.configure({ mode: 'parallel' });
@@ -43,39 +43,39 @@ async function watchSkeletons(page: Page): Promise<void> {
 }
 
 const SCREENS = [
-  ['/settings', 'owner', 'en', 1280],
-  ['/settings', 'owner', 'de', 375],
-  ['/settings', 'guest', 'fr', 1280],
-  ['/settings', 'unmigrated', 'nl', 1280],
-  ['/account', 'owner', 'de', 1280],
-  ['/account', 'unmigrated', 'fr', 375],
+  ['/settings', 'owner', 'en', 1280, ['@journey']],
+  ['/settings', 'guest', 'de', 375, []],
+  ['/settings', 'unmigrated', 'nl', 1280, []],
+  ['/account', 'owner', 'de', 1280, ['@journey']],
+  ['/account', 'unmigrated', 'fr', 375, []],
 ] as const;
 
-for (const [path, copyOf, language, width] of SCREENS)
-  test(`${path} of ${copyOf} in ${language} is shown before any script has come, and does not change when the page runs`, async ({
-    page,
-    portal,
-  }) => {
-    const { email } = await createPerson(portal.backendUrl, 'first', copyOf, { language });
-    await startSignedIn(page.context(), portal.url, email);
-    await page.context().addCookies([{ name: 'portal_user_language', value: language, url: portal.url }]);
-    await page.setViewportSize({ width, height: 900 });
-    await watchShifts(page);
-    // The list of countries and the consent to news come later than the page.
-    await page.route('**/hc-terms-and-conditions/**', () => undefined);
-    await page.route('**/account/notifications', () => undefined);
-    const release = await holdFiles(page, SCRIPTS);
-    await page.goto(path, { waitUntil: 'commit' });
-    await expect(page.locator(FILLED)).toBeVisible();
-    const before = await seen(page, FILLED);
-    await watchSkeletons(page);
-    await release();
-    await expect(page.getByRole('contentinfo')).toBeVisible();
-    await runs(page);
-    expect(await seen(page, 'main')).toEqual(before);
-    expect((await shiftsOf(page)).reduce((sum, each) => sum + each, 0)).toBe(0);
-    expect(await page.evaluate(() => 'hadSkeleton' in window)).toBe(false);
-  });
+for (const [path, copyOf, language, width, tag] of SCREENS)
+  test(
+    `${path} of ${copyOf} in ${language} is shown before any script has come, and does not change when the page runs`,
+    { tag: [...tag] },
+    async ({ page, portal }) => {
+      const { email } = await createPerson(portal.backendUrl, 'first', copyOf, { language });
+      await startSignedIn(page.context(), portal.url, email);
+      await page.context().addCookies([{ name: 'portal_user_language', value: language, url: portal.url }]);
+      await page.setViewportSize({ width, height: 900 });
+      await watchShifts(page);
+      // The list of countries and the consent to news come later than the page.
+      await page.route('**/hc-terms-and-conditions/**', () => undefined);
+      await page.route('**/account/notifications', () => undefined);
+      const release = await holdFiles(page, SCRIPTS);
+      await page.goto(path, { waitUntil: 'commit' });
+      await expect(page.locator(FILLED)).toBeVisible();
+      const before = await seen(page, FILLED);
+      await watchSkeletons(page);
+      await release();
+      await expect(page.getByRole('contentinfo')).toBeVisible();
+      await runs(page);
+      expect(await seen(page, 'main')).toEqual(before);
+      expect(sumOf(await shiftsOf(page))).toBe(0);
+      expect(await page.evaluate(() => 'hadSkeleton' in window)).toBe(false);
+    },
+  );
 
 /** Waits for the page itself: until then, the shell may show a copy of the first screen. */
 async function runs(page: Page): Promise<void> {
@@ -83,12 +83,25 @@ async function runs(page: Page): Promise<void> {
   await expect(page.locator('#painted-page')).toHaveCount(0);
 }
 
-/** Opens the hubs of somebody, with the scripts held back. */
-async function openHeld(page: Page, portal: { readonly url: string; readonly backendUrl: string }, scripts = SCRIPTS) {
+interface Portal {
+  readonly url: string;
+  readonly backendUrl: string;
+}
+
+/** Signs somebody in, and holds scripts back. */
+async function hold(page: Page, portal: Portal, scripts = SCRIPTS) {
   const { email, hubs } = await createPerson(portal.backendUrl, 'first', 'owner', { language: 'en' });
   await startSignedIn(page.context(), portal.url, email);
   const release = await holdFiles(page, scripts);
   return { release, serials: hubs.map(({ serial }) => serial) };
+}
+
+/** Opens a page of somebody with the scripts held back, and waits until its data are shown. */
+async function openHeld(page: Page, portal: Portal, path = '/settings', scripts = SCRIPTS) {
+  const held = await hold(page, portal, scripts);
+  await page.goto(path, { waitUntil: 'commit' });
+  await expect(page.locator(FILLED)).toBeVisible();
+  return held;
 }
 
 /** Resolves once early reads, styles and the script that fills have come to an end. */
@@ -101,37 +114,37 @@ async function settled(page: Page): Promise<void> {
   await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done))));
 }
 
-test('what is pressed and chosen before the page runs is done when it runs, once', async ({ page, portal }) => {
-  // On a narrow screen, which has the list of orders.
-  await page.setViewportSize({ width: 375, height: 900 });
-  const { release, serials } = await openHeld(page, portal);
-  const [first = '', second = ''] = serials;
-  const changes: string[] = [];
-  page.on('request', (request) => {
-    if (request.method() === 'PUT' && request.url().includes('/settings')) changes.push(request.url());
-  });
-  await page.goto('/settings', { waitUntil: 'commit' });
-  await expect(page.locator(FILLED)).toBeVisible();
-  const sharing = page.getByRole('switch', { name: `Share hub ${first}` });
-  const wasShared = await sharing.isChecked();
-  await sharing.click();
-  await sharing.click();
-  // Nothing has changed yet, so it must not look as if it had.
-  expect(await sharing.isChecked()).toBe(wasShared);
-  await page.getByRole('combobox', { name: 'Sort by' }).selectOption('serial descending');
-  await page.getByRole('button', { name: `Release hub ${second}` }).click();
-  await release();
-  await runs(page);
-  await expect(page.getByRole('group', { name: new RegExp(second) })).toBeVisible();
-  await expect(sharing).toBeChecked({ checked: !wasShared });
-  await expect(page).toHaveURL('/settings?sort=-serial');
-  expect(changes).toHaveLength(1);
-});
+test(
+  'what is pressed and chosen before the page runs is done when it runs, once',
+  { tag: '@journey' },
+  async ({ page, portal }) => {
+    // On a narrow screen, which has the list of orders.
+    await page.setViewportSize({ width: 375, height: 900 });
+    const { release, serials } = await openHeld(page, portal);
+    const [first = '', second = ''] = serials;
+    const changes: string[] = [];
+    page.on('request', (request) => {
+      if (request.method() === 'PUT' && request.url().includes('/settings')) changes.push(request.url());
+    });
+    const sharing = page.getByRole('switch', { name: `Share hub ${first}` });
+    const wasShared = await sharing.isChecked();
+    await sharing.click();
+    await sharing.click();
+    // Nothing has changed yet, so it must not look as if it had.
+    expect(await sharing.isChecked()).toBe(wasShared);
+    await page.getByRole('combobox', { name: 'Sort by' }).selectOption('serial descending');
+    await page.getByRole('button', { name: `Release hub ${second}` }).click();
+    await release();
+    await runs(page);
+    await expect(page.getByRole('group', { name: new RegExp(second) })).toBeVisible();
+    await expect(sharing).toBeChecked({ checked: !wasShared });
+    await expect(page).toHaveURL('/settings?sort=-serial');
+    expect(changes).toHaveLength(1);
+  },
+);
 
 test('the focus stays on the control that has it when the page runs', async ({ page, portal }) => {
   const { release, serials } = await openHeld(page, portal);
-  await page.goto('/settings', { waitUntil: 'commit' });
-  await expect(page.locator(FILLED)).toBeVisible();
   const control = page.getByRole('switch', { name: `Share hub ${serials[1] ?? ''}` });
   await control.focus();
   await release();
@@ -140,9 +153,7 @@ test('the focus stays on the control that has it when the page runs', async ({ p
 });
 
 test('what is typed before the page runs stays, and can be saved', async ({ page, portal }) => {
-  const { release } = await openHeld(page, portal);
-  await page.goto('/account', { waitUntil: 'commit' });
-  await expect(page.locator(FILLED)).toBeVisible();
+  const { release } = await openHeld(page, portal, '/account');
   const firstName = page.getByRole('textbox', { name: 'First name' });
   await firstName.fill('Marlene');
   await firstName.press('Enter');
@@ -156,9 +167,7 @@ test('what is typed before the page runs stays, and can be saved', async ({ page
 
 test('what was chosen stays with its page', async ({ page, portal }) => {
   await page.setViewportSize({ width: 375, height: 900 });
-  const { release } = await openHeld(page, portal, /\/assets\/mfe-hubs\/.+\.js$/);
-  await page.goto('/settings', { waitUntil: 'commit' });
-  await expect(page.locator(FILLED)).toBeVisible();
+  const { release } = await openHeld(page, portal, '/settings', /\/assets\/mfe-hubs\/.+\.js$/);
   await page.getByRole('combobox', { name: 'Sort by' }).selectOption('serial descending');
   // The shell shows a copy, in which it is chosen, too.
   await expect(page.locator('#painted-page:not([data-filled])')).toBeVisible();
@@ -176,10 +185,8 @@ test('what was pressed is forgotten when the page does not come', async ({ page,
     if (request.method() === 'PUT' && request.url().includes('/settings')) changes.push(request.url());
   });
   const own = /\/assets\/mfe-hubs\/.+\.js$/;
-  const { release, serials } = await openHeld(page, portal, /\/assets\/shell\/.+\.js$/);
   await page.route(own, async (route) => await route.abort());
-  await page.goto('/settings', { waitUntil: 'commit' });
-  await expect(page.locator(FILLED)).toBeVisible();
+  const { release, serials } = await openHeld(page, portal, '/settings', /\/assets\/shell\/.+\.js$/);
   const sharing = page.getByRole('switch', { name: `Share hub ${serials[0] ?? ''}` });
   const wasShared = await sharing.isChecked();
   await sharing.click();
@@ -192,18 +199,8 @@ test('what was pressed is forgotten when the page does not come', async ({ page,
   expect(changes).toEqual([]);
 });
 
-test('without one of its style sheets the skeleton stays', async ({ page, portal }) => {
-  const { release } = await openHeld(page, portal);
-  await page.route(/\/assets\/mfe-hubs\/.+\.css$/, async (route) => await route.fulfill({ status: 404, body: '' }));
-  await page.goto('/settings', { waitUntil: 'commit' });
-  await settled(page);
-  await expect(page.locator('main .skeleton').first()).toBeVisible();
-  await expect(page.locator(FILLED)).toHaveCount(0);
-  await release();
-});
-
 test('texts of the API stay texts [T318]', async ({ page, portal }) => {
-  const { release } = await openHeld(page, portal);
+  const { release } = await hold(page, portal);
   const serial = '<img src=x onerror="document.title=1">';
   await page.route('**/api/hubs', async (route) => {
     const answer = await route.fetch();
@@ -217,26 +214,32 @@ test('texts of the API stay texts [T318]', async ({ page, portal }) => {
   expect(await page.locator('main img').count()).toBe(0);
 });
 
-/** Answers that only the running page can show, and what each is changed by. */
-const ODD: readonly (readonly [what: string, path: string, change: (answer: { data: unknown }) => unknown])[] = [
-  ['an account in another language', 'account/', ({ data }) => ({ data: { ...(data as object), language: 'fr' } })],
-  ['a hub without a part number', 'hubs', ({ data }) => ({ data: [{ ...(data as object[])[0], partNumber: null }] })],
-  [
-    'a hub with a date that cannot be read',
-    'hubs',
-    ({ data }) => ({ data: [{ ...(data as object[])[0], activationTime: 'x' }] }),
-  ],
-  ['a refusal with status 200', 'hubs', ({ data }) => ({ data, errors: [{ code: 1, error: 'refused' }] })],
-];
+/** What only the running page can show: an address, and a call with how its answer is changed. */
+const ODD: Readonly<
+  Record<string, { readonly path?: string; readonly change?: readonly [call: string, to: (data: never) => object] }>
+> = {
+  'a list in another order': { path: '/settings?sort=serial' },
+  'an account in another language': {
+    change: ['account/', (data: object) => ({ data: { ...data, language: 'fr' } })],
+  },
+  'a hub with a date that cannot be read': {
+    change: ['hubs', ([hub]: object[]) => ({ data: [{ ...hub, activationTime: 'x' }] })],
+  },
+  'a refusal with status 200': {
+    change: ['hubs', (data: object) => ({ data, errors: [{ code: 1, error: 'refused' }] })],
+  },
+};
 
-for (const [what, path, change] of ODD)
+for (const [what, { path = '/settings', change }] of Object.entries(ODD))
   test(`${what} waits for the running page`, async ({ page, portal }) => {
-    const { release } = await openHeld(page, portal);
-    await page.route(`**/api/${path}`, async (route) => {
-      const answer = await route.fetch();
-      await route.fulfill({ response: answer, json: change((await answer.json()) as { data: unknown }) });
-    });
-    await page.goto('/settings', { waitUntil: 'commit' });
+    const { release } = await hold(page, portal);
+    if (change)
+      await page.route(`**/api/${change[0]}`, async (route) => {
+        const answer = await route.fetch();
+        const { data } = (await answer.json()) as { readonly data: never };
+        await route.fulfill({ response: answer, json: change[1](data) });
+      });
+    await page.goto(path, { waitUntil: 'commit' });
     await settled(page);
     await expect(page.locator('main .skeleton').first()).toBeVisible();
     await expect(page.locator(FILLED)).toHaveCount(0);
@@ -244,19 +247,18 @@ for (const [what, path, change] of ODD)
     await expect(page.getByRole('heading', { level: 2 }).first()).toBeVisible();
   });
 
-test('a list in another order waits for the running page', async ({ page, portal }) => {
-  const { release } = await openHeld(page, portal);
-  await page.goto('/settings?sort=serial', { waitUntil: 'commit' });
+test('without one of its style sheets the skeleton stays', async ({ page, portal }) => {
+  const { release } = await hold(page, portal);
+  await page.route(/\/assets\/mfe-hubs\/.+\.css$/, async (route) => await route.fulfill({ status: 404, body: '' }));
+  await page.goto('/settings', { waitUntil: 'commit' });
   await settled(page);
+  await expect(page.locator('main .skeleton').first()).toBeVisible();
   await expect(page.locator(FILLED)).toHaveCount(0);
   await release();
-  await expect(page.getByRole('switch').first()).toBeVisible();
 });
 
 test('a session that ends before the page runs shows nothing any more', async ({ page, portal }) => {
   const { release } = await openHeld(page, portal);
-  await page.goto('/settings', { waitUntil: 'commit' });
-  await expect(page.locator(FILLED)).toBeVisible();
   await page.context().clearCookies({ name: /token/ });
   await release();
   await expect(page).toHaveURL(/\/login/);

@@ -1,9 +1,8 @@
 import type { Locator, Page } from '@playwright/test';
-import { BOTH_RUNS, IS_FULL_RUN } from './support/matrix.ts';
+import { holdFiles } from './support/held-page.ts';
 import { expect, openAs, signIn, startSignedIn, test } from './support/portal.ts';
 import { ROUTES, STAFF } from './support/routes.ts';
 import { LANGUAGES } from './support/screen.ts';
-import type { Language } from './support/screen.ts';
 
 test.describe.configure({ mode: 'parallel' });
 
@@ -52,35 +51,40 @@ test('a header with wider glyphs than estimated does not overflow [T089]', async
   await expectRoomForAll(page.locator('header :is(a, button)').filter({ visible: true }));
 });
 
-test('the header folds exactly where the estimate of the specification exceeds the free width [T281]', async ({
-  page,
-}) => {
-  const email = 'a@example.org';
-  await page.route('**/api/account/', async (route) => {
-    const response = await route.fetch();
-    const body = (await response.json()) as { readonly data: object };
-    await route.fulfill({ response, json: { ...body, data: { ...body.data, email } } });
-  });
-  await openHubs(page, 1280);
-  const estimate = ['Manage hubs', 'Developer', email, 'Log out'].reduce((sum, text) => sum + text.length * 9 + 51, 0);
-  const seen = new Set<boolean>();
-  for (let width = 320; width <= 1280; width += 20) {
-    await page.setViewportSize({ width, height: 800 });
-    const { freeWidth, sideways } = await page.locator('.site-header__inner').evaluate((inner) => {
-      const { paddingInlineStart, paddingInlineEnd } = getComputedStyle(inner);
-      const around = Number.parseFloat(paddingInlineStart) + Number.parseFloat(paddingInlineEnd);
-      const brand = inner.querySelector<HTMLElement>('.brand')?.offsetWidth ?? 0;
-      const { scrollWidth, clientWidth } = document.documentElement;
-      return { freeWidth: inner.clientWidth - around - brand, sideways: scrollWidth - clientWidth };
+test(
+  'the header folds exactly where the estimate of the specification exceeds the free width [T281]',
+  { tag: '@journey' },
+  async ({ page }) => {
+    const email = 'a@example.org';
+    await page.route('**/api/account/', async (route) => {
+      const response = await route.fetch();
+      const body = (await response.json()) as { readonly data: object };
+      await route.fulfill({ response, json: { ...body, data: { ...body.data, email } } });
     });
-    const folds = estimate > freeWidth;
-    seen.add(folds);
-    await expect(page.getByRole('button', { name: 'Menu', exact: true })).toBeVisible({ visible: folds });
-    await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible({ visible: !folds });
-    expect({ width, sideways }).toEqual({ width, sideways: 0 });
-  }
-  expect(seen.size).toBe(2);
-});
+    await openHubs(page, 1280);
+    const estimate = ['Manage hubs', 'Developer', email, 'Log out'].reduce(
+      (sum, text) => sum + text.length * 9 + 51,
+      0,
+    );
+    const seen = new Set<boolean>();
+    for (let width = 320; width <= 1280; width += 20) {
+      await page.setViewportSize({ width, height: 800 });
+      const { freeWidth, sideways } = await page.locator('.site-header__inner').evaluate((inner) => {
+        const { paddingInlineStart, paddingInlineEnd } = getComputedStyle(inner);
+        const around = Number.parseFloat(paddingInlineStart) + Number.parseFloat(paddingInlineEnd);
+        const brand = inner.querySelector<HTMLElement>('.brand')?.offsetWidth ?? 0;
+        const { scrollWidth, clientWidth } = document.documentElement;
+        return { freeWidth: inner.clientWidth - around - brand, sideways: scrollWidth - clientWidth };
+      });
+      const folds = estimate > freeWidth;
+      seen.add(folds);
+      await expect(page.getByRole('button', { name: 'Menu', exact: true })).toBeVisible({ visible: folds });
+      await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible({ visible: !folds });
+      expect({ width, sideways }).toEqual({ width, sideways: 0 });
+    }
+    expect(seen.size).toBe(2);
+  },
+);
 
 /** The spacing of text that readers may choose (WCAG 2.2, 1.4.12), and text of twice the size (1.4.4). */
 const READERS_STYLES = {
@@ -90,63 +94,84 @@ const READERS_STYLES = {
   'at twice the text size': 'html { font-size: 200% !important; }',
 };
 
-/** The longest language in every run; in the full run with all pages, as the others. */
-const runsOf = (language: Language) => ({ en: ['@full'], de: BOTH_RUNS, fr: ['@full'], nl: ['@full'] })[language];
-
-/** One page for each way to lay out words; the full run opens all of them. From /login on, nobody is signed in. */
-const SIGNED_IN = IS_FULL_RUN
-  ? ROUTES.filter(({ leads }) => leads.user === 'opens').map(({ path }) => path)
-  : ['/settings', '/account', '/account/delete', '/developer/signup', '/migration-info', '/privacy-policy', '/faq'];
-const PATHS = [...SIGNED_IN, '/login', '/welcome'];
-/** Pages of customer service: one with many fields, one with a table of its own, one with pictures of numbers. */
-const STAFF_PATHS = IS_FULL_RUN
-  ? STAFF.map(({ path }) => path)
-  : ['/staff/countries/de', '/staff/logs', '/staff/statistics'];
-
-for (const language of LANGUAGES) {
-  test(
-    `at 320 pixels nothing scrolls sideways in ${language}, whatever the reader does to the text`,
-    { tag: runsOf(language) },
-    async ({ page, context, portal }) => {
-      test.slow();
-      await context.addCookies([{ name: 'portal_language', value: language, url: portal.url }]);
-      await openHubs(page, 320);
-      for (const path of [...PATHS, ...STAFF_PATHS]) {
-        if (path === '/login') await context.clearCookies({ name: /_token$/ });
-        if (path === STAFF_PATHS[0]) await startSignedIn(context, portal.url, 'admin@example.com');
-        await page.goto(path);
-        await expect(page.getByRole('contentinfo')).toBeVisible();
-        await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
-        for (const [how, content] of Object.entries(READERS_STYLES)) {
-          const { sideways, wide, cut, brandLines } = await page.evaluate((css) => {
-            const style = new CSSStyleSheet(); // the Content Security Policy refuses a style element
-            style.replaceSync(css);
-            document.adoptedStyleSheets = [style];
-            const { scrollWidth, clientWidth } = document.documentElement;
-            const outside = [...document.querySelectorAll('main *, footer *, header *')].filter(
-              (element) => element.checkVisibility() && element.getBoundingClientRect().right > clientWidth + 0.5,
-            );
-            const name = (element: Element) =>
-              `${element.tagName} ${(element.getAttribute('aria-label') ?? element.textContent).slice(0, 40)}`;
-            const brand = document.querySelector('.brand > span');
-            const words = document.createRange();
-            if (brand) words.selectNodeContents(brand);
-            return {
-              sideways: scrollWidth - clientWidth,
-              wide: scrollWidth > clientWidth ? outside.map(name) : [],
-              // What clips its overflow hides it without a scrollbar.
-              cut: outside.filter((element) => element.matches(':not(thead *):is(a, button, input, select)')).map(name),
-              brandLines: new Set([...words.getClientRects()].map(({ top }) => Math.round(top))).size,
-            };
-          }, content);
-          expect({ path, how, sideways, wide, cut }).toEqual({ path, how, sideways: 0, wide: [], cut: [] });
-          // The portal's name breaks between its two words only.
-          expect(brandLines, `${path} ${how}`).toBeLessThanOrEqual(2);
-        }
-      }
-    },
-  );
+/** In the page: adds styles as a reader does; the Content Security Policy refuses a style element. */
+function adoptStyles(css: string): void {
+  const style = new CSSStyleSheet();
+  style.replaceSync(css);
+  document.adoptedStyleSheets = [style];
 }
+
+test(
+  'on the narrowest phone the header has one row, and its open menu leaves the button free, also with large text',
+  { tag: '@journey' },
+  async ({ page }) => {
+    await openHubs(page, 320);
+    const [header, button] = [page.getByRole('banner'), page.getByRole('button', { name: 'Menu', exact: true })];
+    const menu = page.locator('#menu');
+    const heightOf = async () => (await header.boundingBox())?.height ?? Infinity;
+    expect(await heightOf()).toBeLessThan(2 * ((await button.boundingBox())?.height ?? 0));
+    for (const styles of ['', READERS_STYLES['at twice the text size']]) {
+      await page.evaluate(adoptStyles, styles);
+      await button.click();
+      await expect(menu).toBeVisible();
+      await expect.poll(async () => (await menu.boundingBox())?.y).toBeGreaterThanOrEqual((await heightOf()) - 2);
+      // Playwright refuses to press what something else covers.
+      await button.click();
+      await expect(menu).toBeHidden();
+    }
+  },
+);
+
+/** In the page: what leaves it sideways, or is cut off, and in how many lines the portal's name stands. */
+function measureWidth() {
+  const { scrollWidth, clientWidth } = document.documentElement;
+  const outside = [...document.querySelectorAll('main *, footer *, header *')].filter(
+    (element) => element.checkVisibility() && element.getBoundingClientRect().right > clientWidth + 0.5,
+  );
+  const name = (element: Element) =>
+    `${element.tagName} ${(element.getAttribute('aria-label') ?? element.textContent).slice(0, 40)}`;
+  const brand = document.querySelector('.brand > span');
+  const words = document.createRange();
+  if (brand) words.selectNodeContents(brand);
+  return {
+    sideways: scrollWidth - clientWidth,
+    wide: scrollWidth > clientWidth ? outside.map(name) : [],
+    // What clips its overflow hides it without a scrollbar.
+    cut: outside.filter((element) => element.matches(':not(thead *):is(a, button, input, select)')).map(name),
+    brandLines: new Set([...words.getClientRects()].map(({ top }) => Math.round(top))).size,
+  };
+}
+
+/** The pages of users; from /login on, nobody is signed in; then those of customer service. In the longest language. */
+const NARROW: readonly (readonly [paths: readonly string[], person?: string])[] = [
+  [ROUTES.filter(({ leads }) => leads.user === 'opens').map(({ path }) => path), 'owner@example.com'],
+  [['/login', '/welcome']],
+  [STAFF.map(({ path }) => path), 'admin@example.com'],
+];
+
+for (const [paths, person] of NARROW)
+  test(`at 320 pixels nothing of ${person ?? 'a visitor'} scrolls sideways, whatever the reader does to the text`, async ({
+    page,
+    context,
+    portal,
+  }) => {
+    test.setTimeout(120_000);
+    await context.addCookies([{ name: 'portal_language', value: 'de', url: portal.url }]);
+    await page.setViewportSize({ width: 320, height: 800 });
+    if (person !== undefined) await startSignedIn(context, portal.url, person);
+    for (const path of paths) {
+      await page.goto(path);
+      await expect(page.getByRole('contentinfo')).toBeVisible();
+      await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
+      for (const [how, content] of Object.entries(READERS_STYLES)) {
+        await page.evaluate(adoptStyles, content);
+        const { brandLines, ...measured } = await page.evaluate(measureWidth);
+        expect({ path, how, ...measured }).toEqual({ path, how, sideways: 0, wide: [], cut: [] });
+        // The portal's name breaks between its two words only.
+        expect(brandLines, `${path} ${how}`).toBeLessThanOrEqual(2);
+      }
+    }
+  });
 
 test('the language can be chosen at sign-in without scrolling, on a phone and a desktop, in every language', async ({
   page,
@@ -168,24 +193,17 @@ test('the language can be chosen at sign-in without scrolling, on a phone and a 
   }
   await page.locator('#language').selectOption('de');
   await expect(page.getByRole('link', { name: 'Anmelden' })).toBeVisible();
-});
-
-test('the pickers of the footer stand beside each other on a wide screen', async ({ page }) => {
-  await page.setViewportSize({ width: 1280, height: 800 });
+  // The pickers of the footer stand beside each other on a wide screen.
   await page.goto('/welcome');
-  const boxOf = async (selector: string) => await page.locator(selector).evaluate((box) => box.getBoundingClientRect());
-  const [language, theme] = [await boxOf('#language'), await boxOf('#theme')];
-  expect(theme.top).toBe(language.top);
+  const topOf = async (selector: string) =>
+    await page.locator(selector).evaluate((box) => box.getBoundingClientRect().top);
+  expect(await topOf('#theme')).toBe(await topOf('#language'));
 });
 
 test('sign-in in the header of a document leads back to it; its place is painted, and empty on the page of sign-in', async ({
   page,
 }) => {
-  const wait = Promise.withResolvers<void>();
-  await page.route(/\/assets\/shell\/.+\.js$/, async (route) => {
-    await wait.promise;
-    await route.continue();
-  });
+  const start = await holdFiles(page, /\/assets\/shell\/.+\.js$/);
   const link = page.getByRole('banner').getByRole('link', { name: 'Sign in' });
   await page.goto('/login', { waitUntil: 'commit' });
   await expect(page.getByRole('banner')).toBeVisible();
@@ -193,7 +211,7 @@ test('sign-in in the header of a document leads back to it; its place is painted
   await page.goto('/terms', { waitUntil: 'commit' });
   await expect(link).toBeVisible();
   const painted = await link.boundingBox();
-  wait.resolve();
+  await start();
   await expect(page.getByRole('contentinfo')).toBeVisible();
   expect(await link.boundingBox()).toEqual(painted);
   await link.click();
@@ -259,33 +277,24 @@ test('on a phone each hub is a compact card: dates and sharing have their names,
   expect((await card.boundingBox())?.height).toBeLessThan(200);
 });
 
-test('the skip link gets the first Tab, is visible then, and leads past the header [T094]', async ({ page }) => {
-  await page.goto('/welcome');
-  // The painted frame has the link too, and is replaced.
-  await expect(page.getByRole('contentinfo')).toBeVisible();
-  const skip = page.getByRole('link', { name: 'Skip to content' });
-  await expect(skip).not.toBeInViewport();
-  await page.keyboard.press('Tab');
-  await expect(skip).toBeFocused();
-  await expect(skip).toBeInViewport({ ratio: 1 });
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('main')).toBeFocused();
-  await page.keyboard.press('Tab');
-  await expect(page.getByRole('main').getByRole('link').first()).toBeFocused();
-});
-
-test('the skip link keeps the focus from a Tab before the portal has started', async ({ page }) => {
-  const tabbed = Promise.withResolvers<void>();
-  await page.route(/\/assets\/shell\/.+\.js$/, async (route) => {
-    await tabbed.promise;
-    await route.continue();
-  });
-  await page.goto('/welcome', { waitUntil: 'commit' });
-  const skip = page.getByRole('link', { name: 'Skip to content' });
-  await expect(skip).toBeAttached();
-  await page.keyboard.press('Tab');
-  await expect(skip).toBeFocused();
-  tabbed.resolve();
-  await expect(page.getByRole('contentinfo')).toBeVisible();
-  await expect(skip).toBeFocused();
-});
+test(
+  'the skip link gets the first Tab, also before the portal has started, is visible then, and leads past the header [T094]',
+  { tag: '@journey' },
+  async ({ page }) => {
+    const start = await holdFiles(page, /\/assets\/shell\/.+\.js$/);
+    await page.goto('/welcome', { waitUntil: 'commit' });
+    const skip = page.getByRole('link', { name: 'Skip to content' });
+    await expect(skip).toBeAttached();
+    await expect(skip).not.toBeInViewport();
+    await page.keyboard.press('Tab');
+    await expect(skip).toBeFocused();
+    await start();
+    await expect(page.getByRole('contentinfo')).toBeVisible();
+    await expect(skip).toBeFocused();
+    await expect(skip).toBeInViewport({ ratio: 1 });
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('main')).toBeFocused();
+    await page.keyboard.press('Tab');
+    await expect(page.getByRole('main').getByRole('link').first()).toBeFocused();
+  },
+);

@@ -34,63 +34,64 @@ test('the identity provider’s card stands exactly where the portal’s card st
   }
 });
 
-test('a forgotten password is replaced by keyboard alone, in French, and can be shown while it is typed [T358]', async ({
-  page,
-  portal,
-}) => {
-  const { email } = await createPerson(portal.backendUrl, 'forgotten', 'owner', { language: null });
-  await openForm(page, '/login?locale=fr');
-  const password = page.getByLabel('Mot de passe', { exact: true });
-  await expect(page.getByLabel('E-mail')).toBeFocused();
-  await page.keyboard.press('Tab');
-  await page.keyboard.type('secret-1');
-  const show = page.getByRole('button', { name: 'Afficher le mot de passe' });
-  await page.keyboard.press('Tab');
-  await expect(show).toBeFocused();
-  await page.keyboard.press('Enter');
-  await expect(password).toHaveAttribute('type', 'text');
-  await page.getByRole('button', { name: 'Masquer le mot de passe' }).press('Space');
-  await expect(password).toHaveAttribute('type', 'password');
-  await expectNoAxeViolations(page);
+test(
+  'a forgotten password is replaced by keyboard alone, in French, and can be shown while it is typed [T358]',
+  { tag: '@journey' },
+  async ({ page, portal }) => {
+    const { email } = await createPerson(portal.backendUrl, 'forgotten', 'owner', { language: null });
+    await openForm(page, '/login?locale=fr');
+    const password = page.getByLabel('Mot de passe', { exact: true });
+    await expect(page.getByLabel('E-mail')).toBeFocused();
+    await page.keyboard.press('Tab');
+    await page.keyboard.type('secret-1');
+    const show = page.getByRole('button', { name: 'Afficher le mot de passe' });
+    await page.keyboard.press('Tab');
+    await expect(show).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(password).toHaveAttribute('type', 'text');
+    await page.getByRole('button', { name: 'Masquer le mot de passe' }).press('Space');
+    await expect(password).toHaveAttribute('type', 'password');
+    await expectNoAxeViolations(page);
 
-  await page.keyboard.press('Tab');
-  await expect(page.getByRole('link', { name: 'Mot de passe oublié ?' })).toBeFocused();
-  await page.keyboard.press('Enter');
-  await expect(page.getByLabel('E-mail')).toBeFocused();
-  await page.keyboard.type('nobody');
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('alert')).toContainText('Cette adresse e-mail n’est pas valide');
-  const address = page.getByLabel('E-mail');
-  await expect(address).toBeFocused();
-  await expect(address).toHaveAccessibleDescription('Cette adresse e-mail n’est pas valide');
-  await expectNoAxeViolations(page);
-  await address.fill(email);
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Consultez votre boîte de réception');
+    await page.keyboard.press('Tab');
+    await expect(page.getByRole('link', { name: 'Mot de passe oublié ?' })).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(page.getByLabel('E-mail')).toBeFocused();
+    await page.keyboard.type('nobody');
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('alert')).toContainText('Cette adresse e-mail n’est pas valide');
+    const address = page.getByLabel('E-mail');
+    await expect(address).toBeFocused();
+    await expect(address).toHaveAccessibleDescription('Cette adresse e-mail n’est pas valide');
+    await expectNoAxeViolations(page);
+    await address.fill(email);
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Consultez votre boîte de réception');
 
-  const { links } = await firstMail(portal.backendUrl, email);
-  await page.goto(links[0] ?? '');
-  const next = page.getByLabel('Nouveau mot de passe');
-  await expect(next).toBeFocused();
-  await expect(next).toHaveAccessibleDescription(/^Au moins 10 caractères/);
-  await page.keyboard.type('faible');
-  await page.keyboard.press('Enter');
-  await expect(next).toHaveAccessibleDescription(/n’est pas assez sûr/);
-  await expectNoAxeViolations(page);
-  await useTheme(page, 'dark');
-  await expectNoAxeViolations(page);
-  await page.keyboard.type('Gravel-2026');
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Votre mot de passe est modifié');
-  await expectNoAxeViolations(page);
+    const { links } = await firstMail(portal.backendUrl, email);
+    await page.goto(links[0] ?? '');
+    const next = page.getByLabel('Nouveau mot de passe');
+    await expect(next).toBeFocused();
+    await expect(next).toHaveAccessibleDescription(/^Au moins 10 caractères/);
+    await page.keyboard.type('faible');
+    await page.keyboard.press('Enter');
+    await expect(next).toHaveAccessibleDescription(/n’est pas assez sûr/);
+    await expectNoAxeViolations(page);
+    await useTheme(page, 'dark');
+    await expectNoAxeViolations(page);
+    await page.keyboard.type('Gravel-2026');
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Votre mot de passe est modifié');
+    await expectNoAxeViolations(page);
 
-  await page.getByRole('link', { name: 'Se connecter' }).click();
-  await signInLink(page).click();
-  await page.locator('[name="email"]').fill(email);
-  await page.locator('[name="password"]').fill('Gravel-2026');
-  await page.keyboard.press('Enter');
-  await expect(page).toHaveURL('/settings');
-});
+    await page.getByRole('link', { name: 'Se connecter' }).click();
+    await signInLink(page).click();
+    await page.locator('[name="email"]').fill(email);
+    await page.locator('[name="password"]').fill('Gravel-2026');
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL('/settings');
+  },
+);
 
 test('the language picker of the form works by keyboard, and nothing is cut off at 320 pixels with large text', async ({
   page,

@@ -42,28 +42,30 @@ test.describe('texts', () => {
   });
 });
 
-test("the account's language takes precedence over the address and the browser, also in the next painted frame; the picker over all three [T277]", async ({
-  page,
-}) => {
-  const heading = page.getByRole('heading', { level: 1 });
-  const painted = async () => /<html lang="(..)">/.exec(await (await page.request.get('/settings')).text())?.[1];
-  await page.goto('/login');
-  expect(await painted()).toBe('en');
-  // The language of this account is German.
-  await signIn(page, 'guest@example.com');
-  await expect(heading).toContainText('Hallo');
-  expect(await painted()).toBe('de');
-  await page.goto('/settings?locale=fr');
-  await expect(page.getByRole('rowheader').first()).toBeVisible();
-  await expect(heading).toContainText('Hallo');
-  await page.getByRole('combobox', { name: 'Sprache' }).selectOption('Nederlands');
-  await expect(page.getByRole('combobox', { name: 'Taal' })).toBeVisible();
-  await page.goto('/settings?locale=fr');
-  await expect(page.locator('html')).toHaveAttribute('lang', 'nl');
-  await expect(page.getByRole('rowheader').first()).toBeVisible();
-  await expect(page.locator('html')).toHaveAttribute('lang', 'nl');
-  expect(await painted()).toBe('nl');
-});
+test(
+  "the account's language takes precedence over the address and the browser, also in the next painted frame; the picker over all three [T277]",
+  { tag: '@journey' },
+  async ({ page }) => {
+    const heading = page.getByRole('heading', { level: 1 });
+    const painted = async () => /<html lang="(..)">/.exec(await (await page.request.get('/settings')).text())?.[1];
+    await page.goto('/login');
+    expect(await painted()).toBe('en');
+    // The language of this account is German.
+    await signIn(page, 'guest@example.com');
+    await expect(heading).toContainText('Hallo');
+    expect(await painted()).toBe('de');
+    await page.goto('/settings?locale=fr');
+    await expect(page.getByRole('rowheader').first()).toBeVisible();
+    await expect(heading).toContainText('Hallo');
+    await page.getByRole('combobox', { name: 'Sprache' }).selectOption('Nederlands');
+    await expect(page.getByRole('combobox', { name: 'Taal' })).toBeVisible();
+    await page.goto('/settings?locale=fr');
+    await expect(page.locator('html')).toHaveAttribute('lang', 'nl');
+    await expect(page.getByRole('rowheader').first()).toBeVisible();
+    await expect(page.locator('html')).toHaveAttribute('lang', 'nl');
+    expect(await painted()).toBe('nl');
+  },
+);
 
 test('a production build contains nothing of the pseudo-locale', async ({ page }) => {
   await page.goto('/forbidden?locale=en-XA');

@@ -6,32 +6,24 @@ import { expect, startSignedIn, test } from './support/portal.ts';
 test.describe.configure({ mode: 'parallel' });
 
 const PHONE = { width: 375, height: 800 };
-const LANGUAGES = ['en', 'de', 'fr', 'nl'] as const;
+const LANGUAGES = ['en', 'de', 'fr'] as const;
 type Language = (typeof LANGUAGES)[number];
 
 /** Titles in the interface's language. */
 const TITLES = {
-  terms: ['Terms of use', 'Nutzungsbedingungen', 'Conditions d’utilisation', 'Gebruiksvoorwaarden'],
-  policy: ['Privacy policy', 'Datenschutzerklärung', 'Politique de confidentialité', 'Privacybeleid'],
-  faq: ['Frequently asked questions', 'Häufige Fragen', 'Questions fréquentes', 'Veelgestelde vragen'],
-  service: ['Service description', 'Leistungsbeschreibung', 'Description du service', 'Servicebeschrijving'],
-  corporate: ['Corporate information', 'Impressum', 'Informations sur l’entreprise', 'Bedrijfsgegevens'],
-  developer: [
-    'Developer terms',
-    'Entwicklerbedingungen',
-    'Conditions pour les développeurs',
-    'Voorwaarden voor ontwikkelaars',
+  terms: ['Terms of use', 'Nutzungsbedingungen', 'Conditions d’utilisation'],
+  policy: ['Privacy policy', 'Datenschutzerklärung', 'Politique de confidentialité'],
+  faq: ['Frequently asked questions', 'Häufige Fragen', 'Questions fréquentes'],
+  service: ['Service description', 'Leistungsbeschreibung', 'Description du service'],
+  corporate: ['Corporate information', 'Impressum', 'Informations sur l’entreprise'],
+  developer: ['Developer terms', 'Entwicklerbedingungen', 'Conditions pour les développeurs'],
+  accessibility: ['Accessibility', 'Barrierefreiheit', 'Accessibilité'],
+  versions: [
+    'Versions of the terms of use',
+    'Fassungen der Nutzungsbedingungen',
+    'Versions des conditions d’utilisation',
   ],
-  accessibility: ['Accessibility', 'Barrierefreiheit', 'Accessibilité', 'Toegankelijkheid'],
 } as const;
-
-/** Titles of the list of versions. */
-const VERSIONS = [
-  'Versions of the terms of use',
-  'Fassungen der Nutzungsbedingungen',
-  'Versions des conditions d’utilisation',
-  'Versies van de gebruiksvoorwaarden',
-];
 
 interface LegalRoute {
   readonly path: string;
@@ -136,7 +128,7 @@ async function expectPdfs(page: Page, languages: readonly Language[]): Promise<v
 
 /** The list of the versions of the terms: its title, its links, and the PDF of each version in the reader's language. */
 async function expectVersions(page: Page, language: Language): Promise<void> {
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(VERSIONS[LANGUAGES.indexOf(language)] ?? '');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(TITLES.versions[LANGUAGES.indexOf(language)] ?? '');
   const entries = page.getByRole('main').getByRole('listitem');
   await expect(entries).toHaveCount(3);
   await expect(entries.nth(1).getByRole('link').first()).toContainText('24.03.2020');
@@ -149,66 +141,34 @@ async function expectVersions(page: Page, language: Language): Promise<void> {
 
 const VERSIONS_PATH = '/terms/versions';
 
-function testRoutes(language: Language, person?: string): void {
-  test(`every legal route works in ${language}, ${person === undefined ? 'not signed in' : 'signed in'}`, async ({
-    browser,
-    portal: { url: baseURL },
-  }) => {
+// In German some documents are in English; French has all documents. `routes.spec.ts` loads each of the paths.
+for (const [how, languages, person] of [
+  ['opened by a visitor in English', ['en'], undefined],
+  ['followed in one page by an owner in German and French [T015]', ['de', 'fr'], 'owner@example.com'],
+] as const)
+  test(`every legal route works, ${how}`, async ({ page, context, portal }) => {
     test.setTimeout(180_000);
-    const context = await browser.newContext({ viewport: PHONE, baseURL });
-    const page = await context.newPage();
-    if (person !== undefined) await startSignedIn(context, baseURL, person);
-    await context.addCookies([{ name: 'portal_language', value: language, url: baseURL }]);
+    await page.setViewportSize(PHONE);
+    if (person !== undefined) await startSignedIn(context, portal.url, person);
+    await page.goto('/welcome');
+    await expect(page.getByRole('contentinfo')).toBeVisible();
+    await chooseLanguage(page, languages[0]);
+    const open = async (path: string) => await (person === undefined ? page.goto(path) : goWithin(page, path));
+    let shown: readonly Language[] = languages;
     for (const route of ROUTES) {
       await test.step(route.path, async () => {
-        await page.goto(route.path);
-        await expectDocument(page, route, language);
+        await open(route.path);
+        for (const language of shown) {
+          await chooseLanguage(page, language);
+          await expectDocument(page, route, language);
+        }
       });
+      shown = shown.toReversed(); // the page already has the last one
     }
-    await test.step(VERSIONS_PATH, async () => {
-      await page.goto(VERSIONS_PATH);
-      await expectVersions(page, language);
-    });
-    await expectPdfs(page, [language]);
-    await context.close();
-  });
-}
-
-// In German some documents are in English; French has all documents. `routes.spec.ts` loads each of the paths.
-test('every legal route works in German and French, followed in one page by an owner [T015]', async ({
-  browser,
-  portal: { url: baseURL },
-}) => {
-  test.setTimeout(180_000);
-  const context = await browser.newContext({ viewport: PHONE, baseURL });
-  const page = await context.newPage();
-  await startSignedIn(context, baseURL, 'owner@example.com');
-  await page.goto('/welcome');
-  await expect(page.getByRole('contentinfo')).toBeVisible();
-  await chooseLanguage(page, 'de');
-  const languages: Language[] = ['de', 'fr'];
-  for (const route of ROUTES) {
-    await test.step(route.path, async () => {
-      await goWithin(page, route.path);
-      for (const language of languages) {
-        await chooseLanguage(page, language);
-        await expectDocument(page, route, language);
-      }
-    });
-    languages.reverse(); // the page already has the last one
-  }
-  await test.step(VERSIONS_PATH, async () => {
-    await goWithin(page, VERSIONS_PATH);
-    for (const language of languages) {
+    await open(VERSIONS_PATH);
+    for (const language of shown) {
       await chooseLanguage(page, language);
       await expectVersions(page, language);
     }
+    await expectPdfs(page, languages);
   });
-  await expectPdfs(page, languages);
-  await context.close();
-});
-test.describe('in the full run', { tag: '@full' }, () => {
-  for (const language of LANGUAGES) testRoutes(language);
-  // An owner reads German and French in every run.
-  testRoutes('nl', 'owner@example.com');
-});

@@ -1,6 +1,5 @@
 import type { Page } from '@playwright/test';
 import { followTo } from './support/in-page.ts';
-import { IS_FULL_RUN } from './support/matrix.ts';
 import { expect, openAs, test } from './support/portal.ts';
 import { ROUTES, STAFF } from './support/routes.ts';
 import { LANGUAGES } from './support/screen.ts';
@@ -26,15 +25,6 @@ const WIDTHS = [320, 375];
 const OPEN = ROUTES.filter(({ leads, path }) => leads.visitor === 'opens' && !path.includes('?')).map(
   ({ path }) => path,
 );
-/** Those with the longest words of the longest language. */
-const LONGEST = [
-  '/terms',
-  '/privacy-policy',
-  '/privacy-policy/regions',
-  '/service-description',
-  '/tos',
-  '/build-information',
-];
 const SIGNED_IN = ['/account', '/account/delete', '/developer/signup'];
 
 /** Words of headings, links, buttons and names of fields that go on in the next line without a hyphen; choices of fields that are cut off. */
@@ -77,45 +67,45 @@ async function brokenWords(page: Page): Promise<readonly string[]> {
 }
 
 for (const language of LANGUAGES) {
-  test(
-    `no word breaks without a hyphen, and no choice is cut off, at 320 and 375 pixels in ${language}`,
-    { tag: '@full' },
-    async ({ page, context, portal }) => {
-      test.setTimeout(120_000);
-      await page.setViewportSize({ width: 320, height: 800 });
-      await context.addCookies([{ name: 'portal_language', value: language, url: portal.url }]);
-      const found: Record<string, readonly string[]> = {};
-      const look = async (path: string) => {
-        await expect(page.getByRole('contentinfo')).toBeVisible();
-        await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
-        for (const width of WIDTHS) {
-          await page.setViewportSize({ width, height: 800 });
-          const words = await brokenWords(page);
-          if (words.length > 0) found[`${path} at ${width} px`] = words;
-        }
-      };
-      await page.goto('/login');
-      await look('/login');
-      for (const path of (IS_FULL_RUN ? OPEN : LONGEST).filter((other) => other !== '/login')) {
-        await followTo(page, path);
-        await look(path);
+  test(`no word breaks without a hyphen, and no choice is cut off, at 320 and 375 pixels in ${language}`, async ({
+    page,
+    context,
+    portal,
+  }) => {
+    test.setTimeout(120_000);
+    await page.setViewportSize({ width: 320, height: 800 });
+    await context.addCookies([{ name: 'portal_language', value: language, url: portal.url }]);
+    const found: Record<string, readonly string[]> = {};
+    const look = async (path: string) => {
+      await expect(page.getByRole('contentinfo')).toBeVisible();
+      await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
+      for (const width of WIDTHS) {
+        await page.setViewportSize({ width, height: 800 });
+        const words = await brokenWords(page);
+        if (words.length > 0) found[`${path} at ${width} px`] = words;
       }
-      for (const email of ['guest@example.com', 'owner@example.com']) {
-        await openAs(page, email);
-        await page.locator('tbody').first().getByRole('button').last().click();
-        await expect(page.getByRole('group')).toBeVisible();
-        await look(`/settings for ${email}, with a prompt`);
-      }
-      for (const path of SIGNED_IN) {
-        await followTo(page, path);
-        await look(path);
-      }
-      await openAs(page, 'admin@example.com', '/staff');
-      for (const { path } of IS_FULL_RUN ? STAFF.slice(1) : []) {
-        await followTo(page, path);
-        await look(path);
-      }
-      expect(found).toEqual({});
-    },
-  );
+    };
+    await page.goto('/login');
+    await look('/login');
+    for (const path of OPEN.filter((other) => other !== '/login')) {
+      await followTo(page, path);
+      await look(path);
+    }
+    for (const email of ['guest@example.com', 'owner@example.com']) {
+      await openAs(page, email);
+      await page.locator('tbody').first().getByRole('button').last().click();
+      await expect(page.getByRole('group')).toBeVisible();
+      await look(`/settings for ${email}, with a prompt`);
+    }
+    for (const path of SIGNED_IN) {
+      await followTo(page, path);
+      await look(path);
+    }
+    await openAs(page, 'admin@example.com', '/staff');
+    for (const { path } of STAFF.slice(1)) {
+      await followTo(page, path);
+      await look(path);
+    }
+    expect(found).toEqual({});
+  });
 }

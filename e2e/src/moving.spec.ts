@@ -11,55 +11,41 @@ function recordFiles(page: Page, remote: string): readonly string[] {
   return requested;
 }
 
-test('pages that the header leads to are fetched before somebody goes there, and only once', async ({ page }) => {
-  const account = recordFiles(page, 'mfe-account');
-  await openAs(page, 'owner@example.com');
-  await expect
-    .poll(() => account)
-    .toEqual(expect.arrayContaining(['account.css', 'account.js', 'entry.js', 'locale-en.js']));
-  const asked: string[] = [];
-  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
-  const transferred = async () =>
-    await page.evaluate(() =>
-      performance
-        .getEntriesByType('resource')
-        .filter(
-          (entry) =>
-            // Of what the browser has, nothing is sent, or the difference to itself (50 bytes).
-            entry instanceof PerformanceResourceTiming &&
-            entry.transferSize > entry.encodedBodySize &&
-            entry.encodedBodySize > 100,
-        )
-        .map(({ name }) => new URL(name).pathname)
-        .filter((path) => path.startsWith('/assets/mfe-account/')),
-    );
-  await expect.poll(async () => (await transferred()).length).toBe(account.length);
-  const before = await transferred();
-  await page.getByRole('link', { name: 'owner@example.com' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Account' })).toBeVisible();
-  await expect(page.getByLabel('First name')).toBeVisible();
-  expect(asked).not.toContain('/part.json');
-  // The files come from the browser's cache.
-  expect(await transferred()).toEqual(before);
-});
-
-test('any other page is fetched, with its data, while somebody points at its link', async ({ page }) => {
-  const legal = recordFiles(page, 'mfe-legal');
-  await openAs(page, 'owner@example.com');
-  const reads: string[] = [];
-  page.on('request', (request) => {
-    if (request.url().endsWith('/service-description/url')) reads.push(request.method());
-  });
-  await expect(page.getByRole('contentinfo')).toBeVisible();
-  expect(legal).toEqual([]);
-  await page.getByRole('link', { name: 'Service description' }).hover();
-  await expect.poll(() => legal).toContain('service-description.js');
-  await expect.poll(() => reads).toEqual(['GET']);
-  await page.getByRole('link', { name: 'Service description' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Service description' })).toBeVisible();
-  await expect(page.getByRole('article')).toBeVisible();
-  expect(reads).toEqual(['GET']);
-});
+test(
+  'pages that the header leads to are fetched before somebody goes there, and only once',
+  { tag: '@journey' },
+  async ({ page }) => {
+    const account = recordFiles(page, 'mfe-account');
+    await openAs(page, 'owner@example.com');
+    await expect
+      .poll(() => account)
+      .toEqual(expect.arrayContaining(['account.css', 'account.js', 'entry.js', 'locale-en.js']));
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+    const transferred = async () =>
+      await page.evaluate(() =>
+        performance
+          .getEntriesByType('resource')
+          .filter(
+            (entry) =>
+              // Of what the browser has, nothing is sent, or the difference to itself (50 bytes).
+              entry instanceof PerformanceResourceTiming &&
+              entry.transferSize > entry.encodedBodySize &&
+              entry.encodedBodySize > 100,
+          )
+          .map(({ name }) => new URL(name).pathname)
+          .filter((path) => path.startsWith('/assets/mfe-account/')),
+      );
+    await expect.poll(async () => (await transferred()).length).toBe(account.length);
+    const before = await transferred();
+    await page.getByRole('link', { name: 'owner@example.com' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Account' })).toBeVisible();
+    await expect(page.getByLabel('First name')).toBeVisible();
+    expect(asked).not.toContain('/part.json');
+    // The files come from the browser's cache.
+    expect(await transferred()).toEqual(before);
+  },
+);
 
 test('a page whose files fail while somebody points at its link is loaded by the click, and nothing is said before', async ({
   page,

@@ -5,17 +5,13 @@ import { obtainNginx } from '../../tools/test/nginx.ts';
 import { startPortalBehindNginx } from './support/behind-nginx.ts';
 import type { PortalBehindNginx } from './support/behind-nginx.ts';
 import { end, launch } from './support/portal-process.ts';
-import { signIn } from './support/portal.ts';
 import { expect, test } from './support/watched-test.ts';
 
 const CONSOLE = join(import.meta.dirname, '../../packages/release-console/src/main.ts');
 
-const isThere = process.env['TEST_FULL'] === '1' && obtainNginx(packageMachine(console.error));
+const isThere = process.env['TEST_LANE'] !== 'fast' && obtainNginx(packageMachine(console.error));
 
-/** nginx's certificate is the test's own. */
-test.use({ ignoreHTTPSErrors: true });
-
-test.describe('a portal behind nginx', { tag: '@full' }, () => {
+test.describe('a portal behind nginx', () => {
   test.skip(!isThere, 'nginx is not installed');
   test.skip(process.env['PORTAL_STARTED_HERE'] !== 'yes', 'needs the builds of a portal of its own');
 
@@ -78,27 +74,6 @@ test.describe('a portal behind nginx', { tag: '@full' }, () => {
       [true, ''],
       [true, ''],
     ]);
-  });
-
-  test('a customer signs in over https, uses the portal and logs out', async ({ page, context }) => {
-    await page.goto(portal.nginx.plain);
-    await expect(page).toHaveURL(`${portal.nginx.portal}/login`);
-    const protocol = await page.evaluate(() =>
-      performance.getEntriesByType('navigation').map((entry) => (entry as PerformanceNavigationTiming).nextHopProtocol),
-    );
-    expect(protocol).toEqual(['h2']);
-    await page.getByLabel('Appearance').selectOption('dark');
-    await signIn(page, 'owner@example.com');
-    const sharing = page.getByRole('switch', { checked: true }).first();
-    await sharing.click();
-    await expect(page.getByText('Your changes were saved successfully.')).toBeVisible();
-    const cookies = await context.cookies(portal.nginx.portal);
-    expect(cookies.filter(({ secure }) => !secure)).toEqual([]);
-    expect(cookies.map(({ name }) => name)).toEqual(
-      expect.arrayContaining(['access_token', 'refresh_token', expect.stringMatching(/^__Host-/)]),
-    );
-    await page.getByRole('button', { name: 'Log out' }).click();
-    await expect(page).toHaveURL(`${portal.nginx.portal}/login`);
   });
 
   test('visitors do not notice that a web server is killed, nor that the other one is as soon as the first is back', async () => {

@@ -24,8 +24,6 @@ const NEXT = 'mfe-legal@1.1.0';
 const NEXT_SENTENCE = 'A lawyer has edited this sentence';
 const FIRST_SENTENCE = 'They are written to be read';
 
-const isThere = process.env['TEST_FULL'] === '1' && obtainNginx(packageMachine(console.error));
-
 /** nginx's certificate is the test's own. */
 test.use({ ignoreHTTPSErrors: true });
 
@@ -43,8 +41,7 @@ async function expectTerms(page: Page, portal: string, sentence: string): Promis
   await expect(page.getByRole('article')).toContainText(sentence);
 }
 
-test.describe('the steps of docs/operating.md', { tag: '@full' }, () => {
-  test.skip(!isThere, 'nginx is not installed');
+test.describe('the steps of docs/operating.md', () => {
   test.skip(process.env['PORTAL_STARTED_HERE'] !== 'yes', 'needs the builds of a portal of its own');
 
   let nginx: TestNginx;
@@ -57,6 +54,7 @@ test.describe('the steps of docs/operating.md', { tag: '@full' }, () => {
   test('lead from archives to a portal with TLS, in which a customer signs in, a pipeline releases and rolls back, and which outlasts the kill of each process', async ({
     page,
   }) => {
+    test.skip(!obtainNginx(packageMachine(console.error)), 'nginx is not installed');
     test.setTimeout(600_000);
     const [port, metricsPort, servicePort, serviceMetricsPort, backendPort] = [
       await freePort(),
@@ -117,9 +115,16 @@ test.describe('the steps of docs/operating.md', { tag: '@full' }, () => {
 
     await test.step('a customer signs in and uses the portal', async () => {
       await page.goto(nginx.portal);
+      const protocol = await page.evaluate(() =>
+        performance.getEntriesByType('navigation').map((entry) => 'nextHopProtocol' in entry && entry.nextHopProtocol),
+      );
+      expect(protocol).toEqual(['h2']);
       await signIn(page, 'owner@example.com');
       await page.getByRole('switch', { checked: true }).first().click();
       await expect(page.getByText('Your changes were saved successfully.')).toBeVisible();
+      const cookies = await page.context().cookies(nginx.portal);
+      expect(cookies.filter(({ secure }) => !secure)).toEqual([]);
+      expect(cookies.map(({ name }) => name)).toEqual(expect.arrayContaining(['access_token', 'refresh_token']));
       await expectTerms(page, nginx.portal, FIRST_SENTENCE);
     });
 

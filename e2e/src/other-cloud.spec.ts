@@ -1,17 +1,38 @@
+import type { Page } from '@playwright/test';
 import { OtherCloud } from './support/other-cloud.ts';
 import { startWebServer, workerPort } from './support/portal-process.ts';
+import type { WebServerProcess } from './support/portal-process.ts';
 import { expect, test } from './support/watched-test.ts';
 
-test('the portal works with another API, identity provider and documents, by its configuration alone', async ({
-  page,
-  context,
-}) => {
-  test.skip(process.env['PORTAL_STARTED_HERE'] !== 'yes', 'needs a portal with a configuration of its own');
+/** Signs in at the other provider, from a page that requires it. */
+async function signIn(page: Page): Promise<void> {
+  await page.getByRole('main').getByRole('link', { name: 'Sign in' }).click();
+  await page.getByRole('link', { name: 'Continue as Robin' }).click();
+}
+
+const tokensOf = async (page: Page) => (await page.context().cookies()).filter(({ name }) => name.endsWith('_token'));
+
+test.skip(process.env['PORTAL_STARTED_HERE'] !== 'yes', 'needs a portal with a configuration of its own');
+
+let cloud: OtherCloud;
+let portal: WebServerProcess;
+let origin = '';
+
+test.beforeAll(async () => {
   test.setTimeout(120_000);
-  const origin = `http://portal.bikes.localhost:${String(workerPort())}`;
+  origin = `http://portal.bikes.localhost:${String(workerPort())}`;
   const pdf = await fetch(`${process.env['BASE_URL'] ?? ''}/documents/terms/v2/EN.pdf`);
-  const cloud = await OtherCloud.start(origin, await pdf.bytes());
-  const portal = await startWebServer({ ...cloud.config, publicOrigin: origin });
+  cloud = await OtherCloud.start(origin, await pdf.bytes());
+  portal = await startWebServer({ ...cloud.config, publicOrigin: origin });
+});
+test.afterAll(async () => {
+  await portal.stop();
+  await cloud.stop();
+});
+
+test('the portal works with an API, an identity provider and documents on hosts of their own, by its configuration alone [T113]', async ({
+  page,
+}) => {
   const asked = new Set<string>();
   const trusted = new Set<string>();
   page.on('request', (request) => {
@@ -19,16 +40,14 @@ test('the portal works with another API, identity provider and documents, by its
     asked.add(where);
     if (request.headers()['authorization'] !== undefined) trusted.add(where);
   });
-  const tokens = async () => (await context.cookies()).filter(({ name }) => name.endsWith('_token'));
   const saved = page.getByText('Your changes were saved successfully.');
 
   await test.step('a customer signs in at the other provider, and comes back to the page', async () => {
     await page.goto(`${origin}/account`);
-    await page.getByRole('main').getByRole('link', { name: 'Sign in' }).click();
-    await page.getByRole('link', { name: 'Continue as Robin' }).click();
+    await signIn(page);
     await expect(page).toHaveURL(`${origin}/account`);
     await expect(page.getByLabel('First name')).toHaveValue('Robin');
-    expect((await tokens()).map(({ name, domain }) => `${name} of ${domain}`).toSorted()).toEqual([
+    expect((await tokensOf(page)).map(({ name, domain }) => `${name} of ${domain}`).toSorted()).toEqual([
       'access_token of .bikes.localhost',
       'refresh_token of .bikes.localhost',
     ]);
@@ -56,7 +75,8 @@ test('the portal works with another API, identity provider and documents, by its
     await page.reload();
     await expect(page.getByRole('switch')).toBeChecked();
     expect(cloud.calls.filter((call) => call === 'POST user/getTokens')).toHaveLength(1);
-    expect(await tokens()).toHaveLength(2);
+    // The new cookies replace those on the parent domain, and leave no second pair on the host.
+    expect((await tokensOf(page)).map(({ domain }) => domain)).toEqual(['.bikes.localhost', '.bikes.localhost']);
   });
 
   await test.step('its document is shown', async () => {
@@ -74,12 +94,37 @@ test('the portal works with another API, identity provider and documents, by its
     await expect(page).toHaveURL(`${origin}/login`);
     expect(cloud.calls).toContain('GET account/logout');
     expect(cloud.isLastIdToken(cloud.signedOutWith)).toBe(true);
-    expect(await tokens()).toEqual([]);
+    expect(await tokensOf(page)).toEqual([]);
   });
 
   const places = (['api', 'identity', 'documents'] as const).map((place) => new URL(cloud.at(place)).origin);
   expect([...asked].toSorted()).toEqual([origin, ...places].toSorted());
   expect([...trusted]).toEqual([new URL(cloud.at('api')).origin]);
-  await portal.stop();
-  await cloud.stop();
+});
+
+test('tokens that another host has planted for a path are no session, and none survives a log-out [T321]', async ({
+  page,
+}) => {
+  const plant = async () => {
+    const own = await tokensOf(page);
+    const planted = { value: 'of-another-account', domain: '.bikes.localhost', path: '/account' };
+    await page.context().addCookies(own.map(({ name }) => ({ name, ...planted })));
+  };
+  await page.goto(`${origin}/settings`);
+  await signIn(page);
+  await expect(page.getByRole('switch')).toBeVisible();
+  await plant();
+  await page.goto(`${origin}/account`);
+  await expect(page).toHaveURL(`${origin}/login?redirect=%2Faccount`);
+  await expect(page.getByText('We have signed you out to be safe')).toBeVisible();
+  expect(await tokensOf(page)).toEqual([]);
+
+  await signIn(page);
+  await expect(page.getByRole('heading', { level: 2, name: 'Profile' })).toBeVisible();
+  await page.goto(`${origin}/settings`);
+  await expect(page.getByRole('switch')).toBeVisible();
+  await plant();
+  await page.getByRole('button', { name: 'Log out' }).click();
+  await expect(page).toHaveURL(`${origin}/login`);
+  expect(await tokensOf(page)).toEqual([]);
 });

@@ -1,17 +1,8 @@
 import type { Page } from '@playwright/test';
+import { holdFiles } from './support/held-page.ts';
 import { expect, expectNoAxeViolations, test } from './support/portal.ts';
 
 test.describe.configure({ mode: 'parallel' });
-
-/** Holds back the files that match until the returned function is called. */
-async function hold(page: Page, files: RegExp): Promise<() => void> {
-  const { promise, resolve } = Promise.withResolvers<undefined>();
-  await page.route(files, async (route) => {
-    await promise;
-    await route.continue().catch(() => undefined);
-  });
-  return () => resolve(undefined);
-}
 
 const CODE_AND_STYLES = /\/assets\/.+\.(js|css)$/;
 
@@ -29,67 +20,70 @@ async function boxes(page: Page): Promise<readonly string[]> {
 }
 
 for (const width of [375, 1280])
-  test(
-    `a document is read before any script or style sheet comes, and nothing moves when they do, at ${width} pixels`,
-    { tag: width === 375 ? [] : ['@full'] },
-    async ({ browser, portal: { url: baseURL } }) => {
-      for (const [path, language, theme] of [
-        ['/terms', 'de', 'dark'],
-        ['/terms?version=v1', 'en', 'light'],
-        ['/privacy-policy?locale=fr-ca', 'nl', 'light'],
-        ['/faq', 'de', 'light'],
-        ['/service-description', 'fr', 'dark'],
-      ] as const) {
-        const context = await browser.newContext({ baseURL, viewport: { width, height: 900 }, colorScheme: theme });
-        await context.addCookies([{ name: 'portal_language', value: language, url: baseURL }]);
-        const page = await context.newPage();
-        const complaints: string[] = [];
-        page.on('console', (message) => complaints.push(message.text()));
-        const texts: string[] = [];
-        page.on('request', (request) => {
-          if (request.url().includes('/mfe-legal/text-')) texts.push(request.url());
-        });
-        const arrive = await hold(page, CODE_AND_STYLES);
-        await page.goto(path, { waitUntil: 'commit' });
-        await expect(page.getByRole('main').getByRole('heading', { level: 2 }).last()).toBeVisible();
-        const painted = await boxes(page);
-        arrive();
-        await expect(page.getByRole('contentinfo')).toBeVisible();
-        await page.waitForLoadState('networkidle');
-        const running = new Set(await boxes(page));
-        expect({ path, moved: painted.filter((box) => !running.has(box)) }).toEqual({
-          path,
-          // The API names a PDF of another origin, which is not offered for download.
-          moved: path === '/service-description' ? [expect.stringContaining('Télécharger')] : [],
-        });
-        expect(texts, 'requests for a text that the page has').toEqual([]);
-        expect(complaints).toEqual([]);
-        await context.close();
-      }
-    },
-  );
+  test(`a document is read before any script or style sheet comes, and nothing moves when they do, at ${width} pixels`, async ({
+    browser,
+    portal: { url: baseURL },
+  }) => {
+    for (const [path, language, theme] of [
+      ['/terms', 'de', 'dark'],
+      ['/terms?version=v1', 'en', 'light'],
+      ['/privacy-policy?locale=fr-ca', 'nl', 'light'],
+      ['/faq', 'de', 'light'],
+      ['/service-description', 'fr', 'dark'],
+    ] as const) {
+      const context = await browser.newContext({ baseURL, viewport: { width, height: 900 }, colorScheme: theme });
+      await context.addCookies([{ name: 'portal_language', value: language, url: baseURL }]);
+      const page = await context.newPage();
+      const complaints: string[] = [];
+      page.on('console', (message) => complaints.push(message.text()));
+      const texts: string[] = [];
+      page.on('request', (request) => {
+        if (request.url().includes('/mfe-legal/text-')) texts.push(request.url());
+      });
+      const arrive = await holdFiles(page, CODE_AND_STYLES);
+      await page.goto(path, { waitUntil: 'commit' });
+      await expect(page.getByRole('main').getByRole('heading', { level: 2 }).last()).toBeVisible();
+      const painted = await boxes(page);
+      await arrive();
+      await expect(page.getByRole('contentinfo')).toBeVisible();
+      await page.waitForLoadState('networkidle');
+      const running = new Set(await boxes(page));
+      expect({ path, moved: painted.filter((box) => !running.has(box)) }).toEqual({
+        path,
+        // The API names a PDF of another origin, which is not offered for download.
+        moved: path === '/service-description' ? [expect.stringContaining('Télécharger')] : [],
+      });
+      expect(texts, 'requests for a text that the page has').toEqual([]);
+      expect(complaints).toEqual([]);
+      await context.close();
+    }
+  });
 
-test('a painted document is accessible, and its links and questions work before any script', async ({ page }) => {
-  await hold(page, /\/assets\/.+\.js$/);
-  await page.goto('/terms', { waitUntil: 'commit' });
-  await expect(page.getByRole('article', { name: 'Terms of use' })).toBeVisible();
-  await expectNoAxeViolations(page);
-  await page.getByRole('link', { name: '5. Sharing' }).click();
-  await expect(page.getByRole('heading', { name: '5. Sharing' })).toBeInViewport();
-  await expect(page).toHaveURL('/terms#5-sharing');
+test(
+  'a painted document is accessible, and its links and questions work before any script',
+  { tag: '@journey' },
+  async ({ page }) => {
+    await holdFiles(page, /\/assets\/.+\.js$/);
+    await page.goto('/terms', { waitUntil: 'commit' });
+    await expect(page.getByRole('article', { name: 'Terms of use' })).toBeVisible();
+    await expectNoAxeViolations(page);
+    await page.getByRole('link', { name: '5. Sharing' }).click();
+    await expect(page.getByRole('heading', { name: '5. Sharing' })).toBeInViewport();
+    await expect(page).toHaveURL('/terms#5-sharing');
 
-  await page.goto('/faq', { waitUntil: 'commit' });
-  const question = page.getByText('What is the eBike ID?');
-  await question.click();
-  await expect(page.getByText('It is one sign-in for several services', { exact: false })).toBeVisible();
-  await expectNoAxeViolations(page);
-});
+    await page.goto('/faq', { waitUntil: 'commit' });
+    const question = page.getByText('What is the eBike ID?');
+    await question.click();
+    await expect(page.getByText('It is one sign-in for several services', { exact: false })).toBeVisible();
+    await expectNoAxeViolations(page);
+  },
+);
 
 test('a painted document stays, with the place and the open question of the reader, until the page itself is there', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 375, height: 700 });
-  const arrive = await hold(page, /\/assets\/mfe-legal\/.+\.js$/);
+  const arrive = await holdFiles(page, /\/assets\/mfe-legal\/.+\.js$/);
   await page.goto('/faq', { waitUntil: 'commit' });
   await page.getByText('After signing in I see a blank page').click();
   const answer = page.locator('details[open] .question__answer');
@@ -99,7 +93,7 @@ test('a painted document stays, with the place and the open question of the read
   await expect(page.locator('.skeleton')).toHaveCount(0);
   await expect(answer).toBeVisible();
   const place = await page.evaluate(() => window.scrollY);
-  arrive();
+  await arrive();
   await expect(page.getByRole('contentinfo')).toBeVisible();
   await expect(answer).toBeInViewport();
   expect(await page.evaluate(() => window.scrollY)).toBe(place);
@@ -143,7 +137,7 @@ test('without scripts every document can be read, also one that opens in the vie
 });
 
 test('a document that opens in the viewer is painted as a skeleton', async ({ page }) => {
-  await hold(page, /\/assets\/.+\.js$/);
+  await holdFiles(page, /\/assets\/.+\.js$/);
   for (const path of ['/tos', '/developer-terms/v1', '/terms?view=pdf']) {
     await page.goto(path, { waitUntil: 'commit' });
     await expect(page.locator('.page-skeleton')).toBeVisible();

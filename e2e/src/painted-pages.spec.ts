@@ -24,8 +24,8 @@ async function seen(page: Page): Promise<readonly string[]> {
 
 type Look = readonly [path: string, language: 'en' | 'de' | 'fr' | 'nl', theme: 'light' | 'dark'];
 
-/** One page of each layout, and one of each way to a page. */
-const LAYOUTS: readonly Look[] = [
+/** A page of each layout, of each way to a page, and one of each text, in turn in each language and theme. */
+const LOOKS: readonly Look[] = [
   ['/', 'fr', 'dark'],
   ['/login?title=BOSCH_ID_NOT_LINKED_TO_ACCOUNT', 'de', 'light'],
   ['/account', 'en', 'light'],
@@ -35,12 +35,7 @@ const LAYOUTS: readonly Look[] = [
   ['/no/such/page', 'de', 'light'],
   ['/migration-info', 'de', 'dark'],
   ['/terms/versions?locale=fr', 'fr', 'light'],
-];
-/** The others differ in their text. */
-const OTHERS: readonly Look[] = [
-  ['/login?title=anything&redirect=/account', 'nl', 'dark'],
   ['/info?failed_deletion', 'nl', 'light'],
-  ['/info?anything', 'fr', 'light'],
   ['/user-info', 'en', 'dark'],
   ['/forbidden', 'nl', 'dark'],
   ['/hub-release', 'fr', 'light'],
@@ -49,32 +44,35 @@ const OTHERS: readonly Look[] = [
 ];
 const AXE_AT: ReadonlySet<string> = new Set(['/', '/no/such/page', '/build-information', '/migration-info']);
 
+async function expectPaintedAsItRuns(page: Page, url: string, [path, language, colorScheme]: Look): Promise<void> {
+  await page.context().addCookies([{ name: 'portal_language', value: language, url }]);
+  await page.emulateMedia({ colorScheme });
+  const arrive = await holdFiles(page, CODE_AND_STYLES);
+  await page.goto(path, { waitUntil: 'commit' });
+  await expect(page.locator('#painted-page h1')).toBeVisible();
+  const painted = await seen(page);
+  if (AXE_AT.has(path)) await expectNoAxeViolations(page);
+  await arrive();
+  await expect(page.getByRole('contentinfo')).toBeVisible();
+  await expect(page.locator('#painted-page')).toHaveCount(0);
+  const running = await seen(page);
+  const shifts = await shiftsOf(page);
+  expect.soft({ path, painted, shifts }).toEqual({ path, painted: running, shifts: [] });
+}
+
 for (const [width, which, looks, tag] of [
-  [375, 'an open page', LAYOUTS, []],
-  [1280, 'an open page', [...LAYOUTS, ...OTHERS], ['@full']],
-  [375, 'every other open page', OTHERS, ['@full']],
+  [375, 'a page of each kind', LOOKS.slice(0, 4), ['@journey']],
+  [375, 'every other open page', LOOKS.slice(4), []],
+  [1280, 'every open page', LOOKS, []],
 ] as const)
   test(
     `${which} is read before any script or style sheet comes, and nothing moves or changes when they do, at ${width} pixels`,
     { tag: [...tag] },
-    async ({ page, context, portal: { url } }) => {
+    async ({ page, portal: { url } }) => {
+      test.slow();
       await page.setViewportSize({ width, height: 900 });
       await watchShifts(page);
-      for (const [path, language, colorScheme] of looks) {
-        await context.addCookies([{ name: 'portal_language', value: language, url }]);
-        await page.emulateMedia({ colorScheme });
-        const arrive = await holdFiles(page, CODE_AND_STYLES);
-        await page.goto(path, { waitUntil: 'commit' });
-        await expect(page.locator('#painted-page h1')).toBeVisible();
-        const painted = await seen(page);
-        if (AXE_AT.has(path)) await expectNoAxeViolations(page);
-        await arrive();
-        await expect(page.getByRole('contentinfo')).toBeVisible();
-        await expect(page.locator('#painted-page')).toHaveCount(0);
-        const running = await seen(page);
-        const shifts = await shiftsOf(page);
-        expect.soft({ path, painted, shifts }).toEqual({ path, painted: running, shifts: [] });
-      }
+      for (const look of looks) await expectPaintedAsItRuns(page, url, look);
     },
   );
 

@@ -26,43 +26,38 @@ interface Report {
 
 const nameOf = ({ name, version }: Pick<Pair, 'name' | 'version'>) => `${name}@${version}`;
 
-test(
-  'the first screen of every retained version of a remote opens in every version of the shell that may have it, and a broken one is named',
-  { tag: '@full' },
-  async () => {
-    test.setTimeout(600_000);
-    const { stateFolder, stop } = await startWebServer();
-    const published: readonly Version[] = [...WORKING, BROKEN, MISFIT, NEWER_SHELL];
-    for (const version of published)
-      await releaseCommand(stateFolder, 'publish', await builtVersion(version), '--ahead');
-    const { code, opened, refused, leftOut } = JSON.parse(
-      await releaseOutput(stateFolder, 'verify', '--pairs', '--json'),
-    ) as Report;
+test('the first screen of every retained version of a remote opens in every version of the shell that may have it, and a broken one is named', async () => {
+  test.setTimeout(600_000);
+  const { stateFolder, stop } = await startWebServer();
+  const published: readonly Version[] = [...WORKING, BROKEN, MISFIT, NEWER_SHELL];
+  for (const version of published) await releaseCommand(stateFolder, 'publish', await builtVersion(version), '--ahead');
+  const { code, opened, refused, leftOut } = JSON.parse(
+    await releaseOutput(stateFolder, 'verify', '--pairs', '--json'),
+  ) as Report;
 
-    const shells = [...new Set(opened.map(({ shell }) => shell))];
-    expect(shells).toHaveLength(2);
-    for (const shell of shells) {
-      const inShell = opened.filter((pair) => pair.shell === shell);
-      expect(inShell.map(nameOf)).toEqual(expect.arrayContaining([...WORKING, BROKEN]));
-      expect(new Set(inShell.map(({ path }) => path))).toEqual(
-        new Set(['/account', '/developer', '/settings', '/staff', '/terms']),
-      );
-      const failed = inShell.filter(({ problems }) => problems.length > 0);
-      expect(failed.map(nameOf)).toEqual([BROKEN]);
-      expect(failed[0]?.problems).toEqual(
-        expect.arrayContaining([
-          expect.stringMatching(/^It shows: /),
-          expect.stringMatching(/^In the console: Error: mfe-hubs 1\.5\.0 at .*\/assets\/mfe-hubs\/settings\./),
-          'It reports a failure to the web server.',
-        ]),
-      );
-    }
-    expect(refused.map(({ shell, rules, ...pair }) => [nameOf(pair), shells.includes(shell), rules])).toEqual([
-      [MISFIT, true, ['missing-name', 'changed-name']],
-      [MISFIT, true, ['changed-name']],
-    ]);
-    expect(leftOut).toEqual([]);
-    expect(code).toBe(6);
-    await stop();
-  },
-);
+  const shells = [...new Set(opened.map(({ shell }) => shell))];
+  expect(shells).toHaveLength(2);
+  for (const shell of shells) {
+    const inShell = opened.filter((pair) => pair.shell === shell);
+    expect(inShell.map(nameOf)).toEqual(expect.arrayContaining([...WORKING, BROKEN]));
+    expect(new Set(inShell.map(({ path }) => path))).toEqual(
+      new Set(['/account', '/developer', '/settings', '/staff', '/terms']),
+    );
+    const failed = inShell.filter(({ problems }) => problems.length > 0);
+    expect(failed.map(nameOf)).toEqual([BROKEN]);
+    expect(failed[0]?.problems).toEqual(
+      expect.arrayContaining([
+        expect.stringMatching(/^It shows: /),
+        expect.stringMatching(/^In the console: Error: mfe-hubs 1\.5\.0 at .*\/assets\/mfe-hubs\/settings\./),
+        'It reports a failure to the web server.',
+      ]),
+    );
+  }
+  expect(refused.map(({ shell, rules, ...pair }) => [nameOf(pair), shells.includes(shell), rules])).toEqual([
+    [MISFIT, true, ['missing-name', 'changed-name']],
+    [MISFIT, true, ['changed-name']],
+  ]);
+  expect(leftOut).toEqual([]);
+  expect(code).toBe(6);
+  await stop();
+});

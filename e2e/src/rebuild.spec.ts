@@ -7,32 +7,22 @@ import { expect, test } from './support/watched-test.ts';
 const run = promisify(execFile);
 const PART = 'mfe-developer';
 
-test(
-  'a published version is built again from its commit, in another folder, with the same bytes',
-  { tag: '@full' },
-  async () => {
-    test.setTimeout(360_000);
-    const sources = await copySources(['docs'], { install: true });
-    const inSources = async (file: string, ...args: readonly string[]) =>
-      (await run(file, args, { cwd: sources.root })).stdout;
-    const release = (...args: readonly string[]) =>
-      inSources(
-        process.execPath,
-        'packages/release/src/cli/main.ts',
-        ...args,
-        '--store',
-        join(sources.root, '.portal'),
-      );
-    try {
-      await inSources('git', 'init', '--quiet');
-      await inSources('git', 'add', '.');
-      const author = ['-c', 'user.name=Ada', '-c', 'user.email=ada@example.com'];
-      await inSources('git', ...author, 'commit', '--quiet', '--message', 'test');
-      await sources.build(PART);
-      await release('publish', PART, '--ahead');
-      expect(await release('verify', '--rebuild', `${PART}@1.0.0`)).toContain(`${PART} 1.0.0: same bytes.`);
-    } finally {
-      await sources.remove();
-    }
-  },
-);
+test('a published version is built again from its commit, in another folder, with the same bytes', async () => {
+  test.setTimeout(360_000);
+  const sources = await copySources(['docs'], { install: true });
+  const inSources = async (file: string, ...args: readonly string[]) =>
+    (await run(file, args, { cwd: sources.root })).stdout;
+  const release = (...args: readonly string[]) =>
+    inSources(process.execPath, 'packages/release/src/cli/main.ts', ...args, '--store', join(sources.root, '.portal'));
+  try {
+    await inSources('git', 'init', '--quiet');
+    await inSources('git', 'add', '.');
+    const author = ['-c', 'user.name=Ada', '-c', 'user.email=ada@example.com'];
+    await inSources('git', ...author, 'commit', '--quiet', '--message', 'test');
+    await sources.build(PART);
+    await release('publish', PART, '--ahead');
+    expect(await release('verify', '--rebuild', `${PART}@1.0.0`)).toContain(`${PART} 1.0.0: same bytes.`);
+  } finally {
+    await sources.remove();
+  }
+});

@@ -60,40 +60,31 @@ async function buildAll({ folder, umask, env }: Machine): Promise<ReadonlyMap<st
   }
 }
 
-test(
-  'every part has the same bytes, whatever folder, time zone, language, umask and number of cores built it',
-  { tag: '@full' },
-  async () => {
-    test.setTimeout(600_000);
-    const first = await buildAll(FIRST);
-    const second = await buildAll(SECOND);
-    expect(first.size).toBe(PARTS.length);
-    expect(Object.fromEntries(second)).toEqual(Object.fromEntries(first));
-  },
-);
+test('every part has the same bytes, whatever folder, time zone, language, umask and number of cores built it', async () => {
+  test.setTimeout(600_000);
+  const first = await buildAll(FIRST);
+  const second = await buildAll(SECOND);
+  expect(first.size).toBe(PARTS.length);
+  expect(Object.fromEntries(second)).toEqual(Object.fromEntries(first));
+});
 
-test(
-  'the vendor file stays when the shell uses less of the router, and a build that uses more has to list it',
-  { tag: '@full' },
-  async () => {
-    test.setTimeout(120_000);
-    const sources = await copySources(['docs', 'e2e']);
-    const vendor = async () =>
-      (await readdir(await sources.build('shell'))).filter((file) => file.startsWith('vendor.'));
-    try {
-      const before = await vendor();
-      expect(before).toHaveLength(1);
-      const guard = 'shell/src/layout/leave-guard.tsx';
-      const taken = "import { useBlocker } from 'react-router-dom';";
-      await sources.edit(guard, (text) => text.replace(taken, "const useBlocker = (_: unknown) => ({ state: '' });"));
-      expect(await vendor()).toEqual(before);
-      const more = "import { useBlocker, useMatches } from 'react-router-dom';\nconsole.log(useMatches);";
-      await sources.edit(guard, (text) => text.replace(/const useBlocker = .*/, more));
-      await expect(vendor()).rejects.toMatchObject({
-        stdout: expect.stringMatching(/takes "useMatches" from .*vendor\.ts/),
-      });
-    } finally {
-      await sources.remove();
-    }
-  },
-);
+test('the vendor file stays when the shell uses less of the router, and a build that uses more has to list it', async () => {
+  test.setTimeout(120_000);
+  const sources = await copySources(['docs', 'e2e']);
+  const vendor = async () => (await readdir(await sources.build('shell'))).filter((file) => file.startsWith('vendor.'));
+  try {
+    const before = await vendor();
+    expect(before).toHaveLength(1);
+    const guard = 'shell/src/layout/leave-guard.tsx';
+    const taken = "import { useBlocker } from 'react-router-dom';";
+    await sources.edit(guard, (text) => text.replace(taken, "const useBlocker = (_: unknown) => ({ state: '' });"));
+    expect(await vendor()).toEqual(before);
+    const more = "import { useBlocker, useMatches } from 'react-router-dom';\nconsole.log(useMatches);";
+    await sources.edit(guard, (text) => text.replace(/const useBlocker = .*/, more));
+    await expect(vendor()).rejects.toMatchObject({
+      stdout: expect.stringMatching(/takes "useMatches" from .*vendor\.ts/),
+    });
+  } finally {
+    await sources.remove();
+  }
+});

@@ -1,7 +1,6 @@
 import type { BrowserContext, Page } from '@playwright/test';
-import { createPerson } from './support/backend.ts';
-import { setFault } from './support/faults.ts';
-import { expect, openAs, signIn, startSignedIn, test } from './support/portal.ts';
+import { watch, WRONG_TYPES } from './support/malformed.ts';
+import { expect, GENERIC, openAs, signIn, startSignedIn, test } from './support/portal.ts';
 
 const TABS = 5;
 
@@ -52,68 +51,77 @@ async function openHubs(page: Page): Promise<void> {
   await seesHubs(page);
 }
 
-test.describe('an expired access token', () => {
-  test('is renewed once for all calls of a page, and the user notices nothing [T248]', async ({
-    page,
-    context,
-    portal,
-  }) => {
+test(
+  'an expired access token is renewed once for all calls of a page, and the user notices nothing [T248]',
+  { tag: '@journey' },
+  async ({ page, context, portal }) => {
     await startSignedIn(context, portal.url, OWNER);
     await spoil(context, 'access_token');
     const refreshes = countRefreshes(context);
     await page.goto('/settings');
     await seesHubs(page);
     expect(refreshes()).toBe(1);
-  });
+  },
+);
 
-  test('is renewed once for five tabs that find it at the same time', async ({ page, context }) => {
-    await openHubs(page);
-    const tabs = [page, ...(await Promise.all(Array.from({ length: TABS - 1 }, async () => await context.newPage())))];
+test('an expired access token is renewed once for five tabs that find it at the same time', async ({
+  page,
+  context,
+}) => {
+  await openHubs(page);
+  const tabs = [page, ...(await Promise.all(Array.from({ length: TABS - 1 }, async () => await context.newPage())))];
+  await spoil(context, 'access_token');
+  const refreshes = countRefreshes(context);
+  await holdRefreshes(context, tabs);
+  await Promise.all(tabs.map(async (tab) => await tab.goto('/settings')));
+  for (const tab of tabs) await seesHubs(tab);
+  expect(refreshes()).toBe(1);
+  // The provider revokes all tokens when a refresh token is used twice, so a race would show here at the latest.
+  await spoil(context, 'access_token');
+  await page.reload();
+  await seesHubs(page);
+  expect(refreshes()).toBe(2);
+});
+
+test('a malformed answer to a refresh keeps the tokens, and "Try again" goes on', async ({ page, context, portal }) => {
+  const errors = watch(page);
+  await startSignedIn(context, portal.url, OWNER);
+  const headers = { 'access-control-allow-origin': portal.url, 'access-control-allow-credentials': 'true' };
+  for (const body of ['<!doctype html><title>Proxy</title>', WRONG_TYPES, 'null', '']) {
     await spoil(context, 'access_token');
-    const refreshes = countRefreshes(context);
-    await holdRefreshes(context, tabs);
-    await Promise.all(tabs.map(async (tab) => await tab.goto('/settings')));
-    for (const tab of tabs) await seesHubs(tab);
-    expect(refreshes()).toBe(1);
-    // The provider revokes all tokens when a refresh token is used twice, so a race would show here at the latest.
-    await spoil(context, 'access_token');
-    await page.reload();
+    await page.route('**/api/user/getTokens', async (route) => {
+      if (route.request().method() === 'POST') await route.fulfill({ status: 200, headers, body });
+      else await route.fallback();
+    });
+    await page.goto('/settings');
+    await expect(page.getByRole('alert')).toContainText(GENERIC);
+    expect(await tokenNames(context)).toHaveLength(2);
+    await page.unrouteAll();
+    await page.getByRole('button', { name: 'Try again' }).click();
     await seesHubs(page);
-    expect(refreshes()).toBe(2);
-  });
-});
-
-test.describe('the end of a session', () => {
-  for (const { locale, words, tag } of [
-    { locale: 'en', words: 'Your session has ended', tag: [] },
-    // The end is the same in every language.
-    { locale: 'de', words: 'Ihre Sitzung ist beendet', tag: ['@full'] },
-  ]) {
-    test(
-      `is explained, and signing in leads back to the page (${locale}) [T050]`,
-      { tag },
-      async ({ browser, portal }) => {
-        const context = await browser.newContext({ baseURL: portal.url, locale });
-        const page = await context.newPage();
-        await startSignedIn(context, portal.url, OWNER);
-        await spoil(context, 'access_token', 'refresh_token');
-        await page.goto('/account');
-        await expect(page).toHaveURL('/login?redirect=%2Faccount');
-        await expect(page.getByText(words)).toBeVisible();
-        expect(await tokenNames(context)).toEqual([]);
-        await page.locator('a[href*="/user/weblogin"]').click();
-        await expect(page).toHaveURL('/account');
-        await context.close();
-      },
-    );
   }
+  expect(errors).toEqual([]);
 });
 
-test.describe('logging out', () => {
-  test('sends its calls in order, ends the session of all tabs, and the provider asks for the password again [T165]', async ({
-    page,
-    context,
-  }) => {
+test(
+  'the end of a session is explained, and signing in leads back to the page [T050]',
+  { tag: '@journey' },
+  async ({ page, context, portal }) => {
+    await startSignedIn(context, portal.url, OWNER);
+    await spoil(context, 'access_token', 'refresh_token');
+    await page.goto('/account');
+    await expect(page).toHaveURL('/login?redirect=%2Faccount');
+    await expect(page.getByText('Your session has ended')).toBeVisible();
+    expect(await tokenNames(context)).toEqual([]);
+    await page.locator('a[href*="/user/weblogin"]').click();
+    await expect(page).toHaveURL('/account');
+  },
+);
+
+test(
+  'logging out sends its calls in order, ends the session of all tabs, and the provider asks for the password again [T165]',
+  { tag: '@journey' },
+  async ({ page, context }) => {
     await openHubs(page);
     const other = await context.newPage();
     await other.goto('/settings');
@@ -135,64 +143,31 @@ test.describe('logging out', () => {
     await expect(other).toHaveURL('/login');
     await page.locator('a[href*="/user/weblogin"]').click();
     await expect(page.getByLabel('Password')).toBeVisible();
-  });
+  },
+);
 
-  test('with an expired access token also ends the session at the provider', async ({ page, context }) => {
-    await openHubs(page);
-    await spoil(context, 'access_token');
-    const refreshes = countRefreshes(context);
-    const left = page.waitForRequest(/\/identity\/session\/end\?/);
-    await page.getByRole('button', { name: 'Log out' }).click();
-    expect(new URL((await left).url()).searchParams.get('id_token_hint')).toMatch(/^eyJ/);
-    await expect(page).toHaveURL('/login');
-    expect(refreshes()).toBe(2); // one for the call of the log-out, one for the id token
-    await page.locator('a[href*="/user/weblogin"]').click();
-    await expect(page.getByLabel('Password')).toBeVisible();
-  });
-
-  test('ends the session in the browser even when the API is down', async ({ page, context }) => {
-    await openHubs(page);
-    await context.route('**/api/**', async (route) => await route.abort());
-    await page.getByRole('button', { name: 'Log out' }).click();
-    await expect(page).toHaveURL('/login');
-    expect(await tokenNames(context)).toEqual([]);
-  });
+test('logging out works while the API is down, and leaves no token', async ({ page, context }) => {
+  await openHubs(page);
+  await context.route('**/api/**', async (route) => await route.abort());
+  await page.getByRole('button', { name: 'Log out' }).click();
+  await expect(page).toHaveURL('/login');
+  expect(await tokenNames(context)).toEqual([]);
 });
 
-test.describe('while the account cannot be checked', () => {
-  for (const status of [500, 429, 403]) {
-    test(`log-out is offered and leaves no token (${String(status)})`, async ({ page, context, portal }) => {
-      const { email } = await createPerson(portal.backendUrl, 'session', 'owner', { language: 'en' });
-      await startSignedIn(context, portal.url, email);
-      await setFault(portal.backendUrl, { call: 'GET account/', email, status });
-      await page.goto('/settings');
-      await page.getByRole('alert').getByRole('button', { name: 'Log out' }).click();
-      await expect(page).toHaveURL('/login');
-      expect(await tokenNames(context)).toEqual([]);
-      await page.locator('a[href*="/user/weblogin"]').click();
-      await expect(page.getByLabel('Password')).toBeVisible();
-    });
+test('the way back after sign-in never leaves the portal [T043]', async ({ page, portal }) => {
+  const link = page.locator('a[href*="/user/weblogin"]');
+  for (const redirect of [
+    'https://example.org/',
+    '//example.org',
+    '/\\example.org',
+    '/%09/example.org',
+    'javascript:alert(1)',
+  ]) {
+    await page.goto(`/login?redirect=${encodeURIComponent(redirect)}`);
+    const address = new URL((await link.getAttribute('href')) ?? '');
+    expect(address.searchParams.get('returnTo'), redirect).toBe(`${portal.url}/loggedin`);
+    expect(address.searchParams.get('redirectUri'), redirect).toBe(`${portal.url}/login`);
   }
-});
-
-test.describe('the way back after sign-in', () => {
-  test('never leaves the portal [T043]', async ({ page, portal }) => {
-    const link = page.locator('a[href*="/user/weblogin"]');
-    for (const redirect of [
-      'https://example.org/',
-      '//example.org',
-      '/\\example.org',
-      '/%09/example.org',
-      'javascript:alert(1)',
-    ]) {
-      await test.step(redirect, async () => {
-        await page.goto(`/login?redirect=${encodeURIComponent(redirect)}`);
-        const address = new URL((await link.getAttribute('href')) ?? '');
-        expect(address.searchParams.get('returnTo')).toBe(`${portal.url}/loggedin`);
-        expect(address.searchParams.get('redirectUri')).toBe(`${portal.url}/login`);
-      });
-    }
-    await signIn(page, 'empty@example.com');
-    await expect(page).toHaveURL(`${portal.url}/settings`);
-  });
+  await signIn(page, 'empty@example.com');
+  await expect(page).toHaveURL(`${portal.url}/settings`);
 });

@@ -6,7 +6,6 @@ import { LocalIssuer } from '@portal/release-service/testing/local-issuer';
 import { packageMachine } from '../../scripts/system-packages.ts';
 import { startTestCeph } from '../../tools/test/ceph.ts';
 import type { TestCeph } from '../../tools/test/ceph.ts';
-import { CHANGED_TEXT, makeAnotherRepository, packLibraries, REMOTE } from './support/another-repository.ts';
 import { shared } from './support/portal-process.ts';
 import { readLiveRelease } from './support/releases.ts';
 import { prepareSharedStore } from './support/shared-store.ts';
@@ -45,11 +44,6 @@ const accessRules = () => ({
       },
       may: ['publish', 'canary', 'promote'],
       parts: ['mfe-legal'],
-    },
-    {
-      who: { issuer: pipelines.url, subject: 'project_path:acme/bike-pass:ref_type:branch:ref:main' },
-      may: ['publish', 'canary', 'promote'],
-      parts: [REMOTE],
     },
     { who: { issuer: people.url, role: 'release-manager' }, may: ['rollback', 'approve'], parts: '*' },
   ],
@@ -115,9 +109,7 @@ async function expectTerms(browser: Browser, sentence: string): Promise<void> {
   }
 }
 
-test.describe('one store on Ceph, a release service and two web servers', { tag: '@full' }, () => {
-  // The second test goes on with the servers that the first one has started.
-  test.describe.configure({ mode: 'serial' });
+test.describe('one store on Ceph, a release service and two web servers', () => {
   test.skip(process.env['PORTAL_STARTED_HERE'] !== 'yes', 'needs the builds of a portal of its own');
 
   test.beforeAll(async () => {
@@ -240,32 +232,5 @@ test.describe('one store on Ceph, a release service and two web servers', { tag:
       await expectTerms(browser, FIRST_SENTENCE);
       done(await asOperator('verify'));
     });
-  });
-
-  test('another repository, made from packed libraries alone, releases its remote to both web servers', async () => {
-    const { annotations } = test.info();
-    test.skip(!ceph, 'Ceph is not installed');
-    test.setTimeout(600_000);
-    await packLibraries();
-    const start = performance.now();
-    const repository = await makeAnotherRepository(store.trustedKeys);
-    const released = await repository.release(async () => ({
-      LOG_KEYS: 'trusted-keys',
-      RELEASE_SERVICE: store.serviceOrigin,
-      RELEASE_TOKEN: await pipelines.workloadToken(AUDIENCE, { project: 'acme/bike-pass' }),
-    }));
-    annotations.push({
-      type: 'from an empty folder to live on Ceph',
-      description: `${((performance.now() - start) / 1000).toFixed(0)} s`,
-    });
-    expect(released.at(-1)).toMatch(/served by 2 of 2 after \d+\.\d s/);
-    // The page itself is for people who are signed in, and the identity provider knows the address of neither web server.
-    for (const { url } of store.webServers) {
-      const page = await (await fetch(`${url}/bike-pass`)).text();
-      expect(page).toContain(`"${REMOTE}":{"version":"1.0.0"`);
-      const texts = /\/assets\/mfe-bike-pass\/locale-en\.[0-9a-f]+\.js/.exec(page)?.[0] ?? '';
-      expect(await (await fetch(url + texts)).text()).toContain(CHANGED_TEXT);
-    }
-    await repository.remove();
   });
 });

@@ -20,135 +20,84 @@ async function storedCountry(page: Page, backendUrl: string, code: string): Prom
 
 const saved = (page: Page) => page.getByRole('status').filter({ hasText: 'Your changes were saved successfully.' });
 
-test('content adds a country and its texts, and customers choose from it once it is active [T031]', async ({
+test(
+  'content adds a country and its texts, and customers choose from it once it is active [T031]',
+  { tag: '@journey' },
+  async ({ page, browser, portal }) => {
+    const { backendUrl } = portal;
+    await openStaff({ page, portal, roles: ['content'], path: '/staff/countries' });
+    const { data } = await askApi(page, backendUrl, 'staff/countries');
+    const taken = new Set((data as readonly Country[]).map(({ code }) => code));
+    // No country begins with "q" but Qatar.
+    const code =
+      'zyxwvutsrqponmlkjihgfedcb'
+        .split('')
+        .map((letter) => `q${letter}`)
+        .find((free) => !taken.has(free)) ?? 'qa';
+    await page.getByRole('link', { name: 'Add a country' }).click();
+    await page.getByRole('textbox', { name: 'Code' }).fill(code);
+    await page.getByRole('textbox', { name: 'Phone prefix' }).fill('+999');
+    for (const language of ['English', 'Deutsch', 'Français', 'Nederlands'])
+      await page.getByRole('textbox', { name: `Name (${language})` }).fill(`Zz ${code} ${language}`);
+    const isActive = page.getByRole('checkbox', { name: 'Active' });
+    await isActive.setChecked(false);
+    await page.getByRole('button', { name: 'Save country' }).click();
+    await expect(saved(page)).toBeVisible();
+    expect(await storedCountry(page, backendUrl, code)).toMatchObject({
+      active: false,
+      name: { en: `Zz ${code} English` },
+    });
+
+    const customer = await browser.newContext({ baseURL: portal.url });
+    const account = await customer.newPage();
+    const { email } = await createPerson(backendUrl, 'customer', 'owner');
+    const choice = account.locator(`select[autocomplete="country"] option[value="${code}"]`);
+    await openAs(account, email, '/account');
+    await expect(account.locator('select[autocomplete="country"] option[value="de"]')).toBeAttached();
+    await expect(choice).toHaveCount(0);
+
+    await page.goto(`/staff/countries/${code}`);
+    await isActive.setChecked(true);
+    await page.getByRole('radio', { name: 'Français' }).check();
+    await page.getByRole('textbox', { name: 'Terms and conditions' }).fill('Conditions générales');
+    await page.getByRole('button', { name: 'Save country' }).click();
+    await expect(saved(page)).toBeVisible();
+    expect(await storedCountry(page, backendUrl, code)).toMatchObject({
+      active: true,
+      terms: { fr: 'Conditions générales' },
+    });
+    await account.reload();
+    await expect(choice).toHaveText(`Zz ${code} English`);
+    await customer.close();
+  },
+);
+
+test('the access token is hidden until it is asked for, opens the calls for staff alone, and is gone after a log-out [T034]', async ({
   page,
-  browser,
+  context,
   portal,
 }) => {
-  const { backendUrl } = portal;
-  await openStaff({ page, portal, roles: ['content'], path: '/staff/countries' });
-  const { data } = await askApi(page, backendUrl, 'staff/countries');
-  const taken = new Set((data as readonly Country[]).map(({ code }) => code));
-  // No country begins with "q" but Qatar.
-  const code =
-    'zyxwvutsrqponmlkjihgfedcb'
-      .split('')
-      .map((letter) => `q${letter}`)
-      .find((free) => !taken.has(free)) ?? 'qa';
-  await page.getByRole('link', { name: 'Add a country' }).click();
-  await page.getByRole('textbox', { name: 'Code' }).fill(code);
-  await page.getByRole('textbox', { name: 'Phone prefix' }).fill('+999');
-  for (const language of ['English', 'Deutsch', 'Français', 'Nederlands'])
-    await page.getByRole('textbox', { name: `Name (${language})` }).fill(`Zz ${code} ${language}`);
-  const isActive = page.getByRole('checkbox', { name: 'Active' });
-  await isActive.setChecked(false);
-  await page.getByRole('button', { name: 'Save country' }).click();
-  await expect(saved(page)).toBeVisible();
-  expect(await storedCountry(page, backendUrl, code)).toMatchObject({
-    active: false,
-    name: { en: `Zz ${code} English` },
-  });
-
-  const customer = await browser.newContext({ baseURL: portal.url });
-  const account = await customer.newPage();
-  const { email } = await createPerson(backendUrl, 'customer', 'owner');
-  const choice = account.locator(`select[autocomplete="country"] option[value="${code}"]`);
-  await openAs(account, email, '/account');
-  await expect(account.locator('select[autocomplete="country"] option[value="de"]')).toBeAttached();
-  await expect(choice).toHaveCount(0);
-
-  await page.goto(`/staff/countries/${code}`);
-  await isActive.setChecked(true);
-  await page.getByRole('radio', { name: 'Français' }).check();
-  await page.getByRole('textbox', { name: 'Terms and conditions' }).fill('Conditions générales');
-  await page.getByRole('button', { name: 'Save country' }).click();
-  await expect(saved(page)).toBeVisible();
-  expect(await storedCountry(page, backendUrl, code)).toMatchObject({
-    active: true,
-    terms: { fr: 'Conditions générales' },
-  });
-  await account.reload();
-  await expect(choice).toHaveText(`Zz ${code} English`);
-  await customer.close();
-});
-
-test('an admin adds, renames and removes an OEM; a name that is taken is refused [T032]', async ({ page, portal }) => {
-  const { email } = await openStaff({ page, portal, roles: ['admin'], path: '/staff/oems' });
-  const name = `Zephyr ${email.split('@')[0]}`;
-  const names = async () => {
-    const { data } = await askApi(page, portal.backendUrl, 'staff/oems');
-    return (data as readonly { readonly name: string }[]).map((oem) => oem.name);
-  };
-  const dialog = page.getByRole('dialog');
-  await page.getByRole('button', { name: 'Add OEM' }).click();
-  await dialog.getByRole('textbox').fill('cyclade');
-  await dialog.getByRole('button', { name: 'Add OEM' }).click();
-  await expect(dialog.getByText('There is already an OEM with this name.')).toBeVisible();
-  await dialog.getByRole('textbox').fill(name);
-  await dialog.getByRole('button', { name: 'Add OEM' }).click();
-  await expect(dialog).toHaveCount(0);
-  expect(await names()).toContain(name);
-
-  await page.getByRole('button', { name: `Rename ${name}`, exact: true }).click();
-  await dialog.getByRole('textbox').fill(`${name} & Sons`);
-  await dialog.getByRole('button', { name: 'Rename' }).click();
-  await expect(dialog).toHaveCount(0);
-  expect(await names()).toContain(`${name} & Sons`);
-
-  await page.getByRole('button', { name: `Remove ${name} & Sons` }).click();
-  await expect(dialog).toContainText('No app ID belongs to it.');
-  await dialog.getByRole('button', { name: 'Remove OEM' }).click();
-  await expect(dialog).toHaveCount(0);
-  expect(await names()).not.toContain(`${name} & Sons`);
-});
-
-test('the statistics count a sign-in of today, and its table has every day [T033]', async ({ page, portal }) => {
-  await openStaff({ page, portal, roles: ['firmware'], path: '/staff/statistics?days=7' });
-  const signIns = page.getByRole('group', { name: 'Sign-ins by day' });
-  await page.getByText('Show all numbers').last().click();
-  await expect(signIns.getByRole('row')).toHaveCount(1 + 7);
-  const shown = Number(await signIns.getByRole('row').last().getByRole('cell').textContent());
-  await openStaff({ page, portal, roles: ['firmware'], path: '/staff/statistics?days=7' });
-  await page.getByText('Show all numbers').last().click();
-  // Other tests sign in meanwhile.
-  const now = Number(await signIns.getByRole('row').last().getByRole('cell').textContent());
-  expect(now).toBeGreaterThan(shown);
-});
-
-test.describe('the access token', () => {
-  const token = (page: Page) => page.getByRole('main').locator('code');
-
-  test('is hidden until it is asked for, opens the calls for staff alone, and is gone after a log-out [T034]', async ({
-    page,
-    portal,
-  }) => {
-    await openStaff({ page, portal, roles: ['content'], path: '/staff/access-token' });
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await openStaff({ page, portal, roles: ['content'], path: '/staff/access-token' });
+  const token = page.getByRole('main').locator('code');
+  await test.step('it is copied, or shown with the reason where the browser has no clipboard [T271]', async () => {
     await expect(page.getByText('The token is hidden.')).toBeVisible();
-    await page.getByRole('button', { name: 'Show token' }).click();
-    const headers = { authorization: `Bearer ${await token(page).textContent()}` };
-    const statusOf = async (path: string) => (await fetch(`${portal.backendUrl}/api/${path}`, { headers })).status;
-    expect([await statusOf('staff/countries'), await statusOf('account/')]).toEqual([200, 403]);
-    // As a log-out elsewhere does; here it would leave the page.
-    await askApi(page, portal.backendUrl, 'account/logout');
-    expect(await statusOf('staff/countries')).toBe(401);
-    await page.reload();
-    await expect(page.getByRole('heading', { name: 'No token saved' })).toBeVisible();
-    await expect(page.getByText('Log out and in again.')).toBeVisible();
-  });
-
-  test('is copied, or shown with the reason where the browser has no clipboard [T271]', async ({
-    page,
-    context,
-    portal,
-  }) => {
-    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-    await openStaff({ page, portal, roles: ['support'], path: '/staff/access-token' });
-    await page.getByRole('button', { name: 'Copy token' }).click();
+    const copy = page.getByRole('button', { name: 'Copy token' });
+    await copy.click();
     await expect(page.getByRole('status').filter({ hasText: 'The token is in the clipboard.' })).toBeVisible();
     expect(await page.evaluate(async () => await navigator.clipboard.readText())).toMatch(/^eyJ/);
     await page.evaluate(() => Object.defineProperty(navigator, 'clipboard', { value: undefined }));
-    await page.getByRole('button', { name: 'Copy token' }).click();
+    await copy.click();
     await expect(page.getByRole('alert')).toContainText('Copying to the clipboard is not supported by the browser.');
-    await expect(token(page)).toHaveText(/^eyJ/);
+    await expect(token).toHaveText(/^eyJ/);
   });
+  const headers = { authorization: `Bearer ${await token.textContent()}` };
+  const statusOf = async (path: string) => (await fetch(`${portal.backendUrl}/api/${path}`, { headers })).status;
+  expect([await statusOf('staff/countries'), await statusOf('account/')]).toEqual([200, 403]);
+  // As a log-out elsewhere does; here it would leave the page.
+  await askApi(page, portal.backendUrl, 'account/logout');
+  expect(await statusOf('staff/countries')).toBe(401);
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'No token saved' })).toBeVisible();
+  await expect(page.getByText('Log out and in again.')).toBeVisible();
 });

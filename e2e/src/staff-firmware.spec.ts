@@ -8,70 +8,50 @@ test.describe.configure({ mode: 'parallel' });
 /** A product of this test's own, so that no other firmware is newer. */
 const product = () => `test-${randomBytes(4).toString('hex')}`;
 
-test('firmware uploads a version for testing and a newer one directly; older, known and misnamed ones are refused [T029]', async ({
-  page,
-  portal,
-}) => {
-  const name = product();
-  const [first, newer, older] = [
-    `${name}_ota_hub_1.2.0_bus_1.0.0.zip`,
-    `${name}_ota_hub_1.10.0_bus_1.0.0.zip`,
-    `${name}_ota_hub_1.9.0_bus_1.0.0.zip`,
-  ];
-  await openStaff({ page, portal, roles: ['firmware'], path: '/staff/firmware' });
-  const field = page.getByLabel('Firmware file');
-  const upload = page.getByRole('button', { name: 'Upload', exact: true });
-  const list = page.getByRole('table', { name: 'Uploaded firmware' });
+test(
+  'firmware uploads a version for testing and a newer one directly; older, known and misnamed ones are refused [T029]',
+  { tag: '@journey' },
+  async ({ page, portal }) => {
+    const name = product();
+    const [first, newer, older] = [
+      `${name}_ota_hub_1.2.0_bus_1.0.0.zip`,
+      `${name}_ota_hub_1.10.0_bus_1.0.0.zip`,
+      `${name}_ota_hub_1.9.0_bus_1.0.0.zip`,
+    ];
+    await openStaff({ page, portal, roles: ['firmware'], path: '/staff/firmware' });
+    const field = page.getByLabel('Firmware file');
+    const upload = page.getByRole('button', { name: 'Upload', exact: true });
+    const list = page.getByRole('table', { name: 'Uploaded firmware' });
 
-  await field.setInputFiles(firmwareFile('firmware-1.zip'));
-  await expect(page.getByText(/^Invalid filename\./)).toBeVisible();
+    await field.setInputFiles(firmwareFile('firmware-1.zip'));
+    await expect(page.getByText(/^Invalid filename\./)).toBeVisible();
 
-  const file = firmwareFile(first);
-  await field.setInputFiles(file);
-  await upload.click();
-  await expect(list.getByRole('row').filter({ hasText: first })).toContainText('In testing');
+    const file = firmwareFile(first);
+    await field.setInputFiles(file);
+    await upload.click();
+    await expect(list.getByRole('row').filter({ hasText: first })).toContainText('In testing');
 
-  await field.setInputFiles(firmwareFile(newer));
-  await page.getByLabel('Skip the testing phase and release directly').check();
-  await upload.click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Upload and release' }).click();
-  await expect(list.getByRole('row').filter({ hasText: newer })).toContainText('Released');
+    await field.setInputFiles(firmwareFile(newer));
+    await page.getByLabel('Skip the testing phase and release directly').check();
+    await upload.click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Upload and release' }).click();
+    await expect(list.getByRole('row').filter({ hasText: newer })).toContainText('Released');
 
-  await field.setInputFiles(file);
-  await upload.click();
-  await expect(page.getByRole('alert').getByText('There is already firmware with this name.')).toBeVisible();
-  await field.setInputFiles(firmwareFile(older));
-  await upload.click();
-  await expect(page.getByRole('alert').getByText(/A more recent version is available: .*1\.10\.0/)).toBeVisible();
+    await field.setInputFiles(file);
+    await upload.click();
+    await expect(page.getByRole('alert').getByText('There is already firmware with this name.')).toBeVisible();
+    await field.setInputFiles(firmwareFile(older));
+    await upload.click();
+    await expect(page.getByRole('alert').getByText(/A more recent version is available: .*1\.10\.0/)).toBeVisible();
 
-  const { data } = await askApi(page, portal.backendUrl, 'staff/firmware');
-  const stored = (
-    data as readonly { readonly fileName: string; readonly hash: string; readonly state: string }[]
-  ).filter(({ fileName }) => fileName.startsWith(name));
-  expect(stored.map(({ fileName, state }) => [fileName, state])).toEqual([
-    [newer, 'released'],
-    [first, 'testing'],
-  ]);
-  expect(stored[1]?.hash).toBe(createHash('sha256').update(file.buffer).digest('base64'));
-});
-
-test('an upload that broke off goes on where it stopped', async ({ page, portal }) => {
-  const name = `${product()}_ota_hub_1.0.0_bus_1.0.0.zip`;
-  const file = firmwareFile(name, 3_500_000);
-  await openStaff({ page, portal, roles: ['firmware'], path: '/staff/firmware' });
-  let pieces = 0;
-  await page.route('**/api/staff/firmware/uploads/*/*', async (route) => {
-    if (route.request().method() !== 'PUT') return route.continue();
-    pieces += 1;
-    return pieces === 3 ? route.abort() : route.continue();
-  });
-  await page.getByLabel('Firmware file').setInputFiles(file);
-  await page.getByRole('button', { name: 'Upload', exact: true }).click();
-  await expect(page.getByText('The rest could not be sent')).toBeVisible();
-  await page.getByRole('button', { name: 'Try again' }).click();
-  await expect(
-    page.getByRole('table', { name: 'Uploaded firmware' }).getByRole('row').filter({ hasText: name }),
-  ).toBeVisible();
-  // Four pieces, of which one was sent twice.
-  expect(pieces).toBe(5);
-});
+    const { data } = await askApi(page, portal.backendUrl, 'staff/firmware');
+    const stored = (
+      data as readonly { readonly fileName: string; readonly hash: string; readonly state: string }[]
+    ).filter(({ fileName }) => fileName.startsWith(name));
+    expect(stored.map(({ fileName, state }) => [fileName, state])).toEqual([
+      [newer, 'released'],
+      [first, 'testing'],
+    ]);
+    expect(stored[1]?.hash).toBe(createHash('sha256').update(file.buffer).digest('base64'));
+  },
+);

@@ -21,42 +21,43 @@ async function findAccount(page: Page, email: string): Promise<void> {
   await expect(page.getByText(email)).toBeVisible();
 }
 
-test('support finds a person by e-mail, and sees every field and hub; neither address nor title says who it is [T023]', async ({
-  page,
-  portal,
-}) => {
-  const customer = await createPerson(portal.backendUrl, 'found', 'owner');
-  const [hub] = customer.hubs;
-  await openStaff({ page, portal, roles: ['support'], path: '/staff' });
-  await find(page, `nobody-${customer.email}`);
-  await expect(page.getByText('No user found with this email address.')).toBeVisible();
-  await find(page, customer.email.toUpperCase());
-  await expect(page).toHaveURL(`/staff/people/${accountIdOf(customer.email)}`);
-  await expect(page).toHaveTitle('Account of a person – eBike Portal');
-  const main = page.getByRole('main');
-  for (const [name, value] of [
-    ['Account ID', accountIdOf(customer.email)],
-    ['Full name', 'Mara Keller'],
-    ['Email address', customer.email],
-    ['Last seen on', '01.06.2026'],
-    ['Account confirmed', 'Confirmed'],
-    ['Migration', 'Migrated'],
-    ['Roles', 'None'],
-  ])
-    await expect(
-      main
-        .locator('div, dl')
-        .filter({ has: page.getByText(name ?? '', { exact: true }) })
-        .last(),
-    ).toContainText(value ?? '');
-  for (const name of ['Single sign-on ID', 'OBC ID', 'Language', 'Registered on'])
-    await expect(main.getByText(name, { exact: true })).toBeVisible();
-  const table = main.getByRole('table', { name: 'Hubs' });
-  await expect(table.getByRole('row')).toHaveCount(customer.hubs.length + 1);
-  for (const name of ['Serial number', 'Added on', 'Type', 'Firmware', 'Part number', 'Role', 'Sharing mode'])
-    await expect(table.getByRole('columnheader', { name })).toBeVisible();
-  await expect(table.getByRole('row').filter({ hasText: hub?.serial ?? '' })).toContainText(hub?.partNumber ?? '');
-});
+test(
+  'support finds a person by e-mail, and sees every field and hub; neither address nor title says who it is [T023]',
+  { tag: '@journey' },
+  async ({ page, portal }) => {
+    const customer = await createPerson(portal.backendUrl, 'found', 'owner');
+    const [hub] = customer.hubs;
+    await openStaff({ page, portal, roles: ['support'], path: '/staff' });
+    await find(page, `nobody-${customer.email}`);
+    await expect(page.getByText('No user found with this email address.')).toBeVisible();
+    await find(page, customer.email.toUpperCase());
+    await expect(page).toHaveURL(`/staff/people/${accountIdOf(customer.email)}`);
+    await expect(page).toHaveTitle('Account of a person – eBike Portal');
+    const main = page.getByRole('main');
+    for (const [name, value] of [
+      ['Account ID', accountIdOf(customer.email)],
+      ['Full name', 'Mara Keller'],
+      ['Email address', customer.email],
+      ['Last seen on', '01.06.2026'],
+      ['Account confirmed', 'Confirmed'],
+      ['Migration', 'Migrated'],
+      ['Roles', 'None'],
+    ])
+      await expect(
+        main
+          .locator('div, dl')
+          .filter({ has: page.getByText(name ?? '', { exact: true }) })
+          .last(),
+      ).toContainText(value ?? '');
+    for (const name of ['Single sign-on ID', 'OBC ID', 'Language', 'Registered on'])
+      await expect(main.getByText(name, { exact: true })).toBeVisible();
+    const table = main.getByRole('table', { name: 'Hubs' });
+    await expect(table.getByRole('row')).toHaveCount(customer.hubs.length + 1);
+    for (const name of ['Serial number', 'Added on', 'Type', 'Firmware', 'Part number', 'Role', 'Sharing mode'])
+      await expect(table.getByRole('columnheader', { name })).toBeVisible();
+    await expect(table.getByRole('row').filter({ hasText: hub?.serial ?? '' })).toContainText(hub?.partNumber ?? '');
+  },
+);
 
 test('support sends the deletion e-mail, and the customer reads in the own data what was done [T024]', async ({
   page,
@@ -123,29 +124,31 @@ test('support unmigrates an account, and the customer chooses its password by th
   await expect(page).toHaveURL('/info?successful_deletion');
 });
 
-test('admin gives a role and takes it again, both with a reason that stands in the journal [T027]', async ({
-  page,
-  portal,
-}) => {
-  const customer = await createPerson(portal.backendUrl, 'roles', 'empty');
-  const admin = await openStaff({ page, portal, roles: ['admin'], path: '/staff' });
-  await findAccount(page, customer.email);
-  await page.getByLabel('Role', { exact: true }).selectOption('firmware');
-  await doWithReason(page, 'Joins the team', 'Add role', 'Add role');
-  await expect(page.getByText('Firmware (has it)')).toBeAttached();
-  const roles = async () => (await askApi(page, portal.backendUrl, `staff/people/${accountIdOf(customer.email)}`)).data;
-  expect(await roles()).toMatchObject({ roles: ['firmware'] });
-  await doWithReason(page, 'Was the wrong person', 'Remove role', 'Remove role');
-  await expect(page.getByText('Firmware (has it)')).toHaveCount(0);
-  expect(await roles()).toMatchObject({ roles: [] });
+test(
+  'admin gives a role and takes it again, both with a reason that stands in the journal [T027]',
+  { tag: '@journey' },
+  async ({ page, portal }) => {
+    const customer = await createPerson(portal.backendUrl, 'roles', 'empty');
+    const admin = await openStaff({ page, portal, roles: ['admin'], path: '/staff' });
+    await findAccount(page, customer.email);
+    await page.getByLabel('Role', { exact: true }).selectOption('firmware');
+    await doWithReason(page, 'Joins the team', 'Add role', 'Add role');
+    await expect(page.getByText('Firmware (has it)')).toBeAttached();
+    const roles = async () =>
+      (await askApi(page, portal.backendUrl, `staff/people/${accountIdOf(customer.email)}`)).data;
+    expect(await roles()).toMatchObject({ roles: ['firmware'] });
+    await doWithReason(page, 'Was the wrong person', 'Remove role', 'Remove role');
+    await expect(page.getByText('Firmware (has it)')).toHaveCount(0);
+    expect(await roles()).toMatchObject({ roles: [] });
 
-  await page.getByRole('link', { name: 'Show the entries of this account' }).click();
-  const table = page.getByRole('table', { name: 'Entries' });
-  await expect(table).toContainText('Was the wrong person');
-  await expect(table).toContainText('Joins the team');
-  await expect(table).toContainText(admin.email);
-  await page.getByLabel('What was done').selectOption('role-removed');
-  await page.getByRole('button', { name: 'Show entries' }).click();
-  await expect(table).not.toContainText('Joins the team');
-  await expect(page).toHaveURL(/act=role-removed/);
-});
+    await page.getByRole('link', { name: 'Show the entries of this account' }).click();
+    const table = page.getByRole('table', { name: 'Entries' });
+    await expect(table).toContainText('Was the wrong person');
+    await expect(table).toContainText('Joins the team');
+    await expect(table).toContainText(admin.email);
+    await page.getByLabel('What was done').selectOption('role-removed');
+    await page.getByRole('button', { name: 'Show entries' }).click();
+    await expect(table).not.toContainText('Joins the team');
+    await expect(page).toHaveURL(/act=role-removed/);
+  },
+);

@@ -33,35 +33,36 @@ test('the chosen theme is there at the first paint, before any script or style s
   }
 });
 
-test('the theme is chosen by keyboard, stays for the next page and sign-in, and other tabs follow at once', async ({
-  page,
-  context,
-}) => {
-  await page.emulateMedia({ colorScheme: 'light' });
-  await page.goto('/welcome');
-  await expect(picker(page)).toHaveValue('system');
-  expect(await ground(page)).toEqual([GROUND.light, undefined]);
-  const other = await context.newPage();
-  await other.goto('/login');
-  await expect(picker(other)).toHaveValue('system');
+test(
+  'the theme is chosen by keyboard, stays for the next page and sign-in, and other tabs follow at once',
+  { tag: '@journey' },
+  async ({ page, context }) => {
+    await page.emulateMedia({ colorScheme: 'light' });
+    await page.goto('/welcome');
+    await expect(picker(page)).toHaveValue('system');
+    expect(await ground(page)).toEqual([GROUND.light, undefined]);
+    const other = await context.newPage();
+    await other.goto('/login');
+    await expect(picker(other)).toHaveValue('system');
 
-  await picker(page).focus();
-  await page.keyboard.press('D');
-  await expect(picker(page)).toHaveValue('dark');
-  expect(await ground(page)).toEqual([GROUND.dark, 'dark']);
-  await expect(picker(other)).toHaveValue('dark');
-  expect(await ground(other)).toEqual([GROUND.dark, 'dark']);
-  await expect(page.locator('meta[name="theme-color"]').first()).toHaveAttribute('content', '#0e1614');
-  await expectNoAxeViolations(page);
+    await picker(page).focus();
+    await page.keyboard.press('D');
+    await expect(picker(page)).toHaveValue('dark');
+    expect(await ground(page)).toEqual([GROUND.dark, 'dark']);
+    await expect(picker(other)).toHaveValue('dark');
+    expect(await ground(other)).toEqual([GROUND.dark, 'dark']);
+    await expect(page.locator('meta[name="theme-color"]').first()).toHaveAttribute('content', '#0e1614');
+    await expectNoAxeViolations(page);
 
-  await openAs(other, 'owner@example.com');
-  expect(await ground(other)).toEqual([GROUND.dark, 'dark']);
-  await picker(other).selectOption('Automatic');
-  await expect(picker(page)).toHaveValue('system');
-  await page.reload();
-  await expect(picker(page)).toHaveValue('system');
-  expect(await ground(page)).toEqual([GROUND.light, undefined]);
-});
+    await openAs(other, 'owner@example.com');
+    expect(await ground(other)).toEqual([GROUND.dark, 'dark']);
+    await picker(other).selectOption('Automatic');
+    await expect(picker(page)).toHaveValue('system');
+    await page.reload();
+    await expect(picker(page)).toHaveValue('system');
+    expect(await ground(page)).toEqual([GROUND.light, undefined]);
+  },
+);
 
 test('a page prints dark on light in any theme', async ({ page, context, baseURL }) => {
   await context.addCookies([{ name: 'portal_theme', value: 'dark', url: baseURL ?? '' }]);

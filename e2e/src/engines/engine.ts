@@ -9,7 +9,7 @@ export type Key = 'Enter' | 'Escape' | 'Tab' | 'Space' | 'Delete';
 /** A function that runs in the page; it knows nothing but its arguments. */
 export type InPage<Args extends readonly unknown[], Result> = (...args: Args) => Result | Promise<Result>;
 
-/** A tab: what Puppeteer and WebDriver both can do. */
+/** A tab: what every driver can do. */
 export interface Tab {
   /** Returns when the page has loaded. */
   goto(url: string): Promise<void>;

@@ -42,23 +42,19 @@ test('an owner releases a hub after a question, and it is gone', async ({ visito
   await tab.seesNo({ role: 'rowheader', name: serial });
 });
 
-test(
-  'a guest asks for the release, and the link in the mail releases the hub',
-  { tag: '@full' },
-  async ({ visitor, portal }) => {
-    const guest = await createPerson(portal.backendUrl, 'engine', 'guest');
-    const [{ serial } = { serial: '' }] = guest.hubs;
-    const tab = await visitor.opensAs(guest.email, '/settings');
-    await tab.click({ role: 'button', name: `Ask for release of hub ${serial}` });
-    await tab.click({ role: 'button', name: 'Ask for release' });
-    await tab.reads('The owner has been asked by email.');
-    const mail = await firstMail(portal.backendUrl, guest.companions['owner'] ?? '');
-    await tab.tab.goto(mail.links[0] ?? '');
-    await tab.isAt('/user-info?show=hub-release');
-    await tab.open('/settings');
-    await tab.seesTimes(guest.hubs.length - 1, { role: 'rowheader' });
-  },
-);
+test('a guest asks for the release, and the link in the mail releases the hub', async ({ visitor, portal }) => {
+  const guest = await createPerson(portal.backendUrl, 'engine', 'guest');
+  const [{ serial } = { serial: '' }] = guest.hubs;
+  const tab = await visitor.opensAs(guest.email, '/settings');
+  await tab.click({ role: 'button', name: `Ask for release of hub ${serial}` });
+  await tab.click({ role: 'button', name: 'Ask for release' });
+  await tab.reads('The owner has been asked by email.');
+  const mail = await firstMail(portal.backendUrl, guest.companions['owner'] ?? '');
+  await tab.tab.goto(mail.links[0] ?? '');
+  await tab.isAt('/user-info?show=hub-release');
+  await tab.open('/settings');
+  await tab.seesTimes(guest.hubs.length - 1, { role: 'rowheader' });
+});
 
 /** Keeps the page busy at each key, now shorter and now longer than the pause after which the address follows the search. */
 const SLOW_KEYS = `
@@ -73,7 +69,7 @@ const SLOW_KEYS = `
   }
 `;
 
-test('two hundred hubs are searched on a slow device', { tag: '@full' }, async ({ visitor }) => {
+test('two hundred hubs are searched on a slow device', async ({ visitor }) => {
   const tab = await visitor.opensAs('many@example.com', '/settings');
   await tab.sees({ role: 'rowheader' });
   await tab.tab.run(SLOW_KEYS);

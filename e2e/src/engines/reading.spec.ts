@@ -50,13 +50,3 @@ test('a visitor reads a document, and the picker changes its language and that o
   await tab.isIn('fr');
   await tab.sees({ role: 'link', name: 'Se connecter' });
 });
-
-for (const path of ['/terms', '/faq', '/accessibility', '/service-description', '/corporate-information', '/tos'])
-  test(`${path} can be read in four languages`, { tag: '@full' }, async ({ visitor }) => {
-    const tab = await visitor.opens(`${path}?locale=en`);
-    for (const locale of ['en', 'de', 'fr', 'nl']) {
-      await tab.open(`${path}?locale=${locale}`);
-      await tab.sees({ role: 'heading' });
-      await tab.isIn(locale);
-    }
-  });

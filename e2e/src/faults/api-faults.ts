@@ -66,7 +66,6 @@ const READS = Object.entries(WAYS).map(([way, { answer, ...rest }]): Fault => ({
   ...rest,
   ...(rest.movesClock && { movesClock: 'when the page runs' }),
   name: `read, ${way}`,
-  isSample: way === '30 s',
   meets: ({ kind, read }) => kind !== 'action' && read !== undefined,
   expects: ({ remote }) =>
     remote === 'hubs' || remote === 'account' ? late(way, WITHOUT_READ[remote]) : WITHOUT_READ[remote],
@@ -77,7 +76,6 @@ const READS = Object.entries(WAYS).map(([way, { answer, ...rest }]): Fault => ({
 const ACCOUNT_CHECKS = Object.entries(WAYS).map(([way, { answer, ...rest }]): Fault => ({
   ...rest,
   name: `check of the account, ${way}`,
-  isSample: way === '429 with Retry-After',
   meets: ({ kind, remote }) => kind === 'first screen' && remote !== 'legal',
   expects: () => late(way, ACCOUNT_UNKNOWN),
   begin: async (cell) => await answerCall(cell, 'GET account/', answer),
@@ -87,7 +85,6 @@ const ACCOUNT_CHECKS = Object.entries(WAYS).map(([way, { answer, ...rest }]): Fa
 const WRITES = Object.entries(WAYS).map(([way, { answer, ...rest }]): Fault => ({
   ...rest,
   name: `write, ${way}`,
-  isSample: way === 'bare 304',
   meets: ({ write }) => write !== undefined,
   expects: () => (way === '30 s' || way === 'dropped' ? UNKNOWN_OUTCOME : NOTICE),
   begin: async (cell, { write = '' }) => await answerCall(cell, write, answer),

@@ -8,7 +8,6 @@ const isFirstOrAction = ({ kind }: Surface) => kind !== 'navigation';
 
 const CLOCKS = Object.entries({ ahead: DAY_MS, behind: -DAY_MS }).map(([way, shift]): Fault => ({
   name: `clock, a day ${way}`,
-  isSample: false,
   fromTheStart: true,
   meets: isFirstOrAction,
   expects: () => UNHARMED,
@@ -38,7 +37,6 @@ const STORAGES: Readonly<Record<string, () => void>> = {
 
 const STORAGE_FAULTS = Object.entries(STORAGES).map(([name, script]): Fault => ({
   name,
-  isSample: true,
   fromTheStart: true,
   meets: isFirstOrAction,
   expects: () => UNHARMED,
@@ -51,7 +49,6 @@ const STORAGE_FAULTS = Object.entries(STORAGES).map(([name, script]): Fault => (
 
 const COOKIES_BLOCKED: Fault = {
   name: 'cookies, blocked',
-  isSample: true,
   fromTheStart: true,
   meets: ({ kind, remote }) => kind === 'first screen' && remote !== 'legal',
   expects: () => SIGN_IN,
@@ -78,7 +75,6 @@ const OFFLINE_MEANS: Readonly<Record<Surface['kind'], (surface: Surface) => Expe
 
 const OFFLINE: Fault = {
   name: 'network, offline and back',
-  isSample: false,
   meets: () => true,
   expects: (surface) => OFFLINE_MEANS[surface.kind](surface),
   async begin(cell, { kind }) {

@@ -66,8 +66,6 @@ export interface Expectation {
 export interface Fault {
   /** "entry, 404" */
   readonly name: string;
-  /** Whether `npm test` tries it, on one surface. Others like it are for the full run. */
-  readonly isSample: boolean;
   /** The failure of the surface's remote that the web server counts. */
   readonly counted?: 'unreachable' | 'tampered' | 'timed-out' | 'incompatible' | 'crashed';
   /** Whether the page's policy keeps it out, which the browser reports. */

@@ -68,8 +68,6 @@ const FILES: Readonly<Record<string, (surface: Surface) => RegExp>> = {
   'style sheet': ({ remote }) => new RegExp(`/assets/mfe-${remote}/[^/]+\\.css`),
 };
 
-const SAMPLE = new Set(['entry, tampered', 'chunk, 500', 'catalogue, HTML with 200', 'style sheet, cut']);
-
 async function end({ page, ended }: Cell): Promise<void> {
   ended.resolve();
   await page.unrouteAll({ behavior: 'wait' });
@@ -80,8 +78,6 @@ export const FILE_FAULTS: readonly Fault[] = Object.entries(FILES).flatMap(([fil
   Object.entries(WAYS).map(([way, { answer, harmless, ...rest }]): Fault => ({
     ...rest,
     name: `${file}, ${way}`,
-    // Each file in one way, without those that wait for a limit of time.
-    isSample: SAMPLE.has(`${file}, ${way}`),
     meets: ({ kind, chunk }) =>
       kind === 'first screen' || (file === 'chunk' && (kind === 'navigation' || chunk === 'pdf-viewer')),
     expects: (surface) => (harmless ? UNHARMED : surface.kind === 'action' ? PDF_AS_TEXT : FAILURE_CARD),

@@ -1,8 +1,19 @@
 import type { Cell, Fault } from './cell.ts';
-import { changePage } from './changed-page.ts';
 import { START_FAILURE } from './expectations.ts';
 
 const DATA = /(<script type="application\/json" id="portal-page">)([^<]*)/;
+
+/** Changes the documents that the browser gets for a path. */
+async function changePage(cell: Cell, path: string, change: (html: string) => string): Promise<void> {
+  await cell.page.route(
+    (url) => url.pathname === path,
+    async (route) => {
+      cell.met += 1;
+      const response = await route.fetch();
+      await route.fulfill({ response, body: change(await response.text()) });
+    },
+  );
+}
 
 const WAYS: Readonly<Record<string, (data: string) => string>> = {
   missing: () => '',
@@ -14,7 +25,6 @@ const end = async ({ page }: Cell) => await page.unrouteAll();
 
 export const PAGE_FAULTS: readonly Fault[] = Object.entries(WAYS).map(([way, change]): Fault => ({
   name: `page data, ${way}`,
-  isSample: way === 'cut',
   meets: ({ kind }) => kind === 'first screen',
   expects: () => START_FAILURE,
   begin: async (cell, { path }) =>

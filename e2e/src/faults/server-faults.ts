@@ -50,7 +50,6 @@ async function waitForFiles(page: Page, remote: Remote): Promise<void> {
 
 const WEB_SERVER: Fault = {
   name: 'web server, killed and back',
-  isSample: false,
   ownServers: true,
   // What follows for the other remotes are the ways of file-faults.ts; the actions of hubs and account need no file.
   meets: (surface) =>
@@ -87,7 +86,6 @@ const WITHOUT_API: Readonly<Record<Surface['kind'], Expectation>> = {
 
 const API: Fault = {
   name: 'API, killed and back',
-  isSample: false,
   ownServers: true,
   // What follows for the other remotes are the ways of api-faults.ts.
   meets: ({ remote }) => remote === 'hubs',
@@ -131,7 +129,6 @@ const MOVED_BEFORE_PDF: Expectation = {
 
 const ASLEEP: Fault = {
   name: 'tab, asleep over two releases',
-  isSample: false,
   ownServers: true,
   meets: ({ kind }) => kind !== 'first screen',
   expects: ({ kind, remote }) => (kind === 'navigation' ? MOVED : remote === 'legal' ? MOVED_BEFORE_PDF : UNHARMED),

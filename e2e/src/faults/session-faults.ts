@@ -47,7 +47,6 @@ const TOKENS_NOT_RENEWED: Expectation = {
 
 const RENEWAL: Fault = {
   name: 'identity provider, down while tokens are renewed',
-  isSample: false,
   meets: isForUsers,
   expects: () => TOKENS_NOT_RENEWED,
   async begin(cell) {
@@ -74,7 +73,6 @@ const LOGGED_OUT: Expectation = {
 
 const LOG_OUT: Fault = {
   name: 'identity provider, down at log-out',
-  isSample: false,
   meets: isFirstOfHubs,
   expects: () => LOGGED_OUT,
   begin: stopProvider,
@@ -100,7 +98,6 @@ const NOT_SIGNED_IN: Expectation = {
 
 const SIGNING_IN: Fault = {
   name: 'identity provider, down at sign-in',
-  isSample: false,
   meets: isFirstOfHubs,
   expects: () => NOT_SIGNED_IN,
   async begin(cell) {
@@ -126,7 +123,6 @@ const OTHER_USER: Expectation = {
 
 const SWITCHED: Fault = {
   name: 'user, switched in another tab',
-  isSample: true,
   // Showing a PDF asks the API for nothing.
   meets: ({ kind, remote }) => kind === 'navigation' || (kind === 'action' && remote !== 'legal'),
   expects: () => OTHER_USER,

@@ -5,10 +5,7 @@ import type { Screen } from './screen.ts';
 
 const PROFILE = /\/api\/account\/(general|country)$/;
 const EMAIL = /\/api\/account\/email$/;
-const PASSWORD = /\/api\/account\/password$/;
 const NEWS = /\/api\/account\/notifications$/;
-const DESTROY = /\/api\/account\/destroy$/;
-const COUNTRIES = /\/api\/hc-terms-and-conditions\/all/;
 
 /** Fills in the form for another address and sends it. */
 async function changeEmail(page: Page): Promise<void> {
@@ -16,15 +13,6 @@ async function changeEmail(page: Page): Promise<void> {
   await page.locator('[name="repeat"]').fill('new@example.com');
   await page.locator('[name="password"]').fill('account-1');
   await page.locator('[name="password"]').press('Enter');
-}
-
-/** Fills in the form for another password. */
-async function fillPasswords(page: Page, current: string, next: string): Promise<void> {
-  const form = page.locator('[aria-labelledby="password"]');
-  await form.locator('[name="current"]').fill(current);
-  await form.locator('[name="next"]').fill(next);
-  await form.locator('[name="repeat"]').fill(next);
-  await form.locator('[name="repeat"]').blur();
 }
 
 async function saveFirstName(page: Page): Promise<void> {
@@ -52,14 +40,6 @@ export const ACCOUNTS: readonly Screen[] = [
   },
   {
     path: '/account',
-    state: 'without its countries',
-    arrange: refuse('GET', COUNTRIES),
-    act: async (page) => {
-      await expect(page.getByRole('alert')).toBeVisible();
-    },
-  },
-  {
-    path: '/account',
     state: 'saved in part',
     arrange: async (page) => {
       await answer('PUT', PROFILE, 200, { code: 1, data: {} })(page);
@@ -71,19 +51,7 @@ export const ACCOUNTS: readonly Screen[] = [
   },
   {
     path: '/account',
-    state: 'saved',
-    arrange: async (page) => {
-      await answer('PUT', PROFILE, 200, { code: 3_000_012, data: {} })(page);
-    },
-    act: async (page) => {
-      await saveFirstName(page);
-      await expect(page.locator('.notice')).toBeVisible();
-    },
-  },
-  {
-    path: '/account',
     state: 'asking before unsaved changes are left',
-    reopens: true,
     act: async (page) => {
       await page.locator('[name="firstName"]').fill('Anne');
       await page.locator('header a[href="/settings"]').first().click();
@@ -106,28 +74,6 @@ export const ACCOUNTS: readonly Screen[] = [
 export const OWN_LOGINS: readonly Screen[] = [
   { path: '/settings' },
   { path: '/account' },
-  {
-    path: '/account',
-    state: 'with a country still to be chosen',
-    goesOn: true,
-    act: async (page) => {
-      await page.locator('[name="firstName"]').fill('Anne');
-      const save = page.locator('form').first().locator('[type="submit"]');
-      await expect(save).toBeDisabled();
-      await expect(save).toHaveAccessibleDescription(/land|country|pays/i);
-    },
-  },
-  {
-    path: '/account',
-    state: 'with addresses that differ',
-    goesOn: true,
-    act: async (page) => {
-      await page.locator('[name="email"]').fill('new@example.com');
-      await page.locator('[name="repeat"]').fill('other@example.com');
-      await page.locator('[name="repeat"]').blur();
-      await expect(page.locator('[aria-invalid="true"]')).toHaveCount(1);
-    },
-  },
   {
     path: '/account',
     state: 'with an address that the server refuses',
@@ -155,20 +101,12 @@ export const OWN_LOGINS: readonly Screen[] = [
     state: 'with a new password that is not secure',
     goesOn: true,
     act: async (page) => {
-      await page.locator('[aria-labelledby="password"] button').click();
-      await fillPasswords(page, 'account-1', 'abc');
+      const form = page.locator('[aria-labelledby="password"]');
+      await form.locator('button').click();
+      await form.locator('[name="current"]').fill('account-1');
+      await form.locator('[name="next"]').fill('abc');
+      await form.locator('[name="next"]').blur();
       await expect(page.locator('[aria-invalid="true"]')).toHaveCount(1);
-    },
-  },
-  {
-    path: '/account',
-    state: 'with a wrong current password',
-    goesOn: true,
-    arrange: answer('PUT', PASSWORD, 401, { errors: [{ error: 'WRONG_PASSWORD' }] }),
-    act: async (page) => {
-      await fillPasswords(page, 'wrong-1', 'gravel-26');
-      await page.locator('[aria-labelledby="password"] [type="submit"]').click();
-      await expect(page.locator('[aria-labelledby="password"]').getByRole('alert')).toBeFocused();
     },
   },
   {
@@ -182,25 +120,4 @@ export const OWN_LOGINS: readonly Screen[] = [
     },
   },
   { path: '/account/delete' },
-  {
-    path: '/account/delete',
-    state: 'without a password',
-    goesOn: true,
-    act: async (page) => {
-      await page.locator('[name="password"]').focus();
-      await page.locator('[name="password"]').blur();
-      await expect(page.locator('[aria-invalid="true"]')).toHaveCount(1);
-    },
-  },
-  {
-    path: '/account/delete',
-    state: 'with a wrong password',
-    goesOn: true,
-    arrange: answer('POST', DESTROY, 400, { errors: [{ code: 3_000_022 }] }),
-    act: async (page) => {
-      await page.locator('[name="password"]').fill('wrong-1');
-      await page.locator('[name="password"]').press('Enter');
-      await expect(page.getByRole('alert')).toBeVisible();
-    },
-  },
 ];

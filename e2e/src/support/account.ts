@@ -8,7 +8,6 @@ export const ACCOUNT_PASSWORD = 'account-1';
 interface Visit {
   readonly page: Page;
   readonly portal: { readonly url: string; readonly backendUrl: string };
-  readonly locale: string;
   /** The demo person to be like; one on single sign-on unless given. */
   readonly copyOf?: 'owner' | 'unmigrated';
   readonly path?: string;
@@ -17,20 +16,12 @@ interface Visit {
   readonly arrange?: (email: string) => Promise<void>;
 }
 
-/** Opens the account as a person of this test's own, in a language; resolves with their address. */
-export async function openAccount({
-  page,
-  portal,
-  locale,
-  copyOf = 'owner',
-  path = '/account',
-  country,
-  arrange,
-}: Visit) {
+/** Opens the account as a person of this test's own, in English; resolves with their address and hubs. */
+export async function openAccount({ page, portal, copyOf = 'owner', path = '/account', country, arrange }: Visit) {
   const account = { language: null, ...(country === undefined ? {} : { country }) };
   const { email, hubs } = await createPerson(portal.backendUrl, 'account', copyOf, account);
   await arrange?.(email);
-  await page.context().addCookies([{ name: 'portal_language', value: locale, url: portal.url }]);
+  await page.context().addCookies([{ name: 'portal_language', value: 'en', url: portal.url }]);
   await openAs(page, email, path);
   // A skeleton shows until the page has loaded.
   await expect(page.getByRole('main').locator('[aria-busy="true"]')).toHaveCount(0);

@@ -1,4 +1,3 @@
-import { IS_FULL_RUN } from './matrix.ts';
 import { WRONG_TYPES } from './malformed.ts';
 
 /** A fault that a call of one person meets; see docs/development-backend.md. */
@@ -16,16 +15,13 @@ export interface FaultOrder {
 /** A failure of a call that is not carried out. */
 export type Failure = Pick<FaultOrder, 'status' | 'drop' | 'body' | 'carryOut'>;
 
-/** No JSON, and JSON that does not fit; `malformed-answers.test.ts` of packages/api has twelve ways for every call. */
-export const MALFORMED: readonly Failure[] = [
+/** At the server, on the way, no JSON, and JSON that does not fit; packages/api tries all kinds at every call. */
+export const FAILURES: readonly Failure[] = [
+  { status: 500 },
+  { drop: true },
   { body: 'html', carryOut: false },
   { body: { text: WRONG_TYPES }, carryOut: false },
 ];
-
-/** One of each kind in every run, the others in the full run; `transport.test.ts` of packages/api has all. */
-export const FAILURES: readonly Failure[] = IS_FULL_RUN
-  ? [{ status: 400 }, { status: 403 }, { status: 404 }, { status: 503 }, ...MALFORMED.slice(1)]
-  : [{ status: 500 }, { drop: true }, ...MALFORMED.slice(0, 1)];
 
 async function control(backendUrl: string, method: string, path: string, body?: unknown): Promise<void> {
   const answer = await fetch(`${backendUrl}/control/${path}`, {

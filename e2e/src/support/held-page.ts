@@ -13,14 +13,29 @@ export async function holdFiles(page: Page, files: RegExp): Promise<() => Promis
   };
 }
 
-/** Sums the layout shifts of each page from its start. */
+interface Shift {
+  readonly value: number;
+  /** The elements that have moved. */
+  readonly what: readonly string[];
+}
+
+/** Notes the layout shifts of each page from its start; those after an input of the user do not count. */
 export async function watchShifts(page: Page): Promise<void> {
   await page.addInitScript(() => {
-    const shifts: number[] = [];
+    interface Entry extends PerformanceEntry {
+      readonly value: number;
+      readonly hadRecentInput: boolean;
+      readonly sources: readonly { readonly node?: Element | null }[];
+    }
+    const shifts: Shift[] = [];
     Object.assign(window, { shifts });
     new PerformanceObserver((list) => {
-      for (const entry of list.getEntries() as (PerformanceEntry & { readonly value: number })[])
-        shifts.push(entry.value);
+      for (const { value, hadRecentInput, sources } of list.getEntries() as Entry[]) {
+        const what = sources.map(
+          ({ node }) => `${node?.nodeName ?? ''}.${node instanceof Element ? node.className : ''}`,
+        );
+        if (!hadRecentInput) shifts.push({ value, what });
+      }
     }).observe({ type: 'layout-shift', buffered: true });
   });
 }
@@ -29,5 +44,7 @@ export async function watchShifts(page: Page): Promise<void> {
 export const shiftsOf = async (page: Page) =>
   await page.evaluate(async () => {
     await new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
-    return (window as unknown as { readonly shifts: readonly number[] }).shifts;
+    return (window as unknown as { readonly shifts: readonly Shift[] }).shifts;
   });
+
+export const sumOf = (shifts: readonly Shift[]): number => shifts.reduce((sum, { value }) => sum + value, 0);

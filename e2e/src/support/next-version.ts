@@ -19,7 +19,7 @@ const nextAfter = (version: string) => `9.0.${Number(/^9\.0\.(\d+)$/.exec(versio
 /** The files of a version as those of another one: other bytes, and so other names, in every script and style sheet. */
 function renewed(
   files: ReadonlyMap<string, Buffer>,
-  change: (name: string, text: string) => string,
+  change: (text: string) => string,
 ): { readonly files: ReadonlyMap<string, Buffer>; readonly hashes: ReadonlyMap<string, string> } {
   const hashes = new Map<string, string>();
   const result = new Map<string, Buffer>();
@@ -37,7 +37,7 @@ function renewed(
       waiting.delete(name);
       const before = files.get(name) ?? Buffer.of();
       const hash = hashIn(name);
-      const after = hash === undefined ? before : Buffer.from(change(name, rename(before.toString())));
+      const after = hash === undefined ? before : Buffer.from(change(rename(before.toString())));
       if (hash !== undefined) hashes.set(hash, createHash('sha256').update(after).digest('hex').slice(0, 16));
       result.set(rename(name), after);
     }
@@ -52,13 +52,9 @@ export async function liveFiles(stateFolder: string, part: string): Promise<read
 
 /**
  * Publishes the live version of a part under the next number, made from its files in the store and not from sources, which would take a
- * build. @throws with the output of the command when it refuses.
+ * build.
  */
-export async function publishNext(
-  stateFolder: string,
-  part: string,
-  change: (name: string, text: string) => string = (_, text) => text,
-): Promise<string> {
+export async function publishNext(stateFolder: string, part: string): Promise<string> {
   const folder = join(stateFolder, 'store/artifacts', part);
   const text = await liveDocument(stateFolder, part);
   const { version, files: listed } = parse(text).manifest;
@@ -67,10 +63,7 @@ export async function publishNext(
   const before = new Map(
     await Promise.all(names.map(async (name) => [name, await readFile(join(folder, name))] as const)),
   );
-  const { files, hashes } = renewed(
-    before,
-    (name, old) => `${change(name, old.replaceAll(`"${version}"`, `"${next}"`))}\n/* ${next} */`,
-  );
+  const { files, hashes } = renewed(before, (old) => `${old.replaceAll(`"${version}"`, `"${next}"`)}\n/* ${next} */`);
   const renamed = parse([...hashes].reduce((changed, [from, to]) => changed.replaceAll(from, to), text));
   const records = [...files].map(([name, bytes]) => {
     const integrity = `sha256-${createHash('sha256').update(bytes).digest('base64')}`;

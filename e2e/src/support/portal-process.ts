@@ -68,17 +68,7 @@ export async function end(child: ChildProcess): Promise<void> {
   if (child.exitCode !== 0) throw new Error(`The portal did not stop as it should: exit code ${child.exitCode}.`);
 }
 
-/** What a script's further settings may depend on. */
-interface OwnAddresses {
-  readonly portalPort: number;
-  readonly backendPort: number;
-  readonly stateFolder: string;
-}
-
-async function startScript(
-  script: string,
-  furtherSettings: (addresses: OwnAddresses) => Promise<Environment> = async () => ({}),
-): Promise<PortalProcess> {
+async function startScript(script: string, settings: Environment = {}): Promise<PortalProcess> {
   const portalPort = await freePort();
   const backendPort = await freePort();
   const metricsPort = await freePort();
@@ -92,7 +82,7 @@ async function startScript(
     PORTAL_STATE: stateFolder,
     // Tests create people, and inject faults.
     DEV_CONTROL: '1',
-    ...(await furtherSettings({ portalPort, backendPort, stateFolder })),
+    ...settings,
   };
   const child = await launch(script, env);
   return {
@@ -113,10 +103,8 @@ async function startScript(
  * and their pages may load its remotes.
  */
 export async function startPortal(origins: readonly string[] = []): Promise<PortalProcess> {
-  return await startScript(join(ROOT, 'scripts/start.ts'), async () => ({
-    PORTAL_ORIGINS: origins.join(','),
-    HOST_ORIGINS: origins.join(','),
-  }));
+  const list = origins.join(',');
+  return await startScript(join(ROOT, 'scripts/start.ts'), { PORTAL_ORIGINS: list, HOST_ORIGINS: list });
 }
 
 const START_LIMIT_MS = 60_000;
@@ -170,29 +158,4 @@ export async function startWebServer(config?: object, settings: Environment = {}
 /** What `npm run dev` runs in the copy of the repository at `root`. */
 export async function startDevelopment(root: string): Promise<PortalProcess> {
   return await startScript(join(root, 'scripts/dev.ts'));
-}
-
-/** A portal at `portal.<domain>` whose API is `api.<domain>`, with token cookies on the domain that both share. */
-export async function startPortalOnParentDomain(domain: string): Promise<PortalProcess> {
-  const started = await startScript(
-    join(ROOT, 'scripts/start.ts'),
-    async ({ portalPort, backendPort, stateFolder }) => {
-      const api = `http://api.${domain}:${backendPort}`;
-      const config = {
-        apiBaseUrl: `${api}/api/`,
-        identityLogoutUrl: `http://localhost:${backendPort}/identity/session/end`,
-        cookieDomain: domain,
-        features: { singleSignOn: true },
-        links: {},
-      };
-      const file = join(stateFolder, 'config.json');
-      await writeFile(file, JSON.stringify(config));
-      return {
-        PORTAL_CONFIG: file,
-        COOKIE_DOMAIN: domain,
-        PORTAL_ORIGINS: `http://portal.${domain}:${portalPort}`,
-      };
-    },
-  );
-  return { ...started, url: `http://portal.${domain}:${new URL(started.url).port}` };
 }

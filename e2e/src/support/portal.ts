@@ -52,6 +52,10 @@ export const test = base.extend<object, WorkerFixtures>({
 
 export { expect };
 
+/** The generic notice, and that of a change that was saved (specification, section 8). */
+export const GENERIC = 'It seems something went wrong.';
+export const SAVED = 'Your changes were saved successfully.';
+
 /**
  * Signs in through the identity provider's own form and returns when the browser is back at the portal. Starts on the open sign-in
  * page, which keeps its target, or else opens that of the open portal, which may be another than the one that the tests share. A
@@ -129,7 +133,7 @@ export async function openAs(page: Page, email: string, path = '/settings'): Pro
 }
 
 /** Waits for the notice of a failure and closes it, so that the next one is seen to be new. */
-export async function closeFailureNotice(page: Page, words: string): Promise<void> {
+export async function closeFailureNotice(page: Page, words = GENERIC): Promise<void> {
   const notice = page.getByRole('alert').filter({ hasText: words });
   await expect(notice).toBeVisible();
   // On a busy machine the notice may be gone before the click.

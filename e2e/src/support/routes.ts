@@ -31,6 +31,9 @@ export function openerOf({ leads }: RouteRow): string | undefined | null {
   return leads.admin === 'opens' ? 'admin@example.com' : null;
 }
 
+/** Path without its query. */
+export const pathnameOf = (path: string): string => path.split('?')[0] ?? '';
+
 /** Where a row leads a kind of visitor. */
 export function leadOf({ leads }: RouteRow, kind: VisitorKind): string {
   return leads[kind] ?? leads.user;

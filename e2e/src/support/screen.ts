@@ -9,18 +9,12 @@ export interface Screen {
   /** Name of the state; "as it opens" by default. */
   readonly state?: string;
   readonly width?: number;
-  /** All by default; fewer if the others add nothing. */
-  readonly languages?: readonly Language[];
   /** Before the page is opened, or before `act` if `goesOn`. */
   readonly arrange?: (page: Page) => Promise<void>;
   /** On the open page. */
   readonly act?: (page: Page) => Promise<void>;
   /** Begins where the state before it in the list ends, instead of opening the page again. */
   readonly goesOn?: true;
-  /** Opened again for every language, because the picker cannot be used in this state. */
-  readonly reopens?: true;
-  /** Checked by `npm run test:full` only, because it differs from another screen only in its text. */
-  readonly fullOnly?: true;
 }
 
 /** Breaks the connection of a call. */

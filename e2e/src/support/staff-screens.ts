@@ -10,13 +10,6 @@ const PERSON = `/staff/people/${accountIdOf('owner@example.com')}`;
 const HUB_STATUS = /\/api\/staff\/hub-status\?/;
 const UPLOADS = /\/api\/staff\/firmware\/uploads$/;
 
-/** Chooses what a row offers, and waits for the dialog. */
-const openDialog = (which: 'first' | 'last') => async (page: Page) => {
-  const offered = page.locator('tbody').first().getByRole('button');
-  await (which === 'first' ? offered.first() : offered.last()).click();
-  await expect(page.getByRole('dialog')).toBeVisible();
-};
-
 /** Sends the page's form. */
 const submit = async (page: Page) => await page.locator('main form [type="submit"]').click();
 
@@ -24,15 +17,9 @@ const submit = async (page: Page) => await page.locator('main form [type="submit
 const expectProblems = async (page: Page, count: number) =>
   await expect(page.locator('[aria-invalid="true"]')).toHaveCount(count);
 
-/** Opens the dialog of an act on a person, by its place, and sends it without a reason. */
-const askWithoutReason = (act: number) => async (page: Page) => {
-  await page.locator('main .sections').getByRole('button').nth(act).click();
-  await page.getByRole('dialog').locator('[type="submit"]').click();
-  await expectProblems(page, 1);
-};
-
-/** What support does with people and hubs. */
-const PEOPLE_STATES: readonly Screen[] = [
+/** The pages of customer service, and their states, as admins see them. */
+export const STAFF_PAGES: readonly Screen[] = [
+  ...STAFF_ROUTES.map(({ path }) => ({ path })),
   {
     path: '/staff/people',
     state: 'without an account of this address, on a phone',
@@ -44,39 +31,30 @@ const PEOPLE_STATES: readonly Screen[] = [
       await expectProblems(page, 1);
     },
   },
-  { path: PERSON, state: 'on a phone', width: 375, fullOnly: true },
-  { path: PERSON, state: 'asking before a deletion', reopens: true, act: askWithoutReason(3) },
-  { path: PERSON, state: 'asking before a role is given', reopens: true, fullOnly: true, act: askWithoutReason(0) },
-  { path: PERSON, state: 'asking before an email is sent', reopens: true, fullOnly: true, act: askWithoutReason(1) },
-  { path: PERSON, state: 'asking before it is unmigrated', reopens: true, fullOnly: true, act: askWithoutReason(2) },
+  { path: '/staff/people/none', state: 'without such an account' },
   {
     path: PERSON,
-    state: 'with a deletion that failed',
-    fullOnly: true,
-    reopens: true,
+    state: 'asking before a deletion',
     arrange: answer('POST', /\/api\/staff\/people\/.+/, 503, {}),
     act: async (page) => {
       await page.locator('main .sections').getByRole('button').nth(3).click();
+      await page.getByRole('dialog').locator('[type="submit"]').click();
+      await expectProblems(page, 1);
+    },
+  },
+  {
+    path: PERSON,
+    state: 'with a deletion that failed',
+    goesOn: true,
+    act: async (page) => {
       await page.getByRole('dialog').locator('textarea').fill('Asked for it by phone');
       await page.getByRole('dialog').locator('[type="submit"]').click();
       await expect(page.getByRole('dialog').getByRole('alert')).toBeVisible();
     },
   },
-  { path: '/staff/people/none', state: 'without such an account', fullOnly: true },
-  {
-    path: '/staff/hubs',
-    state: 'without its numbers',
-    fullOnly: true,
-    act: async (page) => {
-      await page.locator('main select').selectOption('smartphoneHub');
-      await submit(page);
-      await expectProblems(page, 2);
-    },
-  },
   {
     path: '/staff/hubs',
     state: 'with a hub that is activated',
-    fullOnly: true,
     arrange: answer('GET', HUB_STATUS, 200, { data: { status: 'SYSTEM_IS_ACTIVATED', partNumber: '4021000117' } }),
     act: async (page) => {
       await page.locator('main input').first().fill('0012604417');
@@ -84,77 +62,10 @@ const PEOPLE_STATES: readonly Screen[] = [
       await expect(page.locator('main .message--success')).toBeVisible();
     },
   },
-  {
-    path: '/staff/hubs',
-    state: 'asking before a release',
-    fullOnly: true,
-    goesOn: true,
-    languages: ['en', 'de'],
-    act: async (page) => {
-      await page.locator('main').getByRole('button').last().click();
-      await expect(page.getByRole('dialog')).toBeVisible();
-    },
-  },
-  {
-    path: '/staff/hubs',
-    state: 'with a hub that does not exist',
-    fullOnly: true,
-    arrange: answer('GET', HUB_STATUS, 200, { data: { status: 'SYSTEM_DOES_NOT_EXISTS', partNumber: null } }),
-    act: async (page) => {
-      await page.locator('main input').first().fill('1');
-      await submit(page);
-      await expect(page.locator('main .message--warning')).toBeVisible();
-    },
-  },
-];
-
-/** Lists that admins filter, and delete from. */
-const LIST_STATES: readonly Screen[] = [
-  { path: '/staff/logs', state: 'asking before a deletion', reopens: true, fullOnly: true, act: openDialog('last') },
-  {
-    path: '/staff/logs?type=hub',
-    state: 'asking before all that match are deleted',
-    reopens: true,
-    fullOnly: true,
-    act: async (page) => {
-      await page.locator('main .logs .card__head').getByRole('button').click();
-      await expect(page.getByRole('dialog')).toBeVisible();
-    },
-  },
-  {
-    path: '/staff/logs?from=2026-02-02&to=2026-02-01',
-    state: 'with filters that contradict each other',
-    width: 375,
-    fullOnly: true,
-  },
-  { path: '/staff/logs?min=99999999', state: 'without a match', fullOnly: true },
-  {
-    path: '/staff/journal',
-    state: 'with a wrong id and days in the wrong order, on a phone',
-    width: 375,
-    act: async (page) => {
-      await page.locator('[name="on"]').fill('owner@example.com');
-      await page.locator('[name="from"]').fill('2026-02-02');
-      await page.locator('[name="to"]').fill('2026-02-01');
-      await submit(page);
-      await expectProblems(page, 2);
-    },
-  },
-  { path: '/staff/journal?to=2020-01-01', state: 'without an entry', fullOnly: true },
-];
-
-/** The pages of customer service, and their states, as admins see them. */
-export const STAFF_PAGES: readonly Screen[] = [
-  ...STAFF_ROUTES.map(({ path }) => ({ path })),
-  ...PEOPLE_STATES,
-  ...LIST_STATES,
-  { path: '/staff/oems', state: 'asking for a name', reopens: true, fullOnly: true, act: openDialog('first') },
-  { path: '/staff/oems', state: 'asking before a removal', reopens: true, act: openDialog('last') },
-  { path: '/staff/statistics', state: 'on a phone', width: 375, fullOnly: true },
+  { path: '/staff/logs?from=2026-02-02&to=2026-02-01', state: 'with filters that contradict each other', width: 375 },
   {
     path: '/staff/statistics',
     state: 'without numbers',
-    fullOnly: true,
     arrange: refuse('GET', /\/api\/staff\/statistics/),
   },
   {
@@ -165,16 +76,11 @@ export const STAFF_PAGES: readonly Screen[] = [
       await expect(page.locator('main code')).toBeVisible();
     },
   },
-  {
-    path: '/staff/access-token',
-    state: 'without one',
-    fullOnly: true,
-    arrange: answer('GET', /\/api\/staff\/access-token$/, 404, { errors: [{ error: 'NO_TOKEN_SAVED' }] }),
-  },
 ];
 
 /** What content may change, and admins only read. */
 export const CONTENT_PAGES: readonly Screen[] = [
+  { path: '/staff/countries/new' },
   { path: '/staff/countries/de' },
   {
     path: '/staff/countries/de',
@@ -184,25 +90,10 @@ export const CONTENT_PAGES: readonly Screen[] = [
     act: async (page) => {
       await page.locator('input[lang="en"]').first().fill('');
       await page.locator('input[lang="en"]').first().blur();
-      await expect(page.locator('[aria-invalid="true"]')).toHaveCount(1);
-    },
-  },
-  { path: '/staff/countries/new' },
-  {
-    path: '/staff/countries/de',
-    state: 'that somebody else has changed',
-    fullOnly: true,
-    arrange: answer('PUT', /\/api\/staff\/countries\/de$/, 409, { errors: [{ error: 'COUNTRY_HAS_CHANGED' }] }),
-    act: async (page) => {
-      await page.locator('input[inputmode="tel"]').fill('+48');
-      await page.locator('form [type="submit"]').click();
-      await expect(page.getByRole('alert')).toBeVisible();
+      await expectProblems(page, 1);
     },
   },
 ];
-
-const chooseFirmware = async (page: Page, name: string) =>
-  await page.locator('[type="file"]').setInputFiles(firmwareFile(name));
 
 /** The upload, which firmware has. */
 export const FIRMWARE_PAGES: readonly Screen[] = [
@@ -210,7 +101,7 @@ export const FIRMWARE_PAGES: readonly Screen[] = [
     path: '/staff/firmware',
     state: 'with a file of another name',
     act: async (page) => {
-      await chooseFirmware(page, 'firmware.zip');
+      await page.locator('[type="file"]').setInputFiles(firmwareFile('firmware.zip'));
       await expectProblems(page, 1);
     },
   },
@@ -220,43 +111,9 @@ export const FIRMWARE_PAGES: readonly Screen[] = [
     width: 375,
     arrange: hold('POST', UPLOADS),
     act: async (page) => {
-      await chooseFirmware(page, 'some-hub_ota_hub_1.0.0_bus_1.0.0.zip');
+      await page.locator('[type="file"]').setInputFiles(firmwareFile('some-hub_ota_hub_1.0.0_bus_1.0.0.zip'));
       await submit(page);
       await expect(page.getByRole('progressbar')).toBeVisible();
-    },
-  },
-  {
-    path: '/staff/firmware',
-    state: 'with an upload that has stopped',
-    fullOnly: true,
-    arrange: refuse('POST', UPLOADS),
-    act: async (page) => {
-      await chooseFirmware(page, 'some-hub_ota_hub_1.0.0_bus_1.0.0.zip');
-      await submit(page);
-      await expect(page.locator('main').getByRole('alert')).toBeVisible();
-    },
-  },
-  {
-    path: '/staff/firmware',
-    state: 'with firmware that was refused',
-    fullOnly: true,
-    arrange: answer('POST', UPLOADS, 409, { errors: [{ error: 'more_recent_version_available', detail: '1.5.0' }] }),
-    act: async (page) => {
-      await chooseFirmware(page, 'smart-hub_ota_hub_1.0.0_bus_1.0.0.zip');
-      await submit(page);
-      await expect(page.locator('main').getByRole('alert')).toBeVisible();
-    },
-  },
-  {
-    path: '/staff/firmware',
-    state: 'asking before firmware is released that nobody tests',
-    fullOnly: true,
-    reopens: true,
-    act: async (page) => {
-      await chooseFirmware(page, 'some-hub_ota_hub_1.0.0_bus_1.0.0.zip');
-      await page.getByRole('switch').check();
-      await submit(page);
-      await expect(page.getByRole('dialog')).toBeVisible();
     },
   },
 ];

@@ -51,22 +51,12 @@ const VERSIONS = {
       "const user = useUser();\n  if (typeof window === 'object') throw new Error('mfe-hubs 1.5.0');",
     ],
   ],
-  /** Its code says that it is of another version. */
-  'mfe-hubs@1.6.0': [['src/remote.ts', '= PART_VERSION', "= '6.6.6'"]],
   /** Throws in a timer on every visit; nothing catches it. */
   'mfe-hubs@1.7.0': [
     [
       'src/pages/settings-page.tsx',
       'const user = useUser();',
       'const user = useUser();\n  if (typeof window === "object") setTimeout(() => { throw new Error(`No "${user.email}"`); });',
-    ],
-  ],
-  /** Throws at every click. */
-  'mfe-hubs@1.8.0': [
-    [
-      'src/pages/settings-page.tsx',
-      'const user = useUser();',
-      "const user = useUser();\n  if (typeof window === 'object') document.onclick = () => { throw new Error('mfe-hubs 1.8.0'); };",
     ],
   ],
   /** Its second page crashes while it is shown, its third one has no heading. */

@@ -6,14 +6,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { expect } from '@playwright/test';
-import type { WebKitPrograms } from '../../../scripts/find-engines.ts';
+import type { WebKitPrograms } from '../../../../scripts/find-engines.ts';
 import { pictureOfDisplay } from './display-picture.ts';
 import type { Area } from './display-picture.ts';
-import type { Engine, Key, Tab, Visit } from './engine.ts';
-import { readyElement } from './query.ts';
-import type { Query } from './query.ts';
-import type { WebDriverSession } from './webdriver-session.ts';
-import { WebKitDriver } from './webkit-driver.ts';
+import type { Engine, Key, Tab, Visit } from '../engine.ts';
+import { readyElement } from '../query.ts';
+import type { Query } from '../query.ts';
+import { WebKitDriver } from './webdriver.ts';
+import type { WebDriverSession } from './webdriver.ts';
 
 /** WebDriver's code points for keys without a character. */
 const KEYS: Readonly<Record<Key, string>> = {
@@ -149,7 +149,7 @@ async function end(child: ChildProcess): Promise<void> {
 }
 
 /** A new session is a browser without a past: MiniBrowser keeps nothing in automation. */
-export async function startWebKit(programs: WebKitPrograms): Promise<Engine> {
+export async function startDebianWebKit(programs: WebKitPrograms): Promise<Engine> {
   const folder = await mkdtemp(join(tmpdir(), 'portal-webkit-'));
   await mkdir(join(folder, 'gtk-3.0'));
   await writeFile(join(folder, 'gtk-3.0/gtk.css'), NARROW_TOOLBAR);

@@ -1,7 +1,7 @@
 import { launch } from 'puppeteer-core';
-import type { Browser, BrowserContext, Page } from 'puppeteer-core';
-import type { Engine, EngineName, InPage, Tab, Visit } from './engine.ts';
-import { readyElement } from './query.ts';
+import type { BrowserContext, LaunchOptions, Page } from 'puppeteer-core';
+import type { Engine, EngineName, InPage, Tab, Visit } from '../engine.ts';
+import { readyElement } from '../query.ts';
 
 function tabOf(page: Page): Tab {
   return {
@@ -62,7 +62,9 @@ function visitOf(context: BrowserContext): Visit {
   };
 }
 
-function engineOf(name: EngineName, browser: Browser): Engine {
+/** An engine that Puppeteer drives: Chromium, which prepares no page ahead for Playwright, and Debian's Firefox, by WebDriver BiDi. */
+export async function startWithPuppeteer(name: EngineName, options: LaunchOptions): Promise<Engine> {
+  const browser = await launch({ headless: true, ...options });
   return {
     name,
     visit: async () => visitOf(await browser.createBrowserContext()),
@@ -70,34 +72,4 @@ function engineOf(name: EngineName, browser: Browser): Engine {
       await browser.close();
     },
   };
-}
-
-export async function startChromium(executablePath: string): Promise<Engine> {
-  return engineOf(
-    'chromium',
-    await launch({
-      executablePath,
-      headless: executablePath.includes('headless-shell') ? 'shell' : true,
-      args: [
-        '--lang=en',
-        '--disable-background-networking',
-        '--disable-component-update',
-        '--disable-gpu',
-        ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
-      ],
-    }),
-  );
-}
-
-export async function startFirefox(executablePath: string): Promise<Engine> {
-  return engineOf(
-    'firefox',
-    await launch({
-      browser: 'firefox',
-      executablePath,
-      headless: true,
-      // Scroll bars above the page, as the other engines have them here: then its boxes have the same widths.
-      extraPrefsFirefox: { 'intl.accept_languages': 'en', 'ui.useOverlayScrollbars': 1 },
-    }),
-  );
 }
