@@ -30,11 +30,6 @@ export function testApi(client: () => BackendClient): void {
       expect(await accountOf(accessToken)).toMatchObject({ isBosch: false, lastname: null, country: null });
     });
 
-    test('of a developer has the role', async () => {
-      const accessToken = await client().token('developer');
-      expect((await accountOf(accessToken)).roles).toEqual(['developer']);
-    });
-
     test.each([
       ['no token', undefined],
       ['an invalid token', 'made-up'],
@@ -140,20 +135,9 @@ export function testApi(client: () => BackendClient): void {
       expect(document).toMatchObject({
         paths: {
           '/api/account/': { get: expect.anything() },
-          '/api/account/logout': { get: expect.anything() },
-          '/api/account/lastseen': { put: expect.anything() },
-          '/api/account/general': { put: { requestBody: expect.anything() } },
-          '/api/account/country': { put: { requestBody: expect.anything() } },
           '/api/account/email': { put: { requestBody: expect.anything() } },
-          '/api/account/destroy': { post: { requestBody: expect.anything() } },
-          '/api/account/developer': { post: { requestBody: expect.anything() } },
           '/api/hc-terms-and-conditions/all': { get: { parameters: expect.anything() } },
-          '/api/service-description/url': { get: expect.anything() },
-          '/api/hubs': { get: expect.anything() },
           '/api/hubs/{serial}+{partNumber}/authorization': { delete: expect.anything() },
-          '/api/hubs/{serial}+{partNumber}/release': { get: expect.anything() },
-          '/api/hubs/{serial}+{partNumber}/settings': { put: { requestBody: expect.anything() } },
-          '/api/user/getTokens': { post: expect.anything() },
           '/api/user/weblogin/': { get: expect.anything() },
         },
       });

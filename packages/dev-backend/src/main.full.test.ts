@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { appendFile, mkdir, mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
+import { access, appendFile, mkdir, mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -10,11 +10,13 @@ import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals
 import { HubsResponseSchema } from '@portal/api/wire';
 import { isPortFree } from '@portal/node-kit/free-port';
 import { freePort } from '@portal/node-kit/testing';
-import { testInFull } from '@portal/node-kit/testing/test-in-full';
+import { PIECE_BYTES } from '@portal/staff-api/wire';
 import * as v from 'valibot';
 import { startDevBackend } from './index.ts';
+import type { DevBackend } from './index.ts';
 import { runBackend } from './testing/backend-process.ts';
 import { BackendClient, PORTAL } from './testing/demo-backend.ts';
+import { FirmwareSender, newName, progressIn, sampleZip, sha256 } from './testing/firmware-sender.ts';
 
 // Only for a backend that hangs: the first one has to make a database, which takes a busy machine minutes.
 jest.setTimeout(300_000);
@@ -111,7 +113,7 @@ describe('the program', () => {
   const mountDisk = (folder: string, size: string) =>
     spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${size}`, 'tmpfs', folder]).status === 0;
 
-  testInFull('ends with only a message when the disk is full, without a database and with one', async () => {
+  test('ends with only a message when the disk is full, without a database and with one', async () => {
     const disk = await mkdtemp(join(tmpdir(), 'dev-backend-disk-'));
     try {
       if (!mountDisk(disk, '2m')) return;
@@ -133,7 +135,7 @@ describe('the program', () => {
     }
   });
 
-  testInFull('ends with only a message when the files of the database are damaged', async () => {
+  test('ends with only a message when the files of the database are damaged', async () => {
     const damaged = await mkdtemp(join(tmpdir(), 'dev-backend-damaged-'));
     await mkdir(join(damaged, 'database'));
     await writeFile(join(damaged, 'database', 'PG_VERSION'), '17');
@@ -160,5 +162,74 @@ describe('the program', () => {
     await expect(start).rejects.toThrow(
       `The PostgreSQL server at ${host} cannot be reached. Start it, or leave DATABASE_URL unset to use PGlite.`,
     );
+  });
+});
+
+describe('an upload of firmware', () => {
+  const DAY = 86_400_000;
+  const clock = { ahead: 0 };
+  let stateFolder = '';
+  let backend: DevBackend;
+
+  async function start(): Promise<void> {
+    backend = await startDevBackend({
+      port: 0,
+      stateFolder,
+      portalOrigins: [PORTAL],
+      log: () => undefined,
+      record: () => undefined,
+      now: () => Date.now() + clock.ahead,
+    });
+  }
+
+  async function sender(): Promise<FirmwareSender> {
+    const client = new BackendClient(backend.url, stateFolder);
+    return new FirmwareSender(client, await client.token('firmware'));
+  }
+
+  async function restart(): Promise<FirmwareSender> {
+    await backend.close();
+    await start();
+    return sender();
+  }
+
+  beforeAll(async () => {
+    stateFolder = await mkdtemp(join(tmpdir(), 'firmware-restart-'));
+    await start();
+  });
+  afterAll(async () => {
+    await backend.close();
+    await rm(stateFolder, { recursive: true });
+  });
+
+  const sample = { fileName: newName(), bytes: sampleZip(2 * PIECE_BYTES) };
+  const pathOf = (id: string) => join(stateFolder, 'firmware-uploads', id);
+
+  test('goes on after a restart', async () => {
+    const before = await sender();
+    const { id } = progressIn(await before.begin(sample));
+    await before.put(id, 0, sample.bytes.subarray(0, PIECE_BYTES));
+    const after = await restart();
+    expect(progressIn(await after.begin(sample))).toEqual({ id, received: PIECE_BYTES });
+    await after.sendFrom(id, sample.bytes, PIECE_BYTES);
+    expect(await after.complete(id)).toMatchObject({ status: 200, body: { data: { hash: sha256(sample.bytes) } } });
+  });
+
+  test('ends with a restart if it began more than a day ago, and files of none are removed', async () => {
+    const bytes = sampleZip();
+    const before = await sender();
+    const old = { fileName: newName(), bytes };
+    const { id } = progressIn(await before.begin(old));
+    await before.put(id, 0, bytes);
+    await writeFile(pathOf('left-behind'), 'x');
+    clock.ahead = DAY - 60_000;
+    const young = progressIn(await (await restart()).begin({ fileName: newName(), bytes }));
+    await expect(access(pathOf('left-behind'))).rejects.toMatchObject({ code: 'ENOENT' });
+    await access(pathOf(id));
+    clock.ahead = DAY + 60_000;
+    const after = await restart();
+    expect((await after.complete(id)).status).toBe(404);
+    await expect(access(pathOf(id))).rejects.toMatchObject({ code: 'ENOENT' });
+    expect((await after.put(young.id, 0, bytes)).status).toBe(200);
   });
 });
