@@ -1,0 +1,430 @@
+import { createHash } from 'node:crypto';
+import { readdir, rm, writeFile } from 'node:fs/promises';
+import { request as send } from 'node:http';
+import { join } from 'node:path';
+import { afterAll, beforeEach, beforeAll, describe, expect, test } from '@jest/globals';
+import type { ArtifactManifest } from '@portal/contract/artifact';
+import type { Build } from '@portal/release/operations/dist-folder';
+import { makeBuild } from '@portal/release/testing';
+import { ANNA, SampleService } from '../testing.ts';
+import type { ProofClient } from '../testing.ts';
+import { PACE } from './receive.ts';
+
+/** Tests of publications and their uploads. */
+export function testUploads(): void {
+  const MIB = 1024 * 1024;
+  let service: SampleService;
+  let hubs: ProofClient;
+  let build: Build;
+  let manifest: ArtifactManifest;
+  let minor = 0;
+
+  beforeAll(async () => {
+    service = await SampleService.start({ pace: { ...PACE, idleMs: 300, dropMs: 300 } });
+    hubs = await service.job();
+  });
+  afterAll(() => service.stop());
+  beforeEach(() => {
+    minor += 1;
+    const version = `1.${String(minor)}.0`;
+    build = makeBuild({
+      name: 'mfe-hubs',
+      version,
+      contents: { 'entry.js': `entry ${version}`, 'main.js': `page ${version}` },
+      sourceMaps: { 'entry.js': { version: 3 } },
+    });
+    manifest = build.manifest;
+  });
+
+  const uploads = () => join(service.stateFolder, 'uploads');
+  /** The files of uploads that are on their way. */
+  const underway = async (): Promise<readonly string[]> => await readdir(uploads()).catch(() => []);
+  const keys = () => service.sample.store.driver.list('');
+  const offer = (client = hubs, changes: object = {}) =>
+    client.send('POST', '/publications', {
+      body: { manifest: { ...manifest, ...changes }, provenance: build.provenance },
+    });
+  const BYTES = { 'content-type': 'application/octet-stream' };
+  const pathOf = (file: string, part = 'mfe-hubs') => `/parts/${part}/files/${encodeURIComponent(file)}`;
+  const put = (path: string, body: Uint8Array, client = hubs) => client.send('PUT', path, { body, headers: BYTES });
+  const bytesOf = (file: string) => build.files.get(file) ?? new Uint8Array();
+  const rulesOf = (body: Record<string, unknown>) =>
+    (body['refusals'] as { rule: string }[] | undefined)?.map(({ rule }) => rule);
+
+  /** Sends the missing files of an offer. */
+  async function sendAll(): Promise<void> {
+    for (const file of Object.keys(manifest.files)) expect((await put(pathOf(file), bytesOf(file))).status).toBe(200);
+    const archive = mapsOf(manifest);
+    expect((await put(`/parts/mfe-hubs/source-maps/${archive}`, build.sourceMaps ?? new Uint8Array())).status).toBe(
+      200,
+    );
+  }
+
+  function mapsOf({ version, sourceMaps }: ArtifactManifest): string {
+    const hash = Buffer.from(sourceMaps?.integrity.slice(7) ?? '', 'base64')
+      .toString('hex')
+      .slice(0, 16);
+    return `${version}.${hash}.zip`;
+  }
+
+  test('a build is offered, its files are sent, and only then it is published', async () => {
+    expect(await offer()).toMatchObject({
+      status: 202,
+      body: { missing: { files: Object.keys(manifest.files), sourceMaps: mapsOf(manifest) } },
+    });
+    await sendAll();
+    expect(await service.sample.store.versions('mfe-hubs')).not.toContain(manifest.version);
+    expect(await offer()).toMatchObject({ status: 200, body: { result: 'published', published: { manifest } } });
+    expect(await service.sample.store.versions('mfe-hubs')).toContain(manifest.version);
+    expect(await offer()).toMatchObject({ status: 200, body: { result: 'unchanged' } });
+    expect(await underway()).toEqual([]);
+  });
+
+  test('large files that come at the same time are stored as they are', async () => {
+    const contents = Object.fromEntries(
+      Array.from({ length: 9 }, (_, index) => [`f${String(index)}.js`, String(index).repeat(MIB)]),
+    );
+    build = makeBuild({ name: 'mfe-hubs', version: manifest.version, contents: { 'entry.js': 'large', ...contents } });
+    manifest = build.manifest;
+    await offer();
+    const answers = await Promise.all(Object.keys(manifest.files).map((file) => put(pathOf(file), bytesOf(file))));
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+    expect(await offer()).toMatchObject({ status: 200, body: { result: 'published' } });
+    expect(await underway()).toEqual([]);
+  });
+
+  test('a folder for uploads that cannot be written refuses them and says what to do; nothing else needs it', async () => {
+    await offer();
+    const before = await keys();
+    await rm(uploads(), { recursive: true, force: true });
+    await writeFile(uploads(), 'no folder');
+    expect((await offer()).status).toBe(202);
+    expect(await put(pathOf(manifest.entry), bytesOf(manifest.entry))).toMatchObject({
+      status: 503,
+      body: { kind: 'store', detail: expect.stringContaining('Free space or allow writing there') },
+    });
+    expect(await keys()).toEqual(before);
+    await rm(uploads());
+    expect((await put(pathOf(manifest.entry), bytesOf(manifest.entry))).status).toBe(200);
+  });
+
+  test('an interrupted publication goes on where it was, also after a restart of the service, and sends only the rest', async () => {
+    const [first = '', second = ''] = Object.keys(manifest.files);
+    await offer();
+    await put(pathOf(first), bytesOf(first));
+    await service.restart();
+    hubs = await service.job();
+    expect(await put(pathOf(second), bytesOf(second))).toMatchObject({
+      status: 422,
+      body: { detail: expect.stringContaining('is in no manifest that you offered') },
+    });
+    expect(await offer()).toMatchObject({ status: 202, body: { missing: { files: [second] } } });
+  });
+
+  test('a file that is sent twice is stored once', async () => {
+    await offer();
+    const file = manifest.entry;
+    expect((await put(pathOf(file), bytesOf(file))).body).toEqual({ stored: 'created' });
+    expect((await put(pathOf(file), bytesOf(file))).body).toEqual({ stored: 'exists' });
+  });
+
+  test('a publication whose file a prune has taken is asked for it again', async () => {
+    await offer();
+    await sendAll();
+    await service.sample.lose(`artifacts/mfe-hubs/${manifest.entry}`);
+    expect(await offer()).toMatchObject({
+      status: 202,
+      body: { missing: { files: [manifest.entry], sourceMaps: null } },
+    });
+    await put(pathOf(manifest.entry), bytesOf(manifest.entry));
+    expect((await offer()).status).toBe(200);
+  });
+
+  /** Sends a PUT by hand: with a Content-Length that may lie, in pieces, cut off. */
+  async function sendRaw(
+    file: string,
+    {
+      headers,
+      pieces,
+      end,
+    }: { headers: Record<string, string>; pieces: readonly Uint8Array[]; end: 'end' | 'cut' | 'wait' },
+  ): Promise<{ readonly status: number | undefined; readonly body: Record<string, unknown> }> {
+    const path = pathOf(file);
+    const all = {
+      authorization: `DPoP ${hubs.accessToken}`,
+      dpop: await hubs.proof('PUT', path),
+      ...BYTES,
+      ...headers,
+    };
+    return new Promise((resolve) => {
+      const sent = send(`${hubs.origin}${path}`, { method: 'PUT', headers: all, agent: false }, (response) => {
+        let text = '';
+        response.setEncoding('utf8').on('data', (piece: string) => {
+          text += piece;
+        });
+        response.on('close', () => {
+          sent.destroy();
+          resolve({
+            status: response.statusCode,
+            body: text === '' ? {} : (JSON.parse(text) as Record<string, unknown>),
+          });
+        });
+      });
+      sent.on('error', () => resolve({ status: undefined, body: {} }));
+      for (const piece of pieces) sent.write(piece);
+      if (end === 'end') sent.end();
+      if (end === 'cut') setImmediate(() => sent.destroy());
+    });
+  }
+
+  describe('an upload is refused, and changes nothing:', () => {
+    let before: readonly string[];
+    beforeEach(async () => {
+      await offer();
+      before = await keys();
+    });
+    const nothingChanged = async () => {
+      expect((await keys()).toSorted()).toEqual(before.toSorted());
+      // The service may learn after the sender that a connection has ended.
+      while ((await underway()).length > 0) await new Promise(setImmediate);
+    };
+
+    test('with other bytes', async () => {
+      const other = bytesOf(manifest.entry).map((byte) => byte ^ 1);
+      const { status, body } = await put(pathOf(manifest.entry), other);
+      expect([status, rulesOf(body)]).toEqual([422, ['file-differs']]);
+      await nothingChanged();
+    });
+
+    test('with fewer bytes', async () => {
+      const { status, body } = await put(pathOf(manifest.entry), bytesOf(manifest.entry).subarray(1));
+      expect([status, rulesOf(body)]).toEqual([422, ['file-differs']]);
+      await nothingChanged();
+    });
+
+    test('with more bytes, announced', async () => {
+      const { status, body } = await put(
+        pathOf(manifest.entry),
+        // So many that they are still on their way when the service knows.
+        Buffer.concat([bytesOf(manifest.entry), Buffer.alloc(16 * MIB)]),
+      );
+      expect([status, rulesOf(body)]).toEqual([413, ['over-limit']]);
+      await nothingChanged();
+    });
+
+    test('with more bytes, in pieces that nobody announced', async () => {
+      const pieces = Array.from({ length: 64 }, () => Buffer.alloc(65_536));
+      const { status, body } = await sendRaw(manifest.entry, {
+        headers: { 'transfer-encoding': 'chunked' },
+        pieces,
+        end: 'wait',
+      });
+      expect([status, rulesOf(body)]).toEqual([413, ['over-limit']]);
+      await nothingChanged();
+    });
+
+    test('with a Content-Length that lies: more than comes', async () => {
+      const length = String(bytesOf(manifest.entry).length);
+      const pieces = [bytesOf(manifest.entry).subarray(1)];
+      expect(
+        await sendRaw(manifest.entry, { headers: { 'content-length': length }, pieces, end: 'cut' }),
+      ).toMatchObject({
+        status: undefined,
+      });
+      await nothingChanged();
+    });
+
+    test('with a Content-Length that lies: less than comes', async () => {
+      const bytes = bytesOf(manifest.entry);
+      const answer = await sendRaw(manifest.entry, {
+        headers: { 'content-length': '3' },
+        pieces: [bytes],
+        end: 'wait',
+      });
+      // The rest is no request, which Node may say before the route says what is wrong.
+      expect([400, 422]).toContain(answer.status);
+      await nothingChanged();
+    });
+
+    test('from a sender that stops in the middle', async () => {
+      const bytes = bytesOf(manifest.entry);
+      const headers = { 'content-length': String(bytes.length) };
+      const answer = await sendRaw(manifest.entry, { headers, pieces: [bytes.subarray(0, 3)], end: 'wait' });
+      expect([answer.status, answer.body['detail']]).toEqual([408, expect.stringContaining('came too slowly')]);
+      await nothingChanged();
+    });
+
+    test('without bytes', async () => {
+      const { status } = await hubs.send('PUT', pathOf(manifest.entry), { body: { a: 1 } });
+      expect(status).toBe(400);
+      await nothingChanged();
+    });
+
+    test('of a file that is not listed', async () => {
+      const { status, body } = await put(pathOf('other.0123456789abcdef.js'), Buffer.from('other'));
+      expect([status, rulesOf(body)]).toEqual([422, ['file-unlisted']]);
+      await nothingChanged();
+    });
+
+    test('of a file that somebody else offered', async () => {
+      const anna = await service.signIn(ANNA);
+      const { status, body } = await put(pathOf(manifest.entry), bytesOf(manifest.entry), anna);
+      expect([status, rulesOf(body)]).toEqual([422, ['file-unlisted']]);
+      await nothingChanged();
+    });
+
+    test('of a part that the sender may not publish', async () => {
+      const { status, body } = await put(pathOf(manifest.entry, 'mfe-legal'), bytesOf(manifest.entry));
+      expect([status, rulesOf(body)]).toEqual([403, ['not-allowed']]);
+      await nothingChanged();
+    });
+
+    test('with a name that has the hash of other bytes', async () => {
+      const name = 'main.0123456789abcdef.js';
+      const record = manifest.files[manifest.entry];
+      await offer(hubs, { files: { ...manifest.files, [name]: record } });
+      const { status, body } = await put(pathOf(name), bytesOf(manifest.entry));
+      expect([status, rulesOf(body)]).toEqual([422, ['file-name']]);
+      await nothingChanged();
+    });
+
+    test('under a name that the store has for other bytes', async () => {
+      await service.sample.write(`artifacts/mfe-hubs/${manifest.entry}`, 'damaged');
+      const { status, body } = await put(pathOf(manifest.entry), bytesOf(manifest.entry));
+      expect([status, rulesOf(body)]).toEqual([409, ['name-taken']]);
+      expect(await service.sample.read(`artifacts/mfe-hubs/${manifest.entry}`)).toBe('damaged');
+    });
+
+    test.each([
+      '../../releases/000009.json',
+      '..%2f..%2freleases%2f000009.json',
+      'versions/1.0.0.json',
+      '.reserve',
+      'entry.js',
+      `entry.0123456789abcdef.js\0.png`,
+      'CON.0123456789ABCDEF.js',
+      `${'x'.repeat(300)}.0123456789abcdef.js`,
+    ])('to the path %j', async (name) => {
+      for (const path of [
+        pathOf(name),
+        `/parts/mfe-hubs/files/${name}`,
+        `/parts/..%2freleases/files/${manifest.entry}`,
+      ]) {
+        const answer = await put(path, Buffer.from('x')).catch(() => ({ status: 400 }));
+        expect([400, 404, 401]).toContain(answer.status);
+      }
+      await nothingChanged();
+    });
+  });
+
+  describe('an offer is refused, and changes nothing:', () => {
+    const record = { integrity: `sha256-${createHash('sha256').update('').digest('base64')}`, size: 1 };
+    test.each<[string, () => object, status: number]>([
+      [
+        'too many files',
+        () => ({
+          files: {
+            ...manifest.files,
+            ...Object.fromEntries(
+              Array.from({ length: 1000 }, (_, index) => [`f${String(index)}.0123456789abcdef.js`, record]),
+            ),
+          },
+        }),
+        413,
+      ],
+      [
+        'a file that is too large',
+        () => ({ files: { ...manifest.files, [manifest.entry]: { ...record, size: 300 * MIB } } }),
+        413,
+      ],
+      [
+        'names that differ only in case',
+        () => ({ files: { ...manifest.files, [manifest.entry.replace('entry', 'ENTRY')]: record } }),
+        422,
+      ],
+      [
+        'an overlong name',
+        () => ({ files: { ...manifest.files, [`${'x'.repeat(230)}.0123456789abcdef.js`]: record } }),
+        413,
+      ],
+      ['an overlong version', () => ({ version: `1.0.0-${'x'.repeat(300)}` }), 413],
+      ['a version that is none by semver.org', () => ({ version: '1.0.0-RC.1' }), 400],
+      ['a version that leads elsewhere', () => ({ version: '../1.0.0' }), 400],
+      ['a part that leads elsewhere', () => ({ name: '../releases' }), 400],
+      [
+        'a name that leads elsewhere',
+        () => ({ files: { ...manifest.files, '../x.0123456789abcdef.js': record } }),
+        400,
+      ],
+      [
+        'a hash that is none',
+        () => ({ files: { ...manifest.files, [manifest.entry]: { integrity: 'sha1-x', size: 1 } } }),
+        400,
+      ],
+      ['a field that nobody knows', () => ({ more: true }), 400],
+      ['a file called constructor', () => ({ files: { ...manifest.files, constructor: record } }), 400],
+      ['a file called prototype', () => ({ files: { ...manifest.files, prototype: record } }), 400],
+    ])('%s', async (_, changes, status) => {
+      const before = await keys();
+      const answer = await offer(hubs, changes());
+      expect([answer.status, answer.headers.get('content-type')]).toEqual([
+        status,
+        expect.stringContaining('problem+json'),
+      ]);
+      expect(String(answer.body['detail']).length).toBeLessThan(1000);
+      expect(await keys()).toEqual(before);
+    });
+
+    test('a field called __proto__', async () => {
+      const before = await keys();
+      const body = JSON.stringify({ manifest, provenance: build.provenance }).replace(
+        '"files":{',
+        '"files":{"__proto__":{},',
+      );
+      const headers = { 'content-type': 'application/json' };
+      expect((await hubs.send('POST', '/publications', { body: Buffer.from(body), headers })).status).toBe(400);
+      expect(await keys()).toEqual(before);
+    });
+
+    test('a manifest of more than a megabyte', async () => {
+      const before = await keys();
+      expect((await offer(hubs, { declaration: { name: 'x'.repeat(2 * MIB) } })).status).toBe(413);
+      expect(await keys()).toEqual(before);
+    });
+
+    test('a version that is taken by other bytes', async () => {
+      await offer();
+      await sendAll();
+      await offer();
+      const before = await keys();
+      const other = makeBuild({
+        name: 'mfe-hubs',
+        version: manifest.version,
+        contents: { 'entry.js': 'other', 'main.js': 'x' },
+      });
+      const { status, body } = await offer(hubs, other.manifest);
+      expect([status, rulesOf(body)]).toEqual([409, ['version-taken']]);
+      expect(await keys()).toEqual(before);
+    });
+
+    test('of a part that the sender may not publish', async () => {
+      const legal = makeBuild({ name: 'mfe-legal', version: '1.1.0', contents: { 'entry.js': 'x' } });
+      const { status, body } = await offer(hubs, legal.manifest);
+      expect([status, rulesOf(body)]).toEqual([403, ['not-allowed']]);
+    });
+
+    test('a style sheet that styles every page, once its bytes are there; nobody finds the version', async () => {
+      const styled = makeBuild({
+        name: 'mfe-hubs',
+        version: manifest.version,
+        contents: { 'entry.js': 'styled', 'hubs.css': 'body { color: red }' },
+      });
+      const body = { manifest: styled.manifest, provenance: styled.provenance };
+      expect((await hubs.send('POST', '/publications', { body })).status).toBe(202);
+      for (const [file, bytes] of styled.files) await put(pathOf(file), bytes);
+      const answer = await hubs.send('POST', '/publications', { body });
+      expect([answer.status, rulesOf(answer.body)]).toEqual([422, ['global-style']]);
+      expect(await service.sample.store.versions('mfe-hubs')).not.toContain(manifest.version);
+    });
+  });
+}

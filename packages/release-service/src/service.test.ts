@@ -1,0 +1,19 @@
+import { describe } from '@jest/globals';
+import { testAccess } from './access.suite.ts';
+import { testApprovals } from './approvals.suite.ts';
+import { testHostileRequests } from './hostile-requests.suite.ts';
+import { testOpenapi } from './openapi.suite.ts';
+import { testOperators } from './operators.suite.ts';
+import { testUploads } from './publications/uploads.suite.ts';
+import { testRecords } from './records.suite.ts';
+import { testRequests } from './requests.suite.ts';
+
+// In one file, because to load the service costs more than its tests.
+describe('requests', testRequests);
+describe('access', testAccess);
+describe('approvals', testApprovals);
+describe('records', testRecords);
+describe('uploads', testUploads);
+describe('hostile requests', testHostileRequests);
+describe('openapi.json', testOpenapi);
+describe('for operators', testOperators);
