@@ -20,7 +20,7 @@ export function testAccountMails(client: () => BackendClient): void {
   /** A user whose account has its own password. */
   async function newPerson(account: Readonly<Record<string, unknown>> = {}, more: object = {}) {
     const { email } = await client().newPerson({ account: { password: PASSWORD, ...account }, ...more });
-    return { email, token: (await client().signIn(email)).accessToken };
+    return { email, token: await client().token(email) };
   }
   let refused: ReturnType<typeof newPerson> | undefined;
   /** One user for the refusals, which change nothing. */
@@ -73,7 +73,7 @@ export function testAccountMails(client: () => BackendClient): void {
       expect(await emailOf(token)).toBe(address);
       expect(await landsOn(link)).toBe(page('account-already-confirmed'));
       // The identity provider, which signs users in, still has the old address.
-      expect((await client().signIn(email)).accessToken).not.toBe('');
+      expect(await client().token(email)).not.toBe('');
     });
 
     test('is confirmed once, even when the link is opened twice at the same moment', async () => {
@@ -170,7 +170,7 @@ export function testAccountMails(client: () => BackendClient): void {
       expect((await client().call('account/', token)).status).toBe(401);
       // The hub has no owner: it can be activated again.
       const next = await client().newPerson({ hubs: [{ serial, partNumber }] });
-      expect(await serialsOf((await client().signIn(next.email)).accessToken)).toEqual([serial]);
+      expect(await serialsOf(await client().token(next.email))).toEqual([serial]);
       const visit = await client().enter(email);
       expect(visit.url.searchParams.get('title')).toBe('BOSCH_ID_NOT_LINKED_TO_ACCOUNT');
     });
@@ -199,7 +199,7 @@ export function testAccountMails(client: () => BackendClient): void {
 
     test('accepts only an empty password from a user on single sign-on [T234]', async () => {
       const { email } = await client().newPerson({});
-      const { accessToken } = await client().signIn(email);
+      const accessToken = await client().token(email);
       expect((await destroy(accessToken, 'ebike-demo-1')).status).toBe(400);
       expect((await destroy(accessToken, '')).status).toBe(200);
     });

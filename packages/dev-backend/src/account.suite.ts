@@ -21,7 +21,7 @@ export function testAccount(client: () => BackendClient): void {
     client().call('account/developer', token, { method: 'POST', body: { url } });
   const newToken = async (account: Readonly<Record<string, unknown>> = {}) => {
     const { email } = await client().newPerson({ account });
-    return { email, token: (await client().signIn(email)).accessToken };
+    return { email, token: await client().token(email) };
   };
   let refused: ReturnType<typeof newToken> | undefined;
   /** One user for the refusals, which change nothing. */

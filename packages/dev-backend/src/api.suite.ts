@@ -25,11 +25,6 @@ export function testApi(client: () => BackendClient): void {
       });
     });
 
-    test('of a user who is not on single sign-on has neither last name nor country', async () => {
-      const accessToken = await client().token('unmigrated');
-      expect(await accountOf(accessToken)).toMatchObject({ isBosch: false, lastname: null, country: null });
-    });
-
     test.each([
       ['no token', undefined],
       ['an invalid token', 'made-up'],
@@ -59,15 +54,6 @@ export function testApi(client: () => BackendClient): void {
   });
 
   describe('hubs', () => {
-    test('of the owner are six, of all three types, shared and not', async () => {
-      const accessToken = await client().token('owner');
-      const hubs = await hubsOf(accessToken);
-      expect(hubs).toHaveLength(6);
-      expect(new Set(hubs.map(({ type }) => type))).toEqual(new Set(['HUB', 'CUI100', 'REARLIGHT']));
-      expect(new Set(hubs.map(({ sharingMode }) => sharingMode))).toEqual(new Set(['public', 'off']));
-      expect(hubs.every(({ role, serial }) => role === 'owner' && /^0\d{9}$/.test(serial))).toBe(true);
-    });
-
     test.each([
       ['guest', 2],
       ['empty', 0],

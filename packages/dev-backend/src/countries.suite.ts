@@ -56,7 +56,7 @@ export function testCountries(client: () => BackendClient): void {
       expect(added).toMatchObject({ status: 200, body: { data: { ...ALBANIA, code: 'al', revision: 1 } } });
       expect((await offered('nl'))[0]).toEqual({ countryCode: 'al', countryName: 'Albanië' });
       const person = await client().newPerson({});
-      const { accessToken } = await client().signIn(person.email);
+      const accessToken = await client().token(person.email);
       const choose = (country: string) =>
         client().call('account/country', accessToken, { method: 'PUT', body: { country } });
       expect((await choose('al')).status).toBe(200);

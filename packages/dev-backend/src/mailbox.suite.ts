@@ -10,7 +10,7 @@ export function testMailbox(client: () => BackendClient): void {
   async function mailToOwner() {
     const owner = await client().newPerson({ account: { language: 'fr' } });
     const guest = await client().newPerson({ hubs: [{ owner: owner.email }] });
-    const { accessToken } = await client().signIn(guest.email);
+    const accessToken = await client().token(guest.email);
     const [hub] = guest.hubs;
     await client().call(`hubs/${hub?.serial}+${hub?.partNumber}/release`, accessToken);
     const [mail] = await client().mailsTo(owner.email);

@@ -8,7 +8,7 @@ const NEW = 'gravel-26';
 export function testOwnLogin(client: () => BackendClient): void {
   async function newPerson(account: Readonly<Record<string, unknown>> = {}) {
     const { email } = await client().newPerson({ account: { password: PASSWORD, ...account } });
-    return { email, token: (await client().signIn(email)).accessToken };
+    return { email, token: await client().token(email) };
   }
   const change = (token: string | undefined, currentPassword: unknown, newPassword: unknown) =>
     client().call('account/password', token, { method: 'PUT', body: { currentPassword, newPassword } });

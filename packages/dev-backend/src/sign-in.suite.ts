@@ -131,12 +131,6 @@ export function testSignIn(client: () => BackendClient): void {
       expect((await visitor.goTo(client().signInAddress())).url.href).toBe(`${PORTAL}/settings`);
     });
 
-    test('explains a callback without a sign-in in this browser', async () => {
-      const page = await new Visitor().goTo(`${client().url}/api/user/callback?code=stolen&state=made-up`);
-      expect(page.status).toBe(400);
-      expect(page.text).toContain('This sign-in has expired');
-    });
-
     test.each<[string, { cookie?: string; query?: string; accepts?: string }, string]>([
       ['the choice in the portal’s picker', { cookie: 'nl', query: '?locale=fr', accepts: 'de' }, 'nl'],
       ['the locale of the portal’s login page', { query: '?locale=fr-CA', accepts: 'de' }, 'fr'],

@@ -20,7 +20,7 @@ export function testStatistics(client: () => BackendClient): void {
       // Of this one the deletion stops half-way: nobody can use it any more.
       const gone = await client().newPerson({});
       await client().control('POST', `people/${gone.email}/behaviour`, { deletion: 'partial' });
-      const { accessToken } = await client().signIn(gone.email);
+      const accessToken = await client().token(gone.email);
       await client().call('account/destroy', accessToken, { method: 'POST', body: { password: '' } });
       const hub = { serial: `S-${Date.now()}`, type: 'KETTLE' };
       await client().newPerson({ hubs: [{ ...hub, sharingMode: 'public', guests: [email] }] });

@@ -197,12 +197,6 @@ export function testApprovals(): void {
       expect(await live()).toBe(2);
     });
 
-    test('is a conflict when any release came after the one that the request names', async () => {
-      const address = await ask(anna, { ...promote('1.1.0'), expect: 1 });
-      await promoteAll(service.sample.store, { 'mfe-legal': '1.1.0' });
-      expect((await ben.send('POST', address, yes)).status).toBe(409);
-    });
-
     test('is released once when two people say yes at the same time', async () => {
       const address = await ask();
       const carl = await service.signIn({ sub: 'carl', email: 'carl@example.com', roles: ['release-manager'] });
@@ -215,9 +209,8 @@ export function testApprovals(): void {
       const address = await ask();
       service.ahead += 7 * DAY_MS;
       const iat = Math.floor(Date.now() / 1000) + (7 * DAY_MS) / 1000;
-      const claims = { ...BEN, aud: 'release-command', email_verified: true, iat, exp: iat + 300 };
       ben = await service.client();
-      await ben.signIn(await service.people.sign(claims));
+      await ben.signIn(await service.people.personToken(BEN, 'release-command', iat));
       expect((await ben.send('GET', '/approvals')).body).toEqual({ approvals: [] });
       expect((await ben.send('POST', address, yes)).body['detail']).toContain('not answered in time');
     });

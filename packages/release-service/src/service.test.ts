@@ -9,11 +9,17 @@ import { testRecords } from './records.suite.ts';
 import { testRequests } from './requests.suite.ts';
 
 // In one file, because to load the service costs more than its tests.
-describe('requests', testRequests);
-describe('access', testAccess);
-describe('approvals', testApprovals);
-describe('records', testRecords);
-describe('uploads', testUploads);
-describe('hostile requests', testHostileRequests);
-describe('openapi.json', testOpenapi);
-describe('for operators', testOperators);
+const SUITES = [
+  ['requests', testRequests],
+  ['access', testAccess],
+  ['approvals', testApprovals],
+  ['records', testRecords],
+  ['uploads', testUploads],
+  ['hostile requests', testHostileRequests],
+  ['openapi.json', testOpenapi],
+  ['for operators', testOperators],
+] as const;
+
+describe.each(SUITES)('%s', (_name, testAll) => {
+  testAll();
+});

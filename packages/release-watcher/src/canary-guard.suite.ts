@@ -196,19 +196,6 @@ export function testCanaryGuard(): void {
     await watcher.close();
   });
 
-  test('a problem with a canary is over once a person has done what it needed', async () => {
-    const watcher = watch();
-    visit(true);
-    const create = jest.spyOn(sample.store, 'createRelease').mockRejectedValue(new Error('the disk is full'));
-    await watcher.look();
-    create.mockRestore();
-    await promoteAll(sample.store, { 'mfe-hubs': '1.3.0' }, { by: 'anna' });
-    await watcher.look();
-    expect(await live()).toMatchObject({ number: 3, createdBy: 'anna' });
-    expect(lines.at(-1)).toBe('The canary of mfe-hubs 1.3.0 needs nothing more of the watcher.');
-    await watcher.close();
-  });
-
   test('canaries that fit only together end together', async () => {
     const session = { '@portal/session': ['useLater'] };
     await sample.publish('shell', '2.0.0', { shared: { gives: session } });

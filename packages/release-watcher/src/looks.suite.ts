@@ -145,19 +145,6 @@ export function testLooks(): void {
     expect(watcher.status()).toMatchObject({ canaries: [], visits: [] });
   });
 
-  test('a web server that does not answer is named, and the others count', async () => {
-    const [one, two] = servers;
-    one.count(now, { visits: 3 });
-    const { address } = two;
-    await two.stop();
-    await watcher.look();
-    expect(watcher.status().servers).toMatchObject([
-      { problem: null },
-      { address, problem: expect.stringContaining('does not answer'), served: null },
-    ]);
-    expect(watcher.status().visits).toMatchObject([{ visits: 3 }]);
-  });
-
   test('a part of the settings that was never released is named once, and again when it has a release', async () => {
     const parts = {
       'mfe-pass': { endsByItself: false },
@@ -178,15 +165,6 @@ export function testLooks(): void {
     await other.look();
     await other.close();
     expect(lines).toEqual(['WATCHER_SETTINGS: a release has "parts.mfe-pass" now.']);
-  });
-
-  test('a store that cannot be read is logged once, and stops nothing', async () => {
-    servers[0].count(now, { visits: 3 });
-    sample.store.driver.list = () => Promise.reject(new Error('the disk is gone'));
-    await watcher.look();
-    await watcher.look();
-    expect(watcher.status()).toMatchObject({ storeProblem: 'the disk is gone', visits: [{ visits: 3 }] });
-    expect(lines).toEqual(['The watcher cannot read the store: the disk is gone']);
   });
 
   test('a store that cannot be read is logged when that begins, when it ends, and when it comes back', async () => {

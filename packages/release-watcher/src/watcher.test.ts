@@ -6,8 +6,14 @@ import { testLooks } from './looks.suite.ts';
 import { testStagedPlans } from './staged-plans.suite.ts';
 
 // In one file, because to load the store costs more than the tests.
-describe('a look', testLooks);
-describe('canaries', testCanaryGuard);
-describe('plans', testStagedPlans);
-describe('known good versions', testKnownGoodMarks);
-describe('announcements', testAnnouncements);
+const SUITES = [
+  ['a look', testLooks],
+  ['canaries', testCanaryGuard],
+  ['plans', testStagedPlans],
+  ['known good versions', testKnownGoodMarks],
+  ['announcements', testAnnouncements],
+] as const;
+
+describe.each(SUITES)('%s', (_name, testAll) => {
+  testAll();
+});

@@ -35,17 +35,6 @@ export function testMoreRequests(): void {
       const board = await browser.submit(confirmation, '/releases');
       expect(visibleText(board)).toContain('Hubs 1.0.0 → 1.1.0 (was a canary for 5 %)');
     });
-
-    test('another version than the canary says that the canary ends', async () => {
-      await promoteAll(app.sample.store, { 'mfe-hubs': '1.1.0' }, { percent: 5 });
-      const confirmation = await browser.submit(await browser.open('/?action=promote&part=mfe-hubs'), '/confirm', {
-        reason: 'Seen enough',
-        version: '1.2.0',
-      });
-      expect(visibleText(confirmation)).toContain(
-        'Everybody gets Hubs 1.2.0 instead of 1.0.0. The canary of Hubs 1.1.0 ends: its visitors get the same as all others.',
-      );
-    });
   });
 
   describe('before a promotion', () => {
@@ -108,16 +97,12 @@ export function testMoreRequests(): void {
 
     test.each([
       [{ percent: '', plan: '10 % for 2 h' }, 'A plan ends with ", then ask"'],
+      [{ percent: '25', plan }, 'has no stage for 25 %'],
       [{ percent: '', plan: '' }, 'Please give a share from 1 to 99.'],
       [{ percent: '0', plan }, 'Please give a share from 1 to 99.'],
     ])('is shown again with what is wrong: %j', async (fields, message) => {
       const page = await submitCanary(fields);
       expect([page.status, visibleText(page)]).toEqual([422, expect.stringContaining(message)]);
-    });
-
-    test('has a stage for its share', async () => {
-      const page = await submitCanary({ percent: '25', plan });
-      expect([page.status, visibleText(page)]).toEqual([422, expect.stringContaining('has no stage for 25 %')]);
     });
   });
 
@@ -134,17 +119,6 @@ export function testMoreRequests(): void {
       expect(visibleText(board)).toContain('Hubs 1.2.0 is yanked');
       expect(await app.sample.store.readYank('mfe-hubs', '1.2.0')).toMatchObject({ by: MANAGER.email });
       expect(app.records.join('\n')).toContain('"event":"yanked"');
-    });
-
-    test('of the fallback shows the release without it', async () => {
-      await promoteAll(app.sample.store, { 'mfe-hubs': '1.1.0' });
-      const form = await browser.open('/?action=yank&part=mfe-hubs');
-      const confirmation = await browser.submit(form, '/confirm', { version: '1.0.0', reason: 'A hole' });
-      expect(visibleText(confirmation)).toContain(
-        'Release 3 will change If Hubs fails to load, no other version steps in.',
-      );
-      await browser.submit(confirmation, '/releases');
-      expect(await live()).toMatchObject({ number: 3, action: 'yank', remotes: { 'mfe-hubs': { fallback: null } } });
     });
   });
 
@@ -173,14 +147,6 @@ export function testMoreRequests(): void {
         number: 2,
         remotes: { 'mfe-hubs': { version: '1.1.0' }, 'mfe-legal': { version: '1.1.0' } },
       });
-    });
-
-    test('or one of them can be a canary', async () => {
-      const form = await browser.open('/together');
-      const confirmation = await browser.submit(form, '/confirm', { ...versions, percent: '10', reason: 'To see' });
-      expect(visibleText(confirmation)).toContain('10 % of the visitors get Hubs 1.1.0 as a canary.');
-      await browser.submit(confirmation, '/releases');
-      expect(await live()).toMatchObject({ canaries: { 'mfe-hubs': { version: '1.1.0', percent: 10 } } });
     });
 
     test.each([
@@ -240,16 +206,6 @@ export function testMoreRequests(): void {
       expect(visibleText(await signInAgain())).toContain(
         'Release 1 was live when you opened it; release 2 is live now. Check it, then go on.',
       );
-    });
-
-    test('for several parts is kept, too', async () => {
-      const form = await browser.open('/together');
-      app.now += IDLE_LIMIT_MS + 1;
-      await browser.submit(form, '/confirm', { versions: 'mfe-hubs@1.1.0', percent: '25', reason: 'Both' });
-      const page = await signInAgain();
-      expect(visibleText(page)).toContain('Promote several parts');
-      expect(page.text).toContain('value="mfe-hubs@1.1.0" selected');
-      expect(page.text).toContain('value="25" selected');
     });
 
     test('is not shown to somebody else, nor after half an hour', async () => {

@@ -3,7 +3,7 @@ import { readHistory } from '@portal/release/operations/read-history';
 import { Browser, hiddenFields, visibleText } from '../testing/browser.ts';
 import type { Visit } from '../testing/browser.ts';
 import { MANAGER, SampleConsole } from '../testing/sample-console.ts';
-import { promoteAll, rollBack, yank } from '@portal/release/testing';
+import { promoteAll } from '@portal/release/testing';
 
 /** Tests of a request: its form, its confirmation and what it does. */
 export function testRequests(): void {
@@ -106,20 +106,6 @@ export function testRequests(): void {
       });
     });
 
-    test('to roll back never proposes the version that was just rolled back', async () => {
-      const { store } = app.sample;
-      const offered = async () =>
-        [...(await open('rollback')).text.matchAll(/<option value="([^"]*)"/g)].map(([, value]) => value);
-      await promoteAll(store, { 'mfe-hubs': '1.1.0' });
-      await promoteAll(store, { 'mfe-hubs': '1.2.0' });
-      await rollBack(store, 'mfe-hubs');
-      expect(await offered()).toEqual(['1.0.0', '1.2.0']);
-      await rollBack(store, 'mfe-hubs');
-      // The command refuses it, too: no version was live before this one.
-      await expect(rollBack(store, 'mfe-hubs')).rejects.toThrow('[nothing-before]');
-      expect(await offered()).toEqual(['', '1.1.0', '1.2.0']);
-    });
-
     test.each([
       ['promote', { version: '1.1.0', reason: '  ' }, 'Please give a reason.'],
       ['canary', { version: '1.1.0', percent: '5', reason: '' }, 'Please give a reason.'],
@@ -144,15 +130,6 @@ export function testRequests(): void {
         'mfe-hubs 9.9.9 is not published. Publish it, or choose one of the versions that "npm run release -- status mfe-hubs" lists. (Rule: not-published)',
       );
       expect(confirmation.text).not.toContain('type="submit">Promote');
-    });
-
-    test('is refused if its version was yanked after the confirmation page', async () => {
-      const confirmation = await browser.submit(await open('promote'), '/confirm', { ...REASON, version: '1.1.0' });
-      await yank(app.sample.store, 'mfe-hubs', '1.1.0', { by: 'anna', reason: 'a hole' });
-      const page = await browser.submit(confirmation, '/releases');
-      expect(page.status).toBe(422);
-      expect(visibleText(page)).toMatch(/1\.1\.0 (is|was) yanked/);
-      expect((await live())?.number).toBe(1);
     });
 
     test('that changes nothing cannot be confirmed', async () => {
@@ -198,15 +175,6 @@ export function testRequests(): void {
       expect(visibleText(page)).toContain('Hubs 1.0.0 → 1.2.0');
       expect(visibleText(page)).toContain('Release 2 is live');
       expect((await readHistory(app.sample.store)).map(({ number }) => number)).toEqual([2, 1]);
-    });
-
-    test('a rollback that was decided on an older board is refused', async () => {
-      await promoteAll(app.sample.store, { 'mfe-hubs': '1.1.0' }, { by: 'anna' });
-      const fields = { ...REASON, version: '1.0.0' };
-      const confirmation = await browser.submit(await open('rollback'), '/confirm', fields);
-      await promoteAll(app.sample.store, { 'mfe-hubs': '1.2.0' }, { by: 'anna', reason: 'a repair' });
-      expect((await browser.submit(confirmation, '/releases')).status).toBe(409);
-      expect(await live()).toMatchObject({ number: 3, remotes: { 'mfe-hubs': { version: '1.2.0' } } });
     });
 
     test('of two that confirm at the same moment, one wins', async () => {

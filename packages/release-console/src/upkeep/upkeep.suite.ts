@@ -87,13 +87,6 @@ export function testUpkeep(): void {
     });
   });
 
-  test('a rule that keeps all versions says so', async () => {
-    const [browser, page] = await app.signIn('/upkeep');
-    expect(visibleText(await browser.submit(page, '/prune/preview'))).toContain(
-      'Nothing to remove: the retention rule keeps all versions (3).',
-    );
-  });
-
   test.each(['/verify', '/prune', '/prune/preview'])(
     '%s is refused without the token, and to other sites',
     async (path) => {

@@ -79,7 +79,7 @@ export function testJournal(client: () => BackendClient): void {
   describe('what customer service did with an account', () => {
     test('is told to its owner, the oldest first, without who and why', async () => {
       const person = await client().newPerson({});
-      const { accessToken } = await client().signIn(person.email);
+      const accessToken = await client().token(person.email);
       expect(await accessOf(accessToken)).toEqual([]);
       await staff.view('support', person);
       await staff.post('admin', `people/${idOf(person)}/roles`, { role: 'developer', change: 'add', reason: REASON });

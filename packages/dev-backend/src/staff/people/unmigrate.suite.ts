@@ -26,7 +26,7 @@ export function testUnmigrate(client: () => BackendClient): void {
   describe('an account that staff take off single sign-on', () => {
     test('has an address and a password of its own, which a link in a mail sets [T178]', async () => {
       const person = await client().newPerson({});
-      const { accessToken } = await client().signIn(person.email);
+      const accessToken = await client().token(person.email);
       expect(await changeEmail(accessToken, '')).toMatchObject(refusal(403, 'EMAIL_IS_CENTRAL'));
       await unmigrate(idOf(person));
       const { body } = await client().call('account/', accessToken);

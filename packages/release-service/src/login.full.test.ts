@@ -1,0 +1,111 @@
+import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { runRelease } from '@portal/release/cli/testing';
+import { MEMORY_KEY } from '@portal/release/memory-store';
+import { ANNA, BEN, SampleService } from './testing.ts';
+import type { Person } from './testing.ts';
+
+const VARIABLES = ['PORTAL_STATE', 'IDENTITY_ISSUER', 'RELEASE_SERVICE', 'RELEASE_TOKEN', 'RELEASE_BY'] as const;
+const before = VARIABLES.map((variable) => [variable, process.env[variable]] as const);
+let service: SampleService;
+let state: string;
+
+beforeAll(async () => {
+  service = await SampleService.start();
+});
+afterAll(async () => {
+  for (const [variable, value] of before)
+    if (value === undefined) delete process.env[variable];
+    else process.env[variable] = value;
+  await service.stop();
+});
+beforeEach(async () => {
+  for (const variable of VARIABLES) delete process.env[variable];
+  state = await mkdtemp(join(tmpdir(), 'portal-login-'));
+  await writeFile(join(state, 'trusted-keys'), `${MEMORY_KEY}\n`);
+  Object.assign(process.env, {
+    PORTAL_STATE: state,
+    IDENTITY_ISSUER: service.people.url,
+    RELEASE_SERVICE: service.origin,
+  });
+});
+afterEach(() => rm(state, { recursive: true }));
+
+/** Signs a person in with the command; nobody cancels it. */
+async function logIn(person: Person | undefined) {
+  service.people.person = person;
+  let page = '';
+  const outcome = await runRelease(['login'], (line) => {
+    const address = /http\S+\/auth\?\S+/.exec(line)?.[0];
+    if (address === undefined) return;
+    void service.people.followSignIn(address).then(async (back) => {
+      page = await (await fetch(back)).text();
+    });
+  });
+  return { ...outcome, page };
+}
+
+describe('login', () => {
+  test('signs a person in by the browser, says who and what that may, and every command then goes under this name', async () => {
+    const { code, stdout, stderr, page } = await logIn(ANNA);
+    expect([code, stderr]).toEqual([0, expect.stringContaining('Open this address in a browser on this machine:')]);
+    expect(stdout).toMatch(
+      /^anna@example\.com is signed in to http:\S+ until \d\d:\d\d UTC, and may:\n {2}publish: all parts$/m,
+    );
+    expect(page).toContain('Go back to the terminal: the command goes on.');
+    const words = ['rollback', 'mfe-hubs', '--to', 'none', '--reason', 'to try'];
+    expect(await runRelease([...words, '--by', 'the hubs team'])).toMatchObject({ code: 0 });
+    const { stdout: history } = await runRelease(['history', '--limit', '1']);
+    expect(history).toContain('by anna@example.com for "the hubs team": to try');
+    expect(await runRelease(['promote', 'mfe-hubs@1.0.0', '--reason', 'to try'])).toMatchObject({ code: 0 });
+    expect((await runRelease(['history', '--limit', '1'])).stdout).toContain('by anna@example.com: to try');
+  });
+
+  test('prints no token, and keeps key and tokens in a file that only its owner reads', async () => {
+    const { stdout, stderr } = await logIn(ANNA);
+    expect(`${stdout}${stderr}`).not.toMatch(/eyJ/);
+    const folder = join(state, 'release-sessions');
+    const [file = ''] = await readdir(folder);
+    expect([(await stat(folder)).mode & 0o777, (await stat(join(folder, file))).mode & 0o777]).toEqual([0o700, 0o600]);
+  });
+
+  test('says that the identity provider signed nobody in', async () => {
+    expect(await logIn(undefined)).toMatchObject({
+      code: 3,
+      stdout: '',
+      stderr: expect.stringMatching(
+        /\[not-signed-in\] The identity provider signed nobody in \(.*\)\. Repeat the command\./,
+      ),
+    });
+    expect(await readdir(state)).toEqual(['trusted-keys']);
+  });
+
+  test('says whom no access rule names, with the remedy', async () => {
+    expect(await logIn({ sub: 'eve', email: 'eve@example.com' })).toMatchObject({
+      code: 3,
+      stderr: expect.stringContaining('[not-allowed] No access rule names eve@example.com.'),
+    });
+  });
+
+  test('says that the identity provider is away', async () => {
+    process.env['IDENTITY_ISSUER'] = 'http://localhost:9';
+    expect(await logIn(ANNA)).toMatchObject({
+      code: 5,
+      stderr: expect.stringMatching(
+        /The identity provider at http:\/\/localhost:9 cannot be used \(.*\)\. Check IDENTITY_ISSUER/,
+      ),
+    });
+  });
+
+  test('of somebody else takes the place of the first one', async () => {
+    await logIn(ANNA);
+    expect((await logIn(BEN)).stdout).toContain('ben@example.com is signed in to');
+    expect((await runRelease(['logout'])).stdout).toContain('Signed out of');
+    expect(await runRelease(['status'])).toMatchObject({
+      code: 3,
+      stderr: expect.stringContaining('Nobody is signed in'),
+    });
+  });
+});
