@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { importJWK, SignJWT, UnsecuredJWT } from 'jose';
 import { ANNA, AUDIENCE, LocalIssuer, SampleService } from './testing.ts';
 import type { ProofClient } from './testing.ts';
-import type { TestAnswer } from './testing/proof-client.ts';
+import type { TestAnswer, TestRequest } from './testing/proof-client.ts';
 
 /** Tests of requests that are refused, and of what the log has of them. */
 export function testHostileRequests(): void {
@@ -188,95 +188,63 @@ export function testHostileRequests(): void {
     });
   });
 
+  function expectRefused(answer: TestAnswer, code: string, detail: string): void {
+    expect(told(answer, detail)).toEqual(says(401, detail));
+    expect(answer.headers.get('content-type')).toContain('application/problem+json');
+    expect(answer.headers.get('www-authenticate')).toContain(`DPoP error="${code}"`);
+    expect(answer.body).toMatchObject({ kind: 'refused', refusals: [{ rule: 'not-signed-in' }] });
+  }
+
   describe('a request is refused', () => {
-    const CASES: readonly (readonly [string, () => Promise<TestAnswer>, string, string])[] = [
-      [
-        'without a token',
-        () => anna.send('GET', '/identity', { headers: { authorization: '' } }),
-        'invalid_token',
-        'has no access token',
-      ],
+    const UNPROVED = 'invalid_dpop_proof';
+    test.each<[string, () => Promise<TestRequest> | TestRequest, code: string, detail: string]>([
+      ['without a token', () => ({ headers: { authorization: '' } }), 'invalid_token', 'has no access token'],
       [
         'with the token as a bearer',
-        () => anna.send('GET', '/identity', { headers: { authorization: `Bearer ${keep(anna.accessToken)}` } }),
+        () => ({ headers: { authorization: `Bearer ${keep(anna.accessToken)}` } }),
         'invalid_token',
         'another authorization',
       ],
       [
         'with a token of the issuer',
-        async () =>
-          anna.send('GET', '/identity', {
-            headers: { authorization: `DPoP ${keep(await service.people.personToken(ANNA))}` },
-          }),
+        async () => ({ headers: { authorization: `DPoP ${keep(await service.people.personToken(ANNA))}` } }),
         'invalid_token',
         'not one of this service',
       ],
-      [
-        'with a proof that is none',
-        () => anna.sendOnce('GET', '/identity', { headers: { dpop: 'proof' } }),
-        'invalid_dpop_proof',
-        'not a proof',
-      ],
-      [
-        'with a proof for another method',
-        () => anna.send('GET', '/identity', { proof: { htm: 'POST' } }),
-        'invalid_dpop_proof',
-        'another method',
-      ],
+      ['with a proof that is none', () => ({ headers: { dpop: 'proof' } }), UNPROVED, 'not a proof'],
+      ['with a proof for another method', () => ({ proof: { htm: 'POST' } }), UNPROVED, 'another method'],
       [
         'with a proof for another address',
-        () => anna.send('GET', '/identity', { proof: { htu: `${service.origin}/objects` } }),
-        'invalid_dpop_proof',
+        () => ({ proof: { htu: `${service.origin}/objects` } }),
+        UNPROVED,
         'another address',
       ],
       [
         'with a proof for another service',
-        () => anna.send('GET', '/identity', { proof: { htu: 'https://elsewhere.example.com/identity' } }),
-        'invalid_dpop_proof',
+        () => ({ proof: { htu: 'https://elsewhere.example.com/identity' } }),
+        UNPROVED,
         'another address',
       ],
-      [
-        'with a proof for another token',
-        () => anna.send('GET', '/identity', { proof: { ath: 'x' } }),
-        'invalid_dpop_proof',
-        'another access token',
-      ],
-      [
-        'with a proof without an identifier',
-        () => anna.send('GET', '/identity', { proof: { jti: '' } }),
-        'invalid_dpop_proof',
-        'lacks jti',
-      ],
-      [
-        'with a proof without a nonce',
-        () => anna.sendOnce('GET', '/identity', { proof: { nonce: undefined } }),
-        'use_dpop_nonce',
-        'has no nonce',
-      ],
+      ['with a proof for another token', () => ({ proof: { ath: 'x' } }), UNPROVED, 'another access token'],
+      ['with a proof without an identifier', () => ({ proof: { jti: '' } }), UNPROVED, 'lacks jti'],
+      ['with a proof without a nonce', () => ({ proof: { nonce: undefined } }), 'use_dpop_nonce', 'has no nonce'],
       [
         'with a nonce of another process',
-        () => anna.sendOnce('GET', '/identity', { proof: { nonce: 'q'.repeat(43) } }),
+        () => ({ proof: { nonce: 'q'.repeat(43) } }),
         'use_dpop_nonce',
         'too old, or of another process',
       ],
-      [
-        'with a proof of another key',
-        async () => {
-          const thief = await service.client();
-          await thief.send('GET', '/identity');
-          thief.accessToken = anna.accessToken;
-          return thief.send('GET', '/identity');
-        },
-        'invalid_token',
-        'bound to another key',
-      ],
-    ];
-    test.each(CASES)('%s [T391]', async (_what, send, code, detail) => {
-      const answer = await send();
-      expect(told(answer, detail)).toEqual(says(401, detail));
-      expect(answer.headers.get('content-type')).toContain('application/problem+json');
-      expect(answer.headers.get('www-authenticate')).toContain(`DPoP error="${code}"`);
-      expect(answer.body).toMatchObject({ kind: 'refused', refusals: [{ rule: 'not-signed-in' }] });
+    ])('%s [T391]', async (_what, request, code, detail) => {
+      expectRefused(await anna.sendOnce('GET', '/identity', await request()), code, detail);
+      expect(answers.get(detail)).toBeDefined();
+    });
+
+    test('with a proof of another key', async () => {
+      const thief = await service.client();
+      await thief.send('GET', '/identity');
+      thief.accessToken = anna.accessToken;
+      expectRefused(await thief.send('GET', '/identity'), 'invalid_token', 'bound to another key');
+      expect(answers.get('bound to another key')).toBeDefined();
     });
 
     test('when it was recorded and is sent again [T395]', async () => {
