@@ -149,10 +149,10 @@ export function testOpenapi(): void {
       const elsewhere = [
         // Above.
         'POST /token',
-        // Bytes, without a schema: access.test.ts.
+        // Bytes, without a schema: access.suite.ts.
         'GET /objects/{*}',
         'GET /livez',
-        // operators.test.ts.
+        // operators.suite.ts.
         'GET /readyz',
         // publications and records have tests of their own.
         ...all.filter((each) => /\/(publications|parts|checks|copies)/.test(each)),
