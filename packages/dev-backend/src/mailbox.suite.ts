@@ -46,6 +46,7 @@ export function testMailbox(client: () => BackendClient): void {
 
     test('runs no scripts, cannot be framed, and sends no referrer to other sites', async () => {
       const { mail } = await mailToOwner();
+      expect((await visit('/mailbox/gone/html')).status).toBe(404);
       for (const path of ['/mailbox', `/mailbox/${mail.id}`, '/mailbox/gone']) {
         const { headers, status, text } = await visit(path);
         expect(status).toBe(path.endsWith('gone') ? 404 : 200);

@@ -149,6 +149,14 @@ export function testMoreRequests(): void {
       });
     });
 
+    test('or one of them can be a canary', async () => {
+      const form = await browser.open('/together');
+      const confirmation = await browser.submit(form, '/confirm', { ...versions, percent: '10', reason: 'To see' });
+      expect(visibleText(confirmation)).toContain('10 % of the visitors get Hubs 1.1.0 as a canary.');
+      await browser.submit(confirmation, '/releases');
+      expect(await live()).toMatchObject({ canaries: { 'mfe-hubs': { version: '1.1.0', percent: 10 } } });
+    });
+
     test.each([
       [{ versions: '', reason: 'x' }, 'Please choose a version of one part at least.'],
       [{ ...versions, reason: '' }, 'Please give a reason.'],
@@ -206,6 +214,16 @@ export function testMoreRequests(): void {
       expect(visibleText(await signInAgain())).toContain(
         'Release 1 was live when you opened it; release 2 is live now. Check it, then go on.',
       );
+    });
+
+    test('for several parts is kept, too', async () => {
+      const form = await browser.open('/together');
+      app.now += IDLE_LIMIT_MS + 1;
+      await browser.submit(form, '/confirm', { versions: 'mfe-hubs@1.1.0', percent: '25', reason: 'Both' });
+      const page = await signInAgain();
+      expect(visibleText(page)).toContain('Promote several parts');
+      expect(page.text).toContain('value="mfe-hubs@1.1.0" selected');
+      expect(page.text).toContain('value="25" selected');
     });
 
     test('is not shown to somebody else, nor after half an hour', async () => {
