@@ -11,20 +11,22 @@ const { default: TestSequencer } = createRequire(import.meta.url)('@jest/test-se
 
 /** They start programs or databases. Jest takes them for quick by their size, where it knows no durations of an earlier run. */
 const LONG = [
-  's3/s3-faults.test.ts',
+  'tools/test/commands.full.test.ts',
   'packages/containers.full.test.ts',
-  's3/s3-driver.conformance.test.ts',
-  'dev-backend/src/main.test.ts',
-  'dev-backend/src/database.test.ts',
+  's3/s3-faults.test.ts',
+  'store/durable-drivers.full.test.ts',
+  'store/drivers.test.ts',
+  'dev-backend/src/backend.full.test.ts',
+  'dev-backend/src/main.full.test.ts',
   'scripts/new-remote.full.test.ts',
-  'dev-backend/src/dev-backend.test.ts',
-  'mfe-legal/build/pdf.test.ts',
-  'store/folder-driver.conformance.test.ts',
-  'build/singletons.test.ts',
-  'cli/pipeline.test.ts',
-  'web-server/src/many-releases.test.ts',
-  'web-server/src/canary-story.test.ts',
-  'simulation/simulation.test.ts',
+  'operating/upgrade.full.test.ts',
+  'mfe-legal/build/pdf.full.test.ts',
+  'build/singletons.full.test.ts',
+  'cli/pipeline.full.test.ts',
+  'simulation/simulation.full.test.ts',
+  'dev-backend/src/backend.test.ts',
+  'release-console/src/console.test.ts',
+  'release-service/src/service.test.ts',
 ];
 
 function rank({ path }: Tests[number]): number {

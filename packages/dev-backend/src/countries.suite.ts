@@ -56,7 +56,7 @@ export function testCountries(client: () => BackendClient): void {
       expect(added).toMatchObject({ status: 200, body: { data: { ...ALBANIA, code: 'al', revision: 1 } } });
       expect((await offered('nl'))[0]).toEqual({ countryCode: 'al', countryName: 'Albanië' });
       const person = await client().newPerson({});
-      const { accessToken } = await client().signIn(person.email);
+      const accessToken = await client().token(person.email);
       const choose = (country: string) =>
         client().call('account/country', accessToken, { method: 'PUT', body: { country } });
       expect((await choose('al')).status).toBe(200);
@@ -104,31 +104,18 @@ export function testCountries(client: () => BackendClient): void {
 
     test.each([
       ['DE', {}, 'two small letters'],
-      ['deu', {}, 'two small letters'],
-      ['%00', {}, 'two small letters'],
       ['am', { name: { ...ALBANIA.name, fr: ' ' } }, '"name.fr": must not be empty'],
       ['am', { name: { ...ALBANIA.name, de: 'Alb\nanien' } }, '"name.de": must be one line'],
       ['am', { name: { ...ALBANIA.name, en: `A ${GENERIC_INACTIVE}` } }, '"name.en": must not contain'],
-      ['am', { name: { en: 'Armenia' } }, '"name.de": must be set'],
       ['am', { phonePrefix: '0355' }, '"phonePrefix": must be such as "+49"'],
       ['am', { active: 'yes' }, '"active": must be true or false'],
-      ['am', { newlyAdded: null }, '"newlyAdded": must be true or false'],
       ['am', { terms: perLanguage('x'.repeat(20_001)) }, '"terms.en": must have at most 20000 characters'],
       ['am', { terms: perLanguage('\u0000') }, '"terms.en": must be a text without NUL'],
       ['am', { promotion: perLanguage({ ...PROMOTION, button: 'x'.repeat(41) }) }, '"promotion.en.button": must have'],
-      ['am', { revision: undefined }, '"revision": must be set'],
       ['am', { revision: -1 }, '"revision"'],
-      ['am', { revision: 2_147_483_647 }, '"revision"'],
     ])('refuse %s with %j', async (code, changes, message) => {
       const answer = await put(code, { ...ALBANIA, ...changes });
       expect(answer).toMatchObject({ status: 400, body: { errors: [{ error: expect.stringContaining(message) }] } });
-    });
-
-    test('are changed by the role content only', async () => {
-      expect((await put('am', ALBANIA, 'admin')).status).toBe(403);
-      expect((await client().call('staff/countries', await client().token('admin'))).status).toBe(200);
-      expect((await client().call('staff/countries', await client().token('support'))).status).toBe(403);
-      expect(await record('am')).toBeUndefined();
     });
   });
 }

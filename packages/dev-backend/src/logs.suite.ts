@@ -82,31 +82,17 @@ export function testLogs(client: () => BackendClient): void {
 
     test.each([
       { size: '10' },
-      { size: 'all' },
       { type: 'OTHER' },
-      { from: 'yesterday' },
       { to: '2026-02-30' },
       { from: '0000-01-01' },
       { minKb: '-1' },
-      { maxKb: '2147483648' },
-      { minKb: '1.5' },
       { after: 'x' },
-      { after: Buffer.from('1.12').toString('base64') },
       { before: Buffer.from('1 or true.1').toString('base64url') },
       { after: Buffer.from(`${'9'.repeat(17)}.1`).toString('base64url') },
       { after: '\u0000' },
     ])('are not found by %j', async (query) => {
       const { status, body } = await ask(query);
       expect({ status, body }).toMatchObject({ status: 400, body: { errors: [{ error: expect.any(String) }] } });
-    });
-
-    test('are not for everybody, and deletion is for admins alone', async () => {
-      expect(refusalIn(await ask({}, 'content'))).toEqual({ status: 403, error: 'ROLE_MISSING' });
-      expect(refusalIn(await ask({}, 'owner'))).toEqual({ status: 403, error: 'ROLE_MISSING' });
-      const body = { filter: {}, count: 0, reason: 'Not allowed' };
-      for (const who of ['support', 'firmware', 'content'])
-        expect(refusalIn(await post('delete', body, who))).toEqual({ status: 403, error: 'ROLE_MISSING' });
-      expect(refusalIn(await post('1/download', undefined, 'admin'))).toEqual({ status: 403, error: 'ROLE_MISSING' });
     });
   });
 

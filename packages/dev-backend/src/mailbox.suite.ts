@@ -10,7 +10,7 @@ export function testMailbox(client: () => BackendClient): void {
   async function mailToOwner() {
     const owner = await client().newPerson({ account: { language: 'fr' } });
     const guest = await client().newPerson({ hubs: [{ owner: owner.email }] });
-    const { accessToken } = await client().signIn(guest.email);
+    const accessToken = await client().token(guest.email);
     const [hub] = guest.hubs;
     await client().call(`hubs/${hub?.serial}+${hub?.partNumber}/release`, accessToken);
     const [mail] = await client().mailsTo(owner.email);
@@ -28,7 +28,7 @@ export function testMailbox(client: () => BackendClient): void {
       const { text } = await visit(`/mailbox?to=${owner.email.toUpperCase()}`);
       expect(text.match(/<li>/g)).toHaveLength(1);
       expect(text).toMatch(/<label for="to">Only to this address<\/label>/);
-      expect((await visit('/mailbox?to=nobody@example.com')).text).toContain('0 mails to nobody@example.com');
+      expect((await visit('/mailbox?to=%22%3E%3Cscript%3E')).text).toContain('value="&quot;&gt;&lt;script&gt;"');
     });
 
     test('shows the text with its link, and the HTML in a separate frame', async () => {
@@ -46,8 +46,10 @@ export function testMailbox(client: () => BackendClient): void {
 
     test('runs no scripts, cannot be framed, and sends no referrer to other sites', async () => {
       const { mail } = await mailToOwner();
+      expect((await visit('/mailbox/gone/html')).status).toBe(404);
       for (const path of ['/mailbox', `/mailbox/${mail.id}`, '/mailbox/gone']) {
-        const { headers, text } = await visit(path);
+        const { headers, status, text } = await visit(path);
+        expect(status).toBe(path.endsWith('gone') ? 404 : 200);
         const policy = headers.get('content-security-policy');
         expect(policy).toContain("default-src 'none'");
         expect(policy).toContain("frame-ancestors 'none'");
@@ -55,20 +57,6 @@ export function testMailbox(client: () => BackendClient): void {
         expect(headers.get('referrer-policy')).toBe('no-referrer');
         expect(text).not.toMatch(/<script|<style|style="/);
       }
-    });
-
-    test('reports a mail that does not exist', async () => {
-      expect(await visit('/mailbox/gone')).toMatchObject({
-        status: 404,
-        text: expect.stringContaining('No such mail'),
-      });
-      expect((await visit('/mailbox/gone/html')).status).toBe(404);
-    });
-
-    test('escapes the address that is searched for', async () => {
-      const { text } = await visit('/mailbox?to=%22%3E%3Cscript%3E');
-      expect(text).toContain('value="&quot;&gt;&lt;script&gt;"');
-      expect(text).not.toContain('<script>');
     });
 
     test.each(['/mailbox.json', '/mailbox', '/control/faults'])(

@@ -11,7 +11,7 @@ const CHALLENGE = 'x'.repeat(43);
 export function testNul(client: () => BackendClient): void {
   const newToken = async (account: Readonly<Record<string, unknown>> = {}) => {
     const { email } = await client().newPerson({ account });
-    return (await client().signIn(email)).accessToken;
+    return await client().token(email);
   };
   let shared: Promise<string> | undefined;
   /** Of one person with a password of their own; the refusals change nothing. */
@@ -20,14 +20,11 @@ export function testNul(client: () => BackendClient): void {
   describe('a NUL character', () => {
     test.each([
       ['PUT', 'hubs/%00+1/settings', { sharingMode: 'off' }, 400],
-      ['PUT', 'hubs/1+%00/settings', { sharingMode: 'off' }, 400],
       ['DELETE', 'hubs/1%002+1/authorization', undefined, 400],
       ['GET', 'hubs/%00+1/release', undefined, 400],
       ['PUT', 'account/general', { firstname: `A${NUL}da`, lastname: null }, 400],
-      ['PUT', 'account/general', { firstname: 'Ada', lastname: `Love${NUL}lace` }, 400],
       ['PUT', 'account/country', { country: `d${NUL}` }, 400],
       ['POST', 'account/developer', { url: `${PORTAL}/terms${NUL}.pdf` }, 400],
-      ['POST', 'account/destroy', { password: NUL }, 400],
       ['GET', 'hc-terms-and-conditions/all?lang=%00', undefined, 200],
     ])('in %s %s %j is answered with %d', async (method, path, body, status) => {
       const answer = await client().call(path, await sharedToken(), { method, body });
@@ -46,14 +43,6 @@ export function testNul(client: () => BackendClient): void {
     test('in a refresh token makes it invalid', async () => {
       const refused = { status: 401, body: { errors: [{ error: 'REFRESH_TOKEN_REFUSED' }] } };
       expect(await client().refresh(NUL)).toMatchObject(refused);
-      const { body } = await client().control('POST', 'faults', {
-        call: 'POST user/getTokens',
-        delayMs: 1,
-        email: 'empty@example.com',
-      });
-      expect(body).toMatchObject({ email: 'empty@example.com' });
-      expect(await client().refresh(NUL)).toMatchObject(refused);
-      await client().control('DELETE', 'faults?email=empty@example.com');
     });
 
     test.each([
@@ -86,11 +75,7 @@ export function testNul(client: () => BackendClient): void {
     test.each([
       ['auth', { client_id: NUL }],
       ['auth', { client_id: 'portal-api', state: NUL }],
-      ['auth', { client_id: 'portal-api', nonce: NUL }],
-      ['auth', { client_id: 'portal-api', login_hint: NUL }],
       ['auth', { client_id: 'portal-api', request_uri: `urn:ietf:params:oauth:request_uri:${NUL}` }],
-      ['session/end', { client_id: NUL }],
-      ['session/end', { client_id: 'portal-api', state: NUL }],
       ['session/end', { id_token_hint: NUL }],
     ])('is refused by the identity provider at %s with %j', async (path, changes) => {
       const query = new URLSearchParams({
@@ -111,16 +96,10 @@ export function testNul(client: () => BackendClient): void {
 
     test.each([
       ['POST', 'people', { prefix: 'nul', account: { firstName: NUL } }, 400],
-      ['POST', 'people', { prefix: 'nul', account: { language: NUL } }, 400],
-      ['POST', 'people', { prefix: 'nul', account: { roles: [NUL] } }, 400],
       ['POST', 'people', { prefix: 'nul', hubs: [{ serial: NUL }] }, 400],
-      ['POST', 'people', { prefix: 'nul', hubs: [{ type: NUL }] }, 400],
       ['POST', 'people', { prefix: 'nul', hubs: [{ owner: `${NUL}@example.com` }] }, 400],
       ['POST', 'people/%00/behaviour', {}, 404],
-      ['POST', 'people/%00/expire-access-tokens', undefined, 404],
-      ['POST', 'people/%00/sign-out-everywhere', undefined, 404],
       ['DELETE', 'faults?email=%00', undefined, 200],
-      ['DELETE', 'faults/%00', undefined, 404],
     ])('in a control request, %s %s %j, is answered with %d', async (method, path, body, status) => {
       expect((await client().control(method, path, body)).status).toBe(status);
     });

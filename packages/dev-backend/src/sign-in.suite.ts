@@ -75,7 +75,6 @@ export function testSignIn(client: () => BackendClient): void {
       ['returnTo', { returnTo: 'https://elsewhere.example/settings' }],
       ['redirectUri', { redirectUri: 'http://localhost:4998/login' }],
       ['returnTo', { returnTo: 'javascript:alert(1)' }],
-      ['returnTo', { returnTo: '/settings' }],
       ['returnTo', { returnTo: `${PORTAL}@elsewhere.example/` }],
       ['returnTo', { returnTo: PORTAL.replace('//', '//elsewhere.example@') }],
     ])('refuses a %s that does not lead to the portal: %j', async (name, query) => {
@@ -130,12 +129,6 @@ export function testSignIn(client: () => BackendClient): void {
     test('does not ask again while the identity is signed in [T370]', async () => {
       const { visitor } = await client().signIn('owner');
       expect((await visitor.goTo(client().signInAddress())).url.href).toBe(`${PORTAL}/settings`);
-    });
-
-    test('explains a callback without a sign-in in this browser', async () => {
-      const page = await new Visitor().goTo(`${client().url}/api/user/callback?code=stolen&state=made-up`);
-      expect(page.status).toBe(400);
-      expect(page.text).toContain('This sign-in has expired');
     });
 
     test.each<[string, { cookie?: string; query?: string; accepts?: string }, string]>([

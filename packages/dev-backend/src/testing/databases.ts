@@ -35,9 +35,3 @@ export const DATABASES = {
 } as const;
 
 export type DatabaseKind = keyof typeof DATABASES;
-
-const ALL: readonly DatabaseKind[] = ['PGlite', 'PostgreSQL'];
-const fastest: DatabaseKind = DATABASES.PostgreSQL ? 'PostgreSQL' : 'PGlite';
-
-/** The faster kind that is there, because all browser tests run on PGlite; the full run tests each. */
-export const TESTED_KINDS = process.env['TEST_FULL'] === '1' ? ALL : [fastest];

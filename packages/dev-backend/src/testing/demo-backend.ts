@@ -2,8 +2,10 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { EnvelopeSchema } from '@portal/contract/wire';
+import { importJWK, SignJWT } from 'jose';
 import * as v from 'valibot';
 import { DEMO_PASSWORD } from '../database/demo-data.ts';
+import { loadKeys } from '../identity/keys.ts';
 import { startDevBackend } from '../index.ts';
 import type { DevBackendOptions } from '../index.ts';
 import { Visitor } from './visitor.ts';
@@ -27,9 +29,6 @@ export interface TestResponse {
   readonly headers: Headers;
   readonly body: unknown;
 }
-
-/** Shorter than the ten minutes for which an access token is valid. */
-const TOKEN_KEPT_MS = 300_000;
 
 const PersonSchema = v.object({
   email: v.string(),
@@ -74,7 +73,7 @@ export class BackendClient {
   readonly url: string;
   /** Where the backend keeps its keys. */
   readonly stateFolder: string;
-  readonly #tokens = new Map<string, { readonly token: string; readonly until: number }>();
+  #keys: ReturnType<typeof loadKeys> | undefined;
 
   /** The lines of sign-ins, refusals and changes. */
   readonly records: string[];
@@ -110,13 +109,17 @@ export class BackendClient {
     return { visitor, accessToken, refreshToken };
   }
 
-  /** An access token of a demo person, from one sign-in for all tests that are not about sessions. */
+  /** An access token as from a sign-in of a demo person, or of the person with this address, which would take ten requests. */
   async token(who: string): Promise<string> {
-    const kept = this.#tokens.get(who);
-    if (kept && kept.until > Date.now()) return kept.token;
-    const { accessToken } = await this.signIn(who);
-    this.#tokens.set(who, { token: accessToken, until: Date.now() + TOKEN_KEPT_MS });
-    return accessToken;
+    const { signing } = await (this.#keys ??= loadKeys(this.stateFolder));
+    return new SignJWT({})
+      .setProtectedHeader({ alg: 'ES256', typ: 'at+jwt', kid: signing.kid })
+      .setIssuer(`${this.url}/identity`)
+      .setAudience(`${this.url}/api/`)
+      .setSubject(`identity-${who.replace(/@example\.com$/, '')}`)
+      .setIssuedAt()
+      .setExpirationTime('10 minutes')
+      .sign(await importJWK(signing, 'ES256'));
   }
 
   /** Calls the API as `token`'s owner. */

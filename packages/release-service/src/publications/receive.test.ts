@@ -216,13 +216,6 @@ test('a folder that cannot be made is said; once it can, uploads work', async ()
   expect(used).toHaveLength(1);
 });
 
-test('a folder that somebody removed is made again', async () => {
-  await receive(Readable.from([BYTES]));
-  await rm(join(root, 'uploads'), { recursive: true });
-  await receive(Readable.from([BYTES]));
-  expect(used).toHaveLength(2);
-});
-
 /** Begins uploads of several identities. */
 function begin(names: readonly string[], of: number, size: number) {
   return names

@@ -76,7 +76,7 @@ export function testHubs(client: () => BackendClient): void {
         [guests[0], 'de', `Der Hub ${hub.serial} wurde abgegeben`, 'Sie waren Gast'],
         [guests[1], 'fr', `Le hub ${hub.serial} a été dissocié`, 'Vous étiez invité'],
       ] as const) {
-        const { accessToken } = await client().signIn(person.email);
+        const accessToken = await client().token(person.email);
         expect(v.parse(HubsResponseSchema, (await client().call('hubs', accessToken)).body).data).toEqual([]);
         expect(await client().mailsTo(person.email)).toMatchObject([
           { language, subject, text: expect.stringContaining(words), links: [`${PORTAL}/settings`] },
@@ -92,7 +92,7 @@ export function testHubs(client: () => BackendClient): void {
 
     test('happens once, also at the same moment as that by its owner [T308]', async () => {
       const { owner, hub, path } = await held();
-      const { accessToken } = await client().signIn(owner.email);
+      const accessToken = await client().token(owner.email);
       const answers = await Promise.all([
         release(path),
         client().call(`${path}/authorization`, accessToken, { method: 'DELETE' }),
@@ -106,7 +106,7 @@ export function testHubs(client: () => BackendClient): void {
 
     test('invalidates the links in mails that could have done it', async () => {
       const { owner, guests, path } = await held();
-      await client().call(`${path}/release`, (await client().signIn(guests[0].email)).accessToken);
+      await client().call(`${path}/release`, await client().token(guests[0].email));
       const link = (await client().mailsTo(owner.email))[0]?.links[0] ?? '';
       await release(path);
       const visit = await new Visitor().request(link);

@@ -24,36 +24,23 @@ export function testJournal(client: () => BackendClient): void {
       expect(ids).toEqual(ids.toSorted((a, b) => b - a));
     });
 
-    test('is read a page at a time, and what is written meanwhile moves nothing', async () => {
+    test('is read a page at a time, forth and back, and what is written meanwhile moves nothing', async () => {
       const { email } = await staff.newStaff('support');
       const person = await client().newPerson({});
       for (let time = 0; time < JOURNAL_PAGE_SIZE + 2; time += 1) await staff.view(email, person);
       const query = { by: idOf({ email }) };
       const first = await staff.journal(query);
-      expect(first.entries).toHaveLength(JOURNAL_PAGE_SIZE);
-      await staff.view(email, person);
+      expect(first).toMatchObject({ entries: { length: JOURNAL_PAGE_SIZE }, previous: null });
       const second = await staff.journal({ ...query, after: first.next ?? '' });
       expect(second).toMatchObject({ entries: { length: 2 }, next: null });
       const ids = [...first.entries, ...second.entries].map(({ id }) => id);
       expect(new Set(ids).size).toBe(JOURNAL_PAGE_SIZE + 2);
-      expect(await staff.journal({ ...query, after: second.entries.at(-1)?.id ?? '' })).toEqual({
-        entries: [],
-        previous: null,
-        next: null,
-      });
-    });
-
-    test('is read back to the newest entries, a page at a time', async () => {
-      const { email } = await staff.newStaff('support');
-      const person = await client().newPerson({});
-      for (let time = 0; time < JOURNAL_PAGE_SIZE + 2; time += 1) await staff.view(email, person);
-      const query = { by: idOf({ email }) };
-      const first = await staff.journal(query);
-      expect(first.previous).toBeNull();
-      const second = await staff.journal({ ...query, after: first.next ?? '' });
+      const behind = await staff.journal({ ...query, after: second.entries.at(-1)?.id ?? '' });
+      expect(behind).toEqual({ entries: [], previous: null, next: null });
       expect(await staff.journal({ ...query, before: second.previous ?? '' })).toEqual(first);
       // With two newer entries the page before them does not reach the newest ones.
       for (let time = 0; time < 2; time += 1) await staff.view(email, person);
+      expect(await staff.journal({ ...query, after: first.next ?? '' })).toMatchObject({ entries: second.entries });
       const back = await staff.journal({ ...query, before: second.previous ?? '' });
       expect(back.entries).toEqual(first.entries);
       const newest = await staff.journal({ ...query, before: back.previous ?? '' });
@@ -81,24 +68,18 @@ export function testJournal(client: () => BackendClient): void {
       expect(await actsOf({ from: today, to: '9999-12-31' })).toHaveLength(3);
     });
 
-    test.each([
-      'act=looked',
-      'by=%00',
-      'on=a b',
-      'from=yesterday',
-      'to=2026-13-01',
-      'after=x',
-      'before=x',
-      'after=99999999999999999999',
-    ])('is not read with "%s"', async (query) => {
-      expect((await staff.get('admin', `journal?${query}`)).status).toBe(400);
-    });
+    test.each(['act=looked', 'by=%00', 'to=2026-13-01', 'before=x', 'after=99999999999999999999'])(
+      'is not read with "%s"',
+      async (query) => {
+        expect((await staff.get('admin', `journal?${query}`)).status).toBe(400);
+      },
+    );
   });
 
   describe('what customer service did with an account', () => {
     test('is told to its owner, the oldest first, without who and why', async () => {
       const person = await client().newPerson({});
-      const { accessToken } = await client().signIn(person.email);
+      const accessToken = await client().token(person.email);
       expect(await accessOf(accessToken)).toEqual([]);
       await staff.view('support', person);
       await staff.post('admin', `people/${idOf(person)}/roles`, { role: 'developer', change: 'add', reason: REASON });

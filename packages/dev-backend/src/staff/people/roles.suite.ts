@@ -62,7 +62,7 @@ export function testRoles(client: () => BackendClient): void {
 
     test('loses none of several that come at once, not even the sign-up as a developer', async () => {
       const person = await client().newPerson({});
-      const { accessToken } = await client().signIn(person.email);
+      const accessToken = await client().token(person.email);
       const url = 'http://localhost:4999/terms.pdf';
       const answers = await Promise.all([
         change('admin', person, 'support', 'add'),

@@ -1,0 +1,65 @@
+import { testAccessToken } from './access-token.suite.ts';
+import { testAccountMails } from './account-mails.suite.ts';
+import { testAccount } from './account.suite.ts';
+import { testApi } from './api.suite.ts';
+import { testAttempts } from './attempts.suite.ts';
+import { testConsoleSignIn } from './console-sign-in.suite.ts';
+import { testControl } from './control.suite.ts';
+import { testCountries } from './countries.suite.ts';
+import { testEvents } from './events.suite.ts';
+import { testFirmwarePieces } from './firmware-pieces.suite.ts';
+import { testFirmware } from './firmware.suite.ts';
+import { testHubRelease } from './hub-release.suite.ts';
+import { testLogs } from './logs.suite.ts';
+import { testMailbox } from './mailbox.suite.ts';
+import { testNul } from './nul.suite.ts';
+import { testOems } from './oems.suite.ts';
+import { testOwnLogin } from './own-login.suite.ts';
+import { testPasswords } from './passwords.suite.ts';
+import { testSignIn } from './sign-in.suite.ts';
+import { testActs } from './staff/acts.suite.ts';
+import { testHubs } from './staff/hubs/hubs.suite.ts';
+import { testJournal } from './staff/journal/journal.suite.ts';
+import { testPeople } from './staff/people/people.suite.ts';
+import { testRoles } from './staff/people/roles.suite.ts';
+import { testUnmigrate } from './staff/people/unmigrate.suite.ts';
+import { testStatistics } from './statistics.suite.ts';
+import type { BackendClient } from './testing/demo-backend.ts';
+import { testTokens } from './tokens.suite.ts';
+
+type Client = () => BackendClient;
+
+/** What customers, developers and staff do, in both lanes. */
+export function testMain(client: Client): void {
+  testSignIn(client);
+  testConsoleSignIn(client);
+  testApi(client);
+  testAccount(client);
+  testOwnLogin(client);
+  testEvents(client);
+  testTokens(client);
+  testAccountMails(client);
+  testHubRelease(client);
+  testCountries(client);
+  testOems(client);
+  testStatistics(client);
+  testAccessToken(client);
+  testFirmware(client);
+  testLogs(client);
+  testActs(client);
+  testPeople(client);
+  testUnmigrate(client);
+  testRoles(client);
+  testHubs(client);
+  testJournal(client);
+}
+
+/** The rest, in the full lane only; the limits of wrong passwords last, which count what all others entered. */
+export function testRest(client: Client): void {
+  testControl(client);
+  testMailbox(client);
+  testNul(client);
+  testPasswords(client);
+  testFirmwarePieces(client);
+  testAttempts(client);
+}

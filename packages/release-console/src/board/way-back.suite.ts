@@ -1,0 +1,84 @@
+import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { promoteAll, rollBack } from '@portal/release/testing';
+import { visibleText } from '../testing/browser.ts';
+import type { Visit } from '../testing/browser.ts';
+import { SampleConsole } from '../testing/sample-console.ts';
+
+/** Tests of the one button that leads back. */
+export function testWayBack(): void {
+  let app: SampleConsole;
+
+  beforeEach(async () => {
+    app = await SampleConsole.start();
+    for (const version of ['1.1.0', '1.2.0']) await app.sample.publish('mfe-hubs', version);
+  });
+  afterEach(() => app.stop());
+
+  const known = async (version: string) =>
+    await app.sample.store.createKnownGood('mfe-hubs', version, {
+      schema: 1,
+      release: 1,
+      at: '2026-03-01T12:00:00.000Z',
+      by: 'watcher',
+      since: '2026-03-01T11:00:00.000Z',
+      visits: 1000,
+      failed: 1,
+      comparedWith: null,
+    });
+
+  /** The part's row without the others. */
+  const rowOf = ({ text, ...visit }: Visit, title: string): string => {
+    const row = text.split('<li class="part-row"').find((each) => each.includes(`<h3>${title}</h3>`)) ?? '';
+    return visibleText({ ...visit, text: row });
+  };
+
+  test('one button leads to the confirmation of the version that is known good, with the reason', async () => {
+    await promoteAll(app.sample.store, { 'mfe-hubs': '1.1.0' });
+    await promoteAll(app.sample.store, { 'mfe-hubs': '1.2.0' });
+    await known('1.0.0');
+    const [browser, board] = await app.signIn();
+    const row = rowOf(board, 'Hubs');
+    expect(row).toContain('Back to known good Hubs');
+    expect(row).toMatch(
+      /Back to 1\.0\.0: known good since .*, 1,?000 visits, 0\.1 % failed\. Hubs 1\.1\.0 is not known good\./,
+    );
+    const confirmation = await browser.submit(board, '/confirm');
+    expect(visibleText(confirmation)).toContain('Roll Hubs back to 1.0.0?');
+    expect(visibleText(confirmation)).toContain('Reason Back to 1.0.0: known good since');
+    await browser.submit(confirmation, '/releases');
+    expect(await app.sample.store.latestRelease()).toMatchObject({ remotes: { 'mfe-hubs': { version: '1.0.0' } } });
+  });
+
+  test('a version that is merely the one before is not called known good', async () => {
+    await promoteAll(app.sample.store, { 'mfe-hubs': '1.1.0' });
+    const row = rowOf((await app.signIn())[1], 'Hubs');
+    expect(row).toContain('Back to 1.0.0 Hubs');
+    expect(row).toContain('Back to 1.0.0: no version is known good yet; 1.0.0 was live for');
+  });
+
+  test('while a canary is running it ends it', async () => {
+    await known('1.0.0');
+    await promoteAll(app.sample.store, { 'mfe-hubs': '1.1.0' }, { percent: 10 });
+    const [browser, board] = await app.signIn();
+    expect(rowOf(board, 'Hubs')).toContain('Ends the canary of 1.1.0: everybody gets 1.0.0, which is known good.');
+    const confirmation = await browser.submit(board, '/confirm');
+    expect(visibleText(confirmation)).toContain('End the canary of Hubs?');
+  });
+
+  test('with nothing to go back to it is disabled, and says why', async () => {
+    const [, board] = await app.signIn();
+    expect(board.text).toMatch(/type="button" disabled aria-describedby="back-mfe-legal"/);
+    expect(rowOf(board, 'Legal')).toContain(
+      'No version of Legal that could return was live before 1.0.0: nothing to go back to.',
+    );
+  });
+
+  test('the version that was just rolled back from is offered by nothing', async () => {
+    await promoteAll(app.sample.store, { 'mfe-hubs': '1.1.0' });
+    await rollBack(app.sample.store, 'mfe-hubs');
+    const [browser, board] = await app.signIn();
+    expect(rowOf(board, 'Hubs')).toContain('nothing to go back to');
+    const form = await browser.open('/?action=rollback&part=mfe-hubs');
+    expect(form.text).toMatch(/<option value=""\s*>Choose a version<\/option>/);
+  });
+}

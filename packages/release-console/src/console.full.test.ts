@@ -1,0 +1,16 @@
+import { describe } from '@jest/globals';
+import { testCompare } from './compare/compare.suite.ts';
+import { testErrors } from './errors/errors.suite.ts';
+import { testVersionChoices } from './requests/version-choices.suite.ts';
+import { testUpkeep } from './upkeep/upkeep.suite.ts';
+
+const SUITES = [
+  ['comparisons', testCompare],
+  ['errors', testErrors],
+  ['choices of versions', testVersionChoices],
+  ['upkeep', testUpkeep],
+] as const;
+
+describe.each(SUITES)('%s', (_name, testAll) => {
+  testAll();
+});

@@ -1,0 +1,23 @@
+import { describe } from '@jest/globals';
+import { testBoard } from './board/board.suite.ts';
+import { testWayBack } from './board/way-back.suite.ts';
+import { testEvents } from './console-event.suite.ts';
+import { testOperators } from './operators.suite.ts';
+import { testMoreRequests } from './requests/more-requests.suite.ts';
+import { testRequests } from './requests/requests.suite.ts';
+import { testSignIn } from './sign-in/sign-in.suite.ts';
+
+// In one file, because to load the console costs more than its tests.
+const SUITES = [
+  ['the sign-in', testSignIn],
+  ['the board', testBoard],
+  ['the way back', testWayBack],
+  ['requests', testRequests],
+  ['more requests', testMoreRequests],
+  ['events', testEvents],
+  ['for operators', testOperators],
+] as const;
+
+describe.each(SUITES)('%s', (_name, testAll) => {
+  testAll();
+});

@@ -1,0 +1,212 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
+import { TrustedProxies } from '@portal/node-kit/trusted-proxies';
+import { readConfiguration, readConfigurations } from '@portal/release/access/configuration';
+import { ANNA, AUDIENCE, ProofClient, sampleAccess, SampleService } from './testing.ts';
+
+/** Tests of who may do what, of the access rules and of the limits. */
+export function testAccess(): void {
+  let service: SampleService;
+  beforeAll(async () => {
+    service = await SampleService.start();
+    for (const name of ['mfe-hubs', 'mfe-legal']) await service.sample.publish(name, '1.1.0');
+  });
+  afterAll(() => service.stop());
+
+  const promote = (name: string, percent?: number) => ({
+    body: {
+      reason: 'a test',
+      change: { action: 'promote', versions: { [name]: '1.1.0' }, ...(percent !== undefined && { percent }) },
+    },
+  });
+
+  describe('a pipeline', () => {
+    test('acts in the name of its project, for its own part', async () => {
+      const job = await service.job();
+      expect((await job.send('GET', '/identity')).body).toMatchObject({
+        actor: { kind: 'pipeline', issuer: service.pipelines.url, name: 'acme/mfe-hubs' },
+        may: [
+          { permission: 'publish', parts: ['mfe-hubs'] },
+          { permission: 'canary', parts: ['mfe-hubs'] },
+          { permission: 'promote', parts: ['mfe-hubs'] },
+        ],
+      });
+      expect((await job.send('POST', '/requests', promote('mfe-hubs', 10))).body).toMatchObject({
+        release: { createdBy: 'acme/mfe-hubs' },
+      });
+    });
+
+    test('may nothing with any other part, nor with both together [T372]', async () => {
+      const job = await service.job();
+      const before = await service.sample.store.releaseNumbers();
+      const other = await job.send('POST', '/requests', promote('mfe-legal'));
+      expect(other).toMatchObject({
+        status: 403,
+        body: { refusals: [{ rule: 'not-allowed', sides: ['acme/mfe-hubs', 'mfe-legal'] }] },
+      });
+      const versions = { 'mfe-hubs': '1.1.0', 'mfe-legal': '1.1.0' };
+      const both = { reason: 'a test', change: { action: 'promote', versions } };
+      expect((await job.send('POST', '/requests', { body: both })).body['refusals']).toHaveLength(1);
+      const rollback = { reason: 'a test', change: { action: 'rollback', name: 'mfe-hubs' } };
+      expect((await job.send('POST', '/requests', { body: rollback })).body['detail']).toContain(
+        'may not rollback mfe-hubs',
+      );
+      expect(await service.sample.store.releaseNumbers()).toEqual(before);
+    });
+
+    test.each([
+      ['of another branch', { branch: 'feature' }],
+      ['of a branch that is not protected', { ref_protected: 'false' }],
+      ['of another project', { project: 'acme/mfe-legal' }],
+      ['of a project whose path only begins alike', { project: 'acme/mfe-hubs-2' }],
+      ['of a project in a group of that name', { project: 'acme/mfe-hubs/fork' }],
+    ])('%s is nobody [T374]', async (_what, claims) => {
+      const answer = await (await service.client()).exchange(await service.pipelines.workloadToken(AUDIENCE, claims));
+      expect(answer).toMatchObject({ status: 403, body: { refusals: [{ rule: 'not-allowed' }] } });
+    });
+
+    test('keeps its token across jobs of the same client, and the token ends with that of the CI', async () => {
+      const token = await service.pipelines.workloadToken(AUDIENCE, {
+        exp: Math.floor(Date.now() / 1000) + service.ahead / 1000 + 60,
+      });
+      const client = await service.client();
+      expect((await client.exchange(token)).body['expires_in']).toBeLessThanOrEqual(60);
+      expect((await client.exchange(token)).status).toBe(200);
+    });
+  });
+
+  describe('whoever reads', () => {
+    test('gets the keys and the bytes of the store as they are', async () => {
+      const job = await service.job();
+      const { body } = await job.send('GET', '/objects?prefix=releases/');
+      expect(body['keys']).toContain('releases/000001.json');
+      const answer = await job.send('GET', '/objects/releases/000001.json');
+      expect(answer.headers.get('content-type')).toBe('application/octet-stream');
+      expect(answer.body['text']).toBe(await service.sample.read('releases/000001.json'));
+      expect((await job.send('GET', '/objects/releases/000099.json')).body['kind']).toBe('missing');
+    });
+  });
+
+  describe('the access rules', () => {
+    test('are changed by who may configure, count at once, and stay in the history', async () => {
+      const anna = await service.signIn(ANNA);
+      const job = await service.job();
+      const before = await readConfiguration(service.sample.store);
+      const { access, number = 0 } = before ?? {};
+      const rules = { ...access, rules: access?.rules.slice(0, 1) };
+      const change = { access: rules, reason: 'no pipelines', expect: number };
+      expect((await anna.send('POST', '/configuration', { body: change })).body).toMatchObject({
+        configuration: { number: number + 1, by: 'anna@example.com', reason: 'no pipelines' },
+      });
+      expect((await job.send('GET', '/identity')).body['detail']).toContain('No access rule names acme/mfe-hubs');
+      expect((await anna.send('POST', '/configuration', { body: change })).status).toBe(422);
+      await service.configure({});
+      expect((await job.send('GET', '/identity')).status).toBe(200);
+      expect(await readConfigurations(service.sample.store)).toMatchObject([
+        { by: 'an operator' },
+        { by: 'anna@example.com' },
+        { by: 'an operator' },
+      ]);
+    });
+
+    test('are not changed by who may not configure', async () => {
+      const job = await service.job();
+      const access = sampleAccess(service.people.url, service.pipelines.url);
+      const body = { access, reason: 'mine' };
+      expect((await job.send('POST', '/configuration', { body })).status).toBe(403);
+      expect((await job.send('POST', '/prunes', { body: { dryRun: true } })).status).toBe(403);
+    });
+
+    test('that cannot be read let nobody in, until an operator writes new ones', async () => {
+      const anna = await service.signIn(ANNA);
+      const { store } = service.sample;
+      const newest = (await store.driver.list('configuration/')).toSorted().at(-1) ?? '';
+      const intact = await service.sample.read(newest);
+      await service.sample.write(newest, '{}');
+      service.ahead += 2000;
+      expect(await anna.send('GET', '/identity')).toMatchObject({ status: 503, body: { kind: 'store', key: newest } });
+      await service.sample.write(newest, intact);
+      expect((await anna.send('GET', '/identity')).status).toBe(200);
+    });
+  });
+
+  describe('keys of an issuer', () => {
+    test('may rotate: a token with the new key is accepted at once, one with the old key no more', async () => {
+      const old = await service.pipelines.workloadToken(AUDIENCE);
+      expect((await (await service.client()).exchange(old)).status).toBe(200);
+      const reads = service.pipelines.keyReads;
+      expect((await service.job()).accessToken).not.toBe('');
+      expect(service.pipelines.keyReads).toBe(reads);
+      const stolen = await service.pipelines.workloadToken(AUDIENCE);
+      await service.pipelines.rotateKeys();
+      expect((await service.job()).accessToken).not.toBe('');
+      expect((await (await service.client()).exchange(stolen)).body['detail']).toContain('does not have');
+    });
+  });
+
+  describe('limits', () => {
+    let limited: SampleService;
+    afterEach(() => limited.stop());
+
+    test('of one identity for changes leave others alone, and say when to try again [T313]', async () => {
+      limited = await SampleService.start({ limits: { changes: 2 } });
+      const [anna, job] = [await limited.signIn(ANNA), await limited.job()];
+      const send = (client: ProofClient) => client.send('POST', '/prunes', { body: { dryRun: true } });
+      expect([await send(anna), await send(anna)].map(({ status }) => status)).toEqual([200, 200]);
+      const answer = await send(anna);
+      expect(answer).toMatchObject({ status: 429, body: { kind: 'busy' } });
+      expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
+      expect((await anna.send('GET', '/identity')).status).toBe(200);
+      expect((await send(job)).status).toBe(403);
+    });
+
+    test('of one address for exchanges, and for everything', async () => {
+      limited = await SampleService.start({ limits: { exchanges: 4 } });
+      const client = await limited.client();
+      const answers = [];
+      for (let index = 0; index < 5; index += 1) answers.push((await client.exchange('a.b.c')).status);
+      expect(answers).toEqual([400, 400, 400, 429, 429]);
+      await limited.stop();
+      limited = await SampleService.start({ limits: { address: 3 } });
+      const asked = [];
+      for (let index = 0; index < 4; index += 1) asked.push((await fetch(`${limited.origin}/livez`)).status);
+      expect(asked).toEqual([200, 200, 200, 429]);
+    });
+
+    test.each([
+      ['a trusted proxy names', '127.0.0.1, ::1', [200, 429, 200]],
+      ['sends the request, as nobody else is believed', '', [200, 429, 429]],
+    ])('count the address that %s', async (_what, trusted, expected) => {
+      limited = await SampleService.start({ limits: { address: 1 }, trustedProxies: TrustedProxies.of(trusted) });
+      const asked = [];
+      const malformed = [];
+      for (const visitor of ['192.0.2.1', '192.0.2.1', '192.0.2.2']) {
+        const answer = await fetch(`${limited.origin}/livez`, { headers: { 'x-forwarded-for': visitor } });
+        asked.push(answer.status);
+        malformed.push((await fetch(`${limited.origin}/%zz`, { headers: { 'x-forwarded-for': visitor } })).status);
+      }
+      expect(asked).toEqual(expected);
+      expect(malformed).toEqual([429, 429, 429]);
+    });
+  });
+
+  test('a restart forgets no token that was used, and keeps no token itself [T396]', async () => {
+    const stateFolder = await mkdtemp(join(tmpdir(), 'portal-service-'));
+    const kept = await SampleService.start({ stateFolder });
+    try {
+      const token = await kept.pipelines.workloadToken(AUDIENCE);
+      const owner = await kept.client();
+      expect((await owner.exchange(token)).status).toBe(200);
+      await kept.restart();
+      const thief = await ProofClient.make(kept.origin);
+      expect((await thief.exchange(token)).body['detail']).toContain('with another key');
+      expect((await owner.exchange(token)).status).toBe(200);
+      expect(await readFile(join(stateFolder, 'used-tokens'), 'utf8')).not.toMatch(/eyJ|\./);
+    } finally {
+      await kept.stop();
+      await rm(stateFolder, { recursive: true });
+    }
+  });
+}

@@ -1,0 +1,68 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { listen } from '@portal/node-kit/listen';
+import { configureAccess } from '@portal/release/access/configuration';
+import { ANNA, sampleAccess, SampleService } from './testing.ts';
+
+/** Tests of changes by a person. */
+export function testRequests(): void {
+  let service: SampleService;
+  beforeAll(async () => {
+    service = await SampleService.start();
+  });
+  afterAll(() => service.stop());
+
+  describe('a person who may', () => {
+    test('promotes a version, and the history has the proved name', async () => {
+      await service.sample.publish('mfe-hubs', '1.1.0');
+      const anna = await service.signIn(ANNA);
+      const body = {
+        reason: 'faster',
+        actsFor: 'the hubs team',
+        change: { action: 'promote', versions: { 'mfe-hubs': '1.1.0' } },
+      };
+      expect(await anna.send('POST', '/requests', { body })).toMatchObject({
+        status: 200,
+        body: { outcome: 'released', release: { number: 2, createdBy: 'anna@example.com for "the hubs team"' } },
+      });
+      expect((await service.sample.store.log()).entryOf('releases/000002.json')?.leaf).toMatchObject({
+        actor: { kind: 'person', issuer: service.people.url, subject: 'anna', actsFor: 'the hubs team' },
+      });
+    });
+  });
+
+  test('a release is told to be served by the web servers that serve it', async () => {
+    const { store } = service.sample;
+    const web = async (serves: (newest: number) => number) =>
+      listen(
+        (_request, response) => {
+          void store.releaseNumbers().then((numbers) => {
+            response.end(`portal_release_number ${String(serves(numbers.at(-1) ?? 0))}\n`);
+          });
+        },
+        { port: 0, host: '127.0.0.1', variable: 'PORT' },
+      );
+    const servers = [await web((newest) => newest), await web((newest) => newest)];
+    const metricsUrls = servers.map(({ port }) => `http://127.0.0.1:${String(port)}/metrics`);
+    const watched = await SampleService.start({ metricsUrls, store });
+    try {
+      // Its own access rules are in another store.
+      await configureAccess(store, {
+        access: sampleAccess(watched.people.url, watched.pipelines.url),
+        by: 'an operator',
+        reason: 'a test',
+      });
+      await service.sample.publish('mfe-legal', '1.1.0');
+      const anna = await watched.signIn(ANNA);
+      const body = { reason: 'faster', change: { action: 'promote', versions: { 'mfe-legal': '1.1.0' } } };
+      expect((await anna.send('POST', '/requests', { body })).body).toMatchObject({
+        served: { serving: 2, servers: [{ problem: null }, { problem: null }] },
+      });
+      expect((await anna.send('GET', '/served')).body).toMatchObject({
+        servers: metricsUrls.map((address) => ({ address, problem: null })),
+      });
+    } finally {
+      await watched.stop();
+      for (const server of servers) await server.close();
+    }
+  });
+}

@@ -1,0 +1,199 @@
+import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { parseStages } from '@portal/contract/staged-plan';
+import type { Stage } from '@portal/contract/staged-plan';
+import { applyRequest } from '@portal/release/operations/apply-request';
+import { SampleStore } from '@portal/release/operations/testing';
+import { promoteAll, rollBack } from '@portal/release/testing';
+import { NO_SETTINGS } from './settings/settings.ts';
+import type { WatcherSettings } from './settings/settings.ts';
+import { CountingServer, NO_PROBLEMS } from './testing.ts';
+import type { Watcher } from './watcher.ts';
+import { startWatcher } from './watcher.ts';
+
+/** Tests of canaries that grow by a plan. */
+export function testStagedPlans(): void {
+  const HOUR = 60 * 60 * 1000;
+  const SLOT = 20_000;
+  const PLAN = '10 % for 2 h, 50 % for a day, then ask';
+  let now = 0;
+  let sample: SampleStore;
+  let server: CountingServer;
+  let watcher: Watcher;
+
+  function stagesOf(text: string): readonly Stage[] {
+    const stages = parseStages(text);
+    if (typeof stages === 'string') throw new Error(stages);
+    return stages;
+  }
+
+  /** Makes versions a canary by the plan, all in one release. */
+  async function begin(versions: Readonly<Record<string, string>>): Promise<void> {
+    const change = { action: 'promote', versions, percent: 10, stages: stagesOf(PLAN) } as const;
+    await applyRequest(sample.store, { by: 'anna', reason: 'Faster search', change });
+  }
+
+  function watch(settings: WatcherSettings = NO_SETTINGS): Watcher {
+    const options = { store: sample.store, servers: [server.address], settings, now: () => now, intervalMs: null };
+    return startWatcher({ ...options, log: NO_PROBLEMS, record: () => undefined });
+  }
+
+  beforeEach(async () => {
+    sample = await SampleStore.make();
+    await sample.publish('mfe-hubs', '1.3.0');
+    await sample.publish('mfe-legal', '1.1.0');
+    now = Date.now();
+    server = await new CountingServer(now).start();
+    watcher = watch();
+  });
+  afterEach(async () => {
+    await watcher.close();
+    await server.stop();
+    await sample.remove();
+  });
+
+  /** Enough visits of a canary and of the others, all of which work, in the present release. */
+  async function visit(part = 'mfe-hubs', version = '1.3.0'): Promise<void> {
+    const release = (await sample.store.latestRelease())?.number ?? 0;
+    const from = now;
+    for (let slot = 0; slot < 100; slot += 1) {
+      server.count(from + slot * SLOT, { release, part, version, visits: 5 }, { release, part, visits: 10 });
+    }
+    await pass(100 * SLOT + SLOT);
+  }
+
+  /** Time passes; then the watcher looks. */
+  async function pass(milliseconds: number): Promise<void> {
+    now += milliseconds;
+    server.visits.at = new Date(now).toISOString();
+    await watcher.look();
+  }
+
+  const canary = async (part = 'mfe-hubs') => (await sample.store.latestRelease())?.canaries[part];
+  const plan = () => watcher.status().canaries[0]?.plan;
+
+  test('the share grows when the stage is over and the canary is no worse; after the last stage a person is asked', async () => {
+    await begin({ 'mfe-hubs': '1.3.0' });
+    await visit();
+    expect(plan()).toMatchObject({
+      text: PLAN,
+      state: 'waits',
+      next: 50,
+      waitsFor: 'The stage of 10 % is not over yet.',
+    });
+    await pass(2 * HOUR);
+    expect(await sample.store.latestRelease()).toMatchObject({
+      number: 3,
+      createdBy: 'watcher',
+      action: 'canary',
+      reason: expect.stringMatching(
+        /^By the plan "10 % for 2 h, 50 % for a day, then ask": mfe-hubs 1\.3\.0 failed in 0 of 500 visits/,
+      ),
+      canaries: { 'mfe-hubs': { version: '1.3.0', percent: 50, stagedPlan: { stages: stagesOf(PLAN) } } },
+    });
+    await visit();
+    expect(plan()).toMatchObject({ state: 'waits', next: null, waitsFor: 'The stage of 50 % is not over yet.' });
+    for (let day = 0; day < 3; day += 1) await pass(24 * HOUR);
+    expect(plan()).toMatchObject({ state: 'asks' });
+    expect(watcher.status().announcements).toMatchObject([
+      {
+        type: 'plan.asks',
+        part: 'mfe-hubs',
+        version: '1.3.0',
+        text: expect.stringMatching(
+          /^The plan of mfe-hubs 1\.3\.0 \(.*\) is over at 50 % of the visitors\. mfe-hubs 1\.3\.0 failed in 0 of .* For everybody: npm run release -- promote mfe-hubs@1\.3\.0/,
+        ),
+      },
+    ]);
+    expect((await sample.store.latestRelease())?.number).toBe(3);
+  });
+
+  test('without enough visits the share stays', async () => {
+    await begin({ 'mfe-hubs': '1.3.0' });
+    await pass(3 * HOUR);
+    expect(plan()).toMatchObject({
+      state: 'waits',
+      waitsFor: expect.stringMatching(/^The visits do not show yet that it is no worse: .* too few visits to tell/),
+    });
+    expect(await canary()).toMatchObject({ percent: 10 });
+  });
+
+  test('a person is asked once where a day after its stage the visits do not show yet that a canary is no worse', async () => {
+    await begin({ 'mfe-hubs': '1.3.0' });
+    await pass(2 * HOUR + 23 * HOUR);
+    expect(plan()).toMatchObject({ state: 'waits' });
+    for (let hour = 0; hour < 3; hour += 1) await pass(HOUR);
+    expect(plan()).toMatchObject({ state: 'asks', next: 50 });
+    expect(watcher.status().announcements).toMatchObject([
+      {
+        type: 'plan.asks',
+        text: expect.stringMatching(
+          /^The plan of mfe-hubs 1\.3\.0 \(.*\) stays at 10 % of the visitors: a day after the stage, they do not show that it is no worse\. mfe-hubs 1\.3\.0 failed in 0 of 0 visits.* For 50 %: npm run release -- promote mfe-hubs@1\.3\.0 --canary 50 --reason "…"\. To end it: /,
+        ),
+      },
+    ]);
+    await visit();
+    expect(await canary()).toMatchObject({ percent: 50 });
+  });
+
+  test('in a freeze the share stays, and grows when it is over', async () => {
+    await watcher.close();
+    const day = (at: number) => new Date(at).toISOString().slice(0, 10);
+    const dates = { from: day(now - 48 * HOUR), to: day(now + 48 * HOUR) };
+    watcher = watch({ ...NO_SETTINGS, freezes: [{ timeZone: 'UTC', dates }] });
+    await begin({ 'mfe-hubs': '1.3.0' });
+    await visit();
+    await pass(2 * HOUR);
+    const freeze = `${dates.from} to ${dates.to} (UTC)`;
+    expect(watcher.status().freeze).toBe(freeze);
+    expect(plan()).toMatchObject({ state: 'waits', waitsFor: `No share grows from ${freeze}.` });
+    expect(await canary()).toMatchObject({ percent: 10 });
+    await pass(48 * HOUR);
+    expect(await canary()).toMatchObject({ percent: 50 });
+  });
+
+  test('a share that a person sets ends the plan, and so does a rollback', async () => {
+    await begin({ 'mfe-hubs': '1.3.0' });
+    await visit();
+    await promoteAll(sample.store, { 'mfe-hubs': '1.3.0' }, { percent: 20, by: 'anna' });
+    await pass(72 * HOUR);
+    expect(plan()).toBeNull();
+    expect(await canary()).toMatchObject({ percent: 20 });
+    await begin({ 'mfe-hubs': '1.3.0' });
+    await rollBack(sample.store, 'mfe-hubs');
+    await pass(72 * HOUR);
+    expect(await canary()).toBeUndefined();
+  });
+
+  test('a canary whose share a person has set stays, while the plan goes on for the one that was promoted with it', async () => {
+    await begin({ 'mfe-hubs': '1.3.0', 'mfe-legal': '1.1.0' });
+    await promoteAll(sample.store, { 'mfe-legal': '1.1.0' }, { percent: 20, by: 'anna' });
+    await visit();
+    await pass(2 * HOUR);
+    expect([await canary(), await canary('mfe-legal')]).toMatchObject([{ percent: 50 }, { percent: 20 }]);
+  });
+
+  test('canaries that were promoted together and have different plans say that they wait for each other', async () => {
+    await begin({ 'mfe-hubs': '1.3.0', 'mfe-legal': '1.1.0' });
+    const stages = stagesOf('10 % for an hour, 30 % for a day, then ask');
+    const change = { action: 'promote', versions: { 'mfe-legal': '1.1.0' }, percent: 10, stages } as const;
+    await applyRequest(sample.store, { by: 'ben', reason: 'Slower', change });
+    await visit();
+    await visit('mfe-legal', '1.1.0');
+    await pass(2 * HOUR);
+    expect(await canary()).toMatchObject({ percent: 10 });
+    expect(plan()).toMatchObject({
+      state: 'waits',
+      waitsFor: 'Its share grows together with that of mfe-legal 1.1.0, which is not ready, or has another plan.',
+    });
+  });
+
+  test('canaries that were promoted together grow together, when both are no worse', async () => {
+    await begin({ 'mfe-hubs': '1.3.0', 'mfe-legal': '1.1.0' });
+    await visit();
+    await pass(2 * HOUR);
+    expect(await canary()).toMatchObject({ percent: 10 });
+    await visit('mfe-legal', '1.1.0');
+    expect([await canary(), await canary('mfe-legal')]).toMatchObject([{ percent: 50 }, { percent: 50 }]);
+    expect((await sample.store.latestRelease())?.number).toBe(3);
+  });
+}
