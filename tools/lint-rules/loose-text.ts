@@ -30,7 +30,8 @@ const CONTENT = new Set(['label', 'text', 'title']);
 
 function isText(node: Node | undefined): boolean {
   if (node === undefined) return false;
-  if (node.type === 'Literal') return typeof node.value === 'string' || typeof node.value === 'number';
+  // Nobody translates a space.
+  if (node.type === 'Literal') return typeof node.value === 'string' && node.value.trim() !== '';
   if (node.type === 'Identifier') return CONTENT.has(String(node.name));
   if (node.type === 'CallExpression') return TEXT_FUNCTIONS.has(String(node.callee?.name));
   return node.type === 'TemplateLiteral';

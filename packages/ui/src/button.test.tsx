@@ -30,10 +30,11 @@ test('a busy button says so, keeps the focus and ignores presses', async () => {
 
 /** What a browser that translates the page does to each text. */
 function translate(text: Text | null): void {
-  const [outer, inner] = [document.createElement('font'), document.createElement('font')];
-  text?.replaceWith(outer);
-  outer.append(inner);
-  inner.textContent = `${text?.data ?? ''} (translated)`;
+  const template = document.createElement('template');
+  template.innerHTML = '<font><font></font></font>';
+  const inner = template.content.querySelector('font font');
+  inner?.append(`${text?.data ?? ''} (translated)`);
+  text?.replaceWith(template.content);
 }
 
 test('a button of a translated page becomes busy and shows its new text', () => {

@@ -44,10 +44,7 @@ export function FiguresBelow({ figures, name, fileName }: FiguresProps) {
 }
 
 /** A plain table of numbers. It scrolls by itself where it is too wide, so it takes the focus. */
-function NumberTable({
-  figures: { columns, rows, showAbout = (about) => about },
-  name,
-}: Omit<FiguresProps, 'fileName'>) {
+function NumberTable({ figures: { columns, rows, showAbout }, name }: Omit<FiguresProps, 'fileName'>) {
   const language = useLanguage();
   const id = useId();
   const format = new Intl.NumberFormat(language);
@@ -70,7 +67,7 @@ function NumberTable({
         <tbody>
           {rows.map(([about, ...numbers]) => (
             <tr key={about}>
-              <th scope="row">{showAbout(about)}</th>
+              <th scope="row">{showAbout?.(about) ?? about}</th>
               {numbers.map((number, index) => (
                 <td key={columns[index + 1]}>{format.format(number)}</td>
               ))}

@@ -79,7 +79,7 @@ describe('with a CDN', () => {
   });
 
   test('a chunk that failed is asked for there', async () => {
-    const asked = jest.fn(ANSWERS[2][1] as typeof fetch);
+    const asked = jest.fn((_address: string) => ANSWERS[2][1]());
     Object.assign(globalThis, { fetch: asked });
     const error = new ChunkLoadError(CHUNK, new TypeError('failed'));
     expect(await browserEnvironment().diagnose('mfe-hubs', error)).toBe('tampered');
