@@ -55,7 +55,7 @@ export interface ScreenPainter {
 
 /** A text that no first screen may show: its field is not declared. */
 const UNDECLARED = 'not declared for the first screen';
-const DAY = '2001-02-03';
+const DAY = '2011-02-03';
 const COUNTRY = 'aq';
 const SAMPLES: Readonly<Record<HoleForm, (field: string) => string>> = {
   text: hole,
