@@ -1,0 +1,156 @@
+/**
+ * `npm run lab -- mutants` applies eighty small bugs to a copy of the last commit, one after the other, runs the tests that should notice
+ * each, first those of the fast lane, and says which died where. `--only ID,ID`, `--jest` and `--browser` choose mutants, `--lane fast` runs
+ * one lane alone, `--write FILE` keeps the results as JSON, beside those that the file has of other mutants.
+ */
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { parseArgs } from 'node:util';
+import { parseInput } from '@portal/contract/parse';
+import { describeError, PlainError } from '@portal/node-kit/plain-error';
+import * as v from 'valibot';
+import type { Mutant } from './mutant.ts';
+import { MUTANTS } from './mutants.ts';
+import { LANES } from './outcome.ts';
+import type { Lane, TestRun, Verdict } from './outcome.ts';
+import { runBrowser } from './run-browser.ts';
+import { failingAnyway, runJest } from './run-jest.ts';
+import { openWorkshop } from './workshop.ts';
+import type { Workshop } from './workshop.ts';
+
+const USAGE =
+  'npm run lab -- mutants [--only ID,ID] [--lane fast|full] [--jest] [--browser] [--workers 2] [--write FILE.json]';
+
+const ResultSchema = v.object({
+  id: v.string(),
+  outcome: v.picklist(['died', 'survived', 'error']),
+  /** Where it died. */
+  lane: v.optional(v.picklist(LANES)),
+  /** The test that failed, or why none could run. */
+  by: v.optional(v.string()),
+  seconds: v.number(),
+});
+type Result = v.InferOutput<typeof ResultSchema>;
+
+interface Options {
+  readonly mutants: readonly Mutant[];
+  readonly lanes: readonly Lane[];
+  readonly workers: number;
+  readonly before: boolean;
+  readonly file: string | undefined;
+}
+
+function readOptions(args: readonly string[]): Options {
+  const { values } = parseArgs({
+    args: [...args],
+    options: {
+      only: { type: 'string' },
+      lane: { type: 'string' },
+      jest: { type: 'boolean', default: false },
+      browser: { type: 'boolean', default: false },
+      before: { type: 'boolean', default: false },
+      workers: { type: 'string', default: '2' },
+      write: { type: 'string' },
+    },
+  });
+  const { only, lane, jest, browser, before, workers, write } = values;
+  const wanted = only?.split(',');
+  const unknown = wanted?.find((id) => !MUTANTS.some((mutant) => mutant.id === id));
+  if (unknown !== undefined) throw new PlainError(`There is no mutant "${unknown}".\nUsage: ${USAGE}`);
+  const lanes = LANES.filter((each) => lane === undefined || each === lane);
+  if (lanes.length === 0 || !/^[1-9]$/.test(workers)) throw new PlainError(`Usage: ${USAGE}`);
+  const mutants = MUTANTS.filter(({ id, specs }) => {
+    const isOfKind = jest === browser || (specs === undefined) === jest;
+    return isOfKind && (wanted?.includes(id) ?? true);
+  });
+  return { mutants, lanes, workers: Number(workers), before, file: write };
+}
+
+const test = async (mutant: Mutant, run: TestRun): Promise<Verdict> =>
+  mutant.specs ? await runBrowser(mutant.specs, run) : await runJest(mutant, run);
+
+async function tryMutant(workshop: Workshop, mutant: Mutant, { lanes, workers, before }: Options): Promise<Result> {
+  const began = performance.now();
+  const result = (rest: Omit<Result, 'id' | 'seconds'>): Result => {
+    const seconds = Math.round((performance.now() - began) / 1000);
+    return { id: mutant.id, ...rest, seconds };
+  };
+  await workshop.apply(mutant);
+  try {
+    let isTested = false;
+    for (const lane of lanes) {
+      const verdict = await test(mutant, { root: workshop.root, lane, workers, before });
+      if (verdict.outcome === 'died') return result({ outcome: 'died', lane, by: verdict.by });
+      if (verdict.outcome === 'error') return result({ outcome: 'error', by: verdict.why });
+      isTested ||= verdict.outcome === 'survived';
+    }
+    return result(isTested ? { outcome: 'survived' } : { outcome: 'error', by: 'no test ran' });
+  } catch (error) {
+    return result({ outcome: 'error', by: describeError(error) });
+  } finally {
+    await workshop.revert(mutant);
+  }
+}
+
+const lineOf = ({ id, outcome, lane = '', by = '', seconds }: Result) =>
+  `${outcome.padEnd(8)} ${lane.padEnd(4)} ${id} (${seconds} s) ${by}`;
+
+function keep(file: string | undefined, results: readonly Result[]): void {
+  if (file === undefined) return;
+  const text = existsSync(file) ? readFileSync(file, 'utf8') : '[]';
+  const earlier = parseInput(file, v.array(ResultSchema), JSON.parse(text));
+  const all = new Map([...earlier, ...results].map((result) => [result.id, result]));
+  const sorted = MUTANTS.flatMap(({ id }) => all.get(id) ?? []);
+  writeFileSync(file, `${JSON.stringify(sorted, null, 2)}\n`);
+}
+
+/** A test that fails without the mutant, too, has not noticed it. Browser tests are not run again: each would need the portal once more. */
+async function checkKillers(
+  workshop: Workshop,
+  results: readonly Result[],
+  options: Options,
+): Promise<readonly Result[]> {
+  const killers = (lane: Lane) => {
+    const files = results.flatMap(({ lane: where, by }) => (where === lane && by ? [by.split(' › ')[0] ?? ''] : []));
+    return [...new Set(files)].filter((path) => /\.test\.tsx?$/.test(path));
+  };
+  const checked: Result[] = [];
+  for (const lane of LANES) {
+    const failing = await failingAnyway(killers(lane), { root: workshop.root, lane, ...options });
+    const isFalse = ({ lane: where, by = '' }: Result) => where === lane && failing.has(by.split(' › ')[0] ?? '');
+    for (const result of results.filter(isFalse))
+      checked.push({ ...result, outcome: 'error', by: `fails without the mutant, too: ${result.by ?? ''}` });
+  }
+  return results.map((result) => checked.find(({ id }) => id === result.id) ?? result);
+}
+
+async function main(): Promise<void> {
+  const options = readOptions(process.argv.slice(2));
+  const workshop = await openWorkshop();
+  try {
+    const results: Result[] = [];
+    for (const mutant of options.mutants) {
+      const result = await tryMutant(workshop, mutant, options);
+      results.push(result);
+      console.log(lineOf(result));
+      keep(options.file, results);
+    }
+    const checked = await checkKillers(workshop, results, options);
+    keep(options.file, checked);
+    for (const result of checked) if (!results.includes(result)) console.log(lineOf(result));
+    const count = (outcome: Result['outcome'], lane?: Lane) =>
+      checked.filter((each) => each.outcome === outcome && (lane === undefined || each.lane === lane)).length;
+    console.log(
+      `${checked.length} mutants: ${count('died', 'fast')} died in the fast lane, ${count('died', 'full')} in the full one, ` +
+        `${count('survived')} survived, ${count('error')} could not be tried.`,
+    );
+  } finally {
+    await workshop.remove();
+  }
+}
+
+try {
+  await main();
+} catch (error) {
+  console.error(describeError(error));
+  process.exitCode = 1;
+}

@@ -1,0 +1,31 @@
+/** In which tests a mutant died: those of `npm test`, or those of `npm run test:full`. */
+export const LANES = ['fast', 'full'] as const;
+export type Lane = (typeof LANES)[number];
+
+/** What a run of tests says about a mutant. */
+export type Verdict =
+  /** `by`: the file and the title of the first test that failed. */
+  | { readonly outcome: 'died'; readonly by: string }
+  | { readonly outcome: 'survived' }
+  /** No test of this lane belongs to it. */
+  | { readonly outcome: 'untested' }
+  /** The tests could not run, which is no kill. */
+  | { readonly outcome: 'error'; readonly why: string };
+
+/** How tests are run. */
+export interface TestRun {
+  /** Of the copy. */
+  readonly root: string;
+  readonly lane: Lane;
+  readonly workers: number;
+  /** Selects the tests as before there were lanes: by TEST_FULL alone. */
+  readonly before: boolean;
+}
+
+/** The last lines of a program's output, for an error. */
+export function endOf(output: string): string {
+  return output.trim().split('\n').slice(-12).join('\n');
+}
+
+/** A run that takes longer hangs. In milliseconds. */
+export const RUN_LIMIT_MS = 30 * 60_000;

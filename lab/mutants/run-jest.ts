@@ -1,0 +1,83 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join, relative } from 'node:path';
+import { parseInput } from '@portal/contract/parse';
+import * as v from 'valibot';
+import { runCommand } from '../../scripts/processes/run-command.ts';
+import type { CommandResult } from '../../scripts/processes/run-command.ts';
+import type { ReportedFile } from './jest-reporter.ts';
+import type { Mutant } from './mutant.ts';
+import { endOf, RUN_LIMIT_MS } from './outcome.ts';
+import type { TestRun, Verdict } from './outcome.ts';
+
+const REPORTER = join(import.meta.dirname, 'jest-reporter.ts');
+const FULL_FILE = /\.full\.test\.tsx?$/;
+
+const ReportedSchema: v.GenericSchema<unknown, ReportedFile> = v.object({
+  file: v.string(),
+  passed: v.number(),
+  failed: v.array(v.string()),
+  broken: v.boolean(),
+});
+
+async function jest(root: string, args: readonly string[], env: Record<string, string> = {}): Promise<CommandResult> {
+  return await runCommand({
+    file: process.execPath,
+    args: ['node_modules/jest/bin/jest.js', ...args],
+    cwd: root,
+    env: { NODE_OPTIONS: '--experimental-vm-modules --disable-warning=ExperimentalWarning', NO_COLOR: '1', ...env },
+    signal: AbortSignal.timeout(RUN_LIMIT_MS),
+  });
+}
+
+/** The Jest files that belong to a mutant, in groups: the nearest to the mutated file, those of its package, the others. */
+async function groupsFor({ file, tests }: Mutant, { root, lane, before }: TestRun): Promise<readonly string[][]> {
+  const listed = tests ?? (await jest(root, ['--listTests', '--findRelatedTests', file])).output.split('\n');
+  const all = listed
+    .map((path) => (tests ? path : relative(root, path.trim())))
+    .filter((path) => /\.test\.tsx?$/.test(path) && !path.startsWith('..'))
+    .filter((path) => before || FULL_FILE.test(path) === (lane === 'full'));
+  const [part = '', inside = ''] = file.split('/');
+  const own = part === 'packages' ? `${part}/${inside}/` : `${part}/`;
+  const groups = Map.groupBy(all, (path) => (dirname(path) === dirname(file) ? 0 : path.startsWith(own) ? 1 : 2));
+  return [...groups].toSorted(([a], [b]) => a - b).map(([, paths]) => paths);
+}
+
+/** Runs Jest files until one fails. */
+async function runFiles(files: readonly string[], { root, lane, workers }: TestRun) {
+  const folder = await mkdtemp(join(tmpdir(), 'portal-mutant-report-'));
+  try {
+    const report = join(folder, 'report');
+    await writeFile(report, '');
+    const full = lane === 'full' ? { TEST_FULL: '1' } : {};
+    const args = ['--bail', `--maxWorkers=${workers}`, `--reporters=${REPORTER}`, '--runTestsByPath', ...files];
+    const { code, output } = await jest(root, args, { MUTANT_REPORT: report, ...full });
+    const lines = (await readFile(report, 'utf8')).split('\n').filter(Boolean);
+    const reported = lines.map((line) => parseInput('A line of the report', ReportedSchema, JSON.parse(line)));
+    return { failed: code !== 0, output, reported };
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** Runs the Jest files of a mutant that is applied, the nearest first, until a test fails. */
+export async function runJest(mutant: Mutant, run: TestRun): Promise<Verdict> {
+  let passed = 0;
+  for (const files of await groupsFor(mutant, run)) {
+    const { failed, output, reported } = await runFiles(files, run);
+    const killer = reported.find((file) => file.failed.length > 0);
+    if (killer) return { outcome: 'died', by: `${relative(run.root, killer.file)} › ${killer.failed[0] ?? ''}` };
+    const broken = reported.find((file) => file.broken);
+    if (broken) return { outcome: 'error', why: `${relative(run.root, broken.file)} cannot run:\n${endOf(output)}` };
+    if (failed) return { outcome: 'error', why: endOf(output) };
+    passed += reported.reduce((sum, file) => sum + file.passed, 0);
+  }
+  return { outcome: passed > 0 ? 'survived' : 'untested' };
+}
+
+/** The files of these that fail without any mutant. */
+export async function failingAnyway(files: readonly string[], run: TestRun): Promise<ReadonlySet<string>> {
+  const failing = new Set<string>();
+  for (const file of files) if ((await runFiles([file], run)).failed) failing.add(file);
+  return failing;
+}
