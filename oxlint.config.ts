@@ -5,6 +5,7 @@ import { NO_CYCLES, PLUGIN_NAME, RULE_NAME } from './tools/boundaries/oxlint-rul
 const RUN_IN_NODE = [
   'scripts/**',
   'tools/**',
+  'lab/**',
   'e2e/**',
   'packages/{release,release-console,release-service,release-watcher,web-server,dev-backend,federation,create-remote,node-kit}/**',
 ];

@@ -9,6 +9,7 @@ import { endOf, RUN_LIMIT_MS } from './outcome.ts';
 import type { TestRun, Verdict } from './outcome.ts';
 
 const PLAYWRIGHT = 'e2e/node_modules/@playwright/test/cli.js';
+const COMMAND = [PLAYWRIGHT, 'test', '--config', 'e2e', '-x', '--retries', '0', '--pass-with-no-tests'];
 
 interface Suite {
   readonly suites?: readonly Suite[] | undefined;
@@ -49,10 +50,7 @@ export async function runBrowser(specs: readonly string[], run: TestRun): Promis
     const files = specs.map((spec) => String.raw`/src/${spec}\.spec\.ts$`);
     const { code, output } = await runCommand({
       file: process.execPath,
-      args: [
-        ...[PLAYWRIGHT, 'test', '--config', 'e2e', '-x', '--retries', '0', '--pass-with-no-tests'],
-        ...['--workers', String(run.workers), ...args, ...files],
-      ],
+      args: [...COMMAND, '--workers', String(run.workers), ...args, ...files],
       cwd: run.root,
       env: {
         NO_COLOR: '1',
