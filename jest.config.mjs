@@ -7,7 +7,7 @@ process.env['NODE_COMPILE_CACHE'] ??= join(import.meta.dirname, 'node_modules/.c
 export default {
   ...jestConfig,
   extensionsToTreatAsEsm: [...jestConfig.extensionsToTreatAsEsm, '.md', '.yaml'],
-  testMatch: ['<rootDir>/{shell,mfe-*,packages,scripts,tools,lab,e2e/src/bench}/**/*.test.{ts,tsx}'],
+  testMatch: ['<rootDir>/{shell,mfe-*,packages,scripts,tools,lab}/**/*.test.{ts,tsx}'],
   testPathIgnorePatterns: [...jestConfig.testPathIgnorePatterns, '/.portal/'],
   modulePathIgnorePatterns: [...jestConfig.modulePathIgnorePatterns, '/.portal/'],
   transform: {

@@ -27,6 +27,7 @@ const ResultSchema = v.object({
   lane: v.optional(v.picklist(LANES)),
   /** The test that failed, or why none could run. */
   by: v.optional(v.string()),
+  message: v.optional(v.string()),
   seconds: v.number(),
 });
 type Result = v.InferOutput<typeof ResultSchema>;
@@ -79,7 +80,10 @@ async function tryMutant(workshop: Workshop, mutant: Mutant, { lanes, workers, b
     let isTested = false;
     for (const lane of lanes) {
       const verdict = await test(mutant, { root: workshop.root, lane, workers, before });
-      if (verdict.outcome === 'died') return result({ outcome: 'died', lane, by: verdict.by });
+      if (verdict.outcome === 'died') {
+        const { by, message } = verdict;
+        return result({ outcome: 'died', lane, by, message });
+      }
       if (verdict.outcome === 'error') return result({ outcome: 'error', by: verdict.why });
       isTested ||= verdict.outcome === 'survived';
     }
@@ -91,8 +95,10 @@ async function tryMutant(workshop: Workshop, mutant: Mutant, { lanes, workers, b
   }
 }
 
-const lineOf = ({ id, outcome, lane = '', by = '', seconds }: Result) =>
-  `${outcome.padEnd(8)} ${lane.padEnd(4)} ${id} (${seconds} s) ${by}`;
+const lineOf = ({ id, outcome, lane = '', by = '', message = '', seconds }: Result) =>
+  [`${outcome.padEnd(8)} ${lane.padEnd(4)} ${id} (${seconds} s) ${by}`, ...message.split('\n').filter(Boolean)].join(
+    '\n    ',
+  );
 
 function keep(file: string | undefined, results: readonly Result[]): void {
   if (file === undefined) return;

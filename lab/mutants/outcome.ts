@@ -1,11 +1,13 @@
+import { stripVTControlCharacters } from 'node:util';
+
 /** In which tests a mutant died: those of `npm test`, or those of `npm run test:full`. */
 export const LANES = ['fast', 'full'] as const;
 export type Lane = (typeof LANES)[number];
 
 /** What a run of tests says about a mutant. */
 export type Verdict =
-  /** `by`: the file and the title of the first test that failed. */
-  | { readonly outcome: 'died'; readonly by: string }
+  /** `by`: the file and the title of the first test that failed; `message`: how. */
+  | { readonly outcome: 'died'; readonly by: string; readonly message: string }
   | { readonly outcome: 'survived' }
   /** No test of this lane belongs to it. */
   | { readonly outcome: 'untested' }
@@ -20,6 +22,11 @@ export interface TestRun {
   readonly workers: number;
   /** Selects the tests as before there were lanes: by TEST_FULL alone. */
   readonly before: boolean;
+}
+
+/** The first lines of a failed test's message, without colours. */
+export function startOf(message: string): string {
+  return stripVTControlCharacters(message).trim().split('\n').slice(0, 8).join('\n');
 }
 
 /** The last lines of a program's output, for an error. */

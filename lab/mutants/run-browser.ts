@@ -5,7 +5,7 @@ import { parseInput } from '@portal/contract/parse';
 import * as v from 'valibot';
 import { obtainBrowser, obtainHeadlessShell } from '../../scripts/find-browser.ts';
 import { runCommand } from '../../scripts/processes/run-command.ts';
-import { endOf, RUN_LIMIT_MS } from './outcome.ts';
+import { endOf, RUN_LIMIT_MS, startOf } from './outcome.ts';
 import type { TestRun, Verdict } from './outcome.ts';
 
 const PLAYWRIGHT = 'e2e/node_modules/@playwright/test/cli.js';
@@ -16,13 +16,21 @@ interface Suite {
   readonly specs: readonly {
     readonly title: string;
     readonly file: string;
-    readonly tests: readonly { readonly status: string }[];
+    readonly tests: readonly {
+      readonly status: string;
+      readonly results: readonly { readonly error?: { readonly message?: string | undefined } | undefined }[];
+    }[];
   }[];
 }
 
+const FailureSchema = v.object({ message: v.optional(v.string()) });
+const TestSchema = v.object({
+  status: v.string(),
+  results: v.array(v.object({ error: v.optional(FailureSchema) })),
+});
 const SuiteSchema: v.GenericSchema<unknown, Suite> = v.object({
   suites: v.optional(v.array(v.lazy(() => SuiteSchema))),
-  specs: v.array(v.object({ title: v.string(), file: v.string(), tests: v.array(v.object({ status: v.string() })) })),
+  specs: v.array(v.object({ title: v.string(), file: v.string(), tests: v.array(TestSchema) })),
 });
 const ReportSchema = v.object({
   suites: v.array(SuiteSchema),
@@ -65,9 +73,13 @@ export async function runBrowser(specs: readonly string[], run: TestRun): Promis
     if (written === undefined) return { outcome: 'error', why: endOf(output) };
     const { suites, stats } = parseInput("Playwright's report", ReportSchema, JSON.parse(written));
     const killer = suites.flatMap(specsIn).find(({ tests }) => tests.some(({ status }) => status === 'unexpected'));
-    if (killer) return { outcome: 'died', by: `e2e/src/${killer.file} › ${killer.title}` };
+    if (killer) {
+      const message = killer.tests.flatMap(({ results }) => results).find(({ error }) => error)?.error?.message ?? '';
+      return { outcome: 'died', by: `e2e/src/${killer.file} › ${killer.title}`, message: startOf(message) };
+    }
     // The watch of the whole run, such as for broken policies, fails it at its end.
-    if (code !== 0 && stats.expected > 0) return { outcome: 'died', by: `the end of the run › ${endOf(output)}` };
+    if (code !== 0 && stats.expected > 0)
+      return { outcome: 'died', by: 'e2e › the watch of the run', message: endOf(output) };
     if (code !== 0) return { outcome: 'error', why: endOf(output) };
     return { outcome: stats.expected > 0 ? 'survived' : 'untested' };
   } finally {

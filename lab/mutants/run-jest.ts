@@ -66,7 +66,8 @@ export async function runJest(mutant: Mutant, run: TestRun): Promise<Verdict> {
   for (const files of await groupsFor(mutant, run)) {
     const { failed, output, reported } = await runFiles(files, run);
     const killer = reported.find((file) => file.failed.length > 0);
-    if (killer) return { outcome: 'died', by: `${relative(run.root, killer.file)} › ${killer.failed[0] ?? ''}` };
+    if (killer)
+      return { outcome: 'died', by: `${relative(run.root, killer.file)} › ${killer.failed[0] ?? ''}`, message: '' };
     const broken = reported.find((file) => file.broken);
     if (broken) return { outcome: 'error', why: `${relative(run.root, broken.file)} cannot run:\n${endOf(output)}` };
     if (failed) return { outcome: 'error', why: endOf(output) };
