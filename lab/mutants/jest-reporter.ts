@@ -5,14 +5,18 @@ interface FileResult {
   readonly testFilePath: string;
   readonly numPassingTests: number;
   readonly testExecError?: unknown;
-  readonly testResults: readonly { readonly status: string; readonly fullName: string }[];
+  readonly testResults: readonly {
+    readonly status: string;
+    readonly fullName: string;
+    readonly failureMessages: readonly string[];
+  }[];
 }
 
 /** One line of the report. */
 export interface ReportedFile {
   readonly file: string;
   readonly passed: number;
-  readonly failed: readonly string[];
+  readonly failed: readonly { readonly title: string; readonly message: string }[];
   /** Whether the file itself could not run. */
   readonly broken: boolean;
 }
@@ -20,7 +24,9 @@ export interface ReportedFile {
 /** A reporter of Jest: appends each file's result to MUTANT_REPORT at once, because `--bail` ends Jest before it writes its own report. */
 export default class JestReporter {
   onTestResult(_test: unknown, { testFilePath, numPassingTests, testExecError, testResults }: FileResult): void {
-    const failed = testResults.filter(({ status }) => status === 'failed').map(({ fullName }) => fullName);
+    const failed = testResults
+      .filter(({ status }) => status === 'failed')
+      .map(({ fullName, failureMessages }) => ({ title: fullName, message: failureMessages[0] ?? '' }));
     const reported: ReportedFile = {
       file: testFilePath,
       passed: numPassingTests,

@@ -10,7 +10,7 @@ import { describeError, PlainError } from '@portal/node-kit/plain-error';
 import * as v from 'valibot';
 import type { Mutant } from './mutant.ts';
 import { MUTANTS } from './mutants.ts';
-import { LANES } from './outcome.ts';
+import { interruption, LANES } from './outcome.ts';
 import type { Lane, TestRun, Verdict } from './outcome.ts';
 import { runBrowser } from './run-browser.ts';
 import { failingAnyway, runJest } from './run-jest.ts';
@@ -136,6 +136,7 @@ async function main(): Promise<void> {
     const results: Result[] = [];
     for (const mutant of options.mutants) {
       const result = await tryMutant(workshop, mutant, options);
+      interruption.signal.throwIfAborted();
       results.push(result);
       console.log(lineOf(result));
       keep(options.file, results);
@@ -154,6 +155,8 @@ async function main(): Promise<void> {
   }
 }
 
+for (const signal of ['SIGINT', 'SIGTERM'] as const)
+  process.once(signal, () => interruption.abort(new PlainError('Interrupted.')));
 try {
   await main();
 } catch (error) {

@@ -35,4 +35,8 @@ export function endOf(output: string): string {
 }
 
 /** A run that takes longer hangs. In milliseconds. */
-export const RUN_LIMIT_MS = 30 * 60_000;
+const RUN_LIMIT_MS = 30 * 60_000;
+/** Ends the run that is under way. */
+export const interruption = new AbortController();
+/** Ends a run that hangs, or that somebody has interrupted. */
+export const runLimit = (): AbortSignal => AbortSignal.any([interruption.signal, AbortSignal.timeout(RUN_LIMIT_MS)]);

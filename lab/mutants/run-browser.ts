@@ -5,7 +5,7 @@ import { parseInput } from '@portal/contract/parse';
 import * as v from 'valibot';
 import { obtainBrowser, obtainHeadlessShell } from '../../scripts/find-browser.ts';
 import { runCommand } from '../../scripts/processes/run-command.ts';
-import { endOf, RUN_LIMIT_MS, startOf } from './outcome.ts';
+import { endOf, runLimit, startOf } from './outcome.ts';
 import type { TestRun, Verdict } from './outcome.ts';
 
 const PLAYWRIGHT = 'e2e/node_modules/@playwright/test/cli.js';
@@ -67,7 +67,7 @@ export async function runBrowser(specs: readonly string[], run: TestRun): Promis
         PLAYWRIGHT_JSON_OUTPUT_FILE: report,
         ...env,
       },
-      signal: AbortSignal.timeout(RUN_LIMIT_MS),
+      signal: runLimit(),
     });
     const written = await readFile(report, 'utf8').catch(() => undefined);
     if (written === undefined) return { outcome: 'error', why: endOf(output) };

@@ -1,13 +1,13 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { dirname, join, relative } from 'node:path';
+import { dirname, join, parse, relative } from 'node:path';
 import { parseInput } from '@portal/contract/parse';
 import * as v from 'valibot';
 import { runCommand } from '../../scripts/processes/run-command.ts';
 import type { CommandResult } from '../../scripts/processes/run-command.ts';
 import type { ReportedFile } from './jest-reporter.ts';
 import type { Mutant } from './mutant.ts';
-import { endOf, RUN_LIMIT_MS } from './outcome.ts';
+import { endOf, runLimit, startOf } from './outcome.ts';
 import type { TestRun, Verdict } from './outcome.ts';
 
 const REPORTER = join(import.meta.dirname, 'jest-reporter.ts');
@@ -16,7 +16,7 @@ const FULL_FILE = /\.full\.test\.tsx?$/;
 const ReportedSchema: v.GenericSchema<unknown, ReportedFile> = v.object({
   file: v.string(),
   passed: v.number(),
-  failed: v.array(v.string()),
+  failed: v.array(v.object({ title: v.string(), message: v.string() })),
   broken: v.boolean(),
 });
 
@@ -26,20 +26,27 @@ async function jest(root: string, args: readonly string[], env: Record<string, s
     args: ['node_modules/jest/bin/jest.js', ...args],
     cwd: root,
     env: { NODE_OPTIONS: '--experimental-vm-modules --disable-warning=ExperimentalWarning', NO_COLOR: '1', ...env },
-    signal: AbortSignal.timeout(RUN_LIMIT_MS),
+    signal: runLimit(),
   });
 }
 
-/** The Jest files that belong to a mutant, in groups: the nearest to the mutated file, those of its package, the others. */
+/** How near a test is to the mutated file: its own, in its folder, in its package, elsewhere. Most mutants die in their own. */
+function distance(file: string, path: string): number {
+  const [part = '', inside = ''] = file.split('/');
+  const { dir, name } = parse(file);
+  if (path.startsWith(`${dir}/${name}.`)) return 0;
+  if (dirname(path) === dir) return 1;
+  return path.startsWith(part === 'packages' ? `${part}/${inside}/` : `${part}/`) ? 2 : 3;
+}
+
+/** The Jest files that belong to a mutant, in groups, the nearest first. */
 async function groupsFor({ file, tests }: Mutant, { root, lane, before }: TestRun): Promise<readonly string[][]> {
   const listed = tests ?? (await jest(root, ['--listTests', '--findRelatedTests', file])).output.split('\n');
   const all = listed
     .map((path) => (tests ? path : relative(root, path.trim())))
     .filter((path) => /\.test\.tsx?$/.test(path) && !path.startsWith('..'))
     .filter((path) => before || FULL_FILE.test(path) === (lane === 'full'));
-  const [part = '', inside = ''] = file.split('/');
-  const own = part === 'packages' ? `${part}/${inside}/` : `${part}/`;
-  const groups = Map.groupBy(all, (path) => (dirname(path) === dirname(file) ? 0 : path.startsWith(own) ? 1 : 2));
+  const groups = Map.groupBy(all, (path) => distance(file, path));
   return [...groups].toSorted(([a], [b]) => a - b).map(([, paths]) => paths);
 }
 
@@ -65,9 +72,11 @@ export async function runJest(mutant: Mutant, run: TestRun): Promise<Verdict> {
   let passed = 0;
   for (const files of await groupsFor(mutant, run)) {
     const { failed, output, reported } = await runFiles(files, run);
-    const killer = reported.find((file) => file.failed.length > 0);
-    if (killer)
-      return { outcome: 'died', by: `${relative(run.root, killer.file)} › ${killer.failed[0] ?? ''}`, message: '' };
+    const [killer] = reported.flatMap((each) => each.failed.map((test) => ({ file: each.file, ...test })));
+    if (killer) {
+      const by = `${relative(run.root, killer.file)} › ${killer.title}`;
+      return { outcome: 'died', by, message: startOf(killer.message) };
+    }
     const broken = reported.find((file) => file.broken);
     if (broken) return { outcome: 'error', why: `${relative(run.root, broken.file)} cannot run:\n${endOf(output)}` };
     if (failed) return { outcome: 'error', why: endOf(output) };
