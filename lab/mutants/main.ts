@@ -95,10 +95,11 @@ async function tryMutant(workshop: Workshop, mutant: Mutant, { lanes, workers, b
   }
 }
 
-const lineOf = ({ id, outcome, lane = '', by = '', message = '', seconds }: Result) =>
-  [`${outcome.padEnd(8)} ${lane.padEnd(4)} ${id} (${seconds} s) ${by}`, ...message.split('\n').filter(Boolean)].join(
-    '\n    ',
-  );
+const lineOf = ({ id, outcome, lane, by = '', message = '', seconds }: Result) =>
+  [
+    `${outcome.padEnd(8)} ${(lane ?? '').padEnd(4)} ${id} (${seconds} s) ${by}`,
+    ...message.split('\n').filter(Boolean),
+  ].join('\n    ');
 
 function keep(file: string | undefined, results: readonly Result[]): void {
   if (file === undefined) return;
