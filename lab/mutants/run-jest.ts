@@ -30,13 +30,14 @@ async function jest(root: string, args: readonly string[], env: Record<string, s
   });
 }
 
-/** How near a test is to the mutated file: its own, in its folder, in its package, elsewhere. Most mutants die in their own. */
-function distance(file: string, path: string): number {
-  const [part = '', inside = ''] = file.split('/');
-  const { dir, name } = parse(file);
+/** How near a test is to the mutated file: its own, one that imports it, one of its folder, of its package, of another. Most mutants die in their own. */
+async function distance(root: string, file: string, path: string): Promise<number> {
+  const { dir, name, base } = parse(file);
   if (path.startsWith(`${dir}/${name}.`)) return 0;
-  if (dirname(path) === dir) return 1;
-  return path.startsWith(part === 'packages' ? `${part}/${inside}/` : `${part}/`) ? 2 : 3;
+  if ((await readFile(join(root, path), 'utf8')).includes(`/${base}'`)) return 1;
+  if (dirname(path) === dir) return 2;
+  const [part = '', inside = ''] = file.split('/');
+  return path.startsWith(part === 'packages' ? `${part}/${inside}/` : `${part}/`) ? 3 : 4;
 }
 
 /** The Jest files that belong to a mutant, in groups, the nearest first. */
@@ -46,8 +47,10 @@ async function groupsFor({ file, tests }: Mutant, { root, lane, before }: TestRu
     .map((path) => (tests ? path : relative(root, path.trim())))
     .filter((path) => /\.test\.tsx?$/.test(path) && !path.startsWith('..'))
     .filter((path) => before || FULL_FILE.test(path) === (lane === 'full'));
-  const groups = Map.groupBy(all, (path) => distance(file, path));
-  return [...groups].toSorted(([a], [b]) => a - b).map(([, paths]) => paths);
+  const distances = await Promise.all(all.map((path) => distance(root, file, path)));
+  const groups = Map.groupBy(all.keys(), (index) => distances[index] ?? 0);
+  const sorted = [...groups].toSorted(([a], [b]) => a - b);
+  return sorted.map(([, indices]) => indices.flatMap((index) => all[index] ?? []));
 }
 
 /** Runs Jest files until one fails. */
