@@ -26,8 +26,8 @@ export const BROWSER_MUTANTS: readonly Mutant[] = [
   {
     id: 'policy-refuses-the-api',
     file: 'packages/web-server/src/content-security-policy.ts',
-    find: `"connect-src 'self'", apiOrigin, ...documentOrigins`,
-    replace: `"connect-src 'self'", ...documentOrigins`,
+    find: `"connect-src 'self'", apiOrigin, ...documentOrigins, `,
+    replace: `"connect-src 'self'", `,
     specs: ['sign-in-and-share'],
   },
   {
