@@ -11,8 +11,8 @@ export const RELEASE_MUTANTS: readonly Mutant[] = [
   {
     id: 'former-forms-of-a-name-do-not-serve',
     file: 'packages/contract/src/fit.ts',
-    find: 'taken[name]?.some((form)',
-    replace: 'taken[name]?.every((form)',
+    find: 'serves[name]?.includes(form)',
+    replace: 'serves[name]?.at(0) === form',
   },
   {
     id: 'yanked-version-is-promoted',
