@@ -1,6 +1,6 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { dirname, join, parse, relative } from 'node:path';
+import { basename, dirname, join, parse, relative } from 'node:path';
 import { parseInput } from '@portal/contract/parse';
 import * as v from 'valibot';
 import { runCommand } from '../../scripts/processes/run-command.ts';
@@ -30,11 +30,12 @@ async function jest(root: string, args: readonly string[], env: Record<string, s
   });
 }
 
-/** How near a test is to the mutated file: its own, one that imports it, one of its folder, of its package, of another. Most mutants die in their own. */
+/** How near a test is to the mutated file: its own, one of that name or that imports it, of its folder, its package, elsewhere. Most die in their own. */
 async function distance(root: string, file: string, path: string): Promise<number> {
   const { dir, name, base } = parse(file);
   if (path.startsWith(`${dir}/${name}.`)) return 0;
-  if ((await readFile(join(root, path), 'utf8')).includes(`/${base}'`)) return 1;
+  if (basename(path).startsWith(`${name}.`) || (await readFile(join(root, path), 'utf8')).includes(`/${base}'`))
+    return 1;
   if (dirname(path) === dir) return 2;
   const [part = '', inside = ''] = file.split('/');
   return path.startsWith(part === 'packages' ? `${part}/${inside}/` : `${part}/`) ? 3 : 4;
