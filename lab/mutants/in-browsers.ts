@@ -82,8 +82,8 @@ export const BROWSER_MUTANTS: readonly Mutant[] = [
   {
     id: 'current-item-has-no-mark-in-forced-colours',
     file: 'packages/ui/src/styles/header.css',
-    find: 'forced-color-adjust: none;',
-    replace: 'forced-color-adjust: auto;',
+    find: '      forced-color-adjust: none;\n      background: CanvasText;\n',
+    replace: '',
     specs: ['frame'],
   },
   {

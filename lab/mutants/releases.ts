@@ -33,10 +33,10 @@ export const RELEASE_MUTANTS: readonly Mutant[] = [
     replace: 'if (removed.size === 0) await restoreNeeded(store, manifest, removed);',
   },
   {
-    id: 'no-worse-after-the-visits-of-one-side',
-    file: 'packages/release/src/judge/no-worse.ts',
-    find: 'Math.min(canary.visits, baseline.visits) < NO_WORSE_VISITS',
-    replace: 'Math.max(canary.visits, baseline.visits) < NO_WORSE_VISITS',
+    id: 'judge-skips-the-release-that-begins-a-canary',
+    file: 'packages/release/src/judge/ended-slots.ts',
+    find: 'release >= question.sinceRelease',
+    replace: 'release > question.sinceRelease',
   },
   {
     id: 'freeze-over-the-end-of-the-week-never-holds',
