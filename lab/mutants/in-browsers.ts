@@ -94,11 +94,11 @@ export const BROWSER_MUTANTS: readonly Mutant[] = [
     specs: ['frame'],
   },
   {
-    id: 'long-address-leaves-its-place-in-the-header',
-    file: 'packages/ui/src/styles/header.css',
-    find: '  .account-link > span {\n    overflow: hidden;\n',
-    replace: '  .account-link > span {\n',
-    specs: ['frame'],
+    id: 'search-scrolls-out-of-sight',
+    file: 'mfe-hubs/src/features/hubs/hubs-head.css',
+    find: '    position: sticky;\n',
+    replace: '    position: relative;\n',
+    specs: ['hubs'],
   },
   {
     id: 'footer-jumps-while-a-page-loads',

@@ -3,34 +3,22 @@
  * each, first those of the fast lane, and says which died where. `--only ID,ID`, `--jest` and `--browser` choose mutants, `--lane fast` runs
  * one lane alone, `--write FILE` keeps the results as JSON, beside those that the file has of other mutants.
  */
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { parseInput } from '@portal/contract/parse';
 import { describeError, PlainError } from '@portal/node-kit/plain-error';
-import * as v from 'valibot';
+import { checkKillers } from './check-killers.ts';
 import type { Mutant } from './mutant.ts';
 import { MUTANTS } from './mutants.ts';
 import { interruption, LANES } from './outcome.ts';
 import type { Lane, TestRun, Verdict } from './outcome.ts';
+import { keep, lineOf } from './result.ts';
+import type { Result } from './result.ts';
 import { runBrowser } from './run-browser.ts';
-import { failingAnyway, runJest } from './run-jest.ts';
+import { runJest } from './run-jest.ts';
 import { openWorkshop } from './workshop.ts';
 import type { Workshop } from './workshop.ts';
 
 const USAGE =
   'npm run lab -- mutants [--only ID,ID] [--lane fast|full] [--jest] [--browser] [--workers 2] [--write FILE.json]';
-
-const ResultSchema = v.object({
-  id: v.string(),
-  outcome: v.picklist(['died', 'survived', 'error']),
-  /** Where it died. */
-  lane: v.optional(v.picklist(LANES)),
-  /** The test that failed, or why none could run. */
-  by: v.optional(v.string()),
-  message: v.optional(v.string()),
-  seconds: v.number(),
-});
-type Result = v.InferOutput<typeof ResultSchema>;
 
 interface Options {
   readonly mutants: readonly Mutant[];
@@ -95,41 +83,6 @@ async function tryMutant(workshop: Workshop, mutant: Mutant, { lanes, workers, b
   }
 }
 
-const lineOf = ({ id, outcome, lane, by = '', message = '', seconds }: Result) =>
-  [
-    `${outcome.padEnd(8)} ${(lane ?? '').padEnd(4)} ${id} (${seconds} s) ${by}`,
-    ...message.split('\n').filter(Boolean),
-  ].join('\n    ');
-
-function keep(file: string | undefined, results: readonly Result[]): void {
-  if (file === undefined) return;
-  const text = existsSync(file) ? readFileSync(file, 'utf8') : '[]';
-  const earlier = parseInput(file, v.array(ResultSchema), JSON.parse(text));
-  const all = new Map([...earlier, ...results].map((result) => [result.id, result]));
-  const sorted = MUTANTS.flatMap(({ id }) => all.get(id) ?? []);
-  writeFileSync(file, `${JSON.stringify(sorted, null, 2)}\n`);
-}
-
-/** A test that fails without the mutant, too, has not noticed it. Browser tests are not run again: each would need the portal once more. */
-async function checkKillers(
-  workshop: Workshop,
-  results: readonly Result[],
-  options: Options,
-): Promise<readonly Result[]> {
-  const killers = (lane: Lane) => {
-    const files = results.flatMap(({ lane: where, by }) => (where === lane && by ? [by.split(' › ')[0] ?? ''] : []));
-    return [...new Set(files)].filter((path) => /\.test\.tsx?$/.test(path));
-  };
-  const checked: Result[] = [];
-  for (const lane of LANES) {
-    const failing = await failingAnyway(killers(lane), { root: workshop.root, lane, ...options });
-    const isFalse = ({ lane: where, by = '' }: Result) => where === lane && failing.has(by.split(' › ')[0] ?? '');
-    for (const result of results.filter(isFalse))
-      checked.push({ ...result, outcome: 'error', by: `fails without the mutant, too: ${result.by ?? ''}` });
-  }
-  return results.map((result) => checked.find(({ id }) => id === result.id) ?? result);
-}
-
 async function main(): Promise<void> {
   const options = readOptions(process.argv.slice(2));
   const workshop = await openWorkshop();
@@ -142,7 +95,8 @@ async function main(): Promise<void> {
       console.log(lineOf(result));
       keep(options.file, results);
     }
-    const checked = await checkKillers(workshop, results, options);
+    const { workers, before } = options;
+    const checked = await checkKillers(results, { root: workshop.root, workers, before });
     keep(options.file, checked);
     for (const result of checked) if (!results.includes(result)) console.log(lineOf(result));
     const count = (outcome: Result['outcome'], lane?: Lane) =>
