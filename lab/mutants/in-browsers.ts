@@ -122,11 +122,11 @@ export const BROWSER_MUTANTS: readonly Mutant[] = [
     specs: ['hubs'],
   },
   {
-    id: 'search-covers-the-focus',
-    file: 'mfe-hubs/src/features/hubs/use-clear-of-bar.ts',
-    find: 'window.scrollBy(0, -covered);',
-    replace: 'window.scrollBy(0, covered);',
-    specs: ['hubs'],
+    id: 'first-screen-without-one-of-its-style-sheets',
+    file: 'packages/web-server/src/attach-styles.ts',
+    find: 'window.__lacksStyles=true;',
+    replace: '',
+    specs: ['first-screen'],
   },
   {
     id: 'press-on-a-first-screen-is-forgotten',
