@@ -63,10 +63,10 @@ export const RELEASE_MUTANTS: readonly Mutant[] = [
     replace: '[asker.name, asker.email]',
   },
   {
-    id: 'right-to-a-part-is-one-to-the-whole-store',
+    id: 'right-to-a-part-rolls-others-back-with-it',
     file: 'packages/release/src/access/allows.ts',
-    find: "(parts === '*' || (part !== undefined && parts.includes(part)))",
-    replace: "(parts === '*' || part === undefined || parts.includes(part))",
+    find: 'parts: [change.name, ...(change.together ?? [])]',
+    replace: 'parts: [change.name]',
   },
   {
     id: 'proof-without-its-access-token',
