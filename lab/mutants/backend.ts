@@ -1,0 +1,53 @@
+import type { Mutant } from './mutant.ts';
+
+/** The rules of the development backend, and the rights of staff. */
+export const BACKEND_MUTANTS: readonly Mutant[] = [
+  {
+    id: 'stranger-asks-an-owner-for-the-release',
+    file: 'packages/dev-backend/src/api/request-release.ts',
+    find: "if (role !== 'guest') throw",
+    replace: "if (role === 'owner') throw",
+  },
+  {
+    id: 'deleted-account-leaves-its-logs',
+    file: 'packages/dev-backend/src/database/release-hub.ts',
+    find: '  await transaction.delete(logs).where(eq(logs.identifier, accountId));\n',
+    replace: '',
+  },
+  {
+    id: 'expired-link-confirms-an-address',
+    file: 'packages/dev-backend/src/database/mail-links.ts',
+    find: "  if (expiresAt.getTime() <= Date.now()) return { outcome: 'failed', portalOrigin };\n",
+    replace: '',
+  },
+  {
+    id: 'central-password-of-eight-characters',
+    file: 'packages/dev-backend/src/identity/password.ts',
+    find: 'const FEWEST_CHARACTERS = 10;',
+    replace: 'const FEWEST_CHARACTERS = 8;',
+  },
+  {
+    id: 'admin-changes-the-own-roles',
+    file: 'packages/dev-backend/src/staff/people/change-roles.ts',
+    find: "    if (id === caller.id) throw new Refusal(403, 'OWN_ROLES');\n",
+    replace: '',
+  },
+  {
+    id: 'journal-has-one-page',
+    file: 'packages/dev-backend/src/staff/journal/read-journal.ts',
+    find: '.limit(JOURNAL_PAGE_SIZE + 1)',
+    replace: '.limit(JOURNAL_PAGE_SIZE)',
+  },
+  {
+    id: 'token-for-tools-opens-every-call',
+    file: 'packages/dev-backend/src/api/caller.ts',
+    find: "      if (request.routeOptions.config.act === undefined) throw new Refusal(403, 'SCOPE_MISSING');\n",
+    replace: '',
+  },
+  {
+    id: 'support-deletes-logs',
+    file: 'packages/staff-api/src/acts.ts',
+    find: "'delete logs': ['admin'],",
+    replace: "'delete logs': ['support', 'admin'],",
+  },
+];

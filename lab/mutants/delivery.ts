@@ -1,0 +1,65 @@
+import type { Mutant } from './mutant.ts';
+
+/** Loader of remotes, web server, views and visits, and the tools that guard the sources. */
+export const DELIVERY_MUTANTS: readonly Mutant[] = [
+  {
+    id: 'remote-of-another-version-runs',
+    file: 'packages/federation/src/runtime/start-version.ts',
+    find: 'if (module.version !== version) throw',
+    replace: "if (module.version === '') throw",
+  },
+  {
+    id: 'page-is-fresh-for-a-minute',
+    file: 'packages/web-server/src/answer-page.ts',
+    find: "'cache-control': 'private, no-cache',",
+    replace: "'cache-control': 'private, max-age=60',",
+  },
+  {
+    id: 'page-in-memory-for-http-and-https-alike',
+    file: 'packages/web-server/src/page-cache.ts',
+    find: 'const flags = [signedIn, isAmbiguous, isSecure, isWebKit, ownFiles];',
+    replace: 'const flags = [signedIn, isAmbiguous, isWebKit, ownFiles];',
+  },
+  {
+    id: 'former-release-is-forgotten-at-once',
+    file: 'packages/web-server/src/live-release.ts',
+    find: 'return live?.withDigest(digest) ?? former();',
+    replace: 'return live?.withDigest(digest);',
+  },
+  {
+    id: 'visitor-draws-anew-with-each-page',
+    file: 'packages/web-server/src/draws-cookie.ts',
+    find: 'known.get(draw) ?? randomInt(DRAW_NUMBERS)',
+    replace: 'randomInt(DRAW_NUMBERS)',
+  },
+  {
+    id: 'canary-for-one-percent-more',
+    file: 'packages/contract/src/release-view.ts',
+    find: '(numbers.get(draw) ?? DRAW_NUMBERS) < percent)',
+    replace: '(numbers.get(draw) ?? DRAW_NUMBERS) <= percent)',
+  },
+  {
+    id: 'visit-fails-as-often-as-it-reports',
+    file: 'packages/web-server/src/visits/figures.ts',
+    find: 'if (isReleased && !told.failed) {',
+    replace: 'if (isReleased) {',
+  },
+  {
+    id: 'visits-with-forged-tokens-count',
+    file: 'packages/web-server/src/visits/visit-token.ts',
+    find: 'if (!timingSafeEqual(bytes.subarray(SIGNED_BYTES), this.#sign(signed))) return undefined;',
+    replace: 'if (!timingSafeEqual(this.#sign(signed), this.#sign(signed))) return undefined;',
+  },
+  {
+    id: 'budget-is-endless-where-there-is-none',
+    file: 'tools/budgets/check-budgets.ts',
+    find: '?.[kind] ?? 0;',
+    replace: '?.[kind] ?? Infinity;',
+  },
+  {
+    id: 'features-import-their-siblings',
+    file: 'tools/boundaries/check-import.ts',
+    find: 'from[1] !== to[1] || from[2] === to[2]',
+    replace: 'from[1] === to[1] || from[2] === to[2]',
+  },
+];

@@ -1,0 +1,89 @@
+import type { Mutant } from './mutant.ts';
+
+/** Release policy, what to return to, canaries, the log, stores, and the release service. */
+export const RELEASE_MUTANTS: readonly Mutant[] = [
+  {
+    id: 'redirect-loop-across-two-parts',
+    file: 'packages/release/src/policy/policy.ts',
+    find: '    ...redirectLoops(all),\n',
+    replace: '',
+  },
+  {
+    id: 'former-forms-of-a-name-do-not-serve',
+    file: 'packages/contract/src/fit.ts',
+    find: 'serves[name]?.includes(form)',
+    replace: 'serves[name]?.at(0) === form',
+  },
+  {
+    id: 'yanked-version-is-promoted',
+    file: 'packages/release/src/policy/policy.ts',
+    find: 'const found = [...(await checkYank(store, name, version))];',
+    replace: 'const found: Refusal[] = [];',
+  },
+  {
+    id: 'return-to-what-was-rolled-back-from',
+    file: 'packages/release/src/operations/choose-return.ts',
+    find: 'if (step && !knownGood)',
+    replace: 'if (step && knownGood)',
+  },
+  {
+    id: 'prune-takes-what-was-published-meanwhile',
+    file: 'packages/release/src/operations/prune-store.ts',
+    find: 'await restoreNeeded(store, manifest, removed);',
+    replace: 'if (removed.size === 0) await restoreNeeded(store, manifest, removed);',
+  },
+  {
+    id: 'judge-skips-the-release-that-begins-a-canary',
+    file: 'packages/release/src/judge/ended-slots.ts',
+    find: 'release >= question.sinceRelease',
+    replace: 'release > question.sinceRelease',
+  },
+  {
+    id: 'freeze-over-the-end-of-the-week-never-holds',
+    file: 'packages/release-watcher/src/settings/freeze.ts',
+    find: 'at >= from || at < to;',
+    replace: 'at >= from && at < to;',
+  },
+  {
+    id: 'watcher-ends-what-people-end-themselves',
+    file: 'packages/release-watcher/src/canary-guard.ts',
+    find: "if (judgement?.verdict !== 'worse' || !endsByItself) return [];",
+    replace: "if (judgement?.verdict !== 'worse') return [];",
+  },
+  {
+    id: 'replaced-log-of-the-same-length-is-accepted',
+    file: 'packages/release/src/log/log-reader.ts',
+    find: 'if (!seen || state.continues(seen, keys)) return;',
+    replace: 'if (!seen || state.size >= seen.size) return;',
+  },
+  {
+    id: 'who-started-a-pipeline-approves-it',
+    file: 'packages/release/src/access/approvals.ts',
+    find: '[asker.name, asker.email, asker.startedBy]',
+    replace: '[asker.name, asker.email]',
+  },
+  {
+    id: 'right-to-a-part-rolls-others-back-with-it',
+    file: 'packages/release/src/access/allows.ts',
+    find: 'parts: [change.name, ...(change.together ?? [])]',
+    replace: 'parts: [change.name]',
+  },
+  {
+    id: 'proof-without-its-access-token',
+    file: 'packages/release-service/src/tokens/proofs.ts',
+    find: 'if (accessToken !== undefined && ath !== createHash',
+    replace: 'if (accessToken !== undefined && ath !== undefined && ath !== createHash',
+  },
+  {
+    id: 'upload-with-other-bytes-of-the-same-size',
+    file: 'packages/release-service/src/publications/receive.ts',
+    find: 'each.integrity === integrity && each.size === size',
+    replace: 'each.size === size',
+  },
+  {
+    id: 's3-object-of-a-lost-answer-is-somebody-elses',
+    file: 'packages/release/src/store/s3/s3-driver.ts',
+    find: '      if (failure.details.mayBeDone) unknown = failure;\n',
+    replace: '',
+  },
+];
