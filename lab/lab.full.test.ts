@@ -53,6 +53,12 @@ test('endurance prints its row', async () => {
   expect(code).toBe(0);
 });
 
+test('mutants says where a small bug was noticed', async () => {
+  const { code, output } = await lab('mutants --only hub-type-cui100-is-unknown --lane fast');
+  expect(output).toContain('1 mutants: 1 died in the fast lane, 0 in the full one, 0 survived');
+  expect(code).toBe(0);
+});
+
 test('simulate prints its tables', async () => {
   const { code, output } = await lab('simulate --sample');
   expect(output).toContain('| --- |');

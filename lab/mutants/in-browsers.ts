@@ -28,14 +28,14 @@ export const BROWSER_MUTANTS: readonly Mutant[] = [
     file: 'packages/web-server/src/content-security-policy.ts',
     find: `"connect-src 'self'", apiOrigin, ...documentOrigins, `,
     replace: `"connect-src 'self'", `,
-    specs: ['sign-in-and-share'],
+    specs: ['hubs'],
   },
   {
     id: 'files-in-the-page-without-their-hash',
     file: 'packages/web-server/src/page-tags.ts',
     find: 'crossorigin integrity="${integrityOfFile(manifest, file)}" ${attribute}',
     replace: 'crossorigin ${attribute}',
-    specs: ['integrity'],
+    specs: ['fallback', 'engines/integrity'],
   },
   {
     id: 'end-of-a-session-is-not-heard-in-other-tabs',
@@ -63,14 +63,14 @@ export const BROWSER_MUTANTS: readonly Mutant[] = [
     file: 'packages/contract/src/cookies.ts',
     find: "labels.map((_, index) => labels.slice(index).join('.'))",
     replace: '[host]',
-    specs: ['parent-domain'],
+    specs: ['other-cloud'],
   },
   {
     id: 'open-menu-covers-its-button',
     file: 'shell/src/layout/header.tsx',
     find: 'getBoundingClientRect().bottom;',
     replace: 'getBoundingClientRect().top;',
-    specs: ['menu'],
+    specs: ['frame'],
   },
   {
     id: 'header-folds-late-by-the-width-of-the-brand',
@@ -182,7 +182,7 @@ export const BROWSER_MUTANTS: readonly Mutant[] = [
     file: 'shell/src/own-files.ts',
     find: "cache: 'no-cache', keepalive",
     replace: "cache: 'no-store', keepalive",
-    specs: ['open-tab'],
+    specs: ['releases', 'updates'],
   },
   {
     id: 'browser-without-import-maps-is-not-told',

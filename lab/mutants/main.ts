@@ -24,7 +24,6 @@ interface Options {
   readonly mutants: readonly Mutant[];
   readonly lanes: readonly Lane[];
   readonly workers: number;
-  readonly before: boolean;
   readonly file: string | undefined;
 }
 
@@ -36,12 +35,11 @@ function readOptions(args: readonly string[]): Options {
       lane: { type: 'string' },
       jest: { type: 'boolean', default: false },
       browser: { type: 'boolean', default: false },
-      before: { type: 'boolean', default: false },
       workers: { type: 'string', default: '2' },
       write: { type: 'string' },
     },
   });
-  const { only, lane, jest, browser, before, workers, write } = values;
+  const { only, lane, jest, browser, workers, write } = values;
   const wanted = only?.split(',');
   const unknown = wanted?.find((id) => !MUTANTS.some((mutant) => mutant.id === id));
   if (unknown !== undefined) throw new PlainError(`There is no mutant "${unknown}".\nUsage: ${USAGE}`);
@@ -51,13 +49,13 @@ function readOptions(args: readonly string[]): Options {
     const isOfKind = jest === browser || (specs === undefined) === jest;
     return isOfKind && (wanted?.includes(id) ?? true);
   });
-  return { mutants, lanes, workers: Number(workers), before, file: write };
+  return { mutants, lanes, workers: Number(workers), file: write };
 }
 
 const test = async (mutant: Mutant, run: TestRun): Promise<Verdict> =>
   mutant.specs ? await runBrowser(mutant.specs, run) : await runJest(mutant, run);
 
-async function tryMutant(workshop: Workshop, mutant: Mutant, { lanes, workers, before }: Options): Promise<Result> {
+async function tryMutant(workshop: Workshop, mutant: Mutant, { lanes, workers }: Options): Promise<Result> {
   const began = performance.now();
   const result = (rest: Omit<Result, 'id' | 'seconds'>): Result => {
     const seconds = Math.round((performance.now() - began) / 1000);
@@ -67,7 +65,7 @@ async function tryMutant(workshop: Workshop, mutant: Mutant, { lanes, workers, b
   try {
     let isTested = false;
     for (const lane of lanes) {
-      const verdict = await test(mutant, { root: workshop.root, lane, workers, before });
+      const verdict = await test(mutant, { root: workshop.root, lane, workers });
       if (verdict.outcome === 'died') {
         const { by, message } = verdict;
         return result({ outcome: 'died', lane, by, message });
@@ -95,8 +93,7 @@ async function main(): Promise<void> {
       console.log(lineOf(result));
       keep(options.file, results);
     }
-    const { workers, before } = options;
-    const checked = await checkKillers(results, { root: workshop.root, workers, before });
+    const checked = await checkKillers(results, { root: workshop.root, workers: options.workers });
     keep(options.file, checked);
     for (const result of checked) if (!results.includes(result)) console.log(lineOf(result));
     const count = (outcome: Result['outcome'], lane?: Lane) =>

@@ -20,8 +20,6 @@ export interface TestRun {
   readonly root: string;
   readonly lane: Lane;
   readonly workers: number;
-  /** Selects the tests as before there were lanes: by TEST_FULL alone. */
-  readonly before: boolean;
 }
 
 /** The first lines of a failed test's message, without colours. */

@@ -41,15 +41,6 @@ const ReportSchema = v.object({
 const escaped = (text: string) => text.replaceAll(/[$()*+.?[\\\]^{|}]/g, String.raw`\$&`);
 const specsIn = (suite: Suite): Suite['specs'] => [...suite.specs, ...(suite.suites ?? []).flatMap(specsIn)];
 
-function selection({ lane, before }: TestRun): {
-  readonly args: readonly string[];
-  readonly env: Record<string, string>;
-} {
-  const env = { TEST_FULL: lane === 'full' ? '1' : '' };
-  if (before) return { args: [], env };
-  return { args: [lane === 'fast' ? '--grep' : '--grep-invert', '@journey'], env };
-}
-
 interface BrowserRun {
   readonly code: number | null;
   readonly output: string;
@@ -62,19 +53,18 @@ async function runSpecs(specs: readonly string[], further: readonly string[], ru
   const folder = await mkdtemp(join(tmpdir(), 'portal-mutant-report-'));
   try {
     const file = join(folder, 'report.json');
-    const { args, env } = selection(run);
     const headlessShell = obtainHeadlessShell();
     const files = specs.map((spec) => String.raw`/src/${spec}\.spec\.ts$`);
     const { code, output } = await runCommand({
       file: process.execPath,
-      args: [...COMMAND, '--workers', String(run.workers), ...args, ...further, ...files],
+      args: [...COMMAND, '--workers', String(run.workers), ...further, ...files],
       cwd: run.root,
       env: {
         NO_COLOR: '1',
         CHROMIUM_PATH: obtainBrowser(),
         ...(headlessShell !== undefined && { HEADLESS_SHELL_PATH: headlessShell }),
         PLAYWRIGHT_JSON_OUTPUT_FILE: file,
-        ...env,
+        TEST_LANE: run.lane,
       },
       signal: runLimit(),
     });

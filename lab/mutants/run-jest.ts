@@ -42,12 +42,13 @@ async function distance(root: string, file: string, path: string): Promise<numbe
 }
 
 /** The Jest files that belong to a mutant, in groups, the nearest first. */
-async function groupsFor({ file, tests }: Mutant, { root, lane, before }: TestRun): Promise<readonly string[][]> {
+async function groupsFor({ file, tests }: Mutant, { root, lane }: TestRun): Promise<readonly string[][]> {
   const listed = tests ?? (await jest(root, ['--listTests', '--findRelatedTests', file])).output.split('\n');
   const all = listed
     .map((path) => (tests ? path : relative(root, path.trim())))
     .filter((path) => /\.test\.tsx?$/.test(path) && !path.startsWith('..'))
-    .filter((path) => before || FULL_FILE.test(path) === (lane === 'full'));
+    // The full lane runs the others, too, with wider tables.
+    .filter((path) => lane === 'full' || !FULL_FILE.test(path));
   const distances = await Promise.all(all.map((path) => distance(root, file, path)));
   const groups = Map.groupBy(all.keys(), (index) => distances[index] ?? 0);
   const sorted = [...groups].toSorted(([a], [b]) => a - b);
