@@ -105,6 +105,12 @@ describe('the form', () => {
     expect(sent(PASSWORD)).toEqual([]);
   });
 
+  test('takes a password of six characters, one of them a digit', async () => {
+    await open();
+    await fill({ to: 'abcd-1' });
+    await waitFor(() => expect(change().disabled).toBe(false));
+  });
+
   test('compares again when the other field is corrected', async () => {
     await open();
     await fill({ from: 'gravel-26', to: 'gravel-26', again: 'gravel-2' });
