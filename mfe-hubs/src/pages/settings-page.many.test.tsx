@@ -88,7 +88,7 @@ describe('more hubs than a portion', () => {
     expect(screen.queryByRole('button', { name: /^Show \d/ })).toBeNull();
   });
 
-  test('are all searched and sorted, whichever are shown; Escape clears the search', async () => {
+  test('are all searched, whichever are shown; Escape clears the search', async () => {
     await open(45);
     act(() => field().focus());
     await userEvent.paste('8956');
@@ -102,7 +102,10 @@ describe('more hubs than a portion', () => {
     expect(field().value).toBe('');
     expect(count()).toBe('45 hubs');
     expect(serials()).toHaveLength(20);
+  });
 
+  test('are all sorted, whichever are shown', async () => {
+    await open(45);
     document.querySelector<HTMLElement>('thead button')?.focus();
     await userEvent.keyboard('{Enter}');
     expect(serials()[0]).toBe('00008956');
