@@ -46,12 +46,7 @@ test('an edit shows at once, in the same page', async ({ page, development }) =>
   });
 
   await test.step('of two remotes, on the way from one to the other and back', async () => {
-    await replace(
-      sources,
-      SETTINGS_PAGE,
-      "title={t('greeting', { firstName: user.firstName })}",
-      'title="Edited hubs"',
-    );
+    await replace(sources, SETTINGS_PAGE, ": t('greeting', { firstName: user.firstName })}", ": 'Edited hubs'}");
     await expect(page.getByRole('heading', { level: 1, name: 'Edited hubs' })).toBeVisible();
     await page.getByRole('link', { name: 'owner@example.com' }).click();
     await expect(page).toHaveURL('/account');
