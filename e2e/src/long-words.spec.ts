@@ -27,12 +27,12 @@ const OPEN = ROUTES.filter(({ leads, path }) => leads.visitor === 'opens' && !pa
 );
 const SIGNED_IN = ['/account', '/account/delete', '/developer/signup'];
 
-/** Words of headings, links, buttons and names of fields that go on in the next line without a hyphen; choices of fields that are cut off. */
+/** Words of headings, links, buttons and names of fields and columns that go on in the next line without a hyphen; choices of fields that are cut off. */
 async function brokenWords(page: Page): Promise<readonly string[]> {
   return await page.evaluate(() => {
     const isSeen = (element: Element) =>
       element.checkVisibility({ visibilityProperty: true }) && !element.closest('.visually-hidden, .skip-link');
-    const shown = [...document.querySelectorAll('h1, h2, h3, a, button, label, summary, th')].filter(isSeen);
+    const shown = [...document.querySelectorAll('h1, h2, h3, a, button, label, summary, thead th')].filter(isSeen);
     const topOf = (text: Text, offset: number) => {
       const range = document.createRange();
       range.setStart(text, offset);
