@@ -13,7 +13,7 @@ const { default: TestSequencer } = createRequire(import.meta.url)('@jest/test-se
 const LONG = [
   'tools/test/commands.full.test.ts',
   'packages/containers.full.test.ts',
-  's3/s3-faults.test.ts',
+  's3/s3-faults.full.test.ts',
   'store/durable-drivers.full.test.ts',
   'store/drivers.test.ts',
   'dev-backend/src/backend.full.test.ts',
