@@ -85,7 +85,7 @@ beforeAll(async () => {
   await symlink(join(ROOT, 'node_modules'), join(folder, 'node_modules'));
 
   const texts = LOOSE_TEXT_LINES.map((line) => ['mfe-hubs/src/texts.tsx', line] as const);
-  const files = Map.groupBy([...FORM_CASES, ...CHAIN_FILES, ...texts], ([file]) => file);
+  const files = Map.groupBy([...FORM_CASES, ...CHAIN_FILES, ...texts], ([file]): string => file);
   for (const [file, lines] of files) {
     const path = join(folder, file);
     await mkdir(dirname(path), { recursive: true });
