@@ -67,8 +67,7 @@ export default defineConfig<object, { engineName: EngineName; runTime: 'own' | '
   ...(lane === 'full' && { grepInvert: JOURNEY }),
   globalSetup: './src/support/global-setup.ts',
   // One more than the cores of CI: a page that waits for its servers, and a test that waits for a build, leave them idle.
-  // The journeys wait more than they compute.
-  workers: lane === 'fast' ? 4 : 3,
+  workers: 3,
   retries: 0,
   forbidOnly: true,
   timeout: 60_000,

@@ -91,7 +91,9 @@ async function runSteps({ steps, lane, verbose }: Options, programs: Context['pr
   const outcomes = new Map<string, Outcome>();
   const changed = lane === 'check' ? listChangedFiles(ROOT) : [];
   const context = { root: ROOT, lane, changed, signal: interrupted.signal, say: progress.print, programs };
-  await runTwoAtOnce(steps, async (step) => {
+  // The journeys of the fast lane wait more than they compute, so they run beside Jest; the full lane needs all processors.
+  const scheduled = steps.map((step) => ({ ...step, isAlone: lane === 'full' && step.isAlone === true }));
+  await runTwoAtOnce(scheduled, async (step) => {
     const outcome = await runStep(step, context);
     outcomes.set(step.name, outcome);
     if (verbose || outcome.failed > 0) progress.print(`\n${outcome.output.trimEnd()}\n`);
