@@ -1,5 +1,6 @@
 import { tabTo } from './support/account.ts';
 import { createPerson, firstMail } from './support/backend.ts';
+import { setFault } from './support/faults.ts';
 import { expect, expectNoAxeViolations, openAs, SAVED, signIn, test } from './support/portal.ts';
 
 test(
@@ -114,6 +115,18 @@ test('the search stays on a phone’s screen, and covers no focused control', as
     });
     expect(free, `control ${step}, backwards`).toBe(true);
   }
+});
+
+test('on a small phone, a change of sharing that failed has a line of its own', async ({ page, portal }) => {
+  await page.setViewportSize({ width: 320, height: 568 });
+  const { email } = await createPerson(portal.backendUrl, 'narrow', 'owner');
+  await setFault(portal.backendUrl, { call: 'PUT hubs/*/settings', email, status: 500 });
+  await openAs(page, email);
+  await page.getByRole('switch').first().click();
+  const cell = page.locator('td', { has: page.getByRole('button', { name: /^Try again to change the sharing/ }) });
+  await expect(cell).toBeVisible();
+  const [own, line] = await cell.evaluate((element) => [element.clientWidth, element.parentElement?.clientWidth]);
+  expect(own).toBe(line);
 });
 
 test('the summary of a hub is alone on paper, and the list is printed completely', async ({ page, portal }) => {

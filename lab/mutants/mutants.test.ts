@@ -5,8 +5,8 @@ import { MUTANTS } from './mutants.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 
-test('there are eighty mutants, each with an id of its own', () => {
-  expect(MUTANTS).toHaveLength(80);
+test('there are a hundred mutants, each with an id of its own', () => {
+  expect(MUTANTS).toHaveLength(100);
   expect(new Set(MUTANTS.map(({ id }) => id)).size).toBe(MUTANTS.length);
 });
 

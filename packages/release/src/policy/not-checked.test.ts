@@ -91,6 +91,13 @@ test('neither a rollback nor a larger share of a running canary needs a check', 
   expect((await rollBack(sample.store, 'mfe-hubs', '1.1.0')).release.remotes['mfe-hubs']?.version).toBe('1.1.0');
 });
 
+test('a canary that everybody is to get needs a check, however it began', async () => {
+  await requireOf(sample.store, {});
+  await promoteAll(sample.store, HUBS, { percent: 10 });
+  await requireOf(sample.store, { '*': { check: true } });
+  expect(await refusalsOf(HUBS)).toMatchObject([{ rule: 'not-checked' }]);
+});
+
 test('before a promotion, it is said what checks found, whether one is required or not', async () => {
   await requireOf(sample.store, {});
   const saying = async () => (await previewRequest(sample.store, promotion(HUBS))).checks;
