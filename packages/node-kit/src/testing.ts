@@ -7,14 +7,15 @@ import { isPortFree } from './free-port.mjs';
 export { IS_RELIABILITY_RUN, recordTried } from './testing/tried.ts';
 export type { Tried } from './testing/tried.ts';
 
-const RANGE = 3000;
-/** Of Jest or Playwright; three is the process that starts Playwright's workers. */
-const worker = Number(process.env['JEST_WORKER_ID'] ?? process.env['TEST_PARALLEL_INDEX'] ?? 3) % 4;
+const RANGE = 1500;
+const { JEST_WORKER_ID: jestWorker, TEST_PARALLEL_INDEX: playwrightWorker = 3 } = process.env;
+/** Of Jest's workers, then of Playwright's, which run at the same time; the last is the process that starts Playwright's workers. */
+const slot = jestWorker === undefined ? 4 + (Number(playwrightWorker) % 4) : Number(jestWorker) % 4;
 /**
  * Below the ports that systems use for outgoing connections, and different for the workers of a run and for runs at the same time,
  * so that a free port stays free until a server listens on it.
  */
-let lastPort = 20_000 + worker * RANGE + randomInt(RANGE - 200);
+let lastPort = 20_000 + slot * RANGE + randomInt(RANGE - 200);
 
 /** For tests: a free port of "localhost", another one each time. */
 export async function freePort(): Promise<number> {
