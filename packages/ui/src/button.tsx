@@ -39,12 +39,13 @@ interface ButtonContentProps {
   readonly children: ReactNode;
 }
 
-/** Icon and text. The text has an element of its own, because page translation replaces bare texts, and the spinner goes in before it. */
+/** Icon and text. A bare text gets an element of its own, because page translation replaces it, and the spinner goes in before it. */
 function ButtonContent({ icon, busy, children }: ButtonContentProps) {
+  const hasText = [children].flat().some((child) => typeof child === 'string');
   return (
     <>
       {busy ? <Spinner /> : icon && <Icon name={icon} small />}
-      {children !== undefined && <span>{children}</span>}
+      {hasText ? <span>{children}</span> : children}
     </>
   );
 }
