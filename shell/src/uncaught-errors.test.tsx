@@ -95,6 +95,13 @@ describe('before anything is rendered, an error that nothing caught', () => {
   });
 });
 
+test('an error that an extension threw counts apart, and stays the browser’s', () => {
+  const error = new Error('Another bug');
+  error.stack = 'Error: Another bug\n    at fill (chrome-extension://abcdefghijklmnop/content.js:5:6)';
+  expect(throwUncaught(error)).toBe(true);
+  expect([shellCrashes, remoteCrashes]).toEqual([[{ causedBy: 'extension' }], []]);
+});
+
 describe('an error that nothing caught', () => {
   beforeEach(async () => {
     startTestApi({});

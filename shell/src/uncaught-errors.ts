@@ -8,18 +8,18 @@ function isCancellation(error: unknown): boolean {
 
 /**
  * Counts errors that nothing caught, in event handlers, timers and promises, as crashes of the part that threw them, from the start of the
- * page on. Errors of a remote are handled by that (`defaultPrevented`): the page stays, and the log names the remote.
+ * page on; those that an extension threw are reported with the shell, and count apart. Errors of a remote are handled by that (`defaultPrevented`): the page stays, and the log names the remote.
  */
 export function watchUncaughtErrors(
   loader: Pick<RemoteLoader, 'reportCrash'>,
   reportShellCrash: (error: unknown, at?: string) => void,
 ): void {
   const handle = (event: Event, error: unknown, at?: string) => {
-    const origin = isCancellation(error) ? undefined : originOf(error, at);
-    if (!origin) return;
-    const { part } = origin;
+    if (isCancellation(error)) return;
+    const details = crashDetails(error, at);
+    const part = originOf(error, at)?.part ?? (details.causedBy && 'shell');
     if (part === 'shell') reportShellCrash(error, at);
-    else if (loader.reportCrash(part, crashDetails(error, at))) {
+    else if (part !== undefined && loader.reportCrash(part, details)) {
       event.preventDefault();
       console.error(`An error in ${part} was not caught.`, error);
     }

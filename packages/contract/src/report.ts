@@ -7,6 +7,9 @@ import { MOST_REPORTS } from './page-elements.ts';
 import { parseInput } from './parse.ts';
 import { VITALS } from './visits.ts';
 
+/** What makes a part crash that is not its fault: browsers translate pages, and extensions alter them. */
+export const OUTSIDE_CAUSES = ['translation', 'extension'] as const;
+
 /** Longer times, of a phone that slept for instance, count as this one: refusing them would lose what else the page reports. */
 const LONGEST_MS = 600_000;
 const duration = v.pipe(
@@ -24,11 +27,13 @@ const FailureReportSchema = v.strictObject({
   message: v.optional(v.pipe(v.string(), v.minLength(1), v.maxLength(MOST_MESSAGE))),
   /** Of a crash: where it was thrown, in the built file. */
   position: v.optional(v.pipe(v.string(), v.regex(POSITION))),
+  /** Of a crash that is not the part's fault, instead of message and position. */
+  causedBy: v.optional(v.picklist(OUTSIDE_CAUSES)),
   /** Milliseconds since an earlier beacon of the same visit told of this version: then the visit is counted already, perhaps by another web server. */
   follows: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0))),
 });
 /** What a page reports of an error. */
-export type CrashDetails = Pick<FailureReport, 'message' | 'position'>;
+export type CrashDetails = Pick<FailureReport, 'message' | 'position' | 'causedBy'>;
 const LoadReportSchema = v.strictObject({
   part: partName,
   version,

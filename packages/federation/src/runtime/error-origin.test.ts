@@ -2,7 +2,7 @@
  * @jest-environment jsdom
  * @jest-environment-options {"url": "https://portal.example.com/settings"}
  */
-import { describe, expect, test } from '@jest/globals';
+import { afterEach, describe, expect, test } from '@jest/globals';
 import { crashDetails, originOf } from './error-origin.ts';
 
 const HASH = '0123456789abcdef';
@@ -62,6 +62,17 @@ describe.each(Object.entries(ENGINES))('in a stack of %s, an error is', (_, writ
     expect(origin).toEqual({ part: 'mfe-hubs', position: `settings.${HASH}.js:1:2345` });
   });
 
+  test.each([
+    ['an extension threw', [EXTENSION, HUBS], { causedBy: 'extension' }],
+    ['a package that an extension called threw', [VENDOR, EXTENSION], { causedBy: 'extension' }],
+  ])('reported as that of others if %s', (_case, frames, details) => {
+    expect(crashDetails(errorWith(write, frames))).toEqual(details);
+  });
+
+  test('the remote’s whose code an extension called', () => {
+    expect(crashDetails(errorWith(write, [HUBS, EXTENSION]))).not.toHaveProperty('causedBy');
+  });
+
   test('not that of an address in its message', () => {
     expect(originOf(errorWith(write, [SHELL], `${HUBS}\n    at ${HUBS}`))?.part).toBe('shell');
   });
@@ -71,6 +82,29 @@ describe.each(Object.entries(ENGINES))('in a stack of %s, an error is', (_, writ
     const details = { message: 'TypeError: no hub of <e-mail>', position: `settings.${HASH}.js:1:2345` };
     expect(crashDetails(error)).toEqual(details);
     expect(crashDetails(new Error('could not be loaded', { cause: error }))).toEqual(details);
+  });
+});
+
+describe('an element that React does not find', () => {
+  const missing = () => new DOMException('The object can not be found here.', 'NotFoundError');
+
+  afterEach(() => {
+    document.body.replaceChildren();
+    document.documentElement.className = '';
+  });
+
+  test.each([
+    ['elements that a translation has put in', '<font><font>Speichern</font></font>', ''],
+    ['the mark of a translation', '', 'translated-ltr'],
+  ])('is the translation’s fault in a page with %s, not another error', (_case, markup, mark) => {
+    document.body.innerHTML = markup;
+    document.documentElement.className = mark;
+    expect(crashDetails(missing())).toEqual({ causedBy: 'translation' });
+    expect(crashDetails(new Error('A bug'))).toEqual({ message: 'Error: A bug' });
+  });
+
+  test('is the portal’s fault in a page that nobody translates', () => {
+    expect(crashDetails(missing())).toEqual({ message: 'NotFoundError: The object can not be found here.' });
   });
 });
 

@@ -52,9 +52,23 @@ function causeOf(error: unknown, left = MOST_CAUSES): unknown {
   return left > 0 && error instanceof Error && error.cause instanceof Error ? causeOf(error.cause, left - 1) : error;
 }
 
+const EXTENSION = /\b(?:chrome|moz|safari-web)-extension:/;
+/** Set by Chromium on the page, by Edge, and around each text. The portal has no such element. */
+const TRANSLATED = '.translated-ltr, .translated-rtl, [_msttexthash], font > font';
+
+/** What made a part crash, where it is proved not to be the part. */
+function outsideCause(error: unknown, at = ''): CrashDetails['causedBy'] {
+  if (!originOf(error, at) && [...stackOf(error), at].some((line) => EXTENSION.test(line))) return 'extension';
+  // React does not find a text that the translation has replaced.
+  const isMissing = error instanceof DOMException && error.name === 'NotFoundError';
+  return isMissing && document.querySelector(TRANSLATED) ? 'translation' : undefined;
+}
+
 /** What is reported of an error: nothing about the person. */
 export function crashDetails(error: unknown, at?: string): CrashDetails {
   const cause = causeOf(error);
+  const causedBy = outsideCause(cause, at);
+  if (causedBy) return { causedBy };
   const isText = cause instanceof Error || typeof cause === 'string';
   const message = isText ? maskMessage(String(cause)) : '';
   const position = originOf(cause, at)?.position ?? '';

@@ -13,6 +13,8 @@ const REASONS: Readonly<Record<string, string>> = {
   'page-limit': 'above the limit of a page',
   'address-limit': 'above the limit of an address',
   'too-many': 'beyond what a web server takes at once',
+  translation: 'of crashes caused by a translation of the page',
+  extension: 'of crashes caused by a browser extension',
 };
 
 function serverItem({ address, problem, served, refuses, startedAt }: ServerStatus): Html {

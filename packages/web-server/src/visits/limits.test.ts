@@ -72,6 +72,15 @@ describe('one address', () => {
   });
 });
 
+test.each(['translation', 'extension'])(
+  'a crash caused by a %s counts apart, and the visit stays one that worked',
+  async (causedBy) => {
+    const visit = await TestVisit.open(server, { address: '203.0.113.7' });
+    await visit.send({ visit: 'a', reports: [LOAD, { ...CRASH, causedBy }] });
+    expect(await counted()).toEqual({ visits: 1, failed: 0, [causedBy]: 1 });
+  },
+);
+
 describe('with a canary of 10 %', () => {
   beforeEach(async () => {
     await portal.publish('mfe-hubs', { version: '1.1.0', contents: { 'main.js': 'export const newer = true;' } });

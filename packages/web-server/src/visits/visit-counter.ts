@@ -1,3 +1,4 @@
+import { OUTSIDE_CAUSES } from '@portal/contract/report';
 import type { PartReport, PageReports } from '@portal/contract/report';
 import type { Visits } from '@portal/contract/visits';
 import { Registry } from 'prom-client';
@@ -20,6 +21,7 @@ export const APART = [
   'page-limit',
   'address-limit',
   'too-many',
+  ...OUTSIDE_CAUSES,
 ] as const;
 export type Apart = (typeof APART)[number];
 
@@ -129,6 +131,7 @@ export class VisitCounter {
     const key = versionKey(part, version);
     const isReleased = versions.get(part) === version;
     if (!isReleased && !fallbacks.has(key)) this.#setApart('other-view', 1);
+    else if ('causedBy' in report && report.causedBy) this.#setApart(report.causedBy, 1);
     else if (!this.#visits.mayReport(visit)) this.#setApart('page-limit', 1);
     else {
       if (!visit.counted.has(part) && !this.#senders.countVisit(address, part)) {
