@@ -73,6 +73,7 @@ describe('the fields', () => {
   test.each([
     ['', 'Please enter an email address.', 'Please enter your new address.'],
     ['new@example', 'This email address is invalid', 'The new address must be valid.'],
+    ['new@exam\u200bple.com', /\(U\+200B\)/, 'The new address must not contain unseen characters.'],
   ])(
     'show the error of the address %j after the field is left, beside the button at once [T191]',
     async (email, words, reason) => {

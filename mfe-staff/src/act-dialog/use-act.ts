@@ -1,4 +1,5 @@
 import { reportFailure } from '@portal/api';
+import { trimText } from '@portal/contract/trim-text';
 import { useTranslation } from '@portal/i18n';
 import { useOnce } from '@portal/ui';
 import { useRef, useState } from 'react';
@@ -32,7 +33,7 @@ export function useAct(act: (reason: string) => Promise<string | undefined>, onD
       return;
     }
     try {
-      const refusal = await act(reason.trim());
+      const refusal = await act(trimText(reason));
       if (refusal === undefined) onDone();
       else fail(refusal);
     } catch (error) {

@@ -51,7 +51,7 @@ test('a smartphone hub needs its part number, too [T138]', async () => {
   await queryHub();
   expect(screen.getByText('Please enter the part number.')).toBeTruthy();
   expect(document.activeElement).toBe(screen.getByLabelText('Part number'));
-  await userEvent.type(screen.getByLabelText('Part number'), ' 42 ');
+  await userEvent.type(screen.getByLabelText('Part number'), '\u202a4 2\u200b');
   await query();
   expect(await screen.findByText('Hub 0011 is not activated')).toBeTruthy();
   expect(sent(SMARTPHONE_HUB)).toHaveLength(1);

@@ -1,4 +1,5 @@
 import { ISO_8601, toDate } from '@portal/contract/moment';
+import { trimText } from '@portal/contract/trim-text';
 import { ENVELOPE_ENTRIES, EnvelopeSchema } from '@portal/contract/wire';
 import * as v from 'valibot';
 
@@ -41,8 +42,8 @@ export const AccountResponseSchema = v.object({ ...ENVELOPE_ENTRIES, data: Accou
 
 /** Body of `PUT account/general`; an empty last name is sent as null. */
 export const GeneralRequestSchema = v.object({
-  firstname: v.pipe(v.string(), v.trim(), v.nonEmpty()),
-  lastname: v.nullable(v.pipe(v.string(), v.trim(), v.nonEmpty())),
+  firstname: v.pipe(v.string(), v.transform(trimText), v.nonEmpty()),
+  lastname: v.nullable(v.pipe(v.string(), v.transform(trimText), v.nonEmpty())),
 });
 /** Answer of `PUT account/general`: without `data` it was not saved (section 7). */
 export const GeneralResponseSchema = v.object({ ...ENVELOPE_ENTRIES, data: v.nonNullish(v.unknown()) });

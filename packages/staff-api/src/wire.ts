@@ -1,4 +1,5 @@
 import { GENERIC_INACTIVE, HubSchema, STAFF_ACCESS_ACTS, TimeSchema } from '@portal/api/wire';
+import { trimText } from '@portal/contract/trim-text';
 import { ENVELOPE_ENTRIES } from '@portal/contract/wire';
 import { LANGUAGES } from '@portal/contract/language';
 import * as v from 'valibot';
@@ -22,14 +23,16 @@ export const REASON_LENGTH = 500;
 /** Why something is done to an account, a hub or logs. It is kept with the act. */
 export const ReasonSchema = v.pipe(
   v.string(),
-  v.trim(),
+  v.transform(trimText),
   storable,
   v.minLength(3, 'must have at least 3 characters'),
   v.maxLength(REASON_LENGTH, `must have at most ${REASON_LENGTH} characters`),
 );
 
 /** Body of `POST staff/people/search`. In a body, because addresses are logged. */
-export const SearchRequestSchema = v.object({ email: v.pipe(v.string(), v.trim(), storable, v.maxLength(320)) });
+export const SearchRequestSchema = v.object({
+  email: v.pipe(v.string(), v.transform(trimText), storable, v.maxLength(320)),
+});
 /** Answer of `POST staff/people/search`: the account's id. Refused with `USER_NOT_FOUND` (404), and `TOO_MANY_LOOKUPS` (429, with `Retry-After`). */
 export const SearchResponseSchema = answer(v.object({ id }));
 
@@ -189,7 +192,7 @@ export const LogDownloadResponseSchema = answer(v.object({ url: v.pipe(v.string(
 const perLanguage = <const Schema extends v.GenericSchema>(schema: Schema) =>
   v.object(v.entriesFromList(LANGUAGES, schema));
 const words = (most: number) =>
-  v.pipe(v.string(), v.trim(), v.maxLength(most, `must have at most ${most} characters`), storable);
+  v.pipe(v.string(), v.transform(trimText), v.maxLength(most, `must have at most ${most} characters`), storable);
 const line = (most: number) => v.pipe(words(most), v.regex(/^\P{Cc}*$/u, 'must be one line'));
 const filledLine = (most: number) => v.pipe(line(most), v.nonEmpty('must not be empty'));
 /** What is promoted to people of a country (section 3). */
@@ -210,7 +213,7 @@ export const CountryRecordSchema = v.object({
   /** In lower case. */
   code: v.pipe(v.string(), v.regex(/^[a-z]{2}$/, 'must be two small letters')),
   name: perLanguage(countryName),
-  phonePrefix: v.pipe(v.string(), v.trim(), v.regex(/^\+[1-9]\d{0,5}$/, 'must be such as "+49"')),
+  phonePrefix: v.pipe(v.string(), v.transform(trimText), v.regex(/^\+[1-9]\d{0,5}$/, 'must be such as "+49"')),
   active: v.boolean(),
   newlyAdded: v.boolean(),
   terms: perLanguage(words(20_000)),

@@ -1,6 +1,7 @@
 import { valibotResolver } from '@hookform/resolvers/valibot';
 import { changeEmail, reportFailure } from '@portal/api';
 import type { EmailRefusal } from '@portal/api';
+import { trimText, unseenIn } from '@portal/contract/trim-text';
 import { useTranslation } from '@portal/i18n';
 import { useUser } from '@portal/session';
 import { Button, ErrorSummary, notify, TextField, useOnce, useUnsavedInput } from '@portal/ui';
@@ -98,6 +99,7 @@ function useEmailForm(onAsked: (email: string) => void) {
     changing,
     refusal,
     reason: disabledReason(input, current),
+    unseen: unseenIn(trimText(input.email)) ?? '',
     discard,
     onSubmit: form.handleSubmit(change),
   };
@@ -112,7 +114,7 @@ export interface EmailFormProps {
 /** The form for another contact e-mail. The other fields appear once the address is edited (specification, section 4). */
 export function EmailForm({ startsFocused, onAsked }: EmailFormProps) {
   const { t } = useTranslation('mfe-account');
-  const { fields, errors, isEdited, changing, refusal, reason, discard, onSubmit } = useEmailForm(onAsked);
+  const { fields, errors, isEdited, changing, refusal, reason, unseen, discard, onSubmit } = useEmailForm(onAsked);
   const textOf = useTooOftenText();
   const ids = { email: useId(), password: useId(), change: useId() };
   const form = useRef<HTMLFormElement>(null);
@@ -124,7 +126,7 @@ export function EmailForm({ startsFocused, onAsked }: EmailFormProps) {
   function errorOf(field: keyof typeof fields, error: FieldError | undefined): string | undefined {
     if (refused?.field === field) return refused.text;
     const problem = problemOf(error?.message);
-    return problem && t(`email.problems.${problem}`);
+    return problem && t(`email.problems.${problem}`, { character: unseen });
   }
 
   const focusAddress = () => form.current?.querySelector('input')?.focus();

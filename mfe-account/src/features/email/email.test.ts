@@ -18,7 +18,7 @@ describe('an address', () => {
   );
 
   test('is trimmed [T187]', () => {
-    expect(v.parse(EmailSchema, { ...GOOD, email: ' new@example.com ' })).toEqual(GOOD);
+    expect(v.parse(EmailSchema, { ...GOOD, email: ' \u202anew@example.com\u202c ' })).toEqual(GOOD);
   });
 });
 
@@ -28,6 +28,7 @@ test.each([
   [{ email: 'Old@Example.com' }, 'nothingChanged'],
   [{ email: '  ' }, 'missing'],
   [{ email: 'new@example' }, 'invalid'],
+  [{ email: 'new@exam\u200bple.com' }, 'unseen'],
   [{ repeat: '' }, 'mismatch'],
   [{ repeat: 'New@example.com' }, 'mismatch'],
   [{ password: '' }, 'password'],

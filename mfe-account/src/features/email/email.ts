@@ -1,3 +1,4 @@
+import { trimText, unseenIn } from '@portal/contract/trim-text';
 import * as v from 'valibot';
 
 /** Non-space text, an at sign, text, a dot, text (specification, section 5). Loose on purpose: only the mail proves an address. */
@@ -6,8 +7,14 @@ const ADDRESS = /^\S+@\S+\.\S+$/;
 /** A new address, twice, and the current password (specification, section 5). Messages are keys of texts. */
 export const EmailSchema = v.pipe(
   v.object({
-    email: v.pipe(v.string(), v.trim(), v.nonEmpty('missing'), v.regex(ADDRESS, 'invalid')),
-    repeat: v.pipe(v.string(), v.trim()),
+    email: v.pipe(
+      v.string(),
+      v.transform(trimText),
+      v.nonEmpty('missing'),
+      v.check((address) => unseenIn(address) === undefined, 'unseen'),
+      v.regex(ADDRESS, 'invalid'),
+    ),
+    repeat: v.pipe(v.string(), v.transform(trimText)),
     password: v.pipe(v.string(), v.nonEmpty('password')),
   }),
   v.forward(
@@ -22,7 +29,7 @@ export type EmailChange = v.InferOutput<typeof EmailSchema>;
 /** A draft of the fields, without the password. */
 export const EmailDraftSchema = v.object({ email: v.string(), repeat: v.string() });
 
-const PROBLEMS = ['missing', 'invalid', 'mismatch', 'password'] as const;
+const PROBLEMS = ['missing', 'unseen', 'invalid', 'mismatch', 'password'] as const;
 export type EmailProblem = (typeof PROBLEMS)[number];
 
 /** The problem that a message of the schema names. */
@@ -32,7 +39,7 @@ export function problemOf(message: string | undefined): EmailProblem | undefined
 
 /** Whether the address in the field differs from the current one. Capitals make no other address: the API would call it taken. */
 export function differs(input: EmailInput, current: string): boolean {
-  return input.email.trim().toLowerCase() !== current.toLowerCase();
+  return trimText(input.email).toLowerCase() !== current.toLowerCase();
 }
 
 /** Why the address cannot be changed; undefined if it can. */

@@ -16,6 +16,7 @@ test('only a different value counts as a change, blanks around it do not [T154]'
 test.each([
   [{}, 'nothingChanged'],
   [{ firstName: ' ' }, 'firstNameMissing'],
+  [{ firstName: '\u200b\u200d' }, 'firstNameMissing'],
   [{ firstName: '', country: '' }, 'firstNameMissing'],
   [{ country: '' }, 'countryMissing'],
   [{ lastName: 'Other' }, undefined],

@@ -1,7 +1,8 @@
+import { trimText } from '@portal/contract/trim-text';
 import type { User } from '@portal/contract/user';
 import * as v from 'valibot';
 
-const text = v.pipe(v.string(), v.trim());
+const text = v.pipe(v.string(), v.transform(trimText));
 
 /** A valid profile: first name and country are required, and values are trimmed (specification, section 5). */
 export const ProfileSchema = v.object({
@@ -33,7 +34,7 @@ const FIELDS = ['firstName', 'lastName', 'country'] as const;
 
 /** The fields whose trimmed values differ. */
 export function changedFields(input: ProfileInput, stored: ProfileInput): readonly (keyof ProfileInput)[] {
-  return FIELDS.filter((field) => input[field].trim() !== stored[field].trim());
+  return FIELDS.filter((field) => trimText(input[field]) !== trimText(stored[field]));
 }
 
 export function editedValues(input: ProfileInput, fields: readonly (keyof ProfileInput)[]): Partial<ProfileInput> {
@@ -45,7 +46,7 @@ export function disabledReason(
   input: ProfileInput,
   stored: ProfileInput,
 ): 'firstNameMissing' | 'countryMissing' | 'nothingChanged' | undefined {
-  if (input.firstName.trim() === '') return 'firstNameMissing';
+  if (trimText(input.firstName) === '') return 'firstNameMissing';
   if (input.country === '') return 'countryMissing';
   return changedFields(input, stored).length === 0 ? 'nothingChanged' : undefined;
 }

@@ -1,6 +1,7 @@
 import { onlyValue } from '@portal/contract/query';
 import { COLUMNS, FILTERS } from './list-view.ts';
 import type { HubFilter, HubSort } from './list-view.ts';
+import { trimText } from '@portal/contract/trim-text';
 
 /** How many hubs the page shows at first, and how many more with each press. */
 export const PORTION = 20;
@@ -20,7 +21,7 @@ export interface ListAddress {
 
 /** The text as the address keeps it. */
 export function searchForAddress(text: string): string {
-  const search = text.trim();
+  const search = trimText(text);
   return search.length > MAX_SEARCH_LENGTH || /\p{C}/u.test(search) ? '' : search;
 }
 

@@ -69,7 +69,7 @@ export function sortHubs(entries: readonly HubEntry[], sort: HubSort | undefined
 function plain(text: string, language: string): string {
   return text
     .normalize('NFD')
-    .replaceAll(/[\p{M}\s-]/gu, '')
+    .replaceAll(/[\p{M}\p{C}\s-]/gu, '')
     .toLocaleLowerCase(language);
 }
 

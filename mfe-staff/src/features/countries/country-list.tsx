@@ -1,3 +1,4 @@
+import { trimText } from '@portal/contract/trim-text';
 import { useLanguage, useTranslation } from '@portal/i18n';
 import { useUser } from '@portal/session';
 import { mayDo } from '@portal/staff-api/acts';
@@ -48,10 +49,10 @@ export function CountryList({ countries }: { readonly countries: readonly Countr
         {t('countries.found', { count: found.length })}
       </p>
       {found.length > 0 && <CountryTable countries={found} />}
-      {found.length === 0 && text.trim() !== '' && (
+      {found.length === 0 && trimText(text) !== '' && (
         <Message
           titleAs="h2"
-          title={t('countries.noMatch', { text: text.trim() })}
+          title={t('countries.noMatch', { text: trimText(text) })}
           actions={
             <Button
               icon="close"

@@ -1,5 +1,6 @@
 import type { Language } from '@portal/contract/language';
 import type { CountryRecord } from '../../calls/countries.ts';
+import { trimText } from '@portal/contract/trim-text';
 
 /** For comparison: without case and accents. */
 function plain(text: string): string {
@@ -12,7 +13,7 @@ export function findCountries(
   text: string,
   language: Language,
 ): readonly CountryRecord[] {
-  const wanted = plain(text.trim());
+  const wanted = plain(trimText(text));
   return countries
     .filter(({ code, name, phonePrefix }) =>
       [code, phonePrefix, ...Object.values(name)].some((words) => plain(words).includes(wanted)),

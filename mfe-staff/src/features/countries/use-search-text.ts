@@ -1,4 +1,5 @@
 import { onlyValue } from '@portal/contract/query';
+import { trimText } from '@portal/contract/trim-text';
 import { useSearchParams } from '@portal/ui';
 import { useEffect, useEffectEvent, useState } from 'react';
 
@@ -25,7 +26,7 @@ export function useSearchText(): readonly [text: string, change: (text: string) 
     else next.set('search', search);
     setQuery(next, { replace: true });
   });
-  const search = field.text.trim();
+  const search = trimText(field.text);
   useEffect(() => {
     const timer = setTimeout(() => write(search), PAUSE_MS);
     return () => clearTimeout(timer);

@@ -1,5 +1,6 @@
 import { LANGUAGE_NAMES, LANGUAGES } from '@portal/contract/language';
 import type { Language } from '@portal/contract/language';
+import { trimText } from '@portal/contract/trim-text';
 import { useLanguage, useTranslation } from '@portal/i18n';
 import { Entries, Section, Sections } from '@portal/ui';
 import { useState } from 'react';
@@ -14,7 +15,7 @@ export function CountryFacts({ record }: { readonly record: CountryRecord }) {
   const { t } = useTranslation('mfe-staff');
   const [language, setLanguage] = useState<Language>(useLanguage());
   const input = inputOf(record);
-  const terms = input.texts[`terms.${language}`].trim();
+  const terms = trimText(input.texts[`terms.${language}`]);
   const yesOrNo = (value: boolean) => t(value ? 'countries.yes' : 'countries.no');
   return (
     <div className="country">

@@ -1,4 +1,5 @@
 import { LANGUAGE_NAMES, LANGUAGES } from '@portal/contract/language';
+import { trimText } from '@portal/contract/trim-text';
 import { useTranslation } from '@portal/i18n';
 import { Section, Sections, TextField } from '@portal/ui';
 import type { CountryRecord } from '../../calls/countries.ts';
@@ -76,7 +77,7 @@ function GeneralSection({ form }: { readonly form: Form }) {
           required
           maxLength={2}
           autoCapitalize="none"
-          onChange={({ target }) => changeText('code', target.value.trim().toLowerCase())}
+          onChange={({ target }) => changeText('code', trimText(target.value).toLowerCase())}
         />
       )}
       <TextField

@@ -1,5 +1,6 @@
 import { LANGUAGES } from '@portal/contract/language';
 import type { Language } from '@portal/contract/language';
+import { trimText } from '@portal/contract/trim-text';
 import { CountryRecordSchema } from '@portal/staff-api/wire';
 import * as v from 'valibot';
 import type { CountryRecord } from '../../calls/countries.ts';
@@ -91,7 +92,7 @@ export function recordOf({ texts, active, newlyAdded }: CountryInput, revision: 
 
 /** The texts that differ, but for blanks around them. */
 function changedTexts(a: CountryInput, b: CountryInput): readonly TextName[] {
-  return TEXT_NAMES.filter((name) => a.texts[name].trim() !== b.texts[name].trim());
+  return TEXT_NAMES.filter((name) => trimText(a.texts[name]) !== trimText(b.texts[name]));
 }
 
 export function isSame(a: CountryInput, b: CountryInput): boolean {
@@ -105,7 +106,7 @@ export function onTopOf(
 ): { readonly input: CountryInput; readonly both: readonly TextName[] } {
   const mine = new Set(changedTexts(typed, saved));
   const both = changedTexts(newer, saved).filter(
-    (name) => mine.has(name) && newer.texts[name].trim() !== typed.texts[name].trim(),
+    (name) => mine.has(name) && trimText(newer.texts[name]) !== trimText(typed.texts[name]),
   );
   return {
     input: {
@@ -150,5 +151,5 @@ export function languageOfText(name: TextName): Language | undefined {
 
 /** How many of its texts a language lacks. */
 export function missingIn(language: Language, { texts }: CountryInput): number {
-  return textsIn(language).filter((name) => texts[name].trim() === '').length;
+  return textsIn(language).filter((name) => trimText(texts[name]) === '').length;
 }

@@ -1,4 +1,5 @@
 import type { Language } from '@portal/contract/language';
+import { trimText } from '@portal/contract/trim-text';
 import { useTranslation } from '@portal/i18n';
 import { Button } from '@portal/ui';
 import { useId } from 'react';
@@ -14,7 +15,9 @@ export interface PromotionPreviewProps {
 export function PromotionPreview({ texts, language }: PromotionPreviewProps) {
   const { t } = useTranslation('mfe-staff');
   const id = useId();
-  const [title, text, button, consent] = PROMOTION_TEXTS.map((name) => texts[`promotion.${language}.${name}`].trim());
+  const [title, text, button, consent] = PROMOTION_TEXTS.map((name) =>
+    trimText(texts[`promotion.${language}.${name}`]),
+  );
   return (
     <section className="country-preview" aria-labelledby={id}>
       <h3 id={id}>{t('country.preview')}</h3>

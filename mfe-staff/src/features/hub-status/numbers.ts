@@ -9,6 +9,9 @@ export type NumberProblem = 'missing' | 'digits' | 'long';
 
 const { serial: NumberSchema } = HubStatusQuerySchema.entries;
 
+/** The digits of a number that was written in groups, or copied with characters that nobody sees. */
+export const readNumber = (text: string): string => text.replaceAll(/[\s\p{C}]/gu, '');
+
 /** What is wrong with a serial or a part number, without spaces around it. */
 export function problemOfNumber(text: string): NumberProblem | undefined {
   if (text === '') return 'missing';

@@ -1,6 +1,6 @@
 import { useTranslation } from '@portal/i18n';
 import { useRef, useState } from 'react';
-import { problemOfNumber } from './numbers.ts';
+import { problemOfNumber, readNumber } from './numbers.ts';
 import type { NumberProblem } from './numbers.ts';
 
 /** A field for a serial or a part number, which is checked on leaving it. `which` names its texts. */
@@ -9,7 +9,7 @@ export function useNumberField(which: 'serial' | 'partNumber', first: string) {
   const input = useRef<HTMLInputElement>(null);
   const [text, setText] = useState(first);
   const [problem, setProblem] = useState<NumberProblem>();
-  const value = text.trim();
+  const value = readNumber(text);
   return {
     value,
     /** Shows what is wrong and gives the field the focus; false if nothing is. */
@@ -30,7 +30,7 @@ export function useNumberField(which: 'serial' | 'partNumber', first: string) {
       error: problem && t(problem === 'missing' ? `hubStatus.${which}.missing` : `hubStatus.problems.${problem}`),
       onChange: ({ target }: { readonly target: HTMLInputElement }) => {
         setText(target.value);
-        if (problem) setProblem(problemOfNumber(target.value.trim()));
+        if (problem) setProblem(problemOfNumber(readNumber(target.value)));
       },
       // An empty field is no mistake until the form is sent, and stays one from then on.
       onBlur: () => {

@@ -1,3 +1,4 @@
+import { trimText } from '@portal/contract/trim-text';
 import { useTranslation } from '@portal/i18n';
 import { JOURNAL_ACTS, JournalQuerySchema } from '@portal/staff-api/wire';
 import { SelectField, TextField } from '@portal/ui';
@@ -80,7 +81,7 @@ export function JournalFilters({ filter, onFilter }: JournalFiltersProps) {
       label: t(`journal.filters.${name}`),
       value: draft[name],
       error: problem && t(`journal.problems.${problem}`),
-      onChange: ({ target }: { readonly target: HTMLInputElement }) => change(name, target.value.trim()),
+      onChange: ({ target }: { readonly target: HTMLInputElement }) => change(name, trimText(target.value)),
       onBlur: check,
     };
   };

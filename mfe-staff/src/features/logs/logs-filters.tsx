@@ -1,3 +1,4 @@
+import { trimText } from '@portal/contract/trim-text';
 import { useTranslation } from '@portal/i18n';
 import { SelectField, TextField } from '@portal/ui';
 import { useRef, useState } from 'react';
@@ -79,7 +80,7 @@ export function LogsFilters({ filter, onFilter }: LogsFiltersProps) {
           error={problems[name] && t(`logs.problems.${problems[name]}`)}
           autoComplete="off"
           {...(isDay(name) ? { type: 'date', max: '9999-12-31' } : { inputMode: 'numeric' })}
-          onChange={({ target }) => change(name, target.value.trim())}
+          onChange={({ target }) => change(name, trimText(target.value))}
         />
       ))}
     </FilterForm>

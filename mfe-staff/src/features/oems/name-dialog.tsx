@@ -1,3 +1,4 @@
+import { trimText } from '@portal/contract/trim-text';
 import { useTranslation } from '@portal/i18n';
 import { OEM_NAME_LENGTH } from '@portal/staff-api/wire';
 import { Button, Dialog, TextField } from '@portal/ui';
@@ -29,7 +30,7 @@ export function NameDialog({ heading, name: present, actText, act, onDone, onCan
     field.current?.focus();
   };
   const { run, running, failed } = useDialogAct(async () => {
-    const wanted = name.trim();
+    const wanted = trimText(name);
     if (wanted !== '' && wanted === present) {
       onCancel();
       return;

@@ -1,4 +1,5 @@
 import { reportFailure } from '@portal/api';
+import { trimText, unseenIn } from '@portal/contract/trim-text';
 import { useTranslation } from '@portal/i18n';
 import { Button, Card, notify, TextField, useNavigate, useOnce } from '@portal/ui';
 import { useRef, useState } from 'react';
@@ -9,10 +10,11 @@ import { useTooOftenText } from '../../reading/use-too-often-text.ts';
 /** Non-space text, an at sign, text, a dot, text (specification, section 5). */
 const ADDRESS = /^\S+@\S+\.\S+$/;
 
-type Problem = 'missing' | 'invalid' | Exclude<Found, { status: 'found' }>;
+type Problem = 'missing' | 'unseen' | 'invalid' | Exclude<Found, { status: 'found' }>;
 
 function problemOf(email: string): Problem | undefined {
   if (email === '') return 'missing';
+  if (unseenIn(email) !== undefined) return 'unseen';
   return ADDRESS.test(email) ? undefined : 'invalid';
 }
 
@@ -35,7 +37,7 @@ export function FindPerson() {
   const [problem, setProblem] = useState<Problem>();
 
   const [find, finding] = useOnce(async () => {
-    const address = email.trim();
+    const address = trimText(email);
     const wrong = problemOf(address);
     setProblem(wrong);
     if (wrong !== undefined) {
@@ -80,7 +82,7 @@ export function FindPerson() {
             setProblem(undefined);
           }}
           onBlur={() => {
-            if (email.trim() !== '' && problem === undefined) setProblem(problemOf(email.trim()));
+            if (trimText(email) !== '' && problem === undefined) setProblem(problemOf(trimText(email)));
           }}
         />
         <div>

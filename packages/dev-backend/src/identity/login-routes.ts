@@ -1,3 +1,4 @@
+import { trimText } from '@portal/contract/trim-text';
 import { waitingTime } from '@portal/contract/waiting-time';
 import { eq } from 'drizzle-orm';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -20,7 +21,7 @@ type Identity = typeof identities.$inferSelect;
 
 /** The identity with this e-mail address, if there is one. */
 async function identityOf(db: Database, email: string): Promise<Identity | undefined> {
-  const isAddress = eq(identities.email, email.trim().toLowerCase());
+  const isAddress = eq(identities.email, trimText(email).toLowerCase());
   const [identity] = hasNul(email) ? [] : await db.select().from(identities).where(isAddress);
   return identity;
 }
@@ -40,7 +41,7 @@ function missing(
   { email, password }: v.InferOutput<typeof LoginFormSchema>,
   texts: LoginTexts,
 ): FieldError | undefined {
-  if (email.trim() === '') return { field: 'email', text: texts.missingEmail };
+  if (trimText(email) === '') return { field: 'email', text: texts.missingEmail };
   return password === '' ? { field: 'password', text: texts.missingPassword } : undefined;
 }
 

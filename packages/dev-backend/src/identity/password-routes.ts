@@ -1,4 +1,5 @@
 import type { Language } from '@portal/contract/language';
+import { trimText } from '@portal/contract/trim-text';
 import { waitingTime } from '@portal/contract/waiting-time';
 import { describeError } from '@portal/node-kit/plain-error';
 import { eq } from 'drizzle-orm';
@@ -50,7 +51,7 @@ async function sendReset(
 /** The loose pattern of the portal (specification, section 5). */
 const ADDRESS = /^\S+@.+\..+$/;
 
-const EmailFormSchema = v.fallback(v.object({ email: v.pipe(v.string(), v.trim()) }), { email: '' });
+const EmailFormSchema = v.fallback(v.object({ email: v.pipe(v.string(), v.transform(trimText)) }), { email: '' });
 const PasswordFormSchema = v.fallback(v.object({ password: v.string() }), { password: '' });
 const TokenSchema = v.object({ token: v.string() });
 /** Only what the provider uses as an id, because it becomes part of a link. */

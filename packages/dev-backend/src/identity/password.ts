@@ -1,3 +1,4 @@
+import { trimText } from '@portal/contract/trim-text';
 import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
 import type { ScryptOptions } from 'node:crypto';
 import { promisify } from 'node:util';
@@ -5,7 +6,7 @@ import { PASSWORD_LENGTH } from '@portal/api/wire';
 import { hasNul } from '../database/nul.ts';
 
 /** Names the password of an identity where wrong ones are counted; an address without an identity counts alike. */
-export const attemptedAccount = (email: string): string => `identity ${email.trim().toLowerCase()}`;
+export const attemptedAccount = (email: string): string => `identity ${trimText(email).toLowerCase()}`;
 
 const derive = promisify<string, Buffer, number, ScryptOptions, Buffer>(scrypt);
 const KEY_BYTES = 32;
