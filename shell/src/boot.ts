@@ -10,6 +10,7 @@ import { currentLanguage, startI18n } from '@portal/i18n';
 import { session } from '@portal/session';
 import '@portal/ui/styles.css';
 import { isFileFailure } from './file-failure.ts';
+import { readFilledFields } from './filled-fields.ts';
 import { browserLanguage, followUserLanguage, loadShellMessages } from './languages.ts';
 import { reloadWithOwnFiles } from './own-files.ts';
 import { createPortal, findRoute, readPage } from './portal.ts';
@@ -50,6 +51,7 @@ async function boot(): Promise<void> {
   const checked = session.check();
   startOwnRemote(parts, loader);
   followTheme();
+  readFilledFields();
   const language = browserLanguage();
   await startI18n({ language, messages: await loadShellMessages(language) });
   const preload = (owner: string, name: string) =>

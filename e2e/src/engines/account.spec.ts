@@ -17,6 +17,21 @@ test('a profile is changed, and stays changed', async ({ visitor, portal }) => {
   await tab.holds(country, 'se');
 });
 
+test('an account is deleted with a password that was filled in without an event', async ({ visitor, portal }) => {
+  const { email } = await createPerson(portal.backendUrl, 'engine', 'unmigrated');
+  const tab = await visitor.opensAs(email, '/account/delete');
+  const remove = { role: 'button', name: 'Delete account for good' };
+  await tab.sees(remove);
+  await tab.tab.evaluate((password) => {
+    const field = document.querySelector('[type="password"]');
+    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, password);
+  }, ACCOUNT_PASSWORD);
+  // On the way to the button, which is disabled.
+  await tab.pointsAt({ label: 'Current password' });
+  await tab.click(remove);
+  await tab.isAt('/info?successful_deletion');
+});
+
 test('an email address is changed by the link in the mail, and the account is deleted with its password', async ({
   visitor,
   portal,
