@@ -277,6 +277,21 @@ test('on a phone each hub is a compact card: dates and sharing have their names,
   expect((await card.boundingBox())?.height).toBeLessThan(200);
 });
 
+test('the skip link leaves the address as it is, and logs no warning, also with unsaved input', async ({ page }) => {
+  const warnings: string[] = [];
+  page.on('console', (message) => {
+    if (message.type() === 'warning') warnings.push(message.text());
+  });
+  await openAs(page, 'owner@example.com', '/account');
+  await page.getByRole('textbox', { name: 'First name' }).fill('Anne');
+  const skip = page.getByRole('link', { name: 'Skip to content' });
+  await skip.focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('main')).toBeFocused();
+  await expect(page).toHaveURL('/account');
+  expect(warnings).toEqual([]);
+});
+
 test(
   'the skip link gets the first Tab, also before the portal has started, is visible then, and leads past the header [T094]',
   { tag: '@journey' },

@@ -4,7 +4,7 @@ import { useLanguage, useTranslation } from '@portal/i18n';
 import type { SessionState } from '@portal/session';
 import { session, useSession } from '@portal/session';
 import { ButtonLink, hasUnsavedInput, Icon, Notices, Outlet, OutwardLinksProvider, useLocation } from '@portal/ui';
-import type { ReactNode } from 'react';
+import type { MouseEvent, ReactNode } from 'react';
 import { useRef, useState, useSyncExternalStore } from 'react';
 import type { Location } from 'react-router-dom';
 import type { Portal } from '../portal.ts';
@@ -91,9 +91,14 @@ export function Layout({ children }: { readonly children?: ReactNode }) {
   useUncaughtErrorNotice();
   usePageScroll();
   usePageFocus(main);
+  // The browser's own way, by the address, is a navigation that the router has not begun: it warns of those.
+  const skipToContent = (event: MouseEvent) => {
+    event.preventDefault();
+    main.current?.focus();
+  };
   return (
     <>
-      <a className="skip-link" href="#main">
+      <a className="skip-link" href="#main" onClick={skipToContent}>
         {t('skip')}
       </a>
       <Header
