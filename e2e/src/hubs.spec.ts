@@ -147,7 +147,7 @@ test('the summary of a hub is alone on paper, and the list is printed completely
   await page.evaluate(() => window.dispatchEvent(new Event('afterprint')));
   await expect(serials).toHaveCount(20);
 
-  const opener = page.getByRole('button', { name: `Summary of hub ${first}` });
+  const opener = page.getByRole('button', { name: `Details of hub ${first}` });
   await tabTo(page, opener);
   await page.keyboard.press('Enter');
   await expect(page.getByRole('button', { name: 'Close' })).toBeFocused();

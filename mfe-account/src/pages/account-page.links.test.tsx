@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, jest, test } from '@jest/globals';
 import type { Language } from '@portal/contract/language';
 import { screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { openPage, OWN_LOGIN } from '../testing/open-page.tsx';
+import { openPage, OWN_LOGIN, setSeen } from '../testing/open-page.tsx';
 import type { Opening } from '../testing/open-page.tsx';
 import { Page } from './account-page.tsx';
 
@@ -45,6 +45,22 @@ describe('the links to the sections', () => {
   });
   const scrolled = () => jest.mocked(Element.prototype.scrollIntoView).mock.contexts.at(-1);
   const heading = (name: string) => screen.getByRole('heading', { name });
+
+  test('mark the section in view, and the one that was opened as long as its heading is seen', async () => {
+    await openPage(Page);
+    const links = within(screen.getByRole('navigation'));
+    const marked = () => links.queryByRole('link', { current: 'location' })?.textContent;
+    expect(marked()).toBeUndefined();
+    setSeen(true, heading('Email'), heading('Profile'));
+    expect(marked()).toBe('Profile');
+    setSeen(false, heading('Email'), heading('Profile'));
+    expect(marked()).toBe('Profile');
+    await userEvent.click(links.getByRole('link', { name: 'Delete account' }));
+    setSeen(true, heading('Your data'), heading('Delete account'));
+    expect(marked()).toBe('Delete account');
+    setSeen(false, heading('Delete account'));
+    expect(marked()).toBe('Your data');
+  });
 
   test('scroll to their section and focus its heading', async () => {
     await openPage(Page, { links: LINKS });

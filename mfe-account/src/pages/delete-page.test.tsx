@@ -53,6 +53,20 @@ describe('says', () => {
   });
 });
 
+test('the password can be shown, and is hidden before it is sent', async () => {
+  const { answer } = later();
+  await openOwn({ answers: { [DESTROY]: answer } });
+  await userEvent.type(password(), 'secret-1');
+  expect(password().type).toBe('password');
+  await userEvent.click(screen.getByRole('button', { name: 'Show: Current password' }));
+  expect(password().type).toBe('text');
+  await userEvent.click(screen.getByRole('button', { name: 'Hide: Current password' }));
+  expect(password().type).toBe('password');
+  await userEvent.click(screen.getByRole('button', { name: 'Show: Current password' }));
+  await userEvent.click(act_());
+  expect([password().type, password().value]).toEqual(['password', 'secret-1']);
+});
+
 test('the safe choice comes first and leads back to the account [T052]', async () => {
   await open();
   const card = within(act_().closest('form') ?? document.body);

@@ -57,6 +57,23 @@ export interface Opening extends Pick<TestPortalProps, 'path' | 'links' | 'featu
   readonly language?: Language;
 }
 
+type Tell = (changes: readonly { readonly target: Element; readonly isIntersecting: boolean }[]) => void;
+let tellWatcher: Tell = () => undefined;
+
+/** jsdom has no layout: nothing is seen until a test says so. */
+class FakeIntersectionObserver {
+  constructor(tell: Tell) {
+    tellWatcher = tell;
+  }
+  observe() {}
+  disconnect() {}
+}
+
+/** Scrolls elements into the view, or out of it. */
+export function setSeen(isIntersecting: boolean, ...targets: readonly Element[]): void {
+  act(() => tellWatcher(targets.map((target) => ({ target, isIntersecting }))));
+}
+
 /** Signs in on a fake API. Resolves with the live list of its requests. */
 async function startPortal({ account, answers, language = 'en' }: Opening = {}) {
   await startTestI18n({ 'mfe-account': MESSAGES[language] }, language);
@@ -75,6 +92,7 @@ async function startPortal({ account, answers, language = 'en' }: Opening = {}) 
 /** Opens a page of this remote, signed in; `sent` finds the calls that it sends. */
 export async function openPage(Page: ComponentType, opening: Opening = {}) {
   const requests = await startPortal(opening);
+  Object.assign(globalThis, { IntersectionObserver: FakeIntersectionObserver });
   const { path = '/account', links, features } = opening;
   const portal = (page: ReactNode) => (
     <TestPortal path={path} {...(links && { links })} {...(features && { features })}>

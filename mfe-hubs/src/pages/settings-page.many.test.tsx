@@ -142,7 +142,7 @@ describe('the address', () => {
     expect(screen.getByText('At /settings?locale=en&search=0899&sort=type')).toBeTruthy();
     await userEvent.clear(field());
     expect(await screen.findByText('At /settings?locale=en&sort=type')).toBeTruthy();
-    await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Sort by' }), 'Default order');
+    await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Sort by' }), 'Added on, descending');
     expect(screen.getByText('At /settings?locale=en')).toBeTruthy();
   });
 
@@ -153,7 +153,7 @@ describe('the address', () => {
     expect(await screen.findByText('At /settings?sort=serial&search=0898')).toBeTruthy();
     await goBy(-1);
     expect(field().value).toBe('');
-    expect(serials()[0]).toBe('00009000');
+    expect(serials()[0]).toBe('00008981');
     await goBy(1);
     expect(field().value).toBe('0898');
     expect(serials()[0]).toBe('00008981');
@@ -171,7 +171,7 @@ describe('filtering', () => {
     );
     await userEvent.click(await screen.findByRole('switch', { name: 'Share hub 00009000' }));
     await screen.findByText('Your changes were saved successfully.');
-    expect(serials()).toEqual(['00009000', '00008999', '00008998']);
+    expect(serials()).toEqual(['00008998', '00008999', '00009000']);
   });
 
   test('says when no hub is of the kind in the address, and can show all', async () => {
@@ -212,7 +212,7 @@ describe('searching', () => {
     expect(screen.getByRole('heading', { name: 'No hub matches “unicycle”' })).toBeTruthy();
     expect(count()).toBe('0 of 20 hubs');
     expect(screen.queryByRole('table')).toBeNull();
-    await userEvent.click(screen.getByRole('button', { name: 'Clear the search' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Show all hubs' }));
     expect(serials()).toHaveLength(20);
     expect(document.activeElement).toBe(field());
   });
@@ -229,8 +229,10 @@ describe('searching', () => {
 });
 
 describe('sorting', () => {
-  test('follows the header, one column at a time', async () => {
+  test('begins with the newest hub, and follows the header, one column at a time', async () => {
     await open(20);
+    expect(header('Added on').getAttribute('aria-sort')).toBe('descending');
+    expect(serials()[0]).toBe('00008981');
     expect(header('Serial number').getAttribute('aria-sort')).toBeNull();
     await userEvent.click(screen.getByRole('button', { name: 'Sort by: Serial number' }));
     expect(header('Serial number').getAttribute('aria-sort')).toBe('ascending');
@@ -250,7 +252,7 @@ describe('sorting', () => {
     await userEvent.selectOptions(choice, 'Serial number, ascending');
     expect(serials()[0]).toBe('00008981');
     expect(header('Serial number').getAttribute('aria-sort')).toBe('ascending');
-    await userEvent.selectOptions(choice, 'Default order');
+    await userEvent.selectOptions(choice, 'Serial number, descending');
     expect(serials()[0]).toBe('00009000');
   });
 });

@@ -37,5 +37,5 @@ test('"Try again" keeps the focus while the text loads, and moves it to the load
   if (!entry) throw new Error('The terms have no text');
   const { text } = await entry.load();
   rerender(words({ status: 'loaded', value: text }));
-  expect(document.activeElement).toBe(screen.getByRole('heading', { level: 2, name: text.title }));
+  expect(document.activeElement).toBe(screen.getByRole('heading', { level: 2, name: text.validity }));
 });

@@ -61,6 +61,7 @@ export function Help({ text, pdf, title }: HelpProps) {
       <div className="help__search" role="search" inert={isPainting}>
         <SearchField
           label={t('faq.search.label')}
+          clearLabel={t('faq.search.clear')}
           placeholder={t('faq.search.placeholder')}
           value={wanted}
           onChange={search}

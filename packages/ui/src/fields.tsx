@@ -1,5 +1,6 @@
 import { useId } from 'react';
 import type { ComponentPropsWithRef, ReactNode, Ref } from 'react';
+import { Button } from './button.tsx';
 import { Icon } from './icon.tsx';
 import { isPress } from './keys.ts';
 
@@ -58,17 +59,23 @@ function Field({ id, label, optional, hint, error, children }: FieldProps) {
   );
 }
 
-export type TextFieldProps = FieldTexts &
-  Omit<ComponentPropsWithRef<'input'>, 'className' | 'aria-invalid' | 'aria-describedby'>;
+export interface TextFieldProps
+  extends FieldTexts, Omit<ComponentPropsWithRef<'input'>, 'className' | 'aria-invalid' | 'aria-describedby'> {
+  /** A button at the end of the input. */
+  readonly button?: ReactNode;
+}
 
 /** A native one-line input with its label above. Its type is "text" by default. */
-export function TextField({ label, optional, hint, error, id, type = 'text', ...input }: TextFieldProps) {
+export function TextField({ label, optional, hint, error, id, type = 'text', button, ...input }: TextFieldProps) {
   const ownId = useId();
   const texts = { label, optional, hint, error };
   const controlId = id ?? ownId;
   return (
     <Field {...texts} id={controlId}>
-      <input {...input} {...describedBy(texts, controlId)} className="input" type={type} />
+      <div className="input-wrap">
+        <input {...input} {...describedBy(texts, controlId)} className="input" type={type} />
+        {button}
+      </div>
     </Field>
   );
 }
@@ -108,6 +115,8 @@ export function SelectField({ label, optional, hint, error, id, options, onChang
 export interface SearchFieldProps {
   /** Only for screen readers: the placeholder and the icon show the purpose of the field. */
   readonly label: string;
+  /** Name of the button that clears the field; without it there is none. */
+  readonly clearLabel?: string;
   readonly placeholder: string;
   readonly value: string;
   readonly onChange: (value: string) => void;
@@ -115,8 +124,12 @@ export interface SearchFieldProps {
 }
 
 /** Filters the page while the user types. Escape clears it, also in browsers that do not do so themselves. */
-export function SearchField({ label, placeholder, value, onChange, ref }: SearchFieldProps) {
+export function SearchField({ label, clearLabel, placeholder, value, onChange, ref }: SearchFieldProps) {
   const id = useId();
+  const clear = () => {
+    onChange('');
+    document.getElementById(id)?.focus();
+  };
   return (
     <div className="field">
       <label className="visually-hidden" htmlFor={id}>
@@ -136,9 +149,12 @@ export function SearchField({ label, placeholder, value, onChange, ref }: Search
           onKeyDown={(event) => {
             if (!isPress(event, 'Escape') || value === '') return;
             event.preventDefault();
-            onChange('');
+            clear();
           }}
         />
+        {clearLabel !== undefined && value !== '' && (
+          <Button variant="quiet" icon="close" aria-label={clearLabel} onClick={clear} />
+        )}
       </div>
     </div>
   );

@@ -1,6 +1,7 @@
 import { useTranslation } from '@portal/i18n';
 import type { RouteDrawingName } from '@portal/ui';
 import { ButtonLink, MessagePage, useSearchParams } from '@portal/ui';
+import { useSession } from '@portal/session';
 import { useOwnTitle } from '../layout/page-title.ts';
 import { useIsSignedIn } from '../session/is-signed-in.ts';
 import { HelpLinks } from './help-links.tsx';
@@ -23,6 +24,8 @@ const DRAWINGS: Readonly<Record<MessageName, RouteDrawingName>> = {
 
 function InfoMessagePage({ message }: { readonly message: MessageName }) {
   const { t } = useTranslation('information');
+  const state = useSession();
+  const email = state.status === 'authenticated' ? state.user.email : '';
   const signedIn = useIsSignedIn();
   const heading = t(`info.${message}.heading`);
   useOwnTitle(heading);
@@ -38,6 +41,8 @@ function InfoMessagePage({ message }: { readonly message: MessageName }) {
       }
     >
       <p>{t(`info.${message}.text`)}</p>
+      {/* The painted page, which knows no address, keeps its line free. */}
+      {message === 'account-confirmation' && <p>{email === '' ? '\u00a0' : t('info.confirmedAddress', { email })}</p>}
     </MessagePage>
   );
 }

@@ -2,7 +2,7 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import type { Language } from '@portal/contract/language';
 import { session, startSession } from '@portal/session';
-import { fakeBrowser, startTestSession } from '@portal/session/testing';
+import { fakeBrowser, startTestSession, TEST_USER } from '@portal/session/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import { openPortal, testRemote } from '../testing/open-portal.tsx';
 
@@ -39,6 +39,12 @@ describe('heading, text and document title match [T071]', () => {
     await heading(name);
     await waitFor(() => expect(document.title).toBe(`${name} – eBike Portal`));
   });
+});
+
+test('a confirmed address is named to the person who is signed in', async () => {
+  await startTestSession();
+  await openPortal('/user-info?show=account-confirmation');
+  expect(await screen.findByText(`Your address is now ${TEST_USER.email}.`)).toBeTruthy();
 });
 
 test('/user-info without "show" is not found [T069]', async () => {

@@ -7,7 +7,7 @@ import type { VariantToPaint } from '@portal/contract/painted-page';
 import { fillPainted, variantsToPaint } from '@portal/contract/painted-page';
 import { signInCall } from '@portal/contract/sign-in-call';
 import { IS_FULL_RUN } from '@portal/node-kit/testing/inputs';
-import { startTestSession } from '@portal/session/testing';
+import { startTestSession, TEST_USER } from '@portal/session/testing';
 import { comparableMarkup, importPainter } from '@portal/ui/testing';
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import declared from '../../shell.json' with { type: 'json' };
@@ -34,7 +34,8 @@ const SHELL_ROW = { 'part.version': '1.2.115-local.0a1b2c3', 'part.day': '01.11.
 /** The running page's markup, without the map, which is not painted, and its title. */
 async function runningPage(path: string, { search, holding }: VariantToPaint, language: Language) {
   startTestApi({});
-  if (holding.includes('signedIn')) await startTestSession();
+  // An address is never painted.
+  if (holding.includes('signedIn')) await startTestSession({ ...TEST_USER, email: '' });
   else await startTestSession(null);
   const links = holding.includes('link:contact') ? { contact: CONTACT } : {};
   await openPortal(`${path}${search}`, holding.includes('route:/faq') ? [HELP] : [], language, links);

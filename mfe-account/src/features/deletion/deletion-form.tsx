@@ -3,9 +3,10 @@ import { valibotResolver } from '@hookform/resolvers/valibot';
 import { deleteAccount, reportFailure } from '@portal/api';
 import { useTranslation } from '@portal/i18n';
 import { session, useUser } from '@portal/session';
-import { Button, ButtonLink, ErrorSummary, Message, notify, TextField, useNavigate, useOnce } from '@portal/ui';
+import { Button, ButtonLink, ErrorSummary, Message, notify, useNavigate, useOnce } from '@portal/ui';
 import { useId, useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
+import { PasswordField } from '../../forms/password-field.tsx';
 import { SaveButton } from '../../forms/save-button.tsx';
 import { tooOftenIn, useTooOftenText } from '../../forms/too-often.ts';
 import type { TooOften } from '../../forms/too-often.ts';
@@ -91,10 +92,9 @@ export function DeletionForm() {
       </Message>
       {asksPassword && <UserName />}
       {asksPassword && (
-        <TextField
+        <PasswordField
           id={passwordId}
           label={t('deletion.password')}
-          type="password"
           autoComplete="current-password"
           required
           error={problem || undefined}

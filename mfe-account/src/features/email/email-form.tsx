@@ -8,6 +8,7 @@ import { Button, ErrorSummary, notify, TextField, useOnce, useUnsavedInput } fro
 import { useEffect, useEffectEvent, useId, useLayoutEffect, useRef, useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import type { FieldError } from 'react-hook-form';
+import { PasswordField } from '../../forms/password-field.tsx';
 import { SaveButton } from '../../forms/save-button.tsx';
 import { tooOftenIn, useTooOftenText } from '../../forms/too-often.ts';
 import type { TooOften } from '../../forms/too-often.ts';
@@ -169,11 +170,10 @@ export function EmailForm({ startsFocused, onAsked }: EmailFormProps) {
             error={errorOf('repeat', errors.repeat)}
             {...fields.repeat}
           />
-          <TextField
+          <PasswordField
             id={ids.password}
             label={t('email.password')}
             hint={t('email.whyPassword')}
-            type="password"
             autoComplete="current-password"
             required
             error={errorOf('password', errors.password)}

@@ -1,7 +1,8 @@
 import { useTranslation } from '@portal/i18n';
-import { Button, ErrorSummary, Message, TextField } from '@portal/ui';
+import { Button, ErrorSummary, Message } from '@portal/ui';
 import { useEffect, useId, useRef } from 'react';
 import type { FieldError } from 'react-hook-form';
+import { PasswordField } from '../../forms/password-field.tsx';
 import { SaveButton } from '../../forms/save-button.tsx';
 import { useTooOftenText } from '../../forms/too-often.ts';
 import { UserName } from '../../forms/user-name.tsx';
@@ -61,28 +62,25 @@ export function PasswordForm({ onChanged, onCancel }: PasswordFormProps) {
         </Message>
       )}
       <UserName />
-      <TextField
+      <PasswordField
         id={ids.current}
         label={t('email.password')}
-        type="password"
         autoComplete="current-password"
         required
         error={errorOf('current')}
         {...fields.current}
       />
-      <TextField
+      <PasswordField
         id={ids.next}
         label={t('password.new')}
         hint={t('password.rules')}
-        type="password"
         autoComplete="new-password"
         required
         error={errorOf('next')}
         {...fields.next}
       />
-      <TextField
+      <PasswordField
         label={t('password.repeat')}
-        type="password"
         autoComplete="new-password"
         required
         error={errorOf('repeat')}

@@ -21,7 +21,6 @@ function PromptButton({ rights, askedId, focusTarget, onOpen }: PromptButtonProp
     <Button
       ref={focusTarget}
       variant="quiet"
-      icon={role === 'owner' ? 'release' : 'mail'}
       aria-label={askedId ? t('askAgain.for', { serial }) : t(`prompts.${role}.openFor`, { serial })}
       aria-describedby={askedId}
       onClick={onOpen}
@@ -36,19 +35,15 @@ interface ActionCellProps extends Omit<PromptButtonProps, 'rights'> {
   readonly onSummary: () => void;
 }
 
-/** The row's buttons: the summary of the hub (an icon, because its word would widen the table), and, with the rights for it, the prompt. */
+/** The row's buttons: the details of the hub and, with the rights for it, the prompt. */
 export function ActionCell({ entry: { hub, rights }, onSummary, ...prompt }: ActionCellProps) {
   const { t } = useTranslation('mfe-hubs');
   return (
     <Cell className="end">
       <div className="hub__action">
-        <Button
-          variant="quiet"
-          icon="print"
-          title={t('summary.open')}
-          aria-label={t('summary.openFor', { serial: hub.serial })}
-          onClick={onSummary}
-        />
+        <Button variant="quiet" aria-label={t('summary.openFor', { serial: hub.serial })} onClick={onSummary}>
+          {t('summary.open')}
+        </Button>
         {rights && <PromptButton rights={rights} {...prompt} />}
       </div>
     </Cell>

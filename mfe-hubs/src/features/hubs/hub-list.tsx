@@ -1,5 +1,14 @@
 import { formatDate, useTranslation } from '@portal/i18n';
-import { Button, DelayedFallback, EmptyCard, Message, Table, TableSkeleton } from '@portal/ui';
+import {
+  Button,
+  ButtonLink,
+  DelayedFallback,
+  EmptyCard,
+  Message,
+  Table,
+  TableSkeleton,
+  useOutwardLinks,
+} from '@portal/ui';
 import type { Column } from '@portal/ui';
 import { useCallback, useRef } from 'react';
 import { HubRow } from './hub-row.tsx';
@@ -45,14 +54,22 @@ export function FailedHubs({ retrying, onRetry }: { readonly retrying: boolean; 
 
 export function NoHubs({ looking, onLookAgain }: { readonly looking: boolean; readonly onLookAgain: () => void }) {
   const { t } = useTranslation('mfe-hubs');
+  const { app } = useOutwardLinks();
   return (
     <EmptyCard
       heading={t('empty.heading')}
       text={t('empty.text')}
       action={
-        <Button icon="retry" busy={looking} onClick={onLookAgain}>
-          {looking ? t('refreshing') : t('refresh')}
-        </Button>
+        <div className="cluster">
+          {app !== undefined && (
+            <ButtonLink variant="primary" href={app}>
+              {t('checkDevice.open')}
+            </ButtonLink>
+          )}
+          <Button icon="retry" busy={looking} onClick={onLookAgain}>
+            {looking ? t('refreshing') : t('refresh')}
+          </Button>
+        </div>
       }
     />
   );
@@ -68,7 +85,7 @@ export function NoMatch({ text, onClear }: { readonly text: string; readonly onC
       text={t(searched === '' ? 'filters.noMatchText' : 'search.noMatchText')}
       action={
         <Button icon="close" onClick={onClear}>
-          {t(searched === '' ? 'filters.clear' : 'search.clear')}
+          {t('filters.clear')}
         </Button>
       }
     />
@@ -91,7 +108,7 @@ export function HubTable({ view, requests, actions, onSummary, setFocusTarget }:
   const columns = COLUMNS.map((column): Column => {
     const name = t(column);
     const sort = {
-      direction: view.sort?.column === column ? view.sort.direction : undefined,
+      direction: view.sort.column === column ? view.sort.direction : undefined,
       label: t('sort.by', { column: name }),
       onSort: () => view.sortBy(nextSort(view.sort, column)),
     };

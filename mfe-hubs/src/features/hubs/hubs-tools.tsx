@@ -24,6 +24,7 @@ export function HubsTools({ searchField, view }: HubsToolsProps) {
         <SearchField
           ref={searchField}
           label={t('search.label')}
+          clearLabel={t('search.clear')}
           placeholder={t('search.placeholder')}
           value={view.text}
           onChange={view.search}
@@ -62,8 +63,8 @@ function FilterField({ view: { filters, filter, filterBy } }: { readonly view: L
 }
 
 interface SortFieldProps {
-  readonly sort: HubSort | undefined;
-  readonly onChange: (sort: HubSort | undefined) => void;
+  readonly sort: HubSort;
+  readonly onChange: (sort: HubSort) => void;
 }
 
 /** Sorts while the rows are cards, which have no column headers. */
@@ -79,9 +80,12 @@ export function SortField({ sort, onChange }: SortFieldProps) {
   return (
     <SelectField
       label={t('sort.label')}
-      options={[{ value: '', text: t('sort.none') }, ...sorts]}
-      value={sort ? `${sort.column} ${sort.direction}` : ''}
-      onChange={(chosen) => onChange(sorts.find(({ value }) => value === chosen)?.sort)}
+      options={sorts}
+      value={`${sort.column} ${sort.direction}`}
+      onChange={(chosen) => {
+        const found = sorts.find(({ value }) => value === chosen);
+        if (found) onChange(found.sort);
+      }}
     />
   );
 }

@@ -1,5 +1,5 @@
 import { onlyValue } from '@portal/contract/query';
-import { COLUMNS, FILTERS } from './list-view.ts';
+import { COLUMNS, DEFAULT_SORT, FILTERS } from './list-view.ts';
 import type { HubFilter, HubSort } from './list-view.ts';
 import { trimText } from '@portal/contract/trim-text';
 
@@ -12,8 +12,7 @@ const MAX_SEARCH_LENGTH = 60;
 export interface ListAddress {
   /** Empty: all hubs. */
   readonly search: string;
-  /** Undefined: the order of the API. */
-  readonly sort: HubSort | undefined;
+  readonly sort: HubSort;
   readonly filter: HubFilter | undefined;
   /** Number of hubs to show. */
   readonly rows: number;
@@ -26,10 +25,10 @@ export function searchForAddress(text: string): string {
 }
 
 /** "type" sorts ascending, "-type" descending. */
-function readSort(value: string | null): HubSort | undefined {
+function readSort(value: string | null): HubSort {
   const isDescending = value?.startsWith('-') === true;
   const column = COLUMNS.find((known) => value === (isDescending ? `-${known}` : known));
-  return column && { column, direction: isDescending ? 'descending' : 'ascending' };
+  return column ? { column, direction: isDescending ? 'descending' : 'ascending' } : DEFAULT_SORT;
 }
 
 function readRows(value: string | null): number {
@@ -46,12 +45,15 @@ export function readListAddress(query: URLSearchParams): ListAddress {
   };
 }
 
+const isDefault = ({ column, direction }: HubSort): boolean =>
+  column === DEFAULT_SORT.column && direction === DEFAULT_SORT.direction;
+
 /** The query with a change; another search, order or filter starts with the first portion. Other parameters stay. */
 export function changeListAddress(query: URLSearchParams, change: Partial<ListAddress>): URLSearchParams {
   const { search, sort, filter, rows } = { ...readListAddress(query), rows: PORTION, ...change };
   const values = {
     search,
-    sort: sort && `${sort.direction === 'descending' ? '-' : ''}${sort.column}`,
+    sort: isDefault(sort) ? undefined : `${sort.direction === 'descending' ? '-' : ''}${sort.column}`,
     show: filter,
     rows: rows > PORTION ? String(rows) : undefined,
   };

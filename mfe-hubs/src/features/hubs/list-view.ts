@@ -12,6 +12,9 @@ export interface HubSort {
   readonly direction: (typeof DIRECTIONS)[number];
 }
 
+/** The newest hub first. */
+export const DEFAULT_SORT: HubSort = { column: 'addedOn', direction: 'descending' };
+
 export const FILTERS = ['owner', 'guest', 'shared', 'unshared'] as const;
 export type HubFilter = (typeof FILTERS)[number];
 
@@ -38,8 +41,8 @@ export interface Words {
 }
 
 /** The sort order after a press on a column's header: first ascending, then descending. */
-export function nextSort(current: HubSort | undefined, column: HubColumn): HubSort {
-  const again = current?.column === column && current.direction === 'ascending';
+export function nextSort(current: HubSort, column: HubColumn): HubSort {
+  const again = current.column === column && current.direction === 'ascending';
   return { column, direction: again ? 'descending' : 'ascending' };
 }
 
@@ -58,8 +61,7 @@ function comparison(column: HubColumn, words: Words): (one: HubEntry, other: Hub
 }
 
 /** The hubs in the requested order; equal ones keep the order of the API in both directions. */
-export function sortHubs(entries: readonly HubEntry[], sort: HubSort | undefined, words: Words): readonly HubEntry[] {
-  if (!sort) return entries;
+export function sortHubs(entries: readonly HubEntry[], sort: HubSort, words: Words): readonly HubEntry[] {
   const compare = comparison(sort.column, words);
   const sign = sort.direction === 'ascending' ? 1 : -1;
   return entries.toSorted((one, other) => sign * compare(one, other));

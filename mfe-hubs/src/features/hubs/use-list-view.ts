@@ -37,8 +37,8 @@ export interface ListView {
   readonly filter: HubFilter | undefined;
   readonly filterBy: (filter: HubFilter | undefined) => void;
   readonly sortable: boolean;
-  readonly sort: HubSort | undefined;
-  readonly sortBy: (sort: HubSort | undefined) => void;
+  readonly sort: HubSort;
+  readonly sortBy: (sort: HubSort) => void;
   /** Shows the next portion; returns the first hub of it. */
   readonly showMore: () => HubEntry | undefined;
   /** Removes search and filter. */

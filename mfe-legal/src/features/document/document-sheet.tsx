@@ -21,7 +21,7 @@ function parts(blocks: readonly Block[]): readonly Part[] {
 
 export interface DocumentSheetProps {
   readonly text: DocumentText;
-  /** The title, which can be focused. */
+  /** The first heading, which can be focused. */
   readonly title?: Ref<HTMLHeadingElement>;
 }
 
@@ -37,10 +37,10 @@ export function DocumentSheet({ text, title }: DocumentSheetProps) {
               <Badge kind="warn">{text.sample}</Badge>
             </span>
           )}
+          {/* The page's own heading is the title. */}
           <h2 ref={title} tabIndex={-1}>
-            {text.title}
+            {text.validity}
           </h2>
-          <p>{text.validity}</p>
           {headings.length > 3 && (
             <nav className="document__contents" aria-label={text.contents}>
               <ul role="list">

@@ -35,6 +35,7 @@ export function CountryList({ countries }: { readonly countries: readonly Countr
         <SearchField
           ref={field}
           label={t('countries.search')}
+          clearLabel={t('countries.clear')}
           placeholder={t('countries.searchFor')}
           value={text}
           onChange={setText}

@@ -136,6 +136,19 @@ describe('a catalogue', () => {
     expect(stats.hasWarnings()).toBe(false);
   });
 
+  test('has no place to break a line after "E-" and after the verb of a request', async () => {
+    const complete = {
+      ...ENGLISH,
+      title: 'E-Mail-Adresse und e-mail',
+      form: { save: 'Dissociez-le', cancel: 'Chez-nous, rendez-y' },
+    };
+    const { texts } = await build('fr', JSON.stringify(complete));
+    expect(texts).toMatchObject({
+      title: 'E\u2011Mail-Adresse und e\u2011mail',
+      form: { save: 'Dissociez\u2011le', cancel: 'Chez\u2011nous, rendez\u2011y' },
+    });
+  });
+
   test('a catalogue of another shape fails the build, which names the field', async () => {
     await expect(build('de', '{"form":{"save":1}}')).rejects.toThrow('"form.save"');
   });

@@ -51,7 +51,15 @@ function fill(given: Messages, english: Messages, language: string, above = ''):
   return { messages: fillPluralForms(messages, language), missing };
 }
 
-const moduleOf = (messages: Messages) => `export default JSON.parse(${JSON.stringify(JSON.stringify(messages))});`;
+/** No line ends after the hyphen of "E-Mail" or "dissociez-le": it becomes U+2011. */
+const keepTogether = (text: string): string => text.replaceAll(/(?<![\p{L}-])(e|\p{L}+ez)-(?=\p{L})/giu, '$1\u2011');
+
+function moduleOf(messages: Messages): string {
+  const json = JSON.stringify(messages, (_, value: unknown) =>
+    typeof value === 'string' ? keepTogether(value) : value,
+  );
+  return `export default JSON.parse(${JSON.stringify(json)});`;
+}
 
 /** A bundler's loader that makes modules of catalogues, and fills missing texts with the English ones, so that visitors never read a key. */
 function catalogueLoader(this: LoaderContext, json: string): string {
