@@ -25,6 +25,7 @@ export const paintFirstScreens = () =>
       {
         path: '/settings',
         page: 'settings',
+        conditions: ['link:app'],
         account: { choices: { isBosch: ['true', 'false'] }, holes: { firstname: 'text' }, needs: ['email'] },
         rows: {
           read: 'hubs',

@@ -50,11 +50,11 @@ describe('the links to the sections', () => {
     await openPage(Page);
     const links = within(screen.getByRole('navigation'));
     const marked = () => links.queryByRole('link', { current: 'location' })?.textContent;
-    expect(marked()).toBeUndefined();
-    setSeen(true, heading('Email'), heading('Profile'));
     expect(marked()).toBe('Profile');
-    setSeen(false, heading('Email'), heading('Profile'));
-    expect(marked()).toBe('Profile');
+    setSeen(true, heading('Your data'), heading('Email'));
+    expect(marked()).toBe('Email');
+    setSeen(false, heading('Your data'), heading('Email'));
+    expect(marked()).toBe('Email');
     await userEvent.click(links.getByRole('link', { name: 'Delete account' }));
     setSeen(true, heading('Your data'), heading('Delete account'));
     expect(marked()).toBe('Delete account');

@@ -21,7 +21,7 @@ function useSectionInAddress(): void {
 /** The section in view: the one that was opened, as long as its heading is seen; else the first whose heading is. */
 function useSectionInView(sections: SectionLinksProps['sections']): string | undefined {
   const { hash } = useLocation();
-  const [current, setCurrent] = useState<string>();
+  const [current, setCurrent] = useState(sections[0]?.id);
   const ids = sections.map(({ id }) => id).join(' ');
   useEffect(() => {
     const seen = new Set<string>();
