@@ -5,6 +5,7 @@ import { isRefusedRefresh, isUnauthenticated, lateAnswer } from './call-error.ts
 import type { SessionEnvironment } from './environment.ts';
 import { isEndMessage } from './state.ts';
 import type { EndReason, SessionState } from './state.ts';
+import { TabLock } from './tab-lock.ts';
 import { tokenCookies } from './tokens.ts';
 import type { TokenCookies, Tokens } from './tokens.ts';
 
@@ -42,9 +43,10 @@ export interface Session {
   isStill(generation: number): Promise<boolean>;
   /**
    * A new access token after the API refused `rejectedToken`, which was read in `generation`; undefined if that session is over, even if
-   * another one has begun. All calls in all tabs share one request. Rejects with the cause if the refresh failed for another reason.
+   * another one has begun. All calls in all tabs share one request, but for one that `cannotWait` for the others. Rejects with the cause if the
+   * refresh failed for another reason. The token may be that of another user: ask `isStill`.
    */
-  refresh(rejectedToken: string | undefined, generation: number): Promise<string | undefined>;
+  refresh(rejectedToken: string | undefined, generation: number, cannotWait?: boolean): Promise<string | undefined>;
   /** Ends the session. Unless `reason` is `trouble`, deletes the tokens and ends it in all other tabs, too. */
   end(reason: EndReason): void;
   /**
@@ -63,6 +65,7 @@ const CHECKING: SessionState = { status: 'checking' };
 
 interface Started extends SessionOptions {
   readonly tokens: TokenCookies;
+  readonly lock: TabLock;
   stopListening(): void;
 }
 
@@ -121,6 +124,7 @@ export class SessionCore implements Session {
   /** A second start replaces the first. */
   start(options: SessionOptions): void {
     this.#started?.stopListening();
+    this.#started?.lock.stopListening();
     this.#check = undefined;
     this.#refresh = undefined;
     this.#deleted = undefined;
@@ -128,6 +132,7 @@ export class SessionCore implements Session {
     this.#started = {
       ...options,
       tokens: tokenCookies(options.environment.cookies, options.cookieDomain, options.paths),
+      lock: new TabLock(options.environment),
       stopListening: options.environment.channel.listen((message) => {
         if (!isEndMessage(message)) return;
         const reason = this.#reasonNow(message.reason);
@@ -182,11 +187,12 @@ export class SessionCore implements Session {
     return generation === this.#generation;
   }
 
-  refresh(rejectedToken: string | undefined, generation: number): Promise<string | undefined> {
+  refresh(rejectedToken: string | undefined, generation: number, cannotWait = false): Promise<string | undefined> {
+    if (cannotWait) return this.#refreshInTurn(rejectedToken, generation);
     const underWay = this.#refresh;
     if (underWay?.rejectedToken === rejectedToken && underWay?.generation === generation) return underWay.answer;
     const answer = this.#parts()
-      .environment.locks.run(() => this.#refreshInTurn(rejectedToken, generation))
+      .lock.run(() => this.#refreshInTurn(rejectedToken, generation))
       .finally(() => {
         if (this.#refresh === refresh) this.#refresh = undefined;
       });
@@ -238,7 +244,8 @@ export class SessionCore implements Session {
     this.store.setState({ status: 'unauthenticated', reason }, true);
   }
 
-  async #runCheck(): Promise<SessionState> {
+  /** `again`: whether it may be repeated once. */
+  async #runCheck(again = true): Promise<SessionState> {
     const { tokens, loadAccount } = this.#parts();
     if (this.endIfAmbiguous()) return this.getState();
     const before = this.getState();
@@ -264,8 +271,8 @@ export class SessionCore implements Session {
         this.end(isUnauthenticated(error) ? 'ended' : 'trouble');
         this.#checkWithLateAnswer(error);
       }
-      // The failed request belonged to a session that another sign-in has replaced.
-      else if (this.getState().status !== 'unauthenticated') return this.#runCheck();
+      // Another check goes on with the session that has replaced the one of the failed request.
+      else if (again && this.getState().status !== 'unauthenticated') return this.#runCheck(false);
     }
     return this.getState();
   }
@@ -279,7 +286,7 @@ export class SessionCore implements Session {
     lateAnswer(error)?.then(check, () => undefined);
   }
 
-  /** Runs in one tab at a time. Uses tokens that another call or tab has fetched meanwhile instead of fetching new ones. */
+  /** Usually runs in one tab at a time. Uses tokens that another call or tab has fetched meanwhile instead of fetching new ones. */
   async #refreshInTurn(rejectedToken: string | undefined, generation: number): Promise<string | undefined> {
     if (generation !== this.#generation) return undefined;
     const { tokens, requestTokens } = this.#parts();
@@ -290,25 +297,24 @@ export class SessionCore implements Session {
       if (this.getState().status !== 'unauthenticated') this.end('ended');
       return undefined;
     }
-    // No other tab refreshes now, so different tokens come from another sign-in, perhaps of another user.
-    const isUnchanged = () => tokens.refreshToken() === refreshToken;
-    const isStillOurs = () => generation === this.#generation && isUnchanged();
+    // Other tokens come from another sign-in, or from a tab that took the lock over while this one was suspended.
+    const isUnchanged = () => tokens.accessToken() === found && tokens.refreshToken() === refreshToken;
     try {
       const fresh = await requestTokens(refreshToken);
       // Also after trouble: the old refresh token is used up.
-      if (isUnchanged()) tokens.write(fresh);
-      this.#renewal = { from: found, to: fresh.accessToken };
-      if (found === this.#ownToken) this.#ownToken = fresh.accessToken;
-      if (generation === this.#generation && tokens.accessToken() === fresh.accessToken) return fresh.accessToken;
+      if (isUnchanged()) {
+        tokens.write(fresh);
+        this.#renewal = { from: found, to: fresh.accessToken };
+        if (found === this.#ownToken) this.#ownToken = fresh.accessToken;
+      }
     } catch (error) {
-      if (isStillOurs()) {
+      if (generation === this.#generation && isUnchanged()) {
         const refused = isRefusedRefresh(error);
         this.end(refused ? 'ended' : 'trouble');
         if (refused) return undefined;
         throw error;
       }
     }
-    if (generation === this.#generation && tokens.refreshToken() !== undefined) this.#generation += 1;
-    return undefined;
+    return generation === this.#generation ? tokens.accessToken() : undefined;
   }
 }
