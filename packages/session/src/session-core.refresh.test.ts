@@ -92,6 +92,41 @@ test('values that are not valid tokens are never written [T291]', async () => {
   expect(browser.cookies.read()).toBe('access_token=access-1; refresh_token=refresh-1');
 });
 
+test.each([
+  [
+    'access_token',
+    { ...testTokens(2), accessToken: 'x'.repeat(4200) },
+    'access_token=access-1; refresh_token=refresh-2',
+  ],
+  [
+    'refresh_token',
+    { ...testTokens(2), refreshToken: 'x'.repeat(4200) },
+    'access_token=access-2; refresh_token=refresh-1',
+  ],
+])(
+  'a new %s that the browser does not keep is trouble after one refresh, and the log names its size',
+  async (name, tokens, kept) => {
+    const warn = jest.spyOn(console, 'warn').mockReturnValue();
+    const browser = signedInBrowser();
+    const requestTokens = jest.fn(async () => {
+      if (requestTokens.mock.calls.length > 5) throw new Error('This does not end');
+      return tokens;
+    });
+    const session: SessionCore = openTab(browser, {
+      requestTokens,
+      loadAccount: async () => {
+        await refresh(session, session.accessToken() ?? '').catch(() => undefined);
+        throw failed('unauthenticated', 401);
+      },
+    });
+    expect(await session.check()).toEqual({ status: 'unauthenticated', reason: 'trouble' });
+    expect(requestTokens).toHaveBeenCalledTimes(1);
+    expect(warn.mock.calls).toEqual([[expect.stringMatching(`${name}.* ${name.length + 4200} bytes`)]]);
+    expect(browser.cookies.read()).toBe(kept);
+    warn.mockRestore();
+  },
+);
+
 describe('tokens of another sign-in', () => {
   /** A tab with a pending refresh, and the tokens that it waits for. */
   async function refreshing(browser: Browser, loadAccount = async () => TEST_USER) {

@@ -168,3 +168,23 @@ test('an account that arrives after a log-out in another tab does not sign the u
   account.resolve(TEST_USER);
   expect(await check).toEqual({ status: 'unauthenticated', reason: 'signed-out' });
 });
+
+test('tokens that change with every answer are trouble after three checks', async () => {
+  const warn = jest.spyOn(console, 'warn').mockReturnValue();
+  const browser = signedInBrowser();
+  let answers = 0;
+  const session = openTab(browser, {
+    loadAccount: async () => {
+      answers += 1;
+      if (answers > 10) throw new Error('This does not end');
+      browser.cookies.write(`access_token=sliding-${answers}; Path=/`);
+      return TEST_USER;
+    },
+  });
+  await session.check();
+  expect(await session.isStill(session.generation())).toBe(false);
+  expect(answers).toBe(4);
+  expect(session.getState()).toEqual({ status: 'unauthenticated', reason: 'trouble' });
+  expect(warn).toHaveBeenCalledTimes(1);
+  warn.mockRestore();
+});

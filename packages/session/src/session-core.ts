@@ -1,12 +1,12 @@
-import { inTime, LOG_OUT_CALL_LIMIT_MS } from '@portal/contract/time-limit';
 import type { User } from '@portal/contract/user';
 import { createStore } from 'zustand/vanilla';
 import { isRefusedRefresh, isUnauthenticated, lateAnswer } from './call-error.ts';
 import type { SessionEnvironment } from './environment.ts';
+import { signOut } from './sign-out.ts';
 import { isEndMessage } from './state.ts';
 import type { EndReason, SessionState } from './state.ts';
 import { TabLock } from './tab-lock.ts';
-import { tokenCookies } from './tokens.ts';
+import { LostCookieError, tokenCookies } from './tokens.ts';
 import type { TokenCookies, Tokens } from './tokens.ts';
 
 /** Options of a session. Both calls reject with a `CallError`. */
@@ -61,6 +61,9 @@ export interface Session {
   clearTokens(): void;
 }
 
+/** How often in a row the API is asked whose the tokens are, while they change. */
+const MOST_CHECKS = 3;
+
 const CHECKING: SessionState = { status: 'checking' };
 
 interface Started extends SessionOptions {
@@ -73,35 +76,6 @@ interface Refresh {
   readonly rejectedToken: string | undefined;
   readonly generation: number;
   readonly answer: Promise<string | undefined>;
-}
-
-const late = () => new Error(`No answer within ${LOG_OUT_CALL_LIMIT_MS} ms`);
-
-interface SignOutSteps {
-  readonly tokens: TokenCookies;
-  requestTokens(refreshToken: string): Promise<Tokens>;
-  logOut(): Promise<void>;
-  /** Deletes the tokens here and ends the session in all tabs. */
-  end(): void;
-}
-
-/** Runs the steps of the logout in order (specification, section 4), even if one fails. Resolves with the id token, if there is one. */
-async function signOut({ tokens, requestTokens, logOut, end }: SignOutSteps): Promise<string | undefined> {
-  const kept = tokens.refreshToken(); // the API may clear the cookies with its answer
-  try {
-    await inTime(LOG_OUT_CALL_LIMIT_MS, logOut(), late);
-  } catch (cause) {
-    console.warn('The API did not log out.', cause);
-  }
-  const refreshToken = tokens.refreshToken() ?? kept;
-  end();
-  if (refreshToken === undefined) return undefined;
-  try {
-    return (await inTime(LOG_OUT_CALL_LIMIT_MS, requestTokens(refreshToken), late)).idToken;
-  } catch (cause) {
-    console.warn('There is no id token to log out with.', cause);
-    return undefined;
-  }
 }
 
 /** One session; the portal has a single one, see session.ts. */
@@ -180,9 +154,13 @@ export class SessionCore implements Session {
   }
 
   async isStill(generation: number): Promise<boolean> {
-    while (generation === this.#generation && this.getState().status === 'authenticated') {
+    for (let checks = 0; generation === this.#generation && this.getState().status === 'authenticated'; checks += 1) {
       if (this.accessToken() === this.#ownToken) return true;
-      await this.check();
+      if (checks < MOST_CHECKS) await this.check();
+      else {
+        console.warn(`The access token has changed during each of ${MOST_CHECKS} checks.`);
+        this.end('trouble');
+      }
     }
     return generation === this.#generation;
   }
@@ -308,7 +286,9 @@ export class SessionCore implements Session {
         if (found === this.#ownToken) this.#ownToken = fresh.accessToken;
       }
     } catch (error) {
-      if (generation === this.#generation && isUnchanged()) {
+      const isLost = error instanceof LostCookieError;
+      if (isLost) console.warn(error.message);
+      if (generation === this.#generation && (isLost || isUnchanged())) {
         const refused = isRefusedRefresh(error);
         this.end(refused ? 'ended' : 'trouble');
         if (refused) return undefined;

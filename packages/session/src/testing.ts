@@ -21,7 +21,13 @@ export function testTokens(n: number): Tokens {
   return { accessToken: `access-${n}`, refreshToken: `refresh-${n}`, idToken: `id-${n}` };
 }
 
-/** A cookie jar of a page at `path` that supports names, values, `Domain`, `Path` and `Max-Age=0`. `written` lists the written texts. */
+/** What browsers keep of a cookie: more, in name and value, and they drop it. */
+const COOKIE_BYTES = 4096;
+
+/**
+ * A cookie jar of a page at `path` that supports names, values, `Domain`, `Path` and `Max-Age=0`, and drops what is too long. `written` lists
+ * the written texts.
+ */
 export function fakeCookies(
   secure = false,
   path = () => '/',
@@ -46,6 +52,7 @@ export function fakeCookies(
       const domain = attributes.find((attribute) => attribute.startsWith('Domain='));
       const at = attributes.find((attribute) => attribute.startsWith('Path='))?.slice('Path='.length) ?? '/';
       const key = `${pair.slice(0, pair.indexOf('='))} ${domain ?? ''} ${at}`;
+      if (pair.length - 1 > COOKIE_BYTES) return;
       if (attributes.includes('Max-Age=0')) values.delete(key);
       else values.set(key, { pair, at });
     },
