@@ -19,6 +19,8 @@ export interface SessionOptions {
   loadAccount(): Promise<User>;
   /** The user has logged out, in this tab (`isHere`) or in another one. */
   onLogOut?(isHere: boolean): void;
+  /** Whether two addresses are those of one person; without it, only equal ones are. Never asked about an empty one. */
+  isSamePerson?(one: string, other: string): boolean;
   readonly environment: SessionEnvironment;
 }
 
@@ -239,9 +241,10 @@ export class SessionCore implements Session {
       const user = await loadAccount();
       if (generation === this.#generation) {
         const now = tokens.accessToken();
+        const isOwn = now === this.#ownToken;
         this.#ownToken = this.#renewal?.from === asked && this.#renewal?.to === now ? now : asked;
-        // Another user has signed in meanwhile, in another tab.
-        if (before.status === 'authenticated' && before.user.email !== user.email) this.#generation += 1;
+        // Another user may have signed in meanwhile, in another tab.
+        if (before.status === 'authenticated' && !this.#isSamePerson(before.user, user, isOwn)) this.#generation += 1;
         this.store.setState({ status: 'authenticated', user }, true);
       }
     } catch (error) {
@@ -253,6 +256,12 @@ export class SessionCore implements Session {
       else if (again && this.getState().status !== 'unauthenticated') return this.#runCheck(false);
     }
     return this.getState();
+  }
+
+  /** `hasOwnTokens`: whether this tab has kept or renewed its tokens. */
+  #isSamePerson({ email: one }: User, { email: other }: User, hasOwnTokens: boolean): boolean {
+    if (one === '' || other === '') return hasOwnTokens;
+    return this.#parts().isSamePerson?.(one, other) ?? one === other;
   }
 
   /** Checks again if the answer that the check did not wait for comes while the trouble lasts. */

@@ -22,15 +22,39 @@ function pathAfterEnd(portal: Portal, { location, matches, navigation }: PortalR
   return signInPathFor(`${pathname}${search}${hash}`);
 }
 
+/** In the browser's storage: the page was loaded anew for another user. */
+const OTHER_USER = 'portal-other-user';
+
+/** Whether this page replaces that of another user, in whose place somebody has signed in; tells it once. */
+export function takeUserChange(): boolean {
+  try {
+    const isOther = sessionStorage.getItem(OTHER_USER) !== null;
+    sessionStorage.removeItem(OTHER_USER);
+    return isOther;
+  } catch {
+    return false; // without the storage, nobody is told
+  }
+}
+
 /** Loads the page anew when another user signs in in place of the present one, in another tab: nothing of the first may stay on the screen. */
 function reloadForAnotherUser(reload: () => void): void {
-  let last = session.getState();
-  session.subscribe(() => {
-    const before = last;
-    last = session.getState();
-    if (before.status !== 'authenticated' || last.status !== 'authenticated') return;
-    if (before.user.email !== last.user.email) reload();
-  });
+  let wasSignedIn = false;
+  let generation = session.generation();
+  const look = () => {
+    const isSignedIn = session.getState().status === 'authenticated';
+    const isOther = isSignedIn && wasSignedIn && generation !== session.generation();
+    wasSignedIn = isSignedIn;
+    generation = session.generation();
+    if (!isOther) return;
+    try {
+      sessionStorage.setItem(OTHER_USER, '');
+    } catch {
+      // The page that follows says nothing.
+    }
+    reload();
+  };
+  session.subscribe(look);
+  look();
 }
 
 /** When the session ends, replaces a guarded page by sign-in, which leads back to it; for another user, loads the page anew. */
