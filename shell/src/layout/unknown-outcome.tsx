@@ -3,7 +3,7 @@ import { useTranslation } from '@portal/i18n';
 import { CallError, session, useSession } from '@portal/session';
 import { Button, Message } from '@portal/ui';
 import { useEffect, useState } from 'react';
-import { takeUserChange } from '../session/session-end.ts';
+import { otherUser } from '../tab-flag.ts';
 
 /** Reads the user again. Asks the API first, because a check that fails would lead away from the page. */
 async function readUserAgain(): Promise<void> {
@@ -48,7 +48,8 @@ function LastingMessage({ about, isShown, onClose }: LastingMessageProps) {
 
 /** Says, once, that the page was loaded anew for another user. */
 export function OtherUser() {
-  const [isShown, setShown] = useState(takeUserChange);
+  const [isShown, setShown] = useState(otherUser.isSet);
+  useEffect(() => otherUser.clear(), []);
   return <LastingMessage about="otherUser" isShown={isShown} onClose={() => setShown(false)} />;
 }
 

@@ -3,6 +3,7 @@ import type { Portal } from '../portal.ts';
 import type { PortalRouter } from '../routing/router.tsx';
 import { isSigningOut, returnFromSignOut } from '../sign-out/sign-out.ts';
 import { SIGN_IN_PATH, signInPathFor } from '../sign-in/target.ts';
+import { leftForSignIn, otherUser } from '../tab-flag.ts';
 
 /** The path to go to in the session's present state; undefined if the page can stay. */
 function pathAfterEnd(portal: Portal, { location, matches, navigation }: PortalRouter['state']): string | undefined {
@@ -22,20 +23,6 @@ function pathAfterEnd(portal: Portal, { location, matches, navigation }: PortalR
   return signInPathFor(`${pathname}${search}${hash}`);
 }
 
-/** In the browser's storage: the page was loaded anew for another user. */
-const OTHER_USER = 'portal-other-user';
-
-/** Whether this page replaces that of another user, in whose place somebody has signed in; tells it once. */
-export function takeUserChange(): boolean {
-  try {
-    const isOther = sessionStorage.getItem(OTHER_USER) !== null;
-    sessionStorage.removeItem(OTHER_USER);
-    return isOther;
-  } catch {
-    return false; // without the storage, nobody is told
-  }
-}
-
 /** Loads the page anew when another user signs in in place of the present one, in another tab: nothing of the first may stay on the screen. */
 function reloadForAnotherUser(reload: () => void): void {
   let wasSignedIn = false;
@@ -45,12 +32,9 @@ function reloadForAnotherUser(reload: () => void): void {
     const isOther = isSignedIn && wasSignedIn && generation !== session.generation();
     wasSignedIn = isSignedIn;
     generation = session.generation();
+    if (isSignedIn) leftForSignIn.clear();
     if (!isOther) return;
-    try {
-      sessionStorage.setItem(OTHER_USER, '');
-    } catch {
-      // The page that follows says nothing.
-    }
+    otherUser.set();
     reload();
   };
   session.subscribe(look);
