@@ -8,6 +8,7 @@ import { useEffect, useState } from 'react';
 import { usePortal } from '../portal.ts';
 import { signOut } from '../sign-out/sign-out.ts';
 import { leftForSignIn } from '../tab-flag.ts';
+import { areCookiesBlocked } from './cookies-blocked.ts';
 import { acceptedRedirect } from './target.ts';
 
 /** The key for an identity that has no account yet (specification, section 8). */
@@ -34,7 +35,6 @@ function isBack(): boolean {
 
 /** `hasComeBack`: this page load is the first one after the way to the provider. */
 function explanationOf(query: URLSearchParams, state: SessionState, hasComeBack: boolean): Explanation | undefined {
-  if ('cookieEnabled' in navigator && !navigator.cookieEnabled) return 'cookiesBlocked'; // Node, which paints the page, lacks it
   if (onlyValue(query, 'title') === NOT_LINKED) return 'notLinked';
   if (query.has('title')) return 'unknown';
   if (state.status !== 'unauthenticated') return undefined;
@@ -91,6 +91,7 @@ export function SignInMessage({ state, onEnded }: SignInMessageProps) {
   const { t } = useTranslation('shell');
   const [query] = useSearchParams();
   const { navigation } = usePortal();
+  const [areBlocked] = useState(areCookiesBlocked);
   const [hasComeBack] = useState(() => leftForSignIn.isSet() && !isBack());
   useEffect(() => leftForSignIn.clear(), []);
   const [trying, setTrying] = useState(false);
@@ -107,7 +108,7 @@ export function SignInMessage({ state, onEnded }: SignInMessageProps) {
   if (trying || (state.status === 'unauthenticated' && state.reason === 'trouble')) {
     return <TroubleMessage trying={trying} onTry={() => void tryAgain()} />;
   }
-  const explanation = explanationOf(query, state, hasComeBack);
+  const explanation = areBlocked ? 'cookiesBlocked' : explanationOf(query, state, hasComeBack);
   if (explanation === undefined) return null;
   const aboutCookies = ABOUT_COOKIES.has(explanation);
   const ended = explanation !== 'notLinked' && explanation !== 'unknown' && !aboutCookies;

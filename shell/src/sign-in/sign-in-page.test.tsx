@@ -86,7 +86,7 @@ describe('a browser that blocks cookies', () => {
   });
 
   test.each(['/login', '/login?title=SOMETHING_ELSE'])('is named at %s, with the way to the answer', async (path) => {
-    jest.spyOn(navigator, 'cookieEnabled', 'get').mockReturnValue(false);
+    jest.spyOn(document, 'cookie', 'set').mockReturnValue();
     await openPortal(path, [testRemote('mfe-legal', [{ path: '/faq', access: 'open', Page: () => () => null }])]);
     await shown();
     expect(title()).toBe(BLOCKED);
