@@ -45,7 +45,7 @@ test('the page of another user says once that nothing was saved', async () => {
   let user = TEST_USER;
   await startTestSession(TEST_USER, async () => user);
   const { portal, router } = await openPortal('/settings', REMOTES);
-  const said = () => screen.queryByText('Another account is signed in now');
+  const said = () => screen.queryByText('The sign-in has changed in another tab');
   leaveWhenSessionEnds(portal, router, jest.fn());
   user = { ...TEST_USER, email: 'guest@example.com' };
   await act(() => session.check());
