@@ -24,7 +24,7 @@ function pause(ms: number): Promise<void> {
 export class TabLock {
   readonly #locks: TabLocks;
   readonly #channel: TabChannel;
-  /** How many calls of this tab have the lock: two, if one has taken it from a tab that then takes it back. */
+  /** How many requests of this tab have the lock; one that has been stolen has not. */
   #held = 0;
   readonly stopListening: () => void;
 
