@@ -98,7 +98,7 @@ test(
       await test.step(JSON.stringify(failure), async () => {
         await setFault(portal.backendUrl, { call: 'GET account/', email, ...failure });
         await page.goto('/settings');
-        const alert = page.getByRole('alert').filter({ hasText: 'You do not need to sign in again' });
+        const alert = page.getByRole('alert').filter({ hasText: 'We could not check whether you are signed in' });
         await expect(alert).toContainText(GENERIC);
         const cookies = await context.cookies();
         expect(cookies.filter(({ name }) => name.endsWith('_token'))).toHaveLength(2);

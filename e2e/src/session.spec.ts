@@ -76,11 +76,41 @@ test('an expired access token is renewed once for five tabs that find it at the 
   await Promise.all(tabs.map(async (tab) => await tab.goto('/settings')));
   for (const tab of tabs) await seesHubs(tab);
   expect(refreshes()).toBe(1);
-  // The provider revokes all tokens when a refresh token is used twice, so a race would show here at the latest.
   await spoil(context, 'access_token');
   await page.reload();
   await seesHubs(page);
   expect(refreshes()).toBe(2);
+});
+
+test('a tab that is suspended in the middle of a refresh keeps neither others nor itself from going on', async ({
+  page,
+  context,
+}) => {
+  await openHubs(page);
+  await spoil(context, 'access_token');
+  const wakes = Promise.withResolvers<void>();
+  await page.route('**/api/user/getTokens', async (route) => {
+    await wakes.promise;
+    await route.continue();
+  });
+  const asked = page.waitForRequest('**/api/user/getTokens');
+  await page.reload();
+  await asked;
+  const tab = await context.newCDPSession(page);
+  await tab.send('Debugger.enable');
+  await tab.send('Debugger.pause');
+  const paused = page.evaluate(() => undefined); // where the debugger stops
+
+  const other = await context.newPage();
+  await other.goto('/settings');
+  await expect(other.getByRole('switch').first()).toBeVisible({ timeout: 10_000 });
+  const renewed = await context.cookies();
+
+  await tab.send('Debugger.resume');
+  await paused;
+  wakes.resolve();
+  await seesHubs(page);
+  expect(await context.cookies()).toEqual(renewed);
 });
 
 test('a malformed answer to a refresh keeps the tokens, and "Try again" goes on', async ({ page, context, portal }) => {

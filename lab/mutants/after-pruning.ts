@@ -5,7 +5,7 @@ export const LATER_MUTANTS: readonly Mutant[] = [
   {
     id: 'drafts-of-tabs-asleep-outlive-a-log-out',
     file: 'packages/session/src/session.ts',
-    find: '      if (isHere) drafts.forgetInSleepingTabs();\n',
+    find: '        drafts.forgetInSleepingTabs();\n',
     replace: '',
   },
   {

@@ -173,8 +173,8 @@ export const BROWSER_MUTANTS: readonly Mutant[] = [
   {
     id: 'reload-loses-unsaved-input-unasked',
     file: 'shell/src/layout/leave-guard.tsx',
-    find: 'if (signedInAs() === email) event.preventDefault();',
-    replace: 'if (signedInAs() !== email) event.preventDefault();',
+    find: 'if (generation === session.generation()) event.preventDefault();',
+    replace: 'if (generation !== session.generation()) event.preventDefault();',
     specs: ['account'],
   },
   {

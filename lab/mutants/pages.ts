@@ -17,7 +17,7 @@ export const PAGE_MUTANTS: readonly Mutant[] = [
   {
     id: 'refresh-without-the-lock-of-all-tabs',
     file: 'packages/session/src/session-core.ts',
-    find: 'this.#parts()\n      .environment.locks.run(() => this.#refreshInTurn(rejectedToken, generation))',
+    find: 'this.#parts()\n      .lock.run(() => this.#refreshInTurn(rejectedToken, generation))',
     replace: 'this.#refreshInTurn(rejectedToken, generation)',
   },
   {

@@ -67,7 +67,7 @@ export const START_FAILURE: Expectation = {
 export const ACCOUNT_UNKNOWN: Expectation = {
   restWorks: false,
   async sees({ page }) {
-    const message = alert(page, 'You do not need to sign in again');
+    const message = alert(page, 'We could not check whether you are signed in');
     await seesWithButton(message, 'Try again');
     await expect(message.getByRole('button', { name: 'Log out' })).toBeVisible();
     await expect(page.getByRole('contentinfo')).toBeVisible();

@@ -107,13 +107,14 @@ const SIGNING_IN: Fault = {
   end,
 };
 
-/** The tab belongs to the other person, and nothing was sent in their name. */
+/** The tab belongs to the other person and says so, and nothing was sent in their name. */
 const OTHER_USER: Expectation = {
   restWorks: false,
   keepsInput: false,
   async sees({ page, person, other }) {
     await expect(page.getByRole('banner').getByRole('link', { name: other?.email ?? 'nobody' })).toBeVisible();
     await expect(page.getByText(person.email)).toHaveCount(0);
+    await expect(page.getByRole('status').getByText('What you had not saved here was not saved')).toBeVisible();
   },
   async goesOn({ page }, surface) {
     await surface.approach(page);

@@ -51,6 +51,15 @@ describe('the questions', () => {
     expect(Element.prototype.scrollIntoView).toHaveBeenCalledTimes(1);
   });
 
+  test.each<Language>(['en', 'de', 'fr', 'nl'])(
+    'open by their number, as sign-in links to the one on blocked cookies (%s)',
+    async (language) => {
+      await openPage(`/faq?locale=${language}#3`, Faq, { language });
+      await sheet();
+      expect(open()).toEqual([expect.stringMatching(/^3-.*cookies/)]);
+    },
+  );
+
   test('a question that the reader has opened in the painted page stays open', async () => {
     const painted = document.createElement('div');
     painted.id = 'painted-page';

@@ -16,7 +16,10 @@ beforeEach(() => {
 
 const FRESH = { body: { access_token: 'access-2', refresh_token: 'refresh-2', id_token: 'id-2' } };
 const REFUSED = { status: 401, body: { errors: [{ code: 1 }] } };
+const ACCOUNT = { body: { data: wireAccount() } };
 const HUBS = { body: { data: [wireHub()] } };
+
+const never = () => new Promise<never>(() => undefined);
 
 /** An API that accepts the second access token only. */
 const forFreshToken = (answer: object) => (request: FakeRequest) =>
@@ -100,6 +103,32 @@ test('a call that changes something is not retried when the connection breaks, a
   await expect(logOut()).rejects.toMatchObject({ kind: 'unreachable', status: undefined });
   expect(asked()).toEqual(['GET account/logout']);
   expect(requests[0]?.init).toMatchObject({ cache: 'no-store', credentials: 'include' });
+});
+
+test('a log-out waits neither for the lock nor for a refresh or a check that is under way', async () => {
+  const hung = Promise.withResolvers<object>();
+  const answers = [hung.promise, FRESH];
+  const { asked, cookies } = start({
+    'GET account/': ({ headers }) => (headers['authorization'] === 'Bearer not-seen-yet' ? never() : ACCOUNT),
+    'GET account/logout': ({ headers }) => (headers['authorization'] === 'Bearer access-2' ? { body: {} } : REFUSED),
+    'GET hubs': REFUSED,
+    'POST user/getTokens': () => answers.shift() ?? FRESH,
+  });
+  await session.check();
+  const hubs = getHubs();
+  await new Promise((resolve) => setTimeout(resolve));
+  cookies.write('access_token=not-seen-yet; Path=/');
+  await logOut();
+  expect(asked()).toEqual([
+    'GET account/',
+    'GET hubs',
+    'POST user/getTokens',
+    'GET account/logout',
+    'POST user/getTokens',
+    'GET account/logout',
+  ]);
+  hung.resolve(FRESH);
+  await expect(hubs).rejects.toMatchObject({ kind: 'unauthenticated' });
 });
 
 test.each([

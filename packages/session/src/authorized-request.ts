@@ -12,7 +12,7 @@ export interface EarlierRefusal {
 /** A new access token; undefined if the session is over. @throws {CallError} named after `call`. */
 async function refresh(call: Call, rejectedToken: string | undefined, generation: number): Promise<string | undefined> {
   try {
-    return await session.refresh(rejectedToken, generation);
+    return await session.refresh(rejectedToken, generation, call.leaves);
   } catch (cause) {
     const { kind, status } = cause instanceof CallError ? cause : { kind: 'unavailable' as const, status: undefined };
     throw new CallError(operationOf(call), kind, { status, cause });
@@ -21,7 +21,7 @@ async function refresh(call: Call, rejectedToken: string | undefined, generation
 
 /** @throws {CallError} if the tokens have become those of another user: nothing of one user is sent as another. */
 async function checkStillSame(call: Call, generation: number): Promise<void> {
-  if (call.tellsUser || (await session.isStill(generation))) return;
+  if (call.tellsUser || call.leaves || (await session.isStill(generation))) return;
   throw new CallError(operationOf(call), 'unauthenticated');
 }
 

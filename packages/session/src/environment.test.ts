@@ -15,15 +15,15 @@ afterEach(() => {
 
 test('exclusive work waits for this origin’s lock, so that one tab runs it at a time', async () => {
   const granted = Promise.withResolvers<void>();
-  const request = jest.fn(async (_name: string, work: () => Promise<unknown>) => {
+  const request = jest.fn(async (_name: string, _options: object, work: () => Promise<unknown>) => {
     await granted.promise;
     return await work();
   });
   Object.assign(navigator, { locks: { request } });
   const work = jest.fn(async () => 'done');
-  const result = browserEnvironment().locks.run(work);
+  const result = browserEnvironment().locks.request('a', { steal: true }, work);
   await Promise.resolve();
-  expect(request.mock.calls.map(([name]) => name)).toEqual(['portal-session']);
+  expect(request.mock.calls).toEqual([['a', { steal: true }, work]]);
   expect(work).not.toHaveBeenCalled();
   granted.resolve();
   expect(await result).toBe('done');
@@ -34,13 +34,13 @@ test('without locks the work of this tab is queued, and a failure does not block
   const order: string[] = [];
   const first = Promise.withResolvers<void>();
   const runs = [
-    locks.run(async () => {
+    locks.request('a', {}, async () => {
       order.push('first begins');
       await first.promise;
       order.push('first fails');
       throw new Error('no network');
     }),
-    locks.run(async () => order.push('second')),
+    locks.request('a', {}, async () => order.push('second')),
   ];
   await Promise.resolve();
   expect(order).toEqual(['first begins']);

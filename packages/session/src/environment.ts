@@ -11,9 +11,10 @@ export interface CookieJar {
   write(cookie: string): void;
 }
 
-/** Mutual exclusion between all tabs of this origin. */
+/** `navigator.locks`, as a port: exclusive locks of all tabs of this origin. */
 export interface TabLocks {
-  run<Result>(work: () => Promise<Result>): Promise<Result>;
+  /** Rejects with an `AbortError` if the lock is taken away by `steal`; the work goes on. */
+  request<Result>(name: string, options: { readonly steal?: boolean }, work: () => Promise<Result>): Promise<Result>;
 }
 
 /** Messages to the other tabs of this origin. */
@@ -35,13 +36,13 @@ const NAME = 'portal-session';
 /** Web Locks exist in secure contexts only; elsewhere the queue is limited to this tab. */
 function browserLocks(): TabLocks {
   if ('locks' in navigator) {
-    return { run: (work) => navigator.locks.request(NAME, work) };
+    return { request: (name, options, work) => navigator.locks.request(name, options, work) };
   }
   let last: Promise<unknown> = Promise.resolve();
   return {
-    run: (work) => {
+    request: (_name, _options, work) => {
       const result = last.then(work);
-      last = result.catch(() => undefined); // the caller of `run` gets the failure
+      last = result.catch(() => undefined); // the caller gets the failure
       return result;
     },
   };

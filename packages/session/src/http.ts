@@ -39,6 +39,8 @@ export interface Call {
   readonly unconditional?: true;
   /** Its answer tells whose the tokens are, so it is sent with any. */
   readonly tellsUser?: true;
+  /** Logs out, so it is sent with any tokens, too, and waits for no other call or tab. */
+  readonly leaves?: true;
   /** Sends the API's cookies, too. */
   readonly withCredentials?: true;
 }

@@ -9,7 +9,7 @@ export async function startPaintingSession(loadAccount: () => Promise<User>): Pr
     loadAccount,
     environment: {
       cookies: { secure: false, host: '', path: () => '/', read: () => 'access_token=painted', write: () => undefined },
-      locks: { run: (work) => work() },
+      locks: { request: (_name, _options, work) => work() },
       channel: { post: () => undefined, listen: () => () => undefined },
     },
   });

@@ -4,7 +4,7 @@ import type { Call } from './http.ts';
 import type { Tokens } from './tokens.ts';
 
 /**
- * Exchanges a refresh token for new tokens; it can be used only once. A 401 here is final.
+ * Exchanges a refresh token for new tokens; providers may accept it only once. A 401 here is final.
  * @throws {CallError}
  */
 export async function requestTokens(refreshToken: string, accessToken: string | undefined): Promise<Tokens> {

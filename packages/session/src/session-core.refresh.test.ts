@@ -92,12 +92,47 @@ test('values that are not valid tokens are never written [T291]', async () => {
   expect(browser.cookies.read()).toBe('access_token=access-1; refresh_token=refresh-1');
 });
 
+test.each([
+  [
+    'access_token',
+    { ...testTokens(2), accessToken: 'x'.repeat(4200) },
+    'access_token=access-1; refresh_token=refresh-2',
+  ],
+  [
+    'refresh_token',
+    { ...testTokens(2), refreshToken: 'x'.repeat(4200) },
+    'access_token=access-2; refresh_token=refresh-1',
+  ],
+])(
+  'a new %s that the browser does not keep is trouble after one refresh, and the log names its size',
+  async (name, tokens, kept) => {
+    const warn = jest.spyOn(console, 'warn').mockReturnValue();
+    const browser = signedInBrowser();
+    const requestTokens = jest.fn(async () => {
+      if (requestTokens.mock.calls.length > 5) throw new Error('This does not end');
+      return tokens;
+    });
+    const session: SessionCore = openTab(browser, {
+      requestTokens,
+      loadAccount: async () => {
+        await refresh(session, session.accessToken() ?? '').catch(() => undefined);
+        throw failed('unauthenticated', 401);
+      },
+    });
+    expect(await session.check()).toEqual({ status: 'unauthenticated', reason: 'trouble' });
+    expect(requestTokens).toHaveBeenCalledTimes(1);
+    expect(warn.mock.calls).toEqual([[expect.stringMatching(`${name}.* ${name.length + 4200} bytes`)]]);
+    expect(browser.cookies.read()).toBe(kept);
+    warn.mockRestore();
+  },
+);
+
 describe('tokens of another sign-in', () => {
   /** A tab with a pending refresh, and the tokens that it waits for. */
-  async function refreshing(browser: Browser) {
+  async function refreshing(browser: Browser, loadAccount = async () => TEST_USER) {
     const tokens = Promise.withResolvers<Tokens>();
     const requestTokens = jest.fn(() => tokens.promise);
-    const session = openTab(browser, { requestTokens });
+    const session = openTab(browser, { requestTokens, loadAccount });
     await session.check();
     const answer = refresh(session, 'access-1');
     await Promise.resolve(); // the lock is given in the next turn
@@ -132,14 +167,16 @@ describe('tokens of another sign-in', () => {
     expect(browser.cookies.read()).toBe('access_token=other-1; refresh_token=other-refresh-1');
   });
 
-  test('are not used to repeat a call when no tab has reported the log-out', async () => {
+  test('are kept when no tab has reported the log-out, and the account tells whose they are', async () => {
     const browser = signedInBrowser();
-    const { session, tokens, answer } = await refreshing(browser);
+    let user = TEST_USER;
+    const { session, tokens, answer } = await refreshing(browser, async () => user);
     const before = session.generation();
     signIn(browser);
+    user = { ...TEST_USER, email: 'guest@example.com' };
     tokens.resolve(testTokens(2));
-    expect(await answer).toBeUndefined();
-    expect(session.generation()).not.toBe(before);
+    expect(await answer).toBe('other-1');
+    expect(await session.isStill(before)).toBe(false);
     expect(browser.cookies.read()).toBe('access_token=other-1; refresh_token=other-refresh-1');
   });
 
@@ -174,11 +211,7 @@ describe('tokens of another sign-in', () => {
         signIn(browser);
         return testTokens(2);
       },
-      loadAccount: async () => {
-        if (session.accessToken() === 'other-1') return other;
-        expect(await refresh(session, 'access-1')).toBeUndefined();
-        throw failed('unauthenticated', 401);
-      },
+      loadAccount: async () => ((await refresh(session, 'access-1')) === 'other-1' ? other : TEST_USER),
     });
     expect(await session.check()).toEqual({ status: 'authenticated', user: other });
     expect(browser.cookies.read()).toBe('access_token=other-1; refresh_token=other-refresh-1');

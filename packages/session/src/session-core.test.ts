@@ -1,6 +1,8 @@
 import { describe, expect, jest, test } from '@jest/globals';
 import type { CallErrorKind } from './call-error.ts';
+import type { SessionCore } from './session-core.ts';
 import { failed, failing, openTab } from './session-core.testing.ts';
+import type { Browser } from './session-core.testing.ts';
 import { fakeBrowser, signedInBrowser, TEST_USER } from './testing.ts';
 
 test('without tokens the visitor is signed out, and the API is not called', async () => {
@@ -167,4 +169,58 @@ test('an account that arrives after a log-out in another tab does not sign the u
   openTab(browser).end('signed-out');
   account.resolve(TEST_USER);
   expect(await check).toEqual({ status: 'unauthenticated', reason: 'signed-out' });
+});
+
+test('tokens that change with every answer are trouble after three checks', async () => {
+  const warn = jest.spyOn(console, 'warn').mockReturnValue();
+  const browser = signedInBrowser();
+  let answers = 0;
+  const session = openTab(browser, {
+    loadAccount: async () => {
+      answers += 1;
+      if (answers > 10) throw new Error('This does not end');
+      browser.cookies.write(`access_token=sliding-${answers}; Path=/`);
+      return TEST_USER;
+    },
+  });
+  await session.check();
+  expect(await session.isStill(session.generation())).toBe(false);
+  expect(answers).toBe(4);
+  expect(session.getState()).toEqual({ status: 'unauthenticated', reason: 'trouble' });
+  expect(warn).toHaveBeenCalledTimes(1);
+  warn.mockRestore();
+});
+
+describe('a check while a user is signed in finds the same person', () => {
+  /** Whether a check that finds `next` after `before` goes on with the same session. */
+  async function isSame(before: string, next: string, meanwhile: (browser: Browser, session: SessionCore) => unknown) {
+    let email = before;
+    const browser = signedInBrowser();
+    const session = openTab(browser, {
+      loadAccount: async () => ({ ...TEST_USER, email }),
+      isSamePerson: (one, other) => one === other || [one, other].includes('asked@example.com'),
+    });
+    await session.check();
+    const generation = session.generation();
+    email = next;
+    await meanwhile(browser, session);
+    await session.check();
+    return session.generation() === generation;
+  }
+  const nothing = () => undefined;
+  const refresh = async (_: Browser, session: SessionCore) => session.refresh('access-1', session.generation());
+  const signIn = ({ cookies }: Browser) => cookies.write('access_token=other-1; Path=/');
+
+  test.each<[string, string, string, boolean, (browser: Browser, session: SessionCore) => unknown]>([
+    ['by the address', 'a@example.com', 'a@example.com', true, signIn],
+    ['by an address that was asked for', 'a@example.com', 'asked@example.com', true, signIn],
+    ['not by another one', 'a@example.com', 'b@example.com', false, nothing],
+    ['not by an empty one, with other tokens', '', '', false, signIn],
+    ['by the tokens, where both are empty', '', '', true, nothing],
+    ['by tokens that this tab renewed', '', '', true, refresh],
+    ['by the tokens, where one is empty', 'a@example.com', '', true, nothing],
+    ['not by an empty one after another, with other tokens', 'a@example.com', '', false, signIn],
+  ])('%s (%j, then %j: %p)', async (_, before, next, expected, meanwhile) => {
+    expect(await isSame(before, next, meanwhile)).toBe(expected);
+  });
 });

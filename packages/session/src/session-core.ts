@@ -1,11 +1,12 @@
-import { inTime, LOG_OUT_CALL_LIMIT_MS } from '@portal/contract/time-limit';
 import type { User } from '@portal/contract/user';
 import { createStore } from 'zustand/vanilla';
 import { isRefusedRefresh, isUnauthenticated, lateAnswer } from './call-error.ts';
 import type { SessionEnvironment } from './environment.ts';
+import { signOut } from './sign-out.ts';
 import { isEndMessage } from './state.ts';
 import type { EndReason, SessionState } from './state.ts';
-import { tokenCookies } from './tokens.ts';
+import { TabLock } from './tab-lock.ts';
+import { LostCookieError, tokenCookies } from './tokens.ts';
 import type { TokenCookies, Tokens } from './tokens.ts';
 
 /** Options of a session. Both calls reject with a `CallError`. */
@@ -18,6 +19,8 @@ export interface SessionOptions {
   loadAccount(): Promise<User>;
   /** The user has logged out, in this tab (`isHere`) or in another one. */
   onLogOut?(isHere: boolean): void;
+  /** Whether two addresses are those of one person; without it, only equal ones are. Never asked about an empty one. */
+  isSamePerson?(one: string, other: string): boolean;
   readonly environment: SessionEnvironment;
 }
 
@@ -42,9 +45,10 @@ export interface Session {
   isStill(generation: number): Promise<boolean>;
   /**
    * A new access token after the API refused `rejectedToken`, which was read in `generation`; undefined if that session is over, even if
-   * another one has begun. All calls in all tabs share one request. Rejects with the cause if the refresh failed for another reason.
+   * another one has begun. All calls in all tabs share one request, but for one that `cannotWait` for the others. Rejects with the cause if the
+   * refresh failed for another reason. The token may be that of another user: ask `isStill`.
    */
-  refresh(rejectedToken: string | undefined, generation: number): Promise<string | undefined>;
+  refresh(rejectedToken: string | undefined, generation: number, cannotWait?: boolean): Promise<string | undefined>;
   /** Ends the session. Unless `reason` is `trouble`, deletes the tokens and ends it in all other tabs, too. */
   end(reason: EndReason): void;
   /**
@@ -59,10 +63,14 @@ export interface Session {
   clearTokens(): void;
 }
 
+/** How often in a row the API is asked whose the tokens are, while they change. */
+const MOST_CHECKS = 3;
+
 const CHECKING: SessionState = { status: 'checking' };
 
 interface Started extends SessionOptions {
   readonly tokens: TokenCookies;
+  readonly lock: TabLock;
   stopListening(): void;
 }
 
@@ -70,35 +78,6 @@ interface Refresh {
   readonly rejectedToken: string | undefined;
   readonly generation: number;
   readonly answer: Promise<string | undefined>;
-}
-
-const late = () => new Error(`No answer within ${LOG_OUT_CALL_LIMIT_MS} ms`);
-
-interface SignOutSteps {
-  readonly tokens: TokenCookies;
-  requestTokens(refreshToken: string): Promise<Tokens>;
-  logOut(): Promise<void>;
-  /** Deletes the tokens here and ends the session in all tabs. */
-  end(): void;
-}
-
-/** Runs the steps of the logout in order (specification, section 4), even if one fails. Resolves with the id token, if there is one. */
-async function signOut({ tokens, requestTokens, logOut, end }: SignOutSteps): Promise<string | undefined> {
-  const kept = tokens.refreshToken(); // the API may clear the cookies with its answer
-  try {
-    await inTime(LOG_OUT_CALL_LIMIT_MS, logOut(), late);
-  } catch (cause) {
-    console.warn('The API did not log out.', cause);
-  }
-  const refreshToken = tokens.refreshToken() ?? kept;
-  end();
-  if (refreshToken === undefined) return undefined;
-  try {
-    return (await inTime(LOG_OUT_CALL_LIMIT_MS, requestTokens(refreshToken), late)).idToken;
-  } catch (cause) {
-    console.warn('There is no id token to log out with.', cause);
-    return undefined;
-  }
 }
 
 /** One session; the portal has a single one, see session.ts. */
@@ -121,6 +100,7 @@ export class SessionCore implements Session {
   /** A second start replaces the first. */
   start(options: SessionOptions): void {
     this.#started?.stopListening();
+    this.#started?.lock.stopListening();
     this.#check = undefined;
     this.#refresh = undefined;
     this.#deleted = undefined;
@@ -128,6 +108,7 @@ export class SessionCore implements Session {
     this.#started = {
       ...options,
       tokens: tokenCookies(options.environment.cookies, options.cookieDomain, options.paths),
+      lock: new TabLock(options.environment),
       stopListening: options.environment.channel.listen((message) => {
         if (!isEndMessage(message)) return;
         const reason = this.#reasonNow(message.reason);
@@ -175,18 +156,23 @@ export class SessionCore implements Session {
   }
 
   async isStill(generation: number): Promise<boolean> {
-    while (generation === this.#generation && this.getState().status === 'authenticated') {
+    for (let checks = 0; generation === this.#generation && this.getState().status === 'authenticated'; checks += 1) {
       if (this.accessToken() === this.#ownToken) return true;
-      await this.check();
+      if (checks < MOST_CHECKS) await this.check();
+      else {
+        console.warn(`The access token has changed during each of ${MOST_CHECKS} checks.`);
+        this.end('trouble');
+      }
     }
     return generation === this.#generation;
   }
 
-  refresh(rejectedToken: string | undefined, generation: number): Promise<string | undefined> {
+  refresh(rejectedToken: string | undefined, generation: number, cannotWait = false): Promise<string | undefined> {
+    if (cannotWait) return this.#refreshInTurn(rejectedToken, generation);
     const underWay = this.#refresh;
     if (underWay?.rejectedToken === rejectedToken && underWay?.generation === generation) return underWay.answer;
     const answer = this.#parts()
-      .environment.locks.run(() => this.#refreshInTurn(rejectedToken, generation))
+      .lock.run(() => this.#refreshInTurn(rejectedToken, generation))
       .finally(() => {
         if (this.#refresh === refresh) this.#refresh = undefined;
       });
@@ -238,7 +224,8 @@ export class SessionCore implements Session {
     this.store.setState({ status: 'unauthenticated', reason }, true);
   }
 
-  async #runCheck(): Promise<SessionState> {
+  /** `again`: whether it may be repeated once. */
+  async #runCheck(again = true): Promise<SessionState> {
     const { tokens, loadAccount } = this.#parts();
     if (this.endIfAmbiguous()) return this.getState();
     const before = this.getState();
@@ -254,9 +241,10 @@ export class SessionCore implements Session {
       const user = await loadAccount();
       if (generation === this.#generation) {
         const now = tokens.accessToken();
+        const isOwn = now === this.#ownToken;
         this.#ownToken = this.#renewal?.from === asked && this.#renewal?.to === now ? now : asked;
-        // Another user has signed in meanwhile, in another tab.
-        if (before.status === 'authenticated' && before.user.email !== user.email) this.#generation += 1;
+        // Another user may have signed in meanwhile, in another tab.
+        if (before.status === 'authenticated' && !this.#isSamePerson(before.user, user, isOwn)) this.#generation += 1;
         this.store.setState({ status: 'authenticated', user }, true);
       }
     } catch (error) {
@@ -264,10 +252,16 @@ export class SessionCore implements Session {
         this.end(isUnauthenticated(error) ? 'ended' : 'trouble');
         this.#checkWithLateAnswer(error);
       }
-      // The failed request belonged to a session that another sign-in has replaced.
-      else if (this.getState().status !== 'unauthenticated') return this.#runCheck();
+      // Another check goes on with the session that has replaced the one of the failed request.
+      else if (again && this.getState().status !== 'unauthenticated') return this.#runCheck(false);
     }
     return this.getState();
+  }
+
+  /** `hasOwnTokens`: whether this tab has kept or renewed its tokens. */
+  #isSamePerson({ email: one }: User, { email: other }: User, hasOwnTokens: boolean): boolean {
+    if (one === '' || other === '') return hasOwnTokens;
+    return this.#parts().isSamePerson?.(one, other) ?? one === other;
   }
 
   /** Checks again if the answer that the check did not wait for comes while the trouble lasts. */
@@ -279,7 +273,7 @@ export class SessionCore implements Session {
     lateAnswer(error)?.then(check, () => undefined);
   }
 
-  /** Runs in one tab at a time. Uses tokens that another call or tab has fetched meanwhile instead of fetching new ones. */
+  /** Usually runs in one tab at a time. Uses tokens that another call or tab has fetched meanwhile instead of fetching new ones. */
   async #refreshInTurn(rejectedToken: string | undefined, generation: number): Promise<string | undefined> {
     if (generation !== this.#generation) return undefined;
     const { tokens, requestTokens } = this.#parts();
@@ -290,25 +284,26 @@ export class SessionCore implements Session {
       if (this.getState().status !== 'unauthenticated') this.end('ended');
       return undefined;
     }
-    // No other tab refreshes now, so different tokens come from another sign-in, perhaps of another user.
-    const isUnchanged = () => tokens.refreshToken() === refreshToken;
-    const isStillOurs = () => generation === this.#generation && isUnchanged();
+    // Other tokens come from another sign-in, or from a tab that took the lock over while this one was suspended.
+    const isUnchanged = () => tokens.accessToken() === found && tokens.refreshToken() === refreshToken;
     try {
       const fresh = await requestTokens(refreshToken);
       // Also after trouble: the old refresh token is used up.
-      if (isUnchanged()) tokens.write(fresh);
-      this.#renewal = { from: found, to: fresh.accessToken };
-      if (found === this.#ownToken) this.#ownToken = fresh.accessToken;
-      if (generation === this.#generation && tokens.accessToken() === fresh.accessToken) return fresh.accessToken;
+      if (isUnchanged()) {
+        tokens.write(fresh);
+        this.#renewal = { from: found, to: fresh.accessToken };
+        if (found === this.#ownToken) this.#ownToken = fresh.accessToken;
+      }
     } catch (error) {
-      if (isStillOurs()) {
+      const isLost = error instanceof LostCookieError;
+      if (isLost) console.warn(error.message);
+      if (generation === this.#generation && (isLost || isUnchanged())) {
         const refused = isRefusedRefresh(error);
         this.end(refused ? 'ended' : 'trouble');
         if (refused) return undefined;
         throw error;
       }
     }
-    if (generation === this.#generation && tokens.refreshToken() !== undefined) this.#generation += 1;
-    return undefined;
+    return generation === this.#generation ? tokens.accessToken() : undefined;
   }
 }

@@ -6,13 +6,16 @@ import { requestTokens } from './request-tokens.ts';
 import { SessionCore } from './session-core.ts';
 import type { Session, SessionOptions } from './session-core.ts';
 import type { SessionState } from './state.ts';
-import { drafts, reminders } from './user-storage.ts';
+import { addresses, drafts, reminders } from './user-storage.ts';
 
 const core = new SessionCore();
 core.subscribe(() => {
   drafts.forgetBeforeLogOut();
   const state = core.getState();
-  if (state.status === 'authenticated') reminders.forget(state.user.email);
+  if (state.status !== 'authenticated') return;
+  const { email } = state.user;
+  if (email !== '') addresses.forget(email);
+  reminders.forget(email);
 });
 
 /** The portal's one session, shared by the shell and all remotes. */
@@ -37,13 +40,22 @@ export function startSession(options: StartOptions): void {
     environment: options.environment ?? browserEnvironment(),
     requestTokens: (refreshToken) => requestTokens(refreshToken, core.accessToken()),
     onLogOut: (isHere) => {
-      if (isHere) drafts.forgetInSleepingTabs();
+      if (isHere) {
+        drafts.forgetInSleepingTabs();
+        addresses.forget();
+      }
       drafts.forget();
       reminders.forget();
     },
+    isSamePerson: addresses.isSamePerson,
     ...options,
   });
 }
+
+/**
+ * Reports that the user with the address `current` has asked for `asked`: until log-out, an account with either is the same person's, in all tabs.
+ */
+export const rememberAddress = addresses.remember;
 
 /** The session's state; re-renders when it changes. */
 export function useSession(): SessionState {

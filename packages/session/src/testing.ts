@@ -1,5 +1,6 @@
 import type { User } from '@portal/contract/user';
 import type { CookieJar, SessionEnvironment } from './environment.ts';
+import { fakeLocks } from './fake-locks.ts';
 import { session, startSession } from './session.ts';
 import type { Tokens } from './tokens.ts';
 
@@ -20,7 +21,13 @@ export function testTokens(n: number): Tokens {
   return { accessToken: `access-${n}`, refreshToken: `refresh-${n}`, idToken: `id-${n}` };
 }
 
-/** A cookie jar of a page at `path` that supports names, values, `Domain`, `Path` and `Max-Age=0`. `written` lists the written texts. */
+/** What browsers keep of a cookie: more, in name and value, and they drop it. */
+const COOKIE_BYTES = 4096;
+
+/**
+ * A cookie jar of a page at `path` that supports names, values, `Domain`, `Path` and `Max-Age=0`, and drops what is too long. `written` lists
+ * the written texts.
+ */
 export function fakeCookies(
   secure = false,
   path = () => '/',
@@ -45,10 +52,17 @@ export function fakeCookies(
       const domain = attributes.find((attribute) => attribute.startsWith('Domain='));
       const at = attributes.find((attribute) => attribute.startsWith('Path='))?.slice('Path='.length) ?? '/';
       const key = `${pair.slice(0, pair.indexOf('='))} ${domain ?? ''} ${at}`;
+      if (pair.length - 1 > COOKIE_BYTES) return;
       if (attributes.includes('Max-Age=0')) values.delete(key);
       else values.set(key, { pair, at });
     },
   };
+}
+
+/** The environment of a tab that can be suspended: it hears messages and gets locks only when it is awake again. */
+export interface FakeTab extends SessionEnvironment {
+  suspend(): void;
+  wake(): void;
 }
 
 /**
@@ -57,7 +71,7 @@ export function fakeCookies(
  */
 export function fakeBrowser(options: { readonly secure?: boolean; readonly path?: () => string } = {}): {
   readonly cookies: ReturnType<typeof fakeCookies>;
-  tab(): SessionEnvironment;
+  tab(): FakeTab;
 } {
   const stored = fakeCookies(options.secure, options.path);
   const unstored = new Set<string[]>();
@@ -68,7 +82,7 @@ export function fakeBrowser(options: { readonly secure?: boolean; readonly path?
     for (const writes of unstored) store(writes);
   };
   const listeners = new Map<object, Set<(message: unknown) => void>>();
-  let line: Promise<unknown> = Promise.resolve();
+  const locks = fakeLocks();
   return {
     cookies: {
       ...stored,
@@ -93,6 +107,12 @@ export function fakeBrowser(options: { readonly secure?: boolean; readonly path?
       const mine = new Set<(message: unknown) => void>();
       const tab = {};
       const writes: string[] = [];
+      /** What a suspended tab has to do when it wakes. */
+      let missed: (() => void)[] | undefined;
+      const whenAwake = (act: () => void) => {
+        if (missed) missed.push(act);
+        else act();
+      };
       listeners.set(tab, mine);
       unstored.add(writes);
       return {
@@ -104,20 +124,23 @@ export function fakeBrowser(options: { readonly secure?: boolean; readonly path?
           },
           write: (cookie) => writes.push(cookie),
         },
-        locks: {
-          run: (work) => {
-            const result = line.then(work);
-            line = result.catch(() => undefined);
-            return result;
-          },
+        suspend: () => {
+          missed = [];
         },
+        wake: () => {
+          const acts = missed ?? [];
+          missed = undefined;
+          for (const act of acts) act();
+        },
+        locks: locks.of(whenAwake),
         channel: {
           post: (message) => {
             for (const [other, heard] of listeners) if (other !== tab) for (const listener of heard) listener(message);
           },
           listen: (listener) => {
-            mine.add(listener);
-            return () => mine.delete(listener);
+            const hear = (message: unknown) => whenAwake(() => listener(message));
+            mine.add(hear);
+            return () => mine.delete(hear);
           },
         },
       };

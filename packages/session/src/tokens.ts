@@ -4,6 +4,7 @@ import {
   areTokensAmbiguous,
   cookiePlaces,
   cookieText,
+  cookieValues,
   isToken,
   REFRESH_TOKEN_COOKIE,
   tokenIn,
@@ -20,12 +21,22 @@ export interface Tokens {
 /** Two days, in seconds (specification, section 9). */
 const MAX_AGE_SECONDS = 2 * 24 * 60 * 60;
 
+/** The browser did not keep a cookie, usually because it is too long. */
+export class LostCookieError extends Error {
+  constructor(name: string, value: string) {
+    super(
+      `The browser did not keep ${name}, of ${name.length + value.length} bytes: it keeps 4096, and none if cookies are blocked.`,
+    );
+    this.name = 'LostCookieError';
+  }
+}
+
 /** The tokens in the cookies, the only place where they are stored. */
 export interface TokenCookies {
   /** Undefined if the cookie is missing or contains no token, or if the tokens are ambiguous. */
   accessToken(): string | undefined;
   refreshToken(): string | undefined;
-  /** @throws {TypeError} if one of them is not a token; then nothing is written. */
+  /** @throws {TypeError} if one of them is not a token; then nothing is written. @throws {LostCookieError} */
   write(tokens: Tokens): void;
   /** Whether a token has several cookies on this page, so that nobody can tell whose session it is. */
   areAmbiguous(): boolean;
@@ -49,9 +60,14 @@ export function tokenCookies(
       if (!isToken(accessToken) || !isToken(refreshToken))
         throw new TypeError('A token has characters that no token may have');
       const options = { maxAgeSeconds: MAX_AGE_SECONDS, secure, domain };
-      jar.write(cookieText(ACCESS_TOKEN_COOKIE, accessToken, options));
-      jar.write(cookieText(REFRESH_TOKEN_COOKIE, refreshToken, options));
-      jar.read(); // waits until both are stored: another tab may get the lock right after this
+      const written = [
+        [ACCESS_TOKEN_COOKIE, accessToken],
+        [REFRESH_TOKEN_COOKIE, refreshToken],
+      ] as const;
+      for (const [name, token] of written) jar.write(cookieText(name, token, options));
+      const kept = jar.read(); // waits until both are stored: another tab may get the lock right after this
+      for (const [name, token] of written)
+        if (!cookieValues(kept, name).includes(token)) throw new LostCookieError(name, token);
     },
     areAmbiguous: () => areTokensAmbiguous(jar.read()),
     clear() {

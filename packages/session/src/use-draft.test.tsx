@@ -1,7 +1,7 @@
 /** @jest-environment jsdom */
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
-import { session, startSession } from './session.ts';
+import { rememberAddress, session, startSession } from './session.ts';
 import { fakeBrowser, startTestSession, TEST_USER, testTokens } from './testing.ts';
 import { useDraft } from './use-draft.ts';
 
@@ -116,6 +116,41 @@ test('another user does not see the draft, and the storage does not reveal whose
   expect(JSON.stringify(Object.entries(sessionStorage))).not.toContain(TEST_USER.email);
   await startAgain({ ...TEST_USER, email: 'guest@example.com' });
   expect(field().value).toBe('');
+  expect(afterReload()).toBe('');
+});
+
+const NEW = { ...TEST_USER, email: 'New@example.com' };
+
+test('an address that the user has asked for keeps the draft, after a reload and a new sign-in, too', async () => {
+  type('rear light');
+  rememberAddress(TEST_USER.email, 'new@Example.com');
+  await startAgain(NEW);
+  expect(afterReload()).toBe('rear light');
+  act(() => session.end('ended'));
+  await startAgain(NEW);
+  expect(afterReload()).toBe('rear light');
+});
+
+test.each<[string, () => unknown]>([
+  ['a log-out', () => session.end('signed-out')],
+  ['the sign-in of somebody else', () => startAgain({ ...TEST_USER, email: 'guest@example.com' })],
+])('%s forgets the addresses that were asked for', async (_, forget) => {
+  rememberAddress(TEST_USER.email, NEW.email);
+  await act(async () => void (await forget()));
+  await startAgain();
+  type('rear light');
+  await startAgain(NEW);
+  expect(afterReload()).toBe('');
+});
+
+test('without an address no draft is kept', async () => {
+  const nobody = { ...TEST_USER, email: '' };
+  await startAgain(nobody);
+  afterReload();
+  type('rear light');
+  expect(field().value).toBe('rear light');
+  expect(sessionStorage).toHaveLength(0);
+  await startAgain(nobody);
   expect(afterReload()).toBe('');
 });
 

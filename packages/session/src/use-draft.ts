@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useUser } from './session.ts';
-import { drafts } from './user-storage.ts';
+import { addresses, drafts } from './user-storage.ts';
 
 /**
  * The text of a field, or the values of a form as JSON, for pages that only a signed-in user sees. The draft survives a reload and the
@@ -15,5 +15,5 @@ export function useDraft(key: string): readonly [text: string, change: (text: st
     drafts.keep(key, email, text);
   }
   // When the browser restores the page from memory, another user may be signed in.
-  return [draft.email === email ? draft.text : drafts.read(key, email), change];
+  return [addresses.isSamePerson(draft.email, email) ? draft.text : drafts.read(key, email), change];
 }

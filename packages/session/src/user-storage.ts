@@ -11,11 +11,58 @@ function hash(text: string): string {
   return value.toString(16);
 }
 
+/** The hashes of the addresses of the person who is signed in, also of those that were asked for; the first one names the person. */
+const ADDRESSES = 'portal-addresses';
+
+const inAllTabs = () => (typeof localStorage === 'undefined' ? undefined : localStorage);
+
+/** All of them are optional: browsers can forbid the storage. */
+function knownAddresses(): readonly string[] {
+  try {
+    return inAllTabs()?.getItem(ADDRESSES)?.split(' ') ?? [];
+  } catch {
+    return [];
+  }
+}
+
+/** What entries of one person begin with, whichever of the own addresses the account has. */
+function person(email: string): string {
+  const own = hash(email.toLowerCase());
+  const [first, ...others] = knownAddresses();
+  return first !== undefined && others.includes(own) ? first : own;
+}
+
+export const addresses = {
+  isSamePerson: (one: string, other: string): boolean =>
+    one.toLowerCase() === other.toLowerCase() || person(one) === person(other),
+  /** Reports that the person with the address `current` has asked for `asked`. An empty address is nobody's. */
+  remember(current: string, asked: string): void {
+    if (current === '') return;
+    const first = person(current);
+    const known = knownAddresses();
+    const all = [...(known[0] === first ? known : [first]), hash(asked.toLowerCase())];
+    try {
+      inAllTabs()?.setItem(ADDRESSES, [...new Set(all)].join(' '));
+    } catch {
+      // Without the storage, the other address will be another person's.
+    }
+  },
+  /** `but`: keeps those of the person with this address. */
+  forget(but?: string): void {
+    if (but !== undefined && knownAddresses()[0] === person(but)) return;
+    try {
+      inAllTabs()?.removeItem(ADDRESSES);
+    } catch {
+      // There is nothing to forget.
+    }
+  },
+};
+
 function isEntry(text: string): boolean {
   return text.length <= MAX_LENGTH && !/\p{Cc}/u.test(text);
 }
 
-/** Short texts of one user in the browser's storage. All of it is optional: without a storage nothing is kept. */
+/** Short texts of one user in the browser's storage; an empty address is nobody's. All of it is optional: without a storage nothing is kept. */
 export interface UserStorage {
   /** Empty if there is none, or if it is too long or contains control characters. */
   read(key: string, email: string): string;
@@ -36,16 +83,16 @@ function userStorage(prefix: string, find: () => Storage | undefined): UserStora
       return undefined;
     }
   }
-  const beginning = (email: string) => `${prefix} ${hash(email)} `;
+  const beginning = (email: string) => `${prefix} ${person(email)} `;
   return {
     read(key, email) {
-      const text = storage()?.getItem(`${beginning(email)}${key}`) ?? '';
+      const text = email === '' ? '' : (storage()?.getItem(`${beginning(email)}${key}`) ?? '');
       return isEntry(text) ? text : '';
     },
     keep(key, email, text) {
       const name = `${beginning(email)}${key}`;
       try {
-        if (text === '' || !isEntry(text)) storage()?.removeItem(name);
+        if (text === '' || email === '' || !isEntry(text)) storage()?.removeItem(name);
         else storage()?.setItem(name, text);
       } catch {
         // The storage is full: the page itself still holds the text.
@@ -67,8 +114,6 @@ function userStorage(prefix: string, find: () => Storage | undefined): UserStora
     },
   };
 }
-
-const inAllTabs = () => (typeof localStorage === 'undefined' ? undefined : localStorage);
 
 /** What the user has done, in all tabs of this browser. */
 export const reminders = userStorage('portal-reminder', inAllTabs);

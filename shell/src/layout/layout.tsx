@@ -20,7 +20,7 @@ import { LeaveGuard } from './leave-guard.tsx';
 import { usePageFocus, usePageScroll } from './after-navigation.ts';
 import { useRoleItems } from './role-items.ts';
 import { useUncaughtErrorNotice } from './uncaught-error-notice.ts';
-import { UnknownOutcome } from './unknown-outcome.tsx';
+import { OtherUser, UnknownOutcome } from './unknown-outcome.tsx';
 
 function subscribe(listener: () => void): () => void {
   window.addEventListener('online', listener);
@@ -119,6 +119,7 @@ export function Layout({ children }: { readonly children?: ReactNode }) {
         }
       />
       <OfflineStatus />
+      <OtherUser />
       <UnknownOutcome />
       <main id="main" tabIndex={-1} ref={main}>
         <OutwardLinksProvider value={portal.page.config.links}>{children ?? <Outlet />}</OutwardLinksProvider>

@@ -4,11 +4,6 @@ import { Button, Dialog, discardUnsavedInput, hasUnsavedInput, useHasUnsavedInpu
 import { useEffect } from 'react';
 import { useBlocker } from 'react-router-dom';
 
-function signedInAs(): string | undefined {
-  const state = session.getState();
-  return state.status === 'authenticated' ? state.user.email : undefined;
-}
-
 export interface LeaveGuardProps {
   /** A pending action that would lose unsaved input, such as logging out. */
   readonly intention: (() => void) | undefined;
@@ -32,10 +27,10 @@ export function LeaveGuard({ intention, onAnswered }: LeaveGuardProps) {
 
   useEffect(() => {
     if (!unsaved) return undefined;
-    const email = signedInAs();
+    const generation = session.generation();
     // Another user, who has signed in in another tab, is not asked: the draft waits for the first.
     const askBrowser = (event: BeforeUnloadEvent) => {
-      if (signedInAs() === email) event.preventDefault();
+      if (generation === session.generation()) event.preventDefault();
     };
     window.addEventListener('beforeunload', askBrowser);
     return () => window.removeEventListener('beforeunload', askBrowser);

@@ -3,6 +3,7 @@ import { useTranslation } from '@portal/i18n';
 import { CallError, session, useSession } from '@portal/session';
 import { Button, Message } from '@portal/ui';
 import { useEffect, useState } from 'react';
+import { otherUser } from '../tab-flag.ts';
 
 /** Reads the user again. Asks the API first, because a check that fails would lead away from the page. */
 async function readUserAgain(): Promise<void> {
@@ -15,12 +16,48 @@ async function readUserAgain(): Promise<void> {
   await session.check();
 }
 
+interface LastingMessageProps {
+  readonly about: 'otherUser' | 'unknownOutcome';
+  readonly isShown: boolean;
+  readonly onClose: () => void;
+}
+
+/** Stays until it is closed. The region exists from the start, so that screen readers announce its content. */
+function LastingMessage({ about, isShown, onClose }: LastingMessageProps) {
+  const { t } = useTranslation('shell');
+  return (
+    <div role="status">
+      {isShown && (
+        <div className="unknown-outcome">
+          <Message
+            kind="warning"
+            title={t(`${about}.title`)}
+            actions={
+              <Button size="small" onClick={onClose}>
+                {t('notice.close')}
+              </Button>
+            }
+          >
+            {t(`${about}.text`)}
+          </Message>
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** Says, once, that the page was loaded anew for another user. */
+export function OtherUser() {
+  const [isShown, setShown] = useState(otherUser.isSet);
+  useEffect(() => otherUser.clear(), []);
+  return <LastingMessage about="otherUser" isShown={isShown} onClose={() => setShown(false)} />;
+}
+
 /**
- * Says that nobody knows whether a change was made, because its answer did not come, or not in time, and has the account read again. Stays until it
- * is closed, the answer comes or the session is over, because sign-in says what that means. The region exists from the start, so that screen readers announce its content.
+ * Says that nobody knows whether a change was made, because its answer did not come, or not in time, and has the account read again. Stays until
+ * the answer comes or the session is over, too, because sign-in says what that means.
  */
 export function UnknownOutcome() {
-  const { t } = useTranslation('shell');
   const isSignedIn = useSession().status === 'authenticated';
   const [unknown, setUnknown] = useState<Promise<void>>();
   useEffect(
@@ -37,22 +74,10 @@ export function UnknownOutcome() {
     [],
   );
   return (
-    <div role="status">
-      {unknown && isSignedIn && (
-        <div className="unknown-outcome">
-          <Message
-            kind="warning"
-            title={t('unknownOutcome.title')}
-            actions={
-              <Button size="small" onClick={() => setUnknown(undefined)}>
-                {t('notice.close')}
-              </Button>
-            }
-          >
-            {t('unknownOutcome.text')}
-          </Message>
-        </div>
-      )}
-    </div>
+    <LastingMessage
+      about="unknownOutcome"
+      isShown={unknown !== undefined && isSignedIn}
+      onClose={() => setUnknown(undefined)}
+    />
   );
 }

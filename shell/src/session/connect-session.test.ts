@@ -13,7 +13,9 @@ class QuietChannel {
 test('an early read refused for its token leads straight to the refresh, and the token is removed from the page', async () => {
   const asked = jest.fn<typeof fetch>(() => Promise.reject(new TypeError('Failed to fetch')));
   Object.assign(globalThis, { fetch: asked, BroadcastChannel: QuietChannel });
-  Object.assign(navigator, { locks: { request: async (_name: string, work: () => Promise<unknown>) => work() } });
+  Object.assign(navigator, {
+    locks: { request: async (_name: string, _options: object, work: () => Promise<unknown>) => work() },
+  });
   document.cookie = 'access_token=access-1; Path=/';
   document.cookie = 'refresh_token=refresh-1; Path=/';
   window.__earlyReads = { 'account/': Promise.resolve(new Response(null, { status: 401 })) };

@@ -1,10 +1,10 @@
 /** @jest-environment jsdom */
 import { beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { startTestApi } from '@portal/api/testing';
-import { session } from '@portal/session';
+import { rememberAddress, session } from '@portal/session';
 import { startTestSession, TEST_USER } from '@portal/session/testing';
 import { PageHead } from '@portal/ui';
-import { act, screen } from '@testing-library/react';
+import { act, cleanup, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import type { ComponentType } from 'react';
 import { signOut } from '../sign-out/sign-out.ts';
@@ -32,9 +32,30 @@ test('another user, who has signed in in another tab, gets a page of their own; 
   await heading('Hello');
   await act(() => session.check());
   expect(reload).not.toHaveBeenCalled();
+  rememberAddress(TEST_USER.email, 'new@example.com');
+  user = { ...TEST_USER, email: 'new@example.com' };
+  await act(() => session.check());
+  expect(reload).not.toHaveBeenCalled();
   user = { ...TEST_USER, email: 'guest@example.com' };
   await act(() => session.check());
   expect(reload).toHaveBeenCalledTimes(1);
+});
+
+test('the page of another user says once that nothing was saved', async () => {
+  let user = TEST_USER;
+  await startTestSession(TEST_USER, async () => user);
+  const { portal, router } = await openPortal('/settings', REMOTES);
+  const said = () => screen.queryByText('The sign-in has changed in another tab');
+  leaveWhenSessionEnds(portal, router, jest.fn());
+  user = { ...TEST_USER, email: 'guest@example.com' };
+  await act(() => session.check());
+  expect(said()).toBeNull();
+  cleanup();
+  await openPortal('/settings', REMOTES);
+  expect(said()).not.toBeNull();
+  cleanup();
+  await openPortal('/settings', REMOTES);
+  expect(said()).toBeNull();
 });
 
 describe('the end of a session', () => {

@@ -3,6 +3,7 @@ import type { Portal } from '../portal.ts';
 import type { PortalRouter } from '../routing/router.tsx';
 import { isSigningOut, returnFromSignOut } from '../sign-out/sign-out.ts';
 import { SIGN_IN_PATH, signInPathFor } from '../sign-in/target.ts';
+import { leftForSignIn, otherUser } from '../tab-flag.ts';
 
 /** The path to go to in the session's present state; undefined if the page can stay. */
 function pathAfterEnd(portal: Portal, { location, matches, navigation }: PortalRouter['state']): string | undefined {
@@ -24,13 +25,20 @@ function pathAfterEnd(portal: Portal, { location, matches, navigation }: PortalR
 
 /** Loads the page anew when another user signs in in place of the present one, in another tab: nothing of the first may stay on the screen. */
 function reloadForAnotherUser(reload: () => void): void {
-  let last = session.getState();
-  session.subscribe(() => {
-    const before = last;
-    last = session.getState();
-    if (before.status !== 'authenticated' || last.status !== 'authenticated') return;
-    if (before.user.email !== last.user.email) reload();
-  });
+  let wasSignedIn = false;
+  let generation = session.generation();
+  const look = () => {
+    const isSignedIn = session.getState().status === 'authenticated';
+    const isOther = isSignedIn && wasSignedIn && generation !== session.generation();
+    wasSignedIn = isSignedIn;
+    generation = session.generation();
+    if (isSignedIn) leftForSignIn.clear();
+    if (!isOther) return;
+    otherUser.set();
+    reload();
+  };
+  session.subscribe(look);
+  look();
 }
 
 /** When the session ends, replaces a guarded page by sign-in, which leads back to it; for another user, loads the page anew. */

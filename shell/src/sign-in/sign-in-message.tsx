@@ -1,28 +1,49 @@
+import { HELP_PATH } from '@portal/contract/page';
 import { onlyValue } from '@portal/contract/query';
 import { useTranslation } from '@portal/i18n';
 import type { SessionState } from '@portal/session';
 import { session } from '@portal/session';
-import { Button, Message, notify, useSearchParams } from '@portal/ui';
-import { useState } from 'react';
+import { Button, Link, Message, notify, useSearchParams } from '@portal/ui';
+import { useEffect, useState } from 'react';
 import { usePortal } from '../portal.ts';
 import { signOut } from '../sign-out/sign-out.ts';
+import { leftForSignIn } from '../tab-flag.ts';
+import { areCookiesBlocked } from './cookies-blocked.ts';
 import { acceptedRedirect } from './target.ts';
 
 /** The key for an identity that has no account yet (specification, section 8). */
 export const NOT_LINKED = 'BOSCH_ID_NOT_LINKED_TO_ACCOUNT';
 
-type Explanation = 'notLinked' | 'unknown' | 'ended' | 'ambiguous' | 'deletionUnknown';
+type Explanation =
+  | 'cookiesBlocked'
+  | 'cookiesSeemBlocked'
+  | 'notLinked'
+  | 'unknown'
+  | 'ended'
+  | 'ambiguous'
+  | 'deletionUnknown';
 
-function explanationOf(query: URLSearchParams, state: SessionState): Explanation | undefined {
+const ABOUT_COOKIES: ReadonlySet<Explanation> = new Set(['cookiesBlocked', 'cookiesSeemBlocked']);
+/** The answer about blocked cookies, by its number: its text is the operator's. */
+const COOKIES_HELP_PATH = `${HELP_PATH}#3`;
+
+/** Whether the visitor has gone back in the history to this page. */
+function isBack(): boolean {
+  const [navigation] = performance.getEntriesByType('navigation');
+  return navigation !== undefined && 'type' in navigation && navigation.type === 'back_forward';
+}
+
+/** `hasComeBack`: this page load is the first one after the way to the provider. */
+function explanationOf(query: URLSearchParams, state: SessionState, hasComeBack: boolean): Explanation | undefined {
   if (onlyValue(query, 'title') === NOT_LINKED) return 'notLinked';
   if (query.has('title')) return 'unknown';
-  if (state.status === 'unauthenticated' && state.reason === 'ambiguous') return 'ambiguous';
-  if (state.status === 'unauthenticated' && state.reason === 'deletion-unknown') return 'deletionUnknown';
-  const hasEnded = state.status === 'unauthenticated' && state.reason === 'ended';
-  // The text promises a return to the page, so there must be a target.
-  return hasEnded && acceptedRedirect(onlyValue(query, 'redirect'), window.location.origin) !== undefined
-    ? 'ended'
-    : undefined;
+  if (state.status !== 'unauthenticated') return undefined;
+  if (state.reason === 'ambiguous') return 'ambiguous';
+  if (state.reason === 'deletion-unknown') return 'deletionUnknown';
+  // The text about the end promises a return to the page, so there must be a target. Whoever gave up at the provider comes back without one.
+  if (acceptedRedirect(onlyValue(query, 'redirect'), window.location.origin) === undefined) return undefined;
+  if (state.reason === 'ended') return 'ended';
+  return hasComeBack && state.reason === 'signed-out' ? 'cookiesSeemBlocked' : undefined;
 }
 
 /**
@@ -69,6 +90,10 @@ export interface SignInMessageProps {
 export function SignInMessage({ state, onEnded }: SignInMessageProps) {
   const { t } = useTranslation('shell');
   const [query] = useSearchParams();
+  const { navigation } = usePortal();
+  const [areBlocked] = useState(areCookiesBlocked);
+  const [hasComeBack] = useState(() => leftForSignIn.isSet() && !isBack());
+  useEffect(() => leftForSignIn.clear(), []);
   const [trying, setTrying] = useState(false);
   const tryAgain = async () => {
     setTrying(true);
@@ -83,15 +108,17 @@ export function SignInMessage({ state, onEnded }: SignInMessageProps) {
   if (trying || (state.status === 'unauthenticated' && state.reason === 'trouble')) {
     return <TroubleMessage trying={trying} onTry={() => void tryAgain()} />;
   }
-  const explanation = explanationOf(query, state);
+  const explanation = areBlocked ? 'cookiesBlocked' : explanationOf(query, state, hasComeBack);
   if (explanation === undefined) return null;
-  const ended = explanation !== 'notLinked' && explanation !== 'unknown';
+  const aboutCookies = ABOUT_COOKIES.has(explanation);
+  const ended = explanation !== 'notLinked' && explanation !== 'unknown' && !aboutCookies;
   return (
     <Message
       kind={ended ? 'info' : 'error'}
       titleAs="h2"
       live={ended ? 'status' : 'alert'}
       title={t(`signIn.${explanation}Title`)}
+      actions={aboutCookies && navigation.help && <Link to={COOKIES_HELP_PATH}>{t('signIn.cookiesHelp')}</Link>}
     >
       {t(`signIn.${explanation}Text`)}
     </Message>

@@ -1,5 +1,5 @@
 /** @jest-environment jsdom */
-import { beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { CallError } from '@portal/api';
 import type { CallErrorKind } from '@portal/api';
 import { startTestApi } from '@portal/api/testing';
@@ -7,8 +7,9 @@ import { session, startSession } from '@portal/session';
 import type { SessionEnvironment } from '@portal/session';
 import { fakeBrowser, startTestSession, TEST_USER, testTokens } from '@portal/session/testing';
 import { PageHead } from '@portal/ui';
-import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
+import { leaveWhenSessionEnds } from '../session/session-end.ts';
 import { openPortal, testRemote } from '../testing/open-portal.tsx';
 
 const REMOTES = [testRemote('mfe-account', [{ path: '/account', Page: () => () => <PageHead title="Profile" /> }])];
@@ -56,6 +57,71 @@ describe('the reason for the sign-in', () => {
     act(() => session.end('ended'));
     expect(screen.getByRole('heading', { level: 2, name: 'Your session has ended' })).toBeTruthy();
     expect(screen.queryByRole('alert')).toBeNull();
+  });
+});
+
+describe('a browser that blocks cookies', () => {
+  const BLOCKED = 'Your browser blocks cookies';
+  const SEEMS_BLOCKED = 'Your browser seems to block cookies';
+  const shown = () => screen.findByRole('heading', { level: 1, name: 'Your bike, in good order' });
+  const title = () => screen.queryByRole('heading', { level: 2 })?.textContent;
+  const comeBy = (type: string) => Object.assign(performance, { getEntriesByType: () => [{ type }] });
+  /** Leaves for the provider; the browser then loads the page anew at `path`. */
+  async function leaveAndComeBack(path: string) {
+    await openPortal('/login');
+    const link = await signInLink();
+    link.addEventListener('click', (event) => event.preventDefault()); // jsdom goes nowhere
+    fireEvent.click(link);
+    cleanup();
+    await openPortal(path, REMOTES);
+    await shown();
+  }
+
+  beforeEach(() => {
+    sessionStorage.clear();
+    comeBy('navigate');
+  });
+  afterEach(() => {
+    jest.restoreAllMocks();
+  });
+
+  test.each(['/login', '/login?title=SOMETHING_ELSE'])('is named at %s, with the way to the answer', async (path) => {
+    jest.spyOn(document, 'cookie', 'set').mockReturnValue();
+    await openPortal(path, [testRemote('mfe-legal', [{ path: '/faq', access: 'open', Page: () => () => null }])]);
+    await shown();
+    expect(title()).toBe(BLOCKED);
+    expect(screen.getByRole('link', { name: 'What you can do about it' }).getAttribute('href')).toBe('/faq#3');
+  });
+
+  test('seems to be one after a return without tokens, once', async () => {
+    await leaveAndComeBack('/account');
+    expect(title()).toBe(SEEMS_BLOCKED);
+    cleanup();
+    await openPortal('/account', REMOTES);
+    await shown();
+    expect(title()).toBeUndefined();
+  });
+
+  test.each([
+    ['the provider has sent the visitor back', '/login', 'navigate'],
+    ['sign-in has failed for another reason', '/login?redirect=%2Faccount&title=SOMETHING_ELSE', 'navigate'],
+    ['the visitor has gone back', '/account', 'back_forward'],
+  ])('is not suspected when %s', async (_, path, type) => {
+    comeBy(type);
+    await leaveAndComeBack(path);
+    expect(title()).not.toBe(SEEMS_BLOCKED);
+  });
+
+  test('is not suspected after a sign-in that worked', async () => {
+    await leaveAndComeBack('/login');
+    const { portal, router } = await openPortal('/account', REMOTES);
+    leaveWhenSessionEnds(portal, router);
+    await startTestSession();
+    await startTestSession(null);
+    cleanup();
+    await openPortal('/account', REMOTES);
+    await shown();
+    expect(title()).toBeUndefined();
   });
 });
 

@@ -9,6 +9,7 @@ import type { MouseEvent, ReactNode, Ref } from 'react';
 import { useEffect, useRef, useState } from 'react';
 import { usePainting } from '../painting/painting.ts';
 import { usePortal } from '../portal.ts';
+import { leftForSignIn } from '../tab-flag.ts';
 import { SignInMap } from './sign-in-map.tsx';
 import { SignInMessage } from './sign-in-message.tsx';
 import { acceptedTarget } from './target.ts';
@@ -17,7 +18,10 @@ import { acceptedTarget } from './target.ts';
 function useLeaving(): readonly [boolean, () => void] {
   const [leaving, setLeaving] = useState(false);
   useEffect(() => {
-    const stay = () => setLeaving(false);
+    const stay = ({ persisted }: PageTransitionEvent) => {
+      setLeaving(false);
+      if (persisted) leftForSignIn.clear();
+    };
     window.addEventListener('pageshow', stay);
     return () => window.removeEventListener('pageshow', stay);
   }, []);
@@ -67,7 +71,9 @@ function SignInButton({ ref }: { readonly ref: Ref<HTMLAnchorElement> }): ReactN
       href={painting ? (painting.signIn ?? '#main') : addressFor(query)}
       busy={leaving}
       onClick={(event) => {
-        if (staysInThisTab(event)) leave();
+        if (!staysInThisTab(event)) return;
+        leftForSignIn.set();
+        leave();
       }}
     >
       {leaving ? t('signIn.leaving') : t('signIn.action')}

@@ -5,10 +5,18 @@ import { isPainting } from '../../library/carried-text.ts';
 import type { Question } from '../../library/questions.ts';
 import { BlockView } from './blocks.tsx';
 
-/** The element that the end of an address names, as the browser reads it; null for one that names none, such as "#%". */
-function elementNamed(hash: string): HTMLElement | null {
+/**
+ * The element that the end of an address names, as the browser reads it, or by its number alone ("#3"), which is the same in every language; null
+ * for one that names none, such as "#%".
+ */
+function elementNamed(hash: string): Element | null {
   try {
-    return document.getElementById(decodeURIComponent(hash.slice(1)));
+    const name = decodeURIComponent(hash.slice(1));
+    return (
+      document.getElementById(name) ??
+      [...document.querySelectorAll('details')].find(({ id }) => id.startsWith(`${name}-`)) ??
+      null
+    );
   } catch {
     return null; // a wrong escape
   }

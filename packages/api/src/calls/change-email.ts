@@ -1,5 +1,5 @@
-import { CallError } from '@portal/session';
-import { isWrongPassword, send } from '../transport.ts';
+import { CallError, rememberAddress } from '@portal/session';
+import { isWrongPassword, send, signedInUser } from '../transport.ts';
 import { EMAIL_ERRORS, DoneResponseSchema } from '../wire.ts';
 
 /** Why the API refused an address (specification, section 8), or that the current password was wrong. */
@@ -31,11 +31,13 @@ export async function changeEmail({
   email: string;
   password: string;
 }): Promise<'asked' | EmailRefusal> {
+  const current = signedInUser()?.email ?? '';
   try {
     await send(
       { method: 'PUT', path: 'account/email', body: { newEmail: email, currentPassword: password } },
       DoneResponseSchema,
     );
+    rememberAddress(current, email);
     return 'asked';
   } catch (error) {
     const refusal = refusalIn(error);

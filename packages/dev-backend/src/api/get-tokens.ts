@@ -4,7 +4,7 @@ import type { IdentityClient } from './identity-client.ts';
 import { Refusal } from './refusal.ts';
 import type { ApiScope } from '@portal/node-kit/api-scope';
 
-/** `POST user/getTokens`: exchanges a refresh token for new tokens, once. 401 if it is no longer valid. */
+/** `POST user/getTokens`: exchanges a refresh token for new tokens, and once more within 30 seconds. 401 if it is no longer valid. */
 export function getTokens(app: ApiScope, client: IdentityClient): void {
   const schema = {
     summary: 'New tokens for a refresh token',

@@ -1,9 +1,12 @@
-import { and, eq, isNull, lt, or } from 'drizzle-orm';
+import { and, eq, gt, isNull, lt, or, sql } from 'drizzle-orm';
 import { errors } from 'oidc-provider';
 import type { Adapter, AdapterPayload } from 'oidc-provider';
 import { hasNul } from '../database/nul.ts';
 import type { Database } from '../database/open-database.ts';
 import { identityRecords as records } from '../database/schema.ts';
+
+/** How long a refresh token is accepted once more after its first use, whose answer may be lost. In seconds. */
+const OVERLAP = 30;
 
 const nowInSeconds = () => Math.floor(Date.now() / 1000);
 
@@ -30,7 +33,14 @@ class DatabaseAdapter implements Adapter {
   async #first(condition: ReturnType<typeof and>): Promise<AdapterPayload | undefined> {
     const [record] = await this.#db.select().from(records).where(condition);
     if (!record || (record.expiresAt && record.expiresAt.getTime() <= Date.now())) return undefined;
-    return record.consumed === null ? record.payload : { ...record.payload, consumed: record.consumed };
+    const { payload, consumed } = record;
+    const isUsable = consumed === null || consumed > this.#spentUntil();
+    return isUsable ? payload : { ...payload, consumed };
+  }
+
+  /** What was used before is not accepted once more. In seconds since the epoch. */
+  #spentUntil(): number {
+    return nowInSeconds() - (this.#model === 'RefreshToken' ? OVERLAP : 0);
   }
 
   async upsert(id: string, payload: AdapterPayload, expiresIn?: number): Promise<void> {
@@ -60,12 +70,13 @@ class DatabaseAdapter implements Adapter {
     return undefined;
   }
 
-  /** If a token is used twice at the same moment, the second use counts as a reuse and revokes all tokens of the sign-in. */
+  /** One use too many, even at the same moment as another, is a reuse and revokes all tokens of the sign-in. */
   async consume(id: string): Promise<void> {
     const consumed = await this.#db
       .update(records)
-      .set({ consumed: nowInSeconds() })
-      .where(and(this.#is(id), isNull(records.consumed)))
+      // The second use ends the overlap.
+      .set({ consumed: sql`coalesce(${records.consumed} - ${OVERLAP}, ${nowInSeconds()})` })
+      .where(and(this.#is(id), or(isNull(records.consumed), gt(records.consumed, this.#spentUntil()))))
       .returning({ id: records.id });
     if (consumed.length > 0) return;
     const [record] = await this.#db.select({ grantId: records.grantId }).from(records).where(this.#is(id));
