@@ -1,6 +1,7 @@
 import { version as versionSchema } from '@portal/contract/artifact';
 import { partName } from '@portal/contract/declaration';
 import { parseStages } from '@portal/contract/staged-plan';
+import { trimText } from '@portal/contract/trim-text';
 import type { ReleaseRequest } from '@portal/release/operations/release-request';
 import * as v from 'valibot';
 import { PageRefusal } from '../pages/layout.ts';
@@ -17,10 +18,10 @@ export const MAX_REASON_LENGTH = 300;
 const COMMON = {
   percent: v.optional(v.string(), ''),
   /** How the share of a canary grows, as `parseStages` reads it; empty for none. */
-  plan: v.optional(v.pipe(v.string(), v.trim()), ''),
+  plan: v.optional(v.pipe(v.string(), v.transform(trimText)), ''),
   /** Number of the live release when the form was loaded; 0 before the first release. */
   base: v.pipe(v.string(), v.regex(/^\d{1,15}$/), v.transform(Number)),
-  reason: v.optional(v.pipe(v.string(), v.trim()), ''),
+  reason: v.optional(v.pipe(v.string(), v.transform(trimText)), ''),
   urgent: v.optional(v.literal('yes')),
 };
 
