@@ -83,7 +83,8 @@ export default defineConfig<object, { engineName: EngineName; runTime: 'own' | '
     // One test file, and so one browser, at a time in each engine. In Chromium, only what the other tests do not show there.
     ...ENGINES.map((engineName) => ({
       name: `engine-${engineName}`,
-      testMatch: engineName === 'chromium' ? '**/engines/{cdn,releases}.spec.ts' : ENGINE_TESTS,
+      testMatch:
+        engineName === 'chromium' ? '**/engines/{cdn,damaged-copies,predecessor,releases}.spec.ts' : ENGINE_TESTS,
       workers: 1,
       use: { engineName },
     })),

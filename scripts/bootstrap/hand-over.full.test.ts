@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { chmod, cp, mkdtemp, mkdir, rm, watch, writeFile } from 'node:fs/promises';
+import { chmod, cp, mkdtemp, mkdir, rename, rm, watch, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
@@ -57,6 +57,20 @@ test.each(PORTS)('names port and variable when %s is taken, before anything is i
   });
   server.close();
 });
+
+test.each(['#', '!', '?', '*'])(
+  'says that nothing can be built below a path with "%s", before anything is installed',
+  async (character) => {
+    const moved = `${clone}${character}`;
+    await rename(clone, moved);
+    clone = moved;
+    const { ended } = await start();
+    expect(await ended).toEqual({
+      code: 1,
+      output: `The tools that build the portal do not find files in ${moved}, because of "${character}": move the repository to a path without #, !, ? and *.\n`,
+    });
+  },
+);
 
 test.each(['SIGINT', 'SIGTERM'] as const)('says that it stops on %s while it installs', async (signal) => {
   const changes = watch(clone);

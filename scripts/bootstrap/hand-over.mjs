@@ -72,6 +72,17 @@ function runInOwnProcess(node, script, args, nodeOptions) {
   });
 }
 
+/** The bundler takes them for its own signs in the paths of files; Node takes "*" for a pattern. */
+const MISREAD = /[#!?*]/;
+
+function checkPath() {
+  const [misread] = MISREAD.exec(ROOT) ?? [];
+  if (misread === undefined) return;
+  throw new PlainError(
+    `The tools that build the portal do not find files in ${ROOT.replace(/\/$/, '')}, because of "${misread}": move the repository to a path without #, !, ? and *.`,
+  );
+}
+
 /**
  * What a script needs besides its arguments.
  * @typedef {object} Needs
@@ -89,6 +100,7 @@ async function prepareAndRun(script, args, { ports = [], nodeOptions = [], strea
   const own = process.versions.node;
   if (!canBoot(own)) throw new PlainError(`This is Node ${own}. The portal needs Node 20.19 or newer.`);
   // Before an installation, which takes minutes.
+  checkPath();
   checkPortsDiffer(process.env, ports);
   for (const variable of ports) await checkPortFree(readPort(process.env, variable), variable);
   if (!isInstalled(ROOT)) await install(ROOT, createProgress({ stream }));

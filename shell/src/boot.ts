@@ -12,7 +12,7 @@ import '@portal/ui/styles.css';
 import { isFileFailure } from './file-failure.ts';
 import { readFilledFields } from './filled-fields.ts';
 import { browserLanguage, followUserLanguage, loadShellMessages } from './languages.ts';
-import { reloadWithOwnFiles } from './own-files.ts';
+import { reloadWithGoodFiles } from './own-files.ts';
 import { createPortal, findRoute, readPage } from './portal.ts';
 import { readyToRender, renderPortal } from './render.tsx';
 import { applyShellStyles } from './shell-styles.ts';
@@ -39,7 +39,7 @@ async function boot(): Promise<void> {
   const page = readPage();
   const parts = createPartDirectory(page.release, window.location.pathname);
   const scripts = checkedScripts(parts);
-  window.__importScript = scripts.importUnlisted;
+  window.__importScript = scripts.import;
   const environment = browserEnvironment(scripts);
   const loader = createRemoteLoader(parts.remote, environment);
   const { version } = page.release.shell;
@@ -77,6 +77,6 @@ boot().catch((error: unknown) => {
     showStartFailure(error);
     reportStartFailure('crashed', crashDetails(error));
   };
-  if (isFileFailure(error)) reloadWithOwnFiles().catch(report);
+  if (isFileFailure(error)) reloadWithGoodFiles().catch(report);
   else report();
 });

@@ -171,6 +171,15 @@ describe('a tab that is open', () => {
     });
   });
 
+  test.each([
+    ['is loaded again, once', true, 1],
+    ['stays if something would be lost', false, 0],
+  ])('with a page that lacks a script whose failure the browser keeps %s', async (_, isFree, times) => {
+    const { environment, tab } = openTab(SAME, { isFree: () => isFree });
+    await tab.replaceBroken(true, true);
+    expect([environment.reload, environment.reloadOnce].map(({ mock }) => mock.calls.length)).toEqual([0, times]);
+  });
+
   test('does not move on a navigation that a later one has replaced', async () => {
     const { environment, navigate } = openTab(NEWER);
     expect(await navigate('/account', AbortSignal.abort())).toBe(false);

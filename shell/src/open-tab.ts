@@ -20,7 +20,7 @@ export interface OpenTabEnvironment {
   isTyping(): boolean;
   /** Makes the next page do without the CDN. False if that would change nothing. */
   avoidAssetOrigin(): boolean;
-  /** Loads the page again without the CDN, unless that was just tried. */
+  /** Loads the page again because of its files, unless that was just tried. */
   reloadOnce(): void;
   go(address: string): void;
   reload(): void;
@@ -75,9 +75,9 @@ export interface OpenTab {
   leave(url: URL): boolean;
   /**
    * A part has failed. Loads the newer release, if there is one: perhaps the tab slept until files of its own were removed. If a file did
-   * not come from the CDN (`lacksFile`), loads the page again without that.
+   * not come from the CDN (`lacksFile`), loads the page again without that; also if the browser keeps a failure (`isKept`).
    */
-  replaceBroken(lacksFile: boolean): Promise<void>;
+  replaceBroken(lacksFile: boolean, isKept?: boolean): Promise<void>;
 }
 
 /** Records that the tab moves. False if this was recorded before or cannot be recorded: the tab could then reload forever. */
@@ -172,11 +172,11 @@ export function createOpenTab(
       else environment.go(url.href + (url.hash === '' ? (runningNavigation?.()?.hash ?? '') : ''));
       return true;
     },
-    async replaceBroken(lacksFile) {
+    async replaceBroken(lacksFile, isKept = false) {
       await ask();
       const avoids = isAnswered && lacksFile && environment.avoidAssetOrigin();
       if (runningNavigation?.()) return;
-      if (!move(environment.reload) && avoids && environment.isFree()) environment.reloadOnce();
+      if (!move(environment.reload) && (avoids || isKept) && environment.isFree()) environment.reloadOnce();
     },
   };
 }

@@ -3,7 +3,7 @@
  * @jest-environment-options { "url": "https://portal.example.com/settings" }
  */
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
-import { avoidAssetOrigin, reloadWithOwnFiles } from './own-files.ts';
+import { avoidAssetOrigin, reloadWithGoodFiles, reloadWithOwnFiles } from './own-files.ts';
 
 const COOKIE = '__Host-portal_files=own';
 
@@ -79,6 +79,46 @@ describe('a page whose CDN has failed', () => {
     const reload = jest.fn();
     await expect(reloadWithOwnFiles(reload)).rejects.toThrow('cannot be loaded without the CDN');
     expect(reload).not.toHaveBeenCalled();
+  });
+});
+
+describe('a page whose files come from the portal, and have failed', () => {
+  const answer = (ok: boolean) => portalAnswers(async () => Promise.resolve({ ok }));
+  const keep = (values: number) => {
+    const value = { name: 'First name', value: 'Ada', selection: undefined };
+    window.__keptInput = { path: '/account', pressed: new Map(), values: new Map(values > 0 ? [[0, value]] : []) };
+  };
+  const reloads = async () => {
+    const reload = jest.fn();
+    await reloadWithGoodFiles(reload).catch(() => undefined);
+    return reload.mock.calls.length;
+  };
+
+  beforeEach(() => {
+    entryFrom('https://portal.example.com');
+  });
+  afterEach(() => {
+    delete window.__keptInput;
+  });
+
+  test('is loaded again once their copies are replaced; within an hour once', async () => {
+    const asked = answer(true);
+    keep(0);
+    expect(await reloads()).toBe(1);
+    expect(asked.mock.calls.map(([, init]) => init?.cache)).toEqual(['reload']);
+    delete window.__reloads;
+    expect(await reloads()).toBe(0);
+  });
+
+  test('stays if the right bytes do not come', async () => {
+    answer(false);
+    expect(await reloads()).toBe(0);
+  });
+
+  test('stays if somebody has typed into its first screen', async () => {
+    answer(true);
+    keep(1);
+    expect(await reloads()).toBe(0);
   });
 });
 

@@ -1,11 +1,12 @@
 import { assetOrigin } from '@portal/contract/asset-origin';
 import { cookieText, cookieValues, ownCookieName } from '@portal/contract/cookies';
 import { LIVE_VIEW_PATH, OWN_FILES_COOKIE } from '@portal/contract/page-elements';
-import { ENTRY_LIMIT_MS } from '@portal/contract/time-limit';
+import { renewFile } from '@portal/contract/renew-file';
+import { CHUNK_LIMIT_MS, ENTRY_LIMIT_MS } from '@portal/contract/time-limit';
 
 declare global {
   interface Window {
-    /** Whether the page is being loaded again without the CDN. The inline script and the shell both ask for that. */
+    /** Whether the page is being loaded again because of its files. The inline script and the shell both ask for that. */
     __reloads?: true;
   }
 }
@@ -25,12 +26,12 @@ export function avoidAssetOrigin(): boolean {
   return cookieValues(document.cookie, name).length > 0;
 }
 
-/** Key in the tab's storage: when the tab was loaded again without the CDN, in milliseconds since the epoch. */
+/** Key in the tab's storage: when the tab was loaded again because of its files, in milliseconds since the epoch. */
 const RELOADED_AT = 'portal-own-files-at';
 
 /**
- * Loads the page again; once, however many of its files fail. False if this tab has already done so within the hour: the cookie then does
- * not reach the web server, and the page would be loaded again forever. Also false if the tab cannot remember it.
+ * Loads the page again; once, however many of its files fail. False if this tab has already done so within the hour: that then does not
+ * help, and the page would be loaded again forever. Also false if the tab cannot remember it.
  */
 export function reloadOnce(reload = () => window.location.reload()): boolean {
   if (window.__reloads) return true;
@@ -57,4 +58,32 @@ export async function reloadWithOwnFiles(reload?: () => void): Promise<void> {
   const answer = await askLiveView(ENTRY_LIMIT_MS);
   if (!answer.ok || !avoidAssetOrigin() || !reloadOnce(reload))
     throw new Error('The page cannot be loaded without the CDN');
+}
+
+/** Replaces the browser's copies of the shell's entry and of all files of the import map, within `ms` milliseconds. @returns whether the right bytes of all have come. */
+export async function renewPageFiles(ms: number): Promise<boolean> {
+  const entry = document.querySelector<HTMLScriptElement>('script[type="module"]');
+  const map = document.querySelector('script[type="importmap"]')?.textContent ?? '{}';
+  // oxlint-disable-next-line no-unsafe-assignment -- the web server's own; a schema would be too large for the inline script
+  const { integrity = {} }: { readonly integrity?: Readonly<Record<string, string>> } = JSON.parse(map);
+  const files = { ...integrity, ...(entry && { [entry.src]: entry.integrity }) };
+  const signal = AbortSignal.timeout(ms);
+  const renewed = await Promise.all(Object.entries(files).map(([url, hash]) => renewFile(url, hash, signal)));
+  return renewed.every(Boolean);
+}
+
+/** Whether somebody has done something in the first screen that a new page would lose. */
+function hasInput(): boolean {
+  const { pressed, values } = window.__keptInput ?? {};
+  return (pressed?.size ?? 0) + (values?.size ?? 0) > 0;
+}
+
+/**
+ * Loads the page again after a file of its start has failed: without the CDN, else with new copies of its files, because those of the browser
+ * may be damaged. @throws if that would not help, or would lose input.
+ */
+export async function reloadWithGoodFiles(reload?: () => void): Promise<void> {
+  if (assetOrigin() !== '') return reloadWithOwnFiles(reload);
+  if (!(await renewPageFiles(CHUNK_LIMIT_MS)) || hasInput() || !reloadOnce(reload))
+    throw new Error('The page cannot be loaded with other files');
 }

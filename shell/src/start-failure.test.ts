@@ -1,7 +1,7 @@
 /** @jest-environment jsdom */
 import { beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { parseReports } from '@portal/contract/report';
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { reportStartFailure, showStartFailure } from './start-failure.ts';
 import { testPortal } from './testing/open-portal.tsx';
@@ -45,12 +45,34 @@ describe('what the visitor sees when the portal does not start', () => {
     expect(console.error).toHaveBeenCalledWith(expect.any(String), error);
   });
 
-  test('"Try again" reloads the page', async () => {
-    const reload = jest.fn();
-    showStartFailure(new Error('no page data'), reload);
-    await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
-    expect(reload).toHaveBeenCalledTimes(1);
-  });
+  test.each([true, false])(
+    '"Try again" renews the files of the page, then reloads it, whether they come or not',
+    async (ok) => {
+      document.head.innerHTML =
+        '<script type="importmap">{"integrity":{"/assets/shell/vendor.0123456789abcdef.js":"sha256-BBBB"}}</script>' +
+        '<script type="module" src="/assets/shell/shell.0123456789abcdef.js"></script>';
+      Object.assign(document.querySelector('[src]') ?? {}, { integrity: 'sha256-AAAA' }); // jsdom does not know it
+      const reload = jest.fn();
+      const asked = jest.fn(async (_url: string, _init: RequestInit) => {
+        expect(reload).not.toHaveBeenCalled();
+        return Promise.resolve({ ok });
+      });
+      Object.assign(globalThis, { fetch: asked });
+      showStartFailure(new Error('no page data'), reload);
+      await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+      await waitFor(() => expect(reload).toHaveBeenCalledTimes(1));
+      expect(
+        asked.mock.calls.map(([url, { cache, integrity }]) => [
+          new URL(url, document.baseURI).pathname,
+          cache,
+          integrity,
+        ]),
+      ).toEqual([
+        ['/assets/shell/vendor.0123456789abcdef.js', 'reload', 'sha256-BBBB'],
+        ['/assets/shell/shell.0123456789abcdef.js', 'reload', 'sha256-AAAA'],
+      ]);
+    },
+  );
 });
 
 describe('the report to the web server', () => {

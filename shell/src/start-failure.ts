@@ -4,7 +4,9 @@ import { FALLBACK_LANGUAGE, languageOf } from '@portal/contract/language';
 import type { PageData } from '@portal/contract/page';
 import { FILLED, PAGE_DATA_ID, PAINTED_PAGE_ID, REPORTS_PATH, ROOT_ID } from '@portal/contract/page-elements';
 import type { CrashDetails, PartReport } from '@portal/contract/report';
+import { WAIT_LIMIT_MS } from '@portal/contract/time-limit';
 import { visitId } from '@portal/contract/visit-id';
+import { renewPageFiles } from './own-files.ts';
 
 interface Texts {
   readonly heading: string;
@@ -51,7 +53,12 @@ export function showStartFailure(error: unknown, reload = () => window.location.
   console.error('The portal could not be started.', error);
   const { heading, text, tryAgain } = TEXTS[languageOf(document.documentElement.lang) ?? FALLBACK_LANGUAGE];
   const button = element('button', 'button button--primary', tryAgain);
-  button.addEventListener('click', () => reload());
+  button.addEventListener('click', () => {
+    button.setAttribute('aria-busy', 'true');
+    void renewPageFiles(WAIT_LIMIT_MS)
+      .catch(() => undefined)
+      .then(reload);
+  });
   const card = element('section', 'card empty', element('p', '', text), button);
   card.setAttribute('role', 'alert');
   // If the shell comes after all, nobody expects any more what they pressed.

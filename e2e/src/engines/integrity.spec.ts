@@ -15,8 +15,11 @@ const TERMS = { role: 'link', name: 'Terms of use' };
 /** Somebody who adds to the scripts of a remote whose path matches. */
 const alter =
   (scripts: RegExp) =>
-  ({ path, type, body }: PassingAnswer): Partial<PassingAnswer> => {
-    const isScript = path.startsWith('/assets/mfe-legal/') && type.includes('javascript') && scripts.test(path);
+  ({ path, headers, body }: PassingAnswer): Partial<PassingAnswer> => {
+    const isScript =
+      path.startsWith('/assets/mfe-legal/') &&
+      headers['content-type']?.includes('javascript') === true &&
+      scripts.test(path);
     return isScript ? { body: Buffer.concat([body, Buffer.from('\n;globalThis.altered=true;')]) } : {};
   };
 

@@ -1,12 +1,13 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
+import type { IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 /** An answer of the portal on its way to the browser. */
 export interface PassingAnswer {
   readonly path: string;
-  readonly type: string;
-  readonly policy: string;
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
   readonly body: Buffer;
 }
 
@@ -14,26 +15,53 @@ export interface Middleman extends Disposable {
   readonly url: string;
 }
 
+/** Headers that are of one connection, or of a coding that the middleman has undone. */
+const NOT_PASSED: ReadonlySet<string> = new Set([
+  'connection',
+  'host',
+  'accept-encoding',
+  'available-dictionary',
+  'content-encoding',
+  'content-length',
+  'keep-alive',
+  'transfer-encoding',
+]);
+
+function passed(headers: Iterable<readonly [string, unknown]>): Record<string, string> {
+  return Object.fromEntries(
+    [...headers].flatMap(([name, value]) =>
+      typeof value === 'string' && !NOT_PASSED.has(name) ? [[name, value]] : [],
+    ),
+  );
+}
+
 /** Somebody between the portal and the browser, who changes its answers. */
 export async function standBetween(
   portal: string,
   change: (answer: PassingAnswer) => Partial<PassingAnswer>,
 ): Promise<Middleman> {
-  const server = createServer((request, response) => {
-    const path = request.url ?? '/';
-    const { cookie, 'accept-language': languages } = request.headers;
-    const headers = { ...(cookie && { cookie }), ...(languages && { 'accept-language': languages }) };
-    void fetch(portal + path, { headers }).then(async (answer) => {
-      const passing = {
-        path,
-        type: answer.headers.get('content-type') ?? '',
-        policy: answer.headers.get('content-security-policy') ?? '',
-        body: Buffer.from(await answer.arrayBuffer()),
-      };
-      const { type, policy, body } = { ...passing, ...change(passing) };
-      response.writeHead(answer.status, { 'content-type': type, ...(policy && { 'content-security-policy': policy }) });
-      response.end(body);
+  const passOn = async (path: string, method: string | undefined, asked: IncomingHttpHeaders) => {
+    const answer = await fetch(portal + path, {
+      method: method ?? 'GET',
+      headers: passed(Object.entries(asked)),
+      redirect: 'manual',
     });
+    const passing = {
+      path,
+      status: answer.status,
+      headers: passed(answer.headers),
+      body: Buffer.from(await answer.arrayBuffer()),
+    };
+    return { ...passing, ...change(passing) };
+  };
+  const server = createServer((request, response) => {
+    void passOn(request.url ?? '/', request.method, request.headers).then(
+      ({ status, headers, body }) => {
+        response.writeHead(status, headers);
+        response.end(body);
+      },
+      () => response.destroy(),
+    );
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');

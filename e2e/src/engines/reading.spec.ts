@@ -16,8 +16,14 @@ test('an open page is painted without any script or style sheet, and stands wher
   visitor,
   portal,
 }) => {
-  using noScripts = await standBetween(portal.url, ({ policy }) => ({
-    policy: policy.replace(/script-src [^;]+/, "script-src 'none'"),
+  using noScripts = await standBetween(portal.url, ({ headers }) => ({
+    headers: {
+      ...headers,
+      'content-security-policy': (headers['content-security-policy'] ?? '').replace(
+        /script-src [^;]+/,
+        "script-src 'none'",
+      ),
+    },
   }));
   const tab = await visitor.opens('/terms?locale=de');
   for (const [path, width, fewest] of [

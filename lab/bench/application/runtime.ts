@@ -52,8 +52,8 @@ export async function applyStyles(
 /** The application knows all of its pages; in a page with an import map it asks for the hashes of further scripts, as the portal does. */
 export { createPartDirectory, ListingError } from '../../../packages/federation/src/runtime/part-directory.ts';
 
-export function checkedScripts(directory: PartDirectory): Pick<CheckedScripts, 'importUnlisted' | 'preload'> {
+export function checkedScripts(directory: PartDirectory): Pick<CheckedScripts, 'import' | 'preload'> {
   // A page that somebody points at is loaded at once: its files are not known ahead.
   if (document.querySelector('script[type="importmap"]')) return { ...checkEach(directory), preload: async () => true };
-  return { importUnlisted: () => undefined, preload: async () => false };
+  return { import: (url) => import(/* webpackIgnore: true */ url), preload: async () => false };
 }

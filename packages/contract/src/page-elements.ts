@@ -80,10 +80,10 @@ declare global {
     /** Of `visitId` (see visit-id.ts). */
     __visit?: string;
     /**
-     * Loads a script of a part that the page's import map does not list, after its hash has been checked; undefined for one that it lists,
-     * which the browser checks by itself. Builds call it in place of `import()`; other hosts of Module Federation do not have it.
+     * Loads a script of a part whose hash the page or the browser checks, and once more if the browser's copy is damaged. Builds call it in
+     * place of `import()`; other hosts of Module Federation do not have it.
      */
-    __importScript?: (url: string) => Promise<unknown> | undefined;
+    __importScript?: (url: string) => Promise<unknown>;
     /** The timer that reports that the shell has not started in time; the shell stops it. */
     __startTimer?: ReturnType<typeof setTimeout>;
   }

@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
+import { existsSync } from 'node:fs';
 import { access, appendFile, mkdir, mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { connect } from 'node:net';
@@ -146,6 +147,24 @@ describe('the program', () => {
       last: expect.stringMatching(/^The database in .* does not open \(.*\)\. Check that its disk has space/),
     });
   });
+
+  test.each(['SIGKILL', 'SIGTERM'] as const)(
+    'prepares its database after one that %s ended while it did',
+    async (signal) => {
+      const ended = await mkdtemp(join(tmpdir(), 'dev-backend-ended-'));
+      const own = { BACKEND_PORT: String(await freePort()), PORTAL_STATE: ended };
+      const first = runBackend(own);
+      while (!existsSync(join(ended, 'database.unfinished'))) await setImmediate();
+      expect(await first.stop(signal)).toMatchObject({
+        output: '',
+        errors: expect.stringMatching(/^Preparing the database; .*\n$/),
+      });
+      const second = runBackend(own);
+      await second.ready();
+      expect(await second.stop('SIGTERM')).toMatchObject({ code: 0 });
+      await rm(ended, { recursive: true });
+    },
+  );
 
   test('names the port and the variable when the port is taken', async () => {
     const other = createServer().listen(port, '127.0.0.1');

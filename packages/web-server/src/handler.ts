@@ -19,6 +19,7 @@ import { chooseEncoding, matchesTag } from './negotiate.ts';
 import type { PageParts } from './answer-page.ts';
 import { pageFromMemory } from './answer-page.ts';
 import { answerOwn, checkRequest } from './page-handler.ts';
+import { endingWorker, isWorkerScript } from './predecessor-worker.ts';
 import type { ReportParts } from './reports.ts';
 import { answerReports, isReport } from './reports.ts';
 import { cookiesOf, readNumbers } from './draws-cookie.ts';
@@ -207,6 +208,7 @@ export async function answer(parts: HandlerParts, request: IncomingMessage): Pro
   if (isReport(request)) return answerReports(parts, request);
   const refused = checkRequest(request);
   if (refused) return refused;
+  if (isWorkerScript(request)) return endingWorker();
   const [pathname = ''] = (request.url ?? '').split('?');
   if (pathname.startsWith(ASSETS_PATH)) return answerAsset(parts, request, pathname);
   const address = parseDocumentPath(pathname);

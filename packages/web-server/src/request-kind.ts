@@ -3,6 +3,7 @@ import { parseDocumentPath } from '@portal/contract/documents';
 import { ASSETS_PATH } from '@portal/contract/page';
 import { LIVE_VIEW_PATH, PART_PATH, PARTS_PATH, REPORTS_PATH, ROLE_PARTS_PATH } from '@portal/contract/page-elements';
 import { CONFIG_PATH, LICENCES_PATH, OLD_BROWSER_PATH, WELL_KNOWN_PATH } from '@portal/contract/web-server-paths';
+import { isWorkerScript } from './predecessor-worker.ts';
 import { siteFile } from './site-files.ts';
 
 /** What requests are for, in the metrics and in the log. */
@@ -20,8 +21,9 @@ const KINDS: ReadonlyMap<string, RequestKind> = new Map([
 ]);
 
 /** What a request is for, by its path; "site" is what browsers and programs ask for beside pages, such as icons. */
-export function requestKind({ url = '' }: Pick<IncomingMessage, 'url'>): RequestKind {
-  const [path = ''] = url.split('?');
+export function requestKind(request: Pick<IncomingMessage, 'url' | 'headers'>): RequestKind {
+  if (isWorkerScript(request)) return 'site';
+  const [path = ''] = (request.url ?? '').split('?');
   const known = KINDS.get(path);
   if (known) return known;
   if (path.startsWith(ASSETS_PATH)) return 'file';

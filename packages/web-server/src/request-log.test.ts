@@ -45,7 +45,7 @@ test.each([
   ['/favicon.svg', 'site'],
   ['/.well-known/security.txt', 'site'],
 ])('a request for %s is one for a %s', (url, kind) => {
-  expect(requestKind({ url })).toBe(kind);
+  expect(requestKind({ url, headers: {} })).toBe(kind);
 });
 
 test('each request is a line, and counts in the metrics by kind and status', async () => {

@@ -10,6 +10,7 @@ import { localConfig } from './local-config.ts';
 import { BROWSER_CHECK } from './old-browser.ts';
 import { startWebServer } from './server.ts';
 import type { WebServer } from './server.ts';
+import { getRaw } from './testing/get-raw.ts';
 import { SamplePortal } from './testing/sample-portal.ts';
 
 let portal: SamplePortal;
@@ -181,6 +182,36 @@ test('customers can read the licences of the packages in all live parts, each on
     'router 1.0.0 (MIT)',
   ]);
   expect(text).toContain('You may use charts.');
+});
+
+describe('the script of a service worker that a predecessor left behind', () => {
+  const asked = { 'service-worker': 'script' };
+
+  test.each(['/sw.js', '/service-worker.js?v=7', '/', '/config.json', '/favicon.svg', '/documents/terms/v2/en.pdf'])(
+    'ends at %s, kept nowhere',
+    async (path) => {
+      const answer = await getRaw(server.url + path, undefined, asked);
+      expect(answer.status).toBe(200);
+      expect(answer.headers).toMatchObject({ 'content-type': 'text/javascript', 'cache-control': 'no-store' });
+      expect(answer.body.toString()).toContain('registration.unregister()');
+      const plain = await getRaw(server.url + path, undefined);
+      expect(plain.body.equals(answer.body)).toBe(false);
+    },
+  );
+
+  test('has the same headers for HEAD, without a body', async () => {
+    const [whole, head] = await Promise.all(
+      ['GET', 'HEAD'].map(async (method) => getRaw(`${server.url}/sw.js`, undefined, asked, method)),
+    );
+    expect(head?.body).toHaveLength(0);
+    expect(head?.headers['content-length']).toBe(whole?.headers['content-length']);
+  });
+
+  test('is not made up below /assets/, nor for other requests', async () => {
+    expect((await getRaw(`${server.url}/assets/sw.js`, undefined, asked)).status).toBe(404);
+    expect((await getRaw(`${server.url}/sw.js`, undefined)).status).toBe(404);
+    expect((await getRaw(`${server.url}/sw.js`, undefined, asked, 'POST')).status).toBe(405);
+  });
 });
 
 describe('the page for old browsers', () => {

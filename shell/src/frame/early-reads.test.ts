@@ -78,13 +78,14 @@ describe('the next visit', () => {
   });
 });
 
-test('an entry script that fails to load is reported to the visitor', () => {
+test('an entry script that fails to load is reported to the visitor, if new copies of the files do not come', async () => {
   jest.spyOn(console, 'error').mockReturnValue();
+  asked.mockRejectedValue(new TypeError('offline'));
   const entry = document.createElement('script');
   entry.type = 'text/plain'; // jsdom is not to fetch it
   document.head.append(entry);
   entry.dispatchEvent(new Event('error'));
-  expect(screen.getByRole('heading', { name: 'The portal did not start' })).toBeTruthy();
+  expect(await screen.findByRole('heading', { name: 'The portal did not start' })).toBeTruthy();
 });
 
 describe('on a page with a CDN', () => {

@@ -6,7 +6,7 @@ import type { EarlyReads } from '@portal/contract/page-elements';
 import { PAGE_DATA_ID } from '@portal/contract/page-elements';
 import { matchesPath } from '@portal/contract/paths';
 import { CHUNK_LIMIT_MS, RESPONSE_LIMIT_MS, WAIT_LIMIT_MS } from '@portal/contract/time-limit';
-import { reloadWithOwnFiles } from '../own-files.ts';
+import { reloadWithGoodFiles } from '../own-files.ts';
 import { reportStartFailure, showStartFailure } from '../start-failure.ts';
 import { whenShown } from '../when-shown.ts';
 
@@ -16,9 +16,9 @@ function reportStart(failure: PartFailure, reason: string): void {
     showStartFailure(new Error(reason));
     reportStartFailure(failure);
   };
-  // A CDN that fails is neither shown nor counted: the page is loaded again without it.
-  if (assetOrigin() === '') report();
-  else reloadWithOwnFiles().catch(report);
+  // What is late may still come; else the page is loaded again, and nothing is shown or counted.
+  if (failure === 'timed-out' && assetOrigin() === '') report();
+  else reloadWithGoodFiles().catch(report);
 }
 
 /** The element of the entry script, which comes after this script; those that the shell adds come after it. */

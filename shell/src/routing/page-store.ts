@@ -2,9 +2,9 @@ import type { Language } from '@portal/contract/language';
 import type { Messages } from '@portal/contract/remote-module';
 import { chunkInTime, inTime, LateChunkError, WAIT_LIMIT_MS } from '@portal/contract/time-limit';
 import type { LoadedRemote, RemoteLoader } from '@portal/federation/runtime';
-import { RemoteError } from '@portal/federation/runtime';
+import { isKept, RemoteError } from '@portal/federation/runtime';
 import type { ComponentType } from 'react';
-import { isFileFailure } from '../file-failure.ts';
+import { LatePage } from '../file-failure.ts';
 import { addShellPageTexts, addTexts } from '../languages.ts';
 
 type PageModule = { readonly Page: ComponentType };
@@ -26,15 +26,13 @@ export interface PageStore {
   load(owner: string, page: string): Promise<ComponentType>;
   /** The page, if it is loaded and its version is still in use. */
   peek(owner: string, page: string): ComponentType | undefined;
-  /** Whether the last load of the page failed. */
-  hasFailed(owner: string, page: string): boolean;
+  /** The error of the last load of the page, if it failed. */
+  failure(owner: string, page: string): unknown;
   /**
    * Whether the last load of the page timed out. Browsers never request a script again that is still loading, so only a new page helps, unless
    * the script has come meanwhile.
    */
   isStuck(owner: string, page: string): boolean;
-  /** Whether the last load of the page failed because a file did not come, or had wrong bytes. */
-  lacksFile(owner: string, page: string): boolean;
   /** The page that is still loading although its time is up; rejects if it fails after all. Undefined if nothing is under way. */
   late(owner: string, page: string): Promise<ComponentType> | undefined;
   /**
@@ -50,8 +48,6 @@ export interface PageStore {
   /** Handles a shown page that threw. True if another version of the remote takes over; `load` then returns its page. */
   replaceCrashed(owner: string, page: string, error: unknown): boolean;
 }
-
-class LatePage extends Error {}
 
 /** A page and its remote; undefined for the shell's pages. */
 interface ReadyPage extends PageModule {
@@ -111,7 +107,7 @@ export function createPageStore(loader: RemoteLoader, shellPages: ShellPages): P
 
   const store: PageStore = {
     peek: (owner, page) => readyPage(`${owner}/${page}`)?.Page,
-    hasFailed: (owner, page) => failed.has(`${owner}/${page}`),
+    failure: (owner, page) => failed.get(`${owner}/${page}`),
     isStuck(owner, page) {
       const key = `${owner}/${page}`;
       const error = failed.get(key);
@@ -119,12 +115,9 @@ export function createPageStore(loader: RemoteLoader, shellPages: ShellPages): P
         !readyPage(key) &&
         (error instanceof LatePage ||
           stillComing(error) !== undefined ||
+          isKept(error) ||
           (error instanceof RemoteError && (error.failure === 'timed-out' || error.needsReload)))
       );
-    },
-    lacksFile(owner, page) {
-      const error = failed.get(`${owner}/${page}`);
-      return error instanceof LatePage || isFileFailure(error);
     },
     late: (owner, page) => late.get(`${owner}/${page}`),
     load(owner, page) {

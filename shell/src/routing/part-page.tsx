@@ -5,6 +5,7 @@ import type { LazyImport } from '@portal/ui';
 import { Button, LazyImportProvider, Message, PageBody, PageHead, Skeleton } from '@portal/ui';
 import type { ComponentType, ErrorInfo, ReactNode } from 'react';
 import { Component, useCallback, useEffect, useState } from 'react';
+import { isKept } from '@portal/federation/runtime';
 import { isFileFailure } from '../file-failure.ts';
 import { hasOwnHeading } from '../layout/heading.ts';
 import { OwnTitleProvider, useDeclaredText, useDocumentTitle } from '../layout/page-title.ts';
@@ -59,7 +60,7 @@ class CrashBoundary extends Component<CrashBoundaryProps, { readonly crashed: bo
 type PageState =
   | { readonly status: 'loading' }
   | { readonly status: 'ready'; readonly Page: ComponentType }
-  | { readonly status: 'failed' }
+  | { readonly status: 'failed'; readonly error: unknown }
   | { readonly status: 'retrying' };
 
 interface FailedPageProps {
@@ -109,7 +110,8 @@ export function PartPage({ owner, route }: RouteSkeletonProps) {
     const Page = pages.peek(owner, route.page);
     if (Page) return { status: 'ready', Page };
     // The router has already tried to load it.
-    return { status: pages.hasFailed(owner, route.page) ? 'failed' : 'loading' };
+    const error = pages.failure(owner, route.page);
+    return error === undefined ? { status: 'loading' } : { status: 'failed', error };
   });
   const isPainted = state.status === 'loading' && painted.isFor(route.path);
   useDocumentTitle(ownTitle ?? (isPainted ? undefined : title));
@@ -118,7 +120,7 @@ export function PartPage({ owner, route }: RouteSkeletonProps) {
       (Page) => setState({ status: 'ready', Page }),
       (error: unknown) => {
         console.error(`The page ${route.path} could not be loaded.`, error);
-        setState({ status: 'failed' });
+        setState({ status: 'failed', error });
       },
     );
   }, [pages, owner, route]);
@@ -141,7 +143,7 @@ export function PartPage({ owner, route }: RouteSkeletonProps) {
     let isShown = true;
     // Only a page that begins with the remote can run its older versions.
     if (parts.hasMoreAlone(owner) && openTab.leave(new URL(window.location.href))) return undefined;
-    void openTab.replaceBroken(pages.lacksFile(owner, route.page));
+    void openTab.replaceBroken(isFileFailure(state.error), isKept(state.error));
     pages.late(owner, route.page)?.then(
       (Page) => {
         if (isShown) setState({ status: 'ready', Page });
@@ -151,7 +153,7 @@ export function PartPage({ owner, route }: RouteSkeletonProps) {
     return () => {
       isShown = false;
     };
-  }, [state.status, pages, parts, owner, route, openTab]);
+  }, [state, pages, parts, owner, route, openTab]);
 
   const tryAgain = () => {
     setState({ status: 'retrying' });
@@ -160,14 +162,14 @@ export function PartPage({ owner, route }: RouteSkeletonProps) {
   };
   const replace = (error: unknown) => {
     if (owner === 'shell') reportCrash(error);
-    setState({ status: pages.replaceCrashed(owner, route.page, error) ? 'loading' : 'failed' });
+    setState(pages.replaceCrashed(owner, route.page, error) ? { status: 'loading' } : { status: 'failed', error });
   };
   const importLater = useCallback<LazyImport>(
     async (module) => {
       try {
         return await pages.importLater(owner, route.page, module, () => setState({ status: 'loading' }));
       } catch (error) {
-        void openTab.replaceBroken(isFileFailure(error));
+        void openTab.replaceBroken(isFileFailure(error), isKept(error));
         throw error;
       }
     },

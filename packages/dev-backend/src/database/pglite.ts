@@ -14,15 +14,15 @@ import { MIGRATIONS } from './open-database.ts';
 import type { OpenDatabase } from './open-database.ts';
 
 /** Folder for the archive of an empty cluster. It is outside the state folder, because making the archive takes seconds. */
-const CACHE = fileURLToPath(new URL('../../node_modules/.cache/dev-backend/', import.meta.url));
-const PREPARE = fileURLToPath(new URL('./prepare-cluster.ts', import.meta.url));
+export const CACHE = fileURLToPath(new URL('../../node_modules/.cache/dev-backend/', import.meta.url));
+export const PREPARE = fileURLToPath(new URL('./prepare-cluster.ts', import.meta.url));
 
 /**
  * Prepares the archive and returns its path. Runs in a separate process, because this process would never free the memory; without V8's
  * second compiler, which would double the memory and save no time.
  */
 async function prepare(...folder: string[]): Promise<string> {
-  const args = ['--liftoff-only', PREPARE, CACHE, ...folder];
+  const args = ['--liftoff-only', '--disable-warning=ExperimentalWarning', PREPARE, CACHE, ...folder];
   try {
     return (await promisify(execFile)(process.execPath, args)).stdout;
   } catch (cause) {

@@ -8,6 +8,7 @@ import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import { describeError } from '@portal/node-kit/plain-error';
+import { lockWhenFree } from '@portal/node-kit/process-lock';
 import * as v from 'valibot';
 
 async function pgliteVersion(): Promise<string> {
@@ -26,9 +27,21 @@ async function makeArchive(archive: string): Promise<void> {
   await rename(unfinished, archive);
 }
 
-/** Unpacks next to the folder and then renames, so that the folder never contains an incomplete cluster. */
+/**
+ * Unpacks next to the folder and then renames, so that the folder never contains an incomplete cluster. The process of a backend that was
+ * killed goes on: the next one waits for it, and takes what it has made.
+ */
 async function unpack(archive: string, folder: string): Promise<void> {
   const unfinished = `${folder}.unfinished`;
+  const unlock = await lockWhenFree(unfinished, new AbortController().signal, () => undefined);
+  try {
+    if (!existsSync(join(folder, 'PG_VERSION'))) await unpackAlone(archive, unfinished, folder);
+  } finally {
+    unlock();
+  }
+}
+
+async function unpackAlone(archive: string, unfinished: string, folder: string): Promise<void> {
   await rm(unfinished, { recursive: true, force: true });
   const client = await PGlite.create({ dataDir: unfinished, loadDataDir: new Blob([await readFile(archive)]) });
   await client.close();

@@ -94,10 +94,7 @@ export function ownRules({ loaders }: Part): RuleSetRule[] {
   }));
 }
 
-/**
- * What builds call in place of `import()`: the page checks a script that its import map does not list (see `__importScript`). On other hosts
- * it is `import()`.
- */
+/** What builds call in place of `import()` (see `__importScript`). On other hosts it is `import()`. */
 const IMPORT_CHECKED = '((file)=>globalThis.__importScript?.(new URL(file,import.meta.url).href)??import(file))';
 
 /** Everything that shell and remotes have in common: ES modules, files named by their content, one style sheet. */

@@ -22,7 +22,14 @@ const MESSAGE = 'Importing a module script failed.';
 const ANSWERS = [
   ['nothing', () => Promise.reject(new TypeError('offline')), 'unreachable'],
   ['404', async () => ({ ok: false }), 'unreachable'],
-  ['other bytes', async () => ({ ok: true, arrayBuffer: async () => Buffer.from('x') }), 'tampered'],
+  [
+    'other bytes',
+    async (_url?: string, { integrity }: RequestInit = {}) => {
+      if (integrity !== undefined) throw new TypeError('these are not the bytes');
+      return { ok: true, arrayBuffer: async () => Buffer.from('x') };
+    },
+    'tampered',
+  ],
   ['the right bytes', async () => ({ ok: true, arrayBuffer: async () => BYTES }), 'unreachable'],
 ] as const;
 
@@ -141,6 +148,18 @@ describe('a style sheet', () => {
     expect(link).not.toBe(failed);
     expect(others).toEqual([]);
     link?.dispatchEvent(new Event('load'));
+    await adding;
+  });
+
+  test('that fails is requested once more after the browser’s copy was replaced', async () => {
+    const renewals = jest.fn(async (_url: string, _init: RequestInit) => Promise.resolve({ ok: true }));
+    Object.assign(globalThis, { fetch: renewals });
+    const adding = add();
+    const [failed] = links();
+    failed?.dispatchEvent(new Event('error'));
+    while (links().length === 0 || links()[0] === failed) await Promise.resolve();
+    expect(renewals.mock.calls).toEqual([[STYLE, { cache: 'reload', integrity: INTEGRITY }]]);
+    links()[0]?.dispatchEvent(new Event('load'));
     await adding;
   });
 

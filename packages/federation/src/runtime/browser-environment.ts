@@ -1,9 +1,10 @@
 import type { PartFailure } from '@portal/contract/failure';
 import { missingChunk } from '@portal/contract/failure';
 import type { CrashDetails, PartReport } from '@portal/contract/report';
+import { renewFile } from '@portal/contract/renew-file';
 import { CHUNK_LIMIT_MS, inTime } from '@portal/contract/time-limit';
 import type { CheckedScripts } from './checked-scripts.ts';
-import { fileUrl } from './checked-scripts.ts';
+import { fileUrl, isKept } from './checked-scripts.ts';
 import { crashDetails } from './error-origin.ts';
 import { ListingError } from './part-directory.ts';
 import { pageReporter } from './reporter.ts';
@@ -74,7 +75,7 @@ function appendLink(url: string, integrity: string): HTMLLinkElement {
 }
 
 /** Waits for the page's own link if that is still loading. A failed or late link is removed, so that the next attempt requests the file again. */
-async function addStyle(url: string, integrity: string): Promise<void> {
+async function attachStyle(url: string, integrity: string): Promise<void> {
   const present = findStyle(url);
   if (present && applies(present)) return;
   if (present?.sheet) present.remove();
@@ -85,6 +86,16 @@ async function addStyle(url: string, integrity: string): Promise<void> {
   } catch (error) {
     link.remove();
     throw error;
+  }
+}
+
+/** If the style sheet fails, replaces the browser's copy, and tries once more. */
+async function addStyle(url: string, integrity: string): Promise<void> {
+  try {
+    await attachStyle(url, integrity);
+  } catch (error) {
+    if (error instanceof LateStyle || !(await renewFile(url, integrity))) throw error;
+    await attachStyle(url, integrity);
   }
 }
 
@@ -146,24 +157,18 @@ export function browserEnvironment(scripts: CheckedScripts): LoaderEnvironment {
     }
   }
 
-  /** Whether the script threw. Browsers run a module once, and reject every later `import()` with the same error object. */
-  async function threwWhenItRan({ url, cause }: ImportError): Promise<boolean> {
-    return scripts.import(url).then(
-      () => false,
-      (again: unknown) => again === cause,
-    );
-  }
-
   async function diagnose(part: string, error: unknown): Promise<PartFailure> {
     if (error instanceof LateStyle) return 'timed-out';
     // Without its hashes, a part cannot be loaded.
     if (causeIsListing(error)) return 'unreachable';
+    // The right bytes are there, and only a new page can run them.
+    if (isKept(error)) return 'unreachable';
+    if (error instanceof ImportError && scripts.hasThrown(error.url)) return 'crashed';
     const file = await failedFile(part, error, scripts);
     if (!file) return 'crashed';
     const answer = await fetch(file.url, { cache: 'no-store' }).catch(() => undefined);
     if (!answer?.ok) return 'unreachable';
     if ((await digest(await answer.arrayBuffer())) !== file.integrity) return 'tampered';
-    if (error instanceof ImportError && (await threwWhenItRan(error))) return 'crashed';
     // The bytes are correct now, so the first request failed and a retry can help.
     return 'unreachable';
   }

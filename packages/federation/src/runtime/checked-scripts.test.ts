@@ -1,6 +1,6 @@
 /** @jest-environment jsdom */
-import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
-import { checkedScripts } from './checked-scripts.ts';
+import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { checkedScripts, isKept } from './checked-scripts.ts';
 import { ListingError } from './part-directory.ts';
 
 const LISTED = '/assets/mfe-hubs/entry.0123456789abcdef.js';
@@ -19,8 +19,12 @@ const elementAdded = async () => {
   return elements().at(-1);
 };
 
+const renewals = jest.fn<typeof fetch>();
+
 beforeEach(() => {
   jest.clearAllMocks();
+  renewals.mockReset().mockRejectedValue(new TypeError('offline'));
+  Object.assign(globalThis, { fetch: renewals });
   document.head.innerHTML = `<script type="importmap">{"integrity":{"${LISTED}":"sha256-BBBB"}}</script>`;
 });
 afterEach(() => {
@@ -28,14 +32,13 @@ afterEach(() => {
 });
 
 test('a script of the import map is left to the browser, which checks it', async () => {
-  expect(scripts().importUnlisted(`http://localhost${LISTED}`)).toBeUndefined();
   expect(await scripts().import(LISTED)).toEqual({ from: LISTED });
   expect(await scripts().integrityOf(LISTED)).toBe('sha256-BBBB');
   expect(elements()).toEqual([]);
 });
 
 test('any other is imported after an element with its hash has loaded', async () => {
-  const imported = scripts().importUnlisted(FURTHER);
+  const imported = scripts().import(FURTHER);
   const element = await elementAdded();
   expect([element?.type, element?.integrity, element?.crossOrigin, element?.src]).toEqual([
     'module',
@@ -58,6 +61,45 @@ test('one whose bytes are others is not imported; it is tried again when it is a
   const again = page.import(FURTHER);
   (await elementAdded())?.dispatchEvent(new Event('load'));
   expect(await again).toEqual({ from: FURTHER });
+});
+
+describe('a script that fails', () => {
+  const failure = new TypeError('Importing a module script failed.');
+
+  beforeEach(() => {
+    renewals.mockResolvedValue({ ok: true } as Response);
+  });
+  afterEach(() => {
+    importScript.mockReset().mockImplementation(async (url) => ({ from: url }));
+  });
+
+  test('is imported once more after the browser’s copy was replaced, by the right bytes alone', async () => {
+    importScript.mockRejectedValueOnce(failure);
+    expect(await scripts().import(LISTED)).toEqual({ from: LISTED });
+    expect(renewals.mock.calls).toEqual([[LISTED, { cache: 'reload', integrity: 'sha256-BBBB' }]]);
+  });
+
+  test('is given up if the right bytes do not come', async () => {
+    importScript.mockRejectedValue(failure);
+    renewals.mockRejectedValue(new TypeError('integrity'));
+    await expect(scripts().import(LISTED)).rejects.toBe(failure);
+    expect(importScript).toHaveBeenCalledTimes(1);
+  });
+
+  test('for as long as the page lives needs a new page', async () => {
+    importScript.mockImplementation(() => Promise.reject(new TypeError(failure.message)));
+    const error: unknown = await scripts()
+      .import(LISTED)
+      .catch((reason: unknown) => reason);
+    expect([isKept(new Error('wrapped', { cause: error })), error instanceof TypeError]).toEqual([true, true]);
+  });
+
+  test('because it throws has thrown', async () => {
+    importScript.mockRejectedValue(failure);
+    const page = scripts();
+    await expect(page.import(LISTED)).rejects.toBe(failure);
+    expect([page.hasThrown(LISTED), isKept(failure)]).toEqual([true, false]);
+  });
 });
 
 test('one that is asked for twice has one element', async () => {
@@ -122,7 +164,7 @@ test('a preload fetches a file once, with its hash, and says whether it has come
   expect(await other.preload('mfe-account', [further])).toBe(false);
   fetched.mockResolvedValue(answer(true));
   expect(await other.preload('mfe-account', [further])).toBe(true);
-  expect(fetched).toHaveBeenCalledTimes(4);
+  expect(fetched).toHaveBeenCalledTimes(5); // once more for the copy without an answer
 });
 
 test('an address with a query is not the listed one', async () => {

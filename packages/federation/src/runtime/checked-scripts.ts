@@ -1,7 +1,10 @@
 import { assetOrigin } from '@portal/contract/asset-origin';
 import { ASSETS_PATH, assetUrl } from '@portal/contract/page';
 import { CHECKED_SCRIPTS_POLICY } from '@portal/contract/page-elements';
+import { renewFile } from '@portal/contract/renew-file';
+import { findCause } from './find-cause.ts';
 import type { HashedFile, PartDirectory } from './part-directory.ts';
+import { ListingError } from './part-directory.ts';
 
 type IntegrityMap = Readonly<Record<string, string>>;
 
@@ -45,14 +48,30 @@ function importFile(url: string): Promise<unknown> {
   return import(/* webpackIgnore: true */ url);
 }
 
+/** The right bytes of a script have come, but the browser keeps its failure for as long as the page lives. A `TypeError`, as `import()` gives. */
+class KeptFailureError extends TypeError {
+  constructor(url: string, cause: unknown) {
+    super(`${url} is only loaded by a new page`, { cause });
+    this.name = 'KeptFailureError';
+  }
+}
+
+/** Whether a new page could load a script that failed, and nothing else. */
+export function isKept(error: unknown): boolean {
+  return findCause(error, KeptFailureError) !== undefined;
+}
+
 /** Scripts of parts that run only with the hash of the release. */
 export interface CheckedScripts {
   /** The hash that the script at `url` must have; undefined if the release has none. @throws {ListingError} */
   integrityOf(url: string): Promise<string | undefined>;
-  /** Imports a script after its bytes have been checked. Rejects like `import()` for one that did not load, or is another one. @throws {ListingError} */
+  /**
+   * Imports a script after its bytes have been checked. If that fails, replaces the browser's copy, and tries once more. Rejects like
+   * `import()` for one that did not load, or is another one. @throws {ListingError}
+   */
   import(url: string): Promise<unknown>;
-  /** The same for builds (see `__importScript`): undefined for a script of the import map, which the browser checks by itself. */
-  importUnlisted(url: string): Promise<unknown> | undefined;
+  /** Whether a script has failed although its bytes were right: it threw. */
+  hasThrown(url: string): boolean;
   /**
    * Fetches the files of a part, so that they are there when they are needed; failures show then. @returns whether all have come; false if
    * there are none, because the page does not know them then.
@@ -70,6 +89,7 @@ export function checkedScripts(directory: Pick<PartDirectory, 'scriptsOf'>, impo
   /** Addresses that may become the source of an element. */
   const checked = new Set<string>();
   const loading = new Map<string, Promise<void>>();
+  const thrown = new Set<string>();
   /** Whether the file at an address has come. */
   const preloaded = new Map<string, Promise<boolean>>();
   let policy: ReturnType<TrustedTypes['createPolicy']> | undefined;
@@ -132,18 +152,35 @@ export function checkedScripts(directory: Pick<PartDirectory, 'scriptsOf'>, impo
     return importScript(url);
   }
 
+  async function importOrRenew(url: string): Promise<unknown> {
+    const load = () => (listedIntegrity(url) === undefined ? importChecked(url) : importScript(url));
+    try {
+      return await load();
+    } catch (error) {
+      const integrity = error instanceof ListingError ? undefined : await integrityOf(url);
+      if (integrity === undefined || !(await renewFile(url, integrity))) throw error;
+      return await load().catch((again: unknown) => {
+        if (again !== error) throw new KeptFailureError(url, again);
+        // Browsers run a script once, and reject every later import with what it has thrown.
+        thrown.add(url);
+        throw error;
+      });
+    }
+  }
+
   /** Into the browser's cache alone: Firefox would remember the failure of a `modulepreload` as that of the module. */
   async function fetchAhead(url: string, integrity: string): Promise<boolean> {
     const answer = await fetch(url, { integrity, credentials: 'same-origin', priority: 'low' }).catch(() => undefined);
-    if (answer?.ok) return true;
+    // Without an answer, the browser's copy may be damaged.
+    if (answer ? answer.ok : await renewFile(url, integrity)) return true;
     preloaded.delete(url);
     return false;
   }
 
   return {
     integrityOf,
-    importUnlisted: (url) => (listedIntegrity(url) === undefined ? importChecked(url) : undefined),
-    import: (url) => (listedIntegrity(url) === undefined ? importChecked(url) : importScript(url)),
+    import: importOrRenew,
+    hasThrown: (url) => thrown.has(url),
     async preload(part, files) {
       const come = files.map(async ({ file, integrity }) => {
         const url = fileUrl(part, file);

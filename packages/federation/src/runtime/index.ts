@@ -1,7 +1,7 @@
 export { browserEnvironment } from './browser-environment.ts';
 export type { LoaderEnvironment } from './browser-environment.ts';
 export { crashDetails, originOf } from './error-origin.ts';
-export { checkedScripts } from './checked-scripts.ts';
+export { checkedScripts, isKept } from './checked-scripts.ts';
 export { createPartDirectory, ListingError } from './part-directory.ts';
 export type { FoundPart, PartDirectory } from './part-directory.ts';
 export type { CheckedScripts } from './checked-scripts.ts';

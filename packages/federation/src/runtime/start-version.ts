@@ -4,6 +4,8 @@ import { REMOTE_EXPOSE } from '@portal/contract/remote-module';
 import { CHUNK_LIMIT_MS, ENTRY_LIMIT_MS, inTime } from '@portal/contract/time-limit';
 import type { PartFailure } from '@portal/contract/failure';
 import type { LoaderEnvironment } from './browser-environment.ts';
+import { isKept } from './checked-scripts.ts';
+import { findCause } from './find-cause.ts';
 import { ListingError } from './part-directory.ts';
 
 /** A Module Federation container, as a remote's entry exports it. */
@@ -25,14 +27,6 @@ const isContainer = (value: unknown): value is Container => hasFields(value, { i
 
 const isRemoteModule = (value: unknown): value is RemoteModule =>
   hasFields(value, { name: 'string', version: 'string', pages: 'object', loadMessages: 'function' });
-
-/** Causes of causes that are followed. */
-const MOST_CAUSES = 5;
-
-function listingErrorIn(error: unknown, left = MOST_CAUSES): ListingError | undefined {
-  if (error instanceof ListingError) return error;
-  return left > 0 && error instanceof Error ? listingErrorIn(error.cause, left - 1) : undefined;
-}
 
 /** A remote that could not be loaded or shown. */
 export class RemoteError extends Error {
@@ -59,12 +53,15 @@ export class RemoteError extends Error {
 
   /** Why the page could not learn which bytes the scripts must have; undefined if that is not the reason. No version is to blame for it. */
   get unlisted(): ListingError | undefined {
-    return listingErrorIn(this);
+    return findCause(this, ListingError);
   }
 
-  /** Whether only a new page helps: browsers never request a script again that is still loading, and a web server may have forgotten a page's versions. */
+  /**
+   * Whether only a new page helps: browsers never request a script again that is still loading, some keep the failure of one, and a web
+   * server may have forgotten a page's versions.
+   */
   get needsReload(): boolean {
-    return this.late !== undefined || this.unlisted?.needsReload === true;
+    return this.late !== undefined || isKept(this) || this.unlisted?.needsReload === true;
   }
 }
 
@@ -95,7 +92,7 @@ export async function retryOnce<Value>(work: () => Promise<Value>): Promise<Valu
   try {
     return await work();
   } catch (error) {
-    if (!(error instanceof RemoteError) || error.failure !== 'unreachable') throw error;
+    if (!(error instanceof RemoteError) || error.failure !== 'unreachable' || isKept(error)) throw error;
     return work();
   }
 }

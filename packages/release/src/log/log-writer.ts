@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { StoreDriver } from '../store/driver.ts';
+import { MOST_TRIES, takenEachTime } from '../store/driver.ts';
 import { toBytes } from '../store/documents.ts';
 import { entryKey } from '../store/keys.ts';
 import { checkpointText } from './checkpoint.ts';
@@ -39,7 +40,7 @@ export function checkAllowed(log: LogState, { place }: StoreDriver, { vkey }: Si
 /**
  * Appends an entry. Of any number of writers, one gets the next index; the others read on, and ask `decide` again.
  * @param decide gives the leaf on top of the log as it is; undefined to append nothing.
- * @returns whether it was appended. @throws {LogError} for a key that may not sign.
+ * @returns whether it was appended. @throws {LogError} for a key that may not sign; {DriverError} if others always come first.
  */
 export async function appendEntry(
   driver: StoreDriver,
@@ -47,7 +48,7 @@ export async function appendEntry(
   { signer }: LogSigner,
   decide: (log: LogState) => Leaf | undefined,
 ): Promise<boolean> {
-  for (;;) {
+  for (let tried = 1; ; tried += 1) {
     const log = await reader.read();
     checkAllowed(log, driver, signer);
     const leaf = decide(log);
@@ -58,5 +59,6 @@ export async function appendEntry(
       await reader.read();
       return true;
     }
+    if (tried === MOST_TRIES.entry) throw takenEachTime(driver, entryKey(log.size));
   }
 }

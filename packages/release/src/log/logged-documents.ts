@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { StoreDriver } from '../store/driver.ts';
-import { UnsettledError } from '../store/driver.ts';
+import { MOST_TRIES, takenEachTime, UnsettledError } from '../store/driver.ts';
 import { sha256Hex } from '../store/integrity.ts';
 import { entryKey, isDocument } from '../store/keys.ts';
 import type { Actor } from './actor.ts';
@@ -101,7 +101,7 @@ export class LoggedDocuments {
    */
   async create(key: string, bytes: Uint8Array): Promise<'created' | 'exists'> {
     const before = (await this.begin()).documents.get(key);
-    for (;;) {
+    for (let tried = 1; tried <= MOST_TRIES.object; tried += 1) {
       const { created, unsettled } = await this.#createObject(key, bytes);
       if (created === 'exists') {
         const log = await this.log();
@@ -119,6 +119,7 @@ export class LoggedDocuments {
       if (unsettled) throw unsettled;
       return isOurs ? 'created' : 'exists';
     }
+    throw takenEachTime(this.driver, key);
   }
 
   /** Makes sure that the entry of a document is durable: who wrote it may have been interrupted. */

@@ -3,6 +3,7 @@ import type { StoreDriver } from '../store/driver.ts';
 import { fileKey, kindOf, manifestKey, sourceMapsKey } from '../store/keys.ts';
 import { memoryDriver } from '../store/memory-driver.ts';
 import { openMemoryStore } from '../store/memory-store.ts';
+import { createRecord } from '../store/version-records.ts';
 import { markKnownGood, promoteAll, rollBack, yank } from '../testing.ts';
 import { backUpStore } from './back-up-store.ts';
 import { pruneStore } from './prune-store.ts';
@@ -110,6 +111,24 @@ test('what is damaged in the store is named, and neither copied nor put over a g
   const second = memoryDriver();
   expect(await backUpStore(sample.store, second)).toMatchObject({ damaged: [file, release] });
   expect(await Promise.all([file, release].map((key) => second.has(key)))).toEqual([false, false]);
+});
+
+test('a store that others write to without pause is not looked at without end because something in it is damaged', async () => {
+  const { entry } = await sample.store.readManifest('mfe-hubs', '1.0.0');
+  await sample.store.driver.remove(fileKey('mfe-hubs', entry));
+  let written = 0;
+  const busy: StoreDriver = {
+    ...copy,
+    async create(key, content) {
+      written += 1;
+      if (written > 500) throw new Error('without end');
+      await createRecord(sample.store, 'checks', 'mfe-hubs', '1.0.0', { schema: 1, written });
+      return copy.create(key, content);
+    },
+  };
+  expect(await backUpStore(sample.store, busy)).toMatchObject({
+    damaged: expect.arrayContaining([fileKey('mfe-hubs', entry)]) as unknown,
+  });
 });
 
 test('what the store has lost is named: what the copy has stays there, and no version is copied without its files', async () => {

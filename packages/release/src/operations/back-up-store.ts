@@ -34,6 +34,9 @@ async function momentOf(store: Store): Promise<Moment> {
   return { size, documents: new Map(documents) };
 }
 
+/** How often what is damaged is looked at again because somebody has written meanwhile; then it counts as damaged until the next backup. */
+const MOST_ROUNDS = 10;
+
 /** How many objects are copied at once. */
 const AT_ONCE = 16;
 
@@ -227,10 +230,10 @@ export async function backUpStore(store: Store, copy: StoreDriver): Promise<Back
     throw new LogError('missing', `There is no store in ${store.place}.`, 'Nothing was copied: name the right one.');
   await checkGoesOn(store, log, copy, countEntries(keys));
   const copying = new Copying(store, copy, keys);
-  for (;;) {
+  for (let round = 1; ; round += 1) {
     const { damaged, lost } = await copying.copyUnder(log);
     const later = damaged.size + lost.size === 0 ? log : await momentOf(store);
-    if (later.size === log.size) {
+    if (later.size === log.size || round === MOST_ROUNDS) {
       await copying.copyEntries(log);
       const { copied, bytes } = copying;
       return { entries: log.size, copied, bytes, damaged: [...damaged].toSorted(), lost: [...lost].toSorted() };

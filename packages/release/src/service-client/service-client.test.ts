@@ -84,6 +84,15 @@ test('too many requests wait for as long as the service says', async () => {
   ]);
 });
 
+test('a service that says "at once" without end is given up', async () => {
+  service.answer = () => {
+    if (service.seen.length > 1000) throw new Error('without end');
+    return { status: 429, headers: { 'retry-after': '0', 'content-type': PROBLEM_TYPE }, body: {} };
+  };
+  expect(await failure(read())).toBeInstanceOf(ServiceError);
+  expect(service.seen.length).toBeLessThan(1000);
+});
+
 describe('says what to do', () => {
   test('when the service does not accept who asks', async () => {
     service.refuses = 'the token has expired';

@@ -22,6 +22,8 @@ const isSuccess = ({ status }: Answer) => status >= 200 && status < 300;
 
 /** For how long a client that sends too many requests waits in all, in seconds. */
 const MOST_WAITING_SECONDS = 120;
+/** "At once" would be asked without end. */
+const LEAST_WAITING_SECONDS = 1;
 
 export interface ClientOptions {
   /** "https://releases.example.com", with a path where the service has one, without a slash at the end. */
@@ -98,7 +100,7 @@ export class ServiceClient {
     for (;;) {
       const accessToken = await this.#tokens.current();
       const answer = await this.#transport.send({ ...request, body, type, accessToken });
-      const seconds = Number(answer.headers.get('retry-after') ?? Number.NaN);
+      const seconds = Math.max(Number(answer.headers.get('retry-after') ?? Number.NaN), LEAST_WAITING_SECONDS);
       if (answer.status === 401 && !isRenewed) {
         isRenewed = true;
         await this.#tokens.forget();

@@ -4,10 +4,11 @@ import type { LogView } from '../log/log-view.ts';
 import type { LoggedDocuments } from '../log/logged-documents.ts';
 import type { PlannedRelease } from './documents.ts';
 import { checkParts, toBytes } from './documents.ts';
-import { UnsettledError } from './driver.ts';
+import type { StoreDriver } from './driver.ts';
+import { MOST_TRIES, takenEachTime, UnsettledError } from './driver.ts';
 import { UnsettledReleaseError } from './errors.ts';
 import { sha256Hex } from './integrity.ts';
-import { releaseKey } from './keys.ts';
+import { releaseKey, RELEASES } from './keys.ts';
 
 /** The hash of the last release as it is now, so that `verify` knows whether a damaged one was damaged already; null if there is none. */
 async function hashOfLast({ driver }: LoggedDocuments, { lastRelease, documents }: LogView): Promise<string | null> {
@@ -16,6 +17,14 @@ async function hashOfLast({ driver }: LoggedDocuments, { lastRelease, documents 
   if (!logged) return null;
   const bytes = await driver.get(key);
   return bytes ? sha256Hex(bytes) : logged.sha256;
+}
+
+/** The first number after `taken` that no document has. */
+async function freeNumber(driver: StoreDriver, taken: number): Promise<number> {
+  const keys = new Set(await driver.list(RELEASES));
+  let number = taken + 1;
+  while (keys.has(releaseKey(number))) number += 1;
+  return number;
 }
 
 /**
@@ -31,7 +40,8 @@ export async function appendRelease(
 ): Promise<Release | undefined> {
   const log = await documents.begin();
   const previous = await hashOfLast(documents, log);
-  for (let number = newest + 1; ; number += 1) {
+  let number = newest + 1;
+  for (let tried = 1; tried <= MOST_TRIES.object; tried += 1) {
     const release = parseRelease('the new release', { ...planned, number, previous });
     checkParts(release);
     const key = releaseKey(number);
@@ -44,6 +54,7 @@ export async function appendRelease(
     const created = (await documents.driver.create(key, bytes).catch(keep)) ?? 'created';
     if (created === 'exists') {
       if (await documents.isLoggedSoon(key)) return undefined;
+      number = await freeNumber(documents.driver, number);
       continue;
     }
     const isLogged = await documents
@@ -61,4 +72,5 @@ export async function appendRelease(
     if (error) throw new UnsettledReleaseError(release, error);
     return release;
   }
+  throw takenEachTime(documents.driver, releaseKey(number));
 }

@@ -69,6 +69,19 @@ export class DriverError extends PlainError {
   }
 }
 
+/** How often a writer begins anew because somebody else was first, and how often with an entry of the log, which all writers share. */
+export const MOST_TRIES = { object: 10, entry: 100 } as const;
+
+/** Of a key that somebody else has taken, however often the writer began anew: people are not that fast, so the store answers wrongly. */
+export function takenEachTime({ place }: StoreDriver, key: string): DriverError {
+  return new DriverError(
+    'write',
+    `${place}/${key}`,
+    'the store said again and again that somebody else was first',
+    'If nobody else writes there, its server or disk is broken; otherwise repeat the command.',
+  );
+}
+
 /** An object was created and is visible, but may not be durable. */
 export class UnsettledError extends DriverError {
   constructor(what: string, cause: unknown) {

@@ -1,3 +1,4 @@
+import { MOST_TRIES, takenEachTime } from './driver.ts';
 import type { RecordKind } from './keys.ts';
 import { kindOf, recordKey, recordsPrefix } from './keys.ts';
 import type { Store } from './store.ts';
@@ -25,6 +26,9 @@ export async function createRecord(
   document: object,
 ): Promise<void> {
   let number = (await recordNumbers(store, record, name, version)).at(-1) ?? 0;
-  do number += 1;
-  while ((await store.createDocument(recordKey(record, name, version, number), document)) === 'exists');
+  for (let tried = 1; tried <= MOST_TRIES.object; tried += 1) {
+    number += 1;
+    if ((await store.createDocument(recordKey(record, name, version, number), document)) === 'created') return;
+  }
+  throw takenEachTime(store.driver, recordKey(record, name, version, number));
 }

@@ -25,7 +25,7 @@ export interface S3DriverOptions {
 const WRITER = 'x-amz-meta-writer';
 /** Hash of an object's bytes: tells an answer that was damaged on its way from a damaged object. */
 const SHA256 = 'x-amz-meta-sha256';
-/** Object that shows whether the server creates only once; no key begins with a dot. */
+/** Object that shows whether the server creates only once and keeps metadata; no key begins with a dot. */
 const PROBE = '.create-only';
 
 /** The keys on a page of a list, and where the next page begins. @throws {S3Failure} unless it is whole. */
@@ -42,13 +42,18 @@ function readPage(answer: S3Answer): { readonly keys: readonly string[]; readonl
   return { keys, next: isTruncated === 'true' ? next : undefined };
 }
 
+/** That no store can be on this server. */
+function unfit(message: string, remedy: string): S3Failure {
+  return new S3Failure(message, { isTemporary: false, mayBeDone: false, remedy });
+}
+
 class S3Driver implements StoreDriver {
   readonly place: string;
   readonly #prefix: string;
   readonly #client: S3Client;
   readonly #limits: S3Limits;
   readonly #onMoment: (moment: S3Moment) => void;
-  #createsOnce: Promise<void> | undefined;
+  #isFit: Promise<void> | undefined;
 
   constructor(
     settings: S3Settings,
@@ -119,9 +124,9 @@ class S3Driver implements StoreDriver {
       // A file's Blob stays open until it is collected, if the server answers before it is read to its end.
       if ('path' in content && (await this.has(key))) return 'exists';
       const body = 'path' in content ? { ...content, data: await openAsBlob(content.path) } : bodyOf(content);
-      this.#createsOnce ??= this.#checkCreatesOnce();
-      await this.#createsOnce.catch((error: unknown) => {
-        this.#createsOnce = undefined;
+      this.#isFit ??= this.#checkServer();
+      await this.#isFit.catch((error: unknown) => {
+        this.#isFit = undefined;
         // Of the object itself nothing is unknown: it was not sent.
         throw error instanceof UnknownOutcomeError ? error.cause : error;
       });
@@ -191,17 +196,29 @@ class S3Driver implements StoreDriver {
     }
   }
 
-  /** Servers that ignore "If-None-Match: *" would overwrite releases. @throws {DriverError} on such a server. */
-  async #checkCreatesOnce(): Promise<void> {
+  /**
+   * Servers that ignore "If-None-Match: *" would overwrite releases, and without metadata a lost answer could not be decided. @throws
+   * {S3Failure} on such a server.
+   */
+  async #checkServer(): Promise<void> {
     const body = bodyOf(new TextEncoder().encode('Shows that the server creates an object only once.\n'));
     const object = `${this.#prefix}${PROBE}`;
-    if ((await this.#createOnce(object, body)) === 'exists') return;
-    if ((await this.#createOnce(object, body)) === 'exists') return;
-    throw new S3Failure('the server overwrites objects in spite of "If-None-Match: *"', {
-      isTemporary: false,
-      mayBeDone: false,
-      remedy: 'Releases could be lost here. Use another server, or with Ceph a bucket without versions.',
+    const createsOnce =
+      (await this.#createOnce(object, body)) === 'exists' || (await this.#createOnce(object, body)) === 'exists';
+    if (!createsOnce)
+      throw unfit(
+        'the server overwrites objects in spite of "If-None-Match: *"',
+        'Releases could be lost here. Use another server, or with Ceph a bucket without versions.',
+      );
+    const keepsMetadata = await this.#client.ask({ method: 'HEAD', key: object }, (answer) => {
+      checkDone(answer);
+      return answer.headers.has(WRITER) && answer.headers.get(SHA256) === body.sha256;
     });
+    if (!keepsMetadata)
+      throw unfit(
+        `the server does not keep the metadata of objects (${WRITER}, ${SHA256})`,
+        `Nobody could tell whose release it has created. Use another server, or remove ${this.#named(object)} if another program copied it there.`,
+      );
   }
 
   #objectOf(key: string): string {

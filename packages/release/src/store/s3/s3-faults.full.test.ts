@@ -203,6 +203,19 @@ describeS3((server) => {
     expect(await direct().list('')).toEqual([]);
   });
 
+  test.each([
+    ['has no objects yet', false],
+    ['has been written to before', true],
+  ])('a server that drops metadata is refused where the place %s', async (_, isKnown) => {
+    if (isKnown) await direct().create('a/1', BYTES);
+    const before = await direct().list('');
+    proxy.set('the metadata are dropped');
+    await expect(open(proxy.environment).create('releases/000001.json', BYTES)).rejects.toThrow(
+      'the server does not keep the metadata of objects',
+    );
+    expect(await direct().list('')).toEqual(before);
+  });
+
   const LOSSES = ['the answer is lost', 'the server answers 500 after success'] as const;
   const [ROUNDS, losses] = IS_ON_CEPH ? [5, LOSSES] : [1, LOSSES.slice(0, 1)];
 

@@ -103,6 +103,11 @@ export const FAULTS = {
     reply(withBody(answer, body));
   },
   'the bytes are wrong, always the same': changeBody((body) => `?${body.slice(1)}`),
+  'the metadata are dropped': async ({ forward, reply }) => {
+    const answer = await forward();
+    const kept = Object.entries(answer.headers).filter(([name]) => !name.startsWith('x-amz-meta-'));
+    reply({ ...answer, headers: Object.fromEntries(kept) });
+  },
   'a list is cut off': changeBody((body) => body.slice(0, -10)),
   'a list has no next page': changeBody((body) =>
     body
