@@ -16,8 +16,8 @@ import { testNul } from './nul.suite.ts';
 import { testOems } from './oems.suite.ts';
 import { testOwnLogin } from './own-login.suite.ts';
 import { testPasswords } from './passwords.suite.ts';
+import { testPermissions } from './permissions.suite.ts';
 import { testSignIn } from './sign-in.suite.ts';
-import { testActs } from './staff/acts.suite.ts';
 import { testHubs } from './staff/hubs/hubs.suite.ts';
 import { testJournal } from './staff/journal/journal.suite.ts';
 import { testPeople } from './staff/people/people.suite.ts';
@@ -46,7 +46,7 @@ export function testMain(client: Client): void {
   testAccessToken(client);
   testFirmware(client);
   testLogs(client);
-  testActs(client);
+  testPermissions(client);
   testPeople(client);
   testUnmigrate(client);
   testRoles(client);

@@ -8,6 +8,7 @@ import type { Account } from '../database/accounts.ts';
 import type { Database } from '../database/open-database.ts';
 import type { IssuedTokens } from '../identity/issued-tokens.ts';
 import type { Keys } from '../identity/keys.ts';
+import { API_SCOPE } from '../identity/provider.ts';
 import type { Settings } from '../options.ts';
 import { savedToolToken, TOOL_SCOPE } from '../staff/access-token/tool-token.ts';
 import { Refusal } from './refusal.ts';
@@ -42,7 +43,7 @@ export interface TokenRules {
   readonly now: () => number;
 }
 
-/** A hook that requires a valid access token for this API and an existing account. @throws {Refusal} 401 */
+/** A hook that requires a valid access token for this API, with the call's scope, and an existing account. @throws {Refusal} 401, 403 */
 export function authenticate(db: Database, { keys, issuedTokens, settings, now }: TokenRules) {
   const { issuer, apiAudience } = settings;
   const findKey = createLocalJWKSet(publicKeys(keys));
@@ -70,11 +71,14 @@ export function authenticate(db: Database, { keys, issuedTokens, settings, now }
     const { sub, jti, scope } = await verified(token);
     const account = await accountOf(db, sub);
     if (!account) throw new Refusal(401, 'NO_ACCOUNT');
-    if (scope === TOOL_SCOPE) {
+    const scopes = typeof scope === 'string' ? scope.split(' ') : [];
+    if (scopes.includes(TOOL_SCOPE)) {
       const saved = await savedToolToken(db, account.id, now());
       if (saved?.tokenId !== jti) throw new Refusal(401, 'TOKEN_ENDED');
-      if (request.routeOptions.config.act === undefined) throw new Refusal(403, 'SCOPE_MISSING');
     }
+    const isForStaff = request.routeOptions.config.act !== undefined;
+    const isCovered = scopes.includes(API_SCOPE) || (isForStaff && scopes.includes(TOOL_SCOPE));
+    if (!isCovered) throw new Refusal(403, 'SCOPE_MISSING');
     callers.set(request, account);
   };
 }
