@@ -2,11 +2,14 @@ import { readFile } from 'node:fs/promises';
 import { describe, expect, test } from '@jest/globals';
 import { ACTS, STAFF_ROLES } from '@portal/staff-api/acts';
 import type { Act } from '@portal/staff-api/acts';
-import { AccessTokenResponseSchema } from '@portal/staff-api/wire';
+import { AccessTokenResponseSchema, CountryRecordsResponseSchema } from '@portal/staff-api/wire';
 import * as v from 'valibot';
 import { refusalIn } from './testing/demo-backend.ts';
 import type { BackendClient } from './testing/demo-backend.ts';
+import { FirmwareSender, newName, progressIn, sampleZip, sha256 } from './testing/firmware-sender.ts';
+import { sendHeld } from './testing/held-request.ts';
 import { PUBLIC_CLIENT_IDS, publicClient } from './testing/public-client.ts';
+import { idOf, REASON, staffOf } from './testing/staff.ts';
 
 const PAGE = new URL('../../../docs/staff-api.md', import.meta.url);
 /** The demo people with each role, with the developer's, and with none. */
@@ -47,6 +50,55 @@ export function testPermissions(client: () => BackendClient): void {
   async function answerTo({ method, path }: { readonly method: string; readonly path: string }, token?: string) {
     const body = method === 'GET' || method === 'DELETE' ? {} : { body: {} };
     return refusalIn(await client().call(path, token, { method, ...body }));
+  }
+
+  const staff = staffOf(client);
+  const somebody = `people/${idOf({ email: 'empty@example.com' })}`;
+  const reason = { reason: REASON };
+  const name = newName();
+  const newUpload = async (token: string) =>
+    progressIn(await new FirmwareSender(client(), token).begin({ fileName: newName(), bytes: sampleZip() })).id;
+  const fixed = (path: string, body: object) => async () => ({ path, body });
+  /** A request for each act of staff that changes something or has a body, which would be carried out. */
+  const HELD: Readonly<
+    Record<string, (token: string) => Promise<{ readonly path: string; readonly body: object | Buffer }>>
+  > = {
+    'POST staff/people/search': fixed('staff/people/search', { email: 'empty@example.com' }),
+    'POST staff/people/{id}/deletion-mail': fixed(`staff/${somebody}/deletion-mail`, reason),
+    'POST staff/people/{id}/delete': fixed(`staff/${somebody}/delete`, { ...reason, deleteObcAccount: false }),
+    'POST staff/people/{id}/unmigrate': fixed(`staff/${somebody}/unmigrate`, reason),
+    'POST staff/people/{id}/roles': fixed(`staff/${somebody}/roles`, { ...reason, role: 'admin', change: 'add' }),
+    'POST staff/hubs/{serial}+{partNumber}/release': fixed('staff/hubs/0012604417+4021000117/release', reason),
+    'POST staff/logs/count': fixed('staff/logs/count', {}),
+    'POST staff/logs/delete': fixed('staff/logs/delete', { ...reason, filter: {}, count: 0 }),
+    'POST staff/logs/{id}/delete': fixed('staff/logs/1/delete', reason),
+    'POST staff/logs/{id}/download': fixed('staff/logs/1/download', {}),
+    'PUT staff/countries/{code}': async () => ({ path: 'staff/countries/de', body: await germany() }),
+    'POST staff/oems': fixed('staff/oems', { name: 'Held back' }),
+    'PUT staff/oems/{id}': fixed('staff/oems/x', { name: 'Held back' }),
+    'DELETE staff/oems/{id}': fixed('staff/oems/x', {}),
+    'POST staff/firmware/uploads': async () => ({
+      path: 'staff/firmware/uploads',
+      body: { fileName: name, size: 1, firstPiece: sha256(Buffer.from('x')), skipsTesting: false },
+    }),
+    'PUT staff/firmware/uploads/{id}/{offset}': async (token) => ({
+      path: `staff/firmware/uploads/${await newUpload(token)}/0`,
+      body: sampleZip(),
+    }),
+    'POST staff/firmware/uploads/{id}/complete': async (token) => ({
+      path: `staff/firmware/uploads/${await newUpload(token)}/complete`,
+      body: {},
+    }),
+    'DELETE staff/firmware/uploads/{id}': async (token) => ({
+      path: `staff/firmware/uploads/${await newUpload(token)}`,
+      body: {},
+    }),
+  };
+  async function germany(): Promise<object> {
+    const { body } = await staff.get('content', 'countries');
+    const { code: _code, ...record } =
+      v.parse(CountryRecordsResponseSchema, body).data.find(({ code }) => code === 'de') ?? {};
+    return record;
   }
 
   describe('the calls of staff', () => {
@@ -110,6 +162,35 @@ export function testPermissions(client: () => BackendClient): void {
         const { error } = await answerTo(operation, token);
         expect([call, error === 'SCOPE_MISSING']).toEqual([call, !isForStaff]);
       }
+    });
+  });
+
+  describe('a role that is taken while the body is held back', () => {
+    test('is asked for again by every act of staff, in the transaction of the act [T456]', async () => {
+      const acts = (await staffOperations()).filter(({ method }) => method !== 'GET');
+      expect(acts.map(({ call }) => call).toSorted()).toEqual(Object.keys(HELD).toSorted());
+      for (const { call, method, act } of acts) {
+        const [role = ''] = isAct(act) ? ACTS[act] : [];
+        const person = await staff.newStaff(role);
+        const token = await client().token(person.email);
+        const { path, body } = (await HELD[call]?.(token)) ?? { path: '', body: {} };
+        const take = { role, change: 'remove', reason: REASON };
+        const answer = await sendHeld(client(), { method, path, token, body }, () =>
+          staff.post('admin', `people/${idOf(person)}/roles`, take),
+        );
+        expect([call, answer]).toEqual([call, { status: 403, error: 'ROLE_MISSING' }]);
+      }
+    });
+
+    test('and so is a password that is changed meanwhile', async () => {
+      const { email } = await client().newPerson({ account: { password: 'account-1' } });
+      const token = await client().token(email);
+      const body = { newEmail: `new-${email}`, currentPassword: 'account-1' };
+      const change = { currentPassword: 'account-1', newPassword: 'account-2' };
+      const answer = await sendHeld(client(), { method: 'PUT', path: 'account/email', token, body }, () =>
+        client().call('account/password', token, { method: 'PUT', body: change }),
+      );
+      expect(answer).toEqual({ status: 401, error: 'WRONG_PASSWORD' });
     });
   });
 }

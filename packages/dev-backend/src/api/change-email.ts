@@ -9,7 +9,7 @@ import { CONFIRMATION_LETTER, letterMail } from '../mail/letters.ts';
 import type { SendMail } from '../mail/mailer.ts';
 import type { Settings } from '../options.ts';
 import { portalOf } from '../request-origin.ts';
-import { callerOf, mailLanguage } from './caller.ts';
+import { callerIn, mailLanguage } from './caller.ts';
 import { isAccountPassword } from './check-password.ts';
 import { Refusal } from './refusal.ts';
 import type { ApiScope } from '@portal/node-kit/api-scope';
@@ -56,10 +56,11 @@ interface EmailChange {
  */
 export function changeEmail(app: ApiScope, { db, settings, sendMail, limits }: EmailChange): void {
   app.put('/account/email', { schema }, async (request) => {
-    const caller = callerOf(request);
+    const caller = await callerIn(db, request);
     const { newEmail, currentPassword } = request.body;
     if (caller.usesSingleSignOn) throw new Refusal(403, 'EMAIL_IS_CENTRAL');
-    if (!(await isAccountPassword(request, currentPassword, limits))) throw new Refusal(401, 'WRONG_PASSWORD');
+    if (!(await isAccountPassword(caller, { password: currentPassword, address: request.ip }, limits)))
+      throw new Refusal(401, 'WRONG_PASSWORD');
     const address = await newAddress(db, newEmail, caller);
     const change = { accountId: caller.id, newEmail: address, portalOrigin: portalOf(request, settings) };
     const token = await createConfirmation(db, change);

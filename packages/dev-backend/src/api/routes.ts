@@ -91,7 +91,7 @@ export async function apiRoutes(scope: FastifyInstance, api: Api): Promise<void>
   await app.register(async (signedIn: typeof app) => {
     signedIn.addHook('onRequest', authenticate(db, api));
     signedIn.addHook('onResponse', recordChange(settings));
-    getAccount(signedIn, behaviours);
+    getAccount(signedIn, { db, behaviours });
     changeGeneral(signedIn, db);
     changeCountry(signedIn, db);
     changeEmail(signedIn, api);

@@ -5,7 +5,7 @@ import type { Keys } from '../identity/keys.ts';
 import type { Settings } from '../options.ts';
 import { accessTokenRoutes } from './access-token/access-token-routes.ts';
 import { countryRoutes } from './countries/country-routes.ts';
-import { requireAct, requireRole } from './for-act.ts';
+import { requireAct } from './for-act.ts';
 import { oemRoutes } from './oems/oem-routes.ts';
 import { statisticsRoutes } from './statistics/statistics-routes.ts';
 import { firmwareRoutes } from './firmware/firmware-routes.ts';
@@ -38,7 +38,6 @@ export interface StaffApi {
 /** The calls of customer service and administration (docs/staff-api.md), for a scope whose callers are known. */
 export async function staffRoutes(staff: ApiScope, api: StaffApi): Promise<void> {
   staff.addHook('onRoute', requireAct);
-  staff.addHook('onRequest', requireRole);
   countryRoutes(staff, api);
   oemRoutes(staff, api);
   statisticsRoutes(staff, api);

@@ -11,7 +11,6 @@ import {
 import { asc, desc } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
 import * as v from 'valibot';
-import { callerOf } from '../../api/caller.ts';
 import { Refusal } from '../../api/refusal.ts';
 import { firmware } from '../../database/schema.ts';
 import { forAct } from '../for-act.ts';
@@ -74,7 +73,7 @@ export async function firmwareRoutes(app: ApiScope, options: UploadOptions): Pro
       body: UploadRequestSchema,
       response: { 200: UploadResponseSchema },
     }),
-    async (request) => ({ data: await uploads.begin(callerOf(request).id, request.body) }),
+    async (request) => ({ data: await uploads.begin(request, request.body) }),
   );
 
   app.put(
@@ -90,7 +89,7 @@ export async function firmwareRoutes(app: ApiScope, options: UploadOptions): Pro
       // After a refusal nobody reads what still comes.
       void reply.header('connection', 'close');
       const piece = pieceOf(request);
-      const data = await uploads.receive(callerOf(request).id, id, { ...piece, offset });
+      const data = await uploads.receive(request, id, { ...piece, offset });
       void reply.removeHeader('connection');
       return { data };
     },
@@ -103,7 +102,7 @@ export async function firmwareRoutes(app: ApiScope, options: UploadOptions): Pro
       params: UploadPathSchema,
       response: { 200: FirmwareResponseSchema },
     }),
-    async (request) => ({ data: sent(await uploads.complete(callerOf(request).id, request.params.id)) }),
+    async (request) => ({ data: sent(await uploads.complete(request, request.params.id)) }),
   );
 
   app.delete(
@@ -114,7 +113,7 @@ export async function firmwareRoutes(app: ApiScope, options: UploadOptions): Pro
       response: { 200: DoneResponseSchema },
     }),
     async (request) => {
-      await uploads.cancel(callerOf(request).id, request.params.id);
+      await uploads.cancel(request, request.params.id);
       return { data: {} };
     },
   );

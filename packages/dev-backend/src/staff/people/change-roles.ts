@@ -1,9 +1,9 @@
 import type { ApiScope } from '@portal/node-kit/api-scope';
 import { PersonPathSchema, RolesRequestSchema, RolesResponseSchema } from '@portal/staff-api/wire';
 import { eq } from 'drizzle-orm';
+import type { FastifyRequest } from 'fastify';
 import type * as v from 'valibot';
-import { callerOf } from '../../api/caller.ts';
-import type { Caller } from '../../api/caller.ts';
+import { callerIn } from '../../api/caller.ts';
 import { Refusal } from '../../api/refusal.ts';
 import type { Transaction } from '../../database/add-person.ts';
 import { lockAdmins } from '../../database/admins.ts';
@@ -24,12 +24,13 @@ function changed(roles: readonly string[], { role, change }: Change): readonly s
 /** The last admin stays: nobody changes the own roles, and who takes the role of another admin still has it. */
 async function changeRole(
   transaction: Transaction,
-  caller: Caller,
+  request: FastifyRequest,
   { id, ...change }: Change & { readonly id: string },
 ): Promise<readonly string[]> {
-  const admins = await lockAdmins(transaction);
-  // Another one may have taken the caller's role at the same moment.
-  if (!admins.includes(caller.id)) throw new Refusal(403, 'ROLE_MISSING');
+  // First, because another one may take the caller's role at the same moment.
+  await lockAdmins(transaction);
+  const caller = await callerIn(transaction, request);
+  if (id === caller.id) throw new Refusal(403, 'OWN_ROLES');
   const account = await lockPerson(transaction, id);
   const roles = changed(account.roles, change);
   if (roles === account.roles) return roles;
@@ -52,11 +53,8 @@ const route = forAct('change roles', {
 /** `POST staff/people/{id}/roles`. A change that is already so is no act, and not written down. */
 export function changeRoles(staff: ApiScope, { db }: Pick<PeopleWork, 'db'>): void {
   staff.post('/staff/people/:id/roles', route, async (request) => {
-    const { id } = request.params;
-    const caller = callerOf(request);
-    if (id === caller.id) throw new Refusal(403, 'OWN_ROLES');
-    const change = { ...request.body, id };
-    const roles = await db.transaction(async (transaction) => changeRole(transaction, caller, change));
+    const change = { ...request.body, id: request.params.id };
+    const roles = await db.transaction(async (transaction) => changeRole(transaction, request, change));
     return { data: { roles } };
   });
 }

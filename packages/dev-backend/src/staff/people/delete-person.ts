@@ -2,7 +2,7 @@ import { DoneResponseSchema } from '@portal/api/wire';
 import type { ApiScope } from '@portal/node-kit/api-scope';
 import { mayDo, STAFF_ROLES } from '@portal/staff-api/acts';
 import { DeletePersonRequestSchema, PersonPathSchema } from '@portal/staff-api/wire';
-import { callerOf } from '../../api/caller.ts';
+import { callerIn } from '../../api/caller.ts';
 import type { Caller } from '../../api/caller.ts';
 import { Refusal } from '../../api/refusal.ts';
 import type { Account } from '../../database/accounts.ts';
@@ -40,12 +40,13 @@ function mayDelete(account: Account, caller: Caller): boolean {
 export function deletePerson(staff: ApiScope, { db, settings, sendMail }: PeopleWork): void {
   staff.post('/staff/people/:id/delete', route, async (request) => {
     const { id } = request.params;
-    const caller = callerOf(request);
     const { reason, deleteObcAccount } = request.body;
     await db.transaction(async (transaction) => {
-      if (await isLastAdmin(transaction, id)) throw new Refusal(400, 'LAST_ADMIN');
+      const isLast = await isLastAdmin(transaction, id);
+      const caller = await callerIn(transaction, request);
       const account = await lockPerson(transaction, id);
       if (!mayDelete(account, caller)) throw new Refusal(403, 'STAFF_ACCOUNT');
+      if (isLast) throw new Refusal(400, 'LAST_ADMIN');
       const obcAccount = obcOutcome(account.obcId, deleteObcAccount);
       const what = obcAccount === 'deleted' ? 'obc-account' : undefined;
       await writeEntries(transaction, caller, [{ act: 'deleted', on: id, what, reason }]);

@@ -1,7 +1,7 @@
 import type { ApiScope } from '@portal/node-kit/api-scope';
 import { PersonPathSchema, PersonResponseSchema } from '@portal/staff-api/wire';
 import { and, asc, desc, eq } from 'drizzle-orm';
-import { callerOf } from '../../api/caller.ts';
+import { callerIn } from '../../api/caller.ts';
 import type { Transaction } from '../../database/add-person.ts';
 import { hubHolders, hubs } from '../../database/schema.ts';
 import { forAct } from '../for-act.ts';
@@ -36,10 +36,11 @@ export function getPerson(staff: ApiScope, { db, now }: Lookups): void {
   // A HEAD would be written down as a view, too.
   staff.get('/staff/people/:id', { ...route, exposeHeadRoute: false }, async (request) => {
     const { id } = request.params;
-    limit.count(callerOf(request).id, id);
     return db.transaction(async (transaction) => {
+      const caller = await callerIn(transaction, request);
+      limit.count(caller.id, id);
       const account = await lockPerson(transaction, id);
-      await writeEntries(transaction, callerOf(request), [{ act: 'viewed', on: id }]);
+      await writeEntries(transaction, caller, [{ act: 'viewed', on: id }]);
       return {
         data: {
           id,

@@ -1,7 +1,7 @@
 import { DoneResponseSchema } from '@portal/api/wire';
 import type { ApiScope } from '@portal/node-kit/api-scope';
 import { PersonPathSchema, ReasonRequestSchema } from '@portal/staff-api/wire';
-import { callerOf } from '../../api/caller.ts';
+import { callerIn } from '../../api/caller.ts';
 import { DELETION_LETTER } from '../../mail/deletion-letters.ts';
 import { portalOf } from '../../request-origin.ts';
 import { forAct } from '../for-act.ts';
@@ -22,8 +22,9 @@ export function sendDeletionMail(staff: ApiScope, { db, settings, sendMail }: Pe
     const { id } = request.params;
     const { reason } = request.body;
     await db.transaction(async (transaction) => {
+      const caller = await callerIn(transaction, request);
       const account = await lockPerson(transaction, id);
-      await writeEntries(transaction, callerOf(request), [{ act: 'deletion-mail-sent', on: id, reason }]);
+      await writeEntries(transaction, caller, [{ act: 'deletion-mail-sent', on: id, reason }]);
       const link = `${portalOf(request, settings)}/account/delete`;
       await sendMail(mailTo(account, (language) => DELETION_LETTER[language](account), link));
     });

@@ -2,7 +2,7 @@ import { DoneResponseSchema } from '@portal/api/wire';
 import type { ApiScope } from '@portal/node-kit/api-scope';
 import { PersonPathSchema, ReasonRequestSchema } from '@portal/staff-api/wire';
 import { eq } from 'drizzle-orm';
-import { callerOf } from '../../api/caller.ts';
+import { callerIn } from '../../api/caller.ts';
 import { Refusal } from '../../api/refusal.ts';
 import { accounts } from '../../database/schema.ts';
 import { portalOf } from '../../request-origin.ts';
@@ -25,9 +25,10 @@ export function unmigrate(staff: ApiScope, { db, settings, sendMail }: PeopleWor
     const { id } = request.params;
     const { reason } = request.body;
     await db.transaction(async (transaction) => {
+      const caller = await callerIn(transaction, request);
       const account = await lockPerson(transaction, id);
       if (!account.usesSingleSignOn) throw new Refusal(400, 'NOT_MIGRATED');
-      await writeEntries(transaction, callerOf(request), [{ act: 'unmigrated', on: id, reason }]);
+      await writeEntries(transaction, caller, [{ act: 'unmigrated', on: id, reason }]);
       await transaction.update(accounts).set({ usesSingleSignOn: false }).where(eq(accounts.id, id));
       await sendPasswordLink(transaction, account, { settings, sendMail, portalOrigin: portalOf(request, settings) });
     });
