@@ -3,6 +3,7 @@ import { testAccountMails } from './account-mails.suite.ts';
 import { testAccount } from './account.suite.ts';
 import { testApi } from './api.suite.ts';
 import { testAttempts } from './attempts.suite.ts';
+import { testBodies } from './bodies.suite.ts';
 import { testConsoleSignIn } from './console-sign-in.suite.ts';
 import { testControl } from './control.suite.ts';
 import { testCountries } from './countries.suite.ts';
@@ -59,6 +60,7 @@ export function testRest(client: Client): void {
   testControl(client);
   testMailbox(client);
   testNul(client);
+  testBodies(client);
   testPasswords(client);
   testFirmwarePieces(client);
   testAttempts(client);

@@ -16,7 +16,8 @@ import type { ApiScope } from '@portal/node-kit/api-scope';
 
 /** Stricter than the portal's pattern: one at sign, no space, no empty part between dots. */
 const ADDRESS = /^[^\s@<>",;:()[\]\\]+@[^\s@.<>",;:()[\]\\]+(\.[^\s@.<>",;:()[\]\\]+)+$/;
-const CONTROL_CHARACTER = /\p{Cc}/u;
+/** What nobody sees: control characters, direction marks, joiners, halves of a pair. */
+const INVISIBLE = /\p{C}/u;
 /** The longest path of RFC 5321, without the angle brackets. In characters. */
 const LONGEST_ADDRESS = 254;
 /** Domains of disposable addresses; subdomains are refused, too. */
@@ -28,8 +29,9 @@ const refusal = (error: (typeof EMAIL_ERRORS)[number]) => new Refusal(400, error
 async function newAddress(db: Database, text: string, account: Account): Promise<string> {
   const address = text.trim();
   if (address === '') throw refusal('MISSING_EMAIL_ADDRESS');
-  if (address.length > LONGEST_ADDRESS || !ADDRESS.test(address) || CONTROL_CHARACTER.test(address))
-    throw refusal('email invalid');
+  // Letters that look like others, such as fullwidth ones, would make two addresses of what people take for one.
+  const isPlain = !INVISIBLE.test(address) && address.normalize('NFKC') === address;
+  if (address.length > LONGEST_ADDRESS || !ADDRESS.test(address) || !isPlain) throw refusal('email invalid');
   const domain = address.slice(address.lastIndexOf('@') + 1).toLowerCase();
   const isRefused = REFUSED_PROVIDERS.some((provider) => domain === provider || domain.endsWith(`.${provider}`));
   if (isRefused) throw refusal('INVALID_EMAIL_PROVIDER');

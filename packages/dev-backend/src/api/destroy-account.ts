@@ -7,6 +7,7 @@ import { deleteAccount, deleteAccountPartially } from '../database/release-hub.t
 import { FAILED_DELETION_LETTER, letterMail } from '../mail/letters.ts';
 import type { SendMail } from '../mail/mailer.ts';
 import type { Settings } from '../options.ts';
+import type { Uploads } from '../staff/firmware/uploads.ts';
 import { portalOf } from '../request-origin.ts';
 import { callerIn, mailLanguage } from './caller.ts';
 import type { Caller } from './caller.ts';
@@ -26,6 +27,7 @@ interface AccountDeletion {
   readonly sendMail: SendMail;
   readonly limits: AttemptLimits;
   readonly behaviours: Behaviours | undefined;
+  readonly uploads: Uploads;
 }
 
 /** Users on single sign-on have no password here and send an empty one. */
@@ -42,7 +44,10 @@ async function checkPassword(
  * `POST account/destroy`: deletes the account and everything it holds; the central identity stays (specification, section 4). A deletion
  * that stops half-way has the same answer, and the user gets a mail about it.
  */
-export function destroyAccount(app: ApiScope, { db, settings, sendMail, limits, behaviours }: AccountDeletion): void {
+export function destroyAccount(
+  app: ApiScope,
+  { db, settings, sendMail, limits, behaviours, uploads }: AccountDeletion,
+): void {
   app.post('/account/destroy', { schema }, async (request) => {
     const caller = await callerIn(db, request);
     await checkPassword(caller, { password: request.body.password, address: request.ip }, limits);
@@ -51,6 +56,7 @@ export function destroyAccount(app: ApiScope, { db, settings, sendMail, limits, 
         if (await isLastAdmin(transaction, caller.id)) throw new Refusal(400, 'LAST_ADMIN');
         await deleteAccount(transaction, caller.id);
       });
+      await uploads.removeStrays();
       return { data: {} };
     }
     await deleteAccountPartially(db, caller.id);

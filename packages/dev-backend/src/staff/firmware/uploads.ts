@@ -51,14 +51,20 @@ export class Uploads {
     this.#now = now;
   }
 
-  /** Makes the folders, and removes uploads that began more than a day ago, and files that belong to none. */
+  /** Makes the folders, and removes uploads that began more than a day ago, and stray files. */
   async start(): Promise<void> {
     await this.#files.makeFolders();
     await this.#db.delete(firmwareUploads).where(lt(firmwareUploads.startedAt, new Date(this.#now() - DAY)));
+    await this.removeStrays();
+  }
+
+  /** Removes files that belong to no upload: those of an account go with it. */
+  async removeStrays(): Promise<void> {
+    // Files first: one that comes meanwhile has a row already.
+    const files = await this.#files.list();
     const rows = await this.#db.select({ id: firmwareUploads.id }).from(firmwareUploads);
     const known = new Set(rows.map(({ id }) => id));
-    const left = (await this.#files.list()).filter((id) => !known.has(id));
-    await Promise.all(left.map((id) => this.#files.remove(id)));
+    await Promise.all(files.filter((id) => !known.has(id)).map((id) => this.#files.remove(id)));
   }
 
   /** Begins an upload, or takes up that of the same file by the same account. @throws {Refusal} */

@@ -19,7 +19,7 @@ const route = forAct('release a hub', {
 });
 
 /** `POST staff/hubs/{serial}+{partNumber}/release`. 404 for a hub that is not activated. The journal has an entry on everybody who held it. */
-export function releaseHub(staff: ApiScope, { db, settings, sendMail }: PeopleWork): void {
+export function releaseHub(staff: ApiScope, { db, settings, sendMail }: Omit<PeopleWork, 'lookups'>): void {
   staff.post(`/staff${HUB_PATH}/release`, route, async (request) => {
     const { serial, partNumber } = request.params;
     const { reason } = request.body;
