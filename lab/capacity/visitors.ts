@@ -28,7 +28,7 @@ export class Visitors {
 
   /** Makes one visit. Never rejects. */
   async make(visit: Visit): Promise<void> {
-    // As a proxy names it: the web server counts two visits of an address.
+    // As a proxy names it: the web server counts one visit of a network.
     const from = { 'x-forwarded-for': Array.from({ length: 4 }, () => randomInt(1, 255)).join('.') };
     const again = visit === 'returning' ? { 'if-none-match': this.#kept.tag } : {};
     const page = await this.#ask(PAGE, { headers: { ...from, ...again, cookie: 'access_token=abc' } });

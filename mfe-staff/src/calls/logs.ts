@@ -98,7 +98,9 @@ export async function deleteLogs(deletion: {
   readonly count: number;
   readonly reason: string;
 }): Promise<'deleted' | 'count-has-changed'> {
-  const body = { ...deletion, filter: toWire(deletion.filter) };
+  // It names everything, so that nothing that is forgotten means all logs.
+  const { type = null, from = null, to = null, minKb = null, maxKb = null } = toWire(deletion.filter);
+  const body = { ...deletion, filter: { type, from, to, minKb, maxKb } };
   const call = send({ method: 'POST', path: 'staff/logs/delete', body }, DoneResponseSchema);
   return (await refusalOf(call, ['COUNT_HAS_CHANGED'])) ? 'count-has-changed' : 'deleted';
 }

@@ -257,7 +257,11 @@ describe('a deletion', () => {
     await giveReason();
     await press('Delete 1,234 logs');
     expect(await screen.findByText('1,234 logs were deleted.')).toBeTruthy();
-    expect(sent('POST staff/logs/delete')[0]?.body).toEqual({ filter: { type: 'APP' }, count: 1234, reason: REASON });
+    expect(sent('POST staff/logs/delete')[0]?.body).toEqual({
+      filter: { type: 'APP', from: null, to: null, minKb: null, maxKb: null },
+      count: 1234,
+      reason: REASON,
+    });
     expect(await screen.findByText('At /staff/logs?type=app')).toBeTruthy();
     expect(await screen.findByText('0 logs on this page')).toBeTruthy();
   });

@@ -13,6 +13,9 @@ export const VISITS_PATH = '/visits.json';
  */
 export const SLOT_SECONDS = 20;
 
+/** Nobody minds a load that is not slower than this; one of the bounds below. */
+export const SLOW_SECONDS = 0.5;
+
 /** Upper bounds of the histogram of load times, in seconds. */
 export const LOAD_SECONDS = [0.1, 0.25, 0.5, 1, 2, 3, 5, 10] as const;
 
@@ -51,6 +54,8 @@ export const VisitRowSchema = v.strictObject({
   failed: v.array(v.tuple([count, count])),
   /** Visits by load time, one number for each bound of `LOAD_SECONDS`; the last counts those above all bounds. */
   loads: v.pipe(v.array(count), v.length(LOAD_SECONDS.length + 1)),
+  /** How many networks sent its failures, and its loads above `SLOW_SECONDS`, of which none had sent one of the version before. Former web servers did not say. */
+  senders: v.exactOptional(v.strictObject({ failed: count, slow: count })),
 });
 /** What visits of one slot felt of one version of a part. */
 export type VisitRow = v.InferOutput<typeof VisitRowSchema>;

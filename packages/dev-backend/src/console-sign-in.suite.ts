@@ -1,100 +1,91 @@
-import { createHash, randomBytes } from 'node:crypto';
 import { describe, expect, test } from '@jest/globals';
 import { decodeJwt } from 'jose';
-import * as v from 'valibot';
-import { DEMO_PASSWORD } from './database/demo-data.ts';
+import { loadKeys } from './identity/keys.ts';
 import { CONSOLE } from './testing/demo-backend.ts';
 import type { BackendClient } from './testing/demo-backend.ts';
+import { PUBLIC_CLIENT_IDS, PUBLIC_CLIENTS, publicClient } from './testing/public-client.ts';
 import { Visitor } from './testing/visitor.ts';
-
-const TokensSchema = v.object({ id_token: v.string(), access_token: v.string() });
 
 /** Tests of the sign-in to a release console. */
 export function testConsoleSignIn(client: () => BackendClient): void {
-  const verifier = randomBytes(32).toString('base64url');
-  const redirectUri = `${CONSOLE}/signed-in`;
-
-  const address = (changes: Record<string, string> = {}): URL => {
-    const url = new URL(`${client().url}/identity/auth`);
-    url.search = new URLSearchParams({
-      client_id: 'release-console',
-      redirect_uri: redirectUri,
-      response_type: 'code',
-      scope: 'openid',
-      state: 'state-of-the-console',
-      code_challenge: createHash('sha256').update(verifier).digest('base64url'),
-      code_challenge_method: 'S256',
-      ...changes,
-    }).toString();
-    return url;
-  };
-  const enter = async (name: string, changes: Record<string, string> = {}): Promise<URL> => {
-    const visitor = new Visitor();
-    const form = await visitor.goTo(address(changes));
-    const { url } = await visitor.submit(form, { email: `${name}@example.com`, password: DEMO_PASSWORD });
-    return url;
-  };
-  const redeem = async (landed: URL, codeVerifier = verifier, clientId = 'release-console', returns = redirectUri) =>
-    await fetch(`${client().url}/identity/token`, {
-      method: 'POST',
-      body: new URLSearchParams({
-        grant_type: 'authorization_code',
-        client_id: clientId,
-        code: landed.searchParams.get('code') ?? '',
-        redirect_uri: returns,
-        code_verifier: codeVerifier,
-      }),
-    });
+  const releaseConsole = publicClient(client, 'release-console');
+  const errorIn = ({ headers }: { readonly headers: Headers }) =>
+    new URL(headers.get('location') ?? 'about:blank').searchParams.get('error');
 
   describe('signing in to a release console', () => {
     test.each([
       ['manager', ['release-manager']],
       ['owner', []],
     ])('identifies "%s", with the roles %j', async (name, roles) => {
-      const landed = await enter(name);
-      expect(`${landed.origin}${landed.pathname}`).toBe(redirectUri);
-      expect(landed.searchParams.get('state')).toBe('state-of-the-console');
-      const { id_token: idToken } = v.parse(TokensSchema, await (await redeem(landed)).json());
+      const landed = await releaseConsole.enter(name);
+      expect(`${landed.origin}${landed.pathname}`).toBe(`${CONSOLE}/signed-in`);
+      expect(landed.searchParams.get('state')).toBe('state-of-the-client');
+      const { id_token: idToken } = await releaseConsole.signIn(name);
       const claims = { aud: 'release-console', email: `${name}@example.com`, email_verified: true, roles };
       expect(decodeJwt(idToken)).toMatchObject(claims);
     });
 
     test('identifies a manager for the release command, which comes back to any port of this machine', async () => {
-      const returns = 'http://127.0.0.1:4996/signed-in';
-      const landed = await enter('manager', { client_id: 'release-command', redirect_uri: returns });
-      expect(`${landed.origin}${landed.pathname}`).toBe(returns);
-      const answer = await redeem(landed, verifier, 'release-command', returns);
-      const { id_token: idToken } = v.parse(TokensSchema, await answer.json());
+      const releaseCommand = publicClient(client, 'release-command');
+      const landed = await releaseCommand.enter('manager');
+      expect(`${landed.origin}${landed.pathname}`).toBe(PUBLIC_CLIENTS['release-command']);
+      const { id_token: idToken } = await releaseCommand.signIn('manager');
       expect(decodeJwt(idToken)).toMatchObject({ aud: 'release-command', email: 'manager@example.com' });
     });
 
     test('shows its form under a policy that lets a browser come back to the console and to the command', async () => {
-      const { headers } = await new Visitor().goTo(address());
-      const { origin } = new URL(redirectUri);
-      expect(headers.get('content-security-policy')).toContain(`${origin} http://127.0.0.1:*;`);
-    });
-
-    test('gives no access to the API [T387]', async () => {
-      const { access_token: token } = v.parse(TokensSchema, await (await redeem(await enter('manager'))).json());
-      expect((await client().call('account/', token)).status).toBe(401);
+      const { headers } = await new Visitor().goTo(releaseConsole.address());
+      expect(headers.get('content-security-policy')).toContain(`${CONSOLE} http://127.0.0.1:*;`);
     });
 
     test('is refused without the verifier [T390]', async () => {
-      const answer = await redeem(await enter('manager'), randomBytes(32).toString('base64url'));
+      const answer = await releaseConsole.redeem(await releaseConsole.enter('manager'), {
+        code_verifier: 'x'.repeat(43),
+      });
       expect(answer.status).toBe(400);
     });
 
     test.each([
-      ['another redirect address', { redirect_uri: 'http://localhost:4997/signed-in' }],
+      ['another redirect address', 'release-console', { redirect_uri: 'http://localhost:4997/signed-in' }],
       [
         'another machine for the release command',
-        { client_id: 'release-command', redirect_uri: 'http://192.0.2.1:4996/signed-in' },
+        'release-command',
+        { redirect_uri: 'http://192.0.2.1:4996/signed-in' },
       ],
-      ['no challenge', { code_challenge: '', code_challenge_method: '' }],
-    ])('is refused with %s [T392]', async (_what, changes) => {
-      const visit = await new Visitor().request(address(changes));
-      const error = new URL(visit.headers.get('location') ?? 'about:blank').searchParams.get('error');
-      expect(visit.status === 400 || error === 'invalid_request').toBe(true);
+      ['no challenge', 'release-console', { code_challenge: '', code_challenge_method: '' }],
+    ] as const)('is refused with %s [T392]', async (_what, id, changes) => {
+      const visit = await new Visitor().request(publicClient(client, id).address(changes));
+      expect(visit.status === 400 || errorIn(visit) === 'invalid_request').toBe(true);
+    });
+  });
+
+  describe('a resource', () => {
+    const NO_TARGET = [400, { error: 'invalid_target', error_description: expect.any(String) }];
+
+    test.each(
+      PUBLIC_CLIENT_IDS.flatMap((id) => ['/api/', '/api', '/', '/identity'].map((path) => [path, id] as const)),
+    )('%s is none of %s, at the sign-in and for the code [T453]', async (path, id) => {
+      const { address, enter, redeem } = publicClient(client, id);
+      const resource = `${client().url}${path}`;
+      expect(errorIn(await new Visitor().request(address({ resource })))).toBe('invalid_target');
+      const answer = await redeem(await enter('admin'), { resource });
+      expect([answer.status, await answer.json()]).toEqual(NO_TARGET);
+    });
+
+    test('other than the API is none of the portal either [T455]', async () => {
+      const resource = 'https://elsewhere.example/';
+      const portal = { client_id: 'portal-api', redirect_uri: `${client().url}/api/user/callback` };
+      expect(errorIn(await new Visitor().request(releaseConsole.address({ ...portal, resource })))).toBe(
+        'invalid_target',
+      );
+      const { refreshToken } = await client().signIn('owner');
+      const { client: secret } = await loadKeys(client().stateFolder);
+      const answer = await fetch(`${client().url}/identity/token`, {
+        method: 'POST',
+        headers: { authorization: `Basic ${Buffer.from(`portal-api:${secret}`).toString('base64')}` },
+        body: new URLSearchParams({ grant_type: 'refresh_token', refresh_token: refreshToken, resource }),
+      });
+      expect([answer.status, await answer.json()]).toEqual(NO_TARGET);
     });
   });
 }

@@ -7,12 +7,32 @@ import { PIECE_BYTES } from '@portal/staff-api/wire';
 import { refusalIn } from './testing/demo-backend.ts';
 import type { BackendClient } from './testing/demo-backend.ts';
 import { FirmwareSender, newName, progressIn, sampleZip, sha256 } from './testing/firmware-sender.ts';
+import { idOf, REASON, staffOf } from './testing/staff.ts';
 import { zipOf } from './testing/zips.ts';
 
 /** Tests of the pieces of firmware and of what they make together, for each kind of database. */
 export function testFirmwarePieces(client: () => BackendClient): void {
   const sender = async () => new FirmwareSender(client(), await client().token('firmware'));
   const stored = (folder: string) => readdir(join(client().stateFolder, folder));
+
+  test.each(['by its owner', 'by staff'])(
+    'an upload goes with its account, with its bytes, when that is deleted %s',
+    async (how) => {
+      const { email } = await client().newPerson({ account: { roles: ['firmware'] } });
+      const token = await client().token(email);
+      const from = new FirmwareSender(client(), token);
+      const bytes = sampleZip();
+      const { id } = progressIn(await from.begin({ fileName: newName(), bytes }));
+      await from.put(id, 0, bytes);
+      expect(await stored('firmware-uploads')).toContain(id);
+      const body = { reason: REASON, deleteObcAccount: false };
+      const { status } =
+        how === 'by staff'
+          ? await staffOf(client).post('admin', `people/${idOf({ email })}/delete`, body)
+          : await client().call('account/destroy', token, { method: 'POST', body: { password: '' } });
+      expect([status, await stored('firmware-uploads')]).toEqual([200, expect.not.arrayContaining([id])]);
+    },
+  );
 
   describe('a piece', () => {
     const begun = async (bytes = sampleZip(6000)) => {

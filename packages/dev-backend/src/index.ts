@@ -1,3 +1,4 @@
+import { chmod, mkdir } from 'node:fs/promises';
 import { listen } from '@portal/node-kit/listen';
 import Fastify from 'fastify';
 import type { FastifyInstance } from 'fastify';
@@ -24,6 +25,7 @@ import { createMailer, startMailServer } from './mail/mailer.ts';
 import type { MailServer } from './mail/mailer.ts';
 import { settingsOf } from './options.ts';
 import type { DevBackend, DevBackendOptions, Settings } from './options.ts';
+import { refuseForeignHosts } from './request-origin.ts';
 
 export type { DevBackend, DevBackendOptions } from './options.ts';
 
@@ -54,6 +56,7 @@ async function createApp(parts: Parts, options: DevBackendOptions, settings: Set
   const behaviours = options.control ? new Behaviours() : undefined;
   if (faults) issuedTokens.watch(provider);
   const app = Fastify({ routerOptions: { ignoreTrailingSlash: true } });
+  app.addHook('onRequest', refuseForeignHosts(settings));
   await openApi(app, apiDescription(settings), { '4xx': EnvelopeSchema });
   const sendMail = createMailer(mailServer);
   const { stateFolder, now = Date.now } = options;
@@ -70,12 +73,18 @@ async function createApp(parts: Parts, options: DevBackendOptions, settings: Set
     now,
   });
   await app.register(identityRoutes, { ...common, prefix: '/identity', provider });
-  await app.register(mailboxRoutes, { mailbox, settings });
+  await app.register(mailboxRoutes, { mailbox });
   await app.register(documentRoutes, { prefix: '/documents', settings });
   if (faults && behaviours)
     await app.register(controlRoutes, { prefix: '/control', db, faults, behaviours, issuedTokens, settings });
   await app.ready();
   return app;
+}
+
+/** Makes the state folder, and keeps other users of the machine out: files of the database have no modes of their own. */
+async function keepPrivate(stateFolder: string): Promise<void> {
+  await mkdir(stateFolder, { recursive: true });
+  await chmod(stateFolder, 0o700);
 }
 
 /**
@@ -98,6 +107,7 @@ export async function startDevBackend(options: DevBackendOptions): Promise<DevBa
   let mailServer: MailServer | undefined;
   try {
     const settings = settingsOf(options, loopback.port, log);
+    await keepPrivate(options.stateFolder);
     const running = (database = await startDatabase(options, log));
     const mailbox = new Mailbox();
     const mail = (mailServer = await startMailServer(mailbox, log));

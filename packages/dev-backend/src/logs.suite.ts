@@ -90,6 +90,10 @@ export function testLogs(client: () => BackendClient): void {
       { before: Buffer.from('1 or true.1').toString('base64url') },
       { after: Buffer.from(`${'9'.repeat(17)}.1`).toString('base64url') },
       { after: '\u0000' },
+      { minKb: '1e3' },
+      { maxKb: '' },
+      { size: '25.0' },
+      { Type: 'APP' },
     ])('are not found by %j', async (query) => {
       const { status, body } = await ask(query);
       expect({ status, body }).toMatchObject({ status: 400, body: { errors: [{ error: expect.any(String) }] } });
@@ -97,13 +101,23 @@ export function testLogs(client: () => BackendClient): void {
   });
 
   describe('the deletion of logs', () => {
+    const ALL = { type: null, from: null, to: null, minKb: null, maxKb: null };
+
+    test('names its whole filter: what is forgotten or misspelt means no logs, not all of them', async () => {
+      const all = await count();
+      const { type: _forgotten, ...rest } = ALL;
+      for (const filter of [[], {}, rest, { ...rest, Type: 'APP' }, { ...ALL, Type: 'APP' }])
+        expect((await post('delete', { filter, count: all, reason: 'Too old' })).status).toBe(400);
+      expect(await count()).toBe(all);
+    });
+
     test('needs the right count, deletes just those, and is written down for the people whose they are', async () => {
       const oldest = (await allIds()).at(-1);
       const [app] = (await page({ type: 'APP' })).logs.toReversed();
       if (!app || oldest === undefined) throw new Error('There are no logs.');
       const date = day(app.createdAt);
-      const filter = { type: 'APP', from: date, to: date };
-      const found = await count(filter);
+      const filter = { type: 'APP', from: date, to: date, minKb: null, maxKb: null };
+      const found = await count({ type: 'APP', from: date, to: date });
       const all = await count();
       const reason = 'The app was withdrawn';
       const before = await journalOf(app.identifier, 'logs-deleted');
@@ -118,7 +132,7 @@ export function testLogs(client: () => BackendClient): void {
         post('delete', { filter, count: found, reason }),
       ]);
       expect(new Set([one.status, other.status])).toEqual(new Set([200, 400]));
-      expect(await count(filter)).toBe(0);
+      expect(await count({ type: 'APP', from: date, to: date })).toBe(0);
       expect(await count()).toBe(all - found);
       expect(await allIds()).toContain(oldest);
       const [entry] = await journalOf(app.identifier, 'logs-deleted');
@@ -127,7 +141,7 @@ export function testLogs(client: () => BackendClient): void {
 
     test('needs a reason', async () => {
       for (const reason of [undefined, '', '  a ', 'x'.repeat(501)])
-        expect((await post('delete', { filter: {}, count: 1, reason })).status).toBe(400);
+        expect((await post('delete', { filter: ALL, count: 1, reason })).status).toBe(400);
     });
 
     test('of one log works once, with an entry for its owner, and with none for a device', async () => {

@@ -59,18 +59,31 @@ export function testMailbox(client: () => BackendClient): void {
       }
     });
 
-    test.each(['/mailbox.json', '/mailbox', '/control/faults'])(
-      'does not answer %s under a foreign host name',
-      async (path) => {
-        const { port } = new URL(client().url);
-        const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>();
-        request({ host: '127.0.0.1', port, path, headers: { host: `elsewhere.example:${port}` } }, resolve)
-          .on('error', reject)
-          .end();
-        const response = await promise;
-        await buffer(response);
-        expect(response.statusCode).toBe(421);
-      },
-    );
+    /** Status and text of the answer to a request that names this host. */
+    async function askAs(host: string, path: string) {
+      const { port } = new URL(client().url);
+      const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>();
+      request({ host: '127.0.0.1', port, path, headers: { host } }, resolve).on('error', reject).end();
+      const response = await promise;
+      return { status: response.statusCode, text: (await buffer(response)).toString() };
+    }
+
+    test.each([
+      '/mailbox.json',
+      '/mailbox',
+      '/control/faults',
+      '/identity/.well-known/openid-configuration',
+      '/identity/jwks',
+      '/openapi.json',
+      '/api/hubs',
+    ])('does not answer %s under a foreign host name', async (path) => {
+      expect((await askAs('elsewhere.example:4100', path)).status).toBe(421);
+    });
+
+    test.each(['127.0.0.1:1', 'localhost:1'])('names its own addresses in the discovery, also to %s', async (host) => {
+      const { status, text } = await askAs(host, '/identity/.well-known/openid-configuration');
+      expect([status, text]).toEqual([200, expect.not.stringContaining(host)]);
+      expect(JSON.parse(text)).toMatchObject({ token_endpoint: `${client().url}/identity/token` });
+    });
   });
 }

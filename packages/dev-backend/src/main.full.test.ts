@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { access, appendFile, mkdir, mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
+import { access, appendFile, chmod, mkdir, mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -97,6 +97,17 @@ describe('the program', () => {
     socket.write(body);
     expect(await ended).toMatchObject({ code: 0, errors: '' });
     expect(answer).toMatch(/HTTP\/1\.1 20\d /);
+  });
+
+  test.each([undefined, 0o777])('keeps its folder from other users, with a former mode of %s', async (mode) => {
+    const folder = join(stateFolder, `folder-${String(mode)}`);
+    if (mode !== undefined) {
+      await mkdir(folder);
+      await chmod(folder, mode);
+    }
+    const backend = await startDevBackend({ port: 0, stateFolder: folder, portalOrigins: [], databaseUrl: 'memory' });
+    await backend.close();
+    expect((await stat(folder)).mode & 0o777).toBe(0o700);
   });
 
   test('makes its keys unreadable for other users of the machine [T406]', async () => {

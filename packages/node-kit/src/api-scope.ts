@@ -12,6 +12,7 @@ import type {
   RawServerDefault,
 } from 'fastify';
 import type * as v from 'valibot';
+import { checkRequest } from './check-request.ts';
 
 /** What may be sent for a type of the wire: read-only values, and undefined for an optional field, because JSON leaves it out. */
 type Sent<T> = T extends object
@@ -38,7 +39,9 @@ export function withValibotSchemas(app: FastifyInstance): ApiScope {
   const scope = app.withTypeProvider<ValibotTypes>();
   scope.setValidatorCompiler<v.GenericSchema>(({ schema, httpPart }) => (input) => {
     try {
-      return { value: parseInput(httpPart ?? 'request', schema, input) };
+      const part = httpPart ?? 'request';
+      if (part === 'body' || part === 'querystring') checkRequest(part, schema, input);
+      return { value: parseInput(part, schema, input) };
     } catch (error) {
       if (error instanceof InvalidInputError) return { error };
       throw error;

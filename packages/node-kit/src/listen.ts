@@ -1,4 +1,4 @@
-import type { RequestListener, Server } from 'node:http';
+import type { IncomingMessage, RequestListener, Server } from 'node:http';
 import { createServer } from 'node:http';
 import { hasCode } from './error-code.ts';
 import { PortTakenError } from './free-port.mjs';
@@ -51,6 +51,14 @@ const KEEP_ALIVE_MS = 75_000;
  */
 const MOST_HEADERS = 64 * 1024;
 
+/** Whether a request names its host more than once: Node takes the first, a proxy perhaps the last (RFC 9112, section 3.2). */
+function hasTwoHosts({ rawHeaders }: IncomingMessage): boolean {
+  let hosts = 0;
+  for (let index = 0; index < rawHeaders.length; index += 2)
+    if (rawHeaders[index]?.length === 4 && rawHeaders[index]?.toLowerCase() === 'host') hosts += 1;
+  return hosts > 1;
+}
+
 /** A server whose connections end with the request under way once it closes, also those that a client keeps for the next one. */
 function createDrainingServer(handler: RequestListener): Server {
   const closeIdle = () => {
@@ -58,7 +66,11 @@ function createDrainingServer(handler: RequestListener): Server {
   };
   const server = createServer({ maxHeaderSize: MOST_HEADERS }, (request, response) => {
     response.on('close', closeIdle);
-    handler(request, response);
+    if (hasTwoHosts(request))
+      response
+        .writeHead(400, { connection: 'close', 'content-type': 'text/plain' })
+        .end('The header "Host" comes twice.');
+    else handler(request, response);
   });
   server.keepAliveTimeout = KEEP_ALIVE_MS;
   return server;

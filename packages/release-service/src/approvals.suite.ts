@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { readConfiguration } from '@portal/release/access/configuration';
 import { promoteAll } from '@portal/release/testing';
-import { ANNA, BEN, sampleAccess, SampleService } from './testing.ts';
+import { ANNA, AUDIENCE, BEN, sampleAccess, SampleService } from './testing.ts';
 import type { ProofClient } from './testing.ts';
 
 /** Tests of changes that need a second person. */
@@ -23,6 +24,12 @@ export function testApprovals(): void {
     reason: 'faster',
     change: { action: 'promote', versions: { [name]: version } },
   });
+  const EVERYWHERE = { changes: ['promote' as const], parts: '*' as const };
+  const issuers = () => {
+    const [people, pipelines] = sampleAccess(service.people.url, service.pipelines.url).issuers;
+    if (!people || !pipelines) throw new Error('the sample has two issuers');
+    return { people, pipelines };
+  };
   const live = async () => (await service.sample.store.latestRelease())?.number;
 
   /** Asks for a promotion of mfe-hubs. Returns the address of its approval. */
@@ -88,10 +95,8 @@ export function testApprovals(): void {
     });
 
     test('cannot be approved by who asked under another account with another name, and the same address', async () => {
-      const [people, pipelines] = sampleAccess(service.people.url, service.pipelines.url).issuers;
-      if (!people || !pipelines) throw new Error('the sample has two issuers');
-      const approvals = [{ changes: ['promote' as const], parts: '*' as const }];
-      await service.configure({ issuers: [{ ...people, name: 'sub' }, pipelines], approvals });
+      const { people, pipelines } = issuers();
+      await service.configure({ issuers: [{ ...people, name: 'sub' }, pipelines], approvals: [EVERYWHERE] });
       const address = await ask(await service.signIn(ANNA));
       const other = await service.signIn({ ...ANNA, sub: 'anna-2' });
       expect((await other.send('POST', address, yes)).status).toBe(403);
@@ -110,20 +115,20 @@ export function testApprovals(): void {
     });
 
     test('is carried out for a pipeline whose rule names claims', async () => {
-      const job = await service.job({ user_email: 'dev@example.com' });
+      const job = await service.job({ user_id: '3' });
       const address = await ask(job);
       expect((await ben.send('POST', address, yes)).body).toMatchObject({ outcome: 'released' });
       const [key = ''] = await service.sample.store.documentKeys(address.slice(1));
       expect(JSON.parse(await service.sample.read(key))).toMatchObject({
-        identity: { claims: { ref_protected: 'true' } },
+        identity: { claims: { ref_protected: 'true', user_id: '3' } },
       });
       expect(await service.sample.read(key)).not.toContain('ref_type"');
     });
 
     test('cannot be approved by a pipeline, whatever it may', async () => {
       const { rules } = sampleAccess(service.people.url, service.pipelines.url);
-      const approvals = [{ changes: ['promote' as const], parts: '*' as const }];
-      await service.configure({ rules: rules.map((rule) => ({ ...rule, may: [...rule.may, 'approve'] })), approvals });
+      const all = rules.map((rule) => ({ ...rule, may: [...rule.may, 'approve' as const] }));
+      await service.configure({ rules: all, approvals: [EVERYWHERE] });
       const address = await ask();
       const answer = await (await service.job()).send('POST', address, yes);
       expect([answer.status, answer.body['detail']]).toEqual([
@@ -132,12 +137,77 @@ export function testApprovals(): void {
       ]);
     });
 
-    test('cannot be asked for by a pipeline of which nobody knows who started it', async () => {
-      const answer = await (await service.job()).send('POST', '/requests', { body: promote('1.1.0') });
-      expect([answer.status, answer.body['detail']]).toEqual([
-        403,
-        expect.stringContaining('lacks the claim "user_email"'),
-      ]);
+    test.each([
+      ['its token does not say', {}, 'lacks the claim "user_id"'],
+      ['the rules do not know this person', { user_id: '4' }, 'no subject for "4"'],
+      ['an object has this name by itself', { user_id: 'constructor' }, 'no subject for "constructor"'],
+    ])('cannot be asked for by a pipeline of which nobody knows who started it: %s', async (_why, claims, missing) => {
+      const answer = await (await service.job(claims)).send('POST', '/requests', { body: promote('1.1.0') });
+      expect([answer.status, answer.body['detail']]).toEqual([403, expect.stringContaining(missing)]);
+      expect((await ben.send('GET', '/approvals')).body).toEqual({ approvals: [] });
+    });
+
+    test('cannot be asked for by a pipeline whose issuer never says who started it', async () => {
+      const { people, pipelines } = issuers();
+      const { startedBy: _untold, ...silent } = pipelines;
+      await service.configure({ issuers: [people, silent], approvals: [EVERYWHERE] });
+      const body = promote('1.1.0');
+      const answer = await (await service.job({ user_id: '1' })).send('POST', '/requests', { body });
+      expect([answer.status, answer.body['detail']]).toEqual([403, expect.stringContaining('have no "startedBy"')]);
+    });
+
+    test('cannot be approved by who started the pipeline, where people have no names and no addresses', async () => {
+      const { people, pipelines } = issuers();
+      await service.configure({ issuers: [{ ...people, name: 'sub' }, pipelines], approvals: [EVERYWHERE] });
+      const address = await ask(await service.job({ user_id: '1', user_email: 'anna@example.com' }));
+      const unnamed = await service.signIn({ ...ANNA, email_verified: false });
+      expect((await unnamed.send('POST', address, yes)).status).toBe(403);
+    });
+
+    test('cannot be approved by somebody of another issuer, who could be the same', async () => {
+      const { people, pipelines } = issuers();
+      const other = { ...pipelines, kind: 'person' as const, name: 'email' };
+      const { startedBy: _none, ...second } = other;
+      const may = ['promote' as const, 'approve' as const];
+      const rules = [people, second].map(({ issuer }) => ({
+        who: { issuer, role: 'release-manager' },
+        may,
+        parts: '*' as const,
+      }));
+      await service.configure({ issuers: [people, second], rules, approvals: [EVERYWHERE] });
+      const address = await ask();
+      const elsewhere = await service.client();
+      await elsewhere.signIn(await service.pipelines.personToken({ ...BEN, sub: 'ben-2' }, AUDIENCE));
+      const answer = await elsewhere.send('POST', address, yes);
+      expect([answer.status, answer.body['detail']]).toEqual([403, expect.stringContaining('they could be one')]);
+      expect((await ben.send('POST', address, yes)).status).toBe(200);
+    });
+
+    test.each(['Anna+2@example.com', 'anna+release+2@EXAMPLE.com', 'ａｎｎａ@example.com'])(
+      'cannot be approved by who asked under another account with the address %s',
+      async (email) => {
+        const address = await ask();
+        const other = await service.signIn({ ...ANNA, sub: 'anna-2', email });
+        expect((await other.send('POST', address, yes)).status).toBe(403);
+      },
+    );
+
+    test.each([
+      ['a share', { percent: 50 }],
+      ['the largest share', { percent: 99 }],
+      ['a plan that gets there', { percent: 10, stages: [10, 60].map((percent) => ({ percent, minutes: 1 })) }],
+    ])('is also a canary that counts as a promotion: %s', async (_what, share) => {
+      const { reason, change } = promote('1.1.0');
+      await ask(anna, { reason, change: { ...change, ...share } });
+      expect(await live()).toBe(1);
+    });
+
+    test('is a canary from the share that the rule names', async () => {
+      await service.configure({ approvals: [{ ...EVERYWHERE, promotionFrom: 20 }] });
+      const { reason, change } = promote('1.1.0');
+      await ask(anna, { reason, change: { ...change, percent: 20 } });
+      const smaller = { reason, change: { ...change, percent: 19 } };
+      expect((await anna.send('POST', '/requests', { body: smaller })).status).toBe(200);
     });
 
     test('can be no promotion that calls itself a rollback', async () => {
@@ -147,7 +217,7 @@ export function testApprovals(): void {
     });
 
     test('cannot be approved by the person who started the pipeline that asked', async () => {
-      const job = await service.job({ user_email: 'ben@example.com' });
+      const job = await service.job({ user_id: '2' });
       const address = await ask(job);
       expect((await ben.send('POST', address, yes)).status).toBe(403);
       expect((await anna.send('POST', address, yes)).status).toBe(200);
@@ -219,6 +289,57 @@ export function testApprovals(): void {
       const answer = await anna.send('POST', '/requests', { body: promote('9.9.9') });
       expect(answer).toMatchObject({ status: 422, body: { refusals: [{ rule: 'not-published' }] } });
       expect((await ben.send('GET', '/approvals')).body).toEqual({ approvals: [] });
+    });
+  });
+
+  describe('access rules that need a second person', () => {
+    const access = () => sampleAccess(service.people.url, service.pipelines.url);
+    const approvals = [{ changes: ['promote' as const, 'configure' as const], parts: '*' as const }];
+    const askForRules = async (body: object = { access: access(), reason: 'nobody else' }) => {
+      const answer = await anna.send('POST', '/configuration', { body });
+      expect(answer.status).toBe(202);
+      const { id } = answer.body['waits'] as { id: string };
+      return `/approvals/${id}`;
+    };
+    const newest = () => readConfiguration(service.sample.store);
+
+    beforeEach(() => service.configure({ approvals }));
+
+    test('wait, count after the yes of somebody else who has seen what they change, and the history names both', async () => {
+      const address = await askForRules();
+      expect(await newest()).toMatchObject({ number: 2, access: { approvals } });
+      expect((await anna.send('POST', address, yes)).status).toBe(403);
+      expect((await ben.send('GET', '/approvals')).body).toMatchObject({
+        approvals: [{ changes: [], ruleChanges: [`- approval ${JSON.stringify(approvals[0])}`], mayAnswer: true }],
+      });
+      expect(await ben.send('POST', address, yes)).toMatchObject({
+        status: 200,
+        body: { configuration: { number: 3, by: 'anna@example.com, approved by ben@example.com' } },
+      });
+      expect(await newest()).toMatchObject({ number: 3, access: { approvals: [] } });
+      expect((await anna.send('POST', '/requests', { body: promote('1.1.0') })).status).toBe(200);
+    });
+
+    test('are refused when others count meanwhile', async () => {
+      const address = await askForRules();
+      await service.configure({ approvals });
+      expect((await ben.send('POST', address, yes)).status).toBe(422);
+      expect(await newest()).toMatchObject({ number: 3 });
+      const stale = { access: access(), reason: 'late', expect: 2 };
+      expect((await anna.send('POST', '/configuration', { body: stale })).status).toBe(422);
+    });
+
+    test('are not approved by who may approve some parts only', async () => {
+      const [manager, ...others] = access().rules;
+      if (!manager) throw new Error('the sample has rules');
+      const some = { ...manager, may: ['approve' as const], parts: ['mfe-hubs'] };
+      const rules = [{ ...manager, who: { issuer: service.people.url, email: ANNA.email } }, some, ...others];
+      await service.configure({ rules, approvals });
+      const answer = await ben.send('POST', await askForRules(), yes);
+      expect([answer.status, answer.body['detail']]).toEqual([
+        403,
+        expect.stringContaining('may not approve the store'),
+      ]);
     });
   });
 

@@ -24,10 +24,11 @@ import { handleProblems, problemAnswers } from './problem.ts';
 import type { Pace } from './publications/receive.ts';
 import { publicationRoutes } from './publications/publication-routes.ts';
 import { UploadFolder } from './publications/upload-folder.ts';
+import { approvalRoutes } from './routes/approval-routes.ts';
+import { pruneRoutes } from './routes/prune-routes.ts';
 import { readRoutes } from './routes/read-routes.ts';
 import { recordRoutes } from './routes/record-routes.ts';
 import { requestRoutes } from './routes/request-routes.ts';
-import { upkeepRoutes } from './routes/upkeep-routes.ts';
 import type { ServiceEvent } from './service-event.ts';
 import type { RouteOptions } from './routes/route-options.ts';
 import type { Settings } from './settings.ts';
@@ -148,8 +149,9 @@ async function createApp(options: AppOptions): Promise<FastifyInstance> {
       changing.addHook('onRequest', async (request) => {
         if (request.method !== 'GET' && request.method !== 'PUT') await limits.changes(request);
       });
-      requestRoutes(changing, common);
-      upkeepRoutes(changing, { ...common, rules });
+      requestRoutes(changing, { ...common, rules });
+      approvalRoutes(changing, { ...common, rules });
+      pruneRoutes(changing, common);
       recordRoutes(changing, common);
       await publicationRoutes(changing, { ...common, pace: options.pace, uploads });
     });

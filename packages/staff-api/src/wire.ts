@@ -151,20 +151,33 @@ const day = v.pipe(
 );
 /** The largest whole number that the database can store. */
 const MOST_INTEGER = 2_147_483_647;
-const kb = v.optional(v.pipe(v.unknown(), v.transform(Number), count, v.maxValue(MOST_INTEGER)));
-/** Filters of logs, as a query and as a body. Sizes in KB, dates inclusive, in UTC. */
-const filters = {
-  type: v.optional(v.picklist(LOG_TYPES)),
+/** A number in a query. */
+const digits = v.pipe(v.string(), v.regex(/^\d{1,10}$/, 'must be a number'), v.transform(Number));
+const kb = v.pipe(count, v.maxValue(MOST_INTEGER));
+const kbInQuery = v.pipe(digits, kb);
+const logType = v.picklist(LOG_TYPES);
+/** A filter of logs, as a body; what is left out does not matter. Sizes in KB, dates inclusive, in UTC. */
+export const LogFilterSchema = v.object({
+  type: v.optional(logType),
   from: v.optional(day),
   to: v.optional(day),
-  minKb: kb,
-  maxKb: kb,
-};
-export const LogFilterSchema = v.object(filters);
+  minKb: v.optional(kb),
+  maxKb: v.optional(kb),
+});
+/** The filter of a deletion names everything, with null for what does not matter: what is forgotten must not mean all logs. */
+export const DeletionFilterSchema = v.object({
+  type: v.nullable(logType),
+  from: v.nullable(day),
+  to: v.nullable(day),
+  minKb: v.nullable(kb),
+  maxKb: v.nullable(kb),
+});
 /** Query of `GET staff/logs`: `after` is `data.next` of the page of newer logs, `before` is `data.previous` of the page of older ones. */
 export const LogsQuerySchema = v.object({
-  ...filters,
-  size: v.optional(v.pipe(v.unknown(), v.transform(Number), v.picklist(PAGE_SIZES)), PAGE_SIZES[0]),
+  ...LogFilterSchema.entries,
+  minKb: v.optional(kbInQuery),
+  maxKb: v.optional(kbInQuery),
+  size: v.optional(v.pipe(digits, v.picklist(PAGE_SIZES)), String(PAGE_SIZES[0])),
   after: v.optional(v.pipe(v.string(), v.maxLength(200))),
   before: v.optional(v.pipe(v.string(), v.maxLength(200))),
 });
@@ -185,7 +198,7 @@ export const LogsResponseSchema = answer(
 /** Answer of `POST staff/logs/count`, whose body is a filter, and of `POST staff/logs/delete`. */
 export const LogCountResponseSchema = answer(v.object({ count }));
 /** Body of `POST staff/logs/delete`. Refused with `COUNT_HAS_CHANGED` if there are not as many any more. */
-export const DeleteLogsRequestSchema = v.object({ filter: LogFilterSchema, count, reason: ReasonSchema });
+export const DeleteLogsRequestSchema = v.object({ filter: DeletionFilterSchema, count, reason: ReasonSchema });
 /** Answer of `POST staff/logs/{id}/download`: an address that works once, for a minute, without a token. */
 export const LogDownloadResponseSchema = answer(v.object({ url: v.pipe(v.string(), v.url(), v.regex(/^https?:/)) }));
 
@@ -248,7 +261,7 @@ export const OemRemovalResponseSchema = answer(v.object({ appIds: count }));
 /** Query of `GET staff/statistics`: how many days, until today. */
 export const STATISTICS_DAYS = [7, 30, 90] as const;
 export const StatisticsQuerySchema = v.object({
-  days: v.optional(v.pipe(v.unknown(), v.transform(Number), v.picklist(STATISTICS_DAYS)), 30),
+  days: v.optional(v.pipe(digits, v.picklist(STATISTICS_DAYS)), '30'),
 });
 /** Answer of `GET staff/statistics`. Days are those of UTC, ascending, each of them there. */
 export const StatisticsResponseSchema = answer(

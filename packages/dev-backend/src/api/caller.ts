@@ -1,5 +1,6 @@
 import { FALLBACK_LANGUAGE, languageOf } from '@portal/contract/language';
 import type { Language } from '@portal/contract/language';
+import { mayDo } from '@portal/staff-api/acts';
 import type { FastifyRequest } from 'fastify';
 import { createLocalJWKSet, errors, jwtVerify } from 'jose';
 import type { JSONWebKeySet, JWTPayload } from 'jose';
@@ -8,6 +9,7 @@ import type { Account } from '../database/accounts.ts';
 import type { Database } from '../database/open-database.ts';
 import type { IssuedTokens } from '../identity/issued-tokens.ts';
 import type { Keys } from '../identity/keys.ts';
+import { API_SCOPE } from '../identity/provider.ts';
 import type { Settings } from '../options.ts';
 import { savedToolToken, TOOL_SCOPE } from '../staff/access-token/tool-token.ts';
 import { Refusal } from './refusal.ts';
@@ -15,18 +17,28 @@ import { Refusal } from './refusal.ts';
 /** The account that a request belongs to. */
 export type Caller = Account;
 
-const callers = new WeakMap<FastifyRequest, Caller>();
-
-/** The account of a request that has passed `authenticate`. @throws {Refusal} 401 if it has not. */
-export function callerOf(request: FastifyRequest): Caller {
-  const caller = callers.get(request);
-  if (!caller) throw new Refusal(401, 'NOT_AUTHENTICATED');
-  return caller;
-}
+const identities = new WeakMap<FastifyRequest, string>();
 
 /** The identity of a request, if it has passed `authenticate`. */
 export function identityIn(request: FastifyRequest): string | undefined {
-  return callers.get(request)?.identityId;
+  return identities.get(request);
+}
+
+/** @throws {Refusal} 403 if the call is for staff, and the account has none of the roles for it. */
+function requireRole({ routeOptions }: FastifyRequest, { roles }: Account): void {
+  const { act } = routeOptions.config;
+  if (act !== undefined && !mayDo(act, roles)) throw new Refusal(403, 'ROLE_MISSING');
+}
+
+/**
+ * The account of a request that has passed `authenticate`, as it is now: a sender may hold back the body until account, password or role are
+ * others. Acts read it in their transaction. @throws {Refusal} 401 without the account, 403 without a role for the call
+ */
+export async function callerIn(db: Database, request: FastifyRequest): Promise<Caller> {
+  const account = await accountOf(db, identityIn(request));
+  if (!account) throw new Refusal(401, 'NO_ACCOUNT');
+  requireRole(request, account);
+  return account;
 }
 
 function publicKeys({ signing }: Keys): JSONWebKeySet {
@@ -42,7 +54,7 @@ export interface TokenRules {
   readonly now: () => number;
 }
 
-/** A hook that requires a valid access token for this API and an existing account. @throws {Refusal} 401 */
+/** A hook that requires a valid access token for this API, with the call's scope, and an existing account with a role for it. @throws {Refusal} 401, 403 */
 export function authenticate(db: Database, { keys, issuedTokens, settings, now }: TokenRules) {
   const { issuer, apiAudience } = settings;
   const findKey = createLocalJWKSet(publicKeys(keys));
@@ -70,12 +82,16 @@ export function authenticate(db: Database, { keys, issuedTokens, settings, now }
     const { sub, jti, scope } = await verified(token);
     const account = await accountOf(db, sub);
     if (!account) throw new Refusal(401, 'NO_ACCOUNT');
-    if (scope === TOOL_SCOPE) {
+    const scopes = typeof scope === 'string' ? scope.split(' ') : [];
+    if (scopes.includes(TOOL_SCOPE)) {
       const saved = await savedToolToken(db, account.id, now());
       if (saved?.tokenId !== jti) throw new Refusal(401, 'TOKEN_ENDED');
-      if (request.routeOptions.config.act === undefined) throw new Refusal(403, 'SCOPE_MISSING');
     }
-    callers.set(request, account);
+    const isForStaff = request.routeOptions.config.act !== undefined;
+    const isCovered = scopes.includes(API_SCOPE) || (isForStaff && scopes.includes(TOOL_SCOPE));
+    if (!isCovered) throw new Refusal(403, 'SCOPE_MISSING');
+    if (sub !== undefined) identities.set(request, sub);
+    requireRole(request, account);
   };
 }
 

@@ -2,7 +2,7 @@ import { COUNTRY_SAVED, CountryResponseSchema, CountryRequestSchema } from '@por
 import { eq } from 'drizzle-orm';
 import type { Database } from '../database/open-database.ts';
 import { accounts } from '../database/schema.ts';
-import { callerOf } from './caller.ts';
+import { callerIn } from './caller.ts';
 import { isActiveCountry } from './get-countries.ts';
 import { Refusal } from './refusal.ts';
 import type { ApiScope } from '@portal/node-kit/api-scope';
@@ -17,7 +17,7 @@ const schema = {
 export function changeCountry(app: ApiScope, db: Database): void {
   app.put('/account/country', { schema }, async (request) => {
     const { country } = request.body;
-    const caller = callerOf(request);
+    const caller = await callerIn(db, request);
     if (country !== caller.country && !(await isActiveCountry(db, country))) throw new Refusal(400, 'UNKNOWN_COUNTRY');
     await db.update(accounts).set({ country }).where(eq(accounts.id, caller.id));
     return { code: COUNTRY_SAVED, data: { country } };

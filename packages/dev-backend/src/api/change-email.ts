@@ -9,14 +9,15 @@ import { CONFIRMATION_LETTER, letterMail } from '../mail/letters.ts';
 import type { SendMail } from '../mail/mailer.ts';
 import type { Settings } from '../options.ts';
 import { portalOf } from '../request-origin.ts';
-import { callerOf, mailLanguage } from './caller.ts';
+import { callerIn, mailLanguage } from './caller.ts';
 import { isAccountPassword } from './check-password.ts';
 import { Refusal } from './refusal.ts';
 import type { ApiScope } from '@portal/node-kit/api-scope';
 
 /** Stricter than the portal's pattern: one at sign, no space, no empty part between dots. */
 const ADDRESS = /^[^\s@<>",;:()[\]\\]+@[^\s@.<>",;:()[\]\\]+(\.[^\s@.<>",;:()[\]\\]+)+$/;
-const CONTROL_CHARACTER = /\p{Cc}/u;
+/** What nobody sees: control characters, direction marks, joiners, halves of a pair. */
+const INVISIBLE = /\p{C}/u;
 /** The longest path of RFC 5321, without the angle brackets. In characters. */
 const LONGEST_ADDRESS = 254;
 /** Domains of disposable addresses; subdomains are refused, too. */
@@ -28,8 +29,9 @@ const refusal = (error: (typeof EMAIL_ERRORS)[number]) => new Refusal(400, error
 async function newAddress(db: Database, text: string, account: Account): Promise<string> {
   const address = text.trim();
   if (address === '') throw refusal('MISSING_EMAIL_ADDRESS');
-  if (address.length > LONGEST_ADDRESS || !ADDRESS.test(address) || CONTROL_CHARACTER.test(address))
-    throw refusal('email invalid');
+  // Letters that look like others, such as fullwidth ones, would make two addresses of what people take for one.
+  const isPlain = !INVISIBLE.test(address) && address.normalize('NFKC') === address;
+  if (address.length > LONGEST_ADDRESS || !ADDRESS.test(address) || !isPlain) throw refusal('email invalid');
   const domain = address.slice(address.lastIndexOf('@') + 1).toLowerCase();
   const isRefused = REFUSED_PROVIDERS.some((provider) => domain === provider || domain.endsWith(`.${provider}`));
   if (isRefused) throw refusal('INVALID_EMAIL_PROVIDER');
@@ -56,10 +58,11 @@ interface EmailChange {
  */
 export function changeEmail(app: ApiScope, { db, settings, sendMail, limits }: EmailChange): void {
   app.put('/account/email', { schema }, async (request) => {
-    const caller = callerOf(request);
+    const caller = await callerIn(db, request);
     const { newEmail, currentPassword } = request.body;
     if (caller.usesSingleSignOn) throw new Refusal(403, 'EMAIL_IS_CENTRAL');
-    if (!(await isAccountPassword(request, currentPassword, limits))) throw new Refusal(401, 'WRONG_PASSWORD');
+    if (!(await isAccountPassword(caller, { password: currentPassword, address: request.ip }, limits)))
+      throw new Refusal(401, 'WRONG_PASSWORD');
     const address = await newAddress(db, newEmail, caller);
     const change = { accountId: caller.id, newEmail: address, portalOrigin: portalOf(request, settings) };
     const token = await createConfirmation(db, change);

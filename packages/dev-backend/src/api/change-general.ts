@@ -2,7 +2,7 @@ import { GeneralResponseSchema, GeneralRequestSchema } from '@portal/api/wire';
 import { eq } from 'drizzle-orm';
 import type { Database } from '../database/open-database.ts';
 import { accounts } from '../database/schema.ts';
-import { callerOf } from './caller.ts';
+import { callerIn } from './caller.ts';
 import { Refusal } from './refusal.ts';
 import type { ApiScope } from '@portal/node-kit/api-scope';
 
@@ -20,10 +20,8 @@ export function changeGeneral(app: ApiScope, db: Database): void {
   app.put('/account/general', { schema }, async (request) => {
     const { firstname, lastname } = request.body;
     if (CONTROL_CHARACTER.test(`${firstname}${lastname ?? ''}`)) throw new Refusal(400, 'INVALID_NAME');
-    await db
-      .update(accounts)
-      .set({ firstName: firstname, lastName: lastname })
-      .where(eq(accounts.id, callerOf(request).id));
+    const { id } = await callerIn(db, request);
+    await db.update(accounts).set({ firstName: firstname, lastName: lastname }).where(eq(accounts.id, id));
     return { data: { firstname, lastname } };
   });
 }

@@ -12,7 +12,7 @@ import type { SendMail } from '../mail/mailer.ts';
 import { PASSWORD_CHANGED_LETTER } from '../mail/password-changed-letter.ts';
 import type { Settings } from '../options.ts';
 import { portalOf } from '../request-origin.ts';
-import { callerOf, mailLanguage } from './caller.ts';
+import { callerIn, mailLanguage } from './caller.ts';
 import { isAccountPassword } from './check-password.ts';
 import { Refusal } from './refusal.ts';
 
@@ -37,10 +37,11 @@ const refusal = (error: (typeof PASSWORD_ERRORS)[number]) => new Refusal(400, er
  */
 export function changePassword(app: ApiScope, { db, settings, sendMail, limits }: PasswordChange): void {
   app.put('/account/password', { schema }, async (request) => {
-    const caller = callerOf(request);
+    const caller = await callerIn(db, request);
     const { currentPassword, newPassword } = request.body;
     if (caller.usesSingleSignOn) throw new Refusal(403, 'PASSWORD_IS_CENTRAL');
-    if (!(await isAccountPassword(request, currentPassword, limits))) throw new Refusal(401, 'WRONG_PASSWORD');
+    if (!(await isAccountPassword(caller, { password: currentPassword, address: request.ip }, limits)))
+      throw new Refusal(401, 'WRONG_PASSWORD');
     if (newPassword === currentPassword) throw refusal('SAME_PASSWORD');
     if (!isSecureAccountPassword(newPassword)) throw refusal('INSECURE_PASSWORD');
     const passwordHash = await hashPassword(newPassword);

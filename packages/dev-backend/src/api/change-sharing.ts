@@ -1,7 +1,7 @@
 import { DoneResponseSchema, HubSettingsRequestSchema } from '@portal/api/wire';
 import type { Database } from '../database/open-database.ts';
 import { hubs } from '../database/schema.ts';
-import { callerOf } from './caller.ts';
+import { callerIn } from './caller.ts';
 import { HUB_PATH, HubPathSchema, isHub, requireOwner } from './hub-holding.ts';
 import type { ApiScope } from '@portal/node-kit/api-scope';
 
@@ -16,7 +16,8 @@ const schema = {
 export function changeSharing(app: ApiScope, db: Database): void {
   app.put(`${HUB_PATH}/settings`, { schema }, async (request) => {
     const { sharingMode } = request.body;
-    await requireOwner(db, request.params, callerOf(request).id);
+    const { id } = await callerIn(db, request);
+    await requireOwner(db, request.params, id);
     await db.update(hubs).set({ sharingMode }).where(isHub(request.params));
     return { data: { sharingMode } };
   });

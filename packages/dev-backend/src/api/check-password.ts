@@ -1,21 +1,19 @@
-import type { FastifyRequest } from 'fastify';
 import type { AttemptLimits } from '../attempts/attempt-limits.ts';
+import type { Account } from '../database/accounts.ts';
 import { verifyPassword } from '../identity/password.ts';
-import { callerOf } from './caller.ts';
 import { Refusal } from './refusal.ts';
 
 /**
- * Whether this is the own password of the caller's account. None is until the person has set one, after customer service has taken the account
+ * Whether this is the own password of an account. None is until the person has set one, after customer service has taken the account
  * off single sign-on. @throws {Refusal} 429 after too many wrong ones.
  */
 export async function isAccountPassword(
-  request: FastifyRequest,
-  password: string,
+  { id, passwordHash }: Account,
+  { password, address }: { readonly password: string; readonly address: string },
   limits: AttemptLimits,
 ): Promise<boolean> {
-  const { id, passwordHash } = callerOf(request);
   if (passwordHash === null) return false;
-  const attempt = { account: `account ${id}`, address: request.ip, password };
+  const attempt = { account: `account ${id}`, address, password };
   const verdict = await limits.check(attempt, () => verifyPassword(password, passwordHash));
   if (verdict.outcome === 'too-often')
     throw new Refusal(429, 'TOO_MANY_ATTEMPTS', { retryAfterSeconds: verdict.waitSeconds });

@@ -1,7 +1,7 @@
 import { DoneResponseSchema } from '@portal/api/wire';
 import type { Database } from '../database/open-database.ts';
 import { removeToolToken } from '../staff/access-token/tool-token.ts';
-import { callerOf } from './caller.ts';
+import { callerIn } from './caller.ts';
 import type { ApiScope } from '@portal/node-kit/api-scope';
 
 /**
@@ -11,7 +11,8 @@ import type { ApiScope } from '@portal/node-kit/api-scope';
 export function logOut(app: ApiScope, db: Database): void {
   const schema = { summary: 'Log out of the portal', response: { 200: DoneResponseSchema } };
   app.get('/account/logout', { schema, exposeHeadRoute: false }, async (request) => {
-    await removeToolToken(db, callerOf(request).identityId);
+    const { identityId } = await callerIn(db, request);
+    await removeToolToken(db, identityId);
     return { data: {} };
   });
 }

@@ -4,7 +4,7 @@ import { and, eq, isNull } from 'drizzle-orm';
 import type { Account } from '../database/accounts.ts';
 import type { Database } from '../database/open-database.ts';
 import { accounts } from '../database/schema.ts';
-import { callerOf } from './caller.ts';
+import { callerIn } from './caller.ts';
 import { Refusal } from './refusal.ts';
 
 /** Users on single sign-on agree to mails in their central identity. @throws {Refusal} 403 for them */
@@ -20,8 +20,8 @@ const answer = (consentAt: Date | null) => ({
 export function notifications(app: ApiScope, db: Database): void {
   const response = { 200: NotificationsResponseSchema };
   const reading = { summary: 'Whether the user agreed to news by e-mail, and when', response };
-  app.get('/account/notifications', { schema: reading }, (request) => {
-    const caller = callerOf(request);
+  app.get('/account/notifications', { schema: reading }, async (request) => {
+    const caller = await callerIn(db, request);
     refuseCentral(caller);
     return answer(caller.newsConsentAt);
   });
@@ -31,7 +31,7 @@ export function notifications(app: ApiScope, db: Database): void {
     response,
   };
   app.put('/account/notifications', { schema: changing }, async (request) => {
-    const caller = callerOf(request);
+    const caller = await callerIn(db, request);
     refuseCentral(caller);
     const own = eq(accounts.id, caller.id);
     if (!request.body.consent) {

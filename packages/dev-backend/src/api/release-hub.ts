@@ -1,7 +1,7 @@
 import { HubReleaseResponseSchema } from '@portal/api/wire';
 import type { Database } from '../database/open-database.ts';
 import { releaseOwnedHub } from '../database/release-hub.ts';
-import { callerOf } from './caller.ts';
+import { callerIn } from './caller.ts';
 import { HUB_PATH, HubPathSchema, requireOwner } from './hub-holding.ts';
 import { Refusal } from './refusal.ts';
 import type { ApiScope } from '@portal/node-kit/api-scope';
@@ -16,7 +16,7 @@ const schema = {
 export function releaseHub(app: ApiScope, db: Database): void {
   app.delete(`${HUB_PATH}/authorization`, { schema }, async (request) => {
     const { serial, partNumber } = request.params;
-    const ownerId = callerOf(request).id;
+    const { id: ownerId } = await callerIn(db, request);
     await requireOwner(db, request.params, ownerId);
     const isReleased = await releaseOwnedHub(db, { serial, partNumber, ownerId }, 'owner');
     if (!isReleased) throw new Refusal(404, 'HUB_NOT_FOUND');

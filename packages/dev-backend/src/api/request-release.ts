@@ -8,7 +8,7 @@ import { HUB_RELEASE_LETTER, letterMail } from '../mail/letters.ts';
 import type { SendMail } from '../mail/mailer.ts';
 import type { Settings } from '../options.ts';
 import { portalOf } from '../request-origin.ts';
-import { callerOf } from './caller.ts';
+import { callerIn } from './caller.ts';
 import type { Caller } from './caller.ts';
 import { holdingOf, HUB_PATH, HubPathSchema } from './hub-holding.ts';
 import type { HubPath } from './hub-holding.ts';
@@ -52,7 +52,7 @@ const nameOf = ({ firstName, lastName, email }: Caller) =>
 export function requestRelease(app: ApiScope, { db, settings, sendMail }: ReleaseRequestOptions): void {
   // A HEAD would send the mail, too.
   app.get(`${HUB_PATH}/release`, { schema, exposeHeadRoute: false }, async (request) => {
-    const guest = callerOf(request);
+    const guest = await callerIn(db, request);
     const { serial, partNumber } = request.params;
     const { role } = await holdingOf(db, request.params, guest.id);
     if (role !== 'guest') throw new Refusal(403, 'NOT_A_GUEST');

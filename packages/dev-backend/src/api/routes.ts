@@ -11,6 +11,7 @@ import type { IssuedTokens } from '../identity/issued-tokens.ts';
 import type { Keys } from '../identity/keys.ts';
 import type { SendMail } from '../mail/mailer.ts';
 import type { Settings } from '../options.ts';
+import { Uploads } from '../staff/firmware/uploads.ts';
 import { staffAccess } from '../staff/journal/staff-access.ts';
 import { downloadByLink } from '../staff/logs/download-log.ts';
 import { LogLinks } from '../staff/logs/log-links.ts';
@@ -86,18 +87,20 @@ export async function apiRoutes(scope: FastifyInstance, api: Api): Promise<void>
   confirmByLink(app, { db, settings });
   serviceDescriptionUrl(app, settings);
   const logLinks = new LogLinks(api.now);
+  const uploads = new Uploads(api);
+  await uploads.start();
   downloadByLink(app, { db, logLinks });
   await app.register(async (pages: FastifyInstance) => accountPasswordRoutes(pages, api));
   await app.register(async (signedIn: typeof app) => {
     signedIn.addHook('onRequest', authenticate(db, api));
     signedIn.addHook('onResponse', recordChange(settings));
-    getAccount(signedIn, behaviours);
+    getAccount(signedIn, { db, behaviours });
     changeGeneral(signedIn, db);
     changeCountry(signedIn, db);
     changeEmail(signedIn, api);
     changePassword(signedIn, api);
     notifications(signedIn, db);
-    destroyAccount(signedIn, api);
+    destroyAccount(signedIn, { ...api, uploads });
     signUpDeveloper(signedIn, api);
     getCountries(signedIn, db);
     updateLastSeen(signedIn, db);
@@ -107,6 +110,6 @@ export async function apiRoutes(scope: FastifyInstance, api: Api): Promise<void>
     releaseHub(signedIn, db);
     requestRelease(signedIn, api);
     staffAccess(signedIn, db);
-    await signedIn.register(async (staff: typeof app) => staffRoutes(staff, { ...api, logLinks }));
+    await signedIn.register(async (staff: typeof app) => staffRoutes(staff, { ...api, logLinks, uploads }));
   });
 }

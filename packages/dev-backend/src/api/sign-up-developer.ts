@@ -6,7 +6,7 @@ import { hasNul } from '../database/nul.ts';
 import type { Database } from '../database/open-database.ts';
 import { accounts } from '../database/schema.ts';
 import type { Settings } from '../options.ts';
-import { callerOf } from './caller.ts';
+import { callerIn } from './caller.ts';
 import { Refusal } from './refusal.ts';
 import type { ApiScope } from '@portal/node-kit/api-scope';
 
@@ -30,7 +30,7 @@ function isTermsAddress(address: string, { portalOrigins }: Settings): boolean {
 /** `POST account/developer`: stores the address of the accepted terms and grants the role. 400 for an address that is not a PDF of the portal. */
 export function signUpDeveloper(app: ApiScope, { db, settings, behaviours }: SignUp): void {
   app.post('/account/developer', { schema }, async (request) => {
-    const { id, identityId, roles } = callerOf(request);
+    const { id, identityId, roles } = await callerIn(db, request);
     const { url } = request.body;
     if (roles.includes(DEVELOPER_ROLE)) throw new Refusal(403, 'ALREADY_A_DEVELOPER');
     if (!isTermsAddress(url, settings)) throw new Refusal(400, 'UNKNOWN_TERMS');

@@ -2,7 +2,7 @@ import { DoneResponseSchema } from '@portal/api/wire';
 import { eq } from 'drizzle-orm';
 import type { Database } from '../database/open-database.ts';
 import { accounts } from '../database/schema.ts';
-import { callerOf } from './caller.ts';
+import { callerIn } from './caller.ts';
 import { Refusal } from './refusal.ts';
 import type { ApiScope } from '@portal/node-kit/api-scope';
 
@@ -12,11 +12,9 @@ const schema = { summary: "Record the user's visit; the body is empty", response
 export function updateLastSeen(app: ApiScope, db: Database): void {
   app.put('/account/lastseen', { schema }, async (request) => {
     if (request.body !== undefined && request.body !== null) throw new Refusal(400, 'BODY_NOT_EMPTY');
+    const { id } = await callerIn(db, request);
     const lastSeen = new Date();
-    await db
-      .update(accounts)
-      .set({ lastSeen })
-      .where(eq(accounts.id, callerOf(request).id));
+    await db.update(accounts).set({ lastSeen }).where(eq(accounts.id, id));
     return { data: { lastSeen: lastSeen.toISOString() } };
   });
 }

@@ -176,7 +176,7 @@ function startSignIn(app: ApiScope, { client, keys, settings }: WebLogin): void 
 /** The route to which the identity provider sends the visitor back. */
 function endSignIn(app: ApiScope, login: WebLogin): void {
   const { keys, settings } = login;
-  const schema = { hide: true, querystring: v.object({ state: v.optional(v.string(), '') }) };
+  const schema = { hide: true, querystring: v.looseObject({ state: v.optional(v.string(), '') }) };
   app.get('/user/callback', { schema }, async (request, reply) => {
     const name = signInCookie(request.query.state);
     const signIn = await openSignIn(request.cookies[name], keys);

@@ -7,7 +7,6 @@ import type { Database } from '../database/open-database.ts';
 import { identityRecords } from '../database/schema.ts';
 import type { IssuedTokens } from '../identity/issued-tokens.ts';
 import type { Settings } from '../options.ts';
-import { refuseForeignHosts } from '../request-origin.ts';
 import { removeToolToken } from '../staff/access-token/tool-token.ts';
 import { BehaviourSchema } from './behaviours.ts';
 import type { Behaviours } from './behaviours.ts';
@@ -87,7 +86,6 @@ export async function controlRoutes(app: FastifyInstance, control: Control): Pro
   // Only JSON: a page of another site could send a form or plain text without a preflight request.
   app.removeContentTypeParser('text/plain');
   app.setErrorHandler(answerFailure(control.settings));
-  app.addHook('onRequest', refuseForeignHosts(control.settings));
   app.addHook('onRequest', refuseOtherSites);
   app.addHook('onSend', async (_request, reply) => {
     reply.header('cache-control', 'no-store');

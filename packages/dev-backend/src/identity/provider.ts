@@ -1,7 +1,7 @@
 import type { Language } from '@portal/contract/language';
 import { describeError } from '@portal/node-kit/plain-error';
 import { eq } from 'drizzle-orm';
-import Provider from 'oidc-provider';
+import Provider, { errors } from 'oidc-provider';
 import type { Account, ClientMetadata, Configuration, KoaContextWithOIDC } from 'oidc-provider';
 import type { Database } from '../database/open-database.ts';
 import { identities } from '../database/schema.ts';
@@ -22,7 +22,7 @@ const CONSOLE_CLIENT_ID = 'release-console';
 /** The release command on people's machines: like the console, but without a fixed port to come back to (RFC 8252). */
 const COMMAND_CLIENT_ID = 'release-command';
 /** Scope of access tokens for the API. */
-const API_SCOPE = 'portal';
+export const API_SCOPE = 'portal';
 export const SIGN_IN_SCOPE = `openid ${API_SCOPE}`;
 
 const MINUTE = 60;
@@ -93,13 +93,17 @@ function features(settings: Settings): Configuration['features'] {
       enabled: true,
       defaultResource: (_ctx, client) => (client?.clientId === CLIENT_ID ? apiAudience : []),
       useGrantedResource: () => true,
-      getResourceServerInfo: () => ({
-        scope: API_SCOPE,
-        audience: apiAudience,
-        accessTokenTTL: accessTokenSeconds,
-        accessTokenFormat: 'jwt',
-        jwt: { sign: { alg: 'ES256' } },
-      }),
+      getResourceServerInfo(_ctx, resource, { clientId }) {
+        // The library lets every client name any resource, and gives a token for it.
+        if (clientId !== CLIENT_ID || resource !== apiAudience) throw new errors.InvalidTarget();
+        return {
+          scope: API_SCOPE,
+          audience: apiAudience,
+          accessTokenTTL: accessTokenSeconds,
+          accessTokenFormat: 'jwt',
+          jwt: { sign: { alg: 'ES256' } },
+        };
+      },
     },
   };
 }

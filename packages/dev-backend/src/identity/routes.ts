@@ -53,6 +53,8 @@ async function serveProtocol(app: FastifyInstance, { provider, settings }: Ident
   app.all('/*', (request, reply) => {
     reply.hijack();
     const { raw } = request;
+    // The provider makes its addresses of the host that a request names.
+    raw.headers.host = new URL(settings.url).host;
     for (const [name, value] of Object.entries(headers)) reply.raw.setHeader(name, value);
     // The provider finds its mount path by comparing the two.
     Object.assign(raw, { originalUrl: raw.url, url: raw.url?.slice('/identity'.length) });

@@ -3,9 +3,7 @@ import { html } from '@portal/node-kit/html';
 import type { Html } from '@portal/node-kit/html';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import * as v from 'valibot';
-import type { Settings } from '../options.ts';
 import { page } from '../pages/layout.ts';
-import { refuseForeignHosts } from '../request-origin.ts';
 import type { Mail, Mailbox } from './mailbox.ts';
 
 /** Path of the style sheet of these pages. */
@@ -143,7 +141,6 @@ const MailParamsSchema = v.object({ id: v.string() });
 
 interface MailboxOptions {
   readonly mailbox: Mailbox;
-  readonly settings: Settings;
 }
 
 /** The address in a query, if there is one. */
@@ -159,10 +156,9 @@ function show(reply: FastifyReply, status: number, content: string, policy = PAG
 const withLinks = (mail: Mail) => ({ ...mail, links: mail.text?.match(/https?:\/\/\S+/g) ?? [] });
 
 /** The mails that the backend has sent: `/mailbox` and `/mailbox/{id}` for people, `/mailbox.json?to=` for tests. */
-export async function mailboxRoutes(app: FastifyInstance, { mailbox, settings }: MailboxOptions): Promise<void> {
+export async function mailboxRoutes(app: FastifyInstance, { mailbox }: MailboxOptions): Promise<void> {
   const style = await readFile(new URL('./mailbox.css', import.meta.url));
   const schema = { hide: true };
-  app.addHook('onRequest', refuseForeignHosts(settings));
   app.addHook('onRequest', async (_request, reply) => {
     reply.headers(COMMON);
   });

@@ -1,8 +1,6 @@
-import { ACTS, mayDo } from '@portal/staff-api/acts';
+import { ACTS } from '@portal/staff-api/acts';
 import type { Act } from '@portal/staff-api/acts';
-import type { FastifyRequest, RouteOptions } from 'fastify';
-import { callerOf } from '../api/caller.ts';
-import { Refusal } from '../api/refusal.ts';
+import type { RouteOptions } from 'fastify';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -19,10 +17,4 @@ export function forAct<const Schema extends { readonly summary: string }>(act: A
 /** A hook that refuses routes that name no act: nobody would be kept from them. */
 export function requireAct({ config, method, url }: RouteOptions): void {
   if (!config?.act) throw new Error(`${String(method)} ${url} does not say what it does: use forAct`);
-}
-
-/** A hook that lets those through whose account has one of the roles. @throws {Refusal} 403 */
-export async function requireRole(request: FastifyRequest): Promise<void> {
-  const { act } = request.routeOptions.config;
-  if (act === undefined || !mayDo(act, callerOf(request).roles)) throw new Refusal(403, 'ROLE_MISSING');
 }

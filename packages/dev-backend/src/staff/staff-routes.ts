@@ -5,10 +5,11 @@ import type { Keys } from '../identity/keys.ts';
 import type { Settings } from '../options.ts';
 import { accessTokenRoutes } from './access-token/access-token-routes.ts';
 import { countryRoutes } from './countries/country-routes.ts';
-import { requireAct, requireRole } from './for-act.ts';
+import { requireAct } from './for-act.ts';
 import { oemRoutes } from './oems/oem-routes.ts';
 import { statisticsRoutes } from './statistics/statistics-routes.ts';
 import { firmwareRoutes } from './firmware/firmware-routes.ts';
+import type { Uploads } from './firmware/uploads.ts';
 import type { LogLinks } from './logs/log-links.ts';
 import { logRoutes } from './logs/log-routes.ts';
 import { hubStatus } from './hubs/hub-status.ts';
@@ -18,6 +19,7 @@ import { changeRoles } from './people/change-roles.ts';
 import { deletePerson } from './people/delete-person.ts';
 import { findPerson } from './people/find-person.ts';
 import { getPerson } from './people/get-person.ts';
+import { LookupLimit } from './people/lookup-limit.ts';
 import { sendDeletionMail } from './people/send-deletion-mail.ts';
 import { unmigrate } from './people/unmigrate.ts';
 
@@ -27,8 +29,8 @@ export interface StaffApi {
   readonly keys: Keys;
   readonly settings: Settings;
   readonly sendMail: SendMail;
-  /** Where uploads are kept. */
-  readonly stateFolder: string;
+  /** Uploads of firmware that are under way. */
+  readonly uploads: Uploads;
   /** Where downloads of logs are waiting. */
   readonly logLinks: LogLinks;
   /** The clock, in milliseconds since the epoch. */
@@ -38,7 +40,7 @@ export interface StaffApi {
 /** The calls of customer service and administration (docs/staff-api.md), for a scope whose callers are known. */
 export async function staffRoutes(staff: ApiScope, api: StaffApi): Promise<void> {
   staff.addHook('onRoute', requireAct);
-  staff.addHook('onRequest', requireRole);
+  const people = { ...api, lookups: new LookupLimit(api.now) };
   countryRoutes(staff, api);
   oemRoutes(staff, api);
   statisticsRoutes(staff, api);
@@ -46,11 +48,11 @@ export async function staffRoutes(staff: ApiScope, api: StaffApi): Promise<void>
   await staff.register(async (scope: typeof staff) => firmwareRoutes(scope, api));
   logRoutes(staff, api);
   findPerson(staff, api);
-  getPerson(staff, api);
-  sendDeletionMail(staff, api);
-  deletePerson(staff, api);
-  unmigrate(staff, api);
-  changeRoles(staff, api);
+  getPerson(staff, people);
+  sendDeletionMail(staff, people);
+  deletePerson(staff, people);
+  unmigrate(staff, people);
+  changeRoles(staff, people);
   hubStatus(staff, api.db);
   releaseHub(staff, api);
   readJournal(staff, api.db);

@@ -2,7 +2,6 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Fastify from 'fastify';
-import { importJWK, SignJWT } from 'jose';
 import { apiRoutes } from '../api/routes.ts';
 import { AttemptLimits } from '../attempts/attempt-limits.ts';
 import type { Database } from '../database/open-database.ts';
@@ -14,6 +13,7 @@ import { settingsOf } from '../options.ts';
 import { DATABASES } from './databases.ts';
 import type { DatabaseKind } from './databases.ts';
 import { PORTAL } from './demo-backend.ts';
+import { signAccessToken } from './sign-access-token.ts';
 
 const METHODS = ['GET', 'POST', 'DELETE'] as const;
 
@@ -51,19 +51,12 @@ export async function startApiOn(kind: DatabaseKind): Promise<ApiOnDatabase | un
   const api = { db, keys, issuedTokens, settings, sendMail, limits, stateFolder, now: Date.now, ...nothing };
   const app = Fastify();
   await app.register(apiRoutes, { ...api, prefix: '/api' });
-  const key = await importJWK(keys.signing);
   return {
     db,
     mails,
     mailServer,
     async call(who, call, body) {
-      const token = await new SignJWT({})
-        .setProtectedHeader({ alg: 'ES256', typ: 'at+jwt' })
-        .setIssuer(settings.issuer)
-        .setAudience(settings.apiAudience)
-        .setSubject(`identity-${who}`)
-        .setExpirationTime('1 minute')
-        .sign(key);
+      const token = await signAccessToken(keys, settings.url, { sub: `identity-${who}` });
       const method = METHODS.find((name) => call.startsWith(`${name} `)) ?? 'GET';
       const path = call.slice(method.length + 1);
       const headers = { authorization: `Bearer ${token}` };

@@ -2,12 +2,13 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { EnvelopeSchema } from '@portal/contract/wire';
-import { importJWK, SignJWT } from 'jose';
+import type { JWTPayload } from 'jose';
 import * as v from 'valibot';
 import { DEMO_PASSWORD } from '../database/demo-data.ts';
 import { loadKeys } from '../identity/keys.ts';
 import { startDevBackend } from '../index.ts';
 import type { DevBackendOptions } from '../index.ts';
+import { signAccessToken } from './sign-access-token.ts';
 import { Visitor } from './visitor.ts';
 import type { Visit } from './visitor.ts';
 
@@ -110,16 +111,9 @@ export class BackendClient {
   }
 
   /** An access token as from a sign-in of a demo person, or of the person with this address, which would take ten requests. */
-  async token(who: string): Promise<string> {
-    const { signing } = await (this.#keys ??= loadKeys(this.stateFolder));
-    return new SignJWT({})
-      .setProtectedHeader({ alg: 'ES256', typ: 'at+jwt', kid: signing.kid })
-      .setIssuer(`${this.url}/identity`)
-      .setAudience(`${this.url}/api/`)
-      .setSubject(`identity-${who.replace(/@example\.com$/, '')}`)
-      .setIssuedAt()
-      .setExpirationTime('10 minutes')
-      .sign(await importJWK(signing, 'ES256'));
+  async token(who: string, claims: JWTPayload = {}): Promise<string> {
+    const sub = `identity-${who.replace(/@example\.com$/, '')}`;
+    return signAccessToken(await (this.#keys ??= loadKeys(this.stateFolder)), this.url, { sub, ...claims });
   }
 
   /** Calls the API as `token`'s owner. */

@@ -1,5 +1,6 @@
 import type { Html } from '@portal/node-kit/html';
 import { html } from '@portal/node-kit/html';
+import { oneLine } from '@portal/release/operations/release-request';
 import type { Approval } from '@portal/release/service-api/changes';
 import type { Identity } from '@portal/release/service-api/identity';
 import { describeChange, formatDateTime, partTitle } from '../pages/format.ts';
@@ -9,7 +10,9 @@ import { wrapVersions } from '../pages/layout.ts';
 const ACTIONS = { promote: 'promote', rollback: 'roll back', yank: 'yank' } as const;
 
 /** "promote Hubs 1.2.0". */
-function describeRequest({ request: { change } }: Approval): string {
+function describeRequest({ request }: Approval): string {
+  if ('access' in request) return 'change the access rules';
+  const { change } = request;
   if (change.action === 'promote') {
     const share = change.percent === undefined ? '' : ` to ${String(change.percent)} %`;
     const versions = Object.entries(change.versions).map(([name, version]) => `${partTitle(name)} ${version ?? ''}`);
@@ -32,13 +35,14 @@ function answerForm({ csrfToken }: Viewer, { id }: Approval, answer: 'yes' | 'no
 
 function approvalItem(viewer: Viewer, approval: Approval): Html {
   const what = describeRequest(approval);
+  const changes = [...approval.changes.map(describeChange), ...approval.ruleChanges.map(oneLine)];
   return html`<li class="card stack">
     <h3>${wrapVersions(`${nameOf(approval)} asks to ${what}`)}</h3>
     <p>${wrapVersions(`Reason: ${approval.request.reason}`)}</p>
     ${
-      approval.changes.length > 0 &&
+      changes.length > 0 &&
       html`<ul class="changes">
-        ${approval.changes.map((change) => html`<li>${wrapVersions(describeChange(change))}</li>`)}
+        ${changes.map((change) => html`<li>${wrapVersions(change)}</li>`)}
       </ul>`
     }
     <p class="soft">

@@ -1,5 +1,5 @@
 import type { ReleaseWriter } from '@portal/release/operations/release-writer';
-import { ApprovalsSchema, DeclinedSchema, ServedChangeSchema } from '@portal/release/service-api/changes';
+import { AnsweredSchema, ApprovalsSchema } from '@portal/release/service-api/changes';
 import type { StoreAccess } from '@portal/release/log/logged-documents';
 import { IdentitySchema } from '@portal/release/service-api/identity';
 import { makeProofKey } from '@portal/release/service-client/proof-key';
@@ -8,7 +8,6 @@ import { serviceDriver } from '@portal/release/service-client/service-driver';
 import { serviceWriter } from '@portal/release/service-client/service-writer';
 import { openStore } from '@portal/release/store';
 import { WatcherStatusSchema } from '@portal/release-watcher/status-schema';
-import * as v from 'valibot';
 import type { Backend, BackendOf } from './backend.ts';
 import type { Session } from '../sign-in/sessions.ts';
 
@@ -45,7 +44,7 @@ function connect(service: string, access: StoreAccess, { idToken }: Session): Ba
       async answer(id, answer) {
         const path = `/approvals/${encodeURIComponent(id)}`;
         const request = { method: 'POST', path, json: { answer }, kind: 'change' } as const;
-        await client.askFor(request, v.union([DeclinedSchema, ServedChangeSchema]));
+        await client.askFor(request, AnsweredSchema);
       },
     },
   };

@@ -25,7 +25,7 @@ export interface GuardOptions {
 }
 
 /** Headers that must not come twice: Node would silently take the first one, and a proxy perhaps the last. */
-const ONCE = new Set(['authorization', 'dpop', 'content-type', 'content-length', 'host']);
+const ONCE = new Set(['authorization', 'dpop', 'content-type', 'content-length']);
 
 /** @throws {ServiceProblem} when a header comes twice that must not. */
 export function refuseDoubledHeaders({ raw }: FastifyRequest): void {

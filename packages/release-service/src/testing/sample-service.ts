@@ -28,7 +28,13 @@ export function sampleAccess(people: string, pipelines: string): Access {
   return {
     issuers: [
       { issuer: people, audiences: ['release-command', 'release-console'], kind: 'person', name: 'email' },
-      { issuer: pipelines, audiences: [AUDIENCE], kind: 'pipeline', name: 'project_path', startedBy: 'user_email' },
+      {
+        issuer: pipelines,
+        audiences: [AUDIENCE],
+        kind: 'pipeline',
+        name: 'project_path',
+        startedBy: { claim: 'user_id', issuer: people, subjects: { 1: 'anna', 2: 'ben', 3: 'carl' } },
+      },
     ],
     rules: [
       {

@@ -19,7 +19,6 @@ const IdentitySchema = v.object({
   email: v.exactOptional(text),
   roles: v.array(text),
   claims: v.record(text, text),
-  startedBy: v.exactOptional(text),
 }) satisfies v.GenericSchema<unknown, Identity>;
 
 const PayloadSchema = v.object({

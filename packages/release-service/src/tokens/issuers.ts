@@ -104,7 +104,6 @@ function identityOf(issuer: AccessIssuer, payload: JWTPayload): Identity {
     email,
     roles: v.parse(RolesSchema, payload['roles']),
     claims: Object.fromEntries(claims),
-    startedBy: issuer.startedBy === undefined ? undefined : textOf(payload[issuer.startedBy]),
   };
 }
 

@@ -89,11 +89,14 @@ describe('the rules', () => {
     expect(isKnown(access, identity)).toBe(false);
   });
 
-  test('say which parts of a change need a second person', () => {
+  test('say which parts of a change, or that the store, need a second person', () => {
     const versions = { 'mfe-hubs': '1.1.0', 'mfe-account': '1.1.0' };
     const ask = (percent?: number) => needingApproval(access, { change: { action: 'promote', versions, percent } });
     expect(ask()).toEqual(['mfe-account']);
     expect(ask(10)).toEqual([]);
+    expect(needingApproval(access, { access })).toEqual([]);
+    const configure = { changes: ['configure' as const], parts: '*' as const };
+    expect(needingApproval({ ...access, approvals: [configure] }, { access })).toEqual(['the store']);
   });
 });
 
@@ -118,6 +121,12 @@ describe('a document of rules is refused', () => {
     ['a subject of stars alone', ruleOf({ subject: '*:*' }), 'more than'],
     ['two stars in a segment', ruleOf({ subject: 'a*b*c' }), 'at most one'],
     ['configuring for one part', ruleOf({ role: 'a' }, 'configure', ['mfe-hubs']), 'the whole store'],
+    ['approvals of rules for one part', { approvals: [{ changes: ['configure'], parts: ['shell'] }] }, 'whole store'],
+    [
+      'pipelines that are started by pipelines',
+      { issuers: [people, { ...gitlab, startedBy: { claim: 'user_id', issuer: GITLAB, subjects: {} } }] },
+      'the kind "person"',
+    ],
     ['an unknown right', ruleOf({ role: 'a' }, 'everything'), 'rules.0.may.0'],
   ])('%s', (_what, change, message) => {
     expect(() => parseInput('access.json', AccessSchema, { ...DOCUMENT, ...change })).toThrow(message);
@@ -158,4 +167,6 @@ test('the example in the documentation is right, and allows what its text says',
   expect(isAllowed(documented, pipeline, 'promote', 'mfe-hubs')).toBe(true);
   expect(isAllowed(documented, job, 'canary', 'mfe-legal')).toBe(true);
   expect(isAllowed(documented, job, 'promote', 'mfe-legal')).toBe(false);
+  expect(documented.issuers.every(({ kind, startedBy }) => kind === 'person' || startedBy)).toBe(true);
+  expect(needingApproval(documented, { access: documented })).toEqual(['the store']);
 });

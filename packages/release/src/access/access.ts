@@ -27,8 +27,17 @@ const IssuerSchema = v.strictObject({
   kind: v.picklist(['person', 'pipeline']),
   /** The claim that names the identity in the history: `email`, `project_path`, `repository`. */
   name: text,
-  /** The claim that says which person started a pipeline, so that this person does not count as the second one. */
-  startedBy: v.exactOptional(text),
+  /** Which person started a pipeline, who then is not the second one. */
+  startedBy: v.exactOptional(
+    v.strictObject({
+      /** The claim that says it, best one that nobody can change: `user_id`, `actor_id`. */
+      claim: text,
+      /** Where people sign in. */
+      issuer: issuerAddress,
+      /** Value of the claim -> subject at that issuer. */
+      subjects: v.record(text, text),
+    }),
+  ),
 });
 export type AccessIssuer = v.InferOutput<typeof IssuerSchema>;
 
@@ -68,7 +77,20 @@ const RuleSchema = v.pipe(
   ),
 );
 
-const CHANGES = ['canary', 'promote', 'rollback', 'yank'] as const satisfies readonly Permission[];
+const CHANGES = ['canary', 'promote', 'rollback', 'yank', 'configure'] as const satisfies readonly Permission[];
+
+const ApprovalRuleSchema = v.pipe(
+  v.strictObject({
+    changes: v.array(v.picklist(CHANGES)),
+    parts,
+    /** The share from which a canary counts as a promotion, in per cent; 50 by default. */
+    promotionFrom: v.exactOptional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(99))),
+  }),
+  v.check(
+    ({ changes, parts: named }) => named === '*' || !changes.includes('configure'),
+    '"configure" concerns the whole store: expected "parts": "*"',
+  ),
+);
 
 export const AccessSchema = v.pipe(
   v.strictObject({
@@ -77,7 +99,7 @@ export const AccessSchema = v.pipe(
     /** Who may do what with which part; what no rule allows is refused. */
     rules: v.array(RuleSchema),
     /** Which changes of which parts need a second person's yes. */
-    approvals: v.exactOptional(v.array(v.strictObject({ changes: v.array(v.picklist(CHANGES)), parts })), []),
+    approvals: v.exactOptional(v.array(ApprovalRuleSchema), []),
     /** What a version of a part needs before visitors get it; "*" is every part that is not named. */
     requires: v.exactOptional(v.record(v.union([v.literal('*'), partName]), RequirementsSchema), {}),
   }),
@@ -88,6 +110,14 @@ export const AccessSchema = v.pipe(
   v.check(
     ({ issuers, rules }) => rules.every(({ who }) => issuers.some(({ issuer }) => issuer === who.issuer)),
     'expected only issuers in "rules" that "issuers" has',
+  ),
+  v.check(
+    ({ issuers }) =>
+      issuers.every(
+        ({ startedBy }) =>
+          !startedBy || issuers.some(({ issuer, kind }) => issuer === startedBy.issuer && kind === 'person'),
+      ),
+    'expected an issuer of the kind "person" in each "startedBy"',
   ),
 );
 /** The access rules: who may ask the release service for what. */

@@ -1,4 +1,5 @@
 import type { ReleaseRequest } from '../operations/release-request.ts';
+import type { ConfigurationRequest } from '../service-api/changes.ts';
 import type { Permission } from '../service-api/identity.ts';
 import type { Access, AccessWho } from './access.ts';
 
@@ -13,8 +14,6 @@ export interface Identity {
   readonly roles: readonly string[];
   /** Further claims of the token, as texts. */
   readonly claims: Readonly<Record<string, string>>;
-  /** The person who started a pipeline, if its issuer tells. */
-  readonly startedBy?: string | undefined;
 }
 
 const SEGMENTS = /([/:])/;
@@ -48,8 +47,11 @@ export function isKnown({ rules }: Access, identity: Identity): boolean {
 }
 
 /** The identity with those of its claims that rules name: what is kept of it says no more than it has to. */
-export function asRulesSee({ rules }: Access, identity: Identity): Identity {
-  const named = new Set(rules.flatMap(({ who }) => Object.keys(who.claims ?? {})));
+export function asRulesSee({ issuers, rules }: Access, identity: Identity): Identity {
+  const named = new Set([
+    ...rules.flatMap(({ who }) => Object.keys(who.claims ?? {})),
+    ...issuers.flatMap(({ startedBy }) => startedBy?.claim ?? []),
+  ]);
   const claims = Object.entries(identity.claims).filter(([name]) => named.has(name));
   return { ...identity, claims: Object.fromEntries(claims) };
 }
@@ -66,21 +68,40 @@ export function isAllowed(access: Access, identity: Identity, action: Permission
   );
 }
 
-/** What a request needs: the right to an action, for each of its parts. */
-export function neededFor({ change }: Pick<ReleaseRequest, 'change'>): {
-  readonly action: 'canary' | 'promote' | 'rollback' | 'yank';
-  readonly parts: readonly string[];
+/** A share of the visitors, in per cent, that tells a canary from a promotion. */
+const PROMOTION_FROM = 50;
+
+/** What somebody asks for: another release, or other access rules. */
+export type Wanted = Pick<ReleaseRequest, 'change'> | Pick<ConfigurationRequest, 'access'>;
+
+/** What a request needs: the right to an action, for each of its parts or for the store. */
+export function neededFor(wanted: Wanted): {
+  readonly action: 'canary' | 'promote' | 'rollback' | 'yank' | 'configure';
+  readonly parts: readonly string[] | 'the store';
 } {
+  if ('access' in wanted) return { action: 'configure', parts: 'the store' };
+  const { change } = wanted;
   if (change.action === 'promote')
     return { action: change.percent === undefined ? 'promote' : 'canary', parts: Object.keys(change.versions) };
   if (change.action === 'rollback') return { action: 'rollback', parts: [change.name, ...(change.together ?? [])] };
   return { action: 'yank', parts: [change.name] };
 }
 
-/** The parts of a request whose change needs a second person's yes. */
-export function needingApproval({ approvals }: Access, request: Pick<ReleaseRequest, 'change'>): readonly string[] {
-  const { action, parts } = neededFor(request);
-  return parts.filter((part) =>
-    approvals.some((each) => each.changes.includes(action) && (each.parts === '*' || each.parts.includes(part))),
+/** The largest share of the visitors that a request gives its versions, by and by; undefined if it is no canary. */
+function largestShare(wanted: Wanted): number | undefined {
+  if ('access' in wanted || wanted.change.action !== 'promote') return undefined;
+  const { percent, stages = [] } = wanted.change;
+  return percent === undefined ? undefined : Math.max(percent, ...stages.map((stage) => stage.percent));
+}
+
+/** The parts of a request, or the store, whose change needs a second person's yes. */
+export function needingApproval({ approvals }: Access, wanted: Wanted): readonly string[] {
+  const { action, parts } = neededFor(wanted);
+  const share = largestShare(wanted);
+  const rules = approvals.filter(
+    ({ changes, promotionFrom = PROMOTION_FROM }) =>
+      changes.includes(action) || (share !== undefined && share >= promotionFrom && changes.includes('promote')),
   );
+  const isNamed = (part: string) => rules.some((rule) => rule.parts === '*' || rule.parts.includes(part));
+  return (parts === 'the store' ? [parts] : parts).filter(isNamed);
 }

@@ -7,16 +7,17 @@ import type { ServedChange } from '../operations/apply-and-await.ts';
 import { applyAndAwait } from '../operations/apply-and-await.ts';
 import { expectedRelease } from '../operations/expected-release.ts';
 import { planRequest } from '../operations/plan-request.ts';
-import { requestRefusal } from '../operations/release-request.ts';
+import { incompleteRequest, requestRefusal } from '../operations/release-request.ts';
 import { refuseIfAny, RefusedError } from '../policy/refusal.ts';
-import type { Approval, ChangeRequest } from '../service-api/changes.ts';
-import { ChangeRequestSchema, PartChangesSchema } from '../service-api/changes.ts';
+import type { Approval, ChangeRequest, ConfigurationRequest, Configured } from '../service-api/changes.ts';
+import { ChangeRequestSchema, ConfigurationRequestSchema, PartChangesSchema } from '../service-api/changes.ts';
 import { conflictSince } from '../store/conflict.ts';
 import { approvalKey, approvalOfKey, APPROVALS } from '../store/keys.ts';
 import type { PartChange } from '../store/release-diff.ts';
 import { changesBetween } from '../store/release-diff.ts';
 import type { Store } from '../store/store.ts';
 import type { Identity } from './allows.ts';
+import { configureAccess, expectedConfiguration, readConfiguration, ruleChanges } from './configuration.ts';
 
 /** How long a request waits for its answer. In milliseconds. */
 const WAITS_MS = 7 * 24 * 60 * 60 * 1000;
@@ -31,7 +32,6 @@ const AskerSchema = v.strictObject({
   email: v.optional(v.string()),
   roles: v.pipe(v.array(v.string()), v.readonly()),
   claims: v.record(v.string(), v.string()),
-  startedBy: v.optional(v.string()),
 }) satisfies v.GenericSchema<unknown, Identity>;
 
 export const AskedSchema = v.strictObject({
@@ -40,10 +40,11 @@ export const AskedSchema = v.strictObject({
   actor: ActorSchema,
   /** Who asked, as the rules see it: they have to allow the change when the yes comes, too. Of the claims, those that rules name. */
   identity: AskerSchema,
-  request: ChangeRequestSchema,
-  /** Number of the release that was live; 0 for none. */
+  request: v.union([ChangeRequestSchema, ConfigurationRequestSchema]),
+  /** Number of the release that was live, or of the access rules that counted; 0 for none. */
   base: v.number(),
   changes: PartChangesSchema,
+  ruleChanges: v.array(v.string()),
 });
 export const AnswerDocumentSchema = v.strictObject({
   schema: v.literal(1),
@@ -60,12 +61,19 @@ export interface Asked extends v.InferOutput<typeof AskedSchema> {
 
 const REMEDY = 'Ask for the change again.';
 
-/** What a request would change now. @throws {RefusedError} with every rule that it breaks; {ReleaseConflictError} */
+/** What new access rules would change now. @throws {RefusedError} */
+async function planRules(store: Store, request: ConfigurationRequest, actor: Actor) {
+  refuseIfAny(incompleteRequest({ ...request, by: describeActor(actor) }));
+  const base = await expectedConfiguration(store, request.expect);
+  return { base, changes: [], ruleChanges: ruleChanges((await readConfiguration(store))?.access, request.access) };
+}
+
+/** What a request for a release would change now. @throws {RefusedError} with every rule that it breaks; {ReleaseConflictError} */
 async function planChanges(store: Store, request: ChangeRequest, actor: Actor) {
   const live = await expectedRelease(store, request.expect);
   const { release, refusals } = await planRequest(store, live, { ...request, by: describeActor(actor) });
   refuseIfAny(refusals);
-  return { base: live?.number ?? 0, changes: release ? [...changesBetween(live, release)] : [] };
+  return { base: live?.number ?? 0, changes: release ? [...changesBetween(live, release)] : [], ruleChanges: [] };
 }
 
 /** Keeps a request until a second person answers. @throws as the request itself would, so that nobody is asked in vain. */
@@ -73,14 +81,14 @@ export async function askForApproval(
   store: Store,
   { actor, identity, request, now }: Pick<Asked, 'actor' | 'identity' | 'request'> & { now: number },
 ): Promise<Asked> {
-  const plan = await planChanges(store, request, actor);
+  const plan = 'access' in request ? planRules(store, request, actor) : planChanges(store, request, actor);
   const asked = {
     schema: 1 as const,
     at: new Date(now).toISOString(),
     actor,
     identity,
     request,
-    ...plan,
+    ...(await plan),
   };
   const id = randomBytes(8).toString('hex');
   await store.createDocument(approvalKey(id, 'asked'), asked);
@@ -121,21 +129,10 @@ function answered(who: string, answer: string): RefusedError {
   return new RefusedError([requestRefusal(`${who} has answered this request already: ${answer}.`, REMEDY)]);
 }
 
-const isSameName = (a: string | undefined, b: string | undefined): boolean =>
-  a !== undefined && a.toLowerCase() === b?.toLowerCase();
-
-/** Whether somebody is a person, and another one than who asked or started what asked. */
-export function isSecondPerson(asked: Asked, { kind, issuer, subject, name, email }: Identity): boolean {
-  const { actor, identity: asker } = asked;
-  if (kind !== 'person' || actor.kind === 'watcher' || actor.kind === 'operator') return false;
-  if (actor.issuer === issuer && actor.subject === subject) return false;
-  return ![asker.name, asker.email, asker.startedBy].some((each) => isSameName(each, name) || isSameName(each, email));
-}
-
 const comparable = (changes: readonly PartChange[]) => changes.map(({ draw: _draw, ...change }) => change);
 
 /** What a yes stands for is what was asked: the same changes, or a conflict with what was released meanwhile. */
-async function checkUnchanged(store: Store, { request, actor, base, changes }: Asked): Promise<number> {
+async function checkUnchanged(store: Store, request: ChangeRequest, { actor, base, changes }: Asked): Promise<number> {
   const plan = await planChanges(store, request, actor);
   if (isDeepStrictEqual(comparable(plan.changes), comparable(changes))) return plan.base;
   throw await conflictSince(store, base);
@@ -175,9 +172,14 @@ export function approvedActor({ actor }: Asked, approver: Actor): Actor {
   return { ...actor, approvedBy: { issuer, subject, name } };
 }
 
+/** Carries a change of the access rules out. @throws {RefusedError} when others count than those that it was asked for. */
+async function configureApproved(store: Store, { base }: Asked, { access, reason }: ConfigurationRequest, by: string) {
+  return { configuration: await configureAccess(store, { access, reason, by, expect: base }) };
+}
+
 /**
  * Carries an approved request out. The answer is kept last: after a crash in between the request still waits, and a second yes meets either
- * the release of the first one (a conflict) or nothing of it.
+ * the change of the first one (a conflict) or nothing of it.
  * @throws as the request itself would; {ReleaseConflictError} when it would change something else than what was asked.
  */
 export async function approve(
@@ -185,16 +187,23 @@ export async function approve(
   asked: Asked,
   answer: ApprovalAnswer,
   metricsUrls: readonly string[],
-): Promise<ServedChange> {
-  const expect = await checkUnchanged(store, asked);
+): Promise<ServedChange | Configured> {
   const by = describeActor(approvedActor(asked, answer.actor));
-  const { actsFor: _said, ...request } = asked.request;
-  const result = await applyAndAwait(store, { ...request, by, expect }, metricsUrls);
+  const carryOut = async () => {
+    if ('access' in asked.request) return configureApproved(store, asked, asked.request, by);
+    const expect = await checkUnchanged(store, asked.request, asked);
+    const { actsFor: _said, ...request } = asked.request;
+    return applyAndAwait(store, { ...request, by, expect }, metricsUrls);
+  };
+  const result = await carryOut();
   await keepAnswer(store, asked.id, answerOf('yes', answer));
   return result;
 }
 
 /** An approval as the service tells it. */
-export function toApproval({ id, at, actor, request, changes }: Asked, mayAnswer: boolean): Approval {
-  return { id, at, until: new Date(Date.parse(at) + WAITS_MS).toISOString(), actor, request, changes, mayAnswer };
+export function toApproval(
+  { at, identity: _identity, base: _base, schema: _schema, ...asked }: Asked,
+  mayAnswer: boolean,
+): Approval {
+  return { ...asked, at, until: new Date(Date.parse(at) + WAITS_MS).toISOString(), mayAnswer };
 }

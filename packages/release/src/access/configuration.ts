@@ -85,14 +85,35 @@ function overtaken(expected: number, newest: number): RefusedError {
   ]);
 }
 
+/** Number of the newest rules; 0 for none yet. @throws {RefusedError} when these are not the ones that the requester has seen. */
+export async function expectedConfiguration(store: Store, expect: number | undefined): Promise<number> {
+  const newest = (await configurationNumbers(store)).at(-1) ?? 0;
+  if (expect !== undefined && expect !== newest) throw overtaken(expect, newest);
+  return newest;
+}
+
+/** What new rules add ("+ …") and take away ("- …"): each entry as a line, so that nothing of them stays hidden. */
+export function ruleChanges(before: Access | undefined, after: Access): string[] {
+  const entries = ({ issuers, rules, approvals, requires }: Access) => [
+    ...issuers.map((issuer) => `issuer ${JSON.stringify(issuer)}`),
+    ...rules.map((rule) => `rule ${JSON.stringify(rule)}`),
+    ...approvals.map((approval) => `approval ${JSON.stringify(approval)}`),
+    ...Object.entries(requires).map((each) => `requires ${JSON.stringify(each)}`),
+  ];
+  const [old, now] = [before ? entries(before) : [], entries(after)];
+  return [
+    ...old.filter((entry) => !now.includes(entry)).map((entry) => `- ${entry}`),
+    ...now.filter((entry) => !old.includes(entry)).map((entry) => `+ ${entry}`),
+  ];
+}
+
 /**
  * Writes the next version of the access rules. @throws {RefusedError} without a name or a reason, or when somebody else has changed them
  * meanwhile.
  */
 export async function configureAccess(store: Store, request: ConfigureRequest): Promise<Configuration> {
   refuseIfAny(incompleteRequest(request));
-  const newest = (await configurationNumbers(store)).at(-1) ?? 0;
-  if (request.expect !== undefined && request.expect !== newest) throw overtaken(request.expect, newest);
+  const newest = await expectedConfiguration(store, request.expect);
   const configuration: Configuration = {
     schema: 1,
     number: newest + 1,

@@ -1,21 +1,24 @@
-import * as v from 'valibot';
+import type * as v from 'valibot';
 import { describeActor } from '../log/actor.ts';
 import { minute } from '../operations/plain-figures.ts';
 import { oneLine } from '../operations/release-request.ts';
 import type { AnswerSchema, Approval } from '../service-api/changes.ts';
-import { ApprovalsSchema, DeclinedSchema, ServedChangeSchema } from '../service-api/changes.ts';
+import { AnsweredSchema, ApprovalsSchema } from '../service-api/changes.ts';
 import { describeChanges } from '../store/release-diff.ts';
 import type { Call, Command, CommandOutput } from './command.ts';
 import { atMost, requireService } from './command.ts';
 import { UsageError } from './exit-codes.ts';
 import { formatChange, lines } from './format.ts';
 
-function describeApproval({ id, at, until, actor, request, changes, mayAnswer }: Approval): string {
+function describeApproval({ id, at, until, actor, request, changes, ruleChanges, mayAnswer }: Approval): string {
   // Whoever asks must not write into the terminal of whoever answers.
   const [who, why] = [oneLine(describeActor(actor)), oneLine(request.reason)];
-  const asks = `${id}: ${who} asked at ${minute(at)} for ${request.change.action}: ${why}`;
+  const action = 'access' in request ? 'configure' : request.change.action;
+  const asks = `${id}: ${who} asked at ${minute(at)} for ${action}: ${why}`;
+  const what =
+    'access' in request ? ruleChanges.map((line) => `  ${oneLine(line)}`) : [`  ${describeChanges(changes)}`];
   const may = mayAnswer ? `Yes: npm run release -- approve ${id}` : 'You cannot answer it.';
-  return lines(asks, `  ${describeChanges(changes)}`, `  Until ${minute(until)}. ${may}`);
+  return lines(asks, ...what, `  Until ${minute(until)}. ${may}`);
 }
 
 async function listWaiting(call: Call): Promise<CommandOutput> {
@@ -23,8 +26,6 @@ async function listWaiting(call: Call): Promise<CommandOutput> {
   const { approvals } = await service.askFor({ method: 'GET', path: '/approvals', kind: 'read' }, ApprovalsSchema);
   return { text: lines(...approvals.map(describeApproval)) || 'Nothing waits for an answer.', json: { approvals } };
 }
-
-const AnsweredSchema = v.union([DeclinedSchema, ServedChangeSchema]);
 
 export const APPROVE: Command = {
   name: 'approve',
@@ -48,6 +49,8 @@ export const APPROVE: Command = {
     } satisfies v.InferInput<typeof AnswerSchema>;
     const path = `/approvals/${id}`;
     const answer = await service.askFor({ method: 'POST', path, json, kind: 'change' }, AnsweredSchema);
+    if ('configuration' in answer)
+      return { text: `Version ${String(answer.configuration.number)} of the access rules counts now.`, json: answer };
     if (answer.outcome === 'declined') return { text: `${id} is declined. Nothing has changed.`, json: answer };
     return formatChange(answer, 'To see it: npm run release -- status');
   },

@@ -109,17 +109,20 @@ test('signing out removes key and tokens', async () => {
   expect((await runRelease(['logout', '--service', service.url])).stdout).toContain('Nobody was signed in');
 });
 
+const WAITING = {
+  id: 'approval-1',
+  at: '2026-11-23T08:00:00.000Z',
+  until: '2026-11-24T08:00:00.000Z',
+  actor: { kind: 'person', issuer: 'https://id.example.com', subject: '1', name: 'anna@example.com' },
+  changes: [],
+  ruleChanges: [],
+  mayAnswer: false,
+};
+
 test('a request that waits for a second person ends with 6 and says who can answer', async () => {
   process.env['RELEASE_TOKEN'] = 'a token';
-  const approval = {
-    id: 'approval-1',
-    at: '2026-11-23T08:00:00.000Z',
-    until: '2026-11-24T08:00:00.000Z',
-    actor: { kind: 'person', issuer: 'https://id.example.com', subject: '1', name: 'anna@example.com' },
-    request: { reason: 'to try', change: { action: 'rollback', name: 'mfe-hubs', to: null } },
-    changes: [],
-    mayAnswer: false,
-  };
+  const request = { reason: 'to try', change: { action: 'rollback', name: 'mfe-hubs', to: null } };
+  const approval = { ...WAITING, request };
   service.answer = ({ path }) => {
     if (path === '/served') return { body: { servers: [], warnings: [] } };
     if (path === '/requests') return { status: 202, body: { waits: approval } };
@@ -137,6 +140,21 @@ test('a request that waits for a second person ends with 6 and says who can answ
     { ...approval.request, actsFor: 'Ben', urgent: false },
     { ...approval.request, urgent: false },
   ]);
+});
+
+test('access rules that wait end with 6, and are shown with what they change', async () => {
+  process.env['RELEASE_TOKEN'] = 'a token';
+  const access = { issuers: [], rules: [] };
+  const ruleChanges = ['- approval {"changes":["promote"],\u202e"parts":"*"}'];
+  const approval = { ...WAITING, request: { access, reason: 'nobody else' }, ruleChanges };
+  service.answer = ({ path }) =>
+    path === '/approvals' ? { body: { approvals: [approval] } } : { status: 202, body: { waits: approval } };
+  const file = join(state, 'access.json');
+  await writeFile(file, JSON.stringify(access));
+  const words = ['configure', file, '--reason', 'nobody else', '--service', service.url];
+  expect(await askRelease(words)).toMatchObject({ code: 6, outcome: 'waits', approval: { id: 'approval-1' } });
+  const { stdout } = await runRelease(['approve', '--service', service.url]);
+  expect(stdout).toContain('for configure: nobody else\n  - approval {"changes":["promote"], "parts":"*"}\n');
 });
 
 test.each([

@@ -1,5 +1,5 @@
 import type { Figures, Judgement, LoadFigures } from './judgement.ts';
-import { NO_WORSE_MARGIN, NO_WORSE_VISITS, WORSE_VISITS, WORSE_ONE_IN } from './judgement.ts';
+import { NO_WORSE_MARGIN, NO_WORSE_VISITS, WORSE_ONE_IN, WORSE_SENDERS } from './judgement.ts';
 
 const FORMAT = new Intl.NumberFormat('en', { maximumSignificantDigits: 2 });
 const WHOLE = new Intl.NumberFormat('en');
@@ -31,7 +31,7 @@ function conclusionOf({ verdict, oneIn, failures: { canary, baseline } }: Judgem
       return 'there is no other version to compare it with, so a person has to judge';
     case 'too-early': {
       if (oneIn >= SUSPICIOUS_ONE_IN)
-        return `it looks worse, but not clearly yet: ${SURE(oneIn)}, and it is ended from 1 in ${FORMAT.format(WORSE_ONE_IN)} and ${WHOLE.format(WORSE_VISITS)} visits on`;
+        return `it looks worse, but not clearly yet: ${SURE(oneIn)}, and it is ended from 1 in ${FORMAT.format(WORSE_ONE_IN)} and ${WHOLE.format(WORSE_SENDERS)} senders on`;
       const fewest = Math.min(canary.visits, baseline?.visits ?? 0);
       return fewest < NO_WORSE_VISITS
         ? `too few visits to tell (${WHOLE.format(NO_WORSE_VISITS)} of each version at least)`

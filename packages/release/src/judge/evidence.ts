@@ -1,4 +1,4 @@
-import { LOAD_SECONDS } from '@portal/contract/visits';
+import { LOAD_SECONDS, SLOW_SECONDS } from '@portal/contract/visits';
 import type { Batch } from './hypergeometric.ts';
 import { logSum, OddsRatios } from './hypergeometric.ts';
 
@@ -59,12 +59,9 @@ export interface SlowBound {
   readonly baseline: number;
 }
 
-/** Nobody minds a load below this, in seconds. */
-const UNNOTICED = 0.5;
-
 /** The canary is allowed the next bound, about twice the time: a difference that is too small to matter is no evidence. */
 export const SLOW_BOUNDS: readonly SlowBound[] = LOAD_SECONDS.flatMap((seconds, index) =>
-  seconds < UNNOTICED ? [] : [{ canary: index, baseline: index - 1 }],
+  seconds < SLOW_SECONDS ? [] : [{ canary: index, baseline: index - 1 }],
 );
 
 /** The evidence of failures and of slow loads, half each. */
@@ -98,6 +95,11 @@ export class Evidences {
 
   get loads(): number {
     return logSum(this.slow) - Math.log(SLOW_BOUNDS.length);
+  }
+
+  /** What says more against the canary. */
+  get because(): 'failures' | 'loads' {
+    return this.failures >= this.loads ? 'failures' : 'loads';
   }
 
   get overall(): number {

@@ -48,6 +48,22 @@ describe('a canary', () => {
     );
   });
 
+  test.each([
+    ['failures', { failed: 7, slow: 10 }, 'too-early'],
+    ['failures', { failed: 8, slow: 0 }, 'worse'],
+    ['slow loads', { failed: 10, slow: 7 }, 'too-early'],
+    ['slow loads', { failed: 0, slow: 8 }, 'worse'],
+  ])('is worse once eight networks have reported %s: %j', (what, senders, verdict) => {
+    const slow = LOAD_SECONDS.map(() => 0).concat(1);
+    const changes = what === 'failures' ? { failed: [[0, 1]] satisfies VisitRow['failed'] } : { loads: slow };
+    const none = { failed: 0, slow: 0 };
+    const rows = slots(20, (slot) => [
+      row('1.3.0', slot, 1, { ...changes, senders: slot === 0 ? senders : none }),
+      row('1.0.0', slot, 8, { senders: none }),
+    ]);
+    expect(judge(rows).verdict).toBe(verdict);
+  });
+
   test('is not blamed for an hour in which everything fails', () => {
     const rows = slots(50, (slot) => [
       row('1.3.0', slot, 5, { failed: [[0, slot < 25 ? 5 : 0]] }),
@@ -112,7 +128,7 @@ describe('a canary', () => {
     const judgement = judge(rows);
     expect(judgement.verdict).toBe('too-early');
     expect(describeJudgement(judgement, 'Hubs')).toMatch(
-      /^Hubs 1\.3\.0 failed in 2 of 30 visits, .*; it looks worse, but not clearly yet: at most 1 in \d+ healthy canaries ever looks so, and it is ended from 1 in 100 and 5 visits on\.$/,
+      /^Hubs 1\.3\.0 failed in 2 of 30 visits, .*; it looks worse, but not clearly yet: at most 1 in \d+ healthy canaries ever looks so, and it is ended from 1 in 100 and 8 senders on\.$/,
     );
   });
 

@@ -7,7 +7,7 @@ import { Evidences, logEvidenceOf, SLOW_BOUNDS } from './evidence.ts';
 import type { Batch } from './hypergeometric.ts';
 import { intervalOf } from './interval.ts';
 import type { Figures, Judgement, LoadFigures, Verdict } from './judgement.ts';
-import { MOST_ONE_IN, WORSE_ONE_IN, WORSE_VISITS } from './judgement.ts';
+import { MOST_ONE_IN, WORSE_ONE_IN, WORSE_SENDERS, WORSE_VISITS } from './judgement.ts';
 import { isNoWorse } from './no-worse.ts';
 
 export type { Question, ServerVisits } from './ended-slots.ts';
@@ -24,9 +24,9 @@ function logEvidenceAlone({ visits, failed }: Figures): number {
   return failed * Math.log(0.9 / 0.5) + (visits - failed) * Math.log(0.1 / 0.5);
 }
 
-function judgeAlone(question: Question, canary: Figures): Judgement {
+function judgeAlone(question: Question, { failures: canary, senders }: Sums): Judgement {
   const evidence = logEvidenceAlone(canary);
-  const worse = isWorse(evidence, canary);
+  const worse = isWorse(evidence, canary) && senders.failures >= WORSE_SENDERS;
   return {
     ...question,
     verdict: worse ? 'worse' : 'no-baseline',
@@ -104,12 +104,12 @@ function compare(
 export function judgeCanary(servers: readonly ServerVisits[], question: Question): Judgement {
   const releases = endedRows(servers, question);
   const canary = sumOf(releases, question.canary);
-  if (question.baseline === null) return judgeAlone(question, canary.failures);
+  if (question.baseline === null) return judgeAlone(question, canary);
   const baseline = sumOf(releases, question.baseline);
   const { evidences, batches } = compare(releases, question.canary);
-  const worse = isWorse(evidences.overall, canary.failures);
+  const { because } = evidences;
+  const worse = isWorse(evidences.overall, canary.failures) && canary.senders[because] >= WORSE_SENDERS;
   const otherwise: Verdict = isNoWorse(canary.failures, besideCanary(releases, question)) ? 'no-worse' : 'too-early';
-  const because = evidences.failures >= evidences.loads ? 'failures' : 'loads';
   return {
     ...question,
     verdict: worse ? 'worse' : otherwise,

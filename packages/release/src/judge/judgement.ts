@@ -2,6 +2,8 @@
 export const WORSE_ONE_IN = 100;
 /** No canary is called worse before so many visits of it. */
 export const WORSE_VISITS = 5;
+/** No canary is called worse before so many networks reported what makes it so: nobody has as many by chance (ADR 17). */
+export const WORSE_SENDERS = 8;
 /** No canary is called no worse before so many visits of it, and as many of its baseline. */
 export const NO_WORSE_VISITS = 100;
 /** A canary is no worse if it surely fails in less than this share of the visits more than its baseline. */

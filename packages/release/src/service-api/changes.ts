@@ -5,6 +5,8 @@ import { stage } from '@portal/contract/staged-plan';
 import * as v from 'valibot';
 import type { ServedChange } from '../operations/apply-and-await.ts';
 import type { ReleaseRequest } from '../operations/release-request.ts';
+import { AccessSchema } from '../access/access.ts';
+import { ConfigurationSchema } from '../access/configuration.ts';
 import { KnownGoodSchema } from '../store/documents.ts';
 import { ActorSchema } from '../log/actor.ts';
 import { actsFor, id, reason, releaseNumber, time } from './fields.ts';
@@ -37,6 +39,20 @@ export const ChangeRequestSchema = v.strictObject({
   change: ChangeSchema,
 });
 export type ChangeRequest = v.InferOutput<typeof ChangeRequestSchema>;
+
+/** `POST /configuration`: new access rules. */
+export const ConfigurationRequestSchema = v.strictObject({
+  access: AccessSchema,
+  reason: v.pipe(reason, v.nonEmpty()),
+  /** Number of the rules that the requester has seen. */
+  expect: v.exactOptional(releaseNumber),
+  actsFor,
+});
+export type ConfigurationRequest = v.InferOutput<typeof ConfigurationRequestSchema>;
+
+/** 200 of `POST /configuration`, and of a yes to it. */
+export const ConfiguredSchema = v.strictObject({ configuration: ConfigurationSchema });
+export type Configured = v.InferOutput<typeof ConfiguredSchema>;
 
 const PartChangeSchema = v.strictObject({
   name: v.string(),
@@ -92,9 +108,11 @@ export const ApprovalSchema = v.strictObject({
   at: time,
   until: time,
   actor: ActorSchema,
-  request: ChangeRequestSchema,
+  request: v.union([ChangeRequestSchema, ConfigurationRequestSchema]),
   /** What the request would change on top of the release that was live when it was asked for. */
   changes: PartChangesSchema,
+  /** What new access rules add ("+ …") and take away ("- …"), an entry each. */
+  ruleChanges: v.array(v.string()),
   /** Whether the identity that reads this may answer it; never the one that asked. */
   mayAnswer: v.boolean(),
 });
@@ -116,3 +134,5 @@ export const AnswerSchema = v.strictObject({
 
 /** 200 of `POST /approvals/ID` with a no. */
 export const DeclinedSchema = v.strictObject({ outcome: v.literal('declined') });
+/** 200 of `POST /approvals/ID`. */
+export const AnsweredSchema = v.union([DeclinedSchema, ConfiguredSchema, ServedChangeSchema]);

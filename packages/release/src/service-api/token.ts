@@ -6,8 +6,8 @@ export const TOKEN_EXCHANGE = 'urn:ietf:params:oauth:grant-type:token-exchange';
 export const ID_TOKEN = 'urn:ietf:params:oauth:token-type:id_token';
 export const ACCESS_TOKEN = 'urn:ietf:params:oauth:token-type:access_token';
 
-/** `POST /token` as a form, with a DPoP proof (RFC 9449). */
-export const TokenRequestSchema = v.object({
+/** `POST /token` as a form, with a DPoP proof (RFC 9449). Other parameters are ignored (RFC 6749, section 3.2). */
+export const TokenRequestSchema = v.looseObject({
   grant_type: v.literal(TOKEN_EXCHANGE),
   subject_token: v.pipe(v.string(), v.nonEmpty(), v.maxLength(16_384)),
   subject_token_type: v.literal(ID_TOKEN),

@@ -4,8 +4,7 @@ import type { Publication } from '../operations/publish-version.ts';
 import { buildOf } from '../operations/publish-version.ts';
 import type { ReleaseWriter } from '../operations/release-writer.ts';
 import { WaitsError } from '../operations/waits-error.ts';
-import { ServedChangeSchema, WaitingSchema } from '../service-api/changes.ts';
-import { ConfiguredSchema } from '../service-api/configuration.ts';
+import { ConfiguredSchema, ServedChangeSchema, WaitingSchema } from '../service-api/changes.ts';
 import { PruneResultSchema } from '../service-api/prunes.ts';
 import type { Missing } from '../service-api/publications.ts';
 import { MissingSchema, PublicationSchema, StoredSchema } from '../service-api/publications.ts';
@@ -85,7 +84,10 @@ export function serviceWriter(client: ServiceClient): ReleaseWriter {
     async configure({ by, ...request }) {
       const json = { ...request, ...unlessEmpty(by) };
       const path = '/configuration';
-      return (await client.askFor({ method: 'POST', path, json, kind: 'change' }, ConfiguredSchema)).configuration;
+      const schema = v.union([WaitingSchema, ConfiguredSchema]);
+      const answer = await client.askFor({ method: 'POST', path, json, kind: 'change' }, schema);
+      if ('waits' in answer) throw new WaitsError(answer.waits);
+      return answer.configuration;
     },
     async warnings() {
       return (await client.askFor({ method: 'GET', path: '/served', kind: 'read' }, ServedSchema)).warnings;

@@ -1,6 +1,8 @@
 import * as v from 'valibot';
 
-const text = v.pipe(v.string(), v.nonEmpty());
+/** Documents and what is signed, of as many characters as the body that brings them may have. */
+const MOST_CHARACTERS = 4 * 1024 * 1024;
+const text = v.pipe(v.string(), v.nonEmpty(), v.maxLength(MOST_CHARACTERS));
 const index = v.pipe(v.number(), v.integer(), v.minValue(0));
 const hashes = v.pipe(v.array(v.pipe(v.string(), v.base64(), v.length(44))), v.maxLength(100));
 
@@ -19,7 +21,7 @@ export const StagingProofSchema = v.strictObject({
       /** All entries from there to the checkpoint, so that none can be left out. */
       leaves: v.array(text),
       /** The releases among them that have the version: a list of their documents as JSON, compressed by Brotli, in base64. */
-      releases: v.pipe(v.string(), v.base64()),
+      releases: v.pipe(v.string(), v.base64(), v.maxLength(MOST_CHARACTERS)),
     }),
   ),
 });

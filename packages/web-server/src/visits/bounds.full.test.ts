@@ -45,7 +45,13 @@ test('a visit with as many and as long errors as count needs no more than is sai
       const message = `Error ${'漢字 '.repeat(60)}`.slice(0, 190) + String(error);
       const position = `${'x'.repeat(80)}.0123456789abcdef.js:1:${error}`;
       const report = { part, version, failure: 'crashed', message, position } as const;
-      figures.count({ visit, told, report, isReleased: true });
+      figures.count({
+        visit,
+        told,
+        report,
+        isReleased: true,
+        sender: { isNew: () => true, hasTrouble: () => undefined },
+      });
     }
     expect(told.errors.size).toBe(10);
   }
@@ -78,7 +84,7 @@ test('tokens of one page, and versions beyond the limit, take no more memory eit
 test('addresses beyond the limit take the place of those that sent first, and all go after an hour', () => {
   let now = 0;
   const senders = new Senders(() => now);
-  for (let host = 0; host < 20_100; host += 1) senders.countVisit(`10.0.${host >> 8}.${host & 255}`, 'mfe-hubs@1.0.0');
+  for (let host = 0; host < 20_100; host += 1) senders.countVisit(`10.${host >> 8}.${host & 255}.1`, 'mfe-hubs@1.0.0');
   expect(senders.size).toBe(20_000);
   now = 60 * 60 * 1000;
   senders.countVisit('203.0.113.7', 'mfe-hubs@1.0.0');

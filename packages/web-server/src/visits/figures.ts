@@ -1,6 +1,6 @@
 import type { FailureReport, PartReport, VitalReport } from '@portal/contract/report';
 import type { Visits } from '@portal/contract/visits';
-import { LOAD_SECONDS, SLOT_SECONDS } from '@portal/contract/visits';
+import { LOAD_SECONDS, SLOT_SECONDS, SLOW_SECONDS } from '@portal/contract/visits';
 import type { Registry } from 'prom-client';
 import type { CacheSize } from '../bounded-cache.ts';
 import { ErrorGroups } from './error-groups.ts';
@@ -12,6 +12,9 @@ import { placeOf, slotOf, VisitRows } from './visit-rows.ts';
 /** How many different errors of one version count for one visit. */
 const ERRORS_PER_VISIT = 10;
 
+/** A load above this could be evidence by itself, and is few people's. */
+const VERY_SLOW_SECONDS = 1;
+
 type LoadReport = Exclude<PartReport, FailureReport | VitalReport>;
 
 /** What is known of a report that counts. */
@@ -22,6 +25,15 @@ export interface Counted<Report = PartReport> {
   readonly report: Report;
   /** Whether the visitor's view names the version. A fallback's visits would spoil the figures of the version that is compared. */
   readonly isReleased: boolean;
+  readonly sender: ReportSender;
+}
+
+/** What is known of the network that a report comes from. */
+export interface ReportSender {
+  /** Whether it reports something of the kind for the first time of this version. */
+  readonly isNew: (what: 'failed' | 'slow') => boolean;
+  /** It reports trouble, and counts no more for this part for a day. */
+  readonly hasTrouble: () => void;
 }
 
 /** What is counted of visits: each visit, and each of its failures and errors, once. */
@@ -79,6 +91,8 @@ export class Figures {
       const row = this.#row(counted, slot);
       const later = Math.max(0, (slotOf(this.#clock() / 1000) - slot) / SLOT_SECONDS);
       row.failed.set(later, (row.failed.get(later) ?? 0) + 1);
+      if (counted.sender.isNew('failed')) row.senders.failed += 1;
+      counted.sender.hasTrouble();
       this.totals.add(report, 'failedVisits');
     }
     told.failed = true;
@@ -101,7 +115,9 @@ export class Figures {
     this.totals.addLoad(report, seconds);
     // A load that comes later, after a failure, must not change a slot that has ended.
     if (!isReleased || slotOf(this.#clock() / 1000) !== slot) return;
-    const { loads } = this.#row(counted, slot);
+    const { loads, senders } = this.#row(counted, slot);
+    if (seconds > SLOW_SECONDS && counted.sender.isNew('slow')) senders.slow += 1;
+    if (seconds > VERY_SLOW_SECONDS) counted.sender.hasTrouble();
     const place = placeOf(seconds, LOAD_SECONDS);
     loads[place] = (loads[place] ?? 0) + 1;
   }

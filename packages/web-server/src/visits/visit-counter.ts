@@ -141,7 +141,11 @@ export class VisitCounter {
       visit.counted.add(part);
       const told = visit.told.get(key) ?? newlyTold();
       visit.told.set(key, told);
-      this.figures.count({ visit, told, report, isReleased });
+      const sender = {
+        isNew: (what: string) => this.#senders.isNew(address, `${key} ${what}`),
+        hasTrouble: () => this.#senders.noteTrouble(address, part),
+      };
+      this.figures.count({ visit, told, report, isReleased, sender });
     }
   }
 }

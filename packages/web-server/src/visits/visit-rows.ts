@@ -14,6 +14,7 @@ interface Row extends Pick<VisitRow, 'release' | 'slot' | 'part' | 'version'> {
   /** Slots after the own one -> visits. */
   readonly failed: Map<number, number>;
   readonly loads: number[];
+  readonly senders: { failed: number; slow: number };
 }
 
 export function slotOf(seconds: number): number {
@@ -55,6 +56,7 @@ export class VisitRows {
       visits: 0,
       failed: new Map(),
       loads: [...LOAD_SECONDS, 0].map(() => 0),
+      senders: { failed: 0, slow: 0 },
     };
     rows.set(key, row);
     this.#size += 1;
@@ -64,11 +66,12 @@ export class VisitRows {
 
   /** Takes rows that were listed before. */
   restore(listed: readonly VisitRow[]): void {
-    for (const { visits, failed, loads, release, slot, part, version } of listed) {
+    for (const { visits, failed, loads, senders, release, slot, part, version } of listed) {
       const row = this.row(release, slot, part, version, slot);
       row.visits = visits;
       for (const [later, count] of failed) row.failed.set(later, count);
       row.loads.splice(0, loads.length, ...loads);
+      if (senders) Object.assign(row.senders, senders);
     }
   }
 
@@ -79,7 +82,12 @@ export class VisitRows {
       .filter((slot) => slot >= after)
       .toSorted((a, b) => a - b)
       .flatMap((slot) => [...(this.#slots.get(slot)?.values() ?? [])])
-      .map((row) => ({ ...row, loads: [...row.loads], failed: [...row.failed].toSorted(([a], [b]) => a - b) }));
+      .map((row) => ({
+        ...row,
+        loads: [...row.loads],
+        senders: { ...row.senders },
+        failed: [...row.failed].toSorted(([a], [b]) => a - b),
+      }));
   }
 
   #drop(now: number): void {

@@ -1,6 +1,6 @@
 import { AccessTokenResponseSchema } from '@portal/staff-api/wire';
 import type { ApiScope } from '@portal/node-kit/api-scope';
-import { callerOf } from '../../api/caller.ts';
+import { callerIn } from '../../api/caller.ts';
 import { Refusal } from '../../api/refusal.ts';
 import type { Database } from '../../database/open-database.ts';
 import type { Keys } from '../../identity/keys.ts';
@@ -23,7 +23,7 @@ export function accessTokenRoutes(staff: ApiScope, api: AccessToken): void {
     response: { 200: AccessTokenResponseSchema },
   });
   staff.get('/staff/access-token', read, async (request) => {
-    const { id, identityId } = callerOf(request);
+    const { id, identityId } = await callerIn(db, request);
     const saved = await savedToolToken(db, id, now());
     if (!saved) throw new Refusal(404, 'NO_TOKEN_SAVED');
     const token = await signToolToken(saved, identityId, api);

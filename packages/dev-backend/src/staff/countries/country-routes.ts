@@ -8,6 +8,7 @@ import { and, asc, eq } from 'drizzle-orm';
 import type { InferOutput } from 'valibot';
 import * as v from 'valibot';
 import type { ApiScope } from '@portal/node-kit/api-scope';
+import { callerIn } from '../../api/caller.ts';
 import { Refusal } from '../../api/refusal.ts';
 import type { Database } from '../../database/open-database.ts';
 import { countries } from '../../database/schema.ts';
@@ -57,7 +58,10 @@ export function countryRoutes(staff: ApiScope, { db }: { readonly db: Database }
     body: CountryRecordRequestSchema,
     response: { 200: CountryRecordResponseSchema },
   });
-  staff.put('/staff/countries/:code', change, async ({ params, body }) => ({
-    data: recordOf(await saveCountry(db, params.code, body)),
-  }));
+  staff.put('/staff/countries/:code', change, (request) =>
+    db.transaction(async (transaction) => {
+      await callerIn(transaction, request);
+      return { data: recordOf(await saveCountry(transaction, request.params.code, request.body)) };
+    }),
+  );
 }

@@ -10,6 +10,8 @@ export interface Piece {
   readonly body: Readable;
   /** How many bytes the request announced; the server does not let more of them through. */
   readonly length: number;
+  /** Called once all of it has come; the piece is kept unless it throws. */
+  readonly accept?: () => Promise<unknown>;
 }
 
 /** The chunks of a body. If they are not read to the end, the connection stays open for the answer. */
@@ -20,7 +22,7 @@ function chunksOf(body: Readable): AsyncIterable<Uint8Array> {
 /** Appends a piece without its first `skip` bytes to a file, all of it or nothing. @throws {Refusal} if the piece does not come. */
 export async function appendPiece(
   path: string,
-  { body, length }: Piece,
+  { body, length, accept }: Piece,
   skip: number,
   idleMs = IDLE_MS,
 ): Promise<void> {
@@ -36,6 +38,7 @@ export async function appendPiece(
         come += chunk.length;
       }
       if (come !== length) throw new Refusal(400, 'wrong_piece');
+      await accept?.();
     } catch (cause) {
       await file.truncate(size);
       throw body.errored ? new Refusal(400, 'wrong_piece', { cause }) : cause;

@@ -2,7 +2,9 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { crc32 } from 'node:zlib';
 import { Zip, ZipDeflate } from 'fflate';
+import type { Zippable } from 'fflate';
 import { centralHeaders, endRecord, noise, zipOf } from '../../testing/zips.ts';
 import { problemOfZip } from './check-zip.ts';
 
@@ -80,10 +82,39 @@ const CHECKSUM = 16;
 const COMPRESSED = 20;
 const UNCOMPRESSED = 24;
 
+/** A zip whose only name is replaced by other bytes of the same length, in both places. */
+function named(name: string, bytes: Buffer): Buffer {
+  const zip = zipOf({ [name]: noise(10) });
+  if (Buffer.byteLength(name) !== bytes.length) throw new Error('The lengths differ.');
+  bytes.copy(zip, 30);
+  bytes.copy(zip, (centralHeaders(zip)[0] ?? 0) + 46);
+  return zip;
+}
+/** A zip with a Unicode-path field, which says another name than the raw one; before the bytes of the file alone, or in the directory, too. */
+function withOtherName(raw: string, other: string, isBeforeBytesAlone = false): Buffer {
+  const field = Buffer.alloc(5);
+  field.writeUInt8(1);
+  field.writeUInt32LE(crc32(raw), 1);
+  const zip = zipOf({ [raw]: [noise(10), { extra: { 0x70_75: Buffer.concat([field, Buffer.from(other)]) } }] });
+  if (isBeforeBytesAlone) zip.writeUInt16LE(0x70_76, (centralHeaders(zip)[0] ?? 0) + 46 + raw.length);
+  return zip;
+}
+/** A file, and something of another kind, as Unix marks it. */
+const ofKind = (mode: number, name: string) =>
+  zipOf({ 'a.bin': noise(1), [name]: [new Uint8Array(), { os: 3, attrs: (mode << 16) >>> 0 }] });
+
 test('a zip is accepted, compressed or not, with folders and a comment', async () => {
   expect(await problemOf(zipOf(files))).toBeUndefined();
   expect(await problemOf(zipOf({ 'a.bin': [noise(5000), { level: 0 }], 'empty/': new Uint8Array() }))).toBeUndefined();
   expect(await problemOf(streamed())).toBeUndefined();
+  const file = { os: 3, attrs: (0o100_644 << 16) >>> 0 };
+  const inside = { os: 3, attrs: ((0o040_755 << 16) | 0x10) >>> 0 };
+  const names: Zippable = {
+    'a/': [new Uint8Array(), inside],
+    'a/café.bin': [noise(9), file],
+    '.hidden': [noise(9), file],
+  };
+  expect(await problemOf(zipOf(names))).toBeUndefined();
   const comment = Buffer.from('Release of November');
   const zip = changed((bytes, _central, end) => bytes.writeUInt16LE(comment.length, end + 20));
   expect(await problemOf(Buffer.concat([zip, comment]))).toBeUndefined();
@@ -123,6 +154,30 @@ test.each<readonly [string, () => Uint8Array]>([
   ['a name that leads out deeper', () => zipOf({ 'a/../../image.bin': noise(10) })],
   ['an absolute name', () => zipOf({ '/etc/image.bin': noise(10) })],
   ['a name of Windows', () => zipOf({ 'a\\image.bin': noise(10) })],
+  ['a name that leads to itself', () => zipOf({ 'image.bin': noise(10), './image.bin': noise(10) })],
+  ['a name with an empty part', () => zipOf({ 'a//image.bin': noise(10) })],
+  ['an empty name', () => zipOf({ '': noise(10) })],
+  ['a slash alone', () => zipOf({ 'a.bin': noise(1), '/': new Uint8Array() })],
+  ['a name with NUL', () => zipOf({ 'image.bin\0.txt': noise(10) })],
+  ['a name that is written backwards', () => zipOf({ 'image\u202enib.exe': noise(10) })],
+  ['a name on a drive', () => zipOf({ 'c:image.bin': noise(10) })],
+  ['a name of a device', () => zipOf({ 'a/Nul.bin': noise(10) })],
+  ['a name that Windows shortens', () => zipOf({ 'image.bin.': noise(10) })],
+  ['twins in capitals', () => zipOf({ 'image.bin': noise(10), 'Image.BIN': noise(10) })],
+  ['twins in another form of a letter', () => zipOf({ 'caf\u00e9.bin': noise(10), 'cafe\u0301.bin': noise(10) })],
+  ['a file and a folder of one name', () => zipOf({ image: noise(10), 'IMAGE/': new Uint8Array() })],
+  ['a file in a file', () => zipOf({ image: noise(10), 'image/b.bin': noise(10) })],
+  ['letters of an unknown alphabet', () => named('image.bin', Buffer.from('im\u00e4ge.bi', 'utf8'))],
+  ['letters that are none', () => named('im\u00e4ge.bi', Buffer.from('im\xff\xffge.bi', 'latin1'))],
+  ['another name in a field of its own', () => withOtherName('../../evil.sh', 'image.bin')],
+  ['another name before its bytes', () => withOtherName('image.bin', 'image.bin', true)],
+  ['folders alone', () => zipOf({ 'a/': new Uint8Array(), 'b/': new Uint8Array() })],
+  ['a device', () => ofKind(0o020_666, 'image')],
+  ['a disk', () => ofKind(0o060_666, 'image')],
+  ['a pipe', () => ofKind(0o010_666, 'image')],
+  ['a socket', () => ofKind(0o140_666, 'image')],
+  ['a folder that is called a file', () => ofKind(0o040_777, 'image')],
+  ['a file that is called a folder', () => ofKind(0o100_666, 'image/')],
   ['a link', () => zipOf({ image: [Buffer.from('/etc/passwd'), { os: 3, attrs: 0o120_777 << 16 }] })],
 ])('%s is no zip [T350]', async (_what, make) => {
   expect(await problemOf(make())).toBe('not_a_zip');

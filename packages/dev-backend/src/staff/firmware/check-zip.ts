@@ -3,6 +3,7 @@ import { crc32, createInflateRaw } from 'node:zlib';
 import { FIRMWARE_BYTES } from '@portal/staff-api/wire';
 import { openPromise } from 'yauzl';
 import type { Entry, ZipFile } from 'yauzl';
+import { areApart, nameOfEntry } from './entry-names.ts';
 import { agree, directoryLength, directoryStart, fill, hasRightEnd, rangeOf } from './zip-directory.ts';
 import type { Range } from './zip-directory.ts';
 
@@ -20,9 +21,6 @@ const MOST_RATIO = 100;
 const SMALL = 10 * 1024 * 1024;
 /** How much is inflated at once: with Node's own 16 KiB, 600 MB take twice as long. */
 const CHUNK = 256 * 1024;
-/** How Unix marks a link in the attributes of an entry. */
-const FILE_KIND = 0o170_000;
-const LINK = 0o120_000;
 
 /** The bytes of an entry. */
 function bytesOf(raw: Readable, { compressionMethod }: Entry): Readable {
@@ -50,24 +48,23 @@ async function problemOfEntry(zip: ZipFile, entry: Entry): Promise<ZipProblem | 
   return size === entry.uncompressedSize && checksum === entry.crc32 ? undefined : 'not_a_zip';
 }
 
-const isLink = ({ externalFileAttributes }: Entry) => ((externalFileAttributes >>> 16) & FILE_KIND) === LINK;
-
-/** The entries of an archive as it should be: readable, no links, one behind the other with nothing between, with names of their own. Otherwise, what is wrong. */
+/** The entries of an archive as it should be: readable files and folders, one behind the other with nothing between, with names of their own. Otherwise, what is wrong. */
 async function entriesOf(zip: ZipFile): Promise<readonly Entry[] | ZipProblem> {
   const entries: Entry[] = [];
+  const names: string[] = [];
   const ranges: Range[] = [];
   let directory = 0;
-  // It refuses names that lead out of a folder.
   for await (const entry of zip.eachEntry()) {
     directory += directoryLength(entry);
     if (directory > MOST_DIRECTORY) return 'too_large_inside';
     const header = await zip.readLocalFileHeaderPromise(entry);
-    if (!agree(entry, header) || !entry.canDecodeFileData() || isLink(entry)) return 'not_a_zip';
+    const name = nameOfEntry(entry, header);
+    if (!agree(entry, header) || !entry.canDecodeFileData() || name === undefined) return 'not_a_zip';
     entries.push(entry);
+    names.push(name);
     ranges.push(rangeOf(entry, header));
   }
-  const names = new Set(entries.map(({ fileName }) => fileName));
-  return names.size === entries.length && fill(ranges, directoryStart(zip, directory)) ? entries : 'not_a_zip';
+  return areApart(names) && fill(ranges, directoryStart(zip, directory)) ? entries : 'not_a_zip';
 }
 
 function isTooLarge(entries: readonly Entry[], fileSize: number): boolean {
@@ -97,7 +94,7 @@ const isOfMachine = (error: unknown) => typeof error === 'object' && error !== n
  */
 export async function problemOfZip(path: string): Promise<ZipProblem | undefined> {
   try {
-    const zip = await openPromise(path, { strictFileNames: true, validateEntrySizes: false, autoClose: false });
+    const zip = await openPromise(path, { validateEntrySizes: false, autoClose: false });
     try {
       return await problemInside(zip, path);
     } finally {

@@ -11,13 +11,12 @@ import {
 import { asc, desc } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
 import * as v from 'valibot';
-import { callerOf } from '../../api/caller.ts';
 import { Refusal } from '../../api/refusal.ts';
+import type { Database } from '../../database/open-database.ts';
 import { firmware } from '../../database/schema.ts';
 import { forAct } from '../for-act.ts';
 import type { Piece } from './append-piece.ts';
-import { Uploads } from './uploads.ts';
-import type { UploadOptions } from './uploads.ts';
+import type { Uploads } from './uploads.ts';
 
 /** The media type of pieces. */
 const BYTES = 'application/octet-stream';
@@ -42,11 +41,13 @@ const sent = ({ uploadedAt, ...row }: typeof firmware.$inferSelect) => ({
   uploadedAt: uploadedAt.toISOString(),
 });
 
+interface Firmware {
+  readonly db: Database;
+  readonly uploads: Uploads;
+}
+
 /** `staff/firmware…`: the list, and uploads in pieces. */
-export async function firmwareRoutes(app: ApiScope, options: UploadOptions): Promise<void> {
-  const { db } = options;
-  const uploads = new Uploads(options);
-  await uploads.start();
+export async function firmwareRoutes(app: ApiScope, { db, uploads }: Firmware): Promise<void> {
   // Handlers read the bytes themselves.
   app.addContentTypeParser(
     BYTES,
@@ -74,7 +75,7 @@ export async function firmwareRoutes(app: ApiScope, options: UploadOptions): Pro
       body: UploadRequestSchema,
       response: { 200: UploadResponseSchema },
     }),
-    async (request) => ({ data: await uploads.begin(callerOf(request).id, request.body) }),
+    async (request) => ({ data: await uploads.begin(request, request.body) }),
   );
 
   app.put(
@@ -90,7 +91,7 @@ export async function firmwareRoutes(app: ApiScope, options: UploadOptions): Pro
       // After a refusal nobody reads what still comes.
       void reply.header('connection', 'close');
       const piece = pieceOf(request);
-      const data = await uploads.receive(callerOf(request).id, id, { ...piece, offset });
+      const data = await uploads.receive(request, id, { ...piece, offset });
       void reply.removeHeader('connection');
       return { data };
     },
@@ -103,7 +104,7 @@ export async function firmwareRoutes(app: ApiScope, options: UploadOptions): Pro
       params: UploadPathSchema,
       response: { 200: FirmwareResponseSchema },
     }),
-    async (request) => ({ data: sent(await uploads.complete(callerOf(request).id, request.params.id)) }),
+    async (request) => ({ data: sent(await uploads.complete(request, request.params.id)) }),
   );
 
   app.delete(
@@ -114,7 +115,7 @@ export async function firmwareRoutes(app: ApiScope, options: UploadOptions): Pro
       response: { 200: DoneResponseSchema },
     }),
     async (request) => {
-      await uploads.cancel(callerOf(request).id, request.params.id);
+      await uploads.cancel(request, request.params.id);
       return { data: {} };
     },
   );

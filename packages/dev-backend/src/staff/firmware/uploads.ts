@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { UploadRequestSchema } from '@portal/staff-api/wire';
 import { and, asc, eq, lt, sql } from 'drizzle-orm';
+import type { FastifyRequest } from 'fastify';
 import type * as v from 'valibot';
+import { callerIn } from '../../api/caller.ts';
 import { Refusal } from '../../api/refusal.ts';
 import type { Database } from '../../database/open-database.ts';
 import { firmware, firmwareUploads } from '../../database/schema.ts';
@@ -49,20 +51,27 @@ export class Uploads {
     this.#now = now;
   }
 
-  /** Makes the folders, and removes uploads that began more than a day ago, and files that belong to none. */
+  /** Makes the folders, and removes uploads that began more than a day ago, and stray files. */
   async start(): Promise<void> {
     await this.#files.makeFolders();
     await this.#db.delete(firmwareUploads).where(lt(firmwareUploads.startedAt, new Date(this.#now() - DAY)));
+    await this.removeStrays();
+  }
+
+  /** Removes files that belong to no upload: those of an account go with it. */
+  async removeStrays(): Promise<void> {
+    // Files first: one that comes meanwhile has a row already.
+    const files = await this.#files.list();
     const rows = await this.#db.select({ id: firmwareUploads.id }).from(firmwareUploads);
     const known = new Set(rows.map(({ id }) => id));
-    const left = (await this.#files.list()).filter((id) => !known.has(id));
-    await Promise.all(left.map((id) => this.#files.remove(id)));
+    await Promise.all(files.filter((id) => !known.has(id)).map((id) => this.#files.remove(id)));
   }
 
   /** Begins an upload, or takes up that of the same file by the same account. @throws {Refusal} */
-  async begin(accountId: string, request: UploadRequest): Promise<Progress> {
+  async begin(request: FastifyRequest, body: UploadRequest): Promise<Progress> {
+    const { id: accountId } = await callerIn(this.#db, request);
     return this.#turns.take(accountId, async () => {
-      const { fileName, size, firstPiece, skipsTesting } = request;
+      const { fileName, size, firstPiece, skipsTesting } = body;
       await newFirmware(this.#db, fileName);
       const own = await this.#db
         .select()
@@ -72,7 +81,10 @@ export class Uploads {
       const ofName = own.filter((upload) => upload.fileName === fileName);
       const same = ofName.find((upload) => upload.size === size && upload.firstPiece === firstPiece);
       if (same) {
-        await this.#db.update(firmwareUploads).set({ skipsTesting }).where(eq(firmwareUploads.id, same.id));
+        await this.#db.transaction(async (transaction) => {
+          await callerIn(transaction, request);
+          await transaction.update(firmwareUploads).set({ skipsTesting }).where(eq(firmwareUploads.id, same.id));
+        });
         return { id: same.id, received: await this.#files.received(same.id) };
       }
       const others = own.filter((upload) => upload.fileName !== fileName);
@@ -80,65 +92,77 @@ export class Uploads {
       for (const { id } of [...ofName, ...tooMany]) await this.#turns.take(id, () => this.#drop(id));
       const id = randomUUID();
       const startedAt = new Date(this.#now());
-      await this.#db.insert(firmwareUploads).values({ ...request, id, accountId, startedAt });
+      await this.#db.transaction(async (transaction) => {
+        await callerIn(transaction, request);
+        await transaction.insert(firmwareUploads).values({ ...body, id, accountId, startedAt });
+      });
       return { id, received: 0 };
     });
   }
 
   /** Adds a piece. One that is there already changes nothing, and of two at once the later one waits. @throws {Refusal} */
-  async receive(accountId: string, id: string, { offset, ...piece }: Piece & { readonly offset: number }) {
+  async receive(request: FastifyRequest, id: string, { offset, ...piece }: Piece & { readonly offset: number }) {
     return this.#turns.take(id, async (): Promise<Progress> => {
-      const { size } = await this.#find(accountId, id);
+      const { size } = await this.#find(this.#db, request, id);
       const received = await this.#files.received(id);
       const end = offset + piece.length;
       if (offset > received) throw new Refusal(400, 'wrong_offset', { detail: String(received) });
       if (end > size) throw new Refusal(400, 'wrong_size', { detail: String(received) });
-      if (end > received) await appendPiece(this.#files.pathOf(id), piece, received - offset);
+      const accept = () => callerIn(this.#db, request);
+      if (end > received) await appendPiece(this.#files.pathOf(id), { ...piece, accept }, received - offset);
       return { id, received: Math.max(received, end) };
     });
   }
 
   /** Checks what was uploaded and makes firmware of it. What can never become firmware is removed. @throws {Refusal} */
-  async complete(accountId: string, id: string): Promise<typeof firmware.$inferSelect> {
+  async complete(request: FastifyRequest, id: string): Promise<typeof firmware.$inferSelect> {
     return this.#turns.take(id, async () => {
-      const upload = await this.#find(accountId, id);
+      const upload = await this.#find(this.#db, request, id);
       const received = await this.#files.received(id);
       if (received !== upload.size) throw new Refusal(400, 'wrong_size', { detail: String(received) });
       try {
         await newFirmware(this.#db, upload.fileName);
         const problem = await problemOfZip(this.#files.pathOf(id));
         if (problem) throw new Refusal(400, problem);
-        return await this.#keep(upload, await this.#files.hashOf(id));
+        return await this.#keep(request, upload, await this.#files.hashOf(id));
       } catch (error) {
-        if (error instanceof Refusal) await this.#drop(id);
+        if (error instanceof Refusal && error.status === 400) await this.#drop(id);
         throw error;
       }
     });
   }
 
   /** Ends an upload. @throws {Refusal} */
-  async cancel(accountId: string, id: string): Promise<void> {
-    await this.#turns.take(id, async () => {
-      await this.#find(accountId, id);
-      await this.#drop(id);
-    });
+  async cancel(request: FastifyRequest, id: string): Promise<void> {
+    await this.#turns.take(id, () =>
+      this.#db.transaction(async (transaction) => {
+        await this.#find(transaction, request, id);
+        await this.#drop(id, transaction);
+      }),
+    );
   }
 
   /** The upload, for the account that began it. @throws {Refusal} */
-  async #find(accountId: string, id: string): Promise<Upload> {
+  async #find(db: Database, request: FastifyRequest, id: string): Promise<Upload> {
+    const { id: accountId } = await callerIn(db, request);
     const isOwn = and(eq(firmwareUploads.id, id), eq(firmwareUploads.accountId, accountId));
-    const [upload] = await this.#db.select().from(firmwareUploads).where(isOwn);
+    const [upload] = await db.select().from(firmwareUploads).where(isOwn);
     if (!upload) throw new Refusal(404, 'UPLOAD_NOT_FOUND');
     return upload;
   }
 
-  async #drop(id: string): Promise<void> {
+  async #drop(id: string, db = this.#db): Promise<void> {
     await this.#files.remove(id);
-    await this.#db.delete(firmwareUploads).where(eq(firmwareUploads.id, id));
+    await db.delete(firmwareUploads).where(eq(firmwareUploads.id, id));
   }
 
-  async #keep({ id, fileName, size, skipsTesting }: Upload, hash: string): Promise<typeof firmware.$inferSelect> {
+  async #keep(
+    request: FastifyRequest,
+    { id, fileName, size, skipsTesting }: Upload,
+    hash: string,
+  ): Promise<typeof firmware.$inferSelect> {
     return this.#db.transaction(async (transaction) => {
+      await callerIn(transaction, request);
       // Of two uploads of the same version, only one may pass the check.
       await transaction.execute(sql`select pg_advisory_xact_lock(${KEEP_LOCK})`);
       const row = {

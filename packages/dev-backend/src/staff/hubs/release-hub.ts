@@ -1,6 +1,6 @@
 import type { ApiScope } from '@portal/node-kit/api-scope';
 import { ReasonRequestSchema, StaffReleaseResponseSchema } from '@portal/staff-api/wire';
-import { callerOf } from '../../api/caller.ts';
+import { callerIn } from '../../api/caller.ts';
 import { HUB_PATH, HubPathSchema } from '../../api/hub-holding.ts';
 import { Refusal } from '../../api/refusal.ts';
 import { releaseForced } from '../../database/release-hub.ts';
@@ -19,16 +19,17 @@ const route = forAct('release a hub', {
 });
 
 /** `POST staff/hubs/{serial}+{partNumber}/release`. 404 for a hub that is not activated. The journal has an entry on everybody who held it. */
-export function releaseHub(staff: ApiScope, { db, settings, sendMail }: PeopleWork): void {
+export function releaseHub(staff: ApiScope, { db, settings, sendMail }: Omit<PeopleWork, 'lookups'>): void {
   staff.post(`/staff${HUB_PATH}/release`, route, async (request) => {
     const { serial, partNumber } = request.params;
     const { reason } = request.body;
     const told = await db.transaction(async (transaction) => {
+      const caller = await callerIn(transaction, request);
       const holders = await releaseForced(transaction, { serial, partNumber });
       if (holders.length === 0) throw new Refusal(404, 'HUB_NOT_FOUND');
       const what = `${serial}+${partNumber}`;
       const entries = holders.map(({ account: { id } }) => ({ act: 'hub-released', on: id, what, reason }) as const);
-      await writeEntries(transaction, callerOf(request), entries);
+      await writeEntries(transaction, caller, entries);
       const link = `${portalOf(request, settings)}/settings`;
       for (const { account, role } of holders) {
         const words = { firstName: account.firstName, role, serial, partNumber };

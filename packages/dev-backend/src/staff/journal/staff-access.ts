@@ -1,7 +1,7 @@
 import { StaffAccessResponseSchema } from '@portal/api/wire';
 import type { ApiScope } from '@portal/node-kit/api-scope';
 import { asc, eq } from 'drizzle-orm';
-import { callerOf } from '../../api/caller.ts';
+import { callerIn } from '../../api/caller.ts';
 import type { Database } from '../../database/open-database.ts';
 import { journal } from '../../database/schema.ts';
 
@@ -13,10 +13,11 @@ const schema = {
 /** `GET account/staff-access`: the journal's entries on the caller's account, the oldest first. Who it was and why stays with the staff. */
 export function staffAccess(app: ApiScope, db: Database): void {
   app.get('/account/staff-access', { schema }, async (request) => {
+    const { id } = await callerIn(db, request);
     const entries = await db
       .select({ at: journal.at, act: journal.act, what: journal.what })
       .from(journal)
-      .where(eq(journal.onId, callerOf(request).id))
+      .where(eq(journal.onId, id))
       .orderBy(asc(journal.id));
     return { data: entries.map(({ at, act, what }) => ({ at: at.toISOString(), act, what })) };
   });

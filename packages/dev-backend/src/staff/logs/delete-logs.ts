@@ -1,6 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import type { SQL } from 'drizzle-orm';
-import type { Caller } from '../../api/caller.ts';
+import type { FastifyRequest } from 'fastify';
+import { callerIn } from '../../api/caller.ts';
 import type { Refusal } from '../../api/refusal.ts';
 import type { Database } from '../../database/open-database.ts';
 import { accounts, logs } from '../../database/schema.ts';
@@ -14,14 +15,15 @@ export interface Deletion {
   readonly which: SQL | undefined;
   /** How many that are. */
   readonly count: number;
-  readonly by: Caller;
+  readonly request: FastifyRequest;
   readonly reason: string;
 }
 
 /** Deletes logs, and writes into the journal whose they were. Nothing changes if there are more or fewer of them. @throws what `differs` makes */
 export async function deleteLogs(db: Database, deletion: Deletion, differs: () => Refusal): Promise<void> {
-  const { which, count, by, reason } = deletion;
+  const { which, count, request, reason } = deletion;
   await db.transaction(async (transaction) => {
+    const by = await callerIn(transaction, request);
     const gone = transaction
       .$with('gone')
       .as(transaction.delete(logs).where(which).returning({ identifier: logs.identifier }));

@@ -2,7 +2,7 @@ import type { ApiScope } from '@portal/node-kit/api-scope';
 import { LogDownloadResponseSchema } from '@portal/staff-api/wire';
 import { eq } from 'drizzle-orm';
 import * as v from 'valibot';
-import { callerOf } from '../../api/caller.ts';
+import { callerIn } from '../../api/caller.ts';
 import { Refusal } from '../../api/refusal.ts';
 import type { Database } from '../../database/open-database.ts';
 import { accounts, logs } from '../../database/schema.ts';
@@ -37,6 +37,7 @@ export function downloadLog(app: ApiScope, { db, settings, logLinks }: LogDownlo
   };
   app.post('/staff/logs/:id/download', forAct('download a log', schema), async (request) => {
     const log = await db.transaction(async (transaction) => {
+      const caller = await callerIn(transaction, request);
       const [found] = await transaction
         .select({ log: logs, accountId: accounts.id })
         .from(logs)
@@ -45,7 +46,7 @@ export function downloadLog(app: ApiScope, { db, settings, logLinks }: LogDownlo
       if (!found) throw new Refusal(404, 'LOG_NOT_FOUND');
       // What an app has logged is the person's data.
       if (found.accountId !== null)
-        await writeEntries(transaction, callerOf(request), [
+        await writeEntries(transaction, caller, [
           { act: 'log-downloaded', on: found.accountId, what: found.log.fileName },
         ]);
       return found.log;

@@ -1,17 +1,18 @@
-import type { LogFilterSchema } from '@portal/staff-api/wire';
+import type { DeletionFilterSchema, LogFilterSchema } from '@portal/staff-api/wire';
 import { and, eq, gte, lte } from 'drizzle-orm';
 import type * as v from 'valibot';
 import { logs } from '../../database/schema.ts';
 import { isWithin } from '../days.ts';
 
 export type LogFilter = v.InferOutput<typeof LogFilterSchema>;
+type DeletionFilter = v.InferOutput<typeof DeletionFilterSchema>;
 
 /** Condition for the rows of `logs` that a filter finds. */
-export function matches({ type, minKb, maxKb, ...days }: LogFilter) {
+export function matches({ type, minKb, maxKb, ...days }: LogFilter | DeletionFilter) {
   return and(
-    type && eq(logs.type, type),
+    type ? eq(logs.type, type) : undefined,
     isWithin(logs.createdAt, days),
-    minKb === undefined ? undefined : gte(logs.sizeKb, minKb),
-    maxKb === undefined ? undefined : lte(logs.sizeKb, maxKb),
+    typeof minKb === 'number' ? gte(logs.sizeKb, minKb) : undefined,
+    typeof maxKb === 'number' ? lte(logs.sizeKb, maxKb) : undefined,
   );
 }

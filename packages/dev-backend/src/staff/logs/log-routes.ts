@@ -9,7 +9,7 @@ import {
   ReasonRequestSchema,
 } from '@portal/staff-api/wire';
 import { eq } from 'drizzle-orm';
-import { callerOf } from '../../api/caller.ts';
+import { callerIn } from '../../api/caller.ts';
 import { Refusal } from '../../api/refusal.ts';
 import { logs } from '../../database/schema.ts';
 import { forAct } from '../for-act.ts';
@@ -39,7 +39,11 @@ export function logRoutes(app: ApiScope, api: LogDownloads): void {
       body: LogFilterSchema,
       response: { 200: LogCountResponseSchema },
     }),
-    async ({ body }) => ({ data: { count: await db.$count(logs, matches(body)) } }),
+    (request) =>
+      db.transaction(async (transaction) => {
+        await callerIn(transaction, request);
+        return { data: { count: await transaction.$count(logs, matches(request.body)) } };
+      }),
   );
   app.post(
     '/staff/logs/delete',
@@ -50,7 +54,7 @@ export function logRoutes(app: ApiScope, api: LogDownloads): void {
     }),
     async (request) => {
       const { filter, count, reason } = request.body;
-      const deletion = { which: matches(filter), count, reason, by: callerOf(request) };
+      const deletion = { which: matches(filter), count, reason, request };
       await deleteLogs(db, deletion, () => new Refusal(400, 'COUNT_HAS_CHANGED'));
       return { data: { count } };
     },
@@ -66,7 +70,7 @@ export function logRoutes(app: ApiScope, api: LogDownloads): void {
     async (request) => {
       const { params, body } = request;
       const which = eq(logs.id, params.id);
-      const deletion = { which, count: 1, reason: body.reason, by: callerOf(request) };
+      const deletion = { which, count: 1, reason: body.reason, request };
       await deleteLogs(db, deletion, () => new Refusal(404, 'LOG_NOT_FOUND'));
       return { data: {} };
     },

@@ -9,6 +9,7 @@ import {
 import { count, eq, sql } from 'drizzle-orm';
 import * as v from 'valibot';
 import type { ApiScope } from '@portal/node-kit/api-scope';
+import { callerIn } from '../../api/caller.ts';
 import { Refusal } from '../../api/refusal.ts';
 import type { Database } from '../../database/open-database.ts';
 import { oemApps, oems } from '../../database/schema.ts';
@@ -48,18 +49,25 @@ function nameOems(staff: ApiScope, db: Database): void {
   const change = (summary: string) =>
     ({ summary, body: OemRequestSchema, response: { 200: OemResponseSchema } }) as const;
 
-  staff.post('/staff/oems', forAct('change OEMs', change('Add an OEM')), async ({ body: { name } }) => {
-    const oem = { id: `oem-${randomUUID()}`, name };
-    await unlessTaken(db.insert(oems).values(oem).returning());
-    return { data: { ...oem, appIds: 0 } };
-  });
+  staff.post('/staff/oems', forAct('change OEMs', change('Add an OEM')), (request) =>
+    db.transaction(async (transaction) => {
+      await callerIn(transaction, request);
+      const oem = { id: `oem-${randomUUID()}`, name: request.body.name };
+      await unlessTaken(transaction.insert(oems).values(oem).returning());
+      return { data: { ...oem, appIds: 0 } };
+    }),
+  );
 
   const rename = forAct('change OEMs', { ...change('Rename an OEM'), params: ParamsSchema });
-  staff.put('/staff/oems/:id', rename, async ({ params: { id }, body: { name } }) => {
-    const renamed = await unlessTaken(db.update(oems).set({ name }).where(eq(oems.id, id)).returning());
-    if (!renamed) throw new Refusal(404, 'OEM_NOT_FOUND');
-    return { data: { ...renamed, appIds: await db.$count(oemApps, eq(oemApps.oemId, id)) } };
-  });
+  staff.put('/staff/oems/:id', rename, (request) =>
+    db.transaction(async (transaction) => {
+      await callerIn(transaction, request);
+      const isNamed = eq(oems.id, request.params.id);
+      const renamed = await unlessTaken(transaction.update(oems).set(request.body).where(isNamed).returning());
+      if (!renamed) throw new Refusal(404, 'OEM_NOT_FOUND');
+      return { data: { ...renamed, appIds: await transaction.$count(oemApps, eq(oemApps.oemId, renamed.id)) } };
+    }),
+  );
 }
 
 function removeOems(staff: ApiScope, db: Database): void {
@@ -68,8 +76,10 @@ function removeOems(staff: ApiScope, db: Database): void {
     params: ParamsSchema,
     response: { 200: OemRemovalResponseSchema },
   });
-  staff.delete('/staff/oems/:id', remove, ({ params: { id } }) =>
+  staff.delete('/staff/oems/:id', remove, (request) =>
     db.transaction(async (transaction) => {
+      await callerIn(transaction, request);
+      const { id } = request.params;
       const apps = await transaction.delete(oemApps).where(eq(oemApps.oemId, id)).returning({ id: oemApps.appId });
       const removed = await transaction.delete(oems).where(eq(oems.id, id)).returning({ id: oems.id });
       if (removed.length === 0) throw new Refusal(404, 'OEM_NOT_FOUND');

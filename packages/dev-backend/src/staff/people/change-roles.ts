@@ -2,15 +2,12 @@ import type { ApiScope } from '@portal/node-kit/api-scope';
 import { PersonPathSchema, RolesRequestSchema, RolesResponseSchema } from '@portal/staff-api/wire';
 import { eq } from 'drizzle-orm';
 import type * as v from 'valibot';
-import { callerOf } from '../../api/caller.ts';
-import type { Caller } from '../../api/caller.ts';
 import { Refusal } from '../../api/refusal.ts';
-import type { Transaction } from '../../database/add-person.ts';
 import { lockAdmins } from '../../database/admins.ts';
 import { accounts } from '../../database/schema.ts';
 import { forAct } from '../for-act.ts';
 import { writeEntries } from '../journal/write-entries.ts';
-import { lockPerson } from './person.ts';
+import { actOnPerson } from './person.ts';
 import type { PeopleWork } from './person.ts';
 
 type Change = v.InferOutput<typeof RolesRequestSchema>;
@@ -21,27 +18,6 @@ function changed(roles: readonly string[], { role, change }: Change): readonly s
   return change === 'add' ? [...roles, role] : roles.filter((each) => each !== role);
 }
 
-/** The last admin stays: nobody changes the own roles, and who takes the role of another admin still has it. */
-async function changeRole(
-  transaction: Transaction,
-  caller: Caller,
-  { id, ...change }: Change & { readonly id: string },
-): Promise<readonly string[]> {
-  const admins = await lockAdmins(transaction);
-  // Another one may have taken the caller's role at the same moment.
-  if (!admins.includes(caller.id)) throw new Refusal(403, 'ROLE_MISSING');
-  const account = await lockPerson(transaction, id);
-  const roles = changed(account.roles, change);
-  if (roles === account.roles) return roles;
-  const act = change.change === 'add' ? 'role-added' : 'role-removed';
-  await writeEntries(transaction, caller, [{ act, on: id, what: change.role, reason: change.reason }]);
-  await transaction
-    .update(accounts)
-    .set({ roles: [...roles] })
-    .where(eq(accounts.id, id));
-  return roles;
-}
-
 const route = forAct('change roles', {
   summary: 'Give a role to an account, or take it; never the own account',
   params: PersonPathSchema,
@@ -49,14 +25,29 @@ const route = forAct('change roles', {
   response: { 200: RolesResponseSchema },
 });
 
-/** `POST staff/people/{id}/roles`. A change that is already so is no act, and not written down. */
-export function changeRoles(staff: ApiScope, { db }: Pick<PeopleWork, 'db'>): void {
+/**
+ * `POST staff/people/{id}/roles`. A change that is already so is a view. The last admin stays: nobody changes the own roles, and who takes the
+ * role of another admin still has it, because the admins are locked before the caller's role is read.
+ */
+export function changeRoles(staff: ApiScope, work: Pick<PeopleWork, 'db' | 'lookups'>): void {
   staff.post('/staff/people/:id/roles', route, async (request) => {
     const { id } = request.params;
-    const caller = callerOf(request);
-    if (id === caller.id) throw new Refusal(403, 'OWN_ROLES');
-    const change = { ...request.body, id };
-    const roles = await db.transaction(async (transaction) => changeRole(transaction, caller, change));
+    const { role, change, reason } = request.body;
+    const roles = await actOnPerson(work, { request, id, lock: lockAdmins }, async (transaction, account, caller) => {
+      if (id === caller.id) throw new Refusal(403, 'OWN_ROLES');
+      const after = changed(account.roles, request.body);
+      if (after === account.roles) {
+        await writeEntries(transaction, caller, [{ act: 'viewed', on: id }]);
+        return after;
+      }
+      const act = change === 'add' ? 'role-added' : 'role-removed';
+      await writeEntries(transaction, caller, [{ act, on: id, what: role, reason }]);
+      await transaction
+        .update(accounts)
+        .set({ roles: [...after] })
+        .where(eq(accounts.id, id));
+      return after;
+    });
     return { data: { roles } };
   });
 }

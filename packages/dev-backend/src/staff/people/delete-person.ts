@@ -2,17 +2,17 @@ import { DoneResponseSchema } from '@portal/api/wire';
 import type { ApiScope } from '@portal/node-kit/api-scope';
 import { mayDo, STAFF_ROLES } from '@portal/staff-api/acts';
 import { DeletePersonRequestSchema, PersonPathSchema } from '@portal/staff-api/wire';
-import { callerOf } from '../../api/caller.ts';
 import type { Caller } from '../../api/caller.ts';
 import { Refusal } from '../../api/refusal.ts';
 import type { Account } from '../../database/accounts.ts';
-import { isLastAdmin } from '../../database/admins.ts';
+import { isLastAdmin, lockAdmins } from '../../database/admins.ts';
 import { deleteAccount } from '../../database/release-hub.ts';
 import { DELETED_LETTER } from '../../mail/deletion-letters.ts';
 import { portalOf } from '../../request-origin.ts';
+import type { Uploads } from '../firmware/uploads.ts';
 import { forAct } from '../for-act.ts';
 import { writeEntries } from '../journal/write-entries.ts';
-import { lockPerson, mailTo } from './person.ts';
+import { actOnPerson, mailTo } from './person.ts';
 import type { PeopleWork } from './person.ts';
 
 const route = forAct('delete an account', {
@@ -21,6 +21,10 @@ const route = forAct('delete an account', {
   body: DeletePersonRequestSchema,
   response: { 200: DoneResponseSchema },
 });
+
+interface Deletion extends PeopleWork {
+  readonly uploads: Uploads;
+}
 
 /** What happens to the account at the OBC system. */
 function obcOutcome(obcId: string | null, deleteObcAccount: boolean): 'deleted' | 'kept' | undefined {
@@ -37,15 +41,14 @@ function mayDelete(account: Account, caller: Caller): boolean {
  * `POST staff/people/{id}/delete`. The central identity stays (specification, section 4). There is no OBC system here: the journal's entry
  * is what remains of an OBC account.
  */
-export function deletePerson(staff: ApiScope, { db, settings, sendMail }: PeopleWork): void {
+export function deletePerson(staff: ApiScope, work: Deletion): void {
+  const { settings, sendMail, uploads } = work;
   staff.post('/staff/people/:id/delete', route, async (request) => {
     const { id } = request.params;
-    const caller = callerOf(request);
     const { reason, deleteObcAccount } = request.body;
-    await db.transaction(async (transaction) => {
-      if (await isLastAdmin(transaction, id)) throw new Refusal(400, 'LAST_ADMIN');
-      const account = await lockPerson(transaction, id);
-      if (!mayDelete(account, caller)) throw new Refusal(403, 'STAFF_ACCOUNT');
+    await actOnPerson(work, { request, id, lock: lockAdmins }, async (transaction, account, caller) => {
+      if (!mayDelete(account, caller)) return new Refusal(403, 'STAFF_ACCOUNT');
+      if (await isLastAdmin(transaction, id)) return new Refusal(400, 'LAST_ADMIN');
       const obcAccount = obcOutcome(account.obcId, deleteObcAccount);
       const what = obcAccount === 'deleted' ? 'obc-account' : undefined;
       await writeEntries(transaction, caller, [{ act: 'deleted', on: id, what, reason }]);
@@ -53,7 +56,9 @@ export function deletePerson(staff: ApiScope, { db, settings, sendMail }: People
       const link = `${portalOf(request, settings)}/info?successful_deletion`;
       const words = { firstName: account.firstName, obcAccount };
       await sendMail(mailTo(account, (language) => DELETED_LETTER[language](words), link));
+      return undefined;
     });
+    await uploads.removeStrays();
     return { data: {} };
   });
 }

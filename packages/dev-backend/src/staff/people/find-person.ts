@@ -1,7 +1,7 @@
 import type { ApiScope } from '@portal/node-kit/api-scope';
 import { SearchRequestSchema, SearchResponseSchema } from '@portal/staff-api/wire';
 import { eq, sql } from 'drizzle-orm';
-import { callerOf } from '../../api/caller.ts';
+import { callerIn } from '../../api/caller.ts';
 import { Refusal } from '../../api/refusal.ts';
 import { accounts } from '../../database/schema.ts';
 import { forAct } from '../for-act.ts';
@@ -18,10 +18,13 @@ const route = forAct('find a person', {
 export function findPerson(staff: ApiScope, { db, now }: Lookups): void {
   const limit = new LookupLimit(now);
   staff.post('/staff/people/search', route, async (request) => {
-    limit.count(callerOf(request).id);
     const hasAddress = eq(sql`lower(${accounts.email})`, request.body.email.toLowerCase());
-    const [found] = await db.select({ id: accounts.id }).from(accounts).where(hasAddress);
-    if (!found) throw new Refusal(404, 'USER_NOT_FOUND');
-    return { data: { id: found.id } };
+    return db.transaction(async (transaction) => {
+      const caller = await callerIn(transaction, request);
+      limit.count(caller.id);
+      const [found] = await transaction.select({ id: accounts.id }).from(accounts).where(hasAddress);
+      if (!found) throw new Refusal(404, 'USER_NOT_FOUND');
+      return { data: { id: found.id } };
+    });
   });
 }

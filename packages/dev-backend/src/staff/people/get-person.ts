@@ -1,14 +1,12 @@
 import type { ApiScope } from '@portal/node-kit/api-scope';
 import { PersonPathSchema, PersonResponseSchema } from '@portal/staff-api/wire';
 import { and, asc, desc, eq } from 'drizzle-orm';
-import { callerOf } from '../../api/caller.ts';
 import type { Transaction } from '../../database/add-person.ts';
 import { hubHolders, hubs } from '../../database/schema.ts';
 import { forAct } from '../for-act.ts';
 import { writeEntries } from '../journal/write-entries.ts';
-import { LookupLimit } from './lookup-limit.ts';
-import type { Lookups } from './lookup-limit.ts';
-import { lockPerson } from './person.ts';
+import { actOnPerson } from './person.ts';
+import type { PeopleWork } from './person.ts';
 
 async function hubsOf(transaction: Transaction, accountId: string) {
   const rows = await transaction
@@ -31,15 +29,12 @@ const route = forAct('read an account', {
 });
 
 /** `GET staff/people/{id}` (specification, section 3). Limited, because ids stand elsewhere, too: in lists of logs, and in the journal. */
-export function getPerson(staff: ApiScope, { db, now }: Lookups): void {
-  const limit = new LookupLimit(now);
+export function getPerson(staff: ApiScope, work: Pick<PeopleWork, 'db' | 'lookups'>): void {
   // A HEAD would be written down as a view, too.
   staff.get('/staff/people/:id', { ...route, exposeHeadRoute: false }, async (request) => {
     const { id } = request.params;
-    limit.count(callerOf(request).id, id);
-    return db.transaction(async (transaction) => {
-      const account = await lockPerson(transaction, id);
-      await writeEntries(transaction, callerOf(request), [{ act: 'viewed', on: id }]);
+    return actOnPerson(work, { request, id }, async (transaction, account, caller) => {
+      await writeEntries(transaction, caller, [{ act: 'viewed', on: id }]);
       return {
         data: {
           id,

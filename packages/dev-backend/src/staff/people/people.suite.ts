@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { SearchResponseSchema } from '@portal/staff-api/wire';
 import * as v from 'valibot';
 import { DEMO_LAST_SEEN, DEMO_PASSWORD } from '../../database/demo-data.ts';
-import { PORTAL } from '../../testing/demo-backend.ts';
+import { PORTAL, refusalIn } from '../../testing/demo-backend.ts';
 import type { BackendClient } from '../../testing/demo-backend.ts';
 import { idOf, REASON, staffOf } from '../../testing/staff.ts';
 import { MOST_LOOKUPS } from './lookup-limit.ts';
@@ -110,6 +110,33 @@ export function testPeople(client: () => BackendClient): void {
       expect((await read(other)).status).toBe(200);
     });
 
+    test.each([
+      ['unmigrate', {}, 'NOT_MIGRATED'],
+      ['delete', { deleteObcAccount: false }, 'STAFF_ACCOUNT'],
+    ])('is written down as viewed when "%s" is refused for what it is', async (act, others, error) => {
+      const person = await client().newPerson({ account: { password: 'account-1', roles: ['content'] } });
+      const answer = await staff.post('support', `people/${idOf(person)}/${act}`, { ...others, reason: REASON });
+      expect(refusalIn(answer).error).toBe(error);
+      expect(await staff.entriesOn(person)).toEqual([
+        { act: 'viewed', by: 'support@example.com', what: null, reason: null },
+      ]);
+    });
+
+    test.each([
+      ['unmigrate', {}],
+      ['delete', { deleteObcAccount: false }],
+      ['roles', { role: 'support', change: 'remove' }],
+      ['deletion-mail', {}],
+    ])('cannot be probed with "%s" more often than it can be read', async (act, others) => {
+      const roles = act === 'roles' ? ['admin'] : ['support'];
+      const prober = await client().newPerson({ account: { roles } });
+      const probe = (id: string) => staff.post(prober.email, `people/${id}/${act}`, { ...others, reason: REASON });
+      for (let time = 0; time < MOST_LOOKUPS; time += 1) expect((await probe(`nobody-${time}`)).status).toBe(404);
+      expect(await probe('nobody')).toMatchObject(refusal(429, 'TOO_MANY_LOOKUPS'));
+      if (act === 'roles')
+        await staff.post('admin', `people/${idOf(prober)}/roles`, { role: 'admin', change: 'remove', reason: REASON });
+    });
+
     test('is written down each time that it is viewed, and not when there is none [T430]', async () => {
       const person = await client().newPerson({});
       await staff.view('support', person);
@@ -179,9 +206,13 @@ export function testPeople(client: () => BackendClient): void {
     });
   });
 
-  test.each(['deletion-mail', 'delete', 'unmigrate', 'roles'])('%s needs a reason', async (act) => {
+  test.each([
+    ['deletion-mail', {}],
+    ['delete', { deleteObcAccount: false }],
+    ['unmigrate', {}],
+    ['roles', { role: 'support', change: 'add' }],
+  ])('%s needs a reason', async (act, others) => {
     const path = `people/${idOf({ email: 'empty@example.com' })}/${act}`;
-    const others = { deleteObcAccount: false, role: 'support', change: 'add' };
     for (const reason of [undefined, '', ' ab ', 'x'.repeat(501), `because${NUL}`])
       expect((await staff.post('admin', path, { ...others, reason })).status).toBe(400);
     const nobody = await staff.post('admin', `people/nobody/${act}`, { ...others, reason: REASON });

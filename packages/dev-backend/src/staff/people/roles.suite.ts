@@ -28,7 +28,7 @@ export function testRoles(client: () => BackendClient): void {
       ]);
     });
 
-    test('that is already so changes nothing, and is not written down', async () => {
+    test('that is already so changes nothing, and is written down as a view, because the answer has the roles', async () => {
       const person = await client().newPerson({ account: { roles: ['content'] } });
       for (const [role, how] of [
         ['content', 'add'],
@@ -37,7 +37,8 @@ export function testRoles(client: () => BackendClient): void {
         const answer = await change('admin', person, role, how);
         expect(answer).toMatchObject({ status: 200, body: { data: { roles: ['content'] } } });
       }
-      expect(await staff.entriesOn(person)).toEqual([]);
+      const view = { act: 'viewed', by: 'admin@example.com', what: null, reason: null };
+      expect(await staff.entriesOn(person)).toEqual([view, view]);
     });
 
     test('is refused for the own account, whatever it is [T378]', async () => {
@@ -91,6 +92,7 @@ export function testRoles(client: () => BackendClient): void {
 
       const body = { reason: REASON, deleteObcAccount: false };
       const remove = (who: string) => staff.post(who, `people/${idOf(left)}/delete`, body);
+      expect(await remove('support')).toMatchObject(refusal(403, 'STAFF_ACCOUNT'));
       expect(await remove(left.email)).toMatchObject(refusal(400, 'LAST_ADMIN'));
       const token = await client().token(left.email);
       const own = await client().call('account/destroy', token, { method: 'POST', body: { password: '' } });

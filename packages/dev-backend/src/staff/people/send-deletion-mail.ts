@@ -1,12 +1,11 @@
 import { DoneResponseSchema } from '@portal/api/wire';
 import type { ApiScope } from '@portal/node-kit/api-scope';
 import { PersonPathSchema, ReasonRequestSchema } from '@portal/staff-api/wire';
-import { callerOf } from '../../api/caller.ts';
 import { DELETION_LETTER } from '../../mail/deletion-letters.ts';
 import { portalOf } from '../../request-origin.ts';
 import { forAct } from '../for-act.ts';
 import { writeEntries } from '../journal/write-entries.ts';
-import { lockPerson, mailTo } from './person.ts';
+import { actOnPerson, mailTo } from './person.ts';
 import type { PeopleWork } from './person.ts';
 
 const route = forAct('send the deletion e-mail', {
@@ -17,13 +16,13 @@ const route = forAct('send the deletion e-mail', {
 });
 
 /** `POST staff/people/{id}/deletion-mail`. The link leads to the page that every customer has; only the person deletes anything. */
-export function sendDeletionMail(staff: ApiScope, { db, settings, sendMail }: PeopleWork): void {
+export function sendDeletionMail(staff: ApiScope, work: PeopleWork): void {
+  const { settings, sendMail } = work;
   staff.post('/staff/people/:id/deletion-mail', route, async (request) => {
     const { id } = request.params;
     const { reason } = request.body;
-    await db.transaction(async (transaction) => {
-      const account = await lockPerson(transaction, id);
-      await writeEntries(transaction, callerOf(request), [{ act: 'deletion-mail-sent', on: id, reason }]);
+    await actOnPerson(work, { request, id }, async (transaction, account, caller) => {
+      await writeEntries(transaction, caller, [{ act: 'deletion-mail-sent', on: id, reason }]);
       const link = `${portalOf(request, settings)}/account/delete`;
       await sendMail(mailTo(account, (language) => DELETION_LETTER[language](account), link));
     });

@@ -2,14 +2,13 @@ import { DoneResponseSchema } from '@portal/api/wire';
 import type { ApiScope } from '@portal/node-kit/api-scope';
 import { PersonPathSchema, ReasonRequestSchema } from '@portal/staff-api/wire';
 import { eq } from 'drizzle-orm';
-import { callerOf } from '../../api/caller.ts';
 import { Refusal } from '../../api/refusal.ts';
 import { accounts } from '../../database/schema.ts';
 import { portalOf } from '../../request-origin.ts';
 import { sendPasswordLink } from '../../account-password/send-password-link.ts';
 import { forAct } from '../for-act.ts';
 import { writeEntries } from '../journal/write-entries.ts';
-import { lockPerson } from './person.ts';
+import { actOnPerson } from './person.ts';
 import type { PeopleWork } from './person.ts';
 
 const route = forAct('unmigrate an account', {
@@ -20,16 +19,17 @@ const route = forAct('unmigrate an account', {
 });
 
 /** `POST staff/people/{id}/unmigrate`. The person still signs in with the identity; the account has an address and a password of its own. */
-export function unmigrate(staff: ApiScope, { db, settings, sendMail }: PeopleWork): void {
+export function unmigrate(staff: ApiScope, work: PeopleWork): void {
+  const { settings, sendMail } = work;
   staff.post('/staff/people/:id/unmigrate', route, async (request) => {
     const { id } = request.params;
     const { reason } = request.body;
-    await db.transaction(async (transaction) => {
-      const account = await lockPerson(transaction, id);
-      if (!account.usesSingleSignOn) throw new Refusal(400, 'NOT_MIGRATED');
-      await writeEntries(transaction, callerOf(request), [{ act: 'unmigrated', on: id, reason }]);
+    await actOnPerson(work, { request, id }, async (transaction, account, caller) => {
+      if (!account.usesSingleSignOn) return new Refusal(400, 'NOT_MIGRATED');
+      await writeEntries(transaction, caller, [{ act: 'unmigrated', on: id, reason }]);
       await transaction.update(accounts).set({ usesSingleSignOn: false }).where(eq(accounts.id, id));
       await sendPasswordLink(transaction, account, { settings, sendMail, portalOrigin: portalOf(request, settings) });
+      return undefined;
     });
     return { data: {} };
   });

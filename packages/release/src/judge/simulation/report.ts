@@ -15,9 +15,9 @@ function table(head: readonly string[], rows: readonly (readonly string[])[]): s
   return [line(head), line(head.map((_, column) => (column === 0 ? '---' : '--:'))), ...rows.map(line)].join('\n');
 }
 
-const falseEnds = (outcomes: Outcomes) =>
+const falseEnds = (outcomes: Outcomes, what = 'No version is worse') =>
   table(
-    ['No version is worse', 'Ended wrongly', 'Share'],
+    [what, 'Ended wrongly', 'Share'],
     outcomes.map(([{ title }, outcome]) => [
       title,
       ofAll(outcome.ended.length, outcome),
@@ -26,7 +26,7 @@ const falseEnds = (outcomes: Outcomes) =>
   );
 
 /** The tables of docs/canary.md. */
-export function tablesOf({ healthy, dependent, worse, noWorse }: Simulations): string {
+export function tablesOf({ healthy, dependent, forged, worse, noWorse }: Simulations): string {
   return [
     falseEnds(healthy),
     '',
@@ -61,5 +61,10 @@ export function tablesOf({ healthy, dependent, worse, noWorse }: Simulations): s
     '',
     '<!-- prettier-ignore -->',
     falseEnds(dependent),
+    '',
+    'Where networks report failures that never were, each one, of a canary of 10 % while 1 % of all visits fail:',
+    '',
+    '<!-- prettier-ignore -->',
+    falseEnds(forged, 'Forged failures'),
   ].join('\n');
 }

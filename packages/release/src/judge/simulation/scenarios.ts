@@ -23,6 +23,8 @@ export interface Scenario {
   readonly slower?: number;
   /** The slot from which on the canary is worse; visits are counted from then on. */
   readonly turns?: number;
+  /** In this slot so many networks report a failure of the canary that never was, each one. */
+  readonly forged?: { readonly networks: number; readonly slot: number };
   /** Takes little time; the full run of the tests simulates it whole. */
   readonly isQuick?: boolean;
 }
@@ -57,6 +59,12 @@ const DEPENDENT: readonly Scenario[] = [
   { ...FIVE, title: '5 % fail; after one of ten failures the person tries again, and fails again', again: 0.1 },
   { ...FIVE, title: '5 % fail; after three of ten failures the person tries again, and fails again', again: 0.3 },
 ];
+
+/** The canary is as good as its baseline, and somebody reports failures of it: at the begin, or after a while. */
+const FORGED: readonly Scenario[] = [5, 7, 8, 10].flatMap((networks) => [
+  { ...USUAL, title: `${networks} networks, at the begin`, slots: 20, forged: { networks, slot: 0 } },
+  { ...USUAL, title: `${networks} networks, after six hours`, slots: 1100, forged: { networks, slot: 1080 } },
+]);
 
 /** So long that a difference is found. */
 const LONG = { ...USUAL, slots: 20_000 } as const;
@@ -100,6 +108,12 @@ const NO_WORSE: readonly Scenario[] = [
   { ...DAY, title: '1 % against 5 %', isQuick: true, canary: 0.05 },
 ];
 
-export const SCENARIOS = { healthy: HEALTHY, dependent: DEPENDENT, worse: WORSE, noWorse: NO_WORSE } as const;
+export const SCENARIOS = {
+  healthy: HEALTHY,
+  dependent: DEPENDENT,
+  forged: FORGED,
+  worse: WORSE,
+  noWorse: NO_WORSE,
+} as const;
 /** How many canaries of each scenario the whole simulation has. */
-export const STREAMS = { healthy: 10_000, dependent: 10_000, worse: 2000, noWorse: 2000 } as const;
+export const STREAMS = { healthy: 10_000, dependent: 10_000, forged: 2000, worse: 2000, noWorse: 2000 } as const;

@@ -46,9 +46,15 @@ async function run(kind: Kind, extent: Extent): Promise<Outcomes> {
 
 /** Runs all scenarios, in processes of their own: two at a time, and several times as fast as in Jest's sandbox. */
 export async function simulateAll(extent: Extent): Promise<Simulations> {
-  const [healthy, [dependent, worse, noWorse]] = await Promise.all([
+  const [healthy, [dependent, forged, worse, noWorse]] = await Promise.all([
     run('healthy', extent),
-    (async () => [await run('dependent', extent), await run('worse', extent), await run('noWorse', extent)] as const)(),
+    (async () =>
+      [
+        await run('dependent', extent),
+        await run('forged', extent),
+        await run('worse', extent),
+        await run('noWorse', extent),
+      ] as const)(),
   ]);
-  return { healthy, dependent, worse, noWorse };
+  return { healthy, dependent, forged, worse, noWorse };
 }

@@ -2,7 +2,8 @@ import { LOAD_SECONDS, SLOT_SECONDS } from '@portal/contract/visits';
 import type { LateFailures } from '../cohorts.ts';
 import { Cohorts } from '../cohorts.ts';
 import { Evidences } from '../evidence.ts';
-import { WORSE_ONE_IN, WORSE_VISITS } from '../judgement.ts';
+import { slowIn } from '../ended-slots.ts';
+import { WORSE_ONE_IN, WORSE_SENDERS, WORSE_VISITS } from '../judgement.ts';
 import { isNoWorse } from '../no-worse.ts';
 import { randomNumbers } from './random.ts';
 import type { Scenario } from './scenarios.ts';
@@ -71,6 +72,8 @@ class Stream {
   readonly #late = new Map<number, LateFailures[]>();
   #qualities: Readonly<Record<'canary' | 'baseline', Qualities>>;
   readonly #sums = { canary: { visits: 0, failed: 0 }, baseline: { visits: 0, failed: 0 } };
+  /** Loads of the canary that count as slow. */
+  #slow = 0;
 
   constructor(scenario: Scenario, seed: number) {
     this.#scenario = scenario;
@@ -124,8 +127,14 @@ class Stream {
     canary.clear();
     baseline.clear();
     this.#visitAll(slot, share, outages);
+    const { forged } = this.#scenario;
+    if (forged?.slot === slot) {
+      canary.visits += forged.networks;
+      canary.failed += forged.networks;
+    }
     const late = this.#late.get(slot) ?? [];
     cohorts.closeSlot(slot, canary, baseline, late);
+    this.#slow += slowIn(canary.loads);
     for (const version of ['canary', 'baseline'] as const) {
       this.#sums[version].visits += this.#arrived[version].visits;
       this.#sums[version].failed += this.#arrived[version].failed;
@@ -154,7 +163,9 @@ class Stream {
       this.#pass(cohorts, slot, slot < slots / 2 ? share : laterShare, isOutage);
       const { canary, baseline } = this.#sums;
       if (slot < turns) before = canary.visits;
-      if (canary.visits >= WORSE_VISITS && this.#evidences.overall >= ENOUGH)
+      // Each visit is that of a sender of its own.
+      const senders = this.#evidences.because === 'failures' ? canary.failed : this.#slow;
+      if (canary.visits >= WORSE_VISITS && senders >= WORSE_SENDERS && this.#evidences.overall >= ENOUGH)
         return { ended: canary.visits - before, noWorse };
       if (noWorse === undefined && isNoWorse(canary, baseline)) noWorse = canary.visits;
     }

@@ -1,0 +1,77 @@
+import type { ApiScope } from '@portal/node-kit/api-scope';
+import { neededFor } from '@portal/release/access/allows';
+import {
+  approve,
+  approvedActor,
+  decline,
+  listApprovals,
+  readApproval,
+  toApproval,
+} from '@portal/release/access/approvals';
+import type { Asked } from '@portal/release/access/approvals';
+import { secondPersonRefusal } from '@portal/release/access/second-person';
+import { RefusedError } from '@portal/release/refusal';
+import { AnsweredSchema, AnswerSchema, ApprovalsSchema } from '@portal/release/service-api/changes';
+import { id } from '@portal/release/service-api/fields';
+import * as v from 'valibot';
+import { Caller } from '../access/caller.ts';
+import { callerOf } from '../access/guard.ts';
+import { ServiceProblem } from '../problem.ts';
+import type { RequestRouteOptions } from './request-routes.ts';
+import { describeRequest, judgedRequest, recordResult, requireFor } from './requests.ts';
+
+const IdSchema = v.strictObject({ id });
+
+const refusalOf = ({ access, identity }: Caller, asked: Asked) => secondPersonRefusal(access, asked.identity, identity);
+const mayAnswer = (caller: Caller, asked: Asked) =>
+  caller.may('approve', neededFor(asked.request).parts) && !refusalOf(caller, asked);
+
+/** The second person's answers to the requests that need one. */
+export function approvalRoutes(app: ApiScope, options: RequestRouteOptions): void {
+  const { store: readStore, storeFor, metricsUrls, events, rules, now } = options;
+
+  app.get(
+    '/approvals',
+    { schema: { summary: 'The requests that wait for a second person.', response: { 200: ApprovalsSchema } } },
+    async (request) => {
+      const caller = callerOf(request);
+      const waiting = await listApprovals(storeFor(caller.actor()), now());
+      return { approvals: waiting.map((asked) => toApproval(asked, mayAnswer(caller, asked))) };
+    },
+  );
+
+  app.post(
+    '/approvals/:id',
+    {
+      schema: {
+        summary: 'The answer of a second person. A yes carries the request out.',
+        params: IdSchema,
+        body: AnswerSchema,
+        response: { 200: AnsweredSchema },
+      },
+    },
+    async (request) => {
+      const caller = callerOf(request);
+      const { answer, reason, actsFor } = request.body;
+      const actor = caller.actor(actsFor);
+      const asked = await readApproval(storeFor(actor), request.params.id, now());
+      if (!asked) throw new ServiceProblem(404, 'missing', 'There is no such request.');
+      caller.require('approve', neededFor(asked.request).parts);
+      const refusal = refusalOf(caller, asked);
+      if (refusal) throw new RefusedError([refusal]);
+      const given = { actor, reason, now: now() };
+      if (answer === 'no') {
+        await decline(storeFor(actor), asked, given);
+        const what = describeRequest(asked.request);
+        events.record(request, { event: 'approval-declined', who: caller.logged, what });
+        return { outcome: 'declined' as const };
+      }
+      // Who asked may have lost the right since.
+      requireFor(new Caller(asked.identity, caller.access, 0), await judgedRequest(readStore, asked.request));
+      const result = await approve(storeFor(approvedActor(asked, actor)), asked, given, metricsUrls);
+      rules.forget();
+      recordResult(request, events, asked.request, result);
+      return result;
+    },
+  );
+}
