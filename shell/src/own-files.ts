@@ -69,7 +69,7 @@ export async function renewPageFiles(ms: number): Promise<boolean> {
   const files = { ...integrity, ...(entry && { [entry.src]: entry.integrity }) };
   const signal = AbortSignal.timeout(ms);
   const renewed = await Promise.all(Object.entries(files).map(([url, hash]) => renewFile(url, hash, signal)));
-  return renewed.every(Boolean);
+  return renewed.length > 0 && renewed.every(Boolean);
 }
 
 /** Whether somebody has done something in the first screen that a new page would lose. */

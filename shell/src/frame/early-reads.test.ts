@@ -9,6 +9,7 @@ beforeEach(async () => {
   jest.resetModules();
   asked.mockReset().mockImplementation(() => new Promise(() => undefined));
   Object.assign(globalThis, { fetch: asked });
+  Object.assign(navigator, { sendBeacon: () => true });
   document.cookie = 'access_token=access-1; Path=/';
   document.body.innerHTML = '<div id="portal"><main>Skeleton</main></div><script type="application/json"></script>';
   const data = document.querySelector('script');
@@ -81,11 +82,14 @@ describe('the next visit', () => {
 test('an entry script that fails to load is reported to the visitor, if new copies of the files do not come', async () => {
   jest.spyOn(console, 'error').mockReturnValue();
   asked.mockRejectedValue(new TypeError('offline'));
+  jest.useFakeTimers();
   const entry = document.createElement('script');
   entry.type = 'text/plain'; // jsdom is not to fetch it
   document.head.append(entry);
   entry.dispatchEvent(new Event('error'));
-  expect(await screen.findByRole('heading', { name: 'The portal did not start' })).toBeTruthy();
+  await jest.advanceTimersByTimeAsync(0);
+  jest.useRealTimers();
+  expect(screen.getByRole('heading', { name: 'The portal did not start' })).toBeTruthy();
 });
 
 describe('on a page with a CDN', () => {
@@ -99,7 +103,6 @@ describe('on a page with a CDN', () => {
     jest.useFakeTimers();
     jest.spyOn(console, 'error').mockReturnValue();
     jest.resetModules();
-    Object.assign(navigator, { sendBeacon: () => true });
     Object.assign(performance, { getEntriesByName: entryHasCome.mockReset().mockReturnValue([]) });
     document.head.innerHTML = `<script type="module" src="${ENTRY}"></script>`;
     await import('./early-reads.ts');
