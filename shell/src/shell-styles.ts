@@ -3,9 +3,14 @@ import type { LoaderEnvironment } from '@portal/federation/runtime';
 import { applyStyles, RemoteError } from '@portal/federation/runtime';
 import { reloadWithOwnFiles } from './own-files.ts';
 
+let applyAgain: (() => Promise<void>) | undefined;
+
+/** Applies the shell's style sheet once more; undefined unless it has failed. */
+export const missingStyles = (): typeof applyAgain => applyAgain;
+
 /**
  * Resolves when the shell's style sheet applies. If that fails, and not because of a CDN, reports it and resolves all the same: the portal
- * works with the styles of the painted frame alone, and a late style sheet still applies.
+ * works with the styles of the painted frame alone, offers to try again, and a late style sheet still applies.
  */
 export async function applyShellStyles(
   environment: LoaderEnvironment,
@@ -23,6 +28,7 @@ export async function applyShellStyles(
     )
       return new Promise(() => undefined);
     console.error('The portal is shown without its style sheet.', error);
+    applyAgain = () => applyStyles(environment, 'shell', shell);
     environment.report({
       part: 'shell',
       version: shell.version,

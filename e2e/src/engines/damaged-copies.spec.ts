@@ -93,3 +93,17 @@ test('"Try again" of a portal that did not start fetches a damaged copy again', 
   await tab.click({ role: 'button', name: 'Try again' });
   await tab.sees({ role: 'contentinfo' });
 });
+
+test('the portal works without its style sheet, and "Try again" fetches a damaged copy of it again', async ({
+  visitor,
+  portal,
+}) => {
+  let isOver = false;
+  using proxy = await damageFirst(portal.url, /\/shell\/[^/]*\.css/, flipBit, () => isOver);
+  const tab = await visitor.at(proxy.url).opens('/terms?locale=en');
+  await tab.sees({ role: 'alert' });
+  isOver = true;
+  await tab.click({ role: 'button', name: 'Try again' });
+  await tab.seesNo({ role: 'alert' });
+  await isStyled(tab);
+});

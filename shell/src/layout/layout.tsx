@@ -21,6 +21,7 @@ import { usePageFocus, usePageScroll } from './after-navigation.ts';
 import { useRoleItems } from './role-items.ts';
 import { useUncaughtErrorNotice } from './uncaught-error-notice.ts';
 import { OtherUser, UnknownOutcome } from './unknown-outcome.tsx';
+import { Unstyled } from './unstyled.tsx';
 
 function subscribe(listener: () => void): () => void {
   window.addEventListener('online', listener);
@@ -118,6 +119,7 @@ export function Layout({ children }: { readonly children?: ReactNode }) {
           )
         }
       />
+      <Unstyled />
       <OfflineStatus />
       <OtherUser />
       <UnknownOutcome />
