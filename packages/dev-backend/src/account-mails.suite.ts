@@ -38,7 +38,7 @@ export function testAccountMails(client: () => BackendClient): void {
   }
 
   describe('a change of the e-mail address', () => {
-    test('is asked for five times an hour, whoever has the addresses; after that all are answered alike', async () => {
+    test('is asked for five times an hour, whoever has the addresses; after that all are answered alike [T458]', async () => {
       const { token } = await newPerson();
       const own = newAddress();
       const addresses = ['owner@example.com', newAddress(), newAddress(), 'guest@example.com', own];

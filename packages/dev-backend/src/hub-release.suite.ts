@@ -96,7 +96,7 @@ export function testHubRelease(client: () => BackendClient): void {
       expect(await client().mailsTo(owner.email)).toEqual([]);
     });
 
-    test('is sent five times an hour, however many come at once', async () => {
+    test('is sent five times an hour, however many come at once [T459]', async () => {
       const people = await pair();
       const token = await client().token(people.guest.email);
       const answers = await Promise.all(

@@ -47,7 +47,7 @@ export const newLookupLimit = (now: () => number): RecentLimit =>
   new RecentLimit({ most: MOST_LOOKUPS, windowMs: 600_000, error: 'TOO_MANY_LOOKUPS', now });
 
 /** How many mails an account may have sent to others, and how many one receiver may get by it, in an hour. */
-export const MOST_MAILS = 5;
+const MOST_MAILS = 5;
 
 /** Limits mails that people have sent to others: by who has them sent, and by who gets them. Notices of the own account always go. */
 export class MailLimit {
