@@ -149,7 +149,10 @@ test('the former servers are in the history of this repository, unless the clone
       for (const name of ['shell', 'mfe-hubs'])
         done(await asOperator(former, 'publish', await build(name, '1.0.0'), '--ahead'));
       done(await asOperator(former, 'promote', 'shell@1.0.0', 'mfe-hubs@1.0.0', '--reason', 'The first release'));
-      await writeFile(at('access.json'), JSON.stringify(sampleAccess(people.url, pipelines.url)));
+      const access = sampleAccess(people.url, pipelines.url);
+      // The former service knows another form of it, and no change here needs a second person.
+      const kept = access.issuers.map(({ startedBy: _startedBy, ...issuer }) => issuer);
+      await writeFile(at('access.json'), JSON.stringify({ ...access, issuers: kept }));
       done(await asOperator(former, 'configure', at('access.json'), '--reason', 'The first rules'));
 
       const keys = { STORE: at('store'), LOG_KEYS: at('operator/trusted-keys') };

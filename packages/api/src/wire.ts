@@ -40,11 +40,10 @@ export const AccountSchema = v.object({
 /** Answer of `GET account/`. */
 export const AccountResponseSchema = v.object({ ...ENVELOPE_ENTRIES, data: AccountSchema });
 
+/** Mails have names in their headers, so they are short. */
+const name = v.pipe(v.string(), v.transform(trimText), v.nonEmpty(), v.maxLength(100));
 /** Body of `PUT account/general`; an empty last name is sent as null. */
-export const GeneralRequestSchema = v.object({
-  firstname: v.pipe(v.string(), v.transform(trimText), v.nonEmpty()),
-  lastname: v.nullable(v.pipe(v.string(), v.transform(trimText), v.nonEmpty())),
-});
+export const GeneralRequestSchema = v.object({ firstname: name, lastname: v.nullable(name) });
 /** Answer of `PUT account/general`: without `data` it was not saved (section 7). */
 export const GeneralResponseSchema = v.object({ ...ENVELOPE_ENTRIES, data: v.nonNullish(v.unknown()) });
 

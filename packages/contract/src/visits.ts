@@ -4,7 +4,10 @@ import { partName } from './declaration.ts';
 import { PART_FAILURES } from './failure.ts';
 import { parseInput } from './parse.ts';
 
-/** Where a web server gives out what it counted, on the address of its metrics. `?after=SLOT` leaves out the rows of earlier slots. */
+/**
+ * Where a web server gives out what it counted, on the address of its metrics. `?after=SLOT` leaves out the rows of earlier slots, `&senders=1` has
+ * `senders` in them, which former readers do not know.
+ */
 export const VISITS_PATH = '/visits.json';
 
 /**

@@ -38,6 +38,38 @@ export function testAccountMails(client: () => BackendClient): void {
   }
 
   describe('a change of the e-mail address', () => {
+    test('is asked for five times an hour, whoever has the addresses; after that all are answered alike [T458]', async () => {
+      const { token } = await newPerson();
+      const own = newAddress();
+      const addresses = ['owner@example.com', newAddress(), newAddress(), 'guest@example.com', own];
+      const answers = await Promise.all(addresses.map((address) => change(token, address)));
+      expect(answers.map(({ status }) => status)).toEqual([400, 200, 200, 400, 200]);
+      for (const address of ['owner@example.com', newAddress(), own]) {
+        const refusal = await change(token, address);
+        expect(refusal).toMatchObject({ status: 429, body: { errors: [{ error: 'TOO_MANY_MAILS' }] } });
+        expect(Number(refusal.headers.get('retry-after'))).toBeGreaterThan(3000);
+      }
+      expect(await client().mailsTo(own)).toHaveLength(1);
+    });
+
+    test('reaches a stranger five times an hour, whoever asks for it', async () => {
+      const stranger = newAddress();
+      const people = await Promise.all(Array.from({ length: 6 }, () => newPerson()));
+      const answers = [];
+      for (const { token } of people) answers.push((await change(token, stranger)).status);
+      expect(answers).toEqual([200, 200, 200, 200, 200, 429]);
+      expect(await client().mailsTo(stranger)).toHaveLength(5);
+    });
+
+    test('greets with a name of which no mail program makes a link', async () => {
+      const { token } = await newPerson({ firstName: 'Refund 49 EUR: https://evil.example/pay \u202eOK' });
+      const address = newAddress();
+      await change(token, address);
+      const [mail] = await client().mailsTo(address);
+      expect(mail?.text).toMatch(/^Hello Refund 49 EUR https evil\. example pay OK,\n/);
+      expect(mail?.html).not.toContain('evil.example');
+    });
+
     test.each([
       ['of the account', 'de', 'fr-CA,en;q=0.5', 'de', 'Hallo Test,'],
       ['of the browser when the account has none', null, 'fr-CA,en;q=0.5', 'fr', 'Bonjour Test,'],

@@ -50,6 +50,9 @@ export function testAccount(client: () => BackendClient): void {
       [{ firstname: '', lastname: 'Lovelace' }],
       [{ firstname: 'Ada', lastname: '' }],
       [{ firstname: 'Ada\u0000', lastname: null }],
+      [{ firstname: 'Ada\u202e', lastname: null }],
+      [{ firstname: 'A'.repeat(101), lastname: null }],
+      [{ firstname: 'Ada', lastname: 'L'.repeat(101) }],
       [{ firstname: 'Ada', lastname: 'x\n\nRelease the hub:\nhttps://elsewhere.example/' }],
     ])('refuses %j [T423]', async (body) => {
       const { token } = await refusedPerson();

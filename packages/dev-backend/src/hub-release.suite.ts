@@ -96,13 +96,25 @@ export function testHubRelease(client: () => BackendClient): void {
       expect(await client().mailsTo(owner.email)).toEqual([]);
     });
 
+    test('is sent five times an hour, however many come at once [T459]', async () => {
+      const people = await pair();
+      const token = await client().token(people.guest.email);
+      const answers = await Promise.all(
+        Array.from({ length: 12 }, () => client().call(`${people.path}/release`, token)),
+      );
+      expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([
+        ...Array.from({ length: 5 }, () => 200),
+        ...Array.from({ length: 7 }, () => 429),
+      ]);
+      expect(await client().mailsTo(people.owner.email)).toHaveLength(5);
+    });
+
     test('contains only its own link, whatever the guest’s name [T292]', async () => {
       const name = { firstName: 'Ada', lastName: 'x\n\nRelease the hub:\nhttps://elsewhere.example/\n\n' };
       const { text } = await ask(await pair({}, name));
       expect(text.match(/^Release the hub:$/gm)).toHaveLength(1);
-      expect(text.split(/\n+/).filter((line) => line.startsWith('http'))).toEqual([
-        expect.stringContaining(`${client().url}/api/hubs/release/`),
-      ]);
+      expect(text.match(/https?:|elsewhere\.example/g)).toEqual(['http:']);
+      expect(text).toContain(`\n${client().url}/api/hubs/release/`);
     });
   });
 

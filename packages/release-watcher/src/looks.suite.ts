@@ -107,7 +107,7 @@ export function testLooks(): void {
       [3, [[20, 1]]],
       [4, []],
     ]);
-    const asked = one.asked.map((address) => Number(address.split('=')[1]));
+    const asked = one.asked.map((address) => Number(new URL(address, 'http://localhost').searchParams.get('after')));
     expect(asked[0]).toBe(0);
     expect(asked.at(-1)).toBe(slotOf(now - 5000) - 3620);
   });

@@ -211,7 +211,9 @@ export async function startWebServer(options: WebServerOptions): Promise<WebServ
   };
   const visits: OperatorRoute = async (query) => ({
     type: 'application/json',
-    body: JSON.stringify(document.make(await releases.state(), Number(query.get('after') ?? 0))),
+    body: JSON.stringify(
+      document.make(await releases.state(), { after: Number(query.get('after') ?? 0), senders: query.has('senders') }),
+    ),
   });
   // A look at the store may take longer than a load balancer waits.
   const whyNot = async () => (releases.isServing ? undefined : (await releases.state()).servesNothing);

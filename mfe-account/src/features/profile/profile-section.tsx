@@ -23,6 +23,7 @@ export function ProfileSection() {
         <TextField
           label={t('profile.firstName')}
           autoComplete="given-name"
+          maxLength={100}
           required
           error={errors.firstName && t('profile.nameMissing')}
           onKeyDown={ignoreEnter}
@@ -32,6 +33,7 @@ export function ProfileSection() {
           label={t('profile.lastName')}
           optional={t('profile.optional')}
           autoComplete="family-name"
+          maxLength={100}
           onKeyDown={ignoreEnter}
           {...form.register('lastName')}
         />

@@ -23,7 +23,7 @@ export async function sendPasswordLink(
 ): Promise<void> {
   const language = languageOf(preferred) ?? FALLBACK_LANGUAGE;
   const token = await createAccountPasswordLink(transaction, id, portalOrigin);
-  const letter = UNMIGRATED_LETTER[language]({ firstName, days: PASSWORD_LINK_DAYS });
+  const letter = (name: string) => UNMIGRATED_LETTER[language]({ firstName: name, days: PASSWORD_LINK_DAYS });
   const link = `${settings.url}${NEW_ACCOUNT_PASSWORD_PATH}/${token}?lang=${language}`;
   await sendMail(letterMail({ name: firstName, address: email }, language, letter, link));
 }

@@ -1,8 +1,8 @@
 import { DoneResponseSchema, EmailRequestSchema } from '@portal/api/wire';
 import type { EMAIL_ERRORS } from '@portal/api/wire';
+import type { MailLimit } from '../attempts/recent-limit.ts';
 import type { AttemptLimits } from '../attempts/attempt-limits.ts';
 import { isAddressInUse } from '../database/accounts.ts';
-import type { Account } from '../database/accounts.ts';
 import { CONFIRMATION_DAYS, createConfirmation } from '../database/mail-links.ts';
 import type { Database } from '../database/open-database.ts';
 import { CONFIRMATION_LETTER, letterMail } from '../mail/letters.ts';
@@ -25,8 +25,8 @@ const REFUSED_PROVIDERS = ['10minutemail.com', 'guerrillamail.com', 'mailinator.
 
 const refusal = (error: (typeof EMAIL_ERRORS)[number]) => new Refusal(400, error);
 
-/** Validates a new address. @throws {Refusal} 400 with one of the four errors of section 8. */
-async function newAddress(db: Database, text: string, account: Account): Promise<string> {
+/** Validates a new address. @throws {Refusal} 400 with one of the errors of section 8. */
+function newAddress(text: string): string {
   const address = text.trim();
   if (address === '') throw refusal('MISSING_EMAIL_ADDRESS');
   // Letters that look like others, such as fullwidth ones, would make two addresses of what people take for one.
@@ -35,7 +35,6 @@ async function newAddress(db: Database, text: string, account: Account): Promise
   const domain = address.slice(address.lastIndexOf('@') + 1).toLowerCase();
   const isRefused = REFUSED_PROVIDERS.some((provider) => domain === provider || domain.endsWith(`.${provider}`));
   if (isRefused) throw refusal('INVALID_EMAIL_PROVIDER');
-  if (await isAddressInUse(db, address, account)) throw refusal('EMAIL_ADDRESS_IN_USE');
   return address;
 }
 
@@ -50,27 +49,32 @@ interface EmailChange {
   readonly settings: Settings;
   readonly sendMail: SendMail;
   readonly limits: AttemptLimits;
+  readonly mailLimit: MailLimit;
 }
 
 /**
  * `PUT account/email`: mails a link to the new address; opening it changes the account's address. 403 for users on single sign-on, 401
- * for a wrong password, 429 for too many of them. The password is checked first, so that only its owner can find out which addresses are in use.
+ * for a wrong password, 429 for too many of them, and for too many addresses. The password is checked first, so that only its owner can find out which addresses are in use.
  */
-export function changeEmail(app: ApiScope, { db, settings, sendMail, limits }: EmailChange): void {
+export function changeEmail(app: ApiScope, { db, settings, sendMail, limits, mailLimit }: EmailChange): void {
   app.put('/account/email', { schema }, async (request) => {
     const caller = await callerIn(db, request);
     const { newEmail, currentPassword } = request.body;
     if (caller.usesSingleSignOn) throw new Refusal(403, 'EMAIL_IS_CENTRAL');
     if (!(await isAccountPassword(caller, { password: currentPassword, address: request.ip }, limits)))
       throw new Refusal(401, 'WRONG_PASSWORD');
-    const address = await newAddress(db, newEmail, caller);
+    const address = newAddress(newEmail);
+    // Before it is known whether somebody has the address: over the limit all addresses are answered alike.
+    mailLimit.count(caller.id, address);
+    if (await isAddressInUse(db, address, caller)) throw refusal('EMAIL_ADDRESS_IN_USE');
     const change = { accountId: caller.id, newEmail: address, portalOrigin: portalOf(request, settings) };
     const token = await createConfirmation(db, change);
     const language = mailLanguage(caller, request);
-    const words = { firstName: caller.firstName, newEmail: address, days: CONFIRMATION_DAYS };
+    const words = { newEmail: address, days: CONFIRMATION_DAYS };
     const to = { name: caller.firstName, address };
     const link = `${settings.url}/api/account/confirmation/${token}`;
-    await sendMail(letterMail(to, language, CONFIRMATION_LETTER[language](words), link));
+    const letter = (firstName: string) => CONFIRMATION_LETTER[language]({ ...words, firstName });
+    await sendMail(letterMail(to, language, letter, link));
     return { data: {} };
   });
 }

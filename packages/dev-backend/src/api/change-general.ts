@@ -12,14 +12,14 @@ const schema = {
   response: { 200: GeneralResponseSchema },
 };
 
-/** Includes line breaks: mails to other people contain the name, which must not look like another paragraph. */
-const CONTROL_CHARACTER = /\p{Cc}/u;
+/** Line breaks and direction marks: mails to other people contain the name, which must not look like another paragraph, or turn the writing around. */
+const UNWANTED = /[\p{Cc}\p{Bidi_Control}]/u;
 
 /** `PUT account/general` (specification, sections 5 and 7). A name is one line. */
 export function changeGeneral(app: ApiScope, db: Database): void {
   app.put('/account/general', { schema }, async (request) => {
     const { firstname, lastname } = request.body;
-    if (CONTROL_CHARACTER.test(`${firstname}${lastname ?? ''}`)) throw new Refusal(400, 'INVALID_NAME');
+    if (UNWANTED.test(`${firstname}${lastname ?? ''}`)) throw new Refusal(400, 'INVALID_NAME');
     const { id } = await callerIn(db, request);
     await db.update(accounts).set({ firstName: firstname, lastName: lastname }).where(eq(accounts.id, id));
     return { data: { firstname, lastname } };

@@ -47,7 +47,7 @@ export function changePassword(app: ApiScope, { db, settings, sendMail, limits }
     const passwordHash = await hashPassword(newPassword);
     await db.update(accounts).set({ passwordHash }).where(eq(accounts.id, caller.id));
     const language = mailLanguage(caller, request);
-    const letter = PASSWORD_CHANGED_LETTER[language](caller);
+    const letter = (firstName: string) => PASSWORD_CHANGED_LETTER[language]({ firstName });
     const to = { name: caller.firstName, address: caller.email };
     try {
       await sendMail(letterMail(to, language, letter, `${portalOf(request, settings)}/account#password`));

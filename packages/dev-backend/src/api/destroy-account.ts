@@ -63,7 +63,8 @@ export function destroyAccount(
     const language = mailLanguage(caller, request);
     const to = { name: caller.firstName, address: caller.email };
     const link = `${portalOf(request, settings)}/info?failed_deletion`;
-    await sendMail(letterMail(to, language, FAILED_DELETION_LETTER[language](caller), link));
+    const letter = (firstName: string) => FAILED_DELETION_LETTER[language]({ firstName });
+    await sendMail(letterMail(to, language, letter, link));
     return { data: {} };
   });
 }

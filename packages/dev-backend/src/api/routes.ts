@@ -2,6 +2,7 @@ import cookie from '@fastify/cookie';
 import cors from '@fastify/cors';
 import type { FastifyInstance } from 'fastify';
 import { accountPasswordRoutes } from '../account-password/routes.ts';
+import { MailLimit } from '../attempts/recent-limit.ts';
 import type { AttemptLimits } from '../attempts/attempt-limits.ts';
 import type { Behaviours } from '../control/behaviours.ts';
 import type { Faults } from '../control/faults.ts';
@@ -88,6 +89,7 @@ export async function apiRoutes(scope: FastifyInstance, api: Api): Promise<void>
   serviceDescriptionUrl(app, settings);
   const logLinks = new LogLinks(api.now);
   const uploads = new Uploads(api);
+  const mailLimit = new MailLimit(api.now);
   await uploads.start();
   downloadByLink(app, { db, logLinks });
   await app.register(async (pages: FastifyInstance) => accountPasswordRoutes(pages, api));
@@ -97,7 +99,7 @@ export async function apiRoutes(scope: FastifyInstance, api: Api): Promise<void>
     getAccount(signedIn, { db, behaviours });
     changeGeneral(signedIn, db);
     changeCountry(signedIn, db);
-    changeEmail(signedIn, api);
+    changeEmail(signedIn, { ...api, mailLimit });
     changePassword(signedIn, api);
     notifications(signedIn, db);
     destroyAccount(signedIn, { ...api, uploads });
@@ -108,8 +110,8 @@ export async function apiRoutes(scope: FastifyInstance, api: Api): Promise<void>
     getHubs(signedIn, db);
     changeSharing(signedIn, db);
     releaseHub(signedIn, db);
-    requestRelease(signedIn, api);
+    requestRelease(signedIn, { ...api, mailLimit });
     staffAccess(signedIn, db);
-    await signedIn.register(async (staff: typeof app) => staffRoutes(staff, { ...api, logLinks, uploads }));
+    await signedIn.register(async (staff: typeof app) => staffRoutes(staff, { ...api, logLinks, uploads, mailLimit }));
   });
 }

@@ -43,7 +43,7 @@ async function sendReset(
   if (!identity) return undefined;
   const token = await createPasswordReset(db, identity.id);
   const link = `${settings.url}${NEW_PASSWORD_PATH}/${token}?lang=${language}`;
-  const letter = PASSWORD_LETTER[language]({ minutes: RESET_MINUTES });
+  const letter = () => PASSWORD_LETTER[language]({ minutes: RESET_MINUTES });
   await sendMail(letterMail({ name: '', address: identity.email }, language, letter, link));
   return identity.id;
 }

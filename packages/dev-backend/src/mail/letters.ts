@@ -25,8 +25,20 @@ export interface Letter {
   readonly after: readonly string[];
 }
 
-/** Names are user input, and must not create further paragraphs. */
-const oneLine = (paragraph: string): string => paragraph.replaceAll(/[\p{Cc}\s]+/gu, ' ');
+/** Names are user input, and must not create further paragraphs, nor turn the writing around. */
+const oneLine = (paragraph: string): string => paragraph.replaceAll(/[\p{C}\s]+/gu, ' ');
+
+/** How many characters of a name a mail shows. */
+const LONGEST_NAME = 100;
+
+/** A name as a mail shows it: of what somebody calls himself, no mail program makes a link ("pay: https://evil.example"). */
+export function nameInMail(name: string): string {
+  const words = name.normalize('NFKC').replaceAll(/[\p{C}\s:/\\@]+/gu, ' ');
+  return words
+    .replaceAll(/[.。](?=\S)/gu, '. ')
+    .trim()
+    .slice(0, LONGEST_NAME);
+}
 
 function plain({ before, action, after }: Letter, link: string): string {
   return `${[...before, `${action}:\n${link}`, ...after].join('\n\n')}\n`;
@@ -56,11 +68,18 @@ function marked(language: Language, { subject, before, action, after }: Letter, 
     </html> `.text;
 }
 
-/** A mail as plain text and HTML. `link` is the address of its only link. */
-export function letterMail(to: Message['to'], language: Language, words: Letter, link: string): Message {
+/** A mail as plain text and HTML. `wordsFor` gets the receiver's name; `link` is the address of the only link. */
+export function letterMail(
+  to: Message['to'],
+  language: Language,
+  wordsFor: (name: string) => Letter,
+  link: string,
+): Message {
+  const name = nameInMail(to.name);
+  const words = wordsFor(name);
   const letter = { ...words, before: words.before.map(oneLine), after: words.after.map(oneLine) };
   return {
-    to,
+    to: { ...to, name },
     language,
     subject: letter.subject,
     text: plain(letter, link),

@@ -1,4 +1,6 @@
 import type { ApiScope } from '@portal/node-kit/api-scope';
+import { newLookupLimit } from '../attempts/recent-limit.ts';
+import type { MailLimit } from '../attempts/recent-limit.ts';
 import type { Database } from '../database/open-database.ts';
 import type { SendMail } from '../mail/mailer.ts';
 import type { Keys } from '../identity/keys.ts';
@@ -19,7 +21,6 @@ import { changeRoles } from './people/change-roles.ts';
 import { deletePerson } from './people/delete-person.ts';
 import { findPerson } from './people/find-person.ts';
 import { getPerson } from './people/get-person.ts';
-import { LookupLimit } from './people/lookup-limit.ts';
 import { sendDeletionMail } from './people/send-deletion-mail.ts';
 import { unmigrate } from './people/unmigrate.ts';
 
@@ -31,6 +32,7 @@ export interface StaffApi {
   readonly sendMail: SendMail;
   /** Uploads of firmware that are under way. */
   readonly uploads: Uploads;
+  readonly mailLimit: MailLimit;
   /** Where downloads of logs are waiting. */
   readonly logLinks: LogLinks;
   /** The clock, in milliseconds since the epoch. */
@@ -40,7 +42,7 @@ export interface StaffApi {
 /** The calls of customer service and administration (docs/staff-api.md), for a scope whose callers are known. */
 export async function staffRoutes(staff: ApiScope, api: StaffApi): Promise<void> {
   staff.addHook('onRoute', requireAct);
-  const people = { ...api, lookups: new LookupLimit(api.now) };
+  const people = { ...api, lookups: newLookupLimit(api.now) };
   countryRoutes(staff, api);
   oemRoutes(staff, api);
   statisticsRoutes(staff, api);

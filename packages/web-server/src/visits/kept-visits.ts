@@ -53,7 +53,8 @@ export class KeptVisits {
     this.#writing = this.#writing.then(async () => {
       await state.write(
         this.#name,
-        JSON.stringify(document.make({ release: undefined, heldBack: [], refuses: undefined }, 0)),
+        // Without senders: a former web server continues from the file, too.
+        JSON.stringify(document.make({ release: undefined, heldBack: [], refuses: undefined })),
       );
     });
     return this.#writing;

@@ -1,5 +1,5 @@
 import type { VisitRow } from '@portal/contract/visits';
-import { LOAD_SECONDS, SLOT_SECONDS } from '@portal/contract/visits';
+import { LOAD_SECONDS, SLOT_SECONDS, SLOW_SECONDS } from '@portal/contract/visits';
 import { versionKey } from './served-views.ts';
 
 /** How long rows are kept, in seconds. */
@@ -71,7 +71,10 @@ export class VisitRows {
       row.visits = visits;
       for (const [later, count] of failed) row.failed.set(later, count);
       row.loads.splice(0, loads.length, ...loads);
-      if (senders) Object.assign(row.senders, senders);
+      // A file does not say who they were: each counts as another one.
+      const slow = loads.slice(LOAD_SECONDS.indexOf(SLOW_SECONDS) + 1).reduce((sum, count) => sum + count, 0);
+      const unknown = { failed: failed.reduce((sum, [, count]) => sum + count, 0), slow };
+      Object.assign(row.senders, senders ?? unknown);
     }
   }
 

@@ -23,8 +23,11 @@ export class VisitsDocument {
     this.#counter.restore(kept);
   }
 
-  /** Without the rows of slots before `after`, in seconds since the epoch. */
-  make({ release, heldBack, refuses }: Pick<ReleaseState, 'release' | 'heldBack' | 'refuses'>, after: number): Visits {
+  /** Without the rows of slots before `after`, in seconds since the epoch; with `senders` in the rows for those who know them. */
+  make(
+    { release, heldBack, refuses }: Pick<ReleaseState, 'release' | 'heldBack' | 'refuses'>,
+    { after = 0, senders = false } = {},
+  ): Visits {
     const now = this.#clock();
     return {
       schema: 1,
@@ -34,7 +37,9 @@ export class VisitsDocument {
       served: release?.number ?? 0,
       heldBack: [...heldBack],
       ...(refuses && { refuses }),
-      rows: [...this.#counter.figures.rows.list(after, now / 1000)],
+      rows: this.#counter.figures.rows
+        .list(after, now / 1000)
+        .map(({ senders: known, ...row }) => (senders && known ? { ...row, senders: known } : row)),
       vitals: [...this.#counter.figures.vitals.list()],
       errors: [...this.#counter.figures.errors.list()],
       apart: Object.fromEntries(this.#counter.apart),

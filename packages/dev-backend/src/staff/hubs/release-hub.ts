@@ -1,3 +1,4 @@
+import type { Language } from '@portal/contract/language';
 import type { ApiScope } from '@portal/node-kit/api-scope';
 import { ReasonRequestSchema, StaffReleaseResponseSchema } from '@portal/staff-api/wire';
 import { callerIn } from '../../api/caller.ts';
@@ -32,8 +33,10 @@ export function releaseHub(staff: ApiScope, { db, settings, sendMail }: Omit<Peo
       await writeEntries(transaction, caller, entries);
       const link = `${portalOf(request, settings)}/settings`;
       for (const { account, role } of holders) {
-        const words = { firstName: account.firstName, role, serial, partNumber };
-        await sendMail(mailTo(account, (language) => FORCED_RELEASE_LETTER[language](words), link));
+        const words = { role, serial, partNumber };
+        const letter = (language: Language, firstName: string) =>
+          FORCED_RELEASE_LETTER[language]({ ...words, firstName });
+        await sendMail(mailTo(account, letter, link));
       }
       return holders.length;
     });

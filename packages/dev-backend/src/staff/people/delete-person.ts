@@ -1,4 +1,5 @@
 import { DoneResponseSchema } from '@portal/api/wire';
+import type { Language } from '@portal/contract/language';
 import type { ApiScope } from '@portal/node-kit/api-scope';
 import { mayDo, STAFF_ROLES } from '@portal/staff-api/acts';
 import { DeletePersonRequestSchema, PersonPathSchema } from '@portal/staff-api/wire';
@@ -54,8 +55,8 @@ export function deletePerson(staff: ApiScope, work: Deletion): void {
       await writeEntries(transaction, caller, [{ act: 'deleted', on: id, what, reason }]);
       await deleteAccount(transaction, id);
       const link = `${portalOf(request, settings)}/info?successful_deletion`;
-      const words = { firstName: account.firstName, obcAccount };
-      await sendMail(mailTo(account, (language) => DELETED_LETTER[language](words), link));
+      const letter = (language: Language, firstName: string) => DELETED_LETTER[language]({ firstName, obcAccount });
+      await sendMail(mailTo(account, letter, link));
       return undefined;
     });
     await uploads.removeStrays();

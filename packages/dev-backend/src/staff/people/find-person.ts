@@ -3,10 +3,10 @@ import { SearchRequestSchema, SearchResponseSchema } from '@portal/staff-api/wir
 import { eq, sql } from 'drizzle-orm';
 import { callerIn } from '../../api/caller.ts';
 import { Refusal } from '../../api/refusal.ts';
+import { newLookupLimit } from '../../attempts/recent-limit.ts';
+import type { Database } from '../../database/open-database.ts';
 import { accounts } from '../../database/schema.ts';
 import { forAct } from '../for-act.ts';
-import { LookupLimit } from './lookup-limit.ts';
-import type { Lookups } from './lookup-limit.ts';
 
 const route = forAct('find a person', {
   summary: 'The id of the account with this e-mail address; a POST, because addresses are logged',
@@ -15,8 +15,8 @@ const route = forAct('find a person', {
 });
 
 /** `POST staff/people/search`. The whole address, in capitals or not: nobody can list people. */
-export function findPerson(staff: ApiScope, { db, now }: Lookups): void {
-  const limit = new LookupLimit(now);
+export function findPerson(staff: ApiScope, { db, now }: { readonly db: Database; readonly now: () => number }): void {
+  const limit = newLookupLimit(now);
   staff.post('/staff/people/search', route, async (request) => {
     const hasAddress = eq(sql`lower(${accounts.email})`, request.body.email.toLowerCase());
     return db.transaction(async (transaction) => {

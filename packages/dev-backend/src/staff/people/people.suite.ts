@@ -5,7 +5,7 @@ import { DEMO_LAST_SEEN, DEMO_PASSWORD } from '../../database/demo-data.ts';
 import { PORTAL, refusalIn } from '../../testing/demo-backend.ts';
 import type { BackendClient } from '../../testing/demo-backend.ts';
 import { idOf, REASON, staffOf } from '../../testing/staff.ts';
-import { MOST_LOOKUPS } from './lookup-limit.ts';
+import { MOST_LOOKUPS } from '../../attempts/recent-limit.ts';
 
 const NUL = '\u0000';
 const refusal = (status: number, error: string) => ({ status, body: { errors: [{ error }] } });
@@ -163,6 +163,17 @@ export function testPeople(client: () => BackendClient): void {
         { act: 'deletion-mail-sent', by: 'support@example.com', what: null, reason: REASON },
       ]);
     });
+  });
+
+  test('the mail about a deletion reaches somebody five times an hour, whoever sends it; others are refused, and not written down', async () => {
+    const person = await client().newPerson({});
+    const send = (who: string) => staff.post(who, `people/${idOf(person)}/deletion-mail`, { reason: REASON });
+    const answers = [];
+    for (const who of ['support', 'admin', 'support', 'admin', 'support', 'admin'])
+      answers.push((await send(who)).status);
+    expect(answers).toEqual([200, 200, 200, 200, 200, 429]);
+    expect(await client().mailsTo(person.email)).toHaveLength(5);
+    expect(await staff.entriesOn(person)).toHaveLength(5);
   });
 
   describe('the deletion of an account by staff', () => {

@@ -5,6 +5,7 @@ import type { FastifyRequest } from 'fastify';
 import { callerIn } from '../../api/caller.ts';
 import type { Caller } from '../../api/caller.ts';
 import { Refusal } from '../../api/refusal.ts';
+import type { RecentLimit } from '../../attempts/recent-limit.ts';
 import type { Account } from '../../database/accounts.ts';
 import type { Transaction } from '../../database/add-person.ts';
 import type { Database } from '../../database/open-database.ts';
@@ -14,7 +15,6 @@ import type { Letter } from '../../mail/letters.ts';
 import type { Message, SendMail } from '../../mail/mailer.ts';
 import type { Settings } from '../../options.ts';
 import { writeEntries } from '../journal/write-entries.ts';
-import type { LookupLimit } from './lookup-limit.ts';
 
 /** What work on people's accounts needs. */
 export interface PeopleWork {
@@ -22,7 +22,7 @@ export interface PeopleWork {
   readonly settings: Settings;
   readonly sendMail: SendMail;
   /** Counts whose accounts each member of staff learns something of. */
-  readonly lookups: LookupLimit;
+  readonly lookups: RecentLimit;
 }
 
 /** The account that staff work on, which nobody else can change before the transaction ends. @throws {Refusal} 404 */
@@ -64,9 +64,9 @@ export async function actOnPerson<Done>(
 /** The mail to a person, in the person's language. `link` is the address of its only link. */
 export function mailTo(
   { firstName, email, language: preferred }: Account,
-  letter: (language: Language) => Letter,
+  letter: (language: Language, firstName: string) => Letter,
   link: string,
 ): Message {
   const language = languageOf(preferred) ?? FALLBACK_LANGUAGE;
-  return letterMail({ name: firstName, address: email }, language, letter(language), link);
+  return letterMail({ name: firstName, address: email }, language, (name) => letter(language, name), link);
 }

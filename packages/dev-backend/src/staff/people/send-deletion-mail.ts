@@ -1,6 +1,7 @@
 import { DoneResponseSchema } from '@portal/api/wire';
 import type { ApiScope } from '@portal/node-kit/api-scope';
 import { PersonPathSchema, ReasonRequestSchema } from '@portal/staff-api/wire';
+import type { MailLimit } from '../../attempts/recent-limit.ts';
 import { DELETION_LETTER } from '../../mail/deletion-letters.ts';
 import { portalOf } from '../../request-origin.ts';
 import { forAct } from '../for-act.ts';
@@ -16,15 +17,16 @@ const route = forAct('send the deletion e-mail', {
 });
 
 /** `POST staff/people/{id}/deletion-mail`. The link leads to the page that every customer has; only the person deletes anything. */
-export function sendDeletionMail(staff: ApiScope, work: PeopleWork): void {
-  const { settings, sendMail } = work;
+export function sendDeletionMail(staff: ApiScope, work: PeopleWork & { readonly mailLimit: MailLimit }): void {
+  const { settings, sendMail, mailLimit } = work;
   staff.post('/staff/people/:id/deletion-mail', route, async (request) => {
     const { id } = request.params;
     const { reason } = request.body;
     await actOnPerson(work, { request, id }, async (transaction, account, caller) => {
+      mailLimit.countReceiver(account.email);
       await writeEntries(transaction, caller, [{ act: 'deletion-mail-sent', on: id, reason }]);
       const link = `${portalOf(request, settings)}/account/delete`;
-      await sendMail(mailTo(account, (language) => DELETION_LETTER[language](account), link));
+      await sendMail(mailTo(account, (language, firstName) => DELETION_LETTER[language]({ firstName }), link));
     });
     return { data: {} };
   });

@@ -1,0 +1,70 @@
+import { Refusal } from '../api/refusal.ts';
+import { BoundedMap } from './counts.ts';
+
+/** So many accounts are remembered. */
+const MOST_ACCOUNTS = 10_000;
+
+export interface RecentLimitOptions {
+  /** How many things may be done in `windowMs`. */
+  readonly most: number;
+  readonly windowMs: number;
+  /** What the refusal is called. */
+  readonly error: string;
+  /** The clock, in milliseconds since the epoch. */
+  readonly now: () => number;
+}
+
+interface Done {
+  readonly at: number;
+  readonly what: string | undefined;
+}
+
+/** Limits how often an account does something, whatever comes of it. In memory, and bounded. */
+export class RecentLimit {
+  readonly #options: RecentLimitOptions;
+  readonly #done = new BoundedMap<readonly Done[]>(MOST_ACCOUNTS);
+
+  constructor(options: RecentLimitOptions) {
+    this.#options = options;
+  }
+
+  /** Counts it; the same thing again, where `what` names it, does not count. @throws {Refusal} 429, if it may not be done now */
+  count(accountId: string, what?: string): void {
+    const { most, windowMs, error } = this.#options;
+    const now = this.#options.now();
+    const recent = (this.#done.get(accountId) ?? []).filter(({ at }) => now - at < windowMs);
+    if (what !== undefined && recent.some((each) => each.what === what)) return;
+    const [first] = recent;
+    if (first && recent.length >= most)
+      throw new Refusal(429, error, { retryAfterSeconds: Math.ceil((first.at + windowMs - now) / 1000) });
+    this.#done.set(accountId, [...recent, { at: now, what }]);
+  }
+}
+
+/** How many people an account of staff may look up, and how many different ones it may learn something of, in ten minutes. */
+export const MOST_LOOKUPS = 30;
+export const newLookupLimit = (now: () => number): RecentLimit =>
+  new RecentLimit({ most: MOST_LOOKUPS, windowMs: 600_000, error: 'TOO_MANY_LOOKUPS', now });
+
+/** How many mails an account may have sent to others, and how many one receiver may get by it, in an hour. */
+const MOST_MAILS = 5;
+
+/** Limits mails that people have sent to others: by who has them sent, and by who gets them. Notices of the own account always go. */
+export class MailLimit {
+  readonly #limit: RecentLimit;
+
+  constructor(now: () => number) {
+    this.#limit = new RecentLimit({ most: MOST_MAILS, windowMs: 3_600_000, error: 'TOO_MANY_MAILS', now });
+  }
+
+  /** @throws {Refusal} 429 */
+  count(accountId: string, receiver: string): void {
+    this.#limit.count(`by ${accountId}`);
+    this.countReceiver(receiver);
+  }
+
+  /** For mails that staff have sent, who have many people to write to. @throws {Refusal} 429 */
+  countReceiver(receiver: string): void {
+    this.#limit.count(`to ${receiver.toLowerCase()}`);
+  }
+}
