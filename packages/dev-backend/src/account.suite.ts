@@ -49,7 +49,7 @@ export function testAccount(client: () => BackendClient): void {
     test.each([
       [{ firstname: '', lastname: 'Lovelace' }],
       [{ firstname: 'Ada', lastname: '' }],
-      [{ firstname: 'Ada\u0000', lastname: null }],
+      [{ firstname: 'A\u0000da', lastname: null }],
       [{ firstname: 'Ada', lastname: 'x\n\nRelease the hub:\nhttps://elsewhere.example/' }],
     ])('refuses %j [T423]', async (body) => {
       const { token } = await refusedPerson();

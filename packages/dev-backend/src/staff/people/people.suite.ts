@@ -31,7 +31,7 @@ export function testPeople(client: () => BackendClient): void {
     });
 
     test('is refused for an address that cannot be one', async () => {
-      for (const email of [NUL, 'x'.repeat(321), 7])
+      for (const email of [`a${NUL}b`, 'x'.repeat(321), 7])
         expect((await staff.post('support', 'people/search', { email })).status).toBe(400);
     });
 
@@ -182,7 +182,7 @@ export function testPeople(client: () => BackendClient): void {
   test.each(['deletion-mail', 'delete', 'unmigrate', 'roles'])('%s needs a reason', async (act) => {
     const path = `people/${idOf({ email: 'empty@example.com' })}/${act}`;
     const others = { deleteObcAccount: false, role: 'support', change: 'add' };
-    for (const reason of [undefined, '', ' ab ', 'x'.repeat(501), `because${NUL}`])
+    for (const reason of [undefined, '', ' ab ', 'x'.repeat(501), `be${NUL}cause`])
       expect((await staff.post('admin', path, { ...others, reason })).status).toBe(400);
     const nobody = await staff.post('admin', `people/nobody/${act}`, { ...others, reason: REASON });
     expect(nobody).toMatchObject(refusal(404, 'USER_NOT_FOUND'));
