@@ -109,6 +109,8 @@ test(
     await expect(next).toHaveAccessibleDescription(RULES);
     await page.keyboard.type(ACCOUNT_PASSWORD);
     for (const _ of ['next', 'repeat']) {
+      // Past the button that shows the password.
+      await page.keyboard.press('Tab');
       await page.keyboard.press('Tab');
       await page.keyboard.type(NEW);
     }

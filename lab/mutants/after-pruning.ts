@@ -113,20 +113,17 @@ export const LATER_MUTANTS: readonly Mutant[] = [
     file: 'shell/src/layout/after-navigation.ts',
     find: 'if (Math.abs(window.scrollY - top) < 2) stop();',
     replace: 'stop();',
-    specs: ['routes', 'moving', 'back-forward'],
   },
   {
     id: 'focus-in-a-painted-page-is-lost',
     file: 'shell/src/routing/painted-page.tsx',
     find: '      if (focused) queueMicrotask(() => focusSame(document, focused));\n',
     replace: '',
-    specs: ['painted-pages', 'painted-documents', 'first-screen'],
   },
   {
     id: 'one-tab-alone-moves-to-a-release',
     file: 'shell/src/open-tab.ts',
     find: 'if (Number(sessionStorage.getItem(MOVED_TO)) >= number) return false;\n    sessionStorage.setItem',
     replace: 'if (Number(localStorage.getItem(MOVED_TO)) >= number) return false;\n    localStorage.setItem',
-    specs: ['updates', 'releases'],
   },
 ];

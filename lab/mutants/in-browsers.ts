@@ -178,13 +178,6 @@ export const BROWSER_MUTANTS: readonly Mutant[] = [
     specs: ['account'],
   },
   {
-    id: 'open-tab-asks-without-its-etag',
-    file: 'shell/src/own-files.ts',
-    find: "cache: 'no-cache', keepalive",
-    replace: "cache: 'no-store', keepalive",
-    specs: ['releases', 'updates'],
-  },
-  {
     id: 'browser-without-import-maps-is-not-told',
     file: 'packages/web-server/src/old-browser.ts',
     find: '  \'HTMLScriptElement.supports("importmap")\',\n',

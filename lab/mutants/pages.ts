@@ -69,6 +69,12 @@ export const PAGE_MUTANTS: readonly Mutant[] = [
     replace: 'languageOf(locale) ?? languageOf(user)',
   },
   {
+    id: 'open-tab-asks-without-its-etag',
+    file: 'shell/src/own-files.ts',
+    find: "cache: 'no-cache', keepalive",
+    replace: "cache: 'no-store', keepalive",
+  },
+  {
     id: 'notice-stays-five-seconds',
     file: 'packages/ui/src/notices.tsx',
     find: 'const NOTICE_TIME_MS = 3000;',

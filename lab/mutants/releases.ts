@@ -58,9 +58,9 @@ export const RELEASE_MUTANTS: readonly Mutant[] = [
   },
   {
     id: 'who-started-a-pipeline-approves-it',
-    file: 'packages/release/src/access/approvals.ts',
-    find: '[asker.name, asker.email, asker.startedBy]',
-    replace: '[asker.name, asker.email]',
+    file: 'packages/release/src/access/second-person.ts',
+    find: 'first.subject === subject',
+    replace: 'asker.subject === subject',
   },
   {
     id: 'right-to-a-part-rolls-others-back-with-it',

@@ -102,10 +102,12 @@ describe('a tab that is open', () => {
     expect(await follow('/account')).toBe(false);
   });
 
-  test('moves once for each release, even if the old one is loaded again', async () => {
+  test('moves once for each release, even if the old one is loaded again, and so does every other tab', async () => {
     expect(await openTab(NEWER).follow('/account')).toBe(true);
     expect(await openTab(NEWER).follow('/account')).toBe(false);
     expect(await openTab({ ...NEWER, number: 9 }).follow('/account')).toBe(true);
+    sessionStorage.clear(); // another tab has its own
+    expect(await openTab(NEWER).follow('/account')).toBe(true);
   });
 
   test('does not move when it cannot store that it has moved', async () => {

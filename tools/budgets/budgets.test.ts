@@ -46,6 +46,11 @@ describe('a budget', () => {
     expect(checkBudgets('mfe-new', measured(10, {}), budgets, {})).toEqual([]);
     expect(checkBudgets('mfe-new', measured(12, {}), budgets, {})[0]).toContain('2 bytes more than their budget of 10');
   });
+
+  test('of a kind without one is zero', () => {
+    const styled = { bytes: { styles: 1 }, contents: { styles: {} } };
+    expect(checkBudgets('mfe-hubs', styled, BUDGETS, LISTED)).toHaveLength(1);
+  });
 });
 
 test('of what is smaller than all that is listed, growth counts from the smallest that is', () => {

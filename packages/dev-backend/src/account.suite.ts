@@ -49,8 +49,8 @@ export function testAccount(client: () => BackendClient): void {
     test.each([
       [{ firstname: '', lastname: 'Lovelace' }],
       [{ firstname: 'Ada', lastname: '' }],
-      [{ firstname: 'Ada\u0000', lastname: null }],
-      [{ firstname: 'Ada\u202e', lastname: null }],
+      [{ firstname: 'A\u0000da', lastname: null }],
+      [{ firstname: 'A\u202eda', lastname: null }],
       [{ firstname: 'A'.repeat(101), lastname: null }],
       [{ firstname: 'Ada', lastname: 'L'.repeat(101) }],
       [{ firstname: 'Ada', lastname: 'x\n\nRelease the hub:\nhttps://elsewhere.example/' }],

@@ -110,7 +110,7 @@ export function testCountries(client: () => BackendClient): void {
       ['am', { phonePrefix: '0355' }, '"phonePrefix": must be such as "+49"'],
       ['am', { active: 'yes' }, '"active": must be true or false'],
       ['am', { terms: perLanguage('x'.repeat(20_001)) }, '"terms.en": must have at most 20000 characters'],
-      ['am', { terms: perLanguage('\u0000') }, '"terms.en": must be a text without NUL'],
+      ['am', { terms: perLanguage('a\u0000b') }, '"terms.en": must be a text without NUL'],
       ['am', { promotion: perLanguage({ ...PROMOTION, button: 'x'.repeat(41) }) }, '"promotion.en.button": must have'],
       ['am', { revision: -1 }, '"revision"'],
     ])('refuse %s with %j', async (code, changes, message) => {

@@ -66,7 +66,7 @@ export function testOems(client: () => BackendClient): void {
       ['DELETE', '/oem-nobody', undefined, 404, 'OEM_NOT_FOUND'],
       ['DELETE', '/%00', undefined, 400, 'must be an id'],
       ['POST', '', ' ', 400, 'must not be empty'],
-      ['POST', '', 'a\u0000', 400, 'without NUL'],
+      ['POST', '', 'a\u0000b', 400, 'without NUL'],
       ['POST', '', 'a\nb', 400, 'must be one line'],
       ['POST', '', 'x'.repeat(81), 400, 'at most 80 characters'],
     ])('answer %s %s %j with %i', async (method, path, name, status, error) => {

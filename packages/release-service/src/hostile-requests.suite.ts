@@ -226,6 +226,7 @@ export function testHostileRequests(): void {
         'another address',
       ],
       ['with a proof for another token', () => ({ proof: { ath: 'x' } }), UNPROVED, 'another access token'],
+      ['with a proof for no token', () => ({ proof: { ath: undefined } }), UNPROVED, 'another access token'],
       ['with a proof without an identifier', () => ({ proof: { jti: '' } }), UNPROVED, 'lacks jti'],
       ['with a proof without a nonce', () => ({ proof: { nonce: undefined } }), 'use_dpop_nonce', 'has no nonce'],
       [

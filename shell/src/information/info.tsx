@@ -28,6 +28,7 @@ function InfoMessagePage({ message }: { readonly message: MessageName }) {
   const email = state.status === 'authenticated' ? state.user.email : '';
   const signedIn = useIsSignedIn();
   const heading = t(`info.${message}.heading`);
+  const isConfirmed = message === 'account-confirmation';
   useOwnTitle(heading);
   return (
     <MessagePage
@@ -42,7 +43,7 @@ function InfoMessagePage({ message }: { readonly message: MessageName }) {
     >
       <p>{t(`info.${message}.text`)}</p>
       {/* The painted page, which knows no address, keeps its line free. */}
-      {message === 'account-confirmation' && <p>{email === '' ? '\u00a0' : t('info.confirmedAddress', { email })}</p>}
+      {isConfirmed && <p>{email === '' ? '\u00a0' : t('info.confirmedAddress', { email })}</p>}
     </MessagePage>
   );
 }

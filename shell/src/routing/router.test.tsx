@@ -200,6 +200,27 @@ test('a frame that crashes leaves a message with a way on', async () => {
   expect(onCrash).toHaveBeenCalledWith(expect.objectContaining({ message: 'The header crashes' }));
 });
 
+/** Makes the window scroll as far as the page is long. Returns what changes that length. */
+function letPageGrow(): (length: number) => void {
+  let length = 0;
+  const watching = new Map<ResizeObserver, ResizeObserverCallback>();
+  jest.spyOn(globalThis, 'ResizeObserver').mockImplementation((callback) => {
+    const observer: ResizeObserver = {
+      observe: () => watching.set(observer, callback),
+      unobserve: () => watching.delete(observer),
+      disconnect: () => watching.delete(observer),
+    };
+    return observer;
+  });
+  jest.spyOn(window, 'scrollTo').mockImplementation((_left, top) => {
+    Object.assign(window, { scrollY: Math.min(top, length) });
+  });
+  return (now) => {
+    length = now;
+    for (const [observer, callback] of watching) callback([], observer);
+  };
+}
+
 describe('the scroll position', () => {
   test('a new page starts at the top; a change of the query does not scroll, nor move the focus', async () => {
     const scrollTo = jest.spyOn(window, 'scrollTo').mockReturnValue();
@@ -212,6 +233,21 @@ describe('the scroll position', () => {
     await userEvent.click(screen.getByRole('link', { name: 'To the account' }));
     await heading('Profile');
     expect(scrollTo.mock.calls).toEqual([[0, 0]]);
+  });
+
+  test('back leads to the former position, as soon as the page has grown to it again', async () => {
+    const growTo = letPageGrow();
+    const { router } = await openPortal('/settings', REMOTES);
+    await heading('Hello');
+    Object.assign(window, { scrollY: 700 });
+    fireEvent.scroll(window);
+    await userEvent.click(screen.getByRole('link', { name: 'To the account' }));
+    await heading('Profile');
+    await act(async () => router.navigate(-1));
+    growTo(300);
+    expect(window.scrollY).toBe(300);
+    growTo(900);
+    expect(window.scrollY).toBe(700);
   });
 });
 

@@ -31,7 +31,7 @@ export function testPeople(client: () => BackendClient): void {
     });
 
     test('is refused for an address that cannot be one', async () => {
-      for (const email of [NUL, 'x'.repeat(321), 7])
+      for (const email of [`a${NUL}b`, 'x'.repeat(321), 7])
         expect((await staff.post('support', 'people/search', { email })).status).toBe(400);
     });
 
@@ -224,7 +224,7 @@ export function testPeople(client: () => BackendClient): void {
     ['roles', { role: 'support', change: 'add' }],
   ])('%s needs a reason', async (act, others) => {
     const path = `people/${idOf({ email: 'empty@example.com' })}/${act}`;
-    for (const reason of [undefined, '', ' ab ', 'x'.repeat(501), `because${NUL}`])
+    for (const reason of [undefined, '', ' ab ', 'x'.repeat(501), `be${NUL}cause`])
       expect((await staff.post('admin', path, { ...others, reason })).status).toBe(400);
     const nobody = await staff.post('admin', `people/nobody/${act}`, { ...others, reason: REASON });
     expect(nobody).toMatchObject(refusal(404, 'USER_NOT_FOUND'));
