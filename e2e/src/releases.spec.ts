@@ -246,7 +246,8 @@ test('the shell contains no code of a remote, and builds without their sources',
     const messages = await readFile(join(root, remote, 'src/locales/de.json'), 'utf8');
     // Texts of the contract are in both, so they prove nothing.
     const texts = [...JSON.stringify(JSON.parse(messages)).matchAll(/:"([^"\\]{24,})"/g)]
-      .map(([, text = '']) => text)
+      // The build makes another hyphen of that of "E-Mail".
+      .map(([, text = '']) => text.replaceAll(/\bE-/g, 'E\u2011'))
       .filter((text) => !shellSources.includes(text));
     const code = await scriptsOf(remote);
     expect(texts.length).toBeGreaterThan(0);

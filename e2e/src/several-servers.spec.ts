@@ -33,7 +33,13 @@ let pipelines: LocalIssuer;
 const accessRules = () => ({
   issuers: [
     { issuer: people.url, audiences: ['release-command'], kind: 'person', name: 'email' },
-    { issuer: pipelines.url, audiences: [AUDIENCE], kind: 'pipeline', name: 'project_path' },
+    {
+      issuer: pipelines.url,
+      audiences: [AUDIENCE],
+      kind: 'pipeline',
+      name: 'project_path',
+      startedBy: { claim: 'user_id', issuer: people.url, subjects: { 2: 'ben' } },
+    },
   ],
   rules: [
     {
@@ -64,7 +70,7 @@ function servedByBoth(result: CommandResult): string {
 
 /** A job of the part's pipeline: a machine and a token of its own. */
 async function startJob(name: string) {
-  const token = await pipelines.workloadToken(AUDIENCE, { project: PROJECT });
+  const token = await pipelines.workloadToken(AUDIENCE, { project: PROJECT, user_id: '2' });
   return { token, run: (...words: string[]) => store.throughService(name, token, ...words) };
 }
 

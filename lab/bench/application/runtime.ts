@@ -16,6 +16,9 @@ export class RemoteError extends Error {
   readonly late = undefined;
 }
 
+/** Nothing is renewed that an engine could keep. */
+export const isKept = (): boolean => false;
+
 export function browserEnvironment(): Pick<LoaderEnvironment, 'report'> {
   return { report: pageReporter() };
 }
