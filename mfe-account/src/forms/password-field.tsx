@@ -4,7 +4,7 @@ import type { TextFieldProps } from '@portal/ui';
 import { useEffect, useRef, useState } from 'react';
 
 /** A password, which can be shown. It is hidden before the form is sent: browsers remember what text fields contain. */
-export function PasswordField({ label, ...field }: Omit<TextFieldProps, 'type' | 'button'>) {
+export function PasswordField(field: Omit<TextFieldProps, 'type' | 'button'>) {
   const { t } = useTranslation('mfe-account');
   const [isShown, setShown] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
@@ -18,7 +18,6 @@ export function PasswordField({ label, ...field }: Omit<TextFieldProps, 'type' |
   return (
     <TextField
       {...field}
-      label={label}
       type={isShown ? 'text' : 'password'}
       autoCapitalize="none"
       spellCheck={false}
@@ -27,7 +26,7 @@ export function PasswordField({ label, ...field }: Omit<TextFieldProps, 'type' |
           ref={button}
           variant="quiet"
           size="small"
-          aria-label={t(`passwords.${act}For`, { label })}
+          aria-label={t(`passwords.${act}Label`)}
           onClick={() => setShown(!isShown)}
         >
           {t(`passwords.${act}`)}

@@ -58,11 +58,11 @@ test('the password can be shown, and is hidden before it is sent', async () => {
   await openOwn({ answers: { [DESTROY]: answer } });
   await userEvent.type(password(), 'secret-1');
   expect(password().type).toBe('password');
-  await userEvent.click(screen.getByRole('button', { name: 'Show: Current password' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Show password' }));
   expect(password().type).toBe('text');
-  await userEvent.click(screen.getByRole('button', { name: 'Hide: Current password' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Hide password' }));
   expect(password().type).toBe('password');
-  await userEvent.click(screen.getByRole('button', { name: 'Show: Current password' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Show password' }));
   await userEvent.click(act_());
   expect([password().type, password().value]).toEqual(['password', 'secret-1']);
 });
