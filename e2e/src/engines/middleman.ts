@@ -55,6 +55,11 @@ export async function standBetween(
     return { ...passing, ...change(passing) };
   };
   const server = createServer((request, response) => {
+    // Bodies are not passed on. What pages report here is the middleman's doing.
+    if (request.method === 'POST') {
+      response.writeHead(204).end();
+      return;
+    }
     void passOn(request.url ?? '/', request.method, request.headers).then(
       ({ status, headers, body }) => {
         response.writeHead(status, headers);
