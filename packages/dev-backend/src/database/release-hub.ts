@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, exists, inArray, isNull } from 'drizzle-orm';
+import { and, asc, desc, eq, exists, inArray, isNull, sql } from 'drizzle-orm';
 import type { Account } from './accounts.ts';
 import type { Transaction } from './add-person.ts';
 import { countToday } from './daily-counts.ts';
@@ -31,7 +31,7 @@ export interface OwnedHub {
 /** Which hub. */
 export type HubName = Pick<OwnedHub, 'serial' | 'partNumber'>;
 
-/** Invalidates the links that could release a hub, and counts that it has been released. */
+/** Invalidates the links that could release a hub, sent or not, and counts that it has been released. */
 async function noteRelease(
   transaction: Transaction,
   { serial, partNumber }: HubName,
@@ -42,6 +42,8 @@ async function noteRelease(
     .update(hubReleaseLinks)
     .set({ usedAt: new Date() })
     .where(and(links, isNull(hubReleaseLinks.usedAt)));
+  const isRequest = sql`${outbox.facts} @> ${JSON.stringify({ kind: 'release-request', serial, partNumber })}`;
+  await transaction.delete(outbox).where(isRequest);
   await countToday(transaction, `release-by-${by}`);
 }
 

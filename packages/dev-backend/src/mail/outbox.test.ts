@@ -2,7 +2,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/g
 import { eq } from 'drizzle-orm';
 import { accountIdOf } from '../database/add-person.ts';
 import type { OpenDatabase } from '../database/open-database.ts';
-import { deleteAccount } from '../database/release-hub.ts';
+import { DEMO_HUBS } from '../database/demo-data.ts';
+import { deleteAccount, releaseForced } from '../database/release-hub.ts';
 import { accounts, emailConfirmations, outbox as rows } from '../database/schema.ts';
 import { startDatabase } from '../database/start-database.ts';
 import { settingsOf } from '../options.ts';
@@ -172,6 +173,16 @@ describe('a mail that the mail server does not take', () => {
   });
 });
 
+test('a mail leaves at once, also when the clock is set back meanwhile', async () => {
+  const { outbox, time, mails } = newOutbox(takeAll);
+  await outbox.transaction(async (transaction) => {
+    await outbox.add(transaction, notice('a@example.org'));
+    time.pass(-DAY);
+  });
+  await outbox.settled();
+  expect(mails).toHaveLength(1);
+});
+
 test('what waits leaves after a restart, also if the process ended while it was sent', async () => {
   const hanging = newOutbox(() => new Promise(() => undefined));
   await hanging.act(notice('a@example.org'), notice('b@example.org'));
@@ -190,6 +201,24 @@ test('a change of the address that waits for another try makes way for a later o
   await outbox.settled();
   expect(receivers()).toEqual(['later@example.org']);
   expect(await database.db.select({ kind: rows.kind }).from(rows)).toEqual([{ kind: 'password-changed' }]);
+});
+
+test('a request for the release of a hub that is released meanwhile is not sent', async () => {
+  const [hub, other] = DEMO_HUBS.filter(({ owner }) => owner === 'owner');
+  const { outbox, act } = newOutbox(refuse);
+  for (const { serial = '', partNumber = '' } of [hub ?? {}, other ?? {}]) {
+    const facts = {
+      kind: 'release-request',
+      ownerId: accountIdOf('owner'),
+      guest: 'Jo',
+      portalOrigin: PORTAL,
+    } as const;
+    await act({ ...notice('owner@example.com'), facts: { ...facts, serial, partNumber } });
+  }
+  await outbox.settled();
+  if (hub) await database.db.transaction((transaction) => releaseForced(transaction, hub));
+  const waiting = await database.db.select({ facts: rows.facts }).from(rows);
+  expect(waiting).toMatchObject([{ facts: { serial: other?.serial } }]);
 });
 
 test('a link for an account that is deleted meanwhile is not sent, a notice is', async () => {

@@ -33,6 +33,8 @@ export const DELAYS_MS = [1, 5, 15, 60, 240, 720].map((minutes) => minutes * MIN
 /** How long it is remembered that a mail was given up, in days. */
 const REMEMBERED_DAYS = 90;
 const LONGEST_REASON = 200;
+/** Due whatever the clock says, which may have been set back since. */
+const AT_ONCE = new Date(0);
 
 type Waiting = typeof outbox.$inferSelect;
 
@@ -92,8 +94,7 @@ export class Outbox {
 
   /** Adds a mail to an act's `transaction`. */
   async add(transaction: Transaction, mail: NewMail): Promise<void> {
-    const dueAt = new Date(this.#options.time.now());
-    await transaction.insert(outbox).values({ ...mail, kind: mail.facts.kind, dueAt });
+    await transaction.insert(outbox).values({ ...mail, kind: mail.facts.kind, dueAt: AT_ONCE });
   }
 
   /** Resolves when every mail that is due has been tried. */
