@@ -30,6 +30,7 @@ function wirePerson(changes: Partial<v.InferInput<typeof PersonSchema>> = {}) {
     migrated: true,
     roles: ['developer'],
     hubs: [wireStaffHub()],
+    refusedMails: [],
     ...changes,
   };
 }
@@ -91,6 +92,16 @@ test('says what an account does not have', async () => {
   await openPerson({ [READ]: personAnswer({ ...bare, confirmed: false, migrated: false }) });
   const names = ['OBC ID', 'Full name', 'Language', 'Last seen on', 'Account confirmed', 'Migration', 'Roles'];
   expect(names.map(valueOf)).toEqual(['None', 'Olivia', 'Unknown', 'Never', 'Not confirmed', 'Not migrated', 'None']);
+});
+
+test('shows which mails did not arrive, when and why [T463]', async () => {
+  const mail = { kind: 'hub-released', at: '2026-01-31T10:00:00.000Z', reason: '550 No such mailbox' } as const;
+  await openPerson({ [READ]: personAnswer({ refusedMails: [mail, { ...mail, kind: 'password-changed' }] }) });
+  const list = within(screen.getByRole('list', { name: 'Undelivered emails (UTC)' }));
+  expect(list.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    '31.01.2026, 10:00 · Hub released by customer service · 550 No such mailbox',
+    '31.01.2026, 10:00 · Password changed · 550 No such mailbox',
+  ]);
 });
 
 describe('the hubs', () => {

@@ -23,6 +23,7 @@ import { mailboxRoutes } from './mail/mailbox-routes.ts';
 import { Mailbox } from './mail/mailbox.ts';
 import { createMailer, startMailServer } from './mail/mailer.ts';
 import type { MailServer } from './mail/mailer.ts';
+import { machineTime, Outbox } from './mail/outbox.ts';
 import { settingsOf } from './options.ts';
 import type { DevBackend, DevBackendOptions, Settings } from './options.ts';
 import { refuseForeignHosts } from './request-origin.ts';
@@ -58,10 +59,11 @@ async function createApp(parts: Parts, options: DevBackendOptions, settings: Set
   const app = Fastify({ routerOptions: { ignoreTrailingSlash: true } });
   app.addHook('onRequest', refuseForeignHosts(settings));
   await openApi(app, apiDescription(settings), { '4xx': EnvelopeSchema });
-  const sendMail = createMailer(mailServer);
   const { stateFolder, now = Date.now } = options;
+  const outbox = new Outbox({ db, settings, sendMail: createMailer(mailServer), time: machineTime(now) });
+  app.addHook('onClose', async () => outbox.stop());
   const limits = new AttemptLimits(now);
-  const common = { db, settings, sendMail, limits };
+  const common = { db, settings, outbox, limits };
   await app.register(apiRoutes, {
     ...common,
     prefix: '/api',
@@ -73,11 +75,12 @@ async function createApp(parts: Parts, options: DevBackendOptions, settings: Set
     now,
   });
   await app.register(identityRoutes, { ...common, prefix: '/identity', provider });
-  await app.register(mailboxRoutes, { mailbox });
+  await app.register(mailboxRoutes, { mailbox, outbox });
   await app.register(documentRoutes, { prefix: '/documents', settings });
   if (faults && behaviours)
     await app.register(controlRoutes, { prefix: '/control', db, faults, behaviours, issuedTokens, settings });
   await app.ready();
+  await outbox.start();
   return app;
 }
 

@@ -40,6 +40,20 @@ export const SearchResponseSchema = answer(v.object({ id }));
 export const PersonPathSchema = v.object({ id });
 /** A hub of an account, as staff see it (section 3). */
 export const StaffHubSchema = v.object({ ...HubSchema.entries, firmware: v.nullable(v.string()) });
+/** What mails to people are about. */
+export const MAIL_KINDS = [
+  'account-deleted',
+  'account-password',
+  'deletion-failed',
+  'deletion-mail',
+  'email-confirmation',
+  'hub-released',
+  'identity-password',
+  'password-changed',
+  'release-request',
+] as const;
+/** A mail that was given up: when, and what the mail server said. */
+export const RefusedMailSchema = v.object({ kind: v.picklist(MAIL_KINDS), at: TimeSchema, reason: v.string() });
 /** The account of a person, as staff see it (section 3). */
 export const PersonSchema = v.object({
   id,
@@ -56,6 +70,8 @@ export const PersonSchema = v.object({
   migrated: v.boolean(),
   roles: v.array(v.string()),
   hubs: v.array(StaffHubSchema),
+  /** Mails about the account that could not be delivered in the last 90 days, the latest first. */
+  refusedMails: v.array(RefusedMailSchema),
 });
 /** Answer of `GET staff/people/{id}`. */
 export const PersonResponseSchema = answer(PersonSchema);

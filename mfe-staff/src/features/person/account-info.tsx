@@ -2,6 +2,7 @@ import { LANGUAGE_NAMES, languageOf } from '@portal/contract/language';
 import { formatDate, useTranslation } from '@portal/i18n';
 import { Badge, Card, Entries } from '@portal/ui';
 import type { Person } from '../../calls/people.ts';
+import { utcMomentText } from '../../lists/numbers.ts';
 import { givenRole } from './given-role.ts';
 import './person.css';
 
@@ -52,6 +53,9 @@ export function AccountInfo({ person }: { readonly person: Person }) {
               name: t('person.fields.obcId'),
               value: person.obcId === null ? t('person.none') : <span className="person-id">{person.obcId}</span>,
             },
+            ...(person.refusedMails.length > 0
+              ? [{ name: t('person.fields.refusedMails'), value: <RefusedMails mails={person.refusedMails} /> }]
+              : []),
           ]}
         />
       </section>
@@ -70,5 +74,20 @@ function RoleBadges({ roles }: { readonly roles: readonly string[] }) {
         return <Badge key={role}>{known ? t(`person.roles.${known}.name`) : role}</Badge>;
       })}
     </span>
+  );
+}
+
+/** Mails that did not arrive: when they were given up, what they were about, and what the mail server said. */
+function RefusedMails({ mails }: { readonly mails: Person['refusedMails'] }) {
+  const { t } = useTranslation('mfe-staff');
+  return (
+    <ul className="person-mails" aria-label={t('person.fields.refusedMails')}>
+      {mails.map(({ kind, at, reason }) => (
+        <li key={`${at.toISOString()} ${kind}`}>
+          <time dateTime={at.toISOString()}>{utcMomentText(at)}</time>
+          {` · ${t(`person.mails.${kind}`)} · ${reason}`}
+        </li>
+      ))}
+    </ul>
   );
 }

@@ -2,11 +2,16 @@ import formbody from '@fastify/formbody';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import * as v from 'valibot';
 import type { AttemptLimits } from '../attempts/attempt-limits.ts';
-import { findAccountPasswordLink, redeemAccountPasswordLink } from '../database/account-password-links.ts';
+import {
+  closeExpiredPasswordLink,
+  findAccountPasswordLink,
+  redeemAccountPasswordLink,
+} from '../database/account-password-links.ts';
 import type { Database } from '../database/open-database.ts';
 import { hashPassword, isSecureAccountPassword } from '../identity/password.ts';
 import { IDENTITY_TEXTS } from '../identity/texts.ts';
-import type { SendMail } from '../mail/mailer.ts';
+import { mailTo } from '../mail/mail-facts.ts';
+import type { Outbox } from '../mail/outbox.ts';
 import type { Settings } from '../options.ts';
 import { appearanceOf } from '../pages/appearance.ts';
 import { keepLanguage } from '../pages/keep-language.ts';
@@ -21,13 +26,12 @@ import {
   NEW_ACCOUNT_PASSWORD_PATH,
   passwordLinkSentPage,
 } from './pages.ts';
-import { sendPasswordLink } from './send-password-link.ts';
 import { ACCOUNT_PASSWORD_TEXTS } from './texts.ts';
 
 interface AccountPasswords {
   readonly db: Database;
   readonly settings: Settings;
-  readonly sendMail: SendMail;
+  readonly outbox: Outbox;
   readonly limits: AttemptLimits;
 }
 
@@ -61,7 +65,7 @@ function servePages(app: FastifyInstance, { db, settings }: AccountPasswords): v
 }
 
 /** What their forms do: set the password, or send another link instead of an expired one. */
-function serveForms(app: FastifyInstance, { db, settings, sendMail, limits }: AccountPasswords): void {
+function serveForms(app: FastifyInstance, { db, settings, outbox, limits }: AccountPasswords): void {
   app.post(`${PATH}/:token`, { schema }, async (request, reply) => {
     const appearance = appearanceOf(request.headers);
     const { token } = v.parse(TokenSchema, request.params);
@@ -71,10 +75,13 @@ function serveForms(app: FastifyInstance, { db, settings, sendMail, limits }: Ac
     if (!link) return closed();
     const { account, portalOrigin, isExpired } = link;
     if (isExpired) {
-      // Without the mail, the link that proves who may have another must not be replaced.
-      await db.transaction(async (transaction) =>
-        sendPasswordLink(transaction, account, { settings, sendMail, portalOrigin }),
-      );
+      const isClosed = await outbox.transaction(async (transaction) => {
+        if (!(await closeExpiredPasswordLink(transaction, token))) return false;
+        const facts = { kind: 'account-password', accountId: account.id, portalOrigin } as const;
+        await outbox.add(transaction, mailTo(account, facts));
+        return true;
+      });
+      if (!isClosed) return closed();
       settings.events.record(request, { event: 'password-link-sent', who: account.identityId });
       return reply.redirect(`${NEW_ACCOUNT_PASSWORD_PATH}/sent`, 303);
     }

@@ -3,10 +3,9 @@ import type { EMAIL_ERRORS } from '@portal/api/wire';
 import type { MailLimit } from '../attempts/recent-limit.ts';
 import type { AttemptLimits } from '../attempts/attempt-limits.ts';
 import { isAddressInUse } from '../database/accounts.ts';
-import { CONFIRMATION_DAYS, createConfirmation } from '../database/mail-links.ts';
+import { removeOpenConfirmations } from '../database/mail-links.ts';
 import type { Database } from '../database/open-database.ts';
-import { CONFIRMATION_LETTER, letterMail } from '../mail/letters.ts';
-import type { SendMail } from '../mail/mailer.ts';
+import type { Outbox } from '../mail/outbox.ts';
 import type { Settings } from '../options.ts';
 import { portalOf } from '../request-origin.ts';
 import { callerIn, mailLanguage } from './caller.ts';
@@ -47,7 +46,7 @@ const schema = {
 interface EmailChange {
   readonly db: Database;
   readonly settings: Settings;
-  readonly sendMail: SendMail;
+  readonly outbox: Outbox;
   readonly limits: AttemptLimits;
   readonly mailLimit: MailLimit;
 }
@@ -56,7 +55,7 @@ interface EmailChange {
  * `PUT account/email`: mails a link to the new address; opening it changes the account's address. 403 for users on single sign-on, 401
  * for a wrong password, 429 for too many of them, and for too many addresses. The password is checked first, so that only its owner can find out which addresses are in use.
  */
-export function changeEmail(app: ApiScope, { db, settings, sendMail, limits, mailLimit }: EmailChange): void {
+export function changeEmail(app: ApiScope, { db, settings, outbox, limits, mailLimit }: EmailChange): void {
   app.put('/account/email', { schema }, async (request) => {
     const caller = await callerIn(db, request);
     const { newEmail, currentPassword } = request.body;
@@ -68,13 +67,12 @@ export function changeEmail(app: ApiScope, { db, settings, sendMail, limits, mai
     mailLimit.count(caller.id, address);
     if (await isAddressInUse(db, address, caller)) throw refusal('EMAIL_ADDRESS_IN_USE');
     const change = { accountId: caller.id, newEmail: address, portalOrigin: portalOf(request, settings) };
-    const token = await createConfirmation(db, change);
-    const language = mailLanguage(caller, request);
-    const words = { newEmail: address, days: CONFIRMATION_DAYS };
-    const to = { name: caller.firstName, address };
-    const link = `${settings.url}/api/account/confirmation/${token}`;
-    const letter = (firstName: string) => CONFIRMATION_LETTER[language]({ ...words, firstName });
-    await sendMail(letterMail(to, language, letter, link));
+    const receiver = { name: caller.firstName, address, language: mailLanguage(caller, request) };
+    await outbox.transaction(async (transaction) => {
+      await removeOpenConfirmations(transaction, caller.id);
+      const facts = { kind: 'email-confirmation', ...change } as const;
+      await outbox.add(transaction, { accountId: caller.id, receiver, facts });
+    });
     return { data: {} };
   });
 }

@@ -4,8 +4,8 @@ import type { Behaviours } from '../control/behaviours.ts';
 import { isLastAdmin } from '../database/admins.ts';
 import type { Database } from '../database/open-database.ts';
 import { deleteAccount, deleteAccountPartially } from '../database/release-hub.ts';
-import { FAILED_DELETION_LETTER, letterMail } from '../mail/letters.ts';
-import type { SendMail } from '../mail/mailer.ts';
+import { mailTo } from '../mail/mail-facts.ts';
+import type { Outbox } from '../mail/outbox.ts';
 import type { Settings } from '../options.ts';
 import type { Uploads } from '../staff/firmware/uploads.ts';
 import { portalOf } from '../request-origin.ts';
@@ -24,7 +24,7 @@ const schema = {
 interface AccountDeletion {
   readonly db: Database;
   readonly settings: Settings;
-  readonly sendMail: SendMail;
+  readonly outbox: Outbox;
   readonly limits: AttemptLimits;
   readonly behaviours: Behaviours | undefined;
   readonly uploads: Uploads;
@@ -46,7 +46,7 @@ async function checkPassword(
  */
 export function destroyAccount(
   app: ApiScope,
-  { db, settings, sendMail, limits, behaviours, uploads }: AccountDeletion,
+  { db, settings, outbox, limits, behaviours, uploads }: AccountDeletion,
 ): void {
   app.post('/account/destroy', { schema }, async (request) => {
     const caller = await callerIn(db, request);
@@ -59,12 +59,11 @@ export function destroyAccount(
       await uploads.removeStrays();
       return { data: {} };
     }
-    await deleteAccountPartially(db, caller.id);
-    const language = mailLanguage(caller, request);
-    const to = { name: caller.firstName, address: caller.email };
-    const link = `${portalOf(request, settings)}/info?failed_deletion`;
-    const letter = (firstName: string) => FAILED_DELETION_LETTER[language]({ firstName });
-    await sendMail(letterMail(to, language, letter, link));
+    const facts = { kind: 'deletion-failed', portalOrigin: portalOf(request, settings) } as const;
+    await outbox.transaction(async (transaction) => {
+      await deleteAccountPartially(transaction, caller.id);
+      await outbox.add(transaction, mailTo(caller, facts, mailLanguage(caller, request)));
+    });
     return { data: {} };
   });
 }

@@ -1,12 +1,11 @@
 import { DoneResponseSchema } from '@portal/api/wire';
-import { FALLBACK_LANGUAGE, languageOf } from '@portal/contract/language';
 import { and, eq } from 'drizzle-orm';
 import type { MailLimit } from '../attempts/recent-limit.ts';
-import { createReleaseLink, LINK_DAYS } from '../database/mail-links.ts';
 import type { Database } from '../database/open-database.ts';
 import { accounts, hubHolders } from '../database/schema.ts';
-import { HUB_RELEASE_LETTER, letterMail, nameInMail } from '../mail/letters.ts';
-import type { SendMail } from '../mail/mailer.ts';
+import { nameInMail } from '../mail/letters.ts';
+import { mailTo } from '../mail/mail-facts.ts';
+import type { Outbox } from '../mail/outbox.ts';
 import type { Settings } from '../options.ts';
 import { portalOf } from '../request-origin.ts';
 import { callerIn } from './caller.ts';
@@ -23,9 +22,8 @@ const schema = {
 };
 
 interface ReleaseRequestOptions {
-  readonly db: Database;
   readonly settings: Settings;
-  readonly sendMail: SendMail;
+  readonly outbox: Outbox;
   readonly mailLimit: MailLimit;
 }
 
@@ -51,23 +49,19 @@ const nameOf = ({ firstName, lastName, email }: Caller) =>
  * `GET hubs/{serial}+{partNumber}/release`: mails the owner, in the owner's language, a link that releases the hub. 404 for a hub that
  * does not exist, 403 for its owner and for strangers (section 6), 429 for too many.
  */
-export function requestRelease(app: ApiScope, { db, settings, sendMail, mailLimit }: ReleaseRequestOptions): void {
+export function requestRelease(app: ApiScope, { settings, outbox, mailLimit }: ReleaseRequestOptions): void {
   // A HEAD would send the mail, too.
   app.get(`${HUB_PATH}/release`, { schema, exposeHeadRoute: false }, async (request) => {
-    const guest = await callerIn(db, request);
     const { serial, partNumber } = request.params;
-    const { role } = await holdingOf(db, request.params, guest.id);
-    if (role !== 'guest') throw new Refusal(403, 'NOT_A_GUEST');
-    const owner = await ownerOf(db, request.params);
-    mailLimit.count(guest.id, owner.email);
-    const hub = { serial, partNumber, ownerId: owner.id };
-    const token = await createReleaseLink(db, hub, portalOf(request, settings));
-    const language = languageOf(owner.language) ?? FALLBACK_LANGUAGE;
-    const words = { guest: nameOf(guest), serial, partNumber, days: LINK_DAYS };
-    const to = { name: owner.firstName, address: owner.email };
-    const link = `${settings.url}/api/hubs/release/${token}`;
-    const letter = (ownerFirstName: string) => HUB_RELEASE_LETTER[language]({ ...words, ownerFirstName });
-    await sendMail(letterMail(to, language, letter, link));
+    await outbox.transaction(async (transaction) => {
+      const guest = await callerIn(transaction, request);
+      const { role } = await holdingOf(transaction, request.params, guest.id);
+      if (role !== 'guest') throw new Refusal(403, 'NOT_A_GUEST');
+      const owner = await ownerOf(transaction, request.params);
+      mailLimit.count(guest.id, owner.email);
+      const hub = { serial, partNumber, ownerId: owner.id, portalOrigin: portalOf(request, settings) };
+      await outbox.add(transaction, mailTo(owner, { kind: 'release-request', guest: nameOf(guest), ...hub }));
+    });
     return { data: {} };
   });
 }

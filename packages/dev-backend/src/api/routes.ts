@@ -10,7 +10,7 @@ import { injectFaults } from '../control/inject-faults.ts';
 import type { Database } from '../database/open-database.ts';
 import type { IssuedTokens } from '../identity/issued-tokens.ts';
 import type { Keys } from '../identity/keys.ts';
-import type { SendMail } from '../mail/mailer.ts';
+import type { Outbox } from '../mail/outbox.ts';
 import type { Settings } from '../options.ts';
 import { Uploads } from '../staff/firmware/uploads.ts';
 import { staffAccess } from '../staff/journal/staff-access.ts';
@@ -51,7 +51,7 @@ interface Api {
   readonly keys: Keys;
   readonly issuedTokens: IssuedTokens;
   readonly settings: Settings;
-  readonly sendMail: SendMail;
+  readonly outbox: Outbox;
   readonly limits: AttemptLimits;
   readonly stateFolder: string;
   readonly now: () => number;

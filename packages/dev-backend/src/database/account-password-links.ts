@@ -1,6 +1,5 @@
 import { and, eq, gt, isNull } from 'drizzle-orm';
 import type { Account } from './accounts.ts';
-import type { Transaction } from './add-person.ts';
 import { linkTokenHash, newLinkToken } from './mail-links.ts';
 import type { Database } from './open-database.ts';
 import { accountPasswordLinks as links, accounts } from './schema.ts';
@@ -11,14 +10,14 @@ const DAY = 86_400_000;
 
 /** Creates the token of the link that sets the account's own password. Earlier links of the account stop working. */
 export async function createAccountPasswordLink(
-  transaction: Transaction,
+  db: Database,
   accountId: string,
   portalOrigin: string,
 ): Promise<string> {
   const token = newLinkToken();
   const expiresAt = new Date(Date.now() + PASSWORD_LINK_DAYS * DAY);
   const values = { tokenHash: linkTokenHash(token), portalOrigin, expiresAt, usedAt: null };
-  await transaction
+  await db
     .insert(links)
     .values({ ...values, accountId })
     .onConflictDoUpdate({ target: links.accountId, set: values });
@@ -45,6 +44,12 @@ export async function findAccountPasswordLink(db: Database, token: string): Prom
   if (!found) return undefined;
   const { portalOrigin, expiresAt } = found.link;
   return { account: found.account, portalOrigin, isExpired: expiresAt.getTime() <= Date.now() };
+}
+
+/** Closes an expired link that another one is to replace, once. @returns whether it was still there. */
+export async function closeExpiredPasswordLink(transaction: Database, token: string): Promise<boolean> {
+  const closed = await transaction.update(links).set({ usedAt: new Date() }).where(isUnused(token)).returning();
+  return closed.length > 0;
 }
 
 /** Sets the account's password, once. @returns whether the link was still open. */

@@ -32,13 +32,19 @@ interface Change {
   readonly portalOrigin: string;
 }
 
+/** Deletes the links of an account that were not used. */
+export async function removeOpenConfirmations(transaction: Database, accountId: string): Promise<void> {
+  await transaction
+    .delete(confirmations)
+    .where(and(eq(confirmations.accountId, accountId), isNull(confirmations.usedAt)));
+}
+
 /** Creates the token of the link that confirms an address, and deletes earlier links of the account that were not used. */
 export async function createConfirmation(db: Database, change: Change): Promise<string> {
   const token = newLinkToken();
   const expiresAt = new Date(Date.now() + CONFIRMATION_DAYS * DAY);
   await db.transaction(async (transaction) => {
-    const open = and(eq(confirmations.accountId, change.accountId), isNull(confirmations.usedAt));
-    await transaction.delete(confirmations).where(open);
+    await removeOpenConfirmations(transaction, change.accountId);
     await transaction.insert(confirmations).values({ ...change, tokenHash: linkTokenHash(token), expiresAt });
   });
   return token;

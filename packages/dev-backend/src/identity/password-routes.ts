@@ -8,16 +8,9 @@ import * as v from 'valibot';
 import type { AttemptLimits } from '../attempts/attempt-limits.ts';
 import { hasNul } from '../database/nul.ts';
 import type { Database } from '../database/open-database.ts';
-import {
-  createPasswordReset,
-  identityOfReset,
-  redeemPasswordReset,
-  RESET_MINUTES,
-} from '../database/password-resets.ts';
-import { identities } from '../database/schema.ts';
-import { letterMail } from '../mail/letters.ts';
-import type { SendMail } from '../mail/mailer.ts';
-import { PASSWORD_LETTER } from '../mail/password-letter.ts';
+import { identityOfReset, redeemPasswordReset } from '../database/password-resets.ts';
+import { accounts, identities } from '../database/schema.ts';
+import type { Outbox } from '../mail/outbox.ts';
 import type { Settings } from '../options.ts';
 import { appearanceOf } from '../pages/appearance.ts';
 import { closedLinkPage, forgottenPage, mailSentPage, newPasswordPage, passwordChangedPage } from './password-pages.ts';
@@ -28,24 +21,25 @@ import { IDENTITY_TEXTS } from './texts.ts';
 interface Passwords {
   readonly db: Database;
   readonly settings: Settings;
-  readonly sendMail: SendMail;
+  readonly outbox: Outbox;
   readonly limits: AttemptLimits;
 }
 
 /** Mails the link to the identity with this address, if there is one. @returns its id. */
-async function sendReset(
-  email: string,
-  language: Language,
-  { db, settings, sendMail }: Passwords,
-): Promise<string | undefined> {
+async function sendReset(email: string, language: Language, { outbox }: Passwords): Promise<string | undefined> {
   const address = email.toLowerCase();
-  const [identity] = await db.select().from(identities).where(eq(identities.email, address));
-  if (!identity) return undefined;
-  const token = await createPasswordReset(db, identity.id);
-  const link = `${settings.url}${NEW_PASSWORD_PATH}/${token}?lang=${language}`;
-  const letter = () => PASSWORD_LETTER[language]({ minutes: RESET_MINUTES });
-  await sendMail(letterMail({ name: '', address: identity.email }, language, letter, link));
-  return identity.id;
+  return outbox.transaction(async (transaction) => {
+    const [found] = await transaction
+      .select({ id: identities.id, accountId: accounts.id })
+      .from(identities)
+      .leftJoin(accounts, eq(accounts.identityId, identities.id))
+      .where(eq(identities.email, address));
+    if (!found) return undefined;
+    const { id: identityId, accountId } = found;
+    const receiver = { name: '', address, language };
+    await outbox.add(transaction, { accountId, receiver, facts: { kind: 'identity-password', identityId } });
+    return identityId;
+  });
 }
 
 /** The loose pattern of the portal (specification, section 5). */

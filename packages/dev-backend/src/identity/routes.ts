@@ -5,7 +5,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import type Provider from 'oidc-provider';
 import type { AttemptLimits } from '../attempts/attempt-limits.ts';
 import type { Database } from '../database/open-database.ts';
-import type { SendMail } from '../mail/mailer.ts';
+import type { Outbox } from '../mail/outbox.ts';
 import type { Settings } from '../options.ts';
 import { keepLanguage } from '../pages/keep-language.ts';
 import { pageHeaders } from '../pages/layout.ts';
@@ -17,7 +17,7 @@ interface Identity {
   readonly provider: Provider;
   readonly db: Database;
   readonly settings: Settings;
-  readonly sendMail: SendMail;
+  readonly outbox: Outbox;
   readonly limits: AttemptLimits;
 }
 

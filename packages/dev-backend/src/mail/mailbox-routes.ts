@@ -5,6 +5,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import * as v from 'valibot';
 import { page } from '../pages/layout.ts';
 import type { Mail, Mailbox } from './mailbox.ts';
+import type { Outbox } from './outbox.ts';
 
 /** Path of the style sheet of these pages. */
 const MAILBOX_STYLE = '/mailbox/assets/mailbox.css';
@@ -141,6 +142,7 @@ const MailParamsSchema = v.object({ id: v.string() });
 
 interface MailboxOptions {
   readonly mailbox: Mailbox;
+  readonly outbox: Outbox;
 }
 
 /** The address in a query, if there is one. */
@@ -156,11 +158,13 @@ function show(reply: FastifyReply, status: number, content: string, policy = PAG
 const withLinks = (mail: Mail) => ({ ...mail, links: mail.text?.match(/https?:\/\/\S+/g) ?? [] });
 
 /** The mails that the backend has sent: `/mailbox` and `/mailbox/{id}` for people, `/mailbox.json?to=` for tests. */
-export async function mailboxRoutes(app: FastifyInstance, { mailbox }: MailboxOptions): Promise<void> {
+export async function mailboxRoutes(app: FastifyInstance, { mailbox, outbox }: MailboxOptions): Promise<void> {
   const style = await readFile(new URL('./mailbox.css', import.meta.url));
   const schema = { hide: true };
   app.addHook('onRequest', async (_request, reply) => {
     reply.headers(COMMON);
+    // What was just done has its mail here.
+    await outbox.settled();
   });
   const find = (params: unknown) => {
     const parsed = v.safeParse(MailParamsSchema, params);

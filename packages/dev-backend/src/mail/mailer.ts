@@ -10,6 +10,9 @@ const HOST = '127.0.0.1';
 /** The largest mail, in bytes. */
 const LONGEST_MAIL = 1_000_000;
 
+/** Where no mailbox exists: its addresses show what happens to mails that are refused. */
+const REFUSED_DOMAIN = '@refused.example';
+
 /** The SMTP server of one backend. */
 export interface MailServer {
   readonly host: string;
@@ -17,7 +20,7 @@ export interface MailServer {
   close(): Promise<void>;
 }
 
-/** Receives mail on a free port of the loopback address, and forwards nothing. */
+/** Receives mail on a free port of the loopback address, and forwards nothing. Refuses what is for `refused.example`. */
 export async function startMailServer(mailbox: Mailbox, log: (line: string) => void): Promise<MailServer> {
   async function keep(stream: SMTPServerDataStream, { envelope }: SMTPServerSession): Promise<void> {
     const message = await buffer(stream);
@@ -35,6 +38,9 @@ export async function startMailServer(mailbox: Mailbox, log: (line: string) => v
     // For connections that are open when the backend stops. In milliseconds.
     closeTimeout: 500,
     logger: false,
+    onRcptTo({ address }, _session, callback) {
+      callback(address.toLowerCase().endsWith(REFUSED_DOMAIN) ? new Error('No such mailbox') : null);
+    },
     onData: callbackify(keep),
   });
   server.on('error', (error) => log(`The mail server: ${error.message}`));

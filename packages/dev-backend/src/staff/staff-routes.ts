@@ -2,7 +2,7 @@ import type { ApiScope } from '@portal/node-kit/api-scope';
 import { newLookupLimit } from '../attempts/recent-limit.ts';
 import type { MailLimit } from '../attempts/recent-limit.ts';
 import type { Database } from '../database/open-database.ts';
-import type { SendMail } from '../mail/mailer.ts';
+import type { Outbox } from '../mail/outbox.ts';
 import type { Keys } from '../identity/keys.ts';
 import type { Settings } from '../options.ts';
 import { accessTokenRoutes } from './access-token/access-token-routes.ts';
@@ -29,7 +29,7 @@ export interface StaffApi {
   readonly db: Database;
   readonly keys: Keys;
   readonly settings: Settings;
-  readonly sendMail: SendMail;
+  readonly outbox: Outbox;
   /** Uploads of firmware that are under way. */
   readonly uploads: Uploads;
   readonly mailLimit: MailLimit;

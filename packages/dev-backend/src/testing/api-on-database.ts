@@ -9,11 +9,13 @@ import { startDatabase } from '../database/start-database.ts';
 import { IssuedTokens } from '../identity/issued-tokens.ts';
 import { loadKeys } from '../identity/keys.ts';
 import type { Message } from '../mail/mailer.ts';
+import { Outbox } from '../mail/outbox.ts';
 import { settingsOf } from '../options.ts';
 import { DATABASES } from './databases.ts';
 import type { DatabaseKind } from './databases.ts';
 import { PORTAL } from './demo-backend.ts';
 import { signAccessToken } from './sign-access-token.ts';
+import { VirtualTime } from './virtual-time.ts';
 
 const METHODS = ['GET', 'POST', 'DELETE'] as const;
 
@@ -22,8 +24,12 @@ export interface ApiOnDatabase {
   readonly db: Database;
   /** The mails that were handed over. */
   readonly mails: readonly Message[];
-  /** Whether the mail server refuses mails. */
+  /** Whether the mail server is away. */
   readonly mailServer: { isDown: boolean };
+  /** When mails are tried again. */
+  readonly time: VirtualTime;
+  /** Resolves when each mail that is due has been tried. */
+  sent(): Promise<void>;
   /** Calls the API (`POST staff/people/search`) as the demo person. @returns the answer's status. */
   call(who: string, call: string, body?: object): Promise<number>;
   close(): Promise<void>;
@@ -48,20 +54,27 @@ export async function startApiOn(kind: DatabaseKind): Promise<ApiOnDatabase | un
   const limits = new AttemptLimits(Date.now);
   const nothing = { faults: undefined, behaviours: undefined };
   const issuedTokens = new IssuedTokens();
-  const api = { db, keys, issuedTokens, settings, sendMail, limits, stateFolder, now: Date.now, ...nothing };
+  const time = new VirtualTime();
+  const outbox = new Outbox({ db, settings, sendMail, time });
+  const api = { db, keys, issuedTokens, settings, outbox, limits, stateFolder, now: Date.now, ...nothing };
   const app = Fastify();
+  app.addHook('onClose', async () => outbox.stop());
   await app.register(apiRoutes, { ...api, prefix: '/api' });
   return {
     db,
     mails,
     mailServer,
+    time,
+    sent: async () => outbox.settled(),
     async call(who, call, body) {
       const token = await signAccessToken(keys, settings.url, { sub: `identity-${who}` });
       const method = METHODS.find((name) => call.startsWith(`${name} `)) ?? 'GET';
       const path = call.slice(method.length + 1);
       const headers = { authorization: `Bearer ${token}` };
       const payload = body === undefined ? {} : { payload: body };
-      return (await app.inject({ method, url: `/api/${path}`, headers, ...payload })).statusCode;
+      const { statusCode } = await app.inject({ method, url: `/api/${path}`, headers, ...payload });
+      await outbox.settled();
+      return statusCode;
     },
     async close() {
       await app.close();

@@ -1,15 +1,13 @@
-import type { Language } from '@portal/contract/language';
 import type { ApiScope } from '@portal/node-kit/api-scope';
 import { ReasonRequestSchema, StaffReleaseResponseSchema } from '@portal/staff-api/wire';
 import { callerIn } from '../../api/caller.ts';
 import { HUB_PATH, HubPathSchema } from '../../api/hub-holding.ts';
 import { Refusal } from '../../api/refusal.ts';
 import { releaseForced } from '../../database/release-hub.ts';
-import { FORCED_RELEASE_LETTER } from '../../mail/forced-release-letter.ts';
+import { mailTo } from '../../mail/mail-facts.ts';
 import { portalOf } from '../../request-origin.ts';
 import { forAct } from '../for-act.ts';
 import { writeEntries } from '../journal/write-entries.ts';
-import { mailTo } from '../people/person.ts';
 import type { PeopleWork } from '../people/person.ts';
 
 const route = forAct('release a hub', {
@@ -20,24 +18,19 @@ const route = forAct('release a hub', {
 });
 
 /** `POST staff/hubs/{serial}+{partNumber}/release`. 404 for a hub that is not activated. The journal has an entry on everybody who held it. */
-export function releaseHub(staff: ApiScope, { db, settings, sendMail }: Omit<PeopleWork, 'lookups'>): void {
+export function releaseHub(staff: ApiScope, { settings, outbox }: Omit<PeopleWork, 'lookups'>): void {
   staff.post(`/staff${HUB_PATH}/release`, route, async (request) => {
     const { serial, partNumber } = request.params;
     const { reason } = request.body;
-    const told = await db.transaction(async (transaction) => {
+    const told = await outbox.transaction(async (transaction) => {
       const caller = await callerIn(transaction, request);
       const holders = await releaseForced(transaction, { serial, partNumber });
       if (holders.length === 0) throw new Refusal(404, 'HUB_NOT_FOUND');
       const what = `${serial}+${partNumber}`;
       const entries = holders.map(({ account: { id } }) => ({ act: 'hub-released', on: id, what, reason }) as const);
       await writeEntries(transaction, caller, entries);
-      const link = `${portalOf(request, settings)}/settings`;
-      for (const { account, role } of holders) {
-        const words = { role, serial, partNumber };
-        const letter = (language: Language, firstName: string) =>
-          FORCED_RELEASE_LETTER[language]({ ...words, firstName });
-        await sendMail(mailTo(account, letter, link));
-      }
+      const facts = { kind: 'hub-released', serial, partNumber, portalOrigin: portalOf(request, settings) } as const;
+      for (const { account, role } of holders) await outbox.add(transaction, mailTo(account, { ...facts, role }));
       return holders.length;
     });
     return { data: { told } };

@@ -1,5 +1,4 @@
 import { DoneResponseSchema } from '@portal/api/wire';
-import type { Language } from '@portal/contract/language';
 import type { ApiScope } from '@portal/node-kit/api-scope';
 import { mayDo, STAFF_ROLES } from '@portal/staff-api/acts';
 import { DeletePersonRequestSchema, PersonPathSchema } from '@portal/staff-api/wire';
@@ -8,12 +7,12 @@ import { Refusal } from '../../api/refusal.ts';
 import type { Account } from '../../database/accounts.ts';
 import { isLastAdmin, lockAdmins } from '../../database/admins.ts';
 import { deleteAccount } from '../../database/release-hub.ts';
-import { DELETED_LETTER } from '../../mail/deletion-letters.ts';
+import { mailTo } from '../../mail/mail-facts.ts';
 import { portalOf } from '../../request-origin.ts';
 import type { Uploads } from '../firmware/uploads.ts';
 import { forAct } from '../for-act.ts';
 import { writeEntries } from '../journal/write-entries.ts';
-import { actOnPerson, mailTo } from './person.ts';
+import { actOnPerson } from './person.ts';
 import type { PeopleWork } from './person.ts';
 
 const route = forAct('delete an account', {
@@ -43,7 +42,7 @@ function mayDelete(account: Account, caller: Caller): boolean {
  * is what remains of an OBC account.
  */
 export function deletePerson(staff: ApiScope, work: Deletion): void {
-  const { settings, sendMail, uploads } = work;
+  const { settings, outbox, uploads } = work;
   staff.post('/staff/people/:id/delete', route, async (request) => {
     const { id } = request.params;
     const { reason, deleteObcAccount } = request.body;
@@ -54,9 +53,8 @@ export function deletePerson(staff: ApiScope, work: Deletion): void {
       const what = obcAccount === 'deleted' ? 'obc-account' : undefined;
       await writeEntries(transaction, caller, [{ act: 'deleted', on: id, what, reason }]);
       await deleteAccount(transaction, id);
-      const link = `${portalOf(request, settings)}/info?successful_deletion`;
-      const letter = (language: Language, firstName: string) => DELETED_LETTER[language]({ firstName, obcAccount });
-      await sendMail(mailTo(account, letter, link));
+      const portalOrigin = portalOf(request, settings);
+      await outbox.add(transaction, mailTo(account, { kind: 'account-deleted', portalOrigin, obcAccount }));
       return undefined;
     });
     await uploads.removeStrays();

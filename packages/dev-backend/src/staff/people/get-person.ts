@@ -1,8 +1,8 @@
 import type { ApiScope } from '@portal/node-kit/api-scope';
 import { PersonPathSchema, PersonResponseSchema } from '@portal/staff-api/wire';
-import { and, asc, desc, eq } from 'drizzle-orm';
+import { and, asc, desc, eq, isNotNull } from 'drizzle-orm';
 import type { Transaction } from '../../database/add-person.ts';
-import { hubHolders, hubs } from '../../database/schema.ts';
+import { hubHolders, hubs, outbox } from '../../database/schema.ts';
 import { forAct } from '../for-act.ts';
 import { writeEntries } from '../journal/write-entries.ts';
 import { actOnPerson } from './person.ts';
@@ -22,6 +22,16 @@ async function hubsOf(transaction: Transaction, accountId: string) {
   }));
 }
 
+/** The mails about an account that were given up. */
+async function refusedMails(transaction: Transaction, accountId: string) {
+  const rows = await transaction
+    .select({ kind: outbox.kind, at: outbox.refusedAt, reason: outbox.reason })
+    .from(outbox)
+    .where(and(eq(outbox.accountId, accountId), isNotNull(outbox.refusedAt)))
+    .orderBy(desc(outbox.refusedAt), desc(outbox.id));
+  return rows.map(({ kind, at, reason }) => ({ kind, at: at?.toISOString() ?? '', reason: reason ?? '' }));
+}
+
 const route = forAct('read an account', {
   summary: 'The account of a person with its hubs; the journal keeps that it was viewed',
   params: PersonPathSchema,
@@ -29,7 +39,7 @@ const route = forAct('read an account', {
 });
 
 /** `GET staff/people/{id}` (specification, section 3). Limited, because ids stand elsewhere, too: in lists of logs, and in the journal. */
-export function getPerson(staff: ApiScope, work: Pick<PeopleWork, 'db' | 'lookups'>): void {
+export function getPerson(staff: ApiScope, work: Pick<PeopleWork, 'outbox' | 'lookups'>): void {
   // A HEAD would be written down as a view, too.
   staff.get('/staff/people/:id', { ...route, exposeHeadRoute: false }, async (request) => {
     const { id } = request.params;
@@ -50,6 +60,7 @@ export function getPerson(staff: ApiScope, work: Pick<PeopleWork, 'db' | 'lookup
           migrated: account.usesSingleSignOn,
           roles: account.roles,
           hubs: await hubsOf(transaction, id),
+          refusedMails: await refusedMails(transaction, id),
         },
       };
     });

@@ -79,6 +79,7 @@ export function testPeople(client: () => BackendClient): void {
         confirmed: true,
         migrated: true,
         roles: ['developer'],
+        refusedMails: [],
       });
       expect(registeredAt).toEqual(new Date('2024-09-02T16:05:44Z'));
       expect(hubs).toEqual(

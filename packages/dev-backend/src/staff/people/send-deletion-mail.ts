@@ -2,11 +2,11 @@ import { DoneResponseSchema } from '@portal/api/wire';
 import type { ApiScope } from '@portal/node-kit/api-scope';
 import { PersonPathSchema, ReasonRequestSchema } from '@portal/staff-api/wire';
 import type { MailLimit } from '../../attempts/recent-limit.ts';
-import { DELETION_LETTER } from '../../mail/deletion-letters.ts';
+import { mailTo } from '../../mail/mail-facts.ts';
 import { portalOf } from '../../request-origin.ts';
 import { forAct } from '../for-act.ts';
 import { writeEntries } from '../journal/write-entries.ts';
-import { actOnPerson, mailTo } from './person.ts';
+import { actOnPerson } from './person.ts';
 import type { PeopleWork } from './person.ts';
 
 const route = forAct('send the deletion e-mail', {
@@ -18,15 +18,15 @@ const route = forAct('send the deletion e-mail', {
 
 /** `POST staff/people/{id}/deletion-mail`. The link leads to the page that every customer has; only the person deletes anything. */
 export function sendDeletionMail(staff: ApiScope, work: PeopleWork & { readonly mailLimit: MailLimit }): void {
-  const { settings, sendMail, mailLimit } = work;
+  const { settings, outbox, mailLimit } = work;
   staff.post('/staff/people/:id/deletion-mail', route, async (request) => {
     const { id } = request.params;
     const { reason } = request.body;
     await actOnPerson(work, { request, id }, async (transaction, account, caller) => {
       mailLimit.countReceiver(account.email);
       await writeEntries(transaction, caller, [{ act: 'deletion-mail-sent', on: id, reason }]);
-      const link = `${portalOf(request, settings)}/account/delete`;
-      await sendMail(mailTo(account, (language, firstName) => DELETION_LETTER[language]({ firstName }), link));
+      const facts = { kind: 'deletion-mail', portalOrigin: portalOf(request, settings) } as const;
+      await outbox.add(transaction, mailTo(account, facts));
     });
     return { data: {} };
   });

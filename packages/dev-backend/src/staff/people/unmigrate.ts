@@ -5,7 +5,7 @@ import { eq } from 'drizzle-orm';
 import { Refusal } from '../../api/refusal.ts';
 import { accounts } from '../../database/schema.ts';
 import { portalOf } from '../../request-origin.ts';
-import { sendPasswordLink } from '../../account-password/send-password-link.ts';
+import { mailTo } from '../../mail/mail-facts.ts';
 import { forAct } from '../for-act.ts';
 import { writeEntries } from '../journal/write-entries.ts';
 import { actOnPerson } from './person.ts';
@@ -20,7 +20,7 @@ const route = forAct('unmigrate an account', {
 
 /** `POST staff/people/{id}/unmigrate`. The person still signs in with the identity; the account has an address and a password of its own. */
 export function unmigrate(staff: ApiScope, work: PeopleWork): void {
-  const { settings, sendMail } = work;
+  const { settings, outbox } = work;
   staff.post('/staff/people/:id/unmigrate', route, async (request) => {
     const { id } = request.params;
     const { reason } = request.body;
@@ -28,7 +28,8 @@ export function unmigrate(staff: ApiScope, work: PeopleWork): void {
       if (!account.usesSingleSignOn) return new Refusal(400, 'NOT_MIGRATED');
       await writeEntries(transaction, caller, [{ act: 'unmigrated', on: id, reason }]);
       await transaction.update(accounts).set({ usesSingleSignOn: false }).where(eq(accounts.id, id));
-      await sendPasswordLink(transaction, account, { settings, sendMail, portalOrigin: portalOf(request, settings) });
+      const portalOrigin = portalOf(request, settings);
+      await outbox.add(transaction, mailTo(account, { kind: 'account-password', accountId: id, portalOrigin }));
       return undefined;
     });
     return { data: {} };
