@@ -138,6 +138,28 @@ test('on a small phone, a change of sharing that failed has a line of its own', 
   expect(own).toBe(line);
 });
 
+test('buttons that belong together are equally high; on a phone each has the whole width, and the act comes first', async ({
+  page,
+}) => {
+  await openAs(page, 'owner@example.com');
+  await page.getByRole('button', { name: 'Details of hub 0012604417' }).click();
+  const buttons = page.getByRole('dialog').locator('.dialog__actions .button');
+  const boxes = async () =>
+    await buttons.evaluateAll((all) =>
+      all.map((each) => {
+        const { top, bottom, width, height } = each.getBoundingClientRect();
+        return { top, bottom, width, height };
+      }),
+    );
+  const heights = (await boxes()).map(({ height }) => height);
+  expect(new Set(heights).size).toBe(1);
+  await page.setViewportSize({ width: 375, height: 800 });
+  const [close, print] = await boxes();
+  expect(print?.width).toBe(close?.width);
+  expect(print?.width).toBeGreaterThan(250);
+  expect(print?.bottom).toBeLessThan(close?.top ?? 0);
+});
+
 test('the summary of a hub is alone on paper, and the list is printed completely', async ({ page, portal }) => {
   await page.context().addCookies([{ name: 'portal_language', value: 'en', url: portal.url }]);
   await page.addInitScript(() => {

@@ -88,7 +88,7 @@ describe('more hubs than a portion', () => {
     expect(screen.queryByRole('button', { name: /^Show \d/ })).toBeNull();
   });
 
-  test('are all searched, whichever are shown; Escape clears the search', async () => {
+  test('are all searched, whichever are shown; Escape and a button clear the search', async () => {
     await open(45);
     act(() => field().focus());
     await userEvent.paste('8956');
@@ -102,6 +102,10 @@ describe('more hubs than a portion', () => {
     expect(field().value).toBe('');
     expect(count()).toBe('45 hubs');
     expect(serials()).toHaveLength(20);
+    expect(screen.queryByRole('button', { name: 'Clear the search' })).toBeNull();
+    await userEvent.paste('8956');
+    await userEvent.click(screen.getByRole('button', { name: 'Clear the search' }));
+    expect([field().value, document.activeElement]).toEqual(['', field()]);
   });
 
   test('are all sorted, whichever are shown', async () => {
