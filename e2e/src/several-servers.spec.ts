@@ -164,7 +164,7 @@ test.describe('one store on Ceph, a release service and two web servers', () => 
     const job = await startJob('job-1');
     await test.step('a job publishes its version and makes it a canary; both web servers serve it', async () => {
       done(await job.run('publish', build));
-      report('a canary', await job.run('promote', NEXT, '--canary', '50', '--reason', 'Clearer terms'));
+      report('a canary', await job.run('promote', NEXT, '--canary', '40', '--reason', 'Clearer terms'));
     });
 
     await test.step('the same job may touch no other part', async () => {
