@@ -39,11 +39,15 @@ export function personBehind({ issuers }: Access, { kind, issuer, subject, name,
   );
 }
 
+/** What nobody sees, quotation marks, and dots at the end: without them it is the same mailbox. */
+const WITHOUT_MEANING = /[\p{C}\p{Default_Ignorable_Code_Point}"]|\.+$/gu;
+
 /** A name or an address as it is compared: the same mailbox has many spellings ("Anna+2@example.com"). */
 const comparable = (text: string): string =>
   text
     .normalize('NFKC')
     .trim()
+    .replaceAll(WITHOUT_MEANING, '')
     .toLowerCase()
     .replace(/\+[^@]*(?=@)/, '');
 
