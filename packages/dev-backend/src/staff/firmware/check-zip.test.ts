@@ -103,7 +103,7 @@ function withOtherName(raw: string, other: string, isBeforeBytesAlone = false): 
 const withField = (id: number) =>
   zipOf({ image: [noise(10), { extra: { [id]: Buffer.from('................/etc/passwd') } }] });
 /** A file, and something that the attributes of DOS mark. */
-const marked = (attrs: number, name: string, bytes = new Uint8Array()) =>
+const marked = (attrs: number, name: string, bytes: Uint8Array = new Uint8Array()) =>
   zipOf({ 'a.bin': noise(1), [name]: [bytes, { attrs }] });
 /** A file, and something of another kind, as Unix marks it. */
 const ofKind = (mode: number, name: string) =>
