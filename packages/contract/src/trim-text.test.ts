@@ -39,3 +39,10 @@ test('an unseen character is named by its code, and a visible one is not', () =>
   expect(unseenIn('anna@exam\u{e0067}ple.com')).toBe('U+E0067');
   expect(unseenIn('anna müller@example.com')).toBeUndefined();
 });
+
+test('takes a time that grows no faster than the text', () => {
+  const text = `a${' '.repeat(100_000)}a`;
+  const start = performance.now();
+  expect(trimText(text)).toBe(text);
+  expect(performance.now() - start).toBeLessThan(1000);
+});

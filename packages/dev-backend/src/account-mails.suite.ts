@@ -3,6 +3,7 @@ import { AccountResponseSchema, HubsResponseSchema } from '@portal/api/wire';
 import * as v from 'valibot';
 import { PORTAL } from './testing/demo-backend.ts';
 import type { BackendClient } from './testing/demo-backend.ts';
+import { idOf, REASON, staffOf } from './testing/staff.ts';
 import { Visitor } from './testing/visitor.ts';
 
 const PASSWORD = 'account-9';
@@ -59,6 +60,16 @@ export function testAccountMails(client: () => BackendClient): void {
       for (const { token } of people) answers.push((await change(token, stranger)).status);
       expect(answers).toEqual([200, 200, 200, 200, 200, 429]);
       expect(await client().mailsTo(stranger)).toHaveLength(5);
+      const { token } = await newPerson();
+      expect((await change(token, stranger.replace('@', '+shop@'))).status).toBe(429);
+    });
+
+    test('keeps no mail of another kind from who has the address', async () => {
+      const [stranger, { token }] = [await newPerson(), await newPerson()];
+      for (let asked = 0; asked < 5; asked += 1) expect((await change(token, stranger.email)).status).toBe(400);
+      const staff = staffOf(client);
+      const path = `people/${idOf(stranger)}/deletion-mail`;
+      expect((await staff.post('admin', path, { reason: REASON })).status).toBe(200);
     });
 
     test('greets with a name of which no mail program makes a link', async () => {
@@ -162,6 +173,8 @@ export function testAccountMails(client: () => BackendClient): void {
       [`${'x'.repeat(250)}@example.com`, 'email invalid'],
       ['ａ@example.com', 'email invalid'],
       ['a@exa\u00admple.com', 'email invalid'],
+      ['a+evil.example/pay@example.com', 'email invalid'],
+      ['evil.example?pay#now@example.com', 'email invalid'],
       ['a\u202egro.live@example.com', 'email invalid'],
       ['a\u200b@example.com', 'email invalid'],
       ['me@eu.YOPmail.com', 'INVALID_EMAIL_PROVIDER'],

@@ -51,6 +51,11 @@ export function testPasswords(client: () => BackendClient): void {
       expect(page.url.search).toBe('');
     });
 
+    test('of an address that is too long is refused', async () => {
+      expect((await ask(`${'x'.repeat(300)}@example.com`)).status).toBe(422);
+      expect((await ask('@'.repeat(20_000))).status).toBe(413);
+    });
+
     test('of an unknown address gets the same answer, and no mail', async () => {
       const [known, unknown] = [await newAddress(), 'nobody-at-all@example.com'];
       const [first, second] = [await ask(known), await ask(unknown)];

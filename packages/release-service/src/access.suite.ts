@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
 import { TrustedProxies } from '@portal/node-kit/trusted-proxies';
 import { readConfiguration, readConfigurations } from '@portal/release/access/configuration';
-import { ANNA, AUDIENCE, ProofClient, sampleAccess, SampleService } from './testing.ts';
+import { ANNA, AUDIENCE, BEN, ProofClient, sampleAccess, SampleService } from './testing.ts';
 
 /** Tests of who may do what, of the access rules and of the limits. */
 export function testAccess(): void {
@@ -117,6 +117,32 @@ export function testAccess(): void {
       const body = { access, reason: 'mine' };
       expect((await job.send('POST', '/configuration', { body })).status).toBe(403);
       expect((await job.send('POST', '/prunes', { body: { dryRun: true } })).status).toBe(403);
+    });
+
+    describe('that change while the body of a request is held back', () => {
+      afterEach(() => service.configure({}));
+
+      const onlyBen = () => [
+        { who: { issuer: service.people.url, email: BEN.email }, may: ['promote' as const], parts: '*' as const },
+        { who: { issuer: service.people.url, email: ANNA.email }, may: ['canary' as const], parts: '*' as const },
+      ];
+      const waiting = async () => {
+        await service.configure({ approvals: [{ changes: ['promote'], parts: '*' }] });
+        const asked = await (await service.signIn(BEN)).send('POST', '/requests', promote('mfe-legal'));
+        return `/approvals/${(asked.body['waits'] as { id: string }).id}`;
+      };
+      const own = () => ({ access: sampleAccess(service.people.url, service.pipelines.url), reason: 'mine' });
+
+      test.each([
+        ['a change', async () => '/requests', () => promote('mfe-legal').body],
+        ['new access rules', async () => '/configuration', own],
+        ['a yes', waiting, () => ({ answer: 'yes' })],
+      ])('count for %s', async (_what, path, body) => {
+        await service.configure({});
+        const address = await path();
+        const anna = await service.signIn(ANNA);
+        expect(await anna.sendHeld(address, body(), () => service.configure({ rules: onlyBen() }))).toBe(403);
+      });
     });
 
     test('that cannot be read let nobody in, until an operator writes new ones', async () => {

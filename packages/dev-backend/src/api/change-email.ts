@@ -13,8 +13,8 @@ import { isAccountPassword } from './check-password.ts';
 import { Refusal } from './refusal.ts';
 import type { ApiScope } from '@portal/node-kit/api-scope';
 
-/** Stricter than the portal's pattern: one at sign, no space, no empty part between dots. */
-const ADDRESS = /^[^\s@<>",;:()[\]\\]+@[^\s@.<>",;:()[\]\\]+(\.[^\s@.<>",;:()[\]\\]+)+$/;
+/** Stricter than the portal's pattern: one at sign, no space, no empty part between dots, nothing that mail programs make an address of the web of. */
+const ADDRESS = /^[^\s@<>",;:()[\]\\/?#]+@[^\s@.<>",;:()[\]\\]+(\.[^\s@.<>",;:()[\]\\]+)+$/;
 /** What nobody sees: control characters, direction marks, joiners, halves of a pair. */
 const INVISIBLE = /\p{C}/u;
 /** The longest path of RFC 5321, without the angle brackets. In characters. */
@@ -64,7 +64,7 @@ export function changeEmail(app: ApiScope, { db, settings, outbox, limits, mailL
       throw new Refusal(401, 'WRONG_PASSWORD');
     const address = newAddress(newEmail);
     // Before it is known whether somebody has the address: over the limit all addresses are answered alike.
-    mailLimit.count(caller.id, address);
+    mailLimit.count(caller.id, 'email-confirmation', address);
     if (await isAddressInUse(db, address, caller)) throw refusal('EMAIL_ADDRESS_IN_USE');
     const change = { accountId: caller.id, newEmail: address, portalOrigin: portalOf(request, settings) };
     const receiver = { name: caller.firstName, address, language: mailLanguage(caller, request) };

@@ -58,7 +58,7 @@ export function requestRelease(app: ApiScope, { settings, outbox, mailLimit }: R
       const { role } = await holdingOf(transaction, request.params, guest.id);
       if (role !== 'guest') throw new Refusal(403, 'NOT_A_GUEST');
       const owner = await ownerOf(transaction, request.params);
-      mailLimit.count(guest.id, owner.email);
+      mailLimit.count(guest.id, 'release-request', owner.email);
       const hub = { serial, partNumber, ownerId: owner.id, portalOrigin: portalOf(request, settings) };
       await outbox.add(transaction, mailTo(owner, { kind: 'release-request', guest: nameOf(guest), ...hub }));
     });

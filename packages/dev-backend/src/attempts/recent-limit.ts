@@ -1,4 +1,6 @@
+import { withoutTag } from '@portal/node-kit/without-tag';
 import { Refusal } from '../api/refusal.ts';
+import type { MailKind } from '../mail/mail-facts.ts';
 import { BoundedMap } from './counts.ts';
 
 /** So many accounts are remembered. */
@@ -46,7 +48,7 @@ export const MOST_LOOKUPS = 30;
 export const newLookupLimit = (now: () => number): RecentLimit =>
   new RecentLimit({ most: MOST_LOOKUPS, windowMs: 600_000, error: 'TOO_MANY_LOOKUPS', now });
 
-/** How many mails an account may have sent to others, and how many one receiver may get by it, in an hour. */
+/** How many mails an account may have sent to others, and how many of one kind a mailbox may get by it, in an hour. */
 const MOST_MAILS = 5;
 
 /** Limits mails that people have sent to others: by who has them sent, and by who gets them. Notices of the own account always go. */
@@ -58,13 +60,14 @@ export class MailLimit {
   }
 
   /** @throws {Refusal} 429 */
-  count(accountId: string, receiver: string): void {
+  count(accountId: string, kind: MailKind, receiver: string): void {
     this.#limit.count(`by ${accountId}`);
-    this.countReceiver(receiver);
+    this.countReceiver(kind, receiver);
   }
 
   /** For mails that staff have sent, who have many people to write to. @throws {Refusal} 429 */
-  countReceiver(receiver: string): void {
-    this.#limit.count(`to ${receiver.toLowerCase()}`);
+  countReceiver(kind: MailKind, receiver: string): void {
+    // By kind, so that nobody keeps other mails from somebody.
+    this.#limit.count(`${kind} to ${withoutTag(receiver.toLowerCase())}`);
   }
 }

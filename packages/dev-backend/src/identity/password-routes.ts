@@ -44,6 +44,8 @@ async function sendReset(email: string, language: Language, { outbox }: Password
 
 /** The loose pattern of the portal (specification, section 5). */
 const ADDRESS = /^\S+@.+\..+$/;
+/** Longer ones would take the pattern long, too. In characters. */
+const LONGEST_ADDRESS = 254;
 
 const EmailFormSchema = v.fallback(v.object({ email: v.pipe(v.string(), v.transform(trimText)) }), { email: '' });
 const PasswordFormSchema = v.fallback(v.object({ password: v.string() }), { password: '' });
@@ -70,7 +72,7 @@ function serveForgotten(app: FastifyInstance, passwords: Passwords): void {
     const refuse = (text: string, status = 422) =>
       answer(reply, status, forgottenPage({ ...appearance, signIn, email, error: { field: 'email', text } }));
     if (email === '') return refuse(texts.missingEmail);
-    if (!ADDRESS.test(email) || hasNul(email)) return refuse(texts.invalidEmail);
+    if (email.length > LONGEST_ADDRESS || !ADDRESS.test(email) || hasNul(email)) return refuse(texts.invalidEmail);
     const waitSeconds = passwords.limits.count({ account: `mail ${email.toLowerCase()}`, address: request.ip });
     if (waitSeconds > 0) {
       events.record(request, { event: 'request-refused', what: 'new password', why: 'too many attempts' });

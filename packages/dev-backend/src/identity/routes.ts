@@ -24,6 +24,9 @@ interface Identity {
 /** Sent as one style sheet. */
 const STYLES = ['../pages/frame.css', './forms.css'];
 
+/** An address and a password. */
+const MAX_FORM_BYTES = 16_384;
+
 async function serveAssets(app: FastifyInstance): Promise<void> {
   const styles = await Promise.all(STYLES.map(async (file) => await readFile(new URL(file, import.meta.url), 'utf8')));
   const script = (reply: FastifyReply, text: string) => reply.type('text/javascript; charset=utf-8').send(text);
@@ -34,7 +37,7 @@ async function serveAssets(app: FastifyInstance): Promise<void> {
 
 /** The forms of the identity provider. */
 async function serveForms(app: FastifyInstance, identity: Identity): Promise<void> {
-  await app.register(formbody);
+  await app.register(formbody, { bodyLimit: MAX_FORM_BYTES });
   await app.register(cookie);
   app.addHook('onRequest', keepLanguage);
   app.addHook('onRequest', async (_request, reply) => {

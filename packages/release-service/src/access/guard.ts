@@ -1,4 +1,5 @@
 import { isKnown } from '@portal/release/access/allows';
+import type { Identity } from '@portal/release/access/allows';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { RefusedError } from '@portal/release/refusal';
 import type { AccessTokens } from '../tokens/access-tokens.ts';
@@ -59,6 +60,12 @@ function tokenOf(request: FastifyRequest): string {
 
 /** Lets only requests through whose access token and DPoP proof hold, and whose identity a rule names. */
 export function guard(app: FastifyInstance, { origin, rules, tokens, nonces }: GuardOptions): void {
+  async function setCaller(request: FastifyRequest, identity: Identity, expires: number): Promise<void> {
+    const access = await rules.current();
+    request.caller = new Caller(identity, access, expires);
+    if (!isKnown(access, identity)) throw unknownIdentity(identity.name);
+  }
+
   app.addHook('onRequest', async (request: FastifyRequest, reply: FastifyReply) => {
     void reply.header('dpop-nonce', nonces.current());
     const token = tokenOf(request);
@@ -74,9 +81,12 @@ export function guard(app: FastifyInstance, { origin, rules, tokens, nonces }: G
         'The access token is bound to another key than that of the proof.',
         'Use the key that got it.',
       );
-    const access = await rules.current();
-    request.caller = new Caller(identity, access, expires);
-    if (!isKnown(access, identity)) throw unknownIdentity(identity.name);
+    await setCaller(request, identity, expires);
+  });
+  // A sender may hold the body back until other rules count.
+  app.addHook('preHandler', async (request: FastifyRequest) => {
+    const { identity, expires } = callerOf(request);
+    await setCaller(request, identity, expires);
   });
 }
 

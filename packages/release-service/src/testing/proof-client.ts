@@ -1,4 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { request as httpRequest } from 'node:http';
+import type { IncomingMessage } from 'node:http';
 import { ID_TOKEN, TOKEN_EXCHANGE } from '@portal/release/service-api/token';
 import { exportJWK, generateKeyPair, SignJWT } from 'jose';
 import type { CryptoKey, JWK, JWTPayload } from 'jose';
@@ -65,6 +68,33 @@ export class ProofClient {
     const asksForNonce =
       answer.body['error'] === 'use_dpop_nonce' || /use_dpop_nonce/.test(answer.headers.get('www-authenticate') ?? '');
     return asksForNonce && this.nonce !== before ? this.sendOnce(method, path, request) : answer;
+  }
+
+  /** Sends JSON that is held back until `meanwhile` has happened, as a hostile sender does. @returns the status */
+  async sendHeld(path: string, body: object, meanwhile: () => Promise<unknown>): Promise<number | undefined> {
+    await this.send('GET', '/identity');
+    const bytes = Buffer.from(JSON.stringify(body));
+    const sender = httpRequest(`${this.origin}${path}`, {
+      method: 'POST',
+      headers: {
+        authorization: `DPoP ${this.accessToken}`,
+        dpop: await this.proof('POST', path),
+        'content-type': 'application/json',
+        'content-length': bytes.length,
+        // The server answers it once it has taken the head of the request.
+        expect: '100-continue',
+      },
+    });
+    const answered = once(sender, 'response') as Promise<[IncomingMessage]>;
+    sender.flushHeaders();
+    await once(sender, 'continue');
+    // Answered after the head of the first request was checked.
+    await this.send('GET', '/identity');
+    await meanwhile();
+    sender.end(bytes);
+    const [answer] = await answered;
+    answer.resume();
+    return answer.statusCode;
   }
 
   async sendOnce(method: string, path: string, { body, headers, proof }: TestRequest = {}): Promise<TestAnswer> {

@@ -1,3 +1,4 @@
+import { withoutTag } from '@portal/node-kit/without-tag';
 import type { Refusal } from '../policy/refusal.ts';
 import type { Access } from './access.ts';
 import type { Identity } from './allows.ts';
@@ -39,13 +40,12 @@ export function personBehind({ issuers }: Access, { kind, issuer, subject, name,
   );
 }
 
+/** What nobody sees, quotation marks, and dots at the end: without them it is the same mailbox. */
+const WITHOUT_MEANING = /[\p{C}\p{Default_Ignorable_Code_Point}"]|\.+$/gu;
+
 /** A name or an address as it is compared: the same mailbox has many spellings ("Anna+2@example.com"). */
 const comparable = (text: string): string =>
-  text
-    .normalize('NFKC')
-    .trim()
-    .toLowerCase()
-    .replace(/\+[^@]*(?=@)/, '');
+  withoutTag(text.normalize('NFKC').trim().replaceAll(WITHOUT_MEANING, '').toLowerCase());
 
 function haveSameName(a: Identity, b: Identity): boolean {
   const names = ({ name, email }: Identity) => [name, email].filter((each) => each !== undefined).map(comparable);

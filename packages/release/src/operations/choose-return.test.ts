@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { RefusedError } from '../policy/refusal.ts';
 import { releaseKey } from '../store/keys.ts';
+import { openMemoryStore } from '../store/memory-store.ts';
 import type { KnownGood } from '../store/store.ts';
 import { markKnownGood, promoteAll, rollBack, yank } from '../testing.ts';
 import { describeChanges } from '../store/release-diff.ts';
@@ -32,6 +33,14 @@ async function goesBack(): Promise<PartStatus['goesBack']> {
 async function rolledBack(): Promise<string | undefined> {
   return (await rollBack(sample.store, NAME)).release.remotes[NAME]?.version;
 }
+
+test('a release that was never logged, because its writer ended before, hides no version', async () => {
+  const store = openMemoryStore(sample.store.driver, { patienceMs: 0 });
+  await store.driver.create(releaseKey(2), Buffer.from('{}'));
+  const { release } = await promoteAll(store, { [NAME]: '1.1.0' });
+  expect(release.number).toBe(3);
+  expect(await rolledBack()).toBe('1.0.0');
+});
 
 test('1.0.0 is known good, 1.2.0 and 1.3.0 fail: the fallback of 1.3.0 is 1.0.0, and so is the rollback after a hotfix', async () => {
   await good('1.0.0');

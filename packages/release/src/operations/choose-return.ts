@@ -138,8 +138,9 @@ function whyThis({ steps, name }: ReturnQuestion, { version, at, knownGood }: Ca
 export async function chooseReturn(question: ReturnQuestion): Promise<Return> {
   const { store, steps, name } = question;
   const current = liveVersion(steps.at(-1), name) ?? '';
-  const orGap = (choice: Return, at: number): Return => {
-    const gap = gapSince(steps, name, at);
+  const logged = await store.loggedReleases();
+  const orGap = (choice: Return, from: number): Return => {
+    const gap = gapSince(steps, name, { from, logged });
     if (!gap) return choice;
     const why = `${describeGap(gap)} cannot be read, so the version of ${name} that was live before ${current} is unknown`;
     return { kind: 'gap', gap, why, passedOver: choice.passedOver };

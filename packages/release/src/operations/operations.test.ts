@@ -59,6 +59,11 @@ test.each([0, 100, 1.5, Number.NaN])('refuses a share of %d per cent', async (pe
   });
 });
 
+test('refuses a promotion of nothing, also one that would only make open tabs load the release anew', async () => {
+  await expect(promoteAll(sample.store, {}, { urgent: true })).rejects.toMatchObject({ rule: 'request' });
+  expect(await sample.store.releaseNumbers()).toEqual([1]);
+});
+
 test('refuses a rollback of a part that is not live, and a first release without a shell', async () => {
   await expect(rollBack(sample.store, 'mfe-nothing')).rejects.toMatchObject({ rule: 'not-live' });
   const store = openMemoryStore();

@@ -51,6 +51,9 @@ function planPromotion(
   live: Release | undefined,
   { versions, percent, stages }: ChangeBy<'promote'>,
 ): void {
+  // Whoever may change no part could still make a release, and open tabs load it.
+  if (Object.keys(versions).length === 0)
+    next.refuse(requestRefusal('The promotion names no version.', 'Name one, as in "promote mfe-hubs@1.1.0".'));
   if (percent !== undefined && !(Number.isInteger(percent) && percent >= 1 && percent <= 99))
     next.refuse(
       requestRefusal(

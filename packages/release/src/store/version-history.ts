@@ -69,17 +69,20 @@ export interface Gap {
 
 /**
  * The latest gap after the step at `from` (-1: since the beginning) that may hide a version of a part, because the part has different
- * versions before and after it. If the versions are the same, the releases in the gap changed other parts.
+ * versions before and after it. If the versions are the same, the releases in the gap changed other parts. `logged`: numbers of all releases that
+ * ever counted, ascending; a number that is skipped hides nothing.
  */
 export function gapSince(
   steps: readonly (Step & Pick<Outline, 'number'>)[],
   name: string,
-  from: number,
+  { from, logged }: { readonly from: number; readonly logged: readonly number[] },
 ): Gap | undefined {
   for (let index = steps.length - 1; index > from; index -= 1) {
     const [before, after] = [steps[index - 1], steps[index]];
-    const [first, last] = [(before?.number ?? 0) + 1, (after?.number ?? 0) - 1];
-    if (first <= last && liveVersion(before, name) !== liveVersion(after, name)) return { first, last };
+    if (liveVersion(before, name) === liveVersion(after, name)) continue;
+    const hidden = logged.filter((number) => number > (before?.number ?? 0) && number < (after?.number ?? 0));
+    const [first, last] = [hidden[0], hidden.at(-1)];
+    if (first !== undefined && last !== undefined) return { first, last };
   }
   return undefined;
 }

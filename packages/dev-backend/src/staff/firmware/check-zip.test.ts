@@ -99,6 +99,12 @@ function withOtherName(raw: string, other: string, isBeforeBytesAlone = false): 
   if (isBeforeBytesAlone) zip.writeUInt16LE(0x70_76, (centralHeaders(zip)[0] ?? 0) + 46 + raw.length);
   return zip;
 }
+/** A zip whose file has a further field that some programs read. */
+const withField = (id: number) =>
+  zipOf({ image: [noise(10), { extra: { [id]: Buffer.from('................/etc/passwd') } }] });
+/** A file, and something that the attributes of DOS mark. */
+const marked = (attrs: number, name: string, bytes: Uint8Array = new Uint8Array()) =>
+  zipOf({ 'a.bin': noise(1), [name]: [bytes, { attrs }] });
 /** A file, and something of another kind, as Unix marks it. */
 const ofKind = (mode: number, name: string) =>
   zipOf({ 'a.bin': noise(1), [name]: [new Uint8Array(), { os: 3, attrs: (mode << 16) >>> 0 }] });
@@ -162,16 +168,29 @@ test.each<readonly [string, () => Uint8Array]>([
   ['a name that is written backwards', () => zipOf({ 'image\u202enib.exe': noise(10) })],
   ['a name on a drive', () => zipOf({ 'c:image.bin': noise(10) })],
   ['a name of a device', () => zipOf({ 'a/Nul.bin': noise(10) })],
+  ['a name of a device with a space', () => zipOf({ 'a/Con .bin': noise(10) })],
+  ['a name of a console', () => zipOf({ CONIN$: noise(10) })],
+  ['a name with what nobody sees', () => zipOf({ 'image\u034f.bin': noise(10) })],
   ['a name that Windows shortens', () => zipOf({ 'image.bin.': noise(10) })],
   ['twins in capitals', () => zipOf({ 'image.bin': noise(10), 'Image.BIN': noise(10) })],
   ['twins in another form of a letter', () => zipOf({ 'caf\u00e9.bin': noise(10), 'cafe\u0301.bin': noise(10) })],
+  ['twins in small letters of one capital', () => zipOf({ '\u03c3.bin': noise(10), '\u03c2.bin': noise(10) })],
+  ['twins in one capital and two', () => zipOf({ '\u00df.bin': noise(10), 'SS.bin': noise(10) })],
   ['a file and a folder of one name', () => zipOf({ image: noise(10), 'IMAGE/': new Uint8Array() })],
   ['a file in a file', () => zipOf({ image: noise(10), 'image/b.bin': noise(10) })],
   ['letters of an unknown alphabet', () => named('image.bin', Buffer.from('im\u00e4ge.bi', 'utf8'))],
   ['letters that are none', () => named('im\u00e4ge.bi', Buffer.from('im\xff\xffge.bi', 'latin1'))],
   ['another name in a field of its own', () => withOtherName('../../evil.sh', 'image.bin')],
   ['another name before its bytes', () => withOtherName('image.bin', 'image.bin', true)],
+  ['a link in a field of its own', () => withField(0x75_6e)],
+  ['a link in an older field of its own', () => withField(0x00_0d)],
+  ['another name in a field of the Macintosh', () => withField(0x26_05)],
   ['folders alone', () => zipOf({ 'a/': new Uint8Array(), 'b/': new Uint8Array() })],
+  ['a folder for DOS that is called a file', () => marked(0x10, 'image')],
+  ['the name of a disk', () => marked(0x08, 'image')],
+  ['a device of DOS', () => marked(0x40, 'image')],
+  ['a link of Windows', () => marked(0x4_00, 'image')],
+  ['a folder with bytes', () => marked(0x10, 'image/', noise(10))],
   ['a device', () => ofKind(0o020_666, 'image')],
   ['a disk', () => ofKind(0o060_666, 'image')],
   ['a pipe', () => ofKind(0o010_666, 'image')],

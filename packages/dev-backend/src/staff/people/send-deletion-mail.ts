@@ -23,7 +23,7 @@ export function sendDeletionMail(staff: ApiScope, work: PeopleWork & { readonly 
     const { id } = request.params;
     const { reason } = request.body;
     await actOnPerson(work, { request, id }, async (transaction, account, caller) => {
-      mailLimit.countReceiver(account.email);
+      mailLimit.countReceiver('deletion-mail', account.email);
       await writeEntries(transaction, caller, [{ act: 'deletion-mail-sent', on: id, reason }]);
       const facts = { kind: 'deletion-mail', portalOrigin: portalOf(request, settings) } as const;
       await outbox.add(transaction, mailTo(account, facts));
