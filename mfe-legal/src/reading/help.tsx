@@ -1,4 +1,5 @@
 import { onlyValue } from '@portal/contract/query';
+import { trimText } from '@portal/contract/trim-text';
 import { useTranslation } from '@portal/i18n';
 import { Badge, ButtonLink, Card, Icon, SearchField, useOutwardLinks, useSearchParams } from '@portal/ui';
 import type { Ref } from 'react';
@@ -55,7 +56,7 @@ export function Help({ text, pdf, title }: HelpProps) {
       },
       { replace: true },
     );
-  const searched = wanted.trim() !== '';
+  const searched = trimText(wanted) !== '';
   return (
     <div className="help">
       <div className="help__search" role="search" inert={isPainting}>

@@ -1,3 +1,4 @@
+import { trimText } from '@portal/contract/trim-text';
 import { formatDate, useTranslation } from '@portal/i18n';
 import {
   Button,
@@ -78,7 +79,7 @@ export function NoHubs({ looking, onLookAgain }: { readonly looking: boolean; re
 /** No hub matches the search and the filter. */
 export function NoMatch({ text, onClear }: { readonly text: string; readonly onClear: () => void }) {
   const { t } = useTranslation('mfe-hubs');
-  const searched = text.trim();
+  const searched = trimText(text);
   return (
     <EmptyCard
       heading={searched === '' ? t('filters.noMatch') : t('search.noMatch', { text: searched })}

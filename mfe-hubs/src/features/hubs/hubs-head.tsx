@@ -1,3 +1,4 @@
+import { trimText } from '@portal/contract/trim-text';
 import { useTranslation } from '@portal/i18n';
 import type { Ref } from 'react';
 import { SortField } from './hubs-tools.tsx';
@@ -38,7 +39,7 @@ function Count({ view, live }: { readonly view: ListView; readonly live: boolean
   const { matching, total, text, filter } = view;
   return (
     <p className="soft" role={live ? 'status' : undefined}>
-      {text.trim() === '' && filter === undefined
+      {trimText(text) === '' && filter === undefined
         ? t('hubCount', { count: total })
         : t('search.found', { count: total, shown: matching })}
     </p>

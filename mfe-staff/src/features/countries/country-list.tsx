@@ -2,20 +2,7 @@ import { trimText } from '@portal/contract/trim-text';
 import { useLanguage, useTranslation } from '@portal/i18n';
 import { useUser } from '@portal/session';
 import { mayDo } from '@portal/staff-api/acts';
-import {
-  Badge,
-  Button,
-  ButtonLink,
-  Cell,
-  Link,
-  Message,
-  Row,
-  RowGroup,
-  RowHeader,
-  SearchField,
-  Table,
-} from '@portal/ui';
-import { useRef } from 'react';
+import { Badge, ButtonLink, Cell, Link, Message, Row, RowGroup, RowHeader, SearchField, Table } from '@portal/ui';
 import type { CountryRecord } from '../../calls/countries.ts';
 import { findCountries } from './find-countries.ts';
 import { useSearchText } from './use-search-text.ts';
@@ -27,13 +14,11 @@ export function CountryList({ countries }: { readonly countries: readonly Countr
   const language = useLanguage();
   const { roles } = useUser();
   const [text, setText] = useSearchText();
-  const field = useRef<HTMLInputElement>(null);
   const found = findCountries(countries, text, language);
   return (
     <>
       <div className="countries-tools">
         <SearchField
-          ref={field}
           label={t('countries.search')}
           clearLabel={t('countries.clear')}
           placeholder={t('countries.searchFor')}
@@ -51,21 +36,7 @@ export function CountryList({ countries }: { readonly countries: readonly Countr
       </p>
       {found.length > 0 && <CountryTable countries={found} />}
       {found.length === 0 && trimText(text) !== '' && (
-        <Message
-          titleAs="h2"
-          title={t('countries.noMatch', { text: trimText(text) })}
-          actions={
-            <Button
-              icon="close"
-              onClick={() => {
-                setText('');
-                field.current?.focus();
-              }}
-            >
-              {t('countries.clear')}
-            </Button>
-          }
-        >
+        <Message titleAs="h2" title={t('countries.noMatch', { text: trimText(text) })}>
           {t('countries.noMatchText')}
         </Message>
       )}
