@@ -1,7 +1,6 @@
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
-import { CONTRACT_VERSION } from '@portal/contract/version';
 import type { FormerForms, Surface } from '@portal/federation/surface';
 import {
   emitDeclarations,
@@ -15,30 +14,30 @@ import type { Break, Name } from './find-breaks.ts';
 import { findBreaks } from './find-breaks.ts';
 import { packageFolderOf, parseReport, REPORT, reportText } from './report-text.ts';
 
-/** What `npm run api-report` has to write, and the names that forbid it. */
+/** What `npm run api-report` has to write, and the names that forbid it unless `--accept-breaks` is given. */
 export interface Reports {
   /** Files by path; undefined for one that is not needed any more. */
   readonly files: ReadonlyMap<string, string | undefined>;
-  /** Names of the reports in the repository that are gone or narrowed under the same major number of the contract. */
+  /** Names of the reports in the repository that are gone or narrowed; the new reports count them. */
   readonly breaks: readonly Break[];
 }
 
-/** The surface in the reports of the repository, and the contract under which it was written. */
+/** The surface in the reports of the repository, and how many names each package had broken. */
 async function readReports(
   folders: readonly string[],
   sources: Readonly<Record<string, string>>,
-): Promise<{ before: Surface; major: string | undefined }> {
+): Promise<{ before: Surface; breaksBefore: ReadonlyMap<string, number> }> {
   const texts = new Map<string, string>();
-  let major: string | undefined;
+  const breaksBefore = new Map<string, number>();
   for (const folder of folders) {
     const file = join(folder, REPORT);
     if (!existsSync(file)) continue;
     const report = parseReport(folder, await readFile(file, 'utf8'));
     for (const [source, text] of report.texts) texts.set(source, text);
-    major ??= report.major;
+    breaksBefore.set(folder, report.breaks);
   }
   const known = Object.entries(sources).filter(([, source]) => texts.has(withoutEnding(source)));
-  return { before: surfaceOf(Object.fromEntries(known), texts), major };
+  return { before: surfaceOf(Object.fromEntries(known), texts), breaksBefore };
 }
 
 /** Names that only the shell uses: it starts the modules and provides what they need. It is built together with them, so they may change. */
@@ -78,11 +77,11 @@ function nextFormerForms(
 }
 
 /** Compares what the shared modules give with the reports in the repository. */
-export async function composeReports(root: string, contract: string = CONTRACT_VERSION): Promise<Reports> {
+export async function composeReports(root: string): Promise<Reports> {
   const sources = sharedSources(join(root, 'shell'));
   const now = surfaceOf(sources, await emitDeclarations(sources));
   const folders = [...new Set([...now.declarations.keys()].map(packageFolderOf))];
-  const { before, major = '0' } = await readReports(folders, sources);
+  const { before, breaksBefore } = await readReports(folders, sources);
   const changed = changedNames(before, now);
   const [gone, kept] = [false, true].map((isKept) =>
     changed.filter(({ module, name }) => isKept === Boolean(now.modules.get(module)?.has(name))),
@@ -92,16 +91,16 @@ export async function composeReports(root: string, contract: string = CONTRACT_V
     ...(gone ?? []).map((name) => ({ ...name, problem: 'It is gone.' })),
     ...(await findBreaks(root, kept ?? [], before, now, pathOf)),
   ];
-  const [presentMajor = ''] = contract.split('.');
   const files = new Map<string, string | undefined>();
   for (const folder of folders) {
-    files.set(join(folder, REPORT), reportText(folder, now.declarations, presentMajor));
     const modules = Object.keys(sources).filter((module) => packageFolderOf(sources[module] ?? '') === folder);
+    const breaks = broken.filter(({ module }) => modules.includes(module)).length;
+    files.set(join(folder, REPORT), reportText(folder, now.declarations, (breaksBefore.get(folder) ?? 0) + breaks));
     const forms = nextFormerForms(formerFormsIn(folder), modules, { before, now, broken });
     const isEmpty = Object.keys(forms).length === 0;
     files.set(join(folder, FORMER_FORMS), isEmpty ? undefined : `${JSON.stringify(forms, null, 2)}\n`);
   }
-  return { files, breaks: Number(presentMajor) > Number(major) ? [] : broken };
+  return { files, breaks: broken };
 }
 
 /** The files that are not as they should be. */
@@ -118,6 +117,6 @@ export async function staleFiles(root: string, { files }: Reports): Promise<read
 export function describeBreaks(breaks: readonly Break[]): readonly string[] {
   return breaks.map(
     ({ module, name, problem }) =>
-      `${name} of ${module} no longer serves remotes that were built with it: ${problem} Keep the old way beside the new one, or raise the major number of CONTRACT_VERSION (packages/contract/src/version.ts).`,
+      `${name} of ${module} no longer serves remotes that were built with it: ${problem} Keep the old way beside the new one, or accept the break: npm run api-report -- --accept-breaks`,
   );
 }

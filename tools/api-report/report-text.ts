@@ -3,7 +3,7 @@ import { join, relative } from 'node:path';
 /** File of a package with the declarations of what it gives. */
 export const REPORT = 'api-report.txt';
 
-const HEAD = /^What this package gives the shell and remotes, under contract (\d+)\./;
+const HEAD = /^What this package gives the shell and remotes\. Breaking changes so far: (\d+)\./;
 const SECTION = /^=== (.+)$/m;
 
 /** "/portal/packages/session/src/tokens" -> "/portal/packages/session" */
@@ -11,20 +11,20 @@ export function packageFolderOf(source: string): string {
   return source.slice(0, source.lastIndexOf('/src/'));
 }
 
-/** The report of the package in `folder`: its declarations that count, by source. */
-export function reportText(folder: string, declarations: ReadonlyMap<string, string>, major: string): string {
+/** The report of the package in `folder`: its declarations that count, by source, and how many names it has broken so far. */
+export function reportText(folder: string, declarations: ReadonlyMap<string, string>, breaks: number): string {
   const sections = [...declarations]
     .filter(([source, text]) => packageFolderOf(source) === folder && text !== '')
     .map(([source, text]) => `\n=== ${relative(folder, source)}\n${text}`);
-  const head = `What this package gives the shell and remotes, under contract ${major}. "npm run api-report" writes this file.\n`;
+  const head = `What this package gives the shell and remotes. Breaking changes so far: ${breaks}. "npm run api-report" writes this file.\n`;
   return [head, ...sections].join('');
 }
 
-/** The declarations in a report, by source, and the major number of the contract under which it was written. */
-export function parseReport(folder: string, text: string): { texts: Map<string, string>; major: string | undefined } {
+/** The declarations in a report, by source, and how many names the package had broken. */
+export function parseReport(folder: string, text: string): { texts: Map<string, string>; breaks: number } {
   const [, ...parts] = text.split(SECTION);
   const texts = new Map<string, string>();
   for (let index = 0; index < parts.length; index += 2)
     texts.set(join(folder, parts[index] ?? ''), parts[index + 1] ?? '');
-  return { texts, major: HEAD.exec(text)?.[1] };
+  return { texts, breaks: Number(HEAD.exec(text)?.[1] ?? 0) };
 }
