@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import type { PortalConfig } from '@portal/contract/config';
-import { takesFromCdn } from './asset-origin.ts';
 import { BoundedCache } from './bounded-cache.ts';
 import type { CacheSize } from './bounded-cache.ts';
 import { Compressed, COPIES } from './compressed.ts';
@@ -93,7 +92,7 @@ export class PageCache {
 
   /** The page, and its key. */
   page(view: VisitorView, choice: PaintedChoice, visitor: Visitor): readonly [key: string, ServedPage] {
-    const assetOrigin = takesFromCdn(view.release.shell.manifest, visitor) ? this.#assetOrigin : '';
+    const assetOrigin = visitor.ownFiles ? '' : this.#assetOrigin;
     const key = `${view.id} ${choice.key} ${choice.painted?.key ?? ''} ${choice.firstScreen?.key ?? ''} ${visitor.language} ${String(visitor.signedIn)} ${visitor.theme} ${assetOrigin}`;
     const known = this.kept.get(key);
     if (known) return [key, known];

@@ -130,7 +130,6 @@ export function renderPage(
   ];
   // Before the first painting, which takes long on a slow device; the script of an older shell needs the element of its entry.
   const [readsFirst, readsLast] = carried === 'all' ? [[], reads] : [reads, []];
-  const fill = firstScreen && frame.fill;
   const html = [
     '<!doctype html>',
     `<html lang="${language}"${themeAttribute(theme)}>`,
@@ -158,10 +157,10 @@ export function renderPage(
     `<script>${ATTACH_STYLES}</script>`,
     ...preloadTags(shell, owned, language, assetOrigin),
     // After the style sheets, which it waits for, and last, because what comes in a later packet is found late.
-    ...(fill
+    ...(firstScreen
       ? [
           `<script type="application/json" id="${FIRST_SCREEN_ID}">${jsonForScript(firstScreen.carried())}</script>`,
-          `<script>${fill}</script>`,
+          `<script>${frame.fill}</script>`,
         ]
       : []),
     `<script type="speculationrules">${SPECULATION_RULES}</script>`,
@@ -175,7 +174,14 @@ export function renderPage(
     html,
     policy: contentSecurityPolicy(
       {
-        scripts: [importMap, BROWSER_CHECK, frame.script, ATTACH_STYLES, SPECULATION_RULES, ...(fill ? [fill] : [])],
+        scripts: [
+          importMap,
+          BROWSER_CHECK,
+          frame.script,
+          ATTACH_STYLES,
+          SPECULATION_RULES,
+          ...(firstScreen ? [frame.fill] : []),
+        ],
         styles: [frame.styles, ...(painted ? [painted.styles] : [])],
       },
       { apiOrigin, documentOrigins: config.documentOrigins, assetOrigin, checksScripts: carried !== 'all' },

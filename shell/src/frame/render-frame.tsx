@@ -55,7 +55,7 @@ function signedInHeader(language: Language): string {
 }
 
 /** The painted frame without its styles and script, which the build adds. */
-export function renderFrame(): Omit<Frame, 'styles' | 'script'> {
+export function renderFrame(): Omit<Frame, 'styles' | 'script' | 'fill'> {
   const item = '<li><a href="%HREF%">%LABEL%</a></li>';
   return {
     header: {
