@@ -67,7 +67,7 @@ export async function copyFiles(from: string, to: string, without: readonly stri
 }
 
 /** For tests: what a shell of these sources gives to remotes, as its build records it. */
-export async function givenHere(): Promise<NonNullable<ArtifactManifest['shared']>> {
+export async function givenHere(): Promise<ArtifactManifest['shared']> {
   const sources = sharedSources(join(ROOT, 'shell'));
   const modules = [...surfaceOf(sources, await emitDeclarations(sources)).modules];
   const react = { react: '19.3.1', 'react/jsx-runtime': '19.3.1' };
@@ -76,6 +76,7 @@ export async function givenHere(): Promise<NonNullable<ArtifactManifest['shared'
   return {
     provides: { ...react, ...Object.fromEntries(provided.map((module) => [module, '1.0.0'])) },
     requires: {},
+    takes: {},
     gives: {
       'react/jsx-runtime': ['Fragment', 'jsx', 'jsxs'],
       ...Object.fromEntries(modules.map(([module, names]) => [module, [...names.keys()]])),

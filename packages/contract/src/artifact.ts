@@ -53,28 +53,25 @@ export const ArtifactManifestSchema = v.pipe(
     /** For each declared page, the scripts that its first screen needs besides the entry. */
     pages: v.record(v.string(), v.array(fileName)),
     /** For each language, the files of its texts. */
-    locales: v.optional(v.strictObject(v.entriesFromList(LANGUAGES, v.array(fileName)))),
+    locales: v.strictObject(v.entriesFromList(LANGUAGES, v.array(fileName))),
     /** The shell's painted frame (see frame.ts); absent in a remote. */
     frame: v.optional(fileName),
-    /** Shared modules, which exist once in a page: the versions that the shell provides, the ranges that a remote requires. */
-    shared: v.optional(
-      v.strictObject({
-        provides: v.optional(v.record(moduleName, version), {}),
-        requires: v.optional(v.record(moduleName, caretRange), {}),
-        /** For each shared module, what the shell gives and what a remote takes; absent in older manifests. */
-        gives: v.optional(v.record(moduleName, names)),
-        takes: v.optional(v.record(moduleName, names)),
-        /** For each of these names of the portal's own modules, the forms that it has or serves, as hashes; absent in older manifests. */
-        forms: v.optional(v.record(moduleName, v.record(v.string(), v.array(form)))),
-        /** The fields that a shell reads (see fields.ts): of declarations all, of the page those that it needs; absent in older manifests. */
-        reads: v.optional(
-          v.strictObject({
-            declaration: v.strictObject({ known: v.array(v.string()), needed: v.array(v.string()) }),
-            page: v.array(v.string()),
-          }),
-        ),
+    /** What shell and remotes have to agree on; the lists of the other kind of part are empty. */
+    shared: v.strictObject({
+      /** Shared modules, which exist once in a page: the versions that the shell provides, the ranges that a remote requires. */
+      provides: v.record(moduleName, version),
+      requires: v.record(moduleName, caretRange),
+      /** For each shared module, what the shell gives and what a remote takes. */
+      gives: v.record(moduleName, names),
+      takes: v.record(moduleName, names),
+      /** For each of these names of the portal's own modules, the forms that it has or serves, as hashes. */
+      forms: v.record(moduleName, v.record(v.string(), v.array(form))),
+      /** The fields that the shell reads (see fields.ts): of declarations all, of the page those that it needs. */
+      reads: v.strictObject({
+        declaration: v.strictObject({ known: v.array(v.string()), needed: v.array(v.string()) }),
+        page: v.array(v.string()),
       }),
-    ),
+    }),
     declaration: DeclarationSchema,
   }),
   v.check(({ name, declaration }) => name === declaration.name, '"name" and "declaration.name" must be the same'),
@@ -84,7 +81,7 @@ export const ArtifactManifestSchema = v.pipe(
         entry,
         ...styles,
         ...Object.values(pages).flat(),
-        ...Object.values(locales ?? {}).flat(),
+        ...Object.values(locales).flat(),
         ...(frame ? [frame] : []),
       ].every((file) => Object.hasOwn(files, file)),
     'every file that is named must be listed in "files"',

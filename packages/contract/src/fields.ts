@@ -2,9 +2,9 @@ import type { GenericSchema } from 'valibot';
 
 /** The fields of a document, as paths: "routes.index.path", "texts.*" for any key, "routes.skeleton=table" for one of a few values. */
 export interface Fields {
-  readonly known: readonly string[];
+  readonly known: string[];
   /** Those without which the document, or the object that they belong to, is refused. */
-  readonly needed: readonly string[];
+  readonly needed: string[];
 }
 
 /** What of valibot's schemas says which fields there are. */

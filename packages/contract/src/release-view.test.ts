@@ -1,6 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import * as fc from 'fast-check';
 import type { ArtifactManifest } from './artifact.ts';
+import { DeclarationSchema } from './declaration.ts';
+import { fieldsOf } from './fields.ts';
 import { DRAW_NUMBERS, MAX_DRAWS, NO_NUMBERS, runningDraws, viewFor, viewsOf } from './release-view.ts';
 import type { Release } from './release.ts';
 import { COMMON_DRAW, parseRelease } from './release.ts';
@@ -17,6 +19,15 @@ function part(name: string, version: string) {
     entry: ENTRY,
     styles: [],
     pages: { main: [ENTRY] },
+    locales: { en: [], de: [], fr: [], nl: [] },
+    shared: {
+      provides: { react: '19.0.0' },
+      requires: { react: '^19.0.0' },
+      gives: {},
+      takes: {},
+      forms: {},
+      reads: { declaration: fieldsOf(DeclarationSchema), page: [] },
+    },
     declaration: {
       name,
       contract: '^1.0.0',
@@ -119,7 +130,7 @@ test('a second fallback takes the place of a first one that the shell cannot run
     fallback: { ...first, fallback: part('mfe-hubs', '0.8.0') },
   };
   expect(viewFor(release, NO_NUMBERS).remotes).toMatchObject(release.remotes);
-  first.manifest.declaration.contract = '^2.0.0';
+  first.manifest.shared.requires['react'] = '^20.0.0';
   const { fallback } = viewFor(release, NO_NUMBERS).remotes['mfe-hubs'] ?? {};
   expect(fallback).toMatchObject({ version: '0.8.0' });
   expect(fallback).not.toHaveProperty('fallback');
@@ -129,7 +140,7 @@ test('a canary of the shell drops fallbacks that it cannot run, and other visito
   const release = withCanaries({ shell: { percent: 5 }, 'mfe-hubs': { percent: 5 } });
   release.remotes['mfe-account'] = { ...part('mfe-account', '1.0.0'), fallback: part('mfe-account', '0.9.0') };
   const canary = release.canaries['shell'];
-  if (canary) canary.manifest.declaration.contract = '^2.0.0';
+  if (canary) canary.manifest.shared.provides['react'] = '20.0.0';
   const fallbacks = (number: number) =>
     Object.values(viewWith(release, number).remotes).map(({ fallback }) => fallback?.version ?? null);
   expect(fallbacks(4)).toEqual([null, null]);

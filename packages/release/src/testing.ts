@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import type { ArtifactManifest } from '@portal/contract/artifact';
 import { parseArtifactManifest, SOURCE_MAPS_FILE } from '@portal/contract/artifact';
 import type { Declaration } from '@portal/contract/declaration';
-import { parseDeclaration, SKELETONS } from '@portal/contract/declaration';
+import { DeclarationSchema, parseDeclaration, SKELETONS } from '@portal/contract/declaration';
+import { fieldsOf } from '@portal/contract/fields';
 import { LANGUAGES } from '@portal/contract/language';
 import { parseInput } from '@portal/contract/parse';
 import type { Provenance } from '@portal/contract/provenance';
@@ -132,7 +133,7 @@ export interface SampleBuild {
   readonly contents: Readonly<Record<string, string>>;
   readonly declaration?: Partial<Declaration> | undefined;
   readonly provenance?: Partial<Provenance> | undefined;
-  readonly shared?: Partial<NonNullable<ArtifactManifest['shared']>> | undefined;
+  readonly shared?: Partial<ArtifactManifest['shared']> | undefined;
   /** Source maps by logical name of the script; none unless given. */
   readonly sourceMaps?: Readonly<Record<string, object>> | undefined;
   /** Scripts that every page needs besides the entry, by logical name. */
@@ -210,6 +211,12 @@ function zipMaps({ contents, sourceMaps }: SampleBuild): Uint8Array | undefined 
   return sourceMaps && zipSync(Object.fromEntries(maps), { mtime: new Date(1980, 0, 1) });
 }
 
+/** Of a shell that knows every field of declarations, or of a remote that takes nothing. */
+function sampleShared(name: string): ArtifactManifest['shared'] {
+  const declaration = name === 'shell' ? fieldsOf(DeclarationSchema) : { known: [], needed: [] };
+  return { provides: {}, requires: {}, gives: {}, takes: {}, forms: {}, reads: { declaration, page: [] } };
+}
+
 /** Makes a build in memory. */
 export function makeBuild(build: SampleBuild): Build {
   const { name, version, contents, always = [] } = build;
@@ -238,7 +245,7 @@ export function makeBuild(build: SampleBuild): Build {
       ['en', 'de', 'fr', 'nl'].map((language) => [language, filesLike(new RegExp(`^locale-${language}\\.js$`))]),
     ),
     ...(contents['frame.json'] === undefined ? {} : { frame: filesLike(/^frame\.json$/)[0] }),
-    ...(build.shared === undefined ? {} : { shared: build.shared }),
+    shared: { ...sampleShared(name), ...build.shared },
     declaration,
   });
   return {

@@ -53,7 +53,7 @@ export function preloadTags(
   return partsOnScreen(shell, owned).flatMap((part) => {
     const entry = part.name === shell.name ? [] : [part.entry];
     const page = owned?.manifest === part ? (part.pages[owned.route.page] ?? []) : [];
-    const files = new Set([...entry, ...initialScripts(part), ...page, ...(part.locales?.[language] ?? [])]);
+    const files = new Set([...entry, ...initialScripts(part), ...page, ...part.locales[language]]);
     return [...files].map((file) => `<link rel="modulepreload" ${checkedFile(part, 'href', file, assetOrigin)}>`);
   });
 }

@@ -48,7 +48,7 @@ export async function applicationConfig(sources: ApplicationSources): Promise<Co
   const { version } = part;
   const config = commonConfig(part, [
     ...replacements,
-    new ManifestPlugin({ declaration, version, entry: 'shell', always: [], frame: JSON.stringify(frame) }),
+    new ManifestPlugin({ declaration, version, entry: 'shell', always: [], frame: JSON.stringify(frame), shared: {} }),
   ]);
   const rules = [
     ...(config.module?.rules ?? []),

@@ -3,8 +3,12 @@ import type { Configuration, Stats } from '@rspack/core';
 import { rspack } from '@rspack/core';
 import type { ManifestOptions } from './manifest-plugin.ts';
 import { chunkFiles, composeManifest, emitted } from './manifest-plugin.ts';
+import { fieldsRead } from './shared-forms.ts';
 
 const PLUGIN = 'PortalDevelopmentBuild';
+
+/** Parts of one checkout agree on the rest. */
+const SHARED = { provides: {}, requires: {}, gives: {}, takes: {}, forms: {}, reads: fieldsRead() };
 
 /** A build in memory: its files, and the updates for pages that run an older build. */
 export interface DevelopmentBuild {
@@ -43,7 +47,7 @@ function report(stats: Stats, { manifest, onBuild, onErrors }: WatchOptions): vo
   const files = emitted(stats);
   try {
     onBuild({
-      manifest: composeManifest(manifest(), chunkFiles(stats), files),
+      manifest: composeManifest(manifest(), chunkFiles(stats), files, SHARED),
       hash: stats.hash ?? '',
       files,
       changed: compiler.modifiedFiles ?? new Set(),

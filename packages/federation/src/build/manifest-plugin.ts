@@ -21,14 +21,20 @@ export interface ManifestOptions {
   readonly entry: string;
   /** Chunks that every page needs besides the entry. */
   readonly always: readonly string[];
+}
+
+export interface PublishedOptions extends ManifestOptions {
   /** The shell's painted frame, as JSON text. */
   readonly frame?: string;
   /** The settings of the share scope. */
-  readonly shared?: Readonly<Record<string, SharedModule>>;
+  readonly shared: Readonly<Record<string, SharedModule>>;
 }
 
 /** The same settings that the share scope enforces in the page, and the names in it, for the release policy. */
-function describeShared(shared: Readonly<Record<string, SharedModule>>, names: NamesOfBuild): object {
+export function describeShared(
+  shared: Readonly<Record<string, SharedModule>>,
+  names: NamesOfBuild,
+): ArtifactManifest['shared'] {
   const modules = Object.entries(shared).sort(([a], [b]) => (a < b ? -1 : 1));
   return {
     provides: Object.fromEntries(
@@ -79,7 +85,7 @@ export function composeManifest(
   options: ManifestOptions,
   chunks: Map<string, string[]>,
   assets: ReadonlyMap<string, Uint8Array>,
-  names: NamesOfBuild = {},
+  shared: ArtifactManifest['shared'],
 ): ArtifactManifest {
   const { declaration, version } = options;
   const named = (name: string) => filesOf(chunks, name, declaration.name);
@@ -112,28 +118,28 @@ export function composeManifest(
     ),
     locales: Object.fromEntries(LANGUAGES.map((language) => [language, scripts(named(`locale-${language}`))])),
     ...(frame === undefined ? {} : { frame }),
-    ...(options.shared === undefined ? {} : { shared: describeShared(options.shared, names) }),
+    shared,
     declaration,
   });
 }
 
 /** Writes `manifest.json` and the provenance next to the emitted files, and emits the frame under a name with its hash. */
 export class ManifestPlugin {
-  readonly #options: ManifestOptions;
+  readonly #options: PublishedOptions;
 
-  constructor(options: ManifestOptions) {
+  constructor(options: PublishedOptions) {
     this.#options = options;
   }
 
   apply(compiler: Compiler): void {
-    const { frame } = this.#options;
+    const { frame, shared } = this.#options;
     emitHashedJson(compiler, 'frame', () => frame);
     compiler.hooks.done.tapPromise(PLUGIN, async (stats) => {
       if (stats.hasErrors()) return;
       const { name } = this.#options.declaration;
       const role = frame === undefined ? 'remote' : 'shell';
       const names = await namesOfBuild(stats.compilation, compiler.context, role, name);
-      const manifest = composeManifest(this.#options, chunkFiles(stats), emitted(stats), names);
+      const manifest = composeManifest(this.#options, chunkFiles(stats), emitted(stats), describeShared(shared, names));
       await mkdir(compiler.outputPath, { recursive: true });
       const provenance = await readProvenance(compiler.context);
       const documents = { 'manifest.json': manifest, [PROVENANCE_FILE]: provenance };

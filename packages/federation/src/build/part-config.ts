@@ -6,14 +6,14 @@ import { FederationManifestPlugin } from './federation-manifest.ts';
 import type { FrameSources } from './frame.ts';
 import { buildFrame } from './frame.ts';
 import { LicencesPlugin } from './licences-plugin.ts';
-import type { ManifestOptions } from './manifest-plugin.ts';
+import type { PublishedOptions } from './manifest-plugin.ts';
 import { ManifestPlugin } from './manifest-plugin.ts';
 import { buildPaintedPages, PaintedPagesPlugin } from './painted-pages.ts';
 import { SourceMapsPlugin } from './source-maps.ts';
 import { readPart, sharedModules } from './part.ts';
 import { VendorPlugin } from './vendor-plugin.ts';
 
-function withManifest(config: Configuration, options: ManifestOptions): Configuration {
+function withManifest(config: Configuration, options: PublishedOptions): Configuration {
   return {
     ...config,
     plugins: [

@@ -1,6 +1,6 @@
 import { dirname } from 'node:path';
+import type { ArtifactManifest } from '@portal/contract/artifact';
 import { DeclarationSchema } from '@portal/contract/declaration';
-import type { Fields } from '@portal/contract/fields';
 import { fieldsOf } from '@portal/contract/fields';
 import { PageDataSchema } from '@portal/contract/page';
 import type { Compilation, Module } from '@rspack/core';
@@ -10,15 +10,8 @@ import { emitDeclarations, formerFormsIn, sharedSources, surfaceOf } from '../su
 import type { SharedNames } from './shared-names.ts';
 import { givenNames, namesTaken, takenNames } from './shared-names.ts';
 
-/** What a build gives (the shell) or takes (a remote): names of shared modules, and their forms. */
-export interface NamesOfBuild {
-  readonly gives?: SharedNames;
-  readonly takes?: SharedNames;
-  /** For each name, the forms that it has or serves, its own first. */
-  readonly forms?: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>>;
-  /** Only of the shell: the fields that it reads of declarations and of the page. */
-  readonly reads?: { readonly declaration: Fields; readonly page: readonly string[] };
-}
+/** What a build gives (the shell) or takes (a remote): names of shared modules, and their forms; what the shell reads. */
+export type NamesOfBuild = Omit<ArtifactManifest['shared'], 'provides' | 'requires'>;
 
 /** Shell and remotes have copies of the contract's modules, and have to agree on what is in these. */
 const AGREED = '@portal/contract/';
@@ -50,17 +43,17 @@ function formsOf(
   surface: Surface,
   sources: Readonly<Record<string, string>>,
   servesFormer: (module: string) => boolean,
-): NonNullable<NamesOfBuild['forms']> {
+): NamesOfBuild['forms'] {
   const modules = Object.entries(names).flatMap(([module, list]) => {
     const given = surface.modules.get(module);
     if (!given) return [];
     const former = servesFormer(module) ? formerFormsIn(dirname(dirname(sources[module] ?? '')))[module] : undefined;
-    const forms = list.flatMap((name) => {
+    const forms = list.flatMap((name): [string, string[]][] => {
       const form = given.get(name)?.form;
       if (form === undefined) return [];
       // Only of the very form in the report it is known which former ones it serves.
       const also = former?.[name]?.form === form ? former[name].also : [];
-      return [[name, [form, ...also]] as const];
+      return [[name, [form, ...also]]];
     });
     return [[module, Object.fromEntries(forms)] as const];
   });
@@ -68,7 +61,7 @@ function formsOf(
 }
 
 /** The fields that a shell of this checkout reads. Those of declarations in the page are checked with the declarations. */
-function fieldsRead(): NonNullable<NamesOfBuild['reads']> {
+export function fieldsRead(): NamesOfBuild['reads'] {
   const page = fieldsOf(PageDataSchema).needed.filter((field) => !field.includes('.declaration.'));
   return { declaration: fieldsOf(DeclarationSchema), page };
 }
@@ -85,10 +78,11 @@ export async function namesOfBuild(
   if (role === 'remote') {
     const takes = { ...agreedNames(compilation, runtime, sources), ...takenNames(compilation, runtime) };
     // Of what both sides have copies of, an accepted change serves in both directions.
-    return { takes, forms: formsOf(takes, surface, sources, (module) => module.startsWith(AGREED)) };
+    const forms = formsOf(takes, surface, sources, (module) => module.startsWith(AGREED));
+    return { gives: {}, takes, forms, reads: { declaration: { known: [], needed: [] }, page: [] } };
   }
   const agreed = [...surface.modules].filter(([module]) => module.startsWith(AGREED));
   const contract = Object.fromEntries(agreed.map(([module, names]) => [module, [...names.keys()]]));
   const gives = { ...contract, ...givenNames(compilation) };
-  return { gives, forms: formsOf(gives, surface, sources, () => true), reads: fieldsRead() };
+  return { gives, takes: {}, forms: formsOf(gives, surface, sources, () => true), reads: fieldsRead() };
 }

@@ -82,13 +82,6 @@ test('a new version of a remote changes no other part, and falls back to the ver
   expect(await sample.store.releaseNumbers()).toEqual([1, 2]);
 });
 
-test('drops a fallback that the new shell cannot run', async () => {
-  for (const name of ['shell', 'mfe-hubs'])
-    await sample.smuggle(name, '2.0.0', { declaration: { contract: '^2.0.0' } });
-  const { release } = await promoteAll(sample.store, { shell: '2.0.0', 'mfe-hubs': '2.0.0', 'mfe-legal': null });
-  expect(release.remotes['mfe-hubs']).toMatchObject({ version: '2.0.0', fallback: null });
-});
-
 test('takes a remote out for everybody, but not for a share of the visitors', async () => {
   const versions = { 'mfe-hubs': null };
   await expect(promoteAll(sample.store, versions, { percent: 10 })).rejects.toThrow(

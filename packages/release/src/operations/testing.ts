@@ -95,7 +95,7 @@ export class SampleStore {
     await publishSample(this.store, sampleBuild(name, version, changes));
   }
 
-  /** Stores a version without the rules of publishing, as a checkout with another contract may have done. */
+  /** Stores a version without the rules of publishing, as a checkout with other rules may have done. */
   async smuggle(name: string, version: string, changes: Partial<SampleBuild> = {}): Promise<void> {
     const { manifest, provenance, files } = makeBuild(sampleBuild(name, version, changes));
     for (const [file, bytes] of files) await this.store.createFile(name, file, bytes);

@@ -120,16 +120,12 @@ function sharedDifferences(
   { shared: now }: ArtifactManifest,
 ): readonly Difference[] {
   const names = (['gives', 'takes'] as const).flatMap((list) => {
-    const modules = [...new Set([...Object.keys(old?.[list] ?? {}), ...Object.keys(now?.[list] ?? {})])].sort();
+    const modules = [...new Set([...Object.keys(old[list]), ...Object.keys(now[list])])].sort();
     return modules.flatMap((module) =>
-      nameDifferences(`names that it ${list}: ${module}`, old?.[list]?.[module] ?? [], now?.[list]?.[module] ?? []),
+      nameDifferences(`names that it ${list}: ${module}`, old[list][module] ?? [], now[list][module] ?? []),
     );
   });
-  return [
-    ...valueDifferences(old?.provides ?? {}, now?.provides ?? {}),
-    ...valueDifferences(old?.requires ?? {}, now?.requires ?? {}),
-    ...names,
-  ];
+  return [...valueDifferences(old.provides, now.provides), ...valueDifferences(old.requires, now.requires), ...names];
 }
 
 /** "settings.js" for "settings.0123456789abcdef.js". */

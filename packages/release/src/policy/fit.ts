@@ -3,33 +3,13 @@ import { fieldsOf } from '@portal/contract/fields';
 import type { Misfit } from '@portal/contract/fit';
 import { misfits } from '@portal/contract/fit';
 import { PageDataSchema } from '@portal/contract/page';
-import { CONTRACT_VERSION } from '@portal/contract/version';
-import { satisfies } from 'semver';
 import type { Refusal } from './refusal.ts';
 import { named } from './refusal.ts';
-
-/** Refuses a part that was not built for the contract of this checkout, if its build has not recorded what it gives or takes. */
-export function checkContract(manifest: ArtifactManifest): readonly Refusal[] {
-  const range = manifest.declaration.contract;
-  if (manifest.shared?.forms || satisfies(CONTRACT_VERSION, range)) return [];
-  return [
-    {
-      rule: 'contract-range',
-      sides: [named(manifest), `contract ${CONTRACT_VERSION}`],
-      problem: `${named(manifest)} was built for the contract ${range}, and the contract is ${CONTRACT_VERSION}.`,
-      remedy: 'Adapt it to the contract, correct "contract" in its declaration, and build again.',
-    },
-  ];
-}
 
 const FIT = 'Release versions of both that fit together, in the same step.';
 
 function misfitRefusal(shell: ArtifactManifest, remote: ArtifactManifest, misfit: Misfit): Refusal {
   const sides = [named(remote), named(shell)];
-  if (misfit.of === 'contract') {
-    const problem = `${named(remote)} was built for the contract ${misfit.wanted}, and ${named(shell)} offers ${misfit.offered}.`;
-    return { rule: 'contract-range', sides, problem, remedy: FIT };
-  }
   if (misfit.of === 'names') {
     const problem = `${named(remote)} takes ${misfit.missing.join(', ')} from ${misfit.module}, and ${named(shell)} does not give that.`;
     return { rule: 'missing-name', sides, problem, remedy: FIT };
@@ -63,7 +43,7 @@ const PAGE_FIELDS = new Set(fieldsOf(PageDataSchema).needed);
 
 /** Refuses a shell that needs a field which the page does not have, or no longer. */
 export function checkPageFields(shell: ArtifactManifest): readonly Refusal[] {
-  const missing = shell.shared?.reads?.page.filter((field) => !PAGE_FIELDS.has(field)) ?? [];
+  const missing = shell.shared.reads.page.filter((field) => !PAGE_FIELDS.has(field));
   if (missing.length === 0) return [];
   return [
     {

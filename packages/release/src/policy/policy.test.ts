@@ -45,13 +45,6 @@ const MANIFEST = 'artifacts/mfe-hubs/versions/1.1.0.json';
 
 const BETWEEN: readonly Breach[] = [
   {
-    rule: 'contract-range',
-    build: { declaration: { contract: '^1.0.1' } },
-    sides: ['mfe-hubs 1.1.0', 'shell 1.0.0'],
-    problem: 'mfe-hubs 1.1.0 was built for the contract ^1.0.1, and shell 1.0.0 offers 1.0.0.',
-    remedy: FIT,
-  },
-  {
     rule: 'shared-range',
     build: { shared: { requires: { react: '^18.0.0' } } },
     sides: ['mfe-hubs 1.1.0', 'shell 1.0.0'],
@@ -189,13 +182,6 @@ describe.each(BETWEEN)('the rule $rule', ({ build, ...refusal }) => {
   });
 });
 
-test('refuses to publish a version for another contract than this checkout’s, even with --ahead', async () => {
-  const folder = await sample.build('mfe-hubs', '1.1.0', { declaration: { contract: '^9.0.0' } });
-  expect(await refusalsOf(publishVersion(sample.store, { folder, ahead: true }))).toMatchObject([
-    { rule: 'contract-range', sides: ['mfe-hubs 1.1.0', expect.stringMatching(/^contract 1\./)] },
-  ]);
-});
-
 test.each([RESERVED, LOOP, TOO_LARGE])(
   'refuses to publish against the rule $rule, even with --ahead',
   async (breach) => {
@@ -287,13 +273,14 @@ describe('two parts that fit only each other', () => {
 
 test('a preview lists every broken rule, and writes nothing', async () => {
   await sample.smuggle('mfe-hubs', '1.1.0', {
-    declaration: { contract: '^1.0.1', routes: [{ ...route('/login'), reads: [] }] },
+    shared: { requires: { react: '^18.0.0' } },
+    declaration: { routes: [{ ...route('/login'), reads: [] }] },
   });
   const preview = await previewRequest(sample.store, {
     ...WHO,
     change: { action: 'promote', versions: { 'mfe-hubs': '1.1.0' } },
   });
-  expect(preview.refusals.map(({ rule }) => rule)).toEqual(['contract-range', 'route-collision']);
+  expect(preview.refusals.map(({ rule }) => rule)).toEqual(['shared-range', 'route-collision']);
   expect(await sample.store.releaseNumbers()).toEqual([1]);
 });
 

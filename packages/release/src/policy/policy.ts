@@ -8,7 +8,7 @@ import type { Release, ReleasedPart } from '@portal/contract/release';
 import { webServerPathIn } from '@portal/contract/web-server-paths';
 import { StoreError } from '../store/errors.ts';
 import { checkFileNames } from './file-names.ts';
-import { betweenShellAndRemote, checkContract, checkPageFields } from './fit.ts';
+import { betweenShellAndRemote, checkPageFields } from './fit.ts';
 import { checkLimits, checkPageBudget } from './limits.ts';
 import { redirectLoops } from './redirect-loops.ts';
 import type { Refusal } from './refusal.ts';
@@ -184,13 +184,12 @@ export async function checkVersion(store: Store, name: string, version: string):
   throw new Error('a version without a refusal has been read');
 }
 
-/** Whether a version may be published: within the limits, for this contract, its declaration harmless, and not yanked. */
+/** Whether a version may be published: within the limits, its declaration harmless, and not yanked. */
 export async function checkPublication(store: Store, manifest: ArtifactManifest): Promise<readonly Refusal[]> {
   const excess = checkLimits(manifest);
   // A file with an overlong name cannot be looked for.
   if (excess.length > 0) return excess;
   return [
-    ...checkContract(manifest),
     ...checkDeclaration(manifest),
     ...(await checkFileNames(store, manifest)),
     ...(await checkYank(store, manifest.name, manifest.version)),

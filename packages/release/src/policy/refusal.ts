@@ -11,7 +11,6 @@ export const RULES = [
   'file-unlisted',
   'file-unusable',
   'file-name',
-  'contract-range',
   'shared-range',
   'missing-name',
   'changed-name',
