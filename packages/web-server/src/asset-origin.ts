@@ -1,10 +1,7 @@
-import type { ArtifactManifest } from '@portal/contract/artifact';
 import type { PortalConfig } from '@portal/contract/config';
 import { secureOrigin, wrongAddress } from '@portal/node-kit/setting-table';
 import type { Setting } from '@portal/node-kit/setting-table';
 import { SettingError } from '@portal/node-kit/settings';
-import { isBuiltSince } from './built-since.ts';
-import type { Visitor } from './visitor.ts';
 
 /** ASSET_ORIGIN of the web server; empty for no CDN. */
 export const ASSET_ORIGIN: Setting<string> = {
@@ -36,12 +33,4 @@ export function checkAssetOrigin(assetOrigin: string, config: PortalConfig): str
   throw new SettingError(
     `ASSET_ORIGIN is "${assetOrigin}", a host to which browsers send cookies of the portal: set it to one outside of "cookieDomain" and "publicOrigin" of the configuration, or leave it unset.`,
   );
-}
-
-/** The contract of the first shells that take their files from where their entry is; others look for them at the portal's own origin. */
-const SINCE = '1.5.0';
-
-/** Whether a page takes its files from the CDN: its shell knows how to, and the CDN has not failed this browser. */
-export function takesFromCdn(shell: ArtifactManifest, { ownFiles }: Pick<Visitor, 'ownFiles'>): boolean {
-  return !ownFiles && isBuiltSince(shell, SINCE);
 }
