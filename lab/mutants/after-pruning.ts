@@ -47,8 +47,8 @@ export const LATER_MUTANTS: readonly Mutant[] = [
   {
     id: 'reads-begin-for-pages-that-nobody-may-enter',
     file: 'shell/src/routing/get-ready-to-move.ts',
-    find: "if (!start || decideAccess(route.access, session.getState()).kind !== 'enter') return false;",
-    replace: 'if (!start) return false;',
+    find: "if (!start || decideAccess(route.access, session.getState()).kind !== 'enter') return;",
+    replace: 'if (!start) return;',
   },
   {
     id: 'household-is-many-senders',

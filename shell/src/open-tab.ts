@@ -69,10 +69,10 @@ export interface OpenTab {
    */
   leavesFor(url: URL, signal: AbortSignal): boolean;
   /**
-   * Makes a navigation a full page load, because this page cannot show its target. False for the first page at its own address, which would
-   * come again and again.
+   * Makes a navigation a full page load, because this page cannot show its target. Does nothing for the first page at its own address, which
+   * would come again and again.
    */
-  leave(url: URL): boolean;
+  leave(url: URL): void;
   /**
    * A part has failed. Loads the newer release, if there is one: perhaps the tab slept until files of its own were removed. If a file did
    * not come from the CDN (`lacksFile`), loads the page again without that; also if the browser keeps a failure (`isKept`).
@@ -166,11 +166,10 @@ export function createOpenTab(
     },
     leave(url) {
       const isThere = url.pathname === window.location.pathname;
-      if (!runningNavigation && isThere) return false;
+      if (!runningNavigation && isThere) return;
       // After back and forward, the address is already the target's.
       if (isThere) environment.reload();
       else environment.go(url.href + (url.hash === '' ? (runningNavigation?.()?.hash ?? '') : ''));
-      return true;
     },
     async replaceBroken(lacksFile, isKept = false) {
       await ask();

@@ -1,6 +1,5 @@
 import type { Declaration, RouteDeclaration } from '@portal/contract/declaration';
-import { navigationOf } from '@portal/contract/navigation';
-import type { Navigation, PageData } from '@portal/contract/page';
+import type { PageData } from '@portal/contract/page';
 import { parsePageData } from '@portal/contract/page';
 import { PAGE_DATA_ID } from '@portal/contract/page-elements';
 import { matchesPath } from '@portal/contract/paths';
@@ -26,8 +25,6 @@ export interface Portal {
   readonly page: PageData;
   /** The parts that the page knows. */
   readonly parts: PartDirectory;
-  /** What header and footer lead to. */
-  readonly navigation: Navigation;
   readonly loader: RemoteLoader;
   readonly pages: PageStore;
   readonly openTab: OpenTab;
@@ -46,11 +43,9 @@ export interface PortalParts extends Pick<Portal, 'page' | 'parts' | 'loader' | 
 }
 
 export function createPortal({ shellPages, ...given }: PortalParts): Portal {
-  const { page, parts, loader } = given;
+  const { page, loader } = given;
   return {
     ...given,
-    // Pages of older web servers know all parts.
-    navigation: page.release.navigation ?? navigationOf(parts.declarations()),
     pages: createPageStore(loader, shellPages),
     openTab: createOpenTab(page.release),
     painted: findPaintedPage(),

@@ -3,8 +3,8 @@ import type { Declaration } from './declaration.ts';
 import { InvalidInputError } from './parse.ts';
 
 /*
- * Every page has the header items and footer links of all live parts, and those of older shells have all declarations, so one part must not make it large or slow for all. Stored declarations are
- * parsed without these limits: a release from before them stays readable.
+ * Every page has the header items and footer links of all live parts, so one part must not make it large or slow for all. Stored declarations
+ * are parsed without these limits: a release from before them stays readable.
  */
 
 const characters = (limit: number) =>

@@ -15,7 +15,7 @@ export const FILLED = 'filled';
 /** What somebody can press, type into or choose from. */
 export const CONTROLS = 'button,input,select,textarea';
 
-/** Attribute of a link that leads to a full page load, mostly because a newer release is live, while somebody points at it. */
+/** Attribute of a link that leads to a full page load, because a newer release is live, while somebody points at it. */
 export const LEAVING = 'data-leaving';
 /** Rules by which Chromium prepares the page behind such a link. All pages have the same, so that policies know their hash. */
 export const SPECULATION_RULES = JSON.stringify({

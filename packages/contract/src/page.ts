@@ -31,15 +31,10 @@ const loadable = v.object({
   entry: fileName,
   styles,
 });
-const secondFallback = v.object({
-  ...loadable.entries,
-  /** Caret range of the contract versions that it was built for: shells from before builds recorded what they give want it. */
-  contract: v.optional(v.string()),
-});
 const fallback = v.object({
-  ...secondFallback.entries,
-  /** The version that takes over when the fallback fails, too. Shells from before there was one ignore it. */
-  fallback: v.optional(secondFallback),
+  ...loadable.entries,
+  /** The version that takes over when the fallback fails, too. */
+  fallback: v.optional(loadable),
 });
 /** One version of a remote, as the loader needs it. */
 export type LoadableVersion = v.InferOutput<typeof loadable>;
@@ -87,14 +82,12 @@ export const PageDataSchema = v.object({
     shell: v.object({
       version,
       builtAt: v.string(),
-      /** Pages of older web servers have none; there the browser loads the style sheets before the shell starts. */
-      styles: v.optional(styles, []),
+      styles,
       declaration: DeclarationSchema,
     }),
-    /** The remote of the page's route; in pages without "navigation" all remotes. */
+    /** The remotes that the page begins with: of its route, and of one that sends the visitor there. */
     remotes: v.record(v.string(), remoteOfPage),
-    /** Absent in pages of older web servers, and in those for older shells. */
-    navigation: v.optional(navigation),
+    navigation,
     /** Set if the path of the page belongs to a remote for some accounts, which the page asks for once it knows the account. */
     isRestricted: v.optional(v.boolean()),
   }),

@@ -26,10 +26,6 @@ const PartListingSchema = v.object({
   pages: v.record(v.string(), v.array(fileName)),
   /** For each language, the files of the texts. */
   locales: v.optional(v.object(v.entriesFromList(LANGUAGES, v.array(fileName)))),
-  /** Whether it runs only in a page that begins with it: its scripts cannot be checked anywhere else. */
-  alone: v.boolean(),
-  /** Whether a page that begins with it has further versions that may take over, for the same reason. */
-  moreAlone: v.boolean(),
 });
 export type PartListing = v.InferOutput<typeof PartListingSchema>;
 

@@ -20,8 +20,6 @@ export interface PageOrigins {
   readonly documentOrigins?: readonly string[] | undefined;
   /** The origin of its files; empty for its own. */
   readonly assetOrigin?: string | undefined;
-  /** Whether the page itself checks scripts and adds their elements. */
-  readonly checksScripts?: boolean;
 }
 
 /**
@@ -31,7 +29,7 @@ export interface PageOrigins {
  */
 export function contentSecurityPolicy(
   { scripts, styles }: InlineContents,
-  { apiOrigin, documentOrigins = [], assetOrigin = '', checksScripts = false }: PageOrigins,
+  { apiOrigin, documentOrigins = [], assetOrigin = '' }: PageOrigins,
 ): string {
   const files = assetOrigin === '' ? [] : [`${assetOrigin}${ASSETS_PATH}`];
   const [fileSource = "'self'"] = files;
@@ -48,19 +46,16 @@ export function contentSecurityPolicy(
     "base-uri 'none'",
     "form-action 'none'",
     "frame-ancestors 'none'",
-    checksScripts ? CHECKED_SCRIPTS_ONLY : NO_CODE_FROM_TEXT,
+    // No text becomes code but through the shell's own policy, which accepts the addresses of scripts with a hash, and nothing else.
+    `${TRUSTED_TYPES} ${CHECKED_SCRIPTS_POLICY}`,
   ].join('; ');
 }
 
 const TRUSTED_TYPES = "require-trusted-types-for 'script'; trusted-types";
-/** No text becomes code, not even through a policy of a library: nothing in the portal needs that. */
-const NO_CODE_FROM_TEXT = `${TRUSTED_TYPES} 'none'`;
-/** The same but for the shell's own policy, which accepts the addresses of scripts with a hash, and nothing else. */
-const CHECKED_SCRIPTS_ONLY = `${TRUSTED_TYPES} ${CHECKED_SCRIPTS_POLICY}`;
 
 /** Policy of a page without code, with this inline style. */
 export function barePolicy(style: string): string {
-  return `default-src 'none'; style-src ${hashes([style])}; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; ${NO_CODE_FROM_TEXT}`;
+  return `default-src 'none'; style-src ${hashes([style])}; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; ${TRUSTED_TYPES} 'none'`;
 }
 
 /** Name of the endpoint that violations are reported to. */

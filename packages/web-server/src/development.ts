@@ -60,8 +60,7 @@ export async function startDevelopmentServer(options: DevelopmentServerOptions):
       config,
       assets,
       releases,
-      // Hot updates have no hashes that a page could ask for.
-      pages: new PageCache(config, { carriesAll: true }),
+      pages: new PageCache(config),
       ...deltaParts({ store, assets, log, registry: new Registry() }),
       log,
       counter,

@@ -46,13 +46,11 @@ describe('a fallback', () => {
     ]);
   });
 
-  test('that is damaged leaves its place to the second one; a page has the files of both while they are whole', async () => {
+  test('that is damaged leaves its place to the second one; a page names both while they are whole', async () => {
     await portal.release({ hubs: '1.2.0' });
     const { url, liveNumber } = await portal.start();
     const page = await (await fetch(`${url}/settings`)).text();
     expect(page).toMatch(/"fallback":\{"version":"1\.1\.0".*"fallback":\{"version":"1\.0\.0"/);
-    for (const version of ['1.2.0', '1.1.0', '1.0.0'])
-      expect(page).toContain(`/assets/mfe-hubs/${await portal.fileLike('mfe-hubs', 'main.', version)}":"sha256-`);
     await portal.bar('mfe-hubs', '1.1.0');
     portal.time += 60_000;
     await liveNumber();

@@ -7,7 +7,6 @@ import { FewValues } from '@portal/node-kit/few-values';
 import type { SharedHeaders } from './http-response.ts';
 import type { PaintedChoice } from './page.ts';
 import { renderPage } from './page.ts';
-import { carriedBy } from './page-parts.ts';
 import type { Visitor } from './visitor.ts';
 import type { VisitorView } from './visitor-view.ts';
 
@@ -49,8 +48,6 @@ export interface PageCacheOptions {
   readonly assetOrigin?: string;
   /** 0 to 11, the default: for what is as small as a page, it takes no longer than 9. */
   readonly brotliQuality?: number | undefined;
-  /** Whether every page carries all parts, as for an older shell. */
-  readonly carriesAll?: boolean;
 }
 
 /** The rendered pages of each view: one for each route, painted page, first screen, language, theme, signed-in or signed-out visitor, and origin of the files. */
@@ -58,18 +55,13 @@ export class PageCache {
   readonly #config: PortalConfig;
   readonly #assetOrigin: string;
   readonly #brotliQuality: number;
-  readonly #carriesAll: boolean;
   readonly kept = new BoundedCache<ServedPage>(KEPT_BYTES);
   readonly #found = new BoundedCache<FoundPage>(FOUND_BYTES);
 
-  constructor(
-    config: PortalConfig,
-    { assetOrigin = '', brotliQuality = 11, carriesAll = false }: PageCacheOptions = {},
-  ) {
+  constructor(config: PortalConfig, { assetOrigin = '', brotliQuality = 11 }: PageCacheOptions = {}) {
     this.#config = config;
     this.#assetOrigin = assetOrigin;
     this.#brotliQuality = brotliQuality;
-    this.#carriesAll = carriesAll;
   }
 
   /** What is in memory, by the names in the metrics. */
@@ -108,8 +100,7 @@ export class PageCache {
   }
 
   #render(view: VisitorView, choice: PaintedChoice, visitor: Visitor, assetOrigin: string): ServedPage {
-    const carried = this.#carriesAll ? 'all' : carriedBy(view.release, choice.parts);
-    const { html, policy } = renderPage(view, this.#config, visitor, choice, { carried, assetOrigin });
+    const { html, policy } = renderPage(view, this.#config, visitor, choice, assetOrigin);
     const hash = createHash('sha256').update(html).digest('base64');
     const tag = `W/"${hash.slice(0, 22)}"`;
     const content = new Compressed(Buffer.from(html), this.#brotliQuality);

@@ -6,9 +6,7 @@ import type { Language } from '@portal/contract/language';
 import { navigationOf } from '@portal/contract/navigation';
 import type { LoadableVersion, PageData, PageRemote } from '@portal/contract/page';
 import type { Release, ReleasedPart } from '@portal/contract/release';
-import type { ReleaseView } from '@portal/contract/release-view';
 import { liveManifests } from './live-parts.ts';
-import type { Carried } from './page-parts.ts';
 import { carriedRemotes } from './page-parts.ts';
 import type { VisitorView } from './visitor-view.ts';
 
@@ -25,10 +23,6 @@ function stylesOf(manifest: ArtifactManifest): LoadableVersion['styles'] {
 
 function toLoadable({ version, builtAt, manifest }: ReleasedPart): LoadableVersion {
   return { version, builtAt, entry: manifest.entry, styles: stylesOf(manifest) };
-}
-
-function toPageFallback(part: ReleasedPart): LoadableVersion & { readonly contract: string } {
-  return { ...toLoadable(part), contract: part.manifest.declaration.contract };
 }
 
 /** A declaration as an open page needs it: without what the frame and search engines take from it. */
@@ -51,25 +45,20 @@ export function toPageRemote({ fallback, ...part }: Release['remotes'][string], 
     ...toLoadable(part),
     declaration,
     fallback: fallback && {
-      ...toPageFallback(fallback),
-      ...(fallback.fallback && { fallback: toPageFallback(fallback.fallback) }),
+      ...toLoadable(fallback),
+      ...(fallback.fallback && { fallback: toLoadable(fallback.fallback) }),
     },
   };
-}
-
-function declarationsOf(release: ReleaseView, features: Features): readonly Declaration[] {
-  return liveManifests(release).map(({ declaration }) => declarationFor(declaration, features));
 }
 
 /** The data of a release that the browser needs, without the person and the reason; of the remotes those that the page carries. */
 function toPageRelease(
   { digest, release }: VisitorView,
   features: Features,
-  { carried, isRestricted }: PageContent,
+  { parts, isRestricted }: PageContent,
 ): PageData['release'] {
   const { number, shell } = release;
-  const declare = ({ manifest: { declaration } }: ReleasedPart) =>
-    carried === 'all' ? declarationFor(declaration, features) : toPageDeclaration(declaration, features);
+  const declare = ({ manifest: { declaration } }: ReleasedPart) => toPageDeclaration(declaration, features);
   return {
     number,
     view: digest,
@@ -80,18 +69,19 @@ function toPageRelease(
       declaration: declare(shell),
     },
     remotes: Object.fromEntries(
-      Object.entries(carriedRemotes(release, carried)).map(([name, remote]) => [
+      Object.entries(carriedRemotes(release, parts)).map(([name, remote]) => [
         name,
         toPageRemote(remote, declare(remote)),
       ]),
     ),
-    ...(carried !== 'all' && { navigation: navigationOf(declarationsOf(release, features)) }),
+    navigation: navigationOf(liveManifests(release).map(({ declaration }) => declarationFor(declaration, features))),
     ...(isRestricted && { isRestricted }),
   };
 }
 
 interface PageContent {
-  readonly carried: Carried;
+  /** Names of the remotes that the page begins with. */
+  readonly parts: readonly string[];
   /** Whether its path belongs to a part for some accounts. */
   readonly isRestricted: boolean;
 }

@@ -4,7 +4,6 @@ import { escapeHtml } from '@portal/node-kit/html';
 import { ATTACH_STYLES, inertStyles } from './attach-styles.ts';
 import type { OwnedRoute } from './live-parts.ts';
 import { ICON_TAGS, indexTags, indexedLocale, entryTag, preloadTags, styleTags } from './page-tags.ts';
-import type { Carried } from './page-parts.ts';
 import { scriptIntegrity } from './page-parts.ts';
 import { declaredText, findRoute, isRestricted, NOT_FOUND_PATH } from './live-parts.ts';
 import { toPageData } from './page-data.ts';
@@ -39,12 +38,6 @@ export interface PageChoice {
 export interface PaintedChoice extends PageChoice {
   readonly painted: PaintedPage | undefined;
   readonly firstScreen?: ServedFirstScreen | undefined;
-}
-
-/** What a page carries, and the origin of its files; empty for its own. */
-export interface PageFiles {
-  readonly carried: Carried;
-  readonly assetOrigin?: string;
 }
 
 export interface RenderedPage {
@@ -101,13 +94,13 @@ export function choosePage(
   };
 }
 
-/** Renders a page. The order of its elements matters; see the comments. */
+/** Renders a page. The order of its elements matters; see the comments. `assetOrigin`: the origin of its files; empty for its own. */
 export function renderPage(
   view: VisitorView,
   config: PortalConfig,
   visitor: Visitor,
-  { owned, painted, firstScreen, isRestricted: restricted = false }: Omit<PaintedChoice, 'status' | 'key' | 'parts'>,
-  { carried, assetOrigin = '' }: PageFiles,
+  { owned, parts, painted, firstScreen, isRestricted: restricted = false }: PaintedChoice,
+  assetOrigin: string,
 ): RenderedPage {
   const { release, frame } = view;
   const { language, theme } = visitor;
@@ -122,14 +115,7 @@ export function renderPage(
         : NOT_FOUND_TITLE[language]);
   // Without soft hyphens, because windows, bookmarks and search engines show them.
   const inWindow = title === PRODUCT ? PRODUCT : `${title.replaceAll('\u00AD', '')} – ${PRODUCT}`;
-  const importMap = jsonForScript({ integrity: scriptIntegrity(release, owned, carried, assetOrigin) });
-  const reads = [
-    `<script type="application/json" id="${PAGE_DATA_ID}">${jsonForScript(toPageData(view, config, language, { carried, isRestricted: restricted }))}</script>`,
-    // After the data that it reads.
-    `<script>${frame.script}</script>`,
-  ];
-  // Before the first painting, which takes long on a slow device; the script of an older shell needs the element of its entry.
-  const [readsFirst, readsLast] = carried === 'all' ? [[], reads] : [reads, []];
+  const importMap = jsonForScript({ integrity: scriptIntegrity(release, owned, parts, assetOrigin) });
   const html = [
     '<!doctype html>',
     `<html lang="${language}"${themeAttribute(theme)}>`,
@@ -143,7 +129,10 @@ export function renderPage(
     `<link rel="preconnect" href="${escapeHtml(apiOrigin)}" crossorigin>`,
     // Before everything that an old browser may not understand.
     `<script>${BROWSER_CHECK}</script>`,
-    ...readsFirst,
+    // Before the first painting, which takes long on a slow device.
+    `<script type="application/json" id="${PAGE_DATA_ID}">${jsonForScript(toPageData(view, config, language, { parts, isRestricted: restricted }))}</script>`,
+    // After the data that it reads.
+    `<script>${frame.script}</script>`,
     `<style>${frame.styles}</style>`,
     // Before the first module: a later import map would not apply to it.
     `<script type="importmap">${importMap}</script>`,
@@ -152,7 +141,6 @@ export function renderPage(
     '<body>',
     `<noscript><p class="page">${escapeHtml(NO_SCRIPT[language])}</p></noscript>`,
     `<div id="${ROOT_ID}">${paintFrame(frame, release, visitor, { owned, title, painted })}</div>`,
-    ...readsLast,
     ...inertStyles(styleTags(shell, owned, assetOrigin)),
     `<script>${ATTACH_STYLES}</script>`,
     ...preloadTags(shell, owned, language, assetOrigin),
@@ -184,7 +172,7 @@ export function renderPage(
         ],
         styles: [frame.styles, ...(painted ? [painted.styles] : [])],
       },
-      { apiOrigin, documentOrigins: config.documentOrigins, assetOrigin, checksScripts: carried !== 'all' },
+      { apiOrigin, documentOrigins: config.documentOrigins, assetOrigin },
     ),
   };
 }

@@ -7,38 +7,18 @@ import { parsePartAnswer, RESTRICTED } from '@portal/contract/part-listing';
 import type { WebServer } from './server.ts';
 import { SamplePortal } from './testing/sample-portal.ts';
 
-/** Builds from before pages carried one part. */
-const BEFORE = { contract: '^1.5.0' };
-const NOW = { contract: '^1.6.0' };
 const SIGNED_IN = { cookie: 'access_token=abc' };
 
 let portal: SamplePortal;
 let server: WebServer;
 let url = '';
 
-const current = SamplePortal.prepared((made) => fill(made, NOW, NOW));
 beforeEach(async () => {
-  portal = await current();
+  portal = await SamplePortal.released();
   server = await portal.start();
   ({ url } = server);
 });
 afterEach(() => portal.remove());
-
-type Build = Parameters<SamplePortal['publish']>[1];
-
-async function fill(made: SamplePortal, shell: Build, hubs: Build): Promise<void> {
-  await made.publish('shell', shell);
-  await made.publish('mfe-hubs', hubs);
-  await made.release();
-}
-
-async function start(shell: Build, hubs: Build): Promise<void> {
-  await portal.remove();
-  portal = new SamplePortal();
-  await fill(portal, shell, hubs);
-  server = await portal.start();
-  ({ url } = server);
-}
 
 const get = async (path: string, headers: Readonly<Record<string, string>> = {}) =>
   await fetch(url + path, { headers });
@@ -48,12 +28,10 @@ interface Page {
   readonly data: ReturnType<typeof parsePageData>;
   /** The scripts of mfe-hubs in the import map, without their hashes. */
   readonly hubs: readonly string[];
-  readonly policy: string;
 }
 
 async function pageAt(path: string, headers = SIGNED_IN): Promise<Page> {
-  const answer = await get(path, headers);
-  const html = await answer.text();
+  const html = await (await get(path, headers)).text();
   const [, data = ''] = /id="portal-page">([^]*?)<\/script>/.exec(html) ?? [];
   const [, map = ''] = /<script type="importmap">(.*?)<\/script>/.exec(html) ?? [];
   const { integrity } = JSON.parse(map) as { readonly integrity: Readonly<Record<string, string>> };
@@ -63,7 +41,6 @@ async function pageAt(path: string, headers = SIGNED_IN): Promise<Page> {
       .filter((address) => address.startsWith('/assets/mfe-hubs/'))
       .map((address) => address.replace('/assets/mfe-hubs/', '').replace(/\..*/, ''))
       .sort(),
-    policy: answer.headers.get('content-security-policy') ?? '',
   };
 }
 
@@ -86,8 +63,8 @@ describe('a page', () => {
   test('of the shell carries no remote, but leads to all of them', async () => {
     const { data, hubs } = await pageAt('/nowhere');
     expect([data.release.remotes, hubs]).toEqual([{}, []]);
-    expect(data.release.navigation?.header.map(({ path }) => path)).toEqual(['/terms/:version', '/settings']);
-    expect(data.release.navigation?.header[1]?.text.de).toBe('Hubs verwalten');
+    expect(data.release.navigation.header.map(({ path }) => path)).toEqual(['/terms/:version', '/settings']);
+    expect(data.release.navigation.header[1]?.text.de).toBe('Hubs verwalten');
   });
 
   test('that sends a visitor to sign-in carries the remote of its address: the shell decides the same', async () => {
@@ -103,48 +80,6 @@ describe('a page', () => {
     expect(declarations.map(({ header, footer }) => [header, footer])).toEqual([[[], undefined]]);
     expect(Object.keys(declarations[0]?.texts ?? {})).toEqual(['hubs', 'hostile']);
   });
-
-  test('of an older shell carries all parts, and allows no policy of Trusted Types', async () => {
-    await start(BEFORE, BEFORE);
-    const { data, hubs, policy } = await pageAt('/nowhere');
-    expect(Object.keys(data.release.remotes)).toEqual(['mfe-hubs']);
-    expect(data.release.navigation).toBeUndefined();
-    expect(hubs).toContain('vendor');
-    expect(policy).toContain("trusted-types 'none'");
-  });
-
-  test('allows the shell’s policy for scripts with a hash, and no other', async () => {
-    const { policy } = await pageAt('/settings');
-    expect(policy).toMatch(/require-trusted-types-for 'script'; trusted-types checked-scripts(;|$)/);
-  });
-
-  test('of an older remote lists all of its scripts', async () => {
-    await start(NOW, BEFORE);
-    expect((await pageAt('/settings')).hubs).toContain('vendor');
-  });
-
-  test('lists all scripts of an older version that may take over, and none of a newer one', async () => {
-    await start(NOW, BEFORE);
-    await portal.publish('mfe-hubs', { ...NOW, version: '1.1.0', contents: { 'new.js': '1' } });
-    await portal.release({ hubs: '1.1.0' });
-    portal.time += 1000;
-    expect((await pageAt('/settings')).hubs).toEqual(expect.arrayContaining(['entry', 'main', 'vendor', ...LOCALES]));
-    expect((await pageAt('/settings')).hubs).not.toContain('new');
-  });
-});
-
-test('a page begins its reads before anything is painted; that of an older shell after its entry', async () => {
-  const html = await (await get('/settings', SIGNED_IN)).text();
-  const places = ['id="portal-page"', 'window.early', '<style>', 'type="module"', '<body>'].map((text) =>
-    html.indexOf(text),
-  );
-  expect(places).toEqual(places.toSorted((a, b) => a - b));
-  await portal.publish('shell', { ...BEFORE, version: '1.1.0' });
-  await portal.publish('mfe-hubs', { ...BEFORE, version: '1.1.0' });
-  await portal.release({ shell: '1.1.0', hubs: '1.1.0' });
-  portal.time += 1000;
-  const older = await (await get('/settings', SIGNED_IN)).text();
-  expect(older.indexOf('type="module"')).toBeLessThan(older.indexOf('window.early'));
 });
 
 describe('a page asks', () => {
@@ -152,7 +87,6 @@ describe('a page asks', () => {
     const { data } = await pageAt('/settings');
     const found = await listing({ path: '/settings' });
     expect(found?.remote).toEqual(data.release.remotes['mfe-hubs']);
-    expect([found?.alone, found?.moreAlone]).toEqual([false, false]);
     const { files } = await portal.store.readManifest('mfe-hubs', '1.0.0');
     const scripts = Object.entries(files).filter(([file]) => file.endsWith('.js'));
     expect(found?.scripts).toEqual(Object.fromEntries(scripts.map(([file, { integrity }]) => [file, integrity])));
@@ -172,18 +106,17 @@ describe('a page asks', () => {
     expect(await listing({ part: '__proto__' })).toBeNull();
   });
 
-  test('for an older remote, and learns that it needs a page of its own; an older fallback takes over only there', async () => {
-    await start(NOW, BEFORE);
-    expect(await listing({ path: '/settings' })).toMatchObject({ alone: true, moreAlone: false });
-    await portal.publish('mfe-hubs', { ...NOW, version: '1.1.0' });
+  test('for a part with a version that may take over, and gets the hashes of both, which no page begins with', async () => {
+    await portal.publish('mfe-hubs', { version: '1.1.0', contents: { 'vendor.js': '/* newer */' } });
     await portal.release({ hubs: '1.1.0' });
     portal.time += 1000;
-    expect(await listing({ path: '/settings' })).toMatchObject({
-      alone: false,
-      moreAlone: true,
-      remote: { version: '1.1.0', fallback: null },
-    });
-    expect((await pageAt('/settings')).data.release.remotes['mfe-hubs']?.fallback?.version).toBe('1.0.0');
+    const { data, hubs } = await pageAt('/settings');
+    expect(hubs).toEqual(['entry', ...LOCALES, 'main']);
+    const found = await listing({ path: '/settings' });
+    expect(found?.remote).toMatchObject({ version: '1.1.0', fallback: { version: '1.0.0' } });
+    expect(found?.remote).toEqual(data.release.remotes['mfe-hubs']);
+    const vendors = [await portal.fileLike('mfe-hubs', 'vendor'), await portal.fileLike('mfe-hubs', 'vendor', '1.1.0')];
+    expect(Object.keys(found?.scripts ?? {})).toEqual(expect.arrayContaining(vendors));
   });
 
   test('for the versions of all parts, the shell first', async () => {
@@ -205,7 +138,7 @@ describe('a page asks', () => {
 
 describe('a page that is older than the release', () => {
   async function releaseNext(version: string): Promise<void> {
-    await portal.publish('mfe-hubs', { ...NOW, version, contents: { 'entry.js': `/* ${version} */ export {}` } });
+    await portal.publish('mfe-hubs', { version, contents: { 'entry.js': `/* ${version} */ export {}` } });
     await portal.release({ hubs: version });
     portal.time += 1000;
   }

@@ -15,7 +15,7 @@ import { encodedResponse, NOT_INDEXED, textResponse } from './http-response.ts';
 import { liveManifests } from './live-parts.ts';
 import { chooseEncoding } from './negotiate.ts';
 import { toPageDeclaration, toPageRemote } from './page-data.ts';
-import { runElsewhere, runsAlone, scriptsOf } from './page-parts.ts';
+import { scriptsOf } from './page-parts.ts';
 import type { VisitorView, VisitorViews } from './visitor-view.ts';
 
 const NOT_CACHED = { 'cache-control': 'no-store', ...NOT_INDEXED };
@@ -34,19 +34,16 @@ function askedPart({ release }: VisitorView, query: URLSearchParams, { features 
 /** What a page needs of one of its view's parts. */
 function listPart({ release }: VisitorView, name: string, { features }: PortalConfig): PartListing {
   const remote = Object.hasOwn(release.remotes, name) ? release.remotes[name] : undefined;
-  const there = remote && runElsewhere(remote);
   const { manifest } = remote ?? release.shell;
-  const versions = [manifest, ...(there ? fallbacksOf(there).map((each) => each.manifest) : [])];
+  const versions = [manifest, ...(remote ? fallbacksOf(remote).map((each) => each.manifest) : [])];
   const declaration = toPageDeclaration(manifest.declaration, features);
   return {
     name,
     declaration,
-    remote: there ? toPageRemote(there, declaration) : null,
+    remote: remote ? toPageRemote(remote, declaration) : null,
     scripts: scriptsOf(versions),
     pages: manifest.pages,
     ...(manifest.locales && { locales: manifest.locales }),
-    alone: remote !== undefined && runsAlone(remote),
-    moreAlone: there !== remote,
   };
 }
 

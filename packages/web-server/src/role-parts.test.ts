@@ -46,13 +46,8 @@ async function promoteStaff(staff: SampleBuild = STAFF): Promise<void> {
   portal.time += 1000;
 }
 
-const current = SamplePortal.prepared(async (made) => {
-  await made.publish('shell', { contract: '^1.6.0' });
-  await made.publish('mfe-hubs', { contract: '^1.6.0' });
-  await made.release();
-});
 beforeEach(async () => {
-  portal = await current();
+  portal = await SamplePortal.released();
   ({ url } = await portal.start());
 });
 afterEach(() => portal.remove());

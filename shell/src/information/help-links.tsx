@@ -5,12 +5,12 @@ import { usePortal } from '../portal.ts';
 
 /** Links to help and to the contact, for every message that says "contact". */
 export function HelpLinks() {
-  const portal = usePortal();
+  const { page } = usePortal();
   const { contact } = useOutwardLinks();
   const { t } = useTranslation('information');
   return (
     <>
-      {portal.navigation.help && (
+      {page.release.navigation.help && (
         <ButtonLink variant="quiet" to={HELP_PATH}>
           {t('help.questions')}
         </ButtonLink>

@@ -4,7 +4,7 @@ import type { Language } from '@portal/contract/language';
 import { session, startSession } from '@portal/session';
 import { fakeBrowser, startTestSession, TEST_USER } from '@portal/session/testing';
 import { screen, waitFor, within } from '@testing-library/react';
-import { openPortal, testRemote } from '../testing/open-portal.tsx';
+import { answerLiveParts, openPortal, testRemote } from '../testing/open-portal.tsx';
 
 const heading = async (name: string) => await screen.findByRole('heading', { level: 1, name });
 
@@ -105,19 +105,22 @@ test('while the session is checked, a visitor with a token counts as signed in, 
 test('/build-information names every part by a word, in the current language', async () => {
   const remote = testRemote('mfe-new', [{ path: '/second', Page: () => () => null, header: true }]);
   const texts = { ...remote.declaration.texts, part: { en: 'Bikes', de: 'Räder', fr: 'Vélos', nl: 'Fietsen' } };
-  await openPortal('/build-information', [{ ...remote, declaration: { ...remote.declaration, texts } }], 'fr');
+  answerLiveParts([{ ...remote, declaration: { ...remote.declaration, texts } }]);
+  await openPortal('/build-information', [], 'fr');
   expect(await screen.findByRole('rowheader', { name: 'Vélos' })).toBeTruthy();
   expect(screen.getByRole('rowheader', { name: 'Portail' })).toBeTruthy();
 });
 
 test('/build-information shows the running version of a remote that has fallen back', async () => {
   const hubs = testRemote('mfe-hubs', [{ path: '/settings', Page: () => () => null }]);
+  answerLiveParts([hubs]);
   await openPortal('/build-information', [{ ...hubs, fallenBackTo: '0.9.0' }]);
   expect(await screen.findByRole('row', { name: /^Title of \/settings 0\.9\.0 31\.10\.2026$/ })).toBeTruthy();
 });
 
 test('/build-information shows the version of the portal and of every live part [T072]', async () => {
-  await openPortal('/build-information', [testRemote('mfe-hubs', [{ path: '/settings', Page: () => () => null }])]);
+  answerLiveParts([testRemote('mfe-hubs', [{ path: '/settings', Page: () => () => null }])]);
+  await openPortal('/build-information');
   await heading('Build information');
   expect(await screen.findByText('1.2.115', { selector: 'dd span' })).toBeTruthy();
   expect(screen.getByText('01.11.2026', { selector: 'dd span' })).toBeTruthy();

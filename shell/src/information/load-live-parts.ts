@@ -1,4 +1,3 @@
-import { partText } from '@portal/contract/part-facts';
 import type { LiveParts } from '@portal/contract/live-parts';
 import { livePartsAddress, parseLiveParts } from '@portal/contract/live-parts';
 import { LISTING_LIMIT_MS } from '@portal/contract/time-limit';
@@ -9,17 +8,7 @@ export async function loadLiveParts(
   { page: { release } }: Pick<Portal, 'page'>,
   roles: readonly string[],
 ): Promise<LiveParts | null> {
-  const { view, shell, remotes, navigation } = release;
-  // Pages of older web servers know all parts.
-  if (!navigation) {
-    return [shell, ...Object.values(remotes)].map(({ declaration, version, builtAt }) => ({
-      part: declaration.name,
-      text: partText(declaration),
-      version,
-      builtAt,
-    }));
-  }
-  const address = livePartsAddress(view, roles);
+  const address = livePartsAddress(release.view, roles);
   try {
     const answer = await fetch(address, { signal: AbortSignal.timeout(LISTING_LIMIT_MS) });
     if (!answer.ok) throw new Error(`${address} answered ${String(answer.status)}`);

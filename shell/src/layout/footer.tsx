@@ -34,8 +34,8 @@ function addressOf({ path, locale }: Navigation['footer'][number], language: Lan
 }
 
 /** The footer links of all live parts. */
-function footerLinks({ navigation }: Portal, language: Language): readonly LocalizedLink[] {
-  return navigation.footer.map((link) => ({
+function footerLinks({ page }: Portal, language: Language): readonly LocalizedLink[] {
+  return page.release.navigation.footer.map((link) => ({
     address: addressOf(link, language),
     text: link.text[language],
     lang: link.locale?.slice(0, 2),

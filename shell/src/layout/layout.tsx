@@ -104,7 +104,7 @@ export function Layout({ children }: { readonly children?: ReactNode }) {
       </a>
       <Header
         brand={t('brand')}
-        items={account ? headerItems([...portal.navigation.header, ...roleItems], language) : []}
+        items={account ? headerItems([...portal.page.release.navigation.header, ...roleItems], language) : []}
         currentPath={findRoute(portal, pathname) ? pathname : UNKNOWN_PATH}
         account={account}
         texts={{ main: t('nav.main'), menu: t('nav.menu'), logOut: t('nav.logOut') }}

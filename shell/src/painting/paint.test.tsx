@@ -11,7 +11,7 @@ import { startTestSession, TEST_USER } from '@portal/session/testing';
 import { comparableMarkup, importPainter } from '@portal/ui/testing';
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import declared from '../../shell.json' with { type: 'json' };
-import { openPortal, testRemote } from '../testing/open-portal.tsx';
+import { answerLiveParts, openPortal, testRemote } from '../testing/open-portal.tsx';
 
 const { paintPages } = await importPainter(() => import('./paint.tsx'));
 const painted = await paintPages();
@@ -34,6 +34,7 @@ const SHELL_ROW = { 'part.version': '1.2.115-local.0a1b2c3', 'part.day': '01.11.
 /** The running page's markup, without the map, which is not painted, and its title. */
 async function runningPage(path: string, { search, holding }: VariantToPaint, language: Language) {
   startTestApi({});
+  answerLiveParts();
   // An address is never painted.
   if (holding.includes('signedIn')) await startTestSession({ ...TEST_USER, email: '' });
   else await startTestSession(null);

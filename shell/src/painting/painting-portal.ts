@@ -23,7 +23,6 @@ const PARTS: Portal['parts'] = {
   find: notHere,
   meet: notHere,
   scriptsOf: notHere,
-  hasMoreAlone: notHere,
   firstFiles: notHere,
 };
 
@@ -34,6 +33,7 @@ export function paintingPortal(hasHelp: boolean): Portal {
     view: '',
     shell: { version: '', builtAt: '', styles: [], declaration: EMPTY },
     remotes: {},
+    navigation: { header: [], footer: [], help: hasHelp },
   };
   const config = {
     apiBaseUrl: '',
@@ -45,7 +45,6 @@ export function paintingPortal(hasHelp: boolean): Portal {
   return {
     page: { release, config, language: 'en' },
     parts: PARTS,
-    navigation: { header: [], footer: [], help: hasHelp },
     preload: notHere,
     loader: LOADER,
     pages: createPageStore(LOADER, {}),

@@ -26,15 +26,10 @@ const ACCOUNT = testRemote('mfe-account', [
   { path: '/account/delete', Page: () => () => <PageHead title="Delete" /> },
 ]);
 
-const BROKEN = testRemote('mfe-account', [
-  { path: '/account', Page: () => Promise.reject(new Error('This page does not load')) },
-]);
-
 type Listing = (answer: PartAnswer) => Promise<PartAnswer>;
 const listing = jest.fn<Listing>();
 
-const open = async (path = '/settings', account = ACCOUNT) =>
-  await openPortal(path, [HUBS], 'en', {}, { further: [account], listing });
+const open = async () => await openPortal('/settings', [HUBS], 'en', {}, { further: [ACCOUNT], listing });
 const heading = async (name: string) => await screen.findByRole('heading', { level: 1, name });
 const press = async (name: string) => await userEvent.click(screen.getByRole('link', { name }));
 
@@ -106,42 +101,13 @@ describe('a link to a part that the page does not carry', () => {
   test('loads a new page if the web server no longer knows the versions of this one', async () => {
     listing.mockRejectedValue(new ListingError('gone', { isOutdated: true }));
     const { portal, router } = await open();
-    const leave = jest.spyOn(portal.openTab, 'leave').mockReturnValue(true);
+    const leave = jest.spyOn(portal.openTab, 'leave').mockReturnValue();
     await heading('Hello');
     await press('To the deletion');
     await waitFor(() => expect(leave).toHaveBeenCalled());
     expect(leave.mock.calls[0]?.[0].href).toBe('http://localhost/account/delete?really=yes#end');
     expect(router.state.location.pathname).toBe('/account/delete');
   });
-
-  test('loads a new page if the part needs one of its own', async () => {
-    const { portal } = await open('/settings', { ...ACCOUNT, alone: true });
-    const leave = jest.spyOn(portal.openTab, 'leave').mockReturnValue(true);
-    await heading('Hello');
-    await press('To the account');
-    await waitFor(() => expect(leave).toHaveBeenCalled());
-    expect(leave.mock.calls[0]?.[0].pathname).toBe('/account');
-    // Until the browser has it, the page stays.
-    await heading('Hello');
-  });
-});
-
-test('a page that fails is loaded anew if only a page of its own has older versions', async () => {
-  const { portal } = await open('/settings', { ...BROKEN, moreAlone: true });
-  const leave = jest.spyOn(portal.openTab, 'leave').mockReturnValue(true);
-  await heading('Hello');
-  await press('To the account');
-  await screen.findByRole('alert');
-  expect(leave).toHaveBeenCalledTimes(1);
-});
-
-test('a page that fails stays if its own page has no more versions, either', async () => {
-  const { portal } = await open('/settings', BROKEN);
-  const leave = jest.spyOn(portal.openTab, 'leave');
-  await heading('Hello');
-  await press('To the account');
-  await screen.findByRole('alert');
-  expect(leave).not.toHaveBeenCalled();
 });
 
 test('a link to a path of nobody leads to the page for these', async () => {

@@ -1,4 +1,4 @@
-import type { FoundPart } from '@portal/federation/runtime';
+import type { Declaration } from '@portal/contract/declaration';
 import { ListingError } from '@portal/federation/runtime';
 import { useLanguage, useTranslation } from '@portal/i18n';
 import { PageBody, PageHead, Skeleton, useLoad } from '@portal/ui';
@@ -16,13 +16,14 @@ export const NOBODYS = 'nobodys';
 interface ElsewhereProps {
   /** The page for paths of nobody. */
   readonly lost: ReactNode;
-  readonly addRoutes: (found: FoundPart) => void;
+  readonly addRoutes: (found: Declaration) => void;
 }
 
 /** A path whose part the page does not know yet: it is asked for, and its page then takes this one's place. */
 function UnknownPath({ addRoutes }: Pick<ElsewhereProps, 'addRoutes'>) {
   const portal = usePortal();
-  const { navigation, openTab } = portal;
+  const { page, openTab } = portal;
+  const { header, footer } = page.release.navigation;
   const { t } = useTranslation('shell');
   const language = useLanguage();
   const location = useLocation();
@@ -41,7 +42,7 @@ function UnknownPath({ addRoutes }: Pick<ElsewhereProps, 'addRoutes'>) {
   });
   const hasFailed = state.status === 'failed' || (state.status === 'loading' && state.again);
   // As the link that leads there, if there is one.
-  const title = [...navigation.header, ...navigation.footer].find(({ path }) => path === pathname)?.text[language];
+  const title = [...header, ...footer].find(({ path }) => path === pathname)?.text[language];
   useDocumentTitle(title ?? t(hasFailed ? 'failure.title' : 'loading'));
   const isSettled = state.status === 'loaded';
   const found = isSettled ? state.value : undefined;

@@ -1,10 +1,10 @@
+import type { Declaration } from '@portal/contract/declaration';
 import { RESTRICTED } from '@portal/contract/part-listing';
-import type { FoundPart } from '@portal/federation/runtime';
 import { session } from '@portal/session';
 import type { Portal } from '../portal.ts';
 
 /** Whose a path is, or where it leads a visitor who may not know; undefined if it is nobody's. */
-export type Whose = FoundPart | 'sign-in' | 'forbidden' | undefined;
+export type Whose = Declaration | 'sign-in' | 'forbidden' | undefined;
 
 /** Finds out whose a path is. Where that is for some accounts alone, it waits for the session's check. @throws {ListingError} */
 export async function findPart(

@@ -94,16 +94,6 @@ describe('a link that somebody points at', () => {
     expect(link.hasAttribute('data-leaving')).toBe(false);
   });
 
-  test('is marked where only a full page load leads', async () => {
-    await point('pointerOver', 50, async ({ asked, prepared }) => {
-      const found = await prepared.parts.find('/settings');
-      if (typeof found !== 'object') throw new Error('No part has /settings');
-      asked.mockResolvedValue({ ...found, alone: true });
-    });
-    expect(hubs().hasAttribute('data-leaving')).toBe(true);
-    expect(preload).not.toHaveBeenCalled();
-  });
-
   test('has its page not started if its files have not come', async () => {
     const { loads } = await point('pointerOver', 50, () => preload.mockResolvedValue(false));
     expect(calls).toHaveLength(1);

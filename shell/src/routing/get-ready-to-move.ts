@@ -23,28 +23,27 @@ const savesData = () => navigator.connection?.saveData === true;
 /** Browsers that do not tell count as fast. */
 const isSlow = () => !['4g', undefined].includes(navigator.connection?.effectiveType);
 
-type Prepared = Pick<Portal, 'page' | 'pages' | 'parts' | 'navigation' | 'preload' | 'openTab'>;
+type Prepared = Pick<Portal, 'page' | 'pages' | 'parts' | 'preload' | 'openTab'>;
 
 /**
  * Fetches the files of the page at `path`. With `start`, also begins the page's reads, if the visitor may enter it, and runs its files once they
- * have come, if it is of another remote than the one on the screen. @returns whether only a full page load leads there; then nothing is fetched.
+ * have come, if it is of another remote than the one on the screen.
  */
-async function prepare({ parts, pages, preload }: Prepared, path: string, start: boolean): Promise<boolean> {
+async function prepare({ parts, pages, preload }: Prepared, path: string, start: boolean): Promise<void> {
   // The visitor has met what the roles of the account lead to.
   const whose = await parts.find(path);
   const found = whose === RESTRICTED ? undefined : whose;
-  const route = found?.declaration.routes.find((each) => matchesPath(each.path, path));
-  if (!found || !route || found.alone) return found?.alone === true;
-  const { name } = found.declaration;
+  const route = found?.routes.find((each) => matchesPath(each.path, path));
+  if (!found || !route) return;
+  const { name } = found;
   const come = preload(name, route.page);
-  if (!start || decideAccess(route.access, session.getState()).kind !== 'enter') return false;
+  if (!start || decideAccess(route.access, session.getState()).kind !== 'enter') return;
   route.reads.forEach(readAhead);
   // If a page of the remote on the screen failed, a fallback would take over, and the screen lose its styles.
-  if (findRoute({ parts }, window.location.pathname)?.declaration.name === name) return false;
+  if (findRoute({ parts }, window.location.pathname)?.declaration.name === name) return;
   // Not before: Firefox would remember the failure of a file that the network has not brought as that of the module.
   const started = come.then((all) => (all ? pages.load(name, route.page) : undefined));
   started.catch(() => undefined); // whoever opens the page hears of it
-  return false;
 }
 
 /**
@@ -52,12 +51,13 @@ async function prepare({ parts, pages, preload }: Prepared, path: string, start:
  * later, and the pages that the header leads to; on a slow line only what is known of these. Whoever saves data gets it when it is needed.
  */
 export function getReadyToMove(portal: Prepared): void {
-  const { page, parts, navigation } = portal;
+  const { release } = portal.page;
+  const { parts } = portal;
   if (savesData()) return;
   whenIdle(() => {
-    const own = ['shell', ...Object.keys(page.release.remotes)].map((part) => parts.scriptsOf(part));
+    const own = ['shell', ...Object.keys(release.remotes)].map((part) => parts.scriptsOf(part));
     const shown =
-      session.accessToken() === undefined ? [] : [...navigation.header.map(({ path }) => path), ACCOUNT_PATH];
+      session.accessToken() === undefined ? [] : [...release.navigation.header.map(({ path }) => path), ACCOUNT_PATH];
     const further = shown.map((path) => (isSlow() ? parts.find(path) : prepare(portal, path, false)));
     // Whoever needs one of them asks again, and shows the failure.
     for (const asked of [...own, ...further]) asked.catch(() => undefined);
@@ -74,7 +74,7 @@ function linkOf({ target }: Event): HTMLAnchorElement | undefined {
 
 /**
  * Loads the page, texts and data that a link leads to while somebody points at it, touches it or has the focus on it, so that it only has to be
- * rendered. If a full page load leads there, mostly to a newer release, the browser prepares the new page, where it can.
+ * rendered. If a full page load leads there, to a newer release, the browser prepares the new page, where it can.
  */
 export function followIntent(portal: Prepared): void {
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -87,11 +87,9 @@ export function followIntent(portal: Prepared): void {
   /** Within a link, and when a press gives the focus to it, the intent stays. */
   const isStill = (target: EventTarget | null) => target instanceof Node && intended?.contains(target) === true;
   const follow = async (link: HTMLAnchorElement) => {
-    const leaves = await Promise.all([
-      prepare(portal, link.pathname, true).catch(() => false), // whoever opens the page hears of it
-      portal.openTab.expectNavigation(),
-    ]);
-    link.toggleAttribute(LEAVING, leaves.includes(true) && link === intended);
+    prepare(portal, link.pathname, true).catch(() => undefined); // whoever opens the page hears of it
+    const leaves = await portal.openTab.expectNavigation();
+    link.toggleAttribute(LEAVING, leaves && link === intended);
   };
   const begin = (event: Event) => {
     if (isStill(event.target)) return;

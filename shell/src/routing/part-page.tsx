@@ -102,7 +102,7 @@ function FailedPage({ title, painted, retrying, onRetry }: FailedPageProps) {
 
 /** A page of a part: its skeleton while it loads, then the page, or the failure card. */
 export function PartPage({ owner, route }: RouteSkeletonProps) {
-  const { pages, parts, painted, openTab, reportCrash } = usePortal();
+  const { pages, painted, openTab, reportCrash } = usePortal();
   const session = useSession();
   const [ownTitle, setOwnTitle] = useState<string>();
   const title = useDeclaredText(owner, route.title);
@@ -141,8 +141,6 @@ export function PartPage({ owner, route }: RouteSkeletonProps) {
   useEffect(() => {
     if (state.status !== 'failed') return undefined;
     let isShown = true;
-    // Only a page that begins with the remote can run its older versions.
-    if (parts.hasMoreAlone(owner) && openTab.leave(new URL(window.location.href))) return undefined;
     void openTab.replaceBroken(isFileFailure(state.error), isKept(state.error));
     pages.late(owner, route.page)?.then(
       (Page) => {
@@ -153,7 +151,7 @@ export function PartPage({ owner, route }: RouteSkeletonProps) {
     return () => {
       isShown = false;
     };
-  }, [state, pages, parts, owner, route, openTab]);
+  }, [state, pages, owner, route, openTab]);
 
   const tryAgain = () => {
     setState({ status: 'retrying' });

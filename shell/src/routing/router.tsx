@@ -2,7 +2,6 @@ import type { Declaration, RedirectDeclaration, RouteDeclaration } from '@portal
 import { onlyValue } from '@portal/contract/query';
 import type { SessionState } from '@portal/session';
 import { session } from '@portal/session';
-import type { FoundPart } from '@portal/federation/runtime';
 import type { LoaderFunctionArgs, PatchRoutesOnNavigationFunction, RouteObject } from 'react-router-dom';
 import { createBrowserRouter, redirect } from 'react-router-dom';
 import { loadLiveParts } from '../information/load-live-parts.ts';
@@ -82,16 +81,9 @@ function toSignIn(url: URL, targetHash: TargetHash): Response {
   return redirect(signInPath(target));
 }
 
-function toRoute(
-  portal: Portal,
-  { declaration, alone }: FoundPart,
-  route: RouteDeclaration,
-  targetHash: TargetHash,
-): RouteObject {
-  const owner = declaration.name;
+function toRoute(portal: Portal, owner: string, route: RouteDeclaration, targetHash: TargetHash): RouteObject {
   const enter = async ({ request }: LoaderFunctionArgs) => {
     const url = new URL(request.url);
-    if (alone && portal.openTab.leave(url)) return LEAVING;
     void portal.preload(owner, route.page);
     const loaded = waitForPage(portal, owner, route.page);
     if (portal.openTab.leavesFor(url, request.signal)) return LEAVING;
@@ -149,10 +141,9 @@ function withShellLoader(portal: Portal, route: RouteObject): RouteObject {
 }
 
 /** The routes and redirects of a part that no other one knows. */
-function routesOf(portal: Portal, found: FoundPart, targetHash: TargetHash): RouteObject[] {
-  const { declaration } = found;
+function routesOf(portal: Portal, declaration: Declaration, targetHash: TargetHash): RouteObject[] {
   return [
-    ...declaration.routes.map((route) => toRoute(portal, found, route, targetHash)),
+    ...declaration.routes.map((route) => toRoute(portal, declaration.name, route, targetHash)),
     ...(declaration.redirects ?? []).map((each) => toRedirect(declaration, each)),
   ];
 }
@@ -161,11 +152,11 @@ function routesOf(portal: Portal, found: FoundPart, targetHash: TargetHash): Rou
 const FRAME_ID = 'frame';
 
 /** The route for paths that no known part declares: they belong to a further part, or to nobody. */
-function unknownPaths(portal: Portal, addRoutes: (found: FoundPart) => void, targetHash: TargetHash): RouteObject[] {
+function unknownPaths(portal: Portal, addRoutes: (found: Declaration) => void, targetHash: TargetHash): RouteObject[] {
   const shell = portal.page.release.shell.declaration;
   const notFound = shell.routes.find(({ path }) => path === '/404.html');
   if (!notFound) return [];
-  const lost = toRoute(portal, { declaration: shell, alone: false }, notFound, targetHash);
+  const lost = toRoute(portal, shell.name, notFound, targetHash);
   return [
     {
       ...lost,
@@ -196,12 +187,12 @@ const FORBIDDEN_PATH = '/forbidden';
  */
 export function portalRoutes(
   portal: Portal,
-  addRoutes: (found: FoundPart) => void = () => undefined,
+  addRoutes: (found: Declaration) => void = () => undefined,
   targetHash: TargetHash = () => '',
 ): RouteObject[] {
   const shell = portal.page.release.shell.declaration;
   const children = portal.parts.declarations().flatMap((declaration) => {
-    const routes = routesOf(portal, { declaration, alone: false }, targetHash);
+    const routes = routesOf(portal, declaration, targetHash);
     return declaration === shell ? routes.map((route) => withShellLoader(portal, route)) : routes;
   });
   const unknown = unknownPaths(portal, addRoutes, targetHash);
@@ -229,10 +220,9 @@ export function createPortalRouter(
 ): PortalRouter {
   const targetHash = () => (router.state.navigation.location ?? router.state.location).hash;
   const added = new Set(portal.parts.declarations().map(({ name }) => name));
-  const add = (found: FoundPart, patch: (routes: RouteObject[]) => void) => {
-    const { name } = found.declaration;
-    if (added.has(name)) return;
-    added.add(name);
+  const add = (found: Declaration, patch: (routes: RouteObject[]) => void) => {
+    if (added.has(found.name)) return;
+    added.add(found.name);
     patch(routesOf(portal, found, targetHash));
   };
   const router = create(

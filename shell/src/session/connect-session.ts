@@ -13,7 +13,7 @@ export function connectSession(
   // A token that somebody has planted for a path that the page has not met is found, and deleted, by the page of that path.
   const paths = () => [
     ...parts.declarations().flatMap(claimedPaths),
-    ...(navigation ? [...navigation.header, ...navigation.footer].map(({ path }) => path) : []),
+    ...[...navigation.header, ...navigation.footer].map(({ path }) => path),
     ACCOUNT_PATH,
   ];
   startSession({ cookieDomain, paths, loadAccount: getAccount });

@@ -90,7 +90,7 @@ export interface SignInMessageProps {
 export function SignInMessage({ state, onEnded }: SignInMessageProps) {
   const { t } = useTranslation('shell');
   const [query] = useSearchParams();
-  const { navigation } = usePortal();
+  const { page } = usePortal();
   const [areBlocked] = useState(areCookiesBlocked);
   const [hasComeBack] = useState(() => leftForSignIn.isSet() && !isBack());
   useEffect(() => leftForSignIn.clear(), []);
@@ -118,7 +118,9 @@ export function SignInMessage({ state, onEnded }: SignInMessageProps) {
       titleAs="h2"
       live={ended ? 'status' : 'alert'}
       title={t(`signIn.${explanation}Title`)}
-      actions={aboutCookies && navigation.help && <Link to={COOKIES_HELP_PATH}>{t('signIn.cookiesHelp')}</Link>}
+      actions={
+        aboutCookies && page.release.navigation.help && <Link to={COOKIES_HELP_PATH}>{t('signIn.cookiesHelp')}</Link>
+      }
     >
       {t(`signIn.${explanation}Text`)}
     </Message>

@@ -102,7 +102,7 @@ export function Page() {
           <SignInButton ref={signIn} />
           <p className="legend__foot">
             <span>{t('signIn.foot')}</span>{' '}
-            {portal.navigation.help && <Link to={HELP_PATH}>{t('signIn.questions')}</Link>}
+            {portal.page.release.navigation.help && <Link to={HELP_PATH}>{t('signIn.questions')}</Link>}
           </p>
         </div>
       </div>

@@ -4,6 +4,7 @@ import type { Declaration } from '@portal/contract/declaration';
 import type { Language } from '@portal/contract/language';
 import { rolesIn } from '@portal/contract/listing-address';
 import { navigationOf } from '@portal/contract/navigation';
+import { partText } from '@portal/contract/part-facts';
 import type { PageData } from '@portal/contract/page';
 import type { PartAnswer, PartListing, RoleParts } from '@portal/contract/part-listing';
 import { RESTRICTED } from '@portal/contract/part-listing';
@@ -30,6 +31,7 @@ stubBrowser();
 
 const MESSAGES = { en, de, fr, nl };
 const BUILT_AT = '2026-11-01T10:00:00.000Z';
+const SHELL = { version: '1.2.115-local.0a1b2c3', declaration: parseDeclaration('shell.json', shellJson) };
 
 /** A remote for tests: its declaration and its pages. */
 export interface TestRemote {
@@ -37,10 +39,6 @@ export interface TestRemote {
   readonly pages: Readonly<Record<string, () => Promise<{ readonly Page: ComponentType }>>>;
   /** The version that runs in place of 1.0.0. */
   readonly fallenBackTo?: string;
-  /** Whether it needs a page of its own. */
-  readonly alone?: true;
-  /** Whether a page of its own has more versions. */
-  readonly moreAlone?: true;
 }
 
 function text(words: string) {
@@ -114,17 +112,9 @@ interface ShellParts extends Pick<Portal, 'reportCrash'> {
   readonly isRestricted: boolean;
 }
 
-function listingOf({ declaration, alone, moreAlone }: TestRemote): PartListing {
+function listingOf({ declaration }: TestRemote): PartListing {
   const remote = { ...FILES, version: '1.0.0', builtAt: BUILT_AT, declaration, fallback: null };
-  return {
-    name: declaration.name,
-    declaration,
-    remote,
-    scripts: {},
-    pages: {},
-    alone: alone === true,
-    moreAlone: moreAlone === true,
-  };
+  return { name: declaration.name, declaration, remote, scripts: {}, pages: {} };
 }
 
 const queryOf = (address: string) => new URL(address, window.location.href).searchParams;
@@ -142,6 +132,17 @@ function rolePartsOf(remotes: readonly TestRemote[], address: string): RoleParts
   const roles = rolesIn(queryOf(address));
   const own = remotes.filter(({ declaration }) => !isFor(declaration, []) && isFor(declaration, roles));
   return { parts: own.map(listingOf), header: navigationOf(own.map(({ declaration }) => declaration)).header };
+}
+
+/** Answers every `fetch` with the live versions of a portal with these remotes, as the web server does at `/parts.json`. */
+export function answerLiveParts(remotes: readonly TestRemote[] = []): void {
+  const parts = [SHELL, ...remotes].map(({ declaration }) => ({
+    part: declaration.name,
+    text: partText(declaration),
+    version: declaration === SHELL.declaration ? SHELL.version : '1.0.0',
+    builtAt: BUILT_AT,
+  }));
+  Object.assign(globalThis, { fetch: async () => ({ ok: true, json: async () => parts }) });
 }
 
 const FILES = { entry: 'entry.0123456789abcdef.js', styles: [] };
@@ -166,22 +167,17 @@ export function testPortal(
     release: {
       number: 7,
       view: 'AbCdEfGhIjKl',
-      shell: {
-        version: '1.2.115-local.0a1b2c3',
-        builtAt: BUILT_AT,
-        styles: [],
-        declaration: parseDeclaration('shell.json', shellJson),
-      },
+      shell: { ...SHELL, builtAt: BUILT_AT, styles: [] },
       remotes: Object.fromEntries(
         remotes.map(({ declaration, fallenBackTo }) => {
           const fallback =
             fallenBackTo === undefined
               ? null
-              : { ...FILES, version: fallenBackTo, builtAt: '2026-10-31T10:00:00.000Z', contract: '^1.0.0' };
+              : { ...FILES, version: fallenBackTo, builtAt: '2026-10-31T10:00:00.000Z' };
           return [declaration.name, { ...FILES, version: '1.0.0', builtAt: BUILT_AT, declaration, fallback }];
         }),
       ),
-      ...(further && { navigation: navigationOf(declarations) }),
+      navigation: navigationOf(declarations),
       ...(isRestricted && { isRestricted }),
     },
     config: {

@@ -28,7 +28,7 @@ function inDevelopment(part: Part, config: Configuration): Configuration {
     mode: 'development',
     // No eval: pages have the Content Security Policy of production.
     devtool: 'cheap-module-source-map',
-    // Pages have the hashes of all scripts but hot updates, so none has to be checked.
+    // Hot updates have no hashes that a page could ask for.
     output: { ...config.output, clean: false, importFunctionName: 'import' },
     resolve: { ...config.resolve, alias: { 'react-refresh': `${BROWSER_CODE}refresh` } },
     module: { rules: [...developmentRules, ...ownRules(part), englishRule] },

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { pseudoText, pseudoTexts } from './pseudo-locale.ts';
+import { changeTexts, pseudoText, pseudoTexts } from './pseudo-locale.ts';
 
 const ALPHABET = 'abcdefghijklmnopqrstuvwxyz';
 
@@ -19,6 +19,17 @@ test('no plain letter remains', () => {
 
 test('a catalogue keeps its keys', () => {
   expect(pseudoTexts({ menu: 'Menu', nav: { by: 'By' } })).toEqual({ menu: '[Ṁééñûû]', nav: { by: '[Ɓý~]' } });
+});
+
+test('of a document of the web server, the English texts alone change', () => {
+  const title = { en: 'Menu', de: 'Menü' };
+  expect(
+    changeTexts({ declaration: { name: 'mfe-hubs', texts: { title } }, header: [{ path: '/a', text: title }] }),
+  ).toEqual({
+    declaration: { name: 'mfe-hubs', texts: { title: { en: '[Ṁééñûû]', de: 'Menü' } } },
+    header: [{ path: '/a', text: { en: '[Ṁééñûû]', de: 'Menü' } }],
+  });
+  expect(changeTexts({ locales: { en: ['locale-en.js'] } })).toEqual({ locales: { en: ['locale-en.js'] } });
 });
 
 test.each(['', ' ', '1.2.115', '{{count}}', '{{shown}} / {{count}}', '<break/>'])(

@@ -1,5 +1,5 @@
 import { CHOSEN_LANGUAGE_COOKIE } from '@portal/contract/language';
-import { PAGE_DATA_ID, ROOT_ID } from '@portal/contract/page-elements';
+import { PAGE_DATA_ID, PART_PATH, PARTS_PATH, ROLE_PARTS_PATH, ROOT_ID } from '@portal/contract/page-elements';
 
 const PLAIN = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ';
 /** An accented letter for each plain one: readable, but rarely typed in source code. */
@@ -50,26 +50,22 @@ function isWanted(): boolean {
   return sessionStorage.getItem(STORAGE_KEY) === PSEUDO_LOCALE;
 }
 
-/** Changes the texts of the declarations in the page's data. */
-function changeDeclarations(data: unknown): unknown {
-  if (Array.isArray(data)) return data.map(changeDeclarations);
+/** Changes the texts in a document of the web server. */
+export function changeTexts(data: unknown): unknown {
+  if (Array.isArray(data)) return data.map(changeTexts);
   if (typeof data !== 'object' || data === null) return data;
-  return Object.fromEntries(
-    Object.entries(data).map(([key, value]: [string, unknown]) => [
-      key,
-      key === 'texts' ? changeEnglish(value) : changeDeclarations(value),
-    ]),
-  );
+  if ('en' in data && typeof data.en === 'string') return { ...data, en: pseudoText(data.en) };
+  return Object.fromEntries(Object.entries(data).map(([key, value]) => [key, changeTexts(value)]));
 }
 
-function changeEnglish(texts: unknown): unknown {
-  if (typeof texts !== 'object' || texts === null) return texts;
-  return Object.fromEntries(
-    Object.entries(texts).map(([key, text]: [string, unknown]) => [
-      key,
-      typeof text === 'object' && text !== null && 'en' in text ? { ...text, en: pseudoTexts(text.en) } : text,
-    ]),
-  );
+/** Changes the texts of the parts that the page asks for. */
+function changeAnswers(): void {
+  const { fetch } = window;
+  window.fetch = async (...request) => {
+    const answer = await fetch(...request);
+    const isListing = [PART_PATH, ROLE_PARTS_PATH, PARTS_PATH].includes(new URL(answer.url).pathname);
+    return isListing && answer.ok ? Response.json(changeTexts(await answer.json())) : answer;
+  };
 }
 
 /** Changes the texts of the painted frame. */
@@ -90,7 +86,8 @@ export function startPseudoLocale(): (texts: unknown) => unknown {
   document.cookie = `${CHOSEN_LANGUAGE_COOKIE}=en; Path=/; SameSite=Lax`;
   // The text node: Trusted Types refuse a text for the script element itself.
   const data = document.getElementById(PAGE_DATA_ID)?.firstChild;
-  if (data) data.nodeValue = JSON.stringify(changeDeclarations(JSON.parse(data.nodeValue ?? 'null')));
+  if (data) data.nodeValue = JSON.stringify(changeTexts(JSON.parse(data.nodeValue ?? 'null')));
   changePaintedFrame();
+  changeAnswers();
   return pseudoTexts;
 }

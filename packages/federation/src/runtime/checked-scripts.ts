@@ -92,7 +92,12 @@ export function checkedScripts(directory: Pick<PartDirectory, 'scriptsOf'>, impo
   const thrown = new Set<string>();
   /** Whether the file at an address has come. */
   const preloaded = new Map<string, Promise<boolean>>();
-  let policy: ReturnType<TrustedTypes['createPolicy']> | undefined;
+  const policy = window.trustedTypes?.createPolicy(CHECKED_SCRIPTS_POLICY, {
+    createScriptURL(address) {
+      if (checked.has(address)) return address;
+      throw new TypeError(`${address} has no hash`);
+    },
+  });
 
   const listedIntegrity = (url: string): string | undefined => {
     const { part = '', file = '' } = fileAt(url) ?? {};
@@ -109,18 +114,6 @@ export function checkedScripts(directory: Pick<PartDirectory, 'scriptsOf'>, impo
     return Object.hasOwn(scripts, at.file) ? scripts[at.file] : undefined;
   }
 
-  /** Not earlier, because pages of older web servers allow no policy, and need none. */
-  function trusted(url: string): string {
-    if (!window.trustedTypes) return url;
-    policy ??= window.trustedTypes.createPolicy(CHECKED_SCRIPTS_POLICY, {
-      createScriptURL(address) {
-        if (checked.has(address)) return address;
-        throw new TypeError(`${address} has no hash`);
-      },
-    });
-    return policy.createScriptURL(url);
-  }
-
   function addScript(url: string, integrity: string): Promise<void> {
     return new Promise((resolve, reject) => {
       const script = document.createElement('script');
@@ -130,7 +123,7 @@ export function checkedScripts(directory: Pick<PartDirectory, 'scriptsOf'>, impo
       script.addEventListener('load', () => resolve(), { once: true });
       script.addEventListener('error', () => reject(new TypeError(`${url} did not load`)), { once: true });
       checked.add(url);
-      script.src = trusted(url);
+      script.src = policy?.createScriptURL(url) ?? url;
       document.head.append(script);
     });
   }

@@ -3,7 +3,7 @@ export type { LoaderEnvironment } from './browser-environment.ts';
 export { crashDetails, originOf } from './error-origin.ts';
 export { checkedScripts, isKept } from './checked-scripts.ts';
 export { createPartDirectory, ListingError } from './part-directory.ts';
-export type { FoundPart, PartDirectory } from './part-directory.ts';
+export type { PartDirectory } from './part-directory.ts';
 export type { CheckedScripts } from './checked-scripts.ts';
 export { createRemoteLoader } from './loader.ts';
 export type { LoadedRemote, RemoteLoader } from './loader.ts';

@@ -3,7 +3,7 @@ import type { Declaration } from '@portal/contract/declaration';
 import type { PageData } from '@portal/contract/page';
 import type { PartAnswer, PartListing, RoleParts } from '@portal/contract/part-listing';
 import { RESTRICTED } from '@portal/contract/part-listing';
-import type { FoundPart, PartDirectory } from './part-directory.ts';
+import type { PartDirectory } from './part-directory.ts';
 import { createPartDirectory, ListingError } from './part-directory.ts';
 import { REMOTE } from './testing/sample-remote.ts';
 
@@ -30,8 +30,6 @@ const listingOf = (declaration: Declaration, changes: Partial<PartListing> = {})
   scripts: { 'entry.0123456789abcdef.js': 'sha256-1' },
   pages: { main: ['remote.0123456789abcdef.js', 'main.0123456789abcdef.js'] },
   locales: { en: ['locale-en.0123456789abcdef.js'], de: [], fr: [], nl: [] },
-  alone: false,
-  moreAlone: false,
   ...changes,
 });
 
@@ -48,7 +46,7 @@ const HEADER = [{ path: '/staff', text: { en: 'People', de: 'Personen', fr: 'Per
 const roleParts = jest.fn<(address: string) => Promise<RoleParts>>();
 const directory = (page = PAGE) => createPartDirectory(page, '/settings', { part: answers, roleParts });
 /** A part that everybody may find. */
-async function found(parts: PartDirectory, path: string): Promise<FoundPart> {
+async function found(parts: PartDirectory, path: string): Promise<Declaration> {
   const part = await parts.find(path);
   if (typeof part !== 'object') throw new Error(`No part has ${path}`);
   return part;
@@ -70,7 +68,7 @@ describe('what exists for some roles', () => {
     expect(await parts.meet(['support'])).toEqual(HEADER);
     expect(await parts.meet(['support'])).toEqual(HEADER);
     expect(roleParts.mock.calls).toEqual([['/role-parts.json?view=AbC&roles=support']]);
-    expect(await parts.find('/staff')).toEqual({ declaration: STAFF, alone: false });
+    expect(await parts.find('/staff')).toEqual(STAFF);
     expect(asked()).toEqual([]);
   });
 
@@ -86,18 +84,18 @@ describe('what exists for some roles', () => {
 
 describe('whose a path is', () => {
   test('is known of the parts that the page began with', async () => {
-    expect(await directory().find('/settings')).toEqual({ declaration: HUBS, alone: false });
-    expect(await directory().find('/login')).toEqual({ declaration: SHELL, alone: false });
+    expect(await directory().find('/settings')).toEqual(HUBS);
+    expect(await directory().find('/login')).toEqual(SHELL);
     expect(asked()).toEqual([]);
   });
 
   test('is asked once for each part, whatever path of it comes first', async () => {
     const parts = directory();
     const [first, second] = await Promise.all([found(parts, '/account'), found(parts, '/account')]);
-    expect(first.declaration).toEqual(ACCOUNT);
+    expect(first).toEqual(ACCOUNT);
     expect(second).toEqual(first);
-    expect((await found(parts, '/account/delete')).declaration).toEqual(ACCOUNT);
-    expect((await found(parts, '/profile')).declaration).toEqual(ACCOUNT);
+    expect(await found(parts, '/account/delete')).toEqual(ACCOUNT);
+    expect(await found(parts, '/profile')).toEqual(ACCOUNT);
     expect(asked()).toEqual(['/part.json?view=AbC&path=%2Faccount']);
   });
 
@@ -111,7 +109,7 @@ describe('whose a path is', () => {
     const parts = directory();
     expect(await parts.find('/staff')).toBe(RESTRICTED);
     expect(await parts.find('/staff', ['developer'])).toBe(RESTRICTED);
-    expect(await parts.find('/staff', ['support', 'developer'])).toEqual({ declaration: STAFF, alone: false });
+    expect(await parts.find('/staff', ['support', 'developer'])).toEqual(STAFF);
     expect(asked().map((address) => new URL(address, 'http://localhost').searchParams.get('roles'))).toEqual([
       null,
       'developer',
@@ -123,23 +121,14 @@ describe('whose a path is', () => {
     const parts = createPartDirectory({ ...PAGE, isRestricted: true }, '/staff', { part: answers, roleParts });
     expect(await parts.find('/staff')).toBe(RESTRICTED);
     expect(asked()).toEqual([]);
-    expect(await parts.find('/staff', ['support'])).toEqual({ declaration: STAFF, alone: false });
-  });
-
-  test('is never asked on a page of an older web server, which knows all parts', async () => {
-    const { navigation: _navigation, ...older } = PAGE;
-    const parts = directory(older);
-    expect(await parts.meet(['support'])).toEqual([]);
-    expect(await parts.find('/account')).toBeUndefined();
-    expect(await parts.scriptsOf('mfe-hubs')).toEqual({});
-    expect(asked()).toEqual([]);
+    expect(await parts.find('/staff', ['support'])).toEqual(STAFF);
   });
 
   test('is asked again after a failure', async () => {
     const parts = directory();
     answers.mockRejectedValueOnce(new ListingError('offline'));
     await expect(parts.find('/account')).rejects.toThrow('offline');
-    expect((await found(parts, '/account')).declaration).toEqual(ACCOUNT);
+    expect(await found(parts, '/account')).toEqual(ACCOUNT);
   });
 });
 
@@ -158,20 +147,13 @@ test('of two answers about one part the first one stays, because routes are told
   answers.mockImplementation(async () => listingOf(structuredClone(ACCOUNT)));
   const parts = directory();
   const [first, second] = await Promise.all([found(parts, '/account'), found(parts, '/account/delete')]);
-  expect(second.declaration).toBe(first.declaration);
-  expect(parts.declarations()[2]).toBe(first.declaration);
+  expect(second).toBe(first);
+  expect(parts.declarations()[2]).toBe(first);
 });
 
 test('an answer about a path that its declaration does not have is no answer', async () => {
   answers.mockResolvedValue(listingOf(ACCOUNT));
   expect(await directory().find('/terms/v2')).toBeUndefined();
-});
-
-test('there are no hashes for a part that needs a page of its own: its code would load more, unchecked', async () => {
-  answers.mockResolvedValue(listingOf(ACCOUNT, { alone: true }));
-  const parts = directory();
-  expect((await found(parts, '/account')).alone).toBe(true);
-  expect(await parts.scriptsOf('mfe-account')).toEqual({});
 });
 
 test('the hashes of a part’s scripts come with its listing, and are asked for once', async () => {
@@ -199,17 +181,6 @@ test('the files of a first screen are named for a part that the page has met: st
   expect(parts.firstFiles('shell', 'main', 'en')).toEqual([]);
 });
 
-test('a page knows of a remote that it has met whether pages of that have more versions', async () => {
-  answers.mockImplementation(async (address) =>
-    address.includes('hubs') ? listingOf(HUBS, { moreAlone: true }) : listingOf(ACCOUNT, { moreAlone: true }),
-  );
-  const parts = directory();
-  expect(parts.hasMoreAlone('mfe-account')).toBe(false);
-  await parts.find('/account');
-  await parts.scriptsOf('mfe-hubs');
-  expect([parts.hasMoreAlone('mfe-account'), parts.hasMoreAlone('mfe-hubs')]).toEqual([true, false]);
-});
-
 describe('the web server', () => {
   const parts = () => createPartDirectory(PAGE, '/settings');
   const failureOf = async (answer: () => Promise<Response>) => {
@@ -224,7 +195,7 @@ describe('the web server', () => {
   test('is asked in the page’s own way', async () => {
     const fetched = jest.fn<typeof fetch>(async () => Response.json(listingOf(ACCOUNT, { scripts: {}, pages: {} })));
     Object.assign(globalThis, { fetch: fetched });
-    expect((await found(parts(), '/account')).declaration.name).toBe('mfe-account');
+    expect((await found(parts(), '/account')).name).toBe('mfe-account');
     expect(fetched.mock.calls.map(([address]) => address)).toEqual(['/part.json?view=AbC&path=%2Faccount']);
   });
 
@@ -238,11 +209,8 @@ describe('the web server', () => {
     expect([message, needsReload]).toEqual([`/part.json?view=AbC&path=%2Faccount ${words}`, false]);
   });
 
-  test.each([
-    ['no longer knows the page’s versions', 410],
-    ['is from before there were listings', 404],
-  ])('that %s is one that only a new page mends', async (_, status) => {
-    const { isOutdated, needsReload } = await failureOf(async () => new Response('', { status }));
+  test('that no longer knows the page’s versions is one that only a new page mends', async () => {
+    const { isOutdated, needsReload } = await failureOf(async () => new Response('', { status: 410 }));
     expect([isOutdated, needsReload]).toEqual([true, true]);
   });
 });

@@ -31,28 +31,20 @@ export class ListingError extends Error {
   }
 }
 
-/** The part that a path belongs to. */
-export interface FoundPart {
-  readonly declaration: Declaration;
-  readonly alone: boolean;
-}
-
 /** The parts of the page's release, as far as the page knows them. A page begins with its own; it asks for others when it meets them. */
 export interface PartDirectory {
   /** The declarations that the page knows: the shell's first, then those of its own part, then others in the order in which it has met them. */
   declarations(): readonly Declaration[];
   remote(name: string): PageRemote | undefined;
   /**
-   * Learns whose a path is, for an account with these roles; undefined if nobody's, "restricted" if it is for other roles. `alone` means that
-   * the remote runs only in a page that begins with it. @throws {ListingError}
+   * Learns whose a path is, for an account with these roles; undefined if nobody's, "restricted" if it is for other roles.
+   * @throws {ListingError}
    */
-  find(pathname: string, roles?: readonly string[]): Promise<FoundPart | typeof RESTRICTED | undefined>;
+  find(pathname: string, roles?: readonly string[]): Promise<Declaration | typeof RESTRICTED | undefined>;
   /**
    * Meets the parts that exist for accounts with these roles alone. @returns what they add to the header. @throws {ListingError}
    */
   meet(roles: readonly string[]): Promise<Navigation['header']>;
-  /** Whether a page that begins with this remote has versions that may take over, and this page has not. */
-  hasMoreAlone(name: string): boolean;
   /** The hash of every script of a part, by file. @throws {ListingError} */
   scriptsOf(part: string): Promise<PartListing['scripts']>;
   /** The files that the first screen of a page of a remote needs; empty for one whose listing the page does not have. */
@@ -73,9 +65,7 @@ async function fetchAnswer<Value>(address: string, parse: (input: unknown) => Va
       throw unreachable('could not be fetched', { cause });
     },
   );
-  // 404 is of a web server from before there were listings.
-  if (answer.status === 410 || answer.status === 404)
-    throw new ListingError(`${address} is not served any more`, { isOutdated: true });
+  if (answer.status === 410) throw new ListingError(`${address} is not served any more`, { isOutdated: true });
   if (!answer.ok) throw unreachable(`answered ${String(answer.status)}`);
   try {
     return parse(await answer.json());
@@ -110,14 +100,12 @@ const LISTINGS: Listings = {
 
 /** The directory of one page. `ownPath` is the path that it was opened with: if anybody declares that for everybody, the page has the part. */
 export function createPartDirectory(
-  { view, shell, remotes, navigation, isRestricted = false }: PageData['release'],
+  { view, shell, remotes, isRestricted = false }: PageData['release'],
   ownPath: string,
   fetching: Listings = LISTINGS,
 ): PartDirectory {
   const own = new Map(Object.entries(remotes));
   const listings = new Map<string, PartListing>();
-  /** Pages without navigation know all parts. */
-  const knowsAll = navigation === undefined;
 
   /** The first listing of a part stays: routes are told apart by its objects. */
   function keep(listing: PartListing): PartListing {
@@ -149,24 +137,19 @@ export function createPartDirectory(
     remote: (name) => own.get(name) ?? listings.get(name)?.remote ?? undefined,
     async find(pathname, roles = []) {
       const known = declarations().find((declaration) => claims(declaration, pathname));
-      if (known) return { declaration: known, alone: !own.has(known.name) && listings.get(known.name)?.alone === true };
-      if (knowsAll || (pathname === ownPath && !isRestricted)) return undefined;
+      if (known) return known;
+      if (pathname === ownPath && !isRestricted) return undefined;
       if (pathname === ownPath && roles.length === 0) return RESTRICTED;
       const answer = await askPart(partListingAddress(view, { path: pathname }, roles));
       if (answer === RESTRICTED) return RESTRICTED;
-      if (!answer || !claims(answer.declaration, pathname)) return undefined;
-      return { declaration: answer.declaration, alone: answer.alone };
+      return answer && claims(answer.declaration, pathname) ? answer.declaration : undefined;
     },
     async meet(roles) {
-      return knowsAll || roles.length === 0 ? [] : await askRoleParts(rolePartsAddress(view, roles));
+      return roles.length === 0 ? [] : await askRoleParts(rolePartsAddress(view, roles));
     },
-    hasMoreAlone: (name) => !own.has(name) && listings.get(name)?.moreAlone === true,
     async scriptsOf(part) {
-      if (knowsAll) return {};
       const listing = listings.get(part) ?? (await askPart(partListingAddress(view, { part })));
       if (listing === null || listing === RESTRICTED || listing.name !== part) return {};
-      // Code that does not ask the page would load further scripts unchecked.
-      if (listing.alone && !own.has(part)) return {};
       return listing.scripts;
     },
     firstFiles(part, page, language) {

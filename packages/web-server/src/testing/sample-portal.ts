@@ -111,18 +111,10 @@ export class SamplePortal {
     this.store = store ?? openMemoryStore(memoryDriver(this.#objects));
   }
 
-  /** `contract`: the range of the contract that the build is for. */
-  async publish(
-    build: 'shell' | 'mfe-hubs',
-    { contract, ...changes }: Partial<SampleBuild> & { readonly contract?: string } = {},
-  ): Promise<void> {
+  async publish(build: 'shell' | 'mfe-hubs', changes: Partial<SampleBuild> = {}): Promise<void> {
     const sample = build === 'shell' ? SHELL : HUBS;
     const contents = { ...sample.contents, ...changes.contents };
-    const declaration = changes.declaration ?? {
-      ...sample.declaration,
-      ...(contract !== undefined && { contract }),
-    };
-    await publishSample(this.store, { ...sample, ...changes, declaration, contents });
+    await publishSample(this.store, { ...sample, ...changes, contents });
   }
 
   /** Portals as `prepare` makes one: it runs once, and each test gets a copy, which costs less than publishing anew. */
