@@ -28,7 +28,6 @@ export function Page({ count, name, note }) {
 const VALID_PART: Readonly<Record<string, string>> = {
   'remote.json': JSON.stringify({
     name: 'mfe-sample',
-    contract: '^1.0.0',
     routes: [{ path: '/sample', title: 'sample', access: 'open', page: 'page', skeleton: 'form' }],
     header: [],
     footer: [{ path: '/sample', label: 'samples', order: 10 }],

@@ -4,7 +4,7 @@ import { parseDeclaration } from './declaration.ts';
 
 const TEXT = { en: 'Hubs', de: 'Hubs', fr: 'Hubs', nl: 'Hubs' };
 const ROUTE = { path: '/settings', title: 'title', access: 'signedIn', page: 'settings', skeleton: 'table' };
-const DECLARATION = { name: 'mfe-hubs', contract: '^1.0.0', routes: [ROUTE], header: [], texts: { title: TEXT } };
+const DECLARATION = { name: 'mfe-hubs', routes: [ROUTE], header: [], texts: { title: TEXT } };
 
 const check = (changes: object) => {
   checkDeclarationLimits('remote.json', parseDeclaration('remote.json', { ...DECLARATION, ...changes }));

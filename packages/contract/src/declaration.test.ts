@@ -13,7 +13,6 @@ const TEXT = { en: 'Hubs', de: 'Hubs', fr: 'Hubs', nl: 'Hubs' };
 const ROUTE = { path: '/settings', title: 'title', access: 'signedIn', page: 'settings', skeleton: 'table' };
 const DECLARATION = {
   name: 'mfe-hubs',
-  contract: '^1.0.0',
   routes: [ROUTE],
   header: [{ path: '/settings', label: 'title', order: 10 }],
   texts: { title: TEXT },
@@ -39,7 +38,6 @@ describe('a declaration', () => {
 
   test.each<[string, object, RegExp]>([
     ['a name that is no part', { name: '../mfe-hubs' }, /"name"/],
-    ['a contract that is no caret range', { contract: '*' }, /"contract"/],
     ['an invalid path', route({ path: 'https://evil.example' }), /"routes\.0\.path"/],
     ['a title without text', route({ title: 'other' }), /title must be a key of "texts"/],
     ['a text that lacks a language', { texts: { title: { en: 'Hubs' } } }, /"texts\.title\.de"/],

@@ -4,7 +4,6 @@ import type { Features } from './config.ts';
 import { LANGUAGES } from './language.ts';
 import { parseInput } from './parse.ts';
 import { matchesPath } from './paths.ts';
-import { CARET_RANGE, CONTRACT_VERSION } from './version.ts';
 
 /** Name of the shell or of a remote; its folder and its package have the same name. */
 export const partName = v.pipe(
@@ -118,14 +117,6 @@ export const DeclarationSchema = v.pipe(
   v.strictObject({
     name: partName,
     /**
-     * Caret range of the contract versions that the part was built for, such as "^1.0.0". Builds fill it in; it counts only between a shell
-     * and a remote of which one is from before builds recorded what they give and take.
-     */
-    contract: v.optional(
-      v.pipe(v.string(), v.regex(CARET_RANGE, 'must be a caret range such as "^1.0.0"')),
-      `^${CONTRACT_VERSION}`,
-    ),
-    /**
      * The roles of the accounts that the part exists for; without it, it exists for everybody. Nobody else gets anything of it: its declaration,
      * header items and hashes come to an open page once the account is known to have one of the roles.
      */
@@ -135,7 +126,6 @@ export const DeclarationSchema = v.pipe(
     routes: v.pipe(v.array(route), v.minLength(1)),
     redirects: v.optional(v.array(redirect)),
     header: v.array(headerItem),
-    /** Declarations from before contract 1.4.0 have none. */
     footer: v.optional(
       v.pipe(v.array(footerLink), v.maxLength(FOOTER_LINKS, `must have at most ${FOOTER_LINKS} links`)),
     ),

@@ -9,7 +9,7 @@ export const isAllowedLicence = (licence: string): boolean => ALLOWED.has(licenc
 /** The file of an artifact with the licences of the packages in it, and its name before the hash. */
 export const LICENCES_FILE = 'licences';
 
-/** The file with the licences in an artifact; undefined for versions built before there was one. */
+/** The file with the licences in an artifact; undefined if there is none. */
 export function findLicencesFile(files: readonly string[]): string | undefined {
   return files.find((file) => file.startsWith(`${LICENCES_FILE}.`));
 }

@@ -3,7 +3,6 @@ import { parsePageData } from './page.ts';
 
 const DECLARATION = {
   name: 'mfe-hubs',
-  contract: '^1.0.0',
   routes: [{ path: '/settings', title: 'hubs', access: 'signedIn', page: 'settings', skeleton: 'table', reads: [] }],
   header: [],
   texts: { hubs: { en: 'Hubs', de: 'Hubs', fr: 'Hubs', nl: 'Hubs' } },

@@ -18,7 +18,7 @@ export function assetUrl(name: string, file: string, origin = ''): string {
 
 /*
  * These objects are not strict: after a rollback, an older shell reads the pages of a newer web server and ignores fields that it does
- * not know. Declarations are strict; contract ranges make sure that a shell understands them.
+ * not know. Declarations are strict; the release policy makes sure that a shell understands them.
  */
 
 /** Style sheets with their integrity. */

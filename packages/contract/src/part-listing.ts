@@ -25,7 +25,7 @@ const PartListingSchema = v.object({
   /** For each page, the scripts of its first screen besides the entry. */
   pages: v.record(v.string(), v.array(fileName)),
   /** For each language, the files of the texts. */
-  locales: v.optional(v.object(v.entriesFromList(LANGUAGES, v.array(fileName)))),
+  locales: v.object(v.entriesFromList(LANGUAGES, v.array(fileName))),
 });
 export type PartListing = v.InferOutput<typeof PartListingSchema>;
 

@@ -30,7 +30,6 @@ function part(name: string, version: string) {
     },
     declaration: {
       name,
-      contract: '^1.0.0',
       routes: [{ path: '/hubs', title: 'title', access: 'open', page: 'main', skeleton: 'table', reads: [] }],
       header: [],
       texts: { title: TITLE },

@@ -1,10 +1,3 @@
-/**
- * The version of the contract between shell and remotes: this package and the interfaces of the shared singletons. Raise the major
- * number when `npm run api-report` asks for it, so that nobody takes away what remotes use without knowing. Which builds fit together is
- * recorded by the builds; the version decides only for those from before.
- */
-export const CONTRACT_VERSION = '1.7.0';
-
 /** Without leading zeros, and small enough to be compared exactly. */
 const NUMBER = '(0|[1-9]\\d{0,14})';
 const THREE_NUMBERS = `${NUMBER}\\.${NUMBER}\\.${NUMBER}`;
@@ -18,7 +11,7 @@ export const CARET_RANGE = /* @__PURE__ */ new RegExp(`^\\^${THREE_NUMBERS}$`);
 const RELEASE = new RegExp(`^${THREE_NUMBERS}$`);
 
 /**
- * Whether `version` ("1.2.3") of the contract or of a shared module satisfies the caret range `range` ("^1.2.0"). Gives the same answers
+ * Whether `version` ("1.2.3") of a shared module satisfies the caret range `range` ("^1.2.0"). Gives the same answers
  * as the package semver, which is too large for a page. False if `range` is not a caret range of three numbers.
  */
 export function satisfiesCaret(version: string, range: string): boolean {

@@ -12,7 +12,6 @@ async function writePart(file: string, name: string, path: string, order: number
   const text = { en: 'A', de: 'B', fr: 'C', nl: 'D' };
   const declaration = {
     name,
-    contract: '^1.0.0',
     routes: [{ path, title: 'title', access: 'open', page: 'main', skeleton: 'form' }],
     header: [{ path, label: 'title', order }],
     texts: { title: text },

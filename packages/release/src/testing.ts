@@ -155,7 +155,6 @@ export function sampleDeclaration(name: string, changes: Partial<Declaration> = 
   const path = name === 'shell' ? '/login' : `/${name.replace(/^mfe-/, '')}`;
   return parseDeclaration(name, {
     name,
-    contract: '^1.0.0',
     routes: [{ path, title: 'title', access: 'open', page: 'main', skeleton: 'table' }],
     header: [],
     texts: { title: sampleText(`Title of ${name}`) },

@@ -27,11 +27,10 @@ function toLoadable({ version, builtAt, manifest }: ReleasedPart): LoadableVersi
 
 /** A declaration as an open page needs it: without what the frame and search engines take from it. */
 export function toPageDeclaration(declaration: Declaration, features: Features): Declaration {
-  const { name, contract, routes, redirects, texts } = declarationFor(declaration, features);
+  const { name, routes, redirects, texts } = declarationFor(declaration, features);
   const titles = new Set(routes.map(({ title }) => title));
   return {
     name,
-    contract,
     routes: routes.map(({ index: _index, when: _when, ...route }) => route),
     ...(redirects && { redirects: redirects.map(({ when: _when, ...redirect }) => redirect) }),
     header: [],

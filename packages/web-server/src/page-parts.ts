@@ -23,7 +23,7 @@ export function scriptsOf(versions: readonly ArtifactManifest[]): Readonly<Recor
 /** What a part's first screen may load: of a page of its own, in any language. */
 function firstFiles(manifest: ArtifactManifest, owned: OwnedRoute | undefined): ReadonlySet<string> {
   const page = owned?.manifest === manifest ? (manifest.pages[owned.route.page] ?? []) : [];
-  const texts = LANGUAGES.flatMap((language) => manifest.locales?.[language] ?? []);
+  const texts = LANGUAGES.flatMap((language) => manifest.locales[language]);
   return new Set([manifest.entry, ...initialScripts(manifest), ...page, ...texts]);
 }
 

@@ -43,7 +43,7 @@ function listPart({ release }: VisitorView, name: string, { features }: PortalCo
     remote: remote ? toPageRemote(remote, declaration) : null,
     scripts: scriptsOf(versions),
     pages: manifest.pages,
-    ...(manifest.locales && { locales: manifest.locales }),
+    locales: manifest.locales,
   };
 }
 

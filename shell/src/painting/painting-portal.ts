@@ -3,7 +3,7 @@ import type { Portal } from '../portal.ts';
 import { createOpenTab } from '../open-tab.ts';
 import { createPageStore } from '../routing/page-store.ts';
 
-const EMPTY: Declaration = { name: 'shell', contract: '^1.0.0', routes: [], header: [], texts: {} };
+const EMPTY: Declaration = { name: 'shell', routes: [], header: [], texts: {} };
 
 function notHere(): never {
   throw new Error('A painted page does nothing but render');

@@ -72,7 +72,6 @@ async function openWith(pages: Pages, path = '/settings', older = WELL, oldest?:
     ...remote,
     version: '1.0.0',
     entry: 'entry.fedcba9876543210.js',
-    contract: '^1.0.0',
     fallback: undefined,
   };
   const second = { ...fallback, version: '0.9.0', entry: 'entry.0000000000000009.js' };

@@ -61,7 +61,6 @@ export function testRemote(
   const pageOf = (path: string) => `page${path.replaceAll('/', '-')}`;
   const declaration = parseDeclaration(name, {
     name,
-    contract: '^1.0.0',
     ...(onlyFor && { onlyFor }),
     routes: routes.map(({ path, access = 'signedIn', reads = [] }) => ({
       path,
@@ -114,7 +113,14 @@ interface ShellParts extends Pick<Portal, 'reportCrash'> {
 
 function listingOf({ declaration }: TestRemote): PartListing {
   const remote = { ...FILES, version: '1.0.0', builtAt: BUILT_AT, declaration, fallback: null };
-  return { name: declaration.name, declaration, remote, scripts: {}, pages: {} };
+  return {
+    name: declaration.name,
+    declaration,
+    remote,
+    scripts: {},
+    pages: {},
+    locales: { en: [], de: [], fr: [], nl: [] },
+  };
 }
 
 const queryOf = (address: string) => new URL(address, window.location.href).searchParams;

@@ -21,7 +21,6 @@ beforeAll(async () => {
     'package.json': JSON.stringify({ name: 'mfe-test', version: '1.0.0', type: 'module' }),
     'remote.json': JSON.stringify({
       name: 'mfe-test',
-      contract: '^1.0.0',
       routes: [{ path: '/test', title: 'title', access: 'open', page: 'test', skeleton: 'message' }],
       header: [],
       texts: { title: TEXT },

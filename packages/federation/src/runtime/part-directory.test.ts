@@ -9,7 +9,6 @@ import { REMOTE } from './testing/sample-remote.ts';
 
 const declarationOf = (name: string, ...paths: readonly string[]): Declaration => ({
   name,
-  contract: '^1.6.0',
   routes: paths.map((path) => ({ path, title: 't', access: 'open', page: 'main', skeleton: 'form', reads: [] })),
   header: [],
   texts: { t: { en: 'T', de: 'T', fr: 'T', nl: 'T' } },

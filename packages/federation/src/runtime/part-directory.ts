@@ -156,7 +156,7 @@ export function createPartDirectory(
       const listing = listings.get(part);
       if (!listing?.remote) return [];
       const { remote, pages, locales, scripts } = listing;
-      const named = new Set([remote.entry, ...(pages[page] ?? []), ...(locales?.[language] ?? [])]);
+      const named = new Set([remote.entry, ...(pages[page] ?? []), ...locales[language]]);
       const hashed = [...named].flatMap((file) =>
         scripts[file] === undefined ? [] : { file, integrity: scripts[file] },
       );

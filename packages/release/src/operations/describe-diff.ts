@@ -7,7 +7,6 @@ export const DIFF_SECTIONS = [
   ['header', 'Header'],
   ['footer', 'Footer'],
   ['texts', 'Texts of the declaration'],
-  ['contract', 'Contract'],
   ['shared', 'Shared modules'],
 ] as const satisfies readonly (readonly [keyof VersionDiff, string])[];
 

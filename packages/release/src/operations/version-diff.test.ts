@@ -31,7 +31,6 @@ test('a version that differs from itself in nothing has no differences', () => {
     header: [],
     footer: [],
     texts: [],
-    contract: [],
     shared: [],
   });
 });
@@ -79,7 +78,6 @@ test('routes with their access, header, footer and texts of the declaration are 
     }),
     build('1.1.0', {
       declaration: {
-        contract: '^1.1.0',
         routes: [
           { ...route, access: { role: 'owner', otherwise: '/login' } },
           { ...route, path: '/hubs/new' },
@@ -102,7 +100,6 @@ test('routes with their access, header, footer and texts of the declaration are 
       { what: 'part', before: null, after: 'Hubs' },
       { what: 'title: de', before: 'Hubs (de)', after: 'Hubs!' },
     ],
-    contract: [{ what: 'contract', before: '^1.0.0', after: '^1.1.0' }],
   });
 });
 

@@ -45,7 +45,6 @@ export interface VersionDiff {
   readonly footer: readonly Difference[];
   /** Of the declaration; the texts of pages are in files. */
   readonly texts: readonly Difference[];
-  readonly contract: readonly Difference[];
   /** Shared modules: versions and ranges, and names that are given or taken. */
   readonly shared: readonly Difference[];
 }
@@ -104,7 +103,6 @@ function declarationDifferences({ declaration: old }: ArtifactManifest, { declar
       new Map(Object.entries(now.texts)),
       ({ en }: { readonly en: string }) => en,
     ),
-    contract: valueDifferences({ contract: old.contract }, { contract: now.contract }),
   };
 }
 

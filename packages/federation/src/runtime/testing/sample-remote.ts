@@ -14,7 +14,7 @@ export const REMOTE: PageRemote = {
   builtAt: '2026-11-01T00:00:00.000Z',
   entry: 'entry.0123456789abcdef.js',
   styles: [style('a')],
-  declaration: { name: 'mfe-hubs', contract: '^1.0.0', routes: [], header: [], texts: {} },
+  declaration: { name: 'mfe-hubs', routes: [], header: [], texts: {} },
   fallback: null,
 };
 export const FALLBACK = {
@@ -22,7 +22,6 @@ export const FALLBACK = {
   builtAt: REMOTE.builtAt,
   entry: 'entry.fedcba9876543210.js',
   styles: [style('b')],
-  contract: '^1.0.0',
 };
 export const WITH_FALLBACK: PageRemote = { ...REMOTE, fallback: FALLBACK };
 export const SECOND_FALLBACK = {
