@@ -1,9 +1,9 @@
 import { reportFailure } from '@portal/api';
 import { trimText } from '@portal/contract/trim-text';
 import { useTranslation } from '@portal/i18n';
+import { isOutcomeUnknown } from '@portal/remote-ui/unknown-outcome';
 import { useOnce } from '@portal/ui';
 import { useRef, useState } from 'react';
-import { isOutcomeUnknown } from './outcome.ts';
 import { problemOfReason } from './reason.ts';
 import type { ReasonProblem } from './reason.ts';
 
