@@ -23,8 +23,6 @@ const TYPES: Readonly<Record<string, FileType>> = {
   png: { mime: 'image/png', compressible: false },
   woff2: { mime: 'font/woff2', compressible: false },
   pdf: { mime: 'application/pdf', compressible: false },
-  zip: { mime: 'application/zip', compressible: false },
-  ts: { mime: 'text/plain; charset=utf-8', compressible: true },
 };
 
 /** How a file is served, by its extension. */
