@@ -40,14 +40,9 @@ export function textResponse(
   };
 }
 
-/** The same headers with that of a body's coding. */
-export function withEncoding(headers: ResponseHeaders, { encoding }: Encoded): ResponseHeaders {
-  return encoding === undefined ? headers : { ...headers, 'content-encoding': encoding };
-}
-
 /** An answer with a compressed body and the header of its coding. */
-export function encodedResponse(status: number, headers: ResponseHeaders, encoded: Encoded): HttpResponse {
-  return { status, headers: withEncoding(headers, encoded), body: encoded.bytes };
+export function encodedResponse(status: number, headers: ResponseHeaders, { bytes, encoding }: Encoded): HttpResponse {
+  return { status, headers: { ...headers, ...(encoding && { 'content-encoding': encoding }) }, body: bytes };
 }
 
 /** Sends an answer; without its body for HEAD and 304. */

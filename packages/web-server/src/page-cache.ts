@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 import type { PortalConfig } from '@portal/contract/config';
 import { takesFromCdn } from './asset-origin.ts';
 import { BoundedCache } from './bounded-cache.ts';
-import type { CacheSize } from './bounded-cache.ts';
 import { Compressed, COPIES } from './compressed.ts';
 import type { PaintedChoice } from './page.ts';
 import { renderPage } from './page.ts';
@@ -45,11 +44,6 @@ export class PageCache {
     this.#assetOrigin = assetOrigin;
     this.#brotliQuality = brotliQuality;
     this.#carriesAll = carriesAll;
-  }
-
-  /** What is in memory, by the names in the metrics. */
-  get caches(): Readonly<Record<'pages', CacheSize>> {
-    return { pages: this.kept };
   }
 
   page(view: VisitorView, choice: PaintedChoice, visitor: Visitor): ServedPage {

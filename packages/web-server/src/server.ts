@@ -205,7 +205,7 @@ export async function startWebServer(options: WebServerOptions): Promise<WebServ
   };
   const show = shownMetrics(registry);
   const collect = async () => {
-    const caches = { ...assets.caches, ...pages.caches, ...deltas.caches, ...counter.kept };
+    const caches = { ...assets.caches, pages: pages.kept, ...deltas.caches, ...counter.kept };
     const { violations, apart } = counter;
     show({ state: await releases.state(), violations, apart, caches, now: clock() });
   };
