@@ -153,8 +153,6 @@ export const IMPORT_SITES: readonly ImportSite[] = [
       '@portal/release/open-driver',
       '@portal/release/store-settings',
       '@portal/release/log/*',
-      '@portal/release/limits',
-      '@portal/release/redirect-loops',
     ],
     testsImport: ['@portal/release/*', '@portal/release/operations/*', '@portal/release-watcher/*'],
   },
