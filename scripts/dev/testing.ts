@@ -37,9 +37,10 @@ export function sampleFrame(styles = ''): Frame {
   return parseFrame('a sample', {
     styles,
     script: '',
+    fill: '',
     header: { signedIn: empty, signedOut: empty },
     item: '',
     currentItem: '',
-    skeletons: { table: empty, form: empty, document: empty, message: empty, 'sign-in': empty },
+    skeletons: { table: empty, form: empty, task: empty, document: empty, message: empty, 'sign-in': empty },
   });
 }

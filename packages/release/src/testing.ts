@@ -166,10 +166,11 @@ const perLanguage = (make: (language: string) => string) =>
   Object.fromEntries(LANGUAGES.map((language) => [language, make(language)]));
 
 /** A painted frame like the one from the shell's build, with an inline script. A web server serves no shell without a frame. */
-export const sampleFrame = (script: string): string =>
+export const sampleFrame = (script: string, fill = 'fill()'): string =>
   JSON.stringify({
     styles: '.site-header{color:red}',
     script,
+    fill,
     header: {
       signedIn: perLanguage(
         (language) => `<header lang="${language}"><ul>%ITEMS%</ul><button>Log out</button></header>`,

@@ -120,7 +120,7 @@ describe('the page of a visitor', () => {
     const screens = [{ path: '/settings', conditions: [], account, variants }];
     // Without a release that is whole, to which the server would return.
     portal = new SamplePortal();
-    await portal.publish('shell', { contents: { 'fill-script.json': '{"script":"fill()"}' } });
+    await portal.publish('shell');
     await portal.publish('mfe-hubs', { contents: { 'first-screens.json': JSON.stringify({ screens }) } });
     await portal.release();
     const file = await portal.fileLike('mfe-hubs', 'first-screens.');

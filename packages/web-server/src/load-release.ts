@@ -2,7 +2,7 @@ import type { ArtifactManifest } from '@portal/contract/artifact';
 import type { ReleaseView } from '@portal/contract/release-view';
 import { canaryPartsFor, runningDraws, viewFor, viewsOf } from '@portal/contract/release-view';
 import type { Frame } from '@portal/contract/frame';
-import { FILL_SCRIPT_FILE, parseFillScript, parseFrame } from '@portal/contract/frame';
+import { parseFrame } from '@portal/contract/frame';
 import type { Release } from '@portal/contract/release';
 import type { Store } from '@portal/release/store';
 import { fallbackManifests, releasedManifests } from './live-parts.ts';
@@ -38,16 +38,6 @@ function checkInline(file: string, element: 'script' | 'style', text: string): v
   );
 }
 
-/** The script that fills first screens; undefined for an older shell. */
-async function readFillScript(assets: Assets, manifest: ArtifactManifest): Promise<string | undefined> {
-  const file = Object.keys(manifest.files).find((each) => each.startsWith(`${FILL_SCRIPT_FILE}.`));
-  if (file === undefined) return undefined;
-  const { content } = await assets.read(manifest, file);
-  const script = parseFillScript(`${manifest.name}/${file}`, JSON.parse(new TextDecoder().decode(content.bytes)));
-  checkInline(file, 'script', script);
-  return script;
-}
-
 async function readFrame(assets: Assets, manifest: ArtifactManifest): Promise<Frame> {
   const { name, version, frame: file } = manifest;
   if (file === undefined) throw new Error(`shell ${version} has no painted frame; build and publish a new version`);
@@ -55,8 +45,9 @@ async function readFrame(assets: Assets, manifest: ArtifactManifest): Promise<Fr
   const text = new TextDecoder().decode(content.bytes);
   const frame = parseFrame(`${name}/${file}`, JSON.parse(text));
   checkInline(file, 'script', frame.script);
+  checkInline(file, 'script', frame.fill);
   checkInline(file, 'style', frame.styles);
-  return { ...frame, fill: await readFillScript(assets, manifest) };
+  return frame;
 }
 
 /**

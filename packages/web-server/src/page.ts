@@ -116,7 +116,6 @@ export function renderPage(
   // Without soft hyphens, because windows, bookmarks and search engines show them.
   const inWindow = title === PRODUCT ? PRODUCT : `${title.replaceAll('\u00AD', '')} – ${PRODUCT}`;
   const importMap = jsonForScript({ integrity: scriptIntegrity(release, owned, parts, assetOrigin) });
-  const fill = firstScreen && frame.fill;
   const html = [
     '<!doctype html>',
     `<html lang="${language}"${themeAttribute(theme)}>`,
@@ -146,10 +145,10 @@ export function renderPage(
     `<script>${ATTACH_STYLES}</script>`,
     ...preloadTags(shell, owned, language, assetOrigin),
     // After the style sheets, which it waits for, and last, because what comes in a later packet is found late.
-    ...(fill
+    ...(firstScreen
       ? [
           `<script type="application/json" id="${FIRST_SCREEN_ID}">${jsonForScript(firstScreen.carried())}</script>`,
-          `<script>${fill}</script>`,
+          `<script>${frame.fill}</script>`,
         ]
       : []),
     `<script type="speculationrules">${SPECULATION_RULES}</script>`,
@@ -163,7 +162,14 @@ export function renderPage(
     html,
     policy: contentSecurityPolicy(
       {
-        scripts: [importMap, BROWSER_CHECK, frame.script, ATTACH_STYLES, SPECULATION_RULES, ...(fill ? [fill] : [])],
+        scripts: [
+          importMap,
+          BROWSER_CHECK,
+          frame.script,
+          ATTACH_STYLES,
+          SPECULATION_RULES,
+          ...(firstScreen ? [frame.fill] : []),
+        ],
         styles: [frame.styles, ...(painted ? [painted.styles] : [])],
       },
       { apiOrigin, documentOrigins: config.documentOrigins, assetOrigin },

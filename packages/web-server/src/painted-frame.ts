@@ -59,7 +59,7 @@ export function paintFrame(
 ): string {
   const { language, signedIn } = visitor;
   const header = (signedIn ? frame.header.signedIn : frame.header.signedOut)[language];
-  const skeleton = (frame.skeletons[owned?.route.skeleton ?? 'message'] ?? frame.skeletons.form)[language];
+  const skeleton = frame.skeletons[owned?.route.skeleton ?? 'message'][language];
   const items = paintItems(frame, release, visitor, owned?.route.path ?? NOT_FOUND_PATH);
   const main = fillPlaceholders(skeleton, { TITLE: escapeHtml(title) });
   return fillPlaceholders(header, { ITEMS: items }) + (painted ? withPaintedPage(main, painted) : main);

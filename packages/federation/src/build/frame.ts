@@ -31,8 +31,6 @@ export interface FrameDevelopment {
 
 export interface BuiltFrame {
   readonly frame: Frame;
-  /** The script of pages with a first screen. */
-  readonly fill: string;
   /** The source files. */
   readonly dependencies: readonly string[];
 }
@@ -79,7 +77,7 @@ function paintedPages({ header, skeletons, item, currentItem }: Frame): readonly
   const painted = LANGUAGES.flatMap((language) =>
     [header.signedIn[language], header.signedOut[language]].flatMap((top) =>
       Object.values(skeletons).map((skeleton) =>
-        page(top.replace('%ITEMS%', `${item}${currentItem}`) + (skeleton?.[language] ?? '')),
+        page(top.replace('%ITEMS%', `${item}${currentItem}`) + skeleton[language]),
       ),
     ),
   );
@@ -103,9 +101,9 @@ export async function buildFrame(
     const script = await readFile(join(out, 'script.js'), 'utf8');
     const fill = await readFile(join(out, 'fill.js'), 'utf8');
     if (typeof painted !== 'object') throw new Error('renderFrame() did not return an object');
-    const frame = parseFrame('the painted frame', { ...painted, styles, script: script.trim() });
+    const frame = parseFrame('the painted frame', { ...painted, styles, script: script.trim(), fill: fill.trim() });
     const critical = criticalStyles(styles, paintedPages(frame)).trim();
-    return { frame: { ...frame, styles: critical }, fill: fill.trim(), dependencies };
+    return { frame: { ...frame, styles: critical }, dependencies };
   } finally {
     await rm(out, { recursive: true, force: true });
   }

@@ -1,5 +1,4 @@
 import { join } from 'node:path';
-import { FILL_SCRIPT_FILE } from '@portal/contract/frame';
 import type { Configuration } from '@rspack/core';
 import { remoteBase, shellBase } from './base-config.ts';
 import { checkSize } from './critical-styles.ts';
@@ -63,10 +62,9 @@ export async function shellConfig(
 ): Promise<Configuration> {
   const part = readPart(folder, 'shell.json');
   const { declaration, version } = part;
-  const { frame, fill } = await buildFrame(folder, frameSources);
+  const { frame } = await buildFrame(folder, frameSources);
   checkSize('the painted frame', frame.styles);
-  const painted = new Map(await buildPaintedPages(part, paint, []));
-  painted.set(FILL_SCRIPT_FILE, JSON.stringify({ script: fill }));
+  const painted = await buildPaintedPages(part, paint, []);
   const shared = sharedModules('shell', folder);
   const options = { declaration, version, entry: 'shell', always: [], frame: JSON.stringify(frame), shared };
   const config = withManifest(shellBase(part, entry, shared), options);
