@@ -53,24 +53,13 @@ export type VitalReport = v.InferOutput<typeof VitalReportSchema>;
 /** How one version of a part loaded or failed in one page, and what people felt there; nothing about the person or the path. */
 export type PartReport = v.InferOutput<typeof ReportSchema>;
 
-const ListSchema = v.pipe(v.array(ReportSchema), v.minLength(1), v.maxLength(MOST_REPORTS));
-const ReportsSchema = v.union([
-  v.strictObject({
-    /** The page's own number (`visitId`), so that two pages of one browser are two visits. */
-    visit: v.pipe(v.string(), v.regex(/^[\w-]{1,40}$/)),
-    reports: ListSchema,
-  }),
-  // Of shells from before pages had a number.
-  v.pipe(
-    ListSchema,
-    v.transform((reports) => ({ visit: undefined, reports })),
-  ),
-]);
+const ReportsSchema = v.strictObject({
+  /** The page's own number (`visitId`), so that two pages of one browser are two visits. */
+  visit: v.pipe(v.string(), v.regex(/^[\w-]{1,40}$/)),
+  reports: v.pipe(v.array(ReportSchema), v.minLength(1), v.maxLength(MOST_REPORTS)),
+});
 /** What one page sends at once. */
-export interface PageReports {
-  readonly visit: string | undefined;
-  readonly reports: readonly PartReport[];
-}
+export type PageReports = v.InferOutput<typeof ReportsSchema>;
 
 /** @throws {InvalidInputError} naming the bad field. */
 export function parseReports(input: unknown): PageReports {

@@ -165,7 +165,7 @@ export function sampleDeclaration(name: string, changes: Partial<Declaration> = 
 const perLanguage = (make: (language: string) => string) =>
   Object.fromEntries(LANGUAGES.map((language) => [language, make(language)]));
 
-/** A painted frame like the one from the shell's build, with its inline scripts. A web server serves no shell without a frame. */
+/** A painted frame like the one from the shell's build, with an inline script. A web server serves no shell without a frame. */
 export const sampleFrame = (script: string, fill = 'fill()'): string =>
   JSON.stringify({
     styles: '.site-header{color:red}',

@@ -107,9 +107,9 @@ describe('the live release', () => {
   });
 
   test.each([
-    ['inline script', sampleFrame('"</script><script>alert(1)"')],
-    ['script that fills first screens', sampleFrame('', '"</script><script>alert(1)"')],
-  ])('whose %s would break out of its element is not served [T288]', async (_, frame) => {
+    ['of every page', sampleFrame('"</script><script>alert(1)"')],
+    ['of first screens', sampleFrame('', '"</script><script>alert(1)"')],
+  ])('whose inline script %s would break out of its element is not served [T288]', async (_, frame) => {
     const { url } = await portal.start();
     await portal.publish('shell', { version: '1.1.0', contents: { 'frame.json': frame } });
     await portal.release({ shell: '1.1.0' });

@@ -43,7 +43,8 @@ async function readFrame(assets: Assets, manifest: ArtifactManifest): Promise<Fr
   const { content } = await assets.read(manifest, file);
   const text = new TextDecoder().decode(content.bytes);
   const frame = parseFrame(`${name}/${file}`, JSON.parse(text));
-  for (const script of [frame.script, frame.fill]) checkInline(file, 'script', script);
+  checkInline(file, 'script', frame.script);
+  checkInline(file, 'script', frame.fill);
   checkInline(file, 'style', frame.styles);
   return frame;
 }

@@ -19,10 +19,12 @@ const FAILURE = { part: 'mfe-hubs', version: '1.0.0', failure: 'tampered' };
 const LOAD = { part: 'mfe-hubs', version: '1.0.0', loadedIn: 400 };
 const JSON_BODY = { 'content-type': 'application/json' };
 
-async function report(body: unknown, headers: Record<string, string> = JSON_BODY): Promise<number> {
-  const text = typeof body === 'string' ? body : JSON.stringify(body);
+async function post(text: string, headers: Record<string, string> = JSON_BODY): Promise<number> {
   return (await fetch(`${server.url}/reports`, { method: 'POST', headers: { ...headers, cookie }, body: text })).status;
 }
+
+const report = async (reports: readonly unknown[], visit = 'first', headers: Record<string, string> = JSON_BODY) =>
+  await post(JSON.stringify({ visit, reports }), headers);
 
 async function metrics(): Promise<string> {
   return (await fetch(server.metricsUrl ?? '')).text();
@@ -39,8 +41,8 @@ describe('a report', () => {
   });
 
   test('of a load is counted in every bucket of the histogram that it fits', async () => {
-    expect(await report({ visit: 'first', reports: [LOAD] })).toBe(204);
-    expect(await report({ visit: 'second', reports: [{ ...LOAD, loadedIn: 20_000 }] })).toBe(204);
+    expect(await report([LOAD])).toBe(204);
+    expect(await report([{ ...LOAD, loadedIn: 20_000 }], 'second')).toBe(204);
     const bucket = (le: string) => value(`portal_part_load_seconds_bucket{le="${le}",part="mfe-hubs",version="1.0.0"}`);
     expect([await bucket('0.25'), await bucket('0.5'), await bucket('10'), await bucket('+Inf')]).toEqual([0, 1, 1, 2]);
     expect(await value('portal_part_load_seconds_sum{part="mfe-hubs",version="1.0.0"}')).toBe(20.4);
@@ -67,22 +69,28 @@ describe('a report', () => {
 
   test.each([
     ['is no JSON', '{', 400],
-    ['is no list', FAILURE, 400],
-    ['is empty', [], 400],
-    ['is of a visit with an odd number', { visit: 'a b', reports: [FAILURE] }, 400],
-    ['names an unknown failure', [{ ...FAILURE, failure: 'whatever' }], 400],
-    ['carries more than it should', [{ ...FAILURE, url: '/settings?user=1' }], 400],
-    ['has a time that cannot be', [{ ...LOAD, loadedIn: -1 }], 400],
-    ['has too many entries', Array.from({ length: 41 }, () => FAILURE), 400],
-    ['is too large', JSON.stringify([FAILURE]).padEnd(17_000), 413],
-  ])('that %s is refused [T296]', async (_, body, status) => {
-    expect(await report(body)).toBe(status);
+    ['is of no visit', JSON.stringify([FAILURE]), 400],
+    ['is too large', JSON.stringify({ visit: 'first', reports: [FAILURE] }).padEnd(17_000), 413],
+  ])('that %s is refused [T296]', async (_, text, status) => {
+    expect(await post(text)).toBe(status);
+    expect(await value('portal_part_failures_total{part="mfe-hubs",version="1.0.0",failure="tampered"}')).toBe(0);
+  });
+
+  test.each([
+    ['is empty', []],
+    ['is of a visit with an odd number', [FAILURE], 'a b'],
+    ['names an unknown failure', [{ ...FAILURE, failure: 'whatever' }]],
+    ['carries more than it should', [{ ...FAILURE, url: '/settings?user=1' }]],
+    ['has a time that cannot be', [{ ...LOAD, loadedIn: -1 }]],
+    ['has too many entries', Array.from({ length: 41 }, () => FAILURE)],
+  ])('that %s is refused, too', async (_, reports, visit = 'first') => {
+    expect(await report(reports, visit)).toBe(400);
     expect(await value('portal_part_failures_total{part="mfe-hubs",version="1.0.0",failure="tampered"}')).toBe(0);
   });
 
   test('from another site, of another type, or by another method is refused [T337]', async () => {
-    expect(await report([FAILURE], { ...JSON_BODY, 'sec-fetch-site': 'cross-site' })).toBe(403);
-    expect(await report([FAILURE], { 'content-type': 'text/plain' })).toBe(415);
+    expect(await report([FAILURE], 'first', { ...JSON_BODY, 'sec-fetch-site': 'cross-site' })).toBe(403);
+    expect(await report([FAILURE], 'first', { 'content-type': 'text/plain' })).toBe(415);
     expect((await fetch(`${server.url}/reports`)).status).toBe(405);
   });
 

@@ -128,7 +128,7 @@ test('no line has a token, a cookie, a query, a body or an address of mail, wher
       'user-agent': secret,
       'content-type': 'application/json',
     };
-    const body = JSON.stringify([{ part: secret, version: secret, failure: secret }]);
+    const body = JSON.stringify({ visit: secret, reports: [{ part: secret, version: secret, failure: secret }] });
     const inPath = secret.startsWith('opaque') ? '' : secret;
     for (const path of ['/settings', '/nowhere', '/assets/mfe-hubs', '/documents/terms', '/release.json']) {
       await sendRaw(url, `${path}/${inPath}?token=${secret}`, 'GET', headers, '');

@@ -54,7 +54,7 @@ function signedInHeader(language: Language): string {
   return painted.replace(ITEM, '%ITEMS%').replace(/<nav class="menu".*<\/nav>(?=<\/header>)/s, '');
 }
 
-/** The painted frame without its styles and script, which the build adds. */
+/** The painted frame without its styles and scripts, which the build adds. */
 export function renderFrame(): Omit<Frame, 'styles' | 'script' | 'fill'> {
   const item = '<li><a href="%HREF%">%LABEL%</a></li>';
   return {

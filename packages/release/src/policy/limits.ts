@@ -54,7 +54,7 @@ function checkDeclaration(manifest: ArtifactManifest): readonly Refusal[] {
         rule: 'over-limit',
         sides: [shortly(manifest), 'the limits of a declaration'],
         problem: `${error.message}.`,
-        remedy: 'Shorten it in the declaration, and build again: every page contains the declarations of all parts.',
+        remedy: 'Shorten it in the declaration, and build again: every page has what it declares for header and footer.',
       },
     ];
   }

@@ -93,7 +93,7 @@ const TOO_LARGE: Breach = {
   build: { declaration: { texts: { title: TITLE } } },
   sides: ['mfe-hubs 1.1.0', 'the limits of a declaration'],
   problem: 'The declaration of mfe-hubs 1.1.0 is too large: "texts.title.fr": must have at most 300 characters.',
-  remedy: 'Shorten it in the declaration, and build again: every page contains the declarations of all parts.',
+  remedy: 'Shorten it in the declaration, and build again: every page has what it declares for header and footer.',
 };
 const OF_ITSELF: readonly Breach[] = [
   RESERVED,

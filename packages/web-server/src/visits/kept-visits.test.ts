@@ -43,7 +43,9 @@ test('a web server that restarts continues its counts', async () => {
   const first = await start();
   await count(first, [LOAD, LCP]);
   await count(first, [CRASH]);
-  await (await TestVisit.open(first)).send([{ part: 'mfe-hubs', version: '9.9.9', loadedIn: 1 }]);
+  await (
+    await TestVisit.open(first)
+  ).send({ visit: 'a', reports: [{ part: 'mfe-hubs', version: '9.9.9', loadedIn: 1 }] });
   const before = await visitsOf(first);
   await first.close();
   portal.time += 5000;

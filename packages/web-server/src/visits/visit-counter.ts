@@ -115,14 +115,13 @@ export class VisitCounter {
     return this.#seconds() - token.at < VISIT_SECONDS ? token : 'expired';
   }
 
-  /** The visit that a page has begun, or begins now. Pages of older shells have no number: they share the visit of their token. */
-  #visitOf(token: VisitToken, page: string | undefined): OpenVisit | Apart {
-    const key = page ?? `token ${token.id}`;
-    const known = this.#visits.known(key);
+  /** The visit that a page has begun, or begins now. */
+  #visitOf(token: VisitToken, page: string): OpenVisit | Apart {
+    const known = this.#visits.known(page);
     if (known) return this.#seconds() - known.at < VISIT_SECONDS ? known : 'expired';
     const view = this.views.find(token.release, token.view);
     if (!view) return 'other-view';
-    return this.#visits.begin(key, token, view, this.#seconds()) ?? 'page-limit';
+    return this.#visits.begin(page, token, view, this.#seconds()) ?? 'page-limit';
   }
 
   #count(address: string | undefined, visit: OpenVisit, report: PartReport): void {

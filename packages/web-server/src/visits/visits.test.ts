@@ -98,13 +98,6 @@ describe('a visit', () => {
     ]);
   });
 
-  test('of a shell from before pages had a number counts', async () => {
-    const visit = await TestVisit.open(server);
-    await visit.send([SHELL, LOAD]);
-    await visit.send([CRASH]);
-    expect(await counted()).toEqual({ visits: 1, failed: 1 });
-  });
-
   test('that a fallback saves is a failed one; the fallback’s own figures are only metrics', async () => {
     await portal.release({ hubs: '1.1.0' });
     portal.time = 1000;
