@@ -107,19 +107,6 @@ describe('the cookie of a visitor’s numbers', () => {
     }
     expect(drawn.size).toBeGreaterThan(10);
   });
-
-  test('takes the place of the former one, whose number decided for all canaries', async () => {
-    const ended = 'portal_bucket=; Max-Age=0; Path=/; HttpOnly; SameSite=Lax';
-    expect(await setFor('portal_bucket=7')).toEqual([ended]);
-    await portal.releaseFormerCanary('mfe-hubs', 10);
-    portal.time += 1000;
-    expect(await setFor('portal_bucket=7')).toEqual([
-      'portal_draws=common=7; Max-Age=7776000; Path=/; HttpOnly; SameSite=Lax',
-      ended,
-    ]);
-    const version = async (cookie: string) => hubsOf(await (await get('/settings', { cookie })).text());
-    expect([await version('portal_bucket=9'), await version('portal_bucket=10')]).toEqual(['1.1.0', '1.0.0']);
-  });
 });
 
 describe('a canary', () => {

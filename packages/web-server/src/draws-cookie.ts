@@ -3,20 +3,13 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { parseCookie, stringifySetCookie } from 'cookie';
 import type { Cookies } from 'cookie';
 import { ownCookieName } from '@portal/contract/cookies';
-import { COMMON_DRAW } from '@portal/contract/release';
 import type { DrawnNumbers } from '@portal/contract/release-view';
 import { DRAW_NUMBERS, MAX_DRAWS, NO_NUMBERS } from '@portal/contract/release-view';
 import type { LiveViews } from './visitor-view.ts';
 
 /** Cookie of the visitor's numbers, one for each running draw: "mfe-hubs-12=37&shell-13=5". */
 const DRAWS_COOKIE = 'portal_draws';
-/** The former cookie: one number for all canaries, which now is that of the common draw. */
-const FORMER_COOKIE = 'portal_bucket';
-const namesFor = (isSecure: boolean) => ({
-  draws: ownCookieName(DRAWS_COOKIE, isSecure),
-  former: ownCookieName(FORMER_COOKIE, isSecure),
-});
-const NAMES = { secure: namesFor(true), other: namesFor(false) };
+const NAMES = { secure: ownCookieName(DRAWS_COOKIE, true), other: ownCookieName(DRAWS_COOKIE, false) };
 /** 90 days, in seconds: longer than any canary. */
 const AGE_SECONDS = 90 * 24 * 60 * 60;
 /** Web servers that have different releases for a moment each add the numbers of their own draws. */
@@ -26,11 +19,10 @@ export const cookiesOf = ({ cookie = '' }: IncomingHttpHeaders): Cookies => pars
 
 /** The numbers that a visitor has. A visitor writes the cookie, so whatever is no number of a draw is ignored. */
 export function readNumbers(cookies: Cookies, isSecure: boolean): DrawnNumbers {
-  const names = isSecure ? NAMES.secure : NAMES.other;
-  const text = cookies[names.draws] ?? '';
-  const former = cookies[names.former] ?? '';
-  if (text === '' && former === '') return NO_NUMBERS;
-  const entries = [`${COMMON_DRAW}=${former}`, ...text.split('&', MAX_ENTRIES)]
+  const text = cookies[isSecure ? NAMES.secure : NAMES.other] ?? '';
+  if (text === '') return NO_NUMBERS;
+  const entries = text
+    .split('&', MAX_ENTRIES)
     .map((entry) => /^([a-z0-9-]{1,80})=(0|[1-9]\d?)$/.exec(entry))
     .filter((match) => match !== null);
   return new Map(entries.map(([, draw = '', number]) => [draw, Number(number)]));
@@ -49,15 +41,12 @@ export function drawNumbers(known: DrawnNumbers, { draws, number }: LiveViews): 
   return new Map([...running, ...kept]);
 }
 
-/** The `Set-Cookie` headers that make a browser keep these numbers; none if it keeps them already. */
+/** The `Set-Cookie` header that makes a browser keep these numbers; none if it keeps them already. */
 export function drawsCookies(cookies: Cookies, isSecure: boolean, numbers: DrawnNumbers): readonly string[] {
-  const names = isSecure ? NAMES.secure : NAMES.other;
-  const set = (name: string, value: string) => {
-    if ((cookies[name] ?? '') === value) return [];
-    const options = { path: '/', httpOnly: true, sameSite: 'lax', secure: isSecure } as const;
-    const maxAge = value === '' ? 0 : AGE_SECONDS;
-    return [stringifySetCookie({ name, value, maxAge, ...options }, { encode: (text) => text })];
-  };
+  const name = isSecure ? NAMES.secure : NAMES.other;
   const value = [...numbers].map(([draw, number]) => `${draw}=${String(number)}`).join('&');
-  return [...set(names.draws, value), ...set(names.former, '')];
+  if ((cookies[name] ?? '') === value) return [];
+  const options = { path: '/', httpOnly: true, sameSite: 'lax', secure: isSecure } as const;
+  const maxAge = value === '' ? 0 : AGE_SECONDS;
+  return [stringifySetCookie({ name, value, maxAge, ...options }, { encode: (text) => text })];
 }

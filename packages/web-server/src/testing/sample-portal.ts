@@ -1,7 +1,6 @@
 import type { RouteDeclaration } from '@portal/contract/declaration';
 import type { Language } from '@portal/contract/language';
 import { LANGUAGES } from '@portal/contract/language';
-import { COMMON_DRAW } from '@portal/contract/release';
 import { runningDraws } from '@portal/contract/release-view';
 import { textLog } from '@portal/node-kit/testing/text-log';
 import type { Store } from '@portal/release/store';
@@ -177,16 +176,6 @@ export class SamplePortal {
   /** Gives `version` of the parts to a share of the visitors. */
   async releaseCanary(parts: readonly string[], percent: number, version = '1.1.0'): Promise<void> {
     await promoteAll(this.store, Object.fromEntries(parts.map((name) => [name, version])), { percent });
-  }
-
-  /** Gives 1.1.0 of a remote to a share of the visitors, as releases from before there were several draws did. */
-  async releaseFormerCanary(name: string, percent: number): Promise<void> {
-    const live = await this.store.latestRelease();
-    if (!live) throw new Error('nothing is live');
-    const { previous: _, ...release } = live;
-    const { manifest, builtAt } = await this.store.readVersion(name, '1.1.0');
-    const canary = { version: '1.1.0', manifest, builtAt, percent, since: live.createdAt, draw: COMMON_DRAW };
-    await this.store.createRelease({ ...release, number: live.number + 1, canaries: { [name]: canary } });
   }
 
   /** Ends the canary of a part, else returns to its version before. */
