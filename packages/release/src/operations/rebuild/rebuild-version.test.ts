@@ -84,14 +84,6 @@ test.each<readonly [string, NonNullable<SampleBuild['provenance']>, string]>([
   expect(workshop.orders).toEqual([]);
 });
 
-test('refuses a version from before the provenance', async () => {
-  await publish();
-  const { manifest } = await sample.store.readVersion('mfe-hubs', '1.2.0');
-  const dated = { ...manifest, builtAt: '2025-01-01T00:00:00.000Z' };
-  await sample.plant('artifacts/mfe-hubs/versions/1.2.0.json', dated);
-  await expect(rebuild()).rejects.toThrow('[provenance] mfe-hubs 1.2.0 was published before builds had a provenance');
-});
-
 test('says how to fetch a commit that the repository does not have', async () => {
   const commit = 'd'.repeat(40);
   await publish({ source: { repository: 'https://git.example.com/portal.git', commit, clean: true } });

@@ -29,18 +29,16 @@ export interface Rebuild {
 }
 
 /** The source of a version that can be built again. @throws {RefusedError} */
-function rebuildableSource(what: string, provenance: Provenance | null): { provenance: Provenance; source: Source } {
+function rebuildableSource(what: string, provenance: Provenance): { provenance: Provenance; source: Source } {
   const refuse = (problem: string, remedy: string): Refusal => ({ rule: 'provenance', sides: [what], problem, remedy });
-  const source = provenance?.source;
-  if (provenance && source?.clean === true && provenance.tools['pnpm'] !== undefined) return { provenance, source };
+  const { source } = provenance;
+  if (source?.clean === true && provenance.tools['pnpm'] !== undefined) return { provenance, source };
   const remedy = 'Commit everything, build in a clone, and publish that as a new version.';
-  const problem = !provenance
-    ? `${what} was published before builds had a provenance, so its commit is not known.`
-    : !source
-      ? `${what} was built outside git, so no commit is known to have its sources.`
-      : !source.clean
-        ? `${what} was built with uncommitted changes on top of commit ${source.commit}, so no commit has its sources.`
-        : `The dependencies of ${what} were not installed by pnpm, so the lock file does not say which they were.`;
+  const problem = !source
+    ? `${what} was built outside git, so no commit is known to have its sources.`
+    : !source.clean
+      ? `${what} was built with uncommitted changes on top of commit ${source.commit}, so no commit has its sources.`
+      : `The dependencies of ${what} were not installed by pnpm, so the lock file does not say which they were.`;
   refuseIfAny([refuse(problem, remedy)]);
   throw new Error('a refusal has been thrown');
 }
