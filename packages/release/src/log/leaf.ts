@@ -19,8 +19,6 @@ export const LeafSchema = v.variant('kind', [
   v.strictObject({ kind: v.literal('document'), key: text, sha256, ...when }),
   /** Who may sign from the next entry on. */
   v.strictObject({ kind: v.literal('keys'), keys, ...why }),
-  /** The first entry of a store that is older than its log: the documents that were there, and who may sign. */
-  v.strictObject({ kind: v.literal('migration'), keys, documents: v.record(text, sha256), ...why }),
   /** The store was restored from a backup on purpose. */
   v.strictObject({
     kind: v.literal('restore'),

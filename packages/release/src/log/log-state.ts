@@ -112,7 +112,7 @@ export class LogState implements LogView {
       throw new LogError('newer', `A newer version of the portal wrote ${key}.`, 'Update this one.');
     const leaf = parseInput(key, LeafSchema, claim);
     const lost = leaf.kind === 'restore' ? this.#readRestore(leaf) : undefined;
-    if ('keys' in leaf) for (const each of leaf.keys) this.#verifierOf(each.key);
+    if (leaf.kind === 'keys') for (const each of leaf.keys) this.#verifierOf(each.key);
     const signedBy = allowed.get(origin.signer);
     if (!signedBy) throw new Error('no key that may sign has signed it');
     const entry = { index: this.size, leaf, signedBy, isBreakGlass: this.#isBreakGlass(signedBy) };
@@ -133,8 +133,7 @@ export class LogState implements LogView {
     let { keys } = this;
     if (this.size === 0) {
       const leaf = parseInput('the first entry', LeafSchema, claim);
-      if (leaf.kind !== 'keys' && leaf.kind !== 'migration')
-        throw new Error('a log begins with the keys that may sign');
+      if (leaf.kind !== 'keys') throw new Error('a log begins with the keys that may sign');
       ({ keys } = leaf);
     }
     return new Map(keys.map((each) => [this.#verifierOf(each.key), each]));
@@ -174,8 +173,6 @@ export class LogState implements LogView {
     if (leaf.kind === 'document') this.#log(leaf.key, { sha256: leaf.sha256, index });
     else if (leaf.kind === 'restore') this.newestRelease = Math.max(this.newestRelease, leaf.release);
     else this.keys = leaf.keys;
-    if (leaf.kind === 'migration')
-      for (const [key, sha256] of Object.entries(leaf.documents)) this.#log(key, { sha256, index });
     if (restored) this.restores.push({ entry, lost: restored });
     this.signers.add(entry.signedBy.key);
     this.entries.push(entry);
@@ -196,7 +193,7 @@ function isOfLaterForm(bytes: Uint8Array): boolean {
   }
 }
 
-const KINDS: readonly string[] = ['document', 'keys', 'migration', 'restore'] satisfies readonly Leaf['kind'][];
+const KINDS: readonly string[] = ['document', 'keys', 'restore'] satisfies readonly Leaf['kind'][];
 
 /** Whether a kind of leaf is none of those that this checkout knows. */
 const isLaterKind = (kind: string) => !KINDS.includes(kind);
