@@ -100,14 +100,21 @@ test('a machine without a key that the log names is refused with the remedy, and
   expect((await openFolderStore(file('store'), { state: sample.folder }).releaseNumbers()).length).toBe(1);
 });
 
-test('a store whose log is gone is refused, and stays as it is', async () => {
-  await rm(file('store/log'), { recursive: true });
+test.each<readonly [string, string, () => Promise<void>]>([
+  ['without its log', 'has releases and no log', () => rm(file('store/log'), { recursive: true })],
+  [
+    'of an older version',
+    'An older version of the portal wrote',
+    async () => {
+      const entry = file('store/log/000000.json');
+      await writeFile(entry, (await readFile(entry, 'utf8')).replace('"schema": 2', '"schema": 1'));
+    },
+  ],
+])('a store %s is refused, and stays as it is', async (_, message, change) => {
+  await change();
   const before = await readdir(file('store'), { recursive: true });
   for (const command of [['status'], ['verify'], ['promote', 'mfe-hubs@1.0.0', '--urgent', ...WHY]])
-    expect(await release(...command)).toMatchObject({
-      code: 5,
-      stderr: expect.stringContaining('has releases and no log'),
-    });
+    expect(await release(...command)).toMatchObject({ code: 5, stderr: expect.stringContaining(message) });
   expect(await readdir(file('store'), { recursive: true })).toEqual(before);
 });
 

@@ -4,7 +4,7 @@ import { fromBytes } from '../store/documents.ts';
 import { entryKey, numberOfKey } from '../store/keys.ts';
 import { parseCheckpoint } from './checkpoint.ts';
 import type { KeptCheckpoint, Leaf, LogKey } from './leaf.ts';
-import { EntrySchema, LeafSchema } from './leaf.ts';
+import { EntrySchema, FORMAT, LeafSchema } from './leaf.ts';
 import { LogError } from './log-error.ts';
 import type { LoggedDocument, LogEntry, LogView } from './log-view.ts';
 import type { Hash } from './merkle.ts';
@@ -12,8 +12,9 @@ import { GrowingTree, leafHash, rootOf, sameHash } from './merkle.ts';
 import type { Verifier } from './signed-note.ts';
 import { openNote, readVerifier } from './signed-note.ts';
 
-const LaterFormSchema = v.looseObject({ schema: v.pipe(v.number(), v.minValue(2)) });
+const FormatSchema = v.looseObject({ schema: v.number() });
 const KindSchema = v.looseObject({ kind: v.string() });
+const OLDER = 'Use the version that wrote it, or begin with an empty store.';
 const RESTORE = 'Restore the log from a backup: what it has said can be proved only by its own bytes.';
 
 /** A leaf that says that the store was restored, with the size of the log before that. */
@@ -80,8 +81,16 @@ export class LogState implements LogView {
       next = this.#examine(bytes);
     } catch (error) {
       if (error instanceof LogError) throw error;
-      if (isOfLaterForm(bytes))
+      const format = readFormat(bytes);
+      if (format > FORMAT)
         throw new LogError('newer', `A newer version of the portal wrote ${key}.`, 'Update this one.', error);
+      if (format < FORMAT)
+        throw new LogError(
+          'older',
+          `An older version of the portal wrote ${key}: this one cannot read it.`,
+          OLDER,
+          error,
+        );
       const reason = error instanceof Error ? error.message : String(error);
       throw new LogError('damaged', `${key} is not what was logged (${reason}).`, RESTORE, error);
     }
@@ -185,11 +194,13 @@ export class LogState implements LogView {
   }
 }
 
-function isOfLaterForm(bytes: Uint8Array): boolean {
+/** The format of the store, as an entry names it; this checkout's if it names none. */
+function readFormat(bytes: Uint8Array): number {
   try {
-    return v.is(LaterFormSchema, fromBytes(bytes));
+    const entry = fromBytes(bytes);
+    return v.is(FormatSchema, entry) ? entry.schema : FORMAT;
   } catch {
-    return false;
+    return FORMAT;
   }
 }
 
