@@ -188,6 +188,8 @@ export const IMPORT_SITES: readonly ImportSite[] = [
       NODE_KIT,
       '@portal/federation/*',
       ...RELEASE,
+      '@portal/release/judge/*',
+      '@portal/release/screens/*',
       '@portal/web-server/testing',
       '@portal/web-server/testing/server-process',
     ],

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { IS_FULL_RUN } from '@portal/node-kit/testing/inputs';
-import { randomNumbers } from '../judge/simulation/random.ts';
+import { randomNumbers } from '@portal/node-kit/random-numbers';
 import { SampleStore } from '../operations/testing.ts';
 import { verifyStore } from '../operations/verify-store.ts';
 import { fromBytes, toBytes } from '../store/documents.ts';

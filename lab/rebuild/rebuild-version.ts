@@ -1,12 +1,9 @@
 import type { Provenance, Source } from '@portal/contract/provenance';
-import { notPublished } from '../../policy/policy.ts';
-import type { Refusal } from '../../policy/refusal.ts';
-import { refuseIfAny } from '../../policy/refusal.ts';
-import { toBytes } from '../../store/documents.ts';
-import { StoreError } from '../../store/errors.ts';
-import type { PublishedVersion, Store } from '../../store/store.ts';
-import type { Build } from '../dist-folder.ts';
-import { readBuild } from '../dist-folder.ts';
+import { isDeepStrictEqual } from 'node:util';
+import { PlainError } from '@portal/node-kit/plain-error';
+import type { Build } from '@portal/release/operations/dist-folder';
+import { readBuild } from '@portal/release/operations/dist-folder';
+import type { PublishedVersion, Store } from '@portal/release/store';
 import { ProcessError } from './run-process.ts';
 import type { Order, Product, Workshop } from './workshop.ts';
 
@@ -28,47 +25,36 @@ export interface Rebuild {
   readonly node: { readonly published: string; readonly rebuilt: string };
 }
 
-/** The source of a version that can be built again. @throws {RefusedError} */
-function rebuildableSource(what: string, provenance: Provenance): { provenance: Provenance; source: Source } {
-  const refuse = (problem: string, remedy: string): Refusal => ({ rule: 'provenance', sides: [what], problem, remedy });
-  const { source } = provenance;
-  if (source?.clean === true && provenance.tools['pnpm'] !== undefined) return { provenance, source };
-  const remedy = 'Commit everything, build in a clone, and publish that as a new version.';
+/** A version cannot be built again. The message says why, and what to do. */
+class RebuildError extends PlainError {}
+
+/** The source of a version that can be built again. @throws {RebuildError} */
+function rebuildableSource(what: string, { source, tools }: Provenance): Source {
+  if (source?.clean === true && tools['pnpm'] !== undefined) return source;
   const problem = !source
     ? `${what} was built outside git, so no commit is known to have its sources.`
     : !source.clean
       ? `${what} was built with uncommitted changes on top of commit ${source.commit}, so no commit has its sources.`
       : `The dependencies of ${what} were not installed by pnpm, so the lock file does not say which they were.`;
-  refuseIfAny([refuse(problem, remedy)]);
-  throw new Error('a refusal has been thrown');
+  throw new RebuildError(`${problem} Commit everything, build in a clone, and publish that as a new version.`);
 }
 
-/** @throws {RefusedError} if the repository does not have the commit. */
+/** @throws {RebuildError} if the repository does not have the commit. */
 async function checkCommit(what: string, { commit, repository }: Source, workshop: Workshop): Promise<void> {
   if (await workshop.hasCommit(commit)) return;
-  refuseIfAny([
-    {
-      rule: 'provenance',
-      sides: [what, 'this repository'],
-      problem: `${what} was built from commit ${commit}, which is not in the repository of this folder.`,
-      remedy: `Fetch it, then repeat the command: git fetch ${repository ?? 'REMOTE'} ${commit}`,
-    },
-  ]);
+  throw new RebuildError(
+    `${what} was built from commit ${commit}, which is not in the repository of this folder. ` +
+      `Fetch it, then repeat the command: git fetch ${repository ?? 'REMOTE'} ${commit}`,
+  );
 }
 
-/** @throws {RefusedError} if the commit does not build. */
+/** @throws {RebuildError} if the commit does not build. */
 async function buildAgain(what: string, order: Order, workshop: Workshop): Promise<Product> {
   try {
     return await workshop.build(order);
   } catch (error) {
     if (!(error instanceof ProcessError)) throw error;
-    const remedy = `Correct that, then repeat the command. Nothing has been compared.`;
-    const sides = [what, `commit ${order.commit}`];
-    refuseIfAny(
-      [{ rule: 'rebuild', sides, problem: `${what} could not be built again: ${error.message}`, remedy }],
-      error,
-    );
-    throw error;
+    throw new RebuildError(`${what} could not be built again: ${error.message}`, { cause: error });
   }
 }
 
@@ -83,23 +69,13 @@ async function compare(store: Store, { manifest }: PublishedVersion, rebuilt: Bu
   }
   for (const file of rebuilt.files.keys())
     if (!Object.hasOwn(manifest.files, file)) differences.push({ file, in: 'rebuilt' });
-  if (!same(toBytes(manifest), toBytes(rebuilt.manifest))) differences.push({ file: 'manifest.json', in: 'both' });
+  if (!isDeepStrictEqual(manifest, rebuilt.manifest)) differences.push({ file: 'manifest.json', in: 'both' });
   return differences;
-}
-
-async function readPublished(store: Store, name: string, version: string): Promise<PublishedVersion> {
-  try {
-    return await store.readVersion(name, version);
-  } catch (error) {
-    if (!(error instanceof StoreError) || error.kind !== 'missing') throw error;
-    refuseIfAny([await notPublished(store, name, version)], error);
-    throw error;
-  }
 }
 
 /**
  * Builds a published version again from its commit, and compares every byte. Writes nothing into the store, and leaves nothing behind.
- * @throws {RefusedError} if it is not published or cannot be built again; {StoreError} if it is damaged.
+ * @throws {RebuildError} if it cannot be built again; {StoreError} if it is not published, or damaged.
  */
 export async function rebuildVersion(
   store: Store,
@@ -108,8 +84,9 @@ export async function rebuildVersion(
   workshop: Workshop,
 ): Promise<Rebuild> {
   const what = `${name} ${version}`;
-  const published = await readPublished(store, name, version);
-  const { provenance, source } = rebuildableSource(what, published.provenance);
+  const published = await store.readVersion(name, version);
+  const { provenance } = published;
+  const source = rebuildableSource(what, provenance);
   const { commit } = source;
   await checkCommit(what, source, workshop);
   try {
