@@ -84,7 +84,7 @@ function swap(objects: Objects, keys: readonly string[], random: () => number): 
 
 /** Writes the log anew from an entry on, with other leaves and signatures of the forger. */
 function rewrite(objects: Objects, from: number, to: number): void {
-  const log = new LogState();
+  const log = new LogState('memory');
   for (let index = 0; index < from; index += 1) log.add(objects.get(entryKey(index)) ?? Buffer.of());
   let { tree } = log;
   for (let index = from; index < to; index += 1) {

@@ -53,6 +53,12 @@ export class LogState implements LogView {
   readonly restores: Restore[] = [];
   readonly #hashes: Hash[] = [];
   readonly #verifiers = new Map<string, Verifier>();
+  readonly #place: string;
+
+  /** @param place where the store is, for messages. */
+  constructor(place: string) {
+    this.#place = place;
+  }
 
   get size(): number {
     return this.tree.size;
@@ -81,18 +87,14 @@ export class LogState implements LogView {
       next = this.#examine(bytes);
     } catch (error) {
       if (error instanceof LogError) throw error;
+      const named = `${this.#place}/${key}`;
       const format = readFormat(bytes);
       if (format > FORMAT)
-        throw new LogError('newer', `A newer version of the portal wrote ${key}.`, 'Update this one.', error);
+        throw new LogError('newer', `A newer version of the portal wrote ${named}.`, 'Update this one.', error);
       if (format < FORMAT)
-        throw new LogError(
-          'older',
-          `An older version of the portal wrote ${key}: this one cannot read it.`,
-          OLDER,
-          error,
-        );
+        throw new LogError('older', `An older version of the portal wrote ${named}, in another format.`, OLDER, error);
       const reason = error instanceof Error ? error.message : String(error);
-      throw new LogError('damaged', `${key} is not what was logged (${reason}).`, RESTORE, error);
+      throw new LogError('damaged', `${named} is not what was logged (${reason}).`, RESTORE, error);
     }
     this.#take(next.entry, next.lost);
     [this.tree, this.origin, this.checkpoint, this.newest] = [next.tree, next.origin, next.checkpoint, bytes];
@@ -118,7 +120,7 @@ export class LogState implements LogView {
     const allowed = this.#allowed(claim);
     const origin = this.#check(stored.checkpoint, tree, [...allowed.keys()]);
     if (v.is(KindSchema, claim) && !v.is(LeafSchema, claim) && this.size > 0 && isLaterKind(claim.kind))
-      throw new LogError('newer', `A newer version of the portal wrote ${key}.`, 'Update this one.');
+      throw new LogError('newer', `A newer version of the portal wrote ${this.#place}/${key}.`, 'Update this one.');
     const leaf = parseInput(key, LeafSchema, claim);
     const lost = leaf.kind === 'restore' ? this.#readRestore(leaf) : undefined;
     if (leaf.kind === 'keys') for (const each of leaf.keys) this.#verifierOf(each.key);
