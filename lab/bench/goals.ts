@@ -1,7 +1,6 @@
 import type { Measure, Results, Temperature } from './results.ts';
 import type { PageName } from './pages.ts';
 import type { Spread } from './statistics.ts';
-import type { BesideNginx } from './beside-nginx.ts';
 import type { VariantName } from './variants.ts';
 import { VARIANTS } from './variants.ts';
 
@@ -121,16 +120,4 @@ export function judgeNavigation(results: Results): readonly Judged[] {
   return value
     ? [{ what: '`/settings` → `/account`, cable, pointer on the link, (c) / (a)', limit: 0.6, atLeast: false, value }]
     : [];
-}
-
-const OF_NGINX = 0.6;
-
-/** The goals for the web server. */
-export function judgeServers(servers: readonly BesideNginx[]): readonly Judged[] {
-  return servers.map(({ what, ratio }) => ({
-    what: `requests a second of nginx: ${what}`,
-    limit: OF_NGINX,
-    atLeast: true,
-    value: ratio,
-  }));
 }

@@ -1,25 +1,20 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { cpus, loadavg } from 'node:os';
 import { join } from 'node:path';
-import { assetUrl } from '@portal/contract/page';
 import { PlainError } from '@portal/node-kit/plain-error';
 import { chromium } from 'playwright';
 import type { Browser } from 'playwright';
 import { findInstalledBrowser, obtainHeadlessShell } from '../../scripts/find-browser.ts';
 import { withSection } from '../../tools/marked-section.ts';
-import { measureBesideNginx } from './beside-nginx.ts';
 import { drawChart } from './chart.ts';
-import type { Judged } from './goals.ts';
-import { judgeNavigation, judgeServers, judgeVisits } from './goals.ts';
+import { judgeNavigation, judgeVisits } from './goals.ts';
 import { measureBuilds } from './measure-builds.ts';
 import { measureCable, measureReturns, measureVisits } from './measure.ts';
 import { measurePageBytes } from './page-bytes.ts';
 import type { BenchOptions } from './options.ts';
 import { readBenchOptions } from './options.ts';
 import type { Results } from './results.ts';
-import type { BenchServers } from './servers.ts';
 import { startBenchServers } from './servers.ts';
-import type { StartedWebServer } from './starter.ts';
 import {
   buildsTable,
   chartGroups,
@@ -27,7 +22,6 @@ import {
   goalsTable,
   loadedTable,
   pageBytesTable,
-  serversTable,
   timesTable,
 } from './tables.ts';
 
@@ -56,39 +50,13 @@ function describeVisits(results: Results, { pages, variants }: BenchOptions): Se
 }
 
 const REMOTES = [4, 10, 100, 1000];
-const SERVER_ROUNDS = 5;
 const BUILD_ROUNDS = 5;
 
-/** What is asked for: a page, and two files that it names. */
-async function askedOf({ port }: StartedWebServer): Promise<Readonly<Record<string, string>>> {
-  const answer = await fetch(`http://127.0.0.1:${String(port)}/settings`, { headers: { cookie: 'access_token=any' } });
-  const html = await answer.text();
-  const file = (part: string, start: string) => {
-    const [url] = new RegExp(`${assetUrl(part, start)}\\.[^"]*`).exec(html) ?? [];
-    if (url === undefined) throw new Error(`The page names no file of ${part} that begins with ${start}`);
-    return url;
-  };
-  return {
-    'the page `/settings`': '/settings',
-    'the entry of mfe-hubs (4 KB)': file('mfe-hubs', 'entry'),
-    'the vendor file (102 KB)': file('shell', 'vendor'),
-  };
-}
-
 /** Measures what needs no browser. */
-async function measureServers({ variants }: BenchServers): Promise<{ sections: Sections; judged: readonly Judged[] }> {
-  const portal = variants.find(({ name }) => name === 'portal');
-  const servers =
-    portal && (await measureBesideNginx(portal.webServer, await askedOf(portal.webServer), SERVER_ROUNDS));
-  const pageBytes = await measurePageBytes(ROOT, REMOTES);
-  const builds = await measureBuilds(BUILD_ROUNDS);
+async function measureAlone(): Promise<Sections> {
   return {
-    sections: {
-      servers: servers ? serversTable(servers) : 'nginx is not installed on this machine.',
-      'page-bytes': pageBytesTable(pageBytes),
-      builds: buildsTable(builds),
-    },
-    judged: judgeServers(servers ?? []),
+    'page-bytes': pageBytesTable(await measurePageBytes(ROOT, REMOTES)),
+    builds: buildsTable(await measureBuilds(BUILD_ROUNDS)),
   };
 }
 
@@ -109,7 +77,7 @@ async function startBrowser(): Promise<Browser> {
 }
 
 /**
- * `npm run lab -- bench`: the portal beside the same sources as one application. `--full`: all variants, pages and servers; `--write`: into
+ * `npm run lab -- bench`: the portal beside the same sources as one application. `--full`: all variants and pages; `--write`: into
  * docs/benchmarks.md.
  */
 async function main(): Promise<void> {
@@ -121,7 +89,7 @@ async function main(): Promise<void> {
   const servers = await startBenchServers(variants, full);
   const browser = await startBrowser();
   try {
-    const others = full ? await measureServers(servers) : { sections: {}, judged: [] };
+    const others = full ? await measureAlone() : {};
     const results = await measureVisits(browser, servers, options);
     if (full) {
       await measureCable(browser, servers, rounds, results);
@@ -132,9 +100,9 @@ async function main(): Promise<void> {
     const measured = conditions(browser, options, (performance.now() - began) / 60_000);
     const sections = {
       conditions: measured,
-      goals: goalsTable([...judgeVisits(results), ...judgeNavigation(results), ...others.judged]),
+      goals: goalsTable([...judgeVisits(results), ...judgeNavigation(results)]),
       ...describeVisits(results, options),
-      ...others.sections,
+      ...others,
     };
     for (const text of Object.values(sections)) console.log(`\n${text}`);
     const title = 'First visit: until the content is there';

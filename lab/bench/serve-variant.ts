@@ -10,7 +10,7 @@ import type { BaselineServer } from './baseline-server.ts';
 import { createBaselineServer } from './baseline-server.ts';
 import { buildApplication } from './build-application.ts';
 import { buildFederation, FEDERATED_PATH } from './build-federation.ts';
-import type { Starter, StartedWebServer } from './starter.ts';
+import type { Starter } from './starter.ts';
 import type { AnswerFile } from './static-files.ts';
 import { staticFiles } from './static-files.ts';
 import type { VariantName } from './variants.ts';
@@ -24,8 +24,6 @@ export interface ServedVariant {
   readonly name: VariantName;
   /** At the near end of the line. */
   readonly url: string;
-  /** Its web server, without the line. */
-  readonly webServer: StartedWebServer;
   /** Makes the version from the changed sources live, and the first one again; undefined without changed sources. */
   readonly releases: { promote(): Promise<void>; rollBack(): Promise<void> } | undefined;
 }
@@ -96,7 +94,7 @@ async function buildChanged(
 }
 
 /** Publishes a build into the store of a web server. @returns "mfe-hubs@1.0.0-changed". */
-async function publish({ stateFolder }: StartedWebServer, folder: string): Promise<string> {
+async function publish(stateFolder: string, folder: string): Promise<string> {
   const file = join(folder, 'manifest.json');
   const { name, version } = parseArtifactManifest(file, JSON.parse(await readFile(file, 'utf8')));
   await releaseCommand(stateFolder, 'publish', folder);
@@ -112,7 +110,7 @@ export async function serveVariant(
   sources: ChangingSources | undefined,
 ): Promise<ServedVariant> {
   const first = await buildFirst(starter, name, ports, sources);
-  const webServer = await starter.webServer(ports.web, apiPort, first.builds);
+  const stateFolder = await starter.webServer(ports.web, apiPort, first.builds);
   let current = first;
   let pages: BaselineServer | undefined;
   if (first.toPage) {
@@ -124,12 +122,12 @@ export async function serveVariant(
     await starter.listen(pages.server, ports.pages);
   }
   await starter.line.open(ports.near, pages ? ports.pages : ports.web);
-  const served = { name, url: originOf(ports), webServer };
+  const served = { name, url: originOf(ports) };
   if (!sources) return { ...served, releases: undefined };
 
   const changed = await buildChanged(starter, name, ports, sources);
-  const version = await publish(webServer, changed.builds[0] ?? '');
-  const delivery = { url: `http://127.0.0.1:${String(ports.web)}`, stateFolder: webServer.stateFolder };
+  const version = await publish(stateFolder, changed.builds[0] ?? '');
+  const delivery = { url: `http://127.0.0.1:${String(ports.web)}`, stateFolder };
   const show = (shown: Version) => {
     current = shown;
     pages?.forgetPages();

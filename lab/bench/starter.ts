@@ -12,13 +12,6 @@ import { Line, SLOW_4G } from './line.ts';
 const BACKEND = join(import.meta.dirname, '../../packages/dev-backend/src/main.ts');
 const START_LIMIT_MS = 120_000;
 
-/** A web server and its store. */
-export interface StartedWebServer {
-  readonly stateFolder: string;
-  readonly port: number;
-  readonly pid: number;
-}
-
 /** Starts servers, and stops all that it has started. */
 export class Starter {
   readonly #children: ChildProcess[] = [];
@@ -44,8 +37,8 @@ export class Starter {
     this.#children.push(await launch(BACKEND, env));
   }
 
-  /** Publishes builds into a store of their own, and serves it. `apiPort`: where pages find the API. */
-  async webServer(port: number, apiPort: number, builds: readonly string[]): Promise<StartedWebServer> {
+  /** Publishes builds into a store of their own, and serves it. `apiPort`: where pages find the API. @returns the folder with the store. */
+  async webServer(port: number, apiPort: number, builds: readonly string[]): Promise<string> {
     const stateFolder = await this.folder();
     const storeFolder = join(stateFolder, 'store');
     await publishParts({ storeFolder, recordFile: join(stateFolder, 'promoted.json'), folders: builds });
@@ -58,9 +51,8 @@ export class Starter {
     };
     const address = `http://127.0.0.1:${String(port)}/release.json`;
     const ready = () => waitForResponse(address, START_LIMIT_MS, new AbortController().signal);
-    const child = await launch(WEB_SERVER, env, ready);
-    this.#children.push(child);
-    return { stateFolder, port, pid: child.pid ?? 0 };
+    this.#children.push(await launch(WEB_SERVER, env, ready));
+    return stateFolder;
   }
 
   async listen(server: Server, port: number): Promise<void> {

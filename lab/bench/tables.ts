@@ -1,4 +1,3 @@
-import type { BesideNginx } from './beside-nginx.ts';
 import type { BarGroup } from './chart.ts';
 import type { Judged } from './goals.ts';
 import { isMet } from './goals.ts';
@@ -124,49 +123,6 @@ export function pageBytesTable(
       kilobytes(compressed),
       kilobytes(uncompressed),
     ]),
-  );
-}
-
-/** The portal's web server / nginx. */
-export function serversTable(servers: readonly BesideNginx[]): string {
-  const all = (each: readonly { readonly median: number }[], show: (value: number) => string) =>
-    each.map(({ median }) => show(median)).join(' / ');
-  const whole = (value: number) => Math.round(value).toLocaleString('en');
-  const fine = (value: number) => value.toFixed(2);
-  return table(
-    [
-      'portal / bare / nginx',
-      'requests a second',
-      'portal to nginx (quartiles)',
-      'bare to nginx',
-      'half within, ms',
-      '99 % within, ms',
-      'processor, ms each',
-    ],
-    servers.map(({ what, portal, bare, nginx, ratio: { median, low, high }, most }) => {
-      const three = [portal, bare, nginx];
-      return [
-        what,
-        all(
-          three.map(({ perSecond }) => perSecond),
-          whole,
-        ),
-        `${ratio(median)} (${ratio(low)} … ${ratio(high)})`,
-        ratio(most.median),
-        all(
-          three.map(({ half }) => half),
-          fine,
-        ),
-        all(
-          three.map(({ slow }) => slow),
-          fine,
-        ),
-        all(
-          three.map(({ cpuMs }) => cpuMs),
-          (value) => value.toFixed(3),
-        ),
-      ];
-    }),
   );
 }
 

@@ -103,7 +103,7 @@ export const LATER_MUTANTS: readonly Mutant[] = [
   },
   {
     id: 'focus-moves-under-the-bar-of-the-list',
-    file: 'mfe-hubs/src/features/hubs/use-clear-of-bar.ts',
+    file: 'mfe-hubs/src/features/hubs/hubs-tools.tsx',
     find: 'const covered = bottom + DISTANCE_PX - target',
     replace: 'const covered = DISTANCE_PX - target',
     specs: ['hubs'],

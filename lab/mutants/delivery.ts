@@ -15,10 +15,10 @@ export const DELIVERY_MUTANTS: readonly Mutant[] = [
     replace: "'cache-control': 'private, max-age=60',",
   },
   {
-    id: 'page-in-memory-for-http-and-https-alike',
+    id: 'page-in-memory-for-all-themes-alike',
     file: 'packages/web-server/src/page-cache.ts',
-    find: 'const flags = [signedIn, isAmbiguous, isSecure, isWebKit, ownFiles];',
-    replace: 'const flags = [signedIn, isAmbiguous, isWebKit, ownFiles];',
+    find: '${String(visitor.signedIn)} ${visitor.theme} ${assetOrigin}',
+    replace: '${String(visitor.signedIn)} ${assetOrigin}',
   },
   {
     id: 'former-release-is-forgotten-at-once',

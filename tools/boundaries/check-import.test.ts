@@ -26,6 +26,8 @@ const ILLEGAL: readonly Case[] = [
   ['packages/pdf-viewer/src/pdf-viewer.tsx', '@portal/ui/paint', 'past-exports'],
   ['packages/pdf-viewer/src/pdf-viewer.tsx', '@portal/i18n/paint', 'not-allowed'],
   ['shell/src/boot.ts', '@portal/pdf-viewer', 'not-allowed'],
+  ['packages/remote-ui/src/csv.ts', '@portal/i18n', 'not-allowed'],
+  ['shell/src/boot.ts', '@portal/remote-ui/csv', 'not-allowed'],
   ['packages/federation/src/runtime/loader.ts', '../build/part.ts', 'wrong-way-inside'],
   ['packages/federation/src/runtime/loader.ts', '@portal/ui', 'not-allowed'],
   ['packages/federation/src/share-runtime/start-shell.ts', 'node:fs', 'node-in-browser'],

@@ -6,14 +6,21 @@ const NODE_KIT = '@portal/node-kit/*';
 const RELEASE = ['@portal/release/*', '@portal/release/log/*', '@portal/release/operations/*'] as const;
 const SHARED = [CONTRACT, '@portal/session', '@portal/api', '@portal/i18n', '@portal/ui'] as const;
 
+const inPackage = (name: string, runsIn: ImportSite['runsIn'], ...imports: readonly string[]): ImportSite => ({
+  name,
+  files: [`packages/${name}/**`],
+  runsIn,
+  imports,
+});
+
 /**
  * Who may import whom. This table is the only source: the linter's rule reads it (oxlint-rule.ts), the documentation contains it
  * (import-graph.ts), and boundaries.full.test.ts proves that every line is enforced. The first site whose `files` match applies.
  */
 export const IMPORT_SITES: readonly ImportSite[] = [
-  { name: 'contract', files: ['packages/contract/**'], runsIn: 'browser', imports: [] },
-  { name: 'ui', files: ['packages/ui/**'], runsIn: 'browser', imports: [] },
-  { name: 'session', files: ['packages/session/**'], runsIn: 'browser', imports: [CONTRACT] },
+  inPackage('contract', 'browser'),
+  inPackage('ui', 'browser'),
+  inPackage('session', 'browser', CONTRACT),
   {
     name: 'api/wire',
     files: ['packages/api/src/wire.ts', 'packages/api/src/wire/**'],
@@ -33,9 +40,10 @@ export const IMPORT_SITES: readonly ImportSite[] = [
     ],
     inside: ['api/wire'],
   },
-  { name: 'i18n', files: ['packages/i18n/**'], runsIn: 'browser', imports: [CONTRACT] },
-  { name: 'staff-api', files: ['packages/staff-api/**'], runsIn: 'browser', imports: [CONTRACT, '@portal/api/wire'] },
-  { name: 'pdf-viewer', files: ['packages/pdf-viewer/**'], runsIn: 'browser', imports: ['@portal/ui'] },
+  inPackage('i18n', 'browser', CONTRACT),
+  inPackage('staff-api', 'browser', CONTRACT, '@portal/api/wire'),
+  inPackage('pdf-viewer', 'browser', '@portal/ui'),
+  inPackage('remote-ui', 'browser', CONTRACT, '@portal/api', '@portal/ui'),
   {
     name: 'federation/runtime',
     files: ['packages/federation/src/runtime/**'],
@@ -92,6 +100,7 @@ export const IMPORT_SITES: readonly ImportSite[] = [
       '@portal/ui/paint',
       '@portal/pdf-viewer',
       '@portal/pdf-viewer/styles.css',
+      '@portal/remote-ui/*',
       '@portal/staff-api/*',
     ],
     without: THROUGH_FACADES,
@@ -119,27 +128,19 @@ export const IMPORT_SITES: readonly ImportSite[] = [
       '@portal/ui/styles.css',
     ],
   },
-  {
-    name: 'release-service',
-    files: ['packages/release-service/**'],
-    runsIn: 'node',
-    imports: [
-      CONTRACT,
-      NODE_KIT,
-      ...RELEASE,
-      '@portal/release/access/*',
-      '@portal/release/cli/testing',
-      '@portal/release/service-api/*',
-      '@portal/release-watcher/*',
-    ],
-  },
-  {
-    name: 'release-watcher',
-    files: ['packages/release-watcher/**'],
-    runsIn: 'node',
-    imports: [CONTRACT, NODE_KIT, '@portal/release/*', '@portal/release/operations/*'],
-  },
-  { name: 'release', files: ['packages/release/**'], runsIn: 'node', imports: [CONTRACT, NODE_KIT] },
+  inPackage(
+    'release-service',
+    'node',
+    CONTRACT,
+    NODE_KIT,
+    ...RELEASE,
+    '@portal/release/access/*',
+    '@portal/release/cli/testing',
+    '@portal/release/service-api/*',
+    '@portal/release-watcher/*',
+  ),
+  inPackage('release-watcher', 'node', CONTRACT, NODE_KIT, '@portal/release/*', '@portal/release/operations/*'),
+  inPackage('release', 'node', CONTRACT, NODE_KIT),
   {
     name: 'web-server',
     files: ['packages/web-server/**'],
@@ -152,19 +153,12 @@ export const IMPORT_SITES: readonly ImportSite[] = [
       '@portal/release/open-driver',
       '@portal/release/store-settings',
       '@portal/release/log/*',
-      '@portal/release/limits',
-      '@portal/release/redirect-loops',
     ],
     testsImport: ['@portal/release/*', '@portal/release/operations/*', '@portal/release-watcher/*'],
   },
-  {
-    name: 'dev-backend',
-    files: ['packages/dev-backend/**'],
-    runsIn: 'node',
-    imports: [CONTRACT, NODE_KIT, '@portal/api/wire', '@portal/staff-api/*'],
-  },
-  { name: 'remote-kit', files: ['packages/remote-kit/**'], runsIn: 'node', imports: [] },
-  { name: 'create-remote', files: ['packages/create-remote/**'], runsIn: 'node', imports: [CONTRACT] },
+  inPackage('dev-backend', 'node', CONTRACT, NODE_KIT, '@portal/api/wire', '@portal/staff-api/*'),
+  inPackage('remote-kit', 'node'),
+  inPackage('create-remote', 'node', CONTRACT),
   {
     name: 'another host',
     files: ['e2e/src/other-host/page/**'],

@@ -21,6 +21,7 @@ export const LIBRARIES: readonly Library[] = [
   { folder: 'i18n', runsIn: 'browser' },
   { folder: 'ui', runsIn: 'browser' },
   { folder: 'pdf-viewer', runsIn: 'browser' },
+  { folder: 'remote-ui', runsIn: 'browser' },
   {
     folder: 'federation',
     runsIn: 'node',

@@ -13,7 +13,22 @@ import type { Mode } from './document-bar.tsx';
 import { DocumentBar } from './document-bar.tsx';
 import { choosePdf, documentView } from './document-view.ts';
 import { DocumentWords, useDocumentText } from './document-words.tsx';
-import { useMode } from './use-mode.ts';
+
+const isMode = (value: string | null): value is Mode => value === 'pdf' || value === 'text';
+
+/** Whether the document shows as text or as PDF: what `?view=` says, else what the page `opensAs`. */
+function useMode(opensAs: Mode): readonly [mode: Mode, choose: (mode: Mode) => void] {
+  const [query, setQuery] = useSearchParams();
+  const wanted = onlyValue(query, 'view');
+  const choose = (mode: Mode) =>
+    setQuery((current) => {
+      const changed = new URLSearchParams(current);
+      if (mode === opensAs) changed.delete('view');
+      else changed.set('view', mode);
+      return changed;
+    });
+  return [isMode(wanted) ? wanted : opensAs, choose];
+}
 
 /** Chooses the text of a document by the address and the interface's language. */
 export function useChosenText(document: string, version?: string): ChosenText {

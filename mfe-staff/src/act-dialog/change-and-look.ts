@@ -1,4 +1,4 @@
-import { isOutcomeUnknown } from './outcome.ts';
+import { isOutcomeUnknown } from '@portal/remote-ui/unknown-outcome';
 
 /**
  * Makes a change of data that is on the page, and has it read anew when nobody knows whether it was made: at once, and again if the answer

@@ -1,11 +1,19 @@
 import { reportFailure } from '@portal/api';
 import { trimText } from '@portal/contract/trim-text';
 import { useTranslation } from '@portal/i18n';
+import { isOutcomeUnknown } from '@portal/remote-ui/unknown-outcome';
 import { useOnce } from '@portal/ui';
 import { useRef, useState } from 'react';
-import { isOutcomeUnknown } from './outcome.ts';
-import { problemOfReason } from './reason.ts';
-import type { ReasonProblem } from './reason.ts';
+import { ReasonSchema } from '@portal/staff-api/wire';
+import * as v from 'valibot';
+
+type ReasonProblem = 'missing' | 'short';
+
+/** What is wrong with a reason. The field takes no more than the most characters. */
+function problemOfReason(reason: string): ReasonProblem | undefined {
+  if (trimText(reason) === '') return 'missing';
+  return v.is(ReasonSchema, reason) ? undefined : 'short';
+}
 
 /** Why the act was not done. `number` distinguishes equal failures, so that screen readers read each. */
 interface Failure {

@@ -5,13 +5,9 @@ import { connectApi, operationOf, readResponse, readText } from '@portal/session
 import type { ApiConnection, ApiResponse, Call } from '@portal/session/http';
 import type * as v from 'valibot';
 
-interface EarlyAnswers {
-  [path: string]: Promise<ApiResponse> | undefined;
-}
-
 export interface ApiOptions extends ApiConnection {
   /** GETs that the page started before any code arrived, by path. */
-  readonly earlyReads?: EarlyAnswers | undefined;
+  readonly earlyReads?: Readonly<Record<string, Promise<ApiResponse> | undefined>> | undefined;
   /** The bodies of those that have been answered with success; grows. */
   readonly earlyTexts?: Readonly<Record<string, string>> | undefined;
   /** When the early reads began, on the clock `now`; the start of the client by default. */
@@ -22,16 +18,20 @@ export interface ApiOptions extends ApiConnection {
   readonly now?: () => number;
 }
 
+/** A read that a later call for its path takes, instead of asking again. */
+interface KnownRead {
+  /** `early`: the page began it before any code arrived. `ahead`: before anybody needed it. `late`: it came when nobody waited any more. */
+  readonly kind: 'early' | 'ahead' | 'late';
+  readonly answer: Promise<ApiResponse>;
+  /** When it began; when it came if it is late. */
+  readonly at: number;
+  /** What `peek` has parsed. */
+  peeked?: { readonly schema: v.GenericSchema; readonly output: unknown };
+}
+
 let started: ApiOptions | undefined;
-let earlyReads: EarlyAnswers = {};
-/** The bodies of those that have come. */
-let earlyTexts: Readonly<Record<string, string>> = {};
-/** When the early reads began. */
-let startedAt = 0;
-/** Answers of reads that nobody waited for any more, and when they came. */
-let lateAnswers = new Map<string, { readonly answer: ApiResponse; readonly at: number }>();
-/** Reads that began before anybody needed them, by path, and when. */
-let readsAhead = new Map<string, { readonly answer: Promise<ApiResponse>; readonly at: number }>();
+/** By path. Another user gets another map. */
+let reads = new Map<string, KnownRead>();
 /** How many changes are under way: what is read meanwhile may be from before or after them. */
 let changesUnderWay = 0;
 const outcomeListeners = new Set<(known: Promise<void>) => void>();
@@ -42,22 +42,17 @@ export function startApi(options: ApiOptions): void {
   stopWatching();
   connectApi(options);
   started = options;
-  startedAt = options.earlyReadsAt ?? now();
-  earlyReads = options.earlyReads ?? {};
-  earlyTexts = options.earlyTexts ?? {};
-  peeked.clear();
-  lateAnswers = new Map();
-  readsAhead = new Map();
+  const at = options.earlyReadsAt ?? now();
+  reads = new Map();
+  for (const [path, answer] of Object.entries(options.earlyReads ?? {}))
+    if (answer) reads.set(path, { kind: 'early', answer, at });
   changesUnderWay = 0;
   stopWatching = session.subscribe(() => {
     // The next user must not get this user's data.
     const state = session.getState();
     if (state.status !== 'unauthenticated') return;
-    earlyReads = {};
-    earlyTexts = {};
-    peeked.clear();
-    readsAhead = new Map();
-    if (state.reason !== 'trouble') lateAnswers = new Map();
+    if (state.reason === 'trouble') forgetReads('early', 'ahead');
+    else reads = new Map();
   });
 }
 
@@ -103,24 +98,24 @@ function isPlainRead({ method, changes }: Call): boolean {
   return method === 'GET' && !changes;
 }
 
-function hasEarlyRead(call: Call): boolean {
-  return isPlainRead(call) && !call.unconditional && Object.hasOwn(earlyReads, call.path);
+/** Drops what is known of these kinds. */
+function forgetReads(...kinds: readonly KnownRead['kind'][]): void {
+  for (const [path, { kind }] of reads) if (kinds.includes(kind)) reads.delete(path);
 }
 
-/** The answer that came after an earlier call for it had given up, once; a change makes it outdated. */
-function takeLateAnswer(call: Call): ApiResponse | undefined {
-  if (!isPlainRead(call)) lateAnswers.clear();
-  const late = lateAnswers.get(call.path);
-  lateAnswers.delete(call.path);
-  return late && !isPast(late.at) ? late.answer : undefined;
+/** The read of this path that a call may take; undefined if there is none, or it is too old. */
+function knownRead(call: Call): KnownRead | undefined {
+  const read = reads.get(call.path);
+  const isFresh = call.unconditional === true && read?.kind !== 'late';
+  return read && isPlainRead(call) && !isFresh && !isPast(read.at) ? read : undefined;
 }
 
-/** The read of this path that began ahead, once; a change makes it outdated. */
-function takeReadAhead(call: Call): { readonly answer: Promise<ApiResponse>; readonly at: number } | undefined {
-  if (!isPlainRead(call)) readsAhead.clear();
-  const read = readsAhead.get(call.path);
-  readsAhead.delete(call.path);
-  return read && !call.unconditional && !isPast(read.at) ? read : undefined;
+/** Takes the read of this path, once; a change makes all but the early ones outdated. */
+function takeRead(call: Call): KnownRead | undefined {
+  const read = knownRead(call);
+  if (isPlainRead(call)) reads.delete(call.path);
+  else forgetReads('ahead', 'late');
+  return read;
 }
 
 /** Drops what was read during a change: only what is read after it is known to be current. */
@@ -128,8 +123,7 @@ function forgetReadsAfter(change: Promise<unknown>): void {
   changesUnderWay += 1;
   const forget = () => {
     changesUnderWay -= 1;
-    readsAhead.clear();
-    lateAnswers.clear();
+    forgetReads('ahead', 'late');
   };
   change.then(forget, forget);
 }
@@ -151,28 +145,14 @@ function isLost(error: unknown): boolean {
 
 /** The error of a call whose answer is late. The request goes on: a change is not sent again, and a read's answer is kept for the next call. */
 function giveUp(call: Call, answer: Promise<ApiResponse>): CallError {
-  const kept = lateAnswers; // of this user: the next one gets another map
+  const kept = reads; // of this user
   const late = answer.then((arrived) => {
     if (!arrived.ok) throw new CallError(operationOf(call), 'unavailable', { status: arrived.status });
-    if (isPlainRead(call)) kept.set(call.path, { answer: arrived, at: now() });
+    if (isPlainRead(call)) kept.set(call.path, { kind: 'late', answer: Promise.resolve(arrived), at: now() });
   });
   late.catch(() => undefined); // nobody has to wait for it
   reportUnknown(call, late);
   return new CallError(operationOf(call), 'timed-out', { late });
-}
-
-/** The answer of the page's early read for this GET, once; undefined if there is none, or it failed or is too old. */
-async function takeEarlyRead(call: Call): Promise<ApiResponse | undefined> {
-  if (!hasEarlyRead(call)) return undefined;
-  const read = earlyReads[call.path];
-  delete earlyReads[call.path];
-  if (isPast(startedAt)) return undefined; // a later call needs current data
-  try {
-    return await read;
-  } catch (cause) {
-    if (isPast(startedAt)) throw new CallError(operationOf(call), 'unreachable', { cause });
-    return undefined; // the ordinary call that follows reports the failure
-  }
 }
 
 /** The answer with its body read, which may also take long. */
@@ -184,10 +164,7 @@ async function withBody(call: Call, answer: ApiResponse): Promise<ApiResponse> {
   return { ok, status, headers, text: () => body };
 }
 
-async function answerTo(call: Call): Promise<ApiResponse> {
-  const early = await takeEarlyRead(call);
-  const refused = early?.status === 401 ? { answer: early, token: api().earlyToken } : undefined;
-  if (early?.ok) return await withBody(call, early);
+async function ask(call: Call, refused?: { readonly answer: ApiResponse; readonly token: string | undefined }) {
   try {
     return await withBody(call, await authorizedRequest(call, refused));
   } catch (error) {
@@ -196,40 +173,32 @@ async function answerTo(call: Call): Promise<ApiResponse> {
   }
 }
 
+/** The answer of a read that has begun already; if it failed, of another one. */
+async function answerOf(call: Call, { kind, answer, at }: KnownRead): Promise<ApiResponse> {
+  let known: ApiResponse | undefined;
+  try {
+    known = await answer;
+  } catch (cause) {
+    // The call that follows reports the failure, if there is time for it.
+    if (kind === 'early' && isPast(at)) throw new CallError(operationOf(call), 'unreachable', { cause });
+  }
+  if (known?.ok) return await withBody(call, known);
+  return await ask(
+    call,
+    kind === 'early' && known?.status === 401 ? { answer: known, token: api().earlyToken } : undefined,
+  );
+}
+
 /**
  * Sends a call and resolves with its answer, whatever the status. All steps share one limit: an early read that fails, a refresh, and the call
  * after it. @throws {CallError} when there is no answer, or none in time.
  */
 export async function exchange(call: Call): Promise<ApiResponse> {
-  const kept = takeLateAnswer(call);
-  if (kept) return kept;
-  const ahead = takeReadAhead(call);
-  const since = !ahead && hasEarlyRead(call) && !isPast(startedAt) ? startedAt : now();
-  const answer = ahead
-    ? ahead.answer.then(
-        (read) => (read.ok ? read : answerTo(call)),
-        () => answerTo(call),
-      )
-    : answerTo(call);
+  const known = takeRead(call);
+  const since = known?.kind === 'early' ? known.at : now();
+  const answer = known ? answerOf(call, known) : ask(call);
   if (!isPlainRead(call)) forgetReadsAfter(answer);
   return await inTime(since + WAIT_LIMIT_MS - now(), answer, () => giveUp(call, answer));
-}
-
-/** What `peek` has parsed, by path, for the call that takes the read. */
-const peeked = new Map<string, { readonly schema: v.GenericSchema; readonly output: unknown }>();
-
-/** The answer that the page has shown already, once. */
-function takePeeked<Schema extends v.GenericSchema>(
-  call: Call,
-  schema: Schema,
-): { readonly output: v.InferOutput<Schema> } | undefined {
-  const known = peeked.get(call.path);
-  peeked.delete(call.path);
-  if (known?.output === undefined || known.schema !== schema || !hasEarlyRead(call) || isPast(startedAt))
-    return undefined;
-  delete earlyReads[call.path];
-  // The schema has made it.
-  return { output: known.output as v.InferOutput<Schema> };
 }
 
 /**
@@ -240,8 +209,11 @@ export async function send<const Schema extends v.GenericSchema>(
   call: Call,
   schema: Schema,
 ): Promise<v.InferOutput<Schema>> {
-  const shown = takePeeked(call, schema);
-  return shown ? shown.output : readResponse(operationOf(call), await exchange(call), schema);
+  const shown = knownRead(call)?.peeked;
+  if (shown?.output === undefined || shown.schema !== schema)
+    return readResponse(operationOf(call), await exchange(call), schema);
+  reads.delete(call.path);
+  return shown.output;
 }
 
 /**
@@ -252,12 +224,11 @@ export function peek<const Schema extends v.GenericSchema>(
   call: Call,
   schema: Schema,
 ): v.InferOutput<Schema> | undefined {
-  const text = hasEarlyRead(call) && !isPast(startedAt) ? earlyTexts[call.path] : undefined;
-  if (text === undefined) return undefined;
-  const known = peeked.get(call.path);
-  const output: v.InferOutput<Schema> | undefined = known?.schema === schema ? known.output : readText(text, schema);
-  peeked.set(call.path, { schema, output });
-  return output;
+  const read = knownRead(call);
+  const text = read?.kind === 'early' ? api().earlyTexts?.[call.path] : undefined;
+  if (!read || text === undefined) return undefined;
+  if (read.peeked?.schema !== schema) read.peeked = { schema, output: readText(text, schema) };
+  return read.peeked.output;
 }
 
 /**
@@ -265,12 +236,14 @@ export function peek<const Schema extends v.GenericSchema>(
  * something has been changed since. Only for reads that a declaration names; for the shell. Failures show in that call.
  */
 export function readAhead(path: string): void {
-  const known = readsAhead.get(path);
-  if (changesUnderWay > 0 || (known && !isPast(known.at))) return;
-  const kept = readsAhead; // of this user: the next one gets another map
-  const read = { answer: answerTo({ method: 'GET', path }), at: now() };
+  const call: Call = { method: 'GET', path };
+  const known = knownRead(call);
+  if (changesUnderWay > 0 || known?.kind === 'ahead') return;
+  const kept = reads; // of this user
+  const answer = known ? answerOf(call, known) : ask(call);
+  const read: KnownRead = { kind: 'ahead', answer, at: known?.at ?? now() };
   kept.set(path, read);
-  read.answer.catch(() => {
+  answer.catch(() => {
     if (kept.get(path) === read) kept.delete(path); // the call that follows makes its own
   });
 }

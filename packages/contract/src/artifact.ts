@@ -8,7 +8,7 @@ import { CARET_RANGE, VERSION } from './version.ts';
 export const fileName = v.pipe(
   v.string(),
   v.regex(
-    /^[a-zA-Z0-9_-]+(\.[a-zA-Z0-9_-]+)*\.[0-9a-f]{16}\.(js|css|json|svg|png|woff2|pdf|html|zip|d\.ts)$/,
+    /^[a-zA-Z0-9_-]+(\.[a-zA-Z0-9_-]+)*\.[0-9a-f]{16}\.(js|css|json|svg|png|woff2|pdf|html)$/,
     'must be like "entry.0123456789abcdef.js"',
   ),
 );

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { maskPath } from './masked-text.ts';
 import type { RequestContext } from './request-context.ts';
-import { duringRequest, REQUEST_ID_HEADER } from './request-context.ts';
+import { duringRequest } from './request-context.ts';
 import type { ServerLog } from './server-log.ts';
 
 /** A request that has been answered, or whose connection has broken before. */
@@ -21,16 +21,10 @@ export interface ObserveOptions {
   /** What is asked for, as far as the address shows it; the answer may say it better (`currentRequest`). */
   readonly kindOf?: ((request: IncomingMessage) => string) | undefined;
   readonly onAnswer?: ((answered: Answered) => void) | undefined;
-  /**
-   * Whether the listener itself sends the request's id, and enters the context (`duringRequest`) for what may log: for an answer from memory,
-   * both take longer than all else.
-   */
-  readonly takesContext?: boolean | undefined;
 }
 
-/** A listener that knows the context of the request; each listener of Node is one. */
-export type ObservedListener = (request: IncomingMessage, response: ServerResponse, context: RequestContext) => void;
-
+/** The header of a request's id, in the request and in its answer. */
+const REQUEST_ID_HEADER = 'x-request-id';
 const REQUEST_ID = /^[\w.-]{1,100}$/;
 
 function requestIdOf({ headers, socket }: IncomingMessage, isTrusted: (address: string) => boolean): string {
@@ -46,8 +40,8 @@ const statusOf = (response: ServerResponse): number => (response.writableFinishe
 
 /** Gives each request an id, which its answer and its lines in the log have, and tells how it was answered. */
 export function observed(
-  listener: ObservedListener,
-  { log, accessLog, isTrusted, kindOf = () => 'other', onAnswer, takesContext = false }: ObserveOptions,
+  listener: RequestListener,
+  { log, accessLog, isTrusted, kindOf = () => 'other', onAnswer }: ObserveOptions,
 ): RequestListener {
   return (request, response) => {
     const begun = performance.now();
@@ -62,11 +56,7 @@ export function observed(
       const durationMs = Math.round(milliseconds);
       duringRequest(context, () => log.info('request', { method, path: maskPath(url), kind, status, durationMs }));
     });
-    if (takesContext) {
-      listener(request, response, context);
-      return;
-    }
     response.setHeader(REQUEST_ID_HEADER, context.requestId);
-    duringRequest(context, () => listener(request, response, context));
+    duringRequest(context, () => listener(request, response));
   };
 }

@@ -1,8 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
-/** The header of a request's id, in the request and in its answer. */
-export const REQUEST_ID_HEADER = 'x-request-id';
-
 /** The request that is being answered. */
 export interface RequestContext {
   readonly requestId: string;

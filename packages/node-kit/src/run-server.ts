@@ -1,10 +1,9 @@
-import type { IncomingMessage } from 'node:http';
+import type { IncomingMessage, RequestListener } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Registry } from 'prom-client';
 import { buildMetrics, httpMetrics, processMetrics } from './http-metrics.ts';
 import type { ListenOptions } from './listen.ts';
 import { addressOf, listen } from './listen.ts';
-import type { ObservedListener } from './observed.ts';
 import { observed } from './observed.ts';
 import type { OperatorRoute, Readiness } from './operator-server.ts';
 import { listenForOperators, METRICS_PATH } from './operator-server.ts';
@@ -28,15 +27,13 @@ export interface RunOptions {
 
 export interface RunServerOptions extends RunOptions {
   readonly log: ServerLog;
-  readonly listener: ObservedListener;
+  readonly listener: RequestListener;
   readonly at: ListenOptions;
   /** Environment variable that chooses the port of the metrics, for messages. */
   readonly metricsVariable: string;
   /** Whether the id that this address gives to a request counts. */
   readonly isTrusted?: ((address: string) => boolean) | undefined;
   readonly kindOf?: ((request: IncomingMessage) => string) | undefined;
-  /** Whether the listener itself sends the request's id and enters the context. */
-  readonly takesContext?: boolean | undefined;
   readonly readiness: Readiness;
   /** Of the metrics; one of its own by default. */
   readonly registry?: Registry | undefined;
@@ -61,11 +58,10 @@ export const metricsAddress = (port: number | undefined, { metricsHost }: RunOpt
 /** Runs a server with its log of requests, its metrics and its health. @throws {PortTakenError}; {SettingError} when it cannot listen there. */
 export async function runServer(options: RunServerOptions): Promise<RunningServer> {
   const { log, listener, at, metricsPort, readiness, registry = new Registry(), drainMs = 0 } = options;
-  const { accessLog = false, isTrusted = () => false, kindOf, takesContext } = options;
+  const { accessLog = false, isTrusted = () => false, kindOf } = options;
   buildMetrics(registry);
   if (options.processMetrics) processMetrics(registry);
-  const onAnswer = httpMetrics(registry);
-  const handler = observed(listener, { log, accessLog, isTrusted, kindOf, onAnswer, takesContext });
+  const handler = observed(listener, { log, accessLog, isTrusted, kindOf, onAnswer: httpMetrics(registry) });
   const operators =
     metricsPort === undefined
       ? undefined

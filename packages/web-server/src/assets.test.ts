@@ -28,6 +28,13 @@ describe('an asset', () => {
     }
   });
 
+  test.each(['/', '/x', '%00'])('is not found with "%s" behind its name', async (more) => {
+    const { url } = await portal.start();
+    const path = `${url}/assets/mfe-hubs/${await portal.fileLike('mfe-hubs', 'entry.')}`;
+    expect((await fetch(path)).status).toBe(200);
+    expect((await fetch(`${path}${more}`)).status).toBe(404);
+  });
+
   test('is never a source map', async () => {
     const sourceMaps = { 'entry.js': { version: 3, sources: ['mfe-hubs/src/secret.ts'], names: [], mappings: '' } };
     await portal.publish('mfe-hubs', { version: '1.2.0', sourceMaps });

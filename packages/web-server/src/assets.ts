@@ -4,8 +4,6 @@ import { StoreError } from '@portal/release/store';
 import { BoundedCache } from './bounded-cache.ts';
 import type { CacheSize } from './bounded-cache.ts';
 import { Compressed, COPIES } from './compressed.ts';
-import { FewValues } from '@portal/node-kit/few-values';
-import type { HttpResponse } from './http-response.ts';
 import type { ServerLog } from '@portal/node-kit/server-log';
 import { OlderVersions } from './older-versions.ts';
 
@@ -25,8 +23,6 @@ const TYPES: Readonly<Record<string, FileType>> = {
   png: { mime: 'image/png', compressible: false },
   woff2: { mime: 'font/woff2', compressible: false },
   pdf: { mime: 'application/pdf', compressible: false },
-  zip: { mime: 'application/zip', compressible: false },
-  ts: { mime: 'text/plain; charset=utf-8', compressible: true },
 };
 
 /** How a file is served, by its extension. */
@@ -54,25 +50,6 @@ export interface Asset {
   readonly type: FileType;
   readonly integrity: string;
   readonly content: Compressed;
-  /** The answers to requests for it, by what they depend on. */
-  readonly answers: FewValues<FileAnswers>;
-}
-
-/** The answers to a browser that does not have a file, and to one that has. */
-export interface FileAnswers {
-  readonly tag: string;
-  readonly whole: HttpResponse;
-  readonly notModified: HttpResponse;
-}
-
-/** How many answers are kept for a file, and what they need at most, in bytes. */
-const MOST_ANSWERS = 6;
-const ANSWERS_BYTES = MOST_ANSWERS * 2048;
-
-/** A file in memory, or on its way there. */
-interface KeptAsset {
-  readonly loading: Promise<Asset>;
-  asset: Asset | undefined;
 }
 
 type Files = ArtifactManifest['files'];
@@ -92,14 +69,11 @@ export class Assets {
   readonly #olderVersions: OlderVersions;
   /** Apart from each other, so that open tabs cannot push out what the server needs when the store is gone. */
   readonly #kept = {
-    served: new BoundedCache<KeptAsset>(SERVED_BYTES),
-    older: new BoundedCache<KeptAsset>(OLDER_BYTES),
+    served: new BoundedCache<Promise<Asset>>(SERVED_BYTES),
+    older: new BoundedCache<Promise<Asset>>(OLDER_BYTES),
   };
-  /** The keys of all files of the served versions. */
-  #servedKeys: ReadonlySet<string> = new Set();
   /** The keys of files that could not be served the last time. */
   readonly #failed = new Set<string>();
-  #failures = 0;
 
   /** `brotliQuality`: 0 to 11. */
   constructor(store: Store, log: ServerLog, brotliQuality = BEST_BROTLI_QUALITY) {
@@ -122,14 +96,6 @@ export class Assets {
     const now = new Set(manifests.flatMap(({ name, files }) => Object.keys(files).map((file) => keyOf(name, file))));
     for (const key of served.keys) if (!now.has(key)) served.moveTo(older, key);
     for (const key of older.keys) if (now.has(key)) older.moveTo(served, key);
-    this.#servedKeys = now;
-  }
-
-  /** What `find` resolves with, if that is in memory and the log has nothing to say about it; `key` is "PART/FILE". */
-  inMemory(key: string): Asset | undefined {
-    if (this.#failed.has(key)) return undefined;
-    const { served, older } = this.#kept;
-    return (this.#servedKeys.has(key) ? served : older).get(key)?.asset;
   }
 
   /**
@@ -140,7 +106,7 @@ export class Assets {
     const served = this.#servedRecord(name, file);
     if (served) return this.#load('served', name, file, served);
     const kept = this.#kept.older.get(keyOf(name, file));
-    if (kept) return kept.loading;
+    if (kept) return kept;
     const record = await this.#olderVersions.recordOf(name, file);
     try {
       return record && (await this.#load('older', name, file, record));
@@ -154,15 +120,9 @@ export class Assets {
 
   /** Says in the log that a file could not be served. Nothing for a name that no version is known to list: then `find` has said what is wrong. */
   reportFailure(name: string, file: string, error: unknown): void {
-    this.#failures += 1;
     if (!this.#servedRecord(name, file) && !this.#olderVersions.lists(name, file)) return;
     this.#failed.add(keyOf(name, file));
     this.#log.problem(topicOf(name, file), error);
-  }
-
-  /** How often a file could not be served: what was made while it grew may lack something. */
-  get failures(): number {
-    return this.#failures;
   }
 
   /** Says in the log that a file is served again, if it had failed. */
@@ -191,26 +151,20 @@ export class Assets {
     const key = keyOf(name, file);
     const { served, older } = this.#kept;
     const kept = served.get(key) ?? older.get(key);
-    if (kept) return kept.loading;
+    if (kept) return kept;
     const loading = this.#read(name, file, record);
-    const entry: KeptAsset = { loading, asset: undefined };
     const copies = fileType(file).compressible ? COPIES : 1;
-    this.#kept[cache].set(key, entry, record.size * copies + ANSWERS_BYTES);
-    loading.then(
-      (asset) => {
-        entry.asset = asset;
-      },
-      () => {
-        // The next request tries again: the file may have been restored.
-        for (const each of [served, older]) if (each.peek(key) === entry) each.delete(key);
-      },
-    );
+    this.#kept[cache].set(key, loading, record.size * copies);
+    loading.catch(() => {
+      // The next request tries again: the file may have been restored.
+      for (const each of [served, older]) if (each.peek(key) === loading) each.delete(key);
+    });
     return loading;
   }
 
   async #read(name: string, file: string, record: FileRecord): Promise<Asset> {
     const bytes = await this.#store.readFile(name, file, record);
     const content = new Compressed(bytes, qualityFor(bytes, this.#brotliQuality));
-    return { type: fileType(file), integrity: record.integrity, content, answers: new FewValues(MOST_ANSWERS) };
+    return { type: fileType(file), integrity: record.integrity, content };
   }
 }

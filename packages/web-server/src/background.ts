@@ -24,10 +24,6 @@ export class Background {
     return this.#late;
   }
 
-  get isRunning(): boolean {
-    return this.#done !== undefined;
-  }
-
   /** Starts the work, unless it is running. */
   begin(): void {
     if (this.#done) return;

@@ -21,18 +21,11 @@ export class Compressed {
   readonly bytes: Uint8Array;
   readonly #brotliQuality: number;
   readonly #making = new Map<Encoding, Promise<Encoded>>();
-  readonly #made = new Map<Encoding | undefined, Encoded>();
 
   /** `brotliQuality`: 0 to 11. */
   constructor(bytes: Uint8Array, brotliQuality: number) {
     this.bytes = bytes;
     this.#brotliQuality = brotliQuality;
-    this.#made.set(undefined, { bytes, encoding: undefined });
-  }
-
-  /** The same as `as` without a wait; undefined if it is not computed yet. */
-  made(encoding: Encoding | undefined): Encoded | undefined {
-    return this.#made.get(encoding);
   }
 
   as(encoding: Encoding | undefined): Promise<Encoded> {
@@ -54,8 +47,6 @@ export class Compressed {
         : await zip(this.bytes, { level: 9 });
     // What zlib makes is part of a larger buffer, all of which would stay in memory.
     const bytes = new Uint8Array(made);
-    const encoded = bytes.length < this.bytes.length ? { bytes, encoding } : { bytes: this.bytes, encoding: undefined };
-    this.#made.set(encoding, encoded);
-    return encoded;
+    return bytes.length < this.bytes.length ? { bytes, encoding } : { bytes: this.bytes, encoding: undefined };
   }
 }

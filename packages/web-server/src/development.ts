@@ -10,7 +10,7 @@ import { TrustedProxies } from '@portal/node-kit/trusted-proxies';
 import { VisitCounter } from './visits/visit-counter.ts';
 import { VisitTokens } from './visits/visit-token.ts';
 import type { HttpResponse } from './http-response.ts';
-import { requestListener, SharedHeaders } from './http-response.ts';
+import { requestListener } from './http-response.ts';
 import { LiveReleases } from './live-release.ts';
 import { createServerLog } from '@portal/node-kit/server-log';
 import { PageCache } from './page-cache.ts';
@@ -34,8 +34,7 @@ const WAIT_LIMIT_MS = 60_000;
 
 /** Hot updates are scripts that did not exist when the page with the hashes was made. */
 function withoutHashes(response: HttpResponse): HttpResponse {
-  const all = response.headers instanceof SharedHeaders ? response.headers.all : response.headers;
-  const headers = Object.entries(all).filter(([name]) => name !== 'integrity-policy');
+  const headers = Object.entries(response.headers).filter(([name]) => name !== 'integrity-policy');
   return { ...response, headers: Object.fromEntries(headers) };
 }
 

@@ -62,7 +62,6 @@ async function startUpdated(options: Partial<WebServerOptions> = {}) {
 describe('a file', () => {
   test.each([
     ['settings.0123456789abcdef.js', 'settings.*.js'],
-    ['mf-types.0123456789abcdef.d.ts', 'mf-types.*.d.ts'],
     ['a.fedcba9876543210.b.0123456789abcdef.css', 'a.fedcba9876543210.b.*.css'],
     ['guide.0123456789abcdef.pdf', undefined],
     ['mf-manifest.json', undefined],

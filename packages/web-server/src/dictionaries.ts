@@ -25,7 +25,7 @@ const DICTIONARIES = 'dictionaries';
 
 /** "settings.0123456789abcdef.js" -> "settings.*.js", which is the same file in every version. Undefined for one that has no dictionary. */
 export function filePattern(file: string): string | undefined {
-  const pattern = file.replace(/\.[0-9a-f]{16}\.(?=(d\.)?[a-z0-9]+$)/, '.*.');
+  const pattern = file.replace(/\.[0-9a-f]{16}\.(?=[a-z0-9]+$)/, '.*.');
   return CAN_MAKE_DELTAS && pattern !== file && fileType(file).compressible ? pattern : undefined;
 }
 

@@ -9,22 +9,19 @@ import { NO_NUMBERS } from '@portal/contract/release-view';
 import type { HostOrigins } from './host-origins.ts';
 import { originHeaders } from './host-origins.ts';
 import type { HttpResponse } from './http-response.ts';
-import { NOT_INDEXED, SharedHeaders, textResponse, withEncoding } from './http-response.ts';
-import type { Asset, FileAnswers } from './assets.ts';
+import { encodedResponse, NOT_INDEXED, textResponse } from './http-response.ts';
+import type { Asset } from './assets.ts';
 import type { Encoded } from './compressed.ts';
 import type { Dictionaries } from './dictionaries.ts';
 import { dictionaryHeaders } from './dictionaries.ts';
-import type { Encoding } from './negotiate.ts';
 import { chooseEncoding, matchesTag } from './negotiate.ts';
 import type { PageParts } from './answer-page.ts';
-import { pageFromMemory } from './answer-page.ts';
 import { answerOwn, checkRequest } from './page-handler.ts';
 import { endingWorker, isWorkerScript } from './predecessor-worker.ts';
 import type { ReportParts } from './reports.ts';
 import { answerReports, isReport } from './reports.ts';
 import { cookiesOf, readNumbers } from './draws-cookie.ts';
 import { liveManifests } from './live-parts.ts';
-import { requestKind } from './request-kind.ts';
 
 /** Finds the file with a document's PDF in the live parts. */
 function findDocument(
@@ -64,23 +61,6 @@ async function liveFederationManifest({ releases }: HandlerParts, name: string):
   return manifest && findFederationManifest(Object.keys(manifest.files));
 }
 
-/** A file from memory, if it is there as the browser wants it; most requests are for such files, and answered alike. */
-function fileFromMemory(parts: HandlerParts, request: IncomingMessage, pathname: string): HttpResponse | undefined {
-  const { headers } = request;
-  if (headers['available-dictionary'] !== undefined) return undefined;
-  const key = pathname.slice(ASSETS_PATH.length);
-  const asset = parts.assets.inMemory(key);
-  const encoded = asset?.content.made(wantedCoding(request, asset));
-  if (!asset || !encoded) return undefined;
-  const origin = originHeaders(parts, request);
-  const kind = `${encoded.encoding ?? ''} ${origin['access-control-allow-origin'] ?? ''}`;
-  const { tag, whole, notModified } = asset.answers.get(kind, () => {
-    const [name = '', file = ''] = key.split('/');
-    return fileAnswers(asset, encoded, immutableHeaders(parts, { name, file, origin, encoded }));
-  });
-  return matchesTag(headers['if-none-match'], tag) ? notModified : whole;
-}
-
 async function answerAsset(parts: HandlerParts, request: IncomingMessage, pathname: string): Promise<HttpResponse> {
   const { assets } = parts;
   const [name = '', path = '', ...rest] = pathname.slice(ASSETS_PATH.length).split('/');
@@ -106,31 +86,15 @@ async function answerAsset(parts: HandlerParts, request: IncomingMessage, pathna
       'cache-control': 'public, no-cache',
     });
   const encoded = await parts.dictionaries.smaller({ name, file, asset }, request.headers, plain);
-  return fileResponse(request, asset, encoded, immutableHeaders(parts, { name, file, origin, encoded }));
+  // A cache that ignores "Vary" must not send one browser's delta to others.
+  const caches = encoded.encoding === 'dcb' ? 'private' : 'public';
+  return fileResponse(request, asset, encoded, {
+    ...withVary({ ...NOT_INDEXED, ...origin }, dictionaryHeaders(name, file)),
+    'cache-control': `${caches}, ${IMMUTABLE}${parts.assetOrigin === '' ? '' : NOT_CHANGED}`,
+  });
 }
 
 type FileHeaders = Readonly<Record<string, string>>;
-
-interface SentFile {
-  readonly name: string;
-  readonly file: string;
-  /** The headers for pages of other origins. */
-  readonly origin: FileHeaders;
-  readonly encoded: Encoded;
-}
-
-/** The headers of a file whose address always has the same bytes. */
-function immutableHeaders(
-  { assetOrigin }: Pick<HandlerParts, 'assetOrigin'>,
-  { name, file, origin, encoded }: SentFile,
-): FileHeaders {
-  // A cache that ignores "Vary" must not send one browser's delta to others.
-  const caches = encoded.encoding === 'dcb' ? 'private' : 'public';
-  return {
-    ...withVary({ ...NOT_INDEXED, ...origin }, dictionaryHeaders(name, file)),
-    'cache-control': `${caches}, ${IMMUTABLE}${assetOrigin === '' ? '' : NOT_CHANGED}`,
-  };
-}
 
 /** Both; what the answer varies by adds up. */
 function withVary(some: FileHeaders, others: FileHeaders): FileHeaders {
@@ -138,12 +102,8 @@ function withVary(some: FileHeaders, others: FileHeaders): FileHeaders {
   return { ...some, ...others, ...(vary !== '' && { vary }) };
 }
 
-function wantedCoding({ headers }: IncomingMessage, asset: Asset | undefined): Encoding | undefined {
-  return asset?.type.compressible === true ? chooseEncoding(headers['accept-encoding']) : undefined;
-}
-
-function inWantedCoding(request: IncomingMessage, asset: Asset): Promise<Encoded> {
-  return asset.content.as(wantedCoding(request, asset));
+function inWantedCoding({ headers }: IncomingMessage, { type, content }: Asset): Promise<Encoded> {
+  return content.as(type.compressible ? chooseEncoding(headers['accept-encoding']) : undefined);
 }
 
 /** The entity tag of a file: each coding has its own, and each dictionary. */
@@ -151,7 +111,7 @@ function tagOf({ integrity }: Asset, { encoding, dictionary }: Encoded): string 
   return `"${[integrity.slice('sha256-'.length), encoding, dictionary].filter((part) => part !== undefined).join('.')}"`;
 }
 
-function fileAnswers(asset: Asset, encoded: Encoded, further: FileHeaders): FileAnswers {
+function fileResponse(request: IncomingMessage, asset: Asset, encoded: Encoded, further: FileHeaders): HttpResponse {
   const tag = tagOf(asset, encoded);
   const headers = {
     ...assetPolicy(asset),
@@ -159,16 +119,8 @@ function fileAnswers(asset: Asset, encoded: Encoded, further: FileHeaders): File
     etag: tag,
     ...withVary({ vary: 'accept-encoding' }, further),
   };
-  return {
-    tag,
-    whole: { status: 200, headers: new SharedHeaders(withEncoding(headers, encoded)), body: encoded.bytes },
-    notModified: { status: 304, headers: new SharedHeaders(headers), body: '' },
-  };
-}
-
-function fileResponse(request: IncomingMessage, asset: Asset, encoded: Encoded, further: FileHeaders): HttpResponse {
-  const { tag, whole, notModified } = fileAnswers(asset, encoded, further);
-  return matchesTag(request.headers['if-none-match'], tag) ? notModified : whole;
+  if (matchesTag(request.headers['if-none-match'], tag)) return { status: 304, headers, body: '' };
+  return encodedResponse(200, headers, encoded);
 }
 
 /** Answers a document's permanent address with its PDF in the live release; as any other path if there is none. */
@@ -192,16 +144,6 @@ async function answerDocument(
     'content-disposition': `inline; filename="${document}-${version}-${language}.pdf"`,
     'content-language': language,
   });
-}
-
-/** The answer of `answer` for a page or file that is in memory as the browser wants it; undefined for whatever else is asked. */
-export function answerFromMemory(parts: HandlerParts, request: IncomingMessage): HttpResponse | undefined {
-  const { method, url = '' } = request;
-  // A query chooses what a page shows, and each visitor may have another one.
-  if ((method !== 'GET' && method !== 'HEAD') || url.includes('?')) return undefined;
-  const kind = requestKind(request);
-  if (kind === 'file') return fileFromMemory(parts, request, url);
-  return kind === 'page' ? pageFromMemory(parts, request, url) : undefined;
 }
 
 export async function answer(parts: HandlerParts, request: IncomingMessage): Promise<HttpResponse> {

@@ -97,11 +97,6 @@ export class LiveReleases {
     return this.#live?.views;
   }
 
-  atHand(): LiveViews | undefined {
-    this.#checkSometimes();
-    return this.#check.isRunning ? undefined : this.#live?.views;
-  }
-
   async withDigest(digest: string): Promise<VisitorView | undefined> {
     const live = await this.current();
     const former = () => this.#former.map(({ views }) => views.withDigest(digest)).find((view) => view !== undefined);

@@ -9,7 +9,6 @@ import { fallbackManifests, releasedManifests } from './live-parts.ts';
 import type { Assets } from './assets.ts';
 import type { ServerLog } from '@portal/node-kit/server-log';
 import { withUsableFallbacks } from './release-checks.ts';
-import { withoutHarm } from './without-harm.ts';
 import { toView } from './visitor-view.ts';
 import type { LiveViews, VisitorView } from './visitor-view.ts';
 
@@ -94,13 +93,8 @@ interface ServingDetails {
   readonly urgent: number;
 }
 
-/** The release without what must not or cannot be served. */
-async function usable(options: LoadOptions): Promise<Release> {
-  return await withUsableFallbacks(options, withoutHarm(options.release, options.log));
-}
-
-/** The views of `release`, each made for the first visitor who gets it. A canary that is left out keeps its draw, because it may come back. */
-function makeViews(release: Release, stored: Release, { frames, urgent }: ServingDetails): LiveViews {
+/** The views of `release`, each made for the first visitor who gets it. */
+function makeViews(release: Release, { frames, urgent }: ServingDetails): LiveViews {
   const made = new Map<string, VisitorView>();
   const visitorsOf = (view: ReleaseView): VisitorView => {
     const key = view.canaryParts.join(' ');
@@ -113,7 +107,7 @@ function makeViews(release: Release, stored: Release, { frames, urgent }: Servin
   const digests = new Map<string, VisitorView>();
   return {
     number: release.number,
-    draws: runningDraws(stored),
+    draws: runningDraws(release),
     viewOf: (numbers) => made.get(canaryPartsFor(release, numbers).join(' ')) ?? visitorsOf(viewFor(release, numbers)),
     withDigest(digest) {
       if (digests.size === 0)
@@ -130,9 +124,9 @@ function serve(options: LoadOptions, release: Release, details: ServingDetails):
     stored,
     urgent: details.urgent,
     complete,
-    views: makeViews(release, stored, details),
+    views: makeViews(release, details),
     async recheckFallbacks() {
-      const rechecked = await usable(options);
+      const rechecked = await withUsableFallbacks(options, stored);
       const [before, now] = [fallbackManifests(release), fallbackManifests(rechecked)];
       const same = before.length === now.length && now.every((manifest, index) => manifest === before[index]);
       return same ? served : serve(options, rechecked, details);
@@ -148,7 +142,7 @@ function serve(options: LoadOptions, release: Release, details: ServingDetails):
 export async function loadRelease(options: LoadOptions, urgent: () => Promise<number>): Promise<ServedRelease> {
   const { assets, release: stored, complete } = options;
   for (const manifest of complete ? releasedManifests(stored) : []) await assets.check(manifest);
-  const release = await usable(options);
+  const release = await withUsableFallbacks(options, stored);
   const frames = new Map<ArtifactManifest, Frame>();
   for (const part of [release.shell, release.canaries['shell']]) {
     if (part) frames.set(part.manifest, await readFrame(assets, part.manifest));

@@ -1,5 +1,4 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { FewValues } from '@portal/node-kit/few-values';
 
 /** The supported content codings, best first. */
 const ENCODINGS = ['br', 'gzip'] as const;
@@ -23,17 +22,8 @@ function weightIn(preferences: readonly Preference[], coding: string): number {
   return (named ?? preferences.find((entry) => entry.coding === '*'))?.weight ?? 0;
 }
 
-/** Browsers send a handful of different headers, and strangers whatever they like. */
-const chosen = new FewValues<{ readonly encoding: Encoding | undefined }>(100);
-const MOST_KEPT_LENGTH = 200;
-
 /** The coding to send, by the request's Accept-Encoding (RFC 9110, 12.5.3); undefined means no compression. */
 export function chooseEncoding(header = ''): Encoding | undefined {
-  if (header.length > MOST_KEPT_LENGTH) return bestEncoding(header);
-  return chosen.get(header, () => ({ encoding: bestEncoding(header) })).encoding;
-}
-
-function bestEncoding(header: string): Encoding | undefined {
   const preferences = parsePreferences(header);
   const weightOf = (coding: Encoding) => weightIn(preferences, coding);
   let best: Encoding | undefined;

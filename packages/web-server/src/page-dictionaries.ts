@@ -3,7 +3,6 @@ import { BoundedCache } from './bounded-cache.ts';
 import type { Encoded } from './compressed.ts';
 import { CAN_MAKE_DELTAS } from './deltas.ts';
 import type { Deltas, Dictionary } from './deltas.ts';
-import type { Encoding } from './negotiate.ts';
 import { offeredDictionary } from './negotiate.ts';
 import type { ServedPage } from './page-cache.ts';
 
@@ -37,11 +36,6 @@ export class PageDictionaries {
     if (!CAN_MAKE_DELTAS || !isChromium(headers)) return false;
     if (!this.kept.get(hash)) this.kept.set(hash, content.bytes, content.bytes.length);
     return true;
-  }
-
-  /** The page in this coding, if it is in memory, and the browser has no older page that would make the answer smaller. */
-  atHand({ content }: ServedPage, headers: IncomingHttpHeaders, encoding: Encoding | undefined): Encoded | undefined {
-    return this.#offeredBy(headers) ? undefined : content.made(encoding);
   }
 
   /** The answer `plain`, or a smaller one for a browser that has an older page. */

@@ -17,7 +17,7 @@ import { Registry } from 'prom-client';
 import { checkAssetOrigin } from './asset-origin.ts';
 import { Assets } from './assets.ts';
 import { deltaParts } from './delta-parts.ts';
-import { answer, answerFromMemory } from './handler.ts';
+import { answer } from './handler.ts';
 import { LiveReleases } from './live-release.ts';
 import { fallbackManifests, releasedManifests } from './live-parts.ts';
 import { cdnMetrics, shownMetrics, storeMetrics } from './metrics.ts';
@@ -205,7 +205,7 @@ export async function startWebServer(options: WebServerOptions): Promise<WebServ
   };
   const show = shownMetrics(registry);
   const collect = async () => {
-    const caches = { ...assets.caches, ...pages.caches, ...deltas.caches, ...counter.kept };
+    const caches = { ...assets.caches, pages: pages.kept, ...deltas.caches, ...counter.kept };
     const { violations, apart } = counter;
     show({ state: await releases.state(), violations, apart, caches, now: clock() });
   };
@@ -221,7 +221,6 @@ export async function startWebServer(options: WebServerOptions): Promise<WebServ
     ...options,
     log,
     listener: requestListener({
-      fromMemory: (request) => answerFromMemory(parts, request),
       answer: (request) => answer(parts, request),
       log,
       further: transportSecurity(config, isSecure, options),
@@ -230,7 +229,6 @@ export async function startWebServer(options: WebServerOptions): Promise<WebServ
     metricsVariable: 'METRICS_PORT',
     isTrusted: (address) => proxies.isTrusted(address),
     kindOf: requestKind,
-    takesContext: true,
     readiness: new Readiness(whyNot),
     registry,
     collect,

@@ -38,8 +38,6 @@ export interface LiveViews {
 export interface VisitorViews {
   /** Undefined while there is no release. */
   current(): Promise<LiveViews | undefined>;
-  /** The same without a wait; undefined if there is something to wait for, too. */
-  atHand(): LiveViews | undefined;
   /** The view with this hash, also of a release that was served before: open pages keep theirs. */
   withDigest(digest: string): Promise<VisitorView | undefined>;
 }

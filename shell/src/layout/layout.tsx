@@ -3,9 +3,18 @@ import type { Navigation } from '@portal/contract/page';
 import { useLanguage, useTranslation } from '@portal/i18n';
 import type { SessionState } from '@portal/session';
 import { session, useSession } from '@portal/session';
-import { ButtonLink, hasUnsavedInput, Icon, Notices, Outlet, OutwardLinksProvider, useLocation } from '@portal/ui';
+import {
+  ButtonLink,
+  hasUnsavedInput,
+  Icon,
+  Notices,
+  notify,
+  Outlet,
+  OutwardLinksProvider,
+  useLocation,
+} from '@portal/ui';
 import type { MouseEvent, ReactNode } from 'react';
-import { useRef, useState, useSyncExternalStore } from 'react';
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import type { Location } from 'react-router-dom';
 import type { Portal } from '../portal.ts';
 import { findRoute, usePortal } from '../portal.ts';
@@ -18,10 +27,48 @@ import { Header } from './header.tsx';
 import { LanguagePicker } from './language-picker.tsx';
 import { LeaveGuard } from './leave-guard.tsx';
 import { usePageFocus, usePageScroll } from './after-navigation.ts';
-import { useRoleItems } from './role-items.ts';
-import { useUncaughtErrorNotice } from './uncaught-error-notice.ts';
 import { OtherUser, UnknownOutcome } from './unknown-outcome.tsx';
 import { Unstyled } from './unstyled.tsx';
+
+/** Tells people who have just acted that it did not work, after an error of a remote that nothing caught (see ../uncaught-errors.ts). */
+function useUncaughtErrorNotice(): void {
+  const { t } = useTranslation('shell');
+  useEffect(() => {
+    const tell = ({ defaultPrevented }: Event) => {
+      if (defaultPrevented && navigator.userActivation.isActive) notify({ kind: 'error', text: t('notice.generic') });
+    };
+    window.addEventListener('error', tell);
+    window.addEventListener('unhandledrejection', tell);
+    return () => {
+      window.removeEventListener('error', tell);
+      window.removeEventListener('unhandledrejection', tell);
+    };
+  }, [t]);
+}
+
+const NONE: Navigation['header'] = [];
+const SEPARATOR = ' ';
+
+/** What the header leads to for the roles of the signed-in account alone. After a failure, the next page asks again. */
+function useRoleItems(pathname: string): Navigation['header'] {
+  const { parts } = usePortal();
+  const state = useSession();
+  const roles = state.status === 'authenticated' ? state.user.roles.join(SEPARATOR) : '';
+  const [items, setItems] = useState(NONE);
+  useEffect(() => {
+    let isCurrent = true;
+    parts.meet(roles === '' ? [] : roles.split(SEPARATOR)).then(
+      (met) => {
+        if (isCurrent) setItems(met);
+      },
+      (error: unknown) => console.error('It could not be found out what the account’s roles lead to.', error),
+    );
+    return () => {
+      isCurrent = false;
+    };
+  }, [parts, roles, pathname]);
+  return items;
+}
 
 function subscribe(listener: () => void): () => void {
   window.addEventListener('online', listener);

@@ -20,6 +20,8 @@ export function connectSession(
   const { __earlyReads: earlyReads, __earlyTexts: earlyTexts, __earlyReadsAt: earlyReadsAt } = window;
   const { __earlyToken: earlyToken } = window;
   delete window.__earlyToken; // only the cookies keep tokens
-  delete window.__earlyTexts; // only the API client, which forgets them with the session
+  // Only the API client has the reads, and forgets them with the session.
+  delete window.__earlyReads;
+  delete window.__earlyTexts;
   startApi({ baseUrl: apiBaseUrl, earlyReads, earlyTexts, earlyReadsAt, earlyToken });
 }

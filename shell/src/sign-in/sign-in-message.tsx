@@ -5,11 +5,22 @@ import type { SessionState } from '@portal/session';
 import { session } from '@portal/session';
 import { Button, Link, Message, notify, useSearchParams } from '@portal/ui';
 import { useEffect, useState } from 'react';
+import { cookieText, cookieValues, ownCookieName } from '@portal/contract/cookies';
 import { usePortal } from '../portal.ts';
 import { signOut } from '../sign-out/sign-out.ts';
 import { leftForSignIn } from '../tab-flag.ts';
-import { areCookiesBlocked } from './cookies-blocked.ts';
 import { acceptedRedirect } from './target.ts';
+
+/** Whether the browser drops cookies. Tries it, because `navigator.cookieEnabled` is true in Chromium when its settings block those of this site. */
+function areCookiesBlocked(): boolean {
+  if (typeof document === 'undefined') return false; // the page is painted
+  const secure = location.protocol === 'https:';
+  const name = ownCookieName('portal_try', secure);
+  document.cookie = cookieText(name, '1', { maxAgeSeconds: 1, secure });
+  const isBlocked = cookieValues(document.cookie, name).length === 0;
+  document.cookie = cookieText(name, '', { maxAgeSeconds: 0, secure });
+  return isBlocked;
+}
 
 /** The key for an identity that has no account yet (specification, section 8). */
 export const NOT_LINKED = 'BOSCH_ID_NOT_LINKED_TO_ACCOUNT';

@@ -1,11 +1,11 @@
 import { getAccount, getHubs, getNewsConsent, getStaffAccess } from '@portal/api';
 import type { useTranslation } from '@portal/i18n';
 import type { Language } from '@portal/contract/language';
-import { csv } from './csv.ts';
+import { csv } from '@portal/remote-ui/csv';
 import { dataRows } from './data-rows.ts';
 import type { Format } from './formats.ts';
 import { isoDay, personalData } from './personal-data.ts';
-import { saveFile } from './save-file.ts';
+import { saveFile } from '@portal/remote-ui/save-file';
 
 export interface FileRequest {
   readonly format: Format;

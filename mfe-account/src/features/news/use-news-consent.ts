@@ -1,9 +1,9 @@
 import { CallError, changeNewsConsent, getNewsConsent, reportFailure } from '@portal/api';
 import type { NewsConsent } from '@portal/api';
 import { useTranslation } from '@portal/i18n';
+import { isOutcomeUnknown } from '@portal/remote-ui/unknown-outcome';
 import { notify, useOnce } from '@portal/ui';
 import { useRef, useState } from 'react';
-import { isOutcomeUnknown } from '../../forms/unknown-outcome.ts';
 
 /** Calls that take longer are shown as running, in milliseconds (specification, section 9). */
 const SPINNER_DELAY_MS = 300;
@@ -43,7 +43,7 @@ export function useNewsConsent(first: NewsConsent) {
       notify({ kind: 'success', text: t('saved') });
     } catch (error) {
       reportFailure(error, () => notify({ kind: 'error', text: t('failure') }));
-      if (error instanceof CallError && isOutcomeUnknown(error)) {
+      if (isOutcomeUnknown(error)) {
         error.late?.then(
           () => readAgain(wanted),
           () => undefined,

@@ -1,9 +1,9 @@
 import { useTranslation } from '@portal/i18n';
+import { SaveButton } from '@portal/remote-ui/save-button';
 import { Button, ErrorSummary, Message } from '@portal/ui';
 import { useEffect, useId, useRef } from 'react';
 import type { FieldError } from 'react-hook-form';
 import { PasswordField } from '../../forms/password-field.tsx';
-import { SaveButton } from '../../forms/save-button.tsx';
 import { useTooOftenText } from '../../forms/too-often.ts';
 import { UserName } from '../../forms/user-name.tsx';
 import { problemOf } from './password.ts';

@@ -1,13 +1,13 @@
 import { valibotResolver } from '@hookform/resolvers/valibot';
-import { CallError, changePassword, reportFailure } from '@portal/api';
+import { changePassword, reportFailure } from '@portal/api';
 import type { PasswordRefusal } from '@portal/api';
 import { useTranslation } from '@portal/i18n';
+import { isOutcomeUnknown } from '@portal/remote-ui/unknown-outcome';
 import { notify, useOnce, useUnsavedInput } from '@portal/ui';
 import { useRef, useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { tooOftenIn } from '../../forms/too-often.ts';
 import type { TooOften } from '../../forms/too-often.ts';
-import { isOutcomeUnknown } from '../../forms/unknown-outcome.ts';
 import { disabledReason, PasswordSchema } from './password.ts';
 import type { PasswordInput } from './password.ts';
 
@@ -62,7 +62,7 @@ export function usePasswordForm(onChanged: () => void) {
     } catch (error) {
       const tooOften = tooOftenIn(error);
       if (tooOften) refuse(tooOften);
-      setIsUnanswered(error instanceof CallError && isOutcomeUnknown(error));
+      setIsUnanswered(isOutcomeUnknown(error));
       reportFailure(error, () => notify({ kind: 'error', text: t('failure') }));
     }
   });

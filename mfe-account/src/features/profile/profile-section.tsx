@@ -1,9 +1,9 @@
 import { useTranslation } from '@portal/i18n';
+import { SaveButton } from '@portal/remote-ui/save-button';
 import { Message, Section, TextField } from '@portal/ui';
 import { useId } from 'react';
 import type { KeyboardEvent } from 'react';
 import { Controller } from 'react-hook-form';
-import { SaveButton } from '../../forms/save-button.tsx';
 import { CountryField } from './country-field.tsx';
 import { useProfileForm } from './use-profile-form.ts';
 

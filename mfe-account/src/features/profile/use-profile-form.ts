@@ -1,7 +1,7 @@
 import { valibotResolver } from '@hookform/resolvers/valibot';
-import { reportFailure } from '@portal/api';
+import { CallError, changeCountry, changeName, reportFailure } from '@portal/api';
 import { useTranslation } from '@portal/i18n';
-import { session, useUser } from '@portal/session';
+import { isSessionOver, session, useUser } from '@portal/session';
 import { notify, useOnce, useUnsavedInput } from '@portal/ui';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
@@ -16,7 +16,32 @@ import {
   storedProfile,
 } from './profile.ts';
 import type { Profile, ProfileInput } from './profile.ts';
-import { saveProfile } from './save-profile.ts';
+
+/** What was saved. `name`: only the names, not the country. */
+type Saved = { readonly what: 'all' } | { readonly what: 'name' | 'nothing'; readonly error: CallError };
+
+function failed(what: 'name' | 'nothing', error: unknown): Saved {
+  if (error instanceof CallError) return { what, error };
+  throw error;
+}
+
+/** Saves the names, then the country. Stops if the session ends in between, because the next one may be another user's (specification, section 7). */
+async function saveProfile({ firstName, lastName, country }: Profile): Promise<Saved> {
+  try {
+    await changeName({ firstName, lastName });
+  } catch (error) {
+    return failed('nothing', error);
+  }
+  if (isSessionOver()) {
+    return { what: 'name', error: new CallError('PUT account/country', 'unauthenticated') };
+  }
+  try {
+    await changeCountry(country);
+  } catch (error) {
+    return failed('name', error);
+  }
+  return { what: 'all' };
+}
 
 /**
  * The saved profile, and a function that adds values that have just been saved. After a save the session's user is read again, which may

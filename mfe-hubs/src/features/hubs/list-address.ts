@@ -1,12 +1,10 @@
 import { onlyValue } from '@portal/contract/query';
 import { COLUMNS, DEFAULT_SORT, FILTERS } from './list-view.ts';
 import type { HubFilter, HubSort } from './list-view.ts';
-import { trimText } from '@portal/contract/trim-text';
+import { searchForAddress } from '@portal/remote-ui/use-search-text';
 
 /** How many hubs the page shows at first, and how many more with each press. */
 export const PORTION = 20;
-/** In characters; serial numbers and types are much shorter. A longer text is searched for, but not kept in the address. */
-const MAX_SEARCH_LENGTH = 60;
 
 /** What the address says about the list, for a reload, a shared link, back and forward. */
 export interface ListAddress {
@@ -16,12 +14,6 @@ export interface ListAddress {
   readonly filter: HubFilter | undefined;
   /** Number of hubs to show. */
   readonly rows: number;
-}
-
-/** The text as the address keeps it. */
-export function searchForAddress(text: string): string {
-  const search = trimText(text);
-  return search.length > MAX_SEARCH_LENGTH || /\p{C}/u.test(search) ? '' : search;
 }
 
 /** "type" sorts ascending, "-type" descending. */

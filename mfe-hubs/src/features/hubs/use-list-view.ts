@@ -1,4 +1,5 @@
 import { useLanguage, useTranslation } from '@portal/i18n';
+import { useSearchText } from '@portal/remote-ui/use-search-text';
 import { usePrinting, useSearchParams } from '@portal/ui';
 import { useState } from 'react';
 import { changeListAddress, PORTION, readListAddress } from './list-address.ts';
@@ -7,7 +8,6 @@ import type { HubEntry } from './list-state.ts';
 import { filterHubs, FILTERS, findHubs, SEARCH_FROM, sortHubs } from './list-view.ts';
 import type { HubFilter, HubSort, Words } from './list-view.ts';
 import { idleSharing, sharingText } from './sharing-state.ts';
-import { useSearchText } from './use-search-text.ts';
 
 /** The rows' texts in the language of the page. */
 function useWords(): Words {

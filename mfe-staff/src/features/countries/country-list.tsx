@@ -1,19 +1,62 @@
+import { onlyValue } from '@portal/contract/query';
 import { trimText } from '@portal/contract/trim-text';
 import { useLanguage, useTranslation } from '@portal/i18n';
+import { searchForAddress, useSearchText } from '@portal/remote-ui/use-search-text';
 import { useUser } from '@portal/session';
 import { mayDo } from '@portal/staff-api/acts';
-import { Badge, ButtonLink, Cell, Link, Message, Row, RowGroup, RowHeader, SearchField, Table } from '@portal/ui';
+import {
+  Badge,
+  ButtonLink,
+  Cell,
+  Link,
+  Message,
+  Row,
+  RowGroup,
+  RowHeader,
+  SearchField,
+  Table,
+  useSearchParams,
+} from '@portal/ui';
+import type { Language } from '@portal/contract/language';
 import type { CountryRecord } from '../../calls/countries.ts';
-import { findCountries } from './find-countries.ts';
-import { useSearchText } from './use-search-text.ts';
 import './countries.css';
+
+/** For comparison: without case and accents. */
+function plain(text: string): string {
+  return text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
+}
+
+/** The countries that have the text in their code, a name or their phone prefix, sorted by their name in `language`. */
+function findCountries(
+  countries: readonly CountryRecord[],
+  text: string,
+  language: Language,
+): readonly CountryRecord[] {
+  const wanted = plain(trimText(text));
+  return countries
+    .filter(({ code, name, phonePrefix }) =>
+      [code, phonePrefix, ...Object.values(name)].some((words) => plain(words).includes(wanted)),
+    )
+    .toSorted((a, b) => a.name[language].localeCompare(b.name[language], language));
+}
+
+/** The text to search for, which the address keeps (`?search=`). */
+function useCountrySearch() {
+  const [query, setQuery] = useSearchParams();
+  return useSearchText(searchForAddress(onlyValue(query, 'search') ?? ''), (search) => {
+    const next = new URLSearchParams(query);
+    if (search === '') next.delete('search');
+    else next.set('search', search);
+    setQuery(next, { replace: true });
+  });
+}
 
 /** All countries in a table, with a search. */
 export function CountryList({ countries }: { readonly countries: readonly CountryRecord[] }) {
   const { t } = useTranslation('mfe-staff');
   const language = useLanguage();
   const { roles } = useUser();
-  const [text, setText] = useSearchText();
+  const [text, setText] = useCountrySearch();
   const found = findCountries(countries, text, language);
   return (
     <>

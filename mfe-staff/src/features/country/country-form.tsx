@@ -1,10 +1,10 @@
 import { LANGUAGE_NAMES, LANGUAGES } from '@portal/contract/language';
 import { trimText } from '@portal/contract/trim-text';
 import { useTranslation } from '@portal/i18n';
+import { SaveButton } from '@portal/remote-ui/save-button';
 import { Section, Sections, TextField } from '@portal/ui';
 import type { CountryRecord } from '../../calls/countries.ts';
 import { Checkbox } from '../../fields/checkbox.tsx';
-import { SaveButton } from '../../fields/save-button.tsx';
 import { TextArea } from '../../fields/text-area.tsx';
 import { ConflictMessage } from './conflict-message.tsx';
 import type { TextName } from './country-input.ts';

@@ -1,10 +1,38 @@
 import { useLanguage, useTranslation } from '@portal/i18n';
 import { useUser } from '@portal/session';
 import { mayDo } from '@portal/staff-api/acts';
-import { Button, Cell, Row, RowGroup, RowHeader, Table } from '@portal/ui';
+import { Button, Cell, notify, Row, RowGroup, RowHeader, Table, useOnce } from '@portal/ui';
+import { reportFailure } from '@portal/api';
 import type { Log } from '../../calls/logs.ts';
 import { numberText, utcMomentText } from '../../lists/numbers.ts';
-import { useLogDownload } from './use-log-download.ts';
+import { getLogAddress } from '../../calls/logs.ts';
+
+/** Lets the browser download a file, which its server sends as an attachment: the page stays. */
+function openFile(address: string): void {
+  const link = document.createElement('a');
+  link.href = address;
+  link.rel = 'noreferrer';
+  link.download = '';
+  link.click();
+}
+
+/** Downloads a log's file. `onGone`: the log has been deleted meanwhile. */
+function useLogDownload({ id, fileName }: Log, onGone: () => void) {
+  const { t } = useTranslation('mfe-staff');
+  return useOnce(async () => {
+    try {
+      const address = await getLogAddress(id);
+      if (address !== undefined) {
+        openFile(address);
+        return;
+      }
+      notify({ kind: 'error', text: t('logs.gone', { file: fileName }) });
+      onGone();
+    } catch (error) {
+      reportFailure(error, () => notify({ kind: 'error', text: t('staff.failure') }));
+    }
+  });
+}
 
 const COLUMNS = ['id', 'type', 'identifier', 'platform', 'fileName', 'size', 'createdAt'] as const;
 

@@ -1,8 +1,8 @@
 import { useLanguage, useTranslation } from '@portal/i18n';
 import { Button } from '@portal/ui';
 import { useId } from 'react';
-import { csv } from '../../files/csv.ts';
-import { saveFile } from '../../files/save-file.ts';
+import { csv } from '@portal/remote-ui/csv';
+import { saveFile } from '@portal/remote-ui/save-file';
 
 /** Numbers as rows: what a row is about first. */
 export interface Figures {

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { mkdir, readFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { PGlite } from '@electric-sql/pglite';
@@ -9,9 +9,29 @@ import { drizzle } from 'drizzle-orm/pglite';
 import { migrate } from 'drizzle-orm/pglite/migrator';
 import { describeError, PlainError } from '@portal/node-kit/plain-error';
 import * as v from 'valibot';
-import { lockDatabase } from './lock.ts';
+import { tryLock } from '@portal/node-kit/process-lock';
+import type { Unlock } from '@portal/node-kit/process-lock';
 import { MIGRATIONS } from './open-database.ts';
 import type { OpenDatabase } from './open-database.ts';
+
+/** Another process works on the same database folder. */
+class DatabaseInUseError extends PlainError {
+  constructor(folder: string, holder: string) {
+    super(
+      `The database in ${folder} is in use by another development backend (process ${holder}). ` +
+        'Stop that one, or give this one a folder of its own with PORTAL_STATE.',
+    );
+    this.name = 'DatabaseInUseError';
+  }
+}
+
+/** Takes the lock of a database folder, because PGlite has none. Returns a function that releases it. @throws {DatabaseInUseError} */
+async function lockDatabase(folder: string): Promise<Unlock> {
+  await mkdir(dirname(folder), { recursive: true });
+  const result = tryLock(folder);
+  if ('unlock' in result) return result.unlock;
+  throw new DatabaseInUseError(folder, result.holder);
+}
 
 /** Folder for the archive of an empty cluster. It is outside the state folder, because making the archive takes seconds. */
 export const CACHE = fileURLToPath(new URL('../../node_modules/.cache/dev-backend/', import.meta.url));

@@ -1,21 +1,76 @@
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
+import { createHash } from 'node:crypto';
+import { firmwareIn } from '@portal/staff-api/firmware-name';
+import { PlainError } from '@portal/node-kit/plain-error';
+import { drizzle } from 'drizzle-orm/node-postgres';
+import { migrate } from 'drizzle-orm/node-postgres/migrator';
+import { Pool } from 'pg';
 import { hashPassword } from '../identity/password.ts';
 import type { DevBackendOptions } from '../options.ts';
 import { addFirstCountries } from '../staff/countries/first-countries.ts';
 import { addDemoOems } from '../staff/oems/demo-oems.ts';
 import { addDemoCounts } from '../staff/statistics/demo-counts.ts';
 import { accountIdOf, addDeliveredHubs, addHubs, addPerson } from './add-person.ts';
-import type { NewPerson } from './add-person.ts';
+import type { NewPerson, Transaction } from './add-person.ts';
 import { DEMO_HUBS, DEMO_LAST_SEEN, DEMO_NEW_HUBS, DEMO_PASSWORD, DEMO_PEOPLE } from './demo-data.ts';
 import type { DemoPerson } from './demo-data.ts';
-import { addDemoFirmware } from './demo-firmware.ts';
 import { addDemoJournal } from './demo-journal.ts';
 import { addDemoLogs } from './demo-logs.ts';
 import type { Database, OpenDatabase } from './open-database.ts';
 import { openPglite, openPgliteInMemory } from './pglite.ts';
-import { openPostgres } from './postgres.ts';
-import { identities, logs } from './schema.ts';
+import { firmware, identities, logs } from './schema.ts';
+import { MIGRATIONS } from './open-database.ts';
+
+/** The server that DATABASE_URL names cannot be used. */
+class DatabaseUnreachableError extends PlainError {
+  constructor(address: string, options: ErrorOptions) {
+    super(
+      `The PostgreSQL server at ${address} cannot be reached. Start it, or leave DATABASE_URL unset to use PGlite.`,
+      options,
+    );
+    this.name = 'DatabaseUnreachableError';
+  }
+}
+
+/** A PostgreSQL server. @throws {DatabaseUnreachableError} */
+async function openPostgres(databaseUrl: string, log: (line: string) => void): Promise<OpenDatabase> {
+  const pool = new Pool({ connectionString: databaseUrl });
+  // The next query replaces an idle connection that breaks. Without a listener, the error would end the process.
+  pool.on('error', (error) => log(`A database connection broke: ${error.message}`));
+  try {
+    (await pool.connect()).release();
+  } catch (cause) {
+    await pool.end();
+    throw new DatabaseUnreachableError(URL.parse(databaseUrl)?.host ?? 'an unreadable address', { cause });
+  }
+  const db = drizzle({ client: pool });
+  return { db, migrate: () => migrate(db, { migrationsFolder: MIGRATIONS }), close: () => pool.end() };
+}
+
+const DAY = 86_400_000;
+
+/** Size in bytes, and how many days before the first start. There are no files, which no call reads. */
+const DEMO_FIRMWARE = [
+  { fileName: 'smart-hub_ota_hub_1.4.0_bus_1.8.4.zip', size: 41_236_912, daysAgo: 164, state: 'released' },
+  { fileName: 'rearlight_ota_hub_1.0.7_bus_1.8.4.zip', size: 3_871_044, daysAgo: 121, state: 'released' },
+  { fileName: 'cui100_ota_hub_2.1.0_bus_1.9.0.zip', size: 18_540_377, daysAgo: 58, state: 'released' },
+  { fileName: 'smart-hub_ota_hub_1.4.2_bus_1.9.0.zip', size: 42_018_550, daysAgo: 23, state: 'released' },
+  { fileName: 'smart-hub_ota_hub_1.5.0_bus_1.9.2.zip', size: 42_771_203, daysAgo: 4, state: 'testing' },
+] as const;
+
+/** Writes firmware that is said to have been uploaded. */
+async function addDemoFirmware(transaction: Transaction): Promise<void> {
+  const start = Date.now();
+  await transaction.insert(firmware).values(
+    DEMO_FIRMWARE.flatMap(({ fileName, daysAgo, ...stored }) => {
+      const version = firmwareIn(fileName);
+      const hash = createHash('sha256').update(fileName).digest('base64');
+      const uploadedAt = new Date(start - daysAgo * DAY);
+      return version ? [{ ...stored, ...version, fileName, hash, uploadedAt }] : [];
+    }),
+  );
+}
 
 /** An arbitrary number that no other advisory lock in this database uses. */
 const SEED_LOCK = 4_100_001;

@@ -2,7 +2,6 @@ import { FEDERATION_MANIFEST } from '@portal/contract/federation-manifest';
 import { parseInput } from '@portal/contract/parse';
 import type { Compiler } from '@rspack/core';
 import * as v from 'valibot';
-import { exposedTypes } from './exposed-types.ts';
 import { emitHashed } from './hashed-json.ts';
 
 const PLUGIN = 'PortalFederationManifestPlugin';
@@ -28,19 +27,11 @@ const sorted = ({ sync, async }: v.InferOutput<typeof FilesSchema>) => ({
   async: async.toSorted(),
 });
 
-/** What the plugin's manifest does not know. */
-export interface Additions {
-  /** Version of the artifact. */
-  readonly version: string;
-  /** The files with the types of the exposed module: the archive, and the declaration for `loadRemote`. */
-  readonly types: { readonly zip: string; readonly api: string };
-}
-
 /**
- * The plugin's manifest in one order, with version and types, and with the style sheets among the files that other hosts load at once: the
- * portal's chunks link none.
+ * The plugin's manifest in one order, with the version of the artifact, and with the style sheets among the files that other hosts load at
+ * once: the portal's chunks link none.
  */
-export function completeManifest(text: string, { version, types }: Additions): string {
+export function completeManifest(text: string, version: string): string {
   const manifest = parseInput(PLUGIN_MANIFEST, ManifestSchema, JSON.parse(text));
   const exposes = manifest.exposes.map((expose) => {
     const { js, css } = expose.assets;
@@ -49,22 +40,15 @@ export function completeManifest(text: string, { version, types }: Additions): s
   const { metaData } = manifest;
   return JSON.stringify({
     ...manifest,
-    metaData: {
-      ...metaData,
-      buildInfo: { ...metaData.buildInfo, buildVersion: version },
-      types: { path: '', name: '', ...types },
-    },
+    metaData: { ...metaData, buildInfo: { ...metaData.buildInfo, buildVersion: version } },
     shared: manifest.shared.toSorted(byName),
     exposes: exposes.toSorted(byName),
   });
 }
 
-/** The types of a remote's exposed module in its artifact: their name before the hash. */
-const TYPES = 'mf-types';
-
 /**
  * Makes the federation plugin's manifest, by which hosts of other teams find a remote's files, a file of the artifact
- * (`mf-manifest.HASH.json`), and emits the types of what the remote exposes, which it names. The plugin's statistics describe the build, and stay out.
+ * (`mf-manifest.HASH.json`). The plugin's statistics describe the build, and stay out.
  */
 export class FederationManifestPlugin {
   readonly #version: string;
@@ -75,22 +59,13 @@ export class FederationManifestPlugin {
 
   apply(compiler: Compiler): void {
     compiler.hooks.thisCompilation.tap(PLUGIN, (compilation) => {
-      // Now, because the compiler of types is another process, and runs meanwhile.
-      const writing = exposedTypes(compiler.context);
-      // Its failure is that of the step below.
-      writing.catch(() => undefined);
       // After all names have their final hashes.
       const stage = compiler.webpack.Compilation.PROCESS_ASSETS_STAGE_REPORT;
-      compilation.hooks.processAssets.tapPromise({ name: PLUGIN, stage }, async () => {
+      compilation.hooks.processAssets.tap({ name: PLUGIN, stage }, () => {
         const emitted = compilation.getAsset(PLUGIN_MANIFEST);
         if (!emitted) throw new Error(`${PLUGIN}: the federation plugin has emitted no ${PLUGIN_MANIFEST}.`);
-        const { archive, loadRemote } = await writing;
-        const types = {
-          zip: emitHashed(compilation, TYPES, archive, 'zip'),
-          api: emitHashed(compilation, TYPES, loadRemote, 'd.ts'),
-        };
         const text = emitted.source.source().toString();
-        emitHashed(compilation, FEDERATION_MANIFEST, completeManifest(text, { version: this.#version, types }));
+        emitHashed(compilation, FEDERATION_MANIFEST, completeManifest(text, this.#version));
         compilation.deleteAsset(PLUGIN_MANIFEST);
         compilation.deleteAsset(PLUGIN_STATISTICS);
       });

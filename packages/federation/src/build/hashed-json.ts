@@ -6,13 +6,11 @@ export function sha256(bytes: Uint8Array): { readonly hex: string; readonly inte
   return { hex: digest.toString('hex'), integrity: `sha256-${digest.toString('base64')}` };
 }
 
-/** Emits a file under a name with its hash: `NAME.HASH.json` or with another ending. @returns that name. */
-export function emitHashed(compilation: Compilation, name: string, content: string | Uint8Array, end = 'json'): string {
-  const bytes = Buffer.from(content);
-  const file = `${name}.${sha256(bytes).hex.slice(0, 16)}.${end}`;
+/** Emits JSON under a name with its hash: `NAME.HASH.json`. */
+export function emitHashed(compilation: Compilation, name: string, text: string): void {
+  const bytes = Buffer.from(text);
   const { RawSource } = compilation.compiler.webpack.sources;
-  compilation.emitAsset(file, new RawSource(bytes));
-  return file;
+  compilation.emitAsset(`${name}.${sha256(bytes).hex.slice(0, 16)}.json`, new RawSource(bytes));
 }
 
 /** Emits the JSON that `read` gives, as `NAME.HASH.json`; nothing if it gives undefined. `read` runs when the chunks are complete. */

@@ -56,14 +56,11 @@ function withPlainParameters(text: string): string {
 }
 
 /** The texts that the compiler emits for sources and for the sources that these import. */
-async function compile(
-  sources: Readonly<Record<string, string>>,
-  comments: boolean,
-): Promise<ReadonlyMap<string, string>> {
+async function compile(sources: Readonly<Record<string, string>>): Promise<ReadonlyMap<string, string>> {
   const folder = await realpath(await mkdtemp(join(tmpdir(), 'portal-surface-')));
   try {
     const output = join(folder, 'out');
-    const emit = { noCheck: true, declaration: true, emitDeclarationOnly: true, removeComments: !comments };
+    const emit = { noCheck: true, declaration: true, emitDeclarationOnly: true, removeComments: true };
     const options = { ...emit, paths: pathsOf(sources), rootDir: '/', outDir: output };
     const complaints = await runCompiler(folder, { files: Object.values(sources) }, options);
     if (complaints !== '')
@@ -81,21 +78,15 @@ async function compile(
 }
 
 /**
- * The declarations of modules, given by their files, and of what these import; without comments, unless these are asked for. The compiler emits
- * those of sources; packed libraries bring theirs. @returns texts by the files' absolute paths without ending.
+ * The declarations of modules, given by their files, and of what these import; without comments. The compiler emits those of sources; packed
+ * libraries bring theirs. @returns texts by the files' absolute paths without ending.
  */
-export async function emitDeclarations(
-  files: Readonly<Record<string, string>>,
-  { comments = false }: { readonly comments?: boolean } = {},
-): Promise<ReadonlyMap<string, string>> {
+export async function emitDeclarations(files: Readonly<Record<string, string>>): Promise<ReadonlyMap<string, string>> {
   const sources = Object.entries(files).filter(([, file]) => !isPacked(file));
-  const emitted = sources.length === 0 ? [] : await compile(Object.fromEntries(sources), comments);
-  const packed = readDeclarations(Object.values(files).filter(isPacked), comments);
+  const emitted = sources.length === 0 ? [] : await compile(Object.fromEntries(sources));
+  const packed = readDeclarations(Object.values(files).filter(isPacked));
   return new Map(
-    [...packed, ...emitted].map(([file, text]) => {
-      // Private fields would make every version of a class a type of its own.
-      const plain = text.replace(/^ +#private;\n/gm, '');
-      return [file, comments ? plain : withPlainParameters(plain)];
-    }),
+    // Private fields would make every version of a class a type of its own.
+    [...packed, ...emitted].map(([file, text]) => [file, withPlainParameters(text.replace(/^ +#private;\n/gm, ''))]),
   );
 }

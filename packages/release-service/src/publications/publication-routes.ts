@@ -30,7 +30,7 @@ export interface PublicationRouteOptions extends RouteOptions {
   readonly pace?: Pace | undefined;
 }
 
-/** More than the limit of a manifest (@portal/release/limits), because of the provenance. */
+/** More than the limit of a manifest (packages/release/src/policy/limits.ts), because of the provenance. */
 const OFFER_BYTES = 1024 * 1024;
 /** The media type of files. */
 const BYTES = 'application/octet-stream';

@@ -28,7 +28,7 @@ interface Amount {
 }
 
 const MIB = 1024 * 1024;
-/** What is on disk until it is stored: five versions as large as allowed (@portal/release/limits). */
+/** What is on disk until it is stored: five versions as large as allowed (packages/release/src/policy/limits.ts). */
 const MOST_AT_ONCE: Amount = { bytes: 1024 * MIB, files: 128 };
 /** Of one identity, so that it does not keep the others out. */
 const MOST_OF_ONE: Amount = { bytes: 256 * MIB, files: 32 };

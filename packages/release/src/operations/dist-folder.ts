@@ -102,7 +102,7 @@ async function readListed(file: string, record: FileRecord): Promise<Uint8Array>
 
 /** What is wrong with a file's name, which has the hash of its bytes; undefined if nothing is. `sha256` in hex. */
 export function wrongName(file: string, sha256: string): string | undefined {
-  const [named, actual] = [/\.([0-9a-f]{16})\.[a-z.\d]+$/.exec(file)?.[1], sha256.slice(0, 16)];
+  const [named, actual] = [/\.([0-9a-f]{16})\.\w+$/.exec(file)?.[1], sha256.slice(0, 16)];
   return named === actual
     ? undefined
     : `${file} has the hash ${String(named)} in its name, and its bytes have ${actual}.`;

@@ -133,7 +133,7 @@ function sharedDifferences(
 }
 
 /** "settings.js" for "settings.0123456789abcdef.js". */
-const withoutHash = (file: string): string => file.replace(/\.[0-9a-f]{16}(?=\.[a-z0-9.]+$)/, '');
+const withoutHash = (file: string): string => file.replace(/\.[0-9a-f]{16}(?=\.\w+$)/, '');
 
 function fileDifferences({ files: old }: ArtifactManifest, { files: now }: ArtifactManifest) {
   const changedIn = (these: typeof old, others: typeof old) => {

@@ -1,8 +1,8 @@
 import type { Access } from '@portal/contract/declaration';
-import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { SampleStore } from '../operations/testing.ts';
 import type { SampleBuild } from '../testing.ts';
-import { promoteAll, rollBack } from '../testing.ts';
+import { promoteAll, rollBack, yank } from '../testing.ts';
 
 const TITLE = { en: 'Hubs', de: 'Hubs', fr: 'Hubs', nl: 'Hubs' };
 const ROUTE = {
@@ -47,7 +47,7 @@ test('a remote that leads visitors in a circle with one that stays is refused, a
   expect((await sample.store.latestRelease())?.number).toBe(2);
 });
 
-test('a version that exceeds a limit is never the fallback', async () => {
+test('a version that exceeds a limit is never the fallback, also after a yank of the one that is', async () => {
   await sample.smuggle('mfe-hubs', '1.1.0', { declaration: { texts: { title: TITLE } } });
   await promoteAll(sample.store, { 'mfe-hubs': '1.1.0' });
   const key = 'artifacts/mfe-hubs/versions/1.1.0.json';
@@ -57,9 +57,11 @@ test('a version that exceeds a limit is never the fallback', async () => {
   await sample.publish('mfe-hubs', '1.2.0');
   const { release } = await promoteAll(sample.store, { 'mfe-hubs': '1.2.0' });
   expect(release.remotes['mfe-hubs']?.fallback?.version).toBe('1.0.0');
+  const yanked = await yank(sample.store, 'mfe-hubs', '1.0.0');
+  expect(yanked.release?.remotes['mfe-hubs']?.fallback).toBeNull();
 });
 
-test('declarations that are small each and too large together are refused [T303]', async () => {
+describe('declarations that are small each and too large together', () => {
   const texts = Object.fromEntries(
     Array.from({ length: 45 }, (_, index) => [
       index === 0 ? 'title' : `text${String(index)}`,
@@ -67,19 +69,49 @@ test('declarations that are small each and too large together are refused [T303]
     ]),
   );
   const names = ['mfe-a', 'mfe-b', 'mfe-c', 'mfe-d', 'mfe-e'];
-  for (const name of names) await sample.publish(name, '1.0.0', { declaration: { texts } });
-  const promotion = promoteAll(sample.store, Object.fromEntries(names.map((name) => [name, '1.0.0'])));
-  await expect(promotion).rejects.toMatchObject({
-    refusals: [
-      {
-        rule: 'over-limit',
-        sides: ['shell 1.0.0', 'mfe-hubs 1.0.0', 'mfe-legal 1.0.0', ...names.map((name) => `${name} 1.0.0`)],
-        problem: expect.stringMatching(
-          /^The declarations of 8 parts have 2\d{5} bytes together, and every page has room for 262144\.$/,
-        ),
-        remedy: 'Shorten the largest ones, or take a remote out in the same step.',
-      },
-    ],
+  const versionsOf = (parts: readonly string[]) => Object.fromEntries(parts.map((name) => [name, '1.0.0']));
+  const inCanary = (parts: string) => ` (Visitors in the canary of ${parts} would meet this.)`;
+
+  beforeEach(async () => {
+    for (const name of names) await sample.publish(name, '1.0.0', { declaration: { texts } });
+  });
+
+  test.each([
+    { way: 'all at once', before: [], request: () => promoteAll(sample.store, versionsOf(names)), who: '' },
+    {
+      way: 'the last one as a canary',
+      before: names.slice(0, 4),
+      request: () => promoteAll(sample.store, versionsOf(['mfe-e']), { percent: 10 }),
+      who: inCanary('mfe-e'),
+    },
+    {
+      way: 'the last one by a rollback',
+      before: names.slice(0, 4),
+      request: () => rollBack(sample.store, 'mfe-e', '1.0.0'),
+      who: '',
+    },
+    {
+      way: 'two canaries, of which a visitor may get both',
+      before: names.slice(0, 3),
+      canary: 'mfe-d',
+      request: () => promoteAll(sample.store, versionsOf(['mfe-e']), { percent: 10 }),
+      who: inCanary('mfe-d, mfe-e'),
+    },
+  ])('are refused: $way [T303]', async ({ before, canary, request, who }) => {
+    if (before.length > 0) await promoteAll(sample.store, versionsOf(before));
+    if (canary !== undefined) await promoteAll(sample.store, versionsOf([canary]), { percent: 10 });
+    await expect(request()).rejects.toMatchObject({
+      refusals: [
+        {
+          rule: 'over-limit',
+          sides: ['shell 1.0.0', 'mfe-hubs 1.0.0', 'mfe-legal 1.0.0', ...names.map((name) => `${name} 1.0.0`)],
+          problem: expect.stringMatching(
+            /^The declarations of 8 parts have 2\d{5} bytes together, and every page has room for 262144\.$/,
+          ),
+          remedy: `Shorten the largest ones, or take a remote out in the same step.${who}`,
+        },
+      ],
+    });
   });
 });
 

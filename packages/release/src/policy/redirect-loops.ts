@@ -15,7 +15,7 @@ export const MOST_FEATURES = 8;
 const NAMED_LEADS = 5;
 
 /** A part leads visitors from a path to another one. */
-export interface Lead {
+interface Lead {
   readonly by: ArtifactManifest;
   /** Pattern of the path. */
   readonly from: string;
@@ -133,7 +133,7 @@ function settingsOf([name, ...others]: readonly string[]): readonly Features[] {
 }
 
 /** The circles in which redirects and access rules lead some visitor, whichever features are on. */
-export function findRedirectLoops(manifests: readonly ArtifactManifest[]): readonly (readonly Lead[])[] {
+function findRedirectLoops(manifests: readonly ArtifactManifest[]): readonly (readonly Lead[])[] {
   // More are refused (limits.ts).
   const names = featuresNamed(manifests.map(({ declaration }) => declaration)).slice(0, MOST_FEATURES);
   return settingsOf(names).flatMap((features) => {

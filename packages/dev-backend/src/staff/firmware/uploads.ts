@@ -11,8 +11,23 @@ import { appendPiece } from './append-piece.ts';
 import type { Piece } from './append-piece.ts';
 import { problemOfZip } from './check-zip.ts';
 import { newFirmware } from './known-firmware.ts';
-import { Turns } from './turns.ts';
 import { FirmwareFiles } from './firmware-files.ts';
+
+/** Lets one work at a time through for each key; the others wait for their turn. */
+class Turns {
+  readonly #last = new Map<string, Promise<unknown>>();
+
+  async take<Value>(key: string, work: () => Promise<Value>): Promise<Value> {
+    const before = this.#last.get(key);
+    const mine = before ? before.then(work, work) : work();
+    this.#last.set(key, mine);
+    try {
+      return await mine;
+    } finally {
+      if (this.#last.get(key) === mine) this.#last.delete(key);
+    }
+  }
+}
 
 /** How many uploads of an account may be under way; with one more, the oldest ends. */
 const MOST_OF_ONE = 5;

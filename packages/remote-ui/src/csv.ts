@@ -18,13 +18,14 @@ function guard(text: string): string {
   return FORMULA.test(text) ? `'${text}` : text;
 }
 
-/** One cell, quoted (RFC 4180). */
-function cell(text: string): string {
-  return `"${guard(text).replaceAll('"', '""')}"`;
+/** A number as it is, a text quoted (RFC 4180). */
+function cell(value: string | number): string {
+  if (typeof value === 'number') return String(value);
+  return `"${guard(value).replaceAll('"', '""')}"`;
 }
 
 /** A CSV file for spreadsheets. All rows get the same number of cells. */
-export function csv(rows: readonly (readonly string[])[], language: Language): string {
+export function csv(rows: readonly (readonly (string | number)[])[], language: Language): string {
   const width = Math.max(...rows.map(({ length }) => length));
   const lines = rows.map((row) =>
     Array.from({ length: width }, (_empty, index) => cell(row[index] ?? '')).join(SEPARATORS[language]),

@@ -16,6 +16,10 @@ test.each([
   expect(csv([['a', 'b']], language)).toBe(`${MARK}"a"${separator}"b"\r\n`);
 });
 
+test('numbers are not quoted', () => {
+  expect(csv([['a', 7]], 'en')).toBe(`${MARK}"a",7\r\n`);
+});
+
 test('all rows have the same number of cells', () => {
   expect(csv([['a'], [], ['b', 'c']], 'en')).toBe(`${MARK}"a",""\r\n"",""\r\n"b","c"\r\n`);
 });

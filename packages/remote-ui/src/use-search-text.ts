@@ -1,11 +1,19 @@
+import { trimText } from '@portal/contract/trim-text';
 import { useEffect, useEffectEvent, useReducer } from 'react';
-import { searchForAddress } from './list-address.ts';
 
 /**
  * Browsers limit how often a page may change its address, and a key that is held down would exceed that; so the address follows the
  * search field after a pause, in milliseconds.
  */
 const PAUSE_MS = 300;
+/** In characters. A longer text is searched for, but not kept in the address. */
+const MAX_LENGTH = 60;
+
+/** The text as the address keeps it. */
+export function searchForAddress(text: string): string {
+  const search = trimText(text);
+  return search.length > MAX_LENGTH || /\p{C}/u.test(search) ? '' : search;
+}
 
 interface Field {
   readonly text: string;
