@@ -9,6 +9,8 @@ const COMMANDS = {
   endurance: 'how a web server bears visitors and releases for a long time',
   lighthouse: "Lighthouse's scores of pages in a running portal",
   mutants: 'which small defects, put into the sources, the tests notice',
+  pairs: 'whether the first screen of each version of a remote works in each version of the shell, in a store',
+  rebuild: 'whether a published version has the bytes that its commit gives',
   reliability: 'how many inputs and faults the tests try, counted for docs/reliability.md',
   sheet: 'pictures of all screens in three engines, and a page that shows them',
   simulate: 'how well canaries are judged, in simulated streams of visits, for docs/canary.md',

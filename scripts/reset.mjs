@@ -2,7 +2,7 @@ import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { textOf } from '../packages/node-kit/src/settings.mjs';
-import { STATE_CONTENTS, STATE_LOCK } from './start/state.mjs';
+import { clearState, STATE_LOCK } from './start/state.mjs';
 
 /** `npm run reset`: removes database, keys, releases and the build cache. It refuses while a portal uses them. */
 
@@ -25,6 +25,7 @@ if (holder > 0 && isAlive(holder)) {
   console.error(`A portal runs on ${folder} (process ${holder}). Stop it first.`);
   process.exitCode = 1;
 } else {
-  for (const name of STATE_CONTENTS) rmSync(join(folder, name), { recursive: true, force: true });
+  clearState(folder);
+  rmSync(join(folder, 'build-cache'), { recursive: true, force: true });
   console.log(`The data in ${folder} is deleted; the next start begins from scratch.`);
 }

@@ -43,7 +43,7 @@ describe('npm start', () => {
 
 describe('npm run reset', () => {
   test('deletes the state', async () => {
-    await writeFile(join(state, 'database'), '');
+    for (const name of ['database', 'store', 'web-server']) await writeFile(join(state, name), '');
     await writeFile(join(state, 'unrelated'), '');
     const { code, output } = await run('reset.mjs', {});
     expect(output).toContain('the next start begins from scratch');

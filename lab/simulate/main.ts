@@ -5,9 +5,9 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { simulateAll } from '@portal/release/simulation';
-import { tablesOf } from '@portal/release/simulation-tables';
 import { withSection } from '../../tools/marked-section.ts';
+import { tablesOf } from './report.ts';
+import { simulateAll } from './simulate-all.ts';
 
 const PAGE = join(import.meta.dirname, '../../docs/canary.md');
 const { values } = parseArgs({ options: { sample: { type: 'boolean', default: false } } });

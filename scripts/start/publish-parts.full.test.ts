@@ -123,15 +123,3 @@ test('a version that was published with other contents is refused, with a remedy
   const other = await built('mfe-hubs', '1.0.0', '12');
   await expect(publishParts([shell, other])).rejects.toThrow('"npm run reset" starts with an empty store.');
 });
-
-test('a store from before there was a log is taken over; one whose state has a key had a log, and is not', async () => {
-  const folders = [await built('shell', '1.0.0'), await built('mfe-hubs', '1.0.0')];
-  await publishParts(folders);
-  await rm(join(store(), 'log'), { recursive: true });
-  await expect(publishParts(folders)).rejects.toThrow('has releases and no log');
-  await rm(join(folder, 'release-key.pem'));
-  expect(await publishParts(folders)).toMatchObject({ outcome: 'unchanged', release: { number: 1 } });
-  const { entries, documents } = await openFolderStore(store(), { state: folder }).log();
-  expect(entries.map(({ leaf }) => leaf.kind)).toEqual(['migration']);
-  expect(documents.size).toBe(3);
-});

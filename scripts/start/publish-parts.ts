@@ -10,7 +10,6 @@ import type { ChangeResult } from '@portal/release/operations/create-release';
 import { publishVersion } from '@portal/release/operations/publish-version';
 import { readStatus } from '@portal/release/operations/read-status';
 import type { PartStatus } from '@portal/release/operations/read-status';
-import { adoptIfOlder } from '@portal/release/operations/adopt-store';
 import { openFolderStore } from '@portal/release/store';
 import type { Store } from '@portal/release/store';
 import * as v from 'valibot';
@@ -140,7 +139,6 @@ async function listDifferences(store: Store, versions: ReadonlyMap<string, strin
 export async function publishParts({ storeFolder, recordFile, folders }: PublishOptions): Promise<PartsPublished> {
   const state = dirname(storeFolder);
   const store = openFolderStore(storeFolder, { state });
-  await adoptIfOlder(store, state);
   try {
     const versions = await publishAll(store, folders);
     const promotion = await promoteChanged(store, versions, await readPromoted(recordFile));

@@ -23,7 +23,7 @@ const LONG = [
   'mfe-legal/build/pdf.full.test.ts',
   'build/singletons.full.test.ts',
   'cli/pipeline.full.test.ts',
-  'simulation/simulation.full.test.ts',
+  'simulate/simulate.full.test.ts',
   'dev-backend/src/backend.test.ts',
   'release-console/src/console.test.ts',
   'release-service/src/service.test.ts',

@@ -126,16 +126,6 @@ const COMMANDS = [
     3,
     'Only a checkout of the portal has the program that opens pages. Give the command there, for the same store.',
   ],
-  [
-    'verify --pairs',
-    3,
-    'Only a checkout of the portal has the program that opens pages. Give the command there, for the same store.',
-  ],
-  [
-    'verify --rebuild mfe-hubs@1.0.0',
-    2,
-    'verify --rebuild builds the sources of a version again: give it in a checkout of them, with git.',
-  ],
 ] as const;
 
 testInFull('the release command works from its archive alone, and says what needs a checkout', async () => {

@@ -3,20 +3,28 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 
 const run = promisify(execFile);
-const MAIN = join(import.meta.dirname, '../../../packages/release/src/cli/main.ts');
+const ROOT = join(import.meta.dirname, '../../..');
 
-/**
- * What `npm run release -- …` prints on standard output, whatever its exit code is. A command that opens pages does so in Chromium's headless
- * shell, if the runner names it.
- */
-export async function releaseOutput(stateFolder: string, ...words: string[]): Promise<string> {
-  const args = [MAIN, ...words, '--store', join(stateFolder, 'store')];
+/** A command that opens pages does so in Chromium's headless shell, if the runner names it. */
+async function outputOf(program: string, stateFolder: string, words: readonly string[]): Promise<string> {
   const { HEADLESS_SHELL_PATH, CHROMIUM_PATH } = process.env;
-  const env = { ...process.env, PORTAL_STATE: stateFolder, CHROMIUM_PATH: HEADLESS_SHELL_PATH ?? CHROMIUM_PATH };
-  const { stdout } = await run(process.execPath, args, { env }).catch((error: unknown) => {
+  const env = {
+    ...process.env,
+    PORTAL_STATE: stateFolder,
+    STORE: join(stateFolder, 'store'),
+    CHROMIUM_PATH: HEADLESS_SHELL_PATH ?? CHROMIUM_PATH,
+  };
+  const { stdout } = await run(process.execPath, [join(ROOT, program), ...words], { env }).catch((error: unknown) => {
     if (error instanceof Error && 'stdout' in error && typeof error.stdout === 'string')
       return { stdout: error.stdout };
     throw error;
   });
   return stdout;
 }
+
+/** What `npm run release -- …` prints on standard output, whatever its exit code is. */
+export const releaseOutput = (stateFolder: string, ...words: string[]) =>
+  outputOf('packages/release/src/cli/main.ts', stateFolder, words);
+
+/** What `npm run lab -- …` prints on standard output, whatever its exit code is. */
+export const labOutput = (stateFolder: string, ...words: string[]) => outputOf('lab/main.ts', stateFolder, words);

@@ -24,21 +24,12 @@ const names = v.array(
 const form = v.pipe(v.string(), v.regex(/^[0-9a-f]{16}$/, 'must be a hash of 16 digits'));
 const caretRange = v.pipe(v.string(), v.regex(CARET_RANGE, 'must be a caret range such as "^19.0.0"'));
 
-/** Older builds have their date in the manifest; releases and the store keep it elsewhere. */
-function withoutDate(manifest: unknown): unknown {
-  if (typeof manifest !== 'object' || manifest === null || !('builtAt' in manifest)) return manifest;
-  const { builtAt: _date, ...others } = manifest;
-  return others;
-}
-
 /** The source maps of a build's scripts (`SCRIPT.map`), in one archive beside its manifest. They are kept in the store, and never served. */
 export const SOURCE_MAPS_FILE = 'source-maps.zip';
 
 const fileRecord = v.strictObject({ integrity, size: v.pipe(v.number(), v.integer(), v.minValue(1)) });
 
 export const ArtifactManifestSchema = v.pipe(
-  v.unknown(),
-  v.transform(withoutDate),
   v.strictObject({
     schema: v.literal(1),
     name: v.string(),

@@ -5,7 +5,6 @@ import { DeclarationSchema } from './declaration.ts';
 import { fieldsOf } from './fields.ts';
 import { DRAW_NUMBERS, MAX_DRAWS, NO_NUMBERS, runningDraws, viewFor, viewsOf } from './release-view.ts';
 import type { Release } from './release.ts';
-import { COMMON_DRAW, parseRelease } from './release.ts';
 
 const ENTRY = 'entry.0123456789abcdef.js';
 const TITLE = { en: 'x', de: 'x', fr: 'x', nl: 'x' };
@@ -87,13 +86,6 @@ test('a share of ten per cent gives the canary to ten of a hundred numbers', () 
 
 test('a visitor without a number gets no canary', () => {
   expect(viewFor(withCanaries({ 'mfe-hubs': { percent: 99 } }), NO_NUMBERS).canaryParts).toEqual([]);
-});
-
-test('canaries of a release from before there were draws have one draw', () => {
-  const release = withCanaries({ 'mfe-hubs': { percent: 10 }, 'mfe-account': { percent: 30 } });
-  const stored = JSON.parse(JSON.stringify(release)) as { canaries: Record<string, { draw?: string }> };
-  for (const canary of Object.values(stored.canaries)) delete canary.draw;
-  expect(runningDraws(parseRelease('a release', stored))).toEqual([COMMON_DRAW]);
 });
 
 test('two canaries of ten per cent are independent: each has a tenth of the visitors of the other', () => {

@@ -4,46 +4,30 @@ import { MAX_FALLBACKS } from './fallbacks.ts';
 import { parseInput } from './parse.ts';
 import { StagedPlanSchema } from './staged-plan.ts';
 
-const DatedSchema = v.looseObject({ manifest: v.looseObject({ builtAt: v.unknown() }) });
-
-/** Older builds have their date in the manifest. */
-const withDate = (part: unknown): unknown =>
-  v.is(DatedSchema, part) ? { builtAt: part.manifest.builtAt, ...part } : part;
-
-/** A part of a release, in today's form or the earlier one. */
-const dated = <const Schema extends v.GenericSchema>(schema: Schema) =>
-  v.pipe(v.unknown(), v.transform(withDate), schema);
-
 const PART = {
   version,
   /** When this version was built; ISO 8601, UTC. */
   builtAt: v.pipe(v.string(), v.isoTimestamp()),
   manifest: ArtifactManifestSchema,
 };
-const part = dated(v.strictObject(PART));
+const part = v.strictObject(PART);
 
 /** The kind of change that a release made to the one before it. */
 export const RELEASE_ACTIONS = ['promote', 'canary', 'rollback', 'yank'] as const;
 export type ReleaseAction = (typeof RELEASE_ACTIONS)[number];
 
-/** The draw of canaries in releases from before a canary named its draw: they all had the same visitors. */
-export const COMMON_DRAW = 'common';
-const draw = v.pipe(v.string(), v.regex(/^[a-z0-9-]{1,80}$/, 'must be like "mfe-hubs-12"'));
-
 /** A version that a share of the visitors gets instead of the live one. */
-const canary = dated(
-  v.strictObject({
-    ...PART,
-    /** Share of the visitors, in per cent. */
-    percent: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(99)),
-    /** When this version became a canary, with whatever share; ISO 8601, UTC. */
-    since: v.pipe(v.string(), v.isoTimestamp()),
-    /** Name of the draw that decides who gets it. Canaries with the same draw have the same visitors, as far as their shares reach. */
-    draw: v.optional(draw, COMMON_DRAW),
-    /** How its share grows; absent where only people change it. */
-    stagedPlan: v.exactOptional(StagedPlanSchema),
-  }),
-);
+const canary = v.strictObject({
+  ...PART,
+  /** Share of the visitors, in per cent. */
+  percent: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(99)),
+  /** When this version became a canary, with whatever share; ISO 8601, UTC. */
+  since: v.pipe(v.string(), v.isoTimestamp()),
+  /** Name of the draw that decides who gets it. Canaries with the same draw have the same visitors, as far as their shares reach. */
+  draw: v.pipe(v.string(), v.regex(/^[a-z0-9-]{1,80}$/, 'must be like "mfe-hubs-12"')),
+  /** How its share grows; absent where only people change it. */
+  stagedPlan: v.exactOptional(StagedPlanSchema),
+});
 
 export const ReleaseSchema = v.strictObject({
   schema: v.literal(1),
@@ -54,30 +38,26 @@ export const ReleaseSchema = v.strictObject({
   createdAt: v.pipe(v.string(), v.isoTimestamp()),
   createdBy: v.pipe(v.string(), v.nonEmpty()),
   reason: v.pipe(v.string(), v.nonEmpty()),
-  action: v.optional(v.picklist(RELEASE_ACTIONS), 'promote'),
+  action: v.picklist(RELEASE_ACTIONS),
   /** Open tabs load this release as soon as nothing is unsaved, without waiting for their next navigation. */
-  urgent: v.optional(v.boolean(), false),
+  urgent: v.boolean(),
   shell: part,
   remotes: v.record(
     v.string(),
-    dated(
-      v.strictObject({
-        ...PART,
-        /** The version that takes over in the page when this one fails, or null. */
-        fallback: v.nullable(
-          dated(
-            v.strictObject({
-              ...PART,
-              /** The version that takes over when the fallback fails, too; absent if there is none. */
-              fallback: v.exactOptional(part),
-            }),
-          ),
-        ),
-      }),
-    ),
+    v.strictObject({
+      ...PART,
+      /** The version that takes over in the page when this one fails, or null. */
+      fallback: v.nullable(
+        v.strictObject({
+          ...PART,
+          /** The version that takes over when the fallback fails, too; absent if there is none. */
+          fallback: v.exactOptional(part),
+        }),
+      ),
+    }),
   ),
   /** Canaries by the name of their part, including "shell". A remote may be a canary before it is live. */
-  canaries: v.optional(v.record(v.string(), canary), {}),
+  canaries: v.record(v.string(), canary),
 });
 /** A numbered, immutable document that names one version of every part. */
 export type Release = v.InferOutput<typeof ReleaseSchema>;

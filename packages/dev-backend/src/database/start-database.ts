@@ -89,9 +89,9 @@ async function seed(db: Database, now: number): Promise<void> {
   await db.transaction(async (transaction) => {
     // Two backends that start on one PostgreSQL server must not both find it empty.
     await transaction.execute(sql`select pg_advisory_xact_lock(${SEED_LOCK})`);
-    await addFirstCountries(transaction);
     const found = await transaction.select({ id: identities.id }).from(identities).limit(1);
     if (found.length > 0) return;
+    await addFirstCountries(transaction);
     const passwordHash = await hashPassword(DEMO_PASSWORD);
     for (const person of DEMO_PEOPLE) await addPerson(transaction, await newPerson(person, passwordHash));
     const hubs = DEMO_HUBS.map(({ owner, guest, ...hub }) => ({

@@ -7,12 +7,9 @@ test('a hash fits its password only', async () => {
   expect(await verifyPassword('Correct1', hash)).toBe(false);
 });
 
-test('a hash that names no cost, as databases of earlier versions have, fits its password still', async () => {
-  const hash = 'scrypt$BwcHBwcHBwcHBwcHBwcHBw$lfLZf_kRFCtR64NojDy9o1PuneVuj5q6-wryTjTILzc';
-  expect(await verifyPassword('Correct1!', hash)).toBe(true);
-  expect(await verifyPassword('Correct1', hash)).toBe(false);
-});
-
-test.each(['', 'scrypt', 'scrypt$2048$salt', 'argon2id$2048$c2FsdA$a2V5'])('%j fits no password', async (hash) => {
-  expect(await verifyPassword('Correct1!', hash)).toBe(false);
-});
+test.each(['', 'scrypt', 'scrypt$2048$salt', 'scrypt$c2FsdA$a2V5', 'argon2id$2048$c2FsdA$a2V5'])(
+  '%j fits no password',
+  async (hash) => {
+    expect(await verifyPassword('Correct1!', hash)).toBe(false);
+  },
+);

@@ -13,8 +13,6 @@ const KEY_BYTES = 32;
 const SALT_BYTES = 16;
 /** Lower than for real people: those here are invented, and tests sign in hundreds of times. */
 const COST = 2048;
-/** Cost of the hashes that do not name theirs. */
-const UNNAMED_COST = 16_384;
 
 /** Hashes a password with scrypt: "scrypt$<cost>$<salt>$<key>", the last two base64url. */
 export async function hashPassword(password: string): Promise<string> {
@@ -23,13 +21,13 @@ export async function hashPassword(password: string): Promise<string> {
   return `scrypt$${COST}$${salt.toString('base64url')}$${key.toString('base64url')}`;
 }
 
-const HASH = /^scrypt\$(?:(?<cost>\d+)\$)?(?<salt>[\w-]+)\$(?<key>[\w-]+)$/;
+const HASH = /^scrypt\$(?<cost>\d+)\$(?<salt>[\w-]+)\$(?<key>[\w-]+)$/;
 
 /** Whether `password` is the one that `hash` was made from; false for a hash that cannot be read. */
 export async function verifyPassword(password: string, hash: string): Promise<boolean> {
   // For scrypt, a password with NULs at its end is the same as without: HMAC pads its keys with NULs.
   if (hasNul(password)) return false;
-  const { cost = UNNAMED_COST, salt, key } = HASH.exec(hash)?.groups ?? {};
+  const { cost, salt, key } = HASH.exec(hash)?.groups ?? {};
   if (salt === undefined || key === undefined) return false;
   const expected = Buffer.from(key, 'base64url');
   const derived = await derive(password, Buffer.from(salt, 'base64url'), KEY_BYTES, { cost: Number(cost) });

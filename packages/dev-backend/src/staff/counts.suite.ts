@@ -5,11 +5,10 @@ import { countToday } from '../database/daily-counts.ts';
 import type { Counted } from '../database/daily-counts.ts';
 import { DEMO_HUBS } from '../database/demo-data.ts';
 import { createReleaseLink, redeemReleaseLink } from '../database/mail-links.ts';
-import { countries, dailyCounts } from '../database/schema.ts';
+import { dailyCounts } from '../database/schema.ts';
 import type { ApiOnDatabase } from '../testing/api-on-database.ts';
 import { PORTAL } from '../testing/demo-backend.ts';
 import { REASON } from '../testing/staff.ts';
-import { addFirstCountries } from './countries/first-countries.ts';
 
 const HUBS = DEMO_HUBS.filter(({ owner }) => owner === 'many');
 
@@ -43,16 +42,5 @@ export function testCounts(started: () => ApiOnDatabase): void {
       expect(await redeemReleaseLink(db, token)).toMatchObject({ outcome: 'already-released' });
       expect(await Promise.all(kinds.map(countOf))).toEqual(before.map((count) => count + 1));
     });
-  });
-
-  test('the first countries come to a database that is older than their table, and are not put back later', async () => {
-    const { db } = started();
-    const start = () => db.transaction(addFirstCountries);
-    await db.delete(countries);
-    await start();
-    expect(await db.$count(countries)).toBe(41);
-    await db.delete(countries).where(eq(countries.code, 'de'));
-    await start();
-    expect(await db.$count(countries)).toBe(40);
   });
 }

@@ -32,8 +32,7 @@ function tryProof(file: string, proof: unknown, trusted: readonly string[]): Che
 }
 
 /** Who wrote a document, as the log has it. */
-const writerOf = ({ leaf: { at, actor, kind } }: ProvedDocument) =>
-  `${kind === 'migration' ? 'taken over' : 'logged'} ${minute(at)} by ${describeActor(actor)}`;
+const writerOf = ({ leaf: { at, actor } }: ProvedDocument) => `logged ${minute(at)} by ${describeActor(actor)}`;
 
 function manifestsOf(proved: ProvedDocument): readonly ArtifactManifest[] {
   const { shell, remotes, canaries } = parseRelease(proved.key, proved.document);

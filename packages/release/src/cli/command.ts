@@ -50,11 +50,6 @@ export const OPTIONS = {
   from: { type: 'string', says: '--from ADDRESS    the store or service that has the version' },
   ahead: { type: 'boolean', says: '--ahead           accept a version that does not fit the live release' },
   limit: { type: 'string', says: '--limit N         how many releases, the newest first (20)' },
-  rebuild: { type: 'string', says: '--rebuild PART@VERSION  build it again from its commit, and compare every byte' },
-  pairs: {
-    type: 'boolean',
-    says: '--pairs           open the first screen of every pair of a remote and a shell in Chromium',
-  },
   role: { type: 'string', says: '--role ROLE       of a key: break-glass (default), or service' },
   keys: { type: 'string', says: '--keys FILE       public keys that you trust, one in a line' },
   checkpoint: { type: 'string', says: '--checkpoint FILE what somebody, such as a web server, has kept of the log' },

@@ -5,7 +5,6 @@ import { KeptCheckpointSchema } from '../log/leaf.ts';
 import type { LogKey } from '../log/leaf.ts';
 import type { LogView } from '../log/log-view.ts';
 import { readVerifier } from '../log/signed-note.ts';
-import { adoptStore } from '../operations/adopt-store.ts';
 import { addKey, retireKey } from '../operations/change-keys.ts';
 import { count } from '../operations/plain-figures.ts';
 import { proveRelease } from '../operations/prove-release.ts';
@@ -40,25 +39,6 @@ export async function readJson(file: string): Promise<unknown> {
 
 const keyTable = (keys: readonly LogKey[]) => table([['ROLE', 'KEY'], ...keys.map(({ role, key }) => [role, key])]);
 const keysOf = ({ keys, size, origin }: LogView) => ({ origin, entries: size, keys });
-
-export const ADOPT: Command = {
-  name: 'adopt',
-  words: '',
-  summary: 'begin the log of a store that is older than its log',
-  more:
-    'One signed entry has all documents as they are now: what was altered before cannot be seen. "npm start" does this by itself with its ' +
-    'own store. A store that had a log, and has lost it, is restored from a backup instead.',
-  options: ['reason', 'by'],
-  async run(call) {
-    atMost(call.words, 0);
-    const log = await adoptStore(asOperator(call), readReason(call, 'adopt'));
-    const documents = count(log.documents.size, 'document');
-    return {
-      text: lines(`The log ${String(log.origin)} begins with ${documents}.`, keyTable(log.keys)),
-      json: { ...keysOf(log), documents: log.documents.size },
-    };
-  },
-};
 
 function readKeyWord(word: string | undefined, command: string): string {
   if (word === undefined) throw new UsageError(`keys ${command} needs a public key, such as NAME+0123abcd+BASE64.`);

@@ -17,7 +17,7 @@ import { errorDocument, EXIT, exitCodeOf, UsageError } from './exit-codes.ts';
 import { DIFF } from './diff.ts';
 import { EXPLAIN } from './explain.ts';
 import { JUDGE } from './judge.ts';
-import { ADOPT, KEYS, PROVE, RESTORE } from './log-commands.ts';
+import { KEYS, PROVE, RESTORE } from './log-commands.ts';
 import { PUBLISH } from './publish.ts';
 import { printable } from './format.ts';
 import { PRUNE } from './prune.ts';
@@ -87,7 +87,6 @@ const COMMANDS: readonly Command[] = [
   PROVE,
   CHECK_PROOF,
   KEYS,
-  ADOPT,
   BACKUP,
   RESTORE,
   APPROVE,

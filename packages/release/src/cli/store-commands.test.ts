@@ -83,8 +83,6 @@ test('a machine without a key that the log names is refused with the remedy, and
   for (const refused of [
     () => release('promote', 'mfe-hubs@1.0.0', '--urgent', ...WHY),
     () => release('keys', 'add', other, ...WHY),
-    () => release('adopt', ...WHY),
-    () => runRelease(['adopt', ...WHY, ...elsewhere]),
     () => runRelease(['keys', 'add', other, ...WHY, ...elsewhere]),
     () => runRelease(['publish', file('nothing'), ...elsewhere]),
   ]) {
@@ -102,13 +100,22 @@ test('a machine without a key that the log names is refused with the remedy, and
   expect((await openFolderStore(file('store'), { state: sample.folder }).releaseNumbers()).length).toBe(1);
 });
 
-test('a store from before its log is taken over, once', async () => {
-  expect(await release('adopt', ...WHY)).toMatchObject({ code: 5 });
-  await rm(file('store/log'), { recursive: true });
-  expect(await release('status')).toMatchObject({ code: 5, stderr: expect.stringContaining('adopt --reason') });
-  expect(await release('adopt', ...WHY)).toMatchObject({ code: 0, stdout: expect.stringContaining('4 documents') });
-  expect(await release('verify')).toMatchObject({ code: 0 });
-  expect(await release('promote', 'mfe-hubs@1.0.0', '--urgent', ...WHY)).toMatchObject({ code: 0 });
+test.each<readonly [string, string, () => Promise<void>]>([
+  ['without its log', 'has releases and no log', () => rm(file('store/log'), { recursive: true })],
+  [
+    'of an older version',
+    'An older version of the portal wrote',
+    async () => {
+      const entry = file('store/log/000000.json');
+      await writeFile(entry, (await readFile(entry, 'utf8')).replace('"schema": 2', '"schema": 1'));
+    },
+  ],
+])('a store %s is refused, and stays as it is', async (_, message, change) => {
+  await change();
+  const before = await readdir(file('store'), { recursive: true });
+  for (const command of [['status'], ['verify'], ['promote', 'mfe-hubs@1.0.0', '--urgent', ...WHY]])
+    expect(await release(...command)).toMatchObject({ code: 5, stderr: expect.stringContaining(message) });
+  expect(await readdir(file('store'), { recursive: true })).toEqual(before);
 });
 
 test('verify refuses a log that is shorter than it was; a restored store says so in its log, and goes on with a higher number', async () => {

@@ -4,11 +4,9 @@ import { count } from '../operations/plain-figures.ts';
 import { verifyStore } from '../operations/verify-store.ts';
 import type { Command } from './command.ts';
 import { atMost } from './command.ts';
-import { EXIT, UsageError } from './exit-codes.ts';
+import { EXIT } from './exit-codes.ts';
 import { kib, lines } from './format.ts';
 import { keptLogFile } from './local-settings.ts';
-import { verifyAllPairs } from './verify-pairs.ts';
-import { verifyRebuild } from './verify-rebuild.ts';
 
 export const VERIFY: Command = {
   name: 'verify',
@@ -16,18 +14,10 @@ export const VERIFY: Command = {
   summary: 'check every byte of the store, and its log',
   more:
     'Changes nothing in the store. Ends with exit code 5 when something must be repaired; what the live release needs is named first. Keeps what ' +
-    'it has seen of the log in PORTAL_STATE, by the address of the store, and refuses a log that does not go on from that. With --rebuild, ' +
-    'it checks out the commit of that version from the repository in this folder, builds it again in a temporary folder, and ends with ' +
-    'exit code 6 if a byte differs. With --pairs, it opens the first screen of every remote’s versions in every version of the shell ' +
-    'that a release may contain it with, in Chromium and against the development backend, and ends with exit code 6 if one fails.',
-  options: ['rebuild', 'pairs'],
-  async run(call) {
-    const { store, words, text, flag, note } = call;
+    'it has seen of the log in PORTAL_STATE, by the address of the store, and refuses a log that does not go on from that.',
+  options: [],
+  async run({ store, words, note }) {
     atMost(words, 0);
-    const version = text('rebuild');
-    if (version !== undefined && flag('pairs')) throw new UsageError('Give --rebuild or --pairs, not both.');
-    if (version !== undefined) return verifyRebuild(call, version);
-    if (flag('pairs')) return verifyAllPairs(call);
     // A store that is not mounted, or whose name is misspelled, must not look like one that is whole, or was rolled back.
     if ((await store.driver.list('')).length === 0)
       throw new LogError('missing', `There is no store in ${store.place}.`, 'Nothing was checked: name the right one.');

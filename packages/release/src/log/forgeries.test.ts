@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { IS_FULL_RUN } from '@portal/node-kit/testing/inputs';
-import { randomNumbers } from '../judge/simulation/random.ts';
+import { randomNumbers } from '@portal/node-kit/random-numbers';
 import { SampleStore } from '../operations/testing.ts';
 import { verifyStore } from '../operations/verify-store.ts';
 import { fromBytes, toBytes } from '../store/documents.ts';
@@ -84,7 +84,7 @@ function swap(objects: Objects, keys: readonly string[], random: () => number): 
 
 /** Writes the log anew from an entry on, with other leaves and signatures of the forger. */
 function rewrite(objects: Objects, from: number, to: number): void {
-  const log = new LogState();
+  const log = new LogState('memory');
   for (let index = 0; index < from; index += 1) log.add(objects.get(entryKey(index)) ?? Buffer.of());
   let { tree } = log;
   for (let index = from; index < to; index += 1) {

@@ -19,8 +19,6 @@ export const LeafSchema = v.variant('kind', [
   v.strictObject({ kind: v.literal('document'), key: text, sha256, ...when }),
   /** Who may sign from the next entry on. */
   v.strictObject({ kind: v.literal('keys'), keys, ...why }),
-  /** The first entry of a store that is older than its log: the documents that were there, and who may sign. */
-  v.strictObject({ kind: v.literal('migration'), keys, documents: v.record(text, sha256), ...why }),
   /** The store was restored from a backup on purpose. */
   v.strictObject({
     kind: v.literal('restore'),
@@ -36,8 +34,11 @@ export const LeafSchema = v.variant('kind', [
 /** What an entry of the log says. */
 export type Leaf = v.InferOutput<typeof LeafSchema>;
 
+/** The format of a store, in each entry of its log. Raise it with a change after which a store of before can no longer be read. */
+export const FORMAT = 2;
+
 /** An entry as the store has it. `leaf` is the exact text that is hashed, `checkpoint` the signed note over the tree with this entry. */
-export const EntrySchema = v.strictObject({ schema: v.literal(1), leaf: text, checkpoint: text });
+export const EntrySchema = v.strictObject({ schema: v.literal(FORMAT), leaf: text, checkpoint: text });
 export type StoredEntry = v.InferOutput<typeof EntrySchema>;
 
 export const KeptCheckpointSchema = v.strictObject({

@@ -3,9 +3,9 @@ import { PlainError } from '@portal/node-kit/plain-error';
 /**
  * Why a log cannot be used: `untrusted` no key that the reader trusts has signed it, `damaged` an entry is not what was signed,
  * `shorter` and `forked` it is not the log that the reader has seen before, `missing` the store has documents and no log, `newer` a newer
- * checkout wrote it, `not-allowed` the log does not name the key that was to sign.
+ * checkout wrote it, `older` an older one in a format that this one cannot read, `not-allowed` the log does not name the key that was to sign.
  */
-export type LogProblem = 'untrusted' | 'damaged' | 'shorter' | 'forked' | 'missing' | 'newer' | 'not-allowed';
+export type LogProblem = 'untrusted' | 'damaged' | 'shorter' | 'forked' | 'missing' | 'newer' | 'older' | 'not-allowed';
 
 /** The log of a store cannot be used, and so nothing in the store counts. The message says what to do. */
 export class LogError extends PlainError {

@@ -2,12 +2,14 @@ import { beforeEach, describe, expect, test } from '@jest/globals';
 import { IS_FULL_RUN } from '@portal/node-kit/testing/inputs';
 import { addKey, retireKey } from '../operations/change-keys.ts';
 import { restoreStore } from '../operations/restore-store.ts';
+import { fromBytes, toBytes } from '../store/documents.ts';
 import { memoryDriver } from '../store/memory-driver.ts';
 import type { Store } from '../store/store.ts';
 import { openStore } from '../store/store.ts';
 import { promoteAll, publishSample } from '../testing.ts';
 import { entryKey } from '../store/keys.ts';
-import type { KeptCheckpoint } from './leaf.ts';
+import type { KeptCheckpoint, StoredEntry } from './leaf.ts';
+import { FORMAT } from './leaf.ts';
 import { LogReader } from './log-reader.ts';
 import { nextEntry } from './log-writer.ts';
 import { leafHash } from './merkle.ts';
@@ -50,6 +52,15 @@ test('reads a log of which it trusts a key, and grows with it', async () => {
   const log = await one.read();
   expect(log).toMatchObject({ size: 4, newestRelease: 2 });
   expect(log.entryOf('releases/000002.json')).toMatchObject({ index: 3, signedBy: { key: first.vkey } });
+});
+
+test.each([
+  ['older', FORMAT - 1],
+  ['newer', FORMAT + 1],
+])('refuses a store in a format that is %s', async (kind, schema) => {
+  const entry = fromBytes(objects.get(entryKey(0)) ?? Buffer.of()) as StoredEntry;
+  objects.set(entryKey(0), toBytes({ ...entry, schema }));
+  await expect(reader(first).read()).rejects.toMatchObject({ kind });
 });
 
 test('refuses a log of strangers, and says which key would have to be trusted', async () => {

@@ -28,12 +28,13 @@ const AT_ONCE = 64;
 export class LogReader {
   readonly #driver: StoreDriver;
   readonly #options: LogReaderOptions;
-  #state = new LogState();
+  #state: LogState;
   #running: Promise<LogState> | undefined;
   #waiting: Promise<LogState> | undefined;
 
   constructor(driver: StoreDriver, options: LogReaderOptions) {
     this.#driver = driver;
+    this.#state = new LogState(driver.place);
     this.#options = options;
   }
 
@@ -75,7 +76,7 @@ export class LogReader {
   async #readAll(): Promise<void> {
     const keys = await this.#driver.list(LOG);
     const entries = keys.filter((key) => kindOf(key).is === 'log');
-    const state = new LogState();
+    const state = new LogState(this.#driver.place);
     if (entries.length > 0) await this.#readNew(state, entries.length);
     if (state.size < entries.length)
       throw new LogError('damaged', `${entryKey(state.size)} is missing.`, 'Restore the log from a backup.');

@@ -4,7 +4,7 @@ import { fromBytes } from '../store/documents.ts';
 import { entryKey, numberOfKey } from '../store/keys.ts';
 import { parseCheckpoint } from './checkpoint.ts';
 import type { KeptCheckpoint, Leaf, LogKey } from './leaf.ts';
-import { EntrySchema, LeafSchema } from './leaf.ts';
+import { EntrySchema, FORMAT, LeafSchema } from './leaf.ts';
 import { LogError } from './log-error.ts';
 import type { LoggedDocument, LogEntry, LogView } from './log-view.ts';
 import type { Hash } from './merkle.ts';
@@ -12,8 +12,9 @@ import { GrowingTree, leafHash, rootOf, sameHash } from './merkle.ts';
 import type { Verifier } from './signed-note.ts';
 import { openNote, readVerifier } from './signed-note.ts';
 
-const LaterFormSchema = v.looseObject({ schema: v.pipe(v.number(), v.minValue(2)) });
+const FormatSchema = v.looseObject({ schema: v.number() });
 const KindSchema = v.looseObject({ kind: v.string() });
+const OLDER = 'Use the version that wrote it, or begin with an empty store.';
 const RESTORE = 'Restore the log from a backup: what it has said can be proved only by its own bytes.';
 
 /** A leaf that says that the store was restored, with the size of the log before that. */
@@ -52,6 +53,12 @@ export class LogState implements LogView {
   readonly restores: Restore[] = [];
   readonly #hashes: Hash[] = [];
   readonly #verifiers = new Map<string, Verifier>();
+  readonly #place: string;
+
+  /** @param place where the store is, for messages. */
+  constructor(place: string) {
+    this.#place = place;
+  }
 
   get size(): number {
     return this.tree.size;
@@ -80,10 +87,14 @@ export class LogState implements LogView {
       next = this.#examine(bytes);
     } catch (error) {
       if (error instanceof LogError) throw error;
-      if (isOfLaterForm(bytes))
-        throw new LogError('newer', `A newer version of the portal wrote ${key}.`, 'Update this one.', error);
+      const named = `${this.#place}/${key}`;
+      const format = readFormat(bytes);
+      if (format > FORMAT)
+        throw new LogError('newer', `A newer version of the portal wrote ${named}.`, 'Update this one.', error);
+      if (format < FORMAT)
+        throw new LogError('older', `An older version of the portal wrote ${named}, in another format.`, OLDER, error);
       const reason = error instanceof Error ? error.message : String(error);
-      throw new LogError('damaged', `${key} is not what was logged (${reason}).`, RESTORE, error);
+      throw new LogError('damaged', `${named} is not what was logged (${reason}).`, RESTORE, error);
     }
     this.#take(next.entry, next.lost);
     [this.tree, this.origin, this.checkpoint, this.newest] = [next.tree, next.origin, next.checkpoint, bytes];
@@ -109,10 +120,10 @@ export class LogState implements LogView {
     const allowed = this.#allowed(claim);
     const origin = this.#check(stored.checkpoint, tree, [...allowed.keys()]);
     if (v.is(KindSchema, claim) && !v.is(LeafSchema, claim) && this.size > 0 && isLaterKind(claim.kind))
-      throw new LogError('newer', `A newer version of the portal wrote ${key}.`, 'Update this one.');
+      throw new LogError('newer', `A newer version of the portal wrote ${this.#place}/${key}.`, 'Update this one.');
     const leaf = parseInput(key, LeafSchema, claim);
     const lost = leaf.kind === 'restore' ? this.#readRestore(leaf) : undefined;
-    if ('keys' in leaf) for (const each of leaf.keys) this.#verifierOf(each.key);
+    if (leaf.kind === 'keys') for (const each of leaf.keys) this.#verifierOf(each.key);
     const signedBy = allowed.get(origin.signer);
     if (!signedBy) throw new Error('no key that may sign has signed it');
     const entry = { index: this.size, leaf, signedBy, isBreakGlass: this.#isBreakGlass(signedBy) };
@@ -133,8 +144,7 @@ export class LogState implements LogView {
     let { keys } = this;
     if (this.size === 0) {
       const leaf = parseInput('the first entry', LeafSchema, claim);
-      if (leaf.kind !== 'keys' && leaf.kind !== 'migration')
-        throw new Error('a log begins with the keys that may sign');
+      if (leaf.kind !== 'keys') throw new Error('a log begins with the keys that may sign');
       ({ keys } = leaf);
     }
     return new Map(keys.map((each) => [this.#verifierOf(each.key), each]));
@@ -174,8 +184,6 @@ export class LogState implements LogView {
     if (leaf.kind === 'document') this.#log(leaf.key, { sha256: leaf.sha256, index });
     else if (leaf.kind === 'restore') this.newestRelease = Math.max(this.newestRelease, leaf.release);
     else this.keys = leaf.keys;
-    if (leaf.kind === 'migration')
-      for (const [key, sha256] of Object.entries(leaf.documents)) this.#log(key, { sha256, index });
     if (restored) this.restores.push({ entry, lost: restored });
     this.signers.add(entry.signedBy.key);
     this.entries.push(entry);
@@ -188,15 +196,17 @@ export class LogState implements LogView {
   }
 }
 
-function isOfLaterForm(bytes: Uint8Array): boolean {
+/** The format of the store, as an entry names it; this checkout's if it names none. */
+function readFormat(bytes: Uint8Array): number {
   try {
-    return v.is(LaterFormSchema, fromBytes(bytes));
+    const entry = fromBytes(bytes);
+    return v.is(FormatSchema, entry) ? entry.schema : FORMAT;
   } catch {
-    return false;
+    return FORMAT;
   }
 }
 
-const KINDS: readonly string[] = ['document', 'keys', 'migration', 'restore'] satisfies readonly Leaf['kind'][];
+const KINDS: readonly string[] = ['document', 'keys', 'restore'] satisfies readonly Leaf['kind'][];
 
 /** Whether a kind of leaf is none of those that this checkout knows. */
 const isLaterKind = (kind: string) => !KINDS.includes(kind);

@@ -5,6 +5,7 @@ import { toBytes } from '../store/documents.ts';
 import { entryKey } from '../store/keys.ts';
 import { checkpointText } from './checkpoint.ts';
 import type { Leaf, LogKey, StoredEntry } from './leaf.ts';
+import { FORMAT } from './leaf.ts';
 import { LogError } from './log-error.ts';
 import type { LogReader } from './log-reader.ts';
 import type { LogState } from './log-state.ts';
@@ -24,7 +25,7 @@ export function nextEntry(log: Pick<LogState, 'tree' | 'origin'>, leaf: Leaf, si
   const tree = log.tree.with(leafHash(Buffer.from(text)));
   const origin = log.origin ?? `ebike-portal/${randomBytes(8).toString('hex')}`;
   const checkpoint = signNote(checkpointText({ origin, size: tree.size, root: tree.root() }), signer);
-  return toBytes({ schema: 1, leaf: text, checkpoint } satisfies StoredEntry);
+  return toBytes({ schema: FORMAT, leaf: text, checkpoint } satisfies StoredEntry);
 }
 
 /** @throws {LogError} for a key that may not sign. */

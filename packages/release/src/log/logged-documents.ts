@@ -69,7 +69,7 @@ export class LoggedDocuments {
     throw new LogError(
       'missing',
       `The store in ${this.driver.place} has releases and no log.`,
-      'If it is older than its log, take it over as it is: npm run release -- adopt --reason "…". If it had one, restore it from a backup.',
+      'Restore the log from a backup.',
     );
   }
 
@@ -153,17 +153,6 @@ export class LoggedDocuments {
     await appendEntry(this.driver, this.#reader, signer, (log) => ({ ...decide(log), ...this.#now() }));
   }
 
-  /** Begins the log, with the key that this writer has. @returns whether it did; not if there is a log. */
-  async beginWith(decide: (own: LogKey) => Undated<LogLeaf>): Promise<boolean> {
-    if ((await this.#reader.read()).size > 0) return false;
-    await this.driver.prepare?.();
-    const signer = await this.#sign(true);
-    const first = decide({ key: signer.signer.vkey, role: signer.role });
-    return appendEntry(this.driver, this.#reader, signer, ({ size }) =>
-      size === 0 ? { ...first, ...this.#now() } : undefined,
-    );
-  }
-
   /** The key that this writer has; it is made if there is none. */
   async ownKey(): Promise<LogKey> {
     const { signer, role } = await this.#sign(true);
@@ -177,7 +166,11 @@ export class LoggedDocuments {
       checkAllowed(log, this.driver, (await this.#sign(false)).signer);
       return log;
     }
-    await this.beginWith((own) => ({ kind: 'keys', keys: [own], reason: 'the first entry of this store' }));
+    await this.driver.prepare?.();
+    const signer = await this.#sign(true);
+    const keys = [{ key: signer.signer.vkey, role: signer.role }];
+    const first = { kind: 'keys', keys, reason: 'the first entry of this store', ...this.#now() } as const;
+    await appendEntry(this.driver, this.#reader, signer, ({ size }) => (size === 0 ? first : undefined));
     return this.log();
   }
 

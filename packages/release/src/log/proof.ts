@@ -36,7 +36,7 @@ export type Proved = v.InferOutput<typeof ProvedSchema>;
 export interface ProvedDocument {
   readonly key: string;
   readonly document: unknown;
-  readonly leaf: Extract<Leaf, { kind: 'document' | 'migration' }>;
+  readonly leaf: Extract<Leaf, { kind: 'document' }>;
 }
 
 export interface CheckedProof {
@@ -61,9 +61,7 @@ export function checkProof(proof: unknown, trusted: readonly string[]): CheckedP
     const isIn = verifyInclusion({ ...claim, proof: path.map((each) => Buffer.from(each, 'base64')) });
     if (!isIn) throw new NoteError(`the log does not have the entry of ${key}`);
     const said = parseInput(key, LeafSchema, JSON.parse(leaf));
-    const isDocument = said.kind === 'document' && said.key === key;
-    const logged = said.kind === 'migration' ? said.documents[key] : isDocument && said.sha256;
-    if (logged !== sha256Hex(Buffer.from(document)) || (said.kind !== 'document' && said.kind !== 'migration'))
+    if (said.kind !== 'document' || said.key !== key || said.sha256 !== sha256Hex(Buffer.from(document)))
       throw new NoteError(`${key} is not what was logged`);
     return { key, document: JSON.parse(document), leaf: said };
   };

@@ -1,5 +1,4 @@
 import type { Release } from '@portal/contract/release';
-import { COMMON_DRAW } from '@portal/contract/release';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { RefusedError } from '../policy/refusal.ts';
 import { promoteAll, rollBack } from '../testing.ts';
@@ -58,14 +57,6 @@ describe('the draw of a canary', () => {
       'mfe-b': 'mfe-b-3',
       'mfe-c': 'mfe-c-4',
     });
-  });
-
-  test('stays the common one for a canary from before there were several', async () => {
-    const release = await canary(10, { 'mfe-a': '2.0.0' });
-    const { previous: _, ...former } = structuredClone(release);
-    for (const part of Object.values(former.canaries)) part.draw = COMMON_DRAW;
-    await sample.store.createRelease({ ...former, number: release.number + 1 });
-    expect(drawsOf(await canary(50, { 'mfe-a': '2.0.0' }))).toEqual({ 'mfe-a': COMMON_DRAW });
   });
 });
 

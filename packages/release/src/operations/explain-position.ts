@@ -84,5 +84,5 @@ export async function explainPosition(store: Store, position: FilePosition): Pro
   if (!found)
     return { unknown: `The source map of ${part} ${version} knows no source there; it may be code of the bundler.` };
   const alsoIn = versions.map(({ manifest }) => manifest.version).filter((other) => other !== version);
-  return { ...found, version, alsoIn, commit: mapped.provenance?.source?.commit ?? null };
+  return { ...found, version, alsoIn, commit: mapped.provenance.source?.commit ?? null };
 }

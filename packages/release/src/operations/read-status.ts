@@ -24,7 +24,7 @@ export interface VersionStatus {
   readonly version: string;
   /** ISO 8601, UTC; null where its manifest is damaged. */
   readonly builtAt: string | null;
-  /** Null where its manifest is damaged, and for versions from before there was one. */
+  /** Null where its manifest is damaged. */
   readonly provenance: Provenance | null;
   readonly state: VersionState;
   /** Who yanked it, when and why. */

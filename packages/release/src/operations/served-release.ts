@@ -39,6 +39,7 @@ const REASONS: Readonly<Record<LogRefusal, string>> = {
   forked: 'entries that it has seen were replaced',
   missing: 'there is none',
   newer: 'a newer version of the portal wrote it',
+  older: 'an older version of the portal wrote it',
 };
 
 /** Why a web server stays with what it serves; to follow its name. */

@@ -4,7 +4,7 @@ import type { Provenance } from '@portal/contract/provenance';
 /** A version to compare. */
 export interface ComparedVersion {
   readonly manifest: ArtifactManifest;
-  /** Null for versions from before there was one, and for pruned ones. */
+  /** Null for pruned versions. */
   readonly provenance: Provenance | null;
 }
 

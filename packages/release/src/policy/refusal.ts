@@ -4,7 +4,6 @@ import type { ArtifactManifest } from '@portal/contract/artifact';
 export const RULES = [
   'manifest',
   'provenance',
-  'rebuild',
   'browser',
   'file-missing',
   'file-differs',

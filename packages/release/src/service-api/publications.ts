@@ -37,7 +37,7 @@ export const PublicationSchema = v.strictObject({
   published: v.strictObject({
     manifest: ArtifactManifestSchema,
     builtAt: time,
-    provenance: v.nullable(ProvenanceSchema),
+    provenance: ProvenanceSchema,
   }),
 }) satisfies v.GenericSchema<unknown, Publication>;
 

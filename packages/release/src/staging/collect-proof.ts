@@ -80,14 +80,8 @@ class Collection {
     const first = longestRun(leaves, ({ number }) => numbers.has(number))?.first;
     if (first === undefined) return undefined;
     const leaf = leaves[first];
-    // A migration is about all releases before it: the newest of them began the run.
-    const from = leaf?.kind === 'document' ? (numberOfKey(leaf.key) ?? 0) : this.#newestBefore(first);
+    const from = leaf?.kind === 'document' ? (numberOfKey(leaf.key) ?? 0) : 0;
     return { first, releases: [...numbers].filter((number) => number >= from).map(releaseKey) };
-  }
-
-  #newestBefore(index: number): number {
-    const logged = [...this.#log.documents].filter(([, document]) => document.index <= index);
-    return Math.max(0, ...logged.map(([key]) => numberOfKey(key) ?? 0));
   }
 
   async #entry(index: number) {

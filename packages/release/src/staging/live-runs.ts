@@ -11,18 +11,11 @@ export interface Run {
   readonly isOpen: boolean;
 }
 
-/** A release that an entry is about: of a migration, the newest one that it took over. */
+/** The release that an entry is about. */
 function releaseIn(leaf: Leaf): { readonly number: number; readonly sha256: string } | undefined {
-  if (leaf.kind === 'document') {
-    const number = numberOfKey(leaf.key);
-    return number === undefined ? undefined : { number, sha256: leaf.sha256 };
-  }
-  if (leaf.kind !== 'migration') return undefined;
-  const releases = Object.entries(leaf.documents).flatMap(([key, sha256]) => {
-    const number = numberOfKey(key);
-    return number === undefined ? [] : [{ number, sha256 }];
-  });
-  return releases.toSorted((a, b) => b.number - a.number)[0];
+  if (leaf.kind !== 'document') return undefined;
+  const number = numberOfKey(leaf.key);
+  return number === undefined ? undefined : { number, sha256: leaf.sha256 };
 }
 
 export const durationMs = ({ from, to }: Run): number => Math.max(0, Date.parse(to) - Date.parse(from));

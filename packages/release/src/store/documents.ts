@@ -5,7 +5,7 @@ import { parseInput } from '@portal/contract/parse';
 import type { Provenance } from '@portal/contract/provenance';
 import { ProvenanceSchema } from '@portal/contract/provenance';
 import type { Release, ReleasedPart } from '@portal/contract/release';
-import { COMMON_DRAW, RELEASE_ACTIONS } from '@portal/contract/release';
+import { RELEASE_ACTIONS } from '@portal/contract/release';
 import { StagedPlanSchema } from '@portal/contract/staged-plan';
 import * as v from 'valibot';
 
@@ -21,21 +21,18 @@ export const OutlineSchema = v.object({
   createdAt: v.pipe(v.string(), v.isoTimestamp()),
   createdBy: v.string(),
   reason: v.string(),
-  action: v.optional(v.picklist(RELEASE_ACTIONS), 'promote'),
-  urgent: v.optional(v.boolean(), false),
+  action: v.picklist(RELEASE_ACTIONS),
+  urgent: v.boolean(),
   shell: versioned,
   remotes: v.record(v.string(), v.object({ version, fallback: v.nullable(withFallback) })),
-  canaries: v.optional(
-    v.record(
-      v.string(),
-      v.object({
-        version,
-        percent: v.number(),
-        draw: v.optional(v.string(), COMMON_DRAW),
-        stagedPlan: v.exactOptional(StagedPlanSchema),
-      }),
-    ),
-    {},
+  canaries: v.record(
+    v.string(),
+    v.object({
+      version,
+      percent: v.number(),
+      draw: v.string(),
+      stagedPlan: v.exactOptional(StagedPlanSchema),
+    }),
   ),
 });
 export type Outline = v.InferOutput<typeof OutlineSchema>;
@@ -45,8 +42,7 @@ export interface PublishedVersion {
   readonly manifest: ArtifactManifest;
   /** ISO 8601, UTC. */
   readonly builtAt: string;
-  /** Null for versions from before there was one. */
-  readonly provenance: Provenance | null;
+  readonly provenance: Provenance;
 }
 
 const VersionSchema = v.strictObject({
@@ -54,8 +50,6 @@ const VersionSchema = v.strictObject({
   manifest: ArtifactManifestSchema,
   provenance: ProvenanceSchema,
 });
-/** The earlier form: the manifest alone, with the date. */
-const DatedManifestSchema = v.looseObject({ schema: v.literal(1), builtAt: v.pipe(v.string(), v.isoTimestamp()) });
 
 /** The document of a published version. */
 export function versionDocument(manifest: ArtifactManifest, provenance: Provenance): object {
@@ -64,10 +58,6 @@ export function versionDocument(manifest: ArtifactManifest, provenance: Provenan
 
 /** @throws {InvalidInputError} naming the bad field. */
 export function parseVersion(what: string, document: unknown): PublishedVersion {
-  if (v.is(DatedManifestSchema, document)) {
-    const manifest = parseInput(what, ArtifactManifestSchema, document);
-    return { manifest, builtAt: document.builtAt, provenance: null };
-  }
   const { manifest, provenance } = parseInput(what, VersionSchema, document);
   return { manifest, builtAt: provenance.builtAt, provenance };
 }

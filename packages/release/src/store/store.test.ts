@@ -95,18 +95,6 @@ test('reports a manifest that is missing or of another version', async () => {
   await expect(store.readManifest('shell', '2.0.0')).rejects.toThrow('it is the manifest of shell 1.0.0');
 });
 
-test('reads versions and releases from before the provenance, which had the date in the manifest', async () => {
-  const { release } = await promoteAll(store, { shell: '1.0.0' });
-  const builtAt = '2024-12-31T00:00:00.000Z';
-  const { version, manifest } = release.shell;
-  await plant('artifacts/shell/versions/1.0.0.json', { ...manifest, builtAt });
-  await plant('releases/000001.json', { ...release, shell: { version, manifest: { ...manifest, builtAt } } });
-  expect(await store.readVersion('shell', '1.0.0')).toEqual({ manifest, builtAt, provenance: null });
-  expect((await store.readRelease(1)).shell).toEqual({ version, builtAt, manifest });
-  const build = { name: 'shell', version: '1.0.0', contents: { 'entry.js': 'shell' } };
-  expect(await publishSample(store, build)).toMatchObject({ result: 'unchanged' });
-});
-
 test('refuses a release with the manifest of another part, also as a canary', async () => {
   const { release } = await promoteAll(store, { shell: '1.0.0' });
   const { previous: _, ...planned } = release;

@@ -121,9 +121,7 @@ function countryOf([code, phonePrefix]: readonly [string, string]): typeof count
   };
 }
 
-/** Puts the first countries into an empty table, which also a database has that is older than the table: people need countries. */
+/** Puts the first countries into a new database: people need countries. */
 export async function addFirstCountries(transaction: Transaction): Promise<void> {
-  const found = await transaction.select({ code: countries.code }).from(countries).limit(1);
-  if (found.length > 0) return;
   await transaction.insert(countries).values(Object.entries({ ...ACTIVE, ...INACTIVE }).map(countryOf));
 }

@@ -31,16 +31,6 @@ async function readPublishedBuild(store: Store, name: string, version: string): 
   const { refusals } = await checkVersion(store, name, version);
   refuseIfAny(refusals);
   const { manifest, provenance } = await store.readVersion(name, version);
-  if (!provenance)
-    refuseIfAny([
-      {
-        rule: 'provenance',
-        sides: [`${name} ${version}`, store.place],
-        problem: `${name} ${version} was published before there was a provenance, so nothing says where it comes from.`,
-        remedy: 'Build and publish it again under another version.',
-      },
-    ]);
-  if (!provenance) throw new Error('a refusal has been thrown');
   const files = new Map<string, Uint8Array>();
   for (const [file, record] of Object.entries(manifest.files))
     files.set(file, await store.readFile(name, file, record));

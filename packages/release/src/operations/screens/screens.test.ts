@@ -2,40 +2,20 @@ import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { readChecks } from '../../store/checks.ts';
 import { openMemoryStore } from '../../store/memory-store.ts';
 import type { Store } from '../../store/store.ts';
-import { promoteAll, sampleDeclaration, yank } from '../../testing.ts';
+import { promoteAll, sampleDeclaration } from '../../testing.ts';
 import { checkVersions } from '../check/check-versions.ts';
 import { recordCheck } from '../check/record-check.ts';
-import { verifyPairs } from '../pairs/verify-pairs.ts';
 import { SampleStore } from '../testing.ts';
-import type { Screen, ScreenViewer } from './screen.ts';
+import { FakeViewer } from './testing.ts';
 
 let sample: SampleStore;
 let scratch: Store;
 let viewer: FakeViewer;
 
-/** Sees what is live in the store of its own; a page of a version has faults if the test says so. */
-class FakeViewer implements ScreenViewer {
-  /** By remote, as "mfe-hubs@1.1.0", or by path and shell, as "/hubs in shell@2.0.0". */
-  readonly faults = new Map<string, readonly string[]>();
-  readonly opened: string[] = [];
-  readonly screens: Screen[] = [];
-
-  async open(screen: Screen): Promise<readonly string[]> {
-    const { shell, remotes } = await scratch.readRelease(screen.release);
-    for (const [name, { manifest }] of Object.entries({ shell, ...remotes }))
-      for (const [file, record] of Object.entries(manifest.files)) await scratch.readFile(name, file, record);
-    const others = Object.entries(remotes).map(([name, { version }]) => `${name}@${version}`);
-    this.screens.push(screen);
-    this.opened.push(`${screen.path}, ${screen.person}: ${[`shell@${shell.version}`, ...others].join(' ')}`);
-    const seen = this.faults.get(`${screen.path} in shell@${shell.version}`);
-    return seen ?? others.flatMap((other) => this.faults.get(other) ?? []);
-  }
-}
-
 beforeEach(async () => {
   sample = await SampleStore.make();
   scratch = openMemoryStore();
-  viewer = new FakeViewer();
+  viewer = new FakeViewer(scratch);
 });
 afterEach(() => sample.remove());
 
@@ -201,6 +181,7 @@ test('every check is kept with each of its versions, the newest first', async ()
   const versions = { shell: '2.0.0', 'mfe-hubs': '2.0.0' };
   await recordCheck(sample.store, { by: 'anna', findings: await check(versions) });
   scratch = openMemoryStore();
+  viewer = new FakeViewer(scratch);
   await recordCheck(sample.store, { by: 'ben', findings: await check(versions) });
   for (const [name, version] of Object.entries(versions)) {
     const checks = await readChecks(sample.store, name, version);
@@ -215,88 +196,4 @@ test('a damaged record counts for nothing', async () => {
   await recordCheck(sample.store, { by: 'anna', findings: await check({ 'mfe-hubs': '1.0.0' }) });
   await sample.write('checks/mfe-hubs/1.0.0/000001.json', '{}');
   expect(await readChecks(sample.store, 'mfe-hubs', '1.0.0')).toEqual([]);
-});
-
-const verify = () => verifyPairs(sample.store, scratch, viewer, () => {});
-
-test('every version of a remote is opened alone in every version of the shell, whatever is live', async () => {
-  await sample.publish('shell', '1.1.0');
-  await sample.publish('mfe-hubs', '1.1.0');
-  const { number } = (await sample.store.latestRelease()) ?? {};
-  const { opened, refused, leftOut } = await verify();
-  expect(viewer.opened).toEqual([
-    '/hubs, signed out: shell@1.0.0 mfe-hubs@1.0.0',
-    '/hubs, signed out: shell@1.0.0 mfe-hubs@1.1.0',
-    '/legal, signed out: shell@1.0.0 mfe-legal@1.0.0',
-    '/hubs, signed out: shell@1.1.0 mfe-hubs@1.0.0',
-    '/hubs, signed out: shell@1.1.0 mfe-hubs@1.1.0',
-    '/legal, signed out: shell@1.1.0 mfe-legal@1.0.0',
-  ]);
-  expect(opened.every(({ path, problems }) => path !== null && problems.length === 0)).toBe(true);
-  expect([refused, leftOut]).toEqual([[], []]);
-  const { entry } = await sample.store.readManifest('mfe-hubs', '1.1.0');
-  expect(viewer.screens[1]).toMatchObject({ release: 2, entry: `mfe-hubs/${entry}` });
-  expect((await sample.store.latestRelease())?.number).toBe(number);
-});
-
-test('the first declared address without a parameter is opened, with its title and whoever may enter', async () => {
-  const { texts } = sampleDeclaration('mfe-hubs');
-  const role = { role: 'developer', otherwise: '/hubs/join' };
-  const paths = { one: '/hubs/:id', own: '/hubs/own', join: '/hubs/join' };
-  await publishPages({ path: paths.one }, { path: paths.own, access: role }, { path: paths.join });
-  await verify();
-  expect(viewer.screens[1]).toMatchObject({
-    path: paths.own,
-    person: 'developer',
-    ends: { [paths.own]: Object.values(texts['title'] ?? {}) },
-  });
-});
-
-test('a screen that fails is reported with what the viewer found', async () => {
-  await sample.publish('mfe-hubs', '1.1.0');
-  viewer.faults.set('mfe-hubs@1.1.0', ['It shows: Something went wrong']);
-  expect((await verify()).opened.filter(({ problems }) => problems.length > 0)).toEqual([
-    {
-      shell: '1.0.0',
-      name: 'mfe-hubs',
-      version: '1.1.0',
-      path: '/hubs',
-      problems: ['It shows: Something went wrong'],
-    },
-  ]);
-});
-
-test('a remote without an address that can be opened is reported, and the others are opened', async () => {
-  await publishPages({ path: '/hubs/:id' });
-  const { opened } = await verify();
-  expect(opened.map(({ version, path, problems }) => [version, path, problems.length])).toEqual([
-    ['1.0.0', '/hubs', 0],
-    ['1.1.0', null, 1],
-    ['1.0.0', '/legal', 0],
-  ]);
-});
-
-test('a pair that no release may contain is not opened, and named with the rule', async () => {
-  await sample.publish('shell', '1.1.0', {
-    shared: { provides: { react: '19.3.1' }, gives: { '@portal/session': ['useDraft'] } },
-  });
-  await sample.smuggle('mfe-hubs', '1.1.0', { shared: { takes: { '@portal/session': ['useUser'] } } });
-  const { refused } = await verify();
-  expect(refused).toEqual([{ shell: '1.1.0', name: 'mfe-hubs', version: '1.1.0', rules: ['missing-name'] }]);
-  const opened = viewer.opened.filter((each) => each.includes('mfe-hubs@1.1.0'));
-  expect(opened).toEqual([expect.stringContaining('shell@1.0.0')]);
-});
-
-test('versions that are yanked or damaged are left out, and named with the rule', async () => {
-  await sample.publish('mfe-hubs', '1.1.0');
-  await sample.publish('mfe-hubs', '1.2.0');
-  await yank(sample.store, 'mfe-hubs', '1.1.0');
-  const { entry } = await sample.store.readManifest('mfe-hubs', '1.2.0');
-  await sample.write(`artifacts/mfe-hubs/${entry}`, 'evil');
-  const { leftOut, opened } = await verify();
-  expect(leftOut).toEqual([
-    { name: 'mfe-hubs', version: '1.1.0', rules: ['version-yanked'] },
-    { name: 'mfe-hubs', version: '1.2.0', rules: ['file-differs'] },
-  ]);
-  expect(opened.map(({ name, version }) => `${name}@${version}`)).toEqual(['mfe-hubs@1.0.0', 'mfe-legal@1.0.0']);
 });

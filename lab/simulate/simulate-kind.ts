@@ -1,4 +1,4 @@
-/** `node main.ts KIND EXTENT` prints the outcomes of the scenarios of one kind as JSON. */
+/** `node simulate-kind.ts KIND EXTENT` prints the outcomes of the scenarios of one kind as JSON. */
 import { SCENARIOS, STREAMS } from './scenarios.ts';
 import type { Kind } from './simulate-all.ts';
 import { isExtent, shareOf } from './simulate-all.ts';

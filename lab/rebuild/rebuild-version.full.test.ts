@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
-import type { SampleBuild } from '../../testing.ts';
-import { SampleStore } from '../testing.ts';
+import type { SampleBuild } from '@portal/release/testing';
+import { SampleStore } from '@portal/release/operations/testing';
 import { rebuildVersion } from './rebuild-version.ts';
 import { ProcessError } from './run-process.ts';
 import type { Order, Product, Workshop } from './workshop.ts';
@@ -80,16 +80,8 @@ test.each<readonly [string, NonNullable<SampleBuild['provenance']>, string]>([
   ['without pnpm', { tools: {} }, 'were not installed by pnpm'],
 ])('refuses a version that was built %s', async (_, provenance, message) => {
   await publish(provenance);
-  await expect(rebuild()).rejects.toMatchObject({ rule: 'provenance', message: expect.stringContaining(message) });
+  await expect(rebuild()).rejects.toThrow(message);
   expect(workshop.orders).toEqual([]);
-});
-
-test('refuses a version from before the provenance', async () => {
-  await publish();
-  const { manifest } = await sample.store.readVersion('mfe-hubs', '1.2.0');
-  const dated = { ...manifest, builtAt: '2025-01-01T00:00:00.000Z' };
-  await sample.plant('artifacts/mfe-hubs/versions/1.2.0.json', dated);
-  await expect(rebuild()).rejects.toThrow('[provenance] mfe-hubs 1.2.0 was published before builds had a provenance');
 });
 
 test('says how to fetch a commit that the repository does not have', async () => {
@@ -102,6 +94,6 @@ test('says how to fetch a commit that the repository does not have', async () =>
 test('a build that fails is reported with its output, and leaves nothing', async () => {
   await publish();
   workshop.failure = new ProcessError('rspack failed:\nsyntax error');
-  await expect(rebuild()).rejects.toMatchObject({ rule: 'rebuild', message: expect.stringContaining('syntax error') });
+  await expect(rebuild()).rejects.toThrow('syntax error');
   expect(workshop.cleared).toBe(1);
 });

@@ -64,13 +64,14 @@ export class LocalWorkshop implements Workshop {
     this.#options = options;
   }
 
-  /** Whether its folder is one of a repository, and git is there. */
-  async hasRepository(): Promise<boolean> {
-    return await this.#succeeds('rev-parse', '--show-toplevel');
-  }
-
   async hasCommit(commit: string): Promise<boolean> {
-    return await this.#succeeds('cat-file', '-e', `${commit}^{commit}`);
+    try {
+      await this.#git(this.#options.repository, 'cat-file', '-e', `${commit}^{commit}`);
+      return true;
+    } catch (error) {
+      if (error instanceof ProcessError) return false;
+      throw error;
+    }
   }
 
   async build({ name, version, commit, provenance }: Order): Promise<Product> {
@@ -116,16 +117,6 @@ export class LocalWorkshop implements Workshop {
     if (own.version === named || !existsSync(file)) return own;
     const version = (await this.#run(file, ['-p', 'process.versions.node'], sources)).trim();
     return version === named ? { file, version } : own;
-  }
-
-  async #succeeds(...args: readonly string[]): Promise<boolean> {
-    try {
-      await this.#git(this.#options.repository, ...args);
-      return true;
-    } catch (error) {
-      if (error instanceof ProcessError) return false;
-      throw error;
-    }
   }
 
   #git(cwd: string, ...args: readonly string[]): Promise<string> {

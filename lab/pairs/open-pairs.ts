@@ -1,8 +1,8 @@
-import type { Rule } from '../../policy/refusal.ts';
-import type { Store } from '../../store/store.ts';
+import type { Rule } from '@portal/release/refusal';
+import type { ScreenViewer } from '@portal/release/screens/screen';
+import { copyFiles, isAddress, peopleFor, releaseToOpen, routesOf, screenOf } from '@portal/release/screens/screen';
+import type { Store } from '@portal/release/store';
 import type { Pair } from './list-pairs.ts';
-import type { ScreenViewer } from '../screens/screen.ts';
-import { copyFiles, isAddress, peopleFor, releaseToOpen, routesOf, screenOf } from '../screens/screen.ts';
 import { listPairs } from './list-pairs.ts';
 
 /** How the first screen of a remote's version opened in a version of the shell. Plain data. */
@@ -37,7 +37,7 @@ function namesOf({ shell, remote: { manifest, version } }: Pair) {
  * Opens the first screen of every remote's versions in every version of the shell that the policy allows. `scratch` is an empty store, whose
  * live release the viewer sees; the other one is only read. @throws {StoreError}
  */
-export async function verifyPairs(
+export async function openPairs(
   store: Store,
   scratch: Store,
   viewer: ScreenViewer,

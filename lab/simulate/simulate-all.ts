@@ -17,7 +17,7 @@ export type Simulations = Readonly<Record<Kind, Outcomes>>;
 const visits = v.array(v.number());
 const OutcomesSchema = v.array(v.object({ streams: v.number(), ended: visits, noWorse: visits }));
 
-const MAIN = join(import.meta.dirname, 'main.ts');
+const MAIN = join(import.meta.dirname, 'simulate-kind.ts');
 
 const EXTENTS = ['whole', 'quick', 'sample'] as const;
 /**

@@ -1,8 +1,8 @@
 import type { ReleasedPart } from '@portal/contract/release';
-import type { Refusal } from '../../policy/refusal.ts';
-import { checkRelease, checkVersion } from '../../policy/policy.ts';
-import type { Store } from '../../store/store.ts';
-import { releaseToOpen } from '../screens/screen.ts';
+import { checkRelease, checkVersion } from '@portal/release/policy';
+import type { Refusal } from '@portal/release/refusal';
+import { releaseToOpen } from '@portal/release/screens/screen';
+import type { Store } from '@portal/release/store';
 
 /** A version of the shell and a version of a remote. */
 export interface Pair {

@@ -1,11 +1,11 @@
 import { LOAD_SECONDS, SLOT_SECONDS } from '@portal/contract/visits';
-import type { LateFailures } from '../cohorts.ts';
-import { Cohorts } from '../cohorts.ts';
-import { Evidences } from '../evidence.ts';
-import { slowIn } from '../ended-slots.ts';
-import { WORSE_ONE_IN, WORSE_SENDERS, WORSE_VISITS } from '../judgement.ts';
-import { isNoWorse } from '../no-worse.ts';
-import { randomNumbers } from './random.ts';
+import type { LateFailures } from '@portal/release/judge/cohorts';
+import { Cohorts } from '@portal/release/judge/cohorts';
+import { Evidences } from '@portal/release/judge/evidence';
+import { slowIn } from '@portal/release/judge/ended-slots';
+import { WORSE_ONE_IN, WORSE_SENDERS, WORSE_VISITS } from '@portal/release/judgement';
+import { isNoWorse } from '@portal/release/judge/no-worse';
+import { randomNumbers } from '@portal/node-kit/random-numbers';
 import type { Scenario } from './scenarios.ts';
 
 /** Half of the loads take at most so many seconds. */
