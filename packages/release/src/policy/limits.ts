@@ -54,7 +54,8 @@ function checkDeclaration(manifest: ArtifactManifest): readonly Refusal[] {
         rule: 'over-limit',
         sides: [shortly(manifest), 'the limits of a declaration'],
         problem: `${error.message}.`,
-        remedy: 'Shorten it in the declaration, and build again: every page has what it declares for header and footer.',
+        remedy:
+          'Shorten it in the declaration, and build again: every page has what it declares for header and footer.',
       },
     ];
   }
