@@ -30,6 +30,13 @@ async function markDocument(page: Page): Promise<() => Promise<boolean>> {
   return async () => await page.evaluate(() => document.documentElement.hasAttribute('data-marked'));
 }
 
+test('a part for some accounts is there for those, as in production', async ({ page }) => {
+  await openAs(page, 'support@example.com');
+  await page.getByRole('banner').getByRole('link', { name: 'Kundenservice' }).click();
+  await expect(page).toHaveURL('/staff');
+  await expect(page.getByRole('heading', { level: 1, name: 'Kundenservice' })).toBeVisible();
+});
+
 test('an edit shows at once, in the same page', async ({ page, development }) => {
   const { sources } = development;
   await openAs(page, 'owner@example.com');
