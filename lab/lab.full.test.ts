@@ -66,7 +66,7 @@ test('simulate prints its tables', async () => {
 });
 
 test('reliability runs tests that count what they try, and prints how much it was', async () => {
-  const { code, output } = await lab('reliability packages/session');
+  const { code, output } = await lab('reliability packages/portal/session');
   expect(output).toContain('| What was tried | Tried | Passed | Listed exceptions |');
   expect(output).toContain('There is no exception.');
   expect(code).toBe(0);

@@ -8,11 +8,11 @@ import { canRunTypeScript } from './bootstrap/node-versions.mjs';
  * that is older than the lock file is not updated.
  */
 
-const MAIN = 'packages/release/src/cli/main.ts';
+const MAIN = 'packages/releases/core/src/cli/main.ts';
 const fromRoot = (/** @type {string} */ path) => new URL(`../${path}`, import.meta.url);
 
 const ready =
-  existsSync(fileURLToPath(fromRoot('packages/release/node_modules/valibot'))) &&
+  existsSync(fileURLToPath(fromRoot('packages/releases/core/node_modules/valibot'))) &&
   canRunTypeScript(process.versions.node);
 if (ready) await import(fromRoot(MAIN).href);
 // Progress goes to standard error: standard output contains only the command's answer, which may be JSON.

@@ -3,10 +3,10 @@ import { handOver } from './bootstrap/hand-over.mjs';
 /** `npm run serve -- NAME`: runs one of the servers alone. Their settings are in docs. */
 const SERVERS = {
   // The database is a large WebAssembly module; without optimized compilation it needs half the memory at the start.
-  backend: { main: 'packages/dev-backend/src/main.ts', nodeOptions: ['--liftoff-only'] },
-  'web-server': { main: 'packages/web-server/src/main.ts' },
-  service: { main: 'packages/release-service/src/main.ts' },
-  console: { main: 'packages/release-console/src/main.ts' },
+  backend: { main: 'packages/development/dev-backend/src/main.ts', nodeOptions: ['--liftoff-only'] },
+  'web-server': { main: 'packages/delivery/web-server/src/main.ts' },
+  service: { main: 'packages/releases/service/src/main.ts' },
+  console: { main: 'packages/releases/console/src/main.ts' },
 };
 
 const name = process.argv[2] ?? '';

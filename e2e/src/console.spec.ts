@@ -275,7 +275,7 @@ async function visit(visitor: number): Promise<string> {
   return version;
 }
 
-// How the watcher judges is tested by packages/release/src/judge; here it ends a canary in a portal that runs.
+// How the watcher judges is tested by packages/releases/core/src/judge; here it ends a canary in a portal that runs.
 test('a bad version is ended as a canary, without a hand: customers keep a working page, and the console explains the end', async ({
   page,
   browser,

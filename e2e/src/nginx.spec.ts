@@ -7,7 +7,7 @@ import type { PortalBehindNginx } from './support/behind-nginx.ts';
 import { end, launch } from './support/portal-process.ts';
 import { expect, test } from './support/watched-test.ts';
 
-const CONSOLE = join(import.meta.dirname, '../../packages/release-console/src/main.ts');
+const CONSOLE = join(import.meta.dirname, '../../packages/releases/console/src/main.ts');
 
 const isThere = process.env['TEST_LANE'] !== 'fast' && obtainNginx(packageMachine(console.error));
 

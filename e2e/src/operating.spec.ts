@@ -18,7 +18,7 @@ import { builtVersion } from './support/versions.ts';
 import { expect, test } from './support/watched-test.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
-const BACKEND = join(ROOT, 'packages/dev-backend/src/main.ts');
+const BACKEND = join(ROOT, 'packages/development/dev-backend/src/main.ts');
 const PROJECT = 'acme/mfe-legal';
 const NEXT = 'mfe-legal@1.1.0';
 const NEXT_SENTENCE = 'A lawyer has edited this sentence';

@@ -19,7 +19,7 @@ test('a published version is built again from its commit, in another folder, wit
     const author = ['-c', 'user.name=Ada', '-c', 'user.email=ada@example.com'];
     await inSources('git', ...author, 'commit', '--quiet', '--message', 'test');
     await sources.build(PART);
-    await inSources(process.execPath, 'packages/release/src/cli/main.ts', 'publish', PART, '--ahead');
+    await inSources(process.execPath, 'packages/releases/core/src/cli/main.ts', 'publish', PART, '--ahead');
     expect(await inSources(process.execPath, 'lab/main.ts', 'rebuild', `${PART}@1.0.0`)).toContain(
       `${PART} 1.0.0: same bytes.`,
     );

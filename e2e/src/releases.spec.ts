@@ -105,7 +105,7 @@ async function vitalsOfCanary(): Promise<readonly string[]> {
   return vitals.filter(({ part, version }) => part === 'mfe-hubs' && version === NEXT).map(({ vital }) => vital);
 }
 
-// How many visitors a canary reaches, and that they keep it, is tested by packages/web-server/src/canary.test.ts.
+// How many visitors a canary reaches, and that they keep it, is tested by packages/delivery/web-server/src/canary.test.ts.
 test(
   'a canary runs for its visitors only, is counted separately, and falls back to the version of all others',
   { tag: '@journey' },

@@ -9,7 +9,7 @@ import { waitForResponse } from '../../scripts/start/servers.ts';
 import { end, launch, WEB_SERVER } from '../../e2e/src/support/portal-process.ts';
 import { Line, SLOW_4G } from './line.ts';
 
-const BACKEND = join(import.meta.dirname, '../../packages/dev-backend/src/main.ts');
+const BACKEND = join(import.meta.dirname, '../../packages/development/dev-backend/src/main.ts');
 const START_LIMIT_MS = 120_000;
 
 /** Starts servers, and stops all that it has started. */

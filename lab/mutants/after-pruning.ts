@@ -4,13 +4,13 @@ import type { Mutant } from './mutant.ts';
 export const LATER_MUTANTS: readonly Mutant[] = [
   {
     id: 'drafts-of-tabs-asleep-outlive-a-log-out',
-    file: 'packages/session/src/session.ts',
+    file: 'packages/portal/session/src/session.ts',
     find: '        drafts.forgetInSleepingTabs();\n',
     replace: '',
   },
   {
     id: 'deletion-without-an-answer-has-not-happened',
-    file: 'packages/api/src/calls/delete-account.ts',
+    file: 'packages/portal/api/src/calls/delete-account.ts',
     find: "(error.kind === 'timed-out' || error.kind === 'unreachable')",
     replace: "error.kind === 'timed-out'",
   },
@@ -52,37 +52,37 @@ export const LATER_MUTANTS: readonly Mutant[] = [
   },
   {
     id: 'household-is-many-senders',
-    file: 'packages/web-server/src/visits/senders.ts',
+    file: 'packages/delivery/web-server/src/visits/senders.ts',
     find: 'return [one, two, three, four >> 8]',
     replace: 'return [one, two, three, four]',
   },
   {
     id: 'retention-counts-from-the-begin-of-a-release',
-    file: 'packages/release/src/policy/retention.ts',
+    file: 'packages/releases/core/src/policy/retention.ts',
     find: '(began[index + 1] ?? Infinity) >= since',
     replace: '(steps[index + 1] ? (began[index] ?? Infinity) : Infinity) >= since',
   },
   {
     id: 'canary-is-for-everybody-without-a-check',
-    file: 'packages/release/src/policy/requirements-met.ts',
+    file: 'packages/releases/core/src/policy/requirements-met.ts',
     find: 'percent === undefined ? liveVersion(live, name) : live?.canaries[name]?.version;',
     replace: 'live?.canaries[name]?.version ?? liveVersion(live, name);',
   },
   {
     id: 'link-to-a-log-works-again-and-again',
-    file: 'packages/dev-backend/src/staff/logs/log-links.ts',
+    file: 'packages/development/dev-backend/src/staff/logs/log-links.ts',
     find: '    this.#links.delete(token);\n',
     replace: '',
   },
   {
     id: 'shares-grow-together-by-different-plans',
-    file: 'packages/release-watcher/src/staged-plans.ts',
+    file: 'packages/releases/watcher/src/staged-plans.ts',
     find: "plan?.state === 'raises' && plan.text === canary.plan?.text",
     replace: "plan?.state === 'raises'",
   },
   {
     id: 'policy-refuses-the-pictures-in-style-sheets',
-    file: 'packages/web-server/src/content-security-policy.ts',
+    file: 'packages/delivery/web-server/src/content-security-policy.ts',
     find: `["img-src 'self' data:", ...files]`,
     replace: `["img-src 'self'", ...files]`,
     specs: ['frame'],
@@ -96,7 +96,7 @@ export const LATER_MUTANTS: readonly Mutant[] = [
   },
   {
     id: 'headers-out-of-sight-take-the-focus',
-    file: 'packages/ui/src/styles/table.css',
+    file: 'packages/portal/ui/src/styles/table.css',
     find: '      visibility: hidden; /* out of sight it must not take the focus */\n',
     replace: '',
     specs: ['hubs'],

@@ -18,8 +18,8 @@ const SUCCEEDS = installerOf("console.log('Progress: resolved 12, reused 3, down
 beforeEach(async () => {
   root = await mkdtemp(join(tmpdir(), 'install-'));
   notes.length = 0;
-  await mkdir(join(root, 'packages/contract'), { recursive: true });
-  for (const file of ['pnpm-lock.yaml', 'pnpm-workspace.yaml', 'package.json', 'packages/contract/package.json']) {
+  await mkdir(join(root, 'packages/portal/contract'), { recursive: true });
+  for (const file of ['pnpm-lock.yaml', 'pnpm-workspace.yaml', 'package.json', 'packages/portal/contract/package.json']) {
     await writeFile(join(root, file), '{}');
   }
 });
@@ -34,7 +34,7 @@ test('nothing is installed in a fresh clone', () => {
 test('an installation is valid until something that it depends on changes', async () => {
   await install(root, progress, SUCCEEDS);
   expect(isInstalled(root)).toBe(true);
-  await writeFile(join(root, 'packages/contract/package.json'), '{ "version": "2.0.0" }');
+  await writeFile(join(root, 'packages/portal/contract/package.json'), '{ "version": "2.0.0" }');
   expect(isInstalled(root)).toBe(false);
   await install(root, progress, SUCCEEDS);
   expect(isInstalled(root)).toBe(true);

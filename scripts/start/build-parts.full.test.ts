@@ -68,7 +68,7 @@ beforeEach(async () => {
   }
   for (const file of [
     'pnpm-lock.yaml',
-    'packages/remote-kit/src/tsconfig.base.json',
+    'packages/build/remote-kit/src/tsconfig.base.json',
     'tsconfig.browser.json',
     'tsconfig.node.json',
   ]) {
@@ -113,7 +113,7 @@ test("a change in one part's folder builds that part alone, with a new version",
 test.each([
   ...Object.keys(SHARED).map((name) => `packages/${name}/src/new.ts`),
   'pnpm-lock.yaml',
-  'packages/remote-kit/src/tsconfig.base.json',
+  'packages/build/remote-kit/src/tsconfig.base.json',
 ])('a change of %s builds all parts', async (file) => {
   await run();
   await write(file, 'changed');
@@ -123,7 +123,7 @@ test.each([
 test.each([
   'mfe-hubs/src/page.test.tsx',
   'mfe-hubs/node_modules/react/index.js',
-  'packages/release/src/store/store.ts',
+  'packages/releases/core/src/store/store.ts',
   'packages/maps/src/index.ts',
   'README.md',
 ])('a change of %s builds nothing', async (file) => {

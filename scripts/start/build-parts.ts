@@ -13,7 +13,7 @@ import type { Run } from './run-until-stopped.ts';
 const CONCURRENT_BUILDS = 2;
 const SHARED_FILES = [
   'pnpm-lock.yaml',
-  'packages/remote-kit/src/tsconfig.base.json',
+  'packages/build/remote-kit/src/tsconfig.base.json',
   'tsconfig.browser.json',
   'tsconfig.node.json',
 ];

@@ -51,7 +51,7 @@ export interface ServerProgram {
 
 export const BACKEND: ServerProgram = {
   name: 'development backend',
-  main: 'packages/dev-backend/src/main.ts',
+  main: 'packages/development/dev-backend/src/main.ts',
   port: 'backendPort',
   // The database is a large WebAssembly module; without optimized compilation it needs half the memory at the start.
   nodeOptions: ['--liftoff-only'],
@@ -60,13 +60,13 @@ export const BACKEND: ServerProgram = {
 export const CONTROLLED_BACKEND: ServerProgram = { ...BACKEND, env: { DEV_CONTROL: '1' } };
 export const WEB_SERVER: ServerProgram = {
   name: 'web server',
-  main: 'packages/web-server/src/main.ts',
+  main: 'packages/delivery/web-server/src/main.ts',
   port: 'portalPort',
   nodeOptions: [],
 };
 export const CONSOLE: ServerProgram = {
   name: 'release console',
-  main: 'packages/release-console/src/main.ts',
+  main: 'packages/releases/console/src/main.ts',
   port: 'consolePort',
   // The console has few users, so a small heap is enough; a week of visits needs the most.
   nodeOptions: ['--max-semi-space-size=1', '--max-old-space-size=256'],

@@ -81,9 +81,9 @@ describe('a surface that has changed', () => {
   let root: string;
   let first: Reports;
   let reports: Reports;
-  const source = 'packages/session/src/index.ts';
-  const agreement = 'packages/contract/src/remote-module.ts';
-  const read = async (file: string) => await readFile(join(root, 'packages/session', file), 'utf8');
+  const source = 'packages/portal/session/src/index.ts';
+  const agreement = 'packages/portal/contract/src/remote-module.ts';
+  const read = async (file: string) => await readFile(join(root, 'packages/portal/session', file), 'utf8');
 
   async function write(file: string, text: string): Promise<void> {
     await mkdir(dirname(join(root, file)), { recursive: true });
@@ -108,7 +108,7 @@ describe('a surface that has changed', () => {
       await mkdir(join(root, folder, 'node_modules'));
       await symlink(`../../../${folder}`, join(root, `shell/node_modules/@portal/${name}`));
     }
-    await write('packages/contract/src/page-elements.ts', "export const ROOT_ID = 'root';\n");
+    await write('packages/portal/contract/src/page-elements.ts', "export const ROOT_ID = 'root';\n");
     await write(agreement, AGREED_BEFORE);
     await write(source, BEFORE);
     first = await composeReports(root);
@@ -122,7 +122,7 @@ describe('a surface that has changed', () => {
 
   test('makes the report stale', async () => {
     expect(await staleFiles(root, first)).toEqual([]);
-    expect(await staleFiles(root, reports)).toContain('packages/session/api-report.txt');
+    expect(await staleFiles(root, reports)).toContain('packages/portal/session/api-report.txt');
   });
 
   test('is refused by name for all that is gone or narrowed, and for nothing else', () => {

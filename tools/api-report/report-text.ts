@@ -6,7 +6,7 @@ export const REPORT = 'api-report.txt';
 const HEAD = /^What this package gives the shell and remotes\. Breaking changes so far: (\d+)\./;
 const SECTION = /^=== (.+)$/m;
 
-/** "/portal/packages/session/src/tokens" -> "/portal/packages/session" */
+/** "/portal/packages/portal/session/src/tokens" -> "/portal/packages/portal/session" */
 export function packageFolderOf(source: string): string {
   return source.slice(0, source.lastIndexOf('/src/'));
 }

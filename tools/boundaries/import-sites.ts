@@ -23,13 +23,13 @@ export const IMPORT_SITES: readonly ImportSite[] = [
   inPackage('session', 'browser', CONTRACT),
   {
     name: 'api/wire',
-    files: ['packages/api/src/wire.ts', 'packages/api/src/wire/**'],
+    files: ['packages/portal/api/src/wire.ts', 'packages/portal/api/src/wire/**'],
     runsIn: 'browser',
     imports: [CONTRACT],
   },
   {
     name: 'api',
-    files: ['packages/api/**'],
+    files: ['packages/portal/api/**'],
     runsIn: 'browser',
     imports: [
       CONTRACT,
@@ -46,25 +46,25 @@ export const IMPORT_SITES: readonly ImportSite[] = [
   inPackage('remote-ui', 'browser', CONTRACT, '@portal/api', '@portal/ui'),
   {
     name: 'federation/runtime',
-    files: ['packages/federation/src/runtime/**'],
+    files: ['packages/build/federation/src/runtime/**'],
     runsIn: 'browser',
     imports: [CONTRACT],
   },
   {
     name: 'federation/share-runtime',
-    files: ['packages/federation/src/share-runtime/**'],
+    files: ['packages/build/federation/src/share-runtime/**'],
     runsIn: 'browser',
     imports: [CONTRACT],
   },
   {
     name: 'federation/development',
-    files: ['packages/federation/src/development/**'],
+    files: ['packages/build/federation/src/development/**'],
     runsIn: 'browser',
     imports: [CONTRACT],
   },
   {
     name: 'federation/build',
-    files: ['packages/federation/**'],
+    files: ['packages/build/federation/**'],
     runsIn: 'node',
     imports: [CONTRACT],
     inside: ['federation/share-runtime', 'federation/development'],
@@ -115,7 +115,7 @@ export const IMPORT_SITES: readonly ImportSite[] = [
   },
   {
     name: 'release-console',
-    files: ['packages/release-console/**'],
+    files: ['packages/releases/console/**'],
     runsIn: 'node',
     imports: [
       CONTRACT,
@@ -143,7 +143,7 @@ export const IMPORT_SITES: readonly ImportSite[] = [
   inPackage('release', 'node', CONTRACT, NODE_KIT),
   {
     name: 'web-server',
-    files: ['packages/web-server/**'],
+    files: ['packages/delivery/web-server/**'],
     runsIn: 'node',
     imports: [
       CONTRACT,
@@ -171,7 +171,7 @@ export const IMPORT_SITES: readonly ImportSite[] = [
     runsIn: 'browser',
     imports: [CONTRACT, '@portal/federation/runtime'],
     // The benchmark alone joins the parts at build time.
-    outside: ['shell/src/**', 'mfe-*/src/remote.ts', 'packages/federation/src/runtime/**'],
+    outside: ['shell/src/**', 'mfe-*/src/remote.ts', 'packages/build/federation/src/runtime/**'],
   },
   {
     name: 'the lab',

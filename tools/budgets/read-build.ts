@@ -34,7 +34,7 @@ async function sumCompressed(folder: string, files: readonly string[]): Promise<
 
 /** The sources of a part's style sheets. The shell's are those of the common components. */
 async function styleSources(root: string, part: string): Promise<Sizes> {
-  const folders = part === 'shell' ? ['packages/ui/src'] : [`${part}/src`, 'packages/pdf-viewer/src'];
+  const folders = part === 'shell' ? ['packages/portal/ui/src'] : [`${part}/src`, 'packages/portal/pdf-viewer/src'];
   const sizes: Record<string, number> = {};
   for (const folder of folders)
     for await (const file of glob(`${folder}/**/*.css`, { cwd: root }))

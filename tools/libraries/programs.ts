@@ -34,7 +34,7 @@ function programPackage(
 
 /** The release command, and the recipe of a remote's pipeline, which calls it. */
 export async function releaseProgram(root: string): Promise<Program> {
-  const folder = join(root, 'packages/release');
+  const folder = join(root, 'packages/releases/core');
   const command = 'portal-release';
   const recipe = 'pipeline/release-remote.sh';
   const files = await bundleProgram({
@@ -72,7 +72,7 @@ export interface Contents {
 
 /** What makes a repository for a new remote: templates, and all libraries, so that it needs nothing else of the portal. */
 export async function createProgram(root: string, contents: Contents): Promise<Program> {
-  const folder = join(root, 'packages/create-remote');
+  const folder = join(root, 'packages/build/create-remote');
   const command = 'create-remote';
   const from = [...contents.libraries].map(([name, { file }]) => [name, `file:libraries/${file}`] as const);
   const kit = { pnpm: PNPM, packages: { ...contents.catalog, ...Object.fromEntries(from) } };

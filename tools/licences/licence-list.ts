@@ -9,7 +9,7 @@ const HEAD = `# Licences
 The packages of others that the portal consists of: those that parts bring to browsers, and those that its servers and commands need. What only builds or tests it is not listed.
 
 - \`npm run sbom\` writes this page, and an SBOM (CycloneDX) for each part and server into \`.sbom\`.
-- A test fails if this page is out of date, or if a package has a licence that \`packages/contract/src/licences.ts\` does not allow. A build fails with such a package in its output, too.
+- A test fails if this page is out of date, or if a package has a licence that \`packages/portal/contract/src/licences.ts\` does not allow. A build fails with such a package in its output, too.
 - Each build brings the licences and notices of the packages in its output (\`licences.*.json\`). Customers read those of all live parts at \`/licences.txt\`, to which \`/build-information\` leads.
 - The PDFs of the legal documents contain letters of Source Sans 3, under the SIL Open Font License 1.1, which demands no notice in documents.
 
@@ -26,7 +26,7 @@ export function licenceList({ pages, servers }: ShippedPackages): string {
   const refused = [...all]
     .filter(([, { licence }]) => !isAllowedLicence(licence))
     .map(([title, { licence }]) => `${title} (${licence || 'no licence'})`);
-  if (refused.length > 0) throw new Error(`packages/contract/src/licences.ts does not allow ${refused.join(', ')}.`);
+  if (refused.length > 0) throw new Error(`packages/portal/contract/src/licences.ts does not allow ${refused.join(', ')}.`);
   const has = (packages: readonly Package[], found: Package) => packages.some((other) => key(other) === key(found));
   const rows = [...all.entries()]
     .toSorted(([a], [b]) => (a < b ? -1 : 1))

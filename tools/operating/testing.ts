@@ -80,7 +80,7 @@ export class Programs {
   async startWebServer(env: Environment): Promise<Server> {
     const { PORTAL_PORT = String(await freePort()), METRICS_PORT = String(await freePort()) } = env;
     const url = `http://localhost:${PORTAL_PORT}`;
-    const main = join(this.#root, 'packages/web-server/src/main.ts');
+    const main = join(this.#root, 'packages/delivery/web-server/src/main.ts');
     const stop = await startServer(main, { ...env, PORTAL_PORT, METRICS_PORT }, url, '/release.json');
     return { url, metricsUrl: `http://127.0.0.1:${METRICS_PORT}/metrics`, stop };
   }
@@ -89,13 +89,13 @@ export class Programs {
   async startService(env: Environment): Promise<Server> {
     const { RELEASE_PORT = String(await freePort()) } = env;
     const url = `http://localhost:${RELEASE_PORT}`;
-    const main = join(this.#root, 'packages/release-service/src/main.ts');
+    const main = join(this.#root, 'packages/releases/service/src/main.ts');
     return { url, metricsUrl: '', stop: await startServer(main, { ...env, RELEASE_PORT }, url, '/livez') };
   }
 
   /** Runs the release command. */
   release(env: Environment, ...words: readonly string[]): Promise<Outcome> {
-    return run(process.execPath, [join(this.#root, 'packages/release/src/cli/program.ts'), ...words], env);
+    return run(process.execPath, [join(this.#root, 'packages/releases/core/src/cli/program.ts'), ...words], env);
   }
 }
 
@@ -110,7 +110,7 @@ export async function commandsBelow(heading: string): Promise<readonly string[]>
 export async function typeCommands(folder: string, commands: string, env: Environment): Promise<Outcome> {
   const bin = join(folder, 'bin');
   await mkdir(bin, { recursive: true });
-  const program = join(ROOT, 'packages/release/src/cli/program.ts');
+  const program = join(ROOT, 'packages/releases/core/src/cli/program.ts');
   await writeFile(join(bin, 'portal-release'), `#!/bin/sh\nexec "${process.execPath}" "${program}" "$@"\n`);
   await chmod(join(bin, 'portal-release'), 0o755);
   const all = { ...env, PATH: `${bin}:${bare()['PATH'] ?? ''}` };

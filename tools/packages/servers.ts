@@ -18,27 +18,27 @@ export const SERVERS = [
   {
     name: 'portal-web-server',
     what: 'web server',
-    entry: 'packages/web-server/src/program.ts',
+    entry: 'packages/delivery/web-server/src/program.ts',
     units: ['portal-web-server.service'],
     example: 'config.example.json',
-    folders: { site: 'packages/web-server/site' },
+    folders: { site: 'packages/delivery/web-server/site' },
   },
   {
     name: 'portal-release-service',
     what: 'release service',
-    entry: 'packages/release-service/src/program.ts',
+    entry: 'packages/releases/service/src/program.ts',
     units: ['portal-release-service.service', 'folder-store.conf'],
   },
   {
     name: 'portal-release-console',
     what: 'release console',
-    entry: 'packages/release-console/src/program.ts',
+    entry: 'packages/releases/console/src/program.ts',
     units: ['portal-release-console.service'],
   },
   {
     name: 'portal-release',
     what: 'release command',
-    entry: 'packages/release/src/cli/packaged-program.ts',
+    entry: 'packages/releases/core/src/cli/packaged-program.ts',
     units: ['portal-release.service', 'portal-release.timer'],
   },
 ] as const satisfies readonly ServerPackage[];

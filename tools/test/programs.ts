@@ -5,8 +5,8 @@ import { bundleProgram, SERVERS_NODE } from '../libraries/bundle-program.ts';
 
 /** The programs that tests start most often, by the names that `testProgram` has for them. */
 const PROGRAMS = {
-  'release-command': 'packages/release/src/cli/main.ts',
-  'web-server': 'packages/web-server/src/main.ts',
+  'release-command': 'packages/releases/core/src/cli/main.ts',
+  'web-server': 'packages/delivery/web-server/src/main.ts',
 } as const;
 
 /** Programs of one file each, in a folder of the run. */
@@ -32,6 +32,6 @@ export async function bundleTestPrograms(root: string): Promise<TestPrograms> {
     }
   }
   // Which the web server reads beside its code.
-  await cp(join(root, 'packages/web-server/site'), join(folder, 'web-server/site'), { recursive: true });
+  await cp(join(root, 'packages/delivery/web-server/site'), join(folder, 'web-server/site'), { recursive: true });
   return { folder, remove: () => rm(folder, { recursive: true, force: true }) };
 }

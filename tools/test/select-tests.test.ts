@@ -11,7 +11,7 @@ test('every test that the table names exists', () => {
 });
 
 test.each([
-  ['a source', ['packages/release/src/cli/main.ts'], { sources: ['packages/release/src/cli/main.ts'], tests: [] }],
+  ['a source', ['packages/releases/core/src/cli/main.ts'], { sources: ['packages/releases/core/src/cli/main.ts'], tests: [] }],
   ['prose', ['README.md', 'mfe-hubs/CHANGELOG.md'], { sources: [], tests: [] }],
   [
     'a text',
@@ -19,7 +19,7 @@ test.each([
     { sources: ['mfe-hubs/src/locales/de.json'], tests: ['tools/catalogues/catalogues.test.ts'] },
   ],
   ['a dependency', ['README.md', 'mfe-hubs/package.json'], 'everything'],
-  ['a file that no row names', ['packages/ui/icons.svg'], 'everything'],
+  ['a file that no row names', ['packages/portal/ui/icons.svg'], 'everything'],
 ])('%s runs what reads it', (_, files, selection) => {
   expect(selectTests(files)).toEqual(selection);
 });

@@ -12,7 +12,7 @@ import { copyStore } from './store-copy.ts';
 
 const ROOT = join(import.meta.dirname, '../../..');
 /** The web server's program. */
-export const WEB_SERVER = testProgram('web-server', join(ROOT, 'packages/web-server/src/main.ts'));
+export const WEB_SERVER = testProgram('web-server', join(ROOT, 'packages/delivery/web-server/src/main.ts'));
 const END_WITH_PARENT = join(ROOT, 'scripts/processes/end-with-parent.mjs');
 
 /** A web server of the test's own, with a store of its own, in front of the backend that the tests share. */

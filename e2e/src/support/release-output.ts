@@ -24,7 +24,7 @@ async function outputOf(program: string, stateFolder: string, words: readonly st
 
 /** What `npm run release -- …` prints on standard output, whatever its exit code is. */
 export const releaseOutput = (stateFolder: string, ...words: string[]) =>
-  outputOf('packages/release/src/cli/main.ts', stateFolder, words);
+  outputOf('packages/releases/core/src/cli/main.ts', stateFolder, words);
 
 /** What `npm run lab -- …` prints on standard output, whatever its exit code is. */
 export const labOutput = (stateFolder: string, ...words: string[]) => outputOf('lab/main.ts', stateFolder, words);

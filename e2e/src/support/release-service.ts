@@ -46,7 +46,7 @@ export async function startReleaseService(
   const url = `http://localhost:${String(port)}`;
   // Not watched: its clients send it their tokens, and no browser does.
   const env = { RELEASE_PORT: String(port), PORTAL_STATE: stateFolder, NODE_OPTIONS: '' };
-  const child = await launch(join(ROOT, 'packages/release-service/src/main.ts'), env, async () => {
+  const child = await launch(join(ROOT, 'packages/releases/service/src/main.ts'), env, async () => {
     await waitForResponse(`${url}/livez`, START_LIMIT_MS, new AbortController().signal);
   });
   return {

@@ -10,7 +10,7 @@ import type { KillableServer } from './killable-portal.ts';
 import { launch, shared } from './portal-process.ts';
 
 const ROOT = join(import.meta.dirname, '../../..');
-const MAIN = testProgram('release-command', join(ROOT, 'packages/release/src/cli/main.ts'));
+const MAIN = testProgram('release-command', join(ROOT, 'packages/releases/core/src/cli/main.ts'));
 const SERVE = join(ROOT, 'scripts/serve.mjs');
 const START_LIMIT_MS = 60_000;
 

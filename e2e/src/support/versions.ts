@@ -75,13 +75,13 @@ const VERSIONS = {
   'mfe-developer@1.1.0': [],
   /** Takes a name that the session package gives only in a newer checkout than the live shell's, and one that has another argument there. */
   'mfe-developer@1.2.0': [
-    ['../packages/session/src/index.ts', /$/, 'export const isFresh = () => true;\n'],
-    ['../packages/ui/src/page.tsx', 'export interface PageBodyProps {', '$&\n  readonly fresh?: boolean;'],
+    ['../packages/portal/session/src/index.ts', /$/, 'export const isFresh = () => true;\n'],
+    ['../packages/portal/ui/src/page.tsx', 'export interface PageBodyProps {', '$&\n  readonly fresh?: boolean;'],
     ['src/pages/developer-page.tsx', /^/, "import { isFresh } from '@portal/session';\n"],
     ['src/pages/developer-page.tsx', '<PageBody stacked>', '<PageBody stacked fresh={isFresh()}>'],
   ],
   /** Gives a name more than the live shell. */
-  'shell@9.0.0': [['../packages/session/src/index.ts', /$/, 'export const isFresh = () => true;\n']],
+  'shell@9.0.0': [['../packages/portal/session/src/index.ts', /$/, 'export const isFresh = () => true;\n']],
   'mfe-legal@1.1.0': [['documents/terms/v2/en.md', 'They are written to be read', 'A lawyer has edited this sentence']],
 } satisfies Readonly<Record<string, readonly Edit[]>>;
 export type Version = keyof typeof VERSIONS;

@@ -1,14 +1,14 @@
 import type { CheckedScripts, LoaderEnvironment, PartDirectory, RemoteLoader } from '@portal/federation/runtime';
 import type { PageData } from '@portal/contract/page';
 import { assetUrl } from '@portal/contract/page';
-import { checkedScripts as checkEach } from '../../../packages/federation/src/runtime/checked-scripts.ts';
-import { pageReporter } from '../../../packages/federation/src/runtime/reporter.ts';
+import { checkedScripts as checkEach } from '../../../packages/build/federation/src/runtime/checked-scripts.ts';
+import { pageReporter } from '../../../packages/build/federation/src/runtime/reporter.ts';
 
 /*
  * What one application needs of `@portal/federation/runtime`, which it replaces: there are no remotes to load.
  */
 
-export { crashDetails, originOf } from '../../../packages/federation/src/runtime/error-origin.ts';
+export { crashDetails, originOf } from '../../../packages/build/federation/src/runtime/error-origin.ts';
 
 /** No remote, so none that fails. */
 export class RemoteError extends Error {
@@ -53,7 +53,7 @@ export async function applyStyles(
 }
 
 /** The application knows all of its pages; in a page with an import map it asks for the hashes of further scripts, as the portal does. */
-export { createPartDirectory, ListingError } from '../../../packages/federation/src/runtime/part-directory.ts';
+export { createPartDirectory, ListingError } from '../../../packages/build/federation/src/runtime/part-directory.ts';
 
 export function checkedScripts(directory: PartDirectory): Pick<CheckedScripts, 'import' | 'preload'> {
   // A page that somebody points at is loaded at once: its files are not known ahead.

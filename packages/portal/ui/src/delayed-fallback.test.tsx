@@ -1,0 +1,27 @@
+/** @jest-environment jsdom */
+/// <reference types="node" />
+import { readFileSync } from 'node:fs';
+import { afterEach, expect, test } from '@jest/globals';
+import { render, screen } from '@testing-library/react';
+import { DelayedFallback } from './delayed-fallback.tsx';
+import { TableSkeleton } from './skeleton.tsx';
+
+afterEach(() => document.body.replaceChildren());
+
+test('a skeleton waits 300 ms before it shows', () => {
+  render(<DelayedFallback>Loading your hubs…</DelayedFallback>);
+  expect(screen.getByText('Loading your hubs…').className).toBe('late');
+});
+
+test('every style that delays or shows a spinner waits 300 ms', () => {
+  const style = (file: string) => readFileSync(`packages/portal/ui/src/styles/${file}.css`, 'utf8');
+  expect(style('tokens').match(/--spinner-delay:.*/g)).toEqual(['--spinner-delay: 300ms;']);
+  const delays = ['buttons', 'waiting'].flatMap((file) => style(file).match(/\blate 1ms \S+/g) ?? []);
+  expect(delays).toEqual(Array(3).fill('late 1ms var(--spinner-delay)'));
+});
+
+test('a skeleton that follows another one shows at once, to avoid flicker', () => {
+  render(<TableSkeleton />);
+  render(<DelayedFallback>Loading your hubs…</DelayedFallback>);
+  expect(screen.getByText('Loading your hubs…').className).toBe('');
+});

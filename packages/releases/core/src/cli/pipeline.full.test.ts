@@ -1,0 +1,212 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmod, mkdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { SampleStore } from '../operations/testing.ts';
+import { promoteAll, rollBack, writeBuild } from '../testing.ts';
+import type { Outcome } from './testing.ts';
+import { CountingServer, runRelease, visitRow } from './testing.ts';
+
+const DOCS = join(import.meta.dirname, '../../../../../docs');
+const RECIPE = join(DOCS, 'pipeline/release-remote.sh');
+const MAIN = join(import.meta.dirname, 'main.ts');
+
+let sample: SampleStore;
+let server: CountingServer | undefined;
+
+/** A checkout with only mfe-hubs 1.1.0. `npm run release` runs the real command, and other npm scripts are only printed. */
+beforeEach(async () => {
+  sample = await SampleStore.make('folder');
+  await mkdir(join(sample.folder, 'bin'));
+  await mkdir(join(sample.folder, 'mfe-hubs'));
+  await writeFile(join(sample.folder, 'mfe-hubs/package.json'), '{"version": "1.1.0"}');
+  await writeBuild(join(sample.folder, 'mfe-hubs/dist'), {
+    name: 'mfe-hubs',
+    version: '1.1.0',
+    contents: { 'entry.js': 'new' },
+  });
+  await program('npm', `[ "$3" = release ] && shift 4 && exec node "${MAIN}" "$@"; echo "npm $*"`);
+  await program('node', `exec "${process.execPath}" "$@"`);
+});
+afterEach(async () => {
+  await server?.stop();
+  server = undefined;
+  await sample.remove();
+});
+
+async function program(name: string, script: string): Promise<void> {
+  const file = join(sample.folder, 'bin', name);
+  await writeFile(file, `#!/usr/bin/env bash\n${script}\n`);
+  await chmod(file, 0o755);
+}
+
+/** What `publish` and `canary` do, without a process for each. */
+async function startCanary(): Promise<void> {
+  await sample.publish('mfe-hubs', '1.1.0');
+  const words = 'promote mfe-hubs@1.1.0 --canary 10 --reason try --by anna --store'.split(' ');
+  await runRelease([...words, join(sample.folder, 'store')]);
+}
+
+const APPROVED = { APPROVED_BY: 'anna' };
+
+async function stage(
+  name: string,
+  args: readonly string[] = [],
+  environment: Readonly<Record<string, string>> = APPROVED,
+): Promise<Outcome> {
+  const child = spawn('bash', [RECIPE, name, ...args], {
+    cwd: sample.folder,
+    env: {
+      PATH: `${join(sample.folder, 'bin')}:${process.env['PATH'] ?? ''}`,
+      REMOTE: 'mfe-hubs',
+      REASON: 'faster search',
+      RELEASE_BY: 'pipeline of mfe-hubs',
+      NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
+      PORTAL_STATE: sample.folder,
+      // With it, a change waits until a web server serves it; there is none here.
+      ...(name === 'judge' && server && { METRICS_URL: server.address }),
+      ...environment,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const [stdout, stderr] = [text(child.stdout), text(child.stderr)];
+  await once(child, 'close');
+  return { code: child.exitCode, stdout: await stdout, stderr: await stderr };
+}
+
+/** What a web server tells at each look: visits of the canary, and ten times as many of the version before, of which few failed. */
+async function counted(...looks: readonly (readonly [visits: number, failed: number])[]): Promise<void> {
+  server ??= await CountingServer.start(sample.store);
+  server.looks = looks.map(([visits, failed]) => [
+    visitRow({ release: 2, version: '1.1.0', visits, failed: [[0, failed]] }),
+    visitRow({ release: 2, version: '1.0.0', visits: visits * 10, failed: [[0, Math.floor(visits / 20)]] }),
+  ]);
+}
+
+test('tests, publishes and releases one remote: to a tenth of the visitors, then to everybody', async () => {
+  expect(await stage('test')).toMatchObject({
+    code: 0,
+    stdout: expect.stringMatching(/^npm run --silent jest -- mfe-hubs\nnpm run build --prefix mfe-hubs$/m),
+  });
+  expect(await stage('publish')).toMatchObject({ code: 0, stderr: '' });
+  expect(await stage('canary')).toMatchObject({ code: 0, stderr: '' });
+  expect(await sample.store.latestRelease()).toMatchObject({
+    number: 2,
+    createdBy: 'pipeline of mfe-hubs',
+    reason: 'faster search',
+    canaries: { 'mfe-hubs': { version: '1.1.0', percent: 10 } },
+  });
+  await counted([50, 0]);
+  expect(await stage('judge')).toMatchObject({
+    code: 75,
+    stdout: expect.stringMatching(/^mfe-hubs 1\.1\.0 failed in 0 of 50 visits, 1\.0\.0 in 2 of 500 .*too few visits/),
+  });
+  await counted([400, 1]);
+  expect(await stage('judge')).toMatchObject({ code: 0 });
+  // Many systems ask programs for colours.
+  expect(await stage('full', [], { ...APPROVED, FORCE_COLOR: '1' })).toMatchObject({ code: 0, stderr: '' });
+  expect(await sample.store.latestRelease()).toMatchObject({
+    number: 3,
+    createdBy: 'anna (pipeline of mfe-hubs)',
+    remotes: { 'mfe-hubs': { version: '1.1.0', fallback: { version: '1.0.0' } } },
+    canaries: {},
+  });
+});
+
+test('only a person promotes a canary to everybody, whatever the counts', async () => {
+  await startCanary();
+  await counted([1000, 3]);
+  expect(await stage('judge', [], {})).toMatchObject({ code: 0 });
+  expect(await stage('full', [], {})).toMatchObject({
+    code: 2,
+    stderr: 'full: a person releases to everybody. Look at the canary, then set APPROVED_BY to who you are.\n',
+  });
+  expect(await sample.store.latestRelease()).toMatchObject({ number: 2, canaries: { 'mfe-hubs': { percent: 10 } } });
+  // In the recipe of docs/pipeline.md, only a manual job releases to everybody.
+  const page = await readFile(join(DOCS, 'pipeline.md'), 'utf8');
+  const jobs = (/```yaml\n([^]*?)```/.exec(page)?.[1] ?? '').split(/^(?=\w)/m);
+  const full = jobs.filter((job) => job.includes('release-remote.sh full'));
+  expect(full).toEqual([expect.stringMatching(/^full:[^]* when: manual$/m)]);
+});
+
+test('a canary that is clearly worse ends, with its figures as the reason, and the live version stays', async () => {
+  await startCanary();
+  await counted([9, 9]);
+  expect(await stage('judge')).toMatchObject({ code: 7, stderr: '' });
+  expect(await sample.store.latestRelease()).toMatchObject({
+    number: 3,
+    createdBy: 'pipeline of mfe-hubs',
+    reason: expect.stringMatching(
+      /^mfe-hubs 1\.1\.0 failed in 9 of 9 visits, 1\.0\.0 in 0 of 90 visits at the same time; at most 1 in /,
+    ),
+    remotes: { 'mfe-hubs': { version: '1.0.0' } },
+    canaries: {},
+  });
+  expect(await stage('judge')).toMatchObject({
+    code: 3,
+    stdout: expect.stringMatching(
+      /^mfe-hubs 1\.1\.0 is not a canary any more: pipeline of mfe-hubs ended it with release 3, .*: mfe-hubs 1\.1\.0 failed in 9 of 9 visits/,
+    ),
+  });
+});
+
+test('a canary that cannot be judged yet is looked at again, for the given time', async () => {
+  await startCanary();
+  await counted([50, 0], [50, 20]);
+  await program('sleep', 'echo "pauses for $1 s"');
+  expect(await stage('judge', ['120'])).toMatchObject({
+    code: 7,
+    stdout: expect.stringMatching(/^pauses for 20 s\nmfe-hubs 1\.1\.0 failed in 20 of 50 visits/),
+  });
+});
+
+test('a canary that could not be judged at all is given up by a person, or after a week', async () => {
+  await startCanary();
+  await counted([50, 0]);
+  expect(await stage('judge')).toMatchObject({ code: 75, stderr: '' });
+  expect(await stage('abandon')).toMatchObject({ code: 0 });
+  expect(await sample.store.latestRelease()).toMatchObject({
+    number: 3,
+    reason: 'The canary of 1.1.0 is given up: faster search',
+    canaries: {},
+  });
+});
+
+test.each(['full', 'abandon'])('%s does nothing after a person has ended the canary', async (what) => {
+  await startCanary();
+  await rollBack(sample.store, 'mfe-hubs');
+  expect(await stage(what)).toMatchObject({ code: 1, stderr: expect.stringContaining('somebody decided otherwise') });
+  expect((await sample.store.latestRelease())?.number).toBe(3);
+});
+
+test('another team’s release in between does not stop the pipeline', async () => {
+  await startCanary();
+  await sample.publish('mfe-legal', '1.1.0');
+  await program(
+    'npm',
+    `shift 4
+     if [ "$1" = promote ] && [ ! -e "${sample.folder}/done" ]; then
+       touch "${sample.folder}/done"
+       node "${MAIN}" promote mfe-legal@1.1.0 --by another --reason "in between" >/dev/null
+     fi
+     exec node "${MAIN}" "$@"`,
+  );
+  const full = await stage('full');
+  expect(full.code).toBe(0);
+  expect(full.stderr).toContain('by another (in between) is live now. Since then: mfe-legal 1.0.0 -> 1.1.0');
+  expect(await sample.store.latestRelease()).toMatchObject({
+    number: 4,
+    remotes: { 'mfe-hubs': { version: '1.1.0' }, 'mfe-legal': { version: '1.1.0' } },
+  });
+});
+
+test('a version that breaks a rule stops the pipeline at once', async () => {
+  await stage('publish');
+  await promoteAll(sample.store, { 'mfe-hubs': '1.1.0' });
+  expect(await stage('canary')).toMatchObject({
+    code: 3,
+    stderr: expect.stringContaining('gets mfe-hubs 1.1.0 already'),
+  });
+});
