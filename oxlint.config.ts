@@ -7,7 +7,7 @@ const RUN_IN_NODE = [
   'tools/**',
   'lab/**',
   'e2e/**',
-  'packages/{release,release-console,release-service,release-watcher,web-server,dev-backend,federation,create-remote,node-kit}/**',
+  'packages/{releases,delivery,development,build,node-kit}/**',
 ];
 
 export default defineConfig({

@@ -65,7 +65,10 @@ test('an edit shows at once, in the same page', async ({ page, development }) =>
   });
 
   await test.step('of a style sheet', async () => {
-    await sources.edit('packages/portal/ui/src/styles/pages.css', (css) => `${css}\nh1 { color: rgb(1 2 3) !important }`);
+    await sources.edit(
+      'packages/portal/ui/src/styles/pages.css',
+      (css) => `${css}\nh1 { color: rgb(1 2 3) !important }`,
+    );
     await expect(page.getByRole('heading', { level: 1 })).toHaveCSS('color', 'rgb(1, 2, 3)');
     expect(await isSame()).toBe(true);
   });

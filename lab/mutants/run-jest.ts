@@ -37,8 +37,8 @@ async function distance(root: string, file: string, path: string): Promise<numbe
   if (basename(path).startsWith(`${name}.`) || (await readFile(join(root, path), 'utf8')).includes(`/${base}'`))
     return 1;
   if (dirname(path) === dir) return 2;
-  const [part = '', inside = ''] = file.split('/');
-  return path.startsWith(part === 'packages' ? `${part}/${inside}/` : `${part}/`) ? 3 : 4;
+  const [part = ''] = /^(?:packages\/(?:node-kit|[^/]+\/[^/]+)|[^/]+)\//.exec(file) ?? [];
+  return path.startsWith(part) ? 3 : 4;
 }
 
 /** The Jest files that belong to a mutant, in groups, the nearest first. */

@@ -1,3 +1,4 @@
+import { globSync } from 'node:fs';
 import { cp, lstat, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
@@ -19,7 +20,7 @@ const isFolder = async (path: string) => (await lstat(path).catch(() => undefine
 
 /** The root and the folders of the workspace's packages that have dependencies. */
 async function installedFolders(): Promise<readonly string[]> {
-  const packages = (await readdir(join(ROOT, 'packages'))).map((name) => join('packages', name));
+  const packages = globSync('packages/{,*/}*', { cwd: ROOT });
   const candidates = ['', ...(await readdir(ROOT)), ...packages];
   const have = await Promise.all(candidates.map((folder) => isFolder(join(ROOT, folder, 'node_modules'))));
   return candidates.filter((_, index) => have[index]);

@@ -18,7 +18,8 @@ export const UPDATING = { command: 'npx', args: ['--yes', PNPM, 'install', '--no
 function packageFolders(root) {
   const inside = (/** @type {string} */ folder) =>
     existsSync(join(root, folder)) ? readdirSync(join(root, folder)).map((name) => join(folder, name)) : [];
-  return [...inside('.'), ...inside('packages')]
+  const houses = inside('packages');
+  return [...inside('.'), ...houses, ...houses.flatMap(inside)]
     .filter((folder) => folder !== 'node_modules' && existsSync(join(root, folder, 'package.json')))
     .toSorted();
 }

@@ -19,7 +19,12 @@ beforeEach(async () => {
   root = await mkdtemp(join(tmpdir(), 'install-'));
   notes.length = 0;
   await mkdir(join(root, 'packages/portal/contract'), { recursive: true });
-  for (const file of ['pnpm-lock.yaml', 'pnpm-workspace.yaml', 'package.json', 'packages/portal/contract/package.json']) {
+  for (const file of [
+    'pnpm-lock.yaml',
+    'pnpm-workspace.yaml',
+    'package.json',
+    'packages/portal/contract/package.json',
+  ]) {
     await writeFile(join(root, file), '{}');
   }
 });

@@ -63,8 +63,8 @@ beforeEach(async () => {
     await writePackage(part, ['api', 'ui'], ['federation']);
   }
   for (const [name, needed] of Object.entries(SHARED)) {
-    await write(`packages/${name}/src/index.ts`, '');
-    await writePackage(`packages/${name}`, needed);
+    await write(`packages/portal/${name}/src/index.ts`, '');
+    await writePackage(`packages/portal/${name}`, needed);
   }
   for (const file of [
     'pnpm-lock.yaml',
@@ -111,7 +111,7 @@ test("a change in one part's folder builds that part alone, with a new version",
 });
 
 test.each([
-  ...Object.keys(SHARED).map((name) => `packages/${name}/src/new.ts`),
+  ...Object.keys(SHARED).map((name) => `packages/portal/${name}/src/new.ts`),
   'pnpm-lock.yaml',
   'packages/build/remote-kit/src/tsconfig.base.json',
 ])('a change of %s builds all parts', async (file) => {

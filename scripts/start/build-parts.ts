@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
+import { globSync } from 'node:fs';
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { join, relative, sep } from 'node:path';
+import { dirname, join, relative, sep } from 'node:path';
 import { parseInput } from '@portal/contract/parse';
 import { hasCode } from '@portal/node-kit/error-code';
 import { PlainError } from '@portal/node-kit/plain-error';
@@ -35,6 +36,13 @@ const Dependencies = v.optional(v.record(v.string(), v.string()), {});
 const PackageSchema = v.object({ dependencies: Dependencies, devDependencies: Dependencies });
 const SHARED_PACKAGE = /^@portal\/([a-z0-9-]+)$/;
 
+/** The folder of a package of the workspace. */
+function folderOf(root: string, name: string): string {
+  const [file] = globSync(`packages/{,*/}${name}/package.json`, { cwd: root });
+  if (file === undefined) throw new PlainError(`There is no package "${name}" in ${join(root, 'packages')}.`);
+  return dirname(file);
+}
+
 /** Folders of a part and of the workspace packages that its build contains or uses. */
 async function packageFolders(root: string, part: string): Promise<ReadonlySet<string>> {
   const folders = new Set([part]);
@@ -46,7 +54,7 @@ async function packageFolders(root: string, part: string): Promise<ReadonlySet<s
     // Development dependencies count only for the part itself: those of a shared package do not influence the parts that use it.
     for (const name of Object.keys(folder === part ? { ...dependencies, ...devDependencies } : dependencies)) {
       const shared = SHARED_PACKAGE.exec(name)?.[1];
-      if (shared !== undefined) folders.add(join('packages', shared));
+      if (shared !== undefined) folders.add(folderOf(root, shared));
     }
   }
   return folders;

@@ -103,7 +103,7 @@ describe('a surface that has changed', () => {
       ['session', { '.': './src/index.ts' }],
       ['contract', { './*': './src/*.ts' }],
     ] as const) {
-      const folder = `packages/${name}`;
+      const folder = `packages/portal/${name}`;
       await write(`${folder}/package.json`, JSON.stringify({ name: `@portal/${name}`, type: 'module', exports }));
       await mkdir(join(root, folder, 'node_modules'));
       await symlink(`../../../${folder}`, join(root, `shell/node_modules/@portal/${name}`));

@@ -36,7 +36,7 @@ function siteOf(file: string): ImportSite | undefined {
 
 /** The folder of the package that `file` belongs to; '' for files in the root. */
 function packageOf(file: string): string {
-  return /^(packages\/[^/]+|[^/]+)(?=\/)/.exec(file)?.[0] ?? '';
+  return /^(packages\/(?:node-kit|[^/]+\/[^/]+)|[^/]+)(?=\/)/.exec(file)?.[0] ?? '';
 }
 
 /**

@@ -18,9 +18,9 @@ const inPackage = (name: string, runsIn: ImportSite['runsIn'], ...imports: reado
  * (import-graph.ts), and boundaries.full.test.ts proves that every line is enforced. The first site whose `files` match applies.
  */
 export const IMPORT_SITES: readonly ImportSite[] = [
-  inPackage('contract', 'browser'),
-  inPackage('ui', 'browser'),
-  inPackage('session', 'browser', CONTRACT),
+  inPackage('portal/contract', 'browser'),
+  inPackage('portal/ui', 'browser'),
+  inPackage('portal/session', 'browser', CONTRACT),
   {
     name: 'api/wire',
     files: ['packages/portal/api/src/wire.ts', 'packages/portal/api/src/wire/**'],
@@ -28,7 +28,7 @@ export const IMPORT_SITES: readonly ImportSite[] = [
     imports: [CONTRACT],
   },
   {
-    name: 'api',
+    name: 'portal/api',
     files: ['packages/portal/api/**'],
     runsIn: 'browser',
     imports: [
@@ -40,10 +40,10 @@ export const IMPORT_SITES: readonly ImportSite[] = [
     ],
     inside: ['api/wire'],
   },
-  inPackage('i18n', 'browser', CONTRACT),
-  inPackage('staff-api', 'browser', CONTRACT, '@portal/api/wire'),
-  inPackage('pdf-viewer', 'browser', '@portal/ui'),
-  inPackage('remote-ui', 'browser', CONTRACT, '@portal/api', '@portal/ui'),
+  inPackage('portal/i18n', 'browser', CONTRACT),
+  inPackage('portal/staff-api', 'browser', CONTRACT, '@portal/api/wire'),
+  inPackage('portal/pdf-viewer', 'browser', '@portal/ui'),
+  inPackage('portal/remote-ui', 'browser', CONTRACT, '@portal/api', '@portal/ui'),
   {
     name: 'federation/runtime',
     files: ['packages/build/federation/src/runtime/**'],
@@ -114,7 +114,7 @@ export const IMPORT_SITES: readonly ImportSite[] = [
     outside: ['package.json'],
   },
   {
-    name: 'release-console',
+    name: 'releases/console',
     files: ['packages/releases/console/**'],
     runsIn: 'node',
     imports: [
@@ -129,7 +129,7 @@ export const IMPORT_SITES: readonly ImportSite[] = [
     ],
   },
   inPackage(
-    'release-service',
+    'releases/service',
     'node',
     CONTRACT,
     NODE_KIT,
@@ -139,10 +139,10 @@ export const IMPORT_SITES: readonly ImportSite[] = [
     '@portal/release/service-api/*',
     '@portal/release-watcher/*',
   ),
-  inPackage('release-watcher', 'node', CONTRACT, NODE_KIT, '@portal/release/*', '@portal/release/operations/*'),
-  inPackage('release', 'node', CONTRACT, NODE_KIT),
+  inPackage('releases/watcher', 'node', CONTRACT, NODE_KIT, '@portal/release/*', '@portal/release/operations/*'),
+  inPackage('releases/core', 'node', CONTRACT, NODE_KIT),
   {
-    name: 'web-server',
+    name: 'delivery/web-server',
     files: ['packages/delivery/web-server/**'],
     runsIn: 'node',
     imports: [
@@ -156,9 +156,9 @@ export const IMPORT_SITES: readonly ImportSite[] = [
     ],
     testsImport: ['@portal/release/*', '@portal/release/operations/*', '@portal/release-watcher/*'],
   },
-  inPackage('dev-backend', 'node', CONTRACT, NODE_KIT, '@portal/api/wire', '@portal/staff-api/*'),
-  inPackage('remote-kit', 'node'),
-  inPackage('create-remote', 'node', CONTRACT),
+  inPackage('development/dev-backend', 'node', CONTRACT, NODE_KIT, '@portal/api/wire', '@portal/staff-api/*'),
+  inPackage('build/remote-kit', 'node'),
+  inPackage('build/create-remote', 'node', CONTRACT),
   {
     name: 'another host',
     files: ['e2e/src/other-host/page/**'],

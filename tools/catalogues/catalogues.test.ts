@@ -9,11 +9,13 @@ import { readPart, readSources } from './part.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 const parts = partsOf(ROOT);
-const packages = globSync('packages/*/src', { cwd: ROOT }).toSorted();
+const packages = globSync('packages/{,*/}*/src', { cwd: ROOT }).toSorted();
 
 /** The values of shared packages from which parts may compute keys. */
 async function readSharedWords(): Promise<ReadonlySet<string>> {
-  const folders = ['api', 'contract', 'session', 'staff-api', 'ui'].map((name) => join(ROOT, 'packages', name, 'src'));
+  const folders = ['api', 'contract', 'session', 'staff-api', 'ui'].map((name) =>
+    join(ROOT, 'packages/portal', name, 'src'),
+  );
   const sources = await Promise.all(folders.map(readSources));
   return new Set(sources.flatMap((source) => [...source.values()].flatMap(({ words }) => [...words])));
 }

@@ -15,21 +15,21 @@ export interface Library {
 }
 
 export const LIBRARIES: readonly Library[] = [
-  { folder: 'contract', runsIn: 'browser' },
-  { folder: 'session', runsIn: 'browser' },
-  { folder: 'api', runsIn: 'browser' },
-  { folder: 'i18n', runsIn: 'browser' },
-  { folder: 'ui', runsIn: 'browser' },
-  { folder: 'pdf-viewer', runsIn: 'browser' },
-  { folder: 'remote-ui', runsIn: 'browser' },
+  { folder: 'portal/contract', runsIn: 'browser' },
+  { folder: 'portal/session', runsIn: 'browser' },
+  { folder: 'portal/api', runsIn: 'browser' },
+  { folder: 'portal/i18n', runsIn: 'browser' },
+  { folder: 'portal/ui', runsIn: 'browser' },
+  { folder: 'portal/pdf-viewer', runsIn: 'browser' },
+  { folder: 'portal/remote-ui', runsIn: 'browser' },
   {
-    folder: 'federation',
+    folder: 'build/federation',
     runsIn: 'node',
     exports: ['./build', './part-globals'],
     also: ['src/share-runtime/start-container.ts', 'src/build/catalogue-loader.ts'],
   },
   {
-    folder: 'remote-kit',
+    folder: 'build/remote-kit',
     runsIn: 'node',
     also: ['async-limit', 'browser-globals', 'empty-style'].map((name) => `src/testing/${name}.mjs`),
   },

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { existsSync, globSync } from 'node:fs';
 import { cp, mkdir, readdir, readFile, symlink } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { promisify } from 'node:util';
@@ -41,11 +41,8 @@ export async function installPacked(folder: string): Promise<void> {
     await mkdir(library, { recursive: true });
     await run('tar', ['xzf', join(tarballs, name), '-C', library, '--strip-components=1']);
   }
-  const others = await readdir(join(ROOT, 'packages'));
-  const folders = [
-    ROOT,
-    ...['mfe-hubs', ...others.map((name) => join('packages', name))].map((name) => join(ROOT, name)),
-  ];
+  const others = globSync('packages/{,*/}*/package.json', { cwd: ROOT }).map(dirname);
+  const folders = [ROOT, ...['mfe-hubs', ...others].map((name) => join(ROOT, name))];
   for (const modules of folders.map((each) => join(each, 'node_modules')))
     await linkPackages(modules, installed, await packagesIn(modules));
 }

@@ -26,7 +26,8 @@ export function licenceList({ pages, servers }: ShippedPackages): string {
   const refused = [...all]
     .filter(([, { licence }]) => !isAllowedLicence(licence))
     .map(([title, { licence }]) => `${title} (${licence || 'no licence'})`);
-  if (refused.length > 0) throw new Error(`packages/portal/contract/src/licences.ts does not allow ${refused.join(', ')}.`);
+  if (refused.length > 0)
+    throw new Error(`packages/portal/contract/src/licences.ts does not allow ${refused.join(', ')}.`);
   const has = (packages: readonly Package[], found: Package) => packages.some((other) => key(other) === key(found));
   const rows = [...all.entries()]
     .toSorted(([a], [b]) => (a < b ? -1 : 1))

@@ -11,7 +11,11 @@ test('every test that the table names exists', () => {
 });
 
 test.each([
-  ['a source', ['packages/releases/core/src/cli/main.ts'], { sources: ['packages/releases/core/src/cli/main.ts'], tests: [] }],
+  [
+    'a source',
+    ['packages/releases/core/src/cli/main.ts'],
+    { sources: ['packages/releases/core/src/cli/main.ts'], tests: [] },
+  ],
   ['prose', ['README.md', 'mfe-hubs/CHANGELOG.md'], { sources: [], tests: [] }],
   [
     'a text',

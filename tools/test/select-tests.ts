@@ -16,10 +16,7 @@ export const READ_BY_PATH: readonly (readonly [files: RegExp, tests: readonly st
   [/^docs\/(?:browsers|web-server)\.md$/, ['packages/delivery/web-server/src']],
   [/^docs\//, ['packages/releases/core/src', 'tools']],
   [/^(?:shell|mfe-[^/]+)\/src\/.*\.(?:tsx?|json)$/, ['tools/catalogues/catalogues.test.ts']],
-  [
-    /^packages\/(?:api|contract|federation|i18n|pdf-viewer|session|ui)\/(?:src\/.*\.tsx?|[^/]+\.(?:txt|json))$/,
-    ['tools/api-report'],
-  ],
+  [/^packages\/(?:portal\/[^/]+|build\/federation)\/(?:src\/.*\.tsx?|[^/]+\.(?:txt|json))$/, ['tools/api-report']],
   [
     /^packages\/portal\/ui\/src\/styles\//,
     ['packages/portal/ui', 'packages/portal/contract/src/theme.test.ts', 'packages/releases/console/src'],
@@ -27,7 +24,10 @@ export const READ_BY_PATH: readonly (readonly [files: RegExp, tests: readonly st
   [/^(?:shell|mfe-[^/]+)\/src\/.*\.css$/, []],
   [/^mfe-legal\/documents\//, ['mfe-legal']],
   [/^packages\/delivery\/web-server\/site\//, ['packages/delivery/web-server/src']],
-  [/^operations\//, ['tools/packages', 'packages/delivery/web-server/src/monitoring.test.ts', 'packages/releases/console/src']],
+  [
+    /^operations\//,
+    ['tools/packages', 'packages/delivery/web-server/src/monitoring.test.ts', 'packages/releases/console/src'],
+  ],
   [/^CODEOWNERS$/, ['packages/build/create-remote', 'scripts/new-remote.full.test.ts']],
   [/^tools\/budgets\//, ['tools/budgets']],
 ];

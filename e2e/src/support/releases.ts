@@ -6,7 +6,10 @@ import { expect } from '@playwright/test';
 import { testProgram } from '@portal/node-kit/testing';
 
 const run = promisify(execFile);
-const MAIN = testProgram('release-command', join(import.meta.dirname, '../../../packages/releases/core/src/cli/main.ts'));
+const MAIN = testProgram(
+  'release-command',
+  join(import.meta.dirname, '../../../packages/releases/core/src/cli/main.ts'),
+);
 
 /** What a web server serves, and the store that it reads. */
 export interface Delivery {

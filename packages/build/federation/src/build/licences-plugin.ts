@@ -21,7 +21,9 @@ function readLicence(folder: string, given: GivenTexts): PackageLicence {
   const json: unknown = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
   const { name, version, license } = parseInput(`${folder}/package.json`, PackageSchema, json);
   if (!isAllowedLicence(license))
-    throw new Error(`${name} has the licence ${license}, which packages/portal/contract/src/licences.ts does not allow.`);
+    throw new Error(
+      `${name} has the licence ${license}, which packages/portal/contract/src/licences.ts does not allow.`,
+    );
   const written = given[name];
   if (written !== undefined) return { name, version, licence: license, text: written };
   const files = readdirSync(folder).filter((file) => /^(licen[cs]e|copying|notice)/i.test(file));
