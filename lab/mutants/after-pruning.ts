@@ -64,7 +64,7 @@ export const LATER_MUTANTS: readonly Mutant[] = [
   },
   {
     id: 'canary-is-for-everybody-without-a-check',
-    file: 'packages/releases/core/src/policy/requirements-met.ts',
+    file: 'packages/releases/core/src/operations/requirements-met.ts',
     find: 'percent === undefined ? liveVersion(live, name) : live?.canaries[name]?.version;',
     replace: 'live?.canaries[name]?.version ?? liveVersion(live, name);',
   },

@@ -58,6 +58,7 @@ const ILLEGAL: readonly Case[] = [
   ['packages/node-kit/src/listen.ts', '@portal/release/errors', 'not-allowed'],
   ['packages/releases/core/src/store/store.ts', '@portal/web-server', 'not-allowed'],
   ['packages/releases/core/src/store/store.ts', '@portal/release-console', 'not-allowed'],
+  ['packages/releases/core/src/store/store.ts', '../policy/policy.ts', 'upwards'],
   ['packages/releases/core/src/store/store.ts', '@portal/ui/styles.css', 'not-allowed'],
   ['packages/releases/console/src/console.ts', '@portal/ui', 'past-exports'],
   ['packages/releases/console/src/console.ts', '@portal/web-server', 'not-allowed'],

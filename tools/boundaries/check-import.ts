@@ -9,6 +9,7 @@ export const COMPLAINTS = [
   'past-exports',
   'leaves-package',
   'wrong-way-inside',
+  'upwards',
   'sibling-feature',
   'node-in-browser',
   'through-facade',
@@ -21,7 +22,7 @@ export interface Complaint {
 }
 
 const WORKSPACE_PACKAGE = /^(@portal\/[^/]+|shell|e2e|lab|ebike-portal|mfe-[^/]+)(\/|$)/;
-const TEST_FILE = /(\.(test|suite)\.tsx?$|\/src\/testing(\.tsx?$|\/))/;
+const TEST_FILE = /(\.(test|suite)\.tsx?$|\/testing(\.tsx?$|\/))/;
 /** Tests of every site may import these: they all count what they try in the same way. */
 const FOR_EVERY_TEST = ['@portal/node-kit/testing', '@portal/node-kit/testing/*'];
 const FEATURE = /^(.+\/src\/features)\/([^/]+)\//;
@@ -61,7 +62,13 @@ function checkRelative(site: ImportSite, file: string, specifier: string): Compl
   if (targetSite && targetSite !== site && !site.inside?.includes(targetSite.name) && !TEST_FILE.test(file)) {
     return { kind: 'wrong-way-inside', message: `${site.name} must not depend on ${targetSite.name}` };
   }
-  return checkFeature(file, target);
+  return checkLayers(site, file, target) ?? checkFeature(file, target);
+}
+
+function checkLayers({ layers = [] }: ImportSite, file: string, target: string): Complaint | undefined {
+  const [from, to] = [file, target].map((path) => layers.indexOf(/\/src\/([^/]+)\//.exec(path)?.[1] ?? ''));
+  if (from === undefined || to === undefined || from === -1 || to <= from || TEST_FILE.test(file)) return undefined;
+  return { kind: 'upwards', message: `${layers[from] ?? ''} is below ${layers[to] ?? ''}, and must not import it` };
 }
 
 function checkFeature(file: string, target: string): Complaint | undefined {

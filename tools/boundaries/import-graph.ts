@@ -10,6 +10,7 @@ export function importGraph(): string {
       list(site.imports) || 'nothing of the workspace',
       ...(site.testsImport ? [`its tests also ${list(site.testsImport)}`] : []),
       ...(site.inside ? [`within its package ${site.inside.join(', ')}`] : []),
+      ...(site.layers ? [`within it only downwards: ${site.layers.join(' < ')}`] : []),
       ...(site.outside ? [`by path ${list(site.outside)}`] : []),
       ...(site.without ? [`never ${list(site.without.flatMap(({ packages }) => packages))}`] : []),
     ];

@@ -14,6 +14,8 @@ export interface ImportSite {
   readonly inside?: readonly string[];
   /** Files of other packages that it may import by a relative path. */
   readonly outside?: readonly string[];
+  /** Folders of its `src`, the lowest first: none imports one above it. */
+  readonly layers?: readonly string[];
   /** Libraries that it must not import. */
   readonly without?: readonly Withheld[];
 }

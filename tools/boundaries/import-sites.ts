@@ -3,7 +3,7 @@ import { THROUGH_FACADES } from './import-site.ts';
 
 const CONTRACT = '@portal/contract/*';
 const NODE_KIT = '@portal/node-kit/*';
-const RELEASE = ['@portal/release/*', '@portal/release/log/*', '@portal/release/operations/*'] as const;
+const RELEASE = ['', 'format/', 'log/', 'operations/'].map((folder) => `@portal/release/${folder}*`);
 const SHARED = [CONTRACT, '@portal/session', '@portal/api', '@portal/i18n', '@portal/ui'] as const;
 
 const inPackage = (name: string, runsIn: ImportSite['runsIn'], ...imports: readonly string[]): ImportSite => ({
@@ -121,6 +121,7 @@ export const IMPORT_SITES: readonly ImportSite[] = [
       CONTRACT,
       NODE_KIT,
       ...RELEASE,
+      '@portal/release/access/*',
       '@portal/release/service-api/*',
       '@portal/release/service-client/*',
       '@portal/release-service/testing',
@@ -128,19 +129,25 @@ export const IMPORT_SITES: readonly ImportSite[] = [
       '@portal/ui/styles.css',
     ],
   },
-  inPackage(
-    'releases/service',
-    'node',
-    CONTRACT,
-    NODE_KIT,
-    ...RELEASE,
-    '@portal/release/access/*',
-    '@portal/release/cli/testing',
-    '@portal/release/service-api/*',
-    '@portal/release-watcher/*',
-  ),
+  {
+    ...inPackage(
+      'releases/service',
+      'node',
+      CONTRACT,
+      NODE_KIT,
+      ...RELEASE,
+      '@portal/release/access/*',
+      '@portal/release/cli/testing',
+      '@portal/release/service-api/*',
+      '@portal/release-watcher/*',
+    ),
+    layers: ['tokens', 'access', 'publications', 'routes'],
+  },
   inPackage('releases/watcher', 'node', CONTRACT, NODE_KIT, '@portal/release/*', '@portal/release/operations/*'),
-  inPackage('releases/core', 'node', CONTRACT, NODE_KIT),
+  {
+    ...inPackage('releases/core', 'node', CONTRACT, NODE_KIT),
+    layers: 'format log store judge policy staging access operations service-api service-client cli'.split(' '),
+  },
   {
     name: 'delivery/web-server',
     files: ['packages/delivery/web-server/**'],

@@ -22,7 +22,7 @@ import type { Limits } from './access/rate-limits.ts';
 import { LIMITS, rateLimits } from './access/rate-limits.ts';
 import { handleProblems, problemAnswers } from './problem.ts';
 import type { Pace } from './publications/receive.ts';
-import { publicationRoutes } from './publications/publication-routes.ts';
+import { publicationRoutes } from './routes/publication-routes.ts';
 import { UploadFolder } from './publications/upload-folder.ts';
 import { approvalRoutes } from './routes/approval-routes.ts';
 import { pruneRoutes } from './routes/prune-routes.ts';
@@ -36,7 +36,7 @@ import { AccessTokens } from './tokens/access-tokens.ts';
 import { Bindings } from './tokens/bindings.ts';
 import { Issuers } from './tokens/issuers.ts';
 import { Nonces } from './tokens/nonces.ts';
-import { tokenRoute } from './tokens/token-route.ts';
+import { tokenRoute } from './routes/token-route.ts';
 
 export interface ServiceOptions extends Pick<Settings, 'port' | 'origin' | 'metricsUrls'>, RunOptions {
   /** Address to listen on; this machine's only by default. */

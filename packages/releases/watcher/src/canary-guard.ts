@@ -5,7 +5,7 @@ import { ReleaseConflictError } from '@portal/release/errors';
 import { judgeCanary } from '@portal/release/judge';
 import type { Judgement } from '@portal/release/judgement';
 import { applyRequest } from '@portal/release/operations/apply-request';
-import type { ReleaseRequest } from '@portal/release/operations/release-request';
+import type { ReleaseRequest } from '@portal/release/release-request';
 import { RefusedError } from '@portal/release/refusal';
 import type { Store } from '@portal/release/store';
 import type { Announcement } from './announcements/announcement.ts';

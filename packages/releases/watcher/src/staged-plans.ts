@@ -1,5 +1,5 @@
 import { describeStages } from '@portal/contract/staged-plan';
-import type { ReleaseRequest } from '@portal/release/operations/release-request';
+import type { ReleaseRequest } from '@portal/release/release-request';
 import type { Announcement } from './announcements/announcement.ts';
 import type { CanaryStatus, PlanStatus, RunningCanary } from './status.ts';
 

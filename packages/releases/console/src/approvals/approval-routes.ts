@@ -1,4 +1,4 @@
-import { id } from '@portal/release/service-api/fields';
+import { id } from '@portal/release/format/fields';
 import { RefusedError } from '@portal/release/refusal';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import * as v from 'valibot';

@@ -1,8 +1,8 @@
 import type { Html } from '@portal/node-kit/html';
 import { html } from '@portal/node-kit/html';
-import { oneLine } from '@portal/release/operations/release-request';
-import type { Approval } from '@portal/release/service-api/changes';
-import type { Identity } from '@portal/release/service-api/identity';
+import { oneLine } from '@portal/release/release-request';
+import type { Approval } from '@portal/release/access/requests';
+import type { Identity } from '@portal/release/access/identity';
 import { describeChange, formatDateTime, partTitle } from '../pages/format.ts';
 import type { Viewer } from '../pages/layout.ts';
 import { wrapVersions } from '../pages/layout.ts';

@@ -1,6 +1,6 @@
 import type { ReleaseWriter } from '@portal/release/operations/release-writer';
-import type { Approval } from '@portal/release/service-api/changes';
-import type { Identity } from '@portal/release/service-api/identity';
+import type { Approval } from '@portal/release/access/requests';
+import type { Identity } from '@portal/release/access/identity';
 import type { Store } from '@portal/release/store';
 import type { WatcherStatus } from '@portal/release-watcher/watcher';
 import type { Session } from '../sign-in/sessions.ts';

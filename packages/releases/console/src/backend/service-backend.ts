@@ -1,7 +1,7 @@
 import type { ReleaseWriter } from '@portal/release/operations/release-writer';
 import { AnsweredSchema, ApprovalsSchema } from '@portal/release/service-api/changes';
 import type { StoreAccess } from '@portal/release/log/logged-documents';
-import { IdentitySchema } from '@portal/release/service-api/identity';
+import { IdentitySchema } from '@portal/release/access/identity';
 import { makeProofKey } from '@portal/release/service-client/proof-key';
 import { ServiceClient } from '@portal/release/service-client/service-client';
 import { serviceDriver } from '@portal/release/service-client/service-driver';

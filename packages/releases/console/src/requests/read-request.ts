@@ -2,7 +2,7 @@ import { version as versionSchema } from '@portal/contract/artifact';
 import { partName } from '@portal/contract/declaration';
 import { parseStages } from '@portal/contract/staged-plan';
 import { trimText } from '@portal/contract/trim-text';
-import type { ReleaseRequest } from '@portal/release/operations/release-request';
+import type { ReleaseRequest } from '@portal/release/release-request';
 import * as v from 'valibot';
 import { PageRefusal } from '../pages/layout.ts';
 

@@ -2,8 +2,8 @@ import { partName } from '@portal/contract/declaration';
 import { secureAddress } from '@portal/node-kit/setting-table';
 import * as v from 'valibot';
 import { RequirementsSchema } from '../policy/requirements.ts';
-import type { Permission } from '../service-api/identity.ts';
-import { PERMISSIONS } from '../service-api/identity.ts';
+import type { Permission } from './identity.ts';
+import { PERMISSIONS } from './identity.ts';
 
 /** These concern no part, so a rule allows them only for all parts. */
 const OF_THE_STORE: ReadonlySet<Permission> = new Set(['prune', 'configure']);

@@ -1,6 +1,6 @@
-import type { ReleaseRequest } from '../operations/release-request.ts';
-import type { ConfigurationRequest } from '../service-api/changes.ts';
-import type { Permission } from '../service-api/identity.ts';
+import type { ReleaseRequest } from '../policy/release-request.ts';
+import type { ConfigurationRequest } from '../access/requests.ts';
+import type { Permission } from './identity.ts';
 import type { Access, AccessWho } from './access.ts';
 
 /** Who a token has proved to be, as the rules see it. */

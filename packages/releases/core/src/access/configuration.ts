@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { refuseIfAny, RefusedError } from '../policy/refusal.ts';
-import { incompleteRequest, oneLine } from '../operations/release-request.ts';
-import { configurationKey, configurationOfKey, CONFIGURATIONS } from '../store/keys.ts';
+import { incompleteRequest, oneLine } from '../policy/release-request.ts';
+import { configurationKey, configurationOfKey, CONFIGURATIONS } from '../format/keys.ts';
 import { StoreError } from '../store/errors.ts';
 import type { Store } from '../store/store.ts';
 import type { Access } from './access.ts';

@@ -1,13 +1,14 @@
 import type * as v from 'valibot';
 import { describeActor } from '../log/actor.ts';
-import { minute } from '../operations/plain-figures.ts';
-import { oneLine } from '../operations/release-request.ts';
-import type { AnswerSchema, Approval } from '../service-api/changes.ts';
+import { minute } from '../format/plain-figures.ts';
+import { oneLine } from '../policy/release-request.ts';
+import type { AnswerSchema } from '../service-api/changes.ts';
+import type { Approval } from '../access/requests.ts';
 import { AnsweredSchema, ApprovalsSchema } from '../service-api/changes.ts';
 import { describeChanges } from '../store/release-diff.ts';
 import type { Call, Command, CommandOutput } from './command.ts';
 import { atMost, requireService } from './command.ts';
-import { UsageError } from './exit-codes.ts';
+import { UsageError } from '../service-api/exit-codes.ts';
 import { formatChange, lines } from './format.ts';
 
 function describeApproval({ id, at, until, actor, request, changes, ruleChanges, mayAnswer }: Approval): string {

@@ -1,10 +1,10 @@
 import { isApart } from '../operations/is-apart.ts';
 import { backUpStore } from '../operations/back-up-store.ts';
-import { count } from '../operations/plain-figures.ts';
+import { count } from '../format/plain-figures.ts';
 import { openDriver } from '../store/open-driver.ts';
 import type { Command } from './command.ts';
 import { atMost } from './command.ts';
-import { EXIT, UsageError } from './exit-codes.ts';
+import { EXIT, UsageError } from '../service-api/exit-codes.ts';
 import { kib, lines } from './format.ts';
 
 export const BACKUP: Command = {

@@ -1,7 +1,7 @@
 import { parseStages } from '@portal/contract/staged-plan';
 import type { ChangeResult } from '../operations/create-release.ts';
 import type { ServedChange } from '../operations/apply-and-await.ts';
-import type { ChangeBy, ReleaseRequest } from '../operations/release-request.ts';
+import type { ChangeBy, ReleaseRequest } from '../policy/release-request.ts';
 import type { PartChange } from '../store/release-diff.ts';
 import { describeChanges, liveVersion } from '../store/release-diff.ts';
 import type { Call, Command } from './command.ts';
@@ -16,7 +16,7 @@ import {
   readVersions,
   REQUEST_OPTIONS,
 } from './command.ts';
-import { EXIT, UsageError } from './exit-codes.ts';
+import { EXIT, UsageError } from '../service-api/exit-codes.ts';
 import { formatChange, formatReturn, lines, releaseDocument, servedBy } from './format.ts';
 
 /** The share of a canary, which grows by a plan if there is one. @throws {UsageError} */

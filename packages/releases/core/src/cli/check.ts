@@ -1,12 +1,12 @@
 import type { Findings } from '../operations/check/check-versions.ts';
 import { checkVersions } from '../operations/check/check-versions.ts';
 import { describeFaults, describeOutcome } from '../operations/check/describe-check.ts';
-import { count } from '../operations/plain-figures.ts';
+import { count } from '../format/plain-figures.ts';
 import { BrowserViewer } from '../operations/screens/browser-viewer.ts';
 import { hasPassed } from '../store/checks.ts';
 import type { Call, Command } from './command.ts';
 import { checkKnown, readBy, readVersions } from './command.ts';
-import { EXIT, UsageError } from './exit-codes.ts';
+import { EXIT, UsageError } from '../service-api/exit-codes.ts';
 import { lines } from './format.ts';
 import { untilStopped } from './until-stopped.ts';
 

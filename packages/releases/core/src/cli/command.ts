@@ -4,16 +4,16 @@ import * as v from 'valibot';
 import leven from 'leven';
 import { readTable } from '@portal/node-kit/setting-table';
 import { RELEASE_BY, userName } from '../log/key-files.ts';
-import type { ReleaseRequest } from '../operations/release-request.ts';
-import { requestRefusal } from '../operations/release-request.ts';
+import type { ReleaseRequest } from '../policy/release-request.ts';
+import { requestRefusal } from '../policy/release-request.ts';
 import { refuseIfAny } from '../policy/refusal.ts';
 import type { VisitsOfAll } from '../operations/read-visits.ts';
 import type { ReleaseWriter } from '../operations/release-writer.ts';
 import type { ServiceClient } from '../service-client/service-client.ts';
 import type { Store } from '../store/store.ts';
 import { readSteps } from '../store/version-history.ts';
-import type { ExitCode } from './exit-codes.ts';
-import { UsageError } from './exit-codes.ts';
+import type { ExitCode } from '../service-api/exit-codes.ts';
+import { UsageError } from '../service-api/exit-codes.ts';
 
 /** The options of all commands; `Command.options` names those that a command takes. */
 export const OPTIONS = {

@@ -2,7 +2,7 @@ import { copyVersion } from '../operations/copy/copy-version.ts';
 import { describeShown } from '../staging/describe-copy.ts';
 import type { Command } from './command.ts';
 import { atMost, checkKnown, readBy, readPartVersion } from './command.ts';
-import { UsageError } from './exit-codes.ts';
+import { UsageError } from '../service-api/exit-codes.ts';
 import { lines } from './format.ts';
 import { openTarget } from './target.ts';
 

@@ -3,7 +3,7 @@ import { commitsCommand, DIFF_SECTIONS } from '../operations/describe-diff.ts';
 import { readVersionDiff } from '../operations/read-version-diff.ts';
 import type { Call, Command } from './command.ts';
 import { atMost, checkKnown, readPartVersion } from './command.ts';
-import { UsageError } from './exit-codes.ts';
+import { UsageError } from '../service-api/exit-codes.ts';
 import { kib, lines, table } from './format.ts';
 
 const EXAMPLE = 'mfe-hubs@1.0.0 mfe-hubs@1.2.0';

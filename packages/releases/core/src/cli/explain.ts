@@ -3,7 +3,7 @@ import type { Explanation } from '../operations/explain-position.ts';
 import { explainPosition, positionsIn } from '../operations/explain-position.ts';
 import type { Command } from './command.ts';
 import { atMost, checkKnown } from './command.ts';
-import { EXIT, UsageError } from './exit-codes.ts';
+import { EXIT, UsageError } from '../service-api/exit-codes.ts';
 import { lines } from './format.ts';
 
 const EXAMPLE = 'mfe-hubs/settings.0123456789abcdef.js:1:2345';

@@ -7,7 +7,7 @@ import type { ServedResult } from '../operations/served-release.ts';
 import { describeServed } from '../operations/served-release.ts';
 import { describeChanges } from '../store/release-diff.ts';
 import type { CommandOutput } from './command.ts';
-import { EXIT } from './exit-codes.ts';
+import { EXIT } from '../service-api/exit-codes.ts';
 
 /** A release in `--json` output: without the manifests, which the store has. */
 export function releaseDocument(release: Release): object {

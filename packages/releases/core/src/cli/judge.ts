@@ -1,14 +1,14 @@
 import { describeJudgement, describeTimes } from '../judge/describe-judgement.ts';
 import { judgeCanary } from '../judge/judge-canary.ts';
 import type { Judgement, Verdict } from '../judge/judgement.ts';
-import { minute } from '../operations/plain-figures.ts';
+import { minute } from '../format/plain-figures.ts';
 import { readHistory } from '../operations/read-history.ts';
 import { readStatus } from '../operations/read-status.ts';
 import type { Store } from '../store/store.ts';
 import type { Command, CommandOutput } from './command.ts';
 import { atMost, checkKnown, readName, readPartVersion } from './command.ts';
-import type { ExitCode } from './exit-codes.ts';
-import { EXIT } from './exit-codes.ts';
+import type { ExitCode } from '../service-api/exit-codes.ts';
+import { EXIT } from '../service-api/exit-codes.ts';
 import { lines } from './format.ts';
 
 const EXIT_OF = {

@@ -4,7 +4,7 @@ import { readTable } from '@portal/node-kit/setting-table';
 import { textOf } from '@portal/node-kit/settings';
 import { accessWithKeys, keyFiles, readTrustedKeys } from '../log/key-files.ts';
 import type { StoreAccess } from '../log/logged-documents.ts';
-import { sha256Hex } from '../store/integrity.ts';
+import { sha256Hex } from '../format/integrity.ts';
 import { storeAddress } from '../store/open-store.ts';
 import { PORTAL_STATE } from '../store/store-settings.ts';
 

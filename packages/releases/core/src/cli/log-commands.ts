@@ -6,12 +6,12 @@ import type { LogKey } from '../log/leaf.ts';
 import type { LogView } from '../log/log-view.ts';
 import { readVerifier } from '../log/signed-note.ts';
 import { addKey, retireKey } from '../operations/change-keys.ts';
-import { count } from '../operations/plain-figures.ts';
+import { count } from '../format/plain-figures.ts';
 import { proveRelease } from '../operations/prove-release.ts';
 import { restoreStore } from '../operations/restore-store.ts';
 import type { Call, Command } from './command.ts';
 import { atMost, readBy, readNumber } from './command.ts';
-import { UsageError } from './exit-codes.ts';
+import { UsageError } from '../service-api/exit-codes.ts';
 import { lines, table } from './format.ts';
 
 function readReason({ text }: Call, what: string): string {

@@ -1,4 +1,4 @@
-import { count } from '../operations/plain-figures.ts';
+import { count } from '../format/plain-figures.ts';
 import type { Command } from './command.ts';
 import { atMost, readBy } from './command.ts';
 import { kib, lines } from './format.ts';

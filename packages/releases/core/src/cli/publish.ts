@@ -4,7 +4,7 @@ import { hasCode, reasonOf } from '@portal/node-kit/error-code';
 import { describeSource } from '../operations/describe-provenance.ts';
 import type { Command } from './command.ts';
 import { atMost, suggestion } from './command.ts';
-import { UsageError } from './exit-codes.ts';
+import { UsageError } from '../service-api/exit-codes.ts';
 import { lines } from './format.ts';
 
 /** Folders of parts in the current folder; none if it cannot be read. */

@@ -66,7 +66,7 @@ test('docs/operating.md has only commands and options that exist', async () => {
 
 test('the page lists every exit code of the command', async () => {
   const codes = [...PAGE.matchAll(/^\| (\d+) /gm)].map(([, code]) => Number(code));
-  const { EXIT } = await import('./exit-codes.ts');
+  const { EXIT } = await import('../service-api/exit-codes.ts');
   expect(codes).toEqual(Object.values(EXIT));
 });
 

@@ -1,5 +1,5 @@
-import { IdentitySchema } from '../service-api/identity.ts';
-import type { Identity } from '../service-api/identity.ts';
+import { IdentitySchema } from '../access/identity.ts';
+import type { Identity } from '../access/identity.ts';
 import { describeActor } from '../log/actor.ts';
 import type { ServiceClient } from '../service-client/service-client.ts';
 import { SessionFile } from '../service-client/session-file.ts';

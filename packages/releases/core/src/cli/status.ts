@@ -5,10 +5,10 @@ import { readHistory } from '../operations/read-history.ts';
 import type { PartStatus, Status } from '../operations/read-status.ts';
 import { readStatus } from '../operations/read-status.ts';
 import { describeKnownGood } from '../operations/choose-return.ts';
-import { minute } from '../operations/plain-figures.ts';
+import { minute } from '../format/plain-figures.ts';
 import type { Command } from './command.ts';
 import { atMost, checkKnown, readName, readNumber, readPartVersion } from './command.ts';
-import { EXIT, UsageError } from './exit-codes.ts';
+import { EXIT, UsageError } from '../service-api/exit-codes.ts';
 import { formatReturn, lines, table } from './format.ts';
 
 function headline({ release }: Status, place: string): string {

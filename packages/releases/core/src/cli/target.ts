@@ -12,7 +12,7 @@ import { accessToRead } from '../log/key-files.ts';
 import { openDriver } from '../store/open-driver.ts';
 import { openStore } from '../store/store.ts';
 import type { Call } from './command.ts';
-import { UsageError } from './exit-codes.ts';
+import { UsageError } from '../service-api/exit-codes.ts';
 import { checkSessionFolder, localAccess, localStore } from './local-settings.ts';
 
 /** What a command reads and changes: a release service, or a store itself. */

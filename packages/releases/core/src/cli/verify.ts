@@ -1,10 +1,10 @@
 import { LogError } from '../log/log-error.ts';
 import { rememberLog } from '../log/remember-log.ts';
-import { count } from '../operations/plain-figures.ts';
+import { count } from '../format/plain-figures.ts';
 import { verifyStore } from '../operations/verify-store.ts';
 import type { Command } from './command.ts';
 import { atMost } from './command.ts';
-import { EXIT } from './exit-codes.ts';
+import { EXIT } from '../service-api/exit-codes.ts';
 import { kib, lines } from './format.ts';
 import { keptLogFile } from './local-settings.ts';
 

@@ -1,6 +1,6 @@
-import type { StoreDriver } from '../store/driver.ts';
-import { DriverError } from '../store/driver.ts';
-import { entryKey, kindOf, LOG, RELEASES } from '../store/keys.ts';
+import type { StoreDriver } from '../format/driver.ts';
+import { DriverError } from '../format/driver.ts';
+import { entryKey, kindOf, LOG, RELEASES } from '../format/keys.ts';
 import { parseCheckpoint } from './checkpoint.ts';
 import type { KeptCheckpoint } from './leaf.ts';
 import { LogError } from './log-error.ts';

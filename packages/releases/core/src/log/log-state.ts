@@ -1,7 +1,7 @@
 import { parseInput } from '@portal/contract/parse';
 import * as v from 'valibot';
-import { fromBytes } from '../store/documents.ts';
-import { entryKey, numberOfKey } from '../store/keys.ts';
+import { fromBytes } from '../format/documents.ts';
+import { entryKey, numberOfKey } from '../format/keys.ts';
 import { parseCheckpoint } from './checkpoint.ts';
 import type { KeptCheckpoint, Leaf, LogKey } from './leaf.ts';
 import { EntrySchema, FORMAT, LeafSchema } from './leaf.ts';

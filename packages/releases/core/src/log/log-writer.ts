@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import type { StoreDriver } from '../store/driver.ts';
-import { MOST_TRIES, takenEachTime } from '../store/driver.ts';
-import { toBytes } from '../store/documents.ts';
-import { entryKey } from '../store/keys.ts';
+import type { StoreDriver } from '../format/driver.ts';
+import { MOST_TRIES, takenEachTime } from '../format/driver.ts';
+import { toBytes } from '../format/documents.ts';
+import { entryKey } from '../format/keys.ts';
 import { checkpointText } from './checkpoint.ts';
 import type { Leaf, LogKey, StoredEntry } from './leaf.ts';
 import { FORMAT } from './leaf.ts';

@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { StoreDriver } from '../store/driver.ts';
-import { MOST_TRIES, takenEachTime, UnsettledError } from '../store/driver.ts';
-import { sha256Hex } from '../store/integrity.ts';
-import { entryKey, isDocument } from '../store/keys.ts';
+import type { StoreDriver } from '../format/driver.ts';
+import { MOST_TRIES, takenEachTime, UnsettledError } from '../format/driver.ts';
+import { sha256Hex } from '../format/integrity.ts';
+import { entryKey, isDocument } from '../format/keys.ts';
 import type { Actor } from './actor.ts';
 import type { KeptCheckpoint, Leaf, LogKey } from './leaf.ts';
 import { LogError } from './log-error.ts';

@@ -1,6 +1,6 @@
 import { parseInput } from '@portal/contract/parse';
 import * as v from 'valibot';
-import { sha256Hex } from '../store/integrity.ts';
+import { sha256Hex } from '../format/integrity.ts';
 import { parseCheckpoint } from './checkpoint.ts';
 import type { Leaf } from './leaf.ts';
 import { LeafSchema } from './leaf.ts';

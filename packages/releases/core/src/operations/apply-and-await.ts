@@ -1,7 +1,7 @@
 import type { Store } from '../store/store.ts';
 import type { RequestResult } from './apply-request.ts';
 import { applyRequest } from './apply-request.ts';
-import type { ReleaseRequest } from './release-request.ts';
+import type { ReleaseRequest } from '../policy/release-request.ts';
 import type { AwaitOptions, ServedResult } from './served-release.ts';
 import { awaitServed } from './served-release.ts';
 

@@ -5,7 +5,7 @@ import type { ChangeResult } from './create-release.ts';
 import { createIfNeeded } from './create-release.ts';
 import { expectedRelease } from './expected-release.ts';
 import { planRequest } from './plan-request.ts';
-import type { ReleaseRequest } from './release-request.ts';
+import type { ReleaseRequest } from '../policy/release-request.ts';
 import { yankVersion } from './yank-version.ts';
 
 /** What a request did. Plain data. */

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
-import type { StoreDriver } from '../store/driver.ts';
-import { fileKey, kindOf, manifestKey, sourceMapsKey } from '../store/keys.ts';
+import type { StoreDriver } from '../format/driver.ts';
+import { fileKey, kindOf, manifestKey, sourceMapsKey } from '../format/keys.ts';
 import { memoryDriver } from '../store/memory-driver.ts';
 import { openMemoryStore } from '../store/memory-store.ts';
 import { createRecord } from '../store/version-records.ts';

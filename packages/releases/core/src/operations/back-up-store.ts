@@ -1,9 +1,9 @@
 import type { LogView } from '../log/log-view.ts';
 import { LogError } from '../log/log-error.ts';
-import type { StoreDriver } from '../store/driver.ts';
-import { fromBytes, parseVersion } from '../store/documents.ts';
-import { sha256Hex } from '../store/integrity.ts';
-import { entryKey, fileKey, kindOf, manifestKey, sourceMapsKey } from '../store/keys.ts';
+import type { StoreDriver } from '../format/driver.ts';
+import { fromBytes, parseVersion } from '../format/documents.ts';
+import { sha256Hex } from '../format/integrity.ts';
+import { entryKey, fileKey, kindOf, manifestKey, sourceMapsKey } from '../format/keys.ts';
 import type { Store } from '../store/store.ts';
 import { wrongName } from './dist-folder.ts';
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { RefusedError } from '../policy/refusal.ts';
-import { releaseKey } from '../store/keys.ts';
+import { releaseKey } from '../format/keys.ts';
 import { openMemoryStore } from '../store/memory-store.ts';
 import type { KnownGood } from '../store/store.ts';
 import { markKnownGood, promoteAll, rollBack, yank } from '../testing.ts';

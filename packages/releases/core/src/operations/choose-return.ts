@@ -2,13 +2,13 @@ import { MAX_FALLBACKS } from '@portal/contract/fallbacks';
 import type { ReleasedPart } from '@portal/contract/release';
 import { checkVersion } from '../policy/policy.ts';
 import type { Refusal } from '../policy/refusal.ts';
-import type { KnownGood, Outline } from '../store/documents.ts';
+import type { KnownGood, Outline } from '../format/documents.ts';
 import { liveVersion } from '../store/release-diff.ts';
 import type { Store } from '../store/store.ts';
 import type { Gap } from '../store/version-history.ts';
 import { beginOfRun, gapSince, rolledBackFrom, stepsBefore } from '../store/version-history.ts';
 import { knownGoodVersions } from './known-good-versions.ts';
-import { count, duration, minute, share } from './plain-figures.ts';
+import { count, duration, minute, share } from '../format/plain-figures.ts';
 
 /** A version that was live before, and does not return on its own. */
 export interface PassedOver {

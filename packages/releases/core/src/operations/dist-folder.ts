@@ -8,9 +8,9 @@ import { parseProvenance, PROVENANCE_FILE } from '@portal/contract/provenance';
 import { checkLimits } from '../policy/limits.ts';
 import type { Rule } from '../policy/refusal.ts';
 import { RefusedError, refuseIfAny } from '../policy/refusal.ts';
-import { fromBytes } from '../store/documents.ts';
-import type { FileRecord } from '../store/integrity.ts';
-import { mismatch, sha256Hex } from '../store/integrity.ts';
+import { fromBytes } from '../format/documents.ts';
+import type { FileRecord } from '../format/integrity.ts';
+import { mismatch, sha256Hex } from '../format/integrity.ts';
 import { readRegularFile, UnusableFileError } from './read-regular-file.ts';
 
 const MANIFEST = 'manifest.json';
@@ -148,17 +148,3 @@ export async function readBuild(folder: string): Promise<Build> {
   }
   return { manifest, provenance, files, sourceMaps };
 }
-
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null;
-}
-
-/** Paths of the fields that differ between two JSON documents, such as "files.entry.0123456789abcdef.js.size". */
-function differences(a: unknown, b: unknown, path = ''): readonly string[] {
-  if (!isObject(a) || !isObject(b)) return Object.is(a, b) ? [] : [path];
-  const keys = new Set([...Object.keys(a), ...Object.keys(b)]);
-  return [...keys].sort().flatMap((key) => differences(a[key], b[key], path === '' ? key : `${path}.${key}`));
-}
-
-/** The same for two builds of a version. */
-export const buildDifferences = (a: ArtifactManifest, b: ArtifactManifest): readonly string[] => differences(a, b);

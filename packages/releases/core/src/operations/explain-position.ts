@@ -2,7 +2,7 @@ import { fileName } from '@portal/contract/artifact';
 import { partName } from '@portal/contract/declaration';
 import { unzipSync } from 'fflate';
 import * as v from 'valibot';
-import type { PublishedVersion } from '../store/documents.ts';
+import type { PublishedVersion } from '../format/documents.ts';
 import { StoreError } from '../store/errors.ts';
 import type { Store } from '../store/store.ts';
 import type { ScriptPosition, SourcePosition } from './source-position.ts';

@@ -1,7 +1,7 @@
 import { liveVersion } from '../store/release-diff.ts';
 import type { Store } from '../store/store.ts';
 import { readSteps } from '../store/version-history.ts';
-import type { ReleaseRequest } from './release-request.ts';
+import type { ReleaseRequest } from '../policy/release-request.ts';
 
 /**
  * The change that a request is judged as: a rollback to a version that everybody never had is a promotion by another name, and needs what

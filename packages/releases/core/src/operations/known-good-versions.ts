@@ -1,5 +1,5 @@
 import { StoreError } from '../store/errors.ts';
-import type { KnownGood, Outline } from '../store/documents.ts';
+import type { KnownGood, Outline } from '../format/documents.ts';
 import type { Store } from '../store/store.ts';
 import { rolledBackFrom } from '../store/version-history.ts';
 

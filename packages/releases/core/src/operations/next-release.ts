@@ -12,8 +12,8 @@ import type { PlannedRelease, Store } from '../store/store.ts';
 import { readSteps } from '../store/version-history.ts';
 import { chooseFallbacks } from './choose-return.ts';
 import { drawsFor } from './draws-for.ts';
-import type { ReleaseRequest } from './release-request.ts';
-import { oneLine } from './release-request.ts';
+import type { ReleaseRequest } from '../policy/release-request.ts';
+import { oneLine } from '../policy/release-request.ts';
 
 /** The next release that a request leads to, or why it is refused. Plain data. */
 export interface Plan {

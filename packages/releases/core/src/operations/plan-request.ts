@@ -3,7 +3,7 @@ import { checkFit } from '../policy/policy.ts';
 import type { Stage } from '@portal/contract/staged-plan';
 import { describeStages } from '@portal/contract/staged-plan';
 import type { Refusal } from '../policy/refusal.ts';
-import { unmetRequirements } from '../policy/requirements-met.ts';
+import { unmetRequirements } from './requirements-met.ts';
 import { liveVersion } from '../store/release-diff.ts';
 import type { Store } from '../store/store.ts';
 import { readSteps } from '../store/version-history.ts';
@@ -12,8 +12,8 @@ import { chooseReturn, describeGap, describePassedOver } from './choose-return.t
 import { judgedChange } from './forward-rollback.ts';
 import type { Plan } from './next-release.ts';
 import { NextRelease } from './next-release.ts';
-import type { ChangeBy, ReleaseRequest } from './release-request.ts';
-import { incompleteRequest, requestRefusal } from './release-request.ts';
+import type { ChangeBy, ReleaseRequest } from '../policy/release-request.ts';
+import { incompleteRequest, requestRefusal } from '../policy/release-request.ts';
 
 const SHELL_STAYS: Refusal = {
   rule: 'no-shell',

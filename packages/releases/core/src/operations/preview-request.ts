@@ -7,7 +7,7 @@ import { changesBetween } from '../store/release-diff.ts';
 import type { Store } from '../store/store.ts';
 import type { RequestPlan } from './plan-request.ts';
 import { planRequest } from './plan-request.ts';
-import type { ReleaseRequest } from './release-request.ts';
+import type { ReleaseRequest } from '../policy/release-request.ts';
 
 /** What a request would do. Plain data. */
 export interface Preview {

@@ -5,9 +5,9 @@ import { EntrySchema } from '../log/leaf.ts';
 import type { LogState } from '../log/log-state.ts';
 import { inclusionProof } from '../log/merkle.ts';
 import type { Proof, Proved } from '../log/proof.ts';
-import { fromBytes } from '../store/documents.ts';
+import { fromBytes } from '../format/documents.ts';
 import { StoreError } from '../store/errors.ts';
-import { entryKey, manifestKey, releaseKey } from '../store/keys.ts';
+import { entryKey, manifestKey, releaseKey } from '../format/keys.ts';
 import type { Store } from '../store/store.ts';
 
 async function prove(store: Store, log: LogState, key: string): Promise<Proved | undefined> {

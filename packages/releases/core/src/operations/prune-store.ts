@@ -2,7 +2,7 @@ import type { ArtifactManifest } from '@portal/contract/artifact';
 import { fallbacksOf } from '@portal/contract/fallbacks';
 import type { Release } from '@portal/contract/release';
 import { StoreError } from '../store/errors.ts';
-import { fileKey, filesPrefix, manifestKey, sourceMapsKey } from '../store/keys.ts';
+import { fileKey, filesPrefix, manifestKey, sourceMapsKey } from '../format/keys.ts';
 import type { KeepReason } from '../policy/retention.ts';
 import { lastKnownGood } from './known-good-versions.ts';
 import { MS_KEPT, retain, versionId } from '../policy/retention.ts';

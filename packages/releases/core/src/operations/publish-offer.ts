@@ -3,7 +3,7 @@ import type { Provenance } from '@portal/contract/provenance';
 import { checkFit, checkPublication } from '../policy/policy.ts';
 import { refuseIfAny } from '../policy/refusal.ts';
 import { checkStyles } from '../policy/styles.ts';
-import { fileKey, filesPrefix, sourceMapsKey } from '../store/keys.ts';
+import { fileKey, filesPrefix, sourceMapsKey } from '../format/keys.ts';
 import type { Store } from '../store/store.ts';
 import { checkFieldNames, checkVersionForm } from './dist-folder.ts';
 import type { Publication } from './publish-version.ts';

@@ -1,13 +1,13 @@
 import type { ArtifactManifest } from '@portal/contract/artifact';
 import type { Build } from './dist-folder.ts';
-import { buildDifferences, readBuild } from './dist-folder.ts';
+import { readBuild } from './dist-folder.ts';
 import { refuseIfAny } from '../policy/refusal.ts';
-import type { Content } from '../store/driver.ts';
+import type { Content } from '../format/driver.ts';
 import { StoreError } from '../store/errors.ts';
 import { checkFit, checkPublication } from '../policy/policy.ts';
 import { checkStyles } from '../policy/styles.ts';
-import type { FileRecord } from '../store/integrity.ts';
-import { recordOf } from '../store/integrity.ts';
+import type { FileRecord } from '../format/integrity.ts';
+import { buildDifferences, recordOf } from '../format/integrity.ts';
 import type { PublishedVersion, Store } from '../store/store.ts';
 
 /** How many differing fields a refusal names. */

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import type { ArtifactManifest } from '@portal/contract/artifact';
 import type { Provenance } from '@portal/contract/provenance';
 import { RefusedError } from '../policy/refusal.ts';
-import { integrityOf } from '../store/integrity.ts';
+import { integrityOf } from '../format/integrity.ts';
 import { openMemoryStore } from '../store/memory-store.ts';
 import type { Store } from '../store/store.ts';
 import type { SampleBuild } from '../testing.ts';

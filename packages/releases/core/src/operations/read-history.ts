@@ -1,9 +1,9 @@
 import type { ReleaseAction } from '@portal/contract/release';
 import type { PartChange } from '../store/release-diff.ts';
 import { changesBetween } from '../store/release-diff.ts';
-import { releaseKey } from '../store/keys.ts';
+import { releaseKey } from '../format/keys.ts';
 import { StoreError } from '../store/errors.ts';
-import type { Outline } from '../store/documents.ts';
+import type { Outline } from '../format/documents.ts';
 import type { Store } from '../store/store.ts';
 
 /** One release in the history. Plain data. */

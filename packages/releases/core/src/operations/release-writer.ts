@@ -12,9 +12,9 @@ import type { PruneRequest, PruneResult } from './prune-store.ts';
 import { pruneStore } from './prune-store.ts';
 import type { Publication, PublishRequest } from './publish-version.ts';
 import { publishVersion } from './publish-version.ts';
-import type { ReleaseRequest } from './release-request.ts';
+import type { ReleaseRequest } from '../policy/release-request.ts';
 import { warnIfAhead } from './served-release.ts';
-import { oneLine } from './release-request.ts';
+import { oneLine } from '../policy/release-request.ts';
 import type { Store } from '../store/store.ts';
 
 /** Changes a store for the command and the console. Each method throws what the operation of its name throws. */

@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { toBytes } from '../store/documents.ts';
+import { toBytes } from '../format/documents.ts';
 import { memoryDriver } from '../store/memory-driver.ts';
 import { openMemoryStore } from '../store/memory-store.ts';
 import type { Store } from '../store/store.ts';

@@ -2,7 +2,7 @@ import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { SOURCE_MAPS_FILE } from '@portal/contract/artifact';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
-import type { StoreDriver } from '../store/driver.ts';
+import type { StoreDriver } from '../format/driver.ts';
 import { openMemoryStore } from '../store/memory-store.ts';
 import { pruneStore } from './prune-store.ts';
 import { publishVersion } from './publish-version.ts';

@@ -2,19 +2,18 @@ import type { ArtifactManifest } from '@portal/contract/artifact';
 import { fallbacksOf } from '@portal/contract/fallbacks';
 import type { Release } from '@portal/contract/release';
 import * as v from 'valibot';
-import { readAsked } from '../access/approvals.ts';
+import { readAsked } from './approvals.ts';
 import { readNumbered } from '../access/configuration.ts';
 import type { LogView } from '../log/log-view.ts';
 import type { StoreAccess } from '../log/logged-documents.ts';
-import { buildDifferences } from './dist-folder.ts';
 import type { StoreProblem } from '../store/errors.ts';
 import { StoreError } from '../store/errors.ts';
-import type { FileRecord } from '../store/integrity.ts';
-import { sha256Hex } from '../store/integrity.ts';
+import type { FileRecord } from '../format/integrity.ts';
+import { buildDifferences, sha256Hex } from '../format/integrity.ts';
 import { readCheck } from '../store/checks.ts';
 import { readCopy } from '../store/copies.ts';
-import type { Kind } from '../store/keys.ts';
-import { fileKey, isDocument, kindOf, manifestKey, releaseKey, sourceMapsKey } from '../store/keys.ts';
+import type { Kind } from '../format/keys.ts';
+import { fileKey, isDocument, kindOf, manifestKey, releaseKey, sourceMapsKey } from '../format/keys.ts';
 import type { Store } from '../store/store.ts';
 
 /** A missing or damaged object. */

@@ -1,6 +1,6 @@
 import { PlainError } from '@portal/node-kit/plain-error';
-import type { Approval } from '../service-api/changes.ts';
-import { minute } from './plain-figures.ts';
+import type { Approval } from '../access/requests.ts';
+import { minute } from '../format/plain-figures.ts';
 
 /** A request that is allowed, but needs a second person's yes; nothing has changed yet. */
 export class WaitsError extends PlainError {

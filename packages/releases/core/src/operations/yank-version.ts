@@ -4,8 +4,8 @@ import type { Store } from '../store/store.ts';
 import type { ChangeResult } from './create-release.ts';
 import { createIfNeeded } from './create-release.ts';
 import { isInUse, planWithoutFallback } from './plan-request.ts';
-import type { ChangeBy, ReleaseRequest } from './release-request.ts';
-import { oneLine } from './release-request.ts';
+import type { ChangeBy, ReleaseRequest } from '../policy/release-request.ts';
+import { oneLine } from '../policy/release-request.ts';
 
 /** How often to drop the fallback again after a conflict. The version is already yanked, so other releases do not matter. */
 const TRIES = 10;

@@ -1,5 +1,5 @@
 import type { ArtifactManifest } from '@portal/contract/artifact';
-import { filesPrefix } from '../store/keys.ts';
+import { filesPrefix } from '../format/keys.ts';
 import type { Store } from '../store/store.ts';
 import type { Refusal } from './refusal.ts';
 import { named } from './refusal.ts';

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { planRequest } from '../operations/plan-request.ts';
 import { previewRequest } from '../operations/preview-request.ts';
-import type { ReleaseRequest } from '../operations/release-request.ts';
+import type { ReleaseRequest } from './release-request.ts';
 import { SampleStore, WHO } from '../operations/testing.ts';
 import { promoteAll, recordSampleCheck, requireOf, rollBack } from '../testing.ts';
 

@@ -1,5 +1,5 @@
 import { viewsOf } from '@portal/contract/release-view';
-import { minute } from '../operations/plain-figures.ts';
+import { minute } from '../format/plain-figures.ts';
 import type { Check } from '../store/checks.ts';
 import { hasPassed } from '../store/checks.ts';
 import type { PlannedRelease } from '../store/store.ts';

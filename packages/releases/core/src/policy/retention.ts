@@ -1,5 +1,5 @@
 import { fallbacksOf } from '@portal/contract/fallbacks';
-import type { Outline } from '../store/documents.ts';
+import type { Outline } from '../format/documents.ts';
 
 /** Why a version stays. */
 export const KEEP_REASONS = [

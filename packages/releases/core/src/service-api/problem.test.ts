@@ -1,10 +1,10 @@
 import { describe, expect, test } from '@jest/globals';
 import { PlainError } from '@portal/node-kit/plain-error';
-import { errorDocument, exitCodeOf, UsageError } from '../cli/exit-codes.ts';
+import { errorDocument, exitCodeOf, UsageError } from './exit-codes.ts';
 import type { Rule } from '../policy/refusal.ts';
 import { RefusedError } from '../policy/refusal.ts';
 import { ReleaseConflictError, StoreError } from '../store/errors.ts';
-import { DriverError } from '../store/driver.ts';
+import { DriverError } from '../format/driver.ts';
 import { parseInput } from '@portal/contract/parse';
 import { errorOf, ProblemSchema, problemOf } from './problem.ts';
 

@@ -1,10 +1,10 @@
 import { SettingError } from '@portal/node-kit/settings';
 import * as v from 'valibot';
-import { exitCodeOf, EXIT, UsageError } from '../cli/exit-codes.ts';
+import { exitCodeOf, EXIT, UsageError } from './exit-codes.ts';
 import type { Refusal, Rule } from '../policy/refusal.ts';
 import { RefusedError, RULES } from '../policy/refusal.ts';
 import { ReleaseConflictError, StoreError } from '../store/errors.ts';
-import { PartChangesSchema } from './changes.ts';
+import { PartChangesSchema } from '../access/requests.ts';
 import { ServiceError } from './service-error.ts';
 
 /** Answers of the service that say that something went wrong: RFC 9457. */

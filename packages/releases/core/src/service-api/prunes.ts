@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import type { PruneResult } from '../operations/prune-store.ts';
 import { KEEP_REASONS } from '../policy/retention.ts';
-import { actsFor } from './fields.ts';
+import { actsFor } from '../format/fields.ts';
 
 /** `POST /prunes`. */
 export const PruneBodySchema = v.strictObject({ dryRun: v.boolean(), actsFor });

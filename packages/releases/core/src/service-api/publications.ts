@@ -2,7 +2,7 @@ import { ArtifactManifestSchema, fileName } from '@portal/contract/artifact';
 import { ProvenanceSchema } from '@portal/contract/provenance';
 import * as v from 'valibot';
 import type { Publication } from '../operations/publish-version.ts';
-import { time } from './fields.ts';
+import { time } from '../format/fields.ts';
 
 /** `POST /publications`: offers a build. The files that the store lacks are sent next, then the same offer again. */
 export const OfferSchema = v.strictObject({

@@ -1,4 +1,4 @@
-import { sha256Hex } from '../store/integrity.ts';
+import { sha256Hex } from '../format/integrity.ts';
 import type { Environment } from '@portal/node-kit/settings';
 import type { Credentials } from './credentials.ts';
 import { notSignedIn } from './not-signed-in.ts';

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import * as v from 'valibot';
-import { exitCodeOf } from '../cli/exit-codes.ts';
+import { exitCodeOf } from '../service-api/exit-codes.ts';
 import { RefusedError } from '../policy/refusal.ts';
 import { PROBLEM_TYPE } from '../service-api/problem.ts';
 import { ServiceError } from '../service-api/service-error.ts';

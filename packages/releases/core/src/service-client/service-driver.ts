@@ -1,5 +1,5 @@
 import { KeysSchema } from '../service-api/objects.ts';
-import type { StoreDriver } from '../store/driver.ts';
+import type { StoreDriver } from '../format/driver.ts';
 import type { ServiceClient } from './service-client.ts';
 
 const addressOf = (key: string): string => `/objects/${key.split('/').map(encodeURIComponent).join('/')}`;

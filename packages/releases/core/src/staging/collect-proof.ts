@@ -4,16 +4,16 @@ import { EntrySchema } from '../log/leaf.ts';
 import type { LogView } from '../log/log-view.ts';
 import { edgesOf, inclusionProof } from '../log/merkle.ts';
 import type { Hash } from '../log/merkle.ts';
-import type { Outline } from '../store/documents.ts';
-import { fromBytes } from '../store/documents.ts';
+import type { Outline } from '../format/documents.ts';
+import { fromBytes } from '../format/documents.ts';
 import { StoreError } from '../store/errors.ts';
-import { sha256Hex } from '../store/integrity.ts';
-import { entryKey, manifestKey, numberOfKey, releaseKey } from '../store/keys.ts';
+import { sha256Hex } from '../format/integrity.ts';
+import { entryKey, manifestKey, numberOfKey, releaseKey } from '../format/keys.ts';
 import { liveVersion } from '../store/release-diff.ts';
 import type { Store } from '../store/store.ts';
 import { readSteps } from '../store/version-history.ts';
 import { longestRun } from './live-runs.ts';
-import type { StagingProof } from './staging-proof.ts';
+import type { StagingProof } from '../format/staging-proof.ts';
 
 /** Matches repeat over the whole text: a release repeats most of the one before it. */
 const BROTLI = {

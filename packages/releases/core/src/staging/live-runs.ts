@@ -1,5 +1,5 @@
 import type { Leaf } from '../log/leaf.ts';
-import { numberOfKey } from '../store/keys.ts';
+import { numberOfKey } from '../format/keys.ts';
 
 /** A time in which a version was live without a break, by the entries of a log. ISO 8601, UTC. */
 export interface Run {

@@ -1,10 +1,10 @@
 import type { Requirements } from '../policy/requirements.ts';
-import { minute } from '../operations/plain-figures.ts';
+import { minute } from '../format/plain-figures.ts';
 import type { Refusal } from '../policy/refusal.ts';
 import { durationMs } from './live-runs.ts';
 import type { Shown } from './read-proof.ts';
 import { ProofError, readProof } from './read-proof.ts';
-import type { StagingProof } from './staging-proof.ts';
+import type { StagingProof } from '../format/staging-proof.ts';
 
 type StagingRule = NonNullable<Requirements['staging']>;
 interface Named {

@@ -9,15 +9,14 @@ import { LeafSchema } from '../log/leaf.ts';
 import type { Hash } from '../log/merkle.ts';
 import { leafHash, rootOfRange, sameHash, verifyInclusion } from '../log/merkle.ts';
 import { openNote, readVerifier } from '../log/signed-note.ts';
-import { buildDifferences } from '../operations/dist-folder.ts';
-import type { PublishedVersion } from '../store/documents.ts';
-import { parseVersion } from '../store/documents.ts';
-import { sha256Hex } from '../store/integrity.ts';
-import { manifestKey, markKey } from '../store/keys.ts';
+import type { PublishedVersion } from '../format/documents.ts';
+import { parseVersion } from '../format/documents.ts';
+import { buildDifferences, sha256Hex } from '../format/integrity.ts';
+import { manifestKey, markKey } from '../format/keys.ts';
 import { liveVersion } from '../store/release-diff.ts';
 import type { Run } from './live-runs.ts';
 import { longestRun } from './live-runs.ts';
-import type { StagingProof } from './staging-proof.ts';
+import type { StagingProof } from '../format/staging-proof.ts';
 
 /** A proof that does not hold. */
 export class ProofError extends Error {}

@@ -2,13 +2,13 @@ import type { Release } from '@portal/contract/release';
 import { parseRelease } from '@portal/contract/release';
 import type { LogView } from '../log/log-view.ts';
 import type { LoggedDocuments } from '../log/logged-documents.ts';
-import type { PlannedRelease } from './documents.ts';
-import { checkParts, toBytes } from './documents.ts';
-import type { StoreDriver } from './driver.ts';
-import { MOST_TRIES, takenEachTime, UnsettledError } from './driver.ts';
+import type { PlannedRelease } from '../format/documents.ts';
+import { checkParts, toBytes } from '../format/documents.ts';
+import type { StoreDriver } from '../format/driver.ts';
+import { MOST_TRIES, takenEachTime, UnsettledError } from '../format/driver.ts';
 import { UnsettledReleaseError } from './errors.ts';
-import { sha256Hex } from './integrity.ts';
-import { releaseKey, RELEASES } from './keys.ts';
+import { sha256Hex } from '../format/integrity.ts';
+import { releaseKey, RELEASES } from '../format/keys.ts';
 
 /** The hash of the last release as it is now, so that `verify` knows whether a damaged one was damaged already; null if there is none. */
 async function hashOfLast({ driver }: LoggedDocuments, { lastRelease, documents }: LogView): Promise<string | null> {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, open, readdir, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { hasCode } from '@portal/node-kit/error-code';
-import { sha256Hex } from './integrity.ts';
+import { sha256Hex } from '../format/integrity.ts';
 
 /** A file's content begins with the hash of the rest, in hex. */
 const HASH_LENGTH = 64;

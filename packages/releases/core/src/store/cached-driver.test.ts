@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { cachedDriver } from './cached-driver.ts';
 import type { CachedDriver, CacheOptions } from './cached-driver.ts';
-import { sha256Hex } from './integrity.ts';
+import { sha256Hex } from '../format/integrity.ts';
 import { memoryDriver } from './memory-driver.ts';
 
 const MINUTE_MS = 60_000;

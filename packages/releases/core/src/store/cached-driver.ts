@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import { CacheFolder } from './cache-folder.ts';
 import type { Kept } from './cache-folder.ts';
-import type { Content, StoreDriver } from './driver.ts';
-import { sha256Hex } from './integrity.ts';
-import { ARTIFACTS } from './keys.ts';
+import type { Content, StoreDriver } from '../format/driver.ts';
+import { sha256Hex } from '../format/integrity.ts';
+import { ARTIFACTS } from '../format/keys.ts';
 
 /** Limit for the copies of artifacts on disk. In bytes. */
 const MOST_BYTES = 1024 * 1024 * 1024;

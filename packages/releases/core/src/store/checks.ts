@@ -1,7 +1,7 @@
 import { version } from '@portal/contract/artifact';
 import * as v from 'valibot';
 import { StoreError } from './errors.ts';
-import { recordKey } from './keys.ts';
+import { recordKey } from '../format/keys.ts';
 import type { Store } from './store.ts';
 import { createRecord, recordNumbers } from './version-records.ts';
 

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
-import { StagingProofSchema } from '../staging/staging-proof.ts';
+import { StagingProofSchema } from '../format/staging-proof.ts';
 import { StoreError } from './errors.ts';
-import { recordKey } from './keys.ts';
+import { recordKey } from '../format/keys.ts';
 import type { Store } from './store.ts';
 import { createRecord, recordNumbers } from './version-records.ts';
 

@@ -1,7 +1,7 @@
 import { parseInput } from '@portal/contract/parse';
 import type * as v from 'valibot';
 import type { Found, LoggedDocuments } from '../log/logged-documents.ts';
-import { fromBytes } from './documents.ts';
+import { fromBytes } from '../format/documents.ts';
 import { StoreError } from './errors.ts';
 
 /** How a document is read. */

@@ -1,7 +1,7 @@
 import type { Release } from '@portal/contract/release';
 import type { PartChange } from './release-diff.ts';
 import { describeChanges } from './release-diff.ts';
-import type { UnsettledError } from './driver.ts';
+import type { UnsettledError } from '../format/driver.ts';
 
 /** Why an object cannot be used: it does not exist, its content is wrong, or a newer checkout wrote it. */
 export type StoreProblem = 'missing' | 'damaged' | 'newer';

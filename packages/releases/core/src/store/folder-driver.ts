@@ -3,10 +3,10 @@ import { createReadStream } from 'node:fs';
 import { access, constants, link, mkdir, open, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { dirname, join, relative, resolve, sep } from 'node:path';
 import { hasCode } from '@portal/node-kit/error-code';
-import type { Content, StoreDriver } from './driver.ts';
-import { changedFile, DriverError, UnsettledError } from './driver.ts';
+import type { Content, StoreDriver } from '../format/driver.ts';
+import { changedFile, DriverError, UnsettledError } from '../format/driver.ts';
 import { keepReserve, writeWithReserve } from './folder-reserve.ts';
-import { ARTIFACTS, isKey } from './keys.ts';
+import { ARTIFACTS, isKey } from '../format/keys.ts';
 
 /** Folder of half-written files; no key begins with a dot. */
 const INCOMING = '.incoming';

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
-import type { LocalFile, StoreDriver } from './driver.ts';
-import { changedFile, DriverError } from './driver.ts';
-import { sha256Hex } from './integrity.ts';
+import type { LocalFile, StoreDriver } from '../format/driver.ts';
+import { changedFile, DriverError } from '../format/driver.ts';
+import { sha256Hex } from '../format/integrity.ts';
 
 async function readLocal(key: string, file: LocalFile): Promise<Uint8Array> {
   const bytes = await readFile(file.path);

@@ -1,5 +1,5 @@
 import { newKey, readSigner } from '../log/signed-note.ts';
-import type { StoreDriver } from './driver.ts';
+import type { StoreDriver } from '../format/driver.ts';
 import { memoryDriver } from './memory-driver.ts';
 import type { Store, StoreAccess } from './store.ts';
 import { openStore } from './store.ts';

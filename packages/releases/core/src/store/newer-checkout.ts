@@ -1,6 +1,6 @@
 import { ReleaseSchema } from '@portal/contract/release';
 import * as v from 'valibot';
-import { fromBytes, OutlineSchema } from './documents.ts';
+import { fromBytes, OutlineSchema } from '../format/documents.ts';
 import { StoreError } from './errors.ts';
 
 const LaterFormSchema = v.looseObject({ schema: v.pipe(v.number(), v.minValue(2)) });

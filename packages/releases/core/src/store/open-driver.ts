@@ -1,7 +1,7 @@
 import { shownAddress } from '@portal/node-kit/setting-table';
 import { SettingError } from '@portal/node-kit/settings';
 import type { Environment } from '@portal/node-kit/settings';
-import type { StoreDriver } from './driver.ts';
+import type { StoreDriver } from '../format/driver.ts';
 import { folderDriver } from './folder-driver.ts';
 import { isS3Address, readS3Address, readS3Settings } from './s3/s3-settings.ts';
 

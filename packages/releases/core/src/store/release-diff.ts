@@ -1,5 +1,5 @@
 import { describeStages } from '@portal/contract/staged-plan';
-import type { Outline } from './documents.ts';
+import type { Outline } from '../format/documents.ts';
 
 /** A difference between two releases for one part: its live version, its canary, or its fallbacks. */
 export interface PartChange {

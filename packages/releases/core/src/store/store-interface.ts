@@ -5,10 +5,10 @@ import type * as v from 'valibot';
 import type { Actor } from '../log/actor.ts';
 import type { LoggedDocuments } from '../log/logged-documents.ts';
 import type { LogView } from '../log/log-view.ts';
-import type { KnownGood, Outline, PlannedRelease, Pruned, PublishedVersion, Yank } from './documents.ts';
-import type { Content, StoreDriver } from './driver.ts';
-import type { FileRecord } from './integrity.ts';
-import type { Mark } from './keys.ts';
+import type { KnownGood, Outline, PlannedRelease, Pruned, PublishedVersion, Yank } from '../format/documents.ts';
+import type { Content, StoreDriver } from '../format/driver.ts';
+import type { FileRecord } from '../format/integrity.ts';
+import type { Mark } from '../format/keys.ts';
 
 /**
  * Artifacts and releases. Everything read is validated; an invalid name is an `InvalidInputError`. Objects are

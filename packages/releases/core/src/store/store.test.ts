@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from '@jest/globals';
-import { toBytes } from './documents.ts';
+import { toBytes } from '../format/documents.ts';
 import { ReleaseConflictError } from './errors.ts';
-import { sha256Hex } from './integrity.ts';
+import { sha256Hex } from '../format/integrity.ts';
 import type { Store } from './store.ts';
 import { openMemoryStore } from './memory-store.ts';
 import { memoryDriver } from './memory-driver.ts';

@@ -14,7 +14,7 @@ import type { StoreAccess } from '../log/logged-documents.ts';
 import { LoggedDocuments } from '../log/logged-documents.ts';
 import { appendRelease } from './append-release.ts';
 import { DocumentReader } from './document-reader.ts';
-import type { KnownGood, Outline, PlannedRelease, Pruned, PublishedVersion, Yank } from './documents.ts';
+import type { KnownGood, Outline, PlannedRelease, Pruned, PublishedVersion, Yank } from '../format/documents.ts';
 import {
   checkParts,
   KnownGoodSchema,
@@ -24,16 +24,16 @@ import {
   toBytes,
   versionDocument,
   YankSchema,
-} from './documents.ts';
+} from '../format/documents.ts';
 import type { Store } from './store-interface.ts';
 import { conflictSince } from './conflict.ts';
-import type { Content, StoreDriver } from './driver.ts';
+import type { Content, StoreDriver } from '../format/driver.ts';
 import { StoreError } from './errors.ts';
 import { folderDriver } from './folder-driver.ts';
 import { unlessNewer } from './newer-checkout.ts';
-import type { FileRecord } from './integrity.ts';
-import { hexOf, mismatch, recordOf } from './integrity.ts';
-import type { Mark } from './keys.ts';
+import type { FileRecord } from '../format/integrity.ts';
+import { hexOf, mismatch, recordOf } from '../format/integrity.ts';
+import type { Mark } from '../format/keys.ts';
 import {
   ARTIFACTS,
   fileKey,
@@ -47,15 +47,15 @@ import {
   sourceMapsKey,
   versionOfKey,
   versionsPrefix,
-} from './keys.ts';
+} from '../format/keys.ts';
 
 export { StoreError } from './errors.ts';
-export type { KnownGood, PlannedRelease, Pruned, PublishedVersion, Yank } from './documents.ts';
+export type { KnownGood, PlannedRelease, Pruned, PublishedVersion, Yank } from '../format/documents.ts';
 export type { Store } from './store-interface.ts';
-export type { FileRecord } from './integrity.ts';
-export { recordOf } from './integrity.ts';
-export { DriverError } from './driver.ts';
-export type { LocalFile, StoreDriver } from './driver.ts';
+export type { FileRecord } from '../format/integrity.ts';
+export { recordOf } from '../format/integrity.ts';
+export { DriverError } from '../format/driver.ts';
+export type { LocalFile, StoreDriver } from '../format/driver.ts';
 export type { StoreAccess } from '../log/logged-documents.ts';
 
 // Loose comparison, because local builds in a store may have suffixes with leading zeros.

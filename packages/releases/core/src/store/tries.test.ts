@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
-import type { StoreDriver } from './driver.ts';
-import { DriverError } from './driver.ts';
-import { LOG, releaseKey, RELEASES } from './keys.ts';
+import type { StoreDriver } from '../format/driver.ts';
+import { DriverError } from '../format/driver.ts';
+import { LOG, releaseKey, RELEASES } from '../format/keys.ts';
 import { memoryDriver } from './memory-driver.ts';
 import { openMemoryStore } from './memory-store.ts';
 import type { Store } from './store.ts';

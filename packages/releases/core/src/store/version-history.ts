@@ -1,6 +1,6 @@
 import { liveVersion } from './release-diff.ts';
 import { StoreError } from './errors.ts';
-import type { Outline } from './documents.ts';
+import type { Outline } from '../format/documents.ts';
 import type { Store } from './store.ts';
 
 /** All readable releases, ascending. `verify` reports the damaged ones. */

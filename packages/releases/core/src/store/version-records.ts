@@ -1,6 +1,6 @@
-import { MOST_TRIES, takenEachTime } from './driver.ts';
-import type { RecordKind } from './keys.ts';
-import { kindOf, recordKey, recordsPrefix } from './keys.ts';
+import { MOST_TRIES, takenEachTime } from '../format/driver.ts';
+import type { RecordKind } from '../format/keys.ts';
+import { kindOf, recordKey, recordsPrefix } from '../format/keys.ts';
 import type { Store } from './store.ts';
 
 /** Numbers of a version's records, ascending. */

@@ -4,7 +4,7 @@ import { allowedTo, isAllowed } from '@portal/release/access/allows';
 import type { Actor } from '@portal/release/actor';
 import { describeActor } from '@portal/release/actor';
 import { RefusedError } from '@portal/release/refusal';
-import type { Permission } from '@portal/release/service-api/identity';
+import type { Permission } from '@portal/release/access/identity';
 
 /** An identity in the log, which has no addresses of mail: a person's id at the identity provider. The history has the name. */
 export const nameInLog = ({ kind, subject, name }: Identity): string => (kind === 'person' ? subject : name);

@@ -7,12 +7,12 @@ import {
   listApprovals,
   readApproval,
   toApproval,
-} from '@portal/release/access/approvals';
-import type { Asked } from '@portal/release/access/approvals';
+} from '@portal/release/operations/approvals';
+import type { Asked } from '@portal/release/operations/approvals';
 import { secondPersonRefusal } from '@portal/release/access/second-person';
 import { RefusedError } from '@portal/release/refusal';
 import { AnsweredSchema, AnswerSchema, ApprovalsSchema } from '@portal/release/service-api/changes';
-import { id } from '@portal/release/service-api/fields';
+import { id } from '@portal/release/format/fields';
 import * as v from 'valibot';
 import { Caller } from '../access/caller.ts';
 import { callerOf } from '../access/guard.ts';

@@ -1,7 +1,7 @@
 import type { ApiScope } from '@portal/node-kit/api-scope';
 import { readServings, aheadWarnings } from '@portal/release/operations/served-release';
 import { readVisitsOfAll } from '@portal/release/operations/read-visits';
-import { IdentitySchema } from '@portal/release/service-api/identity';
+import { IdentitySchema } from '@portal/release/access/identity';
 import { KeysQuerySchema, KeysSchema } from '@portal/release/service-api/objects';
 import { ServedSchema } from '@portal/release/service-api/served';
 import { VisitsOfAllSchema } from '@portal/release/service-api/visits';

@@ -1,18 +1,13 @@
 import type { ApiScope } from '@portal/node-kit/api-scope';
 import { asRulesSee, needingApproval } from '@portal/release/access/allows';
-import { askForApproval, toApproval } from '@portal/release/access/approvals';
-import type { Asked } from '@portal/release/access/approvals';
+import { askForApproval, toApproval } from '@portal/release/operations/approvals';
+import type { Asked } from '@portal/release/operations/approvals';
 import { configureAccess } from '@portal/release/access/configuration';
 import { personBehind } from '@portal/release/access/second-person';
 import { applyAndAwait } from '@portal/release/operations/apply-and-await';
 import { RefusedError } from '@portal/release/refusal';
-import {
-  ChangeRequestSchema,
-  ConfigurationRequestSchema,
-  ConfiguredSchema,
-  ServedChangeSchema,
-  WaitingSchema,
-} from '@portal/release/service-api/changes';
+import { ConfiguredSchema, ServedChangeSchema, WaitingSchema } from '@portal/release/service-api/changes';
+import { ChangeRequestSchema, ConfigurationRequestSchema } from '@portal/release/access/requests';
 import type { FastifyRequest } from 'fastify';
 import type { AccessRules } from '../access/access-rules.ts';
 import { callerOf } from '../access/guard.ts';

@@ -1,6 +1,6 @@
 import type { Wanted } from '@portal/release/access/allows';
 import { neededFor } from '@portal/release/access/allows';
-import type { Asked } from '@portal/release/access/approvals';
+import type { Asked } from '@portal/release/operations/approvals';
 import type { ServedChange } from '@portal/release/operations/apply-and-await';
 import { judgedChange } from '@portal/release/operations/forward-rollback';
 import type { Configured } from '@portal/release/service-api/changes';

@@ -3,7 +3,7 @@ import { refuseIfAny } from '../../policy/refusal.ts';
 import type { Check } from '../../store/checks.ts';
 import { createCheck } from '../../store/checks.ts';
 import type { Store } from '../../store/store.ts';
-import { oneLine } from '../release-request.ts';
+import { oneLine } from '../../policy/release-request.ts';
 import type { Findings } from './check-versions.ts';
 
 /** A check to record: what was found, and by whom. */

@@ -1,9 +1,9 @@
 import type { Release } from '@portal/contract/release';
 import { notChecked } from '../../policy/not-checked.ts';
-import { checkCommand, newlyGiven } from '../../policy/requirements-met.ts';
+import { checkCommand, newlyGiven } from '../requirements-met.ts';
 import { readChecks } from '../../store/checks.ts';
 import type { PlannedRelease, Store } from '../../store/store.ts';
-import type { ChangeBy } from '../release-request.ts';
+import type { ChangeBy } from '../../policy/release-request.ts';
 import { describeCheck } from './describe-check.ts';
 
 /** What checks say of the versions that visitors newly get by a promotion, whether a check is required or not; a sentence each. */

@@ -4,7 +4,7 @@ import { newKey, readSigner } from '../../log/signed-note.ts';
 import { RefusedError } from '../../policy/refusal.ts';
 import { collectProof } from '../../staging/collect-proof.ts';
 import { objectionTo } from '../../staging/not-staged.ts';
-import type { StagingProof } from '../../staging/staging-proof.ts';
+import type { StagingProof } from '../../format/staging-proof.ts';
 import { readCopies } from '../../store/copies.ts';
 import { promoteAll, requireOf, rollBack, yank } from '../../testing.ts';
 import { planRequest } from '../plan-request.ts';

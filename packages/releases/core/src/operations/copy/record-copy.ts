@@ -2,12 +2,12 @@ import { requirementsFor } from '../../access/requirements-for.ts';
 import { refuseIfAny } from '../../policy/refusal.ts';
 import { objectionTo } from '../../staging/not-staged.ts';
 import { ProofError, readProof } from '../../staging/read-proof.ts';
-import type { StagingProof } from '../../staging/staging-proof.ts';
+import type { StagingProof } from '../../format/staging-proof.ts';
 import type { Copy } from '../../store/copies.ts';
 import { createCopy } from '../../store/copies.ts';
+import { buildDifferences } from '../../format/integrity.ts';
 import type { Store } from '../../store/store.ts';
-import { buildDifferences } from '../dist-folder.ts';
-import { oneLine } from '../release-request.ts';
+import { oneLine } from '../../policy/release-request.ts';
 
 /** A copy to record: which version, by whom, and what the log shows of it in the store that it comes from. */
 export interface CopyRecord {

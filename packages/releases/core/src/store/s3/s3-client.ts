@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { AwsV4Signer } from 'aws4fetch';
-import { sha256Hex } from '../integrity.ts';
+import { sha256Hex } from '../../format/integrity.ts';
 import { codeOf, failureOf, noAnswer, S3Failure } from './s3-failure.ts';
 import type { S3Settings } from './s3-settings.ts';
 

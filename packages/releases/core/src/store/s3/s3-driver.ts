@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { openAsBlob } from 'node:fs';
-import type { Content, StoreDriver } from '../driver.ts';
-import { DriverError, UnknownOutcomeError } from '../driver.ts';
-import { sha256Hex } from '../integrity.ts';
-import { isKey } from '../keys.ts';
+import type { Content, StoreDriver } from '../../format/driver.ts';
+import { DriverError, UnknownOutcomeError } from '../../format/driver.ts';
+import { sha256Hex } from '../../format/integrity.ts';
+import { isKey } from '../../format/keys.ts';
 import { bodyOf, checkDone, isMissing, S3_LIMITS, S3Client } from './s3-client.ts';
 import type { S3Answer, S3Body, S3Limits, S3Request } from './s3-client.ts';
 import { brokenAnswer, S3Failure } from './s3-failure.ts';

@@ -5,10 +5,10 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { SampleStore } from '../../operations/testing.ts';
 import { verifyStore } from '../../operations/verify-store.ts';
 import { promoteAll } from '../../testing.ts';
-import type { StoreDriver } from '../driver.ts';
-import { DriverError, UnknownOutcomeError } from '../driver.ts';
+import type { StoreDriver } from '../../format/driver.ts';
+import { DriverError, UnknownOutcomeError } from '../../format/driver.ts';
 import { ReleaseConflictError } from '../errors.ts';
-import { sha256Hex } from '../integrity.ts';
+import { sha256Hex } from '../../format/integrity.ts';
 import { openMemoryStore } from '../memory-store.ts';
 import { describeS3, IS_ON_CEPH } from '../testing/describe-s3.ts';
 import { FaultProxy } from '../testing/fault-proxy.ts';

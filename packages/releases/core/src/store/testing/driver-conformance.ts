@@ -3,13 +3,13 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import type { LocalFile, StoreDriver } from '../driver.ts';
-import { DriverError } from '../driver.ts';
-import { sha256Hex } from '../integrity.ts';
+import type { LocalFile, StoreDriver } from '../../format/driver.ts';
+import { DriverError } from '../../format/driver.ts';
+import { sha256Hex } from '../../format/integrity.ts';
 import { pruneStore } from '../../operations/prune-store.ts';
 import { verifyStore } from '../../operations/verify-store.ts';
 import { SampleStore } from '../../operations/testing.ts';
-import { MARKS } from '../keys.ts';
+import { MARKS } from '../../format/keys.ts';
 import { openMemoryStore } from '../memory-store.ts';
 
 /** Where the objects of a store are, for one test. */

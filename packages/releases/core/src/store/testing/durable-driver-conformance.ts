@@ -1,8 +1,8 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
-import { DriverError } from '../driver.ts';
-import { sha256Hex } from '../integrity.ts';
+import { DriverError } from '../../format/driver.ts';
+import { sha256Hex } from '../../format/integrity.ts';
 import type { Publication } from '../../operations/publish-version.ts';
 import { publishVersion } from '../../operations/publish-version.ts';
 import { verifyStore } from '../../operations/verify-store.ts';

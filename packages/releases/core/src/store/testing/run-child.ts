@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { readSigner } from '../../log/signed-note.ts';
-import type { LocalFile, StoreDriver } from '../driver.ts';
+import type { LocalFile, StoreDriver } from '../../format/driver.ts';
 import { folderDriver } from '../folder-driver.ts';
 import type { Store } from '../store.ts';
 import { openStore } from '../store.ts';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { StoreDriver } from '../driver.ts';
+import type { StoreDriver } from '../../format/driver.ts';
 import { bodyOf, checkDone, S3_LIMITS, S3Client } from '../s3/s3-client.ts';
 import type { S3Request } from '../s3/s3-client.ts';
 import { s3Driver } from '../s3/s3-driver.ts';

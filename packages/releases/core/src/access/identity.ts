@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { ActorSchema } from '../log/actor.ts';
-import { time } from './fields.ts';
+import { time } from '../format/fields.ts';
 
 /** What an identity may do. */
 export const PERMISSIONS = [

@@ -3,21 +3,22 @@ import { isDeepStrictEqual } from 'node:util';
 import * as v from 'valibot';
 import type { Actor } from '../log/actor.ts';
 import { ActorSchema, describeActor } from '../log/actor.ts';
-import type { ServedChange } from '../operations/apply-and-await.ts';
-import { applyAndAwait } from '../operations/apply-and-await.ts';
-import { expectedRelease } from '../operations/expected-release.ts';
-import { planRequest } from '../operations/plan-request.ts';
-import { incompleteRequest, requestRefusal } from '../operations/release-request.ts';
+import type { ServedChange } from './apply-and-await.ts';
+import { applyAndAwait } from './apply-and-await.ts';
+import { expectedRelease } from './expected-release.ts';
+import { planRequest } from './plan-request.ts';
+import { incompleteRequest, requestRefusal } from '../policy/release-request.ts';
 import { refuseIfAny, RefusedError } from '../policy/refusal.ts';
-import type { Approval, ChangeRequest, ConfigurationRequest, Configured } from '../service-api/changes.ts';
-import { ChangeRequestSchema, ConfigurationRequestSchema, PartChangesSchema } from '../service-api/changes.ts';
+import type { Approval, ChangeRequest, ConfigurationRequest } from '../access/requests.ts';
+import { ChangeRequestSchema, ConfigurationRequestSchema, PartChangesSchema } from '../access/requests.ts';
 import { conflictSince } from '../store/conflict.ts';
-import { approvalKey, approvalOfKey, APPROVALS } from '../store/keys.ts';
+import { approvalKey, approvalOfKey, APPROVALS } from '../format/keys.ts';
 import type { PartChange } from '../store/release-diff.ts';
 import { changesBetween } from '../store/release-diff.ts';
 import type { Store } from '../store/store.ts';
-import type { Identity } from './allows.ts';
-import { configureAccess, expectedConfiguration, readConfiguration, ruleChanges } from './configuration.ts';
+import type { Identity } from '../access/allows.ts';
+import type { Configuration } from '../access/configuration.ts';
+import { configureAccess, expectedConfiguration, readConfiguration, ruleChanges } from '../access/configuration.ts';
 
 /** How long a request waits for its answer. In milliseconds. */
 const WAITS_MS = 7 * 24 * 60 * 60 * 1000;
@@ -187,7 +188,7 @@ export async function approve(
   asked: Asked,
   answer: ApprovalAnswer,
   metricsUrls: readonly string[],
-): Promise<ServedChange | Configured> {
+): Promise<ServedChange | { readonly configuration: Configuration }> {
   const by = describeActor(approvedActor(asked, answer.actor));
   const carryOut = async () => {
     if ('access' in asked.request) return configureApproved(store, asked, asked.request, by);

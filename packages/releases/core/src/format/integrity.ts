@@ -1,3 +1,4 @@
+import type { ArtifactManifest } from '@portal/contract/artifact';
 import { createHash } from 'node:crypto';
 import type { Content } from './driver.ts';
 
@@ -34,3 +35,17 @@ export function mismatch(bytes: Uint8Array, { integrity, size }: FileRecord): st
   const actual = integrityOf(bytes);
   return actual === integrity ? undefined : `its hash is ${actual}, and ${integrity} is expected`;
 }
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null;
+}
+
+/** Paths of the fields that differ between two JSON documents, such as "files.entry.0123456789abcdef.js.size". */
+function differences(a: unknown, b: unknown, path = ''): readonly string[] {
+  if (!isObject(a) || !isObject(b)) return Object.is(a, b) ? [] : [path];
+  const keys = new Set([...Object.keys(a), ...Object.keys(b)]);
+  return [...keys].sort().flatMap((key) => differences(a[key], b[key], path === '' ? key : `${path}.${key}`));
+}
+
+/** The same for two builds of a version. */
+export const buildDifferences = (a: ArtifactManifest, b: ArtifactManifest): readonly string[] => differences(a, b);

@@ -1,5 +1,5 @@
 import type { Stage } from '@portal/contract/staged-plan';
-import type { Refusal } from '../policy/refusal.ts';
+import type { Refusal } from './refusal.ts';
 
 /** Who wants which change, why, and on top of which release. Command line and console make it, for previews and for changes. */
 export interface ReleaseRequest {

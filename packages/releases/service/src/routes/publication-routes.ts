@@ -18,11 +18,11 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import * as v from 'valibot';
 import { callerOf } from '../access/guard.ts';
 import { ServiceProblem } from '../problem.ts';
-import type { RouteOptions } from '../routes/route-options.ts';
-import { Offers } from './offers.ts';
-import type { Pace } from './receive.ts';
-import { Receiver } from './receive.ts';
-import type { UploadFolder } from './upload-folder.ts';
+import type { RouteOptions } from './route-options.ts';
+import { Offers } from '../publications/offers.ts';
+import type { Pace } from '../publications/receive.ts';
+import { Receiver } from '../publications/receive.ts';
+import type { UploadFolder } from '../publications/upload-folder.ts';
 
 export interface PublicationRouteOptions extends RouteOptions {
   readonly uploads: UploadFolder;

@@ -5,8 +5,8 @@ import { readChecks } from '../store/checks.ts';
 import { readCopies } from '../store/copies.ts';
 import { liveVersion } from '../store/release-diff.ts';
 import type { PlannedRelease, Store } from '../store/store.ts';
-import { notChecked } from './not-checked.ts';
-import type { Refusal } from './refusal.ts';
+import { notChecked } from '../policy/not-checked.ts';
+import type { Refusal } from '../policy/refusal.ts';
 
 /** What a promotion changes: the versions by part, and the share of a canary. */
 interface Promotion {

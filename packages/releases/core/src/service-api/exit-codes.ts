@@ -1,8 +1,8 @@
 import { PlainError } from '@portal/node-kit/plain-error';
 import { LogError } from '../log/log-error.ts';
-import { DriverError } from '../store/driver.ts';
+import { DriverError } from '../format/driver.ts';
 import { RefusedError } from '../policy/refusal.ts';
-import { ServiceError } from '../service-api/service-error.ts';
+import { ServiceError } from './service-error.ts';
 import { ReleaseConflictError, StoreError } from '../store/errors.ts';
 
 /** Exit codes. Scripts rely on them, so they never change their meaning (docs/releasing.md). */

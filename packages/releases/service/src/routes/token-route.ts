@@ -7,12 +7,12 @@ import { nameInLog } from '../access/caller.ts';
 import { headerOf, unknownIdentity } from '../access/guard.ts';
 import type { RateLimits } from '../access/rate-limits.ts';
 import type { ServiceLog } from '../service-event.ts';
-import type { AccessTokens } from './access-tokens.ts';
-import { AuthError } from './auth-error.ts';
-import type { Bindings } from './bindings.ts';
-import type { Issuers } from './issuers.ts';
-import type { Nonces } from './nonces.ts';
-import { acceptProof } from './proofs.ts';
+import type { AccessTokens } from '../tokens/access-tokens.ts';
+import { AuthError } from '../tokens/auth-error.ts';
+import type { Bindings } from '../tokens/bindings.ts';
+import type { Issuers } from '../tokens/issuers.ts';
+import type { Nonces } from '../tokens/nonces.ts';
+import { acceptProof } from '../tokens/proofs.ts';
 
 export interface TokenRouteOptions {
   readonly origin: string;
