@@ -59,7 +59,9 @@ const STATUSES: Readonly<Partial<Record<Asked, number>>> = { '/nothing': 404, 'e
 
 /** Every how many requests the answer comes uncompressed, so that its content is checked. */
 const CHECKED = 4;
-const PAGE = /"number":(\d+),"view"[^]*?"mfe-hubs":\{"version":"([^"]+)"[^]*?"entry":"([^"]+)"/;
+const NUMBER = /"number":(\d+)/;
+/** In the page that begins with the hubs. */
+const HUBS = /"mfe-hubs":\{"version":"([^"]+)"[^]*?"entry":"([^"]+)"/;
 const MAIN = /mfe-hubs\/(main\.[0-9a-f]{16}\.js)/;
 
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex').slice(0, 16);
@@ -140,16 +142,14 @@ export class Visitors {
       return;
     }
     const text = body.toString();
-    if (path === '/release.json') {
-      this.#checkNumber(path, Number(/"number":(\d+)/.exec(text)?.[1]), since);
-      return;
-    }
-    const [, number, version, entry = ''] = PAGE.exec(text) ?? [];
-    this.#checkNumber(path, Number(number), since);
-    const released = this.#releases.versions.get(Number(number));
+    const number = Number(NUMBER.exec(text)?.[1]);
+    this.#checkNumber(path, number, since);
+    if (path !== '/settings') return;
+    const [, version, entry = ''] = HUBS.exec(text) ?? [];
+    const released = this.#releases.versions.get(number);
     if (released !== version) this.counts.wrong.push(`${path} has release ${number} with ${version}, not ${released}`);
     const main = MAIN.exec(text)?.[1];
-    if (path === '/settings' && main !== undefined) this.#files = { entry, main };
+    if (main !== undefined) this.#files = { entry, main };
   }
 
   #checkNumber(path: string, number: number, since: number): void {
