@@ -25,14 +25,14 @@ export const BROWSER_MUTANTS: readonly Mutant[] = [
   },
   {
     id: 'policy-refuses-the-api',
-    file: 'packages/delivery/web-server/src/content-security-policy.ts',
+    file: 'packages/delivery/web-server/src/pages/content-security-policy.ts',
     find: `"connect-src 'self'", apiOrigin, ...documentOrigins, `,
     replace: `"connect-src 'self'", `,
     specs: ['hubs'],
   },
   {
     id: 'files-in-the-page-without-their-hash',
-    file: 'packages/delivery/web-server/src/page-tags.ts',
+    file: 'packages/delivery/web-server/src/pages/page-tags.ts',
     find: 'crossorigin integrity="${integrityOfFile(manifest, file)}" ${attribute}',
     replace: 'crossorigin ${attribute}',
     specs: ['fallback', 'engines/integrity'],
@@ -123,7 +123,7 @@ export const BROWSER_MUTANTS: readonly Mutant[] = [
   },
   {
     id: 'first-screen-without-one-of-its-style-sheets',
-    file: 'packages/delivery/web-server/src/attach-styles.ts',
+    file: 'packages/delivery/web-server/src/pages/attach-styles.ts',
     find: 'window.__lacksStyles=true;',
     replace: '',
     specs: ['first-screen'],
@@ -179,7 +179,7 @@ export const BROWSER_MUTANTS: readonly Mutant[] = [
   },
   {
     id: 'browser-without-import-maps-is-not-told',
-    file: 'packages/delivery/web-server/src/old-browser.ts',
+    file: 'packages/delivery/web-server/src/pages/old-browser.ts',
     find: '  \'HTMLScriptElement.supports("importmap")\',\n',
     replace: '',
     specs: ['old-browser'],

@@ -25,8 +25,8 @@ const LONG = [
   'cli/pipeline.full.test.ts',
   'simulate/simulate.full.test.ts',
   'dev-backend/src/backend.test.ts',
-  'release-console/src/console.test.ts',
-  'release-service/src/service.test.ts',
+  'releases/console/src/console.test.ts',
+  'releases/service/src/service.test.ts',
 ];
 
 function rank({ path }: Tests[number]): number {

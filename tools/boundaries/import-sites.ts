@@ -28,16 +28,15 @@ export const IMPORT_SITES: readonly ImportSite[] = [
     imports: [CONTRACT],
   },
   {
-    name: 'portal/api',
-    files: ['packages/portal/api/**'],
-    runsIn: 'browser',
-    imports: [
+    ...inPackage(
+      'portal/api',
+      'browser',
       CONTRACT,
       '@portal/session',
       '@portal/session/authorized-request',
       '@portal/session/http',
       '@portal/session/paint',
-    ],
+    ),
     inside: ['api/wire'],
   },
   inPackage('portal/i18n', 'browser', CONTRACT),
@@ -113,22 +112,19 @@ export const IMPORT_SITES: readonly ImportSite[] = [
     // The version of the programs is the repository's.
     outside: ['package.json'],
   },
-  {
-    name: 'releases/console',
-    files: ['packages/releases/console/**'],
-    runsIn: 'node',
-    imports: [
-      CONTRACT,
-      NODE_KIT,
-      ...RELEASE,
-      '@portal/release/access/*',
-      '@portal/release/service-api/*',
-      '@portal/release/service-client/*',
-      '@portal/release-service/testing',
-      '@portal/release-watcher/*',
-      '@portal/ui/styles.css',
-    ],
-  },
+  inPackage(
+    'releases/console',
+    'node',
+    CONTRACT,
+    NODE_KIT,
+    ...RELEASE,
+    '@portal/release/access/*',
+    '@portal/release/service-api/*',
+    '@portal/release/service-client/*',
+    '@portal/release-service/testing',
+    '@portal/release-watcher/*',
+    '@portal/ui/styles.css',
+  ),
   {
     ...inPackage(
       'releases/service',
@@ -149,10 +145,9 @@ export const IMPORT_SITES: readonly ImportSite[] = [
     layers: 'format log store judge policy staging access operations service-api service-client cli'.split(' '),
   },
   {
-    name: 'delivery/web-server',
-    files: ['packages/delivery/web-server/**'],
-    runsIn: 'node',
-    imports: [
+    ...inPackage(
+      'delivery/web-server',
+      'node',
       CONTRACT,
       NODE_KIT,
       '@portal/release/store',
@@ -160,7 +155,8 @@ export const IMPORT_SITES: readonly ImportSite[] = [
       '@portal/release/open-driver',
       '@portal/release/store-settings',
       '@portal/release/log/*',
-    ],
+    ),
+    layers: ['http', 'files', 'releases', 'visits', 'pages'],
     testsImport: ['@portal/release/*', '@portal/release/operations/*', '@portal/release-watcher/*'],
   },
   inPackage('development/dev-backend', 'node', CONTRACT, NODE_KIT, '@portal/api/wire', '@portal/staff-api/*'),

@@ -43,8 +43,10 @@ export async function startServers(stateFolder: string): Promise<Servers> {
   };
   try {
     await Promise.all([
-      start('dev-backend/src/main.ts'),
-      start('web-server/src/main.ts', () => waitForResponse(url, START_LIMIT_MS, new AbortController().signal)),
+      start('development/dev-backend/src/main.ts'),
+      start('delivery/web-server/src/main.ts', () =>
+        waitForResponse(url, START_LIMIT_MS, new AbortController().signal),
+      ),
     ]);
   } catch (error) {
     await stop();

@@ -88,14 +88,14 @@ export async function startPortalBehindNginx(): Promise<PortalBehindNginx> {
       TRUSTED_PROXIES: '127.0.0.1',
     };
     const server = killable(() =>
-      launch(join(PACKAGES, 'web-server/src/main.ts'), env, async () => {
+      launch(join(PACKAGES, 'delivery/web-server/src/main.ts'), env, async () => {
         await waitForResponse(`${url}/release.json`, START_LIMIT_MS, new AbortController().signal);
       }),
     );
     return { ...server, ask: (path, headers = {}) => askRaw(new URL(path, url), headers) };
   };
   const [first, second] = [await webServer(ports[0]), await webServer(ports[1])];
-  const backend = await launch(join(PACKAGES, 'dev-backend/src/main.ts'), {
+  const backend = await launch(join(PACKAGES, 'development/dev-backend/src/main.ts'), {
     BACKEND_PORT: String(backendPort),
     PORTAL_STATE: stateFolder,
     PORTAL_ORIGINS: nginx.portal,

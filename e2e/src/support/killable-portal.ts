@@ -69,7 +69,7 @@ export async function startKillablePortal(): Promise<KillablePortal> {
       await waitForResponse(`${url}/release.json`, START_LIMIT_MS, new AbortController().signal);
     }),
   );
-  const backend = killable(() => launch(join(PACKAGES, 'dev-backend/src/main.ts'), env));
+  const backend = killable(() => launch(join(PACKAGES, 'development/dev-backend/src/main.ts'), env));
   await Promise.all([webServer.start(), backend.start()]);
   return {
     url,

@@ -2,21 +2,21 @@ import type { RequestListener } from 'node:http';
 import { parseConfig } from '@portal/contract/config';
 import { listen } from '@portal/node-kit/listen';
 import type { Store } from '@portal/release/store';
-import { Assets } from './assets.ts';
-import { deltaParts } from './delta-parts.ts';
+import { Assets } from './files/assets.ts';
+import { deltaParts } from './pages/delta-parts.ts';
 import type { HandlerParts } from './handler.ts';
 import { answer } from './handler.ts';
 import { TrustedProxies } from '@portal/node-kit/trusted-proxies';
 import { VisitCounter } from './visits/visit-counter.ts';
 import { VisitTokens } from './visits/visit-token.ts';
-import type { HttpResponse } from './http-response.ts';
-import { requestListener } from './http-response.ts';
-import { LiveReleases } from './live-release.ts';
+import type { HttpResponse } from './http/http-response.ts';
+import { requestListener } from './http/http-response.ts';
+import { LiveReleases } from './releases/live-release.ts';
 import { createServerLog } from '@portal/node-kit/server-log';
-import { PageCache } from './page-cache.ts';
+import { PageCache } from './pages/page-cache.ts';
 import { Registry } from 'prom-client';
 
-export { fileType } from './assets.ts';
+export { fileType } from './files/assets.ts';
 
 export interface DevelopmentServerOptions {
   /** Content of "/config.json"; validated at the start. */

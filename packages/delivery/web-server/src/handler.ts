@@ -6,22 +6,22 @@ import type { DocumentAddress } from '@portal/contract/documents';
 import { FEDERATION_MANIFEST, findFederationManifest } from '@portal/contract/federation-manifest';
 import type { ReleaseView } from '@portal/contract/release-view';
 import { NO_NUMBERS } from '@portal/contract/release-view';
-import type { HostOrigins } from './host-origins.ts';
-import { originHeaders } from './host-origins.ts';
-import type { HttpResponse } from './http-response.ts';
-import { encodedResponse, NOT_INDEXED, textResponse } from './http-response.ts';
-import type { Asset } from './assets.ts';
-import type { Encoded } from './compressed.ts';
-import type { Dictionaries } from './dictionaries.ts';
-import { dictionaryHeaders } from './dictionaries.ts';
-import { chooseEncoding, matchesTag } from './negotiate.ts';
-import type { PageParts } from './answer-page.ts';
-import { answerOwn, checkRequest } from './page-handler.ts';
-import { endingWorker, isWorkerScript } from './predecessor-worker.ts';
-import type { ReportParts } from './reports.ts';
-import { answerReports, isReport } from './reports.ts';
-import { cookiesOf, readNumbers } from './draws-cookie.ts';
-import { liveManifests } from './live-parts.ts';
+import type { HostOrigins } from './http/host-origins.ts';
+import { originHeaders } from './http/host-origins.ts';
+import type { HttpResponse } from './http/http-response.ts';
+import { encodedResponse, NOT_INDEXED, textResponse } from './http/http-response.ts';
+import type { Asset } from './files/assets.ts';
+import type { Encoded } from './http/compressed.ts';
+import type { Dictionaries } from './releases/dictionaries.ts';
+import { dictionaryHeaders } from './releases/dictionaries.ts';
+import { chooseEncoding, matchesTag } from './http/negotiate.ts';
+import type { PageParts } from './pages/answer-page.ts';
+import { answerOwn, checkRequest } from './pages/page-handler.ts';
+import { endingWorker, isWorkerScript } from './pages/predecessor-worker.ts';
+import type { ReportParts } from './visits/reports.ts';
+import { answerReports, isReport } from './visits/reports.ts';
+import { cookiesOf, readNumbers } from './releases/draws-cookie.ts';
+import { liveManifests } from './releases/live-parts.ts';
 
 /** Finds the file with a document's PDF in the live parts. */
 function findDocument(

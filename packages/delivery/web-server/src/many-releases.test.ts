@@ -4,8 +4,8 @@ import { runInNewContext } from 'node:vm';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { textLog } from '@portal/node-kit/testing/text-log';
 import { testInFull } from '@portal/node-kit/testing/test-in-full';
-import { Assets } from './assets.ts';
-import { LiveReleases } from './live-release.ts';
+import { Assets } from './files/assets.ts';
+import { LiveReleases } from './releases/live-release.ts';
 import { SamplePortal } from './testing/sample-portal.ts';
 
 /** Collects all garbage: Node shows V8's function only to contexts that are made after the flag. */

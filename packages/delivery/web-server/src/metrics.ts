@@ -3,10 +3,10 @@ import type { Release, ReleasedPart } from '@portal/contract/release';
 import { LOG_REFUSALS } from '@portal/contract/visits';
 import type { Registry } from 'prom-client';
 import { Counter, Gauge, Histogram } from 'prom-client';
-import type { CacheSize } from './bounded-cache.ts';
-import type { ReleaseState } from './live-release.ts';
-import type { Directive } from './violations.ts';
-import { DIRECTIVES } from './violations.ts';
+import type { CacheSize } from './http/bounded-cache.ts';
+import type { ReleaseState } from './releases/live-release.ts';
+import type { Directive } from './visits/violations.ts';
+import { DIRECTIVES } from './visits/violations.ts';
 import { APART } from './visits/visit-counter.ts';
 import type { Apart } from './visits/visit-counter.ts';
 

@@ -3,7 +3,7 @@ import { parseDocumentPath } from '@portal/contract/documents';
 import { ASSETS_PATH } from '@portal/contract/page';
 import { LIVE_VIEW_PATH, PART_PATH, PARTS_PATH, REPORTS_PATH, ROLE_PARTS_PATH } from '@portal/contract/page-elements';
 import { CONFIG_PATH, LICENCES_PATH, OLD_BROWSER_PATH, WELL_KNOWN_PATH } from '@portal/contract/web-server-paths';
-import { isWorkerScript } from './predecessor-worker.ts';
+import { isWorkerScript } from './pages/predecessor-worker.ts';
 import { siteFile } from './site-files.ts';
 
 /** What requests are for, in the metrics and in the log. */

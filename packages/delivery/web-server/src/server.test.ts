@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { OLDEST_BROWSERS } from '@portal/contract/browsers';
 import { openFolderStore } from '@portal/release/store';
 import { localConfig } from './local-config.ts';
-import { BROWSER_CHECK } from './old-browser.ts';
+import { BROWSER_CHECK } from './pages/old-browser.ts';
 import { startWebServer } from './server.ts';
 import type { WebServer } from './server.ts';
 import { getRaw } from './testing/get-raw.ts';

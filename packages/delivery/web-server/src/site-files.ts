@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { MANIFEST_PATH } from '@portal/contract/web-server-paths';
-import type { HttpResponse } from './http-response.ts';
-import { NOT_INDEXED } from './http-response.ts';
+import type { HttpResponse } from './http/http-response.ts';
+import { NOT_INDEXED } from './http/http-response.ts';
 
 const FOLDER = join(import.meta.dirname, '../site');
 

@@ -2,7 +2,7 @@ import type { FailureReport, PartReport, VitalReport } from '@portal/contract/re
 import type { Visits } from '@portal/contract/visits';
 import { LOAD_SECONDS, SLOT_SECONDS, SLOW_SECONDS } from '@portal/contract/visits';
 import type { Registry } from 'prom-client';
-import type { CacheSize } from '../bounded-cache.ts';
+import type { CacheSize } from '../http/bounded-cache.ts';
 import { ErrorGroups } from './error-groups.ts';
 import type { OpenVisit, ToldPart } from './open-visits.ts';
 import { Totals } from './version-totals.ts';

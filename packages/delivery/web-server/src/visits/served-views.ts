@@ -1,6 +1,6 @@
 import { fallbacksOf } from '@portal/contract/fallbacks';
 import type { ReleaseView } from '@portal/contract/release-view';
-import { digestOf } from '../visitor-view.ts';
+import { digestOf } from '../releases/visitor-view.ts';
 
 /** The versions that a visitor gets. */
 export interface ServedView {

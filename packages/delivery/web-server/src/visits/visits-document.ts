@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Visits } from '@portal/contract/visits';
-import type { ReleaseState } from '../live-release.ts';
+import type { ReleaseState } from '../releases/live-release.ts';
 import type { VisitCounter } from './visit-counter.ts';
 
 /** Makes the document of what one web server has counted. */

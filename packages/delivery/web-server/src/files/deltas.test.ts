@@ -1,0 +1,89 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { expect, test } from '@jest/globals';
+import { Compressed } from '../http/compressed.ts';
+import { Deltas } from './deltas.ts';
+import type { DeltaOptions, Dictionary, Target } from './deltas.ts';
+import { decoded } from '../testing/deltas.ts';
+
+const KIB = 1024;
+const hashOf = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('base64');
+const targetOf = (bytes: Uint8Array): Target => ({ hash: hashOf(bytes), content: new Compressed(bytes, 5) });
+const dictionaryOf = (bytes: Uint8Array): Dictionary => ({ hash: hashOf(bytes), read: async () => bytes });
+
+function makeDeltas(options: Partial<DeltaOptions> = {}) {
+  const saved: number[] = [];
+  const onSent = (bytes: number) => saved.push(bytes);
+  return { saved, deltas: new Deltas({ mostBytes: 64 * KIB, mostAtOnce: 8, quality: 11, onSent, ...options }) };
+}
+
+/** Text that compresses badly, as that of a script. */
+const before = Buffer.from(randomBytes(30 * KIB).toString('base64'));
+const after = Buffer.concat([before.subarray(0, 1000), Buffer.from('data-version="2"'), before.subarray(1000)]);
+
+test.each([1, 11])(
+  'a delta of a file with one change is tiny, and decodes to the file, with quality %i',
+  async (quality) => {
+    const { deltas, saved } = makeDeltas({ quality });
+    const target = targetOf(after);
+    const plain = target.content.as('br');
+    const { bytes, encoding, dictionary } = await deltas.smaller(target, dictionaryOf(before), plain);
+    expect({ encoding, dictionary }).toEqual({ encoding: 'dcb', dictionary: hashOf(before) });
+    expect(bytes.length).toBeLessThan(200);
+    expect(decoded(Buffer.from(bytes), before)).toEqual(after);
+    expect(saved).toEqual([(await plain).bytes.length - bytes.length]);
+  },
+);
+
+test('what is no smaller with a dictionary is sent without', async () => {
+  const { deltas, saved } = makeDeltas();
+  const target = targetOf(after);
+  const plain = target.content.as('br');
+  expect(await deltas.smaller(target, dictionaryOf(randomBytes(1000)), plain)).toBe(await plain);
+  expect(await deltas.smaller(target, undefined, plain)).toBe(await plain);
+  expect(saved).toEqual([]);
+});
+
+test('a delta is made once, also for those who ask while it is being made', async () => {
+  const { deltas } = makeDeltas();
+  let reads = 0;
+  const read = async () => {
+    reads += 1;
+    return before;
+  };
+  const make = () => deltas.make(targetOf(after), { hash: hashOf(before), read });
+  const [first, second] = await Promise.all([make(), make()]);
+  expect(second).toBe(first);
+  expect(await make()).toBe(first);
+  expect(reads).toBe(1);
+});
+
+test('who asks while as many are made as may be gets Brotli, and the delta later', async () => {
+  const { deltas } = makeDeltas({ mostAtOnce: 1 });
+  const { promise, resolve } = Promise.withResolvers<Uint8Array>();
+  const slow = deltas.make(targetOf(before), { hash: 'another', read: () => promise });
+  const target = targetOf(after);
+  const ask = async () => (await deltas.smaller(target, dictionaryOf(before), target.content.as('br'))).encoding;
+  expect(await ask()).toBe('br');
+  resolve(before);
+  await slow;
+  expect(await ask()).toBe('dcb');
+});
+
+test('a dictionary that cannot be had is asked for again', async () => {
+  const { deltas } = makeDeltas();
+  expect(await deltas.make(targetOf(after), { hash: hashOf(before), read: async () => undefined })).toBeUndefined();
+  const failing = () => Promise.reject(new Error('the disk is gone'));
+  await expect(deltas.make(targetOf(after), { hash: hashOf(before), read: failing })).rejects.toThrow('disk');
+  expect(await deltas.make(targetOf(after), dictionaryOf(before))).toBeDefined();
+});
+
+test('the deltas in memory have a limit, and keep no more memory than their bytes', async () => {
+  const { deltas } = makeDeltas({ mostBytes: 8 * KIB });
+  for (let version = 0; version < 8; version += 1) {
+    const changed = Buffer.concat([before, randomBytes(100)]);
+    const delta = await deltas.make(targetOf(changed), dictionaryOf(before));
+    expect(delta?.buffer.byteLength).toBe(delta?.byteLength);
+    expect(deltas.kept.bytes).toBeLessThanOrEqual(8 * KIB);
+  }
+  expect(deltas.kept.size).toBeGreaterThan(3);
+});

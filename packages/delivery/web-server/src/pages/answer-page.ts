@@ -1,0 +1,106 @@
+import type { IncomingMessage } from 'node:http';
+import { onlyValue } from '@portal/contract/query';
+import { escapeHtml } from '@portal/node-kit/html';
+import { pageSecurityHeaders } from './content-security-policy.ts';
+import { cookiesOf, drawNumbers, drawsCookies, readNumbers } from '../releases/draws-cookie.ts';
+import { findFirstScreen } from './first-screen.ts';
+import type { HttpResponse, ResponseHeaders } from '../http/http-response.ts';
+import { encodedResponse, NOT_INDEXED, textResponse } from '../http/http-response.ts';
+import { findRedirect } from '../releases/live-parts.ts';
+import { chooseEncoding, matchesTag } from '../http/negotiate.ts';
+import { choosePage, homeFrom } from './page.ts';
+import type { PageCache, ServedPage } from './page-cache.ts';
+import type { PageDictionaries } from './page-dictionaries.ts';
+import { AS_DICTIONARY } from './page-dictionaries.ts';
+import type { PaintedParts } from './painted-document.ts';
+import { findPaintedPage } from './painted-page.ts';
+import { plainPage } from './plain-page.ts';
+import type { IsSecure } from '../visits/secure-visits.ts';
+import { UNAVAILABLE } from './texts.ts';
+import { readVisitor } from './visitor.ts';
+import type { Visitor } from './visitor.ts';
+import type { VisitorView, VisitorViews } from '../releases/visitor-view.ts';
+import { visitCookie } from '../visits/visit-token.ts';
+
+export interface PageParts extends PaintedParts {
+  readonly releases: VisitorViews;
+  readonly pages: PageCache;
+  readonly pageDictionaries: PageDictionaries;
+  readonly isSecure: IsSecure;
+  /** The origin of the CDN that fetches the files of parts here; empty for none. */
+  readonly assetOrigin: string;
+  /** Counts a page that does without the CDN, because that has failed its browser. */
+  readonly countWithoutCdn: () => void;
+  /** The token of a new visit to a page of this view. */
+  readonly visitToken: (view: VisitorView) => string;
+}
+
+/** The page while there is no release: 503, with a retry after five seconds. */
+function unavailableResponse(visitor: Visitor): HttpResponse {
+  const { title, text } = UNAVAILABLE[visitor.language];
+  return plainPage(503, visitor, title, [escapeHtml(text)], { 'retry-after': '5' });
+}
+
+/** A redirect that keeps the query. It is temporary, because the next release may change it. */
+function redirectResponse(to: string, query: string): HttpResponse {
+  const location = query === '' ? to : `${to}?${query}`;
+  return textResponse(302, `This page is at ${to}`, { location, ...NOT_INDEXED });
+}
+
+/** The query parameter `locale`; null without one. */
+export const localeIn = (query: string): string | null =>
+  query === '' ? null : onlyValue(new URLSearchParams(query), 'locale');
+
+function pageHeaders(
+  { policy, tag }: ServedPage,
+  { isSecure, isWebKit, language }: Visitor,
+  { isIndexed, isKept }: { readonly isIndexed: boolean; readonly isKept: boolean },
+): ResponseHeaders {
+  return {
+    ...pageSecurityHeaders(policy, { isSecure, isWebKit }),
+    ...(isIndexed ? {} : NOT_INDEXED),
+    'content-type': 'text/html; charset=utf-8',
+    'content-language': language,
+    // Browsers revalidate at every load, so that they get the newest release. "no-store" would also disable the back-forward cache.
+    'cache-control': 'private, no-cache',
+    ...(isKept && AS_DICTIONARY),
+    etag: tag,
+    vary: 'accept-encoding, accept-language, cookie, available-dictionary, sec-ch-ua',
+  };
+}
+
+/** Answers a path with the page of the live release, in this visitor's view; without a body for a browser that has the page. */
+export async function answerPage(
+  parts: PageParts,
+  request: IncomingMessage,
+  pathname: string,
+  query: string,
+): Promise<HttpResponse> {
+  const { config, releases, pages, pageDictionaries } = parts;
+  const { headers } = request;
+  const sent = cookiesOf(headers);
+  const visitor = readVisitor(headers, parts.isSecure(request), localeIn(query), sent);
+  const { isSecure } = visitor;
+  const live = await releases.current();
+  if (!live) return unavailableResponse(visitor);
+  const numbers = drawNumbers(readNumbers(sent, isSecure), live);
+  const view = live.viewOf(numbers);
+  const redirect =
+    findRedirect(view.release, pathname, config.features) ?? homeFrom(view, pathname, query, visitor, config);
+  if (redirect !== undefined) return redirectResponse(redirect, query);
+  const choice = choosePage(view, pathname, visitor, config);
+  const { owned, status } = choice;
+  const pageRequest = { release: view.release, pathname, query: new URLSearchParams(query), visitor };
+  const painted = owned && (await findPaintedPage(parts, { ...pageRequest, owned }));
+  const firstScreen = owned && (await findFirstScreen(parts, owned, visitor));
+  const page = pages.page(view, { ...choice, painted, firstScreen }, visitor);
+  if (parts.assetOrigin !== '' && visitor.ownFiles) parts.countWithoutCdn();
+  const isKept = status === 200 && pageDictionaries.keep(page, headers);
+  const answered = pageHeaders(page, visitor, { isIndexed: owned?.route.index !== undefined, isKept });
+  const cookies = [...drawsCookies(sent, isSecure, numbers), visitCookie(parts.visitToken(view), isSecure)];
+  if (status === 200 && matchesTag(headers['if-none-match'], page.tag))
+    return { status: 304, headers: answered, cookies, body: '' };
+  const plain = page.content.as(chooseEncoding(headers['accept-encoding']));
+  const encoded = await pageDictionaries.smaller(page, headers, plain);
+  return { ...encodedResponse(status, answered, encoded), cookies };
+}

@@ -1,0 +1,106 @@
+import type { ArtifactManifest } from '@portal/contract/artifact';
+import type { Features, PortalConfig } from '@portal/contract/config';
+import type { Declaration } from '@portal/contract/declaration';
+import { declarationFor } from '@portal/contract/declaration';
+import type { Language } from '@portal/contract/language';
+import { navigationOf } from '@portal/contract/navigation';
+import type { LoadableVersion, PageData, PageRemote } from '@portal/contract/page';
+import type { Release, ReleasedPart } from '@portal/contract/release';
+import { liveManifests } from '../releases/live-parts.ts';
+import { carriedRemotes } from './page-parts.ts';
+import type { VisitorView } from '../releases/visitor-view.ts';
+
+/** The hash of a file that the manifest lists. @throws for any other file. */
+export function integrityOfFile({ name, files }: ArtifactManifest, file: string): string {
+  const record = files[file];
+  if (record) return record.integrity;
+  throw new Error(`The manifest of ${name} does not list "${file}"`);
+}
+
+function stylesOf(manifest: ArtifactManifest): LoadableVersion['styles'] {
+  return manifest.styles.map((file) => ({ file, integrity: integrityOfFile(manifest, file) }));
+}
+
+function toLoadable({ version, builtAt, manifest }: ReleasedPart): LoadableVersion {
+  return { version, builtAt, entry: manifest.entry, styles: stylesOf(manifest) };
+}
+
+/** A declaration as an open page needs it: without what the frame and search engines take from it. */
+export function toPageDeclaration(declaration: Declaration, features: Features): Declaration {
+  const { name, routes, redirects, texts } = declarationFor(declaration, features);
+  const titles = new Set(routes.map(({ title }) => title));
+  return {
+    name,
+    routes: routes.map(({ index: _index, when: _when, ...route }) => route),
+    ...(redirects && { redirects: redirects.map(({ when: _when, ...redirect }) => redirect) }),
+    header: [],
+    texts: Object.fromEntries(Object.entries(texts).filter(([key]) => titles.has(key))),
+  };
+}
+
+/** A remote as the loader needs it. */
+export function toPageRemote({ fallback, ...part }: Release['remotes'][string], declaration: Declaration): PageRemote {
+  return {
+    ...toLoadable(part),
+    declaration,
+    fallback: fallback && {
+      ...toLoadable(fallback),
+      ...(fallback.fallback && { fallback: toLoadable(fallback.fallback) }),
+    },
+  };
+}
+
+/** The data of a release that the browser needs, without the person and the reason; of the remotes those that the page carries. */
+function toPageRelease(
+  { digest, release }: VisitorView,
+  features: Features,
+  { parts, isRestricted }: PageContent,
+): PageData['release'] {
+  const { number, shell } = release;
+  const declare = ({ manifest: { declaration } }: ReleasedPart) => toPageDeclaration(declaration, features);
+  return {
+    number,
+    view: digest,
+    shell: {
+      version: shell.version,
+      builtAt: shell.builtAt,
+      styles: stylesOf(shell.manifest),
+      declaration: declare(shell),
+    },
+    remotes: Object.fromEntries(
+      Object.entries(carriedRemotes(release, parts)).map(([name, remote]) => [
+        name,
+        toPageRemote(remote, declare(remote)),
+      ]),
+    ),
+    navigation: navigationOf(liveManifests(release).map(({ declaration }) => declarationFor(declaration, features))),
+    ...(isRestricted && { isRestricted }),
+  };
+}
+
+interface PageContent {
+  /** Names of the remotes that the page begins with. */
+  readonly parts: readonly string[];
+  /** Whether its path belongs to a part for some accounts. */
+  readonly isRestricted: boolean;
+}
+
+/** The switches that code in the page asks for: the one that shells read, and those that parts for everybody declare. What the others switch is decided here. */
+function pageFeatures({ release }: VisitorView, features: PortalConfig['features']): PortalConfig['features'] {
+  const asked = new Set(liveManifests(release).flatMap(({ declaration }) => declaration.features ?? []));
+  return Object.fromEntries(Object.entries(features).filter(([name]) => name === 'singleSignOn' || asked.has(name)));
+}
+
+/** The document that the page carries for the shell. */
+export function toPageData(
+  view: VisitorView,
+  config: PortalConfig,
+  language: Language,
+  content: PageContent,
+): PageData {
+  return {
+    release: toPageRelease(view, config.features, content),
+    config: { ...config, features: pageFeatures(view, config.features) },
+    language,
+  };
+}

@@ -1,0 +1,88 @@
+import type { IncomingMessage } from 'node:http';
+import { LIVE_VIEW_PATH, PART_PATH, PARTS_PATH, ROLE_PARTS_PATH } from '@portal/contract/page-elements';
+import { CONFIG_PATH, LICENCES_PATH, OLD_BROWSER_PATH, WELL_KNOWN_PATH } from '@portal/contract/web-server-paths';
+import { NO_NUMBERS } from '@portal/contract/release-view';
+import type { LiveView } from '@portal/contract/live-view';
+import type { PageParts } from './answer-page.ts';
+import { answerPage, localeIn } from './answer-page.ts';
+import type { HttpResponse } from '../http/http-response.ts';
+import { NOT_INDEXED, textResponse } from '../http/http-response.ts';
+import { matchesTag } from '../http/negotiate.ts';
+import { licencesResponse } from './licences.ts';
+import { newestBuild } from '../releases/live-parts.ts';
+import { oldBrowserResponse } from './old-browser.ts';
+import { answerListing } from './part-listing.ts';
+import { cookiesOf, readNumbers } from '../releases/draws-cookie.ts';
+import { readVisitor } from './visitor.ts';
+import { siteFile } from '../site-files.ts';
+import { answerWellKnown } from './well-known.ts';
+
+/** Answers which versions the visitor of an open page would get now; 304 while they have not changed. */
+async function answerLiveView({ releases, isSecure }: PageParts, request: IncomingMessage): Promise<HttpResponse> {
+  const { headers } = request;
+  // A visitor without cookies gets new numbers with every page; open pages must not reload because of that.
+  const view = (await releases.current())?.viewOf(readNumbers(cookiesOf(headers), isSecure(request)));
+  if (!view) return textResponse(503, 'No release is live yet.');
+  const { number } = view.release;
+  const live: LiveView = { number, view: view.digest, urgent: view.urgent };
+  const tag = `"${String(number)}.${view.digest}"`;
+  const answered = {
+    'content-type': 'application/json',
+    'cache-control': 'private, no-cache',
+    etag: tag,
+    ...NOT_INDEXED,
+    vary: 'cookie',
+  };
+  if (matchesTag(headers['if-none-match'], tag)) return { status: 304, headers: answered, body: '' };
+  return { status: 200, headers: answered, body: JSON.stringify(live) };
+}
+
+/** Answers with the licences of what the visitor gets. Without the cookie, no canary: as for everybody who follows a link. */
+async function answerLicences(
+  { assets, releases, isSecure }: PageParts,
+  request: IncomingMessage,
+): Promise<HttpResponse> {
+  const view = (await releases.current())?.viewOf(readNumbers(cookiesOf(request.headers), isSecure(request)));
+  return view ? licencesResponse(assets, view.release) : textResponse(503, 'No release is live yet.');
+}
+
+const METHODS = 'GET, HEAD';
+
+/** The answer to a request that this server never accepts; undefined for any other. */
+export function checkRequest({ method, url = '' }: IncomingMessage): HttpResponse | undefined {
+  if (method !== 'GET' && method !== 'HEAD') {
+    return textResponse(405, `Only ${METHODS} are answered here.`, { allow: METHODS });
+  }
+  return url.startsWith('/') ? undefined : textResponse(400, 'The address must begin with "/".');
+}
+
+/** Answers requests for pages, the configuration, the icons and what programs ask for. */
+export async function answerOwn(parts: PageParts, request: IncomingMessage): Promise<HttpResponse> {
+  const [pathname = '', ...query] = (request.url ?? '').split('?');
+  const file = siteFile(pathname);
+  if (file) return file;
+  if (pathname.startsWith(WELL_KNOWN_PATH)) {
+    const live = (await parts.releases.current())?.viewOf(NO_NUMBERS);
+    return answerWellKnown(parts.config, pathname, live && newestBuild(live.release));
+  }
+  switch (pathname) {
+    case OLD_BROWSER_PATH:
+      return oldBrowserResponse(readVisitor(request.headers, parts.isSecure(request), localeIn(query.join('?'))));
+    case CONFIG_PATH:
+      return {
+        status: 200,
+        headers: { 'content-type': 'application/json', 'cache-control': 'no-store', ...NOT_INDEXED },
+        body: JSON.stringify(parts.config),
+      };
+    case LICENCES_PATH:
+      return answerLicences(parts, request);
+    case LIVE_VIEW_PATH:
+      return answerLiveView(parts, request);
+    case PART_PATH:
+    case ROLE_PARTS_PATH:
+    case PARTS_PATH:
+      return answerListing(parts, new URLSearchParams(query.join('?')), pathname, request.headers['accept-encoding']);
+    default:
+      return answerPage(parts, request, pathname, query.join('?'));
+  }
+}

@@ -1,0 +1,63 @@
+import type { Away } from '@portal/release/cached-driver';
+import { cachedDriver } from '@portal/release/cached-driver';
+import type { Store, StoreAccess, StoreDriver } from '@portal/release/store';
+import { openStore } from '@portal/release/store';
+import { accessToRead } from '@portal/release/log/key-files';
+import { countedDriver } from './counted-driver.ts';
+import { KeptCheckpoints } from './kept-checkpoints.ts';
+import type { ServerLog } from '@portal/node-kit/server-log';
+import type { ReadOutcome } from '../metrics.ts';
+import type { StateFolder } from '../state-folder.ts';
+
+export interface StoreOptions {
+  readonly store: Store | StoreDriver;
+  readonly access?: StoreAccess | undefined;
+  readonly cacheFolder?: string | undefined;
+}
+
+interface Surroundings {
+  /** Where the newest checkpoint is kept that was seen. */
+  readonly state: StateFolder;
+  readonly log: ServerLog;
+  /** The time of day, in milliseconds since the epoch. */
+  readonly clock: () => number;
+  /** How long a page waits for the store, in milliseconds: copies stand for it before. */
+  readonly waitLimitMs: number;
+  /** Counts a read of the store itself. */
+  readonly countRead: (outcome: ReadOutcome, seconds: number) => void;
+}
+
+/** The store, as a web server reads it. */
+export interface ReadStore {
+  readonly store: Store;
+  /** Why the store does not answer; undefined while it does, and without copies. */
+  away(): Away | undefined;
+}
+
+/**
+ * Opens a store for reading. Nothing counts that is not in its log, and its log counts only as long as it goes on from what this web server,
+ * or another one with its folder, has seen of it.
+ */
+export async function openForReading(
+  { store, access = accessToRead(), cacheFolder }: StoreOptions,
+  { state, log, clock, waitLimitMs, countRead }: Surroundings,
+): Promise<ReadStore> {
+  if ('driver' in store) return { store, away: () => undefined };
+  const checkpoints = new KeptCheckpoints(state);
+  const remembering: StoreAccess = {
+    ...access,
+    kept: await checkpoints.read(),
+    // Before anything of it is served: what visitors have got must not be forgotten.
+    onRead: (seen) => checkpoints.keep(seen),
+  };
+  const driver = countedDriver(store, countRead);
+  if (cacheFolder === undefined) return { store: openStore(driver, remembering), away: () => undefined };
+  const cached = cachedDriver(driver, {
+    folder: cacheFolder,
+    clock,
+    waitLimitMs: waitLimitMs / 2,
+    onProblem: (problem, error) => log.warn(problem, {}, error),
+    onBack: (sentence) => log.info(sentence),
+  });
+  return { store: openStore(cached, remembering), away: () => cached.away };
+}
