@@ -34,7 +34,7 @@ export const DELIVERY_MUTANTS: readonly Mutant[] = [
   },
   {
     id: 'canary-for-one-percent-more',
-    file: 'packages/portal/contract/src/release-view.ts',
+    file: 'packages/releases/core/src/format/release-view.ts',
     find: '(numbers.get(draw) ?? DRAW_NUMBERS) < percent)',
     replace: '(numbers.get(draw) ?? DRAW_NUMBERS) <= percent)',
   },

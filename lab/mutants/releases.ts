@@ -10,7 +10,7 @@ export const RELEASE_MUTANTS: readonly Mutant[] = [
   },
   {
     id: 'former-forms-of-a-name-do-not-serve',
-    file: 'packages/portal/contract/src/fit.ts',
+    file: 'packages/releases/core/src/format/fit.ts',
     find: 'serves[name]?.includes(form)',
     replace: 'serves[name]?.at(0) === form',
   },

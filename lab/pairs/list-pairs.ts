@@ -1,4 +1,4 @@
-import type { ReleasedPart } from '@portal/contract/release';
+import type { ReleasedPart } from '@portal/release/format/release';
 import { checkRelease, checkVersion } from '@portal/release/policy';
 import type { Refusal } from '@portal/release/refusal';
 import { releaseToOpen } from '@portal/release/screens/screen';

@@ -2,7 +2,7 @@ import { readFile, rename, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { parseArtifactManifest } from '@portal/contract/artifact';
 import { parseInput } from '@portal/contract/parse';
-import type { Release } from '@portal/contract/release';
+import type { Release } from '@portal/release/format/release';
 import { hasCode } from '@portal/node-kit/error-code';
 import { RefusedError } from '@portal/release/refusal';
 import { applyRequest } from '@portal/release/operations/apply-request';

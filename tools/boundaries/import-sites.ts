@@ -3,7 +3,7 @@ import { THROUGH_FACADES } from './import-site.ts';
 
 const CONTRACT = '@portal/contract/*';
 const NODE_KIT = '@portal/node-kit/*';
-const RELEASE = ['', 'format/', 'log/', 'operations/'].map((folder) => `@portal/release/${folder}*`);
+const RELEASE = ['@portal/release/*', '@portal/release/{format,log,access,operations,service-api}/*'] as const;
 const SHARED = [CONTRACT, '@portal/session', '@portal/api', '@portal/i18n', '@portal/ui'] as const;
 
 const inPackage = (name: string, runsIn: ImportSite['runsIn'], ...imports: readonly string[]): ImportSite => ({
@@ -118,8 +118,6 @@ export const IMPORT_SITES: readonly ImportSite[] = [
     CONTRACT,
     NODE_KIT,
     ...RELEASE,
-    '@portal/release/access/*',
-    '@portal/release/service-api/*',
     '@portal/release/service-client/*',
     '@portal/release-service/testing',
     '@portal/release-watcher/*',
@@ -132,14 +130,20 @@ export const IMPORT_SITES: readonly ImportSite[] = [
       CONTRACT,
       NODE_KIT,
       ...RELEASE,
-      '@portal/release/access/*',
       '@portal/release/cli/testing',
-      '@portal/release/service-api/*',
       '@portal/release-watcher/*',
     ),
     layers: ['tokens', 'access', 'publications', 'routes'],
   },
-  inPackage('releases/watcher', 'node', CONTRACT, NODE_KIT, '@portal/release/*', '@portal/release/operations/*'),
+  inPackage(
+    'releases/watcher',
+    'node',
+    CONTRACT,
+    NODE_KIT,
+    '@portal/release/*',
+    '@portal/release/format/*',
+    '@portal/release/operations/*',
+  ),
   {
     ...inPackage('releases/core', 'node', CONTRACT, NODE_KIT),
     layers: 'format log store judge policy staging access operations service-api service-client cli'.split(' '),
@@ -154,6 +158,7 @@ export const IMPORT_SITES: readonly ImportSite[] = [
       '@portal/release/cached-driver',
       '@portal/release/open-driver',
       '@portal/release/store-settings',
+      '@portal/release/format/*',
       '@portal/release/log/*',
     ),
     layers: ['http', 'files', 'releases', 'visits', 'pages'],
@@ -187,8 +192,7 @@ export const IMPORT_SITES: readonly ImportSite[] = [
       ...RELEASE,
       '@portal/release/judge/*',
       '@portal/release/screens/*',
-      '@portal/web-server/testing',
-      '@portal/web-server/testing/server-process',
+      '@portal/web-server/testing{,/*}',
     ],
     outside: ['scripts/**', 'tools/marked-section.ts', 'e2e/src/{engines,support}/*.ts'],
   },
@@ -196,12 +200,7 @@ export const IMPORT_SITES: readonly ImportSite[] = [
     name: 'e2e',
     files: ['e2e/**'],
     runsIn: 'node',
-    imports: [
-      NODE_KIT,
-      '@portal/release-console/testing',
-      '@portal/release-service/testing',
-      '@portal/release-service/testing/local-issuer',
-    ],
+    imports: [NODE_KIT, '@portal/release-console/testing', '@portal/release-service/testing{,/*}'],
     outside: ['scripts/**', 'tools/test/{ceph,nginx}.ts', 'tools/{budgets,operating,packages}/*.ts'],
   },
   {

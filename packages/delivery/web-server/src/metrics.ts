@@ -1,5 +1,5 @@
 import { fallbacksOf } from '@portal/contract/fallbacks';
-import type { Release, ReleasedPart } from '@portal/contract/release';
+import type { Release, ReleasedPart } from '@portal/release/format/release';
 import { LOG_REFUSALS } from '@portal/contract/visits';
 import type { Registry } from 'prom-client';
 import { Counter, Gauge, Histogram } from 'prom-client';

@@ -10,7 +10,7 @@ import { LANGUAGES } from '@portal/contract/language';
 import { parseInput } from '@portal/contract/parse';
 import type { Provenance } from '@portal/contract/provenance';
 import { PROVENANCE_FILE } from '@portal/contract/provenance';
-import type { Release } from '@portal/contract/release';
+import type { Release } from './format/release.ts';
 import { zipSync } from 'fflate';
 import type * as v from 'valibot';
 import type { RequirementsSchema } from './policy/requirements.ts';

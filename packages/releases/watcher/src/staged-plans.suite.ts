@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
-import { parseStages } from '@portal/contract/staged-plan';
-import type { Stage } from '@portal/contract/staged-plan';
+import { parseStages } from '@portal/release/format/staged-plan';
+import type { Stage } from '@portal/release/format/staged-plan';
 import { applyRequest } from '@portal/release/operations/apply-request';
 import { SampleStore } from '@portal/release/operations/testing';
 import { promoteAll, rollBack } from '@portal/release/testing';

@@ -1,4 +1,4 @@
-import { describeStages } from '@portal/contract/staged-plan';
+import { describeStages } from '@portal/release/format/staged-plan';
 import type { ReleaseRequest } from '@portal/release/release-request';
 import type { Announcement } from './announcements/announcement.ts';
 import type { CanaryStatus, PlanStatus, RunningCanary } from './status.ts';

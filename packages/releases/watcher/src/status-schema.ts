@@ -1,5 +1,5 @@
 import { ErrorRowSchema, LOG_REFUSALS, VisitRowSchema, VitalRowSchema } from '@portal/contract/visits';
-import { StagedPlanSchema } from '@portal/contract/staged-plan';
+import { StagedPlanSchema } from '@portal/release/format/staged-plan';
 import type { Judgement } from '@portal/release/judgement';
 import * as v from 'valibot';
 import { ANNOUNCEMENTS } from './announcements/announcement.ts';

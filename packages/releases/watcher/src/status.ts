@@ -1,5 +1,5 @@
 import type { ErrorRow, LogRefusal, VisitRow, VitalRow } from '@portal/contract/visits';
-import type { StagedPlan } from '@portal/contract/staged-plan';
+import type { StagedPlan } from '@portal/release/format/staged-plan';
 import type { Judgement } from '@portal/release/judgement';
 import type { Announcement } from './announcements/announcement.ts';
 

@@ -1,6 +1,6 @@
 import { findLicencesFile, parseLicences } from '@portal/contract/licences';
 import type { PackageLicence } from '@portal/contract/licences';
-import type { ReleaseView } from '@portal/contract/release-view';
+import type { ReleaseView } from '@portal/release/format/release-view';
 import type { Assets } from '../files/assets.ts';
 import type { HttpResponse } from '../http/http-response.ts';
 import { NOT_INDEXED, textResponse } from '../http/http-response.ts';

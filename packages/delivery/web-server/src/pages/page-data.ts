@@ -5,7 +5,7 @@ import { declarationFor } from '@portal/contract/declaration';
 import type { Language } from '@portal/contract/language';
 import { navigationOf } from '@portal/contract/navigation';
 import type { LoadableVersion, PageData, PageRemote } from '@portal/contract/page';
-import type { Release, ReleasedPart } from '@portal/contract/release';
+import type { Release, ReleasedPart } from '@portal/release/format/release';
 import { liveManifests } from '../releases/live-parts.ts';
 import { carriedRemotes } from './page-parts.ts';
 import type { VisitorView } from '../releases/visitor-view.ts';

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { LIVE_VIEW_PATH, PART_PATH, PARTS_PATH, ROLE_PARTS_PATH } from '@portal/contract/page-elements';
 import { CONFIG_PATH, LICENCES_PATH, OLD_BROWSER_PATH, WELL_KNOWN_PATH } from '@portal/contract/web-server-paths';
-import { NO_NUMBERS } from '@portal/contract/release-view';
+import { NO_NUMBERS } from '@portal/release/format/release-view';
 import type { LiveView } from '@portal/contract/live-view';
 import type { PageParts } from './answer-page.ts';
 import { answerPage, localeIn } from './answer-page.ts';

@@ -1,8 +1,8 @@
 import type { ArtifactManifest } from '@portal/contract/artifact';
 import { LANGUAGES } from '@portal/contract/language';
 import { assetUrl } from '@portal/contract/page';
-import type { Release } from '@portal/contract/release';
-import type { ReleaseView } from '@portal/contract/release-view';
+import type { Release } from '@portal/release/format/release';
+import type { ReleaseView } from '@portal/release/format/release-view';
 import { initialScripts, liveManifests, remotesFor } from '../releases/live-parts.ts';
 import type { OwnedRoute } from '../releases/live-parts.ts';
 

@@ -1,4 +1,4 @@
-import type { ReleaseView } from '@portal/contract/release-view';
+import type { ReleaseView } from '@portal/release/format/release-view';
 import type { Frame } from '@portal/contract/frame';
 import { PAINTED_PAGE_ID } from '@portal/contract/page-elements';
 import { sectionOf } from '@portal/contract/paths';

@@ -12,7 +12,7 @@ import {
   variantName,
 } from '@portal/contract/painted-page';
 import { onlyValue } from '@portal/contract/query';
-import type { ReleaseView } from '@portal/contract/release-view';
+import type { ReleaseView } from '@portal/release/format/release-view';
 import { signInCall } from '@portal/contract/sign-in-call';
 import { escapeHtml } from '@portal/node-kit/html';
 import type { OwnedRoute } from '../releases/live-parts.ts';

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { ArtifactManifest } from '@portal/contract/artifact';
-import type { Release } from '@portal/contract/release';
+import type { Release } from '@portal/release/format/release';
 import type { ServerLog } from '@portal/node-kit/server-log';
 import type { FileRecord, Store } from '@portal/release/store';
 import { StoreError } from '@portal/release/store';

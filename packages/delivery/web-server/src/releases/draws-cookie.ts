@@ -3,8 +3,8 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { parseCookie, stringifySetCookie } from 'cookie';
 import type { Cookies } from 'cookie';
 import { ownCookieName } from '@portal/contract/cookies';
-import type { DrawnNumbers } from '@portal/contract/release-view';
-import { DRAW_NUMBERS, MAX_DRAWS, NO_NUMBERS } from '@portal/contract/release-view';
+import type { DrawnNumbers } from '@portal/release/format/release-view';
+import { DRAW_NUMBERS, MAX_DRAWS, NO_NUMBERS } from '@portal/release/format/release-view';
 import type { LiveViews } from './visitor-view.ts';
 
 /** Cookie of the visitor's numbers, one for each running draw: "mfe-hubs-12=37&shell-13=5". */

@@ -5,8 +5,8 @@ import type { Features } from '@portal/contract/config';
 import { fallbacksOf } from '@portal/contract/fallbacks';
 import type { Language } from '@portal/contract/language';
 import { matchesPath } from '@portal/contract/paths';
-import type { Release } from '@portal/contract/release';
-import type { ReleaseView } from '@portal/contract/release-view';
+import type { Release } from '@portal/release/format/release';
+import type { ReleaseView } from '@portal/release/format/release-view';
 
 /** Path of the route for unknown paths. */
 export const NOT_FOUND_PATH = '/404.html';

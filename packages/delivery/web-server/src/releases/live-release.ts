@@ -1,4 +1,4 @@
-import type { Release } from '@portal/contract/release';
+import type { Release } from '@portal/release/format/release';
 import type { LogRefusal } from '@portal/contract/visits';
 import { LOG_REFUSALS } from '@portal/contract/visits';
 import type { Away } from '@portal/release/cached-driver';

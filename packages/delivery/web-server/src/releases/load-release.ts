@@ -1,9 +1,9 @@
 import type { ArtifactManifest } from '@portal/contract/artifact';
-import type { ReleaseView } from '@portal/contract/release-view';
-import { canaryPartsFor, runningDraws, viewFor, viewsOf } from '@portal/contract/release-view';
+import type { ReleaseView } from '@portal/release/format/release-view';
+import { canaryPartsFor, runningDraws, viewFor, viewsOf } from '@portal/release/format/release-view';
 import type { Frame } from '@portal/contract/frame';
 import { parseFrame } from '@portal/contract/frame';
-import type { Release } from '@portal/contract/release';
+import type { Release } from '@portal/release/format/release';
 import type { Store } from '@portal/release/store';
 import { fallbackManifests, releasedManifests } from './live-parts.ts';
 import type { Assets } from '../files/assets.ts';

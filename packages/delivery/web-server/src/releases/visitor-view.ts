@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { DrawnNumbers, ReleaseView } from '@portal/contract/release-view';
+import type { DrawnNumbers, ReleaseView } from '@portal/release/format/release-view';
 import type { Frame } from '@portal/contract/frame';
 
 /** A view with what the server serves with it, such as the painted frame of its shell. */

@@ -1,5 +1,5 @@
 import { fallbacksOf } from '@portal/contract/fallbacks';
-import type { ReleaseView } from '@portal/contract/release-view';
+import type { ReleaseView } from '@portal/release/format/release-view';
 import { digestOf } from '../releases/visitor-view.ts';
 
 /** The versions that a visitor gets. */

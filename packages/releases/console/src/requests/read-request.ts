@@ -1,6 +1,6 @@
 import { version as versionSchema } from '@portal/contract/artifact';
 import { partName } from '@portal/contract/declaration';
-import { parseStages } from '@portal/contract/staged-plan';
+import { parseStages } from '@portal/release/format/staged-plan';
 import { trimText } from '@portal/contract/trim-text';
 import type { ReleaseRequest } from '@portal/release/release-request';
 import * as v from 'valibot';

@@ -1,6 +1,6 @@
 import { version } from '@portal/contract/artifact';
 import { partName } from '@portal/contract/declaration';
-import { stage } from '@portal/contract/staged-plan';
+import { stage } from '../format/staged-plan.ts';
 import * as v from 'valibot';
 import { ActorSchema } from '../log/actor.ts';
 import type { ReleaseRequest } from '../policy/release-request.ts';

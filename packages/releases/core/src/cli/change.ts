@@ -1,4 +1,4 @@
-import { parseStages } from '@portal/contract/staged-plan';
+import { parseStages } from '../format/staged-plan.ts';
 import type { ChangeResult } from '../operations/create-release.ts';
 import type { ServedChange } from '../operations/apply-and-await.ts';
 import type { ChangeBy, ReleaseRequest } from '../policy/release-request.ts';

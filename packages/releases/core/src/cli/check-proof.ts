@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import type { ArtifactManifest } from '@portal/contract/artifact';
 import { fallbacksOf } from '@portal/contract/fallbacks';
-import { parseRelease } from '@portal/contract/release';
+import { parseRelease } from '../format/release.ts';
 import { describeActor } from '../log/actor.ts';
 import { readTrustedKeys } from '../log/key-files.ts';
 import type { CheckedProof, ProvedDocument } from '../log/proof.ts';

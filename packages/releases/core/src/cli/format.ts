@@ -1,5 +1,5 @@
-import type { Release } from '@portal/contract/release';
-import { describeStages } from '@portal/contract/staged-plan';
+import type { Release } from '../format/release.ts';
+import { describeStages } from '../format/staged-plan.ts';
 import type { ServedChange } from '../operations/apply-and-await.ts';
 import type { Return } from '../operations/choose-return.ts';
 import { describePassedOver } from '../operations/choose-return.ts';

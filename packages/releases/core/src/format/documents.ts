@@ -4,9 +4,9 @@ import { fallbacksOf } from '@portal/contract/fallbacks';
 import { parseInput } from '@portal/contract/parse';
 import type { Provenance } from '@portal/contract/provenance';
 import { ProvenanceSchema } from '@portal/contract/provenance';
-import type { Release, ReleasedPart } from '@portal/contract/release';
-import { RELEASE_ACTIONS } from '@portal/contract/release';
-import { StagedPlanSchema } from '@portal/contract/staged-plan';
+import type { Release, ReleasedPart } from './release.ts';
+import { RELEASE_ACTIONS } from './release.ts';
+import { StagedPlanSchema } from './staged-plan.ts';
 import * as v from 'valibot';
 
 const versioned = v.object({ version });

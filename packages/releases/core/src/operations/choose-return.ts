@@ -1,5 +1,5 @@
 import { MAX_FALLBACKS } from '@portal/contract/fallbacks';
-import type { ReleasedPart } from '@portal/contract/release';
+import type { ReleasedPart } from '../format/release.ts';
 import { checkVersion } from '../policy/policy.ts';
 import type { Refusal } from '../policy/refusal.ts';
 import type { KnownGood, Outline } from '../format/documents.ts';

@@ -1,4 +1,4 @@
-import type { Release } from '@portal/contract/release';
+import type { Release } from '../format/release.ts';
 import { UnsettledReleaseError } from '../store/errors.ts';
 import { checkVersion, incompleteVersions } from '../policy/policy.ts';
 import type { PartChange } from '../store/release-diff.ts';

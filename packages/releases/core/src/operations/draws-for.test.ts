@@ -1,4 +1,4 @@
-import type { Release } from '@portal/contract/release';
+import type { Release } from '../format/release.ts';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { RefusedError } from '../policy/refusal.ts';
 import { promoteAll, rollBack } from '../testing.ts';

@@ -1,4 +1,4 @@
-import type { Release } from '@portal/contract/release';
+import type { Release } from '../format/release.ts';
 
 /** The canaries of a request by the name of their part; null ends one. */
 type Asked = ReadonlyMap<string, { readonly version: string } | null>;

@@ -1,4 +1,4 @@
-import type { Release } from '@portal/contract/release';
+import type { Release } from '../format/release.ts';
 import { conflictSince } from '../store/conflict.ts';
 import type { Store } from '../store/store.ts';
 

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import type { ArtifactManifest } from '@portal/contract/artifact';
-import type { Release } from '@portal/contract/release';
+import type { Release } from '../format/release.ts';
 import { HOSTILE_TEXTS, INPUTS_LIMIT_MS, tryEach, tryInputs } from '@portal/node-kit/testing/inputs';
 import { mutate, mutation } from '@portal/node-kit/testing/mutations';
 import { RefusedError } from '../policy/refusal.ts';

@@ -1,8 +1,8 @@
-import type { Stage, StagedPlan } from '@portal/contract/staged-plan';
+import type { Stage, StagedPlan } from '../format/staged-plan.ts';
 import { fallbacksOf } from '@portal/contract/fallbacks';
-import { fits } from '@portal/contract/fit';
-import type { Release, ReleaseAction, ReleasedPart } from '@portal/contract/release';
-import { toFallback } from '@portal/contract/release';
+import { fits } from '../format/fit.ts';
+import type { Release, ReleaseAction, ReleasedPart } from '../format/release.ts';
+import { toFallback } from '../format/release.ts';
 import { betweenShellAndRemote } from '../policy/fit.ts';
 import { checkRelease, checkVersion } from '../policy/policy.ts';
 import { checkCanaries } from '../policy/canaries.ts';

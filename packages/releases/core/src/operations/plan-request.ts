@@ -1,7 +1,7 @@
-import type { Release } from '@portal/contract/release';
+import type { Release } from '../format/release.ts';
 import { checkFit } from '../policy/policy.ts';
-import type { Stage } from '@portal/contract/staged-plan';
-import { describeStages } from '@portal/contract/staged-plan';
+import type { Stage } from '../format/staged-plan.ts';
+import { describeStages } from '../format/staged-plan.ts';
 import type { Refusal } from '../policy/refusal.ts';
 import { unmetRequirements } from './requirements-met.ts';
 import { liveVersion } from '../store/release-diff.ts';

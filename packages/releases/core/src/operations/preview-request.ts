@@ -1,4 +1,4 @@
-import type { Release } from '@portal/contract/release';
+import type { Release } from '../format/release.ts';
 import type { Refusal } from '../policy/refusal.ts';
 import { sayChecks } from './check/say-checks.ts';
 import { expectedRelease } from './expected-release.ts';

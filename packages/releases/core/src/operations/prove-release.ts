@@ -1,5 +1,5 @@
 import { fallbacksOf } from '@portal/contract/fallbacks';
-import type { Release } from '@portal/contract/release';
+import type { Release } from '../format/release.ts';
 import { parseInput } from '@portal/contract/parse';
 import { EntrySchema } from '../log/leaf.ts';
 import type { LogState } from '../log/log-state.ts';

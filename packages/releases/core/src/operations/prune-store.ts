@@ -1,6 +1,6 @@
 import type { ArtifactManifest } from '@portal/contract/artifact';
 import { fallbacksOf } from '@portal/contract/fallbacks';
-import type { Release } from '@portal/contract/release';
+import type { Release } from '../format/release.ts';
 import { StoreError } from '../store/errors.ts';
 import { fileKey, filesPrefix, manifestKey, sourceMapsKey } from '../format/keys.ts';
 import type { KeepReason } from '../policy/retention.ts';

@@ -1,4 +1,4 @@
-import type { ReleaseAction } from '@portal/contract/release';
+import type { ReleaseAction } from '../format/release.ts';
 import type { PartChange } from '../store/release-diff.ts';
 import { changesBetween } from '../store/release-diff.ts';
 import { releaseKey } from '../format/keys.ts';

@@ -1,7 +1,7 @@
 import { fallbacksOf } from '@portal/contract/fallbacks';
 import type { Provenance } from '@portal/contract/provenance';
-import type { Release, ReleaseAction } from '@portal/contract/release';
-import { describeStages } from '@portal/contract/staged-plan';
+import type { Release, ReleaseAction } from '../format/release.ts';
+import { describeStages } from '../format/staged-plan.ts';
 import { liveVersion } from '../store/release-diff.ts';
 import { StoreError } from '../store/errors.ts';
 import type { Check } from '../store/checks.ts';

@@ -1,4 +1,4 @@
-import type { Release } from '@portal/contract/release';
+import type { Release } from '../format/release.ts';
 import { requirementsFor } from '../access/requirements-for.ts';
 import { notStaged } from '../staging/not-staged.ts';
 import { readChecks } from '../store/checks.ts';

@@ -1,6 +1,6 @@
 import type { ArtifactManifest } from '@portal/contract/artifact';
 import { fallbacksOf } from '@portal/contract/fallbacks';
-import type { Release } from '@portal/contract/release';
+import type { Release } from '../format/release.ts';
 import * as v from 'valibot';
 import { readAsked } from './approvals.ts';
 import { readNumbered } from '../access/configuration.ts';

@@ -1,5 +1,5 @@
-import type { Release } from '@portal/contract/release';
-import { MAX_DRAWS, runningDraws, viewsOf } from '@portal/contract/release-view';
+import type { Release } from '../format/release.ts';
+import { MAX_DRAWS, runningDraws, viewsOf } from '../format/release-view.ts';
 import type { PlannedRelease } from '../store/store.ts';
 import type { Refusal } from './refusal.ts';
 

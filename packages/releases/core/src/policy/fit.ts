@@ -1,7 +1,7 @@
 import type { ArtifactManifest } from '@portal/contract/artifact';
 import { fieldsOf } from '@portal/contract/fields';
-import type { Misfit } from '@portal/contract/fit';
-import { misfits } from '@portal/contract/fit';
+import type { Misfit } from '../format/fit.ts';
+import { misfits } from '../format/fit.ts';
 import { PageDataSchema } from '@portal/contract/page';
 import type { Refusal } from './refusal.ts';
 import { named } from './refusal.ts';

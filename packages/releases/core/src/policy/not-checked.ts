@@ -1,4 +1,4 @@
-import { viewsOf } from '@portal/contract/release-view';
+import { viewsOf } from '../format/release-view.ts';
 import { minute } from '../format/plain-figures.ts';
 import type { Check } from '../store/checks.ts';
 import { hasPassed } from '../store/checks.ts';

@@ -1,4 +1,4 @@
-import { viewsOf } from '@portal/contract/release-view';
+import { viewsOf } from '../format/release-view.ts';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { RefusedError } from './refusal.ts';
 import { previewRequest } from '../operations/preview-request.ts';

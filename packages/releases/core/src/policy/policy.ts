@@ -1,10 +1,10 @@
 import type { ArtifactManifest } from '@portal/contract/artifact';
-import type { ReleaseView } from '@portal/contract/release-view';
-import { viewsOf } from '@portal/contract/release-view';
+import type { ReleaseView } from '../format/release-view.ts';
+import { viewsOf } from '../format/release-view.ts';
 import { claimedPaths } from '@portal/contract/declaration';
 import { overlaps } from '@portal/contract/paths';
 import type { Provenance } from '@portal/contract/provenance';
-import type { Release, ReleasedPart } from '@portal/contract/release';
+import type { Release, ReleasedPart } from '../format/release.ts';
 import { webServerPathIn } from '@portal/contract/web-server-paths';
 import { StoreError } from '../store/errors.ts';
 import { checkFileNames } from './file-names.ts';

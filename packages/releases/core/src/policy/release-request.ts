@@ -1,4 +1,4 @@
-import type { Stage } from '@portal/contract/staged-plan';
+import type { Stage } from '../format/staged-plan.ts';
 import type { Refusal } from './refusal.ts';
 
 /** Who wants which change, why, and on top of which release. Command line and console make it, for previews and for changes. */

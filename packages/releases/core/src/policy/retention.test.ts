@@ -1,4 +1,4 @@
-import type { Release } from '@portal/contract/release';
+import type { Release } from '../format/release.ts';
 import { expect, test } from '@jest/globals';
 import { isKnownGood } from './known-good.ts';
 import { retain } from './retention.ts';

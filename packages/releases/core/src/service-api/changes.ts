@@ -1,4 +1,4 @@
-import { ReleaseSchema } from '@portal/contract/release';
+import { ReleaseSchema } from '../format/release.ts';
 import * as v from 'valibot';
 import type { ServedChange } from '../operations/apply-and-await.ts';
 import { ConfigurationSchema } from '../access/configuration.ts';

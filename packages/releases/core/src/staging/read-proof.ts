@@ -1,7 +1,7 @@
 import { brotliDecompressSync } from 'node:zlib';
 import { parseInput } from '@portal/contract/parse';
-import type { Release } from '@portal/contract/release';
-import { parseRelease } from '@portal/contract/release';
+import type { Release } from '../format/release.ts';
+import { parseRelease } from '../format/release.ts';
 import * as v from 'valibot';
 import { parseCheckpoint } from '../log/checkpoint.ts';
 import type { Leaf } from '../log/leaf.ts';

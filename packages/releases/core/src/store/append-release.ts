@@ -1,5 +1,5 @@
-import type { Release } from '@portal/contract/release';
-import { parseRelease } from '@portal/contract/release';
+import type { Release } from '../format/release.ts';
+import { parseRelease } from '../format/release.ts';
 import type { LogView } from '../log/log-view.ts';
 import type { LoggedDocuments } from '../log/logged-documents.ts';
 import type { PlannedRelease } from '../format/documents.ts';

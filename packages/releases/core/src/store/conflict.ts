@@ -1,4 +1,4 @@
-import type { Release } from '@portal/contract/release';
+import type { Release } from '../format/release.ts';
 import { ReleaseConflictError, StoreError } from './errors.ts';
 import { changesBetween } from './release-diff.ts';
 import type { Store } from './store-interface.ts';

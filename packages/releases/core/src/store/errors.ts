@@ -1,4 +1,4 @@
-import type { Release } from '@portal/contract/release';
+import type { Release } from '../format/release.ts';
 import type { PartChange } from './release-diff.ts';
 import { describeChanges } from './release-diff.ts';
 import type { UnsettledError } from '../format/driver.ts';

@@ -1,4 +1,4 @@
-import { ReleaseSchema } from '@portal/contract/release';
+import { ReleaseSchema } from '../format/release.ts';
 import * as v from 'valibot';
 import { fromBytes, OutlineSchema } from '../format/documents.ts';
 import { StoreError } from './errors.ts';

@@ -1,4 +1,4 @@
-import { describeStages } from '@portal/contract/staged-plan';
+import { describeStages } from '../format/staged-plan.ts';
 import type { Outline } from '../format/documents.ts';
 
 /** A difference between two releases for one part: its live version, its canary, or its fallbacks. */

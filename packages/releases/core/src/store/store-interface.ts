@@ -1,6 +1,6 @@
 import type { ArtifactManifest } from '@portal/contract/artifact';
 import type { Provenance } from '@portal/contract/provenance';
-import type { Release } from '@portal/contract/release';
+import type { Release } from '../format/release.ts';
 import type * as v from 'valibot';
 import type { Actor } from '../log/actor.ts';
 import type { LoggedDocuments } from '../log/logged-documents.ts';

@@ -1,8 +1,8 @@
 import type { ArtifactManifest } from '@portal/contract/artifact';
 import { partName } from '@portal/contract/declaration';
 import type { Provenance } from '@portal/contract/provenance';
-import type { Release } from '@portal/contract/release';
-import { parseRelease } from '@portal/contract/release';
+import type { Release } from '../format/release.ts';
+import { parseRelease } from '../format/release.ts';
 import { parseInput } from '@portal/contract/parse';
 import { compare } from 'semver';
 import * as v from 'valibot';

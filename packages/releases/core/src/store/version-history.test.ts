@@ -1,4 +1,4 @@
-import type { Release, ReleaseAction } from '@portal/contract/release';
+import type { Release, ReleaseAction } from '../format/release.ts';
 import { expect, test } from '@jest/globals';
 import { liveVersion } from './release-diff.ts';
 import { rolledBackFrom, stepsBefore } from './version-history.ts';

@@ -1,8 +1,8 @@
 import { rolesToEnter } from '@portal/contract/declaration';
 import type { RouteDeclaration } from '@portal/contract/declaration';
-import type { Release, ReleasedPart } from '@portal/contract/release';
-import type { ReleaseView } from '@portal/contract/release-view';
-import { viewsOf } from '@portal/contract/release-view';
+import type { Release, ReleasedPart } from '../../format/release.ts';
+import type { ReleaseView } from '../../format/release-view.ts';
+import { viewsOf } from '../../format/release-view.ts';
 import { refuseIfAny } from '../../policy/refusal.ts';
 import type { Check } from '../../store/checks.ts';
 import type { PlannedRelease, Store } from '../../store/store.ts';

@@ -1,4 +1,4 @@
-import type { Release } from '@portal/contract/release';
+import type { Release } from '../../format/release.ts';
 import { notChecked } from '../../policy/not-checked.ts';
 import { checkCommand, newlyGiven } from '../requirements-met.ts';
 import { readChecks } from '../../store/checks.ts';

@@ -1,7 +1,7 @@
 import type { Access, RouteDeclaration } from '@portal/contract/declaration';
 import { declarationFor, isFor, rolesToEnter } from '@portal/contract/declaration';
-import type { Release, ReleasedPart } from '@portal/contract/release';
-import { partOf } from '@portal/contract/release';
+import type { Release, ReleasedPart } from '../../format/release.ts';
+import { partOf } from '../../format/release.ts';
 import { SAMPLE_FEATURES } from '@portal/contract/sample-features';
 import type { PlannedRelease, Store } from '../../store/store.ts';
 

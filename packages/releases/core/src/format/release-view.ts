@@ -1,4 +1,4 @@
-import { fallbacksOf } from './fallbacks.ts';
+import { fallbacksOf } from '@portal/contract/fallbacks';
 import { fits } from './fit.ts';
 import type { Release, ReleasedPart } from './release.ts';
 import { partOf, toFallback } from './release.ts';

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
-import { ArtifactManifestSchema, version } from './artifact.ts';
-import { MAX_FALLBACKS } from './fallbacks.ts';
-import { parseInput } from './parse.ts';
+import { ArtifactManifestSchema, version } from '@portal/contract/artifact';
+import { MAX_FALLBACKS } from '@portal/contract/fallbacks';
+import { parseInput } from '@portal/contract/parse';
 import { StagedPlanSchema } from './staged-plan.ts';
 
 const PART = {

@@ -1,6 +1,6 @@
-import type { ArtifactManifest } from './artifact.ts';
-import { strangeFields } from './fields.ts';
-import { satisfiesCaret } from './version.ts';
+import type { ArtifactManifest } from '@portal/contract/artifact';
+import { strangeFields } from '@portal/contract/fields';
+import { satisfiesCaret } from '@portal/contract/version';
 
 /** A requirement of a remote that a shell does not meet; `offered` is undefined if the shell offers no version at all. */
 export type Misfit =

@@ -1,8 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import * as fc from 'fast-check';
-import type { ArtifactManifest } from './artifact.ts';
-import { DeclarationSchema } from './declaration.ts';
-import { fieldsOf } from './fields.ts';
+import type { ArtifactManifest } from '@portal/contract/artifact';
+import { DeclarationSchema } from '@portal/contract/declaration';
+import { fieldsOf } from '@portal/contract/fields';
 import { DRAW_NUMBERS, MAX_DRAWS, NO_NUMBERS, runningDraws, viewFor, viewsOf } from './release-view.ts';
 import type { Release } from './release.ts';
 
