@@ -123,7 +123,7 @@ export const BROWSER_MUTANTS: readonly Mutant[] = [
   },
   {
     id: 'first-screen-without-one-of-its-style-sheets',
-    file: 'packages/delivery/web-server/src/pages/attach-styles.ts',
+    file: 'packages/delivery/web-server/src/pages/page.ts',
     find: 'window.__lacksStyles=true;',
     replace: '',
     specs: ['first-screen'],

@@ -1,8 +1,26 @@
 import type { IncomingMessage } from 'node:http';
 import { BlockList, isIP } from 'node:net';
-import { FewValues } from './few-values.ts';
 import { list } from './setting-table.ts';
 import type { Setting } from './setting-table.ts';
+
+/** Values that are made once for each key, as long as they are few: with one more, all are forgotten and made again. */
+class FewValues<Value> {
+  readonly #most: number;
+  readonly #values = new Map<string, Value>();
+
+  constructor(most: number) {
+    this.#most = most;
+  }
+
+  get(key: string, make: () => Value): Value {
+    const known = this.#values.get(key);
+    if (known !== undefined) return known;
+    const value = make();
+    if (this.#values.size >= this.#most) this.#values.clear();
+    this.#values.set(key, value);
+    return value;
+  }
+}
 
 /** An IPv4 address as a socket for both families names it. */
 const IPV4_IN_IPV6 = /^::ffff:(?=[\d.]+$)/i;

@@ -3,19 +3,76 @@ import { LIVE_VIEW_PATH, PART_PATH, PARTS_PATH, ROLE_PARTS_PATH } from '@portal/
 import { CONFIG_PATH, LICENCES_PATH, OLD_BROWSER_PATH, WELL_KNOWN_PATH } from '@portal/contract/web-server-paths';
 import { NO_NUMBERS } from '@portal/release/format/release-view';
 import type { LiveView } from '@portal/contract/live-view';
+import { findLicencesFile, parseLicences } from '@portal/contract/licences';
+import type { PackageLicence } from '@portal/contract/licences';
+import type { ReleaseView } from '@portal/release/format/release-view';
+import type { PortalConfig } from '@portal/contract/config';
+import { LANGUAGES } from '@portal/contract/language';
 import type { PageParts } from './answer-page.ts';
 import { answerPage, localeIn } from './answer-page.ts';
 import type { HttpResponse } from '../http/http-response.ts';
 import { NOT_INDEXED, textResponse } from '../http/http-response.ts';
 import { matchesTag } from '../http/negotiate.ts';
-import { licencesResponse } from './licences.ts';
-import { newestBuild } from '../releases/live-parts.ts';
+import { liveManifests, newestBuild } from '../releases/live-parts.ts';
 import { oldBrowserResponse } from './old-browser.ts';
 import { answerListing } from './part-listing.ts';
 import { cookiesOf, readNumbers } from '../releases/draws-cookie.ts';
 import { readVisitor } from './visitor.ts';
 import { siteFile } from '../site-files.ts';
-import { answerWellKnown } from './well-known.ts';
+import type { Assets } from '../files/assets.ts';
+
+/** Less than a year, as RFC 9116 recommends. In milliseconds. */
+const SECURITY_TEXT_AGE_MS = 360 * 24 * 60 * 60 * 1000;
+
+/**
+ * Whom to tell about a weakness (RFC 9116). It expires by the date of the newest live part: where nobody builds for a year, nobody may be
+ * reading these messages either. Undefined without a contact, or with one over http, which the standard forbids.
+ */
+function securityText({ links, publicOrigin }: PortalConfig, builtAt: string): string | undefined {
+  const { contact } = links;
+  if (contact === undefined || new URL(contact).protocol === 'http:') return undefined;
+  const expires = new Date(Date.parse(builtAt) + SECURITY_TEXT_AGE_MS);
+  return [
+    `Contact: ${contact}`,
+    `Expires: ${expires.toISOString()}`,
+    `Preferred-Languages: ${LANGUAGES.join(', ')}`,
+    ...(publicOrigin?.startsWith('https:') ? [`Canonical: ${publicOrigin}/.well-known/security.txt`] : []),
+  ].join('\n');
+}
+
+/** Answers `/.well-known/…`; `builtAt` is when the newest live part was built (ISO 8601), undefined while none is live. */
+function answerWellKnown(config: PortalConfig, pathname: string, builtAt: string | undefined): HttpResponse {
+  const { identityManagement } = config.links;
+  const security = builtAt === undefined ? undefined : securityText(config, builtAt);
+  if (pathname === '/.well-known/security.txt' && security !== undefined)
+    return textResponse(200, security, { 'cache-control': 'public, max-age=3600', ...NOT_INDEXED });
+  // Password managers send people there; the password belongs to the central identity.
+  if (pathname === '/.well-known/change-password' && identityManagement !== undefined)
+    return textResponse(302, `The password is changed at ${identityManagement}`, {
+      location: identityManagement,
+      ...NOT_INDEXED,
+    });
+  return textResponse(404, 'Not found');
+}
+
+const LINE = '-'.repeat(80);
+
+/** Answers with the licences of the packages whose code is in the parts that a visitor gets, each package once. */
+async function licencesResponse(assets: Assets, release: ReleaseView): Promise<HttpResponse> {
+  const packages = new Map<string, PackageLicence>();
+  for (const manifest of liveManifests(release)) {
+    const file = findLicencesFile(Object.keys(manifest.files));
+    if (file === undefined) continue;
+    const { content } = await assets.read(manifest, file);
+    const licences = parseLicences(`${manifest.name}/${file}`, JSON.parse(new TextDecoder().decode(content.bytes)));
+    for (const licence of licences) packages.set(`${licence.name} ${licence.version}`, licence);
+  }
+  const sections = [...packages]
+    .toSorted(([a], [b]) => (a < b ? -1 : 1))
+    .map(([title, { licence, text }]) => `${LINE}\n${title} (${licence})\n${LINE}\n\n${text}\n`);
+  const text = ['The portal contains code of these packages, under the licences below.\n', ...sections].join('\n');
+  return textResponse(200, text, { 'cache-control': 'private, no-cache', vary: 'cookie', ...NOT_INDEXED });
+}
 
 /** Answers which versions the visitor of an open page would get now; 304 while they have not changed. */
 async function answerLiveView({ releases, isSecure }: PageParts, request: IncomingMessage): Promise<HttpResponse> {

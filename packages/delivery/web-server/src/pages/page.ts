@@ -1,9 +1,8 @@
 import type { PortalConfig } from '@portal/contract/config';
 import { FIRST_SCREEN_ID, PAGE_DATA_ID, ROOT_ID, SPECULATION_RULES } from '@portal/contract/page-elements';
 import { escapeHtml } from '@portal/node-kit/html';
-import { ATTACH_STYLES, inertStyles } from './attach-styles.ts';
 import type { OwnedRoute } from '../releases/live-parts.ts';
-import { ICON_TAGS, indexTags, indexedLocale, entryTag, preloadTags, styleTags } from './page-tags.ts';
+import { entryTag, ICON_TAGS, indexedLocale, indexTags, preloadTags, styleTags } from './page-tags.ts';
 import { scriptIntegrity } from './page-parts.ts';
 import { declaredText, findRoute, isRestricted, NOT_FOUND_PATH } from '../releases/live-parts.ts';
 import { toPageData } from './page-data.ts';
@@ -16,6 +15,20 @@ import { themeAttribute, themeTags } from './theme-tags.ts';
 import { NO_SCRIPT, NOT_FOUND_TITLE, PRODUCT } from './texts.ts';
 import type { Visitor } from './visitor.ts';
 import type { VisitorView } from '../releases/visitor-view.ts';
+
+/** The element for the page's style sheets: a template keeps links inert until the script after it attaches them. */
+function inertStyles(links: readonly string[]): readonly string[] {
+  return ['<template>', ...links, '</template>'];
+}
+
+/**
+ * Inline script after the template with the page's style sheets: attaches them. Links from a script hold back neither the painting nor
+ * the shell's start, however late they are; the parser's own links do. A link that fails is removed, so every link of the page is
+ * loading or applies.
+ */
+const ATTACH_STYLES =
+  '{const t=document.currentScript.previousElementSibling,s=document.importNode(t.content,true);' +
+  'for(const l of s.children)l.addEventListener("error",()=>{window.__lacksStyles=true;l.remove()});t.replaceWith(s)}';
 
 /** JSON for a script element: without "<", so without "</script" and "<!--". */
 function jsonForScript(value: unknown): string {
