@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { PlainError } from '@portal/node-kit/plain-error';
+import { getErrorMessage, PlainError } from '@portal/node-kit/plain-error';
 import { ENGINES } from '../../e2e/src/engines/engine.ts';
 import type { EngineName } from '../../e2e/src/engines/engine.ts';
 import { LANGUAGES } from '../../e2e/src/support/screen.ts';
@@ -68,6 +68,6 @@ function parse<Result>(read: () => Result): Result {
   try {
     return read();
   } catch (error) {
-    throw new PlainError(error instanceof Error ? error.message : String(error));
+    throw new PlainError(getErrorMessage(error));
   }
 }

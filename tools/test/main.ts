@@ -5,7 +5,7 @@
  */
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { describeError, PlainError } from '@portal/node-kit/plain-error';
+import { describeError, getErrorMessage, PlainError } from '@portal/node-kit/plain-error';
 import { createProgress, seconds } from '../../scripts/progress.mjs';
 import { listChangedFiles } from './changed-files.ts';
 import { checkOutcome, totalLine } from './outcome.ts';
@@ -54,7 +54,7 @@ function readArguments(args: readonly string[]): Options {
     if (unknown !== undefined) throw new Error(`There is no step "${unknown}".`);
     return { steps: STEPS.filter(({ name }) => wanted.includes(name)), lane, verbose: values.verbose };
   } catch (cause) {
-    const reason = cause instanceof Error ? cause.message : String(cause);
+    const reason = getErrorMessage(cause);
     const usage = `npm test -- [-v] [--lane ${LANES.join('|')}] [--only ${names.join(',')}]`;
     throw new PlainError(`${reason}\nUsage: ${usage}`, { cause });
   }

@@ -30,6 +30,16 @@ function stackOf(error) {
     : stack;
 }
 
+/** The message of a thrown value, also of one that is no error. @param {unknown} thrown @returns {string} */
+export function getErrorMessage(thrown) {
+  return thrown instanceof Error ? thrown.message : String(thrown);
+}
+
+/** The message of an error's cause, if it has one: "fetch failed" alone says nothing. @param {unknown} error @returns {string} */
+export function getCauseMessage(error) {
+  return getErrorMessage(error instanceof Error && error.cause instanceof Error ? error.cause : error);
+}
+
 /** The text to show for a thrown value. @param {unknown} error */
 export function describeError(error) {
   if (error instanceof PlainError) return named(error.message);

@@ -1,3 +1,4 @@
+import { getErrorMessage } from '@portal/node-kit/plain-error';
 import type { Visits } from '@portal/contract/visits';
 import { SLOT_SECONDS } from '@portal/contract/visits';
 import { describeJudgement } from '@portal/release/describe-judgement';
@@ -131,7 +132,7 @@ export class CanaryGuard {
         return undefined;
       } catch (error) {
         if (error instanceof ReleaseConflictError) return undefined;
-        problem ??= error instanceof Error ? error.message : String(error);
+        problem ??= getErrorMessage(error);
         if (!(error instanceof RefusedError)) return problem;
       }
     }

@@ -1,3 +1,4 @@
+import { getErrorMessage } from '@portal/node-kit/plain-error';
 import {
   allowInsecureRequests,
   authorizationCodeGrant,
@@ -112,7 +113,7 @@ export function createIdentity(options: IdentityOptions): Identity {
       if (cause instanceof ForeignAnswerError) throw cause;
       if (cause instanceof ResponseBodyError && cause.error === 'invalid_grant')
         throw new SpentCodeError(cause.message, { cause });
-      throw new IdentityError(cause instanceof Error ? cause.message : String(cause), { cause });
+      throw new IdentityError(getErrorMessage(cause), { cause });
     }
   };
 

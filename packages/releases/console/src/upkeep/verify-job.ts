@@ -1,3 +1,4 @@
+import { getErrorMessage } from '@portal/node-kit/plain-error';
 import type { Verification } from '@portal/release/operations/verify-store';
 
 /** The last check of the store: never made, under way, or done. Times are in milliseconds since the epoch. */
@@ -30,7 +31,7 @@ export class VerifyJob {
         this.#state = { is: 'done', at: this.#now(), by, result };
       },
       (error: unknown) => {
-        const problem = error instanceof Error ? error.message : String(error);
+        const problem = getErrorMessage(error);
         this.#state = { is: 'failed', at: this.#now(), by, problem };
       },
     );

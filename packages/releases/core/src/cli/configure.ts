@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { getErrorMessage } from '@portal/node-kit/plain-error';
 import { parseInput } from '@portal/contract/parse';
 import type { Access, AccessWho } from '../access/access.ts';
 import { AccessSchema } from '../access/access.ts';
@@ -53,7 +54,7 @@ async function readAccess(file: string): Promise<Access> {
   try {
     return parseInput(file, AccessSchema, JSON.parse(await readFile(file, 'utf8')));
   } catch (error) {
-    throw new UsageError(`${error instanceof Error ? error.message : String(error)} See docs/release-service.md.`);
+    throw new UsageError(`${getErrorMessage(error)} See docs/release-service.md.`);
   }
 }
 

@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { getErrorMessage } from '@portal/node-kit/plain-error';
 import { PORTAL_VERSION } from '@portal/node-kit/portal-version';
 import { named, RELEASE_COMMAND } from '@portal/node-kit/release-command';
 import { expectedRelease } from '../operations/expected-release.ts';
@@ -201,7 +202,7 @@ export async function runCommandLine(
     const code = exitCodeOf(error);
     if (json) terminal.log(document({ code, error: errorDocument(error) }));
     else if (code === EXIT.unexpected) terminal.error(error);
-    else terminal.error(printable(named(error instanceof Error ? error.message : String(error))));
+    else terminal.error(printable(named(getErrorMessage(error))));
     return code;
   }
 }

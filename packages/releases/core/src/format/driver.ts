@@ -1,4 +1,4 @@
-import { PlainError } from '@portal/node-kit/plain-error';
+import { getErrorMessage, PlainError } from '@portal/node-kit/plain-error';
 
 /** A file on this machine's disk, to create an object from. Nobody changes it meanwhile: of other bytes no object is created. */
 export interface LocalFile {
@@ -63,7 +63,7 @@ export function changedFile({ path }: LocalFile): Error {
 /** The store cannot be read or written: full, read-only, unreachable. Nothing is half-done. */
 export class DriverError extends PlainError {
   constructor(failed: keyof typeof MESSAGES, what: string, cause: unknown, remedy: string = MESSAGES[failed].remedy) {
-    const reason = cause instanceof Error ? cause.message : String(cause);
+    const reason = getErrorMessage(cause);
     super(`${what} ${MESSAGES[failed].says}: ${reason}. ${remedy}`, { cause });
     this.name = 'DriverError';
   }

@@ -4,7 +4,7 @@ import type { FileHandle } from 'node:fs/promises';
 import { userInfo } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { hasCode } from '@portal/node-kit/error-code';
-import { PlainError } from '@portal/node-kit/plain-error';
+import { getErrorMessage, PlainError } from '@portal/node-kit/plain-error';
 import { readTable, stateError } from '@portal/node-kit/setting-table';
 import type { Setting } from '@portal/node-kit/setting-table';
 import { textOf } from '@portal/node-kit/settings';
@@ -40,7 +40,7 @@ async function readIfThere(file: string): Promise<string | undefined> {
     return await readFile(file, 'utf8');
   } catch (error) {
     if (hasCode(error, 'ENOENT')) return undefined;
-    throw new PlainError(`${file} cannot be read: ${error instanceof Error ? error.message : String(error)}`);
+    throw new PlainError(`${file} cannot be read: ${getErrorMessage(error)}`);
   }
 }
 

@@ -1,3 +1,4 @@
+import { getErrorMessage } from '@portal/node-kit/plain-error';
 import { parseInput } from '@portal/contract/parse';
 import * as v from 'valibot';
 import { fromBytes } from '../format/documents.ts';
@@ -93,7 +94,7 @@ export class LogState implements LogView {
         throw new LogError('newer', `A newer version of the portal wrote ${named}.`, 'Update this one.', error);
       if (format < FORMAT)
         throw new LogError('older', `An older version of the portal wrote ${named}, in another format.`, OLDER, error);
-      const reason = error instanceof Error ? error.message : String(error);
+      const reason = getErrorMessage(error);
       throw new LogError('damaged', `${named} is not what was logged (${reason}).`, RESTORE, error);
     }
     this.#take(next.entry, next.lost);
@@ -106,7 +107,7 @@ export class LogState implements LogView {
     try {
       this.#examine(bytes);
     } catch (error) {
-      const reason = error instanceof Error ? error.message : String(error);
+      const reason = getErrorMessage(error);
       throw new LogError('not-allowed', `The log takes no such entry (${reason}).`, 'Nothing counts of it.', error);
     }
   }

@@ -3,7 +3,7 @@ import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { parseInput } from '@portal/contract/parse';
 import { hasCode } from '@portal/node-kit/error-code';
-import { PlainError } from '@portal/node-kit/plain-error';
+import { getErrorMessage, PlainError } from '@portal/node-kit/plain-error';
 import type { KeptCheckpoint } from './leaf.ts';
 import { KeptCheckpointSchema } from './leaf.ts';
 import type { StoreAccess } from './logged-documents.ts';
@@ -13,7 +13,7 @@ async function readKept(file: string): Promise<KeptCheckpoint | undefined> {
     return parseInput(file, KeptCheckpointSchema, JSON.parse(await readFile(file, 'utf8')));
   } catch (error) {
     if (hasCode(error, 'ENOENT')) return undefined;
-    const reason = error instanceof Error ? error.message : String(error);
+    const reason = getErrorMessage(error);
     throw new PlainError(
       `${file} cannot be used (${reason}). It has what was last seen of the log. If the store was not rolled back since, remove it.`,
     );

@@ -1,3 +1,4 @@
+import { getErrorMessage } from '@portal/node-kit/plain-error';
 import type { Release } from '../format/release.ts';
 import { UnsettledReleaseError } from '../store/errors.ts';
 import { checkVersion, incompleteVersions } from '../policy/policy.ts';
@@ -17,8 +18,6 @@ export interface ChangeResult {
   readonly warnings: readonly string[];
 }
 
-const reasonOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
-
 /** A yank or a prune may run between the check and the release. Both sides check again afterwards, so that one of them notices. */
 async function recheckChanged(
   store: Store,
@@ -35,7 +34,7 @@ async function recheckChanged(
     } catch (error) {
       // The release is live: a failed second check must not look like a failed request.
       warnings.push(
-        `Release ${String(number)} is live, but ${name} ${to} could not be checked again: ${reasonOf(error)}`,
+        `Release ${String(number)} is live, but ${name} ${to} could not be checked again: ${getErrorMessage(error)}`,
       );
     }
   }
@@ -56,7 +55,7 @@ async function checkKept(store: Store, release: Release, changes: readonly PartC
     );
   } catch (error) {
     return [
-      `Release ${String(release.number)} is live, but the files that it keeps could not be checked: ${reasonOf(error)}`,
+      `Release ${String(release.number)} is live, but the files that it keeps could not be checked: ${getErrorMessage(error)}`,
     ];
   }
 }

@@ -6,6 +6,7 @@ import { parseArtifactManifest, SOURCE_MAPS_FILE } from '@portal/contract/artifa
 import type { Provenance } from '@portal/contract/provenance';
 import { parseProvenance, PROVENANCE_FILE } from '@portal/contract/provenance';
 import { constants } from 'node:fs';
+import { getErrorMessage } from '@portal/node-kit/plain-error';
 import { hasCode } from '@portal/node-kit/error-code';
 import { checkLimits } from '../policy/limits.ts';
 import type { Rule } from '../policy/refusal.ts';
@@ -48,7 +49,7 @@ async function readRegularFile(file: string, limit: number): Promise<Uint8Array>
     if (error instanceof UnusableFileError) throw error;
     if (hasCode(error, 'ELOOP')) throw new UnusableFileError('unusable', `${file} is a symbolic link`, error);
     if (hasCode(error, 'ENXIO')) throw new UnusableFileError('unusable', `${file} is not a regular file`, error);
-    const reason = error instanceof Error ? error.message : String(error);
+    const reason = getErrorMessage(error);
     throw new UnusableFileError('unusable', `${file} cannot be read: ${reason}`, error);
   }
 }
@@ -110,7 +111,7 @@ async function readDocument<Document>(
     return parse(document);
   } catch (error) {
     // The message may quote the document.
-    const reason = (error instanceof Error ? error.message : String(error)).slice(0, 500);
+    const reason = getErrorMessage(error).slice(0, 500);
     refuse(rule, file, `${file} cannot be used: ${reason}.`, error);
   }
 }

@@ -1,3 +1,4 @@
+import { getErrorMessage } from '@portal/node-kit/plain-error';
 import type { ArtifactManifest } from '@portal/contract/artifact';
 import type { Provenance } from '@portal/contract/provenance';
 import { checkFit, checkPublication } from '../policy/policy.ts';
@@ -27,7 +28,7 @@ function refuseManifest(check: () => void): void {
   try {
     check();
   } catch (error) {
-    const reason = (error instanceof Error ? error.message : String(error)).slice(0, 500);
+    const reason = getErrorMessage(error).slice(0, 500);
     const sides = ['the manifest', 'the store'];
     const problem = `The manifest cannot be used: ${reason}.`;
     refuseIfAny([{ rule: 'manifest', sides, problem, remedy: 'Build the part again.' }], error);

@@ -1,3 +1,4 @@
+import { getCauseMessage } from '@portal/node-kit/plain-error';
 import type { Visits } from '@portal/contract/visits';
 import { parseVisits, VISITS_PATH } from '@portal/contract/visits';
 
@@ -8,11 +9,6 @@ const MAX_TEXT_LENGTH = 32_000_000;
 
 /** What a web server counted, or why it could not be asked. */
 export type VisitsAnswer = { readonly visits: Visits } | { readonly problem: string };
-
-function reasonOf(error: unknown): string {
-  const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
-  return cause instanceof Error ? cause.message : String(cause);
-}
 
 /** Asks a web server for its visits of the slots from `after` on (0: all that it keeps). Never throws. */
 export async function readVisits(metricsAddress: string, after: number, signal: AbortSignal): Promise<VisitsAnswer> {
@@ -25,7 +21,7 @@ export async function readVisits(metricsAddress: string, after: number, signal: 
     if (text.length > MAX_TEXT_LENGTH) return { problem: `${url.origin}${VISITS_PATH} answers with too much text` };
     return { visits: parseVisits(JSON.parse(text)) };
   } catch (error) {
-    return { problem: `${url.origin} does not answer (${reasonOf(error)})` };
+    return { problem: `${url.origin} does not answer (${getCauseMessage(error)})` };
   }
 }
 

@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { getCauseMessage } from '@portal/node-kit/plain-error';
 import type { LogRefusal } from '@portal/contract/visits';
 import { LOG_REFUSALS } from '@portal/contract/visits';
 import type { Store } from '../store/store.ts';
@@ -52,11 +53,6 @@ function refusalIn(metrics: string): string | null {
   return refusal === undefined ? null : describeLogRefusal(refusal);
 }
 
-function reasonOf(error: unknown): string {
-  const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
-  return cause instanceof Error ? cause.message : String(cause);
-}
-
 async function askServer(address: string): Promise<Serving> {
   try {
     const response = await fetch(address, { signal: AbortSignal.timeout(TIMEOUT_MS), redirect: 'error' });
@@ -66,7 +62,7 @@ async function askServer(address: string): Promise<Serving> {
     const problem = response.ok ? 'names no release' : `answers ${String(response.status)}`;
     return { address, served: null, problem };
   } catch (error) {
-    return { address, served: null, problem: `does not answer (${reasonOf(error)})` };
+    return { address, served: null, problem: `does not answer (${getCauseMessage(error)})` };
   }
 }
 

@@ -1,4 +1,4 @@
-import { PlainError } from '@portal/node-kit/plain-error';
+import { getErrorMessage, PlainError } from '@portal/node-kit/plain-error';
 import { LogError } from '../log/log-error.ts';
 import { DriverError } from '../format/driver.ts';
 import { RefusedError } from '../policy/refusal.ts';
@@ -47,7 +47,7 @@ export function exitCodeOf(error: unknown): ExitCode {
 
 /** An error in `--json` output, under `error`. */
 export function errorDocument(error: unknown): object {
-  const message = error instanceof Error ? error.message : String(error);
+  const message = getErrorMessage(error);
   if (error instanceof RefusedError) return { kind: 'refused', message, refusals: error.refusals };
   if (error instanceof ReleaseConflictError)
     return {

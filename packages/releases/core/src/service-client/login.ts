@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { getErrorMessage } from '@portal/node-kit/plain-error';
 import { html } from '@portal/node-kit/html';
 import { listen } from '@portal/node-kit/listen';
 import { anyText, httpsAddress, readTable } from '@portal/node-kit/setting-table';
@@ -68,7 +69,7 @@ async function discover(environment: Environment): Promise<Configuration> {
     const execute = [enableNonRepudiationChecks, ...withoutTls];
     return await discovery(url, clientId, undefined, None(), { timeout: PROVIDER_TIMEOUT_SECONDS, execute });
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
+    const reason = getErrorMessage(error);
     throw new ServiceError(
       `The identity provider at ${issuer} cannot be used (${reason}). Check IDENTITY_ISSUER, then try again.`,
       { cause: error },
@@ -141,7 +142,7 @@ export async function logIn({
     const callback = new URL(`${back.pathname}${back.search}`, browser.origin);
     const checks = { expectedState: state, expectedNonce: nonce, pkceCodeVerifier: verifier, idTokenExpected: true };
     const tokens = await authorizationCodeGrant(configuration, callback, checks).catch((error: unknown) => {
-      const reason = error instanceof Error ? error.message : String(error);
+      const reason = getErrorMessage(error);
       throw notSignedIn(service, `The identity provider signed nobody in (${reason}).`, 'Repeat the command.', error);
     });
     const { email, sub, exp } = v.parse(ClaimsSchema, tokens.claims());

@@ -1,4 +1,5 @@
 import { brotliDecompressSync } from 'node:zlib';
+import { getErrorMessage } from '@portal/node-kit/plain-error';
 import { parseInput } from '@portal/contract/parse';
 import type { Release } from '../format/release.ts';
 import { parseRelease } from '../format/release.ts';
@@ -108,6 +109,6 @@ export function readProof(
   try {
     return readUnsafely(proof, name, version, keys);
   } catch (error) {
-    throw new ProofError(error instanceof Error ? error.message : String(error), { cause: error });
+    throw new ProofError(getErrorMessage(error), { cause: error });
   }
 }

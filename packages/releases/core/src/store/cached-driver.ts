@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { getErrorMessage } from '@portal/node-kit/plain-error';
 import { CacheFolder } from './cache-folder.ts';
 import type { Kept } from './cache-folder.ts';
 import type { Content, StoreDriver } from '../format/driver.ts';
@@ -180,7 +181,7 @@ class CopyingDriver implements CachedDriver {
     try {
       answer = await question.ask();
     } catch (error) {
-      this.#leave((error instanceof Error ? error.message : String(error)).replace(/\.$/, ''), error);
+      this.#leave(getErrorMessage(error).replace(/\.$/, ''), error);
       throw error;
     }
     this.#return();

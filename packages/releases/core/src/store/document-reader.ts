@@ -1,3 +1,4 @@
+import { getErrorMessage } from '@portal/node-kit/plain-error';
 import { parseInput } from '@portal/contract/parse';
 import type * as v from 'valibot';
 import type { Found, LoggedDocuments } from '../log/logged-documents.ts';
@@ -54,7 +55,7 @@ export class DocumentReader {
     try {
       document = parse(key, fromBytes(found.bytes));
     } catch (error) {
-      const reason = error instanceof Error ? error.message : String(error);
+      const reason = getErrorMessage(error);
       const damaged = new StoreError('damaged', key, `${named} is damaged (${reason}).`, remedy, error);
       throw found.is === 'logged' && explain ? explain(damaged, found.bytes) : damaged;
     }

@@ -1,3 +1,4 @@
+import { getErrorMessage } from '@portal/node-kit/plain-error';
 import type { Release } from '../format/release.ts';
 import type { PartChange } from './release-diff.ts';
 import { describeChanges } from './release-diff.ts';
@@ -61,7 +62,7 @@ export class UnsettledReleaseError extends Error {
   readonly release: Release;
 
   constructor(release: Release, cause: UnsettledError) {
-    const reason = cause.cause instanceof Error ? cause.cause.message : String(cause.cause);
+    const reason = getErrorMessage(cause.cause);
     super(
       `Release ${String(release.number)} is live, but may be lost in a power cut: ${reason}. ` +
         'Do not repeat the command. Check the disk, then: npm run release -- verify',

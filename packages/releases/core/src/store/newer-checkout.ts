@@ -1,3 +1,4 @@
+import { getErrorMessage } from '@portal/node-kit/plain-error';
 import { ReleaseSchema } from '../format/release.ts';
 import * as v from 'valibot';
 import { fromBytes, OutlineSchema } from '../format/documents.ts';
@@ -26,6 +27,6 @@ const UPDATE =
 /** Why release `number` cannot be read: `damaged`, or that a newer checkout wrote the release, which then is not damaged. */
 export function unlessNewer(damaged: StoreError, bytes: Uint8Array, number: number): StoreError {
   if (!isFromNewerCheckout(bytes, number)) return damaged;
-  const reason = damaged.cause instanceof Error ? damaged.cause.message : String(damaged.cause);
+  const reason = getErrorMessage(damaged.cause);
   return new StoreError('newer', damaged.key, `A newer version of the portal wrote ${reason}.`, UPDATE, damaged);
 }

@@ -1,3 +1,4 @@
+import { getCauseMessage } from '@portal/node-kit/plain-error';
 import type { ReceiverStatus } from '../status.ts';
 import type { WatcherLog } from '../watcher-log.ts';
 import type { Announcement } from './announcement.ts';
@@ -24,11 +25,6 @@ export interface ReceiverOptions {
   /** @throws unless it was taken. */
   readonly send: (announcement: Announcement, now: number, signal: AbortSignal) => Promise<void>;
   readonly log: WatcherLog;
-}
-
-function reasonOf(error: unknown): string {
-  const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
-  return cause instanceof Error ? cause.message : String(cause);
 }
 
 /** Sends announcements to one receiver, each until it is taken or given up. */
@@ -77,7 +73,7 @@ export class Receiver {
         log.solved(topic, `${name} takes announcements again.`);
         this.#drop(waiting);
       } catch (error) {
-        if (!signal.aborted) this.#fail(waiting, reasonOf(error), now);
+        if (!signal.aborted) this.#fail(waiting, getCauseMessage(error), now);
       }
     }
   }
