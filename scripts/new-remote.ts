@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { createRemote, NameRefusedError } from '@portal/create-remote';
 import { install, UPDATING } from './bootstrap/install.mjs';
-import { describeError, PlainError } from '@portal/node-kit/plain-error';
+import { describeError, getErrorMessage, PlainError } from '@portal/node-kit/plain-error';
 import { runCommand } from './processes/run-command.ts';
 import { createProgress } from './progress.mjs';
 
@@ -29,7 +29,7 @@ function readOptions(args: readonly string[]): Options {
     if (name === undefined || further.length > 0) throw new Error('It takes one name, such as mfe-bike-pass.');
     return { name, installs: !values['no-install'] };
   } catch (cause) {
-    throw new PlainError(`${cause instanceof Error ? cause.message : String(cause)}\n${USAGE}`, { cause });
+    throw new PlainError(`${getErrorMessage(cause)}\n${USAGE}`, { cause });
   }
 }
 

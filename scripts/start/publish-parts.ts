@@ -1,4 +1,4 @@
-import { readFile, rename, writeFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { parseArtifactManifest } from '@portal/contract/artifact';
 import { parseInput } from '@portal/contract/parse';
@@ -13,6 +13,7 @@ import type { PartStatus } from '@portal/release/operations/read-status';
 import { openFolderStore } from '@portal/release/store';
 import type { Store } from '@portal/release/store';
 import * as v from 'valibot';
+import { writeFileAtomic } from '@portal/node-kit/write-file-atomic';
 import { partsOf } from './parts.ts';
 import type { Run } from './run-until-stopped.ts';
 import { PROMOTED } from './state.mjs';
@@ -45,8 +46,7 @@ async function readPromoted(file: string): Promise<Promoted> {
 
 /** Writes the record in one step: an incomplete record would promote versions that a manager has rolled back. */
 async function writePromoted(file: string, promoted: Promoted): Promise<void> {
-  await writeFile(`${file}.new`, `${JSON.stringify(promoted, null, 2)}\n`);
-  await rename(`${file}.new`, file);
+  await writeFileAtomic(file, `${JSON.stringify(promoted, null, 2)}\n`);
 }
 
 interface Promotion extends Pick<ChangeResult, 'outcome'> {

@@ -1,8 +1,9 @@
-import { randomUUID } from 'node:crypto';
-import { link, mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises';
+import { link, readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { hasCode, reasonOf } from '@portal/node-kit/error-code';
 import type { ServerLog } from '@portal/node-kit/server-log';
+import type { WriteOptions } from '@portal/node-kit/write-file-atomic';
+import { writeFileAtomic } from '@portal/node-kit/write-file-atomic';
 
 /** A problem of the log. */
 const UNWRITABLE = 'state folder';
@@ -48,19 +49,18 @@ export class StateFolder {
 
   /** Replaces a file as a whole, and durably. @returns whether it could. */
   async write(name: string, text: string): Promise<boolean> {
-    return this.#finish(name, text, rename);
+    return this.#write(name, text);
   }
 
   /** The content of a file, which is made with `text` if there is none: servers that share the folder get the same. */
   async readOrCreate(name: string, text: string): Promise<string> {
     const there = await this.read(name);
     if (there !== undefined) return there;
-    await this.#finish(name, text, async (temporary, file) => {
-      await link(temporary, file).catch((error: unknown) => {
+    await this.#write(name, text, async (finished, file) => {
+      await link(finished, file).catch((error: unknown) => {
         // Another server was first.
         if (!hasCode(error, 'EEXIST')) throw error;
       });
-      await rm(temporary);
     });
     return (await this.read(name)) ?? text;
   }
@@ -70,28 +70,14 @@ export class StateFolder {
     this.#log.warn(`${join(this.#folder ?? '', name)} cannot be used, and is made anew: ${reasonOf(error)}`);
   }
 
-  async #finish(
-    name: string,
-    text: string,
-    give: (temporary: string, file: string) => Promise<void>,
-  ): Promise<boolean> {
+  async #write(name: string, text: string, place?: WriteOptions['place']): Promise<boolean> {
     const folder = this.#folder;
     if (folder === undefined) return false;
-    const temporary = join(folder, `.${name}.${randomUUID()}`);
     try {
-      await mkdir(folder, { recursive: true });
-      const handle = await open(temporary, 'wx', 0o600);
-      try {
-        await handle.writeFile(text);
-        await handle.sync();
-      } finally {
-        await handle.close();
-      }
-      await give(temporary, join(folder, name));
+      await writeFileAtomic(join(folder, name), text, place && { place });
       this.#log.solved(UNWRITABLE, `${folder} can be written again.`);
       return true;
     } catch (error) {
-      await rm(temporary, { force: true }).catch(() => undefined);
       const reason = typeof error === 'object' && error !== null && 'code' in error ? error.code : error;
       this.#log.problem(
         UNWRITABLE,

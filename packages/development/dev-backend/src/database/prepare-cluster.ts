@@ -4,12 +4,13 @@
  */
 import { createRequire } from 'node:module';
 import { existsSync } from 'node:fs';
-import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { readFile, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import { describeError } from '@portal/node-kit/plain-error';
 import { lockWhenFree } from '@portal/node-kit/process-lock';
 import * as v from 'valibot';
+import { writeFileAtomic } from '@portal/node-kit/write-file-atomic';
 
 async function pgliteVersion(): Promise<string> {
   const packageJson = join(dirname(createRequire(import.meta.url).resolve('@electric-sql/pglite')), '../package.json');
@@ -21,10 +22,7 @@ async function makeArchive(archive: string): Promise<void> {
   const client = await PGlite.create();
   const dump = await client.dumpDataDir('none');
   await client.close();
-  const unfinished = `${archive}.${process.pid}`;
-  await mkdir(dirname(archive), { recursive: true });
-  await writeFile(unfinished, Buffer.from(await dump.arrayBuffer()));
-  await rename(unfinished, archive);
+  await writeFileAtomic(archive, Buffer.from(await dump.arrayBuffer()), { mode: 0o644 });
 }
 
 /**

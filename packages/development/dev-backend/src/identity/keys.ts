@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto';
-import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { parseInput } from '@portal/contract/parse';
 import { exportJWK, generateKeyPair } from 'jose';
 import * as v from 'valibot';
 import { hasCode } from '@portal/node-kit/error-code';
+import { writeFileAtomic } from '@portal/node-kit/write-file-atomic';
 
 const secret = v.pipe(v.string(), v.minLength(43));
 
@@ -53,9 +54,6 @@ export async function loadKeys(stateFolder: string): Promise<Keys> {
   const stored = await read(file);
   if (stored !== undefined) return parseInput(file, KeysSchema, JSON.parse(stored));
   const made = await makeKeys();
-  const unfinished = `${file}.${process.pid}`;
-  await mkdir(dirname(file), { recursive: true, mode: 0o700 });
-  await writeFile(unfinished, JSON.stringify(made), { mode: 0o600 });
-  await rename(unfinished, file);
+  await writeFileAtomic(file, JSON.stringify(made));
   return parseInput(file, KeysSchema, made);
 }

@@ -1,9 +1,8 @@
-import { randomUUID } from 'node:crypto';
-import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
-import { dirname } from 'node:path';
+import { readFile } from 'node:fs/promises';
 import { parseInput } from '@portal/contract/parse';
 import { hasCode } from '@portal/node-kit/error-code';
 import { getErrorMessage, PlainError } from '@portal/node-kit/plain-error';
+import { writeFileAtomic } from '@portal/node-kit/write-file-atomic';
 import type { KeptCheckpoint } from './leaf.ts';
 import { KeptCheckpointSchema } from './leaf.ts';
 import type { StoreAccess } from './logged-documents.ts';
@@ -17,19 +16,6 @@ async function readKept(file: string): Promise<KeptCheckpoint | undefined> {
     throw new PlainError(
       `${file} cannot be used (${reason}). It has what was last seen of the log. If the store was not rolled back since, remove it.`,
     );
-  }
-}
-
-async function replace(file: string, text: string): Promise<void> {
-  await mkdir(dirname(file), { recursive: true, mode: 0o700 });
-  // Other processes may write at the same time.
-  const unfinished = `${file}.${randomUUID()}`;
-  try {
-    await writeFile(unfinished, text, { mode: 0o600, flag: 'wx', flush: true });
-    await rename(unfinished, file);
-  } catch (error) {
-    await rm(unfinished, { force: true });
-    throw error;
   }
 }
 
@@ -51,7 +37,7 @@ export async function rememberLog(
       const seen = log.checkpoint === newest ? undefined : log.keep();
       if (!seen) return;
       try {
-        await replace(file, `${JSON.stringify(seen)}\n`);
+        await writeFileAtomic(file, `${JSON.stringify(seen)}\n`);
         newest = seen.checkpoint;
         isReported = false;
       } catch (error) {

@@ -1,12 +1,13 @@
-import { randomUUID } from 'node:crypto';
-import { link, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
-import { dirname, join, resolve } from 'node:path';
+import { link, readFile, rm } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
 import { hasCode } from '@portal/node-kit/error-code';
 import { PlainError } from '@portal/node-kit/plain-error';
 import { stateError } from '@portal/node-kit/setting-table';
 import { textOf } from '@portal/node-kit/settings';
 import type { Environment } from '@portal/node-kit/settings';
 import * as v from 'valibot';
+import type { WriteOptions } from '@portal/node-kit/write-file-atomic';
+import { writeFileAtomic } from '@portal/node-kit/write-file-atomic';
 import { makeProofKey, ProofKeySchema } from './proof-key.ts';
 
 const milliseconds = v.pipe(v.number(), v.integer());
@@ -51,20 +52,17 @@ export class SessionFile {
   async open(): Promise<Session> {
     const found = await this.find();
     if (found) return found;
-    const unfinished = await this.#write({ schema: 1, key: await makeProofKey() });
-    try {
-      await link(unfinished, this.#file);
-    } catch (error) {
-      if (!hasCode(error, 'EEXIST')) throw error;
-    } finally {
-      await rm(unfinished);
-    }
+    await this.#write({ schema: 1, key: await makeProofKey() }, async (finished, file) => {
+      await link(finished, file).catch((error: unknown) => {
+        if (!hasCode(error, 'EEXIST')) throw error;
+      });
+    });
     return this.open();
   }
 
   async change(changes: Partial<Pick<Session, 'person' | 'access'>>): Promise<void> {
     const { access: _former, ...session } = await this.open();
-    await rename(await this.#write({ ...session, ...changes }), this.#file);
+    await this.#write({ ...session, ...changes });
   }
 
   /** @returns whether there was one. */
@@ -78,14 +76,11 @@ export class SessionFile {
     }
   }
 
-  async #write(session: Session): Promise<string> {
-    const unfinished = `${this.#file}.${randomUUID()}`;
+  async #write(session: Session, place?: WriteOptions['place']): Promise<void> {
     try {
-      await mkdir(dirname(this.#file), { recursive: true, mode: 0o700 });
-      await writeFile(unfinished, JSON.stringify(session), { mode: 0o600, flag: 'wx' });
+      await writeFileAtomic(this.#file, JSON.stringify(session), place && { place });
     } catch (error) {
       throw stateError(error);
     }
-    return unfinished;
   }
 }
