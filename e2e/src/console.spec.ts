@@ -213,7 +213,7 @@ test('what waits for a second person is accessible, fits a phone, and is answere
   test.slow();
   const app = await SampleConsole.start();
   const service = await SampleService.start();
-  const { issuers, rules } = sampleAccess(app.identity.issuer, service.pipelines.url);
+  const { issuers, rules } = sampleAccess(app.identity.url, service.pipelines.url);
   await service.configure({ issuers, rules, approvals: [{ changes: ['promote'], parts: ['mfe-hubs'] }] });
   await service.sample.publish('mfe-hubs', '1.1.0');
   await app.connect(service.origin);

@@ -13,17 +13,17 @@ import { openFolderStore } from '@portal/release/store';
 import { promoteAll } from '@portal/release/testing';
 import { Browser, hiddenFields, visibleText } from './testing/browser.ts';
 import type { Visit } from './testing/browser.ts';
-import { TestIdentityProvider } from './testing/identity-provider.ts';
+import { LocalIssuer } from '@portal/release-service/testing';
 import { MANAGER } from './testing/sample-console.ts';
 
 const MAIN = fileURLToPath(new URL('main.ts', import.meta.url));
 let folder = '';
-let identity: TestIdentityProvider;
+let identity: LocalIssuer;
 const running: ChildProcess[] = [];
 
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'portal-console-'));
-  identity = await new TestIdentityProvider().start();
+  identity = await LocalIssuer.start();
   identity.person = MANAGER;
 });
 afterEach(async () => {
@@ -42,7 +42,7 @@ async function run(port: number, environment: Readonly<Record<string, string>> =
       PATH: process.env['PATH'],
       PORTAL_STATE: folder,
       CONSOLE_PORT: String(port),
-      IDENTITY_ISSUER: identity.issuer,
+      IDENTITY_ISSUER: identity.url,
       ...environment,
     },
     stdio: ['ignore', 'pipe', 'inherit'],

@@ -24,7 +24,7 @@ afterEach(async () => {
 
 /** Managers of the console's identity provider may do everything; `approvals` need two of them. */
 async function setRules(approvals: Parameters<SampleService['configure']>[0]['approvals'] = []): Promise<void> {
-  const { issuers, rules } = sampleAccess(app.identity.issuer, service.pipelines.url);
+  const { issuers, rules } = sampleAccess(app.identity.url, service.pipelines.url);
   await service.configure({ issuers, rules, approvals });
 }
 
@@ -70,7 +70,7 @@ describe('the console as a client of a release service', () => {
   });
 
   test('says which rule forbids a change, and changes nothing', async () => {
-    const { issuers, rules } = sampleAccess(app.identity.issuer, service.pipelines.url);
+    const { issuers, rules } = sampleAccess(app.identity.url, service.pipelines.url);
     const looks = rules.map((rule) => ({ ...rule, may: ['rollback' as const] }));
     await service.configure({ issuers, rules: looks });
     const [browser] = await signIn(MANAGER);

@@ -208,7 +208,7 @@ export function testSignIn(): void {
     ])('with an answer that anybody can write, without a failure in the log: %j', async (answer, says) => {
       const { browser, callback } = await start();
       const { searchParams } = new URL(callback);
-      const query = answer.replace('CODE', searchParams.get('code') ?? '').replace('ISSUER', app.identity.issuer);
+      const query = answer.replace('CODE', searchParams.get('code') ?? '').replace('ISSUER', app.identity.url);
       const page = await browser.open(`/signed-in?${query}&state=${searchParams.get('state') ?? ''}`);
       expect([page.status, [...browser.cookies.keys()]]).toEqual([400, []]);
       expect(visibleText(page)).toContain(says);
@@ -254,13 +254,13 @@ export function testSignIn(): void {
     expect(page.status).toBe(502);
     expect(visibleText(page)).toContain('npm run release -- status');
     expect(lines.join()).toContain('GET /sign-in');
-    await app.identity.start();
+    await app.identity.listen();
   });
 
   test('signing out ends the session here and at the identity provider', async () => {
     const [browser, board] = await app.signIn();
     const visit = await browser.submit(board, '/sign-out');
-    expect(`${visit.url.origin}${visit.url.pathname}`).toBe(`${app.identity.issuer}/end`);
+    expect(`${visit.url.origin}${visit.url.pathname}`).toBe(`${app.identity.url}/end`);
     expect(visit.url.searchParams.get('post_logout_redirect_uri')).toBe(`${app.origin}/signed-out`);
     expect(visit.url.searchParams.get('id_token_hint')).toMatch(/^eyJ/);
     expect((await browser.open('/')).status).toBe(401);

@@ -11,14 +11,14 @@ import { startWatcher } from '@portal/release-watcher/watcher';
 import type { Watcher } from '@portal/release-watcher/watcher';
 import { Browser } from './browser.ts';
 import type { Visit } from './browser.ts';
-import { TestIdentityProvider } from './identity-provider.ts';
+import { LocalIssuer } from '@portal/release-service/testing';
 
 export const MANAGER = { email: 'manager@example.com', email_verified: true, roles: ['release-manager'] };
 
 /** For tests: a console with its own store, identity provider and clock. */
 export class SampleConsole {
   readonly sample: SampleStore;
-  readonly identity: TestIdentityProvider;
+  readonly identity: LocalIssuer;
   /** Lines of problems and failures. */
   readonly lines: string[] = [];
   /** Lines of sign-ins, refusals and changes. */
@@ -32,13 +32,13 @@ export class SampleConsole {
   #metricsUrl: string | undefined;
   #service: string | undefined;
 
-  private constructor(sample: SampleStore, identity: TestIdentityProvider) {
+  private constructor(sample: SampleStore, identity: LocalIssuer) {
     this.sample = sample;
     this.identity = identity;
   }
 
   static async start(metricsUrl?: string): Promise<SampleConsole> {
-    const started = new SampleConsole(await SampleStore.make(), await new TestIdentityProvider().start());
+    const started = new SampleConsole(await SampleStore.make(), await LocalIssuer.start());
     started.#metricsUrl = metricsUrl;
     started.#port = await freePort();
     started.origin = `http://localhost:${String(started.#port)}`;
@@ -79,7 +79,7 @@ export class SampleConsole {
           : serviceBackends(this.#service, { trusted: [MEMORY_KEY] }),
       isClient: this.#service !== undefined,
       watcher: this.#service === undefined ? watcher : undefined,
-      issuer: this.identity.issuer,
+      issuer: this.identity.url,
       clientId: 'release-console',
       trustedProxies: this.trustedProxies,
       now: () => this.now,

@@ -1,76 +1,53 @@
-import { randomBytes } from 'node:crypto';
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { text } from 'node:stream/consumers';
 import { listen } from '@portal/node-kit/listen';
 import type { Listening } from '@portal/node-kit/listen';
 import { exportJWK, generateKeyPair, importJWK, SignJWT } from 'jose';
 import type { JWK, JWTHeaderParameters, JWTPayload } from 'jose';
-import Provider from 'oidc-provider';
-import type { Adapter, AdapterPayload, Configuration } from 'oidc-provider';
 
 /** A person at the identity provider. */
 export interface Person {
-  readonly sub: string;
+  /** The local part of the address by default. */
+  readonly sub?: string;
   readonly email: string;
-  readonly email_verified?: boolean;
+  readonly email_verified?: boolean | undefined;
   readonly roles?: readonly string[];
 }
 
-/** Public clients of the identity provider, which return to any port of this machine. */
-const CLIENTS = ['release-command', 'release-console'];
-const CALLBACK = 'http://127.0.0.1/signed-in';
+/** What a code was given for. */
+interface Grant {
+  readonly person: Person;
+  readonly nonce: string;
+  readonly challenge: string;
+  readonly redirectUri: string;
+}
+
+const LIFETIME_SECONDS = 600;
+const nowInSeconds = () => Math.floor(Date.now() / 1000);
 
 async function makeKey(): Promise<JWK> {
   const { privateKey } = await generateKeyPair('ES256', { extractable: true });
   return { ...(await exportJWK(privateKey)), alg: 'ES256', use: 'sig', kid: randomBytes(8).toString('hex') };
 }
 
-/** The provider's own adapter warns that it is not for production. */
-class RecordsInMemory implements Adapter {
-  static readonly #records = new Map<string, AdapterPayload>();
-  readonly #model: string;
-
-  constructor(model: string) {
-    this.#model = model;
-  }
-
-  async upsert(id: string, payload: AdapterPayload): Promise<void> {
-    RecordsInMemory.#records.set(`${this.#model} ${id}`, payload);
-  }
-
-  async find(id: string): Promise<AdapterPayload | undefined> {
-    return RecordsInMemory.#records.get(`${this.#model} ${id}`);
-  }
-
-  async findByUserCode(): Promise<undefined> {}
-
-  async findByUid(uid: string): Promise<AdapterPayload | undefined> {
-    return [...RecordsInMemory.#records.values()].find((payload) => payload.uid === uid);
-  }
-
-  async destroy(id: string): Promise<void> {
-    RecordsInMemory.#records.delete(`${this.#model} ${id}`);
-  }
-
-  async revokeByGrantId(): Promise<void> {}
-
-  async consume(id: string): Promise<void> {
-    const record = await this.find(id);
-    if (record) record.consumed = Math.floor(Date.now() / 1000);
-  }
+function respond(response: ServerResponse, status: number, body: unknown): void {
+  response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
 }
 
 /**
- * For tests: a real issuer (oidc-provider, on this machine), with discovery, keys, and a sign-in of people without a form. As a CI does, it
- * also signs workload tokens with its keys.
+ * For tests: an issuer on this machine, with discovery, keys, and a sign-in of people without a form (authorization code with PKCE). As a CI
+ * does, it also signs workload tokens with its keys.
  */
 export class LocalIssuer {
-  readonly #people = new Map<string, Person>();
+  readonly #grants = new Map<string, Grant>();
   #port = 0;
   #listening: Listening | undefined;
   #key: JWK = {};
-  #provider: Provider | undefined;
-  /** Whom the next browser signs in. */
+  /** Whom the next browser signs in; without one, the sign-in is cancelled. */
   person: Person | undefined;
+  /** Replaces the nonce of ID tokens, as in a replayed token. */
+  nonce: string | undefined;
   /** How often its keys were read. */
   keyReads = 0;
 
@@ -88,7 +65,9 @@ export class LocalIssuer {
 
   /** Listens again after `stop`, at the same address. */
   async listen(): Promise<void> {
-    const handler = (request: IncomingMessage, response: ServerResponse) => void this.#answer(request, response);
+    const handler = (request: IncomingMessage, response: ServerResponse) => {
+      this.#answer(request, response).catch(() => response.destroy());
+    };
     this.#listening = await listen(handler, { port: this.#port, host: 'localhost', variable: 'PORT', grace: 0 });
     this.#port = this.#listening.port;
   }
@@ -100,7 +79,6 @@ export class LocalIssuer {
   /** From now on it signs with a new key, and its old one is gone. */
   async rotateKeys(): Promise<void> {
     this.#key = await makeKey();
-    this.#provider = new Provider(this.url, this.#configuration());
   }
 
   /** The public key that its tokens are signed with. */
@@ -111,9 +89,8 @@ export class LocalIssuer {
 
   /** Signs claims as they are. */
   async sign(claims: JWTPayload, header: Partial<JWTHeaderParameters> = {}): Promise<string> {
-    const now = Math.floor(Date.now() / 1000);
     const { alg = 'ES256', kid } = this.#key;
-    return new SignJWT({ iss: this.url, iat: now, jti: randomBytes(8).toString('hex'), ...claims })
+    return new SignJWT({ iss: this.url, iat: nowInSeconds(), jti: randomBytes(8).toString('hex'), ...claims })
       .setProtectedHeader({ alg, ...(kid !== undefined && { kid }), ...header })
       .sign(await importJWK(this.#key, 'ES256'));
   }
@@ -125,7 +102,7 @@ export class LocalIssuer {
   ): Promise<string> {
     return this.sign({
       aud: audience,
-      exp: Math.floor(Date.now() / 1000) + 300,
+      exp: nowInSeconds() + 300,
       sub: `project_path:${project}:ref_type:branch:ref:${branch}`,
       project_path: project,
       ref: branch,
@@ -136,21 +113,17 @@ export class LocalIssuer {
   }
 
   /** The ID token of a person who has signed in to a client; `now`: seconds since the epoch. */
-  personToken(person: Person, clientId = 'release-command', now = Math.floor(Date.now() / 1000)): Promise<string> {
-    return this.sign({ email_verified: true, roles: [], ...person, aud: clientId, iat: now, exp: now + 600 });
+  personToken(person: Person, clientId = 'release-command', now = nowInSeconds(), nonce?: string): Promise<string> {
+    const [sub = ''] = person.email.split('@');
+    const claims = { sub, email_verified: true, roles: [], ...person, ...(nonce !== undefined && { nonce }) };
+    return this.sign({ ...claims, aud: clientId, iat: now, exp: now + LIFETIME_SECONDS });
   }
 
-  /** Follows the redirects of a sign-in with their cookies, as a browser does, up to that to the client. */
+  /** Follows the redirects of a sign-in up to that to the client, as a browser does. */
   async followSignIn(start: string): Promise<URL> {
-    const cookies = new Map<string, string>();
     let next = new URL(start);
     while (next.origin === this.url) {
-      const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
-      const response = await fetch(next, { redirect: 'manual', headers: { cookie } });
-      for (const line of response.headers.getSetCookie()) {
-        const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
-        cookies.set(name, value);
-      }
+      const response = await fetch(next, { redirect: 'manual' });
       const location = response.headers.get('location');
       if (location === null) throw new Error(`the sign-in stops at ${next.pathname}: ${await response.text()}`);
       next = new URL(location, next);
@@ -159,50 +132,65 @@ export class LocalIssuer {
   }
 
   async #answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const provider = this.#provider;
-    if (!provider) return;
-    if (request.url?.startsWith('/jwks')) this.keyReads += 1;
-    if (!request.url?.startsWith('/sign-in/')) return void provider.callback()(request, response);
-    const { person } = this;
-    if (!person) return provider.interactionFinished(request, response, { error: 'access_denied' });
-    this.#people.set(person.sub, person);
-    return provider.interactionFinished(request, response, { login: { accountId: person.sub }, consent: {} });
+    const { pathname, searchParams } = new URL(request.url ?? '', this.url);
+    if (pathname === '/auth') this.#authorize(searchParams, response);
+    else if (pathname === '/token') await this.#redeem(new URLSearchParams(await text(request)), response);
+    else if (pathname === '/jwks') {
+      this.keyReads += 1;
+      respond(response, 200, { keys: [this.publicKey] });
+    } else respond(response, 200, this.#metadata());
   }
 
-  #configuration(): Configuration {
+  #metadata(): unknown {
     return {
-      adapter: RecordsInMemory,
-      clients: CLIENTS.map((client_id) => ({
-        client_id,
-        application_type: 'native',
-        token_endpoint_auth_method: 'none',
-        grant_types: ['authorization_code'],
-        response_types: ['code'],
-        id_token_signed_response_alg: 'ES256',
-        redirect_uris: [CALLBACK, 'http://127.0.0.1/callback', 'http://localhost/callback'],
-      })),
-      clientAuthMethods: ['none'],
-      jwks: { keys: [this.#key] },
-      cookies: { keys: [randomBytes(16).toString('hex')] },
-      claims: { openid: ['sub', 'email', 'email_verified', 'roles'] },
-      conformIdTokenClaims: false,
-      pkce: { required: () => true },
-      interactions: { url: (_ctx, { uid }) => `/sign-in/${uid}` },
-      features: { devInteractions: { enabled: false }, userinfo: { enabled: false } },
-      ttl: { AccessToken: 600, IdToken: 600, Interaction: 600, Grant: 600, Session: 600 },
-      findAccount: (_ctx, sub) => {
-        const person = this.#people.get(sub);
-        if (!person) return undefined;
-        return { accountId: sub, claims: async () => ({ email_verified: true, roles: [], ...person }) };
-      },
-      // The company's own clients: nobody is asked for consent.
-      loadExistingGrant: async ({ oidc: { provider, client, session } }) => {
-        if (!client || !session?.accountId) return undefined;
-        const grant = new provider.Grant({ clientId: client.clientId, accountId: session.accountId });
-        grant.addOIDCScope('openid');
-        await grant.save();
-        return grant;
-      },
+      issuer: this.url,
+      authorization_endpoint: `${this.url}/auth`,
+      token_endpoint: `${this.url}/token`,
+      jwks_uri: `${this.url}/jwks`,
+      end_session_endpoint: `${this.url}/end`,
+      response_types_supported: ['code'],
+      id_token_signing_alg_values_supported: ['ES256'],
+      code_challenge_methods_supported: ['S256'],
+      authorization_response_iss_parameter_supported: true,
     };
+  }
+
+  #authorize(query: URLSearchParams, response: ServerResponse): void {
+    const [redirectUri = '', state = '', nonce = '', challenge = ''] = [
+      'redirect_uri',
+      'state',
+      'nonce',
+      'code_challenge',
+    ].map((name) => query.get(name) ?? '');
+    const back = new URL(redirectUri);
+    back.searchParams.set('state', state);
+    back.searchParams.set('iss', this.url);
+    if (this.person) {
+      const code = randomUUID();
+      this.#grants.set(code, { person: this.person, nonce, challenge, redirectUri });
+      back.searchParams.set('code', code);
+    } else {
+      back.searchParams.set('error', 'access_denied');
+    }
+    response.writeHead(303, { location: back.href }).end();
+  }
+
+  async #redeem(form: URLSearchParams, response: ServerResponse): Promise<void> {
+    const [code = '', verifier = '', redirectUri, clientId = ''] = [
+      'code',
+      'code_verifier',
+      'redirect_uri',
+      'client_id',
+    ].map((name) => form.get(name) ?? '');
+    const grant = this.#grants.get(code);
+    this.#grants.delete(code);
+    const challenge = createHash('sha256').update(verifier).digest('base64url');
+    if (!grant || grant.challenge !== challenge || grant.redirectUri !== redirectUri) {
+      respond(response, 400, { error: 'invalid_grant' });
+      return;
+    }
+    const nonce = this.nonce ?? grant.nonce;
+    const idToken = await this.personToken(grant.person, clientId, undefined, nonce === '' ? undefined : nonce);
+    respond(response, 200, { token_type: 'Bearer', access_token: randomUUID(), id_token: idToken });
   }
 }
