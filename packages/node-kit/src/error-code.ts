@@ -8,7 +8,3 @@ export function hasCode(error: unknown, ...codes: readonly string[]): boolean {
     codes.includes(error.code)
   );
 }
-
-/** What an error says, without its class. */
-export const reasonOf = (error: unknown): string =>
-  typeof error === 'object' && error !== null && 'message' in error ? String(error.message) : String(error);

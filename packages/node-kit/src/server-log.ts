@@ -1,5 +1,5 @@
 import { pino } from 'pino';
-import { reasonOf } from './error-code.ts';
+import { getErrorMessage } from './plain-error.mjs';
 import { maskFields, maskSecrets } from './masked-text.ts';
 import { named } from './release-command.mjs';
 import { currentRequest } from './request-context.ts';
@@ -104,7 +104,7 @@ function emitText(write: Write): Emit {
     );
     const stack = error && (error.thrown instanceof Error ? error.thrown.stack : undefined);
     // A problem says the reason in its message; its stack is for a collector.
-    const failure = level === 'error' && error ? `: ${stack ?? reasonOf(error.thrown)}` : '';
+    const failure = level === 'error' && error ? `: ${stack ?? getErrorMessage(error.thrown)}` : '';
     write([maskSecrets(message), ...words].join(' ') + maskSecrets(failure), level);
   };
 }
@@ -154,7 +154,7 @@ export function createServerLog(options: ServerLogOptions): ServerLog {
       emit('warn', message, fields, thrown === undefined ? undefined : { thrown }),
     error: (message, thrown, fields = {}) => emit('error', message, fields, { thrown }),
     problem(topic, problem) {
-      const text = reasonOf(problem);
+      const text = getErrorMessage(problem);
       if (!problems.begin(topic, text)) return;
       emit('warn', text, {}, problem instanceof Error ? { thrown: problem } : undefined);
     },

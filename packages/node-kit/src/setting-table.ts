@@ -2,9 +2,9 @@ import { accessSync, constants, statSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { isPlainHost, webAddress } from '@portal/contract/web-address';
-import { hasCode, reasonOf } from './error-code.ts';
+import { hasCode } from './error-code.ts';
 import { addressOf } from './listen.ts';
-import { PlainError } from './plain-error.mjs';
+import { getErrorMessage, PlainError } from './plain-error.mjs';
 import { DEFAULT_PORTS, readPort, SettingError, textOf } from './settings.mjs';
 import type { Environment, PortVariable } from './settings.mjs';
 
@@ -102,7 +102,7 @@ export const folderSetting = (means: string, standard: string): Setting<string> 
     try {
       if (isFolder(folder) !== false) return folder;
     } catch (error) {
-      problem = `this one cannot be used (${reasonOf(error)})`;
+      problem = `this one cannot be used (${getErrorMessage(error)})`;
     }
     throw wrongSetting(name, folder, `a folder, or leave it unset for "${standard}", as ${problem}`);
   },
@@ -112,7 +112,7 @@ export const folderSetting = (means: string, standard: string): Setting<string> 
 export function stateError(error: unknown): unknown {
   if (!hasCode(error, 'EACCES', 'EPERM', 'EROFS', 'ENOTDIR', 'ENOENT')) return error;
   return new PlainError(
-    `PORTAL_STATE cannot be used (${reasonOf(error)}). Set it to a folder that this user may read and write.`,
+    `PORTAL_STATE cannot be used (${getErrorMessage(error)}). Set it to a folder that this user may read and write.`,
     { cause: error },
   );
 }

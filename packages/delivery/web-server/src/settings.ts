@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { parseConfig } from '@portal/contract/config';
 import type { PortalConfig } from '@portal/contract/config';
 import { InvalidInputError } from '@portal/contract/parse';
-import { reasonOf } from '@portal/node-kit/error-code';
+import { getErrorMessage } from '@portal/node-kit/plain-error';
 import {
   checkIsLocal,
   HOST,
@@ -58,8 +58,9 @@ function readConfigFile(file: string, name: string): PortalConfig {
   try {
     document = JSON.parse(readFileSync(file, 'utf8'));
   } catch (error) {
-    if (error instanceof SyntaxError) throw wrong(`which is not JSON (${reasonOf(error)})`, 'correct the file', error);
-    throw wrong(`which cannot be read (${reasonOf(error)})`, 'set it to the file of the configuration', error);
+    if (error instanceof SyntaxError)
+      throw wrong(`which is not JSON (${getErrorMessage(error)})`, 'correct the file', error);
+    throw wrong(`which cannot be read (${getErrorMessage(error)})`, 'set it to the file of the configuration', error);
   }
   try {
     const config = parseConfig(document);

@@ -1,6 +1,7 @@
 import { link, readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { hasCode, reasonOf } from '@portal/node-kit/error-code';
+import { getErrorMessage } from '@portal/node-kit/plain-error';
+import { hasCode } from '@portal/node-kit/error-code';
 import type { ServerLog } from '@portal/node-kit/server-log';
 import type { WriteOptions } from '@portal/node-kit/write-file-atomic';
 import { writeFileAtomic } from '@portal/node-kit/write-file-atomic';
@@ -30,7 +31,7 @@ export class StateFolder {
       return text;
     } catch (error) {
       if (!hasCode(error, 'ENOENT'))
-        this.#log.problem(`read ${name}`, `${join(this.#folder, name)} cannot be read: ${reasonOf(error)}`);
+        this.#log.problem(`read ${name}`, `${join(this.#folder, name)} cannot be read: ${getErrorMessage(error)}`);
       return undefined;
     }
   }
@@ -67,7 +68,7 @@ export class StateFolder {
 
   /** Says that a file cannot be used. */
   report(name: string, error: unknown): void {
-    this.#log.warn(`${join(this.#folder ?? '', name)} cannot be used, and is made anew: ${reasonOf(error)}`);
+    this.#log.warn(`${join(this.#folder ?? '', name)} cannot be used, and is made anew: ${getErrorMessage(error)}`);
   }
 
   async #write(name: string, text: string, place?: WriteOptions['place']): Promise<boolean> {

@@ -8,6 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
+import { PGlite } from '@electric-sql/pglite';
 import { HubsResponseSchema } from '@portal/api/wire';
 import { isPortFree } from '@portal/node-kit/free-port';
 import { freePort } from '@portal/node-kit/testing';
@@ -157,6 +158,22 @@ describe('the program', () => {
       code: 1,
       last: expect.stringMatching(/^The database in .* does not open \(.*\)\. Check that its disk has space/),
     });
+  });
+
+  test('ends with only a message when an older version made the database, which stays as it is', async () => {
+    const older = await mkdtemp(join(tmpdir(), 'dev-backend-older-'));
+    const made = await PGlite.create(join(older, 'database'));
+    await made.exec('create table accounts (id text)');
+    await made.close();
+    const { code, errors } = await runBackend({ ...environment, PORTAL_STATE: older }).ended;
+    expect({ code, last: errors.trim().split('\n').at(-1) }).toEqual({
+      code: 1,
+      last: expect.stringMatching(/^An older version of the portal made the database in /),
+    });
+    const kept = await PGlite.create(join(older, 'database'));
+    expect(await kept.query('select * from accounts')).toMatchObject({ rows: [] });
+    await kept.close();
+    await rm(older, { recursive: true });
   });
 
   test.each(['SIGKILL', 'SIGTERM'] as const)(

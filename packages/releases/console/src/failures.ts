@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { reasonOf } from '@portal/node-kit/error-code';
+import { getErrorMessage } from '@portal/node-kit/plain-error';
 import { maskPath } from '@portal/node-kit/masked-text';
 import type { ServerLog } from '@portal/node-kit/server-log';
 import { StoreError } from '@portal/release/errors';
@@ -104,6 +104,6 @@ export function handleFailures(app: FastifyInstance, answer: AnswerFailure): voi
 /** What the page explains is no failure of the console. */
 function logFailure(log: ServerLog, what: string, error: unknown): void {
   const isExpected = [IdentityError, StoreError, LogError, ServiceError].some((kind) => error instanceof kind);
-  if (isExpected) log.warn(`${what}: ${reasonOf(error)}`, {}, error);
+  if (isExpected) log.warn(`${what}: ${getErrorMessage(error)}`, {}, error);
   else log.error(`${what} failed`, error);
 }

@@ -1,6 +1,6 @@
 import type { VisitRow } from '@portal/contract/visits';
 import { SLOT_SECONDS } from '@portal/contract/visits';
-import { reasonOf } from '@portal/node-kit/error-code';
+import { getErrorMessage } from '@portal/node-kit/plain-error';
 import type { Store } from '@portal/release/store';
 import { CanaryGuard } from './canary-guard.ts';
 import { Announcer } from './announcements/announcer.ts';
@@ -219,7 +219,7 @@ class StoreWatcher implements Watcher {
       this.#storeProblem = null;
       this.#log.solved('watcher store', 'The watcher can read the store again.');
     } catch (error) {
-      this.#storeProblem = reasonOf(error);
+      this.#storeProblem = getErrorMessage(error);
       this.#log.problem('watcher store', failure('The watcher cannot read the store', error));
     }
   }

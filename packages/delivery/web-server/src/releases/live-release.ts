@@ -8,7 +8,7 @@ import type { Assets } from '../files/assets.ts';
 import { Background } from './background.ts';
 import { findDamage, firstYanked } from './release-checks.ts';
 import type { ServerLog } from '@portal/node-kit/server-log';
-import { reasonOf } from '@portal/node-kit/error-code';
+import { getErrorMessage } from '@portal/node-kit/plain-error';
 import { fallbackManifests, releasedManifests } from './live-parts.ts';
 import { loadRelease, newestUrgent } from './load-release.ts';
 import type { ServedRelease } from './load-release.ts';
@@ -180,7 +180,7 @@ export class LiveReleases {
     } catch (error) {
       this.#readable = false;
       this.#refuses = refusalOf(error);
-      this.#servesNothing = reasonOf(error);
+      this.#servesNothing = getErrorMessage(error);
       log.problem(UNREADABLE, error);
     }
     // Pages do not wait for the verification.
@@ -247,7 +247,7 @@ export class LiveReleases {
         if (complete) log.solved(`release ${String(number)}`, `Release ${String(number)} can be served now.`);
         return loaded;
       } catch (error) {
-        const problem = `Release ${String(number)} ${complete ? 'is not served' : 'cannot be served at all'}: ${reasonOf(error)}`;
+        const problem = `Release ${String(number)} ${complete ? 'is not served' : 'cannot be served at all'}: ${getErrorMessage(error)}`;
         if (number === numbers[0]) this.#servesNothing = problem;
         log.problem(`release ${String(number)}`, problem);
       }
@@ -272,7 +272,7 @@ export class LiveReleases {
     if (damage !== undefined) {
       log.problem(
         DAMAGED,
-        `Release ${String(live.release.number)} is served from memory, and would not be after a restart: ${reasonOf(damage)}`,
+        `Release ${String(live.release.number)} is served from memory, and would not be after a restart: ${getErrorMessage(damage)}`,
       );
     } else {
       log.solved(DAMAGED, `${store.place} has release ${String(live.release.number)} and all of its files again.`);

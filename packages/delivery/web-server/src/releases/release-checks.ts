@@ -8,7 +8,7 @@ import { toFallback } from '@portal/release/format/release';
 import { releasedManifests } from './live-parts.ts';
 import type { Assets } from '../files/assets.ts';
 import type { ServerLog } from '@portal/node-kit/server-log';
-import { reasonOf } from '@portal/node-kit/error-code';
+import { getErrorMessage } from '@portal/node-kit/plain-error';
 
 /** Why a version must not be served; undefined when it may be. A version with a damaged record counts as yanked. */
 async function whyYanked(store: Store, { name, version }: ArtifactManifest): Promise<string | undefined> {
@@ -52,7 +52,7 @@ async function whyUnusable(store: Store, assets: Assets, manifest: ArtifactManif
     if (yanked === undefined) await assets.check(manifest);
     return yanked;
   } catch (error) {
-    return reasonOf(error);
+    return getErrorMessage(error);
   }
 }
 

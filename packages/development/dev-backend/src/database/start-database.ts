@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { createHash } from 'node:crypto';
 import { firmwareIn } from '@portal/staff-api/firmware-name';
+import { hasCode } from '@portal/node-kit/error-code';
 import { PlainError } from '@portal/node-kit/plain-error';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { migrate } from 'drizzle-orm/node-postgres/migrator';
@@ -30,6 +31,32 @@ class DatabaseUnreachableError extends PlainError {
       options,
     );
     this.name = 'DatabaseUnreachableError';
+  }
+}
+
+/** The tables are those of an older version, which this one does not know. */
+class OlderDatabaseError extends PlainError {
+  constructor(place: string, options: ErrorOptions) {
+    super(
+      `An older version of the portal made the database in ${place}. It stays as it is: name another one with PORTAL_STATE or DATABASE_URL, or remove it.`,
+      options,
+    );
+    this.name = 'OlderDatabaseError';
+  }
+}
+
+/** PostgreSQL's code for a table that is there already (https://www.postgresql.org/docs/current/errcodes-appendix.html). */
+const DUPLICATE_TABLE = '42P07';
+
+/** Creates the tables of an empty database. @throws {OlderDatabaseError} */
+async function createTables(database: OpenDatabase, { databaseUrl, stateFolder }: DatabaseOptions): Promise<void> {
+  try {
+    await database.migrate();
+  } catch (error) {
+    if (!(error instanceof Error && hasCode(error.cause, DUPLICATE_TABLE))) throw error;
+    const server = databaseUrl === undefined ? undefined : URL.parse(databaseUrl);
+    const place = server ? `${server.host}${server.pathname}` : join(stateFolder, 'database');
+    throw new OlderDatabaseError(place, { cause: error });
   }
 }
 
@@ -116,11 +143,11 @@ function open({ databaseUrl, stateFolder }: DatabaseOptions, log: (line: string)
   return databaseUrl === 'memory' ? openPgliteInMemory() : openPostgres(databaseUrl, log);
 }
 
-/** Opens the database, creates its tables and, the first time, adds the demo people. @throws {DatabaseInUseError | DatabaseUnreachableError} */
+/** Opens the database, creates its tables and, the first time, adds the demo people. @throws {DatabaseInUseError | DatabaseUnreachableError | OlderDatabaseError} */
 export async function startDatabase(options: DatabaseOptions, log: (line: string) => void): Promise<OpenDatabase> {
   const database = await open(options, log);
   try {
-    await database.migrate();
+    await createTables(database, options);
     await seed(database.db, options.now?.() ?? Date.now());
     // PGlite counts nothing by itself, and would not know which index finds a log of a rare size.
     await database.db.execute(sql`analyze ${logs}`);

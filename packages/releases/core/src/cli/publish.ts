@@ -1,6 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
-import { hasCode, reasonOf } from '@portal/node-kit/error-code';
+import { getErrorMessage } from '@portal/node-kit/plain-error';
+import { hasCode } from '@portal/node-kit/error-code';
 import { describeSource } from '../operations/describe-provenance.ts';
 import type { Command } from './command.ts';
 import { atMost, suggestion } from './command.ts';
@@ -25,7 +26,7 @@ function whyNotRead(folder: string): string | undefined {
   try {
     readdirSync(folder);
   } catch (error) {
-    if (hasCode(error, 'EACCES', 'EPERM')) return reasonOf(error);
+    if (hasCode(error, 'EACCES', 'EPERM')) return getErrorMessage(error);
   }
   return undefined;
 }

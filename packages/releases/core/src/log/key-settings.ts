@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { hasCode, reasonOf } from '@portal/node-kit/error-code';
+import { getErrorMessage } from '@portal/node-kit/plain-error';
+import { hasCode } from '@portal/node-kit/error-code';
 import type { Setting } from '@portal/node-kit/setting-table';
 import { SettingError } from '@portal/node-kit/settings';
 import { keyFiles, keysIn } from './key-files.ts';
@@ -15,7 +16,7 @@ function check(name: string, isNamed: boolean, file: string, what: string, read:
   } catch (error) {
     if (!isNamed && hasCode(error, 'ENOENT')) return;
     const said = isNamed ? `is "${file}", which` : `is not set, and ${file}`;
-    throw new SettingError(`${name} ${said} ${problem} (${reasonOf(error)}): set it to a file with ${what}.`, {
+    throw new SettingError(`${name} ${said} ${problem} (${getErrorMessage(error)}): set it to a file with ${what}.`, {
       cause: error,
     });
   }

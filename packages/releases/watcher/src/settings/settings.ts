@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { InvalidInputError, parseInput } from '@portal/contract/parse';
 import { webAddress } from '@portal/contract/web-address';
 import type { Setting } from '@portal/node-kit/setting-table';
-import { reasonOf } from '@portal/node-kit/error-code';
+import { getErrorMessage } from '@portal/node-kit/plain-error';
 import { SettingError, textOf } from '@portal/node-kit/settings';
 import type { Environment } from '@portal/node-kit/settings';
 import * as v from 'valibot';
@@ -102,7 +102,7 @@ class SettingsReader {
       // The error itself would quote the file, which may have the secret path of a webhook.
       if (error instanceof SyntaxError)
         throw new SettingError(`WATCHER_SETTINGS is "${this.#path}", which is not JSON: correct the file.`);
-      throw new SettingError(`WATCHER_SETTINGS is "${this.#path}", which cannot be read: ${reasonOf(error)}.`, {
+      throw new SettingError(`WATCHER_SETTINGS is "${this.#path}", which cannot be read: ${getErrorMessage(error)}.`, {
         cause: error,
       });
     }
