@@ -59,6 +59,12 @@ test('mutants says where a small bug was noticed', async () => {
   expect(code).toBe(0);
 });
 
+test('files counts those that a page and a promotion pass', async () => {
+  const { code, output } = await lab('files');
+  expect(output).toMatch(/^The request of a page: \d\d files\nA promotion: \d\d files$/m);
+  expect(code).toBe(0);
+});
+
 test('simulate prints its tables', async () => {
   const { code, output } = await lab('simulate --sample');
   expect(output).toContain('| --- |');

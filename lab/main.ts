@@ -7,6 +7,7 @@ const COMMANDS = {
   bench: 'first visits and ways of the portal beside the same sources as one application, on a slow line',
   capacity: "the processor time of visits, and how many a day two cores serve, on npm start's store",
   endurance: 'how a web server bears visitors and releases for a long time',
+  files: 'how many files of the sources a page’s request and a promotion pass',
   lighthouse: "Lighthouse's scores of pages in a running portal",
   mutants: 'which small defects, put into the sources, the tests notice',
   pairs: 'whether the first screen of each version of a remote works in each version of the shell, in a store',
