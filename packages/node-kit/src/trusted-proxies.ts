@@ -3,25 +3,6 @@ import { BlockList, isIP } from 'node:net';
 import { list } from './setting-table.ts';
 import type { Setting } from './setting-table.ts';
 
-/** Values that are made once for each key, as long as they are few: with one more, all are forgotten and made again. */
-class FewValues<Value> {
-  readonly #most: number;
-  readonly #values = new Map<string, Value>();
-
-  constructor(most: number) {
-    this.#most = most;
-  }
-
-  get(key: string, make: () => Value): Value {
-    const known = this.#values.get(key);
-    if (known !== undefined) return known;
-    const value = make();
-    if (this.#values.size >= this.#most) this.#values.clear();
-    this.#values.set(key, value);
-    return value;
-  }
-}
-
 /** An IPv4 address as a socket for both families names it. */
 const IPV4_IN_IPV6 = /^::ffff:(?=[\d.]+$)/i;
 
@@ -65,15 +46,10 @@ function entriesOf(header: string | readonly string[] | undefined): readonly str
     .filter(Boolean);
 }
 
-/** How many addresses are remembered: without a proxy, they are the visitors' own. */
-const MOST_KNOWN = 1000;
-
 /** The proxies in front of a server, whose headers count; nobody else's do. */
 export class TrustedProxies {
   readonly #proxies = new BlockList();
   readonly #areNone: boolean;
-  /** Whether it is trusted, by the address of a connection: proxies have few. */
-  readonly #known = new FewValues<boolean>(MOST_KNOWN);
 
   constructor(networks: readonly Network[] = []) {
     this.#areNone = networks.length === 0;
@@ -114,11 +90,9 @@ export class TrustedProxies {
   /** Whether an address is a trusted proxy's. */
   isTrusted(address: string): boolean {
     if (this.#areNone) return false;
-    return this.#known.get(address, () => {
-      const plain = address.replace(IPV4_IN_IPV6, '');
-      const family = familyOf(plain);
-      return family !== undefined && this.#proxies.check(plain, family);
-    });
+    const plain = address.replace(IPV4_IN_IPV6, '');
+    const family = familyOf(plain);
+    return family !== undefined && this.#proxies.check(plain, family);
   }
 }
 
