@@ -35,20 +35,20 @@ export class KeptForms {
   }
 
   /** The error to answer with: the form is kept if a page of this console sent it, and if it is neither invalid nor too long. */
-  keep(request: FastifyRequest, reply: FastifyReply, error: NotSignedInError): NotSignedInError {
+  async keep(request: FastifyRequest, reply: FastifyReply, error: NotSignedInError): Promise<NotSignedInError> {
     const fields = typedFields(request.body);
     if (error.endedFor === undefined || !fields) return error;
     const { kept: name, attributes } = ownCookies(this.#origin);
-    const sealed = this.#sealer.seal(name, { email: error.endedFor, entries: entriesOf(fields) }, KEPT_LIMIT_MS);
+    const sealed = await this.#sealer.seal(name, { email: error.endedFor, entries: entriesOf(fields) }, KEPT_LIMIT_MS);
     if (sealed.length > MAX_LENGTH) return error;
     reply.setCookie(name, sealed, { ...attributes, maxAge: KEPT_LIMIT_MS / 1000 });
     return new FormKeptError();
   }
 
   /** The kept form of this person. */
-  find(request: FastifyRequest, email: string): FormFields | undefined {
+  async find(request: FastifyRequest, email: string): Promise<FormFields | undefined> {
     const { kept: name } = ownCookies(this.#origin);
-    const kept = this.#sealer.open(name, request.cookies[name], KeptSchema)?.content;
+    const kept = (await this.#sealer.open(name, request.cookies[name], KeptSchema))?.content;
     if (kept?.email !== email) return undefined;
     const values = Map.groupBy(kept.entries, ([field]) => field);
     const body = [...values].map(([field, [first, ...others]]) => {

@@ -114,11 +114,15 @@ async function sendForm(
 }
 
 /** The guard's answer to a form; a form that came after the end of its sign-in is kept in its browser. @throws {NotSignedInError | PageRefusal} */
-function requireForm({ guard, keptForms }: RequestRouteOptions, request: FastifyRequest, reply: FastifyReply): Session {
+async function requireForm(
+  { guard, keptForms }: RequestRouteOptions,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<Session> {
   try {
     return guard.requireForm(request);
   } catch (error) {
-    throw error instanceof NotSignedInError ? keptForms.keep(request, reply, error) : error;
+    throw error instanceof NotSignedInError ? await keptForms.keep(request, reply, error) : error;
   }
 }
 
@@ -129,7 +133,7 @@ async function handleForm(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
-  const viewer = requireForm(options, request, reply);
+  const viewer = await requireForm(options, request, reply);
   options.keptForms.drop(request, reply);
   try {
     return await handler(options, reply, viewer, readFields(request.body));
@@ -150,7 +154,7 @@ export function requestRoutes(app: FastifyInstance, options: RequestRouteOptions
   );
   app.get(KEPT_PATH, async (request, reply) => {
     const viewer = guard.requireSession(request);
-    const fields = keptForms.find(request, viewer.email);
+    const fields = await keptForms.find(request, viewer.email);
     if (!fields) return reply.redirect('/', 303);
     const live = (await backendOf(viewer).store.latestRelease())?.number ?? 0;
     return sendForm(options, reply, { viewer, fields, errors: {}, message: keptMessage(fields.base, live) });

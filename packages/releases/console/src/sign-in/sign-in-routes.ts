@@ -56,11 +56,12 @@ const MAX_PENDING = 5;
 const MAX_TARGET_LENGTH = 500;
 
 /** The cookies of earlier sign-ins that a browser no longer needs: what has expired, then the oldest. */
-function outdated({ origin, sealer }: SignInOptions, { cookies }: FastifyRequest): readonly string[] {
+async function outdated({ origin, sealer }: SignInOptions, { cookies }: FastifyRequest): Promise<readonly string[]> {
   const { isSignIn } = ownCookies(origin);
-  return Object.keys(cookies)
-    .filter(isSignIn)
-    .map((name) => ({ name, until: sealer.open(name, cookies[name], PendingSchema)?.until ?? 0 }))
+  const names = Object.keys(cookies).filter(isSignIn);
+  const sealed = await Promise.all(names.map((name) => sealer.open(name, cookies[name], PendingSchema)));
+  return names
+    .map((name, index) => ({ name, until: sealed[index]?.until ?? 0 }))
     .toSorted((a, b) => b.until - a.until)
     .filter(({ until }, index) => until === 0 || index >= MAX_PENDING - 1)
     .map(({ name }) => name);
@@ -76,8 +77,8 @@ function start(app: FastifyInstance, options: SignInOptions): void {
     const target = ownPath(to);
     const name = cookieOf(secrets.state);
     const pending = { ...secrets, to: target.length > MAX_TARGET_LENGTH ? '/' : target } satisfies PendingSignIn;
-    const sealed = sealer.seal(name, pending, PENDING_LIMIT_MS);
-    for (const old of outdated(options, request)) reply.clearCookie(old, attributes);
+    const sealed = await sealer.seal(name, pending, PENDING_LIMIT_MS);
+    for (const old of await outdated(options, request)) reply.clearCookie(old, attributes);
     return reply
       .setCookie(name, sealed, { ...attributes, maxAge: PENDING_LIMIT_MS / 1000 })
       .redirect(address.href, 303);
@@ -102,17 +103,17 @@ function incomplete(error: string | undefined): PageRefusal {
 }
 
 /** The sign-in that this browser started with `state`. Its cookie is not needed again. @throws {PageRefusal} if there is none. */
-function takePending(
+async function takePending(
   { origin, sealer }: SignInOptions,
   request: FastifyRequest,
   reply: FastifyReply,
   state: string,
-): PendingSignIn {
+): Promise<PendingSignIn> {
   const { signIn: cookieOf, attributes } = ownCookies(origin);
   const name = cookieOf(state);
   const cookie = request.cookies[name];
   if (cookie !== undefined) reply.clearCookie(name, attributes);
-  const pending = sealer.open(name, cookie, PendingSchema)?.content;
+  const pending = (await sealer.open(name, cookie, PendingSchema))?.content;
   if (!pending || !constantTimeEquals(pending.state, state)) throw expired();
   return pending;
 }
@@ -136,7 +137,7 @@ async function finish(options: SignInOptions, request: FastifyRequest, reply: Fa
   const { session: sessionCookie, attributes } = ownCookies(origin);
   const query = v.safeParse(FinishQuerySchema, request.query);
   const { state, error, code, iss } = query.success ? query.output : {};
-  const pending = takePending(options, request, reply, state ?? '');
+  const pending = await takePending(options, request, reply, state ?? '');
   if (error === 'access_denied') return reply.redirect('/', 303);
   if (error !== undefined || code === undefined) throw incomplete(error);
   const result = await identity.finish({ code, iss }, pending).catch((reason: unknown) => {
