@@ -22,7 +22,7 @@ export const BACKEND_MUTANTS: readonly Mutant[] = [
   },
   {
     id: 'central-password-of-eight-characters',
-    file: 'packages/development/dev-backend/src/identity/password.ts',
+    file: 'packages/development/dev-backend/src/database/password.ts',
     find: 'const FEWEST_CHARACTERS = 10;',
     replace: 'const FEWEST_CHARACTERS = 8;',
   },

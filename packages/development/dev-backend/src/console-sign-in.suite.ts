@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { decodeJwt } from 'jose';
-import { loadKeys } from './identity/keys.ts';
+import { loadKeys } from './keys.ts';
 import { CONSOLE } from './testing/demo-backend.ts';
 import type { BackendClient } from './testing/demo-backend.ts';
 import { PUBLIC_CLIENT_IDS, PUBLIC_CLIENTS, publicClient } from './testing/public-client.ts';

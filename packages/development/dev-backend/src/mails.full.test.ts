@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
 import { accountIdOf } from './database/add-person.ts';
 import { outbox } from './database/schema.ts';
-import { startDatabase } from './database/start-database.ts';
+import { startDatabase } from './start-database.ts';
 import { startDevBackend } from './index.ts';
 import type { DevBackend } from './index.ts';
 import { BackendClient, PORTAL } from './testing/demo-backend.ts';

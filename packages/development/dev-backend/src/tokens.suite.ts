@@ -2,7 +2,7 @@ import { afterEach, describe, expect, jest, test } from '@jest/globals';
 import { TokensResponseSchema } from '@portal/api/wire';
 import { base64url, decodeJwt, exportJWK, generateKeyPair, importJWK, SignJWT, UnsecuredJWT } from 'jose';
 import * as v from 'valibot';
-import { loadKeys } from './identity/keys.ts';
+import { loadKeys } from './keys.ts';
 import type { BackendClient } from './testing/demo-backend.ts';
 
 /** Tests of tokens, for each kind of database. */

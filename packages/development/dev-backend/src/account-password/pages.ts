@@ -3,11 +3,10 @@ import { PASSWORD_LINK_DAYS } from '../database/account-password-links.ts';
 import { choosePasswordPage } from '../identity/choose-password-page.ts';
 import type { Appearance } from '../pages/appearance.ts';
 import { messagePage, page } from '../pages/layout.ts';
+import { NEW_ACCOUNT_PASSWORD_PATH } from '../paths.ts';
 import { PAGE_TEXTS } from '../pages/texts.ts';
 import { ACCOUNT_PASSWORD_TEXTS } from './texts.ts';
 
-/** Where the links in mails lead, with their tokens. */
-export const NEW_ACCOUNT_PASSWORD_PATH = '/api/account/new-password';
 const BRAND = 'eBike Portal';
 
 const addressOf = (token: string) => `${NEW_ACCOUNT_PASSWORD_PATH}/${token}`;

@@ -8,9 +8,9 @@ import {
   redeemAccountPasswordLink,
 } from '../database/account-password-links.ts';
 import type { Database } from '../database/open-database.ts';
-import { hashPassword, isSecureAccountPassword } from '../identity/password.ts';
+import { hashPassword, isSecureAccountPassword } from '../database/password.ts';
 import { IDENTITY_TEXTS } from '../identity/texts.ts';
-import { mailTo } from '../mail/mail-facts.ts';
+import { mailTo } from '../database/mail-facts.ts';
 import type { Outbox } from '../mail/outbox.ts';
 import type { Settings } from '../options.ts';
 import { appearanceOf } from '../pages/appearance.ts';
@@ -23,9 +23,9 @@ import {
   closedPasswordLinkPage,
   donePath,
   expiredPasswordLinkPage,
-  NEW_ACCOUNT_PASSWORD_PATH,
   passwordLinkSentPage,
 } from './pages.ts';
+import { NEW_ACCOUNT_PASSWORD_PATH } from '../paths.ts';
 import { ACCOUNT_PASSWORD_TEXTS } from './texts.ts';
 
 interface AccountPasswords {

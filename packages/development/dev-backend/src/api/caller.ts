@@ -8,11 +8,11 @@ import { accountOf } from '../database/accounts.ts';
 import type { Account } from '../database/accounts.ts';
 import type { Database } from '../database/open-database.ts';
 import type { IssuedTokens } from '../identity/issued-tokens.ts';
-import type { Keys } from '../identity/keys.ts';
+import type { Keys } from '../keys.ts';
 import { API_SCOPE } from '../identity/provider.ts';
 import type { Settings } from '../options.ts';
-import { savedToolToken, TOOL_SCOPE } from '../staff/access-token/tool-token.ts';
-import { Refusal } from './refusal.ts';
+import { savedToolToken, TOOL_SCOPE } from '../database/tool-token.ts';
+import { Refusal } from '../refusal.ts';
 
 /** The account that a request belongs to. */
 export type Caller = Account;

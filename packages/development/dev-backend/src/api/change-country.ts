@@ -4,7 +4,7 @@ import type { Database } from '../database/open-database.ts';
 import { accounts } from '../database/schema.ts';
 import { callerIn } from './caller.ts';
 import { isActiveCountry } from './get-countries.ts';
-import { Refusal } from './refusal.ts';
+import { Refusal } from '../refusal.ts';
 import type { ApiScope } from '@portal/node-kit/api-scope';
 
 const schema = {

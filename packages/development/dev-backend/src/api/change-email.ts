@@ -10,7 +10,7 @@ import type { Settings } from '../options.ts';
 import { portalOf } from '../request-origin.ts';
 import { callerIn, mailLanguage } from './caller.ts';
 import { isAccountPassword } from './check-password.ts';
-import { Refusal } from './refusal.ts';
+import { Refusal } from '../refusal.ts';
 import type { ApiScope } from '@portal/node-kit/api-scope';
 
 /** Stricter than the portal's pattern: one at sign, no space, no empty part between dots, nothing that mail programs make an address of the web of. */

@@ -5,14 +5,14 @@ import { eq } from 'drizzle-orm';
 import type { AttemptLimits } from '../attempts/attempt-limits.ts';
 import type { Database } from '../database/open-database.ts';
 import { accounts } from '../database/schema.ts';
-import { hashPassword, isSecureAccountPassword } from '../identity/password.ts';
-import { mailTo } from '../mail/mail-facts.ts';
+import { hashPassword, isSecureAccountPassword } from '../database/password.ts';
+import { mailTo } from '../database/mail-facts.ts';
 import type { Outbox } from '../mail/outbox.ts';
 import type { Settings } from '../options.ts';
 import { portalOf } from '../request-origin.ts';
 import { callerIn, mailLanguage } from './caller.ts';
 import { isAccountPassword } from './check-password.ts';
-import { Refusal } from './refusal.ts';
+import { Refusal } from '../refusal.ts';
 
 const schema = {
   summary: "Change the account's own password (not for users on single sign-on); a mail says so",

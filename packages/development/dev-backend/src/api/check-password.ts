@@ -1,7 +1,7 @@
 import type { AttemptLimits } from '../attempts/attempt-limits.ts';
 import type { Account } from '../database/accounts.ts';
-import { verifyPassword } from '../identity/password.ts';
-import { Refusal } from './refusal.ts';
+import { verifyPassword } from '../database/password.ts';
+import { Refusal } from '../refusal.ts';
 
 /**
  * Whether this is the own password of an account. None is until the person has set one, after customer service has taken the account

@@ -4,15 +4,14 @@ import type { Behaviours } from '../control/behaviours.ts';
 import { isLastAdmin } from '../database/admins.ts';
 import type { Database } from '../database/open-database.ts';
 import { deleteAccount, deleteAccountPartially } from '../database/release-hub.ts';
-import { mailTo } from '../mail/mail-facts.ts';
+import { mailTo } from '../database/mail-facts.ts';
 import type { Outbox } from '../mail/outbox.ts';
 import type { Settings } from '../options.ts';
-import type { Uploads } from '../staff/firmware/uploads.ts';
 import { portalOf } from '../request-origin.ts';
 import { callerIn, mailLanguage } from './caller.ts';
 import type { Caller } from './caller.ts';
 import { isAccountPassword } from './check-password.ts';
-import { Refusal } from './refusal.ts';
+import { Refusal } from '../refusal.ts';
 import type { ApiScope } from '@portal/node-kit/api-scope';
 
 const schema = {
@@ -27,7 +26,7 @@ interface AccountDeletion {
   readonly outbox: Outbox;
   readonly limits: AttemptLimits;
   readonly behaviours: Behaviours | undefined;
-  readonly uploads: Uploads;
+  readonly uploads: { removeStrays(): Promise<void> };
 }
 
 /** Users on single sign-on have no password here and send an empty one. */

@@ -1,7 +1,7 @@
 import { TokensResponseSchema, TokensRequestSchema } from '@portal/api/wire';
 import { TokensRefusedError } from './identity-client.ts';
 import type { IdentityClient } from './identity-client.ts';
-import { Refusal } from './refusal.ts';
+import { Refusal } from '../refusal.ts';
 import type { ApiScope } from '@portal/node-kit/api-scope';
 
 /** `POST user/getTokens`: exchanges a refresh token for new tokens, and once more within 30 seconds. 401 if it is no longer valid. */

@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm';
 import * as v from 'valibot';
 import type { Database } from '../database/open-database.ts';
 import { hubHolders, hubs } from '../database/schema.ts';
-import { Refusal } from './refusal.ts';
+import { Refusal } from '../refusal.ts';
 
 /** `hubs/{serial}+{partNumber}`; the plus is not encoded. */
 export const HUB_PATH = '/hubs/:serial(^[^+]+)+:partNumber';

@@ -14,7 +14,7 @@ import type { Language } from '@portal/contract/language';
 import { parseInput } from '@portal/contract/parse';
 import { decodeJwt } from 'jose';
 import type { InferOutput } from 'valibot';
-import type { Keys } from '../identity/keys.ts';
+import type { Keys } from '../keys.ts';
 import { CLIENT_ID, SIGN_IN_SCOPE } from '../identity/provider.ts';
 import type { Settings } from '../options.ts';
 

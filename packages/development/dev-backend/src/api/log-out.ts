@@ -1,6 +1,6 @@
 import { DoneResponseSchema } from '@portal/api/wire';
 import type { Database } from '../database/open-database.ts';
-import { removeToolToken } from '../staff/access-token/tool-token.ts';
+import { removeToolToken } from '../database/tool-token.ts';
 import { callerIn } from './caller.ts';
 import type { ApiScope } from '@portal/node-kit/api-scope';
 

@@ -5,7 +5,7 @@ import type { Account } from '../database/accounts.ts';
 import type { Database } from '../database/open-database.ts';
 import { accounts } from '../database/schema.ts';
 import { callerIn } from './caller.ts';
-import { Refusal } from './refusal.ts';
+import { Refusal } from '../refusal.ts';
 
 /** Users on single sign-on agree to mails in their central identity. @throws {Refusal} 403 for them */
 function refuseCentral({ usesSingleSignOn }: Account): void {

@@ -4,7 +4,7 @@ import type { Database } from '../database/open-database.ts';
 import type { BackendEvent } from '../events.ts';
 import type { Settings } from '../options.ts';
 import { identityIn } from './caller.ts';
-import { loggedPath } from './logged-path.ts';
+import { loggedPath } from '../logged-path.ts';
 
 /** A call as events name it: "PUT account/email". */
 function nameOf(request: FastifyRequest): string {

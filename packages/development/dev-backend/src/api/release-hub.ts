@@ -3,7 +3,7 @@ import type { Database } from '../database/open-database.ts';
 import { releaseOwnedHub } from '../database/release-hub.ts';
 import { callerIn } from './caller.ts';
 import { HUB_PATH, HubPathSchema, requireOwner } from './hub-holding.ts';
-import { Refusal } from './refusal.ts';
+import { Refusal } from '../refusal.ts';
 import type { ApiScope } from '@portal/node-kit/api-scope';
 
 const schema = {

@@ -4,7 +4,7 @@ import type { MailLimit } from '../attempts/recent-limit.ts';
 import type { Database } from '../database/open-database.ts';
 import { accounts, hubHolders } from '../database/schema.ts';
 import { nameInMail } from '../mail/letters.ts';
-import { mailTo } from '../mail/mail-facts.ts';
+import { mailTo } from '../database/mail-facts.ts';
 import type { Outbox } from '../mail/outbox.ts';
 import type { Settings } from '../options.ts';
 import { portalOf } from '../request-origin.ts';
@@ -12,7 +12,7 @@ import { callerIn } from './caller.ts';
 import type { Caller } from './caller.ts';
 import { holdingOf, HUB_PATH, HubPathSchema } from './hub-holding.ts';
 import type { HubPath } from './hub-holding.ts';
-import { Refusal } from './refusal.ts';
+import { Refusal } from '../refusal.ts';
 import type { ApiScope } from '@portal/node-kit/api-scope';
 
 const schema = {

@@ -7,7 +7,7 @@ import type { Database } from '../database/open-database.ts';
 import { accounts } from '../database/schema.ts';
 import type { Settings } from '../options.ts';
 import { callerIn } from './caller.ts';
-import { Refusal } from './refusal.ts';
+import { Refusal } from '../refusal.ts';
 import type { ApiScope } from '@portal/node-kit/api-scope';
 
 const schema = {

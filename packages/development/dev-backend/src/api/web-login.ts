@@ -9,15 +9,15 @@ import * as v from 'valibot';
 import { accountOf } from '../database/accounts.ts';
 import { countToday } from '../database/daily-counts.ts';
 import type { Database } from '../database/open-database.ts';
-import type { Keys } from '../identity/keys.ts';
+import type { Keys } from '../keys.ts';
 import { callbackAddress } from '../options.ts';
 import type { Settings } from '../options.ts';
 import { appearanceOf, firstLanguage } from '../pages/appearance.ts';
 import { showExpiredSignIn } from '../pages/layout.ts';
-import { saveToolToken } from '../staff/access-token/tool-token.ts';
+import { saveToolToken } from '../database/tool-token.ts';
 import { subjectOf, TokensRefusedError } from './identity-client.ts';
 import type { IdentityClient, TokenSet } from './identity-client.ts';
-import { Refusal } from './refusal.ts';
+import { Refusal } from '../refusal.ts';
 import type { ApiScope } from '@portal/node-kit/api-scope';
 
 /** Seconds that a visitor may take to sign in. */

@@ -1,6 +1,6 @@
 import { withoutTag } from '@portal/node-kit/without-tag';
-import { Refusal } from '../api/refusal.ts';
-import type { MailKind } from '../mail/mail-facts.ts';
+import { Refusal } from '../refusal.ts';
+import type { MailKind } from '../database/mail-facts.ts';
 import { BoundedMap } from './counts.ts';
 
 /** So many accounts are remembered. */

@@ -1,13 +1,13 @@
 import { randomInt, randomBytes } from 'node:crypto';
 import { HUB_TYPES } from '@portal/api/wire';
 import { inArray } from 'drizzle-orm';
-import { Refusal } from '../api/refusal.ts';
+import { Refusal } from '../refusal.ts';
 import { accountIdOf, addHubs, addPerson } from '../database/add-person.ts';
 import type { NewHub, NewPerson } from '../database/add-person.ts';
 import { DEMO_HUBS, PART_NUMBERS, DEMO_LAST_SEEN, DEMO_PASSWORD, DEMO_PEOPLE } from '../database/demo-data.ts';
 import type { Database } from '../database/open-database.ts';
 import { hubs as hubsTable } from '../database/schema.ts';
-import { hashPassword } from '../identity/password.ts';
+import { hashPassword } from '../database/password.ts';
 import { findAccount } from './person-request.ts';
 import type { HubRequest, PersonRequest } from './person-request.ts';
 

@@ -1,7 +1,7 @@
 import { TimeSchema } from '@portal/api/wire';
 import { eq } from 'drizzle-orm';
 import * as v from 'valibot';
-import { Refusal } from '../api/refusal.ts';
+import { Refusal } from '../refusal.ts';
 import { DEMO_PEOPLE } from '../database/demo-data.ts';
 import { hasNul } from '../database/nul.ts';
 import type { Database } from '../database/open-database.ts';

@@ -1,5 +1,5 @@
 import { and, eq, gt, isNull, lt, sql } from 'drizzle-orm';
-import { removeToolToken } from '../staff/access-token/tool-token.ts';
+import { removeToolToken } from './tool-token.ts';
 import { linkTokenHash, newLinkToken } from './mail-links.ts';
 import type { Database } from './open-database.ts';
 import { identities, identityRecords, passwordResets as resets } from './schema.ts';

@@ -17,7 +17,7 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
 import type { AdapterPayload } from 'oidc-provider';
-import type { MailFacts, Receiver } from '../mail/mail-facts.ts';
+import type { MailFacts, Receiver } from './mail-facts.ts';
 
 const time = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
 

@@ -3,7 +3,7 @@ import type { Appearance } from '../pages/appearance.ts';
 import { page } from '../pages/layout.ts';
 import { errorSummary, field, PASSWORD_SCRIPT, showPassword } from './form.ts';
 import type { FieldError } from './form.ts';
-import { forgottenPath, interactionPath } from './paths.ts';
+import { forgottenPath, interactionPath } from '../paths.ts';
 import { IDENTITY_TEXTS } from './texts.ts';
 
 /** The state of the login form. */

@@ -14,7 +14,7 @@ import { appearanceOf } from '../pages/appearance.ts';
 import { showExpiredSignIn } from '../pages/layout.ts';
 import type { FieldError } from './form.ts';
 import { loginPage } from './login-page.ts';
-import { attemptedAccount, hashPassword, verifyPassword } from './password.ts';
+import { attemptedAccount, hashPassword, verifyPassword } from '../database/password.ts';
 import { IDENTITY_TEXTS } from './texts.ts';
 
 type Identity = typeof identities.$inferSelect;

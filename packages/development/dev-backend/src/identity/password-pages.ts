@@ -5,7 +5,7 @@ import { RESET_MINUTES } from '../database/password-resets.ts';
 import { choosePasswordPage } from './choose-password-page.ts';
 import { errorSummary, field } from './form.ts';
 import type { FieldError } from './form.ts';
-import { FORGOTTEN_PATH, forgottenPath, interactionPath, NEW_PASSWORD_PATH } from './paths.ts';
+import { FORGOTTEN_PATH, forgottenPath, interactionPath, NEW_PASSWORD_PATH } from '../paths.ts';
 import { IDENTITY_TEXTS } from './texts.ts';
 
 /** The state of the form that asks for a mail. */

@@ -14,8 +14,8 @@ import type { Outbox } from '../mail/outbox.ts';
 import type { Settings } from '../options.ts';
 import { appearanceOf } from '../pages/appearance.ts';
 import { closedLinkPage, forgottenPage, mailSentPage, newPasswordPage, passwordChangedPage } from './password-pages.ts';
-import { attemptedAccount, hashPassword, isSecurePassword, verifyPassword } from './password.ts';
-import { FORGOTTEN_PATH, NEW_PASSWORD_PATH } from './paths.ts';
+import { attemptedAccount, hashPassword, isSecurePassword, verifyPassword } from '../database/password.ts';
+import { FORGOTTEN_PATH, NEW_PASSWORD_PATH } from '../paths.ts';
 import { IDENTITY_TEXTS } from './texts.ts';
 
 interface Passwords {

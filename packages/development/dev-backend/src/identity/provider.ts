@@ -8,11 +8,11 @@ import { identities } from '../database/schema.ts';
 import { callbackAddress } from '../options.ts';
 import type { Settings } from '../options.ts';
 import { databaseAdapter } from './adapter.ts';
-import type { Keys } from './keys.ts';
+import type { Keys } from '../keys.ts';
 import { appearanceOf, firstLanguage, PAGE_LANGUAGE_COOKIE, PAGE_LANGUAGE_OPTIONS } from '../pages/appearance.ts';
 import { messagePage } from '../pages/layout.ts';
 import { PAGE_TEXTS } from '../pages/texts.ts';
-import { interactionPath } from './paths.ts';
+import { interactionPath } from '../paths.ts';
 import { signOutPage } from './sign-out-page.ts';
 
 /** The API at the identity provider. */

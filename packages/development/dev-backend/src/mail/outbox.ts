@@ -6,7 +6,7 @@ import type { Transaction } from '../database/add-person.ts';
 import { outbox } from '../database/schema.ts';
 import { composeMail } from './compose-mail.ts';
 import type { Composing } from './compose-mail.ts';
-import type { NewMail } from './mail-facts.ts';
+import type { NewMail } from '../database/mail-facts.ts';
 import type { SendMail } from './mailer.ts';
 
 /** Time, which tests replace. */

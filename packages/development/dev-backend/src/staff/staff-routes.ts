@@ -3,7 +3,7 @@ import { newLookupLimit } from '../attempts/recent-limit.ts';
 import type { MailLimit } from '../attempts/recent-limit.ts';
 import type { Database } from '../database/open-database.ts';
 import type { Outbox } from '../mail/outbox.ts';
-import type { Keys } from '../identity/keys.ts';
+import type { Keys } from '../keys.ts';
 import type { Settings } from '../options.ts';
 import { accessTokenRoutes } from './access-token/access-token-routes.ts';
 import { countryRoutes } from './countries/country-routes.ts';

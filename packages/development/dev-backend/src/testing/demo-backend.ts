@@ -5,7 +5,7 @@ import { EnvelopeSchema } from '@portal/contract/wire';
 import type { JWTPayload } from 'jose';
 import * as v from 'valibot';
 import { DEMO_PASSWORD } from '../database/demo-data.ts';
-import { loadKeys } from '../identity/keys.ts';
+import { loadKeys } from '../keys.ts';
 import { startDevBackend } from '../index.ts';
 import type { DevBackendOptions } from '../index.ts';
 import { signAccessToken } from './sign-access-token.ts';

@@ -1,6 +1,6 @@
 import { importJWK, SignJWT } from 'jose';
 import type { JWTPayload } from 'jose';
-import type { Keys } from '../identity/keys.ts';
+import type { Keys } from '../keys.ts';
 import { API_SCOPE } from '../identity/provider.ts';
 
 /** An access token as the provider of the backend at `url` signs it for the portal; `claims` replace its own. */

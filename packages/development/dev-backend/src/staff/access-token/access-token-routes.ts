@@ -1,12 +1,12 @@
 import { AccessTokenResponseSchema } from '@portal/staff-api/wire';
 import type { ApiScope } from '@portal/node-kit/api-scope';
 import { callerIn } from '../../api/caller.ts';
-import { Refusal } from '../../api/refusal.ts';
+import { Refusal } from '../../refusal.ts';
 import type { Database } from '../../database/open-database.ts';
-import type { Keys } from '../../identity/keys.ts';
+import type { Keys } from '../../keys.ts';
 import type { Settings } from '../../options.ts';
 import { forAct } from '../for-act.ts';
-import { savedToolToken, signToolToken } from './tool-token.ts';
+import { savedToolToken, signToolToken } from '../../database/tool-token.ts';
 
 interface AccessToken {
   readonly db: Database;

@@ -9,7 +9,7 @@ import type { InferOutput } from 'valibot';
 import * as v from 'valibot';
 import type { ApiScope } from '@portal/node-kit/api-scope';
 import { callerIn } from '../../api/caller.ts';
-import { Refusal } from '../../api/refusal.ts';
+import { Refusal } from '../../refusal.ts';
 import type { Database } from '../../database/open-database.ts';
 import { countries } from '../../database/schema.ts';
 import { forAct } from '../for-act.ts';

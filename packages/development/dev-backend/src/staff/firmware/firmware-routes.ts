@@ -11,7 +11,7 @@ import {
 import { asc, desc } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
 import * as v from 'valibot';
-import { Refusal } from '../../api/refusal.ts';
+import { Refusal } from '../../refusal.ts';
 import type { Database } from '../../database/open-database.ts';
 import { firmware } from '../../database/schema.ts';
 import { forAct } from '../for-act.ts';

@@ -1,7 +1,7 @@
 import { compareFirmware, firmwareIn } from '@portal/staff-api/firmware-name';
 import type { FirmwareVersion } from '@portal/staff-api/firmware-name';
 import { eq } from 'drizzle-orm';
-import { Refusal } from '../../api/refusal.ts';
+import { Refusal } from '../../refusal.ts';
 import type { Transaction } from '../../database/add-person.ts';
 import type { Database } from '../../database/open-database.ts';
 import { firmware } from '../../database/schema.ts';

@@ -4,7 +4,7 @@ import { and, asc, eq, lt, sql } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
 import type * as v from 'valibot';
 import { callerIn } from '../../api/caller.ts';
-import { Refusal } from '../../api/refusal.ts';
+import { Refusal } from '../../refusal.ts';
 import type { Database } from '../../database/open-database.ts';
 import { firmware, firmwareUploads } from '../../database/schema.ts';
 import { appendPiece } from './append-piece.ts';

@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import type { SQL } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
 import { callerIn } from '../../api/caller.ts';
-import type { Refusal } from '../../api/refusal.ts';
+import type { Refusal } from '../../refusal.ts';
 import type { Database } from '../../database/open-database.ts';
 import { accounts, logs } from '../../database/schema.ts';
 import { writeEntries } from '../journal/write-entries.ts';

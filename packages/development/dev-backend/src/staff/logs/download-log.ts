@@ -3,7 +3,7 @@ import { LogDownloadResponseSchema } from '@portal/staff-api/wire';
 import { eq } from 'drizzle-orm';
 import * as v from 'valibot';
 import { callerIn } from '../../api/caller.ts';
-import { Refusal } from '../../api/refusal.ts';
+import { Refusal } from '../../refusal.ts';
 import type { Database } from '../../database/open-database.ts';
 import { accounts, logs } from '../../database/schema.ts';
 import type { Settings } from '../../options.ts';

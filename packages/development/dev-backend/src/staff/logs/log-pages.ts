@@ -1,7 +1,7 @@
 import type { LogsQuerySchema } from '@portal/staff-api/wire';
 import { and, asc, desc, sql } from 'drizzle-orm';
 import type * as v from 'valibot';
-import { Refusal } from '../../api/refusal.ts';
+import { Refusal } from '../../refusal.ts';
 import type { Database } from '../../database/open-database.ts';
 import { logs } from '../../database/schema.ts';
 import { matches } from './log-filter.ts';

@@ -10,7 +10,7 @@ import {
 } from '@portal/staff-api/wire';
 import { eq } from 'drizzle-orm';
 import { callerIn } from '../../api/caller.ts';
-import { Refusal } from '../../api/refusal.ts';
+import { Refusal } from '../../refusal.ts';
 import { logs } from '../../database/schema.ts';
 import { forAct } from '../for-act.ts';
 import { deleteLogs } from './delete-logs.ts';

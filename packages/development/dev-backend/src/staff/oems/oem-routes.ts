@@ -10,7 +10,7 @@ import { count, eq, sql } from 'drizzle-orm';
 import * as v from 'valibot';
 import type { ApiScope } from '@portal/node-kit/api-scope';
 import { callerIn } from '../../api/caller.ts';
-import { Refusal } from '../../api/refusal.ts';
+import { Refusal } from '../../refusal.ts';
 import type { Database } from '../../database/open-database.ts';
 import { oemApps, oems } from '../../database/schema.ts';
 import { isUniqueViolation } from '../../database/unique-violation.ts';

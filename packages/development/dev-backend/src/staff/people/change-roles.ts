@@ -2,7 +2,7 @@ import type { ApiScope } from '@portal/node-kit/api-scope';
 import { PersonPathSchema, RolesRequestSchema, RolesResponseSchema } from '@portal/staff-api/wire';
 import { eq } from 'drizzle-orm';
 import type * as v from 'valibot';
-import { Refusal } from '../../api/refusal.ts';
+import { Refusal } from '../../refusal.ts';
 import { lockAdmins } from '../../database/admins.ts';
 import { accounts } from '../../database/schema.ts';
 import { forAct } from '../for-act.ts';

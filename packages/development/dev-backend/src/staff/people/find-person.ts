@@ -2,7 +2,7 @@ import type { ApiScope } from '@portal/node-kit/api-scope';
 import { SearchRequestSchema, SearchResponseSchema } from '@portal/staff-api/wire';
 import { eq, sql } from 'drizzle-orm';
 import { callerIn } from '../../api/caller.ts';
-import { Refusal } from '../../api/refusal.ts';
+import { Refusal } from '../../refusal.ts';
 import { newLookupLimit } from '../../attempts/recent-limit.ts';
 import type { Database } from '../../database/open-database.ts';
 import { accounts } from '../../database/schema.ts';

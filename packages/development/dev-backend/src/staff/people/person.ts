@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
 import { callerIn } from '../../api/caller.ts';
 import type { Caller } from '../../api/caller.ts';
-import { Refusal } from '../../api/refusal.ts';
+import { Refusal } from '../../refusal.ts';
 import type { RecentLimit } from '../../attempts/recent-limit.ts';
 import type { Account } from '../../database/accounts.ts';
 import type { Transaction } from '../../database/add-person.ts';

@@ -2,7 +2,7 @@ import { DoneResponseSchema } from '@portal/api/wire';
 import type { ApiScope } from '@portal/node-kit/api-scope';
 import { PersonPathSchema, ReasonRequestSchema } from '@portal/staff-api/wire';
 import type { MailLimit } from '../../attempts/recent-limit.ts';
-import { mailTo } from '../../mail/mail-facts.ts';
+import { mailTo } from '../../database/mail-facts.ts';
 import { portalOf } from '../../request-origin.ts';
 import { forAct } from '../for-act.ts';
 import { writeEntries } from '../journal/write-entries.ts';

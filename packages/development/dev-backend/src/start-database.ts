@@ -7,21 +7,21 @@ import { PlainError } from '@portal/node-kit/plain-error';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import { Pool } from 'pg';
-import { hashPassword } from '../identity/password.ts';
-import type { DevBackendOptions } from '../options.ts';
-import { addFirstCountries } from '../staff/countries/first-countries.ts';
-import { addDemoOems } from '../staff/oems/demo-oems.ts';
-import { addDemoCounts } from '../staff/statistics/demo-counts.ts';
-import { accountIdOf, addDeliveredHubs, addHubs, addPerson } from './add-person.ts';
-import type { NewPerson, Transaction } from './add-person.ts';
-import { DEMO_HUBS, DEMO_LAST_SEEN, DEMO_NEW_HUBS, DEMO_PASSWORD, DEMO_PEOPLE } from './demo-data.ts';
-import type { DemoPerson } from './demo-data.ts';
-import { addDemoJournal } from './demo-journal.ts';
-import { addDemoLogs } from './demo-logs.ts';
-import type { Database, OpenDatabase } from './open-database.ts';
-import { openPglite, openPgliteInMemory } from './pglite.ts';
-import { firmware, identities, logs } from './schema.ts';
-import { MIGRATIONS } from './open-database.ts';
+import { hashPassword } from './database/password.ts';
+import type { DevBackendOptions } from './options.ts';
+import { addFirstCountries } from './staff/countries/first-countries.ts';
+import { addDemoOems } from './staff/oems/demo-oems.ts';
+import { addDemoCounts } from './staff/statistics/demo-counts.ts';
+import { accountIdOf, addDeliveredHubs, addHubs, addPerson } from './database/add-person.ts';
+import type { NewPerson, Transaction } from './database/add-person.ts';
+import { DEMO_HUBS, DEMO_LAST_SEEN, DEMO_NEW_HUBS, DEMO_PASSWORD, DEMO_PEOPLE } from './database/demo-data.ts';
+import type { DemoPerson } from './database/demo-data.ts';
+import { addDemoJournal } from './database/demo-journal.ts';
+import { addDemoLogs } from './database/demo-logs.ts';
+import type { Database, OpenDatabase } from './database/open-database.ts';
+import { openPglite, openPgliteInMemory } from './database/pglite.ts';
+import { firmware, identities, logs } from './database/schema.ts';
+import { MIGRATIONS } from './database/open-database.ts';
 
 /** The server that DATABASE_URL names cannot be used. */
 class DatabaseUnreachableError extends PlainError {

@@ -1,3 +1,6 @@
+/** Where the links to choose the account's own password lead, with their tokens. */
+export const NEW_ACCOUNT_PASSWORD_PATH = '/api/account/new-password';
+
 /** Paths of the identity provider's own pages. */
 export const FORGOTTEN_PATH = '/identity/forgotten-password';
 export const NEW_PASSWORD_PATH = '/identity/new-password';

@@ -3,7 +3,7 @@ import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
 import type { ScryptOptions } from 'node:crypto';
 import { promisify } from 'node:util';
 import { PASSWORD_LENGTH } from '@portal/api/wire';
-import { hasNul } from '../database/nul.ts';
+import { hasNul } from './nul.ts';
 
 /** Names the password of an identity where wrong ones are counted; an address without an identity counts alike. */
 export const attemptedAccount = (email: string): string => `identity ${trimText(email).toLowerCase()}`;

@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { STAFF_ROLES } from '@portal/staff-api/acts';
 import { and, eq, gt, inArray } from 'drizzle-orm';
 import { importJWK, SignJWT } from 'jose';
-import type { Account } from '../../database/accounts.ts';
-import type { Database } from '../../database/open-database.ts';
-import { accounts, staffTokens } from '../../database/schema.ts';
-import type { Keys } from '../../identity/keys.ts';
-import type { Settings } from '../../options.ts';
+import type { Account } from './accounts.ts';
+import type { Database } from './open-database.ts';
+import { accounts, staffTokens } from './schema.ts';
+import type { Keys } from '../keys.ts';
+import type { Settings } from '../options.ts';
 
 /** How long a token for tools lives, in seconds. */
 const LIFE_SECONDS = 3600;
