@@ -53,7 +53,7 @@ export const BROWSER_MUTANTS: readonly Mutant[] = [
   },
   {
     id: 'page-from-memory-after-a-log-out',
-    file: 'shell/src/session/session-end.ts',
+    file: 'shell/src/routing/session-end.ts',
     find: 'if (!persisted) return;',
     replace: 'if (persisted) return;',
     specs: ['back-forward'],

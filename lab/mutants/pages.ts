@@ -52,7 +52,7 @@ export const PAGE_MUTANTS: readonly Mutant[] = [
   },
   {
     id: 'sign-in-leads-to-an-encoded-second-slash',
-    file: 'shell/src/sign-in/target.ts',
+    file: 'shell/src/sign-in-target.ts',
     find: String.raw`/^\/(?:[/\\]|%2f)/i`,
     replace: String.raw`/^\/[/\\]/i`,
   },

@@ -22,7 +22,7 @@ import { SHELL_PAGES } from './routing/shell-pages.ts';
 import { followIntent, getReadyToMove } from './routing/get-ready-to-move.ts';
 import { connectSession } from './session/connect-session.ts';
 import { keepLastSeen } from './session/last-seen.ts';
-import { leaveWhenSessionEnds } from './session/session-end.ts';
+import { leaveWhenSessionEnds } from './routing/session-end.ts';
 import { followTheme } from './theme.ts';
 import { measureVitals } from './vitals/measure-vitals.ts';
 import { watchUncaughtErrors } from './uncaught-errors.ts';

@@ -57,6 +57,14 @@ const LOOSE_TEXT_LINES = [
   `interface Texts { readonly busy: boolean; readonly t: (key: string) => string }`,
 ];
 
+/** No file of them imports itself. */
+const FOLDER_FILES = [
+  ['mfe-legal/src/left/header.ts', `import './title.ts'; import '../right/page.ts';`],
+  ['mfe-legal/src/left/title.ts', `export const title = '';`],
+  ['mfe-legal/src/right/page.ts', `export const page = 1;`],
+  ['mfe-legal/src/right/route.ts', `import '../left/title.ts';`],
+] as const;
+
 const CHAIN_FILES = Object.entries(CHAINS).flatMap(([name, files]) =>
   files.map(([file, line]) => [`shell/src/${name}/${file}`, line] as const),
 );
@@ -85,7 +93,7 @@ beforeAll(async () => {
   await symlink(join(ROOT, 'node_modules'), join(folder, 'node_modules'));
 
   const texts = LOOSE_TEXT_LINES.map((line) => ['mfe-hubs/src/texts.tsx', line] as const);
-  const files = Map.groupBy([...FORM_CASES, ...CHAIN_FILES, ...texts], ([file]): string => file);
+  const files = Map.groupBy([...FORM_CASES, ...CHAIN_FILES, ...FOLDER_FILES, ...texts], ([file]): string => file);
   for (const [file, lines] of files) {
     const path = join(folder, file);
     await mkdir(dirname(path), { recursive: true });
@@ -123,6 +131,14 @@ describe('a file that imports itself by way of others', () => {
   test('is not reported for a file that two others import', () => {
     expect(cyclesIn('no circle')).toEqual([]);
   });
+});
+
+test('a folder that imports itself by way of another one is reported once', () => {
+  const [message = '', ...others] = cycles.filter((each) => each.includes('mfe-legal'));
+  expect(others).toEqual([]);
+  const [first, middle, last] = message.replace('its folder imports itself: ', '').split(' -> ');
+  expect(last).toBe(first);
+  expect([first, middle].toSorted()).toEqual(['mfe-legal/src/left', 'mfe-legal/src/right']);
 });
 
 test('a bare text beside what comes and goes is refused: translation of the page would break it', () => {

@@ -1,8 +1,9 @@
 /**
- * The linter's rule "portal/no-cycles": no file may import itself through other files. It replaces oxlint's `import/no-cycle`, which does
- * not follow `import()`, and so misses a lazy page that imports the file that loads it.
+ * The linter's rule "portal/no-cycles": no file may import itself through other files, and no folder of a `src` may either. It replaces
+ * oxlint's `import/no-cycle`, which does not follow `import()`, and so misses a lazy page that imports the file that loads it.
  */
 import { dirname, join } from 'node:path';
+import { TEST_FILE } from './check-import.ts';
 
 interface ImportNode {
   readonly source?: { readonly type: string; readonly value?: unknown } | null;
@@ -14,19 +15,33 @@ interface Context {
   report(problem: { message: string; node: object }): void;
 }
 
-/** The imports of each file linted so far. A cycle is reported when its last file is linted. */
-const importsOf = new Map<string, ReadonlySet<string>>();
+/** Whom each file, or folder, imports. */
+type Imports = Map<string, Set<string>>;
+
+/** Of the files linted so far. A cycle is reported when its last file is linted. */
+const importsOfFiles: Imports = new Map();
+const importsOfFolders: Imports = new Map();
 
 /** The chain of imports from `from` to `to`, including both; undefined if there is none. */
-function findPath(from: string, to: string, visited = new Set<string>()): readonly string[] | undefined {
+function findPath(
+  imports: Imports,
+  from: string,
+  to: string,
+  visited = new Set<string>(),
+): readonly string[] | undefined {
   if (from === to) return [to];
   if (visited.has(from)) return undefined;
   visited.add(from);
-  for (const next of importsOf.get(from) ?? []) {
-    const path = findPath(next, to, visited);
+  for (const next of imports.get(from) ?? []) {
+    const path = findPath(imports, next, to, visited);
     if (path) return [from, ...path];
   }
   return undefined;
+}
+
+/** "/portal/shell/src/layout/header.tsx" -> "/portal/shell/src/layout"; undefined for a file right in `src`, which composes folders, and for tests. */
+function folderOf(file: string): string | undefined {
+  return TEST_FILE.test(file) ? undefined : /^.+?\/src\/[^/]+(?=\/)/.exec(file.replaceAll('\\', '/'))?.[0];
 }
 
 export const noCycles = {
@@ -44,12 +59,21 @@ export const noCycles = {
       ImportExpression: collect,
       TSImportType: collect,
       'Program:exit'() {
-        importsOf.set(file, new Set(nodes.keys()));
+        const report = (what: string, chain: readonly string[], node: object): void => {
+          const names = chain.map((name) => name.slice(context.cwd.length + 1).replaceAll('\\', '/'));
+          context.report({ message: `${what}: ${names.join(' -> ')}`, node });
+        };
+        importsOfFiles.set(file, new Set(nodes.keys()));
+        const folder = folderOf(file);
         for (const [target, node] of nodes) {
-          const path = findPath(target, file);
-          if (!path) continue;
-          const names = [file, ...path].map((name) => name.slice(context.cwd.length + 1).replaceAll('\\', '/'));
-          context.report({ message: `imports itself: ${names.join(' -> ')}`, node });
+          const path = findPath(importsOfFiles, target, file);
+          if (path) report('imports itself', [file, ...path], node);
+          const other = folderOf(target);
+          if (folder === undefined || other === undefined || folder === other) continue;
+          const known = importsOfFolders.get(folder) ?? new Set();
+          importsOfFolders.set(folder, known.add(other));
+          const folders = findPath(importsOfFolders, other, folder);
+          if (folders) report('its folder imports itself', [folder, ...folders], node);
         }
       },
     };

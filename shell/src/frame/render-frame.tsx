@@ -9,7 +9,7 @@ import de from '../locales/de.json';
 import en from '../locales/en.json';
 import fr from '../locales/fr.json';
 import nl from '../locales/nl.json';
-import { SIGN_IN_PATH } from '../sign-in/target.ts';
+import { SIGN_IN_PATH } from '../sign-in-target.ts';
 
 const MESSAGES = { en, de, fr, nl } as const;
 

@@ -9,7 +9,7 @@ import { stubDialogs } from '@portal/ui/testing';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { useState } from 'react';
-import { leaveWhenSessionEnds } from '../session/session-end.ts';
+import { leaveWhenSessionEnds } from '../routing/session-end.ts';
 import { openPortal, testRemote } from '../testing/open-portal.tsx';
 
 stubDialogs();

@@ -1,6 +1,6 @@
 import { useLanguage } from '@portal/i18n';
 import { createContext, useContext, useEffect, useLayoutEffect } from 'react';
-import { usePainting } from '../painting/painting.ts';
+import { usePainting } from '../painting.ts';
 import { usePortal } from '../portal.ts';
 
 /** A text of a part's declaration in the interface's language. */

@@ -15,8 +15,8 @@ import { loadShellMessages } from '../languages.ts';
 import { SHELL_PAGES } from '../routing/shell-pages.ts';
 import { NOT_LINKED } from '../sign-in/sign-in-message.tsx';
 import { Page as SignInPage } from '../sign-in/sign-in-page.tsx';
-import { SIGN_IN_PATH } from '../sign-in/target.ts';
-import { PaintingProvider } from './painting.ts';
+import { SIGN_IN_PATH } from '../sign-in-target.ts';
+import { PaintingProvider } from '../painting.ts';
 import { paintingPortal } from './painting-portal.ts';
 
 const HELP: PaintedCondition = `route:/${HELP_PATH.slice(1)}`;

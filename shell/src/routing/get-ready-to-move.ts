@@ -3,7 +3,7 @@ import { LEAVING } from '@portal/contract/page-elements';
 import { RESTRICTED } from '@portal/contract/part-listing';
 import { matchesPath } from '@portal/contract/paths';
 import { session } from '@portal/session';
-import { ACCOUNT_PATH } from '../layout/account-path.ts';
+import { ACCOUNT_PATH } from '../account-path.ts';
 import type { Portal } from '../portal.ts';
 import { findRoute } from '../portal.ts';
 import { whenIdle } from '../when-idle.ts';

@@ -8,7 +8,7 @@ import { loadLiveParts } from '../information/load-live-parts.ts';
 import { languageKnown } from '../languages.ts';
 import { Layout } from '../layout/layout.tsx';
 import type { Portal } from '../portal.ts';
-import { acceptedTarget, signInPath } from '../sign-in/target.ts';
+import { acceptedTarget, signInPath } from '../sign-in-target.ts';
 import { decideAccess } from './access.ts';
 import { Elsewhere, NOBODYS } from './elsewhere.tsx';
 import { findPart } from './find-part.ts';

@@ -3,7 +3,7 @@ import { claimedPaths } from '@portal/contract/declaration';
 import type { PageData } from '@portal/contract/page';
 import type { PartDirectory } from '@portal/federation/runtime';
 import { startSession } from '@portal/session';
-import { ACCOUNT_PATH } from '../layout/account-path.ts';
+import { ACCOUNT_PATH } from '../account-path.ts';
 
 /** Starts session and API client. */
 export function connectSession(

@@ -1,5 +1,5 @@
 import { session, useSession } from '@portal/session';
-import { usePainting } from '../painting/painting.ts';
+import { usePainting } from '../painting.ts';
 
 /** Whether somebody is signed in. While the session is checked, a visitor with a token counts, as for the web server that painted the page. */
 export function useIsSignedIn(): boolean {

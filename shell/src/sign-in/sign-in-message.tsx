@@ -9,7 +9,7 @@ import { cookieText, cookieValues, ownCookieName } from '@portal/contract/cookie
 import { usePortal } from '../portal.ts';
 import { signOut } from '../sign-out/sign-out.ts';
 import { leftForSignIn } from '../tab-flag.ts';
-import { acceptedRedirect } from './target.ts';
+import { acceptedRedirect } from '../sign-in-target.ts';
 
 /** Whether the browser drops cookies. Tries it, because `navigator.cookieEnabled` is true in Chromium when its settings block those of this site. */
 function areCookiesBlocked(): boolean {

@@ -9,7 +9,7 @@ import { fakeBrowser, startTestSession, TEST_USER, testTokens } from '@portal/se
 import { PageHead } from '@portal/ui';
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { leaveWhenSessionEnds } from '../session/session-end.ts';
+import { leaveWhenSessionEnds } from '../routing/session-end.ts';
 import { openPortal, testRemote } from '../testing/open-portal.tsx';
 
 const REMOTES = [testRemote('mfe-account', [{ path: '/account', Page: () => () => <PageHead title="Profile" /> }])];

@@ -7,12 +7,12 @@ import { useSession } from '@portal/session';
 import { ButtonLink, Link, useNavigate, useSearchParams } from '@portal/ui';
 import type { MouseEvent, ReactNode, Ref } from 'react';
 import { useEffect, useRef, useState } from 'react';
-import { usePainting } from '../painting/painting.ts';
+import { usePainting } from '../painting.ts';
 import { usePortal } from '../portal.ts';
 import { leftForSignIn } from '../tab-flag.ts';
 import { SignInMap } from './sign-in-map.tsx';
 import { SignInMessage } from './sign-in-message.tsx';
-import { acceptedTarget } from './target.ts';
+import { acceptedTarget } from '../sign-in-target.ts';
 
 /** Whether the browser is opening the provider's page; reset when it restores this page from memory. */
 function useLeaving(): readonly [boolean, () => void] {

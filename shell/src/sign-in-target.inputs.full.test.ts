@@ -6,8 +6,8 @@ import { startTestSession } from '@portal/session/testing';
 import { act, screen } from '@testing-library/react';
 import * as fc from 'fast-check';
 import type { LoaderFunction } from 'react-router-dom';
-import { portalRoutes } from '../routing/router.tsx';
-import { openPortal, testPortal } from '../testing/open-portal.tsx';
+import { portalRoutes } from './routing/router.tsx';
+import { openPortal, testPortal } from './testing/open-portal.tsx';
 
 const { origin } = window.location;
 const AMOUNT = { all: 2000 };

@@ -1,8 +1,8 @@
 import { session } from '@portal/session';
 import type { Portal } from '../portal.ts';
-import type { PortalRouter } from '../routing/router.tsx';
+import type { PortalRouter } from './router.tsx';
 import { isSigningOut, returnFromSignOut } from '../sign-out/sign-out.ts';
-import { SIGN_IN_PATH, signInPathFor } from '../sign-in/target.ts';
+import { SIGN_IN_PATH, signInPathFor } from '../sign-in-target.ts';
 import { leftForSignIn, otherUser } from '../tab-flag.ts';
 
 /** The path to go to in the session's present state; undefined if the page can stay. */

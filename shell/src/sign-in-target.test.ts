@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { acceptedTarget, signInPath } from './target.ts';
+import { acceptedTarget, signInPath } from './sign-in-target.ts';
 
 const ORIGIN = 'https://portal.example.com';
 
