@@ -1,5 +1,5 @@
 import { liveVersion } from '@portal/release/release-diff';
-import type { Outline } from './release-follower.ts';
+import type { Outline } from '@portal/release/format/documents';
 import type { RunningCanary } from './status.ts';
 
 /** The canaries of the newest release, each since it began. `releases` ascending. */
