@@ -1,6 +1,8 @@
 import { StoreError } from '@portal/release/errors';
 import type { Outline } from '@portal/release/format/documents';
+import { liveVersion } from '@portal/release/release-diff';
 import type { Store } from '@portal/release/store';
+import type { RunningCanary } from './status.ts';
 
 /** The readable releases of a store. Each is read once, because a release never changes. */
 export class ReleaseFollower {
@@ -60,6 +62,25 @@ export class ReleaseFollower {
   /** Ascending. */
   get releases(): readonly Outline[] {
     return [...this.#outlines.values()].sort((a, b) => a.number - b.number);
+  }
+
+  /** The canaries of the live release, each since it began. */
+  get canaries(): readonly RunningCanary[] {
+    const { releases } = this;
+    const live = releases.at(-1);
+    return Object.entries(live?.canaries ?? {}).map(([part, { version, percent, draw, stagedPlan = null }]) => {
+      const before = releases.findLastIndex(({ canaries }) => canaries[part]?.version !== version);
+      const begin = releases[before + 1];
+      return {
+        part,
+        version,
+        percent,
+        draw,
+        stagedPlan,
+        baseline: liveVersion(live, part) ?? null,
+        since: { at: begin?.createdAt ?? '', release: begin?.number ?? 0 },
+      };
+    });
   }
 
   /** Numbers of releases that cannot be read. */
