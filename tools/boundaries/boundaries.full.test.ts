@@ -138,7 +138,7 @@ test('a folder that imports itself by way of another one is reported once', () =
   expect(others).toEqual([]);
   const [first, middle, last] = message.replace('its folder imports itself: ', '').split(' -> ');
   expect(last).toBe(first);
-  expect([first, middle].toSorted()).toEqual(['mfe-legal/src/left', 'mfe-legal/src/right']);
+  expect(new Set([first, middle])).toEqual(new Set(['mfe-legal/src/left', 'mfe-legal/src/right']));
 });
 
 test('a bare text beside what comes and goes is refused: translation of the page would break it', () => {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
-import { applyAndAwait } from '@portal/release/operations/apply-and-await';
+import { applyRequest } from '@portal/release/operations/apply-request';
 import { awaitServed, describeServed, warnIfAhead } from '@portal/release/operations/served-release';
 import { promoteAll } from '@portal/release/testing';
 import { listen } from '@portal/node-kit/listen';
@@ -41,7 +41,7 @@ function startClock() {
 /** Rolls mfe-hubs back to a version, and waits. */
 function rollBackTo(to: string) {
   const request = { by: 'anna', reason: 'to try', change: { action: 'rollback', name: 'mfe-hubs', to } } as const;
-  return applyAndAwait(portal.store, request, servers, startClock());
+  return applyRequest(portal.store, request, servers, startClock());
 }
 
 test('a change waits until every web server serves it', async () => {

@@ -19,7 +19,7 @@ import { Assets } from './files/assets.ts';
 import { deltaParts } from './pages/delta-parts.ts';
 import { answer } from './handler.ts';
 import { LiveReleases } from './releases/live-release.ts';
-import { fallbackManifests, releasedManifests } from './releases/live-parts.ts';
+import { fallbackManifests, releasedManifests } from '@portal/release/format/release';
 import { cdnMetrics, shownMetrics, storeMetrics } from './metrics.ts';
 import { openForReading } from './releases/open-store.ts';
 import { PageCache } from './pages/page-cache.ts';

@@ -18,8 +18,8 @@ import { AccessSchema } from './access/access.ts';
 import { configureAccess } from './access/configuration.ts';
 import { createCheck } from './store/checks.ts';
 import { integrityOf } from './format/integrity.ts';
-import type { RequestResult } from './operations/apply-request.ts';
 import { applyRequest } from './operations/apply-request.ts';
+import type { ChangeResult } from './operations/create-release.ts';
 import type { Build } from './operations/dist-folder.ts';
 import type { ReleaseRequest } from './policy/release-request.ts';
 import type { Publication } from './operations/publish-version.ts';
@@ -35,7 +35,7 @@ async function apply(
   store: Store,
   change: ReleaseRequest['change'],
   { by = 'a test', reason = 'to try', expect, urgent }: RequestOptions,
-): Promise<RequestResult & { readonly release: Release }> {
+): Promise<ChangeResult & { readonly release: Release }> {
   const { release, ...result } = await applyRequest(store, { by, reason, expect, urgent, change });
   if (!release) throw new Error('the store has no release');
   return { ...result, release };

@@ -3,7 +3,7 @@ import { isKnownGood, KNOWN_GOOD_MS, KNOWN_GOOD_VISITS } from '@portal/release/k
 import { lastKnownGood } from '@portal/release/operations/known-good-versions';
 import { liveVersion } from '@portal/release/release-diff';
 import type { Store } from '@portal/release/store';
-import type { Outline } from './release-follower.ts';
+import type { Outline } from '@portal/release/format/documents';
 
 /** A version that everybody has got since a release. */
 export interface LiveRun {

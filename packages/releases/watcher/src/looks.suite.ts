@@ -182,6 +182,12 @@ export function testLooks(): void {
     }
   });
 
+  test('a release in a later form is not taken for a damaged one: the release before it is not live', async () => {
+    await sample.plant('releases/000002.json', { schema: 2, number: 2 });
+    await watcher.look();
+    expect(watcher.status()).toMatchObject({ damaged: [], storeProblem: expect.any(String) });
+  });
+
   test('a look that fails is logged when that begins and when it ends', async () => {
     const forget = jest.spyOn(VisitCollection.prototype, 'forget').mockImplementation(() => {
       throw new Error('a defect');

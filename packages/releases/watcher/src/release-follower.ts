@@ -1,19 +1,8 @@
 import { StoreError } from '@portal/release/errors';
+import type { Outline } from '@portal/release/format/documents';
+import { liveVersion } from '@portal/release/release-diff';
 import type { Store } from '@portal/release/store';
-
-/** A release without its manifests. */
-export type Outline = Awaited<ReturnType<Store['readOutline']>>;
-
-/** @throws what is no damage: the store cannot be read, or a newer checkout wrote the release. */
-async function isReadable(read: () => Promise<void>): Promise<boolean> {
-  try {
-    await read();
-    return true;
-  } catch (error) {
-    if (error instanceof StoreError && error.kind !== 'newer') return false;
-    throw error;
-  }
-}
+import type { RunningCanary } from './status.ts';
 
 /** The readable releases of a store. Each is read once, because a release never changes. */
 export class ReleaseFollower {
@@ -21,8 +10,8 @@ export class ReleaseFollower {
   readonly #outlines = new Map<number, Outline>();
   #damaged: readonly number[] = [];
   #newest = 0;
-  /** Number of the newest release that was read as a whole. */
-  #checked = 0;
+  /** Number of the live release, which was read as a whole. */
+  #live = 0;
 
   constructor(store: Store) {
     this.#store = store;
@@ -39,33 +28,30 @@ export class ReleaseFollower {
     if ([...this.#outlines.keys()].some((number) => !numbers.includes(number))) this.#forget();
     const damaged = new Set<number>();
     for (const number of numbers) if (!this.#outlines.has(number) && !(await this.#read(number))) damaged.add(number);
+    const newest = numbers.at(-1) ?? 0;
+    if (newest !== this.#live) this.#live = (await this.#store.latestRelease())?.number ?? 0;
     // A release may be damaged in what an outline leaves out; then the one before it is live.
-    for (const number of numbers.toReversed()) {
-      if (number === this.#checked || (!damaged.has(number) && (await this.#check(number)))) break;
+    for (const number of numbers.filter((each) => each > this.#live)) {
       damaged.add(number);
+      this.#outlines.delete(number);
     }
     this.#damaged = [...damaged].sort((a, b) => a - b);
-    this.#newest = numbers.at(-1) ?? 0;
+    this.#newest = newest;
   }
 
   #forget(): void {
     this.#outlines.clear();
-    this.#checked = 0;
+    this.#live = 0;
   }
 
   async #read(number: number): Promise<boolean> {
-    return isReadable(async () => {
+    try {
       this.#outlines.set(number, await this.#store.readOutline(number));
-    });
-  }
-
-  async #check(number: number): Promise<boolean> {
-    const isWhole = await isReadable(async () => {
-      await this.#store.readRelease(number);
-    });
-    if (isWhole) this.#checked = number;
-    else this.#outlines.delete(number);
-    return isWhole;
+      return true;
+    } catch (error) {
+      if (error instanceof StoreError) return false;
+      throw error;
+    }
   }
 
   /** Number of the newest release, readable or not; 0 for none. */
@@ -76,6 +62,25 @@ export class ReleaseFollower {
   /** Ascending. */
   get releases(): readonly Outline[] {
     return [...this.#outlines.values()].sort((a, b) => a.number - b.number);
+  }
+
+  /** The canaries of the live release, each since it began. */
+  get canaries(): readonly RunningCanary[] {
+    const { releases } = this;
+    const live = releases.at(-1);
+    return Object.entries(live?.canaries ?? {}).map(([part, { version, percent, draw, stagedPlan = null }]) => {
+      const before = releases.findLastIndex(({ canaries }) => canaries[part]?.version !== version);
+      const begin = releases[before + 1];
+      return {
+        part,
+        version,
+        percent,
+        draw,
+        stagedPlan,
+        baseline: liveVersion(live, part) ?? null,
+        since: { at: begin?.createdAt ?? '', release: begin?.number ?? 0 },
+      };
+    });
   }
 
   /** Numbers of releases that cannot be read. */

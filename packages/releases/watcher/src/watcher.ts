@@ -9,7 +9,6 @@ import type { StoreHealth } from './announcements/damage.ts';
 import type { LiveRun } from './known-good-marks.ts';
 import { KnownGoodMarks } from './known-good-marks.ts';
 import { ReleaseFollower } from './release-follower.ts';
-import { runningCanaries } from './running-canaries.ts';
 import { freezeAt } from './settings/freeze.ts';
 import type { WatcherSettings } from './settings/settings.ts';
 import { NO_SETTINGS } from './settings/settings.ts';
@@ -165,12 +164,8 @@ class StoreWatcher implements Watcher {
       damaged: this.#releases.damaged,
       storeProblem: this.#storeProblem,
       servers: this.#readers.map(({ status }) => status),
-      canaries: sayWaiting(this.#canaries().map((canary) => this.#guard.statusOf(canary, now))),
+      canaries: sayWaiting(this.#releases.canaries.map((canary) => this.#guard.statusOf(canary, now))),
     };
-  }
-
-  #canaries(): readonly RunningCanary[] {
-    return runningCanaries(this.#releases.releases);
   }
 
   async #look(): Promise<void> {
@@ -181,12 +176,12 @@ class StoreWatcher implements Watcher {
       this.#announcer.begin(this.#releases.releases);
       this.#checkParts();
     }
-    this.#collection.forget(keeps(this.#canaries(), this.#marks.pending(this.#releases.releases), now), now);
-    this.#guard.judge(this.#collection.runs(), this.#canaries());
+    this.#collection.forget(keeps(this.#releases.canaries, this.#marks.pending(this.#releases.releases), now), now);
+    this.#guard.judge(this.#collection.runs(), this.#releases.canaries);
     await this.#act(now);
     await this.#markKnownGood(now);
     this.#announcer.look(this.#releases.releases, this.#health(now), now);
-    this.#announcer.tell(this.#guard.questions(this.#canaries(), now), now);
+    this.#announcer.tell(this.#guard.questions(this.#releases.canaries, now), now);
     this.#lookedAt = new Date(now).toISOString();
     // Receivers may be slow, and a look must not wait for them.
     this.#delivering = this.#announcer.deliver(now);
@@ -240,7 +235,7 @@ class StoreWatcher implements Watcher {
     for (let round = 0; round < MOST_ROUNDS; round += 1) {
       // A store that cannot be read may have changed since, so nothing is done on what was read before.
       if (this.#storeProblem !== null || this.#closing.signal.aborted) return;
-      if (!(await this.#guard.act(this.#canaries(), this.#release(), now))) return;
+      if (!(await this.#guard.act(this.#releases.canaries, this.#release(), now))) return;
       await this.#followStore();
     }
   }

@@ -1,6 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { ArtifactManifest } from '@portal/contract/artifact';
 import type { Release } from '@portal/release/format/release';
+import { allManifests, releasedManifests } from '@portal/release/format/release';
 import type { ServerLog } from '@portal/node-kit/server-log';
 import type { FileRecord, Store } from '@portal/release/store';
 import { StoreError } from '@portal/release/store';
@@ -10,7 +11,6 @@ import { fileType } from '../files/assets.ts';
 import type { Encoded } from '../http/compressed.ts';
 import { CAN_MAKE_DELTAS } from '../files/deltas.ts';
 import type { Deltas, Dictionary, Target } from '../files/deltas.ts';
-import { fallbackManifests, releasedManifests } from './live-parts.ts';
 import { UNREADABLE } from './live-release.ts';
 import { offeredDictionary } from '../http/negotiate.ts';
 
@@ -99,7 +99,7 @@ export class Dictionaries {
   /** Learns which files visitors may have from the releases before. Until it has, those of before count. Stops when `isOver`. */
   async follow(release: Release, isOver: () => boolean): Promise<void> {
     const { log } = this.#options;
-    const served = [...releasedManifests(release), ...fallbackManifests(release)];
+    const served = allManifests(release);
     this.#served = new Set(served.flatMap(({ name, files }) => Object.keys(files).map((file) => `${name}/${file}`)));
     if (!CAN_MAKE_DELTAS) return;
     try {

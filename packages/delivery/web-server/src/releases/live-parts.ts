@@ -2,10 +2,9 @@ import type { ArtifactManifest } from '@portal/contract/artifact';
 import type { RouteDeclaration } from '@portal/contract/declaration';
 import { claims, declarationFor, isFor } from '@portal/contract/declaration';
 import type { Features } from '@portal/contract/config';
-import { fallbacksOf } from '@portal/contract/fallbacks';
 import type { Language } from '@portal/contract/language';
 import { matchesPath } from '@portal/contract/paths';
-import type { Release } from '@portal/release/format/release';
+import { liveParts } from '@portal/release/format/release';
 import type { ReleaseView } from '@portal/release/format/release-view';
 
 /** Path of the route for unknown paths. */
@@ -27,7 +26,7 @@ export function remotesFor({ remotes }: ReleaseView, roles = NO_ROLES): ReleaseV
 
 /** The versions that a visitor with these roles gets: the shell first, then every remote. Pages are for visitors whose roles nobody knows yet. */
 export function liveManifests(view: ReleaseView, roles = NO_ROLES): readonly ArtifactManifest[] {
-  return [view.shell.manifest, ...Object.values(remotesFor(view, roles)).map(({ manifest }) => manifest)];
+  return liveParts({ ...view, remotes: remotesFor(view, roles) }).map(({ manifest }) => manifest);
 }
 
 /** Whether a path belongs to a part that exists for some accounts alone. */
@@ -39,21 +38,11 @@ export function isRestricted({ remotes }: ReleaseView, pathname: string, feature
 }
 
 /** When the newest of the versions that a visitor gets was built; ISO 8601, UTC. */
-export function newestBuild({ shell, remotes }: ReleaseView): string | undefined {
-  return [shell, ...Object.values(remotes)]
+export function newestBuild(view: ReleaseView): string | undefined {
+  return liveParts(view)
     .map(({ builtAt }) => builtAt)
     .toSorted()
     .at(-1);
-}
-
-/** The live versions and canaries, without fallbacks. */
-export function releasedManifests({ shell, remotes, canaries }: Release): readonly ArtifactManifest[] {
-  return [shell, ...Object.values(remotes), ...Object.values(canaries)].map(({ manifest }) => manifest);
-}
-
-/** The fallbacks of the live versions. */
-export function fallbackManifests({ remotes }: Pick<Release, 'remotes'>): readonly ArtifactManifest[] {
-  return Object.values(remotes).flatMap((remote) => fallbacksOf(remote).map(({ manifest }) => manifest));
 }
 
 /** Finds the route of a path, in the same order as the page's inline script: the shell's routes first, then the remotes'. */

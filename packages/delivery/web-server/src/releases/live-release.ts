@@ -1,4 +1,5 @@
 import type { Release } from '@portal/release/format/release';
+import { allManifests, fallbackManifests, releasedManifests } from '@portal/release/format/release';
 import type { LogRefusal } from '@portal/contract/visits';
 import { LOG_REFUSALS } from '@portal/contract/visits';
 import type { Away } from '@portal/release/cached-driver';
@@ -9,7 +10,6 @@ import { Background } from './background.ts';
 import { findDamage, firstYanked } from './release-checks.ts';
 import type { ServerLog } from '@portal/node-kit/server-log';
 import { getErrorMessage } from '@portal/node-kit/plain-error';
-import { fallbackManifests, releasedManifests } from './live-parts.ts';
 import { loadRelease, newestUrgent } from './load-release.ts';
 import type { ServedRelease } from './load-release.ts';
 import type { LiveViews, VisitorView } from './visitor-view.ts';
@@ -192,8 +192,7 @@ export class LiveReleases {
     const { store } = this.#options;
     const yanked = new Set<ServedRelease>();
     for (const each of this.#former) {
-      const manifests = [...releasedManifests(each.release), ...fallbackManifests(each.release)];
-      if ((await firstYanked(store, manifests)) !== undefined) yanked.add(each);
+      if ((await firstYanked(store, allManifests(each.release))) !== undefined) yanked.add(each);
     }
     this.#former = this.#former.filter((each) => !yanked.has(each));
   }

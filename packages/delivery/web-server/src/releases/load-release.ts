@@ -4,8 +4,8 @@ import { canaryPartsFor, runningDraws, viewFor, viewsOf } from '@portal/release/
 import type { Frame } from '@portal/contract/frame';
 import { parseFrame } from '@portal/contract/frame';
 import type { Release } from '@portal/release/format/release';
+import { fallbackManifests, releasedManifests } from '@portal/release/format/release';
 import type { Store } from '@portal/release/store';
-import { fallbackManifests, releasedManifests } from './live-parts.ts';
 import type { Assets } from '../files/assets.ts';
 import type { ServerLog } from '@portal/node-kit/server-log';
 import { withUsableFallbacks } from './release-checks.ts';

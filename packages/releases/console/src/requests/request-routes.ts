@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Html } from '@portal/node-kit/html';
 import { ReleaseConflictError } from '@portal/release/errors';
 import { RefusedError } from '@portal/release/refusal';
-import type { ServedChange } from '@portal/release/operations/apply-and-await';
+import type { ChangeResult } from '@portal/release/operations/create-release';
 import { aheadWarnings } from '@portal/release/operations/served-release';
 import { previewRequest } from '@portal/release/operations/preview-request';
 import { readHistory } from '@portal/release/operations/read-history';
@@ -60,7 +60,7 @@ const confirm: FormHandler = async ({ backendOf }, reply, viewer, fields) => {
 };
 
 /** For the message after the redirect: how many web servers serve the release, and after how many milliseconds. */
-function servedQuery(served: ServedChange['served']): string {
+function servedQuery(served: ChangeResult['served']): string {
   return served === null ? '' : `&servers=${String(served.serving)}&after=${String(Math.round(served.seconds * 1000))}`;
 }
 

@@ -1,6 +1,5 @@
 import { parseStages } from '../format/staged-plan.ts';
 import type { ChangeResult } from '../operations/create-release.ts';
-import type { ServedChange } from '../operations/apply-and-await.ts';
 import type { ChangeBy, ReleaseRequest } from '../policy/release-request.ts';
 import type { PartChange } from '../store/release-diff.ts';
 import { describeChanges, liveVersion } from '../store/release-diff.ts';
@@ -32,7 +31,7 @@ function readShare({ text }: Call): Pick<ChangeBy<'promote'>, 'percent' | 'stage
 }
 
 /** Carries a request out, and waits until the web servers serve it. */
-async function carryOut({ writer, note }: Call, request: ReleaseRequest): Promise<ServedChange> {
+async function carryOut({ writer, note }: Call, request: ReleaseRequest): Promise<ChangeResult> {
   for (const warning of await writer.warnings()) note(`WARNING: ${warning}`);
   return writer.apply(request);
 }

@@ -1,8 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import type { ArtifactManifest } from '@portal/contract/artifact';
-import { fallbacksOf } from '@portal/contract/fallbacks';
-import { parseRelease } from '../format/release.ts';
+import { allManifests, parseRelease } from '../format/release.ts';
 import { describeActor } from '../log/actor.ts';
 import { readTrustedKeys } from '../log/key-files.ts';
 import type { CheckedProof, ProvedDocument } from '../log/proof.ts';
@@ -34,12 +33,6 @@ function tryProof(file: string, proof: unknown, trusted: readonly string[]): Che
 /** Who wrote a document, as the log has it. */
 const writerOf = ({ leaf: { at, actor } }: ProvedDocument) => `logged ${minute(at)} by ${describeActor(actor)}`;
 
-function manifestsOf(proved: ProvedDocument): readonly ArtifactManifest[] {
-  const { shell, remotes, canaries } = parseRelease(proved.key, proved.document);
-  const fallbacks = Object.values(remotes).flatMap((remote) => fallbacksOf(remote));
-  return [shell, ...Object.values(remotes), ...Object.values(canaries), ...fallbacks].map(({ manifest }) => manifest);
-}
-
 /** Finds a served file by its name in the manifests, and compares its bytes. */
 async function checkServed(file: string, manifests: readonly ArtifactManifest[]): Promise<string> {
   const name = basename(file);
@@ -66,10 +59,10 @@ export const CHECK_PROOF: Command = {
     if (trusted.length === 0)
       throw new UsageError(`${from} has no key. Name a file with keys that you trust: --keys FILE.`);
     const checked = tryProof(file, await readJson(file), trusted);
-    const manifests = manifestsOf(checked.release);
-    const { number, reason, createdBy } = parseRelease(checked.release.key, checked.release.document);
+    const release = parseRelease(checked.release.key, checked.release.document);
+    const { number, reason, createdBy } = release;
     const files: string[] = [];
-    for (const each of served) files.push(await checkServed(each, manifests));
+    for (const each of served) files.push(await checkServed(each, allManifests(release)));
     return {
       text: lines(
         `Release ${String(number)} by ${createdBy} (${reason}), ${writerOf(checked.release)}.`,

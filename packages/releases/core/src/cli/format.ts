@@ -1,6 +1,6 @@
 import type { Release } from '../format/release.ts';
 import { describeStages } from '../format/staged-plan.ts';
-import type { ServedChange } from '../operations/apply-and-await.ts';
+import type { ChangeResult } from '../operations/create-release.ts';
 import type { Return } from '../operations/choose-return.ts';
 import { describePassedOver } from '../operations/choose-return.ts';
 import type { ServedResult } from '../operations/served-release.ts';
@@ -62,7 +62,7 @@ export function formatReturn(name: string, choice: Return): string {
 
 /** The result of a promotion or a rollback, and the next step. */
 export function formatChange(
-  { outcome, release, changes, warnings, goesBack, served }: ServedChange,
+  { outcome, release, changes, warnings, goesBack, served }: ChangeResult,
   next: string,
 ): CommandOutput {
   const what =

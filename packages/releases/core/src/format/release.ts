@@ -1,6 +1,7 @@
 import * as v from 'valibot';
+import type { ArtifactManifest } from '@portal/contract/artifact';
 import { ArtifactManifestSchema, version } from '@portal/contract/artifact';
-import { MAX_FALLBACKS } from '@portal/contract/fallbacks';
+import { fallbacksOf, MAX_FALLBACKS } from '@portal/contract/fallbacks';
 import { parseInput } from '@portal/contract/parse';
 import { StagedPlanSchema } from './staged-plan.ts';
 
@@ -74,6 +75,26 @@ export const partOf = (given: ReleasedPart): ReleasedPart => ({
 export function toFallback(versions: readonly ReleasedPart[]): Release['remotes'][string]['fallback'] {
   const [first, second] = versions.slice(0, MAX_FALLBACKS);
   return first ? { ...partOf(first), ...(second && { fallback: partOf(second) }) } : null;
+}
+
+/** The versions that everybody gets, the shell first. */
+export function liveParts({ shell, remotes }: Pick<Release, 'shell' | 'remotes'>): readonly ReleasedPart[] {
+  return [shell, ...Object.values(remotes)];
+}
+
+/** The live versions and canaries, without fallbacks. */
+export function releasedManifests(release: Release): readonly ArtifactManifest[] {
+  return [...liveParts(release), ...Object.values(release.canaries)].map(({ manifest }) => manifest);
+}
+
+/** The fallbacks of the live versions. */
+export function fallbackManifests({ remotes }: Pick<Release, 'remotes'>): readonly ArtifactManifest[] {
+  return Object.values(remotes).flatMap((remote) => fallbacksOf(remote).map(({ manifest }) => manifest));
+}
+
+/** Every version that a release names: live, canary or fallback. */
+export function allManifests(release: Release): readonly ArtifactManifest[] {
+  return [...releasedManifests(release), ...fallbackManifests(release)];
 }
 
 /** @throws {InvalidInputError} naming the bad field. */

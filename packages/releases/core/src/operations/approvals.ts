@@ -3,8 +3,8 @@ import { isDeepStrictEqual } from 'node:util';
 import * as v from 'valibot';
 import type { Actor } from '../log/actor.ts';
 import { ActorSchema, describeActor } from '../log/actor.ts';
-import type { ServedChange } from './apply-and-await.ts';
-import { applyAndAwait } from './apply-and-await.ts';
+import { applyRequest } from './apply-request.ts';
+import type { ChangeResult } from './create-release.ts';
 import { expectedRelease } from './expected-release.ts';
 import { planRequest } from './plan-request.ts';
 import { incompleteRequest, requestRefusal } from '../policy/release-request.ts';
@@ -188,13 +188,13 @@ export async function approve(
   asked: Asked,
   answer: ApprovalAnswer,
   metricsUrls: readonly string[],
-): Promise<ServedChange | { readonly configuration: Configuration }> {
+): Promise<ChangeResult | { readonly configuration: Configuration }> {
   const by = describeActor(approvedActor(asked, answer.actor));
   const carryOut = async () => {
     if ('access' in asked.request) return configureApproved(store, asked, asked.request, by);
     const expect = await checkUnchanged(store, asked.request, asked);
     const { actsFor: _said, ...request } = asked.request;
-    return applyAndAwait(store, { ...request, by, expect }, metricsUrls);
+    return applyRequest(store, { ...request, by, expect }, metricsUrls);
   };
   const result = await carryOut();
   await keepAnswer(store, asked.id, answerOf('yes', answer));

@@ -5,6 +5,8 @@ import { checkVersion, incompleteVersions } from '../policy/policy.ts';
 import type { PartChange } from '../store/release-diff.ts';
 import { changesBetween } from '../store/release-diff.ts';
 import type { PlannedRelease, Store } from '../store/store.ts';
+import type { Return } from './choose-return.ts';
+import type { ServedResult } from './served-release.ts';
 
 /** What a request did. Plain data. */
 export interface ChangeResult {
@@ -16,6 +18,10 @@ export interface ChangeResult {
   readonly changes: readonly PartChange[];
   /** Problems to check although the request was carried out; sentences with the remedy. */
   readonly warnings: readonly string[];
+  /** What a rollback that names no version chose, and why. */
+  readonly goesBack?: Return | undefined;
+  /** Who serves the release. Null if no web server is known, or nothing was released. */
+  readonly served: ServedResult | null;
 }
 
 /** A yank or a prune may run between the check and the release. Both sides check again afterwards, so that one of them notices. */
@@ -101,7 +107,7 @@ export async function createIfNeeded(
 ): Promise<ChangeResult> {
   const changes = changesBetween(live, planned);
   if (live && changes.length === 0 && !(await isNeeded(store, live, planned)))
-    return { outcome: 'unchanged', release: live, changes, warnings: [] };
+    return { outcome: 'unchanged', release: live, changes, warnings: [], served: null };
   const created = await create(store, planned);
   const warnings = [
     ...created.warnings,
@@ -109,5 +115,5 @@ export async function createIfNeeded(
     ...(await recheckChanged(store, created.release, changes)),
     ...(await checkKept(store, created.release, changes)),
   ];
-  return { outcome: 'released', release: created.release, changes, warnings };
+  return { outcome: 'released', release: created.release, changes, warnings, served: null };
 }

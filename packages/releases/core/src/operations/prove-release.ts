@@ -1,5 +1,4 @@
-import { fallbacksOf } from '@portal/contract/fallbacks';
-import type { Release } from '../format/release.ts';
+import { allManifests } from '../format/release.ts';
 import { parseInput } from '@portal/contract/parse';
 import { EntrySchema } from '../log/leaf.ts';
 import type { LogState } from '../log/log-state.ts';
@@ -20,12 +19,6 @@ async function prove(store: Store, log: LogState, key: string): Promise<Proved |
   return { key, document: Buffer.from(bytes).toString(), index: logged.index, leaf, path };
 }
 
-function manifestKeys({ shell, remotes, canaries }: Release): readonly string[] {
-  const fallbacks = Object.values(remotes).flatMap((remote) => fallbacksOf(remote));
-  const parts = [shell, ...Object.values(remotes), ...Object.values(canaries), ...fallbacks];
-  return [...new Set(parts.map(({ manifest }) => manifestKey(manifest.name, manifest.version)))];
-}
-
 /**
  * What shows, without the store, that its log has a release and the versions in it: a version that was pruned is in the release alone.
  * @throws {StoreError} when the release is missing or damaged.
@@ -36,7 +29,8 @@ export async function proveRelease(store: Store, number: number): Promise<Proof>
   const proved = await prove(store, log, releaseKey(number));
   if (!proved || log.checkpoint === null)
     throw new StoreError('missing', releaseKey(number), `Release ${String(number)} has just been removed.`, '');
-  const versions = await Promise.all(manifestKeys(release).map((key) => prove(store, log, key)));
+  const keys = new Set(allManifests(release).map(({ name, version }) => manifestKey(name, version)));
+  const versions = await Promise.all([...keys].map((key) => prove(store, log, key)));
   return {
     schema: 1,
     checkpoint: log.checkpoint,

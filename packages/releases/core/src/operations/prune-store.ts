@@ -1,6 +1,6 @@
 import type { ArtifactManifest } from '@portal/contract/artifact';
-import { fallbacksOf } from '@portal/contract/fallbacks';
 import type { Release } from '../format/release.ts';
+import { allManifests } from '../format/release.ts';
 import { StoreError } from '../store/errors.ts';
 import { fileKey, filesPrefix, manifestKey, sourceMapsKey } from '../format/keys.ts';
 import type { KeepReason } from '../policy/retention.ts';
@@ -121,10 +121,8 @@ async function restoreNeeded(
 ): Promise<void> {
   const needed = await filesOfOthers(store, name, version);
   const live = await store.latestRelease();
-  const remotes = Object.values(live?.remotes ?? {});
-  const fallbacks = remotes.flatMap((remote) => fallbacksOf(remote));
-  const parts = live ? [live.shell, ...remotes, ...fallbacks, ...Object.values(live.canaries)] : [];
-  const released = parts.some(({ manifest }) => manifest.name === name && manifest.version === version);
+  const named = live ? allManifests(live) : [];
+  const released = named.some((manifest) => manifest.name === name && manifest.version === version);
   for (const [key, bytes] of removed)
     if (released || needed.has(key.split('/').at(-1) ?? '')) await store.driver.create(key, bytes);
 }

@@ -13,7 +13,8 @@ import type { KnownGood, Outline } from '../format/documents.ts';
 import type { IncompleteVersion } from '../policy/policy.ts';
 import { checkFit, incompleteVersions } from '../policy/policy.ts';
 import type { Store, Yank } from '../store/store.ts';
-import { beginOfRun, readSteps } from '../store/version-history.ts';
+import type { DamagedRelease } from '../store/version-history.ts';
+import { beginOfRun, readLive, readSteps } from '../store/version-history.ts';
 import type { Return } from './choose-return.ts';
 import { chooseReturn } from './choose-return.ts';
 
@@ -82,7 +83,7 @@ export interface Status {
     readonly breakGlass: boolean;
   } | null;
   /** What is wrong with newer releases: they are not served. */
-  readonly damaged: readonly { readonly number: number; readonly problem: string }[];
+  readonly damaged: readonly DamagedRelease[];
   /** Versions of the live release with a missing or damaged file: a web server that starts now holds the release back. */
   readonly incomplete: readonly IncompleteVersion[];
   /** The shell first, then the remotes by name, including those that are published but not live. */
@@ -185,33 +186,14 @@ async function readPart(
   };
 }
 
-interface NewestGood {
-  /** The newest release that can be read; undefined where there is none. */
-  readonly good: Release | undefined;
-  /** What is wrong with newer ones. */
-  readonly damaged: Status['damaged'];
-}
-
-async function newestGood(store: Store): Promise<NewestGood> {
-  const damaged: { number: number; problem: string }[] = [];
-  for (const number of (await store.loggedReleases()).toReversed()) {
-    const read = await orProblem(store.readRelease(number));
-    if (!(read instanceof StoreError)) return { good: read, damaged };
-    // A release of a newer checkout is live, and this checkout cannot read it.
-    if (read.kind === 'newer') throw read;
-    damaged.push({ number, problem: read.message });
-  }
-  return { good: undefined, damaged };
-}
-
 /** The live and the published versions. Damaged objects do not make it fail. @throws {StoreError} when a newer checkout wrote the live release. */
 export async function readStatus(store: Store): Promise<Status> {
-  const { good, damaged } = await newestGood(store);
-  const steps = (await readSteps(store)).filter(({ number }) => number <= (good?.number ?? 0));
+  const { live, damaged } = await readLive(store);
+  const steps = (await readSteps(store)).filter(({ number }) => number <= (live?.number ?? 0));
   const release = steps.at(-1);
   const names = [...(await store.partNames()), ...Object.keys(release?.remotes ?? {})];
   const remotes = [...new Set(names)].filter((name) => name !== 'shell').sort();
-  const parts = await Promise.all(['shell', ...remotes].map((name) => readPart(store, good, steps, name)));
+  const parts = await Promise.all(['shell', ...remotes].map((name) => readPart(store, live, steps, name)));
   return {
     release: release
       ? {
@@ -225,7 +207,7 @@ export async function readStatus(store: Store): Promise<Status> {
         }
       : null,
     damaged,
-    incomplete: good ? await incompleteVersions(store, good) : [],
+    incomplete: live ? await incompleteVersions(store, live) : [],
     parts,
   };
 }

@@ -1,7 +1,7 @@
 import type { Configuration, ConfigureRequest } from '../access/configuration.ts';
 import { configureAccess } from '../access/configuration.ts';
-import { applyAndAwait } from './apply-and-await.ts';
-import type { ServedChange } from './apply-and-await.ts';
+import { applyRequest } from './apply-request.ts';
+import type { ChangeResult } from './create-release.ts';
 import type { Check } from '../store/checks.ts';
 import type { CheckRecord } from './check/record-check.ts';
 import { recordCheck } from './check/record-check.ts';
@@ -19,7 +19,7 @@ import type { Store } from '../store/store.ts';
 
 /** Changes a store for the command and the console. Each method throws what the operation of its name throws. */
 export interface ReleaseWriter {
-  apply(request: ReleaseRequest): Promise<ServedChange>;
+  apply(request: ReleaseRequest): Promise<ChangeResult>;
   publish(request: PublishRequest): Promise<Publication>;
   prune(request: PruneRequest): Promise<PruneResult>;
   recordCheck(record: CheckRecord): Promise<Check>;
@@ -36,7 +36,7 @@ const asOperator = (store: Store, by: string) =>
 /** Writes to the store itself, and waits for the web servers at these metrics addresses. */
 export function directWriter(store: Store, metricsUrls: readonly string[]): ReleaseWriter {
   return {
-    apply: (request) => applyAndAwait(asOperator(store, request.by), request, metricsUrls),
+    apply: (request) => applyRequest(asOperator(store, request.by), request, metricsUrls),
     publish: (request) => publishVersion(store, request),
     prune: (request) => pruneStore(asOperator(store, request.by), request),
     recordCheck: (record) => recordCheck(store, record),

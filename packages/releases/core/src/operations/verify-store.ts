@@ -1,6 +1,6 @@
 import type { ArtifactManifest } from '@portal/contract/artifact';
-import { fallbacksOf } from '@portal/contract/fallbacks';
 import type { Release } from '../format/release.ts';
+import { allManifests } from '../format/release.ts';
 import * as v from 'valibot';
 import { readAsked } from './approvals.ts';
 import { readNumbered } from '../access/configuration.ts';
@@ -42,12 +42,6 @@ export interface Verification {
 }
 
 type Named<Is extends Kind['is']> = Extract<Kind, { is: Is }> & { readonly key: string };
-
-/** All manifests in a release. */
-function manifestsOf({ shell, remotes, canaries }: Release): readonly ArtifactManifest[] {
-  const fallbacks = Object.values(remotes).flatMap((remote) => fallbacksOf(remote));
-  return [shell, ...Object.values(remotes), ...Object.values(canaries), ...fallbacks].map(({ manifest }) => manifest);
-}
 
 class Verifier {
   readonly #store: Store;
@@ -184,7 +178,7 @@ class Verifier {
 
   /** Compares the manifests in a release with those in the store, except pruned ones. */
   #checkParts(release: Release, pruned: ReadonlySet<string>): void {
-    for (const manifest of manifestsOf(release)) {
+    for (const manifest of allManifests(release)) {
       const key = manifestKey(manifest.name, manifest.version);
       const stored = this.#manifests.get(key);
       if (!stored) {
@@ -227,7 +221,7 @@ class Verifier {
 
   #liveManifests(): readonly ArtifactManifest[] {
     const release = this.#releases.get(Math.max(0, ...this.#releases.keys()));
-    return release ? manifestsOf(release) : [];
+    return release ? allManifests(release) : [];
   }
 }
 

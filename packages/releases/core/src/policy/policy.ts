@@ -5,6 +5,7 @@ import { claimedPaths } from '@portal/contract/declaration';
 import { overlaps } from '@portal/contract/paths';
 import type { Provenance } from '@portal/contract/provenance';
 import type { Release, ReleasedPart } from '../format/release.ts';
+import { liveParts } from '../format/release.ts';
 import { webServerPathIn } from '@portal/contract/web-server-paths';
 import { StoreError } from '../store/errors.ts';
 import { checkFileNames } from './file-names.ts';
@@ -210,13 +211,13 @@ export interface IncompleteVersion {
  */
 export async function incompleteVersions(
   store: Store,
-  { shell, remotes, canaries }: Pick<Release, 'shell' | 'remotes' | 'canaries'>,
+  release: Pick<Release, 'shell' | 'remotes' | 'canaries'>,
 ): Promise<readonly IncompleteVersion[]> {
   const rollback = ({ manifest: { name } }: { readonly manifest: ArtifactManifest }) =>
     `npm run release -- rollback ${name} --reason "…"`;
   const given = [
-    ...[shell, ...Object.values(remotes)].map((part) => ({ ...part, instead: `Or roll it back: ${rollback(part)}` })),
-    ...Object.values(canaries).map((part) => ({ ...part, instead: `Or end its canary: ${rollback(part)}` })),
+    ...liveParts(release).map((part) => ({ ...part, instead: `Or roll it back: ${rollback(part)}` })),
+    ...Object.values(release.canaries).map((part) => ({ ...part, instead: `Or end its canary: ${rollback(part)}` })),
   ];
   const found: IncompleteVersion[] = [];
   for (const { version, manifest, instead } of given) {

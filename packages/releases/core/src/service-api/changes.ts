@@ -1,6 +1,6 @@
 import { ReleaseSchema } from '../format/release.ts';
 import * as v from 'valibot';
-import type { ServedChange } from '../operations/apply-and-await.ts';
+import type { ChangeResult } from '../operations/create-release.ts';
 import { ConfigurationSchema } from '../access/configuration.ts';
 import { ApprovalSchema, PartChangesSchema } from '../access/requests.ts';
 import { KnownGoodSchema } from '../format/documents.ts';
@@ -34,7 +34,7 @@ const ReturnSchema = v.variant('kind', [
 ]);
 
 /** What a request did: 200 of `POST /requests`, and of a yes to an approval. */
-export const ServedChangeSchema = v.pipe(
+export const ChangeResultSchema = v.pipe(
   v.strictObject({
     outcome: v.picklist(['released', 'yanked', 'unchanged']),
     release: v.exactOptional(ReleaseSchema),
@@ -44,7 +44,7 @@ export const ServedChangeSchema = v.pipe(
     served: v.nullable(ServedResultSchema),
   }),
   v.transform((change) => ({ ...change, release: change.release })),
-) satisfies v.GenericSchema<unknown, ServedChange>;
+) satisfies v.GenericSchema<unknown, ChangeResult>;
 
 /** 202 of `POST /requests`: nothing is changed yet. */
 export const WaitingSchema = v.strictObject({ waits: ApprovalSchema });
@@ -63,4 +63,4 @@ export const AnswerSchema = v.strictObject({
 /** 200 of `POST /approvals/ID` with a no. */
 export const DeclinedSchema = v.strictObject({ outcome: v.literal('declined') });
 /** 200 of `POST /approvals/ID`. */
-export const AnsweredSchema = v.union([DeclinedSchema, ConfiguredSchema, ServedChangeSchema]);
+export const AnsweredSchema = v.union([DeclinedSchema, ConfiguredSchema, ChangeResultSchema]);

@@ -4,7 +4,7 @@ import type { Publication } from '../operations/publish-version.ts';
 import { buildOf } from '../operations/publish-version.ts';
 import type { ReleaseWriter } from '../operations/release-writer.ts';
 import { WaitsError } from '../operations/waits-error.ts';
-import { ConfiguredSchema, ServedChangeSchema, WaitingSchema } from '../service-api/changes.ts';
+import { ChangeResultSchema, ConfiguredSchema, WaitingSchema } from '../service-api/changes.ts';
 import { PruneResultSchema } from '../service-api/prunes.ts';
 import type { Missing } from '../service-api/publications.ts';
 import { MissingSchema, PublicationSchema, StoredSchema } from '../service-api/publications.ts';
@@ -52,7 +52,7 @@ async function publish(client: ServiceClient, build: Build, ahead: boolean): Pro
   );
 }
 
-const AnsweredSchema = v.union([WaitingSchema, ServedChangeSchema]);
+const AnsweredSchema = v.union([WaitingSchema, ChangeResultSchema]);
 
 /**
  * Changes the store of a release service. The service knows who asks; `by` of a request says for whom, and is empty for nobody else.

@@ -31,6 +31,7 @@ import type { Content, StoreDriver } from '../format/driver.ts';
 import { StoreError } from './errors.ts';
 import { folderDriver } from './folder-driver.ts';
 import { unlessNewer } from './newer-checkout.ts';
+import { readLive } from './version-history.ts';
 import type { FileRecord } from '../format/integrity.ts';
 import { hexOf, mismatch, recordOf } from '../format/integrity.ts';
 import type { Mark } from '../format/keys.ts';
@@ -241,15 +242,7 @@ class DriverStore implements Store {
   }
 
   async latestRelease(): Promise<Release | undefined> {
-    for (const number of (await this.loggedReleases()).toReversed()) {
-      try {
-        return await this.readRelease(number);
-      } catch (error) {
-        // An old checkout must not replace a release that it does not understand.
-        if (!(error instanceof StoreError) || error.kind === 'newer') throw error;
-      }
-    }
-    return undefined;
+    return (await readLive(this)).live;
   }
 
   async createRelease(planned: PlannedRelease): Promise<Release> {

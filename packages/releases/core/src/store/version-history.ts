@@ -1,7 +1,34 @@
 import { liveVersion } from './release-diff.ts';
 import { StoreError } from './errors.ts';
 import type { Outline } from '../format/documents.ts';
-import type { Store } from './store.ts';
+import type { Release } from '../format/release.ts';
+import type { Store } from './store-interface.ts';
+
+/** A release that cannot be read. */
+export interface DamagedRelease {
+  readonly number: number;
+  readonly problem: string;
+}
+
+/**
+ * The live release: the newest that can be read, undefined when there is none; and what is wrong with newer ones.
+ * @throws {StoreError} when a newer checkout wrote one of these.
+ */
+export async function readLive(
+  store: Pick<Store, 'loggedReleases' | 'readRelease'>,
+): Promise<{ readonly live: Release | undefined; readonly damaged: readonly DamagedRelease[] }> {
+  const damaged: DamagedRelease[] = [];
+  for (const number of (await store.loggedReleases()).toReversed()) {
+    try {
+      return { live: await store.readRelease(number), damaged };
+    } catch (error) {
+      // An old checkout must not replace a release that it does not understand.
+      if (!(error instanceof StoreError) || error.kind === 'newer') throw error;
+      damaged.push({ number, problem: error.message });
+    }
+  }
+  return { live: undefined, damaged };
+}
 
 /** All readable releases, ascending. `verify` reports the damaged ones. */
 export async function readSteps(store: Store): Promise<readonly Outline[]> {

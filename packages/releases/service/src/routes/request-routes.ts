@@ -4,9 +4,9 @@ import { askForApproval, toApproval } from '@portal/release/operations/approvals
 import type { Asked } from '@portal/release/operations/approvals';
 import { configureAccess } from '@portal/release/access/configuration';
 import { personBehind } from '@portal/release/access/second-person';
-import { applyAndAwait } from '@portal/release/operations/apply-and-await';
+import { applyRequest } from '@portal/release/operations/apply-request';
 import { RefusedError } from '@portal/release/refusal';
-import { ConfiguredSchema, ServedChangeSchema, WaitingSchema } from '@portal/release/service-api/changes';
+import { ChangeResultSchema, ConfiguredSchema, WaitingSchema } from '@portal/release/service-api/changes';
 import { ChangeRequestSchema, ConfigurationRequestSchema } from '@portal/release/access/requests';
 import type { FastifyRequest } from 'fastify';
 import type { AccessRules } from '../access/access-rules.ts';
@@ -43,7 +43,7 @@ export function requestRoutes(app: ApiScope, options: RequestRouteOptions): void
       schema: {
         summary: 'Promotes, starts a canary, rolls back or yanks. The token says who asks.',
         body: ChangeRequestSchema,
-        response: { 200: ServedChangeSchema, 202: WaitingSchema },
+        response: { 200: ChangeResultSchema, 202: WaitingSchema },
       },
     },
     async (request, reply) => {
@@ -53,7 +53,7 @@ export function requestRoutes(app: ApiScope, options: RequestRouteOptions): void
       const caller = callerOf(request);
       const { actsFor, ...rest } = body;
       const store = storeFor(caller.actor(actsFor));
-      const result = await applyAndAwait(store, { ...rest, by: caller.by(actsFor) }, metricsUrls);
+      const result = await applyRequest(store, { ...rest, by: caller.by(actsFor) }, metricsUrls);
       recordResult(request, events, body, result);
       return reply.code(200).send(result);
     },

@@ -1,7 +1,7 @@
 import type { Wanted } from '@portal/release/access/allows';
 import { neededFor } from '@portal/release/access/allows';
 import type { Asked } from '@portal/release/operations/approvals';
-import type { ServedChange } from '@portal/release/operations/apply-and-await';
+import type { ChangeResult } from '@portal/release/operations/create-release';
 import { judgedChange } from '@portal/release/operations/forward-rollback';
 import type { Configured } from '@portal/release/service-api/changes';
 import type { Store } from '@portal/release/store';
@@ -32,7 +32,7 @@ export function recordResult(
   request: FastifyRequest,
   events: ServiceLog,
   wanted: Wanted,
-  result: ServedChange | Configured,
+  result: ChangeResult | Configured,
 ): void {
   const who = callerOf(request).logged;
   if ('configuration' in result) {

@@ -1,6 +1,6 @@
 import { named } from '@portal/node-kit/release-command';
 import { liveVersion } from '@portal/release/release-diff';
-import type { Outline } from '../release-follower.ts';
+import type { Outline } from '@portal/release/format/documents';
 import type { WatcherSettings } from '../settings/settings.ts';
 import type { ReceiverStatus } from '../status.ts';
 import type { WatcherLog } from '../watcher-log.ts';

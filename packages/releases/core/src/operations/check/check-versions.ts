@@ -1,6 +1,7 @@
 import { rolesToEnter } from '@portal/contract/declaration';
 import type { RouteDeclaration } from '@portal/contract/declaration';
 import type { Release, ReleasedPart } from '../../format/release.ts';
+import { liveParts } from '../../format/release.ts';
 import type { ReleaseView } from '../../format/release-view.ts';
 import { viewsOf } from '../../format/release-view.ts';
 import { refuseIfAny } from '../../policy/refusal.ts';
@@ -99,9 +100,8 @@ class Checking {
       if (why !== undefined) this.#notOpened.set(path, { part: name, path, why });
       else
         for (const person of peopleFor(part, route)) {
-          const around = [view.shell, ...Object.values(view.remotes)];
           this.#onStep(`${name}@${part.version}: ${path}, ${person} …`);
-          const seen = await this.#viewer.open(screenOf(part, route, person, release, around));
+          const seen = await this.#viewer.open(screenOf(part, route, person, release, liveParts(view)));
           this.#keep(name, path, release - 1, person, seen);
         }
     }
@@ -132,7 +132,7 @@ export async function checkVersions(
 ): Promise<Findings> {
   const live = await store.latestRelease();
   const views = viewsToOpen(await plan(store, live, request));
-  const parts = views.flatMap(({ shell, remotes }) => [shell, ...Object.values(remotes)]);
+  const parts = views.flatMap((view) => liveParts(view));
   const distinct = new Map(parts.map((part) => [`${part.manifest.name}@${part.version}`, part]));
   for (const part of distinct.values()) await copyFiles(store, scratch, part);
   const checking = new Checking(viewer, onStep);
