@@ -1,4 +1,5 @@
 import { fallbacksOf } from '@portal/contract/fallbacks';
+import { liveParts } from '@portal/release/format/release';
 import type { Release, ReleasedPart } from '@portal/release/format/release';
 import { LOG_REFUSALS } from '@portal/contract/visits';
 import type { Registry } from 'prom-client';
@@ -21,10 +22,9 @@ export interface Shown {
 }
 
 /** The versions of the release, as live, canary or fallback. */
-function versionsOf({ shell, remotes, canaries }: Release): readonly (readonly [string, ReleasedPart])[] {
-  const live = Object.values(remotes);
-  const fallbacks = live.flatMap((remote) => fallbacksOf(remote));
-  const all = { live: [shell, ...live], canary: Object.values(canaries), fallback: fallbacks };
+function versionsOf(release: Release): readonly (readonly [string, ReleasedPart])[] {
+  const fallback = Object.values(release.remotes).flatMap((remote) => fallbacksOf(remote));
+  const all = { live: liveParts(release), canary: Object.values(release.canaries), fallback };
   return Object.entries(all).flatMap(([state, parts]) => parts.map((part): [string, ReleasedPart] => [state, part]));
 }
 

@@ -12,6 +12,7 @@ import {
   variantName,
 } from '@portal/contract/painted-page';
 import { onlyValue } from '@portal/contract/query';
+import { liveParts } from '@portal/release/format/release';
 import type { ReleaseView } from '@portal/release/format/release-view';
 import { signInCall } from '@portal/contract/sign-in-call';
 import { escapeHtml } from '@portal/node-kit/html';
@@ -84,7 +85,7 @@ function fill({ html, part }: PaintedVariant, { release, visitor }: PageRequest,
   const { language } = visitor;
   const { shell, number } = release;
   const row = part?.[language] ?? '';
-  const rows = [shell, ...Object.values(remotesFor(release))].map(({ manifest, version, builtAt }) =>
+  const rows = liveParts({ ...release, remotes: remotesFor(release) }).map(({ manifest, version, builtAt }) =>
     fillPainted(
       row,
       escaped({

@@ -8,6 +8,7 @@ import { navigationOf } from '@portal/contract/navigation';
 import { PART_PATH, PARTS_PATH, ROLE_PARTS_PATH } from '@portal/contract/page-elements';
 import type { PartAnswer, PartListing, RoleParts } from '@portal/contract/part-listing';
 import { RESTRICTED } from '@portal/contract/part-listing';
+import { liveParts } from '@portal/release/format/release';
 import { onlyValue } from '@portal/contract/query';
 import { Compressed } from '../http/compressed.ts';
 import type { HttpResponse } from '../http/http-response.ts';
@@ -24,7 +25,7 @@ const BROTLI_QUALITY = 11;
 
 /** Name of the part that a request asks for; undefined where the path belongs to nobody, or the name to no part. */
 function askedPart({ release }: VisitorView, query: URLSearchParams, { features }: PortalConfig): string | undefined {
-  const parts = [release.shell, ...Object.values(release.remotes)].map(({ manifest }) => manifest);
+  const parts = liveParts(release).map(({ manifest }) => manifest);
   const part = onlyValue(query, 'part');
   if (part !== null) return parts.find(({ name }) => name === part)?.name;
   const path = onlyValue(query, 'path') ?? '';
@@ -84,9 +85,9 @@ const answerRoleParts: Asked = (view, query, config) => {
 };
 
 /** The parts of a view for accounts with these roles, the shell first. */
-const answerParts: Asked = ({ release: { shell, remotes } }, query) => {
+const answerParts: Asked = ({ release }, query) => {
   const roles = rolesIn(query);
-  const parts = [shell, ...Object.values(remotes)].filter(({ manifest }) => isFor(manifest.declaration, roles));
+  const parts = liveParts(release).filter(({ manifest }) => isFor(manifest.declaration, roles));
   return {
     key: `parts ${parts.map(({ manifest }) => manifest.name).join(' ')}`,
     make: () =>
