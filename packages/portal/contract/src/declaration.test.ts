@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import * as v from 'valibot';
 import {
   apiPath,
@@ -84,13 +84,11 @@ describe('a declaration', () => {
 
   test('may read early only what an address below the API is, as it is written', () => {
     const api = 'https://api.example.com/v1/';
-    const characters = fc.string({
-      unit: fc.constantFrom(...'./\\:?#@%2e;~-_aZ \t\n\0é／．'),
-      minLength: 1,
-      maxLength: 9,
-    });
+    const odd = ['.', '..', '/', '\\', ':', '?', '#', '@', '%2e', '%2F', ' ', '\t', '\n', '\0', 'é', '／', '．'];
+    const pieces = fc.array(fc.constantFrom(...odd, 'a', 'Z', '0', '-', '_', '~'), { minLength: 1, maxLength: 9 });
     fc.assert(
-      fc.property(characters, (read) => {
+      fc.property(pieces, (drawn) => {
+        const read = drawn.join('');
         fc.pre(v.is(apiPath, read));
         expect(new URL(api + read).href).toBe(api + read);
       }),
