@@ -32,7 +32,7 @@ async function makeState(name: string, isOlder = true): Promise<string> {
   const store = openFolderStore(join(state, 'store'), { state });
   await publishSample(store, { name: 'shell', version: '1.0.0', contents: { 'entry.js': 'shell' } });
   const entry = join(state, 'store/log/000000.json');
-  if (isOlder) await writeFile(entry, (await readFile(entry, 'utf8')).replace('"schema": 2', '"schema": 1'));
+  if (isOlder) await writeFile(entry, (await readFile(entry, 'utf8')).replace(/"schema": \d+/, '"schema": 1'));
   await writeFile(join(state, 'unrelated'), '');
   return state;
 }

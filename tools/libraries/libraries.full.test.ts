@@ -154,7 +154,10 @@ test('its types and its format are right, by the declarations of the packed libr
   expect(await tool('oxfmt/bin/oxfmt', '--check')).toBe('');
 });
 
-test('built there and built here, a remote takes the same names in the same forms, so that it fits the same shells', async () => {
+test('built there and built here, a remote takes the same names in the same forms and may read the same early, so that it fits the same shells', async () => {
+  const declared = join(repository, 'remote.json');
+  const text = await readFile(declared, 'utf8');
+  await writeFile(declared, text.replace('"skeleton": "form"', '"skeleton": "form",\n      "reads": ["hubs"]'));
   const here = join(folder, 'here', NAME);
   await copyFiles(repository, here, ['node_modules', 'libraries', 'dist']);
   await symlink(join(ROOT, 'mfe-hubs/node_modules'), join(here, 'node_modules'));
@@ -172,6 +175,7 @@ test('built there and built here, a remote takes the same names in the same form
   );
   expect(there?.shared?.takes).toMatchObject({ '@portal/ui': ['Card', 'PageBody', 'PageHead'] });
   expect(there?.shared).toEqual(same?.shared);
+  expect(there?.safeReads).toEqual(['hubs']);
   expect(there?.declaration).toEqual(same?.declaration);
   const [tools, sameTools] = await Promise.all(
     [repository, here].map(async (part) => parseProvenance(part, await built(part, 'provenance.json')).tools),

@@ -1,7 +1,7 @@
 /** @jest-environment jsdom */
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { screen } from '@testing-library/react';
-import { testPortal } from '../testing/open-portal.tsx';
+import { testPortal, testRemote } from '../testing/open-portal.tsx';
 
 const asked = jest.fn<typeof fetch>();
 
@@ -36,6 +36,21 @@ test('early reads send the token to the API only: they follow no redirect and se
     cache: 'no-cache',
     signal: expect.any(AbortSignal),
   });
+});
+
+test('the declared reads of the page go to the API as well, and to nobody else', async () => {
+  jest.resetModules();
+  asked.mockClear();
+  const reads = ['hubs', 'service-description/url'];
+  window.history.replaceState(null, '', '/settings');
+  const remote = testRemote('mfe-hubs', [{ path: '/settings', Page: () => () => null, reads }]);
+  document.querySelector('script')?.replaceChildren(JSON.stringify(testPortal([remote]).page));
+  await import('./early-reads.ts');
+  const paths = ['account/', ...reads];
+  expect(asked.mock.calls.map(([address]) => address)).toEqual(
+    paths.map((path) => `https://api.example.com/v1/${path}`),
+  );
+  expect(Object.keys(window.__earlyReads ?? {})).toEqual(paths);
 });
 
 test('a page that is prepared reads nothing, and has no time limit, until it is shown', async () => {

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { DeclarationSchema } from './declaration.ts';
+import { apiPath, DeclarationSchema } from './declaration.ts';
 import { LANGUAGES } from './language.ts';
 import { parseInput } from './parse.ts';
 import { CARET_RANGE, VERSION } from './version.ts';
@@ -63,6 +63,8 @@ export const ArtifactManifestSchema = v.pipe(
         page: v.array(v.string()),
       }),
     }),
+    /** The declared reads that the build found marked as safe to start early. */
+    safeReads: v.array(apiPath),
     declaration: DeclarationSchema,
   }),
   v.check(({ name, declaration }) => name === declaration.name, '"name" and "declaration.name" must be the same'),

@@ -37,7 +37,7 @@ const route = v.object({
   title: key,
   access,
   page: characters(60),
-  reads: list(v.string(), 5),
+  reads: list(characters(200), 5),
   when,
   index: v.optional(v.object({ description: key, locales: list(v.string(), 50), path: v.optional(path) })),
 });

@@ -22,11 +22,14 @@ const path = v.pipe(
 export const PART_NAME_TEXT = 'part';
 const text = v.strictObject(v.entriesFromList(LANGUAGES, v.pipe(v.string(), v.nonEmpty())));
 
-/**
- * The GETs of the specification's section 7 that a page may start before its code has loaded: those that change nothing, unlike
- * `account/logout` and the request for a release. `account/` is always read.
- */
-const SAFE_READS = ['hubs', 'hc-terms-and-conditions/all', 'service-description/url'] as const;
+/** A path below the API's address, which it cannot leave; each has one spelling. */
+export const apiPath = v.pipe(
+  v.string(),
+  v.regex(
+    /^(?!(.*\/)?\.{1,2}(\/|$))[\w.~-]+(\/[\w.~-]+)*$/,
+    'must be a relative path of the API such as "hubs", without query, encoding or dot segments',
+  ),
+);
 
 /** Names of roles, of which an account has one at least. */
 const anyRole = v.pipe(
@@ -75,8 +78,8 @@ const route = v.strictObject({
   /** The page's module; the chunk of this name contains what its first screen needs. */
   page: v.pipe(v.string(), v.regex(/^[a-z][a-z0-9-]*$/, 'must be like "settings"')),
   skeleton: v.picklist(SKELETONS),
-  /** API paths that the first screen reads with GET; the page starts them before any code has arrived. */
-  reads: v.optional(v.array(v.picklist(SAFE_READS, `must be one of: ${SAFE_READS.join(', ')}`)), []),
+  /** API paths that the first screen reads with GET, besides `account/`; the page starts them before any code has arrived. */
+  reads: v.optional(v.array(apiPath), []),
   when,
   /** Search engines may index the page; without this they may not. */
   index: v.optional(

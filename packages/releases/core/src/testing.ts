@@ -134,6 +134,8 @@ export interface SampleBuild {
   readonly declaration?: Partial<Declaration> | undefined;
   readonly provenance?: Partial<Provenance> | undefined;
   readonly shared?: Partial<ArtifactManifest['shared']> | undefined;
+  /** The reads that the build found marked as safe; those of the declaration by default. */
+  readonly safeReads?: readonly string[] | undefined;
   /** Source maps by logical name of the script; none unless given. */
   readonly sourceMaps?: Readonly<Record<string, object>> | undefined;
   /** Scripts that every page needs besides the entry, by logical name. */
@@ -245,6 +247,7 @@ export function makeBuild(build: SampleBuild): Build {
     ),
     ...(contents['frame.json'] === undefined ? {} : { frame: filesLike(/^frame\.json$/)[0] }),
     shared: { ...sampleShared(name), ...build.shared },
+    safeReads: build.safeReads ?? declaration.routes.flatMap(({ reads }) => reads),
     declaration,
   });
   return {

@@ -43,16 +43,26 @@ const STYLE_GROUP = { type: 'css/mini-extract', name: 'styles', chunks: 'all', e
 export async function applicationConfig(sources: ApplicationSources): Promise<Configuration> {
   const { shell, remotes, declaration, entry, replaced, remoteLoader, folder } = sources;
   const part = readPart(shell, 'shell.json');
+  const remoteParts = remotes.map((remote) => readPart(remote, 'remote.json'));
+  const safeReads = [part, ...remoteParts].flatMap((each) => each.safeReads);
   const { frame } = await buildFrame(shell, sources.frame);
   const replacements = Object.entries(replaced).map(([request, file]) => replacement(request, file));
   const { version } = part;
   const config = commonConfig(part, [
     ...replacements,
-    new ManifestPlugin({ declaration, version, entry: 'shell', always: [], frame: JSON.stringify(frame), shared: {} }),
+    new ManifestPlugin({
+      declaration,
+      version,
+      safeReads,
+      entry: 'shell',
+      always: [],
+      frame: JSON.stringify(frame),
+      shared: {},
+    }),
   ]);
   const rules = [
     ...(config.module?.rules ?? []),
-    ...remotes.flatMap((remote) => ownRules(readPart(remote, 'remote.json'))),
+    ...remoteParts.flatMap(ownRules),
     { test: /[\\/]src[\\/]remote\.ts$/, enforce: 'pre' as const, loader: remoteLoader },
   ];
   return {

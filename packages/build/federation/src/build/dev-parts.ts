@@ -6,6 +6,7 @@ import { watch } from './dev-watch.ts';
 import type { ManifestOptions } from './manifest-plugin.ts';
 import type { ShellSources } from './part-config.ts';
 import { readPart } from './part.ts';
+import { safeReadFiles } from './safe-reads.ts';
 import type { FrameSources } from './frame.ts';
 import { buildFrame } from './frame.ts';
 
@@ -61,8 +62,8 @@ const VERSION_SUFFIX = 'development';
 
 function manifestReader(folder: string, file: string, always: readonly string[]): () => ManifestOptions {
   return () => {
-    const { declaration, version } = readPart(folder, file, VERSION_SUFFIX);
-    return { declaration, version, entry: declaration.name, always };
+    const { declaration, version, safeReads } = readPart(folder, file, VERSION_SUFFIX);
+    return { declaration, version, safeReads, entry: declaration.name, always };
   };
 }
 
@@ -73,7 +74,7 @@ export function watchRemote(folder: string, listener: WatchListener): StopWatchi
     ...listener,
     config: remoteInDevelopment(readPart(folder, file, VERSION_SUFFIX)),
     manifest: manifestReader(folder, file, ['remote']),
-    alsoWatch: () => [join(folder, file)],
+    alsoWatch: () => [join(folder, file), ...safeReadFiles(folder)],
   });
 }
 
@@ -91,7 +92,7 @@ export async function watchShell(
     ...listener,
     config: shellInDevelopment(readPart(folder, file, VERSION_SUFFIX), entry),
     manifest: manifestReader(folder, file, []),
-    alsoWatch: () => [join(folder, file), ...frame.dependencies()],
+    alsoWatch: () => [join(folder, file), ...safeReadFiles(folder), ...frame.dependencies()],
     onBuild(build) {
       listener.onBuild(build);
       if (frame.dependencies().some((dependency) => build.changed.has(dependency))) void frame.refresh();

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import type { ArtifactManifest } from '@portal/contract/artifact';
 import type { Configuration, Stats } from '@rspack/core';
 import { rspack } from '@rspack/core';
@@ -31,7 +32,7 @@ export interface WatchOptions extends WatchListener {
   readonly config: Configuration;
   /** Called for each build, because the declaration may have changed. */
   readonly manifest: () => ManifestOptions;
-  /** Files besides the modules whose change starts a build. */
+  /** Files besides the modules whose change, also from or to nothing, starts a build. */
   readonly alsoWatch: () => Iterable<string>;
 }
 
@@ -61,8 +62,8 @@ function report(stats: Stats, { manifest, onBuild, onErrors }: WatchOptions): vo
 export function watch(options: WatchOptions): StopWatching {
   const compiler = rspack(options.config);
   compiler.hooks.shouldEmit.tap(PLUGIN, () => false);
-  compiler.hooks.afterCompile.tap(PLUGIN, ({ fileDependencies }) => {
-    fileDependencies.addAll(options.alsoWatch());
+  compiler.hooks.afterCompile.tap(PLUGIN, ({ fileDependencies, missingDependencies }) => {
+    for (const file of options.alsoWatch()) (existsSync(file) ? fileDependencies : missingDependencies).add(file);
   });
   const watching = compiler.watch(options.config.watchOptions ?? {}, (error, stats) => {
     if (error) options.onErrors(error.message);

@@ -2,21 +2,18 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ArtifactManifest } from '@portal/contract/artifact';
 import { parseArtifactManifest, SOURCE_MAPS_FILE } from '@portal/contract/artifact';
-import type { Declaration } from '@portal/contract/declaration';
 import { LANGUAGES } from '@portal/contract/language';
 import { PROVENANCE_FILE } from '@portal/contract/provenance';
 import type { Compiler, Stats } from '@rspack/core';
 import { emitHashedJson, sha256 } from './hashed-json.ts';
-import type { SharedModule } from './part.ts';
+import type { Part, SharedModule } from './part.ts';
 import { readProvenance } from './provenance.ts';
 import type { NamesOfBuild } from './shared-forms.ts';
 import { namesOfBuild } from './shared-forms.ts';
 
 const PLUGIN = 'PortalManifestPlugin';
 
-export interface ManifestOptions {
-  readonly declaration: Declaration;
-  readonly version: string;
+export interface ManifestOptions extends Pick<Part, 'declaration' | 'version' | 'safeReads'> {
   /** Name of the chunk that starts the part. */
   readonly entry: string;
   /** Chunks that every page needs besides the entry. */
@@ -87,7 +84,7 @@ export function composeManifest(
   assets: ReadonlyMap<string, Uint8Array>,
   shared: ArtifactManifest['shared'],
 ): ArtifactManifest {
-  const { declaration, version } = options;
+  const { declaration, version, safeReads } = options;
   const named = (name: string) => filesOf(chunks, name, declaration.name);
   const scripts = (files: readonly string[]) => files.filter((file) => file.endsWith('.js'));
   const start = scripts(named(options.entry));
@@ -119,6 +116,7 @@ export function composeManifest(
     locales: Object.fromEntries(LANGUAGES.map((language) => [language, scripts(named(`locale-${language}`))])),
     ...(frame === undefined ? {} : { frame }),
     shared,
+    safeReads,
     declaration,
   });
 }

@@ -28,8 +28,8 @@ function withManifest(config: Configuration, options: PublishedOptions): Configu
 /** The build of the remote in `folder`, to be published. */
 export function remoteConfig(folder: string, shared = sharedModules('remote', folder)): Configuration {
   const part = readPart(folder, 'remote.json');
-  const { declaration, version } = part;
-  const options = { declaration, version, entry: declaration.name, always: ['remote'], shared };
+  const { declaration, version, safeReads } = part;
+  const options = { declaration, version, safeReads, entry: declaration.name, always: ['remote'], shared };
   const config = remoteBase(part, shared, true);
   const plugins = [...(config.plugins ?? []), new FederationManifestPlugin(version)];
   // The federation plugin warns that other hosts find the files beside its manifest, as they should.
@@ -61,12 +61,12 @@ export async function shellConfig(
   { entry, vendor, paint, ...frameSources }: ShellSources,
 ): Promise<Configuration> {
   const part = readPart(folder, 'shell.json');
-  const { declaration, version } = part;
+  const { declaration, version, safeReads } = part;
   const { frame } = await buildFrame(folder, frameSources);
   checkSize('the painted frame', frame.styles);
   const painted = await buildPaintedPages(part, paint, []);
   const shared = sharedModules('shell', folder);
-  const options = { declaration, version, entry: 'shell', always: [], frame: JSON.stringify(frame), shared };
+  const options = { declaration, version, safeReads, entry: 'shell', always: [], frame: JSON.stringify(frame), shared };
   const config = withManifest(shellBase(part, entry, shared), options);
   const plugins = [...(config.plugins ?? []), new VendorPlugin(join(folder, vendor)), new PaintedPagesPlugin(painted)];
   return { ...config, plugins };

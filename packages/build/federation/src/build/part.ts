@@ -6,6 +6,7 @@ import { checkDeclarationLimits } from '@portal/contract/declaration-limits';
 import { parseDeclaration } from '@portal/contract/declaration';
 import { parseInput } from '@portal/contract/parse';
 import * as v from 'valibot';
+import { proveReads } from './safe-reads.ts';
 
 const PackageSchema = v.object({
   name: v.string(),
@@ -22,6 +23,8 @@ export interface Part {
   readonly folder: string;
   readonly declaration: Declaration;
   readonly version: string;
+  /** The reads of the declaration, each marked as safe to start early. */
+  readonly safeReads: readonly string[];
   /** The part's own loaders: ending of the file names -> absolute path. */
   readonly loaders: Readonly<Record<string, string>>;
 }
@@ -44,9 +47,10 @@ export function readPart(
       `${join(folder, declarationFile)}: "name" is "${declaration.name}", but the package is called "${name}"`,
     );
   }
+  const safeReads = proveReads(join(folder, declarationFile), folder, declaration);
   const full = suffix === undefined || suffix === '' ? version : `${version}-${suffix}`;
   const loaders = Object.fromEntries(Object.entries(portal.loaders).map(([end, file]) => [end, join(folder, file)]));
-  return { folder, declaration, version: parseInput('PORTAL_VERSION_SUFFIX', versionSchema, full), loaders };
+  return { folder, declaration, version: parseInput('PORTAL_VERSION_SUFFIX', versionSchema, full), safeReads, loaders };
 }
 
 /**

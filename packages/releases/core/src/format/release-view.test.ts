@@ -27,6 +27,7 @@ function part(name: string, version: string) {
       forms: {},
       reads: { declaration: fieldsOf(DeclarationSchema), page: [] },
     },
+    safeReads: [],
     declaration: {
       name,
       routes: [{ path: '/hubs', title: 'title', access: 'open', page: 'main', skeleton: 'table', reads: [] }],

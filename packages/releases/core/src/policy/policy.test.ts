@@ -80,6 +80,13 @@ const RESERVED: Breach = {
   problem: 'mfe-hubs 1.1.0 claims "/reports", and the web server keeps "/reports" for what pages report.',
   remedy: 'Give the page another path in the declaration, and build again.',
 };
+const UNMARKED: Breach = {
+  rule: 'unmarked-read',
+  build: { declaration: { routes: [{ ...route('/hubs'), reads: ['hubs', 'account/logout'] }] }, safeReads: ['hubs'] },
+  sides: ['mfe-hubs 1.1.0', 'account/logout'],
+  problem: 'mfe-hubs 1.1.0 declares the early read "account/logout", which its build did not record as safe.',
+  remedy: 'Mark it in safe-reads.json or take it out of the declaration, and build again.',
+};
 const LOOP: Breach = {
   rule: 'redirect-loop',
   build: { declaration: { redirects: [{ from: '/hubs', to: '/hubs' }] } },
@@ -97,6 +104,7 @@ const TOO_LARGE: Breach = {
 };
 const OF_ITSELF: readonly Breach[] = [
   RESERVED,
+  UNMARKED,
   LOOP,
   TOO_LARGE,
   {
@@ -182,7 +190,7 @@ describe.each(BETWEEN)('the rule $rule', ({ build, ...refusal }) => {
   });
 });
 
-test.each([RESERVED, LOOP, TOO_LARGE])(
+test.each([RESERVED, UNMARKED, LOOP, TOO_LARGE])(
   'refuses to publish against the rule $rule, even with --ahead',
   async (breach) => {
     const { build, ...refusal } = breach;

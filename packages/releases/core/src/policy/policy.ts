@@ -40,10 +40,22 @@ function reservedPath(manifest: ArtifactManifest): readonly Refusal[] {
   return [];
 }
 
+/** Refuses a part that reads early what its build did not record as safe; names the first read. */
+function unmarkedRead(manifest: ArtifactManifest): readonly Refusal[] {
+  const { declaration, safeReads } = manifest;
+  const read = declaration.routes.flatMap(({ reads }) => reads).find((path) => !safeReads.includes(path));
+  if (read === undefined) return [];
+  const problem = `${named(manifest)} declares the early read "${read}", which its build did not record as safe.`;
+  const remedy = 'Mark it in safe-reads.json or take it out of the declaration, and build again.';
+  return [{ rule: 'unmarked-read', sides: [named(manifest), read], problem, remedy }];
+}
+
 /** The rules about the declaration of one version. */
 function checkDeclaration(manifest: ArtifactManifest): readonly Refusal[] {
   const excess = checkLimits(manifest);
-  return excess.length > 0 ? excess : [...reservedPath(manifest), ...redirectLoops([manifest])];
+  return excess.length > 0
+    ? excess
+    : [...reservedPath(manifest), ...unmarkedRead(manifest), ...redirectLoops([manifest])];
 }
 
 function checkView({ shell, remotes }: ReleaseView): readonly Refusal[] {

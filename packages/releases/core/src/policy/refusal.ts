@@ -20,6 +20,7 @@ export const RULES = [
   'redirect-loop',
   'over-limit',
   'global-style',
+  'unmarked-read',
   'version-taken',
   'name-taken',
   'version-yanked',
