@@ -91,15 +91,39 @@ function remember(number: number): boolean {
   }
 }
 
+/** Asks the server for a newer release; who asks while it is asked shares the answer. */
+function createReleaseWatch(
+  page: PageData['release'],
+  environment: OpenTabEnvironment,
+  onEnd: (newer: LiveView | undefined) => void,
+) {
+  let asking: Promise<boolean> | undefined;
+  let askedAt = Number.NEGATIVE_INFINITY;
+
+  async function askNow(): Promise<boolean> {
+    // While the server does not answer, the tab keeps its working page.
+    const live = await environment.ask().catch(() => undefined);
+    onEnd(live && live.number > page.number && live.view !== page.view ? live : undefined);
+    return live !== undefined;
+  }
+
+  /** Resolves to whether the server has answered. */
+  function ask(): Promise<boolean> {
+    askedAt = performance.now();
+    asking ??= askNow().finally(() => {
+      asking = undefined;
+    });
+    return asking;
+  }
+
+  return { ask, askSometimes: () => (performance.now() - askedAt >= ASK_AGAIN_MS ? ask() : asking) };
+}
+
 export function createOpenTab(
   page: PageData['release'],
   environment: OpenTabEnvironment = openTabEnvironment,
 ): OpenTab {
   let newer: LiveView | undefined;
-  /** Whether the server has answered the last request. */
-  let isAnswered = false;
-  let asking: Promise<void> | undefined;
-  let askedAt = Number.NEGATIVE_INFINITY;
   let runningNavigation: Parameters<OpenTab['start']>[0] | undefined;
   let waiting: ReturnType<typeof setTimeout> | undefined;
 
@@ -121,29 +145,13 @@ export function createOpenTab(
     else move(environment.reload);
   }
 
-  async function askNow(): Promise<void> {
-    try {
-      const live = await environment.ask();
-      isAnswered = true;
-      newer = live.number > page.number && live.view !== page.view ? live : undefined;
-    } catch {
-      // While the server does not answer, the tab keeps its working page.
-      isAnswered = false;
-      newer = undefined;
-    }
+  const { ask, askSometimes } = createReleaseWatch(page, environment, (live) => {
+    newer = live;
     moveAtOnce();
-  }
-
-  function ask(): Promise<void> {
-    askedAt = performance.now();
-    asking ??= askNow().finally(() => {
-      asking = undefined;
-    });
-    return asking;
-  }
+  });
 
   async function expectNavigation(): Promise<boolean> {
-    await (performance.now() - askedAt >= ASK_AGAIN_MS ? ask() : asking);
+    await askSometimes();
     return newer !== undefined && environment.isFree();
   }
 
@@ -172,7 +180,7 @@ export function createOpenTab(
       else environment.go(url.href + (url.hash === '' ? (runningNavigation?.()?.hash ?? '') : ''));
     },
     async replaceBroken(lacksFile, isKept = false) {
-      await ask();
+      const isAnswered = await ask();
       const avoids = isAnswered && lacksFile && environment.avoidAssetOrigin();
       if (runningNavigation?.()) return;
       if (!move(environment.reload) && (avoids || isKept) && environment.isFree()) environment.reloadOnce();

@@ -54,6 +54,44 @@ interface ReadyPage extends PageModule {
   readonly remote: LoadedRemote | undefined;
 }
 
+async function fetchShellPage(shellPages: ShellPages, page: string): Promise<ReadyPage> {
+  const known = Object.hasOwn(shellPages, page) ? shellPages[page] : undefined;
+  if (!known) throw new Error(`The shell has no page "${page}"`);
+  const { load, texts } = known;
+  const [{ Page }] = await Promise.all([
+    chunkInTime(`The page "${page}"`, load()),
+    texts &&
+      addShellPageTexts(texts.namespace, (language) =>
+        chunkInTime(`The texts of "${page}" in "${language}"`, texts.load(language)),
+      ),
+  ]);
+  return { Page, remote: undefined };
+}
+
+async function fetchFrom(loader: RemoteLoader, remote: LoadedRemote, page: string): Promise<ReadyPage> {
+  const { name, module } = remote;
+  const load = Object.hasOwn(module.pages, page) ? module.pages[page] : undefined;
+  if (!load) throw new RemoteError('incompatible', name, module.version, `has no page "${page}"`);
+  const texts = addTexts(name, (language) => loader.within(remote, () => module.loadMessages(language)));
+  const [{ Page }] = await Promise.all([loader.within(remote, load), texts]);
+  return { Page, remote };
+}
+
+/** From the remote's fallback if necessary. */
+async function fetchPage(loader: RemoteLoader, owner: string, page: string): Promise<ReadyPage> {
+  const remote = await loader.load(owner);
+  try {
+    return await fetchFrom(loader, remote, page);
+  } catch (error) {
+    if (!loader.dismiss(remote, error)) throw error;
+    return fetchPage(loader, owner, page);
+  }
+}
+
+/** What a page whose last load failed with `error` still waits for. */
+const stillComing = (error: unknown) =>
+  error instanceof LateChunkError || error instanceof RemoteError ? error.late : undefined;
+
 export function createPageStore(loader: RemoteLoader, shellPages: ShellPages): PageStore {
   const ready = new Map<string, ReadyPage>();
   const pending = new Map<string, Promise<ComponentType>>();
@@ -61,49 +99,11 @@ export function createPageStore(loader: RemoteLoader, shellPages: ShellPages): P
   const failed = new Map<string, unknown>();
   const late = new Map<string, Promise<ComponentType>>();
 
-  async function fetchShellPage(page: string): Promise<ReadyPage> {
-    const known = Object.hasOwn(shellPages, page) ? shellPages[page] : undefined;
-    if (!known) throw new Error(`The shell has no page "${page}"`);
-    const { load, texts } = known;
-    const [{ Page }] = await Promise.all([
-      chunkInTime(`The page "${page}"`, load()),
-      texts &&
-        addShellPageTexts(texts.namespace, (language) =>
-          chunkInTime(`The texts of "${page}" in "${language}"`, texts.load(language)),
-        ),
-    ]);
-    return { Page, remote: undefined };
-  }
-
-  async function fetchFrom(remote: LoadedRemote, page: string): Promise<ReadyPage> {
-    const { name, module } = remote;
-    const load = Object.hasOwn(module.pages, page) ? module.pages[page] : undefined;
-    if (!load) throw new RemoteError('incompatible', name, module.version, `has no page "${page}"`);
-    const texts = addTexts(name, (language) => loader.within(remote, () => module.loadMessages(language)));
-    const [{ Page }] = await Promise.all([loader.within(remote, load), texts]);
-    return { Page, remote };
-  }
-
-  async function fetchPage(owner: string, page: string): Promise<ReadyPage> {
-    if (owner === 'shell') return fetchShellPage(page);
-    const remote = await loader.load(owner);
-    try {
-      return await fetchFrom(remote, page);
-    } catch (error) {
-      if (!loader.dismiss(remote, error)) throw error;
-      return fetchPage(owner, page);
-    }
-  }
-
   /** The loaded page; undefined if its version has been replaced, because all pages of a remote are of one version. */
   function readyPage(key: string): ReadyPage | undefined {
     const known = ready.get(key);
     return known?.remote && !loader.loaded().includes(known.remote) ? undefined : known;
   }
-
-  /** What a page whose last load failed with `error` still waits for. */
-  const stillComing = (error: unknown) =>
-    error instanceof LateChunkError || error instanceof RemoteError ? error.late : undefined;
 
   const store: PageStore = {
     peek: (owner, page) => readyPage(`${owner}/${page}`)?.Page,
@@ -129,7 +129,8 @@ export function createPageStore(loader: RemoteLoader, shellPages: ShellPages): P
       failed.delete(key);
       late.delete(key);
       // A page that is late is kept, and shown when it comes.
-      const fetched = fetchPage(owner, page).then((found) => {
+      const fetching = owner === 'shell' ? fetchShellPage(shellPages, page) : fetchPage(loader, owner, page);
+      const fetched = fetching.then((found) => {
         ready.set(key, found);
         return found.Page;
       });

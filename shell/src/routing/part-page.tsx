@@ -100,12 +100,9 @@ function FailedPage({ title, painted, retrying, onRetry }: FailedPageProps) {
   );
 }
 
-/** A page of a part: its skeleton while it loads, then the page, or the failure card. */
-export function PartPage({ owner, route }: RouteSkeletonProps) {
-  const { pages, painted, openTab, reportCrash } = usePortal();
-  const session = useSession();
-  const [ownTitle, setOwnTitle] = useState<string>();
-  const title = useDeclaredText(owner, route.title);
+/** Loads a page, and again after a failure; replaces one that crashed. */
+function usePage({ owner, route }: RouteSkeletonProps) {
+  const { pages, openTab, reportCrash } = usePortal();
   const [state, setState] = useState<PageState>(() => {
     const Page = pages.peek(owner, route.page);
     if (Page) return { status: 'ready', Page };
@@ -113,8 +110,6 @@ export function PartPage({ owner, route }: RouteSkeletonProps) {
     const error = pages.failure(owner, route.page);
     return error === undefined ? { status: 'loading' } : { status: 'failed', error };
   });
-  const isPainted = state.status === 'loading' && painted.isFor(route.path);
-  useDocumentTitle(ownTitle ?? (isPainted ? undefined : title));
   const load = useCallback(() => {
     pages.load(owner, route.page).then(
       (Page) => setState({ status: 'ready', Page }),
@@ -127,17 +122,6 @@ export function PartPage({ owner, route }: RouteSkeletonProps) {
   useEffect(() => {
     if (state.status === 'loading') load();
   }, [state.status, load]);
-  // A guarded page is never shown without a session, not even between the session's end and the redirect to sign-in.
-  const waits = route.access !== 'open' && session.status !== 'authenticated';
-  useEffect(() => {
-    if (state.status !== 'ready' || waits) return;
-    painted.drop();
-    repeatInput(route.path);
-  }, [state.status, waits, painted, route.path]);
-  useEffect(() => {
-    if (state.status === 'failed' || session.status === 'unauthenticated') forgetInput();
-  }, [state.status, session.status]);
-
   useEffect(() => {
     if (state.status !== 'failed') return undefined;
     let isShown = true;
@@ -173,6 +157,29 @@ export function PartPage({ owner, route }: RouteSkeletonProps) {
     },
     [pages, owner, route, openTab],
   );
+  return { state, tryAgain, replace, importLater };
+}
+
+/** A page of a part: its skeleton while it loads, then the page, or the failure card. */
+export function PartPage({ owner, route }: RouteSkeletonProps) {
+  const { painted } = usePortal();
+  const session = useSession();
+  const [ownTitle, setOwnTitle] = useState<string>();
+  const title = useDeclaredText(owner, route.title);
+  const { state, tryAgain, replace, importLater } = usePage({ owner, route });
+  const isPainted = state.status === 'loading' && painted.isFor(route.path);
+  useDocumentTitle(ownTitle ?? (isPainted ? undefined : title));
+  // A guarded page is never shown without a session, not even between the session's end and the redirect to sign-in.
+  const waits = route.access !== 'open' && session.status !== 'authenticated';
+  useEffect(() => {
+    if (state.status !== 'ready' || waits) return;
+    painted.drop();
+    repeatInput(route.path);
+  }, [state.status, waits, painted, route.path]);
+  useEffect(() => {
+    if (state.status === 'failed' || session.status === 'unauthenticated') forgetInput();
+  }, [state.status, session.status]);
+
   if (waits || state.status === 'loading') return <RouteSkeleton owner={owner} route={route} />;
   if (state.status !== 'ready')
     return (

@@ -106,6 +106,25 @@ function useEmailForm(onAsked: (email: string) => void) {
   };
 }
 
+/** The texts of what is wrong: why the API refused the change, and what the fields say. */
+function useProblemTexts({ refusal, unseen }: Pick<ReturnType<typeof useEmailForm>, 'refusal' | 'unseen'>) {
+  const { t } = useTranslation('mfe-account');
+  const tooOftenText = useTooOftenText();
+  const refused = refusal && {
+    number: refusal.number,
+    field: concernsPassword(refusal) ? 'password' : 'email',
+    text: typeof refusal.reason === 'object' ? tooOftenText(refusal.reason) : t(`email.refusals.${refusal.reason}`),
+  };
+
+  function errorOf(field: keyof EmailInput, error: FieldError | undefined): string | undefined {
+    if (refused?.field === field) return refused.text;
+    const problem = problemOf(error?.message);
+    return problem && t(`email.problems.${problem}`, { character: unseen });
+  }
+
+  return { refused, errorOf };
+}
+
 export interface EmailFormProps {
   /** The user has opened the form again, so the address gets the focus. */
   readonly startsFocused: boolean;
@@ -116,19 +135,9 @@ export interface EmailFormProps {
 export function EmailForm({ startsFocused, onAsked }: EmailFormProps) {
   const { t } = useTranslation('mfe-account');
   const { fields, errors, isEdited, changing, refusal, reason, unseen, discard, onSubmit } = useEmailForm(onAsked);
-  const textOf = useTooOftenText();
+  const { refused, errorOf } = useProblemTexts({ refusal, unseen });
   const ids = { email: useId(), password: useId(), change: useId() };
   const form = useRef<HTMLFormElement>(null);
-  const refused = refusal && {
-    field: concernsPassword(refusal) ? 'password' : 'email',
-    text: typeof refusal.reason === 'object' ? textOf(refusal.reason) : t(`email.refusals.${refusal.reason}`),
-  };
-
-  function errorOf(field: keyof typeof fields, error: FieldError | undefined): string | undefined {
-    if (refused?.field === field) return refused.text;
-    const problem = problemOf(error?.message);
-    return problem && t(`email.problems.${problem}`, { character: unseen });
-  }
 
   const focusAddress = () => form.current?.querySelector('input')?.focus();
   const onStart = useEffectEvent(() => {
@@ -145,7 +154,7 @@ export function EmailForm({ startsFocused, onAsked }: EmailFormProps) {
     <form ref={form} className="stack stack--wide" noValidate onSubmit={(event) => void onSubmit(event)}>
       {refused && (
         <ErrorSummary
-          key={refusal.number}
+          key={refused.number}
           heading={t('email.refused')}
           errors={[{ id: refused.field === 'email' ? ids.email : ids.password, text: refused.text }]}
         />

@@ -28,11 +28,8 @@ const UNKNOWN_OUTCOME: ReadonlySet<string> = new Set(['timed-out', 'unreachable'
 
 const CALLS: Record<HubRights['role'], (hub: HubId) => Promise<void>> = { owner: releaseHub, guest: requestHubRelease };
 
-function hubActions(
-  dispatch: Dispatch<ListEvent>,
-  onOwnerAsked: (entry: HubEntry) => void,
-  t: Translate<'mfe-hubs'>,
-): HubActions {
+/** Reads the hubs while changes of them are running. */
+function createListReader(dispatch: Dispatch<ListEvent>) {
   /** Changes that wait for their answer, and all that have begun or ended. */
   let running = 0;
   let counted = 0;
@@ -57,6 +54,7 @@ function hubActions(
     }
   }
 
+  /** Waits for a change, and counts it. */
   async function counting(call: Promise<void>): Promise<void> {
     running += 1;
     counted += 1;
@@ -67,6 +65,16 @@ function hubActions(
       counted += 1;
     }
   }
+
+  return { readAgain, counting, isReadDue: () => isReadDue };
+}
+
+function hubActions(
+  dispatch: Dispatch<ListEvent>,
+  onOwnerAsked: (entry: HubEntry) => void,
+  t: Translate<'mfe-hubs'>,
+): HubActions {
+  const { readAgain, counting, isReadDue } = createListReader(dispatch);
 
   /** Reads again after a change without an answer, because nobody knows whether it was made; also when its answer comes late. */
   async function endUnanswered(end: (type: 'unanswered') => void, { late }: CallError): Promise<void> {
@@ -89,7 +97,7 @@ function hubActions(
       if (error instanceof CallError && UNKNOWN_OUTCOME.has(error.kind)) await endUnanswered(end, error);
       else end('failed');
     }
-    if (isReadDue) void readAgain();
+    if (isReadDue()) void readAgain();
   }
 
   return {

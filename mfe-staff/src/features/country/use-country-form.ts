@@ -15,43 +15,21 @@ import {
   recordOf,
   TEXT_NAMES,
 } from './country-input.ts';
-import type { Problem, TextName } from './country-input.ts';
+import type { CountryInput, Problem, TextName } from './country-input.ts';
 
 /** Somebody else has saved the country; `loaded` once that is below what was typed, with the texts that both have changed. */
 export type Conflict = { readonly status: 'found' } | { readonly status: 'loaded'; readonly both: readonly TextName[] };
 
+/** What the API has of a country. */
+const toBase = (record: CountryRecord) => ({ input: inputOf(record), revision: record.revision });
+
 const pathOf = (code: string) => `/staff/countries/${code}`;
 
-/** State and actions of the country's form; without a record it adds one. */
-export function useCountryForm(record: CountryRecord | undefined) {
-  const { t } = useTranslation('mfe-staff');
-  const navigate = useNavigate();
+/** The language of the shown texts, and the field that gets the focus. */
+function useShownField() {
   const idPrefix = useId();
-  const [base, setBase] = useState(() => ({
-    input: record ? inputOf(record) : NEW_COUNTRY,
-    revision: record?.revision ?? 0,
-  }));
-  const [input, setInput] = useState(base.input);
   const [language, setLanguage] = useState<Language>(useLanguage());
-  /** The fields that were left, or all after a try to save: those show what is wrong. */
-  const [checked, setChecked] = useState<ReadonlySet<TextName>>(() => new Set());
-  const [conflict, setConflict] = useState<Conflict>();
-  const [taken, setTaken] = useState<string>();
   const [focusOn, setFocusOn] = useState<{ readonly name: TextName }>();
-  const [added, setAdded] = useState<string>();
-  const problems = problemsOf(input);
-  const unsaved = !isSame(input, base.input);
-  const idOf = (name: TextName) => `${idPrefix}${name}`;
-
-  useUnsavedInput(unsaved, () => {
-    setInput(base.input);
-    setConflict(undefined);
-  });
-  // Only then the input counts as saved, and the page may be left without a question.
-  const leave = useEffectEvent((code: string) => void navigate(pathOf(code), { replace: true }));
-  useEffect(() => {
-    if (added !== undefined) leave(added);
-  }, [added]);
   useEffect(() => {
     if (focusOn) document.getElementById(`${idPrefix}${focusOn.name}`)?.focus();
   }, [focusOn, idPrefix]);
@@ -60,6 +38,51 @@ export function useCountryForm(record: CountryRecord | undefined) {
     setLanguage((last) => languageOfText(name) ?? last);
     setFocusOn({ name });
   }
+
+  return { language, setLanguage, show, idOf: (name: TextName) => `${idPrefix}${name}` };
+}
+
+/** What is wrong with the input. */
+function useProblems(input: CountryInput) {
+  /** The fields that were left, or all after a try to save: those show what is wrong. */
+  const [checked, setChecked] = useState<ReadonlySet<TextName>>(() => new Set());
+  const [taken, setTaken] = useState<string>();
+  const problems = problemsOf(input);
+  /** What is wrong with a field, if it is to be shown. */
+  const problemOf = (name: TextName): Problem | 'taken' | undefined => {
+    if (name === 'code' && taken !== undefined && input.texts.code === taken) return 'taken';
+    return checked.has(name) ? problems[name] : undefined;
+  };
+  return { problems, problemOf, setChecked, setTaken };
+}
+
+/** Opens the page of a country that was added. */
+function useOpenAdded() {
+  const navigate = useNavigate();
+  const [added, setAdded] = useState<string>();
+  // Only then the input counts as saved, and the page may be left without a question.
+  const leave = useEffectEvent((code: string) => void navigate(pathOf(code), { replace: true }));
+  useEffect(() => {
+    if (added !== undefined) leave(added);
+  }, [added]);
+  return setAdded;
+}
+
+/** State and actions of the country's form; without a record it adds one. */
+export function useCountryForm(record: CountryRecord | undefined) {
+  const { t } = useTranslation('mfe-staff');
+  const [base, setBase] = useState(() => (record ? toBase(record) : { input: NEW_COUNTRY, revision: 0 }));
+  const [input, setInput] = useState(base.input);
+  const { language, setLanguage, show, idOf } = useShownField();
+  const { problems, problemOf, setChecked, setTaken } = useProblems(input);
+  const [conflict, setConflict] = useState<Conflict>();
+  const unsaved = !isSame(input, base.input);
+
+  useUnsavedInput(unsaved, () => {
+    setInput(base.input);
+    setConflict(undefined);
+  });
+  const openAdded = useOpenAdded();
 
   const failed = (error: unknown) => reportFailure(error, () => notify({ kind: 'error', text: t('staff.failure') }));
 
@@ -78,13 +101,13 @@ export function useCountryForm(record: CountryRecord | undefined) {
       } else if (answer === 'COUNTRY_HAS_CHANGED') {
         setConflict({ status: 'found' });
       } else {
-        const saved = inputOf(answer);
-        setBase({ input: saved, revision: answer.revision });
-        setInput((now) => (now === input ? saved : now));
+        const saved = toBase(answer);
+        setBase(saved);
+        setInput((now) => (now === input ? saved.input : now));
         setConflict(undefined);
         setChecked(new Set());
         notify({ kind: 'success', text: t('staff.saved') });
-        if (base.revision === 0) setAdded(answer.code);
+        if (base.revision === 0) openAdded(answer.code);
       }
     } catch (error) {
       failed(error);
@@ -95,8 +118,9 @@ export function useCountryForm(record: CountryRecord | undefined) {
     try {
       const newer = (await getCountryRecords()).find(({ code }) => code === input.texts.code);
       if (!newer) return;
-      const merged = onTopOf(inputOf(newer), { typed: input, saved: base.input });
-      setBase({ input: inputOf(newer), revision: newer.revision });
+      const found = toBase(newer);
+      const merged = onTopOf(found.input, { typed: input, saved: base.input });
+      setBase(found);
       setInput(merged.input);
       setConflict({ status: 'loaded', both: merged.both });
     } catch (error) {
@@ -117,11 +141,7 @@ export function useCountryForm(record: CountryRecord | undefined) {
     saving,
     save: () => void save(),
     idOf,
-    /** What is wrong with a field, if it is to be shown. */
-    problemOf: (name: TextName): Problem | 'taken' | undefined => {
-      if (name === 'code' && taken !== undefined && input.texts.code === taken) return 'taken';
-      return checked.has(name) ? problems[name] : undefined;
-    },
+    problemOf,
     changeText: (name: TextName, text: string) =>
       setInput((last) => ({ ...last, texts: { ...last.texts, [name]: text } })),
     changeFlag: (flag: 'active' | 'newlyAdded', value: boolean) => setInput((last) => ({ ...last, [flag]: value })),

@@ -55,50 +55,78 @@ async function drop({ id }: Run): Promise<void> {
   }
 }
 
-/** Uploads one file at a time. `onUploaded` is called for each that the API has taken. */
-export function useUpload(onUploaded: (file: File) => void) {
-  const { t } = useTranslation('mfe-staff');
+const newRun = (file: File, skipsTesting: boolean): Run => ({
+  file,
+  skipsTesting,
+  pieceSize: PIECE_BYTES,
+  id: undefined,
+  received: 0,
+  before: 0,
+  wasChecked: false,
+  stoppedBy: undefined,
+});
+
+/** Sends the file from where it stopped. Calls `show` whenever there is something new to show. @throws {CallError} */
+async function send(
+  run: Run,
+  show: (status: 'sending' | 'checking') => void,
+): Promise<'uploaded' | 'stopped' | FirmwareRefusal> {
+  const result = await uploadFile(run, {
+    onBegun: ({ id, received }) => {
+      Object.assign(run, { id, received, before: received });
+      show('sending');
+    },
+    onReceived: (received) => {
+      run.received = received;
+      if (run.stoppedBy === undefined) show('sending');
+    },
+    onChecking: () => {
+      run.wasChecked = true;
+      show('checking');
+    },
+    isStopped: () => run.stoppedBy !== undefined,
+  });
+  const exists = typeof result === 'object' && result.reason === 'exists';
+  return exists && run.wasChecked && (await isListed(run)) ? 'uploaded' : result;
+}
+
+/** The run that is shown, until it ends or the page is left. */
+function useRun() {
   const [state, setState] = useState<UploadState>({ status: 'idle' });
-  const current = useRef<Run>(undefined);
-  const refusals = useRef(0);
+  const currentRef = useRef<Run>(undefined);
   useEffect(
     () => () => {
       // What is there stays: whoever chooses the same file again goes on.
-      if (current.current) current.current.stoppedBy ??= 'leaving';
+      if (currentRef.current) currentRef.current.stoppedBy ??= 'leaving';
     },
     [],
   );
 
   function show(run: Run, status: UnderWay['status'], unreadable = false): void {
     const { file, received, before } = run;
-    if (current.current === run) setState({ status, file, received, before, unreadable });
+    if (currentRef.current === run) setState({ status, file, received, before, unreadable });
   }
 
   function end(run: Run, last: UploadState = { status: 'idle' }): void {
-    if (current.current !== run) return;
-    current.current = undefined;
+    if (currentRef.current !== run) return;
+    currentRef.current = undefined;
     setState(last);
   }
 
+  return { state, setState, currentRef, show, end };
+}
+
+/** Uploads one file at a time. `onUploaded` is called for each that the API has taken. */
+export function useUpload(onUploaded: (file: File) => void) {
+  const { t } = useTranslation('mfe-staff');
+  const { state, setState, currentRef, show, end } = useRun();
+  const refusals = useRef(0);
+
   /** @throws {CallError} */
   async function attempt(run: Run): Promise<void> {
-    const result = await uploadFile(run, {
-      onBegun: ({ id, received }) => {
-        Object.assign(run, { id, received, before: received });
-        show(run, 'sending');
-      },
-      onReceived: (received) => {
-        run.received = received;
-        if (run.stoppedBy === undefined) show(run, 'sending');
-      },
-      onChecking: () => {
-        run.wasChecked = true;
-        show(run, 'checking');
-      },
-      isStopped: () => run.stoppedBy !== undefined,
-    });
+    const result = await send(run, (status) => show(run, status));
     if (result === 'stopped') return;
-    if (result === 'uploaded' || (result.reason === 'exists' && run.wasChecked && (await isListed(run)))) {
+    if (result === 'uploaded') {
       end(run);
       onUploaded(run.file);
       return;
@@ -130,27 +158,18 @@ export function useUpload(onUploaded: (file: File) => void) {
   return {
     state,
     start(file: File, skipsTesting: boolean): void {
-      if (current.current) return;
-      const run: Run = {
-        file,
-        skipsTesting,
-        pieceSize: PIECE_BYTES,
-        id: undefined,
-        received: 0,
-        before: 0,
-        wasChecked: false,
-        stoppedBy: undefined,
-      };
-      current.current = run;
+      if (currentRef.current) return;
+      const run = newRun(file, skipsTesting);
+      currentRef.current = run;
       void go(run);
     },
     /** Goes on after a failure. */
     tryAgain(): void {
-      if (current.current && state.status === 'failed') void go(current.current);
+      if (currentRef.current && state.status === 'failed') void go(currentRef.current);
     },
     /** Throws the upload away, after the piece that is under way. Once everything is there, it is too late. */
     cancel(): void {
-      const run = current.current;
+      const run = currentRef.current;
       if (!run || run.stoppedBy !== undefined || state.status === 'checking') return;
       run.stoppedBy = 'cancel';
       show(run, 'cancelling');
@@ -158,7 +177,7 @@ export function useUpload(onUploaded: (file: File) => void) {
     },
     /** Stops it; what is there stays. */
     leave(): void {
-      const run = current.current;
+      const run = currentRef.current;
       if (!run) return;
       run.stoppedBy = 'leaving';
       end(run);

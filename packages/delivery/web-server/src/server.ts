@@ -18,10 +18,12 @@ import { checkAssetOrigin } from './asset-origin.ts';
 import { Assets } from './files/assets.ts';
 import { deltaParts } from './pages/delta-parts.ts';
 import { answer } from './handler.ts';
+import type { HandlerParts } from './handler.ts';
 import { LiveReleases } from './releases/live-release.ts';
 import { fallbackManifests, releasedManifests } from '@portal/release/format/release';
 import { cdnMetrics, shownMetrics, storeMetrics } from './metrics.ts';
 import { openForReading } from './releases/open-store.ts';
+import { WarmUp } from './releases/warm-up.ts';
 import { PageCache } from './pages/page-cache.ts';
 import type { ResponseHeaders } from './http/http-response.ts';
 import { requestListener } from './http/http-response.ts';
@@ -31,7 +33,6 @@ import { secureVisits } from './visits/secure-visits.ts';
 import { StateFolder } from './state-folder.ts';
 import { TrustedProxies } from '@portal/node-kit/trusted-proxies';
 import { sayUnnamedFeatures } from './unnamed-features.ts';
-import type { VisitorView } from './releases/visitor-view.ts';
 import { KeptVisits } from './visits/kept-visits.ts';
 import { VisitCounter } from './visits/visit-counter.ts';
 import { keptVisitKey, VisitTokens } from './visits/visit-token.ts';
@@ -92,8 +93,6 @@ export interface WebServer {
   close(): Promise<void>;
 }
 
-/** The problem in the log that files are not compressed before visits need them. */
-const COMPRESSION = 'compression';
 /** Two years, in seconds. */
 const HSTS_AGE_SECONDS = 2 * 365 * 24 * 60 * 60;
 
@@ -110,58 +109,32 @@ function transportSecurity(
   return (request) => (isPublic && isSecure(request) ? secure : other);
 }
 
-/**
- * Starts the web server: pages of the live release, immutable artifacts, "/config.json".
- * @throws {InvalidInputError} naming the bad key of the configuration; {SettingError}; {PortTakenError}. Then nothing is running.
- */
-export async function startWebServer(options: WebServerOptions): Promise<WebServer> {
-  const { port, host = '127.0.0.1', portVariable = 'PORTAL_PORT', now = () => performance.now() } = options;
-  const { waitLimitMs = WAIT_LIMIT_MS, clock = Date.now } = options;
+/** What the options say, with the defaults. @throws {InvalidInputError} naming the bad key of the configuration; {SettingError}. */
+function checkOptions(options: WebServerOptions) {
   const config = parseConfig(options.config);
-  const { trustedProxies: proxies = new TrustedProxies(), visitKey } = options;
-  const isSecure = secureVisits(proxies, config.publicOrigin);
-  const hostOrigins = new Set(options.hostOrigins);
-  const assetOrigin = checkAssetOrigin(options.assetOrigin ?? '', config);
-  const log = options.log ?? createServerLog({ server: 'web-server', format: 'json' });
-  const registry = new Registry();
-  const state = new StateFolder(options.stateFolder, log);
-  const tokens = new VisitTokens(visitKey ?? (await keptVisitKey(state)));
-  const { store, away } = await openForReading(options, {
-    state,
-    log,
-    clock,
-    waitLimitMs,
-    countRead: storeMetrics(registry),
-  });
-  const assets = new Assets(store, log, options.brotliQuality);
-  let closed = false;
+  const proxies = options.trustedProxies ?? new TrustedProxies();
+  return {
+    config,
+    proxies,
+    isSecure: secureVisits(proxies, config.publicOrigin),
+    hostOrigins: new Set(options.hostOrigins),
+    assetOrigin: checkAssetOrigin(options.assetOrigin ?? '', config),
+    log: options.log ?? createServerLog({ server: 'web-server', format: 'json' }),
+    registry: new Registry(),
+    clock: options.clock ?? Date.now,
+    now: options.now ?? (() => performance.now()),
+    waitLimitMs: options.waitLimitMs ?? WAIT_LIMIT_MS,
+  };
+}
+type Settings = ReturnType<typeof checkOptions>;
 
-  const { dictionaries, pageDictionaries, ...deltas } = deltaParts({
-    store,
-    assets,
-    log,
-    registry,
-    quality: options.brotliQuality,
-  });
-  const pages = new PageCache(config, { assetOrigin, brotliQuality: options.brotliQuality });
-  let newest: Release | undefined;
-  /** Compresses the files of a release, one after the other, before the first visits need them; stops when another one follows. */
-  const warm = async (release: Release) => {
-    newest = release;
-    for (const manifest of releasedManifests(release)) {
-      for (const file of Object.keys(manifest.files)) {
-        if (closed || newest !== release) return;
-        const { type, content } = await assets.read(manifest, file);
-        if (type.compressible) await content.as('br');
-      }
-    }
-    log.solved(COMPRESSION, `The files of release ${String(release.number)} are compressed.`);
-  };
-  const makeReady = async (release: Release) => {
-    const isOver = () => closed || newest !== release;
-    await Promise.all([warm(release), dictionaries.follow(release, isOver)]);
-    await dictionaries.prepare(release, isOver);
-  };
+/** Counts visits, from where the process before ended. */
+async function countVisits(
+  { port, visitKey }: WebServerOptions,
+  { registry, clock, now }: Settings,
+  state: StateFolder,
+) {
+  const tokens = new VisitTokens(visitKey ?? (await keptVisitKey(state)));
   const counter: VisitCounter = new VisitCounter(tokens, {
     now,
     clock,
@@ -171,6 +144,26 @@ export async function startWebServer(options: WebServerOptions): Promise<WebServ
   const document = new VisitsDocument(counter, clock);
   const kept = new KeptVisits({ state, document, port, now });
   await kept.restore();
+  return { tokens, counter, document, kept };
+}
+type Visits = Awaited<ReturnType<typeof countVisits>>;
+
+/** Opens the store, and what the server keeps of it in memory. */
+async function openFiles(options: WebServerOptions, settings: Settings, state: StateFolder) {
+  const { config, assetOrigin, log, registry, clock, waitLimitMs } = settings;
+  const { brotliQuality } = options;
+  const countRead = storeMetrics(registry);
+  const { store, away } = await openForReading(options, { state, log, clock, waitLimitMs, countRead });
+  const assets = new Assets(store, log, brotliQuality);
+  const pages = new PageCache(config, { assetOrigin, brotliQuality });
+  return { store, away, assets, pages, ...deltaParts({ store, assets, log, registry, quality: brotliQuality }) };
+}
+type Files = Awaited<ReturnType<typeof openFiles>>;
+
+/** Follows the newest release of the store; `begin` reads it for the first time. */
+function followReleases({ config, log, now, waitLimitMs }: Settings, files: Files, { counter }: Visits) {
+  const { store, away, assets, pages, dictionaries } = files;
+  const warmUp = new WarmUp(assets, dictionaries, log);
   let started = false;
   const onChange = (release: Release, before: number | undefined) => {
     const { number } = release;
@@ -183,38 +176,51 @@ export async function startWebServer(options: WebServerOptions): Promise<WebServ
     pages.clear();
     for (const { name, version } of given) counter.figures.totals.expect(name, version);
     for (const view of viewsOf(release)) counter.views.remember(view);
-    makeReady(release).catch((error: unknown) => log.problem(COMPRESSION, error));
+    warmUp.begin(release);
   };
   const releases = new LiveReleases({ store, away, assets, log, now, waitLimitMs, onChange });
-  const visitToken = (view: VisitorView) => tokens.issue(view, clock() / 1000);
-  const parts = {
-    config,
-    assets,
+  return {
     releases,
-    pages,
-    dictionaries,
-    pageDictionaries,
-    log,
-    counter,
-    proxies,
-    visitToken,
-    isSecure,
-    hostOrigins,
-    assetOrigin,
+    begin(): void {
+      // Nobody waits for it here: a store may be silent, and the server must be able to say so, and to stop.
+      void releases.current().then(() => {
+        started = true;
+      });
+    },
+    stop: () => warmUp.stop(),
+  };
+}
+
+/**
+ * Starts the web server: pages of the live release, immutable artifacts, "/config.json".
+ * @throws {InvalidInputError} naming the bad key of the configuration; {SettingError}; {PortTakenError}. Then nothing is running.
+ */
+export async function startWebServer(options: WebServerOptions): Promise<WebServer> {
+  const { port, host = '127.0.0.1', portVariable = 'PORTAL_PORT' } = options;
+  const settings = checkOptions(options);
+  const { config, log, registry, clock, proxies, isSecure } = settings;
+  const state = new StateFolder(options.stateFolder, log);
+  const visits = await countVisits(options, settings, state);
+  const files = await openFiles(options, settings, state);
+  const { releases, begin, stop } = followReleases(settings, files, visits);
+  const parts: HandlerParts = {
+    ...settings,
+    ...files,
+    releases,
+    counter: visits.counter,
+    visitToken: (view) => visits.tokens.issue(view, clock() / 1000),
     countWithoutCdn: cdnMetrics(registry),
   };
   const show = shownMetrics(registry);
   const collect = async () => {
-    const caches = { ...assets.caches, pages: pages.kept, ...deltas.caches, ...counter.kept };
-    const { violations, apart } = counter;
+    const { violations, apart, kept } = visits.counter;
+    const caches = { ...files.assets.caches, pages: files.pages.kept, ...files.caches, ...kept };
     show({ state: await releases.state(), violations, apart, caches, now: clock() });
   };
-  const visits: OperatorRoute = async (query) => ({
-    type: 'application/json',
-    body: JSON.stringify(
-      document.make(await releases.state(), { after: Number(query.get('after') ?? 0), senders: query.has('senders') }),
-    ),
-  });
+  const visitsRoute: OperatorRoute = async (query) => {
+    const details = { after: Number(query.get('after') ?? 0), senders: query.has('senders') };
+    return { type: 'application/json', body: JSON.stringify(visits.document.make(await releases.state(), details)) };
+  };
   // A look at the store may take longer than a load balancer waits.
   const whyNot = async () => (releases.isServing ? undefined : (await releases.state()).servesNothing);
   const server = await runServer({
@@ -232,12 +238,9 @@ export async function startWebServer(options: WebServerOptions): Promise<WebServ
     readiness: new Readiness(whyNot),
     registry,
     collect,
-    routes: { [VISITS_PATH]: visits },
+    routes: { [VISITS_PATH]: visitsRoute },
   });
-  // Nobody waits for it here: a store may be silent, and the server must be able to say so, and to stop.
-  void releases.current().then(() => {
-    started = true;
-  });
+  begin();
   return {
     metricsUrl: metricsAddress(server.metricsPort, options),
     url: addressOf(host, server.port),
@@ -246,9 +249,9 @@ export async function startWebServer(options: WebServerOptions): Promise<WebServ
       return (await releases.state()).release?.number;
     },
     async close() {
-      closed = true;
+      stop();
       await server.close();
-      await kept.write();
+      await visits.kept.write();
     },
   };
 }

@@ -4,11 +4,15 @@ import { LANGUAGES } from './language.ts';
 import { parseInput } from './parse.ts';
 import { CARET_RANGE, VERSION } from './version.ts';
 
+/** The kinds of files that an artifact may have, by extension. The web server knows the media type of each. */
+const FILE_EXTENSIONS = ['js', 'css', 'json', 'svg', 'png', 'woff2', 'pdf', 'html'] as const;
+export type FileExtension = (typeof FILE_EXTENSIONS)[number];
+
 /** File names carry a hash of their content, so a name always means the same bytes. No folders. */
 export const fileName = v.pipe(
   v.string(),
   v.regex(
-    /^[a-zA-Z0-9_-]+(\.[a-zA-Z0-9_-]+)*\.[0-9a-f]{16}\.(js|css|json|svg|png|woff2|pdf|html)$/,
+    new RegExp(String.raw`^[a-zA-Z0-9_-]+(\.[a-zA-Z0-9_-]+)*\.[0-9a-f]{16}\.(${FILE_EXTENSIONS.join('|')})$`),
     'must be like "entry.0123456789abcdef.js"',
   ),
 );

@@ -37,6 +37,12 @@ test('a notice hides after 3 seconds [T261]', () => {
   expect(screen.queryByText(SAVED.text)).toBeNull();
 });
 
+test('the line at the foot of a notice takes as long as the notice stays', () => {
+  act(() => notify(SAVED));
+  const notice = screen.getByText(SAVED.text).closest<HTMLElement>('.notice');
+  expect(notice?.style.getPropertyValue('--notice-time')).toBe('3000ms');
+});
+
 test('a notice stays while the pointer is over it, and then for the rest of its time', () => {
   act(() => notify(SAVED));
   pass(2000);

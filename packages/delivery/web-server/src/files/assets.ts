@@ -1,4 +1,4 @@
-import type { ArtifactManifest } from '@portal/contract/artifact';
+import type { ArtifactManifest, FileExtension } from '@portal/contract/artifact';
 import type { FileRecord, Store } from '@portal/release/store';
 import { StoreError } from '@portal/release/store';
 import { BoundedCache } from '../http/bounded-cache.ts';
@@ -12,18 +12,16 @@ export interface FileType {
   readonly compressible: boolean;
 }
 
-const TYPES: Readonly<Record<string, FileType>> = {
+const TYPES: Readonly<Partial<Record<string, FileType>>> = {
   js: { mime: 'text/javascript; charset=utf-8', compressible: true },
-  mjs: { mime: 'text/javascript; charset=utf-8', compressible: true },
   css: { mime: 'text/css; charset=utf-8', compressible: true },
   json: { mime: 'application/json', compressible: true },
-  map: { mime: 'application/json', compressible: true },
   svg: { mime: 'image/svg+xml', compressible: true },
   html: { mime: 'text/html; charset=utf-8', compressible: true },
   png: { mime: 'image/png', compressible: false },
   woff2: { mime: 'font/woff2', compressible: false },
   pdf: { mime: 'application/pdf', compressible: false },
-};
+} satisfies Record<FileExtension, FileType>;
 
 /** How a file is served, by its extension. */
 export function fileType(file: string): FileType {
