@@ -2,7 +2,7 @@ import type { Release } from '@portal/release/format/release';
 import type { ServerLog } from '@portal/node-kit/server-log';
 import type { Assets } from '../files/assets.ts';
 import type { Dictionaries } from './dictionaries.ts';
-import { releasedManifests } from './live-parts.ts';
+import { releasedManifests } from '@portal/release/format/release';
 
 /** The problem in the log that files are not compressed before visits need them. */
 const COMPRESSION = 'compression';
