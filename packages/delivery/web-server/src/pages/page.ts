@@ -118,6 +118,7 @@ export function renderPage(
   const { release, frame } = view;
   const { language, theme } = visitor;
   const shell = release.shell.manifest;
+  const data = toPageData(view, config, language, { parts, isRestricted: restricted });
   const apiOrigin = new URL(config.apiBaseUrl).origin;
   const title =
     painted?.title ??
@@ -143,7 +144,7 @@ export function renderPage(
     // Before everything that an old browser may not understand.
     `<script>${BROWSER_CHECK}</script>`,
     // Before the first painting, which takes long on a slow device.
-    `<script type="application/json" id="${PAGE_DATA_ID}">${jsonForScript(toPageData(view, config, language, { parts, isRestricted: restricted }))}</script>`,
+    `<script type="application/json" id="${PAGE_DATA_ID}">${jsonForScript(data)}</script>`,
     // After the data that it reads.
     `<script>${frame.script}</script>`,
     `<style>${frame.styles}</style>`,
@@ -153,7 +154,7 @@ export function renderPage(
     '</head>',
     '<body>',
     `<noscript><p class="page">${escapeHtml(NO_SCRIPT[language])}</p></noscript>`,
-    `<div id="${ROOT_ID}">${paintFrame(frame, release, visitor, { owned, title, painted })}</div>`,
+    `<div id="${ROOT_ID}">${paintFrame(frame, data.release.navigation.header, visitor, { owned, title, painted })}</div>`,
     ...inertStyles(styleTags(shell, owned, assetOrigin)),
     `<script>${ATTACH_STYLES}</script>`,
     ...preloadTags(shell, owned, language, assetOrigin),
