@@ -1,4 +1,5 @@
 import type { PortalConfig } from '@portal/contract/config';
+import type { Language } from '@portal/contract/language';
 import { FIRST_SCREEN_ID, PAGE_DATA_ID, ROOT_ID, SPECULATION_RULES } from '@portal/contract/page-elements';
 import { escapeHtml } from '@portal/node-kit/html';
 import type { OwnedRoute } from '../releases/live-parts.ts';
@@ -107,6 +108,11 @@ export function choosePage(
   };
 }
 
+function routeTitle(owned: OwnedRoute | undefined, restricted: boolean, language: Language): string {
+  if (owned) return declaredText(owned.manifest, owned.route.title, language);
+  return restricted ? PRODUCT : NOT_FOUND_TITLE[language];
+}
+
 /** Renders a page. The order of its elements matters; see the comments. `assetOrigin`: the origin of its files; empty for its own. */
 export function renderPage(
   view: VisitorView,
@@ -120,13 +126,7 @@ export function renderPage(
   const shell = release.shell.manifest;
   const data = toPageData(view, config, language, { parts, isRestricted: restricted });
   const apiOrigin = new URL(config.apiBaseUrl).origin;
-  const title =
-    painted?.title ??
-    (owned
-      ? declaredText(owned.manifest, owned.route.title, language)
-      : restricted
-        ? PRODUCT
-        : NOT_FOUND_TITLE[language]);
+  const title = painted?.title ?? routeTitle(owned, restricted, language);
   // Without soft hyphens, because windows, bookmarks and search engines show them.
   const inWindow = title === PRODUCT ? PRODUCT : `${title.replaceAll('\u00AD', '')} – ${PRODUCT}`;
   const importMap = jsonForScript({ integrity: scriptIntegrity(release, owned, parts, assetOrigin) });
