@@ -73,7 +73,7 @@ export function useCountryForm(record: CountryRecord | undefined) {
   const { t } = useTranslation('mfe-staff');
   const [base, setBase] = useState(() => (record ? toBase(record) : { input: NEW_COUNTRY, revision: 0 }));
   const [input, setInput] = useState(base.input);
-  const { language, setLanguage, show, idOf } = useShownField();
+  const { show, ...shown } = useShownField();
   const { problems, problemOf, setChecked, setTaken } = useProblems(input);
   const [conflict, setConflict] = useState<Conflict>();
   const unsaved = !isSame(input, base.input);
@@ -131,8 +131,7 @@ export function useCountryForm(record: CountryRecord | undefined) {
   return {
     isNew: base.revision === 0,
     input,
-    language,
-    setLanguage,
+    ...shown,
     problems,
     unsaved,
     conflict,
@@ -140,7 +139,6 @@ export function useCountryForm(record: CountryRecord | undefined) {
     loadingNewer,
     saving,
     save: () => void save(),
-    idOf,
     problemOf,
     changeText: (name: TextName, text: string) =>
       setInput((last) => ({ ...last, texts: { ...last.texts, [name]: text } })),

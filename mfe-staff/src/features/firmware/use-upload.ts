@@ -30,12 +30,12 @@ interface Run {
   readonly file: File;
   readonly skipsTesting: boolean;
   pieceSize: number;
-  id: string | undefined;
+  id?: string;
   received: number;
   before: number;
   /** It was complete, so its name may exist because of this upload: the answer may have been lost. */
   wasChecked: boolean;
-  stoppedBy: 'cancel' | 'leaving' | undefined;
+  stoppedBy?: 'cancel' | 'leaving';
 }
 
 /** The smallest pieces, for the slowest lines; in bytes. */
@@ -59,11 +59,9 @@ const newRun = (file: File, skipsTesting: boolean): Run => ({
   file,
   skipsTesting,
   pieceSize: PIECE_BYTES,
-  id: undefined,
   received: 0,
   before: 0,
   wasChecked: false,
-  stoppedBy: undefined,
 });
 
 /** Sends the file from where it stopped. Calls `show` whenever there is something new to show. @throws {CallError} */
@@ -103,8 +101,7 @@ function useRun() {
   );
 
   function show(run: Run, status: UnderWay['status'], unreadable = false): void {
-    const { file, received, before } = run;
-    if (currentRef.current === run) setState({ status, file, received, before, unreadable });
+    if (currentRef.current === run) setState({ ...run, status, unreadable });
   }
 
   function end(run: Run, last: UploadState = { status: 'idle' }): void {

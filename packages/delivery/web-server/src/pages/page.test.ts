@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { parsePageData } from '@portal/contract/page';
-import { HOSTILE, SamplePortal } from '../testing/sample-portal.ts';
+import { HOSTILE, perLanguage, SamplePortal, sampleRoute } from '../testing/sample-portal.ts';
 import type { WebServer } from '../server.ts';
 
 const SIGNED_IN = { cookie: 'other=1; access_token=abc' };
@@ -260,6 +260,23 @@ describe('what the page shows before any code has loaded', () => {
     expect(below).toMatch(/aria-current="page" href="\/terms\/:version"/);
     expect(below.match(/aria-current/g)).toHaveLength(1);
     expect(await html('/settings/nothing', SIGNED_IN)).not.toContain('aria-current');
+  });
+
+  test('no item of a route that the configuration switches off', async () => {
+    const other = new SamplePortal();
+    const route = sampleRoute('/trips', 'trips', { when: { trips: true } });
+    const texts = { trips: perLanguage(() => 'Trips') };
+    const header = [{ path: '/trips', label: 'trips', order: 1 }];
+    await other.publish('shell');
+    await other.publish('mfe-hubs', { declaration: { routes: [route], header, texts } });
+    await other.release();
+    const shown = async (trips: boolean) => {
+      const { url } = await other.startWith({ features: { singleSignOn: true, trips } });
+      return (await (await fetch(`${url}/login`, { headers: SIGNED_IN })).text()).includes('href="/trips"');
+    };
+    const answers = [await shown(true), await shown(false)];
+    await other.remove();
+    expect(answers).toEqual([true, false]);
   });
 
   test('to a visitor without a session: the signed-out header, and sign-in on a route that is not open', async () => {

@@ -1,4 +1,5 @@
 import type { PortalConfig } from '@portal/contract/config';
+import type { Language } from '@portal/contract/language';
 import { FIRST_SCREEN_ID, PAGE_DATA_ID, ROOT_ID, SPECULATION_RULES } from '@portal/contract/page-elements';
 import { escapeHtml } from '@portal/node-kit/html';
 import type { OwnedRoute } from '../releases/live-parts.ts';
@@ -107,6 +108,11 @@ export function choosePage(
   };
 }
 
+function routeTitle(owned: OwnedRoute | undefined, restricted: boolean, language: Language): string {
+  if (owned) return declaredText(owned.manifest, owned.route.title, language);
+  return restricted ? PRODUCT : NOT_FOUND_TITLE[language];
+}
+
 /** Renders a page. The order of its elements matters; see the comments. `assetOrigin`: the origin of its files; empty for its own. */
 export function renderPage(
   view: VisitorView,
@@ -118,14 +124,9 @@ export function renderPage(
   const { release, frame } = view;
   const { language, theme } = visitor;
   const shell = release.shell.manifest;
+  const data = toPageData(view, config, language, { parts, isRestricted: restricted });
   const apiOrigin = new URL(config.apiBaseUrl).origin;
-  const title =
-    painted?.title ??
-    (owned
-      ? declaredText(owned.manifest, owned.route.title, language)
-      : restricted
-        ? PRODUCT
-        : NOT_FOUND_TITLE[language]);
+  const title = painted?.title ?? routeTitle(owned, restricted, language);
   // Without soft hyphens, because windows, bookmarks and search engines show them.
   const inWindow = title === PRODUCT ? PRODUCT : `${title.replaceAll('\u00AD', '')} – ${PRODUCT}`;
   const importMap = jsonForScript({ integrity: scriptIntegrity(release, owned, parts, assetOrigin) });
@@ -143,7 +144,7 @@ export function renderPage(
     // Before everything that an old browser may not understand.
     `<script>${BROWSER_CHECK}</script>`,
     // Before the first painting, which takes long on a slow device.
-    `<script type="application/json" id="${PAGE_DATA_ID}">${jsonForScript(toPageData(view, config, language, { parts, isRestricted: restricted }))}</script>`,
+    `<script type="application/json" id="${PAGE_DATA_ID}">${jsonForScript(data)}</script>`,
     // After the data that it reads.
     `<script>${frame.script}</script>`,
     `<style>${frame.styles}</style>`,
@@ -153,7 +154,7 @@ export function renderPage(
     '</head>',
     '<body>',
     `<noscript><p class="page">${escapeHtml(NO_SCRIPT[language])}</p></noscript>`,
-    `<div id="${ROOT_ID}">${paintFrame(frame, release, visitor, { owned, title, painted })}</div>`,
+    `<div id="${ROOT_ID}">${paintFrame(frame, data.release.navigation.header, visitor, { owned, title, painted })}</div>`,
     ...inertStyles(styleTags(shell, owned, assetOrigin)),
     `<script>${ATTACH_STYLES}</script>`,
     ...preloadTags(shell, owned, language, assetOrigin),

@@ -1,10 +1,10 @@
-import type { ReleaseView } from '@portal/release/format/release-view';
 import type { Frame } from '@portal/contract/frame';
+import type { Navigation } from '@portal/contract/page';
 import { PAINTED_PAGE_ID } from '@portal/contract/page-elements';
 import { sectionOf } from '@portal/contract/paths';
 import { escapeHtml } from '@portal/node-kit/html';
 import type { OwnedRoute } from '../releases/live-parts.ts';
-import { declaredText, liveManifests, NOT_FOUND_PATH } from '../releases/live-parts.ts';
+import { NOT_FOUND_PATH } from '../releases/live-parts.ts';
 import type { PaintedPage } from './painted-document.ts';
 import type { Visitor } from './visitor.ts';
 
@@ -13,21 +13,17 @@ function fillPlaceholders(template: string, values: Readonly<Record<string, stri
   return template.replace(/%([A-Z]+)%/g, (placeholder, name: string) => values[name] ?? placeholder);
 }
 
-/** The header items of all parts in their order, with the current section marked, as the shell's header renders them. */
-function paintItems(frame: Frame, release: ReleaseView, { language }: Visitor, currentPath: string): string {
-  const items = liveManifests(release).flatMap((manifest) =>
-    manifest.declaration.header.map((item) => ({ ...item, text: declaredText(manifest, item.label, language) })),
-  );
+/** The header items with the current section marked, as the shell's header renders them. */
+function paintItems(frame: Frame, header: Navigation['header'], { language }: Visitor, currentPath: string): string {
   const section = sectionOf(
-    items.map(({ path }) => path),
+    header.map(({ path }) => path),
     currentPath,
   );
-  return items
-    .sort((a, b) => a.order - b.order)
+  return header
     .map(({ path, text }) =>
       fillPlaceholders(path === section ? frame.currentItem : frame.item, {
         HREF: escapeHtml(path),
-        LABEL: escapeHtml(text),
+        LABEL: escapeHtml(text[language]),
       }),
     )
     .join('');
@@ -53,14 +49,14 @@ export interface FrameContent {
 /** The header and skeleton of a route, or its painted page, shown until the shell renders. */
 export function paintFrame(
   frame: Frame,
-  release: ReleaseView,
+  links: Navigation['header'],
   visitor: Visitor,
   { owned, title, painted }: FrameContent,
 ): string {
   const { language, signedIn } = visitor;
   const header = (signedIn ? frame.header.signedIn : frame.header.signedOut)[language];
   const skeleton = frame.skeletons[owned?.route.skeleton ?? 'message'][language];
-  const items = paintItems(frame, release, visitor, owned?.route.path ?? NOT_FOUND_PATH);
+  const items = paintItems(frame, links, visitor, owned?.route.path ?? NOT_FOUND_PATH);
   const main = fillPlaceholders(skeleton, { TITLE: escapeHtml(title) });
   return fillPlaceholders(header, { ITEMS: items }) + (painted ? withPaintedPage(main, painted) : main);
 }
