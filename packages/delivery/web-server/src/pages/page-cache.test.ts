@@ -38,7 +38,6 @@ const VISITORS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'whom the CDN failed': { cookie: 'portal_files=1' },
   'with Brotli': { 'accept-encoding': 'br' },
   'with gzip': { 'accept-encoding': 'gzip' },
-  'with a former number': { cookie: 'portal_bucket=7' },
 };
 
 const options: Partial<WebServerOptions> = {
