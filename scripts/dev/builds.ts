@@ -98,7 +98,8 @@ export class Builds {
       }
       response
         .writeHead(200, {
-          'content-type': fileType(pathname).mime,
+          // Updates end in ".mjs", which no published file does.
+          'content-type': fileType(pathname.replace(/\.mjs$/, '.js')).mime,
           'content-length': bytes.length,
           // An update is named after the build before it; after a restart, the same name may mean another update.
           'cache-control': 'no-store',
