@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
+import { link, mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
+import { hasCode } from './error-code.ts';
 
 export interface WriteOptions {
   /** For its owner alone by default. */
   readonly mode?: number;
-  /** Puts the finished file in its place; replaces the one there by default. */
-  readonly place?: (finished: string, file: string) => Promise<void>;
+  /** Leaves a file that is there already as it is: of several writers at once, the first one counts. */
+  readonly createOnly?: boolean;
 }
 
 /**
@@ -16,14 +17,16 @@ export interface WriteOptions {
 export async function writeFileAtomic(
   file: string,
   data: string | Uint8Array,
-  { mode = 0o600, place = rename }: WriteOptions = {},
+  { mode = 0o600, createOnly = false }: WriteOptions = {},
 ): Promise<void> {
   const folder = dirname(file);
   const finished = join(folder, `.${basename(file)}.${randomUUID()}`);
   await mkdir(folder, { recursive: true, mode: 0o700 });
   try {
     await writeFile(finished, data, { mode, flag: 'wx', flush: true });
-    await place(finished, file);
+    await (createOnly ? link : rename)(finished, file);
+  } catch (error) {
+    if (!createOnly || !hasCode(error, 'EEXIST')) throw error;
   } finally {
     await rm(finished, { force: true });
   }

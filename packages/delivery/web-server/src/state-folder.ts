@@ -1,4 +1,4 @@
-import { link, readdir, readFile, rm } from 'node:fs/promises';
+import { readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { getErrorMessage } from '@portal/node-kit/plain-error';
 import { hasCode } from '@portal/node-kit/error-code';
@@ -57,12 +57,7 @@ export class StateFolder {
   async readOrCreate(name: string, text: string): Promise<string> {
     const there = await this.read(name);
     if (there !== undefined) return there;
-    await this.#write(name, text, async (finished, file) => {
-      await link(finished, file).catch((error: unknown) => {
-        // Another server was first.
-        if (!hasCode(error, 'EEXIST')) throw error;
-      });
-    });
+    await this.#write(name, text, { createOnly: true });
     return (await this.read(name)) ?? text;
   }
 
@@ -71,11 +66,11 @@ export class StateFolder {
     this.#log.warn(`${join(this.#folder ?? '', name)} cannot be used, and is made anew: ${getErrorMessage(error)}`);
   }
 
-  async #write(name: string, text: string, place?: WriteOptions['place']): Promise<boolean> {
+  async #write(name: string, text: string, options?: WriteOptions): Promise<boolean> {
     const folder = this.#folder;
     if (folder === undefined) return false;
     try {
-      await writeFileAtomic(join(folder, name), text, place && { place });
+      await writeFileAtomic(join(folder, name), text, options);
       this.#log.solved(UNWRITABLE, `${folder} can be written again.`);
       return true;
     } catch (error) {

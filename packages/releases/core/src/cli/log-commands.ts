@@ -1,6 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { parseInput } from '@portal/contract/parse';
 import { hasCode } from '@portal/node-kit/error-code';
+import { getErrorMessage } from '@portal/node-kit/plain-error';
 import { KeptCheckpointSchema } from '../log/leaf.ts';
 import type { LogKey } from '../log/leaf.ts';
 import type { LogView } from '../log/log-view.ts';
@@ -32,7 +33,7 @@ export async function readJson(file: string): Promise<unknown> {
   try {
     return JSON.parse(await readFile(file, 'utf8'));
   } catch (error) {
-    const reason = hasCode(error, 'ENOENT') ? 'there is no such file' : error instanceof Error ? error.message : '';
+    const reason = hasCode(error, 'ENOENT') ? 'there is no such file' : getErrorMessage(error);
     throw new UsageError(`${file} cannot be used: ${reason}.`);
   }
 }
@@ -45,7 +46,7 @@ function readKeyWord(word: string | undefined, command: string): string {
   try {
     return readVerifier(word).vkey;
   } catch (error) {
-    throw new UsageError(`"${word}" is no public key: ${error instanceof Error ? error.message : ''}.`);
+    throw new UsageError(`"${word}" is no public key: ${getErrorMessage(error)}.`);
   }
 }
 

@@ -1,4 +1,4 @@
-import { link, readFile, rm } from 'node:fs/promises';
+import { readFile, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { hasCode } from '@portal/node-kit/error-code';
 import { PlainError } from '@portal/node-kit/plain-error';
@@ -52,11 +52,7 @@ export class SessionFile {
   async open(): Promise<Session> {
     const found = await this.find();
     if (found) return found;
-    await this.#write({ schema: 1, key: await makeProofKey() }, async (finished, file) => {
-      await link(finished, file).catch((error: unknown) => {
-        if (!hasCode(error, 'EEXIST')) throw error;
-      });
-    });
+    await this.#write({ schema: 1, key: await makeProofKey() }, { createOnly: true });
     return this.open();
   }
 
@@ -76,9 +72,9 @@ export class SessionFile {
     }
   }
 
-  async #write(session: Session, place?: WriteOptions['place']): Promise<void> {
+  async #write(session: Session, options?: WriteOptions): Promise<void> {
     try {
-      await writeFileAtomic(this.#file, JSON.stringify(session), place && { place });
+      await writeFileAtomic(this.#file, JSON.stringify(session), options);
     } catch (error) {
       throw stateError(error);
     }
