@@ -1,7 +1,7 @@
 /** @jest-environment jsdom */
 import { expect, jest, test } from '@jest/globals';
 import { CallError } from '@portal/api';
-import { act, fireEvent, screen } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { openPage } from '../testing/open-page.tsx';
 import { ActDialog } from './act-dialog.tsx';
@@ -66,7 +66,7 @@ test('runs once, with the trimmed reason, and cannot be cancelled meanwhile', as
   expect(button('Cancel').disabled).toBe(true);
   fireEvent(screen.getByRole('dialog'), new Event('cancel', { cancelable: true }));
   expect(onCancel).not.toHaveBeenCalled();
-  expect(run.mock.calls).toEqual([['asked by phone']]);
+  await waitFor(() => expect(run.mock.calls).toEqual([['asked by phone']]));
   await act(async () => resolve(undefined));
   expect(onDone).toHaveBeenCalledTimes(1);
 });

@@ -1,27 +1,31 @@
+import { valibotResolver } from '@hookform/resolvers/valibot';
+import { trimText } from '@portal/contract/trim-text';
 import { useTranslation } from '@portal/i18n';
-import { REASON_LENGTH } from '@portal/staff-api/wire';
-import { Button, Dialog, Message } from '@portal/ui';
-import { useId, useLayoutEffect, useRef } from 'react';
+import { isOutcomeUnknown } from '@portal/remote-ui/unknown-outcome';
+import { REASON_LENGTH, ReasonSchema } from '@portal/staff-api/wire';
+import { useLayoutEffect, useRef } from 'react';
 import type { ReactNode } from 'react';
+import { useForm } from 'react-hook-form';
+import * as v from 'valibot';
+import { problemIn } from '../fields/problem-in.ts';
 import { TextArea } from '../fields/text-area.tsx';
-import { useAct } from './use-act.ts';
-import './act-dialog.css';
+import { FormDialog } from './form-dialog.tsx';
+import type { DialogTexts } from './form-dialog.tsx';
 
-export interface ActDialogProps {
-  /** The act as a question: "Delete this account?" */
-  readonly heading: string;
+/** The field takes no more than the most characters. Messages are keys of texts. */
+const ActSchema = v.object({
+  reason: v.pipe(
+    v.string(),
+    v.transform(trimText),
+    v.nonEmpty('missing'),
+    v.check((text) => v.is(ReasonSchema, text), 'short'),
+  ),
+});
+
+export interface ActDialogProps extends DialogTexts {
   /** Says what the act does, and whether it can be undone; may contain further fields. */
   readonly children: ReactNode;
-  /** The act in full: "Delete account", not "OK". */
-  readonly actText: string;
-  /** Replaces it while the act runs: "Deleting account…". */
-  readonly busyText: string;
-  /** Red, for an act that cannot be undone. */
-  readonly danger?: boolean;
-  /**
-   * Does it, for the trimmed reason. Resolves with a text if it is refused for something that the person can correct; other failures
-   * are thrown, and the dialog tells of them.
-   */
+  /** Does it, for the trimmed reason. Resolves with a text if it is refused for something that the person can correct. @throws {CallError} */
   readonly act: (reason: string) => Promise<string | undefined>;
   /** After success: closes the dialog. */
   readonly onDone: () => void;
@@ -29,68 +33,36 @@ export interface ActDialogProps {
 }
 
 /** Asks for the reason of an act, and does it once. Open while it is rendered. */
-export function ActDialog({
-  heading,
-  children,
-  actText,
-  busyText,
-  danger = false,
-  act,
-  onDone,
-  onCancel,
-}: ActDialogProps) {
+export function ActDialog({ children, act, onDone, ...dialog }: ActDialogProps) {
   const { t } = useTranslation('mfe-staff');
-  const formId = useId();
   const cancel = useRef<HTMLButtonElement>(null);
-  const { reason, field, changeReason, checkReason, problem, failure, running, submit } = useAct(act, onDone);
+  const form = useForm({ defaultValues: { reason: '' }, mode: 'onTouched', resolver: valibotResolver(ActSchema) });
+  const { errors, isSubmitted, isSubmitting } = form.formState;
+  const problem = problemIn(errors.reason, isSubmitted, ['missing', 'short']);
   // The browser gives the focus to the first field; the safe choice shall have it. The dialog is open by now.
   useLayoutEffect(() => cancel.current?.focus(), []);
   return (
-    <Dialog
-      heading={heading}
-      onCancel={() => {
-        if (!running) onCancel();
+    <FormDialog
+      {...dialog}
+      form={form}
+      cancelRef={cancel}
+      failureText={(error) => t(isOutcomeUnknown(error) ? 'staff.unknown' : 'staff.notDone')}
+      act={async ({ reason }) => {
+        const refusal = await act(reason);
+        if (refusal === undefined) onDone();
+        return refusal;
       }}
-      actions={
-        <>
-          <Button ref={cancel} disabled={running} onClick={onCancel}>
-            {t('staff.cancel')}
-          </Button>
-          <Button type="submit" form={formId} variant={danger ? 'danger' : 'primary'} busy={running}>
-            {running ? busyText : actText}
-          </Button>
-        </>
-      }
     >
-      <form
-        id={formId}
-        className="stack act-dialog"
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          void submit();
-        }}
-      >
-        {children}
-        <TextArea
-          ref={field}
-          label={t('staff.reason.label')}
-          hint={t('staff.reason.hint')}
-          name="reason"
-          required
-          maxLength={REASON_LENGTH}
-          value={reason}
-          readOnly={running}
-          error={problem && t(`staff.reason.${problem}`)}
-          onChange={({ target }) => changeReason(target.value)}
-          onBlur={checkReason}
-        />
-        {failure && (
-          <Message key={failure.number} kind="error" title={failure.title} live="alert">
-            {failure.text}
-          </Message>
-        )}
-      </form>
-    </Dialog>
+      {children}
+      <TextArea
+        label={t('staff.reason.label')}
+        hint={t('staff.reason.hint')}
+        required
+        maxLength={REASON_LENGTH}
+        readOnly={isSubmitting}
+        error={problem && t(`staff.reason.${problem}`)}
+        {...form.register('reason')}
+      />
+    </FormDialog>
   );
 }

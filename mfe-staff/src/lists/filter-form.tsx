@@ -1,69 +1,123 @@
-import { Button, Card } from '@portal/ui';
-import type { ReactNode, RefObject } from 'react';
+import { valibotResolver } from '@hookform/resolvers/valibot';
+import { trimText } from '@portal/contract/trim-text';
+import { useTranslation } from '@portal/i18n';
+import { Button, Card, SelectField, TextField } from '@portal/ui';
+import type { SelectFieldProps, TextFieldProps } from '@portal/ui';
+import { useEffect, useRef } from 'react';
+import { useForm, useWatch } from 'react-hook-form';
+import type { Resolver } from 'react-hook-form';
+import * as v from 'valibot';
 
-export interface FilterFormProps {
-  readonly form: RefObject<HTMLFormElement | null>;
-  readonly label: string;
-  /** Class of the fields' place. */
-  readonly className: string;
-  readonly applyText: string;
-  readonly clearText: string;
-  /** Whether there is a filter to clear. */
-  readonly isFiltered: boolean;
-  readonly onApply: () => void;
-  readonly onClear: () => void;
-  /** The fields. */
-  readonly children: ReactNode;
+const PROBLEMS = ['id', 'day', 'dayOrder', 'number', 'sizeOrder'] as const;
+type Problem = (typeof PROBLEMS)[number];
+
+/** What the fields hold; '' does not restrict the list. */
+type Texts = Record<string, string>;
+
+/** A field that may be empty; otherwise `schema` has to take its trimmed text. */
+export function filterField(schema: v.GenericSchema, problem: Problem) {
+  return v.pipe(
+    v.string(),
+    v.transform((text) => trimText(text) || undefined),
+    v.check((text) => v.is(schema, text), problem),
+  );
+}
+
+/** A native field for a day. */
+export const DAY_FIELD = { type: 'date', max: '9999-12-31' } as const;
+
+export interface FilterFormProps<Filter extends object> {
+  /** Names the texts of the list, and the class of the fields' place. */
+  readonly list: 'journal' | 'logs';
+  /** The filter in the address. */
+  readonly filter: Readonly<Record<string, string | number | undefined>>;
+  readonly schema: v.GenericSchema<Texts, Filter>;
+  readonly choice: Pick<SelectFieldProps, 'label' | 'options'> & { readonly name: string };
+  readonly fields: readonly (TextFieldProps & { readonly name: string })[];
+  readonly onFilter: (filter: Partial<Filter>) => void;
+}
+
+/** The resolver of a schema, for which days of which only a part is filled in are not empty, although they have no value. */
+function resolverFor<Filter>(schema: v.GenericSchema<Texts, Filter>): Resolver<Texts, unknown, Filter> {
+  const resolve = valibotResolver(schema);
+  return async (values, context, options) => {
+    const incomplete = Object.entries(options.fields).filter(
+      ([, field]) => field.ref instanceof HTMLInputElement && field.ref.validity.badInput,
+    );
+    const texts = { ...values, ...Object.fromEntries(incomplete.map(([name]) => [name, 'incomplete'])) };
+    return await resolve(texts, context, options);
+  };
 }
 
 /** Chooses what a list shows. */
-export function FilterForm({ form, label, className, isFiltered, children, ...acts }: FilterFormProps) {
-  const { applyText, clearText, onApply, onClear } = acts;
+export function FilterForm<Filter extends object>({
+  list,
+  filter,
+  schema,
+  choice,
+  fields,
+  onFilter,
+}: FilterFormProps<Filter>) {
+  const { t } = useTranslation('mfe-staff');
+  const submit = useRef<HTMLButtonElement>(null);
+  const values: Texts = Object.fromEntries([choice, ...fields].map(({ name }) => [name, String(filter[name] ?? '')]));
+  const { control, formState, handleSubmit, register, setValue, trigger } = useForm<Texts, unknown, Filter>({
+    values,
+    mode: 'onTouched',
+    criteriaMode: 'all', // otherwise ranges would not be checked while another field is wrong
+    resolver: resolverFor(schema),
+  });
+  // An address may contradict itself.
+  const address = JSON.stringify(values);
+  useEffect(() => void trigger(), [address, trigger]);
+  const problemText = (name: string) => {
+    const problem = PROBLEMS.find((each) => each === formState.errors[name]?.message);
+    return problem && t(`filters.problems.${problem}`);
+  };
   return (
     <Card>
       <form
-        ref={form}
         className="stack"
         noValidate
-        aria-label={label}
-        onSubmit={(event) => {
-          event.preventDefault();
-          onApply();
-        }}
+        aria-label={t(`${list}.filters.label`)}
+        onSubmit={(event) => void handleSubmit(onFilter)(event)}
       >
-        <div className={className}>{children}</div>
+        <div className={`${list}-filters`}>
+          <SelectField
+            {...choice}
+            value={useWatch({ control, name: choice.name })}
+            options={[{ value: '', text: t(`${list}.filters.all`) }, ...choice.options]}
+            onChange={(value) => setValue(choice.name, value)}
+          />
+          {fields.map((field) => (
+            <TextField
+              key={field.name}
+              autoComplete="off"
+              {...field}
+              error={problemText(field.name)}
+              {...register(field.name)}
+            />
+          ))}
+        </div>
         <div className="cluster">
-          <Button type="submit" icon="filter">
-            {applyText}
+          <Button ref={submit} type="submit" icon="filter">
+            {t(`${list}.filters.apply`)}
           </Button>
-          {isFiltered && (
+          {Object.values(values).some((text) => text !== '') && (
             <Button
               variant="quiet"
               icon="close"
               onClick={() => {
                 // This button disappears.
-                form.current?.querySelector<HTMLElement>('[type="submit"]')?.focus();
-                onClear();
+                submit.current?.focus();
+                onFilter({});
               }}
             >
-              {clearText}
+              {t('filters.clear')}
             </Button>
           )}
         </div>
       </form>
     </Card>
   );
-}
-
-/** The field with this name. */
-export function fieldIn(form: HTMLFormElement | null, name: string): HTMLInputElement | null {
-  return form?.querySelector<HTMLInputElement>(`[name="${name}"]`) ?? null;
-}
-
-/** The fields of which only a part is filled in, such as a day without its year: they have no value. */
-export function incompleteIn<Name extends string>(
-  form: HTMLFormElement | null,
-  names: readonly Name[],
-): readonly Name[] {
-  return names.filter((name) => fieldIn(form, name)?.validity.badInput);
 }

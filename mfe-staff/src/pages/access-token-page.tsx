@@ -8,12 +8,10 @@ import { useRead } from '../reading/use-read.ts';
 /** `/staff/access-token`. */
 export function Page() {
   const { t } = useTranslation('mfe-staff');
-  const [state, retry] = useRead(getAccessToken);
+  const read = useRead(getAccessToken);
   return (
     <StaffFrame title={t('accessToken.title')} lead={t('accessToken.lead')}>
-      <Reading state={state} onRetry={retry}>
-        {(token) => <TokenSection token={token} />}
-      </Reading>
+      <Reading read={read}>{(token) => <TokenSection token={token} />}</Reading>
     </StaffFrame>
   );
 }

@@ -9,10 +9,10 @@ import { useRead } from '../reading/use-read.ts';
 /** `/staff/countries`. */
 export function Page() {
   const { t } = useTranslation('mfe-staff');
-  const [state, retry] = useRead(getCountryRecords);
+  const read = useRead(getCountryRecords);
   return (
     <StaffFrame title={t('countries.title')} lead={t('countries.lead')}>
-      <Reading state={state} onRetry={retry} skeleton={<TableSkeleton />}>
+      <Reading read={read} skeleton={<TableSkeleton />}>
         {(countries) => <CountryList countries={countries} />}
       </Reading>
     </StaffFrame>

@@ -32,17 +32,15 @@ function KnownCountry({ code }: { readonly code: string }) {
   const { t } = useTranslation('mfe-staff');
   const language = useLanguage();
   const { roles } = useUser();
-  const [state, retry] = useRead(getCountryRecords);
-  const country = state.status === 'loaded' ? state.value.find((each) => each.code === code) : undefined;
+  const read = useRead(getCountryRecords);
+  const country = read.shown?.value.find((each) => each.code === code);
   const Content = mayDo('change countries', roles) ? CountryForm : CountryFacts;
   return (
     <StaffFrame
       title={country?.name[language] ?? t('country.title')}
       back={{ to: '/staff/countries', text: t('country.back') }}
     >
-      <Reading state={state} onRetry={retry}>
-        {() => (country ? <Content record={country} /> : <NoCountry />)}
-      </Reading>
+      <Reading read={read}>{() => (country ? <Content record={country} /> : <NoCountry />)}</Reading>
     </StaffFrame>
   );
 }

@@ -1,30 +1,31 @@
 import { useTranslation } from '@portal/i18n';
 import { useUser } from '@portal/session';
 import { mayDo } from '@portal/staff-api/acts';
+import { TableSkeleton } from '@portal/ui';
 import { useRef } from 'react';
 import { getFirmware } from '../calls/firmware.ts';
 import { FirmwareTable } from '../features/firmware/firmware-list.tsx';
 import { UploadSection } from '../features/firmware/upload-section.tsx';
 import { StaffFrame } from '../features/frame/staff-frame.tsx';
-import { Listed } from '../lists/listed.tsx';
-import { useList } from '../lists/use-list.ts';
+import { Reading } from '../reading/reading.tsx';
+import { useRead } from '../reading/use-read.ts';
 
 /** `/staff/firmware`: what has been uploaded, and the upload. */
 export function Page() {
   const { t } = useTranslation('mfe-staff');
   const { roles } = useUser();
-  const list = useList(getFirmware);
+  const read = useRead(getFirmware);
   const heading = useRef<HTMLHeadingElement>(null);
   return (
     <StaffFrame title={t('firmware.title')} lead={t('firmware.lead')}>
-      {mayDo('upload firmware', roles) && <UploadSection onUploaded={list.reload} />}
+      {mayDo('upload firmware', roles) && <UploadSection onUploaded={read.readAgain} />}
       <section className="stack">
         <h2 ref={heading} tabIndex={-1}>
           {t('firmware.list')}
         </h2>
-        <Listed list={list} heading={heading}>
+        <Reading read={read} skeleton={<TableSkeleton />} heading={heading}>
           {(firmware) => <FirmwareTable firmware={firmware} />}
-        </Listed>
+        </Reading>
       </section>
     </StaffFrame>
   );

@@ -79,7 +79,7 @@ describe('filters', () => {
     await userEvent.type(screen.getByLabelText('To day (UTC)'), '2026-01-31');
     await userEvent.click(screen.getByRole('button', { name: 'Show entries' }));
     const address = '?act=deleted&by=s1&from=2026-01-01&to=2026-01-31';
-    expect(screen.getByText(`At /staff/journal${address}`)).toBeTruthy();
+    expect(await screen.findByText(`At /staff/journal${address}`)).toBeTruthy();
     expect(sent(`GET staff/journal${address}`)).toHaveLength(1);
     expect(document.activeElement).toBe(await screen.findByRole('heading', { name: 'Entries' }));
   });

@@ -16,7 +16,7 @@ export function Page() {
   const text = query.toString();
   const [first] = useState(query);
   const filter = readFilter(query);
-  const [state, retry] = useRead(
+  const read = useRead(
     useCallback(() => {
       const address = new URLSearchParams(text);
       return getJournal(readFilter(address), readPlace(address));
@@ -29,7 +29,7 @@ export function Page() {
         filter={filter}
         onFilter={(next) => setQuery(journalQuery(next))}
       />
-      <Reading state={state} onRetry={retry} skeleton={<TableSkeleton />}>
+      <Reading read={read} skeleton={<TableSkeleton />}>
         {(page) => <JournalList page={page} filter={filter} takesFocus={query !== first} />}
       </Reading>
     </StaffFrame>

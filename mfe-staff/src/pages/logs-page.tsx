@@ -3,7 +3,7 @@ import { Message } from '@portal/ui';
 import { StaffFrame } from '../features/frame/staff-frame.tsx';
 import { LogsFilters } from '../features/logs/logs-filters.tsx';
 import { LogsSection } from '../features/logs/logs-section.tsx';
-import { useLogsAddress } from '../features/logs/use-logs-address.ts';
+import { useLogsAddress } from '../features/logs/logs-address.ts';
 import '../features/logs/logs.css';
 
 /** `/staff/logs`: the logs that apps, hubs and servers have sent. */

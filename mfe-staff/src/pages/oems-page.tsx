@@ -9,10 +9,10 @@ import { useRead } from '../reading/use-read.ts';
 /** `/staff/oems`. */
 export function Page() {
   const { t } = useTranslation('mfe-staff');
-  const [state, retry] = useRead(getOems);
+  const read = useRead(getOems);
   return (
     <StaffFrame title={t('oems.title')} lead={t('oems.lead')}>
-      <Reading state={state} onRetry={retry} skeleton={<TableSkeleton />}>
+      <Reading read={read} skeleton={<TableSkeleton />}>
         {(oems) => <OemList loaded={oems} />}
       </Reading>
     </StaffFrame>

@@ -15,10 +15,11 @@ export function Page() {
   const { t } = useTranslation('mfe-staff');
   const tooOftenText = useTooOftenText();
   const { id = '' } = useParams();
-  const [state, retry, again] = useRead(useCallback(() => getPerson(id), [id]));
+  const read = useRead(useCallback(() => getPerson(id), [id]));
+  const { rereading, readAgain } = read;
   return (
     <StaffFrame title={t('person.title')} back={{ to: '/staff/people', text: t('person.back') }}>
-      <Reading state={state} onRetry={retry}>
+      <Reading read={read}>
         {(person) => {
           if (!person)
             return (
@@ -28,18 +29,25 @@ export function Page() {
             );
           if ('status' in person)
             return (
-              <Message kind="warning" live="status" title={t('staff.loadFailed.title')} titleAs="h2">
-                <p>{tooOftenText(person)}</p>
-                <Button size="small" busy={again.rereading} onClick={again.readAgain}>
-                  {t('staff.tryAgain')}
-                </Button>
+              <Message
+                kind="warning"
+                live="status"
+                title={t('staff.loadFailed.title')}
+                titleAs="h2"
+                actions={
+                  <Button size="small" busy={rereading} onClick={readAgain}>
+                    {t('staff.tryAgain')}
+                  </Button>
+                }
+              >
+                {tooOftenText(person)}
               </Message>
             );
           return (
             <div className="person">
               <AccountInfo person={person} />
               <PersonHubs hubs={person.hubs} />
-              <PersonActs key={person.id} person={person} {...again} />
+              <PersonActs key={person.id} person={person} rereading={rereading} readAgain={readAgain} />
             </div>
           );
         }}

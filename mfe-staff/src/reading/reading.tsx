@@ -1,27 +1,57 @@
-import { TextSkeleton, useFocusAfterRetry } from '@portal/ui';
-import type { Loadable } from '@portal/ui';
+import { useTranslation } from '@portal/i18n';
+import { DelayedFallback, FailureCard, TextSkeleton, useFocusAfterRetry } from '@portal/ui';
 import { useRef } from 'react';
-import type { ReactNode } from 'react';
-import { isRetrying, NotYetRead } from './not-yet-read.tsx';
+import type { ReactNode, RefObject } from 'react';
+import type { Read } from './use-read.ts';
 
 export interface ReadingProps<Value> {
-  /** The state of `useRead`, and its retry. */
-  readonly state: Loadable<Value>;
-  readonly onRetry: () => void;
+  readonly read: Read<Value>;
   /** Shown while it loads; lines of text unless given. */
   readonly skeleton?: ReactNode;
+  /** The heading above, which takes the focus after a retry; otherwise the content does. */
+  readonly heading?: RefObject<HTMLElement | null>;
   readonly children: (value: Value) => ReactNode;
 }
 
-/** Data of a page: its skeleton, its failure with "Try again", or what `children` make of it, which has the focus after a retry. */
-export function Reading<Value>({ state, onRetry, skeleton, children }: ReadingProps<Value>) {
+/** Data of a page: its skeleton, its failure with "Try again", or what `children` make of it. */
+export function Reading<Value>({ read, skeleton, heading, children }: ReadingProps<Value>) {
   const content = useRef<HTMLDivElement>(null);
-  useFocusAfterRetry(content, { retrying: isRetrying(state), ended: state.status === 'loaded' });
-  if (state.status !== 'loaded')
-    return <NotYetRead state={state} onRetry={onRetry} skeleton={skeleton ?? <TextSkeleton />} />;
+  const { shown, retrying } = read;
+  useFocusAfterRetry(heading ?? content, { retrying, ended: shown !== undefined });
+  if (!shown) return <NotYetRead read={read} skeleton={skeleton ?? <TextSkeleton />} />;
+  if (heading) return children(shown.value);
   return (
     <div ref={content} className="stack stack--wide" tabIndex={-1}>
-      {children(state.value)}
+      {children(shown.value)}
     </div>
+  );
+}
+
+interface NotYetReadProps {
+  readonly read: Read<unknown>;
+  readonly skeleton: ReactNode;
+}
+
+function NotYetRead({ read: { failed, retrying, retry }, skeleton }: NotYetReadProps) {
+  const { t } = useTranslation('mfe-staff');
+  if (failed || retrying) {
+    return (
+      <FailureCard
+        heading={t('staff.loadFailed.title')}
+        text={t('staff.loadFailed.text')}
+        retryText={t('staff.tryAgain')}
+        retryingText={t('staff.tryingAgain')}
+        retrying={retrying}
+        onRetry={retry}
+      />
+    );
+  }
+  return (
+    <DelayedFallback>
+      <p className="visually-hidden" role="status">
+        {t('staff.loading')}
+      </p>
+      {skeleton}
+    </DelayedFallback>
   );
 }

@@ -1,43 +1,58 @@
 import { CallError, reportFailure } from '@portal/api';
 import { useTranslation } from '@portal/i18n';
 import { notify, useLoad, useNavigate } from '@portal/ui';
-import type { Loadable } from '@portal/ui';
 import { useState } from 'react';
 
-/** Reads data anew that is on the page, as after a change. */
-export interface Rereading {
-  readonly readAgain: () => void;
-  /** The data is being read anew; what is known stays on the page. */
-  readonly rereading: boolean;
-}
-
-type Load<Value> = (signal: AbortSignal) => Promise<Value>;
-
-/** The load as `useLoad` takes it: another function each time that it shall load anew. */
-function useRepeatable<Value>(load: Load<Value>): readonly [repeated: Load<Value>, repeat: () => void] {
-  const [repeated, setRepeated] = useState({ of: load, run: load });
-  const repeat = () => setRepeated({ of: load, run: (signal) => load(signal) });
-  return [repeated.of === load ? repeated.run : load, repeat];
-}
-
-/**
- * `useLoad` for the own data of a page: a 403 leads to the forbidden page (ADR 14), every other failure raises the notice. Memoize `load`
- * with `useCallback`.
- */
-export function useRead<Value>(
-  load: Load<Value>,
-): readonly [state: Loadable<Value>, retry: () => void, again: Rereading] {
+/** Tells of a failure by the notice. */
+export function useTellFailure(): (error: unknown) => void {
   const { t } = useTranslation('mfe-staff');
+  return (error) => reportFailure(error, () => notify({ kind: 'error', text: t('staff.failure') }));
+}
+
+/** The same for a page's own data: a 403 leads to the forbidden page (ADR 14). */
+export function useTellReadFailure(): (error: unknown) => void {
+  const tellFailure = useTellFailure();
   const navigate = useNavigate();
-  const [repeated, readAgain] = useRepeatable(load);
-  const [state, retry] = useLoad(repeated, {
-    onFailure: (error) => {
-      if (error instanceof CallError && error.kind === 'forbidden') void navigate('/forbidden', { replace: true });
-      else reportFailure(error, () => notify({ kind: 'error', text: t('staff.failure') }));
-    },
-  });
-  const [known, setKnown] = useState<{ readonly of: Load<Value>; readonly state: Loadable<Value> }>();
-  if (state.status === 'loaded' && known?.state !== state) setKnown({ of: load, state });
-  const rereading = state.status === 'loading' && !state.again && known?.of === load;
-  return [rereading ? known.state : state, retry, { readAgain, rereading }];
+  return (error) => {
+    if (error instanceof CallError && error.kind === 'forbidden') void navigate('/forbidden', { replace: true });
+    else tellFailure(error);
+  };
+}
+
+/** The own data of a page. */
+export interface Read<Value> {
+  /** What is on the page: it stays while it is read anew, and leaves with a failure. */
+  readonly shown: { readonly value: Value } | undefined;
+  readonly failed: boolean;
+  /** It is read again after a failure. */
+  readonly retrying: boolean;
+  /** Something is shown, and it is read anew. */
+  readonly rereading: boolean;
+  readonly retry: () => void;
+  /** Reads it anew, as after a change. */
+  readonly readAgain: () => void;
+}
+
+export interface ReadOptions {
+  /** What is shown also stays while another `load` runs, as that of another page of a list. */
+  readonly keepsLast?: boolean;
+}
+
+/** Reads the own data of a page, once for each `load`, so memoize it with `useCallback`. */
+export function useRead<Value>(load: () => Promise<Value>, { keepsLast = false }: ReadOptions = {}): Read<Value> {
+  // Another function each time that it shall be loaded anew.
+  const [again, setAgain] = useState({ of: load, run: load });
+  const [state, retry] = useLoad(again.of === load ? again.run : load, { onFailure: useTellReadFailure() });
+  const [last, setLast] = useState<{ readonly of: typeof load; readonly state: { readonly value: Value } }>();
+  if (state.status === 'loaded' && last?.state !== state) setLast({ of: load, state });
+  if (state.status === 'failed' && last) setLast(undefined);
+  const kept = state.status === 'loading' && (keepsLast || last?.of === load) ? last?.state : undefined;
+  return {
+    shown: state.status === 'loaded' ? state : kept,
+    failed: state.status === 'failed',
+    retrying: state.status === 'loading' && state.again,
+    rereading: kept !== undefined,
+    retry,
+    readAgain: () => setAgain({ of: load, run: () => load() }),
+  };
 }

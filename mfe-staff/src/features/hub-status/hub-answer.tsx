@@ -2,10 +2,9 @@ import type { HubId } from '@portal/api';
 import { useTranslation } from '@portal/i18n';
 import { useUser } from '@portal/session';
 import { mayDo } from '@portal/staff-api/acts';
-import { Button, Message, notify } from '@portal/ui';
-import { useState } from 'react';
+import { Button, Message } from '@portal/ui';
 import { ActDialog } from '../../act-dialog/act-dialog.tsx';
-import { changeAndLook } from '../../act-dialog/change-and-look.ts';
+import { useActDialog } from '../../act-dialog/use-act-dialog.ts';
 import { forceRelease } from '../../calls/hub-status.ts';
 import type { Answer } from './use-hub-query.ts';
 
@@ -39,28 +38,23 @@ export function HubAnswer({ answer: { numbers, status }, onAgain }: HubAnswerPro
 
 function Release({ hub, onAgain }: { readonly hub: HubId; readonly onAgain: () => void }) {
   const { t } = useTranslation('mfe-staff');
-  const [isOpen, setIsOpen] = useState(false);
+  const { isOpen, open, dialog } = useActDialog({
+    call: (reason) => forceRelease(hub, reason),
+    refusalText: () => t('hubStatus.release.gone'),
+    readAgain: onAgain,
+  });
   return (
     <div>
-      <Button variant="danger-quiet" outlined icon="release" onClick={() => setIsOpen(true)}>
+      <Button variant="danger-quiet" outlined icon="release" onClick={open}>
         {t('hubStatus.release.act')}
       </Button>
       {isOpen && (
         <ActDialog
+          {...dialog}
           danger
           heading={t('hubStatus.release.question', { serial: hub.serial })}
           actText={t('hubStatus.release.act')}
           busyText={t('hubStatus.release.acting')}
-          act={async (reason) => {
-            const refusal = await changeAndLook(forceRelease(hub, reason), onAgain);
-            return refusal && t('hubStatus.release.gone');
-          }}
-          onDone={() => {
-            setIsOpen(false);
-            notify({ kind: 'success', text: t('staff.saved') });
-            onAgain();
-          }}
-          onCancel={() => setIsOpen(false)}
         >
           <p>{t('hubStatus.release.means')}</p>
           <p>{t('hubStatus.release.mails')}</p>

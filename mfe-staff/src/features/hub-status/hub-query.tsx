@@ -1,47 +1,35 @@
+import { valibotResolver } from '@hookform/resolvers/valibot';
 import { useTranslation } from '@portal/i18n';
+import { HubStatusQuerySchema } from '@portal/staff-api/wire';
 import { Button, Card, SelectField, TextField } from '@portal/ui';
-import { useRef, useState } from 'react';
+import { useForm, useWatch } from 'react-hook-form';
+import * as v from 'valibot';
 import type { HubNumbers } from '../../calls/hub-status.ts';
+import { problemIn } from '../../fields/problem-in.ts';
 import type { HandedHub } from '../../handover/hub-to-query.ts';
-import { HUB_KINDS, problemOfNumber, readNumber } from './numbers.ts';
-import type { HubKind, NumberProblem } from './numbers.ts';
 
-/** A field for a serial or a part number, which is checked on leaving it. `which` names its texts. */
-function useNumberField(which: 'serial' | 'partNumber', first: string) {
-  const { t } = useTranslation('mfe-staff');
-  const input = useRef<HTMLInputElement>(null);
-  const [text, setText] = useState(first);
-  const [problem, setProblem] = useState<NumberProblem>();
-  const value = readNumber(text);
-  return {
-    value,
-    /** Shows what is wrong and gives the field the focus; false if nothing is. */
-    refuse: (): boolean => {
-      const found = problemOfNumber(value);
-      setProblem(found);
-      if (found !== undefined) input.current?.focus();
-      return found !== undefined;
-    },
-    /** For the `TextField`. */
-    field: {
-      ref: input,
-      label: t(`hubStatus.${which}.label`),
-      inputMode: 'numeric',
-      autoComplete: 'off',
-      required: true,
-      value: text,
-      error: problem && t(problem === 'missing' ? `hubStatus.${which}.missing` : `hubStatus.problems.${problem}`),
-      onChange: ({ target }: { readonly target: HTMLInputElement }) => {
-        setText(target.value);
-        if (problem) setProblem(problemOfNumber(readNumber(target.value)));
-      },
-      // An empty field is no mistake until the form is sent, and stays one from then on.
-      onBlur: () => {
-        if (value !== '') setProblem(problemOfNumber(value));
-      },
-    } as const,
-  };
-}
+/** The kinds of hubs whose status can be queried (specification, section 3). */
+const HUB_KINDS = ['hub', 'smartphoneHub'] as const;
+
+/** People write numbers in groups, and copy them with characters that nobody sees. Messages are keys of texts. */
+const NumberSchema = v.pipe(
+  v.string(),
+  v.transform((text) => text.replaceAll(/[\s\p{C}]/gu, '')),
+  v.nonEmpty('missing'),
+  v.regex(/^\d+$/, 'digits'),
+  v.check((text) => v.is(HubStatusQuerySchema.entries.serial, text), 'long'),
+);
+const QuerySchema = v.variant('kind', [
+  v.object({
+    kind: v.literal('hub'),
+    serial: NumberSchema,
+    partNumber: v.pipe(
+      v.string(),
+      v.transform(() => undefined),
+    ),
+  }),
+  v.object({ kind: v.literal('smartphoneHub'), serial: NumberSchema, partNumber: NumberSchema }),
+]);
 
 interface HubQueryProps {
   /** The hub that another page has handed over. */
@@ -53,31 +41,38 @@ interface HubQueryProps {
 /** Asks for the numbers of a hub: a hub v1 has a serial, a smartphone hub a part number, too. */
 export function HubQuery({ handed, busy, onQuery }: HubQueryProps) {
   const { t } = useTranslation('mfe-staff');
-  const [kind, setKind] = useState<HubKind>(handed?.kind ?? 'hub');
-  const serial = useNumberField('serial', handed?.serial ?? '');
-  const partNumber = useNumberField('partNumber', handed?.partNumber ?? '');
-  const hasPartNumber = kind === 'smartphoneHub';
+  const form = useForm<v.InferInput<typeof QuerySchema>, unknown, v.InferOutput<typeof QuerySchema>>({
+    defaultValues: handed ?? { kind: 'hub', serial: '', partNumber: '' },
+    mode: 'onTouched',
+    resolver: valibotResolver(QuerySchema),
+  });
+  const { errors, isSubmitted } = form.formState;
+  const kind = useWatch({ control: form.control, name: 'kind' });
+  const numberField = (name: 'serial' | 'partNumber') => {
+    const problem = problemIn(errors[name], isSubmitted, ['missing', 'digits', 'long']);
+    return {
+      label: t(`hubStatus.${name}.label`),
+      inputMode: 'numeric',
+      autoComplete: 'off',
+      required: true,
+      error: problem && t(problem === 'missing' ? `hubStatus.${name}.missing` : `hubStatus.problems.${problem}`),
+      ...form.register(name),
+    } as const;
+  };
+  const onSubmit = form.handleSubmit(({ serial, partNumber }) => {
+    if (!busy) onQuery({ serial, partNumber });
+  });
   return (
     <Card>
-      <form
-        className="stack stack--wide"
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          // Both show what is wrong; the first one that is gets the focus.
-          const isPartNumberWrong = hasPartNumber && partNumber.refuse();
-          if (serial.refuse() || isPartNumberWrong) return;
-          if (!busy) onQuery({ serial: serial.value, partNumber: hasPartNumber ? partNumber.value : undefined });
-        }}
-      >
+      <form className="stack stack--wide" noValidate onSubmit={(event) => void onSubmit(event)}>
         <SelectField
           label={t('hubStatus.kind')}
           value={kind}
           options={HUB_KINDS.map((each) => ({ value: each, text: t(`hubStatus.kinds.${each}`) }))}
-          onChange={(value) => setKind(HUB_KINDS.find((each) => each === value) ?? kind)}
+          onChange={(value) => form.setValue('kind', HUB_KINDS.find((each) => each === value) ?? kind)}
         />
-        <TextField {...serial.field} />
-        {hasPartNumber && <TextField {...partNumber.field} />}
+        <TextField {...numberField('serial')} />
+        {kind === 'smartphoneHub' && <TextField {...numberField('partNumber')} />}
         <div>
           <Button type="submit" variant="primary" icon="search" busy={busy}>
             {t(busy ? 'hubStatus.querying' : 'hubStatus.query')}

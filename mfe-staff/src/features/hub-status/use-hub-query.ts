@@ -1,9 +1,8 @@
-import { CallError, reportFailure } from '@portal/api';
-import { useTranslation } from '@portal/i18n';
-import { notify, useNavigate, useOnce } from '@portal/ui';
+import { useOnce } from '@portal/ui';
 import { useState } from 'react';
 import { getHubStatus } from '../../calls/hub-status.ts';
 import type { HubNumbers, HubStatus } from '../../calls/hub-status.ts';
+import { useTellReadFailure } from '../../reading/use-read.ts';
 
 /** What the API said last, and of which hub. */
 export interface Answer {
@@ -13,8 +12,7 @@ export interface Answer {
 
 /** Queries hubs, one at a time. A failure leaves no answer on the page; nor does a query, unless it is for the hub that is there `again`. */
 export function useHubQuery() {
-  const { t } = useTranslation('mfe-staff');
-  const navigate = useNavigate();
+  const tellFailure = useTellReadFailure();
   const [answer, setAnswer] = useState<Answer>();
   const [query, querying] = useOnce(async (numbers: HubNumbers, again?: 'again') => {
     // Screen readers read an answer that appears, and not one that stays the same.
@@ -23,8 +21,7 @@ export function useHubQuery() {
       setAnswer({ numbers, status: await getHubStatus(numbers) });
     } catch (error) {
       setAnswer(undefined);
-      if (error instanceof CallError && error.kind === 'forbidden') await navigate('/forbidden', { replace: true });
-      else reportFailure(error, () => notify({ kind: 'error', text: t('staff.failure') }));
+      tellFailure(error);
     }
   });
   return { answer, query, querying };

@@ -2,7 +2,7 @@ import { useLanguage, useTranslation } from '@portal/i18n';
 import { notify } from '@portal/ui';
 import { useState } from 'react';
 import { ActDialog } from '../../act-dialog/act-dialog.tsx';
-import { changeAndLook } from '../../act-dialog/change-and-look.ts';
+import { changeAndLook } from '../../act-dialog/use-act-dialog.ts';
 import { countLogs, deleteLog, deleteLogs } from '../../calls/logs.ts';
 import type { Log, LogFilter } from '../../calls/logs.ts';
 import { numberText } from '../../lists/numbers.ts';

@@ -1,49 +1,49 @@
-import { onlyValue } from '@portal/contract/query';
-import { LogFilterSchema, PAGE_SIZES } from '@portal/staff-api/wire';
+import { LogsQuerySchema, PAGE_SIZES } from '@portal/staff-api/wire';
+import { useSearchParams } from '@portal/ui';
 import * as v from 'valibot';
 import type { LogFilter, LogsQuery, LogType } from '../../calls/logs.ts';
 import { queryOf } from '../../calls/query.ts';
+import { readParameter } from '../../lists/read-parameter.ts';
 
 export const LOG_TYPES = ['app', 'hub', 'rearLight', 'server'] as const satisfies readonly LogType[];
 
-/** A size in KB as people write it. */
-export const WHOLE_NUMBER = /^\d{1,9}$/;
-
-function readDay(value: string | null): string | undefined {
-  return value !== null && v.is(LogFilterSchema.entries.from, value) ? value : undefined;
-}
-
-function readNumber(value: string | null): number | undefined {
-  return value !== null && WHOLE_NUMBER.test(value) ? Number(value) : undefined;
-}
+const { from, to, minKb, maxKb, size, after, before } = LogsQuerySchema.entries;
 
 /** The filter of `?type=…&from=…&to=…&min=…&max=…`. Values that are none, and parameters given twice, are ignored. */
-export function readLogFilter(query: URLSearchParams): LogFilter {
+function readFilter(query: URLSearchParams): LogFilter {
   return {
-    type: LOG_TYPES.find((known) => known === onlyValue(query, 'type')),
-    from: readDay(onlyValue(query, 'from')),
-    to: readDay(onlyValue(query, 'to')),
-    minKb: readNumber(onlyValue(query, 'min')),
-    maxKb: readNumber(onlyValue(query, 'max')),
+    type: readParameter(query, 'type', v.optional(v.picklist(LOG_TYPES))),
+    from: readParameter(query, 'from', from),
+    to: readParameter(query, 'to', to),
+    minKb: readParameter(query, 'min', minKb),
+    maxKb: readParameter(query, 'max', maxKb),
   };
 }
 
 /** The same with `?size=…`, and the place: `?after=…` or `?before=…`. */
 export function readLogsAddress(query: URLSearchParams): LogsQuery {
-  const after = onlyValue(query, 'after') ?? undefined;
-  const before = after === undefined ? (onlyValue(query, 'before') ?? undefined) : undefined;
+  const older = readParameter(query, 'after', after);
   return {
-    ...readLogFilter(query),
-    size: PAGE_SIZES.find((known) => String(known) === onlyValue(query, 'size')) ?? PAGE_SIZES[0],
-    after,
-    before,
+    ...readFilter(query),
+    size: readParameter(query, 'size', size) ?? PAGE_SIZES[0],
+    after: older,
+    before: older === undefined ? readParameter(query, 'before', before) : undefined,
   };
 }
 
 /** The query of an address. Without `after` and `before` it is the first page. */
-export function logsAddress({ type, from, to, minKb, maxKb, size, after, before }: LogsQuery): URLSearchParams {
-  const shownSize = size === PAGE_SIZES[0] ? undefined : size;
-  return queryOf({ type, from, to, min: minKb, max: maxKb, size: shownSize, after, before });
+function logsAddress({ minKb: min, maxKb: max, ...query }: LogsQuery): URLSearchParams {
+  const shownSize = query.size === PAGE_SIZES[0] ? undefined : query.size;
+  return queryOf({
+    type: query.type,
+    from: query.from,
+    to: query.to,
+    min,
+    max,
+    size: shownSize,
+    after: query.after,
+    before: query.before,
+  });
 }
 
 /** Whether it restricts the logs. */
@@ -51,10 +51,26 @@ export function isFiltered(filter: LogFilter): boolean {
   return Object.values(filter).some((value) => value !== undefined);
 }
 
-/** The ends of a filter that are before their beginnings. */
-export function contradictionsIn({ from, to, minKb, maxKb }: LogFilter): readonly ('to' | 'max')[] {
-  return [
-    ...(from !== undefined && to !== undefined && to < from ? (['to'] as const) : []),
-    ...(minKb !== undefined && maxKb !== undefined && maxKb < minKb ? (['max'] as const) : []),
-  ];
+/** Whether the end of a range is before its beginning. */
+export function isReversed<Value extends string | number>(first: Value | undefined, last: Value | undefined): boolean {
+  return first !== undefined && last !== undefined && last < first;
 }
+
+/** What the address says about the logs to show. */
+export function useLogsAddress() {
+  const [query, setQuery] = useSearchParams();
+  const filter = readFilter(query);
+  const address = readLogsAddress(query);
+  return {
+    filter,
+    /** An end is before its beginning, so nothing is loaded. */
+    contradicts: isReversed(filter.from, filter.to) || isReversed(filter.minKb, filter.maxKb),
+    size: address.size,
+    isFirstPage: address.after === undefined && address.before === undefined,
+    /** The address without what is none. */
+    text: logsAddress(address).toString(),
+    go: (place: LogsQuery) => setQuery(logsAddress(place)),
+  };
+}
+
+export type LogsAddress = ReturnType<typeof useLogsAddress>;

@@ -1,19 +1,19 @@
 import { useTranslation } from '@portal/i18n';
 import { useUser } from '@portal/session';
 import { mayDo } from '@portal/staff-api/acts';
-import { Button, EmptyCard } from '@portal/ui';
+import { PAGE_SIZES } from '@portal/staff-api/wire';
+import { Button, EmptyCard, SelectField, TableSkeleton } from '@portal/ui';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { getLogs } from '../../calls/logs.ts';
 import type { LogsPage } from '../../calls/logs.ts';
-import { Listed } from '../../lists/listed.tsx';
-import { useList } from '../../lists/use-list.ts';
+import { Reading } from '../../reading/reading.tsx';
+import { useRead } from '../../reading/use-read.ts';
 import { DeleteDialog } from './delete-dialogs.tsx';
 import { isFiltered, readLogsAddress } from './logs-address.ts';
-import { LogsPaging } from './logs-paging.tsx';
+import type { LogsAddress } from './logs-address.ts';
 import { LogsTable } from './logs-table.tsx';
 import type { LogsTableProps } from './logs-table.tsx';
 import { useLogDeletion } from './use-log-deletion.ts';
-import type { LogsAddress } from './use-logs-address.ts';
 
 /** Heading and table of the logs that the address asks for, and what can be done with them. */
 export function LogsSection({ address }: { readonly address: LogsAddress }) {
@@ -21,7 +21,7 @@ export function LogsSection({ address }: { readonly address: LogsAddress }) {
   const { roles } = useUser();
   const { filter, size, isFirstPage, text, go } = address;
   const load = useCallback(() => getLogs(readLogsAddress(new URLSearchParams(text))), [text]);
-  const list = useList(load);
+  const list = useRead(load, { keepsLast: true });
   const heading = useRef<HTMLHeadingElement>(null);
   const deletion = useLogDeletion(filter);
   const [deletions, setDeletions] = useState(0);
@@ -33,11 +33,11 @@ export function LogsSection({ address }: { readonly address: LogsAddress }) {
   function onDeleted(): void {
     deletion.close();
     setDeletions((last) => last + 1);
-    if (isFirstPage) list.reload();
+    if (isFirstPage) list.readAgain();
     else go({ ...filter, size });
   }
 
-  const hasSome = (list.shown?.logs.length ?? 0) > 0;
+  const hasSome = (list.shown?.value.logs.length ?? 0) > 0;
   return (
     <section className="logs stack">
       <div className="card__head">
@@ -56,24 +56,24 @@ export function LogsSection({ address }: { readonly address: LogsAddress }) {
           </Button>
         )}
       </div>
-      <Listed list={list} heading={heading}>
+      <Reading read={list} skeleton={<TableSkeleton />} heading={heading}>
         {(page) => (
-          <div className="stack" aria-busy={list.reloading}>
+          <div className="stack" aria-busy={list.rereading}>
             <LogsContent
               address={address}
               page={page}
-              loading={list.reloading}
+              loading={list.rereading}
               onDelete={deletion.askForOne}
-              onGone={list.reload}
+              onGone={list.readAgain}
             />
             <LogsPaging address={address} page={page} onPage={() => heading.current?.focus()} />
           </div>
         )}
-      </Listed>
+      </Reading>
       <DeleteDialog
         target={deletion.target}
         filter={filter}
-        readAgain={list.reload}
+        readAgain={list.readAgain}
         onDone={onDeleted}
         onCancel={deletion.close}
       />
@@ -106,5 +106,40 @@ function LogsContent({ address, page, loading, ...table }: LogsContentProps) {
         />
       )}
     </>
+  );
+}
+
+interface LogsPagingProps {
+  readonly address: LogsAddress;
+  readonly page: LogsPage;
+  readonly onPage: () => void;
+}
+
+/** The ways to newer and older logs, and how many a page has. */
+function LogsPaging({ address: { filter, size, go }, page: { previous, next }, onPage }: LogsPagingProps) {
+  const { t } = useTranslation('mfe-staff');
+  const goTo = (place: { readonly before?: string; readonly after?: string }) => {
+    go({ ...filter, size, ...place });
+    onPage();
+  };
+  return (
+    <div className="logs-paging">
+      <SelectField
+        label={t('logs.perPage')}
+        value={String(size)}
+        options={PAGE_SIZES.map((each) => ({ value: String(each), text: String(each) }))}
+        onChange={(value) => go({ ...filter, size: Number(value) })}
+      />
+      {(previous !== undefined || next !== undefined) && (
+        <nav className="cluster" aria-label={t('logs.pages')}>
+          {previous !== undefined && (
+            <Button icon="back" onClick={() => goTo({ before: previous })}>
+              {t('logs.newer')}
+            </Button>
+          )}
+          {next !== undefined && <Button onClick={() => goTo({ after: next })}>{t('logs.older')}</Button>}
+        </nav>
+      )}
+    </div>
   );
 }

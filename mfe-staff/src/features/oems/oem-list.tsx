@@ -4,8 +4,7 @@ import { mayDo } from '@portal/staff-api/acts';
 import { Button, Cell, focusIfLost, Message, notify, Row, RowGroup, RowHeader, Table } from '@portal/ui';
 import { useLayoutEffect, useRef, useState } from 'react';
 import type { Oem } from '../../calls/oems.ts';
-import { NameDialog } from './name-dialog.tsx';
-import { RemoveDialog } from './remove-dialog.tsx';
+import { NameDialog, RemoveDialog } from './oem-dialogs.tsx';
 import { useOems } from './use-oems.ts';
 import './oems.css';
 

@@ -1,61 +1,55 @@
-import { reportFailure } from '@portal/api';
+import { valibotResolver } from '@hookform/resolvers/valibot';
 import { trimText, unseenIn } from '@portal/contract/trim-text';
 import { useTranslation } from '@portal/i18n';
-import { Button, Card, notify, TextField, useNavigate, useOnce } from '@portal/ui';
-import { useRef, useState } from 'react';
+import { Button, Card, TextField, useNavigate, useOnce } from '@portal/ui';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import * as v from 'valibot';
 import { findPerson } from '../../calls/people.ts';
 import type { Found } from '../../calls/people.ts';
+import { problemIn } from '../../fields/problem-in.ts';
+import { useTellFailure } from '../../reading/use-read.ts';
 import { useTooOftenText } from '../../reading/use-too-often-text.ts';
 
-/** Non-space text, an at sign, text, a dot, text (specification, section 5). */
-const ADDRESS = /^\S+@\S+\.\S+$/;
-
-type Problem = 'missing' | 'unseen' | 'invalid' | Exclude<Found, { status: 'found' }>;
-
-function problemOf(email: string): Problem | undefined {
-  if (email === '') return 'missing';
-  if (unseenIn(email) !== undefined) return 'unseen';
-  return ADDRESS.test(email) ? undefined : 'invalid';
-}
-
-function useProblemText(): (problem: Problem) => string {
-  const { t } = useTranslation('mfe-staff');
-  const tooOftenText = useTooOftenText();
-  return (problem) => {
-    if (typeof problem === 'string') return t(`people.problems.${problem}`);
-    return problem.status === 'nobody' ? t('people.nobody') : tooOftenText(problem);
-  };
-}
+/** Non-space text, an at sign, text, a dot, text (specification, section 5). Messages are keys of texts. */
+const EmailSchema = v.object({
+  email: v.pipe(
+    v.string(),
+    v.transform(trimText),
+    v.nonEmpty('missing'),
+    v.check((email) => unseenIn(email) === undefined, 'unseen'),
+    v.regex(/^\S+@\S+\.\S+$/, 'invalid'),
+  ),
+});
 
 /** Finds an account by its e-mail, which never gets into an address, and opens it. */
 export function FindPerson() {
   const { t } = useTranslation('mfe-staff');
-  const textOf = useProblemText();
+  const tooOftenText = useTooOftenText();
+  const tellFailure = useTellFailure();
   const navigate = useNavigate();
-  const field = useRef<HTMLInputElement>(null);
-  const [email, setEmail] = useState('');
-  const [problem, setProblem] = useState<Problem>();
+  const form = useForm({ defaultValues: { email: '' }, mode: 'onTouched', resolver: valibotResolver(EmailSchema) });
+  const { errors, isSubmitted } = form.formState;
+  const problem = problemIn(errors.email, isSubmitted, ['missing', 'unseen', 'invalid']);
+  /** Why the last search found nobody, until the address changes. */
+  const [refusal, setRefusal] = useState<Exclude<Found, { status: 'found' }>>();
+  const refusalText = refusal && (refusal.status === 'nobody' ? t('people.nobody') : tooOftenText(refusal));
 
-  const [find, finding] = useOnce(async () => {
-    const address = trimText(email);
-    const wrong = problemOf(address);
-    setProblem(wrong);
-    if (wrong !== undefined) {
-      field.current?.focus();
-      return;
-    }
-    try {
-      const found = await findPerson(address);
-      if (found.status === 'found') {
-        await navigate(`/staff/people/${found.id}`);
-        return;
+  const [find, finding] = useOnce(
+    form.handleSubmit(async ({ email }) => {
+      try {
+        const found = await findPerson(email);
+        if (found.status === 'found') {
+          await navigate(`/staff/people/${found.id}`);
+          return;
+        }
+        setRefusal(found);
+        form.setFocus('email');
+      } catch (error) {
+        tellFailure(error);
       }
-      setProblem(found);
-      field.current?.focus();
-    } catch (error) {
-      reportFailure(error, () => notify({ kind: 'error', text: t('staff.failure') }));
-    }
-  });
+    }),
+  );
 
   return (
     <Card>
@@ -64,26 +58,18 @@ export function FindPerson() {
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
-          void find();
+          void find(event);
         }}
       >
         <TextField
-          ref={field}
           type="email"
           label={t('people.email')}
           hint={t('people.emailHint')}
           autoComplete="off"
           spellCheck={false}
           required
-          value={email}
-          error={problem && textOf(problem)}
-          onChange={({ target }) => {
-            setEmail(target.value);
-            setProblem(undefined);
-          }}
-          onBlur={() => {
-            if (trimText(email) !== '' && problem === undefined) setProblem(problemOf(trimText(email)));
-          }}
+          error={problem ? t(`people.problems.${problem}`) : refusalText}
+          {...form.register('email', { onChange: () => setRefusal(undefined) })}
         />
         <div>
           <Button type="submit" variant="primary" icon="search" busy={finding}>

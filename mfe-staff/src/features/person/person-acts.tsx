@@ -1,17 +1,17 @@
 import { useTranslation } from '@portal/i18n';
 import { useUser } from '@portal/session';
-import { mayDo } from '@portal/staff-api/acts';
-import { Link, Message, Section, Sections, useFocusAfterRetry } from '@portal/ui';
-import { useId, useRef } from 'react';
-import type { Rereading } from '../../reading/use-read.ts';
-import { DeleteAct } from './delete-act.tsx';
-import { MailAct } from './mail-act.tsx';
+import { mayDo, STAFF_ROLES } from '@portal/staff-api/acts';
+import { Link, Message, Section, Sections, useFocusAfterRetry, useNavigate } from '@portal/ui';
+import { useId, useRef, useState } from 'react';
+import { deletePerson, sendDeletionMail, unmigratePerson } from '../../calls/people.ts';
+import { Checkbox } from '../../fields/checkbox.tsx';
+import { AFTER_DELETION } from '../../handover/deleted-person.ts';
+import { ActSection } from './person-act.tsx';
+import type { PersonActProps } from './person-act.tsx';
 import { RolesAct } from './roles-act.tsx';
-import { UnmigrateAct } from './unmigrate-act.tsx';
-import type { PersonActProps } from './use-person-act.ts';
 
 interface PersonActsProps extends PersonActProps {
-  readonly rereading: Rereading['rereading'];
+  readonly rereading: boolean;
 }
 
 /** What staff may do with an account, by their roles; nothing with their own. */
@@ -44,5 +44,65 @@ export function PersonActs({ person, readAgain, rereading }: PersonActsProps) {
         )}
       </Sections>
     </section>
+  );
+}
+
+/** Sends the deletion e-mail. */
+function MailAct({ person, readAgain }: PersonActProps) {
+  const { t } = useTranslation('mfe-staff');
+  return (
+    <ActSection name="mail" icon="mail" call={(reason) => sendDeletionMail(person.id, reason)} readAgain={readAgain}>
+      <p>{t('person.acts.mail.means', { email: person.email })}</p>
+      <p>{t('person.acts.mail.undo')}</p>
+    </ActSection>
+  );
+}
+
+/** Takes an account off the central identity (specification, section 4). */
+function UnmigrateAct({ person, readAgain }: PersonActProps) {
+  const { t } = useTranslation('mfe-staff');
+  return (
+    <ActSection
+      name="unmigrate"
+      icon="release"
+      danger
+      reason={person.migrated ? undefined : t('person.acts.unmigrate.idle')}
+      call={(reason) => unmigratePerson(person.id, reason)}
+      readAgain={readAgain}
+    >
+      <p>{t('person.acts.unmigrate.means')}</p>
+      <p>{t('person.acts.unmigrate.undo')}</p>
+    </ActSection>
+  );
+}
+
+/** Deletes the account, optionally that of the OBC system, too; never the central identity account (specification, section 4). */
+function DeleteAct({ person, readAgain }: PersonActProps) {
+  const { t } = useTranslation('mfe-staff');
+  const navigate = useNavigate();
+  const { roles } = useUser();
+  const [withObc, setWithObc] = useState(false);
+  // To delete somebody of the staff is to take their roles.
+  const isOffered = mayDo('change roles', roles) || !STAFF_ROLES.some((role) => person.roles.includes(role));
+  return (
+    <ActSection
+      name="delete"
+      icon="delete"
+      danger
+      reason={isOffered ? undefined : t('person.refusals.STAFF_ACCOUNT')}
+      onOpen={() => setWithObc(false)}
+      call={(reason) => deletePerson(person.id, { reason, deleteObcAccount: withObc })}
+      readAgain={readAgain}
+      onDone={() => void navigate('/staff/people', { replace: true, state: AFTER_DELETION })}
+    >
+      <p>{t('person.acts.delete.means')}</p>
+      <p>{t('person.acts.delete.identity')}</p>
+      <p>{t('person.acts.delete.undo')}</p>
+      {person.obcId === null ? (
+        <p className="soft">{t('person.acts.delete.noObc')}</p>
+      ) : (
+        <Checkbox label={t('person.acts.delete.obc')} name="obc" checked={withObc} onChange={setWithObc} />
+      )}
+    </ActSection>
   );
 }

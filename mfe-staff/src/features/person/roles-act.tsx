@@ -6,15 +6,18 @@ import { ActDialog } from '../../act-dialog/act-dialog.tsx';
 import { changeRole } from '../../calls/people.ts';
 import type { GivenRole } from '../../calls/people.ts';
 import { givenRole } from './given-role.ts';
-import { usePersonAct } from './use-person-act.ts';
-import type { PersonActProps } from './use-person-act.ts';
+import { usePersonAct } from './person-act.tsx';
+import type { PersonActProps } from './person-act.tsx';
 
 /** Gives or takes a role (specification, section 6). Nobody changes their own. */
 export function RolesAct({ person, readAgain }: PersonActProps) {
   const { t } = useTranslation('mfe-staff');
   const [role, setRole] = useState<GivenRole>(GIVEN_ROLES[0]);
   const change = person.roles.includes(role) ? 'remove' : 'add';
-  const { isOpen, open, dialog } = usePersonAct((reason) => changeRole(person.id, { role, change, reason }), readAgain);
+  const { isOpen, open, dialog } = usePersonAct({
+    call: (reason) => changeRole(person.id, { role, change, reason }),
+    readAgain,
+  });
   const name = t(`person.roles.${role}.name`);
   return (
     <Section heading={t('person.acts.roles.heading')} text={t('person.acts.roles.text')}>
