@@ -1,28 +1,19 @@
 import { useId } from 'react';
-import type { ReactNode } from 'react';
+import type { ComponentPropsWithRef, ReactNode } from 'react';
 import './checkbox.css';
 
-export interface CheckboxProps {
+export interface CheckboxProps extends Omit<ComponentPropsWithRef<'input'>, 'aria-describedby' | 'className' | 'type'> {
   readonly label: ReactNode;
   readonly hint?: ReactNode;
-  readonly checked: boolean;
-  readonly onChange: (checked: boolean) => void;
-  readonly name?: string;
-  readonly disabled?: boolean;
 }
 
 /** A native checkbox with its label beside it. */
-export function Checkbox({ label, hint, onChange, ...input }: CheckboxProps) {
+export function Checkbox({ label, hint, ...input }: CheckboxProps) {
   const id = useId();
   return (
     <div>
       <label className="checkbox">
-        <input
-          {...input}
-          type="checkbox"
-          onChange={({ target }) => onChange(target.checked)}
-          aria-describedby={hint ? id : undefined}
-        />
+        <input {...input} type="checkbox" aria-describedby={hint ? id : undefined} />
         <span>{label}</span>
       </label>
       {hint && (

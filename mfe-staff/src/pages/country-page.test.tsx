@@ -168,15 +168,19 @@ describe('saving', () => {
     const { sent } = await open();
     await retype(name, text);
     await userEvent.click(save());
-    expect(screen.getByRole('textbox', { name, description: new RegExp(problem.replaceAll('+', '\\+')) })).toBe(
-      document.activeElement,
-    );
+    const description = new RegExp(problem.replaceAll('+', '\\+'));
+    expect(await screen.findByRole('textbox', { name, description })).toBe(document.activeElement);
     expect(sent(SAVE)).toEqual([]);
   });
 });
 
 describe('somebody else has changed the country', () => {
-  const NEWER = testCountry('de', { phonePrefix: '+499', active: false, revision: 4 });
+  const NEWER = testCountry('de', {
+    name: { ...COUNTRY.name, de: 'Bundesrepublik' },
+    phonePrefix: '+499',
+    active: false,
+    revision: 4,
+  });
   const refused = { status: 409, body: { errors: [{ error: 'COUNTRY_HAS_CHANGED' }] } };
 
   async function meetConflict(after: FakeResponses = {}) {
@@ -195,6 +199,7 @@ describe('somebody else has changed the country', () => {
     expect(await screen.findByText('Your changes are still here. Check them, and save.')).toBeTruthy();
     expect(document.activeElement?.textContent).toContain('The newer version is loaded');
     expect(field('Name (English)').value).toBe('Germany (new)');
+    expect(field('Name (Deutsch)').value).toBe('Bundesrepublik');
     expect(field('Phone prefix').value).toBe('+499');
     expect(screen.getByRole<HTMLInputElement>('checkbox', { name: 'Active' }).checked).toBe(false);
     await userEvent.click(save());

@@ -1,11 +1,10 @@
 import { LANGUAGE_NAMES, LANGUAGES } from '@portal/contract/language';
 import type { Language } from '@portal/contract/language';
-import { trimText } from '@portal/contract/trim-text';
 import { useLanguage, useTranslation } from '@portal/i18n';
 import { Entries, Section, Sections } from '@portal/ui';
 import { useState } from 'react';
 import type { CountryRecord } from '../../calls/countries.ts';
-import { inputOf } from './country-input.ts';
+import { textAt } from './country-input.ts';
 import { LanguageChoice } from './language-choice.tsx';
 import { PromotionPreview } from './promotion-preview.tsx';
 import './country.css';
@@ -14,8 +13,7 @@ import './country.css';
 export function CountryFacts({ record }: { readonly record: CountryRecord }) {
   const { t } = useTranslation('mfe-staff');
   const [language, setLanguage] = useState<Language>(useLanguage());
-  const input = inputOf(record);
-  const terms = trimText(input.texts[`terms.${language}`]);
+  const terms = textAt(record, `terms.${language}`);
   const yesOrNo = (value: boolean) => t(value ? 'countries.yes' : 'countries.no');
   return (
     <div className="country">
@@ -39,7 +37,7 @@ export function CountryFacts({ record }: { readonly record: CountryRecord }) {
           />
         </Section>
         <Section heading={t('country.texts')}>
-          <LanguageChoice input={input} value={language} onChange={setLanguage} />
+          <LanguageChoice record={record} value={language} onChange={setLanguage} />
           <div className="stack">
             <h3>{t('country.terms')}</h3>
             {terms === '' ? (
@@ -50,7 +48,7 @@ export function CountryFacts({ record }: { readonly record: CountryRecord }) {
               </p>
             )}
           </div>
-          <PromotionPreview texts={input.texts} language={language} />
+          <PromotionPreview record={record} language={language} />
         </Section>
       </Sections>
     </div>

@@ -14,25 +14,12 @@ import { useCountryForm } from './use-country-form.ts';
 import type { CountryForm as Form } from './use-country-form.ts';
 import './country.css';
 
-/** What each field with a text needs. */
-function useTextProps({ input, idOf, problemOf, changeText, check }: Form) {
-  const { t } = useTranslation('mfe-staff');
-  return (name: TextName) => {
-    const problem = problemOf(name);
-    return {
-      id: idOf(name),
-      value: input.texts[name],
-      error:
-        problem &&
-        (problem === 'taken'
-          ? t('country.problems.taken')
-          : t(`country.problems.${problem.kind}`, { count: problem.count })),
-      autoComplete: 'off',
-      onChange: ({ target }: { readonly target: { readonly value: string } }) => changeText(name, target.value),
-      onBlur: () => check(name),
-    };
-  };
-}
+/** What a field with a text needs. */
+const textProps = ({ form, problemText }: Form, name: TextName) => ({
+  error: problemText(name),
+  autoComplete: 'off',
+  ...form.register(name),
+});
 
 /** Changes a country; without a record it adds one. */
 export function CountryForm({ record }: { readonly record: CountryRecord | undefined }) {
@@ -44,7 +31,7 @@ export function CountryForm({ record }: { readonly record: CountryRecord | undef
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        form.save();
+        void form.save(event);
       }}
     >
       <Sections>
@@ -65,53 +52,43 @@ export function CountryForm({ record }: { readonly record: CountryRecord | undef
 
 function GeneralSection({ form }: { readonly form: Form }) {
   const { t } = useTranslation('mfe-staff');
-  const text = useTextProps(form);
-  const { input, isNew, changeFlag, changeText } = form;
+  const { register, setValue } = form.form;
   return (
     <Section heading={t('country.general')} text={t('country.aboutGeneral')}>
-      {isNew && (
+      {form.isNew && (
         <TextField
-          {...text('code')}
+          {...textProps(form, 'code')}
           label={t('countries.code')}
           hint={t('country.codeHint')}
           required
           maxLength={2}
           autoCapitalize="none"
-          onChange={({ target }) => changeText('code', trimText(target.value).toLowerCase())}
+          {...register('code', {
+            onChange: () => setValue('code', trimText(form.form.getValues('code')).toLowerCase()),
+          })}
         />
       )}
       <TextField
-        {...text('phonePrefix')}
+        {...textProps(form, 'phonePrefix')}
         label={t('countries.phonePrefix')}
         hint={t('country.prefixHint')}
         required
         inputMode="tel"
       />
-      <Checkbox
-        label={t('countries.active')}
-        hint={t('country.activeHint')}
-        checked={input.active}
-        onChange={(value) => changeFlag('active', value)}
-      />
-      <Checkbox
-        label={t('countries.newlyAdded')}
-        hint={t('country.newHint')}
-        checked={input.newlyAdded}
-        onChange={(value) => changeFlag('newlyAdded', value)}
-      />
+      <Checkbox label={t('countries.active')} hint={t('country.activeHint')} {...register('active')} />
+      <Checkbox label={t('countries.newlyAdded')} hint={t('country.newHint')} {...register('newlyAdded')} />
     </Section>
   );
 }
 
 function NamesSection({ form }: { readonly form: Form }) {
   const { t } = useTranslation('mfe-staff');
-  const text = useTextProps(form);
   return (
     <Section heading={t('country.names')} text={t('country.aboutNames')}>
       {LANGUAGES.map((language) => (
         <TextField
           key={language}
-          {...text(`name.${language}`)}
+          {...textProps(form, `name.${language}`)}
           label={t('country.nameIn', { language: LANGUAGE_NAMES[language] })}
           lang={language}
           required
@@ -123,29 +100,36 @@ function NamesSection({ form }: { readonly form: Form }) {
 
 function TextsSection({ form }: { readonly form: Form }) {
   const { t } = useTranslation('mfe-staff');
-  const text = useTextProps(form);
-  const { input, problems, language, setLanguage } = form;
+  const { typed, isWrong, language, setLanguage } = form;
   return (
     <Section heading={t('country.texts')} text={t('country.aboutTexts')}>
-      <LanguageChoice input={input} problems={problems} value={language} onChange={setLanguage} />
+      <LanguageChoice record={typed} isWrong={isWrong} value={language} onChange={setLanguage} />
       <div className="country-texts" key={language}>
-        <TextArea {...text(`terms.${language}`)} label={t('country.terms')} lang={language} rows={10} />
-        <TextField {...text(`promotion.${language}.title`)} label={t('country.promotion.title')} lang={language} />
+        <TextArea {...textProps(form, `terms.${language}`)} label={t('country.terms')} lang={language} rows={10} />
+        <TextField
+          {...textProps(form, `promotion.${language}.title`)}
+          label={t('country.promotion.title')}
+          lang={language}
+        />
         <TextArea
-          {...text(`promotion.${language}.text`)}
+          {...textProps(form, `promotion.${language}.text`)}
           label={t('country.promotion.text')}
           lang={language}
           rows={4}
         />
-        <TextField {...text(`promotion.${language}.button`)} label={t('country.promotion.button')} lang={language} />
+        <TextField
+          {...textProps(form, `promotion.${language}.button`)}
+          label={t('country.promotion.button')}
+          lang={language}
+        />
         <TextArea
-          {...text(`promotion.${language}.consent`)}
+          {...textProps(form, `promotion.${language}.consent`)}
           label={t('country.promotion.consent')}
           lang={language}
           rows={3}
         />
       </div>
-      <PromotionPreview texts={input.texts} language={language} />
+      <PromotionPreview record={typed} language={language} />
     </Section>
   );
 }

@@ -3,21 +3,20 @@ import type { Language } from '@portal/contract/language';
 import { useTranslation } from '@portal/i18n';
 import { Badge } from '@portal/ui';
 import { useId } from 'react';
-import { missingIn, textsIn } from './country-input.ts';
-import type { CountryInput, Problem, TextName } from './country-input.ts';
+import type { CountryRecord } from '../../calls/countries.ts';
+import { textAt, textsIn } from './country-input.ts';
+import type { TextName } from './country-input.ts';
 
 export interface LanguageChoiceProps {
-  readonly input: CountryInput;
-  /** Texts that are wrong; none for a reader. */
-  readonly problems?: Readonly<Partial<Record<TextName, Problem>>>;
+  readonly record: CountryRecord;
+  /** Whether a text is wrong; none is for a reader. */
+  readonly isWrong?: (name: TextName) => boolean;
   readonly value: Language;
   readonly onChange: (language: Language) => void;
 }
 
-const NO_PROBLEMS = {};
-
 /** Chooses the language of the texts, and marks languages that lack some. */
-export function LanguageChoice({ input, problems = NO_PROBLEMS, value, onChange }: LanguageChoiceProps) {
+export function LanguageChoice({ record, isWrong, value, onChange }: LanguageChoiceProps) {
   const { t } = useTranslation('mfe-staff');
   const name = useId();
   return (
@@ -34,7 +33,10 @@ export function LanguageChoice({ input, problems = NO_PROBLEMS, value, onChange 
               onChange={() => onChange(language)}
             />
             <span lang={language}>{LANGUAGE_NAMES[language]}</span>
-            <Mark missing={missingIn(language, input)} wrong={textsIn(language).some((text) => problems[text])} />
+            <Mark
+              missing={textsIn(language).filter((text) => textAt(record, text) === '').length}
+              wrong={textsIn(language).some((text) => isWrong?.(text))}
+            />
           </label>
         ))}
       </div>

@@ -1,23 +1,20 @@
 import type { Language } from '@portal/contract/language';
-import { trimText } from '@portal/contract/trim-text';
 import { useTranslation } from '@portal/i18n';
 import { Button } from '@portal/ui';
 import { useId } from 'react';
-import { PROMOTION_TEXTS } from './country-input.ts';
-import type { CountryInput } from './country-input.ts';
+import type { CountryRecord } from '../../calls/countries.ts';
+import { PROMOTION_TEXTS, textAt } from './country-input.ts';
 
 export interface PromotionPreviewProps {
-  readonly texts: CountryInput['texts'];
+  readonly record: CountryRecord;
   readonly language: Language;
 }
 
 /** The promotion as customers see it. Nothing in it can be used. */
-export function PromotionPreview({ texts, language }: PromotionPreviewProps) {
+export function PromotionPreview({ record, language }: PromotionPreviewProps) {
   const { t } = useTranslation('mfe-staff');
   const id = useId();
-  const [title, text, button, consent] = PROMOTION_TEXTS.map((name) =>
-    trimText(texts[`promotion.${language}.${name}`]),
-  );
+  const [title, text, button, consent] = PROMOTION_TEXTS.map((name) => textAt(record, `promotion.${language}.${name}`));
   return (
     <section className="country-preview" aria-labelledby={id}>
       <h3 id={id}>{t('country.preview')}</h3>

@@ -1,59 +1,41 @@
-import { reportFailure } from '@portal/api';
 import type { Language } from '@portal/contract/language';
 import { useLanguage, useTranslation } from '@portal/i18n';
 import { notify, useNavigate, useOnce, useUnsavedInput } from '@portal/ui';
-import { useEffect, useEffectEvent, useId, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { get, useForm, useWatch } from 'react-hook-form';
+import type { UseFormReturn } from 'react-hook-form';
 import { getCountryRecords, saveCountryRecord } from '../../calls/countries.ts';
 import type { CountryRecord } from '../../calls/countries.ts';
+import { useTellFailure } from '../../reading/use-read.ts';
 import {
-  inputOf,
+  changedTexts,
   isSame,
   languageOfText,
   NEW_COUNTRY,
-  onTopOf,
-  problemsOf,
-  recordOf,
+  PROBLEMS,
+  resolveCountry,
   TEXT_NAMES,
+  textAt,
 } from './country-input.ts';
-import type { CountryInput, Problem, TextName } from './country-input.ts';
+import type { TextName } from './country-input.ts';
 
 /** Somebody else has saved the country; `loaded` once that is below what was typed, with the texts that both have changed. */
 export type Conflict = { readonly status: 'found' } | { readonly status: 'loaded'; readonly both: readonly TextName[] };
 
-/** What the API has of a country. */
-const toBase = (record: CountryRecord) => ({ input: inputOf(record), revision: record.revision });
-
-const pathOf = (code: string) => `/staff/countries/${code}`;
-
 /** The language of the shown texts, and the field that gets the focus. */
-function useShownField() {
-  const idPrefix = useId();
+function useShownField({ setFocus }: UseFormReturn<CountryRecord>) {
   const [language, setLanguage] = useState<Language>(useLanguage());
   const [focusOn, setFocusOn] = useState<{ readonly name: TextName }>();
   useEffect(() => {
-    if (focusOn) document.getElementById(`${idPrefix}${focusOn.name}`)?.focus();
-  }, [focusOn, idPrefix]);
+    if (focusOn) setFocus(focusOn.name);
+  }, [focusOn, setFocus]);
 
   function show(name: TextName) {
     setLanguage((last) => languageOfText(name) ?? last);
     setFocusOn({ name });
   }
 
-  return { language, setLanguage, show, idOf: (name: TextName) => `${idPrefix}${name}` };
-}
-
-/** What is wrong with the input. */
-function useProblems(input: CountryInput) {
-  /** The fields that were left, or all after a try to save: those show what is wrong. */
-  const [checked, setChecked] = useState<ReadonlySet<TextName>>(() => new Set());
-  const [taken, setTaken] = useState<string>();
-  const problems = problemsOf(input);
-  /** What is wrong with a field, if it is to be shown. */
-  const problemOf = (name: TextName): Problem | 'taken' | undefined => {
-    if (name === 'code' && taken !== undefined && input.texts.code === taken) return 'taken';
-    return checked.has(name) ? problems[name] : undefined;
-  };
-  return { problems, problemOf, setChecked, setTaken };
+  return { language, setLanguage, show };
 }
 
 /** Opens the page of a country that was added. */
@@ -61,7 +43,7 @@ function useOpenAdded() {
   const navigate = useNavigate();
   const [added, setAdded] = useState<string>();
   // Only then the input counts as saved, and the page may be left without a question.
-  const leave = useEffectEvent((code: string) => void navigate(pathOf(code), { replace: true }));
+  const leave = useEffectEvent((code: string) => void navigate(`/staff/countries/${code}`, { replace: true }));
   useEffect(() => {
     if (added !== undefined) leave(added);
   }, [added]);
@@ -71,79 +53,88 @@ function useOpenAdded() {
 /** State and actions of the country's form; without a record it adds one. */
 export function useCountryForm(record: CountryRecord | undefined) {
   const { t } = useTranslation('mfe-staff');
-  const [base, setBase] = useState(() => (record ? toBase(record) : { input: NEW_COUNTRY, revision: 0 }));
-  const [input, setInput] = useState(base.input);
-  const { show, ...shown } = useShownField();
-  const { problems, problemOf, setChecked, setTaken } = useProblems(input);
+  const tellFailure = useTellFailure();
+  /** What the API has of the country. */
+  const [saved, setSaved] = useState(record ?? NEW_COUNTRY);
+  const form = useForm<CountryRecord>({
+    defaultValues: saved,
+    mode: 'onTouched',
+    resolver: resolveCountry,
+    shouldFocusError: false, // its language has to be shown first
+  });
+  const typed = useWatch({ control: form.control, compute: (values: CountryRecord) => values });
+  const { show, ...shown } = useShownField(form);
   const [conflict, setConflict] = useState<Conflict>();
-  const unsaved = !isSame(input, base.input);
-
+  const unsaved = !isSame(typed, saved);
   useUnsavedInput(unsaved, () => {
-    setInput(base.input);
+    form.reset(saved);
     setConflict(undefined);
   });
   const openAdded = useOpenAdded();
+  const errorOf = (name: TextName) => form.getFieldState(name, form.formState).error;
 
-  const failed = (error: unknown) => reportFailure(error, () => notify({ kind: 'error', text: t('staff.failure') }));
+  async function saveRecord(input: CountryRecord): Promise<void> {
+    const before = JSON.stringify(form.getValues());
+    const answer = await saveCountryRecord(input);
+    if (answer === 'COUNTRY_EXISTS') {
+      form.setError('code', { type: 'taken' });
+      show('code');
+    } else if (answer === 'COUNTRY_HAS_CHANGED') {
+      setConflict({ status: 'found' });
+    } else {
+      setSaved(answer);
+      form.reset(answer, { keepValues: JSON.stringify(form.getValues()) !== before });
+      setConflict(undefined);
+      notify({ kind: 'success', text: t('staff.saved') });
+      if (record === undefined) openAdded(answer.code);
+    }
+  }
 
-  const [save, saving] = useOnce(async () => {
-    setChecked(new Set(TEXT_NAMES));
-    const wrong = TEXT_NAMES.find((name) => problems[name]);
-    if (wrong) {
-      show(wrong);
-      return;
-    }
-    try {
-      const answer = await saveCountryRecord(recordOf(input, base.revision));
-      if (answer === 'COUNTRY_EXISTS') {
-        setTaken(input.texts.code);
-        show('code');
-      } else if (answer === 'COUNTRY_HAS_CHANGED') {
-        setConflict({ status: 'found' });
-      } else {
-        const saved = toBase(answer);
-        setBase(saved);
-        setInput((now) => (now === input ? saved.input : now));
-        setConflict(undefined);
-        setChecked(new Set());
-        notify({ kind: 'success', text: t('staff.saved') });
-        if (base.revision === 0) openAdded(answer.code);
-      }
-    } catch (error) {
-      failed(error);
-    }
-  });
+  const [save, saving] = useOnce(
+    form.handleSubmit(
+      async (input) => await saveRecord(input).catch(tellFailure),
+      (errors) => {
+        const wrong = TEXT_NAMES.find((name) => get(errors, name));
+        if (wrong) show(wrong);
+      },
+    ),
+  );
 
-  const [loadNewer, loadingNewer] = useOnce(async () => {
-    try {
-      const newer = (await getCountryRecords()).find(({ code }) => code === input.texts.code);
-      if (!newer) return;
-      const found = toBase(newer);
-      const merged = onTopOf(found.input, { typed: input, saved: base.input });
-      setBase(found);
-      setInput(merged.input);
-      setConflict({ status: 'loaded', both: merged.both });
-    } catch (error) {
-      failed(error);
-    }
-  });
+  async function loadRecord(): Promise<void> {
+    const newer = (await getCountryRecords()).find(({ code }) => code === typed.code);
+    if (!newer) return;
+    const mine = changedTexts(typed, saved);
+    const theirs = new Set(changedTexts(newer, saved));
+    form.reset({
+      ...newer,
+      active: typed.active === saved.active ? newer.active : typed.active,
+      newlyAdded: typed.newlyAdded === saved.newlyAdded ? newer.newlyAdded : typed.newlyAdded,
+    });
+    for (const name of mine) form.setValue(name, textAt(typed, name));
+    setSaved(newer);
+    const both = mine.filter((name) => theirs.has(name) && textAt(newer, name) !== textAt(typed, name));
+    setConflict({ status: 'loaded', both });
+  }
+  const [loadNewer, loadingNewer] = useOnce(async () => await loadRecord().catch(tellFailure));
 
   return {
-    isNew: base.revision === 0,
-    input,
+    isNew: record === undefined,
+    form,
+    typed,
     ...shown,
-    problems,
     unsaved,
     conflict,
     loadNewer: () => void loadNewer(),
     loadingNewer,
     saving,
-    save: () => void save(),
-    problemOf,
-    changeText: (name: TextName, text: string) =>
-      setInput((last) => ({ ...last, texts: { ...last.texts, [name]: text } })),
-    changeFlag: (flag: 'active' | 'newlyAdded', value: boolean) => setInput((last) => ({ ...last, [flag]: value })),
-    check: (name: TextName) => setChecked((last) => new Set(last).add(name)),
+    save,
+    isWrong: (name: TextName) => errorOf(name) !== undefined,
+    /** What is wrong with a text, in words. */
+    problemText(name: TextName): string | undefined {
+      const error = errorOf(name);
+      const problem = PROBLEMS.find((each) => each === error?.type);
+      return problem && t(`country.problems.${problem}`, { count: Number(error?.message) });
+    },
   };
 }
 

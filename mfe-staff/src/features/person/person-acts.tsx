@@ -101,7 +101,12 @@ function DeleteAct({ person, readAgain }: PersonActProps) {
       {person.obcId === null ? (
         <p className="soft">{t('person.acts.delete.noObc')}</p>
       ) : (
-        <Checkbox label={t('person.acts.delete.obc')} name="obc" checked={withObc} onChange={setWithObc} />
+        <Checkbox
+          label={t('person.acts.delete.obc')}
+          name="obc"
+          checked={withObc}
+          onChange={({ target }) => setWithObc(target.checked)}
+        />
       )}
     </ActSection>
   );
