@@ -1,12 +1,17 @@
 import { CallError, send } from '@portal/api';
 import type { HubType } from '@portal/api';
-import { DoneResponseSchema, PersonResponseSchema, SearchResponseSchema } from '@portal/staff-api/wire';
-import type { GIVEN_ROLES, PersonSchema, StaffHubSchema } from '@portal/staff-api/wire';
+import { DoneResponseSchema, GIVEN_ROLES, PersonResponseSchema, SearchResponseSchema } from '@portal/staff-api/wire';
+import type { PersonSchema, StaffHubSchema } from '@portal/staff-api/wire';
 import type * as v from 'valibot';
 import { refusalIn, refusalOf } from './refusal.ts';
 
 /** A role that staff may give and take. */
 export type GivenRole = (typeof GIVEN_ROLES)[number];
+
+/** The role with this name; undefined if staff cannot give it. */
+export function givenRole(name: string): GivenRole | undefined {
+  return GIVEN_ROLES.find((role) => role === name);
+}
 
 /** A hub of an account, as staff see it (specification, section 3). */
 export interface StaffHub {

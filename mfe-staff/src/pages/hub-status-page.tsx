@@ -2,10 +2,9 @@ import { useTranslation } from '@portal/i18n';
 import { focusIfLost, useLocation } from '@portal/ui';
 import { useLayoutEffect, useRef } from 'react';
 import { StaffFrame } from '../features/frame/staff-frame.tsx';
-import { HubAnswer } from '../features/hub-status/hub-answer.tsx';
+import { HubAnswer, useHubQuery } from '../features/hub-status/hub-answer.tsx';
 import { HubQuery } from '../features/hub-status/hub-query.tsx';
-import { useHubQuery } from '../features/hub-status/use-hub-query.ts';
-import { handedHub } from '../handover/hub-to-query.ts';
+import { handedHub } from '../handover/handover.ts';
 
 /** `/staff/hubs`: whether a hub is activated, and its forced release. No number of a hub stands in the address. */
 export function Page() {

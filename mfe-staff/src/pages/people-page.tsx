@@ -2,7 +2,7 @@ import { useTranslation } from '@portal/i18n';
 import { Message, useLocation } from '@portal/ui';
 import { StaffFrame } from '../features/frame/staff-frame.tsx';
 import { FindPerson } from '../features/people/find-person.tsx';
-import { tellsOfDeletion } from '../handover/deleted-person.ts';
+import { tellsOfDeletion } from '../handover/handover.ts';
 
 /** `/staff/people`: finds a person by e-mail. After a deletion, it says what was deleted. */
 export function Page() {

@@ -1,6 +1,8 @@
 import { useTranslation } from '@portal/i18n';
-import { PageBody, PageHead } from '@portal/ui';
-import { AreaTiles } from '../features/frame/area-tiles.tsx';
+import { useUser } from '@portal/session';
+import { Icon, Link, PageBody, PageHead } from '@portal/ui';
+import { areasFor } from '../features/frame/areas.ts';
+import '../features/frame/area-tiles.css';
 
 /** `/staff`: the way to all areas. */
 export function Page() {
@@ -12,5 +14,24 @@ export function Page() {
         <AreaTiles />
       </PageBody>
     </>
+  );
+}
+
+/** A tile for each area that the account's roles open. */
+function AreaTiles() {
+  const { t } = useTranslation('mfe-staff');
+  const { roles } = useUser();
+  return (
+    <div className="tiles area-tiles">
+      {areasFor(roles).map(({ name, path, icon }) => (
+        <Link key={name} className="tile" to={path}>
+          <Icon name={icon} />
+          <div>
+            <h2>{t(`staff.areas.${name}.name`)}</h2>
+            <p>{t(`staff.areas.${name}.about`)}</p>
+          </div>
+        </Link>
+      ))}
+    </div>
   );
 }

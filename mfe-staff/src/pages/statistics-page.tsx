@@ -2,9 +2,8 @@ import { useTranslation } from '@portal/i18n';
 import { useCallback } from 'react';
 import { getStatistics } from '../calls/statistics.ts';
 import { StaffFrame } from '../features/frame/staff-frame.tsx';
-import { DaysField } from '../features/statistics/days-field.tsx';
+import { DaysField, useDays } from '../features/statistics/days-field.tsx';
 import { StatisticsView } from '../features/statistics/statistics-view.tsx';
-import { useDays } from '../features/statistics/use-days.ts';
 import { Reading } from '../reading/reading.tsx';
 import { useRead } from '../reading/use-read.ts';
 

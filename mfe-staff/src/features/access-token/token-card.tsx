@@ -2,8 +2,24 @@ import { useTranslation } from '@portal/i18n';
 import { Button, Card, Message, notify } from '@portal/ui';
 import { useEffect, useRef, useState } from 'react';
 import type { AccessToken } from '../../calls/access-token.ts';
-import { TokenLife } from './token-life.tsx';
 import './access-token.css';
+
+/** Screen readers say how long the token lives when it comes to these minutes, not each minute. */
+const SAID = [1, 5, 15, 30, 60];
+
+/** For how many minutes the token is good. */
+function TokenLife({ minutes }: { readonly minutes: number }) {
+  const { t } = useTranslation('mfe-staff');
+  const said = SAID.find((each) => minutes <= each);
+  return (
+    <>
+      <p>{t('accessToken.life', { count: minutes })}</p>
+      <p className="visually-hidden" role="status">
+        {said !== undefined && t('accessToken.lifeUpTo', { count: said })}
+      </p>
+    </>
+  );
+}
 
 function select(element: HTMLElement | null): void {
   if (element) document.getSelection()?.selectAllChildren(element);

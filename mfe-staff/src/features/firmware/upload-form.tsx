@@ -1,13 +1,41 @@
 import { Trans, useLanguage, useTranslation } from '@portal/i18n';
 import { FIRMWARE_BYTES } from '@portal/staff-api/wire';
-import { Button, ErrorSummary, Switch } from '@portal/ui';
+import { Button, Dialog, ErrorSummary, Switch } from '@portal/ui';
 import { useId } from 'react';
 import type { ReactNode, Ref } from 'react';
 import type { FirmwareRefusal } from '../../calls/firmware.ts';
 import { FileField } from '../../fields/file-field.tsx';
 import { sizeText } from '../../lists/numbers.ts';
-import { DirectReleaseDialog } from './direct-release-dialog.tsx';
 import type { UploadFormState } from './use-upload-form.ts';
+
+interface DirectReleaseDialogProps {
+  readonly fileName: string;
+  /** Whether it shall be released directly. */
+  readonly onAnswer: (releases: boolean) => void;
+}
+
+/** The second look before firmware is uploaded that nobody tests. */
+function DirectReleaseDialog({ fileName, onAnswer }: DirectReleaseDialogProps) {
+  const { t } = useTranslation('mfe-staff');
+  return (
+    <Dialog
+      heading={t('firmware.direct.heading')}
+      onCancel={() => onAnswer(false)}
+      actions={
+        <>
+          <Button onClick={() => onAnswer(false)}>{t('firmware.direct.cancel')}</Button>
+          <Button variant="danger" onClick={() => onAnswer(true)}>
+            {t('firmware.direct.confirm')}
+          </Button>
+        </>
+      }
+    >
+      <p className="upload__name">{fileName}</p>
+      <p>{t('firmware.direct.text')}</p>
+      <p>{t('firmware.direct.final')}</p>
+    </Dialog>
+  );
+}
 
 /** Why the API refused the file, in words. */
 function useRefusalText(): (refusal: FirmwareRefusal) => string {

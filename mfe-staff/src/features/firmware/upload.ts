@@ -2,7 +2,6 @@ import { CallError } from '@portal/api';
 import { PIECE_BYTES } from '@portal/staff-api/wire';
 import { beginUpload, completeUpload, sendPiece } from '../../calls/firmware.ts';
 import type { FirmwareRefusal, Upload } from '../../calls/firmware.ts';
-import { hashOf } from './firmware-file.ts';
 
 /** What is uploaded, and how. */
 export interface UploadPlan {
@@ -19,6 +18,12 @@ export interface UploadWatch {
   /** Everything is there, and the API checks it. */
   readonly onChecking: () => void;
   readonly isStopped: () => boolean;
+}
+
+/** SHA-256 in base64. Only secure contexts have it: https and localhost. @throws {DOMException} if the file cannot be read. */
+async function hashOf(bytes: Blob): Promise<string> {
+  const hash = await crypto.subtle.digest('SHA-256', await bytes.arrayBuffer());
+  return btoa(String.fromCharCode(...new Uint8Array(hash)));
 }
 
 /**

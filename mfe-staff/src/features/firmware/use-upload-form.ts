@@ -1,9 +1,18 @@
 import { useTranslation } from '@portal/i18n';
+import { FIRMWARE_BYTES, FIRMWARE_NAME } from '@portal/staff-api/wire';
 import { notify, useUnsavedInput } from '@portal/ui';
 import { useState } from 'react';
-import { problemOf } from './firmware-file.ts';
-import type { FileProblem } from './firmware-file.ts';
 import { useUpload } from './use-upload.ts';
+
+/** What is wrong with a file, before it is uploaded. */
+type FileProblem = 'missing' | 'invalidName' | 'empty' | 'tooLarge';
+
+function problemOf(file: File | undefined): FileProblem | undefined {
+  if (!file) return 'missing';
+  if (!FIRMWARE_NAME.test(file.name)) return 'invalidName';
+  if (file.size === 0) return 'empty';
+  return file.size > FIRMWARE_BYTES ? 'tooLarge' : undefined;
+}
 
 /** The form's input, and the upload that it starts. `onUploaded` is called after each; `focusField` is for a file that is missing or wrong. */
 export function useUploadForm(onUploaded: () => void, focusField: () => void) {

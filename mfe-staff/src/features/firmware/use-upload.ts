@@ -1,10 +1,9 @@
 import { CallError, reportFailure } from '@portal/api';
-import { useTranslation } from '@portal/i18n';
-import { notify } from '@portal/ui';
 import { PIECE_BYTES } from '@portal/staff-api/wire';
 import { useEffect, useRef, useState } from 'react';
 import { dropUpload, getFirmware } from '../../calls/firmware.ts';
 import type { FirmwareRefusal } from '../../calls/firmware.ts';
+import { useTellFailure } from '../../reading/use-read.ts';
 import { uploadFile } from './upload.ts';
 
 /** An upload that runs, or could go on. */
@@ -115,7 +114,7 @@ function useRun() {
 
 /** Uploads one file at a time. `onUploaded` is called for each that the API has taken. */
 export function useUpload(onUploaded: (file: File) => void) {
-  const { t } = useTranslation('mfe-staff');
+  const tellFailure = useTellFailure();
   const { state, setState, currentRef, show, end } = useRun();
   const refusals = useRef(0);
 
@@ -137,7 +136,7 @@ export function useUpload(onUploaded: (file: File) => void) {
       run.pieceSize = Math.max(SMALLEST_PIECE, run.pieceSize / 2);
     const unreadable = error instanceof DOMException;
     show(run, 'failed', unreadable);
-    if (!unreadable) reportFailure(error, () => notify({ kind: 'error', text: t('staff.failure') }));
+    if (!unreadable) tellFailure(error);
   }
 
   async function go(run: Run): Promise<void> {

@@ -2,11 +2,36 @@ import type { HubId } from '@portal/api';
 import { useTranslation } from '@portal/i18n';
 import { useUser } from '@portal/session';
 import { mayDo } from '@portal/staff-api/acts';
-import { Button, Message } from '@portal/ui';
+import { Button, Message, useOnce } from '@portal/ui';
+import { useState } from 'react';
 import { ActDialog } from '../../act-dialog/act-dialog.tsx';
 import { useActDialog } from '../../act-dialog/use-act-dialog.ts';
-import { forceRelease } from '../../calls/hub-status.ts';
-import type { Answer } from './use-hub-query.ts';
+import { forceRelease, getHubStatus } from '../../calls/hub-status.ts';
+import type { HubNumbers, HubStatus } from '../../calls/hub-status.ts';
+import { useTellReadFailure } from '../../reading/use-read.ts';
+
+/** What the API said last, and of which hub. */
+interface Answer {
+  readonly numbers: HubNumbers;
+  readonly status: HubStatus;
+}
+
+/** Queries hubs, one at a time. A failure leaves no answer on the page; nor does a query, unless it is for the hub that is there `again`. */
+export function useHubQuery() {
+  const tellFailure = useTellReadFailure();
+  const [answer, setAnswer] = useState<Answer>();
+  const [query, querying] = useOnce(async (numbers: HubNumbers, again?: 'again') => {
+    // Screen readers read an answer that appears, and not one that stays the same.
+    if (!again) setAnswer(undefined);
+    try {
+      setAnswer({ numbers, status: await getHubStatus(numbers) });
+    } catch (error) {
+      setAnswer(undefined);
+      tellFailure(error);
+    }
+  });
+  return { answer, query, querying };
+}
 
 const KINDS = { missing: 'warning', active: 'success', inactive: 'info' } as const;
 

@@ -6,7 +6,7 @@ import { useForm, useWatch } from 'react-hook-form';
 import * as v from 'valibot';
 import type { HubNumbers } from '../../calls/hub-status.ts';
 import { problemIn } from '../../fields/problem-in.ts';
-import type { HandedHub } from '../../handover/hub-to-query.ts';
+import type { HandedHub } from '../../handover/handover.ts';
 
 /** The kinds of hubs whose status can be queried (specification, section 3). */
 const HUB_KINDS = ['hub', 'smartphoneHub'] as const;

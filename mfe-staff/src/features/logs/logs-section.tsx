@@ -8,12 +8,11 @@ import { getLogs } from '../../calls/logs.ts';
 import type { LogsPage } from '../../calls/logs.ts';
 import { Reading } from '../../reading/reading.tsx';
 import { useRead } from '../../reading/use-read.ts';
-import { DeleteDialog } from './delete-dialogs.tsx';
+import { DeleteDialog, useLogDeletion } from './log-deletion.tsx';
 import { isFiltered, readLogsAddress } from './logs-address.ts';
 import type { LogsAddress } from './logs-address.ts';
 import { LogsTable } from './logs-table.tsx';
 import type { LogsTableProps } from './logs-table.tsx';
-import { useLogDeletion } from './use-log-deletion.ts';
 
 /** Heading and table of the logs that the address asks for, and what can be done with them. */
 export function LogsSection({ address }: { readonly address: LogsAddress }) {

@@ -2,9 +2,9 @@ import { useLanguage, useTranslation } from '@portal/i18n';
 import { useUser } from '@portal/session';
 import { mayDo } from '@portal/staff-api/acts';
 import { Button, Cell, notify, Row, RowGroup, RowHeader, Table, useOnce } from '@portal/ui';
-import { reportFailure } from '@portal/api';
 import type { Log } from '../../calls/logs.ts';
 import { numberText, utcMomentText } from '../../lists/numbers.ts';
+import { useTellFailure } from '../../reading/use-read.ts';
 import { getLogAddress } from '../../calls/logs.ts';
 
 /** Lets the browser download a file, which its server sends as an attachment: the page stays. */
@@ -19,6 +19,7 @@ function openFile(address: string): void {
 /** Downloads a log's file. `onGone`: the log has been deleted meanwhile. */
 function useLogDownload({ id, fileName }: Log, onGone: () => void) {
   const { t } = useTranslation('mfe-staff');
+  const tellFailure = useTellFailure();
   return useOnce(async () => {
     try {
       const address = await getLogAddress(id);
@@ -29,7 +30,7 @@ function useLogDownload({ id, fileName }: Log, onGone: () => void) {
       notify({ kind: 'error', text: t('logs.gone', { file: fileName }) });
       onGone();
     } catch (error) {
-      reportFailure(error, () => notify({ kind: 'error', text: t('staff.failure') }));
+      tellFailure(error);
     }
   });
 }

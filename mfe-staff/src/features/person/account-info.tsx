@@ -1,9 +1,9 @@
 import { LANGUAGE_NAMES, languageOf } from '@portal/contract/language';
 import { formatDate, useTranslation } from '@portal/i18n';
 import { Badge, Card, Entries } from '@portal/ui';
+import { givenRole } from '../../calls/people.ts';
 import type { Person } from '../../calls/people.ts';
 import { utcMomentText } from '../../lists/numbers.ts';
-import { givenRole } from './given-role.ts';
 import './person.css';
 
 /** Everything that staff see of an account (specification, section 3), but its hubs. */

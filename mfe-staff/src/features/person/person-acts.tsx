@@ -5,7 +5,7 @@ import { Link, Message, Section, Sections, useFocusAfterRetry, useNavigate } fro
 import { useId, useRef, useState } from 'react';
 import { deletePerson, sendDeletionMail, unmigratePerson } from '../../calls/people.ts';
 import { Checkbox } from '../../fields/checkbox.tsx';
-import { AFTER_DELETION } from '../../handover/deleted-person.ts';
+import { AFTER_DELETION } from '../../handover/handover.ts';
 import { ActSection } from './person-act.tsx';
 import type { PersonActProps } from './person-act.tsx';
 import { RolesAct } from './roles-act.tsx';

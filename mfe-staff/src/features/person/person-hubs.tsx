@@ -3,7 +3,7 @@ import { Button, Cell, DeviceLabel, EmptyCard, Link, RoleLabel, Row, RowGroup, R
 import type { IconName } from '@portal/ui';
 import { useId, useState } from 'react';
 import type { Person, StaffHub } from '../../calls/people.ts';
-import type { HandedHub } from '../../handover/hub-to-query.ts';
+import type { HandedHub } from '../../handover/handover.ts';
 
 const ICONS: Record<StaffHub['type'], IconName> = {
   hub: 'hub',

@@ -3,9 +3,8 @@ import { GIVEN_ROLES } from '@portal/staff-api/wire';
 import { Button, Section, SelectField } from '@portal/ui';
 import { useState } from 'react';
 import { ActDialog } from '../../act-dialog/act-dialog.tsx';
-import { changeRole } from '../../calls/people.ts';
+import { changeRole, givenRole } from '../../calls/people.ts';
 import type { GivenRole } from '../../calls/people.ts';
-import { givenRole } from './given-role.ts';
 import { usePersonAct } from './person-act.tsx';
 import type { PersonActProps } from './person-act.tsx';
 

@@ -1,6 +1,7 @@
 import { toDate } from '@portal/contract/moment';
 import { formatDate, useLanguage } from '@portal/i18n';
 import { useId } from 'react';
+import { numberText } from '../../lists/numbers.ts';
 import { marksFor } from './scale.ts';
 
 /** How the parts of a bar are drawn: each has its own colour and its own shape. */
@@ -28,7 +29,6 @@ const BAR = 0.72;
 export function DayPlot({ series, days, summary }: DayPlotProps) {
   const language = useLanguage();
   const pattern = useId();
-  const format = new Intl.NumberFormat(language);
   const marks = marksFor(Math.max(0, ...days.map(({ values }) => sum(values))));
   const top = marks.at(-1) ?? 1;
   const named = new Set([days[0], days[Math.floor((days.length - 1) / 2)], days.at(-1)]);
@@ -36,7 +36,7 @@ export function DayPlot({ series, days, summary }: DayPlotProps) {
     <div className="plot" role="img" aria-label={summary}>
       <div className="plot__marks numerals">
         {marks.toReversed().map((mark) => (
-          <span key={mark}>{format.format(mark)}</span>
+          <span key={mark}>{numberText(language, mark)}</span>
         ))}
       </div>
       <svg className="plot__drawing">

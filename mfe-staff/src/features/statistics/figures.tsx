@@ -3,6 +3,7 @@ import { Button } from '@portal/ui';
 import { useId } from 'react';
 import { csv } from '@portal/remote-ui/csv';
 import { saveFile } from '@portal/remote-ui/save-file';
+import { numberText } from '../../lists/numbers.ts';
 
 /** Numbers as rows: what a row is about first. */
 export interface Figures {
@@ -47,7 +48,6 @@ export function FiguresBelow({ figures, name, fileName }: FiguresProps) {
 function NumberTable({ figures: { columns, rows, showAbout }, name }: Omit<FiguresProps, 'fileName'>) {
   const language = useLanguage();
   const id = useId();
-  const format = new Intl.NumberFormat(language);
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- otherwise the keyboard could not scroll it
     <div className="figures__box" role="group" aria-labelledby={id} tabIndex={0}>
@@ -69,7 +69,7 @@ function NumberTable({ figures: { columns, rows, showAbout }, name }: Omit<Figur
             <tr key={about}>
               <th scope="row">{showAbout?.(about) ?? about}</th>
               {numbers.map((number, index) => (
-                <td key={columns[index + 1]}>{format.format(number)}</td>
+                <td key={columns[index + 1]}>{numberText(language, number)}</td>
               ))}
             </tr>
           ))}

@@ -1,5 +1,6 @@
 import { useLanguage, useTranslation } from '@portal/i18n';
 import type { Statistics } from '../../calls/statistics.ts';
+import { numberText } from '../../lists/numbers.ts';
 import { FiguresBelow } from './figures.tsx';
 import type { Figures } from './figures.tsx';
 
@@ -14,7 +15,6 @@ function isKnown(type: string): type is keyof typeof TYPES {
 export function HubNumbers({ hubs, fileName }: Pick<Statistics, 'hubs'> & { readonly fileName: string }) {
   const { t } = useTranslation('mfe-staff');
   const language = useLanguage();
-  const format = new Intl.NumberFormat(language);
   const most = Math.max(1, ...hubs.flatMap((hub) => COUNTS.map((count) => hub[count])));
   const nameOf = (type: string) => (isKnown(type) ? t(`statistics.hubs.types.${TYPES[type]}`) : type);
   const figures: Figures = {
@@ -40,7 +40,7 @@ export function HubNumbers({ hubs, fileName }: Pick<Statistics, 'hubs'> & { read
                         height="100%"
                       />
                     </svg>
-                    <span className="numerals">{format.format(hub[count])}</span>
+                    <span className="numerals">{numberText(language, hub[count])}</span>
                   </dd>
                 </div>
               ))}

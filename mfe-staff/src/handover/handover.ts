@@ -1,5 +1,17 @@
 import * as v from 'valibot';
 
+/* What one page hands to the next beside the address, so that nothing of it stands in the address. */
+
+const DELETED = { staff: 'deleted a person' } as const;
+
+/** The state with which `/staff/people` opens after a deletion. */
+export const AFTER_DELETION: unknown = DELETED;
+
+/** Whether a page opens after a deletion. */
+export function tellsOfDeletion(state: unknown): boolean {
+  return typeof state === 'object' && state !== null && 'staff' in state && state.staff === DELETED.staff;
+}
+
 /** The hub whose status another page wants to see. Handed over beside the address, which shall not contain it. */
 const HandedHubSchema = v.object({
   hub: v.object({

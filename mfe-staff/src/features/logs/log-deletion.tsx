@@ -1,12 +1,38 @@
 import { useLanguage, useTranslation } from '@portal/i18n';
-import { notify } from '@portal/ui';
+import { notify, useOnce } from '@portal/ui';
 import { useState } from 'react';
 import { ActDialog } from '../../act-dialog/act-dialog.tsx';
 import { changeAndLook } from '../../act-dialog/use-act-dialog.ts';
 import { countLogs, deleteLog, deleteLogs } from '../../calls/logs.ts';
 import type { Log, LogFilter } from '../../calls/logs.ts';
 import { numberText } from '../../lists/numbers.ts';
-import type { DeletionTarget } from './use-log-deletion.ts';
+import { useTellFailure } from '../../reading/use-read.ts';
+
+/** What the open dialog is about: one log, or how many match the filter. */
+type DeletionTarget = { readonly log: Log } | { readonly count: number };
+
+/** Which logs somebody is about to delete. */
+export function useLogDeletion(filter: LogFilter) {
+  const { t } = useTranslation('mfe-staff');
+  const tellFailure = useTellFailure();
+  const [target, setTarget] = useState<DeletionTarget>();
+  const [askForMany, counting] = useOnce(async () => {
+    try {
+      const count = await countLogs(filter);
+      if (count > 0) setTarget({ count });
+      else notify({ kind: 'error', text: t('logs.noneLeft') });
+    } catch (error) {
+      tellFailure(error);
+    }
+  });
+  return {
+    target,
+    askForOne: (log: Log) => setTarget({ log }),
+    askForMany: () => void askForMany(),
+    counting,
+    close: () => setTarget(undefined),
+  };
+}
 
 export interface DeleteDialogProps extends DialogProps {
   readonly target: DeletionTarget | undefined;
