@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { act, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { openPage } from '../testing/open-page.tsx';
+import { openPage, refusal } from '../testing/open-page.tsx';
 import { Page } from './access-token-page.tsx';
 
 const READ = 'GET staff/access-token';
@@ -27,7 +27,6 @@ function stubClipboard(clipboard: object | undefined) {
 }
 
 beforeEach(() => {
-  jest.spyOn(console, 'warn').mockReturnValue();
   jest.useFakeTimers({ now: NOW, doNotFake: ['queueMicrotask', 'nextTick'] });
 });
 afterEach(() => {
@@ -116,7 +115,7 @@ describe('copying', () => {
 });
 
 test('none saved: says what to do [T269]', async () => {
-  await open({ status: 404, body: { errors: [{ error: 'NO_TOKEN_SAVED' }] } });
+  await open(refusal(404, 'NO_TOKEN_SAVED'));
   expect(screen.getByRole('heading', { name: 'No token saved' })).toBeTruthy();
   expect(screen.getByText('Log out and in again.')).toBeTruthy();
   expect(screen.queryByRole('button')).toBeNull();

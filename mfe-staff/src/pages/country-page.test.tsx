@@ -1,5 +1,5 @@
 /** @jest-environment jsdom */
-import { beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { later } from '@portal/api/testing';
 import type { FakeResponses } from '@portal/api/testing';
 import { LANGUAGES } from '@portal/contract/language';
@@ -7,7 +7,7 @@ import { hasUnsavedInput } from '@portal/ui';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import type { CountryRecord } from '../calls/countries.ts';
-import { openPage } from '../testing/open-page.tsx';
+import { openPage, refusal, tableRows } from '../testing/open-page.tsx';
 import type { Opening } from '../testing/open-page.tsx';
 import { Page as CountriesPage } from './countries-page.tsx';
 import { Page } from './country-page.tsx';
@@ -69,10 +69,6 @@ async function retype(name: string | RegExp, text: string) {
   await userEvent.clear(field(name));
   if (text !== '') await userEvent.paste(text);
 }
-
-beforeEach(() => {
-  jest.spyOn(console, 'warn').mockReturnValue();
-});
 
 describe('the form', () => {
   test('shows the country, and why Save is disabled', async () => {
@@ -181,7 +177,7 @@ describe('somebody else has changed the country', () => {
     active: false,
     revision: 4,
   });
-  const refused = { status: 409, body: { errors: [{ error: 'COUNTRY_HAS_CHANGED' }] } };
+  const refused = refusal(409, 'COUNTRY_HAS_CHANGED');
 
   async function meetConflict(after: FakeResponses = {}) {
     const page = await open({ [LIST]: [listed(COUNTRY), listed(NEWER)], [SAVE]: refused, ...after });
@@ -237,7 +233,7 @@ describe('a new country', () => {
   });
 
   test('whose code is taken says so at the field', async () => {
-    await open({ [SAVE]: { status: 409, body: { errors: [{ error: 'COUNTRY_EXISTS' }] } } }, NEW);
+    await open({ [SAVE]: refusal(409, 'COUNTRY_EXISTS') }, NEW);
     await fill();
     await userEvent.click(save());
     expect(
@@ -279,11 +275,9 @@ describe('the list of countries', () => {
       ...opening,
     });
 
-  const rows = () => screen.getAllByRole('row').map((row) => [...row.children].map(({ textContent }) => textContent));
-
   test('lists all countries by name, in the language of the page', async () => {
     await openList();
-    expect(rows()).toEqual([
+    expect(tableRows()).toEqual([
       ['Name', 'Code', 'Phone prefix', 'Active', 'Newly added'],
       ['Austria', 'AT', '+43', 'Yes', 'No'],
       ['Germany', 'DE', '+49', 'Yes', 'No'],
@@ -313,7 +307,7 @@ describe('the list of countries', () => {
     await waitFor(() => expect(screen.getByText('At /staff/countries?search=germ')).toBeTruthy());
     await userEvent.clear(screen.getByRole('searchbox'));
     await waitFor(() => expect(screen.getByText('At /staff/countries')).toBeTruthy());
-    expect(rows()).toHaveLength(4);
+    expect(tableRows()).toHaveLength(4);
   });
 
   test('offers to add a country to those who may', async () => {

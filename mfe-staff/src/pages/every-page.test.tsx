@@ -1,5 +1,5 @@
 /** @jest-environment jsdom */
-import { expect, jest, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import { screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { openPage } from '../testing/open-page.tsx';
@@ -31,7 +31,6 @@ test.each(PAGES)('$path leads to the page about lacking roles when the API forbi
 });
 
 test.each(PAGES)('$path that cannot be read raises the notice, and is read again on request', async (row) => {
-  jest.spyOn(console, 'warn').mockReturnValue();
   const { read, Page, ...opening } = row;
   const { sent } = await openPage(Page, { ...opening, answers: { [read]: { text: '<p>Sorry</p>' } } });
   expect(screen.getByText('It seems something went wrong.')).toBeTruthy();

@@ -5,7 +5,7 @@ import type { FakeResponse, FakeResponses } from '@portal/api/testing';
 import { discardUnsavedInput, hasUnsavedInput } from '@portal/ui';
 import { act, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { openPage } from '../testing/open-page.tsx';
+import { lostAnswer, openPage, refusal, tableRows } from '../testing/open-page.tsx';
 import { Page } from './firmware-page.tsx';
 
 const MB = 1024 * 1024;
@@ -25,10 +25,6 @@ const ADDED = { ...LISTED, fileName: NAME, hubVersion: '1.4.0', busVersion: '2.1
 
 const list = (...firmware: readonly object[]): FakeResponse => ({ body: { data: firmware } });
 const received = (bytes: number): FakeResponse => ({ body: { data: { id: 'u-1', received: bytes } } });
-const refusal = (error: string, detail?: string): FakeResponse => ({
-  status: 400,
-  body: { errors: [{ error, ...(detail !== undefined && { detail }) }] },
-});
 const BEGIN = 'POST staff/firmware/uploads';
 const COMPLETE = 'POST staff/firmware/uploads/u-1/complete';
 const DROP = 'DELETE staff/firmware/uploads/u-1';
@@ -82,10 +78,8 @@ beforeAll(stubFileUpload);
 describe('the list', () => {
   test('shows what has been uploaded', async () => {
     await open({ 'GET staff/firmware': list(ADDED, LISTED) });
-    const table = within(screen.getByRole('table', { name: 'Uploaded firmware' }));
-    const rows = table.getAllByRole('row').map((row) => [...row.children].map(({ textContent }) => textContent));
     const time = expect.stringMatching(/^04\.05\.2026, \d\d:00$/);
-    expect(rows).toEqual([
+    expect(tableRows('Uploaded firmware')).toEqual([
       ['File name', 'Product', 'Hub version', 'Bus version', 'Size', 'State', 'Uploaded at'],
       [NAME, 'smart-hub', '1.4.0', '2.1.0', '2.5 MB', 'In testing', time],
       [LISTED.fileName, 'smart-hub', '1.3.0', '2.0.0', '12.5 MB', 'Released', time],
@@ -164,14 +158,11 @@ describe('an upload', () => {
   });
 
   test('has succeeded if only the answer was lost', async () => {
-    const taken = refusal('firmware_already_exists');
-    const lost = () => {
-      throw new TypeError('The connection broke');
-    };
+    const taken = refusal(400, 'firmware_already_exists');
     await open({
       'GET staff/firmware': [list(LISTED), list(ADDED, LISTED)],
       [BEGIN]: [received(0), taken],
-      [COMPLETE]: lost,
+      [COMPLETE]: lostAnswer,
     });
     await upload();
     await user().click(await screen.findByRole('button', { name: 'Try again' }));
@@ -212,10 +203,10 @@ describe('an upload', () => {
   });
 
   test.each([
-    [refusal('firmware_already_exists'), 'There is already firmware with this name.'],
-    [refusal('invalid_filename'), 'Invalid filename.'],
-    [refusal('more_recent_version_available', '1.5.0'), 'A more recent version is available: 1.5.0.'],
-    [refusal('more_recent_version_available'), 'A more recent version is available.'],
+    [refusal(400, 'firmware_already_exists'), 'There is already firmware with this name.'],
+    [refusal(400, 'invalid_filename'), 'Invalid filename.'],
+    [refusal(400, 'more_recent_version_available', '1.5.0'), 'A more recent version is available: 1.5.0.'],
+    [refusal(400, 'more_recent_version_available'), 'A more recent version is available.'],
   ])('that is refused at once says why (%#) [T268]', async (answer, text) => {
     await open({ [BEGIN]: answer });
     await upload();

@@ -1,8 +1,8 @@
 /** @jest-environment jsdom */
-import { beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { openPage } from '../testing/open-page.tsx';
+import { lostAnswer, openPage, refusal } from '../testing/open-page.tsx';
 import type { Opening } from '../testing/open-page.tsx';
 import { Page } from './hub-status-page.tsx';
 
@@ -13,10 +13,6 @@ const RELEASE = 'POST staff/hubs/0011+42/release';
 const answer = (status: string, partNumber: string | null = '42') => ({ body: { data: { status, partNumber } } });
 const ACTIVE = answer('SYSTEM_IS_ACTIVATED');
 const INACTIVE = answer('SYSTEM_IS_NOT_ACTIVATED');
-
-beforeEach(() => {
-  jest.spyOn(console, 'warn').mockReturnValue();
-});
 
 const open = (answers: Opening['answers'] = {}, roles: readonly string[] = ['support']) =>
   openPage(Page, { path: '/staff/hubs', answers, roles });
@@ -106,16 +102,13 @@ describe('the release', () => {
   });
 
   test('of a hub that somebody has released meanwhile says so', async () => {
-    await open({ [HUB]: ACTIVE, [RELEASE]: { status: 404, body: { errors: [{ error: 'HUB_NOT_FOUND' }] } } });
+    await open({ [HUB]: ACTIVE, [RELEASE]: refusal(404, 'HUB_NOT_FOUND') });
     await release();
     expect((await screen.findByRole('alert')).textContent).toContain('This hub is not activated any more.');
   });
 
   test('without an answer queries the status again', async () => {
-    const breaks = () => {
-      throw new TypeError('Failed to fetch');
-    };
-    const { sent } = await open({ [HUB]: [ACTIVE, INACTIVE], [RELEASE]: breaks });
+    const { sent } = await open({ [HUB]: [ACTIVE, INACTIVE], [RELEASE]: lostAnswer });
     await release();
     expect(await screen.findByText('Hub 0011 is not activated')).toBeTruthy();
     expect(sent(RELEASE)).toHaveLength(1);

@@ -1,8 +1,8 @@
 /** @jest-environment jsdom */
-import { beforeEach, describe, expect, jest, test } from '@jest/globals';
-import { screen, within } from '@testing-library/react';
+import { describe, expect, test } from '@jest/globals';
+import { screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { openPage } from '../testing/open-page.tsx';
+import { openPage, tableRows } from '../testing/open-page.tsx';
 import type { Opening } from '../testing/open-page.tsx';
 import { Page } from './journal-page.tsx';
 
@@ -23,15 +23,7 @@ function page(entries: readonly WireEntry[], places: { previous?: string; next?:
   return { body: { data: { entries: entries.map(entry), previous, next } } };
 }
 
-beforeEach(() => {
-  jest.spyOn(console, 'warn').mockReturnValue();
-});
-
 const open = (answers: NonNullable<Opening['answers']>, path = '/staff/journal') => openPage(Page, { path, answers });
-const cells = () =>
-  within(screen.getByRole('table', { name: 'Entries' }))
-    .getAllByRole('row')
-    .map((row) => [...row.children].map(({ textContent }) => textContent));
 
 test('says when, who, what, on whom and why', async () => {
   await open({
@@ -45,7 +37,7 @@ test('says when, who, what, on whom and why', async () => {
     ]),
   });
   const first = ['31.01.2026, 23:05', 'support@example.com'];
-  expect(cells()).toEqual([
+  expect(tableRows('Entries')).toEqual([
     ['When (UTC)', 'Who', 'What', 'On whom', 'Reason'],
     [...first, 'Role addedCustomer support', 'a1', 'asked by phone'],
     [...first, 'Hub released0011+42', 'a1', 'asked by phone'],

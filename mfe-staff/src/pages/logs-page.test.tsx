@@ -3,7 +3,7 @@ import { afterEach, describe, expect, jest, test } from '@jest/globals';
 import type { FakeResponse, FakeResponses } from '@portal/api/testing';
 import { screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { openPage } from '../testing/open-page.tsx';
+import { lostAnswer, openPage, refusal, tableRows } from '../testing/open-page.tsx';
 import { Page } from './logs-page.tsx';
 
 const LOG = {
@@ -26,7 +26,7 @@ const page = (logs: readonly object[], { previous, next }: Places = {}): FakeRes
 });
 const count = (of: number): FakeResponse => ({ body: { data: { count: of } } });
 const DONE: FakeResponse = { body: { data: {} } };
-const GONE: FakeResponse = { status: 404, body: { errors: [{ error: 'LOG_NOT_FOUND' }] } };
+const GONE: FakeResponse = refusal(404, 'LOG_NOT_FOUND');
 const FIRST = 'GET staff/logs?size=25';
 const REASON = 'The person asked for it';
 
@@ -55,9 +55,7 @@ afterEach(() => {
 describe('the table', () => {
   test('shows all that is known of logs [T127]', async () => {
     await open();
-    const table = within(screen.getByRole('table', { name: 'Logs' }));
-    const rows = table.getAllByRole('row').map((row) => [...row.children].map(({ textContent }) => textContent));
-    expect(rows).toEqual([
+    expect(tableRows('Logs')).toEqual([
       ['Log ID', 'Type', 'User or device', 'OS platform', 'File name', 'Size (KB)', 'Created (UTC)', 'Actions'],
       ['4711', 'App', 'a-0042', 'Android 15', 'app-4711.zip', '12,345', '04.05.2026, 22:30', 'Download'],
       ['4710', 'Rear light', 'a-0042', 'Android 15', 'light-4710.log', '7', '04.05.2026, 22:30', 'Download'],
@@ -164,7 +162,7 @@ describe('the pages', () => {
 
   test('begin anew at a place that the API does not know', async () => {
     const { calls } = await open(
-      { 'GET staff/logs?size=25&after=old': { status: 400, body: { errors: [{ error: 'invalid' }] } } },
+      { 'GET staff/logs?size=25&after=old': refusal(400, 'invalid') },
       { query: '?after=old' },
     );
     expect(calls()).toEqual(['GET staff/logs?size=25&after=old', FIRST]);
@@ -192,7 +190,6 @@ describe('a download', () => {
   });
 
   test('never opens what is no web address', async () => {
-    jest.spyOn(console, 'warn').mockReturnValue();
     const opened = watchLinks();
     await open({ [ASK]: { body: { data: { url: 'javascript:alert(1)' } } } });
     await download();
@@ -267,7 +264,7 @@ describe('a deletion', () => {
   });
 
   test('stops if there are not as many any more, and says how many there are', async () => {
-    const changed: FakeResponse = { status: 409, body: { errors: [{ error: 'COUNT_HAS_CHANGED' }] } };
+    const changed: FakeResponse = refusal(409, 'COUNT_HAS_CHANGED');
     const { sent } = await open(
       {
         ...ANSWERS,
@@ -288,12 +285,8 @@ describe('a deletion', () => {
   });
 
   test('without an answer reads the logs anew', async () => {
-    jest.spyOn(console, 'warn').mockReturnValue();
     const call = 'POST staff/logs/4711/delete';
-    const breaks = () => {
-      throw new TypeError('Failed to fetch');
-    };
-    await open({ [FIRST]: [page([LOG, OTHER]), page([OTHER])], [call]: breaks }, ADMIN);
+    await open({ [FIRST]: [page([LOG, OTHER]), page([OTHER])], [call]: lostAnswer }, ADMIN);
     await press('Delete app-4711.zip');
     await giveReason();
     await press('Delete log');

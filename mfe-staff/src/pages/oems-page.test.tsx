@@ -1,10 +1,10 @@
 /** @jest-environment jsdom */
-import { beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { later } from '@portal/api/testing';
 import type { FakeResponses } from '@portal/api/testing';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { openPage } from '../testing/open-page.tsx';
+import { openPage, refusal, tableRows } from '../testing/open-page.tsx';
 import { Page } from './oems-page.tsx';
 
 const LIST = 'GET staff/oems';
@@ -16,20 +16,15 @@ const OEMS = {
     ],
   },
 };
-const EXISTS = { status: 409, body: { errors: [{ error: 'OEM_EXISTS' }] } };
-const GONE = { status: 404, body: { errors: [{ error: 'OEM_NOT_FOUND' }] } };
+const EXISTS = refusal(409, 'OEM_EXISTS');
+const GONE = refusal(404, 'OEM_NOT_FOUND');
 
 const open = (answers: FakeResponses = {}, role = 'admin') =>
   openPage(Page, { path: '/staff/oems', roles: [role], answers: { [LIST]: OEMS, ...answers } });
 
-const rows = () =>
-  screen.getAllByRole('row').map((row) => [...row.children].slice(0, 2).map(({ textContent }) => textContent));
+const rows = () => tableRows().map((cells) => cells.slice(0, 2));
 const button = (name: string) => screen.getByRole('button', { name });
 const dialog = () => within(screen.getByRole('dialog'));
-
-beforeEach(() => {
-  jest.spyOn(console, 'warn').mockReturnValue();
-});
 
 test('lists the OEMs by name, with the number of their app IDs [T136]', async () => {
   await open();

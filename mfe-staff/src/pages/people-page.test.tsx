@@ -1,13 +1,13 @@
 /** @jest-environment jsdom */
-import { describe, expect, jest, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { openPage } from '../testing/open-page.tsx';
+import { openPage, refusal } from '../testing/open-page.tsx';
 import type { Opening } from '../testing/open-page.tsx';
 import { Page } from './people-page.tsx';
 
 const SEARCH = 'POST staff/people/search';
-const NOT_FOUND = { status: 404, body: { errors: [{ error: 'USER_NOT_FOUND' }] } };
+const NOT_FOUND = refusal(404, 'USER_NOT_FOUND');
 const NOBODY = 'No user found with this email address.';
 
 const open = (answers: Opening['answers'] = {}, more: Partial<Opening> = {}) =>
@@ -64,7 +64,6 @@ test.each([
 
 // A 404 of something else than the API says nothing about a person.
 test.each([500, 404])('a failure (%d) raises the notice, and the address stays', async (status) => {
-  jest.spyOn(console, 'warn').mockReturnValue();
   await open({ [SEARCH]: { status } });
   await search('owner@example.com');
   expect(await screen.findByText('It seems something went wrong.')).toBeTruthy();

@@ -1,11 +1,11 @@
 /** @jest-environment jsdom */
-import { beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { later, wireHub } from '@portal/api/testing';
 import type { PersonSchema } from '@portal/staff-api/wire';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import type * as v from 'valibot';
-import { openPage, STAFF_EMAIL } from '../testing/open-page.tsx';
+import { lostAnswer, openPage, refusal, STAFF_EMAIL, tableRows } from '../testing/open-page.tsx';
 import type { Opening } from '../testing/open-page.tsx';
 import { Page } from './person-page.tsx';
 
@@ -61,10 +61,6 @@ async function doAct(opener: string, confirm = opener, beforeConfirm = async () 
   await userEvent.click(last);
 }
 
-beforeEach(() => {
-  jest.spyOn(console, 'warn').mockReturnValue();
-});
-
 const valueOf = (name: string) =>
   screen.getAllByRole('definition').find((value) => value.previousElementSibling?.textContent === name)?.textContent;
 
@@ -114,8 +110,7 @@ describe('the hubs', () => {
         ],
       }),
     });
-    const table = within(screen.getByRole('table', { name: 'Hubs' }));
-    expect(table.getAllByRole('row').map((row) => [...row.children].map(({ textContent }) => textContent))).toEqual([
+    expect(tableRows('Hubs')).toEqual([
       ['Serial number', 'Added on', 'Type', 'Firmware', 'Part number', 'Role', 'Sharing mode', 'Status'],
       ['0011', '09.03.2025', 'Smartphone hub', '1.4.2', '42', 'Guest', 'Shared', 'Status'],
       ['0022', '09.03.2025', 'Rear light', 'Unknown', '4021000117', 'Owner', 'Not shared', ''],
@@ -252,7 +247,7 @@ describe('deletion', () => {
   });
 
   test('that is refused says why inside the dialog, and keeps the reason', async () => {
-    await openPerson({ [DELETE]: { status: 400, body: { errors: [{ error: 'LAST_ADMIN' }] } } });
+    await openPerson({ [DELETE]: refusal(400, 'LAST_ADMIN') });
     await doAct('Delete account');
     expect((await screen.findByRole('alert')).textContent).toContain('the last account with the role Administration');
     expect(screen.getByLabelText<HTMLTextAreaElement>('Reason').value).toBe('asked by phone');
@@ -270,10 +265,7 @@ describe('deletion', () => {
   });
 
   test('without an answer reads the account anew, which says whether it is gone', async () => {
-    const breaks = () => {
-      throw new TypeError('Failed to fetch');
-    };
-    const { sent } = await openPerson({ [READ]: [personAnswer(), { status: 404 }], [DELETE]: breaks });
+    const { sent } = await openPerson({ [READ]: [personAnswer(), { status: 404 }], [DELETE]: lostAnswer });
     await doAct('Delete account');
     expect(await screen.findByRole('heading', { name: 'No user found' })).toBeTruthy();
     expect(sent(DELETE)).toHaveLength(1);

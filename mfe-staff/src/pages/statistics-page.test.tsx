@@ -44,7 +44,6 @@ const rowsOf = (name: string) =>
 let saved: { readonly name: string; readonly file: Blob }[] = [];
 
 beforeEach(() => {
-  jest.spyOn(console, 'warn').mockReturnValue();
   saved = [];
   let last = new Blob();
   // jsdom has no addresses for blobs and downloads nothing.

@@ -1,10 +1,11 @@
+import { jest } from '@jest/globals';
 import { startTestApi } from '@portal/api/testing';
-import type { FakeResponses } from '@portal/api/testing';
+import type { FakeResponse, FakeResponses } from '@portal/api/testing';
 import type { Language } from '@portal/contract/language';
 import { startTestI18n } from '@portal/i18n/testing';
 import { startTestSession, TEST_USER } from '@portal/session/testing';
 import { dismissNotices, stubDialogs, TestPortal } from '@portal/ui/testing';
-import { act, render } from '@testing-library/react';
+import { act, render, screen, within } from '@testing-library/react';
 import type { ComponentType } from 'react';
 import de from '../locales/de.json' with { type: 'json' };
 import en from '../locales/en.json' with { type: 'json' };
@@ -15,6 +16,24 @@ const MESSAGES = { en, de, fr, nl };
 
 /** The signed-in member of staff. */
 export const STAFF_EMAIL = 'admin@example.com';
+
+/** The answer that refuses a call, with the code of section 8 or our own. */
+export const refusal = (status: number, error: string, detail?: string): FakeResponse => ({
+  status,
+  body: { errors: [{ error, ...(detail !== undefined && { detail }) }] },
+});
+
+/** An answer that never comes, because the connection breaks. */
+export const lostAnswer = () => {
+  throw new TypeError('Failed to fetch');
+};
+
+/** The texts of a table, row by row. */
+export function tableRows(name?: string) {
+  return within(screen.getByRole('table', name === undefined ? {} : { name }))
+    .getAllByRole('row')
+    .map((row) => [...row.children].map(({ textContent }) => textContent));
+}
 
 export interface Opening {
   /** Path and query. */
@@ -36,6 +55,7 @@ export async function openPage(
   await startTestSession({ ...TEST_USER, email: STAFF_EMAIL, roles: [...roles] });
   const requests = startTestApi(answers);
   stubDialogs();
+  jest.spyOn(console, 'warn').mockReturnValue(); // failures are logged
   dismissNotices();
   // Waits for the reads of the first screen, unless a test delays them.
   await act(async () =>

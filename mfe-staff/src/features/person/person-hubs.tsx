@@ -64,7 +64,7 @@ function HubTable({ hubs }: Pick<Person, 'hubs'>) {
 function HubRow({ hub }: { readonly hub: StaffHub }) {
   const { t } = useTranslation('mfe-staff');
   return (
-    <RowGroup data-role={hub.role}>
+    <RowGroup>
       <Row>
         <RowHeader>
           <DeviceLabel icon={ICONS[hub.type]}>{hub.serial}</DeviceLabel>
