@@ -239,6 +239,8 @@ describe('a new country', () => {
     expect(
       await screen.findByRole('textbox', { name: 'Code', description: /There is already a country with this code\./ }),
     ).toBe(document.activeElement);
+    await userEvent.tab();
+    expect(screen.getByText(/There is already a country with this code/)).toBeTruthy();
     await retype('Code', 'at');
     expect(screen.queryByText(/There is already a country with this code/)).toBeNull();
   });
