@@ -40,7 +40,7 @@ export const LATER_MUTANTS: readonly Mutant[] = [
   },
   {
     id: 'country-that-somebody-switched-off-is-on-again',
-    file: 'mfe-staff/src/features/country/country-input.ts',
+    file: 'mfe-staff/src/features/country/use-country-form.ts',
     find: 'active: typed.active === saved.active ? newer.active : typed.active,',
     replace: 'active: typed.active,',
   },

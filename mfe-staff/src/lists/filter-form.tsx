@@ -7,6 +7,7 @@ import { useEffect, useRef } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import type { Resolver } from 'react-hook-form';
 import * as v from 'valibot';
+import './filter-form.css';
 
 const PROBLEMS = ['id', 'day', 'dayOrder', 'number', 'sizeOrder'] as const;
 type Problem = (typeof PROBLEMS)[number];
@@ -27,7 +28,7 @@ export function filterField(schema: v.GenericSchema, problem: Problem) {
 export const DAY_FIELD = { type: 'date', max: '9999-12-31' } as const;
 
 export interface FilterFormProps<Filter extends object> {
-  /** Names the texts of the list, and the class of the fields' place. */
+  /** Names the texts of the list. */
   readonly list: 'journal' | 'logs';
   /** The filter in the address. */
   readonly filter: Readonly<Record<string, string | number | undefined>>;
@@ -82,7 +83,7 @@ export function FilterForm<Filter extends object>({
         aria-label={t(`${list}.filters.label`)}
         onSubmit={(event) => void handleSubmit(onFilter)(event)}
       >
-        <div className={`${list}-filters`}>
+        <div className="filters">
           <SelectField
             {...choice}
             value={useWatch({ control, name: choice.name })}

@@ -3,7 +3,6 @@ import { JOURNAL_ACTS, JournalQuerySchema } from '@portal/staff-api/wire';
 import * as v from 'valibot';
 import type { JournalFilter } from '../../calls/journal.ts';
 import { DAY_FIELD, filterField, FilterForm } from '../../lists/filter-form.tsx';
-import './journal.css';
 
 const { by, on, from, to } = JournalQuerySchema.entries;
 const FilterSchema = v.pipe(

@@ -5,6 +5,7 @@ import { givenRole } from '../../calls/people.ts';
 import type { JournalEntry, JournalFilter, JournalPage } from '../../calls/journal.ts';
 import { journalQuery } from './journal-address.ts';
 import { utcMomentText } from '../../lists/numbers.ts';
+import './journal.css';
 
 /** What an entry says besides its act: the role, the hub, the log or how many logs. */
 function useDetail(): (entry: JournalEntry) => string | undefined {
