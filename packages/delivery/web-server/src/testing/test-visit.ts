@@ -47,7 +47,7 @@ export class TestVisit {
 }
 
 /** What a server gives out of its counts. */
-export async function visitsOf({ metricsUrl = '' }: WebServer, query = '?senders=1'): Promise<Visits> {
+export async function visitsOf({ metricsUrl = '' }: WebServer, query = ''): Promise<Visits> {
   return parseVisits(await (await fetch(new URL(`/visits.json${query}`, metricsUrl))).json());
 }
 

@@ -12,7 +12,7 @@ export type VisitsAnswer = { readonly visits: Visits } | { readonly problem: str
 
 /** Asks a web server for its visits of the slots from `after` on (0: all that it keeps). Never throws. */
 export async function readVisits(metricsAddress: string, after: number, signal: AbortSignal): Promise<VisitsAnswer> {
-  const url = new URL(`${VISITS_PATH}?after=${String(after)}&senders=1`, metricsAddress);
+  const url = new URL(`${VISITS_PATH}?after=${String(after)}`, metricsAddress);
   try {
     const limit = AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]);
     const response = await fetch(url, { signal: limit, redirect: 'error' });
