@@ -42,7 +42,7 @@ export const IMPORT_SITES: readonly ImportSite[] = [
   inPackage('portal/i18n', 'browser', CONTRACT),
   inPackage('portal/staff-api', 'browser', CONTRACT, '@portal/api/wire'),
   inPackage('portal/pdf-viewer', 'browser', '@portal/ui'),
-  inPackage('portal/remote-ui', 'browser', CONTRACT, '@portal/api', '@portal/ui'),
+  inPackage('portal/remote-ui', 'browser', CONTRACT, '@portal/api', '@portal/i18n', '@portal/ui'),
   {
     name: 'federation/runtime',
     files: ['packages/build/federation/src/runtime/**'],
