@@ -57,7 +57,7 @@ export const BACKEND: ServerProgram = {
   nodeOptions: ['--liftoff-only'],
 };
 /** With faults and people on demand, for developers. The endpoint refuses requests from pages in a browser. */
-export const CONTROLLED_BACKEND: ServerProgram = { ...BACKEND, env: { DEV_CONTROL: '1' } };
+export const CONTROLLED_BACKEND: ServerProgram = { ...BACKEND, env: { DEV_CONTROL: 'yes' } };
 export const WEB_SERVER: ServerProgram = {
   name: 'web server',
   main: 'packages/delivery/web-server/src/main.ts',
