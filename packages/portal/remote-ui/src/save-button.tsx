@@ -10,17 +10,19 @@ export interface SaveButtonProps extends Pick<ButtonProps, 'variant' | 'id'> {
   readonly busy: boolean;
   /** Why the button is disabled; undefined if it is enabled. */
   readonly reason: string | undefined;
-  /** Actions before the button (the safe choice) and after it. */
+  /** An action before the button: the safe choice. */
   readonly before?: ReactNode;
-  readonly after?: ReactNode;
+  /** Leaves all as it was; a button after this one. */
+  readonly keep?: { readonly text: string; readonly onClick: () => void } | undefined;
 }
 
 /**
  * A form's submit button, with the reason next to it while it is disabled. If it becomes disabled with the focus on it, as after a save, the
  * focus moves to the reason: a disabled button would lose it.
  */
-export function SaveButton({ id, text, busyText, busy, reason, before, after, variant = 'primary' }: SaveButtonProps) {
-  const noteId = useId();
+export function SaveButton({ id, text, busyText, busy, reason, before, keep, variant = 'primary' }: SaveButtonProps) {
+  const [ownId, noteId] = [useId(), useId()];
+  const buttonId = id ?? ownId;
   const button = useRef<HTMLButtonElement>(null);
   const note = useRef<HTMLSpanElement>(null);
   const disabled = reason !== undefined && !busy;
@@ -31,7 +33,7 @@ export function SaveButton({ id, text, busyText, busy, reason, before, after, va
     <div className="cluster">
       {before}
       <Button
-        id={id}
+        id={buttonId}
         ref={button}
         type="submit"
         variant={variant}
@@ -41,7 +43,11 @@ export function SaveButton({ id, text, busyText, busy, reason, before, after, va
       >
         {busy ? busyText : text}
       </Button>
-      {after}
+      {keep && (
+        <Button variant="quiet" disabled={busy} aria-describedby={busy ? buttonId : undefined} onClick={keep.onClick}>
+          {keep.text}
+        </Button>
+      )}
       {disabled && (
         <span className="button-note" id={noteId} ref={note} tabIndex={-1}>
           {reason}
