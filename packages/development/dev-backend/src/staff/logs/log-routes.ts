@@ -15,13 +15,13 @@ import { logs } from '../../database/schema.ts';
 import { forAct } from '../for-act.ts';
 import { deleteLogs } from './delete-logs.ts';
 import { downloadLog } from './download-log.ts';
-import type { LogDownloads } from './download-log.ts';
+import type { ApiParts } from '../../api-parts.ts';
 import { matches } from './log-filter.ts';
 import { logPage } from './log-pages.ts';
 import { LogPathSchema } from './log-path.ts';
 
 /** `staff/logs…`: the table, its count, and deletion. */
-export function logRoutes(app: ApiScope, api: LogDownloads): void {
+export function logRoutes(app: ApiScope, api: ApiParts): void {
   const { db } = api;
   app.get(
     '/staff/logs',
