@@ -38,7 +38,7 @@ export async function waitForResponse(url: string, limit: number, signal: AbortS
 }
 
 /** A server that runs in a separate process. */
-export interface ServerProgram {
+interface ServerProgram {
   readonly name: string;
   /** Relative to the root of the repository. */
   readonly main: string;

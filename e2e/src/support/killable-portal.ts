@@ -26,7 +26,7 @@ export interface KillableServers {
 }
 
 /** A web server and a backend of the test's own. */
-export interface KillablePortal extends WebServerProcess, KillableServers {
+interface KillablePortal extends WebServerProcess, KillableServers {
   readonly backendUrl: string;
 }
 

@@ -1,7 +1,7 @@
 import { useTranslation } from '@portal/i18n';
 import { Button, Message } from '@portal/ui';
 
-export interface LoadFailureProps {
+interface LoadFailureProps {
   readonly texts?: 'loadFailed' | 'data.failed';
   readonly retrying: boolean;
   readonly onRetry: () => void;

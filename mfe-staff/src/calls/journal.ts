@@ -4,7 +4,7 @@ import type { JOURNAL_ACTS, JournalEntrySchema } from '@portal/staff-api/wire';
 import type * as v from 'valibot';
 import { queryOf } from './query.ts';
 
-export type JournalAct = (typeof JOURNAL_ACTS)[number];
+type JournalAct = (typeof JOURNAL_ACTS)[number];
 export type JournalEntry = v.InferOutput<typeof JournalEntrySchema>;
 
 /** Which entries; a field that is missing does not restrict them. */

@@ -50,7 +50,7 @@ export function findPaintedPage(): PaintedPage {
   };
 }
 
-export interface PaintedContentProps {
+interface PaintedContentProps {
   readonly painted: PaintedPage;
   /** Whether the page itself does not come; then the footer follows, and the controls go. */
   readonly alone?: boolean;

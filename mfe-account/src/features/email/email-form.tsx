@@ -125,7 +125,7 @@ function useProblemTexts({ refusal, unseen }: Pick<ReturnType<typeof useEmailFor
   return { refused, errorOf };
 }
 
-export interface EmailFormProps {
+interface EmailFormProps {
   /** The user has opened the form again, so the address gets the focus. */
   readonly startsFocused: boolean;
   readonly onAsked: (email: string) => void;

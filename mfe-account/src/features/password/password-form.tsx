@@ -27,7 +27,7 @@ function usePasswordTexts() {
   };
 }
 
-export interface PasswordFormProps {
+interface PasswordFormProps {
   readonly onChanged: () => void;
   readonly onCancel: () => void;
 }

@@ -8,7 +8,7 @@ import type { CacheSize } from './http/bounded-cache.ts';
 import type { ReleaseState } from './releases/live-release.ts';
 
 /** What the metrics show of the server when they are read. */
-export interface Shown {
+interface Shown {
   readonly state: ReleaseState;
   readonly caches: Readonly<Record<string, CacheSize>>;
   /** Milliseconds since the epoch. */
@@ -101,7 +101,7 @@ export function cdnMetrics(registry: Registry): () => void {
 }
 
 /** What is sent as a delta. */
-export type DeltaKind = 'file' | 'page';
+type DeltaKind = 'file' | 'page';
 
 /** Counts answers that were deltas. @returns a function that counts one, with the bytes that it saved. */
 export function deltaMetrics(registry: Registry): (kind: DeltaKind, savedBytes: number) => void {

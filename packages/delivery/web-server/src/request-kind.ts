@@ -7,7 +7,7 @@ import { isWorkerScript } from './pages/predecessor-worker.ts';
 import { siteFile } from './site-files.ts';
 
 /** What requests are for, in the metrics and in the log. */
-export type RequestKind = 'page' | 'file' | 'document' | 'report' | 'release' | 'config' | 'site';
+type RequestKind = 'page' | 'file' | 'document' | 'report' | 'release' | 'config' | 'site';
 
 const KINDS: ReadonlyMap<string, RequestKind> = new Map([
   [REPORTS_PATH, 'report'],

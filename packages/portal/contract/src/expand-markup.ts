@@ -26,7 +26,7 @@ export type Expanded =
   | readonly [tag: string, attributes: Readonly<Record<string, string>>, content: readonly Expanded[]];
 
 /** The value that every field has in one case, and the texts for the holes. */
-export interface CaseValues {
+interface CaseValues {
   readonly choices: Readonly<Record<string, string>>;
   readonly texts: Readonly<Record<string, string>>;
 }

@@ -10,7 +10,7 @@ export const perLanguage = <const Schema extends v.GenericSchema>(schema: Schema
  * The painted frame: static HTML that the shell's build renders from the shell's own components, for the web server to put
  * into the page. Placeholders: `%ITEMS%` in `header`; `%HREF%` and `%LABEL%` in `item` and `currentItem`; `%TITLE%` in a skeleton.
  */
-export const FrameSchema = v.strictObject({
+const FrameSchema = v.strictObject({
   /** CSS that paints the frame, for one inline style element. */
   styles: v.string(),
   /** The inline script that starts the page's early reads. It reads `PageData` from the document. */

@@ -15,7 +15,7 @@ export const inlineStyles = v.pipe(
  * The painted page of a legal document in one language: static HTML that the build of its remote renders from the page's own component, for
  * the web server to put into the first answer.
  */
-export const PaintedDocumentSchema = v.object({
+const PaintedDocumentSchema = v.object({
   /** CSS that paints the page together with that of the frame, for one inline style element. */
   styles: inlineStyles,
   /** The page in each language of the interface, with `%TEXT%` in the text's place. */

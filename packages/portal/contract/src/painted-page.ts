@@ -91,7 +91,7 @@ const PageSchema = v.object({
 export type PaintedOpenPage = v.InferOutput<typeof PageSchema>;
 
 const PagesSchema = v.object({ pages: v.array(PageSchema) });
-export type PaintedPages = v.InferOutput<typeof PagesSchema>;
+type PaintedPages = v.InferOutput<typeof PagesSchema>;
 
 /** The painted pages of a part, for the web server to put into its first answers. @throws {InvalidInputError} naming the bad field. */
 export function parsePaintedPages(what: string, input: unknown): PaintedPages {

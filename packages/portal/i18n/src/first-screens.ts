@@ -12,7 +12,7 @@ import type { PaintPage } from './paint.ts';
 import { inEveryLanguage } from './paint.ts';
 
 /** A page for users who are signed in, and what of the API's answers its first screen shows. */
-export interface DeclaredScreen {
+interface DeclaredScreen {
   readonly path: string;
   /** Its name in `pages`. */
   readonly page: string;
@@ -32,7 +32,7 @@ interface PaintedCase {
 }
 
 /** A first screen as its part paints it; the build merges the cases. */
-export interface PaintedScreen {
+interface PaintedScreen {
   readonly path: string;
   readonly row?: string | undefined;
   readonly inputs: Readonly<Record<string, string>>;
@@ -48,7 +48,7 @@ export interface PaintedScreen {
 }
 
 /** How pages are painted with answers: `paintPage` of `@portal/ui/paint`, `startPaintingApi` of `@portal/api/paint`. */
-export interface ScreenPainter {
+interface ScreenPainter {
   readonly paintPage: PaintPage;
   readonly startApi: (data: Readonly<Record<string, unknown>>) => Promise<void>;
 }

@@ -58,7 +58,7 @@ export async function paintVariants(
 }
 
 /** An open page of a remote, as its build paints it. */
-export interface RemotePage {
+interface RemotePage {
   readonly path: string;
   /** Its name in `pages`. */
   readonly page: string;

@@ -52,7 +52,7 @@ export interface CanaryStatus extends RunningCanary {
  * - `raises`: the share, at this look.
  * - `asks`: the last stage is over, or a day after a stage the visits do not show yet that the canary is no worse; a person decides.
  */
-export type PlanState = 'waits' | 'raises' | 'asks';
+type PlanState = 'waits' | 'raises' | 'asks';
 
 export interface PlanStatus {
   /** "10 % for 2 h, 50 % for a day, then ask". */

@@ -37,7 +37,7 @@ function jsonForScript(value: unknown): string {
 }
 
 /** The page chosen for a path. Pages with the same `key` have the same bytes for the same visitor. */
-export interface PageChoice {
+interface PageChoice {
   readonly status: 200 | 404;
   readonly key: string;
   /** The route to paint and preload; undefined if no part declares it. */
@@ -54,7 +54,7 @@ export interface PaintedChoice extends PageChoice {
   readonly firstScreen?: ServedFirstScreen | undefined;
 }
 
-export interface RenderedPage {
+interface RenderedPage {
   readonly html: string;
   /** The Content-Security-Policy that belongs to exactly these bytes. */
   readonly policy: string;

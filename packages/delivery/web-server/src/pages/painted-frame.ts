@@ -40,7 +40,7 @@ function withPaintedPage(skeleton: string, { html, styles, unscripted, path }: P
   return unscripted ? skeleton.replace(MAIN, () => `${main}<noscript>${page}</noscript>`) : `${main}${page}</main>`;
 }
 
-export interface FrameContent {
+interface FrameContent {
   readonly owned: OwnedRoute | undefined;
   readonly title: string;
   readonly painted: PaintedPage | undefined;

@@ -26,7 +26,7 @@ import type { Visitor } from './visitor.ts';
 const read = paintedReader(parsePaintedPages);
 
 /** A request for a page, with the route that it leads to. */
-export interface PageRequest {
+interface PageRequest {
   readonly release: ReleaseView;
   readonly owned: OwnedRoute;
   readonly pathname: string;

@@ -102,9 +102,9 @@ const answerParts: Asked = ({ release }, query) => {
 
 /** What is answered at each path. */
 const LISTINGS = { [PART_PATH]: answerPart, [ROLE_PARTS_PATH]: answerRoleParts, [PARTS_PATH]: answerParts };
-export type ListingPath = keyof typeof LISTINGS;
+type ListingPath = keyof typeof LISTINGS;
 
-export interface ListingParts {
+interface ListingParts {
   readonly config: PortalConfig;
   readonly releases: Pick<VisitorViews, 'withDigest'>;
 }

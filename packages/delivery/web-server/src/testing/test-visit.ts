@@ -3,7 +3,7 @@ import type { Visits } from '@portal/contract/visits';
 import { parseVisits } from '@portal/contract/visits';
 import type { WebServer } from '../server.ts';
 
-export interface VisitOptions {
+interface VisitOptions {
   readonly path?: string;
   /** The visitor's address, as a trusted proxy forwards it. */
   readonly address?: string;

@@ -1,6 +1,6 @@
 import type { CacheSize } from '../http/bounded-cache.ts';
 
-export interface RowKind<Row> {
+interface RowKind<Row> {
   /** The same for rows that stand for the same. */
   readonly keyOf: (row: Row) => string;
   /** How many rows are kept; those that were counted in the longest ago are dropped first. */

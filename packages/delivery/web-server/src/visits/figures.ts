@@ -17,7 +17,7 @@ const VERY_SLOW_SECONDS = 1;
 type LoadReport = Exclude<PartReport, FailureReport | VitalReport>;
 
 /** What is known of a report that counts. */
-export interface Counted<Report = PartReport> {
+interface Counted<Report = PartReport> {
   readonly visit: OpenVisit;
   /** What the visit has told of the version before. */
   readonly told: ToldPart;
@@ -28,7 +28,7 @@ export interface Counted<Report = PartReport> {
 }
 
 /** What is known of the network that a report comes from. */
-export interface ReportSender {
+interface ReportSender {
   /** Whether it reports something of the kind for the first time of this version. */
   readonly isNew: (what: 'failed' | 'slow') => boolean;
   /** It reports trouble, and counts no more for this part for a day. */

@@ -6,7 +6,7 @@ import type { VisitTable } from './visit-table.ts';
 /** What a server that is killed loses at most. In milliseconds. */
 const BETWEEN_WRITES_MS = 60_000;
 
-export interface KeptVisitsOptions {
+interface KeptVisitsOptions {
   readonly state: StateFolder;
   readonly table: VisitTable;
   /** Of the portal: of several web servers that share a folder, each continues its own counts. */

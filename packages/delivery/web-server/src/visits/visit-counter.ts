@@ -34,7 +34,7 @@ export interface Sender {
   readonly tokens: readonly string[];
 }
 
-export interface VisitCounterOptions {
+interface VisitCounterOptions {
   /** Never goes back, in milliseconds. */
   readonly now: () => number;
   /** The time of day, in milliseconds since the epoch. */

@@ -6,7 +6,7 @@ import { portalAt } from '../request-origin.ts';
 import type { ApiScope } from '@portal/node-kit/api-scope';
 
 /** A short document of one page. */
-export interface SampleDocument {
+interface SampleDocument {
   readonly language: string;
   readonly title: string;
   readonly lines: readonly string[];

@@ -22,7 +22,7 @@ import { problemMessages } from './problem-messages.ts';
 /** Releases listed on the board; the history page lists all. */
 const SHORT_HISTORY = 10;
 
-export interface Board {
+interface Board {
   /** Milliseconds since the epoch. */
   readonly now: number;
   readonly viewer: Viewer;

@@ -38,7 +38,7 @@ export function historyTable(entries: readonly HistoryEntry[], live: number | un
   </div>`;
 }
 
-export interface HistoryPage {
+interface HistoryPage {
   readonly viewer: Viewer;
   readonly entries: readonly HistoryEntry[];
   readonly live: number | undefined;

@@ -5,7 +5,7 @@ import { StoreError } from './errors.ts';
 import type { Store } from './store.ts';
 
 /** Numbers of a version's records, ascending. */
-export async function recordNumbers(
+async function recordNumbers(
   store: Store,
   record: RecordKind,
   name: string,

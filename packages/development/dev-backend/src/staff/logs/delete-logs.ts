@@ -11,7 +11,7 @@ import { writeEntries } from '../journal/write-entries.ts';
 const ENTRIES = 1000;
 
 /** Who deletes which logs, and why. */
-export interface Deletion {
+interface Deletion {
   readonly which: SQL | undefined;
   /** How many that are. */
   readonly count: number;
