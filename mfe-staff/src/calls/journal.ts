@@ -41,7 +41,7 @@ async function getPage(filter: JournalFilter, place: JournalPlace): Promise<Jour
 }
 
 /** A page of the journal; the first one if the API does not know the place. @throws {CallError} */
-export async function getJournal(filter: JournalFilter, place: JournalPlace = {}): Promise<JournalPage> {
+export async function getJournal(filter: JournalFilter, place: JournalPlace): Promise<JournalPage> {
   const isPlaced = place.after !== undefined || place.before !== undefined;
   try {
     return await getPage(filter, place);

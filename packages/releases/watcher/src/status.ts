@@ -17,7 +17,6 @@ export interface ServerStatus {
   readonly refuses: LogRefusal | null;
   /** ISO 8601, UTC; null if it has never answered. */
   readonly startedAt: string | null;
-  readonly answeredAt: string | null;
 }
 
 /** A version that a share of the visitors gets. */

@@ -3,7 +3,7 @@ import type { PartReport, PageReports } from '@portal/contract/report';
 import { Registry } from 'prom-client';
 import type { CacheSize } from '../http/bounded-cache.ts';
 import { labelledCounter } from '../metrics.ts';
-import type { Directive, PolicyViolation } from './violations.ts';
+import type { Directive } from './violations.ts';
 import { DIRECTIVES } from './violations.ts';
 import { Figures } from './figures.ts';
 import type { OpenVisit } from './open-visits.ts';
@@ -83,9 +83,9 @@ export class VisitCounter {
   }
 
   /** Counts violations of policies; returns false if too many reports arrive at the moment. */
-  takeViolations({ address }: Sender, found: readonly PolicyViolation[]): boolean {
+  takeViolations({ address }: Sender, found: readonly Directive[]): boolean {
     if (!this.#mayReport(address, found.length)) return false;
-    for (const { violation } of found) this.#countViolation(violation);
+    for (const directive of found) this.#countViolation(directive);
     return true;
   }
 

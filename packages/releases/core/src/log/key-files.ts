@@ -148,8 +148,8 @@ export function accessWithKeys({ state, actor = operator(), role = 'break-glass'
 }
 
 /** How somebody opens a store to read it. */
-export function accessToRead({ state }: Pick<KeyOptions, 'state'> = {}): StoreAccess {
-  const files = keyFiles(process.env, state);
+export function accessToRead(): StoreAccess {
+  const files = keyFiles();
   return { trusted: () => trustedKeys(files) };
 }
 
