@@ -5,7 +5,7 @@ import { trimText, unseenIn } from '@portal/contract/trim-text';
 import { useTranslation } from '@portal/i18n';
 import { SaveButton } from '@portal/remote-ui/save-button';
 import { useUser } from '@portal/session';
-import { ErrorSummary, notify, TextField, useOnce, useUnsavedInput } from '@portal/ui';
+import { Button, ErrorSummary, notify, TextField, useOnce, useUnsavedInput } from '@portal/ui';
 import { useEffect, useEffectEvent, useId, useLayoutEffect, useRef, useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import type { FieldError } from 'react-hook-form';
@@ -136,7 +136,7 @@ export function EmailForm({ startsFocused, onAsked }: EmailFormProps) {
   const { t } = useTranslation('mfe-account');
   const { fields, errors, isEdited, changing, refusal, reason, unseen, discard, onSubmit } = useEmailForm(onAsked);
   const { refused, errorOf } = useProblemTexts({ refusal, unseen });
-  const ids = { email: useId(), password: useId() };
+  const ids = { email: useId(), password: useId(), change: useId() };
   const form = useRef<HTMLFormElement>(null);
 
   const focusAddress = () => form.current?.querySelector('input')?.focus();
@@ -191,11 +191,23 @@ export function EmailForm({ startsFocused, onAsked }: EmailFormProps) {
         </>
       )}
       <SaveButton
+        id={ids.change}
         text={t('email.change')}
         busyText={t('email.changing')}
         busy={changing}
         reason={reason && t(`email.disabledReasons.${reason}`)}
-        keep={isEdited ? { text: t('email.keep'), onClick: keepOld } : undefined}
+        after={
+          isEdited && (
+            <Button
+              variant="quiet"
+              disabled={changing}
+              aria-describedby={changing ? ids.change : undefined}
+              onClick={keepOld}
+            >
+              {t('email.keep')}
+            </Button>
+          )
+        }
       />
     </form>
   );

@@ -1,6 +1,6 @@
 import { useTranslation } from '@portal/i18n';
 import { SaveButton } from '@portal/remote-ui/save-button';
-import { ErrorSummary, Message } from '@portal/ui';
+import { Button, ErrorSummary, Message } from '@portal/ui';
 import { useEffect, useId, useRef } from 'react';
 import type { FieldError } from 'react-hook-form';
 import { PasswordField } from '../../forms/password-field.tsx';
@@ -37,7 +37,7 @@ export function PasswordForm({ onChanged, onCancel }: PasswordFormProps) {
   const { t } = useTranslation('mfe-account');
   const { fields, errors, changing, refusal, isUnanswered, reason, onSubmit } = usePasswordForm(onChanged);
   const { refusalText, problemText } = usePasswordTexts();
-  const ids = { current: useId(), next: useId() };
+  const ids = { current: useId(), next: useId(), change: useId() };
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => form.current?.querySelector<HTMLElement>('[type=password]')?.focus(), []);
   const refused = refusal && {
@@ -87,6 +87,7 @@ export function PasswordForm({ onChanged, onCancel }: PasswordFormProps) {
         {...fields.repeat}
       />
       <SaveButton
+        id={ids.change}
         text={t('password.change')}
         busyText={t('email.changing')}
         busy={changing}
@@ -94,7 +95,16 @@ export function PasswordForm({ onChanged, onCancel }: PasswordFormProps) {
           reason &&
           (reason === 'current' ? t('email.disabledReasons.password') : t(`password.disabledReasons.${reason}`))
         }
-        keep={{ text: t('password.keep'), onClick: onCancel }}
+        after={
+          <Button
+            variant="quiet"
+            disabled={changing}
+            aria-describedby={changing ? ids.change : undefined}
+            onClick={onCancel}
+          >
+            {t('password.keep')}
+          </Button>
+        }
       />
     </form>
   );

@@ -10,19 +10,17 @@ interface SaveButtonProps extends Pick<ButtonProps, 'variant' | 'id'> {
   readonly busy: boolean;
   /** Why the button is disabled; undefined if it is enabled. */
   readonly reason: string | undefined;
-  /** An action before the button: the safe choice. */
+  /** Actions before the button (the safe choice) and after it. */
   readonly before?: ReactNode;
-  /** Leaves all as it was; a button after this one. */
-  readonly keep?: { readonly text: string; readonly onClick: () => void } | undefined;
+  readonly after?: ReactNode;
 }
 
 /**
  * A form's submit button, with the reason next to it while it is disabled. If it becomes disabled with the focus on it, as after a save, the
  * focus moves to the reason: a disabled button would lose it.
  */
-export function SaveButton({ id, text, busyText, busy, reason, before, keep, variant = 'primary' }: SaveButtonProps) {
-  const [ownId, noteId] = [useId(), useId()];
-  const buttonId = id ?? ownId;
+export function SaveButton({ id, text, busyText, busy, reason, before, after, variant = 'primary' }: SaveButtonProps) {
+  const noteId = useId();
   const button = useRef<HTMLButtonElement>(null);
   const note = useRef<HTMLSpanElement>(null);
   const disabled = reason !== undefined && !busy;
@@ -33,7 +31,7 @@ export function SaveButton({ id, text, busyText, busy, reason, before, keep, var
     <div className="cluster">
       {before}
       <Button
-        id={buttonId}
+        id={id}
         ref={button}
         type="submit"
         variant={variant}
@@ -43,11 +41,7 @@ export function SaveButton({ id, text, busyText, busy, reason, before, keep, var
       >
         {busy ? busyText : text}
       </Button>
-      {keep && (
-        <Button variant="quiet" disabled={busy} aria-describedby={busy ? buttonId : undefined} onClick={keep.onClick}>
-          {keep.text}
-        </Button>
-      )}
+      {after}
       {disabled && (
         <span className="button-note" id={noteId} ref={note} tabIndex={-1}>
           {reason}
