@@ -1,3 +1,14 @@
-import { paintedConfig } from '@portal/federation/build';
+import type { RemoteOptions } from '@portal/federation/build';
+import { remoteConfig, SHARED_SINGLETONS } from '@portal/federation/build';
 
-export default () => paintedConfig(import.meta.dirname, './src/paint.ts');
+/** Also read by the development server. */
+export const options: RemoteOptions = {
+  federation: {
+    filename: 'entry.[contenthash:16].js',
+    exposes: { './remote': './src/remote.ts' },
+    shared: SHARED_SINGLETONS,
+  },
+  paint: './src/paint.ts',
+};
+
+export default () => remoteConfig(import.meta.dirname, options);

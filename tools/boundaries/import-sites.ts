@@ -194,7 +194,7 @@ export const IMPORT_SITES: readonly ImportSite[] = [
       '@portal/release/screens/*',
       '@portal/web-server/testing{,/*}',
     ],
-    outside: ['scripts/**', 'tools/marked-section.ts', 'e2e/src/{engines,support}/*.ts'],
+    outside: ['scripts/**', 'tools/marked-section.ts', 'mfe-hubs/rspack.config.ts', 'e2e/src/{engines,support}/*.ts'],
   },
   {
     name: 'e2e',

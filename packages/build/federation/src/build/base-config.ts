@@ -161,20 +161,32 @@ function federation(options: FederationOptions, start: 'start-shell' | 'start-co
 
 type Shared = Readonly<Record<string, SharedModule>>;
 
+/** What the federation plugin gets of a remote. */
+export interface RemoteFederation {
+  /** Name of the container's file. */
+  readonly filename: string;
+  /** The module that the shell loads. */
+  readonly exposes: { readonly [REMOTE_EXPOSE]: string };
+  /** The modules that it takes from the shell, as far as it depends on them. */
+  readonly shared: readonly string[];
+}
+
 /** The exposed module is in the entry, because nobody loads the one without the other. */
 const REMOTE_CHUNK = 'remote';
 
-/**
- * The common configuration of remotes: a container that exposes `src/remote.ts` and uses the shell's modules in `shared`. `manifest`: with
- * the plugin's manifest, by which other hosts find the container.
- */
-export function remoteBase(part: Part, shared: Shared, manifest = false): Configuration {
+/** The common configuration of remotes. `manifest`: with the plugin's manifest, by which other hosts find the container. */
+export function remoteBase(
+  part: Part,
+  { filename, exposes }: Omit<RemoteFederation, 'shared'>,
+  shared: Shared,
+  manifest = false,
+): Configuration {
   const { name } = part.declaration;
   const options: FederationOptions = {
     name,
-    filename: 'entry.[contenthash:16].js',
+    filename,
     library: { type: 'module' },
-    exposes: { [REMOTE_EXPOSE]: { import: './src/remote.ts', name: REMOTE_CHUNK } },
+    exposes: { [REMOTE_EXPOSE]: { import: exposes[REMOTE_EXPOSE], name: REMOTE_CHUNK } },
     shared,
     manifest,
   };

@@ -4,7 +4,7 @@ import { rspack } from '@rspack/core';
 import { replacement } from './application-config.ts';
 import { minimizer, ownRules, rules } from './base-config.ts';
 import type { Part } from './part.ts';
-import { installedVersion, readPart, sharedModules } from './part.ts';
+import { installedVersion, readPart, SHARED_SINGLETONS, sharedModules } from './part.ts';
 
 /*
  * Module Federation as its documentation sets it up, for the benchmark: the plugin's original run time and defaults, remotes by their manifests,
@@ -14,7 +14,7 @@ import { installedVersion, readPart, sharedModules } from './part.ts';
 /** The shared modules of a part, as the documentation writes them. The versions of the workspace's own packages say nothing. */
 function documentedShared(folder: string): Readonly<Record<string, object>> {
   return Object.fromEntries(
-    Object.keys(sharedModules('remote', folder)).map((module) => {
+    Object.keys(sharedModules('remote', folder, SHARED_SINGLETONS)).map((module) => {
       const version = installedVersion(module, folder) ?? '';
       return [module, { singleton: true, requiredVersion: module.startsWith('@portal/') ? false : `^${version}` }];
     }),

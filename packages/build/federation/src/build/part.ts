@@ -105,7 +105,7 @@ export function installedVersion(module: string, folder: string): string | undef
 export function sharedModules(
   role: 'shell' | 'remote',
   folder: string,
-  modules: readonly string[] = SHARED_SINGLETONS,
+  modules: readonly string[],
 ): Record<string, SharedModule> {
   const shared: Record<string, SharedModule> = {};
   for (const module of modules) {
