@@ -1,5 +1,6 @@
+import { SHARED_SINGLETONS } from '@portal/contract/shared-singletons';
 import type { RemoteOptions } from '@portal/federation/build';
-import { remoteConfig, SHARED_SINGLETONS } from '@portal/federation/build';
+import { remoteConfig } from '@portal/federation/build';
 
 /** Also read by the development server. */
 export const options: RemoteOptions = {

@@ -1,5 +1,6 @@
+import { SHARED_SINGLETONS } from '@portal/contract/shared-singletons';
 import type { ShellOptions } from '@portal/federation/build';
-import { SHARED_SINGLETONS, shellConfig } from '@portal/federation/build';
+import { shellConfig } from '@portal/federation/build';
 
 /** Also read by the development server. */
 export const options: ShellOptions = {

@@ -1,10 +1,11 @@
 import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack';
+import { SHARED_SINGLETONS } from '@portal/contract/shared-singletons';
 import type { Configuration, RspackPluginInstance, RuleSetRule } from '@rspack/core';
 import { rspack } from '@rspack/core';
 import { replacement } from './application-config.ts';
 import { minimizer, ownRules, rules } from './base-config.ts';
 import type { Part } from './part.ts';
-import { installedVersion, readPart, SHARED_SINGLETONS, sharedModules } from './part.ts';
+import { installedVersion, readPart, sharedModules } from './part.ts';
 
 /*
  * Module Federation as its documentation sets it up, for the benchmark: the plugin's original run time and defaults, remotes by their manifests,

@@ -1,7 +1,8 @@
 import { join } from 'node:path';
+import { SHARED_SINGLETONS } from '@portal/contract/shared-singletons';
 import { expect, test } from '@jest/globals';
 import { describeShared } from './manifest-plugin.ts';
-import { SHARED_SINGLETONS, sharedModules } from './part.ts';
+import { sharedModules } from './part.ts';
 
 const ROOT = join(import.meta.dirname, '../../../../..');
 const NO_NAMES = { gives: {}, takes: {}, forms: {}, reads: { declaration: { known: [], needed: [] }, page: [] } };

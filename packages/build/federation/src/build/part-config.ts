@@ -26,8 +26,6 @@ function withManifest(config: Configuration, options: PublishedOptions): Configu
   };
 }
 
-export { SHARED_SINGLETONS } from './part.ts';
-
 /** What a remote's build is made of; modules from its folder. */
 export interface RemoteOptions {
   readonly federation: RemoteFederation;

@@ -53,19 +53,6 @@ export function readPart(
   return { folder, declaration, version: parseInput('PORTAL_VERSION_SUFFIX', versionSchema, full), safeReads, loaders };
 }
 
-/**
- * The shared singletons. A remote contains no copy of them (`import: false`): it uses the shell's, or fails as incompatible.
- */
-export const SHARED_SINGLETONS = [
-  'react',
-  'react/jsx-runtime',
-  'react-dom',
-  '@portal/session',
-  '@portal/api',
-  '@portal/i18n',
-  '@portal/ui',
-] as const;
-
 export interface SharedModule {
   readonly singleton: boolean;
   readonly strictVersion: true;

@@ -2,11 +2,12 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { parseArtifactManifest } from '@portal/contract/artifact';
+import { SHARED_SINGLETONS } from '@portal/contract/shared-singletons';
 import type { Configuration } from '@rspack/core';
 import { rspack } from '@rspack/core';
 import type { Offer, ShareScope } from '../../share-runtime/share-scope.ts';
 import { remoteConfig } from '../part-config.ts';
-import { SHARED_SINGLETONS, sharedModules } from '../part.ts';
+import { sharedModules } from '../part.ts';
 
 /*
  * Builds the remote in a folder, starts its container on a share scope that offers every shared module twice (the one in use, and
