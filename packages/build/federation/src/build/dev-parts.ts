@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { Frame } from '@portal/contract/frame';
-import type { RemoteFederation } from './base-config.ts';
+import type { RemoteFederation } from './federation.ts';
 import type { DevelopedShell } from './dev-config.ts';
 import { remoteInDevelopment, shellInDevelopment, PAGE_SCRIPT } from './dev-config.ts';
 import type { StopWatching, WatchListener } from './dev-watch.ts';
@@ -56,7 +56,7 @@ export function keepFrame(folder: string, sources: FrameSources, { onFrame, onEr
 export type { DevelopmentEvent } from '../development/events.ts';
 export { EVENTS_PATH } from '../development/events.ts';
 export type { DevelopmentBuild, StopWatching } from './dev-watch.ts';
-export type { RemoteFederation } from './base-config.ts';
+export type { RemoteFederation } from './federation.ts';
 export type { DevelopedShell } from './dev-config.ts';
 
 /** The suffix of versions in development builds, which are never published. */

@@ -4,14 +4,47 @@ import { fillPainted, PAINTED_PAGES_FILE, parsePaintedPages } from '@portal/cont
 import { parseInput } from '@portal/contract/parse';
 import type { Compiler } from '@rspack/core';
 import * as v from 'valibot';
+import { LANGUAGES } from '@portal/contract/language';
+import { parsePaintedDocument, TEXT_PLACEHOLDER } from '@portal/contract/painted-document';
+import type { PaintedDocument } from '@portal/contract/painted-document';
 import { firstScreens } from './first-screens.ts';
 import { emitHashedJson } from './hashed-json.ts';
 import type { PaintModule } from './paint-module.ts';
 import { withPaintModule } from './paint-module.ts';
-import { paintedDocuments } from './painted-documents.ts';
 import type { Part } from './part.ts';
 
-const UnstyledSchema = v.array(v.record(v.string(), v.unknown()));
+const UnstyledDocumentsSchema = v.array(
+  v.object({
+    document: v.string(),
+    version: v.string(),
+    language: v.string(),
+    painted: v.record(v.string(), v.unknown()),
+  }),
+);
+
+function wholeTexts({ page, fallback, text }: PaintedDocument): readonly string[] {
+  return LANGUAGES.map((language) => (fallback ?? page)[language].replace(TEXT_PLACEHOLDER, () => text));
+}
+
+/** The painted pages of the part's documents as JSON, by the beginnings of their files' names: what `paintDocuments()` gives. */
+async function paintedDocuments(module: PaintModule): Promise<ReadonlyMap<string, string>> {
+  const { what } = module;
+  const unstyled = parseInput(what, UnstyledDocumentsSchema, (await module.call('paintDocuments')) ?? []);
+  const documents = unstyled.map(({ painted, ...address }) => ({
+    address,
+    painted: parsePaintedDocument(what, { ...painted, styles: '' }),
+  }));
+  if (documents.length === 0) return new Map();
+  const styles = module.stylesOf(documents.flatMap(({ painted }) => wholeTexts(painted)));
+  return new Map(
+    documents.map(({ address: { document, version, language }, painted }) => [
+      `${document}.${version}.${language}`,
+      JSON.stringify(parsePaintedDocument(what, { ...painted, styles })),
+    ]),
+  );
+}
+
+const UnstyledPagesSchema = v.array(v.record(v.string(), v.unknown()));
 
 /** What the policy of the pages forbids. */
 const FORBIDDEN = /<script|<[^>]*\s(on[a-z]+|style)=/i;
@@ -39,7 +72,7 @@ export async function paintedOpenPages(
   declaration: Declaration,
 ): Promise<ReadonlyMap<string, string>> {
   const { what } = module;
-  const unstyled = parseInput(what, UnstyledSchema, (await module.call('paintPages')) ?? []);
+  const unstyled = parseInput(what, UnstyledPagesSchema, (await module.call('paintPages')) ?? []);
   if (unstyled.length === 0) return new Map();
   const { pages } = parsePaintedPages(what, { pages: unstyled.map((page) => ({ ...page, styles: '' })) });
   for (const page of pages) checkPage(module, declaration, page);

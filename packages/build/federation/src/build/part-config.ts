@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { Configuration } from '@rspack/core';
-import type { RemoteFederation } from './base-config.ts';
-import { remoteBase, shellBase } from './base-config.ts';
+import type { RemoteFederation } from './federation.ts';
+import { remoteBase, shellBase } from './federation.ts';
 import { checkSize } from './critical-styles.ts';
 import { FederationManifestPlugin } from './federation-manifest.ts';
 import type { FrameSources } from './frame.ts';

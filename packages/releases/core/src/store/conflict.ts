@@ -15,3 +15,10 @@ export async function conflictSince(store: Store, base: number): Promise<Release
   }
   return new ReleaseConflictError(base + 1, live, live ? changesBetween(before, live) : []);
 }
+
+/** The live release. @throws {ReleaseConflictError} when it is not the expected one (0: none yet). */
+export async function expectedRelease(store: Store, expect: number | undefined): Promise<Release | undefined> {
+  const live = await store.latestRelease();
+  if (expect !== undefined && expect !== (live?.number ?? 0)) throw await conflictSince(store, expect);
+  return live;
+}
