@@ -4,7 +4,7 @@ import { escapeHtml } from '@portal/node-kit/html';
 import { pageSecurityHeaders } from './content-security-policy.ts';
 import { cookiesOf, drawNumbers, drawsCookies, readNumbers } from '../releases/draws-cookie.ts';
 import { findFirstScreen } from './first-screen.ts';
-import type { HttpResponse, ResponseHeaders } from '../http/http-response.ts';
+import type { HttpResponse, RequestTarget, ResponseHeaders } from '../http/http-response.ts';
 import { encodedResponse, NOT_INDEXED, textResponse } from '../http/http-response.ts';
 import { findRedirect } from '../releases/live-parts.ts';
 import { chooseEncoding, matchesTag } from '../http/negotiate.ts';
@@ -73,8 +73,7 @@ function pageHeaders(
 export async function answerPage(
   parts: PageParts,
   request: IncomingMessage,
-  pathname: string,
-  query: string,
+  { pathname, query }: RequestTarget,
 ): Promise<HttpResponse> {
   const { config, releases, pages, pageDictionaries } = parts;
   const { headers } = request;
