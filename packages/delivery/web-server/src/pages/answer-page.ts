@@ -9,9 +9,8 @@ import { encodedResponse, NOT_INDEXED, textResponse } from '../http/http-respons
 import { findRedirect } from '../releases/live-parts.ts';
 import { chooseEncoding, matchesTag } from '../http/negotiate.ts';
 import { choosePage, homeFrom } from './page.ts';
-import type { PageCache, ServedPage } from './page-cache.ts';
-import type { PageDictionaries } from './page-dictionaries.ts';
-import { AS_DICTIONARY } from './page-dictionaries.ts';
+import type { PageCache, PageDictionaries, ServedPage } from './page-cache.ts';
+import { AS_DICTIONARY } from './page-cache.ts';
 import type { PaintedParts } from './painted-document.ts';
 import { findPaintedPage } from './painted-page.ts';
 import { plainPage } from './plain-page.ts';
