@@ -10,15 +10,14 @@ import type { HostOrigins } from './http/host-origins.ts';
 import { originHeaders } from './http/host-origins.ts';
 import type { HttpResponse, RequestTarget } from './http/http-response.ts';
 import { encodedResponse, NOT_INDEXED, textResponse } from './http/http-response.ts';
-import type { Asset, Assets } from './files/assets.ts';
+import type { Asset } from './files/assets.ts';
 import type { Encoded } from './http/compressed.ts';
 import type { Dictionaries } from './releases/dictionaries.ts';
 import { dictionaryHeaders } from './releases/dictionaries.ts';
 import { chooseEncoding, matchesTag } from './http/negotiate.ts';
 import { cookiesOf, readNumbers } from './releases/draws-cookie.ts';
+import type { PageParts } from './pages/answer-page.ts';
 import { liveManifests } from './releases/live-parts.ts';
-import type { VisitorViews } from './releases/visitor-view.ts';
-import type { IsSecure } from './visits/secure-visits.ts';
 
 /** Finds the file with a document's PDF in the live parts. */
 function findDocument(
@@ -32,13 +31,9 @@ function findDocument(
   return undefined;
 }
 
-export interface FileParts {
-  readonly assets: Assets;
-  readonly assetOrigin: string;
-  readonly dictionaries: Dictionaries;
+export interface FileParts extends Pick<PageParts, 'assets' | 'assetOrigin' | 'isSecure' | 'releases'> {
   readonly hostOrigins: HostOrigins;
-  readonly isSecure: IsSecure;
-  readonly releases: VisitorViews;
+  readonly dictionaries: Dictionaries;
 }
 
 /** No asset may run code if a browser opens it as a document. The browser's PDF viewer works only with a policy without `default-src`. */
