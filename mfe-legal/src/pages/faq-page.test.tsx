@@ -51,6 +51,12 @@ describe('the questions', () => {
     expect(Element.prototype.scrollIntoView).toHaveBeenCalledTimes(1);
   });
 
+  test.each(['#99', '#%'])('stay closed when the address names none of them: %s', async (hash) => {
+    await openPage(`/faq${hash}`, Faq);
+    await sheet();
+    expect(open()).toEqual([]);
+  });
+
   test.each<Language>(['en', 'de', 'fr', 'nl'])(
     'open by their number, as sign-in links to the one on blocked cookies (%s)',
     async (language) => {

@@ -1,5 +1,4 @@
 import type { PortalConfig } from '@portal/contract/config';
-import type { Language } from '@portal/contract/language';
 import { FIRST_SCREEN_ID, PAGE_DATA_ID, ROOT_ID, SPECULATION_RULES } from '@portal/contract/page-elements';
 import { escapeHtml } from '@portal/node-kit/html';
 import type { OwnedRoute } from '../releases/live-parts.ts';
@@ -20,7 +19,7 @@ import type { ServedFirstScreen } from './first-screen.ts';
 import type { PaintedPage } from './painted-document.ts';
 import { paintFrame } from './painted-frame.ts';
 import { contentSecurityPolicy } from './content-security-policy.ts';
-import { NO_SCRIPT, NOT_FOUND_TITLE, PRODUCT } from './texts.ts';
+import { NO_SCRIPT, PRODUCT } from './texts.ts';
 import type { Visitor } from './visitor.ts';
 import type { VisitorView } from '../releases/visitor-view.ts';
 
@@ -100,8 +99,7 @@ export function choosePage(
     return { status: 200, key: `restricted ${owned?.route.path ?? ''}`, owned, parts, isRestricted: true };
   }
   if (!claimed) {
-    const status = pathname === NOT_FOUND_PATH ? 200 : 404;
-    return { status, key: NOT_FOUND_PATH, owned: findRoute(release, NOT_FOUND_PATH, features), parts: [] };
+    return { status: 404, key: NOT_FOUND_PATH, owned: findRoute(release, NOT_FOUND_PATH, features), parts: [] };
   }
   // The shell would leave the protected page at once, so neither paint nor load it.
   const leadsToSignIn = claimed.route.access !== 'open' && !visitor.signedIn;
@@ -113,11 +111,6 @@ export function choosePage(
     owned,
     parts,
   };
-}
-
-function routeTitle(owned: OwnedRoute | undefined, restricted: boolean, language: Language): string {
-  if (owned) return declaredText(owned.manifest, owned.route.title, language);
-  return restricted ? PRODUCT : NOT_FOUND_TITLE[language];
 }
 
 /** Renders a page. The order of its elements matters; see the comments. `assetOrigin`: the origin of its files; empty for its own. */
@@ -133,7 +126,7 @@ export function renderPage(
   const shell = release.shell.manifest;
   const data = toPageData(view, config, language, { parts, isRestricted: restricted });
   const apiOrigin = new URL(config.apiBaseUrl).origin;
-  const title = painted?.title ?? routeTitle(owned, restricted, language);
+  const title = painted?.title ?? (owned ? declaredText(owned.manifest, owned.route.title, language) : PRODUCT);
   // Without soft hyphens, because windows, bookmarks and search engines show them.
   const inWindow = title === PRODUCT ? PRODUCT : `${title.replaceAll('\u00AD', '')} – ${PRODUCT}`;
   const importMap = jsonForScript({ integrity: scriptIntegrity(release, owned, parts, assetOrigin) });
