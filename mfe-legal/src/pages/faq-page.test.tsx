@@ -66,14 +66,14 @@ describe('the questions', () => {
     },
   );
 
-  test('a question that the reader has opened in the painted page stays open', async () => {
-    const painted = document.createElement('div');
-    painted.id = 'painted-page';
-    painted.innerHTML = '<details id="1-what-is-the-ebike-id" open></details>';
-    document.body.append(painted);
+  test('a question that the reader has opened in the prerendered page stays open', async () => {
+    const prerendered = document.createElement('div');
+    prerendered.id = 'prerendered';
+    prerendered.innerHTML = '<details id="1-what-is-the-ebike-id" open></details>';
+    document.body.append(prerendered);
     await openPage('/faq', Faq);
     await sheet();
-    painted.remove();
+    prerendered.remove();
     expect(open()).toEqual(['1-what-is-the-ebike-id']);
   });
 });
