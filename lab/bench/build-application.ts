@@ -10,7 +10,7 @@ import { bundle } from './bundle.ts';
 import { customerParts } from './customer-parts.ts';
 
 /** How the one application starts: as applications usually do, or as the portal does. */
-export type Start = 'usual' | 'like the portal';
+type Start = 'usual' | 'like the portal';
 
 /** A declaration whose texts have the part's name before their keys, so that those of several parts differ. */
 function withOwnTexts(declaration: Declaration): Declaration {
@@ -70,7 +70,7 @@ export async function buildApplication(root: string, folder: string, start: Star
       frame: {
         render: './src/frame/render-frame.tsx',
         script: './src/frame/early-reads.ts',
-        fill: './src/frame/fill-first-screen.ts',
+        fill: './src/frame/fill-preview.ts',
         styles: '@portal/ui/styles.css',
       },
       replaced: {

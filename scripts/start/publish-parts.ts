@@ -6,7 +6,7 @@ import type { Release } from '@portal/release/format/release';
 import { hasCode } from '@portal/node-kit/error-code';
 import { RefusedError } from '@portal/release/refusal';
 import { applyRequest } from '@portal/release/operations/apply-request';
-import type { ChangeResult } from '@portal/release/operations/create-release';
+import type { ChangeResult } from '@portal/release/operations/apply-request';
 import { publishVersion } from '@portal/release/operations/publish-version';
 import { readStatus } from '@portal/release/operations/read-status';
 import type { PartStatus } from '@portal/release/operations/read-status';
@@ -22,7 +22,7 @@ import { PlainError } from '@portal/node-kit/plain-error';
 /** The builds cannot be published or released. */
 class PublishError extends PlainError {}
 
-export interface PublishOptions {
+interface PublishOptions {
   readonly storeFolder: string;
   /** File with the version of each part that the last start promoted. */
   readonly recordFile: string;
@@ -53,7 +53,7 @@ interface Promotion extends Pick<ChangeResult, 'outcome'> {
   readonly release: Release;
 }
 
-export interface PartsPublished extends Promotion {
+interface PartsPublished extends Promotion {
   /** One sentence for each part whose live version differs from its sources, with the remedy. */
   readonly differences: readonly string[];
 }

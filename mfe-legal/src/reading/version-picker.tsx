@@ -3,7 +3,7 @@ import { onlyValue } from '@portal/contract/query';
 import { useLanguage, useTranslation } from '@portal/i18n';
 import type { Translate } from '@portal/i18n';
 import { Link, SelectField, useNavigate, useSearchParams } from '@portal/ui';
-import { isPainting } from '../library/carried-text.ts';
+import { isPrerendering } from '../library/carried-text.ts';
 import type { ChosenText } from '../library/choose-text.ts';
 import type { DocumentFacts } from '../library/content.ts';
 import { validityDays } from '../library/validity.ts';
@@ -15,7 +15,7 @@ export function versionLabel(t: Translate<'mfe-legal'>, facts: DocumentFacts, la
   return to === undefined ? t('version.since', { version, from }) : t('version.between', { version, from, to });
 }
 
-export interface VersionPickerProps {
+interface VersionPickerProps {
   readonly chosen: ChosenText;
   /** Path and query of a version; of the current one without an id. */
   readonly addressOf: (version: string | undefined) => string;
@@ -45,7 +45,7 @@ export function VersionPicker({ chosen, addressOf, all }: VersionPickerProps) {
     return [address, kept.join('&')].filter(Boolean).join(address.includes('?') ? '&' : '?');
   };
   return (
-    <div className="document__versions" inert={isPainting}>
+    <div className="document__versions" inert={isPrerendering}>
       <SelectField
         label={t('version.label')}
         options={options}

@@ -22,7 +22,7 @@ const ActSchema = v.object({
   ),
 });
 
-export interface ActDialogProps extends DialogTexts {
+interface ActDialogProps extends DialogTexts {
   /** Says what the act does, and whether it can be undone; may contain further fields. */
   readonly children: ReactNode;
   /** Does it, for the trimmed reason. Resolves with a text if it is refused for something that the person can correct. @throws {CallError} */

@@ -17,7 +17,7 @@ export interface DialogTexts {
   readonly danger?: boolean;
 }
 
-export interface FormDialogProps<Input extends FieldValues, Output> extends DialogTexts {
+interface FormDialogProps<Input extends FieldValues, Output> extends DialogTexts {
   readonly form: UseFormReturn<Input, unknown, Output>;
   /** Text and fields. */
   readonly children: ReactNode;

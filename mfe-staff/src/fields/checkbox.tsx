@@ -2,7 +2,7 @@ import { useId } from 'react';
 import type { ComponentPropsWithRef, ReactNode } from 'react';
 import './checkbox.css';
 
-export interface CheckboxProps extends Omit<ComponentPropsWithRef<'input'>, 'aria-describedby' | 'className' | 'type'> {
+interface CheckboxProps extends Omit<ComponentPropsWithRef<'input'>, 'aria-describedby' | 'className' | 'type'> {
   readonly label: ReactNode;
   readonly hint?: ReactNode;
 }

@@ -27,7 +27,7 @@ export function filterField(schema: v.GenericSchema, problem: Problem) {
 /** A native field for a day. */
 export const DAY_FIELD = { type: 'date', max: '9999-12-31' } as const;
 
-export interface FilterFormProps<Filter extends object> {
+interface FilterFormProps<Filter extends object> {
   /** Names the texts of the list. */
   readonly list: 'journal' | 'logs';
   /** The filter in the address. */

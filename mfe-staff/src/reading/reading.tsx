@@ -4,7 +4,7 @@ import { useRef } from 'react';
 import type { ReactNode, RefObject } from 'react';
 import type { Read } from './use-read.ts';
 
-export interface ReadingProps<Value> {
+interface ReadingProps<Value> {
   readonly read: Read<Value>;
   /** Shown while it loads; lines of text unless given. */
   readonly skeleton?: ReactNode;

@@ -33,7 +33,7 @@ export interface Read<Value> {
   readonly readAgain: () => void;
 }
 
-export interface ReadOptions {
+interface ReadOptions {
   /** What is shown also stays while another `load` runs, as that of another page of a list. */
   readonly keepsLast?: boolean;
 }

@@ -7,7 +7,7 @@ import type { CountryRecord } from '../../calls/countries.ts';
 import { textAt, textsIn } from './country-input.ts';
 import type { TextName } from './country-input.ts';
 
-export interface LanguageChoiceProps {
+interface LanguageChoiceProps {
   readonly record: CountryRecord;
   /** Whether a text is wrong; none is for a reader. */
   readonly isWrong?: (name: TextName) => boolean;

@@ -5,7 +5,7 @@ import { useId } from 'react';
 import type { CountryRecord } from '../../calls/countries.ts';
 import { PROMOTION_TEXTS, textAt } from './country-input.ts';
 
-export interface PromotionPreviewProps {
+interface PromotionPreviewProps {
   readonly record: CountryRecord;
   readonly language: Language;
 }

@@ -35,7 +35,7 @@ export function useHubQuery() {
 
 const KINDS = { missing: 'warning', active: 'success', inactive: 'info' } as const;
 
-export interface HubAnswerProps {
+interface HubAnswerProps {
   readonly answer: Answer;
   /** Queries the same hub again. */
   readonly onAgain: () => void;

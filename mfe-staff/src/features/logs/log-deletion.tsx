@@ -34,7 +34,7 @@ export function useLogDeletion(filter: LogFilter) {
   };
 }
 
-export interface DeleteDialogProps extends DialogProps {
+interface DeleteDialogProps extends DialogProps {
   readonly target: DeletionTarget | undefined;
   readonly filter: LogFilter;
 }

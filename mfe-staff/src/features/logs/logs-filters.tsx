@@ -28,7 +28,7 @@ const FilterSchema = v.pipe(
   ),
 );
 
-export interface LogsFiltersProps {
+interface LogsFiltersProps {
   /** The one in the address. */
   readonly filter: LogFilter;
   readonly onFilter: (filter: LogFilter) => void;

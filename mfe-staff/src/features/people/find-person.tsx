@@ -1,6 +1,7 @@
 import { valibotResolver } from '@hookform/resolvers/valibot';
 import { trimText, unseenIn } from '@portal/contract/trim-text';
 import { useTranslation } from '@portal/i18n';
+import { useTooOftenText } from '@portal/remote-ui/too-often';
 import { Button, Card, TextField, useNavigate, useOnce } from '@portal/ui';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
@@ -9,7 +10,6 @@ import { findPerson } from '../../calls/people.ts';
 import type { Found } from '../../calls/people.ts';
 import { problemIn } from '../../fields/problem-in.ts';
 import { useTellFailure } from '../../reading/use-read.ts';
-import { useTooOftenText } from '../../reading/use-too-often-text.ts';
 
 /** Non-space text, an at sign, text, a dot, text (specification, section 5). Messages are keys of texts. */
 const EmailSchema = v.object({
@@ -25,7 +25,7 @@ const EmailSchema = v.object({
 /** Finds an account by its e-mail, which never gets into an address, and opens it. */
 export function FindPerson() {
   const { t } = useTranslation('mfe-staff');
-  const tooOftenText = useTooOftenText();
+  const tooOftenText = useTooOftenText(t);
   const tellFailure = useTellFailure();
   const navigate = useNavigate();
   const form = useForm({ defaultValues: { email: '' }, mode: 'onTouched', resolver: valibotResolver(EmailSchema) });

@@ -21,7 +21,7 @@ export function useDays(): readonly [days: Days, choose: (days: string) => void]
   ];
 }
 
-export interface DaysFieldProps {
+interface DaysFieldProps {
   readonly days: Days;
   readonly onChange: (days: string) => void;
   /** The numbers of other days are on their way. */

@@ -3,15 +3,8 @@ import cors from '@fastify/cors';
 import type { FastifyInstance } from 'fastify';
 import { accountPasswordRoutes } from './account-password/routes.ts';
 import { MailLimit } from './attempts/recent-limit.ts';
-import type { AttemptLimits } from './attempts/attempt-limits.ts';
-import type { Behaviours } from './control/behaviours.ts';
-import type { Faults } from './control/faults.ts';
+import type { Api, ApiParts } from './api-parts.ts';
 import { injectFaults } from './control/inject-faults.ts';
-import type { Database } from './database/open-database.ts';
-import type { IssuedTokens } from './identity/issued-tokens.ts';
-import type { Keys } from './keys.ts';
-import type { Outbox } from './mail/outbox.ts';
-import type { Settings } from './options.ts';
 import { Uploads } from './staff/firmware/uploads.ts';
 import { staffAccess } from './staff/journal/staff-access.ts';
 import { downloadByLink } from './staff/logs/download-log.ts';
@@ -46,24 +39,11 @@ import { webLogin } from './api/web-login.ts';
 /** How long a browser may cache a preflight's answer, in seconds. */
 const PREFLIGHT_SECONDS = 7200;
 
-interface Api {
-  readonly db: Database;
-  readonly keys: Keys;
-  readonly issuedTokens: IssuedTokens;
-  readonly settings: Settings;
-  readonly outbox: Outbox;
-  readonly limits: AttemptLimits;
-  readonly stateFolder: string;
-  readonly now: () => number;
-  /** Faults that tests have requested; none by default. */
-  readonly faults: Faults | undefined;
-  /** Special behaviour of accounts, for tests. */
-  readonly behaviours: Behaviours | undefined;
-}
-
 /** The API of section 7, for the prefix `/api`. */
-export async function apiRoutes(scope: FastifyInstance, api: Api): Promise<void> {
-  const { db, keys, settings, faults, behaviours } = api;
+export async function apiRoutes(scope: FastifyInstance, given: Api): Promise<void> {
+  const { db, keys, settings, faults, now } = given;
+  const uploads = new Uploads(given);
+  const api: ApiParts = { ...given, uploads, mailLimit: new MailLimit(now), logLinks: new LogLinks(now) };
   const app = withValibotSchemas(scope);
   const client = createIdentityClient(settings, keys);
   await app.register(cors, {
@@ -84,25 +64,22 @@ export async function apiRoutes(scope: FastifyInstance, api: Api): Promise<void>
 
   webLogin(app, { ...api, client });
   getTokens(app, client);
-  releaseByLink(app, { db, settings });
-  confirmByLink(app, { db, settings });
+  releaseByLink(app, api);
+  confirmByLink(app, api);
   serviceDescriptionUrl(app, settings);
-  const logLinks = new LogLinks(api.now);
-  const uploads = new Uploads(api);
-  const mailLimit = new MailLimit(api.now);
   await uploads.start();
-  downloadByLink(app, { db, logLinks });
+  downloadByLink(app, api);
   await app.register(async (pages: FastifyInstance) => accountPasswordRoutes(pages, api));
   await app.register(async (signedIn: typeof app) => {
     signedIn.addHook('onRequest', authenticate(db, api));
     signedIn.addHook('onResponse', recordChange(settings));
-    getAccount(signedIn, { db, behaviours });
+    getAccount(signedIn, api);
     changeGeneral(signedIn, db);
     changeCountry(signedIn, db);
-    changeEmail(signedIn, { ...api, mailLimit });
+    changeEmail(signedIn, api);
     changePassword(signedIn, api);
     notifications(signedIn, db);
-    destroyAccount(signedIn, { ...api, uploads });
+    destroyAccount(signedIn, api);
     signUpDeveloper(signedIn, api);
     getCountries(signedIn, db);
     updateLastSeen(signedIn, db);
@@ -110,8 +87,8 @@ export async function apiRoutes(scope: FastifyInstance, api: Api): Promise<void>
     getHubs(signedIn, db);
     changeSharing(signedIn, db);
     releaseHub(signedIn, db);
-    requestRelease(signedIn, { ...api, mailLimit });
+    requestRelease(signedIn, api);
     staffAccess(signedIn, db);
-    await signedIn.register(async (staff: typeof app) => staffRoutes(staff, { ...api, logLinks, uploads, mailLimit }));
+    await signedIn.register(async (staff: typeof app) => staffRoutes(staff, api));
   });
 }

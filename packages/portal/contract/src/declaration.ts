@@ -37,7 +37,7 @@ const anyRole = v.pipe(
   v.minLength(1, 'must name a role'),
 );
 
-export const AccessSchema = v.union([
+const AccessSchema = v.union([
   v.picklist(['open', 'signedIn']),
   v.strictObject({ role: v.string(), otherwise: path }),
   v.strictObject({ anyRole, otherwise: path }),
@@ -55,7 +55,7 @@ export function rolesToEnter(access: Access): readonly string[] {
   return 'role' in access ? [access.role] : access.anyRole;
 }
 
-/** Shapes of the painted skeleton, one for each kind of page. `task` is a narrow page with one task and a back link above its title. */
+/** Shapes of the prerendered skeleton, one for each kind of page. `task` is a narrow page with one task and a back link above its title. */
 export const SKELETONS = ['table', 'form', 'task', 'document', 'message', 'sign-in'] as const;
 export type Skeleton = (typeof SKELETONS)[number];
 

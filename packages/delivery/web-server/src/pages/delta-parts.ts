@@ -7,14 +7,14 @@ import type { CacheSize } from '../http/bounded-cache.ts';
 import { Deltas } from '../files/deltas.ts';
 import { Dictionaries } from '../releases/dictionaries.ts';
 import { deltaMetrics } from '../metrics.ts';
-import { PageDictionaries } from './page-dictionaries.ts';
+import { PageDictionaries } from './page-cache.ts';
 
 /** The deltas of a release's files, from ten versions before, are a few hundred small ones. */
 const FILES = { mostBytes: 16 * 1024 * 1024, mostAtOnce: 8 } as const;
 /** Visitors wait while they are made. Strangers can ask for many, which must not take all threads. */
 const PAGES = { mostBytes: 8 * 1024 * 1024, mostAtOnce: 2, quality: 5 } as const;
 
-export interface DeltaParts {
+interface DeltaParts {
   readonly dictionaries: Dictionaries;
   readonly pageDictionaries: PageDictionaries;
   /** What is in memory, by the names in the metrics. */

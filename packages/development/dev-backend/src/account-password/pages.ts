@@ -12,7 +12,7 @@ const BRAND = 'eBike Portal';
 const addressOf = (token: string) => `${NEW_ACCOUNT_PASSWORD_PATH}/${token}`;
 
 /** The state of the form for the account's password. */
-export interface AccountPasswordForm extends Appearance {
+interface AccountPasswordForm extends Appearance {
   readonly token: string;
   /** The address of the account, for password managers. */
   readonly email: string;

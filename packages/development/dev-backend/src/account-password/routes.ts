@@ -1,18 +1,14 @@
 import formbody from '@fastify/formbody';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import * as v from 'valibot';
-import type { AttemptLimits } from '../attempts/attempt-limits.ts';
 import {
   closeExpiredPasswordLink,
   findAccountPasswordLink,
   redeemAccountPasswordLink,
 } from '../database/account-password-links.ts';
-import type { Database } from '../database/open-database.ts';
 import { hashPassword, isSecureAccountPassword } from '../database/password.ts';
 import { IDENTITY_TEXTS } from '../identity/texts.ts';
 import { mailTo } from '../database/mail-facts.ts';
-import type { Outbox } from '../mail/outbox.ts';
-import type { Settings } from '../options.ts';
 import { appearanceOf } from '../pages/appearance.ts';
 import { keepLanguage } from '../pages/keep-language.ts';
 import { pageHeaders } from '../pages/layout.ts';
@@ -27,13 +23,7 @@ import {
 } from './pages.ts';
 import { NEW_ACCOUNT_PASSWORD_PATH } from '../paths.ts';
 import { ACCOUNT_PASSWORD_TEXTS } from './texts.ts';
-
-interface AccountPasswords {
-  readonly db: Database;
-  readonly settings: Settings;
-  readonly outbox: Outbox;
-  readonly limits: AttemptLimits;
-}
+import type { Api } from '../api-parts.ts';
 
 const PasswordFormSchema = v.fallback(v.object({ password: v.string() }), { password: '' });
 /** The origin of a portal; `portalAt` takes only those that are known. */
@@ -46,7 +36,7 @@ const answer = (reply: FastifyReply, status: number, page: string) =>
   reply.code(status).type('text/html; charset=utf-8').send(page);
 
 /** The pages that the link opens. Opening it changes nothing, so a mail scanner may. */
-function servePages(app: FastifyInstance, { db, settings }: AccountPasswords): void {
+function servePages(app: FastifyInstance, { db, settings }: Api): void {
   app.get(`${PATH}/sent`, { schema }, (request, reply) =>
     answer(reply, 200, passwordLinkSentPage(appearanceOf(request.headers))),
   );
@@ -65,7 +55,7 @@ function servePages(app: FastifyInstance, { db, settings }: AccountPasswords): v
 }
 
 /** What their forms do: set the password, or send another link instead of an expired one. */
-function serveForms(app: FastifyInstance, { db, settings, outbox, limits }: AccountPasswords): void {
+function serveForms(app: FastifyInstance, { db, settings, outbox, limits }: Api): void {
   app.post(`${PATH}/:token`, { schema }, async (request, reply) => {
     const appearance = appearanceOf(request.headers);
     const { token } = v.parse(TokenSchema, request.params);
@@ -76,10 +66,10 @@ function serveForms(app: FastifyInstance, { db, settings, outbox, limits }: Acco
     const { account, portalOrigin, isExpired } = link;
     if (isExpired) {
       const isClosed = await outbox.transaction(async (transaction) => {
-        if (!(await closeExpiredPasswordLink(transaction, token))) return false;
+        const isOurs = await closeExpiredPasswordLink(transaction, token);
         const facts = { kind: 'account-password', accountId: account.id, portalOrigin } as const;
-        await outbox.add(transaction, mailTo(account, facts));
-        return true;
+        if (isOurs) await outbox.add(transaction, mailTo(account, facts));
+        return isOurs;
       });
       if (!isClosed) return closed();
       settings.events.record(request, { event: 'password-link-sent', who: account.identityId });
@@ -97,7 +87,7 @@ function serveForms(app: FastifyInstance, { db, settings, outbox, limits }: Acco
 }
 
 /** `/api/account/new-password/{token}`: the link in the mail to somebody whose account customer service has taken off single sign-on. */
-export async function accountPasswordRoutes(app: FastifyInstance, passwords: AccountPasswords): Promise<void> {
+export async function accountPasswordRoutes(app: FastifyInstance, passwords: Api): Promise<void> {
   await app.register(formbody);
   app.addHook('onRequest', keepLanguage);
   app.addHook('onRequest', async (_request, reply) => {

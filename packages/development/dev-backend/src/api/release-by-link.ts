@@ -1,21 +1,15 @@
 import type { FastifyReply } from 'fastify';
 import * as v from 'valibot';
 import { redeemReleaseLink } from '../database/mail-links.ts';
-import type { Database } from '../database/open-database.ts';
-import type { Settings } from '../options.ts';
 import { appearanceOf } from '../pages/appearance.ts';
 import { messagePage, pageHeaders } from '../pages/layout.ts';
 import { PAGE_TEXTS } from '../pages/texts.ts';
 import { portalAt } from '../request-origin.ts';
 import { recordLink } from './record-calls.ts';
 import type { ApiScope } from '@portal/node-kit/api-scope';
+import type { ApiParts } from '../api-parts.ts';
 
 const BRAND = 'eBike Portal';
-
-interface ReleaseByLink {
-  readonly db: Database;
-  readonly settings: Settings;
-}
 
 function showPage(reply: FastifyReply, status: 404 | 410, page: string): FastifyReply {
   return reply.code(status).type('text/html; charset=utf-8').send(page);
@@ -26,7 +20,7 @@ function showPage(reply: FastifyReply, status: 404 | 410, page: string): Fastify
  * confirms it (specification, section 2). The token in the address is the only proof, so this page must not be cached or prefetched,
  * and its address must not be sent to another site.
  */
-export function releaseByLink(app: ApiScope, { db, settings }: ReleaseByLink): void {
+export function releaseByLink(app: ApiScope, { db, settings }: ApiParts): void {
   const schema = { hide: true, params: v.object({ token: v.string() }) };
   const headers = { ...pageHeaders(settings), 'referrer-policy': 'no-referrer', 'x-robots-tag': 'noindex, nofollow' };
   // No HEAD: mail scanners that only look must not release anything.

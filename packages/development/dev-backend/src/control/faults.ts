@@ -73,7 +73,7 @@ export function isCarriedOut({ carryOut, status, drop, body }: Fault): boolean {
 const MOST_FAULTS = 500;
 
 /** A fault, and how many calls it was injected into. */
-export type ListedFault = Fault & { readonly id: string; readonly used: number };
+type ListedFault = Fault & { readonly id: string; readonly used: number };
 
 interface Entry {
   readonly id: string;

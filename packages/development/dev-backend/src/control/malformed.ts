@@ -53,7 +53,7 @@ export const MALFORMED = [
   'html',
   'no-content',
 ] as const;
-export type Malformed = (typeof MALFORMED)[number];
+type Malformed = (typeof MALFORMED)[number];
 
 /** Makes each malformed answer from the correct one, `text`. */
 const MALFORM: Readonly<Record<Malformed, (text: string) => WireResponse>> = {

@@ -6,7 +6,7 @@ import type { FieldError } from './form.ts';
 import { IDENTITY_TEXTS } from './texts.ts';
 
 /** Whose password is chosen, and by which rules. */
-export interface ChoosePassword extends Appearance {
+interface ChoosePassword extends Appearance {
   /** The path of the page, to which the form is sent. */
   readonly address: string;
   /** The name above the card, if it is not the identity provider's. */

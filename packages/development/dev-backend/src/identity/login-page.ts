@@ -7,7 +7,7 @@ import { forgottenPath, interactionPath } from '../paths.ts';
 import { IDENTITY_TEXTS } from './texts.ts';
 
 /** The state of the login form. */
-export interface LoginForm extends Appearance {
+interface LoginForm extends Appearance {
   /** The id of the sign-in under way. */
   readonly uid: string;
   readonly email?: string;

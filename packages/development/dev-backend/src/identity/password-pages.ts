@@ -9,7 +9,7 @@ import { FORGOTTEN_PATH, forgottenPath, interactionPath, NEW_PASSWORD_PATH } fro
 import { IDENTITY_TEXTS } from './texts.ts';
 
 /** The state of the form that asks for a mail. */
-export interface ForgottenForm extends Appearance {
+interface ForgottenForm extends Appearance {
   /** The id of the sign-in under way, to which the page leads back. */
   readonly signIn: string | undefined;
   readonly email?: string;
@@ -43,7 +43,7 @@ export function mailSentPage({ language, theme }: Appearance): string {
 }
 
 /** The state of the form for a new password. */
-export interface NewPasswordForm extends Appearance {
+interface NewPasswordForm extends Appearance {
   readonly token: string;
   /** The address of the identity, for password managers. */
   readonly email: string;

@@ -7,7 +7,7 @@ import { PAGE_TEXTS } from '../pages/texts.ts';
 const SIGN_OUT_SCRIPT = '/identity/assets/sign-out.js';
 
 /** Options of the sign-out page. */
-export interface SignOut extends Appearance {
+interface SignOut extends Appearance {
   /** Submits the form without a click if scripts run. */
   readonly confirmed: boolean;
   /** Address of the link that cancels the sign-out. */

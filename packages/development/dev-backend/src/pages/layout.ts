@@ -44,7 +44,7 @@ function languagePicker(address: string, current: Language): Html {
 }
 
 /** The values that differ from page to page. */
-export interface Page extends Appearance {
+interface Page extends Appearance {
   readonly title: string;
   readonly body: Html;
   /** Path and query of the page, if it has a language picker. */
@@ -87,7 +87,7 @@ export function page({ title, body, language, theme, address, brand = 'eBike ID'
 }
 
 /** A page with one message. */
-export interface MessagePage extends Appearance {
+interface MessagePage extends Appearance {
   readonly title: string;
   readonly text: string;
   /** The cause for developers, in English. */

@@ -4,14 +4,13 @@ import * as v from 'valibot';
 import type { Actor } from '../log/actor.ts';
 import { ActorSchema, describeActor } from '../log/actor.ts';
 import { applyRequest } from './apply-request.ts';
-import type { ChangeResult } from './create-release.ts';
-import { expectedRelease } from './expected-release.ts';
+import type { ChangeResult } from './apply-request.ts';
 import { planRequest } from './plan-request.ts';
 import { incompleteRequest, requestRefusal } from '../policy/release-request.ts';
 import { refuseIfAny, RefusedError } from '../policy/refusal.ts';
 import type { Approval, ChangeRequest, ConfigurationRequest } from '../access/requests.ts';
 import { ChangeRequestSchema, ConfigurationRequestSchema, PartChangesSchema } from '../access/requests.ts';
-import { conflictSince } from '../store/conflict.ts';
+import { conflictSince, expectedRelease } from '../store/conflict.ts';
 import { approvalKey, approvalOfKey, APPROVALS } from '../format/keys.ts';
 import type { PartChange } from '../store/release-diff.ts';
 import { changesBetween } from '../store/release-diff.ts';
@@ -148,7 +147,7 @@ async function keepAnswer(
   if (created === 'exists' && answer.answer === 'no') throw answered('Somebody', 'look at the history');
 }
 
-export interface ApprovalAnswer {
+interface ApprovalAnswer {
   readonly actor: Actor;
   readonly reason?: string | undefined;
   readonly now: number;

@@ -6,12 +6,11 @@ import type { KnownGood, Outline } from '../format/documents.ts';
 import { liveVersion } from '../store/release-diff.ts';
 import type { Store } from '../store/store.ts';
 import type { Gap } from '../store/version-history.ts';
-import { beginOfRun, gapSince, rolledBackFrom, stepsBefore } from '../store/version-history.ts';
-import { knownGoodVersions } from './known-good-versions.ts';
+import { beginOfRun, gapSince, knownGoodVersions, rolledBackFrom, stepsBefore } from '../store/version-history.ts';
 import { count, duration, minute, share } from '../format/plain-figures.ts';
 
 /** A version that was live before, and does not return on its own. */
-export interface PassedOver {
+interface PassedOver {
   readonly version: string;
   /** `not-known-good`: it would be chosen if the choice were not known good. */
   readonly because: 'rolled-back' | 'refused' | 'not-known-good';
@@ -39,7 +38,7 @@ export type Return = Reasons &
   );
 
 /** What to choose from. */
-export interface ReturnQuestion {
+interface ReturnQuestion {
   readonly store: Store;
   /** The history; the part leaves the version of its last step. */
   readonly steps: readonly Outline[];

@@ -8,7 +8,7 @@ import { agree, directoryLength, directoryStart, fill, hasRightEnd, rangeOf } fr
 import type { Range } from './zip-directory.ts';
 
 /** Why a file is no firmware. */
-export type ZipProblem = 'not_a_zip' | 'too_large_inside';
+type ZipProblem = 'not_a_zip' | 'too_large_inside';
 
 /** How many entries a file may have. */
 const MOST_ENTRIES = 1000;
