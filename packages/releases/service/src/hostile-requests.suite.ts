@@ -35,12 +35,12 @@ export function testHostileRequests(): void {
     return token;
   };
 
-  /** Status and words of an answer, which are kept to be compared with those of the others. */
-  function told({ status, body }: TestAnswer, words: string): readonly [status: number, detail: unknown] {
-    answers.set(words, String(body['detail']));
-    return [status, body['detail']];
+  /** Status and what distinguishes an answer, whose words are kept to be compared with those of the others. */
+  function told({ status, body }: TestAnswer, words: string): readonly [status: number, found: string] {
+    const detail = String(body['detail']);
+    answers.set(words, detail);
+    return [status, detail.includes(words) ? words : detail];
   }
-  const says = (status: number, words: string) => [status, expect.stringContaining(words)];
 
   describe('a token is not exchanged that', () => {
     const workload = async (claims: object, header = {}, without: readonly string[] = []) => {
@@ -119,7 +119,7 @@ export function testHostileRequests(): void {
     test.each(CASES)('%s [T385]', async (_what, make, detail) => {
       const client = await service.client();
       const answer = await client.exchange(keep(await make()));
-      expect(told(answer, detail)).toEqual(says(400, detail));
+      expect(told(answer, detail)).toEqual([400, detail]);
       expect(answer.body).toMatchObject({
         error: 'invalid_request',
         kind: 'refused',
@@ -130,17 +130,19 @@ export function testHostileRequests(): void {
     test('no rule names', async () => {
       const client = await service.client();
       const token = keep(await service.pipelines.workloadToken(AUDIENCE, { project: 'evil/mfe-hubs' }));
-      expect(told(await client.exchange(token), 'No access rule names evil/mfe-hubs')).toEqual(
-        says(403, 'No access rule names evil/mfe-hubs'),
-      );
+      expect(told(await client.exchange(token), 'No access rule names evil/mfe-hubs')).toEqual([
+        403,
+        'No access rule names evil/mfe-hubs',
+      ]);
     });
 
     test('was used before with another key', async () => {
       const token = keep(await service.pipelines.workloadToken(AUDIENCE));
       expect((await (await service.client()).exchange(token)).status).toBe(200);
-      expect(told(await (await service.client()).exchange(token), 'with another key')).toEqual(
-        says(400, 'with another key'),
-      );
+      expect(told(await (await service.client()).exchange(token), 'with another key')).toEqual([
+        400,
+        'with another key',
+      ]);
     });
   });
 
@@ -155,16 +157,17 @@ export function testHostileRequests(): void {
       ['of a token that is far too long', { subject_token: 'x'.repeat(20_000) }, 'subject_token'],
     ])('%s', async (_what, changes, detail) => {
       const client = await service.client();
-      expect(told(await client.exchange('a.b.c', changes), detail)).toEqual(says(400, detail));
+      expect(told(await client.exchange('a.b.c', changes), detail)).toEqual([400, detail]);
     });
 
     test('as JSON, and of more than a form can have', async () => {
       const client = await service.client();
-      expect(told(await client.send('POST', '/token', { body: { subject_token: 'x' } }), 'another type')).toEqual(
-        says(415, 'another type'),
-      );
+      expect(told(await client.send('POST', '/token', { body: { subject_token: 'x' } }), 'another type')).toEqual([
+        415,
+        'another type',
+      ]);
       const body = new URLSearchParams({ subject_token: 'x'.repeat(40_000) });
-      expect(told(await client.send('POST', '/token', { body }), 'larger')).toEqual(says(413, 'larger'));
+      expect(told(await client.send('POST', '/token', { body }), 'larger')).toEqual([413, 'larger']);
     });
 
     test('without a proof', async () => {
@@ -179,9 +182,10 @@ export function testHostileRequests(): void {
       await service.pipelines.stop();
       const client = await service.client();
       const answer = await client.exchange(token);
-      expect(told(answer, `The issuer ${service.pipelines.url} does not give its keys`)).toEqual(
-        says(503, `The issuer ${service.pipelines.url} does not give its keys`),
-      );
+      expect(told(answer, `The issuer ${service.pipelines.url} does not give its keys`)).toEqual([
+        503,
+        `The issuer ${service.pipelines.url} does not give its keys`,
+      ]);
       expect(answer.headers.get('retry-after')).toBe('10');
       await service.pipelines.listen();
       expect((await client.exchange(token)).status).toBe(200);
@@ -189,7 +193,7 @@ export function testHostileRequests(): void {
   });
 
   function expectRefused(answer: TestAnswer, code: string, detail: string): void {
-    expect(told(answer, detail)).toEqual(says(401, detail));
+    expect(told(answer, detail)).toEqual([401, detail]);
     expect(answer.headers.get('content-type')).toContain('application/problem+json');
     expect(answer.headers.get('www-authenticate')).toContain(`DPoP error="${code}"`);
     expect(answer.body).toMatchObject({ kind: 'refused', refusals: [{ rule: 'not-signed-in' }] });
@@ -251,9 +255,10 @@ export function testHostileRequests(): void {
     test('when it was recorded and is sent again [T395]', async () => {
       const dpop = keep(await anna.proof('GET', '/identity'));
       expect((await anna.sendOnce('GET', '/identity', { headers: { dpop } })).status).toBe(200);
-      expect(told(await anna.sendOnce('GET', '/identity', { headers: { dpop } }), 'was used before')).toEqual(
-        says(401, 'was used before'),
-      );
+      expect(told(await anna.sendOnce('GET', '/identity', { headers: { dpop } }), 'was used before')).toEqual([
+        401,
+        'was used before',
+      ]);
       await service.restart();
       const later = await anna.sendOnce('GET', '/identity', { headers: { dpop } });
       expect(later.status).toBe(401);
@@ -262,9 +267,10 @@ export function testHostileRequests(): void {
 
     test('when its access token has expired', async () => {
       service.ahead += 11 * 60_000;
-      expect(told(await anna.send('GET', '/identity'), 'access token has expired')).toEqual(
-        says(401, 'access token has expired'),
-      );
+      expect(told(await anna.send('GET', '/identity'), 'access token has expired')).toEqual([
+        401,
+        'access token has expired',
+      ]);
       service.ahead -= 11 * 60_000;
     });
 
@@ -275,7 +281,7 @@ export function testHostileRequests(): void {
         .sign(new TextEncoder().encode('secret'.repeat(8)));
       expect(
         told(await anna.sendOnce('GET', '/identity', { headers: { dpop: forged } }), 'another signature than'),
-      ).toEqual(says(401, 'another signature than'));
+      ).toEqual([401, 'another signature than']);
     });
 
     test('with a proof that carries its private key', async () => {
@@ -321,7 +327,7 @@ export function testHostileRequests(): void {
     ];
     test.each(CASES)('%s', async (_what, request, status, detail) => {
       const answer = await anna.send('POST', '/requests', request);
-      expect(told(answer, detail)).toEqual(says(status, detail));
+      expect(told(answer, detail)).toEqual([status, detail]);
       expect(answer.body['kind']).toBe('usage');
     });
 
@@ -336,7 +342,7 @@ export function testHostileRequests(): void {
       expect(status).toBe(400);
       expect(JSON.parse(answer)).toMatchObject({
         kind: 'usage',
-        detail: `The header "${name.toLowerCase()}" comes twice.`,
+        detail: expect.stringContaining(`"${name.toLowerCase()}"`),
       });
     });
 
@@ -359,9 +365,10 @@ export function testHostileRequests(): void {
     });
 
     test('for an address that does not exist', async () => {
-      expect(told(await anna.send('GET', '/nothing'), 'nothing at this address')).toEqual(
-        says(404, 'nothing at this address'),
-      );
+      expect(told(await anna.send('GET', '/nothing'), 'nothing at this address')).toEqual([
+        404,
+        'nothing at this address',
+      ]);
     });
   });
 
