@@ -157,10 +157,10 @@ describe('the metrics', () => {
   });
 
   test.each([
-    ['cut', (text: string) => text.slice(0, 1), /^Release 1 is served from memory.*000001\.json is damaged/],
-    ['altered', (text: string) => text.replace('secret', 'public'), /^Release 1 is served from memory.*was altered/],
-    ['gone beside a newer one that is damaged', undefined, /^Release 1 is served from memory.*has been removed/],
-  ])('report that the served release itself has been %s; its pages are still served', async (_, change, told) => {
+    ['cut', (text: string) => text.slice(0, 1)],
+    ['altered', (text: string) => text.replace('secret', 'public')],
+    ['gone beside a newer one that is damaged', undefined],
+  ])('report that the served release itself has been %s; its pages are still served', async (_, change) => {
     const key = 'releases/000001.json';
     const text = Buffer.from((await portal.store.driver.get(key)) ?? []).toString();
     portal.time += 60_000;
@@ -171,7 +171,7 @@ describe('the metrics', () => {
     expect(await value('portal_release_damaged')).toBe(1);
     expect(await value('portal_release_number')).toBe(1);
     expect((await fetch(`${server.url}/settings`)).status).toBe(200);
-    expect(portal.logged).toContainEqual(expect.stringMatching(told));
+    expect(portal.logged).toContainEqual(expect.stringMatching(/^Release 1 .*000001\.json/));
     repair();
     portal.time += 60_000;
     expect(await value('portal_release_damaged')).toBe(0);
@@ -183,9 +183,7 @@ describe('the metrics', () => {
     expect(await value('portal_store_readable')).toBe(0);
     expect(await value('portal_release_number')).toBe(1);
     expect((await fetch(`${server.url}/settings`)).status).toBe(200);
-    expect(portal.logged).toEqual([
-      `memory no longer holds any release; release 1 is served from memory. Restore the store.`,
-    ]);
+    expect(portal.logged).toEqual([expect.stringMatching(/^memory .*release 1 /)]);
     repair();
     portal.time += 1000;
     expect(await value('portal_store_readable')).toBe(1);
@@ -248,7 +246,7 @@ describe('a browser’s report of a broken policy', () => {
     const answer = await tell(SINGLE, single({ 'effective-directive': SECRET, 'script-sample': SECRET }));
     expect(await answer.text()).toBe('');
     const refused = await tell(SINGLE, `{"${SECRET}`);
-    expect([refused.status, await refused.text()]).toEqual([400, 'The report is no JSON.\n']);
+    expect([refused.status, await refused.text()]).toEqual([400, expect.not.stringContaining(SECRET)]);
     expect(portal.logged).toEqual([]);
     expect(await (await fetch(server.metricsUrl ?? '')).text()).not.toContain('somebody');
   });
