@@ -87,12 +87,6 @@ export function testApprovals(): void {
       expect(await live()).toBe(1);
     });
 
-    test('cannot be approved by who asked under another account with the same address', async () => {
-      const address = await ask();
-      const other = await service.signIn({ ...ANNA, sub: 'anna-2', email: 'Anna@example.com' });
-      expect((await other.send('POST', address, yes)).status).toBe(403);
-    });
-
     test('cannot be approved by who asked under another account with another name, and the same address', async () => {
       const { people, pipelines } = issuers();
       await service.configure({ issuers: [{ ...people, name: 'sub' }, pipelines], approvals: [EVERYWHERE] });
@@ -177,6 +171,7 @@ export function testApprovals(): void {
     });
 
     test.each([
+      'Anna@example.com',
       'Anna+2@example.com',
       'anna+release+2@EXAMPLE.com',
       'ａｎｎａ@example.com',

@@ -192,11 +192,10 @@ export function testHostileRequests(): void {
     });
   });
 
-  function expectRefused(answer: TestAnswer, code: string, detail: string): void {
-    expect(told(answer, detail)).toEqual([401, detail]);
-    expect(answer.headers.get('content-type')).toContain('application/problem+json');
-    expect(answer.headers.get('www-authenticate')).toContain(`DPoP error="${code}"`);
-    expect(answer.body).toMatchObject({ kind: 'refused', refusals: [{ rule: 'not-signed-in' }] });
+  /** An answer of 401: status, what distinguishes it, and the code of RFC 9449. */
+  function refused(answer: TestAnswer, words: string): readonly [number, string, string | undefined] {
+    const [, code] = /^DPoP error="(\w+)"/.exec(answer.headers.get('www-authenticate') ?? '') ?? [];
+    return [...told(answer, words), code];
   }
 
   describe('a request is refused', () => {
@@ -240,16 +239,17 @@ export function testHostileRequests(): void {
         'too old, or of another process',
       ],
     ])('%s [T391]', async (_what, request, code, detail) => {
-      expectRefused(await anna.sendOnce('GET', '/identity', await request()), code, detail);
-      expect(answers.get(detail)).toBeDefined();
+      const answer = await anna.sendOnce('GET', '/identity', await request());
+      expect(refused(answer, detail)).toEqual([401, detail, code]);
+      expect(answer.body).toMatchObject({ kind: 'refused', refusals: [{ rule: 'not-signed-in' }] });
     });
 
     test('with a proof of another key', async () => {
       const thief = await service.client();
       await thief.send('GET', '/identity');
       thief.accessToken = anna.accessToken;
-      expectRefused(await thief.send('GET', '/identity'), 'invalid_token', 'bound to another key');
-      expect(answers.get('bound to another key')).toBeDefined();
+      const answer = await thief.send('GET', '/identity');
+      expect(refused(answer, 'bound to another key')).toEqual([401, 'bound to another key', 'invalid_token']);
     });
 
     test('when it was recorded and is sent again [T395]', async () => {

@@ -1,27 +1,22 @@
 import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { runRelease } from '@portal/release/cli/testing';
 import { MEMORY_KEY } from '@portal/release/memory-store';
 import { ANNA, BEN, SampleService } from './testing.ts';
 import type { Person } from './testing.ts';
 
 const VARIABLES = ['PORTAL_STATE', 'IDENTITY_ISSUER', 'RELEASE_SERVICE', 'RELEASE_TOKEN', 'RELEASE_BY'] as const;
-const before = VARIABLES.map((variable) => [variable, process.env[variable]] as const);
 let service: SampleService;
 let state: string;
 
 beforeAll(async () => {
   service = await SampleService.start();
 });
-afterAll(async () => {
-  for (const [variable, value] of before)
-    if (value === undefined) delete process.env[variable];
-    else process.env[variable] = value;
-  await service.stop();
-});
+afterAll(() => service.stop());
 beforeEach(async () => {
+  jest.replaceProperty(process, 'env', { ...process.env });
   for (const variable of VARIABLES) delete process.env[variable];
   state = await mkdtemp(join(tmpdir(), 'portal-login-'));
   await writeFile(join(state, 'trusted-keys'), `${MEMORY_KEY}\n`);

@@ -1,12 +1,11 @@
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { SampleStore } from '../operations/testing.ts';
 import { askRelease, CountingServer, runRelease, visitRow } from './testing.ts';
 
 let sample: SampleStore;
 let server: CountingServer;
 let store: readonly string[];
-const METRICS_URL = process.env['METRICS_URL'];
 
 /** mfe-hubs 1.1.0 is a canary since release 2. */
 beforeEach(async () => {
@@ -15,11 +14,9 @@ beforeEach(async () => {
   await sample.publish('mfe-hubs', '1.1.0');
   await release('promote', 'mfe-hubs@1.1.0', '--canary', '10', ...WHY);
   server = await CountingServer.start(sample.store);
-  process.env['METRICS_URL'] = server.address;
+  jest.replaceProperty(process, 'env', { ...process.env, METRICS_URL: server.address });
 });
 afterEach(async () => {
-  if (METRICS_URL === undefined) delete process.env['METRICS_URL'];
-  else process.env['METRICS_URL'] = METRICS_URL;
   await server.stop();
   await sample.remove();
 });

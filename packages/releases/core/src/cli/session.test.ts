@@ -7,8 +7,7 @@ import { FakeService } from '../service-client/testing/fake-service.ts';
 import { runCommandLine } from './run.ts';
 import { askRelease, runRelease } from './testing.ts';
 
-const VARIABLES = ['PORTAL_STATE', 'RELEASE_TOKEN', 'RELEASE_TOKEN_FILE', 'RELEASE_SERVICE', 'RELEASE_BY'] as const;
-const before = VARIABLES.map((variable) => [variable, process.env[variable]] as const);
+const VARIABLES = ['RELEASE_TOKEN', 'RELEASE_TOKEN_FILE', 'RELEASE_SERVICE', 'RELEASE_BY'] as const;
 const SERVICE = 'https://releases.example.com';
 let service: FakeService;
 let state: string;
@@ -17,13 +16,10 @@ beforeEach(async () => {
   service = await new FakeService().start();
   service.answer = () => ({ body: { keys: [] } });
   state = await mkdtemp(join(tmpdir(), 'portal-session-'));
+  jest.replaceProperty(process, 'env', { ...process.env, PORTAL_STATE: state });
   for (const variable of VARIABLES) delete process.env[variable];
-  process.env['PORTAL_STATE'] = state;
 });
 afterEach(async () => {
-  for (const [variable, value] of before)
-    if (value === undefined) delete process.env[variable];
-    else process.env[variable] = value;
   await service.stop();
   await rm(state, { recursive: true });
 });
@@ -190,11 +186,10 @@ describe('a packaged command, which takes nothing from the folder where it is ca
     [['login', '--service', SERVICE], { PORTAL_STATE: '/nowhere' }, 'IDENTITY_ISSUER'],
   ])('ends %j with %j by naming %s', async (words, environment, variable) => {
     const unset = Object.fromEntries(UNSET.map((each) => [each, '']));
-    const replaced = jest.replaceProperty(process, 'env', { ...process.env, ...unset, ...environment });
+    jest.replaceProperty(process, 'env', { ...process.env, ...unset, ...environment });
     const error = jest.fn();
     expect(await runCommandLine(words, { log: jest.fn(), error })).toBe(2);
     expect(error.mock.calls.join()).toMatch(new RegExp(`^${variable} is not set`));
-    replaced.restore();
   });
 
   test('names itself in what it prints', async () => {

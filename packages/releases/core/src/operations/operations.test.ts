@@ -122,32 +122,14 @@ test('a rollback does not take a remote out because its earlier versions were ya
   });
 });
 
-describe('an unreadable release in the history', () => {
-  beforeEach(async () => {
-    await promoteAll(sample.store, { 'mfe-hubs': '1.1.0' });
-    await promoteAll(sample.store, { 'mfe-hubs': '1.2.0' });
-  });
-
-  test('blocks a rollback that does not name its version', async () => {
-    await sample.write('releases/000002.json', '{');
-    await expect(rollBack(sample.store, 'mfe-hubs')).rejects.toMatchObject({
-      refusals: [
-        {
-          rule: 'history-gap',
-          sides: ['mfe-hubs 1.2.0', 'release 2'],
-          remedy: expect.stringMatching(/--to VERSION.*npm run release -- verify/),
-        },
-      ],
-    });
-  });
-
-  test('does not block the rollback of a part that it did not change', async () => {
-    await sample.publish('mfe-legal', '1.1.0');
-    await promoteAll(sample.store, { 'mfe-legal': '1.1.0' });
-    await rollBack(sample.store, 'mfe-legal');
-    await sample.write('releases/000004.json', '{');
-    expect((await rollBack(sample.store, 'mfe-hubs')).release.remotes['mfe-hubs']?.version).toBe('1.1.0');
-  });
+// Where a rollback would have to know an unreadable release is in choose-return.test.ts.
+test('an unreadable release does not block the rollback of a part that it did not change', async () => {
+  for (const version of ['1.1.0', '1.2.0']) await promoteAll(sample.store, { 'mfe-hubs': version });
+  await sample.publish('mfe-legal', '1.1.0');
+  await promoteAll(sample.store, { 'mfe-legal': '1.1.0' });
+  await rollBack(sample.store, 'mfe-legal');
+  await sample.write('releases/000004.json', '{');
+  expect((await rollBack(sample.store, 'mfe-hubs')).release.remotes['mfe-hubs']?.version).toBe('1.1.0');
 });
 
 describe('two changes within milliseconds', () => {
