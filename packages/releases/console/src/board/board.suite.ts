@@ -136,48 +136,12 @@ export function testBoard(): void {
     });
   });
 
-  describe('web servers', () => {
-    test('that serve another release are named, once they had the time to pick it up', async () => {
-      await promoteAll(app.sample.store, { 'mfe-hubs': '1.1.0' }, { by: 'anna' });
-      const [browser, board] = await app.signIn();
-      expect(visibleText(board)).not.toMatch(/The web server at .* serves/);
-      app.now += 60_000;
-      const words = visibleText(await browser.open('/'));
-      expect(words).toMatch(/The web server at \S+ serves release 1/);
-      // The clock of the release's writer is an hour ahead.
-      app.now -= HOUR;
-      expect(visibleText(await browser.open('/'))).toMatch(/The web server at \S+ serves release 1/);
-    });
-
-    test('that hold the live release back are named', async () => {
-      server.visits.heldBack = [1];
-      server.visits.served = 0;
-      expect(visibleText((await app.signIn())[1])).toContain('Files of the live release are missing or damaged');
-    });
-
-    test('that serve a newer release than the store has hint at an older backup', async () => {
-      server.visits.served = 7;
-      app.now += 60_000;
-      expect(visibleText((await app.signIn())[1])).toMatch(/release 7\b.*its newest is 1\b/);
-    });
-
-    test('that still serve a damaged release from memory are not reported twice', async () => {
-      await promoteAll(app.sample.store, { 'mfe-hubs': '1.1.0' }, { by: 'anna' });
-      await app.sample.write('releases/000002.json', '{');
-      server.visits.served = 2;
-      const [browser] = await app.signIn();
-      app.now += 60_000;
-      const words = visibleText(await browser.open('/'));
-      expect(words).toContain('Release 2 is damaged, and served only until the web server restarts');
-      expect(words).not.toContain('is not served');
-    });
-
-    test('tell which reports count for nothing', async () => {
-      server.visits.apart = { 'no-token': 14_840, 'too-many': 0 };
-      const words = visibleText((await app.signIn())[1]);
-      expect(words).toContain('Reports that count for nothing 14 840 without the token of a page');
-      expect(words).not.toContain('beyond what');
-    });
+  // What is said of web servers that are late or refuse something is in problem-messages.test.ts.
+  test('tells which reports of web servers count for nothing', async () => {
+    server.visits.apart = { 'no-token': 14_840, 'too-many': 0 };
+    const words = visibleText((await app.signIn())[1]);
+    expect(words).toContain('Reports that count for nothing 14 840 without the token of a page');
+    expect(words).not.toContain('beyond what');
   });
 
   test('long versions can wrap before and inside their suffix, on every page', async () => {

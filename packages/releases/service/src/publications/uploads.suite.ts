@@ -85,10 +85,7 @@ export function testUploads(): void {
     await put(pathOf(first), bytesOf(first));
     await service.restart();
     hubs = await service.job();
-    expect(await put(pathOf(second), bytesOf(second))).toMatchObject({
-      status: 422,
-      body: { detail: expect.stringContaining('is in no manifest that you offered') },
-    });
+    expect((await put(pathOf(second), bytesOf(second))).status).toBe(422);
     expect(await offer()).toMatchObject({ status: 202, body: { missing: { files: [second] } } });
   });
 
