@@ -150,7 +150,7 @@ test('a command that expects an older release gets a conflict that lists the cha
 
 test('verify never says of a place without a store, such as one that is not mounted, that it is complete', async () => {
   const away = join(sample.folder, 'away');
-  expect(await askRelease(['verify', '--store', away])).toMatchObject({ code: 5, error: { state: 'missing' } });
+  expect(await askRelease(['verify', '--store', away])).toMatchObject({ code: 5, error: { log: 'missing' } });
 });
 
 test.each([['status'], ['prune', '--dry-run'], ['publish']])(

@@ -59,7 +59,7 @@ test('keys are listed, added and retired; each change stays in the log', async (
   expect((await release('history', '--limit', '1')).stdout).toContain('by anna (break-glass): to try');
   expect((await release('status')).stdout).toContain('by anna (break-glass)');
   expect(await release('keys', 'retire', other, ...WHY)).toMatchObject({ code: 0 });
-  expect(await ask('keys', 'retire', listed.own, ...WHY)).toMatchObject({ code: 5, error: { state: 'not-allowed' } });
+  expect(await ask('keys', 'retire', listed.own, ...WHY)).toMatchObject({ code: 5, error: { log: 'not-allowed' } });
   expect(await release('keys', 'add', 'nothing', ...WHY)).toMatchObject({ code: 2 });
   expect(await release('keys', 'add', other)).toMatchObject({ code: 2 });
   expect(await release('verify')).toMatchObject({ code: 0 });
@@ -99,11 +99,11 @@ test.each<readonly [string, string, () => Promise<void>]>([
       await writeFile(entry, (await readFile(entry, 'utf8')).replace(/"schema": \d+/, '"schema": 1'));
     },
   ],
-])('a store %s is refused, and stays as it is', async (_, state, change) => {
+])('a store %s is refused, and stays as it is', async (_, log, change) => {
   await change();
   const before = await readdir(file('store'), { recursive: true });
   for (const command of [['status'], ['verify'], ['promote', 'mfe-hubs@1.0.0', '--urgent', ...WHY]])
-    expect(await ask(...command)).toMatchObject({ code: 5, error: { state } });
+    expect(await ask(...command)).toMatchObject({ code: 5, error: { log } });
   expect(await readdir(file('store'), { recursive: true })).toEqual(before);
 });
 
@@ -115,7 +115,7 @@ test('verify refuses a log that is shorter than it was; a restored store says so
   const entries = (await readdir(file('store/log'))).sort();
   await rm(file(`store/log/${entries.at(-1) ?? ''}`));
   await rm(file('store/releases/000002.json'));
-  for (const _again of [1, 2]) expect(await ask('verify')).toMatchObject({ code: 5, error: { state: 'shorter' } });
+  for (const _again of [1, 2]) expect(await ask('verify')).toMatchObject({ code: 5, error: { log: 'shorter' } });
   expect(await release('restore', '--checkpoint', kept, ...WHY)).toMatchObject({ code: 0 });
   expect(await release('restore', '--checkpoint', kept, ...WHY)).toMatchObject({ code: 5 });
   expect(await ask('rollback', 'mfe-hubs', '--to', 'none', ...WHY)).toMatchObject({ release: { number: 3 } });

@@ -3,6 +3,7 @@ import { PlainError } from '@portal/node-kit/plain-error';
 import { errorDocument, exitCodeOf, UsageError } from './exit-codes.ts';
 import type { Rule } from '../policy/refusal.ts';
 import { RefusedError } from '../policy/refusal.ts';
+import { LogError } from '../log/log-error.ts';
 import { ReleaseConflictError, StoreError } from '../store/errors.ts';
 import { DriverError } from '../format/driver.ts';
 import { parseInput } from '@portal/contract/parse';
@@ -30,6 +31,7 @@ describe('an error goes through the service with its words, its exit code and it
     ],
     ['a conflict with an empty store', new ReleaseConflictError(1, undefined), 409],
     ['a damaged object', new StoreError('damaged', 'releases/000007.json', 'It is damaged.', 'Restore it.'), 503],
+    ['a log that was cut', new LogError('shorter', 'a problem', 'a remedy'), 503],
     ['a full disk', new DriverError('write', 'store/releases/000007.json', new Error('no space left')), 503],
     ['a malformed request', new UsageError('"x"'), 400],
   ])('%s', (_, error, status) => {
