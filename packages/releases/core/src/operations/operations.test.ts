@@ -38,7 +38,7 @@ test('repeating an interrupted yank drops the fallback', async () => {
   expect(changes).toEqual([{ name: 'mfe-hubs', kind: 'fallback', from: '1.0.0', to: null }]);
 });
 
-test('reason and name are stored on one line, and must not be empty', async () => {
+test('reason and name are stored on one line', async () => {
   const { release } = await promoteAll(
     sample.store,
     { 'mfe-hubs': '1.1.0' },
@@ -46,25 +46,30 @@ test('reason and name are stored on one line, and must not be empty', async () =
   );
   expect(release.createdBy).toBe('a tset');
   expect(release.reason).toBe('two lines [31m');
-  await expect(promoteAll(sample.store, { 'mfe-hubs': '1.2.0' }, { reason: ' \n' })).rejects.toMatchObject({
-    rule: 'request',
-  });
-  await expect(rollBack(sample.store, 'mfe-hubs', undefined, { by: '' })).rejects.toMatchObject({ rule: 'request' });
 });
 
-test.each([0, 100, 1.5, Number.NaN])('refuses a share of %d per cent', async (percent) => {
-  await expect(promoteAll(sample.store, { 'mfe-hubs': '1.1.0' }, { percent })).rejects.toMatchObject({
-    rule: 'request',
-  });
-});
-
-test('refuses a promotion of nothing, also one that would only make open tabs load the release anew', async () => {
-  await expect(promoteAll(sample.store, {}, { urgent: true })).rejects.toMatchObject({ rule: 'request' });
+test.each<[string, () => Promise<unknown>, rule: string]>([
+  ...[0, 100, 1.5, Number.NaN].map((percent): [string, () => Promise<unknown>, string] => [
+    `a share of ${String(percent)} per cent`,
+    () => promoteAll(sample.store, { 'mfe-hubs': '1.1.0' }, { percent }),
+    'request',
+  ]),
+  ['a promotion of nothing, though it is urgent', () => promoteAll(sample.store, {}, { urgent: true }), 'request'],
+  [
+    'to take a remote out for a share of the visitors',
+    () => promoteAll(sample.store, { 'mfe-hubs': null }, { percent: 10 }),
+    'request',
+  ],
+  ['a reason of blanks', () => promoteAll(sample.store, { 'mfe-hubs': '1.2.0' }, { reason: ' \n' }), 'request'],
+  ['nobody’s request', () => rollBack(sample.store, 'mfe-hubs', undefined, { by: '' }), 'request'],
+  ['a rollback of a part that is not live', () => rollBack(sample.store, 'mfe-nothing'), 'not-live'],
+  ['to take the shell out', () => rollBack(sample.store, 'shell', null), 'no-shell'],
+])('refuses %s, and changes nothing', async (_, request, rule) => {
+  await expect(request()).rejects.toMatchObject({ rule });
   expect(await sample.store.releaseNumbers()).toEqual([1]);
 });
 
-test('refuses a rollback of a part that is not live, and a first release without a shell', async () => {
-  await expect(rollBack(sample.store, 'mfe-nothing')).rejects.toMatchObject({ rule: 'not-live' });
+test('refuses a first release without a shell', async () => {
   const store = openMemoryStore();
   await publishSample(store, { name: 'mfe-hubs', version: '1.0.0', contents: { 'entry.js': 'hubs' } });
   await expect(promoteAll(store, { 'mfe-hubs': '1.0.0' })).rejects.toMatchObject({ rule: 'no-shell' });
@@ -81,10 +86,8 @@ test('a new version of a remote changes no other part, and falls back to the ver
   expect(await sample.store.releaseNumbers()).toEqual([1, 2]);
 });
 
-test('takes a remote out for everybody, but not for a share of the visitors', async () => {
-  const versions = { 'mfe-hubs': null };
-  await expect(promoteAll(sample.store, versions, { percent: 10 })).rejects.toMatchObject({ rule: 'request' });
-  const { release } = await promoteAll(sample.store, versions);
+test('takes a remote out for everybody', async () => {
+  const { release } = await promoteAll(sample.store, { 'mfe-hubs': null });
   expect(Object.keys(release.remotes)).toEqual(['mfe-legal']);
 });
 
@@ -100,14 +103,10 @@ test('a new remote starts as a canary, goes live, and a rollback takes it out', 
   expect(gone.changes).toEqual([{ name: 'mfe-demo', kind: 'live', from: '1.0.0', to: null }]);
 });
 
-test('rolls the shell back, but does not take it out', async () => {
+test('rolls the shell back', async () => {
   await sample.publish('shell', '1.1.0');
   await promoteAll(sample.store, { shell: '1.1.0' });
   expect((await rollBack(sample.store, 'shell')).release.shell.version).toBe('1.0.0');
-  await expect(rollBack(sample.store, 'shell', null)).rejects.toMatchObject({
-    rule: 'no-shell',
-    refusals: [{ remedy: expect.stringContaining('--to VERSION') }],
-  });
 });
 
 test('a rollback does not take a remote out because its earlier versions were yanked', async () => {

@@ -4,7 +4,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import type { ArtifactManifest } from '@portal/contract/artifact';
-import type { Provenance } from '@portal/contract/provenance';
 import { integrityOf } from '../format/integrity.ts';
 import { openMemoryStore } from '../store/memory-store.ts';
 import type { Store } from '../store/store.ts';
@@ -85,39 +84,6 @@ test('of two publications of one version at once, one wins, and its version is c
     expect(await store.readFile('mfe-hubs', file, record)).toBeDefined();
 });
 
-test('refuses a file that was changed after the build, and publishes nothing', async () => {
-  const { entry } = manifest;
-  await writeFile(join(dist, entry), 'evil');
-  const publishing = publishAhead(store, dist);
-  await expect(publishing).rejects.toMatchObject({ rule: 'file-differs' });
-  await expect(publishing).rejects.toThrow(entry);
-  expect(await store.versions('mfe-hubs')).toEqual([]);
-});
-
-test('refuses a missing file, and one that the manifest does not list', async () => {
-  const { entry } = manifest;
-  await writeFile(join(dist, 'notes.txt'), 'x');
-  await expect(publishAhead(store, dist)).rejects.toMatchObject({ rule: 'file-unlisted' });
-  await rm(join(dist, 'notes.txt'));
-  await rm(join(dist, entry));
-  await expect(publishAhead(store, dist)).rejects.toMatchObject({ rule: 'file-missing' });
-});
-
-test.each<readonly [string, Partial<Provenance>]>([
-  ['a password', { source: { repository: 'https://me:secret@host/portal.git', commit: 'c'.repeat(40), clean: true } }],
-  ['a user', { source: { repository: 'me@host:portal.git', commit: 'c'.repeat(40), clean: true } }],
-  ['something that is no commit', { source: { repository: null, commit: '--upload-pack=evil', clean: true } }],
-])('refuses a provenance with %s, and publishes nothing', async (_, provenance) => {
-  await writeBuild(dist, { ...HUBS, provenance });
-  await expect(publishAhead(store, dist)).rejects.toMatchObject({ rule: 'provenance' });
-  expect(await store.versions('mfe-hubs')).toEqual([]);
-});
-
-test('refuses a build without a provenance', async () => {
-  await rm(join(dist, 'provenance.json'));
-  await expect(publishAhead(store, dist)).rejects.toThrow(/^\[provenance\] .*provenance\.json/);
-});
-
 test('refuses a file whose name the store has with other bytes', async () => {
   const { entry } = manifest;
   await store.createFile('mfe-hubs', entry, Buffer.from('other'));
@@ -140,6 +106,10 @@ const writeManifest = (changes: object) =>
 
 const record = () => manifest.files[manifest.entry];
 const writeFiles = (files: object) => writeManifest({ files: { ...manifest.files, ...files } });
+
+/** Builds what says that it comes from these sources. */
+const buildFrom = (repository: string | null, commit = 'c'.repeat(40)) =>
+  writeBuild(dist, { ...HUBS, provenance: { source: { repository, commit, clean: true } } });
 
 async function makePipe(file: string): Promise<void> {
   await rm(file);
@@ -170,6 +140,13 @@ describe('a publication refuses with a rule, names what is wrong, and writes not
     Object.fromEntries(Array.from({ length: 1000 }, (_, index) => [`f${String(index)}.0123456789abcdef.js`, record()]));
 
   test.each<[string, () => Promise<unknown>, rule: string, named: string]>([
+    ['other bytes than at the build', () => writeFile(entryFile(), 'evil'), 'file-differs', 'entry.'],
+    ['a missing file', () => rm(entryFile()), 'file-missing', 'entry.'],
+    ['a file that is not listed', () => writeFile(join(dist, 'notes.txt'), 'x'), 'file-unlisted', 'notes.txt'],
+    ['no provenance', () => rm(join(dist, 'provenance.json')), 'provenance', 'provenance.json'],
+    ['a password in the provenance', () => buildFrom('https://me:secret@host/portal.git'), 'provenance', 'repository'],
+    ['a user in the provenance', () => buildFrom('me@host:portal.git'), 'provenance', 'repository'],
+    ['no commit in the provenance', () => buildFrom(null, '--upload-pack=evil'), 'provenance', 'commit'],
     ['a pipe', () => makePipe(entryFile()), 'file-unusable', 'entry.'],
     ['a symbolic link', () => linkOutside(entryFile()), 'file-unusable', 'entry.'],
     ['a symbolic link for a manifest', () => linkOutside(join(dist, MANIFEST)), 'manifest', MANIFEST],
