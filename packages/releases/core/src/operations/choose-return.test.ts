@@ -60,18 +60,6 @@ test('1.0.0 is known good, 1.2.0 and 1.3.0 fail: the fallback of 1.3.0 is 1.0.0,
   expect(await rolledBack()).toBe('1.0.0');
 });
 
-test('while no version is known good, the one that was live last returns', async () => {
-  await promote('1.1.0');
-  await promote('1.2.0');
-  expect(await goesBack()).toMatchObject({
-    kind: 'version',
-    version: '1.1.0',
-    knownGood: null,
-    passedOver: [],
-  });
-  expect(await rolledBack()).toBe('1.1.0');
-});
-
 test('the preview of a yank names the fallback that follows, not the version that is about to be yanked', async () => {
   for (const version of ['1.1.0', '1.2.0']) await promote(version);
   const change = { action: 'yank', name: NAME, version: '1.1.0' } as const;
