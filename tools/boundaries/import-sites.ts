@@ -1,10 +1,11 @@
+import { SHARED_PACKAGES } from '@portal/contract/shared-singletons';
 import type { ImportSite } from './import-site.ts';
 import { THROUGH_FACADES } from './import-site.ts';
 
 const CONTRACT = '@portal/contract/*';
 const NODE_KIT = '@portal/node-kit/*';
 const RELEASE = ['@portal/release/*', '@portal/release/{format,log,access,operations,service-api}/*'] as const;
-const SHARED = [CONTRACT, '@portal/session', '@portal/api', '@portal/i18n', '@portal/ui'] as const;
+const SHARED = [CONTRACT, ...SHARED_PACKAGES] as const;
 
 const inPackage = (name: string, runsIn: ImportSite['runsIn'], ...imports: readonly string[]): ImportSite => ({
   name,
@@ -35,13 +36,19 @@ export const IMPORT_SITES: readonly ImportSite[] = [
       '@portal/session',
       '@portal/session/authorized-request',
       '@portal/session/http',
-      '@portal/session/paint',
+      '@portal/session/prerender',
     ),
     inside: ['api/wire'],
   },
   inPackage('portal/i18n', 'browser', CONTRACT),
   inPackage('portal/staff-api', 'browser', CONTRACT, '@portal/api/wire'),
   inPackage('portal/pdf-viewer', 'browser', '@portal/ui'),
+  {
+    name: 'remote-ui/prerender',
+    files: ['packages/portal/remote-ui/src/prerender.ts'],
+    runsIn: 'browser',
+    imports: [CONTRACT, '@portal/{api,i18n,ui}/prerender'],
+  },
   inPackage('portal/remote-ui', 'browser', CONTRACT, '@portal/api', '@portal/ui'),
   {
     name: 'federation/runtime',
@@ -81,8 +88,8 @@ export const IMPORT_SITES: readonly ImportSite[] = [
     runsIn: 'browser',
     imports: [
       ...SHARED,
-      '@portal/i18n/paint',
-      '@portal/ui/paint',
+      '@portal/i18n/prerender',
+      '@portal/ui/prerender',
       '@portal/ui/styles.css',
       '@portal/federation/runtime',
     ],
@@ -93,10 +100,8 @@ export const IMPORT_SITES: readonly ImportSite[] = [
     runsIn: 'browser',
     imports: [
       ...SHARED,
-      '@portal/api/paint',
-      '@portal/i18n/first-screens',
-      '@portal/i18n/paint',
-      '@portal/ui/paint',
+      '@portal/i18n/prerender',
+      '@portal/ui/prerender',
       '@portal/pdf-viewer',
       '@portal/pdf-viewer/styles.css',
       '@portal/remote-ui/*',
@@ -194,7 +199,7 @@ export const IMPORT_SITES: readonly ImportSite[] = [
       '@portal/release/screens/*',
       '@portal/web-server/testing{,/*}',
     ],
-    outside: ['scripts/**', 'tools/marked-section.ts', 'e2e/src/{engines,support}/*.ts'],
+    outside: ['scripts/**', 'tools/marked-section.ts', 'mfe-hubs/rspack.config.ts', 'e2e/src/{engines,support}/*.ts'],
   },
   {
     name: 'e2e',

@@ -120,6 +120,8 @@ export function testControl(client: () => BackendClient): void {
       expect((await send('hubs', lucky.accessToken)).status).toBe(200);
       expect((await send('hubs', unlucky.accessToken)).status).toBe(500);
       expect((await client().refresh(lucky.refreshToken)).status).toBe(200);
+      expect((await client().refresh('')).status).toBe(400);
+      expect((await client().refresh('a\0')).status).toBe(401);
       expect((await client().refresh(unlucky.refreshToken)).status).toBe(503);
       expect((await client().control('DELETE', `faults?email=${other.email}`)).body).toEqual({ cleared: 0 });
       expect((await client().control('DELETE', `faults?email=${person.email}`)).body).toEqual({ cleared: 2 });
@@ -166,6 +168,7 @@ export function testControl(client: () => BackendClient): void {
       ['wrong-charset', 200, /^{\0"\0d\0/],
       ['no-content', 204, ''],
       [{ text: '<p>', contentType: 'text/html' }, 200, '<p>'],
+      [{ text: '{}' }, 200, '{}'],
     ])('answers with a malformed body: %j', async (body, expectedStatus, expected) => {
       await order({ call: 'GET hubs', body, times: 1 });
       const { status, text } = await send('hubs', await client().token('guest'));

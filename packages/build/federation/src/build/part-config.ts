@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import type { Configuration } from '@rspack/core';
-import { remoteBase, shellBase } from './base-config.ts';
+import type { RemoteFederation } from './federation.ts';
+import { remoteBase, shellBase } from './federation.ts';
 import { checkSize } from './critical-styles.ts';
 import { FederationManifestPlugin } from './federation-manifest.ts';
 import type { FrameSources } from './frame.ts';
@@ -8,7 +9,7 @@ import { buildFrame } from './frame.ts';
 import { LicencesPlugin } from './licences-plugin.ts';
 import type { PublishedOptions } from './manifest-plugin.ts';
 import { ManifestPlugin } from './manifest-plugin.ts';
-import { buildPaintedPages, PaintedPagesPlugin } from './painted-pages.ts';
+import { PrerenderedPagesPlugin, prerenderPart } from './prerender.ts';
 import { SourceMapsPlugin } from './source-maps.ts';
 import { readPart, sharedModules } from './part.ts';
 import { VendorPlugin } from './vendor-plugin.ts';
@@ -25,49 +26,60 @@ function withManifest(config: Configuration, options: PublishedOptions): Configu
   };
 }
 
+/** What a remote's build is made of; modules from its folder. */
+export interface RemoteOptions {
+  readonly federation: RemoteFederation;
+  /** Module that renders prerendered pages, if the remote has any. */
+  readonly prerender?: string;
+}
+
+/** Prerendered pages of remotes show no PDF. */
+const NOT_PRERENDERED = ['@portal/pdf-viewer$'];
+
 /** The build of the remote in `folder`, to be published. */
-export function remoteConfig(folder: string, shared = sharedModules('remote', folder)): Configuration {
+export async function remoteConfig(folder: string, { federation, prerender }: RemoteOptions): Promise<Configuration> {
   const part = readPart(folder, 'remote.json');
   const { declaration, version, safeReads } = part;
+  const shared = sharedModules('remote', folder, federation.shared);
   const options = { declaration, version, safeReads, entry: declaration.name, always: ['remote'], shared };
-  const config = remoteBase(part, shared, true);
+  const config = remoteBase(part, federation, shared, true);
   const plugins = [...(config.plugins ?? []), new FederationManifestPlugin(version)];
   // The federation plugin warns that other hosts find the files beside its manifest, as they should.
-  return withManifest({ ...config, plugins, infrastructureLogging: { level: 'error' } }, options);
+  const published = withManifest({ ...config, plugins, infrastructureLogging: { level: 'error' } }, options);
+  if (prerender === undefined) return published;
+  const prerendered = await prerenderPart(part, prerender, NOT_PRERENDERED);
+  return { ...published, plugins: [...(published.plugins ?? []), new PrerenderedPagesPlugin(prerendered)] };
 }
 
-/** Painted pages of remotes show no PDF. */
-const NOT_PAINTED_BY_REMOTES = ['@portal/pdf-viewer$'];
-
-/** The same with painted pages, which the module `paint` renders. */
-export async function paintedConfig(folder: string, paint: string): Promise<Configuration> {
-  const painted = await buildPaintedPages(readPart(folder, 'remote.json'), paint, NOT_PAINTED_BY_REMOTES);
-  const config = remoteConfig(folder);
-  return { ...config, plugins: [...(config.plugins ?? []), new PaintedPagesPlugin(painted)] };
-}
-
-/** The modules that the shell's build starts with: its entry and those of the painted frame. */
-export interface ShellSources extends FrameSources {
+/** What the shell's build is made of; modules from its folder. */
+export interface ShellOptions {
+  /** What the federation plugin gets: the modules that the shell provides. */
+  readonly federation: { readonly shared: readonly string[] };
   readonly entry: string;
+  readonly frame: FrameSources;
   /** Module that takes everything that the portal needs of the packages in the vendor file. */
   readonly vendor: string;
-  /** Module that renders the painted pages (`paintPages()`). */
-  readonly paint: string;
+  /** Module that renders the open pages (`prerender()`). */
+  readonly prerender: string;
 }
 
 /** The build of the shell in `folder`, to be published. */
 export async function shellConfig(
   folder: string,
-  { entry, vendor, paint, ...frameSources }: ShellSources,
+  { federation, entry, frame: frameSources, vendor, prerender }: ShellOptions,
 ): Promise<Configuration> {
   const part = readPart(folder, 'shell.json');
   const { declaration, version, safeReads } = part;
   const { frame } = await buildFrame(folder, frameSources);
-  checkSize('the painted frame', frame.styles);
-  const painted = await buildPaintedPages(part, paint, []);
-  const shared = sharedModules('shell', folder);
+  checkSize('the prerendered frame', frame.styles);
+  const prerendered = await prerenderPart(part, prerender, []);
+  const shared = sharedModules('shell', folder, federation.shared);
   const options = { declaration, version, safeReads, entry: 'shell', always: [], frame: JSON.stringify(frame), shared };
   const config = withManifest(shellBase(part, entry, shared), options);
-  const plugins = [...(config.plugins ?? []), new VendorPlugin(join(folder, vendor)), new PaintedPagesPlugin(painted)];
+  const plugins = [
+    ...(config.plugins ?? []),
+    new VendorPlugin(join(folder, vendor)),
+    new PrerenderedPagesPlugin(prerendered),
+  ];
   return { ...config, plugins };
 }

@@ -3,17 +3,15 @@ import { onlyValue } from '@portal/contract/query';
 import { escapeHtml } from '@portal/node-kit/html';
 import { pageSecurityHeaders } from './content-security-policy.ts';
 import { cookiesOf, drawNumbers, drawsCookies, readNumbers } from '../releases/draws-cookie.ts';
-import { findFirstScreen } from './first-screen.ts';
-import type { HttpResponse, ResponseHeaders } from '../http/http-response.ts';
+import type { HttpResponse, RequestTarget, ResponseHeaders } from '../http/http-response.ts';
 import { encodedResponse, NOT_INDEXED, textResponse } from '../http/http-response.ts';
 import { findRedirect } from '../releases/live-parts.ts';
 import { chooseEncoding, matchesTag } from '../http/negotiate.ts';
 import { choosePage, homeFrom } from './page.ts';
-import type { PageCache, ServedPage } from './page-cache.ts';
-import type { PageDictionaries } from './page-dictionaries.ts';
-import { AS_DICTIONARY } from './page-dictionaries.ts';
-import type { PaintedParts } from './painted-document.ts';
-import { findPaintedPage } from './painted-page.ts';
+import type { PageCache, PageDictionaries, ServedPage } from './page-cache.ts';
+import { AS_DICTIONARY } from './page-cache.ts';
+import type { PrerenderedParts } from './prerendered-page.ts';
+import { findPrerendered } from './prerendered-page.ts';
 import { plainPage } from './plain-page.ts';
 import type { IsSecure } from '../visits/secure-visits.ts';
 import { UNAVAILABLE } from './texts.ts';
@@ -22,7 +20,7 @@ import type { Visitor } from './visitor.ts';
 import type { VisitorView, VisitorViews } from '../releases/visitor-view.ts';
 import { visitCookie } from '../visits/visit-token.ts';
 
-export interface PageParts extends PaintedParts {
+export interface PageParts extends PrerenderedParts {
   readonly releases: VisitorViews;
   readonly pages: PageCache;
   readonly pageDictionaries: PageDictionaries;
@@ -73,8 +71,7 @@ function pageHeaders(
 export async function answerPage(
   parts: PageParts,
   request: IncomingMessage,
-  pathname: string,
-  query: string,
+  { pathname, query }: RequestTarget,
 ): Promise<HttpResponse> {
   const { config, releases, pages, pageDictionaries } = parts;
   const { headers } = request;
@@ -91,9 +88,8 @@ export async function answerPage(
   const choice = choosePage(view, pathname, visitor, config);
   const { owned, status } = choice;
   const pageRequest = { release: view.release, pathname, query: new URLSearchParams(query), visitor };
-  const painted = owned && (await findPaintedPage(parts, { ...pageRequest, owned }));
-  const firstScreen = owned && (await findFirstScreen(parts, owned, visitor));
-  const page = pages.page(view, { ...choice, painted, firstScreen }, visitor);
+  const prerendered = owned && (await findPrerendered(parts, { ...pageRequest, owned }));
+  const page = pages.page(view, { ...choice, prerendered }, visitor);
   if (parts.assetOrigin !== '' && visitor.ownFiles) parts.countWithoutCdn();
   const isKept = status === 200 && pageDictionaries.keep(page, headers);
   const answered = pageHeaders(page, visitor, { isIndexed: owned?.route.index !== undefined, isKept });

@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, test } from '@jest/globals';
 import { testInFull } from '@portal/node-kit/testing/test-in-full';
 import { AttemptLimits } from './attempt-limits.ts';
 import type { Verdict } from './attempt-limits.ts';
+import { BoundedMap } from './counts.ts';
 
 const MINUTE = 60_000;
 const DAY = 1440 * MINUTE;
@@ -76,6 +77,15 @@ describe('wrong passwords for one account from one address', () => {
   });
 });
 
+test('two right sign-ins at once start the count anew', async () => {
+  const isRight = () => Promise.resolve(true);
+  const enterBoth = ['one', 'two'].map((password) =>
+    limits.check({ account: 'ada', address: '192.0.2.1', password }, isRight),
+  );
+  expect(await Promise.all(enterBoth)).toEqual([{ outcome: 'right' }, { outcome: 'right' }]);
+  expect(await guess(5)).toEqual({ outcome: 'wrong' });
+});
+
 describe('guesses from many addresses', () => {
   const guessFromEverywhere = async (count: number) => {
     const verdicts: (Verdict | undefined)[] = [];
@@ -122,6 +132,12 @@ describe('guesses for many accounts', () => {
     for (let index = 0; index < 11_000; index += 1) await guess(1, `somebody-${index}`, `address-${index}`);
     expect(limits.size).toBe(40_000);
   });
+});
+
+test('a full map forgets the entry that was set longest ago', () => {
+  const map = new BoundedMap<number>(2);
+  for (const [index, key] of ['a', 'b', 'a', 'c'].entries()) map.set(key, index);
+  expect(['a', 'b', 'c'].map((key) => map.get(key))).toEqual([2, undefined, 3]);
 });
 
 test('requests for mails are limited without a password', () => {

@@ -90,15 +90,15 @@ export function testWrittenDown(started: () => ApiOnDatabase): void {
       expect(await db.$count(logs, ofOwner)).toBe(0);
     });
 
-    test('replaces an expired link once, also while the mail server takes no mail', async () => {
+    test('replaces an expired link once, also if asked twice at the same moment, and while the mail server takes no mail', async () => {
       const { db, call, mails, mailServer, time, sent } = started();
       const guest = accountIdOf('guest');
       expect(await call('support', `POST staff/people/${guest}/unmigrate`, { reason: REASON })).toBe(200);
       const [, link] = /\/api\/(account\/new-password\/[\w-]+)/.exec(mails.at(-1)?.text ?? '') ?? [];
       await db.update(accountPasswordLinks).set({ expiresAt: new Date(0) });
       mailServer.isDown = true;
-      expect(await call('guest', `POST ${link}`)).toBe(303);
-      expect(await call('guest', `POST ${link}`)).toBe(410);
+      const answers = await Promise.all([call('guest', `POST ${link}`), call('guest', `POST ${link}`)]);
+      expect(answers.toSorted((a, b) => a - b)).toEqual([303, 410]);
       mailServer.isDown = false;
       const before = mails.length;
       time.pass(60_000);

@@ -23,7 +23,7 @@ const GIVES_MORE = {
   '@portal/session': { useUser: [FORMS.own], useDraft: [FORMS.newer, FORMS.own], isFresh: [FORMS.own] },
   '@portal/i18n': { formatDate: [FORMS.own], formatDay: [FORMS.own] },
   '@portal/ui': { useOutwardLinks: [FORMS.newer, FORMS.own] },
-  '@portal/contract/page-elements': { ROOT_ID: [FORMS.own], PAINTED_PAGE_ID: [FORMS.own] },
+  '@portal/contract/page-elements': { ROOT_ID: [FORMS.own], PRERENDERED_PAGE_ID: [FORMS.own] },
   '@portal/contract/page-marks': { MARK_ID: [FORMS.own] },
 };
 
@@ -67,7 +67,7 @@ describe.each([
     'a field of the page that is gone',
     {
       '@portal/ui': { useOutwardLinks: [FORMS.newer] },
-      '@portal/contract/page-elements': { PAINTED_PAGE_ID: [FORMS.own] },
+      '@portal/contract/page-elements': { PRERENDERED_PAGE_ID: [FORMS.own] },
     },
     'missing-name',
   ],

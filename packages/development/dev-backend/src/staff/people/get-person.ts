@@ -1,6 +1,6 @@
 import type { ApiScope } from '@portal/node-kit/api-scope';
 import { PersonPathSchema, PersonResponseSchema } from '@portal/staff-api/wire';
-import { and, asc, desc, eq, isNotNull } from 'drizzle-orm';
+import { and, asc, desc, eq, isNotNull, sql } from 'drizzle-orm';
 import type { Transaction } from '../../database/add-person.ts';
 import { hubHolders, hubs, outbox } from '../../database/schema.ts';
 import { forAct } from '../for-act.ts';
@@ -25,11 +25,16 @@ async function hubsOf(transaction: Transaction, accountId: string) {
 /** The mails about an account that were given up. */
 async function refusedMails(transaction: Transaction, accountId: string) {
   const rows = await transaction
-    .select({ kind: outbox.kind, at: outbox.refusedAt, reason: outbox.reason })
+    .select({
+      kind: outbox.kind,
+      // What was refused has both.
+      at: sql`${outbox.refusedAt}`.mapWith(outbox.refusedAt),
+      reason: sql`${outbox.reason}`.mapWith(outbox.reason),
+    })
     .from(outbox)
     .where(and(eq(outbox.accountId, accountId), isNotNull(outbox.refusedAt)))
     .orderBy(desc(outbox.refusedAt), desc(outbox.id));
-  return rows.map(({ kind, at, reason }) => ({ kind, at: at?.toISOString() ?? '', reason: reason ?? '' }));
+  return rows.map(({ at, ...mail }) => ({ ...mail, at: at.toISOString() }));
 }
 
 const route = forAct('read an account', {
