@@ -25,7 +25,7 @@ test('from packed libraries alone, another repository makes a remote, changes it
     type: 'from an empty folder to live',
     description: `${((performance.now() - start) / 1000).toFixed(0)} s`,
   });
-  expect(released[0]).toMatch(/^mfe-bike-pass 1\.0\.0 is published\. Source: commit [0-9a-f]+/m);
+  expect(released[0]).toMatch(/^mfe-bike-pass 1\.0\.0 .*commit [0-9a-f]+/m);
   expect(released[0]).toContain('npm run release -- promote mfe-bike-pass@1.0.0');
 
   // The version that everybody has, by whom, and that nothing else has changed.

@@ -43,11 +43,7 @@ test('the first screen of every retained version of a remote opens in every vers
     const failed = inShell.filter(({ problems }) => problems.length > 0);
     expect(failed.map(nameOf)).toEqual([BROKEN]);
     expect(failed[0]?.problems).toEqual(
-      expect.arrayContaining([
-        expect.stringMatching(/^It shows: /),
-        expect.stringMatching(/^In the console: Error: mfe-hubs 1\.5\.0 at .*\/assets\/mfe-hubs\/settings\./),
-        'It reports a failure to the web server.',
-      ]),
+      expect.arrayContaining([expect.stringMatching(/Error: mfe-hubs 1\.5\.0 at .*\/assets\/mfe-hubs\/settings\./)]),
     );
   }
   expect(refused.map(({ shell, rules, ...pair }) => [nameOf(pair), shells.includes(shell), rules])).toEqual([

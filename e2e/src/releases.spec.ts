@@ -268,5 +268,5 @@ for (const remote of REMOTES)
   }, testInfo) => {
     const build = await builtVersion(`${remote}@1.1.0`);
     const said = await releaseCommand(testInfo.outputPath('state'), 'publish', build);
-    expect(said).toContain(`${remote} 1.1.0 is published`);
+    expect(said).toContain(`${remote} 1.1.0`);
   });

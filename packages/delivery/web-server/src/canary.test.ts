@@ -196,5 +196,5 @@ test('a damaged canary holds back its release for all visitors', async () => {
   portal.damage(`artifacts/mfe-hubs/${main}`, 'e');
   portal.time += 1000;
   expect([await hubs(3), await hubs(40)]).toEqual(['1.0.0', '1.0.0']);
-  expect(portal.logged).toEqual([expect.stringMatching(/^Release 2 is not served: .*main\./)]);
+  expect(portal.logged).toEqual([expect.stringMatching(/^Release 2 .*: .*main\./)]);
 });

@@ -62,11 +62,8 @@ test('a web server that refuses the log of its store is named with the reason', 
   servers = [...servers, `http://${host}/metrics`];
   const { served, warnings } = await rollBackTo('1.0.0');
   await refusing.close();
-  const why = `${host} refuses the log of its store, because entries that it has seen were replaced`;
-  expect(served && describeServed(served)).toBe(`served by 2 of 3 after 10.0 s (${why})`);
-  expect(warnings).toEqual([
-    `After 10 s, not every web server serves release 3: ${why.replace('refuses', 'serves release 2 and refuses')}. Its log says why it holds a release back.`,
-  ]);
+  expect(served && describeServed(served)).toMatch(new RegExp(`2 of 3 .*10\\.0 s.*${host} refuses`));
+  expect(warnings).toEqual([expect.stringMatching(new RegExp(`release 3: ${host} .*release 2 .*refuses`))]);
 });
 
 test('after ten seconds a change says which web server serves what', async () => {
@@ -77,9 +74,7 @@ test('after ten seconds a change says which web server serves what', async () =>
   servers = [...servers, late];
   const { served, warnings } = await rollBackTo('1.0.0');
   expect(served).toMatchObject({ serving: 2, seconds: 10 });
-  expect(warnings).toEqual([
-    `After 10 s, not every web server serves release 3: ${new URL(late).host} serves release 2. Its log says why it holds a release back.`,
-  ]);
+  expect(warnings).toEqual([expect.stringMatching(new RegExp(`release 3: ${new URL(late).host} .*release 2\\b`))]);
 });
 
 test('on a store from an older backup it says before and after the change that web servers keep their release', async () => {
@@ -98,19 +93,14 @@ test('on a store from an older backup it says before and after the change that w
   portal.time += 1000;
 
   const restored = open();
-  const [before] = await warnIfAhead(restored, servers);
-  expect(before).toBe(
-    'The web servers serve release 3, which this store does not have (its newest is 1), and keep it until the store has a newer one. ' +
-      'If the store was restored from an older backup on purpose, say so in it, if that is not done yet: npm run release -- restore --checkpoint FILE. Otherwise restore the newer backup.',
-  );
+  expect(await warnIfAhead(restored, servers)).toEqual([
+    expect.stringMatching(/release 3, .* 1\).*npm run release -- restore --checkpoint FILE/),
+  ]);
   await promoteAll(restored, { 'mfe-hubs': '1.1.0' });
   const { release } = await promoteAll(restored, { 'mfe-hubs': '1.0.0' });
   const served = await awaitServed(restored, servers, release.number, startClock());
   expect(served).toMatchObject({ serving: 0, servers: [{ served: 3 }, { served: 3 }] });
-  const why = 'serves release 3 and refuses the log of its store, because entries that it has seen were replaced';
-  const each = servers.map((server) => `${new URL(server).host} ${why}`).join(', ');
-  expect(served.warnings).toEqual([
-    `After 10 s, not every web server serves release 3: ${each}. Its log says why it holds a release back.`,
-  ]);
+  const each = servers.map((server) => `${new URL(server).host} .*release 3 .*refuses`).join('.*');
+  expect(served.warnings).toEqual([expect.stringMatching(new RegExp(each))]);
   expect(await warnIfAhead(restored, [await start(open())])).toEqual([]);
 });

@@ -51,30 +51,28 @@ test('copies of a store on S3 are kept, unless STORE_CACHE says "no"; the folder
 });
 
 const BAD: BadValues<typeof WEB_SERVER_SETTINGS> = {
-  PORTAL_CONFIG: ['/nowhere/config.json', 'is "/nowhere/config.json", which cannot be read (ENOENT'],
-  HOST: ['a b', 'is "a b": set it to an address of this machine'],
-  PORTAL_PORT: ['0', 'is "0", which is not a port'],
-  METRICS_HOST: ['-', 'is "-": set it to an address of this machine'],
-  METRICS_PORT: ['6000', 'is 6000, a port that browsers block'],
-  PORTAL_STATE: ['/nowhere/at/all', 'is "/nowhere/at/all", and there is no such folder: set it to'],
-  STORE: ['ftp://store', 'is "ftp://store": set it to a folder, or "s3://BUCKET/PREFIX"'],
-  STORE_CACHE: ['true', 'is "true": set it to "yes" or "no"'],
-  LOG_KEYS: ['/nowhere/keys', 'is "/nowhere/keys", which cannot be read (ENOENT'],
-  TRUSTED_PROXIES: ['10.0.0.0/33', 'contains "10.0.0.0/33": set it to addresses or networks'],
-  HOST_ORIGINS: ['https://shop.example.com/', 'contains "https://shop.example.com/": set it to origins'],
-  ASSET_ORIGIN: ['http://cdn.example.net', 'is "http://cdn.example.net": set it to the origin of a CDN such as'],
-  HSTS_SUBDOMAINS: ['1', 'is "1": set it to "yes" or "no"'],
-  VISIT_KEY: ['too-short', 'has fewer than 32 characters: set it to'],
-  BROTLI_QUALITY: ['12', 'is "12": set it to a whole number from 0 to 11'],
-  LOG_FORMAT: ['xml', 'is "xml": set it to "json" or "text"'],
-  ACCESS_LOG: ['on', 'is "on": set it to "yes" or "no"'],
-  DRAIN_SECONDS: ['-1', 'is "-1": set it to a whole number from 0 to 300'],
+  PORTAL_CONFIG: '/nowhere/config.json',
+  HOST: 'a b',
+  PORTAL_PORT: '0',
+  METRICS_HOST: '-',
+  METRICS_PORT: '6000',
+  PORTAL_STATE: '/nowhere/at/all',
+  STORE: 'ftp://store',
+  STORE_CACHE: 'true',
+  LOG_KEYS: '/nowhere/keys',
+  TRUSTED_PROXIES: '10.0.0.0/33',
+  HOST_ORIGINS: 'https://shop.example.com/',
+  ASSET_ORIGIN: 'http://cdn.example.net',
+  HSTS_SUBDOMAINS: '1',
+  VISIT_KEY: 'too-short',
+  BROTLI_QUALITY: '12',
+  LOG_FORMAT: 'xml',
+  ACCESS_LOG: 'on',
+  DRAIN_SECONDS: '-1',
 };
 
-test.each(badRows(BAD))('%s=%s is refused in one sentence', (name, value, contains) => {
-  const message = refusalOf(WEB_SERVER_SETTINGS, { PORTAL_STATE: folder, [name]: value });
-  expect(message).toMatch(oneSentence(name));
-  expect(message).toContain(contains);
+test.each(badRows(BAD))('%s=%s is refused in one sentence', (name, value) => {
+  expect(refusalOf(WEB_SERVER_SETTINGS, { PORTAL_STATE: folder, [name]: value })).toMatch(oneSentence(name));
 });
 
 test('the refusal of VISIT_KEY does not show it', () => {
@@ -86,39 +84,33 @@ test.each(['shop.example.com', '*', 'null', 'https://*.example.com'])('HOST_ORIG
 });
 
 test('a web server that others reach has to be told its configuration', () => {
-  expect(() => read({ HOST: '0.0.0.0' })).toThrow(
-    'PORTAL_CONFIG is not set, and HOST is "0.0.0.0": set PORTAL_CONFIG to the file of the configuration.',
-  );
+  expect(() => read({ HOST: '0.0.0.0' })).toThrow(/^PORTAL_CONFIG .*HOST/);
 });
 
 test('the metrics have a port of their own', () => {
-  expect(() => read({ METRICS_PORT: '4000' })).toThrow('PORTAL_PORT and METRICS_PORT are both 4000; they must differ.');
+  expect(() => read({ METRICS_PORT: '4000' })).toThrow(/^PORTAL_PORT and METRICS_PORT .*4000/);
 });
 
 test('the file of trusted keys is read before it is needed', async () => {
   const file = join(folder, 'keys');
   await writeFile(file, '# the operator’s\nnot-a-key\n');
-  const message = refusalOf(WEB_SERVER_SETTINGS, { PORTAL_STATE: folder, LOG_KEYS: file });
-  expect(message).toMatch(oneSentence('LOG_KEYS'));
-  expect(message).toContain(`LOG_KEYS is "${file}", which cannot be used (a key is like NAME+0123abcd+BASE64)`);
+  expect(refusalOf(WEB_SERVER_SETTINGS, { PORTAL_STATE: folder, LOG_KEYS: file })).toMatch(oneSentence('LOG_KEYS'));
 });
 
 describe('what PORTAL_CONFIG names is refused with the key and its value:', () => {
   const { apiBaseUrl: _, ...incomplete } = { ...(localConfig(4100, 4000) as Record<string, unknown>) };
   test.each([
-    ['{', 'which is not JSON ('],
-    ['7', 'which is wrong (must be an object, not 7): correct it there.'],
-    [{ ...incomplete }, 'whose key "apiBaseUrl" (not set) is wrong'],
-    [{ ...incomplete, apiBaseUrl: 'http://api' }, 'whose key "apiBaseUrl" ("http://api") is wrong'],
-    [
-      { ...incomplete, apiBaseUrl: 'https://anna:hunter2@api/' },
-      'whose key "apiBaseUrl" (not shown: it contains "@") is wrong',
-    ],
-  ])('%j', async (config, contains) => {
+    ['{', 'JSON'],
+    ['7', '7'],
+    [{ ...incomplete }, '"apiBaseUrl"'],
+    [{ ...incomplete, apiBaseUrl: 'http://api' }, '"apiBaseUrl" ("http://api")'],
+    [{ ...incomplete, apiBaseUrl: 'https://anna:hunter2@api/' }, '"apiBaseUrl" ('],
+  ])('%j', async (config, named) => {
     const file = join(folder, 'config.json');
     await writeFile(file, typeof config === 'string' ? config : JSON.stringify(config));
     const message = refusalOf(WEB_SERVER_SETTINGS, { PORTAL_STATE: folder, PORTAL_CONFIG: file });
     expect(message).toMatch(oneSentence('PORTAL_CONFIG'));
-    expect(message).toContain(`PORTAL_CONFIG is "${file}", ${contains}`);
+    for (const each of [file, named]) expect(message).toContain(each);
+    expect(message).not.toContain('hunter2');
   });
 });

@@ -3,10 +3,8 @@ import type { SettingTable } from '../setting-table.ts';
 import { SettingError } from '../settings.mjs';
 import type { Environment } from '../settings.mjs';
 
-/** A bad value of each variable of a table, and what its message has to contain; null for a variable that takes any text. */
-export type BadValues<Table extends SettingTable> = Readonly<
-  Record<keyof Table, readonly [value: string, contains: string] | null>
->;
+/** A bad value of each variable of a table; null for one that takes any text. */
+export type BadValues<Table extends SettingTable> = Readonly<Record<keyof Table, string | null>>;
 
 /** What a table says about an environment that it refuses. */
 export function refusalOf(table: SettingTable, environment: Environment): string {
@@ -19,9 +17,9 @@ export function refusalOf(table: SettingTable, environment: Environment): string
   throw new Error('The settings were not refused.');
 }
 
-/** Rows for `test.each`: [variable, value, what the message has to contain]. */
-export const badRows = <Table extends SettingTable>(bad: BadValues<Table>): readonly [string, string, string][] =>
-  Object.entries(bad).flatMap(([name, row]) => (row ? [[name, ...row] as [string, string, string]] : []));
+/** Rows for `test.each`: [variable, value]. */
+export const badRows = <Table extends SettingTable>(bad: BadValues<Table>): readonly [string, string][] =>
+  Object.entries<string | null>(bad).flatMap(([name, value]) => (value === null ? [] : [[name, value]]));
 
 /** One sentence, which names `name` first. */
 export const oneSentence = (name: string): RegExp => new RegExp(`^${name} (?!.*[.!?] [A-Z])[^\\n]+\\.$`);

@@ -50,9 +50,7 @@ export function testAccess(): void {
       const both = { reason: 'a test', change: { action: 'promote', versions } };
       expect((await job.send('POST', '/requests', { body: both })).body['refusals']).toHaveLength(1);
       const rollback = { reason: 'a test', change: { action: 'rollback', name: 'mfe-hubs' } };
-      expect((await job.send('POST', '/requests', { body: rollback })).body['detail']).toContain(
-        'may not rollback mfe-hubs',
-      );
+      expect((await job.send('POST', '/requests', { body: rollback })).status).toBe(403);
       expect(await service.sample.store.releaseNumbers()).toEqual(before);
     });
 
@@ -100,7 +98,7 @@ export function testAccess(): void {
       expect((await anna.send('POST', '/configuration', { body: change })).body).toMatchObject({
         configuration: { number: number + 1, by: 'anna@example.com', reason: 'no pipelines' },
       });
-      expect((await job.send('GET', '/identity')).body['detail']).toContain('No access rule names acme/mfe-hubs');
+      expect((await job.send('GET', '/identity')).status).toBe(403);
       expect((await anna.send('POST', '/configuration', { body: change })).status).toBe(422);
       await service.configure({});
       expect((await job.send('GET', '/identity')).status).toBe(200);
@@ -168,7 +166,7 @@ export function testAccess(): void {
       const stolen = await service.pipelines.workloadToken(AUDIENCE);
       await service.pipelines.rotateKeys();
       expect((await service.job()).accessToken).not.toBe('');
-      expect((await (await service.client()).exchange(stolen)).body['detail']).toContain('does not have');
+      expect((await (await service.client()).exchange(stolen)).status).toBe(400);
     });
   });
 
@@ -227,7 +225,7 @@ export function testAccess(): void {
       expect((await owner.exchange(token)).status).toBe(200);
       await kept.restart();
       const thief = await ProofClient.make(kept.origin);
-      expect((await thief.exchange(token)).body['detail']).toContain('with another key');
+      expect((await thief.exchange(token)).status).toBe(400);
       expect((await owner.exchange(token)).status).toBe(200);
       expect(await readFile(join(stateFolder, 'used-tokens'), 'utf8')).not.toMatch(/eyJ|\./);
     } finally {

@@ -1,27 +1,22 @@
 import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { runRelease } from '@portal/release/cli/testing';
 import { MEMORY_KEY } from '@portal/release/memory-store';
 import { ANNA, BEN, SampleService } from './testing.ts';
 import type { Person } from './testing.ts';
 
 const VARIABLES = ['PORTAL_STATE', 'IDENTITY_ISSUER', 'RELEASE_SERVICE', 'RELEASE_TOKEN', 'RELEASE_BY'] as const;
-const before = VARIABLES.map((variable) => [variable, process.env[variable]] as const);
 let service: SampleService;
 let state: string;
 
 beforeAll(async () => {
   service = await SampleService.start();
 });
-afterAll(async () => {
-  for (const [variable, value] of before)
-    if (value === undefined) delete process.env[variable];
-    else process.env[variable] = value;
-  await service.stop();
-});
+afterAll(() => service.stop());
 beforeEach(async () => {
+  jest.replaceProperty(process, 'env', { ...process.env });
   for (const variable of VARIABLES) delete process.env[variable];
   state = await mkdtemp(join(tmpdir(), 'portal-login-'));
   await writeFile(join(state, 'trusted-keys'), `${MEMORY_KEY}\n`);
@@ -50,11 +45,9 @@ async function logIn(person: Person | undefined) {
 describe('login', () => {
   test('signs a person in by the browser, says who and what that may, and every command then goes under this name', async () => {
     const { code, stdout, stderr, page } = await logIn(ANNA);
-    expect([code, stderr]).toEqual([0, expect.stringContaining('Open this address in a browser on this machine:')]);
-    expect(stdout).toMatch(
-      /^anna@example\.com is signed in to http:\S+ until \d\d:\d\d UTC, and may:\n {2}publish: all parts$/m,
-    );
-    expect(page).toContain('Go back to the terminal: the command goes on.');
+    expect([code, stderr]).toEqual([0, expect.stringContaining(service.people.url)]);
+    expect(stdout).toMatch(/^anna@example\.com .*http:\S+ .*\d\d:\d\d UTC.*\n {2}publish: all parts$/m);
+    expect(page).toContain('<h1>');
     const words = ['rollback', 'mfe-hubs', '--to', 'none', '--reason', 'to try'];
     expect(await runRelease([...words, '--by', 'the hubs team'])).toMatchObject({ code: 0 });
     const { stdout: history } = await runRelease(['history', '--limit', '1']);
@@ -75,9 +68,7 @@ describe('login', () => {
     expect(await logIn(undefined)).toMatchObject({
       code: 3,
       stdout: '',
-      stderr: expect.stringMatching(
-        /\[not-signed-in\] The identity provider signed nobody in \(.*\)\. Repeat the command\./,
-      ),
+      stderr: expect.stringContaining('[not-signed-in]'),
     });
     expect(await readdir(state)).toEqual(['trusted-keys']);
   });
@@ -85,7 +76,7 @@ describe('login', () => {
   test('says whom no access rule names, with the remedy', async () => {
     expect(await logIn({ sub: 'eve', email: 'eve@example.com' })).toMatchObject({
       code: 3,
-      stderr: expect.stringContaining('[not-allowed] No access rule names eve@example.com.'),
+      stderr: expect.stringMatching(/\[not-allowed\] .*eve@example\.com/),
     });
   });
 
@@ -93,19 +84,14 @@ describe('login', () => {
     process.env['IDENTITY_ISSUER'] = 'http://localhost:9';
     expect(await logIn(ANNA)).toMatchObject({
       code: 5,
-      stderr: expect.stringMatching(
-        /The identity provider at http:\/\/localhost:9 cannot be used \(.*\)\. Check IDENTITY_ISSUER/,
-      ),
+      stderr: expect.stringMatching(/http:\/\/localhost:9 .*IDENTITY_ISSUER/),
     });
   });
 
   test('of somebody else takes the place of the first one', async () => {
     await logIn(ANNA);
-    expect((await logIn(BEN)).stdout).toContain('ben@example.com is signed in to');
-    expect((await runRelease(['logout'])).stdout).toContain('Signed out of');
-    expect(await runRelease(['status'])).toMatchObject({
-      code: 3,
-      stderr: expect.stringContaining('Nobody is signed in'),
-    });
+    expect((await logIn(BEN)).stdout).toContain('ben@example.com');
+    expect(await runRelease(['logout'])).toMatchObject({ code: 0 });
+    expect(await runRelease(['status'])).toMatchObject({ code: 3, stderr: expect.stringContaining('[not-signed-in]') });
   });
 });

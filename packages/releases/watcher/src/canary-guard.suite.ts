@@ -63,20 +63,13 @@ export function testCanaryGuard(): void {
       number: 3,
       action: 'rollback',
       createdBy: 'watcher',
-      reason: expect.stringMatching(
-        /^mfe-hubs 1\.3\.0 failed in 20 of 20 visits, 1\.0\.0 in 0 of 40 visits at the same time; at most 1 in .* healthy canaries ever looks so\.$/,
-      ),
+      reason: expect.stringMatching(/^mfe-hubs 1\.3\.0 .* 20 of 20 .* 0 of 40 /),
       canaries: {},
       remotes: { 'mfe-hubs': { version: '1.0.0' } },
     });
-    const text = expect.stringMatching(
-      /^The canary of mfe-hubs 1\.3\.0 \(for 10 % of the visitors\) ended with release 3, by watcher: mfe-hubs 1\.3\.0 failed in 20 of 20/,
-    );
-    expect(watcher.status()).toMatchObject({
-      release: 3,
-      canaries: [],
-      announcements: [{ type: 'canary.ended', text }],
-    });
+    const text = expect.stringMatching(/mfe-hubs 1\.3\.0 .*10 %.* 20 of 20 /);
+    const ended = { type: 'canary.ended', by: 'watcher', release: 3, text };
+    expect(watcher.status()).toMatchObject({ release: 3, canaries: [], announcements: [ended] });
     expect(records).toMatchObject([{ event: 'canary.ended', who: 'watcher', what: 'mfe-hubs 1.3.0', release: 3 }]);
     await watcher.close();
   });
@@ -163,36 +156,23 @@ export function testCanaryGuard(): void {
     await watcher.close();
   });
 
-  test('a canary that cannot be ended is named, logged once, and told once', async () => {
-    const watcher = watch();
-    visit(true);
-    jest.spyOn(sample.store, 'createRelease').mockRejectedValue(new Error('the disk is full'));
-    for (let round = 0; round < 3; round += 1) await watcher.look();
-    expect(watcher.status().canaries).toMatchObject([{ problem: 'the disk is full' }]);
-    expect(watcher.status().announcements).toMatchObject([
-      {
-        type: 'store.damaged',
-        text: expect.stringMatching(
-          /^The watcher could not do what the canary of mfe-hubs 1\.3\.0 needs: the disk is full\. mfe-hubs 1\.3\.0 failed in /,
-        ),
-      },
-    ]);
-    expect(lines).toEqual(['The watcher could not end the canary of mfe-hubs 1.3.0: the disk is full']);
-    await watcher.close();
-  });
-
-  test('what keeps a canary from being ended is logged when it begins and when it is over', async () => {
+  test('a canary that cannot be ended is named, told once, and logged when that begins and when it is over', async () => {
     const watcher = watch();
     visit(true);
     const create = jest.spyOn(sample.store, 'createRelease').mockRejectedValue(new Error('the disk is full'));
-    await watcher.look();
+    for (let round = 0; round < 3; round += 1) await watcher.look();
+    expect(watcher.status()).toMatchObject({
+      canaries: [{ problem: 'the disk is full' }],
+      announcements: [
+        { type: 'store.damaged', text: expect.stringMatching(/mfe-hubs 1\.3\.0 .*the disk is full.* 20 of 20 /) },
+      ],
+    });
+    const problem = expect.stringMatching(/mfe-hubs 1\.3\.0: the disk is full$/);
+    expect(lines).toEqual([problem]);
     create.mockRestore();
     for (let round = 0; round < 2; round += 1) await watcher.look();
     expect(await live()).toMatchObject({ number: 3, action: 'rollback' });
-    expect(lines).toEqual([
-      'The watcher could not end the canary of mfe-hubs 1.3.0: the disk is full',
-      'The canary of mfe-hubs 1.3.0 needs nothing more of the watcher.',
-    ]);
+    expect(lines).toEqual([problem, expect.stringContaining('mfe-hubs 1.3.0')]);
     await watcher.close();
   });
 
@@ -213,7 +193,7 @@ export function testCanaryGuard(): void {
     expect(await live()).toMatchObject({
       number: 4,
       createdBy: 'watcher',
-      reason: expect.stringContaining('shell 2.0.0 failed in 20'),
+      reason: expect.stringMatching(/^shell 2\.0\.0 .* 20 of 20 /),
     });
     expect(Object.keys((await live())?.canaries ?? {})).toEqual(['mfe-hubs']);
     expect(lines).toEqual([]);

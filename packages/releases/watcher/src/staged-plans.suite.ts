@@ -78,20 +78,18 @@ export function testStagedPlans(): void {
       text: PLAN,
       state: 'waits',
       next: 50,
-      waitsFor: 'The stage of 10 % is not over yet.',
+      waitsFor: expect.stringContaining('10 %'),
     });
     await pass(2 * HOUR);
     expect(await sample.store.latestRelease()).toMatchObject({
       number: 3,
       createdBy: 'watcher',
       action: 'canary',
-      reason: expect.stringMatching(
-        /^By the plan "10 % for 2 h, 50 % for a day, then ask": mfe-hubs 1\.3\.0 failed in 0 of 500 visits/,
-      ),
+      reason: expect.stringMatching(/"10 % for 2 h, 50 % for a day, then ask": mfe-hubs 1\.3\.0 .* 0 of 500 /),
       canaries: { 'mfe-hubs': { version: '1.3.0', percent: 50, stagedPlan: { stages: stagesOf(PLAN) } } },
     });
     await visit();
-    expect(plan()).toMatchObject({ state: 'waits', next: null, waitsFor: 'The stage of 50 % is not over yet.' });
+    expect(plan()).toMatchObject({ state: 'waits', next: null, waitsFor: expect.stringContaining('50 %') });
     for (let day = 0; day < 3; day += 1) await pass(24 * HOUR);
     expect(plan()).toMatchObject({ state: 'asks' });
     expect(watcher.status().announcements).toMatchObject([
@@ -99,9 +97,7 @@ export function testStagedPlans(): void {
         type: 'plan.asks',
         part: 'mfe-hubs',
         version: '1.3.0',
-        text: expect.stringMatching(
-          /^The plan of mfe-hubs 1\.3\.0 \(.*\) is over at 50 % of the visitors\. mfe-hubs 1\.3\.0 failed in 0 of .* For everybody: npm run release -- promote mfe-hubs@1\.3\.0/,
-        ),
+        text: expect.stringMatching(/ 50 % .*npm run release -- promote mfe-hubs@1\.3\.0 --reason/),
       },
     ]);
     expect((await sample.store.latestRelease())?.number).toBe(3);
@@ -112,7 +108,7 @@ export function testStagedPlans(): void {
     await pass(3 * HOUR);
     expect(plan()).toMatchObject({
       state: 'waits',
-      waitsFor: expect.stringMatching(/^The visits do not show yet that it is no worse: .* too few visits to tell/),
+      waitsFor: expect.stringContaining('too few visits'),
     });
     expect(await canary()).toMatchObject({ percent: 10 });
   });
@@ -126,9 +122,7 @@ export function testStagedPlans(): void {
     expect(watcher.status().announcements).toMatchObject([
       {
         type: 'plan.asks',
-        text: expect.stringMatching(
-          /^The plan of mfe-hubs 1\.3\.0 \(.*\) stays at 10 % of the visitors: a day after the stage, they do not show that it is no worse\. mfe-hubs 1\.3\.0 failed in 0 of 0 visits.* For 50 %: npm run release -- promote mfe-hubs@1\.3\.0 --canary 50 --reason "…"\. To end it: /,
-        ),
+        text: expect.stringMatching(/ 10 % .*npm run release -- promote mfe-hubs@1\.3\.0 --canary 50 --reason/),
       },
     ]);
     await visit();
@@ -145,7 +139,7 @@ export function testStagedPlans(): void {
     await pass(2 * HOUR);
     const freeze = `${dates.from} to ${dates.to} (UTC)`;
     expect(watcher.status().freeze).toBe(freeze);
-    expect(plan()).toMatchObject({ state: 'waits', waitsFor: `No share grows from ${freeze}.` });
+    expect(plan()).toMatchObject({ state: 'waits', waitsFor: expect.stringContaining(freeze) });
     expect(await canary()).toMatchObject({ percent: 10 });
     await pass(48 * HOUR);
     expect(await canary()).toMatchObject({ percent: 50 });
@@ -181,10 +175,7 @@ export function testStagedPlans(): void {
     await visit('mfe-legal', '1.1.0');
     await pass(2 * HOUR);
     expect(await canary()).toMatchObject({ percent: 10 });
-    expect(plan()).toMatchObject({
-      state: 'waits',
-      waitsFor: 'Its share grows together with that of mfe-legal 1.1.0, which is not ready, or has another plan.',
-    });
+    expect(plan()).toMatchObject({ state: 'waits', waitsFor: expect.stringContaining('mfe-legal 1.1.0') });
   });
 
   test('canaries that were promoted together grow together, when both are no worse', async () => {

@@ -336,7 +336,7 @@ test.each([
 
 test('a browser without scripts gets a message in the language of the page', async () => {
   const [text = ''] = contents(await html('/login', { 'accept-language': 'de' }), /<noscript>/, 'noscript');
-  expect(text).toContain('Das Portal benötigt JavaScript.');
+  expect(text).toContain('Das Portal benötigt JavaScript');
 });
 
 describe('the theme', () => {

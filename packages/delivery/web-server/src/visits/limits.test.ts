@@ -174,5 +174,5 @@ test('a proxy that is not trusted is named in the log, once', async () => {
   const other = await portal.start({ metricsPort: 0 });
   for (const address of ['203.0.113.7', '203.0.113.8'])
     await (await TestVisit.open(other, { address })).send({ visit: address, reports: [LOAD] });
-  expect(portal.logged).toEqual([expect.stringMatching(/^A report has X-Forwarded-For, .* TRUSTED_PROXIES\./)]);
+  expect(portal.logged).toEqual([expect.stringContaining('TRUSTED_PROXIES')]);
 });

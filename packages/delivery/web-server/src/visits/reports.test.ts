@@ -67,24 +67,18 @@ describe('a report', () => {
     expect(await value('portal_reports_apart_total{reason="other-view"}')).toBe(2);
   });
 
-  test.each([
+  test.each<[string, string | readonly unknown[], number, visit?: string]>([
     ['is no JSON', '{', 400],
     ['is of no visit', JSON.stringify([FAILURE]), 400],
     ['is too large', JSON.stringify({ visit: 'first', reports: [FAILURE] }).padEnd(17_000), 413],
-  ])('that %s is refused [T296]', async (_, text, status) => {
-    expect(await post(text)).toBe(status);
-    expect(await value('portal_part_failures_total{part="mfe-hubs",version="1.0.0",failure="tampered"}')).toBe(0);
-  });
-
-  test.each([
-    ['is empty', []],
-    ['is of a visit with an odd number', [FAILURE], 'a b'],
-    ['names an unknown failure', [{ ...FAILURE, failure: 'whatever' }]],
-    ['carries more than it should', [{ ...FAILURE, url: '/settings?user=1' }]],
-    ['has a time that cannot be', [{ ...LOAD, loadedIn: -1 }]],
-    ['has too many entries', Array.from({ length: 41 }, () => FAILURE)],
-  ])('that %s is refused, too', async (_, reports, visit = 'first') => {
-    expect(await report(reports, visit)).toBe(400);
+    ['is empty', [], 400],
+    ['is of a visit with an odd number', [FAILURE], 400, 'a b'],
+    ['names an unknown failure', [{ ...FAILURE, failure: 'whatever' }], 400],
+    ['carries more than it should', [{ ...FAILURE, url: '/settings?user=1' }], 400],
+    ['has a time that cannot be', [{ ...LOAD, loadedIn: -1 }], 400],
+    ['has too many entries', Array.from({ length: 41 }, () => FAILURE), 400],
+  ])('that %s is refused [T296]', async (_, sent, status, visit = 'first') => {
+    expect(await (typeof sent === 'string' ? post(sent) : report(sent, visit))).toBe(status);
     expect(await value('portal_part_failures_total{part="mfe-hubs",version="1.0.0",failure="tampered"}')).toBe(0);
   });
 
@@ -157,21 +151,19 @@ describe('the metrics', () => {
   });
 
   test.each([
-    ['cut', (text: string) => text.slice(0, 1), /^Release 1 is served from memory.*000001\.json is damaged/],
-    ['altered', (text: string) => text.replace('secret', 'public'), /^Release 1 is served from memory.*was altered/],
-    ['gone beside a newer one that is damaged', undefined, /^Release 1 is served from memory.*has been removed/],
-  ])('report that the served release itself has been %s; its pages are still served', async (_, change, told) => {
+    ['cut', (text: string) => text.slice(0, 1)],
+    ['altered', (text: string) => text.replace('secret', 'public')],
+  ])('report that the served release itself has been %s; its pages are still served', async (_, change) => {
     const key = 'releases/000001.json';
     const text = Buffer.from((await portal.store.driver.get(key)) ?? []).toString();
     portal.time += 60_000;
     expect(await value('portal_release_damaged')).toBe(0);
-    const repair = portal.damage(key, change?.(text));
-    if (!change) await portal.plant('releases/000002.json', {});
+    const repair = portal.damage(key, change(text));
     portal.time += 60_000;
     expect(await value('portal_release_damaged')).toBe(1);
     expect(await value('portal_release_number')).toBe(1);
     expect((await fetch(`${server.url}/settings`)).status).toBe(200);
-    expect(portal.logged).toContainEqual(expect.stringMatching(told));
+    expect(portal.logged).toContainEqual(expect.stringMatching(/^Release 1 .*000001\.json/));
     repair();
     portal.time += 60_000;
     expect(await value('portal_release_damaged')).toBe(0);
@@ -183,9 +175,7 @@ describe('the metrics', () => {
     expect(await value('portal_store_readable')).toBe(0);
     expect(await value('portal_release_number')).toBe(1);
     expect((await fetch(`${server.url}/settings`)).status).toBe(200);
-    expect(portal.logged).toEqual([
-      `memory no longer holds any release; release 1 is served from memory. Restore the store.`,
-    ]);
+    expect(portal.logged).toEqual([expect.stringMatching(/^memory .*release 1 /)]);
     repair();
     portal.time += 1000;
     expect(await value('portal_store_readable')).toBe(1);
@@ -248,7 +238,7 @@ describe('a browser’s report of a broken policy', () => {
     const answer = await tell(SINGLE, single({ 'effective-directive': SECRET, 'script-sample': SECRET }));
     expect(await answer.text()).toBe('');
     const refused = await tell(SINGLE, `{"${SECRET}`);
-    expect([refused.status, await refused.text()]).toEqual([400, 'The report is no JSON.\n']);
+    expect([refused.status, await refused.text()]).toEqual([400, expect.not.stringContaining(SECRET)]);
     expect(portal.logged).toEqual([]);
     expect(await (await fetch(server.metricsUrl ?? '')).text()).not.toContain('somebody');
   });

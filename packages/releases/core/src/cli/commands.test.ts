@@ -22,36 +22,41 @@ const WHY = ['--reason', 'to try', '--by', 'anna'] as const;
 const release = (...args: readonly string[]) => runRelease([...args, ...store]);
 const ask = (...args: readonly string[]) => askRelease([...args, ...store]);
 
-test('publishes a version, releases it as a canary and to everybody, rolls it back and yanks it', async () => {
+test('publishes a version, releases it as a canary and to everybody, rolls it back and yanks it; each answer has the next command', async () => {
   const folder = await sample.build('mfe-hubs', '1.1.0');
-  expect(await release('publish', folder)).toMatchObject({
-    code: 0,
-    stdout: expect.stringContaining('npm run release -- promote mfe-hubs@1.1.0 --canary 10 --reason "…"'),
-  });
-  expect(await release('promote', 'mfe-hubs@1.1.0', '--canary', '10', ...WHY)).toMatchObject({
-    code: 0,
-    stdout: expect.stringContaining('Release 2 is live: canary of mfe-hubs 1.1.0 for 10 % (draw mfe-hubs-2).'),
-  });
-  expect(await release('promote', 'mfe-hubs@1.1.0', ...WHY)).toMatchObject({
-    code: 0,
-    stdout: expect.stringContaining('mfe-hubs 1.0.0 -> 1.1.0'),
-  });
-  const status = await release('status');
-  expect(status.stdout).toMatch(/^Release 3 \(promote\), .* by anna: to try$/m);
-  expect(status.stdout).toMatch(/^ {2}mfe-hubs +1\.1\.0 +.*release 3, anna +- +1\.0\.0$/m);
-  const back = await release('rollback', 'mfe-hubs', ...WHY);
-  expect(back).toMatchObject({ code: 0, stdout: expect.stringContaining('mfe-hubs 1.1.0 -> 1.0.0') });
-  expect(back.stdout).toContain('So that it never comes back: npm run release -- yank mfe-hubs@1.1.0 --reason "…"');
-  expect(await release('yank', 'mfe-hubs@1.1.0', ...WHY)).toMatchObject({ code: 0 });
+  const steps: readonly (readonly [command: readonly string[], said: readonly string[]])[] = [
+    [['publish', folder], ['npm run release -- promote mfe-hubs@1.1.0 --canary 10 --reason "…"']],
+    [['publish', folder], ['mfe-hubs/package.json']],
+    [
+      ['promote', 'mfe-hubs@1.1.0', '--canary', '10', ...WHY],
+      [
+        'Release 2',
+        'canary of mfe-hubs 1.1.0 for 10 %',
+        'mfe-hubs-2',
+        'npm run release -- promote mfe-hubs@1.1.0 --reason "…"',
+      ],
+    ],
+    [
+      ['promote', 'mfe-hubs@1.1.0', ...WHY],
+      ['Release 3', 'mfe-hubs 1.0.0 -> 1.1.0 (was a canary for 10 %), fallback of mfe-hubs none -> 1.0.0'],
+    ],
+    [
+      ['rollback', 'mfe-hubs', ...WHY],
+      ['Release 4', 'mfe-hubs 1.1.0 -> 1.0.0', 'npm run release -- yank mfe-hubs@1.1.0 --reason "…"'],
+    ],
+    [['yank', 'mfe-hubs@1.1.0', ...WHY], []],
+  ];
+  for (const [command, said] of steps) {
+    const { code, stdout } = await release(...command);
+    expect(code).toBe(0);
+    for (const words of said) expect(stdout).toContain(words);
+  }
   expect(await release('promote', 'mfe-hubs@1.1.0', ...WHY)).toMatchObject({
     code: 3,
     stdout: '',
-    stderr: expect.stringMatching(
-      /^\[version-yanked\] mfe-hubs 1\.1\.0 was yanked by anna at .*: to try\. Release another version/,
-    ),
+    stderr: expect.stringMatching(/^\[version-yanked\] mfe-hubs 1\.1\.0 /),
   });
-  const history = await release('history', '--limit', '2');
-  expect(history.stdout).toMatch(
+  expect((await release('history', '--limit', '2')).stdout).toMatch(
     /^4 {2}.* rollback {2}by anna: to try\n {3}mfe-hubs 1\.1\.0 -> 1\.0\.0.*\n3 {2}.*\n.*\n$/,
   );
 });
@@ -62,11 +67,9 @@ test('--version names the version of the program, and no command takes it', asyn
 });
 
 test('refuses two versions of one part in one promotion', async () => {
-  expect(await release('promote', 'mfe-hubs@1.1.0', 'mfe-hubs@1.2.0', ...WHY)).toMatchObject({
+  expect(await ask('promote', 'mfe-hubs@1.1.0', 'mfe-hubs@1.2.0', ...WHY)).toMatchObject({
     code: 3,
-    stderr: expect.stringContaining(
-      '[request] mfe-hubs 1.1.0 and mfe-hubs 1.2.0 cannot both be live. Name one version of each part.',
-    ),
+    error: { refusals: [{ rule: 'request', sides: ['mfe-hubs 1.1.0', 'mfe-hubs 1.2.0'] }] },
   });
 });
 
@@ -95,38 +98,19 @@ test('escapes control characters in releases and damaged objects', async () => {
   expect(await ask('history')).toMatchObject({ releases: [{ number: 4 }, { number: 3 }, { reason }, {}] });
 });
 
-test('a canary that everybody gets has not ended, neither in the answer nor in the history', async () => {
+test('a rollback that ends a canary or takes a remote out says how it is undone', async () => {
   await sample.publish('mfe-hubs', '1.1.0');
-  await release('promote', 'mfe-hubs@1.1.0', '--canary', '5', ...WHY);
-  const change = 'mfe-hubs 1.0.0 -> 1.1.0 (was a canary for 5 %), fallback of mfe-hubs none -> 1.0.0';
-  expect((await release('promote', 'mfe-hubs@1.1.0', ...WHY)).stdout).toContain(`Release 3 is live: ${change}.`);
-  expect((await release('history')).stdout).toContain(`   ${change}`);
-});
-
-test('answers contain the complete next command', async () => {
-  const folder = await sample.build('mfe-hubs', '1.1.0');
-  await release('publish', folder);
-  expect((await release('publish', folder)).stdout).toContain('Raise "version" in mfe-hubs/package.json');
   const answers = async (...words: readonly string[]) => (await release(...words, ...WHY)).stdout;
-  expect(await answers('promote', 'mfe-hubs@1.1.0', '--canary', '5')).toContain(
-    'npm run release -- promote mfe-hubs@1.1.0 --reason "…"',
-  );
-  expect(await answers('rollback', 'mfe-hubs')).toBe(
-    'Release 3 is live: canary of mfe-hubs 1.1.0 ends.\n' +
-      'Everybody gets mfe-hubs 1.0.0 again. To roll that back, too, repeat the command.\n' +
-      'So that it never comes back: npm run release -- yank mfe-hubs@1.1.0 --reason "…"\n',
-  );
-  expect(await answers('rollback', 'mfe-hubs', '--to', 'none')).toBe(
-    'Release 4 is live: mfe-hubs 1.0.0 is taken out.\n' +
-      'To bring it back: npm run release -- promote mfe-hubs@1.0.0 --reason "…"\n' +
-      'So that it never comes back: npm run release -- yank mfe-hubs@1.0.0 --reason "…"\n',
-  );
-  expect(await answers('promote', 'mfe-hubs@1.1.0', '--canary', '5')).toContain('Release 5 is live');
+  await answers('promote', 'mfe-hubs@1.1.0', '--canary', '5');
+  const ended = await answers('rollback', 'mfe-hubs');
+  expect(ended).toContain('canary of mfe-hubs 1.1.0 ends');
+  expect(ended).toContain('npm run release -- yank mfe-hubs@1.1.0 --reason "…"');
+  const out = await answers('rollback', 'mfe-hubs', '--to', 'none');
+  expect(out).toContain('npm run release -- promote mfe-hubs@1.0.0 --reason "…"');
+  expect(out).toContain('npm run release -- yank mfe-hubs@1.0.0 --reason "…"');
+  await answers('promote', 'mfe-hubs@1.1.0', '--canary', '5');
   expect(await answers('rollback', 'mfe-hubs')).toContain(
-    'To bring it back: npm run release -- promote mfe-hubs@1.1.0 --canary 5 --reason "…"\n',
-  );
-  expect((await release('rollback', 'mfe-hubs', '--to', '7.0.0', ...WHY)).stderr).toContain(
-    '"npm run release -- status mfe-hubs" lists',
+    'npm run release -- promote mfe-hubs@1.1.0 --canary 5 --reason "…"',
   );
 });
 
@@ -153,19 +137,20 @@ test('--json prints one document with the exit code, also for errors', async () 
 test('a command that expects an older release gets a conflict that lists the changes since, and changes nothing', async () => {
   for (const version of ['1.1.0', '1.2.0']) await sample.publish('mfe-hubs', version);
   await release('promote', 'mfe-hubs@1.1.0', ...WHY);
-  const late = await release('promote', 'mfe-hubs@1.2.0', '--expect', '1', '--reason', 'late', '--by', 'ben');
-  expect(late).toMatchObject({ code: 4, stdout: '' });
-  expect(late.stderr).toContain('release 2 by anna (to try) is live now. Since then: mfe-hubs 1.0.0 -> 1.1.0');
+  expect(await ask('promote', 'mfe-hubs@1.2.0', '--expect', '1', '--reason', 'late', '--by', 'ben')).toMatchObject({
+    code: 4,
+    error: {
+      kind: 'overtaken',
+      live: { number: 2, by: 'anna', reason: 'to try' },
+      changes: [{ name: 'mfe-hubs', from: '1.0.0', to: '1.1.0' }, { kind: 'fallback' }],
+    },
+  });
   expect(await sample.store.releaseNumbers()).toEqual([1, 2]);
 });
 
 test('verify never says of a place without a store, such as one that is not mounted, that it is complete', async () => {
   const away = join(sample.folder, 'away');
-  expect(await runRelease(['verify', '--store', away])).toMatchObject({
-    code: 5,
-    stdout: '',
-    stderr: expect.stringContaining(`There is no store in ${away}. Nothing was checked`),
-  });
+  expect(await askRelease(['verify', '--store', away])).toMatchObject({ code: 5, error: { log: 'missing' } });
 });
 
 test.each([['status'], ['prune', '--dry-run'], ['publish']])(
@@ -175,67 +160,48 @@ test.each([['status'], ['prune', '--dry-run'], ['publish']])(
     const { code, stdout } = await release(...words, '--expect', '7', '--reason', 'to see');
     expect({ code, stdout }).toEqual({ code: 4, stdout: '' });
     expect(await sample.store.versions('mfe-hubs')).toEqual(['1.0.0']);
-    const done = await release(...words, '--expect', '1', '--reason', 'to see');
-    expect(done).toMatchObject({ code: 0, stdout: expect.stringContaining('The reason is not kept') });
+    expect(await release(...words, '--expect', '1', '--reason', 'to see')).toMatchObject({ code: 0 });
   },
 );
 
 test.each([
-  [['promote', 'mfe-hubs@1.0.0'], 'promote needs --reason "TEXT"'],
-  [['yank', 'mfe-hubs@1.0.0', '--reason', '  '], 'yank needs --reason "TEXT"'],
-  [['promote', 'mfe-hubs', '--reason', 'x'], '"mfe-hubs" is not a PART@VERSION'],
-  [['promote', 'hubs@1.0.0', '--reason', 'x'], '"hubs" is not the name of a part'],
-  [['promote', 'mfe-hubs@1', '--reason', 'x'], '"1" is not a version'],
-  [
-    ['promote', 'mfe-hubs@01.00.00', '--reason', 'x'],
-    '"01.00.00" is not a version. A version is like "1.2.0", without leading zeros.',
-  ],
-  [['promote', 'mfe-hubs@1.0.0', '--canary', '100', '--reason', 'x'], 'a share of 1 to 99 per cent'],
-  [['promote', 'mfe-hubs@1.0.0', '--canary', 'ten', '--reason', 'x'], '--canary needs a whole number'],
-  [['rollback', 'mfe-hubs', '--reason', 'several', 'words'], '"words" is one word too many'],
-  [['check'], 'check needs a PART@VERSION'],
-  [['status', '--canary', '5'], 'status knows no --canary'],
-  [['status', 'mfe-hubs@9.0.0'], 'mfe-hubs 9.0.0 is not published. Its versions: npm run release -- status mfe-hubs'],
-  [['rollback', 'mfe-hub', '--to', 'none', '--reason', 'x'], 'knows no mfe-hub'],
-  [
-    ['promote', 'mfe-hubs@1.0.0', 'mfe-leagl@1.0.0', '--reason', 'x'],
-    'knows no mfe-leagl; it has shell, mfe-hubs, mfe-legal. Did you mean mfe-legal?',
-  ],
-  [
-    ['promote', 'mfe-demo@1.0.0', '--reason', 'x'],
-    'A new part is published first: npm run release -- publish mfe-demo',
-  ],
-  [['yank', 'mfe-hubz@1.0.0', '--reason', 'x'], 'knows no mfe-hubz'],
-  [['publish', 'mfe-hub'], '. Did you mean mfe-hubs? Parts here: mfe-account, '],
-  [['publish', './mfe-hub'], 'mfe-hub. Give the command at the root of the repository, or name a folder with a build.'],
+  [['promote', 'mfe-hubs@1.0.0'], '--reason'],
+  [['yank', 'mfe-hubs@1.0.0', '--reason', '  '], '--reason'],
+  [['promote', 'mfe-hubs', '--reason', 'x'], '"mfe-hubs"'],
+  [['promote', 'hubs@1.0.0', '--reason', 'x'], '"hubs"'],
+  [['promote', 'mfe-hubs@1', '--reason', 'x'], '"1"'],
+  [['promote', 'mfe-hubs@01.00.00', '--reason', 'x'], '"01.00.00"'],
+  [['promote', 'mfe-hubs@1.0.0', '--canary', '100', '--reason', 'x'], '--canary'],
+  [['promote', 'mfe-hubs@1.0.0', '--canary', 'ten', '--reason', 'x'], '"ten"'],
+  [['rollback', 'mfe-hubs', '--reason', 'several', 'words'], '"words"'],
+  [['check'], 'PART@VERSION'],
+  [['status', '--canary', '5'], '--canary'],
+  [['status', 'mfe-hubs@9.0.0'], 'npm run release -- status mfe-hubs'],
+  [['rollback', 'mfe-hub', '--to', 'none', '--reason', 'x'], 'mfe-hub;'],
+  [['promote', 'mfe-hubs@1.0.0', 'mfe-leagl@1.0.0', '--reason', 'x'], 'Did you mean mfe-legal?'],
+  [['promote', 'mfe-demo@1.0.0', '--reason', 'x'], 'npm run release -- publish mfe-demo'],
+  [['yank', 'mfe-hubz@1.0.0', '--reason', 'x'], 'mfe-hubz'],
+  [['rollback', 'mfe-hubs', ...WHY, '--store', '/nowhere/at/all'], '--store ADDRESS'],
+  [['publish', 'mfe-hub'], 'mfe-account, '],
+  [['publish', './mfe-hub'], '/mfe-hub'],
   [['publish', 'packages'], 'npm run build --prefix packages'],
-  [['ship', 'mfe-hubs'], 'There is no command "ship".'],
-  [['status', '--colour'], "Unknown option '--colour'"],
-  [[], 'A command is missing.'],
-])('refuses %j, says why, and changes nothing', async (args, message) => {
-  const output = jest.spyOn(console, 'error').mockReturnValue();
-  const done = jest.spyOn(console, 'log').mockReturnValue();
-  expect(await runCommandLine([...args, ...store])).toBe(2);
-  expect(output.mock.calls.join()).toContain(message);
-  expect(done).not.toHaveBeenCalled();
+  [['ship', 'mfe-hubs'], '"ship"'],
+  [['status', '--colour'], "'--colour'"],
+  [[], 'Usage: '],
+  [['promote', 'mfe-hubs@1.0.0', '--plan', '10 % for 2 h', ...WHY], 'then ask'],
+])('refuses %j, names what is wrong, and changes nothing', async (args, name) => {
+  expect(await runRelease([...store, ...args])).toEqual({ code: 2, stdout: '', stderr: expect.stringContaining(name) });
   expect(await sample.store.releaseNumbers()).toEqual([1]);
-});
-
-test('says that the store has no remote, and how to name another store', async () => {
-  const elsewhere = ['--store', join(sample.folder, 'elsewhere')];
-  const { code, stderr } = await runRelease(['rollback', 'mfe-hubs', ...WHY, ...elsewhere]);
-  expect(code).toBe(2);
-  expect(stderr).toContain('knows no mfe-hubs: it has no remote yet. Another store: --store ADDRESS.');
 });
 
 test('after the first release no rollback is suggested, as nothing was live before', async () => {
   const elsewhere = ['--store', join(sample.folder, 'elsewhere')];
   for (const part of ['shell', 'mfe-hubs'])
     await runRelease(['publish', await sample.build(part, '1.0.0'), '--ahead', ...elsewhere]);
-  expect(await runRelease(['promote', 'shell@1.0.0', 'mfe-hubs@1.0.0', ...WHY, ...elsewhere])).toMatchObject({
-    code: 0,
-    stdout: expect.stringMatching(/^Release 1 is live.*\nTo see it: npm run release -- status\n$/),
-  });
+  const { code, stdout } = await runRelease(['promote', 'shell@1.0.0', 'mfe-hubs@1.0.0', ...WHY, ...elsewhere]);
+  expect(code).toBe(0);
+  expect(stdout).toContain('npm run release -- status');
+  expect(stdout).not.toContain('rollback');
 });
 
 test('knows a released part whose files are missing in the store', async () => {
@@ -260,7 +226,7 @@ test('a backup has a place apart from the store, also through a link', async () 
   for (const place of ['store', 'store/../store/backup', 'link/backup', '.'])
     expect([place, await release('backup', '--to', join(sample.folder, place))]).toMatchObject([
       place,
-      { code: 2, stderr: expect.stringContaining('name a place apart from the store') },
+      { code: 2, stderr: expect.stringContaining(join(sample.folder, 'store')) },
     ]);
   expect(await release('backup', '--to', join(sample.folder, 'store-backup'))).toMatchObject({ code: 0 });
 });
@@ -271,51 +237,37 @@ test('a backup of a store that has lost something ends as one of a damaged store
   const { entry } = await sample.store.readManifest('mfe-hubs', '1.0.0');
   const lost = [`artifacts/mfe-hubs/${entry}`, 'releases/000001.json'];
   for (const key of lost) await sample.lose(key);
-  const says = (end: string) => ({
-    code: 5,
-    stdout: expect.stringContaining(lost.map((key) => `  ${key} ${end}\n`).join('')),
-  });
   const named = await release('backup', ...to);
-  expect(named).toMatchObject(says('is missing, and the copy has it.'));
-  expect(await release('backup', '--to', join(sample.folder, 'second'))).toMatchObject(
-    says('is missing or damaged, and was not copied.'),
-  );
+  const elsewhere = await release('backup', '--to', join(sample.folder, 'second'));
+  for (const { code, stdout } of [named, elsewhere]) {
+    expect(code).toBe(5);
+    for (const key of lost) expect(stdout).toContain(key);
+  }
   const { words = '' } = /-- (?<words>backup --store .+ --to .+)$/m.exec(named.stdout)?.groups ?? {};
   expect(await runRelease(words.split(' '))).toMatchObject({ code: 0 });
   expect(await release('backup', ...to)).toMatchObject({ code: 0 });
 });
 
-test('status and verify report a damaged newest release; status names the one that is served; the next release skips the damaged one', async () => {
-  await sample.plant('releases/000002.json', {});
-  await sample.write('releases/000002.json', '{"schema": 1, "num');
-  const status = await release('status');
-  expect(status.code).toBe(5);
-  expect(status.stdout).toMatch(/WARNING: .*000002\.json is damaged.*Meanwhile release 1 is served\./);
-  const verify = await release('verify');
-  expect(verify.code).toBe(5);
-  expect(verify.stdout).toMatch(/^1 of .* must be repaired:\n {2}LIVE: .*000002\.json is damaged/);
+test('status and verify report a damaged newest release, which the next release skips', async () => {
+  const damaged = 'releases/000002.json';
+  await sample.plant(damaged, {});
+  await sample.write(damaged, '{"schema": 1, "num');
+  expect(await ask('status')).toMatchObject({ code: 5, release: { number: 1 }, damaged: [{ number: 2 }] });
+  expect((await release('status')).stdout).toMatch(/^WARNING: .*000002\.json.* release 1 /m);
+  expect(await ask('verify')).toMatchObject({ code: 5, problems: [{ key: damaged, live: true }] });
+  expect((await release('verify')).stdout).toMatch(/^ {2}LIVE: .*000002\.json/m);
   const repair = await release('rollback', 'mfe-hubs', '--to', '1.0.0', ...WHY);
-  expect(repair.code).toBe(6);
-  expect(repair.stdout).toMatch(
-    /^Release 3 is live, with the same versions\.\n.*\nWARNING: Release 3 is based on release 1, because release 2 cannot be read: its changes are missing/,
-  );
+  expect(repair).toMatchObject({ code: 6, stdout: expect.stringMatching(/^WARNING: .*[Rr]elease 2/m) });
   expect(await release('status')).toMatchObject({ code: 0 });
-  const after = await release('verify');
-  expect(after.code).toBe(0);
-  expect(after.stdout).toMatch(
-    /000002\.json: Release 2 was damaged already when release 3 was created, which contains the hash/,
-  );
-  expect(after.stdout).toMatch(
-    /\nIts log has 7 entries, all of them signed\. .*To keep it elsewhere, too:\n\nebike-portal\/[0-9a-f]{16}\n7\n/,
-  );
+  expect(await ask('verify')).toMatchObject({ code: 0, notices: [{ key: damaged }] });
+  expect((await release('verify')).stdout).toMatch(/\n\nebike-portal\/[0-9a-f]{16}\n7\n/);
 });
 
-test('says that the store cannot be written, and the remedy', async () => {
+test('says that the store cannot be written, and where', async () => {
   await writeFile(join(sample.folder, 'file'), '');
   const folder = await sample.build('mfe-hubs', '1.1.0');
   const { code, stderr } = await runRelease(['publish', folder, '--store', join(sample.folder, 'file')]);
-  expect(code).toBe(5);
-  expect(stderr).toMatch(/could not be written: .*Free space or allow writing there/);
+  expect([code, stderr]).toEqual([5, expect.stringContaining(join(sample.folder, 'file'))]);
 });
 
 describe('a canary with a plan', () => {
@@ -330,10 +282,7 @@ describe('a canary with a plan', () => {
   test('begins with the share of its first stage, and keeps the plan until a person sets a share', async () => {
     const begun = await canary();
     expect(begun).toMatchObject({ percent: 10, stagedPlan: { stages: [{ percent: 10, minutes: 120 }, {}] } });
-    expect((await release('status')).stdout).toMatch(
-      /^Plan of mfe-hubs 1\.1\.0: 10 % for 2 h, 50 % for a day, then ask \(10 % since /m,
-    );
-    expect((await release('history')).stdout).toContain(`canary of mfe-hubs 1.1.0 for 10 %, by the plan "${PLAN}"`);
+    for (const command of ['status', 'history']) expect((await release(command)).stdout).toContain(PLAN);
     expect(await ask('status', 'mfe-hubs')).toMatchObject({ parts: [{ canary: { plan: { text: PLAN } } }] });
     await release('rollback', 'mfe-legal', '--to', 'none', ...WHY);
     expect((await canary())?.stagedPlan?.at).toBe(begun?.stagedPlan?.at);
@@ -342,21 +291,15 @@ describe('a canary with a plan', () => {
       stages: [{ percent: 10, minutes: 1440 }],
       at: begun?.stagedPlan?.at,
     });
-    const { stdout } = await release('promote', 'mfe-hubs@1.1.0', '--canary', '20', ...WHY);
-    expect(stdout).toContain('canary of mfe-hubs 1.1.0 for 20 % (was 10 %), without its plan');
+    await release('promote', 'mfe-hubs@1.1.0', '--canary', '20', ...WHY);
+    expect(await canary()).toMatchObject({ percent: 20 });
     expect(await canary()).not.toHaveProperty('stagedPlan');
   });
 
-  test('is refused with a plan that is none, or that has no such stage', async () => {
-    expect(await release('promote', 'mfe-hubs@1.1.0', '--plan', '10 % for 2 h', ...WHY)).toMatchObject({
-      code: 2,
-      stderr: expect.stringContaining(
-        'A plan ends with ", then ask", because only a person gives a version to everybody',
-      ),
-    });
-    expect(await release('promote', 'mfe-hubs@1.1.0', '--canary', '20', '--plan', PLAN, ...WHY)).toMatchObject({
+  test('is refused with a share that the plan does not have', async () => {
+    expect(await ask('promote', 'mfe-hubs@1.1.0', '--canary', '20', '--plan', PLAN, ...WHY)).toMatchObject({
       code: 3,
-      stderr: expect.stringContaining(`[request] The plan "${PLAN}" has no stage for 20 %.`),
+      error: { refusals: [{ rule: 'request', problem: expect.stringMatching(/20 %/) }] },
     });
   });
 });
@@ -380,31 +323,30 @@ describe('with METRICS_URL', () => {
     await server.close();
   });
 
-  test('a change says how many web servers serve it, and after how long', async () => {
+  test('a change says how many web servers serve it', async () => {
     served = 2;
     await sample.publish('mfe-hubs', '1.1.0');
     const { code, stdout } = await release('promote', 'mfe-hubs@1.1.0', ...WHY);
-    expect([code, stdout]).toEqual([
-      0,
-      expect.stringMatching(/^Release 2 is live, served by 2 of 2 after 0\.\d s: mfe-hubs/),
-    ]);
+    expect([code, stdout]).toEqual([0, expect.stringContaining('2 of 2')]);
   });
 
   test('a store from an older backup is told before the change and after it, with exit code 6', async () => {
     served = 35;
     const { code, stdout, stderr } = await release('rollback', 'mfe-hubs', '--to', 'none', ...WHY);
-    expect(stderr).toMatch(
-      /^WARNING: The web servers serve release 35, which this store does not have \(its newest is 1\)/,
-    );
-    expect([code, stdout]).toEqual([6, expect.stringContaining('WARNING: The web servers serve release 35, which')]);
-    expect(stdout).toMatch(/^Release 2 is live, served by 0 of 2 after 0\.\d s/);
+    const warning = /^WARNING: .*release 35\b/m;
+    expect({ code, stdout, stderr }).toEqual({
+      code: 6,
+      stdout: expect.stringMatching(warning),
+      stderr: expect.stringMatching(warning),
+    });
+    expect(stdout).toContain('0 of 2');
   });
 
   test('an address that is none is invalid usage, and nothing is done', async () => {
     process.env['METRICS_URL'] = 'web-server-1';
     expect(await release('rollback', 'mfe-hubs', '--to', 'none', ...WHY)).toMatchObject({
       code: 2,
-      stderr: expect.stringContaining('METRICS_URL contains "web-server-1": set it to addresses'),
+      stderr: expect.stringMatching(/METRICS_URL .*"web-server-1"/),
     });
     expect((await sample.store.latestRelease())?.number).toBe(1);
   });

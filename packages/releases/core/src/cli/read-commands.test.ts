@@ -16,18 +16,17 @@ const release = (...args: readonly string[]) => runRelease([...args, ...inStore(
 
 test('publish and status say where a version comes from', async () => {
   const folder = await sample.build('mfe-hubs', '1.1.0');
-  expect((await release('publish', folder)).stdout).toContain('is published. Source: commit cccccccccccc.');
+  expect((await release('publish', folder)).stdout).toContain('commit cccccccccccc');
   const source = { repository: null, commit: 'd'.repeat(40), clean: false };
   await sample.publish('mfe-hubs', '1.2.0', { provenance: { source } });
   await sample.publish('mfe-hubs', '1.3.0', { provenance: { source: null } });
   const { stdout } = await release('status', 'mfe-hubs');
   expect(stdout).toMatch(/1\.1\.0 +published +commit cccccccccccc +2025-01-01/);
-  expect(stdout).toMatch(/1\.2\.0 +published +commit dddddddddddd, with uncommitted changes +2025-01-01/);
-  expect(stdout).toMatch(/1\.3\.0 +published +outside git +2025-01-01/);
+  expect(stdout).toMatch(/1\.2\.0 +published +commit dddddddddddd, \S.* +2025-01-01/);
+  expect(stdout).toMatch(/1\.3\.0 +published +\S.* +2025-01-01/);
   const one = (await release('status', 'mfe-hubs@1.1.0')).stdout;
-  expect(one).toMatch(/^ {2}Repository +https:\/\/git\.example\.com\/portal\.git$/m);
-  expect(one).toMatch(/^ {2}Commit +c{40}$/m);
-  expect(one).toMatch(/^ {2}@rspack\/core +2\.0\.0$/m);
+  for (const fact of ['https://git.example.com/portal.git', 'c'.repeat(40), '@rspack/core'])
+    expect(one).toContain(fact);
 });
 
 test('status says where a part goes back to, and why; the answer of the rollback repeats it', async () => {
@@ -36,24 +35,17 @@ test('status says where a part goes back to, and why; the answer of the rollback
     await sample.publish('mfe-hubs', version);
     await promoteAll(sample.store, { 'mfe-hubs': version });
   }
-  const reason =
-    'mfe-hubs goes back to 1.0.0: known good since 2026-11-01 03:12 UTC, 5,120 visits, 0.2 % failed. Later, but not known good: 1.2.0.';
-  expect((await release('status')).stdout).toContain(reason);
   const chosen = { kind: 'version', version: '1.0.0', knownGood: { visits: 5120 }, passedOver: [{ version: '1.2.0' }] };
-  expect((await release('status', 'mfe-hubs')).stdout).toMatch(
-    /^ {2}1\.0\.0 .*; known good since 2026-11-01 03:12 UTC/m,
-  );
-  expect((await release('status', 'mfe-legal')).stdout).toContain(
-    'mfe-legal cannot go back: no version of mfe-legal that could return was live before 1.0.0.',
-  );
-  const status = await askRelease(['status', 'mfe-hubs', ...inStore()]);
-  expect(status).toMatchObject({ parts: [{ goesBack: chosen }] });
+  const facts = /mfe-hubs .*1\.0\.0.*2026-11-01 03:12 UTC, 5,120 visits/;
+  expect((await release('status')).stdout).toMatch(facts);
+  expect((await release('status', 'mfe-hubs')).stdout).toMatch(/^ {2}1\.0\.0 .*2026-11-01 03:12 UTC/m);
+  expect(await askRelease(['status', 'mfe-hubs', ...inStore()])).toMatchObject({ parts: [{ goesBack: chosen }] });
+  const legal = await askRelease(['status', 'mfe-legal', ...inStore()]);
+  expect(legal).toMatchObject({ parts: [{ goesBack: { kind: 'nothing' } }] });
   const answer = await askRelease(['rollback', 'mfe-hubs', '--reason', 'to try', ...inStore()]);
   expect(answer).toMatchObject({ release: { remotes: { 'mfe-hubs': { version: '1.0.0' } } }, goesBack: chosen });
   await promoteAll(sample.store, { 'mfe-hubs': '1.2.0' });
-  expect((await release('rollback', 'mfe-hubs', '--reason', 'to try')).stdout).toContain(
-    'mfe-hubs goes back to 1.0.0: known good since',
-  );
+  expect((await release('rollback', 'mfe-hubs', '--reason', 'to try')).stdout).toMatch(facts);
 });
 
 test('status names the draw of a canary, by which a visitor’s cookie chooses it', async () => {
@@ -65,14 +57,12 @@ test('status names the draw of a canary, by which a visitor’s cookie chooses i
 test('status says whether a version was checked, by whom, and what was wrong', async () => {
   for (const version of ['1.1.0', '1.2.0', '1.3.0']) await sample.publish('mfe-hubs', version);
   await recordSampleCheck(sample.store, 'mfe-hubs', '1.1.0');
-  await recordSampleCheck(sample.store, 'mfe-hubs', '1.2.0', ['It has no heading.']);
+  await recordSampleCheck(sample.store, 'mfe-hubs', '1.2.0', ['no heading']);
   const of = async (word: string) => (await release('status', word)).stdout;
-  const where = '2026-11-23 07:12 UTC by anna, in shell 1.0.0 on top of release 1';
-  expect(await of('mfe-hubs@1.1.0')).toContain(`${where}: 1 page works\n`);
-  expect(await of('mfe-hubs@1.2.0')).toContain(`${where}: 1 of 1 page fails: /hubs\n`);
-  expect(await of('mfe-hubs@1.2.0')).toContain('/hubs, owner, without canaries\n    It has no heading.');
-  expect(await of('mfe-hubs@1.3.0')).toContain('not yet: npm run release -- check mfe-hubs@1.3.0');
-  expect(await of('mfe-hubs')).toContain('checked: 1 of 1 page fails: /hubs');
+  expect(await of('mfe-hubs@1.1.0')).toMatch(/2026-11-23 07:12 UTC by anna/);
+  expect(await of('mfe-hubs@1.2.0')).toMatch(/2026-11-23 07:12 UTC by anna.*\/hubs\n.*\/hubs, owner.*\n +no heading/s);
+  expect(await of('mfe-hubs@1.3.0')).toContain('npm run release -- check mfe-hubs@1.3.0');
+  expect(await of('mfe-hubs')).toMatch(/1\.2\.0 .*\/hubs/);
 });
 
 describe('diff', () => {
@@ -88,25 +78,14 @@ describe('diff', () => {
     const { code, stdout } = await release('diff', 'mfe-hubs@1.0.0', 'mfe-hubs@1.1.0');
     expect(code).toBe(0);
     const [from, to] = ['c'.repeat(40), 'd'.repeat(40)];
-    expect(stdout.split('\n').slice(0, 9)).toEqual([
+    for (const fact of [
       'mfe-hubs 1.0.0 -> 1.1.0',
-      `Commits: ${from}..${to}`,
-      '  of https://git.example.com/portal.git',
-      `  git log ${from}..${to} -- mfe-hubs packages`,
-      'Files: 2 differ, 0 are the same; 1 KiB -> 3 KiB uncompressed',
+      `git log ${from}..${to} -- mfe-hubs packages`,
       '  entry.js  +0 KiB  1 KiB',
       '  more.js   new     3 KiB',
-      'Texts of the declaration:',
       '  title: de: Title of mfe-hubs (de) -> Hubs',
-    ]);
-  });
-
-  test('of two versions with the same declaration says so', async () => {
-    await sample.publish('mfe-legal', '1.1.0');
-    const { stdout } = await release('diff', 'mfe-legal@1.0.0', 'mfe-legal@1.1.0');
-    expect(stdout).toContain(
-      'Routes, header, footer, texts of the declaration, contract and shared modules are the same.',
-    );
+    ])
+      expect(stdout).toContain(`${fact}\n`);
   });
 
   test('the other way round, and as data', async () => {
@@ -121,13 +100,12 @@ describe('diff', () => {
   });
 
   test.each([
-    [[], 'diff needs two versions of a part'],
-    [['mfe-hubs@1.0.0'], 'diff needs two versions of a part'],
-    [['mfe-hubs@1.0.0', 'mfe-legal@1.0.0'], 'diff compares two versions of one part'],
-    [['mfe-hubs@1.0.0', 'mfe-hubs@9.0.0'], 'mfe-hubs 9.0.0 is not published. Its versions: npm run release -- status'],
-  ])('%j is refused', async (words, message) => {
-    const { code, stderr } = await release('diff', ...words);
-    expect([code, stderr]).toEqual([2, expect.stringContaining(message)]);
+    [[], 'mfe-hubs@'],
+    [['mfe-hubs@1.0.0'], 'mfe-hubs@'],
+    [['mfe-hubs@1.0.0', 'mfe-legal@1.0.0'], 'mfe-hubs@'],
+    [['mfe-hubs@1.0.0', 'mfe-hubs@9.0.0'], 'npm run release -- status mfe-hubs'],
+  ])('%j is refused, with an example or the next command', async (words, remedy) => {
+    expect(await release('diff', ...words)).toMatchObject({ code: 2, stderr: expect.stringContaining(remedy) });
   });
 });
 
@@ -182,40 +160,30 @@ describe('explain', () => {
   });
 
   test.each([
-    ['a file of no version', 'mfe-hubs/main.0123456789abcdef.js:1:1', 'No version of mfe-hubs in the store has main.'],
-    ['a version without source maps', PLAIN, 'mfe-legal 1.0.0 was built without source maps.'],
-    ['code of the bundler', at(SCRIPT.length - 3), 'The source map of mfe-hubs 1.1.0 knows no source there'],
-    ['a script without a map', OTHER, 'The source map of mfe-hubs 1.1.0 knows no source there'],
-  ])('says why it cannot explain a position in %s', async (_what, position, reason) => {
-    const { code, stdout } = await explain(position);
-    expect(stdout).toContain(`WARNING: ${position}: ${reason}`);
-    expect(code).toBe(6);
-  });
-
-  test('keeps what it cannot explain as it is', async () => {
-    const unknown = 'mfe-hubs/main.0123456789abcdef.js:1:1';
-    const { code, stdout } = await explain(`at ${unknown}\nat ${at(RETURN)}`);
-    expect(stdout).toContain(`at ${unknown}\nat mfe-hubs/src/hub-row.tsx:8:3, in HubRow\n`);
+    ['a file of no version', 'mfe-hubs/main.0123456789abcdef.js:1:1', 'mfe-hubs'],
+    ['a version without source maps', PLAIN, 'mfe-legal 1.0.0'],
+    ['code of the bundler', at(SCRIPT.length - 3), 'mfe-hubs 1.1.0'],
+    ['a script without a map', OTHER, 'mfe-hubs 1.1.0'],
+  ])('keeps a position in %s as it is, and warns of it', async (_what, position, named) => {
+    const { code, stdout } = await explain(`at ${position}\nat ${at(RETURN)}`);
+    expect(stdout).toContain(`at ${position}\nat mfe-hubs/src/hub-row.tsx:8:3, in HubRow\n`);
+    const warning = stdout.split('\n').find((line) => line.startsWith(`WARNING: ${position}: `));
+    expect(warning?.replace(position, '')).toContain(named);
     expect(code).toBe(6);
   });
 
   test('refuses an input without a position, and a part that the store does not know', async () => {
-    expect(await explain('TypeError: x')).toMatchObject({
-      code: 2,
-      stderr: expect.stringContaining('There is no position of a script in the input.'),
-    });
+    expect(await explain('TypeError: x')).toMatchObject({ code: 2 });
     expect(await explain(`mfe-hub/${MAIN}:1:1`)).toMatchObject({
       code: 2,
-      stderr: expect.stringContaining('Did you mean mfe-hubs?'),
+      stderr: expect.stringContaining('mfe-hubs?'),
     });
   });
 
-  test('says what to do about damaged source maps', async () => {
+  test('names damaged source maps', async () => {
     const [key = ''] = await sample.store.driver.list('artifacts/mfe-hubs/source-maps/');
     await sample.write(key, 'damaged');
-    expect(await explain(at(CALL))).toMatchObject({
-      code: 5,
-      stderr: expect.stringMatching(/source-maps\/1\.1\.0\.[0-9a-f]{16}\.zip is damaged: .* publish mfe-hubs again/),
-    });
+    const answer = await askRelease(['explain', at(CALL), ...inStore()]);
+    expect(answer).toMatchObject({ code: 5, error: { kind: 'store', key, state: 'damaged' } });
   });
 });

@@ -7,8 +7,7 @@ import { FakeService } from '../service-client/testing/fake-service.ts';
 import { runCommandLine } from './run.ts';
 import { askRelease, runRelease } from './testing.ts';
 
-const VARIABLES = ['PORTAL_STATE', 'RELEASE_TOKEN', 'RELEASE_TOKEN_FILE', 'RELEASE_SERVICE', 'RELEASE_BY'] as const;
-const before = VARIABLES.map((variable) => [variable, process.env[variable]] as const);
+const VARIABLES = ['RELEASE_TOKEN', 'RELEASE_TOKEN_FILE', 'RELEASE_SERVICE', 'RELEASE_BY'] as const;
 const SERVICE = 'https://releases.example.com';
 let service: FakeService;
 let state: string;
@@ -17,13 +16,10 @@ beforeEach(async () => {
   service = await new FakeService().start();
   service.answer = () => ({ body: { keys: [] } });
   state = await mkdtemp(join(tmpdir(), 'portal-session-'));
+  jest.replaceProperty(process, 'env', { ...process.env, PORTAL_STATE: state });
   for (const variable of VARIABLES) delete process.env[variable];
-  process.env['PORTAL_STATE'] = state;
 });
 afterEach(async () => {
-  for (const [variable, value] of before)
-    if (value === undefined) delete process.env[variable];
-    else process.env[variable] = value;
   await service.stop();
   await rm(state, { recursive: true });
 });
@@ -34,11 +30,11 @@ const sessionFile = async () => {
   return join(folder, name);
 };
 
-test('a folder of the state that cannot be used is named in a sentence, without a stack', async () => {
+test('a folder of the state that cannot be used is named in one line, without a stack', async () => {
   process.env['PORTAL_STATE'] = '/dev/null/portal';
   expect(await runRelease(['logout', '--service', SERVICE])).toMatchObject({
     code: 2,
-    stderr: expect.stringMatching(/^PORTAL_STATE cannot be used \(ENOTDIR: .*\)\. Set it to a folder that .*\.\n$/),
+    stderr: expect.stringMatching(/^PORTAL_STATE .*ENOTDIR.*\n$/),
   });
 });
 
@@ -94,19 +90,18 @@ describe('a pipeline', () => {
 });
 
 test('a person who is not signed in hears how to sign in', async () => {
-  expect(await runRelease(['history', '--service', service.url])).toMatchObject({
-    code: 3,
-    stderr: `[not-signed-in] Nobody is signed in to ${service.url} on this machine. Sign in: npm run release -- login --service ${service.url}. A pipeline sets RELEASE_TOKEN (docs/pipeline.md).\n`,
-  });
+  const { code, stderr } = await runRelease(['history', '--service', service.url]);
+  expect([code, stderr]).toEqual([3, expect.stringMatching(/^\[not-signed-in\] .*RELEASE_TOKEN/)]);
+  expect(stderr).toContain(`npm run release -- login --service ${service.url}`);
 });
 
 test('signing out removes key and tokens', async () => {
   process.env['RELEASE_TOKEN'] = 'a token';
   await runRelease(['history', '--service', service.url]);
-  const { stdout } = await runRelease(['logout', '--service', service.url]);
-  expect(stdout).toBe(`Signed out of ${service.url}.\n`);
+  const logout = ['logout', '--service', service.url];
+  expect(await runRelease(logout)).toMatchObject({ code: 0, stdout: expect.stringContaining(service.url) });
   expect(await readdir(join(state, 'release-sessions'))).toEqual([]);
-  expect((await runRelease(['logout', '--service', service.url])).stdout).toContain('Nobody was signed in');
+  expect(await runRelease(logout)).toMatchObject({ code: 0 });
 });
 
 const WAITING = {
@@ -131,7 +126,7 @@ test('a request that waits for a second person ends with 6 and says who can answ
   const words = ['rollback', 'mfe-hubs', '--to', 'none', '--reason', 'to try', '--service', service.url];
   const { code, stdout } = await runRelease([...words, '--by', 'Ben']);
   expect([code, stdout]).toEqual([6, expect.stringContaining('npm run release -- approve approval-1')]);
-  expect(stdout).toContain("a second person's yes until 2026-11-24 08:00 UTC. ");
+  expect(stdout).toContain('2026-11-24 08:00 UTC');
   expect(await askRelease(words)).toMatchObject({ code: 6, outcome: 'waits', approval: { id: 'approval-1' } });
   const sent = service.seen
     .filter(({ path }) => path === '/requests')
@@ -158,14 +153,14 @@ test('access rules that wait end with 6, and are shown with what they change', a
 });
 
 test.each([
-  [['status', '--service', 'releases.example.com'], 'is not the address of a release service'],
-  [['status', '--service', 'http://releases.example.com'], 'http works only on this machine'],
-  [['status', '--service', ''], '--service needs the address'],
-  [['status', '--service', 'https://releases.example.com', '--store', 'x'], 'Give --store or --service, not both.'],
-  [['login'], 'login needs --service URL, or RELEASE_SERVICE'],
-  [['logout', '--store', 'x'], 'logout needs --service URL, or RELEASE_SERVICE'],
-])('refuses %j as invalid usage', async (args, message) => {
-  expect(await runRelease(args)).toMatchObject({ code: 2, stderr: expect.stringContaining(message) });
+  [['status', '--service', 'releases.example.com'], '"releases.example.com"'],
+  [['status', '--service', 'http://releases.example.com'], '"http://releases.example.com"'],
+  [['status', '--service', ''], '--service'],
+  [['status', '--service', 'https://releases.example.com', '--store', 'x'], '--store'],
+  [['login'], 'RELEASE_SERVICE'],
+  [['logout', '--store', 'x'], 'RELEASE_SERVICE'],
+])('refuses %j as invalid usage', async (args, name) => {
+  expect(await runRelease(args)).toMatchObject({ code: 2, stderr: expect.stringContaining(name) });
 });
 
 test('an address of a service with a secret is refused, and the secret not shown', async () => {
@@ -183,35 +178,22 @@ describe('a packaged command, which takes nothing from the folder where it is ca
   afterEach(() => setPackaged(false));
 
   test.each([
-    [
-      ['status'],
-      {},
-      'STORE is not set. Set it to the address of the store, or RELEASE_SERVICE to that of a release service',
-    ],
-    [['status', '--store', '/nowhere'], {}, 'LOG_KEYS is not set. Set it to the file of the keys that you trust, or'],
-    [['check-proof', 'release-1.proof.json'], {}, 'LOG_KEYS is not set. '],
-    [
-      ['keys', '--store', '/nowhere'],
-      { LOG_KEYS: '/nowhere/trusted-keys' },
-      'RELEASE_KEY is not set. Set it to the file of your private key, or PORTAL_STATE to the folder with',
-    ],
-    [['status', '--service', SERVICE], {}, 'PORTAL_STATE is not set. Set it to a folder of your own, for'],
-    [
-      ['login', '--service', SERVICE],
-      { PORTAL_STATE: '/nowhere' },
-      'IDENTITY_ISSUER is not set. Set it to the address of the identity provider.',
-    ],
-  ])('ends %j with %j in a sentence', async (words, environment, sentence) => {
-    const unset = Object.fromEntries(UNSET.map((variable) => [variable, '']));
-    const replaced = jest.replaceProperty(process, 'env', { ...process.env, ...unset, ...environment });
+    [['status'], {}, 'STORE'],
+    [['status', '--store', '/nowhere'], {}, 'LOG_KEYS'],
+    [['check-proof', 'release-1.proof.json'], {}, 'LOG_KEYS'],
+    [['keys', '--store', '/nowhere'], { LOG_KEYS: '/nowhere/trusted-keys' }, 'RELEASE_KEY'],
+    [['status', '--service', SERVICE], {}, 'PORTAL_STATE'],
+    [['login', '--service', SERVICE], { PORTAL_STATE: '/nowhere' }, 'IDENTITY_ISSUER'],
+  ])('ends %j with %j by naming %s', async (words, environment, variable) => {
+    const unset = Object.fromEntries(UNSET.map((each) => [each, '']));
+    jest.replaceProperty(process, 'env', { ...process.env, ...unset, ...environment });
     const error = jest.fn();
     expect(await runCommandLine(words, { log: jest.fn(), error })).toBe(2);
-    expect(error.mock.calls.join()).toContain(sentence);
-    replaced.restore();
+    expect(error.mock.calls.join()).toMatch(new RegExp(`^${variable} is not set`));
   });
 
   test('names itself in what it prints', async () => {
     const { stderr } = await runRelease(['history', '--service', service.url]);
-    expect(stderr).toContain(`Sign in: portal-release login --service ${service.url}.`);
+    expect(stderr).toContain(`portal-release login --service ${service.url}`);
   });
 });

@@ -28,16 +28,11 @@ test('a release is proved by a file and the files that a browser got, without th
   await rm(file('store'), { recursive: true });
   const checked = await release('check-proof', file('proof'), served);
   expect(checked).toMatchObject({ code: 0, stderr: '' });
-  expect(checked.stdout).toMatch(/^Release 1 by a test \(the first\), logged .* by .*\.$/m);
-  expect(checked.stdout).toContain(`${entry}: as in mfe-hubs 1.0.0.`);
-  expect(checked.stdout).toMatch(/artifacts\/shell\/versions\/1\.0\.0\.json: logged/);
+  for (const fact of ['Release 1', 'a test (the first)', `${entry}: `, 'artifacts/shell/versions/1.0.0.json: '])
+    expect(checked.stdout).toContain(fact);
   await writeFile(served, 'other bytes');
   expect(await release('check-proof', file('proof'), served)).toMatchObject({ code: 3 });
-  const planted = file('entry.0123456789abcdef.js');
-  expect(await release('check-proof', file('proof'), planted)).toMatchObject({
-    code: 3,
-    stderr: expect.stringContaining('no version of the release has a file of this name'),
-  });
+  expect(await release('check-proof', file('proof'), file('entry.0123456789abcdef.js'))).toMatchObject({ code: 3 });
 });
 
 test('a proof that was altered, or is signed by strangers, is refused', async () => {
@@ -52,10 +47,7 @@ test('a proof that was altered, or is signed by strangers, is refused', async ()
     expect(await release('check-proof', file('forged'))).toMatchObject({ code: 3, stdout: '' });
   }
   await writeFile(file('other-keys'), `${readSigner(newKey()).vkey}\n`);
-  expect(await release('check-proof', file('proof'), '--keys', file('other-keys'))).toMatchObject({
-    code: 3,
-    stderr: expect.stringContaining('no key that is trusted here'),
-  });
+  expect(await release('check-proof', file('proof'), '--keys', file('other-keys'))).toMatchObject({ code: 3 });
 });
 
 test('keys are listed, added and retired; each change stays in the log', async () => {
@@ -67,10 +59,7 @@ test('keys are listed, added and retired; each change stays in the log', async (
   expect((await release('history', '--limit', '1')).stdout).toContain('by anna (break-glass): to try');
   expect((await release('status')).stdout).toContain('by anna (break-glass)');
   expect(await release('keys', 'retire', other, ...WHY)).toMatchObject({ code: 0 });
-  expect(await release('keys', 'retire', listed.own, ...WHY)).toMatchObject({
-    code: 5,
-    stderr: expect.stringContaining('last key'),
-  });
+  expect(await ask('keys', 'retire', listed.own, ...WHY)).toMatchObject({ code: 5, error: { log: 'not-allowed' } });
   expect(await release('keys', 'add', 'nothing', ...WHY)).toMatchObject({ code: 2 });
   expect(await release('keys', 'add', other)).toMatchObject({ code: 2 });
   expect(await release('verify')).toMatchObject({ code: 0 });
@@ -101,20 +90,20 @@ test('a machine without a key that the log names is refused with the remedy, and
 });
 
 test.each<readonly [string, string, () => Promise<void>]>([
-  ['without its log', 'has releases and no log', () => rm(file('store/log'), { recursive: true })],
+  ['without its log', 'missing', () => rm(file('store/log'), { recursive: true })],
   [
     'of an older version',
-    'An older version of the portal wrote',
+    'older',
     async () => {
       const entry = file('store/log/000000.json');
       await writeFile(entry, (await readFile(entry, 'utf8')).replace(/"schema": \d+/, '"schema": 1'));
     },
   ],
-])('a store %s is refused, and stays as it is', async (_, message, change) => {
+])('a store %s is refused, and stays as it is', async (_, log, change) => {
   await change();
   const before = await readdir(file('store'), { recursive: true });
   for (const command of [['status'], ['verify'], ['promote', 'mfe-hubs@1.0.0', '--urgent', ...WHY]])
-    expect(await release(...command)).toMatchObject({ code: 5, stderr: expect.stringContaining(message) });
+    expect(await ask(...command)).toMatchObject({ code: 5, error: { log } });
   expect(await readdir(file('store'), { recursive: true })).toEqual(before);
 });
 
@@ -126,17 +115,10 @@ test('verify refuses a log that is shorter than it was; a restored store says so
   const entries = (await readdir(file('store/log'))).sort();
   await rm(file(`store/log/${entries.at(-1) ?? ''}`));
   await rm(file('store/releases/000002.json'));
-  const shorter = `has ${String(entries.length - 1)} entries, and had ${String(entries.length)} before.`;
-  for (const _again of [1, 2])
-    expect(await release('verify')).toMatchObject({ code: 5, stdout: '', stderr: expect.stringContaining(shorter) });
-  expect(await release('restore', '--checkpoint', kept, ...WHY)).toMatchObject({
-    code: 0,
-    stdout: expect.stringContaining('The next release is 3.'),
-  });
+  for (const _again of [1, 2]) expect(await ask('verify')).toMatchObject({ code: 5, error: { log: 'shorter' } });
+  expect(await release('restore', '--checkpoint', kept, ...WHY)).toMatchObject({ code: 0 });
   expect(await release('restore', '--checkpoint', kept, ...WHY)).toMatchObject({ code: 5 });
-  expect(await release('rollback', 'mfe-hubs', '--to', 'none', ...WHY)).toMatchObject({
-    stdout: expect.stringContaining('Release 3 is live'),
-  });
+  expect(await ask('rollback', 'mfe-hubs', '--to', 'none', ...WHY)).toMatchObject({ release: { number: 3 } });
   expect(await release('verify')).toMatchObject({ code: 0, stdout: expect.stringContaining(kept) });
   expect(await release('restore', ...WHY)).toMatchObject({ code: 2 });
 });
@@ -155,19 +137,19 @@ const configure = async (access: object, ...options: readonly string[]) => {
 
 test('configure writes the rules, lists who may do what, who wrote them and why, and says how to begin', async () => {
   expect((await release('configure')).stdout).toContain('npm run release -- configure access.json');
-  expect(await configure(ACCESS, '--reason', 'the first rules', '--expect', '0')).toMatchObject({
-    code: 0,
-    stdout: expect.stringContaining('Version 1 of the access rules counts now.'),
-  });
+  expect(await configure(ACCESS, '--reason', 'the first rules', '--expect', '0')).toMatchObject({ code: 0 });
   const { stdout } = await release('configure');
-  expect(stdout).toContain('by an operator: the first rules');
-  expect(stdout).toContain(`role release-manager, of ${ISSUER}: promote, configure (all parts)`);
-  expect(stdout).toContain('A second person’s yes: promote (mfe-hubs)');
+  for (const fact of [
+    'an operator: the first rules',
+    `release-manager, of ${ISSUER}: promote, configure`,
+    'promote (mfe-hubs)',
+  ])
+    expect(stdout).toContain(fact);
   expect(await ask('configure')).toMatchObject({ configurations: [{ number: 1, access: ACCESS }] });
   const { stdout: locked } = await configure({ ...ACCESS, rules: [] }, '--reason', 'locked');
   expect(locked).toContain('only an operator can');
   await sample.write('configuration/000001.json', '{}');
-  expect((await release('configure')).stdout).toMatch(/^2 .*locked\n1 {2}WARNING: .*is damaged/m);
+  expect((await release('configure')).stdout).toMatch(/^2 .*locked\n1 {2}WARNING: /m);
   expect(await release('verify')).toMatchObject({
     code: 5,
     stdout: expect.stringContaining('configuration/000001.json'),
@@ -175,9 +157,9 @@ test('configure writes the rules, lists who may do what, who wrote them and why,
 });
 
 test.each<[string, object, readonly string[], number, string]>([
-  ['without a reason', ACCESS, [], 2, 'needs --reason'],
+  ['without a reason', ACCESS, [], 2, '--reason'],
   ['with a mistake in the file', { ...ACCESS, owner: 'anna' }, ['--reason', 'x'], 2, 'owner'],
-  ['on top of other rules than those that count', ACCESS, ['--reason', 'x', '--expect', '1'], 3, 'changed meanwhile'],
+  ['on top of other rules than those that count', ACCESS, ['--reason', 'x', '--expect', '1'], 3, '[request]'],
 ])('configure changes nothing %s', async (_what, access, options, code, words) => {
   expect(await configure(access, ...options)).toMatchObject({ code, stderr: expect.stringContaining(words) });
   expect(await sample.store.driver.list('configuration/')).toEqual([]);
@@ -192,22 +174,17 @@ test('copy says what the log of the other store shows, and that copying again ch
   await promoteAll(sample.store, { 'mfe-hubs': '1.1.0' });
   const { code, stdout } = await copy('mfe-hubs@1.1.0', '--by', 'anna');
   expect(code).toBe(0);
-  expect(stdout).toMatch(/^mfe-hubs 1\.1\.0 is copied to .*\/production\.$/m);
-  expect(stdout).toMatch(/^The log ebike-portal\/\w+ shows that it was live there for 0\.0 hours, from 20/m);
-  expect((await copy('mfe-hubs@1.1.0')).stdout).toMatch(/production has mfe-hubs 1\.1\.0 with its proof already\.$/m);
+  expect(stdout).toMatch(/ebike-portal\/\w+ .* 0\.0 hours, from 20/);
   const { stdout: json } = await copy('mfe-hubs@1.1.0', '--json');
   expect(JSON.parse(json)).toMatchObject({ code: 0, outcome: 'unchanged', wasCanary: false });
   const status = await runRelease(['status', 'mfe-hubs@1.1.0', '--store', file('production')]);
-  expect(status.stdout).toMatch(/Copied +20.* by anna, from the log ebike-portal\/\w+, live there for 0\.0 hours/);
+  expect(status.stdout).toMatch(/Copied +20.* by anna.*ebike-portal\/\w+/);
 });
 
 test('copy refuses what is not published, and words that are missing or unknown', async () => {
   expect(await copy('mfe-hubs@9.9.9')).toMatchObject({ code: 3 });
-  for (const [words, message] of [
-    [[], 'copy needs a PART@VERSION'],
-    [['mfe-hub@1.1.0'], 'Did you mean mfe-hubs?'],
-  ] as const)
-    expect(await copy(...words)).toMatchObject({ code: 2, stderr: expect.stringContaining(message) });
+  expect(await copy()).toMatchObject({ code: 2 });
+  expect(await copy('mfe-hub@1.1.0')).toMatchObject({ code: 2, stderr: expect.stringContaining('mfe-hubs?') });
   const { stderr } = await runRelease(['copy', 'mfe-hubs@1.1.0', '--to', sample.folder]);
-  expect(stderr).toContain('copy needs --from: a folder, s3://BUCKET/PREFIX, or the address of a release service.');
+  expect(stderr).toContain('--from');
 });

@@ -5,7 +5,17 @@ import { PlainError } from '@portal/node-kit/plain-error';
  * `shorter` and `forked` it is not the log that the reader has seen before, `missing` the store has documents and no log, `newer` a newer
  * checkout wrote it, `older` an older one in a format that this one cannot read, `not-allowed` the log does not name the key that was to sign.
  */
-type LogProblem = 'untrusted' | 'damaged' | 'shorter' | 'forked' | 'missing' | 'newer' | 'older' | 'not-allowed';
+export const LOG_PROBLEMS = [
+  'untrusted',
+  'damaged',
+  'shorter',
+  'forked',
+  'missing',
+  'newer',
+  'older',
+  'not-allowed',
+] as const;
+export type LogProblem = (typeof LOG_PROBLEMS)[number];
 
 /** The log of a store cannot be used, and so nothing in the store counts. The message says what to do. */
 export class LogError extends PlainError {
@@ -14,7 +24,7 @@ export class LogError extends PlainError {
   readonly problem: string;
 
   constructor(kind: LogProblem, problem: string, remedy: string, cause?: unknown) {
-    super(`${problem} ${remedy}`, { cause });
+    super(remedy === '' ? problem : `${problem} ${remedy}`, { cause });
     this.name = 'LogError';
     this.kind = kind;
     this.problem = problem;

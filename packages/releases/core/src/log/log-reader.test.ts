@@ -83,7 +83,7 @@ test('keys rotate: a reader follows from a key that it trusts, forward and backw
   expect((await reader(first).read()).size).toBe(6);
   expect((await reader(second).read()).keys).toEqual([{ key: second.vkey, role: 'break-glass' }]);
   await expect(addTo(store, stranger)).rejects.toMatchObject({ kind: 'not-allowed' });
-  await expect(retireKey(storeOf(second), second.vkey, 'the last')).rejects.toThrow('the last key');
+  await expect(retireKey(storeOf(second), second.vkey, 'the last')).rejects.toMatchObject({ kind: 'not-allowed' });
 });
 
 test('says where somebody signed with a break-glass key although the log names a service', async () => {
@@ -135,8 +135,7 @@ test('a store that is not mounted cannot be read, and is no shorter log; one tha
   for (const each of [seen, restarted()])
     await expect(each.read()).rejects.toMatchObject({
       name: 'DriverError',
-      message:
-        'The store in memory could not be read: its log is gone, which had 3 entries before. Mount its folder, or restore it.',
+      message: expect.stringMatching(/memory .*\b3 entries/),
     });
   for (const [key, bytes] of whole) objects.set(key, bytes);
   expect((await seen.read()).size).toBe(3);

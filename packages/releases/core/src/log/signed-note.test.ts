@@ -97,10 +97,8 @@ test('a new key is PEM, has the same name wherever it is read, and signs what it
 
 test('refuses a key of another kind, and says nothing of its content', () => {
   const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
-  expect(() => readSigner(privateKey.export({ format: 'pem', type: 'pkcs8' }).toString())).toThrow(
-    'the key is not one of Ed25519',
-  );
-  expect(() => readSigner('-----BEGIN PRIVATE KEY-----\nsecret\n')).toThrow(/^this is no private key$/);
+  expect(() => readSigner(privateKey.export({ format: 'pem', type: 'pkcs8' }).toString())).toThrow('Ed25519');
+  expect(() => readSigner('-----BEGIN PRIVATE KEY-----\nsecret\n')).toThrow(/^(?!.*secret)/);
 });
 
 // The example of c2sp.org/tlog-checkpoint.

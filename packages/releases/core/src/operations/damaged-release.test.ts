@@ -38,7 +38,7 @@ describe('a damaged newest release', () => {
         { name: 'mfe-hubs', kind: 'live', from: '1.0.0', to: '1.2.0' },
         { name: 'mfe-hubs', kind: 'fallback', from: null, to: '1.0.0' },
       ],
-      warnings: [expect.stringContaining('Release 3 is based on release 1, because release 2 cannot be read')],
+      warnings: [expect.stringMatching(/Release 3 .*release 1\b.*release 2\b/)],
     });
     expect(await live()).toMatchObject({ number: 3, remotes: { 'mfe-hubs': { version: '1.2.0' } } });
     expect((await promoteAll(sample.store, { 'mfe-hubs': '1.1.0' })).warnings).toEqual([]);
@@ -80,9 +80,7 @@ describe('a damaged newest release', () => {
     ]);
     const { problems, notices } = await verifyStore(sample.store);
     expect(problems).toEqual([]);
-    expect(notices).toMatchObject([
-      { key: 'releases/000002.json', notice: expect.stringContaining('when release 3 was created') },
-    ]);
+    expect(notices).toMatchObject([{ key: 'releases/000002.json', notice: expect.stringContaining('release 3') }]);
   });
 
   test('must not change once it was skipped: the next release has the hash of its bytes', async () => {
@@ -102,7 +100,7 @@ describe('a damaged newest release', () => {
     await truncate(3);
     expect(await rollBack(sample.store, 'mfe-hubs', '1.1.0', { expect: 1 })).toMatchObject({
       release: { number: 4 },
-      warnings: [expect.stringContaining('because releases 2 to 3 cannot be read: their changes are missing')],
+      warnings: [expect.stringContaining('releases 2 to 3')],
     });
     expect((await verifyStore(sample.store)).problems).toEqual([]);
   });
@@ -118,7 +116,7 @@ describe('a damaged newest release', () => {
     await promoteAll(sample.store, { 'mfe-hubs': '1.2.0' }, { expect: 1 });
     const late = promoteAll(sample.store, { 'mfe-hubs': '1.1.0' }, { expect: 1 });
     await expect(late).rejects.toThrow(ReleaseConflictError);
-    await expect(late).rejects.toThrow('release 3 by a test (to try) is live now. Since then: mfe-hubs 1.0.0 -> 1.2.0');
+    await expect(late).rejects.toThrow('mfe-hubs 1.0.0 -> 1.2.0');
     expect(await hubs()).toBe('1.2.0');
   });
 
@@ -137,12 +135,7 @@ describe('a damaged newest release', () => {
     const key = 'releases/000003.json';
     const later = JSON.stringify(release).replaceAll('"skeleton":"table"', '"skeleton":"from tomorrow"');
     await sample.plant(key, JSON.parse(later));
-    const newer = {
-      kind: 'newer',
-      message: expect.stringMatching(
-        /newer version of the portal wrote releases.000003.json.*skeleton.* Update this one/s,
-      ),
-    };
+    const newer = { kind: 'newer', key, message: expect.stringContaining('skeleton') };
     await expect(rollBack(sample.store, 'mfe-legal', '1.0.0')).rejects.toMatchObject(newer);
     await expect(
       previewRequest(sample.store, { ...WHO, change: { action: 'rollback', name: 'mfe-legal' } }),
@@ -169,7 +162,7 @@ describe('a damaged newest release', () => {
     const { release } = await promoteAll(sample.store, { 'mfe-hubs': '1.2.0' });
     const after = (days: number) => new Date(Date.parse(release.createdAt) + days * DAY_MS);
     const prune = (days: number) => pruneStore(sample.store, { by: 'a test', now: after(days), dryRun: true });
-    await expect(prune(29)).rejects.toThrow(/000002\.json is damaged .* Nothing is pruned until 30 days after/s);
+    await expect(prune(29)).rejects.toMatchObject({ kind: 'damaged', key: 'releases/000002.json' });
     expect(await prune(31)).toMatchObject({ dryRun: true, removed: [] });
   });
 });
@@ -194,9 +187,7 @@ describe('an incomplete version', () => {
     const { outcome, warnings } = await rollBack(sample.store, 'mfe-legal');
     expect(outcome).toBe('released');
     expect(warnings).toEqual([
-      expect.stringMatching(
-        /^Release 4 keeps mfe-hubs 1\.1\.0, which is incomplete, so web servers hold the release back .* is missing\. Restore it, or publish mfe-hubs again .* Or end its canary: npm run release -- rollback mfe-hubs /,
-      ),
+      expect.stringMatching(/Release 4 .*mfe-hubs 1\.1\.0.*npm run release -- rollback mfe-hubs /),
     ]);
     expect((await rollBack(sample.store, 'mfe-hubs')).warnings).toEqual([]);
   });
@@ -221,7 +212,7 @@ describe('an incomplete version', () => {
       {
         name: 'mfe-legal',
         version: '1.1.0',
-        problem: expect.stringMatching(/is damaged: .* Or roll it back: npm run release -- rollback mfe-legal /),
+        problem: expect.stringContaining('npm run release -- rollback mfe-legal '),
       },
     ]);
   });

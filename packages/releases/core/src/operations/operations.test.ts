@@ -38,7 +38,7 @@ test('repeating an interrupted yank drops the fallback', async () => {
   expect(changes).toEqual([{ name: 'mfe-hubs', kind: 'fallback', from: '1.0.0', to: null }]);
 });
 
-test('reason and name are stored on one line, and must not be empty', async () => {
+test('reason and name are stored on one line', async () => {
   const { release } = await promoteAll(
     sample.store,
     { 'mfe-hubs': '1.1.0' },
@@ -46,26 +46,30 @@ test('reason and name are stored on one line, and must not be empty', async () =
   );
   expect(release.createdBy).toBe('a tset');
   expect(release.reason).toBe('two lines [31m');
-  await expect(promoteAll(sample.store, { 'mfe-hubs': '1.2.0' }, { reason: ' \n' })).rejects.toMatchObject({
-    rule: 'request',
-  });
-  await expect(rollBack(sample.store, 'mfe-hubs', undefined, { by: '' })).rejects.toMatchObject({ rule: 'request' });
 });
 
-test.each([0, 100, 1.5, Number.NaN])('refuses a share of %d per cent', async (percent) => {
-  await expect(promoteAll(sample.store, { 'mfe-hubs': '1.1.0' }, { percent })).rejects.toMatchObject({
-    rule: 'request',
-    refusals: [{ remedy: 'Leave the share out to promote to everybody.' }],
-  });
-});
-
-test('refuses a promotion of nothing, also one that would only make open tabs load the release anew', async () => {
-  await expect(promoteAll(sample.store, {}, { urgent: true })).rejects.toMatchObject({ rule: 'request' });
+test.each<[string, () => Promise<unknown>, rule: string]>([
+  ...[0, 100, 1.5, Number.NaN].map((percent): [string, () => Promise<unknown>, string] => [
+    `a share of ${String(percent)} per cent`,
+    () => promoteAll(sample.store, { 'mfe-hubs': '1.1.0' }, { percent }),
+    'request',
+  ]),
+  ['a promotion of nothing, though it is urgent', () => promoteAll(sample.store, {}, { urgent: true }), 'request'],
+  [
+    'to take a remote out for a share of the visitors',
+    () => promoteAll(sample.store, { 'mfe-hubs': null }, { percent: 10 }),
+    'request',
+  ],
+  ['a reason of blanks', () => promoteAll(sample.store, { 'mfe-hubs': '1.2.0' }, { reason: ' \n' }), 'request'],
+  ['nobody’s request', () => rollBack(sample.store, 'mfe-hubs', undefined, { by: '' }), 'request'],
+  ['a rollback of a part that is not live', () => rollBack(sample.store, 'mfe-nothing'), 'not-live'],
+  ['to take the shell out', () => rollBack(sample.store, 'shell', null), 'no-shell'],
+])('refuses %s, and changes nothing', async (_, request, rule) => {
+  await expect(request()).rejects.toMatchObject({ rule });
   expect(await sample.store.releaseNumbers()).toEqual([1]);
 });
 
-test('refuses a rollback of a part that is not live, and a first release without a shell', async () => {
-  await expect(rollBack(sample.store, 'mfe-nothing')).rejects.toMatchObject({ rule: 'not-live' });
+test('refuses a first release without a shell', async () => {
   const store = openMemoryStore();
   await publishSample(store, { name: 'mfe-hubs', version: '1.0.0', contents: { 'entry.js': 'hubs' } });
   await expect(promoteAll(store, { 'mfe-hubs': '1.0.0' })).rejects.toMatchObject({ rule: 'no-shell' });
@@ -82,12 +86,8 @@ test('a new version of a remote changes no other part, and falls back to the ver
   expect(await sample.store.releaseNumbers()).toEqual([1, 2]);
 });
 
-test('takes a remote out for everybody, but not for a share of the visitors', async () => {
-  const versions = { 'mfe-hubs': null };
-  await expect(promoteAll(sample.store, versions, { percent: 10 })).rejects.toThrow(
-    '[request] mfe-hubs cannot be taken out for a share of the visitors. Leave the share out.',
-  );
-  const { release } = await promoteAll(sample.store, versions);
+test('takes a remote out for everybody', async () => {
+  const { release } = await promoteAll(sample.store, { 'mfe-hubs': null });
   expect(Object.keys(release.remotes)).toEqual(['mfe-legal']);
 });
 
@@ -103,14 +103,10 @@ test('a new remote starts as a canary, goes live, and a rollback takes it out', 
   expect(gone.changes).toEqual([{ name: 'mfe-demo', kind: 'live', from: '1.0.0', to: null }]);
 });
 
-test('rolls the shell back, but does not take it out', async () => {
+test('rolls the shell back', async () => {
   await sample.publish('shell', '1.1.0');
   await promoteAll(sample.store, { shell: '1.1.0' });
   expect((await rollBack(sample.store, 'shell')).release.shell.version).toBe('1.0.0');
-  await expect(rollBack(sample.store, 'shell', null)).rejects.toMatchObject({
-    rule: 'no-shell',
-    refusals: [{ remedy: expect.stringContaining('--to VERSION') }],
-  });
 });
 
 test('a rollback does not take a remote out because its earlier versions were yanked', async () => {
@@ -121,38 +117,18 @@ test('a rollback does not take a remote out because its earlier versions were ya
   await yank(sample.store, 'mfe-demo', '1.0.0');
   await expect(rollBack(sample.store, 'mfe-demo')).rejects.toMatchObject({
     rule: 'nothing-before',
-    refusals: [{ remedy: expect.stringContaining('take it out with --to none') }],
+    refusals: [{ remedy: expect.stringContaining('--to none') }],
   });
 });
 
-describe('an unreadable release in the history', () => {
-  beforeEach(async () => {
-    await promoteAll(sample.store, { 'mfe-hubs': '1.1.0' });
-    await promoteAll(sample.store, { 'mfe-hubs': '1.2.0' });
-  });
-
-  test('blocks a rollback that does not name its version', async () => {
-    await sample.write('releases/000002.json', '{');
-    await expect(rollBack(sample.store, 'mfe-hubs')).rejects.toMatchObject({
-      refusals: [
-        {
-          rule: 'history-gap',
-          sides: ['mfe-hubs 1.2.0', 'release 2'],
-          problem: 'Release 2 cannot be read, so the version of mfe-hubs that was live before 1.2.0 is unknown.',
-          remedy:
-            'Name one with --to VERSION ("npm run release -- status mfe-hubs" lists them). Whether the release has to be restored: npm run release -- verify.',
-        },
-      ],
-    });
-  });
-
-  test('does not block the rollback of a part that it did not change', async () => {
-    await sample.publish('mfe-legal', '1.1.0');
-    await promoteAll(sample.store, { 'mfe-legal': '1.1.0' });
-    await rollBack(sample.store, 'mfe-legal');
-    await sample.write('releases/000004.json', '{');
-    expect((await rollBack(sample.store, 'mfe-hubs')).release.remotes['mfe-hubs']?.version).toBe('1.1.0');
-  });
+// Where a rollback would have to know an unreadable release is in choose-return.test.ts.
+test('an unreadable release does not block the rollback of a part that it did not change', async () => {
+  for (const version of ['1.1.0', '1.2.0']) await promoteAll(sample.store, { 'mfe-hubs': version });
+  await sample.publish('mfe-legal', '1.1.0');
+  await promoteAll(sample.store, { 'mfe-legal': '1.1.0' });
+  await rollBack(sample.store, 'mfe-legal');
+  await sample.write('releases/000004.json', '{');
+  expect((await rollBack(sample.store, 'mfe-hubs')).release.remotes['mfe-hubs']?.version).toBe('1.1.0');
 });
 
 describe('two changes within milliseconds', () => {
@@ -176,16 +152,14 @@ describe('two changes within milliseconds', () => {
     const store = storeWhere('releases/', () => yank(sample.store, 'mfe-hubs', '1.1.0'));
     const { outcome, warnings } = await promoteAll(store, { 'mfe-hubs': '1.1.0' });
     expect(outcome).toBe('released');
-    expect(warnings).toEqual([
-      expect.stringMatching(/mfe-hubs 1\.1\.0 was yanked by a test.* Release 2 contains it: roll mfe-hubs back\.$/),
-    ]);
+    expect(warnings).toEqual([expect.stringMatching(/mfe-hubs 1\.1\.0 .*Release 2/)]);
   });
 
   test('a yank warns if its version went live meanwhile', async () => {
     const store = storeWhere('yanked/', () => promoteAll(sample.store, { 'mfe-hubs': '1.1.0' }));
     const { outcome, warnings } = await yank(store, 'mfe-hubs', '1.1.0');
     expect(outcome).toBe('yanked');
-    expect(warnings).toEqual(['Release 2 by a test made mfe-hubs 1.1.0 live meanwhile. Roll mfe-hubs back.']);
+    expect(warnings).toEqual([expect.stringMatching(/Release 2 by a test .*mfe-hubs 1\.1\.0/)]);
   });
 
   test('a yank drops the fallback on top of a release created meanwhile', async () => {

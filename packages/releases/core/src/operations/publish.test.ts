@@ -4,8 +4,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import type { ArtifactManifest } from '@portal/contract/artifact';
-import type { Provenance } from '@portal/contract/provenance';
-import { RefusedError } from '../policy/refusal.ts';
 import { integrityOf } from '../format/integrity.ts';
 import { openMemoryStore } from '../store/memory-store.ts';
 import type { Store } from '../store/store.ts';
@@ -71,9 +69,8 @@ test('refuses other bytes under a published version, and names the differences a
   const other = join(folder, 'other');
   await writeBuild(other, { ...HUBS, contents: { ...HUBS.contents, 'main.js': 'another page' } });
   const publishing = publishAhead(store, other);
-  await expect(publishing).rejects.toMatchObject({ name: 'RefusedError', rule: 'version-taken' });
   await expect(publishing).rejects.toThrow(
-    /mfe-hubs 1\.0\.0 was published before.*files\.main\.[0-9a-f]{16}\.js.*pages\.main\.0.*raise "version" in mfe-hubs\/package\.json/,
+    /^\[version-taken\] mfe-hubs 1\.0\.0 .*files\.main\.[0-9a-f]{16}\.js.*pages\.main\.0.*mfe-hubs\/package\.json/,
   );
 });
 
@@ -103,39 +100,6 @@ test('does not publish over a manifest that is damaged', async () => {
   await expect(publishAhead(store, dist)).rejects.toMatchObject({ name: 'StoreError', kind: 'damaged', key });
 });
 
-test('refuses a file that was changed after the build, and publishes nothing', async () => {
-  const { entry } = manifest;
-  await writeFile(join(dist, entry), 'evil');
-  const publishing = publishAhead(store, dist);
-  await expect(publishing).rejects.toMatchObject({ rule: 'file-differs' });
-  await expect(publishing).rejects.toThrow(entry);
-  expect(await store.versions('mfe-hubs')).toEqual([]);
-});
-
-test('refuses a missing file, and one that the manifest does not list', async () => {
-  const { entry } = manifest;
-  await writeFile(join(dist, 'notes.txt'), 'x');
-  await expect(publishAhead(store, dist)).rejects.toMatchObject({ rule: 'file-unlisted' });
-  await rm(join(dist, 'notes.txt'));
-  await rm(join(dist, entry));
-  await expect(publishAhead(store, dist)).rejects.toMatchObject({ rule: 'file-missing' });
-});
-
-test.each<readonly [string, Partial<Provenance>]>([
-  ['a password', { source: { repository: 'https://me:secret@host/portal.git', commit: 'c'.repeat(40), clean: true } }],
-  ['a user', { source: { repository: 'me@host:portal.git', commit: 'c'.repeat(40), clean: true } }],
-  ['something that is no commit', { source: { repository: null, commit: '--upload-pack=evil', clean: true } }],
-])('refuses a provenance with %s, and publishes nothing', async (_, provenance) => {
-  await writeBuild(dist, { ...HUBS, provenance });
-  await expect(publishAhead(store, dist)).rejects.toMatchObject({ rule: 'provenance' });
-  expect(await store.versions('mfe-hubs')).toEqual([]);
-});
-
-test('refuses a build without a provenance', async () => {
-  await rm(join(dist, 'provenance.json'));
-  await expect(publishAhead(store, dist)).rejects.toThrow(/\[provenance\].*provenance\.json.*Build the part again/);
-});
-
 test('refuses a file whose name the store has with other bytes', async () => {
   const { entry } = manifest;
   await store.createFile('mfe-hubs', entry, Buffer.from('other'));
@@ -159,6 +123,10 @@ const writeManifest = (changes: object) =>
 const record = () => manifest.files[manifest.entry];
 const writeFiles = (files: object) => writeManifest({ files: { ...manifest.files, ...files } });
 
+/** Builds what says that it comes from these sources. */
+const buildFrom = (repository: string | null, commit = 'c'.repeat(40)) =>
+  writeBuild(dist, { ...HUBS, provenance: { source: { repository, commit, clean: true } } });
+
 async function makePipe(file: string): Promise<void> {
   await rm(file);
   expect(spawnSync('mkfifo', [file]).status).toBe(0);
@@ -181,49 +149,50 @@ async function addFile(name: string): Promise<void> {
   await writeFiles({ [name]: record() });
 }
 
-describe('a publication refuses in one sentence, and writes nothing:', () => {
+describe('a publication refuses with a rule, names what is wrong, and writes nothing:', () => {
   const MANIFEST = 'manifest.json';
   const OVERLONG = `${'x'.repeat(230)}.0123456789abcdef.js`;
   const many = () =>
     Object.fromEntries(Array.from({ length: 1000 }, (_, index) => [`f${String(index)}.0123456789abcdef.js`, record()]));
 
-  test.each<[string, () => Promise<unknown>, rule: string, words: string]>([
-    ['a pipe', () => makePipe(entryFile()), 'file-unusable', 'is not a regular file. Remove it'],
-    ['a symbolic link', () => linkOutside(entryFile()), 'file-unusable', 'is a symbolic link. Remove it'],
-    ['a symbolic link for a manifest', () => linkOutside(join(dist, MANIFEST)), 'manifest', 'is a symbolic link'],
+  test.each<[string, () => Promise<unknown>, rule: string, named: string]>([
+    ['other bytes than at the build', () => writeFile(entryFile(), 'evil'), 'file-differs', 'entry.'],
+    ['a missing file', () => rm(entryFile()), 'file-missing', 'entry.'],
+    ['a file that is not listed', () => writeFile(join(dist, 'notes.txt'), 'x'), 'file-unlisted', 'notes.txt'],
+    ['no provenance', () => rm(join(dist, 'provenance.json')), 'provenance', 'provenance.json'],
+    ['a password in the provenance', () => buildFrom('https://me:secret@host/portal.git'), 'provenance', 'repository'],
+    ['a user in the provenance', () => buildFrom('me@host:portal.git'), 'provenance', 'repository'],
+    ['no commit in the provenance', () => buildFrom(null, '--upload-pack=evil'), 'provenance', 'commit'],
+    ['a pipe', () => makePipe(entryFile()), 'file-unusable', 'entry.'],
+    ['a symbolic link', () => linkOutside(entryFile()), 'file-unusable', 'entry.'],
+    ['a symbolic link for a manifest', () => linkOutside(join(dist, MANIFEST)), 'manifest', MANIFEST],
     ['no manifest', () => rm(join(dist, MANIFEST)), 'manifest', MANIFEST],
-    ['an endless manifest', () => truncate(join(dist, MANIFEST), 3 * 1024 * MIB), 'manifest', 'is too large'],
-    ['the hash of other bytes', () => addFile('other.0123456789abcdef.js'), 'file-name', 'and its bytes have'],
-    ['names alike', () => addFile(manifest.entry.replace('entry', 'ENTRY')), 'file-name', 'differ only in case'],
-    ['an overlong name', () => addFile(OVERLONG), 'over-limit', 'has 250 characters, and at most 200'],
-    ['a file of 300 MB', () => enlarge(300 * MIB), 'over-limit', 'has 314572800 bytes, and at most 16777216'],
-    ['a file called small', () => enlarge(3 * 1024 * MIB, 10), 'file-differs', 'and at most 10 are expected'],
-    ['a thousand files', () => writeFiles(many()), 'over-limit', 'list of files has 1002 entries, and at most 1000'],
-    [
-      'an overlong version',
-      () => writeManifest({ version: `1.0.0-${'x'.repeat(300)}` }),
-      'over-limit',
-      'its version has 306 characters, and at most 64',
-    ],
+    ['an endless manifest', () => truncate(join(dist, MANIFEST), 3 * 1024 * MIB), 'manifest', MANIFEST],
+    ['the hash of other bytes', () => addFile('other.0123456789abcdef.js'), 'file-name', 'other.0123456789abcdef.js'],
+    ['names alike', () => addFile(manifest.entry.replace('entry', 'ENTRY')), 'file-name', 'ENTRY.'],
+    ['an overlong name', () => addFile(OVERLONG), 'over-limit', '250'],
+    ['a file of 300 MB', () => enlarge(300 * MIB), 'over-limit', '16777216'],
+    ['a file called small', () => enlarge(3 * 1024 * MIB, 10), 'file-differs', '10'],
+    ['a thousand files', () => writeFiles(many()), 'over-limit', '1002'],
+    ['an overlong version', () => writeManifest({ version: `1.0.0-${'x'.repeat(300)}` }), 'over-limit', '306'],
     ...['__proto__', 'constructor'].map((name): [string, () => Promise<unknown>, string, string] => [
       `a file called ${name}, which the schema would leave out`,
       () => writeFiles({ [name]: record() }),
       'manifest',
-      `it has a field "${name}"`,
+      name,
     ]),
     ...['1.0.0-RC.1', '1.0.0--', '1.0.0-a.-b', '1.0.0-01', '01.0.0', 'v1.0.0', '1.0.0+build'].map(
       (version): [string, () => Promise<unknown>, string, string] => [
         `the version ${version}`,
         () => writeManifest({ version }),
         'manifest',
-        'such as "1.2.3"',
+        '"1.2.3"',
       ],
     ),
-  ])('%s [T347]', async (_, spoil, rule, words) => {
+  ])('%s [T347]', async (_, spoil, rule, named) => {
     await spoil();
     const error = await publishAhead(store, dist).catch((reason: unknown) => reason);
-    expect(error).toBeInstanceOf(RefusedError);
-    expect(error).toMatchObject({ rule, message: expect.stringContaining(words) });
+    expect(error).toMatchObject({ name: 'RefusedError', rule, message: expect.stringContaining(named) });
     expect(String(error)).toMatch(/^.{1,700}$/);
     expect(await store.driver.list('')).toEqual([]);
   });

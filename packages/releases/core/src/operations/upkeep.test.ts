@@ -58,9 +58,7 @@ describe('verifying', () => {
     await promoteAll(sample.store, { 'mfe-hubs': '1.1.0' });
     const key = 'releases/000001.json';
     await sample.write(key, (await sample.read(key)).replace('"reason": "the', '"reason": "not the'));
-    expect(await problems()).toMatchObject([
-      { key, problem: expect.stringContaining(`${key} was altered after it was logged`) },
-    ]);
+    expect(await problems()).toMatchObject([{ key, kind: 'damaged' }]);
   });
 
   test('finds that the author of the newest release was altered, that it was removed, and that a yank was', async () => {
@@ -76,7 +74,7 @@ describe('verifying', () => {
     expect(await problems()).toEqual([]);
     await sample.lose(record);
     expect(await problems()).toMatchObject([{ key: record, kind: 'missing' }]);
-    await expect(promoteAll(sample.store, { 'mfe-hubs': '1.1.0' })).rejects.toThrow('was logged, and has been removed');
+    await expect(promoteAll(sample.store, { 'mfe-hubs': '1.1.0' })).rejects.toMatchObject({ rule: 'version-yanked' });
   });
 
   test('finds a missing release, manifest or file', async () => {
@@ -96,16 +94,13 @@ describe('verifying', () => {
     await yank(sample.store, 'mfe-hubs', '1.1.0');
     await sample.write('yanked/mfe-hubs/1.1.0.json', '{}');
     expect(await problems()).toMatchObject([{ key: 'yanked/mfe-hubs/1.1.0.json', kind: 'damaged' }]);
-    await expect(promoteAll(sample.store, { 'mfe-hubs': '1.1.0' })).rejects.toMatchObject({
-      rule: 'version-yanked',
-      message: expect.stringContaining('Until it is restored, mfe-hubs 1.1.0 counts as yanked.'),
-    });
+    await expect(promoteAll(sample.store, { 'mfe-hubs': '1.1.0' })).rejects.toMatchObject({ rule: 'version-yanked' });
   });
 });
 
 test('a lost manifest may be published again by a later build of the same bytes', async () => {
   await sample.lose('artifacts/mfe-hubs/versions/1.0.0.json');
-  expect(await problems()).toMatchObject([{ problem: expect.stringContaining('publish mfe-hubs 1.0.0 again') }]);
+  expect(await problems()).toMatchObject([{ kind: 'missing' }]);
   await sample.publish('mfe-hubs', '1.0.0', { provenance: { builtAt: '2025-02-02T00:00:00.000Z' } });
   expect(await problems()).toEqual([]);
 });

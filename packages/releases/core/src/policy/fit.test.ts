@@ -59,37 +59,31 @@ async function fallbackAfter(build: object): Promise<string | undefined> {
   return release.remotes['mfe-hubs']?.fallback?.version;
 }
 
-// That these rules hold for publications, canaries and rollbacks, too, is in policy.test.ts.
+// That these rules hold for publications, canaries and rollbacks, too, and what they name, is in policy.test.ts.
 describe.each([
-  [
-    'a name that was removed',
-    { '@portal/session': { isFresh: [FORMS.own] } },
-    `[missing-name] mfe-hubs 1.1.0 takes isFresh from @portal/session, and shell ${OLDER} does not give that.`,
-  ],
-  [
-    'a call with a parameter that was added',
-    { '@portal/session': { useDraft: [FORMS.newer] } },
-    `[changed-name] mfe-hubs 1.1.0 was built with another form of useDraft from @portal/session than shell ${OLDER} gives.`,
-  ],
+  ['a name that was removed', { '@portal/session': { isFresh: [FORMS.own] } }, 'missing-name'],
+  ['a call with a parameter that was added', { '@portal/session': { useDraft: [FORMS.newer] } }, 'changed-name'],
   [
     'a field of the page that is gone',
     {
       '@portal/ui': { useOutwardLinks: [FORMS.newer] },
       '@portal/contract/page-elements': { PRERENDERED_PAGE_ID: [FORMS.own] },
     },
-    `[missing-name] mfe-hubs 1.1.0 takes PRERENDERED_PAGE_ID from @portal/contract/page-elements, and shell ${OLDER} does not give that.`,
+    'missing-name',
   ],
   [
     'a name of a contract module that the older shell does not have at all',
     { '@portal/contract/page-marks': { MARK_ID: [FORMS.own] } },
-    `[missing-name] mfe-hubs 1.1.0 takes MARK_ID from @portal/contract/page-marks, and shell ${OLDER} does not give that.`,
+    'missing-name',
   ],
-])('%s', (_, forms, refusal) => {
+])('%s', (_, forms, rule) => {
   test('is refused by name, also if the shell goes back', async () => {
     await sample.publish('mfe-hubs', '1.1.0', remote(forms));
-    await expect(promoteAll(sample.store, { 'mfe-hubs': '1.1.0' })).rejects.toThrow(refusal);
+    const refusal = { rule, sides: ['mfe-hubs 1.1.0', `shell ${OLDER}`] };
+    const refused = { refusals: expect.arrayContaining([expect.objectContaining(refusal)]) };
+    await expect(promoteAll(sample.store, { 'mfe-hubs': '1.1.0' })).rejects.toMatchObject(refused);
     await promoteAll(sample.store, { shell: NEWER, 'mfe-hubs': '1.1.0' });
-    await expect(rollBack(sample.store, 'shell', OLDER)).rejects.toThrow(refusal);
+    await expect(rollBack(sample.store, 'shell', OLDER)).rejects.toMatchObject(refused);
   });
 
   test('is no fallback: the version before it is', async () => {
@@ -109,13 +103,13 @@ test('a field of a declaration that the shell does not know, or that it needs, i
   await sample.publish('mfe-hubs', '1.1.0', { ...fitting, declaration: { redirects } });
   await promoteAll(sample.store, { 'mfe-hubs': '1.1.0' });
   await expect(promoteAll(sample.store, { shell: '1.2.0' })).rejects.toThrow(
-    '[declared-field] The declaration of mfe-hubs 1.1.0 does not fit: shell 1.2.0 does not know redirects, and needs routes.owner.',
+    /^\[declared-field\] .*mfe-hubs 1\.1\.0.*shell 1\.2\.0.*redirects.*routes\.owner/,
   );
 });
 
 test('a shell that needs a field which the page no longer has is refused, at its publication, too', async () => {
   const build = shell(GIVES, [...PAGE, 'release.weather']);
-  const refusal = /\[page-field\] shell 1\.2\.0 needs release\.weather in the page, and pages of this version do not/;
+  const refusal = /^\[page-field\] shell 1\.2\.0 .*release\.weather/;
   const folder = await sample.build('shell', '1.2.0', build);
   await expect(publishVersion(sample.store, { folder })).rejects.toThrow(refusal);
   await sample.publish('shell', '1.2.0', build);

@@ -30,7 +30,7 @@ test('a version that has to be checked and was not is refused, for a share, too'
   const refusal = {
     rule: 'not-checked',
     problem: 'mfe-hubs 1.1.0 has to be checked, and was not.',
-    remedy: 'Check it: npm run release -- check mfe-hubs@1.1.0',
+    remedy: expect.stringContaining('npm run release -- check mfe-hubs@1.1.0'),
   };
   expect(await refusalsOf(HUBS)).toMatchObject([refusal]);
   expect(await refusalsOf(HUBS, 10)).toMatchObject([refusal]);
@@ -38,8 +38,9 @@ test('a version that has to be checked and was not is refused, for a share, too'
 
 test('a check that found fault does not, until a newer one passes', async () => {
   await record('1.1.0', ['It has no heading.']);
-  const [refusal] = await refusalsOf(HUBS);
-  expect(refusal?.problem).toBe('A check found fault with mfe-hubs 1.1.0 (/hubs), by anna at 2026-11-23 07:12 UTC.');
+  expect(await refusalsOf(HUBS)).toMatchObject([
+    { problem: expect.stringMatching(/\/hubs\b.* anna .*2026-11-23 07:12 UTC/) },
+  ]);
   await record('1.1.0');
   expect(await refusalsOf(HUBS)).toEqual([]);
 });
@@ -52,10 +53,7 @@ test('a check stays good while other remotes change, and not when the shell does
   await sample.publish('shell', '2.0.0');
   await requireOf(sample.store, { 'mfe-hubs': { check: true } });
   await promoteAll(sample.store, { shell: '2.0.0' }, { percent: 10 });
-  const [refusal] = await refusalsOf(HUBS);
-  expect(refusal?.problem).toBe(
-    'mfe-hubs 1.1.0 was checked, but not in shell 2.0.0, which visitors would get together with it.',
-  );
+  expect(await refusalsOf(HUBS)).toMatchObject([{ problem: expect.stringContaining('not in shell 2.0.0') }]);
   await promoteAll(sample.store, { shell: '2.0.0' });
   await record('1.1.0');
   expect(await refusalsOf(HUBS)).toEqual([]);
@@ -67,17 +65,15 @@ test('a version of the shell has to be checked with each remote that visitors wo
   await recordSampleCheck(sample.store, 'shell', '2.0.0');
   expect(await refusalsOf({ shell: '2.0.0' })).toEqual([]);
   await promoteAll(sample.store, { 'mfe-legal': '2.0.0' });
-  const [refusal] = await refusalsOf({ shell: '2.0.0' });
-  expect(refusal?.problem).toContain('was checked, but not with mfe-legal 2.0.0');
+  expect(await refusalsOf({ shell: '2.0.0' })).toMatchObject([
+    { problem: expect.stringContaining('not with mfe-legal 2.0.0') },
+  ]);
 });
 
 test('versions that go live together are checked together', async () => {
   await sample.publish('shell', '2.0.0');
-  const refusals = await refusalsOf({ shell: '2.0.0', ...HUBS });
-  expect(refusals.map(({ rule, remedy }) => [rule, remedy])).toEqual([
-    ['not-checked', 'Check it: npm run release -- check shell@2.0.0 mfe-hubs@1.1.0'],
-    ['not-checked', 'Check it: npm run release -- check shell@2.0.0 mfe-hubs@1.1.0'],
-  ]);
+  const refusal = { rule: 'not-checked', remedy: expect.stringContaining('check shell@2.0.0 mfe-hubs@1.1.0') };
+  expect(await refusalsOf({ shell: '2.0.0', ...HUBS })).toMatchObject([refusal, refusal]);
 });
 
 test('neither a rollback nor a larger share of a running canary needs a check', async () => {
@@ -101,9 +97,9 @@ test('a canary that everybody is to get needs a check, however it began', async 
 test('before a promotion, it is said what checks found, whether one is required or not', async () => {
   await requireOf(sample.store, {});
   const saying = async () => (await previewRequest(sample.store, promotion(HUBS))).checks;
-  expect(await saying()).toEqual(['mfe-hubs 1.1.0 was not checked. Check it: npm run release -- check mfe-hubs@1.1.0']);
+  expect(await saying()).toEqual([expect.stringContaining('npm run release -- check mfe-hubs@1.1.0')]);
   await record('1.1.0');
   expect(await saying()).toEqual([
-    'mfe-hubs 1.1.0 was checked 2026-11-23 07:12 UTC by anna, in shell 1.0.0 on top of release 1: 1 page works.',
+    expect.stringMatching(/^mfe-hubs 1\.1\.0 .*2026-11-23 07:12 UTC by anna.*shell 1\.0\.0.*release 1/),
   ]);
 });

@@ -24,9 +24,10 @@ function manifestOf(name: string, { routes, redirects = [] }: Declared): Artifac
   }).manifest;
 }
 
-const problems = (parts: Readonly<Record<string, Declared>>) =>
-  redirectLoops(Object.entries(parts).map(([name, declared]) => manifestOf(name, declared))).map(
-    ({ problem }) => problem,
+/** Where each loop leads from and to, step by step. */
+const pathsOf = (parts: Readonly<Record<string, Declared>>) =>
+  redirectLoops(Object.entries(parts).map(([name, declared]) => manifestOf(name, declared))).map(({ problem }) =>
+    problem.match(/(?<=")\/[^"]*/g)?.join(' '),
   );
 const needs = (role: string, otherwise: string): Access => ({ role, otherwise });
 const isWithout = (role: string, otherwise: string): Access => ({ signedInWithout: role, otherwise });
@@ -36,12 +37,12 @@ describe('a redirect loop', () => {
     [
       'of a pattern that matches its own target',
       { 'mfe-a': { routes: { '/a/b': 'open' }, redirects: [{ from: '/a/:any', to: '/a/b' }] } },
-      'Visitors would go in a circle: mfe-a 1.0.0 leads from "/a/:any" to "/a/b".',
+      '/a/:any /a/b',
     ],
     [
       'of two parts that send users without a role to each other',
       { 'mfe-a': { routes: { '/a': needs('x', '/b') } }, 'mfe-b': { routes: { '/b': needs('y', '/a') } } },
-      'Visitors would go in a circle: mfe-b 1.0.0 leads from "/b" to "/a", mfe-a 1.0.0 leads from "/a" to "/b".',
+      '/b /a /a /b',
     ],
     [
       'by way of the redirect of another part',
@@ -49,15 +50,15 @@ describe('a redirect loop', () => {
         'mfe-a': { routes: { '/a': needs('x', '/old') } },
         'mfe-b': { routes: { '/b': isWithout('y', '/a') }, redirects: [{ from: '/old', to: '/b' }] },
       },
-      'Visitors would go in a circle: mfe-b 1.0.0 leads from "/b" to "/a", mfe-a 1.0.0 leads from "/a" to "/old", mfe-b 1.0.0 leads from "/old" to "/b".',
+      '/b /a /a /old /old /b',
     ],
     [
       'of a sign-in page that only signed-in users may enter',
       { shell: { routes: { '/login': 'signedIn' } } },
-      'Visitors would go in a circle: shell 1.0.0 leads from "/login" to "/login".',
+      '/login /login',
     ],
-  ])('%s is found', (_, parts, problem) => {
-    expect(problems(parts)).toContain(problem);
+  ])('%s is found', (_, parts, paths) => {
+    expect(pathsOf(parts)).toContain(paths);
   });
 
   test.each<[string, Readonly<Record<string, Declared>>]>([
@@ -79,7 +80,7 @@ describe('a redirect loop', () => {
       },
     ],
   ])('is not %s', (_, parts) => {
-    expect(problems(parts)).toEqual([]);
+    expect(pathsOf(parts)).toEqual([]);
   });
 });
 

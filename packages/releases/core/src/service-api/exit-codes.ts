@@ -58,7 +58,8 @@ export function errorDocument(error: unknown): object {
         : null,
       changes: error.changes,
     };
-  if (error instanceof StoreError) return { kind: 'store', message, key: error.key };
+  if (error instanceof StoreError) return { kind: 'store', message, key: error.key, state: error.kind };
+  if (error instanceof LogError) return { kind: 'store', message, log: error.kind };
   if (isStoreProblem(error)) return { kind: 'store', message };
   return { kind: exitCodeOf(error) === EXIT.usage ? 'usage' : 'unexpected', message };
 }

@@ -3,6 +3,7 @@ import { PlainError } from '@portal/node-kit/plain-error';
 import { errorDocument, exitCodeOf, UsageError } from './exit-codes.ts';
 import type { Rule } from '../policy/refusal.ts';
 import { RefusedError } from '../policy/refusal.ts';
+import { LogError } from '../log/log-error.ts';
 import { ReleaseConflictError, StoreError } from '../store/errors.ts';
 import { DriverError } from '../format/driver.ts';
 import { parseInput } from '@portal/contract/parse';
@@ -10,7 +11,7 @@ import { errorOf, ProblemSchema, problemOf } from './problem.ts';
 
 const live = { number: 7, createdBy: 'anna@example.com', createdAt: '2026-11-23T07:00:00.000Z', reason: 'Faster' };
 const refused = (rule: Rule) =>
-  new RefusedError([{ rule, sides: ['mfe-hubs 1.1.0', 'shell 2.0.0'], problem: 'They do not fit.', remedy: 'Wait.' }]);
+  new RefusedError([{ rule, sides: ['mfe-hubs 1.1.0', 'shell 2.0.0'], problem: 'a problem', remedy: 'a remedy' }]);
 
 /** The error that a client throws for an error of the service. */
 const carried = (error: Error) =>
@@ -30,8 +31,9 @@ describe('an error goes through the service with its words, its exit code and it
     ],
     ['a conflict with an empty store', new ReleaseConflictError(1, undefined), 409],
     ['a damaged object', new StoreError('damaged', 'releases/000007.json', 'It is damaged.', 'Restore it.'), 503],
+    ['a log that was cut', new LogError('shorter', 'a problem', 'a remedy'), 503],
     ['a full disk', new DriverError('write', 'store/releases/000007.json', new Error('no space left')), 503],
-    ['a malformed request', new UsageError('"x" is no version.'), 400],
+    ['a malformed request', new UsageError('"x"'), 400],
   ])('%s', (_, error, status) => {
     expect(problemOf(error).status).toBe(status);
     const again = carried(error);
@@ -41,11 +43,11 @@ describe('an error goes through the service with its words, its exit code and it
 
 test('a bug of the service names nothing that its log alone should have', () => {
   const again = carried(new TypeError('the password is 123'));
-  expect([exitCodeOf(again), again.message]).toEqual([1, 'The release service made a mistake. Its log says which.']);
+  expect([exitCodeOf(again), again.message]).toEqual([1, expect.not.stringContaining('123')]);
 });
 
 test('a file that the service cannot use is its own failure, and its log alone has the path', () => {
-  const error = new PlainError('RELEASE_KEY: there is no file /etc/portal/release-key.pem.');
+  const error = new PlainError('RELEASE_KEY: /etc/portal/release-key.pem');
   expect(problemOf(error)).toMatchObject({
     status: 500,
     kind: 'unexpected',
@@ -59,5 +61,5 @@ test('a rule that only a newer service knows is still a refusal with its words',
   const body = JSON.parse(
     JSON.stringify(problemOf(refused('browser'))).replaceAll('"browser"', '"of-tomorrow"'),
   ) as unknown;
-  expect(errorOf(parseInput('the answer', ProblemSchema, body)).message).toContain('They do not fit. Wait.');
+  expect(errorOf(parseInput('the answer', ProblemSchema, body)).message).toContain('a problem a remedy');
 });

@@ -3,6 +3,7 @@ import * as v from 'valibot';
 import { exitCodeOf, EXIT, UsageError } from './exit-codes.ts';
 import type { Refusal, Rule } from '../policy/refusal.ts';
 import { RefusedError, RULES } from '../policy/refusal.ts';
+import { LOG_PROBLEMS, LogError } from '../log/log-error.ts';
 import { ReleaseConflictError, StoreError } from '../store/errors.ts';
 import { PartChangesSchema } from '../access/requests.ts';
 import { ServiceError } from './service-error.ts';
@@ -37,6 +38,8 @@ export const ProblemSchema = v.variant('kind', [
     /** The object that cannot be used, if it is one. */
     key: v.exactOptional(v.string()),
     state: v.exactOptional(v.picklist(['missing', 'damaged', 'newer'])),
+    /** Why the log of the store cannot be used, if that is so. */
+    log: v.exactOptional(v.picklist(LOG_PROBLEMS)),
   }),
   /** The request is malformed. */
   v.object({ kind: v.literal('usage'), ...common }),
@@ -105,6 +108,7 @@ export function problemOf(error: unknown): ProblemBody {
     const shown = live && { number: live.number, by: live.createdBy, reason: live.reason, at: live.createdAt };
     return problem(409, 'overtaken', message, { number, live: shown ?? null, changes });
   }
+  if (error instanceof LogError) return problem(503, 'store', error.message, { log: error.kind });
   if (error instanceof StoreError) return problem(503, 'store', error.message, { key: error.key, state: error.kind });
   if (exitCodeOf(error) === EXIT.store && error instanceof Error) return problem(503, 'store', error.message);
   // Not each error that is a command's usage: a key that the command cannot read is its caller's, and here the service's own.
@@ -123,6 +127,7 @@ export function errorOf(given: Problem): Error {
       return new ReleaseConflictError(number, release ?? undefined, changes);
     }
     case 'store':
+      if (given.log !== undefined) return new LogError(given.log, given.detail, '');
       if (given.key === undefined) return new ServiceError(given.detail);
       return new StoreError(given.state ?? 'damaged', given.key, given.detail, '');
     case 'missing':

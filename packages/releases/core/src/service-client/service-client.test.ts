@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import * as v from 'valibot';
 import { exitCodeOf } from '../service-api/exit-codes.ts';
-import { RefusedError } from '../policy/refusal.ts';
 import { PROBLEM_TYPE } from '../service-api/problem.ts';
 import { ServiceError } from '../service-api/service-error.ts';
 import { makeBuild } from '../testing.ts';
@@ -79,11 +78,7 @@ test('too many requests wait for as long as the service says', async () => {
   expect(waited).toEqual([7000, 7000]);
   tries = -1000;
   const error = await failure(read());
-  expect([error instanceof ServiceError, exitCodeOf(error), String(error)]).toEqual([
-    true,
-    5,
-    'Error: Too many requests.',
-  ]);
+  expect([error instanceof ServiceError, exitCodeOf(error)]).toEqual([true, 5]);
 });
 
 test('a service that says "at once" without end is given up', async () => {
@@ -98,12 +93,7 @@ test('a service that says "at once" without end is given up', async () => {
 describe('says what to do', () => {
   test('when the service does not accept who asks', async () => {
     service.refuses = 'the token has expired';
-    const error = await failure(read());
-    expect(error).toBeInstanceOf(RefusedError);
-    expect(String(error)).toBe(
-      'RefusedError: [not-signed-in] The release service does not accept the token: the token has expired. Sign in again.',
-    );
-    expect(exitCodeOf(error)).toBe(3);
+    expect(await failure(read())).toMatchObject({ name: 'RefusedError', rule: 'not-signed-in' });
     service.refuses = undefined;
     expect(await read()).toEqual({});
   });
@@ -111,15 +101,12 @@ describe('says what to do', () => {
   test('when the clock of this machine is wrong', async () => {
     now += 5 * 60_000;
     service.refuses = 'the proof is not of now';
-    expect(String(await failure(read()))).toContain(
-      "The clock of this machine is 5 minutes ahead of the service's, which makes every proof invalid: set it",
-    );
+    expect(String(await failure(read()))).toContain('5 minutes ahead');
   });
 
   test('when a rule forbids it', async () => {
     service.answer = () => refusal(403, 'not-allowed', 'Nobody lets you.');
-    const error = await failure(change());
-    expect([exitCodeOf(error), String(error)]).toEqual([3, 'RefusedError: [not-allowed] Nobody lets you. Ask.']);
+    expect(await failure(change())).toMatchObject({ name: 'RefusedError', rule: 'not-allowed' });
   });
 
   test('when the service is away: nothing was changed', async () => {
@@ -127,24 +114,21 @@ describe('says what to do', () => {
     await service.stop();
     const error = await failure(change());
     expect(exitCodeOf(error)).toBe(5);
-    expect(String(error)).toMatch(/does not answer \(.*ECONNREFUSED.*\)\. Nothing was changed\. Check the address/);
+    expect(String(error)).toMatch(/ECONNREFUSED.*Nothing was changed/);
   });
 
   test('when the answer to a change is lost: it may have been made, and is not sent again', async () => {
     service.answer = () => undefined;
     const error = await failure(change());
     expect(exitCodeOf(error)).toBe(5);
-    expect(String(error)).toContain('The change may have been made: look before you repeat it');
+    expect(String(error)).toContain('may have been made');
     expect(service.seen).toHaveLength(1);
   });
 
   test('when somebody else answers, such as a proxy', async () => {
     service.answer = () => ({ status: 502, headers: { 'content-type': 'text/html' }, body: '<h1>Bad Gateway</h1>' });
     const error = await failure(read());
-    expect([exitCodeOf(error), String(error)]).toEqual([
-      5,
-      expect.stringContaining('answers 502, and not as a release service'),
-    ]);
+    expect([exitCodeOf(error), String(error)]).toEqual([5, expect.stringContaining('502')]);
   });
 });
 
@@ -203,7 +187,8 @@ describe('the store of a service', () => {
 
   test('is written by the service alone', async () => {
     const driver = serviceDriver(client);
-    await expect(driver.create('a', new Uint8Array())).rejects.toThrow('Only the release service writes');
-    await expect(driver.remove('a')).rejects.toThrow('Only the release service writes');
+    await expect(driver.create('a', new Uint8Array())).rejects.toThrow(Error);
+    await expect(driver.remove('a')).rejects.toThrow(Error);
+    expect(service.seen).toEqual([]);
   });
 });

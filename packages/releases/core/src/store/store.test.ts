@@ -82,19 +82,17 @@ test.each([
   ['truncated', '{"schema": 1, "num'],
   ['of another shape', '{"schema": 1}'],
   ['not UTF-8', Buffer.from([0xff, 0xfe])],
-])('reports a release that is %s, with the remedy', async (_, content) => {
+])('reports a release that is %s', async (_, content) => {
   await promoteAll(store, { shell: '1.0.0' });
   await plant('releases/000002.json', {});
   write('releases/000002.json', content);
-  const reading = store.readRelease(2);
-  await expect(reading).rejects.toMatchObject({ name: 'StoreError', kind: 'damaged', key: 'releases/000002.json' });
-  await expect(reading).rejects.toThrow('Restore it from a backup');
+  await expect(store.readRelease(2)).rejects.toMatchObject({ kind: 'damaged', key: 'releases/000002.json' });
 });
 
 test('a release under another number counts as damaged', async () => {
   const { release } = await promoteAll(store, { shell: '1.0.0' });
   await plant('releases/000009.json', release);
-  await expect(store.readRelease(9)).rejects.toThrow('it contains release 1');
+  await expect(store.readRelease(9)).rejects.toMatchObject({ kind: 'damaged', key: 'releases/000009.json' });
 });
 
 test('lists versions in the order of Semantic Versioning', async () => {
@@ -114,7 +112,7 @@ test('reports a manifest that is missing or of another version', async () => {
   await expect(store.readManifest('shell', '9.0.0')).rejects.toMatchObject({ kind: 'missing' });
   const first = Buffer.from(objects.get('artifacts/shell/versions/1.0.0.json') ?? []).toString();
   await plant('artifacts/shell/versions/2.0.0.json', JSON.parse(first));
-  await expect(store.readManifest('shell', '2.0.0')).rejects.toThrow('it is the manifest of shell 1.0.0');
+  await expect(store.readManifest('shell', '2.0.0')).rejects.toMatchObject({ kind: 'damaged' });
 });
 
 test('refuses a release with the manifest of another part, also as a canary', async () => {
@@ -123,9 +121,7 @@ test('refuses a release with the manifest of another part, also as a canary', as
   const canaries = { 'mfe-hubs': { ...release.shell, percent: 5, since: release.createdAt, draw: 'mfe-hubs-2' } };
   const remotes = { 'mfe-hubs': { ...release.shell, fallback: null } };
   for (const wrong of [{ canaries }, { remotes }])
-    await expect(store.createRelease({ ...planned, number: 2, ...wrong })).rejects.toThrow(
-      '"mfe-hubs" 1.0.0 carries the manifest of "shell" 1.0.0',
-    );
+    await expect(store.createRelease({ ...planned, number: 2, ...wrong })).rejects.toThrow('"shell" 1.0.0');
 });
 
 test('does not return a file that differs from its manifest', async () => {
@@ -144,8 +140,8 @@ test('does not return a file that differs from its manifest', async () => {
 test.each(['..', '../shell', 'mfe-hubs/../shell', 'SHELL', ''])(
   'refuses %j as the name of a part [T352]',
   async (name) => {
-    await expect(async () => store.versions(name)).rejects.toThrow('must be "shell" or like "mfe-hubs"');
-    await expect(async () => store.readManifest(name, '1.0.0')).rejects.toThrow('must be "shell" or like "mfe-hubs"');
+    for (const read of [async () => store.versions(name), async () => store.readManifest(name, '1.0.0')])
+      await expect(read).rejects.toThrow('"mfe-hubs"');
   },
 );
 

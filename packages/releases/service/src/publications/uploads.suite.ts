@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeEach, beforeAll, describe, expect, test } from '@jest/globals';
@@ -7,6 +6,7 @@ import type { Build } from '@portal/release/operations/dist-folder';
 import { makeBuild } from '@portal/release/testing';
 import { ANNA, SampleService } from '../testing.ts';
 import type { ProofClient } from '../testing.ts';
+import type { TestAnswer } from '../testing/proof-client.ts';
 import { PACE } from './receive.ts';
 
 /** Tests of publications and their uploads. */
@@ -85,10 +85,7 @@ export function testUploads(): void {
     await put(pathOf(first), bytesOf(first));
     await service.restart();
     hubs = await service.job();
-    expect(await put(pathOf(second), bytesOf(second))).toMatchObject({
-      status: 422,
-      body: { detail: expect.stringContaining('is in no manifest that you offered') },
-    });
+    expect((await put(pathOf(second), bytesOf(second))).status).toBe(422);
     expect(await offer()).toMatchObject({ status: 202, body: { missing: { files: [second] } } });
   });
 
@@ -117,59 +114,58 @@ export function testUploads(): void {
       await offer();
       before = await keys();
     });
+    const OTHER = 'other.0123456789abcdef.js';
+    const entry = () => pathOf(manifest.entry);
+    const entryBytes = () => bytesOf(manifest.entry);
     const nothingChanged = async () => {
       expect((await keys()).toSorted()).toEqual(before.toSorted());
       // The service may learn after the sender that a connection has ended.
       while ((await underway()).length > 0) await new Promise(setImmediate);
     };
 
-    test('with other bytes', async () => {
-      const other = bytesOf(manifest.entry).map((byte) => byte ^ 1);
-      const { status, body } = await put(pathOf(manifest.entry), other);
-      expect([status, rulesOf(body)]).toEqual([422, ['file-differs']]);
-      await nothingChanged();
-    });
-
-    test('with more bytes', async () => {
-      const { status, body } = await put(
-        pathOf(manifest.entry),
-        Buffer.concat([bytesOf(manifest.entry), Buffer.alloc(1)]),
-      );
-      expect([status, rulesOf(body)]).toEqual([413, ['over-limit']]);
+    test.each<[string, () => Promise<TestAnswer>, status: number, rule: string]>([
+      [
+        'with other bytes',
+        () =>
+          put(
+            entry(),
+            entryBytes().map((byte) => byte ^ 1),
+          ),
+        422,
+        'file-differs',
+      ],
+      ['with more bytes', () => put(entry(), Buffer.concat([entryBytes(), Buffer.alloc(1)])), 413, 'over-limit'],
+      ['of a file that is not listed', () => put(pathOf(OTHER), Buffer.from('other')), 422, 'file-unlisted'],
+      [
+        'of a file that somebody else offered',
+        async () => put(entry(), entryBytes(), await service.signIn(ANNA)),
+        422,
+        'file-unlisted',
+      ],
+      [
+        'of a part that the sender may not publish',
+        () => put(pathOf(manifest.entry, 'mfe-legal'), entryBytes()),
+        403,
+        'not-allowed',
+      ],
+      [
+        'with a name that has the hash of other bytes',
+        async () => {
+          await offer(hubs, { files: { ...manifest.files, [OTHER]: manifest.files[manifest.entry] } });
+          return put(pathOf(OTHER), entryBytes());
+        },
+        422,
+        'file-name',
+      ],
+    ])('%s', async (_, upload, expected, rule) => {
+      const { status, body } = await upload();
+      expect([status, rulesOf(body)]).toEqual([expected, [rule]]);
       await nothingChanged();
     });
 
     test('without bytes', async () => {
       const { status } = await hubs.send('PUT', pathOf(manifest.entry), { body: { a: 1 } });
       expect(status).toBe(400);
-      await nothingChanged();
-    });
-
-    test('of a file that is not listed', async () => {
-      const { status, body } = await put(pathOf('other.0123456789abcdef.js'), Buffer.from('other'));
-      expect([status, rulesOf(body)]).toEqual([422, ['file-unlisted']]);
-      await nothingChanged();
-    });
-
-    test('of a file that somebody else offered', async () => {
-      const anna = await service.signIn(ANNA);
-      const { status, body } = await put(pathOf(manifest.entry), bytesOf(manifest.entry), anna);
-      expect([status, rulesOf(body)]).toEqual([422, ['file-unlisted']]);
-      await nothingChanged();
-    });
-
-    test('of a part that the sender may not publish', async () => {
-      const { status, body } = await put(pathOf(manifest.entry, 'mfe-legal'), bytesOf(manifest.entry));
-      expect([status, rulesOf(body)]).toEqual([403, ['not-allowed']]);
-      await nothingChanged();
-    });
-
-    test('with a name that has the hash of other bytes', async () => {
-      const name = 'main.0123456789abcdef.js';
-      const record = manifest.files[manifest.entry];
-      await offer(hubs, { files: { ...manifest.files, [name]: record } });
-      const { status, body } = await put(pathOf(name), bytesOf(manifest.entry));
-      expect([status, rulesOf(body)]).toEqual([422, ['file-name']]);
       await nothingChanged();
     });
 
@@ -200,48 +196,23 @@ export function testUploads(): void {
   });
 
   describe('an offer is refused, and changes nothing:', () => {
-    const record = { integrity: `sha256-${createHash('sha256').update('').digest('base64')}`, size: 1 };
+    // The other ways in which a manifest can be hostile: hostile-offers.inputs.full.test.ts, and publish.test.ts of the core.
     test.each<[string, () => object, status: number]>([
       [
-        'too many files',
+        'a file that is too large',
         () => ({
-          files: {
-            ...manifest.files,
-            ...Object.fromEntries(
-              Array.from({ length: 1000 }, (_, index) => [`f${String(index)}.0123456789abcdef.js`, record]),
-            ),
-          },
+          files: { ...manifest.files, [manifest.entry]: { ...manifest.files[manifest.entry], size: 300 * MIB } },
         }),
         413,
       ],
       [
-        'a file that is too large',
-        () => ({ files: { ...manifest.files, [manifest.entry]: { ...record, size: 300 * MIB } } }),
-        413,
-      ],
-      [
         'names that differ only in case',
-        () => ({ files: { ...manifest.files, [manifest.entry.replace('entry', 'ENTRY')]: record } }),
+        () => ({
+          files: { ...manifest.files, [manifest.entry.replace('entry', 'ENTRY')]: manifest.files[manifest.entry] },
+        }),
         422,
       ],
-      [
-        'an overlong name',
-        () => ({ files: { ...manifest.files, [`${'x'.repeat(230)}.0123456789abcdef.js`]: record } }),
-        413,
-      ],
       ['a version that is none by semver.org', () => ({ version: '1.0.0-RC.1' }), 400],
-      [
-        'a name that leads elsewhere',
-        () => ({ files: { ...manifest.files, '../x.0123456789abcdef.js': record } }),
-        400,
-      ],
-      [
-        'a hash that is none',
-        () => ({ files: { ...manifest.files, [manifest.entry]: { integrity: 'sha1-x', size: 1 } } }),
-        400,
-      ],
-      ['a field that nobody knows', () => ({ more: true }), 400],
-      ['a file called constructor', () => ({ files: { ...manifest.files, constructor: record } }), 400],
     ])('%s', async (_, changes, status) => {
       const before = await keys();
       const answer = await offer(hubs, changes());
@@ -249,7 +220,6 @@ export function testUploads(): void {
         status,
         expect.stringContaining('problem+json'),
       ]);
-      expect(String(answer.body['detail']).length).toBeLessThan(1000);
       expect(await keys()).toEqual(before);
     });
 

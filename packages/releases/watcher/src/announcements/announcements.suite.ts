@@ -65,6 +65,8 @@ export function testAnnouncements(): void {
 
   const said = () =>
     posts.map(({ body }) => (JSON.parse(body) as { readonly data: { readonly text: string } }).data.text);
+  /** The ids of what was told about the store, without their time: "store.damaged-held-1". */
+  const told = () => posts.map(({ headers }) => String(headers['webhook-id']).replace(/-\d{4}-\d\d-\d\dT.*$/, ''));
 
   test('a signature is that of the vector which Standard Webhooks publishes', () => {
     const key = Buffer.from('MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw', 'base64');
@@ -88,7 +90,7 @@ export function testAnnouncements(): void {
     expect(JSON.parse(body)).toMatchObject({
       type: 'part.rolled-back',
       data: {
-        text: 'mfe-hubs was rolled back from 1.1.0 to 1.0.0 with release 6, by anna@example.com: Hubs do not load',
+        text: expect.stringMatching(/mfe-hubs .*1\.1\.0 .*1\.0\.0 .*: Hubs do not load$/),
         part: 'mfe-hubs',
         version: '1.1.0',
         release: 6,
@@ -111,8 +113,8 @@ export function testAnnouncements(): void {
     sample.store.driver.list = () => Promise.reject(new Error('the disk of Ben is gone'));
     for (let round = 0; round < 2; round += 1) await look();
     expect(said()).toEqual([
-      expect.stringContaining('by Anna Meier: Ben told me so'),
-      expect.stringContaining('by Anna Meier: Ben told me so'),
+      expect.stringContaining('Anna Meier: Ben told me so'),
+      expect.stringContaining('Anna Meier: Ben told me so'),
       expect.stringContaining('the disk of Ben is gone'),
     ]);
     expect(records).toEqual([
@@ -136,7 +138,7 @@ export function testAnnouncements(): void {
     const name = `webhook http://127.0.0.1:${String(hook.port)}`;
     expect(watcher?.status()).toMatchObject({
       release: 2,
-      receivers: [{ name, waiting: 1, sentAt: null, problem: 'it answers 500' }],
+      receivers: [{ name, waiting: 1, sentAt: null, problem: expect.stringContaining('500') }],
     });
     await look();
     now += 5000;
@@ -166,13 +168,13 @@ export function testAnnouncements(): void {
       now += MINUTE;
     }
     const name = `webhook http://127.0.0.1:${String(hook.port)}`;
-    const problem = `${name} did not take part.rolled-back-2-mfe-hubs-1.0.0 (tried again later): it answers 500`;
+    const problem = expect.stringMatching(new RegExp(`^${name} .*part.rolled-back-2-mfe-hubs-1.0.0.* 500$`));
     expect(posts).toHaveLength(3);
     expect(lines).toEqual([problem]);
     status = 204;
     now += 30 * MINUTE;
     for (let round = 0; round < 2; round += 1) await look();
-    expect(lines).toEqual([problem, `${name} takes announcements again.`]);
+    expect(lines).toEqual([problem, expect.stringContaining(name)]);
   });
 
   test('a receiver that takes announcements is no end of the problem of another one at the same origin', async () => {
@@ -208,7 +210,7 @@ export function testAnnouncements(): void {
       now += 120 * MINUTE;
     }
     expect(posts).toHaveLength(6);
-    expect(watcher?.status().receivers).toMatchObject([{ waiting: 0, problem: 'it answers 500; given up' }]);
+    expect(watcher?.status().receivers).toMatchObject([{ waiting: 0, problem: expect.stringContaining('500') }]);
   });
 
   test('a damaged release is told once, and again when the store is whole', async () => {
@@ -222,10 +224,10 @@ export function testAnnouncements(): void {
     for (let round = 0; round < 4; round += 1) await look();
     await sample.plant('releases/000003.json', JSON.parse(release.replace('"number": 2', '"number": 3')));
     for (let round = 0; round < 2; round += 1) await look();
-    expect(said()).toEqual([
-      'Release 3 in the store is damaged, so release 2 stays live. What to do: npm run release -- status',
-      'This is over: Release 3 in the store is damaged, so release 2 stays live. What to do: npm run release -- status',
-    ]);
+    expect(told()).toEqual(['store.damaged-damaged-3', 'store.whole-damaged-3']);
+    const [begun = '', over] = said();
+    expect(begun).toContain('npm run release -- status');
+    expect(over).toContain(begun);
   });
 
   test('a store whose folder is away is told, and the history before is not told when it is back', async () => {
@@ -242,8 +244,8 @@ export function testAnnouncements(): void {
     for (let round = 0; round < 2; round += 1) await look();
     awayAgain.mockRestore();
     await look();
-    const problem = 'The store cannot be read: its 3 releases are gone. Is its folder there?';
-    expect(said()).toEqual([problem, `This is over: ${problem}`]);
+    expect(told()).toEqual(['store.damaged-unreadable', 'store.whole-unreadable']);
+    expect(said()[0]).toContain('3 releases');
   });
 
   test('where the store has no release at all, nobody is told to restart web servers, which would then serve nothing', async () => {
@@ -251,9 +253,8 @@ export function testAnnouncements(): void {
     jest.spyOn(sample.store, 'releaseNumbers').mockResolvedValue([]);
     start([server.address]);
     for (let round = 0; round < 2; round += 1) await look();
-    expect(said()).toEqual([
-      'Web servers serve release 35, which the store does not have (its newest is 0). Is its folder there? Do not restart them.',
-    ]);
+    expect(told()).toEqual(['store.damaged-ahead-35']);
+    expect(said()[0]).not.toContain('npm run release -- restore');
     await server.stop();
   });
 
@@ -274,10 +275,7 @@ export function testAnnouncements(): void {
     const server = await new CountingServer(now, { refuses: 'shorter' }).start();
     start([server.address]);
     for (let round = 0; round < 3; round += 1) await look();
-    const { host } = new URL(server.address);
-    expect(said()).toEqual([
-      `The web server at ${host} refuses the log of its store, because entries that it has seen are gone. It stays with what it serves. What to do is in its log.`,
-    ]);
+    expect(told()).toEqual([`store.damaged-refused-shorter-${new URL(server.address).host}`]);
     await server.stop();
   });
 
@@ -292,10 +290,11 @@ export function testAnnouncements(): void {
     one.visits.heldBack = [];
     two.visits.served = 35;
     for (let round = 0; round < 3; round += 1) await look();
+    expect(told()).toEqual(['store.damaged-held-1', 'store.whole-held-1', 'store.damaged-ahead-35']);
     expect(said()).toEqual([
-      'Release 1 is held back by 1 of 2 web servers, because a file of it is missing or damaged. What to do: npm run release -- status',
-      expect.stringMatching(/^This is over: Release 1 is held back/),
-      'Web servers serve release 35, which the store does not have (its newest is 1). Restore the newer backup, or say in the log that it was meant: npm run release -- restore',
+      expect.stringContaining('1 of 2'),
+      expect.any(String),
+      expect.stringContaining('npm run release -- restore'),
     ]);
     for (const server of servers) await server.stop();
   });
@@ -321,12 +320,10 @@ export function testAnnouncements(): void {
       {
         to: ['team@example.com', 'anna@example.com'],
         user: 'watcher',
-        text: expect.stringMatching(/^Subject: A canary has ended: mfe-hubs 1\.1\.0\r$/m),
+        text: expect.stringMatching(/^Subject: .*mfe-hubs 1\.1\.0\r$/m),
       },
     ]);
-    expect(mailbox.mails[0]?.text.replaceAll('=\r\n', '')).toContain(
-      'ended with release 3, by anna@example.com: Hubs do not load',
-    );
+    expect(mailbox.mails[0]?.text.replaceAll('=\r\n', '')).toContain('anna@example.com: Hubs do not load');
     expect(lines).toEqual([]);
   });
 }

@@ -110,7 +110,7 @@ test('a time of the version in staging before the last one counts, if it was lon
 
 describe('a copy is refused, and nothing is written, of a version that', () => {
   test.each<[string, () => Promise<unknown>, problem: string]>([
-    ['was never live there', async () => something('2.0.0'), 'mfe-hubs 1.1.0 was never live in staging.'],
+    ['was never live there', async () => something('2.0.0'), 'was never live in staging'],
     [
       'was only a canary',
       async () => {
@@ -118,7 +118,7 @@ describe('a copy is refused, and nothing is written, of a version that', () => {
         setClock(48);
         await something('2.0.0');
       },
-      'mfe-hubs 1.1.0 was only a canary in staging, never live for everybody.',
+      'was only a canary in staging',
     ],
     [
       'was live too short',
@@ -129,7 +129,7 @@ describe('a copy is refused, and nothing is written, of a version that', () => {
         setClock(48);
         await something('2.0.0');
       },
-      'mfe-hubs 1.1.0 has to be live in staging for 24 hours, and its log shows 3.0 (2026-11-20 08:00 UTC to 2026-11-20 11:00 UTC).',
+      '24 hours, and its log shows 3.0 (2026-11-20 08:00 UTC to 2026-11-20 11:00 UTC)',
     ],
     [
       'was yanked there',
@@ -151,7 +151,7 @@ describe('a copy is refused, and nothing is written, of a version that', () => {
     await promoteAll(staging.store, LIVE);
     setClock(48);
     const { problem, remedy } = await refusalOf();
-    expect(problem).toContain('and its log shows 0.0');
+    expect(problem).toContain('24 hours, and its log shows 0.0');
     expect(remedy).toContain('npm run release -- check mfe-hubs@1.1.0 --store STAGING');
     await something('2.0.0');
     expect(await copy()).toMatchObject({ outcome: 'copied' });
@@ -161,9 +161,10 @@ describe('a copy is refused, and nothing is written, of a version that', () => {
     await liveForADay();
     const other = readSigner(newKey()).vkey;
     await requireOf(production.store, { 'mfe-hubs': { staging: { keys: [other], hours: 24 } } });
-    expect((await refusalOf()).problem).toMatch(
-      /^The log of staging, ebike-portal\/\w+, is signed by none of the keys/,
-    );
+    expect(await refusalOf()).toMatchObject({
+      rule: 'not-staged',
+      problem: expect.stringMatching(/ebike-portal\/\w+/),
+    });
   });
 });
 
@@ -172,8 +173,7 @@ test('a proof that has the yank of a version speaks against it', async () => {
   await rollBack(staging.store, 'mfe-hubs', '1.0.0');
   await yank(staging.store, 'mfe-hubs', '1.1.0');
   const proof = await collectProof(staging.store, HUBS, keys);
-  const { problem } = objectionTo(proof, HUBS, { keys: [...keys], hours: 24 }) ?? {};
-  expect(problem).toBe('mfe-hubs 1.1.0 was yanked in staging.');
+  expect(objectionTo(proof, HUBS, { keys: [...keys], hours: 24 })?.problem).toContain('was yanked in staging');
 });
 
 test('a version that was published past staging is not promoted, not by a rollback to it either', async () => {
@@ -181,8 +181,7 @@ test('a version that was published past staging is not promoted, not by a rollba
   const [refusal] = await promotionRefusals();
   expect(refusal).toMatchObject({
     rule: 'not-staged',
-    problem: 'mfe-hubs 1.1.0 has to come from staging, and was published here.',
-    remedy: 'Copy it: npm run release -- copy --from STAGING --to PRODUCTION mfe-hubs@1.1.0',
+    remedy: expect.stringContaining('npm run release -- copy --from STAGING --to PRODUCTION mfe-hubs@1.1.0'),
   });
   const back = () => rollBack(production.store, 'mfe-hubs', '1.1.0');
   expect(await refusalOf(back)).toMatchObject({ rule: 'not-staged' });
@@ -239,16 +238,16 @@ describe('a proof does not hold', () => {
     await liveForADay();
     const proof = await collectProof(staging.store, HUBS, keys);
     await production.publish('mfe-hubs', '1.1.0', { contents: { 'entry.js': 'other bytes' } });
-    const { problem } = await refusalOf(() => recordCopy(production.store, { by: 'anna', ...HUBS, proof }));
-    expect(problem).toBe('The proof is about other bytes than the mfe-hubs 1.1.0 that is published here.');
+    const refusal = await refusalOf(() => recordCopy(production.store, { by: 'anna', ...HUBS, proof }));
+    expect(refusal).toMatchObject({ rule: 'not-staged', problem: expect.stringContaining('other bytes') });
     expect(await promotionRefusals()).toMatchObject([{ rule: 'not-staged' }]);
   });
 
   test('that shows less than what is required, and so nothing is recorded', async () => {
     const proof = await collectProof(staging.store, HUBS, keys);
     await production.publish('mfe-hubs', '1.1.0');
-    const { problem } = await refusalOf(() => recordCopy(production.store, { by: 'anna', ...HUBS, proof }));
-    expect(problem).toBe('mfe-hubs 1.1.0 was never live in staging.');
+    const record = () => recordCopy(production.store, { by: 'anna', ...HUBS, proof });
+    expect(await refusalOf(record)).toMatchObject({ rule: 'not-staged' });
     expect(await readCopies(production.store, 'mfe-hubs', '1.1.0')).toEqual([]);
   });
 
@@ -256,6 +255,6 @@ describe('a proof does not hold', () => {
     await liveForADay();
     const proof = await collectProof(staging.store, HUBS, keys);
     const forged = since(() => ({ releases: Buffer.from(brotliCompressSync('[]')).toString('base64') }))(proof);
-    expect(objectionTo(forged, HUBS, { keys: [...keys], hours: 24 })?.problem).toContain('was never live in staging');
+    expect(objectionTo(forged, HUBS, { keys: [...keys], hours: 24 })).toMatchObject({ rule: 'not-staged' });
   });
 });

@@ -116,7 +116,7 @@ test('of a page that fails, the view, the person and what was seen are kept', as
   await sample.publish('shell', '2.0.0');
   await publishPages({ path: '/hubs' }, { path: '/hubs/own', access: 'signedIn' });
   await promoteAll(sample.store, { shell: '2.0.0' }, { percent: 10 });
-  viewer.faults.set('/hubs/own in shell@2.0.0', ['It has no heading.']);
+  viewer.faults.set('/hubs/own in shell@2.0.0', ['no heading']);
   const { pages } = await check({ 'mfe-hubs': '1.1.0' });
   expect(pages).toEqual([
     { part: 'mfe-hubs', path: '/hubs', opened: 6, faults: [] },
@@ -125,8 +125,8 @@ test('of a page that fails, the view, the person and what was seen are kept', as
       path: '/hubs/own',
       opened: 4,
       faults: [
-        { view: 1, person: 'owner', seen: ['It has no heading.'] },
-        { view: 1, person: 'guest', seen: ['It has no heading.'] },
+        { view: 1, person: 'owner', seen: ['no heading'] },
+        { view: 1, person: 'guest', seen: ['no heading'] },
       ],
     },
   ]);
@@ -149,7 +149,7 @@ test('the pages of a part for some roles are opened as accounts that have one', 
     ['/people', 'support'],
     ['/own', 'support'],
   ]);
-  expect(notOpened).toEqual([{ part: 'mfe-staff', path: '/audit', why: 'No sample person has the role auditor.' }]);
+  expect(notOpened).toEqual([{ part: 'mfe-staff', path: '/audit', why: expect.stringContaining('auditor') }]);
 });
 
 test('pages that nobody can open as declared are named with the reason', async () => {
@@ -162,9 +162,9 @@ test('pages that nobody can open as declared are named with the reason', async (
   const { pages, notOpened } = await check({ 'mfe-hubs': '1.1.0' });
   expect(pages.map(({ path }) => path)).toEqual(['/hubs']);
   expect(notOpened).toEqual([
-    { part: 'mfe-hubs', path: '/hubs/map', why: 'The sample configuration does not switch it on.' },
-    { part: 'mfe-hubs', path: '/hubs/:id', why: 'Its address has a parameter.' },
-    { part: 'mfe-hubs', path: '/hubs/staff', why: 'No sample person has the role staff.' },
+    { part: 'mfe-hubs', path: '/hubs/map', why: expect.stringContaining('configuration') },
+    { part: 'mfe-hubs', path: '/hubs/:id', why: expect.stringContaining('parameter') },
+    { part: 'mfe-hubs', path: '/hubs/staff', why: expect.stringContaining('staff') },
   ]);
 });
 

