@@ -8,7 +8,6 @@ import { refusalIn } from './testing/demo-backend.ts';
 import type { BackendClient } from './testing/demo-backend.ts';
 import { FirmwareSender, newName, progressIn, sampleZip, sha256 } from './testing/firmware-sender.ts';
 import { idOf, REASON, staffOf } from './testing/staff.ts';
-import { zipOf } from './testing/zips.ts';
 
 /** Tests of the pieces of firmware and of what they make together, for each kind of database. */
 export function testFirmwarePieces(client: () => BackendClient): void {
@@ -122,16 +121,12 @@ export function testFirmwarePieces(client: () => BackendClient): void {
       expect(progressIn(await from.begin(sample))).toEqual({ id, received: 1000 });
     });
 
-    test.each([
-      ['not_a_zip', () => new Uint8Array(5000)],
-      ['not_a_zip', () => sampleZip().subarray(0, -10)],
-      ['too_large_inside', () => zipOf({ 'a.bin': new Uint8Array(16 * 1024 * 1024) })],
-    ])('is refused as %s, and removed', async (error, make) => {
+    test('is refused, and removed, when it is no firmware', async () => {
       const from = await sender();
-      const sample = { fileName: newName(), bytes: make() };
+      const sample = { fileName: newName(), bytes: new Uint8Array(5000) };
       const { id } = progressIn(await from.begin(sample));
       await from.sendFrom(id, sample.bytes);
-      expect(refusalIn(await from.complete(id))).toEqual({ status: 400, error });
+      expect(refusalIn(await from.complete(id))).toEqual({ status: 400, error: 'not_a_zip' });
       expect((await from.complete(id)).status).toBe(404);
       expect(await stored('firmware-uploads')).not.toContain(id);
       expect(await stored('firmware')).not.toContain(sample.fileName);
