@@ -21,20 +21,12 @@ import { createProvider } from './identity/provider.ts';
 import { identityRoutes } from './identity/routes.ts';
 import { mailboxRoutes } from './mail/mailbox-routes.ts';
 import { Mailbox } from './mail/mailbox.ts';
-import { createMailer, startMailServer } from './mail/mailer.ts';
-import type { MailServer } from './mail/mailer.ts';
-import { machineTime, Outbox } from './mail/outbox.ts';
+import { Outbox } from './mail/outbox.ts';
 import { settingsOf } from './options.ts';
 import type { DevBackend, DevBackendOptions, Settings } from './options.ts';
 import { refuseForeignHosts } from './request-origin.ts';
 
 export type { DevBackend, DevBackendOptions } from './options.ts';
-
-interface Parts {
-  readonly database: OpenDatabase;
-  readonly mailbox: Mailbox;
-  readonly mailServer: MailServer;
-}
 
 const apiDescription = ({ url }: Settings) => ({
   info: { title: 'eBike Portal API', description: 'The calls that the portal makes.', version: '1.0.0' },
@@ -43,9 +35,11 @@ const apiDescription = ({ url }: Settings) => ({
   security: [{ bearer: [] }],
 });
 
-async function createApp(parts: Parts, options: DevBackendOptions, settings: Settings): Promise<FastifyInstance> {
-  const { mailbox, mailServer } = parts;
-  const { db } = parts.database;
+async function createApp(
+  { db }: OpenDatabase,
+  options: DevBackendOptions,
+  settings: Settings,
+): Promise<FastifyInstance> {
   const keys = await loadKeys(options.stateFolder);
   await removeExpiredRecords(db);
   await removeOldLinks(db);
@@ -60,8 +54,9 @@ async function createApp(parts: Parts, options: DevBackendOptions, settings: Set
   app.addHook('onRequest', refuseForeignHosts(settings));
   await openApi(app, apiDescription(settings), { '4xx': EnvelopeSchema });
   const { stateFolder, now = Date.now } = options;
-  const outbox = new Outbox({ db, settings, sendMail: createMailer(mailServer), time: machineTime(now) });
-  app.addHook('onClose', async () => outbox.stop());
+  const mailbox = new Mailbox();
+  const outbox = new Outbox({ db, settings, mailbox });
+  app.addHook('onClose', () => outbox.settled());
   const limits = new AttemptLimits(now);
   const common = { db, settings, outbox, limits };
   await app.register(apiRoutes, {
@@ -80,7 +75,7 @@ async function createApp(parts: Parts, options: DevBackendOptions, settings: Set
   if (faults && behaviours)
     await app.register(controlRoutes, { prefix: '/control', db, faults, behaviours, issuedTokens, settings });
   await app.ready();
-  await outbox.start();
+  outbox.send();
   return app;
 }
 
@@ -107,28 +102,23 @@ export async function startDevBackend(options: DevBackendOptions): Promise<DevBa
     { port: options.port, host: 'localhost', variable: 'BACKEND_PORT' },
   );
   let database: OpenDatabase | undefined;
-  let mailServer: MailServer | undefined;
   try {
     const settings = settingsOf(options, loopback.port, log);
     await keepPrivate(options.stateFolder);
     const running = (database = await startDatabase(options, log));
-    const mailbox = new Mailbox();
-    const mail = (mailServer = await startMailServer(mailbox, log));
-    const app = await createApp({ database: running, mailbox, mailServer: mail }, options, settings);
+    const app = await createApp(running, options, settings);
     ready.resolve(app);
     return {
       url: settings.url,
       async close() {
         await loopback.close();
         await app.close();
-        await mail.close();
         await running.close();
       },
     };
   } catch (error) {
     ready.reject(error);
     await loopback.close();
-    await mailServer?.close();
     await database?.close();
     throw error;
   }

@@ -212,22 +212,18 @@ export const journal = pgTable(
   (table) => [index('journal_on').on(table.onId, table.id), index('journal_by').on(table.byId, table.id)],
 );
 
-/** Mails that wait until they are sent, and those that were given up. What was sent is not kept. */
+/** Mails that are about to be sent, and those that were refused. What was sent is not kept. */
 export const outbox = pgTable('outbox', {
   /** Ascending: the order in which mails leave. */
   id: bigserial('id', { mode: 'number' }).primaryKey(),
   kind: text('kind', { enum: MAIL_KINDS }).notNull(),
   /** Id of the account that the mail is about, which the mail may outlive; null for an identity without an account. */
   accountId: text('account_id'),
-  /** Null once the mail was given up, as the facts are. */
+  /** Null once the mail was refused, as the facts are. */
   receiver: jsonb('receiver').$type<Receiver>(),
   /** What the text and the link are made of when the mail is sent. */
   facts: jsonb('facts').$type<MailFacts>(),
-  /** How often it has been tried. */
-  tries: integer('tries').notNull().default(0),
-  /** When to try it next. */
-  dueAt: time('due_at').notNull(),
-  /** When it was given up, and why. */
+  /** When it was refused, and why. */
   refusedAt: time('refused_at'),
   reason: text('reason'),
 });

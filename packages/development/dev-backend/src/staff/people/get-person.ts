@@ -22,7 +22,7 @@ async function hubsOf(transaction: Transaction, accountId: string) {
   }));
 }
 
-/** The mails about an account that were given up. */
+/** The mails about an account that were refused. */
 async function refusedMails(transaction: Transaction, accountId: string) {
   const rows = await transaction
     .select({ kind: outbox.kind, at: outbox.refusedAt, reason: outbox.reason })
