@@ -1,7 +1,7 @@
 import cookie from '@fastify/cookie';
 import cors from '@fastify/cors';
 import type { FastifyInstance } from 'fastify';
-import { accountPasswordRoutes } from './account-password/routes.ts';
+import { accountPasswordRoutes } from './api/account-password-routes.ts';
 import { MailLimit } from './attempts/recent-limit.ts';
 import type { AttemptLimits } from './attempts/attempt-limits.ts';
 import type { Behaviours } from './control/behaviours.ts';

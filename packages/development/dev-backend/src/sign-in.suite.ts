@@ -180,7 +180,7 @@ export function testSignIn(client: () => BackendClient): void {
       expect(policy).toContain("; require-trusted-types-for 'script'; trusted-types 'none'");
       expect(policy).not.toContain('unsafe');
       expect(text).not.toMatch(/<script(?! src)|<style|style="/);
-      const style = await fetch(`${client().url}/identity/assets/identity.css`);
+      const style = await fetch(`${client().url}/identity/assets/pages.css`);
       expect(style.headers.get('content-type')).toContain('text/css');
     });
   });

@@ -1,24 +1,17 @@
-import type { FastifyReply } from 'fastify';
 import * as v from 'valibot';
 import { redeemReleaseLink } from '../database/mail-links.ts';
 import type { Database } from '../database/open-database.ts';
 import type { Settings } from '../options.ts';
 import { appearanceOf } from '../pages/appearance.ts';
-import { messagePage, pageHeaders } from '../pages/layout.ts';
+import { messagePage, pageHeaders, PORTAL_BRAND, sendPage } from '../pages/layout.ts';
 import { PAGE_TEXTS } from '../pages/texts.ts';
 import { portalAt } from '../request-origin.ts';
 import { recordLink } from './record-calls.ts';
 import type { ApiScope } from '@portal/node-kit/api-scope';
 
-const BRAND = 'eBike Portal';
-
 interface ReleaseByLink {
   readonly db: Database;
   readonly settings: Settings;
-}
-
-function showPage(reply: FastifyReply, status: 404 | 410, page: string): FastifyReply {
-  return reply.code(status).type('text/html; charset=utf-8').send(page);
 }
 
 /**
@@ -36,10 +29,10 @@ export function releaseByLink(app: ApiScope, { db, settings }: ReleaseByLink): v
     const appearance = appearanceOf(request.headers);
     const texts = PAGE_TEXTS[appearance.language];
     const link = { href: `${settings.portalOrigins[0]}/settings`, label: texts.toPortal };
-    const common = { ...appearance, link, brand: BRAND };
+    const common = { ...appearance, link, brand: PORTAL_BRAND };
     const use = await redeemReleaseLink(db, request.params.token);
-    if (use.outcome === 'unknown') return showPage(reply, 404, messagePage({ ...common, ...texts.unknownReleaseLink }));
-    if (use.outcome === 'expired') return showPage(reply, 410, messagePage({ ...common, ...texts.expiredReleaseLink }));
+    if (use.outcome === 'unknown') return sendPage(reply, 404, messagePage({ ...common, ...texts.unknownReleaseLink }));
+    if (use.outcome === 'expired') return sendPage(reply, 410, messagePage({ ...common, ...texts.expiredReleaseLink }));
     if (use.outcome === 'released') await recordLink(request, use.ownerId, { db, settings });
     const show = use.outcome === 'released' ? 'hub-release' : 'hub-already-released';
     return reply.redirect(`${portalAt(use.portalOrigin, settings)}/user-info?show=${show}`, 303);

@@ -39,16 +39,13 @@ interface Identity {
   readonly limits: AttemptLimits;
 }
 
-/** Sent as one style sheet. */
-const STYLES = ['../pages/frame.css', './forms.css'];
-
 /** An address and a password. */
 const MAX_FORM_BYTES = 16_384;
 
 async function serveAssets(app: FastifyInstance): Promise<void> {
-  const styles = await Promise.all(STYLES.map(async (file) => await readFile(new URL(file, import.meta.url), 'utf8')));
+  const style = await readFile(new URL('../pages/pages.css', import.meta.url));
   const script = (reply: FastifyReply, text: string) => reply.type('text/javascript; charset=utf-8').send(text);
-  app.get('/assets/identity.css', (_request, reply) => reply.type('text/css; charset=utf-8').send(styles.join('')));
+  app.get('/assets/pages.css', (_request, reply) => reply.type('text/css; charset=utf-8').send(style));
   app.get('/assets/sign-out.js', (_request, reply) => script(reply, SIGN_OUT_SCRIPT));
   app.get('/assets/show-password.js', (_request, reply) => script(reply, SHOW_PASSWORD_SCRIPT));
 }
