@@ -18,8 +18,6 @@ export interface DevBackendOptions {
   readonly databaseUrl?: string | undefined;
   /** Domain of the token cookies; without it they belong to the host that the portal runs on. */
   readonly cookieDomain?: string | undefined;
-  /** Seconds that an access token lives; 600 by default. */
-  readonly accessTokenSeconds?: number | undefined;
   /** Opens `/control` to tests: faults, and people of their own. Off by default. */
   readonly control?: boolean | undefined;
   /** Receives a line for each failure or slow step; standard error by default. */
@@ -48,7 +46,6 @@ export interface Settings {
   readonly portalOrigins: readonly string[];
   readonly consoleOrigins: readonly string[];
   readonly cookieDomain: string | undefined;
-  readonly accessTokenSeconds: number;
   readonly log: (line: string) => void;
   readonly events: BackendLog;
 }
@@ -92,8 +89,6 @@ export function readOptions(environment: Environment): DevBackendOptions {
   };
 }
 
-const ACCESS_TOKEN_SECONDS = 600;
-
 const originOf = (address: string): string => new URL(address).origin;
 
 /** Completes `options` once the port is known. @throws {TypeError} for an invalid origin. */
@@ -108,7 +103,6 @@ export function settingsOf(options: DevBackendOptions, port: number, log: (line:
     portalOrigins: options.portalOrigins.map(originOf),
     consoleOrigins: (options.consoleOrigins ?? []).map(originOf),
     cookieDomain: options.cookieDomain,
-    accessTokenSeconds: options.accessTokenSeconds ?? ACCESS_TOKEN_SECONDS,
     log,
     events: new EventLog((event) => record(JSON.stringify({ at: new Date(now()).toISOString(), ...event }))),
   };

@@ -1,18 +1,15 @@
 import formbody from '@fastify/formbody';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import * as v from 'valibot';
-import type { AttemptLimits } from '../attempts/attempt-limits.ts';
 import {
   closeExpiredPasswordLink,
   findAccountPasswordLink,
   PASSWORD_LINK_DAYS,
   redeemAccountPasswordLink,
 } from '../database/account-password-links.ts';
-import type { Database } from '../database/open-database.ts';
 import { hashPassword, isSecureAccountPassword } from '../database/password.ts';
 import { IDENTITY_TEXTS } from '../pages/identity-texts.ts';
 import { mailTo } from '../database/mail-facts.ts';
-import type { Outbox } from '../mail/outbox.ts';
 import type { Settings } from '../options.ts';
 import { appearanceOf } from '../pages/appearance.ts';
 import type { Appearance } from '../pages/appearance.ts';
@@ -22,13 +19,7 @@ import { messagePage, pageHeaders, PORTAL_BRAND, sendPage } from '../pages/layou
 import { PAGE_TEXTS } from '../pages/texts.ts';
 import { portalAt } from '../request-origin.ts';
 import { NEW_ACCOUNT_PASSWORD_PATH } from '../paths.ts';
-
-interface AccountPasswords {
-  readonly db: Database;
-  readonly settings: Settings;
-  readonly outbox: Outbox;
-  readonly limits: AttemptLimits;
-}
+import type { Parts } from '../parts.ts';
 
 const PasswordFormSchema = v.fallback(v.object({ password: v.string() }), { password: '' });
 /** The origin of a portal; `portalAt` takes only those that are known. */
@@ -63,7 +54,7 @@ function answerClosed(reply: FastifyReply, settings: Settings): FastifyReply {
 }
 
 /** The pages that the link opens. Opening it changes nothing, so a mail scanner may. */
-function servePages(app: FastifyInstance, { db, settings }: AccountPasswords): void {
+function servePages(app: FastifyInstance, { db, settings }: Parts): void {
   app.get(`${PATH}/sent`, { schema }, (request, reply) => {
     const appearance = appearanceOf(request.headers);
     const { title } = IDENTITY_TEXTS[appearance.language].mailSent;
@@ -90,7 +81,7 @@ function servePages(app: FastifyInstance, { db, settings }: AccountPasswords): v
 }
 
 /** What their forms do: set the password, or send another link instead of an expired one. */
-function serveForms(app: FastifyInstance, { db, settings, outbox, limits }: AccountPasswords): void {
+function serveForms(app: FastifyInstance, { db, settings, outbox, limits }: Parts): void {
   app.post(`${PATH}/:token`, { schema }, async (request, reply) => {
     const appearance = appearanceOf(request.headers);
     const { token } = v.parse(TokenSchema, request.params);
@@ -121,7 +112,7 @@ function serveForms(app: FastifyInstance, { db, settings, outbox, limits }: Acco
 }
 
 /** `/api/account/new-password/{token}`: the link in the mail to somebody whose account customer service has taken off single sign-on. */
-export async function accountPasswordRoutes(app: FastifyInstance, passwords: AccountPasswords): Promise<void> {
+export async function accountPasswordRoutes(app: FastifyInstance, passwords: Parts): Promise<void> {
   await app.register(formbody);
   app.addHook('onRequest', keepLanguage);
   app.addHook('onRequest', async (_request, reply) => {

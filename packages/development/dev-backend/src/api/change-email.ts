@@ -1,17 +1,13 @@
 import { DoneResponseSchema, EmailRequestSchema } from '@portal/api/wire';
 import type { EMAIL_ERRORS } from '@portal/api/wire';
-import type { MailLimit } from '../attempts/recent-limit.ts';
-import type { AttemptLimits } from '../attempts/attempt-limits.ts';
 import { isAddressInUse } from '../database/accounts.ts';
 import { removeOpenConfirmations } from '../database/mail-links.ts';
-import type { Database } from '../database/open-database.ts';
-import type { Outbox } from '../mail/outbox.ts';
-import type { Settings } from '../options.ts';
 import { portalOf } from '../request-origin.ts';
 import { callerIn, mailLanguage } from './caller.ts';
 import { isAccountPassword } from './check-password.ts';
 import { Refusal } from '../refusal.ts';
 import type { ApiScope } from '@portal/node-kit/api-scope';
+import type { Parts } from '../parts.ts';
 
 /** Stricter than the portal's pattern: one at sign, no space, no empty part between dots, nothing that mail programs make an address of the web of. */
 const ADDRESS = /^[^\s@<>",;:()[\]\\/?#]+@[^\s@.<>",;:()[\]\\]+(\.[^\s@.<>",;:()[\]\\]+)+$/;
@@ -43,19 +39,11 @@ const schema = {
   response: { 200: DoneResponseSchema },
 };
 
-interface EmailChange {
-  readonly db: Database;
-  readonly settings: Settings;
-  readonly outbox: Outbox;
-  readonly limits: AttemptLimits;
-  readonly mailLimit: MailLimit;
-}
-
 /**
  * `PUT account/email`: mails a link to the new address; opening it changes the account's address. 403 for users on single sign-on, 401
  * for a wrong password, 429 for too many of them, and for too many addresses. The password is checked first, so that only its owner can find out which addresses are in use.
  */
-export function changeEmail(app: ApiScope, { db, settings, outbox, limits, mailLimit }: EmailChange): void {
+export function changeEmail(app: ApiScope, { db, settings, outbox, limits, mailLimit }: Parts): void {
   app.put('/account/email', { schema }, async (request) => {
     const caller = await callerIn(db, request);
     const { newEmail, currentPassword } = request.body;

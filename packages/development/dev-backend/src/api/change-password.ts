@@ -2,17 +2,14 @@ import { DoneResponseSchema, PasswordRequestSchema } from '@portal/api/wire';
 import type { PASSWORD_ERRORS } from '@portal/api/wire';
 import type { ApiScope } from '@portal/node-kit/api-scope';
 import { eq } from 'drizzle-orm';
-import type { AttemptLimits } from '../attempts/attempt-limits.ts';
-import type { Database } from '../database/open-database.ts';
 import { accounts } from '../database/schema.ts';
 import { hashPassword, isSecureAccountPassword } from '../database/password.ts';
 import { mailTo } from '../database/mail-facts.ts';
-import type { Outbox } from '../mail/outbox.ts';
-import type { Settings } from '../options.ts';
 import { portalOf } from '../request-origin.ts';
 import { callerIn, mailLanguage } from './caller.ts';
 import { isAccountPassword } from './check-password.ts';
 import { Refusal } from '../refusal.ts';
+import type { Parts } from '../parts.ts';
 
 const schema = {
   summary: "Change the account's own password (not for users on single sign-on); a mail says so",
@@ -20,20 +17,13 @@ const schema = {
   response: { 200: DoneResponseSchema },
 };
 
-interface PasswordChange {
-  readonly db: Database;
-  readonly settings: Settings;
-  readonly outbox: Outbox;
-  readonly limits: AttemptLimits;
-}
-
 const refusal = (error: (typeof PASSWORD_ERRORS)[number]) => new Refusal(400, error);
 
 /**
  * `PUT account/password`: 403 for users on single sign-on, 401 for a wrong password, 429 for too many of them, which are counted together with
  * those of other calls. Who is signed in stays so: the identity provider has a password of its own.
  */
-export function changePassword(app: ApiScope, { db, settings, outbox, limits }: PasswordChange): void {
+export function changePassword(app: ApiScope, { db, settings, outbox, limits }: Parts): void {
   app.put('/account/password', { schema }, async (request) => {
     const caller = await callerIn(db, request);
     const { currentPassword, newPassword } = request.body;

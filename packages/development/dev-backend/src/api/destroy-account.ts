@@ -1,33 +1,21 @@
 import { DoneResponseSchema, DestroyRequestSchema, WRONG_PASSWORD } from '@portal/api/wire';
 import type { AttemptLimits } from '../attempts/attempt-limits.ts';
-import type { Behaviours } from '../control/behaviours.ts';
 import { isLastAdmin } from '../database/admins.ts';
-import type { Database } from '../database/open-database.ts';
 import { deleteAccount, deleteAccountPartially } from '../database/release-hub.ts';
 import { mailTo } from '../database/mail-facts.ts';
-import type { Outbox } from '../mail/outbox.ts';
-import type { Settings } from '../options.ts';
 import { portalOf } from '../request-origin.ts';
 import { callerIn, mailLanguage } from './caller.ts';
 import type { Caller } from './caller.ts';
 import { isAccountPassword } from './check-password.ts';
 import { Refusal } from '../refusal.ts';
 import type { ApiScope } from '@portal/node-kit/api-scope';
+import type { Parts } from '../parts.ts';
 
 const schema = {
   summary: 'Delete the account and release its hubs; error code 3000022 is a wrong password',
   body: DestroyRequestSchema,
   response: { 200: DoneResponseSchema },
 };
-
-interface AccountDeletion {
-  readonly db: Database;
-  readonly settings: Settings;
-  readonly outbox: Outbox;
-  readonly limits: AttemptLimits;
-  readonly behaviours: Behaviours | undefined;
-  readonly uploads: { removeStrays(): Promise<void> };
-}
 
 /** Users on single sign-on have no password here and send an empty one. */
 async function checkPassword(
@@ -43,14 +31,11 @@ async function checkPassword(
  * `POST account/destroy`: deletes the account and everything it holds; the central identity stays (specification, section 4). A deletion
  * that stops half-way has the same answer, and the user gets a mail about it.
  */
-export function destroyAccount(
-  app: ApiScope,
-  { db, settings, outbox, limits, behaviours, uploads }: AccountDeletion,
-): void {
+export function destroyAccount(app: ApiScope, { db, settings, outbox, limits, behaviours, uploads }: Parts): void {
   app.post('/account/destroy', { schema }, async (request) => {
     const caller = await callerIn(db, request);
     await checkPassword(caller, { password: request.body.password, address: request.ip }, limits);
-    if (!behaviours?.deletesPartially(caller.identityId)) {
+    if (!behaviours.deletesPartially(caller.identityId)) {
       await db.transaction(async (transaction) => {
         if (await isLastAdmin(transaction, caller.id)) throw new Refusal(400, 'LAST_ADMIN');
         await deleteAccount(transaction, caller.id);

@@ -1,22 +1,16 @@
 import { AccountResponseSchema } from '@portal/api/wire';
 import { DEVELOPER_ROLE } from '@portal/contract/user';
-import type { Behaviours } from '../control/behaviours.ts';
-import type { Database } from '../database/open-database.ts';
 import { callerIn } from './caller.ts';
 import type { ApiScope } from '@portal/node-kit/api-scope';
-
-interface Accounts {
-  readonly db: Database;
-  readonly behaviours: Behaviours | undefined;
-}
+import type { Parts } from '../parts.ts';
 
 /** `GET account/`: who is signed in (specification, sections 3 and 7). */
-export function getAccount(app: ApiScope, { db, behaviours }: Accounts): void {
+export function getAccount(app: ApiScope, { db, behaviours }: Parts): void {
   const schema = { summary: 'The signed-in user', response: { 200: AccountResponseSchema } };
   app.get('/account/', { schema }, async (request) => {
     const caller = await callerIn(db, request);
     const { firstName, lastName, email, usesSingleSignOn, language, country, lastSeen } = caller;
-    const lags = behaviours?.lacksNewRole(caller.identityId);
+    const lags = behaviours.lacksNewRole(caller.identityId);
     const roles = lags ? caller.roles.filter((role) => role !== DEVELOPER_ROLE) : caller.roles;
     return {
       data: {

@@ -1,12 +1,12 @@
 import { HubsResponseSchema } from '@portal/api/wire';
 import { and, asc, desc, eq } from 'drizzle-orm';
-import type { Database } from '../database/open-database.ts';
 import { hubHolders, hubs } from '../database/schema.ts';
 import { callerIn } from './caller.ts';
 import type { ApiScope } from '@portal/node-kit/api-scope';
+import type { Parts } from '../parts.ts';
 
 /** `GET hubs`: the caller's hubs, the latest activation first. */
-export function getHubs(app: ApiScope, db: Database): void {
+export function getHubs(app: ApiScope, { db }: Parts): void {
   const schema = { summary: 'The hubs of the signed-in user', response: { 200: HubsResponseSchema } };
   app.get('/hubs', { schema }, async (request) => {
     const { id } = await callerIn(db, request);

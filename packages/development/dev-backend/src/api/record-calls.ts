@@ -1,10 +1,10 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { identityIdOf } from '../database/accounts.ts';
-import type { Database } from '../database/open-database.ts';
 import type { BackendEvent } from '../events.ts';
 import type { Settings } from '../options.ts';
 import { identityIn } from './caller.ts';
 import { loggedPath } from '../logged-path.ts';
+import type { Parts } from '../parts.ts';
 
 /** A call as events name it: "PUT account/email". */
 function nameOf(request: FastifyRequest): string {
@@ -36,16 +36,11 @@ export function recordRefusal({ events }: Settings) {
   };
 }
 
-interface LinkLog {
-  readonly db: Database;
-  readonly settings: Settings;
-}
-
 /** The link in a mail to an account was opened, and has changed something. */
 export async function recordLink(
   request: FastifyRequest,
   accountId: string | undefined,
-  { db, settings }: LinkLog,
+  { db, settings }: Pick<Parts, 'db' | 'settings'>,
 ): Promise<void> {
   const who = accountId === undefined ? undefined : await identityIdOf(db, accountId);
   settings.events.record(request, { event: 'changed', who, what: nameOf(request) });

@@ -1,25 +1,19 @@
 import * as v from 'valibot';
 import { redeemReleaseLink } from '../database/mail-links.ts';
-import type { Database } from '../database/open-database.ts';
-import type { Settings } from '../options.ts';
 import { appearanceOf } from '../pages/appearance.ts';
 import { messagePage, pageHeaders, PORTAL_BRAND, sendPage } from '../pages/layout.ts';
 import { PAGE_TEXTS } from '../pages/texts.ts';
 import { portalAt } from '../request-origin.ts';
 import { recordLink } from './record-calls.ts';
 import type { ApiScope } from '@portal/node-kit/api-scope';
-
-interface ReleaseByLink {
-  readonly db: Database;
-  readonly settings: Settings;
-}
+import type { Parts } from '../parts.ts';
 
 /**
  * `GET hubs/release/{token}`: the link in the mail to a hub's owner. Releases the hub, once, and redirects to the portal's page that
  * confirms it (specification, section 2). The token in the address is the only proof, so this page must not be cached or prefetched,
  * and its address must not be sent to another site.
  */
-export function releaseByLink(app: ApiScope, { db, settings }: ReleaseByLink): void {
+export function releaseByLink(app: ApiScope, { db, settings }: Parts): void {
   const schema = { hide: true, params: v.object({ token: v.string() }) };
   const headers = { ...pageHeaders(settings), 'referrer-policy': 'no-referrer', 'x-robots-tag': 'noindex, nofollow' };
   // No HEAD: mail scanners that only look must not release anything.

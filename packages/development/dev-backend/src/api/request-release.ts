@@ -1,12 +1,9 @@
 import { DoneResponseSchema } from '@portal/api/wire';
 import { and, eq } from 'drizzle-orm';
-import type { MailLimit } from '../attempts/recent-limit.ts';
 import type { Database } from '../database/open-database.ts';
 import { accounts, hubHolders } from '../database/schema.ts';
 import { nameInMail } from '../mail/letters.ts';
 import { mailTo } from '../database/mail-facts.ts';
-import type { Outbox } from '../mail/outbox.ts';
-import type { Settings } from '../options.ts';
 import { portalOf } from '../request-origin.ts';
 import { callerIn } from './caller.ts';
 import type { Caller } from './caller.ts';
@@ -14,18 +11,13 @@ import { holdingOf, HUB_PATH, HubPathSchema } from './hub-holding.ts';
 import type { HubPath } from './hub-holding.ts';
 import { Refusal } from '../refusal.ts';
 import type { ApiScope } from '@portal/node-kit/api-scope';
+import type { Parts } from '../parts.ts';
 
 const schema = {
   summary: "Ask a hub's owner by mail to release it (guests only)",
   params: HubPathSchema,
   response: { 200: DoneResponseSchema },
 };
-
-interface ReleaseRequestOptions {
-  readonly settings: Settings;
-  readonly outbox: Outbox;
-  readonly mailLimit: MailLimit;
-}
 
 async function ownerOf(db: Database, { serial, partNumber }: HubPath): Promise<Caller> {
   const isOwner = and(
@@ -49,7 +41,7 @@ const nameOf = ({ firstName, lastName, email }: Caller) =>
  * `GET hubs/{serial}+{partNumber}/release`: mails the owner, in the owner's language, a link that releases the hub. 404 for a hub that
  * does not exist, 403 for its owner and for strangers (section 6), 429 for too many.
  */
-export function requestRelease(app: ApiScope, { settings, outbox, mailLimit }: ReleaseRequestOptions): void {
+export function requestRelease(app: ApiScope, { settings, outbox, mailLimit }: Parts): void {
   // A HEAD would send the mail, too.
   app.get(`${HUB_PATH}/release`, { schema, exposeHeadRoute: false }, async (request) => {
     const { serial, partNumber } = request.params;

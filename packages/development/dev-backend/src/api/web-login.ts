@@ -8,7 +8,6 @@ import { randomNonce, randomPKCECodeVerifier, randomState } from 'openid-client'
 import * as v from 'valibot';
 import { accountOf } from '../database/accounts.ts';
 import { countToday } from '../database/daily-counts.ts';
-import type { Database } from '../database/open-database.ts';
 import type { Keys } from '../keys.ts';
 import { callbackAddress } from '../options.ts';
 import type { Settings } from '../options.ts';
@@ -16,9 +15,10 @@ import { appearanceOf, firstLanguage } from '../pages/appearance.ts';
 import { showExpiredSignIn } from '../pages/layout.ts';
 import { saveToolToken } from '../database/tool-token.ts';
 import { subjectOf, TokensRefusedError } from './identity-client.ts';
-import type { IdentityClient, TokenSet } from './identity-client.ts';
+import type { TokenSet } from './identity-client.ts';
 import { Refusal } from '../refusal.ts';
 import type { ApiScope } from '@portal/node-kit/api-scope';
+import type { Parts } from '../parts.ts';
 
 /** Seconds that a visitor may take to sign in. */
 const SIGN_IN_SECONDS = 3600;
@@ -65,14 +65,6 @@ const AGAIN_COOKIE = 'sign_in_again';
 const NOT_LINKED = 'BOSCH_ID_NOT_LINKED_TO_ACCOUNT';
 const FAILED = 'SIGN_IN_FAILED';
 
-interface WebLogin {
-  readonly client: IdentityClient;
-  readonly db: Database;
-  readonly keys: Keys;
-  readonly settings: Settings;
-  readonly now: () => number;
-}
-
 /** Cookies that only this flow reads. */
 const OWN_COOKIE = { path: '/api/user', httpOnly: true, sameSite: 'lax' } as const;
 
@@ -103,7 +95,7 @@ function setTokens(reply: FastifyReply, tokens: TokenSet, returnTo: URL, { cooki
 }
 
 /** Signs the visitor in, or redirects to `redirectUri` with the reason why not. */
-async function finish(signIn: SignIn, callback: URL, reply: FastifyReply, login: WebLogin): Promise<FastifyReply> {
+async function finish(signIn: SignIn, callback: URL, reply: FastifyReply, login: Parts): Promise<FastifyReply> {
   const { client, db, settings, now } = login;
   const { request } = reply;
   const error = callback.searchParams.get('error');
@@ -144,7 +136,7 @@ function portalLanguage({ cookies, headers }: FastifyRequest, addresses: readonl
 }
 
 /** `GET user/weblogin/`: starts a sign-in (authorization code with PKCE) and returns to `returnTo` with the token cookies set. */
-function startSignIn(app: ApiScope, { client, keys, settings }: WebLogin): void {
+function startSignIn(app: ApiScope, { client, keys, settings }: Parts): void {
   const schema = {
     summary: 'Sign in (an address for the browser to open, not a call)',
     security: [],
@@ -174,7 +166,7 @@ function startSignIn(app: ApiScope, { client, keys, settings }: WebLogin): void 
 }
 
 /** The route to which the identity provider sends the visitor back. */
-function endSignIn(app: ApiScope, login: WebLogin): void {
+function endSignIn(app: ApiScope, login: Parts): void {
   const { keys, settings } = login;
   const schema = { hide: true, querystring: v.looseObject({ state: v.optional(v.string(), '') }) };
   app.get('/user/callback', { schema }, async (request, reply) => {
@@ -193,7 +185,7 @@ function endSignIn(app: ApiScope, login: WebLogin): void {
 }
 
 /** The sign-in of section 7: `GET user/weblogin/` and the return from the identity provider. */
-export function webLogin(app: ApiScope, login: WebLogin): void {
+export function webLogin(app: ApiScope, login: Parts): void {
   startSignIn(app, login);
   endSignIn(app, login);
 }

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { and, eq, isNull, lt } from 'drizzle-orm';
+import { and, eq, isNull } from 'drizzle-orm';
 import type { Database } from './open-database.ts';
 import { releaseOwnedHub } from './release-hub.ts';
 import type { OwnedHub } from './release-hub.ts';
@@ -20,8 +20,6 @@ export function linkTokenHash(token: string): string {
 
 /** How long a link in a mail can confirm the address, in days. */
 export const CONFIRMATION_DAYS = 2;
-/** How long after its expiry a link is deleted, in days. */
-const REMEMBERED_DAYS = 90;
 const DAY = 86_400_000;
 
 /** A new address, not yet confirmed. */
@@ -80,11 +78,6 @@ export async function redeemConfirmation(db: Database, token: string): Promise<C
   }
 }
 
-/** Deletes links that expired long ago. */
-export async function removeOldConfirmations(db: Database): Promise<void> {
-  await db.delete(confirmations).where(lt(confirmations.expiresAt, new Date(Date.now() - REMEMBERED_DAYS * DAY)));
-}
-
 /** How long a link in a mail can release the hub, in days. */
 export const LINK_DAYS = 7;
 
@@ -121,9 +114,4 @@ export async function redeemReleaseLink(db: Database, token: string): Promise<Li
   if (usedAt !== null) return use('already-released');
   if (expiresAt.getTime() <= Date.now()) return use('expired');
   return use((await releaseOwnedHub(db, link, 'link')) ? 'released' : 'already-released');
-}
-
-/** Deletes links that expired long ago. */
-export async function removeOldLinks(db: Database): Promise<void> {
-  await db.delete(hubReleaseLinks).where(lt(hubReleaseLinks.expiresAt, new Date(Date.now() - REMEMBERED_DAYS * DAY)));
 }

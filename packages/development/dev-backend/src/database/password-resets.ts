@@ -1,4 +1,4 @@
-import { and, eq, gt, isNull, lt, sql } from 'drizzle-orm';
+import { and, eq, gt, isNull, sql } from 'drizzle-orm';
 import { removeToolToken } from './tool-token.ts';
 import { linkTokenHash, newLinkToken } from './mail-links.ts';
 import type { Database } from './open-database.ts';
@@ -44,9 +44,4 @@ export async function redeemPasswordReset(db: Database, token: string, passwordH
     await removeToolToken(transaction, identityId);
     return true;
   });
-}
-
-/** Deletes links that have expired. */
-export async function removeOldPasswordResets(db: Database): Promise<void> {
-  await db.delete(resets).where(lt(resets.expiresAt, new Date()));
 }

@@ -6,11 +6,9 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { errors } from 'oidc-provider';
 import type Provider from 'oidc-provider';
 import * as v from 'valibot';
-import type { AttemptLimits } from '../attempts/attempt-limits.ts';
 import { hasNul } from '../database/nul.ts';
 import type { Database } from '../database/open-database.ts';
 import { identities } from '../database/schema.ts';
-import type { Settings } from '../options.ts';
 import { appearanceOf } from '../pages/appearance.ts';
 import type { Appearance } from '../pages/appearance.ts';
 import { field, formPage, showPassword } from '../pages/form.ts';
@@ -19,6 +17,7 @@ import { sendPage, showExpiredSignIn } from '../pages/layout.ts';
 import { forgottenPath, interactionPath } from '../paths.ts';
 import { attemptedAccount, hashPassword, verifyPassword } from '../database/password.ts';
 import { IDENTITY_TEXTS } from '../pages/identity-texts.ts';
+import type { Parts } from '../parts.ts';
 
 type Identity = typeof identities.$inferSelect;
 
@@ -84,15 +83,8 @@ function loginPage({ uid, email = '', error, ...appearance }: LoginForm): string
   });
 }
 
-interface Login {
-  readonly provider: Provider;
-  readonly db: Database;
-  readonly settings: Settings;
-  readonly limits: AttemptLimits;
-}
-
 /** The login form, to which the provider redirects visitors who are not signed in. */
-export function serveLogin(app: FastifyInstance, { provider, db, settings, limits }: Login): void {
+export function serveLogin(app: FastifyInstance, { provider, db, settings, limits }: Parts): void {
   const { events } = settings;
   const resume = async (
     request: FastifyRequest,

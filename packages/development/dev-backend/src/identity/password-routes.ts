@@ -6,13 +6,9 @@ import { describeError } from '@portal/node-kit/plain-error';
 import { eq } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import * as v from 'valibot';
-import type { AttemptLimits } from '../attempts/attempt-limits.ts';
 import { hasNul } from '../database/nul.ts';
-import type { Database } from '../database/open-database.ts';
 import { identityOfReset, redeemPasswordReset, RESET_MINUTES } from '../database/password-resets.ts';
 import { accounts, identities } from '../database/schema.ts';
-import type { Outbox } from '../mail/outbox.ts';
-import type { Settings } from '../options.ts';
 import { appearanceOf } from '../pages/appearance.ts';
 import type { Appearance } from '../pages/appearance.ts';
 import { choosePasswordPage, field, formPage } from '../pages/form.ts';
@@ -20,16 +16,10 @@ import { messagePage, sendPage } from '../pages/layout.ts';
 import { attemptedAccount, hashPassword, isSecurePassword, verifyPassword } from '../database/password.ts';
 import { FORGOTTEN_PATH, forgottenPath, interactionPath, NEW_PASSWORD_PATH } from '../paths.ts';
 import { IDENTITY_TEXTS } from '../pages/identity-texts.ts';
-
-interface Passwords {
-  readonly db: Database;
-  readonly settings: Settings;
-  readonly outbox: Outbox;
-  readonly limits: AttemptLimits;
-}
+import type { Parts } from '../parts.ts';
 
 /** Mails the link to the identity with this address, if there is one. @returns its id. */
-async function sendReset(email: string, language: Language, { outbox }: Passwords): Promise<string | undefined> {
+async function sendReset(email: string, language: Language, { outbox }: Parts): Promise<string | undefined> {
   const address = email.toLowerCase();
   return outbox.transaction(async (transaction) => {
     const [found] = await transaction
@@ -84,7 +74,7 @@ function closedLinkPage(appearance: Appearance): string {
 }
 
 /** The page that asks for a mail with a link to a new password. */
-function serveForgotten(app: FastifyInstance, passwords: Passwords): void {
+function serveForgotten(app: FastifyInstance, passwords: Parts): void {
   const { events, log } = passwords.settings;
   const path = FORGOTTEN_PATH.slice('/identity'.length);
   app.get(path, (request, reply) => {
@@ -126,7 +116,7 @@ function serveForgotten(app: FastifyInstance, passwords: Passwords): void {
 }
 
 /** The page that the link in the mail opens. Opening it changes nothing, so a mail scanner may. */
-function serveNewPassword(app: FastifyInstance, { db, settings, limits }: Passwords): void {
+function serveNewPassword(app: FastifyInstance, { db, settings, limits }: Parts): void {
   const path = NEW_PASSWORD_PATH.slice('/identity'.length);
   const newPasswordPage = (appearance: Appearance, token: string, email: string, problem?: string) => {
     const { lead, rules } = IDENTITY_TEXTS[appearance.language].newPassword;
@@ -168,7 +158,7 @@ function serveNewPassword(app: FastifyInstance, { db, settings, limits }: Passwo
 }
 
 /** The way to a new password for people who have forgotten theirs. */
-export function servePasswords(app: FastifyInstance, passwords: Passwords): void {
+export function servePasswords(app: FastifyInstance, passwords: Parts): void {
   serveForgotten(app, passwords);
   serveNewPassword(app, passwords);
 }

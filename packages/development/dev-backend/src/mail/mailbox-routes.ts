@@ -3,8 +3,8 @@ import type { Html } from '@portal/node-kit/html';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import * as v from 'valibot';
 import { page, sendPage } from '../pages/layout.ts';
-import type { Mail, Mailbox } from './mailbox.ts';
-import type { Outbox } from './outbox.ts';
+import type { Mail } from './mailbox.ts';
+import type { Parts } from '../parts.ts';
 
 /**
  * Permissions of the frame for a mail's HTML: links may open outside of it. The Content Security Policy forbids the mail's scripts;
@@ -130,11 +130,6 @@ const MAIL_POLICY = [
 const ListQuerySchema = v.object({ to: v.optional(v.string()) });
 const MailParamsSchema = v.object({ id: v.string() });
 
-interface MailboxOptions {
-  readonly mailbox: Mailbox;
-  readonly outbox: Outbox;
-}
-
 /** The address in a query, if there is one. */
 function addressIn(query: unknown): string | undefined {
   const parsed = v.safeParse(ListQuerySchema, query);
@@ -148,7 +143,7 @@ function show(reply: FastifyReply, status: number, content: string, policy = PAG
 const withLinks = (mail: Mail) => ({ ...mail, links: mail.text.match(/https?:\/\/\S+/g) ?? [] });
 
 /** The mails that the backend has sent: `/mailbox` and `/mailbox/{id}` for people, `/mailbox.json?to=` for tests. */
-export async function mailboxRoutes(app: FastifyInstance, { mailbox, outbox }: MailboxOptions): Promise<void> {
+export async function mailboxRoutes(app: FastifyInstance, { mailbox, outbox }: Parts): Promise<void> {
   const schema = { hide: true };
   app.addHook('onRequest', async (_request, reply) => {
     reply.headers(COMMON);

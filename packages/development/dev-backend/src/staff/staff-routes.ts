@@ -1,18 +1,10 @@
 import type { ApiScope } from '@portal/node-kit/api-scope';
-import { newLookupLimit } from '../attempts/recent-limit.ts';
-import type { MailLimit } from '../attempts/recent-limit.ts';
-import type { Database } from '../database/open-database.ts';
-import type { Outbox } from '../mail/outbox.ts';
-import type { Keys } from '../keys.ts';
-import type { Settings } from '../options.ts';
 import { accessTokenRoutes } from './access-token/access-token-routes.ts';
 import { countryRoutes } from './countries/country-routes.ts';
 import { requireAct } from './for-act.ts';
 import { oemRoutes } from './oems/oem-routes.ts';
 import { statisticsRoutes } from './statistics/statistics-routes.ts';
 import { firmwareRoutes } from './firmware/firmware-routes.ts';
-import type { Uploads } from './firmware/uploads.ts';
-import type { LogLinks } from './logs/log-links.ts';
 import { logRoutes } from './logs/log-routes.ts';
 import { hubStatus } from './hubs/hub-status.ts';
 import { releaseHub } from './hubs/release-hub.ts';
@@ -23,26 +15,11 @@ import { findPerson } from './people/find-person.ts';
 import { getPerson } from './people/get-person.ts';
 import { sendDeletionMail } from './people/send-deletion-mail.ts';
 import { unmigrate } from './people/unmigrate.ts';
-
-/** What the calls for staff need. */
-export interface StaffApi {
-  readonly db: Database;
-  readonly keys: Keys;
-  readonly settings: Settings;
-  readonly outbox: Outbox;
-  /** Uploads of firmware that are under way. */
-  readonly uploads: Uploads;
-  readonly mailLimit: MailLimit;
-  /** Where downloads of logs are waiting. */
-  readonly logLinks: LogLinks;
-  /** The clock, in milliseconds since the epoch. */
-  readonly now: () => number;
-}
+import type { Parts } from '../parts.ts';
 
 /** The calls of customer service and administration (docs/staff-api.md), for a scope whose callers are known. */
-export async function staffRoutes(staff: ApiScope, api: StaffApi): Promise<void> {
+export async function staffRoutes(staff: ApiScope, api: Parts): Promise<void> {
   staff.addHook('onRoute', requireAct);
-  const people = { ...api, lookups: newLookupLimit(api.now) };
   countryRoutes(staff, api);
   oemRoutes(staff, api);
   statisticsRoutes(staff, api);
@@ -50,12 +27,12 @@ export async function staffRoutes(staff: ApiScope, api: StaffApi): Promise<void>
   await staff.register(async (scope: typeof staff) => firmwareRoutes(scope, api));
   logRoutes(staff, api);
   findPerson(staff, api);
-  getPerson(staff, people);
-  sendDeletionMail(staff, people);
-  deletePerson(staff, people);
-  unmigrate(staff, people);
-  changeRoles(staff, people);
-  hubStatus(staff, api.db);
+  getPerson(staff, api);
+  sendDeletionMail(staff, api);
+  deletePerson(staff, api);
+  unmigrate(staff, api);
+  changeRoles(staff, api);
+  hubStatus(staff, api);
   releaseHub(staff, api);
-  readJournal(staff, api.db);
+  readJournal(staff, api);
 }

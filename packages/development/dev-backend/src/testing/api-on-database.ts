@@ -3,14 +3,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Fastify from 'fastify';
 import { apiRoutes } from '../api-routes.ts';
-import { AttemptLimits } from '../attempts/attempt-limits.ts';
 import type { Database } from '../database/open-database.ts';
 import { startDatabase } from '../start-database.ts';
-import { IssuedTokens } from '../identity/issued-tokens.ts';
 import { loadKeys } from '../keys.ts';
-import { Mailbox } from '../mail/mailbox.ts';
-import { Outbox } from '../mail/outbox.ts';
+import type { Mailbox } from '../mail/mailbox.ts';
 import { settingsOf } from '../options.ts';
+import { createParts } from '../parts.ts';
 import { DATABASES } from './databases.ts';
 import type { DatabaseKind } from './databases.ts';
 import { PORTAL } from './demo-backend.ts';
@@ -37,14 +35,10 @@ export async function startApiOn(kind: DatabaseKind): Promise<ApiOnDatabase | un
   const { db } = database;
   const keys = await loadKeys(stateFolder);
   const settings = settingsOf({ port: 0, stateFolder, portalOrigins: [PORTAL], record: log }, 4997, log);
-  const mailbox = new Mailbox();
-  const limits = new AttemptLimits(Date.now);
-  const nothing = { faults: undefined, behaviours: undefined };
-  const issuedTokens = new IssuedTokens();
-  const outbox = new Outbox({ db, settings, mailbox });
-  const api = { db, keys, issuedTokens, settings, outbox, limits, stateFolder, now: Date.now, ...nothing };
+  const parts = createParts({ db, keys, settings, stateFolder, now: Date.now });
+  const { mailbox, outbox } = parts;
   const app = Fastify();
-  await app.register(apiRoutes, { ...api, prefix: '/api' });
+  await app.register(apiRoutes, { ...parts, prefix: '/api' });
   return {
     db,
     mailbox,

@@ -2,21 +2,12 @@ import { AccessTokenResponseSchema } from '@portal/staff-api/wire';
 import type { ApiScope } from '@portal/node-kit/api-scope';
 import { callerIn } from '../../api/caller.ts';
 import { Refusal } from '../../refusal.ts';
-import type { Database } from '../../database/open-database.ts';
-import type { Keys } from '../../keys.ts';
-import type { Settings } from '../../options.ts';
 import { forAct } from '../for-act.ts';
 import { savedToolToken, signToolToken } from '../../database/tool-token.ts';
-
-interface AccessToken {
-  readonly db: Database;
-  readonly keys: Keys;
-  readonly settings: Settings;
-  readonly now: () => number;
-}
+import type { Parts } from '../../parts.ts';
 
 /** `GET staff/access-token`: the caller's own token for tools. */
-export function accessTokenRoutes(staff: ApiScope, api: AccessToken): void {
+export function accessTokenRoutes(staff: ApiScope, api: Parts): void {
   const { db, now } = api;
   const read = forAct('read the own access token', {
     summary: 'The temporary token for tools that the last sign-in has saved',

@@ -12,11 +12,10 @@ import { asc, desc } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
 import * as v from 'valibot';
 import { Refusal } from '../../refusal.ts';
-import type { Database } from '../../database/open-database.ts';
 import { firmware } from '../../database/schema.ts';
 import { forAct } from '../for-act.ts';
 import type { Piece } from './append-piece.ts';
-import type { Uploads } from './uploads.ts';
+import type { Parts } from '../../parts.ts';
 
 /** The media type of pieces. */
 const BYTES = 'application/octet-stream';
@@ -41,13 +40,8 @@ const sent = ({ uploadedAt, ...row }: typeof firmware.$inferSelect) => ({
   uploadedAt: uploadedAt.toISOString(),
 });
 
-interface Firmware {
-  readonly db: Database;
-  readonly uploads: Uploads;
-}
-
 /** `staff/firmware…`: the list, and uploads in pieces. */
-export async function firmwareRoutes(app: ApiScope, { db, uploads }: Firmware): Promise<void> {
+export async function firmwareRoutes(app: ApiScope, { db, uploads }: Parts): Promise<void> {
   // Handlers read the bytes themselves.
   app.addContentTypeParser(
     BYTES,

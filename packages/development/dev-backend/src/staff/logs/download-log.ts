@@ -4,21 +4,12 @@ import { eq } from 'drizzle-orm';
 import * as v from 'valibot';
 import { callerIn } from '../../api/caller.ts';
 import { Refusal } from '../../refusal.ts';
-import type { Database } from '../../database/open-database.ts';
 import { accounts, logs } from '../../database/schema.ts';
-import type { Settings } from '../../options.ts';
 import { forAct } from '../for-act.ts';
 import { writeEntries } from '../journal/write-entries.ts';
-import type { LogLinks } from './log-links.ts';
-import { LogPathSchema } from './log-path.ts';
+import { LogPathSchema } from './log-filter.ts';
 import { sampleLog } from './sample-log.ts';
-
-/** What downloads need. */
-export interface LogDownloads {
-  readonly db: Database;
-  readonly logLinks: LogLinks;
-  readonly settings: Settings;
-}
+import type { Parts } from '../../parts.ts';
 
 /** The log is a file and nothing else: it runs nothing, and no page shows it. */
 const HEADERS = {
@@ -29,7 +20,7 @@ const HEADERS = {
 };
 
 /** `POST staff/logs/{id}/download`: an address for the browser, which cannot send a token with a download. */
-export function downloadLog(app: ApiScope, { db, settings, logLinks }: LogDownloads): void {
+export function downloadLog(app: ApiScope, { db, settings, logLinks }: Parts): void {
   const schema = {
     summary: 'An address that downloads a log, once, within a minute',
     params: LogPathSchema,
@@ -59,7 +50,7 @@ const attachment = (fileName: string) =>
   `attachment; filename*=UTF-8''${encodeURIComponent(fileName).replaceAll(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`)}`;
 
 /** `GET log-downloads/{token}`: open to whoever has the address. */
-export function downloadByLink(app: ApiScope, { db, logLinks }: Pick<LogDownloads, 'db' | 'logLinks'>): void {
+export function downloadByLink(app: ApiScope, { db, logLinks }: Parts): void {
   const schema = {
     summary: 'A log, by the address that staff got for it',
     security: [],

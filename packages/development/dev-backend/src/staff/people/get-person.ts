@@ -6,7 +6,7 @@ import { hubHolders, hubs, outbox } from '../../database/schema.ts';
 import { forAct } from '../for-act.ts';
 import { writeEntries } from '../journal/write-entries.ts';
 import { actOnPerson } from './person.ts';
-import type { PeopleWork } from './person.ts';
+import type { Parts } from '../../parts.ts';
 
 async function hubsOf(transaction: Transaction, accountId: string) {
   const rows = await transaction
@@ -39,7 +39,7 @@ const route = forAct('read an account', {
 });
 
 /** `GET staff/people/{id}` (specification, section 3). Limited, because ids stand elsewhere, too: in lists of logs, and in the journal. */
-export function getPerson(staff: ApiScope, work: Pick<PeopleWork, 'outbox' | 'lookups'>): void {
+export function getPerson(staff: ApiScope, work: Parts): void {
   // A HEAD would be written down as a view, too.
   staff.get('/staff/people/:id', { ...route, exposeHeadRoute: false }, async (request) => {
     const { id } = request.params;
