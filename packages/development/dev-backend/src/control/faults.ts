@@ -4,7 +4,7 @@ const CALL = /^(GET|PUT|POST|DELETE) \/?(?!\/)(\S+)$/;
 const PLACEHOLDER = /\*|\{[^}]*\}/;
 
 /** The ways in which an answer can be malformed. */
-const MALFORMED = ['html', 'proto'] as const;
+const MALFORMED = ['html', 'extra-fields'] as const;
 
 /** A fault to inject into a call; see docs/development-backend.md. */
 export const FaultSchema = v.pipe(

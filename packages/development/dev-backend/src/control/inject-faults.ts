@@ -55,14 +55,17 @@ function standIn({ status = 200, body }: Fault, reply: FastifyReply): FastifyRep
 }
 
 const HTML = '<!doctype html><html lang="en"><title>502 Bad Gateway</title><h1>502 Bad Gateway</h1></html>';
-const POISON = { isAdmin: true, data: { roles: ['developer'] }, toString: 'poisoned' };
+const EXTRA_FIELDS = [
+  ['unexpected', { nested: ['<b>field</b>', null, 1e308] }],
+  ['__proto__', { isAdmin: true, data: { roles: ['developer'] }, toString: 'poisoned' }],
+] as const;
 
-/** Adds a field `__proto__` to every object in a document, as JSON may have it. */
-const poisoned = (text: string): string =>
+/** Adds fields to every object in a document, `__proto__` among them, as JSON may have it. */
+const withExtraFields = (text: string): string =>
   JSON.stringify(
     JSON.parse(text, (_key, value: unknown) =>
       typeof value === 'object' && value !== null && !Array.isArray(value)
-        ? Object.fromEntries([...Object.entries(value), ['__proto__', POISON]])
+        ? Object.fromEntries([...Object.entries(value), ...EXTRA_FIELDS])
         : value,
     ),
   );
@@ -71,7 +74,7 @@ const poisoned = (text: string): string =>
 function distort({ body }: Fault, payload: unknown): readonly [payload: unknown, contentType: string] {
   if (typeof body === 'object') return [body.text, body.contentType ?? JSON_TYPE];
   if (body === 'html') return [HTML, 'text/html; charset=utf-8'];
-  return [body === 'proto' && typeof payload === 'string' ? poisoned(payload) : payload, JSON_TYPE];
+  return [body === 'extra-fields' && typeof payload === 'string' ? withExtraFields(payload) : payload, JSON_TYPE];
 }
 
 /** Injects the faults into the API's calls. Call it after CORS is set up, so that the portal can read the answers. */
