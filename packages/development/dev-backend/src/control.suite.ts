@@ -1,6 +1,4 @@
 import { afterEach, describe, expect, test } from '@jest/globals';
-import { AccountResponseSchema, HubsResponseSchema } from '@portal/api/wire';
-import * as v from 'valibot';
 import { PORTAL } from './testing/demo-backend.ts';
 import type { BackendClient } from './testing/demo-backend.ts';
 
@@ -24,12 +22,9 @@ export function testControl(client: () => BackendClient): void {
         await client().newPerson({ copyOf: 'guest' }),
       ];
       const token = (await client().signIn(owner.email)).accessToken;
-      const { firstname, lastname, lastSeen } = v.parse(
-        AccountResponseSchema,
-        (await client().call('account/', token)).body,
-      ).data;
+      const { firstname, lastname, lastSeen } = await client().account(token);
       expect({ firstname, lastname, lastSeen }).toEqual({ firstname: 'Zoë', lastname: null, lastSeen: null });
-      const { data: hubs } = v.parse(HubsResponseSchema, (await client().call('hubs', token)).body);
+      const hubs = await client().hubs(token);
       expect(hubs.map(({ serial }) => serial).toSorted()).toEqual(owner.hubs.map(({ serial }) => serial).toSorted());
       expect(guest.companions['owner']).toMatch(/@example\.com$/);
       expect(new Set([...owner.hubs, ...guest.hubs].map(({ serial }) => serial)).size).toBe(8);
