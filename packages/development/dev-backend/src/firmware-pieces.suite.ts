@@ -1,6 +1,4 @@
-import { once } from 'node:events';
-import { readdir, readFile } from 'node:fs/promises';
-import { connect } from 'node:net';
+import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import { PIECE_BYTES } from '@portal/staff-api/wire';
@@ -89,24 +87,6 @@ export function testFirmwarePieces(client: () => BackendClient): void {
       expect((await from.put(id, 0, bytes, 'application/zip')).status).toBe(415);
       expect((await from.put('x', 0, bytes)).status).toBe(400);
       expect(progressIn(await from.put(id, 0, bytes))).toEqual({ id, received: bytes.length });
-    });
-
-    test('whose connection breaks leaves nothing', async () => {
-      const { from, id, bytes, sample } = await begun();
-      await from.put(id, 0, bytes.subarray(0, 500));
-      const { hostname, port } = new URL(client().url);
-      const socket = connect(Number(port), hostname);
-      const head = `PUT /api/staff/firmware/uploads/${id}/500 HTTP/1.1\r\nhost: localhost\r\nauthorization: Bearer ${await client().token('firmware')}\r\n`;
-      socket.write(`${head}content-type: application/octet-stream\r\ncontent-length: 4000\r\n\r\n`);
-      socket.write(bytes.subarray(500, 1500));
-      // It is being written.
-      const size = async () => (await readFile(join(client().stateFolder, 'firmware-uploads', id))).length;
-      while ((await size()) < 1500) await new Promise(setImmediate);
-      socket.destroy();
-      await once(socket, 'close');
-      // The next call waits for the end of that piece.
-      expect(progressIn(await from.put(id, 500, bytes.subarray(500, 600)))).toEqual({ id, received: 600 });
-      expect(progressIn(await from.begin(sample))).toEqual({ id, received: 600 });
     });
   });
 

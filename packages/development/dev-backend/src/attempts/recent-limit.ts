@@ -6,13 +6,12 @@ import { BoundedMap } from './counts.ts';
 /** So many accounts are remembered. */
 const MOST_ACCOUNTS = 10_000;
 
-export interface RecentLimitOptions {
+interface RecentLimitOptions {
   /** How many things may be done in `windowMs`. */
   readonly most: number;
   readonly windowMs: number;
   /** What the refusal is called. */
   readonly error: string;
-  /** The clock, in milliseconds since the epoch. */
   readonly now: () => number;
 }
 

@@ -62,10 +62,9 @@ export function downloadByLink(app: ApiScope, { db, logLinks }: Parts): void {
     const id = logLinks.use(request.params.token);
     const [log] = id === undefined ? [] : await db.select().from(logs).where(eq(logs.id, id));
     if (!log) throw new Refusal(404, 'LINK_NOT_VALID');
-    const { content, bytes } = sampleLog(log);
     return reply
-      .headers({ ...HEADERS, 'content-length': bytes, 'content-disposition': attachment(log.fileName) })
+      .headers({ ...HEADERS, 'content-disposition': attachment(log.fileName) })
       .type('text/plain; charset=utf-8')
-      .send(content);
+      .send(sampleLog(log));
   });
 }
