@@ -7,20 +7,22 @@ import { accounts, emailConfirmations as confirmations, hubReleaseLinks } from '
 import { isUniqueViolation } from './unique-violation.ts';
 
 const TOKEN_BYTES = 32;
-
-/** The token of a link in a mail; it cannot be guessed. */
-export function newLinkToken(): string {
-  return randomBytes(TOKEN_BYTES).toString('base64url');
-}
+const DAY = 86_400_000;
 
 /** The database keeps only the hash: a reader of the database cannot use the link. */
 export function linkTokenHash(token: string): string {
   return createHash('sha256').update(token).digest('base64url');
 }
 
+/** A link in a mail, whose token cannot be guessed, and its columns. */
+export function newLink(days: number) {
+  const token = randomBytes(TOKEN_BYTES).toString('base64url');
+  const expiresAt = new Date(Date.now() + days * DAY);
+  return { token, columns: { tokenHash: linkTokenHash(token), expiresAt, usedAt: null } };
+}
+
 /** How long a link in a mail can confirm the address, in days. */
 export const CONFIRMATION_DAYS = 2;
-const DAY = 86_400_000;
 
 /** A new address, not yet confirmed. */
 interface Change {
@@ -39,11 +41,10 @@ export async function removeOpenConfirmations(transaction: Database, accountId: 
 
 /** Creates the token of the link that confirms an address, and deletes earlier links of the account that were not used. */
 export async function createConfirmation(db: Database, change: Change): Promise<string> {
-  const token = newLinkToken();
-  const expiresAt = new Date(Date.now() + CONFIRMATION_DAYS * DAY);
+  const { token, columns } = newLink(CONFIRMATION_DAYS);
   await db.transaction(async (transaction) => {
     await removeOpenConfirmations(transaction, change.accountId);
-    await transaction.insert(confirmations).values({ ...change, tokenHash: linkTokenHash(token), expiresAt });
+    await transaction.insert(confirmations).values({ ...change, ...columns });
   });
   return token;
 }
@@ -84,11 +85,8 @@ export const LINK_DAYS = 7;
 /** Creates the token of a link for a hub. It cannot be guessed, and only its hash is stored. */
 export async function createReleaseLink(db: Database, hub: OwnedHub, portalOrigin: string): Promise<string> {
   const { serial, partNumber, ownerId } = hub;
-  const token = newLinkToken();
-  const expiresAt = new Date(Date.now() + LINK_DAYS * DAY);
-  await db
-    .insert(hubReleaseLinks)
-    .values({ tokenHash: linkTokenHash(token), serial, partNumber, ownerId, portalOrigin, expiresAt });
+  const { token, columns } = newLink(LINK_DAYS);
+  await db.insert(hubReleaseLinks).values({ ...columns, serial, partNumber, ownerId, portalOrigin });
   return token;
 }
 

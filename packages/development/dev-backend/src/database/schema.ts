@@ -134,61 +134,57 @@ export const hubHolders = pgTable(
   ],
 );
 
-/** Links in mails to owners that release a hub. They outlive hub and owner, so that a second use can be distinguished from an invalid link. */
-export const hubReleaseLinks = pgTable('hub_release_links', {
+/** What all links in mails have. */
+const linkColumns = () => ({
   /** SHA-256 of the link's token; only the mail contains the token itself. */
   tokenHash: text('token_hash').primaryKey(),
+  expiresAt: time('expires_at').notNull(),
+  usedAt: time('used_at'),
+});
+
+/** Links in mails to owners that release a hub. They outlive hub and owner, so that a second use can be distinguished from an invalid link. */
+export const hubReleaseLinks = pgTable('hub_release_links', {
+  ...linkColumns(),
   serial: text('serial').notNull(),
   partNumber: text('part_number').notNull(),
   ownerId: text('owner_id').notNull(),
   /** Origin of the portal that the guest used. */
   portalOrigin: text('portal_origin').notNull(),
-  expiresAt: time('expires_at').notNull(),
-  usedAt: time('used_at'),
 });
 
 /** Links in mails that confirm a new e-mail address. The latest one of an account counts. */
 export const emailConfirmations = pgTable(
   'email_confirmations',
   {
-    /** SHA-256 of the link's token; only the mail contains the token itself. */
-    tokenHash: text('token_hash').primaryKey(),
+    ...linkColumns(),
     accountId: text('account_id')
       .notNull()
       .references(() => accounts.id, { onDelete: 'cascade' }),
     newEmail: text('new_email').notNull(),
     /** Origin of the portal that requested the change. */
     portalOrigin: text('portal_origin').notNull(),
-    expiresAt: time('expires_at').notNull(),
-    usedAt: time('used_at'),
   },
   (table) => [index('email_confirmations_account').on(table.accountId)],
 );
 
 /** Links in mails that set a new password. An identity has at most one. */
 export const passwordResets = pgTable('password_resets', {
-  /** SHA-256 of the link's token; only the mail contains the token itself. */
-  tokenHash: text('token_hash').primaryKey(),
+  ...linkColumns(),
   identityId: text('identity_id')
     .notNull()
     .unique()
     .references(() => identities.id, { onDelete: 'cascade' }),
-  expiresAt: time('expires_at').notNull(),
-  usedAt: time('used_at'),
 });
 
 /** Links in mails that set a new password of the account, for people who are not on single sign-on any more. An account has at most one. */
 export const accountPasswordLinks = pgTable('account_password_links', {
-  /** SHA-256 of the link's token; only the mail contains the token itself. */
-  tokenHash: text('token_hash').primaryKey(),
+  ...linkColumns(),
   accountId: text('account_id')
     .notNull()
     .unique()
     .references(() => accounts.id, { onDelete: 'cascade' }),
   /** Origin of the portal of whoever asked for the link. */
   portalOrigin: text('portal_origin').notNull(),
-  expiresAt: time('expires_at').notNull(),
-  usedAt: time('used_at'),
 });
 
 /**
