@@ -1,9 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { identityIdOf } from '../database/accounts.ts';
-import type { BackendEvent } from '../events.ts';
-import type { Settings } from '../options.ts';
+import type { BackendEvent, Settings } from '../options.ts';
 import { identityIn } from './caller.ts';
-import { loggedPath } from '../logged-path.ts';
+import { loggedPath } from '../refusal.ts';
 import type { Parts } from '../parts.ts';
 
 /** A call as events name it: "PUT account/email". */

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import cookie from '@fastify/cookie';
 import formbody from '@fastify/formbody';
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { keepLanguage } from '../pages/keep-language.ts';
+import { keepLanguage } from '../pages/appearance.ts';
 import { pageHeaders } from '../pages/layout.ts';
 import { serveLogin } from './login-routes.ts';
 import { servePasswords } from './password-routes.ts';
