@@ -1,3 +1,3 @@
 import { paintedConfig } from '@portal/federation/build';
 
-export default () => paintedConfig(import.meta.dirname, './src/paint.ts');
+export default () => paintedConfig(import.meta.dirname, './src/prerender.ts');

@@ -7,9 +7,9 @@ export const sources: ShellSources = {
   vendor: './src/vendor.ts',
   render: './src/frame/render-frame.tsx',
   script: './src/frame/early-reads.ts',
-  fill: './src/frame/fill-first-screen.ts',
+  fill: './src/frame/fill-preview.ts',
   styles: '@portal/ui/styles.css',
-  paint: './src/painting/paint.tsx',
+  prerender: './src/prerender/prerender.tsx',
 };
 
 export default () => shellConfig(import.meta.dirname, sources);

@@ -200,7 +200,7 @@ test('the language can be chosen at sign-in without scrolling, on a phone and a 
   expect(await topOf('#theme')).toBe(await topOf('#language'));
 });
 
-test('sign-in in the header of a document leads back to it; its place is painted, and empty on the page of sign-in', async ({
+test('sign-in in the header of a document leads back to it; its place is prerendered, and empty on the page of sign-in', async ({
   page,
 }) => {
   const start = await holdFiles(page, /\/assets\/shell\/.+\.js$/);
@@ -210,10 +210,10 @@ test('sign-in in the header of a document leads back to it; its place is painted
   await expect(link).toBeHidden();
   await page.goto('/terms', { waitUntil: 'commit' });
   await expect(link).toBeVisible();
-  const painted = await link.boundingBox();
+  const prerendered = await link.boundingBox();
   await start();
   await expect(page.getByRole('contentinfo')).toBeVisible();
-  expect(await link.boundingBox()).toEqual(painted);
+  expect(await link.boundingBox()).toEqual(prerendered);
   await link.click();
   await expect(page).toHaveURL('/login?redirect=%2Fterms');
   await signIn(page, 'owner@example.com');

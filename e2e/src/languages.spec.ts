@@ -18,7 +18,7 @@ test.describe('texts', () => {
   test('are loaded in the language of the page only, and for each part when it is first shown', async ({ page }) => {
     const texts = recordTexts(page);
     await page.goto('/login');
-    // The footer comes with the shell, the heading is painted before it.
+    // The footer comes with the shell, the heading is prerendered before it.
     await expect(page.getByRole('contentinfo')).toBeVisible();
     expect(texts()).toEqual(['shell nl']);
     await signIn(page, 'owner@example.com');
@@ -43,17 +43,17 @@ test.describe('texts', () => {
 });
 
 test(
-  "the account's language takes precedence over the address and the browser, also in the next painted frame; the picker over all three [T277]",
+  "the account's language takes precedence over the address and the browser, also in the next prerendered frame; the picker over all three [T277]",
   { tag: '@journey' },
   async ({ page }) => {
     const heading = page.getByRole('heading', { level: 1 });
-    const painted = async () => /<html lang="(..)">/.exec(await (await page.request.get('/settings')).text())?.[1];
+    const prerendered = async () => /<html lang="(..)">/.exec(await (await page.request.get('/settings')).text())?.[1];
     await page.goto('/login');
-    expect(await painted()).toBe('en');
+    expect(await prerendered()).toBe('en');
     // The language of this account is German.
     await signIn(page, 'guest@example.com');
     await expect(heading).toContainText('Hallo');
-    expect(await painted()).toBe('de');
+    expect(await prerendered()).toBe('de');
     await page.goto('/settings?locale=fr');
     await expect(page.getByRole('rowheader').first()).toBeVisible();
     await expect(heading).toContainText('Hallo');
@@ -63,7 +63,7 @@ test(
     await expect(page.locator('html')).toHaveAttribute('lang', 'nl');
     await expect(page.getByRole('rowheader').first()).toBeVisible();
     await expect(page.locator('html')).toHaveAttribute('lang', 'nl');
-    expect(await painted()).toBe('nl');
+    expect(await prerendered()).toBe('nl');
   },
 );
 

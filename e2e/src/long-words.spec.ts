@@ -6,7 +6,7 @@ import { LANGUAGES } from './support/screen.ts';
 
 test.describe.configure({ mode: 'parallel' });
 
-test('the title of the document has no soft hyphen, neither painted nor set by the page', async ({
+test('the title of the document has no soft hyphen, neither prerendered nor set by the page', async ({
   page,
   context,
   portal,

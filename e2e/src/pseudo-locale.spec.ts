@@ -91,7 +91,7 @@ async function openScreen(page: Page, path: string): Promise<void> {
 
 async function expectPseudoTexts(page: Page, path: string): Promise<void> {
   await openScreen(page, path);
-  // The painted frame has no footer, and a page that waits shows a loading text.
+  // The prerendered frame has no footer, and a page that waits shows a loading text.
   await expect(page.getByRole('contentinfo')).toBeVisible();
   await expect(page.getByText('Ļööååðîîñĝ')).toHaveCount(0);
   for (const width of WIDTHS) {

@@ -87,7 +87,7 @@ async function greetingIn(browser: Browser, number: number, missing?: RegExp): P
   await page.goto('/settings');
   await expect(page.getByRole('switch').first()).toBeVisible();
   // Not what was there before it ran.
-  await expect(page.locator('#painted-page')).toHaveCount(0);
+  await expect(page.locator('#prerendered')).toHaveCount(0);
   const heading = await page.getByRole('heading', { level: 1 }).textContent();
   // Once it is idle, it loads what measures its vitals.
   await page.waitForFunction(() =>

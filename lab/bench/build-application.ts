@@ -70,7 +70,7 @@ export async function buildApplication(root: string, folder: string, start: Star
       frame: {
         render: './src/frame/render-frame.tsx',
         script: './src/frame/early-reads.ts',
-        fill: './src/frame/fill-first-screen.ts',
+        fill: './src/frame/fill-preview.ts',
         styles: '@portal/ui/styles.css',
       },
       replaced: {

@@ -4,7 +4,7 @@ export const VARIANTS = {
   preloaded: { letter: 'a*', what: '(a) with preload links for the scripts of the route' },
   'like the portal': {
     letter: 'a**',
-    what: 'one application that does all that the portal does but the split: preload, early reads, painted frame, first render that waits',
+    what: 'one application that does all that the portal does but the split: preload, early reads, prerendered frame, first render that waits',
   },
   federated: {
     letter: 'b',

@@ -115,8 +115,8 @@ export const LATER_MUTANTS: readonly Mutant[] = [
     replace: 'stop();',
   },
   {
-    id: 'focus-in-a-painted-page-is-lost',
-    file: 'shell/src/routing/painted-page.tsx',
+    id: 'focus-in-a-prerendered-page-is-lost',
+    file: 'shell/src/routing/prerendered-page.tsx',
     find: '      if (focused) queueMicrotask(() => focusSame(document, focused));\n',
     replace: '',
   },

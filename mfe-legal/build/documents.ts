@@ -43,10 +43,12 @@ export interface SourceDocument extends TextFile {
 
 function readLibrary(folder: string): Library {
   const lines = new LineCounter();
-  const parsed = parseDocument(readFileSync(join(folder, LIBRARY_FILE), 'utf8'), { lineCounter: lines });
+  const parsed = parseDocument(readFileSync(join(folder, LIBRARY_FILE), 'utf8'), {
+    lineCounter: lines,
+    prettyErrors: false,
+  });
   const [error] = parsed.errors;
-  if (error)
-    throw new DocumentError(LIBRARY_FILE, lines.linePos(error.pos[0]).line, error.message.split('\n')[0] ?? '');
+  if (error) throw new DocumentError(LIBRARY_FILE, lines.linePos(error.pos[0]).line, error.message);
   const result = v.safeParse(LibrarySchema, parsed.toJS());
   if (result.success) return result.output;
   const [issue] = result.issues;
@@ -69,15 +71,6 @@ function parseFileName(file: string): TextFile {
 /** French puts a space before "?", "!", ":", ";" and inside "« »"; no line may break there. */
 function bindFrenchMarks(text: string): string {
   return text.replace(/ (?=[?!:;»])/g, '\u00a0').replace(/« /g, '«\u00a0');
-}
-
-/** Some dates are months only ("2018-05"). Days are compared as texts, so day 31 serves as the end of every month. */
-function firstDay(day: string): string {
-  return day.length === 7 ? `${day}-01` : day;
-}
-
-function lastDay(day: string): string {
-  return day.length === 7 ? `${day}-31` : day;
 }
 
 function versionNumber(version: string): number {
@@ -124,8 +117,8 @@ export class Documents {
 
   /** The portal's address of a version; undefined for an earlier version without an address. */
   address(document: string, version: string): string | undefined {
-    const { path, earlier } = this.#library.documents[document] ?? { path: '/' };
-    return this.versions(document)[0] === version ? path : earlier?.replace('{version}', version);
+    const listed = this.#library.documents[document];
+    return this.versions(document)[0] === version ? listed?.path : listed?.earlier?.replace('{version}', version);
   }
 
   /** @param path of the file on disk */
@@ -192,15 +185,15 @@ export class Documents {
   #checkEnd({ file, document, version, language }: TextFile, { facts, lineOf }: FrontMatter): void {
     const versions = this.versions(document);
     const next = versions[versions.indexOf(version) - 1];
-    if (next === undefined) return;
-    const texts = this.texts(document, next);
+    const texts = next === undefined ? [] : this.texts(document, next);
     const after = texts.find((text) => text.language === language) ?? texts[0];
     if (!after) return;
     const { validFrom } = this.#factsOf(after.file);
     const because = `before ${validFrom}, when ${after.file} begins`;
     if (facts.validTo === undefined)
       throw new DocumentError(file, 1, `"validTo" is missing in the front matter: this version ends ${because}`);
-    if (lastDay(facts.validTo) >= firstDay(validFrom))
+    // Some dates are months only ("2018-05"). Days are compared as texts, so day 31 serves as the end of every month.
+    if (facts.validTo.padEnd(10, '-31') >= validFrom)
       throw new DocumentError(file, lineOf('validTo'), `"validTo" must be ${because}`);
   }
 

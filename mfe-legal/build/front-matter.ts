@@ -6,7 +6,7 @@ import { DocumentError } from './document-error.ts';
 const words = v.pipe(v.string('must be a text'), v.trim(), v.nonEmpty('must not be empty'));
 
 function isDay(text: string): boolean {
-  const day = /^\d{4}-\d{2}$/.test(text) ? `${text}-01` : text;
+  const day = text.padEnd(10, '-01');
   const date = new Date(`${day}T00:00:00Z`);
   return !Number.isNaN(date.valueOf()) && date.toISOString().startsWith(day);
 }
@@ -56,9 +56,9 @@ export function readFrontMatter(file: string, source: string): FrontMatter {
   const yaml = source.slice(start, start + closing.index);
   const lines = new LineCounter();
   // Every value is read as text: dates, and versions such as 2.
-  const parsed = parseDocument(yaml, { lineCounter: lines, schema: 'failsafe' });
+  const parsed = parseDocument(yaml, { lineCounter: lines, prettyErrors: false, schema: 'failsafe' });
   const [error] = parsed.errors;
-  if (error) throw new DocumentError(file, lines.linePos(error.pos[0]).line + 1, error.message.split('\n')[0] ?? '');
+  if (error) throw new DocumentError(file, lines.linePos(error.pos[0]).line + 1, error.message);
   const lineOf = (field: string) => {
     const node: unknown = parsed.get(field, true);
     const range = typeof node === 'object' && node !== null && 'range' in node ? node.range : undefined;

@@ -111,18 +111,11 @@ const run = async (tool: string, ...args: string[]) => (await execute(tool, args
   test('its structure has headings, paragraphs, lists and links in reading order', async () => {
     const source: SourceDocument = {
       ...FIRST,
-      blocks: [
-        { kind: 'heading', level: 2, id: 'a', text: 'A heading' },
-        {
-          kind: 'paragraph',
-          runs: [
-            { kind: 'text', text: 'See ' },
-            { kind: 'link', to: 'https://example.com/', text: 'there' },
-          ],
-        },
-        { kind: 'list', ordered: false, items: [[{ kind: 'text', text: 'one' }], [{ kind: 'text', text: 'two' }]] },
-        { kind: 'heading', level: 3, id: 'b', text: 'Another' },
-      ],
+      blocks: readBlocks(
+        'x.md',
+        '## A heading\n\nSee [there](https://example.com/), *not* **[here](/terms)**.\n\n- one\n- two\n\n### Another',
+        (to) => to,
+      ),
     };
     const file = join(folder, 'structure.pdf');
     writeFileSync(file, await renderPdf(source));
@@ -130,6 +123,7 @@ const run = async (tool: string, ...args: string[]) => (await execute(tool, args
     const expected = 'Document P H1 P H2 P Link Object L LI Lbl LBody LI Lbl LBody H3';
     expect(elements.join(' ')).toBe(expected);
     expect(await run('qpdf', '--json=1', file)).toContain('"/Contents": "there"');
+    expect(oneLine(await run('pdftotext', file, '-'))).toContain('See there, not here (/terms).');
   });
 
   test('a list that continues after a paragraph keeps its numbers', async () => {

@@ -46,7 +46,7 @@ class PdfWriter {
       subset: 'PDF/UA',
       tagged: true,
       displayTitle: true,
-      lang: languageTag(source.language),
+      lang: new Intl.Locale(source.language).toString(),
       bufferPages: true,
       font: '',
       info: {
@@ -91,12 +91,9 @@ class PdfWriter {
     const { title, sample = '', version } = facts;
     const text = [title, sample, version, ...blocks.flatMap(blockTexts)].join('');
     for (const character of new Set(text)) {
-      if (this.#pdf.widthOfString(character) > 0 && hasGlyph(this.#pdf, character)) continue;
-      throw new DocumentError(
-        file,
-        1,
-        `the PDF's font has no "${character}" (U+${(character.codePointAt(0) ?? 0).toString(16)})`,
-      );
+      const point = character.codePointAt(0) ?? 0;
+      if (this.#pdf.widthOfString(character) > 0 && hasGlyph(this.#pdf, point)) continue;
+      throw new DocumentError(file, 1, `the PDF's font has no "${character}" (U+${point.toString(16)})`);
     }
   }
 
@@ -239,12 +236,6 @@ function describeLinks(pdf: PDFKit.PDFDocument, words: () => string): void {
   };
 }
 
-/** "fr-ca" -> "fr-CA". */
-function languageTag(language: string): string {
-  const [letters = 'en', region] = language.split('-');
-  return region === undefined ? letters : `${letters}-${region.toUpperCase()}`;
-}
-
 /** Prints only the path of a page, because the file is the same for every portal. */
 function printedText(run: Run): string {
   return run.kind === 'link' && run.to.startsWith('/') ? `${run.text} (${run.to})` : run.text;
@@ -261,12 +252,12 @@ function blockTexts(block: Block): readonly string[] {
   }
 }
 
-function hasGlyph(pdf: PDFKit.PDFDocument, character: string): boolean {
+function hasGlyph(pdf: PDFKit.PDFDocument, point: number): boolean {
   // oxlint-disable-next-line no-unsafe-type-assertion -- pdfkit's parsed font, which its types leave out
   const { _font } = pdf as unknown as {
     readonly _font: { readonly font: { hasGlyphForCodePoint(point: number): boolean } };
   };
-  return _font.font.hasGlyphForCodePoint(character.codePointAt(0) ?? 0);
+  return _font.font.hasGlyphForCodePoint(point);
 }
 
 /** Renders the document as a tagged PDF with outline and embedded fonts. The same source gives the same bytes. @throws {DocumentError} */

@@ -23,6 +23,10 @@ function slug(text: string): string {
     .replace(/^-|-$/g, '');
 }
 
+function lineOf(node: Nodes): number {
+  return node.position?.start.line ?? 1;
+}
+
 /** Parses tables, footnotes and the like, so that they are refused instead of printed as typed. */
 const EXTENSIONS = { extensions: [gfm()], mdastExtensions: [gfmFromMarkdown()] };
 
@@ -47,7 +51,7 @@ class Reader {
   }
 
   #fail(node: Nodes, message: string): DocumentError {
-    return new DocumentError(this.#file, node.position?.start.line ?? 1, message);
+    return new DocumentError(this.#file, lineOf(node), message);
   }
 
   #addHeading(heading: RootContent): void {
@@ -67,8 +71,8 @@ class Reader {
     if (node.type === 'paragraph') return { kind: 'paragraph', runs: this.#runs(node.children) };
     if (node.type === 'list') {
       const items = node.children.map((item) => this.#item(item));
-      return node.ordered
-        ? { kind: 'list', ordered: true, start: node.start ?? 1, items }
+      return typeof node.start === 'number'
+        ? { kind: 'list', ordered: true, start: node.start, items }
         : { kind: 'list', ordered: false, items };
     }
     throw this.#fail(node, `"${node.type}" is not allowed in a document: use headings, paragraphs and flat lists`);
@@ -83,11 +87,10 @@ class Reader {
 
   /** @throws {DocumentError} for a bracket: the parser leaves it when a link or footnote has no target. */
   #text(node: Text): string {
-    const { start, end } = node.position ?? {};
-    const written = this.#body.slice(start?.offset, end?.offset);
+    const written = this.#body.slice(node.position?.start.offset, node.position?.end.offset);
     const bracket = /(?<!\\)\[/.exec(written);
     if (bracket) {
-      const line = (start?.line ?? 1) + written.slice(0, bracket.index).split('\n').length - 1;
+      const line = lineOf(node) + written.slice(0, bracket.index).split('\n').length - 1;
       throw new DocumentError(this.#file, line, 'this "[" does not begin a link: to show a bracket, write "\\["');
     }
     return node.value.replaceAll('\n', ' ');
@@ -108,7 +111,7 @@ class Reader {
     if (node.type === 'strong') return this.#runs(node.children, { ...emphasis, strong: true });
     if (node.type === 'emphasis') return this.#runs(node.children, { ...emphasis, emphasis: true });
     if (node.type === 'link') {
-      const to = this.#resolve(node.url, node.position?.start.line ?? 1, this.#headings);
+      const to = this.#resolve(node.url, lineOf(node), this.#headings);
       return [{ kind: 'link', to, text: this.#plain(node) }];
     }
     throw this.#fail(node, `"${node.type}" is not allowed in a document: use plain text, emphasis and links`);

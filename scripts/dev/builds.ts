@@ -32,7 +32,7 @@ function artifactOf({ manifest, files }: DevelopmentBuild): Artifact {
   return { manifest, provenance, files: new Map([...files].filter(([file]) => Object.hasOwn(manifest.files, file))) };
 }
 
-/** Adds the painted frame, which is built separately, to the shell. */
+/** Adds the prerendered frame, which is built separately, to the shell. */
 function withFrame({ manifest, files, ...others }: Artifact, frame: Frame): Artifact {
   const bytes = Buffer.from(JSON.stringify(frame));
   const hash = createHash('sha256').update(bytes).digest();

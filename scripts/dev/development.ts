@@ -15,7 +15,7 @@ const ShellConfigSchema = v.object({
   sources: v.object({ entry: text, render: text, script: text, fill: text, styles: text }),
 });
 
-async function readShellSources(folder: string): Promise<Omit<ShellSources, 'vendor' | 'paint'>> {
+async function readShellSources(folder: string): Promise<Omit<ShellSources, 'vendor' | 'prerender'>> {
   const file = join(folder, 'rspack.config.ts');
   const config: unknown = await import(pathToFileURL(file).href);
   return parseInput(file, ShellConfigSchema, { ...(typeof config === 'object' ? config : {}) }).sources;

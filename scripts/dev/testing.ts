@@ -31,16 +31,8 @@ export function sampleBuild(
   return { manifest: build.manifest, hash, files: new Map([...build.files, ...unlisted]), changed: new Set() };
 }
 
-/** A painted frame with nothing in it. */
+/** A frame with nothing in it. */
 export function sampleFrame(styles = ''): Frame {
-  const empty = inEveryLanguage('');
-  return parseFrame('a sample', {
-    styles,
-    script: '',
-    fill: '',
-    header: { signedIn: empty, signedOut: empty },
-    item: '',
-    currentItem: '',
-    skeletons: { table: empty, form: empty, task: empty, document: empty, message: empty, 'sign-in': empty },
-  });
+  const empty = { en: [], de: [], fr: [], nl: [] };
+  return parseFrame('a sample', { styles, script: '', fill: '', page: empty, item: [] });
 }

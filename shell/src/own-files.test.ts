@@ -74,8 +74,17 @@ describe('a page whose CDN has failed', () => {
     expect(reload).toHaveBeenCalledTimes(2);
   });
 
-  test('stays in a browser that keeps no cookies: it would be loaded again forever', async () => {
-    jest.spyOn(document, 'cookie', 'get').mockReturnValue('');
+  test.each([
+    ['cookies', () => jest.spyOn(document, 'cookie', 'get').mockReturnValue('')],
+    [
+      'storage',
+      () =>
+        jest.spyOn(Storage.prototype, 'getItem').mockImplementation(() => {
+          throw new DOMException('', 'SecurityError');
+        }),
+    ],
+  ])('stays in a browser that keeps no %s: it would be loaded again forever', async (_, prepare) => {
+    prepare();
     const reload = jest.fn();
     await expect(reloadWithOwnFiles(reload)).rejects.toThrow('cannot be loaded without the CDN');
     expect(reload).not.toHaveBeenCalled();

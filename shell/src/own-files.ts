@@ -74,8 +74,8 @@ export async function renewPageFiles(ms: number): Promise<boolean> {
 
 /** Whether somebody has done something in the first screen that a new page would lose. */
 function hasInput(): boolean {
-  const { pressed, values } = window.__keptInput ?? {};
-  return (pressed?.size ?? 0) + (values?.size ?? 0) > 0;
+  const kept = window.__keptInput;
+  return kept !== undefined && kept.pressed.size + kept.values.size > 0;
 }
 
 /**

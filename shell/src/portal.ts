@@ -10,8 +10,8 @@ import type { OpenTab } from './open-tab.ts';
 import { createOpenTab } from './open-tab.ts';
 import type { PageStore, ShellPages } from './routing/page-store.ts';
 import { createPageStore } from './routing/page-store.ts';
-import type { PaintedPage } from './routing/painted-page.tsx';
-import { findPaintedPage } from './routing/painted-page.tsx';
+import type { PrerenderedPage } from './routing/prerendered-page.tsx';
+import { findPrerenderedPage } from './routing/prerendered-page.tsx';
 
 /** Reads the page's data. @throws {InvalidInputError} if it does not have the agreed shape. */
 export function readPage(): PageData {
@@ -30,7 +30,7 @@ export interface Portal {
   readonly openTab: OpenTab;
   /** The session's first check. */
   readonly checked: Promise<SessionState>;
-  readonly painted: PaintedPage;
+  readonly prerendered: PrerenderedPage;
   /** Fetches the files of a further part's page. @returns whether all have come. */
   readonly preload: (owner: string, page: string) => Promise<boolean>;
   /** Reports an error of the shell's own that a boundary has caught: nothing else would count it. */
@@ -48,7 +48,7 @@ export function createPortal({ shellPages, ...given }: PortalParts): Portal {
     ...given,
     pages: createPageStore(loader, shellPages),
     openTab: createOpenTab(page.release),
-    painted: findPaintedPage(),
+    prerendered: findPrerenderedPage(),
   };
 }
 

@@ -48,7 +48,7 @@ describe('the moment to render', () => {
 });
 
 describe('the focus', () => {
-  const PAINTED =
+  const PRERENDERED =
     '<a class="skip-link" href="#main">Skip to content</a><a href="/welcome">Painted</a><main id="main"></main>';
 
   beforeAll(async () => {
@@ -59,9 +59,9 @@ describe('the focus', () => {
     document.body.innerHTML = '';
   });
 
-  /** Replaces the painted frame of the welcome page by the rendered portal, while one of its links has the focus. */
+  /** Replaces the prerendered frame of the welcome page by the rendered portal, while one of its links has the focus. */
   async function takeOver(focused: string | undefined): Promise<void> {
-    document.body.innerHTML = `<div id="${ROOT_ID}">${PAINTED}</div>`;
+    document.body.innerHTML = `<div id="${ROOT_ID}">${PRERENDERED}</div>`;
     if (focused !== undefined) screen.getByRole('link', { name: focused }).focus();
     window.history.replaceState(null, '', '/welcome');
     const portal = testPortal();
@@ -71,7 +71,7 @@ describe('the focus', () => {
     expect(screen.getByRole('contentinfo')).toBeTruthy();
   }
 
-  test('moves from a link of the painted frame to the same link of the rendered one', async () => {
+  test('moves from a link of the prerendered frame to the same link of the rendered one', async () => {
     await takeOver('Skip to content');
     expect(document.activeElement).toBe(screen.getByRole('link', { name: 'Skip to content' }));
   });

@@ -5,7 +5,7 @@ import { StrictMode, useLayoutEffect } from 'react';
 import { createRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router-dom';
 import { accountDecidesLanguage, languageSettled } from './languages.ts';
-import { focusSame, paintedFocus } from './layout/focus-same.ts';
+import { focusSame, prerenderedFocus } from './layout/focus-same.ts';
 import type { Portal } from './portal.ts';
 import { PortalProvider } from './portal.ts';
 import type { PortalRouter } from './routing/router.tsx';
@@ -42,21 +42,21 @@ export function readyToRender(router: Pick<PortalRouter, 'state' | 'subscribe'>)
 
 interface KeptFocusProps {
   readonly root: HTMLElement;
-  /** The focused element of the painted page. */
-  readonly painted: HTMLElement;
+  /** The focused element of the prerendered page. */
+  readonly prerendered: HTMLElement;
 }
 
 /** Moves the focus once the portal is rendered. */
-function KeptFocus({ root, painted }: KeptFocusProps) {
-  useLayoutEffect(() => focusSame(root, painted), [root, painted]);
+function KeptFocus({ root, prerendered }: KeptFocusProps) {
+  useLayoutEffect(() => focusSame(root, prerendered), [root, prerendered]);
   return null;
 }
 
-/** Replaces the painted frame by the portal. If a link of it has the focus, the same link of the portal gets it. */
+/** Replaces the prerendered frame by the portal. If a link of it has the focus, the same link of the portal gets it. */
 export function renderPortal(portal: Portal, router: PortalRouter): void {
   const root = document.getElementById(ROOT_ID);
   if (!root) throw new Error(`The page has no element with the id "${ROOT_ID}"`);
-  const focused = paintedFocus(root);
+  const focused = prerenderedFocus(root);
   createRoot(root).render(
     <StrictMode>
       <PortalProvider value={portal}>
@@ -68,7 +68,7 @@ export function renderPortal(portal: Portal, router: PortalRouter): void {
           </DocumentOriginsProvider>
         </FeaturesProvider>
       </PortalProvider>
-      {focused && <KeptFocus root={root} painted={focused} />}
+      {focused && <KeptFocus root={root} prerendered={focused} />}
     </StrictMode>,
   );
 }

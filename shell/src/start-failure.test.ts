@@ -25,16 +25,16 @@ describe('what the visitor sees when the portal does not start', () => {
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(heading);
   });
 
-  test('a painted document can still be read below the message, without the controls that nobody serves', () => {
+  test('a prerendered document can still be read below the message, without the controls that nobody serves', () => {
     const main = screen.getByRole('main');
-    main.innerHTML = '<div id="painted-page" class="painted"><h1>Terms</h1><p>Words</p></div>';
+    main.innerHTML = '<div id="prerendered" class="prerendered"><h1>Terms</h1><p>Words</p></div>';
     showStartFailure(new Error('no page data'));
     const message = screen.getByRole('alert');
     expect(message.textContent).toContain('The portal did not start');
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Terms');
     const words = screen.getByText('Words');
     expect(message.compareDocumentPosition(words)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
-    expect(words.closest('.painted--alone')).not.toBeNull();
+    expect(words.closest('.prerendered--alone')).not.toBeNull();
   });
 
   test('the message replaces the skeleton, not the header, and the cause is logged', () => {

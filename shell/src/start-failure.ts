@@ -2,7 +2,7 @@ import type { PartFailure } from '@portal/contract/failure';
 import type { Language } from '@portal/contract/language';
 import { FALLBACK_LANGUAGE, languageOf } from '@portal/contract/language';
 import type { PageData } from '@portal/contract/page';
-import { FILLED, PAGE_DATA_ID, PAINTED_PAGE_ID, REPORTS_PATH, ROOT_ID } from '@portal/contract/page-elements';
+import { FILLED, PAGE_DATA_ID, PRERENDERED_PAGE_ID, REPORTS_PATH, ROOT_ID } from '@portal/contract/page-elements';
 import type { CrashDetails, PartReport } from '@portal/contract/report';
 import { WAIT_LIMIT_MS } from '@portal/contract/time-limit';
 import { visitId } from '@portal/contract/visit-id';
@@ -46,8 +46,8 @@ function element(tag: string, className: string, ...content: readonly (string | 
 }
 
 /**
- * Replaces the painted skeleton by a message, in the page's language, that the portal did not start; the painted header stays, and so does
- * the painted page of a document. It needs no other code and no style sheet, because these may be missing.
+ * Replaces the prerendered skeleton by a message, in the page's language, that the portal did not start; the prerendered header stays, and so does
+ * the prerendered page of a document. It needs no other code and no style sheet, because these may be missing.
  */
 export function showStartFailure(error: unknown, reload = () => window.location.reload()): void {
   console.error('The portal could not be started.', error);
@@ -63,12 +63,12 @@ export function showStartFailure(error: unknown, reload = () => window.location.
   card.setAttribute('role', 'alert');
   // If the shell comes after all, nobody expects any more what they pressed.
   delete window.__keptInput;
-  const painted = document.getElementById(PAINTED_PAGE_ID);
-  if (painted && !(FILLED in painted.dataset)) {
+  const prerendered = document.getElementById(PRERENDERED_PAGE_ID);
+  if (prerendered && !(FILLED in prerendered.dataset)) {
     // Its text can be read without the portal.
-    painted.className = 'painted painted--alone';
+    prerendered.className = 'prerendered prerendered--alone';
     card.prepend(element('h2', '', heading));
-    painted.before(element('div', 'page painted-note', card));
+    prerendered.before(element('div', 'page prerendered-note', card));
     return;
   }
   const root = document.getElementById(ROOT_ID);

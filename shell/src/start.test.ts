@@ -18,12 +18,12 @@ beforeEach(() => {
 afterEach(() => {
   jest.useRealTimers();
   Reflect.deleteProperty(document, 'prerendering');
-  delete window.__firstScreen;
+  delete window.__preview;
 });
 
-test('the portal runs when its first screen is painted', async () => {
+test('the portal runs when its data preview is shown', async () => {
   const { promise, resolve } = Promise.withResolvers<undefined>();
-  window.__firstScreen = promise;
+  window.__preview = promise;
   await import('./start.ts');
   await setImmediate();
   expect(booted).not.toHaveBeenCalled();
@@ -33,7 +33,7 @@ test('the portal runs when its first screen is painted', async () => {
 });
 
 test('a page that is prepared runs when it is shown', async () => {
-  window.__firstScreen = Promise.resolve();
+  window.__preview = Promise.resolve();
   Object.defineProperty(document, 'prerendering', { value: true, configurable: true });
   await import('./start.ts');
   await setImmediate();

@@ -1,4 +1,4 @@
-import { FIRST_SCREEN_ID } from '@portal/contract/page-elements';
+import { PREVIEW_ID } from '@portal/contract/page-elements';
 import type { Measured } from './read-build.ts';
 import { compressedSize } from './read-build.ts';
 
@@ -32,7 +32,7 @@ function contentsOf(html: string): Readonly<Record<string, number>> {
 }
 
 /** The first screen of a page, and the script that fills it. */
-const FIRST_SCREEN = new RegExp(`<script[^>]* id="${FIRST_SCREEN_ID}">[^]*?</script>\\n<script>[^]*?</script>\\n`);
+const PREVIEW = new RegExp(`<script[^>]* id="${PREVIEW_ID}">[^]*?</script>\\n<script>[^]*?</script>\\n`);
 
 /** A page of the portal at `url`, as a visitor without cookies but that of a session gets it; its first screen has a budget of its own. */
 export async function readPage(url: string, path: BudgetPath): Promise<Measured> {
@@ -41,13 +41,13 @@ export async function readPage(url: string, path: BudgetPath): Promise<Measured>
   });
   if (!answer.ok) throw new Error(`${url}${path} answers ${String(answer.status)}`);
   const html = await answer.text();
-  const [firstScreen] = FIRST_SCREEN.exec(html) ?? [];
-  const page = html.replace(FIRST_SCREEN, '');
+  const [preview] = PREVIEW.exec(html) ?? [];
+  const page = html.replace(PREVIEW, '');
   const size = async (text: string) => await compressedSize(Buffer.from(text), PAGE_QUALITY);
   const pageSize = await size(page);
-  if (firstScreen === undefined) return { bytes: { page: pageSize }, contents: { page: contentsOf(page) } };
+  if (preview === undefined) return { bytes: { page: pageSize }, contents: { page: contentsOf(page) } };
   return {
-    bytes: { page: pageSize, 'first screen': (await size(html)) - pageSize },
-    contents: { page: contentsOf(page), 'first screen': contentsOf(firstScreen) },
+    bytes: { page: pageSize, 'data preview': (await size(html)) - pageSize },
+    contents: { page: contentsOf(page), 'data preview': contentsOf(preview) },
   };
 }

@@ -75,6 +75,7 @@ test('a report of another shape is refused', () => {
 test.each([
   [[checkOutcome(true, ''), { passed: 12, failed: 2, skipped: [], output: '' }], '12 passed, 2 failed'],
   [[checkOutcome(true, '')], 'No tests ran; 1 check passed.'],
+  [[checkOutcome(true, ''), checkOutcome(true, '')], 'No tests ran; 2 checks passed.'],
   [[checkOutcome(false, '')], '0 passed, 1 failed'],
 ])('the last line sums what ran, and never says that 0 passed: %#', (outcomes, line) => {
   expect(totalLine(outcomes)).toBe(line);

@@ -20,7 +20,7 @@ test('the hubs are there before the page runs, unless that is faster', async ({ 
   await expect(async () => {
     await tab.reload();
     await tab.seesTimes(hubs.length, { role: 'rowheader' });
-    expect(await tab.tab.evaluate(() => performance.getEntriesByName('first-screen').length)).toBe(1);
+    expect(await tab.tab.evaluate(() => performance.getEntriesByName('preview').length)).toBe(1);
   }).toPass();
 });
 

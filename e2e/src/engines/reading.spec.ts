@@ -12,7 +12,7 @@ function boxes(): string[] {
     });
 }
 
-test('an open page is painted without any script or style sheet, and stands where the running page shows it', async ({
+test('an open page is prerendered without any script or style sheet, and stands where the running page shows it', async ({
   visitor,
   portal,
 }) => {
@@ -37,9 +37,9 @@ test('an open page is painted without any script or style sheet, and stands wher
     await tab.hasLoaded();
     const running = new Set(await tab.tab.evaluate(boxes));
     await tab.tab.goto(noScripts.url + path);
-    const painted = await tab.tab.evaluate(boxes);
-    expect(painted.length).toBeGreaterThanOrEqual(fewest);
-    expect({ path, moved: painted.filter((box) => !running.has(box)) }).toEqual({ path, moved: [] });
+    const prerendered = await tab.tab.evaluate(boxes);
+    expect(prerendered.length).toBeGreaterThanOrEqual(fewest);
+    expect({ path, moved: prerendered.filter((box) => !running.has(box)) }).toEqual({ path, moved: [] });
   }
 });
 

@@ -63,7 +63,7 @@ export const NOTICE_UNTIL_RELOAD: Expectation = {
   },
 };
 
-/** The shell does not run: its message takes the place of the painted skeleton. */
+/** The shell does not run: its message takes the place of the prerendered skeleton. */
 export const START_FAILURE: Expectation = {
   restWorks: false,
   async sees({ page }) {

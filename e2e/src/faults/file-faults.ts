@@ -52,8 +52,8 @@ const WAYS: Readonly<Record<string, Way>> = {
     async answer(route) {
       // What is fetched ahead may come, because the tab's own import is late, too.
       if (route.request().resourceType() !== 'fetch') {
-        // Until the page shows that it waits, as a skeleton or as the painted page that the shell keeps.
-        const waiting = '[aria-busy="true"], .painted.coming';
+        // Until the page shows that it waits, as a skeleton or as the prerendered page that the shell keeps.
+        const waiting = '[aria-busy="true"], .prerendered.coming';
         await route.request().frame().page().waitForSelector(waiting, { state: 'attached' });
       }
       await route.continue();

@@ -191,7 +191,7 @@ const actions: readonly Surface[] = [
     chunk: 'pdf-viewer',
     async approach(page) {
       await open(page, '/terms', async () => {
-        // The painted page has the article, too.
+        // The prerendered page has the article, too.
         await expect(page.getByRole('button', { name: 'Show as PDF' })).toBeVisible();
       });
     },

@@ -88,7 +88,7 @@ async function tryCell(cell: Cell, fault: Fault, surface: Surface, reason?: stri
       if (fault.movesClock === 'when the page runs') {
         await expect(page).toHaveURL((url) => url.pathname === surface.path);
         await expect(page.getByText('Loading the page…')).toHaveCount(0);
-        await expect(page.locator('#painted-page')).toHaveCount(0);
+        await expect(page.locator('#prerendered')).toHaveCount(0);
       }
       await page.clock.fastForward(10_000);
     }

@@ -159,6 +159,15 @@ describe('an address that is confirmed in another tab', () => {
     expect(sessionStorage).toHaveLength(0);
     expect(document.activeElement).toBe(document.body);
   });
+
+  test('replaces the hint to check the inbox', async () => {
+    await open({ answers: confirmed });
+    await fill();
+    await userEvent.click(change());
+    expect(await screen.findByText('Please check your inbox')).toBeTruthy();
+    await check();
+    expect(address().value).toBe(NEW);
+  });
 });
 
 test('Enter sends nothing while an input is invalid', async () => {

@@ -46,6 +46,18 @@ describe('the consent', () => {
     expect(section().queryByText(/You agreed/)).toBeNull();
     expect(sent(CHANGE).map(({ body }) => body)).toEqual([{ consent: true }, { consent: false }]);
   });
+
+  test('says "Changing…" once the call takes over 300 ms', async () => {
+    await open({ [CHANGE]: later().answer });
+    jest.useFakeTimers();
+    act(() => agree().click());
+    act(() => jest.advanceTimersByTime(299));
+    expect(agree().getAttribute('aria-busy')).toBeNull();
+    act(() => jest.advanceTimersByTime(1));
+    jest.useRealTimers();
+    expect(agree().getAttribute('aria-busy')).toBe('true');
+    expect(section().getByRole('status').textContent).toBe('Changing…');
+  });
 });
 
 describe('a change that fails', () => {
@@ -84,13 +96,17 @@ describe('a change that fails', () => {
 });
 
 describe('a consent that cannot be read', () => {
+  const openWith = (read: FakeResponses[string]) =>
+    openPage(Page, { account: OWN_LOGIN, features: { notifications: true }, answers: { [READ]: read } });
+
+  test('because it is forbidden leads to the 403 page', async () => {
+    await openWith({ status: 403 });
+    expect(await screen.findByText('At /forbidden')).toBeTruthy();
+  });
+
   test('says so, and is read again, with the focus on the switch', async () => {
     const { answer, arrive } = later();
-    await openPage(Page, {
-      account: OWN_LOGIN,
-      features: { notifications: true },
-      answers: { [READ]: [{ status: 503 }, answer] },
-    });
+    await openWith([{ status: 503 }, answer]);
     expect((await section().findByRole('alert')).textContent).toContain('This could not be loaded');
     expect(screen.getByText(FAILURE)).toBeTruthy();
     await userEvent.click(again());

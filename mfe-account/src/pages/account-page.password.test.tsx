@@ -173,14 +173,17 @@ describe('an error of the server', () => {
     },
   );
 
-  test('a 401 after one refresh means a wrong password, and is shown at the current password', async () => {
-    const { sent } = await open({ answers: { [PASSWORD]: { status: 401 } } });
+  test.each([
+    ['a 401 after one refresh', 401, 'Wrong password, please try again.', 2],
+    ['a 429', 429, 'Too many attempts. Please wait some minutes, then try again.', 1],
+  ])('%s is shown at the current password', async (_what, status, words, calls) => {
+    const { sent } = await open({ answers: { [PASSWORD]: { status } } });
     await fill();
     await userEvent.click(change());
     const summary = await section().findByRole('alert');
-    expect(summary.textContent).toContain('Wrong password, please try again.');
-    expect(description(current())).toEqual(['Wrong password, please try again.']);
-    expect(sent(PASSWORD)).toHaveLength(2);
+    expect(summary.textContent).toContain(words);
+    expect(description(current())).toEqual([words]);
+    expect(sent(PASSWORD)).toHaveLength(calls);
     expect(session.getState().status).toBe('authenticated');
     await userEvent.type(next(), 'x');
     expect(section().queryByRole('alert')).not.toBeNull();

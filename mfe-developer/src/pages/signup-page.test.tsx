@@ -236,6 +236,19 @@ describe('the acceptance', () => {
     expect(screen.queryByText('It seems something went wrong.')).toBeNull();
   });
 
+  test('whose check for the role meets the end of the session raises no notice either', async () => {
+    const missing = { body: { data: wireAccount({ roles: [] }) } };
+    await openSignUp({ 'POST account/developer': ACCEPTED, 'GET account/': [missing, missing, { status: 401 }] });
+    await viewer();
+    await closeNotices();
+    await userEvent.click(box());
+    await acceptAndWait();
+    await userEvent.click(await screen.findByRole('button', { name: 'Check again' }));
+    await waitFor(() => expect(session.getState()).toEqual({ status: 'unauthenticated', reason: 'ended' }));
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Check again', busy: false })).toBeTruthy());
+    expect(screen.queryByText(/is not there yet/)).toBeNull();
+  });
+
   test('by a user who is already a developer leads on without a notice', async () => {
     const refused = { status: 403, body: { errors: [{ error: 'ALREADY_A_DEVELOPER' }] } };
     await openSignUp({ 'POST account/developer': refused }, ['developer']);

@@ -316,6 +316,15 @@ describe('the summary of a hub', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Close' }));
     expect(screen.queryByRole('dialog')).toBeNull();
   });
+
+  test('says what cannot be read', async () => {
+    jest.spyOn(console, 'warn').mockReturnValue();
+    const odd = { partNumber: {}, activationTime: {}, type: {}, role: {} };
+    open({ 'GET hubs': { body: { data: [{ ...SHARED, ...odd }] } } });
+    await userEvent.click(await screen.findByRole('button', { name: 'Details of hub 0041208731' }));
+    const values = entries().map(([, value]) => value);
+    expect(values).toEqual(['0041208731', ...Array<string>(4).fill('Unknown'), today()]);
+  });
 });
 
 describe('the migration notice', () => {

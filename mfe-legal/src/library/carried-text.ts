@@ -2,9 +2,9 @@ import type { ChosenText } from './choose-text.ts';
 import type { DocumentText } from './content.ts';
 
 /** Whether a build paints the page: as static HTML, for the first answer of the web server. */
-export const isPainting = typeof document === 'undefined';
+export const isPrerendering = typeof document === 'undefined';
 
-/** Id of the template that carries the painted page's text as JSON. The shell copies it, and the policy lets nobody copy a script element. */
+/** Id of the template that carries the prerendered page's text as JSON. The shell copies it, and the policy lets nobody copy a script element. */
 const CARRIED_TEXT_ID = 'document-text';
 
 interface CarriedText {
@@ -17,7 +17,7 @@ interface CarriedText {
 
 /** The text in the page's first answer, which need not be requested. */
 function readCarriedText(): CarriedText | undefined {
-  const template = isPainting ? null : document.querySelector<HTMLTemplateElement>(`template#${CARRIED_TEXT_ID}`);
+  const template = isPrerendering ? null : document.querySelector<HTMLTemplateElement>(`template#${CARRIED_TEXT_ID}`);
   const json = template?.content.textContent;
   if (!json) return undefined;
   // oxlint-disable-next-line no-unsafe-assignment -- the same build wrote it, or it is not used
@@ -25,7 +25,7 @@ function readCarriedText(): CarriedText | undefined {
   return read.build === PART_VERSION ? read : undefined;
 }
 
-/** Read once, when this remote starts: the shell removes the painted page as soon as it shows the running one. */
+/** Read once, when this remote starts: the shell removes the prerendered page as soon as it shows the running one. */
 let carried = readCarriedText();
 
 /** The chosen text if the first answer carried it. */

@@ -51,6 +51,12 @@ describe('the questions', () => {
     expect(Element.prototype.scrollIntoView).toHaveBeenCalledTimes(1);
   });
 
+  test.each(['#99', '#%'])('stay closed when the address names none of them: %s', async (hash) => {
+    await openPage(`/faq${hash}`, Faq);
+    await sheet();
+    expect(open()).toEqual([]);
+  });
+
   test.each<Language>(['en', 'de', 'fr', 'nl'])(
     'open by their number, as sign-in links to the one on blocked cookies (%s)',
     async (language) => {
@@ -60,14 +66,14 @@ describe('the questions', () => {
     },
   );
 
-  test('a question that the reader has opened in the painted page stays open', async () => {
-    const painted = document.createElement('div');
-    painted.id = 'painted-page';
-    painted.innerHTML = '<details id="1-what-is-the-ebike-id" open></details>';
-    document.body.append(painted);
+  test('a question that the reader has opened in the prerendered page stays open', async () => {
+    const prerendered = document.createElement('div');
+    prerendered.id = 'prerendered';
+    prerendered.innerHTML = '<details id="1-what-is-the-ebike-id" open></details>';
+    document.body.append(prerendered);
     await openPage('/faq', Faq);
     await sheet();
-    painted.remove();
+    prerendered.remove();
     expect(open()).toEqual(['1-what-is-the-ebike-id']);
   });
 });

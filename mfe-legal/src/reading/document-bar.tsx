@@ -1,7 +1,7 @@
 import { useTranslation } from '@portal/i18n';
 import { Button, Icon } from '@portal/ui';
 import type { ReactNode, Ref } from 'react';
-import { isPainting } from '../library/carried-text.ts';
+import { isPrerendering } from '../library/carried-text.ts';
 
 export type Mode = 'pdf' | 'text';
 
@@ -38,10 +38,10 @@ export function DocumentBar({ pdf, size, fileName, mode, onMode, modeButton, chi
     <div className="document__bar">
       {children}
       <div className="document__actions cluster">
-        <Button ref={modeButton} icon="book" inert={isPainting} onClick={() => onMode(other)}>
+        <Button ref={modeButton} icon="book" inert={isPrerendering} onClick={() => onMode(other)}>
           {t(other === 'text' ? 'document.asText' : 'document.asPdf')}
         </Button>
-        <Button icon="print" inert={isPainting} onClick={() => window.print()}>
+        <Button icon="print" inert={isPrerendering} onClick={() => window.print()}>
           {t('document.print')}
         </Button>
         <a className="button" href={pdf} target="_blank" rel="noopener">

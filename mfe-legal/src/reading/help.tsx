@@ -4,7 +4,7 @@ import { useTranslation } from '@portal/i18n';
 import { Badge, ButtonLink, Card, Icon, SearchField, useOutwardLinks, useSearchParams } from '@portal/ui';
 import type { Ref } from 'react';
 import { QuestionList } from '../features/document/question-list.tsx';
-import { isPainting } from '../library/carried-text.ts';
+import { isPrerendering } from '../library/carried-text.ts';
 import type { DocumentText } from '../library/content.ts';
 import { findQuestions, questionsOf } from '../library/questions.ts';
 
@@ -59,7 +59,7 @@ export function Help({ text, pdf, title }: HelpProps) {
   const searched = trimText(wanted) !== '';
   return (
     <div className="help">
-      <div className="help__search" role="search" inert={isPainting}>
+      <div className="help__search" role="search" inert={isPrerendering}>
         <SearchField
           label={t('faq.search.label')}
           clearLabel={t('faq.search.clear')}
@@ -82,8 +82,8 @@ export function Help({ text, pdf, title }: HelpProps) {
           </p>
         )}
       </article>
-      {/* Not painted: only the running portal knows the contact of its configuration, and the link below would move. */}
-      {!isPainting && (
+      {/* Not prerendered: only the running portal knows the contact of its configuration, and the link below would move. */}
+      {!isPrerendering && (
         <div className="help__aside">
           {contact !== undefined && <Contact href={contact} />}
           <p className="help__note">

@@ -3,7 +3,7 @@ import { onlyValue } from '@portal/contract/query';
 import { useLanguage, useTranslation } from '@portal/i18n';
 import type { Translate } from '@portal/i18n';
 import { Link, SelectField, useNavigate, useSearchParams } from '@portal/ui';
-import { isPainting } from '../library/carried-text.ts';
+import { isPrerendering } from '../library/carried-text.ts';
 import type { ChosenText } from '../library/choose-text.ts';
 import type { DocumentFacts } from '../library/content.ts';
 import { validityDays } from '../library/validity.ts';
@@ -45,7 +45,7 @@ export function VersionPicker({ chosen, addressOf, all }: VersionPickerProps) {
     return [address, kept.join('&')].filter(Boolean).join(address.includes('?') ? '&' : '?');
   };
   return (
-    <div className="document__versions" inert={isPainting}>
+    <div className="document__versions" inert={isPrerendering}>
       <SelectField
         label={t('version.label')}
         options={options}

@@ -38,7 +38,8 @@ test('opens with the focus on the safe choice, which changes nothing', async () 
   expect(screen.getByText('It cannot be undone.')).toBeTruthy();
   expect(document.activeElement).toBe(button('Cancel'));
   await userEvent.click(button('Cancel'));
-  expect(onCancel).toHaveBeenCalledTimes(1);
+  fireEvent(screen.getByRole('dialog'), new Event('cancel', { cancelable: true })); // Escape
+  expect(onCancel).toHaveBeenCalledTimes(2);
   expect(run).not.toHaveBeenCalled();
 });
 

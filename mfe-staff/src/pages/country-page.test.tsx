@@ -300,6 +300,14 @@ describe('the list of countries', () => {
     expect(found.map(({ textContent }) => textContent)).toEqual(names);
   });
 
+  test('says that nothing matches', async () => {
+    await openList();
+    await userEvent.click(screen.getByRole('searchbox'));
+    await userEvent.paste(' zz ');
+    expect(screen.getByRole('heading', { level: 2, name: /“zz”/ })).toBeTruthy();
+    expect(screen.queryByRole('table')).toBeNull();
+  });
+
   test('keeps the search in the address, and finds it there', async () => {
     await openList({ path: '/staff/countries?search=swe' });
     expect(screen.getByText('1 country')).toBeTruthy();

@@ -68,6 +68,7 @@ function stubFileUpload(): void {
   Object.defineProperty(crypto, 'subtle', { value: { digest: async () => new Uint8Array(32) }, configurable: true });
   Object.defineProperty(Blob.prototype, 'arrayBuffer', {
     configurable: true,
+    writable: true,
     value(this: Blob) {
       const { promise, resolve } = Promise.withResolvers<Uint8Array>();
       const reader = new FileReader();
@@ -118,6 +119,14 @@ describe('the file', () => {
   });
 });
 
+test('an upload without a file is refused', async () => {
+  const { uploads } = await open();
+  await user().click(screen.getByRole('button', { name: 'Upload' }));
+  expect(screen.getByText('Please choose a file.')).toBeTruthy();
+  expect(document.activeElement).toBe(field());
+  expect(uploads()).toEqual([]);
+});
+
 describe('an upload', () => {
   test('sends the file in pieces, and shows the new list [T131]', async () => {
     const { sent, uploads } = await open({ 'GET staff/firmware': [list(LISTED), list(ADDED, LISTED)] });
@@ -148,6 +157,24 @@ describe('an upload', () => {
     expect(hasUnsavedInput()).toBe(true);
     arrive(received(2 * MB));
     expect(await screen.findByText(`${NAME} was uploaded.`)).toBeTruthy();
+  });
+
+  test('can be cancelled after a piece has failed, even if the API keeps what is there', async () => {
+    const { uploads } = await open({ [piece(0)]: { status: 503 }, [DROP]: { status: 503 } });
+    await upload();
+    expect(await screen.findByText('The rest could not be sent')).toBeTruthy();
+    await user().click(screen.getByRole('button', { name: 'Cancel upload' }));
+    expect(await screen.findByRole('button', { name: 'Upload' })).toBeTruthy();
+    expect(uploads()).toEqual([BEGIN, piece(0), DROP]);
+  });
+
+  test('of a file that cannot be read can be tried again, and says what is there already', async () => {
+    await open({ [BEGIN]: received(MB), [piece(MB)]: later().answer });
+    jest.spyOn(Blob.prototype, 'arrayBuffer').mockRejectedValueOnce(new DOMException('', 'NotReadableError'));
+    await upload();
+    expect(await screen.findByText('The file cannot be read')).toBeTruthy();
+    await user().click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByText('1 MB were there already.')).toBeTruthy();
   });
 
   test('can be tried again after a piece has failed', async () => {

@@ -129,6 +129,12 @@ describe('the release', () => {
   });
 });
 
+test('a forbidden query leads to the 403 page', async () => {
+  await open({ [HUB]: { status: 403 } });
+  await queryHub();
+  expect(await screen.findByText('At /forbidden')).toBeTruthy();
+});
+
 test('a failed query raises the notice and leaves no answer', async () => {
   await open({ [HUB]: [ACTIVE, { status: 500 }] });
   await queryHub();

@@ -108,9 +108,29 @@ describe('filters', () => {
     expect(document.activeElement).toBe(screen.getByLabelText('On whom (account ID)'));
     expect(screen.getByText('At /staff/journal')).toBeTruthy();
   });
+
+  test('ask for a whole date', async () => {
+    await open({ 'GET staff/journal': page([{}]) });
+    const field = screen.getByLabelText('From day (UTC)');
+    Object.defineProperty(field, 'validity', { value: { badInput: true } });
+    await userEvent.click(screen.getByRole('button', { name: 'Show entries' }));
+    expect(field.getAttribute('aria-invalid')).toBe('true');
+    expect(document.activeElement).toBe(field);
+  });
 });
 
 describe('pages', () => {
+  test.each([
+    [404, ['GET staff/journal?after=9', 'GET staff/journal']],
+    [503, ['GET staff/journal?after=9']],
+  ])('begin anew at a place that the API does not know (%d)', async (status, calls) => {
+    const { requests } = await open(
+      { 'GET staff/journal?after=9': { status }, 'GET staff/journal': page([{}]) },
+      '/staff/journal?after=9',
+    );
+    expect(requests.map(({ method, path }) => `${method} ${path}`)).toEqual(calls);
+  });
+
   test('follow each other by the address, with the filter', async () => {
     await open(
       {

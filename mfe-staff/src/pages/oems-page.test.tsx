@@ -41,6 +41,12 @@ test('lists the OEMs by name, with the number of their app IDs [T136]', async ()
   expect(screen.getByText('2 OEMs')).toBeTruthy();
 });
 
+test('says that there are none', async () => {
+  await open({ [LIST]: { body: { data: [] } } });
+  expect(screen.getByRole('heading', { level: 2, name: 'No OEM here yet' })).toBeTruthy();
+  expect(screen.queryByRole('table')).toBeNull();
+});
+
 test('offers no changes to those who may only read', async () => {
   await open({}, 'content');
   expect(rows()).toHaveLength(3);

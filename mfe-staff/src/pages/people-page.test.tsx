@@ -43,6 +43,7 @@ describe('sends nothing', () => {
   test.each([
     ['no address', '', 'Please enter an email address.'],
     ['what is no address', 'owner', 'This email address is invalid'],
+    ['an unseen character', 'own\u200ber@example.com', /^This address contains a character that cannot be seen/],
   ])('for %s', async (_what, email, message) => {
     const { sent } = await open();
     await search(email);

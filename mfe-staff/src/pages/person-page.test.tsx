@@ -88,10 +88,11 @@ test('shows every field of the account [T124]', async () => {
 });
 
 test('says what an account does not have', async () => {
-  const bare = { obcId: null, lastname: null, language: null, lastSeen: null, roles: [] };
+  const bare = { obcId: null, lastname: null, language: null, lastSeen: null, roles: [], hubs: [] };
   await openPerson({ [READ]: personAnswer({ ...bare, confirmed: false, migrated: false }) });
   const names = ['OBC ID', 'Full name', 'Language', 'Last seen on', 'Account confirmed', 'Migration', 'Roles'];
   expect(names.map(valueOf)).toEqual(['None', 'Olivia', 'Unknown', 'Never', 'Not confirmed', 'Not migrated', 'None']);
+  expect(screen.getByRole('heading', { name: 'No hub' })).toBeTruthy();
 });
 
 test('shows which mails did not arrive, when and why [T463]', async () => {

@@ -96,6 +96,11 @@ describe('a plot', () => {
     ).toBeTruthy();
     expect(screen.getByRole('img', { name: /^Sign-ins by day: 70 in total/ })).toBeTruthy();
   });
+
+  test('says that there is nothing to show', async () => {
+    await open({ answers: { 'GET staff/statistics?days=7': statistics(7, { signIns: [] }) } });
+    expect(screen.getByRole('img', { name: 'Sign-ins by day: none.' })).toBeTruthy();
+  });
 });
 
 describe('a file for spreadsheets', () => {

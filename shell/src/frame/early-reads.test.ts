@@ -92,6 +92,37 @@ describe('the next visit', () => {
     await modeAfter('no-store');
     expect(await modeAfter(header)).toBe('no-cache');
   });
+
+  test('asks anew where the browser has no storage', async () => {
+    for (const method of ['getItem', 'setItem'] as const)
+      jest.spyOn(Storage.prototype, method).mockImplementation(() => {
+        throw new DOMException('', 'SecurityError');
+      });
+    expect(await modeAfter('no-store')).toBe('no-cache');
+    jest.restoreAllMocks();
+  });
+});
+
+test('an answer that is no success is left to the API client', async () => {
+  const refused = { status: 401 } as Response;
+  asked.mockResolvedValue(refused);
+  jest.resetModules();
+  await import('./early-reads.ts');
+  expect(await window.__earlyReads?.['account/']).toBe(refused);
+  expect(window.__earlyTexts).toEqual({});
+});
+
+test('a shell that has not started after ten seconds is reported to the visitor', async () => {
+  jest.spyOn(console, 'error').mockReturnValue();
+  jest.useFakeTimers();
+  Object.assign(performance, { getEntriesByName: () => [] });
+  jest.resetModules();
+  await import('./early-reads.ts');
+  jest.advanceTimersByTime(9999);
+  expect(screen.queryByRole('heading', { name: 'The portal did not start' })).toBeNull();
+  jest.advanceTimersByTime(1);
+  jest.useRealTimers();
+  expect(screen.getByRole('heading', { name: 'The portal did not start' })).toBeTruthy();
 });
 
 test('an entry script that fails to load is reported to the visitor, if new copies of the files do not come', async () => {

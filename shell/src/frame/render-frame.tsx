@@ -1,8 +1,9 @@
-import type { Frame } from '@portal/contract/frame';
-import type { SKELETONS } from '@portal/contract/declaration';
-import type { Language, LANGUAGES } from '@portal/contract/language';
+import { SKELETONS } from '@portal/contract/declaration';
+import { NO_SKELETON } from '@portal/contract/frame';
+import type { Language } from '@portal/contract/language';
+import { textSlot } from '@portal/contract/markup';
 import { ButtonLink, Skeleton } from '@portal/ui';
-import { paint } from '@portal/ui/paint';
+import { renderAt } from '@portal/ui/prerender';
 import { hasOwnHeading } from '../layout/heading.ts';
 import { Header } from '../layout/header.tsx';
 import de from '../locales/de.json';
@@ -13,9 +14,9 @@ import { SIGN_IN_PATH } from '../sign-in-target.ts';
 
 const MESSAGES = { en, de, fr, nl } as const;
 
-function header(language: Language, signedIn: boolean): string {
+function renderHeader(language: Language, signedIn: boolean): string {
   const { brand, nav, skip, signIn } = MESSAGES[language];
-  return paint(
+  return renderAt(
     '/',
     <>
       <a className="skip-link" href="#main">
@@ -23,7 +24,7 @@ function header(language: Language, signedIn: boolean): string {
       </a>
       <Header
         brand={brand}
-        items={signedIn ? [{ path: '/%HREF%', label: '%LABEL%' }] : []}
+        items={signedIn ? [{ path: '/item', label: 'Item' }] : []}
         currentPath="/"
         account={signedIn ? { label: '', path: '/account' } : undefined}
         texts={nav}
@@ -38,54 +39,50 @@ function header(language: Language, signedIn: boolean): string {
   );
 }
 
-const ITEM = /<li><a href="\/%HREF%"[^>]*>%LABEL%<\/a><\/li>/;
+const ITEM = /<li><a href="\/item"[^>]*>Item<\/a><\/li>/;
 
-function forEachLanguage<Value>(make: (language: Language) => Value): Record<Language, Value> {
-  return { en: make('en'), de: make('de'), fr: make('fr'), nl: make('nl') } satisfies Record<
-    (typeof LANGUAGES)[number],
-    Value
-  >;
+/** The header with a slot for the items of the release, without the menu, which cannot be opened before the shell runs. */
+function renderSignedInHeader(language: Language): string {
+  const html = renderHeader(language, true);
+  if (!ITEM.test(html)) throw new Error(`The prerendered header has no item: ${html}`);
+  return html.replace(ITEM, '<slot name="items"></slot>').replace(/<nav class="menu".*<\/nav>(?=<\/header>)/s, '');
 }
 
-/** The header with a placeholder for the items of the release, without the menu, which cannot be opened before the shell runs. */
-function signedInHeader(language: Language): string {
-  const painted = header(language, true);
-  if (!ITEM.test(painted)) throw new Error(`The painted header has no item to fill: ${painted}`);
-  return painted.replace(ITEM, '%ITEMS%').replace(/<nav class="menu".*<\/nav>(?=<\/header>)/s, '');
-}
-
-/** The painted frame without its styles and scripts, which the build adds. */
-export function renderFrame(): Omit<Frame, 'styles' | 'script' | 'fill'> {
-  const item = '<li><a href="%HREF%">%LABEL%</a></li>';
-  return {
-    header: {
-      signedIn: forEachLanguage(signedInHeader),
-      signedOut: forEachLanguage((language) => header(language, false)),
-    },
-    item,
-    currentItem: item.replace('<a ', '<a aria-current="page" '),
-    skeletons: {
-      table: paintSkeletons('table'),
-      form: paintSkeletons('form'),
-      task: paintSkeletons('task'),
-      document: paintSkeletons('document'),
-      message: paintSkeletons('message'),
-      'sign-in': paintSkeletons('sign-in'),
-    },
-  };
-}
-
-function paintSkeletons(kind: (typeof SKELETONS)[number]): Record<Language, string> {
-  return forEachLanguage((language) =>
-    paint(
-      '/',
-      <main id="main" tabIndex={-1}>
+function renderMain(language: Language, kind: (typeof SKELETONS)[number] | typeof NO_SKELETON): string {
+  return renderAt(
+    '/',
+    <main id="main" tabIndex={-1}>
+      <slot name="page" />
+      {kind !== NO_SKELETON && (
         <Skeleton
           kind={kind}
-          {...(hasOwnHeading(kind) ? {} : { title: '%TITLE%' })}
+          {...(hasOwnHeading(kind) ? {} : { title: textSlot('title') })}
           label={MESSAGES[language].loading}
         />
-      </main>,
-    ),
+      )}
+    </main>,
   );
+}
+
+/** Header and `main` for every visitor and skeleton. */
+function renderCases(language: Language) {
+  const headers = { true: renderSignedInHeader(language), false: renderHeader(language, false) };
+  return Object.entries(headers).flatMap(([signedIn, header]) =>
+    ([...SKELETONS, NO_SKELETON] as const).map((skeleton) => ({
+      choices: { signedIn, skeleton },
+      html: header + renderMain(language, skeleton),
+    })),
+  );
+}
+
+/** The frame in all its cases, and an item of its header; the build adds styles and scripts. */
+export function renderFrame() {
+  const item = `<li><a href="${textSlot('link.path')}">${textSlot('label')}</a></li>`;
+  return {
+    cases: { en: renderCases('en'), de: renderCases('de'), fr: renderCases('fr'), nl: renderCases('nl') },
+    items: [
+      { choices: { current: 'false' }, html: item },
+      { choices: { current: 'true' }, html: item.replace('<a ', '<a aria-current="page" ') },
+    ],
+  };
 }

@@ -42,7 +42,7 @@ function InfoMessagePage({ message }: { readonly message: MessageName }) {
       }
     >
       <p>{t(`info.${message}.text`)}</p>
-      {/* The painted page, which knows no address, keeps its line free. */}
+      {/* The prerendered page, which knows no address, keeps its line free. */}
       {isConfirmed && <p>{email === '' ? '\u00a0' : t('info.confirmedAddress', { email })}</p>}
     </MessagePage>
   );

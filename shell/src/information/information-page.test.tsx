@@ -93,7 +93,7 @@ test('/welcome greets users and signed-out visitors differently [T095]', async (
   expect(screen.getByRole('link', { name: 'Go to your hubs' }).getAttribute('href')).toBe('/settings');
 });
 
-test('while the session is checked, a visitor with a token counts as signed in, as in the painted page', async () => {
+test('while the session is checked, a visitor with a token counts as signed in, as in the prerendered page', async () => {
   const environment = fakeBrowser().tab();
   environment.cookies.write('access_token=access-1; Path=/');
   startSession({ cookieDomain: null, environment, loadAccount: () => new Promise(() => undefined) });

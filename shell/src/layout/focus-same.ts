@@ -6,8 +6,8 @@ const targetOf = (element: HTMLElement) =>
 
 const FOCUSED = ['a', 'summary', ...CONTROLS.split(',')].map((name) => `${name}:focus`).join();
 
-/** The focused element of a painted page that the running one has, too. */
-export function paintedFocus(root: ParentNode): HTMLElement | null {
+/** The focused element of a prerendered page that the running one has, too. */
+export function prerenderedFocus(root: ParentNode): HTMLElement | null {
   return root.querySelector<HTMLElement>(FOCUSED);
 }
 
@@ -17,12 +17,12 @@ function selectSame(field: Element, { selectionStart, selectionEnd }: HTMLInputE
     field.setSelectionRange(selectionStart, selectionEnd);
 }
 
-/** Focuses the element in `root` with the name and the target of a painted one; its address may have a query, too. */
-export function focusSame(root: ParentNode, painted: HTMLElement): void {
-  const all = [...root.querySelectorAll<HTMLElement>(painted.tagName)];
+/** Focuses the element in `root` with the name and the target of a prerendered one; its address may have a query, too. */
+export function focusSame(root: ParentNode, prerendered: HTMLElement): void {
+  const all = [...root.querySelectorAll<HTMLElement>(prerendered.tagName)];
   const isSame = (element: HTMLElement) =>
-    nameOf(element) === nameOf(painted) && targetOf(element) === targetOf(painted);
+    nameOf(element) === nameOf(prerendered) && targetOf(element) === targetOf(prerendered);
   const same = all.find(isSame);
   same?.focus({ preventScroll: true });
-  if (same && painted instanceof HTMLInputElement) selectSame(same, painted);
+  if (same && prerendered instanceof HTMLInputElement) selectSame(same, prerendered);
 }

@@ -49,7 +49,7 @@ test('an account without an address is called so', async () => {
 test.each([
   ['a page below an item’s', '/settings/more', 1],
   ['an undeclared path below it', '/settings/nothing', 0],
-])('the item is marked as current, as in the painted frame: on %s', async (_, path, marks) => {
+])('the item is marked as current, as in the prerendered frame: on %s', async (_, path, marks) => {
   await openPortal(path, [
     testRemote('mfe-hubs', [
       { path: '/settings', Page: () => () => <h1>Hello</h1>, header: true },

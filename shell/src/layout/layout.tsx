@@ -101,7 +101,7 @@ function OfflineStatus() {
   );
 }
 
-/** The account link. While the session is checked, a visitor with a token counts as signed in, as in the painted frame. */
+/** The account link. While the session is checked, a visitor with a token counts as signed in, as in the prerendered frame. */
 function accountOf(state: SessionState, unnamed: string): HeaderProps['account'] {
   if (state.status === 'authenticated') return { label: state.user.email || unnamed, path: ACCOUNT_PATH };
   return state.status === 'checking' && session.accessToken() !== undefined
@@ -119,7 +119,7 @@ function signInAddress(portal: Portal, { pathname, search, hash }: Location): st
   return owner === 'shell' ? SIGN_IN_PATH : signInPathFor(`${pathname}${search}${hash}`);
 }
 
-/** The path of the route for unknown paths. As in the painted frame, these belong to no section of the header. */
+/** The path of the route for unknown paths. As in the prerendered frame, these belong to no section of the header. */
 const UNKNOWN_PATH = '/404.html';
 
 /** The frame of every page: skip link, header, the page, footer, notices. The page is that of the route unless `children` replaces it. */

@@ -1,6 +1,6 @@
 import { useLanguage } from '@portal/i18n';
 import { createContext, useContext, useEffect, useLayoutEffect } from 'react';
-import { usePainting } from '../painting.ts';
+import { usePrerendering } from '../prerendering.ts';
 import { usePortal } from '../portal.ts';
 
 /** A text of a part's declaration in the interface's language. */
@@ -25,7 +25,7 @@ export const OwnTitleProvider = OwnTitle.Provider;
 export function useOwnTitle(title: string): void {
   const setOwnTitle = useContext(OwnTitle);
   // A build renders without effects.
-  usePainting()?.onTitle(title);
+  usePrerendering()?.onTitle(title);
   useLayoutEffect(() => {
     setOwnTitle(title);
     return () => setOwnTitle(undefined);

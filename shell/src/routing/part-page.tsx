@@ -11,8 +11,8 @@ import { hasOwnHeading } from '../layout/heading.ts';
 import { OwnTitleProvider, useDeclaredText, useDocumentTitle } from '../layout/page-title.ts';
 import { NotAvailable } from '../layout/not-available.tsx';
 import { usePortal } from '../portal.ts';
-import type { PaintedPage } from './painted-page.tsx';
-import { PaintedContent } from './painted-page.tsx';
+import type { PrerenderedPage } from './prerendered-page.tsx';
+import { PrerenderedContent } from './prerendered-page.tsx';
 import { forgetInput, repeatInput } from './repeat-input.ts';
 
 interface RouteSkeletonProps {
@@ -20,16 +20,16 @@ interface RouteSkeletonProps {
   readonly route: RouteDeclaration;
 }
 
-/** The painted page of a route, else the skeleton that it declares. */
+/** The prerendered page of a route, else the skeleton that it declares. */
 export function RouteSkeleton({ owner, route }: RouteSkeletonProps) {
   const { t } = useTranslation('shell');
   const title = useDeclaredText(owner, route.title);
-  const { painted } = usePortal();
+  const { prerendered } = usePortal();
   const { status } = useSession();
-  const isPainted = painted.isFor(route.path) && (route.access === 'open' || status !== 'unauthenticated');
-  // A painted page has its title already, which may be its own.
-  useDocumentTitle(isPainted ? undefined : title);
-  if (isPainted) return <PaintedContent painted={painted} />;
+  const isPrerendered = prerendered.isFor(route.path) && (route.access === 'open' || status !== 'unauthenticated');
+  // A prerendered page has its title already, which may be its own.
+  useDocumentTitle(isPrerendered ? undefined : title);
+  if (isPrerendered) return <PrerenderedContent prerendered={prerendered} />;
   return <Skeleton kind={route.skeleton} {...(hasOwnHeading(route.skeleton) ? {} : { title })} label={t('loading')} />;
 }
 
@@ -66,14 +66,14 @@ type PageState =
 interface FailedPageProps {
   readonly title: string;
   /** Can still be read. */
-  readonly painted: PaintedPage | undefined;
+  readonly prerendered: PrerenderedPage | undefined;
   readonly retrying: boolean;
   readonly onRetry: () => void;
 }
 
-function FailedPage({ title, painted, retrying, onRetry }: FailedPageProps) {
+function FailedPage({ title, prerendered, retrying, onRetry }: FailedPageProps) {
   const { t } = useTranslation('shell');
-  if (painted) {
+  if (prerendered) {
     const again = (
       <Button size="small" icon="retry" busy={retrying} onClick={onRetry}>
         {t(retrying ? 'failure.trying' : 'failure.tryAgain')}
@@ -81,12 +81,12 @@ function FailedPage({ title, painted, retrying, onRetry }: FailedPageProps) {
     );
     return (
       <>
-        <div className="page painted-note">
+        <div className="page prerendered-note">
           <Message kind="error" live="alert" title={t('failure.title')} titleAs="h2" actions={again}>
             {t('failure.text')}
           </Message>
         </div>
-        <PaintedContent painted={painted} alone />
+        <PrerenderedContent prerendered={prerendered} alone />
       </>
     );
   }
@@ -162,20 +162,20 @@ function usePage({ owner, route }: RouteSkeletonProps) {
 
 /** A page of a part: its skeleton while it loads, then the page, or the failure card. */
 export function PartPage({ owner, route }: RouteSkeletonProps) {
-  const { painted } = usePortal();
+  const { prerendered } = usePortal();
   const session = useSession();
   const [ownTitle, setOwnTitle] = useState<string>();
   const title = useDeclaredText(owner, route.title);
   const { state, tryAgain, replace, importLater } = usePage({ owner, route });
-  const isPainted = state.status === 'loading' && painted.isFor(route.path);
-  useDocumentTitle(ownTitle ?? (isPainted ? undefined : title));
+  const isPrerendered = state.status === 'loading' && prerendered.isFor(route.path);
+  useDocumentTitle(ownTitle ?? (isPrerendered ? undefined : title));
   // A guarded page is never shown without a session, not even between the session's end and the redirect to sign-in.
   const waits = route.access !== 'open' && session.status !== 'authenticated';
   useEffect(() => {
     if (state.status !== 'ready' || waits) return;
-    painted.drop();
+    prerendered.drop();
     repeatInput(route.path);
-  }, [state.status, waits, painted, route.path]);
+  }, [state.status, waits, prerendered, route.path]);
   useEffect(() => {
     if (state.status === 'failed' || session.status === 'unauthenticated') forgetInput();
   }, [state.status, session.status]);
@@ -185,7 +185,7 @@ export function PartPage({ owner, route }: RouteSkeletonProps) {
     return (
       <FailedPage
         title={title}
-        painted={route.access === 'open' && painted.isFor(route.path) ? painted : undefined}
+        prerendered={route.access === 'open' && prerendered.isFor(route.path) ? prerendered : undefined}
         retrying={state.status === 'retrying'}
         onRetry={tryAgain}
       />

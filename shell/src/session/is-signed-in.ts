@@ -1,10 +1,10 @@
 import { session, useSession } from '@portal/session';
-import { usePainting } from '../painting.ts';
+import { usePrerendering } from '../prerendering.ts';
 
-/** Whether somebody is signed in. While the session is checked, a visitor with a token counts, as for the web server that painted the page. */
+/** Whether somebody is signed in. While the session is checked, a visitor with a token counts, as for the web server that prerendered the page. */
 export function useIsSignedIn(): boolean {
-  const painting = usePainting();
+  const prerendering = usePrerendering();
   const { status } = useSession();
-  if (painting) return painting.signedIn;
+  if (prerendering) return prerendering.signedIn;
   return status === 'authenticated' || (status === 'checking' && session.accessToken() !== undefined);
 }

@@ -13,7 +13,7 @@ import { acceptedRedirect } from '../sign-in-target.ts';
 
 /** Whether the browser drops cookies. Tries it, because `navigator.cookieEnabled` is true in Chromium when its settings block those of this site. */
 function areCookiesBlocked(): boolean {
-  if (typeof document === 'undefined') return false; // the page is painted
+  if (typeof document === 'undefined') return false; // the page is prerendered
   const secure = location.protocol === 'https:';
   const name = ownCookieName('portal_try', secure);
   document.cookie = cookieText(name, '1', { maxAgeSeconds: 1, secure });

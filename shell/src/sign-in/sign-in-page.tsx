@@ -7,7 +7,7 @@ import { useSession } from '@portal/session';
 import { ButtonLink, Link, useNavigate, useSearchParams } from '@portal/ui';
 import type { MouseEvent, ReactNode, Ref } from 'react';
 import { useEffect, useRef, useState } from 'react';
-import { usePainting } from '../painting.ts';
+import { usePrerendering } from '../prerendering.ts';
 import { usePortal } from '../portal.ts';
 import { leftForSignIn } from '../tab-flag.ts';
 import { SignInMap } from './sign-in-map.tsx';
@@ -56,19 +56,19 @@ function staysInThisTab({ button, ctrlKey, metaKey, shiftKey, altKey }: MouseEve
   return button === 0 && !ctrlKey && !metaKey && !shiftKey && !altKey;
 }
 
-/** The button; a painted one is inert where only the running page knows its address. */
+/** The button; a prerendered one is inert where only the running page knows its address. */
 function SignInButton({ ref }: { readonly ref: Ref<HTMLAnchorElement> }): ReactNode {
   const { t } = useTranslation('shell');
   const [query] = useSearchParams();
   const [leaving, leave] = useLeaving();
-  const painting = usePainting();
+  const prerendering = usePrerendering();
   const button = (
     <ButtonLink
       ref={ref}
       variant="primary"
       size="large"
       wide
-      href={painting ? (painting.signIn ?? '#main') : addressFor(query)}
+      href={prerendering ? (prerendering.signIn ?? '#main') : addressFor(query)}
       busy={leaving}
       onClick={(event) => {
         if (!staysInThisTab(event)) return;
@@ -79,21 +79,21 @@ function SignInButton({ ref }: { readonly ref: Ref<HTMLAnchorElement> }): ReactN
       {leaving ? t('signIn.leaving') : t('signIn.action')}
     </ButtonLink>
   );
-  return painting && painting.signIn === undefined ? <div inert>{button}</div> : button;
+  return prerendering && prerendering.signIn === undefined ? <div inert>{button}</div> : button;
 }
 
 /** Sign-in: one button that leads to the identity provider, and then back to the page that the visitor came from. */
 export function Page() {
   const portal = usePortal();
   const { t } = useTranslation('shell');
-  const painting = usePainting();
+  const prerendering = usePrerendering();
   const state = useSession();
   const signIn = useRef<HTMLAnchorElement>(null);
   useOnward();
   return (
     <div className="login">
-      {/* Not painted: it is half of the page's bytes, and nothing moves when it comes. */}
-      {!painting && <SignInMap />}
+      {/* Not prerendered: it is half of the page's bytes, and nothing moves when it comes. */}
+      {!prerendering && <SignInMap />}
       <div className="page">
         <div className="legend">
           <h1>{t('signIn.heading')}</h1>

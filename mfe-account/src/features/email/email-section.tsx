@@ -61,7 +61,6 @@ function CheckInbox({ email, onAnother }: CheckInboxProps) {
 function OwnEmail({ current }: { readonly current: string }) {
   const [asked, setAsked] = useState<{ readonly address: string; readonly whileCurrent: string }>();
   const [isAnother, setIsAnother] = useState(false);
-  if (asked !== undefined && asked.whileCurrent !== current) setAsked(undefined);
 
   function onAsked(address: string): void {
     setAsked({ address, whileCurrent: current });
@@ -73,7 +72,7 @@ function OwnEmail({ current }: { readonly current: string }) {
     setIsAnother(true);
   }
 
-  if (asked === undefined) return <EmailForm startsFocused={isAnother} onAsked={onAsked} />;
+  if (asked?.whileCurrent !== current) return <EmailForm startsFocused={isAnother} onAsked={onAsked} />;
   return <CheckInbox email={asked.address} onAnother={onAnother} />;
 }
 

@@ -16,7 +16,6 @@ export function KitTiles() {
     const href = links[tile.link];
     return href === undefined ? [] : [{ ...tile, href }];
   });
-  if (tiles.length === 0) return null;
   return (
     <div className="tiles">
       {tiles.map(({ name, href, icon }) => (

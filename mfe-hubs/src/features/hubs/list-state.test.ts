@@ -22,6 +22,23 @@ test('an answer for a hub that is no longer listed changes nothing', () => {
   expect(listReducer({ status: 'failed' }, event)).toEqual({ status: 'failed' });
 });
 
+test('a prompt stays open when the hubs arrive again', () => {
+  const list = loaded(hub('1'), hub('2'));
+  const [{ key } = { key: '' }] = entriesOf(list);
+  const open = listReducer(list, { type: 'row', key, event: { type: 'prompt-opened' } });
+  const again = listReducer(open, { type: 'arrived', hubs: [hub('1'), hub('2')] });
+  expect(entriesOf(again).map(({ row }) => row.status)).toEqual(['confirming', 'normal']);
+});
+
+test.each<[ListState, ListState['status']]>([
+  [{ status: 'failed' }, 'retrying'],
+  [{ status: 'retrying' }, 'retrying'],
+  [loaded(), 'refreshing'],
+  [{ status: 'refreshing' }, 'refreshing'],
+])('a list that is %j and asked for again is %s', (state, status) => {
+  expect(listReducer(state, { type: 'asked-again' })).toEqual({ status });
+});
+
 type Status = RowState['status'];
 type Step = 'open' | 'cancel' | 'confirm as owner' | 'confirm as guest' | 'succeed' | 'fail';
 
@@ -75,6 +92,10 @@ test('a failure is remembered while the change is tried again, until it succeeds
     failed: 'unchanged',
   });
   expect(after(asked, { type: 'failed' }, asked, { type: 'succeeded' })).toMatchObject({ failed: false });
+});
+
+test('a switch that is changing ignores another request', () => {
+  expect(after(asked, asked)).toEqual(after(asked));
 });
 
 test('unknown sharing cannot be changed', () => {

@@ -1,6 +1,6 @@
 import { Link, useLocation } from '@portal/ui';
 import type { ReactNode } from 'react';
-import { isPainting } from '../../library/carried-text.ts';
+import { isPrerendering } from '../../library/carried-text.ts';
 import type { Block, Run } from '../../library/content.ts';
 
 /** Focuses a heading, so that keyboard and screen reader continue there. */
@@ -19,7 +19,7 @@ interface HeadingLinkProps {
 export function HeadingLink({ id, children }: HeadingLinkProps) {
   const { search } = useLocation();
   // The query of the reader's address is unknown to the build.
-  if (isPainting) return <a href={`#${id}`}>{children}</a>;
+  if (isPrerendering) return <a href={`#${id}`}>{children}</a>;
   return (
     <Link to={{ search, hash: `#${id}` }} onClick={() => goTo(id)}>
       {children}

@@ -1,7 +1,7 @@
-import { PAINTED_PAGE_ID } from '@portal/contract/page-elements';
+import { PRERENDERED_PAGE_ID } from '@portal/contract/page-elements';
 import { useLocation, useNavigate } from '@portal/ui';
 import { useEffect, useState } from 'react';
-import { isPainting } from '../../library/carried-text.ts';
+import { isPrerendering } from '../../library/carried-text.ts';
 import type { Question } from '../../library/questions.ts';
 import { BlockView } from './blocks.tsx';
 
@@ -37,10 +37,10 @@ function useOpenByAddress(): void {
   }, [hash, key]);
 }
 
-/** The questions that the reader has opened in the painted page. */
+/** The questions that the reader has opened in the prerendered page. */
 function openedBefore(): ReadonlySet<string> {
-  if (isPainting) return new Set();
-  const open = document.querySelectorAll(`#${PAINTED_PAGE_ID} details[open]`);
+  if (isPrerendering) return new Set();
+  const open = document.querySelectorAll(`#${PRERENDERED_PAGE_ID} details[open]`);
   return new Set([...open].map(({ id }) => id));
 }
 

@@ -6,6 +6,7 @@ import { useRef, useState } from 'react';
 import * as v from 'valibot';
 import type { JournalFilter } from '../../calls/journal.ts';
 import { fieldIn, FilterForm, incompleteIn } from '../../lists/filter-form.tsx';
+import { readFilter } from './journal-address.ts';
 import './journal.css';
 
 type Draft = Readonly<Record<keyof JournalFilter, string>>;
@@ -35,17 +36,6 @@ function problemsOf(draft: Draft, incomplete: readonly Field[]): Problems {
   for (const name of ['from', 'to'] as const)
     if (incomplete.includes(name) || !isValid(name, draft[name])) problems[name] = 'day';
   return problems;
-}
-
-function filterOf(draft: Draft): JournalFilter {
-  const { by, on, from, to } = draft;
-  return {
-    act: JOURNAL_ACTS.find((act) => act === draft.act),
-    by: by || undefined,
-    on: on || undefined,
-    from: from || undefined,
-    to: to || undefined,
-  };
 }
 
 interface JournalFiltersProps {
@@ -90,7 +80,7 @@ export function JournalFilters({ filter, onFilter }: JournalFiltersProps) {
     const found = check();
     const wrong = FIELDS.find((name) => found[name]);
     if (wrong) fieldIn(form.current, wrong)?.focus();
-    else onFilter(filterOf(draft));
+    else onFilter(readFilter(new URLSearchParams(draft)));
   }
 
   return (

@@ -153,16 +153,24 @@ test('nobody is led to hubs that no part has', async () => {
 });
 
 describe('the text of a document', () => {
-  const painted = (words: string, more: object = {}) =>
-    JSON.stringify({
+  const prerendered = (words: string, document: object = {}, more: object = {}) => {
+    const note = { by: 'fellBack', of: [[['true'], [['p', {}, ['Note']]]]] };
+    const markup = perLanguage((lang) => ({
+      page: [['h1', { lang }, ['Terms']], note, { slot: 'text' }],
+      item: [],
+      title: null,
+    }));
+    const page = {
+      paths: [],
       styles: '.sheet{color:blue}',
-      page: perLanguage((language) => `<h1 lang="${language}">Terms</h1>%TEXT%`),
-      text: `<article>${words}</article>`,
-      viewer: 'configured',
-      versionInQuery: true,
+      conditions: [],
+      document: { viewer: 'configured', versionInQuery: true, ...document },
+      markup,
+      text: [['article', {}, [words]]],
       ...more,
-    });
-  const NOTE = { fallback: perLanguage((language) => `<p>Note in ${language}</p>%TEXT%`) };
+    };
+    return JSON.stringify({ pages: [page] });
+  };
   const publish = async (version: string, contents: Readonly<Record<string, string>>, to = portal) => {
     const routes = [...LEGAL.routes, route('/terms/v1')].map((each) => ({ ...each, page: 'terms' }));
     const all = { 'terms.js': 'export const page = "terms"', ...contents };
@@ -172,10 +180,10 @@ describe('the text of a document', () => {
   const withTexts = SamplePortal.prepared(async (made) => {
     await made.publish('shell');
     const contents = {
-      'terms.v1.en.json': painted('first'),
-      'terms.v2.en.json': painted('second, for $& and $1', NOTE),
-      'terms.v2.fr.json': painted('deuxième'),
-      'terms.v2.fr-ca.json': painted('canadien'),
+      'terms.v1.en.json': prerendered('first'),
+      'terms.v2.en.json': prerendered('second, for $& and $1'),
+      'terms.v2.fr.json': prerendered('deuxième'),
+      'terms.v2.fr-ca.json': prerendered('canadien'),
     };
     await publish('1.1.0', contents, made);
   });
@@ -186,7 +194,7 @@ describe('the text of a document', () => {
     const html = await (await get(await portal.startWith(changes), path, headers)).text();
     return /<main.*<\/main>/s.exec(html)?.[0] ?? '';
   };
-  const SECOND = 'second, for $& and $1';
+  const SECOND = 'second, for $&amp; and $1';
 
   test.each([
     ['/terms?version=v1', {}, 'first'],
@@ -197,17 +205,17 @@ describe('the text of a document', () => {
     ['/terms?locale=de', { cookie: 'portal_language=fr' }, SECOND],
     ['/terms', { 'accept-language': 'fr' }, 'deuxième'],
     ['/terms?version=v1', { 'accept-language': 'fr' }, 'first'],
-  ])('at %s with %j is painted in the place of the skeleton', async (path, headers, words) => {
+  ])('at %s with %j is prerendered in the place of the skeleton', async (path, headers, words) => {
     const main = await mainOf(path, headers);
     expect(main).toContain(`<article>${words}</article></div></main>`);
-    expect(main).toMatch(/^<main[^>]*><div id="painted-page" class="painted"><style>\.sheet\{color:blue\}</);
+    expect(main).toMatch(/^<main[^>]*><div id="prerendered" class="prerendered"><style>\.sheet\{color:blue\}</);
     expect(main.match(/<h1/g)?.length ?? 0).toBeLessThan(2);
   });
 
   test.each([
-    ['/terms', { 'accept-language': 'de' }, 'Note in de'],
-    ['/terms?locale=nl', { cookie: 'portal_language=fr' }, 'Note in fr'],
-    ['/terms?locale=en', { cookie: 'portal_language=de' }, '<h1 lang="de">'],
+    ['/terms', { 'accept-language': 'de' }, '<h1 lang="de">Terms</h1><p>Note'],
+    ['/terms?locale=nl', { cookie: 'portal_language=fr' }, '<h1 lang="fr">Terms</h1><p>Note'],
+    ['/terms?locale=en', { cookie: 'portal_language=de' }, '<h1 lang="de">Terms</h1><article>'],
   ])('at %s with %j says whether it is a fallback', async (path, headers: Record<string, string>, words) => {
     expect(await mainOf(path, headers)).toContain(words);
   });
@@ -230,18 +238,18 @@ describe('the text of a document', () => {
   ])(
     'at %s, whose viewer is %s, with %j is for browsers without scripts alone: %s',
     async (path, viewer, changes, alone) => {
-      await publish('1.2.0', { 'terms.v2.en.json': painted('words', { viewer }) });
+      await publish('1.2.0', { 'terms.v2.en.json': prerendered('words', { viewer }) });
       const main = await mainOf(path, {}, changes);
       expect(main).toContain('<article>words</article>');
-      expect(main.includes('<noscript><div id="painted-page"')).toBe(alone);
+      expect(main.includes('<noscript><div id="prerendered"')).toBe(alone);
       expect(main.includes('<h1>Terms</h1>')).toBe(alone);
     },
   );
 
-  test('of a version that only a path leads to is not painted for the query, which the page ignores', async () => {
+  test('of a version that only a path leads to is not prerendered for the query, which the page ignores', async () => {
     await publish('1.2.0', {
-      'terms.v1.en.json': painted('first', { versionInQuery: false }),
-      'terms.v2.en.json': painted('second', { versionInQuery: false }),
+      'terms.v1.en.json': prerendered('first', { versionInQuery: false }),
+      'terms.v2.en.json': prerendered('second', { versionInQuery: false }),
     });
     expect(await mainOf('/terms?version=v1')).not.toContain('<article>');
     expect(await mainOf('/terms/v1')).toContain('<article>first');
@@ -249,7 +257,7 @@ describe('the text of a document', () => {
 
   test.each([
     ['bytes', 'other bytes'],
-    ['styles', painted('words', { styles: '</style><script>' })],
+    ['styles', prerendered('words', {}, { styles: '</style><script>' })],
   ])('with damaged %s costs only itself', async (what, content) => {
     if (what === 'bytes')
       portal.damage(`artifacts/mfe-hubs/${await portal.fileLike('mfe-hubs', 'terms.v2.en', '1.1.0')}`, content);

@@ -21,9 +21,9 @@ const KINDS: ReadonlyMap<string, RequestKind> = new Map([
 ]);
 
 /** What a request is for, by its path; "site" is what browsers and programs ask for beside pages, such as icons. */
-export function requestKind(request: Pick<IncomingMessage, 'url' | 'headers'>): RequestKind {
-  if (isWorkerScript(request)) return 'site';
-  const [path = ''] = (request.url ?? '').split('?');
+export function requestKind({ url = '', headers }: Pick<IncomingMessage, 'url' | 'headers'>): RequestKind {
+  if (isWorkerScript({ url, headers })) return 'site';
+  const [path = ''] = url.split('?');
   const known = KINDS.get(path);
   if (known) return known;
   if (path.startsWith(ASSETS_PATH)) return 'file';

@@ -27,6 +27,7 @@ describe('the server', () => {
     ['two statements of its length', 'POST /reports', ['Content-Length: 4', 'Transfer-Encoding: chunked'], 400],
     ['two lengths', 'POST /reports', ['Content-Length: 4', 'Content-Length: 5'], 400],
     ['the method TRACE', 'TRACE /', [], 405],
+    ['the address of another server', 'GET http://other.example/', [], 400],
   ])('refuses a request with %s [T346]', async (_what, start, headers, status) => {
     const { port } = new URL(server.url);
     const socket = connect(Number(port), '127.0.0.1');
@@ -85,6 +86,17 @@ describe('the server', () => {
     } finally {
       await rm(folder, { recursive: true });
     }
+  });
+
+  test.each([
+    ['/release.json', 503],
+    ['/licences.txt', 503],
+    ['/.well-known/security.txt', 404],
+  ])('before the first release, answers %s with %d', async (path, status) => {
+    const empty = new SamplePortal();
+    const answer = await get(path, 'GET', await empty.start({ wait: false }));
+    await empty.remove();
+    expect(answer.status).toBe(status);
   });
 
   test('frees its port when it is closed, even with keep-alive connections', async () => {

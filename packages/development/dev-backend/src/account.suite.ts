@@ -142,6 +142,7 @@ export function testAccount(client: () => BackendClient): void {
       ['fr-CA,fr;q=0.9', 'FR'],
       ['nl', 'NL'],
       ['de', 'EN'],
+      ['es', 'EN'],
     ])('for a browser in %s is a PDF in %s, without signing in', async (language, expected) => {
       const url = await addressFor(language);
       expect(url).toBe(`${client().url}/documents/service-description-${expected}.pdf`);

@@ -102,6 +102,8 @@ export function testControl(client: () => BackendClient): void {
       expect((await send('hubs', lucky.accessToken)).status).toBe(200);
       expect((await send('hubs', unlucky.accessToken)).status).toBe(500);
       expect((await client().refresh(lucky.refreshToken)).status).toBe(200);
+      expect((await client().refresh('')).status).toBe(400);
+      expect((await client().refresh('a\0')).status).toBe(401);
       expect((await client().refresh(unlucky.refreshToken)).status).toBe(503);
       expect((await client().control('DELETE', `faults?email=${other.email}`)).body).toEqual({ cleared: 0 });
       expect((await client().control('DELETE', `faults?email=${person.email}`)).body).toEqual({ cleared: 2 });
@@ -122,6 +124,7 @@ export function testControl(client: () => BackendClient): void {
     test.each<readonly [unknown, RegExp]>([
       ['extra-fields', /"unexpected":\{"nested".*"__proto__":\{"isAdmin":true/],
       ['html', /^<!doctype html>/],
+      [{ text: '{}' }, /^\{\}$/],
       [{ text: '<p>', contentType: 'text/html' }, /^<p>$/],
     ])('answers with a malformed body: %j', async (body, expected) => {
       await order({ call: 'GET hubs', body, times: 1 });

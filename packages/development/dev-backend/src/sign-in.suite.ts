@@ -22,6 +22,11 @@ export function testSignIn(client: () => BackendClient): void {
       expect(visitor.cookie('refresh_token')).toBeDefined();
     });
 
+    test('shows the form to the browser that asked for it only', async () => {
+      const { url } = await new Visitor().goTo(client().signInAddress());
+      expect((await new Visitor().goTo(url)).status).toBe(400);
+    });
+
     test('sets the cookies for two days, for the whole host, readable by script [T273]', async () => {
       const visitor = new Visitor();
       const landed = await client().enter('owner', visitor);

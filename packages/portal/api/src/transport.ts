@@ -89,6 +89,19 @@ export function isWrongPassword({ kind }: CallError): boolean {
   return kind === 'unauthenticated' && signedInUser() !== undefined;
 }
 
+/** What the API's name of an error means, or a wrong password. @throws every other `error` */
+export function refusalIn<Refusal extends string>(
+  error: unknown,
+  refusals: Readonly<Record<string, Refusal>>,
+): Refusal | 'wrong-password' {
+  if (error instanceof CallError) {
+    const [, refusal] = Object.entries(refusals).find(([name]) => name === error.codes[0]?.error) ?? [];
+    if (refusal !== undefined) return refusal;
+    if (isWrongPassword(error)) return 'wrong-password';
+  }
+  throw error;
+}
+
 /** Whether something that began at `time` is older than a wait may be; data of that age is not current either. */
 function isPast(time: number): boolean {
   return now() - time > WAIT_LIMIT_MS;

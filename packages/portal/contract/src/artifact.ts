@@ -49,7 +49,7 @@ export const ArtifactManifestSchema = v.pipe(
     pages: v.record(v.string(), v.array(fileName)),
     /** For each language, the files of its texts. */
     locales: v.strictObject(v.entriesFromList(LANGUAGES, v.array(fileName))),
-    /** The shell's painted frame (see frame.ts); absent in a remote. */
+    /** The shell's prerendered frame (see frame.ts); absent in a remote. */
     frame: v.optional(fileName),
     /** What shell and remotes have to agree on; the lists of the other kind of part are empty. */
     shared: v.strictObject({

@@ -55,7 +55,7 @@ export function rolesToEnter(access: Access): readonly string[] {
   return 'role' in access ? [access.role] : access.anyRole;
 }
 
-/** Shapes of the painted skeleton, one for each kind of page. `task` is a narrow page with one task and a back link above its title. */
+/** Shapes of the prerendered skeleton, one for each kind of page. `task` is a narrow page with one task and a back link above its title. */
 export const SKELETONS = ['table', 'form', 'task', 'document', 'message', 'sign-in'] as const;
 export type Skeleton = (typeof SKELETONS)[number];
 

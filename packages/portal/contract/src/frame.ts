@@ -1,28 +1,27 @@
 import * as v from 'valibot';
-import { SKELETONS } from './declaration.ts';
-import { LANGUAGES } from './language.ts';
 import { parseInput } from './parse.ts';
+import { MarkupSchema, perLanguage } from './prerendered.ts';
 
-export const perLanguage = <const Schema extends v.GenericSchema>(schema: Schema) =>
-  v.strictObject(v.entriesFromList(LANGUAGES, schema));
-
-/**
- * The painted frame: static HTML that the shell's build renders from the shell's own components, for the web server to put
- * into the page. Placeholders: `%ITEMS%` in `header`; `%HREF%` and `%LABEL%` in `item` and `currentItem`; `%TITLE%` in a skeleton.
- */
+/** The prerendered frame of every page, which the shell's build makes of the shell's own components. */
 export const FrameSchema = v.strictObject({
-  /** CSS that paints the frame, for one inline style element. */
+  /** CSS for the frame, for one inline style element. */
   styles: v.string(),
   /** The inline script that starts the page's early reads. It reads `PageData` from the document. */
   script: v.string(),
-  /** The inline script that fills the first screen of a page. */
+  /** The inline script that fills a data preview. */
   fill: v.string(),
-  header: v.strictObject({ signedIn: perLanguage(v.string()), signedOut: perLanguage(v.string()) }),
-  item: v.string(),
-  currentItem: v.string(),
-  skeletons: v.strictObject(v.entriesFromList(SKELETONS, perLanguage(v.string()))),
+  /**
+   * Header and `main`. Chooses by "signedIn" ("true", "false") and "skeleton" (its kind, or "none"); has slots for the header's "items", for the
+   * "title" and, in `main`, for a prerendered "page".
+   */
+  page: perLanguage(MarkupSchema),
+  /** An item of the header: chooses by "current" ("true", "false"); has slots for "link.path" and "label". */
+  item: MarkupSchema,
 });
 export type Frame = v.InferOutput<typeof FrameSchema>;
+
+/** The skeleton's place is empty where a prerendered page stands. */
+export const NO_SKELETON = 'none';
 
 /** @throws {InvalidInputError} naming the bad field. */
 export function parseFrame(what: string, input: unknown): Frame {

@@ -2,15 +2,15 @@
 
 /** Id of the JSON script element that carries `PageData`. */
 export const PAGE_DATA_ID = 'portal-page';
-/** Id of the element that the shell renders into; until then it holds the painted frame. */
+/** Id of the element that the shell renders into; until then it holds the prerendered frame. */
 export const ROOT_ID = 'portal';
-/** Id of the element in `main` with the painted page; `data-path` is where the running portal shows it. The shell keeps it until then. */
-export const PAINTED_PAGE_ID = 'painted-page';
-/** Id of the JSON script element with the first screen of the page (`CarriedFirstScreen`). */
-export const FIRST_SCREEN_ID = 'portal-first-screen';
+/** Id of the element in `main` with the prerendered page; `data-path` is where the running portal shows it. The shell keeps it until then. */
+export const PRERENDERED_PAGE_ID = 'prerendered';
+/** Id of the JSON script element with the page's `DataPreview`. */
+export const PREVIEW_ID = 'portal-preview';
 /** Name of the performance mark of the moment when it is filled. */
-export const FIRST_SCREEN_MARK = 'first-screen';
-/** Marks the painted page that is a filled first screen: it has controls, which work when the page runs. */
+export const PREVIEW_MARK = 'preview';
+/** Marks the prerendered page that is a filled data preview: it has controls, which work when the page runs. */
 export const FILLED = 'filled';
 /** What somebody can press, type into or choose from. */
 export const CONTROLS = 'button,input,select,textarea';
@@ -53,9 +53,9 @@ export interface KeptValue {
   readonly selection: readonly [start: number, end: number] | undefined;
 }
 
-/** What somebody has done in the filled first screen, by the places of its controls among all of them. */
+/** What somebody has done in the filled data preview, by the places of its controls among all of them. */
 export interface KeptInput {
-  /** Path of the route that the screen is of. */
+  /** Path of the route that the page is of. */
   readonly path: string;
   /** The names of those that were pressed, in their order. */
   readonly pressed: Map<number, string>;
@@ -67,8 +67,8 @@ declare global {
     __earlyReads?: EarlyReads;
     /** The bodies of the early reads that have been answered with success, by path. */
     __earlyTexts?: Record<string, string>;
-    /** Resolves when the first screen is painted, or will not be. */
-    __firstScreen?: Promise<void>;
+    /** Resolves when the data preview is shown, or will not be. */
+    __preview?: Promise<void>;
     /** Whether a style sheet of the page has failed. */
     __lacksStyles?: true;
     /** What the running page repeats. */

@@ -92,7 +92,7 @@ export const PageDataSchema = v.object({
     isRestricted: v.optional(v.boolean()),
   }),
   config,
-  /** The language the page was painted in. */
+  /** The language the page was prerendered in. */
   language: v.picklist(LANGUAGES),
 });
 export type PageData = v.InferOutput<typeof PageDataSchema>;

@@ -59,6 +59,17 @@ test('the last text is written, also if the address has not yet left it', () => 
   expect(write.mock.calls).toEqual([['no'], ['not'], ['no']]);
 });
 
+test.each(['x'.repeat(61), 'a\u200bb'])('the address does not keep %j', (text) => {
+  const arrive = showField();
+  type('no');
+  pause();
+  arrive('no');
+  type(text);
+  pause();
+  expect(write.mock.calls).toEqual([['no'], ['']]);
+  expect(field().value).toBe(text);
+});
+
 test('an address of back, forward or a link replaces what was typed', () => {
   const arrive = showField();
   type('no');

@@ -5,7 +5,7 @@ import type { SkeletonKind } from './skeleton.tsx';
 
 const KINDS: readonly SkeletonKind[] = ['table', 'form', 'task', 'document', 'message', 'sign-in'];
 
-describe.each(KINDS)('the skeleton of kind "%s", painted as static HTML', (kind) => {
+describe.each(KINDS)('the skeleton of kind "%s", prerendered as static HTML', (kind) => {
   const html = renderToStaticMarkup(<Skeleton kind={kind} title="%TITLE%" label="Loading…" />);
 
   test('has no style attribute, which the content security policy would refuse', () => {

@@ -72,7 +72,7 @@ export function TestPortal({ path = '/', route, links = NO_LINKS, features = NO_
   );
 }
 
-/** Markup to compare a painted page with the running one: without what differs between a build and a browser. */
+/** Markup to compare a prerendered page with the running one: without what differs between a build and a browser. */
 export function comparableMarkup(html: string): string {
   const template = document.createElement('template');
   template.innerHTML = html;
@@ -81,10 +81,10 @@ export function comparableMarkup(html: string): string {
 }
 
 /**
- * Imports a module that paints, in jsdom: React's server build wants a MessageChannel, which it uses for streams alone. React in the page must
+ * Imports a module that prerenders, in jsdom: React's server build wants a MessageChannel, which it uses for streams alone. React in the page must
  * not find it.
  */
-export async function importPainter<Module>(load: () => Promise<Module>): Promise<Module> {
+export async function importPrerender<Module>(load: () => Promise<Module>): Promise<Module> {
   Object.assign(globalThis, {
     MessageChannel: class {
       readonly port1 = {};

@@ -7,6 +7,7 @@ import type { Declaration } from '@portal/contract/declaration';
 import { DeclarationSchema, parseDeclaration, SKELETONS } from '@portal/contract/declaration';
 import { fieldsOf } from '@portal/contract/fields';
 import { LANGUAGES } from '@portal/contract/language';
+import { textSlot } from '@portal/contract/markup';
 import { parseInput } from '@portal/contract/parse';
 import type { Provenance } from '@portal/contract/provenance';
 import { PROVENANCE_FILE } from '@portal/contract/provenance';
@@ -164,30 +165,46 @@ export function sampleDeclaration(name: string, changes: Partial<Declaration> = 
   });
 }
 
-const perLanguage = (make: (language: string) => string) =>
-  Object.fromEntries(LANGUAGES.map((language) => [language, make(language)]));
-
-/** A painted frame like the one from the shell's build, with an inline script. A web server serves no shell without a frame. */
-export const sampleFrame = (script: string, fill = 'fill()'): string =>
-  JSON.stringify({
+/** A frame like the one from the shell's build, with an inline script. A web server serves no shell without a frame. */
+export const sampleFrame = (script: string, fill = 'fill()'): string => {
+  const choose = (by: string, of: Readonly<Record<string, unknown>>) => ({
+    by,
+    of: Object.entries(of).map(([value, nodes]) => [[value], nodes]),
+  });
+  const link = (more: object) => [['li', {}, [['a', { ...more, href: textSlot('link.path') }, [textSlot('label')]]]]];
+  const main = (kind: string, lang: string, content: readonly unknown[]) => [
+    ['main', { class: kind, lang }, [{ slot: 'page' }, ...content]],
+  ];
+  const page = (lang: string) => [
+    choose('signedIn', {
+      true: [
+        [
+          'header',
+          { lang },
+          [
+            ['ul', {}, [{ slot: 'items' }]],
+            ['button', {}, ['Log out']],
+          ],
+        ],
+      ],
+      false: [['header', { lang }, []]],
+    }),
+    choose(
+      'skeleton',
+      Object.fromEntries<readonly unknown[]>([
+        ...SKELETONS.map((kind) => [kind, main(kind, lang, [['h1', {}, [textSlot('title')]]])] as const),
+        ['none', main('none', lang, [])] as const,
+      ]),
+    ),
+  ];
+  return JSON.stringify({
     styles: '.site-header{color:red}',
     script,
     fill,
-    header: {
-      signedIn: perLanguage(
-        (language) => `<header lang="${language}"><ul>%ITEMS%</ul><button>Log out</button></header>`,
-      ),
-      signedOut: perLanguage((language) => `<header lang="${language}"></header>`),
-    },
-    item: '<li><a href="%HREF%">%LABEL%</a></li>',
-    currentItem: '<li><a aria-current="page" href="%HREF%">%LABEL%</a></li>',
-    skeletons: Object.fromEntries(
-      SKELETONS.map((kind) => [
-        kind,
-        perLanguage((language) => `<main class="${kind}" lang="${language}"><h1>%TITLE%</h1></main>`),
-      ]),
-    ),
+    page: Object.fromEntries(LANGUAGES.map((language) => [language, page(language)])),
+    item: [choose('current', { true: link({ 'aria-current': 'page' }), false: link({}) })],
   });
+};
 
 /** A provenance, by default of the sources of a commit. */
 export function sampleProvenance(changes: Partial<Provenance> = {}): Provenance {

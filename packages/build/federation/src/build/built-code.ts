@@ -22,18 +22,11 @@ function load(file: string): unknown {
   return built;
 }
 
-/** Calls a function of a built module, in a new instance of it; undefined if the module has no such function. */
-export async function callIfBuilt(file: string, name: string): Promise<unknown> {
+/** Calls a function of a built module, in a new instance of it. */
+export async function callBuilt(file: string, name: string): Promise<unknown> {
   const built = load(file);
   const called: unknown = typeof built === 'object' && built !== null ? Reflect.get(built, name) : undefined;
-  if (typeof called !== 'function') return undefined;
+  if (typeof called !== 'function') throw new Error(`${file} does not export ${name}()`);
   const result: unknown = await Reflect.apply(called, undefined, []);
-  return result;
-}
-
-/** The same for a function that the module must have. */
-export async function callBuilt(file: string, name: string): Promise<unknown> {
-  const result = await callIfBuilt(file, name);
-  if (result === undefined) throw new Error(`${file} does not export ${name}(), or it gives nothing`);
   return result;
 }

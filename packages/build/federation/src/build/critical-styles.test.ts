@@ -18,7 +18,7 @@ describe('a rule is kept', () => {
     'a:not(:focus):not(:active){color:red}',
     '.bar:dir(ltr){color:red}',
     '*,:before,:after{box-sizing:border-box}',
-  ])('that matches a painted element: %s', (css) => {
+  ])('that matches a prerendered element: %s', (css) => {
     expect(styles(css)).toBe(css);
   });
 
@@ -47,7 +47,7 @@ describe('a rule is left out', () => {
     '.bar::before{content:""}',
     '@media print{.bar{color:red}}',
     '@keyframes turn{to{rotate:360deg}}.bar{animation:1s turn}',
-  ])('that matches no painted page: %s', (css) => {
+  ])('that matches no prerendered page: %s', (css) => {
     expect(styles(css)).toBe('');
   });
 });

@@ -5,7 +5,7 @@ import type { AtRule, ChildNode, Root, Rule } from 'postcss';
 import { parse } from 'postcss';
 
 /**
- * States that no element of a painted page has, in addition to those that css-select knows, such as ":hover" and ":active". For any
+ * States that no element of a prerendered page has, in addition to those that css-select knows, such as ":hover" and ":active". For any
  * unknown name css-select throws, and the build fails.
  */
 const STATES = ['focus', 'focus-visible', 'focus-within', 'popover-open'];
@@ -21,10 +21,10 @@ const DECORATION =
   /^(animation|transition|will-change|box-shadow|cursor|transform-origin|scroll-padding|text-underline|(-webkit-)?text-decoration-(thickness|color))(-|$)/;
 const DECORATION_RULES = new Set(['keyframes', 'starting-style']);
 
-/** The size limit of the styles in bytes, compressed, because pages contain them: each those of the frame, some those of a painted page. */
+/** The size limit of the styles in bytes, compressed, because pages contain them: each those of the frame, some those of a prerendered page. */
 const MOST_BYTES = 3072;
 
-/** Pages for the colours of both themes, to be added to the painted ones. */
+/** Pages for the colours of both themes, to be added to the prerendered ones. */
 export const THEMED_PAGES: readonly string[] = ['light', 'dark'].map((theme) => `<html data-theme="${theme}"></html>`);
 
 /** Text that a rule's pseudo-element shows, such as the number of a step: it is read, and takes space. */
@@ -56,7 +56,7 @@ function variablesIn(value: string): readonly string[] {
   return [...value.matchAll(/var\(\s*(--[\w-]+)/g)].map(([, name = '']) => name);
 }
 
-/** Removes the selectors and declarations of a rule that no painted page needs. */
+/** Removes the selectors and declarations of a rule that no prerendered page needs. */
 function reduceRule(rule: Rule, matches: Matcher, drawings: ReadonlySet<string>): void {
   const writes = rule.some((node) => node.type === 'decl' && node.prop === 'content' && TEXT_CONTENT.test(node.value));
   const selectors = rule.selectors.filter((selector) => matches(selector, writes));
@@ -123,7 +123,7 @@ export function criticalStyles(styles: string, pages: readonly string[]): string
 
 /**
  * Limits the styles, but for the custom properties, to what is inside `element`. Otherwise the rule of a button would replace those of its
- * kinds in an earlier style element, which the painted header uses. `:where` leaves the specificity as it is, unlike `@scope`.
+ * kinds in an earlier style element, which the prerendered header uses. `:where` leaves the specificity as it is, unlike `@scope`.
  */
 export function limitStyles(styles: string, element: string): string {
   const root = parse(styles);
@@ -145,6 +145,6 @@ export function checkSize(what: string, styles: string): void {
   const { length } = brotliCompressSync(styles);
   if (length <= MOST_BYTES) return;
   throw new Error(
-    `The styles of ${what} take ${String(length)} bytes, compressed; at most ${String(MOST_BYTES)} may travel with a page. Use fewer styles in what is painted.`,
+    `The styles of ${what} take ${String(length)} bytes, compressed; at most ${String(MOST_BYTES)} may travel with a page. Use fewer styles in what is prerendered.`,
   );
 }

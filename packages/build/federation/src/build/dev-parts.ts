@@ -15,7 +15,7 @@ export interface FrameListener {
   onErrors(errors: string): void;
 }
 
-/** Builds the painted frame again whenever the shell changes. */
+/** Builds the prerendered frame again whenever the shell changes. */
 export interface FrameKeeper {
   /** Builds the frame; if called during a build, builds it once more. Never rejects. */
   refresh(): Promise<void>;
@@ -78,10 +78,10 @@ export function watchRemote(folder: string, listener: WatchListener): StopWatchi
   });
 }
 
-/** Builds the shell in `folder` and its painted frame for the development server, now and after every change. */
+/** Builds the shell in `folder` and its prerendered frame for the development server, now and after every change. */
 export async function watchShell(
   folder: string,
-  { entry, ...frameSources }: Omit<ShellSources, 'vendor' | 'paint'>,
+  { entry, ...frameSources }: Omit<ShellSources, 'vendor' | 'prerender'>,
   listener: WatchListener & FrameListener,
 ): Promise<StopWatching> {
   const file = 'shell.json';

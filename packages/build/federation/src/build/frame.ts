@@ -7,11 +7,16 @@ import type { Configuration } from '@rspack/core';
 import { rspack } from '@rspack/core';
 import { LANGUAGES } from '@portal/contract/language';
 import { ROOT_ID } from '@portal/contract/page-elements';
+import { parseInput } from '@portal/contract/parse';
+import { perLanguage } from '@portal/contract/prerendered';
+import * as v from 'valibot';
 import { minimizer, rules } from './base-config.ts';
 import { callBuilt, compile } from './built-code.ts';
 import { criticalStyles, THEMED_PAGES } from './critical-styles.ts';
+import { mergeMarkup } from './merge-markup.ts';
+import { parseMarkup } from './parse-markup.ts';
 
-/** The sources of the painted frame; module names as imported from the shell's folder. */
+/** The sources of the prerendered frame; module names as imported from the shell's folder. */
 export interface FrameSources {
   /** Module that exports `renderFrame()`. */
   readonly render: string;
@@ -70,22 +75,25 @@ function configurationsOf(
   ];
 }
 
-/** The pages that the web server can paint from a frame, without pages that are the same for a style sheet. */
-function paintedPages({ header, skeletons, item, currentItem }: Frame): readonly string[] {
+const CasesSchema = v.array(v.object({ choices: v.record(v.string(), v.string()), html: v.string() }));
+/** What `renderFrame()` gives: the frame and an item of its header in every case, as HTML. */
+const RenderedSchema = v.object({ cases: perLanguage(CasesSchema), items: CasesSchema });
+type Rendered = v.InferOutput<typeof RenderedSchema>;
+
+const merge = (cases: Rendered['items']) =>
+  mergeMarkup(cases.map(({ choices, html }) => ({ choices, value: parseMarkup(html) })));
+
+/** The pages that the web server can make of the frame, without pages that are the same for a style sheet. */
+function wholePages({ cases, items }: Rendered): readonly string[] {
+  const header = items.map(({ html }) => html).join('');
   const page = (content: string) =>
     `<html><body><noscript><p class="page"></p></noscript><div id="${ROOT_ID}">${content}</div></body></html>`;
-  const painted = LANGUAGES.flatMap((language) =>
-    [header.signedIn[language], header.signedOut[language]].flatMap((top) =>
-      Object.values(skeletons).map((skeleton) =>
-        page(top.replace('%ITEMS%', `${item}${currentItem}`) + skeleton[language]),
-      ),
-    ),
-  );
-  return [...THEMED_PAGES, ...painted];
+  const all = LANGUAGES.flatMap((language) => cases[language]);
+  return [...THEMED_PAGES, ...all.map(({ html }) => page(html.replace('<slot name="items"></slot>', header)))];
 }
 
 /**
- * Renders the painted frame of the shell in `folder` from the shell's own components, at build time.
+ * Renders the prerendered frame of the shell in `folder` from the shell's own components, at build time.
  * @throws when a module does not build, or the result does not fit the contract.
  */
 export async function buildFrame(
@@ -95,15 +103,20 @@ export async function buildFrame(
 ): Promise<BuiltFrame> {
   const out = await mkdtemp(join(tmpdir(), 'portal-frame-'));
   try {
-    const dependencies = await compile('The painted frame', configurationsOf(folder, sources, out, development));
-    const painted = await callBuilt(join(out, 'render.cjs'), 'renderFrame');
+    const dependencies = await compile('The prerendered frame', configurationsOf(folder, sources, out, development));
+    const what = 'the prerendered frame';
+    const rendered = parseInput(what, RenderedSchema, await callBuilt(join(out, 'render.cjs'), 'renderFrame'));
     const styles = await readFile(join(out, 'styles.css'), 'utf8');
     const script = await readFile(join(out, 'script.js'), 'utf8');
     const fill = await readFile(join(out, 'fill.js'), 'utf8');
-    if (typeof painted !== 'object') throw new Error('renderFrame() did not return an object');
-    const frame = parseFrame('the painted frame', { ...painted, styles, script: script.trim(), fill: fill.trim() });
-    const critical = criticalStyles(styles, paintedPages(frame)).trim();
-    return { frame: { ...frame, styles: critical }, dependencies };
+    const frame = parseFrame(what, {
+      styles: criticalStyles(styles, wholePages(rendered)).trim(),
+      script: script.trim(),
+      fill: fill.trim(),
+      page: Object.fromEntries(LANGUAGES.map((language) => [language, merge(rendered.cases[language])])),
+      item: merge(rendered.items),
+    });
+    return { frame, dependencies };
   } finally {
     await rm(out, { recursive: true, force: true });
   }

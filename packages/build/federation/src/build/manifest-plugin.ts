@@ -21,7 +21,7 @@ export interface ManifestOptions extends Pick<Part, 'declaration' | 'version' | 
 }
 
 export interface PublishedOptions extends ManifestOptions {
-  /** The shell's painted frame, as JSON text. */
+  /** The shell's prerendered frame, as JSON text. */
   readonly frame?: string;
   /** The settings of the share scope. */
   readonly shared: Readonly<Record<string, SharedModule>>;

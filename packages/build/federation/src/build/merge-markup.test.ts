@@ -1,15 +1,12 @@
 import { describe, expect, test } from '@jest/globals';
-import type { Expanded } from '@portal/contract/expand-markup';
-import { expandMarkup } from '@portal/contract/expand-markup';
-import type { Case } from './merge-markup.ts';
+import { expandMarkup } from '@portal/contract/markup';
+import type { Case, Expanded } from './merge-markup.ts';
 import { mergeMarkup } from './merge-markup.ts';
-
-const NO_TEXTS = { texts: {} };
 
 /** The size of what the cases become, and whether each of them can be made of it. */
 function merged(cases: readonly Case<readonly Expanded[]>[]) {
   const markup = mergeMarkup(cases);
-  for (const { choices, value } of cases) expect(expandMarkup(markup, { choices, ...NO_TEXTS })).toEqual(value);
+  for (const { choices, value } of cases) expect(expandMarkup(markup, { choices })).toEqual(value);
   return markup;
 }
 
@@ -38,6 +35,16 @@ describe('markup for several cases', () => {
     const markup = JSON.stringify(merged(cases));
     expect(markup.match(/"Release"/g)).toHaveLength(1);
     expect(markup.match(/"by":"kind"/g)).toHaveLength(1);
+  });
+
+  test('nodes in another order are there several times', () => {
+    const [a, b] = [item('a', { class: 'a' }), item('b', { class: 'b' })];
+    const orders = [
+      [a, b, 'c'],
+      [b, a, 'c'],
+      [b, 'c', a],
+    ];
+    expect(merged(orders.map((value, index) => ({ choices: { order: String(index) }, value })))).toHaveLength(1);
   });
 
   test('two cases with the same values that differ are refused', () => {

@@ -1,4 +1,12 @@
-import type { AttributeMarkup, Choice, Expanded, Markup } from '@portal/contract/expand-markup';
+import { isDeepStrictEqual } from 'node:util';
+import type { AttributeMarkup, Choice, Markup, Slot } from '@portal/contract/markup';
+import { expandMarkup } from '@portal/contract/markup';
+
+/** Markup of one case: without choices. */
+export type Expanded =
+  | string
+  | Slot
+  | readonly [tag: string, attributes: Readonly<Record<string, string>>, content: readonly Expanded[]];
 
 /** What is shown in one case; `choices` has the same fields in all cases. */
 export interface Case<Value> {
@@ -48,8 +56,12 @@ function choose<Value, Merged>(cases: readonly Case<Value>[], forms: Forms<Value
 }
 
 type Signature = (node: Expanded) => string;
-const byTag: Signature = (node) => (typeof node === 'object' ? node[0] : typeof node);
-const byClass: Signature = (node) => `${byTag(node)} ${typeof node === 'object' ? (node[1]['class'] ?? '') : ''}`;
+const byTag: Signature = (node) => {
+  if (typeof node === 'string') return '';
+  return 'slot' in node ? `slot ${node.slot}` : node[0];
+};
+const byClass: Signature = (node) =>
+  `${byTag(node)} ${typeof node === 'string' || 'slot' in node ? '' : (node[1]['class'] ?? '')}`;
 
 /** What makes nodes of several lists the same: their places if the lists have the same elements, or else their classes. */
 function signatureFor(lists: readonly (readonly Expanded[])[]): Signature {
@@ -88,8 +100,7 @@ function mergeAttributes(cases: readonly Case<Readonly<Record<string, string>>>[
   return Object.fromEntries(
     [...names].map((name) => {
       const texts = cases.map(({ choices, value }) => ({ choices, value: value[name] ?? null }));
-      const forms: Forms<string | null, AttributeMarkup> = { constant: (text) => text, choice: (choice) => choice };
-      return [name, choose(texts, forms)];
+      return [name, mergeTexts(texts)];
     }),
   );
 }
@@ -100,19 +111,18 @@ const inList = (node: Markup): readonly Markup[] => [node];
 /** The same node in several cases. */
 function mergeNode(cases: readonly Case<Expanded>[]): readonly Markup[] {
   const elements = cases.flatMap(({ choices, value }) =>
-    typeof value === 'object' ? [{ choices, attributes: value[1], content: value[2], tag: value[0] }] : [],
+    typeof value === 'string' || 'slot' in value
+      ? []
+      : [{ choices, attributes: value[1], content: value[2], tag: value[0] }],
   );
   const [first] = elements;
-  if (!first) return choose(cases, { constant: (value) => (typeof value === 'object' ? [] : [value]), choice: inList });
+  if (!first) return choose(cases, { constant: inList, choice: inList });
   const attributes = mergeAttributes(elements.map(({ choices, attributes: value }) => ({ choices, value })));
-  return [[first.tag, attributes, mergeMarkup(elements.map(({ choices, content: value }) => ({ choices, value })))]];
+  return [[first.tag, attributes, mergeNodes(elements.map(({ choices, content: value }) => ({ choices, value })))]];
 }
 
-/**
- * One markup for all cases: what they share is there once, and choices by the cases' fields lead to what differs.
- * @throws if two cases with the same values differ.
- */
-export function mergeMarkup(cases: readonly Case<readonly Expanded[]>[]): readonly Markup[] {
+/** One markup of what the cases share, with choices where they differ. It suits only cases that have their nodes in one order. */
+function mergeNodes(cases: readonly Case<readonly Expanded[]>[]): readonly Markup[] {
   const signatureOf = signatureFor(cases.map(({ value }) => value));
   const lists = cases.map(({ choices, value }) => ({ choices, nodes: signed(value, signatureOf) }));
   const order = commonOrder(lists.map(({ nodes }) => [...nodes.keys()]));
@@ -127,4 +137,23 @@ export function mergeMarkup(cases: readonly Case<readonly Expanded[]>[]): readon
       { constant: (isThere) => (isThere ? merged : []), choice: inList },
     );
   });
+}
+
+/**
+ * One markup for all cases: what they share is there once, and choices by the cases' fields lead to what differs.
+ * @throws if two cases with the same values differ.
+ */
+export function mergeMarkup(cases: readonly Case<readonly Expanded[]>[]): readonly Markup[] {
+  if (cases.length === 0) return [];
+  const merged = mergeNodes(cases);
+  const isWhole = cases.every(({ choices, value }) => isDeepStrictEqual(expandMarkup(merged, { choices }), value));
+  // Nodes in different orders.
+  return isWhole
+    ? merged
+    : choose<readonly Expanded[], readonly Markup[]>(cases, { constant: (value) => value, choice: inList });
+}
+
+/** One text for all cases. */
+export function mergeTexts(cases: readonly Case<string | null>[]): AttributeMarkup {
+  return choose<string | null, AttributeMarkup>(cases, { constant: (text) => text, choice: (choice) => choice });
 }

@@ -8,7 +8,7 @@ import { buildFrame } from './frame.ts';
 import { LicencesPlugin } from './licences-plugin.ts';
 import type { PublishedOptions } from './manifest-plugin.ts';
 import { ManifestPlugin } from './manifest-plugin.ts';
-import { buildPaintedPages, PaintedPagesPlugin } from './painted-pages.ts';
+import { PrerenderedPagesPlugin, prerenderPart } from './prerender.ts';
 import { SourceMapsPlugin } from './source-maps.ts';
 import { readPart, sharedModules } from './part.ts';
 import { VendorPlugin } from './vendor-plugin.ts';
@@ -36,38 +36,42 @@ export function remoteConfig(folder: string, shared = sharedModules('remote', fo
   return withManifest({ ...config, plugins, infrastructureLogging: { level: 'error' } }, options);
 }
 
-/** Painted pages of remotes show no PDF. */
-const NOT_PAINTED_BY_REMOTES = ['@portal/pdf-viewer$'];
+/** Prerendered pages of remotes show no PDF. */
+const NOT_PRERENDERED = ['@portal/pdf-viewer$'];
 
-/** The same with painted pages, which the module `paint` renders. */
-export async function paintedConfig(folder: string, paint: string): Promise<Configuration> {
-  const painted = await buildPaintedPages(readPart(folder, 'remote.json'), paint, NOT_PAINTED_BY_REMOTES);
+/** The same with prerendered pages, which the module renders. */
+export async function paintedConfig(folder: string, module: string): Promise<Configuration> {
+  const prerendered = await prerenderPart(readPart(folder, 'remote.json'), module, NOT_PRERENDERED);
   const config = remoteConfig(folder);
-  return { ...config, plugins: [...(config.plugins ?? []), new PaintedPagesPlugin(painted)] };
+  return { ...config, plugins: [...(config.plugins ?? []), new PrerenderedPagesPlugin(prerendered)] };
 }
 
-/** The modules that the shell's build starts with: its entry and those of the painted frame. */
+/** The modules that the shell's build starts with: its entry and those of the prerendered frame. */
 export interface ShellSources extends FrameSources {
   readonly entry: string;
   /** Module that takes everything that the portal needs of the packages in the vendor file. */
   readonly vendor: string;
-  /** Module that renders the painted pages (`paintPages()`). */
-  readonly paint: string;
+  /** Module that renders the open pages (`prerender()`). */
+  readonly prerender: string;
 }
 
 /** The build of the shell in `folder`, to be published. */
 export async function shellConfig(
   folder: string,
-  { entry, vendor, paint, ...frameSources }: ShellSources,
+  { entry, vendor, prerender, ...frameSources }: ShellSources,
 ): Promise<Configuration> {
   const part = readPart(folder, 'shell.json');
   const { declaration, version, safeReads } = part;
   const { frame } = await buildFrame(folder, frameSources);
-  checkSize('the painted frame', frame.styles);
-  const painted = await buildPaintedPages(part, paint, []);
+  checkSize('the prerendered frame', frame.styles);
+  const prerendered = await prerenderPart(part, prerender, []);
   const shared = sharedModules('shell', folder);
   const options = { declaration, version, safeReads, entry: 'shell', always: [], frame: JSON.stringify(frame), shared };
   const config = withManifest(shellBase(part, entry, shared), options);
-  const plugins = [...(config.plugins ?? []), new VendorPlugin(join(folder, vendor)), new PaintedPagesPlugin(painted)];
+  const plugins = [
+    ...(config.plugins ?? []),
+    new VendorPlugin(join(folder, vendor)),
+    new PrerenderedPagesPlugin(prerendered),
+  ];
   return { ...config, plugins };
 }

@@ -68,8 +68,8 @@ function changeAnswers(): void {
   };
 }
 
-/** Changes the texts of the painted frame. */
-function changePaintedFrame(): void {
+/** Changes the texts of the prerendered frame. */
+function changePrerenderedFrame(): void {
   const root = document.getElementById(ROOT_ID);
   if (!root) return;
   const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
@@ -87,7 +87,7 @@ export function startPseudoLocale(): (texts: unknown) => unknown {
   // The text node: Trusted Types refuse a text for the script element itself.
   const data = document.getElementById(PAGE_DATA_ID)?.firstChild;
   if (data) data.nodeValue = JSON.stringify(changeTexts(JSON.parse(data.nodeValue ?? 'null')));
-  changePaintedFrame();
+  changePrerenderedFrame();
   changeAnswers();
   return pseudoTexts;
 }

@@ -18,7 +18,7 @@ test("a part's new style sheet is inserted beside the old one, which is removed 
   expect(hrefs()).toEqual(['/assets/shell/a.2.css', '/assets/mfe-hubs/b.1.css']);
 });
 
-test("the styles of the painted frame are removed with the shell's old style sheet", async () => {
+test("the styles of the prerendered frame are removed with the shell's old style sheet", async () => {
   document.head.insertAdjacentHTML('afterbegin', '<style>h1{color:red}</style>');
   const other = replaceStyles('mfe-hubs', [{ url: '/assets/mfe-hubs/b.2.css', integrity: 'sha256-4' }]);
   loads('/assets/mfe-hubs/b.2.css');

@@ -27,7 +27,7 @@ export async function replaceStyles(part: string, styles: readonly BuiltStyle[])
   const missing = styles.filter(({ url }) => present.every((link) => link.getAttribute('href') !== url));
   if (present.length === 0 || missing.length === 0) return;
   await Promise.all(missing.map((style) => addLink(style, present.at(-1))));
-  // The styles of the painted frame come from the shell's previous style sheet.
+  // The styles of the prerendered frame come from the shell's previous style sheet.
   if (part === 'shell') document.querySelector('head > style')?.remove();
   const wanted = new Set(styles.map(({ url }) => url));
   for (const link of present) if (!wanted.has(link.getAttribute('href') ?? '')) link.remove();

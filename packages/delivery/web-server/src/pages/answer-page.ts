@@ -3,7 +3,6 @@ import { onlyValue } from '@portal/contract/query';
 import { escapeHtml } from '@portal/node-kit/html';
 import { pageSecurityHeaders } from './content-security-policy.ts';
 import { cookiesOf, drawNumbers, drawsCookies, readNumbers } from '../releases/draws-cookie.ts';
-import { findFirstScreen } from './first-screen.ts';
 import type { HttpResponse, ResponseHeaders } from '../http/http-response.ts';
 import { encodedResponse, NOT_INDEXED, textResponse } from '../http/http-response.ts';
 import { findRedirect } from '../releases/live-parts.ts';
@@ -12,8 +11,8 @@ import { choosePage, homeFrom } from './page.ts';
 import type { PageCache, ServedPage } from './page-cache.ts';
 import type { PageDictionaries } from './page-dictionaries.ts';
 import { AS_DICTIONARY } from './page-dictionaries.ts';
-import type { PaintedParts } from './painted-document.ts';
-import { findPaintedPage } from './painted-page.ts';
+import type { PrerenderedParts } from './prerendered-page.ts';
+import { findPrerendered } from './prerendered-page.ts';
 import { plainPage } from './plain-page.ts';
 import type { IsSecure } from '../visits/secure-visits.ts';
 import { UNAVAILABLE } from './texts.ts';
@@ -22,7 +21,7 @@ import type { Visitor } from './visitor.ts';
 import type { VisitorView, VisitorViews } from '../releases/visitor-view.ts';
 import { visitCookie } from '../visits/visit-token.ts';
 
-export interface PageParts extends PaintedParts {
+export interface PageParts extends PrerenderedParts {
   readonly releases: VisitorViews;
   readonly pages: PageCache;
   readonly pageDictionaries: PageDictionaries;
@@ -91,9 +90,8 @@ export async function answerPage(
   const choice = choosePage(view, pathname, visitor, config);
   const { owned, status } = choice;
   const pageRequest = { release: view.release, pathname, query: new URLSearchParams(query), visitor };
-  const painted = owned && (await findPaintedPage(parts, { ...pageRequest, owned }));
-  const firstScreen = owned && (await findFirstScreen(parts, owned, visitor));
-  const page = pages.page(view, { ...choice, painted, firstScreen }, visitor);
+  const prerendered = owned && (await findPrerendered(parts, { ...pageRequest, owned }));
+  const page = pages.page(view, { ...choice, prerendered }, visitor);
   if (parts.assetOrigin !== '' && visitor.ownFiles) parts.countWithoutCdn();
   const isKept = status === 200 && pageDictionaries.keep(page, headers);
   const answered = pageHeaders(page, visitor, { isIndexed: owned?.route.index !== undefined, isKept });

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { PortalConfig } from '@portal/contract/config';
 import { BoundedCache } from '../http/bounded-cache.ts';
 import { Compressed, COPIES } from '../http/compressed.ts';
-import type { PaintedChoice } from './page.ts';
+import type { PrerenderedChoice } from './page.ts';
 import { renderPage } from './page.ts';
 import type { Visitor } from './visitor.ts';
 import type { VisitorView } from '../releases/visitor-view.ts';
@@ -24,7 +24,7 @@ export interface PageCacheOptions {
   readonly brotliQuality?: number | undefined;
 }
 
-/** The rendered pages of each view: one for each route, painted page, first screen, language, theme, signed-in or signed-out visitor, and origin of the files. */
+/** The rendered pages of each view: one for each route, prerendered page, language, theme, signed-in or signed-out visitor, and origin of the files. */
 export class PageCache {
   readonly #config: PortalConfig;
   readonly #assetOrigin: string;
@@ -37,9 +37,9 @@ export class PageCache {
     this.#brotliQuality = brotliQuality;
   }
 
-  page(view: VisitorView, choice: PaintedChoice, visitor: Visitor): ServedPage {
+  page(view: VisitorView, choice: PrerenderedChoice, visitor: Visitor): ServedPage {
     const assetOrigin = visitor.ownFiles ? '' : this.#assetOrigin;
-    const key = `${view.id} ${choice.key} ${choice.painted?.key ?? ''} ${choice.firstScreen?.key ?? ''} ${visitor.language} ${String(visitor.signedIn)} ${visitor.theme} ${assetOrigin}`;
+    const key = `${view.id} ${choice.key} ${choice.prerendered?.key ?? ''} ${visitor.language} ${String(visitor.signedIn)} ${visitor.theme} ${assetOrigin}`;
     const known = this.kept.get(key);
     if (known) return known;
     const page = this.#render(view, choice, visitor, assetOrigin);
@@ -52,7 +52,7 @@ export class PageCache {
     this.kept.clear();
   }
 
-  #render(view: VisitorView, choice: PaintedChoice, visitor: Visitor, assetOrigin: string): ServedPage {
+  #render(view: VisitorView, choice: PrerenderedChoice, visitor: Visitor, assetOrigin: string): ServedPage {
     const { html, policy } = renderPage(view, this.#config, visitor, choice, assetOrigin);
     const hash = createHash('sha256').update(html).digest('base64');
     const tag = `W/"${hash.slice(0, 22)}"`;

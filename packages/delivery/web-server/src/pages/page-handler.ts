@@ -68,8 +68,8 @@ async function licencesResponse(assets: Assets, release: ReleaseView): Promise<H
     for (const licence of licences) packages.set(`${licence.name} ${licence.version}`, licence);
   }
   const sections = [...packages]
-    .toSorted(([a], [b]) => (a < b ? -1 : 1))
-    .map(([title, { licence, text }]) => `${LINE}\n${title} (${licence})\n${LINE}\n\n${text}\n`);
+    .map(([title, { licence, text }]) => `${LINE}\n${title} (${licence})\n${LINE}\n\n${text}\n`)
+    .toSorted();
   const text = ['The portal contains code of these packages, under the licences below.\n', ...sections].join('\n');
   return textResponse(200, text, { 'cache-control': 'private, no-cache', vary: 'cookie', ...NOT_INDEXED });
 }
@@ -115,7 +115,8 @@ export function checkRequest({ method, url = '' }: IncomingMessage): HttpRespons
 
 /** Answers requests for pages, the configuration, the icons and what programs ask for. */
 export async function answerOwn(parts: PageParts, request: IncomingMessage): Promise<HttpResponse> {
-  const [pathname = '', ...query] = (request.url ?? '').split('?');
+  const { url = '' } = request;
+  const [pathname = '', ...query] = url.split('?');
   const file = siteFile(pathname);
   if (file) return file;
   if (pathname.startsWith(WELL_KNOWN_PATH)) {

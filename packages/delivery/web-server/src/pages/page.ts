@@ -1,6 +1,5 @@
 import type { PortalConfig } from '@portal/contract/config';
-import type { Language } from '@portal/contract/language';
-import { FIRST_SCREEN_ID, PAGE_DATA_ID, ROOT_ID, SPECULATION_RULES } from '@portal/contract/page-elements';
+import { PREVIEW_ID, PAGE_DATA_ID, ROOT_ID, SPECULATION_RULES } from '@portal/contract/page-elements';
 import { escapeHtml } from '@portal/node-kit/html';
 import type { OwnedRoute } from '../releases/live-parts.ts';
 import { entryTag, ICON_TAGS, indexedLocale, indexTags, preloadTags, styleTags } from './page-tags.ts';
@@ -8,12 +7,11 @@ import { scriptIntegrity } from './page-parts.ts';
 import { declaredText, findRoute, isRestricted, NOT_FOUND_PATH } from '../releases/live-parts.ts';
 import { toPageData } from './page-data.ts';
 import { BROWSER_CHECK } from './old-browser.ts';
-import type { ServedFirstScreen } from './first-screen.ts';
-import type { PaintedPage } from './painted-document.ts';
-import { paintFrame } from './painted-frame.ts';
+import { renderFrame } from './frame.ts';
+import type { Prerendered } from './prerendered-page.ts';
 import { contentSecurityPolicy } from './content-security-policy.ts';
 import { themeAttribute, themeTags } from './theme-tags.ts';
-import { NO_SCRIPT, NOT_FOUND_TITLE, PRODUCT } from './texts.ts';
+import { NO_SCRIPT, PRODUCT } from './texts.ts';
 import type { Visitor } from './visitor.ts';
 import type { VisitorView } from '../releases/visitor-view.ts';
 
@@ -40,7 +38,7 @@ function jsonForScript(value: unknown): string {
 export interface PageChoice {
   readonly status: 200 | 404;
   readonly key: string;
-  /** The route to paint and preload; undefined if no part declares it. */
+  /** The route to show and preload; undefined if no part declares it. */
   readonly owned: OwnedRoute | undefined;
   /** The parts that the page begins with: of this route, and of one that sends the visitor here. */
   readonly parts: readonly string[];
@@ -48,10 +46,9 @@ export interface PageChoice {
   readonly isRestricted?: boolean;
 }
 
-/** The same with the painted page of the document that it shows, or what it shows of the user's data before it runs. */
-export interface PaintedChoice extends PageChoice {
-  readonly painted: PaintedPage | undefined;
-  readonly firstScreen?: ServedFirstScreen | undefined;
+/** The same with what the page shows before it runs. */
+export interface PrerenderedChoice extends PageChoice {
+  readonly prerendered?: Prerendered | undefined;
 }
 
 export interface RenderedPage {
@@ -93,10 +90,9 @@ export function choosePage(
     return { status: 200, key: `restricted ${owned?.route.path ?? ''}`, owned, parts, isRestricted: true };
   }
   if (!claimed) {
-    const status = pathname === NOT_FOUND_PATH ? 200 : 404;
-    return { status, key: NOT_FOUND_PATH, owned: findRoute(release, NOT_FOUND_PATH, features), parts: [] };
+    return { status: 404, key: NOT_FOUND_PATH, owned: findRoute(release, NOT_FOUND_PATH, features), parts: [] };
   }
-  // The shell would leave the protected page at once, so neither paint nor load it.
+  // The shell would leave the protected page at once, so neither show nor load it.
   const leadsToSignIn = claimed.route.access !== 'open' && !visitor.signedIn;
   const owned = leadsToSignIn ? (findRoute(release, SIGN_IN_PATH, features) ?? claimed) : claimed;
   const parts = [claimed.manifest.name, owned.manifest.name];
@@ -108,17 +104,12 @@ export function choosePage(
   };
 }
 
-function routeTitle(owned: OwnedRoute | undefined, restricted: boolean, language: Language): string {
-  if (owned) return declaredText(owned.manifest, owned.route.title, language);
-  return restricted ? PRODUCT : NOT_FOUND_TITLE[language];
-}
-
 /** Renders a page. The order of its elements matters; see the comments. `assetOrigin`: the origin of its files; empty for its own. */
 export function renderPage(
   view: VisitorView,
   config: PortalConfig,
   visitor: Visitor,
-  { owned, parts, painted, firstScreen, isRestricted: restricted = false }: PaintedChoice,
+  { owned, parts, prerendered, isRestricted: restricted = false }: PrerenderedChoice,
   assetOrigin: string,
 ): RenderedPage {
   const { release, frame } = view;
@@ -126,7 +117,8 @@ export function renderPage(
   const shell = release.shell.manifest;
   const data = toPageData(view, config, language, { parts, isRestricted: restricted });
   const apiOrigin = new URL(config.apiBaseUrl).origin;
-  const title = painted?.title ?? routeTitle(owned, restricted, language);
+  const { page, preview } = prerendered ?? {};
+  const title = page?.title ?? (owned ? declaredText(owned.manifest, owned.route.title, language) : PRODUCT);
   // Without soft hyphens, because windows, bookmarks and search engines show them.
   const inWindow = title === PRODUCT ? PRODUCT : `${title.replaceAll('\u00AD', '')} – ${PRODUCT}`;
   const importMap = jsonForScript({ integrity: scriptIntegrity(release, owned, parts, assetOrigin) });
@@ -154,20 +146,20 @@ export function renderPage(
     '</head>',
     '<body>',
     `<noscript><p class="page">${escapeHtml(NO_SCRIPT[language])}</p></noscript>`,
-    `<div id="${ROOT_ID}">${paintFrame(frame, data.release.navigation.header, visitor, { owned, title, painted })}</div>`,
+    `<div id="${ROOT_ID}">${renderFrame(frame, data.release.navigation.header, visitor, { owned, title, page })}</div>`,
     ...inertStyles(styleTags(shell, owned, assetOrigin)),
     `<script>${ATTACH_STYLES}</script>`,
     ...preloadTags(shell, owned, language, assetOrigin),
     // After the style sheets, which it waits for, and last, because what comes in a later packet is found late.
-    ...(firstScreen
+    ...(preview
       ? [
-          `<script type="application/json" id="${FIRST_SCREEN_ID}">${jsonForScript(firstScreen.carried())}</script>`,
+          `<script type="application/json" id="${PREVIEW_ID}">${jsonForScript(preview())}</script>`,
           `<script>${frame.fill}</script>`,
         ]
       : []),
     `<script type="speculationrules">${SPECULATION_RULES}</script>`,
-    // For those who read a painted page without scripts.
-    ...(painted ? ['<noscript>', ...styleTags(shell, owned, assetOrigin), '</noscript>'] : []),
+    // For those who read a prerendered page without scripts.
+    ...(page ? ['<noscript>', ...styleTags(shell, owned, assetOrigin), '</noscript>'] : []),
     '</body>',
     '</html>',
     '',
@@ -182,9 +174,9 @@ export function renderPage(
           frame.script,
           ATTACH_STYLES,
           SPECULATION_RULES,
-          ...(firstScreen ? [frame.fill] : []),
+          ...(preview ? [frame.fill] : []),
         ],
-        styles: [frame.styles, ...(painted ? [painted.styles] : [])],
+        styles: [frame.styles, ...(page ? [page.styles] : [])],
       },
       { apiOrigin, documentOrigins: config.documentOrigins, assetOrigin },
     ),

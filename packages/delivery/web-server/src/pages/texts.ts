@@ -11,14 +11,6 @@ export const DESCRIPTION: Readonly<Record<Language, string>> = {
   nl: 'Beheer en deel de hubs van uw e-bike en houd uw account actueel.',
 };
 
-/** Title of the 404 page if no part declares one. */
-export const NOT_FOUND_TITLE: Readonly<Record<Language, string>> = {
-  en: 'Page not found',
-  de: 'Seite nicht gefunden',
-  fr: 'Page introuvable',
-  nl: 'Pagina niet gevonden',
-};
-
 /** Shown by browsers without scripts. */
 export const NO_SCRIPT: Readonly<Record<Language, string>> = {
   en: 'The portal needs JavaScript. Please allow it in your browser and load the page again.',

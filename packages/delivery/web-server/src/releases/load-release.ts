@@ -39,7 +39,7 @@ function checkInline(file: string, element: 'script' | 'style', text: string): v
 
 async function readFrame(assets: Assets, manifest: ArtifactManifest): Promise<Frame> {
   const { name, version, frame: file } = manifest;
-  if (file === undefined) throw new Error(`shell ${version} has no painted frame; build and publish a new version`);
+  if (file === undefined) throw new Error(`shell ${version} has no prerendered frame; build and publish a new version`);
   const { content } = await assets.read(manifest, file);
   const text = new TextDecoder().decode(content.bytes);
   const frame = parseFrame(`${name}/${file}`, JSON.parse(text));
@@ -90,7 +90,7 @@ function makeViews(release: Release, { frames, urgent }: ServingDetails): LiveVi
   const visitorsOf = (view: ReleaseView): VisitorView => {
     const key = view.canaryParts.join(' ');
     const frame = frames.get(view.shell.manifest);
-    if (!frame) throw new Error(`shell ${view.shell.version} has no painted frame`);
+    if (!frame) throw new Error(`shell ${view.shell.version} has no prerendered frame`);
     const visitors = made.get(key) ?? toView(view, frame, urgent);
     made.set(key, visitors);
     return visitors;

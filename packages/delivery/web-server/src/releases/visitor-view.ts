@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { DrawnNumbers, ReleaseView } from '@portal/release/format/release-view';
 import type { Frame } from '@portal/contract/frame';
 
-/** A view with what the server serves with it, such as the painted frame of its shell. */
+/** A view with what the server serves with it, such as the prerendered frame of its shell. */
 export interface VisitorView {
   /** Different for each view of each served release in this process; short, because it begins the keys of caches. */
   readonly id: string;

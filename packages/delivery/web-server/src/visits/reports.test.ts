@@ -256,6 +256,8 @@ describe('a browser’s report of a broken policy', () => {
   test.each<[string, string, unknown, number]>([
     ['is no violation', LIST, [listed('deprecation')], 400],
     ['is empty', LIST, [], 400],
+    ['is a list of something else', LIST, [7], 400],
+    ['has no report', SINGLE, {}, 400],
     ['is of another shape', SINGLE, [single({})], 400],
     ['is too large', LIST, ' '.repeat(131_073), 413],
     ['is of another type', 'text/plain', single({}), 415],

@@ -90,10 +90,10 @@ function serveForms(app: FastifyInstance, { db, settings, outbox, limits }: Part
     const { account, portalOrigin, isExpired } = link;
     if (isExpired) {
       const isClosed = await outbox.transaction(async (transaction) => {
-        if (!(await closeExpiredPasswordLink(transaction, token))) return false;
+        const isOurs = await closeExpiredPasswordLink(transaction, token);
         const facts = { kind: 'account-password', accountId: account.id, portalOrigin } as const;
-        await outbox.add(transaction, mailTo(account, facts));
-        return true;
+        if (isOurs) await outbox.add(transaction, mailTo(account, facts));
+        return isOurs;
       });
       if (!isClosed) return answerClosed(reply, settings);
       settings.events.record(request, { event: 'password-link-sent', who: account.identityId });

@@ -1,6 +1,7 @@
 import { ServiceDescriptionResponseSchema } from '@portal/api/wire';
-import { FALLBACK_LANGUAGE, languageOf } from '@portal/contract/language';
+import { FALLBACK_LANGUAGE } from '@portal/contract/language';
 import type { FastifyInstance } from 'fastify';
+import { firstLanguage } from '../pages/appearance.ts';
 import { portalAt } from '../request-origin.ts';
 import type { ApiScope } from '@portal/node-kit/api-scope';
 import type { Parts } from '../parts.ts';
@@ -96,8 +97,7 @@ export function serviceDescriptionUrl(app: ApiScope, { settings: { url } }: Part
     response: { 200: ServiceDescriptionResponseSchema },
   };
   app.get('/service-description/url', { schema }, ({ headers }) => {
-    const [browser] = headers['accept-language']?.split(/[,;]/) ?? [];
-    const language = languageOf(browser) ?? FALLBACK_LANGUAGE;
+    const language = firstLanguage(headers['accept-language']) ?? FALLBACK_LANGUAGE;
     const file = fileOf(Object.hasOwn(DOCUMENTS, language) ? language : FALLBACK_LANGUAGE);
     return { url: `${url}/documents/${file}` };
   });

@@ -76,6 +76,15 @@ describe('wrong passwords for one account from one address', () => {
   });
 });
 
+test('two right sign-ins at once start the count anew', async () => {
+  const isRight = () => Promise.resolve(true);
+  const enterBoth = ['one', 'two'].map((password) =>
+    limits.check({ account: 'ada', address: '192.0.2.1', password }, isRight),
+  );
+  expect(await Promise.all(enterBoth)).toEqual([{ outcome: 'right' }, { outcome: 'right' }]);
+  expect(await guess(5)).toEqual({ outcome: 'wrong' });
+});
+
 describe('guesses from many addresses', () => {
   const guessFromEverywhere = async (count: number) => {
     const verdicts: (Verdict | undefined)[] = [];
@@ -119,20 +128,14 @@ describe('guesses for many accounts', () => {
   });
 });
 
+test('a full map forgets the entry that was set longest ago', () => {
+  const map = new BoundedMap<number>(2);
+  for (const [index, key] of ['a', 'b', 'a', 'c'].entries()) map.set(key, index);
+  expect(['a', 'b', 'c'].map((key) => map.get(key))).toEqual([2, undefined, 3]);
+});
+
 test('requests for mails are limited without a password', () => {
   const request = { account: 'mail to ada', address: '192.0.2.1' };
   const waits = Array.from({ length: 6 }, () => limits.count(request));
   expect(waits).toEqual([0, 0, 0, 0, 0, 30]);
-});
-
-test('what is counted takes a limited memory: the entry that was set longest ago makes room', () => {
-  const map = new BoundedMap<number>(2);
-  for (const [key, value] of [
-    ['a', 1],
-    ['b', 2],
-    ['a', 3],
-    ['c', 4],
-  ] as const)
-    map.set(key, value);
-  expect(['a', 'b', 'c'].map((key) => map.get(key))).toEqual([3, undefined, 4]);
 });

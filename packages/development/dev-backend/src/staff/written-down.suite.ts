@@ -98,15 +98,15 @@ export function testWrittenDown(started: () => ApiOnDatabase): void {
       expect(await db.$count(logs, ofOwner)).toBe(0);
     });
 
-    test('replaces an expired link once', async () => {
+    test('replaces an expired link once, also if asked twice at the same moment', async () => {
       const { db, call, mailbox } = started();
       const guest = accountIdOf('guest');
       expect(await call('support', `POST staff/people/${guest}/unmigrate`, { reason: REASON })).toBe(200);
       const [, link] = /\/api\/(account\/new-password\/[\w-]+)/.exec(mailbox.list()[0]?.text ?? '') ?? [];
       await db.update(accountPasswordLinks).set({ expiresAt: new Date(0) });
       const before = mailbox.list().length;
-      expect(await call('guest', `POST ${link}`)).toBe(303);
-      expect(await call('guest', `POST ${link}`)).toBe(410);
+      const answers = await Promise.all([call('guest', `POST ${link}`), call('guest', `POST ${link}`)]);
+      expect(answers.toSorted((a, b) => a - b)).toEqual([303, 410]);
       expect(mailbox.list()).toHaveLength(before + 1);
     });
 

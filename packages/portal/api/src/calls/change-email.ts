@@ -1,6 +1,7 @@
-import { CallError, rememberAddress } from '@portal/session';
-import { isWrongPassword, send, signedInUser } from '../transport.ts';
-import { EMAIL_ERRORS, DoneResponseSchema } from '../wire.ts';
+import { rememberAddress } from '@portal/session';
+import { refusalIn, send, signedInUser } from '../transport.ts';
+import { DoneResponseSchema } from '../wire.ts';
+import type { EMAIL_ERRORS } from '../wire.ts';
 
 /** Why the API refused an address (specification, section 8), or that the current password was wrong. */
 export type EmailRefusal = 'in-use' | 'invalid' | 'provider' | 'missing' | 'wrong-password';
@@ -11,13 +12,6 @@ const REFUSALS: Readonly<Record<(typeof EMAIL_ERRORS)[number], EmailRefusal>> = 
   INVALID_EMAIL_PROVIDER: 'provider',
   MISSING_EMAIL_ADDRESS: 'missing',
 };
-
-function refusalIn(error: unknown): EmailRefusal | undefined {
-  if (!(error instanceof CallError)) return undefined;
-  const name = EMAIL_ERRORS.find((known) => known === error.codes[0]?.error);
-  if (name !== undefined) return REFUSALS[name];
-  return isWrongPassword(error) ? 'wrong-password' : undefined;
-}
 
 /**
  * Requests another contact e-mail; the API sends a mail to it, and the change takes effect when the user confirms there.
@@ -31,17 +25,15 @@ export async function changeEmail({
   email: string;
   password: string;
 }): Promise<'asked' | EmailRefusal> {
-  const current = signedInUser()?.email ?? '';
+  const user = signedInUser();
   try {
     await send(
       { method: 'PUT', path: 'account/email', body: { newEmail: email, currentPassword: password } },
       DoneResponseSchema,
     );
-    rememberAddress(current, email);
+    if (user) rememberAddress(user.email, email);
     return 'asked';
   } catch (error) {
-    const refusal = refusalIn(error);
-    if (refusal === undefined) throw error;
-    return refusal;
+    return refusalIn(error, REFUSALS);
   }
 }

@@ -1,6 +1,6 @@
-import { CallError } from '@portal/session';
-import { isWrongPassword, send } from '../transport.ts';
-import { DoneResponseSchema, PASSWORD_ERRORS } from '../wire.ts';
+import { refusalIn, send } from '../transport.ts';
+import { DoneResponseSchema } from '../wire.ts';
+import type { PASSWORD_ERRORS } from '../wire.ts';
 
 /** Why the API refused a new password (specification, section 5), or that the current one was wrong. */
 export type PasswordRefusal = 'same' | 'insecure' | 'wrong-password';
@@ -9,13 +9,6 @@ const REFUSALS: Readonly<Record<(typeof PASSWORD_ERRORS)[number], PasswordRefusa
   SAME_PASSWORD: 'same',
   INSECURE_PASSWORD: 'insecure',
 };
-
-function refusalIn(error: unknown): PasswordRefusal | undefined {
-  if (!(error instanceof CallError)) return undefined;
-  const name = PASSWORD_ERRORS.find((known) => known === error.codes[0]?.error);
-  if (name !== undefined) return REFUSALS[name];
-  return isWrongPassword(error) ? 'wrong-password' : undefined;
-}
 
 /**
  * Changes the account's own password.
@@ -31,8 +24,6 @@ export async function changePassword(passwords: {
     await send({ method: 'PUT', path: 'account/password', body }, DoneResponseSchema);
     return 'changed';
   } catch (error) {
-    const refusal = refusalIn(error);
-    if (refusal === undefined) throw error;
-    return refusal;
+    return refusalIn(error, REFUSALS);
   }
 }

@@ -248,6 +248,14 @@ export function testBoard(): void {
     expect(last.text).not.toContain('Older releases');
   });
 
+  test('the history says what a yank has changed, and where it ends', async () => {
+    await promoteAll(app.sample.store, { 'mfe-hubs': '1.1.0' });
+    await yank(app.sample.store, 'mfe-hubs', '1.0.0');
+    const [browser] = await app.signIn();
+    expect(visibleText(await browser.open('/history'))).toContain('Yanked');
+    expect(visibleText(await browser.open('/history?before=1'))).toContain('There is no release here.');
+  });
+
   describe('every page', () => {
     test('runs no scripts, cannot be framed and is not cached [T316]', async () => {
       const [browser] = await app.signIn();

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { StoreDriver } from '../format/driver.ts';
 import { MOST_TRIES, takenEachTime } from '../format/driver.ts';
 import { toBytes } from '../format/documents.ts';
-import { entryKey } from '../format/keys.ts';
+import { entryKey, LOG } from '../format/keys.ts';
 import { checkpointText } from './checkpoint.ts';
 import type { Leaf, LogKey, StoredEntry } from './leaf.ts';
 import { FORMAT } from './leaf.ts';
@@ -49,7 +49,7 @@ export async function appendEntry(
   { signer }: LogSigner,
   decide: (log: LogState) => Leaf | undefined,
 ): Promise<boolean> {
-  for (let tried = 1; ; tried += 1) {
+  for (let tried = 1; tried <= MOST_TRIES.entry; tried += 1) {
     const log = await reader.read();
     checkAllowed(log, driver, signer);
     const leaf = decide(log);
@@ -60,6 +60,6 @@ export async function appendEntry(
       await reader.read();
       return true;
     }
-    if (tried === MOST_TRIES.entry) throw takenEachTime(driver, entryKey(log.size));
   }
+  throw takenEachTime(driver, LOG);
 }

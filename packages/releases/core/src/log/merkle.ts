@@ -163,9 +163,9 @@ export function rootOfRange(first: number, edges: readonly Hash[], leaves: reado
     return rootOf(leaves);
   }
   const [edge, ...others] = edges;
-  checkRange(edge !== undefined && leaves.length > 0, 'an edge or a leaf of the range is missing');
+  if (edge === undefined || leaves.length === 0) throw new RangeError('an edge or a leaf of the range is missing');
   const split = splitOf(first + leaves.length);
-  if (first >= split) return nodeHash(edge ?? rootOf([]), rootOfRange(first - split, others, leaves));
+  if (first >= split) return nodeHash(edge, rootOfRange(first - split, others, leaves));
   const left = rootOfRange(first, edges, leaves.slice(0, split - first));
   return nodeHash(left, rootOf(leaves.slice(split - first)));
 }

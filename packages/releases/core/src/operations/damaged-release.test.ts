@@ -91,6 +91,12 @@ describe('a damaged newest release', () => {
     expect((await verifyStore(sample.store)).problems.map(({ key }) => key)).toContain('releases/000002.json');
   });
 
+  test('that is lost stands in the next one with its logged hash', async () => {
+    await sample.lose('releases/000002.json');
+    const { release } = await promoteAll(sample.store, { 'mfe-hubs': '1.2.0' }, { expect: 1 });
+    expect(release).toMatchObject({ number: 3, previous: expect.stringMatching(/^[0-9a-f]{64}$/) });
+  });
+
   test('can be one of several', async () => {
     await promoteAll(sample.store, { 'mfe-hubs': '1.2.0' });
     await truncate(3);
@@ -193,6 +199,16 @@ describe('an incomplete version', () => {
       ),
     ]);
     expect((await rollBack(sample.store, 'mfe-hubs')).warnings).toEqual([]);
+  });
+
+  test('the status lists a version that cannot be read, with the problem', async () => {
+    const records = ['artifacts/mfe-hubs/versions/1.0.0.json', 'known-good/mfe-hubs/1.1.0.json'];
+    for (const key of records) await sample.plant(key, {});
+    const [, part] = (await readStatus(sample.store)).parts;
+    expect(part?.versions).toMatchObject([
+      { version: '1.1.0', knownGood: null, problem: expect.stringContaining(records[1] ?? '') },
+      { version: '1.0.0', builtAt: null, provenance: null, problem: expect.stringContaining(records[0] ?? '') },
+    ]);
   });
 
   test('the status lists incomplete versions of the live release, but not an incomplete fallback', async () => {

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { copyFile, mkdtemp, rename, rm, symlink, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import type { ArtifactManifest } from '@portal/contract/artifact';
 import type { Provenance } from '@portal/contract/provenance';
 import { RefusedError } from '../policy/refusal.ts';
@@ -85,6 +85,22 @@ test('of two publications of one version at once, one wins, and its version is c
   const { files } = await store.readManifest('mfe-hubs', '1.0.0');
   for (const [file, record] of Object.entries(files))
     expect(await store.readFile('mfe-hubs', file, record)).toBeDefined();
+});
+
+test('of two publications of the same bytes at once, one finds the other', async () => {
+  jest.spyOn(store, 'createVersion').mockImplementationOnce(async (...version) => {
+    await publishAhead(store, dist);
+    return await store.createVersion(...version);
+  });
+  expect(await publishAhead(store, dist)).toMatchObject({ result: 'unchanged', published: { manifest } });
+});
+
+test('does not publish over a manifest that is damaged', async () => {
+  await publishAhead(store, dist);
+  const key = 'artifacts/mfe-hubs/versions/1.0.0.json';
+  await store.driver.remove(key);
+  await store.driver.create(key, Buffer.from('{'));
+  await expect(publishAhead(store, dist)).rejects.toMatchObject({ name: 'StoreError', kind: 'damaged', key });
 });
 
 test('refuses a file that was changed after the build, and publishes nothing', async () => {

@@ -23,7 +23,7 @@ const GIVES_MORE = {
   '@portal/session': { useUser: [FORMS.own], useDraft: [FORMS.newer, FORMS.own], isFresh: [FORMS.own] },
   '@portal/i18n': { formatDate: [FORMS.own], formatDay: [FORMS.own] },
   '@portal/ui': { useOutwardLinks: [FORMS.newer, FORMS.own] },
-  '@portal/contract/page-elements': { ROOT_ID: [FORMS.own], PAINTED_PAGE_ID: [FORMS.own] },
+  '@portal/contract/page-elements': { ROOT_ID: [FORMS.own], PRERENDERED_PAGE_ID: [FORMS.own] },
   '@portal/contract/page-marks': { MARK_ID: [FORMS.own] },
 };
 
@@ -75,9 +75,9 @@ describe.each([
     'a field of the page that is gone',
     {
       '@portal/ui': { useOutwardLinks: [FORMS.newer] },
-      '@portal/contract/page-elements': { PAINTED_PAGE_ID: [FORMS.own] },
+      '@portal/contract/page-elements': { PRERENDERED_PAGE_ID: [FORMS.own] },
     },
-    `[missing-name] mfe-hubs 1.1.0 takes PAINTED_PAGE_ID from @portal/contract/page-elements, and shell ${OLDER} does not give that.`,
+    `[missing-name] mfe-hubs 1.1.0 takes PRERENDERED_PAGE_ID from @portal/contract/page-elements, and shell ${OLDER} does not give that.`,
   ],
   [
     'a name of a contract module that the older shell does not have at all',

@@ -4,8 +4,10 @@ import { exitCodeOf } from '../service-api/exit-codes.ts';
 import { RefusedError } from '../policy/refusal.ts';
 import { PROBLEM_TYPE } from '../service-api/problem.ts';
 import { ServiceError } from '../service-api/service-error.ts';
+import { makeBuild } from '../testing.ts';
 import { ServiceClient } from './service-client.ts';
 import { serviceDriver } from './service-driver.ts';
+import { serviceWriter } from './service-writer.ts';
 import { FakeService, memoryCredentials, refusal } from './testing/fake-service.ts';
 
 let service: FakeService;
@@ -153,6 +155,27 @@ test('a connection that broke is tried again for what changes nothing', async ()
     return tries === 1 ? undefined : { body: { done: true } };
   };
   expect(await read()).toEqual({ done: true });
+});
+
+describe('a publication', () => {
+  const build = makeBuild({ name: 'mfe-hubs', version: '1.0.0', contents: { 'entry.js': 'hubs' } });
+  const publishTo = (files: readonly string[]) => {
+    service.answer = ({ method }) =>
+      method === 'PUT'
+        ? { body: { stored: 'created' } }
+        : { status: 202, body: { missing: { files, sourceMaps: null } } };
+    return serviceWriter(client).publish({ build });
+  };
+
+  test('to a service that asks for a file of another build is given up', async () => {
+    await expect(publishTo(['other.0123456789abcdef.js'])).rejects.toThrow(ServiceError);
+    expect(service.seen.map(({ method }) => method)).toEqual(['POST']);
+  });
+
+  test('to a service that asks for the same file without end is given up', async () => {
+    await expect(publishTo([...build.files.keys()].slice(0, 1))).rejects.toThrow(ServiceError);
+    expect(service.seen.filter(({ method }) => method === 'PUT')).toHaveLength(4);
+  });
 });
 
 describe('the store of a service', () => {

@@ -1,4 +1,3 @@
-import type { Release } from '../format/release.ts';
 import { ReleaseConflictError, StoreError } from './errors.ts';
 import { changesBetween } from './release-diff.ts';
 import type { Store } from './store-interface.ts';
@@ -6,12 +5,11 @@ import type { Store } from './store-interface.ts';
 /** The conflict of a request based on release `base`, which is no longer live. */
 export async function conflictSince(store: Store, base: number): Promise<ReleaseConflictError> {
   const live = await store.latestRelease();
-  let before: Release | undefined;
   try {
-    if (base > 0) before = await store.readRelease(base);
+    const before = base > 0 ? await store.readRelease(base) : undefined;
+    return new ReleaseConflictError(base + 1, live, live && changesBetween(before, live));
   } catch (error) {
     if (!(error instanceof StoreError)) throw error;
     return new ReleaseConflictError(base + 1, live);
   }
-  return new ReleaseConflictError(base + 1, live, live ? changesBetween(before, live) : []);
 }

@@ -56,6 +56,28 @@ test('a release contains the hash of the one before it', async () => {
   expect(second.previous).toBe(sha256Hex(bytes ?? new Uint8Array()));
 });
 
+test('a release that was overtaken before its entry was written leaves nothing behind', async () => {
+  const { release: first } = await promoteAll(store, { shell: '1.0.0' });
+  const { previous: _, ...planned } = first;
+  const driver = memoryDriver(objects);
+  const [slow, fast] = [
+    openMemoryStore({
+      ...driver,
+      async create(key, content) {
+        const created = await driver.create(key, content);
+        if (key === 'releases/000002.json') await fast.createRelease({ ...planned, number: 2 });
+        return created;
+      },
+    }),
+    openMemoryStore(driver, { patienceMs: 0 }),
+  ];
+  await expect(slow.createRelease({ ...planned, number: 2 })).rejects.toThrow(ReleaseConflictError);
+  expect([...objects.keys()].filter((key) => key.startsWith('releases/'))).toEqual([
+    'releases/000001.json',
+    'releases/000003.json',
+  ]);
+});
+
 test.each([
   ['truncated', '{"schema": 1, "num'],
   ['of another shape', '{"schema": 1}'],

@@ -1,6 +1,6 @@
 import type { ApiScope } from '@portal/node-kit/api-scope';
 import { PersonPathSchema, PersonResponseSchema } from '@portal/staff-api/wire';
-import { and, desc, eq, isNotNull } from 'drizzle-orm';
+import { and, desc, eq, isNotNull, sql } from 'drizzle-orm';
 import { hubsOf } from '../../api/get-hubs.ts';
 import type { Transaction } from '../../database/add-person.ts';
 import { outbox } from '../../database/schema.ts';
@@ -12,11 +12,16 @@ import type { Parts } from '../../parts.ts';
 /** The mails about an account that were refused. */
 async function refusedMails(transaction: Transaction, accountId: string) {
   const rows = await transaction
-    .select({ kind: outbox.kind, at: outbox.refusedAt, reason: outbox.reason })
+    .select({
+      kind: outbox.kind,
+      // What was refused has both.
+      at: sql`${outbox.refusedAt}`.mapWith(outbox.refusedAt),
+      reason: sql`${outbox.reason}`.mapWith(outbox.reason),
+    })
     .from(outbox)
     .where(and(eq(outbox.accountId, accountId), isNotNull(outbox.refusedAt)))
     .orderBy(desc(outbox.refusedAt), desc(outbox.id));
-  return rows.map(({ kind, at, reason }) => ({ kind, at: at?.toISOString() ?? '', reason: reason ?? '' }));
+  return rows.map(({ at, ...mail }) => ({ ...mail, at: at.toISOString() }));
 }
 
 const route = forAct('read an account', {

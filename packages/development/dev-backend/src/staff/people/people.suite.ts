@@ -94,6 +94,8 @@ export function testPeople(client: () => BackendClient): void {
       expect(await staff.view('support', { email: 'empty@example.com' })).toMatchObject({ confirmed: false });
       const unmigrated = { obcId: 'OBC-10029355', lastname: null, migrated: false, hubs: [] };
       expect(await staff.view('admin', { email: 'unmigrated@example.com' })).toMatchObject(unmigrated);
+      const unseen = await client().newPerson({ account: { lastSeen: null } });
+      expect(await staff.view('admin', unseen)).toMatchObject({ lastSeen: null });
     });
 
     test('is limited: the same person may be read again, others by ids from elsewhere only after a while [T315]', async () => {

@@ -1,0 +1,149 @@
+import { cookieValues, ownCookieName } from '@portal/contract/cookies';
+import type { DataPreview } from '@portal/contract/data-preview';
+import { expandPreview } from '@portal/contract/data-preview';
+import { chooseLanguage, CHOSEN_LANGUAGE_COOKIE } from '@portal/contract/language';
+import type { Markup } from '@portal/contract/markup';
+import type { KeptInput } from '@portal/contract/page-elements';
+import {
+  CONTROLS,
+  FILLED,
+  PREVIEW_ID,
+  PREVIEW_MARK,
+  PRERENDERED_PAGE_ID,
+  ROOT_ID,
+} from '@portal/contract/page-elements';
+import { nameOf } from '../layout/name-of.ts';
+import { whenShown } from '../when-shown.ts';
+
+const SVG = 'http://www.w3.org/2000/svg';
+
+/** Adds nodes: elements that the part's build knew, and texts. What the API answers never becomes markup. */
+function add(parent: Element, nodes: readonly Markup[]): void {
+  for (const node of nodes) {
+    if (typeof node === 'string') parent.append(node);
+    // All slots and choices are filled.
+    else if ('0' in node) {
+      const [tag, attributes, content] = node;
+      const element = document.createElementNS(tag === 'svg' ? SVG : parent.namespaceURI, tag);
+      for (const [name, text] of Object.entries(attributes))
+        if (typeof text === 'string') element.setAttribute(name, text);
+      add(element, content);
+      parent.append(element);
+    }
+  }
+}
+
+/** Whether the browser keeps something of the user that the page shows: only the running page can read it. */
+function keepsOfUser(): boolean {
+  try {
+    return [...Object.keys(localStorage), ...Object.keys(sessionStorage)].some((name) =>
+      /^portal-(reminder|draft) /.test(name),
+    );
+  } catch {
+    return false; // without a storage, the page keeps nothing either
+  }
+}
+
+/** Resolves when all style sheets of the page are there. Without one of them, its skeleton looks better. */
+async function styled(): Promise<void> {
+  const late = [...document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]')].filter(({ sheet }) => !sheet);
+  await Promise.all(
+    late.map(
+      (link) =>
+        new Promise((resolve) => {
+          for (const type of ['load', 'error']) link.addEventListener(type, resolve);
+        }),
+    ),
+  );
+  if (window.__lacksStyles) throw new Error('The page lacks a style sheet');
+}
+
+/** The data of an answer; undefined if the API refused in it. */
+function dataIn(text: string | undefined): unknown {
+  const answer: unknown = JSON.parse(text ?? 'null');
+  if (typeof answer !== 'object' || answer === null || !('data' in answer)) return undefined;
+  return 'errors' in answer && Array.isArray(answer.errors) && answer.errors.length > 0 ? undefined : answer.data;
+}
+
+const NO_SELECTION = { selectionStart: null, selectionEnd: null };
+
+/** Keeps what somebody does with the prerendered controls, until the running page repeats it. */
+function keepInput(prerendered: HTMLElement, path: string): void {
+  const kept: KeptInput = { path, pressed: new Map(), values: new Map() };
+  window.__keptInput = kept;
+  const pageOf = (target: EventTarget | null) =>
+    target instanceof Element ? target.closest(`#${prerendered.id}`) : null;
+  const placeOf = (page: Element, control: Element) => [...page.querySelectorAll(CONTROLS)].indexOf(control);
+  // On the document, because the shell may show a copy meanwhile.
+  document.addEventListener(
+    'click',
+    (event) => {
+      const { target } = event;
+      const page = pageOf(target);
+      if (!page || !(target instanceof Element)) return;
+      const pressed = target.closest('button,[type="checkbox"]') ?? target.closest('label')?.control;
+      if (!pressed?.matches('button,[type="checkbox"]')) return;
+      event.preventDefault();
+      kept.pressed.set(placeOf(page, pressed), nameOf(pressed));
+    },
+    true,
+  );
+  document.addEventListener(
+    'input',
+    ({ target }) => {
+      const page = pageOf(target);
+      if (!page || !(target instanceof HTMLInputElement || target instanceof HTMLSelectElement)) return;
+      const { selectionStart: start, selectionEnd: end } = 'selectionStart' in target ? target : NO_SELECTION;
+      const selection = start === null || end === null ? undefined : ([start, end] as const);
+      kept.values.set(placeOf(page, target), { name: nameOf(target), value: target.value, selection });
+    },
+    true,
+  );
+  document.addEventListener(
+    'submit',
+    (event) => {
+      if (pageOf(event.target)) event.preventDefault();
+    },
+    true,
+  );
+}
+
+/** Fills the data preview from the early reads, in the place of the skeleton. */
+async function fill(): Promise<void> {
+  const main = document.getElementById(ROOT_ID)?.querySelector('main');
+  const text = document.getElementById(PREVIEW_ID)?.textContent;
+  const { __earlyReads: reads, __earlyTexts: texts } = window;
+  if (!main || !text || !reads || !texts || window.location.search !== '') return;
+  // oxlint-disable-next-line no-unsafe-assignment -- the web server has validated it; a schema would be too large for this inline script
+  const carried: DataPreview = JSON.parse(text);
+  await Promise.all([reads['account/'], carried.rows && reads[carried.rows.read], styled()]);
+  const user = dataIn(texts['account/']);
+  const list = carried.rows && dataIn(texts[carried.rows.read]);
+  const { lang } = document.documentElement;
+  const [chosen] = cookieValues(document.cookie, ownCookieName(CHOSEN_LANGUAGE_COOKIE, location.protocol === 'https:'));
+  // The client asks for them, too.
+  if (typeof user !== 'object' || user === null || !('roles' in user) || !Array.isArray(user.roles)) return;
+  const own = 'language' in user ? user.language : null;
+  if (chooseLanguage({ chosen, user: typeof own === 'string' ? own : null, browser: lang }) !== lang) return;
+  const nodes = expandPreview(carried, user, list, lang);
+  // By now the portal may run.
+  if (!nodes || !main.isConnected || keepsOfUser()) return;
+  const prerendered = document.createElement('div');
+  prerendered.id = PRERENDERED_PAGE_ID;
+  prerendered.className = 'prerendered';
+  prerendered.dataset['path'] = carried.path;
+  prerendered.dataset[FILLED] = '';
+  add(prerendered, nodes);
+  main.replaceChildren(prerendered);
+  performance.mark(PREVIEW_MARK);
+  keepInput(prerendered, carried.path);
+}
+
+/** Resolves after the next frame, in which the browser paints what has changed. */
+const nextFrame = () =>
+  new Promise<void>((resolve) => {
+    requestAnimationFrame(() => setTimeout(resolve));
+  });
+
+// A read that failed is made again by the running page, which says what is wrong.
+window.__preview = new Promise<void>(whenShown).then(fill).then(nextFrame, () => undefined);
