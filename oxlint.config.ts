@@ -27,7 +27,12 @@ export default defineConfig({
     { files: RUN_IN_NODE, rules: { 'no-console': 'off' } },
     {
       files: ['e2e/**', 'lab/**'],
-      rules: { 'max-lines': 'off', 'typescript/no-unsafe-type-assertion': 'off', 'import/no-unassigned-import': 'off' },
+      rules: {
+        'max-lines': 'off',
+        'max-lines-per-function': 'off',
+        'typescript/no-unsafe-type-assertion': 'off',
+        'import/no-unassigned-import': 'off',
+      },
     },
     {
       // Tests are watched for leaking tokens and broken policies.

@@ -1,3 +1,15 @@
-import { paintedConfig } from '@portal/federation/build';
+import { SHARED_SINGLETONS } from '@portal/contract/shared-singletons';
+import type { RemoteOptions } from '@portal/federation/build';
+import { remoteConfig } from '@portal/federation/build';
 
-export default () => paintedConfig(import.meta.dirname, './src/prerender.ts');
+/** Also read by the development server. */
+export const options: RemoteOptions = {
+  federation: {
+    filename: 'entry.[contenthash:16].js',
+    exposes: { './remote': './src/remote.ts' },
+    shared: SHARED_SINGLETONS,
+  },
+  prerender: './src/prerender.ts',
+};
+
+export default () => remoteConfig(import.meta.dirname, options);

@@ -1,15 +1,19 @@
-import type { ShellSources } from '@portal/federation/build';
+import { SHARED_SINGLETONS } from '@portal/contract/shared-singletons';
+import type { ShellOptions } from '@portal/federation/build';
 import { shellConfig } from '@portal/federation/build';
 
-/** The sources of the shell's build, also used by the development server. */
-export const sources: ShellSources = {
+/** Also read by the development server. */
+export const options: ShellOptions = {
+  federation: { shared: SHARED_SINGLETONS },
   entry: './src/start.ts',
+  frame: {
+    render: './src/frame/render-frame.tsx',
+    script: './src/frame/early-reads.ts',
+    fill: './src/frame/fill-preview.ts',
+    styles: '@portal/ui/styles.css',
+  },
   vendor: './src/vendor.ts',
-  render: './src/frame/render-frame.tsx',
-  script: './src/frame/early-reads.ts',
-  fill: './src/frame/fill-preview.ts',
-  styles: '@portal/ui/styles.css',
   prerender: './src/prerender/prerender.tsx',
 };
 
-export default () => shellConfig(import.meta.dirname, sources);
+export default () => shellConfig(import.meta.dirname, options);

@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { remoteConfig } from '@portal/federation/build';
+import { options } from '../../mfe-hubs/rspack.config.ts';
 import { buildApplication } from './build-application.ts';
 import { bundle } from './bundle.ts';
 import type { Spread } from './statistics.ts';
@@ -26,7 +27,7 @@ async function timed(work: (folder: string) => Promise<unknown>): Promise<number
 }
 
 async function buildRemote(folder: string): Promise<void> {
-  const config = remoteConfig(join(ROOT, 'mfe-hubs'));
+  const config = await remoteConfig(join(ROOT, 'mfe-hubs'), { federation: options.federation });
   await bundle({ ...config, output: { ...config.output, path: folder } });
 }
 

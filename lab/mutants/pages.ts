@@ -95,8 +95,8 @@ export const PAGE_MUTANTS: readonly Mutant[] = [
   {
     id: 'slow-sharing-shows-after-three-seconds',
     file: 'mfe-hubs/src/features/hubs/use-hub-actions.ts',
-    find: 'const SPINNER_DELAY_MS = 300;',
-    replace: 'const SPINNER_DELAY_MS = 3000;',
+    find: "send('took-long'), SPINNER_DELAY_MS)",
+    replace: "send('took-long'), SPINNER_DELAY_MS * 10)",
   },
   {
     id: 'deletion-asks-everybody-for-a-password',

@@ -1,8 +1,9 @@
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { parseInput } from '@portal/contract/parse';
+import { REMOTE_EXPOSE } from '@portal/contract/remote-module';
 import { EVENTS_PATH, watchRemote, watchShell } from '@portal/federation/development';
-import type { ShellSources, StopWatching } from '@portal/federation/development';
+import type { StopWatching } from '@portal/federation/development';
 import { startDevelopmentServer } from '@portal/web-server/development';
 import { localConfig } from '@portal/web-server/local-config';
 import * as v from 'valibot';
@@ -11,14 +12,21 @@ import type { Run } from '../start/run-until-stopped.ts';
 import { DevelopmentPortal } from './development-portal.ts';
 
 const text = v.string();
-const ShellConfigSchema = v.object({
-  sources: v.object({ entry: text, render: text, script: text, fill: text, styles: text }),
+const shared = v.array(text);
+const RemoteSchema = v.object({
+  federation: v.object({ filename: text, exposes: v.object({ [REMOTE_EXPOSE]: text }), shared }),
+});
+const ShellSchema = v.object({
+  federation: v.object({ shared }),
+  entry: text,
+  frame: v.object({ render: text, script: text, fill: text, styles: text }),
 });
 
-async function readShellSources(folder: string): Promise<Omit<ShellSources, 'vendor' | 'prerender'>> {
+/** The options of a part's build. */
+async function readOptions<T>(folder: string, schema: v.GenericSchema<unknown, T>): Promise<T> {
   const file = join(folder, 'rspack.config.ts');
   const config: unknown = await import(pathToFileURL(file).href);
-  return parseInput(file, ShellConfigSchema, { ...(typeof config === 'object' ? config : {}) }).sources;
+  return parseInput(file, v.object({ options: schema }), { ...(typeof config === 'object' ? config : {}) }).options;
 }
 
 /** Builds the parts, now and after every change. @returns a function that stops it. */
@@ -27,8 +35,9 @@ async function watchParts(root: string, parts: readonly string[], portal: Develo
     parts.map(async (part) => {
       const folder = join(root, part);
       const listener = portal.listenerFor(part);
-      if (part !== 'shell') return watchRemote(folder, listener);
-      return watchShell(folder, await readShellSources(folder), listener);
+      if (part === 'shell') return watchShell(folder, await readOptions(folder, ShellSchema), listener);
+      const { federation } = await readOptions(folder, RemoteSchema);
+      return watchRemote(folder, federation, listener);
     }),
   );
   return async () => {

@@ -6,7 +6,7 @@ import type { Release } from '@portal/release/format/release';
 import { hasCode } from '@portal/node-kit/error-code';
 import { RefusedError } from '@portal/release/refusal';
 import { applyRequest } from '@portal/release/operations/apply-request';
-import type { ChangeResult } from '@portal/release/operations/create-release';
+import type { ChangeResult } from '@portal/release/operations/apply-request';
 import { publishVersion } from '@portal/release/operations/publish-version';
 import { readStatus } from '@portal/release/operations/read-status';
 import type { PartStatus } from '@portal/release/operations/read-status';

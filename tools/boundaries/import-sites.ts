@@ -1,10 +1,11 @@
+import { SHARED_PACKAGES } from '@portal/contract/shared-singletons';
 import type { ImportSite } from './import-site.ts';
 import { THROUGH_FACADES } from './import-site.ts';
 
 const CONTRACT = '@portal/contract/*';
 const NODE_KIT = '@portal/node-kit/*';
 const RELEASE = ['@portal/release/*', '@portal/release/{format,log,access,operations,service-api}/*'] as const;
-const SHARED = [CONTRACT, '@portal/session', '@portal/api', '@portal/i18n', '@portal/ui'] as const;
+const SHARED = [CONTRACT, ...SHARED_PACKAGES] as const;
 
 const inPackage = (name: string, runsIn: ImportSite['runsIn'], ...imports: readonly string[]): ImportSite => ({
   name,
@@ -198,7 +199,7 @@ export const IMPORT_SITES: readonly ImportSite[] = [
       '@portal/release/screens/*',
       '@portal/web-server/testing{,/*}',
     ],
-    outside: ['scripts/**', 'tools/marked-section.ts', 'e2e/src/{engines,support}/*.ts'],
+    outside: ['scripts/**', 'tools/marked-section.ts', 'mfe-hubs/rspack.config.ts', 'e2e/src/{engines,support}/*.ts'],
   },
   {
     name: 'e2e',

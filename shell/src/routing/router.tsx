@@ -2,6 +2,7 @@ import type { Declaration, RedirectDeclaration, RouteDeclaration } from '@portal
 import { onlyValue } from '@portal/contract/query';
 import type { SessionState } from '@portal/session';
 import { session } from '@portal/session';
+import { SPINNER_DELAY_MS } from '@portal/ui';
 import type { LoaderFunctionArgs, PatchRoutesOnNavigationFunction, RouteObject } from 'react-router-dom';
 import { createBrowserRouter, redirect } from 'react-router-dom';
 import { loadLiveParts } from '../information/load-live-parts.ts';
@@ -47,9 +48,6 @@ function shellLoaders(portal: Portal): Readonly<Record<string, ShellLoader>> {
   };
 }
 
-/** How long a navigation keeps the previous page before the next one's skeleton replaces it, in milliseconds (specification, section 9). */
-const SKELETON_DELAY_MS = 300;
-
 /** How long a page that needs no account waits for the account's language, in milliseconds. */
 const LANGUAGE_LIMIT_MS = 1500;
 
@@ -59,13 +57,13 @@ function pause(ms: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, ms));
 }
 
-/** Waits until the page has loaded, at most for the delay. `PartPage` shows failures. */
+/** Waits until the page has loaded, at most until its skeleton replaces the previous page. `PartPage` shows failures. */
 async function waitForPage(portal: Portal, owner: string, page: string): Promise<void> {
   const loaded = portal.pages.load(owner, page).then(
     () => undefined,
     () => undefined,
   );
-  await Promise.race([loaded, pause(SKELETON_DELAY_MS)]);
+  await Promise.race([loaded, pause(SPINNER_DELAY_MS)]);
 }
 
 /** Never resolves, because the browser is loading a new page. */
@@ -230,7 +228,7 @@ export function createPortalRouter(
     {
       async patchRoutesOnNavigation({ path, patch, signal }) {
         const asked = findPart(portal, path).catch(() => undefined); // the page for unknown paths shows the failure
-        const found = await Promise.race([asked, pause(SKELETON_DELAY_MS)]);
+        const found = await Promise.race([asked, pause(SPINNER_DELAY_MS)]);
         // The router takes no routes for a navigation that another one has replaced.
         if (typeof found === 'object' && !signal.aborted) add(found, (routes) => patch(FRAME_ID, routes));
       },

@@ -2,11 +2,8 @@ import { CallError, changeNewsConsent, getNewsConsent, reportFailure } from '@po
 import type { NewsConsent } from '@portal/api';
 import { useTranslation } from '@portal/i18n';
 import { isOutcomeUnknown } from '@portal/remote-ui/unknown-outcome';
-import { notify, useOnce } from '@portal/ui';
+import { notify, SPINNER_DELAY_MS, useOnce } from '@portal/ui';
 import { useRef, useState } from 'react';
-
-/** Calls that take longer are shown as running, in milliseconds (specification, section 9). */
-const SPINNER_DELAY_MS = 300;
 
 /**
  * The consent, which changes on the screen once the API has confirmed it. `failed`: how the last change failed; also while it is tried again.

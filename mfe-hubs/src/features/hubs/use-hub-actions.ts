@@ -2,16 +2,13 @@ import { CallError, changeSharing, getHubs, releaseHub, reportFailure, requestHu
 import type { HubId } from '@portal/api';
 import { useTranslation } from '@portal/i18n';
 import type { Translate } from '@portal/i18n';
-import { notify } from '@portal/ui';
+import { notify, SPINNER_DELAY_MS } from '@portal/ui';
 import { useMemo } from 'react';
 import type { Dispatch } from 'react';
 import type { HubRights } from './hub-rights.ts';
 import type { HubEntry, ListEvent } from './list-state.ts';
 import { otherSharing } from './sharing-state.ts';
 import type { SharingEvent } from './sharing-state.ts';
-
-/** Calls that take longer are shown as running, in milliseconds (specification, section 9). */
-const SPINNER_DELAY_MS = 300;
 
 export interface HubActions {
   /** Shares the hub or stops sharing it. One change of a hub at a time. */

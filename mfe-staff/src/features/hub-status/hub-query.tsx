@@ -1,10 +1,28 @@
 import { useTranslation } from '@portal/i18n';
 import { Button, Card, SelectField, TextField } from '@portal/ui';
 import { useRef, useState } from 'react';
+import { HubStatusQuerySchema } from '@portal/staff-api/wire';
+import * as v from 'valibot';
 import type { HubNumbers } from '../../calls/hub-status.ts';
 import type { HandedHub } from '../../handover/hub-to-query.ts';
-import { HUB_KINDS, problemOfNumber, readNumber } from './numbers.ts';
-import type { HubKind, NumberProblem } from './numbers.ts';
+
+/** The kinds of hubs whose status can be queried (specification, section 3). */
+const HUB_KINDS = ['hub', 'smartphoneHub'] as const;
+type HubKind = (typeof HUB_KINDS)[number];
+
+type NumberProblem = 'missing' | 'digits' | 'long';
+
+const { serial: NumberSchema } = HubStatusQuerySchema.entries;
+
+/** The digits of a number that was written in groups, or copied with characters that nobody sees. */
+const readNumber = (text: string): string => text.replaceAll(/[\s\p{C}]/gu, '');
+
+/** What is wrong with a serial or a part number, without spaces around it. */
+function problemOfNumber(text: string): NumberProblem | undefined {
+  if (text === '') return 'missing';
+  if (!/^\d+$/.test(text)) return 'digits';
+  return v.is(NumberSchema, text) ? undefined : 'long';
+}
 
 /** A field for a serial or a part number, which is checked on leaving it. `which` names its texts. */
 function useNumberField(which: 'serial' | 'partNumber', first: string) {

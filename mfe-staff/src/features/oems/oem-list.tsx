@@ -3,11 +3,50 @@ import { useUser } from '@portal/session';
 import { mayDo } from '@portal/staff-api/acts';
 import { Button, Cell, focusIfLost, Message, notify, Row, RowGroup, RowHeader, Table } from '@portal/ui';
 import { useLayoutEffect, useRef, useState } from 'react';
-import type { Oem } from '../../calls/oems.ts';
+import { reportFailure } from '@portal/api';
+import type { Oem, OemRefusal } from '../../calls/oems.ts';
 import { NameDialog } from './name-dialog.tsx';
 import { RemoveDialog } from './remove-dialog.tsx';
-import { useOems } from './use-oems.ts';
 import './oems.css';
+import { addOem, getOems, removeOem, renameOem } from '../../calls/oems.ts';
+
+/** The OEMs and what can be done with them. After a failure they are read again, because the change may have been made. */
+function useOems(loaded: readonly Oem[]) {
+  const [oems, setOems] = useState(loaded);
+
+  /** Nobody waits for it: what is told is how the change went. */
+  function readAgain(): void {
+    getOems().then(setOems, (error: unknown) => reportFailure(error, () => undefined));
+  }
+
+  async function orReadAgain<Result>(change: Promise<Result>): Promise<Result> {
+    try {
+      return await change;
+    } catch (error) {
+      readAgain();
+      throw error;
+    }
+  }
+
+  function keep(answer: Oem | OemRefusal): OemRefusal | undefined {
+    if (typeof answer === 'string') {
+      readAgain();
+      return answer;
+    }
+    setOems((last) => [...last.filter(({ id }) => id !== answer.id), answer]);
+    return undefined;
+  }
+
+  return {
+    oems,
+    add: async (name: string) => keep(await orReadAgain(addOem(name))),
+    rename: async (oem: Oem, name: string) => keep(await orReadAgain(renameOem(oem, name))),
+    remove: async (oem: Oem) => {
+      await orReadAgain(removeOem(oem));
+      setOems((last) => last.filter(({ id }) => id !== oem.id));
+    },
+  };
+}
 
 /** What is being done, in a dialog. */
 type Doing = { readonly what: 'add' } | { readonly what: 'rename' | 'remove'; readonly oem: Oem };

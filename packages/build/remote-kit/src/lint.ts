@@ -38,6 +38,7 @@ export const lintConfig = {
 
     eqeqeq: 'error',
     'max-lines': ['error', { max: 250, skipBlankLines: true, skipComments: true }],
+    'max-lines-per-function': ['error', { max: 80, skipBlankLines: true, skipComments: true }],
     'no-console': ['error', { allow: ['warn', 'error'] }],
     'no-empty': ['error', { allowEmptyCatch: false }],
     'no-unused-vars': ['error', { argsIgnorePattern: '^_', varsIgnorePattern: '^_', ignoreRestSiblings: true }],
@@ -82,7 +83,12 @@ export const lintConfig = {
     { files: CONFIGURATION, rules: { 'import/no-default-export': 'off' } },
     {
       files: TESTS,
-      rules: { 'max-lines': 'off', 'typescript/no-unsafe-type-assertion': 'off', 'import/no-unassigned-import': 'off' },
+      rules: {
+        'max-lines': 'off',
+        'max-lines-per-function': 'off',
+        'typescript/no-unsafe-type-assertion': 'off',
+        'import/no-unassigned-import': 'off',
+      },
     },
   ],
 } satisfies OxlintConfig;

@@ -1,158 +1,100 @@
 import type { IncomingMessage } from 'node:http';
-import { parseDocumentPath, findDocumentFile } from '@portal/contract/documents';
+import { parseDocumentPath } from '@portal/contract/documents';
 import { ASSETS_PATH } from '@portal/contract/page';
-import { InvalidInputError } from '@portal/contract/parse';
-import type { DocumentAddress } from '@portal/contract/documents';
-import { FEDERATION_MANIFEST, findFederationManifest } from '@portal/contract/federation-manifest';
-import type { ReleaseView } from '@portal/release/format/release-view';
-import { NO_NUMBERS } from '@portal/release/format/release-view';
-import type { HostOrigins } from './http/host-origins.ts';
-import { originHeaders } from './http/host-origins.ts';
-import type { HttpResponse } from './http/http-response.ts';
-import { encodedResponse, NOT_INDEXED, textResponse } from './http/http-response.ts';
-import type { Asset } from './files/assets.ts';
-import type { Encoded } from './http/compressed.ts';
-import type { Dictionaries } from './releases/dictionaries.ts';
-import { dictionaryHeaders } from './releases/dictionaries.ts';
-import { chooseEncoding, matchesTag } from './http/negotiate.ts';
+import { LIVE_VIEW_PATH, PART_PATH, PARTS_PATH, REPORTS_PATH, ROLE_PARTS_PATH } from '@portal/contract/page-elements';
+import { CONFIG_PATH, LICENCES_PATH, OLD_BROWSER_PATH, WELL_KNOWN_PATH } from '@portal/contract/web-server-paths';
+import type { FileParts } from './file-answers.ts';
+import { answerAsset, answerDocument } from './file-answers.ts';
+import type { HttpResponse, RequestTarget } from './http/http-response.ts';
+import { textResponse } from './http/http-response.ts';
 import type { PageParts } from './pages/answer-page.ts';
-import { answerOwn, checkRequest } from './pages/page-handler.ts';
-import { endingWorker, isWorkerScript } from './pages/predecessor-worker.ts';
+import { answerPage, localeIn } from './pages/answer-page.ts';
+import { oldBrowserResponse } from './pages/old-browser.ts';
+import type { ListingPath } from './pages/part-listing.ts';
+import { answerListing } from './pages/part-listing.ts';
+import { endingWorker } from './pages/predecessor-worker.ts';
+import { answerLicences, answerLiveView, answerWellKnown, configResponse } from './pages/site-answers.ts';
+import { readVisitor } from './pages/visitor.ts';
+import { SITE_FILES } from './site-files.ts';
 import type { ReportParts } from './visits/reports.ts';
-import { answerReports, isReport } from './visits/reports.ts';
-import { cookiesOf, readNumbers } from './releases/draws-cookie.ts';
-import { liveManifests } from './releases/live-parts.ts';
+import { answerReports } from './visits/reports.ts';
 
-/** Finds the file with a document's PDF in the live parts. */
-function findDocument(
-  release: ReleaseView,
-  address: DocumentAddress,
-): { readonly name: string; readonly file: string } | undefined {
-  for (const { name, files } of liveManifests(release)) {
-    const file = findDocumentFile(Object.keys(files), address);
-    if (file !== undefined) return { name, file };
-  }
-  return undefined;
+export interface HandlerParts extends PageParts, FileParts, ReportParts {}
+
+interface Route {
+  /** What its requests are for, in the metrics and in the log; "site" is what browsers and programs ask for beside pages, such as icons. */
+  readonly kind: 'page' | 'file' | 'document' | 'report' | 'release' | 'config' | 'site';
+  readonly answer: (
+    parts: HandlerParts,
+    request: IncomingMessage,
+    target: RequestTarget,
+  ) => HttpResponse | Promise<HttpResponse>;
 }
 
-export interface HandlerParts extends PageParts, ReportParts {
-  readonly hostOrigins: HostOrigins;
-  readonly dictionaries: Dictionaries;
-}
+const PAGE: Route = { kind: 'page', answer: answerPage };
+const ASSET: Route = { kind: 'file', answer: answerAsset };
+const WELL_KNOWN: Route = { kind: 'site', answer: answerWellKnown };
+const WORKER: Route = { kind: 'site', answer: endingWorker };
 
-/** No asset may run code if a browser opens it as a document. The browser's PDF viewer works only with a policy without `default-src`. */
-function assetPolicy({ type: { mime } }: Asset): Readonly<Record<string, string>> {
-  if (mime === 'application/pdf') return { 'content-security-policy': "frame-ancestors 'self'" };
-  const isDocument = mime.startsWith('text/html') || mime.startsWith('image/svg');
-  return isDocument ? { 'content-security-policy': "default-src 'none'; frame-ancestors 'self'; sandbox" } : {};
-}
-
-const IMMUTABLE = 'max-age=31536000, immutable';
-/** A CDN that makes files "smaller" would change their hashes. */
-const NOT_CHANGED = ', no-transform';
-
-/** The name without a hash under which hosts of Module Federation find the manifest of the live version. */
-const LIVE_FEDERATION_MANIFEST = `${FEDERATION_MANIFEST}.json`;
-
-/** The federation manifest of a part's live version; canaries are for visitors of the portal itself. */
-async function liveFederationManifest({ releases }: HandlerParts, name: string): Promise<string | undefined> {
-  const live = (await releases.current())?.viewOf(NO_NUMBERS);
-  const manifest = live && liveManifests(live.release).find((part) => part.name === name);
-  return manifest && findFederationManifest(Object.keys(manifest.files));
-}
-
-async function answerAsset(parts: HandlerParts, request: IncomingMessage, pathname: string): Promise<HttpResponse> {
-  const { assets } = parts;
-  const [name = '', path = '', ...rest] = pathname.slice(ASSETS_PATH.length).split('/');
-  const isLive = path === LIVE_FEDERATION_MANIFEST;
-  const file = isLive ? await liveFederationManifest(parts, name) : path;
-  let asset: Asset | undefined;
-  try {
-    asset = rest.length === 0 && file !== undefined ? await assets.find(name, file) : undefined;
-  } catch (error) {
-    if (error instanceof InvalidInputError) return textResponse(404, 'Not found');
-    assets.reportFailure(name, file ?? '', error);
-    return textResponse(500, 'This file cannot be served.');
-  }
-  if (!asset) return textResponse(404, 'Not found');
-  assets.reportServed(name, file ?? '');
-  const origin = originHeaders(parts, request);
-  const plain = inWantedCoding(request, asset);
-  // This address has other bytes after a release: they are no dictionary.
-  if (isLive || file === undefined)
-    return fileResponse(request, asset, await plain, {
-      ...NOT_INDEXED,
-      ...origin,
-      'cache-control': 'public, no-cache',
-    });
-  const encoded = await parts.dictionaries.smaller({ name, file, asset }, request.headers, plain);
-  // A cache that ignores "Vary" must not send one browser's delta to others.
-  const caches = encoded.encoding === 'dcb' ? 'private' : 'public';
-  return fileResponse(request, asset, encoded, {
-    ...withVary({ ...NOT_INDEXED, ...origin }, dictionaryHeaders(name, file)),
-    'cache-control': `${caches}, ${IMMUTABLE}${parts.assetOrigin === '' ? '' : NOT_CHANGED}`,
-  });
-}
-
-type FileHeaders = Readonly<Record<string, string>>;
-
-/** Both; what the answer varies by adds up. */
-function withVary(some: FileHeaders, others: FileHeaders): FileHeaders {
-  const vary = [some['vary'], others['vary']].filter((names) => names !== undefined).join(', ');
-  return { ...some, ...others, ...(vary !== '' && { vary }) };
-}
-
-function inWantedCoding({ headers }: IncomingMessage, { type, content }: Asset): Promise<Encoded> {
-  return content.as(type.compressible ? chooseEncoding(headers['accept-encoding']) : undefined);
-}
-
-/** The entity tag of a file: each coding has its own, and each dictionary. */
-function tagOf({ integrity }: Asset, { encoding, dictionary }: Encoded): string {
-  return `"${[integrity.slice('sha256-'.length), encoding, dictionary].filter((part) => part !== undefined).join('.')}"`;
-}
-
-function fileResponse(request: IncomingMessage, asset: Asset, encoded: Encoded, further: FileHeaders): HttpResponse {
-  const tag = tagOf(asset, encoded);
-  const headers = {
-    ...assetPolicy(asset),
-    'content-type': asset.type.mime,
-    etag: tag,
-    ...withVary({ vary: 'accept-encoding' }, further),
+function listing(path: ListingPath): Route {
+  return {
+    kind: 'release',
+    answer: (parts, { headers }, { query }) =>
+      answerListing(parts, new URLSearchParams(query), path, headers['accept-encoding']),
   };
-  if (matchesTag(request.headers['if-none-match'], tag)) return { status: 304, headers, body: '' };
-  return encodedResponse(200, headers, encoded);
 }
 
-/** Answers a document's permanent address with its PDF in the live release; as any other path if there is none. */
-async function answerDocument(
-  parts: HandlerParts,
-  request: IncomingMessage,
-  address: DocumentAddress,
-): Promise<HttpResponse> {
-  // Without the cookie, no canary: visitors who follow a link all get the same document.
-  const live = (await parts.releases.current())?.viewOf(
-    readNumbers(cookiesOf(request.headers), parts.isSecure(request)),
-  );
-  const found = live && findDocument(live.release, address);
-  if (!found) return answerOwn(parts, request);
-  const asset = await parts.assets.find(found.name, found.file);
-  if (!asset) return textResponse(500, 'This file cannot be served.');
-  const { document, version, language } = address;
-  return fileResponse(request, asset, await inWantedCoding(request, asset), {
-    'cache-control': 'private, no-cache',
-    vary: 'cookie',
-    'content-disposition': `inline; filename="${document}-${version}-${language}.pdf"`,
-    'content-language': language,
-  });
+const oldBrowser: Route['answer'] = ({ isSecure }, request, { query }) =>
+  oldBrowserResponse(readVisitor(request.headers, isSecure(request), localeIn(query)));
+
+/** The routes of single addresses. */
+const ROUTES: ReadonlyMap<string, Route> = new Map<string, Route>([
+  ...[...SITE_FILES].map(([path, file]): [string, Route] => [path, { kind: 'site', answer: () => file }]),
+  [REPORTS_PATH, { kind: 'report', answer: answerReports }],
+  [LIVE_VIEW_PATH, { kind: 'release', answer: answerLiveView }],
+  [PART_PATH, listing(PART_PATH)],
+  [PARTS_PATH, listing(PARTS_PATH)],
+  [ROLE_PARTS_PATH, listing(ROLE_PARTS_PATH)],
+  [CONFIG_PATH, { kind: 'config', answer: ({ config }) => configResponse(config) }],
+  [LICENCES_PATH, { kind: 'site', answer: answerLicences }],
+  [OLD_BROWSER_PATH, { kind: 'site', answer: oldBrowser }],
+]);
+
+function targetOf({ url = '' }: Pick<IncomingMessage, 'url'>): RequestTarget {
+  const [pathname = '', ...query] = url.split('?');
+  return { pathname, query: query.join('?') };
+}
+
+function findRoute({ pathname }: RequestTarget, { headers }: Pick<IncomingMessage, 'headers'>): Route {
+  if (pathname.startsWith(ASSETS_PATH)) return ASSET;
+  if (headers['service-worker'] === 'script') return WORKER;
+  const address = parseDocumentPath(pathname);
+  if (address)
+    return {
+      kind: 'document',
+      answer: async (parts, request, target) =>
+        (await answerDocument(parts, request, address)) ?? answerPage(parts, request, target),
+    };
+  return ROUTES.get(pathname) ?? (pathname.startsWith(WELL_KNOWN_PATH) ? WELL_KNOWN : PAGE);
+}
+
+/** What a request is for, by its address. */
+export function requestKind(request: Pick<IncomingMessage, 'url' | 'headers'>): Route['kind'] {
+  return findRoute(targetOf(request), request).kind;
+}
+
+const METHODS = 'GET, HEAD';
+
+/** The answer to a request that this server never accepts; undefined for any other. */
+function checkRequest({ method }: IncomingMessage, { pathname }: RequestTarget): HttpResponse | undefined {
+  if (method !== 'GET' && method !== 'HEAD')
+    return textResponse(405, `Only ${METHODS} are answered here.`, { allow: METHODS });
+  return pathname.startsWith('/') ? undefined : textResponse(400, 'The address must begin with "/".');
 }
 
 export async function answer(parts: HandlerParts, request: IncomingMessage): Promise<HttpResponse> {
-  if (isReport(request)) return answerReports(parts, request);
-  const refused = checkRequest(request);
-  if (refused) return refused;
-  if (isWorkerScript(request)) return endingWorker();
-  const [pathname = ''] = (request.url ?? '').split('?');
-  if (pathname.startsWith(ASSETS_PATH)) return answerAsset(parts, request, pathname);
-  const address = parseDocumentPath(pathname);
-  return address ? answerDocument(parts, request, address) : answerOwn(parts, request);
+  const target = targetOf(request);
+  const route = findRoute(target, request);
+  const refused = route.kind === 'report' ? undefined : checkRequest(request, target);
+  return refused ?? route.answer(parts, request, target);
 }

@@ -3,7 +3,7 @@ import { request as send } from 'node:http';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { REPORTS_PATH } from '@portal/contract/page-elements';
 import { createServerLog } from '@portal/node-kit/server-log';
-import { requestKind } from './request-kind.ts';
+import { requestKind } from './handler.ts';
 import { SamplePortal } from './testing/sample-portal.ts';
 
 let portal: SamplePortal;

@@ -16,7 +16,8 @@ const TYPES: Readonly<Record<string, string>> = {
   [MANIFEST_PATH]: 'application/manifest+json',
 };
 
-const FILES = new Map<string, HttpResponse>(
+/** The icons and the web manifest, by their paths. */
+export const SITE_FILES: ReadonlyMap<string, HttpResponse> = new Map(
   Object.entries(TYPES).map(([path, type]) => [
     path,
     {
@@ -26,8 +27,3 @@ const FILES = new Map<string, HttpResponse>(
     },
   ]),
 );
-
-/** The icon or web manifest at a path; undefined for any other path. */
-export function siteFile(pathname: string): HttpResponse | undefined {
-  return FILES.get(pathname);
-}

@@ -1,6 +1,9 @@
 import { useState } from 'react';
 import type { ReactNode } from 'react';
 
+/** How long a wait stays without a sign, in milliseconds (specification, section 9); `--spinner-delay` of the style sheets. */
+export const SPINNER_DELAY_MS = 300;
+
 export interface DelayedFallbackProps {
   /** Inside a paragraph. */
   readonly inline?: boolean;
@@ -8,7 +11,7 @@ export interface DelayedFallbackProps {
 }
 
 /**
- * Shows its content after 300 ms (specification, section 9): fast loads need no announcement. If a skeleton is already on the screen, the
+ * Shows its content after `SPINNER_DELAY_MS`: fast loads need no announcement. If a skeleton is already on the screen, the
  * content replaces it at once, so that nothing blinks.
  */
 export function DelayedFallback({ inline = false, children }: DelayedFallbackProps) {

@@ -129,7 +129,7 @@ export interface SpinnerProps {
   readonly large?: boolean;
 }
 
-/** The portal's only spinner. It reserves its space and appears after 300 ms (specification, section 9). */
+/** The portal's only spinner. It reserves its space and appears after `SPINNER_DELAY_MS`. */
 export function Spinner({ large = false }: SpinnerProps) {
   return <span className={large ? 'wheel wheel--l' : 'wheel'} aria-hidden="true" />;
 }

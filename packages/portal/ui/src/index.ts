@@ -1,6 +1,6 @@
 export { Button, type ButtonProps, ButtonLink, type ButtonLinkProps } from './button.tsx';
 export { Card, type CardProps, EmptyCard, type EmptyCardProps, FailureCard, type FailureCardProps } from './card.tsx';
-export { DelayedFallback, type DelayedFallbackProps } from './delayed-fallback.tsx';
+export { DelayedFallback, type DelayedFallbackProps, SPINNER_DELAY_MS } from './delayed-fallback.tsx';
 export { Dialog, type DialogProps } from './dialog.tsx';
 export { Entries, type Entry } from './entries.tsx';
 export { ErrorSummary, type ErrorSummaryProps } from './error-summary.tsx';

@@ -20,7 +20,7 @@ import { configureAccess } from './access/configuration.ts';
 import { createCheck } from './store/checks.ts';
 import { integrityOf } from './format/integrity.ts';
 import { applyRequest } from './operations/apply-request.ts';
-import type { ChangeResult } from './operations/create-release.ts';
+import type { ChangeResult } from './operations/apply-request.ts';
 import type { Build } from './operations/dist-folder.ts';
 import type { ReleaseRequest } from './policy/release-request.ts';
 import type { Publication } from './operations/publish-version.ts';

@@ -1,6 +1,6 @@
 import type { VisitRow } from '@portal/contract/visits';
 import { isKnownGood, KNOWN_GOOD_MS, KNOWN_GOOD_VISITS } from '@portal/release/known-good';
-import { lastKnownGood } from '@portal/release/operations/known-good-versions';
+import { lastKnownGood } from '@portal/release/version-history';
 import { liveVersion } from '@portal/release/release-diff';
 import type { Store } from '@portal/release/store';
 import type { Outline } from '@portal/release/format/documents';

@@ -2,13 +2,16 @@ import { fileURLToPath } from 'node:url';
 import type { Configuration, RuleSetRule } from '@rspack/core';
 import { rspack } from '@rspack/core';
 import { ReactRefreshRspackPlugin } from '@rspack/plugin-react-refresh';
-import { ownRules, remoteBase, shellBase, developmentRules } from './base-config.ts';
+import { ownRules, developmentRules } from './base-config.ts';
+import type { RemoteFederation } from './federation.ts';
+import { remoteBase, shellBase } from './federation.ts';
+import type { ShellOptions } from './part-config.ts';
 import type { Part } from './part.ts';
-import { SHARED_SINGLETONS, sharedModules } from './part.ts';
+import { sharedModules } from './part.ts';
 
 const BROWSER_CODE = fileURLToPath(new URL('../development/', import.meta.url));
-/** In development, React's JSX runtime is shared, too: with its own copy, a remote would have a second React. */
-const SHARED = [...SHARED_SINGLETONS, 'react/jsx-dev-runtime'];
+/** In development, this is shared, too: with its own copy, a remote would have a second React. */
+const DEVELOPMENT_JSX = 'react/jsx-dev-runtime';
 
 /** Module that runs inline in a development page. */
 export const PAGE_SCRIPT = `${BROWSER_CODE}page.ts`;
@@ -54,11 +57,16 @@ function inDevelopment(part: Part, config: Configuration): Configuration {
 }
 
 /** The build of a remote for the development server. */
-export function remoteInDevelopment(part: Part): Configuration {
-  return inDevelopment(part, remoteBase(part, sharedModules('remote', part.folder, SHARED)));
+export function remoteInDevelopment(part: Part, federation: RemoteFederation): Configuration {
+  const shared = sharedModules('remote', part.folder, [...federation.shared, DEVELOPMENT_JSX]);
+  return inDevelopment(part, remoteBase(part, federation, shared));
 }
 
+/** What the development server builds of the shell. */
+export type DevelopedShell = Pick<ShellOptions, 'federation' | 'entry' | 'frame'>;
+
 /** The build of the shell for the development server. */
-export function shellInDevelopment(part: Part, entry: string): Configuration {
-  return inDevelopment(part, shellBase(part, entry, sharedModules('shell', part.folder, SHARED)));
+export function shellInDevelopment(part: Part, { federation, entry }: DevelopedShell): Configuration {
+  const shared = sharedModules('shell', part.folder, [...federation.shared, DEVELOPMENT_JSX]);
+  return inDevelopment(part, shellBase(part, entry, shared));
 }

@@ -1,10 +1,11 @@
 import { join } from 'node:path';
 import type { Frame } from '@portal/contract/frame';
+import type { RemoteFederation } from './federation.ts';
+import type { DevelopedShell } from './dev-config.ts';
 import { remoteInDevelopment, shellInDevelopment, PAGE_SCRIPT } from './dev-config.ts';
 import type { StopWatching, WatchListener } from './dev-watch.ts';
 import { watch } from './dev-watch.ts';
 import type { ManifestOptions } from './manifest-plugin.ts';
-import type { ShellSources } from './part-config.ts';
 import { readPart } from './part.ts';
 import { safeReadFiles } from './safe-reads.ts';
 import type { FrameSources } from './frame.ts';
@@ -55,7 +56,8 @@ export function keepFrame(folder: string, sources: FrameSources, { onFrame, onEr
 export type { DevelopmentEvent } from '../development/events.ts';
 export { EVENTS_PATH } from '../development/events.ts';
 export type { DevelopmentBuild, StopWatching } from './dev-watch.ts';
-export type { ShellSources } from './part-config.ts';
+export type { RemoteFederation } from './federation.ts';
+export type { DevelopedShell } from './dev-config.ts';
 
 /** The suffix of versions in development builds, which are never published. */
 const VERSION_SUFFIX = 'development';
@@ -68,11 +70,11 @@ function manifestReader(folder: string, file: string, always: readonly string[])
 }
 
 /** Builds the remote in `folder` for the development server, now and after every change. */
-export function watchRemote(folder: string, listener: WatchListener): StopWatching {
+export function watchRemote(folder: string, federation: RemoteFederation, listener: WatchListener): StopWatching {
   const file = 'remote.json';
   return watch({
     ...listener,
-    config: remoteInDevelopment(readPart(folder, file, VERSION_SUFFIX)),
+    config: remoteInDevelopment(readPart(folder, file, VERSION_SUFFIX), federation),
     manifest: manifestReader(folder, file, ['remote']),
     alsoWatch: () => [join(folder, file), ...safeReadFiles(folder)],
   });
@@ -81,16 +83,16 @@ export function watchRemote(folder: string, listener: WatchListener): StopWatchi
 /** Builds the shell in `folder` and its prerendered frame for the development server, now and after every change. */
 export async function watchShell(
   folder: string,
-  { entry, ...frameSources }: Omit<ShellSources, 'vendor' | 'prerender'>,
+  shell: DevelopedShell,
   listener: WatchListener & FrameListener,
 ): Promise<StopWatching> {
   const file = 'shell.json';
-  const frame = keepFrame(folder, frameSources, listener);
+  const frame = keepFrame(folder, shell.frame, listener);
   // First, because the shell's build also watches the frame's files.
   await frame.refresh();
   return watch({
     ...listener,
-    config: shellInDevelopment(readPart(folder, file, VERSION_SUFFIX), entry),
+    config: shellInDevelopment(readPart(folder, file, VERSION_SUFFIX), shell),
     manifest: manifestReader(folder, file, []),
     alsoWatch: () => [join(folder, file), ...safeReadFiles(folder), ...frame.dependencies()],
     onBuild(build) {

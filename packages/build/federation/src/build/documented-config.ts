@@ -1,4 +1,5 @@
 import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack';
+import { SHARED_SINGLETONS } from '@portal/contract/shared-singletons';
 import type { Configuration, RspackPluginInstance, RuleSetRule } from '@rspack/core';
 import { rspack } from '@rspack/core';
 import { replacement } from './application-config.ts';
@@ -14,7 +15,7 @@ import { installedVersion, readPart, sharedModules } from './part.ts';
 /** The shared modules of a part, as the documentation writes them. The versions of the workspace's own packages say nothing. */
 function documentedShared(folder: string): Readonly<Record<string, object>> {
   return Object.fromEntries(
-    Object.keys(sharedModules('remote', folder)).map((module) => {
+    Object.keys(sharedModules('remote', folder, SHARED_SINGLETONS)).map((module) => {
       const version = installedVersion(module, folder) ?? '';
       return [module, { singleton: true, requiredVersion: module.startsWith('@portal/') ? false : `^${version}` }];
     }),

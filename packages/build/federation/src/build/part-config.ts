@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import type { Configuration } from '@rspack/core';
-import { remoteBase, shellBase } from './base-config.ts';
+import type { RemoteFederation } from './federation.ts';
+import { remoteBase, shellBase } from './federation.ts';
 import { checkSize } from './critical-styles.ts';
 import { FederationManifestPlugin } from './federation-manifest.ts';
 import type { FrameSources } from './frame.ts';
@@ -25,30 +26,37 @@ function withManifest(config: Configuration, options: PublishedOptions): Configu
   };
 }
 
-/** The build of the remote in `folder`, to be published. */
-export function remoteConfig(folder: string, shared = sharedModules('remote', folder)): Configuration {
-  const part = readPart(folder, 'remote.json');
-  const { declaration, version, safeReads } = part;
-  const options = { declaration, version, safeReads, entry: declaration.name, always: ['remote'], shared };
-  const config = remoteBase(part, shared, true);
-  const plugins = [...(config.plugins ?? []), new FederationManifestPlugin(version)];
-  // The federation plugin warns that other hosts find the files beside its manifest, as they should.
-  return withManifest({ ...config, plugins, infrastructureLogging: { level: 'error' } }, options);
+/** What a remote's build is made of; modules from its folder. */
+export interface RemoteOptions {
+  readonly federation: RemoteFederation;
+  /** Module that renders prerendered pages, if the remote has any. */
+  readonly prerender?: string;
 }
 
 /** Prerendered pages of remotes show no PDF. */
 const NOT_PRERENDERED = ['@portal/pdf-viewer$'];
 
-/** The same with prerendered pages, which the module renders. */
-export async function paintedConfig(folder: string, module: string): Promise<Configuration> {
-  const prerendered = await prerenderPart(readPart(folder, 'remote.json'), module, NOT_PRERENDERED);
-  const config = remoteConfig(folder);
-  return { ...config, plugins: [...(config.plugins ?? []), new PrerenderedPagesPlugin(prerendered)] };
+/** The build of the remote in `folder`, to be published. */
+export async function remoteConfig(folder: string, { federation, prerender }: RemoteOptions): Promise<Configuration> {
+  const part = readPart(folder, 'remote.json');
+  const { declaration, version, safeReads } = part;
+  const shared = sharedModules('remote', folder, federation.shared);
+  const options = { declaration, version, safeReads, entry: declaration.name, always: ['remote'], shared };
+  const config = remoteBase(part, federation, shared, true);
+  const plugins = [...(config.plugins ?? []), new FederationManifestPlugin(version)];
+  // The federation plugin warns that other hosts find the files beside its manifest, as they should.
+  const published = withManifest({ ...config, plugins, infrastructureLogging: { level: 'error' } }, options);
+  if (prerender === undefined) return published;
+  const prerendered = await prerenderPart(part, prerender, NOT_PRERENDERED);
+  return { ...published, plugins: [...(published.plugins ?? []), new PrerenderedPagesPlugin(prerendered)] };
 }
 
-/** The modules that the shell's build starts with: its entry and those of the prerendered frame. */
-export interface ShellSources extends FrameSources {
+/** What the shell's build is made of; modules from its folder. */
+export interface ShellOptions {
+  /** What the federation plugin gets: the modules that the shell provides. */
+  readonly federation: { readonly shared: readonly string[] };
   readonly entry: string;
+  readonly frame: FrameSources;
   /** Module that takes everything that the portal needs of the packages in the vendor file. */
   readonly vendor: string;
   /** Module that renders the open pages (`prerender()`). */
@@ -58,14 +66,14 @@ export interface ShellSources extends FrameSources {
 /** The build of the shell in `folder`, to be published. */
 export async function shellConfig(
   folder: string,
-  { entry, vendor, prerender, ...frameSources }: ShellSources,
+  { federation, entry, frame: frameSources, vendor, prerender }: ShellOptions,
 ): Promise<Configuration> {
   const part = readPart(folder, 'shell.json');
   const { declaration, version, safeReads } = part;
   const { frame } = await buildFrame(folder, frameSources);
   checkSize('the prerendered frame', frame.styles);
   const prerendered = await prerenderPart(part, prerender, []);
-  const shared = sharedModules('shell', folder);
+  const shared = sharedModules('shell', folder, federation.shared);
   const options = { declaration, version, safeReads, entry: 'shell', always: [], frame: JSON.stringify(frame), shared };
   const config = withManifest(shellBase(part, entry, shared), options);
   const plugins = [

@@ -53,19 +53,6 @@ export function readPart(
   return { folder, declaration, version: parseInput('PORTAL_VERSION_SUFFIX', versionSchema, full), safeReads, loaders };
 }
 
-/**
- * The shared singletons. A remote contains no copy of them (`import: false`): it uses the shell's, or fails as incompatible.
- */
-export const SHARED_SINGLETONS = [
-  'react',
-  'react/jsx-runtime',
-  'react-dom',
-  '@portal/session',
-  '@portal/api',
-  '@portal/i18n',
-  '@portal/ui',
-] as const;
-
 export interface SharedModule {
   readonly singleton: boolean;
   readonly strictVersion: true;
@@ -105,7 +92,7 @@ export function installedVersion(module: string, folder: string): string | undef
 export function sharedModules(
   role: 'shell' | 'remote',
   folder: string,
-  modules: readonly string[] = SHARED_SINGLETONS,
+  modules: readonly string[],
 ): Record<string, SharedModule> {
   const shared: Record<string, SharedModule> = {};
   for (const module of modules) {

@@ -79,6 +79,29 @@ export interface CheckedScripts {
   preload(part: string, files: readonly HashedFile[]): Promise<boolean>;
 }
 
+/** Adds script elements to the page, each with a hash. Trusted Types allow no other address. */
+function scriptAdder(): (url: string, integrity: string) => Promise<void> {
+  const allowed = new Set<string>();
+  const policy = window.trustedTypes?.createPolicy(CHECKED_SCRIPTS_POLICY, {
+    createScriptURL(address) {
+      if (allowed.has(address)) return address;
+      throw new TypeError(`${address} has no hash`);
+    },
+  });
+  return (url, integrity) =>
+    new Promise((resolve, reject) => {
+      const script = document.createElement('script');
+      script.type = 'module';
+      script.crossOrigin = 'anonymous';
+      script.integrity = integrity;
+      script.addEventListener('load', () => resolve(), { once: true });
+      script.addEventListener('error', () => reject(new TypeError(`${url} did not load`)), { once: true });
+      allowed.add(url);
+      script.src = policy?.createScriptURL(url) ?? url;
+      document.head.append(script);
+    });
+}
+
 /**
  * The scripts of one page: those of the import map, and those of lists that are fetched later. A map that is added later would need a hash
  * in the page's policy, and Firefox knows one map only; so the page adds an element with the hash. All browsers check that, and keep the
@@ -86,18 +109,11 @@ export interface CheckedScripts {
  */
 export function checkedScripts(directory: Pick<PartDirectory, 'scriptsOf'>, importScript = importFile): CheckedScripts {
   const importMap = readImportMap();
-  /** Addresses that may become the source of an element. */
-  const checked = new Set<string>();
+  const addScript = scriptAdder();
   const loading = new Map<string, Promise<void>>();
   const thrown = new Set<string>();
   /** Whether the file at an address has come. */
   const preloaded = new Map<string, Promise<boolean>>();
-  const policy = window.trustedTypes?.createPolicy(CHECKED_SCRIPTS_POLICY, {
-    createScriptURL(address) {
-      if (checked.has(address)) return address;
-      throw new TypeError(`${address} has no hash`);
-    },
-  });
 
   const listedIntegrity = (url: string): string | undefined => {
     const { part = '', file = '' } = fileAt(url) ?? {};
@@ -112,20 +128,6 @@ export function checkedScripts(directory: Pick<PartDirectory, 'scriptsOf'>, impo
     if (!at) return undefined;
     const scripts = await directory.scriptsOf(at.part);
     return Object.hasOwn(scripts, at.file) ? scripts[at.file] : undefined;
-  }
-
-  function addScript(url: string, integrity: string): Promise<void> {
-    return new Promise((resolve, reject) => {
-      const script = document.createElement('script');
-      script.type = 'module';
-      script.crossOrigin = 'anonymous';
-      script.integrity = integrity;
-      script.addEventListener('load', () => resolve(), { once: true });
-      script.addEventListener('error', () => reject(new TypeError(`${url} did not load`)), { once: true });
-      checked.add(url);
-      script.src = policy?.createScriptURL(url) ?? url;
-      document.head.append(script);
-    });
   }
 
   /** Loads a script once; one that failed is tried again. */

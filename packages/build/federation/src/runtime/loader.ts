@@ -50,6 +50,17 @@ interface Versions {
   readonly next: LoadableVersion | undefined;
 }
 
+/** Removes the style sheets of `before` that `after` does not have, because style sheets apply to the complete page. */
+function dropStyles(
+  { dropStyle, fileUrl }: LoaderEnvironment,
+  name: string,
+  before: LoadableVersion,
+  after: LoadableVersion,
+): void {
+  for (const { file } of before.styles)
+    if (!after.styles.some((style) => style.file === file)) dropStyle(fileUrl(name, file));
+}
+
 /** The loader of one page. `findRemote`: a remote of the page's release that the page knows. */
 export function createRemoteLoader(
   findRemote: (name: string) => PageRemote | undefined,
@@ -70,13 +81,6 @@ export function createRemoteLoader(
     return { first, current, next: versions[position + 1] };
   }
 
-  /** Removes the style sheets of `before` that `after` does not have, because style sheets apply to the complete page. */
-  function dropStyles(name: string, before: LoadableVersion, after: LoadableVersion): void {
-    for (const { file } of before.styles) {
-      if (!after.styles.some((style) => style.file === file)) environment.dropStyle(environment.fileUrl(name, file));
-    }
-  }
-
   /** Replaces the failed current version by the next one. False if there is none. */
   function switchToNext(name: string, error: unknown): boolean {
     // Another version would not be listed, either.
@@ -87,7 +91,7 @@ export function createRemoteLoader(
     environment.report({ part: name, version: current.version, failure, ...details });
     if (!next) return false;
     console.error(`${name} ${current.version} failed (${failure}); ${next.version} takes over.`, error);
-    dropStyles(name, current, next);
+    dropStyles(environment, name, current, next);
     positions.set(name, (positions.get(name) ?? 0) + 1);
     return true;
   }
@@ -103,7 +107,7 @@ export function createRemoteLoader(
     } catch (error) {
       if (switchToNext(name, error)) return startFirstThatWorks(name);
       // The next call starts again with the first version.
-      dropStyles(name, current, first);
+      dropStyles(environment, name, current, first);
       positions.delete(name);
       throw error;
     }

@@ -1,16 +1,10 @@
 import { existsSync, realpathSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
+import { SHARED_PACKAGES } from '@portal/contract/shared-singletons';
 
-/** The portal's own modules among the shared singletons, and those of the contract that shell and remotes have to agree on. */
-const MODULES = [
-  '@portal/api',
-  '@portal/session',
-  '@portal/i18n',
-  '@portal/ui',
-  '@portal/contract/remote-module',
-  '@portal/contract/page-elements',
-] as const;
+/** The portal's shared packages, and the modules of the contract that shell and remotes have to agree on. */
+const MODULES = [...SHARED_PACKAGES, '@portal/contract/remote-module', '@portal/contract/page-elements'] as const;
 
 /** The source of a module, as the first of these files finds it. */
 function resolveFrom(files: readonly string[], module: string): string | undefined {

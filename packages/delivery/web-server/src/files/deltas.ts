@@ -54,8 +54,7 @@ export class Deltas {
   }
 
   /** The answer `plain`, or the delta in its place if that is smaller. */
-  async smaller(target: Target, dictionary: Dictionary | undefined, plain: Promise<Encoded>): Promise<Encoded> {
-    if (!dictionary) return plain;
+  async smaller(target: Target, dictionary: Dictionary, plain: Promise<Encoded>): Promise<Encoded> {
     const [delta, { bytes }] = await Promise.all([this.make(target, dictionary), plain]);
     if (!delta || delta.length >= bytes.length) return plain;
     this.#options.onSent(bytes.length - delta.length);

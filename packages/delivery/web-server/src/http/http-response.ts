@@ -7,6 +7,13 @@ import type { ServerLog } from '@portal/node-kit/server-log';
 /** Headers by lower-case name. */
 export type ResponseHeaders = Readonly<Record<string, string>>;
 
+/** The address that a request asks for. */
+export interface RequestTarget {
+  readonly pathname: string;
+  /** Without the question mark; empty for none. */
+  readonly query: string;
+}
+
 /** An answer that has not been sent yet. */
 export interface HttpResponse {
   readonly status: number;

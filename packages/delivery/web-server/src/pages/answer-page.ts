@@ -3,14 +3,13 @@ import { onlyValue } from '@portal/contract/query';
 import { escapeHtml } from '@portal/node-kit/html';
 import { pageSecurityHeaders } from './content-security-policy.ts';
 import { cookiesOf, drawNumbers, drawsCookies, readNumbers } from '../releases/draws-cookie.ts';
-import type { HttpResponse, ResponseHeaders } from '../http/http-response.ts';
+import type { HttpResponse, RequestTarget, ResponseHeaders } from '../http/http-response.ts';
 import { encodedResponse, NOT_INDEXED, textResponse } from '../http/http-response.ts';
 import { findRedirect } from '../releases/live-parts.ts';
 import { chooseEncoding, matchesTag } from '../http/negotiate.ts';
 import { choosePage, homeFrom } from './page.ts';
-import type { PageCache, ServedPage } from './page-cache.ts';
-import type { PageDictionaries } from './page-dictionaries.ts';
-import { AS_DICTIONARY } from './page-dictionaries.ts';
+import type { PageCache, PageDictionaries, ServedPage } from './page-cache.ts';
+import { AS_DICTIONARY } from './page-cache.ts';
 import type { PrerenderedParts } from './prerendered-page.ts';
 import { findPrerendered } from './prerendered-page.ts';
 import { plainPage } from './plain-page.ts';
@@ -72,8 +71,7 @@ function pageHeaders(
 export async function answerPage(
   parts: PageParts,
   request: IncomingMessage,
-  pathname: string,
-  query: string,
+  { pathname, query }: RequestTarget,
 ): Promise<HttpResponse> {
   const { config, releases, pages, pageDictionaries } = parts;
   const { headers } = request;

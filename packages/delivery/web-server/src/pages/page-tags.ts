@@ -5,11 +5,29 @@ import { assetUrl } from '@portal/contract/page';
 import { MANIFEST_PATH } from '@portal/contract/web-server-paths';
 import { escapeHtml } from '@portal/node-kit/html';
 import type { RouteDeclaration } from '@portal/contract/declaration';
+import type { Theme } from '@portal/contract/theme';
+import { DEVICE_THEMES, themeColor } from '@portal/contract/theme';
 import type { OwnedRoute } from '../releases/live-parts.ts';
-import { initialScripts, declaredText } from '../releases/live-parts.ts';
+import { declaredText, initialScripts } from '../releases/live-parts.ts';
 import { integrityOfFile } from './page-data.ts';
 import { DESCRIPTION } from './texts.ts';
 import type { Visitor } from './visitor.ts';
+
+/** The attribute of the root element for a chosen theme, with the space before it. */
+export function themeAttribute(theme: Theme): string {
+  return theme === 'system' ? '' : ` data-theme="${theme}"`;
+}
+
+/** The tags by which the browser colours itself and an unstyled page. */
+export function themeTags(theme: Theme): readonly string[] {
+  return [
+    `<meta name="color-scheme" content="${theme === 'system' ? 'light dark' : theme}">`,
+    ...DEVICE_THEMES.map(
+      (device) =>
+        `<meta name="theme-color" media="(prefers-color-scheme: ${device})" content="${themeColor(theme, device)}">`,
+    ),
+  ];
+}
 
 function checkedFile(manifest: ArtifactManifest, attribute: 'src' | 'href', file: string, assetOrigin: string): string {
   const url = escapeHtml(assetUrl(manifest.name, file, assetOrigin));

@@ -2,15 +2,22 @@ import type { PortalConfig } from '@portal/contract/config';
 import { PREVIEW_ID, PAGE_DATA_ID, ROOT_ID, SPECULATION_RULES } from '@portal/contract/page-elements';
 import { escapeHtml } from '@portal/node-kit/html';
 import type { OwnedRoute } from '../releases/live-parts.ts';
-import { entryTag, ICON_TAGS, indexedLocale, indexTags, preloadTags, styleTags } from './page-tags.ts';
-import { scriptIntegrity } from './page-parts.ts';
+import {
+  entryTag,
+  ICON_TAGS,
+  indexedLocale,
+  indexTags,
+  preloadTags,
+  styleTags,
+  themeAttribute,
+  themeTags,
+} from './page-tags.ts';
 import { declaredText, findRoute, isRestricted, NOT_FOUND_PATH } from '../releases/live-parts.ts';
-import { toPageData } from './page-data.ts';
+import { scriptIntegrity, toPageData } from './page-data.ts';
 import { BROWSER_CHECK } from './old-browser.ts';
 import { renderFrame } from './frame.ts';
 import type { Prerendered } from './prerendered-page.ts';
 import { contentSecurityPolicy } from './content-security-policy.ts';
-import { themeAttribute, themeTags } from './theme-tags.ts';
 import { NO_SCRIPT, PRODUCT } from './texts.ts';
 import type { Visitor } from './visitor.ts';
 import type { VisitorView } from '../releases/visitor-view.ts';

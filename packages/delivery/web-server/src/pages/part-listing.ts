@@ -15,8 +15,7 @@ import type { HttpResponse } from '../http/http-response.ts';
 import { encodedResponse, NOT_INDEXED, textResponse } from '../http/http-response.ts';
 import { liveManifests } from '../releases/live-parts.ts';
 import { chooseEncoding } from '../http/negotiate.ts';
-import { toPageDeclaration, toPageRemote } from './page-data.ts';
-import { scriptsOf } from './page-parts.ts';
+import { scriptsOf, toPageDeclaration, toPageRemote } from './page-data.ts';
 import type { VisitorView, VisitorViews } from '../releases/visitor-view.ts';
 
 const NOT_CACHED = { 'cache-control': 'no-store', ...NOT_INDEXED };

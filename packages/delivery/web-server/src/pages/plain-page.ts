@@ -1,7 +1,7 @@
 import { escapeHtml } from '@portal/node-kit/html';
 import { barePolicy, pageSecurityHeaders } from './content-security-policy.ts';
 import type { HttpResponse } from '../http/http-response.ts';
-import { themeTags } from './theme-tags.ts';
+import { themeTags } from './page-tags.ts';
 import { PRODUCT } from './texts.ts';
 import type { Visitor } from './visitor.ts';
 

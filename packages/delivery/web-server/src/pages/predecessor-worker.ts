@@ -1,5 +1,3 @@
-import type { IncomingMessage } from 'node:http';
-import { ASSETS_PATH } from '@portal/contract/page';
 import type { HttpResponse } from '../http/http-response.ts';
 import { textResponse } from '../http/http-response.ts';
 
@@ -18,11 +16,6 @@ self.addEventListener('activate', (event) => {
   event.waitUntil(end());
 });
 `;
-
-/** Whether a browser asks for the script of a service worker; files of parts are none. */
-export function isWorkerScript({ url = '', headers }: Pick<IncomingMessage, 'url' | 'headers'>): boolean {
-  return headers['service-worker'] === 'script' && !url.startsWith(ASSETS_PATH);
-}
 
 export function endingWorker(): HttpResponse {
   return textResponse(200, SCRIPT.trim(), { 'content-type': 'text/javascript' });

@@ -93,7 +93,7 @@ export class Dictionaries {
   ): Promise<Encoded> {
     const offered = offeredDictionary(headers);
     const dictionary = offered === undefined ? undefined : this.#find(name, file, offered);
-    return this.#options.deltas.smaller(targetOf(asset), dictionary, plain);
+    return dictionary ? this.#options.deltas.smaller(targetOf(asset), dictionary, plain) : plain;
   }
 
   /** Learns which files visitors may have from the releases before. Until it has, those of before count. Stops when `isOver`. */

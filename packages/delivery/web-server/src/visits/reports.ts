@@ -1,5 +1,4 @@
 import type { IncomingMessage } from 'node:http';
-import { REPORTS_PATH } from '@portal/contract/page-elements';
 import { InvalidInputError } from '@portal/contract/parse';
 import { parseReports } from '@portal/contract/report';
 import type { HttpResponse } from '../http/http-response.ts';
@@ -38,10 +37,6 @@ export interface ReportParts {
   readonly proxies: TrustedProxies;
   readonly log: ServerLog;
   readonly isSecure: IsSecure;
-}
-
-export function isReport({ url = '' }: IncomingMessage): boolean {
-  return url === REPORTS_PATH;
 }
 
 /** The body as text; undefined when it is too large. @throws when the connection breaks. */

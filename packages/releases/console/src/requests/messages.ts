@@ -2,7 +2,7 @@ import type { Html } from '@portal/node-kit/html';
 import { html } from '@portal/node-kit/html';
 import type { ReleaseHead } from '@portal/release/errors';
 import type { Refusal } from '@portal/release/refusal';
-import type { ChangeResult } from '@portal/release/operations/create-release';
+import type { ChangeResult } from '@portal/release/operations/apply-request';
 import type { PartChange } from '@portal/release/release-diff';
 import type { Store } from '@portal/release/store';
 import { summarizeChanges, formatDateTime, describeRollout, partTitle } from '../pages/format.ts';

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Html } from '@portal/node-kit/html';
 import { ReleaseConflictError } from '@portal/release/errors';
 import { RefusedError } from '@portal/release/refusal';
-import type { ChangeResult } from '@portal/release/operations/create-release';
+import type { ChangeResult } from '@portal/release/operations/apply-request';
 import { aheadWarnings } from '@portal/release/operations/served-release';
 import { previewRequest } from '@portal/release/operations/preview-request';
 import { readHistory } from '@portal/release/operations/read-history';

@@ -1,11 +1,12 @@
 import * as v from 'valibot';
-import { refuseIfAny, RefusedError } from '../policy/refusal.ts';
+import { RefusedError, refuseIfAny } from '../policy/refusal.ts';
 import { incompleteRequest, oneLine } from '../policy/release-request.ts';
 import { configurationKey, configurationOfKey, CONFIGURATIONS } from '../format/keys.ts';
 import { StoreError } from '../store/errors.ts';
 import type { Store } from '../store/store.ts';
 import type { Access } from './access.ts';
 import { AccessSchema } from './access.ts';
+import type { Requirements } from '../policy/requirements.ts';
 
 const line = v.pipe(v.string(), v.nonEmpty());
 
@@ -125,4 +126,10 @@ export async function configureAccess(store: Store, request: ConfigureRequest): 
   if ((await store.createDocument(configurationKey(configuration.number), configuration)) === 'created')
     return configuration;
   throw overtaken(newest, newest + 1);
+}
+
+/** What the access rules require of a part: what they say of the part, else of "*". @throws {StoreError} when they cannot be read. */
+export async function requirementsFor(store: Store, name: string): Promise<Requirements> {
+  const { requires = {} } = (await readConfiguration(store))?.access ?? {};
+  return requires[name] ?? requires['*'] ?? { check: false };
 }

@@ -1,5 +1,5 @@
 import { parseStages } from '../format/staged-plan.ts';
-import type { ChangeResult } from '../operations/create-release.ts';
+import type { ChangeResult } from '../operations/apply-request.ts';
 import type { ChangeBy, ReleaseRequest } from '../policy/release-request.ts';
 import type { PartChange } from '../store/release-diff.ts';
 import { describeChanges, liveVersion } from '../store/release-diff.ts';

@@ -1,6 +1,6 @@
 import type { Release } from '../format/release.ts';
 import { describeStages } from '../format/staged-plan.ts';
-import type { ChangeResult } from '../operations/create-release.ts';
+import type { ChangeResult } from '../operations/apply-request.ts';
 import type { Return } from '../operations/choose-return.ts';
 import { describePassedOver } from '../operations/choose-return.ts';
 import type { ServedResult } from '../operations/served-release.ts';

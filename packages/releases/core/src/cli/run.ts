@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import { getErrorMessage } from '@portal/node-kit/plain-error';
 import { PORTAL_VERSION } from '@portal/node-kit/portal-version';
 import { named, RELEASE_COMMAND } from '@portal/node-kit/release-command';
-import { expectedRelease } from '../operations/expected-release.ts';
+import { expectedRelease } from '../store/conflict.ts';
 import { WaitsError } from '../operations/waits-error.ts';
 import { APPROVE } from './approve.ts';
 import { BACKUP } from './backup.ts';

@@ -6,8 +6,7 @@ import type { KnownGood, Outline } from '../format/documents.ts';
 import { liveVersion } from '../store/release-diff.ts';
 import type { Store } from '../store/store.ts';
 import type { Gap } from '../store/version-history.ts';
-import { beginOfRun, gapSince, rolledBackFrom, stepsBefore } from '../store/version-history.ts';
-import { knownGoodVersions } from './known-good-versions.ts';
+import { beginOfRun, gapSince, knownGoodVersions, rolledBackFrom, stepsBefore } from '../store/version-history.ts';
 import { count, duration, minute, share } from '../format/plain-figures.ts';
 
 /** A version that was live before, and does not return on its own. */

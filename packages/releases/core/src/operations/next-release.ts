@@ -5,15 +5,35 @@ import type { Release, ReleaseAction, ReleasedPart } from '../format/release.ts'
 import { toFallback } from '../format/release.ts';
 import { betweenShellAndRemote } from '../policy/fit.ts';
 import { checkRelease, checkVersion } from '../policy/policy.ts';
-import { checkCanaries } from '../policy/canaries.ts';
-import { checkReleaseSize } from '../policy/limits.ts';
+import { checkCanaries, checkReleaseSize } from '../policy/limits.ts';
 import type { Refusal } from '../policy/refusal.ts';
 import type { PlannedRelease, Store } from '../store/store.ts';
 import { readSteps } from '../store/version-history.ts';
 import { chooseFallbacks } from './choose-return.ts';
-import { drawsFor } from './draws-for.ts';
 import type { ReleaseRequest } from '../policy/release-request.ts';
 import { oneLine } from '../policy/release-request.ts';
+
+/** The canaries of a request by the name of their part; null ends one. */
+type Asked = ReadonlyMap<string, { readonly version: string } | null>;
+
+/**
+ * Finds the draws of a request's canaries. A version that is a canary already keeps its draw, and therefore its visitors. The other canaries
+ * of the request have one draw, because they may fit only together: the draw of those that keep theirs, if it is one, else a new one.
+ */
+function drawsFor(live: Release | undefined, asked: Asked): (name: string, version: string) => string {
+  const kept = (name: string, version: string) => {
+    const before = live?.canaries[name];
+    return before?.version === version ? before.draw : undefined;
+  };
+  const requested = [...asked].flatMap(([name, canary]) =>
+    canary ? [{ name, draw: kept(name, canary.version) }] : [],
+  );
+  const [draw, ...others] = new Set(requested.flatMap((canary) => canary.draw ?? []));
+  const isJoined = draw !== undefined && others.length === 0;
+  const first = requested.find((canary) => canary.draw === undefined);
+  const shared = isJoined ? draw : `${first?.name ?? ''}-${String((live?.number ?? 0) + 1)}`;
+  return (name, version) => kept(name, version) ?? shared;
+}
 
 /** The next release that a request leads to, or why it is refused. Plain data. */
 export interface Plan {

@@ -1,7 +1,7 @@
 import type { Release } from '../format/release.ts';
 import type { Refusal } from '../policy/refusal.ts';
 import { sayChecks } from './check/say-checks.ts';
-import { expectedRelease } from './expected-release.ts';
+import { expectedRelease } from '../store/conflict.ts';
 import type { PartChange } from '../store/release-diff.ts';
 import { changesBetween } from '../store/release-diff.ts';
 import type { Store } from '../store/store.ts';

@@ -4,7 +4,7 @@ import { allManifests } from '../format/release.ts';
 import { StoreError } from '../store/errors.ts';
 import { fileKey, filesPrefix, manifestKey, sourceMapsKey } from '../format/keys.ts';
 import type { KeepReason } from '../policy/retention.ts';
-import { lastKnownGood } from './known-good-versions.ts';
+import { lastKnownGood } from '../store/version-history.ts';
 import { MS_KEPT, retain, versionId } from '../policy/retention.ts';
 import type { Store } from '../store/store.ts';
 import { conflictSince } from '../store/conflict.ts';

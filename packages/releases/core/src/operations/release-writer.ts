@@ -1,7 +1,7 @@
 import type { Configuration, ConfigureRequest } from '../access/configuration.ts';
 import { configureAccess } from '../access/configuration.ts';
 import { applyRequest } from './apply-request.ts';
-import type { ChangeResult } from './create-release.ts';
+import type { ChangeResult } from './apply-request.ts';
 import type { Check } from '../store/checks.ts';
 import type { CheckRecord } from './check/record-check.ts';
 import { recordCheck } from './check/record-check.ts';

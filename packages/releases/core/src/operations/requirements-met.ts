@@ -1,5 +1,5 @@
 import type { Release } from '../format/release.ts';
-import { requirementsFor } from '../access/requirements-for.ts';
+import { requirementsFor } from '../access/configuration.ts';
 import { notStaged } from '../staging/not-staged.ts';
 import { readChecks } from '../store/checks.ts';
 import { readCopies } from '../store/copies.ts';
@@ -7,6 +7,23 @@ import { liveVersion } from '../store/release-diff.ts';
 import type { PlannedRelease, Store } from '../store/store.ts';
 import { notChecked } from '../policy/not-checked.ts';
 import type { Refusal } from '../policy/refusal.ts';
+import { readSteps } from '../store/version-history.ts';
+import type { ReleaseRequest } from '../policy/release-request.ts';
+
+/**
+ * The change that a request is judged as: a rollback to a version that everybody never had is a promotion by another name, and needs what
+ * that needs.
+ */
+export async function judgedChange(
+  store: Store,
+  { change }: Pick<ReleaseRequest, 'change'>,
+): Promise<ReleaseRequest['change']> {
+  if (change.action !== 'rollback' || change.to === undefined || change.to === null) return change;
+  const { name, to } = change;
+  const steps = await readSteps(store);
+  if (steps.some((step) => liveVersion(step, name) === to)) return change;
+  return { action: 'promote', versions: { [name]: to } };
+}
 
 /** What a promotion changes: the versions by part, and the share of a canary. */
 interface Promotion {

@@ -1,6 +1,6 @@
 import { ReleaseSchema } from '../format/release.ts';
 import * as v from 'valibot';
-import type { ChangeResult } from '../operations/create-release.ts';
+import type { ChangeResult } from '../operations/apply-request.ts';
 import { ConfigurationSchema } from '../access/configuration.ts';
 import { ApprovalSchema, PartChangesSchema } from '../access/requests.ts';
 import { KnownGoodSchema } from '../format/documents.ts';

@@ -172,29 +172,30 @@ async function createWithReserve(
   return create();
 }
 
+/** Runs an operation; returns `absent` when there is no such file. Every other error is a DriverError. */
+async function attempt<Value, Absent>(
+  kind: 'read' | 'write',
+  file: string,
+  operation: () => Promise<Value>,
+  absent: () => Absent,
+): Promise<Value | Absent> {
+  try {
+    return await operation();
+  } catch (error) {
+    if (error instanceof DriverError) throw error;
+    if (hasCode(error, 'ENOENT', 'ENOTDIR')) return absent();
+    // No object has a name that the file system does not allow.
+    if (kind === 'read' && hasCode(error, 'ENAMETOOLONG')) return absent();
+    throw new DriverError(kind, file, error);
+  }
+}
+
 /** A store's driver on a folder of a file system with hard links. The folder is made with the first object. */
 export function folderDriver(path: string, { onMoment = () => {} }: FolderDriverOptions = {}): StoreDriver {
   const root = resolve(path);
   const fileOf = (key: string) => {
     if (!isKey(key)) throw new RangeError(`"${key}" is not a key of a store`);
     return join(root, ...key.split('/'));
-  };
-  /** Runs an operation; returns `absent` when there is no such file. Every other error is a DriverError. */
-  const attempt = async <Value, Absent>(
-    kind: 'read' | 'write',
-    key: string,
-    operation: () => Promise<Value>,
-    absent: () => Absent,
-  ): Promise<Value | Absent> => {
-    try {
-      return await operation();
-    } catch (error) {
-      if (error instanceof DriverError) throw error;
-      if (hasCode(error, 'ENOENT', 'ENOTDIR')) return absent();
-      // No object has a name that the file system does not allow.
-      if (kind === 'read' && hasCode(error, 'ENAMETOOLONG')) return absent();
-      throw new DriverError(kind, join(root, key), error);
-    }
   };
   return {
     place: root,
@@ -212,7 +213,7 @@ export function folderDriver(path: string, { onMoment = () => {} }: FolderDriver
       const file = fileOf(key);
       return attempt(
         'read',
-        key,
+        file,
         () => readFile(file),
         () => undefined,
       );
@@ -222,7 +223,7 @@ export function folderDriver(path: string, { onMoment = () => {} }: FolderDriver
       const file = fileOf(key);
       return attempt(
         'read',
-        key,
+        file,
         async () => (await stat(file)).isFile(),
         () => false,
       );
@@ -232,7 +233,7 @@ export function folderDriver(path: string, { onMoment = () => {} }: FolderDriver
       const folder = prefix === '' ? root : fileOf(prefix.replace(/\/$/, ''));
       const entries = await attempt(
         'read',
-        prefix,
+        folder,
         () => readdir(folder, { recursive: true, withFileTypes: true }),
         () => [],
       );
@@ -246,10 +247,10 @@ export function folderDriver(path: string, { onMoment = () => {} }: FolderDriver
       const file = fileOf(key);
       return attempt(
         'write',
-        key,
+        file,
         () => createWithReserve(root, key, () => createFile(root, file, content, onMoment)),
         () => {
-          throw new DriverError('write', join(root, key), new Error('its folder is gone'));
+          throw new DriverError('write', file, new Error('its folder is gone'));
         },
       );
     },
@@ -258,7 +259,7 @@ export function folderDriver(path: string, { onMoment = () => {} }: FolderDriver
       const file = fileOf(key);
       await attempt(
         'write',
-        key,
+        file,
         async () => {
           await rm(file);
           await syncFolder(dirname(file));

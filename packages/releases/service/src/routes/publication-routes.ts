@@ -68,43 +68,8 @@ function notOffered(what: string): RefusedError {
   ]);
 }
 
-/**
- * Publications: a build is offered, then the files that the store lacks are sent, then it is offered again. Nobody finds a version before all
- * of its files are there.
- */
-export async function publicationRoutes(app: ApiScope, options: PublicationRouteOptions): Promise<void> {
-  const { storeFor, events, now, pace, uploads } = options;
-  const offers = new Offers(now);
-  const receiver = new Receiver(uploads, pace);
-  /** Answers an upload of what the records list with the outcome of `store`. */
-  const receive = async <Of extends FileRecord>(
-    request: FastifyRequest,
-    reply: FastifyReply,
-    { what, records }: { readonly what: string; readonly records: readonly Of[] },
-    store: (file: LocalFile, record: Of) => Promise<'created' | 'exists'>,
-  ) => {
-    if (records.length === 0) throw notOffered(what);
-    // After a refusal nobody reads what still comes.
-    void reply.header('connection', 'close');
-    const upload = {
-      who: whoOf(request),
-      body: bodyOf(request),
-      what,
-      records,
-      announced: request.headers['content-length'],
-    };
-    const stored = await receiver.receive(upload, store);
-    void reply.removeHeader('connection');
-    return { stored };
-  };
-  // Handlers read the bytes themselves.
-  app.addContentTypeParser(
-    BYTES,
-    (_request: FastifyRequest, body: Readable, done: (error: null, body: Readable) => void) => {
-      done(null, body);
-    },
-  );
-
+/** The offer of a build. */
+function offerRoute(app: ApiScope, { storeFor, events }: PublicationRouteOptions, offers: Offers): void {
   app.post(
     '/publications',
     {
@@ -132,6 +97,39 @@ export async function publicationRoutes(app: ApiScope, options: PublicationRoute
       }
       offers.remember(whoOf(request), manifest);
       return reply.code(202).send({ missing: answer });
+    },
+  );
+}
+
+/** The uploads of files that an offer named. */
+function uploadRoutes(app: ApiScope, { storeFor, pace, uploads }: PublicationRouteOptions, offers: Offers): void {
+  const receiver = new Receiver(uploads, pace);
+  /** Answers an upload of what the records list with the outcome of `store`. */
+  const receive = async <Of extends FileRecord>(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    { what, records }: { readonly what: string; readonly records: readonly Of[] },
+    store: (file: LocalFile, record: Of) => Promise<'created' | 'exists'>,
+  ) => {
+    if (records.length === 0) throw notOffered(what);
+    // After a refusal nobody reads what still comes.
+    void reply.header('connection', 'close');
+    const upload = {
+      who: whoOf(request),
+      body: bodyOf(request),
+      what,
+      records,
+      announced: request.headers['content-length'],
+    };
+    const stored = await receiver.receive(upload, store);
+    void reply.removeHeader('connection');
+    return { stored };
+  };
+  // Handlers read the bytes themselves.
+  app.addContentTypeParser(
+    BYTES,
+    (_request: FastifyRequest, body: Readable, done: (error: null, body: Readable) => void) => {
+      done(null, body);
     },
   );
 
@@ -177,4 +175,14 @@ export async function publicationRoutes(app: ApiScope, options: PublicationRoute
       );
     },
   );
+}
+
+/**
+ * Publications: a build is offered, then the files that the store lacks are sent, then it is offered again. Nobody finds a version before all
+ * of its files are there.
+ */
+export async function publicationRoutes(app: ApiScope, options: PublicationRouteOptions): Promise<void> {
+  const offers = new Offers(options.now);
+  offerRoute(app, options, offers);
+  uploadRoutes(app, options, offers);
 }

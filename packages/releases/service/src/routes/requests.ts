@@ -1,8 +1,8 @@
 import type { Wanted } from '@portal/release/access/allows';
 import { neededFor } from '@portal/release/access/allows';
 import type { Asked } from '@portal/release/operations/approvals';
-import type { ChangeResult } from '@portal/release/operations/create-release';
-import { judgedChange } from '@portal/release/operations/forward-rollback';
+import type { ChangeResult } from '@portal/release/operations/apply-request';
+import { judgedChange } from '@portal/release/operations/requirements-met';
 import type { Configured } from '@portal/release/service-api/changes';
 import type { Store } from '@portal/release/store';
 import type { FastifyRequest } from 'fastify';

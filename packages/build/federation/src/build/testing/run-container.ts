@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { parseArtifactManifest } from '@portal/contract/artifact';
+import { SHARED_SINGLETONS } from '@portal/contract/shared-singletons';
 import type { Configuration } from '@rspack/core';
 import { rspack } from '@rspack/core';
 import type { Offer, ShareScope } from '../../share-runtime/share-scope.ts';
@@ -47,13 +48,17 @@ function offerOf(name: string, which: string, loaded: boolean): Offer {
   };
 }
 
-const shared = sharedModules('remote', folder);
-await build(remoteConfig(folder, shared));
+const federation = {
+  filename: 'entry.[contenthash:16].js',
+  exposes: { './remote': './src/remote.ts' },
+  shared: SHARED_SINGLETONS,
+};
+await build(await remoteConfig(folder, { federation }));
 const manifest: unknown = JSON.parse(await readFile(join(folder, 'dist/manifest.json'), 'utf8'));
 const { entry } = parseArtifactManifest('manifest.json', manifest);
 
 const scope: ShareScope = {};
-for (const [name, { requiredVersion }] of Object.entries(shared)) {
+for (const [name, { requiredVersion }] of Object.entries(sharedModules('remote', folder, SHARED_SINGLETONS))) {
   const major = requiredVersion.slice(1).split('.')[0] ?? '';
   scope[name] = { [`${major}.0.1`]: offerOf(name, 'in use', true), [`${major}.99.0`]: offerOf(name, 'newer', false) };
 }

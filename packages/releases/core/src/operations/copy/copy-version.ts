@@ -1,4 +1,4 @@
-import { requirementsFor } from '../../access/requirements-for.ts';
+import { requirementsFor } from '../../access/configuration.ts';
 import { checkVersion } from '../../policy/policy.ts';
 import { refuseIfAny } from '../../policy/refusal.ts';
 import { collectProof } from '../../staging/collect-proof.ts';

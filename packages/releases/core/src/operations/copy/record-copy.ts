@@ -1,4 +1,4 @@
-import { requirementsFor } from '../../access/requirements-for.ts';
+import { requirementsFor } from '../../access/configuration.ts';
 import { refuseIfAny } from '../../policy/refusal.ts';
 import { objectionTo } from '../../staging/not-staged.ts';
 import { ProofError, readProof } from '../../staging/read-proof.ts';

@@ -11,7 +11,7 @@ import type { Store } from '../store.ts';
 import type { DriverSource } from './run-child.ts';
 import { openSharedStore, startChild } from './run-child.ts';
 import { promoteAll, rollBack, yank } from '../../testing.ts';
-import type { ChangeResult } from '../../operations/create-release.ts';
+import type { ChangeResult } from '../../operations/apply-request.ts';
 
 /** A place that several processes can write to, for one test. */
 export interface SharedLocation {

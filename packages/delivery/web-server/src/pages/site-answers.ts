@@ -1,6 +1,4 @@
 import type { IncomingMessage } from 'node:http';
-import { LIVE_VIEW_PATH, PART_PATH, PARTS_PATH, ROLE_PARTS_PATH } from '@portal/contract/page-elements';
-import { CONFIG_PATH, LICENCES_PATH, OLD_BROWSER_PATH, WELL_KNOWN_PATH } from '@portal/contract/web-server-paths';
 import { NO_NUMBERS } from '@portal/release/format/release-view';
 import type { LiveView } from '@portal/contract/live-view';
 import { findLicencesFile, parseLicences } from '@portal/contract/licences';
@@ -9,16 +7,11 @@ import type { ReleaseView } from '@portal/release/format/release-view';
 import type { PortalConfig } from '@portal/contract/config';
 import { LANGUAGES } from '@portal/contract/language';
 import type { PageParts } from './answer-page.ts';
-import { answerPage, localeIn } from './answer-page.ts';
-import type { HttpResponse } from '../http/http-response.ts';
+import type { HttpResponse, RequestTarget } from '../http/http-response.ts';
 import { NOT_INDEXED, textResponse } from '../http/http-response.ts';
 import { matchesTag } from '../http/negotiate.ts';
 import { liveManifests, newestBuild } from '../releases/live-parts.ts';
-import { oldBrowserResponse } from './old-browser.ts';
-import { answerListing } from './part-listing.ts';
 import { cookiesOf, readNumbers } from '../releases/draws-cookie.ts';
-import { readVisitor } from './visitor.ts';
-import { siteFile } from '../site-files.ts';
 import type { Assets } from '../files/assets.ts';
 
 /** Less than a year, as RFC 9116 recommends. In milliseconds. */
@@ -40,9 +33,15 @@ function securityText({ links, publicOrigin }: PortalConfig, builtAt: string): s
   ].join('\n');
 }
 
-/** Answers `/.well-known/…`; `builtAt` is when the newest live part was built (ISO 8601), undefined while none is live. */
-function answerWellKnown(config: PortalConfig, pathname: string, builtAt: string | undefined): HttpResponse {
+/** Answers `/.well-known/…`. */
+export async function answerWellKnown(
+  { config, releases }: PageParts,
+  _request: IncomingMessage,
+  { pathname }: RequestTarget,
+): Promise<HttpResponse> {
   const { identityManagement } = config.links;
+  const live = (await releases.current())?.viewOf(NO_NUMBERS);
+  const builtAt = live && newestBuild(live.release);
   const security = builtAt === undefined ? undefined : securityText(config, builtAt);
   if (pathname === '/.well-known/security.txt' && security !== undefined)
     return textResponse(200, security, { 'cache-control': 'public, max-age=3600', ...NOT_INDEXED });
@@ -75,7 +74,10 @@ async function licencesResponse(assets: Assets, release: ReleaseView): Promise<H
 }
 
 /** Answers which versions the visitor of an open page would get now; 304 while they have not changed. */
-async function answerLiveView({ releases, isSecure }: PageParts, request: IncomingMessage): Promise<HttpResponse> {
+export async function answerLiveView(
+  { releases, isSecure }: PageParts,
+  request: IncomingMessage,
+): Promise<HttpResponse> {
   const { headers } = request;
   // A visitor without cookies gets new numbers with every page; open pages must not reload because of that.
   const view = (await releases.current())?.viewOf(readNumbers(cookiesOf(headers), isSecure(request)));
@@ -95,7 +97,7 @@ async function answerLiveView({ releases, isSecure }: PageParts, request: Incomi
 }
 
 /** Answers with the licences of what the visitor gets. Without the cookie, no canary: as for everybody who follows a link. */
-async function answerLicences(
+export async function answerLicences(
   { assets, releases, isSecure }: PageParts,
   request: IncomingMessage,
 ): Promise<HttpResponse> {
@@ -103,44 +105,11 @@ async function answerLicences(
   return view ? licencesResponse(assets, view.release) : textResponse(503, 'No release is live yet.');
 }
 
-const METHODS = 'GET, HEAD';
-
-/** The answer to a request that this server never accepts; undefined for any other. */
-export function checkRequest({ method, url = '' }: IncomingMessage): HttpResponse | undefined {
-  if (method !== 'GET' && method !== 'HEAD') {
-    return textResponse(405, `Only ${METHODS} are answered here.`, { allow: METHODS });
-  }
-  return url.startsWith('/') ? undefined : textResponse(400, 'The address must begin with "/".');
-}
-
-/** Answers requests for pages, the configuration, the icons and what programs ask for. */
-export async function answerOwn(parts: PageParts, request: IncomingMessage): Promise<HttpResponse> {
-  const { url = '' } = request;
-  const [pathname = '', ...query] = url.split('?');
-  const file = siteFile(pathname);
-  if (file) return file;
-  if (pathname.startsWith(WELL_KNOWN_PATH)) {
-    const live = (await parts.releases.current())?.viewOf(NO_NUMBERS);
-    return answerWellKnown(parts.config, pathname, live && newestBuild(live.release));
-  }
-  switch (pathname) {
-    case OLD_BROWSER_PATH:
-      return oldBrowserResponse(readVisitor(request.headers, parts.isSecure(request), localeIn(query.join('?'))));
-    case CONFIG_PATH:
-      return {
-        status: 200,
-        headers: { 'content-type': 'application/json', 'cache-control': 'no-store', ...NOT_INDEXED },
-        body: JSON.stringify(parts.config),
-      };
-    case LICENCES_PATH:
-      return answerLicences(parts, request);
-    case LIVE_VIEW_PATH:
-      return answerLiveView(parts, request);
-    case PART_PATH:
-    case ROLE_PARTS_PATH:
-    case PARTS_PATH:
-      return answerListing(parts, new URLSearchParams(query.join('?')), pathname, request.headers['accept-encoding']);
-    default:
-      return answerPage(parts, request, pathname, query.join('?'));
-  }
+/** Answers "/config.json". */
+export function configResponse(config: PortalConfig): HttpResponse {
+  return {
+    status: 200,
+    headers: { 'content-type': 'application/json', 'cache-control': 'no-store', ...NOT_INDEXED },
+    body: JSON.stringify(config),
+  };
 }

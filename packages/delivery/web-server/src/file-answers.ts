@@ -1,0 +1,148 @@
+import type { IncomingMessage } from 'node:http';
+import { findDocumentFile } from '@portal/contract/documents';
+import { ASSETS_PATH } from '@portal/contract/page';
+import { InvalidInputError } from '@portal/contract/parse';
+import type { DocumentAddress } from '@portal/contract/documents';
+import { FEDERATION_MANIFEST, findFederationManifest } from '@portal/contract/federation-manifest';
+import type { ReleaseView } from '@portal/release/format/release-view';
+import { NO_NUMBERS } from '@portal/release/format/release-view';
+import type { HostOrigins } from './http/host-origins.ts';
+import { originHeaders } from './http/host-origins.ts';
+import type { HttpResponse, RequestTarget } from './http/http-response.ts';
+import { encodedResponse, NOT_INDEXED, textResponse } from './http/http-response.ts';
+import type { Asset } from './files/assets.ts';
+import type { Encoded } from './http/compressed.ts';
+import type { Dictionaries } from './releases/dictionaries.ts';
+import { dictionaryHeaders } from './releases/dictionaries.ts';
+import { chooseEncoding, matchesTag } from './http/negotiate.ts';
+import { cookiesOf, readNumbers } from './releases/draws-cookie.ts';
+import type { PageParts } from './pages/answer-page.ts';
+import { liveManifests } from './releases/live-parts.ts';
+
+/** Finds the file with a document's PDF in the live parts. */
+function findDocument(
+  release: ReleaseView,
+  address: DocumentAddress,
+): { readonly name: string; readonly file: string } | undefined {
+  for (const { name, files } of liveManifests(release)) {
+    const file = findDocumentFile(Object.keys(files), address);
+    if (file !== undefined) return { name, file };
+  }
+  return undefined;
+}
+
+export interface FileParts extends Pick<PageParts, 'assets' | 'assetOrigin' | 'isSecure' | 'releases'> {
+  readonly hostOrigins: HostOrigins;
+  readonly dictionaries: Dictionaries;
+}
+
+/** No asset may run code if a browser opens it as a document. The browser's PDF viewer works only with a policy without `default-src`. */
+function assetPolicy({ type: { mime } }: Asset): Readonly<Record<string, string>> {
+  if (mime === 'application/pdf') return { 'content-security-policy': "frame-ancestors 'self'" };
+  const isDocument = mime.startsWith('text/html') || mime.startsWith('image/svg');
+  return isDocument ? { 'content-security-policy': "default-src 'none'; frame-ancestors 'self'; sandbox" } : {};
+}
+
+const IMMUTABLE = 'max-age=31536000, immutable';
+/** A CDN that makes files "smaller" would change their hashes. */
+const NOT_CHANGED = ', no-transform';
+
+/** The name without a hash under which hosts of Module Federation find the manifest of the live version. */
+const LIVE_FEDERATION_MANIFEST = `${FEDERATION_MANIFEST}.json`;
+
+/** The federation manifest of a part's live version; canaries are for visitors of the portal itself. */
+async function liveFederationManifest({ releases }: FileParts, name: string): Promise<string | undefined> {
+  const live = (await releases.current())?.viewOf(NO_NUMBERS);
+  const manifest = live && liveManifests(live.release).find((part) => part.name === name);
+  return manifest && findFederationManifest(Object.keys(manifest.files));
+}
+
+/** Answers an address of a part's file. */
+export async function answerAsset(
+  parts: FileParts,
+  request: IncomingMessage,
+  { pathname }: RequestTarget,
+): Promise<HttpResponse> {
+  const { assets } = parts;
+  const [name = '', path = '', ...rest] = pathname.slice(ASSETS_PATH.length).split('/');
+  const isLive = path === LIVE_FEDERATION_MANIFEST;
+  const file = isLive ? await liveFederationManifest(parts, name) : path;
+  let asset: Asset | undefined;
+  try {
+    asset = rest.length === 0 && file !== undefined ? await assets.find(name, file) : undefined;
+  } catch (error) {
+    if (error instanceof InvalidInputError) return textResponse(404, 'Not found');
+    assets.reportFailure(name, file ?? '', error);
+    return textResponse(500, 'This file cannot be served.');
+  }
+  if (!asset) return textResponse(404, 'Not found');
+  assets.reportServed(name, file ?? '');
+  const origin = originHeaders(parts, request);
+  const plain = inWantedCoding(request, asset);
+  // This address has other bytes after a release: they are no dictionary.
+  if (isLive || file === undefined)
+    return fileResponse(request, asset, await plain, {
+      ...NOT_INDEXED,
+      ...origin,
+      'cache-control': 'public, no-cache',
+    });
+  const encoded = await parts.dictionaries.smaller({ name, file, asset }, request.headers, plain);
+  // A cache that ignores "Vary" must not send one browser's delta to others.
+  const caches = encoded.encoding === 'dcb' ? 'private' : 'public';
+  return fileResponse(request, asset, encoded, {
+    ...withVary({ ...NOT_INDEXED, ...origin }, dictionaryHeaders(name, file)),
+    'cache-control': `${caches}, ${IMMUTABLE}${parts.assetOrigin === '' ? '' : NOT_CHANGED}`,
+  });
+}
+
+type FileHeaders = Readonly<Record<string, string>>;
+
+/** Both; what the answer varies by adds up. */
+function withVary(some: FileHeaders, others: FileHeaders): FileHeaders {
+  const vary = [some['vary'], others['vary']].filter((names) => names !== undefined).join(', ');
+  return { ...some, ...others, ...(vary !== '' && { vary }) };
+}
+
+function inWantedCoding({ headers }: IncomingMessage, { type, content }: Asset): Promise<Encoded> {
+  return content.as(type.compressible ? chooseEncoding(headers['accept-encoding']) : undefined);
+}
+
+/** The entity tag of a file: each coding has its own, and each dictionary. */
+function tagOf({ integrity }: Asset, { encoding, dictionary }: Encoded): string {
+  return `"${[integrity.slice('sha256-'.length), encoding, dictionary].filter((part) => part !== undefined).join('.')}"`;
+}
+
+function fileResponse(request: IncomingMessage, asset: Asset, encoded: Encoded, further: FileHeaders): HttpResponse {
+  const tag = tagOf(asset, encoded);
+  const headers = {
+    ...assetPolicy(asset),
+    'content-type': asset.type.mime,
+    etag: tag,
+    ...withVary({ vary: 'accept-encoding' }, further),
+  };
+  if (matchesTag(request.headers['if-none-match'], tag)) return { status: 304, headers, body: '' };
+  return encodedResponse(200, headers, encoded);
+}
+
+/** Answers a document's permanent address with its PDF in the live release; undefined if there is none. */
+export async function answerDocument(
+  parts: FileParts,
+  request: IncomingMessage,
+  address: DocumentAddress,
+): Promise<HttpResponse | undefined> {
+  // Without the cookie, no canary: visitors who follow a link all get the same document.
+  const live = (await parts.releases.current())?.viewOf(
+    readNumbers(cookiesOf(request.headers), parts.isSecure(request)),
+  );
+  const found = live && findDocument(live.release, address);
+  if (!found) return undefined;
+  const asset = await parts.assets.find(found.name, found.file);
+  if (!asset) return textResponse(500, 'This file cannot be served.');
+  const { document, version, language } = address;
+  return fileResponse(request, asset, await inWantedCoding(request, asset), {
+    'cache-control': 'private, no-cache',
+    vary: 'cookie',
+    'content-disposition': `inline; filename="${document}-${version}-${language}.pdf"`,
+    'content-language': language,
+  });
+}
