@@ -2,7 +2,7 @@ import { html } from '@portal/node-kit/html';
 import type { Html } from '@portal/node-kit/html';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import * as v from 'valibot';
-import { page, sendPage } from '../pages/layout.ts';
+import { messagePage, page, sendPage } from '../pages/layout.ts';
 import type { Mail } from './mailbox.ts';
 import type { Parts } from '../parts.ts';
 
@@ -14,9 +14,9 @@ const MAIL_SANDBOX = 'allow-popups allow-popups-to-escape-sandbox allow-scripts'
 
 const LINK = /(https?:\/\/[^\s<>"]+)/;
 
-function mailboxPage(title: string, body: Html): string {
-  return page({ language: 'en', theme: 'system', title, body, brand: 'Development mailbox', isWide: true });
-}
+const FRAME = { language: 'en', theme: 'system', brand: 'Development mailbox', isWide: true } as const;
+
+const mailboxPage = (title: string, body: Html): string => page({ ...FRAME, title, body });
 
 function time(at: Date): Html {
   const iso = at.toISOString();
@@ -91,14 +91,12 @@ function framedHtml(marked: string): string {
 }
 
 /** Shown for a mail that never existed or was dropped for later ones. */
-function noMailPage(): string {
-  return mailboxPage(
-    'No such mail',
-    html`<h1>No such mail</h1>
-      <p class="lead">It has made room for later ones, or the backend has been restarted since.</p>
-      <p><a href="/mailbox">All mails</a></p>`,
-  );
-}
+const NO_MAIL = messagePage({
+  ...FRAME,
+  title: 'No such mail',
+  text: 'It has made room for later ones, or the backend has been restarted since.',
+  link: { href: '/mailbox', label: 'All mails' },
+});
 
 const COMMON = {
   'cache-control': 'no-store',
@@ -127,18 +125,15 @@ const MAIL_POLICY = [
   `sandbox ${MAIL_SANDBOX}`,
 ].join('; ');
 
-const ListQuerySchema = v.object({ to: v.optional(v.string()) });
+const ListQuerySchema = v.fallback(v.object({ to: v.optional(v.pipe(v.string(), v.trim())) }), {});
 const MailParamsSchema = v.object({ id: v.string() });
-
-/** The address in a query, if there is one. */
-function addressIn(query: unknown): string | undefined {
-  const parsed = v.safeParse(ListQuerySchema, query);
-  return (parsed.success && parsed.output.to?.trim()) || undefined;
-}
 
 function show(reply: FastifyReply, status: number, content: string, policy = PAGE_POLICY): FastifyReply {
   return sendPage(reply.header('content-security-policy', policy), status, content);
 }
+
+/** The address in a query, if there is one. */
+const addressIn = (query: unknown) => v.parse(ListQuerySchema, query).to || undefined;
 
 const withLinks = (mail: Mail) => ({ ...mail, links: mail.text.match(/https?:\/\/\S+/g) ?? [] });
 
@@ -150,10 +145,7 @@ export async function mailboxRoutes(app: FastifyInstance, { mailbox, outbox }: P
     // What was just done has its mail here.
     await outbox.settled();
   });
-  const find = (params: unknown) => {
-    const parsed = v.safeParse(MailParamsSchema, params);
-    return parsed.success ? mailbox.find(parsed.output.id) : undefined;
-  };
+  const find = (params: unknown) => mailbox.find(v.parse(MailParamsSchema, params).id);
 
   app.get('/mailbox.json', { schema }, ({ query }) => ({ mails: mailbox.list(addressIn(query)).map(withLinks) }));
   app.get('/mailbox', { schema }, ({ query }, reply) => {
@@ -162,11 +154,11 @@ export async function mailboxRoutes(app: FastifyInstance, { mailbox, outbox }: P
   });
   app.get('/mailbox/:id', { schema }, ({ params }, reply) => {
     const mail = find(params);
-    return mail ? show(reply, 200, mailPage(mail)) : show(reply, 404, noMailPage());
+    return mail ? show(reply, 200, mailPage(mail)) : show(reply, 404, NO_MAIL);
   });
   app.get('/mailbox/:id/html', { schema }, ({ params }, reply) => {
     const marked = find(params)?.html;
-    if (marked === undefined) return show(reply, 404, noMailPage());
+    if (marked === undefined) return show(reply, 404, NO_MAIL);
     return show(reply, 200, framedHtml(marked), MAIL_POLICY);
   });
 }

@@ -56,7 +56,7 @@ export interface Page extends Appearance {
   /** Whether there is much to read. */
   readonly isWide?: boolean;
   /** Address of its script. */
-  readonly script?: string;
+  readonly script?: string | undefined;
 }
 
 /** A complete HTML document. */
@@ -88,15 +88,12 @@ export function page({ title, body, language, theme, address, brand = 'eBike ID'
 }
 
 /** A page with one message. */
-export interface MessagePage extends Appearance {
-  readonly title: string;
+export interface MessagePage extends Omit<Page, 'body'> {
   readonly text: string;
   /** The cause for developers, in English. */
   readonly detail?: string;
   /** Where to continue. */
   readonly link?: { readonly href: string; readonly label: string };
-  readonly brand?: string;
-  readonly address?: string;
 }
 
 export function messagePage({ title, text, detail, link, ...rest }: MessagePage): string {
