@@ -11,7 +11,7 @@ export interface WebKitPrograms {
 }
 
 /** Where programs are searched for; replaced in tests. */
-export interface ProgramSearch {
+interface ProgramSearch {
   readonly folders: readonly string[];
   isExecutable(path: string): boolean;
   /** Paths that match a pattern. */

@@ -65,7 +65,7 @@ interface Page {
   readonly bytes: Buffer;
 }
 
-export interface BaselineOptions {
+interface BaselineOptions {
   /** The web server that has the files, and answers everything else. */
   readonly port: number;
   /** Makes a page of the one that the web server would send. */

@@ -10,7 +10,7 @@ import { bundle } from './bundle.ts';
 import { customerParts } from './customer-parts.ts';
 
 /** How the one application starts: as applications usually do, or as the portal does. */
-export type Start = 'usual' | 'like the portal';
+type Start = 'usual' | 'like the portal';
 
 /** A declaration whose texts have the part's name before their keys, so that those of several parts differ. */
 function withOwnTexts(declaration: Declaration): Declaration {

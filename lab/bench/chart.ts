@@ -1,5 +1,5 @@
 /** A bar of the chart: the median, with the quartiles of the rounds. */
-export interface Bar {
+interface Bar {
   readonly label: string;
   readonly value: number;
   readonly low: number;

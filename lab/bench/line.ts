@@ -2,7 +2,7 @@ import { createServer, connect } from 'node:net';
 import type { AddressInfo, Socket } from 'node:net';
 
 /** A line as of a phone, or of a house. */
-export interface LineShape {
+interface LineShape {
   readonly roundTripMs: number;
   readonly downBitsPerSecond: number;
   readonly upBitsPerSecond: number;

@@ -31,7 +31,7 @@ async function follow(page: Page, step: Step): Promise<number> {
 
 const TO_ACCOUNT: Step = { link: 'a[href="/account"]', content: PAGES.account.content };
 
-export interface Navigations {
+interface Navigations {
   readonly account: number;
   readonly back: number;
 }

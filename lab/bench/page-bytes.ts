@@ -12,7 +12,7 @@ import { customerParts } from './customer-parts.ts';
 const decompress = promisify(brotliDecompress);
 
 /** A page of a portal with some remotes. */
-export interface PageBytes {
+interface PageBytes {
   readonly remotes: number;
   /** On the network. */
   readonly compressed: number;

@@ -10,7 +10,7 @@ export interface Probe {
   readonly input: number;
 }
 
-export interface ProbeTargets {
+interface ProbeTargets {
   readonly content: string;
   readonly control: string;
   readonly answer: string;

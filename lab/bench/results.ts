@@ -7,7 +7,7 @@ import type { Visit } from './visit.ts';
 export type Temperature = 'cold' | 'warm';
 
 /** Which series of visits. */
-export interface SeriesKey {
+interface SeriesKey {
   readonly page: PageName;
   readonly temperature: Temperature;
   readonly variant: VariantName;

@@ -4,7 +4,7 @@ import type { Probe } from './probe.ts';
 import { installProbe, isProbed, probeOptions, readProbe, untilPainted } from './probe.ts';
 
 /** What a visit has loaded, by the kind of file. */
-export interface Loaded {
+interface Loaded {
   readonly requests: number;
   /** On the network: compressed, with headers. */
   readonly bytes: number;

@@ -10,7 +10,7 @@ import { readFigures, timeFor } from './server-figures.ts';
 import type { Visit } from './visitors.ts';
 import { visitAt, visitFast, Visitors } from './visitors.ts';
 
-export interface CapacityOptions {
+interface CapacityOptions {
   /** The folder with the store and its keys. */
   readonly state: string;
   /** How long each kind of visit is measured. */
@@ -25,14 +25,14 @@ export interface CapacityOptions {
 }
 
 /** What visits of one kind cost the server. */
-export interface Cost {
+interface Cost {
   readonly visits: number;
   readonly requests: number;
   /** Processor time for each visit, in seconds. */
   readonly cpuSeconds: number;
 }
 
-export interface CapacityReport {
+interface CapacityReport {
   readonly first: Cost;
   readonly returning: Cost;
   /** Processor time for each visit of the mix, in seconds. */

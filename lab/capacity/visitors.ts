@@ -84,13 +84,15 @@ export class Visitors {
   }
 }
 
+const AT_ONCE = 4;
+
 /** Makes visits for some time: as fast as answers come, several at once. */
-export async function visitFast(visitors: Visitors, visit: Visit, seconds: number, atOnce = 4): Promise<void> {
+export async function visitFast(visitors: Visitors, visit: Visit, seconds: number): Promise<void> {
   const end = performance.now() + seconds * 1000;
   const each = async () => {
     while (performance.now() < end) await visitors.make(visit);
   };
-  await Promise.all(Array.from({ length: atOnce }, each));
+  await Promise.all(Array.from({ length: AT_ONCE }, each));
 }
 
 /** Makes visits for some time at a rate, whether or not earlier ones are over; `firstShare` of them are first ones. */

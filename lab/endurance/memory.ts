@@ -45,7 +45,7 @@ const middle = (numbers: readonly number[]): number =>
   numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? 0;
 
 /** How the memory in use changed from the third to fifth of ten samples to the last three. */
-export interface Growth {
+interface Growth {
   /** In bytes. */
   readonly bytes: number;
   readonly releases: number;

@@ -15,7 +15,7 @@ const AT_ONCE = 16;
 const MOST_AT_ONCE = 256;
 const TICK_MS = 5;
 
-export interface EnduranceOptions {
+interface EnduranceOptions {
   readonly seconds: number;
   /** How many requests are sent; by default as many as the seconds are long enough for. */
   readonly requests?: number | undefined;

@@ -11,7 +11,7 @@ export interface Releases {
 }
 
 /** What visitors got. */
-export interface Counts {
+interface Counts {
   requests: number;
   /** Requests without the expected answer. */
   readonly errors: string[];

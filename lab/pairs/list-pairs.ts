@@ -11,13 +11,13 @@ export interface Pair {
 }
 
 /** A version that no release can get: it is yanked, or incomplete. */
-export interface LeftOut {
+interface LeftOut {
   readonly name: string;
   readonly version: string;
   readonly refusals: readonly Refusal[];
 }
 
-export interface Pairs {
+interface Pairs {
   /** The pairs that the policy lets a release contain, oldest shell first. */
   readonly allowed: readonly Pair[];
   readonly refused: readonly (Pair & { readonly refusals: readonly Refusal[] })[];

@@ -8,7 +8,7 @@ import { ProcessError } from './run-process.ts';
 import type { Order, Product, Workshop } from './workshop.ts';
 
 /** A file that is not the same in both builds. */
-export interface Difference {
+interface Difference {
   readonly file: string;
   readonly in: 'both' | 'published' | 'rebuilt';
 }

@@ -7,7 +7,7 @@ const SHOWN = 2000;
 /** A program ended with an error, or did not start. The message has the end of its output. */
 export class ProcessError extends Error {}
 
-export interface ProcessOptions {
+interface ProcessOptions {
   readonly cwd: string;
   readonly env?: NodeJS.ProcessEnv;
   /** Ends the program, and everything that it started. */

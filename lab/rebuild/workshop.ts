@@ -33,7 +33,7 @@ export interface Workshop {
   clear(): Promise<void>;
 }
 
-export interface WorkshopOptions {
+interface WorkshopOptions {
   /** A folder of the repository. */
   readonly repository: string;
   readonly signal: AbortSignal;

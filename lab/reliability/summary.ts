@@ -10,7 +10,7 @@ const TriedSchema = v.object({
 });
 
 /** What one suite tried in all. */
-export type SuiteTotal = Required<Tried>;
+type SuiteTotal = Required<Tried>;
 
 /** Reads the lines that `recordTried` wrote, and adds up each suite; sorted by name. @throws {InvalidInputError} for another line. */
 export function readTotals(lines: string): readonly SuiteTotal[] {

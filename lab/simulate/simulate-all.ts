@@ -24,7 +24,7 @@ const EXTENTS = ['whole', 'quick', 'sample'] as const;
  * How much is simulated: the whole are 10,000 canaries of each scenario without a difference, and 2,000 of each other one; quick is the
  * whole of the quick scenarios and a sample of the others.
  */
-export type Extent = (typeof EXTENTS)[number];
+type Extent = (typeof EXTENTS)[number];
 const SAMPLE = 0.01;
 
 export const isExtent = (name: string | undefined): name is Extent => EXTENTS.some((extent) => extent === name);

@@ -2,7 +2,7 @@ import { LOAD_SECONDS, SLOT_SECONDS } from '@portal/contract/visits';
 import type { LateFailures } from '@portal/release/judge/cohorts';
 import { Cohorts } from '@portal/release/judge/cohorts';
 import { Evidences } from '@portal/release/judge/evidence';
-import { slowIn } from '@portal/release/judge/ended-slots';
+import { slowIn } from '@portal/contract/sample-visits';
 import { WORSE_ONE_IN, WORSE_SENDERS, WORSE_VISITS } from '@portal/release/judgement';
 import { isNoWorse } from '@portal/release/judge/no-worse';
 import { randomNumbers } from '@portal/node-kit/random-numbers';

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 
-export interface Command {
+interface Command {
   readonly file: string;
   readonly args: readonly string[];
   readonly cwd: string;

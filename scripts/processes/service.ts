@@ -12,7 +12,7 @@ const STOP_LIMIT_MS = 10_000;
 /** A service ended without being stopped. */
 export class ServiceEndedError extends PlainError {}
 
-export interface ServiceOptions {
+interface ServiceOptions {
   /** Name in messages: "development backend". */
   readonly name: string;
   /** TypeScript file, relative to `root`. */

@@ -80,7 +80,7 @@ async function inputHash(root: string, part: string): Promise<string> {
 /** A build failed. The message contains the bundler's output. */
 class BuildError extends PlainError {}
 
-export interface BuildOptions {
+interface BuildOptions {
   readonly root: string;
   readonly cacheFolder: string;
   /** Runs the bundler in `part`'s folder; rejects with its output. */

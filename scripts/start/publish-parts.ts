@@ -22,7 +22,7 @@ import { PlainError } from '@portal/node-kit/plain-error';
 /** The builds cannot be published or released. */
 class PublishError extends PlainError {}
 
-export interface PublishOptions {
+interface PublishOptions {
   readonly storeFolder: string;
   /** File with the version of each part that the last start promoted. */
   readonly recordFile: string;
@@ -53,7 +53,7 @@ interface Promotion extends Pick<ChangeResult, 'outcome'> {
   readonly release: Release;
 }
 
-export interface PartsPublished extends Promotion {
+interface PartsPublished extends Promotion {
   /** One sentence for each part whose live version differs from its sources, with the remedy. */
   readonly differences: readonly string[];
 }

@@ -26,7 +26,7 @@ class StopRequest extends Error {}
  * Runs a portal. It adds the processes that it starts to `services`, and ends only with an error. When a signal to stop arrives, `stopped`
  * rejects and the run's abort signal aborts.
  */
-export type Work = (run: Run, services: Service[], stopped: Promise<never>) => Promise<never>;
+type Work = (run: Run, services: Service[], stopped: Promise<never>) => Promise<never>;
 
 /** Reserves the state folder for this portal. @throws {PlainError} while another portal uses it. */
 async function lockState({ settings: { stateFolder } }: Run): Promise<Unlock> {

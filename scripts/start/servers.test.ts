@@ -45,7 +45,7 @@ createServer((request, response) => response.end()).listen(Number(process.env.BA
 
 test.each([
   ['npm start leaves /control/ closed', BACKEND, 'undefined'],
-  ['npm run dev opens /control/', CONTROLLED_BACKEND, '1'],
+  ['npm run dev opens /control/', CONTROLLED_BACKEND, 'yes'],
 ])('%s', async (_behaviour, program, expected) => {
   const root = await mkdtemp(join(tmpdir(), 'servers-'));
   const main = join(root, program.main);

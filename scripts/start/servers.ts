@@ -38,7 +38,7 @@ export async function waitForResponse(url: string, limit: number, signal: AbortS
 }
 
 /** A server that runs in a separate process. */
-export interface ServerProgram {
+interface ServerProgram {
   readonly name: string;
   /** Relative to the root of the repository. */
   readonly main: string;
@@ -57,7 +57,7 @@ export const BACKEND: ServerProgram = {
   nodeOptions: ['--liftoff-only'],
 };
 /** With faults and people on demand, for developers. The endpoint refuses requests from pages in a browser. */
-export const CONTROLLED_BACKEND: ServerProgram = { ...BACKEND, env: { DEV_CONTROL: '1' } };
+export const CONTROLLED_BACKEND: ServerProgram = { ...BACKEND, env: { DEV_CONTROL: 'yes' } };
 export const WEB_SERVER: ServerProgram = {
   name: 'web server',
   main: 'packages/delivery/web-server/src/main.ts',

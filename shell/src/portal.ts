@@ -38,7 +38,7 @@ export interface Portal {
 }
 
 /** What the start of the page makes the portal of. */
-export interface PortalParts extends Pick<Portal, 'page' | 'parts' | 'loader' | 'checked' | 'preload' | 'reportCrash'> {
+interface PortalParts extends Pick<Portal, 'page' | 'parts' | 'loader' | 'checked' | 'preload' | 'reportCrash'> {
   readonly shellPages: ShellPages;
 }
 

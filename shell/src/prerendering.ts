@@ -1,7 +1,7 @@
 import { createContext, useContext } from 'react';
 
 /** What a build that renders a page knows in place of session, API and configuration. */
-export interface Prerendering {
+interface Prerendering {
   readonly signedIn: boolean;
   /** The address that starts sign-in, as the slot that the web server fills in; undefined if a plain link cannot start it. */
   readonly signIn: string | undefined;

@@ -27,7 +27,7 @@ const ILLEGAL: readonly Case[] = [
   ['packages/portal/pdf-viewer/src/pdf-viewer.tsx', '@portal/ui/prerender', 'past-exports'],
   ['packages/portal/pdf-viewer/src/pdf-viewer.tsx', '@portal/i18n/prerender', 'not-allowed'],
   ['shell/src/boot.ts', '@portal/pdf-viewer', 'not-allowed'],
-  ['packages/portal/remote-ui/src/csv.ts', '@portal/i18n', 'not-allowed'],
+  ['packages/portal/remote-ui/src/csv.ts', '@portal/session', 'not-allowed'],
   ['shell/src/boot.ts', '@portal/remote-ui/csv', 'not-allowed'],
   ['packages/build/federation/src/runtime/loader.ts', '../build/part.ts', 'wrong-way-inside'],
   ['packages/build/federation/src/runtime/loader.ts', '@portal/ui', 'not-allowed'],

@@ -16,7 +16,7 @@ export const COMPLAINTS = [
   'test-double',
 ] as const;
 
-export interface Complaint {
+interface Complaint {
   readonly kind: (typeof COMPLAINTS)[number];
   readonly message: string;
 }

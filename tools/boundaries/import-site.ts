@@ -20,7 +20,7 @@ export interface ImportSite {
   readonly without?: readonly Withheld[];
 }
 
-export interface Withheld {
+interface Withheld {
   readonly packages: readonly string[];
   readonly because: string;
 }

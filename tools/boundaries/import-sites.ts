@@ -49,7 +49,7 @@ export const IMPORT_SITES: readonly ImportSite[] = [
     runsIn: 'browser',
     imports: [CONTRACT, '@portal/{api,i18n,ui}/prerender'],
   },
-  inPackage('portal/remote-ui', 'browser', CONTRACT, '@portal/api', '@portal/ui'),
+  inPackage('portal/remote-ui', 'browser', CONTRACT, '@portal/api', '@portal/i18n', '@portal/ui'),
   {
     name: 'federation/runtime',
     files: ['packages/build/federation/src/runtime/**'],

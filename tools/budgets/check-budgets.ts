@@ -11,7 +11,7 @@ const BudgetsSchema = v.record(v.string(), SizesSchema);
 /** Part or page -> kind -> module -> bytes. */
 const ListedSchema = v.record(v.string(), v.record(v.string(), SizesSchema));
 
-export type Budgets = v.InferOutput<typeof BudgetsSchema>;
+type Budgets = v.InferOutput<typeof BudgetsSchema>;
 export type Listed = v.InferOutput<typeof ListedSchema>;
 
 /** People write it: what visitors may have to load. */

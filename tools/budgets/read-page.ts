@@ -8,7 +8,7 @@ const PAGE_QUALITY = 11;
 /** Pages with a budget, and whether their visitor is signed in. */
 const BUDGET_PAGES = { '/login': false, '/settings': true, '/account': true, '/privacy-policy': false } as const;
 
-export type BudgetPath = keyof typeof BUDGET_PAGES;
+type BudgetPath = keyof typeof BUDGET_PAGES;
 export const BUDGET_PATHS = [
   '/login',
   '/settings',

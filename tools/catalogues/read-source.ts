@@ -1,7 +1,7 @@
 import { parse } from '@swc/core';
 
 /** A call of `t` with a literal key, and the names of its values; undefined if they are computed elsewhere. */
-export interface TextCall {
+interface TextCall {
   readonly key: string;
   readonly values: readonly string[] | undefined;
 }

@@ -8,7 +8,7 @@ import { readPackage } from './libraries.ts';
 import type { Catalog } from './packed-manifest.ts';
 
 /** A package with programs: its files, and those that can be run. */
-export interface Program {
+interface Program {
   readonly name: string;
   readonly files: ReadonlyMap<string, string | Uint8Array>;
   readonly runnable: readonly string[];
@@ -62,7 +62,7 @@ const textsBelow = (folder: string): readonly (readonly [string, string])[] =>
 /** Files that are in every repository as they are here. */
 const AS_HERE = ['.oxfmtrc.json', '.editorconfig'];
 
-export interface Contents {
+interface Contents {
   readonly catalog: Catalog;
   /** How this repository has packages installed. */
   readonly installation: object;

@@ -24,7 +24,7 @@ const PAUSE_MS = 20;
 type Environment = Readonly<Record<string, string>>;
 
 /** A packaged server that runs. */
-export interface PackagedProcess {
+interface PackagedProcess {
   readonly child: ChildProcess;
   /** What it has printed. */
   readonly output: { text: string };

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** A page whose tables name, for each numbered requirement, the ids of the tests that show it ("T042" for a title that ends in "[T042]"). */
-export interface CoveragePage {
+interface CoveragePage {
   readonly file: string;
   /** The first word in the heading of each table. */
   readonly heading: string;

@@ -15,7 +15,7 @@ import { installPackages } from '../../scripts/system-packages.ts';
 import type { PackageMachine } from '../../scripts/system-packages.ts';
 
 /** The servers behind nginx, each as "127.0.0.1:4000". */
-export interface Upstreams {
+interface Upstreams {
   readonly webServers: readonly string[];
   readonly service?: string | undefined;
   readonly console?: string | undefined;

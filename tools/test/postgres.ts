@@ -9,7 +9,7 @@ import { installPackages } from '../../scripts/system-packages.ts';
 import type { PackageMachine } from '../../scripts/system-packages.ts';
 
 /** A PostgreSQL server for one run of the tests. */
-export interface TestPostgres {
+interface TestPostgres {
   /** Tests may create databases on it. */
   readonly url: string;
   stop(): Promise<void>;

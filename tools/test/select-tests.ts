@@ -1,5 +1,5 @@
 /** What Jest runs after a change: everything, or the tests related to `sources` and those in `tests` (paths from the root). */
-export type Selection = 'everything' | { readonly sources: readonly string[]; readonly tests: readonly string[] };
+type Selection = 'everything' | { readonly sources: readonly string[]; readonly tests: readonly string[] };
 
 /**
  * Files that tests read by path, and these tests. Jest knows by itself which tests import a file. A file that no row names and nothing can

@@ -1,7 +1,7 @@
 import { parse } from 'postcss';
 
 /** A declaration of a style sheet. */
-export type Declaration = readonly [property: string, value: string];
+type Declaration = readonly [property: string, value: string];
 
 /** The declarations of the style sheets that a page links for people who have signed in; without custom properties and those for one engine. */
 export async function declarationsOf(url: string): Promise<readonly Declaration[]> {

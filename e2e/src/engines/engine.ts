@@ -36,7 +36,7 @@ export interface Tab {
 }
 
 /** A cookie of a host and all of its ports, until the browser ends. */
-export interface Cookie {
+interface Cookie {
   readonly name: string;
   readonly value: string;
   readonly domain: string;

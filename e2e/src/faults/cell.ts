@@ -23,7 +23,7 @@ export interface Cell {
   readonly ended: PromiseWithResolvers<void>;
 }
 
-export type SurfaceKind = 'first screen' | 'navigation' | 'action';
+type SurfaceKind = 'first screen' | 'navigation' | 'action';
 
 /** Where a person meets a fault. */
 export interface Surface {

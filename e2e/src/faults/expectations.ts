@@ -7,9 +7,9 @@ const LIMIT_MS = 20_000;
 
 const GENERIC = 'It seems something went wrong.';
 
-async function seesWithButton(message: Locator, button: string): Promise<void> {
+async function seesToTryAgain(message: Locator): Promise<void> {
   await expect(message).toBeVisible({ timeout: LIMIT_MS });
-  await expect(message.getByRole('button', { name: button })).toBeVisible();
+  await expect(message.getByRole('button', { name: 'Try again' })).toBeVisible();
 }
 
 const alert = (page: Page, words: string | RegExp) => page.getByRole('alert').filter({ hasText: words });
@@ -38,7 +38,7 @@ export const UNHARMED: Expectation = {
 export const FAILURE_CARD: Expectation = {
   restWorks: true,
   async sees({ page }) {
-    await seesWithButton(alert(page, 'This part of the portal is not available right now'), 'Try again');
+    await seesToTryAgain(alert(page, 'This part of the portal is not available right now'));
   },
   goesOn: async ({ page }) => await tryAgain(page),
 };
@@ -67,7 +67,7 @@ export const NOTICE_UNTIL_RELOAD: Expectation = {
 export const START_FAILURE: Expectation = {
   restWorks: false,
   async sees({ page }) {
-    await seesWithButton(alert(page, 'Something that it needs did not arrive.'), 'Try again');
+    await seesToTryAgain(alert(page, 'Something that it needs did not arrive.'));
   },
   goesOn: async ({ page }) => await tryAgain(page),
 };
@@ -77,7 +77,7 @@ export const ACCOUNT_UNKNOWN: Expectation = {
   restWorks: false,
   async sees({ page }) {
     const message = alert(page, 'We could not check whether you are signed in');
-    await seesWithButton(message, 'Try again');
+    await seesToTryAgain(message);
     await expect(message.getByRole('button', { name: 'Log out' })).toBeVisible();
     await expect(page.getByRole('contentinfo')).toBeVisible();
   },

@@ -43,7 +43,7 @@ function build(folder: string): Promise<void> {
 
 const TYPES: Readonly<Record<string, string>> = { js: 'text/javascript', css: 'text/css' };
 
-export interface OtherHost {
+interface OtherHost {
   readonly url: string;
   stop(): Promise<void>;
 }

@@ -55,7 +55,7 @@ async function edit(file: string, from: string, to: string): Promise<void> {
 }
 
 /** A repository of its own, made from packed libraries alone. */
-export interface AnotherRepository {
+interface AnotherRepository {
   /** Runs the commands of docs/another-repository.md that stand under this word. @returns what they print. */
   runBlock(block: string, env?: Environment): Promise<string>;
   run(commands: string, env?: Environment): Promise<string>;

@@ -9,7 +9,7 @@ export interface Person {
   readonly companions: Readonly<Record<string, string>>;
 }
 
-export interface Mail {
+interface Mail {
   readonly subject: string;
   readonly text: string;
   readonly links: readonly string[];

@@ -18,14 +18,14 @@ const PACKAGES = join(import.meta.dirname, '../../../packages');
 const START_LIMIT_MS = 60_000;
 
 /** An answer as it came. */
-export interface RawAnswer {
+interface RawAnswer {
   readonly status: number;
   readonly headers: IncomingHttpHeaders;
   readonly bytes: Buffer;
 }
 
 /** A web server behind nginx. */
-export interface WebServerBehind extends KillableServer {
+interface WebServerBehind extends KillableServer {
   /** Asks it for a path, past nginx. */
   ask(path: string, headers?: OutgoingHttpHeaders): Promise<RawAnswer>;
 }

@@ -11,7 +11,7 @@ type Manner = 'passes' | 'changes' | 'hangs';
 /** What a changed script would set, if it ran. */
 const CHANGE = '\n;globalThis.altered=true;';
 
-export interface Cdn {
+interface Cdn {
   readonly origin: string;
   /** What browsers have asked for. */
   readonly asked: readonly { readonly path: string; readonly headers: IncomingHttpHeaders }[];

@@ -1,7 +1,7 @@
 import { WRONG_TYPES } from './malformed.ts';
 
 /** A fault that a call of one person meets; see docs/development-backend.md. */
-export interface FaultOrder {
+interface FaultOrder {
   readonly call: string;
   readonly email: string;
   readonly status?: number;
@@ -12,7 +12,7 @@ export interface FaultOrder {
 }
 
 /** A failure of a call that is not carried out. */
-export type Failure = Pick<FaultOrder, 'status' | 'drop' | 'body' | 'carryOut'>;
+type Failure = Pick<FaultOrder, 'status' | 'drop' | 'body' | 'carryOut'>;
 
 /** At the server, on the way, no JSON, and JSON that does not fit; packages/portal/api tries all kinds at every call. */
 export const FAILURES: readonly Failure[] = [

@@ -26,7 +26,7 @@ export interface KillableServers {
 }
 
 /** A web server and a backend of the test's own. */
-export interface KillablePortal extends WebServerProcess, KillableServers {
+interface KillablePortal extends WebServerProcess, KillableServers {
   readonly backendUrl: string;
 }
 
@@ -61,7 +61,7 @@ export async function startKillablePortal(): Promise<KillablePortal> {
     METRICS_PORT: String(metricsPort),
     BACKEND_PORT: String(backendPort),
     PORTAL_STATE: stateFolder,
-    DEV_CONTROL: '1',
+    DEV_CONTROL: 'yes',
   };
   const url = `http://localhost:${portalPort}`;
   const webServer = killable(() =>

@@ -1,5 +1,5 @@
 /** What tests read of a part's listing (`/part.json`). */
-export interface PartListing {
+interface PartListing {
   readonly remote: { readonly entry: string; readonly styles: readonly { readonly file: string }[] } | null;
   readonly scripts: Readonly<Record<string, string>>;
 }

@@ -81,7 +81,7 @@ async function startScript(script: string, settings: Environment = {}): Promise<
     CONSOLE_PORT: String(consolePort),
     PORTAL_STATE: stateFolder,
     // Tests create people, and inject faults.
-    DEV_CONTROL: '1',
+    DEV_CONTROL: 'yes',
     ...settings,
   };
   const child = await launch(script, env);

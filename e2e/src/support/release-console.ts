@@ -6,10 +6,10 @@ import { expectNoAxeViolations, useTheme } from './portal.ts';
 const PASSWORD = 'ebike-demo-1';
 
 /** Opens the console and signs in by the identity provider's form; returns on the page that follows. */
-export async function openConsole(page: Page, consoleUrl: string, email = 'manager@example.com'): Promise<void> {
+export async function openConsole(page: Page, consoleUrl: string): Promise<void> {
   await page.goto(consoleUrl);
   await page.getByRole('main').getByRole('link', { name: 'Sign in' }).click();
-  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Email').fill('manager@example.com');
   await page.getByLabel('Password').fill(PASSWORD);
   await page.getByRole('button', { name: 'Sign in' }).click();
   await page.waitForURL((url) => url.origin === consoleUrl);

@@ -12,7 +12,7 @@ const AUDIENCE = 'https://releases.example.com';
 const START_LIMIT_MS = 60_000;
 
 /** A release service on the store of a test's portal, and the CI whose jobs it believes. */
-export interface ReleaseServiceProcess {
+interface ReleaseServiceProcess {
   readonly url: string;
   /** The environment of a job on the protected branch of the project. */
   job(): Promise<Readonly<Record<string, string>>>;

@@ -20,7 +20,7 @@ export interface Delivery {
 }
 
 /** A release in the store. */
-export interface StoredRelease {
+interface StoredRelease {
   readonly number: number;
   readonly createdBy: string;
   readonly reason: string;

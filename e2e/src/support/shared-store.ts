@@ -42,9 +42,6 @@ export interface SharedStore {
   onServiceMachine(...words: string[]): Promise<CommandResult>;
   /** A command elsewhere, through the service, as who a token proves. Each `machine` has a session of its own. */
   throughService(machine: string, token: string, ...words: string[]): Promise<CommandResult>;
-  readonly serviceOrigin: string;
-  /** The public keys of the store's log. */
-  readonly trustedKeys: string;
   stop(): Promise<void>;
 }
 
@@ -129,8 +126,6 @@ export async function prepareSharedStore(address: string, webServerCount: number
     folder,
     webServers,
     service,
-    serviceOrigin: origin,
-    trustedKeys: keys,
     asOperator,
     onServiceMachine: (...words) => releaseCommand({ ...s3, PORTAL_STATE: serviceFolder }, words),
     throughService: (machine, token, ...words) =>

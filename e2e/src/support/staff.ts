@@ -27,19 +27,11 @@ export async function askApi(
   page: Page,
   backendUrl: string,
   path: string,
-  { method = 'GET', body }: { readonly method?: string; readonly body?: unknown } = {},
 ): Promise<{ readonly data?: unknown; readonly errors?: unknown }> {
   const cookies = await page.context().cookies(backendUrl);
   const token = cookies.find(({ name }) => name === 'access_token')?.value;
   if (token === undefined) throw new Error('Nobody has signed in on this page.');
-  const answer = await fetch(`${backendUrl}/api/${path}`, {
-    method,
-    headers: {
-      authorization: `Bearer ${token}`,
-      ...(body !== undefined && { 'content-type': 'application/json' }),
-    },
-    ...(body !== undefined && { body: JSON.stringify(body) }),
-  });
+  const answer = await fetch(`${backendUrl}/api/${path}`, { headers: { authorization: `Bearer ${token}` } });
   return (await answer.json()) as { readonly data?: unknown; readonly errors?: unknown };
 }
 

@@ -1,26 +1,27 @@
 import { useTranslation } from '@portal/i18n';
 import { Button, Message } from '@portal/ui';
 
-export interface LoadFailureProps {
+interface LoadFailureProps {
+  readonly texts?: 'loadFailed' | 'data.failed';
   readonly retrying: boolean;
   readonly onRetry: () => void;
 }
 
 /** Stands in place of a part of the page that could not be loaded. */
-export function LoadFailure({ retrying, onRetry }: LoadFailureProps) {
+export function LoadFailure({ texts = 'loadFailed', retrying, onRetry }: LoadFailureProps) {
   const { t } = useTranslation('mfe-account');
   return (
     <Message
       kind="error"
       live="alert"
-      title={t('loadFailed.title')}
+      title={t(`${texts}.title`)}
       actions={
         <Button size="small" icon="retry" busy={retrying} onClick={onRetry}>
           {t(retrying ? 'tryingAgain' : 'tryAgain')}
         </Button>
       }
     >
-      {t('loadFailed.text')}
+      {t(`${texts}.text`)}
     </Message>
   );
 }

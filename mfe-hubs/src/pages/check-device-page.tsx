@@ -3,7 +3,7 @@ import { ButtonLink, MessagePage, useOutwardLinks } from '@portal/ui';
 import { useEffect } from 'react';
 
 /** What the page needs of the browser. */
-export interface Device {
+interface Device {
   readonly isPhone: boolean;
   /** Leaves for another address; "back" then skips this page. */
   leave(address: string): void;

@@ -1,5 +1,5 @@
 /** A run of text with the same emphasis. */
-export interface TextRun {
+interface TextRun {
   readonly kind: 'text';
   readonly text: string;
   readonly strong?: true;
@@ -7,7 +7,7 @@ export interface TextRun {
 }
 
 /** A link: to a path of the portal, to a heading of the same document ("#…"), or out of the portal. */
-export interface LinkRun {
+interface LinkRun {
   readonly kind: 'link';
   readonly to: string;
   readonly text: string;

@@ -5,7 +5,7 @@ import { isPrerendering } from '../library/carried-text.ts';
 
 export type Mode = 'pdf' | 'text';
 
-export interface DocumentBarProps {
+interface DocumentBarProps {
   /** Address of the PDF. One from another origin opens in a new tab and is not offered for download. */
   readonly pdf: string;
   /** In bytes. */

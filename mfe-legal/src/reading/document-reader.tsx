@@ -68,7 +68,7 @@ function MissingPdf({ missing, onRetry }: MissingPdfProps) {
   );
 }
 
-export interface DocumentReaderProps {
+interface DocumentReaderProps {
   readonly chosen: ChosenText;
   /** A PDF to show instead of the portal's own. */
   readonly otherPdf?: OtherPdf;

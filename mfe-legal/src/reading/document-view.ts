@@ -3,7 +3,7 @@ import type { PdfState } from '../features/pdf/use-pdf.ts';
 import type { Mode } from './document-bar.tsx';
 
 /** The PDF to show. */
-export type ChosenPdf =
+type ChosenPdf =
   /** The API has not answered yet. */
   { readonly from: 'pending' } | { readonly from: 'own' } | { readonly from: 'other'; readonly url: string };
 
@@ -14,7 +14,7 @@ export function choosePdf(other: OtherPdf, otherState: PdfState): ChosenPdf {
   return { from: 'other', url: other.url };
 }
 
-export type DocumentView =
+type DocumentView =
   /** A spinner in the viewer's frame. */
   | { readonly shows: 'loading' }
   | { readonly shows: 'pdf' }

@@ -20,7 +20,7 @@ export function useDocumentText(chosen: ChosenText): readonly [text: Loadable<Do
   return [carried ? { status: 'loaded', value: carried } : loaded, tryAgain];
 }
 
-export interface DocumentWordsProps {
+interface DocumentWordsProps {
   readonly text: Loadable<DocumentText>;
   readonly onRetry: () => void;
   /** The loaded text's title. It gets the focus after a retry. */

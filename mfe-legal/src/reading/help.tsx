@@ -31,7 +31,7 @@ function Contact({ href }: ContactProps) {
   );
 }
 
-export interface HelpProps {
+interface HelpProps {
   readonly text: DocumentText;
   /** The questions as PDF. */
   readonly pdf: string;

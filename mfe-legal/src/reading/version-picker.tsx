@@ -15,7 +15,7 @@ export function versionLabel(t: Translate<'mfe-legal'>, facts: DocumentFacts, la
   return to === undefined ? t('version.since', { version, from }) : t('version.between', { version, from, to });
 }
 
-export interface VersionPickerProps {
+interface VersionPickerProps {
   readonly chosen: ChosenText;
   /** Path and query of a version; of the current one without an id. */
   readonly addressOf: (version: string | undefined) => string;

@@ -7,7 +7,7 @@ import { TextArea } from '../fields/text-area.tsx';
 import { useAct } from './use-act.ts';
 import './act-dialog.css';
 
-export interface ActDialogProps {
+interface ActDialogProps {
   /** The act as a question: "Delete this account?" */
   readonly heading: string;
   /** Says what the act does, and whether it can be undone; may contain further fields. */

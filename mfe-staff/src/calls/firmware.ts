@@ -21,7 +21,7 @@ export interface Firmware {
 }
 
 /** Why the API refused firmware (specification, section 8). */
-export type FirmwareRefusalReason =
+type FirmwareRefusalReason =
   | 'exists'
   | 'invalid-name'
   | 'newer-available'
@@ -66,7 +66,7 @@ export interface Upload {
   readonly received: number;
 }
 
-export interface NewUpload {
+interface NewUpload {
   readonly fileName: string;
   /** In bytes. */
   readonly size: number;

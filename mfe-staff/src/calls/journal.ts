@@ -4,7 +4,7 @@ import type { JOURNAL_ACTS, JournalEntrySchema } from '@portal/staff-api/wire';
 import type * as v from 'valibot';
 import { queryOf } from './query.ts';
 
-export type JournalAct = (typeof JOURNAL_ACTS)[number];
+type JournalAct = (typeof JOURNAL_ACTS)[number];
 export type JournalEntry = v.InferOutput<typeof JournalEntrySchema>;
 
 /** Which entries; a field that is missing does not restrict them. */
@@ -41,7 +41,7 @@ async function getPage(filter: JournalFilter, place: JournalPlace): Promise<Jour
 }
 
 /** A page of the journal; the first one if the API does not know the place. @throws {CallError} */
-export async function getJournal(filter: JournalFilter, place: JournalPlace = {}): Promise<JournalPage> {
+export async function getJournal(filter: JournalFilter, place: JournalPlace): Promise<JournalPage> {
   const isPlaced = place.after !== undefined || place.before !== undefined;
   try {
     return await getPage(filter, place);

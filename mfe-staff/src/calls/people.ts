@@ -1,5 +1,7 @@
 import { CallError, send } from '@portal/api';
 import type { HubType } from '@portal/api';
+import type { TooOften } from '@portal/remote-ui/too-often';
+import { tooOftenIn } from '@portal/remote-ui/too-often';
 import { DoneResponseSchema, PersonResponseSchema, SearchResponseSchema } from '@portal/staff-api/wire';
 import type { GIVEN_ROLES, PersonSchema, StaffHubSchema } from '@portal/staff-api/wire';
 import type * as v from 'valibot';
@@ -41,20 +43,8 @@ function toHub(hub: v.InferOutput<typeof StaffHubSchema>): StaffHub {
   };
 }
 
-/** The API lets nobody look up people now; it may say how long to wait. */
-export interface TooOften {
-  readonly status: 'too-often';
-  readonly waitSeconds: number | undefined;
-}
-
 /** What a search has found. */
 export type Found = { readonly status: 'found'; readonly id: string } | { readonly status: 'nobody' } | TooOften;
-
-const TOO_MANY_REQUESTS = 429;
-
-function tooOftenIn({ status, waitSeconds }: CallError): TooOften | undefined {
-  return status === TOO_MANY_REQUESTS ? { status: 'too-often', waitSeconds } : undefined;
-}
 
 /** The account with this e-mail. @throws {CallError} */
 export async function findPerson(email: string): Promise<Found> {

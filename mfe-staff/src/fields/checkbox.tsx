@@ -2,7 +2,7 @@ import { useId } from 'react';
 import type { ReactNode } from 'react';
 import './checkbox.css';
 
-export interface CheckboxProps {
+interface CheckboxProps {
   readonly label: ReactNode;
   readonly hint?: ReactNode;
   readonly checked: boolean;

@@ -3,7 +3,7 @@ import { FieldFrame } from './field-frame.tsx';
 import type { FieldFrameProps } from './field-frame.tsx';
 import './file-field.css';
 
-export interface FileFieldProps extends Pick<FieldFrameProps, 'label' | 'hint' | 'error'> {
+interface FileFieldProps extends Pick<FieldFrameProps, 'label' | 'hint' | 'error'> {
   readonly id?: string;
   /** The names that the browser offers: ".zip". */
   readonly accept: string;

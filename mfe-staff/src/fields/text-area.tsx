@@ -3,7 +3,7 @@ import { FieldFrame } from './field-frame.tsx';
 import type { FieldFrameProps } from './field-frame.tsx';
 import './text-area.css';
 
-export interface TextAreaProps
+interface TextAreaProps
   extends
     Omit<ComponentPropsWithRef<'textarea'>, 'className' | 'aria-invalid' | 'aria-describedby' | 'children'>,
     Pick<FieldFrameProps, 'label' | 'hint' | 'error'> {}

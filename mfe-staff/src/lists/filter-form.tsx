@@ -1,7 +1,7 @@
 import { Button, Card } from '@portal/ui';
 import type { ReactNode, RefObject } from 'react';
 
-export interface FilterFormProps {
+interface FilterFormProps {
   readonly form: RefObject<HTMLFormElement | null>;
   readonly label: string;
   /** Class of the fields' place. */

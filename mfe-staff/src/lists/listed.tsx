@@ -3,7 +3,7 @@ import type { ReactNode, RefObject } from 'react';
 import { isRetrying, NotYetRead } from '../reading/not-yet-read.tsx';
 import type { List } from './use-list.ts';
 
-export interface ListedProps<Value> {
+interface ListedProps<Value> {
   readonly list: List<Value>;
   /** Takes the focus after a retry. */
   readonly heading: RefObject<HTMLElement | null>;

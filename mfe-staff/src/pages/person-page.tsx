@@ -1,4 +1,5 @@
 import { useTranslation } from '@portal/i18n';
+import { useTooOftenText } from '@portal/remote-ui/too-often';
 import { Button, Message, useParams } from '@portal/ui';
 import { useCallback } from 'react';
 import { getPerson } from '../calls/people.ts';
@@ -8,12 +9,11 @@ import { PersonActs } from '../features/person/person-acts.tsx';
 import { PersonHubs } from '../features/person/person-hubs.tsx';
 import { Reading } from '../reading/reading.tsx';
 import { useRead } from '../reading/use-read.ts';
-import { useTooOftenText } from '../reading/use-too-often-text.ts';
 
 /** `/staff/people/:id`: an account, its hubs, and what may be done with it. */
 export function Page() {
   const { t } = useTranslation('mfe-staff');
-  const tooOftenText = useTooOftenText();
+  const tooOftenText = useTooOftenText(t);
   const { id = '' } = useParams();
   const [state, retry, again] = useRead(useCallback(() => getPerson(id), [id]));
   return (

@@ -8,7 +8,7 @@ export function isRetrying(state: Loadable<unknown>): boolean {
   return state.status === 'loading' && state.again;
 }
 
-export interface NotYetReadProps {
+interface NotYetReadProps {
   readonly state: Loadable<unknown>;
   readonly onRetry: () => void;
   readonly skeleton: ReactNode;

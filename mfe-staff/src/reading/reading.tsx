@@ -4,7 +4,7 @@ import { useRef } from 'react';
 import type { ReactNode } from 'react';
 import { isRetrying, NotYetRead } from './not-yet-read.tsx';
 
-export interface ReadingProps<Value> {
+interface ReadingProps<Value> {
   /** The state of `useRead`, and its retry. */
   readonly state: Loadable<Value>;
   readonly onRetry: () => void;

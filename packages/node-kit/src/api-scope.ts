@@ -77,7 +77,7 @@ const documentOf = (schema: unknown) =>
     : schema;
 
 /** An answer: a schema for JSON, or one for each type of content. */
-export type Answer =
+type Answer =
   | v.GenericSchema
   | {
       readonly description: string;

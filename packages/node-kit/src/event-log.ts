@@ -13,13 +13,13 @@ export interface LogEvent {
 }
 
 /** Who sent a request; a request of Fastify is one. */
-export interface Sender {
+interface Sender {
   /** The address that a trusted proxy saw, else the connection's; undefined once that is broken. */
   readonly ip: string | undefined;
 }
 
 /** An event, and where it comes from. */
-export type SentEvent<Event extends LogEvent> = Event & { readonly from: string };
+type SentEvent<Event extends LogEvent> = Event & { readonly from: string };
 
 /** An address for the log. A sender that is in a trusted network can write any text there, and in the zone of an address in any case. */
 function shown(ip = ''): string {

@@ -7,7 +7,7 @@ export class Html {
   }
 }
 
-export type HtmlValue = Html | readonly Html[] | string | number | false | null | undefined;
+type HtmlValue = Html | readonly Html[] | string | number | false | null | undefined;
 
 const ENTITIES: Readonly<Record<string, string>> = {
   '&': '&amp;',

@@ -25,7 +25,7 @@ export interface RunOptions {
   readonly drainMs?: number | undefined;
 }
 
-export interface RunServerOptions extends RunOptions {
+interface RunServerOptions extends RunOptions {
   readonly log: ServerLog;
   readonly listener: RequestListener;
   readonly at: ListenOptions;
@@ -43,7 +43,7 @@ export interface RunServerOptions extends RunOptions {
   readonly routes?: Readonly<Record<string, OperatorRoute>> | undefined;
 }
 
-export interface RunningServer {
+interface RunningServer {
   readonly port: number;
   /** Undefined if metrics and health are not given out. */
   readonly metricsPort: number | undefined;

@@ -39,7 +39,7 @@ export const LOG_FORMATS = ['json', 'text'] as const;
 export type LogFormat = (typeof LOG_FORMATS)[number];
 
 export type LogLevel = 'info' | 'warn' | 'error';
-export type LogFields = Readonly<Record<string, unknown>>;
+type LogFields = Readonly<Record<string, unknown>>;
 
 /** The log of a server. No message and no field may have a token, a cookie, a query or an address of mail; what looks like one is masked. */
 export interface ServerLog {
@@ -57,7 +57,7 @@ export interface ServerLog {
   solved(topic: string, message: string): void;
 }
 
-export interface ServerLogOptions {
+interface ServerLogOptions {
   /** Name of the server: "web-server". */
   readonly server: string;
   readonly format: LogFormat;

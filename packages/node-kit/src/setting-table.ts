@@ -22,7 +22,7 @@ export interface Setting<Value> {
 export type SettingTable = Readonly<Record<string, Setting<unknown>>>;
 
 /** What a table's settings have read, by the names of their variables. */
-export type ValuesOf<Table extends SettingTable> = {
+type ValuesOf<Table extends SettingTable> = {
   readonly [Name in keyof Table]: ReturnType<Table[Name]['read']>;
 };
 

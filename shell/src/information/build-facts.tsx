@@ -4,14 +4,14 @@ import { Card, Cell, Entries, PageBody, PageHead, Row, RowGroup, RowHeader, Tabl
 import type { ReactElement, ReactNode } from 'react';
 import { isValidElement } from 'react';
 
-export interface PartFacts {
+interface PartFacts {
   readonly name: string;
   readonly version: string;
   /** dd.mm.yyyy */
   readonly day: string;
 }
 
-export interface BuildFactsProps {
+interface BuildFactsProps {
   readonly version: string;
   readonly day: string;
   readonly release: ReactNode;

@@ -42,7 +42,7 @@ function footerLinks({ page }: Portal, language: Language): readonly LocalizedLi
   }));
 }
 
-export interface FooterProps {
+interface FooterProps {
   /** False where the header has the language picker. */
   readonly hasLanguages: boolean;
 }

@@ -4,7 +4,7 @@ import { Button, Dialog, discardUnsavedInput, hasUnsavedInput, useHasUnsavedInpu
 import { useEffect } from 'react';
 import { useBlocker } from 'react-router-dom';
 
-export interface LeaveGuardProps {
+interface LeaveGuardProps {
   /** A pending action that would lose unsaved input, such as logging out. */
   readonly intention: (() => void) | undefined;
   /** Called when the user has answered the question. */

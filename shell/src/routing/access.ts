@@ -3,7 +3,7 @@ import { rolesToEnter } from '@portal/contract/declaration';
 import type { SessionState } from '@portal/session';
 
 /** The decision for a visitor of a route: open it, go to sign-in, or go to another path. */
-export type AccessDecision =
+type AccessDecision =
   | { readonly kind: 'enter' }
   | { readonly kind: 'sign-in' }
   | { readonly kind: 'go'; readonly to: string };

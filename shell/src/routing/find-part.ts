@@ -4,7 +4,7 @@ import { session } from '@portal/session';
 import type { Portal } from '../portal.ts';
 
 /** Whose a path is, or where it leads a visitor who may not know; undefined if it is nobody's. */
-export type Whose = Declaration | 'sign-in' | 'forbidden' | undefined;
+type Whose = Declaration | 'sign-in' | 'forbidden' | undefined;
 
 /** Finds out whose a path is. Where that is for some accounts alone, it waits for the session's check. @throws {ListingError} */
 export async function findPart(

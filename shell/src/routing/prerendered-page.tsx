@@ -50,7 +50,7 @@ export function findPrerenderedPage(): PrerenderedPage {
   };
 }
 
-export interface PrerenderedContentProps {
+interface PrerenderedContentProps {
   readonly prerendered: PrerenderedPage;
   /** Whether the page itself does not come; then the footer follows, and the controls go. */
   readonly alone?: boolean;

@@ -91,7 +91,7 @@ function TroubleMessage({ trying, onTry }: { readonly trying: boolean; readonly 
   );
 }
 
-export interface SignInMessageProps {
+interface SignInMessageProps {
   readonly state: SessionState;
   /** Called if the session is over: "Try again" then disappears while it has the focus. */
   readonly onEnded: () => void;

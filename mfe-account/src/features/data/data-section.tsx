@@ -1,6 +1,7 @@
 import { useTranslation } from '@portal/i18n';
-import { Button, Message, Section, useFocusAfterRetry, useOutwardLinks } from '@portal/ui';
+import { Button, Section, useFocusAfterRetry, useOutwardLinks } from '@portal/ui';
 import { useRef } from 'react';
+import { LoadFailure } from '../../forms/load-failure.tsx';
 import { FORMATS } from './formats.ts';
 import { useDataDownload } from './use-data-download.ts';
 
@@ -27,20 +28,7 @@ export function DataSection({ isAskedAboutNews }: { readonly isAskedAboutNews: b
           </Button>
         ))}
       </div>
-      {failed && active !== undefined && (
-        <Message
-          kind="error"
-          live="alert"
-          title={t('data.failed.title')}
-          actions={
-            <Button size="small" icon="retry" busy={running} onClick={retry}>
-              {t(running ? 'tryingAgain' : 'tryAgain')}
-            </Button>
-          }
-        >
-          {t('data.failed.text')}
-        </Message>
-      )}
+      {failed && active !== undefined && <LoadFailure texts="data.failed" retrying={running} onRetry={retry} />}
       <p className="prose">{t('data.notIncluded')}</p>
       {dataAct !== undefined && (
         <p>

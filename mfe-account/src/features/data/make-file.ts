@@ -7,7 +7,7 @@ import type { Format } from './formats.ts';
 import { isoDay, personalData } from './personal-data.ts';
 import { saveFile } from '@portal/remote-ui/save-file';
 
-export interface FileRequest {
+interface FileRequest {
   readonly format: Format;
   readonly language: Language;
   readonly t: ReturnType<typeof useTranslation<'mfe-account'>>['t'];

@@ -48,7 +48,7 @@ function hubData({ serial, partNumber, type, role, sharing, activatedAt }: Hub):
 }
 
 /** What the API has about a user. */
-export interface Sources {
+interface Sources {
   readonly user: User;
   readonly hubs: readonly Hub[];
   /** Undefined for users who are not asked. */

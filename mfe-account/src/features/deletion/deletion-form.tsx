@@ -8,8 +8,8 @@ import { Button, ButtonLink, ErrorSummary, Message, notify, useNavigate, useOnce
 import { useId, useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { PasswordField } from '../../forms/password-field.tsx';
-import { tooOftenIn, useTooOftenText } from '../../forms/too-often.ts';
-import type { TooOften } from '../../forms/too-often.ts';
+import { tooOftenIn, useTooOftenText } from '@portal/remote-ui/too-often';
+import type { TooOften } from '@portal/remote-ui/too-often';
 import { UserName } from '../../forms/user-name.tsx';
 
 /** Users of single sign-on have no password here; everybody else needs theirs (specification, section 5). */
@@ -75,7 +75,7 @@ export function DeletionForm() {
   const { field, isEmpty, refusal, removing, asksPassword, isHindered, onSubmit } = useDeletionForm();
   const passwordId = useId();
   const deleteId = useId();
-  const textOf = useTooOftenText();
+  const textOf = useTooOftenText(t);
   const refused = refusal && (refusal.tooOften ? textOf(refusal.tooOften) : t('deletion.wrongPassword'));
   const problem = refused ?? (isEmpty && t('deletion.passwordMissing'));
   return (

@@ -10,8 +10,8 @@ import { useEffect, useEffectEvent, useId, useLayoutEffect, useRef, useState } f
 import { useForm, useWatch } from 'react-hook-form';
 import type { FieldError } from 'react-hook-form';
 import { PasswordField } from '../../forms/password-field.tsx';
-import { tooOftenIn, useTooOftenText } from '../../forms/too-often.ts';
-import type { TooOften } from '../../forms/too-often.ts';
+import { tooOftenIn, useTooOftenText } from '@portal/remote-ui/too-often';
+import type { TooOften } from '@portal/remote-ui/too-often';
 import { UserName } from '../../forms/user-name.tsx';
 import { useKeptDraft, useStoredDraft } from '../../forms/use-form-draft.ts';
 import { differs, disabledReason, EmailDraftSchema, EmailSchema, problemOf } from './email.ts';
@@ -109,7 +109,7 @@ function useEmailForm(onAsked: (email: string) => void) {
 /** The texts of what is wrong: why the API refused the change, and what the fields say. */
 function useProblemTexts({ refusal, unseen }: Pick<ReturnType<typeof useEmailForm>, 'refusal' | 'unseen'>) {
   const { t } = useTranslation('mfe-account');
-  const tooOftenText = useTooOftenText();
+  const tooOftenText = useTooOftenText(t);
   const refused = refusal && {
     number: refusal.number,
     field: concernsPassword(refusal) ? 'password' : 'email',
@@ -125,7 +125,7 @@ function useProblemTexts({ refusal, unseen }: Pick<ReturnType<typeof useEmailFor
   return { refused, errorOf };
 }
 
-export interface EmailFormProps {
+interface EmailFormProps {
   /** The user has opened the form again, so the address gets the focus. */
   readonly startsFocused: boolean;
   readonly onAsked: (email: string) => void;

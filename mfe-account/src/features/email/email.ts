@@ -30,7 +30,7 @@ export type EmailChange = v.InferOutput<typeof EmailSchema>;
 export const EmailDraftSchema = v.object({ email: v.string(), repeat: v.string() });
 
 const PROBLEMS = ['missing', 'unseen', 'invalid', 'mismatch', 'password'] as const;
-export type EmailProblem = (typeof PROBLEMS)[number];
+type EmailProblem = (typeof PROBLEMS)[number];
 
 /** The problem that a message of the schema names. */
 export function problemOf(message: string | undefined): EmailProblem | undefined {

@@ -5,7 +5,7 @@ import { Button, Switch, useFocusAfterRetry } from '@portal/ui';
 import type { RefObject } from 'react';
 import { useNewsConsent } from './use-news-consent.ts';
 
-export interface NewsSwitchProps {
+interface NewsSwitchProps {
   /** The consent that was loaded. */
   readonly first: NewsConsent;
   /** Id of the text that says what one agrees to. */

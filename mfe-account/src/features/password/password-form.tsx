@@ -4,7 +4,7 @@ import { Button, ErrorSummary, Message } from '@portal/ui';
 import { useEffect, useId, useRef } from 'react';
 import type { FieldError } from 'react-hook-form';
 import { PasswordField } from '../../forms/password-field.tsx';
-import { useTooOftenText } from '../../forms/too-often.ts';
+import { useTooOftenText } from '@portal/remote-ui/too-often';
 import { UserName } from '../../forms/user-name.tsx';
 import { problemOf } from './password.ts';
 import { concernsCurrent, usePasswordForm } from './use-password-form.ts';
@@ -13,7 +13,7 @@ import type { Refusal } from './use-password-form.ts';
 /** The texts of refusals and of problems of the fields; the current password has those of the e-mail form. */
 function usePasswordTexts() {
   const { t } = useTranslation('mfe-account');
-  const tooOften = useTooOftenText();
+  const tooOften = useTooOftenText(t);
   return {
     refusalText({ reason }: Refusal): string {
       if (typeof reason === 'object') return tooOften(reason);
@@ -27,7 +27,7 @@ function usePasswordTexts() {
   };
 }
 
-export interface PasswordFormProps {
+interface PasswordFormProps {
   readonly onChanged: () => void;
   readonly onCancel: () => void;
 }

@@ -23,7 +23,7 @@ export const PasswordSchema = v.pipe(
 export type PasswordInput = v.InferOutput<typeof PasswordSchema>;
 
 const PROBLEMS = ['current', 'missing', 'insecure', 'same', 'mismatch'] as const;
-export type PasswordProblem = (typeof PROBLEMS)[number];
+type PasswordProblem = (typeof PROBLEMS)[number];
 
 /** The problem that a message of the schema names. */
 export function problemOf(message: string | undefined): PasswordProblem | undefined {

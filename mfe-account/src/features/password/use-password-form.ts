@@ -6,8 +6,8 @@ import { isOutcomeUnknown } from '@portal/remote-ui/unknown-outcome';
 import { notify, useOnce, useUnsavedInput } from '@portal/ui';
 import { useRef, useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
-import { tooOftenIn } from '../../forms/too-often.ts';
-import type { TooOften } from '../../forms/too-often.ts';
+import { tooOftenIn } from '@portal/remote-ui/too-often';
+import type { TooOften } from '@portal/remote-ui/too-often';
 import { disabledReason, PasswordSchema } from './password.ts';
 import type { PasswordInput } from './password.ts';
 

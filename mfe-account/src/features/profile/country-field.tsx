@@ -60,7 +60,7 @@ function useCountries(): Countries {
   return { list, status: statusOf(state), askAgain };
 }
 
-export interface CountryFieldProps {
+interface CountryFieldProps {
   readonly id: string;
   readonly value: string;
   readonly stored: string;

@@ -3,7 +3,7 @@ import { Link, useLocation } from '@portal/ui';
 import { useEffect, useState } from 'react';
 import './section-links.css';
 
-export interface SectionLinksProps {
+interface SectionLinksProps {
   /** The sections of the page, in their order. */
   readonly sections: readonly { readonly id: string; readonly text: string }[];
 }

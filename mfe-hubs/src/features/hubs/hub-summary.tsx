@@ -4,7 +4,7 @@ import { useState } from 'react';
 import type { Hub } from '@portal/api';
 import './hub-summary.css';
 
-export interface HubSummaryProps {
+interface HubSummaryProps {
   readonly hub: Hub;
   readonly onClose: () => void;
 }

@@ -6,7 +6,7 @@ import { SharingMeans } from './reader-texts.tsx';
 import type { Reader } from './reader.ts';
 import type { ListView } from './use-list-view.ts';
 
-export interface HubsHeadProps {
+interface HubsHeadProps {
   readonly heading: Ref<HTMLHeadingElement>;
   readonly reader: Reader | undefined;
   /** The loaded list; undefined before. */

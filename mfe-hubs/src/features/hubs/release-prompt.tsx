@@ -5,7 +5,7 @@ import type { Ref } from 'react';
 import type { HubRights } from './hub-rights.ts';
 import type { RowState } from './row-state.ts';
 
-export interface ReleasePromptProps {
+interface ReleasePromptProps {
   readonly rights: HubRights;
   readonly status: RowState['status'];
   /** Receives the element to focus: Cancel, or the confirming button while the call is running. */

@@ -1,6 +1,6 @@
 import { DelayedFallback, TextSkeleton } from '@portal/ui';
 
-export interface ReservedTextProps {
+interface ReservedTextProps {
   /** Id of the shown text. */
   readonly id?: string;
   readonly texts: readonly { readonly kind: string; readonly text: string }[];

@@ -68,7 +68,7 @@ export function sharingReducer(state: SharingState, event: SharingEvent): Sharin
 
 const TEXTS = { public: 'sharingStates.on', off: 'sharingStates.off', unknown: 'unknown' } as const;
 
-export type SharingText = (typeof TEXTS)[keyof typeof TEXTS] | 'sharingStates.changing';
+type SharingText = (typeof TEXTS)[keyof typeof TEXTS] | 'sharingStates.changing';
 
 /** Key of the row's text about sharing. */
 export function sharingText({ sharing }: { readonly sharing: SharingState }): SharingText {

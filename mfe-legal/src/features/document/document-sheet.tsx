@@ -19,7 +19,7 @@ function parts(blocks: readonly Block[]): readonly Part[] {
   return found;
 }
 
-export interface DocumentSheetProps {
+interface DocumentSheetProps {
   readonly text: DocumentText;
   /** The first heading, which can be focused. */
   readonly title?: Ref<HTMLHeadingElement>;

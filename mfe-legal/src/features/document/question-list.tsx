@@ -44,7 +44,7 @@ function openedBefore(): ReadonlySet<string> {
   return new Set([...open].map(({ id }) => id));
 }
 
-export interface QuestionListProps {
+interface QuestionListProps {
   readonly questions: readonly Question[];
   /** Those that are shown. The others stay in the page, so that an open answer stays open. */
   readonly shown: readonly Question[];

@@ -8,7 +8,7 @@ import { languageOfText } from './country-input.ts';
 import type { TextName } from './country-input.ts';
 import type { Conflict } from './use-country-form.ts';
 
-export interface ConflictMessageProps {
+interface ConflictMessageProps {
   readonly conflict: Conflict | undefined;
   readonly loading: boolean;
   readonly onLoad: () => void;

@@ -6,7 +6,7 @@ import * as v from 'valibot';
 import type { CountryRecord } from '../../calls/countries.ts';
 
 export const PROMOTION_TEXTS = ['title', 'text', 'button', 'consent'] as const;
-export type PromotionText = (typeof PROMOTION_TEXTS)[number];
+type PromotionText = (typeof PROMOTION_TEXTS)[number];
 
 /** A text of the form; also the path to it in the record. */
 export type TextName =

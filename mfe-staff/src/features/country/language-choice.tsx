@@ -6,7 +6,7 @@ import { useId } from 'react';
 import { missingIn, textsIn } from './country-input.ts';
 import type { CountryInput, Problem, TextName } from './country-input.ts';
 
-export interface LanguageChoiceProps {
+interface LanguageChoiceProps {
   readonly input: CountryInput;
   /** Texts that are wrong; none for a reader. */
   readonly problems?: Readonly<Partial<Record<TextName, Problem>>>;

@@ -6,7 +6,7 @@ import { useId } from 'react';
 import { PROMOTION_TEXTS } from './country-input.ts';
 import type { CountryInput } from './country-input.ts';
 
-export interface PromotionPreviewProps {
+interface PromotionPreviewProps {
   readonly texts: CountryInput['texts'];
   readonly language: Language;
 }

@@ -1,7 +1,7 @@
 import { useTranslation } from '@portal/i18n';
 import { Button, Dialog } from '@portal/ui';
 
-export interface DirectReleaseDialogProps {
+interface DirectReleaseDialogProps {
   readonly fileName: string;
   /** Whether it shall be released directly. */
   readonly onAnswer: (releases: boolean) => void;

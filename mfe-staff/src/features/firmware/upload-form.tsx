@@ -30,7 +30,7 @@ function FileHint({ size }: { readonly size: string }) {
   );
 }
 
-export interface UploadFormProps {
+interface UploadFormProps {
   readonly form: UploadFormState;
   readonly field: Ref<HTMLInputElement>;
   readonly hidden: boolean;

@@ -31,7 +31,7 @@ function useProgressTexts({ file, received, before }: UnderWay) {
   };
 }
 
-export interface UploadProgressProps {
+interface UploadProgressProps {
   readonly upload: UnderWay;
   readonly heading: RefObject<HTMLHeadingElement | null>;
   readonly onCancel: () => void;

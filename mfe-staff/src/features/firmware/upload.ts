@@ -5,7 +5,7 @@ import type { FirmwareRefusal, Upload } from '../../calls/firmware.ts';
 import { hashOf } from './firmware-file.ts';
 
 /** What is uploaded, and how. */
-export interface UploadPlan {
+interface UploadPlan {
   readonly file: File;
   readonly skipsTesting: boolean;
   /** In bytes: smaller on a slow line. */
@@ -13,7 +13,7 @@ export interface UploadPlan {
 }
 
 /** Who follows an upload, and may stop it between two pieces. */
-export interface UploadWatch {
+interface UploadWatch {
   readonly onBegun: (upload: Upload) => void;
   readonly onReceived: (bytes: number) => void;
   /** Everything is there, and the API checks it. */

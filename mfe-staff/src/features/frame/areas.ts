@@ -23,7 +23,7 @@ const AREAS = [
   { name: 'journal', path: '/staff/journal', act: 'read the journal', icon: 'forum' },
 ] as const satisfies readonly KnownArea[];
 
-export type Area = (typeof AREAS)[number];
+type Area = (typeof AREAS)[number];
 
 /** The areas that an account with these roles sees. */
 export function areasFor(roles: readonly string[]): readonly Area[] {

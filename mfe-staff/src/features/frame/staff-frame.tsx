@@ -6,7 +6,7 @@ import type { ReactNode } from 'react';
 import { areasFor } from './areas.ts';
 import './staff-frame.css';
 
-export interface StaffFrameProps extends Pick<PageHeadProps, 'title' | 'lead' | 'back'> {
+interface StaffFrameProps extends Pick<PageHeadProps, 'title' | 'lead' | 'back'> {
   /** Separated by 24 px. */
   readonly children: ReactNode;
 }

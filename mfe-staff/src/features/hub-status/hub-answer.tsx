@@ -11,7 +11,7 @@ import type { Answer } from './use-hub-query.ts';
 
 const KINDS = { missing: 'warning', active: 'success', inactive: 'info' } as const;
 
-export interface HubAnswerProps {
+interface HubAnswerProps {
   readonly answer: Answer;
   /** Queries the same hub again. */
   readonly onAgain: () => void;

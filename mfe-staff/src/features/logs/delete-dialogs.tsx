@@ -8,7 +8,7 @@ import type { Log, LogFilter } from '../../calls/logs.ts';
 import { numberText } from '../../lists/numbers.ts';
 import type { DeletionTarget } from './use-log-deletion.ts';
 
-export interface DeleteDialogProps extends DialogProps {
+interface DeleteDialogProps extends DialogProps {
   readonly target: DeletionTarget | undefined;
   readonly filter: LogFilter;
 }

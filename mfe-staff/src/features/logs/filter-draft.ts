@@ -13,7 +13,7 @@ export interface FilterDraft {
 }
 
 export type FilterField = keyof FilterDraft;
-export type FilterProblem = 'day' | 'number' | 'dayOrder' | 'sizeOrder';
+type FilterProblem = 'day' | 'number' | 'dayOrder' | 'sizeOrder';
 export type FilterProblems = Partial<Record<FilterField, FilterProblem>>;
 
 const textOf = (value: string | number | undefined) => (value === undefined ? '' : String(value));

@@ -27,7 +27,7 @@ function useDraft(filter: LogFilter) {
   };
 }
 
-export interface LogsFiltersProps {
+interface LogsFiltersProps {
   /** The one in the address. */
   readonly filter: LogFilter;
   readonly onFilter: (filter: LogFilter) => void;

@@ -4,7 +4,7 @@ import { Button, SelectField } from '@portal/ui';
 import type { LogsPage } from '../../calls/logs.ts';
 import type { LogsAddress } from './use-logs-address.ts';
 
-export interface LogsPagingProps {
+interface LogsPagingProps {
   readonly address: LogsAddress;
   readonly page: LogsPage;
   readonly onPage: () => void;

@@ -7,7 +7,7 @@ import type { OemRefusal } from '../../calls/oems.ts';
 import { OemFailure } from './oem-failure.tsx';
 import { useDialogAct } from './use-dialog-act.ts';
 
-export interface NameDialogProps {
+interface NameDialogProps {
   readonly heading: string;
   /** The present name; '' for a new OEM. */
   readonly name: string;

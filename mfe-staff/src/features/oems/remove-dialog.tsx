@@ -4,7 +4,7 @@ import type { Oem } from '../../calls/oems.ts';
 import { OemFailure } from './oem-failure.tsx';
 import { useDialogAct } from './use-dialog-act.ts';
 
-export interface RemoveDialogProps {
+interface RemoveDialogProps {
   readonly oem: Oem;
   readonly act: () => Promise<void>;
   readonly onDone: () => void;

@@ -1,11 +1,11 @@
 import { reportFailure } from '@portal/api';
 import { trimText, unseenIn } from '@portal/contract/trim-text';
 import { useTranslation } from '@portal/i18n';
+import { useTooOftenText } from '@portal/remote-ui/too-often';
 import { Button, Card, notify, TextField, useNavigate, useOnce } from '@portal/ui';
 import { useRef, useState } from 'react';
 import { findPerson } from '../../calls/people.ts';
 import type { Found } from '../../calls/people.ts';
-import { useTooOftenText } from '../../reading/use-too-often-text.ts';
 
 /** Non-space text, an at sign, text, a dot, text (specification, section 5). */
 const ADDRESS = /^\S+@\S+\.\S+$/;
@@ -20,7 +20,7 @@ function problemOf(email: string): Problem | undefined {
 
 function useProblemText(): (problem: Problem) => string {
   const { t } = useTranslation('mfe-staff');
-  const tooOftenText = useTooOftenText();
+  const tooOftenText = useTooOftenText(t);
   return (problem) => {
     if (typeof problem === 'string') return t(`people.problems.${problem}`);
     return problem.status === 'nobody' ? t('people.nobody') : tooOftenText(problem);

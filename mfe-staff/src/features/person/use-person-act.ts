@@ -12,7 +12,7 @@ export interface PersonActProps {
 }
 
 /** An act on an account: whether its dialog is open, and what the dialog does. */
-export interface PersonAct {
+interface PersonAct {
   readonly isOpen: boolean;
   readonly open: () => void;
   /** For the `ActDialog`. */

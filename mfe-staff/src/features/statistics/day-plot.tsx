@@ -7,7 +7,7 @@ import { marksFor } from './scale.ts';
 const LOOKS = ['plain', 'striped', 'hollow'] as const;
 type Look = (typeof LOOKS)[number];
 
-export interface DayPlotProps {
+interface DayPlotProps {
   /** What a bar is made of, from below. */
   readonly series: readonly string[];
   /** One value for each of the series. */

@@ -3,7 +3,7 @@ import { STATISTICS_DAYS } from '@portal/staff-api/wire';
 import { SelectField } from '@portal/ui';
 import type { Days } from '../../calls/statistics.ts';
 
-export interface DaysFieldProps {
+interface DaysFieldProps {
   readonly days: Days;
   readonly onChange: (days: string) => void;
   /** The numbers of other days are on their way. */

@@ -12,7 +12,7 @@ export interface Figures {
   readonly showAbout?: (about: string) => string;
 }
 
-export interface FiguresProps {
+interface FiguresProps {
   readonly figures: Figures;
   /** Says what the numbers are: name of the table, and of the button that downloads them. */
   readonly name: string;

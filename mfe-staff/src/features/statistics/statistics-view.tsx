@@ -62,7 +62,7 @@ function useSummary() {
   };
 }
 
-export interface StatisticsViewProps {
+interface StatisticsViewProps {
   readonly statistics: Statistics;
   readonly days: Days;
 }

@@ -24,7 +24,7 @@ export { NameRefusedError } from './check-name.ts';
 /** Distance between the positions of header items, so that others fit in between. */
 const ORDER_STEP = 10;
 
-export interface NewRemote {
+interface NewRemote {
   readonly folder: string;
   /** Path of the remote's page in the portal: "/bike-pass". */
   readonly path: string;

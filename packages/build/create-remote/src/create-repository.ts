@@ -48,7 +48,7 @@ function combined(remote: Package, repository: Package, packages: Readonly<Recor
   };
 }
 
-export interface NewRepository {
+interface NewRepository {
   readonly folder: string;
   readonly pnpm: string;
 }

@@ -18,7 +18,7 @@ import { Registry } from 'prom-client';
 
 export { fileType } from './files/assets.ts';
 
-export interface DevelopmentServerOptions {
+interface DevelopmentServerOptions {
   /** Content of "/config.json"; validated at the start. */
   readonly config: unknown;
   readonly port: number;

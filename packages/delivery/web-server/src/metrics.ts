@@ -6,16 +6,10 @@ import type { Registry } from 'prom-client';
 import { Counter, Gauge, Histogram } from 'prom-client';
 import type { CacheSize } from './http/bounded-cache.ts';
 import type { ReleaseState } from './releases/live-release.ts';
-import type { Directive } from './visits/violations.ts';
-import { DIRECTIVES } from './visits/violations.ts';
-import { APART } from './visits/visit-counter.ts';
-import type { Apart } from './visits/visit-counter.ts';
 
 /** What the metrics show of the server when they are read. */
-export interface Shown {
+interface Shown {
   readonly state: ReleaseState;
-  readonly violations: ReadonlyMap<Directive, number>;
-  readonly apart: ReadonlyMap<Apart, number>;
   readonly caches: Readonly<Record<string, CacheSize>>;
   /** Milliseconds since the epoch. */
   readonly now: number;
@@ -60,21 +54,8 @@ function releaseGauges(registers: Registry[]) {
 
 /** Registers what the metrics show of the server. @returns a function that brings them up to date. */
 export function shownMetrics(registry: Registry): (shown: Shown) => void {
-  const registers = [registry];
-  const gauges = releaseGauges(registers);
-  const violated = new Counter({
-    name: 'portal_policy_violations_total',
-    help: 'Violations of the policies of pages, as browsers reported.',
-    labelNames: ['directive'],
-    registers,
-  });
-  const movedNothing = new Counter({
-    name: 'portal_reports_apart_total',
-    help: 'Reports that moved no figure.',
-    labelNames: ['reason'],
-    registers,
-  });
-  return ({ state: { release, heldBack, damaged, readable, away, refuses }, violations, apart, caches, now }) => {
+  const gauges = releaseGauges([registry]);
+  return ({ state: { release, heldBack, damaged, readable, away, refuses }, caches, now }) => {
     gauges.number.set(release?.number ?? 0);
     gauges.heldBack.set(heldBack.length);
     gauges.heldBackNumber.set(Math.max(0, ...heldBack));
@@ -85,15 +66,28 @@ export function shownMetrics(registry: Registry): (shown: Shown) => void {
     gauges.parts.reset();
     for (const [shown, { version, manifest }] of release ? versionsOf(release) : [])
       gauges.parts.set({ part: manifest.name, version, state: shown }, 1);
-    violated.reset();
-    for (const directive of DIRECTIVES) violated.inc({ directive }, violations.get(directive) ?? 0);
-    movedNothing.reset();
-    for (const reason of APART) movedNothing.inc({ reason }, apart.get(reason) ?? 0);
     for (const [cache, { size, bytes }] of Object.entries(caches)) {
       gauges.entries.set({ cache }, size);
       gauges.bytes.set({ cache }, bytes);
     }
   };
+}
+
+interface LabelledCounter<Value extends string> {
+  readonly name: string;
+  readonly help: string;
+  readonly label: string;
+  readonly values: readonly Value[];
+}
+
+/** A counter that begins with a zero for each value of its label, because Prometheus does not see a first increase from nothing. @returns a function that counts. */
+export function labelledCounter<Value extends string>(
+  registry: Registry,
+  { name, help, label, values }: LabelledCounter<Value>,
+): (value: Value, amount?: number) => void {
+  const counter = new Counter({ name, help, labelNames: [label], registers: [registry] });
+  for (const value of values) counter.inc({ [label]: value }, 0);
+  return (value, amount = 1) => counter.inc({ [label]: value }, amount);
 }
 
 /** Counts pages whose browsers a CDN has failed. @returns a function that counts one. */
@@ -107,29 +101,24 @@ export function cdnMetrics(registry: Registry): () => void {
 }
 
 /** What is sent as a delta. */
-export type DeltaKind = 'file' | 'page';
+type DeltaKind = 'file' | 'page';
 
 /** Counts answers that were deltas. @returns a function that counts one, with the bytes that it saved. */
 export function deltaMetrics(registry: Registry): (kind: DeltaKind, savedBytes: number) => void {
-  const answers = new Counter({
+  const label = { label: 'kind', values: ['file', 'page'] } as const;
+  const countAnswer = labelledCounter(registry, {
     name: 'portal_delta_answers_total',
     help: 'Answers that were sent as the difference from what the browser had.',
-    labelNames: ['kind'],
-    registers: [registry],
+    ...label,
   });
-  const saved = new Counter({
+  const countSaved = labelledCounter(registry, {
     name: 'portal_delta_saved_bytes_total',
     help: 'Bytes that these answers were smaller than without a dictionary.',
-    labelNames: ['kind'],
-    registers: [registry],
+    ...label,
   });
-  for (const kind of ['file', 'page'] as const) {
-    answers.inc({ kind }, 0);
-    saved.inc({ kind }, 0);
-  }
   return (kind, savedBytes) => {
-    answers.inc({ kind });
-    saved.inc({ kind }, savedBytes);
+    countAnswer(kind);
+    countSaved(kind, savedBytes);
   };
 }
 
@@ -141,22 +130,20 @@ export type ReadOutcome = 'ok' | 'failed';
 
 /** Counts reads of the store. @returns a function that counts one. */
 export function storeMetrics(registry: Registry): (outcome: ReadOutcome, seconds: number) => void {
-  const registers = [registry];
-  const reads = new Counter({
+  const countRead = labelledCounter<ReadOutcome>(registry, {
     name: 'portal_store_reads_total',
     help: 'Reads of the store itself, not of copies, by whether it answered.',
-    labelNames: ['outcome'],
-    registers,
+    label: 'outcome',
+    values: ['ok', 'failed'],
   });
   const seconds = new Histogram({
     name: 'portal_store_read_seconds',
     help: 'How long the store took to answer a read, or to fail.',
     buckets: READ_SECONDS,
-    registers,
+    registers: [registry],
   });
-  for (const outcome of ['ok', 'failed'] as const) reads.inc({ outcome }, 0);
   return (outcome, took) => {
-    reads.inc({ outcome });
+    countRead(outcome);
     seconds.observe(took);
   };
 }

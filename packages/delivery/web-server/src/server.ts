@@ -35,7 +35,6 @@ import { sayUnnamedFeatures } from './unnamed-features.ts';
 import { KeptVisits } from './visits/kept-visits.ts';
 import { VisitCounter } from './visits/visit-counter.ts';
 import { keptVisitKey, VisitTokens } from './visits/visit-token.ts';
-import { VisitsDocument } from './visits/visits-document.ts';
 
 export { PortTakenError } from '@portal/node-kit/listen';
 
@@ -140,10 +139,10 @@ async function countVisits(
     registry,
     onCount: () => kept.writeSometimes(),
   });
-  const document = new VisitsDocument(counter, clock);
-  const kept = new KeptVisits({ state, document, port, now });
+  const { table } = counter.figures;
+  const kept = new KeptVisits({ state, table, port, now });
   await kept.restore();
-  return { tokens, counter, document, kept };
+  return { tokens, counter, table, kept };
 }
 type Visits = Awaited<ReturnType<typeof countVisits>>;
 
@@ -212,13 +211,12 @@ export async function startWebServer(options: WebServerOptions): Promise<WebServ
   };
   const show = shownMetrics(registry);
   const collect = async () => {
-    const { violations, apart, kept } = visits.counter;
-    const caches = { ...files.assets.caches, pages: files.pages.kept, ...files.caches, ...kept };
-    show({ state: await releases.state(), violations, apart, caches, now: clock() });
+    const caches = { ...files.assets.caches, pages: files.pages.kept, ...files.caches, ...visits.counter.kept };
+    show({ state: await releases.state(), caches, now: clock() });
   };
   const visitsRoute: OperatorRoute = async (query) => {
-    const details = { after: Number(query.get('after') ?? 0), senders: query.has('senders') };
-    return { type: 'application/json', body: JSON.stringify(visits.document.make(await releases.state(), details)) };
+    const document = visits.table.make(await releases.state(), Number(query.get('after') ?? 0));
+    return { type: 'application/json', body: JSON.stringify(document) };
   };
   // A look at the store may take longer than a load balancer waits.
   const whyNot = async () => (releases.isServing ? undefined : (await releases.state()).servesNothing);

@@ -13,15 +13,15 @@ export function testAttempts(client: () => BackendClient): void {
     client().clock.ahead += milliseconds;
   };
 
-  async function enterWrong(email: string, times: number): Promise<void> {
-    for (let time = 0; time < times; time += 1)
+  async function enterFiveWrong(email: string): Promise<void> {
+    for (let time = 0; time < 5; time += 1)
       expect((await client().enter(email, new Visitor(), `wrong-${time}`)).status).toBe(422);
   }
 
   describe('the sign-in', () => {
     test('says how long to wait after five wrong passwords, and keeps the address', async () => {
       const email = await newAddress();
-      await enterWrong(email, 5);
+      await enterFiveWrong(email);
       const visitor = new Visitor({ 'accept-language': 'de' });
       const refused = await client().enter(email, visitor);
       expect(refused).toMatchObject({ status: 429, text: expect.stringContaining('Bitte warten Sie 30 Sekunden') });
@@ -34,8 +34,8 @@ export function testAttempts(client: () => BackendClient): void {
     test('does not reveal by the limit who has an identity', async () => {
       const known = await newAddress();
       const unknown = `no-${known}`;
-      await enterWrong(known, 5);
-      await enterWrong(unknown, 5);
+      await enterFiveWrong(known);
+      await enterFiveWrong(unknown);
       const [first, second] = [await client().enter(known), await client().enter(unknown)];
       expect(second.status).toBe(429);
       const [, alert] = /<div class="error"[^]*?<\/div>/.exec(first.text) ?? [];
@@ -44,7 +44,7 @@ export function testAttempts(client: () => BackendClient): void {
 
     test('is possible at once with a new password, set by the link in a mail', async () => {
       const email = await newAddress();
-      await enterWrong(email, 5);
+      await enterFiveWrong(email);
       const visitor = new Visitor();
       await visitor.submit(await visitor.goTo(`${client().url}/identity/forgotten-password`), { email });
       await visitor.submit(await visitor.goTo(await client().linkTo(email)), { password: 'Gravel-2026' });

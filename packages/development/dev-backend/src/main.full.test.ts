@@ -64,7 +64,7 @@ describe('the program', () => {
       output: expect.stringMatching(new RegExp(`^Development backend ready at http://localhost:${port}\n{"at":`)),
     });
 
-    const second = runBackend({ ...environment, DEV_CONTROL: '1', PORTAL_ORIGINS: ` ${origin} ,` });
+    const second = runBackend({ ...environment, DEV_CONTROL: 'yes', PORTAL_ORIGINS: ` ${origin} ,` });
     await second.ready();
     expect(await controlStatus()).toBe(200);
     expect(await allowedOrigin(origin)).toBe(origin);
@@ -75,7 +75,7 @@ describe('the program', () => {
     );
     await second.stop('SIGKILL');
 
-    const third = runBackend({ ...environment, DEV_CONTROL: '0' });
+    const third = runBackend({ ...environment, DEV_CONTROL: 'no' });
     await third.ready();
     expect(await controlStatus()).toBe(404);
     expect(await sharingOf(client, accessToken, '0093817252')).toBe('public');
@@ -85,7 +85,7 @@ describe('the program', () => {
   });
 
   test('finishes the request under way on SIGTERM, and exits with 0', async () => {
-    const program = runBackend({ ...environment, DEV_CONTROL: '1' });
+    const program = runBackend({ ...environment, DEV_CONTROL: 'yes' });
     await program.ready();
     const body = JSON.stringify({ call: 'GET hubs', status: 502, times: 1 });
     const socket = connect({ host: '127.0.0.1', port });

@@ -25,7 +25,7 @@ test('reads every setting', () => {
     DATABASE_URL: 'memory',
     COOKIE_DOMAIN: 'ebike.localhost',
     PORTAL_ORIGINS: ' http://portal.ebike.localhost:4999 ,https://portal.example.com,',
-    DEV_CONTROL: '1',
+    DEV_CONTROL: 'yes',
   };
   expect(readOptions(environment)).toMatchObject({
     port: 5100,
@@ -44,9 +44,9 @@ test('reads every setting', () => {
 
 test.each([
   ['BACKEND_PORT', 'http', 'BACKEND_PORT is "http", which is not a port:'],
-  ['DEV_CONTROL', 'yes', 'DEV_CONTROL is "yes". Set it to 1, or to 0, or leave it unset.'],
-  ['PORTAL_ORIGINS', 'http://portal/x', 'PORTAL_ORIGINS has "http://portal/x", which is not an origin.'],
-  ['PORTAL_ORIGINS', 'ftp://portal', 'PORTAL_ORIGINS has "ftp://portal", which is not an origin.'],
+  ['DEV_CONTROL', '1', 'DEV_CONTROL is "1": set it to "yes" or "no"'],
+  ['PORTAL_ORIGINS', 'http://portal/x', 'PORTAL_ORIGINS contains "http://portal/x": set it to origins such as'],
+  ['PORTAL_ORIGINS', 'ftp://portal', 'PORTAL_ORIGINS contains "ftp://portal": set it to origins such as'],
 ])('refuses a %s that is "%s"', (variable, value, message) => {
   expect(() => readOptions({ [variable]: value })).toThrow(SettingError);
   expect(() => readOptions({ [variable]: value })).toThrow(message);

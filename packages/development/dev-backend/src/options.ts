@@ -1,6 +1,8 @@
 import { resolve } from 'node:path';
+import { webAddress } from '@portal/contract/web-address';
 import { EventLog } from '@portal/node-kit/event-log';
-import { readPort, SettingError, textOf } from '@portal/node-kit/settings';
+import { list, readTable, yesOrNo } from '@portal/node-kit/setting-table';
+import { readPort, textOf } from '@portal/node-kit/settings';
 import type { Environment } from '@portal/node-kit/settings';
 import type { LogEvent } from '@portal/node-kit/event-log';
 
@@ -64,42 +66,30 @@ export interface Settings {
   readonly events: BackendLog;
 }
 
-function controlFrom(text: string): boolean {
-  if (text === '' || text === '0') return false;
-  if (text === '1') return true;
-  throw new SettingError(`DEV_CONTROL is "${text}". Set it to 1, or to 0, or leave it unset.`);
-}
-
-/** Further origins of the portal, separated by commas. */
-function originsFrom(text: string): readonly string[] {
-  const origins = text.split(',').map((origin) => origin.trim());
-  return origins.filter(Boolean).map((origin) => {
-    const url = URL.parse(origin);
-    if (url && url.origin === origin && url.protocol.startsWith('http')) return origin;
-    throw new SettingError(
-      `PORTAL_ORIGINS has "${origin}", which is not an origin. Set it to origins such as http://portal.ebike.localhost:4000, separated by commas.`,
-    );
-  });
-}
+const SETTINGS = {
+  PORTAL_ORIGINS: list(
+    'further origins of the portal',
+    'origins such as "http://portal.ebike.localhost:4000"',
+    (text) => (webAddress(text)?.origin === text ? text : undefined),
+  ),
+  DEV_CONTROL: yesOrNo('whether `/control/` is open', false),
+};
 
 /**
  * Reads how the program runs: BACKEND_PORT, PORTAL_PORT, CONSOLE_PORT, PORTAL_STATE, DATABASE_URL, COOKIE_DOMAIN, PORTAL_ORIGINS,
  * DEV_CONTROL (docs/development-backend.md). @throws {SettingError} naming the variable.
  */
 export function readOptions(environment: Environment): DevBackendOptions {
+  const { PORTAL_ORIGINS: origins, DEV_CONTROL: control } = readTable(SETTINGS, environment);
   const portalPort = readPort(environment, 'PORTAL_PORT');
   return {
     port: readPort(environment, 'BACKEND_PORT'),
     stateFolder: resolve(textOf(environment, 'PORTAL_STATE') || '.portal'),
-    portalOrigins: [
-      `http://localhost:${portalPort}`,
-      `http://127.0.0.1:${portalPort}`,
-      ...originsFrom(textOf(environment, 'PORTAL_ORIGINS')),
-    ],
+    portalOrigins: [`http://localhost:${portalPort}`, `http://127.0.0.1:${portalPort}`, ...origins],
     consoleOrigins: [`http://localhost:${readPort(environment, 'CONSOLE_PORT')}`],
     databaseUrl: textOf(environment, 'DATABASE_URL') || undefined,
     cookieDomain: textOf(environment, 'COOKIE_DOMAIN') || undefined,
-    control: controlFrom(textOf(environment, 'DEV_CONTROL')),
+    control,
   };
 }
 

@@ -13,7 +13,7 @@ const SEED = Number(process.env['INPUT_SEED'] ?? 20_261_122);
 const MOST_SHOWN = 500;
 
 /** How many inputs a suite tries. */
-export interface Amount {
+interface Amount {
   /** In `npm run lab -- reliability`; a fifth of them in `npm run test:full`. */
   readonly all: number;
   /** In `npm test`; a tenth of all by default. */

@@ -7,7 +7,7 @@ const value = fc.oneof(
 );
 
 /** One change of a document. */
-export interface Mutation {
+interface Mutation {
   /** Where: for each level, a number that chooses a field. */
   readonly way: readonly number[];
   /** What comes there; undefined removes the field. */

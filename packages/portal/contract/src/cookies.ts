@@ -69,7 +69,7 @@ export function ownCookieName(name: string, isSecure: boolean): string {
   return isSecure ? `__Host-${name}` : name;
 }
 
-export interface CookieOptions {
+interface CookieOptions {
   readonly maxAgeSeconds: number;
   /** Whether the page came over https. */
   readonly secure: boolean;

@@ -37,7 +37,7 @@ const anyRole = v.pipe(
   v.minLength(1, 'must name a role'),
 );
 
-export const AccessSchema = v.union([
+const AccessSchema = v.union([
   v.picklist(['open', 'signedIn']),
   v.strictObject({ role: v.string(), otherwise: path }),
   v.strictObject({ anyRole, otherwise: path }),

@@ -16,7 +16,7 @@ const REGIONAL: ReadonlyMap<string, readonly string[]> = new Map([
   ['fr-ca', ['fr-ca']],
 ]);
 
-export interface TextLanguage {
+interface TextLanguage {
   /** "fr-ca". */
   readonly language: string;
   /** Whether the document does not exist in the wanted language. */

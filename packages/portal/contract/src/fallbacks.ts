@@ -2,7 +2,7 @@
 export const MAX_FALLBACKS = 2;
 
 /** A remote with the version that takes over when it fails, in which may be the one after that. */
-export interface WithFallbacks<Part> {
+interface WithFallbacks<Part> {
   readonly fallback: (Part & { readonly fallback?: Part | undefined }) | null;
 }
 

@@ -1,7 +1,7 @@
 import type { GenericSchema } from 'valibot';
 
 /** The fields of a document, as paths: "routes.index.path", "texts.*" for any key, "routes.skeleton=table" for one of a few values. */
-export interface Fields {
+interface Fields {
   readonly known: string[];
   /** Those without which the document, or the object that they belong to, is refused. */
   readonly needed: string[];

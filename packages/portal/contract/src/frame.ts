@@ -3,7 +3,7 @@ import { parseInput } from './parse.ts';
 import { MarkupSchema, perLanguage } from './prerendered.ts';
 
 /** The prerendered frame of every page, which the shell's build makes of the shell's own components. */
-export const FrameSchema = v.strictObject({
+const FrameSchema = v.strictObject({
   /** CSS for the frame, for one inline style element. */
   styles: v.string(),
   /** The inline script that starts the page's early reads. It reads `PageData` from the document. */

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { LIVE_VIEW_PATH } from './page-elements.ts';
 import { parseInput } from './parse.ts';
 
-export const LiveViewSchema = v.strictObject({
+const LiveViewSchema = v.strictObject({
   /** Number of the release that is served. */
   number: v.number(),
   /** Hash of the versions that this visitor gets. */

@@ -12,7 +12,7 @@ export type AttributeMarkup = string | null | Choice<AttributeMarkup>;
 export interface Slot {
   readonly slot: string;
 }
-export type ElementMarkup = readonly [
+type ElementMarkup = readonly [
   tag: string,
   attributes: Readonly<Record<string, AttributeMarkup>>,
   content: readonly Markup[],

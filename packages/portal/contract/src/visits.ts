@@ -4,10 +4,7 @@ import { partName } from './declaration.ts';
 import { PART_FAILURES } from './failure.ts';
 import { parseInput } from './parse.ts';
 
-/**
- * Where a web server gives out what it counted, on the address of its metrics. `?after=SLOT` leaves out the rows of earlier slots, `&senders=1` has
- * `senders` in them, which former readers do not know.
- */
+/** Where a web server gives out what it counted, on the address of its metrics. `?after=SLOT` leaves out the rows of earlier slots. */
 export const VISITS_PATH = '/visits.json';
 
 /**
@@ -57,8 +54,8 @@ export const VisitRowSchema = v.strictObject({
   failed: v.array(v.tuple([count, count])),
   /** Visits by load time, one number for each bound of `LOAD_SECONDS`; the last counts those above all bounds. */
   loads: v.pipe(v.array(count), v.length(LOAD_SECONDS.length + 1)),
-  /** How many networks sent its failures, and its loads above `SLOW_SECONDS`, of which none had sent one of the version before. Former web servers did not say. */
-  senders: v.exactOptional(v.strictObject({ failed: count, slow: count })),
+  /** How many networks sent its failures, and its loads above `SLOW_SECONDS`, of which none had sent one of the version before. */
+  senders: v.strictObject({ failed: count, slow: count }),
 });
 /** What visits of one slot felt of one version of a part. */
 export type VisitRow = v.InferOutput<typeof VisitRowSchema>;

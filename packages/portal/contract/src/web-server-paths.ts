@@ -17,7 +17,7 @@ export const OLD_BROWSER_PATH = '/old-browser';
 /** Path of the licences of the packages that the portal contains. */
 export const LICENCES_PATH = '/licences.txt';
 
-export interface WebServerPath {
+interface WebServerPath {
   /** A path of the web server itself; one that ends with "/" includes everything below it. */
   readonly pattern: string;
   /** What the path serves. */

@@ -11,7 +11,7 @@ import { currentLanguage, onLanguageChange } from './i18n.ts';
 export interface Namespaces {}
 
 /** Names of the part's namespaces. */
-export type Namespace = keyof Namespaces;
+type Namespace = keyof Namespaces;
 
 type PluralForm = 'zero' | 'one' | 'two' | 'few' | 'many' | 'other';
 
@@ -28,7 +28,7 @@ type KeysOf<Texts, Above extends string = ''> = {
 export type TextKey<In extends Namespace> = KeysOf<Namespaces[In]> & string;
 
 /** Values for the {{placeholders}} of a text. */
-export type TextValues = Readonly<Record<string, string | number>>;
+type TextValues = Readonly<Record<string, string | number>>;
 
 /** Gives the text of a key in the interface's language. */
 export type Translate<In extends Namespace> = (key: TextKey<In>, values?: TextValues) => string;

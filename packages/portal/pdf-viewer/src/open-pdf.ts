@@ -4,7 +4,7 @@ import type { PDFPageProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import 'pdfjs-dist/legacy/build/pdf.worker.mjs';
 
 /** Work that can be given up. It then neither resolves nor rejects. */
-export interface Drawing {
+interface Drawing {
   readonly done: Promise<void>;
   cancel(): void;
 }

@@ -25,7 +25,7 @@ function canvasScale({ width, height }: PdfPage, scale: number): number {
   return Math.min(scale * window.devicePixelRatio, Math.sqrt(MAX_CANVAS_PIXELS / (width * height)));
 }
 
-export interface PdfPageProps {
+interface PdfPageProps {
   readonly page: PdfPage;
   readonly scale: number;
   /** "Page 2 of 6". */

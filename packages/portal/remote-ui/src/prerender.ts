@@ -16,7 +16,7 @@ import type { ComponentType } from 'react';
 type SomeRows = Partial<PreviewFields> & Pick<PreviewRows, 'read' | 'most' | 'groupBy'> & { readonly element: string };
 
 /** A page of a remote that its build prerenders. */
-export interface DeclaredPage {
+interface DeclaredPage {
   readonly path: string;
   /** Its name in `pages`. */
   readonly page: string;

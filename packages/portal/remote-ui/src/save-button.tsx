@@ -3,7 +3,7 @@ import type { ButtonProps } from '@portal/ui';
 import { useId, useLayoutEffect, useRef } from 'react';
 import type { ReactNode } from 'react';
 
-export interface SaveButtonProps extends Pick<ButtonProps, 'variant' | 'id'> {
+interface SaveButtonProps extends Pick<ButtonProps, 'variant' | 'id'> {
   readonly text: string;
   /** The text while the action is running. */
   readonly busyText: string;

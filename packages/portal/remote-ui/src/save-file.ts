@@ -1,4 +1,4 @@
-export interface TextFile {
+interface TextFile {
   readonly name: string;
   /** Media type, such as "text/csv". */
   readonly type: string;

@@ -4,7 +4,7 @@ import type { ApiResponse, Call } from './http.ts';
 import { session } from './session.ts';
 
 /** A 401 that a call has got already, and the access token that it was sent with. */
-export interface EarlierRefusal {
+interface EarlierRefusal {
   readonly answer: ApiResponse;
   readonly token: string | undefined;
 }

@@ -15,7 +15,7 @@ export type SessionState =
   | { readonly status: 'unauthenticated'; readonly reason: EndReason };
 
 /** Sent to the other tabs when the session is over for all of them. */
-export interface EndMessage {
+interface EndMessage {
   readonly type: 'end';
   readonly reason: 'signed-out' | 'ended';
 }

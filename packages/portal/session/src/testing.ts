@@ -60,7 +60,7 @@ export function fakeCookies(
 }
 
 /** The environment of a tab that can be suspended: it hears messages and gets locks only when it is awake again. */
-export interface FakeTab extends SessionEnvironment {
+interface FakeTab extends SessionEnvironment {
   suspend(): void;
   wake(): void;
 }

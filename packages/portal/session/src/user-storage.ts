@@ -63,7 +63,7 @@ function isEntry(text: string): boolean {
 }
 
 /** Short texts of one user in the browser's storage; an empty address is nobody's. All of it is optional: without a storage nothing is kept. */
-export interface UserStorage {
+interface UserStorage {
   /** Empty if there is none, or if it is too long or contains control characters. */
   read(key: string, email: string): string;
   /** An empty text deletes the entry. */

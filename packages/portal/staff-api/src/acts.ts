@@ -1,6 +1,6 @@
 /** The roles of staff. The specification names none (section 6): these are ours. */
 export const STAFF_ROLES = ['support', 'firmware', 'content', 'admin'] as const;
-export type StaffRole = (typeof STAFF_ROLES)[number];
+type StaffRole = (typeof STAFF_ROLES)[number];
 
 /** What staff may do, and the roles of which one is needed: as few as the work needs. The API enforces it for every call, and the screens follow. */
 export const ACTS = {

@@ -72,7 +72,7 @@ const DRAWINGS = {
 
 export type RouteDrawingName = keyof typeof DRAWINGS;
 
-export interface RouteDrawingProps {
+interface RouteDrawingProps {
   /** The drawing: a road that arrives, ends early, is closed in the middle, or does not exist yet. */
   readonly name: RouteDrawingName;
   readonly className?: string;

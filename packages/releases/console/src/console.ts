@@ -61,7 +61,7 @@ function securityHeaders({ issuer, origin }: Pick<Settings, 'issuer' | 'origin'>
   };
 }
 
-export interface ConsoleOptions extends Pick<Settings, 'port' | 'origin' | 'issuer' | 'clientId'>, RunOptions {
+interface ConsoleOptions extends Pick<Settings, 'port' | 'origin' | 'issuer' | 'clientId'>, RunOptions {
   /** Address to listen on; this machine's only by default. */
   readonly host?: string;
   /** The proxies in front, whose headers count; none by default. */

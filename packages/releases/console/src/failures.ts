@@ -76,7 +76,7 @@ function isRefusal(error: unknown, { method }: FastifyRequest): boolean {
 const send = (reply: FastifyReply, status: number, page: MessagePage) =>
   sendPage(reply.code(status), messagePage(page));
 
-export type AnswerFailure = (error: unknown, request: FastifyRequest, reply: FastifyReply) => FastifyReply;
+type AnswerFailure = (error: unknown, request: FastifyRequest, reply: FastifyReply) => FastifyReply;
 
 /** Answers errors with a message page. */
 export function failureAnswers(log: ServerLog, events: ConsoleLog): AnswerFailure {

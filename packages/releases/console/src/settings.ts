@@ -11,15 +11,12 @@ import { LOG_SETTINGS, logOptions, METRICS_HOST, ownMetricsPort } from '@portal/
 import type { Setting, SettingTable } from '@portal/node-kit/setting-table';
 import { readPort, textOf } from '@portal/node-kit/settings';
 import type { Environment } from '@portal/node-kit/settings';
-import type { LogFormat } from '@portal/node-kit/server-log';
 import { TRUSTED_PROXIES } from '@portal/node-kit/trusted-proxies';
-import type { TrustedProxies } from '@portal/node-kit/trusted-proxies';
 import { LOG_KEYS, RELEASE_KEY } from '@portal/release/log/key-settings';
 import { METRICS_URL } from '@portal/release/operations/metrics-urls';
 import { RELEASE_SERVICE } from '@portal/release/service-client/service-address';
 import { PORTAL_STATE, STORE } from '@portal/release/store-settings';
 import { NO_SETTINGS, WATCHER_SETTINGS } from '@portal/release-watcher/settings';
-import type { WatcherSettings } from '@portal/release-watcher/settings';
 
 /** The port for the metrics of a web server on this machine; undefined if it is not set. */
 const METRICS_PORT: Setting<number | undefined> = {
@@ -71,34 +68,8 @@ export const CONSOLE_SETTINGS = {
   ...LOG_SETTINGS,
 } satisfies SettingTable;
 
-export interface Settings {
-  readonly host: string;
-  readonly port: number;
-  /** Origin under which managers open the console: "http://localhost:4200". */
-  readonly origin: string;
-  /** Address of the release service, without a slash at the end; undefined if the console works on the store itself. */
-  readonly service: string | undefined;
-  /** Address of the store; empty with a release service. */
-  readonly store: string;
-  /** Address of the identity provider, without a slash at the end. */
-  readonly issuer: string;
-  /** The console's client id at the identity provider. */
-  readonly clientId: string;
-  /** Addresses of the web servers' metrics; none if not configured. */
-  readonly metricsUrls: readonly string[];
-  /** The proxies in front, whose `X-Forwarded-For` counts. */
-  readonly trustedProxies: TrustedProxies;
-  readonly watcher: WatcherSettings;
-  /** Of its own metrics; undefined: they are not given out. */
-  readonly metricsPort: number | undefined;
-  readonly metricsHost: string;
-  readonly logFormat: LogFormat;
-  readonly accessLog: boolean;
-  readonly drainMs: number;
-}
-
 /** How the environment wants the console. @throws {SettingError} one sentence: the variable, its value, the remedy. */
-export function readSettings(environment: Environment): Settings {
+export function readSettings(environment: Environment) {
   const values = readTable(CONSOLE_SETTINGS, environment);
   const { METRICS_URL: addresses = [], METRICS_PORT: port } = values;
   const own = port === undefined ? [] : [`http://127.0.0.1:${String(port)}/metrics`];
@@ -118,3 +89,4 @@ export function readSettings(environment: Environment): Settings {
     ...logOptions(values),
   };
 }
+export type Settings = ReturnType<typeof readSettings>;

@@ -94,7 +94,7 @@ function whyOf(error: unknown, body: ProblemBody): string {
   return body.kind === 'overtaken' ? body.kind : body.detail;
 }
 
-export type AnswerProblem = (error: unknown, request: FastifyRequest, reply: FastifyReply) => FastifyReply;
+type AnswerProblem = (error: unknown, request: FastifyRequest, reply: FastifyReply) => FastifyReply;
 
 /** Answers errors with problems (RFC 9457). No line and no answer contains a token. */
 export function problemAnswers(log: ServerLog, events: ServiceLog): AnswerProblem {

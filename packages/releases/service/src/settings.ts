@@ -3,14 +3,11 @@ import { LOG_SETTINGS, logOptions, METRICS_HOST, ownMetricsPort } from '@portal/
 import { HOST, ownOrigin, portSetting, readTable } from '@portal/node-kit/setting-table';
 import type { SettingTable } from '@portal/node-kit/setting-table';
 import type { Environment } from '@portal/node-kit/settings';
-import type { LogFormat } from '@portal/node-kit/server-log';
 import { TRUSTED_PROXIES } from '@portal/node-kit/trusted-proxies';
-import type { TrustedProxies } from '@portal/node-kit/trusted-proxies';
 import { LOG_KEYS, RELEASE_KEY } from '@portal/release/log/key-settings';
 import { METRICS_URL } from '@portal/release/operations/metrics-urls';
 import { PORTAL_STATE, STORE } from '@portal/release/store-settings';
 import { WATCHER_SETTINGS } from '@portal/release-watcher/settings';
-import type { WatcherSettings } from '@portal/release-watcher/settings';
 
 /** Of the release service; docs/operating.md has them as a table. */
 export const SERVICE_SETTINGS = {
@@ -33,30 +30,8 @@ export const SERVICE_SETTINGS = {
   ...LOG_SETTINGS,
 } satisfies SettingTable;
 
-export interface Settings {
-  readonly host: string;
-  readonly port: number;
-  /** Under which clients know the service: "http://localhost:4400". Proofs and tokens name it. */
-  readonly origin: string;
-  /** Address of the store: a folder, or "s3://BUCKET/PREFIX". */
-  readonly store: string;
-  /** What the service keeps itself: which key has used which subject token, and the files of uploads while they come. */
-  readonly stateFolder: string;
-  /** Addresses of the web servers' metrics; none if not configured. */
-  readonly metricsUrls: readonly string[];
-  /** The proxies in front, whose `X-Forwarded-For` counts. */
-  readonly trustedProxies: TrustedProxies;
-  readonly watcher: WatcherSettings;
-  /** Of its own metrics; undefined: they are not given out. */
-  readonly metricsPort: number | undefined;
-  readonly metricsHost: string;
-  readonly logFormat: LogFormat;
-  readonly accessLog: boolean;
-  readonly drainMs: number;
-}
-
 /** How the environment wants the service. @throws {SettingError} one sentence: the variable, its value, the remedy. */
-export function readSettings(environment: Environment): Settings {
+export function readSettings(environment: Environment) {
   const values = readTable(SERVICE_SETTINGS, environment);
   return {
     host: values.HOST,
@@ -72,3 +47,4 @@ export function readSettings(environment: Environment): Settings {
     ...logOptions(values),
   };
 }
+export type Settings = ReturnType<typeof readSettings>;

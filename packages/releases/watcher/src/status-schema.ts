@@ -36,7 +36,6 @@ const ServerStatusSchema = v.strictObject({
   heldBack: v.array(number),
   refuses: v.nullable(v.picklist(LOG_REFUSALS)),
   startedAt: textOrNull,
-  answeredAt: textOrNull,
 });
 
 const CanaryStatusSchema = v.strictObject({

@@ -17,7 +17,6 @@ export interface ServerStatus {
   readonly refuses: LogRefusal | null;
   /** ISO 8601, UTC; null if it has never answered. */
   readonly startedAt: string | null;
-  readonly answeredAt: string | null;
 }
 
 /** A version that a share of the visitors gets. */
@@ -52,7 +51,7 @@ export interface CanaryStatus extends RunningCanary {
  * - `raises`: the share, at this look.
  * - `asks`: the last stage is over, or a day after a stage the visits do not show yet that the canary is no worse; a person decides.
  */
-export type PlanState = 'waits' | 'raises' | 'asks';
+type PlanState = 'waits' | 'raises' | 'asks';
 
 export interface PlanStatus {
   /** "10 % for 2 h, 50 % for a day, then ask". */

@@ -1,3 +1,4 @@
+import { visitRow } from '@portal/contract/sample-visits';
 import type { VisitRow, Visits } from '@portal/contract/visits';
 import { LOAD_SECONDS, SLOT_SECONDS, VISITS_PATH } from '@portal/contract/visits';
 import type { Listening } from '@portal/node-kit/listen';
@@ -7,18 +8,8 @@ import type { WatcherStatus } from './status.ts';
 import type { WatcherLog } from './watcher-log.ts';
 
 /** For tests: a row, by default of one visit of mfe-hubs 1.0.0 that worked. */
-export function sampleRow(changes: Partial<VisitRow> = {}): VisitRow {
-  return {
-    release: 1,
-    slot: 0,
-    part: 'mfe-hubs',
-    version: '1.0.0',
-    visits: 1,
-    failed: [],
-    loads: [...LOAD_SECONDS, Infinity].map(() => 0),
-    ...changes,
-  };
-}
+export const sampleRow = (changes: Partial<VisitRow> = {}): VisitRow =>
+  visitRow({ loads: [...LOAD_SECONDS, Infinity].map(() => 0), ...changes });
 
 /** For tests: what a watcher sees that has neither web servers nor canaries. */
 export function sampleStatus(changes: Partial<WatcherStatus> = {}): WatcherStatus {

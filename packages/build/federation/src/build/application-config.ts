@@ -9,7 +9,7 @@ import { ManifestPlugin } from './manifest-plugin.ts';
 import { readPart } from './part.ts';
 
 /** What becomes one application. */
-export interface ApplicationSources {
+interface ApplicationSources {
   /** Folder of the shell. */
   readonly shell: string;
   /** Folders of the remotes, whose loaders apply. */

@@ -11,13 +11,13 @@ import { safeReadFiles } from './safe-reads.ts';
 import type { FrameSources } from './frame.ts';
 import { buildFrame } from './frame.ts';
 
-export interface FrameListener {
+interface FrameListener {
   onFrame(frame: Frame): void;
   onErrors(errors: string): void;
 }
 
 /** Builds the prerendered frame again whenever the shell changes. */
-export interface FrameKeeper {
+interface FrameKeeper {
   /** Builds the frame; if called during a build, builds it once more. Never rejects. */
   refresh(): Promise<void>;
   /** The source files of the frame. */

@@ -28,7 +28,7 @@ export interface WatchListener {
   onErrors(errors: string): void;
 }
 
-export interface WatchOptions extends WatchListener {
+interface WatchOptions extends WatchListener {
   readonly config: Configuration;
   /** Called for each build, because the declaration may have changed. */
   readonly manifest: () => ManifestOptions;

@@ -71,7 +71,7 @@ export function documentedRemote(source: string, folder: string, suffix = ''): C
   return { ...documentedBase(part, folder, [plugin]), entry: {} };
 }
 
-export interface DocumentedHost {
+interface DocumentedHost {
   /** Folder of the shell. */
   readonly shell: string;
   readonly entry: string;

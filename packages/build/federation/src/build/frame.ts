@@ -29,12 +29,12 @@ export interface FrameSources {
 }
 
 /** Additions for the development server. */
-export interface FrameDevelopment {
+interface FrameDevelopment {
   /** Module that runs inline before the shell's own inline script. */
   readonly pageScript: string;
 }
 
-export interface BuiltFrame {
+interface BuiltFrame {
   readonly frame: Frame;
   /** The source files. */
   readonly dependencies: readonly string[];

@@ -1,7 +1,7 @@
 import type * as Runtime from 'react-refresh/runtime';
 
 /** The services of a development page for the parts that run in it. */
-export interface DevelopmentPage {
+interface DevelopmentPage {
   /** The page's only React Refresh, for the renderer and the components of every part. */
   readonly refresh: typeof Runtime;
   /** Turns the texts of an English catalogue into pseudo-texts, if the pseudo-locale is on. */

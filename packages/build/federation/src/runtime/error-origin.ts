@@ -4,7 +4,7 @@ import { ASSETS_PATH } from '@portal/contract/page';
 import type { CrashDetails } from '@portal/contract/report';
 
 /** The part whose code threw, and where. */
-export interface ErrorOrigin {
+interface ErrorOrigin {
   readonly part: string;
   /** "settings.0123456789abcdef.js:1:2345" */
   readonly position: string;

@@ -88,7 +88,7 @@ function askedOnce<Answer>(ask: (address: string) => Promise<Answer>): (address:
 }
 
 /** Asks the web server; replaced in tests. */
-export interface Listings {
+interface Listings {
   part(address: string): Promise<PartAnswer>;
   roleParts(address: string): Promise<RoleParts>;
 }

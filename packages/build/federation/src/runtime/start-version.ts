@@ -9,7 +9,7 @@ import { findCause } from './find-cause.ts';
 import { ListingError } from './part-directory.ts';
 
 /** A Module Federation container, as a remote's entry exports it. */
-export interface Container {
+interface Container {
   init(shareScope: object): unknown;
   get(expose: string): Promise<() => unknown>;
 }

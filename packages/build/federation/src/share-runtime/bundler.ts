@@ -3,7 +3,7 @@ import type { GetFactory, ShareScope, SharedRequirement } from './share-scope.ts
 export type ModuleId = string | number;
 
 /** Starts to load what a chunk needs, and adds its promises to `promises`. */
-export type LoadChunk = (chunk: ModuleId, promises: Promise<unknown>[]) => void;
+type LoadChunk = (chunk: ModuleId, promises: Promise<unknown>[]) => void;
 
 /** A shared module that a build uses. */
 interface Consumed extends SharedRequirement {

@@ -2,7 +2,7 @@ import { satisfiesCaret } from '@portal/contract/version';
 
 /** Returns a module's factory: directly if its code has loaded, else as a promise. */
 export type GetFactory = () => Factory | Promise<Factory>;
-export type Factory = () => unknown;
+type Factory = () => unknown;
 
 /** One offered version of a shared module. Containers of other builds read these property names. */
 export interface Offer {

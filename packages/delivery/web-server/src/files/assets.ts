@@ -7,7 +7,7 @@ import { Compressed, COPIES } from '../http/compressed.ts';
 import type { ServerLog } from '@portal/node-kit/server-log';
 import { OlderVersions } from './older-versions.ts';
 
-export interface FileType {
+interface FileType {
   readonly mime: string;
   readonly compressible: boolean;
 }

@@ -4,7 +4,7 @@ import { CHECKED_SCRIPTS_POLICY, REPORTS_PATH } from '@portal/contract/page-elem
 import type { Visitor } from './visitor.ts';
 
 /** The inline contents of a page that its Content Security Policy has to allow. */
-export interface InlineContents {
+interface InlineContents {
   /** Texts of the script elements that run, and of the import map. */
   readonly scripts: readonly string[];
   readonly styles: readonly string[];
@@ -15,7 +15,7 @@ function hashes(texts: readonly string[]): string {
 }
 
 /** Where a page takes from what is neither inline nor its own. */
-export interface PageOrigins {
+interface PageOrigins {
   readonly apiOrigin: string;
   readonly documentOrigins?: readonly string[] | undefined;
   /** The origin of its files; empty for its own. */

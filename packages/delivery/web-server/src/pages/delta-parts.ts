@@ -14,7 +14,7 @@ const FILES = { mostBytes: 16 * 1024 * 1024, mostAtOnce: 8 } as const;
 /** Visitors wait while they are made. Strangers can ask for many, which must not take all threads. */
 const PAGES = { mostBytes: 8 * 1024 * 1024, mostAtOnce: 2, quality: 5 } as const;
 
-export interface DeltaParts {
+interface DeltaParts {
   readonly dictionaries: Dictionaries;
   readonly pageDictionaries: PageDictionaries;
   /** What is in memory, by the names in the metrics. */

@@ -22,7 +22,7 @@ function documentFiles({ manifest, route }: OwnedRoute): readonly DocumentFile[]
 }
 
 /** The file with the text that a page shows. */
-export interface FoundDocument {
+interface FoundDocument {
   readonly file: string;
   /** Whether the document does not exist in the wanted language. */
   readonly fellBack: boolean;

@@ -37,7 +37,7 @@ function pageNodes({ nodes, styles, unscripted, path }: ShownPage): readonly Mar
   return unscripted ? [['noscript', {}, [page]]] : [page];
 }
 
-export interface FrameContent {
+interface FrameContent {
   readonly owned: OwnedRoute | undefined;
   readonly title: string;
   readonly page: ShownPage | undefined;

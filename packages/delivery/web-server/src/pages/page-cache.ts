@@ -23,7 +23,7 @@ export interface ServedPage {
 /** Limit for all pages in memory; one not visited lately is rendered again. */
 const KEPT_BYTES = 64 * 1024 * 1024;
 
-export interface PageCacheOptions {
+interface PageCacheOptions {
   /** Of the CDN; empty for none. */
   readonly assetOrigin?: string;
   /** 0 to 11, the default: for what is as small as a page, it takes no longer than 9. */

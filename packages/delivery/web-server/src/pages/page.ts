@@ -42,7 +42,7 @@ function jsonForScript(value: unknown): string {
 }
 
 /** The page chosen for a path. Pages with the same `key` have the same bytes for the same visitor. */
-export interface PageChoice {
+interface PageChoice {
   readonly status: 200 | 404;
   readonly key: string;
   /** The route to show and preload; undefined if no part declares it. */
@@ -58,7 +58,7 @@ export interface PrerenderedChoice extends PageChoice {
   readonly prerendered?: Prerendered | undefined;
 }
 
-export interface RenderedPage {
+interface RenderedPage {
   readonly html: string;
   /** The Content-Security-Policy that belongs to exactly these bytes. */
   readonly policy: string;

@@ -103,7 +103,7 @@ const answerParts: Asked = ({ release }, query) => {
 const LISTINGS = { [PART_PATH]: answerPart, [ROLE_PARTS_PATH]: answerRoleParts, [PARTS_PATH]: answerParts };
 export type ListingPath = keyof typeof LISTINGS;
 
-export interface ListingParts {
+interface ListingParts {
   readonly config: PortalConfig;
   readonly releases: Pick<VisitorViews, 'withDigest'>;
 }

@@ -43,7 +43,7 @@ export interface PrerenderedParts {
 }
 
 /** A request for a page, with the route that it leads to. */
-export interface PageRequest {
+interface PageRequest {
   readonly release: ReleaseView;
   readonly owned: OwnedRoute;
   readonly pathname: string;

@@ -1,6 +1,6 @@
 import { outsideRequests } from '@portal/node-kit/request-context';
 
-export interface BackgroundOptions {
+interface BackgroundOptions {
   readonly work: () => Promise<void>;
   /** How long callers wait for the work, in milliseconds. */
   readonly waitLimitMs: number;

@@ -42,7 +42,7 @@ export function dictionaryHeaders(part: string, file: string): Readonly<Record<s
 const hashOf = ({ integrity }: { readonly integrity: string }) => integrity.slice('sha256-'.length);
 const targetOf = (asset: Asset): Target => ({ hash: hashOf(asset), content: asset.content });
 
-export interface RequestedFile {
+interface RequestedFile {
   readonly name: string;
   readonly file: string;
   readonly asset: Asset;
@@ -67,7 +67,7 @@ function addFiles(index: Index, { name, files }: ArtifactManifest): void {
   }
 }
 
-export interface DictionaryOptions {
+interface DictionaryOptions {
   readonly store: Store;
   readonly assets: Assets;
   readonly deltas: Deltas;

@@ -27,7 +27,7 @@ export const UNREADABLE = 'store';
 /** Other problems. */
 const [EMPTY, SLOW, SLOW_FILES, DAMAGED] = ['empty store', 'slow store', 'slow files', 'damaged release'];
 
-export interface LiveReleaseOptions {
+interface LiveReleaseOptions {
   readonly store: Store;
   /** Why the store does not answer; undefined while it does. */
   readonly away: () => Away | undefined;

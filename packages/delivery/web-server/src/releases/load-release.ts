@@ -69,7 +69,7 @@ export async function newestUrgent(
   return 0;
 }
 
-export interface LoadOptions {
+interface LoadOptions {
   readonly store: Store;
   readonly assets: Assets;
   readonly log: ServerLog;

@@ -32,7 +32,7 @@ function countedDriver(driver: StoreDriver, count: (outcome: ReadOutcome, second
   };
 }
 
-export interface StoreOptions {
+interface StoreOptions {
   readonly store: Store | StoreDriver;
   readonly access?: StoreAccess | undefined;
   readonly cacheFolder?: string | undefined;
@@ -51,7 +51,7 @@ interface Surroundings {
 }
 
 /** The store, as a web server reads it. */
-export interface ReadStore {
+interface ReadStore {
   readonly store: Store;
   /** Why the store does not answer; undefined while it does, and without copies. */
   away(): Away | undefined;

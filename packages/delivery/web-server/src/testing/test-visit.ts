@@ -3,7 +3,7 @@ import type { Visits } from '@portal/contract/visits';
 import { parseVisits } from '@portal/contract/visits';
 import type { WebServer } from '../server.ts';
 
-export interface VisitOptions {
+interface VisitOptions {
   readonly path?: string;
   /** The visitor's address, as a trusted proxy forwards it. */
   readonly address?: string;
@@ -47,7 +47,7 @@ export class TestVisit {
 }
 
 /** What a server gives out of its counts. */
-export async function visitsOf({ metricsUrl = '' }: WebServer, query = '?senders=1'): Promise<Visits> {
+export async function visitsOf({ metricsUrl = '' }: WebServer, query = ''): Promise<Visits> {
   return parseVisits(await (await fetch(new URL(`/visits.json${query}`, metricsUrl))).json());
 }
 

@@ -1,13 +1,12 @@
+import { createHash } from 'node:crypto';
+import { maskMessage } from '@portal/contract/masked';
 import type { FailureReport, PartReport, VitalReport } from '@portal/contract/report';
-import type { Visits } from '@portal/contract/visits';
-import { LOAD_SECONDS, SLOT_SECONDS, SLOW_SECONDS } from '@portal/contract/visits';
+import type { VisitRow } from '@portal/contract/visits';
+import { LOAD_SECONDS, SLOT_SECONDS, SLOW_SECONDS, VITAL_BOUNDS } from '@portal/contract/visits';
 import type { Registry } from 'prom-client';
-import type { CacheSize } from '../http/bounded-cache.ts';
-import { ErrorGroups } from './error-groups.ts';
 import type { OpenVisit, ToldPart } from './open-visits.ts';
 import { Totals } from './version-totals.ts';
-import { VitalRows } from './vital-rows.ts';
-import { placeOf, slotOf, VisitRows } from './visit-rows.ts';
+import { VisitTable } from './visit-table.ts';
 
 /** How many different errors of one version count for one visit. */
 const ERRORS_PER_VISIT = 10;
@@ -18,7 +17,7 @@ const VERY_SLOW_SECONDS = 1;
 type LoadReport = Exclude<PartReport, FailureReport | VitalReport>;
 
 /** What is known of a report that counts. */
-export interface Counted<Report = PartReport> {
+interface Counted<Report = PartReport> {
   readonly visit: OpenVisit;
   /** What the visit has told of the version before. */
   readonly told: ToldPart;
@@ -29,36 +28,50 @@ export interface Counted<Report = PartReport> {
 }
 
 /** What is known of the network that a report comes from. */
-export interface ReportSender {
+interface ReportSender {
   /** Whether it reports something of the kind for the first time of this version. */
   readonly isNew: (what: 'failed' | 'slow') => boolean;
   /** It reports trouble, and counts no more for this part for a day. */
   readonly hasTrouble: () => void;
 }
 
-/** What is counted of visits: each visit, and each of its failures and errors, once. */
+const zeros = (bounds: readonly number[]) => [...bounds, 0].map(() => 0);
+
+/** Counts a value at the first bound that it does not exceed; the last place is for those above all bounds. */
+function countValue(values: number[], bounds: readonly number[], value: number): void {
+  const bound = bounds.findIndex((each) => value <= each);
+  const place = bound === -1 ? bounds.length : bound;
+  values[place] = (values[place] ?? 0) + 1;
+}
+
+function countFailed(failed: VisitRow['failed'], slots: number): void {
+  const known = failed.find(([each]) => each === slots);
+  if (known) known[1] += 1;
+  else failed.push([slots, 1]);
+  failed.sort(([a], [b]) => a - b);
+}
+
+/** A number that no other error of a visit has, but by rare chance. */
+function fingerprintOf(key: string): number {
+  // Of 30 bits, which V8 keeps without an object.
+  return createHash('sha256').update(key).digest().readUInt32BE() >>> 2;
+}
+
+function slotOf(seconds: number): number {
+  return Math.floor(seconds / SLOT_SECONDS) * SLOT_SECONDS;
+}
+
+/** Counts each visit, and each of its failures and errors, once. */
 export class Figures {
   readonly totals: Totals;
-  readonly rows = new VisitRows();
-  readonly vitals = new VitalRows();
-  readonly errors = new ErrorGroups();
+  readonly table: VisitTable;
   readonly #clock: () => number;
 
   /** `clock`: the time of day, in milliseconds since the epoch. */
   constructor(clock: () => number, registry: Registry) {
     this.#clock = clock;
+    this.table = new VisitTable(clock);
     this.totals = new Totals(registry);
-  }
-
-  get kept(): Readonly<Record<string, CacheSize>> {
-    return { 'visit-rows': this.rows, 'vital-rows': this.vitals, errors: this.errors };
-  }
-
-  /** Adds what another process has counted. Its totals are not among it: the metrics count since the start of a process. */
-  restore({ rows, vitals, errors }: Pick<Visits, 'rows' | 'vitals' | 'errors'>): void {
-    this.rows.restore(rows);
-    this.vitals.restore(vitals);
-    this.errors.restore(errors);
   }
 
   count(counted: Counted): void {
@@ -68,8 +81,10 @@ export class Figures {
     else this.#countLoad({ ...counted, report });
   }
 
-  #row({ visit, report }: Counted, slot: number) {
-    return this.rows.row(visit.view.release, slot, report.part, report.version, this.#clock() / 1000);
+  #row({ visit, report: { part, version } }: Counted, slot: number): VisitRow {
+    const { release } = visit.view;
+    const nothing = { visits: 0, failed: [], loads: zeros(LOAD_SECONDS), senders: { failed: 0, slow: 0 } };
+    return this.table.rows.use({ release, slot, part, version, ...nothing });
   }
 
   /** Counts the visit at its first load or failure. A failure that `follows` was counted before, perhaps by another web server. @returns its slot. */
@@ -89,8 +104,7 @@ export class Figures {
     const slot = this.#addVisit(counted, report.follows);
     if (isReleased && !told.failed) {
       const row = this.#row(counted, slot);
-      const later = Math.max(0, (slotOf(this.#clock() / 1000) - slot) / SLOT_SECONDS);
-      row.failed.set(later, (row.failed.get(later) ?? 0) + 1);
+      countFailed(row.failed, Math.max(0, (slotOf(this.#clock() / 1000) - slot) / SLOT_SECONDS));
       if (counted.sender.isNew('failed')) row.senders.failed += 1;
       counted.sender.hasTrouble();
       this.totals.add(report, 'failedVisits');
@@ -98,12 +112,21 @@ export class Figures {
     told.failed = true;
     if (!told.failures.has(report.failure)) this.totals.addFailure(report);
     told.failures.add(report.failure);
-    const key = ErrorGroups.keyOf(report);
-    if (key === undefined || told.errors.size >= ERRORS_PER_VISIT) return;
-    const fingerprint = ErrorGroups.fingerprintOf(key);
+    this.#countError(report, told);
+  }
+
+  #countError({ part, version, failure, message, position }: FailureReport, told: ToldPart): void {
+    if (message === undefined || told.errors.size >= ERRORS_PER_VISIT) return;
+    // Masked here as well, because anybody can send anything.
+    const cause = { part, version, failure, message: maskMessage(message), position: position ?? null };
+    const at = new Date(this.#clock()).toISOString();
+    const fresh = { ...cause, visits: 0, firstAt: at, lastAt: at };
+    const fingerprint = fingerprintOf(this.table.errors.keyOf(fresh));
     if (told.errors.has(fingerprint)) return;
     told.errors.add(fingerprint);
-    this.errors.add(report, key, this.#clock());
+    const row = this.table.useError(fresh);
+    row.visits += 1;
+    row.lastAt = at;
   }
 
   #countLoad(counted: Counted<LoadReport>): void {
@@ -112,14 +135,13 @@ export class Figures {
     if (told.loaded) return;
     told.loaded = true;
     const seconds = report.loadedIn / 1000;
-    this.totals.addLoad(report, seconds);
+    this.totals.observe(report, 'loads', report.loadedIn);
     // A load that comes later, after a failure, must not change a slot that has ended.
     if (!isReleased || slotOf(this.#clock() / 1000) !== slot) return;
     const { loads, senders } = this.#row(counted, slot);
     if (seconds > SLOW_SECONDS && counted.sender.isNew('slow')) senders.slow += 1;
     if (seconds > VERY_SLOW_SECONDS) counted.sender.hasTrouble();
-    const place = placeOf(seconds, LOAD_SECONDS);
-    loads[place] = (loads[place] ?? 0) + 1;
+    countValue(loads, LOAD_SECONDS, seconds);
   }
 
   /** Begins no visit: the load of the part has, maybe at another web server. */
@@ -127,7 +149,10 @@ export class Figures {
     const { part, version, vital, value } = report;
     if (!isReleased || told.vitals.has(vital)) return;
     told.vitals.add(vital);
-    this.vitals.add({ release: visit.view.release, part, version, vital }, value);
-    this.totals.addVital(report, value);
+    const { release } = visit.view;
+    const bounds = VITAL_BOUNDS[vital];
+    const row = this.table.vitals.use({ release, part, version, vital, values: zeros(bounds) });
+    countValue(row.values, bounds, value);
+    this.totals.observe(report, vital, value);
   }
 }

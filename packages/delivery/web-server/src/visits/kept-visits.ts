@@ -1,14 +1,14 @@
 import { hostname } from 'node:os';
 import { parseVisits } from '@portal/contract/visits';
 import type { StateFolder } from '../state-folder.ts';
-import type { VisitsDocument } from './visits-document.ts';
+import type { VisitTable } from './visit-table.ts';
 
 /** What a server that is killed loses at most. In milliseconds. */
 const BETWEEN_WRITES_MS = 60_000;
 
-export interface KeptVisitsOptions {
+interface KeptVisitsOptions {
   readonly state: StateFolder;
-  readonly document: VisitsDocument;
+  readonly table: VisitTable;
   /** Of the portal: of several web servers that share a folder, each continues its own counts. */
   readonly port: number;
   /** A clock that never goes back, in milliseconds. */
@@ -30,11 +30,11 @@ export class KeptVisits {
 
   /** Continues the counts of the process before. */
   async restore(): Promise<void> {
-    const { state, document } = this.#options;
+    const { state, table } = this.#options;
     const text = await state.read(this.#name);
     if (text === undefined) return;
     try {
-      document.restore(parseVisits(JSON.parse(text)));
+      table.restore(parseVisits(JSON.parse(text)));
     } catch (error) {
       state.report(this.#name, error);
     }
@@ -48,14 +48,11 @@ export class KeptVisits {
 
   /** Resolves when all that was counted is written. */
   write(): Promise<void> {
-    const { state, document, now } = this.#options;
+    const { state, table, now } = this.#options;
     this.#writtenAt = now();
     this.#writing = this.#writing.then(async () => {
-      await state.write(
-        this.#name,
-        // Without senders: a former web server continues from the file, too.
-        JSON.stringify(document.make({ release: undefined, heldBack: [], refuses: undefined })),
-      );
+      const document = table.make({ release: undefined, heldBack: [], refuses: undefined });
+      await state.write(this.#name, JSON.stringify(document));
     });
     return this.#writing;
   }

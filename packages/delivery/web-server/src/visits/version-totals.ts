@@ -1,5 +1,5 @@
 import { PART_FAILURES } from '@portal/contract/failure';
-import type { FailureReport, VitalReport } from '@portal/contract/report';
+import type { PartFailure } from '@portal/contract/failure';
 import { LOAD_SECONDS, VITAL_BOUNDS } from '@portal/contract/visits';
 import type { Vital } from '@portal/contract/visits';
 import type { Registry } from 'prom-client';
@@ -14,49 +14,31 @@ interface Version {
 /** How many versions are counted at the same time; those released the longest ago are dropped first. */
 const MOST_VERSIONS = 200;
 
-const LABELS = ['part', 'version'] as const;
-
-/** What customers felt. Reports have milliseconds, and the metrics seconds. */
-const VITALS: Readonly<Record<Vital, { readonly name: string; readonly unit: number; readonly help: string }>> = {
-  LCP: { name: 'portal_part_lcp_seconds', unit: 1000, help: 'When the largest content was shown.' },
-  INP: { name: 'portal_part_inp_seconds', unit: 1000, help: 'How long the page took to show what an input did.' },
-  CLS: { name: 'portal_part_cls', unit: 1, help: 'How much the layout shifted by itself.' },
-};
+const inSeconds = (bounds: readonly number[]) => bounds.map((bound) => bound / 1000);
 
 function makeMetrics(registry: Registry) {
   const registers = [registry];
-  const vital = (of: Vital) => {
-    const { name, unit, help } = VITALS[of];
-    const buckets = VITAL_BOUNDS[of].map((bound) => bound / unit);
-    return new Histogram({ name, help, labelNames: LABELS, buckets, registers });
-  };
+  const labelNames = ['part', 'version'];
+  const counter = (name: string, help: string, further: readonly string[] = []) =>
+    new Counter({ name, help, labelNames: [...labelNames, ...further], registers });
+  const histogram = (name: string, help: string, bounds: readonly number[]) =>
+    new Histogram({ name, help, labelNames, buckets: [...bounds], registers });
   return {
-    visits: new Counter({
-      name: 'portal_part_visits_total',
-      help: 'Visits whose page named the version and tried it.',
-      labelNames: LABELS,
-      registers,
-    }),
-    failedVisits: new Counter({
-      name: 'portal_part_failed_visits_total',
-      help: 'Those of these visits in which it failed.',
-      labelNames: LABELS,
-      registers,
-    }),
-    failures: new Counter({
-      name: 'portal_part_failures_total',
-      help: 'Visits by kind of failure, also those with the version as a fallback.',
-      labelNames: [...LABELS, 'failure'],
-      registers,
-    }),
-    loads: new Histogram({
-      name: 'portal_part_load_seconds',
-      help: 'How long parts took to load, as pages reported.',
-      labelNames: LABELS,
-      buckets: [...LOAD_SECONDS],
-      registers,
-    }),
-    vitals: { LCP: vital('LCP'), INP: vital('INP'), CLS: vital('CLS') },
+    visits: counter('portal_part_visits_total', 'Visits whose page named the version and tried it.'),
+    failedVisits: counter('portal_part_failed_visits_total', 'Those of these visits in which it failed.'),
+    failures: counter(
+      'portal_part_failures_total',
+      'Visits by kind of failure, also those with the version as a fallback.',
+      ['failure'],
+    ),
+    loads: histogram('portal_part_load_seconds', 'How long parts took to load, as pages reported.', LOAD_SECONDS),
+    LCP: histogram('portal_part_lcp_seconds', 'When the largest content was shown.', inSeconds(VITAL_BOUNDS.LCP)),
+    INP: histogram(
+      'portal_part_inp_seconds',
+      'How long the page took to show what an input did.',
+      inSeconds(VITAL_BOUNDS.INP),
+    ),
+    CLS: histogram('portal_part_cls', 'How much the layout shifted by itself.', VITAL_BOUNDS.CLS),
   };
 }
 
@@ -91,17 +73,13 @@ export class Totals {
   }
 
   /** Counts a visit with this kind of failure, also one that got the version as a fallback. */
-  addFailure(report: FailureReport): void {
-    if (this.#isExpected(report)) this.#metrics.failures.inc({ ...labelsOf(report), failure: report.failure });
+  addFailure(of: Version & { readonly failure: PartFailure }): void {
+    if (this.#isExpected(of)) this.#metrics.failures.inc({ ...labelsOf(of), failure: of.failure });
   }
 
-  addLoad(of: Version, seconds: number): void {
-    if (this.#isExpected(of)) this.#metrics.loads.observe(labelsOf(of), seconds);
-  }
-
-  addVital(report: VitalReport, value: number): void {
-    const { vital } = report;
-    if (this.#isExpected(report)) this.#metrics.vitals[vital].observe(labelsOf(report), value / VITALS[vital].unit);
+  /** `value`: in milliseconds; of CLS, without a unit. */
+  observe(of: Version, what: 'loads' | Vital, value: number): void {
+    if (this.#isExpected(of)) this.#metrics[what].observe(labelsOf(of), what === 'CLS' ? value : value / 1000);
   }
 
   #isExpected({ part, version }: Version): boolean {
@@ -117,8 +95,8 @@ export class Totals {
   }
 
   #drop(version: Version): void {
-    const { visits, failedVisits, failures, loads, vitals } = this.#metrics;
-    for (const metric of [visits, failedVisits, loads, ...Object.values(vitals)]) metric.remove({ ...version });
+    const { failures, ...others } = this.#metrics;
+    for (const metric of Object.values(others)) metric.remove({ ...version });
     for (const failure of PART_FAILURES) failures.remove({ ...version, failure });
   }
 }

@@ -22,11 +22,6 @@ export const DIRECTIVES = [
 ] as const;
 export type Directive = (typeof DIRECTIVES)[number];
 
-/** A page broke its own policy. Nothing else of the browser's report is kept: it names addresses. */
-export interface PolicyViolation {
-  readonly violation: Directive;
-}
-
 function field(value: unknown, name: string): unknown {
   return typeof value === 'object' && value !== null
     ? Object.entries(value).find(([key]) => key === name)?.[1]
@@ -52,8 +47,8 @@ function violationIn(report: unknown): Directive | undefined {
   }
 }
 
-/** Reads what a browser reports: one report (`report-uri`), or a list (`report-to`). @throws {InvalidInputError} */
-export function parseViolations(input: unknown): readonly PolicyViolation[] {
+/** Reads which policies a browser reports as broken; nothing else is kept, because a report names addresses. Takes one report (`report-uri`), or a list (`report-to`). @throws {InvalidInputError} */
+export function parseViolations(input: unknown): readonly Directive[] {
   const single = field(input, 'csp-report');
   const found = Array.isArray(input)
     ? input.slice(0, MOST_REPORTS).map(violationIn)
@@ -64,5 +59,5 @@ export function parseViolations(input: unknown): readonly PolicyViolation[] {
       ];
   const known = found.filter((directive): directive is Directive => directive !== undefined);
   if (known.length === 0) throw new InvalidInputError('the violations', '', 'must contain a violation of a policy');
-  return known.map((violation) => ({ violation }));
+  return known;
 }

@@ -1,9 +1,10 @@
 import { OUTSIDE_CAUSES } from '@portal/contract/report';
 import type { PartReport, PageReports } from '@portal/contract/report';
-import type { Visits } from '@portal/contract/visits';
 import { Registry } from 'prom-client';
 import type { CacheSize } from '../http/bounded-cache.ts';
-import type { Directive, PolicyViolation } from './violations.ts';
+import { labelledCounter } from '../metrics.ts';
+import type { Directive } from './violations.ts';
+import { DIRECTIVES } from './violations.ts';
 import { Figures } from './figures.ts';
 import type { OpenVisit } from './open-visits.ts';
 import { newlyTold, OpenVisits } from './open-visits.ts';
@@ -13,7 +14,7 @@ import { VISIT_SECONDS } from './visit-token.ts';
 import type { VisitToken, VisitTokens } from './visit-token.ts';
 
 /** Why reports move no figure. */
-export const APART = [
+const APART = [
   'no-token',
   'forged',
   'expired',
@@ -23,7 +24,7 @@ export const APART = [
   'too-many',
   ...OUTSIDE_CAUSES,
 ] as const;
-export type Apart = (typeof APART)[number];
+type Apart = (typeof APART)[number];
 
 /** Who sends reports: a hint at most, since anybody can send them. */
 export interface Sender {
@@ -33,7 +34,7 @@ export interface Sender {
   readonly tokens: readonly string[];
 }
 
-export interface VisitCounterOptions {
+interface VisitCounterOptions {
   /** Never goes back, in milliseconds. */
   readonly now: () => number;
   /** The time of day, in milliseconds since the epoch. */
@@ -48,13 +49,13 @@ export interface VisitCounterOptions {
 export class VisitCounter {
   readonly views = new ServedViews();
   readonly figures: Figures;
-  readonly apart = new Map<Apart, number>();
-  readonly violations = new Map<Directive, number>();
   readonly #visits = new OpenVisits();
   readonly #senders: Senders;
   readonly #tokens: VisitTokens;
   readonly #clock: () => number;
   readonly #onCount: () => void;
+  readonly #countApart: (reason: Apart, reports: number) => void;
+  readonly #countViolation: (directive: Directive) => void;
 
   constructor(tokens: VisitTokens, { now, clock, registry = new Registry(), onCount = () => {} }: VisitCounterOptions) {
     this.#onCount = onCount;
@@ -62,23 +63,29 @@ export class VisitCounter {
     this.#senders = new Senders(now);
     this.#clock = clock;
     this.figures = new Figures(clock, registry);
+    this.#countApart = labelledCounter(registry, {
+      name: 'portal_reports_apart_total',
+      help: 'Reports that moved no figure.',
+      label: 'reason',
+      values: APART,
+    });
+    this.#countViolation = labelledCounter(registry, {
+      name: 'portal_policy_violations_total',
+      help: 'Violations of the policies of pages, as browsers reported.',
+      label: 'directive',
+      values: DIRECTIVES,
+    });
   }
 
   /** What is kept in memory. */
   get kept(): Readonly<Record<string, CacheSize>> {
-    return { ...this.figures.kept, 'open-visits': this.#visits, senders: this.#senders };
-  }
-
-  /** Adds what another process has counted; to be called before the first report. */
-  restore({ rows, vitals, errors, apart }: Visits): void {
-    this.figures.restore({ rows, vitals, errors });
-    for (const reason of APART) if (apart[reason] !== undefined) this.#setApart(reason, apart[reason]);
+    return { ...this.figures.table.kept, 'open-visits': this.#visits, senders: this.#senders };
   }
 
   /** Counts violations of policies; returns false if too many reports arrive at the moment. */
-  takeViolations({ address }: Sender, found: readonly PolicyViolation[]): boolean {
+  takeViolations({ address }: Sender, found: readonly Directive[]): boolean {
     if (!this.#mayReport(address, found.length)) return false;
-    for (const { violation } of found) this.violations.set(violation, (this.violations.get(violation) ?? 0) + 1);
+    for (const directive of found) this.#countViolation(directive);
     return true;
   }
 
@@ -98,7 +105,9 @@ export class VisitCounter {
   }
 
   #setApart(reason: Apart, reports: number): void {
-    this.apart.set(reason, (this.apart.get(reason) ?? 0) + reports);
+    const { apart } = this.figures.table;
+    apart[reason] = (apart[reason] ?? 0) + reports;
+    this.#countApart(reason, reports);
   }
 
   #mayReport(address: string | undefined, reports: number): boolean {

@@ -47,7 +47,7 @@ function publicKeys({ signing }: Keys): JSONWebKeySet {
 }
 
 /** Options for the check of a token. */
-export interface TokenRules {
+interface TokenRules {
   readonly keys: Keys;
   readonly issuedTokens: IssuedTokens;
   readonly settings: Settings;

@@ -17,7 +17,7 @@ export type HubPath = v.InferOutput<typeof HubPathSchema>;
 export const isHub = ({ serial, partNumber }: HubPath) => and(eq(hubs.serial, serial), eq(hubs.partNumber, partNumber));
 
 /** A hub's type, and one account's role in it. */
-export interface Holding {
+interface Holding {
   readonly type: string;
   /** Null if the account does not hold the hub. */
   readonly role: 'owner' | 'guest' | null;

@@ -7,7 +7,7 @@ import type { ApiScope } from '@portal/node-kit/api-scope';
 import type { Parts } from '../parts.ts';
 
 /** A short document of one page. */
-export interface SampleDocument {
+interface SampleDocument {
   readonly language: string;
   readonly title: string;
   readonly lines: readonly string[];

@@ -2,7 +2,7 @@ import { createHmac, randomBytes } from 'node:crypto';
 import { BoundedMap, Counts } from './counts.ts';
 
 /** Who tries which password, and from where. */
-export interface Attempt {
+interface Attempt {
   /** Whose password it is; a name for each kind of account and password. */
   readonly account: string;
   /** The address that the request comes from. */

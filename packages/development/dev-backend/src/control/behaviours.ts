@@ -10,7 +10,7 @@ export const BehaviourSchema = v.strictObject({
   roleLag: v.exactOptional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(MOST_READS))),
 });
 /** The behaviour of one account. */
-export type Behaviour = v.InferOutput<typeof BehaviourSchema>;
+type Behaviour = v.InferOutput<typeof BehaviourSchema>;
 
 /** The behaviours that tests have requested, by identity. A restart forgets them. */
 export class Behaviours {

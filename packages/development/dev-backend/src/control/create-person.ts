@@ -98,7 +98,7 @@ function companionsOf({ copyOf, hubs }: PersonRequest): readonly string[] {
 const TEST_PERSON = { firstName: 'Test', lastName: 'Person', language: 'en', country: 'de' } as const;
 
 /** The answer to the test: the new person. */
-export interface CreatedPerson {
+interface CreatedPerson {
   readonly email: string;
   readonly password: string;
   readonly hubs: readonly {

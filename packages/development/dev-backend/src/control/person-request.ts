@@ -82,7 +82,7 @@ export const PersonRequestSchema = v.strictObject({
 export type PersonRequest = v.InferOutput<typeof PersonRequestSchema>;
 
 /** The ids of a person, found by e-mail address. */
-export interface PersonIds {
+interface PersonIds {
   readonly identityId: string;
   /** Null for an identity without an account. */
   readonly accountId: string | null;

@@ -25,7 +25,7 @@ export async function createAccountPasswordLink(
 const isUnused = (token: string) => and(eq(links.tokenHash, linkTokenHash(token)), isNull(links.usedAt));
 
 /** A link that has not been used. An expired one is remembered, because it proves who may have another. */
-export interface AccountPasswordLink {
+interface AccountPasswordLink {
   readonly account: Account;
   /** The portal that the page leads to. */
   readonly portalOrigin: string;

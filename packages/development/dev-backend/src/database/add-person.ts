@@ -52,7 +52,7 @@ export async function addPerson(transaction: Transaction, person: NewPerson): Pr
 }
 
 /** A hub that has been delivered. */
-export interface DeliveredHub {
+interface DeliveredHub {
   readonly serial: string;
   readonly partNumber: string;
   readonly type: string;

@@ -153,7 +153,7 @@ export const DEMO_PEOPLE: readonly DemoPerson[] = [
 ];
 
 /** A demo hub with the names of the demo people who hold it. */
-export interface DemoHub {
+interface DemoHub {
   readonly serial: string;
   readonly partNumber: string;
   readonly type: (typeof HUB_TYPES)[number];

@@ -91,7 +91,7 @@ export async function createReleaseLink(db: Database, hub: OwnedHub, portalOrigi
 }
 
 /** Result of opening a link. `unknown`: no mail contained this token, or the link has been deleted. */
-export type LinkUse =
+type LinkUse =
   | {
       readonly outcome: 'released' | 'already-released' | 'expired';
       /** The owner's account. */

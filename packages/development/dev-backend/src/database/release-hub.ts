@@ -29,7 +29,7 @@ export interface OwnedHub {
 }
 
 /** Which hub. */
-export type HubName = Pick<OwnedHub, 'serial' | 'partNumber'>;
+type HubName = Pick<OwnedHub, 'serial' | 'partNumber'>;
 
 /** Invalidates the links that could release a hub, and counts that it has been released. */
 async function noteRelease(
@@ -63,7 +63,7 @@ export async function releaseOwnedHub(db: Database, hub: OwnedHub, by: 'owner' |
 }
 
 /** Somebody who holds a hub. */
-export interface Holder {
+interface Holder {
   readonly account: Account;
   readonly role: 'owner' | 'guest';
 }

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 const MAIN = fileURLToPath(new URL('../main.ts', import.meta.url));
 
 /** How a backend's process ended. */
-export interface Ending {
+interface Ending {
   readonly code: number | null;
   readonly output: string;
   readonly errors: string;

@@ -19,7 +19,7 @@ export const PORTAL = 'http://localhost:4999';
 export const CONSOLE = 'http://localhost:4998';
 
 /** A person who has signed in. */
-export interface SignedIn {
+interface SignedIn {
   readonly visitor: Visitor;
   readonly accessToken: string;
   readonly refreshToken: string;

@@ -6,7 +6,7 @@ import { PORTAL } from './demo-backend.ts';
 import type { BackendClient, TestResponse } from './demo-backend.ts';
 
 /** A file that becomes firmware. */
-export interface Sample {
+interface Sample {
   readonly fileName: string;
   readonly bytes: Uint8Array;
 }

@@ -9,7 +9,7 @@ import { answeredMessage, refusalMessage } from '../requests/messages.ts';
 import type { BoardView } from '../requests/request-routes.ts';
 import type { SessionGuard } from '../sign-in/sessions.ts';
 
-export interface ApprovalRouteOptions {
+interface ApprovalRouteOptions {
   readonly backendOf: BackendOf;
   readonly guard: SessionGuard;
   readonly events: ConsoleLog;

@@ -6,7 +6,7 @@ import type { WatcherStatus } from '@portal/release-watcher/watcher';
 import type { Session } from '../sign-in/sessions.ts';
 
 /** What only a release service knows. */
-export interface ServiceView {
+interface ServiceView {
   /** Who is signed in, and what the access rules allow. @throws {RefusedError} if no rule names the person. */
   identity(): Promise<Identity>;
   /** What waits for a second person's answer. */

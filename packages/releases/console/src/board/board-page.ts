@@ -22,7 +22,7 @@ import { problemMessages } from './problem-messages.ts';
 /** Releases listed on the board; the history page lists all. */
 const SHORT_HISTORY = 10;
 
-export interface Board {
+interface Board {
   /** Milliseconds since the epoch. */
   readonly now: number;
   readonly viewer: Viewer;
@@ -123,7 +123,7 @@ export function boardPage(board: Board): string {
           <h2 id="history-title">History</h2>
           ${history.length > 1 && html`<p class="soft"><a href="/history">All ${formatCount(history.length)} releases</a></p>`}
         </div>
-        ${history.length > 0 && historyTable(history.slice(0, SHORT_HISTORY), number, 'history-title')}
+        ${history.length > 0 && historyTable(history.slice(0, SHORT_HISTORY), number)}
       </section>
       ${watchingSection(watched, identity !== undefined)} ${identity && rightsSection(identity)}
     </div>`;

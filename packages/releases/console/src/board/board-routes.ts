@@ -21,7 +21,7 @@ import { historyPage } from './history-page.ts';
 /** Releases per page of the history. */
 const HISTORY_PAGE = 50;
 
-export interface BoardOptions {
+interface BoardOptions {
   readonly backendOf: BackendOf;
   readonly guard: SessionGuard;
   readonly explainer: ErrorExplainer;

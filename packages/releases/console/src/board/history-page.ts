@@ -29,16 +29,16 @@ function cellsOf(entry: HistoryEntry, live: number | undefined): Html {
     <td role="cell" data-label="Why" class="span why">${reason}</td>`;
 }
 
-/** Releases as a table, newest first. */
-export function historyTable(entries: readonly HistoryEntry[], live: number | undefined, labelledBy: string): Html {
+/** Releases as a table, newest first, below a heading with the id "history-title". */
+export function historyTable(entries: readonly HistoryEntry[], live: number | undefined): Html {
   const columns = ['Release', 'When (UTC)', 'Who', 'What', 'Why'];
   const rows = entries.map((entry) => cellsOf(entry, live));
   return html`<div class="card card--flush table-box">
-    ${table(html`aria-labelledby="${labelledBy}"`, columns, rows)}
+    ${table(html`aria-labelledby="history-title"`, columns, rows)}
   </div>`;
 }
 
-export interface HistoryPage {
+interface HistoryPage {
   readonly viewer: Viewer;
   readonly entries: readonly HistoryEntry[];
   readonly live: number | undefined;
@@ -55,7 +55,7 @@ export function historyPage({ viewer, entries, live, hasMore }: HistoryPage): st
       </div>
     </div>
     <div class="page page-body stack history">
-      ${entries.length > 0 ? historyTable(entries, live, 'history-title') : html`<p>There is no release here.</p>`}
+      ${entries.length > 0 ? historyTable(entries, live) : html`<p>There is no release here.</p>`}
       <p class="cluster">
         <a class="button" href="/">To the board</a>
         ${hasMore && last !== undefined && html`<a class="button" href="/history?before=${last}">Older releases</a>`}

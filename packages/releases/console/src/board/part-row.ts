@@ -22,7 +22,7 @@ import { wayBack } from './way-back.ts';
 
 /** The most versions shown on the track; the table below lists all. */
 const MAX_STOPS = 6;
-export interface PartRowContext {
+interface PartRowContext {
   readonly viewer: Viewer;
   readonly history: readonly HistoryEntry[];
   readonly base: number;

@@ -39,7 +39,6 @@ test('a web server that refuses the log of its store is named, with the reason',
     served: 7,
     heldBack: [],
     startedAt: null,
-    answeredAt: null,
   };
   expect(
     messagesFor({

@@ -12,7 +12,7 @@ export interface Figures {
 }
 
 /** The visits of a part; without a version those of all versions, from a time in seconds since the epoch on. */
-export interface Selection {
+interface Selection {
   readonly part: string;
   readonly version?: string | undefined;
   readonly from?: number | undefined;

@@ -86,7 +86,7 @@ export interface Viewer {
   readonly csrfToken: string;
 }
 
-export interface Page {
+interface Page {
   readonly title: string;
   readonly body: Html;
   readonly viewer?: Viewer | undefined;

@@ -11,7 +11,7 @@ import { entriesOf } from './form-entries.ts';
 import { TOGETHER, versionsOf } from './read-request.ts';
 import type { Action, FormFields, PartFields } from './read-request.ts';
 
-export interface Confirmation {
+interface Confirmation {
   readonly viewer: Viewer;
   readonly fields: FormFields;
   readonly preview: Preview;

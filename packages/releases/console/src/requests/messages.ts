@@ -13,7 +13,7 @@ const paragraphs = (texts: readonly string[]): Html =>
   html`${texts.map((text) => html`<p class="message__text">${wrapVersions(text)}</p>`)}`;
 
 /** How many web servers serve a new release, and after how many milliseconds. */
-export interface Served {
+interface Served {
   readonly servers: number;
   readonly after: number;
 }

@@ -15,7 +15,7 @@ import type { PartHistory } from './version-past.ts';
 /** The form that is open on the board. */
 export type OpenForm = TypedForm<PartFields> & { readonly fields: Pick<PartFields, 'part'> };
 
-export interface FormContext extends PartHistory {
+interface FormContext extends PartHistory {
   readonly viewer: Viewer;
   /** Number of the release that the board shows; 0 if none. */
   readonly base: number;

@@ -31,7 +31,7 @@ export interface BoardView {
   readonly form?: OpenForm | undefined;
 }
 
-export interface RequestRouteOptions {
+interface RequestRouteOptions {
   readonly backendOf: BackendOf;
   readonly guard: SessionGuard;
   readonly events: ConsoleLog;

@@ -22,12 +22,8 @@ export function testRequests(): void {
   const live = async () => await app.sample.store.latestRelease();
   const open = async (action: string, part = 'mfe-hubs') => await browser.open(`/?action=${action}&part=${part}`);
   /** Submits a form and its confirmation. */
-  async function submitRequest(
-    action: string,
-    fields: Readonly<Record<string, string>>,
-    part = 'mfe-hubs',
-  ): Promise<Visit> {
-    const confirmation = await browser.submit(await open(action, part), '/confirm', { ...REASON, ...fields });
+  async function submitRequest(action: string, fields: Readonly<Record<string, string>>): Promise<Visit> {
+    const confirmation = await browser.submit(await open(action), '/confirm', { ...REASON, ...fields });
     return await browser.submit(confirmation, '/releases');
   }
 

@@ -11,7 +11,7 @@ import type { TogetherFields } from './read-request.ts';
 import { versionChoices } from './version-choices.ts';
 import type { PartHistory } from './version-past.ts';
 
-export interface TogetherPage {
+interface TogetherPage {
   readonly viewer: Viewer;
   readonly status: Status;
   readonly history: PartHistory['history'];

@@ -29,7 +29,7 @@ const ClaimsSchema = v.object({
 });
 
 /** Secrets of one sign-in, kept until the browser returns. */
-export interface SignInSecrets {
+interface SignInSecrets {
   readonly state: string;
   readonly nonce: string;
   readonly codeVerifier: string;
@@ -58,7 +58,7 @@ export class SpentCodeError extends Error {}
 export class ForeignAnswerError extends Error {}
 
 /** What a browser brings from the provider (RFC 6749, section 4.1.2, and RFC 9207). */
-export interface SignInAnswer {
+interface SignInAnswer {
   readonly code: string;
   /** The provider that it says it comes from. */
   readonly iss: string | undefined;
@@ -74,7 +74,7 @@ export interface Identity {
   signOutAddress(idToken: string): Promise<URL>;
 }
 
-export interface IdentityOptions {
+interface IdentityOptions {
   readonly issuer: string;
   readonly clientId: string;
   /** Origin of the console. */

@@ -1,5 +1,5 @@
 /** The console's cookies: names and attributes. */
-export interface OwnCookies {
+interface OwnCookies {
   /** Name of the cookie with the id of the session. */
   readonly session: string;
   /** Name of the cookie with a form whose sign-in has ended. */

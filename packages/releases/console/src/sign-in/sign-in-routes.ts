@@ -29,7 +29,7 @@ export interface SignInRefusal {
   readonly logged: string;
 }
 
-export interface SignInOptions {
+interface SignInOptions {
   readonly origin: string;
   readonly identity: Identity;
   readonly sessions: Sessions;

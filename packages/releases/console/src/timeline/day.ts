@@ -11,7 +11,7 @@ const STEP_SECONDS = 30 * 60;
 export const DRAWN_VISITS = 10;
 
 /** A half hour of a part. */
-export interface Step {
+interface Step {
   /** Begin, in seconds since the epoch. */
   readonly from: number;
   readonly figures: Figures;

@@ -6,7 +6,7 @@ import { placeOf, STEPS } from './day.ts';
 import type { Mark, PartDay } from './day.ts';
 
 /** Both scales of all lanes. */
-export interface Scales {
+interface Scales {
   readonly rate: number;
   /** Milliseconds. */
   readonly load: number;

@@ -7,7 +7,7 @@ import { message, page, wrapVersions } from '../pages/layout.ts';
 import type { Viewer } from '../pages/layout.ts';
 import type { VerifyState } from './verify-job.ts';
 
-export interface UpkeepPage {
+interface UpkeepPage {
   readonly viewer: Viewer;
   readonly verify: VerifyState;
   /** What a prune would remove, or has removed. */

@@ -8,7 +8,7 @@ import type { Session, SessionGuard } from '../sign-in/sessions.ts';
 import { changedMessage, pruneList, upkeepPage } from './upkeep-page.ts';
 import type { VerifyJob } from './verify-job.ts';
 
-export interface UpkeepOptions {
+interface UpkeepOptions {
   readonly backendOf: BackendOf;
   readonly guard: SessionGuard;
   readonly events: ConsoleLog;

@@ -55,7 +55,7 @@ export async function readConfiguration(store: Store): Promise<Configuration | u
 }
 
 /** A version of the rules that cannot be read. */
-export interface DamagedConfiguration {
+interface DamagedConfiguration {
   readonly number: number;
   readonly problem: string;
 }

@@ -1,7 +1,8 @@
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { visitRow } from '@portal/contract/sample-visits';
 import { SampleStore } from '../operations/testing.ts';
-import { askRelease, CountingServer, runRelease, visitRow } from './testing.ts';
+import { askRelease, CountingServer, runRelease } from './testing.ts';
 
 let sample: SampleStore;
 let server: CountingServer;

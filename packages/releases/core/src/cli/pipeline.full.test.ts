@@ -4,10 +4,11 @@ import { chmod, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { visitRow } from '@portal/contract/sample-visits';
 import { SampleStore } from '../operations/testing.ts';
 import { promoteAll, rollBack, writeBuild } from '../testing.ts';
 import type { Outcome } from './testing.ts';
-import { CountingServer, runRelease, visitRow } from './testing.ts';
+import { CountingServer, runRelease } from './testing.ts';
 
 const DOCS = join(import.meta.dirname, '../../../../../docs');
 const RECIPE = join(DOCS, 'pipeline/release-remote.sh');

@@ -1,6 +1,6 @@
 import { dirname } from 'node:path';
 import type { VisitRow, Visits } from '@portal/contract/visits';
-import { LOAD_SECONDS, VISITS_PATH } from '@portal/contract/visits';
+import { VISITS_PATH } from '@portal/contract/visits';
 import type { Listening } from '@portal/node-kit/listen';
 import { listen } from '@portal/node-kit/listen';
 import type { Store } from '../store/store.ts';
@@ -43,14 +43,6 @@ export async function askRelease(args: readonly string[]): Promise<unknown> {
   return JSON.parse(stdout);
 }
 
-const SLOT = 1_800_000_000;
-const none = LOAD_SECONDS.map(() => 0);
-
-/** For tests: visits of mfe-hubs in one slot, which have loaded fast. */
-export function visitRow(row: Pick<VisitRow, 'release' | 'version' | 'visits'> & Partial<VisitRow>): VisitRow {
-  return { slot: SLOT, part: 'mfe-hubs', failed: [], loads: [...none, 0].with(1, row.visits), ...row };
-}
-
 /** For tests: the metrics of a web server that serves the newest release of a store. */
 export class CountingServer {
   /** What it tells at each look; the last one stays. */
@@ -84,7 +76,7 @@ export class CountingServer {
 
   /** A minute after the visits. */
   #document(served: number): Visits {
-    const at = new Date((SLOT + 60) * 1000).toISOString();
+    const at = new Date(60_000).toISOString();
     const [rows = [], ...later] = this.looks;
     if (later.length > 0) this.looks = later;
     const empty = { heldBack: [], vitals: [], errors: [], apart: {} };

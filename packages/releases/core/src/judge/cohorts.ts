@@ -3,7 +3,7 @@ import { SLOW_BOUNDS } from './evidence.ts';
 import type { Batch } from './hypergeometric.ts';
 
 /** Visits of one version that were first reported in one slot. */
-export interface Arrivals {
+interface Arrivals {
   readonly visits: number;
   /** Those whose failure was reported in the same slot. */
   readonly failed: number;

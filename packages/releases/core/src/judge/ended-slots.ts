@@ -1,5 +1,5 @@
 import type { VisitRow, Visits } from '@portal/contract/visits';
-import { LOAD_SECONDS, SLOT_SECONDS, SLOW_SECONDS } from '@portal/contract/visits';
+import { LOAD_SECONDS, SLOT_SECONDS } from '@portal/contract/visits';
 import type { LateFailures } from './cohorts.ts';
 import type { Figures } from './judgement.ts';
 
@@ -74,10 +74,6 @@ const addTo = (sums: number[], loads: readonly number[]) => {
   for (const [index, count] of loads.entries()) sums[index] = (sums[index] ?? 0) + count;
 };
 
-/** Of a row that does not say who sent them, all count as those of different senders. */
-export const slowIn = (loads: readonly number[]): number =>
-  loads.slice(LOAD_SECONDS.indexOf(SLOW_SECONDS) + 1).reduce((sum, count) => sum + count, 0);
-
 export function sumOf(releases: readonly ReleaseRows[], version: string): Sums {
   let [visits, failed] = [0, 0];
   const loads = [...NO_LOADS];
@@ -88,8 +84,8 @@ export function sumOf(releases: readonly ReleaseRows[], version: string): Sums {
       visits += row.visits;
       for (const [delay, count] of row.failed) if (row.slot + delay * SLOT_SECONDS <= lastSlot) failed += count;
       addTo(loads, row.loads);
-      senders.failures += row.senders?.failed ?? row.failed.reduce((sum, [, count]) => sum + count, 0);
-      senders.loads += row.senders?.slow ?? slowIn(row.loads);
+      senders.failures += row.senders.failed;
+      senders.loads += row.senders.slow;
     }
   // A failure may have reached another web server than its visit, which is lost if that one has started again.
   return { failures: { visits, failed: Math.min(failed, visits) }, loads, senders };

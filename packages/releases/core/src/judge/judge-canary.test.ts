@@ -1,5 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import * as fc from 'fast-check';
+import { visitRow } from '@portal/contract/sample-visits';
 import type { VisitRow } from '@portal/contract/visits';
 import { LOAD_SECONDS, SLOT_SECONDS } from '@portal/contract/visits';
 import type { Batch } from './hypergeometric.ts';
@@ -11,19 +12,8 @@ const START = 1_800_000_000;
 const QUESTION = { part: 'mfe-hubs', canary: '1.3.0', baseline: '1.0.0', sinceRelease: 7 };
 
 /** Visits of a slot, counted from the first; all loads are fast unless `loads` says otherwise. */
-function row(version: string, slot: number, visits: number, changes: Partial<VisitRow> = {}): VisitRow {
-  const fast = LOAD_SECONDS.map((_, index) => (index === 1 ? visits : 0)).concat(0);
-  const base = {
-    release: 7,
-    slot: START + slot * SLOT_SECONDS,
-    part: 'mfe-hubs',
-    version,
-    visits,
-    failed: [],
-    loads: fast,
-  };
-  return { ...base, ...changes };
-}
+const row = (version: string, slot: number, visits: number, changes: Partial<VisitRow> = {}): VisitRow =>
+  visitRow({ release: 7, slot: START + slot * SLOT_SECONDS, version, visits, ...changes });
 /** One web server, looked at when so many slots have ended. */
 const server = (rows: readonly VisitRow[], ended = 1000, instance = 'a') => ({
   instance,

@@ -17,7 +17,7 @@ import type { Signer } from './signed-note.ts';
 import { newKey, NoteError, readSigner, readVerifier } from './signed-note.ts';
 
 /** The files of the key that signs, and of those that are trusted. */
-export interface KeyFiles {
+interface KeyFiles {
   readonly key: string;
   readonly trusted: string;
   /** Whether the key is made when there is none: not if somebody has named its file. */
@@ -148,8 +148,8 @@ export function accessWithKeys({ state, actor = operator(), role = 'break-glass'
 }
 
 /** How somebody opens a store to read it. */
-export function accessToRead({ state }: Pick<KeyOptions, 'state'> = {}): StoreAccess {
-  const files = keyFiles(process.env, state);
+export function accessToRead(): StoreAccess {
+  const files = keyFiles();
   return { trusted: () => trustedKeys(files) };
 }
 

@@ -5,7 +5,7 @@ import { PlainError } from '@portal/node-kit/plain-error';
  * `shorter` and `forked` it is not the log that the reader has seen before, `missing` the store has documents and no log, `newer` a newer
  * checkout wrote it, `older` an older one in a format that this one cannot read, `not-allowed` the log does not name the key that was to sign.
  */
-export type LogProblem = 'untrusted' | 'damaged' | 'shorter' | 'forked' | 'missing' | 'newer' | 'older' | 'not-allowed';
+type LogProblem = 'untrusted' | 'damaged' | 'shorter' | 'forked' | 'missing' | 'newer' | 'older' | 'not-allowed';
 
 /** The log of a store cannot be used, and so nothing in the store counts. The message says what to do. */
 export class LogError extends PlainError {

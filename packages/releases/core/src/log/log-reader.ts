@@ -9,7 +9,7 @@ import type { LogView } from './log-view.ts';
 import type { Hash } from './merkle.ts';
 import { openNote } from './signed-note.ts';
 
-export interface LogReaderOptions {
+interface LogReaderOptions {
   /** Keys that the reader trusts ("NAME+ID+KEY"); a function is asked again as long as none of them has signed the log. */
   readonly trusted: readonly string[] | (() => Promise<readonly string[]>);
   /** What the reader kept of the log when it last saw it. */

@@ -130,7 +130,7 @@ export function signNote(text: string, signer: Signer): string {
 }
 
 /** The text of a note, and who of `known` has signed it. Signatures of others are left out, as the format wants it. */
-export interface OpenNote {
+interface OpenNote {
   readonly text: string;
   readonly signers: readonly Verifier[];
 }

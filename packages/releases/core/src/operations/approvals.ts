@@ -147,7 +147,7 @@ async function keepAnswer(
   if (created === 'exists' && answer.answer === 'no') throw answered('Somebody', 'look at the history');
 }
 
-export interface ApprovalAnswer {
+interface ApprovalAnswer {
   readonly actor: Actor;
   readonly reason?: string | undefined;
   readonly now: number;

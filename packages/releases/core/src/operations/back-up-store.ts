@@ -8,7 +8,7 @@ import type { Store } from '../store/store.ts';
 import { wrongName } from './dist-folder.ts';
 
 /** What a copy of a store has now. Plain data. */
-export interface Backup {
+interface Backup {
   /** Entries of the log. */
   readonly entries: number;
   /** How many objects were copied now, entries of the log included, and their bytes. */

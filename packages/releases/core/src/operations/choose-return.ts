@@ -10,7 +10,7 @@ import { beginOfRun, gapSince, knownGoodVersions, rolledBackFrom, stepsBefore } 
 import { count, duration, minute, share } from '../format/plain-figures.ts';
 
 /** A version that was live before, and does not return on its own. */
-export interface PassedOver {
+interface PassedOver {
   readonly version: string;
   /** `not-known-good`: it would be chosen if the choice were not known good. */
   readonly because: 'rolled-back' | 'refused' | 'not-known-good';
@@ -38,7 +38,7 @@ export type Return = Reasons &
   );
 
 /** What to choose from. */
-export interface ReturnQuestion {
+interface ReturnQuestion {
   readonly store: Store;
   /** The history; the part leaves the version of its last step. */
   readonly steps: readonly Outline[];

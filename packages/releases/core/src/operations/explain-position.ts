@@ -9,7 +9,7 @@ import type { ScriptPosition, SourcePosition } from './source-position.ts';
 import { sourcePosition } from './source-position.ts';
 
 /** A position in a file of a part. */
-export interface FilePosition extends ScriptPosition {
+interface FilePosition extends ScriptPosition {
   readonly part: string;
   readonly file: string;
 }

@@ -16,7 +16,7 @@ export interface PruneRequest {
   readonly dryRun: boolean;
 }
 
-export interface PrunedVersion {
+interface PrunedVersion {
   readonly name: string;
   readonly version: string;
   /** Files that no other version has. */

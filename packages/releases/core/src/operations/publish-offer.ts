@@ -11,14 +11,14 @@ import type { Publication } from './publish-version.ts';
 import { checkNotTaken, checkSame, readPublished } from './publish-version.ts';
 
 /** A build whose files come one by one. */
-export interface OfferedBuild {
+interface OfferedBuild {
   readonly manifest: ArtifactManifest;
   readonly provenance: Provenance;
   readonly ahead?: boolean | undefined;
 }
 
 /** What the store lacks of a build. */
-export interface MissingFiles {
+interface MissingFiles {
   readonly files: string[];
   /** The last segment of their key; null if the store has them, or there are none. */
   readonly sourceMaps: string | null;

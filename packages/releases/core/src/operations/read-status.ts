@@ -18,7 +18,7 @@ import { beginOfRun, readLive, readSteps } from '../store/version-history.ts';
 import type { Return } from './choose-return.ts';
 import { chooseReturn } from './choose-return.ts';
 
-export type VersionState = 'live' | 'canary' | 'fallback' | 'published' | 'yanked';
+type VersionState = 'live' | 'canary' | 'fallback' | 'published' | 'yanked';
 
 /** A published version of a part. */
 export interface VersionStatus {
@@ -41,7 +41,7 @@ export interface VersionStatus {
 }
 
 /** Who made a version live, when, and in which release. */
-export interface Since {
+interface Since {
   readonly release: number;
   readonly at: string;
   readonly by: string;

@@ -8,11 +8,11 @@ const TIMEOUT_MS = 3000;
 const MAX_TEXT_LENGTH = 32_000_000;
 
 /** What a web server counted, or why it could not be asked. */
-export type VisitsAnswer = { readonly visits: Visits } | { readonly problem: string };
+type VisitsAnswer = { readonly visits: Visits } | { readonly problem: string };
 
 /** Asks a web server for its visits of the slots from `after` on (0: all that it keeps). Never throws. */
 export async function readVisits(metricsAddress: string, after: number, signal: AbortSignal): Promise<VisitsAnswer> {
-  const url = new URL(`${VISITS_PATH}?after=${String(after)}&senders=1`, metricsAddress);
+  const url = new URL(`${VISITS_PATH}?after=${String(after)}`, metricsAddress);
   try {
     const limit = AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]);
     const response = await fetch(url, { signal: limit, redirect: 'error' });

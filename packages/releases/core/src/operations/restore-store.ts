@@ -5,7 +5,7 @@ import type { LogView } from '../log/log-view.ts';
 import { openNote } from '../log/signed-note.ts';
 import type { Store } from '../store/store.ts';
 
-export interface Restoration {
+interface Restoration {
   readonly log: LogView;
   /** How many entries the backup lacked. */
   readonly lost: number;

@@ -17,7 +17,7 @@ import { fileKey, isDocument, kindOf, manifestKey, releaseKey, sourceMapsKey } f
 import type { Store } from '../store/store.ts';
 
 /** A missing or damaged object. */
-export interface Finding {
+interface Finding {
   /** Key of the object. */
   readonly key: string;
   readonly kind: StoreProblem;

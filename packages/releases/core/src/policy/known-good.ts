@@ -8,13 +8,13 @@ export const KNOWN_GOOD_VISITS = 200;
 export const KNOWN_GOOD_FAILED = 0.01;
 
 /** Visits of a version, and how many of them failed. */
-export interface Tally {
+interface Tally {
   readonly visits: number;
   readonly failed: number;
 }
 
 /** A version that everybody gets. */
-export interface LiveTime extends Tally {
+interface LiveTime extends Tally {
   /** For how long, in milliseconds. */
   readonly ms: number;
 }

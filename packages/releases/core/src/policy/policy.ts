@@ -173,7 +173,7 @@ async function firstProblem(store: Store, { name, files }: ArtifactManifest): Pr
 }
 
 /** A version as it can be released, or why it cannot. */
-export type CheckedVersion =
+type CheckedVersion =
   | { readonly part: ReleasedPart; readonly refusals: readonly [] }
   | { readonly part: ReleasedPart | undefined; readonly refusals: readonly [Refusal, ...Refusal[]] };
 

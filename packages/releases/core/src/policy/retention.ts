@@ -17,7 +17,7 @@ export const MS_KEPT = 30 * 24 * 60 * 60 * 1000;
 const VERSIONS_KEPT = 10;
 
 /** Reasons to keep a version, by part and version: "mfe-hubs@1.0.0". A version without a reason may be removed. */
-export type Retention = ReadonlyMap<string, ReadonlySet<KeepReason>>;
+type Retention = ReadonlyMap<string, ReadonlySet<KeepReason>>;
 
 export const versionId = (name: string, version: string) => `${name}@${version}`;
 

@@ -11,7 +11,6 @@ export const OfferSchema = v.strictObject({
   /** Accepts a version that does not fit the live release. */
   ahead: v.exactOptional(v.boolean()),
 });
-export type Offer = v.InferOutput<typeof OfferSchema>;
 
 /** The name of a version's archive of source maps in the store: "1.2.0.0123456789abcdef.zip". */
 export const sourceMapsName = v.pipe(

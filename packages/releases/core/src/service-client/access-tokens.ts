@@ -7,7 +7,7 @@ import { textOf } from './transport.ts';
 /** An access token that ends so soon is not used any more, in milliseconds. */
 const SPARE_MS = 20_000;
 
-export interface ExchangeOptions {
+interface ExchangeOptions {
   readonly credentials: Credentials;
   readonly send: (sent: Sent) => Promise<Answer>;
   /** The error for an exchange that was refused. */

@@ -12,11 +12,7 @@ const PIPELINE_REMEDY =
 const signInAt = (service: string) => `npm run release -- login --service ${service}`;
 
 /** A pipeline's token from the environment, else the person who is signed in on this machine. */
-export function commandCredentials(
-  service: string,
-  environment: Environment,
-  now: () => number = Date.now,
-): Credentials {
+export function commandCredentials(service: string, environment: Environment): Credentials {
   const file = new SessionFile(service, environment);
   const workload = findWorkloadToken(service, environment);
   const hashOf = (text: string) => sha256Hex(Buffer.from(text));
@@ -31,7 +27,7 @@ export function commandCredentials(
         `Sign in: ${signInAt(service)}. A pipeline sets RELEASE_TOKEN (docs/pipeline.md).`,
       );
     }
-    if (person.until > now()) return person.idToken;
+    if (person.until > Date.now()) return person.idToken;
     const at = new Date(person.until).toISOString().slice(0, 16).replace('T', ' ');
     throw notSignedIn(
       service,

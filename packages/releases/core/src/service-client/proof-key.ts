@@ -25,7 +25,7 @@ export async function makeProofKey(): Promise<ProofKey> {
 }
 
 /** What a proof is for. */
-export interface Proven {
+interface Proven {
   readonly method: string;
   /** Without query and fragment. */
   readonly url: string;

@@ -12,7 +12,7 @@ import { Prover } from './proof-key.ts';
 import type { Answer, Sent } from './transport.ts';
 import { textOf, Transport } from './transport.ts';
 
-export interface ServiceRequest extends Pick<Sent, 'method' | 'path' | 'kind'> {
+interface ServiceRequest extends Pick<Sent, 'method' | 'path' | 'kind'> {
   /** Sent as JSON. */
   readonly json?: object;
   readonly bytes?: Uint8Array;
@@ -25,7 +25,7 @@ const MOST_WAITING_SECONDS = 120;
 /** "At once" would be asked without end. */
 const LEAST_WAITING_SECONDS = 1;
 
-export interface ClientOptions {
+interface ClientOptions {
   /** "https://releases.example.com", with a path where the service has one, without a slash at the end. */
   readonly service: string;
   readonly credentials: Credentials;

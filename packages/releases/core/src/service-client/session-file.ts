@@ -20,7 +20,7 @@ const SessionSchema = v.strictObject({
   /** The last access token, and a hash of the token that it was given for. */
   access: v.exactOptional(v.strictObject({ subject: v.string(), token: v.string(), until: milliseconds })),
 });
-export type Session = v.InferOutput<typeof SessionSchema>;
+type Session = v.InferOutput<typeof SessionSchema>;
 
 /**
  * Keeps the key and the tokens that this machine has for one release service, readable only for its owner. The key stays the same,

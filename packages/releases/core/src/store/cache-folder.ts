@@ -15,7 +15,7 @@ const BLOCK_BYTES = 4096;
 /** What is left of the limit after files were removed: so it is not reached again at once. */
 const KEPT_SHARE = 0.9;
 
-export interface CacheFolderOptions {
+interface CacheFolderOptions {
   readonly folder: string;
   /** Limit for all files together. */
   readonly mostBytes: number;

@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { StoreError } from './errors.ts';
 import { recordKey } from '../format/keys.ts';
 import type { Store } from './store.ts';
-import { createRecord, recordNumbers } from './version-records.ts';
+import { createRecord, readRecords } from './version-records.ts';
 
 const count = v.pipe(v.number(), v.integer(), v.minValue(0));
 const versions = v.record(v.string(), version);
@@ -50,18 +50,8 @@ export async function readCheck(store: Store, name: string, ofVersion: string, n
   throw new StoreError('damaged', key, `${store.place}/${key} is no check of ${name} ${ofVersion}.`, remedy);
 }
 
-/** The checks of a version, the newest first. Damaged ones count for nothing, and are left out. */
-export async function readChecks(store: Store, name: string, ofVersion: string): Promise<readonly Check[]> {
-  const checks: Check[] = [];
-  for (const number of (await recordNumbers(store, 'checks', name, ofVersion)).toReversed()) {
-    try {
-      checks.push(await readCheck(store, name, ofVersion, number));
-    } catch (error) {
-      if (!(error instanceof StoreError)) throw error;
-    }
-  }
-  return checks;
-}
+export const readChecks = (store: Store, name: string, ofVersion: string): Promise<readonly Check[]> =>
+  readRecords(store, 'checks', name, ofVersion, readCheck);
 
 /** Records a check under the next number of a version. */
 export function createCheck(store: Store, name: string, ofVersion: string, check: Check): Promise<void> {

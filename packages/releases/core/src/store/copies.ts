@@ -3,7 +3,7 @@ import { StagingProofSchema } from '../format/staging-proof.ts';
 import { StoreError } from './errors.ts';
 import { recordKey } from '../format/keys.ts';
 import type { Store } from './store.ts';
-import { createRecord, recordNumbers } from './version-records.ts';
+import { createRecord, readRecords } from './version-records.ts';
 
 export const CopySchema = v.strictObject({
   schema: v.literal(1),
@@ -24,18 +24,8 @@ export async function readCopy(store: Store, name: string, version: string, numb
   throw new StoreError('missing', key, `${store.place}/${key} does not exist.`, remedy);
 }
 
-/** The records of a version's copies, the newest first. Damaged ones count for nothing, and are left out. */
-export async function readCopies(store: Store, name: string, version: string): Promise<readonly Copy[]> {
-  const copies: Copy[] = [];
-  for (const number of (await recordNumbers(store, 'copies', name, version)).toReversed()) {
-    try {
-      copies.push(await readCopy(store, name, version, number));
-    } catch (error) {
-      if (!(error instanceof StoreError)) throw error;
-    }
-  }
-  return copies;
-}
+export const readCopies = (store: Store, name: string, version: string): Promise<readonly Copy[]> =>
+  readRecords(store, 'copies', name, version, readCopy);
 
 export function createCopy(store: Store, name: string, version: string, copy: Copy): Promise<void> {
   return createRecord(store, 'copies', name, version, copy);

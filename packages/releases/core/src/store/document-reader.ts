@@ -6,7 +6,7 @@ import { fromBytes } from '../format/documents.ts';
 import { StoreError } from './errors.ts';
 
 /** How a document is read. */
-export interface Reading<Document> {
+interface Reading<Document> {
   readonly key: string;
   /** That it is not there, as a sentence. */
   readonly missing: string;

@@ -25,9 +25,9 @@ export const FOLDER_MOMENTS = [
   'temporary-removed',
   'folder-synced',
 ] as const;
-export type FolderMoment = (typeof FOLDER_MOMENTS)[number];
+type FolderMoment = (typeof FOLDER_MOMENTS)[number];
 
-export interface FolderDriverOptions {
+interface FolderDriverOptions {
   /** Called at every moment within a write; for tests. */
   readonly onMoment?: ((moment: FolderMoment) => void) | undefined;
 }

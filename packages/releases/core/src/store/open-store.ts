@@ -1,15 +1,14 @@
 import { join, resolve } from 'node:path';
 import { textOf } from '@portal/node-kit/settings';
 import type { Environment } from '@portal/node-kit/settings';
-import type { KeyOptions } from '../log/key-files.ts';
 import { accessWithKeys } from '../log/key-files.ts';
 import { openDriver } from './open-driver.ts';
 import type { Store } from './store-interface.ts';
 import { openStore } from './store.ts';
 
 /** The store at an address: a folder, or "s3://BUCKET/PREFIX". @throws {SettingError} */
-export function openStoreAt(address: string, options?: KeyOptions): Store {
-  return openStore(openDriver(address), accessWithKeys(options));
+export function openStoreAt(address: string): Store {
+  return openStore(openDriver(address), accessWithKeys());
 }
 
 /** Address of the store that the environment names: STORE, else the folder "store" in PORTAL_STATE, else in ".portal". */

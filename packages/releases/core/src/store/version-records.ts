@@ -1,10 +1,11 @@
 import { MOST_TRIES, takenEachTime } from '../format/driver.ts';
 import type { RecordKind } from '../format/keys.ts';
 import { kindOf, recordKey, recordsPrefix } from '../format/keys.ts';
+import { StoreError } from './errors.ts';
 import type { Store } from './store.ts';
 
 /** Numbers of a version's records, ascending. */
-export async function recordNumbers(
+async function recordNumbers(
   store: Store,
   record: RecordKind,
   name: string,
@@ -31,4 +32,23 @@ export async function createRecord(
     if ((await store.createDocument(recordKey(record, name, version, number), document)) === 'created') return;
   }
   throw takenEachTime(store.driver, recordKey(record, name, version, number));
+}
+
+/** The records of a version, the newest first. Damaged ones count for nothing, and are left out. */
+export async function readRecords<Document>(
+  store: Store,
+  record: RecordKind,
+  name: string,
+  version: string,
+  read: (store: Store, name: string, version: string, number: number) => Promise<Document>,
+): Promise<readonly Document[]> {
+  const documents: Document[] = [];
+  for (const number of (await recordNumbers(store, record, name, version)).toReversed()) {
+    try {
+      documents.push(await read(store, name, version, number));
+    } catch (error) {
+      if (!(error instanceof StoreError)) throw error;
+    }
+  }
+  return documents;
 }

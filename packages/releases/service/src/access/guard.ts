@@ -17,7 +17,7 @@ declare module 'fastify' {
   }
 }
 
-export interface GuardOptions {
+interface GuardOptions {
   /** Of the service, as clients know it: "https://releases.example.com". */
   readonly origin: string;
   readonly rules: AccessRules;

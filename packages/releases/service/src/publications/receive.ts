@@ -34,7 +34,7 @@ const MOST_AT_ONCE: Amount = { bytes: 1024 * MIB, files: 128 };
 const MOST_OF_ONE: Amount = { bytes: 256 * MIB, files: 32 };
 
 /** A file on its way to the service. */
-export interface Upload<Of extends FileRecord> {
+interface Upload<Of extends FileRecord> {
   /** The identity that sends it. */
   readonly who: string;
   readonly body: Readable;

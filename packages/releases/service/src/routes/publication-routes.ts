@@ -24,7 +24,7 @@ import type { Pace } from '../publications/receive.ts';
 import { Receiver } from '../publications/receive.ts';
 import type { UploadFolder } from '../publications/upload-folder.ts';
 
-export interface PublicationRouteOptions extends RouteOptions {
+interface PublicationRouteOptions extends RouteOptions {
   readonly uploads: UploadFolder;
   /** How slowly files may come. */
   readonly pace?: Pace | undefined;

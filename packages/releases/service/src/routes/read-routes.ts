@@ -12,7 +12,7 @@ import { callerOf } from '../access/guard.ts';
 import { AbsentObject, ServiceProblem } from '../problem.ts';
 import type { RouteOptions } from './route-options.ts';
 
-export interface ReadRouteOptions extends RouteOptions {
+interface ReadRouteOptions extends RouteOptions {
   /** Resolves once it was started, right after the service has begun to listen. */
   readonly watcher: Promise<Pick<Watcher, 'status'>>;
 }

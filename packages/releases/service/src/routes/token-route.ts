@@ -14,7 +14,7 @@ import type { Issuers } from '../tokens/issuers.ts';
 import type { Nonces } from '../tokens/nonces.ts';
 import { acceptProof } from '../tokens/proofs.ts';
 
-export interface TokenRouteOptions {
+interface TokenRouteOptions {
   readonly origin: string;
   readonly rules: AccessRules;
   readonly issuers: Issuers;

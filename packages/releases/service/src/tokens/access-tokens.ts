@@ -28,7 +28,7 @@ const PayloadSchema = v.object({
 });
 
 /** Whose access token it is, and until when. */
-export interface Access {
+interface Access {
   readonly identity: Identity;
   /** Thumbprint of the key that every request has to prove. */
   readonly thumbprint: string;

@@ -22,7 +22,7 @@ const TOLERANCE = 5;
 const MetadataSchema = v.object({ issuer: v.string(), jwks_uri: v.pipe(v.string(), v.url()) });
 
 /** A verified token of an issuer. */
-export interface SubjectToken {
+interface SubjectToken {
   readonly identity: Identity;
   /** Seconds since the epoch. */
   readonly expires: number;
@@ -30,7 +30,7 @@ export interface SubjectToken {
   readonly hash: string;
 }
 
-export interface IssuersOptions {
+interface IssuersOptions {
   /** Milliseconds since the epoch. */
   readonly now: () => number;
   readonly keysPauseMs?: number | undefined;

@@ -19,7 +19,7 @@ const ProofSchema = v.object({
 type ProofClaims = v.InferOutput<typeof ProofSchema>;
 
 /** What a proof has to prove: this method and address, and this access token if there is one. */
-export interface Proven {
+interface Proven {
   readonly method: string;
   /** Without query. */
   readonly address: string;

@@ -17,7 +17,7 @@ interface Waiting {
   dueAt: number;
 }
 
-export interface ReceiverOptions {
+interface ReceiverOptions {
   /** Without secrets: the address of a webhook may contain some in its path. */
   readonly name: string;
   /** Of its problems in the log: unlike its name, it is no other receiver's. */

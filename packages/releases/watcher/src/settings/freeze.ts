@@ -43,7 +43,7 @@ export const FreezeSchema = v.strictObject({
     ),
   ),
 });
-export type Freeze = v.InferOutput<typeof FreezeSchema>;
+type Freeze = v.InferOutput<typeof FreezeSchema>;
 
 /** Minutes since the begin of the week: "Mon 00:30" is 1470. */
 function minuteOfWeek(text: string): number {

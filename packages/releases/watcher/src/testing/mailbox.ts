@@ -5,7 +5,7 @@ import { SMTPServer } from 'smtp-server';
 import type { SMTPServerDataStream, SMTPServerSession } from 'smtp-server';
 
 /** For tests: a mail that was received, with its headers. */
-export interface ReceivedMail {
+interface ReceivedMail {
   readonly to: readonly string[];
   readonly user: string | undefined;
   readonly text: string;

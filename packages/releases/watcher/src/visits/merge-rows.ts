@@ -38,6 +38,7 @@ export const mergeVisits = (rows: Iterable<VisitRow>): readonly VisitRow[] =>
     visits: one.visits + other.visits,
     failed: mergeFailed(one.failed, other.failed),
     loads: sums(one.loads, other.loads),
+    senders: { failed: one.senders.failed + other.senders.failed, slow: one.senders.slow + other.senders.slow },
   })).toSorted((a, b) => a.slot - b.slot);
 
 export const mergeVitals = (rows: Iterable<VitalRow>): readonly VitalRow[] =>

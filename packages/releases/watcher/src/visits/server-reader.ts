@@ -25,7 +25,6 @@ export class ServerReader {
       heldBack: [],
       refuses: null,
       startedAt: null,
-      answeredAt: null,
     };
   }
 
@@ -48,7 +47,7 @@ export class ServerReader {
     this.#collection.take(visits, now);
     this.#instance = visits.instance;
     this.#readUntil = Math.floor(Date.parse(visits.at) / 1000);
-    const { served, heldBack, refuses = null, startedAt, at } = visits;
-    this.#status = { address: this.#address, problem: null, served, heldBack, refuses, startedAt, answeredAt: at };
+    const { served, heldBack, refuses = null, startedAt } = visits;
+    this.#status = { address: this.#address, problem: null, served, heldBack, refuses, startedAt };
   }
 }

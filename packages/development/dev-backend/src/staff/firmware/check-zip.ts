@@ -3,7 +3,7 @@ import { openPromise } from 'yauzl';
 import type { ZipFile } from 'yauzl';
 
 /** Why a file is no firmware. */
-export type ZipProblem = 'not_a_zip' | 'too_large_inside';
+type ZipProblem = 'not_a_zip' | 'too_large_inside';
 
 /** How many entries a file may have. */
 const MOST_ENTRIES = 1000;

@@ -44,7 +44,7 @@ interface Progress {
 }
 
 /** What uploads need. */
-export interface UploadOptions {
+interface UploadOptions {
   readonly db: Database;
   /** Where files are kept. */
   readonly stateFolder: string;

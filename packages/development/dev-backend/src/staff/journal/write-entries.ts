@@ -4,7 +4,7 @@ import type { Transaction } from '../../database/add-person.ts';
 import { journal } from '../../database/schema.ts';
 
 /** What is done to somebody's account. */
-export interface Entry {
+interface Entry {
   readonly act: (typeof JOURNAL_ACTS)[number];
   /** Id of the account. */
   readonly on: string;

@@ -12,7 +12,7 @@ import type { Person, ScreenViewer } from '../screens/screen.ts';
 import { copyFiles, isAddress, peopleFor, releaseToOpen, routesOf, screenOf } from '../screens/screen.ts';
 
 /** Who wants versions to be checked; several if they go live together. */
-export interface CheckRequest {
+interface CheckRequest {
   readonly by: string;
   readonly versions: Readonly<Record<string, string>>;
 }

@@ -11,7 +11,7 @@ import type { Store } from '../../store/store.ts';
 import type { Build } from '../dist-folder.ts';
 import type { ReleaseWriter } from '../release-writer.ts';
 
-export interface CopyRequest {
+interface CopyRequest {
   readonly by: string;
   readonly name: string;
   readonly version: string;
@@ -20,7 +20,7 @@ export interface CopyRequest {
 }
 
 /** What a copy did. */
-export interface CopyResult {
+interface CopyResult {
   /** `unchanged`: the target has had these bytes and a proof that is as good. */
   readonly outcome: 'copied' | 'unchanged';
   readonly shown: Shown;

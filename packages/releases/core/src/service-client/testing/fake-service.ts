@@ -10,13 +10,13 @@ import type { Credentials } from '../credentials.ts';
 import { makeProofKey } from '../proof-key.ts';
 
 /** For tests: what a fake service answers. */
-export interface Reply {
+interface Reply {
   readonly status?: number;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: object | Uint8Array | string;
 }
 
-export interface Seen {
+interface Seen {
   readonly method: string;
   readonly path: string;
   readonly body: Buffer;

@@ -14,7 +14,7 @@ import { readXml } from './xml.ts';
 export const S3_MOMENTS = ['sending', 'answered'] as const;
 export type S3Moment = (typeof S3_MOMENTS)[number];
 
-export interface S3DriverOptions {
+interface S3DriverOptions {
   /** Called at every moment within a write; for tests. */
   readonly onMoment?: ((moment: S3Moment) => void) | undefined;
   /** For tests that do not wait. */

@@ -24,7 +24,7 @@ const NOT_YET = new Set(['SlowDown', 'ServiceUnavailable', 'RequestTimeout']);
 /** No connection was made, so that the server knows nothing of the request. */
 const NOT_CONNECTED = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'UND_ERR_CONNECT_TIMEOUT'];
 
-export interface FailureDetails {
+interface FailureDetails {
   /** S3's code; undefined if the server gave no error document. */
   readonly code?: string | undefined;
   /** Another try may succeed. */

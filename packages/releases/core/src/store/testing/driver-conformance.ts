@@ -13,7 +13,7 @@ import { MARKS } from '../../format/keys.ts';
 import { openMemoryStore } from '../memory-store.ts';
 
 /** Where the objects of a store are, for one test. */
-export interface StoreLocation {
+interface StoreLocation {
   readonly driver: StoreDriver;
   /** Overwrites an object from outside, as a broken disk or a careless user does. */
   damage(key: string, bytes: Uint8Array): Promise<void>;

@@ -31,7 +31,7 @@ export interface SmallLocation extends SharedLocation {
 }
 
 /** A driver whose objects remain after its process has ended. */
-export interface DurableDriver {
+interface DurableDriver {
   readonly name: string;
   /** Moments within a write that it reports, in order. */
   readonly moments: readonly string[];

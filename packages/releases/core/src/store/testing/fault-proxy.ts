@@ -59,7 +59,7 @@ const changeBody =
 let flips = 0;
 
 /** For tests: what can happen between a driver and its server. */
-export const FAULTS = {
+const FAULTS = {
   'all is well': async ({ forward, reply }) => {
     reply(await forward());
   },
@@ -122,7 +122,7 @@ export const FAULTS = {
 export type FaultName = keyof typeof FAULTS;
 
 /** Which requests a fault meets. */
-export interface FaultRange {
+interface FaultRange {
   readonly method?: string | undefined;
   /** How many requests pass before the first one fails. */
   readonly after?: number;

@@ -10,7 +10,7 @@ import type { Store } from '../store.ts';
 import { openStore } from '../store.ts';
 import { openS3 } from './s3-servers.ts';
 
-export interface DriverHooks {
+interface DriverHooks {
   /** Called at every moment within a write. */
   readonly onMoment?: ((moment: string) => void) | undefined;
 }
@@ -72,7 +72,7 @@ export interface ChildRequest {
 }
 
 /** For tests: how a process ended, and its output. */
-export interface ChildOutcome {
+interface ChildOutcome {
   readonly signal: NodeJS.Signals | null;
   readonly code: number | null;
   /** What it printed as JSON; undefined if it ended before. */
@@ -81,7 +81,7 @@ export interface ChildOutcome {
 }
 
 /** For tests: a process that was started. */
-export interface Child {
+interface Child {
   /** Resolves when the process waits for `go`, or has ended. */
   readonly ready: Promise<void>;
   go(): void;

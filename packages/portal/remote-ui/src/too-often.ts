@@ -1,9 +1,10 @@
+import { CallError } from '@portal/api';
 import { waitingTime } from '@portal/contract/waiting-time';
-import { useLanguage, useTranslation } from '@portal/i18n';
-import { CallError } from '@portal/session';
+import { useLanguage } from '@portal/i18n';
 
-/** The API takes no password now, because too many were wrong. */
+/** The API refuses a call for now, because there were too many. */
 export interface TooOften {
+  readonly status: 'too-often';
   /** Undefined if the API does not say how long to wait. */
   readonly waitSeconds: number | undefined;
 }
@@ -12,12 +13,13 @@ const TOO_MANY_REQUESTS = 429;
 
 export function tooOftenIn(error: unknown): TooOften | undefined {
   if (!(error instanceof CallError) || error.status !== TOO_MANY_REQUESTS) return undefined;
-  return { waitSeconds: error.waitSeconds };
+  return { status: 'too-often', waitSeconds: error.waitSeconds };
 }
 
-/** A function that says how long to wait. */
-export function useTooOftenText(): (refusal: TooOften) => string {
-  const { t } = useTranslation('mfe-account');
+/** A function that says how long to wait, in the remote's own words. */
+export function useTooOftenText(
+  t: (key: 'tooOften.known' | 'tooOften.unknown', values?: { readonly wait: string }) => string,
+): (refusal: TooOften) => string {
   const language = useLanguage();
   return ({ waitSeconds }) =>
     waitSeconds === undefined

@@ -1,0 +1,91 @@
+import { randomUUID } from 'node:crypto';
+import type { ErrorRow, VisitRow, Visits, VitalRow } from '@portal/contract/visits';
+import { VITAL_BOUNDS } from '@portal/contract/visits';
+import type { CacheSize } from '../http/bounded-cache.ts';
+import type { ReleaseState } from '../releases/live-release.ts';
+import { CountedRows } from './counted-rows.ts';
+import { versionKey } from './served-views.ts';
+
+/** How long rows of visits are kept, in seconds. */
+const KEPT_SECONDS = 24 * 60 * 60;
+/** How many different errors of one version are kept; a new one replaces the one that the fewest visits had, the one seen longest ago first. */
+const ERRORS_PER_VERSION = 50;
+
+/** All that one web server has counted: the document, the file that a restart continues from, and the sizes in the metrics follow from it. */
+export class VisitTable {
+  readonly rows = new CountedRows<VisitRow>({
+    keyOf: ({ release, slot, part, version }) => `${String(release)} ${String(slot)} ${versionKey(part, version)}`,
+    // A day of five parts with two versions each has 43,200.
+    most: 50_000,
+    rowBytes: 600,
+  });
+  readonly vitals = new CountedRows<VitalRow>({
+    keyOf: ({ release, part, version, vital }) => `${String(release)} ${versionKey(part, version)} ${vital}`,
+    // Those of a few hundred versions.
+    most: 2000,
+    rowBytes: 512,
+  });
+  readonly errors = new CountedRows<ErrorRow>({
+    keyOf: ({ part, version, failure, position, message }) =>
+      `${versionKey(part, version)} ${failure} ${position ?? ''} ${message}`,
+    most: 2500,
+    rowBytes: 1024,
+  });
+  /** Reports that moved no figure, by reason. */
+  readonly apart: Record<string, number> = {};
+  #instance: string = randomUUID();
+  readonly #startedAt: string;
+  readonly #clock: () => number;
+
+  /** `clock`: the time of day, in milliseconds since the epoch. */
+  constructor(clock: () => number) {
+    this.#clock = clock;
+    this.#startedAt = new Date(clock()).toISOString();
+  }
+
+  get kept(): Readonly<Record<string, CacheSize>> {
+    return { 'visit-rows': this.rows, 'vital-rows': this.vitals, errors: this.errors };
+  }
+
+  /** The row of an error, for which a rare one makes room. */
+  useError(fresh: ErrorRow): ErrorRow {
+    const others = this.errors.has(fresh) ? [] : this.errors.list().filter((row) => isSameVersion(row, fresh));
+    if (others.length >= ERRORS_PER_VERSION) {
+      const [rarest] = others.toSorted((a, b) => a.visits - b.visits || a.lastAt.localeCompare(b.lastAt));
+      this.errors.drop((row) => row === rarest);
+    }
+    return this.errors.use(fresh);
+  }
+
+  /** Continues what another process has counted; to be called before the first report. */
+  restore({ instance, rows, vitals, errors, apart }: Visits): void {
+    this.#instance = instance;
+    for (const row of rows) this.rows.use(row);
+    for (const row of errors) this.errors.use(row);
+    // Another version of the web server may have had other bounds.
+    for (const row of vitals) if (row.values.length === VITAL_BOUNDS[row.vital].length + 1) this.vitals.use(row);
+    Object.assign(this.apart, apart);
+  }
+
+  /** The document, without the rows of slots before `after`, in seconds since the epoch. */
+  make({ release, heldBack, refuses }: Pick<ReleaseState, 'release' | 'heldBack' | 'refuses'>, after = 0): Visits {
+    const now = this.#clock();
+    this.rows.drop(({ slot }) => slot <= now / 1000 - KEPT_SECONDS);
+    const rows = this.rows.list().filter(({ slot }) => slot >= after);
+    return {
+      schema: 1,
+      instance: this.#instance,
+      startedAt: this.#startedAt,
+      at: new Date(now).toISOString(),
+      served: release?.number ?? 0,
+      heldBack: [...heldBack],
+      ...(refuses && { refuses }),
+      rows: rows.toSorted((a, b) => a.slot - b.slot),
+      vitals: this.vitals.list(),
+      errors: this.errors.list(),
+      apart: this.apart,
+    };
+  }
+}
+
+const isSameVersion = (one: ErrorRow, other: ErrorRow) => one.part === other.part && one.version === other.version;
