@@ -18,7 +18,7 @@ export interface BackendEvent extends LogEvent {
     | 'password-changed';
 }
 
-export type BackendLog = EventLog<BackendEvent>;
+type BackendLog = EventLog<BackendEvent>;
 
 /** How a development backend runs. */
 export interface DevBackendOptions {

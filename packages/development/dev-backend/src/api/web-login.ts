@@ -31,7 +31,7 @@ const SignInSchema = v.object({
   redirectUri: v.string(),
 });
 /** A sign-in under way. */
-export type SignIn = v.InferOutput<typeof SignInSchema>;
+type SignIn = v.InferOutput<typeof SignInSchema>;
 
 /** Name of the cookie that remembers a sign-in; each has its own, so that two tabs do not disturb each other. */
 function signInCookie(state: string): string {
