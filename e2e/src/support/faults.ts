@@ -7,7 +7,6 @@ interface FaultOrder {
   readonly status?: number;
   readonly body?: unknown;
   readonly drop?: true;
-  readonly delayMs?: number;
   readonly carryOut?: boolean;
   readonly times?: number;
 }

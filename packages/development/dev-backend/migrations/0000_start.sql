@@ -168,8 +168,6 @@ CREATE TABLE "outbox" (
 	"account_id" text,
 	"receiver" jsonb,
 	"facts" jsonb,
-	"tries" integer DEFAULT 0 NOT NULL,
-	"due_at" timestamp with time zone NOT NULL,
 	"refused_at" timestamp with time zone,
 	"reason" text
 );

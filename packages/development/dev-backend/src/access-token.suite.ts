@@ -2,6 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { AccessTokenResponseSchema } from '@portal/staff-api/wire';
 import { decodeJwt, decodeProtectedHeader } from 'jose';
 import * as v from 'valibot';
+import { refusal } from './testing/demo-backend.ts';
 import type { BackendClient } from './testing/demo-backend.ts';
 import { Visitor } from './testing/visitor.ts';
 
@@ -15,8 +16,8 @@ export function testAccessToken(client: () => BackendClient): void {
   const toolToken = async (accessToken: string) =>
     v.parse(AccessTokenResponseSchema, (await ask(accessToken)).body).data;
   const statusWith = async (token: string) => (await client().call('staff/countries', token)).status;
-  const NONE = { status: 404, body: { errors: [{ error: 'NO_TOKEN_SAVED' }] } };
-  const ENDED = { status: 401, body: { errors: [{ error: 'TOKEN_ENDED' }] } };
+  const NONE = refusal(404, 'NO_TOKEN_SAVED');
+  const ENDED = refusal(401, 'TOKEN_ENDED');
 
   describe('the token for tools', () => {
     test('is saved at the sign-in of staff, for an hour, and never cached or recorded', async () => {
@@ -43,10 +44,9 @@ export function testAccessToken(client: () => BackendClient): void {
       const { accessToken } = await newStaff();
       const { token } = await toolToken(accessToken);
       expect(await statusWith(token)).toBe(200);
-      expect(await client().call('staff/oems', token, { method: 'POST', body: { name: 'Levante' } })).toMatchObject({
-        status: 403,
-        body: { errors: [{ error: 'ROLE_MISSING' }] },
-      });
+      expect(await client().call('staff/oems', token, { method: 'POST', body: { name: 'Levante' } })).toMatchObject(
+        refusal(403, 'ROLE_MISSING'),
+      );
     });
 
     test('is replaced by the next sign-in', async () => {
@@ -87,8 +87,7 @@ export function testAccessToken(client: () => BackendClient): void {
       const visitor = new Visitor();
       const form = await visitor.goTo(`${client().url}/identity/forgotten-password`);
       await visitor.submit(form, { email: other.email });
-      let link = '';
-      while (link === '') link = (await client().mailsTo(other.email))[0]?.links[0] ?? '';
+      const link = await client().linkTo(other.email);
       expect(await statusWith(others)).toBe(200);
       await visitor.submit(await visitor.goTo(link), { password: 'Gravel-2026' });
       expect(await client().call('staff/countries', others)).toMatchObject(ENDED);

@@ -1,14 +1,10 @@
 import cookie from '@fastify/cookie';
 import cors from '@fastify/cors';
 import type { FastifyInstance } from 'fastify';
-import { accountPasswordRoutes } from './account-password/routes.ts';
-import { MailLimit } from './attempts/recent-limit.ts';
-import type { Api, ApiParts } from './api-parts.ts';
+import { accountPasswordRoutes } from './api/account-password-routes.ts';
 import { injectFaults } from './control/inject-faults.ts';
-import { Uploads } from './staff/firmware/uploads.ts';
 import { staffAccess } from './staff/journal/staff-access.ts';
 import { downloadByLink } from './staff/logs/download-log.ts';
-import { LogLinks } from './staff/logs/log-links.ts';
 import { staffRoutes } from './staff/staff-routes.ts';
 import { authenticate } from './api/caller.ts';
 import { changeCountry } from './api/change-country.ts';
@@ -22,7 +18,6 @@ import { getAccount } from './api/get-account.ts';
 import { getCountries } from './api/get-countries.ts';
 import { getHubs } from './api/get-hubs.ts';
 import { getTokens } from './api/get-tokens.ts';
-import { createIdentityClient } from './api/identity-client.ts';
 import { logOut } from './api/log-out.ts';
 import { notifications } from './api/notifications.ts';
 import { answerFailure, answerUnknownRoute } from './refusal.ts';
@@ -35,17 +30,15 @@ import { signUpDeveloper } from './api/sign-up-developer.ts';
 import { updateLastSeen } from './api/update-last-seen.ts';
 import { withValibotSchemas } from '@portal/node-kit/api-scope';
 import { webLogin } from './api/web-login.ts';
+import type { Parts } from './parts.ts';
 
 /** How long a browser may cache a preflight's answer, in seconds. */
 const PREFLIGHT_SECONDS = 7200;
 
 /** The API of section 7, for the prefix `/api`. */
-export async function apiRoutes(scope: FastifyInstance, given: Api): Promise<void> {
-  const { db, keys, settings, faults, now } = given;
-  const uploads = new Uploads(given);
-  const api: ApiParts = { ...given, uploads, mailLimit: new MailLimit(now), logLinks: new LogLinks(now) };
+export async function apiRoutes(scope: FastifyInstance, api: Parts): Promise<void> {
+  const { db, settings } = api;
   const app = withValibotSchemas(scope);
-  const client = createIdentityClient(settings, keys);
   await app.register(cors, {
     origin: [...settings.portalOrigins],
     credentials: true,
@@ -60,35 +53,35 @@ export async function apiRoutes(scope: FastifyInstance, given: Api): Promise<voi
   app.addHook('onSend', async (_request, reply) => {
     reply.header('cache-control', 'no-store');
   });
-  if (faults) injectFaults(scope, faults, db);
+  injectFaults(scope, api.faults, db);
 
-  webLogin(app, { ...api, client });
-  getTokens(app, client);
+  webLogin(app, api);
+  getTokens(app, api);
   releaseByLink(app, api);
   confirmByLink(app, api);
-  serviceDescriptionUrl(app, settings);
-  await uploads.start();
+  serviceDescriptionUrl(app, api);
+  await api.uploads.start();
   downloadByLink(app, api);
   await app.register(async (pages: FastifyInstance) => accountPasswordRoutes(pages, api));
   await app.register(async (signedIn: typeof app) => {
     signedIn.addHook('onRequest', authenticate(db, api));
     signedIn.addHook('onResponse', recordChange(settings));
     getAccount(signedIn, api);
-    changeGeneral(signedIn, db);
-    changeCountry(signedIn, db);
+    changeGeneral(signedIn, api);
+    changeCountry(signedIn, api);
     changeEmail(signedIn, api);
     changePassword(signedIn, api);
-    notifications(signedIn, db);
+    notifications(signedIn, api);
     destroyAccount(signedIn, api);
     signUpDeveloper(signedIn, api);
-    getCountries(signedIn, db);
-    updateLastSeen(signedIn, db);
-    logOut(signedIn, db);
-    getHubs(signedIn, db);
-    changeSharing(signedIn, db);
-    releaseHub(signedIn, db);
+    getCountries(signedIn, api);
+    updateLastSeen(signedIn, api);
+    logOut(signedIn, api);
+    getHubs(signedIn, api);
+    changeSharing(signedIn, api);
+    releaseHub(signedIn, api);
     requestRelease(signedIn, api);
-    staffAccess(signedIn, db);
+    staffAccess(signedIn, api);
     await signedIn.register(async (staff: typeof app) => staffRoutes(staff, api));
   });
 }

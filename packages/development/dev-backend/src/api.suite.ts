@@ -1,19 +1,13 @@
 import { describe, expect, test } from '@jest/globals';
-import { AccountResponseSchema, HubsResponseSchema } from '@portal/api/wire';
-import * as v from 'valibot';
-import { PORTAL } from './testing/demo-backend.ts';
+import { PORTAL, refusal } from './testing/demo-backend.ts';
 import type { BackendClient } from './testing/demo-backend.ts';
 
 /** Tests of the API's calls, for each kind of database. */
 export function testApi(client: () => BackendClient): void {
-  const hubsOf = async (token: string) => v.parse(HubsResponseSchema, (await client().call('hubs', token)).body).data;
-  const accountOf = async (token: string) =>
-    v.parse(AccountResponseSchema, (await client().call('account/', token)).body).data;
-
   describe('the account', () => {
     test('of the owner has no language, so that the browser’s applies', async () => {
       const accessToken = await client().token('owner');
-      expect(await accountOf(accessToken)).toMatchObject({
+      expect(await client().account(accessToken)).toMatchObject({
         firstname: 'Mara',
         lastname: 'Keller',
         email: 'owner@example.com',
@@ -41,15 +35,14 @@ export function testApi(client: () => BackendClient): void {
       const before = Date.now();
       const answer = await client().call('account/lastseen', accessToken, { method: 'PUT' });
       expect(answer).toMatchObject({ status: 200, body: { data: { lastSeen: expect.any(String) } } });
-      const { lastSeen } = await accountOf(accessToken);
+      const { lastSeen } = await client().account(accessToken);
       expect(lastSeen?.getTime()).toBeGreaterThanOrEqual(before);
     });
 
-    test('is refused with a body, and without a token', async () => {
+    test('is refused with a body', async () => {
       const accessToken = await client().token('manager');
       const body = { lastSeen: '2020-01-01' };
       expect((await client().call('account/lastseen', accessToken, { method: 'PUT', body })).status).toBe(400);
-      expect((await client().call('account/lastseen', undefined, { method: 'PUT' })).status).toBe(401);
     });
   });
 
@@ -60,19 +53,19 @@ export function testApi(client: () => BackendClient): void {
       ['many', 200],
     ])('of %s@example.com are %i', async (name, count) => {
       const accessToken = await client().token(name);
-      const hubs = await hubsOf(accessToken);
+      const hubs = await client().hubs(accessToken);
       expect(new Set(hubs.map(({ serial }) => serial)).size).toBe(count);
       expect(hubs.every(({ role }) => role === (name === 'guest' ? 'guest' : 'owner'))).toBe(true);
     });
 
     test('let the owner change their sharing [T215]', async () => {
       const accessToken = await client().token('owner');
-      const [hub] = await hubsOf(accessToken);
+      const [hub] = await client().hubs(accessToken);
       const sharingMode = hub?.sharingMode === 'public' ? 'off' : 'public';
       const path = `hubs/${hub?.serial}+${hub?.partNumber}/settings`;
       const answer = await client().call(path, accessToken, { method: 'PUT', body: { sharingMode } });
       expect(answer).toMatchObject({ status: 200, body: { data: { sharingMode } } });
-      expect((await hubsOf(accessToken))[0]).toMatchObject({ serial: hub?.serial, sharingMode });
+      expect((await client().hubs(accessToken))[0]).toMatchObject({ serial: hub?.serial, sharingMode });
     });
 
     test('do not let a guest or a stranger change their sharing [T217]', async () => {
@@ -80,7 +73,7 @@ export function testApi(client: () => BackendClient): void {
         const accessToken = await client().token(name);
         const path = 'hubs/0093817252+4021000342/settings';
         const answer = await client().call(path, accessToken, { method: 'PUT', body: { sharingMode: 'public' } });
-        expect(answer).toMatchObject({ status: 403, body: { errors: [{ error: 'NOT_THE_OWNER' }] } });
+        expect(answer).toMatchObject(refusal(403, 'NOT_THE_OWNER'));
       }
     });
 

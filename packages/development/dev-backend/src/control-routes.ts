@@ -3,29 +3,15 @@ import { eq, sql } from 'drizzle-orm';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import * as v from 'valibot';
 import { answerFailure, Refusal } from './refusal.ts';
-import type { Database } from './database/open-database.ts';
 import { identityRecords } from './database/schema.ts';
-import type { IssuedTokens } from './identity/issued-tokens.ts';
-import type { Settings } from './options.ts';
 import { removeToolToken } from './database/tool-token.ts';
 import { BehaviourSchema } from './control/behaviours.ts';
-import type { Behaviours } from './control/behaviours.ts';
 import { createPerson } from './control/create-person.ts';
 import { FaultSchema } from './control/faults.ts';
-import type { Faults } from './control/faults.ts';
-import { MALFORMED } from './control/malformed.ts';
 import { findPerson, PersonRequestSchema } from './control/person-request.ts';
-
-interface Control {
-  readonly db: Database;
-  readonly faults: Faults;
-  readonly behaviours: Behaviours;
-  readonly issuedTokens: IssuedTokens;
-  readonly settings: Settings;
-}
+import type { Parts } from './parts.ts';
 
 const ClearQuerySchema = v.object({ email: v.optional(v.string()) });
-const FaultParamsSchema = v.object({ id: v.string() });
 const PersonParamsSchema = v.object({ email: v.string() });
 
 /** Refuses requests from pages in a browser; the control endpoint is for test processes. */
@@ -35,27 +21,21 @@ async function refuseOtherSites({ headers }: FastifyRequest): Promise<void> {
   if (headers.origin !== undefined || isForeign) throw new Refusal(403, 'Pages may not use the control endpoint.');
 }
 
-function faultRoutes(app: FastifyInstance, { db, faults }: Control): void {
+function faultRoutes(app: FastifyInstance, { db, faults }: Parts): void {
   const schema = { hide: true };
-  app.get('/faults', { schema }, () => ({ malformed: MALFORMED, faults: faults.list() }));
   app.post('/faults', { schema }, async ({ body }, reply) => {
     const fault = parseInput('fault', FaultSchema, body);
     const { identityId } = fault.email === undefined ? {} : await findPerson(db, fault.email, 400);
-    return reply.code(201).send(faults.add(fault, identityId));
+    faults.add(fault, identityId);
+    return reply.code(201).send({});
   });
   app.delete('/faults', { schema }, ({ query }) => {
     const { email } = parseInput('query', ClearQuerySchema, query);
-    return { cleared: faults.clear((fault) => email === undefined || fault.email === email) };
-  });
-  app.delete('/faults/:id', { schema }, ({ params }) => {
-    const { id } = parseInput('path', FaultParamsSchema, params);
-    const cleared = faults.clear((fault) => fault.id === id);
-    if (cleared === 0) throw new Refusal(404, `There is no fault "${id}".`);
-    return { cleared };
+    return { cleared: faults.clear(email) };
   });
 }
 
-function peopleRoutes(app: FastifyInstance, { db, behaviours, issuedTokens }: Control): void {
+function peopleRoutes(app: FastifyInstance, { db, behaviours, issuedTokens }: Parts): void {
   const schema = { hide: true };
   const personIn = async (params: unknown) =>
     (await findPerson(db, parseInput('path', PersonParamsSchema, params).email, 404)).identityId;
@@ -65,10 +45,6 @@ function peopleRoutes(app: FastifyInstance, { db, behaviours, issuedTokens }: Co
   );
   app.post('/people/:email/behaviour', { schema }, async ({ params, body }) => {
     behaviours.set(await personIn(params), parseInput('behaviour', BehaviourSchema, body));
-    return {};
-  });
-  app.post('/people/:email/expire-access-tokens', { schema }, async ({ params }) => {
-    issuedTokens.expireAll(await personIn(params));
     return {};
   });
   app.post('/people/:email/sign-out-everywhere', { schema }, async ({ params }) => {
@@ -82,7 +58,7 @@ function peopleRoutes(app: FastifyInstance, { db, behaviours, issuedTokens }: Co
 }
 
 /** Routes for tests, under the prefix `/control`: faults and people. Only with the option `control`. */
-export async function controlRoutes(app: FastifyInstance, control: Control): Promise<void> {
+export async function controlRoutes(app: FastifyInstance, control: Parts): Promise<void> {
   // Only JSON: a page of another site could send a form or plain text without a preflight request.
   app.removeContentTypeParser('text/plain');
   app.setErrorHandler(answerFailure(control.settings));

@@ -1,10 +1,6 @@
 import { afterEach, describe, expect, test } from '@jest/globals';
-import { AccountResponseSchema, HubsResponseSchema } from '@portal/api/wire';
-import * as v from 'valibot';
 import { PORTAL } from './testing/demo-backend.ts';
 import type { BackendClient } from './testing/demo-backend.ts';
-
-const ListSchema = v.object({ faults: v.array(v.looseObject({ used: v.number() })) });
 
 /** Tests of what only tests call: people made for one test, and faults on demand. */
 export function testControl(client: () => BackendClient): void {
@@ -18,8 +14,6 @@ export function testControl(client: () => BackendClient): void {
     const response = await fetch(`${client().url}/api/${path}`, { ...init, headers });
     return { status: response.status, headers: response.headers, text: await response.text() };
   };
-  const used = async () =>
-    v.parse(ListSchema, (await client().control('GET', 'faults')).body).faults.map((fault) => fault.used);
 
   describe('a person made for a test', () => {
     test('is like the copied demo person, with separate hubs and what the test describes', async () => {
@@ -28,12 +22,9 @@ export function testControl(client: () => BackendClient): void {
         await client().newPerson({ copyOf: 'guest' }),
       ];
       const token = (await client().signIn(owner.email)).accessToken;
-      const { firstname, lastname, lastSeen } = v.parse(
-        AccountResponseSchema,
-        (await client().call('account/', token)).body,
-      ).data;
+      const { firstname, lastname, lastSeen } = await client().account(token);
       expect({ firstname, lastname, lastSeen }).toEqual({ firstname: 'Zoë', lastname: null, lastSeen: null });
-      const { data: hubs } = v.parse(HubsResponseSchema, (await client().call('hubs', token)).body);
+      const hubs = await client().hubs(token);
       expect(hubs.map(({ serial }) => serial).toSorted()).toEqual(owner.hubs.map(({ serial }) => serial).toSorted());
       expect(guest.companions['owner']).toMatch(/@example\.com$/);
       expect(new Set([...owner.hubs, ...guest.hubs].map(({ serial }) => serial)).size).toBe(8);
@@ -56,16 +47,8 @@ export function testControl(client: () => BackendClient): void {
       expect(answer).toMatchObject({ status: 400, body: { errors: [{ error: expect.stringContaining(message) }] } });
     });
 
-    test.each(['behaviour', 'expire-access-tokens', 'sign-out-everywhere'])('must exist for %s', async (act) => {
+    test.each(['behaviour', 'sign-out-everywhere'])('must exist for %s', async (act) => {
       expect((await client().control('POST', `people/nobody@example.com/${act}`, {})).status).toBe(404);
-    });
-
-    test('whose access tokens have expired continues after a refresh', async () => {
-      const { email } = await client().newPerson({});
-      const { accessToken, refreshToken } = await client().signIn(email);
-      expect((await client().control('POST', `people/${email}/expire-access-tokens`)).status).toBe(200);
-      expect((await client().call('hubs', accessToken)).status).toBe(401);
-      expect((await client().refresh(refreshToken)).status).toBe(200);
     });
 
     test('who is signed out everywhere gets a 401 with every token, and the login form, while others do not', async () => {
@@ -94,7 +77,6 @@ export function testControl(client: () => BackendClient): void {
       expect(headers.get('access-control-allow-origin')).toBe(PORTAL);
       expect((await send('hubs', accessToken)).status).toBe(504);
       expect((await send('hubs', accessToken)).status).toBe(200);
-      expect(await used()).toEqual([1, 1]);
     });
 
     test.each([
@@ -139,54 +121,25 @@ export function testControl(client: () => BackendClient): void {
       expect((await send('hubs', accessToken)).text).toBe('{"data":[]}');
     });
 
-    test('delays an otherwise correct answer; a client that disconnects meanwhile does no harm', async () => {
-      const accessToken = await client().token('empty');
-      await order({ call: 'GET hubs', delayMs: 50, times: 1 });
-      expect((await send('hubs', accessToken)).text).toBe('{"data":[]}');
-      await order({ call: 'GET hubs', delayMs: 60_000, times: 1 });
-      const leaving = new AbortController();
-      const leaveOnceItIsThere = async () => {
-        while ((await used())[1] !== 1); // the call is there, and meets the delay
-        leaving.abort();
-      };
-      const call = Promise.all([send('hubs', accessToken, { signal: leaving.signal }), leaveOnceItIsThere()]);
-      await expect(call).rejects.toThrow('aborted');
-      expect((await send('hubs', accessToken)).text).toBe('{"data":[]}');
-    });
-
-    test.each<[unknown, number, string | RegExp]>([
-      ['empty', 200, ''],
-      ['cut', 200, /^\{"data":[^}]*$/],
-      ['not-json', 200, 'This is no JSON.'],
-      ['null', 200, 'null'],
-      ['array', 200, /^\[\{"data":\[/],
-      ['wrong-types', 200, /^\{"data":\[\{("\w+":\d+,?){6}\}/],
-      ['extra-fields', 200, /"unexpected":\{"nested"/],
-      ['proto', 200, /"__proto__":\{"isAdmin":true/],
-      ['html', 200, /^<!doctype html>/],
-      ['huge', 200, /^"xxx/],
-      ['wrong-charset', 200, /^{\0"\0d\0/],
-      ['no-content', 204, ''],
-      [{ text: '<p>', contentType: 'text/html' }, 200, '<p>'],
-      [{ text: '{}' }, 200, '{}'],
-    ])('answers with a malformed body: %j', async (body, expectedStatus, expected) => {
+    test.each<readonly [unknown, RegExp]>([
+      ['extra-fields', /"unexpected":\{"nested".*"__proto__":\{"isAdmin":true/],
+      ['html', /^<!doctype html>/],
+      [{ text: '{}' }, /^\{\}$/],
+      [{ text: '<p>', contentType: 'text/html' }, /^<p>$/],
+    ])('answers with a malformed body: %j', async (body, expected) => {
       await order({ call: 'GET hubs', body, times: 1 });
       const { status, text } = await send('hubs', await client().token('guest'));
-      expect(status).toBe(expectedStatus);
-      const isExpected = typeof expected === 'string' ? text === expected : expected.test(text);
-      // Not the huge text itself, which would fill the screen.
-      expect(isExpected || text.slice(0, 1000)).toBe(true);
+      expect([status, text]).toEqual([200, expect.stringMatching(expected)]);
     });
 
     test.each([
       [{}, '"call"'],
       [{ call: 'PATCH hubs', status: 500 }, 'must be a method and a path'],
-      [{ call: 'GET hubs' }, 'at least one of status, delayMs, body and drop'],
+      [{ call: 'GET hubs' }, 'at least one of status, body and drop'],
       [{ call: 'GET hubs', status: 99 }, '"status"'],
       [{ call: 'GET hubs', status: 500, drop: true }, 'cannot both drop'],
       [{ call: 'GET hubs', drop: false }, '"drop": must be true'],
-      [{ call: 'GET hubs', body: 'weird' }, 'must be one of empty, cut, not-json'],
-      [{ call: 'GET hubs', delayMs: 600_000 }, '"delayMs"'],
+      [{ call: 'GET hubs', body: 'weird' }, 'must be one of html, extra-fields'],
       [{ call: 'GET hubs', status: 500, times: 0 }, '"times"'],
       [{ call: 'GET hubs', status: 500, email: 'nobody@example.com' }, 'No identity has the address'],
     ])('is refused when the request is %j', async (fault, message) => {
@@ -202,14 +155,7 @@ export function testControl(client: () => BackendClient): void {
     ])('is refused to %s', async (_case, headers, status) => {
       const answer = await client().control('POST', 'faults', { call: 'GET hubs', status: 500 }, headers);
       expect([answer.status, answer.headers.get('access-control-allow-origin')]).toEqual([status, null]);
-      expect((await client().control('GET', 'faults')).body).toMatchObject({ faults: [] });
-    });
-
-    test('can be withdrawn by itself', async () => {
-      const { body } = await client().control('POST', 'faults', { call: 'GET nothing', status: 500 });
-      const { id } = v.parse(v.object({ id: v.string() }), body);
-      expect((await client().control('DELETE', `faults/${id}`)).body).toEqual({ cleared: 1 });
-      expect((await client().control('DELETE', `faults/${id}`)).status).toBe(404);
+      expect((await client().control('DELETE', 'faults')).body).toEqual({ cleared: 0 });
     });
   });
 }

@@ -1,6 +1,4 @@
-import { once } from 'node:events';
-import { readdir, readFile } from 'node:fs/promises';
-import { connect } from 'node:net';
+import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import { PIECE_BYTES } from '@portal/staff-api/wire';
@@ -8,7 +6,6 @@ import { refusalIn } from './testing/demo-backend.ts';
 import type { BackendClient } from './testing/demo-backend.ts';
 import { FirmwareSender, newName, progressIn, sampleZip, sha256 } from './testing/firmware-sender.ts';
 import { idOf, REASON, staffOf } from './testing/staff.ts';
-import { zipOf } from './testing/zips.ts';
 
 /** Tests of the pieces of firmware and of what they make together, for each kind of database. */
 export function testFirmwarePieces(client: () => BackendClient): void {
@@ -91,24 +88,6 @@ export function testFirmwarePieces(client: () => BackendClient): void {
       expect((await from.put('x', 0, bytes)).status).toBe(400);
       expect(progressIn(await from.put(id, 0, bytes))).toEqual({ id, received: bytes.length });
     });
-
-    test('whose connection breaks leaves nothing', async () => {
-      const { from, id, bytes, sample } = await begun();
-      await from.put(id, 0, bytes.subarray(0, 500));
-      const { hostname, port } = new URL(client().url);
-      const socket = connect(Number(port), hostname);
-      const head = `PUT /api/staff/firmware/uploads/${id}/500 HTTP/1.1\r\nhost: localhost\r\nauthorization: Bearer ${await client().token('firmware')}\r\n`;
-      socket.write(`${head}content-type: application/octet-stream\r\ncontent-length: 4000\r\n\r\n`);
-      socket.write(bytes.subarray(500, 1500));
-      // It is being written.
-      const size = async () => (await readFile(join(client().stateFolder, 'firmware-uploads', id))).length;
-      while ((await size()) < 1500) await new Promise(setImmediate);
-      socket.destroy();
-      await once(socket, 'close');
-      // The next call waits for the end of that piece.
-      expect(progressIn(await from.put(id, 500, bytes.subarray(500, 600)))).toEqual({ id, received: 600 });
-      expect(progressIn(await from.begin(sample))).toEqual({ id, received: 600 });
-    });
   });
 
   describe('what was uploaded', () => {
@@ -122,16 +101,12 @@ export function testFirmwarePieces(client: () => BackendClient): void {
       expect(progressIn(await from.begin(sample))).toEqual({ id, received: 1000 });
     });
 
-    test.each([
-      ['not_a_zip', () => new Uint8Array(5000)],
-      ['not_a_zip', () => sampleZip().subarray(0, -10)],
-      ['too_large_inside', () => zipOf({ 'a.bin': new Uint8Array(16 * 1024 * 1024) })],
-    ])('is refused as %s, and removed', async (error, make) => {
+    test('is refused, and removed, when it is no firmware', async () => {
       const from = await sender();
-      const sample = { fileName: newName(), bytes: make() };
+      const sample = { fileName: newName(), bytes: new Uint8Array(5000) };
       const { id } = progressIn(await from.begin(sample));
       await from.sendFrom(id, sample.bytes);
-      expect(refusalIn(await from.complete(id))).toEqual({ status: 400, error });
+      expect(refusalIn(await from.complete(id))).toEqual({ status: 400, error: 'not_a_zip' });
       expect((await from.complete(id)).status).toBe(404);
       expect(await stored('firmware-uploads')).not.toContain(id);
       expect(await stored('firmware')).not.toContain(sample.fileName);

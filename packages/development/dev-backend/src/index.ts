@@ -6,35 +6,19 @@ import { apiRoutes } from './api-routes.ts';
 import { documentRoutes } from './api/service-description.ts';
 import { EnvelopeSchema } from '@portal/api/wire';
 import { openApi } from '@portal/node-kit/api-scope';
-import { AttemptLimits } from './attempts/attempt-limits.ts';
-import { Behaviours } from './control/behaviours.ts';
 import { controlRoutes } from './control-routes.ts';
-import { Faults } from './control/faults.ts';
-import { removeOldConfirmations, removeOldLinks } from './database/mail-links.ts';
 import type { OpenDatabase } from './database/open-database.ts';
-import { removeOldPasswordResets } from './database/password-resets.ts';
 import { startDatabase } from './start-database.ts';
 import { removeExpiredRecords } from './identity/adapter.ts';
-import { IssuedTokens } from './identity/issued-tokens.ts';
 import { loadKeys } from './keys.ts';
-import { createProvider } from './identity/provider.ts';
 import { identityRoutes } from './identity/routes.ts';
 import { mailboxRoutes } from './mail/mailbox-routes.ts';
-import { Mailbox } from './mail/mailbox.ts';
-import { createMailer, startMailServer } from './mail/mailer.ts';
-import type { MailServer } from './mail/mailer.ts';
-import { machineTime, Outbox } from './mail/outbox.ts';
 import { settingsOf } from './options.ts';
 import type { DevBackend, DevBackendOptions, Settings } from './options.ts';
+import { createParts } from './parts.ts';
 import { refuseForeignHosts } from './request-origin.ts';
 
 export type { DevBackend, DevBackendOptions } from './options.ts';
-
-interface Parts {
-  readonly database: OpenDatabase;
-  readonly mailbox: Mailbox;
-  readonly mailServer: MailServer;
-}
 
 const apiDescription = ({ url }: Settings) => ({
   info: { title: 'eBike Portal API', description: 'The calls that the portal makes.', version: '1.0.0' },
@@ -43,44 +27,26 @@ const apiDescription = ({ url }: Settings) => ({
   security: [{ bearer: [] }],
 });
 
-async function createApp(parts: Parts, options: DevBackendOptions, settings: Settings): Promise<FastifyInstance> {
-  const { mailbox, mailServer } = parts;
-  const { db } = parts.database;
+async function createApp(
+  { db }: OpenDatabase,
+  options: DevBackendOptions,
+  settings: Settings,
+): Promise<FastifyInstance> {
   const keys = await loadKeys(options.stateFolder);
   await removeExpiredRecords(db);
-  await removeOldLinks(db);
-  await removeOldConfirmations(db);
-  await removeOldPasswordResets(db);
-  const provider = createProvider(db, keys, settings);
-  const issuedTokens = new IssuedTokens();
-  const faults = options.control ? new Faults() : undefined;
-  const behaviours = options.control ? new Behaviours() : undefined;
-  if (faults) issuedTokens.watch(provider);
   const app = Fastify({ routerOptions: { ignoreTrailingSlash: true } });
   app.addHook('onRequest', refuseForeignHosts(settings));
   await openApi(app, apiDescription(settings), { '4xx': EnvelopeSchema });
   const { stateFolder, now = Date.now } = options;
-  const outbox = new Outbox({ db, settings, sendMail: createMailer(mailServer), time: machineTime(now) });
-  app.addHook('onClose', async () => outbox.stop());
-  const limits = new AttemptLimits(now);
-  const common = { db, settings, outbox, limits };
-  await app.register(apiRoutes, {
-    ...common,
-    prefix: '/api',
-    keys,
-    issuedTokens,
-    faults,
-    behaviours,
-    stateFolder,
-    now,
-  });
-  await app.register(identityRoutes, { ...common, prefix: '/identity', provider });
-  await app.register(mailboxRoutes, { mailbox, outbox });
-  await app.register(documentRoutes, { prefix: '/documents', settings });
-  if (faults && behaviours)
-    await app.register(controlRoutes, { prefix: '/control', db, faults, behaviours, issuedTokens, settings });
+  const parts = createParts({ db, keys, settings, stateFolder, now });
+  app.addHook('onClose', () => parts.outbox.settled());
+  await app.register(apiRoutes, { ...parts, prefix: '/api' });
+  await app.register(identityRoutes, { ...parts, prefix: '/identity' });
+  await app.register(mailboxRoutes, parts);
+  await app.register(documentRoutes, { ...parts, prefix: '/documents' });
+  if (options.control) await app.register(controlRoutes, { ...parts, prefix: '/control' });
   await app.ready();
-  await outbox.start();
+  parts.outbox.send();
   return app;
 }
 
@@ -107,28 +73,23 @@ export async function startDevBackend(options: DevBackendOptions): Promise<DevBa
     { port: options.port, host: 'localhost', variable: 'BACKEND_PORT' },
   );
   let database: OpenDatabase | undefined;
-  let mailServer: MailServer | undefined;
   try {
     const settings = settingsOf(options, loopback.port, log);
     await keepPrivate(options.stateFolder);
     const running = (database = await startDatabase(options, log));
-    const mailbox = new Mailbox();
-    const mail = (mailServer = await startMailServer(mailbox, log));
-    const app = await createApp({ database: running, mailbox, mailServer: mail }, options, settings);
+    const app = await createApp(running, options, settings);
     ready.resolve(app);
     return {
       url: settings.url,
       async close() {
         await loopback.close();
         await app.close();
-        await mail.close();
         await running.close();
       },
     };
   } catch (error) {
     ready.reject(error);
     await loopback.close();
-    await mailServer?.close();
     await database?.close();
     throw error;
   }

@@ -50,7 +50,6 @@ test('a mail that waits when the backend ends leaves when it runs again', async 
     accountId: accountIdOf('owner'),
     receiver: { name: 'Olivia', address: 'owner@example.com', language: 'en' },
     facts: { kind: 'password-changed', portalOrigin: PORTAL },
-    dueAt: new Date(),
   });
   await database.close();
   await start();

@@ -40,7 +40,8 @@ describe('the program', () => {
     return data.find((hub) => hub.serial === serial)?.sharingMode;
   }
 
-  const controlStatus = async () => (await fetch(`http://localhost:${port}/control/faults`)).status;
+  const controlStatus = async () =>
+    (await fetch(`http://localhost:${port}/control/faults`, { method: 'DELETE' })).status;
 
   async function allowedOrigin(origin: string): Promise<string | null> {
     const { headers } = await fetch(`http://localhost:${port}/api/hubs`, { headers: { origin } });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { CONSOLE, PORTAL } from './testing/demo-backend.ts';
+import { CONSOLE, PORTAL, refusal } from './testing/demo-backend.ts';
 import type { BackendClient } from './testing/demo-backend.ts';
 import { Visitor } from './testing/visitor.ts';
 
@@ -22,7 +22,6 @@ export function testNul(client: () => BackendClient): void {
       ['PUT', 'hubs/%00+1/settings', { sharingMode: 'off' }, 400],
       ['DELETE', 'hubs/1%002+1/authorization', undefined, 400],
       ['GET', 'hubs/%00+1/release', undefined, 400],
-      ['PUT', 'account/general', { firstname: `A${NUL}da`, lastname: null }, 400],
       ['PUT', 'account/country', { country: `d${NUL}` }, 400],
       ['POST', 'account/developer', { url: `${PORTAL}/terms${NUL}.pdf` }, 400],
       ['GET', 'hc-terms-and-conditions/all?lang=%00', undefined, 200],
@@ -31,26 +30,19 @@ export function testNul(client: () => BackendClient): void {
       expect(answer.status).toBe(status);
     });
 
-    test.each([
-      [`a${NUL}@example.com`, 'account-1', 400],
-      ['a@example.com', `account-1${NUL}`, 401],
-    ])('in the new address %j with the password %j is answered with %d', async (newEmail, currentPassword, status) => {
-      const token = await sharedToken();
-      const body = { newEmail, currentPassword };
-      expect((await client().call('account/email', token, { method: 'PUT', body })).status).toBe(status);
+    test('in a password makes it wrong', async () => {
+      const body = { newEmail: 'a@example.com', currentPassword: `account-1${NUL}` };
+      expect((await client().call('account/email', await sharedToken(), { method: 'PUT', body })).status).toBe(401);
     });
 
     test('in a refresh token makes it invalid', async () => {
-      const refused = { status: 401, body: { errors: [{ error: 'REFRESH_TOKEN_REFUSED' }] } };
+      const refused = refusal(401, 'REFRESH_TOKEN_REFUSED');
       expect(await client().refresh(NUL)).toMatchObject(refused);
     });
 
-    test.each([
-      ['hubs/release/%00', 404, undefined],
-      ['account/confirmation/%00', 303, `${PORTAL}/user-info?show=account-confirmation-error`],
-    ])('in the link %s makes it invalid', async (link, status, location) => {
-      const answer = await new Visitor().request(`${client().url}/api/${link}`);
-      expect([answer.status, answer.headers.get('location') ?? undefined]).toEqual([status, location]);
+    test('in the link that confirms an address makes it invalid', async () => {
+      const { headers } = await new Visitor().request(`${client().url}/api/account/confirmation/%00`);
+      expect(headers.get('location')).toBe(`${PORTAL}/user-info?show=account-confirmation-error`);
     });
 
     test('in the sign-in’s address or password is refused', async () => {

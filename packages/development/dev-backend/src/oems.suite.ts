@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { OemResponseSchema, OemsResponseSchema } from '@portal/staff-api/wire';
 import * as v from 'valibot';
+import { refusal } from './testing/demo-backend.ts';
 import type { BackendClient, TestResponse } from './testing/demo-backend.ts';
 
 const statusesOf = (answers: readonly TestResponse[]) => answers.map(({ status }) => status).toSorted((a, b) => a - b);
@@ -54,7 +55,7 @@ export function testOems(client: () => BackendClient): void {
     });
 
     test('have names of their own, in capitals or not, also when two people add one at the same time', async () => {
-      const taken = { status: 409, body: { errors: [{ error: 'OEM_EXISTS' }] } };
+      const taken = refusal(409, 'OEM_EXISTS');
       expect(await call('POST', '', 'cyclade')).toMatchObject(taken);
       expect(await call('PUT', '/oem-fjordhjul', 'CYCLADE')).toMatchObject(taken);
       const both = await Promise.all([call('POST', '', 'Mistral'), call('POST', '', 'mistral')]);

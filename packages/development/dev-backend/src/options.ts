@@ -4,7 +4,21 @@ import { EventLog } from '@portal/node-kit/event-log';
 import { list, readTable, yesOrNo } from '@portal/node-kit/setting-table';
 import { readPort, textOf } from '@portal/node-kit/settings';
 import type { Environment } from '@portal/node-kit/settings';
-import type { BackendLog } from './events.ts';
+import type { LogEvent } from '@portal/node-kit/event-log';
+
+/** An event of the backend. `who` is the identity's id, the `sub` of its tokens; `what` the call, or "eBike ID" for the identity provider. */
+export interface BackendEvent extends LogEvent {
+  readonly event:
+    | 'signed-in'
+    | 'sign-in-refused'
+    | 'signed-out'
+    | 'changed'
+    | 'request-refused'
+    | 'password-link-sent'
+    | 'password-changed';
+}
+
+type BackendLog = EventLog<BackendEvent>;
 
 /** How a development backend runs. */
 export interface DevBackendOptions {
@@ -20,8 +34,6 @@ export interface DevBackendOptions {
   readonly databaseUrl?: string | undefined;
   /** Domain of the token cookies; without it they belong to the host that the portal runs on. */
   readonly cookieDomain?: string | undefined;
-  /** Seconds that an access token lives; 600 by default. */
-  readonly accessTokenSeconds?: number | undefined;
   /** Opens `/control` to tests: faults, and people of their own. Off by default. */
   readonly control?: boolean | undefined;
   /** Receives a line for each failure or slow step; standard error by default. */
@@ -50,7 +62,6 @@ export interface Settings {
   readonly portalOrigins: readonly string[];
   readonly consoleOrigins: readonly string[];
   readonly cookieDomain: string | undefined;
-  readonly accessTokenSeconds: number;
   readonly log: (line: string) => void;
   readonly events: BackendLog;
 }
@@ -82,8 +93,6 @@ export function readOptions(environment: Environment): DevBackendOptions {
   };
 }
 
-const ACCESS_TOKEN_SECONDS = 600;
-
 const originOf = (address: string): string => new URL(address).origin;
 
 /** Completes `options` once the port is known. @throws {TypeError} for an invalid origin. */
@@ -98,7 +107,6 @@ export function settingsOf(options: DevBackendOptions, port: number, log: (line:
     portalOrigins: options.portalOrigins.map(originOf),
     consoleOrigins: (options.consoleOrigins ?? []).map(originOf),
     cookieDomain: options.cookieDomain,
-    accessTokenSeconds: options.accessTokenSeconds ?? ACCESS_TOKEN_SECONDS,
     log,
     events: new EventLog((event) => record(JSON.stringify({ at: new Date(now()).toISOString(), ...event }))),
   };

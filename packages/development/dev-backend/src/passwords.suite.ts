@@ -15,14 +15,6 @@ export function testPasswords(client: () => BackendClient): void {
     return await visitor.submit(await visitor.goTo(forgotten()), { email });
   }
 
-  /** The mail comes after the answer. @returns the link in the latest of `count` mails. */
-  async function linkTo(email: string, count = 1): Promise<string> {
-    for (;;) {
-      const mails = await client().mailsTo(email);
-      if (mails.length >= count) return mails[0]?.links[0] ?? '';
-    }
-  }
-
   async function set(link: string, password: string, visitor = new Visitor()) {
     return await visitor.submit(await visitor.goTo(link), { password });
   }
@@ -32,7 +24,7 @@ export function testPasswords(client: () => BackendClient): void {
       const email = await newAddress();
       const { visitor, refreshToken } = await client().signIn(email);
       expect((await ask(` ${email.toUpperCase()} `)).url.pathname).toBe('/identity/forgotten-password/sent');
-      const link = await linkTo(email);
+      const link = await client().linkTo(email);
       const changed = await set(link, NEW);
       expect(changed).toMatchObject({ status: 200, text: expect.stringContaining('Your password is changed') });
       expect((await client().refresh(refreshToken)).status).toBe(401);
@@ -45,7 +37,7 @@ export function testPasswords(client: () => BackendClient): void {
     test('is mailed about in the language of the page, in which the link opens', async () => {
       const email = await newAddress();
       await ask(email, new Visitor({ 'accept-language': 'nl' }));
-      const page = await new Visitor().goTo(await linkTo(email));
+      const page = await new Visitor().goTo(await client().linkTo(email));
       expect(await client().mailsTo(email)).toMatchObject([{ language: 'nl', to: [email] }]);
       expect(page.text).toContain('<h1>Nieuw wachtwoord instellen</h1>');
       expect(page.url.search).toBe('');
@@ -60,7 +52,7 @@ export function testPasswords(client: () => BackendClient): void {
       const [known, unknown] = [await newAddress(), 'nobody-at-all@example.com'];
       const [first, second] = [await ask(known), await ask(unknown)];
       expect([second.status, second.url.href, second.text]).toEqual([first.status, first.url.href, first.text]);
-      await linkTo(known);
+      await client().linkTo(known);
       expect(await client().mailsTo(unknown)).toEqual([]);
     });
 
@@ -87,7 +79,7 @@ export function testPasswords(client: () => BackendClient): void {
     test('has its rules beside the field before anything is wrong [T210]', async () => {
       const email = await newAddress();
       await ask(email);
-      const { text } = await new Visitor().goTo(await linkTo(email));
+      const { text } = await new Visitor().goTo(await client().linkTo(email));
       const rules =
         'At least 10 characters, with a digit, an upper-case letter and a special character such as ! or #.';
       expect(text).toContain(`id="password-hint">${rules}`);
@@ -105,7 +97,7 @@ export function testPasswords(client: () => BackendClient): void {
     ])('%j is refused, and the link stays open [T282]', async (password, words) => {
       const email = await newAddress();
       await ask(email);
-      const link = await linkTo(email);
+      const link = await client().linkTo(email);
       const refused = await set(link, password);
       expect(refused).toMatchObject({ status: 422, text: expect.stringContaining(`id="password-error">${words}`) });
       expect(refused.text).toContain('aria-describedby="password-hint password-error"');
@@ -115,17 +107,17 @@ export function testPasswords(client: () => BackendClient): void {
     test('must differ from the present one', async () => {
       const email = await newAddress();
       await ask(email);
-      await set(await linkTo(email), NEW);
+      await set(await client().linkTo(email), NEW);
       await ask(email);
-      expect((await set(await linkTo(email, 2), NEW)).text).toContain('Please choose a new password.');
+      expect((await set(await client().linkTo(email, 2), NEW)).text).toContain('Please choose a new password.');
     });
 
     test('cannot be set by a link that is unknown, replaced by a later one, or expired [T361]', async () => {
       const email = await newAddress();
       await ask(email);
-      const replaced = await linkTo(email);
+      const replaced = await client().linkTo(email);
       await ask(email);
-      const link = await linkTo(email, 2);
+      const link = await client().linkTo(email, 2);
       expect((await new Visitor().goTo(replaced)).status).toBe(410);
       expect((await new Visitor().goTo(`${client().url}/identity/new-password/made-up`)).status).toBe(410);
       const visitor = new Visitor();
@@ -141,7 +133,7 @@ export function testPasswords(client: () => BackendClient): void {
       const email = await newAddress();
       await ask(email);
       const visitor = new Visitor();
-      const form = await visitor.goTo(await linkTo(email));
+      const form = await visitor.goTo(await client().linkTo(email));
       const sent = await Promise.all(
         ['Gravel-2027', 'Gravel-2028'].map((password) => visitor.submit(form, { password })),
       );

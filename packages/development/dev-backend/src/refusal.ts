@@ -2,7 +2,12 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import type { WireEnvelope } from '@portal/api/wire';
 import { describeError } from '@portal/node-kit/plain-error';
 import { InvalidInputError } from '@portal/contract/parse';
-import { loggedPath } from './logged-path.ts';
+
+/** The path of a request as logs may have it. The address of a link in a mail contains its token, so such a call is named by its route. */
+export function loggedPath({ url, routeOptions }: Pick<FastifyRequest, 'url' | 'routeOptions'>): string {
+  const route = routeOptions.url ?? '';
+  return route.endsWith(':token') ? route : (url.split('?')[0] ?? '');
+}
 
 interface RefusalOptions extends ErrorOptions {
   /** Number in the envelope, next to the text. */

@@ -1,10 +1,10 @@
 import { GeneralResponseSchema, GeneralRequestSchema } from '@portal/api/wire';
 import { eq } from 'drizzle-orm';
-import type { Database } from '../database/open-database.ts';
 import { accounts } from '../database/schema.ts';
 import { callerIn } from './caller.ts';
 import { Refusal } from '../refusal.ts';
 import type { ApiScope } from '@portal/node-kit/api-scope';
+import type { Parts } from '../parts.ts';
 
 const schema = {
   summary: "Change the user's name; null removes the last name",
@@ -16,7 +16,7 @@ const schema = {
 const UNWANTED = /[\p{Cc}\p{Bidi_Control}]/u;
 
 /** `PUT account/general` (specification, sections 5 and 7). A name is one line. */
-export function changeGeneral(app: ApiScope, db: Database): void {
+export function changeGeneral(app: ApiScope, { db }: Parts): void {
   app.put('/account/general', { schema }, async (request) => {
     const { firstname, lastname } = request.body;
     if (UNWANTED.test(`${firstname}${lastname ?? ''}`)) throw new Refusal(400, 'INVALID_NAME');

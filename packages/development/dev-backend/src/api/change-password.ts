@@ -9,7 +9,7 @@ import { portalOf } from '../request-origin.ts';
 import { callerIn, mailLanguage } from './caller.ts';
 import { isAccountPassword } from './check-password.ts';
 import { Refusal } from '../refusal.ts';
-import type { ApiParts } from '../api-parts.ts';
+import type { Parts } from '../parts.ts';
 
 const schema = {
   summary: "Change the account's own password (not for users on single sign-on); a mail says so",
@@ -23,7 +23,7 @@ const refusal = (error: (typeof PASSWORD_ERRORS)[number]) => new Refusal(400, er
  * `PUT account/password`: 403 for users on single sign-on, 401 for a wrong password, 429 for too many of them, which are counted together with
  * those of other calls. Who is signed in stays so: the identity provider has a password of its own.
  */
-export function changePassword(app: ApiScope, { db, settings, outbox, limits }: ApiParts): void {
+export function changePassword(app: ApiScope, { db, settings, outbox, limits }: Parts): void {
   app.put('/account/password', { schema }, async (request) => {
     const caller = await callerIn(db, request);
     const { currentPassword, newPassword } = request.body;

@@ -9,7 +9,7 @@ import type { Caller } from './caller.ts';
 import { isAccountPassword } from './check-password.ts';
 import { Refusal } from '../refusal.ts';
 import type { ApiScope } from '@portal/node-kit/api-scope';
-import type { ApiParts } from '../api-parts.ts';
+import type { Parts } from '../parts.ts';
 
 const schema = {
   summary: 'Delete the account and release its hubs; error code 3000022 is a wrong password',
@@ -31,11 +31,11 @@ async function checkPassword(
  * `POST account/destroy`: deletes the account and everything it holds; the central identity stays (specification, section 4). A deletion
  * that stops half-way has the same answer, and the user gets a mail about it.
  */
-export function destroyAccount(app: ApiScope, { db, settings, outbox, limits, behaviours, uploads }: ApiParts): void {
+export function destroyAccount(app: ApiScope, { db, settings, outbox, limits, behaviours, uploads }: Parts): void {
   app.post('/account/destroy', { schema }, async (request) => {
     const caller = await callerIn(db, request);
     await checkPassword(caller, { password: request.body.password, address: request.ip }, limits);
-    if (!behaviours?.deletesPartially(caller.identityId)) {
+    if (!behaviours.deletesPartially(caller.identityId)) {
       await db.transaction(async (transaction) => {
         if (await isLastAdmin(transaction, caller.id)) throw new Refusal(400, 'LAST_ADMIN');
         await deleteAccount(transaction, caller.id);

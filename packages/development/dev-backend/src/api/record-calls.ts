@@ -1,10 +1,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { identityIdOf } from '../database/accounts.ts';
-import type { BackendEvent } from '../events.ts';
-import type { Settings } from '../options.ts';
+import type { BackendEvent, Settings } from '../options.ts';
 import { identityIn } from './caller.ts';
-import { loggedPath } from '../logged-path.ts';
-import type { ApiParts } from '../api-parts.ts';
+import { loggedPath } from '../refusal.ts';
+import type { Parts } from '../parts.ts';
 
 /** A call as events name it: "PUT account/email". */
 function nameOf(request: FastifyRequest): string {
@@ -40,7 +39,7 @@ export function recordRefusal({ events }: Settings) {
 export async function recordLink(
   request: FastifyRequest,
   accountId: string | undefined,
-  { db, settings }: Pick<ApiParts, 'db' | 'settings'>,
+  { db, settings }: Pick<Parts, 'db' | 'settings'>,
 ): Promise<void> {
   const who = accountId === undefined ? undefined : await identityIdOf(db, accountId);
   settings.events.record(request, { event: 'changed', who, what: nameOf(request) });

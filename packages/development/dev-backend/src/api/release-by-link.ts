@@ -1,26 +1,19 @@
-import type { FastifyReply } from 'fastify';
 import * as v from 'valibot';
 import { redeemReleaseLink } from '../database/mail-links.ts';
 import { appearanceOf } from '../pages/appearance.ts';
-import { messagePage, pageHeaders } from '../pages/layout.ts';
+import { messagePage, pageHeaders, PORTAL_BRAND, sendPage } from '../pages/layout.ts';
 import { PAGE_TEXTS } from '../pages/texts.ts';
 import { portalAt } from '../request-origin.ts';
 import { recordLink } from './record-calls.ts';
 import type { ApiScope } from '@portal/node-kit/api-scope';
-import type { ApiParts } from '../api-parts.ts';
-
-const BRAND = 'eBike Portal';
-
-function showPage(reply: FastifyReply, status: 404 | 410, page: string): FastifyReply {
-  return reply.code(status).type('text/html; charset=utf-8').send(page);
-}
+import type { Parts } from '../parts.ts';
 
 /**
  * `GET hubs/release/{token}`: the link in the mail to a hub's owner. Releases the hub, once, and redirects to the portal's page that
  * confirms it (specification, section 2). The token in the address is the only proof, so this page must not be cached or prefetched,
  * and its address must not be sent to another site.
  */
-export function releaseByLink(app: ApiScope, { db, settings }: ApiParts): void {
+export function releaseByLink(app: ApiScope, { db, settings }: Parts): void {
   const schema = { hide: true, params: v.object({ token: v.string() }) };
   const headers = { ...pageHeaders(settings), 'referrer-policy': 'no-referrer', 'x-robots-tag': 'noindex, nofollow' };
   // No HEAD: mail scanners that only look must not release anything.
@@ -30,10 +23,10 @@ export function releaseByLink(app: ApiScope, { db, settings }: ApiParts): void {
     const appearance = appearanceOf(request.headers);
     const texts = PAGE_TEXTS[appearance.language];
     const link = { href: `${settings.portalOrigins[0]}/settings`, label: texts.toPortal };
-    const common = { ...appearance, link, brand: BRAND };
+    const common = { ...appearance, link, brand: PORTAL_BRAND };
     const use = await redeemReleaseLink(db, request.params.token);
-    if (use.outcome === 'unknown') return showPage(reply, 404, messagePage({ ...common, ...texts.unknownReleaseLink }));
-    if (use.outcome === 'expired') return showPage(reply, 410, messagePage({ ...common, ...texts.expiredReleaseLink }));
+    if (use.outcome === 'unknown') return sendPage(reply, 404, messagePage({ ...common, ...texts.unknownReleaseLink }));
+    if (use.outcome === 'expired') return sendPage(reply, 410, messagePage({ ...common, ...texts.expiredReleaseLink }));
     if (use.outcome === 'released') await recordLink(request, use.ownerId, { db, settings });
     const show = use.outcome === 'released' ? 'hub-release' : 'hub-already-released';
     return reply.redirect(`${portalAt(use.portalOrigin, settings)}/user-info?show=${show}`, 303);

@@ -7,7 +7,7 @@ import type { Settings } from '../options.ts';
 import { callerIn } from './caller.ts';
 import { Refusal } from '../refusal.ts';
 import type { ApiScope } from '@portal/node-kit/api-scope';
-import type { ApiParts } from '../api-parts.ts';
+import type { Parts } from '../parts.ts';
 
 const schema = {
   summary: 'Accept the developer terms in the PDF at this address (only for users without the role developer)',
@@ -21,13 +21,13 @@ function isTermsAddress(address: string, { portalOrigins }: Settings): boolean {
 }
 
 /** `POST account/developer`: stores the address of the accepted terms and grants the role. 400 for an address that is not a PDF of the portal. */
-export function signUpDeveloper(app: ApiScope, { db, settings, behaviours }: ApiParts): void {
+export function signUpDeveloper(app: ApiScope, { db, settings, behaviours }: Parts): void {
   app.post('/account/developer', { schema }, async (request) => {
     const { id, identityId, roles } = await callerIn(db, request);
     const { url } = request.body;
     if (roles.includes(DEVELOPER_ROLE)) throw new Refusal(403, 'ALREADY_A_DEVELOPER');
     if (!isTermsAddress(url, settings)) throw new Refusal(400, 'UNKNOWN_TERMS');
-    behaviours?.noteSignUp(identityId);
+    behaviours.noteSignUp(identityId);
     // In the database, so that a role that staff give at the same moment is not lost.
     const added = sql`array_append(array_remove(${accounts.roles}, ${DEVELOPER_ROLE}), ${DEVELOPER_ROLE})`;
     const [changed] = await db

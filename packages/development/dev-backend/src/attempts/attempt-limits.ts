@@ -44,12 +44,6 @@ export class AttemptLimits {
     this.#now = now;
   }
 
-  /** How many entries there are. */
-  get size(): number {
-    const parts = [this.#pairs, this.#accounts, this.#addresses, this.#known, this.#latest];
-    return parts.reduce((sum, { size }) => sum + size, 0);
-  }
-
   /** Checks a password unless there is something to wait for. An attempt counts as wrong until it was right, so that many at once gain nothing. */
   async check(attempt: Attempt, isRight: () => Promise<boolean>): Promise<Verdict> {
     const { waitSeconds, isCounted } = this.#admit(attempt);

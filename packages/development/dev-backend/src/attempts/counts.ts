@@ -15,10 +15,6 @@ export class BoundedMap<Value> {
     this.#most = most;
   }
 
-  get size(): number {
-    return this.#entries.size;
-  }
-
   get(key: string): Value | undefined {
     return this.#entries.get(key);
   }
@@ -50,10 +46,6 @@ export class Counts {
   constructor(free: number, most: number) {
     this.#free = free;
     this.#counts = new BoundedMap(most);
-  }
-
-  get size(): number {
-    return this.#counts.size;
   }
 
   wait(key: string, now: number): number {

@@ -12,7 +12,6 @@ interface RecentLimitOptions {
   readonly windowMs: number;
   /** What the refusal is called. */
   readonly error: string;
-  /** The clock, in milliseconds since the epoch. */
   readonly now: () => number;
 }
 

@@ -1,12 +1,10 @@
-import { randomUUID } from 'node:crypto';
 import * as v from 'valibot';
-import { MALFORMED } from './malformed.ts';
 
-const LONGEST_DELAY_MS = 60_000;
 const CALL = /^(GET|PUT|POST|DELETE) \/?(?!\/)(\S+)$/;
 const PLACEHOLDER = /\*|\{[^}]*\}/;
 
-const count = (most: number) => v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(most));
+/** The ways in which an answer can be malformed. */
+const MALFORMED = ['html', 'extra-fields'] as const;
 
 /** A fault to inject into a call; see docs/development-backend.md. */
 export const FaultSchema = v.pipe(
@@ -18,8 +16,6 @@ export const FaultSchema = v.pipe(
     ),
     /** Status of the answer. */
     status: v.optional(v.pipe(v.number(), v.integer(), v.minValue(200), v.maxValue(599))),
-    /** Delay before anything else happens, in milliseconds. */
-    delayMs: v.optional(count(LONGEST_DELAY_MS)),
     /** A way to malform the answer, or a body to answer with. */
     body: v.optional(
       v.union(
@@ -32,13 +28,13 @@ export const FaultSchema = v.pipe(
     /** Whether the call is still carried out; by default unless `status`, `drop` or a text replaces its answer. */
     carryOut: v.optional(v.boolean()),
     /** How many calls get the fault; without it all, until it is deleted. */
-    times: v.optional(count(10_000)),
+    times: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1))),
     /** Only for this person's calls. */
     email: v.optional(v.pipe(v.string(), v.email('must be the e-mail address of a person'))),
   }),
   v.check(
-    ({ status, delayMs, body, drop }) => [status, delayMs, body, drop].some((effect) => effect !== undefined),
-    'needs at least one of status, delayMs, body and drop',
+    ({ status, body, drop }) => [status, body, drop].some((effect) => effect !== undefined),
+    'needs at least one of status, body and drop',
   ),
   v.check(
     ({ drop, status, body }) => !(drop && (status !== undefined || body !== undefined)),
@@ -69,62 +65,47 @@ export function isCarriedOut({ carryOut, status, drop, body }: Fault): boolean {
   return carryOut ?? (status === undefined && drop === undefined && typeof body !== 'object');
 }
 
-/** Above this number of faults, used-up ones are removed. */
-const MOST_FAULTS = 500;
-
-/** A fault, and how many calls it was injected into. */
-type ListedFault = Fault & { readonly id: string; readonly used: number };
-
 interface Entry {
-  readonly id: string;
   readonly fault: Fault;
   /** The identity that the fault is limited to. */
   readonly subject: string | undefined;
   readonly matches: ReturnType<typeof callMatcher>;
-  used: number;
+  /** How many calls still get it. */
+  left: number;
 }
-
-const isSpent = ({ fault: { times }, used }: Entry) => times !== undefined && used >= times;
-const listed = ({ id, fault, used }: Entry): ListedFault => ({ ...fault, id, used });
 
 /** The requested faults. If several match a call, the oldest one applies. */
 export class Faults {
   #entries: Entry[] = [];
 
   /** `subject`: the identity that the fault is limited to. */
-  add(fault: Fault, subject: string | undefined): ListedFault {
-    if (this.#entries.length >= MOST_FAULTS) this.#entries = this.#entries.filter((entry) => !isSpent(entry));
-    const entry = { id: randomUUID(), fault, subject, matches: callMatcher(fault.call), used: 0 };
-    this.#entries.push(entry);
-    return listed(entry);
+  add(fault: Fault, subject: string | undefined): void {
+    const left = fault.times ?? Infinity;
+    this.#entries.push({ fault, subject, matches: callMatcher(fault.call), left });
   }
 
-  list(): readonly ListedFault[] {
-    return this.#entries.map(listed);
-  }
-
-  /** Removes all faults, or those that `which` picks; returns how many. */
-  clear(which: (fault: ListedFault) => boolean = () => true): number {
+  /** Removes all faults, or those of one person; returns how many. */
+  clear(email: string | undefined): number {
     const before = this.#entries.length;
-    this.#entries = this.#entries.filter((entry) => !which(listed(entry)));
+    this.#entries = this.#entries.filter(({ fault }) => email !== undefined && fault.email !== email);
     return before - this.#entries.length;
   }
 
   /** Whether a fault may match the call. Checked first, because it takes time to look up the caller. */
   awaits(method: string, path: string): boolean {
-    return this.#entries.some((entry) => !isSpent(entry) && entry.matches(method, path));
+    return this.#entries.some((entry) => entry.left > 0 && entry.matches(method, path));
   }
 
   /** The fault that applies to this call. Counts as one use of it. */
   take(method: string, path: string, subject: string | undefined): Fault | undefined {
     const entry = this.#entries.find(
       (candidate) =>
-        !isSpent(candidate) &&
+        candidate.left > 0 &&
         candidate.matches(method, path) &&
         (candidate.subject === undefined || candidate.subject === subject),
     );
     if (!entry) return undefined;
-    entry.used += 1;
+    entry.left -= 1;
     return entry.fault;
   }
 }

@@ -1,4 +1,3 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { TokensRequestSchema } from '@portal/api/wire';
 import { and, eq } from 'drizzle-orm';
 import type { FastifyRequest, FastifyInstance, FastifyReply } from 'fastify';
@@ -9,8 +8,6 @@ import type { Database } from '../database/open-database.ts';
 import { identityRecords } from '../database/schema.ts';
 import { isCarriedOut } from './faults.ts';
 import type { Fault, Faults } from './faults.ts';
-import { malform } from './malformed.ts';
-import type { WireResponse } from './malformed.ts';
 
 /** The identity in a call's access token, which need not be valid. */
 function subjectOfBearer({ headers }: FastifyRequest): string | undefined {
@@ -45,15 +42,6 @@ function dropConnection(request: FastifyRequest, reply: FastifyReply): void {
   request.raw.socket.destroy();
 }
 
-/** Also ends, without an error, when the caller disconnects. */
-async function wait(milliseconds: number, { raw }: FastifyRequest): Promise<void> {
-  const gone = new AbortController();
-  const leave = () => gone.abort();
-  raw.socket.once('close', leave);
-  await pause(milliseconds, undefined, { signal: gone.signal }).catch(() => undefined);
-  raw.socket.off('close', leave);
-}
-
 /** The answer of a call that is not carried out. */
 function standIn({ status = 200, body }: Fault, reply: FastifyReply): FastifyReply {
   const answer = status < FIRST_ERROR ? '{"data":{}}' : '{"errors":[{"error":"INJECTED_FAULT"}]}';
@@ -63,12 +51,27 @@ function standIn({ status = 200, body }: Fault, reply: FastifyReply): FastifyRep
     .send(typeof body === 'object' ? body.text : answer);
 }
 
-/** The answer that results from a fault and `payload`. */
-function distort({ body, status }: Fault, payload: unknown): Partial<WireResponse> {
-  const forced = status === undefined ? {} : { status };
-  if (body === undefined) return forced;
-  if (typeof body === 'object') return { payload: body.text, contentType: body.contentType ?? JSON_TYPE, ...forced };
-  return { ...malform(body, typeof payload === 'string' && payload !== '' ? payload : '{"data":{}}'), ...forced };
+const HTML = '<!doctype html><html lang="en"><title>502 Bad Gateway</title><h1>502 Bad Gateway</h1></html>';
+const EXTRA_FIELDS = [
+  ['unexpected', { nested: ['<b>field</b>', null, 1e308] }],
+  ['__proto__', { isAdmin: true, data: { roles: ['developer'] }, toString: 'poisoned' }],
+] as const;
+
+/** Adds fields to every object in a document, `__proto__` among them, as JSON may have it. */
+const withExtraFields = (text: string): string =>
+  JSON.stringify(
+    JSON.parse(text, (_key, value: unknown) =>
+      typeof value === 'object' && value !== null && !Array.isArray(value)
+        ? Object.fromEntries([...Object.entries(value), ...EXTRA_FIELDS])
+        : value,
+    ),
+  );
+
+/** Body and media type that result from a fault and `payload`; the status is set already. */
+function distort({ body }: Fault, payload: unknown): readonly [payload: unknown, contentType: string] {
+  if (typeof body === 'object') return [body.text, body.contentType ?? JSON_TYPE];
+  if (body === 'html') return [HTML, 'text/html; charset=utf-8'];
+  return [body === 'extra-fields' && typeof payload === 'string' ? withExtraFields(payload) : payload, JSON_TYPE];
 }
 
 /** Injects the faults into the API's calls. Call it after CORS is set up, so that the portal can read the answers. */
@@ -79,7 +82,6 @@ export function injectFaults(app: FastifyInstance, faults: Faults, db: Database)
     const fault = faults.take(request.method, pathOf(request), subject);
     if (!fault) return undefined;
     met.set(request, fault);
-    if (fault.delayMs !== undefined) await wait(fault.delayMs, request);
     if (isCarriedOut(fault)) return undefined;
     if (!fault.drop) return standIn(fault, reply);
     dropConnection(request, reply);
@@ -101,11 +103,10 @@ export function injectFaults(app: FastifyInstance, faults: Faults, db: Database)
       dropConnection(request, reply);
       return payload;
     }
-    const answer = distort(fault, payload);
-    if (answer.status !== undefined) reply.code(answer.status);
-    if (answer.contentType !== undefined) reply.type(answer.contentType);
-    if (answer.payload === undefined) return payload;
-    reply.removeHeader('content-length');
-    return answer.payload;
+    if (fault.status !== undefined) reply.code(fault.status);
+    if (fault.body === undefined) return payload;
+    const [distorted, contentType] = distort(fault, payload);
+    reply.type(contentType).removeHeader('content-length');
+    return distorted;
   });
 }

@@ -1,12 +1,11 @@
 import { and, eq, gt, isNull } from 'drizzle-orm';
 import type { Account } from './accounts.ts';
-import { linkTokenHash, newLinkToken } from './mail-links.ts';
+import { linkTokenHash, newLink } from './mail-links.ts';
 import type { Database } from './open-database.ts';
 import { accountPasswordLinks as links, accounts } from './schema.ts';
 
 /** How long a link in a mail can set the account's password, in days. */
 export const PASSWORD_LINK_DAYS = 7;
-const DAY = 86_400_000;
 
 /** Creates the token of the link that sets the account's own password. Earlier links of the account stop working. */
 export async function createAccountPasswordLink(
@@ -14,9 +13,8 @@ export async function createAccountPasswordLink(
   accountId: string,
   portalOrigin: string,
 ): Promise<string> {
-  const token = newLinkToken();
-  const expiresAt = new Date(Date.now() + PASSWORD_LINK_DAYS * DAY);
-  const values = { tokenHash: linkTokenHash(token), portalOrigin, expiresAt, usedAt: null };
+  const { token, columns } = newLink(PASSWORD_LINK_DAYS);
+  const values = { ...columns, portalOrigin };
   await db
     .insert(links)
     .values({ ...values, accountId })

@@ -8,7 +8,7 @@ export type Counted = (typeof dailyCounts.$inferSelect)['what'];
 
 /** Counts that something has happened today (of UTC), without saying to whom. */
 export async function countToday(db: Database | Transaction, what: Counted): Promise<void> {
-  const day = new Date(Date.now()).toISOString().slice(0, 'YYYY-MM-DD'.length);
+  const day = new Date(Date.now()).toISOString().slice(0, 10);
   await db
     .insert(dailyCounts)
     .values({ day, what, count: 1 })

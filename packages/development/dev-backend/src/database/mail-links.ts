@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { and, eq, isNull, lt } from 'drizzle-orm';
+import { and, eq, isNull } from 'drizzle-orm';
 import type { Database } from './open-database.ts';
 import { releaseOwnedHub } from './release-hub.ts';
 import type { OwnedHub } from './release-hub.ts';
@@ -7,22 +7,22 @@ import { accounts, emailConfirmations as confirmations, hubReleaseLinks } from '
 import { isUniqueViolation } from './unique-violation.ts';
 
 const TOKEN_BYTES = 32;
-
-/** The token of a link in a mail; it cannot be guessed. */
-export function newLinkToken(): string {
-  return randomBytes(TOKEN_BYTES).toString('base64url');
-}
+const DAY = 86_400_000;
 
 /** The database keeps only the hash: a reader of the database cannot use the link. */
 export function linkTokenHash(token: string): string {
   return createHash('sha256').update(token).digest('base64url');
 }
 
+/** A link in a mail, whose token cannot be guessed, and its columns. */
+export function newLink(days: number) {
+  const token = randomBytes(TOKEN_BYTES).toString('base64url');
+  const expiresAt = new Date(Date.now() + days * DAY);
+  return { token, columns: { tokenHash: linkTokenHash(token), expiresAt, usedAt: null } };
+}
+
 /** How long a link in a mail can confirm the address, in days. */
 export const CONFIRMATION_DAYS = 2;
-/** How long after its expiry a link is deleted, in days. */
-const REMEMBERED_DAYS = 90;
-const DAY = 86_400_000;
 
 /** A new address, not yet confirmed. */
 interface Change {
@@ -41,11 +41,10 @@ export async function removeOpenConfirmations(transaction: Database, accountId: 
 
 /** Creates the token of the link that confirms an address, and deletes earlier links of the account that were not used. */
 export async function createConfirmation(db: Database, change: Change): Promise<string> {
-  const token = newLinkToken();
-  const expiresAt = new Date(Date.now() + CONFIRMATION_DAYS * DAY);
+  const { token, columns } = newLink(CONFIRMATION_DAYS);
   await db.transaction(async (transaction) => {
     await removeOpenConfirmations(transaction, change.accountId);
-    await transaction.insert(confirmations).values({ ...change, tokenHash: linkTokenHash(token), expiresAt });
+    await transaction.insert(confirmations).values({ ...change, ...columns });
   });
   return token;
 }
@@ -80,22 +79,14 @@ export async function redeemConfirmation(db: Database, token: string): Promise<C
   }
 }
 
-/** Deletes links that expired long ago. */
-export async function removeOldConfirmations(db: Database): Promise<void> {
-  await db.delete(confirmations).where(lt(confirmations.expiresAt, new Date(Date.now() - REMEMBERED_DAYS * DAY)));
-}
-
 /** How long a link in a mail can release the hub, in days. */
 export const LINK_DAYS = 7;
 
 /** Creates the token of a link for a hub. It cannot be guessed, and only its hash is stored. */
 export async function createReleaseLink(db: Database, hub: OwnedHub, portalOrigin: string): Promise<string> {
   const { serial, partNumber, ownerId } = hub;
-  const token = newLinkToken();
-  const expiresAt = new Date(Date.now() + LINK_DAYS * DAY);
-  await db
-    .insert(hubReleaseLinks)
-    .values({ tokenHash: linkTokenHash(token), serial, partNumber, ownerId, portalOrigin, expiresAt });
+  const { token, columns } = newLink(LINK_DAYS);
+  await db.insert(hubReleaseLinks).values({ ...columns, serial, partNumber, ownerId, portalOrigin });
   return token;
 }
 
@@ -121,9 +112,4 @@ export async function redeemReleaseLink(db: Database, token: string): Promise<Li
   if (usedAt !== null) return use('already-released');
   if (expiresAt.getTime() <= Date.now()) return use('expired');
   return use((await releaseOwnedHub(db, link, 'link')) ? 'released' : 'already-released');
-}
-
-/** Deletes links that expired long ago. */
-export async function removeOldLinks(db: Database): Promise<void> {
-  await db.delete(hubReleaseLinks).where(lt(hubReleaseLinks.expiresAt, new Date(Date.now() - REMEMBERED_DAYS * DAY)));
 }

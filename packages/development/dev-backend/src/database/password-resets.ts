@@ -1,22 +1,20 @@
-import { and, eq, gt, isNull, lt, sql } from 'drizzle-orm';
+import { and, eq, gt, isNull, sql } from 'drizzle-orm';
 import { removeToolToken } from './tool-token.ts';
-import { linkTokenHash, newLinkToken } from './mail-links.ts';
+import { linkTokenHash, newLink } from './mail-links.ts';
 import type { Database } from './open-database.ts';
 import { identities, identityRecords, passwordResets as resets } from './schema.ts';
 
 /** How long a link in a mail can set a password, in minutes. */
 export const RESET_MINUTES = 60;
-const MINUTE = 60_000;
+const MINUTES_A_DAY = 1440;
 
 /** Creates the token of the link that sets a new password. Earlier links of the identity stop working. */
 export async function createPasswordReset(db: Database, identityId: string): Promise<string> {
-  const token = newLinkToken();
-  const expiresAt = new Date(Date.now() + RESET_MINUTES * MINUTE);
-  const values = { tokenHash: linkTokenHash(token), expiresAt, usedAt: null };
+  const { token, columns } = newLink(RESET_MINUTES / MINUTES_A_DAY);
   await db
     .insert(resets)
-    .values({ ...values, identityId })
-    .onConflictDoUpdate({ target: resets.identityId, set: values });
+    .values({ ...columns, identityId })
+    .onConflictDoUpdate({ target: resets.identityId, set: columns });
   return token;
 }
 
@@ -44,9 +42,4 @@ export async function redeemPasswordReset(db: Database, token: string, passwordH
     await removeToolToken(transaction, identityId);
     return true;
   });
-}
-
-/** Deletes links that have expired. */
-export async function removeOldPasswordResets(db: Database): Promise<void> {
-  await db.delete(resets).where(lt(resets.expiresAt, new Date()));
 }

@@ -1,9 +1,9 @@
-import { and, asc, desc, eq, exists, inArray, isNull, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, exists, isNull } from 'drizzle-orm';
 import type { Account } from './accounts.ts';
 import type { Transaction } from './add-person.ts';
 import { countToday } from './daily-counts.ts';
 import type { Database } from './open-database.ts';
-import { hubHolders, hubs, hubReleaseLinks, accounts, emailConfirmations, logs, outbox } from './schema.ts';
+import { hubHolders, hubs, hubReleaseLinks, accounts, emailConfirmations, logs } from './schema.ts';
 
 /** Condition for rows of `hubs`: those that an account owns. */
 function isOwnedBy(transaction: Transaction, accountId: string) {
@@ -31,7 +31,7 @@ export interface OwnedHub {
 /** Which hub. */
 type HubName = Pick<OwnedHub, 'serial' | 'partNumber'>;
 
-/** Invalidates the links that could release a hub, sent or not, and counts that it has been released. */
+/** Invalidates the links that could release a hub, and counts that it has been released. */
 async function noteRelease(
   transaction: Transaction,
   { serial, partNumber }: HubName,
@@ -42,8 +42,6 @@ async function noteRelease(
     .update(hubReleaseLinks)
     .set({ usedAt: new Date() })
     .where(and(links, isNull(hubReleaseLinks.usedAt)));
-  const isRequest = sql`${outbox.facts} @> ${JSON.stringify({ kind: 'release-request', serial, partNumber })}`;
-  await transaction.delete(outbox).where(isRequest);
   await countToday(transaction, `release-by-${by}`);
 }
 
@@ -90,10 +88,7 @@ export async function releaseForced(
   return holders;
 }
 
-/** Mails whose links are for an account that exists. */
-const WITH_LINK = ['account-password', 'email-confirmation', 'release-request'] as const;
-
-/** Removes every hub from an account; hubs that it owns are also removed from their guests. Links of the account, sent or not, stop working. */
+/** Removes every hub from an account; hubs that it owns are also removed from their guests. Links of the account stop working. */
 async function releaseEverything(transaction: Transaction, accountId: string): Promise<void> {
   await transaction.delete(hubs).where(isOwnedBy(transaction, accountId));
   await transaction.delete(hubHolders).where(eq(hubHolders.accountId, accountId));
@@ -101,7 +96,6 @@ async function releaseEverything(transaction: Transaction, accountId: string): P
     .update(hubReleaseLinks)
     .set({ usedAt: new Date() })
     .where(and(eq(hubReleaseLinks.ownerId, accountId), isNull(hubReleaseLinks.usedAt)));
-  await transaction.delete(outbox).where(and(eq(outbox.accountId, accountId), inArray(outbox.kind, WITH_LINK)));
 }
 
 /** Deletes an account with everything it holds, and the logs of its app. The identity stays, because it does not belong to the portal (specification, section 4). */

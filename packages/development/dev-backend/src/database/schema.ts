@@ -134,61 +134,57 @@ export const hubHolders = pgTable(
   ],
 );
 
-/** Links in mails to owners that release a hub. They outlive hub and owner, so that a second use can be distinguished from an invalid link. */
-export const hubReleaseLinks = pgTable('hub_release_links', {
+/** What all links in mails have. */
+const linkColumns = () => ({
   /** SHA-256 of the link's token; only the mail contains the token itself. */
   tokenHash: text('token_hash').primaryKey(),
+  expiresAt: time('expires_at').notNull(),
+  usedAt: time('used_at'),
+});
+
+/** Links in mails to owners that release a hub. They outlive hub and owner, so that a second use can be distinguished from an invalid link. */
+export const hubReleaseLinks = pgTable('hub_release_links', {
+  ...linkColumns(),
   serial: text('serial').notNull(),
   partNumber: text('part_number').notNull(),
   ownerId: text('owner_id').notNull(),
   /** Origin of the portal that the guest used. */
   portalOrigin: text('portal_origin').notNull(),
-  expiresAt: time('expires_at').notNull(),
-  usedAt: time('used_at'),
 });
 
 /** Links in mails that confirm a new e-mail address. The latest one of an account counts. */
 export const emailConfirmations = pgTable(
   'email_confirmations',
   {
-    /** SHA-256 of the link's token; only the mail contains the token itself. */
-    tokenHash: text('token_hash').primaryKey(),
+    ...linkColumns(),
     accountId: text('account_id')
       .notNull()
       .references(() => accounts.id, { onDelete: 'cascade' }),
     newEmail: text('new_email').notNull(),
     /** Origin of the portal that requested the change. */
     portalOrigin: text('portal_origin').notNull(),
-    expiresAt: time('expires_at').notNull(),
-    usedAt: time('used_at'),
   },
   (table) => [index('email_confirmations_account').on(table.accountId)],
 );
 
 /** Links in mails that set a new password. An identity has at most one. */
 export const passwordResets = pgTable('password_resets', {
-  /** SHA-256 of the link's token; only the mail contains the token itself. */
-  tokenHash: text('token_hash').primaryKey(),
+  ...linkColumns(),
   identityId: text('identity_id')
     .notNull()
     .unique()
     .references(() => identities.id, { onDelete: 'cascade' }),
-  expiresAt: time('expires_at').notNull(),
-  usedAt: time('used_at'),
 });
 
 /** Links in mails that set a new password of the account, for people who are not on single sign-on any more. An account has at most one. */
 export const accountPasswordLinks = pgTable('account_password_links', {
-  /** SHA-256 of the link's token; only the mail contains the token itself. */
-  tokenHash: text('token_hash').primaryKey(),
+  ...linkColumns(),
   accountId: text('account_id')
     .notNull()
     .unique()
     .references(() => accounts.id, { onDelete: 'cascade' }),
   /** Origin of the portal of whoever asked for the link. */
   portalOrigin: text('portal_origin').notNull(),
-  expiresAt: time('expires_at').notNull(),
-  usedAt: time('used_at'),
 });
 
 /**
@@ -212,22 +208,18 @@ export const journal = pgTable(
   (table) => [index('journal_on').on(table.onId, table.id), index('journal_by').on(table.byId, table.id)],
 );
 
-/** Mails that wait until they are sent, and those that were given up. What was sent is not kept. */
+/** Mails that are about to be sent, and those that were refused. What was sent is not kept. */
 export const outbox = pgTable('outbox', {
   /** Ascending: the order in which mails leave. */
   id: bigserial('id', { mode: 'number' }).primaryKey(),
   kind: text('kind', { enum: MAIL_KINDS }).notNull(),
   /** Id of the account that the mail is about, which the mail may outlive; null for an identity without an account. */
   accountId: text('account_id'),
-  /** Null once the mail was given up, as the facts are. */
+  /** Null once the mail was refused, as the facts are. */
   receiver: jsonb('receiver').$type<Receiver>(),
   /** What the text and the link are made of when the mail is sent. */
   facts: jsonb('facts').$type<MailFacts>(),
-  /** How often it has been tried. */
-  tries: integer('tries').notNull().default(0),
-  /** When to try it next. */
-  dueAt: time('due_at').notNull(),
-  /** When it was given up, and why. */
+  /** When it was refused, and why. */
   refusedAt: time('refused_at'),
   reason: text('reason'),
 });

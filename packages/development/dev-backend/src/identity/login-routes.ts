@@ -1,3 +1,4 @@
+import { html } from '@portal/node-kit/html';
 import { trimText } from '@portal/contract/trim-text';
 import { waitingTime } from '@portal/contract/waiting-time';
 import { eq } from 'drizzle-orm';
@@ -5,17 +6,18 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { errors } from 'oidc-provider';
 import type Provider from 'oidc-provider';
 import * as v from 'valibot';
-import type { AttemptLimits } from '../attempts/attempt-limits.ts';
 import { hasNul } from '../database/nul.ts';
 import type { Database } from '../database/open-database.ts';
 import { identities } from '../database/schema.ts';
-import type { Settings } from '../options.ts';
 import { appearanceOf } from '../pages/appearance.ts';
-import { showExpiredSignIn } from '../pages/layout.ts';
-import type { FieldError } from './form.ts';
-import { loginPage } from './login-page.ts';
+import type { Appearance } from '../pages/appearance.ts';
+import { field, formPage, showPassword } from '../pages/form.ts';
+import type { FieldError } from '../pages/form.ts';
+import { sendPage, showExpiredSignIn } from '../pages/layout.ts';
+import { forgottenPath, interactionPath } from '../paths.ts';
 import { attemptedAccount, hashPassword, verifyPassword } from '../database/password.ts';
-import { IDENTITY_TEXTS } from './texts.ts';
+import { IDENTITY_TEXTS } from '../pages/identity-texts.ts';
+import type { Parts } from '../parts.ts';
 
 type Identity = typeof identities.$inferSelect;
 
@@ -45,18 +47,45 @@ function missing(
   return password === '' ? { field: 'password', text: texts.missingPassword } : undefined;
 }
 
-interface Login {
-  readonly provider: Provider;
-  readonly db: Database;
-  readonly settings: Settings;
-  readonly limits: AttemptLimits;
+interface LoginForm extends Appearance {
+  /** The id of the sign-in under way. */
+  readonly uid: string;
+  readonly email?: string;
+  readonly error?: FieldError;
+}
+
+function loginPage({ uid, email = '', error, ...appearance }: LoginForm): string {
+  const { signIn, email: emailLabel, password } = IDENTITY_TEXTS[appearance.language];
+  const address = interactionPath(uid);
+  // After a refusal the visitor usually only has to type the password again.
+  const isEmailFocused = error === undefined || error.field === 'email';
+  const forgotten = html`<a href="${forgottenPath(uid)}">${signIn.forgotten}</a>`;
+  return formPage({
+    ...appearance,
+    address,
+    title: signIn.title,
+    lead: signIn.lead,
+    refused: signIn.refused,
+    error,
+    action: signIn.title,
+    fields: html`${field({ id: 'email', label: emailLabel, autocomplete: 'username', value: email, error, autofocus: isEmailFocused })}
+    ${field({
+      id: 'password',
+      label: password.label,
+      autocomplete: 'current-password',
+      error,
+      autofocus: !isEmailFocused,
+      below: showPassword(appearance.language, forgotten),
+    })}`,
+    below: html`<form method="post" action="${address}/cancel">
+      <button class="quiet" type="submit">${signIn.back}</button>
+    </form>`,
+  });
 }
 
 /** The login form, to which the provider redirects visitors who are not signed in. */
-export function serveLogin(app: FastifyInstance, { provider, db, settings, limits }: Login): void {
+export function serveLogin(app: FastifyInstance, { provider, db, settings, limits }: Parts): void {
   const { events } = settings;
-  const answer = (reply: FastifyReply, status: number, page: string) =>
-    reply.code(status).type('text/html; charset=utf-8').send(page);
   const resume = async (
     request: FastifyRequest,
     reply: FastifyReply,
@@ -70,7 +99,7 @@ export function serveLogin(app: FastifyInstance, { provider, db, settings, limit
 
   app.get('/interaction/:uid', async (request, reply) => {
     const { uid } = await provider.interactionDetails(request.raw, reply.raw);
-    return answer(reply, 200, loginPage({ ...appearanceOf(request.headers), uid }));
+    return sendPage(reply, 200, loginPage({ ...appearanceOf(request.headers), uid }));
   });
   app.post('/interaction/:uid', async (request, reply) => {
     const { uid } = await provider.interactionDetails(request.raw, reply.raw);
@@ -79,7 +108,7 @@ export function serveLogin(app: FastifyInstance, { provider, db, settings, limit
     const form = v.parse(v.fallback(LoginFormSchema, { email: '', password: '' }), request.body);
     const { email, password } = form;
     const refuse = (error: FieldError, status = 422) =>
-      answer(reply, status, loginPage({ ...appearance, uid, email, error }));
+      sendPage(reply, status, loginPage({ ...appearance, uid, email, error }));
     const error = missing(form, texts);
     if (error) return refuse(error);
     const identity = await identityOf(db, email);

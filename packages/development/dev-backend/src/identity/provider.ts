@@ -27,6 +27,7 @@ export const SIGN_IN_SCOPE = `openid ${API_SCOPE}`;
 
 const MINUTE = 60;
 const DAY = 24 * 60 * MINUTE;
+const ACCESS_TOKEN_SECONDS = 10 * MINUTE;
 const SESSION_DAYS = 14;
 /** The same as for the cookies with the tokens (specification, section 9). */
 const REFRESH_TOKEN_DAYS = 2;
@@ -71,7 +72,7 @@ function keepLanguage({ cookies }: KoaContextWithOIDC, asked: unknown): void {
 }
 
 function features(settings: Settings): Configuration['features'] {
-  const { apiAudience, accessTokenSeconds } = settings;
+  const { apiAudience } = settings;
   return {
     devInteractions: { enabled: false },
     // Access tokens are only for the API, so this endpoint could not be called.
@@ -99,7 +100,7 @@ function features(settings: Settings): Configuration['features'] {
         return {
           scope: API_SCOPE,
           audience: apiAudience,
-          accessTokenTTL: accessTokenSeconds,
+          accessTokenTTL: ACCESS_TOKEN_SECONDS,
           accessTokenFormat: 'jwt',
           jwt: { sign: { alg: 'ES256' } },
         };
@@ -140,7 +141,7 @@ function clients(keys: Keys, settings: Settings): ClientMetadata[] {
 }
 
 function configuration(db: Database, keys: Keys, settings: Settings): Configuration {
-  const { apiAudience, accessTokenSeconds } = settings;
+  const { apiAudience } = settings;
   const cookie = { httpOnly: true, sameSite: 'lax', signed: true } as const;
   return {
     adapter: databaseAdapter(db),
@@ -173,7 +174,7 @@ function configuration(db: Database, keys: Keys, settings: Settings): Configurat
     rotateRefreshToken: true,
     features: features(settings),
     ttl: {
-      AccessToken: accessTokenSeconds,
+      AccessToken: ACCESS_TOKEN_SECONDS,
       AuthorizationCode: MINUTE,
       IdToken: 60 * MINUTE,
       RefreshToken: REFRESH_TOKEN_DAYS * DAY,

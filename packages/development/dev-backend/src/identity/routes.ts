@@ -2,15 +2,11 @@ import { readFile } from 'node:fs/promises';
 import cookie from '@fastify/cookie';
 import formbody from '@fastify/formbody';
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import type Provider from 'oidc-provider';
-import type { AttemptLimits } from '../attempts/attempt-limits.ts';
-import type { Database } from '../database/open-database.ts';
-import type { Outbox } from '../mail/outbox.ts';
-import type { Settings } from '../options.ts';
-import { keepLanguage } from '../pages/keep-language.ts';
+import { keepLanguage } from '../pages/appearance.ts';
 import { pageHeaders } from '../pages/layout.ts';
 import { serveLogin } from './login-routes.ts';
 import { servePasswords } from './password-routes.ts';
+import type { Parts } from '../parts.ts';
 
 /** Submits the form at once after a sign-out in the portal. Without scripts the visitor presses the button. */
 const SIGN_OUT_SCRIPT = "document.querySelector('button[data-confirmed]')?.click();\n";
@@ -31,30 +27,19 @@ for (const button of document.querySelectorAll('button[data-shows]')) {
 }
 `;
 
-interface Identity {
-  readonly provider: Provider;
-  readonly db: Database;
-  readonly settings: Settings;
-  readonly outbox: Outbox;
-  readonly limits: AttemptLimits;
-}
-
-/** Sent as one style sheet. */
-const STYLES = ['../pages/frame.css', './forms.css'];
-
 /** An address and a password. */
 const MAX_FORM_BYTES = 16_384;
 
 async function serveAssets(app: FastifyInstance): Promise<void> {
-  const styles = await Promise.all(STYLES.map(async (file) => await readFile(new URL(file, import.meta.url), 'utf8')));
+  const style = await readFile(new URL('../pages/pages.css', import.meta.url));
   const script = (reply: FastifyReply, text: string) => reply.type('text/javascript; charset=utf-8').send(text);
-  app.get('/assets/identity.css', (_request, reply) => reply.type('text/css; charset=utf-8').send(styles.join('')));
+  app.get('/assets/pages.css', (_request, reply) => reply.type('text/css; charset=utf-8').send(style));
   app.get('/assets/sign-out.js', (_request, reply) => script(reply, SIGN_OUT_SCRIPT));
   app.get('/assets/show-password.js', (_request, reply) => script(reply, SHOW_PASSWORD_SCRIPT));
 }
 
 /** The forms of the identity provider. */
-async function serveForms(app: FastifyInstance, identity: Identity): Promise<void> {
+async function serveForms(app: FastifyInstance, identity: Parts): Promise<void> {
   await app.register(formbody, { bodyLimit: MAX_FORM_BYTES });
   await app.register(cookie);
   app.addHook('onRequest', keepLanguage);
@@ -66,7 +51,7 @@ async function serveForms(app: FastifyInstance, identity: Identity): Promise<voi
 }
 
 /** The provider handles all other paths, and reads their requests itself. */
-async function serveProtocol(app: FastifyInstance, { provider, settings }: Identity): Promise<void> {
+async function serveProtocol(app: FastifyInstance, { provider, settings }: Parts): Promise<void> {
   const headers = pageHeaders(settings);
   const handle = provider.callback();
   app.removeAllContentTypeParsers();
@@ -84,7 +69,7 @@ async function serveProtocol(app: FastifyInstance, { provider, settings }: Ident
 }
 
 /** The identity provider's routes, for the prefix `/identity`. */
-export async function identityRoutes(app: FastifyInstance, identity: Identity): Promise<void> {
+export async function identityRoutes(app: FastifyInstance, identity: Parts): Promise<void> {
   await serveAssets(app);
   await app.register((scope) => serveForms(scope, identity));
   await app.register((scope) => serveProtocol(scope, identity));

@@ -3,10 +3,6 @@ import type { Appearance } from '../pages/appearance.ts';
 import { page } from '../pages/layout.ts';
 import { PAGE_TEXTS } from '../pages/texts.ts';
 
-/** Script that submits the sign-out form. */
-const SIGN_OUT_SCRIPT = '/identity/assets/sign-out.js';
-
-/** Options of the sign-out page. */
 interface SignOut extends Appearance {
   /** Submits the form without a click if scripts run. */
   readonly confirmed: boolean;
@@ -15,12 +11,12 @@ interface SignOut extends Appearance {
 }
 
 /** The page that asks whether to log out. `form` is the provider's form. */
-export function signOutPage(form: string, { confirmed, stay, language, theme }: SignOut): string {
-  const texts = PAGE_TEXTS[language].signOut;
+export function signOutPage(form: string, { confirmed, stay, ...appearance }: SignOut): string {
+  const texts = PAGE_TEXTS[appearance.language].signOut;
   return page({
-    language,
-    theme,
+    ...appearance,
     title: texts.title,
+    script: confirmed ? '/identity/assets/sign-out.js' : undefined,
     body: html`<h1>${texts.title}</h1>
       <p class="lead">${texts.text}</p>
       ${new Html(form)}
@@ -30,6 +26,5 @@ export function signOutPage(form: string, { confirmed, stay, language, theme }: 
         </button>
       </p>
       <p class="aside"><a href="${stay}">${texts.stay}</a></p>`,
-    ...(confirmed ? { script: SIGN_OUT_SCRIPT } : {}),
   });
 }

@@ -1,6 +1,8 @@
 import type { Language } from '@portal/contract/language';
 import { Html, html } from '@portal/node-kit/html';
-import type { Message } from './mailer.ts';
+import type { MailKind, Receiver } from '../database/mail-facts.ts';
+import { FRAMES, LETTER_TEXTS } from './letter-texts.ts';
+import type { Message } from './mailbox.ts';
 
 /** Inline, because mail programs load no style sheets. Not all of them support `light-dark()`. */
 const STYLE = new Html(`
@@ -14,19 +16,8 @@ a { display: inline-block; padding: 12px 24px; border-radius: 8px; background: #
   a { background: #6ccac4; color: #04201f; }
 }`);
 
-/** The texts of a mail with one link, in their order. */
-export interface Letter {
-  readonly subject: string;
-  /** Paragraphs before the link, the greeting first. */
-  readonly before: readonly string[];
-  /** Label of the link. */
-  readonly action: string;
-  /** Paragraphs after it, the farewell last. */
-  readonly after: readonly string[];
-}
-
 /** Names are user input, and must not create further paragraphs, nor turn the writing around. */
-const oneLine = (paragraph: string): string => paragraph.replaceAll(/[\p{C}\s]+/gu, ' ');
+const oneLine = (paragraph: string): string => paragraph.replaceAll(/[\p{C}\s]+/gu, ' ').trim();
 
 /** How many characters of a name a mail shows. */
 const LONGEST_NAME = 100;
@@ -40,12 +31,18 @@ export function nameInMail(name: string): string {
     .slice(0, LONGEST_NAME);
 }
 
-function plain({ before, action, after }: Letter, link: string): string {
-  return `${[...before, `${action}:\n${link}`, ...after].join('\n\n')}\n`;
+interface Paragraph {
+  readonly text: string;
+  /** Where it leads, if it is the link. */
+  readonly link?: string;
 }
 
-function marked(language: Language, { subject, before, action, after }: Letter, link: string): string {
-  const paragraph = (text: string) => html`<p>${text}</p>`;
+const plain = ({ text, link }: Paragraph) => (link === undefined ? text : `${text}:\n${link}`);
+
+const marked = ({ text, link }: Paragraph) =>
+  link === undefined ? html`<p>${text}</p>` : html`<p><a href="${link}" rel="nofollow noreferrer">${text}</a></p>`;
+
+function htmlDocument(language: Language, subject: string, paragraphs: readonly Paragraph[]): string {
   return html`<!doctype html>
     <html lang="${language}">
       <head>
@@ -59,208 +56,43 @@ function marked(language: Language, { subject, before, action, after }: Letter, 
         </style>
       </head>
       <body>
-        <div class="sheet">
-          ${before.map(paragraph)}
-          <p><a href="${link}" rel="nofollow noreferrer">${action}</a></p>
-          ${after.map(paragraph)}
-        </div>
+        <div class="sheet">${paragraphs.map(marked)}</div>
       </body>
     </html> `.text;
 }
 
-/** A mail as plain text and HTML. `wordsFor` gets the receiver's name; `link` is the address of the only link. */
+/** The address of a mail's only link, and the values in its text. */
+export interface LetterValues {
+  readonly link: string;
+  readonly values?: Readonly<Record<string, string | number>>;
+}
+
+/** A mail as plain text and HTML. @throws if the text needs a value that is not there. */
 export function letterMail(
-  to: Message['to'],
-  language: Language,
-  wordsFor: (name: string) => Letter,
-  link: string,
+  { name, address, language }: Receiver,
+  kind: MailKind,
+  { link, values = {} }: LetterValues,
 ): Message {
-  const name = nameInMail(to.name);
-  const words = wordsFor(name);
-  const letter = { ...words, before: words.before.map(oneLine), after: words.after.map(oneLine) };
+  const fill = (text: string) =>
+    oneLine(
+      text.replaceAll(/\{(\w+)\}/g, (_, key: string) => {
+        const value = values[key];
+        if (value === undefined) throw new Error(`The mail "${kind}" has no "${key}".`);
+        return String(value);
+      }),
+    );
+  const { greeting, ...farewells } = FRAMES[language];
+  const [subject = '', ...lines] = LETTER_TEXTS[kind][language].split('\n');
+  const paragraphs = [
+    { text: `${oneLine(`${greeting} ${nameInMail(name)}`)},` },
+    ...lines.map((line) => (line.startsWith('[') ? { text: line.slice(1, -1), link } : { text: fill(line) })),
+    { text: kind === 'identity-password' ? farewells.identity : farewells.portal },
+  ];
   return {
-    to: { ...to, name },
+    to: address,
     language,
-    subject: letter.subject,
-    text: plain(letter, link),
-    html: marked(language, letter, link),
+    subject: fill(subject),
+    text: `${paragraphs.map(plain).join('\n\n')}\n`,
+    html: htmlDocument(language, fill(subject), paragraphs),
   };
 }
-
-/** The values in a confirmation mail. */
-interface Confirmation {
-  readonly firstName: string;
-  readonly newEmail: string;
-  /** How long the link is valid, in whole days. */
-  readonly days: number;
-}
-
-/** The mail with the link that confirms a new address (specification, section 4), in every language. */
-export const CONFIRMATION_LETTER: Readonly<Record<Language, (confirmation: Confirmation) => Letter>> = {
-  en: ({ firstName, newEmail, days }) => ({
-    subject: 'Please confirm your new email address',
-    before: [
-      `Hello ${firstName},`,
-      `Your account is to use ${newEmail} from now on. Please confirm that this address is yours.`,
-    ],
-    action: 'Confirm the address',
-    after: [
-      `The link works once, for ${days} days. Until then your account keeps its present address.`,
-      'If you did not ask for this change, there is nothing to do.',
-      'Your eBike Portal',
-    ],
-  }),
-  de: ({ firstName, newEmail, days }) => ({
-    subject: 'Bitte bestätigen Sie Ihre neue E-Mail-Adresse',
-    before: [
-      `Hallo ${firstName},`,
-      `Ihr Konto soll künftig ${newEmail} verwenden. Bitte bestätigen Sie, dass diese Adresse Ihnen gehört.`,
-    ],
-    action: 'Adresse bestätigen',
-    after: [
-      `Der Link funktioniert einmal und ${days} Tage lang. Bis dahin behält Ihr Konto seine bisherige Adresse.`,
-      'Wenn Sie diese Änderung nicht veranlasst haben, müssen Sie nichts tun.',
-      'Ihr eBike Portal',
-    ],
-  }),
-  fr: ({ firstName, newEmail, days }) => ({
-    subject: 'Merci de confirmer votre nouvelle adresse e-mail',
-    before: [
-      `Bonjour ${firstName},`,
-      `Votre compte doit désormais utiliser ${newEmail}. Merci de confirmer que cette adresse est bien la vôtre.`,
-    ],
-    action: 'Confirmer l’adresse',
-    after: [
-      `Le lien fonctionne une seule fois, pendant ${days} jours. D’ici là, votre compte garde son adresse actuelle.`,
-      'Si vous n’êtes pas à l’origine de ce changement, vous n’avez rien à faire.',
-      'Votre eBike Portal',
-    ],
-  }),
-  nl: ({ firstName, newEmail, days }) => ({
-    subject: 'Bevestig uw nieuwe e-mailadres',
-    before: [`Hallo ${firstName},`, `Uw account gaat ${newEmail} gebruiken. Bevestig dat dit adres van u is.`],
-    action: 'Adres bevestigen',
-    after: [
-      `De link werkt één keer, ${days} dagen lang. Tot dan houdt uw account het huidige adres.`,
-      'Hebt u niet om deze wijziging gevraagd, dan hoeft u niets te doen.',
-      'Uw eBike Portal',
-    ],
-  }),
-};
-
-/** The mail about a deletion that stopped half-way (specification, section 8), in every language. */
-export const FAILED_DELETION_LETTER: Readonly<Record<Language, (person: { readonly firstName: string }) => Letter>> = {
-  en: ({ firstName }) => ({
-    subject: 'Your account could not be fully deleted yet',
-    before: [
-      `Hello ${firstName},`,
-      'You asked us to delete your account. It is closed and your hubs are released, but some of your data could not be deleted yet.',
-    ],
-    action: 'Read what this means',
-    after: [
-      'Our engineers have been notified, and we will contact you. You do not need to do anything.',
-      'Your eBike Portal',
-    ],
-  }),
-  de: ({ firstName }) => ({
-    subject: 'Ihr Konto konnte noch nicht vollständig gelöscht werden',
-    before: [
-      `Hallo ${firstName},`,
-      'Sie haben uns gebeten, Ihr Konto zu löschen. Es ist geschlossen und Ihre Hubs sind abgegeben, doch einige Ihrer Daten konnten noch nicht gelöscht werden.',
-    ],
-    action: 'Was das bedeutet',
-    after: ['Unsere Technik ist informiert, und wir melden uns bei Ihnen. Sie müssen nichts tun.', 'Ihr eBike Portal'],
-  }),
-  fr: ({ firstName }) => ({
-    subject: 'Votre compte n’a pas encore pu être entièrement supprimé',
-    before: [
-      `Bonjour ${firstName},`,
-      'Vous nous avez demandé de supprimer votre compte. Il est fermé et vos hubs sont dissociés, mais certaines de vos données n’ont pas encore pu être supprimées.',
-    ],
-    action: 'Lire ce que cela signifie',
-    after: [
-      'Nos ingénieurs ont été avertis et nous vous contacterons. Vous n’avez rien à faire.',
-      'Votre eBike Portal',
-    ],
-  }),
-  nl: ({ firstName }) => ({
-    subject: 'Uw account kon nog niet volledig worden verwijderd',
-    before: [
-      `Hallo ${firstName},`,
-      'U hebt ons gevraagd uw account te verwijderen. Het is gesloten en uw hubs zijn vrijgegeven, maar een deel van uw gegevens kon nog niet worden verwijderd.',
-    ],
-    action: 'Lees wat dit betekent',
-    after: ['Onze technici zijn op de hoogte en wij nemen contact met u op. U hoeft niets te doen.', 'Uw eBike Portal'],
-  }),
-};
-
-/** The values in a mail that asks for a hub's release. */
-interface HubReleaseRequest {
-  readonly ownerFirstName: string;
-  /** Full name and address of the guest. */
-  readonly guest: string;
-  readonly serial: string;
-  readonly partNumber: string;
-  /** How long the link is valid, in whole days. */
-  readonly days: number;
-}
-
-/** The mail that asks an owner to release a hub (specification, section 4), in every language. */
-export const HUB_RELEASE_LETTER: Readonly<Record<Language, (request: HubReleaseRequest) => Letter>> = {
-  en: ({ ownerFirstName, guest, serial, partNumber, days }) => ({
-    subject: `Please release hub ${serial}`,
-    before: [
-      `Hello ${ownerFirstName},`,
-      `${guest} asks you to release the hub with the serial number ${serial} (part number ${partNumber}).`,
-      'A released hub leaves your account and the accounts of everybody you share it with.',
-    ],
-    action: 'Release the hub',
-    after: [
-      `The link works once, for ${days} days. Opening it releases the hub at once.`,
-      'If you want to keep the hub, there is nothing to do.',
-      'Your eBike Portal',
-    ],
-  }),
-  de: ({ ownerFirstName, guest, serial, partNumber, days }) => ({
-    subject: `Bitte geben Sie den Hub ${serial} ab`,
-    before: [
-      `Hallo ${ownerFirstName},`,
-      `${guest} bittet Sie, den Hub mit der Seriennummer ${serial} (Teilenummer ${partNumber}) abzugeben.`,
-      'Mit der Abgabe verlässt der Hub Ihr Konto und die Konten aller, mit denen Sie ihn teilen.',
-    ],
-    action: 'Hub abgeben',
-    after: [
-      `Der Link funktioniert einmal und ${days} Tage lang. Wer ihn öffnet, gibt den Hub sofort ab.`,
-      'Wenn Sie den Hub behalten möchten, müssen Sie nichts tun.',
-      'Ihr eBike Portal',
-    ],
-  }),
-  fr: ({ ownerFirstName, guest, serial, partNumber, days }) => ({
-    subject: `Merci de dissocier le hub ${serial}`,
-    before: [
-      `Bonjour ${ownerFirstName},`,
-      `${guest} vous demande de dissocier le hub portant le numéro de série ${serial} (référence ${partNumber}).`,
-      'Une fois dissocié, le hub quitte votre compte et celui de toutes les personnes avec qui vous le partagez.',
-    ],
-    action: 'Dissocier le hub',
-    after: [
-      `Le lien fonctionne une seule fois, pendant ${days} jours. L’ouvrir dissocie aussitôt le hub.`,
-      'Si vous souhaitez garder le hub, vous n’avez rien à faire.',
-      'Votre eBike Portal',
-    ],
-  }),
-  nl: ({ ownerFirstName, guest, serial, partNumber, days }) => ({
-    subject: `Geef hub ${serial} vrij`,
-    before: [
-      `Hallo ${ownerFirstName},`,
-      `${guest} vraagt u de hub met serienummer ${serial} (onderdeelnummer ${partNumber}) vrij te geven.`,
-      'Na het vrijgeven verdwijnt de hub uit uw account en uit de accounts van iedereen met wie u hem deelt.',
-    ],
-    action: 'Hub vrijgeven',
-    after: [
-      `De link werkt één keer, ${days} dagen lang. Wie hem opent, geeft de hub meteen vrij.`,
-      'Wilt u de hub houden, dan hoeft u niets te doen.',
-      'Uw eBike Portal',
-    ],
-  }),
-};

@@ -1,14 +1,10 @@
-import { readFile } from 'node:fs/promises';
 import { html } from '@portal/node-kit/html';
 import type { Html } from '@portal/node-kit/html';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import * as v from 'valibot';
-import { page } from '../pages/layout.ts';
-import type { Mail, Mailbox } from './mailbox.ts';
-import type { Outbox } from './outbox.ts';
-
-/** Path of the style sheet of these pages. */
-const MAILBOX_STYLE = '/mailbox/assets/mailbox.css';
+import { messagePage, page, sendPage } from '../pages/layout.ts';
+import type { Mail } from './mailbox.ts';
+import type { Parts } from '../parts.ts';
 
 /**
  * Permissions of the frame for a mail's HTML: links may open outside of it. The Content Security Policy forbids the mail's scripts;
@@ -18,9 +14,9 @@ const MAIL_SANDBOX = 'allow-popups allow-popups-to-escape-sandbox allow-scripts'
 
 const LINK = /(https?:\/\/[^\s<>"]+)/;
 
-function mailboxPage(title: string, body: Html): string {
-  return page({ language: 'en', theme: 'system', title, body, brand: 'Development mailbox', style: MAILBOX_STYLE });
-}
+const FRAME = { language: 'en', theme: 'system', brand: 'Development mailbox', isWide: true } as const;
+
+const mailboxPage = (title: string, body: Html): string => page({ ...FRAME, title, body });
 
 function time(at: Date): Html {
   const iso = at.toISOString();
@@ -29,7 +25,7 @@ function time(at: Date): Html {
 
 function listItem({ id, subject, to, receivedAt }: Mail): Html {
   return html`<li>
-    <a href="/mailbox/${id}">${subject || 'No subject'}</a>
+    <a href="/mailbox/${id}">${subject}</a>
     <p>To ${to.join(', ')}, ${time(receivedAt)}</p>
   </li>`;
 }
@@ -41,14 +37,14 @@ function listPage(mails: readonly Mail[], to: string | undefined): string {
     'Mailbox',
     html`<h1>Mailbox</h1>
       <p class="lead">All mails that this backend has sent, to any address. None of them leaves this machine.</p>
-      <form class="filter" method="get" action="/mailbox">
+      <form method="get" action="/mailbox">
         <p class="field">
           <label for="to">Only to this address</label>
           <input id="to" name="to" type="text" inputmode="email" autocomplete="off" value="${to ?? ''}" />
         </p>
-        <p><button type="submit">Show</button></p>
+        <button type="submit">Show</button>
       </form>
-      <p>${count}${to !== undefined && html` to ${to}. <a class="inline" href="/mailbox">Show all</a>`}</p>
+      <p>${count}${to !== undefined && html` to ${to}. <a href="/mailbox">Show all</a>`}</p>
       ${
         mails.length > 0 &&
         html`<ul class="mails" role="list">
@@ -66,13 +62,12 @@ function linked(text: string): readonly Html[] {
 }
 
 /** One mail: its text, and its HTML in a frame that runs no scripts of it. */
-function mailPage({ id, from, to, subject, language, receivedAt, text, html: marked }: Mail): string {
-  const title = subject || 'No subject';
-  const lang = language !== undefined && html`lang="${language}"`;
+function mailPage({ id, from, to, subject, language, receivedAt, text }: Mail): string {
+  const lang = html`lang="${language}"`;
   return mailboxPage(
-    title,
+    subject,
     html`<p><a href="/mailbox">All mails</a></p>
-      <h1 ${lang}>${title}</h1>
+      <h1 ${lang}>${subject}</h1>
       <dl>
         <dt>From</dt>
         <dd>${from}</dd>
@@ -81,34 +76,27 @@ function mailPage({ id, from, to, subject, language, receivedAt, text, html: mar
         <dt>Received</dt>
         <dd>${time(receivedAt)}</dd>
         <dt>Language</dt>
-        <dd>${language ?? 'not said'}</dd>
+        <dd>${language}</dd>
       </dl>
       <h2>Plain text</h2>
-      ${text === undefined ? html`<p>This mail has none.</p>` : html`<pre ${lang}>${linked(text)}</pre>`}
+      <pre ${lang}>${linked(text)}</pre>
       <h2>HTML</h2>
-      ${
-        marked === undefined
-          ? html`<p>This mail has none.</p>`
-          : html`<iframe src="/mailbox/${id}/html" title="The mail as HTML" sandbox="${MAIL_SANDBOX}"></iframe>`
-      }`,
+      <iframe src="/mailbox/${id}/html" title="The mail as HTML" sandbox="${MAIL_SANDBOX}"></iframe>`,
   );
 }
 
 /** A mail's HTML for the frame; its links open outside of it. */
 function framedHtml(marked: string): string {
-  const base = '<base target="_blank">';
-  return /<head[^>]*>/i.test(marked) ? marked.replace(/<head[^>]*>/i, (head) => head + base) : base + marked;
+  return marked.replace('<head>', '<head><base target="_blank">');
 }
 
 /** Shown for a mail that never existed or was dropped for later ones. */
-function noMailPage(): string {
-  return mailboxPage(
-    'No such mail',
-    html`<h1>No such mail</h1>
-      <p class="lead">It has made room for later ones, or the backend has been restarted since.</p>
-      <p><a href="/mailbox">All mails</a></p>`,
-  );
-}
+const NO_MAIL = messagePage({
+  ...FRAME,
+  title: 'No such mail',
+  text: 'It has made room for later ones, or the backend has been restarted since.',
+  link: { href: '/mailbox', label: 'All mails' },
+});
 
 const COMMON = {
   'cache-control': 'no-store',
@@ -137,41 +125,28 @@ const MAIL_POLICY = [
   `sandbox ${MAIL_SANDBOX}`,
 ].join('; ');
 
-const ListQuerySchema = v.object({ to: v.optional(v.string()) });
+const ListQuerySchema = v.fallback(v.object({ to: v.optional(v.pipe(v.string(), v.trim())) }), {});
 const MailParamsSchema = v.object({ id: v.string() });
 
-interface MailboxOptions {
-  readonly mailbox: Mailbox;
-  readonly outbox: Outbox;
+function show(reply: FastifyReply, status: number, content: string, policy = PAGE_POLICY): FastifyReply {
+  return sendPage(reply.header('content-security-policy', policy), status, content);
 }
 
 /** The address in a query, if there is one. */
-function addressIn(query: unknown): string | undefined {
-  const parsed = v.safeParse(ListQuerySchema, query);
-  return (parsed.success && parsed.output.to?.trim()) || undefined;
-}
+const addressIn = (query: unknown) => v.parse(ListQuerySchema, query).to || undefined;
 
-function show(reply: FastifyReply, status: number, content: string, policy = PAGE_POLICY): FastifyReply {
-  return reply.code(status).header('content-security-policy', policy).type('text/html; charset=utf-8').send(content);
-}
-
-const withLinks = (mail: Mail) => ({ ...mail, links: mail.text?.match(/https?:\/\/\S+/g) ?? [] });
+const withLinks = (mail: Mail) => ({ ...mail, links: mail.text.match(/https?:\/\/\S+/g) ?? [] });
 
 /** The mails that the backend has sent: `/mailbox` and `/mailbox/{id}` for people, `/mailbox.json?to=` for tests. */
-export async function mailboxRoutes(app: FastifyInstance, { mailbox, outbox }: MailboxOptions): Promise<void> {
-  const style = await readFile(new URL('./mailbox.css', import.meta.url));
+export async function mailboxRoutes(app: FastifyInstance, { mailbox, outbox }: Parts): Promise<void> {
   const schema = { hide: true };
   app.addHook('onRequest', async (_request, reply) => {
     reply.headers(COMMON);
     // What was just done has its mail here.
     await outbox.settled();
   });
-  const find = (params: unknown) => {
-    const parsed = v.safeParse(MailParamsSchema, params);
-    return parsed.success ? mailbox.find(parsed.output.id) : undefined;
-  };
+  const find = (params: unknown) => mailbox.find(v.parse(MailParamsSchema, params).id);
 
-  app.get(MAILBOX_STYLE, { schema }, (_request, reply) => reply.type('text/css; charset=utf-8').send(style));
   app.get('/mailbox.json', { schema }, ({ query }) => ({ mails: mailbox.list(addressIn(query)).map(withLinks) }));
   app.get('/mailbox', { schema }, ({ query }, reply) => {
     const to = addressIn(query);
@@ -179,11 +154,11 @@ export async function mailboxRoutes(app: FastifyInstance, { mailbox, outbox }: M
   });
   app.get('/mailbox/:id', { schema }, ({ params }, reply) => {
     const mail = find(params);
-    return mail ? show(reply, 200, mailPage(mail)) : show(reply, 404, noMailPage());
+    return mail ? show(reply, 200, mailPage(mail)) : show(reply, 404, NO_MAIL);
   });
   app.get('/mailbox/:id/html', { schema }, ({ params }, reply) => {
     const marked = find(params)?.html;
-    if (marked === undefined) return show(reply, 404, noMailPage());
+    if (marked === undefined) return show(reply, 404, NO_MAIL);
     return show(reply, 200, framedHtml(marked), MAIL_POLICY);
   });
 }

@@ -1,46 +1,41 @@
 import { randomUUID } from 'node:crypto';
-import PostalMime from 'postal-mime';
-import type { Address } from 'postal-mime';
 
 /** The number of mails that are kept; the oldest ones are dropped. */
 export const MAILBOX_SIZE = 200;
 
-/** A received mail. */
-export interface Mail {
+const FROM = 'eBike Portal <no-reply@ebike.example>';
+
+/** Where no mailbox exists: its addresses show what happens to mails that are refused. */
+const REFUSED_DOMAIN = '@refused.example';
+
+/** A mail as plain text and HTML. */
+export interface Message {
+  readonly to: string;
+  readonly language: string;
+  readonly subject: string;
+  readonly text: string;
+  readonly html: string;
+}
+
+/** A received mail. `to` are addresses in lower case. */
+export interface Mail extends Omit<Message, 'to'> {
   readonly id: string;
   readonly receivedAt: Date;
   readonly from: string;
-  /** Addresses that it was delivered to, in lower case. */
   readonly to: readonly string[];
-  readonly subject: string;
-  /** Its `Content-Language`, if it has one. */
-  readonly language: string | undefined;
-  readonly text: string | undefined;
-  readonly html: string | undefined;
 }
 
-function written({ name, address }: Address): string {
-  return name === '' ? (address ?? '') : `${name} <${address ?? ''}>`;
-}
-
-/** The mails that the backend's SMTP server has received, the latest first. They are lost when the process ends. */
+/** The mails that the backend has sent, the latest first. They are lost when the process ends. */
 export class Mailbox {
   readonly #mails: Mail[] = [];
 
-  /** Adds a received message. @throws if it cannot be parsed. */
-  async receive(message: Buffer, recipients: readonly string[]): Promise<void> {
-    const { from, subject, headers, text, html } = await PostalMime.parse(message);
-    this.#mails.unshift({
-      id: randomUUID(),
-      receivedAt: new Date(),
-      from: from ? written(from) : '',
-      to: recipients.map((address) => address.toLowerCase()),
-      subject: subject ?? '',
-      language: headers.find(({ key }) => key === 'content-language')?.value,
-      text,
-      html,
-    });
+  /** Takes a mail from the portal. @returns whether there is such a mailbox. */
+  receive({ to, ...message }: Message): boolean {
+    const address = to.toLowerCase();
+    if (address.endsWith(REFUSED_DOMAIN)) return false;
+    this.#mails.unshift({ id: randomUUID(), receivedAt: new Date(), from: FROM, to: [address], ...message });
     this.#mails.length = Math.min(this.#mails.length, MAILBOX_SIZE);
+    return true;
   }
 
   /** All mails, or those to one address. */

@@ -1,9 +1,24 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { cookieValues } from '@portal/contract/cookies';
-import { chooseLanguage, languageOf } from '@portal/contract/language';
+import { chooseLanguage, languageOf, LANGUAGES } from '@portal/contract/language';
 import type { Language } from '@portal/contract/language';
 import { THEME_COOKIE, themeOf } from '@portal/contract/theme';
 import type { Theme } from '@portal/contract/theme';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import * as v from 'valibot';
+
+const LanguageQuerySchema = v.object({ lang: v.picklist(LANGUAGES) });
+
+/** A hook that keeps the language in an address (`?lang=fr`), as in the picker's links and in mails, and opens the address without it. */
+export async function keepLanguage(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+  const query = v.safeParse(LanguageQuerySchema, request.query);
+  if (request.method !== 'GET' || !query.success) return;
+  const { pathname, searchParams } = new URL(request.url, 'http://localhost');
+  searchParams.delete('lang');
+  const rest = searchParams.size === 0 ? '' : `?${searchParams.toString()}`;
+  reply.setCookie(PAGE_LANGUAGE_COOKIE, query.output.lang, PAGE_LANGUAGE_OPTIONS);
+  await reply.redirect(`${pathname}${rest}`, 303);
+}
 
 /** Cookie that keeps the language of these pages: that of the portal at the last sign-in, or the choice in the pages' own picker. */
 export const PAGE_LANGUAGE_COOKIE = 'page_language';

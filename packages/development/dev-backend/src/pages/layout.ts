@@ -9,7 +9,9 @@ import type { Appearance } from './appearance.ts';
 import { PAGE_TEXTS } from './texts.ts';
 
 /** Path of the style sheet of all pages. */
-const STYLE = '/identity/assets/identity.css';
+const STYLE = '/identity/assets/pages.css';
+/** The name in the header of pages that belong to an account, not to the identity provider. */
+export const PORTAL_BRAND = 'eBike Portal';
 
 const MARK = html`<svg class="mark" viewBox="0 0 32 32" aria-hidden="true">
   <circle cx="16" cy="16" r="13.5" stroke-width="2.75" />
@@ -44,21 +46,21 @@ function languagePicker(address: string, current: Language): Html {
 }
 
 /** The values that differ from page to page. */
-interface Page extends Appearance {
+export interface Page extends Appearance {
   readonly title: string;
   readonly body: Html;
   /** Path and query of the page, if it has a language picker. */
   readonly address?: string | undefined;
   /** Name in the header; by default the name of the identity provider. */
   readonly brand?: string;
-  /** Address of an additional style sheet. */
-  readonly style?: string;
+  /** Whether there is much to read. */
+  readonly isWide?: boolean;
   /** Address of its script. */
-  readonly script?: string;
+  readonly script?: string | undefined;
 }
 
 /** A complete HTML document. */
-export function page({ title, body, language, theme, address, brand = 'eBike ID', style, script }: Page): string {
+export function page({ title, body, language, theme, address, brand = 'eBike ID', isWide, script }: Page): string {
   return html`<!doctype html>
     <html lang="${language}" ${theme !== 'system' && html`data-theme="${theme}"`}>
       <head>
@@ -68,7 +70,6 @@ export function page({ title, body, language, theme, address, brand = 'eBike ID'
         <title>${title} – ${brand}</title>
         <link rel="icon" href="data:," />
         <link rel="stylesheet" href="${STYLE}" />
-        ${style !== undefined && html`<link rel="stylesheet" href="${style}" />`}
         ${script !== undefined && html`<script src="${script}" defer></script>`}
       </head>
       <body>
@@ -80,22 +81,19 @@ export function page({ title, body, language, theme, address, brand = 'eBike ID'
         </header>
         <main>
           ${ROAD}
-          <div class="page"><div class="card">${body}</div></div>
+          <div class="page"><div class="card${isWide && ' wide'}">${body}</div></div>
         </main>
       </body>
     </html> `.text;
 }
 
 /** A page with one message. */
-interface MessagePage extends Appearance {
-  readonly title: string;
+export interface MessagePage extends Omit<Page, 'body'> {
   readonly text: string;
   /** The cause for developers, in English. */
   readonly detail?: string;
   /** Where to continue. */
   readonly link?: { readonly href: string; readonly label: string };
-  readonly brand?: string;
-  readonly address?: string;
 }
 
 export function messagePage({ title, text, detail, link, ...rest }: MessagePage): string {
@@ -132,6 +130,11 @@ export function pageHeaders(settings: Settings): Readonly<Record<string, string>
   };
 }
 
+/** Answers with a page. */
+export function sendPage(reply: FastifyReply, status: number, content: string): FastifyReply {
+  return reply.code(status).type('text/html; charset=utf-8').send(content);
+}
+
 /** The answer to an expired or finished sign-in, of both the API and the identity provider. */
 export function showExpiredSignIn(reply: FastifyReply, appearance: Appearance, settings: Settings): FastifyReply {
   const { title, text, link } = PAGE_TEXTS[appearance.language].expiredSignIn;
@@ -141,5 +144,5 @@ export function showExpiredSignIn(reply: FastifyReply, appearance: Appearance, s
     text,
     link: { href: `${settings.portalOrigins[0]}/login`, label: link },
   });
-  return reply.code(400).headers(pageHeaders(settings)).type('text/html; charset=utf-8').send(content);
+  return sendPage(reply.headers(pageHeaders(settings)), 400, content);
 }

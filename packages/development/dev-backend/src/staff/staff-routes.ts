@@ -1,5 +1,4 @@
 import type { ApiScope } from '@portal/node-kit/api-scope';
-import { newLookupLimit } from '../attempts/recent-limit.ts';
 import { accessTokenRoutes } from './access-token/access-token-routes.ts';
 import { countryRoutes } from './countries/country-routes.ts';
 import { requireAct } from './for-act.ts';
@@ -16,12 +15,11 @@ import { findPerson } from './people/find-person.ts';
 import { getPerson } from './people/get-person.ts';
 import { sendDeletionMail } from './people/send-deletion-mail.ts';
 import { unmigrate } from './people/unmigrate.ts';
-import type { ApiParts } from '../api-parts.ts';
+import type { Parts } from '../parts.ts';
 
 /** The calls of customer service and administration (docs/staff-api.md), for a scope whose callers are known. */
-export async function staffRoutes(staff: ApiScope, api: ApiParts): Promise<void> {
+export async function staffRoutes(staff: ApiScope, api: Parts): Promise<void> {
   staff.addHook('onRoute', requireAct);
-  const people = { ...api, lookups: newLookupLimit(api.now) };
   countryRoutes(staff, api);
   oemRoutes(staff, api);
   statisticsRoutes(staff, api);
@@ -29,12 +27,12 @@ export async function staffRoutes(staff: ApiScope, api: ApiParts): Promise<void>
   await staff.register(async (scope: typeof staff) => firmwareRoutes(scope, api));
   logRoutes(staff, api);
   findPerson(staff, api);
-  getPerson(staff, people);
-  sendDeletionMail(staff, people);
-  deletePerson(staff, people);
-  unmigrate(staff, people);
-  changeRoles(staff, people);
-  hubStatus(staff, api.db);
+  getPerson(staff, api);
+  sendDeletionMail(staff, api);
+  deletePerson(staff, api);
+  unmigrate(staff, api);
+  changeRoles(staff, api);
+  hubStatus(staff, api);
   releaseHub(staff, api);
-  readJournal(staff, api.db);
+  readJournal(staff, api);
 }

@@ -3,39 +3,29 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Fastify from 'fastify';
 import { apiRoutes } from '../api-routes.ts';
-import { AttemptLimits } from '../attempts/attempt-limits.ts';
 import type { Database } from '../database/open-database.ts';
 import { startDatabase } from '../start-database.ts';
-import { IssuedTokens } from '../identity/issued-tokens.ts';
 import { loadKeys } from '../keys.ts';
-import type { Message } from '../mail/mailer.ts';
-import { Outbox } from '../mail/outbox.ts';
+import type { Mailbox } from '../mail/mailbox.ts';
 import { settingsOf } from '../options.ts';
+import { createParts } from '../parts.ts';
 import { DATABASES } from './databases.ts';
 import type { DatabaseKind } from './databases.ts';
 import { PORTAL } from './demo-backend.ts';
 import { signAccessToken } from './sign-access-token.ts';
-import { VirtualTime } from './virtual-time.ts';
 
 const METHODS = ['GET', 'POST', 'DELETE'] as const;
 
 /** The API on a database that the test reaches, too. */
 export interface ApiOnDatabase {
   readonly db: Database;
-  /** The mails that were handed over. */
-  readonly mails: readonly Message[];
-  /** Whether the mail server is away. */
-  readonly mailServer: { isDown: boolean };
-  /** When mails are tried again. */
-  readonly time: VirtualTime;
-  /** Resolves when each mail that is due has been tried. */
-  sent(): Promise<void>;
+  readonly mailbox: Mailbox;
   /** Calls the API (`POST staff/people/search`) as the demo person. @returns the answer's status. */
   call(who: string, call: string, body?: object): Promise<number>;
   close(): Promise<void>;
 }
 
-/** Starts the API without identity provider and mail server; undefined where there is no server for this kind of database. */
+/** Starts the API without identity provider; undefined where there is no server for this kind of database. */
 export async function startApiOn(kind: DatabaseKind): Promise<ApiOnDatabase | undefined> {
   const place = await DATABASES[kind]?.();
   if (!place) return undefined;
@@ -45,27 +35,13 @@ export async function startApiOn(kind: DatabaseKind): Promise<ApiOnDatabase | un
   const { db } = database;
   const keys = await loadKeys(stateFolder);
   const settings = settingsOf({ port: 0, stateFolder, portalOrigins: [PORTAL], record: log }, 4997, log);
-  const mails: Message[] = [];
-  const mailServer = { isDown: false };
-  const sendMail = async (message: Message): Promise<void> => {
-    if (mailServer.isDown) throw new Error('The mail server is down.');
-    mails.push(message);
-  };
-  const limits = new AttemptLimits(Date.now);
-  const nothing = { faults: undefined, behaviours: undefined };
-  const issuedTokens = new IssuedTokens();
-  const time = new VirtualTime();
-  const outbox = new Outbox({ db, settings, sendMail, time });
-  const api = { db, keys, issuedTokens, settings, outbox, limits, stateFolder, now: Date.now, ...nothing };
+  const parts = createParts({ db, keys, settings, stateFolder, now: Date.now });
+  const { mailbox, outbox } = parts;
   const app = Fastify();
-  app.addHook('onClose', async () => outbox.stop());
-  await app.register(apiRoutes, { ...api, prefix: '/api' });
+  await app.register(apiRoutes, { ...parts, prefix: '/api' });
   return {
     db,
-    mails,
-    mailServer,
-    time,
-    sent: async () => outbox.settled(),
+    mailbox,
     async call(who, call, body) {
       const token = await signAccessToken(keys, settings.url, { sub: `identity-${who}` });
       const method = METHODS.find((name) => call.startsWith(`${name} `)) ?? 'GET';

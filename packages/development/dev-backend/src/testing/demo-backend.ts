@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { AccountResponseSchema, HubsResponseSchema } from '@portal/api/wire';
 import { EnvelopeSchema } from '@portal/contract/wire';
 import type { JWTPayload } from 'jose';
 import * as v from 'valibot';
@@ -68,6 +69,9 @@ const MailsSchema = v.object({
 export function refusalIn({ status, body }: TestResponse) {
   return { status, ...v.parse(EnvelopeSchema, body).errors?.[0] };
 }
+
+/** What a refused call answers. */
+export const refusal = (status: number, error: string) => ({ status, body: { errors: [{ error }] } });
 
 /** Calls a backend as the portal and its visitors do. */
 export class BackendClient {
@@ -160,6 +164,24 @@ export class BackendClient {
   async mailsTo(email: string) {
     const response = await fetch(`${this.url}/mailbox.json?${new URLSearchParams({ to: email }).toString()}`);
     return v.parse(MailsSchema, await response.json()).mails;
+  }
+
+  /** The link in the latest of `count` mails to an address. Some mails come after the answer. */
+  async linkTo(email: string, count = 1): Promise<string> {
+    for (;;) {
+      const mails = await this.mailsTo(email);
+      if (mails.length >= count) return mails[0]?.links[0] ?? '';
+    }
+  }
+
+  /** The account of `token`'s owner. */
+  async account(token: string | undefined) {
+    return v.parse(AccountResponseSchema, (await this.call('account/', token)).body).data;
+  }
+
+  /** The hubs of `token`'s owner. */
+  async hubs(token: string) {
+    return v.parse(HubsResponseSchema, (await this.call('hubs', token)).body).data;
   }
 
   /** Exchanges a refresh token for new tokens. */

@@ -4,10 +4,10 @@ import { callerIn } from '../../api/caller.ts';
 import { Refusal } from '../../refusal.ts';
 import { forAct } from '../for-act.ts';
 import { savedToolToken, signToolToken } from '../../database/tool-token.ts';
-import type { ApiParts } from '../../api-parts.ts';
+import type { Parts } from '../../parts.ts';
 
 /** `GET staff/access-token`: the caller's own token for tools. */
-export function accessTokenRoutes(staff: ApiScope, api: ApiParts): void {
+export function accessTokenRoutes(staff: ApiScope, api: Parts): void {
   const { db, now } = api;
   const read = forAct('read the own access token', {
     summary: 'The temporary token for tools that the last sign-in has saved',

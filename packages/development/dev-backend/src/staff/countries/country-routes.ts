@@ -13,6 +13,7 @@ import { Refusal } from '../../refusal.ts';
 import type { Database } from '../../database/open-database.ts';
 import { countries } from '../../database/schema.ts';
 import { forAct } from '../for-act.ts';
+import type { Parts } from '../../parts.ts';
 
 type Row = typeof countries.$inferSelect;
 type CountryRequest = InferOutput<typeof CountryRecordRequestSchema>;
@@ -42,7 +43,7 @@ async function saveCountry(
 }
 
 /** `GET staff/countries` and `PUT staff/countries/{code}`. A country is not deleted, because accounts may have it; it becomes inactive. */
-export function countryRoutes(staff: ApiScope, { db }: { readonly db: Database }): void {
+export function countryRoutes(staff: ApiScope, { db }: Parts): void {
   const read = forAct('read countries', {
     summary: 'All countries with their texts, by code',
     response: { 200: CountryRecordsResponseSchema },

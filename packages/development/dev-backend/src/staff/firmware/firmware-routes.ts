@@ -1,4 +1,3 @@
-import { Readable } from 'node:stream';
 import { DoneResponseSchema } from '@portal/api/wire';
 import type { ApiScope } from '@portal/node-kit/api-scope';
 import {
@@ -14,8 +13,9 @@ import * as v from 'valibot';
 import { Refusal } from '../../refusal.ts';
 import { firmware } from '../../database/schema.ts';
 import { forAct } from '../for-act.ts';
-import type { Piece } from './append-piece.ts';
-import type { ApiParts } from '../../api-parts.ts';
+import type { Parts } from '../../parts.ts';
+
+type Done = (error: null, body: Buffer) => void;
 
 /** The media type of pieces. */
 const BYTES = 'application/octet-stream';
@@ -26,29 +26,16 @@ const PiecePathSchema = v.object({
   offset: v.pipe(v.string(), v.regex(/^\d{1,9}$/, 'must be a number of bytes'), v.transform(Number)),
 });
 
-/** The piece that a request brings. @throws {Refusal} if it brings none, or one of a wrong length. */
-function pieceOf({ body, headers }: FastifyRequest): Piece {
-  const length = Number(headers['content-length']);
-  if (!(body instanceof Readable) || !(length > 0 && length <= PIECE_BYTES)) throw new Refusal(400, 'wrong_piece');
-  // A connection may fail at any time; the body is then found destroyed.
-  body.on('error', () => undefined);
-  return { body, length };
-}
-
 const sent = ({ uploadedAt, ...row }: typeof firmware.$inferSelect) => ({
   ...row,
   uploadedAt: uploadedAt.toISOString(),
 });
 
 /** `staff/firmware…`: the list, and uploads in pieces. */
-export async function firmwareRoutes(app: ApiScope, { db, uploads }: ApiParts): Promise<void> {
-  // Handlers read the bytes themselves.
-  app.addContentTypeParser(
-    BYTES,
-    (_request: FastifyRequest, body: Readable, done: (error: null, body: Readable) => void) => {
-      done(null, body);
-    },
-  );
+export async function firmwareRoutes(app: ApiScope, { db, uploads }: Parts): Promise<void> {
+  // One byte more than a piece may have, so that what is too long is refused as such.
+  const parsing = { parseAs: 'buffer', bodyLimit: PIECE_BYTES + 1 } as const;
+  app.addContentTypeParser(BYTES, parsing, (_request: FastifyRequest, body: Buffer, done: Done) => done(null, body));
 
   app.get(
     '/staff/firmware',
@@ -80,14 +67,12 @@ export async function firmwareRoutes(app: ApiScope, { db, uploads }: ApiParts): 
       body: { content: { [BYTES]: { schema: v.unknown() } } },
       response: { 200: UploadResponseSchema },
     }),
-    async (request, reply) => {
+    async (request) => {
       const { id, offset } = request.params;
-      // After a refusal nobody reads what still comes.
-      void reply.header('connection', 'close');
-      const piece = pieceOf(request);
-      const data = await uploads.receive(request, id, { ...piece, offset });
-      void reply.removeHeader('connection');
-      return { data };
+      const { body: piece } = request;
+      if (!Buffer.isBuffer(piece) || piece.length === 0 || piece.length > PIECE_BYTES)
+        throw new Refusal(400, 'wrong_piece');
+      return { data: await uploads.receive(request, id, { offset, piece }) };
     },
   );
 

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { appendFile } from 'node:fs/promises';
 import type { UploadRequestSchema } from '@portal/staff-api/wire';
 import { and, asc, eq, lt, sql } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
@@ -7,8 +8,6 @@ import { callerIn } from '../../api/caller.ts';
 import { Refusal } from '../../refusal.ts';
 import type { Database } from '../../database/open-database.ts';
 import { firmware, firmwareUploads } from '../../database/schema.ts';
-import { appendPiece } from './append-piece.ts';
-import type { Piece } from './append-piece.ts';
 import { problemOfZip } from './check-zip.ts';
 import { newFirmware } from './known-firmware.ts';
 import { FirmwareFiles } from './firmware-files.ts';
@@ -116,15 +115,18 @@ export class Uploads {
   }
 
   /** Adds a piece. One that is there already changes nothing, and of two at once the later one waits. @throws {Refusal} */
-  async receive(request: FastifyRequest, id: string, { offset, ...piece }: Piece & { readonly offset: number }) {
+  async receive(
+    request: FastifyRequest,
+    id: string,
+    { offset, piece }: { readonly offset: number; readonly piece: Buffer },
+  ) {
     return this.#turns.take(id, async (): Promise<Progress> => {
       const { size } = await this.#find(this.#db, request, id);
       const received = await this.#files.received(id);
       const end = offset + piece.length;
       if (offset > received) throw new Refusal(400, 'wrong_offset', { detail: String(received) });
       if (end > size) throw new Refusal(400, 'wrong_size', { detail: String(received) });
-      const accept = () => callerIn(this.#db, request);
-      if (end > received) await appendPiece(this.#files.pathOf(id), { ...piece, accept }, received - offset);
+      if (end > received) await appendFile(this.#files.pathOf(id), piece.subarray(received - offset));
       return { id, received: Math.max(received, end) };
     });
   }

@@ -7,6 +7,7 @@ import type * as v from 'valibot';
 import type { Database } from '../../database/open-database.ts';
 import { deliveredHubs, hubs } from '../../database/schema.ts';
 import { forAct } from '../for-act.ts';
+import type { Parts } from '../../parts.ts';
 
 type HubQuery = v.InferOutput<typeof HubStatusQuerySchema>;
 
@@ -38,6 +39,6 @@ const route = forAct('query a hub', {
 });
 
 /** `GET staff/hub-status` (specification, sections 3 and 4). It tells nothing about who holds the hub. */
-export function hubStatus(staff: ApiScope, db: Database): void {
+export function hubStatus(staff: ApiScope, { db }: Parts): void {
   staff.get('/staff/hub-status', route, async ({ query }) => ({ data: await statusOf(db, query) }));
 }

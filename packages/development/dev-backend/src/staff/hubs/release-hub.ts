@@ -8,7 +8,7 @@ import { mailTo } from '../../database/mail-facts.ts';
 import { portalOf } from '../../request-origin.ts';
 import { forAct } from '../for-act.ts';
 import { writeEntries } from '../journal/write-entries.ts';
-import type { PeopleWork } from '../people/person.ts';
+import type { Parts } from '../../parts.ts';
 
 const route = forAct('release a hub', {
   summary: 'Release a hub, whoever owns it; the owner and every guest are told by mail',
@@ -18,7 +18,7 @@ const route = forAct('release a hub', {
 });
 
 /** `POST staff/hubs/{serial}+{partNumber}/release`. 404 for a hub that is not activated. The journal has an entry on everybody who held it. */
-export function releaseHub(staff: ApiScope, { settings, outbox }: Omit<PeopleWork, 'lookups'>): void {
+export function releaseHub(staff: ApiScope, { settings, outbox }: Parts): void {
   staff.post(`/staff${HUB_PATH}/release`, route, async (request) => {
     const { serial, partNumber } = request.params;
     const { reason } = request.body;

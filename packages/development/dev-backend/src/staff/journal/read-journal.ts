@@ -7,6 +7,7 @@ import type { Database } from '../../database/open-database.ts';
 import { journal } from '../../database/schema.ts';
 import { isWithin } from '../days.ts';
 import { forAct } from '../for-act.ts';
+import type { Parts } from '../../parts.ts';
 
 type JournalQuery = v.InferOutput<typeof JournalQuerySchema>;
 
@@ -44,7 +45,7 @@ async function readPage(db: Database, query: JournalQuery) {
  * `GET staff/journal`. `data.next` continues after the last entry of a page, and `data.previous` before its first one, whatever is written
  * meanwhile. Against the direction of reading there is always the page from which somebody came.
  */
-export function readJournal(staff: ApiScope, db: Database): void {
+export function readJournal(staff: ApiScope, { db }: Parts): void {
   staff.get('/staff/journal', route, async ({ query }) => {
     const { page, hasMore, isForward } = await readPage(db, query);
     const newest = page.at(0);

@@ -7,9 +7,9 @@ import { Refusal } from '../../refusal.ts';
 import { accounts, logs } from '../../database/schema.ts';
 import { forAct } from '../for-act.ts';
 import { writeEntries } from '../journal/write-entries.ts';
-import { LogPathSchema } from './log-path.ts';
+import { LogPathSchema } from './log-filter.ts';
 import { sampleLog } from './sample-log.ts';
-import type { ApiParts } from '../../api-parts.ts';
+import type { Parts } from '../../parts.ts';
 
 /** The log is a file and nothing else: it runs nothing, and no page shows it. */
 const HEADERS = {
@@ -20,7 +20,7 @@ const HEADERS = {
 };
 
 /** `POST staff/logs/{id}/download`: an address for the browser, which cannot send a token with a download. */
-export function downloadLog(app: ApiScope, { db, settings, logLinks }: ApiParts): void {
+export function downloadLog(app: ApiScope, { db, settings, logLinks }: Parts): void {
   const schema = {
     summary: 'An address that downloads a log, once, within a minute',
     params: LogPathSchema,
@@ -50,7 +50,7 @@ const attachment = (fileName: string) =>
   `attachment; filename*=UTF-8''${encodeURIComponent(fileName).replaceAll(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`)}`;
 
 /** `GET log-downloads/{token}`: open to whoever has the address. */
-export function downloadByLink(app: ApiScope, { db, logLinks }: ApiParts): void {
+export function downloadByLink(app: ApiScope, { db, logLinks }: Parts): void {
   const schema = {
     summary: 'A log, by the address that staff got for it',
     security: [],
@@ -62,10 +62,9 @@ export function downloadByLink(app: ApiScope, { db, logLinks }: ApiParts): void 
     const id = logLinks.use(request.params.token);
     const [log] = id === undefined ? [] : await db.select().from(logs).where(eq(logs.id, id));
     if (!log) throw new Refusal(404, 'LINK_NOT_VALID');
-    const { content, bytes } = sampleLog(log);
     return reply
-      .headers({ ...HEADERS, 'content-length': bytes, 'content-disposition': attachment(log.fileName) })
+      .headers({ ...HEADERS, 'content-disposition': attachment(log.fileName) })
       .type('text/plain; charset=utf-8')
-      .send(content);
+      .send(sampleLog(log));
   });
 }

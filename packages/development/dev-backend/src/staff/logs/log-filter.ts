@@ -1,8 +1,13 @@
 import type { DeletionFilterSchema, LogFilterSchema } from '@portal/staff-api/wire';
 import { and, eq, gte, lte } from 'drizzle-orm';
-import type * as v from 'valibot';
+import * as v from 'valibot';
 import { logs } from '../../database/schema.ts';
 import { isWithin } from '../days.ts';
+
+/** The id of a log in a path. */
+export const LogPathSchema = v.object({
+  id: v.pipe(v.string(), v.regex(/^\d{1,15}$/, 'must be the id of a log'), v.transform(Number)),
+});
 
 export type LogFilter = v.InferOutput<typeof LogFilterSchema>;
 type DeletionFilter = v.InferOutput<typeof DeletionFilterSchema>;

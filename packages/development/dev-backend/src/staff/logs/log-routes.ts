@@ -16,10 +16,9 @@ import { Refusal } from '../../refusal.ts';
 import { accounts, logs } from '../../database/schema.ts';
 import { forAct } from '../for-act.ts';
 import { downloadLog } from './download-log.ts';
-import type { ApiParts } from '../../api-parts.ts';
-import { matches } from './log-filter.ts';
 import { logPage } from './log-pages.ts';
-import { LogPathSchema } from './log-path.ts';
+import { LogPathSchema, matches } from './log-filter.ts';
+import type { Parts } from '../../parts.ts';
 import type { Database } from '../../database/open-database.ts';
 import { writeEntries } from '../journal/write-entries.ts';
 
@@ -59,7 +58,7 @@ async function deleteLogs(db: Database, deletion: Deletion, differs: () => Refus
 }
 
 /** `staff/logs…`: the table, its count, and deletion. */
-export function logRoutes(app: ApiScope, api: ApiParts): void {
+export function logRoutes(app: ApiScope, api: Parts): void {
   const { db } = api;
   app.get(
     '/staff/logs',

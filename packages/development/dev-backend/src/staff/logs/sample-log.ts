@@ -1,10 +1,6 @@
-import { Readable } from 'node:stream';
 import type { logs } from '../../database/schema.ts';
 
-type Log = typeof logs.$inferSelect;
-
 const KB = 1024;
-const CHUNK = 16 * KB;
 const LEVELS = ['DEBUG', 'INFO', 'INFO', 'INFO', 'WARN'];
 const MESSAGES = [
   'ble: connection interval is 30 ms',
@@ -17,36 +13,18 @@ const MESSAGES = [
   'session: renewed',
 ];
 
-/** The lines of a log: the same at every time. */
-function* linesOf({ id, type, identifier, platform, createdAt }: Log): Generator<string, never> {
-  yield `Sample text of the development backend: log ${id}, ${type}, ${identifier}, ${platform}\n`;
+/** What is in a log, as the development backend makes it up: the same at every time, and as many bytes as the log has. */
+export function sampleLog({ id, type, identifier, platform, createdAt, sizeKb }: typeof logs.$inferSelect): Buffer {
+  const bytes = sizeKb * KB;
+  const lines = [`Sample text of the development backend: log ${id}, ${type}, ${identifier}, ${platform}\n`];
+  let length = 0;
   let time = createdAt.getTime();
-  for (let state = id; ;) {
+  for (let state = id; length < bytes;) {
     state = (state * 1_103_515_245 + 12_345) % 2_147_483_648;
     time += state % 4000;
-    const at = new Date(time).toISOString();
-    yield `${at} ${LEVELS[state % LEVELS.length]} ${MESSAGES[state % MESSAGES.length]}\n`;
+    const line = `${new Date(time).toISOString()} ${LEVELS[state % LEVELS.length]} ${MESSAGES[state % MESSAGES.length]}\n`;
+    lines.push(line);
+    length += line.length;
   }
-}
-
-/** Pieces of the lines, as many bytes as there should be. */
-function* piecesOf(log: Log, bytes: number): Generator<Buffer> {
-  let left = bytes;
-  let text = '';
-  for (const line of linesOf(log)) {
-    text += line;
-    if (text.length >= Math.min(CHUNK, left)) {
-      const piece = Buffer.from(text, 'latin1').subarray(0, left);
-      yield piece;
-      left -= piece.length;
-      if (left === 0) return;
-      text = '';
-    }
-  }
-}
-
-/** What is in a log, as the development backend makes it up: as many bytes as the log has. */
-export function sampleLog(log: Log): { readonly content: Readable; readonly bytes: number } {
-  const bytes = log.sizeKb * KB;
-  return { content: Readable.from(bytes === 0 ? [] : piecesOf(log, bytes)), bytes };
+  return Buffer.from(lines.join(''), 'latin1').subarray(0, bytes);
 }

@@ -15,6 +15,7 @@ import type { Database } from '../../database/open-database.ts';
 import { oemApps, oems } from '../../database/schema.ts';
 import { isUniqueViolation } from '../../database/unique-violation.ts';
 import { forAct } from '../for-act.ts';
+import type { Parts } from '../../parts.ts';
 
 const ParamsSchema = v.object({ id: OemSchema.entries.id });
 
@@ -89,7 +90,7 @@ function removeOems(staff: ApiScope, db: Database): void {
 }
 
 /** `GET` and `POST staff/oems`, `PUT` and `DELETE staff/oems/{id}`. */
-export function oemRoutes(staff: ApiScope, { db }: { readonly db: Database }): void {
+export function oemRoutes(staff: ApiScope, { db }: Parts): void {
   readOems(staff, db);
   nameOems(staff, db);
   removeOems(staff, db);

@@ -8,7 +8,7 @@ import { accounts } from '../../database/schema.ts';
 import { forAct } from '../for-act.ts';
 import { writeEntries } from '../journal/write-entries.ts';
 import { actOnPerson } from './person.ts';
-import type { PeopleWork } from './person.ts';
+import type { Parts } from '../../parts.ts';
 
 type Change = v.InferOutput<typeof RolesRequestSchema>;
 
@@ -29,7 +29,7 @@ const route = forAct('change roles', {
  * `POST staff/people/{id}/roles`. A change that is already so is a view. The last admin stays: nobody changes the own roles, and who takes the
  * role of another admin still has it, because the admins are locked before the caller's role is read.
  */
-export function changeRoles(staff: ApiScope, work: Pick<PeopleWork, 'outbox' | 'lookups'>): void {
+export function changeRoles(staff: ApiScope, work: Parts): void {
   staff.post('/staff/people/:id/roles', route, async (request) => {
     const { id } = request.params;
     const { role, change, reason } = request.body;

@@ -9,11 +9,10 @@ import { isLastAdmin, lockAdmins } from '../../database/admins.ts';
 import { deleteAccount } from '../../database/release-hub.ts';
 import { mailTo } from '../../database/mail-facts.ts';
 import { portalOf } from '../../request-origin.ts';
-import type { Uploads } from '../firmware/uploads.ts';
 import { forAct } from '../for-act.ts';
 import { writeEntries } from '../journal/write-entries.ts';
 import { actOnPerson } from './person.ts';
-import type { PeopleWork } from './person.ts';
+import type { Parts } from '../../parts.ts';
 
 const route = forAct('delete an account', {
   summary: 'Delete an account, release its hubs and, if asked for, delete the OBC account; a mail tells the person',
@@ -21,10 +20,6 @@ const route = forAct('delete an account', {
   body: DeletePersonRequestSchema,
   response: { 200: DoneResponseSchema },
 });
-
-interface Deletion extends PeopleWork {
-  readonly uploads: Uploads;
-}
 
 /** What happens to the account at the OBC system. */
 function obcOutcome(obcId: string | null, deleteObcAccount: boolean): 'deleted' | 'kept' | undefined {
@@ -41,7 +36,7 @@ function mayDelete(account: Account, caller: Caller): boolean {
  * `POST staff/people/{id}/delete`. The central identity stays (specification, section 4). There is no OBC system here: the journal's entry
  * is what remains of an OBC account.
  */
-export function deletePerson(staff: ApiScope, work: Deletion): void {
+export function deletePerson(staff: ApiScope, work: Parts): void {
   const { settings, outbox, uploads } = work;
   staff.post('/staff/people/:id/delete', route, async (request) => {
     const { id } = request.params;

@@ -3,10 +3,9 @@ import { SearchRequestSchema, SearchResponseSchema } from '@portal/staff-api/wir
 import { eq, sql } from 'drizzle-orm';
 import { callerIn } from '../../api/caller.ts';
 import { Refusal } from '../../refusal.ts';
-import { newLookupLimit } from '../../attempts/recent-limit.ts';
-import type { Database } from '../../database/open-database.ts';
 import { accounts } from '../../database/schema.ts';
 import { forAct } from '../for-act.ts';
+import type { Parts } from '../../parts.ts';
 
 const route = forAct('find a person', {
   summary: 'The id of the account with this e-mail address; a POST, because addresses are logged',
@@ -15,13 +14,12 @@ const route = forAct('find a person', {
 });
 
 /** `POST staff/people/search`. The whole address, in capitals or not: nobody can list people. */
-export function findPerson(staff: ApiScope, { db, now }: { readonly db: Database; readonly now: () => number }): void {
-  const limit = newLookupLimit(now);
+export function findPerson(staff: ApiScope, { db, searches }: Parts): void {
   staff.post('/staff/people/search', route, async (request) => {
     const hasAddress = eq(sql`lower(${accounts.email})`, request.body.email.toLowerCase());
     return db.transaction(async (transaction) => {
       const caller = await callerIn(transaction, request);
-      limit.count(caller.id);
+      searches.count(caller.id);
       const [found] = await transaction.select({ id: accounts.id }).from(accounts).where(hasAddress);
       if (!found) throw new Refusal(404, 'USER_NOT_FOUND');
       return { data: { id: found.id } };

@@ -1,28 +1,15 @@
 import type { ApiScope } from '@portal/node-kit/api-scope';
 import { PersonPathSchema, PersonResponseSchema } from '@portal/staff-api/wire';
-import { and, asc, desc, eq, isNotNull, sql } from 'drizzle-orm';
+import { and, desc, eq, isNotNull, sql } from 'drizzle-orm';
+import { hubsOf } from '../../api/get-hubs.ts';
 import type { Transaction } from '../../database/add-person.ts';
-import { hubHolders, hubs, outbox } from '../../database/schema.ts';
+import { outbox } from '../../database/schema.ts';
 import { forAct } from '../for-act.ts';
 import { writeEntries } from '../journal/write-entries.ts';
 import { actOnPerson } from './person.ts';
-import type { PeopleWork } from './person.ts';
+import type { Parts } from '../../parts.ts';
 
-async function hubsOf(transaction: Transaction, accountId: string) {
-  const rows = await transaction
-    .select({ hub: hubs, role: hubHolders.role })
-    .from(hubHolders)
-    .innerJoin(hubs, and(eq(hubs.serial, hubHolders.serial), eq(hubs.partNumber, hubHolders.partNumber)))
-    .where(eq(hubHolders.accountId, accountId))
-    .orderBy(desc(hubs.activatedAt), asc(hubs.serial));
-  return rows.map(({ hub: { activatedAt, ...hub }, role }) => ({
-    ...hub,
-    activationTime: activatedAt.toISOString(),
-    role,
-  }));
-}
-
-/** The mails about an account that were given up. */
+/** The mails about an account that were refused. */
 async function refusedMails(transaction: Transaction, accountId: string) {
   const rows = await transaction
     .select({
@@ -44,7 +31,7 @@ const route = forAct('read an account', {
 });
 
 /** `GET staff/people/{id}` (specification, section 3). Limited, because ids stand elsewhere, too: in lists of logs, and in the journal. */
-export function getPerson(staff: ApiScope, work: Pick<PeopleWork, 'outbox' | 'lookups'>): void {
+export function getPerson(staff: ApiScope, work: Parts): void {
   // A HEAD would be written down as a view, too.
   staff.get('/staff/people/:id', { ...route, exposeHeadRoute: false }, async (request) => {
     const { id } = request.params;

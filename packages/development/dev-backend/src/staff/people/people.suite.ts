@@ -2,13 +2,12 @@ import { describe, expect, test } from '@jest/globals';
 import { SearchResponseSchema } from '@portal/staff-api/wire';
 import * as v from 'valibot';
 import { DEMO_LAST_SEEN, DEMO_PASSWORD } from '../../database/demo-data.ts';
-import { PORTAL, refusalIn } from '../../testing/demo-backend.ts';
+import { PORTAL, refusalIn, refusal } from '../../testing/demo-backend.ts';
 import type { BackendClient } from '../../testing/demo-backend.ts';
 import { idOf, REASON, staffOf } from '../../testing/staff.ts';
 import { MOST_LOOKUPS } from '../../attempts/recent-limit.ts';
 
 const NUL = '\u0000';
-const refusal = (status: number, error: string) => ({ status, body: { errors: [{ error }] } });
 
 /** Tests of the search for a person, of the account that staff see, and of its deletion, for each kind of database. */
 export function testPeople(client: () => BackendClient): void {

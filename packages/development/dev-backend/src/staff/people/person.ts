@@ -3,21 +3,11 @@ import type { FastifyRequest } from 'fastify';
 import { callerIn } from '../../api/caller.ts';
 import type { Caller } from '../../api/caller.ts';
 import { Refusal } from '../../refusal.ts';
-import type { RecentLimit } from '../../attempts/recent-limit.ts';
 import type { Account } from '../../database/accounts.ts';
 import type { Transaction } from '../../database/add-person.ts';
 import { accounts } from '../../database/schema.ts';
-import type { Outbox } from '../../mail/outbox.ts';
-import type { Settings } from '../../options.ts';
 import { writeEntries } from '../journal/write-entries.ts';
-
-/** What work on people's accounts needs. */
-export interface PeopleWork {
-  readonly settings: Settings;
-  readonly outbox: Outbox;
-  /** Counts whose accounts each member of staff learns something of. */
-  readonly lookups: RecentLimit;
-}
+import type { Parts } from '../../parts.ts';
 
 /** The account that staff work on, which nobody else can change before the transaction ends. @throws {Refusal} 404 */
 async function lockPerson(transaction: Transaction, id: string): Promise<Account> {
@@ -39,7 +29,7 @@ interface Act {
  * down as a view, and every act counts as a look-up. @throws {Refusal}
  */
 export async function actOnPerson<Done>(
-  { outbox, lookups }: Pick<PeopleWork, 'outbox' | 'lookups'>,
+  { outbox, lookups }: Parts,
   { request, id, lock }: Act,
   act: (transaction: Transaction, account: Account, caller: Caller) => Promise<Done | Refusal>,
 ): Promise<Done> {

@@ -1,8 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
+import { refusal } from '../../testing/demo-backend.ts';
 import type { BackendClient } from '../../testing/demo-backend.ts';
 import { idOf, REASON, staffOf } from '../../testing/staff.ts';
-
-const refusal = (status: number, error: string) => ({ status, body: { errors: [{ error }] } });
 
 /** Tests of the roles that admins give and take, for each kind of database. */
 export function testRoles(client: () => BackendClient): void {

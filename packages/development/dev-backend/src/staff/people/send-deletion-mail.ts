@@ -1,13 +1,12 @@
 import { DoneResponseSchema } from '@portal/api/wire';
 import type { ApiScope } from '@portal/node-kit/api-scope';
 import { PersonPathSchema, ReasonRequestSchema } from '@portal/staff-api/wire';
-import type { MailLimit } from '../../attempts/recent-limit.ts';
 import { mailTo } from '../../database/mail-facts.ts';
 import { portalOf } from '../../request-origin.ts';
 import { forAct } from '../for-act.ts';
 import { writeEntries } from '../journal/write-entries.ts';
 import { actOnPerson } from './person.ts';
-import type { PeopleWork } from './person.ts';
+import type { Parts } from '../../parts.ts';
 
 const route = forAct('send the deletion e-mail', {
   summary: 'Mail a person the way to delete the account',
@@ -17,7 +16,7 @@ const route = forAct('send the deletion e-mail', {
 });
 
 /** `POST staff/people/{id}/deletion-mail`. The link leads to the page that every customer has; only the person deletes anything. */
-export function sendDeletionMail(staff: ApiScope, work: PeopleWork & { readonly mailLimit: MailLimit }): void {
+export function sendDeletionMail(staff: ApiScope, work: Parts): void {
   const { settings, outbox, mailLimit } = work;
   staff.post('/staff/people/:id/deletion-mail', route, async (request) => {
     const { id } = request.params;

@@ -1,26 +1,22 @@
 import { describe, expect, jest, test } from '@jest/globals';
-import { AccountResponseSchema } from '@portal/api/wire';
-import * as v from 'valibot';
-import { PORTAL } from '../../testing/demo-backend.ts';
+import { PORTAL, refusal } from '../../testing/demo-backend.ts';
 import type { BackendClient } from '../../testing/demo-backend.ts';
 import { idOf, REASON, staffOf } from '../../testing/staff.ts';
 import { Visitor } from '../../testing/visitor.ts';
 
-const refusal = (status: number, error: string) => ({ status, body: { errors: [{ error }] } });
 const EIGHT_DAYS = 8 * 86_400_000;
 
 /** Tests of accounts that staff take off single sign-on, and of the password that their owners set, for each kind of database. */
 export function testUnmigrate(client: () => BackendClient): void {
   const staff = staffOf(client);
   const unmigrate = (id: string) => staff.post('support', `people/${id}/unmigrate`, { reason: REASON });
-  const linkTo = async (email: string) => (await client().mailsTo(email))[0]?.links[0] ?? '';
   const changeEmail = (token: string, currentPassword: string) =>
     client().call('account/email', token, { method: 'PUT', body: { newEmail: 'x@mailinator.com', currentPassword } });
 
   async function unmigrated() {
     const person = await client().newPerson({});
     expect(await unmigrate(idOf(person))).toMatchObject({ status: 200, body: { data: {} } });
-    return { ...person, link: await linkTo(person.email) };
+    return { ...person, link: await client().linkTo(person.email) };
   }
 
   describe('an account that staff take off single sign-on', () => {
@@ -29,14 +25,13 @@ export function testUnmigrate(client: () => BackendClient): void {
       const accessToken = await client().token(person.email);
       expect(await changeEmail(accessToken, '')).toMatchObject(refusal(403, 'EMAIL_IS_CENTRAL'));
       await unmigrate(idOf(person));
-      const { body } = await client().call('account/', accessToken);
-      expect(v.parse(AccountResponseSchema, body).data.isBosch).toBe(false);
+      expect((await client().account(accessToken)).isBosch).toBe(false);
       expect(await changeEmail(accessToken, '')).toMatchObject(refusal(401, 'WRONG_PASSWORD'));
       const own = await client().call('account/destroy', accessToken, { method: 'POST', body: { password: '' } });
       expect(own.status).toBe(400);
 
       const visitor = new Visitor();
-      const form = await visitor.goTo(await linkTo(person.email));
+      const form = await visitor.goTo(await client().linkTo(person.email));
       expect(form).toMatchObject({
         status: 200,
         text: expect.stringContaining('At least 6 characters, with a digit.'),
@@ -81,7 +76,7 @@ export function testUnmigrate(client: () => BackendClient): void {
       expect((await visitor.submit(expired)).text).toContain('Please check your inbox');
       clock.mockRestore();
       expect((await visitor.goTo(link)).status).toBe(410);
-      const form = await visitor.goTo(await linkTo(email));
+      const form = await visitor.goTo(await client().linkTo(email));
       expect((await visitor.submit(form, { password: 'gravel-6' })).text).toContain('Your password is set');
     });
 

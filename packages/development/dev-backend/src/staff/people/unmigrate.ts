@@ -9,7 +9,7 @@ import { mailTo } from '../../database/mail-facts.ts';
 import { forAct } from '../for-act.ts';
 import { writeEntries } from '../journal/write-entries.ts';
 import { actOnPerson } from './person.ts';
-import type { PeopleWork } from './person.ts';
+import type { Parts } from '../../parts.ts';
 
 const route = forAct('unmigrate an account', {
   summary: 'Take an account off single sign-on; a mail has the link that sets its own password',
@@ -19,7 +19,7 @@ const route = forAct('unmigrate an account', {
 });
 
 /** `POST staff/people/{id}/unmigrate`. The person still signs in with the identity; the account has an address and a password of its own. */
-export function unmigrate(staff: ApiScope, work: PeopleWork): void {
+export function unmigrate(staff: ApiScope, work: Parts): void {
   const { settings, outbox } = work;
   staff.post('/staff/people/:id/unmigrate', route, async (request) => {
     const { id } = request.params;

@@ -4,7 +4,7 @@ import type { ApiScope } from '@portal/node-kit/api-scope';
 import type { Database } from '../../database/open-database.ts';
 import { accounts, dailyCounts, hubHolders, hubs } from '../../database/schema.ts';
 import { forAct } from '../for-act.ts';
-import type { ApiParts } from '../../api-parts.ts';
+import type { Parts } from '../../parts.ts';
 
 const DAY = 86_400_000;
 
@@ -59,7 +59,7 @@ async function dayCounts(db: Database, days: number, now: number) {
 }
 
 /** `GET staff/statistics?days=7|30|90`. The database counts; nothing says who it was. */
-export function statisticsRoutes(staff: ApiScope, { db, now }: ApiParts): void {
+export function statisticsRoutes(staff: ApiScope, { db, now }: Parts): void {
   const read = forAct('read statistics', {
     summary: 'How many accounts and hubs there are, and what happened on each of the last days',
     querystring: StatisticsQuerySchema,

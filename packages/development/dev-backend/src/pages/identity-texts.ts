@@ -1,98 +1,58 @@
 import type { Language } from '@portal/contract/language';
 
-interface IdentityTexts {
-  readonly email: string;
-  readonly password: { readonly label: string; readonly show: string; readonly hide: string };
-  /** Title of the document while its form shows an error. */
-  readonly errorTitle: (title: string) => string;
-  readonly signIn: {
-    readonly title: string;
-    readonly lead: string;
-    readonly forgotten: string;
-    readonly back: string;
-    readonly refused: string;
-    readonly wrong: string;
-    /** After too many wrong passwords. */
-    readonly tooOften: (wait: string) => string;
-  };
-  readonly missingEmail: string;
-  readonly invalidEmail: string;
-  readonly missingPassword: string;
-  readonly forgotten: {
-    readonly title: string;
-    readonly lead: string;
-    readonly action: string;
-    readonly back: string;
-    readonly refused: string;
-    /** After too many requests. */
-    readonly tooOften: (wait: string) => string;
-  };
-  readonly mailSent: { readonly title: string; readonly text: (minutes: number) => string };
-  readonly newPassword: {
-    readonly title: string;
-    readonly lead: (email: string) => string;
-    readonly label: string;
-    readonly rules: string;
-    readonly action: string;
-    readonly refused: string;
-    readonly insecure: string;
-    readonly unchanged: string;
-  };
-  readonly closedLink: { readonly title: string; readonly text: string; readonly link: string };
-  readonly changed: { readonly title: string; readonly text: string };
-}
+const EN = {
+  email: 'Email',
+  password: { label: 'Password', show: 'Show password', hide: 'Hide password' },
+  errorTitle: (title: string) => `Error: ${title}`,
+  signIn: {
+    title: 'Sign in',
+    lead: 'One eBike ID for the app and the portal.',
+    forgotten: 'Forgot your password?',
+    back: 'Back to the portal',
+    refused: 'You are not signed in',
+    wrong: 'This email address and password do not belong together. Please check both and try again.',
+    tooOften: (wait: string) =>
+      `A wrong password was entered too often. Please wait ${wait}, then try again, or set a new password.`,
+  },
+  missingEmail: 'Please enter your email address.',
+  invalidEmail: 'This email address is invalid',
+  missingPassword: 'Please enter your password.',
+  forgotten: {
+    title: 'Forgot your password?',
+    lead: 'Enter the address of your eBike ID. We send you a link with which you set a new password.',
+    action: 'Send the link',
+    back: 'Back to sign-in',
+    refused: 'No mail was sent',
+    tooOften: (wait: string) => `Mails were requested too often. Please wait ${wait}, then try again.`,
+  },
+  mailSent: {
+    title: 'Please check your inbox',
+    text: (minutes: number) =>
+      `If there is an eBike ID with this address, a mail is on its way. Its link works once, for ${minutes} minutes.`,
+  },
+  newPassword: {
+    title: 'Set a new password',
+    lead: (email: string) =>
+      `For the eBike ID ${email}. You are then logged out everywhere and sign in with the new password.`,
+    label: 'New password',
+    rules: 'At least 10 characters, with a digit, an upper-case letter and a special character such as ! or #.',
+    action: 'Save password',
+    refused: 'Your password was not changed',
+    insecure:
+      'This password is not secure enough: it needs 10 characters, a digit, an upper-case letter and a special character.',
+    unchanged: 'Please choose a new password.',
+  },
+  closedLink: {
+    title: 'This link no longer works',
+    text: 'It has been used, has expired, or was replaced by a later one.',
+    link: 'Ask for a new link',
+  },
+  changed: { title: 'Your password is changed', text: 'Sign in with your new password, here and in the app.' },
+};
 
 /** The texts of the pages that ask for a password, in every language. */
-export const IDENTITY_TEXTS: Readonly<Record<Language, IdentityTexts>> = {
-  en: {
-    email: 'Email',
-    password: { label: 'Password', show: 'Show password', hide: 'Hide password' },
-    errorTitle: (title) => `Error: ${title}`,
-    signIn: {
-      title: 'Sign in',
-      lead: 'One eBike ID for the app and the portal.',
-      forgotten: 'Forgot your password?',
-      back: 'Back to the portal',
-      refused: 'You are not signed in',
-      wrong: 'This email address and password do not belong together. Please check both and try again.',
-      tooOften: (wait) =>
-        `A wrong password was entered too often. Please wait ${wait}, then try again, or set a new password.`,
-    },
-    missingEmail: 'Please enter your email address.',
-    invalidEmail: 'This email address is invalid',
-    missingPassword: 'Please enter your password.',
-    forgotten: {
-      title: 'Forgot your password?',
-      lead: 'Enter the address of your eBike ID. We send you a link with which you set a new password.',
-      action: 'Send the link',
-      back: 'Back to sign-in',
-      refused: 'No mail was sent',
-      tooOften: (wait) => `Mails were requested too often. Please wait ${wait}, then try again.`,
-    },
-    mailSent: {
-      title: 'Please check your inbox',
-      text: (minutes) =>
-        `If there is an eBike ID with this address, a mail is on its way. Its link works once, for ${minutes} minutes.`,
-    },
-    newPassword: {
-      title: 'Set a new password',
-      lead: (email) =>
-        `For the eBike ID ${email}. You are then logged out everywhere and sign in with the new password.`,
-      label: 'New password',
-      rules: 'At least 10 characters, with a digit, an upper-case letter and a special character such as ! or #.',
-      action: 'Save password',
-      refused: 'Your password was not changed',
-      insecure:
-        'This password is not secure enough: it needs 10 characters, a digit, an upper-case letter and a special character.',
-      unchanged: 'Please choose a new password.',
-    },
-    closedLink: {
-      title: 'This link no longer works',
-      text: 'It has been used, has expired, or was replaced by a later one.',
-      link: 'Ask for a new link',
-    },
-    changed: { title: 'Your password is changed', text: 'Sign in with your new password, here and in the app.' },
-  },
+export const IDENTITY_TEXTS: Readonly<Record<Language, typeof EN>> = {
+  en: EN,
   de: {
     email: 'E-Mail',
     password: { label: 'Passwort', show: 'Passwort anzeigen', hide: 'Passwort verbergen' },
