@@ -18,7 +18,6 @@ const SERVER = {
   served: 2,
   heldBack: [],
   startedAt: null,
-  answeredAt: null,
   refuses: null,
 };
 const CANARY: CanaryStatus = {
