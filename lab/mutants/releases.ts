@@ -22,9 +22,9 @@ export const RELEASE_MUTANTS: readonly Mutant[] = [
   },
   {
     id: 'return-to-what-was-rolled-back-from',
-    file: 'packages/releases/core/src/operations/choose-return.ts',
-    find: 'if (step && !knownGood)',
-    replace: 'if (step && knownGood)',
+    file: 'packages/releases/core/src/policy/assess-version.ts',
+    find: 'if (leftBy && !isLaterGood)',
+    replace: 'if (leftBy && isLaterGood)',
   },
   {
     id: 'prune-takes-what-was-published-meanwhile',

@@ -18,6 +18,8 @@ import type { RequirementsSchema } from './policy/requirements.ts';
 import { AccessSchema } from './access/access.ts';
 import { configureAccess } from './access/configuration.ts';
 import { createCheck } from './store/checks.ts';
+import type { Evidence } from './store/evidence.ts';
+import { createEvidence } from './store/evidence.ts';
 import { integrityOf } from './format/integrity.ts';
 import { applyRequest } from './operations/apply-request.ts';
 import type { ChangeResult } from './operations/apply-request.ts';
@@ -25,7 +27,7 @@ import type { Build } from './operations/dist-folder.ts';
 import type { ReleaseRequest } from './policy/release-request.ts';
 import type { Publication } from './operations/publish-version.ts';
 import { publishBuild, publishVersion } from './operations/publish-version.ts';
-import type { KnownGood, Store } from './store/store.ts';
+import type { Store } from './store/store.ts';
 
 /** The options of a test request besides its change. */
 interface RequestOptions extends Partial<Omit<ReleaseRequest, 'change'>> {
@@ -35,9 +37,9 @@ interface RequestOptions extends Partial<Omit<ReleaseRequest, 'change'>> {
 async function apply(
   store: Store,
   change: ReleaseRequest['change'],
-  { by = 'a test', reason = 'to try', expect, urgent }: RequestOptions,
+  { by = 'a test', reason = 'to try', expect, urgent, anyway }: RequestOptions,
 ): Promise<ChangeResult & { readonly release: Release }> {
-  const { release, ...result } = await applyRequest(store, { by, reason, expect, urgent, change });
+  const { release, ...result } = await applyRequest(store, { by, reason, expect, urgent, anyway, change });
   if (!release) throw new Error('the store has no release');
   return { ...result, release };
 }
@@ -71,18 +73,28 @@ export async function yank(
   return apply(store, { action: 'yank', name, version }, options);
 }
 
-/** For tests: records a version as known good, since the last release. */
-export async function markKnownGood(
+/** For tests: records that a version is good, since the last release. */
+export async function recordSampleEvidence(
   store: Store,
   name: string,
   version: string,
-  changes: Partial<KnownGood> = {},
+  changes: Partial<Evidence> = {},
 ): Promise<void> {
   const release = (await store.releaseNumbers()).at(-1) ?? 1;
   const { createdAt: since } = await store.readOutline(release);
-  const figures = { release, since, visits: 5120, failed: 10, comparedWith: null };
-  const mark = { schema: 1, at: '2026-11-01T03:12:00.000Z', by: 'the watcher', ...figures, ...changes } as const;
-  await store.createKnownGood(name, version, mark);
+  await createEvidence(store, name, version, {
+    schema: 1,
+    at: '2026-11-01T03:12:00.000Z',
+    by: 'the watcher',
+    as: 'live',
+    release,
+    since,
+    visits: 5120,
+    failed: 10,
+    baseline: null,
+    verdict: 'good',
+    ...changes,
+  });
 }
 
 /** For tests: records a check that opened one page of a version in the live release, and what was wrong with it. */

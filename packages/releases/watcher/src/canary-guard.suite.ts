@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
 import { textLog } from '@portal/node-kit/testing/text-log';
 import { SampleStore } from '@portal/release/operations/testing';
+import { readEvidence } from '@portal/release/evidence';
 import { openMemoryStore } from '@portal/release/memory-store';
 import { promoteAll } from '@portal/release/testing';
 import { CanaryGuard } from './canary-guard.ts';
@@ -67,6 +68,10 @@ export function testCanaryGuard(): void {
       canaries: {},
       remotes: { 'mfe-hubs': { version: '1.0.0' } },
     });
+    expect(await readEvidence(sample.store, 'mfe-hubs', '1.3.0')).toMatchObject([
+      { as: 'canary', verdict: 'worse', visits: 20, failed: 20, baseline: { version: '1.0.0', visits: 40, failed: 0 } },
+    ]);
+    await expect(promoteAll(sample.store, { 'mfe-hubs': '1.3.0' })).rejects.toMatchObject({ rule: 'failed-before' });
     const text = expect.stringMatching(/mfe-hubs 1\.3\.0 .*10 %.* 20 of 20 /);
     const ended = { type: 'canary.ended', by: 'watcher', release: 3, text };
     expect(watcher.status()).toMatchObject({ release: 3, canaries: [], announcements: [ended] });
@@ -140,7 +145,7 @@ export function testCanaryGuard(): void {
     await watcher.close();
     const guard = new CanaryGuard(sample.store, NO_SETTINGS, textLog(lines));
     guard.judge([server.visits], canaries);
-    await promoteAll(sample.store, { 'mfe-hubs': '1.3.0' }, { by: 'anna' });
+    await promoteAll(sample.store, { 'mfe-hubs': '1.3.0' }, { by: 'anna', anyway: true });
     await guard.act(canaries, 2, now);
     expect(await live()).toMatchObject({ number: 3, createdBy: 'anna', remotes: { 'mfe-hubs': { version: '1.3.0' } } });
     expect(lines).toEqual([]);

@@ -1,7 +1,7 @@
 import { describe } from '@jest/globals';
 import { testAnnouncements } from './announcements/announcements.suite.ts';
 import { testCanaryGuard } from './canary-guard.suite.ts';
-import { testKnownGoodMarks } from './known-good-marks.suite.ts';
+import { testEvidenceRecorder } from './evidence-recorder.suite.ts';
 import { testLooks } from './looks.suite.ts';
 import { testStagedPlans } from './staged-plans.suite.ts';
 
@@ -10,7 +10,7 @@ const SUITES = [
   ['a look', testLooks],
   ['canaries', testCanaryGuard],
   ['plans', testStagedPlans],
-  ['known good versions', testKnownGoodMarks],
+  ['evidence', testEvidenceRecorder],
   ['announcements', testAnnouncements],
 ] as const;
 

@@ -6,8 +6,8 @@ import { CanaryGuard } from './canary-guard.ts';
 import { Announcer } from './announcements/announcer.ts';
 import type { WatcherEvent } from './announcements/announcer.ts';
 import type { StoreHealth } from './announcements/damage.ts';
-import type { LiveRun } from './known-good-marks.ts';
-import { KnownGoodMarks } from './known-good-marks.ts';
+import type { LiveRun } from './evidence-recorder.ts';
+import { EvidenceRecorder } from './evidence-recorder.ts';
 import { ReleaseFollower } from './release-follower.ts';
 import { freezeAt } from './settings/freeze.ts';
 import type { WatcherSettings } from './settings/settings.ts';
@@ -85,7 +85,7 @@ class StoreWatcher implements Watcher {
   readonly #releases: ReleaseFollower;
   readonly #guard: CanaryGuard;
   readonly #announcer: Announcer;
-  readonly #marks: KnownGoodMarks;
+  readonly #evidence: EvidenceRecorder;
   readonly #closing = new AbortController();
   readonly #closeLimitMs: number;
   #running: Promise<void> | undefined;
@@ -105,7 +105,7 @@ class StoreWatcher implements Watcher {
     this.#releases = new ReleaseFollower(store);
     this.#readers = servers.map((address) => new ServerReader(address, this.#collection));
     this.#guard = new CanaryGuard(store, settings, this.#log);
-    this.#marks = new KnownGoodMarks(store);
+    this.#evidence = new EvidenceRecorder(store);
     this.#announcer = new Announcer(settings, this.#log, options.record);
   }
 
@@ -176,10 +176,11 @@ class StoreWatcher implements Watcher {
       this.#announcer.begin(this.#releases.releases);
       this.#checkParts();
     }
-    this.#collection.forget(keeps(this.#releases.canaries, this.#marks.pending(this.#releases.releases), now), now);
+    this.#collection.forget(keeps(this.#releases.canaries, this.#evidence.pending(this.#releases.releases), now), now);
     this.#guard.judge(this.#collection.runs(), this.#releases.canaries);
+    // Before a canary is ended, so that the store says why.
+    await this.#recordEvidence(now);
     await this.#act(now);
-    await this.#markKnownGood(now);
     this.#announcer.look(this.#releases.releases, this.#health(now), now);
     this.#announcer.tell(this.#guard.questions(this.#releases.canaries, now), now);
     this.#lookedAt = new Date(now).toISOString();
@@ -219,15 +220,16 @@ class StoreWatcher implements Watcher {
     }
   }
 
-  async #markKnownGood(now: number): Promise<void> {
+  async #recordEvidence(now: number): Promise<void> {
     if (this.#storeProblem !== null || this.#closing.signal.aborted) return;
     const { releases } = this.#releases;
+    const canaries = this.#releases.canaries.map((canary) => this.#guard.statusOf(canary, now));
     try {
-      for (const { part, version } of await this.#marks.mark(releases, this.#collection.visits(), now))
+      for (const { part, version } of await this.#evidence.record(releases, canaries, this.#collection.visits(), now))
         this.#announcer.record('version.known-good', `${part} ${version}`);
-      this.#log.solved('known good', 'No version waits any more to be marked as known good.');
+      this.#log.solved('evidence', 'The watcher can record again how visits go.');
     } catch (error) {
-      this.#log.problem('known good', failure('The watcher could not mark a version as known good', error));
+      this.#log.problem('evidence', failure('The watcher could not record how visits go', error));
     }
   }
 

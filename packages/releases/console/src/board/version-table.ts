@@ -24,17 +24,25 @@ const STATES: Readonly<Record<VersionStatus['state'], Html>> = {
 
 function versionRemark(
   partHistory: PartHistory,
-  { version, state, yank, problem, knownGood, check, copied }: VersionStatus,
+  { version, state, yank, problem, assessment, check, copied }: VersionStatus,
 ): string {
   const { part } = partHistory;
   const yanked = yank ? `${yank.reason} (${yank.by}, ${formatDateTime(yank.at)})` : '';
   const ended = state === 'published' || state === 'fallback' ? (objectionTo(partHistory, version) ?? '') : '';
   const current = state === 'live' ? part.live : state === 'canary' ? part.canary : null;
   const since = current ? `Since ${formatDateTime(current.since.at)} by ${current.since.by}.` : '';
-  const good = knownGood ? `Known good since ${formatDateTime(knownGood.at)}.` : '';
+  const known = assessment.standing === 'unproven' ? '' : `${assessment.why}.`;
   const checked = check ? `Checked on ${formatDateTime(check.at)}: ${describeOutcome(check)}.` : '';
   const from = copied === null ? '' : `Copied ${copied}.`;
-  return [since, good, from, checked, yanked, ended.charAt(0).toUpperCase() + ended.slice(1), problem ?? '']
+  return [
+    since,
+    known.charAt(0).toUpperCase() + known.slice(1),
+    from,
+    checked,
+    yanked,
+    ended.charAt(0).toUpperCase() + ended.slice(1),
+    problem ?? '',
+  ]
     .filter((text) => text !== '')
     .join(' ');
 }

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
-import { promoteAll, rollBack } from '@portal/release/testing';
+import { promoteAll, recordSampleEvidence, rollBack } from '@portal/release/testing';
 import { visibleText } from '../testing/browser.ts';
 import type { Visit } from '../testing/browser.ts';
 import { SampleConsole } from '../testing/sample-console.ts';
@@ -14,17 +14,7 @@ export function testWayBack(): void {
   });
   afterEach(() => app.stop());
 
-  const known = async (version: string) =>
-    await app.sample.store.createKnownGood('mfe-hubs', version, {
-      schema: 1,
-      release: 1,
-      at: '2026-03-01T12:00:00.000Z',
-      by: 'watcher',
-      since: '2026-03-01T11:00:00.000Z',
-      visits: 1000,
-      failed: 1,
-      comparedWith: null,
-    });
+  const known = (version: string) => recordSampleEvidence(app.sample.store, 'mfe-hubs', version, { release: 1 });
 
   /** The part's row without the others. */
   const rowOf = ({ text, ...visit }: Visit, title: string): string => {
@@ -39,7 +29,7 @@ export function testWayBack(): void {
     const [browser, board] = await app.signIn();
     const row = rowOf(board, 'Hubs');
     expect(row).toContain('Back to known good Hubs');
-    expect(row).toMatch(/Back to 1\.0\.0: .*, 1,?000 visits, .*Hubs 1\.1\.0/);
+    expect(row).toMatch(/Back to 1\.0\.0: .*, 5,120 visits, .*Hubs 1\.1\.0/);
     const confirmation = await browser.submit(board, '/confirm');
     expect(visibleText(confirmation)).toContain('Reason Back to 1.0.0: ');
     await browser.submit(confirmation, '/releases');

@@ -16,23 +16,25 @@ interface WayBack {
   readonly why: string;
 }
 
-function wayBackOf({ name, live, canary, goesBack, versions }: PartStatus): WayBack | undefined {
+function wayBackOf({ name, live, canary, rollbackTarget, versions }: PartStatus): WayBack | undefined {
   if (!live) return undefined;
   if (canary) {
-    const isKnownGood = versions.some(({ version, knownGood }) => version === live.version && knownGood !== null);
+    const isKnownGood = versions.some(
+      ({ version, assessment }) => version === live.version && assessment.standing === 'good',
+    );
     const why = `Ends the canary of ${canary.version}: everybody gets ${live.version}${isKnownGood ? ', which is known good' : ''}.`;
     return { action: 'end-canary', version: live.version, isKnownGood, why };
   }
-  if (!goesBack) return undefined;
-  const why = goesBack.why.replaceAll(name, partTitle(name));
-  if (goesBack.kind !== 'version')
+  if (!rollbackTarget) return undefined;
+  const why = rollbackTarget.why.replaceAll(name, partTitle(name));
+  if (rollbackTarget.kind !== 'version')
     return { isKnownGood: false, why: `${why.charAt(0).toUpperCase()}${why.slice(1)}: nothing to go back to.` };
-  const { version, knownGood } = goesBack;
-  const passed = goesBack.passedOver.map((each) => each.why.replaceAll(name, partTitle(name)));
+  const { version, standing } = rollbackTarget;
+  const passed = rollbackTarget.passedOver.map((each) => each.why.replaceAll(name, partTitle(name)));
   return {
     action: 'rollback',
     version,
-    isKnownGood: knownGood !== null,
+    isKnownGood: standing === 'good',
     why: [`Back to ${version}: ${why}.`, ...passed].join(' '),
   };
 }

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
-import { markKnownGood, promoteAll, rollBack } from '@portal/release/testing';
+import { recordSampleEvidence, promoteAll, rollBack } from '@portal/release/testing';
 import { SampleConsole } from '../testing/sample-console.ts';
 
 /** Tests of the versions that a form offers. */
@@ -72,7 +72,7 @@ export function testVersionChoices(): void {
 
   test('to roll back, the list begins with the version that the command would choose', async () => {
     const { store } = app.sample;
-    await markKnownGood(store, 'mfe-hubs', '1.0.0');
+    await recordSampleEvidence(store, 'mfe-hubs', '1.0.0');
     await promoteAll(store, { 'mfe-hubs': '1.1.0' });
     await promoteAll(store, { 'mfe-hubs': '1.2.0' });
     expect((await listed('rollback')).slice(0, 2)).toEqual(['1.0.0, live until DATE', '1.1.0, live until DATE']);

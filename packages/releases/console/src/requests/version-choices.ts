@@ -39,7 +39,7 @@ const NOT_CHOSEN: Choice = { value: '', label: 'Choose a version' };
 function rollbackChoices(partHistory: PartHistory): readonly Choice[] {
   const { part } = partHistory;
   if (!part.live) return [];
-  const chosen = part.goesBack?.kind === 'version' ? part.goesBack.version : undefined;
+  const chosen = part.rollbackTarget?.kind === 'version' ? part.rollbackTarget.version : undefined;
   // By release number, because clocks may be set back.
   const options = releasableVersions(part)
     .map(({ version }) => ({ version, replaced: replacedBy(partHistory, version) }))

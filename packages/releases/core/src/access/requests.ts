@@ -31,6 +31,7 @@ export const ChangeRequestSchema = v.strictObject({
   actsFor,
   expect: v.exactOptional(releaseNumber),
   urgent: v.exactOptional(v.boolean()),
+  anyway: v.exactOptional(v.boolean()),
   change: ChangeSchema,
 });
 export type ChangeRequest = v.InferOutput<typeof ChangeRequestSchema>;

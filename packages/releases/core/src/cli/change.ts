@@ -16,7 +16,7 @@ import {
   REQUEST_OPTIONS,
 } from './command.ts';
 import { EXIT, UsageError } from '../service-api/exit-codes.ts';
-import { formatChange, formatReturn, lines, releaseDocument, servedBy } from './format.ts';
+import { formatChange, formatRollbackTarget, lines, releaseDocument, servedBy } from './format.ts';
 
 /** The share of a canary, which grows by a plan if there is one. @throws {UsageError} */
 function readShare({ text }: Call): Pick<ChangeBy<'promote'>, 'percent' | 'stages'> {
@@ -44,7 +44,7 @@ export const PROMOTE: Command = {
     'Several versions go live in one step, for those that fit only each other. A larger share extends a canary, promoting without --canary ' +
     'makes it live for everybody, and "rollback PART" ends it. With --plan, the watcher raises the share when a stage is over and the canary is no ' +
     'worse than the others\u2019 version (docs/canary.md); another share, a rollback or a promotion ends the plan.',
-  options: [...REQUEST_OPTIONS, 'canary', 'plan', 'urgent'],
+  options: [...REQUEST_OPTIONS, 'canary', 'plan', 'urgent', 'anyway'],
   async run(call) {
     if (call.words.length === 0) throw new UsageError('promote needs a PART@VERSION, such as mfe-hubs@1.2.0.');
     const versions = readVersions(call.words);
@@ -103,12 +103,10 @@ export const ROLLBACK: Command = {
   words: 'PART',
   summary: 'roll one part back; everything else stays',
   more:
-    'Without --to: ends a running canary of the part; if there is none, the last known good version returns, or the one that was live last ' +
-    'while none is known good. The answer gives the reason; yanked versions and those that were rolled back from never return. ' +
-    'With --to: any version in the store; a canary of the part ends. Repeating a rollback goes back further. A remote that was not ' +
-    'live right before its version is taken out. If the history has no version to go back to (the version came with release 1, or all earlier ' +
-    'ones are yanked, pruned or were rolled back from), or a release in between cannot be read, the command is refused (3): name the version with --to.',
-  options: [...REQUEST_OPTIONS, 'to', 'urgent'],
+    'Without --to: ends a running canary of the part; if there is none, everybody gets the rollback target that "status PART" names: the last ' +
+    'version that is known good, else the last one that nothing speaks against. With --to VERSION: that version. With --to none: no version; ' +
+    'the pages of the remote are then not found. Repeating a rollback goes back further. It is refused (3) if there is no target.',
+  options: [...REQUEST_OPTIONS, 'to', 'urgent', 'anyway'],
   async run(call) {
     atMost(call.words, 1);
     const name = readName(call.words[0], 'rollback');
@@ -117,8 +115,11 @@ export const ROLLBACK: Command = {
     const request = readRequest(call, { action: 'rollback', name, to });
     await checkKnown(call.store, [name]);
     const result = await carryOut(call, request);
-    const { goesBack } = result;
-    return formatChange(result, lines(goesBack && formatReturn(name, goesBack), nextAfter(result, name)));
+    const { rollbackTarget } = result;
+    return formatChange(
+      result,
+      lines(rollbackTarget && formatRollbackTarget(name, rollbackTarget), nextAfter(result, name)),
+    );
   },
 };
 

@@ -38,6 +38,7 @@ export const OPTIONS = {
     type: 'boolean',
     says: '--urgent          open tabs move within five minutes, once nothing unsaved is on the screen',
   },
+  anyway: { type: 'boolean', says: '--anyway          although the version failed before' },
   canary: { type: 'string', says: '--canary PERCENT  only for this share of the visitors, 1 to 99' },
   plan: {
     type: 'string',
@@ -178,6 +179,7 @@ export function readRequest(call: Call, change: ReleaseRequest['change']): Relea
     reason,
     expect: readNumber(call.text('expect'), 'expect'),
     urgent: call.flag('urgent'),
+    ...(call.flag('anyway') && { anyway: true }),
     change,
   };
 }

@@ -1,8 +1,8 @@
 import type { Release } from '../format/release.ts';
 import { describeStages } from '../format/staged-plan.ts';
 import type { ChangeResult } from '../operations/apply-request.ts';
-import type { Return } from '../operations/choose-return.ts';
-import { describePassedOver } from '../operations/choose-return.ts';
+import type { RollbackTarget } from '../operations/rollback-target.ts';
+import { describePassedOver } from '../operations/rollback-target.ts';
 import type { ServedResult } from '../operations/served-release.ts';
 import { describeServed } from '../operations/served-release.ts';
 import { describeChanges } from '../store/release-diff.ts';
@@ -52,17 +52,15 @@ export function printable(text: string): string {
 /** ", served by 2 of 2 after 0.8 s", or an empty text if no web server is known. */
 export const servedBy = (served: ServedResult | null) => (served ? `, ${describeServed(served)}` : '');
 
-const RETURNS = { out: 'is taken out by a rollback', nothing: 'cannot go back', gap: 'cannot go back' } as const;
-
-/** Where a part goes back to, why, and which later versions are passed over. */
-export function formatReturn(name: string, choice: Return): string {
-  const what = choice.kind === 'version' ? `goes back to ${choice.version}` : RETURNS[choice.kind];
-  return [`${name} ${what}: ${choice.why}.`, ...describePassedOver(choice.passedOver)].join(' ');
+/** The rollback target of a part, why it is that, and which later versions are passed over. */
+export function formatRollbackTarget(name: string, choice: RollbackTarget): string {
+  const target = choice.kind === 'version' ? choice.version : 'none';
+  return [`Rollback target of ${name}: ${target} (${choice.why}).`, ...describePassedOver(choice.passedOver)].join(' ');
 }
 
 /** The result of a promotion or a rollback, and the next step. */
 export function formatChange(
-  { outcome, release, changes, warnings, goesBack, served }: ChangeResult,
+  { outcome, release, changes, warnings, rollbackTarget, served }: ChangeResult,
   next: string,
 ): CommandOutput {
   const what =
@@ -79,7 +77,7 @@ export function formatChange(
       outcome,
       release: release ? releaseDocument(release) : null,
       changes,
-      goesBack: goesBack ?? null,
+      rollbackTarget: rollbackTarget ?? null,
       warnings,
       served,
     },

@@ -2,14 +2,14 @@ import { describeChanges } from '../store/release-diff.ts';
 import { describeProvenance, describeSource } from '../operations/describe-provenance.ts';
 import { describeCheck, describeFaults, describeOutcome } from '../operations/check/describe-check.ts';
 import { readHistory } from '../operations/read-history.ts';
-import type { PartStatus, Status } from '../operations/read-status.ts';
+import type { PartStatus, Status, VersionStatus } from '../operations/read-status.ts';
 import { readStatus } from '../operations/read-status.ts';
-import { describeKnownGood } from '../operations/choose-return.ts';
-import { minute } from '../format/plain-figures.ts';
+import { describeEvidence } from '../policy/assess-version.ts';
+import { duration, minute } from '../format/plain-figures.ts';
 import type { Command } from './command.ts';
 import { atMost, checkKnown, readName, readNumber, readPartVersion } from './command.ts';
 import { EXIT, UsageError } from '../service-api/exit-codes.ts';
-import { formatReturn, lines, table } from './format.ts';
+import { formatRollbackTarget, lines, table } from './format.ts';
 
 function headline({ release }: Status, place: string): string {
   if (!release)
@@ -46,16 +46,25 @@ function sayPlans({ parts }: Status): readonly string[] {
   );
 }
 
+/** When everybody got a version last, and for how long. */
+function describeLive(live: VersionStatus['live']): string {
+  const last = live.at(-1);
+  if (!last) return EMPTY;
+  const { from, until } = last;
+  return `${minute(from)}${until === null ? '' : `, for ${duration(from, until)}`}`;
+}
+
 function versionsOf({ versions }: PartStatus): string {
   return table([
-    ['VERSION', 'STATE', 'SOURCE', 'BUILT'],
-    ...versions.map(({ version, state, builtAt, provenance, yank, problem, knownGood, check }) => [
+    ['VERSION', 'STATE', 'LIVE', 'STANDING', 'SOURCE', 'WHY'],
+    ...versions.map(({ version, state, provenance, yank, problem, assessment, check, live }) => [
       version,
       state,
+      describeLive(live),
+      assessment.standing,
       describeSource(provenance),
       [
-        builtAt === null ? EMPTY : minute(builtAt),
-        knownGood && describeKnownGood(knownGood),
+        assessment.why,
         check && `checked: ${describeOutcome(check)}`,
         yank && `yanked by ${yank.by}: ${yank.reason}`,
         problem,
@@ -71,12 +80,13 @@ function originOf({ name, versions }: PartStatus, version: string): string {
   const found = versions.find((each) => each.version === version);
   if (!found)
     throw new UsageError(`${name} ${version} is not published. Its versions: npm run release -- status ${name}`);
-  const { state, builtAt, provenance, problem, knownGood, check, copied } = found;
+  const { state, builtAt, provenance, problem, assessment, evidence, check, copied } = found;
   const origin = table([
     ['State', state],
     ['Built', builtAt === null ? EMPTY : minute(builtAt)],
     ...(provenance ? describeProvenance(provenance) : [['Source', describeSource(provenance)]]),
-    ...(knownGood ? [['Visits', describeKnownGood(knownGood)]] : []),
+    ['Standing', `${assessment.standing}: ${assessment.why}`],
+    ...evidence.map((each) => ['Evidence', `${minute(each.at)}: ${describeEvidence(each)}`]),
     ...(copied === null ? [] : [['Copied', copied]]),
     ['Checked', check ? describeCheck(check) : `not yet: npm run release -- check ${name}@${version}`],
     ...(problem === null ? [] : [['Problem', problem]]),
@@ -99,9 +109,9 @@ function sayIncomplete({ incomplete, release }: Status): readonly string[] {
 }
 
 /** Where the parts go back to; of one part also why it goes back nowhere. */
-function sayReturns({ parts }: Status, isOne: boolean): readonly string[] {
-  return parts.flatMap(({ name, goesBack }) =>
-    goesBack && (isOne || goesBack.kind === 'version') ? [formatReturn(name, goesBack)] : [],
+function describeTargets({ parts }: Status, isOne: boolean): readonly string[] {
+  return parts.flatMap(({ name, rollbackTarget }) =>
+    rollbackTarget && (isOne || rollbackTarget.kind === 'version') ? [formatRollbackTarget(name, rollbackTarget)] : [],
   );
 }
 
@@ -126,7 +136,7 @@ export const STATUS: Command = {
         status.release || part ? overview(shown) : undefined,
         ...sayPlans(shown),
         part && (named ? originOf(part, named.version) : versionsOf(part)),
-        ...sayReturns(shown, part !== undefined),
+        ...describeTargets(shown, part !== undefined),
         ...sayDamaged(status),
         ...sayIncomplete(status),
       ),

@@ -80,26 +80,6 @@ export const PrunedSchema = v.strictObject({
 /** The record of a pruned version, with its manifest, so that its number never means other bytes. */
 export type Pruned = v.InferOutput<typeof PrunedSchema>;
 
-const count = v.pipe(v.number(), v.integer(), v.minValue(0));
-const tally = { visits: count, failed: count };
-
-export const KnownGoodSchema = v.strictObject({
-  schema: v.literal(1),
-  at: v.pipe(v.string(), v.isoTimestamp()),
-  /** Who found it: the watcher, or a person. */
-  by: v.pipe(v.string(), v.nonEmpty()),
-  /** The release since which everybody got the version without a break. */
-  release: v.pipe(v.number(), v.integer(), v.minValue(1)),
-  /** When that release was created. */
-  since: v.pipe(v.string(), v.isoTimestamp()),
-  /** The visits since then, and how many of them failed. */
-  ...tally,
-  /** The known good version before it, as it was when both were compared; null if there was none. */
-  comparedWith: v.nullable(v.strictObject({ version, ...tally })),
-});
-/** The record of a known good version: since when everybody has got it, and what its visits were like. */
-export type KnownGood = v.InferOutput<typeof KnownGoodSchema>;
-
 /** A release before it is created. `number` is one more than that of the release it is based on; numbers of damaged ones may be in between. */
 export type PlannedRelease = Omit<Release, 'previous'>;
 

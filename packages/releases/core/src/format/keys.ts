@@ -51,8 +51,8 @@ export function sourceMapsKey(name: string, version: string, record: FileRecord)
   return `${filesPrefix(name)}source-maps/${parseInput('a version', versionSchema, version)}.${hash}.zip`;
 }
 
-/** Folders of the records of yanked, pruned and known good versions. */
-export const MARKS = ['yanked', 'pruned', 'known-good'] as const;
+/** Folders of the records of yanked and pruned versions. */
+export const MARKS = ['yanked', 'pruned'] as const;
 export type Mark = (typeof MARKS)[number];
 
 /** Folder of the records of a part's versions. @throws {InvalidInputError} for an invalid name. */
@@ -65,8 +65,8 @@ export function markKey(mark: Mark, name: string, version: string): string {
   return `${marksPrefix(mark, name)}${parseInput('a version', versionSchema, version)}.json`;
 }
 
-/** Folders of the numbered records of versions: its checks, and where it was copied from. */
-export const RECORDS = ['checks', 'copies'] as const;
+/** Folders of the numbered records of versions: their checks, where they were copied from, and how their visits went. */
+export const RECORDS = ['checks', 'copies', 'evidence'] as const;
 export type RecordKind = (typeof RECORDS)[number];
 
 /** Folder of the records of a version. @throws {InvalidInputError} for an invalid name or version. */

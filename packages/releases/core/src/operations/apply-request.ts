@@ -12,7 +12,7 @@ import type { Release } from '../format/release.ts';
 import { checkVersion, incompleteVersions } from '../policy/policy.ts';
 import type { PartChange } from '../store/release-diff.ts';
 import { changesBetween } from '../store/release-diff.ts';
-import type { Return } from './choose-return.ts';
+import type { RollbackTarget } from './rollback-target.ts';
 
 /** What a request did. Plain data. */
 export interface ChangeResult {
@@ -25,7 +25,7 @@ export interface ChangeResult {
   /** Problems to check although the request was carried out; sentences with the remedy. */
   readonly warnings: readonly string[];
   /** What a rollback that names no version chose, and why. */
-  readonly goesBack?: Return | undefined;
+  readonly rollbackTarget?: RollbackTarget | undefined;
   /** Who serves the release. Null if no web server is known, or nothing was released. */
   readonly served: ServedResult | null;
 }
@@ -159,11 +159,11 @@ async function yankVersion(store: Store, request: ReleaseRequest, yank: ChangeBy
 
 async function carryOut(store: Store, request: ReleaseRequest): Promise<ChangeResult> {
   const live = await expectedRelease(store, request.expect);
-  const { release, refusals, goesBack } = await planRequest(store, live, request);
+  const { release, refusals, rollbackTarget } = await planRequest(store, live, request);
   refuseIfAny(refusals);
   if (request.change.action === 'yank') return yankVersion(store, request, request.change);
   if (!release) throw new Error('a plan without a refusal has a release');
-  return { ...(await createIfNeeded(store, live, release)), goesBack };
+  return { ...(await createIfNeeded(store, live, release)), rollbackTarget };
 }
 
 /**

@@ -4,7 +4,7 @@ import { fileKey, kindOf, manifestKey, sourceMapsKey } from '../format/keys.ts';
 import { memoryDriver } from '../store/memory-driver.ts';
 import { openMemoryStore } from '../store/memory-store.ts';
 import { createRecord } from '../store/version-records.ts';
-import { markKnownGood, promoteAll, rollBack, yank } from '../testing.ts';
+import { promoteAll, rollBack, yank } from '../testing.ts';
 import { backUpStore } from './back-up-store.ts';
 import { pruneStore } from './prune-store.ts';
 import { SampleStore } from './testing.ts';
@@ -204,34 +204,6 @@ test('what was pruned is not brought back the other way round, unless another ve
   expect(await reverse()).toMatchObject({ copied: 1, damaged: [], lost: [] });
   expect(await sample.store.versions('mfe-legal')).not.toContain('1.0.1');
   expect((await verified(sample.store.driver)).problems).toEqual([]);
-});
-
-test('a record of a known good version that is just renewed is not lost', async () => {
-  await markKnownGood(sample.store, 'mfe-hubs', '1.0.0');
-  await backUpStore(sample.store, copy);
-  const { driver } = sample.store;
-  const key = 'known-good/mfe-hubs/1.0.0.json';
-  const listedBefore = openMemoryStore({
-    ...driver,
-    list: async (prefix) => (await driver.list(prefix)).filter((each) => each !== key),
-  });
-  let moments = 0;
-  const amidst = async () => {
-    moments += 1;
-    for (const store of [sample.store, listedBefore])
-      expect(await backUpStore(store, copy)).toMatchObject({ damaged: [], lost: [] });
-  };
-  const renewing = openMemoryStore({
-    ...driver,
-    create: async (...object) => (await amidst(), driver.create(...object)),
-  });
-  const mark = await renewing.readKnownGood('mfe-hubs', '1.0.0');
-  if (!mark) throw new Error('the sample has no such record');
-  await renewing.renewKnownGood('mfe-hubs', '1.0.0', { ...mark, visits: mark.visits + 1 });
-  // Before its object, and before its entry.
-  expect(moments).toBe(2);
-  await backUpStore(sample.store, copy);
-  expect((await verified()).problems).toEqual([]);
 });
 
 test('a store that has lost something, or is another one, is never copied over a backup', async () => {

@@ -114,10 +114,8 @@ class Copying {
     });
     const counting = { ...log, documents: new Map([...log.documents].filter(([key]) => !gone.has(key))) };
     const incomplete = await this.#checkListed(counting, stored, pruned, faults);
-    // The watcher takes away a record of a known good version while it renews it, and makes one that is lost anew.
-    const mayBeAway = (key: string) => pruned.has(key) || kindOf(key).is === 'known-good';
     const documents = [...counting.documents].filter(
-      ([key, { index }]) => index >= this.#before || !this.#there.has(key) || !(stored.has(key) || mayBeAway(key)),
+      ([key, { index }]) => index >= this.#before || !this.#there.has(key) || !(stored.has(key) || pruned.has(key)),
     );
     await forEach(documents, async ([key, { sha256 }]) => {
       const bytes = await this.#store.driver.get(key);

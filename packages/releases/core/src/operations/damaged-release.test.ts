@@ -193,11 +193,11 @@ describe('an incomplete version', () => {
   });
 
   test('the status lists a version that cannot be read, with the problem', async () => {
-    const records = ['artifacts/mfe-hubs/versions/1.0.0.json', 'known-good/mfe-hubs/1.1.0.json'];
+    const records = ['artifacts/mfe-hubs/versions/1.0.0.json', 'yanked/mfe-hubs/1.1.0.json'];
     for (const key of records) await sample.plant(key, {});
     const [, part] = (await readStatus(sample.store)).parts;
     expect(part?.versions).toMatchObject([
-      { version: '1.1.0', knownGood: null, problem: expect.stringContaining(records[1] ?? '') },
+      { version: '1.1.0', yank: null, problem: expect.stringContaining(records[1] ?? '') },
       { version: '1.0.0', builtAt: null, provenance: null, problem: expect.stringContaining(records[0] ?? '') },
     ]);
   });

@@ -9,7 +9,7 @@ import { checkCanaries, checkReleaseSize } from '../policy/limits.ts';
 import type { Refusal } from '../policy/refusal.ts';
 import type { PlannedRelease, Store } from '../store/store.ts';
 import { readSteps } from '../store/version-history.ts';
-import { chooseFallbacks } from './choose-return.ts';
+import { chooseFallbacks } from './rollback-target.ts';
 import type { ReleaseRequest } from '../policy/release-request.ts';
 import { oneLine } from '../policy/release-request.ts';
 

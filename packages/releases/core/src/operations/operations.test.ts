@@ -91,7 +91,7 @@ test('takes a remote out for everybody', async () => {
   expect(Object.keys(release.remotes)).toEqual(['mfe-legal']);
 });
 
-test('a new remote starts as a canary, goes live, and a rollback takes it out', async () => {
+test('a new remote starts as a canary, goes live, and is taken out by a rollback to none alone', async () => {
   await sample.publish('mfe-demo', '1.0.0');
   const { release } = await promoteAll(sample.store, { 'mfe-demo': '1.0.0' }, { percent: 10 });
   expect(release).toMatchObject({ canaries: { 'mfe-demo': { percent: 10 } } });
@@ -99,7 +99,8 @@ test('a new remote starts as a canary, goes live, and a rollback takes it out', 
   expect((await promoteAll(sample.store, { 'mfe-demo': '1.0.0' })).changes).toEqual([
     { name: 'mfe-demo', kind: 'live', from: null, to: '1.0.0', fromPercent: 10 },
   ]);
-  const gone = await rollBack(sample.store, 'mfe-demo');
+  await expect(rollBack(sample.store, 'mfe-demo')).rejects.toMatchObject({ rule: 'nothing-before' });
+  const gone = await rollBack(sample.store, 'mfe-demo', null);
   expect(gone.changes).toEqual([{ name: 'mfe-demo', kind: 'live', from: '1.0.0', to: null }]);
 });
 
@@ -121,7 +122,7 @@ test('a rollback does not take a remote out because its earlier versions were ya
   });
 });
 
-// Where a rollback would have to know an unreadable release is in choose-return.test.ts.
+// Where a rollback would have to know an unreadable release is in rollback-target.test.ts.
 test('an unreadable release does not block the rollback of a part that it did not change', async () => {
   for (const version of ['1.1.0', '1.2.0']) await promoteAll(sample.store, { 'mfe-hubs': version });
   await sample.publish('mfe-legal', '1.1.0');

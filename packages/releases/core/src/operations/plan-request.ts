@@ -7,8 +7,8 @@ import { judgedChange, unmetRequirements } from './requirements-met.ts';
 import { liveVersion } from '../store/release-diff.ts';
 import type { Store } from '../store/store.ts';
 import { readSteps } from '../store/version-history.ts';
-import type { Return } from './choose-return.ts';
-import { chooseReturn, describeGap, describePassedOver } from './choose-return.ts';
+import type { RollbackTarget } from './rollback-target.ts';
+import { assess, chooseRollbackTarget, describeGap, describePassedOver } from './rollback-target.ts';
 import type { Plan } from './next-release.ts';
 import { NextRelease } from './next-release.ts';
 import type { ChangeBy, ReleaseRequest } from '../policy/release-request.ts';
@@ -80,14 +80,14 @@ function planPromotion(
 const namesVersions = (name: string) => `Name one with --to VERSION ("npm run release -- status ${name}" lists them)`;
 
 /** Why a part goes nowhere while nobody names a version. */
-function returnRefusal(name: string, current: string, choice: Exclude<Return, { kind: 'version' | 'out' }>): Refusal {
+function returnRefusal(name: string, current: string, choice: Exclude<RollbackTarget, { kind: 'version' }>): Refusal {
   const problem = `${choice.why.charAt(0).toUpperCase()}${choice.why.slice(1)}.`;
   if (choice.kind === 'nothing')
     return {
       rule: 'nothing-before',
       sides: [`${name} ${current}`, 'the history'],
       problem: [problem, ...describePassedOver(choice.passedOver)].join(' '),
-      remedy: `${namesVersions(name)}${name === 'shell' ? '' : ', or take it out with --to none'}.`,
+      remedy: `${namesVersions(name)}${name === 'shell' ? '' : ', or take it out with --to none: its pages are then not found'}.`,
     };
   const { gap } = choice;
   return {
@@ -113,16 +113,20 @@ async function planRollback(
   store: Store,
   live: Release | undefined,
   { name, to, together = [] }: ChangeBy<'rollback'>,
-): Promise<Return | undefined> {
+): Promise<RollbackTarget | undefined> {
   const current = liveVersion(live, name);
   if (to !== undefined) setForEverybody(next, name, to);
   else if (live?.canaries[name]) for (const each of [name, ...together]) next.endCanary(each);
   else if (!live || current === undefined) next.refuse(notLive(live, name));
   else {
     const steps = (await readSteps(store)).filter(({ number }) => number <= live.number);
-    const choice = await chooseReturn({ store, steps, name, misfits: (part) => checkFit(live, part.manifest, part) });
+    const choice = await chooseRollbackTarget({
+      store,
+      steps,
+      name,
+      misfits: (part) => checkFit(live, part.manifest, part),
+    });
     if (choice.kind === 'version') next.setVersion(name, choice.version);
-    else if (choice.kind === 'out') next.setVersion(name, null);
     else next.refuse(returnRefusal(name, current, choice));
     return choice;
   }
@@ -171,10 +175,34 @@ export function planWithoutFallback(
   return next.plan();
 }
 
+/** The versions that a request names for visitors. */
+function namedVersions(change: ReleaseRequest['change']): readonly (readonly [name: string, version: string])[] {
+  if (change.action === 'promote')
+    return Object.entries(change.versions).flatMap(([name, version]) => (version === null ? [] : [[name, version]]));
+  return change.action === 'rollback' && typeof change.to === 'string' ? [[change.name, change.to]] : [];
+}
+
+/** Refuses versions that failed clearly more often than others at the same time, or than the good one before. */
+async function failedBefore(store: Store, change: ReleaseRequest['change']): Promise<readonly Refusal[]> {
+  const named = namedVersions(change);
+  const steps = named.length > 0 ? await readSteps(store) : [];
+  const assessed = await Promise.all(
+    named.map(async ([name, version]) => ({ name, version, ...(await assess(store, steps, name, version)) })),
+  );
+  return assessed
+    .filter(({ standing, isProven }) => standing === 'failed' && isProven)
+    .map(({ name, version, why }) => ({
+      rule: 'failed-before',
+      sides: [`${name} ${version}`, 'its visits'],
+      problem: `${name} ${version} failed before: ${why}.`,
+      remedy: 'Publish a version that mends it, or repeat the command with --anyway.',
+    }));
+}
+
 /** The plan of a request. Plain data. */
 export interface RequestPlan extends Plan {
   /** What a rollback that names no version chose, and why; undefined for any other request. */
-  readonly goesBack: Return | undefined;
+  readonly rollbackTarget: RollbackTarget | undefined;
 }
 
 /** The release that a request leads to on top of the live one, or every rule that it breaks. Writes nothing. */
@@ -184,7 +212,7 @@ export async function planRequest(
   request: ReleaseRequest,
 ): Promise<RequestPlan> {
   const { change } = request;
-  let goesBack: Return | undefined;
+  let rollbackTarget: RollbackTarget | undefined;
   const next = new NextRelease(store, live, request);
   next.refuse(...incompleteRequest(request));
   switch (change.action) {
@@ -192,16 +220,17 @@ export async function planRequest(
       planPromotion(next, live, change);
       break;
     case 'rollback':
-      goesBack = await planRollback(next, store, live, change);
+      rollbackTarget = await planRollback(next, store, live, change);
       break;
     case 'yank':
       next.refuse(...(await yankRefusals(store, live, change)));
       next.excludeFallback(change.name, change.version);
       break;
   }
+  if (!request.anyway) next.refuse(...(await failedBefore(store, change)));
   const plan = await next.plan();
   const judged = await judgedChange(store, request);
-  if (judged.action !== 'promote' || !plan.release) return { ...plan, goesBack };
+  if (judged.action !== 'promote' || !plan.release) return { ...plan, rollbackTarget };
   const refusals = await unmetRequirements(store, live, plan.release, judged);
-  return { release: refusals.length > 0 ? undefined : plan.release, refusals, goesBack };
+  return { release: refusals.length > 0 ? undefined : plan.release, refusals, rollbackTarget };
 }

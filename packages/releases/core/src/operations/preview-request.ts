@@ -17,7 +17,7 @@ export interface Preview {
   readonly changes: readonly PartChange[];
   readonly refusals: readonly Refusal[];
   /** What a rollback that names no version chose, and why. */
-  readonly goesBack: RequestPlan['goesBack'];
+  readonly rollbackTarget: RequestPlan['rollbackTarget'];
   /** What checks say of versions that visitors newly get; sentences. */
   readonly checks: readonly string[];
   /** Number that the release would get. */
@@ -29,14 +29,14 @@ export interface Preview {
 /** What a request would change, or why it would be refused. Writes nothing. @throws {ReleaseConflictError} when the live release is not the expected one. */
 export async function previewRequest(store: Store, request: ReleaseRequest): Promise<Preview> {
   const from = await expectedRelease(store, request.expect);
-  const { release, refusals, goesBack } = await planRequest(store, from, request);
+  const { release, refusals, rollbackTarget } = await planRequest(store, from, request);
   const { change } = request;
   const numbers = await store.releaseNumbers();
   return {
     from,
     changes: release ? changesBetween(from, release) : [],
     refusals,
-    goesBack,
+    rollbackTarget,
     checks: release && change.action === 'promote' ? await sayChecks(store, from, release, change) : [],
     next: (numbers.at(-1) ?? 0) + 1,
     skipped: numbers.filter((number) => number > (from?.number ?? 0)),

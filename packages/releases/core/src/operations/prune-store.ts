@@ -4,7 +4,9 @@ import { allManifests } from '../format/release.ts';
 import { StoreError } from '../store/errors.ts';
 import { fileKey, filesPrefix, manifestKey, sourceMapsKey } from '../format/keys.ts';
 import type { KeepReason } from '../policy/retention.ts';
-import { lastKnownGood } from '../store/version-history.ts';
+import { liveVersion } from '../store/release-diff.ts';
+import { earlierVersions } from '../store/version-history.ts';
+import { assess } from './rollback-target.ts';
 import { MS_KEPT, retain, versionId } from '../policy/retention.ts';
 import type { Store } from '../store/store.ts';
 import { conflictSince } from '../store/conflict.ts';
@@ -84,14 +86,20 @@ async function removalOf(store: Store, manifest: ArtifactManifest): Promise<Remo
   return { manifest, files: own, keys: [...own.map((file) => fileKey(name, file)), ...maps] };
 }
 
-/** The version of each part that a rollback would return to, however long ago it was live. */
-async function newestKnownGood(
+/** The latest good version of each part, however long ago it was live. */
+async function latestGood(
   store: Store,
   steps: readonly Release[],
   names: readonly string[],
 ): Promise<Readonly<Record<string, string | undefined>>> {
   const found: Record<string, string | undefined> = {};
-  for (const name of names) found[name] = (await lastKnownGood(store, steps, name))?.[0];
+  for (const name of names) {
+    const yanked = new Set(await store.markedVersions('yanked', name));
+    for (const version of [liveVersion(steps.at(-1), name), ...earlierVersions(steps, name).keys()]) {
+      if (version === undefined || yanked.has(version)) continue;
+      if ((await assess(store, steps, name, version)).standing === 'good') found[name] ??= version;
+    }
+  }
   return found;
 }
 
@@ -176,7 +184,7 @@ export async function pruneStore(store: Store, request: PruneRequest): Promise<P
   const inventory = await takeInventory(store);
   const { newest, versions } = inventory;
   const steps = await readReleases(store, request.now);
-  const retention = retain(steps, versions, request.now, await newestKnownGood(store, steps, Object.keys(versions)));
+  const retention = retain(steps, versions, request.now, await latestGood(store, steps, Object.keys(versions)));
   const all = Object.entries(versions).flatMap(([name, published]) => published.map((version) => ({ name, version })));
   const halfRemoved = await halfPruned(store, inventory);
   const toRemove = halfRemoved.filter(({ name, version }) => !retention.has(versionId(name, version)));

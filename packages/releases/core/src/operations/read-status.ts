@@ -6,17 +6,21 @@ import { liveVersion } from '../store/release-diff.ts';
 import { StoreError } from '../store/errors.ts';
 import type { Check } from '../store/checks.ts';
 import { readChecks } from '../store/checks.ts';
+import type { Evidence } from '../store/evidence.ts';
+import { readEvidence } from '../store/evidence.ts';
+import type { Assessment } from '../policy/assess-version.ts';
+import { assessVersion } from '../policy/assess-version.ts';
 import { describeCopy } from '../staging/describe-copy.ts';
 import { readCopies } from '../store/copies.ts';
 import { releaseKey } from '../format/keys.ts';
-import type { KnownGood, Outline } from '../format/documents.ts';
+import type { Outline } from '../format/documents.ts';
 import type { IncompleteVersion } from '../policy/policy.ts';
 import { checkFit, incompleteVersions } from '../policy/policy.ts';
 import type { Store, Yank } from '../store/store.ts';
 import type { DamagedRelease } from '../store/version-history.ts';
-import { beginOfRun, readLive, readSteps } from '../store/version-history.ts';
-import type { Return } from './choose-return.ts';
-import { chooseReturn } from './choose-return.ts';
+import { beginOfRun, readLive, readSteps, rolledBackFrom } from '../store/version-history.ts';
+import type { RollbackTarget } from './rollback-target.ts';
+import { chooseRollbackTarget } from './rollback-target.ts';
 
 type VersionState = 'live' | 'canary' | 'fallback' | 'published' | 'yanked';
 
@@ -32,8 +36,12 @@ export interface VersionStatus {
   readonly yank: Pick<Yank, 'at' | 'by' | 'reason'> | null;
   /** What is wrong with its objects in the store; null if nothing was found ("verify" checks every byte). */
   readonly problem: string | null;
-  /** Since when it is known good, and what its visits were like; null if it is not. */
-  readonly knownGood: KnownGood | null;
+  /** What is known of it, and why. */
+  readonly assessment: Assessment;
+  /** How its visits went, the oldest first. */
+  readonly evidence: readonly Evidence[];
+  /** When everybody got it, the latest last; `until` is null while they do. */
+  readonly live: readonly { readonly from: string; readonly until: string | null }[];
   /** Its newest check; null if it was not checked. */
   readonly check: Check | null;
   /** Who copied it from where, and what it was there; null if it was published here. */
@@ -64,7 +72,7 @@ export interface PartStatus {
   /** The version that takes over when the fallback fails, too. */
   readonly secondFallback: string | null;
   /** What a rollback that names no version does once there is no canary, and why; null if the part is not live. */
-  readonly goesBack: Return | null;
+  readonly rollbackTarget: RollbackTarget | null;
   /** Published versions, the newest first. */
   readonly versions: readonly VersionStatus[];
 }
@@ -113,28 +121,39 @@ async function orProblem<Value>(read: Promise<Value>): Promise<Value | StoreErro
   }
 }
 
+/** The unbroken times in which everybody got a version. */
+function liveTimes(steps: readonly Outline[], name: string, version: string): VersionStatus['live'] {
+  return steps.flatMap((step, index) => {
+    if (liveVersion(step, name) !== version || liveVersion(steps[index - 1], name) === version) return [];
+    const end = steps.find((later, at) => at > index && liveVersion(later, name) !== version);
+    return [{ from: step.createdAt, until: end?.createdAt ?? null }];
+  });
+}
+
 async function readVersion(
   store: Store,
-  release: Outline | undefined,
+  steps: readonly Outline[],
   name: string,
   version: string,
 ): Promise<VersionStatus> {
   const published = await orProblem(store.readVersion(name, version));
   const yank = await orProblem(store.readYank(name, version));
-  const knownGood = await orProblem(store.readKnownGood(name, version));
+  const evidence = await readEvidence(store, name, version);
   const [check = null] = await readChecks(store, name, version);
   const [copy] = await readCopies(store, name, version);
-  const problem = [published, yank, knownGood].find((read) => read instanceof StoreError)?.message ?? null;
+  const problem = [published, yank].find((read) => read instanceof StoreError)?.message ?? null;
   const { at, by, reason } =
     yank && !(yank instanceof StoreError) ? yank : { at: undefined, by: undefined, reason: undefined };
   return {
     version,
     builtAt: published instanceof StoreError ? null : published.builtAt,
     provenance: published instanceof StoreError ? null : published.provenance,
-    state: stateOf(release, name, version, yank !== undefined),
+    state: stateOf(steps.at(-1), name, version, yank !== undefined),
     yank: at === undefined ? null : { at, by, reason },
     problem,
-    knownGood: knownGood instanceof StoreError ? null : (knownGood ?? null),
+    assessment: assessVersion({ evidence, leftBy: rolledBackFrom(steps, name).get(version) }),
+    evidence,
+    live: liveTimes(steps, name, version),
     check,
     copied: copy ? describeCopy(copy, { name, version }) : null,
   };
@@ -159,7 +178,7 @@ async function readPart(
   const canary = release?.canaries[name];
   const canaryBegin = beginOfCanary(steps, name);
   const versions = await Promise.all(
-    (await store.versions(name)).map((published) => readVersion(store, release, name, published)),
+    (await store.versions(name)).map((published) => readVersion(store, steps, name, published)),
   );
   return {
     name,
@@ -178,9 +197,9 @@ async function readPart(
         : null,
     fallback: release?.remotes[name]?.fallback?.version ?? null,
     secondFallback: release?.remotes[name]?.fallback?.fallback?.version ?? null,
-    goesBack:
+    rollbackTarget:
       version !== undefined && good
-        ? await chooseReturn({ store, steps, name, misfits: (part) => checkFit(good, part.manifest, part) })
+        ? await chooseRollbackTarget({ store, steps, name, misfits: (part) => checkFit(good, part.manifest, part) })
         : null,
     versions: versions.toReversed(),
   };

@@ -8,7 +8,7 @@ import { pruneStore } from './prune-store.ts';
 import { publishVersion } from './publish-version.ts';
 import { SampleStore } from './testing.ts';
 import { verifyStore } from './verify-store.ts';
-import { markKnownGood, promoteAll, publishAhead, rollBack, yank } from '../testing.ts';
+import { recordSampleEvidence, promoteAll, publishAhead, rollBack, yank } from '../testing.ts';
 
 const LATER = new Date('2126-01-01T00:00:00.000Z');
 const PRUNE = { by: 'a test', now: LATER, dryRun: false };
@@ -130,7 +130,7 @@ describe('pruning', () => {
   test('keeps the known good version that a rollback returns to, however old, unless it is yanked', async () => {
     for (const version of ['1.1.0', '1.11.0', '1.9.0', '1.10.0'])
       await promoteAll(sample.store, { 'mfe-hubs': version });
-    await markKnownGood(sample.store, 'mfe-hubs', '1.1.0', { release: 2 });
+    await recordSampleEvidence(sample.store, 'mfe-hubs', '1.1.0', { release: 2 });
     const { kept } = await pruneStore(sample.store, { ...PRUNE, dryRun: true });
     expect(kept).toContainEqual({ name: 'mfe-hubs', version: '1.1.0', because: ['known good'] });
     await yank(sample.store, 'mfe-hubs', '1.1.0');

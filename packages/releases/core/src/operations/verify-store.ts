@@ -11,6 +11,7 @@ import { StoreError } from '../store/errors.ts';
 import type { FileRecord } from '../format/integrity.ts';
 import { buildDifferences, sha256Hex } from '../format/integrity.ts';
 import { readCheck } from '../store/checks.ts';
+import { readOneEvidence } from '../store/evidence.ts';
 import { readCopy } from '../store/copies.ts';
 import type { Kind } from '../format/keys.ts';
 import { fileKey, isDocument, kindOf, manifestKey, releaseKey, sourceMapsKey } from '../format/keys.ts';
@@ -76,10 +77,10 @@ class Verifier {
     }
     for (const { name, version } of of('yanked')) await this.#attempt(() => this.#store.readYank(name, version));
     for (const { name, version } of of('pruned')) await this.#attempt(() => this.#store.readPruned(name, version));
-    for (const { name, version } of of('known-good'))
-      await this.#attempt(() => this.#store.readKnownGood(name, version));
     for (const { name, version, number } of logged('checks'))
       await this.#attempt(() => readCheck(this.#store, name, version, number));
+    for (const { name, version, number } of logged('evidence'))
+      await this.#attempt(() => readOneEvidence(this.#store, name, version, number));
     for (const { name, version, number } of logged('copies'))
       await this.#attempt(() => readCopy(this.#store, name, version, number));
     for (const { number } of logged('configuration')) await this.#attempt(() => readNumbered(this.#store, number));

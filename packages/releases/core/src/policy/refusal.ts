@@ -31,6 +31,7 @@ export const RULES = [
   'not-staged',
   'not-live',
   'already-live',
+  'failed-before',
   'too-many-canaries',
   'nothing-before',
   'history-gap',

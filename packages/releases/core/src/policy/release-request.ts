@@ -10,6 +10,8 @@ export interface ReleaseRequest {
   readonly expect?: number | undefined;
   /** Open tabs load the new release as soon as they ask, unless they have unsaved input. */
   readonly urgent?: boolean | undefined;
+  /** Although a rule speaks against it that leaves the decision to a person (`failed-before`). */
+  readonly anyway?: boolean | undefined;
   readonly change:
     | {
         readonly action: 'promote';
@@ -23,7 +25,7 @@ export interface ReleaseRequest {
     | {
         readonly action: 'rollback';
         readonly name: string;
-        /** Any retained version; null takes the remote out. Without it, a running canary ends; if there is none, `chooseReturn` decides. */
+        /** Any retained version; null takes the remote out. Without it, a running canary ends; if there is none, `chooseRollbackTarget` decides. */
         readonly to?: string | null | undefined;
         /** Other parts whose canaries end in the same release, because they fit only together. */
         readonly together?: readonly string[] | undefined;

@@ -1,6 +1,6 @@
 import type { Release } from '../format/release.ts';
 import { expect, test } from '@jest/globals';
-import { isKnownGood } from './known-good.ts';
+import { isGood } from './assess-version.ts';
 import { retain } from './retention.ts';
 
 const NOW = new Date('2026-11-21T00:00:00.000Z');
@@ -92,7 +92,7 @@ test.each([
   ['more than 1 % failed', HOUR, 299, 3, false],
   ['every visit failed', HOUR, 5000, 5000, false],
 ])('the first known good version needs %s', (_, ms, visits, failed, expected) => {
-  expect(isKnownGood({ ms, visits, failed }, null)).toBe(expected);
+  expect(isGood({ ms, visits, failed }, null)).toBe(expected);
 });
 
 test.each([
@@ -105,10 +105,10 @@ test.each([
 ] as const)(
   'whether the next one is known good if it fails %s',
   (_, visits, failed, [visitsBefore, failedBefore], expected) => {
-    expect(isKnownGood({ ms: HOUR, visits, failed }, { visits: visitsBefore, failed: failedBefore })).toBe(expected);
+    expect(isGood({ ms: HOUR, visits, failed }, { visits: visitsBefore, failed: failedBefore })).toBe(expected);
   },
 );
 
 test('a version is not measured by one without visits', () => {
-  expect(isKnownGood({ ms: HOUR, visits: 200, failed: 3 }, { visits: 0, failed: 0 })).toBe(false);
+  expect(isGood({ ms: HOUR, visits: 200, failed: 3 }, { visits: 0, failed: 0 })).toBe(false);
 });

@@ -3,8 +3,8 @@ import * as v from 'valibot';
 import type { ChangeResult } from '../operations/apply-request.ts';
 import { ConfigurationSchema } from '../access/configuration.ts';
 import { ApprovalSchema, PartChangesSchema } from '../access/requests.ts';
-import { KnownGoodSchema } from '../format/documents.ts';
 import { actsFor, reason } from '../format/fields.ts';
+import { STANDINGS } from '../policy/assess-version.ts';
 import { ServedResultSchema } from './served.ts';
 
 /** 200 of `POST /configuration`, and of a yes to it. */
@@ -16,19 +16,18 @@ const reasons = {
   passedOver: v.array(
     v.strictObject({
       version: v.string(),
-      because: v.picklist(['rolled-back', 'refused', 'not-known-good']),
+      because: v.picklist([...STANDINGS, 'refused']),
       why: v.string(),
     }),
   ),
 };
-const ReturnSchema = v.variant('kind', [
+const RollbackTargetSchema = v.variant('kind', [
   v.strictObject({
     kind: v.literal('version'),
     version: v.string(),
-    knownGood: v.nullable(KnownGoodSchema),
+    standing: v.picklist(STANDINGS),
     ...reasons,
   }),
-  v.strictObject({ kind: v.literal('out'), ...reasons }),
   v.strictObject({ kind: v.literal('nothing'), ...reasons }),
   v.strictObject({ kind: v.literal('gap'), gap: v.strictObject({ first: v.number(), last: v.number() }), ...reasons }),
 ]);
@@ -40,7 +39,7 @@ export const ChangeResultSchema = v.pipe(
     release: v.exactOptional(ReleaseSchema),
     changes: PartChangesSchema,
     warnings: v.array(v.string()),
-    goesBack: v.exactOptional(ReturnSchema),
+    rollbackTarget: v.exactOptional(RollbackTargetSchema),
     served: v.nullable(ServedResultSchema),
   }),
   v.transform((change) => ({ ...change, release: change.release })),

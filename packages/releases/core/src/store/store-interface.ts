@@ -5,14 +5,14 @@ import type * as v from 'valibot';
 import type { Actor } from '../log/actor.ts';
 import type { LoggedDocuments } from '../log/logged-documents.ts';
 import type { LogView } from '../log/log-view.ts';
-import type { KnownGood, Outline, PlannedRelease, Pruned, PublishedVersion, Yank } from '../format/documents.ts';
+import type { Outline, PlannedRelease, Pruned, PublishedVersion, Yank } from '../format/documents.ts';
 import type { Content, StoreDriver } from '../format/driver.ts';
 import type { FileRecord } from '../format/integrity.ts';
 import type { Mark } from '../format/keys.ts';
 
 /**
  * Artifacts and releases. Everything read is validated; an invalid name is an `InvalidInputError`. Objects are
- * created once and never changed, but for the record of a known good version that is renewed.
+ * created once and never changed.
  */
 export interface Store {
   /** Where the store is, for messages. */
@@ -56,17 +56,12 @@ export interface Store {
   wasPublished(name: string, version: string): Promise<boolean>;
   /** The record of a yanked version; undefined if it is not yanked. @throws {StoreError} when the record is damaged. */
   readYank(name: string, version: string): Promise<Yank | undefined>;
-  /** Versions of a part that are yanked, pruned, or known good. */
+  /** Versions of a part that are yanked or pruned. */
   markedVersions(mark: Mark, name: string): Promise<readonly string[]>;
   createYank(name: string, version: string, yank: Yank): Promise<'created' | 'exists'>;
   /** The record of a pruned version; undefined if it was never pruned. @throws {StoreError} when the record is damaged. */
   readPruned(name: string, version: string): Promise<Pruned | undefined>;
   createPruned(name: string, version: string, pruned: Pruned): Promise<'created' | 'exists'>;
-  /** The record of a known good version; undefined if it is not known good. @throws {StoreError} when the record is damaged. */
-  readKnownGood(name: string, version: string): Promise<KnownGood | undefined>;
-  createKnownGood(name: string, version: string, knownGood: KnownGood): Promise<'created' | 'exists'>;
-  /** Replaces the record of a version, which does not count any more. */
-  renewKnownGood(name: string, version: string, knownGood: KnownGood): Promise<'created' | 'exists'>;
   /** Numbers of all releases that the log has and that are there, ascending. */
   releaseNumbers(): Promise<readonly number[]>;
   /** Numbers of all releases that the log has, also of those that were removed, ascending. */

@@ -14,10 +14,9 @@ import type { StoreAccess } from '../log/logged-documents.ts';
 import { LoggedDocuments } from '../log/logged-documents.ts';
 import { appendRelease } from './append-release.ts';
 import { DocumentReader } from './document-reader.ts';
-import type { KnownGood, Outline, PlannedRelease, Pruned, PublishedVersion, Yank } from '../format/documents.ts';
+import type { Outline, PlannedRelease, Pruned, PublishedVersion, Yank } from '../format/documents.ts';
 import {
   checkParts,
-  KnownGoodSchema,
   OutlineSchema,
   parseVersion,
   PrunedSchema,
@@ -51,7 +50,7 @@ import {
 } from '../format/keys.ts';
 
 export { StoreError } from './errors.ts';
-export type { KnownGood, PlannedRelease, Pruned, PublishedVersion, Yank } from '../format/documents.ts';
+export type { PlannedRelease, Pruned, PublishedVersion, Yank } from '../format/documents.ts';
 export type { Store } from './store-interface.ts';
 export type { FileRecord } from '../format/integrity.ts';
 export { recordOf } from '../format/integrity.ts';
@@ -201,21 +200,6 @@ class DriverStore implements Store {
 
   createPruned(name: string, version: string, pruned: Pruned): Promise<'created' | 'exists'> {
     return this.createDocument(markKey('pruned', name, version), pruned);
-  }
-
-  readKnownGood(name: string, version: string): Promise<KnownGood | undefined> {
-    const remedy = 'Restore it from a backup, or remove it: the version then counts as not known good.';
-    return this.readDocument(markKey('known-good', name, version), KnownGoodSchema, remedy);
-  }
-
-  createKnownGood(name: string, version: string, knownGood: KnownGood): Promise<'created' | 'exists'> {
-    return this.createDocument(markKey('known-good', name, version), knownGood);
-  }
-
-  /** Records a version as known good anew. In a crash in between the record is lost, and made at the next look. */
-  async renewKnownGood(name: string, version: string, knownGood: KnownGood): Promise<'created' | 'exists'> {
-    await this.driver.remove(markKey('known-good', name, version));
-    return this.createKnownGood(name, version, knownGood);
   }
 
   async releaseNumbers(): Promise<readonly number[]> {

@@ -1,6 +1,7 @@
+import { compare } from 'semver';
 import { liveVersion } from './release-diff.ts';
 import { StoreError } from './errors.ts';
-import type { KnownGood, Outline } from '../format/documents.ts';
+import type { Outline } from '../format/documents.ts';
 import type { Release } from '../format/release.ts';
 import type { Store } from './store-interface.ts';
 
@@ -54,36 +55,33 @@ export function beginOfRun(steps: readonly Step[], name: string, last = steps.le
   return begin;
 }
 
-/**
- * Indexes of the steps at which other versions of a part were live before the last step's version, the latest first.
- * A rollback undoes the version that it replaces. The version before its target is therefore the one that was live before the target's
- * last time. So two rollbacks go back two versions, and never forward to the bad one.
- */
-export function* stepsBefore(steps: readonly Step[], name: string): Generator<number> {
-  let at = steps.length - 1;
-  while (at > 0) {
+/** Versions that everybody had before the last step's, each once, the latest first, and the index of the last step at which they had it. */
+export function earlierVersions(steps: readonly Step[], name: string): ReadonlyMap<string, number> {
+  const found = new Map<string, number>();
+  for (let at = steps.length - 1; at >= 0; at -= 1) {
     const version = liveVersion(steps[at], name);
-    const begin = beginOfRun(steps, name, at);
-    if (begin === 0) return;
-    const again =
-      steps[begin]?.action === 'rollback'
-        ? steps.findLastIndex((step, index) => index < begin && liveVersion(step, name) === version)
-        : -1;
-    if (again >= 0) at = again;
-    else {
-      at = begin - 1;
-      yield at;
-    }
+    if (version !== undefined && version !== liveVersion(steps.at(-1), name) && !found.has(version))
+      found.set(version, at);
   }
+  return found;
 }
 
-/** The versions of a part that a rollback replaced for everybody, and the last release that did so. */
+/**
+ * The versions from which everybody last went back to an older one, or to none, each with the release that did so. A rollback undoes all
+ * newer versions since the last time of the one that it returns to.
+ */
 export function rolledBackFrom<Of extends Step>(steps: readonly Of[], name: string): ReadonlyMap<string, Of> {
   const left = new Map<string, Of>();
+  const versions = steps.map((step) => liveVersion(step, name));
   for (const [index, step] of steps.entries()) {
-    const version = liveVersion(steps[index - 1], name);
-    if (step.action === 'rollback' && version !== undefined && version !== liveVersion(step, name))
-      left.set(version, step);
+    const [version, next] = [versions[index - 1], versions[index]];
+    if (version === undefined || version === next) continue;
+    left.delete(version);
+    if (step.action !== 'rollback') continue;
+    const since = next === undefined ? -1 : versions.lastIndexOf(next, index - 1);
+    for (const undone of since < 0 ? [version] : versions.slice(since + 1, index))
+      // Loose, because local builds may have suffixes with leading zeros.
+      if (undone !== undefined && (next === undefined || compare(next, undone, true) < 0)) left.set(undone, step);
   }
   return left;
 }
@@ -112,42 +110,4 @@ export function gapSince(
     if (first !== undefined && last !== undefined) return { first, last };
   }
   return undefined;
-}
-
-async function readUnlessDamaged(store: Store, name: string, version: string): Promise<KnownGood | undefined> {
-  try {
-    return await store.readKnownGood(name, version);
-  } catch (error) {
-    // A damaged record proves nothing; `verify` reports it.
-    if (error instanceof StoreError) return undefined;
-    throw error;
-  }
-}
-
-/**
- * The known good versions of a part, the latest last: not those that were rolled back from, unless they became known good after that.
- * Some may be yanked.
- */
-export async function knownGoodVersions(
-  store: Store,
-  steps: readonly Outline[],
-  name: string,
-): Promise<ReadonlyMap<string, KnownGood>> {
-  const left = rolledBackFrom(steps, name);
-  const found: [string, KnownGood][] = [];
-  for (const version of await store.markedVersions('known-good', name)) {
-    const mark = await readUnlessDamaged(store, name, version);
-    if (mark && mark.release > (left.get(version)?.number ?? 0)) found.push([version, mark]);
-  }
-  return new Map(found.sort(([, a], [, b]) => a.release - b.release));
-}
-
-/** The known good version of a part that was live last, and its record; undefined if there is none. */
-export async function lastKnownGood(
-  store: Store,
-  steps: readonly Outline[],
-  name: string,
-): Promise<readonly [version: string, knownGood: KnownGood] | undefined> {
-  const yanked = new Set(await store.markedVersions('yanked', name));
-  return [...(await knownGoodVersions(store, steps, name))].findLast(([version]) => !yanked.has(version));
 }

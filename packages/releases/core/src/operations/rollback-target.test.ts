@@ -2,8 +2,8 @@ import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { RefusedError } from '../policy/refusal.ts';
 import { releaseKey } from '../format/keys.ts';
 import { openMemoryStore } from '../store/memory-store.ts';
-import type { KnownGood } from '../store/store.ts';
-import { markKnownGood, promoteAll, rollBack, yank } from '../testing.ts';
+import type { Evidence } from '../store/evidence.ts';
+import { recordSampleEvidence, promoteAll, rollBack, yank } from '../testing.ts';
 import { describeChanges } from '../store/release-diff.ts';
 import { previewRequest } from './preview-request.ts';
 import { pruneStore } from './prune-store.ts';
@@ -22,11 +22,12 @@ beforeEach(async () => {
 afterEach(() => sample.remove());
 
 const promote = (version: string) => promoteAll(sample.store, { [NAME]: version });
-const good = (version: string, changes?: Partial<KnownGood>) => markKnownGood(sample.store, NAME, version, changes);
+const good = (version: string, changes?: Partial<Evidence>) =>
+  recordSampleEvidence(sample.store, NAME, version, changes);
 
-async function goesBack(): Promise<PartStatus['goesBack']> {
+async function rollbackTarget(): Promise<PartStatus['rollbackTarget']> {
   const { parts } = await readStatus(sample.store);
-  return parts.find(({ name }) => name === NAME)?.goesBack ?? null;
+  return parts.find(({ name }) => name === NAME)?.rollbackTarget ?? null;
 }
 
 /** The version that everybody gets after a rollback that names none. */
@@ -48,13 +49,13 @@ test('1.0.0 is known good, 1.2.0 and 1.3.0 fail: the fallback of 1.3.0 is 1.0.0,
   const { release } = await promote('1.3.0');
   expect(release.remotes[NAME]?.fallback?.version).toBe('1.0.0');
   await promote('1.4.0');
-  expect(await goesBack()).toMatchObject({
+  expect(await rollbackTarget()).toMatchObject({
     kind: 'version',
     version: '1.0.0',
-    knownGood: { visits: 5120, failed: 10 },
+    standing: 'good',
     passedOver: [
-      { version: '1.3.0', because: 'not-known-good' },
-      { version: '1.2.0', because: 'not-known-good' },
+      { version: '1.3.0', because: 'unproven' },
+      { version: '1.2.0', because: 'unproven' },
     ],
   });
   expect(await rolledBack()).toBe('1.0.0');
@@ -82,14 +83,13 @@ test('a verification and a prune count a second fallback as one that the live re
 test('versions that were rolled back from are named by the refusal if nothing else is left', async () => {
   await promote('1.1.0');
   await rollBack(sample.store, NAME, undefined, { by: 'anna', reason: 'it hangs' });
-  await promote('1.1.0');
-  await yank(sample.store, NAME, '1.0.0');
   await promote('1.2.0');
+  await yank(sample.store, NAME, '1.0.0');
   await expect(rollBack(sample.store, NAME)).rejects.toMatchObject({
     refusals: [
       {
         rule: 'nothing-before',
-        problem: expect.stringMatching(/mfe-hubs 1\.1\.0 .*anna in release 3: it hangs.*mfe-hubs 1\.0\.0/),
+        problem: expect.stringMatching(/mfe-hubs 1\.0\.0 .*mfe-hubs 1\.1\.0: .*anna in release 3: it hangs/),
       },
     ],
   });
@@ -112,7 +112,7 @@ test('a known good version that is yanked, incomplete or does not fit is passed 
   await yank(sample.store, NAME, '2.3.0');
   const { entry } = await sample.store.readManifest(NAME, '2.2.0');
   await sample.lose(`artifacts/${NAME}/${entry}`);
-  expect(await goesBack()).toMatchObject({
+  expect(await rollbackTarget()).toMatchObject({
     version: '1.0.0',
     passedOver: [
       { version: '2.3.0', because: 'refused' },
@@ -128,31 +128,45 @@ test('the shell goes back to the latest version that the live remotes run in', a
     await sample.publish('shell', version, { shared: { provides: { react } } });
     await promoteAll(sample.store, { shell: version });
   }
-  await markKnownGood(sample.store, 'shell', '1.2.0');
+  await recordSampleEvidence(sample.store, 'shell', '1.2.0');
   await sample.publish(NAME, '2.0.0', { shared: { requires: { react: '^20.0.0' } } });
   await promote('2.0.0');
-  const { release, goesBack: choice } = await rollBack(sample.store, 'shell');
+  const { release, rollbackTarget: choice } = await rollBack(sample.store, 'shell');
   expect(release.shell.version).toBe('1.3.0');
   expect(choice).toMatchObject({ passedOver: [{ version: '1.2.0', because: 'refused' }] });
 });
 
 /**
- * What happens to a part, in words: "1.1.0" promotes that version, "1.1.0 10 %" gives it to a share, "back" rolls back, "back 1.0.0" to that
- * version; "good 1.1.0" marks it as known good since the last release, "good 1.1.0 2" since release 2; "cut 2" and "lose 2" harm release 2.
+ * What happens to a part, in words: "1.1.0" promotes that version, "1.1.0 10 %" gives it to a share, "1.1.0 anyway" although it failed; "back" rolls
+ * back, "back 1.0.0" to that version, "out" to none. "good 1.1.0" records that it is good since the last release, "good 1.1.0 2" since release 2; "worse 1.1.0"
+ * that its canary was clearly worse than its baseline, "no-worse 1.1.0" that it was not, "fails 1.1.0" that its only visit failed. "cut 2" and "lose 2"
+ * harm release 2, "spoil 1.1.0" its evidence.
  */
 const STEPS: Readonly<Record<string, (of: string, more: string) => Promise<unknown>>> = {
   back: (version) => rollBack(sample.store, NAME, version || undefined),
+  out: () => rollBack(sample.store, NAME, null),
   yank: (version) => yank(sample.store, NAME, version),
-  good: (version, since) => markKnownGood(sample.store, NAME, version, since === '' ? {} : { release: Number(since) }),
-  spoil: (version) => sample.write(`known-good/${NAME}/${version}.json`, '{'),
+  good: (version, since) => good(version, since === '' ? {} : { release: Number(since) }),
+  worse: (version) =>
+    good(version, {
+      as: 'canary',
+      visits: 6,
+      failed: 6,
+      baseline: { version: '1.0.0', visits: 300, failed: 0 },
+      verdict: 'worse',
+    }),
+  'no-worse': (version) => good(version, { as: 'canary', visits: 300, failed: 3, verdict: 'no-worse' }),
+  fails: (version) => good(version, { visits: 1, failed: 1, verdict: 'inconclusive' }),
+  spoil: (version) => sample.write(`evidence/${NAME}/${version}/000001.json`, '{'),
   cut: (number) => sample.write(releaseKey(Number(number)), '{'),
   lose: (number) => sample.lose(releaseKey(Number(number))),
 };
 
 async function take(step: string): Promise<void> {
   const [word = '', of = '', more = ''] = step.split(' ');
-  const percent = of === '' ? undefined : Number(of);
-  await (STEPS[word]?.(of, more) ?? promoteAll(sample.store, { [NAME]: word }, { percent }));
+  const percent = more === '%' ? Number(of) : undefined;
+  const anyway = of === 'anyway';
+  await (STEPS[word]?.(of, more) ?? promoteAll(sample.store, { [NAME]: word }, { percent, anyway }));
 }
 
 /** What visitors get: "1.2.0, else 1.1.0, else 1.0.0; 10 % 1.3.0"; or the rule that refuses the last step. */
@@ -198,10 +212,31 @@ test.each([
   // A canary that was ended was never live, and a damaged record proves nothing.
   ['good 1.0.0, 1.1.0, good 1.1.0, 1.2.0 10 %, back, 1.3.0, back', '1.1.0, else 1.0.0'],
   ['good 1.0.0, 1.1.0, good 1.1.0, 1.3.0, spoil 1.1.0, back', '1.0.0'],
-  // What was rolled back from does not return on its own, unless it has become known good since.
-  ['1.1.0, back, 1.1.0, 1.2.0, back', '1.0.0'],
-  ['1.1.0, back, 1.1.0, good 1.1.0, 1.2.0, back', '1.1.0, else 1.0.0'],
-  ['1.1.0, back, 1.1.0, good 1.1.0 2, 1.2.0, back', '1.0.0'],
+  // What was rolled back from does not return on its own, unless a person gave it to everybody since, or it is good since.
+  ['1.1.0, back, 1.2.0, back', '1.0.0'],
+  ['1.1.0, back, 1.1.0, 1.2.0, back', '1.1.0, else 1.0.0'],
+  ['1.1.0, 1.2.0, back 1.1.0, back 1.2.0, back', '1.1.0, else 1.0.0'],
+  ['1.1.0, back, good 1.1.0 9, 1.2.0, back', '1.1.0, else 1.0.0'],
+  // Going to a newer version says nothing of the one before.
+  ['good 1.0.0, back 1.1.0, back', '1.0.0'],
+  ['1.1.0, back 1.2.0, 1.3.0, back', '1.2.0, else 1.1.0, else 1.0.0'],
+  // Nothing but "none" takes a remote out.
+  ['1.1.0, 1.4.0, out, 1.4.0, back', '1.1.0, else 1.0.0'],
+  ['1.1.0, out', ''],
+  // What failed is neither a target nor a fallback, and is promoted only knowingly.
+  ['1.2.0 10 %, worse 1.2.0, back, 1.2.0', 'failed-before'],
+  ['1.2.0 10 %, worse 1.2.0, back, 1.2.0 10 %', 'failed-before'],
+  ['1.2.0 10 %, worse 1.2.0, back, back 1.2.0', 'failed-before'],
+  ['1.2.0 10 %, worse 1.2.0, back, 1.2.0 anyway', '1.2.0, else 1.0.0'],
+  ['worse 1.2.0, 1.2.0 anyway, 1.3.0, back', '1.0.0'],
+  ['good 1.1.0, 1.1.0, 1.2.0, fails 1.2.0, 1.3.0, fails 1.3.0, 1.4.0', '1.4.0, else 1.1.0, else 1.0.0'],
+  ['1.2.0, fails 1.2.0, 1.3.0, fails 1.3.0, 1.4.0, back', '1.0.0'],
+  ['1.2.0, fails 1.2.0, 1.3.0, 1.2.0', '1.2.0, else 1.3.0, else 1.0.0'],
+  // Later visits that worked clear what failed.
+  ['worse 1.2.0, 1.2.0 anyway, good 1.2.0, 1.3.0, back', '1.2.0, else 1.0.0'],
+  ['worse 1.2.0, no-worse 1.2.0, 1.2.0, 1.3.0, back', '1.2.0, else 1.0.0'],
+  // A canary that was no worse comes before a version of which nothing is known.
+  ['no-worse 1.1.0, 1.1.0, 1.2.0, 1.3.0', '1.3.0, else 1.1.0, else 1.2.0'],
   // Which version was live before is unknown where a release cannot be read, also if a later one skipped it.
   ['1.1.0, 1.2.0, cut 2, back', 'history-gap'],
   ['1.1.0, 1.2.0, lose 2, back', 'history-gap'],

@@ -1,0 +1,102 @@
+import { count, minute, share } from '../format/plain-figures.ts';
+import { isClearlyWorse } from '../judge/judge-canary.ts';
+import type { Evidence } from '../store/evidence.ts';
+import type { Outline } from '../format/documents.ts';
+
+/** Everybody has to get a version for this long before it is good: an hour, in milliseconds. */
+export const GOOD_MS = 60 * 60 * 1000;
+/** So many visits it has to have in that time. */
+export const GOOD_VISITS = 200;
+/** The largest share of visits that may fail, unless the good version before failed more often: 1 %. */
+export const GOOD_FAILED = 0.01;
+
+/** Visits of a version, and how many of them failed. */
+export interface Tally {
+  readonly visits: number;
+  readonly failed: number;
+}
+
+/** A version that everybody gets. */
+export interface LiveTime extends Tally {
+  /** For how long, in milliseconds. */
+  readonly ms: number;
+}
+
+/**
+ * Whether a version is good: everybody got it for an hour, with 200 visits at least; it failed in at most 1 % of them, or not more often
+ * than the good version before it; and not clearly more often than that one, which a few visits alone would not show.
+ */
+export function isGood(version: LiveTime, before: Tally | null): boolean {
+  if (version.ms < GOOD_MS || version.visits < GOOD_VISITS) return false;
+  const hasBefore = before !== null && before.visits > 0;
+  const most = hasBefore ? Math.max(GOOD_FAILED, before.failed / before.visits) : GOOD_FAILED;
+  if (version.failed > version.visits * most) return false;
+  return !hasBefore || !isClearlyWorse(version, before);
+}
+
+/**
+ * What is known of a version:
+ * - `good`: everybody had it for an hour, in 200 visits, and it hardly failed.
+ * - `no-worse`: its canary failed hardly more often than what the others got.
+ * - `unproven`: none of these, and nothing against it.
+ * - `rolled-back`: somebody went back from it to an older version, and nobody has given it to everybody since.
+ * - `failed`: it failed clearly more often than its baseline, or in most of its visits.
+ */
+export const STANDINGS = ['good', 'no-worse', 'unproven', 'rolled-back', 'failed'] as const;
+export type Standing = (typeof STANDINGS)[number];
+
+/** What is known of a version, and why. Plain data. */
+export interface Assessment {
+  readonly standing: Standing;
+  /** The end of a sentence: "known good since 2026-11-21 03:12 UTC, 5,120 visits, 0.2 % failed". */
+  readonly why: string;
+  /** Whether it was measured beside a baseline that it fails clearly more often, so that nobody promotes it unknowingly. */
+  readonly isProven: boolean;
+}
+
+const failures = ({ failed, visits }: Tally) => `${failed.toLocaleString('en-US')} of ${count(visits, 'visit')}`;
+
+/** "its canary failed in 6 of 6 visits, 1.1.0 in 0 of 300 visits". */
+export function describeEvidence({ as, verdict, at, baseline, ...tally }: Evidence): string {
+  if (verdict === 'good')
+    return `known good since ${minute(at)}, ${count(tally.visits, 'visit')}, ${share(tally.failed, tally.visits)} failed`;
+  const own = `${as === 'canary' ? 'its canary' : 'it'} failed in ${failures(tally)}`;
+  return baseline ? `${own}, ${baseline.version} in ${failures(baseline)}` : own;
+}
+
+/** What happened to a version, as the store has it. */
+export interface VersionRecord {
+  /** The oldest first. */
+  readonly evidence: readonly Evidence[];
+  /** The release by which everybody last went back from it to an older version; undefined if they did not, or left it another way since. */
+  readonly leftBy: Outline | undefined;
+}
+
+/** The last evidence of each time that visitors got the version. */
+function lastOfEach(evidence: readonly Evidence[]): readonly Evidence[] {
+  return [...new Map(evidence.map((each) => [`${each.as} ${String(each.release)}`, each])).values()];
+}
+
+/**
+ * What is known of a version. What was measured outweighs what people did: later visits that worked clear earlier failures, a promotion
+ * does not.
+ */
+export function assessVersion({ evidence, leftBy }: VersionRecord): Assessment {
+  const decisive = evidence.findLast(({ verdict }) => verdict !== 'inconclusive');
+  const last = lastOfEach(evidence).at(-1);
+  if (decisive?.verdict === 'worse')
+    return { standing: 'failed', why: describeEvidence(decisive), isProven: decisive.baseline !== null };
+  if (!decisive && last && last.failed * 2 > last.visits)
+    return { standing: 'failed', why: describeEvidence(last), isProven: false };
+  const isProven = false;
+  const isLaterGood = decisive?.verdict === 'good' && leftBy && decisive.release > leftBy.number;
+  if (leftBy && !isLaterGood)
+    return {
+      standing: 'rolled-back',
+      why: `rolled back from by ${leftBy.createdBy} in release ${String(leftBy.number)}: ${leftBy.reason}`,
+      isProven,
+    };
+  if (decisive && decisive.verdict !== 'inconclusive')
+    return { standing: decisive.verdict, why: describeEvidence(decisive), isProven };
+  return { standing: 'unproven', why: last ? describeEvidence(last) : 'no visits are known', isProven };
+}
