@@ -209,6 +209,21 @@ test(
   },
 );
 
+test('an urgent release reaches a tab that nobody touches within ten seconds, and so does its rollback', async ({
+  page,
+}) => {
+  // The web server may take two of them to notice it.
+  const wait = async () => await page.clock.fastForward(8000);
+  await page.clock.install();
+  await openTab(page);
+  await release(portal, 'promote', `mfe-hubs@${NEXT}`, '--urgent');
+  await wait();
+  await greets(page, GREETINGS[NEXT]);
+  await release(portal, 'rollback', 'mfe-hubs', '--urgent');
+  await wait();
+  await greets(page, 'Hello');
+});
+
 test('mfe-hubs alone goes back to any version, while mfe-account stays as it is', async ({ page }) => {
   test.setTimeout(180_000);
   const { stateFolder, url } = portal;
