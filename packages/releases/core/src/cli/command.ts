@@ -36,7 +36,7 @@ export const OPTIONS = {
   },
   urgent: {
     type: 'boolean',
-    says: '--urgent          open tabs move within five minutes, once nothing unsaved is on the screen',
+    says: '--urgent          open tabs move within ten seconds, once nothing unsaved is on the screen',
   },
   anyway: { type: 'boolean', says: '--anyway          although the version failed before' },
   canary: { type: 'string', says: '--canary PERCENT  only for this share of the visitors, 1 to 99' },
