@@ -18,7 +18,9 @@ beforeEach(() => {
   Object.assign(navigator, { sendBeacon: () => true });
   document.body.innerHTML = '<div id="portal"><main id="main">Skeleton</main></div>';
 });
-afterEach(() => jest.useRealTimers());
+afterEach(() => {
+  jest.useRealTimers();
+});
 
 async function expectFailedStart(): Promise<void> {
   await import('./boot.ts');
