@@ -110,7 +110,7 @@ test(
   'a canary runs for its visitors only, is counted separately, and falls back to the version of all others',
   { tag: '@journey' },
   async ({ browser }) => {
-    await release(portal, 'promote', `mfe-hubs@${NEXT}`, '--canary', '10');
+    await release(portal, 'canary', `mfe-hubs@${NEXT}`, '10%');
     await expect(async () => {
       expect(await greetingIn(browser, 9)).toContain(GREETINGS[NEXT]); // Its page has been left, so it has reported.
       await expect.poll(vitalsOfCanary, { timeout: 1000 }).toContain('LCP');

@@ -68,7 +68,7 @@ export class Caller {
       rule: 'not-allowed' as const,
       sides: [this.name, part],
       problem: `${this.name} may not ${permission} ${part}: no access rule allows it.`,
-      remedy: 'Ask somebody who may, or whoever keeps the access rules ("npm run release -- configure").',
+      remedy: 'Ask somebody who may, or whoever keeps the access rules ("npm run release -- access list").',
     });
     throw new RefusedError([refusal(first), ...others.map(refusal)]);
   }
