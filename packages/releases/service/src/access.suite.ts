@@ -22,6 +22,9 @@ export function testAccess(): void {
     },
   });
 
+  const subjectOf = (project: string, branch = 'main') => `project_path:${project}:ref_type:branch:ref:${branch}`;
+  const WANTED = `"${subjectOf('acme/mfe-hubs')}" with ref_protected "true"`;
+
   describe('a pipeline', () => {
     test('acts in the name of its project, for its own part', async () => {
       const job = await service.job();
@@ -54,15 +57,18 @@ export function testAccess(): void {
       expect(await service.sample.store.releaseNumbers()).toEqual(before);
     });
 
+    // Of the rules for other projects, nobody hears.
     test.each([
-      ['of another branch', { branch: 'feature' }],
-      ['of a branch that is not protected', { ref_protected: 'false' }],
-      ['of another project', { project: 'acme/mfe-legal' }],
-      ['of a project whose path only begins alike', { project: 'acme/mfe-hubs-2' }],
-      ['of a project in a group of that name', { project: 'acme/mfe-hubs/fork' }],
-    ])('%s is nobody [T374]', async (_what, claims) => {
+      ['of another branch', { branch: 'feature' }, WANTED],
+      ['of a branch that is not protected', { ref_protected: 'false' }, WANTED],
+      ['of another project', { project: 'acme/mfe-legal' }, 'the access rules'],
+      ['of a project whose path only begins alike', { project: 'acme/mfe-hubs-2' }, 'the access rules'],
+      ['of a project in a group of that name', { project: 'acme/mfe-hubs/fork' }, 'the access rules'],
+    ])('%s is nobody, and hears its subject and what the rules want [T374]', async (_what, claims, wanted) => {
       const answer = await (await service.client()).exchange(await service.pipelines.workloadToken(AUDIENCE, claims));
-      expect(answer).toMatchObject({ status: 403, body: { refusals: [{ rule: 'not-allowed' }] } });
+      const { project, branch } = { project: 'acme/mfe-hubs', branch: undefined, ...claims };
+      const sides = [`${project} as "${subjectOf(project, branch)}"`, wanted];
+      expect(answer).toMatchObject({ status: 403, body: { refusals: [{ rule: 'not-allowed', sides }] } });
     });
 
     test('keeps its token across jobs of the same client, and the token ends with that of the CI', async () => {
@@ -115,6 +121,17 @@ export function testAccess(): void {
       const body = { access, reason: 'mine' };
       expect((await job.send('POST', '/configuration', { body })).status).toBe(403);
       expect((await job.send('POST', '/prunes', { body: { dryRun: true } })).status).toBe(403);
+    });
+
+    test('tell a branch that may less what they want for more', async () => {
+      const who = { issuer: service.pipelines.url, subject: subjectOf('acme/mfe-hubs', '*') };
+      const { rules } = sampleAccess(service.people.url, service.pipelines.url);
+      await service.configure({ rules: [...rules, { who, may: ['check'], parts: ['mfe-hubs'] }] });
+      const job = await service.job({ branch: 'feature' });
+      expect((await job.send('POST', '/requests', promote('mfe-hubs'))).body).toMatchObject({
+        refusals: [{ rule: 'not-allowed', remedy: expect.stringContaining(WANTED) }],
+      });
+      await service.configure({});
     });
 
     describe('that change while the body of a request is held back', () => {

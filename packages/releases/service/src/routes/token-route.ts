@@ -52,7 +52,7 @@ export async function tokenRoute(app: ApiScope, options: TokenRouteOptions): Pro
       const key = await acceptProof(headerOf(request, 'dpop'), proven, nonces);
       const access = await rules.current();
       const { identity, expires, hash } = await issuers.verify(request.body.subject_token, access);
-      if (!isKnown(access, identity)) throw unknownIdentity(identity.name);
+      if (!isKnown(access, identity)) throw unknownIdentity(access, identity);
       if (!bindings.bind(hash, key, expires))
         throw new AuthError(
           'invalid_token',
