@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
 import { TrustedProxies } from '@portal/node-kit/trusted-proxies';
+import type { Access } from '@portal/release/access';
 import { readConfiguration, readConfigurations } from '@portal/release/access/configuration';
 import { ANNA, AUDIENCE, BEN, ProofClient, sampleAccess, SampleService } from './testing.ts';
 
@@ -158,6 +159,27 @@ export function testAccess(): void {
         const anna = await service.signIn(ANNA);
         expect(await anna.sendHeld(address, body(), () => service.configure({ rules: onlyBen() }))).toBe(403);
       });
+    });
+
+    test('say where people sign in, and as which client of the release command', async () => {
+      const asked = async (...people: readonly Partial<Access['issuers'][number]>[]) => {
+        const [issuer, ...others] = sampleAccess(service.people.url, service.pipelines.url).issuers;
+        const issuers = people.map((changes) => ({ ...issuer, ...changes }) as Access['issuers'][number]);
+        await service.configure({ issuers: [...issuers, ...others], rules: [] });
+        const response = await fetch(`${service.origin}/sign-in`);
+        return [response.status, await response.json()];
+      };
+      expect(await asked({})).toEqual([200, { issuer: service.people.url, clientId: 'release-command' }]);
+      const other = { issuer: 'https://other.example.com', audiences: ['a', 'b'], command: 'b' };
+      expect(await asked({ audiences: ['release-console'] }, other)).toEqual([
+        200,
+        { issuer: other.issuer, clientId: 'b' },
+      ]);
+      expect(await asked({ audiences: ['release-console'] })).toEqual([
+        404,
+        expect.objectContaining({ kind: 'missing' }),
+      ]);
+      await service.configure({});
     });
 
     test('that cannot be read let nobody in, until an operator writes new ones', async () => {
