@@ -13,6 +13,11 @@ else
   folder=${REMOTE:?}
 fi
 
+if [ "${1:-}" != test ] && [ -z "${RELEASE_SERVICE:-}${STORE:-}${PORTAL_STATE:-}" ]; then
+  echo "Neither a release service nor a store is named. Set RELEASE_SERVICE, or STORE or PORTAL_STATE." >&2
+  exit 2
+fi
+
 release() { npm run --silent release -- "$@"; }
 version() { node -p "require('./$folder/package.json').version"; }
 # Prints a field of the JSON document on standard input: `field release.number`.
@@ -36,7 +41,7 @@ release_with_canary() {
   if [ "$(field 'parts[0].canary?.version' <<<"$status")" = "$(version)" ]; then
     field release.number <<<"$status"
   else
-    echo "$REMOTE $(version) is not a canary any more: somebody decided otherwise. See: npm run release -- history" >&2
+    release judge "$REMOTE@$(version)" >&2 || true # says why: everybody has it, somebody ended it, or it never was one
     return 1
   fi
 }

@@ -243,8 +243,7 @@ export const IMPORT_SITES: readonly ImportSite[] = [
     ],
     testsImport: [
       '@portal/release-service/testing',
-      '@portal/release/testing',
-      '@portal/release/store',
+      '@portal/release/{s3-server,store,testing}',
       '@portal/web-server/testing',
       '@portal/web-server/local-config',
     ],

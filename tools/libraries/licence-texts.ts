@@ -1,3 +1,6 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
 /** The MIT licence (https://spdx.org/licenses/MIT.html). */
 const mit = (holder: string) => `MIT License
 
@@ -15,7 +18,16 @@ MERCHANTABILITY, FITNESS FOR A PARTICULAR PURPOSE AND NONINFRINGEMENT. IN NO EVE
 CLAIM, DAMAGES OR OTHER LIABILITY, WHETHER IN AN ACTION OF CONTRACT, TORT OR OTHERWISE, ARISING FROM, OUT OF OR IN CONNECTION WITH THE
 SOFTWARE OR THE USE OR OTHER DEALINGS IN THE SOFTWARE.`;
 
+/** Of the SDK of AWS, whose packages are of one repository; some lack the file. */
+const aws = readFileSync(
+  join(import.meta.dirname, '../../packages/releases/core/node_modules/@aws-sdk/credential-provider-node/LICENSE'),
+  'utf8',
+).trim();
+
 /** Texts for packages that name their licence and holder, but bring no file with the text. */
 export const LICENCE_TEXTS: Readonly<Record<string, string>> = {
   'abstract-logging': mit('James Sumners'),
+  '@aws-sdk/credential-provider-http': aws,
+  '@aws-sdk/credential-provider-login': aws,
+  '@aws-sdk/nested-clients': aws,
 };

@@ -2,8 +2,10 @@ import { spawnSync } from 'node:child_process';
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { listen } from '@portal/node-kit/listen';
 import { freePort } from '@portal/node-kit/testing';
 import { testInFull } from '@portal/node-kit/testing/test-in-full';
+import { startS3Server } from '@portal/release/s3-server';
 import { openFolderStore } from '@portal/release/store';
 import { localConfig } from '@portal/web-server/local-config';
 import { SamplePortal } from '@portal/web-server/testing';
@@ -139,6 +141,29 @@ testInFull('the release command works from its archive alone, and says what need
     code: 2,
     output: expect.stringMatching(/^STORE is not set\. /),
   });
+});
+
+testInFull('the release command finds the role of a container from its archive alone', async () => {
+  const server = await startS3Server();
+  const {
+    AWS_ACCESS_KEY_ID: AccessKeyId,
+    AWS_SECRET_ACCESS_KEY: SecretAccessKey,
+    S3_ENDPOINT = '',
+  } = server.environment;
+  const keys = { AccessKeyId, SecretAccessKey, Token: 'a token', Expiration: new Date(Date.now() + 3_600_000) };
+  const at = { port: 0, host: '127.0.0.1', variable: 'PORT', grace: 0 };
+  const role = await listen((_request, response) => response.end(JSON.stringify(keys)), at);
+  const environment = {
+    LOG_KEYS: store.LOG_KEYS,
+    S3_ENDPOINT,
+    AWS_CONTAINER_CREDENTIALS_FULL_URI: `http://127.0.0.1:${String(role.port)}/`,
+  };
+  const words = ['status', '--store', `s3://${server.bucket}/empty`];
+  try {
+    expect(await servers.run('portal-release', words, environment)).toMatchObject({ code: 0 });
+  } finally {
+    await Promise.all([server.stop(), role.close()]);
+  }
 });
 
 test('an archive names its version and licences, and no path of the machine that packed it', async () => {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { decodeJwt } from 'jose';
+import * as v from 'valibot';
 import { loadKeys } from './keys.ts';
 import { CONSOLE } from './testing/demo-backend.ts';
 import type { BackendClient } from './testing/demo-backend.ts';
@@ -31,6 +32,19 @@ export function testConsoleSignIn(client: () => BackendClient): void {
       expect(`${landed.origin}${landed.pathname}`).toBe(PUBLIC_CLIENTS['release-command']);
       const { id_token: idToken } = await releaseCommand.signIn('manager');
       expect(decodeJwt(idToken)).toMatchObject({ aud: 'release-command', email: 'manager@example.com' });
+    });
+
+    test('goes on for the release command by its refresh token, which is for no resource', async () => {
+      const { redeem, enter, signIn } = publicClient(client, 'release-command');
+      const renew = async (changes: Readonly<Record<string, string>>) =>
+        redeem(await enter('manager'), { grant_type: 'refresh_token', ...changes });
+      const { refresh_token: refreshToken = '' } = await signIn('manager');
+      const refused = await renew({ refresh_token: refreshToken, resource: `${client().url}/api/` });
+      expect([refused.status, await refused.json()]).toMatchObject([400, { error: 'invalid_target' }]);
+      const renewed = await renew({ refresh_token: refreshToken });
+      const { id_token: idToken } = v.parse(v.object({ id_token: v.string() }), await renewed.json());
+      expect(decodeJwt(idToken)).toMatchObject({ aud: 'release-command', roles: ['release-manager'] });
+      expect(await releaseConsole.signIn('manager')).not.toHaveProperty('refresh_token');
     });
 
     test('shows its form under a policy that lets a browser come back to the console and to the command', async () => {

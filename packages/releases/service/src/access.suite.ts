@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
 import { TrustedProxies } from '@portal/node-kit/trusted-proxies';
+import type { Access } from '@portal/release/access';
 import { readConfiguration, readConfigurations } from '@portal/release/access/configuration';
 import { ANNA, AUDIENCE, BEN, ProofClient, sampleAccess, SampleService } from './testing.ts';
 
@@ -21,6 +22,9 @@ export function testAccess(): void {
       change: { action: 'promote', versions: { [name]: '1.1.0' }, ...(percent !== undefined && { percent }) },
     },
   });
+
+  const subjectOf = (project: string, branch = 'main') => `project_path:${project}:ref_type:branch:ref:${branch}`;
+  const WANTED = `"${subjectOf('acme/mfe-hubs')}" with ref_protected "true"`;
 
   describe('a pipeline', () => {
     test('acts in the name of its project, for its own part', async () => {
@@ -54,15 +58,18 @@ export function testAccess(): void {
       expect(await service.sample.store.releaseNumbers()).toEqual(before);
     });
 
+    // Of the rules for other projects, nobody hears.
     test.each([
-      ['of another branch', { branch: 'feature' }],
-      ['of a branch that is not protected', { ref_protected: 'false' }],
-      ['of another project', { project: 'acme/mfe-legal' }],
-      ['of a project whose path only begins alike', { project: 'acme/mfe-hubs-2' }],
-      ['of a project in a group of that name', { project: 'acme/mfe-hubs/fork' }],
-    ])('%s is nobody [T374]', async (_what, claims) => {
+      ['of another branch', { branch: 'feature' }, WANTED],
+      ['of a branch that is not protected', { ref_protected: 'false' }, WANTED],
+      ['of another project', { project: 'acme/mfe-legal' }, 'the access rules'],
+      ['of a project whose path only begins alike', { project: 'acme/mfe-hubs-2' }, 'the access rules'],
+      ['of a project in a group of that name', { project: 'acme/mfe-hubs/fork' }, 'the access rules'],
+    ])('%s is nobody, and hears its subject and what the rules want [T374]', async (_what, claims, wanted) => {
       const answer = await (await service.client()).exchange(await service.pipelines.workloadToken(AUDIENCE, claims));
-      expect(answer).toMatchObject({ status: 403, body: { refusals: [{ rule: 'not-allowed' }] } });
+      const { project, branch } = { project: 'acme/mfe-hubs', branch: undefined, ...claims };
+      const sides = [`${project} as "${subjectOf(project, branch)}"`, wanted];
+      expect(answer).toMatchObject({ status: 403, body: { refusals: [{ rule: 'not-allowed', sides }] } });
     });
 
     test('keeps its token across jobs of the same client, and the token ends with that of the CI', async () => {
@@ -117,6 +124,17 @@ export function testAccess(): void {
       expect((await job.send('POST', '/prunes', { body: { dryRun: true } })).status).toBe(403);
     });
 
+    test('tell a branch that may less what they want for more', async () => {
+      const who = { issuer: service.pipelines.url, subject: subjectOf('acme/mfe-hubs', '*') };
+      const { rules } = sampleAccess(service.people.url, service.pipelines.url);
+      await service.configure({ rules: [...rules, { who, may: ['check'], parts: ['mfe-hubs'] }] });
+      const job = await service.job({ branch: 'feature' });
+      expect((await job.send('POST', '/requests', promote('mfe-hubs'))).body).toMatchObject({
+        refusals: [{ rule: 'not-allowed', remedy: expect.stringContaining(WANTED) }],
+      });
+      await service.configure({});
+    });
+
     describe('that change while the body of a request is held back', () => {
       afterEach(() => service.configure({}));
 
@@ -141,6 +159,27 @@ export function testAccess(): void {
         const anna = await service.signIn(ANNA);
         expect(await anna.sendHeld(address, body(), () => service.configure({ rules: onlyBen() }))).toBe(403);
       });
+    });
+
+    test('say where people sign in, and as which client of the release command', async () => {
+      const asked = async (...people: readonly Partial<Access['issuers'][number]>[]) => {
+        const [issuer, ...others] = sampleAccess(service.people.url, service.pipelines.url).issuers;
+        const issuers = people.map((changes) => ({ ...issuer, ...changes }) as Access['issuers'][number]);
+        await service.configure({ issuers: [...issuers, ...others], rules: [] });
+        const response = await fetch(`${service.origin}/sign-in`);
+        return [response.status, await response.json()];
+      };
+      expect(await asked({})).toEqual([200, { issuer: service.people.url, clientId: 'release-command' }]);
+      const other = { issuer: 'https://other.example.com', audiences: ['a', 'b'], command: 'b' };
+      expect(await asked({ audiences: ['release-console'] }, other)).toEqual([
+        200,
+        { issuer: other.issuer, clientId: 'b' },
+      ]);
+      expect(await asked({ audiences: ['release-console'] })).toEqual([
+        404,
+        expect.objectContaining({ kind: 'missing' }),
+      ]);
+      await service.configure({});
     });
 
     test('that cannot be read let nobody in, until an operator writes new ones', async () => {

@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
@@ -7,7 +7,7 @@ import { MEMORY_KEY } from '@portal/release/memory-store';
 import { ANNA, BEN, SampleService } from './testing.ts';
 import type { Person } from './testing.ts';
 
-const VARIABLES = ['PORTAL_STATE', 'IDENTITY_ISSUER', 'RELEASE_SERVICE', 'RELEASE_TOKEN', 'RELEASE_BY'] as const;
+const VARIABLES = ['PORTAL_STATE', 'RELEASE_SERVICE', 'RELEASE_TOKEN', 'RELEASE_BY'] as const;
 let service: SampleService;
 let state: string;
 
@@ -20,13 +20,12 @@ beforeEach(async () => {
   for (const variable of VARIABLES) delete process.env[variable];
   state = await mkdtemp(join(tmpdir(), 'portal-login-'));
   await writeFile(join(state, 'trusted-keys'), `${MEMORY_KEY}\n`);
-  Object.assign(process.env, {
-    PORTAL_STATE: state,
-    IDENTITY_ISSUER: service.people.url,
-    RELEASE_SERVICE: service.origin,
-  });
+  Object.assign(process.env, { PORTAL_STATE: state, RELEASE_SERVICE: service.origin });
 });
-afterEach(() => rm(state, { recursive: true }));
+afterEach(async () => {
+  service.people.device = 'none';
+  await rm(state, { recursive: true });
+});
 
 /** Signs a person in with the command; nobody cancels it. */
 async function logIn(person: Person | undefined) {
@@ -81,12 +80,67 @@ describe('login', () => {
   });
 
   test('says that the identity provider is away', async () => {
-    process.env['IDENTITY_ISSUER'] = 'http://localhost:9';
-    expect(await logIn(ANNA)).toMatchObject({
-      code: 5,
-      stderr: expect.stringMatching(/http:\/\/localhost:9 .*IDENTITY_ISSUER/),
-    });
+    const { url } = service.people;
+    await service.people.stop();
+    const outcome = await logIn(ANNA);
+    await service.people.listen();
+    expect(outcome).toMatchObject({ code: 5, stderr: expect.stringContaining(url) });
   });
+
+  test('names the port to forward over ssh, where the browser has to come back to this machine', async () => {
+    for (const device of ['none', 'for other clients'] as const) {
+      service.people.device = device;
+      const { code, stderr } = await logIn(ANNA);
+      const port = /redirect_uri=http%3A%2F%2F127\.0\.0\.1%3A(\d+)/.exec(stderr)?.[1];
+      expect([code, stderr]).toEqual([
+        0,
+        expect.stringContaining(`ssh -N -L ${String(port)}:127.0.0.1:${String(port)} `),
+      ]);
+    }
+  });
+
+  test('takes a browser on any machine where the identity provider has that (RFC 8628)', async () => {
+    service.people.device = 'for all';
+    service.people.person = undefined;
+    const outcome = await runRelease(['login'], (line) => {
+      const [, address = '', code] = /(http\S+)\n.*: (\S+)$/.exec(line) ?? [];
+      if (address === `${service.people.url}/device?user_code=${String(code)}`) service.people.person = ANNA;
+    });
+    expect(outcome).toMatchObject({ code: 0, stdout: expect.stringContaining('anna@example.com') });
+    expect(await runRelease(['status'])).toMatchObject({ code: 0 });
+  });
+
+  test('on another device can be declined there', async () => {
+    service.people.device = 'declined';
+    expect(await runRelease(['login'])).toMatchObject({ code: 3, stderr: expect.stringContaining('[not-signed-in]') });
+    expect(await readdir(state)).toEqual(['trusted-keys']);
+  });
+
+  /** The ID token ends, and with it the access token. */
+  async function letEnd(): Promise<void> {
+    const folder = join(state, 'release-sessions');
+    const file = join(folder, (await readdir(folder))[0] ?? '');
+    const { access: _ended, person, ...session } = JSON.parse(await readFile(file, 'utf8')) as Record<string, object>;
+    await writeFile(file, JSON.stringify({ ...session, person: { ...person, until: 1 } }));
+  }
+
+  test.each(['none', 'for all'] as const)(
+    'is renewed while its refresh tokens count (device flow: %s)',
+    async (device) => {
+      service.people.device = device;
+      await logIn(ANNA);
+      for (let time = 0; time < 2; time += 1) {
+        await letEnd();
+        expect(await runRelease(['status'])).toMatchObject({ code: 0, stderr: '' });
+      }
+      service.people.endSessions();
+      await letEnd();
+      expect(await runRelease(['status'])).toMatchObject({
+        code: 3,
+        stderr: expect.stringContaining('[not-signed-in]'),
+      });
+    },
+  );
 
   test('of somebody else takes the place of the first one', async () => {
     await logIn(ANNA);

@@ -67,6 +67,7 @@ export function testOpenapi(): void {
 
   const CALLS: readonly Call[] = [
     { method: 'GET', path: '/identity', status: 200 },
+    { method: 'GET', path: '/sign-in', status: 200 },
     { method: 'GET', path: '/objects', sent: () => '/objects?prefix=releases/', status: 200 },
     { method: 'GET', path: '/objects', sent: () => '/objects?prefix=a%20b', status: 400 },
     { method: 'GET', path: '/served', status: 200 },

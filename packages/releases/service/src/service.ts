@@ -36,7 +36,7 @@ import { AccessTokens } from './tokens/access-tokens.ts';
 import { Bindings } from './tokens/bindings.ts';
 import { Issuers } from './tokens/issuers.ts';
 import { Nonces } from './tokens/nonces.ts';
-import { tokenRoute } from './routes/token-route.ts';
+import { signInRoute, tokenRoute } from './routes/token-route.ts';
 
 export interface ServiceOptions extends Pick<Settings, 'port' | 'origin' | 'metricsUrls'>, RunOptions {
   /** Address to listen on; this machine's only by default. */
@@ -136,6 +136,7 @@ async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const issuers = new Issuers({ now, keysPauseMs: options.keysPauseMs });
   const bindings = new Bindings(join(stateFolder, 'used-tokens'), now, (problem) => log.warn(problem));
   const uploads = new UploadFolder(join(stateFolder, 'uploads'));
+  signInRoute(withValibotSchemas(app), rules);
   await app.register((scope: FastifyInstance) =>
     tokenRoute(withValibotSchemas(scope), { origin, rules, issuers, tokens, nonces, bindings, limits, events }),
   );

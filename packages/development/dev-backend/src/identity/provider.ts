@@ -134,7 +134,7 @@ function clients(keys: Keys, settings: Settings): ClientMetadata[] {
     client_id: COMMAND_CLIENT_ID,
     application_type: 'native',
     token_endpoint_auth_method: 'none',
-    grant_types: ['authorization_code'],
+    grant_types: ['authorization_code', 'refresh_token'],
     redirect_uris: ['http://127.0.0.1/signed-in'],
   };
   return consoleOrigins.length > 0 ? [api, releaseConsole, releaseCommand] : [api];

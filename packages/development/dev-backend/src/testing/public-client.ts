@@ -5,7 +5,11 @@ import { CONSOLE } from './demo-backend.ts';
 import type { BackendClient } from './demo-backend.ts';
 import { Visitor } from './visitor.ts';
 
-const TokensSchema = v.object({ id_token: v.string(), access_token: v.string() });
+const TokensSchema = v.object({
+  id_token: v.string(),
+  access_token: v.string(),
+  refresh_token: v.optional(v.string()),
+});
 type Changes = Readonly<Record<string, string>>;
 
 /** The clients of the identity provider without a secret, with an address that each may come back to. */

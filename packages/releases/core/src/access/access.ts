@@ -11,7 +11,7 @@ const OF_THE_STORE: ReadonlySet<Permission> = new Set(['prune', 'configure']);
 const text = v.pipe(v.string(), v.nonEmpty(), v.maxLength(500));
 
 /** An address without a slash at the end; http only on this machine. */
-const issuerAddress = v.pipe(
+export const issuerAddress = v.pipe(
   text,
   v.check(
     (address) => secureAddress(address) !== undefined && !address.endsWith('/'),
@@ -27,6 +27,8 @@ const IssuerSchema = v.strictObject({
   kind: v.picklist(['person', 'pipeline']),
   /** The claim that names the identity in the history: `email`, `project_path`, `repository`. */
   name: text,
+  /** Of an issuer of people: the audience as which the release command signs them in; "release-command" by default. */
+  command: v.exactOptional(text),
   /** Which person started a pipeline, who then is not the second one. */
   startedBy: v.exactOptional(
     v.strictObject({

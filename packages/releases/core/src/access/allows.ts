@@ -41,6 +41,34 @@ function isMeant({ issuer, subject, email, role, claims = {} }: AccessWho, ident
   );
 }
 
+/** What a pipeline's subject says of its project, without branch or environment: "project_path:acme/mfe-hubs". */
+const cutToProject = (subject: string) => subject.split(':', 2).join(':');
+
+/**
+ * What the rules for a pipeline's project want of its token, such as `"repo:acme/mfe-hubs:ref:refs/heads/main"`; undefined if there are none.
+ * Rules for other projects stay unsaid, because anybody's pipeline may ask. With `permission`: only rules that allow it for the part.
+ */
+export function describeWanted(
+  { rules }: Access,
+  { kind, issuer, subject }: Identity,
+  permission?: Permission,
+  part?: string,
+): string | undefined {
+  const wanted = rules
+    .filter(
+      ({ who, may, parts }) =>
+        kind === 'pipeline' &&
+        issuer === who.issuer &&
+        who.subject !== undefined &&
+        matchesSubject(cutToProject(who.subject), cutToProject(subject)) &&
+        (permission === undefined || (may.includes(permission) && (parts === '*' || parts.includes(part ?? '')))),
+    )
+    .map(({ who: { subject: pattern = '', claims = {} } }) =>
+      [`"${pattern}"`, ...Object.entries(claims).map(([name, value]) => `${name} "${value}"`)].join(' with '),
+    );
+  return wanted.length === 0 ? undefined : [...new Set(wanted)].join(', or ');
+}
+
 /** Whether any rule names the identity, whatever it allows. */
 export function isKnown({ rules }: Access, identity: Identity): boolean {
   return rules.some(({ who }) => isMeant(who, identity));

@@ -90,6 +90,13 @@ describe('judge', () => {
     expect(await askRelease(['canary', 'mfe-legal', 'judge', ...store])).toMatchObject({ code: 3, ended: null });
   });
 
+  test('says of a version that everybody has that it is live, not that its canary was ended', async () => {
+    await release('promote', 'mfe-hubs@1.1.0', ...WHY);
+    const asked = ['canary', 'mfe-hubs@1.1.0', 'judge', ...store];
+    expect(await askRelease(asked)).toMatchObject({ code: 3, ended: null, live: { release: 3, by: 'anna' } });
+    expect((await runRelease(asked)).stdout).toMatch(/^mfe-hubs 1\.1\.0 .*anna.*release 3/);
+  });
+
   test('needs the addresses of the web servers', async () => {
     delete process.env['METRICS_URL'];
     expect(await judge()).toMatchObject({ code: 2, stderr: expect.stringContaining('METRICS_URL') });

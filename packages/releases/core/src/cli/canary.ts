@@ -3,6 +3,7 @@ import { judgeCanary } from '../judge/judge-canary.ts';
 import type { Judgement, Verdict } from '../judge/judgement.ts';
 import { minute } from '../format/plain-figures.ts';
 import { readHistory } from '../operations/read-history.ts';
+import type { PartStatus } from '../operations/read-status.ts';
 import { readStatus } from '../operations/read-status.ts';
 import type { Store } from '../store/store.ts';
 import { parseStages } from '../format/staged-plan.ts';
@@ -42,8 +43,19 @@ const next = ({ verdict, part, canary }: Judgement): string => {
   }
 };
 
-/** Says that a version is no canary, and who ended the last one. */
-async function sayNoCanary(store: Store, part: string, asked: string | undefined): Promise<CommandOutput> {
+/** Says that a version is no canary: everybody has it, or somebody ended its canary, or it was none. */
+async function sayNoCanary(
+  store: Store,
+  { name: part, version: asked, live }: Pick<PartStatus, 'name' | 'live'> & { readonly version?: string | undefined },
+): Promise<CommandOutput> {
+  if (asked !== undefined && live?.version === asked) {
+    const { release, at, by } = live.since;
+    return {
+      text: `${part} ${asked} is not a canary: ${by} gave it to everybody with release ${String(release)}, ${minute(at)}.`,
+      json: { judgement: null, ended: null, live: live.since },
+      code: EXIT.refused,
+    };
+  }
   const history = await readHistory(store);
   const ended = history
     .flatMap((entry) => (entry.state === 'intact' ? [entry] : []))
@@ -70,7 +82,8 @@ async function sayNoCanary(store: Store, part: string, asked: string | undefined
 async function judge({ store, visits }: Call, name: string, version: string | undefined): Promise<CommandOutput> {
   const part = (await readStatus(store)).parts.find((each) => each.name === name);
   const canary = part?.canary ?? undefined;
-  if (!canary || (version ?? canary.version) !== canary.version) return sayNoCanary(store, name, version);
+  if (!canary || (version ?? canary.version) !== canary.version)
+    return sayNoCanary(store, { name, version, live: part?.live ?? null });
   const { servers, problems } = await visits();
   const warnings = problems.map((problem) => `WARNING: ${problem}.`);
   if (servers.length === 0) {

@@ -2,7 +2,6 @@ import type { SettingTable } from '@portal/node-kit/setting-table';
 import { RELEASE_BY } from '../log/key-files.ts';
 import { LOG_KEYS, RELEASE_KEY } from '../log/key-settings.ts';
 import { METRICS_URL } from '../operations/metrics-urls.ts';
-import { LOGIN_SETTINGS } from '../service-client/login.ts';
 import { RELEASE_SERVICE } from '../service-client/service-address.ts';
 import { TOKEN_SETTINGS } from '../service-client/workload-token.ts';
 import { PORTAL_STATE, STORE } from '../store/store-settings.ts';
@@ -19,7 +18,6 @@ export const COMMAND_SETTINGS = {
   RELEASE_KEY,
   LOG_KEYS,
   RELEASE_BY,
-  ...LOGIN_SETTINGS,
   ...TOKEN_SETTINGS,
   METRICS_URL,
 } satisfies SettingTable;

@@ -5,6 +5,7 @@ import { listen } from '@portal/node-kit/listen';
 import type { Listening } from '@portal/node-kit/listen';
 import { PORTAL_VERSION } from '@portal/node-kit/portal-version';
 import { SampleStore } from '../operations/testing.ts';
+import { writeBuild } from '../testing.ts';
 import { askRelease, runRelease } from './testing.ts';
 
 let sample: SampleStore;
@@ -155,6 +156,26 @@ test('verify never says of a place without a store, such as one that is not moun
   expect(await askRelease(['store', 'verify', '--store', away])).toMatchObject({ code: 5, error: { log: 'missing' } });
 });
 
+test('a build of another version than that of package.json is not published', async () => {
+  const part = join(sample.folder, 'checkout/mfe-hubs');
+  await writeBuild(join(part, 'dist'), { name: 'mfe-hubs', version: '1.1.0', contents: { 'entry.js': 'old' } });
+  const published = async (name: string, version: string) => {
+    await writeFile(join(part, 'package.json'), JSON.stringify({ name, version }));
+    const outcomes = [await release('publish', part), await release('publish', join(part, 'dist'))];
+    return outcomes.map(({ code, stderr }) => [code, /1\.1\.0.*1\.2\.0.*npm run build/.test(stderr)]);
+  };
+  expect(await published('mfe-hubs', '1.2.0')).toEqual([
+    [2, true],
+    [2, true],
+  ]);
+  expect(await sample.store.versions('mfe-hubs')).toEqual(['1.0.0']);
+  // A file of something else beside a build that was copied there.
+  expect(await published('of-another', '1.2.0')).toEqual([
+    [0, false],
+    [0, false],
+  ]);
+});
+
 test.each([['status'], ['store', 'prune', '--dry-run'], ['publish']])(
   '%s, too, is refused unless the expected release is live, and accepts a reason',
   async (...command) => {
@@ -178,7 +199,7 @@ test.each([
   [['canary', 'mfe-hubs', '--reason', 'x'], 'end'],
   [['store'], 'verify'],
   [['store', 'verfy'], 'Did you mean store verify?'],
-  [['judge', 'mfe-hubs'], '"judge"'],
+  [['judge'], '"judge"'],
   [['rollback', 'mfe-hubs', '--reason', 'several', 'words'], '"words"'],
   [['check'], 'PART@VERSION'],
   [['status', '--canary', '5'], '--canary'],

@@ -31,11 +31,6 @@ export function checkSessionFolder(): void {
     throw notSet('PORTAL_STATE', 'a folder of your own, for the sign-in to the release service');
 }
 
-/** @throws {SettingError} unless it is known where people sign in. */
-export function checkIdentityProvider(): void {
-  if (isLacking('IDENTITY_ISSUER')) throw notSet('IDENTITY_ISSUER', 'the address of the identity provider');
-}
-
 /** The file of the keys that are trusted. @throws {SettingError} */
 export function trustedFile(): string {
   if (isLacking('LOG_KEYS', 'PORTAL_STATE'))

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmod, mkdir, readFile, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
@@ -22,7 +22,7 @@ beforeEach(async () => {
   sample = await SampleStore.make('folder');
   await mkdir(join(sample.folder, 'bin'));
   await mkdir(join(sample.folder, 'mfe-hubs'));
-  await writeFile(join(sample.folder, 'mfe-hubs/package.json'), '{"version": "1.1.0"}');
+  await writeFile(join(sample.folder, 'mfe-hubs/package.json'), '{"name": "mfe-hubs", "version": "1.1.0"}');
   await writeBuild(join(sample.folder, 'mfe-hubs/dist'), {
     name: 'mfe-hubs',
     version: '1.1.0',
@@ -176,6 +176,32 @@ test.each(['full', 'abandon'])('%s does nothing after a person has ended the can
   await endCanary(sample.store, 'mfe-hubs');
   expect(await stage(what)).toMatchObject({ code: 1 });
   expect((await sample.store.latestRelease())?.number).toBe(3);
+});
+
+const WITHOUT = { PORTAL_STATE: '', STORE: '', RELEASE_SERVICE: '' };
+
+test.each(['publish', 'canary', 'judge', 'full', 'abandon'])(
+  '%s without a store or a service is refused, and makes no store',
+  async (what) => {
+    const files = await readdir(sample.folder);
+    expect(await stage(what, [], { ...APPROVED, ...WITHOUT })).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('RELEASE_SERVICE'),
+    });
+    expect(await readdir(sample.folder)).toEqual(files);
+    expect(await stage('test', [], WITHOUT)).toMatchObject({ code: 0 });
+  },
+);
+
+test.each([
+  ['that was never a canary', () => Promise.resolve(), /none before/],
+  ['whose canary a person ended', () => startCanary().then(() => endCanary(sample.store, 'mfe-hubs')), /release 3/],
+  ['that everybody has', () => startCanary().then(() => stage('full')), /everybody/],
+])('full and abandon of a version %s say so', async (_what, prepare, said) => {
+  await sample.publish('mfe-hubs', '1.1.0');
+  await prepare();
+  for (const what of ['full', 'abandon'])
+    expect(await stage(what)).toMatchObject({ code: 1, stderr: expect.stringMatching(said) });
 });
 
 test('another team’s release in between does not stop the pipeline', async () => {

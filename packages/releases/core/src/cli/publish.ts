@@ -1,7 +1,8 @@
-import { existsSync, readdirSync } from 'node:fs';
-import { basename, join, resolve } from 'node:path';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { basename, dirname, join, resolve } from 'node:path';
 import { getErrorMessage } from '@portal/node-kit/plain-error';
 import { hasCode } from '@portal/node-kit/error-code';
+import * as v from 'valibot';
 import { describeSource } from '../operations/describe-provenance.ts';
 import type { Command } from './command.ts';
 import { atMost, suggestion } from './command.ts';
@@ -31,12 +32,35 @@ function whyNotRead(folder: string): string | undefined {
   return undefined;
 }
 
+const VersionSchema = v.pipe(v.string(), v.parseJson(), v.object({ name: v.string(), version: v.string() }));
+
+/** Name and version in a JSON file; undefined if it has none, which others say better. */
+function readNameAndVersion(file: string): v.InferOutput<typeof VersionSchema> | undefined {
+  try {
+    return v.parse(VersionSchema, readFileSync(file, 'utf8'));
+  } catch {
+    return undefined;
+  }
+}
+
+/** @throws {UsageError} if the package.json beside the build has another version: the build is old. */
+function checkBuiltVersion(build: string, word: string): void {
+  const [built, wanted] = [join(build, 'manifest.json'), join(dirname(build), 'package.json')].map(readNameAndVersion);
+  if (!built || built.name !== wanted?.name || built.version === wanted.version) return;
+  throw new UsageError(
+    `The build in ${build} is ${built.name} ${built.version}, but its package.json says ${wanted.version}. Next: ${buildCommand(word === '.' ? '.' : built.name)}`,
+  );
+}
+
 /** The folder of the build: the named folder, or "dist" inside it. */
 function buildOf(word: string | undefined): string {
   if (word === undefined) throw new UsageError('publish needs a remote, such as "publish mfe-hubs".');
   const folder = resolve(word);
   const build = existsSync(join(folder, 'manifest.json')) ? folder : join(folder, 'dist');
-  if (existsSync(join(build, 'manifest.json'))) return build;
+  if (existsSync(join(build, 'manifest.json'))) {
+    checkBuiltVersion(build, word);
+    return build;
+  }
   const problem = whyNotRead(folder) ?? whyNotRead(build);
   if (problem !== undefined)
     throw new UsageError(`${word} cannot be read (${problem}): copy the build to where this user may read it.`);
@@ -60,7 +84,7 @@ export const PUBLISH: Command = {
   words: 'PART',
   summary: 'put the build of a remote (its name or folder) into the store',
   more:
-    'Customers do not get it yet. The version is the one in PART/package.json; publishing the same bytes again changes nothing, other ' +
+    'Customers do not get it yet. The version is the one in PART/package.json, and a build of another one is refused; publishing the same bytes again changes nothing, other ' +
     'bytes are refused. A version that could not be promoted on top of the live release is refused, unless --ahead is given.',
   options: ['ahead'],
   async run({ writer, words, flag }) {

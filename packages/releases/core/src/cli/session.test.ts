@@ -174,7 +174,7 @@ test('an address of a service with a secret is refused, and the secret not shown
 });
 
 describe('a packaged command, which takes nothing from the folder where it is called,', () => {
-  const UNSET = ['STORE', 'LOG_KEYS', 'RELEASE_KEY', 'PORTAL_STATE', 'IDENTITY_ISSUER'];
+  const UNSET = ['STORE', 'LOG_KEYS', 'RELEASE_KEY', 'PORTAL_STATE'];
 
   beforeEach(() => setPackaged(true));
   afterEach(() => setPackaged(false));
@@ -185,7 +185,6 @@ describe('a packaged command, which takes nothing from the folder where it is ca
     [['store', 'check-proof', 'release-1.proof.json'], {}, 'LOG_KEYS'],
     [['store', 'keys', '--store', '/nowhere'], { LOG_KEYS: '/nowhere/trusted-keys' }, 'RELEASE_KEY'],
     [['status', '--service', SERVICE], {}, 'PORTAL_STATE'],
-    [['login', '--service', SERVICE], { PORTAL_STATE: '/nowhere' }, 'IDENTITY_ISSUER'],
   ])('ends %j with %j by naming %s', async (words, environment, variable) => {
     const unset = Object.fromEntries(UNSET.map((each) => [each, '']));
     jest.replaceProperty(process, 'env', { ...process.env, ...unset, ...environment });

@@ -1,3 +1,4 @@
+import { SignInSchema } from '../service-api/token.ts';
 import { IdentitySchema } from '../access/identity.ts';
 import type { Identity } from '../access/identity.ts';
 import { describeActor } from '../log/actor.ts';
@@ -6,7 +7,6 @@ import { SessionFile } from '../service-client/session-file.ts';
 import type { Command } from './command.ts';
 import { atMost, requireService } from './command.ts';
 import { lines } from './format.ts';
-import { checkIdentityProvider } from './local-settings.ts';
 
 function describeRights({ may }: Identity): readonly string[] {
   if (may.length === 0) return ['No access rule names you yet: you can only look.'];
@@ -19,26 +19,26 @@ const askIdentity = (service: ServiceClient): Promise<Identity> =>
 export const LOGIN: Command = {
   name: 'login',
   words: '',
-  summary: 'sign in to a release service, in the browser of this machine',
+  summary: 'sign in to a release service, in a browser',
   more:
-    'Prints an address of the identity provider (IDENTITY_ISSUER); open it in a browser on this machine. The sign-in is kept in PORTAL_STATE, ' +
-    'readable only for you, and ends with the token that the identity provider gives. Pipelines need none: they set RELEASE_TOKEN (docs/pipeline.md).',
+    'Prints an address of the identity provider that the service names, and what to do there. The sign-in is kept in PORTAL_STATE, ' +
+    'readable only for you, and renewed for as long as the identity provider does. Pipelines need none: they set RELEASE_TOKEN (docs/pipeline.md).',
   options: [],
   async run(call) {
     atMost(call.words, 0);
     const client = requireService(call, 'login');
     const { service } = client;
-    checkIdentityProvider();
-    const show = (address: string) => call.note(`Open this address in a browser on this machine:\n  ${address}`);
+    const provider = await client.askFor({ method: 'GET', path: '/sign-in', kind: 'read', isOpen: true }, SignInSchema);
     // With it comes a client of the identity provider, which no other command needs.
     const { logIn } = await import('../service-client/login.ts');
-    const { name, idToken, until } = await logIn({ environment: process.env, service, show });
-    await new SessionFile(service, process.env).change({ person: { name, idToken, until } });
+    const person = await logIn({ provider, service, show: (text) => call.note(text) });
+    await new SessionFile(service, process.env).change({ person });
     const identity = await askIdentity(client);
-    const ends = new Date(until).toISOString();
+    const ends = new Date(person.until).toISOString();
+    const goesOn = person.renewal ? ', renewed by itself' : '';
     return {
       text: lines(
-        `${describeActor(identity.actor)} is signed in to ${service} until ${ends.slice(11, 16)} UTC, and may:`,
+        `${describeActor(identity.actor)} is signed in to ${service} until ${ends.slice(11, 16)} UTC${goesOn}, and may:`,
         ...describeRights(identity),
       ),
       json: { service, actor: identity.actor, may: identity.may, until: ends },

@@ -1,10 +1,15 @@
 import * as v from 'valibot';
+import { issuerAddress } from '../access/access.ts';
 
 /** RFC 8693, section 3. */
 export const TOKEN_EXCHANGE = 'urn:ietf:params:oauth:grant-type:token-exchange';
 /** A person's or a pipeline's: the ID token of the identity provider, or of the CI. */
 export const ID_TOKEN = 'urn:ietf:params:oauth:token-type:id_token';
 export const ACCESS_TOKEN = 'urn:ietf:params:oauth:token-type:access_token';
+
+/** `GET /sign-in`: where people get an ID token, and as which client the release command asks for it. */
+export const SignInSchema = v.object({ issuer: issuerAddress, clientId: v.pipe(v.string(), v.nonEmpty()) });
+export type SignIn = v.InferOutput<typeof SignInSchema>;
 
 /** `POST /token` as a form, with a DPoP proof (RFC 9449). Other parameters are ignored (RFC 6749, section 3.2). */
 export const TokenRequestSchema = v.looseObject({

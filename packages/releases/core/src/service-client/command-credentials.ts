@@ -2,6 +2,7 @@ import { sha256Hex } from '../format/integrity.ts';
 import type { Environment } from '@portal/node-kit/settings';
 import type { Credentials } from './credentials.ts';
 import { notSignedIn } from './not-signed-in.ts';
+import type { Person } from './session-file.ts';
 import { SessionFile } from './session-file.ts';
 import type { WorkloadToken } from './workload-token.ts';
 import { findWorkloadToken } from './workload-token.ts';
@@ -17,6 +18,13 @@ export function commandCredentials(service: string, environment: Environment): C
   const workload = findWorkloadToken(service, environment);
   const hashOf = (text: string) => sha256Hex(Buffer.from(text));
 
+  const renew = async (renewal: NonNullable<Person['renewal']>): Promise<Person | undefined> => {
+    // With it comes a client of the identity provider, which few commands need.
+    const { renewSignIn } = await import('./login.ts');
+    const person = await renewSignIn(renewal);
+    if (person) await file.change({ person });
+    return person;
+  };
   const personsToken = async (): Promise<string> => {
     const person = (await file.find())?.person;
     if (!person) {
@@ -28,6 +36,8 @@ export function commandCredentials(service: string, environment: Environment): C
       );
     }
     if (person.until > Date.now()) return person.idToken;
+    const renewed = person.renewal && (await renew(person.renewal));
+    if (renewed) return renewed.idToken;
     const at = new Date(person.until).toISOString().slice(0, 16).replace('T', ' ');
     throw notSignedIn(
       service,

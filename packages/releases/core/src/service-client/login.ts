@@ -1,11 +1,8 @@
+import { hostname } from 'node:os';
 import { setTimeout as pause } from 'node:timers/promises';
 import { getErrorMessage } from '@portal/node-kit/plain-error';
 import { html } from '@portal/node-kit/html';
 import { listen } from '@portal/node-kit/listen';
-import { anyText, httpsAddress, readTable } from '@portal/node-kit/setting-table';
-import type { SettingTable } from '@portal/node-kit/setting-table';
-import { readPort } from '@portal/node-kit/settings';
-import type { Environment } from '@portal/node-kit/settings';
 import {
   allowInsecureRequests,
   authorizationCodeGrant,
@@ -13,15 +10,26 @@ import {
   calculatePKCECodeChallenge,
   discovery,
   enableNonRepudiationChecks,
+  initiateDeviceAuthorization,
   None,
+  pollDeviceAuthorizationGrant,
   randomNonce,
   randomPKCECodeVerifier,
   randomState,
+  refreshTokenGrant,
+  ResponseBodyError,
 } from 'openid-client';
-import type { Configuration } from 'openid-client';
+import type {
+  Configuration,
+  DeviceAuthorizationResponse,
+  TokenEndpointResponse,
+  TokenEndpointResponseHelpers,
+} from 'openid-client';
 import * as v from 'valibot';
 import { ServiceError } from '../service-api/service-error.ts';
+import type { SignIn } from '../service-api/token.ts';
 import { notSignedIn } from './not-signed-in.ts';
+import type { Person } from './session-file.ts';
 
 const PROVIDER_TIMEOUT_SECONDS = 10;
 /** How long a person may take at the identity provider. */
@@ -30,37 +38,27 @@ const CALLBACK_PATH = '/signed-in';
 
 const ClaimsSchema = v.object({ sub: v.string(), email: v.optional(v.string()), exp: v.number() });
 
-/** A person whom the identity provider signed in. */
-export interface SignedIn {
-  readonly name: string;
-  readonly idToken: string;
-  /** In milliseconds since the epoch. */
-  readonly until: number;
-}
+type Tokens = TokenEndpointResponse & TokenEndpointResponseHelpers;
 
 export interface LoginOptions {
-  readonly environment: Environment;
+  /** Where people sign in, as the service says. */
+  readonly provider: SignIn;
   /** The service, for messages. */
   readonly service: string;
   /** Tells the person where to sign in. */
-  readonly show: (address: string) => void;
+  readonly show: (text: string) => void;
   readonly limitMs?: number | undefined;
 }
 
-/** Where people sign in. */
-export const LOGIN_SETTINGS = {
-  IDENTITY_ISSUER: httpsAddress('the identity provider of `login`', 'https://identity.example.com', {
-    means: "the development backend's",
-    read: (_name, environment) => `http://localhost:${String(readPort(environment, 'BACKEND_PORT'))}/identity`,
-  }),
-  RELEASE_CLIENT_ID: anyText(
-    "the command's client id there: a public client that returns to `http://127.0.0.1/signed-in` at any port",
-    'release-command',
-  ),
-} satisfies SettingTable;
+function unusable(issuer: string, error: unknown): ServiceError {
+  const reason = getErrorMessage(error);
+  return new ServiceError(
+    `The identity provider at ${issuer} cannot be used (${reason}). Check the network, and the issuer in the access rules ("npm run release -- configure").`,
+    { cause: error },
+  );
+}
 
-async function discover(environment: Environment): Promise<Configuration> {
-  const { IDENTITY_ISSUER: issuer, RELEASE_CLIENT_ID: clientId } = readTable(LOGIN_SETTINGS, environment);
+async function discover({ issuer, clientId }: SignIn): Promise<Configuration> {
   const url = new URL(`${issuer}/.well-known/openid-configuration`);
   // Only for an issuer configured with http: the development backend, on loopback.
   // oxlint-disable-next-line typescript/no-deprecated -- deprecated only to warn its users; it will not be removed
@@ -69,11 +67,7 @@ async function discover(environment: Environment): Promise<Configuration> {
     const execute = [enableNonRepudiationChecks, ...withoutTls];
     return await discovery(url, clientId, undefined, None(), { timeout: PROVIDER_TIMEOUT_SECONDS, execute });
   } catch (error) {
-    const reason = getErrorMessage(error);
-    throw new ServiceError(
-      `The identity provider at ${issuer} cannot be used (${reason}). Check IDENTITY_ISSUER, then try again.`,
-      { cause: error },
-    );
+    throw unusable(issuer, error);
   }
 }
 
@@ -111,44 +105,119 @@ async function awaitReturn(
       );
       if (isReturn) resolve(url);
     },
-    { port: 0, host: '127.0.0.1', variable: 'RELEASE_CLIENT_ID' },
+    { port: 0, host: '127.0.0.1', variable: 'PORT' },
   );
   return { origin: `http://127.0.0.1:${String(listening.port)}`, back, close: () => listening.close() };
 }
 
-/** Signs a person in: authorization code with PKCE (RFC 7636), in a browser that comes back to a loopback address (RFC 8252). */
-export async function logIn({
-  environment,
-  service,
-  show,
-  limitMs = PERSON_LIMIT_MS,
-}: LoginOptions): Promise<SignedIn> {
-  const configuration = await discover(environment);
+/** Signs in by the browser of this machine: authorization code with PKCE (RFC 7636), back to a loopback address (RFC 8252). */
+async function signInHere(
+  configuration: Configuration,
+  scope: string,
+  { show, limitMs = PERSON_LIMIT_MS }: LoginOptions,
+): Promise<Tokens | undefined> {
   const [state, nonce, verifier] = [randomState(), randomNonce(), randomPKCECodeVerifier()];
   const browser = await awaitReturn(state);
   const timer = new AbortController();
   try {
     const address = buildAuthorizationUrl(configuration, {
       redirect_uri: `${browser.origin}${CALLBACK_PATH}`,
-      scope: 'openid',
+      scope,
       state,
       nonce,
       code_challenge: await calculatePKCECodeChallenge(verifier),
       code_challenge_method: 'S256',
     });
-    show(address.href);
+    const { port } = new URL(browser.origin);
+    show(
+      `Open this address in a browser on this machine:\n  ${address.href}\n` +
+        `Over ssh, first forward the port, from the machine with the browser: ssh -N -L ${port}:127.0.0.1:${port} ${hostname()}`,
+    );
     const back = await Promise.race([browser.back, pause(limitMs, undefined, { signal: timer.signal })]);
-    if (!back) throw notSignedIn(service, 'Nobody signed in within five minutes.', 'Repeat the command.');
+    if (!back) return undefined;
     const callback = new URL(`${back.pathname}${back.search}`, browser.origin);
     const checks = { expectedState: state, expectedNonce: nonce, pkceCodeVerifier: verifier, idTokenExpected: true };
-    const tokens = await authorizationCodeGrant(configuration, callback, checks).catch((error: unknown) => {
-      const reason = getErrorMessage(error);
-      throw notSignedIn(service, `The identity provider signed nobody in (${reason}).`, 'Repeat the command.', error);
-    });
-    const { email, sub, exp } = v.parse(ClaimsSchema, tokens.claims());
-    return { name: email ?? sub, idToken: tokens.id_token ?? '', until: exp * 1000 };
+    return await authorizationCodeGrant(configuration, callback, checks);
   } finally {
     timer.abort();
     await browser.close();
+  }
+}
+
+/** Begins a sign-in on any device (RFC 8628); undefined where the provider has none for this client. */
+async function beginOnDevice(
+  configuration: Configuration,
+  scope: string,
+): Promise<DeviceAuthorizationResponse | undefined> {
+  if (configuration.serverMetadata().device_authorization_endpoint === undefined) return undefined;
+  try {
+    return await initiateDeviceAuthorization(configuration, { scope });
+  } catch (error) {
+    if (error instanceof ResponseBodyError && error.error === 'unauthorized_client') return undefined;
+    throw unusable(configuration.serverMetadata().issuer, error);
+  }
+}
+
+async function signInOnDevice(
+  configuration: Configuration,
+  begun: DeviceAuthorizationResponse,
+  { show, limitMs = PERSON_LIMIT_MS }: LoginOptions,
+): Promise<Tokens | undefined> {
+  const address = begun.verification_uri_complete ?? begun.verification_uri;
+  show(
+    `Open this address in a browser, on any machine:\n  ${address}\nIt has to show this code, or asks for it: ${begun.user_code}`,
+  );
+  const signal = AbortSignal.timeout(Math.min(limitMs, begun.expires_in * 1000));
+  try {
+    return await pollDeviceAuthorizationGrant(configuration, begun, {}, { signal });
+  } catch (error) {
+    if (signal.aborted) return undefined;
+    throw error;
+  }
+}
+
+/** Who the tokens say was signed in. @throws {Error} without an ID token */
+function personIn(tokens: Tokens, provider: SignIn, formerRefreshToken?: string): Person {
+  if (tokens.id_token === undefined) throw new Error('it gave no ID token');
+  const { email, sub, exp } = v.parse(ClaimsSchema, tokens.claims());
+  const refreshToken = tokens.refresh_token ?? formerRefreshToken;
+  return {
+    name: email ?? sub,
+    idToken: tokens.id_token,
+    until: exp * 1000,
+    ...(refreshToken !== undefined && { renewal: { ...provider, refreshToken } }),
+  };
+}
+
+/** Signs a person in: on any device where the identity provider can, else in the browser of this machine. */
+export async function logIn(options: LoginOptions): Promise<Person> {
+  const { provider, service } = options;
+  const configuration = await discover(provider);
+  const scopes = configuration.serverMetadata().scopes_supported ?? [];
+  const scope = scopes.includes('offline_access') ? 'openid offline_access' : 'openid';
+  const begun = await beginOnDevice(configuration, scope);
+  let tokens: Tokens | undefined;
+  try {
+    tokens = await (begun ? signInOnDevice(configuration, begun, options) : signInHere(configuration, scope, options));
+    if (tokens) return personIn(tokens, provider);
+  } catch (error) {
+    const reason = getErrorMessage(error);
+    throw notSignedIn(service, `The identity provider signed nobody in (${reason}).`, 'Repeat the command.', error);
+  }
+  throw notSignedIn(service, 'Nobody signed in within five minutes.', 'Repeat the command.');
+}
+
+/** A sign-in that goes on by its refresh token; undefined if the provider ends it. */
+export async function renewSignIn({
+  refreshToken,
+  ...provider
+}: NonNullable<Person['renewal']>): Promise<Person | undefined> {
+  const configuration = await discover(provider);
+  try {
+    const tokens = await refreshTokenGrant(configuration, refreshToken);
+    return tokens.id_token === undefined ? undefined : personIn(tokens, provider, refreshToken);
+  } catch (error) {
+    if (error instanceof ResponseBodyError) return undefined;
+    throw unusable(provider.issuer, error);
   }
 }

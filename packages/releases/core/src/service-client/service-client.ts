@@ -12,7 +12,7 @@ import { Prover } from './proof-key.ts';
 import type { Answer, Sent } from './transport.ts';
 import { textOf, Transport } from './transport.ts';
 
-interface ServiceRequest extends Pick<Sent, 'method' | 'path' | 'kind'> {
+interface ServiceRequest extends Pick<Sent, 'method' | 'path' | 'kind' | 'isOpen'> {
   /** Sent as JSON. */
   readonly json?: object;
   readonly bytes?: Uint8Array;
@@ -98,10 +98,10 @@ export class ServiceClient {
     let waited = 0;
     let isRenewed = false;
     for (;;) {
-      const accessToken = await this.#tokens.current();
+      const accessToken = request.isOpen ? undefined : await this.#tokens.current();
       const answer = await this.#transport.send({ ...request, body, type, accessToken });
       const seconds = Math.max(Number(answer.headers.get('retry-after') ?? Number.NaN), LEAST_WAITING_SECONDS);
-      if (answer.status === 401 && !isRenewed) {
+      if (answer.status === 401 && !isRenewed && !request.isOpen) {
         isRenewed = true;
         await this.#tokens.forget();
       } else if (answer.status === 429 && waited + seconds <= MOST_WAITING_SECONDS) {

@@ -16,11 +16,20 @@ const SessionSchema = v.strictObject({
   schema: v.literal(1),
   key: ProofKeySchema,
   /** The person who is signed in. */
-  person: v.exactOptional(v.strictObject({ name: v.string(), idToken: v.string(), until: milliseconds })),
+  person: v.exactOptional(
+    v.strictObject({
+      name: v.string(),
+      idToken: v.string(),
+      until: milliseconds,
+      /** Where the sign-in came from, which alone gets the refresh token. */
+      renewal: v.exactOptional(v.strictObject({ issuer: v.string(), clientId: v.string(), refreshToken: v.string() })),
+    }),
+  ),
   /** The last access token, and a hash of the token that it was given for. */
   access: v.exactOptional(v.strictObject({ subject: v.string(), token: v.string(), until: milliseconds })),
 });
 type Session = v.InferOutput<typeof SessionSchema>;
+export type Person = NonNullable<Session['person']>;
 
 /**
  * Keeps the key and the tokens that this machine has for one release service, readable only for its owner. The key stays the same,

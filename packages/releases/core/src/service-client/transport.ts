@@ -14,6 +14,8 @@ export interface Sent {
   /** Media type of the body. */
   readonly type?: string | undefined;
   readonly accessToken: string | undefined;
+  /** Asked by anybody, so without a proof. */
+  readonly isOpen?: boolean | undefined;
 }
 
 export interface Answer {
@@ -60,14 +62,14 @@ export class Transport {
     }
   }
 
-  async #sendOnce({ method, path, kind, body, type, accessToken }: Sent): Promise<Answer> {
+  async #sendOnce({ method, path, kind, body, type, accessToken, isOpen = false }: Sent): Promise<Answer> {
     const url = `${this.#service}${path}`;
-    const prover = await (this.#prover ??= this.#findProver());
-    const dpop = await prover.prove({ method, url: url.replace(/[?#].*$/, ''), nonce: this.#nonce, accessToken });
+    const proven = { method, url: url.replace(/[?#].*$/, ''), nonce: this.#nonce, accessToken };
+    const proof = isOpen ? {} : { dpop: await (await (this.#prover ??= this.#findProver())).prove(proven) };
     const response = await fetch(url, {
       method,
       headers: {
-        dpop,
+        ...proof,
         ...(accessToken !== undefined && { authorization: `DPoP ${accessToken}` }),
         ...(type !== undefined && { 'content-type': type }),
       },

@@ -1,6 +1,6 @@
 import type { Access } from '@portal/release/access';
 import type { Identity } from '@portal/release/access/allows';
-import { allowedTo, isAllowed } from '@portal/release/access/allows';
+import { allowedTo, describeWanted, isAllowed } from '@portal/release/access/allows';
 import type { Actor } from '@portal/release/actor';
 import { describeActor } from '@portal/release/actor';
 import { RefusedError } from '@portal/release/refusal';
@@ -64,12 +64,17 @@ export class Caller {
     const denied = parts === 'the store' ? ['the store'] : parts.filter((part) => !this.may(permission, [part]));
     const [first, ...others] = parts === 'the store' && this.may(permission, parts) ? [] : denied;
     if (first === undefined) return;
-    const refusal = (part: string) => ({
-      rule: 'not-allowed' as const,
-      sides: [this.name, part],
-      problem: `${this.name} may not ${permission} ${part}: no access rule allows it.`,
-      remedy: 'Ask somebody who may, or whoever keeps the access rules ("npm run release -- access list").',
-    });
+    const refusal = (part: string) => {
+      const wanted = describeWanted(this.access, this.identity, permission, part);
+      return {
+        rule: 'not-allowed' as const,
+        sides: [this.name, part],
+        problem: `${this.name} may not ${permission} ${part}: no access rule allows it${wanted ? ` to "${this.identity.subject}"` : ''}.`,
+        remedy: wanted
+          ? `The access rules want ${wanted}: run the pipeline so, or ask whoever keeps them.`
+          : 'Ask somebody who may, or whoever keeps the access rules ("npm run release -- access list").',
+      };
+    };
     throw new RefusedError([refusal(first), ...others.map(refusal)]);
   }
 }

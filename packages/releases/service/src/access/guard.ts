@@ -1,4 +1,5 @@
-import { isKnown } from '@portal/release/access/allows';
+import type { Access } from '@portal/release/access';
+import { describeWanted, isKnown } from '@portal/release/access/allows';
 import type { Identity } from '@portal/release/access/allows';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { RefusedError } from '@portal/release/refusal';
@@ -63,7 +64,7 @@ export function guard(app: FastifyInstance, { origin, rules, tokens, nonces }: G
   async function setCaller(request: FastifyRequest, identity: Identity, expires: number): Promise<void> {
     const access = await rules.current();
     request.caller = new Caller(identity, access, expires);
-    if (!isKnown(access, identity)) throw unknownIdentity(identity.name);
+    if (!isKnown(access, identity)) throw unknownIdentity(access, identity);
   }
 
   app.addHook('onRequest', async (request: FastifyRequest, reply: FastifyReply) => {
@@ -90,14 +91,18 @@ export function guard(app: FastifyInstance, { origin, rules, tokens, nonces }: G
   });
 }
 
-/** The refusal for somebody whom no rule names. */
-export function unknownIdentity(name: string): RefusedError {
+/** The refusal for somebody whom no rule names. A pipeline hears its subject, and what the rules for its project want. */
+export function unknownIdentity(access: Access, identity: Identity): RefusedError {
+  const { kind, name, subject } = identity;
+  const wanted = describeWanted(access, identity);
   return new RefusedError([
     {
       rule: 'not-allowed',
-      sides: [name, 'the access rules'],
-      problem: `No access rule names ${name}.`,
-      remedy: 'Ask whoever keeps the access rules of this store to add one.',
+      sides: [kind === 'pipeline' ? `${name} as "${subject}"` : name, wanted ?? 'the access rules'],
+      problem: `No access rule names ${name}${kind === 'pipeline' ? ` as "${subject}"` : ''}.`,
+      remedy: wanted
+        ? `The access rules want ${wanted}: run the pipeline so, or ask whoever keeps them.`
+        : 'Ask whoever keeps the access rules of this store to add one.',
     },
   ]);
 }

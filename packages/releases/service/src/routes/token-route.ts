@@ -1,13 +1,14 @@
 import formbody from '@fastify/formbody';
 import type { ApiScope } from '@portal/node-kit/api-scope';
 import { isKnown } from '@portal/release/access/allows';
-import { ACCESS_TOKEN, TokenAnswerSchema, TokenRequestSchema } from '@portal/release/service-api/token';
+import { ACCESS_TOKEN, SignInSchema, TokenAnswerSchema, TokenRequestSchema } from '@portal/release/service-api/token';
 import type { AccessRules } from '../access/access-rules.ts';
 import { nameInLog } from '../access/caller.ts';
 import { headerOf, unknownIdentity } from '../access/guard.ts';
 import type { RateLimits } from '../access/rate-limits.ts';
 import type { ServiceLog } from '../service-event.ts';
 import type { AccessTokens } from '../tokens/access-tokens.ts';
+import { ServiceProblem } from '../problem.ts';
 import { AuthError } from '../tokens/auth-error.ts';
 import type { Bindings } from '../tokens/bindings.ts';
 import type { Issuers } from '../tokens/issuers.ts';
@@ -27,6 +28,30 @@ interface TokenRouteOptions {
 
 /** An ID token has some 2,000 characters. */
 const MAX_BODY_BYTES = 32_768;
+
+/** `GET /sign-in`: the identity provider of people, which the release command asks for before it has a token. */
+export function signInRoute(app: ApiScope, rules: AccessRules): void {
+  app.get(
+    '/sign-in',
+    {
+      schema: {
+        summary: 'The issuer where people sign in, and the client id of the release command there.',
+        security: [],
+        response: { 200: SignInSchema },
+      },
+    },
+    async () => {
+      const { issuers } = await rules.current();
+      for (const { kind, issuer, audiences, command: clientId = 'release-command' } of issuers)
+        if (kind === 'person' && audiences.includes(clientId)) return { issuer, clientId };
+      throw new ServiceProblem(
+        404,
+        'missing',
+        'The access rules have no issuer of people with the audience "release-command", or with the one that its "command" names. Ask whoever keeps them to add it.',
+      );
+    },
+  );
+}
 
 /** `POST /token`: a token of an issuer for an access token that is bound to the key of the proof (RFC 8693, RFC 9449). */
 export async function tokenRoute(app: ApiScope, options: TokenRouteOptions): Promise<void> {
@@ -52,7 +77,7 @@ export async function tokenRoute(app: ApiScope, options: TokenRouteOptions): Pro
       const key = await acceptProof(headerOf(request, 'dpop'), proven, nonces);
       const access = await rules.current();
       const { identity, expires, hash } = await issuers.verify(request.body.subject_token, access);
-      if (!isKnown(access, identity)) throw unknownIdentity(identity.name);
+      if (!isKnown(access, identity)) throw unknownIdentity(access, identity);
       if (!bindings.bind(hash, key, expires))
         throw new AuthError(
           'invalid_token',

@@ -48,6 +48,10 @@ export class LocalIssuer {
   person: Person | undefined;
   /** Replaces the nonce of ID tokens, as in a replayed token. */
   nonce: string | undefined;
+  /** Whether it signs in on any device (RFC 8628); it then asks for `person` when the client asks for the tokens. */
+  device: 'none' | 'for all' | 'for other clients' | 'declined' = 'none';
+  /** Refresh token -> whose it is; each is taken once. */
+  readonly #sessions = new Map<string, Person>();
   /** How often its keys were read. */
   keyReads = 0;
 
@@ -61,6 +65,11 @@ export class LocalIssuer {
   /** As `iss` claims have it: "http://localhost:4711". */
   get url(): string {
     return `http://localhost:${String(this.#port)}`;
+  }
+
+  /** Takes none of its refresh tokens any more. */
+  endSessions(): void {
+    this.#sessions.clear();
   }
 
   /** Listens again after `stop`, at the same address. */
@@ -134,7 +143,10 @@ export class LocalIssuer {
   async #answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { pathname, searchParams } = new URL(request.url ?? '', this.url);
     if (pathname === '/auth') this.#authorize(searchParams, response);
-    else if (pathname === '/token') await this.#redeem(new URLSearchParams(await text(request)), response);
+    else if (pathname === '/token') {
+      const answer = await this.#grant(new URLSearchParams(await text(request)));
+      respond(response, 'error' in answer ? 400 : 200, answer);
+    } else if (pathname === '/device') this.#beginOnDevice(response);
     else if (pathname === '/jwks') {
       this.keyReads += 1;
       respond(response, 200, { keys: [this.publicKey] });
@@ -148,6 +160,7 @@ export class LocalIssuer {
       token_endpoint: `${this.url}/token`,
       jwks_uri: `${this.url}/jwks`,
       end_session_endpoint: `${this.url}/end`,
+      ...(this.device !== 'none' && { device_authorization_endpoint: `${this.url}/device` }),
       response_types_supported: ['code'],
       id_token_signing_alg_values_supported: ['ES256'],
       code_challenge_methods_supported: ['S256'],
@@ -175,22 +188,46 @@ export class LocalIssuer {
     response.writeHead(303, { location: back.href }).end();
   }
 
-  async #redeem(form: URLSearchParams, response: ServerResponse): Promise<void> {
-    const [code = '', verifier = '', redirectUri, clientId = ''] = [
-      'code',
-      'code_verifier',
-      'redirect_uri',
-      'client_id',
-    ].map((name) => form.get(name) ?? '');
+  #beginOnDevice(response: ServerResponse): void {
+    if (this.device === 'for other clients') {
+      respond(response, 400, { error: 'unauthorized_client' });
+      return;
+    }
+    const address = {
+      verification_uri: `${this.url}/device`,
+      verification_uri_complete: `${this.url}/device?user_code=ABCD`,
+    };
+    respond(response, 200, { device_code: 'd', user_code: 'ABCD', ...address, expires_in: 600, interval: 0.01 });
+  }
+
+  #grant(form: URLSearchParams): Promise<object> | object {
+    const field = (name: string) => form.get(name) ?? '';
+    const clientId = field('client_id');
+    if (field('grant_type') === 'authorization_code') return this.#redeem(form, clientId);
+    if (field('grant_type') === 'refresh_token') {
+      const person = this.#sessions.get(field('refresh_token'));
+      this.#sessions.delete(field('refresh_token'));
+      return person ? this.#tokens(person, clientId) : { error: 'invalid_grant' };
+    }
+    if (this.device === 'declined') return { error: 'access_denied' };
+    return this.person ? this.#tokens(this.person, clientId) : { error: 'authorization_pending' };
+  }
+
+  async #tokens(person: Person, clientId: string, nonce?: string): Promise<object> {
+    const refreshToken = randomUUID();
+    this.#sessions.set(refreshToken, person);
+    const idToken = await this.personToken(person, clientId, undefined, nonce === '' ? undefined : nonce);
+    return { token_type: 'Bearer', access_token: randomUUID(), id_token: idToken, refresh_token: refreshToken };
+  }
+
+  #redeem(form: URLSearchParams, clientId: string): Promise<object> | object {
+    const [code = '', verifier = '', redirectUri] = ['code', 'code_verifier', 'redirect_uri'].map(
+      (name) => form.get(name) ?? '',
+    );
     const grant = this.#grants.get(code);
     this.#grants.delete(code);
     const challenge = createHash('sha256').update(verifier).digest('base64url');
-    if (!grant || grant.challenge !== challenge || grant.redirectUri !== redirectUri) {
-      respond(response, 400, { error: 'invalid_grant' });
-      return;
-    }
-    const nonce = this.nonce ?? grant.nonce;
-    const idToken = await this.personToken(grant.person, clientId, undefined, nonce === '' ? undefined : nonce);
-    respond(response, 200, { token_type: 'Bearer', access_token: randomUUID(), id_token: idToken });
+    if (!grant || grant.challenge !== challenge || grant.redirectUri !== redirectUri) return { error: 'invalid_grant' };
+    return this.#tokens(grant.person, clientId, this.nonce ?? grant.nonce);
   }
 }

@@ -1,8 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { AwsV4Signer } from 'aws4fetch';
 import { sha256Hex } from '../../format/integrity.ts';
-import { codeOf, failureOf, noAnswer, S3Failure } from './s3-failure.ts';
-import type { S3Settings } from './s3-settings.ts';
+import { codeOf, failureOf, noAnswer, noCredentials, S3Failure } from './s3-failure.ts';
+import type { S3Keys, S3Settings } from './s3-settings.ts';
 
 /** A file's Blob is read from the disk anew whenever it is sent. */
 export interface S3Body {
@@ -61,6 +61,8 @@ export class S3Client {
   readonly #limits: S3Limits;
   /** Keys derived from the secret, by day. */
   readonly #signingKeys = new Map<string, ArrayBuffer>();
+  /** Gives the credentials of this machine's role, and new ones five minutes before they end. */
+  #role: Promise<() => Promise<S3Keys>> | undefined;
   /** How far the server's clock is ahead. */
   #clockOffsetMs = 0;
 
@@ -84,7 +86,25 @@ export class S3Client {
     return this.#exchange(request);
   }
 
+  /** @throws {S3Failure} where there are none */
+  async #keys(): Promise<S3Keys> {
+    const { keys, region } = this.#settings;
+    if (keys) return keys;
+    try {
+      // Loaded only here, because it is large, and most stores need none of it.
+      this.#role ??= import('@aws-sdk/credential-provider-node').then(({ defaultProvider }) =>
+        defaultProvider({ clientConfig: { region } }),
+      );
+      return await (
+        await this.#role
+      )();
+    } catch (error) {
+      throw noCredentials(error);
+    }
+  }
+
   async #exchange(request: S3Request): Promise<S3Answer> {
+    const keys = await this.#keys();
     const { silenceMs } = this.#limits;
     const limitMs = silenceMs + (request.body?.size ?? 0) * MS_PER_BYTE;
     const ending = new AbortController();
@@ -92,7 +112,7 @@ export class S3Client {
       ending.abort(new Error(`nothing for ${String(Math.ceil(limitMs / 1000))} s`));
     }, limitMs);
     try {
-      const answer = await fetch(await this.#sign(request), { redirect: 'manual', signal: ending.signal });
+      const answer = await fetch(await this.#sign(request, keys), { redirect: 'manual', signal: ending.signal });
       const chunks: Uint8Array[] = [];
       const beganAt = performance.now();
       let received = 0;
@@ -131,8 +151,10 @@ export class S3Client {
     await wait(this.#limits.pauseMs * 2 ** (tried - 1) * (0.5 + Math.random()));
   }
 
-  async #sign({ method, key, query = {}, headers = {}, body }: S3Request): Promise<Request> {
-    const { accessKeyId, secretAccessKey, sessionToken, region } = this.#settings;
+  async #sign(
+    { method, key, query = {}, headers = {}, body }: S3Request,
+    { accessKeyId, secretAccessKey, sessionToken }: S3Keys,
+  ): Promise<Request> {
     const url = new URL(key === '' ? this.#address : `${this.#address}/${key}`);
     url.search = new URLSearchParams(query).toString();
     const signed = await new AwsV4Signer({
@@ -143,7 +165,7 @@ export class S3Client {
       secretAccessKey,
       ...(sessionToken !== undefined && { sessionToken }),
       service: 's3',
-      region,
+      region: this.#settings.region,
       cache: this.#signingKeys,
       datetime: signingDate(Date.now() + this.#clockOffsetMs),
     }).sign();

@@ -1,4 +1,5 @@
 import { hasCode } from '@portal/node-kit/error-code';
+import { getErrorMessage } from '@portal/node-kit/plain-error';
 import { readXml } from './xml.ts';
 
 /** What to do, by the code of S3's error document; for all others the driver knows a remedy. */
@@ -78,6 +79,19 @@ export function noAnswer(error: unknown): S3Failure {
   return new S3Failure(
     isNotConnected ? `the server cannot be reached (${reason})` : `the server gave no whole answer (${reason})`,
     { isTemporary: true, mayBeDone: !isNotConnected, remedy: CHECK_NETWORK },
+    error,
+  );
+}
+
+/** The failure to find credentials: nothing was sent. */
+export function noCredentials(error: unknown): S3Failure {
+  return new S3Failure(
+    `there are no credentials (${getErrorMessage(error)})`,
+    {
+      isTemporary: false,
+      mayBeDone: false,
+      remedy: 'Set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, or give this machine a role (docs/store.md).',
+    },
     error,
   );
 }

@@ -1,16 +1,21 @@
 import { anyText, httpsAddress, readTable, shownAddress, wrongSetting } from '@portal/node-kit/setting-table';
 import type { Setting, SettingTable } from '@portal/node-kit/setting-table';
-import { SettingError } from '@portal/node-kit/settings';
+import { SettingError, textOf } from '@portal/node-kit/settings';
 import type { Environment } from '@portal/node-kit/settings';
 
 export interface S3Settings {
   /** Address of the server, without a slash at the end. */
   readonly endpoint: string;
   readonly region: string;
+  /** Undefined where the role of this machine has them. */
+  readonly keys: S3Keys | undefined;
+}
+
+export interface S3Keys {
   readonly accessKeyId: string;
   readonly secretAccessKey: string;
   /** Belongs to credentials that end. */
-  readonly sessionToken: string | undefined;
+  readonly sessionToken?: string | undefined;
 }
 
 /** A bucket, and the beginning of all keys in it: empty, or with a slash at the end. */
@@ -33,14 +38,12 @@ export function readS3Address(address: string): S3Place {
   return { bucket, prefix: path === '' ? '' : `${path.slice(1)}/` };
 }
 
-const credential = (means: string): Setting<string> => ({
+const credential = (means: string, other: string): Setting<string> => ({
   means,
-  standard: 'none: it has to be set',
-  read(text, name) {
-    if (text !== '') return text;
-    throw new SettingError(
-      `${name} is not set: a store on S3 needs AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, so set both.`,
-    );
+  standard: 'that of [the role of this machine](store.md#a-store-on-s3)',
+  read(text, name, environment) {
+    if (text !== '' || textOf(environment, other) === '') return text;
+    throw new SettingError(`${name} is not set, but ${other} is: set both, or none to use the role of this machine.`);
   },
 });
 
@@ -55,8 +58,8 @@ const AWS_REGION: Setting<string> = {
 
 /** What everybody needs who opens a store on S3. */
 export const S3_SETTINGS = {
-  AWS_ACCESS_KEY_ID: credential('the id of the key'),
-  AWS_SECRET_ACCESS_KEY: credential('the secret of the key'),
+  AWS_ACCESS_KEY_ID: credential('the id of the key', 'AWS_SECRET_ACCESS_KEY'),
+  AWS_SECRET_ACCESS_KEY: credential('the secret of the key', 'AWS_ACCESS_KEY_ID'),
   AWS_SESSION_TOKEN: anyText('the token of credentials that end'),
   AWS_REGION,
   S3_ENDPOINT: httpsAddress('the address of the server', 'https://s3.example.com', {
@@ -71,11 +74,13 @@ export const S3_SETTINGS = {
 /** @throws {SettingError} naming the variable, never its value if that is secret. */
 export function readS3Settings(environment: Environment): S3Settings {
   const values = readTable(S3_SETTINGS, environment);
+  const [accessKeyId, secretAccessKey] = [values.AWS_ACCESS_KEY_ID, values.AWS_SECRET_ACCESS_KEY];
   return {
     endpoint: values.S3_ENDPOINT,
     region: values.AWS_REGION,
-    accessKeyId: values.AWS_ACCESS_KEY_ID,
-    secretAccessKey: values.AWS_SECRET_ACCESS_KEY,
-    sessionToken: values.AWS_SESSION_TOKEN || undefined,
+    keys:
+      accessKeyId === ''
+        ? undefined
+        : { accessKeyId, secretAccessKey, sessionToken: values.AWS_SESSION_TOKEN || undefined },
   };
 }
