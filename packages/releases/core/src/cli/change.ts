@@ -1,6 +1,6 @@
 import { parseStages } from '../format/staged-plan.ts';
 import type { ChangeResult } from '../operations/apply-request.ts';
-import type { ChangeBy, ReleaseRequest } from '../policy/release-request.ts';
+import type { ChangeBy } from '../policy/release-request.ts';
 import type { PartChange } from '../store/release-diff.ts';
 import { describeChanges, liveVersion } from '../store/release-diff.ts';
 import type { Call, Command } from './command.ts';
@@ -30,12 +30,6 @@ function readShare({ text }: Call): Pick<ChangeBy<'promote'>, 'percent' | 'stage
   return { percent: percent ?? stages[0]?.percent, stages };
 }
 
-/** Carries a request out, and waits until the web servers serve it. */
-async function carryOut({ writer, note }: Call, request: ReleaseRequest): Promise<ChangeResult> {
-  for (const warning of await writer.warnings()) note(`WARNING: ${warning}`);
-  return writer.apply(request);
-}
-
 export const PROMOTE: Command = {
   name: 'promote',
   words: 'PART@VERSION …',
@@ -51,7 +45,7 @@ export const PROMOTE: Command = {
     const { percent, stages } = readShare(call);
     const request = readRequest(call, { action: 'promote', versions, percent, stages });
     await checkKnown(call.store, Object.keys(versions));
-    const result = await carryOut(call, request);
+    const result = await call.writer.apply(request);
     // Nothing was live before the first release.
     const isFirst = result.changes.some(({ name, kind, from }) => name === 'shell' && kind === 'live' && from === null);
     if (isFirst) return formatChange(result, 'To see it: npm run release -- status');
@@ -114,7 +108,7 @@ export const ROLLBACK: Command = {
     const to = given === undefined ? undefined : given === 'none' ? null : readVersion(given);
     const request = readRequest(call, { action: 'rollback', name, to });
     await checkKnown(call.store, [name]);
-    const result = await carryOut(call, request);
+    const result = await call.writer.apply(request);
     const { rollbackTarget } = result;
     return formatChange(
       result,
@@ -138,7 +132,7 @@ export const YANK: Command = {
     const { name, version } = readPartVersion(word);
     const request = readRequest(call, { action: 'yank', name, version });
     await checkKnown(call.store, [name]);
-    const { outcome, release, changes, warnings, served } = await carryOut(call, request);
+    const { outcome, release, changes, warnings, served } = await call.writer.apply(request);
     const output = `${name} ${version} ${outcome === 'yanked' ? 'is yanked' : 'was yanked before'}.`;
     const dropped =
       release && changes.length > 0

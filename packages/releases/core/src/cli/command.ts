@@ -53,7 +53,10 @@ export const OPTIONS = {
   limit: { type: 'string', says: '--limit N         how many releases, the newest first (20)' },
   role: { type: 'string', says: '--role ROLE       of a key: break-glass (default), or service' },
   keys: { type: 'string', says: '--keys FILE       public keys that you trust, one in a line' },
-  checkpoint: { type: 'string', says: '--checkpoint FILE what somebody, such as a web server, has kept of the log' },
+  checkpoint: {
+    type: 'string',
+    says: '--checkpoint FILE what was seen of the lost log: a file, or the address of a web server’s',
+  },
   file: { type: 'string', says: '--file FILE       where to write; else release-N.proof.json' },
   no: { type: 'boolean', says: '--no              decline it' },
   'dry-run': { type: 'boolean', says: '--dry-run         list what would be removed, and remove nothing' },

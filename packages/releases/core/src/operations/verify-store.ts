@@ -5,7 +5,6 @@ import * as v from 'valibot';
 import { readAsked } from './approvals.ts';
 import { readNumbered } from '../access/configuration.ts';
 import type { LogView } from '../log/log-view.ts';
-import type { StoreAccess } from '../log/logged-documents.ts';
 import type { StoreProblem } from '../store/errors.ts';
 import { StoreError } from '../store/errors.ts';
 import type { FileRecord } from '../format/integrity.ts';
@@ -216,9 +215,6 @@ class Verifier {
  * Checks every byte of the store: the log, each document beside it, the chain of releases, and files. Writes nothing there. Only what was
  * kept of the log earlier shows whether its newest entries were removed. @throws {LogError} when the log may not be used.
  */
-export async function verifyStore(
-  store: Store,
-  remembering?: Pick<StoreAccess, 'kept' | 'onRead'>,
-): Promise<Verification> {
-  return new Verifier(store, await store.documents.logAnew(remembering)).run();
+export async function verifyStore(store: Store): Promise<Verification> {
+  return new Verifier(store, await store.documents.logAnew()).run();
 }
