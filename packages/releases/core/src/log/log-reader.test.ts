@@ -96,6 +96,22 @@ test('says where somebody signed with a break-glass key although the log names a
   expect(log.entryOf('releases/000002.json')?.isBreakGlass).toBe(true);
 });
 
+test.each([
+  ['a person used a release service with', 'break-glass'],
+  ['the log has as that of a service', 'service'],
+] as const)('says where an operator changed the store with the key that %s', async (_, role) => {
+  const person = { kind: 'person', issuer: 'https://login.example.com', subject: 'anna', name: 'anna' } as const;
+  if (role === 'service') await addKey(store, { key: second.vkey, role }, 'the service');
+  const only = storeOf(role === 'service' ? second : first, role);
+  await release(only.as(person));
+  await publish(only);
+  await promoteAll(only.as({ kind: 'operator', name: 'root' }), { shell: '1.1.0' });
+  await promoteAll(only.as({ kind: 'watcher' }), { shell: '1.0.0' });
+  const log = await reader(first).read();
+  const marks = [1, 2, 3, 4].map((number) => log.entryOf(`releases/00000${String(number)}.json`)?.isBreakGlass);
+  expect(marks).toEqual([false, false, true, false]);
+});
+
 test('an entry of another log, with the same key and the same entries before it, is refused', async () => {
   const log = await reader(first).read();
   const leaf = { kind: 'document', key: 'yanked/shell/1.0.0.json', sha256: 'a'.repeat(64) } as const;

@@ -56,6 +56,8 @@ export class LogState implements LogView {
   /** Keys that have signed an entry. */
   readonly signers = new Set<string>();
   readonly restores: Restore[] = [];
+  /** Whether a release service has written for somebody. */
+  #hasServed = false;
   readonly #hashes: Hash[] = [];
   readonly #verifiers = new Map<string, Verifier>();
   readonly #place: string;
@@ -131,7 +133,7 @@ export class LogState implements LogView {
     if (leaf.kind === 'keys') for (const each of leaf.keys) this.#verifierOf(each.key);
     const signedBy = allowed.get(origin.signer);
     if (!signedBy) throw new Error('no key that may sign has signed it');
-    const entry = { index: this.size, leaf, signedBy, isBreakGlass: this.#isBreakGlass(signedBy) };
+    const entry = { index: this.size, leaf, signedBy, isBreakGlass: this.#isBreakGlass(signedBy, leaf) };
     return { entry, lost, tree, hash, origin: origin.name, checkpoint: stored.checkpoint };
   }
 
@@ -181,8 +183,11 @@ export class LogState implements LogView {
     return { common, hashes };
   }
 
-  #isBreakGlass({ role }: LogKey): boolean {
-    return role === 'break-glass' && this.keys.some((each) => each.role === 'service');
+  /** With one key for all, whoever signs says whether it was an operator; with a key of its own, the service proves that it was none. */
+  #isBreakGlass({ role }: LogKey, { actor }: Leaf): boolean {
+    const namesService = this.keys.some((each) => each.role === 'service');
+    if (role === 'break-glass' && namesService) return true;
+    return actor.kind === 'operator' && (namesService || this.#hasServed);
   }
 
   #take(entry: LogEntry, lost: Lost | undefined): void {
@@ -190,6 +195,7 @@ export class LogState implements LogView {
     if (leaf.kind === 'document') this.#log(leaf.key, { sha256: leaf.sha256, index });
     else if (leaf.kind === 'restore') this.newestRelease = Math.max(this.newestRelease, leaf.release);
     else this.keys = leaf.keys;
+    this.#hasServed ||= leaf.actor.kind === 'person' || leaf.actor.kind === 'pipeline';
     if (lost) this.restores.push({ ...lost, signedBy: entry.signedBy });
     this.signers.add(entry.signedBy.key);
     this.entries.push(entry);

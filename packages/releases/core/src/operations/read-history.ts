@@ -17,7 +17,7 @@ export type HistoryEntry =
       readonly reason: string;
       readonly action: ReleaseAction;
       readonly urgent: boolean;
-      /** Whether somebody signed it with a break-glass key although the store has a release service. */
+      /** Whether somebody made it past the release service that the store has. */
       readonly breakGlass: boolean;
       /** Its changes compared with the readable release before it. */
       readonly changes: readonly PartChange[];
