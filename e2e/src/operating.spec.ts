@@ -77,6 +77,8 @@ test.describe('the steps of docs/operating.md', () => {
       'https://portal.example.com': nginx.portal,
       'https://releases.example.com': nginx.releases,
       'https://gitlab.example.com': pipelines.url,
+      // The parts come from the working tree.
+      '"rules": [': '"requires": { "*": { "committed": false } }, "rules": [',
     });
     stops.push(() => machine.remove());
     const state = await mkdtemp(join(tmpdir(), 'portal-cloud-'));

@@ -38,7 +38,10 @@ export const OPTIONS = {
     type: 'boolean',
     says: '--urgent          open tabs move within five minutes, once nothing unsaved is on the screen',
   },
-  anyway: { type: 'boolean', says: '--anyway          although the version failed before' },
+  anyway: {
+    type: 'boolean',
+    says: '--anyway          although the version failed before, or was built with uncommitted changes',
+  },
   canary: { type: 'string', says: '--canary PERCENT  only for this share of the visitors, 1 to 99' },
   plan: {
     type: 'string',

@@ -176,7 +176,7 @@ export function planWithoutFallback(
 }
 
 /** The versions that a request names for visitors. */
-function namedVersions(change: ReleaseRequest['change']): readonly (readonly [name: string, version: string])[] {
+export function namedVersions(change: ReleaseRequest['change']): readonly (readonly [name: string, version: string])[] {
   if (change.action === 'promote')
     return Object.entries(change.versions).flatMap(([name, version]) => (version === null ? [] : [[name, version]]));
   return change.action === 'rollback' && typeof change.to === 'string' ? [[change.name, change.to]] : [];
@@ -231,6 +231,6 @@ export async function planRequest(
   const plan = await next.plan();
   const judged = await judgedChange(store, request);
   if (judged.action !== 'promote' || !plan.release) return { ...plan, rollbackTarget };
-  const refusals = await unmetRequirements(store, live, plan.release, judged);
+  const refusals = await unmetRequirements(store, live, plan.release, judged, request);
   return { release: refusals.length > 0 ? undefined : plan.release, refusals, rollbackTarget };
 }

@@ -32,6 +32,7 @@ export const RULES = [
   'not-live',
   'already-live',
   'failed-before',
+  'uncommitted-build',
   'too-many-canaries',
   'nothing-before',
   'history-gap',
