@@ -215,6 +215,27 @@ describe('finds an unused key', () => {
   });
 });
 
+describe('a module of @portal/remote-ui', () => {
+  const TITLE = "aria-label={t('title')} ";
+
+  beforeEach(async () => {
+    const folder = join(part, 'node_modules/@portal/remote-ui');
+    await mkdir(folder, { recursive: true });
+    await writeFile(join(folder, 'package.json'), JSON.stringify({ exports: { './*': './*.ts' } }));
+    await writeFile(join(folder, 'title.ts'), "export const titleBy = (t) => t('title');");
+    await replace('src/page.tsx', TITLE, '');
+  });
+
+  test('uses texts of a part that imports it', async () => {
+    await writeFile(join(part, 'src/title.ts'), "import { titleBy } from '@portal/remote-ui/title';");
+    expect(await findings()).toEqual([]);
+  });
+
+  test('uses no texts of other parts', async () => {
+    expect(await findings()).toEqual([`${LOCALES}: en: title is not used`]);
+  });
+});
+
 test('a key may be computed from the values of a shared package', async () => {
   await replace('src/page.tsx', "const KINDS = ['hub', 'light'] as const;", "import { KINDS } from '@portal/api';");
   expect(await findings()).toEqual([
@@ -239,6 +260,11 @@ test.each([
 ])('finds words that are in no catalogue: %s', async (_, text, by, words) => {
   await replace('src/page.tsx', text, by);
   expect(await findings()).toEqual([`page.tsx: "${words}" is not in a catalogue`]);
+});
+
+test('a word that is only compared needs no catalogue', async () => {
+  await replace('src/page.tsx', '<b>{', "{note === 'first' && <hr />}<b>{");
+  expect(await findings()).toEqual([]);
 });
 
 test.each([
@@ -268,10 +294,17 @@ describe('in the declaration', () => {
   });
 });
 
-test('texts in the code are compared like those of catalogues', async () => {
+const ENGLISH = "{ hi: (name) => `Hello ${name}`, bye: 'Bye now' }";
+
+test.each([
+  ['in the table', `export const TEXTS = { en: ${ENGLISH},`],
+  [
+    'a constant that types the others',
+    `const EN = ${ENGLISH}; export const TEXTS: Record<Language, typeof EN> = { en: EN,`,
+  ],
+])('texts in the code are compared like those of catalogues: English is %s', async (_, start) => {
   const source = (nl: string) =>
-    `export const TEXTS = { en: { hi: (name) => \`Hello \${name}\`, bye: 'Bye now' }, de: { hi: (name) => \`Hallo \${name}\`, bye: 'Bye now' },
-       fr: { hi: () => 'Bonjour', bye: 'Au revoir' }, nl: ${nl} };`;
+    `${start} de: { hi: (name) => \`Hallo \${name}\`, bye: 'Bye now' }, fr: { hi: () => 'Bonjour', bye: 'Au revoir' }, nl: ${nl} };`;
   await writeFile(join(part, 'src/texts.ts'), source("{ hi: (name) => `Hoi ${name}`, bye: 'Dag' }"));
   const found = ['texts.ts: de: text.bye is the same as in English', 'texts.ts: fr: text.hi has other placeholders'];
   expect(checkTables(await readSources(join(part, 'src')))).toEqual(found);

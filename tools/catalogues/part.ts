@@ -1,5 +1,6 @@
 import { existsSync, globSync } from 'node:fs';
 import { glob, readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { parseDeclaration } from '@portal/contract/declaration';
 import type { Declaration } from '@portal/contract/declaration';
@@ -33,6 +34,7 @@ export interface Locales {
 export interface PartTexts {
   readonly locales: readonly Locales[];
   readonly declaration: Declaration;
+  /** Of the part, and of the modules that it bundles from @portal/remote-ui, which take its texts. */
   readonly sources: ReadonlyMap<string, SourceTexts>;
 }
 
@@ -77,14 +79,29 @@ export async function readSources(folder: string): Promise<ReadonlyMap<string, S
   return sources;
 }
 
+async function readRemoteUi(part: string, sources: PartTexts['sources']): Promise<PartTexts['sources']> {
+  const { resolve } = createRequire(join(part, 'package.json'));
+  const modules = new Set([...sources.values()].flatMap(({ imports }) => [...imports]));
+  const taken = [...modules].filter((name) => name.startsWith('@portal/remote-ui/'));
+  return new Map(
+    await Promise.all(
+      taken.map(async (name) => {
+        const file = resolve(name);
+        return [name, await readSource(file, await readFile(file, 'utf8'), LANGUAGES)] as const;
+      }),
+    ),
+  );
+}
+
 /** Reads all texts of a part. @throws {InvalidInputError} naming the file and the bad field. */
 export async function readPart(part: string): Promise<PartTexts> {
   const folders = globSync('src/**/locales', { cwd: part }).toSorted();
   const declarationFile = ['shell.json', 'remote.json'].map((name) => join(part, name)).find(existsSync);
   if (declarationFile === undefined) throw new Error(`${part} has no declaration`);
+  const sources = await readSources(join(part, 'src'));
   return {
     locales: await Promise.all(folders.map(async (folder) => await readLocales(part, folder))),
     declaration: parseDeclaration(declarationFile, await readJson(declarationFile)),
-    sources: await readSources(join(part, 'src')),
+    sources: new Map([...sources, ...(await readRemoteUi(part, sources))]),
   };
 }

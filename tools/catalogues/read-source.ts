@@ -8,6 +8,8 @@ interface TextCall {
 
 /** The texts and their uses in one source file. */
 export interface SourceTexts {
+  /** Names of the modules that it imports. */
+  readonly imports: ReadonlySet<string>;
   /** Its string literals, except names of imported modules and attributes of elements. */
   readonly literals: ReadonlySet<string>;
   /** Words that may be part of a computed key: literals and the names of properties. */
@@ -39,6 +41,7 @@ function nodes(value: unknown): readonly Node[] {
 /** Attributes whose value users see or hear. */
 const SHOWN_ATTRIBUTES =
   /^(aria-(label|description|placeholder|valuetext)|alt|caption|heading|label|lead|placeholder|text|title)$/;
+const COMPARISON = /^([!=]==?|[<>]=?)$/;
 const LETTER = /\p{Letter}/u;
 
 const nameOf = (node: unknown): string => (isNode(node) && typeof node['value'] === 'string' ? node['value'] : '');
@@ -69,6 +72,7 @@ function plainValue(node: unknown): unknown {
 }
 
 class Reader implements SourceTexts {
+  readonly imports = new Set<string>();
   readonly literals = new Set<string>();
   readonly words = new Set<string>();
   readonly templates: string[][] = [];
@@ -77,6 +81,8 @@ class Reader implements SourceTexts {
   readonly raw: string[] = [];
   readonly tables: Record<string, unknown>[] = [];
   readonly #languages: readonly string[];
+  /** A table's English is a constant if it gives the other languages their type. */
+  readonly #constants = new Map<string, unknown>();
 
   constructor(languages: readonly string[]) {
     this.#languages = languages;
@@ -94,6 +100,8 @@ class Reader implements SourceTexts {
   #read(node: Node): boolean {
     switch (node.type) {
       case 'ImportDeclaration':
+        this.imports.add(nameOf(node['source']));
+        return false;
       case 'ExportAllDeclaration':
         return false;
       case 'StringLiteral':
@@ -106,6 +114,9 @@ class Reader implements SourceTexts {
         return true;
       case 'TemplateLiteral':
         this.templates.push(nodes(node['quasis']).map(({ cooked }) => String(cooked)));
+        return true;
+      case 'VariableDeclarator':
+        this.#constants.set(nameOf(node['id']), node['init']);
         return true;
       case 'ObjectExpression':
         this.#readTable(node);
@@ -132,7 +143,8 @@ class Reader implements SourceTexts {
     if (!isNode(node)) return;
     if (node.type === 'StringLiteral' && LETTER.test(nameOf(node))) this.raw.push(nameOf(node));
     if (node.type === 'ParenthesisExpression') this.#readShown(node['expression']);
-    if (node.type === 'BinaryExpression') for (const side of ['left', 'right']) this.#readShown(node[side]);
+    if (node.type === 'BinaryExpression' && !COMPARISON.test(String(node['operator'])))
+      for (const side of ['left', 'right']) this.#readShown(node[side]);
     if (node.type === 'ConditionalExpression')
       for (const branch of ['consequent', 'alternate']) this.#readShown(node[branch]);
   }
@@ -146,10 +158,13 @@ class Reader implements SourceTexts {
   }
 
   #readTable(node: Node): void {
-    const names = new Set(nodes(node['properties']).map(({ key }) => nameOf(key)));
-    if (!this.#languages.every((language) => names.has(language))) return;
-    const table = plainValue(node);
-    if (typeof table === 'object' && table !== null) this.tables.push({ ...table });
+    const values = new Map(nodes(node['properties']).map(({ key, value }) => [nameOf(key), value] as const));
+    if (!this.#languages.every((language) => values.has(language))) return;
+    const texts = [...values].map(([name, value]) => {
+      const isConstant = isNode(value) && value.type === 'Identifier';
+      return [name, plainValue(isConstant ? this.#constants.get(nameOf(value)) : value)] as const;
+    });
+    this.tables.push(Object.fromEntries(texts));
   }
 
   #readCall(node: Node): void {
