@@ -77,6 +77,8 @@ test.describe('the steps of docs/operating.md', () => {
       'https://portal.example.com': nginx.portal,
       'https://releases.example.com': nginx.releases,
       'https://gitlab.example.com': pipelines.url,
+      // The parts come from the working tree.
+      '"rules": [': '"requires": { "*": { "committed": false } }, "rules": [',
     });
     stops.push(() => machine.remove());
     const state = await mkdtemp(join(tmpdir(), 'portal-cloud-'));
@@ -162,7 +164,15 @@ test.describe('the steps of docs/operating.md', () => {
     await test.step('the release is taken back, in one step', async () => {
       const history = await asJob(rollBack);
       expect(history).toContain('The old sentence was right');
+      expect(history).not.toContain('(break-glass)');
       await expectTerms(page, nginx.portal, FIRST_SENTENCE);
+    });
+
+    await test.step('a command past the service leaves its mark', async () => {
+      const promote = `runuser -u portal-release -- portal-release promote ${NEXT} --reason "The service is away"`;
+      const operator = { STORE: machine.at('/srv/portal-store'), PORTAL_STATE: machine.at('/var/lib/portal-operator') };
+      await machine.type(promote, operator);
+      expect(await asJob('portal-release history --limit 1')).toContain('(break-glass)');
     });
   });
 });

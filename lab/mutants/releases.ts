@@ -53,8 +53,8 @@ export const RELEASE_MUTANTS: readonly Mutant[] = [
   {
     id: 'replaced-log-of-the-same-length-is-accepted',
     file: 'packages/releases/core/src/log/log-reader.ts',
-    find: 'if (!seen || state.continues(seen, keys)) return;',
-    replace: 'if (!seen || state.size >= seen.size) return;',
+    find: 'if (state.continues(seen, keys)) return;',
+    replace: 'if (state.size >= seen.size) return;',
   },
   {
     id: 'who-started-a-pipeline-approves-it',

@@ -37,7 +37,8 @@ export async function startReleaseService(
       },
     ],
     approvals: [],
-    requires: {},
+    // The parts come from the working tree.
+    requires: { '*': { committed: false } },
   };
   const file = join(stateFolder, 'access.json');
   await writeFile(file, JSON.stringify(access));

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { applyRequest } from '@portal/release/operations/apply-request';
-import { awaitServed, describeServed, warnIfAhead } from '@portal/release/operations/served-release';
+import { awaitServed, describeServed } from '@portal/release/operations/served-release';
 import { promoteAll } from '@portal/release/testing';
 import { listen } from '@portal/node-kit/listen';
 import { memoryDriver } from '@portal/release/memory-driver';
@@ -77,7 +77,7 @@ test('after ten seconds a change says which web server serves what', async () =>
   expect(warnings).toEqual([expect.stringMatching(new RegExp(`release 3: ${new URL(late).host} .*release 2\\b`))]);
 });
 
-test('on a store from an older backup it says before and after the change that web servers keep their release', async () => {
+test('on a store from an older backup it says after the change that web servers keep their release', async () => {
   const objects = new Map<string, Uint8Array>();
   const open = () => openMemoryStore(memoryDriver(objects));
   await portal.remove();
@@ -93,14 +93,10 @@ test('on a store from an older backup it says before and after the change that w
   portal.time += 1000;
 
   const restored = open();
-  expect(await warnIfAhead(restored, servers)).toEqual([
-    expect.stringMatching(/release 3, .* 1\).*npm run release -- store restore --checkpoint FILE/),
-  ]);
   await promoteAll(restored, { 'mfe-hubs': '1.1.0' });
   const { release } = await promoteAll(restored, { 'mfe-hubs': '1.0.0' });
   const served = await awaitServed(restored, servers, release.number, startClock());
   expect(served).toMatchObject({ serving: 0, servers: [{ served: 3 }, { served: 3 }] });
   const each = servers.map((server) => `${new URL(server).host} .*release 3 .*refuses`).join('.*');
   expect(served.warnings).toEqual([expect.stringMatching(new RegExp(each))]);
-  expect(await warnIfAhead(restored, [await start(open())])).toEqual([]);
 });

@@ -7,6 +7,7 @@ import { viewsOf } from '@portal/release/format/release-view';
 import { VISITS_PATH } from '@portal/contract/visits';
 import type { Store, StoreAccess, StoreDriver } from '@portal/release/store';
 import { addressOf } from '@portal/node-kit/listen';
+import { CHECKPOINT_PATH } from '@portal/release/log/served-log';
 import type { OperatorRoute } from '@portal/node-kit/operator-server';
 import { Readiness } from '@portal/node-kit/operator-server';
 import type { RunOptions } from '@portal/node-kit/run-server';
@@ -151,10 +152,10 @@ async function openFiles(options: WebServerOptions, settings: Settings, state: S
   const { config, assetOrigin, log, registry, clock, waitLimitMs } = settings;
   const { brotliQuality } = options;
   const countRead = storeMetrics(registry);
-  const { store, away } = await openForReading(options, { state, log, clock, waitLimitMs, countRead });
+  const { store, away, seen } = await openForReading(options, { state, log, clock, waitLimitMs, countRead });
   const assets = new Assets(store, log, brotliQuality);
   const pages = new PageCache(config, { assetOrigin, brotliQuality });
-  return { store, away, assets, pages, ...deltaParts({ store, assets, log, registry, quality: brotliQuality }) };
+  return { store, away, seen, assets, pages, ...deltaParts({ store, assets, log, registry, quality: brotliQuality }) };
 }
 type Files = Awaited<ReturnType<typeof openFiles>>;
 
@@ -218,6 +219,10 @@ export async function startWebServer(options: WebServerOptions): Promise<WebServ
     const document = visits.table.make(await releases.state(), Number(query.get('after') ?? 0));
     return { type: 'application/json', body: JSON.stringify(document) };
   };
+  const checkpointRoute: OperatorRoute = () => {
+    const kept = files.seen();
+    return { status: kept ? 200 : 404, type: 'application/json', body: JSON.stringify(kept ?? null) };
+  };
   // A look at the store may take longer than a load balancer waits.
   const whyNot = async () => (releases.isServing ? undefined : (await releases.state()).servesNothing);
   const server = await runServer({
@@ -237,7 +242,7 @@ export async function startWebServer(options: WebServerOptions): Promise<WebServ
     readiness: new Readiness(whyNot),
     registry,
     collect,
-    routes: { [VISITS_PATH]: visitsRoute },
+    routes: { [VISITS_PATH]: visitsRoute, [CHECKPOINT_PATH]: checkpointRoute },
   });
   begin();
   return {

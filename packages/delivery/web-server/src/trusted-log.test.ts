@@ -3,7 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { memoryDriver } from '@portal/release/memory-driver';
+import { askWebServers } from '@portal/release/log/served-log';
 import { openMemoryStore } from '@portal/release/memory-store';
+import { restoreStore } from '@portal/release/operations/restore-store';
+import { promoteAll } from '@portal/release/testing';
 import type { WebServer } from './server.ts';
 import { SamplePortal } from './testing/sample-portal.ts';
 import { metricOf, visitsOf } from './testing/test-visit.ts';
@@ -92,6 +95,26 @@ async function startAndRelease(): Promise<WebServer> {
   expect(await server.liveNumber()).toBe(2);
   return server;
 }
+
+test('it gives out what it has seen of the log, so that nobody writes to an older backup', async () => {
+  const putBack = backUp();
+  const server = await startAndRelease();
+  putBack();
+  const askOthers = () => askWebServers([server.metricsUrl ?? '']);
+  const restored = openMemoryStore(memoryDriver(objects), { askOthers });
+  await expect(promoteAll(restored, { 'mfe-hubs': '1.1.0' })).rejects.toMatchObject({ kind: 'shorter' });
+  expect(objects.has('releases/000002.json')).toBe(false);
+  await promoteAll(openMemoryStore(memoryDriver(objects)), { 'mfe-hubs': '1.1.0' });
+  portal.time += 1000;
+  await server.liveNumber();
+  expect(await refusal(server)).toBe('forked');
+  const [seen] = await askOthers();
+  if (!seen) throw new Error('the web server answers');
+  await restoreStore(openMemoryStore(memoryDriver(objects)), seen.kept, 'an older backup');
+  await promoteAll(restored, { 'mfe-hubs': '1.0.0' });
+  portal.time += 1000;
+  expect([await server.liveNumber(), await refusal(server)]).toEqual([3, undefined]);
+});
 
 test('a log that no trusted key has signed is refused, until its key is trusted', async () => {
   const [keys] = [trusted];

@@ -5,8 +5,11 @@ import { PORTAL_VERSION } from '@portal/node-kit/portal-version';
 import type { ServerLog } from '@portal/node-kit/server-log';
 import { createServerLog } from '@portal/node-kit/server-log';
 import { stopOnSignal } from '@portal/node-kit/stop-on-signal';
-import { accessToRead } from '@portal/release/log/key-files';
-import { openStoreAt } from '@portal/release/open-store';
+import { accessToRead, accessWithKeys } from '@portal/release/log/key-files';
+import { keptLogFile, rememberLog } from '@portal/release/log/remember-log';
+import { askWebServers } from '@portal/release/log/served-log';
+import { openDriver } from '@portal/release/open-driver';
+import { openStore } from '@portal/release/store';
 import { startWatcher } from '@portal/release-watcher/watcher';
 import { serviceBackends } from './backend/service-backend.ts';
 import { storeBackend } from './backend/store-backend.ts';
@@ -15,9 +18,17 @@ import type { Settings } from './settings.ts';
 import { readSettings } from './settings.ts';
 
 /** A release service runs the watcher itself. */
-function openBackend({ service, store: address, metricsUrls, watcher: settings }: Settings, log: ServerLog) {
+function openBackend(
+  { service, store: address, stateFolder, metricsUrls, watcher: settings }: Settings,
+  log: ServerLog,
+) {
   if (service !== undefined) return { backendOf: serviceBackends(service, accessToRead()), watcher: undefined };
-  const store = openStoreAt(address);
+  const driver = openDriver(address);
+  const store = openStore(driver, {
+    ...accessWithKeys(),
+    ...rememberLog(keptLogFile(stateFolder, driver.place), (problem) => log.warn(problem)),
+    askOthers: () => askWebServers(metricsUrls),
+  });
   const watcher = startWatcher({
     store,
     servers: metricsUrls,

@@ -79,6 +79,7 @@ export function readSettings(environment: Environment) {
     origin: values.CONSOLE_ORIGIN,
     service: values.RELEASE_SERVICE,
     store: values.STORE ?? '',
+    stateFolder: values.PORTAL_STATE,
     issuer: values.IDENTITY_ISSUER,
     clientId: values.CONSOLE_CLIENT_ID,
     metricsUrls: addresses.length > 0 ? addresses : own,

@@ -81,7 +81,7 @@ function comparable({ code, stdout, stderr }: Outcome, names: Place['names']) {
       .replaceAll(/(?<=after |"seconds": )\d+(\.\d+)?/g, 'N')
       .replaceAll(/[0-9a-f]{64}/g, 'HASH')
       .replaceAll(/ebike-portal\/[0-9a-f]{16}[^"]*/g, 'CHECKPOINT')
-      .replaceAll(/[^ "]*\/verified\/[0-9a-f]{16}\.json/g, 'KEPT')
+      .replaceAll(/[^ "]*\/seen\/[0-9a-f]{16}\.json/g, 'KEPT')
       .replaceAll(/\d+ KiB|"bytes": \d+/g, 'SIZE');
   return { code, stdout: plain(stdout), stderr: plain(stderr) };
 }

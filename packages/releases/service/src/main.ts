@@ -7,6 +7,7 @@ import { createServerLog } from '@portal/node-kit/server-log';
 import { stopOnSignal } from '@portal/node-kit/stop-on-signal';
 import { accessWithKeys } from '@portal/release/log/key-files';
 import { rememberLog } from '@portal/release/log/remember-log';
+import { askWebServers } from '@portal/release/log/served-log';
 import { openDriver } from '@portal/release/open-driver';
 import { openStore } from '@portal/release/store';
 import { startWatcher } from '@portal/release-watcher/watcher';
@@ -16,8 +17,11 @@ import { readSettings } from './settings.ts';
 async function main(): Promise<void> {
   const settings = readSettings(process.env);
   const log = createServerLog({ server: 'release-service', format: settings.logFormat });
-  const remembering = await rememberLog(join(settings.stateFolder, 'checkpoint.json'), (problem) => log.warn(problem));
-  const store = openStore(openDriver(settings.store), { ...accessWithKeys({ role: 'service' }), ...remembering });
+  const store = openStore(openDriver(settings.store), {
+    ...accessWithKeys({ role: 'service' }),
+    ...rememberLog(join(settings.stateFolder, 'checkpoint.json'), (problem) => log.warn(problem)),
+    askOthers: () => askWebServers(settings.metricsUrls),
+  });
   const service = await startService({
     ...settings,
     store,

@@ -17,7 +17,8 @@ export class KeptCheckpoints {
   readonly #state: StateFolder;
   /** Files from which the log of this process goes on. */
   readonly #known = new Set<string>();
-  #newest: string | undefined;
+  /** The newest that this process has seen. */
+  newest: KeptCheckpoint | undefined;
 
   constructor(state: StateFolder) {
     this.#state = state;
@@ -30,7 +31,8 @@ export class KeptCheckpoints {
       this.#known.add(name);
       if (text === undefined) continue;
       try {
-        return parseInput(name, KeptCheckpointSchema, JSON.parse(text));
+        this.newest = parseInput(name, KeptCheckpointSchema, JSON.parse(text));
+        return this.newest;
       } catch (error) {
         this.#state.report(name, error);
       }
@@ -40,10 +42,10 @@ export class KeptCheckpoints {
 
   /** Keeps what was seen now: a log that goes on from what `read` gave, and from what was kept before. */
   async keep(seen: LogView): Promise<void> {
-    if (seen.checkpoint === this.#newest) return;
+    if (seen.checkpoint === this.newest?.checkpoint) return;
     const kept = seen.keep();
     if (!kept) return;
-    this.#newest = kept.checkpoint;
+    this.newest = kept;
     const name = nameOf(kept);
     if (!(await this.#state.write(name, `${JSON.stringify(kept)}\n`))) return;
     for (const other of await this.#state.names(START))

@@ -3,6 +3,7 @@ import { cachedDriver } from '@portal/release/cached-driver';
 import type { Store, StoreAccess, StoreDriver } from '@portal/release/store';
 import { openStore } from '@portal/release/store';
 import { accessToRead } from '@portal/release/log/key-files';
+import type { KeptCheckpoint } from '@portal/release/log/leaf';
 import { KeptCheckpoints } from './kept-checkpoints.ts';
 import type { ServerLog } from '@portal/node-kit/server-log';
 import type { ReadOutcome } from '../metrics.ts';
@@ -55,6 +56,8 @@ interface ReadStore {
   readonly store: Store;
   /** Why the store does not answer; undefined while it does, and without copies. */
   away(): Away | undefined;
+  /** What it has seen of the log; undefined before the first look that accepted it. */
+  seen(): KeptCheckpoint | undefined;
 }
 
 /**
@@ -65,7 +68,7 @@ export async function openForReading(
   { store, access = accessToRead(), cacheFolder }: StoreOptions,
   { state, log, clock, waitLimitMs, countRead }: Surroundings,
 ): Promise<ReadStore> {
-  if ('driver' in store) return { store, away: () => undefined };
+  if ('driver' in store) return { store, away: () => undefined, seen: () => undefined };
   const checkpoints = new KeptCheckpoints(state);
   const remembering: StoreAccess = {
     ...access,
@@ -74,7 +77,8 @@ export async function openForReading(
     onRead: (seen) => checkpoints.keep(seen),
   };
   const driver = countedDriver(store, countRead);
-  if (cacheFolder === undefined) return { store: openStore(driver, remembering), away: () => undefined };
+  const seen = () => checkpoints.newest;
+  if (cacheFolder === undefined) return { store: openStore(driver, remembering), away: () => undefined, seen };
   const cached = cachedDriver(driver, {
     folder: cacheFolder,
     clock,
@@ -82,5 +86,5 @@ export async function openForReading(
     onProblem: (problem, error) => log.warn(problem, {}, error),
     onBack: (sentence) => log.info(sentence),
   });
-  return { store: openStore(cached, remembering), away: () => cached.away };
+  return { store: openStore(cached, remembering), away: () => cached.away, seen };
 }

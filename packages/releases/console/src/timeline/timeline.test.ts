@@ -62,7 +62,7 @@ describe('the day of a part', () => {
         entry(5, 10, [{ name: 'mfe-hubs', kind: 'canary', from: '1.1.0', to: null, fromPercent: 10 }]),
         entry(4, 60, [{ name: 'mfe-hubs', kind: 'canary', from: null, to: '1.1.0', percent: 10 }]),
         entry(3, 90, [{ name: 'mfe-legal', kind: 'live', from: '1.0.0', to: '1.1.0' }]),
-        { state: 'damaged', number: 2, problem: 'x' },
+        { state: 'damaged', number: 2, problem: 'x', skippedBy: null },
         entry(1, 25 * 60, [{ name: 'mfe-hubs', kind: 'live', from: null, to: '1.0.0' }]),
       ],
     );

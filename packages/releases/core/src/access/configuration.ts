@@ -7,6 +7,7 @@ import type { Store } from '../store/store.ts';
 import type { Access } from './access.ts';
 import { AccessSchema } from './access.ts';
 import type { Requirements } from '../policy/requirements.ts';
+import { RequirementsSchema } from '../policy/requirements.ts';
 
 const line = v.pipe(v.string(), v.nonEmpty());
 
@@ -130,6 +131,8 @@ export async function configureAccess(store: Store, request: ConfigureRequest): 
 
 /** What the access rules require of a part: what they say of the part, else of "*". @throws {StoreError} when they cannot be read. */
 export async function requirementsFor(store: Store, name: string): Promise<Requirements> {
-  const { requires = {} } = (await readConfiguration(store))?.access ?? {};
-  return requires[name] ?? requires['*'] ?? { check: false };
+  const configuration = await readConfiguration(store);
+  if (!configuration) return { check: false, committed: false };
+  const { requires } = configuration.access;
+  return requires[name] ?? requires['*'] ?? v.parse(RequirementsSchema, {});
 }

@@ -8,7 +8,6 @@ import { readStatus } from '../operations/read-status.ts';
 import type { Store } from '../store/store.ts';
 import { parseStages } from '../format/staged-plan.ts';
 import type { ChangeBy } from '../policy/release-request.ts';
-import { carryOut } from './change.ts';
 import type { Call, Command, CommandOutput } from './command.ts';
 import {
   atMost,
@@ -107,7 +106,7 @@ async function judge({ store, visits }: Call, name: string, version: string | un
 async function end(call: Call, name: string): Promise<CommandOutput> {
   const request = readRequest(call, { action: 'end-canary', names: [name] });
   const before = (await call.store.latestRelease())?.canaries[name];
-  const result = await carryOut(call, request);
+  const result = await call.writer.apply(request);
   const never = before && `So that it never comes back: npm run release -- yank ${name}@${before.version} --reason "…"`;
   return formatChange(result, never ?? 'To see it: npm run release -- status');
 }
@@ -142,7 +141,7 @@ async function begin(call: Call): Promise<CommandOutput> {
   await checkKnown(call.store, Object.keys(versions));
   const ends = Object.keys(versions).map((name) => `npm run release -- canary ${name} end --reason "…"`);
   return formatChange(
-    await carryOut(call, request),
+    await call.writer.apply(request),
     `To end it:\n  ${ends.join('\n  ')}\nFor everybody:\n  npm run release -- promote ${named.join(' ')} --reason "…"`,
   );
 }

@@ -1,7 +1,6 @@
 import type { ChangeResult } from '../operations/apply-request.ts';
-import type { ReleaseRequest } from '../policy/release-request.ts';
 import { describeChanges } from '../store/release-diff.ts';
-import type { Call, Command } from './command.ts';
+import type { Command } from './command.ts';
 import {
   atMost,
   checkKnown,
@@ -15,12 +14,6 @@ import {
 import { EXIT, UsageError } from '../service-api/exit-codes.ts';
 import { formatChange, formatRollbackTarget, lines, releaseDocument, servedBy } from './format.ts';
 
-/** Carries a request out, and waits until the web servers serve it. */
-export async function carryOut({ writer, note }: Call, request: ReleaseRequest): Promise<ChangeResult> {
-  for (const warning of await writer.warnings()) note(`WARNING: ${warning}`);
-  return writer.apply(request);
-}
-
 export const PROMOTE: Command = {
   name: 'promote',
   words: 'PART@VERSION …',
@@ -32,7 +25,7 @@ export const PROMOTE: Command = {
     const versions = readVersions(call.words);
     const request = readRequest(call, { action: 'promote', versions });
     await checkKnown(call.store, Object.keys(versions));
-    const result = await carryOut(call, request);
+    const result = await call.writer.apply(request);
     // Nothing was live before the first release.
     const isFirst = result.changes.some(({ name, kind, from }) => name === 'shell' && kind === 'live' && from === null);
     if (isFirst) return formatChange(result, 'To see it: npm run release -- status');
@@ -67,7 +60,7 @@ export const ROLLBACK: Command = {
     const to = given === undefined ? undefined : given === 'none' ? null : readVersion(given);
     const request = readRequest(call, { action: 'rollback', name, to });
     await checkKnown(call.store, [name]);
-    const result = await carryOut(call, request);
+    const result = await call.writer.apply(request);
     const { rollbackTarget } = result;
     return formatChange(
       result,
@@ -91,7 +84,7 @@ export const YANK: Command = {
     const { name, version } = readPartVersion(word);
     const request = readRequest(call, { action: 'yank', name, version });
     await checkKnown(call.store, [name]);
-    const { outcome, release, changes, warnings, served } = await carryOut(call, request);
+    const { outcome, release, changes, warnings, served } = await call.writer.apply(request);
     const output = `${name} ${version} ${outcome === 'yanked' ? 'is yanked' : 'was yanked before'}.`;
     const dropped =
       release && changes.length > 0

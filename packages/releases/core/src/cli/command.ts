@@ -38,7 +38,10 @@ export const OPTIONS = {
     type: 'boolean',
     says: '--urgent          open tabs move within ten seconds, once nothing unsaved is on the screen',
   },
-  anyway: { type: 'boolean', says: '--anyway          although the version failed before' },
+  anyway: {
+    type: 'boolean',
+    says: '--anyway          although the version failed before, or was built with uncommitted changes',
+  },
   plan: {
     type: 'string',
     says: '--plan TEXT       how the share grows: "10 % for 2 h, 50 % for a day, then ask"',
@@ -52,7 +55,10 @@ export const OPTIONS = {
   limit: { type: 'string', says: '--limit N         how many releases, the newest first (20)' },
   role: { type: 'string', says: '--role ROLE       of a key: break-glass (default), or service' },
   keys: { type: 'string', says: '--keys FILE       public keys that you trust, one in a line' },
-  checkpoint: { type: 'string', says: '--checkpoint FILE what somebody, such as a web server, has kept of the log' },
+  checkpoint: {
+    type: 'string',
+    says: '--checkpoint FILE what was seen of the lost log: a file, or the address of a web server’s',
+  },
   file: { type: 'string', says: '--file FILE       where to write; else release-N.proof.json' },
   no: { type: 'boolean', says: '--no              decline it' },
   'dry-run': { type: 'boolean', says: '--dry-run         list what would be removed, and remove nothing' },

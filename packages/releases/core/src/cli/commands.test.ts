@@ -359,15 +359,10 @@ describe('with METRICS_URL', () => {
     expect([code, stdout]).toEqual([0, expect.stringContaining('2 of 2')]);
   });
 
-  test('a store from an older backup is told before the change and after it, with exit code 6', async () => {
+  test('a web server that serves a later release than the store has is named, with exit code 6', async () => {
     served = 35;
-    const { code, stdout, stderr } = await release('rollback', 'mfe-hubs', '--to', 'none', ...WHY);
-    const warning = /^WARNING: .*release 35\b/m;
-    expect({ code, stdout, stderr }).toEqual({
-      code: 6,
-      stdout: expect.stringMatching(warning),
-      stderr: expect.stringMatching(warning),
-    });
+    const { code, stdout } = await release('rollback', 'mfe-hubs', '--to', 'none', ...WHY);
+    expect({ code, stdout }).toEqual({ code: 6, stdout: expect.stringMatching(/^WARNING: .*release 35\b/m) });
     expect(stdout).toContain('0 of 2');
   });
 

@@ -1,6 +1,6 @@
 import { copyVersion } from '../operations/copy/copy-version.ts';
 import { describeShown } from '../staging/describe-copy.ts';
-import type { Command } from './command.ts';
+import type { Call, Command } from './command.ts';
 import { atMost, checkKnown, readBy, readPartVersion } from './command.ts';
 import { UsageError } from '../service-api/exit-codes.ts';
 import { lines } from './format.ts';
@@ -11,10 +11,11 @@ const isService = (address: string) => /^https?:\/\//.test(address);
 const optionFor = (address = '') => `${isService(address) ? '--service' : '--store'} ${address}`;
 
 /** The store at an address: that of a service begins with "http". */
-function openAt(option: 'from' | 'to', address: string | undefined) {
+function openAt({ text, note }: Call, option: 'from' | 'to') {
+  const address = text(option);
   if (address === undefined || address === '')
     throw new UsageError(`copy needs --${option}: a folder, s3://BUCKET/PREFIX, or the address of a release service.`);
-  return openTarget(isService(address) ? { service: address } : { store: address });
+  return openTarget(isService(address) ? { service: address } : { store: address }, note);
 }
 
 export const COPY: Command = {
@@ -32,8 +33,8 @@ export const COPY: Command = {
     const [word] = words;
     if (word === undefined) throw new UsageError('copy needs a PART@VERSION, such as mfe-hubs@1.2.0.');
     const { name, version } = readPartVersion(word);
-    const source = openAt('from', text('from'));
-    const target = openAt('to', text('to'));
+    const source = openAt(call, 'from');
+    const target = openAt(call, 'to');
     await checkKnown(source.store, [name]);
     const by = readBy({ text, service: target.service });
     const { outcome, shown } = await copyVersion(source.store, target, { by, name, version, ahead: flag('ahead') });

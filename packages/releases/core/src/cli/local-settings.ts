@@ -1,10 +1,9 @@
-import { join } from 'node:path';
 import { isPackaged, notSet } from '@portal/node-kit/packaged';
 import { readTable } from '@portal/node-kit/setting-table';
 import { textOf } from '@portal/node-kit/settings';
 import { accessWithKeys, keyFiles, readTrustedKeys } from '../log/key-files.ts';
 import type { StoreAccess } from '../log/logged-documents.ts';
-import { sha256Hex } from '../format/integrity.ts';
+import { keptLogFile } from '../log/remember-log.ts';
 import { storeAddress } from '../store/open-store.ts';
 import { PORTAL_STATE } from '../store/store-settings.ts';
 
@@ -38,11 +37,10 @@ export function trustedFile(): string {
   return keyFiles().trusted;
 }
 
-/** Where `verify` keeps what it has seen of a store's log: a copy of a store may be older than the store. Undefined without a folder for it. */
-export function keptLogFile(place: string): string | undefined {
+/** Where commands keep what they have seen of a store's log. Undefined without a folder for it. */
+export function localLogFile(place: string): string | undefined {
   if (isLacking('PORTAL_STATE')) return undefined;
-  const { PORTAL_STATE: state } = readTable({ PORTAL_STATE }, process.env);
-  return join(state, 'verified', `${sha256Hex(Buffer.from(place)).slice(0, 16)}.json`);
+  return keptLogFile(readTable({ PORTAL_STATE }, process.env).PORTAL_STATE, place);
 }
 
 /** How a command opens a store. @throws {SettingError} */

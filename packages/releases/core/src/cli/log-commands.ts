@@ -1,19 +1,22 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { parseInput } from '@portal/contract/parse';
 import { hasCode } from '@portal/node-kit/error-code';
-import { getErrorMessage } from '@portal/node-kit/plain-error';
+import { getCauseMessage, getErrorMessage } from '@portal/node-kit/plain-error';
 import { KeptCheckpointSchema } from '../log/leaf.ts';
-import type { LogKey } from '../log/leaf.ts';
+import type { KeptCheckpoint, LogKey } from '../log/leaf.ts';
 import type { LogView } from '../log/log-view.ts';
+import { fetchCheckpoint } from '../log/served-log.ts';
 import { readVerifier } from '../log/signed-note.ts';
 import { addKey, retireKey } from '../operations/change-keys.ts';
 import { count } from '../format/plain-figures.ts';
 import { proveRelease } from '../operations/prove-release.ts';
 import { restoreStore } from '../operations/restore-store.ts';
+import { openStore } from '../store/store.ts';
 import type { Call, Command } from './command.ts';
 import { atMost, readBy, readNumber } from './command.ts';
 import { UsageError } from '../service-api/exit-codes.ts';
 import { lines, table } from './format.ts';
+import { localAccess } from './local-settings.ts';
 
 function readReason({ text }: Call, what: string): string {
   const reason = text('reason')?.trim();
@@ -26,6 +29,22 @@ function asOperator(call: Call): Call['store'] {
   if (call.service)
     throw new UsageError('Only somebody with the store and a key can do this: name the store with --store.');
   return call.store.as({ kind: 'operator', name: readBy(call) });
+}
+
+/** The same without what this machine and web servers have seen of the store: that is to be told. */
+function asRestorer(call: Call): Call['store'] {
+  asOperator(call);
+  return openStore(call.store.driver, localAccess()).as({ kind: 'operator', name: readBy(call) });
+}
+
+/** What somebody has kept of a log, from a file or a web server. @throws {UsageError} */
+async function readCheckpoint(word: string): Promise<KeptCheckpoint> {
+  if (!URL.canParse(word)) return parseInput(word, KeptCheckpointSchema, await readJson(word));
+  try {
+    return await fetchCheckpoint(word);
+  } catch (error) {
+    throw new UsageError(`${word} cannot be used: ${getCauseMessage(error)}.`);
+  }
 }
 
 /** JSON in a file that somebody names. @throws {UsageError} */
@@ -98,21 +117,21 @@ export const KEYS: Command = {
 export const RESTORE: Command = {
   name: 'store restore',
   words: '',
-  summary: 'say in the log that the store was restored from a backup',
+  summary: 'say in the log that the store was restored from an older backup',
   more:
-    'Restore the backup first; before anything else is written to it, name the newest checkpoint that anybody has kept, such as the file that ' +
-    'a web server keeps. Whoever has seen the lost log then accepts the restored one, and the next release has a higher number than anybody saw.',
+    'Name the newest checkpoint that anybody has kept: the file or address that a refused command names. Whoever has seen the lost log then accepts ' +
+    'the restored one, and the next release has a higher number than anybody saw. It also mends a store to which others wrote before this was said.',
   options: ['checkpoint', 'reason', 'by'],
   async run(call) {
     atMost(call.words, 0);
     const file = call.text('checkpoint');
     if (file === undefined)
-      throw new UsageError('restore needs --checkpoint FILE: what a web server has kept of the log.');
-    const kept = parseInput(file, KeptCheckpointSchema, await readJson(file));
-    const { log, lost } = await restoreStore(asOperator(call), kept, readReason(call, 'restore'));
+      throw new UsageError('restore needs --checkpoint: the file or address that a refused command names.');
+    const kept = await readCheckpoint(file);
+    const { log, lost } = await restoreStore(asRestorer(call), kept, readReason(call, 'restore'));
     return {
       text: lines(
-        `The log goes on at entry ${String(log.size)}; the backup lacks ${String(lost)} of the lost one.`,
+        `The log goes on at entry ${String(log.size)}; it lacks ${String(lost)} of the lost one.`,
         `The next release is ${String(log.newestRelease + 1)}. Next: npm run release -- store verify`,
       ),
       json: { ...keysOf(log), lost, nextRelease: log.newestRelease + 1 },

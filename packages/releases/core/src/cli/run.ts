@@ -160,7 +160,7 @@ async function answer(args: readonly string[], note: Call['note']): Promise<Comm
   checkOptions(command, values);
   let opened: Target | undefined;
   // Some commands need no store, and others name theirs in other words.
-  const target = () => (opened ??= openTarget(values));
+  const target = () => (opened ??= openTarget(values, note));
   const call: Call = {
     get store() {
       return target().store;

@@ -119,7 +119,6 @@ test('a request that waits for a second person ends with 6 and says who can answ
   const request = { reason: 'to try', change: { action: 'rollback', name: 'mfe-hubs', to: null } };
   const approval = { ...WAITING, request };
   service.answer = ({ path }) => {
-    if (path === '/served') return { body: { servers: [], warnings: [] } };
     if (path === '/requests') return { status: 202, body: { waits: approval } };
     return { body: { keys: ['artifacts/mfe-hubs/versions/1.0.0.json'] } };
   };

@@ -161,7 +161,7 @@ export const HISTORY: Command = {
     const entries = await readHistory(store, { limit });
     const output = entries.map((entry) =>
       entry.state === 'damaged'
-        ? `${String(entry.number)}  WARNING: ${entry.problem}`
+        ? `${String(entry.number)}  ${entry.skippedBy === null ? 'WARNING: ' : ''}${entry.problem}`
         : `${String(entry.number)}  ${minute(entry.at)}  ${entry.action}${entry.urgent ? ', urgent' : ''}  by ${entry.by}${entry.breakGlass ? ' (break-glass)' : ''}: ${entry.reason}\n` +
           `   ${describeChanges(entry.changes)}`,
     );

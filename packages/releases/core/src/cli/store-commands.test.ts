@@ -1,4 +1,4 @@
-import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { newKey, readSigner } from '../log/signed-note.ts';
@@ -127,6 +127,32 @@ test('verify refuses a log that is shorter than it was; a restored store says so
   expect(await ask('rollback', 'mfe-hubs', '--to', 'none', ...WHY)).toMatchObject({ release: { number: 3 } });
   expect(await release('store', 'verify')).toMatchObject({ code: 0, stdout: expect.stringContaining(kept) });
   expect(await release('store', 'restore', ...WHY)).toMatchObject({ code: 2 });
+});
+
+test('an older backup that was put back is refused by the next command, which names the file for restore', async () => {
+  await release('store', 'backup', '--to', file('backup'));
+  expect(await release('promote', 'mfe-hubs@1.0.0', '--urgent', ...WHY)).toMatchObject({ code: 0 });
+  await rename(file('store'), file('newer'));
+  await rename(file('backup'), file('store'));
+  const before = await readdir(file('store'), { recursive: true });
+  const refused = await release('rollback', 'mfe-hubs', '--to', 'none', ...WHY);
+  expect(refused).toMatchObject({ code: 5 });
+  const [, kept = ''] = /restore --checkpoint (\S+)/.exec(refused.stderr) ?? [];
+  expect(await readdir(file('store'), { recursive: true })).toEqual(before);
+  expect(await release('store', 'restore', '--checkpoint', kept, ...WHY)).toMatchObject({ code: 0 });
+  expect(await ask('rollback', 'mfe-hubs', '--to', 'none', ...WHY)).toMatchObject({ release: { number: 3 } });
+});
+
+test('a store that was begun anew at the same address is refused until what was kept of the former one is removed', async () => {
+  await release('status');
+  const other = await SampleStore.make(openFolderStore(file('other'), { state: sample.folder }));
+  await rm(file('store'), { recursive: true });
+  await rename(file('other'), file('store'));
+  const { stderr } = await release('status');
+  const [, kept = ''] = /remove (\S+)\.\n/.exec(stderr) ?? [];
+  await rm(kept);
+  expect(await release('status')).toMatchObject({ code: 0 });
+  await other.remove();
 });
 
 const ISSUER = 'https://login.example.com';

@@ -9,20 +9,28 @@ import { ServiceClient } from '../service-client/service-client.ts';
 import { serviceDriver } from '../service-client/service-driver.ts';
 import { serviceWriter } from '../service-client/service-writer.ts';
 import { accessToRead } from '../log/key-files.ts';
+import { rememberLog } from '../log/remember-log.ts';
+import { askWebServers } from '../log/served-log.ts';
 import { openDriver } from '../store/open-driver.ts';
 import { openStore } from '../store/store.ts';
 import type { Call } from './command.ts';
 import { UsageError } from '../service-api/exit-codes.ts';
-import { checkSessionFolder, localAccess, localStore } from './local-settings.ts';
+import { checkSessionFolder, localAccess, localLogFile, localStore } from './local-settings.ts';
 
 /** What a command reads and changes: a release service, or a store itself. */
 export type Target = Pick<Call, 'store' | 'writer' | 'visits' | 'service'>;
 
 export type Values = Readonly<Record<string, string | boolean | undefined>>;
 
-function storeTarget(address: string): Target {
+function storeTarget(address: string, note: Call['note']): Target {
   const metricsUrls = readMetricsUrls(process.env);
-  const store = openStore(openDriver(address), localAccess());
+  const driver = openDriver(address);
+  const file = localLogFile(driver.place);
+  const store = openStore(driver, {
+    ...localAccess(),
+    ...(file !== undefined && rememberLog(file, (problem) => note(`WARNING: ${problem}`))),
+    askOthers: () => askWebServers(metricsUrls),
+  });
   return {
     store,
     service: undefined,
@@ -49,15 +57,15 @@ function serviceTarget(service: string): Target {
 }
 
 /** The target that --store or --service names, else RELEASE_SERVICE, else the store that the environment names. @throws {UsageError} */
-export function openTarget({ store, service }: Values): Target {
+export function openTarget({ store, service }: Values, note: Call['note']): Target {
   if (store === '') throw new UsageError('--store needs a folder, or "s3://BUCKET/PREFIX".');
   if (service === '') throw new UsageError('--service needs the address of a release service.');
   if (typeof store === 'string' && typeof service === 'string')
     throw new UsageError('Give --store or --service, not both.');
-  if (typeof store === 'string') return storeTarget(store);
+  if (typeof store === 'string') return storeTarget(store, note);
   const address =
     typeof service === 'string'
       ? readServiceAddress(service)
       : readTable({ RELEASE_SERVICE }, process.env).RELEASE_SERVICE;
-  return address ? serviceTarget(address) : storeTarget(localStore());
+  return address ? serviceTarget(address) : storeTarget(localStore(), note);
 }

@@ -1,33 +1,25 @@
 import { LogError } from '../log/log-error.ts';
-import { rememberLog } from '../log/remember-log.ts';
 import { count } from '../format/plain-figures.ts';
 import { verifyStore } from '../operations/verify-store.ts';
 import type { Command } from './command.ts';
 import { atMost } from './command.ts';
 import { EXIT } from '../service-api/exit-codes.ts';
 import { kib, lines } from './format.ts';
-import { keptLogFile } from './local-settings.ts';
+import { localLogFile } from './local-settings.ts';
 
 export const VERIFY: Command = {
   name: 'store verify',
   words: '',
   summary: 'check every byte of the store, and its log',
-  more:
-    'Changes nothing in the store. Ends with exit code 5 when something must be repaired; what the live release needs is named first. Keeps what ' +
-    'it has seen of the log in PORTAL_STATE, by the address of the store, and refuses a log that does not go on from that.',
+  more: 'Changes nothing in the store. Ends with exit code 5 when something must be repaired; what the live release needs is named first.',
   options: [],
-  async run({ store, words, note }) {
+  async run({ store, words }) {
     atMost(words, 0);
     // A store that is not mounted, or whose name is misspelled, must not look like one that is whole, or was rolled back.
     if ((await store.driver.list('')).length === 0)
       throw new LogError('missing', `There is no store in ${store.place}.`, 'Nothing was checked: name the right one.');
-    const file = keptLogFile(store.place);
-    let isKept = file !== undefined;
-    const notKept = (problem: string) => {
-      isKept = false;
-      note(`WARNING: ${problem}`);
-    };
-    const result = await verifyStore(store, file === undefined ? undefined : await rememberLog(file, notKept));
+    const result = await verifyStore(store);
+    const file = localLogFile(store.place);
     const { objects, bytes, releases, versions, log, problems, notices } = result;
     const looked = `${count(objects, 'object')} (${kib(bytes)}), ${count(releases, 'release')}, ${count(versions, 'version')}`;
     return {
@@ -39,10 +31,10 @@ export const VERIFY: Command = {
         ...notices.map(({ key, notice }) => `  (${key}: ${notice})`),
         log
           ? `Its log has ${String(log.entries)} entries, all of them signed. Only somebody who knows its checkpoint can see if the newest ` +
-              `are removed later; web servers keep it${isKept ? `, and for the next time ${String(file)}` : ''}. To keep it elsewhere, too:\n\n${log.checkpoint.trimEnd()}`
+              `are removed later; web servers keep it${file === undefined ? '' : `, and for the next time ${file}`}. To keep it elsewhere, too:\n\n${log.checkpoint.trimEnd()}`
           : undefined,
       ),
-      json: { ...result, checkpointFile: isKept ? file : null },
+      json: { ...result, checkpointFile: file ?? null },
       code: problems.length === 0 ? EXIT.done : EXIT.store,
     };
   },

@@ -2,7 +2,7 @@ import type { Hash } from './merkle.ts';
 import { NoteError } from './signed-note.ts';
 
 /** What a checkpoint says (c2sp.org/tlog-checkpoint): of which log, and the tree of its first `size` entries. */
-interface Checkpoint {
+export interface Checkpoint {
   /** The name of the log, chosen with its first entry. */
   readonly origin: string;
   readonly size: number;

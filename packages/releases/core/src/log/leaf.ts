@@ -19,12 +19,14 @@ export const LeafSchema = v.variant('kind', [
   v.strictObject({ kind: v.literal('document'), key: text, sha256, ...when }),
   /** Who may sign from the next entry on. */
   v.strictObject({ kind: v.literal('keys'), keys, ...why }),
-  /** The store was restored from a backup on purpose. */
+  /** The store was restored from an older backup; entries may have been written to it since. */
   v.strictObject({
     kind: v.literal('restore'),
     /** The newest checkpoint that anybody has. */
     predecessor: text,
-    /** The hashes of the leaves that the backup lacks, in base64: with them, anybody who saw an earlier checkpoint can check this. */
+    /** How many entries that log and this one have in common. */
+    common: index,
+    /** The hashes of its leaves after these, in base64: with them, anybody who saw an earlier checkpoint can check this. */
     lost: v.array(v.pipe(v.string(), v.base64(), v.length(44))),
     /** The highest number of a release that anybody saw; the next one is higher. */
     release: index,
@@ -35,7 +37,7 @@ export const LeafSchema = v.variant('kind', [
 export type Leaf = v.InferOutput<typeof LeafSchema>;
 
 /** The format of a store, in each entry of its log. Raise it with a change after which a store of before can no longer be read. */
-export const FORMAT = 3;
+export const FORMAT = 4;
 
 /** An entry as the store has it. `leaf` is the exact text that is hashed, `checkpoint` the signed note over the tree with this entry. */
 export const EntrySchema = v.strictObject({ schema: v.literal(FORMAT), leaf: text, checkpoint: text });

@@ -4,6 +4,7 @@ import { addKey, retireKey } from '../operations/change-keys.ts';
 import { restoreStore } from '../operations/restore-store.ts';
 import { fromBytes, toBytes } from '../format/documents.ts';
 import { memoryDriver } from '../store/memory-driver.ts';
+import { openMemoryStore } from '../store/memory-store.ts';
 import type { Store } from '../store/store.ts';
 import { openStore } from '../store/store.ts';
 import { promoteAll, publishSample } from '../testing.ts';
@@ -95,6 +96,22 @@ test('says where somebody signed with a break-glass key although the log names a
   expect(log.entryOf('releases/000002.json')?.isBreakGlass).toBe(true);
 });
 
+test.each([
+  ['a person used a release service with', 'break-glass'],
+  ['the log has as that of a service', 'service'],
+] as const)('says where an operator changed the store with the key that %s', async (_, role) => {
+  const person = { kind: 'person', issuer: 'https://login.example.com', subject: 'anna', name: 'anna' } as const;
+  if (role === 'service') await addKey(store, { key: second.vkey, role }, 'the service');
+  const only = storeOf(role === 'service' ? second : first, role);
+  await release(only.as(person));
+  await publish(only);
+  await promoteAll(only.as({ kind: 'operator', name: 'root' }), { shell: '1.1.0' });
+  await promoteAll(only.as({ kind: 'watcher' }), { shell: '1.0.0' });
+  const log = await reader(first).read();
+  const marks = [1, 2, 3, 4].map((number) => log.entryOf(`releases/00000${String(number)}.json`)?.isBreakGlass);
+  expect(marks).toEqual([false, false, true, false]);
+});
+
 test('an entry of another log, with the same key and the same entries before it, is refused', async () => {
   const log = await reader(first).read();
   const leaf = { kind: 'document', key: 'yanked/shell/1.0.0.json', sha256: 'a'.repeat(64) } as const;
@@ -165,6 +182,49 @@ test('a restore is accepted by whoever saw the lost log, at any time, and contin
   const byOther = new LogReader(memoryDriver(objects), { trusted: [second.vkey], kept: newest });
   await expect(byOther.read()).rejects.toMatchObject({ kind: 'untrusted' });
   expect((await release(storeOf(first))).release.number).toBe(newest.release + 1);
+});
+
+test('a restore mends a log that somebody went on writing after an older backup was put back', async () => {
+  const early = copy();
+  const seen = reader(first);
+  await release(store);
+  const kept = (await seen.read()).keep();
+  if (!kept) throw new Error('the log has entries');
+  objects.clear();
+  for (const [key, bytes] of early) objects.set(key, bytes);
+  const other = await release(storeOf(first));
+  await publish(storeOf(first));
+  expect([other.release.number, kept.release]).toEqual([2, 2]);
+  await expect(seen.read()).rejects.toMatchObject({ kind: 'forked' });
+  const { lost, log } = await restoreStore(storeOf(first), kept, 'an older backup');
+  expect([lost, log.newestRelease]).toEqual([1, 2]);
+  expect((await seen.read()).size).toBe(log.size);
+  await expect(restoreStore(storeOf(first), kept, 'again')).rejects.toMatchObject({ kind: 'not-allowed' });
+  expect((await promoteAll(storeOf(first), { shell: '1.1.0' })).release.number).toBe(3);
+});
+
+test('before its first write, a process asks others what they have seen, and writes nothing to an older store', async () => {
+  const early = copy();
+  await release(store);
+  const kept = (await reader(first).read()).keep();
+  if (!kept) throw new Error('the log has entries');
+  const others = [{ where: 'http://10.0.0.5/checkpoint.json', kept }];
+  const asking = () =>
+    openMemoryStore(memoryDriver(objects), {
+      trusted: [first.vkey],
+      signer: { signer: first, role: 'break-glass' },
+      askOthers: () => Promise.resolve(others),
+    });
+  await release(asking());
+  objects.clear();
+  for (const [key, bytes] of early) objects.set(key, bytes);
+  const older = asking();
+  const refusal = { kind: 'shorter', message: expect.stringContaining('restore --checkpoint http://10.0.0.5/') };
+  await expect(release(older)).rejects.toMatchObject(refusal);
+  await expect(addKey(older, { key: second.vkey, role: 'service' }, 'a new one')).rejects.toMatchObject(refusal);
+  expect([...objects.keys()]).toEqual([...early.keys()]);
+  await restoreStore(storeOf(first), kept, 'the disk was lost');
+  expect((await release(older)).release.number).toBe(3);
 });
 
 describe('nobody can end the log for everybody by an entry that its readers refuse, such as one', () => {

@@ -1,12 +1,13 @@
 import type { StoreDriver } from '../format/driver.ts';
 import { DriverError } from '../format/driver.ts';
 import { entryKey, kindOf, LOG, RELEASES } from '../format/keys.ts';
+import type { Checkpoint } from './checkpoint.ts';
 import { parseCheckpoint } from './checkpoint.ts';
 import type { KeptCheckpoint } from './leaf.ts';
 import { LogError } from './log-error.ts';
 import { LogState } from './log-state.ts';
 import type { LogView } from './log-view.ts';
-import type { Hash } from './merkle.ts';
+import type { SeenLog } from './served-log.ts';
 import { openNote } from './signed-note.ts';
 
 interface LogReaderOptions {
@@ -14,9 +15,15 @@ interface LogReaderOptions {
   readonly trusted: readonly string[] | (() => Promise<readonly string[]>);
   /** What the reader kept of the log when it last saw it. */
   readonly kept?: KeptCheckpoint | undefined;
+  /** The file in which it is kept. */
+  readonly keptIn?: string | undefined;
+  /** Asks others, such as web servers, what they have seen of the log. */
+  readonly askOthers?: (() => Promise<readonly SeenLog[]>) | undefined;
   /** Called with the log after each look that accepted it; the look lasts until it is done. */
   readonly onRead?: ((log: LogView) => Promise<void>) | undefined;
 }
+
+const checkpointIn = ({ checkpoint }: KeptCheckpoint): Checkpoint => parseCheckpoint(openNote(checkpoint, []).text);
 
 /** How many entries are read at once. */
 const AT_ONCE = 64;
@@ -31,6 +38,7 @@ export class LogReader {
   #state: LogState;
   #running: Promise<LogState> | undefined;
   #waiting: Promise<LogState> | undefined;
+  #others: Promise<void> | undefined;
 
   constructor(driver: StoreDriver, options: LogReaderOptions) {
     this.#driver = driver;
@@ -99,16 +107,43 @@ export class LogReader {
   }
 
   /** The tree that the log must go on from. */
-  #seen(): { readonly size: number; readonly root: Hash } | undefined {
-    const { tree } = this.#state;
-    if (tree.size > 0) return { size: tree.size, root: tree.root() };
-    return this.#options.kept && parseCheckpoint(openNote(this.#options.kept.checkpoint, []).text);
+  #seen(): Pick<Checkpoint, 'origin' | 'size' | 'root'> | undefined {
+    const { tree, origin } = this.#state;
+    if (origin !== null) return { origin, size: tree.size, root: tree.root() };
+    return this.#options.kept && checkpointIn(this.#options.kept);
+  }
+
+  async #readTrusted(): Promise<ReadonlySet<string>> {
+    const { trusted } = this.#options;
+    return new Set(typeof trusted === 'function' ? await trusted() : trusted);
+  }
+
+  /** Makes sure, before this process writes, that no other has seen more of the log. @throws {LogError} */
+  async checkOthers(): Promise<void> {
+    // Once: from then on, what the process has read itself is newer.
+    this.#others ??= this.#askOthers();
+    try {
+      await this.#others;
+    } catch (error) {
+      this.#others = undefined;
+      throw error;
+    }
+  }
+
+  async #askOthers(): Promise<void> {
+    const others = (await this.#options.askOthers?.()) ?? [];
+    if (others.length === 0) return;
+    const state = await this.read();
+    const keys = await this.#readTrusted();
+    for (const { where, kept } of others) {
+      const seen = checkpointIn(kept);
+      if (seen.origin === state.origin) this.#checkGoesOn(state, seen, keys, where);
+    }
   }
 
   async #accept(state: LogState): Promise<void> {
-    const { trusted } = this.#options;
     const { place } = this.#driver;
-    const keys = new Set(typeof trusted === 'function' ? await trusted() : trusted);
+    const keys = await this.#readTrusted();
     const signers = [...state.signers];
     if (state.size > 0 && !signers.some((key) => keys.has(key)))
       throw new LogError(
@@ -117,22 +152,34 @@ export class LogReader {
         'If the key is the right one, write it into the file of trusted keys: LOG_KEYS, else $PORTAL_STATE/trusted-keys.',
       );
     const seen = this.#seen();
-    if (!seen || state.continues(seen, keys)) return;
+    if (!seen) return;
     if (state.size === 0) throw await this.#whyNothing(seen.size);
+    const { keptIn } = this.#options;
+    if (seen.origin !== state.origin && keptIn !== undefined)
+      throw new LogError(
+        'forked',
+        `The store in ${place} is another one than before.`,
+        `Name the right one; if it was begun anew, remove ${keptIn}.`,
+      );
+    this.#checkGoesOn(state, seen, keys, keptIn);
+  }
+
+  /** @param where the file or address of what was seen. @throws {LogError} */
+  #checkGoesOn(
+    state: LogState,
+    seen: Pick<Checkpoint, 'size' | 'root'>,
+    keys: ReadonlySet<string>,
+    where = 'FILE',
+  ): void {
+    if (state.continues(seen, keys)) return;
+    const { place } = this.#driver;
     const remedy =
-      'Somebody removed or replaced entries. If the store was restored from a backup on purpose, say so in it: ' +
-      'npm run release -- store restore --checkpoint FILE';
+      'Put the newer store back, or say that an older backup is meant: ' +
+      `npm run release -- store restore --checkpoint ${where} --reason "…"`;
+    const had = `had ${String(seen.size)} before`;
     throw state.size < seen.size
-      ? new LogError(
-          'shorter',
-          `The log of ${place} has ${String(state.size)} entries, and had ${String(seen.size)} before.`,
-          remedy,
-        )
-      : new LogError(
-          'forked',
-          `The log of ${place} is not the one that had ${String(seen.size)} entries before.`,
-          remedy,
-        );
+      ? new LogError('shorter', `The log of ${place} has ${String(state.size)} entries, and ${had}.`, remedy)
+      : new LogError('forked', `The log of ${place} is another one than that which ${had}.`, remedy);
   }
 
   /** A log that is gone as a whole was not cut by anybody: its folder is not mounted, or somebody has removed it from the store. */
@@ -145,6 +192,8 @@ export class LogReader {
         `The store in ${place} has releases, and ${gone}.`,
         'Restore the log from a backup.',
       );
-    return new DriverError('read', `The store in ${place}`, new Error(gone), 'Mount its folder, or restore it.');
+    const { keptIn } = this.#options;
+    const anew = keptIn === undefined ? '' : `; if the store is to begin anew, remove ${keptIn}`;
+    return new DriverError('read', `The store in ${place}`, new Error(gone), `Mount its folder, or restore it${anew}.`);
   }
 }

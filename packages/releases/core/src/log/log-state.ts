@@ -18,16 +18,20 @@ const KindSchema = v.looseObject({ kind: v.string() });
 const OLDER = 'Use the version that wrote it, or begin with an empty store.';
 const RESTORE = 'Restore the log from a backup: what it has said can be proved only by its own bytes.';
 
-/** A leaf that says that the store was restored, with the size of the log before that. */
-interface Restore {
-  readonly entry: LogEntry;
-  readonly lost: readonly Hash[];
+/** What a leaf says that a restore lost: the entries of another log after those that it has in common with this one. */
+interface Lost {
+  readonly common: number;
+  readonly hashes: readonly Hash[];
+}
+
+interface Restore extends Lost {
+  readonly signedBy: LogKey;
 }
 
 /** An entry that was examined, and not taken yet. */
 interface NextEntry {
   readonly entry: LogEntry;
-  readonly lost: readonly Hash[] | undefined;
+  readonly lost: Lost | undefined;
   readonly tree: GrowingTree;
   readonly hash: Hash;
   readonly origin: string;
@@ -52,6 +56,8 @@ export class LogState implements LogView {
   /** Keys that have signed an entry. */
   readonly signers = new Set<string>();
   readonly restores: Restore[] = [];
+  /** Whether a release service has written for somebody. */
+  #hasServed = false;
   readonly #hashes: Hash[] = [];
   readonly #verifiers = new Map<string, Verifier>();
   readonly #place: string;
@@ -127,16 +133,16 @@ export class LogState implements LogView {
     if (leaf.kind === 'keys') for (const each of leaf.keys) this.#verifierOf(each.key);
     const signedBy = allowed.get(origin.signer);
     if (!signedBy) throw new Error('no key that may sign has signed it');
-    const entry = { index: this.size, leaf, signedBy, isBreakGlass: this.#isBreakGlass(signedBy) };
+    const entry = { index: this.size, leaf, signedBy, isBreakGlass: this.#isBreakGlass(signedBy, leaf) };
     return { entry, lost, tree, hash, origin: origin.name, checkpoint: stored.checkpoint };
   }
 
   /** Whether this log goes on from a tree that somebody saw: it contains it, or a restore that `trusted` signed says what became of it. */
   continues({ size, root }: { readonly size: number; readonly root: Hash }, trusted: ReadonlySet<string>): boolean {
     if (size <= this.size && sameHash(rootOf(this.#hashes.slice(0, size)), root)) return true;
-    return this.restores.some(({ entry: { index, signedBy }, lost }) => {
-      if (!trusted.has(signedBy.key) || size <= index || size > index + lost.length) return false;
-      return sameHash(rootOf([...this.#hashes.slice(0, index), ...lost.slice(0, size - index)]), root);
+    return this.restores.some(({ signedBy, common, hashes }) => {
+      if (!trusted.has(signedBy.key) || size <= common || size > common + hashes.length) return false;
+      return sameHash(rootOf([...this.#hashes.slice(0, common), ...hashes.slice(0, size - common)]), root);
     });
   }
 
@@ -168,24 +174,29 @@ export class LogState implements LogView {
     return { name: origin, signer };
   }
 
-  #readRestore(leaf: Extract<Leaf, { kind: 'restore' }>): readonly Hash[] {
-    const lost = leaf.lost.map(ofBase64);
-    const { size, root } = parseCheckpoint(openNote(leaf.predecessor, []).text);
-    if (lost.length === 0 || size !== this.size + lost.length || !sameHash(rootOf([...this.#hashes, ...lost]), root))
+  #readRestore({ common, lost, predecessor }: Extract<Leaf, { kind: 'restore' }>): Lost {
+    const hashes = lost.map(ofBase64);
+    const { size, root } = parseCheckpoint(openNote(predecessor, []).text);
+    const before = [...this.#hashes.slice(0, common), ...hashes];
+    if (common > this.size || size !== common + hashes.length || !sameHash(rootOf(before), root))
       throw new Error('the hashes of what was lost do not lead to the checkpoint before the restore');
-    return lost;
+    return { common, hashes };
   }
 
-  #isBreakGlass({ role }: LogKey): boolean {
-    return role === 'break-glass' && this.keys.some((each) => each.role === 'service');
+  /** With one key for all, whoever signs says whether it was an operator; with a key of its own, the service proves that it was none. */
+  #isBreakGlass({ role }: LogKey, { actor }: Leaf): boolean {
+    const namesService = this.keys.some((each) => each.role === 'service');
+    if (role === 'break-glass' && namesService) return true;
+    return actor.kind === 'operator' && (namesService || this.#hasServed);
   }
 
-  #take(entry: LogEntry, restored: readonly Hash[] | undefined): void {
+  #take(entry: LogEntry, lost: Lost | undefined): void {
     const { leaf, index } = entry;
     if (leaf.kind === 'document') this.#log(leaf.key, { sha256: leaf.sha256, index });
     else if (leaf.kind === 'restore') this.newestRelease = Math.max(this.newestRelease, leaf.release);
     else this.keys = leaf.keys;
-    if (restored) this.restores.push({ entry, lost: restored });
+    this.#hasServed ||= leaf.actor.kind === 'person' || leaf.actor.kind === 'pipeline';
+    if (lost) this.restores.push({ ...lost, signedBy: entry.signedBy });
     this.signers.add(entry.signedBy.key);
     this.entries.push(entry);
   }

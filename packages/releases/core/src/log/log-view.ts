@@ -6,7 +6,7 @@ export interface LogEntry {
   readonly leaf: Leaf;
   /** The key that signed it. */
   readonly signedBy: LogKey;
-  /** Whether a break-glass key signed it although a service key might have. */
+  /** Whether it was made past the release service: by an operator, or with a break-glass key where the service has one of its own. */
   readonly isBreakGlass: boolean;
 }
 

@@ -10,6 +10,7 @@ import { LogReader } from './log-reader.ts';
 import type { LogState } from './log-state.ts';
 import type { LogView } from './log-view.ts';
 import type { LogSigner } from './log-writer.ts';
+import type { SeenLog } from './served-log.ts';
 import { appendEntry, checkAllowed } from './log-writer.ts';
 
 /** How a store is opened: whose log it reads, and who writes. */
@@ -18,6 +19,10 @@ export interface StoreAccess {
   readonly trusted: readonly string[] | (() => Promise<readonly string[]>);
   /** What the reader kept of the log when it last saw it. */
   readonly kept?: KeptCheckpoint | undefined;
+  /** The file in which it is kept. */
+  readonly keptIn?: string | undefined;
+  /** Asks others, such as web servers, what they have seen of the log; before the first write. */
+  readonly askOthers?: (() => Promise<readonly SeenLog[]>) | undefined;
   /** Called with the log after each look that accepted it; the look lasts until it is done. */
   readonly onRead?: ((log: LogView) => Promise<void>) | undefined;
   /** Signs what is written; a function is asked at the first write, and whether a new key may sign it. Without it, the store can only be read. */
@@ -73,10 +78,10 @@ export class LoggedDocuments {
     );
   }
 
-  /** The log, read anew from its first entry: what the caller has kept of it, else what this process knows, must still be there. */
-  async logAnew({ kept, onRead }: Pick<StoreAccess, 'kept' | 'onRead'> = {}): Promise<LogView> {
-    const seen = kept ?? (await this.log()).keep() ?? this.#access.kept;
-    return new LogReader(this.driver, { ...this.#access, ...(onRead && { onRead }), kept: seen }).read();
+  /** The log, read anew from its first entry: what this process knows of it must still be there. */
+  async logAnew(): Promise<LogView> {
+    const kept = (await this.log()).keep() ?? this.#access.kept;
+    return new LogReader(this.driver, { ...this.#access, kept }).read();
   }
 
   async find(key: string): Promise<Found> {
@@ -148,6 +153,7 @@ export class LoggedDocuments {
   /** Appends an entry about the log itself, on top of the log as it is then. @throws {LogError} if there is no log. */
   async change(decide: (log: LogState) => Undated<LogLeaf>): Promise<void> {
     const { size } = await this.log();
+    await this.#reader.checkOthers();
     if (size === 0) throw new LogError('missing', `There is no store in ${this.driver.place}.`, 'Name the right one.');
     const signer = await this.#sign(false);
     await appendEntry(this.driver, this.#reader, signer, (log) => ({ ...decide(log), ...this.#now() }));
@@ -161,6 +167,7 @@ export class LoggedDocuments {
 
   /** The log, which an empty store gets with its first write. @throws {LogError} before anything is written with a key that may not sign. */
   async begin(): Promise<LogState> {
+    await this.#reader.checkOthers();
     const log = await this.log();
     if (log.size > 0) {
       checkAllowed(log, this.driver, (await this.#sign(false)).signer);

@@ -22,7 +22,10 @@ afterEach(async () => {
 
 /** The store, as a service has it that has just begun. */
 async function begin(file = join(folder, 'state', 'checkpoint.json')) {
-  return openMemoryStore(memoryDriver(objects), await rememberLog(file, (problem) => problems.push(problem)));
+  return openMemoryStore(
+    memoryDriver(objects),
+    rememberLog(file, (problem) => problems.push(problem)),
+  );
 }
 const configure = async (store: Awaited<ReturnType<typeof begin>>) =>
   configureAccess(store, {

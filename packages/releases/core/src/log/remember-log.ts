@@ -1,4 +1,5 @@
-import { readFile } from 'node:fs/promises';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { parseInput } from '@portal/contract/parse';
 import { hasCode } from '@portal/node-kit/error-code';
 import { getErrorMessage, PlainError } from '@portal/node-kit/plain-error';
@@ -6,10 +7,11 @@ import { writeFileAtomic } from '@portal/node-kit/write-file-atomic';
 import type { KeptCheckpoint } from './leaf.ts';
 import { KeptCheckpointSchema } from './leaf.ts';
 import type { StoreAccess } from './logged-documents.ts';
+import { sha256Hex } from '../format/integrity.ts';
 
-async function readKept(file: string): Promise<KeptCheckpoint | undefined> {
+function readKept(file: string): KeptCheckpoint | undefined {
   try {
-    return parseInput(file, KeptCheckpointSchema, JSON.parse(await readFile(file, 'utf8')));
+    return parseInput(file, KeptCheckpointSchema, JSON.parse(readFileSync(file, 'utf8')));
   } catch (error) {
     if (hasCode(error, 'ENOENT')) return undefined;
     const reason = getErrorMessage(error);
@@ -19,20 +21,25 @@ async function readKept(file: string): Promise<KeptCheckpoint | undefined> {
   }
 }
 
+/** Where this machine keeps what it has seen of a store's log: a copy of a store may be older than the store. */
+export const keptLogFile = (stateFolder: string, place: string): string =>
+  join(stateFolder, 'seen', `${sha256Hex(Buffer.from(place)).slice(0, 16)}.json`);
+
 /**
  * Keeps the newest checkpoint of the log in a file, so that the next process refuses a store that was rolled back: else older access rules
  * would count again, and the service would sign what follows them.
  * @param report is told that the file cannot be written, and again only if it could be meanwhile. That is no error, because a rollback must work on a full disk.
  */
-export async function rememberLog(
+export function rememberLog(
   file: string,
   report: (problem: string) => void,
-): Promise<Pick<StoreAccess, 'kept' | 'onRead'>> {
-  const kept = await readKept(file);
+): Pick<StoreAccess, 'kept' | 'keptIn' | 'onRead'> {
+  const kept = readKept(file);
   let newest = kept?.checkpoint;
   let isReported = false;
   return {
     kept,
+    keptIn: file,
     async onRead(log) {
       const seen = log.checkpoint === newest ? undefined : log.keep();
       if (!seen) return;

@@ -5,9 +5,13 @@ import type { Actor } from '../log/actor.ts';
 import { ActorSchema, describeActor } from '../log/actor.ts';
 import { applyRequest } from './apply-request.ts';
 import type { ChangeResult } from './apply-request.ts';
-import { planRequest } from './plan-request.ts';
+import { namedVersions, planRequest } from './plan-request.ts';
 import { incompleteRequest, requestRefusal } from '../policy/release-request.ts';
+import type { Refusal } from '../policy/refusal.ts';
 import { refuseIfAny, RefusedError } from '../policy/refusal.ts';
+import { checkYank } from '../policy/policy.ts';
+import type { Outline } from '../format/documents.ts';
+import { StoreError } from '../store/errors.ts';
 import type { Approval, ChangeRequest, ConfigurationRequest } from '../access/requests.ts';
 import { ChangeRequestSchema, ConfigurationRequestSchema, PartChangesSchema } from '../access/requests.ts';
 import { conflictSince, expectedRelease } from '../store/conflict.ts';
@@ -95,12 +99,50 @@ export async function askForApproval(
   return { ...asked, id };
 }
 
-const isOver = ({ at }: Asked, now: number): boolean => now >= Date.parse(at) + WAITS_MS;
-
 /** A request with its identifier, whatever became of it. @throws {StoreError} when it or its answer is damaged. */
 export async function readAsked(store: Store, id: string): Promise<Asked | undefined> {
   const asked = await store.readDocument(approvalKey(id, 'asked'), AskedSchema, REMEDY);
   return asked && { ...asked, id };
+}
+
+/** The canary that a request is about: it ends it, or gives it to more visitors. */
+function isAbout({ change }: ChangeRequest, name: string, version: string): boolean {
+  if (change.action === 'rollback' && change.to === undefined) return change.name === name;
+  return namedVersions(change).some(([part, named]) => part === name && named === version);
+}
+
+/** The canaries of the release that a request was asked on; none if that cannot be read any more. */
+async function canariesThen(store: Store, { base }: Asked): Promise<Outline['canaries']> {
+  try {
+    return base === 0 ? {} : (await store.readOutline(base)).canaries;
+  } catch (error) {
+    if (error instanceof StoreError) return {};
+    throw error;
+  }
+}
+
+/** Why nobody can answer a request any more; empty while somebody can. */
+async function whyOver(store: Store, asked: Asked, now: number): Promise<readonly Refusal[]> {
+  const { request } = asked;
+  if (now >= Date.parse(asked.at) + WAITS_MS)
+    return [requestRefusal(`The request of ${asked.at} was not answered in time.`, REMEDY)];
+  if ('access' in request) return [];
+  const yanks = await Promise.all(
+    namedVersions(request.change).map(([name, version]) => checkYank(store, name, version)),
+  );
+  const canaries = Object.entries(await canariesThen(store, asked));
+  const live = await store.latestRelease();
+  const ended = canaries.filter(
+    ([name, { version }]) => isAbout(request, name, version) && live?.canaries[name]?.version !== version,
+  );
+  return [
+    ...yanks.flat(),
+    ...ended.map(([name, { version }]) =>
+      requestRefusal(`The canary of ${name} ${version} has ended since the request was made.`, REMEDY, [
+        `${name} ${version}`,
+      ]),
+    ),
+  ];
 }
 
 /** The requests that wait for an answer, the oldest first. */
@@ -108,11 +150,13 @@ export async function listApprovals(store: Store, now: number): Promise<readonly
   const keys = (await store.documentKeys(APPROVALS)).map(approvalOfKey).filter((key) => key !== undefined);
   const closed = new Set(keys.filter(({ document }) => document === 'answer').map(({ id }) => id));
   const open = keys.filter(({ id, document }) => document === 'asked' && !closed.has(id));
-  const waiting = await Promise.all(open.map(({ id }) => readAsked(store, id)));
-  return waiting
-    .filter((each) => each !== undefined)
-    .filter((each) => !isOver(each, now))
-    .sort((a, b) => a.at.localeCompare(b.at));
+  const waiting = await Promise.all(
+    open.map(async ({ id }) => {
+      const asked = await readAsked(store, id);
+      return asked && (await whyOver(store, asked, now)).length === 0 ? [asked] : [];
+    }),
+  );
+  return waiting.flat().sort((a, b) => a.at.localeCompare(b.at));
 }
 
 /** A request that waits; undefined if there never was one. @throws {RefusedError} if it was answered, or waits no more. */
@@ -121,7 +165,7 @@ export async function readApproval(store: Store, id: string, now: number): Promi
   if (!asked) return undefined;
   const answer = await store.readDocument(approvalKey(id, 'answer'), AnswerDocumentSchema, REMEDY);
   if (answer) throw answered(describeActor(answer.actor), answer.answer);
-  if (isOver(asked, now)) refuseIfAny([requestRefusal(`The request of ${asked.at} was not answered in time.`, REMEDY)]);
+  refuseIfAny(await whyOver(store, asked, now));
   return asked;
 }
 

@@ -113,6 +113,24 @@ test('what is damaged in the store is named, and neither copied nor put over a g
   expect(await Promise.all([file, release].map((key) => second.has(key)))).toEqual([false, false]);
 });
 
+test.each([
+  ['before', []],
+  ['after', ['releases/000002.json']],
+])(
+  'a damaged release that a later one has skipped is no fault in a copy that was begun %s the damage',
+  async (begun, damaged) => {
+    const key = 'releases/000002.json';
+    await publishAndPromote('1.1.0');
+    if (begun === 'before') await backUpStore(sample.store, copy);
+    await sample.write(key, 'altered');
+    expect(await backUpStore(sample.store, copy)).toMatchObject({ damaged });
+    await promoteAll(sample.store, { 'mfe-hubs': '1.1.0' });
+    expect(await backUpStore(sample.store, copy)).toMatchObject({ damaged: [], lost: [] });
+    expect(await verified()).toMatchObject({ problems: [], notices: [{ key }] });
+    expect(await backUpStore(sample.store, copy)).toMatchObject({ copied: 0, damaged: [], lost: [] });
+  },
+);
+
 test('a store that others write to without pause is not looked at without end because something in it is damaged', async () => {
   const { entry } = await sample.store.readManifest('mfe-hubs', '1.0.0');
   await sample.store.driver.remove(fileKey('mfe-hubs', entry));

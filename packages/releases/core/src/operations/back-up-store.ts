@@ -3,7 +3,8 @@ import { LogError } from '../log/log-error.ts';
 import type { StoreDriver } from '../format/driver.ts';
 import { fromBytes, parseVersion } from '../format/documents.ts';
 import { sha256Hex } from '../format/integrity.ts';
-import { entryKey, fileKey, kindOf, manifestKey, sourceMapsKey } from '../format/keys.ts';
+import { entryKey, fileKey, kindOf, manifestKey, numberOfKey, sourceMapsKey } from '../format/keys.ts';
+import { StoreError } from '../store/errors.ts';
 import type { Store } from '../store/store.ts';
 import { wrongName } from './dist-folder.ts';
 
@@ -114,17 +115,42 @@ class Copying {
     });
     const counting = { ...log, documents: new Map([...log.documents].filter(([key]) => !gone.has(key))) };
     const incomplete = await this.#checkListed(counting, stored, pruned, faults);
+    const skipped = await this.#newlySkipped(log);
     const documents = [...counting.documents].filter(
-      ([key, { index }]) => index >= this.#before || !this.#there.has(key) || !(stored.has(key) || pruned.has(key)),
+      ([key, { index }]) =>
+        index >= this.#before || skipped.has(key) || !this.#there.has(key) || !(stored.has(key) || pruned.has(key)),
     );
     await forEach(documents, async ([key, { sha256 }]) => {
       const bytes = await this.#store.driver.get(key);
       if (!bytes) {
         if (!pruned.has(key)) this.#miss(key, faults);
-      } else if (sha256Hex(bytes) !== sha256) faults.damaged.add(key);
+      } else if (sha256Hex(bytes) !== sha256 && !skipped.has(key)) faults.damaged.add(key);
       else if (!incomplete.has(key)) await this.#renew(key, bytes);
     });
     return faults;
+  }
+
+  /** Damaged releases that one which the copy lacks has skipped: it has the hash of their bytes, so they belong to it. */
+  async #newlySkipped({ documents }: Moment): Promise<ReadonlySet<string>> {
+    const skipped = new Set<string>();
+    let isBeforeNew = false;
+    for (const [key, { index }] of [...documents].toReversed()) {
+      const number = numberOfKey(key);
+      if (number === undefined) continue;
+      if (isBeforeNew && (await this.#isSkipped(number))) skipped.add(key);
+      else isBeforeNew = index >= this.#before;
+    }
+    return skipped;
+  }
+
+  async #isSkipped(number: number): Promise<boolean> {
+    try {
+      await this.#store.readOutline(number);
+      return false;
+    } catch (error) {
+      if (error instanceof StoreError) return error.skippedBy !== undefined;
+      throw error;
+    }
   }
 
   /**

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { ReleaseConflictError } from '../store/errors.ts';
 import { previewRequest } from './preview-request.ts';
 import { pruneStore } from './prune-store.ts';
+import { proveRelease } from './prove-release.ts';
 import { publishVersion } from './publish-version.ts';
 import { readHistory } from './read-history.ts';
 import { readStatus } from './read-status.ts';
@@ -70,23 +71,32 @@ describe('a damaged newest release', () => {
 
   test('is reported by the status until the next release, and always by history and verification', async () => {
     expect(await readStatus(sample.store)).toMatchObject({ release: { number: 1 }, damaged: [{ number: 2 }] });
+    expect(await readHistory(sample.store)).toMatchObject([{ number: 2, skippedBy: null }, { number: 1 }]);
     expect((await verifyStore(sample.store)).problems).toMatchObject([{ key: 'releases/000002.json', live: true }]);
     await promoteAll(sample.store, { 'mfe-hubs': '1.2.0' });
     expect(await readStatus(sample.store)).toMatchObject({ release: { number: 3 }, damaged: [] });
     expect(await readHistory(sample.store)).toMatchObject([
       { number: 3 },
-      { number: 2, state: 'damaged' },
+      { number: 2, state: 'damaged', skippedBy: 3 },
       { number: 1 },
     ]);
+    await expect(proveRelease(sample.store, 2)).rejects.toMatchObject({ kind: 'damaged', skippedBy: 3 });
     const { problems, notices } = await verifyStore(sample.store);
     expect(problems).toEqual([]);
-    expect(notices).toMatchObject([{ key: 'releases/000002.json', notice: expect.stringContaining('release 3') }]);
+    expect(notices).toMatchObject([{ key: 'releases/000002.json' }]);
   });
 
   test('must not change once it was skipped: the next release has the hash of its bytes', async () => {
     await promoteAll(sample.store, { 'mfe-hubs': '1.2.0' });
     await sample.write('releases/000002.json', '{"schema": 1, "number": 2');
     expect((await verifyStore(sample.store)).problems.map(({ key }) => key)).toContain('releases/000002.json');
+  });
+
+  test('hides no readable release that does not follow the one before it', async () => {
+    const { previous, ...release } = (await promoteAll(sample.store, { 'mfe-hubs': '1.2.0' })).release;
+    await sample.plant('releases/000004.json', { ...release, number: 4, previous });
+    await promoteAll(sample.store, { 'mfe-hubs': '1.1.0' });
+    expect((await verifyStore(sample.store)).problems.map(({ key }) => key)).toEqual(['releases/000004.json']);
   });
 
   test('that is lost stands in the next one with its logged hash', async () => {

@@ -95,7 +95,7 @@ function returnRefusal(name: string, current: string, choice: Exclude<RollbackTa
     sides: [`${name} ${current}`, describeGap(gap).toLowerCase()],
     problem,
     // Not "restore it": a damaged release that the next one skipped must stay as it is.
-    remedy: `${namesVersions(name)}. Whether ${gap.first === gap.last ? 'the release has' : 'they have'} to be restored: npm run release -- verify.`,
+    remedy: `${namesVersions(name)}. Whether ${gap.first === gap.last ? 'the release has' : 'they have'} to be restored: npm run release -- store verify.`,
   };
 }
 
@@ -198,7 +198,7 @@ export function planWithoutFallback(
 }
 
 /** The versions that a request names for visitors. */
-function namedVersions(change: ReleaseRequest['change']): readonly (readonly [name: string, version: string])[] {
+export function namedVersions(change: ReleaseRequest['change']): readonly (readonly [name: string, version: string])[] {
   if (change.action === 'promote')
     return Object.entries(change.versions).flatMap(([name, version]) => (version === null ? [] : [[name, version]]));
   return change.action === 'rollback' && typeof change.to === 'string' ? [[change.name, change.to]] : [];
@@ -256,6 +256,6 @@ export async function planRequest(
   const plan = await next.plan();
   const judged = await judgedChange(store, request);
   if (judged.action !== 'promote' || !plan.release) return { ...plan, rollbackTarget };
-  const refusals = await unmetRequirements(store, live, plan.release, judged);
+  const refusals = await unmetRequirements(store, live, plan.release, judged, request);
   return { release: refusals.length > 0 ? undefined : plan.release, refusals, rollbackTarget };
 }

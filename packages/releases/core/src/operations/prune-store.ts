@@ -171,7 +171,7 @@ async function readReleases(store: Store, now: Date): Promise<readonly Release[]
   }
   if (!unread) return releases;
   const wait = 'Nothing is pruned until 30 days after the next release: open tabs may need its versions.';
-  throw new StoreError(unread.kind, unread.key, unread.problem, `${unread.remedy} ${wait}`.trim(), unread);
+  throw new StoreError(unread.kind, unread.key, unread.problem, `${unread.remedy} ${wait}`.trim(), { cause: unread });
 }
 
 /**

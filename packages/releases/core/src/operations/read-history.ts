@@ -17,12 +17,18 @@ export type HistoryEntry =
       readonly reason: string;
       readonly action: ReleaseAction;
       readonly urgent: boolean;
-      /** Whether somebody signed it with a break-glass key although the store has a release service. */
+      /** Whether somebody made it past the release service that the store has. */
       readonly breakGlass: boolean;
       /** Its changes compared with the readable release before it. */
       readonly changes: readonly PartChange[];
     }
-  | { readonly state: 'damaged'; readonly number: number; readonly problem: string };
+  | {
+      readonly state: 'damaged';
+      readonly number: number;
+      readonly problem: string;
+      /** The release that was made without it; null while it has to be repaired. */
+      readonly skippedBy: number | null;
+    };
 
 async function readEntry(store: Store, number: number): Promise<Outline | StoreError> {
   try {
@@ -47,7 +53,7 @@ export async function readHistory(store: Store, { limit = Infinity } = {}): Prom
   let before: Outline | undefined;
   for (const { number, release } of read.toReversed()) {
     if (release instanceof StoreError) {
-      entries.push({ state: 'damaged', number, problem: release.message });
+      entries.push({ state: 'damaged', number, problem: release.message, skippedBy: release.skippedBy ?? null });
       continue;
     }
     const { createdAt: at, createdBy: by, reason, action, urgent } = release;

@@ -90,7 +90,7 @@ export interface Status {
     readonly reason: string;
     readonly action: ReleaseAction;
     readonly urgent: boolean;
-    /** Whether somebody signed it with a break-glass key although the store has a release service. */
+    /** Whether somebody made it past the release service that the store has. */
     readonly breakGlass: boolean;
   } | null;
   /** What is wrong with newer releases: they are not served. */

@@ -13,7 +13,6 @@ import { pruneStore } from './prune-store.ts';
 import type { Publication, PublishRequest } from './publish-version.ts';
 import { publishVersion } from './publish-version.ts';
 import type { ReleaseRequest } from '../policy/release-request.ts';
-import { warnIfAhead } from './served-release.ts';
 import { oneLine } from '../policy/release-request.ts';
 import type { Store } from '../store/store.ts';
 
@@ -25,8 +24,6 @@ export interface ReleaseWriter {
   recordCheck(record: CheckRecord): Promise<Check>;
   configure(request: ConfigureRequest): Promise<Configuration>;
   recordCopy(record: CopyRecord): Promise<Copy>;
-  /** What a person should know before a change: web servers that are ahead of the store. */
-  warnings(): Promise<readonly string[]>;
 }
 
 /** A command or a person at the console, as the request names them: the key that signs is what proves it. */
@@ -42,6 +39,5 @@ export function directWriter(store: Store, metricsUrls: readonly string[]): Rele
     recordCheck: (record) => recordCheck(store, record),
     configure: (request) => configureAccess(store, request),
     recordCopy: (record) => recordCopy(store, record),
-    warnings: () => warnIfAhead(store, metricsUrls),
   };
 }

@@ -6,6 +6,7 @@ import { readCopies } from '../store/copies.ts';
 import { liveVersion } from '../store/release-diff.ts';
 import type { PlannedRelease, Store } from '../store/store.ts';
 import { notChecked } from '../policy/not-checked.ts';
+import { uncommittedBuild } from '../policy/uncommitted-build.ts';
 import type { Refusal } from '../policy/refusal.ts';
 import { readSteps } from '../store/version-history.ts';
 import type { ReleaseRequest } from '../policy/release-request.ts';
@@ -51,11 +52,13 @@ export async function unmetRequirements(
   live: Release | undefined,
   planned: PlannedRelease,
   promotion: Promotion,
+  { anyway }: Pick<ReleaseRequest, 'anyway'>,
 ): Promise<readonly Refusal[]> {
   const given = newlyGiven(live, promotion);
   const refusals: Refusal[] = [];
   for (const [name, version] of given) {
-    const { check, staging } = await requirementsFor(store, name);
+    const { check, committed, staging } = await requirementsFor(store, name);
+    if (committed && anyway !== true) refusals.push(...uncommittedBuild(await store.readVersion(name, version)));
     const proofs = staging ? (await readCopies(store, name, version)).map(({ proof }) => proof) : [];
     if (staging) refusals.push(...notStaged(proofs, { name, version }, staging));
     if (check)

@@ -7,31 +7,30 @@ import type { Store } from '../store/store.ts';
 
 interface Restoration {
   readonly log: LogView;
-  /** How many entries the backup lacked. */
+  /** How many entries of the other log this one lacks. */
   readonly lost: number;
 }
 
 /**
- * Says in the log that the store was restored from a backup on purpose, so that whoever has seen the log that was lost accepts it.
- * @param kept what somebody, such as a web server, kept of the lost log. @throws {LogError} if the log is not an earlier one of that.
+ * Says in the log that the store was restored from an older backup, so that whoever has seen the log that was lost accepts it, also if
+ * something was written since. @param kept what somebody, such as a web server, kept of the lost log. @throws {LogError} if it is of another store.
  */
 export async function restoreStore(store: Store, kept: KeptCheckpoint, reason: string): Promise<Restoration> {
-  const { origin, size } = parseCheckpoint(openNote(kept.checkpoint, []).text);
+  const { origin, size, root } = parseCheckpoint(openNote(kept.checkpoint, []).text);
   let lost: readonly string[] = [];
   const refuse = (problem: string, remedy: string): never => {
     throw new LogError('not-allowed', problem, remedy);
   };
   await store.documents.change((log) => {
-    const begin = log.leafHashes.map((hash) => Buffer.from(hash).toString('base64'));
-    if (origin !== log.origin || begin.some((hash, index) => hash !== (kept.leafHashes[index] ?? hash)))
-      refuse(
-        `The log of ${store.place} is not an earlier one of the log of this checkpoint.`,
-        'Restore the backup again, and say so before anything else is written.',
-      );
-    if (log.size >= size)
-      refuse(`The log of ${store.place} has all ${String(size)} entries of this checkpoint.`, 'Nothing was lost.');
-    lost = kept.leafHashes.slice(log.size);
-    return { kind: 'restore', predecessor: kept.checkpoint, lost: [...lost], release: kept.release, reason };
+    if (origin !== log.origin)
+      refuse(`The log of ${store.place} is not of the store of this checkpoint.`, 'Name the right store, or file.');
+    if (log.continues({ size, root }, log.signers))
+      refuse(`The log of ${store.place} goes on from this checkpoint.`, 'Nothing has to be said.');
+    const own = log.leafHashes.map((hash) => Buffer.from(hash).toString('base64'));
+    const differs = kept.leafHashes.findIndex((hash, index) => hash !== own[index]);
+    const common = differs === -1 ? kept.leafHashes.length : differs;
+    lost = kept.leafHashes.slice(common);
+    return { kind: 'restore', predecessor: kept.checkpoint, common, lost: [...lost], release: kept.release, reason };
   });
   return { log: await store.log(), lost: lost.length };
 }

@@ -93,12 +93,6 @@ export function aheadWarnings(
   ];
 }
 
-/** What to do before a change: names web servers that are ahead of the store. */
-export async function warnIfAhead(store: Store, addresses: readonly string[]): Promise<readonly string[]> {
-  if (addresses.length === 0) return [];
-  return aheadWarnings(await readServings(addresses), await newestOf(store));
-}
-
 function lateWarning(late: readonly Serving[], number: number): string {
   const each = late.map((server) => {
     const says = server.served === null ? [] : [`serves release ${String(server.served)}`];

@@ -5,7 +5,6 @@ import * as v from 'valibot';
 import { readAsked } from './approvals.ts';
 import { readNumbered } from '../access/configuration.ts';
 import type { LogView } from '../log/log-view.ts';
-import type { StoreAccess } from '../log/logged-documents.ts';
 import type { StoreProblem } from '../store/errors.ts';
 import { StoreError } from '../store/errors.ts';
 import type { FileRecord } from '../format/integrity.ts';
@@ -49,8 +48,8 @@ class Verifier {
   readonly #problems = new Map<string, Finding>();
   readonly #needed = new Set<string>();
   readonly #releases = new Map<number, Release>();
-  /** Releases that were damaged when the next readable one was created -> the number of that one. */
-  readonly #skipped = new Map<number, number>();
+  /** Damaged releases that a later one has skipped, by key, each with what is to be said of it. */
+  readonly #skipped = new Map<string, string>();
   readonly #manifests = new Map<string, ArtifactManifest>();
   readonly #log: LogView;
   #bytes = 0;
@@ -103,12 +102,7 @@ class Verifier {
         .map((finding) => ({ ...finding, live: this.#needed.has(finding.key) }))
         .sort((a, b) => Number(b.live) - Number(a.live)),
       notices: [
-        ...[...this.#skipped].map(([number, next]) => ({
-          key: releaseKey(number),
-          notice:
-            `Release ${String(number)} was damaged already when release ${String(next)} was created, which contains the hash of its damaged bytes. ` +
-            'Do not restore it.',
-        })),
+        ...[...this.#skipped].map(([key, notice]) => ({ key, notice })),
         ...unlogged.map((key) => ({
           key,
           notice:
@@ -129,17 +123,9 @@ class Verifier {
       return await read();
     } catch (error) {
       if (!(error instanceof StoreError)) throw error;
-      this.#report(error.kind, error.key, error.message);
+      if (error.skippedBy === undefined) this.#report(error.kind, error.key, error.message);
+      else this.#skipped.set(error.key, error.message);
       return undefined;
-    }
-  }
-
-  /** Damaged releases need no repair if the next readable one has the hash of their last one. Missing releases do. */
-  #skip(numbers: readonly number[], next: number): void {
-    for (const number of numbers.slice(0, numbers.indexOf(next)).toReversed()) {
-      if (this.#problems.get(releaseKey(number))?.kind !== 'damaged') return;
-      this.#problems.delete(releaseKey(number));
-      this.#skipped.set(number, next);
     }
   }
 
@@ -164,7 +150,6 @@ class Verifier {
             `${key} does not contain the hash of ${before ? releaseKey(before.number) : 'nothing before it'}: one was altered before ` +
               'they were logged. Compare them with a backup.',
           );
-        else if (before && release.previous === before.sha256) this.#skip(numbers, number);
       }
       const bytes = await this.#store.driver.get(key);
       const sha256 = bytes ? sha256Hex(bytes) : (logged ?? '');
@@ -230,9 +215,6 @@ class Verifier {
  * Checks every byte of the store: the log, each document beside it, the chain of releases, and files. Writes nothing there. Only what was
  * kept of the log earlier shows whether its newest entries were removed. @throws {LogError} when the log may not be used.
  */
-export async function verifyStore(
-  store: Store,
-  remembering?: Pick<StoreAccess, 'kept' | 'onRead'>,
-): Promise<Verification> {
-  return new Verifier(store, await store.documents.logAnew(remembering)).run();
+export async function verifyStore(store: Store): Promise<Verification> {
+  return new Verifier(store, await store.documents.logAnew()).run();
 }

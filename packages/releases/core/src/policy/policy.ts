@@ -110,7 +110,8 @@ function yanked(name: string, version: string, by: string, problem: string, reme
   return { rule: 'version-yanked', sides: [`${name} ${version}`, by], problem, remedy };
 }
 
-async function checkYank(store: Store, name: string, version: string): Promise<readonly Refusal[]> {
+/** Refuses a version that was yanked. */
+export async function checkYank(store: Store, name: string, version: string): Promise<readonly Refusal[]> {
   try {
     const yank = await store.readYank(name, version);
     if (!yank) return [];

@@ -34,6 +34,7 @@ export const RULES = [
   'failed-before',
   'canary-running',
   'no-canary',
+  'uncommitted-build',
   'too-many-canaries',
   'nothing-before',
   'history-gap',

@@ -10,7 +10,7 @@ export interface ReleaseRequest {
   readonly expect?: number | undefined;
   /** Open tabs load the new release as soon as they ask, unless they have unsaved input. */
   readonly urgent?: boolean | undefined;
-  /** Although a rule speaks against it that leaves the decision to a person (`failed-before`). */
+  /** Although a rule speaks against it that leaves the decision to a person (`failed-before`, `uncommitted-build`). */
   readonly anyway?: boolean | undefined;
   readonly change:
     | {

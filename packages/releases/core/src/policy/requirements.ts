@@ -14,6 +14,8 @@ function isKey(text: string): boolean {
 export const RequirementsSchema = v.strictObject({
   /** A check of its pages that found nothing wrong (`npm run release -- check`). */
   check: v.optional(v.boolean(), false),
+  /** A build without uncommitted changes, or a request with `anyway`. */
+  committed: v.optional(v.boolean(), true),
   /** Everybody had it in staging for so many hours without a break, by a log that one of these keys (C2SP vkeys) signed. */
   staging: v.exactOptional(
     v.strictObject({

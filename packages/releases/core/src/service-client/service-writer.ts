@@ -8,7 +8,6 @@ import { ChangeResultSchema, ConfiguredSchema, WaitingSchema } from '../service-
 import { PruneResultSchema } from '../service-api/prunes.ts';
 import type { Missing } from '../service-api/publications.ts';
 import { MissingSchema, PublicationSchema, StoredSchema } from '../service-api/publications.ts';
-import { ServedSchema } from '../service-api/served.ts';
 import { ServiceError } from '../service-api/service-error.ts';
 import { CheckSchema } from '../store/checks.ts';
 import { CopySchema } from '../store/copies.ts';
@@ -88,9 +87,6 @@ export function serviceWriter(client: ServiceClient): ReleaseWriter {
       const answer = await client.askFor({ method: 'POST', path, json, kind: 'change' }, schema);
       if ('waits' in answer) throw new WaitsError(answer.waits);
       return answer.configuration;
-    },
-    async warnings() {
-      return (await client.askFor({ method: 'GET', path: '/served', kind: 'read' }, ServedSchema)).warnings;
     },
   };
 }

@@ -56,7 +56,7 @@ export class DocumentReader {
       document = parse(key, fromBytes(found.bytes));
     } catch (error) {
       const reason = getErrorMessage(error);
-      const damaged = new StoreError('damaged', key, `${named} is damaged (${reason}).`, remedy, error);
+      const damaged = new StoreError('damaged', key, `${named} is damaged (${reason}).`, remedy, { cause: error });
       throw found.is === 'logged' && explain ? explain(damaged, found.bytes) : damaged;
     }
     if (found.is === 'logged') return document;

@@ -16,10 +16,19 @@ export class StoreError extends Error {
   readonly problem: string;
   /** What to do; empty if only the caller can say. The message contains problem and remedy. */
   readonly remedy: string;
+  /** Of a damaged release: the number of the one that skipped it; then nothing is to be repaired. */
+  readonly skippedBy: number | undefined;
 
-  constructor(kind: StoreProblem, key: string, problem: string, remedy: string, cause?: unknown) {
+  constructor(
+    kind: StoreProblem,
+    key: string,
+    problem: string,
+    remedy: string,
+    { cause, skippedBy }: { readonly cause?: unknown; readonly skippedBy?: number } = {},
+  ) {
     super(remedy === '' ? problem : `${problem} ${remedy}`, { cause });
     this.name = 'StoreError';
+    this.skippedBy = skippedBy;
     this.kind = kind;
     this.key = key;
     this.problem = problem;

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { mkdir, open, rm } from 'node:fs/promises';
+import { constants, mkdir, open, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { hasCode } from '@portal/node-kit/error-code';
 
@@ -12,11 +12,15 @@ const RESERVE_BYTES = 4 * 1024 * 1024;
 export async function keepReserve(root: string): Promise<void> {
   const file = join(root, RESERVE);
   await mkdir(dirname(file), { recursive: true });
-  const handle = await open(file, 'a');
+  const handle = await open(file, constants.O_RDWR | constants.O_CREAT);
   try {
     const { size } = await handle.stat();
+    if (size > RESERVE_BYTES) await handle.truncate(RESERVE_BYTES);
     // A file system may compress anything but random bytes.
-    if (size < RESERVE_BYTES) await handle.appendFile(randomBytes(RESERVE_BYTES - size));
+    const bytes = randomBytes(Math.max(RESERVE_BYTES - size, 0));
+    // Each byte has its place, so writers at once write the same reserve.
+    for (let at = 0; at < bytes.length;)
+      at += (await handle.write(bytes, at, bytes.length - at, size + at)).bytesWritten;
   } finally {
     await handle.close();
   }

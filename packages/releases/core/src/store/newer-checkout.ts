@@ -28,5 +28,7 @@ const UPDATE =
 export function unlessNewer(damaged: StoreError, bytes: Uint8Array, number: number): StoreError {
   if (!isFromNewerCheckout(bytes, number)) return damaged;
   const reason = getErrorMessage(damaged.cause);
-  return new StoreError('newer', damaged.key, `A newer version of the portal wrote ${reason}.`, UPDATE, damaged);
+  return new StoreError('newer', damaged.key, `A newer version of the portal wrote ${reason}.`, UPDATE, {
+    cause: damaged,
+  });
 }

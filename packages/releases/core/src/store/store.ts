@@ -30,6 +30,7 @@ import type { Content, StoreDriver } from '../format/driver.ts';
 import { StoreError } from './errors.ts';
 import { folderDriver } from './folder-driver.ts';
 import { unlessNewer } from './newer-checkout.ts';
+import { ifSkipped } from './skipped-release.ts';
 import { readLive } from './version-history.ts';
 import type { FileRecord } from '../format/integrity.ts';
 import { hexOf, mismatch, recordOf } from '../format/integrity.ts';
@@ -242,7 +243,19 @@ class DriverStore implements Store {
     return `${this.driver.place}/${key}`;
   }
 
-  #readNumbered<Document extends { readonly number: number }>(
+  async #readNumbered<Document extends { readonly number: number }>(
+    number: number,
+    parse: (what: string, document: unknown) => Document,
+    explain?: (damaged: StoreError, bytes: Uint8Array) => StoreError,
+  ): Promise<Document> {
+    try {
+      return await this.#readUnskipped(number, parse, explain);
+    } catch (error) {
+      throw error instanceof StoreError ? await ifSkipped(this, number, error) : error;
+    }
+  }
+
+  #readUnskipped<Document extends { readonly number: number }>(
     number: number,
     parse: (what: string, document: unknown) => Document,
     explain?: (damaged: StoreError, bytes: Uint8Array) => StoreError,
