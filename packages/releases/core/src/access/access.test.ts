@@ -100,11 +100,16 @@ describe('the rules', () => {
   });
 });
 
-test('a rollback of several parts needs the right, and the second person, for each', () => {
-  const change = { action: 'rollback', name: 'mfe-hubs', together: ['mfe-account'] } as const;
+test('the end of several canaries needs the right to roll back, and the second person, for each', () => {
+  const change = { action: 'end-canary', names: ['mfe-hubs', 'mfe-account'] } as const;
   expect(neededFor({ change })).toEqual({ action: 'rollback', parts: ['mfe-hubs', 'mfe-account'] });
   const rules = { ...access, approvals: [{ changes: ['rollback' as const], parts: ['mfe-account'] }] };
   expect(needingApproval(rules, { change })).toEqual(['mfe-account']);
+  for (const action of ['rollback', 'yank'] as const)
+    expect(neededFor({ change: { action, name: 'mfe-hubs', version: '1.0.0' } })).toEqual({
+      action,
+      parts: ['mfe-hubs'],
+    });
 });
 
 describe('a document of rules is refused', () => {

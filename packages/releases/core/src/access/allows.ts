@@ -113,7 +113,7 @@ export function neededFor(wanted: Wanted): {
     return { action: change.percent === undefined ? 'promote' : 'canary', parts: Object.keys(change.versions) };
   // Whoever may go back may end what only some visitors get.
   if (change.action === 'end-canary') return { action: 'rollback', parts: change.names };
-  return { action: 'yank', parts: [change.name] };
+  return { action: change.action, parts: [change.name] };
 }
 
 /** The largest share of the visitors that a request gives its versions, by and by; undefined if it is no canary. */

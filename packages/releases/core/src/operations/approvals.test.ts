@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import type { ChangeRequest } from '../access/requests.ts';
-import { promoteAll, rollBack, yank } from '../testing.ts';
+import { endCanary, promoteAll, yank } from '../testing.ts';
 import { askForApproval, listApprovals, readApproval } from './approvals.ts';
 import { SampleStore } from './testing.ts';
 
@@ -31,13 +31,13 @@ const PROMOTE = { action: 'promote', versions: { 'mfe-hubs': '1.1.0' } } as cons
 test.each<[string, ChangeRequest['change']]>([
   ['to give a canary to everybody', PROMOTE],
   ['to give a canary to more visitors', { ...PROMOTE, percent: 50 }],
-  ['to end a canary', { action: 'rollback', name: 'mfe-hubs' }],
+  ['to end a canary', { action: 'end-canary', names: ['mfe-hubs'] }],
 ])('a request %s ends with that canary', async (_, change) => {
   await promoteAll(sample.store, PROMOTE.versions, { percent: 10 });
   const id = await ask(change);
   await promoteAll(sample.store, { 'mfe-legal': '1.0.0' }, { urgent: true });
   expect(await listed()).toEqual([id]);
-  await rollBack(sample.store, 'mfe-hubs');
+  await endCanary(sample.store, 'mfe-hubs');
   expect(await listed()).toEqual([]);
   await expect(answered(id)).rejects.toMatchObject({ rule: 'request', refusals: [{ sides: ['mfe-hubs 1.1.0'] }] });
 });
@@ -57,6 +57,6 @@ test.each<[string, ChangeRequest['change']]>([
 test('a request for a version that was no canary when it was asked for stays', async () => {
   const id = await ask(PROMOTE);
   await promoteAll(sample.store, PROMOTE.versions, { percent: 10 });
-  await rollBack(sample.store, 'mfe-hubs');
+  await endCanary(sample.store, 'mfe-hubs');
   expect(await listed()).toEqual([id]);
 });

@@ -107,7 +107,7 @@ export async function readAsked(store: Store, id: string): Promise<Asked | undef
 
 /** The canary that a request is about: it ends it, or gives it to more visitors. */
 function isAbout({ change }: ChangeRequest, name: string, version: string): boolean {
-  if (change.action === 'rollback' && change.to === undefined) return change.name === name;
+  if (change.action === 'end-canary') return change.names.includes(name);
   return namedVersions(change).some(([part, named]) => part === name && named === version);
 }
 

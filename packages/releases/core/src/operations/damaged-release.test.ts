@@ -8,7 +8,7 @@ import { readHistory } from './read-history.ts';
 import { readStatus } from './read-status.ts';
 import { SampleStore, WHO } from './testing.ts';
 import { verifyStore } from './verify-store.ts';
-import { promoteAll, rollBack, yank } from '../testing.ts';
+import { endCanary, promoteAll, rollBack, yank } from '../testing.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 let sample: SampleStore;
@@ -197,9 +197,9 @@ describe('an incomplete version', () => {
     const { outcome, warnings } = await rollBack(sample.store, 'mfe-legal');
     expect(outcome).toBe('released');
     expect(warnings).toEqual([
-      expect.stringMatching(/Release 4 .*mfe-hubs 1\.1\.0.*npm run release -- rollback mfe-hubs /),
+      expect.stringMatching(/Release 4 .*mfe-hubs 1\.1\.0.*npm run release -- canary mfe-hubs end /),
     ]);
-    expect((await rollBack(sample.store, 'mfe-hubs')).warnings).toEqual([]);
+    expect((await endCanary(sample.store, 'mfe-hubs')).warnings).toEqual([]);
   });
 
   test('the status lists a version that cannot be read, with the problem', async () => {

@@ -175,12 +175,15 @@ async function yankRefusals(
       },
     ];
   if (!isInUse(live, name, version)) return [];
+  const isLive = liveVersion(live, name) === version;
   return [
     {
       rule: 'version-in-use',
       sides: [`${name} ${version}`, `release ${String(live?.number)}`],
-      problem: `${name} ${version} is ${liveVersion(live, name) === version ? 'live' : 'a canary'} in release ${String(live?.number)}.`,
-      remedy: `Roll it back first: npm run release -- rollback ${name} --reason "…"`,
+      problem: `${name} ${version} is ${isLive ? 'live' : 'a canary'} in release ${String(live?.number)}.`,
+      remedy: isLive
+        ? `Roll it back first: npm run release -- rollback ${name} --reason "…"`
+        : `End the canary first: npm run release -- canary ${name} end --reason "…"`,
     },
   ];
 }

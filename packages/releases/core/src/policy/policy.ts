@@ -226,11 +226,17 @@ export async function incompleteVersions(
   store: Store,
   release: Pick<Release, 'shell' | 'remotes' | 'canaries'>,
 ): Promise<readonly IncompleteVersion[]> {
-  const rollback = ({ manifest: { name } }: { readonly manifest: ArtifactManifest }) =>
-    `npm run release -- rollback ${name} --reason "…"`;
   const given = [
-    ...liveParts(release).map((part) => ({ ...part, instead: `Or roll it back: ${rollback(part)}` })),
-    ...Object.values(release.canaries).map((part) => ({ ...part, instead: `Or end its canary: ${rollback(part)}` })),
+    ...liveParts(release).map(({ version, manifest }) => ({
+      version,
+      manifest,
+      instead: `Or roll it back: npm run release -- rollback ${manifest.name} --reason "…"`,
+    })),
+    ...Object.values(release.canaries).map(({ version, manifest }) => ({
+      version,
+      manifest,
+      instead: `Or end its canary: npm run release -- canary ${manifest.name} end --reason "…"`,
+    })),
   ];
   const found: IncompleteVersion[] = [];
   for (const { version, manifest, instead } of given) {
