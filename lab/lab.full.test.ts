@@ -39,6 +39,7 @@ test('capacity prints what visits cost, of which the first ones make more reques
   await portal.release();
   const { code, output } = await lab('capacity --seconds 1 --warm-up 0.2 --load 0.1', { PORTAL_STATE: state });
   expect(output).toMatch(/^Two cores: {2}[\d,]+ visits a day/m);
+  expect(output).toMatch(/^Open tabs: {2}.+ 10,000 visible ones take \d+ % of a core/m);
   const [, first, returning] =
     /first visit [\d.]+ ms \((\d+) requests\), returning [\d.]+ ms \((\d+)\)/.exec(output) ?? [];
   expect(Number(returning)).toBeGreaterThan(6);

@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url';
 /** What each command measures, in one line. Its module is `NAME/main.ts`, which reads the options from the process's arguments. */
 const COMMANDS = {
   bench: 'first visits and ways of the portal beside the same sources as one application, on a slow line',
-  capacity: "the processor time of visits, and how many a day two cores serve, on npm start's store",
+  capacity: "the processor time of visits and open tabs, and how many a day two cores serve, on npm start's store",
   endurance: 'how a web server bears visitors and releases for a long time',
   files: 'how many files of the sources a page’s request and a promotion pass',
   lighthouse: "Lighthouse's scores of pages in a running portal",

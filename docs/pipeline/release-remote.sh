@@ -57,7 +57,7 @@ promote_canary() {
 end_canary() { # end_canary REASON
   local number
   number=$(release_with_canary) || return
-  release rollback "$REMOTE" --expect "$number" --reason "$1"
+  release canary "$REMOTE" end --expect "$number" --reason "$1"
 }
 
 # Looks until the canary can be judged, for so many minutes; without a number, once. What is clearly worse is ended at once. Anybody's
@@ -66,7 +66,7 @@ judge() {
   local code sentence until=$((SECONDS + ${1:-0} * 60))
   while true; do
     code=0
-    sentence=$(release judge "$REMOTE@$(version)") || code=$?
+    sentence=$(release canary "$REMOTE@$(version)" judge) || code=$?
     [ "$code" -eq 75 ] && [ "$SECONDS" -lt "$until" ] || break
     sleep 20
   done
@@ -78,7 +78,7 @@ judge() {
 case "${1:-}" in
   test) npm run --silent jest -- "$folder" && npm run build --prefix "$folder" ;;
   publish) release publish "$folder" ;;
-  canary) again_when_overtaken release promote "$REMOTE@$(version)" --canary "${2:-10}" --reason "$REASON" ;;
+  canary) again_when_overtaken release canary "$REMOTE@$(version)" "${2:-10}%" --reason "$REASON" ;;
   judge) judge "${2:-0}" ;;
   full) check_approved && again_when_overtaken promote_canary ;;
   abandon) again_when_overtaken end_canary "The canary of $(version) is given up: $REASON" ;;

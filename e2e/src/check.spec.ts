@@ -59,7 +59,7 @@ test('a check finds a version that throws at import, a page that throws while it
   });
 
   await test.step('a version that works passes, with and without the canary of a shell', async () => {
-    await releaseCommand(stateFolder, 'promote', CANARY_SHELL, '--canary', '10', '--reason', 'A test');
+    await releaseCommand(stateFolder, 'canary', CANARY_SHELL, '10%', '--reason', 'A test');
     expect(DOCUMENTED).toBe(`npm run release -- check ${WORKING}`);
     const { code, passed, views, pages } = await check(WORKING);
     expect(pages.flatMap(({ faults }) => faults)).toEqual([]);

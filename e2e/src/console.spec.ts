@@ -173,7 +173,7 @@ test('every page of the console is accessible, and fits a phone', async ({ brows
   const page = await context.newPage();
   await page.goto(portal.consoleUrl);
   await check(page);
-  await release('promote', 'mfe-hubs@1.1.0', '--canary', '10');
+  await release('canary', 'mfe-hubs@1.1.0', '10%');
   await openSignedIn(page);
   // Whoever is woken at night reads all of it within five screens, with the figures of a part.
   const height = await page.evaluate(() => document.documentElement.scrollHeight);
@@ -277,7 +277,7 @@ test('a bad version is ended as a canary, without a hand: customers keep a worki
 }) => {
   test.setTimeout(240_000);
   await publish(portal.stateFolder, `mfe-hubs@${BAD}`);
-  await release('promote', `mfe-hubs@${BAD}`, '--canary', '10');
+  await release('canary', `mfe-hubs@${BAD}`, '10%');
   const number = await untilServed(portal);
   const customer = await browser.newPage();
   await startSignedIn(customer.context(), portal.url, 'owner@example.com');

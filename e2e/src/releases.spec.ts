@@ -110,7 +110,7 @@ test(
   'a canary runs for its visitors only, is counted separately, and falls back to the version of all others',
   { tag: '@journey' },
   async ({ browser }) => {
-    await release(portal, 'promote', `mfe-hubs@${NEXT}`, '--canary', '10');
+    await release(portal, 'canary', `mfe-hubs@${NEXT}`, '10%');
     await expect(async () => {
       expect(await greetingIn(browser, 9)).toContain(GREETINGS[NEXT]); // Its page has been left, so it has reported.
       await expect.poll(vitalsOfCanary, { timeout: 1000 }).toContain('LCP');
@@ -208,6 +208,21 @@ test(
     });
   },
 );
+
+test('an urgent release reaches a tab that nobody touches within ten seconds, and so does its rollback', async ({
+  page,
+}) => {
+  // The web server may take two of them to notice it.
+  const wait = async () => await page.clock.fastForward(8000);
+  await page.clock.install();
+  await openTab(page);
+  await release(portal, 'promote', `mfe-hubs@${NEXT}`, '--urgent');
+  await wait();
+  await greets(page, GREETINGS[NEXT]);
+  await release(portal, 'rollback', 'mfe-hubs', '--urgent');
+  await wait();
+  await greets(page, 'Hello');
+});
 
 test('mfe-hubs alone goes back to any version, while mfe-account stays as it is', async ({ page }) => {
   test.setTimeout(180_000);

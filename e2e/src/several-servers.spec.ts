@@ -153,9 +153,10 @@ test.describe('one store on Ceph, a release service and two web servers', () => 
       done(await asOperator('promote', ...versions, '--reason', 'The first release'));
       const file = join(store.folder, 'access.json');
       await writeFile(file, JSON.stringify(accessRules()));
-      done(await asOperator('configure', file, '--reason', 'The first rules'));
-      const key = /The key of this machine.*: (\S+)/.exec(done(await store.onServiceMachine('keys')))?.[1] ?? '';
-      done(await asOperator('keys', 'add', key, '--role', 'service', '--reason', 'The release service'));
+      done(await asOperator('access', 'configure', file, '--reason', 'The first rules'));
+      const key =
+        /The key of this machine.*: (\S+)/.exec(done(await store.onServiceMachine('store', 'keys')))?.[1] ?? '';
+      done(await asOperator('store', 'keys', 'add', key, '--role', 'service', '--reason', 'The release service'));
       await Promise.all([first.start(), second.start(), service.start()]);
       await expectTerms(browser, FIRST_SENTENCE);
     });
@@ -164,7 +165,7 @@ test.describe('one store on Ceph, a release service and two web servers', () => 
     const job = await startJob('job-1');
     await test.step('a job publishes its version and makes it a canary; both web servers serve it', async () => {
       done(await job.run('publish', build));
-      report('a canary', await job.run('promote', NEXT, '--canary', '40', '--reason', 'Clearer terms'));
+      report('a canary', await job.run('canary', NEXT, '40%', '--reason', 'Clearer terms'));
     });
 
     await test.step('the same job may touch no other part', async () => {
@@ -176,7 +177,7 @@ test.describe('one store on Ceph, a release service and two web servers', () => 
     await test.step('visits at both web servers add up', async () => {
       await Promise.all([visit(first, 12), visit(second, 8)]);
       const seen = async () => {
-        const { text } = await job.run('judge', 'mfe-legal', '--json');
+        const { text } = await job.run('canary', 'mfe-legal', 'judge', '--json');
         const { judgement } = JSON.parse(text) as {
           judgement: { failures: Record<'canary' | 'baseline', { visits: number } | null> } | null;
         };
@@ -189,17 +190,17 @@ test.describe('one store on Ceph, a release service and two web servers', () => 
       const promotion = await startJob('job-2');
       const waits = await promotion.run('promote', NEXT, '--reason', 'Clearer terms for everybody');
       expect(waits).toMatchObject({ code: 6 });
-      const id = /release -- approve ([0-9a-f]+)/.exec(waits.text)?.[1] ?? '';
+      const id = /release -- access approve ([0-9a-f]+)/.exec(waits.text)?.[1] ?? '';
       await service.kill();
-      const away = await asAnna('approve', id);
+      const away = await asAnna('access', 'approve', id);
       expect(away).toMatchObject({ code: 5 });
       await service.start();
 
       const stolen = await store.throughService('elsewhere', promotion.token, 'status');
       expect(stolen).toMatchObject({ code: 3 });
       expect(stolen.text).toContain('[not-signed-in]');
-      expect(done(await asAnna('approve'))).toContain(id);
-      report('a promotion', await asAnna('approve', id));
+      expect(done(await asAnna('access', 'approve'))).toContain(id);
+      report('a promotion', await asAnna('access', 'approve', id));
       expect(done(await asAnna('history', '--limit', '1'))).toMatch(new RegExp(`${PROJECT}.*${ANNA.email}`));
       await expectTerms(browser, NEXT_SENTENCE);
     });
@@ -236,7 +237,7 @@ test.describe('one store on Ceph, a release service and two web servers', () => 
       await ceph?.startGateway();
       report('a rollback', await asAnna('rollback', 'mfe-legal', '--reason', 'The old sentence was right'));
       await expectTerms(browser, FIRST_SENTENCE);
-      done(await asOperator('verify'));
+      done(await asOperator('store', 'verify'));
     });
   });
 });

@@ -35,6 +35,7 @@ interface Cost {
 interface CapacityReport {
   readonly first: Cost;
   readonly returning: Cost;
+  readonly look: Cost;
   /** Processor time for each visit of the mix, in seconds. */
   readonly cpuSeconds: number;
   readonly timed: {
@@ -72,37 +73,39 @@ export async function runCapacity(options: CapacityOptions): Promise<CapacityRep
     ACCESS_LOG: 'yes',
     TRUSTED_PROXIES: '127.0.0.1, ::1',
   });
-  const look = async () => readFigures(await (await fetch(`http://127.0.0.1:${METRICS_PORT}/metrics`)).text());
+  const read = async () => readFigures(await (await fetch(`http://127.0.0.1:${METRICS_PORT}/metrics`)).text());
   try {
     const visitors = new Visitors(await server.ready());
     const during = async (run: () => Promise<void>) => {
-      const [before, visits, began] = [await look(), visitors.visits, performance.now()];
+      const [before, visits, began] = [await read(), visitors.visits, performance.now()];
       await run();
-      const after: ServerFigures = await look();
+      const after: ServerFigures = await read();
       const made = visitors.visits - visits;
       const requests = after.requests - before.requests;
       const cpuSeconds = (after.cpuSeconds - before.cpuSeconds) / made;
       return { before, after, visits: made, requests, cpuSeconds, seconds: (performance.now() - began) / 1000 };
     };
     const cost = async (visit: Visit): Promise<Cost> => {
-      const { visits, requests, cpuSeconds } = await during(() => visitFast(visitors, visit, seconds));
-      say(`${visit}: ${String(visits)} visits, ${(cpuSeconds * 1000).toFixed(2)} ms of processor time each`);
+      const { visits, requests, cpuSeconds, seconds: time } = await during(() => visitFast(visitors, visit, seconds));
+      const rate = (visits / time).toFixed(0);
+      say(`${visit}: ${String(visits)}, ${rate} a second, ${(cpuSeconds * 1000).toFixed(2)} ms of processor time each`);
       return { visits, requests, cpuSeconds };
     };
-    for (const visit of ['first', 'returning'] as const) await visitFast(visitors, visit, warmUpSeconds);
-    for (let used = Infinity, before = await look(); used > IDLE;) {
+    for (const visit of ['first', 'returning', 'look'] as const) await visitFast(visitors, visit, warmUpSeconds);
+    for (let used = Infinity, before = await read(); used > IDLE;) {
       await pause(1000);
-      const after = await look();
+      const after = await read();
       used = after.cpuSeconds - before.cpuSeconds;
       before = after;
     }
-    const [first, returning] = [await cost('first'), await cost('returning')];
+    const [first, returning, look] = [await cost('first'), await cost('returning'), await cost('look')];
     const cpuSeconds = first.cpuSeconds * firstShare + returning.cpuSeconds * (1 - firstShare);
     const rate = load / cpuSeconds;
     const timed = await during(() => visitAt(visitors, rate, firstShare, seconds));
     return {
       first,
       returning,
+      look,
       cpuSeconds,
       timed: {
         visitsPerSecond: timed.visits / timed.seconds,

@@ -1,16 +1,20 @@
 import { randomInt } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { cookiesSetBy } from '@portal/node-kit/testing';
+import { SECONDS_BETWEEN_LOOKS } from './visits-a-day.ts';
 
-/** `first`: the browser has nothing of the portal in its cache. `returning`: it has every file, and asks for the page again. */
-export type Visit = 'first' | 'returning';
+/**
+ * `first`: the browser has nothing of the portal in its cache. `returning`: it has every file, and asks for the page again. `look`: a page that
+ * is open already asks for a newer release.
+ */
+export type Visit = 'first' | 'returning' | 'look';
 
 const PAGE = '/settings';
 /** What the tags of the page name, and the shell's chunk for vitals, which comes when the page is idle. */
 const FILES = /(?:href|src)="(\/assets\/[^"]+)"|"(\/assets\/shell\/vitals\.[^"]+)"/g;
 const PARTS = ['shell', 'mfe-hubs'];
-/** How often an open page asks for the newest release: with navigations, at most every half minute. */
-const LOOKS = 4;
+/** How often a page that is visible for two minutes asks for a newer release. */
+const LOOKS = Math.round(120 / SECONDS_BETWEEN_LOOKS);
 const TICK_MS = 5;
 
 /** Visitors who ask a web server for what a browser asks it for in a visit of /settings, signed in. */
@@ -18,6 +22,7 @@ export class Visitors {
   readonly #url: string;
   /** The page, as a browser keeps it. */
   #kept = { tag: '', text: '' };
+  #lookTag = '';
   /** Answers that no browser should get. */
   readonly errors: string[] = [];
   visits = 0;
@@ -30,6 +35,11 @@ export class Visitors {
   async make(visit: Visit): Promise<void> {
     // As a proxy names it: the web server counts one visit of a network.
     const from = { 'x-forwarded-for': Array.from({ length: 4 }, () => randomInt(1, 255)).join('.') };
+    if (visit === 'look') {
+      await this.#look(from);
+      this.visits += 1;
+      return;
+    }
     const again = visit === 'returning' ? { 'if-none-match': this.#kept.tag } : {};
     const page = await this.#ask(PAGE, { headers: { ...from, ...again, cookie: 'access_token=abc' } });
     if (!page) return;
@@ -41,12 +51,13 @@ export class Visitors {
       await Promise.all([...files, '/favicon.svg'].map((path) => this.#read(path, from)));
     }
     await this.#report(page, text, from);
-    let tag = '';
-    for (let look = 0; look < LOOKS; look += 1) {
-      const answer = await this.#read('/release.json', { ...from, ...(tag !== '' && { 'if-none-match': tag }) });
-      tag = answer?.headers.get('etag') ?? '';
-    }
+    for (let look = 0; look < LOOKS; look += 1) await this.#look(from);
     this.visits += 1;
+  }
+
+  async #look(from: Readonly<Record<string, string>>): Promise<void> {
+    const answer = await this.#read('/release.json', { ...from, 'if-none-match': this.#lookTag });
+    this.#lookTag = answer?.headers.get('etag') ?? '';
   }
 
   /** What has loaded; and when the page is left, what the person felt. */

@@ -65,8 +65,8 @@ export const RELEASE_MUTANTS: readonly Mutant[] = [
   {
     id: 'right-to-a-part-rolls-others-back-with-it',
     file: 'packages/releases/core/src/access/allows.ts',
-    find: 'parts: [change.name, ...(change.together ?? [])]',
-    replace: 'parts: [change.name]',
+    find: 'parts: change.names };',
+    replace: 'parts: change.names.slice(0, 1) };',
   },
   {
     id: 'proof-without-its-access-token',

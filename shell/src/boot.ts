@@ -9,10 +9,12 @@ import type { PartDirectory, RemoteLoader } from '@portal/federation/runtime';
 import { currentLanguage, startI18n } from '@portal/i18n';
 import { session } from '@portal/session';
 import '@portal/ui/styles.css';
+import type { PageData } from '@portal/contract/page';
 import { isFileFailure } from './file-failure.ts';
 import { readFilledFields } from './filled-fields.ts';
 import { browserLanguage, followUserLanguage, loadShellMessages } from './languages.ts';
 import { reloadWithGoodFiles } from './own-files.ts';
+import { createOpenTab } from './open-tab.ts';
 import { createPortal, findRoute, readPage } from './portal.ts';
 import { readyToRender, renderPortal } from './render.tsx';
 import { applyShellStyles } from './shell-styles.ts';
@@ -71,11 +73,25 @@ async function boot(): Promise<void> {
   followIntent(portal);
 }
 
+/** Moves a page that shows the failure of its start to a newer release. */
+function waitForMendedRelease(): void {
+  let page: PageData;
+  try {
+    page = readPage();
+  } catch {
+    return; // damaged data do not tell which release this is
+  }
+  const openTab = createOpenTab(page.release);
+  openTab.start(() => undefined);
+  void openTab.replaceBroken(false);
+}
+
 boot().catch((error: unknown) => {
   clearTimeout(window.__startTimer);
   const report = () => {
     showStartFailure(error);
     reportStartFailure('crashed', crashDetails(error));
+    waitForMendedRelease();
   };
   if (isFileFailure(error)) reloadWithGoodFiles().catch(report);
   else report();

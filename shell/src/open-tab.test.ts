@@ -10,7 +10,10 @@ const PAGE = testPortal().page.release; // release 7
 const SAME: LiveView = { number: 7, view: PAGE.view, urgent: 0 };
 const NEWER: LiveView = { number: 8, view: 'anotherViewX', urgent: 0 };
 const URGENT: LiveView = { ...NEWER, urgent: 8 };
+const TEN_SECONDS = 10_000;
 const FIVE_MINUTES = 5 * 60_000;
+/** A web server may take the other two of ten seconds to notice a release. */
+const EIGHT_SECONDS = 8000;
 
 let onScreen: DocumentVisibilityState = 'visible';
 const stops: (() => void)[] = [];
@@ -25,9 +28,21 @@ beforeEach(() => {
 afterEach(() => {
   for (const stop of stops.splice(0)) stop();
   jest.useRealTimers();
+  savesData(false);
   discardUnsavedInput();
   document.body.innerHTML = '';
 });
+
+function savesData(saveData: boolean): void {
+  Object.defineProperty(navigator, 'connection', { value: { saveData }, configurable: true });
+}
+
+/** Lets time pass in which the tab does not ask. */
+async function passUnseen(ms: number): Promise<void> {
+  onScreen = 'hidden';
+  await jest.advanceTimersByTimeAsync(ms);
+  onScreen = 'visible';
+}
 
 /** A tab with release 7, whose server answers with `live`. */
 function openTab(
@@ -52,20 +67,30 @@ function openTab(
   tab.start(() => underWay);
   for (const [type, listener] of listened.mock.calls) stops.push(() => document.removeEventListener(type, listener));
   listened.mockRestore();
-  const navigate = async (path: string, signal = new AbortController().signal) => {
+  /** Whether the navigation leaves the page; undefined if that is not known `within` so many milliseconds. */
+  const navigate = async (path: string, within = 0, signal = new AbortController().signal) => {
     underWay = { hash };
-    const left = tab.leavesFor(new URL(path, window.location.origin), signal);
-    await jest.advanceTimersByTimeAsync(0);
+    let left: boolean | undefined;
+    const leaves = tab.leavesFor(new URL(path, window.location.origin), signal);
+    void leaves.then((isLeft) => {
+      left = isLeft;
+    });
+    await jest.advanceTimersByTimeAsync(within);
     underWay = undefined;
     return left;
   };
   /** The same after somebody has pointed at the link for a moment. */
   const follow = async (path: string) => {
+    await passUnseen(TEN_SECONDS);
     void tab.expectNavigation();
     await jest.advanceTimersByTimeAsync(0);
     return navigate(path);
   };
   return { server, environment, navigate, follow, tab };
+}
+
+async function after<Value>(ms: number, value: Value): Promise<Value> {
+  return await new Promise((resolve) => setTimeout(() => resolve(value), ms));
 }
 
 async function comeBack(): Promise<void> {
@@ -87,9 +112,9 @@ describe('a tab that is open', () => {
   });
 
   test('says before a navigation whether that will leave the page', async () => {
-    expect(await openTab(SAME).tab.expectNavigation()).toBe(false);
-    expect(await openTab(NEWER).tab.expectNavigation()).toBe(true);
-    expect(await openTab(NEWER, { isFree: () => false }).tab.expectNavigation()).toBe(false);
+    const tabs = [openTab(SAME), openTab(NEWER), openTab(NEWER, { isFree: () => false })];
+    await passUnseen(TEN_SECONDS);
+    expect(await Promise.all(tabs.map(({ tab }) => tab.expectNavigation()))).toEqual([false, true, false]);
   });
 
   test('stays when the newer release gives its visitor the same versions', async () => {
@@ -122,6 +147,7 @@ describe('a tab that is open', () => {
     ['back and forward, where the address changes before the page', '/settings'],
   ])('does not move on %s, and does not ask the server', async (_, path) => {
     const { environment, navigate } = openTab(NEWER);
+    await passUnseen(TEN_SECONDS);
     expect(await navigate(path)).toBe(false);
     expect(environment.ask).not.toHaveBeenCalled();
   });
@@ -184,7 +210,8 @@ describe('a tab that is open', () => {
 
   test('does not move on a navigation that a later one has replaced', async () => {
     const { environment, navigate } = openTab(NEWER);
-    expect(await navigate('/account', AbortSignal.abort())).toBe(false);
+    await comeBack();
+    expect(await navigate('/account', 0, AbortSignal.abort())).toBe(false);
     expect(environment.go).not.toHaveBeenCalled();
   });
 
@@ -203,30 +230,66 @@ describe('a tab that is open', () => {
 });
 
 describe('a tab asks for the live release', () => {
-  test('when it becomes visible, and at long intervals while it is visible', async () => {
-    const { environment } = openTab(SAME);
+  test('when it becomes visible, and all the time while it is visible', async () => {
+    const asked = jest.fn(async () => SAME);
+    openTab(SAME, { ask: asked });
     await comeBack();
-    expect(environment.ask).toHaveBeenCalledTimes(1);
-    await jest.advanceTimersByTimeAsync(2 * FIVE_MINUTES);
-    expect(environment.ask).toHaveBeenCalledTimes(3);
+    expect(asked).toHaveBeenCalledTimes(1);
+    await jest.advanceTimersByTimeAsync(10 * EIGHT_SECONDS);
+    const times = asked.mock.calls.length;
+    expect(times).toBeGreaterThan(10);
     onScreen = 'hidden';
-    await jest.advanceTimersByTimeAsync(2 * FIVE_MINUTES);
-    expect(environment.ask).toHaveBeenCalledTimes(3);
+    await jest.advanceTimersByTimeAsync(FIVE_MINUTES);
+    expect(asked).toHaveBeenCalledTimes(times);
+  });
+
+  test('at other times than those that were opened with it', async () => {
+    const chance = jest.spyOn(Math, 'random').mockReturnValue(0);
+    const { environment: first } = openTab(SAME);
+    chance.mockReturnValue(0.99);
+    const { environment: second } = openTab(SAME);
+    await jest.advanceTimersByTimeAsync(7000);
+    expect(first.ask).toHaveBeenCalledTimes(1);
+    expect(second.ask).not.toHaveBeenCalled();
+  });
+
+  test.each([
+    ['data are saved', () => savesData(true)],
+    ['it is offline', () => jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)],
+  ])('every five minutes while %s', async (_, begin) => {
+    begin();
+    const { environment } = openTab(SAME);
+    await jest.advanceTimersByTimeAsync(FIVE_MINUTES - 1);
+    expect(environment.ask).toHaveBeenCalledTimes(0);
+    await jest.advanceTimersByTimeAsync(EIGHT_SECONDS);
+    expect(environment.ask).toHaveBeenCalledTimes(1);
   });
 
   test('on a navigation, unless it has just asked', async () => {
     const { environment, navigate } = openTab(SAME);
-    await navigate('/account');
+    await navigate('/account'); // its page has just come
+    expect(environment.ask).toHaveBeenCalledTimes(0);
+    await passUnseen(TEN_SECONDS);
     await navigate('/welcome');
-    expect(environment.ask).toHaveBeenCalledTimes(1);
-    await jest.advanceTimersByTimeAsync(30_000);
     await navigate('/account');
+    expect(environment.ask).toHaveBeenCalledTimes(1);
+    await passUnseen(TEN_SECONDS);
+    await navigate('/welcome');
     expect(environment.ask).toHaveBeenCalledTimes(2);
   });
 
-  test('without delaying a navigation for the answer: the next one moves', async () => {
-    const { navigate } = openTab(NEWER);
-    expect(await navigate('/account')).toBe(false);
+  test('and the first navigation after a release waits for the answer, and moves', async () => {
+    const { navigate } = openTab(NEWER, { ask: async () => await after(299, NEWER) });
+    await passUnseen(TEN_SECONDS);
+    expect(await navigate('/account', 299)).toBe(true);
+  });
+
+  test('without delaying a navigation for longer: the next one moves', async () => {
+    const { navigate } = openTab(NEWER, { ask: async () => await after(1000, NEWER) });
+    await passUnseen(TEN_SECONDS);
+    expect(await navigate('/account', 299)).toBeUndefined();
+    expect(await navigate('/legal', 300)).toBe(false);
+    await jest.advanceTimersByTimeAsync(1000);
     expect(await navigate('/welcome')).toBe(true);
   });
 });
@@ -237,6 +300,15 @@ describe('an urgent release', () => {
     await comeBack();
     expect(environment.reload).toHaveBeenCalledTimes(1);
     await comeBack();
+    expect(environment.reload).toHaveBeenCalledTimes(1);
+  });
+
+  test.each([0, 0.99])('is loaded within ten seconds by a tab that nobody touches, by chance %d', async (chance) => {
+    jest.spyOn(Math, 'random').mockReturnValue(chance);
+    const { server, environment } = openTab(SAME);
+    await jest.advanceTimersByTimeAsync(65_000);
+    server.live = URGENT;
+    await jest.advanceTimersByTimeAsync(EIGHT_SECONDS);
     expect(environment.reload).toHaveBeenCalledTimes(1);
   });
 
@@ -256,8 +328,9 @@ describe('an urgent release', () => {
   });
 
   test('does not interrupt a navigation, and is loaded soon after it', async () => {
-    const { environment, navigate } = openTab(URGENT);
-    expect(await navigate('/account')).toBe(false);
+    const { environment, navigate } = openTab(URGENT, { ask: async () => await after(400, URGENT) });
+    await passUnseen(TEN_SECONDS);
+    expect(await navigate('/account', 400)).toBe(false);
     expect(environment.reload).not.toHaveBeenCalled();
     await jest.advanceTimersByTimeAsync(5000);
     expect(environment.reload).toHaveBeenCalledTimes(1);

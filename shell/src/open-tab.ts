@@ -4,6 +4,7 @@ import { LIVE_VIEW_PATH } from '@portal/contract/page-elements';
 import type { PageData } from '@portal/contract/page';
 import { WAIT_LIMIT_MS } from '@portal/contract/time-limit';
 import { hasUnsavedInput, raisedNotices } from '@portal/ui';
+import { savesData } from './connection.ts';
 import { askLiveView, avoidAssetOrigin, reloadOnce } from './own-files.ts';
 
 /** What an open tab needs of browser and server; replaced in tests. */
@@ -45,10 +46,17 @@ export const openTabEnvironment: OpenTabEnvironment = {
   reload: () => window.location.reload(),
 };
 
-/** Interval at which a visible page asks for a newer release, in milliseconds. */
-const POLL_MS = 5 * 60_000;
+/**
+ * Interval at which a visible page asks for a newer release, in milliseconds: with the two seconds in which a web server notices one, ten at
+ * most. Each page has its own, by chance: those that began in the same second soon ask at different times.
+ */
+const POLL_MS = { least: 6000, byChance: 2000 };
+/** The same while data are saved or there is no network. */
+const RARE_POLL_MS = 5 * 60_000;
 /** A navigation asks for a newer release if the last request is at least this old, in milliseconds. */
-const ASK_AGAIN_MS = 30_000;
+const ASK_AGAIN_MS = 10_000;
+/** How long a navigation waits for the answer, in milliseconds. */
+const ANSWER_LIMIT_MS = 300;
 /** Interval at which the tab checks whether it can move to an urgent release, in milliseconds. */
 const TRY_AGAIN_MS = 5000;
 /** Key in the tab's storage: number of the release that the tab has moved to. */
@@ -64,10 +72,10 @@ export interface OpenTab {
    */
   expectNavigation(): Promise<boolean>;
   /**
-   * Whether this navigation becomes a full page load, which gets the newer release. The load has then begun. It waits for no answer: a
-   * release that the tab does not know yet comes with the next navigation.
+   * Whether this navigation becomes a full page load, which gets the newer release. The load has then begun. Asks for a newer release, unless
+   * it has just been asked; an answer that takes too long comes with the next navigation.
    */
-  leavesFor(url: URL, signal: AbortSignal): boolean;
+  leavesFor(url: URL, signal: AbortSignal): Promise<boolean>;
   /**
    * Makes a navigation a full page load, because this page cannot show its target. Does nothing for the first page at its own address, which
    * would come again and again.
@@ -98,7 +106,7 @@ function createReleaseWatch(
   onEnd: (newer: LiveView | undefined) => void,
 ) {
   let asking: Promise<boolean> | undefined;
-  let askedAt = Number.NEGATIVE_INFINITY;
+  let askedAt = 0; // by the page's own request
 
   async function askNow(): Promise<boolean> {
     // While the server does not answer, the tab keeps its working page.
@@ -116,7 +124,7 @@ function createReleaseWatch(
     return asking;
   }
 
-  return { ask, askSometimes: () => (performance.now() - askedAt >= ASK_AGAIN_MS ? ask() : asking) };
+  return { ask, askIfOlder: (ms: number) => (performance.now() - askedAt >= ms ? ask() : asking) };
 }
 
 export function createOpenTab(
@@ -145,30 +153,31 @@ export function createOpenTab(
     else move(environment.reload);
   }
 
-  const { ask, askSometimes } = createReleaseWatch(page, environment, (live) => {
+  const { ask, askIfOlder } = createReleaseWatch(page, environment, (live) => {
     newer = live;
     moveAtOnce();
   });
 
   async function expectNavigation(): Promise<boolean> {
-    await askSometimes();
+    await askIfOlder(ASK_AGAIN_MS);
     return newer !== undefined && environment.isFree();
   }
 
   return {
     start(navigation) {
       runningNavigation = navigation;
-      const askWhenSeen = () => {
-        if (document.visibilityState === 'visible') void ask();
+      const askWhenSeen = (age: number) => {
+        if (document.visibilityState === 'visible') void askIfOlder(age);
       };
-      document.addEventListener('visibilitychange', askWhenSeen);
-      setInterval(askWhenSeen, POLL_MS);
+      document.addEventListener('visibilitychange', () => askWhenSeen(0));
+      const poll = () => askWhenSeen(savesData() || !navigator.onLine ? RARE_POLL_MS : 0);
+      setInterval(poll, POLL_MS.least + Math.random() * POLL_MS.byChance);
     },
     expectNavigation,
-    leavesFor(url, signal) {
+    async leavesFor(url, signal) {
       // For the first page, back and forward, and a change of the query, the address is already the target's: these never reload.
       if (!runningNavigation || url.pathname === window.location.pathname) return false;
-      void expectNavigation();
+      await Promise.race([expectNavigation(), new Promise((end) => setTimeout(end, ANSWER_LIMIT_MS))]);
       const hash = runningNavigation()?.hash ?? '';
       return !signal.aborted && move(() => environment.go(url.href + hash));
     },

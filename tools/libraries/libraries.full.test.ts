@@ -209,7 +209,7 @@ test('with the tokens of its jobs it is published, given to a tenth and to every
     await promoteAll(service.sample.store, { shell: '2.0.0' });
     const why = ['--reason', 'A first look'];
     expect(await job('publish', '.')).toMatchObject({ code: 0, output: expect.stringContaining('is published.') });
-    expect(await job('promote', `${NAME}@1.0.0`, '--canary', '10', ...why)).toMatchObject({ code: 0 });
+    expect(await job('canary', `${NAME}@1.0.0`, '10%', ...why)).toMatchObject({ code: 0 });
     expect(await job('promote', `${NAME}@1.0.0`, ...why)).toMatchObject({ code: 0 });
     const live = await service.sample.store.latestRelease();
     expect(live).toMatchObject({

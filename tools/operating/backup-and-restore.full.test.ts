@@ -76,7 +76,7 @@ testInFull(
     const [backUp = '', putBack = '', sayRestored = ''] = await commandsBelow('Backup and restore');
     const [people, pipelines] = [await startIssuer(), await startIssuer()];
     await writeFile(at('access.json'), JSON.stringify(sampleAccess(people.url, pipelines.url)));
-    done(await programs.release(operator, 'configure', at('access.json'), '--reason', 'The first rules'));
+    done(await programs.release(operator, 'access', 'configure', at('access.json'), '--reason', 'The first rules'));
 
     // Each on a machine of its own: they share the store and the keys.
     const keys = { STORE: at('store'), LOG_KEYS: at('operator/trusted-keys') };

@@ -155,7 +155,7 @@ test('the former servers are in the history of this repository, unless the clone
         // The former service knows another form of it, and no change here needs a second person.
         const kept = access.issuers.map(({ startedBy: _startedBy, ...issuer }) => issuer);
         await writeFile(at('access.json'), JSON.stringify({ ...access, issuers: kept }));
-        done(await asOperator(former, 'configure', at('access.json'), '--reason', 'The first rules'));
+        done(await asOperator(former, 'access', 'configure', at('access.json'), '--reason', 'The first rules'));
 
         const keys = { STORE: at('store'), LOG_KEYS: at('operator/trusted-keys') };
         const VISIT_KEY = 'the same for both web servers, in a test';
@@ -222,7 +222,7 @@ test('the former servers are in the history of this repository, unless the clone
         await first.change(newer);
         expect(await promote(newer, '1.3.0')).toContain('served by 2 of 2');
         for (const programs of [former, newer])
-          expect(done(await asOperator(programs, 'verify'))).toContain('The store is complete');
+          expect(done(await asOperator(programs, 'store', 'verify'))).toContain('The store is complete');
         await visitors.leave();
         expect(visitors.wrong).toEqual([]);
         expect(visitors.visits).toBeGreaterThan(100);

@@ -139,7 +139,7 @@ const WHERE = typeof opened === 'string' ? `in containers (${opened})` : 'in con
   test('the image of portal-release runs its commands', async () => {
     await podman('build', '--tag', 'portal-release', packageOf('portal-release').folder);
     const given = ['--volume', `${state}:/portal:ro`, '--env', `LOG_KEYS=${SETTINGS.LOG_KEYS}`];
-    const words = ['verify', '--store', '/portal/store'];
+    const words = ['store', 'verify', '--store', '/portal/store'];
     const options = ['--rm', '--network', 'none', ...CLOSED, ...LIMITS, ...given];
     expect(await podman('run', ...options, 'portal-release', ...words)).toContain('The store is complete');
   });

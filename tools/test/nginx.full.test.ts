@@ -374,6 +374,16 @@ const webServer: RequestListener = ({ url = '', headers }, response) => {
     expect((await nginx.accessLog()).filter((line) => /@|eyJ|%40/.test(JSON.stringify(line)))).toEqual([]);
   });
 
+  test('writes no line for a look of an open page that finds nothing new', async () => {
+    for (const server of [first, second]) server.answer = (_request, response) => response.writeHead(304).end();
+    const answer = await ask('/release.json');
+    for (const server of [first, second]) server.answer = webServer;
+    expect(answer.status).toBe(304);
+    await lineOf(await ask('/login')); // written later
+    const ids = (await nginx.accessLog()).map(({ requestId }) => requestId);
+    expect(ids).not.toContain(answer.headers['x-request-id']);
+  });
+
   test('never keeps a page or what the web server says may not be kept, and compresses nothing', async () => {
     const headers = { 'accept-encoding': 'gzip, br' };
     for (const path of ['/login', '/assets/shell/mf-manifest.json']) {

@@ -139,7 +139,7 @@ const ASLEEP: Fault = {
     for (let count = 0; count < 2; count += 1)
       await release(portal, 'promote', `${part}@${await publishNext(portal.stateFolder, part)}`);
     const kept = await liveFiles(portal.stateFolder, part);
-    // What `npm run release -- prune` removes after 30 days.
+    // What `npm run release -- store prune` removes after 30 days.
     for (const file of old.filter((name) => !kept.includes(name)))
       await cell.page.route(
         `**/assets/${part}/${file}`,

@@ -41,7 +41,7 @@ export async function startReleaseService(
   };
   const file = join(stateFolder, 'access.json');
   await writeFile(file, JSON.stringify(access));
-  await releaseCommand(stateFolder, 'configure', file, '--reason', `${project} releases ${part}`);
+  await releaseCommand(stateFolder, 'access', 'configure', file, '--reason', `${project} releases ${part}`);
   const port = await freePort();
   const url = `http://localhost:${String(port)}`;
   // Not watched: its clients send it their tokens, and no browser does.

@@ -101,7 +101,7 @@ export async function prepareSharedStore(address: string, webServerCount: number
   const s3 = s3Environment(address);
   const asOperator = (...words: string[]) => releaseCommand({ ...s3, PORTAL_STATE: operatorFolder }, words);
   // The operator's first command makes the key, whose public half all others trust.
-  await asOperator('keys');
+  await asOperator('store', 'keys');
   const keys = join(operatorFolder, 'trusted-keys');
   await mkdir(serviceFolder);
   await copyFile(keys, join(serviceFolder, 'trusted-keys'));

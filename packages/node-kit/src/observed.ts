@@ -16,6 +16,8 @@ export interface ObserveOptions {
   readonly log: ServerLog;
   /** Whether each request is a line of the log. */
   readonly accessLog: boolean;
+  /** Which of them are, then; all by default. */
+  readonly isLogged?: ((answered: Answered) => boolean) | undefined;
   /** Whether the id that this address gives to a request counts: that of a proxy in front. */
   readonly isTrusted: (address: string) => boolean;
   /** What is asked for, as far as the address shows it; the answer may say it better (`currentRequest`). */
@@ -41,7 +43,7 @@ const statusOf = (response: ServerResponse): number => (response.writableFinishe
 /** Gives each request an id, which its answer and its lines in the log have, and tells how it was answered. */
 export function observed(
   listener: RequestListener,
-  { log, accessLog, isTrusted, kindOf = () => 'other', onAnswer }: ObserveOptions,
+  { log, accessLog, isLogged = () => true, isTrusted, kindOf = () => 'other', onAnswer }: ObserveOptions,
 ): RequestListener {
   return (request, response) => {
     const begun = performance.now();
@@ -50,8 +52,9 @@ export function observed(
       const { kind } = context;
       const status = statusOf(response);
       const milliseconds = performance.now() - begun;
-      onAnswer?.({ kind, status, seconds: milliseconds / 1000 });
-      if (!accessLog) return;
+      const answered = { kind, status, seconds: milliseconds / 1000 };
+      onAnswer?.(answered);
+      if (!accessLog || !isLogged(answered)) return;
       const { method = '', url = '' } = request;
       const durationMs = Math.round(milliseconds);
       duringRequest(context, () => log.info('request', { method, path: maskPath(url), kind, status, durationMs }));

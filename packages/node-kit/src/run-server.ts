@@ -4,6 +4,7 @@ import { Registry } from 'prom-client';
 import { buildMetrics, httpMetrics, processMetrics } from './http-metrics.ts';
 import type { ListenOptions } from './listen.ts';
 import { addressOf, listen } from './listen.ts';
+import type { ObserveOptions } from './observed.ts';
 import { observed } from './observed.ts';
 import type { OperatorRoute, Readiness } from './operator-server.ts';
 import { listenForOperators, METRICS_PATH } from './operator-server.ts';
@@ -34,6 +35,7 @@ interface RunServerOptions extends RunOptions {
   /** Whether the id that this address gives to a request counts. */
   readonly isTrusted?: ((address: string) => boolean) | undefined;
   readonly kindOf?: ((request: IncomingMessage) => string) | undefined;
+  readonly isLogged?: ObserveOptions['isLogged'];
   readonly readiness: Readiness;
   /** Of the metrics; one of its own by default. */
   readonly registry?: Registry | undefined;
@@ -58,10 +60,10 @@ export const metricsAddress = (port: number | undefined, { metricsHost }: RunOpt
 /** Runs a server with its log of requests, its metrics and its health. @throws {PortTakenError}; {SettingError} when it cannot listen there. */
 export async function runServer(options: RunServerOptions): Promise<RunningServer> {
   const { log, listener, at, metricsPort, readiness, registry = new Registry(), drainMs = 0 } = options;
-  const { accessLog = false, isTrusted = () => false, kindOf } = options;
+  const { accessLog = false, isLogged, isTrusted = () => false, kindOf } = options;
   buildMetrics(registry);
   if (options.processMetrics) processMetrics(registry);
-  const handler = observed(listener, { log, accessLog, isTrusted, kindOf, onAnswer: httpMetrics(registry) });
+  const handler = observed(listener, { log, accessLog, isLogged, isTrusted, kindOf, onAnswer: httpMetrics(registry) });
   const operators =
     metricsPort === undefined
       ? undefined

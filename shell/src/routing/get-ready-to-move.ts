@@ -4,6 +4,7 @@ import { RESTRICTED } from '@portal/contract/part-listing';
 import { matchesPath } from '@portal/contract/paths';
 import { session } from '@portal/session';
 import { ACCOUNT_PATH } from '../account-path.ts';
+import { isSlow, savesData } from '../connection.ts';
 import type { Portal } from '../portal.ts';
 import { findRoute } from '../portal.ts';
 import { whenIdle } from '../when-idle.ts';
@@ -11,17 +12,6 @@ import { decideAccess } from './access.ts';
 
 /** How long a pointer, a finger or the focus is on a link before its page is fetched, in milliseconds: shorter on the way to something else. */
 const INTENT_MS = 50;
-
-declare global {
-  interface Navigator {
-    /** Known in Chromium alone. */
-    readonly connection?: { readonly saveData?: boolean; readonly effectiveType?: string };
-  }
-}
-
-const savesData = () => navigator.connection?.saveData === true;
-/** Browsers that do not tell count as fast. */
-const isSlow = () => !['4g', undefined].includes(navigator.connection?.effectiveType);
 
 type Prepared = Pick<Portal, 'page' | 'pages' | 'parts' | 'preload' | 'openTab'>;
 

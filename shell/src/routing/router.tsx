@@ -84,7 +84,7 @@ function toRoute(portal: Portal, owner: string, route: RouteDeclaration, targetH
     const url = new URL(request.url);
     void portal.preload(owner, route.page);
     const loaded = waitForPage(portal, owner, route.page);
-    if (portal.openTab.leavesFor(url, request.signal)) return LEAVING;
+    if (await portal.openTab.leavesFor(url, request.signal)) return LEAVING;
     if (route.access !== 'open') {
       await portal.checked;
       const isSame = await session.isStill(session.generation());

@@ -69,6 +69,19 @@ test('each request is a line, and counts in the metrics by kind and status', asy
   expect(metrics).toMatch(/^portal_store_reads_total\{outcome="ok"\} \d+$/m);
 });
 
+test('a look of an open page that finds nothing new is counted, and no line: there are too many', async () => {
+  const { url, metricsUrl } = await start();
+  const first = await fetch(`${url}/release.json`);
+  await fetch(`${url}/release.json`, { headers: { 'if-none-match': first.headers.get('etag') ?? '' } });
+  await fetch(`${url}/settings`);
+  expect(await requests(2)).toMatchObject([
+    { path: '/release.json', status: 200 },
+    { path: '/settings', status: 200 },
+  ]);
+  const metrics = await (await fetch(metricsUrl ?? '')).text();
+  expect(metrics).toContain('portal_http_requests_total{kind="release",status="304"} 1\n');
+});
+
 test('a request that fails is an error with its id, path, stack and causes [T447]', async () => {
   let fails = false;
   const { url } = await portal.start({

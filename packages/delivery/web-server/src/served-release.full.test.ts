@@ -94,7 +94,7 @@ test('on a store from an older backup it says before and after the change that w
 
   const restored = open();
   expect(await warnIfAhead(restored, servers)).toEqual([
-    expect.stringMatching(/release 3, .* 1\).*npm run release -- restore --checkpoint FILE/),
+    expect.stringMatching(/release 3, .* 1\).*npm run release -- store restore --checkpoint FILE/),
   ]);
   await promoteAll(restored, { 'mfe-hubs': '1.1.0' });
   const { release } = await promoteAll(restored, { 'mfe-hubs': '1.0.0' });

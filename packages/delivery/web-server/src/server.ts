@@ -232,6 +232,8 @@ export async function startWebServer(options: WebServerOptions): Promise<WebServ
     metricsVariable: 'METRICS_PORT',
     isTrusted: (address) => proxies.isTrusted(address),
     kindOf: requestKind,
+    // Open pages ask for a newer release every seven seconds.
+    isLogged: ({ kind, status }) => kind !== 'release' || status !== 304,
     readiness: new Readiness(whyNot),
     registry,
     collect,

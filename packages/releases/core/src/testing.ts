@@ -63,6 +63,11 @@ export async function rollBack(
   return apply(store, { action: 'rollback', name, to }, options);
 }
 
+/** For tests: ends the canary of a part. */
+export async function endCanary(store: Store, name: string, options: RequestOptions = {}): ReturnType<typeof apply> {
+  return apply(store, { action: 'end-canary', names: [name] }, options);
+}
+
 /** For tests: yanks a version. */
 export async function yank(
   store: Store,

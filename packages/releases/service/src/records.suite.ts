@@ -77,7 +77,7 @@ export function testRecords(): void {
       await appendFile(join(staging.folder, 'trusted-keys'), `${keys.map(({ key }) => key).join('\n')}\n`);
       process.env['RELEASE_TOKEN'] = await service.people.personToken(CARA);
       const copy = () =>
-        runRelease(['copy', '--from', folder, '--to', service.origin, 'mfe-hubs@1.2.0', '--store', folder]);
+        runRelease(['store', 'copy', '--from', folder, '--to', service.origin, 'mfe-hubs@1.2.0', '--store', folder]);
       expect(await copy()).toMatchObject({ code: 0 });
       expect(await copy()).toMatchObject({ code: 0 });
       const copied = await service.sample.store.readVersion('mfe-hubs', '1.2.0');

@@ -62,7 +62,7 @@ export function testCanaryGuard(): void {
     await watcher.look();
     expect(await live()).toMatchObject({
       number: 3,
-      action: 'rollback',
+      action: 'end-canary',
       createdBy: 'watcher',
       reason: expect.stringMatching(/^mfe-hubs 1\.3\.0 .* 20 of 20 .* 0 of 40 /),
       canaries: {},
@@ -176,7 +176,7 @@ export function testCanaryGuard(): void {
     expect(lines).toEqual([problem]);
     create.mockRestore();
     for (let round = 0; round < 2; round += 1) await watcher.look();
-    expect(await live()).toMatchObject({ number: 3, action: 'rollback' });
+    expect(await live()).toMatchObject({ number: 3, action: 'end-canary' });
     expect(lines).toEqual([problem, expect.stringContaining('mfe-hubs 1.3.0')]);
     await watcher.close();
   });

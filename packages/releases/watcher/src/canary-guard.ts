@@ -145,8 +145,8 @@ function endOf(canary: CanaryStatus, canaries: readonly CanaryStatus[]): readonl
   const { part, version, judgement, endsByItself, draw } = canary;
   if (judgement?.verdict !== 'worse' || !endsByItself) return [];
   const others = canaries.filter((other) => other.draw === draw && other.part !== part).map((other) => other.part);
-  const alone = { action: 'rollback', name: part } as const;
-  const changes = others.length === 0 ? [alone] : [alone, { ...alone, together: others }];
+  const alone = { action: 'end-canary', names: [part] } as const;
+  const changes = others.length === 0 ? [alone] : [alone, { ...alone, names: [part, ...others] }];
   return [{ canary, what: `end the canary of ${part} ${version}`, reason: describeJudgement(judgement), changes }];
 }
 

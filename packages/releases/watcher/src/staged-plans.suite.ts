@@ -3,7 +3,7 @@ import { parseStages } from '@portal/release/format/staged-plan';
 import type { Stage } from '@portal/release/format/staged-plan';
 import { applyRequest } from '@portal/release/operations/apply-request';
 import { SampleStore } from '@portal/release/operations/testing';
-import { promoteAll, rollBack } from '@portal/release/testing';
+import { endCanary, promoteAll } from '@portal/release/testing';
 import { NO_SETTINGS } from './settings/settings.ts';
 import type { WatcherSettings } from './settings/settings.ts';
 import { CountingServer, NO_PROBLEMS } from './testing.ts';
@@ -122,7 +122,7 @@ export function testStagedPlans(): void {
     expect(watcher.status().announcements).toMatchObject([
       {
         type: 'plan.asks',
-        text: expect.stringMatching(/ 10 % .*npm run release -- promote mfe-hubs@1\.3\.0 --canary 50 --reason/),
+        text: expect.stringMatching(/ 10 % .*npm run release -- canary mfe-hubs@1\.3\.0 50% --reason/),
       },
     ]);
     await visit();
@@ -145,7 +145,7 @@ export function testStagedPlans(): void {
     expect(await canary()).toMatchObject({ percent: 50 });
   });
 
-  test('a share that a person sets ends the plan, and so does a rollback', async () => {
+  test('a share that a person sets ends the plan, and so does the end of the canary', async () => {
     await begin({ 'mfe-hubs': '1.3.0' });
     await visit();
     await promoteAll(sample.store, { 'mfe-hubs': '1.3.0' }, { percent: 20, by: 'anna' });
@@ -153,7 +153,7 @@ export function testStagedPlans(): void {
     expect(plan()).toBeNull();
     expect(await canary()).toMatchObject({ percent: 20 });
     await begin({ 'mfe-hubs': '1.3.0' });
-    await rollBack(sample.store, 'mfe-hubs');
+    await endCanary(sample.store, 'mfe-hubs');
     await pass(72 * HOUR);
     expect(await canary()).toBeUndefined();
   });

@@ -65,14 +65,17 @@ export function questionOf(
     next === null
       ? `is over at ${share}.`
       : `stays at ${share}: a day after the stage, they do not show that it is no worse.`;
-  const [goal, option] = next === null ? ['everybody', ''] : [`${String(next)} %`, ` --canary ${String(next)}`];
+  const [goal, command] =
+    next === null
+      ? ['everybody', `promote ${part}@${version}`]
+      : [`${String(next)} %`, `canary ${part}@${version} ${String(next)}%`];
   return {
     id: `plan.asks-${part}-${version}-${String(Date.parse(stagedPlan?.at ?? ''))}`,
     type: 'plan.asks',
     at: new Date(now).toISOString(),
     text:
       `The plan of ${part} ${version} (${plan?.text ?? ''}) ${problem} ${sentence} ` +
-      `For ${goal}: npm run release -- promote ${part}@${version}${option} --reason "…". To end it: npm run release -- rollback ${part} --reason "…"`,
+      `For ${goal}: npm run release -- ${command} --reason "…". To end it: npm run release -- canary ${part} end --reason "…"`,
     part,
     version,
   };

@@ -18,7 +18,7 @@ const JudgementSchema = v.strictObject({
   canary: text,
   baseline: textOrNull,
   sinceRelease: number,
-  verdict: v.picklist(['too-early', 'worse', 'no-worse', 'no-baseline']),
+  verdict: v.picklist(['inconclusive', 'worse', 'no-worse', 'no-baseline']),
   because: v.nullable(v.picklist(['failures', 'loads'])),
   oneIn: number,
   failures: v.strictObject({

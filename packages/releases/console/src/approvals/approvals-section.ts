@@ -18,6 +18,7 @@ function describeRequest({ request }: Approval): string {
     const versions = Object.entries(change.versions).map(([name, version]) => `${partTitle(name)} ${version ?? ''}`);
     return `promote ${versions.join(' and ')}${share}`;
   }
+  if (change.action === 'end-canary') return `end the canary of ${change.names.map(partTitle).join(' and ')}`;
   const version = change.action === 'yank' ? ` ${change.version}` : '';
   return `${ACTIONS[change.action]} ${partTitle(change.name)}${version}`;
 }

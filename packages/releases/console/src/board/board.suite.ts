@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globa
 import { newKey, readSigner } from '@portal/release/log/signed-note';
 import { applyRequest } from '@portal/release/operations/apply-request';
 import { addKey } from '@portal/release/operations/change-keys';
-import { promoteAll, rollBack, yank } from '@portal/release/testing';
+import { endCanary, promoteAll, rollBack, yank } from '@portal/release/testing';
 import { CountingServer } from '@portal/release-watcher/testing';
 import { visibleText } from '../testing/browser.ts';
 import { SampleConsole } from '../testing/sample-console.ts';
@@ -75,7 +75,7 @@ export function testBoard(): void {
 
   test('says what speaks against the newest version', async () => {
     await promoteAll(app.sample.store, { 'mfe-hubs': '1.2.0' }, { percent: 10 });
-    await rollBack(app.sample.store, 'mfe-hubs', undefined, { by: 'watcher', reason: 'It fails in 6 of 6 visits' });
+    await endCanary(app.sample.store, 'mfe-hubs', { by: 'watcher', reason: 'It fails in 6 of 6 visits' });
     const words = visibleText((await app.signIn())[1]);
     expect(words).toMatch(/newest is 1\.2\.0: canary ended on [\d.: ]+ by watcher \(It fails in 6 of 6 visits\)/);
   });

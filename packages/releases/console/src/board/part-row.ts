@@ -85,7 +85,7 @@ function statusRemark(partHistory: PartHistory): string {
   const since = `since ${formatDateTime(live.since.at)} by ${live.since.by}`;
   if (versions.length === 1) return `Live ${since}; no other version is published`;
   if (!newest || newest.version === live.version) return `Live ${since}`;
-  const against = objectionTo(partHistory, newest.version);
+  const against = objectionTo(partHistory, newest);
   return `Live ${since}; newest is ${newest.version}${against === undefined ? '' : `: ${against}`}`;
 }
 

@@ -50,7 +50,7 @@ describe('a web server', () => {
     ['serves another release, and had the time to pick it up', 60_000, { served: 1 }, 'release 1'],
     ['does so while the clock of the release’s writer is an hour ahead', -HOUR, { served: 1 }, 'release 1'],
     ['serves a newer release than the store has', 60_000, { served: 7 }, 'release 7'],
-    ['holds the live release back', 0, { heldBack: [2] }, 'npm run release -- verify'],
+    ['holds the live release back', 0, { heldBack: [2] }, 'npm run release -- store verify'],
     ['refuses the log of its store', 0, { refuses: 'untrusted' }, 'no key that it trusts'],
   ])('is named that %s', (_, now, changes, named) => {
     const messages = messagesFor({ servers: [{ ...SERVER, ...changes }, SERVER] }, now);

@@ -45,7 +45,7 @@ function incompleteVersions({ status: { incomplete, release }, watched: { server
     message({
       kind: 'error',
       title: 'Files of the live release are missing or damaged',
-      body: paragraph(`The web server at ${address} holds it back. "npm run release -- verify" lists them.`),
+      body: paragraph(`The web server at ${address} holds it back. "npm run release -- store verify" lists them.`),
     }),
   );
 }
@@ -81,7 +81,7 @@ function lateServers({ now, status: { release, damaged }, watched: { servers } }
             body: paragraph(
               served > release.number
                 ? aheadWarnings([{ address, served }], release.number).join(' ')
-                : `Release ${String(release.number)} is the newest, but is not served. "npm run release -- verify" shows why.`,
+                : `Release ${String(release.number)} is the newest, but is not served. "npm run release -- store verify" shows why.`,
             ),
           }),
         ],

@@ -1,5 +1,6 @@
 import type { Html } from '@portal/node-kit/html';
 import { html } from '@portal/node-kit/html';
+import { describeEvidence } from '@portal/release/assess-version';
 import { describeOutcome } from '@portal/release/describe-check';
 import { describeSource } from '@portal/release/operations/describe-provenance';
 import type { PartStatus, VersionStatus } from '@portal/release/operations/read-status';
@@ -22,29 +23,30 @@ const STATES: Readonly<Record<VersionStatus['state'], Html>> = {
   yanked: html`<span class="badge badge--bad">Yanked</span>`,
 };
 
-function versionRemark(
-  partHistory: PartHistory,
-  { version, state, yank, problem, assessment, check, copied }: VersionStatus,
-): string {
+/** How its visits went, each time that visitors got it. */
+function evidenceOf({ evidence }: VersionStatus): string {
+  const last = new Map(evidence.map((each) => [`${each.as} ${String(each.release)}`, each]));
+  return [...last.values()].map((each) => `${formatDateTime(each.at)}: ${describeEvidence(each)}.`).join(' ');
+}
+
+function versionRemark(partHistory: PartHistory, version: VersionStatus): string {
   const { part } = partHistory;
+  const { state, yank, problem, check, copied } = version;
   const yanked = yank ? `${yank.reason} (${yank.by}, ${formatDateTime(yank.at)})` : '';
-  const ended = state === 'published' || state === 'fallback' ? (objectionTo(partHistory, version) ?? '') : '';
+  const against = state === 'published' || state === 'fallback' ? (objectionTo(partHistory, version) ?? '') : '';
   const current = state === 'live' ? part.live : state === 'canary' ? part.canary : null;
   const since = current ? `Since ${formatDateTime(current.since.at)} by ${current.since.by}.` : '';
-  const known = assessment.standing === 'unproven' ? '' : `${assessment.why}.`;
   const checked = check ? `Checked on ${formatDateTime(check.at)}: ${describeOutcome(check)}.` : '';
   const from = copied === null ? '' : `Copied ${copied}.`;
-  return [
+  const remarks = [
     since,
-    known.charAt(0).toUpperCase() + known.slice(1),
+    evidenceOf(version),
     from,
     checked,
     yanked,
-    ended.charAt(0).toUpperCase() + ended.slice(1),
-    problem ?? '',
-  ]
-    .filter((text) => text !== '')
-    .join(' ');
+    against.charAt(0).toUpperCase() + against.slice(1),
+  ];
+  return [...remarks, problem ?? ''].filter((text) => text !== '').join(' ');
 }
 
 interface Watched {

@@ -114,6 +114,6 @@ export function describeChange(change: PartChange): string {
 /** When visitors get a release (open tabs: `shell/src/open-tab.ts`). */
 export function describeRollout(urgent: boolean): string {
   return urgent
-    ? 'New visits get it at once, open tabs within five minutes or when somebody looks at them again, once nothing unsaved is on the screen.'
+    ? 'New visits get it at once, open tabs within ten seconds or when somebody looks at them again, once nothing unsaved is on the screen.'
     : 'New visits get it at once, open tabs at their next page.';
 }

@@ -104,7 +104,7 @@ export function planField({ value, error }: PlanField): Html {
 export function formEnd(urgent: FormFields['urgent']): Html {
   return html`<label class="checkbox wide">
       <input type="checkbox" name="urgent" value="yes" ${urgent !== undefined && html`checked`} />
-      <span>Urgent: open tabs move within five minutes, once nothing unsaved is on the screen</span>
+      <span>Urgent: open tabs move within ten seconds, once nothing unsaved is on the screen</span>
     </label>
     <div class="cluster wide">
       <a class="button" href="/">Cancel</a>

@@ -154,7 +154,7 @@ function changeOf(fields: FormFields): ReleaseRequest['change'] {
     case 'canary':
       return canaryChange(fields);
     case 'end-canary':
-      return { action: 'rollback', name: part };
+      return { action: 'end-canary', names: [part] };
     case 'rollback':
       return { action: 'rollback', name: part, to: version };
     case 'take-out':

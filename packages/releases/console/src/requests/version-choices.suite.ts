@@ -56,7 +56,7 @@ export function testVersionChoices(): void {
     await rollBack(store, 'mfe-hubs', undefined, { by: 'anna', reason: 'Throws at import' });
     expect((await listed('rollback')).slice(0, 2)).toEqual([
       '1.0.0, live until DATE',
-      '1.2.0: rolled back on DATE by anna (Throws at import)',
+      '1.2.0: rolled back from by anna in release 4: Throws at import',
     ]);
   });
 

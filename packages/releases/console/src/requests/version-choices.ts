@@ -2,7 +2,7 @@ import type { PartStatus, VersionStatus } from '@portal/release/operations/read-
 import { compare } from 'semver';
 import { formatDateTime } from '../pages/format.ts';
 import type { Action } from './read-request.ts';
-import { objectionTo, replacedBy } from './version-past.ts';
+import { objectionTo } from './version-past.ts';
 import type { PartHistory } from './version-past.ts';
 
 /** An option of a form's select field. */
@@ -42,11 +42,12 @@ function rollbackChoices(partHistory: PartHistory): readonly Choice[] {
   const chosen = part.rollbackTarget?.kind === 'version' ? part.rollbackTarget.version : undefined;
   // By release number, because clocks may be set back.
   const options = releasableVersions(part)
-    .map(({ version }) => ({ version, replaced: replacedBy(partHistory, version) }))
-    .toSorted((a, b) => (b.replaced?.number ?? 0) - (a.replaced?.number ?? 0))
-    .map(({ version, replaced }) => {
-      const against = objectionTo(partHistory, version);
-      const until = replaced ? `, live until ${formatDateTime(replaced.at)}` : '';
+    .map((status) => ({ status, until: status.live.at(-1)?.until }))
+    .toSorted((a, b) => (b.until?.release ?? 0) - (a.until?.release ?? 0))
+    .map(({ status, until: ended }) => {
+      const { version } = status;
+      const against = objectionTo(partHistory, status);
+      const until = ended ? `, live until ${formatDateTime(ended.at)}` : '';
       return { value: version, label: against === undefined ? `${version}${until}` : `${version}: ${against}` };
     })
     .toSorted((a, b) => Number(b.value === chosen) - Number(a.value === chosen));
@@ -66,8 +67,8 @@ function promotionChoices(partHistory: PartHistory): readonly Choice[] {
     if (value === canary?.version)
       return [{ value, label: `${value}, canary at ${String(canary.percent)} %`, group: 'Running now' }];
     const isOlder = current !== undefined && newestFirst(version, current) > 0;
-    if (isOlder && replacedBy(partHistory, value)) return [];
-    const against = objectionTo(partHistory, value) ?? (isOlder ? `older than ${current.version}` : undefined);
+    if (isOlder && version.live.length > 0) return [];
+    const against = objectionTo(partHistory, version) ?? (isOlder ? `older than ${current.version}` : undefined);
     return against === undefined
       ? [{ value, label: value, group: current ? `Newer than ${current.version}` : 'Published' }]
       : [{ value, label: `${value}: ${against}`, group: ENDED }];

@@ -111,7 +111,8 @@ export function neededFor(wanted: Wanted): {
   const { change } = wanted;
   if (change.action === 'promote')
     return { action: change.percent === undefined ? 'promote' : 'canary', parts: Object.keys(change.versions) };
-  if (change.action === 'rollback') return { action: 'rollback', parts: [change.name, ...(change.together ?? [])] };
+  // Whoever may go back may end what only some visitors get.
+  if (change.action === 'end-canary') return { action: 'rollback', parts: change.names };
   return { action: 'yank', parts: [change.name] };
 }
 

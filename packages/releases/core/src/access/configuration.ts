@@ -42,7 +42,7 @@ async function configurationNumbers(store: Store): Promise<readonly number[]> {
 export async function readNumbered(store: Store, number: number): Promise<Configuration> {
   const key = configurationKey(number);
   const remedy =
-    'Until it is restored from a backup, the release service refuses every request. Or write the rules anew: npm run release -- configure access.json';
+    'Until it is restored from a backup, the release service refuses every request. Or write the rules anew: npm run release -- access configure access.json';
   const configuration = await store.readDocument(key, ConfigurationSchema, remedy);
   if (configuration?.number === number) return configuration;
   throw new StoreError('damaged', key, `${store.place}/${key} is not version ${String(number)} of the rules.`, remedy);
@@ -81,7 +81,7 @@ function overtaken(expected: number, newest: number): RefusedError {
       rule: 'request',
       sides: [`rules ${String(expected)}`, `rules ${String(newest)}`],
       problem: `The access rules were changed meanwhile: version ${String(newest)} counts, not ${String(expected)}.`,
-      remedy: 'Look at them ("npm run release -- configure"), then repeat the request on top of them.',
+      remedy: 'Look at them ("npm run release -- access list"), then repeat the request on top of them.',
     },
   ]);
 }

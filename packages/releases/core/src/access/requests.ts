@@ -20,7 +20,10 @@ const ChangeSchema = v.variant('action', [
     action: v.literal('rollback'),
     name: partName,
     to: v.exactOptional(v.nullable(anyVersion)),
-    together: v.exactOptional(v.pipe(v.array(partName), v.maxLength(100))),
+  }),
+  v.strictObject({
+    action: v.literal('end-canary'),
+    names: v.pipe(v.array(partName), v.minLength(1), v.maxLength(100)),
   }),
   v.strictObject({ action: v.literal('yank'), name: partName, version: anyVersion }),
 ]) satisfies v.GenericSchema<unknown, ReleaseRequest['change']>;

@@ -6,9 +6,11 @@ import type { AnswerSchema } from '../service-api/changes.ts';
 import type { Approval } from '../access/requests.ts';
 import { AnsweredSchema, ApprovalsSchema } from '../service-api/changes.ts';
 import { describeChanges } from '../store/release-diff.ts';
-import type { Call, Command, CommandOutput } from './command.ts';
+import type { Command, CommandOutput } from './command.ts';
 import { atMost, requireService } from './command.ts';
 import { UsageError } from '../service-api/exit-codes.ts';
+import type { ServiceClient } from '../service-client/service-client.ts';
+import { listRules } from './configure.ts';
 import { formatChange, lines } from './format.ts';
 
 function describeApproval({ id, at, until, actor, request, changes, ruleChanges, mayAnswer }: Approval): string {
@@ -18,30 +20,45 @@ function describeApproval({ id, at, until, actor, request, changes, ruleChanges,
   const asks = `${id}: ${who} asked at ${minute(at)} for ${action}: ${why}`;
   const what =
     'access' in request ? ruleChanges.map((line) => `  ${oneLine(line)}`) : [`  ${describeChanges(changes)}`];
-  const may = mayAnswer ? `Yes: npm run release -- approve ${id}` : 'You cannot answer it.';
+  const may = mayAnswer ? `Yes: npm run release -- access approve ${id}` : 'You cannot answer it.';
   return lines(asks, ...what, `  Until ${minute(until)}. ${may}`);
 }
 
-async function listWaiting(call: Call): Promise<CommandOutput> {
-  const service = requireService(call, 'approve');
+async function listWaiting(service: ServiceClient): Promise<CommandOutput> {
   const { approvals } = await service.askFor({ method: 'GET', path: '/approvals', kind: 'read' }, ApprovalsSchema);
   return { text: lines(...approvals.map(describeApproval)) || 'Nothing waits for an answer.', json: { approvals } };
 }
 
+export const LIST: Command = {
+  name: 'access list',
+  words: '',
+  summary: 'who may do what, and which changes wait for a second person',
+  more: 'The access rules of the store; with a release service also what waits for a yes.',
+  options: [],
+  async run(call) {
+    atMost(call.words, 0);
+    const rules = await listRules(call);
+    if (!call.service) return rules;
+    const waiting = await listWaiting(call.service);
+    return { text: lines(rules.text, '', waiting.text), json: { ...rules.json, ...waiting.json } };
+  },
+};
+
 export const APPROVE: Command = {
-  name: 'approve',
-  words: '[APPROVAL]',
+  name: 'access approve',
+  words: 'APPROVAL',
   summary: 'say yes, as the second person, to a change that waits for it',
   more:
-    'Without a name: lists what waits. Nobody answers what he or she asked for. With --no the change is declined; --reason says why. ' +
+    '"access list" names what waits. Nobody answers what he or she asked for. With --no the change is declined; --reason says why. ' +
     'The yes carries the change out, by the rules of now, unless releases since then make it another change (exit code 4).',
   options: ['reason', 'by', 'no'],
   async run(call) {
     atMost(call.words, 1);
     const [id] = call.words;
-    if (id === undefined) return listWaiting(call);
+    if (id === undefined)
+      throw new UsageError('access approve needs the name of a change that waits: see "access list".');
     if (!/^[a-z0-9-]{1,64}$/.test(id)) throw new UsageError(`"${id}" is not the name of an approval.`);
-    const service = requireService(call, 'approve');
+    const service = requireService(call, 'access approve');
     const [reason, actsFor] = [call.text('reason'), call.text('by')];
     const json = {
       answer: call.flag('no') ? 'no' : 'yes',

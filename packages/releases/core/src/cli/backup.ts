@@ -8,7 +8,7 @@ import { EXIT, UsageError } from '../service-api/exit-codes.ts';
 import { kib, lines } from './format.ts';
 
 export const BACKUP: Command = {
-  name: 'backup',
+  name: 'store backup',
   words: '',
   summary: 'copy the store to another place, or what is new in it since the last time',
   more:
@@ -35,13 +35,13 @@ export const BACKUP: Command = {
           (copied === 0 ? 'nothing was new.' : `${count(copied, 'new object')} (${kib(bytes)}).`),
         ...lost.map((key) => `  ${key} is missing, and the copy has it.`),
         ...damaged.map((key) => `  ${key} is missing or damaged, and was not copied.`),
-        ...(isWhole ? [`Next, now and then: npm run release -- verify --store ${to}`] : []),
+        ...(isWhole ? [`Next, now and then: npm run release -- store verify --store ${to}`] : []),
         ...(lost.length > 0
-          ? [`To bring back what the copy has: npm run release -- backup --store ${to} --to ${store.place}`]
+          ? [`To bring back what the copy has: npm run release -- store backup --store ${to} --to ${store.place}`]
           : []),
         ...(damaged.length > 0
           ? [
-              'Somebody may have been writing what was not copied: repeat the command. If it stays, see: npm run release -- verify',
+              'Somebody may have been writing what was not copied: repeat the command. If it stays, see: npm run release -- store verify',
             ]
           : []),
       ),

@@ -45,7 +45,7 @@ async function checkServed(file: string, manifests: readonly ArtifactManifest[])
 }
 
 export const CHECK_PROOF: Command = {
-  name: 'check-proof',
+  name: 'store check-proof',
   words: 'PROOF [SERVED-FILE …]',
   summary: 'check the file of "prove", and files that a browser got; needs no store',
   more:

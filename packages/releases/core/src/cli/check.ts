@@ -48,7 +48,7 @@ export const CHECK: Command = {
         `${named.join(' with ')}, on top of release ${String(findings.release)}: ${describeOutcome(findings)} (opened ${count(opened, 'time')}).`,
         ...describeFaults(findings),
         passed
-          ? `Next, for a share of the visitors: npm run release -- promote ${call.words.join(' ')} --canary 10 --reason "…"`
+          ? `Next, for a share of the visitors: npm run release -- canary ${call.words.join(' ')} 10% --reason "…"`
           : 'The sources of a position: npm run release -- explain "PART/FILE:LINE:COLUMN"',
       ),
       json: { passed, ...check },

@@ -36,10 +36,9 @@ export const OPTIONS = {
   },
   urgent: {
     type: 'boolean',
-    says: '--urgent          open tabs move within five minutes, once nothing unsaved is on the screen',
+    says: '--urgent          open tabs move within ten seconds, once nothing unsaved is on the screen',
   },
   anyway: { type: 'boolean', says: '--anyway          although the version failed before' },
-  canary: { type: 'string', says: '--canary PERCENT  only for this share of the visitors, 1 to 99' },
   plan: {
     type: 'string',
     says: '--plan TEXT       how the share grows: "10 % for 2 h, 50 % for a day, then ask"',

@@ -6,7 +6,6 @@ import type { Listening } from '@portal/node-kit/listen';
 import { PORTAL_VERSION } from '@portal/node-kit/portal-version';
 import { SampleStore } from '../operations/testing.ts';
 import { writeBuild } from '../testing.ts';
-import { runCommandLine } from './run.ts';
 import { askRelease, runRelease } from './testing.ts';
 
 let sample: SampleStore;
@@ -26,10 +25,10 @@ const ask = (...args: readonly string[]) => askRelease([...args, ...store]);
 test('publishes a version, releases it as a canary and to everybody, rolls it back and yanks it; each answer has the next command', async () => {
   const folder = await sample.build('mfe-hubs', '1.1.0');
   const steps: readonly (readonly [command: readonly string[], said: readonly string[]])[] = [
-    [['publish', folder], ['npm run release -- promote mfe-hubs@1.1.0 --canary 10 --reason "…"']],
+    [['publish', folder], ['npm run release -- canary mfe-hubs@1.1.0 10% --reason "…"']],
     [['publish', folder], ['mfe-hubs/package.json']],
     [
-      ['promote', 'mfe-hubs@1.1.0', '--canary', '10', ...WHY],
+      ['canary', 'mfe-hubs@1.1.0', '10%', ...WHY],
       [
         'Release 2',
         'canary of mfe-hubs 1.1.0 for 10 %',
@@ -99,20 +98,23 @@ test('escapes control characters in releases and damaged objects', async () => {
   expect(await ask('history')).toMatchObject({ releases: [{ number: 4 }, { number: 3 }, { reason }, {}] });
 });
 
-test('a rollback that ends a canary or takes a remote out says how it is undone', async () => {
+test('the end of a canary, and a rollback to none, say how they are undone; a rollback while a canary runs is refused', async () => {
   await sample.publish('mfe-hubs', '1.1.0');
   const answers = async (...words: readonly string[]) => (await release(...words, ...WHY)).stdout;
-  await answers('promote', 'mfe-hubs@1.1.0', '--canary', '5');
-  const ended = await answers('rollback', 'mfe-hubs');
+  await answers('canary', 'mfe-hubs@1.1.0', '5%');
+  expect(await ask('rollback', 'mfe-hubs', ...WHY)).toMatchObject({
+    code: 3,
+    error: { refusals: [{ rule: 'canary-running', remedy: expect.stringContaining('canary mfe-hubs end') }] },
+  });
+  const ended = await answers('canary', 'mfe-hubs', 'end');
   expect(ended).toContain('canary of mfe-hubs 1.1.0 ends');
   expect(ended).toContain('npm run release -- yank mfe-hubs@1.1.0 --reason "…"');
+  expect(await ask('canary', 'mfe-hubs', 'end', ...WHY)).toMatchObject({
+    error: { refusals: [{ rule: 'no-canary' }] },
+  });
   const out = await answers('rollback', 'mfe-hubs', '--to', 'none');
   expect(out).toContain('npm run release -- promote mfe-hubs@1.0.0 --reason "…"');
   expect(out).toContain('npm run release -- yank mfe-hubs@1.0.0 --reason "…"');
-  await answers('promote', 'mfe-hubs@1.1.0', '--canary', '5');
-  expect(await answers('rollback', 'mfe-hubs')).toContain(
-    'npm run release -- promote mfe-hubs@1.1.0 --canary 5 --reason "…"',
-  );
 });
 
 test('--json prints one document with the exit code, also for errors', async () => {
@@ -131,8 +133,8 @@ test('--json prints one document with the exit code, also for errors', async () 
     error: { kind: 'refused', refusals: [{ rule: 'not-published', sides: ['mfe-hubs 9.9.9', 'the store'] }] },
   });
   expect(await ask('promote')).toMatchObject({ code: 2, error: { kind: 'usage' } });
-  expect(await ask('verify')).toMatchObject({ code: 0, problems: [], releases: 2, versions: 4 });
-  expect(await ask('prune', '--dry-run')).toMatchObject({ code: 0, dryRun: true, removed: [] });
+  expect(await ask('store', 'verify')).toMatchObject({ code: 0, problems: [], releases: 2, versions: 4 });
+  expect(await ask('store', 'prune', '--dry-run')).toMatchObject({ code: 0, dryRun: true, removed: [] });
 });
 
 test('a command that expects an older release gets a conflict that lists the changes since, and changes nothing', async () => {
@@ -151,7 +153,7 @@ test('a command that expects an older release gets a conflict that lists the cha
 
 test('verify never says of a place without a store, such as one that is not mounted, that it is complete', async () => {
   const away = join(sample.folder, 'away');
-  expect(await askRelease(['verify', '--store', away])).toMatchObject({ code: 5, error: { log: 'missing' } });
+  expect(await askRelease(['store', 'verify', '--store', away])).toMatchObject({ code: 5, error: { log: 'missing' } });
 });
 
 test('a build of another version than that of package.json is not published', async () => {
@@ -174,7 +176,7 @@ test('a build of another version than that of package.json is not published', as
   ]);
 });
 
-test.each([['status'], ['prune', '--dry-run'], ['publish']])(
+test.each([['status'], ['store', 'prune', '--dry-run'], ['publish']])(
   '%s, too, is refused unless the expected release is live, and accepts a reason',
   async (...command) => {
     const words = command[0] === 'publish' ? ['publish', await sample.build('mfe-hubs', '1.1.0')] : command;
@@ -192,8 +194,12 @@ test.each([
   [['promote', 'hubs@1.0.0', '--reason', 'x'], '"hubs"'],
   [['promote', 'mfe-hubs@1', '--reason', 'x'], '"1"'],
   [['promote', 'mfe-hubs@01.00.00', '--reason', 'x'], '"01.00.00"'],
-  [['promote', 'mfe-hubs@1.0.0', '--canary', '100', '--reason', 'x'], '--canary'],
-  [['promote', 'mfe-hubs@1.0.0', '--canary', 'ten', '--reason', 'x'], '"ten"'],
+  [['canary', 'mfe-hubs@1.0.0', '100%', '--reason', 'x'], '"100%"'],
+  [['canary', 'mfe-hubs@1.0.0', '--reason', 'x'], '10%'],
+  [['canary', 'mfe-hubs', '--reason', 'x'], 'end'],
+  [['store'], 'verify'],
+  [['store', 'verfy'], 'Did you mean store verify?'],
+  [['judge'], '"judge"'],
   [['rollback', 'mfe-hubs', '--reason', 'several', 'words'], '"words"'],
   [['check'], 'PART@VERSION'],
   [['status', '--canary', '5'], '--canary'],
@@ -209,7 +215,7 @@ test.each([
   [['ship', 'mfe-hubs'], '"ship"'],
   [['status', '--colour'], "'--colour'"],
   [[], 'Usage: '],
-  [['promote', 'mfe-hubs@1.0.0', '--plan', '10 % for 2 h', ...WHY], 'then ask'],
+  [['canary', 'mfe-hubs@1.0.0', '--plan', '10 % for 2 h', ...WHY], 'then ask'],
 ])('refuses %j, names what is wrong, and changes nothing', async (args, name) => {
   expect(await runRelease([...store, ...args])).toEqual({ code: 2, stdout: '', stderr: expect.stringContaining(name) });
   expect(await sample.store.releaseNumbers()).toEqual([1]);
@@ -231,42 +237,44 @@ test('knows a released part whose files are missing in the store', async () => {
 });
 
 test('every command has a help text', async () => {
-  const { stdout } = await release('--help');
-  const names = [...stdout.matchAll(/^ {2}([a-z-]+) /gm)].map(([, name = '']) => name);
-  expect(names.length).toBeGreaterThan(20);
-  const output = jest.spyOn(console, 'log').mockReturnValue();
-  for (const name of names) {
-    expect(await runCommandLine([name, '--help'])).toBe(0);
-    expect(output).toHaveBeenLastCalledWith(expect.stringContaining(`Usage: npm run release -- ${name}`));
-  }
+  const helpOf = async (...words: readonly string[]) => (await release(...words, '--help')).stdout;
+  const namesIn = (text: string) =>
+    [...text.matchAll(/^ {2}((?:store |access )?[a-z-]+) /gm)].map(([, name = '']) => name);
+  const main = await helpOf();
+  expect(namesIn(main).slice(0, 9)).toEqual(
+    'status publish check canary promote rollback yank history diff'.split(' '),
+  );
+  const names = [...namesIn(main), ...namesIn(await helpOf('store')), ...namesIn(await helpOf('access'))];
+  expect(new Set(names).size).toBeGreaterThan(20);
+  for (const name of names) expect(await helpOf(...name.split(' '))).toContain(`Usage: npm run release -- ${name}`);
 });
 
 test('a backup has a place apart from the store, also through a link', async () => {
   const link = join(sample.folder, 'link');
   await symlink(join(sample.folder, 'store'), link);
   for (const place of ['store', 'store/../store/backup', 'link/backup', '.'])
-    expect([place, await release('backup', '--to', join(sample.folder, place))]).toMatchObject([
+    expect([place, await release('store', 'backup', '--to', join(sample.folder, place))]).toMatchObject([
       place,
       { code: 2, stderr: expect.stringContaining(join(sample.folder, 'store')) },
     ]);
-  expect(await release('backup', '--to', join(sample.folder, 'store-backup'))).toMatchObject({ code: 0 });
+  expect(await release('store', 'backup', '--to', join(sample.folder, 'store-backup'))).toMatchObject({ code: 0 });
 });
 
 test('a backup of a store that has lost something ends as one of a damaged store, and names it', async () => {
   const to = ['--to', join(sample.folder, 'store-backup')];
-  await release('backup', ...to);
+  await release('store', 'backup', ...to);
   const { entry } = await sample.store.readManifest('mfe-hubs', '1.0.0');
   const lost = [`artifacts/mfe-hubs/${entry}`, 'releases/000001.json'];
   for (const key of lost) await sample.lose(key);
-  const named = await release('backup', ...to);
-  const elsewhere = await release('backup', '--to', join(sample.folder, 'second'));
+  const named = await release('store', 'backup', ...to);
+  const elsewhere = await release('store', 'backup', '--to', join(sample.folder, 'second'));
   for (const { code, stdout } of [named, elsewhere]) {
     expect(code).toBe(5);
     for (const key of lost) expect(stdout).toContain(key);
   }
-  const { words = '' } = /-- (?<words>backup --store .+ --to .+)$/m.exec(named.stdout)?.groups ?? {};
+  const { words = '' } = /-- (?<words>store backup --store .+ --to .+)$/m.exec(named.stdout)?.groups ?? {};
   expect(await runRelease(words.split(' '))).toMatchObject({ code: 0 });
-  expect(await release('backup', ...to)).toMatchObject({ code: 0 });
+  expect(await release('store', 'backup', ...to)).toMatchObject({ code: 0 });
 });
 
 test('status and verify report a damaged newest release, which the next release skips', async () => {
@@ -275,13 +283,13 @@ test('status and verify report a damaged newest release, which the next release 
   await sample.write(damaged, '{"schema": 1, "num');
   expect(await ask('status')).toMatchObject({ code: 5, release: { number: 1 }, damaged: [{ number: 2 }] });
   expect((await release('status')).stdout).toMatch(/^WARNING: .*000002\.json.* release 1 /m);
-  expect(await ask('verify')).toMatchObject({ code: 5, problems: [{ key: damaged, live: true }] });
-  expect((await release('verify')).stdout).toMatch(/^ {2}LIVE: .*000002\.json/m);
+  expect(await ask('store', 'verify')).toMatchObject({ code: 5, problems: [{ key: damaged, live: true }] });
+  expect((await release('store', 'verify')).stdout).toMatch(/^ {2}LIVE: .*000002\.json/m);
   const repair = await release('rollback', 'mfe-hubs', '--to', '1.0.0', ...WHY);
   expect(repair).toMatchObject({ code: 6, stdout: expect.stringMatching(/^WARNING: .*[Rr]elease 2/m) });
   expect(await release('status')).toMatchObject({ code: 0 });
-  expect(await ask('verify')).toMatchObject({ code: 0, notices: [{ key: damaged }] });
-  expect((await release('verify')).stdout).toMatch(/\n\nebike-portal\/[0-9a-f]{16}\n7\n/);
+  expect(await ask('store', 'verify')).toMatchObject({ code: 0, notices: [{ key: damaged }] });
+  expect((await release('store', 'verify')).stdout).toMatch(/\n\nebike-portal\/[0-9a-f]{16}\n7\n/);
 });
 
 test('says that the store cannot be written, and where', async () => {
@@ -297,7 +305,7 @@ describe('a canary with a plan', () => {
 
   beforeEach(async () => {
     await sample.publish('mfe-hubs', '1.1.0');
-    await release('promote', 'mfe-hubs@1.1.0', '--plan', PLAN, ...WHY);
+    await release('canary', 'mfe-hubs@1.1.0', '--plan', PLAN, ...WHY);
   });
 
   test('begins with the share of its first stage, and keeps the plan until a person sets a share', async () => {
@@ -307,18 +315,18 @@ describe('a canary with a plan', () => {
     expect(await ask('status', 'mfe-hubs')).toMatchObject({ parts: [{ canary: { plan: { text: PLAN } } }] });
     await release('rollback', 'mfe-legal', '--to', 'none', ...WHY);
     expect((await canary())?.stagedPlan?.at).toBe(begun?.stagedPlan?.at);
-    await release('promote', 'mfe-hubs@1.1.0', '--plan', '10 % for a day, then ask', ...WHY);
+    await release('canary', 'mfe-hubs@1.1.0', '--plan', '10 % for a day, then ask', ...WHY);
     expect((await canary())?.stagedPlan).toEqual({
       stages: [{ percent: 10, minutes: 1440 }],
       at: begun?.stagedPlan?.at,
     });
-    await release('promote', 'mfe-hubs@1.1.0', '--canary', '20', ...WHY);
+    await release('canary', 'mfe-hubs@1.1.0', '20%', ...WHY);
     expect(await canary()).toMatchObject({ percent: 20 });
     expect(await canary()).not.toHaveProperty('stagedPlan');
   });
 
   test('is refused with a share that the plan does not have', async () => {
-    expect(await ask('promote', 'mfe-hubs@1.1.0', '--canary', '20', '--plan', PLAN, ...WHY)).toMatchObject({
+    expect(await ask('canary', 'mfe-hubs@1.1.0', '20%', '--plan', PLAN, ...WHY)).toMatchObject({
       code: 3,
       error: { refusals: [{ rule: 'request', problem: expect.stringMatching(/20 %/) }] },
     });

@@ -35,7 +35,8 @@ function describeAccess({ rules, approvals }: Access): readonly string[] {
 const headOf = ({ number, at, by, reason }: Configuration): string =>
   `${String(number)}  ${minute(at)}  by ${by}: ${reason}`;
 
-async function list({ store }: Call): Promise<CommandOutput> {
+/** The access rules, and who changed them. */
+export async function listRules({ store }: Call): Promise<CommandOutput> {
   const versions = await readConfigurations(store);
   const [newest] = versions;
   const heads = versions.map((each) =>
@@ -44,7 +45,7 @@ async function list({ store }: Call): Promise<CommandOutput> {
   return {
     text: newest
       ? lines(...heads, ...('problem' in newest ? [] : ['', 'Who may do what now:', ...describeAccess(newest.access)]))
-      : `The store in ${store.place} has no access rules, so a release service refuses everybody. To write them:\n  npm run release -- configure access.json --reason "…"`,
+      : `The store in ${store.place} has no access rules, so a release service refuses everybody. To write them:\n  npm run release -- access configure access.json --reason "…"`,
     json: { configurations: versions },
   };
 }
@@ -59,9 +60,9 @@ async function readAccess(file: string): Promise<Access> {
 }
 
 export const CONFIGURE: Command = {
-  name: 'configure',
-  words: '[FILE]',
-  summary: 'change who may ask the release service for what; without a file, list the access rules',
+  name: 'access configure',
+  words: 'FILE',
+  summary: 'change who may ask the release service for what',
   more:
     'FILE is access.json (docs/release-service.md): issuers, rules, approvals, and what a part requires. The rules are numbered and never changed, ' +
     'the newest count at once. --expect N refuses (3) unless version N of the rules counts (0: none yet).',
@@ -69,7 +70,7 @@ export const CONFIGURE: Command = {
   async run(call) {
     atMost(call.words, 1);
     const [file] = call.words;
-    if (file === undefined) return list(call);
+    if (file === undefined) throw new UsageError('access configure needs a file, such as access.json.');
     const reason = call.text('reason');
     if (reason === undefined || reason.trim() === '')
       throw new UsageError('configure needs --reason "TEXT": it decides who may release, and stays in the history.');

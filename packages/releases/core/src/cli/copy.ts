@@ -18,7 +18,7 @@ function openAt(option: 'from' | 'to', address: string | undefined) {
 }
 
 export const COPY: Command = {
-  name: 'copy',
+  name: 'store copy',
   words: 'PART@VERSION',
   summary: 'copy a version from one store to another, with the proof of what it was there',
   more:
@@ -44,7 +44,7 @@ export const COPY: Command = {
           ? `${name} ${version} is copied to ${target.store.place}.`
           : `${target.store.place} has ${name} ${version} with its proof already.`,
         `The log ${origin} shows that it was ${describeShown(shown)}.`,
-        `Next: npm run release -- promote ${name}@${version} --canary 10 --reason "…" ${optionFor(text('to'))}`,
+        `Next: npm run release -- canary ${name}@${version} 10% --reason "…" ${optionFor(text('to'))}`,
       ),
       json: { outcome, name, version, log: origin, live: live ? { from: live.from, to: live.to } : null, wasCanary },
     };

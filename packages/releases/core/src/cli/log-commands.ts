@@ -57,7 +57,7 @@ function readRole({ text }: Call): LogKey['role'] {
 }
 
 export const KEYS: Command = {
-  name: 'keys',
+  name: 'store keys',
   words: '[add|retire KEY]',
   summary: 'the keys that may sign the log; add one, or end one',
   more:
@@ -96,7 +96,7 @@ export const KEYS: Command = {
 };
 
 export const RESTORE: Command = {
-  name: 'restore',
+  name: 'store restore',
   words: '',
   summary: 'say in the log that the store was restored from a backup',
   more:
@@ -113,7 +113,7 @@ export const RESTORE: Command = {
     return {
       text: lines(
         `The log goes on at entry ${String(log.size)}; the backup lacks ${String(lost)} of the lost one.`,
-        `The next release is ${String(log.newestRelease + 1)}. Next: npm run release -- verify`,
+        `The next release is ${String(log.newestRelease + 1)}. Next: npm run release -- store verify`,
       ),
       json: { ...keysOf(log), lost, nextRelease: log.newestRelease + 1 },
     };
@@ -121,7 +121,7 @@ export const RESTORE: Command = {
 };
 
 export const PROVE: Command = {
-  name: 'prove',
+  name: 'store prove',
   words: 'RELEASE',
   summary: 'write a file that shows, without the store, who released what',
   more:
@@ -139,7 +139,7 @@ export const PROVE: Command = {
     return {
       text: lines(
         `${file} proves release ${String(number)} and its ${versions}.`,
-        `Next, anywhere: npm run release -- check-proof ${file} SERVED-FILE …`,
+        `Next, anywhere: npm run release -- store check-proof ${file} SERVED-FILE …`,
       ),
       json: { file, release: number, versions: proof.versions.map(({ key }) => key) },
     };

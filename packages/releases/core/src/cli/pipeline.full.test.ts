@@ -6,7 +6,7 @@ import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { visitRow } from '@portal/contract/sample-visits';
 import { SampleStore } from '../operations/testing.ts';
-import { promoteAll, rollBack, writeBuild } from '../testing.ts';
+import { endCanary, promoteAll, writeBuild } from '../testing.ts';
 import type { Outcome } from './testing.ts';
 import { CountingServer, runRelease } from './testing.ts';
 
@@ -46,7 +46,7 @@ async function program(name: string, script: string): Promise<void> {
 /** What `publish` and `canary` do, without a process for each. */
 async function startCanary(): Promise<void> {
   await sample.publish('mfe-hubs', '1.1.0');
-  const words = 'promote mfe-hubs@1.1.0 --canary 10 --reason try --by anna --store'.split(' ');
+  const words = 'canary mfe-hubs@1.1.0 10% --reason try --by anna --store'.split(' ');
   await runRelease([...words, join(sample.folder, 'store')]);
 }
 
@@ -173,7 +173,7 @@ test('a canary that could not be judged at all is given up by a person, or after
 
 test.each(['full', 'abandon'])('%s does nothing after a person has ended the canary', async (what) => {
   await startCanary();
-  await rollBack(sample.store, 'mfe-hubs');
+  await endCanary(sample.store, 'mfe-hubs');
   expect(await stage(what)).toMatchObject({ code: 1 });
   expect((await sample.store.latestRelease())?.number).toBe(3);
 });
@@ -195,7 +195,7 @@ test.each(['publish', 'canary', 'judge', 'full', 'abandon'])(
 
 test.each([
   ['that was never a canary', () => Promise.resolve(), /none before/],
-  ['whose canary a person ended', () => startCanary().then(() => rollBack(sample.store, 'mfe-hubs')), /release 3/],
+  ['whose canary a person ended', () => startCanary().then(() => endCanary(sample.store, 'mfe-hubs')), /release 3/],
   ['that everybody has', () => startCanary().then(() => stage('full')), /everybody/],
 ])('full and abandon of a version %s say so', async (_what, prepare, said) => {
   await sample.publish('mfe-hubs', '1.1.0');

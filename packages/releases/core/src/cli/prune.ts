@@ -4,7 +4,7 @@ import { atMost, readBy } from './command.ts';
 import { kib, lines } from './format.ts';
 
 export const PRUNE: Command = {
-  name: 'prune',
+  name: 'store prune',
   words: '',
   summary: 'remove versions that the retention rule does not keep',
   more:
@@ -24,7 +24,7 @@ export const PRUNE: Command = {
           ? `Nothing to remove: the retention rule keeps all versions (${String(kept.length)}).`
           : `${count(removed.length, 'version')} (${kib(bytes)}) ${verb}, ${String(kept.length)} kept:`,
         ...removed.map(({ name, version, files }) => `  ${name}@${version} (${String(files)} files of its own)`),
-        dryRun && removed.length > 0 ? 'To remove them: npm run release -- prune' : undefined,
+        dryRun && removed.length > 0 ? 'To remove them: npm run release -- store prune' : undefined,
       ),
       json: result,
     };

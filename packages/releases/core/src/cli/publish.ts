@@ -101,7 +101,7 @@ export const PUBLISH: Command = {
       text: lines(
         `${name} ${version} ${state}. Source: ${describeSource(provenance)}.`,
         again,
-        `Next, for a share of the visitors: npm run release -- promote ${name}@${version} --canary 10 --reason "…"`,
+        `Next, for a share of the visitors: npm run release -- canary ${name}@${version} 10% --reason "…"`,
         `Next, for everybody:               npm run release -- promote ${name}@${version} --reason "…"`,
       ),
       json: { outcome: result, name, version, builtAt, provenance, files: manifest.files },

@@ -45,8 +45,8 @@ test.each(COMMANDS)('the command "%s" works as the pages say', async (command) =
   // Its folder, because the repository may contain no builds.
   if (words[0] === 'publish') words.splice(1, 1, await sample.build('mfe-hubs', '1.3.0'));
   // Folders, because the example names no stores.
-  if (words[0] === 'copy')
-    words.splice(1, 4, '--from', join(sample.folder, 'store'), '--to', join(sample.folder, 'production'));
+  if (words[1] === 'copy')
+    words.splice(2, 4, '--from', join(sample.folder, 'store'), '--to', join(sample.folder, 'production'));
   // A file of the store, because the example has no content; what stands after "<" is for the shell.
   if (words[0] === 'explain') words.splice(1, words.length, POSITION);
   expect(await runCommandLine([...words, '--store', join(sample.folder, 'store')])).toBe(0);

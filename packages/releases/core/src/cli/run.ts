@@ -4,20 +4,20 @@ import { PORTAL_VERSION } from '@portal/node-kit/portal-version';
 import { named, RELEASE_COMMAND } from '@portal/node-kit/release-command';
 import { expectedRelease } from '../store/conflict.ts';
 import { WaitsError } from '../operations/waits-error.ts';
-import { APPROVE } from './approve.ts';
+import { APPROVE, LIST } from './approve.ts';
 import { BACKUP } from './backup.ts';
+import { CANARY } from './canary.ts';
 import { PROMOTE, ROLLBACK, YANK } from './change.ts';
 import { CHECK } from './check.ts';
 import { CHECK_PROOF } from './check-proof.ts';
 import { COPY } from './copy.ts';
 import type { Call, Command, OptionName, CommandOutput } from './command.ts';
-import { OPTIONS, readNumber } from './command.ts';
+import { OPTIONS, readNumber, suggestion } from './command.ts';
 import { CONFIGURE } from './configure.ts';
 import type { ExitCode } from '../service-api/exit-codes.ts';
 import { errorDocument, EXIT, exitCodeOf, UsageError } from '../service-api/exit-codes.ts';
 import { DIFF } from './diff.ts';
 import { EXPLAIN } from './explain.ts';
-import { JUDGE } from './judge.ts';
 import { KEYS, PROVE, RESTORE } from './log-commands.ts';
 import { PUBLISH } from './publish.ts';
 import { printable } from './format.ts';
@@ -44,18 +44,29 @@ function wrap(paragraph: string): readonly string[] {
   return rows;
 }
 
-/** The overview of all commands. */
-function overview(commands: readonly Command[]): string {
+const PART_NOTE = 'PART is mfe-hubs, mfe-account, … or shell.';
+
+/** The commands, each in a line. */
+function list(commands: readonly Command[]): readonly string[] {
   const heads = commands.map(({ name, words }) => `${name} ${words}`.trimEnd());
-  const width = Math.max(...heads.map((head) => head.length));
+  const width = Math.min(40, Math.max(...heads.map((head) => head.length)));
+  return commands.map(({ summary }, index) => `  ${(heads[index] ?? '').padEnd(width)}  ${summary}`);
+}
+
+/** What everybody needs, then the rest. */
+function overview(): string {
   return [
     `Usage: ${NAME} COMMAND …`,
     '',
-    ...commands.map(({ summary }, index) => `  ${(heads[index] ?? '').padEnd(width)}  ${summary}`),
+    ...list(DAILY),
     '',
-    'PART is mfe-hubs, mfe-account, … or shell. Every command takes --store ADDRESS or --service URL, --expect N and --json, and explains more with --help. Without a command, --version names that of this program.',
-    'Exit codes: 0 done, 1 bug, 2 invalid usage, 3 refused by a rule, 4 overtaken by another release, 5 store damaged, full or',
-    'unavailable, or the service, 6 done, with a warning; of judge also 7 worse, 75 too early to tell.',
+    ...list(OTHERS),
+    `  store …   ${namesIn('store').join(', ')}`,
+    `  access …  ${namesIn('access').join(', ')}`,
+    '',
+    ...wrap(
+      `${PART_NOTE} Every command takes --store ADDRESS or --service URL, and --json; --help tells more of it. Exit codes: 0 done, 1 bug, 2 invalid usage, 3 refused by a rule, 4 overtaken by another release, 5 store damaged, full or unavailable, or the service, 6 done, with a warning.`,
+    ),
   ].join('\n');
 }
 
@@ -71,30 +82,16 @@ function helpOf({ name, words, summary, more, options }: Command): string {
   ].join('\n');
 }
 
-const COMMANDS: readonly Command[] = [
-  STATUS,
-  PUBLISH,
-  CHECK,
-  COPY,
-  PROMOTE,
-  JUDGE,
-  ROLLBACK,
-  YANK,
-  HISTORY,
-  DIFF,
-  EXPLAIN,
-  VERIFY,
-  PRUNE,
-  PROVE,
-  CHECK_PROOF,
-  KEYS,
-  BACKUP,
-  RESTORE,
-  APPROVE,
-  CONFIGURE,
-  LOGIN,
-  LOGOUT,
-];
+const DAILY = [STATUS, PUBLISH, CHECK, CANARY, PROMOTE, ROLLBACK, YANK, HISTORY, DIFF];
+const OTHERS = [EXPLAIN, LOGIN, LOGOUT];
+/** Their names begin with the word of their group: "store verify", "access approve". */
+const GROUPED = [VERIFY, PRUNE, BACKUP, RESTORE, COPY, KEYS, PROVE, CHECK_PROOF, LIST, CONFIGURE, APPROVE];
+const COMMANDS: readonly Command[] = [...DAILY, ...OTHERS, ...GROUPED];
+
+/** The commands of a group, without its word. */
+const namesIn = (group: string): readonly string[] =>
+  GROUPED.filter(({ name }) => name.startsWith(`${group} `)).map(({ name }) => name.slice(group.length + 1));
+
 const COMMON: readonly OptionName[] = ['store', 'service', 'json', 'help', 'reason', 'expect'];
 
 interface Arguments {
@@ -111,16 +108,24 @@ function parse(args: readonly string[]): Arguments {
     const reason = String(error)
       .replace(/^TypeError \[\w+\]: /, '')
       .replace(/\. To specify a positional argument.*/s, '.');
-    throw new UsageError(`${reason}\n\n${overview(COMMANDS)}`);
+    throw new UsageError(`${reason} Next: ${NAME} --help`);
   }
 }
 
-function findCommand(name: string | undefined): Command {
+/** The command that the words begin with, and its own words. @throws {UsageError} */
+function findCommand(words: readonly string[]): { readonly command: Command; readonly rest: readonly string[] } {
+  const [first, second] = words;
+  if (first === undefined) throw new UsageError(overview());
+  const inGroup = namesIn(first);
+  const name = inGroup.length > 0 ? `${first} ${second ?? ''}`.trimEnd() : first;
   const command = COMMANDS.find((each) => each.name === name);
-  if (command) return command;
-  throw new UsageError(
-    `${name === undefined ? 'A command is missing.' : `There is no command "${name}".`}\n\n${overview(COMMANDS)}`,
-  );
+  if (command) return { command, rest: words.slice(name.split(' ').length) };
+  const known = COMMANDS.map((each) => each.name);
+  const what =
+    second === undefined && inGroup.length > 0
+      ? `${first} needs one of these: ${inGroup.join(', ')}.`
+      : `There is no command "${name}".`;
+  throw new UsageError(`${what} ${suggestion(name, known)}Next: ${NAME} --help`);
 }
 
 function checkOptions({ name, options }: Command, values: Values): void {
@@ -141,14 +146,17 @@ function noteReason(command: Command, { text }: Call, output: CommandOutput): Co
 
 async function answer(args: readonly string[], note: Call['note']): Promise<CommandOutput> {
   const { positionals, values } = parse(args);
-  const [name, ...words] = positionals;
   if (values['help'] === true) {
-    const text = name === undefined ? overview(COMMANDS) : helpOf(findCommand(name));
+    const [group = '', ...more] = positionals;
+    const isGroup = more.length === 0 && namesIn(group).length > 0;
+    const inGroup = GROUPED.filter(({ name }) => name.startsWith(`${group} `));
+    const whole = isGroup ? [`Usage: ${NAME} ${group} COMMAND …`, '', ...list(inGroup)].join('\n') : overview();
+    const text = positionals.length === 0 || isGroup ? whole : helpOf(findCommand(positionals).command);
     return { text, json: { help: text } };
   }
-  if (name === undefined && values['version'] === true)
+  if (positionals.length === 0 && values['version'] === true)
     return { text: PORTAL_VERSION, json: { version: PORTAL_VERSION } };
-  const command = findCommand(name);
+  const { command, rest: words } = findCommand(positionals);
   checkOptions(command, values);
   let opened: Target | undefined;
   // Some commands need no store, and others name theirs in other words.

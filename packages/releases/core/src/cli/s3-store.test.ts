@@ -34,13 +34,17 @@ describeS3((server) => {
     expect(await release('publish', folder)).toMatchObject({ code: 0, stderr: '' });
     expect(await release('promote', 'mfe-hubs@1.1.0', '--reason', 'Test')).toMatchObject({ code: 0, stderr: '' });
     expect((await release('status')).stdout).toMatch(/mfe-hubs +1\.1\.0/);
-    expect(await release('verify')).toMatchObject({ code: 0, stderr: '' });
+    expect(await release('store', 'verify')).toMatchObject({ code: 0, stderr: '' });
   });
 
   test('a store on S3 is backed up into another prefix and a folder, and comes back from there', async () => {
     const [copy, folder, back] = [newS3Place(server()), join(state, 'copy'), newS3Place(server())];
-    for (const to of [copy, folder]) expect(await release('backup', '--to', to)).toMatchObject({ code: 0, stderr: '' });
-    expect(await runRelease(['backup', '--store', folder, '--to', back])).toMatchObject({ code: 0, stderr: '' });
+    for (const to of [copy, folder])
+      expect(await release('store', 'backup', '--to', to)).toMatchObject({ code: 0, stderr: '' });
+    expect(await runRelease(['store', 'backup', '--store', folder, '--to', back])).toMatchObject({
+      code: 0,
+      stderr: '',
+    });
     const live = await sample.store.latestRelease();
     for (const each of [copy, back]) expect(await openStoreAt(each).latestRelease()).toEqual(live);
   });

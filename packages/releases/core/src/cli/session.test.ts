@@ -125,7 +125,7 @@ test('a request that waits for a second person ends with 6 and says who can answ
   };
   const words = ['rollback', 'mfe-hubs', '--to', 'none', '--reason', 'to try', '--service', service.url];
   const { code, stdout } = await runRelease([...words, '--by', 'Ben']);
-  expect([code, stdout]).toEqual([6, expect.stringContaining('npm run release -- approve approval-1')]);
+  expect([code, stdout]).toEqual([6, expect.stringContaining('npm run release -- access approve approval-1')]);
   expect(stdout).toContain('2026-11-24 08:00 UTC');
   expect(await askRelease(words)).toMatchObject({ code: 6, outcome: 'waits', approval: { id: 'approval-1' } });
   const sent = service.seen
@@ -142,13 +142,15 @@ test('access rules that wait end with 6, and are shown with what they change', a
   const access = { issuers: [], rules: [] };
   const ruleChanges = ['- approval {"changes":["promote"],\u202e"parts":"*"}'];
   const approval = { ...WAITING, request: { access, reason: 'nobody else' }, ruleChanges };
-  service.answer = ({ path }) =>
-    path === '/approvals' ? { body: { approvals: [approval] } } : { status: 202, body: { waits: approval } };
+  service.answer = ({ path }) => {
+    if (path === '/approvals') return { body: { approvals: [approval] } };
+    return path === '/configuration' ? { status: 202, body: { waits: approval } } : { body: { keys: [] } };
+  };
   const file = join(state, 'access.json');
   await writeFile(file, JSON.stringify(access));
-  const words = ['configure', file, '--reason', 'nobody else', '--service', service.url];
+  const words = ['access', 'configure', file, '--reason', 'nobody else', '--service', service.url];
   expect(await askRelease(words)).toMatchObject({ code: 6, outcome: 'waits', approval: { id: 'approval-1' } });
-  const { stdout } = await runRelease(['approve', '--service', service.url]);
+  const { stdout } = await runRelease(['access', 'list', '--service', service.url]);
   expect(stdout).toContain('for configure: nobody else\n  - approval {"changes":["promote"], "parts":"*"}\n');
 });
 
@@ -180,8 +182,8 @@ describe('a packaged command, which takes nothing from the folder where it is ca
   test.each([
     [['status'], {}, 'STORE'],
     [['status', '--store', '/nowhere'], {}, 'LOG_KEYS'],
-    [['check-proof', 'release-1.proof.json'], {}, 'LOG_KEYS'],
-    [['keys', '--store', '/nowhere'], { LOG_KEYS: '/nowhere/trusted-keys' }, 'RELEASE_KEY'],
+    [['store', 'check-proof', 'release-1.proof.json'], {}, 'LOG_KEYS'],
+    [['store', 'keys', '--store', '/nowhere'], { LOG_KEYS: '/nowhere/trusted-keys' }, 'RELEASE_KEY'],
     [['status', '--service', SERVICE], {}, 'PORTAL_STATE'],
   ])('ends %j with %j by naming %s', async (words, environment, variable) => {
     const unset = Object.fromEntries(UNSET.map((each) => [each, '']));

@@ -51,7 +51,7 @@ function describeLive(live: VersionStatus['live']): string {
   const last = live.at(-1);
   if (!last) return EMPTY;
   const { from, until } = last;
-  return `${minute(from)}${until === null ? '' : `, for ${duration(from, until)}`}`;
+  return `${minute(from)}${until === null ? '' : `, for ${duration(from, until.at)}`}`;
 }
 
 function versionsOf({ versions }: PartStatus): string {

@@ -21,22 +21,24 @@ beforeEach(async () => {
 afterEach(() => sample.remove());
 
 test('a release is proved by a file and the files that a browser got, without the store', async () => {
-  expect(await release('prove', '1', '--file', file('proof'))).toMatchObject({ code: 0 });
+  expect(await release('store', 'prove', '1', '--file', file('proof'))).toMatchObject({ code: 0 });
   const { entry } = await sample.store.readManifest('mfe-hubs', '1.0.0');
   const served = file(entry);
   await writeFile(served, await readFile(file(`store/artifacts/mfe-hubs/${entry}`)));
   await rm(file('store'), { recursive: true });
-  const checked = await release('check-proof', file('proof'), served);
+  const checked = await release('store', 'check-proof', file('proof'), served);
   expect(checked).toMatchObject({ code: 0, stderr: '' });
   for (const fact of ['Release 1', 'a test (the first)', `${entry}: `, 'artifacts/shell/versions/1.0.0.json: '])
     expect(checked.stdout).toContain(fact);
   await writeFile(served, 'other bytes');
-  expect(await release('check-proof', file('proof'), served)).toMatchObject({ code: 3 });
-  expect(await release('check-proof', file('proof'), file('entry.0123456789abcdef.js'))).toMatchObject({ code: 3 });
+  expect(await release('store', 'check-proof', file('proof'), served)).toMatchObject({ code: 3 });
+  expect(await release('store', 'check-proof', file('proof'), file('entry.0123456789abcdef.js'))).toMatchObject({
+    code: 3,
+  });
 });
 
 test('a proof that was altered, or is signed by strangers, is refused', async () => {
-  await release('prove', '--file', file('proof'));
+  await release('store', 'prove', '--file', file('proof'));
   const proof = await readFile(file('proof'), 'utf8');
   for (const [from, to] of [
     ['the first', 'the FIRST'],
@@ -44,25 +46,28 @@ test('a proof that was altered, or is signed by strangers, is refused', async ()
     [String.raw`\n5\n`, String.raw`\n6\n`],
   ] as const) {
     await writeFile(file('forged'), proof.replace(from, to));
-    expect(await release('check-proof', file('forged'))).toMatchObject({ code: 3, stdout: '' });
+    expect(await release('store', 'check-proof', file('forged'))).toMatchObject({ code: 3, stdout: '' });
   }
   await writeFile(file('other-keys'), `${readSigner(newKey()).vkey}\n`);
-  expect(await release('check-proof', file('proof'), '--keys', file('other-keys'))).toMatchObject({ code: 3 });
+  expect(await release('store', 'check-proof', file('proof'), '--keys', file('other-keys'))).toMatchObject({ code: 3 });
 });
 
 test('keys are listed, added and retired; each change stays in the log', async () => {
   const other = readSigner(newKey()).vkey;
-  const listed = (await ask('keys')) as { own: string; keys: unknown };
+  const listed = (await ask('store', 'keys')) as { own: string; keys: unknown };
   expect(listed.keys).toEqual([{ key: listed.own, role: 'break-glass' }]);
-  expect(await release('keys', 'add', other, '--role', 'service', ...WHY)).toMatchObject({ code: 0 });
+  expect(await release('store', 'keys', 'add', other, '--role', 'service', ...WHY)).toMatchObject({ code: 0 });
   expect(await release('promote', 'mfe-hubs@1.0.0', '--urgent', ...WHY)).toMatchObject({ code: 0 });
   expect((await release('history', '--limit', '1')).stdout).toContain('by anna (break-glass): to try');
   expect((await release('status')).stdout).toContain('by anna (break-glass)');
-  expect(await release('keys', 'retire', other, ...WHY)).toMatchObject({ code: 0 });
-  expect(await ask('keys', 'retire', listed.own, ...WHY)).toMatchObject({ code: 5, error: { log: 'not-allowed' } });
-  expect(await release('keys', 'add', 'nothing', ...WHY)).toMatchObject({ code: 2 });
-  expect(await release('keys', 'add', other)).toMatchObject({ code: 2 });
-  expect(await release('verify')).toMatchObject({ code: 0 });
+  expect(await release('store', 'keys', 'retire', other, ...WHY)).toMatchObject({ code: 0 });
+  expect(await ask('store', 'keys', 'retire', listed.own, ...WHY)).toMatchObject({
+    code: 5,
+    error: { log: 'not-allowed' },
+  });
+  expect(await release('store', 'keys', 'add', 'nothing', ...WHY)).toMatchObject({ code: 2 });
+  expect(await release('store', 'keys', 'add', other)).toMatchObject({ code: 2 });
+  expect(await release('store', 'verify')).toMatchObject({ code: 0 });
 });
 
 test('a machine without a key that the log names is refused with the remedy, and no key is made for that', async () => {
@@ -71,20 +76,20 @@ test('a machine without a key that the log names is refused with the remedy, and
   const elsewhere = ['--store', file('elsewhere')];
   for (const refused of [
     () => release('promote', 'mfe-hubs@1.0.0', '--urgent', ...WHY),
-    () => release('keys', 'add', other, ...WHY),
-    () => runRelease(['keys', 'add', other, ...WHY, ...elsewhere]),
+    () => release('store', 'keys', 'add', other, ...WHY),
+    () => runRelease(['store', 'keys', 'add', other, ...WHY, ...elsewhere]),
     () => runRelease(['publish', file('nothing'), ...elsewhere]),
   ]) {
     expect((await refused()).code).toBeGreaterThan(1);
     expect(await readdir(sample.folder)).toEqual(expect.not.arrayContaining(['release-key.pem', 'elsewhere']));
   }
   expect((await release('promote', 'mfe-hubs@1.0.0', '--urgent', ...WHY)).stderr).toContain(
-    'npm run release -- keys add KEY',
+    'npm run release -- store keys add KEY',
   );
-  const { own } = (await ask('keys')) as { own: string };
+  const { own } = (await ask('store', 'keys')) as { own: string };
   expect(await release('promote', 'mfe-hubs@1.0.0', '--urgent', ...WHY)).toMatchObject({
     code: 5,
-    stderr: expect.stringContaining(`npm run release -- keys add ${own}`),
+    stderr: expect.stringContaining(`npm run release -- store keys add ${own}`),
   });
   expect((await openFolderStore(file('store'), { state: sample.folder }).releaseNumbers()).length).toBe(1);
 });
@@ -102,25 +107,26 @@ test.each<readonly [string, string, () => Promise<void>]>([
 ])('a store %s is refused, and stays as it is', async (_, log, change) => {
   await change();
   const before = await readdir(file('store'), { recursive: true });
-  for (const command of [['status'], ['verify'], ['promote', 'mfe-hubs@1.0.0', '--urgent', ...WHY]])
+  for (const command of [['status'], ['store', 'verify'], ['promote', 'mfe-hubs@1.0.0', '--urgent', ...WHY]])
     expect(await ask(...command)).toMatchObject({ code: 5, error: { log } });
   expect(await readdir(file('store'), { recursive: true })).toEqual(before);
 });
 
 test('verify refuses a log that is shorter than it was; a restored store says so in its log, and goes on with a higher number', async () => {
-  await release('backup', '--to', file('backup'));
+  await release('store', 'backup', '--to', file('backup'));
   await release('promote', 'mfe-hubs@1.0.0', '--urgent', ...WHY);
-  const { checkpointFile: kept } = (await ask('verify')) as { checkpointFile: string };
-  expect(await runRelease(['verify', '--store', file('backup')])).toMatchObject({ code: 0 });
+  const { checkpointFile: kept } = (await ask('store', 'verify')) as { checkpointFile: string };
+  expect(await runRelease(['store', 'verify', '--store', file('backup')])).toMatchObject({ code: 0 });
   const entries = (await readdir(file('store/log'))).sort();
   await rm(file(`store/log/${entries.at(-1) ?? ''}`));
   await rm(file('store/releases/000002.json'));
-  for (const _again of [1, 2]) expect(await ask('verify')).toMatchObject({ code: 5, error: { log: 'shorter' } });
-  expect(await release('restore', '--checkpoint', kept, ...WHY)).toMatchObject({ code: 0 });
-  expect(await release('restore', '--checkpoint', kept, ...WHY)).toMatchObject({ code: 5 });
+  for (const _again of [1, 2])
+    expect(await ask('store', 'verify')).toMatchObject({ code: 5, error: { log: 'shorter' } });
+  expect(await release('store', 'restore', '--checkpoint', kept, ...WHY)).toMatchObject({ code: 0 });
+  expect(await release('store', 'restore', '--checkpoint', kept, ...WHY)).toMatchObject({ code: 5 });
   expect(await ask('rollback', 'mfe-hubs', '--to', 'none', ...WHY)).toMatchObject({ release: { number: 3 } });
-  expect(await release('verify')).toMatchObject({ code: 0, stdout: expect.stringContaining(kept) });
-  expect(await release('restore', ...WHY)).toMatchObject({ code: 2 });
+  expect(await release('store', 'verify')).toMatchObject({ code: 0, stdout: expect.stringContaining(kept) });
+  expect(await release('store', 'restore', ...WHY)).toMatchObject({ code: 2 });
 });
 
 const ISSUER = 'https://login.example.com';
@@ -132,25 +138,25 @@ const ACCESS = {
 
 const configure = async (access: object, ...options: readonly string[]) => {
   await writeFile(file('access.json'), JSON.stringify(access));
-  return release('configure', file('access.json'), '--by', 'an operator', ...options);
+  return release('access', 'configure', file('access.json'), '--by', 'an operator', ...options);
 };
 
 test('configure writes the rules, lists who may do what, who wrote them and why, and says how to begin', async () => {
-  expect((await release('configure')).stdout).toContain('npm run release -- configure access.json');
+  expect((await release('access', 'list')).stdout).toContain('npm run release -- access configure access.json');
   expect(await configure(ACCESS, '--reason', 'the first rules', '--expect', '0')).toMatchObject({ code: 0 });
-  const { stdout } = await release('configure');
+  const { stdout } = await release('access', 'list');
   for (const fact of [
     'an operator: the first rules',
     `release-manager, of ${ISSUER}: promote, configure`,
     'promote (mfe-hubs)',
   ])
     expect(stdout).toContain(fact);
-  expect(await ask('configure')).toMatchObject({ configurations: [{ number: 1, access: ACCESS }] });
+  expect(await ask('access', 'list')).toMatchObject({ configurations: [{ number: 1, access: ACCESS }] });
   const { stdout: locked } = await configure({ ...ACCESS, rules: [] }, '--reason', 'locked');
   expect(locked).toContain('only an operator can');
   await sample.write('configuration/000001.json', '{}');
-  expect((await release('configure')).stdout).toMatch(/^2 .*locked\n1 {2}WARNING: /m);
-  expect(await release('verify')).toMatchObject({
+  expect((await release('access', 'list')).stdout).toMatch(/^2 .*locked\n1 {2}WARNING: /m);
+  expect(await release('store', 'verify')).toMatchObject({
     code: 5,
     stdout: expect.stringContaining('configuration/000001.json'),
   });
@@ -167,7 +173,7 @@ test.each<[string, object, readonly string[], number, string]>([
 
 /** From the sample store to another one beside it. */
 const copy = (...words: readonly string[]) =>
-  release('copy', '--from', file('store'), '--to', file('production'), ...words);
+  release('store', 'copy', '--from', file('store'), '--to', file('production'), ...words);
 
 test('copy says what the log of the other store shows, and that copying again changes nothing', async () => {
   await sample.publish('mfe-hubs', '1.1.0');
@@ -185,6 +191,6 @@ test('copy refuses what is not published, and words that are missing or unknown'
   expect(await copy('mfe-hubs@9.9.9')).toMatchObject({ code: 3 });
   expect(await copy()).toMatchObject({ code: 2 });
   expect(await copy('mfe-hub@1.1.0')).toMatchObject({ code: 2, stderr: expect.stringContaining('mfe-hubs?') });
-  const { stderr } = await runRelease(['copy', 'mfe-hubs@1.1.0', '--to', sample.folder]);
+  const { stderr } = await runRelease(['store', 'copy', 'mfe-hubs@1.1.0', '--to', sample.folder]);
   expect(stderr).toContain('--from');
 });

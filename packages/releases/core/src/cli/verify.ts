@@ -9,7 +9,7 @@ import { kib, lines } from './format.ts';
 import { keptLogFile } from './local-settings.ts';
 
 export const VERIFY: Command = {
-  name: 'verify',
+  name: 'store verify',
   words: '',
   summary: 'check every byte of the store, and its log',
   more:

@@ -14,7 +14,7 @@ const PART = {
 const part = v.strictObject(PART);
 
 /** The kind of change that a release made to the one before it. */
-export const RELEASE_ACTIONS = ['promote', 'canary', 'rollback', 'yank'] as const;
+export const RELEASE_ACTIONS = ['promote', 'canary', 'end-canary', 'rollback', 'yank'] as const;
 export type ReleaseAction = (typeof RELEASE_ACTIONS)[number];
 
 /** A version that a share of the visitors gets instead of the live one. */

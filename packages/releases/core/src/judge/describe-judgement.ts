@@ -29,7 +29,7 @@ function conclusionOf({ verdict, oneIn, failures: { canary, baseline } }: Judgem
       return `surely at most ${FORMAT.format(NO_WORSE_MARGIN * 100)} of 100 visits fail because of it`;
     case 'no-baseline':
       return 'there is no other version to compare it with, so a person has to judge';
-    case 'too-early': {
+    case 'inconclusive': {
       if (oneIn >= SUSPICIOUS_ONE_IN)
         return `it looks worse, but not clearly yet: ${SURE(oneIn)}, and it is ended from 1 in ${FORMAT.format(WORSE_ONE_IN)} and ${WHOLE.format(WORSE_SENDERS)} senders on`;
       const fewest = Math.min(canary.visits, baseline?.visits ?? 0);

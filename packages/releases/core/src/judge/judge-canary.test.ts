@@ -39,9 +39,9 @@ describe('a canary', () => {
   });
 
   test.each([
-    ['failures', { failed: 7, slow: 10 }, 'too-early'],
+    ['failures', { failed: 7, slow: 10 }, 'inconclusive'],
     ['failures', { failed: 8, slow: 0 }, 'worse'],
-    ['slow loads', { failed: 10, slow: 7 }, 'too-early'],
+    ['slow loads', { failed: 10, slow: 7 }, 'inconclusive'],
     ['slow loads', { failed: 0, slow: 8 }, 'worse'],
   ])('is worse once eight networks have reported %s: %j', (what, senders, verdict) => {
     const slow = LOAD_SECONDS.map(() => 0).concat(1);
@@ -59,7 +59,7 @@ describe('a canary', () => {
       row('1.3.0', slot, 5, { failed: [[0, slot < 25 ? 5 : 0]] }),
       row('1.0.0', slot, 20, { failed: [[0, slot < 25 ? 20 : 0]] }),
     ]);
-    expect(judge(rows)).toMatchObject({ verdict: 'too-early', oneIn: 1 });
+    expect(judge(rows)).toMatchObject({ verdict: 'inconclusive', oneIn: 1 });
   });
 
   test('is not taken for no worse because the others had most of their visits in an outage', () => {
@@ -84,13 +84,13 @@ describe('a canary', () => {
 
   test('that fails no more often than the others is no worse, after enough visits', () => {
     const rows = (count: number) => slots(count, (slot) => [row('1.3.0', slot, 2), row('1.0.0', slot, 20)]);
-    expect(judge(rows(40)).verdict).toBe('too-early');
+    expect(judge(rows(40)).verdict).toBe('inconclusive');
     expect(judge(rows(100)).verdict).toBe('no-worse');
   });
 
   test('whose failures come later is found, too', () => {
     const rows = slots(10, (slot) => [row('1.3.0', slot, 2, { failed: [[4, 2]] }), row('1.0.0', slot, 18)]);
-    expect(judge(rows, 4)).toMatchObject({ verdict: 'too-early', failures: { canary: { failed: 0 } } });
+    expect(judge(rows, 4)).toMatchObject({ verdict: 'inconclusive', failures: { canary: { failed: 0 } } });
     expect(judge(rows, 10)).toMatchObject({ verdict: 'worse', failures: { canary: { failed: 12 } } });
   });
 
@@ -102,7 +102,7 @@ describe('a canary', () => {
         row('1.3.0', slot, 2, { loads: loads(bound, 2) }),
         row('1.0.0', slot, 8, { loads: loads(0.1, 8) }),
       ]);
-    expect(judge(rows(0.25))).toMatchObject({ verdict: 'too-early', oneIn: 1 });
+    expect(judge(rows(0.25))).toMatchObject({ verdict: 'inconclusive', oneIn: 1 });
     const slow = judge(rows(2));
     expect(slow).toMatchObject({ verdict: 'worse', because: 'loads' });
     expect(describeJudgement(slow)).toContain(
@@ -116,7 +116,7 @@ describe('a canary', () => {
       row('1.0.0', slot, 9),
     ]);
     const judgement = judge(rows);
-    expect(judgement.verdict).toBe('too-early');
+    expect(judgement.verdict).toBe('inconclusive');
     expect(describeJudgement(judgement, 'Hubs')).toMatch(
       /^Hubs 1\.3\.0 failed in 2 of 30 visits, .*; it looks worse, but not clearly yet: at most 1 in \d+ healthy canaries ever looks so, and it is ended from 1 in 100 and 8 senders on\.$/,
     );

@@ -131,7 +131,7 @@ export function judgeCanary(servers: readonly ServerVisits[], question: Question
   const { evidences, batches } = compare(releases, question.canary);
   const { because } = evidences;
   const worse = isWorse(evidences.overall, canary.failures) && canary.senders[because] >= WORSE_SENDERS;
-  const otherwise: Verdict = isNoWorse(canary.failures, besideCanary(releases, question)) ? 'no-worse' : 'too-early';
+  const otherwise: Verdict = isNoWorse(canary.failures, besideCanary(releases, question)) ? 'no-worse' : 'inconclusive';
   return {
     ...question,
     verdict: worse ? 'worse' : otherwise,

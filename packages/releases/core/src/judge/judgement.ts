@@ -13,12 +13,12 @@ export const MOST_ONE_IN = 1_000_000_000;
 
 /**
  * What is said of a canary:
- * - `too-early`: it is neither clearly worse nor surely no worse yet.
+ * - `inconclusive`: it is neither clearly worse nor surely no worse yet.
  * - `worse`: it fails or is slow clearly more often than the baseline. End it.
  * - `no-worse`: it surely fails hardly more often than the baseline. A person may give it to everybody.
  * - `no-baseline`: there is no other version to compare it with, and it is not one that works for nobody.
  */
-export type Verdict = 'too-early' | 'worse' | 'no-worse' | 'no-baseline';
+export type Verdict = 'inconclusive' | 'worse' | 'no-worse' | 'no-baseline';
 
 /** Visits of slots that have ended. */
 export interface Figures {

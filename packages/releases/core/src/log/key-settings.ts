@@ -28,8 +28,12 @@ export const LOG_KEYS: Setting<string> = {
   standard: '`trusted-keys` in `PORTAL_STATE`',
   read(text, name, environment) {
     const { trusted } = keyFiles(environment);
-    check(name, text !== '', trusted, 'public keys, one in a line, as "npm run release -- keys" prints them', (words) =>
-      keysIn(words).map((key) => readVerifier(key)),
+    check(
+      name,
+      text !== '',
+      trusted,
+      'public keys, one in a line, as "npm run release -- store keys" prints them',
+      (words) => keysIn(words).map((key) => readVerifier(key)),
     );
     return trusted;
   },

@@ -121,7 +121,7 @@ export class LogReader {
     if (state.size === 0) throw await this.#whyNothing(seen.size);
     const remedy =
       'Somebody removed or replaced entries. If the store was restored from a backup on purpose, say so in it: ' +
-      'npm run release -- restore --checkpoint FILE';
+      'npm run release -- store restore --checkpoint FILE';
     throw state.size < seen.size
       ? new LogError(
           'shorter',

@@ -34,7 +34,7 @@ export function checkAllowed(log: LogState, { place }: StoreDriver, { vkey }: Si
   throw new LogError(
     'not-allowed',
     `The log of ${place} does not name the key ${vkey}, so nothing that it signs would count.`,
-    `Somebody whose key it names can add it: npm run release -- keys add ${vkey} --reason "…"`,
+    `Somebody whose key it names can add it: npm run release -- store keys add ${vkey} --reason "…"`,
   );
 }
 

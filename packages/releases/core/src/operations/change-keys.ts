@@ -18,7 +18,7 @@ export async function retireKey(store: Store, key: string, reason: string): Prom
   await store.documents.change(({ keys }) => {
     const left = keys.filter((each) => each.key !== key);
     if (left.length === keys.length)
-      throw new LogError('not-allowed', `The log names no key ${key}.`, 'Its keys: npm run release -- keys');
+      throw new LogError('not-allowed', `The log names no key ${key}.`, 'Its keys: npm run release -- store keys');
     if (left.length === 0)
       throw new LogError('not-allowed', 'This is the last key of the log.', 'Add the next one first.');
     return { kind: 'keys', keys: left, reason };

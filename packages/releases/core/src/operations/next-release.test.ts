@@ -1,6 +1,6 @@
 import type { Release } from '../format/release.ts';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
-import { promoteAll, rollBack } from '../testing.ts';
+import { endCanary, promoteAll } from '../testing.ts';
 import { SampleStore } from './testing.ts';
 
 const REMOTES = ['mfe-a', 'mfe-b', 'mfe-c', 'mfe-d', 'mfe-e'];
@@ -78,7 +78,7 @@ describe('canaries at the same time', () => {
     // One of the three may grow, get another version and end; then another one may begin.
     await canary(50, { 'mfe-a': '2.0.0' });
     await canary(5, { 'mfe-a': '3.0.0' });
-    await rollBack(sample.store, 'mfe-a');
+    await endCanary(sample.store, 'mfe-a');
     expect(drawsOf(await canary(5, { 'mfe-e': '2.0.0' }))).toMatchObject({ 'mfe-e': 'mfe-e-8' });
   });
 

@@ -108,15 +108,37 @@ function notLive(live: Release | undefined, name: string): Refusal {
   };
 }
 
+function canaryRuns(name: string, { version, percent }: Release['canaries'][string]): Refusal {
+  return {
+    rule: 'canary-running',
+    sides: [`${name} ${version}`, 'the rollback'],
+    problem: `${String(percent)} % of the visitors get ${name} ${version} as a canary.`,
+    remedy: `End it with "npm run release -- canary ${name} end", or name the version that everybody should get with --to VERSION.`,
+  };
+}
+
+function planEnd(next: NextRelease, live: Release | undefined, { names }: ChangeBy<'end-canary'>): void {
+  for (const name of names) {
+    if (live?.canaries[name]) next.endCanary(name);
+    else
+      next.refuse({
+        rule: 'no-canary',
+        sides: [name, live ? `release ${String(live.number)}` : 'the store'],
+        problem: `No canary of ${name} runs.`,
+        remedy: `What everybody gets goes back with "npm run release -- rollback ${name}".`,
+      });
+  }
+}
+
 async function planRollback(
   next: NextRelease,
   store: Store,
   live: Release | undefined,
-  { name, to, together = [] }: ChangeBy<'rollback'>,
+  { name, to }: ChangeBy<'rollback'>,
 ): Promise<RollbackTarget | undefined> {
   const current = liveVersion(live, name);
   if (to !== undefined) setForEverybody(next, name, to);
-  else if (live?.canaries[name]) for (const each of [name, ...together]) next.endCanary(each);
+  else if (live?.canaries[name]) next.refuse(canaryRuns(name, live.canaries[name]));
   else if (!live || current === undefined) next.refuse(notLive(live, name));
   else {
     const steps = (await readSteps(store)).filter(({ number }) => number <= live.number);
@@ -218,6 +240,9 @@ export async function planRequest(
   switch (change.action) {
     case 'promote':
       planPromotion(next, live, change);
+      break;
+    case 'end-canary':
+      planEnd(next, live, change);
       break;
     case 'rollback':
       rollbackTarget = await planRollback(next, store, live, change);

@@ -40,8 +40,11 @@ export interface VersionStatus {
   readonly assessment: Assessment;
   /** How its visits went, the oldest first. */
   readonly evidence: readonly Evidence[];
-  /** When everybody got it, the latest last; `until` is null while they do. */
-  readonly live: readonly { readonly from: string; readonly until: string | null }[];
+  /** When everybody got it, the latest last, and the release that ended that; null while they do. */
+  readonly live: readonly {
+    readonly from: string;
+    readonly until: { readonly at: string; readonly release: number } | null;
+  }[];
   /** Its newest check; null if it was not checked. */
   readonly check: Check | null;
   /** Who copied it from where, and what it was there; null if it was published here. */
@@ -126,7 +129,7 @@ function liveTimes(steps: readonly Outline[], name: string, version: string): Ve
   return steps.flatMap((step, index) => {
     if (liveVersion(step, name) !== version || liveVersion(steps[index - 1], name) === version) return [];
     const end = steps.find((later, at) => at > index && liveVersion(later, name) !== version);
-    return [{ from: step.createdAt, until: end?.createdAt ?? null }];
+    return [{ from: step.createdAt, until: end ? { at: end.createdAt, release: end.number } : null }];
   });
 }
 

@@ -3,7 +3,7 @@ import { RefusedError } from '../policy/refusal.ts';
 import { releaseKey } from '../format/keys.ts';
 import { openMemoryStore } from '../store/memory-store.ts';
 import type { Evidence } from '../store/evidence.ts';
-import { recordSampleEvidence, promoteAll, rollBack, yank } from '../testing.ts';
+import { endCanary, recordSampleEvidence, promoteAll, rollBack, yank } from '../testing.ts';
 import { describeChanges } from '../store/release-diff.ts';
 import { previewRequest } from './preview-request.ts';
 import { pruneStore } from './prune-store.ts';
@@ -137,13 +137,14 @@ test('the shell goes back to the latest version that the live remotes run in', a
 });
 
 /**
- * What happens to a part, in words: "1.1.0" promotes that version, "1.1.0 10 %" gives it to a share, "1.1.0 anyway" although it failed; "back" rolls
+ * What happens to a part, in words: "1.1.0" promotes that version, "1.1.0 10 %" gives it to a share, "1.1.0 anyway" although it failed; "end" ends the canary, "back" rolls
  * back, "back 1.0.0" to that version, "out" to none. "good 1.1.0" records that it is good since the last release, "good 1.1.0 2" since release 2; "worse 1.1.0"
  * that its canary was clearly worse than its baseline, "no-worse 1.1.0" that it was not, "fails 1.1.0" that its only visit failed. "cut 2" and "lose 2"
  * harm release 2, "spoil 1.1.0" its evidence.
  */
 const STEPS: Readonly<Record<string, (of: string, more: string) => Promise<unknown>>> = {
   back: (version) => rollBack(sample.store, NAME, version || undefined),
+  end: () => endCanary(sample.store, NAME),
   out: () => rollBack(sample.store, NAME, null),
   yank: (version) => yank(sample.store, NAME, version),
   good: (version, since) => good(version, since === '' ? {} : { release: Number(since) }),
@@ -191,9 +192,12 @@ test.each([
   ['1.1.0 10 %', '1.0.0; 10 % 1.1.0'],
   ['1.1.0 10 %, 1.1.0 50 %', '1.0.0; 50 % 1.1.0'],
   ['1.1.0 10 %, 1.1.0', '1.1.0, else 1.0.0'],
-  ['1.1.0, 1.2.0 10 %, back', '1.1.0, else 1.0.0'],
-  ['1.1.0, 1.2.0 10 %, back, back', '1.0.0'],
+  ['1.1.0, 1.2.0 10 %, end', '1.1.0, else 1.0.0'],
+  ['1.1.0, 1.2.0 10 %, end, back', '1.0.0'],
   ['1.0.0 10 %', 'already-live'],
+  ['1.1.0 10 %, back', 'canary-running'],
+  ['1.1.0 10 %, back 1.0.0', '1.0.0'],
+  ['end', 'no-canary'],
   // A rollback goes further back each time, and the version that it replaced is no fallback.
   ['1.1.0, 1.2.0, back', '1.1.0, else 1.0.0'],
   ['1.1.0, 1.2.0, back, back', '1.0.0'],
@@ -210,7 +214,7 @@ test.each([
   ['good 1.0.0, 1.2.0, 1.3.0, 1.4.0, back', '1.0.0'],
   ['good 1.0.0, 1.1.0, good 1.1.0, 1.2.0, back', '1.1.0, else 1.0.0'],
   // A canary that was ended was never live, and a damaged record proves nothing.
-  ['good 1.0.0, 1.1.0, good 1.1.0, 1.2.0 10 %, back, 1.3.0, back', '1.1.0, else 1.0.0'],
+  ['good 1.0.0, 1.1.0, good 1.1.0, 1.2.0 10 %, end, 1.3.0, back', '1.1.0, else 1.0.0'],
   ['good 1.0.0, 1.1.0, good 1.1.0, 1.3.0, spoil 1.1.0, back', '1.0.0'],
   // What was rolled back from does not return on its own, unless a person gave it to everybody since, or it is good since.
   ['1.1.0, back, 1.2.0, back', '1.0.0'],
@@ -224,10 +228,10 @@ test.each([
   ['1.1.0, 1.4.0, out, 1.4.0, back', '1.1.0, else 1.0.0'],
   ['1.1.0, out', ''],
   // What failed is neither a target nor a fallback, and is promoted only knowingly.
-  ['1.2.0 10 %, worse 1.2.0, back, 1.2.0', 'failed-before'],
-  ['1.2.0 10 %, worse 1.2.0, back, 1.2.0 10 %', 'failed-before'],
-  ['1.2.0 10 %, worse 1.2.0, back, back 1.2.0', 'failed-before'],
-  ['1.2.0 10 %, worse 1.2.0, back, 1.2.0 anyway', '1.2.0, else 1.0.0'],
+  ['1.2.0 10 %, worse 1.2.0, end, 1.2.0', 'failed-before'],
+  ['1.2.0 10 %, worse 1.2.0, end, 1.2.0 10 %', 'failed-before'],
+  ['1.2.0 10 %, worse 1.2.0, end, back 1.2.0', 'failed-before'],
+  ['1.2.0 10 %, worse 1.2.0, end, 1.2.0 anyway', '1.2.0, else 1.0.0'],
   ['worse 1.2.0, 1.2.0 anyway, 1.3.0, back', '1.0.0'],
   ['good 1.1.0, 1.1.0, 1.2.0, fails 1.2.0, 1.3.0, fails 1.3.0, 1.4.0', '1.4.0, else 1.1.0, else 1.0.0'],
   ['1.2.0, fails 1.2.0, 1.3.0, fails 1.3.0, 1.4.0, back', '1.0.0'],

@@ -89,7 +89,7 @@ export function aheadWarnings(
       : `The web server at ${ahead.map(hostOf).join(' and ')} serves`;
   return [
     `${who} release ${number}, which this store does not have (its newest is ${String(newest)}), and keep it until the store has a newer one. ` +
-      'If the store was restored from an older backup on purpose, say so in it, if that is not done yet: npm run release -- restore --checkpoint FILE. Otherwise restore the newer backup.',
+      'If the store was restored from an older backup on purpose, say so in it, if that is not done yet: npm run release -- store restore --checkpoint FILE. Otherwise restore the newer backup.',
   ];
 }
 

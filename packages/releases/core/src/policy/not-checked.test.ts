@@ -3,7 +3,7 @@ import { planRequest } from '../operations/plan-request.ts';
 import { previewRequest } from '../operations/preview-request.ts';
 import type { ReleaseRequest } from './release-request.ts';
 import { SampleStore, WHO } from '../operations/testing.ts';
-import { promoteAll, recordSampleCheck, requireOf, rollBack } from '../testing.ts';
+import { endCanary, promoteAll, recordSampleCheck, requireOf, rollBack } from '../testing.ts';
 
 let sample: SampleStore;
 
@@ -83,7 +83,7 @@ test('neither a rollback nor a larger share of a running canary needs a check', 
   await promoteAll(sample.store, HUBS, { percent: 10 });
   await requireOf(sample.store, { '*': { check: true } });
   expect(await refusalsOf(HUBS, 50)).toEqual([]);
-  await rollBack(sample.store, 'mfe-hubs');
+  await endCanary(sample.store, 'mfe-hubs');
   expect((await rollBack(sample.store, 'mfe-hubs', '1.1.0')).release.remotes['mfe-hubs']?.version).toBe('1.1.0');
 });
 

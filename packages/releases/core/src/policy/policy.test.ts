@@ -5,7 +5,7 @@ import { previewRequest } from '../operations/preview-request.ts';
 import { publishVersion } from '../operations/publish-version.ts';
 import { FORMS, SampleStore, WHO } from '../operations/testing.ts';
 import type { Refusal } from './refusal.ts';
-import { contentName, promoteAll, rollBack, yank } from '../testing.ts';
+import { endCanary, contentName, promoteAll, rollBack, yank } from '../testing.ts';
 import type { SampleBuild } from '../testing.ts';
 
 const route = (path: string) => ({ path, title: 'title', access: 'open', page: 'main', skeleton: 'table' }) as const;
@@ -217,10 +217,10 @@ describe('two parts that fit only each other', () => {
 
   test('cannot end as canaries if the shell goes first', async () => {
     await promoteAll(sample.store, PAIR, { percent: 10 });
-    expect(await refusalsOf(rollBack(sample.store, 'shell'))).toMatchObject([
+    expect(await refusalsOf(endCanary(sample.store, 'shell'))).toMatchObject([
       { rule: 'shared-range', sides: ['mfe-hubs 2.0.0', 'shell 1.1.0'] },
     ]);
-    expect(await refusalsOf(rollBack(sample.store, 'mfe-hubs'))).toEqual([]);
+    expect(await refusalsOf(endCanary(sample.store, 'mfe-hubs'))).toEqual([]);
   });
 });
 
@@ -244,7 +244,7 @@ test('a canary with a damaged file cannot grow, but can be ended', async () => {
   expect(await refusalsOf(promoteAll(sample.store, { 'mfe-hubs': '1.1.0' }, { percent: 50 }))).toMatchObject([
     { rule: 'file-differs' },
   ]);
-  expect((await rollBack(sample.store, 'mfe-hubs')).release.canaries).toEqual({});
+  expect((await endCanary(sample.store, 'mfe-hubs')).release.canaries).toEqual({});
 });
 
 describe('a damaged record of a version that could become the fallback', () => {

@@ -131,7 +131,7 @@ function refusalOf({ kind, key, problem, remedy }: StoreError, name: string, ver
     rule: key.includes('/versions/') ? 'manifest' : kind === 'missing' ? 'file-missing' : 'file-differs',
     sides: [`${name} ${version}`, key],
     problem: `${name} ${version} is incomplete: ${problem}`,
-    remedy: `${remedy} "npm run release -- verify" checks every other file.`,
+    remedy: `${remedy} "npm run release -- store verify" checks every other file.`,
   };
 }
 

@@ -32,6 +32,8 @@ export const RULES = [
   'not-live',
   'already-live',
   'failed-before',
+  'canary-running',
+  'no-canary',
   'too-many-canaries',
   'nothing-before',
   'history-gap',

@@ -25,11 +25,11 @@ export interface ReleaseRequest {
     | {
         readonly action: 'rollback';
         readonly name: string;
-        /** Any retained version; null takes the remote out. Without it, a running canary ends; if there is none, `chooseRollbackTarget` decides. */
+        /** Any retained version; null takes the remote out. Without it `chooseRollbackTarget` decides. */
         readonly to?: string | null | undefined;
-        /** Other parts whose canaries end in the same release, because they fit only together. */
-        readonly together?: readonly string[] | undefined;
       }
+    /** Ends the canaries of these parts: everybody gets the live versions. */
+    | { readonly action: 'end-canary'; readonly names: readonly string[] }
     | { readonly action: 'yank'; readonly name: string; readonly version: string };
 }
 

@@ -24,7 +24,7 @@ export const EXIT = {
   /** `judge`: the canary is clearly worse. */
   worse: 7,
   /** `judge`: it cannot be told yet; ask again later (EX_TEMPFAIL of sysexits.h). */
-  tooEarly: 75,
+  inconclusive: 75,
 } as const;
 export type ExitCode = (typeof EXIT)[keyof typeof EXIT];
 

@@ -16,7 +16,7 @@ const MS_PER_HOUR = 60 * 60 * 1000;
 const hours = (ms: number): string => (ms / MS_PER_HOUR).toFixed(1);
 
 const copyCommand = ({ name, version }: Named): string =>
-  `npm run release -- copy --from STAGING --to PRODUCTION ${name}@${version}`;
+  `npm run release -- store copy --from STAGING --to PRODUCTION ${name}@${version}`;
 
 function refusal({ name, version }: Named, problem: string, remedy: string): Refusal {
   return { rule: 'not-staged', sides: [`${name} ${version}`, 'the log of staging'], problem, remedy };

@@ -65,7 +65,7 @@ export class UnsettledReleaseError extends Error {
     const reason = getErrorMessage(cause.cause);
     super(
       `Release ${String(release.number)} is live, but may be lost in a power cut: ${reason}. ` +
-        'Do not repeat the command. Check the disk, then: npm run release -- verify',
+        'Do not repeat the command. Check the disk, then: npm run release -- store verify',
       { cause },
     );
     this.name = 'UnsettledReleaseError';

@@ -41,7 +41,7 @@ export class AccessRules {
     throw new ServiceProblem(
       503,
       'store',
-      'This store has no access rules yet, so nobody may do anything. Its operator writes them: npm run release -- configure access.json --reason "…"',
+      'This store has no access rules yet, so nobody may do anything. Its operator writes them: npm run release -- access configure access.json --reason "…"',
     );
   }
 }

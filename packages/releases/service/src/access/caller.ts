@@ -72,7 +72,7 @@ export class Caller {
         problem: `${this.name} may not ${permission} ${part}: no access rule allows it${wanted ? ` to "${this.identity.subject}"` : ''}.`,
         remedy: wanted
           ? `The access rules want ${wanted}: run the pipeline so, or ask whoever keeps them.`
-          : 'Ask somebody who may, or whoever keeps the access rules ("npm run release -- configure").',
+          : 'Ask somebody who may, or whoever keeps the access rules ("npm run release -- access list").',
       };
     };
     throw new RefusedError([refusal(first), ...others.map(refusal)]);

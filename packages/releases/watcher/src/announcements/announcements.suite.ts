@@ -5,7 +5,7 @@ import type { Listening } from '@portal/node-kit/listen';
 import { listen } from '@portal/node-kit/listen';
 import { textLog } from '@portal/node-kit/testing/text-log';
 import { SampleStore } from '@portal/release/operations/testing';
-import { promoteAll, rollBack } from '@portal/release/testing';
+import { endCanary, promoteAll, rollBack } from '@portal/release/testing';
 import { NO_SETTINGS } from '../settings/settings.ts';
 import { CountingServer } from '../testing.ts';
 import type { Watcher, WatcherEvent } from '../watcher.ts';
@@ -107,7 +107,7 @@ export function testAnnouncements(): void {
     start();
     await look();
     await promoteAll(sample.store, { 'mfe-hubs': '1.1.0' }, { percent: 10 });
-    await rollBack(sample.store, 'mfe-hubs', undefined, { by, reason: 'Ben told me so' });
+    await endCanary(sample.store, 'mfe-hubs', { by, reason: 'Ben told me so' });
     await rollBack(sample.store, 'mfe-legal', null, { by, reason: 'Ben told me so' });
     await look();
     sample.store.driver.list = () => Promise.reject(new Error('the disk of Ben is gone'));
@@ -254,7 +254,7 @@ export function testAnnouncements(): void {
     start([server.address]);
     for (let round = 0; round < 2; round += 1) await look();
     expect(told()).toEqual(['store.damaged-ahead-35']);
-    expect(said()[0]).not.toContain('npm run release -- restore');
+    expect(said()[0]).not.toContain('npm run release -- store restore');
     await server.stop();
   });
 
@@ -294,7 +294,7 @@ export function testAnnouncements(): void {
     expect(said()).toEqual([
       expect.stringContaining('1 of 2'),
       expect.any(String),
-      expect.stringContaining('npm run release -- restore'),
+      expect.stringContaining('npm run release -- store restore'),
     ]);
     for (const server of servers) await server.stop();
   });
@@ -313,7 +313,7 @@ export function testAnnouncements(): void {
     });
     await look();
     await promoteAll(sample.store, { 'mfe-hubs': '1.1.0' }, { percent: 10 });
-    await rollBack(sample.store, 'mfe-hubs', undefined, { by: 'anna@example.com', reason: 'Hubs do not load' });
+    await endCanary(sample.store, 'mfe-hubs', { by: 'anna@example.com', reason: 'Hubs do not load' });
     await look();
     await mailbox.close();
     expect(mailbox.mails).toEqual([

@@ -45,7 +45,7 @@ function problemsOf(health: StoreHealth): ReadonlyMap<string, string> {
     const remedy =
       newest === 0
         ? 'Is its folder there? Do not restart them.'
-        : 'Restore the newer backup, or say in the log that it was meant: npm run release -- restore';
+        : 'Restore the newer backup, or say in the log that it was meant: npm run release -- store restore';
     problems.set(
       `ahead-${String(Math.max(...ahead))}`,
       `Web servers serve release ${String(Math.max(...ahead))}, which the store does not have (its newest is ${String(newest)}). ${remedy}`,

@@ -181,7 +181,7 @@ test('a version that was published past staging is not promoted, not by a rollba
   const [refusal] = await promotionRefusals();
   expect(refusal).toMatchObject({
     rule: 'not-staged',
-    remedy: expect.stringContaining('npm run release -- copy --from STAGING --to PRODUCTION mfe-hubs@1.1.0'),
+    remedy: expect.stringContaining('npm run release -- store copy --from STAGING --to PRODUCTION mfe-hubs@1.1.0'),
   });
   const back = () => rollBack(production.store, 'mfe-hubs', '1.1.0');
   expect(await refusalOf(back)).toMatchObject({ rule: 'not-staged' });

@@ -13,7 +13,7 @@ beforeEach(async () => {
   sample = await SampleStore.make('folder');
   store = ['--store', join(sample.folder, 'store')];
   await sample.publish('mfe-hubs', '1.1.0');
-  await release('promote', 'mfe-hubs@1.1.0', '--canary', '10', ...WHY);
+  await release('canary', 'mfe-hubs@1.1.0', '10%', ...WHY);
   server = await CountingServer.start(sample.store);
   jest.replaceProperty(process, 'env', { ...process.env, METRICS_URL: server.address });
 });
@@ -24,7 +24,7 @@ afterEach(async () => {
 
 const WHY = ['--reason', 'to try', '--by', 'anna'] as const;
 const release = (...args: readonly string[]) => runRelease([...args, ...store]);
-const judge = (...args: readonly string[]) => release('judge', ...(args.length === 0 ? ['mfe-hubs'] : args));
+const judge = (part = 'mfe-hubs') => release('canary', part, 'judge');
 
 function counted(visits: number, failed: number, others: number): void {
   server.looks = [
@@ -57,19 +57,19 @@ describe('judge', () => {
       stdout: expect.stringMatching(/ 8 of 8 .*^WARNING: http:\/\/127\.0\.0\.1:1 /ms),
     });
     process.env['METRICS_URL'] = 'http://127.0.0.1:1/metrics';
-    expect(await askRelease(['judge', 'mfe-hubs', ...store])).toMatchObject({ code: 75, judgement: null });
+    expect(await askRelease(['canary', 'mfe-hubs', 'judge', ...store])).toMatchObject({ code: 75, judgement: null });
   });
 
   test('leaves it to a person if the part was not live before', async () => {
     await sample.publish('mfe-new', '1.0.0');
-    await release('promote', 'mfe-new@1.0.0', '--canary', '10', ...WHY);
+    await release('canary', 'mfe-new@1.0.0', '10%', ...WHY);
     server.looks = [[visitRow({ release: 3, part: 'mfe-new', version: '1.0.0', visits: 500, failed: [[0, 5]] })]];
     expect(await judge('mfe-new')).toMatchObject({ code: 6 });
   });
 
   test('gives the judgement to scripts', async () => {
     counted(8, 8, 80);
-    expect(await askRelease(['judge', 'mfe-hubs@1.1.0', ...store])).toMatchObject({
+    expect(await askRelease(['canary', 'mfe-hubs@1.1.0', 'judge', ...store])).toMatchObject({
       code: 7,
       judgement: { verdict: 'worse', because: 'failures', failures: { canary: { visits: 8, failed: 8 } } },
       sentence: expect.stringContaining('8 of 8'),
@@ -77,20 +77,22 @@ describe('judge', () => {
   });
 
   test('says who ended the canary, and why', async () => {
-    await release('rollback', 'mfe-hubs', '--reason', 'it failed', '--by', 'watcher');
+    await release('canary', 'mfe-hubs', 'end', '--reason', 'it failed', '--by', 'watcher');
     for (const part of ['mfe-hubs', 'mfe-hubs@1.1.0']) {
       expect(await judge(part)).toMatchObject({
         code: 3,
         stdout: expect.stringMatching(/watcher .*release 3.*: it failed\n$/),
       });
-      expect(await askRelease(['judge', part, ...store])).toMatchObject({ ended: { release: 3, by: 'watcher' } });
+      expect(await askRelease(['canary', part, 'judge', ...store])).toMatchObject({
+        ended: { release: 3, by: 'watcher' },
+      });
     }
-    expect(await askRelease(['judge', 'mfe-legal', ...store])).toMatchObject({ code: 3, ended: null });
+    expect(await askRelease(['canary', 'mfe-legal', 'judge', ...store])).toMatchObject({ code: 3, ended: null });
   });
 
   test('says of a version that everybody has that it is live, not that its canary was ended', async () => {
     await release('promote', 'mfe-hubs@1.1.0', ...WHY);
-    const asked = ['judge', 'mfe-hubs@1.1.0', ...store];
+    const asked = ['canary', 'mfe-hubs@1.1.0', 'judge', ...store];
     expect(await askRelease(asked)).toMatchObject({ code: 3, ended: null, live: { release: 3, by: 'anna' } });
     expect((await runRelease(asked)).stdout).toMatch(/^mfe-hubs 1\.1\.0 .*anna.*release 3/);
   });
