@@ -41,7 +41,7 @@ release_with_canary() {
   if [ "$(field 'parts[0].canary?.version' <<<"$status")" = "$(version)" ]; then
     field release.number <<<"$status"
   else
-    release judge "$REMOTE@$(version)" >&2 || true # says why: everybody has it, somebody ended it, or it never was one
+    release canary "$REMOTE@$(version)" judge >&2 || true # says why: everybody has it, somebody ended it, or it never was one
     return 1
   fi
 }

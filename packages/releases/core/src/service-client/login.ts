@@ -40,14 +40,13 @@ const ClaimsSchema = v.object({ sub: v.string(), email: v.optional(v.string()), 
 
 type Tokens = TokenEndpointResponse & TokenEndpointResponseHelpers;
 
-export interface LoginOptions {
+interface LoginOptions {
   /** Where people sign in, as the service says. */
   readonly provider: SignIn;
   /** The service, for messages. */
   readonly service: string;
   /** Tells the person where to sign in. */
   readonly show: (text: string) => void;
-  readonly limitMs?: number | undefined;
 }
 
 function unusable(issuer: string, error: unknown): ServiceError {
@@ -114,7 +113,7 @@ async function awaitReturn(
 async function signInHere(
   configuration: Configuration,
   scope: string,
-  { show, limitMs = PERSON_LIMIT_MS }: LoginOptions,
+  { show }: LoginOptions,
 ): Promise<Tokens | undefined> {
   const [state, nonce, verifier] = [randomState(), randomNonce(), randomPKCECodeVerifier()];
   const browser = await awaitReturn(state);
@@ -133,7 +132,7 @@ async function signInHere(
       `Open this address in a browser on this machine:\n  ${address.href}\n` +
         `Over ssh, first forward the port, from the machine with the browser: ssh -N -L ${port}:127.0.0.1:${port} ${hostname()}`,
     );
-    const back = await Promise.race([browser.back, pause(limitMs, undefined, { signal: timer.signal })]);
+    const back = await Promise.race([browser.back, pause(PERSON_LIMIT_MS, undefined, { signal: timer.signal })]);
     if (!back) return undefined;
     const callback = new URL(`${back.pathname}${back.search}`, browser.origin);
     const checks = { expectedState: state, expectedNonce: nonce, pkceCodeVerifier: verifier, idTokenExpected: true };
@@ -161,13 +160,13 @@ async function beginOnDevice(
 async function signInOnDevice(
   configuration: Configuration,
   begun: DeviceAuthorizationResponse,
-  { show, limitMs = PERSON_LIMIT_MS }: LoginOptions,
+  { show }: LoginOptions,
 ): Promise<Tokens | undefined> {
   const address = begun.verification_uri_complete ?? begun.verification_uri;
   show(
     `Open this address in a browser, on any machine:\n  ${address}\nIt has to show this code, or asks for it: ${begun.user_code}`,
   );
-  const signal = AbortSignal.timeout(Math.min(limitMs, begun.expires_in * 1000));
+  const signal = AbortSignal.timeout(Math.min(PERSON_LIMIT_MS, begun.expires_in * 1000));
   try {
     return await pollDeviceAuthorizationGrant(configuration, begun, {}, { signal });
   } catch (error) {
@@ -196,15 +195,16 @@ export async function logIn(options: LoginOptions): Promise<Person> {
   const scopes = configuration.serverMetadata().scopes_supported ?? [];
   const scope = scopes.includes('offline_access') ? 'openid offline_access' : 'openid';
   const begun = await beginOnDevice(configuration, scope);
-  let tokens: Tokens | undefined;
   try {
-    tokens = await (begun ? signInOnDevice(configuration, begun, options) : signInHere(configuration, scope, options));
+    const tokens = await (begun
+      ? signInOnDevice(configuration, begun, options)
+      : signInHere(configuration, scope, options));
     if (tokens) return personIn(tokens, provider);
   } catch (error) {
     const reason = getErrorMessage(error);
     throw notSignedIn(service, `The identity provider signed nobody in (${reason}).`, 'Repeat the command.', error);
   }
-  throw notSignedIn(service, 'Nobody signed in within five minutes.', 'Repeat the command.');
+  throw notSignedIn(service, 'Nobody signed in in time.', 'Repeat the command.');
 }
 
 /** A sign-in that goes on by its refresh token; undefined if the provider ends it. */
