@@ -129,7 +129,7 @@ test(
     const entry = /"mfe-hubs":\{"version":"[^"]+","builtAt":"[^"]+","entry":"([^"]+)"/.exec(await answer.text())?.[1];
     expect(entry).toBeDefined();
     expect(await greetingIn(browser, 9, new RegExp(entry ?? ''))).toMatch(/^Hello, /);
-    await release(portal, 'rollback', 'mfe-hubs');
+    await release(portal, 'canary', 'mfe-hubs', 'end');
   },
 );
 

@@ -86,7 +86,7 @@ test('the pages of staff come and go with a release, without a new shell and wit
     remotes: before.remotes,
   });
 
-  await releaseCommand(stateFolder, 'rollback', 'mfe-staff', '--reason', 'Not yet, after all');
+  await releaseCommand(stateFolder, 'rollback', 'mfe-staff', '--to', 'none', '--reason', 'Not yet, after all');
   await untilServed(portal);
   await page.goto(`${url}/settings`);
   await expect(nav.getByRole('link', { name: 'Manage hubs' })).toBeVisible();

@@ -65,11 +65,11 @@ describe('the cookie of a visitor’s numbers', () => {
   test('drops the number of a canary that has ended, and goes with the last one', async () => {
     await startCanary(10);
     await startCanary(20, ['shell']);
-    await portal.rollBack('mfe-hubs');
+    await portal.endCanary('mfe-hubs');
     expect(await setFor('portal_draws=mfe-hubs-2=7&shell-3=5')).toEqual([
       expect.stringMatching(/^portal_draws=shell-3=5;/),
     ]);
-    await portal.rollBack('shell');
+    await portal.endCanary('shell');
     const [gone, ...others] = await setFor('portal_draws=shell-3=5');
     expect(gone).toBe('portal_draws=; Max-Age=0; Path=/; HttpOnly; SameSite=Lax');
     expect(others).toEqual([]);

@@ -7,7 +7,7 @@ import type { Store } from '@portal/release/store';
 import { MEMORY_ACCESS, openMemoryStore } from '@portal/release/memory-store';
 import { memoryDriver } from '@portal/release/memory-driver';
 import type { SampleBuild } from '@portal/release/testing';
-import { promoteAll, publishSample, rollBack, sampleFrame, yank } from '@portal/release/testing';
+import { promoteAll, publishSample, endCanary, sampleFrame, yank } from '@portal/release/testing';
 import { localConfig } from '../local-config.ts';
 import type { WebServer, WebServerOptions } from '../server.ts';
 import { startWebServer } from '../server.ts';
@@ -170,9 +170,8 @@ export class SamplePortal {
     await promoteAll(this.store, Object.fromEntries(parts.map((name) => [name, version])), { percent });
   }
 
-  /** Ends the canary of a part, else returns to its version before. */
-  async rollBack(name: string): Promise<void> {
-    await rollBack(this.store, name);
+  async endCanary(name: string): Promise<void> {
+    await endCanary(this.store, name);
     this.time += 1000;
   }
 
