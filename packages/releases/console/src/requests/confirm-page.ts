@@ -1,6 +1,7 @@
 import type { Html } from '@portal/node-kit/html';
 import { html } from '@portal/node-kit/html';
 import type { Preview } from '@portal/release/operations/preview-request';
+import type { Rule } from '@portal/release/refusal';
 import { liveVersion } from '@portal/release/release-diff';
 import { compareLink } from '../compare/compare-page.ts';
 import { describeChange, partTitle, describeRollout } from '../pages/format.ts';
@@ -52,8 +53,11 @@ function unchangedParts({ preview: { from, changes } }: Confirmation): string {
     .join(', ');
 }
 
-function hiddenFields({ viewer, fields }: Confirmation): Html {
-  return html`${[['token', viewer.csrfToken] as const, ...entriesOf(fields)].map(
+/** The rules that leave the decision to a person. */
+const OVERRIDABLE: ReadonlySet<Rule> = new Set<Rule>(['failed-before', 'uncommitted-build']);
+
+function hiddenFields({ viewer, fields }: Confirmation, more: readonly (readonly [string, string])[] = []): Html {
+  return html`${[['token', viewer.csrfToken] as const, ...entriesOf(fields), ...more].map(
     ([name, value]) => html`<input type="hidden" name="${name}" value="${value}" />`,
   )}`;
 }
@@ -155,6 +159,7 @@ export function confirmPage(confirmation: Confirmation): string {
   const isRefused = preview.refusals.length > 0;
   const isEmpty = !isRefused && changesNothing(confirmation);
   const canConfirm = !isRefused && !isEmpty;
+  const canInsist = isRefused && preview.refusals.every(({ rule }) => OVERRIDABLE.has(rule));
   const body = html`<div class="page-head">
       <div class="page">
         <h1>${wrapVersions(question)}</h1>
@@ -163,12 +168,13 @@ export function confirmPage(confirmation: Confirmation): string {
     </div>
     <div class="page page-body stack">
       ${warnings.length > 0 && beforeMessage(warnings)} ${isRefused && refusalMessage(preview.refusals)}
-      <form class="card stack confirm" method="post" action="/releases">
+      <form class="card stack confirm" method="post" action="${canInsist ? '/confirm' : '/releases'}">
         ${isEmpty && html`<p>Nothing would change: the live release is already as requested.</p>`}
-        ${canConfirm && contentOf(confirmation)} ${hiddenFields(confirmation)}
+        ${canConfirm && contentOf(confirmation)} ${hiddenFields(confirmation, canInsist ? [['anyway', 'yes']] : [])}
         <div class="cluster">
           <a class="button" href="/" autofocus>${canConfirm ? 'Cancel' : 'To the board'}</a>
           ${canConfirm && html`<button class="button button--primary" type="submit">${label}</button>`}
+          ${canInsist && html`<button class="button" type="submit">${label} anyway…</button>`}
         </div>
       </form>
     </div>`;

@@ -13,13 +13,14 @@ export function entriesOf(fields: FormFields): readonly (readonly [name: string,
 
 /** A request in the log: "canary mfe-hubs 1.1.0 5 %". */
 export function wordsOf(fields: FormFields): string {
-  const { action, percent, plan, urgent } = fields;
+  const { action, percent, plan, urgent, anyway } = fields;
   const what =
     action === TOGETHER
       ? Object.entries(versionsOf(fields)).map((pair) => pair.join(' '))
       : [fields.part, WITHOUT_VERSION.has(action) ? '' : fields.version];
   const share = percent !== '' && (action === 'canary' || action === TOGETHER) ? `${percent} %` : '';
-  return [action, ...what, share, action === 'canary' && plan !== '' ? `by "${plan}"` : '', urgent ? 'urgent' : '']
+  const byPlan = action === 'canary' && plan !== '' ? `by "${plan}"` : '';
+  return [action, ...what, share, byPlan, urgent ? 'urgent' : '', anyway ? 'anyway' : '']
     .filter((word) => word !== '')
     .join(' ');
 }

@@ -23,6 +23,8 @@ const COMMON = {
   base: v.pipe(v.string(), v.regex(/^\d{1,15}$/), v.transform(Number)),
   reason: v.optional(v.pipe(v.string(), v.transform(trimText)), ''),
   urgent: v.optional(v.literal('yes')),
+  /** Although a rule speaks against it that leaves the decision to a person. */
+  anyway: v.optional(v.literal('yes')),
 };
 
 const PART_VERSION = /^(shell|mfe-[a-z0-9-]+)@(.+)$/;
@@ -180,6 +182,13 @@ export function readFields(body: unknown): FormFields {
 }
 
 export function requestOf(fields: FormFields, by: string): ReleaseRequest {
-  const { reason, urgent, base } = fields;
-  return { by, reason, urgent: urgent === 'yes', expect: base, change: changeOf(fields) };
+  const { reason, urgent, anyway, base } = fields;
+  return {
+    by,
+    reason,
+    urgent: urgent === 'yes',
+    ...(anyway === 'yes' && { anyway: true }),
+    expect: base,
+    change: changeOf(fields),
+  };
 }

@@ -3,7 +3,7 @@ import { readHistory } from '@portal/release/operations/read-history';
 import { Browser, hiddenFields, visibleText } from '../testing/browser.ts';
 import type { Visit } from '../testing/browser.ts';
 import { MANAGER, SampleConsole } from '../testing/sample-console.ts';
-import { promoteAll } from '@portal/release/testing';
+import { promoteAll, recordSampleEvidence } from '@portal/release/testing';
 
 /** Tests of a request: its form, its confirmation and what it does. */
 export function testRequests(): void {
@@ -47,6 +47,19 @@ export function testRequests(): void {
         urgent: false,
         remotes: { 'mfe-hubs': { version: '1.1.0' }, 'mfe-legal': { version: '1.0.0' } },
       });
+    });
+
+    test('for a version that failed before is made only by somebody who insists', async () => {
+      const baseline = { version: '1.0.0', visits: 300, failed: 0 };
+      const failed = { as: 'canary', verdict: 'worse', visits: 6, failed: 6, baseline } as const;
+      await recordSampleEvidence(app.sample.store, 'mfe-hubs', '1.1.0', failed);
+      const refused = await browser.submit(await open('promote'), '/confirm', { ...REASON, version: '1.1.0' });
+      expect(visibleText(refused)).toContain('6 of 6 visits');
+      expect(visibleText(refused)).toContain('Promote 1.1.0 anyway…');
+      const confirmation = await browser.submit(refused, '/confirm');
+      expect(await live()).toMatchObject({ number: 1 });
+      await browser.submit(confirmation, '/releases');
+      expect(await live()).toMatchObject({ number: 2, remotes: { 'mfe-hubs': { version: '1.1.0' } } });
     });
 
     test('for a canary starts, grows and ends it', async () => {

@@ -176,6 +176,13 @@ test('a build of another version than that of package.json is not published', as
   ]);
 });
 
+test('a build with a suffix of its own is one of the version in package.json', async () => {
+  const part = join(sample.folder, 'checkout/mfe-hubs');
+  await writeBuild(join(part, 'dist'), { name: 'mfe-hubs', version: '1.2.0-pr7', contents: { 'entry.js': 'a try' } });
+  await writeFile(join(part, 'package.json'), JSON.stringify({ name: 'mfe-hubs', version: '1.2.0' }));
+  expect(await release('publish', part)).toMatchObject({ code: 0 });
+});
+
 test.each([['status'], ['store', 'prune', '--dry-run'], ['publish']])(
   '%s, too, is refused unless the expected release is live, and accepts a reason',
   async (...command) => {

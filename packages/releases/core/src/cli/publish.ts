@@ -46,7 +46,9 @@ function readNameAndVersion(file: string): v.InferOutput<typeof VersionSchema> |
 /** @throws {UsageError} if the package.json beside the build has another version: the build is old. */
 function checkBuiltVersion(build: string, word: string): void {
   const [built, wanted] = [join(build, 'manifest.json'), join(dirname(build), 'package.json')].map(readNameAndVersion);
-  if (!built || built.name !== wanted?.name || built.version === wanted.version) return;
+  if (!built || built.name !== wanted?.name) return;
+  // A build may have a suffix of its own (PORTAL_VERSION_SUFFIX).
+  if (built.version === wanted.version || built.version.startsWith(`${wanted.version}-`)) return;
   throw new UsageError(
     `The build in ${build} is ${built.name} ${built.version}, but its package.json says ${wanted.version}. Next: ${buildCommand(word === '.' ? '.' : built.name)}`,
   );

@@ -220,7 +220,7 @@ async function failedBefore(store: Store, change: ReleaseRequest['change']): Pro
       rule: 'failed-before',
       sides: [`${name} ${version}`, 'its visits'],
       problem: `${name} ${version} failed before: ${why}.`,
-      remedy: 'Publish a version that mends it, or repeat the command with --anyway.',
+      remedy: 'Publish a version that mends it; --anyway releases this one all the same.',
     }));
 }
 

@@ -10,7 +10,7 @@ export function uncommittedBuild({ manifest, provenance: { source } }: Published
       rule: 'uncommitted-build',
       sides: [named(manifest), `commit ${source.commit}`],
       problem: `${named(manifest)} was built with uncommitted changes.`,
-      remedy: 'Commit them and publish a new version, or repeat the command with --anyway.',
+      remedy: 'Commit them and publish a new version; --anyway releases this one all the same.',
     },
   ];
 }
