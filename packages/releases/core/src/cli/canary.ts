@@ -148,8 +148,8 @@ async function begin(call: Call): Promise<CommandOutput> {
 
 export const CANARY: Command = {
   name: 'canary',
-  words: 'PART@VERSION … SHARE% | PART end | PART judge',
-  summary: 'give a version to a share of the visitors, end that, or see how it does',
+  words: 'PART@VERSION … 10%',
+  summary: 'give a version to a share of the visitors; PART end ends that, PART judge tells how it does',
   more:
     'Several versions that fit only each other begin together. Another share keeps the visitors who have it. With --plan, the watcher raises the share when a ' +
     'stage is over and the canary is no worse than its baseline (docs/canary.md). "end" gives everybody the live version. "judge" compares the ' +
