@@ -139,8 +139,8 @@ test('the shell goes back to the latest version that the live remotes run in', a
 /**
  * What happens to a part, in words: "1.1.0" promotes that version, "1.1.0 10 %" gives it to a share, "1.1.0 anyway" although it failed; "end" ends the canary, "back" rolls
  * back, "back 1.0.0" to that version, "out" to none. "good 1.1.0" records that it is good since the last release, "good 1.1.0 2" since release 2; "worse 1.1.0"
- * that its canary was clearly worse than its baseline, "no-worse 1.1.0" that it was not, "fails 1.1.0" that its only visit failed. "cut 2" and "lose 2"
- * harm release 2, "spoil 1.1.0" its evidence.
+ * that its canary was clearly worse than its baseline, "no-worse 1.1.0" that it was not, "alone 1.1.0" that it failed with nothing beside it, "fails 1.1.0" that its only visit
+ * failed, "works 1.1.0" that its few visits worked. "cut 2" and "lose 2" harm release 2, "spoil 1.1.0" its evidence.
  */
 const STEPS: Readonly<Record<string, (of: string, more: string) => Promise<unknown>>> = {
   back: (version) => rollBack(sample.store, NAME, version || undefined),
@@ -157,7 +157,9 @@ const STEPS: Readonly<Record<string, (of: string, more: string) => Promise<unkno
       verdict: 'worse',
     }),
   'no-worse': (version) => good(version, { as: 'canary', visits: 300, failed: 3, verdict: 'no-worse' }),
+  alone: (version) => good(version, { as: 'canary', visits: 6, failed: 6, verdict: 'worse' }),
   fails: (version) => good(version, { visits: 1, failed: 1, verdict: 'inconclusive' }),
+  works: (version) => good(version, { visits: 9, failed: 0, verdict: 'inconclusive' }),
   spoil: (version) => sample.write(`evidence/${NAME}/${version}/000001.json`, '{'),
   cut: (number) => sample.write(releaseKey(Number(number)), '{'),
   lose: (number) => sample.lose(releaseKey(Number(number))),
@@ -221,6 +223,7 @@ test.each([
   ['1.1.0, back, 1.1.0, 1.2.0, back', '1.1.0, else 1.0.0'],
   ['1.1.0, 1.2.0, back 1.1.0, back 1.2.0, back', '1.1.0, else 1.0.0'],
   ['1.1.0, back, good 1.1.0 9, 1.2.0, back', '1.1.0, else 1.0.0'],
+  ['1.1.0, good 1.1.0, back, 1.2.0, back', '1.0.0'],
   // Going to a newer version says nothing of the one before.
   ['good 1.0.0, back 1.1.0, back', '1.0.0'],
   ['1.1.0, back 1.2.0, 1.3.0, back', '1.2.0, else 1.1.0, else 1.0.0'],
@@ -233,11 +236,13 @@ test.each([
   ['1.2.0 10 %, worse 1.2.0, end, back 1.2.0', 'failed-before'],
   ['1.2.0 10 %, worse 1.2.0, end, 1.2.0 anyway', '1.2.0, else 1.0.0'],
   ['worse 1.2.0, 1.2.0 anyway, 1.3.0, back', '1.0.0'],
+  ['alone 1.2.0, 1.2.0, 1.3.0', '1.3.0, else 1.0.0'],
   ['good 1.1.0, 1.1.0, 1.2.0, fails 1.2.0, 1.3.0, fails 1.3.0, 1.4.0', '1.4.0, else 1.1.0, else 1.0.0'],
   ['1.2.0, fails 1.2.0, 1.3.0, fails 1.3.0, 1.4.0, back', '1.0.0'],
   ['1.2.0, fails 1.2.0, 1.3.0, 1.2.0', '1.2.0, else 1.3.0, else 1.0.0'],
   // Later visits that worked clear what failed.
   ['worse 1.2.0, 1.2.0 anyway, good 1.2.0, 1.3.0, back', '1.2.0, else 1.0.0'],
+  ['1.1.0, fails 1.1.0, works 1.1.0, 1.2.0', '1.2.0, else 1.1.0, else 1.0.0'],
   ['worse 1.2.0, no-worse 1.2.0, 1.2.0, 1.3.0, back', '1.2.0, else 1.0.0'],
   // A canary that was no worse comes before a version of which nothing is known.
   ['no-worse 1.1.0, 1.1.0, 1.2.0, 1.3.0', '1.3.0, else 1.1.0, else 1.2.0'],

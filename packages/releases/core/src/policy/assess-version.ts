@@ -50,7 +50,7 @@ export interface Assessment {
   readonly standing: Standing;
   /** The end of a sentence: "known good since 2026-11-21 03:12 UTC, 5,120 visits, 0.2 % failed". */
   readonly why: string;
-  /** Whether it was measured beside a baseline that it fails clearly more often, so that nobody promotes it unknowingly. */
+  /** Whether it failed clearly more often than a baseline measured beside it: only then a promotion has to say `--anyway`. */
   readonly isProven: boolean;
 }
 
@@ -72,31 +72,25 @@ export interface VersionRecord {
   readonly leftBy: Outline | undefined;
 }
 
-/** The last evidence of each time that visitors got the version. */
-function lastOfEach(evidence: readonly Evidence[]): readonly Evidence[] {
-  return [...new Map(evidence.map((each) => [`${each.as} ${String(each.release)}`, each])).values()];
-}
-
 /**
  * What is known of a version. What was measured outweighs what people did: later visits that worked clear earlier failures, a promotion
  * does not.
  */
 export function assessVersion({ evidence, leftBy }: VersionRecord): Assessment {
   const decisive = evidence.findLast(({ verdict }) => verdict !== 'inconclusive');
-  const last = lastOfEach(evidence).at(-1);
+  const last = evidence.at(-1);
   if (decisive?.verdict === 'worse')
     return { standing: 'failed', why: describeEvidence(decisive), isProven: decisive.baseline !== null };
   if (!decisive && last && last.failed * 2 > last.visits)
     return { standing: 'failed', why: describeEvidence(last), isProven: false };
-  const isProven = false;
   const isLaterGood = decisive?.verdict === 'good' && leftBy && decisive.release > leftBy.number;
   if (leftBy && !isLaterGood)
     return {
       standing: 'rolled-back',
       why: `rolled back from by ${leftBy.createdBy} in release ${String(leftBy.number)}: ${leftBy.reason}`,
-      isProven,
+      isProven: false,
     };
   if (decisive && decisive.verdict !== 'inconclusive')
-    return { standing: decisive.verdict, why: describeEvidence(decisive), isProven };
-  return { standing: 'unproven', why: last ? describeEvidence(last) : 'no visits are known', isProven };
+    return { standing: decisive.verdict, why: describeEvidence(decisive), isProven: false };
+  return { standing: 'unproven', why: last ? describeEvidence(last) : 'no visits are known', isProven: false };
 }
