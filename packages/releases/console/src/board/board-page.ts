@@ -80,8 +80,8 @@ function meta({ status: { release, parts }, watched, now }: Board): Html {
 const hasErrors = ({ form }: Board): boolean => form !== undefined && Object.keys(form.errors).length > 0;
 
 function partList(board: Board): Html {
-  const { viewer, status, history, watched, now, errors, form } = board;
-  const context = { viewer, history, base: status.release?.number ?? 0, watched, now, errors, form };
+  const { viewer, status, watched, now, errors, form } = board;
+  const context = { viewer, base: status.release?.number ?? 0, watched, now, errors, form };
   const rank = (part: PartStatus) => (troubleOf(part, board) === undefined ? (part.canary ? 1 : 2) : 0);
   // The broken part first: at night nobody looks for it.
   const sorted = status.parts.toSorted((a, b) => rank(a) - rank(b));

@@ -1,6 +1,5 @@
 import type { Html } from '@portal/node-kit/html';
 import { html } from '@portal/node-kit/html';
-import type { HistoryEntry } from '@portal/release/operations/read-history';
 import type { PartStatus, VersionStatus } from '@portal/release/operations/read-status';
 import type { WatcherStatus } from '@portal/release-watcher/watcher';
 import { comparePath } from '../compare/compare-page.ts';
@@ -14,9 +13,7 @@ import type { IconName, Viewer } from '../pages/layout.ts';
 import type { Action } from '../requests/read-request.ts';
 import { requestForm } from '../requests/request-form.ts';
 import type { OpenForm } from '../requests/request-form.ts';
-import { newestFirst, isPossible } from '../requests/version-choices.ts';
-import { objectionTo } from '../requests/version-past.ts';
-import type { PartHistory } from '../requests/version-past.ts';
+import { newestFirst, isPossible, objectionTo } from '../requests/version-choices.ts';
 import { versionTable } from './version-table.ts';
 import { wayBack } from './way-back.ts';
 
@@ -24,7 +21,6 @@ import { wayBack } from './way-back.ts';
 const MAX_STOPS = 6;
 interface PartRowContext {
   readonly viewer: Viewer;
-  readonly history: readonly HistoryEntry[];
   readonly base: number;
   readonly watched: WatcherStatus;
   /** Milliseconds since the epoch. */
@@ -77,24 +73,23 @@ const LINKS: readonly ActionLink[] = [
   { action: 'rollback', label: 'Roll back…', icon: 'rollBack' },
 ];
 
-function statusRemark(partHistory: PartHistory): string {
-  const { live, canary, versions } = partHistory.part;
+function statusRemark({ live, canary, versions }: PartStatus): string {
   if (canary) return `Canary since ${formatDateTime(canary.since.at)} by ${canary.since.by}`;
   if (!live) return 'Not live: promote a version to add it to the portal';
   const newest = versions.toSorted(newestFirst).find(({ state }) => state !== 'yanked');
   const since = `since ${formatDateTime(live.since.at)} by ${live.since.by}`;
   if (versions.length === 1) return `Live ${since}; no other version is published`;
   if (!newest || newest.version === live.version) return `Live ${since}`;
-  const against = objectionTo(partHistory, newest);
+  const against = objectionTo(newest);
   return `Live ${since}; newest is ${newest.version}${against === undefined ? '' : `: ${against}`}`;
 }
 
-function actions(part: PartStatus, { history, form, viewer, base }: PartRowContext): Html {
+function actions(part: PartStatus, { form, viewer, base }: PartRowContext): Html {
   const title = partTitle(part.name);
   const back = wayBack(part, viewer, base);
   return html`<div class="part-row__actions">
     ${back?.button}
-    ${LINKS.filter(({ action }) => isPossible(action, { part, history })).map(
+    ${LINKS.filter(({ action }) => isPossible(action, part)).map(
       (link) =>
         html`<a
           class="button button--small"
@@ -104,7 +99,7 @@ function actions(part: PartStatus, { history, form, viewer, base }: PartRowConte
         >`,
     )}
     <div class="part-row__remarks">
-      <p>${wrapVersions(statusRemark({ part, history }))}</p>
+      <p>${wrapVersions(statusRemark(part))}</p>
       ${back?.why}
     </div>
   </div>`;
@@ -112,9 +107,9 @@ function actions(part: PartStatus, { history, form, viewer, base }: PartRowConte
 
 /** One part on the board: its versions, figures, actions and, if open, the form. */
 export function partRow(part: PartStatus, context: PartRowContext): Html {
-  const { viewer, history, base, watched, now, errors, form, isQuiet } = context;
+  const { viewer, base, watched, now, errors, form, isQuiet } = context;
   const title = partTitle(part.name);
-  const isOpen = form?.fields.part === part.name && isPossible(form.fields.action, { part, history });
+  const isOpen = form?.fields.part === part.name && isPossible(form.fields.action, part);
   return html`<li class="part-row" ${isQuiet && !isOpen && html`data-quiet`}>
     <div class="part-row__row">
       <div class="part-row__name">
@@ -129,7 +124,7 @@ export function partRow(part: PartStatus, context: PartRowContext): Html {
       </ol>
       ${partFigures(part, watched, now)} ${actions(part, context)}
     </div>
-    ${canaryComparison(part.name, watched)} ${isOpen && requestForm(form, { viewer, part, history, base })}
-    ${errorList(part.name, errors)} ${versionTable({ part, history }, watched, now)}
+    ${canaryComparison(part.name, watched)} ${isOpen && requestForm(form, { viewer, part, base })}
+    ${errorList(part.name, errors)} ${versionTable(part, watched, now)}
   </li>`;
 }

@@ -11,9 +11,7 @@ import { dayBefore, figuresOf } from '../figures/figures.ts';
 import { formatDateTime, partTitle } from '../pages/format.ts';
 import { table, wrapVersions } from '../pages/layout.ts';
 import type { Action } from '../requests/read-request.ts';
-import { isPossible, newestFirst, versionChoices } from '../requests/version-choices.ts';
-import { objectionTo } from '../requests/version-past.ts';
-import type { PartHistory } from '../requests/version-past.ts';
+import { isPossible, newestFirst, objectionTo, versionChoices } from '../requests/version-choices.ts';
 
 const STATES: Readonly<Record<VersionStatus['state'], Html>> = {
   live: html`<span class="badge badge--good">Live</span>`,
@@ -29,11 +27,10 @@ function evidenceOf({ evidence }: VersionStatus): string {
   return [...last.values()].map((each) => `${formatDateTime(each.at)}: ${describeEvidence(each)}.`).join(' ');
 }
 
-function versionRemark(partHistory: PartHistory, version: VersionStatus): string {
-  const { part } = partHistory;
+function versionRemark(part: PartStatus, version: VersionStatus): string {
   const { state, yank, problem, check, copied } = version;
   const yanked = yank ? `${yank.reason} (${yank.by}, ${formatDateTime(yank.at)})` : '';
-  const against = state === 'published' || state === 'fallback' ? (objectionTo(partHistory, version) ?? '') : '';
+  const against = state === 'published' || state === 'fallback' ? (objectionTo(version) ?? '') : '';
   const current = state === 'live' ? part.live : state === 'canary' ? part.canary : null;
   const since = current ? `Since ${formatDateTime(current.since.at)} by ${current.since.by}.` : '';
   const checked = check ? `Checked on ${formatDateTime(check.at)}: ${describeOutcome(check)}.` : '';
@@ -64,11 +61,10 @@ function formLink(part: PartStatus, action: Action, label: string, version?: str
   >`;
 }
 
-function versionCells(partHistory: PartHistory, version: VersionStatus, { watched, now }: Watched): Html {
-  const { part } = partHistory;
+function versionCells(part: PartStatus, version: VersionStatus, { watched, now }: Watched): Html {
   const own = { part: part.name, version: version.version };
   const figures = figuresOf(watched.visits, { ...own, from: dayBefore(now) });
-  const canYank = versionChoices('yank', partHistory).some(({ value }) => value === version.version);
+  const canYank = versionChoices('yank', part).some(({ value }) => value === version.version);
   return html`<th scope="row" role="rowheader">${wrapVersions(version.version)} ${STATES[version.state]}</th>
     <td role="cell" data-label="Built" class="numerals">
       ${version.builtAt === null ? 'Not known' : formatDateTime(version.builtAt)}
@@ -78,7 +74,7 @@ function versionCells(partHistory: PartHistory, version: VersionStatus, { watche
     <td role="cell" data-label="75 % loaded within">${describeLoadTime(figures) ?? '–'}</td>
     <td role="cell" data-label="75 % felt at most">${describeVitals(watched.vitals, own) ?? '–'}</td>
     <td role="cell" data-label="Remark" class="span why">
-      ${wrapVersions(versionRemark(partHistory, version) || '–')}
+      ${wrapVersions(versionRemark(part, version) || '–')}
       ${
         part.live &&
         version.state !== 'live' &&
@@ -95,16 +91,13 @@ function versionCells(partHistory: PartHistory, version: VersionStatus, { watche
 }
 
 /** All published versions of a part, collapsed: build time, source, failures, load times, and why a version is yanked. */
-export function versionTable(partHistory: PartHistory, watched: WatcherStatus, now: number): Html {
-  const { part } = partHistory;
+export function versionTable(part: PartStatus, watched: WatcherStatus, now: number): Html {
   const title = partTitle(part.name);
   const columns = ['Version', 'Built', 'Source', 'Last 24 hours', '75 % loaded within', '75 % felt at most', 'Remark'];
-  const rows = part.versions
-    .toSorted(newestFirst)
-    .map((version) => versionCells(partHistory, version, { watched, now }));
+  const rows = part.versions.toSorted(newestFirst).map((version) => versionCells(part, version, { watched, now }));
   return html`<details class="part-row__versions">
     <summary>${part.versions.length} ${part.versions.length === 1 ? 'version' : 'versions'} of ${title}</summary>
     <div class="table-box">${table(html`aria-label="Versions of ${title}"`, columns, rows)}</div>
-    ${isPossible('take-out', partHistory) && html`<p>${formLink(part, 'take-out', 'Take out…')}</p>`}
+    ${isPossible('take-out', part) && html`<p>${formLink(part, 'take-out', 'Take out…')}</p>`}
   </details>`;
 }

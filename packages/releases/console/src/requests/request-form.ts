@@ -10,12 +10,12 @@ import type { TypedForm } from './form-fields.ts';
 import type { Action, PartFields } from './read-request.ts';
 import { newVersions, versionChoices } from './version-choices.ts';
 import type { Choice } from './version-choices.ts';
-import type { PartHistory } from './version-past.ts';
 
 /** The form that is open on the board. */
 export type OpenForm = TypedForm<PartFields> & { readonly fields: Pick<PartFields, 'part'> };
 
-interface FormContext extends PartHistory {
+interface FormContext {
+  readonly part: PartStatus;
   readonly viewer: Viewer;
   /** Number of the release that the board shows; 0 if none. */
   readonly base: number;
@@ -55,11 +55,10 @@ function comparisons(action: Action, options: readonly Choice[], { name, live }:
 }
 
 /** The form for a request. Submitting it leads to the confirmation page. */
-export function requestForm({ fields, errors }: OpenForm, context: FormContext): Html {
-  const { viewer, part, base } = context;
+export function requestForm({ fields, errors }: OpenForm, { viewer, part, base }: FormContext): Html {
   const { action } = fields;
   const hasError = Object.keys(errors).length > 0;
-  const options = versionChoices(action, context);
+  const options = versionChoices(action, part);
   const picksVersion = options.length > 0;
   return html`<form class="part-row__confirm" method="post" action="/confirm" aria-labelledby="request-title">
     <h4 id="request-title">${wrapVersions(HEADINGS[action](partTitle(part.name), part.canary?.version ?? ''))}</h4>

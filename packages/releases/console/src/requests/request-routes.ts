@@ -5,7 +5,6 @@ import { RefusedError } from '@portal/release/refusal';
 import type { ChangeResult } from '@portal/release/operations/apply-request';
 import { aheadWarnings } from '@portal/release/operations/served-release';
 import { previewRequest } from '@portal/release/operations/preview-request';
-import { readHistory } from '@portal/release/operations/read-history';
 import { readStatus } from '@portal/release/operations/read-status';
 import { WaitsError } from '@portal/release/operations/waits-error';
 import type { BackendOf } from '../backend/backend.ts';
@@ -109,8 +108,8 @@ async function sendForm(
 ): Promise<FastifyReply> {
   if (fields.action !== TOGETHER) return sendBoard(reply, { viewer, form: { fields, errors }, message });
   const { store } = backendOf(viewer);
-  const [status, history] = await Promise.all([readStatus(store), readHistory(store)]);
-  return sendPage(reply, togetherPage({ viewer, status, history, form: { fields, errors }, message }));
+  const status = await readStatus(store);
+  return sendPage(reply, togetherPage({ viewer, status, form: { fields, errors }, message }));
 }
 
 /** The guard's answer to a form; a form that came after the end of its sign-in is kept in its browser. @throws {NotSignedInError | PageRefusal} */

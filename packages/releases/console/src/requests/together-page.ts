@@ -9,21 +9,19 @@ import type { TypedForm } from './form-fields.ts';
 import { TOGETHER } from './read-request.ts';
 import type { TogetherFields } from './read-request.ts';
 import { versionChoices } from './version-choices.ts';
-import type { PartHistory } from './version-past.ts';
 
 interface TogetherPage {
   readonly viewer: Viewer;
   readonly status: Status;
-  readonly history: PartHistory['history'];
   readonly form: TypedForm<TogetherFields>;
   readonly message?: Html | undefined;
 }
 
 /** The form for versions that only work together: one release for several parts. */
-export function togetherPage({ viewer, status, history, form: { fields, errors }, message }: TogetherPage): string {
+export function togetherPage({ viewer, status, form: { fields, errors }, message }: TogetherPage): string {
   const { versions = [] } = fields;
   const hasError = Object.keys(errors).length > 0;
-  const parts = status.parts.filter((part) => versionChoices('promote', { part, history }).length > 0);
+  const parts = status.parts.filter((part) => versionChoices('promote', part).length > 0);
   const title = 'Promote several parts';
   const body = html`<div class="page-head">
       <div class="page">
@@ -46,7 +44,7 @@ export function togetherPage({ viewer, status, history, form: { fields, errors }
               <input type="hidden" name="action" value="${TOGETHER}" />
               <input type="hidden" name="base" value="${status.release?.number ?? 0}" />
               ${parts.map((part, index) => {
-                const choices = versionChoices('promote', { part, history }).map((choice) => ({
+                const choices = versionChoices('promote', part).map((choice) => ({
                   ...choice,
                   value: choice.value === '' ? '' : `${part.name}@${choice.value}`,
                 }));

@@ -28,12 +28,12 @@ export function testVersionChoices(): void {
       await promoteAll(store, { 'mfe-hubs': '1.1.0' });
       await rollBack(store, 'mfe-hubs', undefined, { by: 'anna', reason: 'Throws at import' });
       await promoteAll(store, { 'mfe-hubs': '1.2.0' }, { percent: 10 });
-      await endCanary(store, 'mfe-hubs', { by: 'ben', reason: 'x'.repeat(80) });
+      await endCanary(store, 'mfe-hubs', { by: 'ben', reason: 'x'.repeat(150) });
       expect(await listed(action)).toEqual([
         'Newer than 1.0.0:',
         '1.3.0',
         'Older, or ended before:',
-        `1.2.0: canary ended on DATE by ben (${'x'.repeat(60)}…)`,
+        `1.2.0: its canary was ended by ben in release 5: ${'x'.repeat(78)}…`,
         '1.1.0: rolled back from by anna in release 3: Throws at import',
         '0.9.0: older than 1.0.0',
       ]);

@@ -2,8 +2,6 @@ import type { PartStatus, VersionStatus } from '@portal/release/operations/read-
 import { compare } from 'semver';
 import { formatDateTime } from '../pages/format.ts';
 import type { Action } from './read-request.ts';
-import { objectionTo } from './version-past.ts';
-import type { PartHistory } from './version-past.ts';
 
 /** An option of a form's select field. */
 export interface Choice {
@@ -27,6 +25,15 @@ function releasableVersions({ versions, live }: PartStatus): readonly VersionSta
     .toSorted(newestFirst);
 }
 
+/** A list shows this much of what speaks against a version; `status PART` has all of it. */
+const SHOWN = 120;
+
+/** What speaks against a version, by what is known of it; undefined if nothing does. */
+export function objectionTo({ assessment: { standing, why } }: Pick<VersionStatus, 'assessment'>): string | undefined {
+  if (standing !== 'failed' && standing !== 'rolled-back') return undefined;
+  return why.length > SHOWN ? `${why.slice(0, SHOWN)}…` : why;
+}
+
 /** The group of versions with something against them. */
 const ENDED = 'Older, or ended before';
 
@@ -36,8 +43,7 @@ const NOT_CHOSEN: Choice = { value: '', label: 'Choose a version' };
  * Versions to roll back to: first the one that a rollback without a version would return to, then others that were live, the latest
  * first. Without such a version a person has to choose: the latest one may be the bad one that was rolled back.
  */
-function rollbackChoices(partHistory: PartHistory): readonly Choice[] {
-  const { part } = partHistory;
+function rollbackChoices(part: PartStatus): readonly Choice[] {
   if (!part.live) return [];
   const chosen = part.rollbackTarget?.kind === 'version' ? part.rollbackTarget.version : undefined;
   // By release number, because clocks may be set back.
@@ -46,7 +52,7 @@ function rollbackChoices(partHistory: PartHistory): readonly Choice[] {
     .toSorted((a, b) => (b.until?.release ?? 0) - (a.until?.release ?? 0))
     .map(({ status, until: ended }) => {
       const { version } = status;
-      const against = objectionTo(partHistory, status);
+      const against = objectionTo(status);
       const until = ended ? `, live until ${formatDateTime(ended.at)}` : '';
       return { value: version, label: against === undefined ? `${version}${until}` : `${version}: ${against}` };
     })
@@ -58,8 +64,7 @@ function rollbackChoices(partHistory: PartHistory): readonly Choice[] {
  * Versions to promote: the canary, then newer ones, then those with something against them, which nobody chooses by a mere Enter. Older
  * versions that were live are left out: a rollback offers them.
  */
-function promotionChoices(partHistory: PartHistory): readonly Choice[] {
-  const { part } = partHistory;
+function promotionChoices(part: PartStatus): readonly Choice[] {
   const { canary, versions, live } = part;
   const current = versions.find(({ version }) => version === live?.version);
   const choices = releasableVersions(part).flatMap((version): readonly Choice[] => {
@@ -68,7 +73,7 @@ function promotionChoices(partHistory: PartHistory): readonly Choice[] {
       return [{ value, label: `${value}, canary at ${String(canary.percent)} %`, group: 'Running now' }];
     const isOlder = current !== undefined && newestFirst(version, current) > 0;
     if (isOlder && version.live.length > 0) return [];
-    const against = objectionTo(partHistory, version) ?? (isOlder ? `older than ${current.version}` : undefined);
+    const against = objectionTo(version) ?? (isOlder ? `older than ${current.version}` : undefined);
     return against === undefined
       ? [{ value, label: value, group: current ? `Newer than ${current.version}` : 'Published' }]
       : [{ value, label: `${value}: ${against}`, group: ENDED }];
@@ -90,8 +95,8 @@ export function newVersions(choices: readonly Choice[]): readonly string[] {
 }
 
 /** Versions that can be yanked: those that nobody gets. */
-function yankChoices({ part }: PartHistory): readonly Choice[] {
-  return part.versions
+function yankChoices({ versions }: PartStatus): readonly Choice[] {
+  return versions
     .filter(({ state }) => state === 'published' || state === 'fallback')
     .toSorted(newestFirst)
     .map(({ version, state }) => ({
@@ -100,7 +105,7 @@ function yankChoices({ part }: PartHistory): readonly Choice[] {
     }));
 }
 
-const CHOICES: Readonly<Record<Action, (partHistory: PartHistory) => readonly Choice[]>> = {
+const CHOICES: Readonly<Record<Action, (part: PartStatus) => readonly Choice[]>> = {
   promote: promotionChoices,
   canary: promotionChoices,
   'end-canary': () => [],
@@ -110,13 +115,13 @@ const CHOICES: Readonly<Record<Action, (partHistory: PartHistory) => readonly Ch
 };
 
 /** The versions that the form of an action offers; none for one that needs no version. */
-export function versionChoices(action: Action, partHistory: PartHistory): readonly Choice[] {
-  return CHOICES[action](partHistory);
+export function versionChoices(action: Action, part: PartStatus): readonly Choice[] {
+  return CHOICES[action](part);
 }
 
-export function isPossible(action: Action, partHistory: PartHistory): boolean {
-  const { name, live, canary } = partHistory.part;
+export function isPossible(action: Action, part: PartStatus): boolean {
+  const { name, live, canary } = part;
   if (action === 'end-canary') return canary !== null;
   if (action === 'take-out') return live !== null && name !== 'shell';
-  return versionChoices(action, partHistory).length > 0;
+  return versionChoices(action, part).length > 0;
 }

@@ -224,6 +224,9 @@ test.each([
   ['1.1.0, 1.2.0, back 1.1.0, back 1.2.0, back', '1.1.0, else 1.0.0'],
   ['1.1.0, back, good 1.1.0 9, 1.2.0, back', '1.1.0, else 1.0.0'],
   ['1.1.0, good 1.1.0, back, 1.2.0, back', '1.0.0'],
+  // Nor does what was live once, and whose later canary was ended.
+  ['1.1.0, 1.2.0, 1.1.0 10 %, end, 1.3.0', '1.3.0, else 1.2.0, else 1.0.0'],
+  ['1.1.0, 1.2.0, 1.1.0 10 %, end, 1.1.0, 1.3.0', '1.3.0, else 1.1.0, else 1.2.0'],
   // Going to a newer version says nothing of the one before.
   ['good 1.0.0, back 1.1.0, back', '1.0.0'],
   ['1.1.0, back 1.2.0, 1.3.0, back', '1.2.0, else 1.1.0, else 1.0.0'],

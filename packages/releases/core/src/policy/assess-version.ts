@@ -39,7 +39,7 @@ export function isGood(version: LiveTime, before: Tally | null): boolean {
  * - `good`: everybody had it for an hour, in 200 visits, and it hardly failed.
  * - `no-worse`: its canary failed hardly more often than what the others got.
  * - `unproven`: none of these, and nothing against it.
- * - `rolled-back`: somebody went back from it to an older version, and nobody has given it to everybody since.
+ * - `rolled-back`: somebody went back from it to an older version, or ended its canary, and nobody has given it to everybody since.
  * - `failed`: it failed clearly more often than its baseline, or in most of its visits.
  */
 export const STANDINGS = ['good', 'no-worse', 'unproven', 'rolled-back', 'failed'] as const;
@@ -68,7 +68,7 @@ export function describeEvidence({ as, verdict, at, baseline, ...tally }: Eviden
 export interface VersionRecord {
   /** The oldest first. */
   readonly evidence: readonly Evidence[];
-  /** The release by which everybody last went back from it to an older version; undefined if they did not, or left it another way since. */
+  /** The release that took it back: a rollback, or the end of its canary; undefined if none did, or everybody got it since. */
   readonly leftBy: Outline | undefined;
 }
 
@@ -87,7 +87,7 @@ export function assessVersion({ evidence, leftBy }: VersionRecord): Assessment {
   if (leftBy && !isLaterGood)
     return {
       standing: 'rolled-back',
-      why: `rolled back from by ${leftBy.createdBy} in release ${String(leftBy.number)}: ${leftBy.reason}`,
+      why: `${leftBy.action === 'end-canary' ? 'its canary was ended' : 'rolled back from'} by ${leftBy.createdBy} in release ${String(leftBy.number)}: ${leftBy.reason}`,
       isProven: false,
     };
   if (decisive && decisive.verdict !== 'inconclusive')

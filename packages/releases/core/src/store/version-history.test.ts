@@ -5,13 +5,18 @@ import { earlierVersions, rolledBackFrom } from './version-history.ts';
 const versionOf = (letter: string) => `1.${String(letter.charCodeAt(0) - 96)}.0`;
 
 /** Releases in short: "a", "b" by promotion, "<a" by rollback, "" not live. */
-function steps(...history: readonly string[]): readonly Pick<Release, 'action' | 'shell' | 'remotes'>[] {
+function steps(...history: readonly string[]): readonly Pick<Release, 'action' | 'shell' | 'remotes' | 'canaries'>[] {
   return history.map((entry) => {
     const action: ReleaseAction = entry.startsWith('<') ? 'rollback' : 'promote';
     const letter = entry.replace('<', '');
     const version = letter === '' ? '' : versionOf(letter);
     const part = { version, builtAt: '', manifest: {} as Release['shell']['manifest'] };
-    return { action, shell: part, remotes: version === '' ? {} : { 'mfe-x': { ...part, fallback: null } } };
+    return {
+      action,
+      shell: part,
+      remotes: version === '' ? {} : { 'mfe-x': { ...part, fallback: null } },
+      canaries: {},
+    };
   });
 }
 

@@ -45,7 +45,7 @@ export async function readSteps(store: Store): Promise<readonly Outline[]> {
   return steps;
 }
 
-type Step = Pick<Outline, 'action' | 'shell' | 'remotes'>;
+type Step = Pick<Outline, 'action' | 'shell' | 'remotes' | 'canaries'>;
 
 /** Index of the first release of the unbroken series, up to `last`, in which the part has the same version. */
 export function beginOfRun(steps: readonly Step[], name: string, last = steps.length - 1): number {
@@ -67,17 +67,19 @@ export function earlierVersions(steps: readonly Step[], name: string): ReadonlyM
 }
 
 /**
- * The versions from which everybody last went back to an older one, or to none, each with the release that did so. A rollback undoes all
- * newer versions since the last time of the one that it returns to.
+ * The versions that somebody took back and nobody gave to everybody since, each with the release that did so: everybody went back from it to
+ * an older one, or to none, or its canary was ended. A rollback undoes all newer versions since the last time of the one that it returns to.
  */
 export function rolledBackFrom<Of extends Step>(steps: readonly Of[], name: string): ReadonlyMap<string, Of> {
   const left = new Map<string, Of>();
   const versions = steps.map((step) => liveVersion(step, name));
   for (const [index, step] of steps.entries()) {
+    const canary = steps[index - 1]?.canaries[name];
+    if (step.action === 'end-canary' && canary && !step.canaries[name]) left.set(canary.version, step);
     const [version, next] = [versions[index - 1], versions[index]];
-    if (version === undefined || version === next) continue;
-    left.delete(version);
-    if (step.action !== 'rollback') continue;
+    if (version === next) continue;
+    if (next !== undefined) left.delete(next);
+    if (version === undefined || step.action !== 'rollback') continue;
     const since = next === undefined ? -1 : versions.lastIndexOf(next, index - 1);
     for (const undone of since < 0 ? [version] : versions.slice(since + 1, index))
       // Loose, because local builds may have suffixes with leading zeros.
