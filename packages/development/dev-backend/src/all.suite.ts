@@ -4,6 +4,7 @@ import { testAccount } from './account.suite.ts';
 import { testApi } from './api.suite.ts';
 import { testAttempts } from './attempts.suite.ts';
 import { testBodies } from './bodies.suite.ts';
+import { testCi } from './ci.suite.ts';
 import { testConsoleSignIn } from './console-sign-in.suite.ts';
 import { testControl } from './control.suite.ts';
 import { testCountries } from './countries.suite.ts';
@@ -34,6 +35,7 @@ type Client = () => BackendClient;
 export function testMain(client: Client): void {
   testSignIn(client);
   testConsoleSignIn(client);
+  testCi(client);
   testApi(client);
   testAccount(client);
   testOwnLogin(client);
