@@ -1,13 +1,13 @@
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { copyFile, cp, mkdtemp, readdir, rm } from 'node:fs/promises';
+import { copyFile, cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { copySources } from '../../scripts/testing/source-copy.ts';
 import type { SourceCopy } from '../../scripts/testing/source-copy.ts';
 import type { Block } from './pages.ts';
-import { readBlocks, ROOT } from './pages.ts';
+import { commandsBelow, readBlocks, ROOT } from './pages.ts';
 import type { Environment } from './reader.ts';
 import { paste, scriptOf } from './reader.ts';
 
@@ -39,11 +39,9 @@ const PAGES = Object.keys(ELSEWHERE);
 
 const whyElsewhere = (page: string, { heading, word }: Block) => ELSEWHERE[page]?.[word] ?? ELSEWHERE[page]?.[heading];
 
-/** The blocks of a page that this test pastes; `heading`: only those below it. */
-const blocksToPaste = async (page: string, heading?: string) =>
-  (await readBlocks(page)).filter(
-    (block) => whyElsewhere(page, block) === undefined && (heading === undefined || heading === block.heading),
-  );
+/** The blocks of a page that this test pastes. */
+const blocksToPaste = async (page: string) =>
+  (await readBlocks(page)).filter((block) => whyElsewhere(page, block) === undefined);
 
 const PORTAL = 'http://localhost:4000/release.json';
 const SERVICE = 'http://localhost:4400/livez';
@@ -110,6 +108,28 @@ echo "TypeError at http://localhost:4000/assets/mfe-hubs/$script:1:$((column + 1
 `;
 const plain = (commands: string): Block => ({ section: '', heading: '', word: '', commands });
 
+test('docs/operating.md promotes nothing where a publication fails', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'portal-steps-'));
+  const programs = {
+    useradd: 'exit 0',
+    install: 'exit 0',
+    tar: 'mkdir builds/shell builds/mfe-hubs',
+    runuser: 'shift 3; exec "$@"',
+    'portal-release': 'echo "$1" >> asked; [ "$1" != publish ]',
+  };
+  await mkdir(join(folder, 'bin'));
+  for (const [name, script] of Object.entries(programs))
+    await writeFile(join(folder, 'bin', name), `#!/bin/sh\n${script}\n`, { mode: 0o755 });
+  const makeStore = (await commandsBelow('Step by step')).find((each) => each.includes('portal-release promote')) ?? '';
+  // As somebody pastes it: nothing but the page ends the shell.
+  spawnSync('bash', ['--norc', '-c', makeStore], {
+    cwd: folder,
+    env: { PATH: `${join(folder, 'bin')}:/usr/bin:/bin` },
+  });
+  expect(await readFile(join(folder, 'asked'), 'utf8')).toBe('publish\n');
+  await rm(folder, { recursive: true });
+});
+
 test(
   'docs/releasing.md rolls back, yanks, releases a new version step by step, copies it and finds an error in its sources',
   async () => {
@@ -122,10 +142,12 @@ test(
 );
 
 test(
-  'docs/release-service.md starts a service on one machine, with which a job releases',
+  'docs/release-service.md starts a service on one machine, with which a job releases; docs/operating.md asks for its health',
   async () => {
-    const output = await follow(await blocksToPaste('release-service.md', 'Try it'), [PORTAL, SERVICE]);
+    const blocks = [...(await blocksToPaste('release-service.md')), ...(await blocksToPaste('operating.md'))];
+    const output = await follow(blocks, [PORTAL, SERVICE]);
     expect(output).toContain('served by 1 of 1');
+    expect(output).toContain('{"ready":true}');
   },
   LIMIT,
 );
@@ -143,7 +165,7 @@ test(
     const file = 'portal-create-remote.tgz';
     await copyFile(join(copy.root, '.libraries', file), join(folder, file));
     await paste(create + first, { cwd: folder });
-    const servers = (await readBlocks('release-service.md')).filter(({ heading }) => heading === 'Try it').slice(0, 3);
+    const servers = (await blocksToPaste('release-service.md')).slice(0, 3);
     const here = plain(`export PORTAL=$PWD\ncd ${join(folder, 'mfe-bike-pass')}\n`);
     const output = await follow([...servers, here, plain(tryIt + alone)], [PORTAL, SERVICE]);
     expect(output).toContain('acme/mfe-bike-pass');
