@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { listen } from '@portal/node-kit/listen';
 import { configureAccess } from '@portal/release/access/configuration';
+import { readPreviewToken } from '@portal/release/log/preview-token';
+import * as v from 'valibot';
 import { ANNA, sampleAccess, SampleService } from './testing.ts';
 
 /** Tests of changes by a person. */
@@ -28,6 +30,28 @@ export function testRequests(): void {
         actor: { kind: 'person', issuer: service.people.url, subject: 'anna', actsFor: 'the hubs team' },
       });
     });
+  });
+
+  test('a preview is for whoever may begin canaries of its parts, and changes nothing', async () => {
+    await service.sample.publish('mfe-hubs', '1.2.0');
+    await service.sample.publish('mfe-legal', '1.2.0');
+    const { store } = service.sample;
+    const before = await store.releaseNumbers();
+    const job = await service.job();
+    const body = { versions: { 'mfe-hubs': '1.2.0' } };
+    const answer = await job.send('POST', '/previews', { body });
+    expect(answer).toMatchObject({ status: 200, body });
+    const { token, until } = v.parse(v.object({ token: v.string(), until: v.string() }), answer.body);
+    const at = Date.parse(until) - 1;
+    expect(readPreviewToken(token, await store.log(), at)).toEqual({ ...body, until });
+    const both = { versions: { 'mfe-hubs': '1.2.0', 'mfe-legal': '1.2.0' } };
+    expect(await job.send('POST', '/previews', { body: both })).toMatchObject({
+      status: 403,
+      body: { refusals: [{ rule: 'not-allowed', sides: [expect.any(String), 'mfe-legal'] }] },
+    });
+    const anna = await service.signIn(ANNA);
+    expect(await anna.send('POST', '/previews', { body: both })).toMatchObject({ status: 200, body: both });
+    expect(await store.releaseNumbers()).toEqual(before);
   });
 
   test('a release is told to be served by the web servers that serve it', async () => {
