@@ -66,7 +66,7 @@ export function viewFor(release: Release, numbers: DrawnNumbers): ReleaseView {
  * A view with these versions in the place of its own, as a preview shows them; undefined if one of them does not fit the others. Nothing takes
  * over from them: who looks at them wants to see whether they work.
  */
-export function viewWith(view: ReleaseView, parts: readonly ReleasedPart[]): ReleaseView | undefined {
+export function withVersions(view: ReleaseView, parts: readonly ReleasedPart[]): ReleaseView | undefined {
   const shell = parts.find(({ manifest }) => manifest.name === 'shell') ?? view.shell;
   const fitting = (versions: readonly ReleasedPart[]) =>
     versions.filter(({ manifest }) => fits(shell.manifest, manifest));
