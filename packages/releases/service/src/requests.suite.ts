@@ -1,5 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
 import { listen } from '@portal/node-kit/listen';
+import { askRelease } from '@portal/release/cli/testing';
 import { configureAccess } from '@portal/release/access/configuration';
 import { readPreviewToken } from '@portal/release/log/preview-token';
 import * as v from 'valibot';
@@ -52,6 +55,20 @@ export function testRequests(): void {
     const anna = await service.signIn(ANNA);
     expect(await anna.send('POST', '/previews', { body: both })).toMatchObject({ status: 200, body: both });
     expect(await store.releaseNumbers()).toEqual(before);
+  });
+
+  test('the command gets the address of a preview from the service', async () => {
+    await service.sample.publish('mfe-hubs', '1.3.0');
+    const { keys } = await service.sample.store.log();
+    const state = service.sample.folder;
+    await writeFile(join(state, 'trusted-keys'), keys.map(({ key }) => `${key}\n`).join(''));
+    jest.replaceProperty(process, 'env', {
+      ...process.env,
+      PORTAL_STATE: state,
+      RELEASE_TOKEN: await service.people.personToken(ANNA),
+    });
+    const asked = ['canary', 'mfe-hubs@1.3.0', '--preview', '--service', service.origin];
+    expect(await askRelease(asked)).toMatchObject({ code: 0, preview: { versions: { 'mfe-hubs': '1.3.0' } } });
   });
 
   test('a release is told to be served by the web servers that serve it', async () => {

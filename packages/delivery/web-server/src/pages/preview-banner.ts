@@ -29,7 +29,7 @@ const ID = 'portal-version-preview';
 export const BANNER_STYLE =
   `#${ID}{display:flex;flex-wrap:wrap;gap:.25rem 1rem;padding:.5rem 1rem;background:#fff1b8;color:#1c1a10;` +
   'font:1rem/1.5 system-ui,"Segoe UI",Roboto,Helvetica,Arial,sans-serif;overflow-wrap:anywhere}' +
-  `#${ID} p{margin:0}#${ID} a{color:inherit;font-weight:600}` +
+  `#${ID} p{margin:0}#${ID} time{white-space:nowrap}#${ID} a{color:inherit;font-weight:600}` +
   `#${ID} a:focus-visible{outline:2px solid;outline-offset:2px}`;
 
 /** Says which versions the page is a preview of, and until when, and ends it with one press. It is in the page alone that shows a preview. */

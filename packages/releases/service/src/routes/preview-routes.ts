@@ -19,7 +19,10 @@ export function previewRoutes(app: ApiScope, { storeFor, events, now }: RouteOpt
       const { body } = request;
       const caller = callerOf(request);
       const named = Object.entries(body.versions);
-      caller.require('canary', named.map(([name]) => name));
+      caller.require(
+        'canary',
+        named.map(([name]) => name),
+      );
       const signed = await previewVersions(storeFor(caller.actor()), body, now());
       const what = named.map((each) => each.join(' ')).join(' and ');
       events.record(request, { event: 'previewed', who: caller.logged, what });
