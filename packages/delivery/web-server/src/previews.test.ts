@@ -44,7 +44,7 @@ describe('the address of a preview', () => {
     expect(answer.headers.get('cache-control')).toBe('no-store');
   });
 
-  test('over https, the cookie is secure, and no other host can set it', async () => {
+  test('over https, the cookie is secure, and no other host can set it [T470]', async () => {
     const token = await sign();
     server = await portal.start({ trustedProxies: TrustedProxies.of('127.0.0.1') });
     const https = { 'x-forwarded-proto': 'https' };
