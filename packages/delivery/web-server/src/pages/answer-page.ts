@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import type { Cookies } from 'cookie';
 import { onlyValue } from '@portal/contract/query';
 import { escapeHtml } from '@portal/node-kit/html';
 import { pageSecurityHeaders } from './content-security-policy.ts';
@@ -20,7 +21,6 @@ import type { IsSecure } from '../visits/secure-visits.ts';
 import { UNAVAILABLE } from './texts.ts';
 import { readVisitor } from './visitor.ts';
 import type { Visitor } from './visitor.ts';
-import type { Cookies } from 'cookie';
 import type { LiveViews, VisitorView, VisitorViews } from '../releases/visitor-view.ts';
 import { visitCookie } from '../visits/visit-token.ts';
 

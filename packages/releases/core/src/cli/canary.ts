@@ -124,7 +124,7 @@ function readShare(
   if (percent !== undefined && !(percent >= 1))
     throw new UsageError(`"${String(word)}" is no share of the visitors: it is like "10%", from 1 to 99.`);
   if (plan === undefined && percent === undefined)
-    throw new UsageError('canary needs a share of the visitors, such as "10%", or --plan.');
+    throw new UsageError('canary needs a share of the visitors, such as "10%", or --plan, or --preview.');
   if (plan === undefined) return { percent };
   const stages = parseStages(plan);
   if (typeof stages === 'string') throw new UsageError(stages);

@@ -17,8 +17,7 @@ const TEXT = previewText(ORIGIN, CLAIM);
 const TOKEN = signed(TEXT);
 const later = (ms: number) => new Date(NOW + ms).toISOString();
 /** With one character of what is decoded changed. */
-const changed = (from: string, to: string) =>
-  tokenOfNote(Buffer.from(TOKEN, 'base64url').toString().replace(from, to));
+const changed = (from: string, to: string) => tokenOfNote(Buffer.from(TOKEN, 'base64url').toString().replace(from, to));
 
 test('a token that a key of the log has signed says its versions until its end', () => {
   expect(readPreviewToken(TOKEN, LOG, NOW)).toEqual(CLAIM);
@@ -59,7 +58,11 @@ test.each([
 
 test('nobody has signed it for a log that names no key, names another one, or is not there [T465]', () => {
   const other = { key: readSigner(newKey()).vkey, role: 'service' as const };
-  for (const log of [{ ...LOG, keys: [] }, { ...LOG, keys: [other] }, { origin: null, keys: LOG.keys }])
+  for (const log of [
+    { ...LOG, keys: [] },
+    { ...LOG, keys: [other] },
+    { origin: null, keys: LOG.keys },
+  ])
     expect(readPreviewToken(TOKEN, log, NOW)).toBeUndefined();
 });
 
