@@ -25,22 +25,22 @@ export const NO_PREVIEW: Readonly<
 > = {
   en: {
     title: 'There is no such preview',
-    text: 'Its day is over, its versions can no longer be shown, or the address is incomplete. Ask whoever sent it for a new one.',
+    text: 'It has expired, its versions can no longer be shown, or the address is incomplete. Ask whoever sent it for a new one.',
     link: 'To the portal',
   },
   de: {
     title: 'Diese Vorschau gibt es nicht',
-    text: 'Ihr Tag ist vorbei, ihre Versionen können nicht mehr gezeigt werden, oder die Adresse ist unvollständig. Bitten Sie um eine neue.',
+    text: 'Sie ist abgelaufen, ihre Versionen können nicht mehr gezeigt werden, oder die Adresse ist unvollständig. Bitten Sie um eine neue.',
     link: 'Zum Portal',
   },
   fr: {
     title: 'Cet aperçu n’existe pas',
-    text: 'Sa journée est passée, ses versions ne peuvent plus être affichées ou l’adresse est incomplète. Demandez-en une nouvelle.',
+    text: 'Il a expiré, ses versions ne peuvent plus être affichées ou l’adresse est incomplète. Demandez-en une nouvelle.',
     link: 'Vers le portail',
   },
   nl: {
     title: 'Deze voorvertoning bestaat niet',
-    text: 'De dag is voorbij, de versies kunnen niet meer worden getoond of het adres is onvolledig. Vraag om een nieuw adres.',
+    text: 'Ze is verlopen, de versies kunnen niet meer worden getoond of het adres is onvolledig. Vraag om een nieuw adres.',
     link: 'Naar het portaal',
   },
 };
