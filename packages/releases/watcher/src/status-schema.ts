@@ -52,7 +52,7 @@ const CanaryStatusSchema = v.strictObject({
     v.strictObject({
       text,
       until: text,
-      next: numberOrNull,
+      next: v.nullable(v.union([number, v.literal('everybody')])),
       state: v.picklist(['waits', 'raises', 'asks']),
       waitsFor: textOrNull,
     }),
