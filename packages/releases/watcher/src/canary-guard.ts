@@ -147,10 +147,11 @@ function endOf(canary: CanaryStatus, canaries: readonly CanaryStatus[]): readonl
 }
 
 function raisesOf(canary: CanaryStatus, canaries: readonly CanaryStatus[]): readonly Act[] {
-  const { part, version, plan, judgement } = canary;
+  const { part, version, plan, judgement, promotion } = canary;
   const change = raiseOf(canary, canaries);
   if (!change || !plan || !judgement) return [];
-  const reason = `By the plan "${plan.text}": ${describeJudgement(judgement)}`;
+  const promoted = promotion ? `Promoted by ${promotion.by} with release ${String(promotion.release)}. ` : '';
+  const reason = `${promoted}By the plan "${plan.text}": ${describeJudgement(judgement)}`;
   const what =
     plan.next === 'everybody' ? `give ${part} ${version} to everybody` : `raise the share of ${part} ${version}`;
   return [{ canary, what, reason, changes: [change] }];

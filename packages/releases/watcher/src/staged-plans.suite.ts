@@ -199,7 +199,7 @@ export function testStagedPlans(): void {
       expect(await live()).toMatchObject({
         createdBy: 'watcher',
         action: 'promote',
-        reason: expect.stringContaining('50 % for 30 min, then everybody'),
+        reason: expect.stringMatching(/by anna with release 2\. .*50 % for 30 min, then everybody/),
         remotes: { 'mfe-hubs': { version: '1.3.0' } },
         canaries: {},
       });
@@ -241,6 +241,18 @@ export function testStagedPlans(): void {
       await promoteAll(sample.store, { 'mfe-hubs': '1.3.0' }, { anyway: true });
       await pass(31 * MINUTE);
       expect(await live()).toMatchObject({ remotes: { 'mfe-hubs': { version: '1.3.0' } } });
+    });
+
+    test('that nobody has made, by the history, waits for a person', async () => {
+      const { release } = await promoteAll(sample.store, { 'mfe-hubs': '1.3.0' }, { percent: 50 });
+      const begun = release.canaries['mfe-hubs'];
+      if (!begun) throw new Error('no canary has begun');
+      const stagedPlan = { stages: [{ percent: 50, minutes: 30 }], at: release.createdAt, isPromotion: true } as const;
+      const canaries = { 'mfe-hubs': { ...begun, stagedPlan } };
+      await sample.store.createRelease({ ...release, number: release.number + 1, canaries });
+      await pass(31 * MINUTE);
+      expect(plan()).toMatchObject({ state: 'asks' });
+      expect(await canary()).toMatchObject({ percent: 50 });
     });
 
     test('of several versions goes to everybody in one release, without canaries that a person began with them', async () => {

@@ -9,16 +9,16 @@ const PATIENCE_MS = 24 * 60 * 60 * 1000;
 
 /** What the plan of a canary does at a look, after its judgement in one sentence. */
 export function planStatus(
-  { stagedPlan, percent }: RunningCanary,
+  { stagedPlan, promotion, percent }: RunningCanary,
   judged: { readonly verdict: Verdict | null; readonly sentence: string },
   freeze: string | undefined,
   now: number,
 ): PlanStatus | null {
   if (!stagedPlan) return null;
-  const { stages, isPromotion } = stagedPlan;
+  const { stages } = stagedPlan;
   const index = stages.findIndex((stage) => stage.percent === percent);
   const until = stageEnd(stagedPlan, percent);
-  const next: PlanStatus['next'] = stages[index + 1]?.percent ?? (isPromotion ? 'everybody' : null);
+  const next: PlanStatus['next'] = stages[index + 1]?.percent ?? (promotion ? 'everybody' : null);
   const plan = { text: describePlan(stagedPlan), until, next };
   const waits = (waitsFor: string): PlanStatus => ({ ...plan, state: 'waits', waitsFor });
   const asks: PlanStatus = { ...plan, state: 'asks', waitsFor: null };

@@ -44,6 +44,7 @@ const CanaryStatusSchema = v.strictObject({
   percent: number,
   draw: text,
   stagedPlan: v.nullable(StagedPlanSchema),
+  promotion: v.nullable(v.strictObject({ release: number, by: text })),
   baseline: textOrNull,
   since: v.strictObject({ at: text, release: number }),
   endsByItself: v.boolean(),

@@ -28,6 +28,8 @@ export interface RunningCanary {
   readonly draw: string;
   /** How its share grows; null where only people change it. */
   readonly stagedPlan: StagedPlan | null;
+  /** The promotion by which everybody is to get it; null without one. */
+  readonly promotion: { readonly release: number; readonly by: string } | null;
   /** The version that the other visitors get; null where the part is not live. */
   readonly baseline: string | null;
   /** Since when the version has been a canary, with whatever share: ISO 8601, UTC, and the release. */

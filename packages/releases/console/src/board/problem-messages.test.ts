@@ -26,6 +26,7 @@ const CANARY: CanaryStatus = {
   percent: 50,
   draw: 'mfe-hubs-2',
   stagedPlan: null,
+  promotion: null,
   baseline: '1.2.0',
   since: { at: '2026-11-23T03:00:00.000Z', release: 2 },
   endsByItself: true,
