@@ -53,7 +53,8 @@ const git = (...args: readonly string[]) =>
 
 /** A checkout of one commit, with the builds that this one has: those that are older are built anew. */
 beforeAll(async () => {
-  copy = await copySources();
+  // Its own installation: a start may renew it.
+  copy = await copySources([], { install: true });
   git('init', '--quiet', '--initial-branch=main');
   git('add', '--all');
   git('commit', '--quiet', '--message', 'A portal');
