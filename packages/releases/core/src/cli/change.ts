@@ -49,8 +49,9 @@ export const ROLLBACK: Command = {
   words: 'PART',
   summary: 'give everybody an earlier version of one part',
   more:
-    'Without --to: the rollback target that "status PART" names, which is the last good version, else the last one that nothing speaks against. ' +
-    'With --to VERSION: that version. With --to none: no version; the pages of the remote are then not found. Everything else stays. While a canary of ' +
+    'Such as: rollback mfe-hubs --reason "Hubs do not load". New pages get that version within seconds, and everything else stays. ' +
+    'Without --to it is the rollback target that "status" names and explains: the last good version, else the last one that nothing speaks against; ' +
+    'repeated, it goes further back. With --to none the remote is taken out: its pages are then not found. While a canary of ' +
     'the part runs, end that ("canary PART end"), or name the version.',
   options: [...REQUEST_OPTIONS, 'to', 'urgent', 'anyway'],
   async run(call) {
@@ -62,9 +63,16 @@ export const ROLLBACK: Command = {
     await checkKnown(call.store, [name]);
     const result = await call.writer.apply(request);
     const { rollbackTarget } = result;
+    const isUnproven = rollbackTarget?.kind === 'version' && rollbackTarget.standing === 'unproven';
     return formatChange(
       result,
-      lines(rollbackTarget && formatRollbackTarget(name, rollbackTarget), nextAfter(result, name)),
+      lines(
+        rollbackTarget && formatRollbackTarget(name, rollbackTarget),
+        isUnproven
+          ? `If ${rollbackTarget.version} does not work either, repeat the command: it goes further back.`
+          : undefined,
+        nextAfter(result, name),
+      ),
     );
   },
 };

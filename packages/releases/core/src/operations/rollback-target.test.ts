@@ -93,7 +93,7 @@ test('versions that were rolled back from are named by the refusal if nothing el
     refusals: [
       {
         rule: 'nothing-before',
-        problem: expect.stringMatching(/mfe-hubs 1\.0\.0 .*mfe-hubs 1\.1\.0: .*anna in release 3: it hangs/),
+        problem: expect.stringMatching(/mfe-hubs 1\.0\.0 .*Not 1\.1\.0: .*anna in release 3: it hangs/),
       },
     ],
   });

@@ -129,7 +129,7 @@ async function findTargets(question: TargetQuestion, wanted: number): Promise<Fo
     const problem = refused.get(version);
     if (problem !== undefined) return [{ version, because: 'refused', why: problem }];
     if (!RANKS.includes(standing) || (best && at > best.at))
-      return [{ version, because: standing, why: `${name} ${version}: ${why}.` }];
+      return [{ version, because: standing, why: `Not ${version}: ${why}.` }];
     return [];
   });
   return { usable, passedOver };
@@ -170,13 +170,15 @@ export async function chooseFallbacks(question: TargetQuestion): Promise<readonl
   return usable.map(({ part }) => part);
 }
 
-/** Why versions are passed over, in sentences; those that merely proved less share one. */
+/** Why versions are passed over, in sentences; those of which merely less is known share one. */
 export function describePassedOver(passedOver: readonly PassedOver[]): readonly string[] {
   const isLess = ({ because }: PassedOver) => because === 'unproven' || because === 'no-worse';
   const others = passedOver.filter(isLess).map(({ version }) => version);
   return [
     ...passedOver.filter((each) => !isLess(each)).map(({ why }) => why),
-    ...(others.length === 0 ? [] : [`Later, but not known good: ${others.join(', ')}.`]),
+    ...(others.length === 0
+      ? []
+      : [`Not ${others.join(', ')}: less is known of ${others.length === 1 ? 'it' : 'them'}.`]),
   ];
 }
 
