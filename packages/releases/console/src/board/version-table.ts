@@ -1,9 +1,9 @@
 import type { Html } from '@portal/node-kit/html';
 import { html } from '@portal/node-kit/html';
-import { describeEvidence } from '@portal/release/assess-version';
 import { describeOutcome } from '@portal/release/describe-check';
 import { describeSource } from '@portal/release/operations/describe-provenance';
 import type { PartStatus, VersionStatus } from '@portal/release/operations/read-status';
+import { describePast } from '@portal/release/operations/version-past';
 import type { WatcherStatus } from '@portal/release-watcher/watcher';
 import { comparePath } from '../compare/compare-page.ts';
 import { describeLoadTime, describeVisits, describeVitals } from '../figures/describe-figures.ts';
@@ -21,12 +21,6 @@ const STATES: Readonly<Record<VersionStatus['state'], Html>> = {
   yanked: html`<span class="badge badge--bad">Yanked</span>`,
 };
 
-/** How its visits went, each time that visitors got it. */
-function evidenceOf({ evidence }: VersionStatus): string {
-  const last = new Map(evidence.map((each) => [`${each.as} ${String(each.release)}`, each]));
-  return [...last.values()].map((each) => `${formatDateTime(each.at)}: ${describeEvidence(each)}.`).join(' ');
-}
-
 function versionRemark(part: PartStatus, version: VersionStatus): string {
   const { state, yank, problem, check, copied } = version;
   const yanked = yank ? `${yank.reason} (${yank.by}, ${formatDateTime(yank.at)})` : '';
@@ -37,7 +31,7 @@ function versionRemark(part: PartStatus, version: VersionStatus): string {
   const from = copied === null ? '' : `Copied ${copied}.`;
   const remarks = [
     since,
-    evidenceOf(version),
+    ...describePast(version).map(({ at, text }) => `${formatDateTime(at)}: ${text}.`),
     from,
     checked,
     yanked,

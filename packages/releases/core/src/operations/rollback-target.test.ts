@@ -146,7 +146,7 @@ test('the shell goes back to the latest version that the live remotes run in', a
  * that its canary was clearly worse than its baseline, "no-worse 1.1.0" that it was not, "alone 1.1.0" that it failed with nothing beside it, "fails 1.1.0" that its only visit
  * failed, "works 1.1.0" that its few visits worked. "hour" lets one pass. "cut 2" and "lose 2" harm release 2, "spoil 1.1.0" its evidence.
  */
-const STEPS: Readonly<Record<string, (of: string, more: string) => unknown>> = {
+const STEPS: Readonly<Record<string, (of: string, more: string) => Promise<unknown>>> = {
   back: (version) => rollBack(sample.store, NAME, version || undefined),
   end: () => endCanary(sample.store, NAME),
   out: () => rollBack(sample.store, NAME, null),
@@ -165,7 +165,7 @@ const STEPS: Readonly<Record<string, (of: string, more: string) => unknown>> = {
   fails: (version) => good(version, { visits: 1, failed: 1, verdict: 'inconclusive' }),
   works: (version) => good(version, { visits: 9, failed: 0, verdict: 'inconclusive' }),
   spoil: (version) => sample.write(`evidence/${NAME}/${version}/000001.json`, '{'),
-  hour: () =>
+  hour: async () =>
     jest.useFakeTimers({
       now: Date.now() + GOOD_MS,
       doNotFake: ['hrtime', 'nextTick', 'performance', 'queueMicrotask', 'setImmediate', 'setInterval', 'setTimeout'],

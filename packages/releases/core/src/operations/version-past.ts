@@ -49,7 +49,8 @@ export const readTimes = (steps: readonly Outline[], name: string, version: stri
 /** "ended after 4 minutes by watcher in release 36: mfe-hubs 1.3.0 failed in …"; undefined if it runs, or if everybody got the version then. */
 export function describeCanaryEnd({ live }: VersionPast, { from, until }: VersionTime): string | undefined {
   if (!until || live.some((time) => time.from === until.at)) return undefined;
-  return `ended after ${duration(from, until.at)} by ${until.by} in release ${String(until.release)}: ${until.reason}`;
+  const reason = until.reason.replace(/\.$/, '');
+  return `ended after ${duration(from, until.at)} by ${until.by} in release ${String(until.release)}: ${reason}`;
 }
 
 /** What happened to a version, the oldest first: it stays as it is, whatever happens later. */
