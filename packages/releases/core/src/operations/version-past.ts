@@ -46,18 +46,21 @@ export const readTimes = (steps: readonly Outline[], name: string, version: stri
   canaries: timesOf(steps, ({ canaries }) => canaries[name]?.version === version),
 });
 
+/** "by watcher in release 36: mfe-hubs 1.3.0 failed in …". */
+const describeEnd = ({ by, release, reason }: End) =>
+  `by ${by} in release ${String(release)}: ${reason.replace(/\.$/, '')}`;
+
 /** "ended after 4 minutes by watcher in release 36: mfe-hubs 1.3.0 failed in …"; undefined if it runs, or if everybody got the version then. */
 export function describeCanaryEnd({ live }: VersionPast, { from, until }: VersionTime): string | undefined {
   if (!until || live.some((time) => time.from === until.at)) return undefined;
-  const reason = until.reason.replace(/\.$/, '');
-  return `ended after ${duration(from, until.at)} by ${until.by} in release ${String(until.release)}: ${reason}`;
+  return `ended after ${duration(from, until.at)} ${describeEnd(until)}`;
 }
 
 /** What happened to a version, the oldest first: it stays as it is, whatever happens later. */
 export function describePast(past: VersionPast): readonly { readonly at: string; readonly text: string }[] {
   const live = past.live.map(({ from, until }) => ({
     at: from,
-    text: until ? `live for ${duration(from, until.at)}, until release ${String(until.release)}` : 'live since then',
+    text: until ? `live for ${duration(from, until.at)}, replaced ${describeEnd(until)}` : 'live since then',
   }));
   const canaries = past.canaries.map((time) => {
     const how = time.until ? (describeCanaryEnd(past, time) ?? 'then given to everybody') : 'still running';
