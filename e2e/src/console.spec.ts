@@ -94,7 +94,7 @@ test(
   },
 );
 
-test('the console starts a canary only with a reason, grows it, and ends it', { tag: '@journey' }, async ({ page }) => {
+test('the console starts a canary only with a reason, grows it, and ends it', async ({ page }) => {
   await openSignedIn(page);
   await askFor(page, ['Canary…', 'Hubs'], { Version: '1.1.0', 'Share of visitors': '10' });
   const reason = page.getByLabel('Reason', { exact: true });
