@@ -103,7 +103,7 @@ test('three bad versions in a hurry, with a watcher: one plain rollback ends on 
     await expect.poll(() => isRecorded(version), { timeout: 60_000 }).toBe(true);
   }
   const output = await rollBack();
-  for (const fact of [`${CLICK} -> ${good}`, `mfe-hubs: ${good}`, '1.5.0: it failed in', '1.4.0: it failed in'])
+  for (const fact of [`${CLICK} -> ${good}`, `Why ${good}: `, '1.5.0: it failed in', '1.4.0: it failed in'])
     expect(output).toContain(fact);
   expect(await liveVersion(portal.stateFolder, 'mfe-hubs')).toBe(good);
   expect(await visit(browser)).toEqual(works());

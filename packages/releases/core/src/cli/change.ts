@@ -1,4 +1,5 @@
 import type { ChangeResult } from '../operations/apply-request.ts';
+import { describePassedOver } from '../operations/rollback-target.ts';
 import { describeChanges } from '../store/release-diff.ts';
 import type { Command } from './command.ts';
 import {
@@ -12,7 +13,7 @@ import {
   REQUEST_OPTIONS,
 } from './command.ts';
 import { EXIT, UsageError } from '../service-api/exit-codes.ts';
-import { formatChange, formatRollbackTarget, lines, releaseDocument, servedBy } from './format.ts';
+import { formatChange, lines, releaseDocument, servedBy } from './format.ts';
 
 export const PROMOTE: Command = {
   name: 'promote',
@@ -63,17 +64,13 @@ export const ROLLBACK: Command = {
     await checkKnown(call.store, [name]);
     const result = await call.writer.apply(request);
     const { rollbackTarget } = result;
-    const isUnproven = rollbackTarget?.kind === 'version' && rollbackTarget.standing === 'unproven';
-    return formatChange(
-      result,
-      lines(
-        rollbackTarget && formatRollbackTarget(name, rollbackTarget),
-        isUnproven
-          ? `If ${rollbackTarget.version} does not work either, repeat the command: it goes further back.`
-          : undefined,
-        nextAfter(result, name),
-      ),
-    );
+    const chosen = rollbackTarget?.kind === 'version' ? rollbackTarget : undefined;
+    const why = chosen && [`Why ${chosen.version}: ${chosen.why}.`, ...describePassedOver(chosen.passedOver)].join(' ');
+    const further =
+      chosen?.standing === 'unproven'
+        ? `If ${chosen.version} does not work either, repeat the command: it goes further back.`
+        : undefined;
+    return formatChange(result, lines(why, further, nextAfter(result, name)));
   },
 };
 

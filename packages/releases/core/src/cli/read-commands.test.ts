@@ -36,7 +36,7 @@ test('status says where a part goes back to, and why; the answer of the rollback
     await promoteAll(sample.store, { 'mfe-hubs': version });
   }
   const chosen = { kind: 'version', version: '1.0.0', standing: 'good', passedOver: [{ version: '1.2.0' }] };
-  const facts = /mfe-hubs: 1\.0\.0.*2026-11-01 03:12 UTC, 5,120 visits/;
+  const facts = / 1\.0\.0\b.*2026-11-01 03:12 UTC, 5,120 visits/;
   expect((await release('status')).stdout).toMatch(facts);
   expect((await release('status', 'mfe-hubs')).stdout).toMatch(/^ {2}1\.0\.0 .*2026-11-01 03:12 UTC/m);
   expect(await askRelease(['status', 'mfe-hubs', ...inStore()])).toMatchObject({ parts: [{ rollbackTarget: chosen }] });
@@ -71,6 +71,17 @@ test('status says first what to do where a version fails, with the command, and 
   });
   await rollBack(sample.store, 'mfe-hubs', '1.0.0');
   expect(await askRelease(['status', ...inStore()])).toMatchObject({ tasks: [] });
+});
+
+test('a rollback to a version of which nothing is known says that the next one goes further back', async () => {
+  for (const version of ['1.1.0', '1.2.0']) {
+    await sample.publish('mfe-hubs', version);
+    await promoteAll(sample.store, { 'mfe-hubs': version });
+  }
+  const back = async () => (await release('rollback', 'mfe-hubs', '--reason', 'to try')).stdout;
+  expect(await back()).toMatch(/^.*1\.1\.0 .*further back/m);
+  await recordSampleEvidence(sample.store, 'mfe-hubs', '1.0.0');
+  expect(await back()).not.toMatch(/further back/);
 });
 
 test('how the canary of a version ended stays in its lists, whatever happens later', async () => {
