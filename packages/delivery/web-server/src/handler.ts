@@ -39,8 +39,7 @@ const WORKER: Route = { kind: 'site', answer: endingWorker };
 function listing(path: ListingPath): Route {
   return {
     kind: 'release',
-    answer: (parts, { headers }, { query }) =>
-      answerListing(parts, new URLSearchParams(query), path, headers['accept-encoding']),
+    answer: (parts, request, { query }) => answerListing(parts, request, new URLSearchParams(query), path),
   };
 }
 

@@ -24,6 +24,7 @@ import { LiveReleases } from './releases/live-release.ts';
 import { fallbackManifests, releasedManifests } from '@portal/release/format/release';
 import { cdnMetrics, shownMetrics, storeMetrics } from './metrics.ts';
 import { openForReading } from './releases/open-store.ts';
+import { Previews } from './releases/previews.ts';
 import { WarmUp } from './releases/warm-up.ts';
 import { PageCache } from './pages/page-cache.ts';
 import type { ResponseHeaders } from './http/http-response.ts';
@@ -155,7 +156,16 @@ async function openFiles(options: WebServerOptions, settings: Settings, state: S
   const { store, away, seen } = await openForReading(options, { state, log, clock, waitLimitMs, countRead });
   const assets = new Assets(store, log, brotliQuality);
   const pages = new PageCache(config, { assetOrigin, brotliQuality });
-  return { store, away, seen, assets, pages, ...deltaParts({ store, assets, log, registry, quality: brotliQuality }) };
+  const previews = new Previews({ store, assets, log, clock });
+  return {
+    store,
+    away,
+    seen,
+    assets,
+    pages,
+    previews,
+    ...deltaParts({ store, assets, log, registry, quality: brotliQuality }),
+  };
 }
 type Files = Awaited<ReturnType<typeof openFiles>>;
 
@@ -212,7 +222,13 @@ export async function startWebServer(options: WebServerOptions): Promise<WebServ
   };
   const show = shownMetrics(registry);
   const collect = async () => {
-    const caches = { ...files.assets.caches, pages: files.pages.kept, ...files.caches, ...visits.counter.kept };
+    const caches = {
+      ...files.assets.caches,
+      pages: files.pages.kept,
+      previews: files.previews.kept,
+      ...files.caches,
+      ...visits.counter.kept,
+    };
     show({ state: await releases.state(), caches, now: clock() });
   };
   const visitsRoute: OperatorRoute = async (query) => {

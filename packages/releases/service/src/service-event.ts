@@ -12,6 +12,7 @@ export interface ServiceEvent extends LogEvent {
     | 'checked'
     | 'copied'
     | 'pruned'
+    | 'previewed'
     | 'configured'
     | 'approval-asked'
     | 'approval-declined';

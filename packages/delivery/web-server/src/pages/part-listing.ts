@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http';
 import type { PortalConfig } from '@portal/contract/config';
 import { claims, declarationFor, isFor } from '@portal/contract/declaration';
 import { fallbacksOf } from '@portal/contract/fallbacks';
@@ -16,7 +17,9 @@ import { encodedResponse, NOT_INDEXED, textResponse } from '../http/http-respons
 import { liveManifests } from '../releases/live-parts.ts';
 import { chooseEncoding } from '../http/negotiate.ts';
 import { scriptsOf, toPageDeclaration, toPageRemote } from './page-data.ts';
-import type { VisitorView, VisitorViews } from '../releases/visitor-view.ts';
+import type { VisitorView } from '../releases/visitor-view.ts';
+import type { PageParts } from './answer-page.ts';
+import { currentView } from './current-view.ts';
 
 const NOT_CACHED = { 'cache-control': 'no-store', ...NOT_INDEXED };
 /** They are small, so that a higher quality takes no longer. */
@@ -103,10 +106,7 @@ const answerParts: Asked = ({ release }, query) => {
 const LISTINGS = { [PART_PATH]: answerPart, [ROLE_PARTS_PATH]: answerRoleParts, [PARTS_PATH]: answerParts };
 export type ListingPath = keyof typeof LISTINGS;
 
-interface ListingParts {
-  readonly config: PortalConfig;
-  readonly releases: Pick<VisitorViews, 'withDigest'>;
-}
+type ListingParts = Pick<PageParts, 'config' | 'releases' | 'previews' | 'isSecure'>;
 
 /** Answers, compressed, by view and by what was asked; views that are served no more leave with their answers. */
 const answers = new WeakMap<VisitorView, Map<string, Compressed>>();
@@ -119,19 +119,32 @@ function kept(view: VisitorView, { key, make }: Answer): Compressed {
   return answer;
 }
 
+/** The view of an open page. Of a preview, this process may not have made the page. */
+async function findView(
+  parts: ListingParts,
+  request: IncomingMessage,
+  digest: string,
+): Promise<VisitorView | undefined> {
+  const known = (await parts.releases.withDigest(digest)) ?? (await parts.previews.withDigest(digest));
+  if (known) return known;
+  const current = await currentView(parts, request);
+  return current?.digest === digest ? current : undefined;
+}
+
 /**
  * Answers what open pages of a view need beside what they carry: `/part.json?view=…&path=…` or `&part=…`, `/role-parts.json?view=…` and
  * `/parts.json?view=…`. With `&roles=…`, what exists for accounts with these roles is among it; nobody proves them here, because the API
- * checks every call, and the code of parts is no secret. The view decides, not cookies: an open page keeps its versions. 410 for a view that
+ * checks every call, and the code of parts is no secret. The view decides, not what its visitor would get now: an open page keeps its versions. 410 for a view that
  * this server no longer, or not yet, serves.
  */
 export async function answerListing(
-  { config, releases }: ListingParts,
+  parts: ListingParts,
+  request: IncomingMessage,
   query: URLSearchParams,
   path: ListingPath,
-  acceptEncoding: string | undefined,
 ): Promise<HttpResponse> {
-  const view = await releases.withDigest(onlyValue(query, 'view') ?? '');
+  const { config } = parts;
+  const view = await findView(parts, request, onlyValue(query, 'view') ?? '');
   if (!view) return textResponse(410, 'These versions are not served here any more: load the page again.', NOT_CACHED);
   const content = kept(view, LISTINGS[path](view, query, config));
   const headers = {
@@ -141,5 +154,5 @@ export async function answerListing(
     vary: 'accept-encoding',
     ...NOT_INDEXED,
   };
-  return encodedResponse(200, headers, await content.as(chooseEncoding(acceptEncoding)));
+  return encodedResponse(200, headers, await content.as(chooseEncoding(request.headers['accept-encoding'])));
 }

@@ -21,6 +21,7 @@ import {
 import type { ExitCode } from '../service-api/exit-codes.ts';
 import { EXIT, UsageError } from '../service-api/exit-codes.ts';
 import { formatChange, lines } from './format.ts';
+import { preview } from './preview.ts';
 
 const EXIT_OF = {
   'no-worse': EXIT.done,
@@ -123,19 +124,20 @@ function readShare(
   if (percent !== undefined && !(percent >= 1))
     throw new UsageError(`"${String(word)}" is no share of the visitors: it is like "10%", from 1 to 99.`);
   if (plan === undefined && percent === undefined)
-    throw new UsageError('canary needs a share of the visitors, such as "10%", or --plan.');
+    throw new UsageError('canary needs a share of the visitors, such as "10%", or --plan, or --preview.');
   if (plan === undefined) return { percent };
   const stages = parseStages(plan);
   if (typeof stages === 'string') throw new UsageError(stages);
   return { percent: percent ?? stages[0]?.percent, stages };
 }
 
-/** Gives versions to a share of the visitors. */
+/** Gives versions to a share of the visitors, or shows them to who opens an address. */
 async function begin(call: Call): Promise<CommandOutput> {
   const named = call.words.filter((word) => word.includes('@'));
   const others = call.words.filter((word) => !word.includes('@'));
-  atMost(others, 1);
   const versions = readVersions(named);
+  if (call.flag('preview')) return preview(call, versions, others);
+  atMost(others, 1);
   const share = readShare(others, call.text('plan'));
   const request = readRequest(call, { action: 'promote', versions, ...share });
   await checkKnown(call.store, Object.keys(versions));
@@ -154,8 +156,9 @@ export const CANARY: Command = {
     'Several versions that fit only each other begin together. Another share keeps the visitors who have it. With --plan, the watcher raises the share when a ' +
     'stage is over and the canary is no worse than its baseline (docs/canary.md). "end" gives everybody the live version. "judge" compares the ' +
     'visits of the canary with those of its baseline since it began, as often as you like, and ends with 0 if it is surely no worse, 7 if it is clearly worse, 75 if that is ' +
-    'inconclusive, 6 without a baseline, and 3 without such a canary.',
-  options: [...REQUEST_OPTIONS, 'plan', 'urgent', 'anyway'],
+    'inconclusive, 6 without a baseline, and 3 without such a canary. With --preview, no visitor gets anything: the answer is an address that shows the versions ' +
+    'for a day to whoever opens it, under the rules of a canary (a link for a pull request).',
+  options: [...REQUEST_OPTIONS, 'plan', 'urgent', 'anyway', 'preview', 'portal'],
   async run(call) {
     const [word, verb, ...rest] = call.words;
     if (word === undefined) throw new UsageError('canary needs a PART@VERSION, such as mfe-hubs@1.2.0.');

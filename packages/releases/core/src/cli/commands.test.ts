@@ -194,6 +194,28 @@ test.each([['status'], ['store', 'prune', '--dry-run'], ['publish']])(
   },
 );
 
+test('canary --preview gives an address of the portal that shows the versions, and what it says', async () => {
+  await sample.publish('mfe-hubs', '1.1.0');
+  const portals: readonly (readonly [portal: readonly string[], start: string])[] = [
+    [['--portal', 'https://portal.example.com'], 'https://portal.example.com/?preview='],
+    [['--portal', 'https://portal.example.com/settings'], 'https://portal.example.com/settings?preview='],
+    [[], '/?preview='],
+  ];
+  for (const [portal, start] of portals) {
+    const answer = await ask('canary', 'mfe-hubs@1.1.0', '--preview', ...portal);
+    expect(answer).toMatchObject({ code: 0, preview: { versions: { 'mfe-hubs': '1.1.0' } } });
+    const { preview } = answer as { readonly preview: { readonly address: string; readonly token: string } };
+    expect(preview.address).toBe(`${start}${preview.token}`);
+  }
+  process.env['PORTAL_URL'] = 'https://portal.example.com/';
+  const { stdout } = await release('canary', 'mfe-hubs@1.1.0', '--preview');
+  expect(stdout).toMatch(/^https:\/\/portal\.example\.com\/\?preview=[\w-]+\n/);
+  expect(await release('canary', 'mfe-hubs@1.0.0', '--preview')).toMatchObject({
+    code: 3,
+    stderr: expect.stringMatching(/^\[already-live\]/),
+  });
+});
+
 test.each([
   [['promote', 'mfe-hubs@1.0.0'], '--reason'],
   [['yank', 'mfe-hubs@1.0.0', '--reason', '  '], '--reason'],
@@ -203,6 +225,10 @@ test.each([
   [['promote', 'mfe-hubs@01.00.00', '--reason', 'x'], '"01.00.00"'],
   [['canary', 'mfe-hubs@1.0.0', '100%', '--reason', 'x'], '"100%"'],
   [['canary', 'mfe-hubs@1.0.0', '--reason', 'x'], '10%'],
+  [['canary', 'mfe-hubs@1.0.0', '10%', '--preview'], '10%'],
+  [['canary', 'mfe-hubs@1.0.0', '--preview', '--urgent'], '--urgent'],
+  [['canary', 'mfe-hubs@1.0.0', '--preview', '--portal', 'portal'], '--portal'],
+  [['canary', 'mfe-hub@1.0.0', '--preview'], 'Did you mean mfe-hubs?'],
   [['canary', 'mfe-hubs', '--reason', 'x'], 'end'],
   [['store'], 'verify'],
   [['store', 'verfy'], 'Did you mean store verify?'],

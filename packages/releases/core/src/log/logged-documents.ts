@@ -11,6 +11,7 @@ import type { LogState } from './log-state.ts';
 import type { LogView } from './log-view.ts';
 import type { LogSigner } from './log-writer.ts';
 import type { SeenLog } from './served-log.ts';
+import { signNote } from './signed-note.ts';
 import { appendEntry, checkAllowed } from './log-writer.ts';
 
 /** How a store is opened: whose log it reads, and who writes. */
@@ -82,6 +83,19 @@ export class LoggedDocuments {
   async logAnew(): Promise<LogView> {
     const kept = (await this.log()).keep() ?? this.#access.kept;
     return new LogReader(this.driver, { ...this.#access, kept }).read();
+  }
+
+  /** The log as the last look found it. */
+  known(): Promise<LogView> {
+    return this.#reader.known();
+  }
+
+  /** Signs a text that is not for the log, as a note; writes nothing. @throws {LogError} for a key that the log does not name. */
+  async sign(text: string): Promise<string> {
+    const log = await this.log();
+    const { signer } = await this.#sign(false);
+    checkAllowed(log, this.driver, signer);
+    return signNote(text, signer);
   }
 
   async find(key: string): Promise<Found> {

@@ -5,6 +5,7 @@ import { buildOf } from '../operations/publish-version.ts';
 import type { ReleaseWriter } from '../operations/release-writer.ts';
 import { WaitsError } from '../operations/waits-error.ts';
 import { ChangeResultSchema, ConfiguredSchema, WaitingSchema } from '../service-api/changes.ts';
+import { SignedPreviewSchema } from '../service-api/previews.ts';
 import { PruneResultSchema } from '../service-api/prunes.ts';
 import type { Missing } from '../service-api/publications.ts';
 import { MissingSchema, PublicationSchema, StoredSchema } from '../service-api/publications.ts';
@@ -64,6 +65,9 @@ export function serviceWriter(client: ServiceClient): ReleaseWriter {
       const answer = await client.askFor({ method: 'POST', path: '/requests', json, kind: 'change' }, AnsweredSchema);
       if ('waits' in answer) throw new WaitsError(answer.waits);
       return answer;
+    },
+    async preview(json) {
+      return client.askFor({ method: 'POST', path: '/previews', json, kind: 'read' }, SignedPreviewSchema);
     },
     async publish(request) {
       return publish(client, await buildOf(request), request.ahead ?? false);
