@@ -43,7 +43,8 @@ const whyElsewhere = (page: string, { heading, word }: Block) => ELSEWHERE[page]
 const blocksToPaste = async (page: string) =>
   (await readBlocks(page)).filter((block) => whyElsewhere(page, block) === undefined);
 
-const PORTAL = 'http://localhost:4000/release.json';
+/** The portal, and what stands for identity provider and CI. */
+const PORTAL = 'http://localhost:{4000/release.json,4100/ci/jwks}';
 const SERVICE = 'http://localhost:4400/livez';
 const START: Block = { section: '', heading: '', word: 'terminal', commands: 'npm start\n' };
 

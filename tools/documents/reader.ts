@@ -60,14 +60,14 @@ export async function paste(commands: string, { cwd, env = {}, alone = false }: 
 /** How long a server may take to answer, in seconds. */
 const START_LIMIT = 120;
 
-/** The commands of blocks as one script: those of the word "terminal" run beside the others, which wait until the address answers. */
+/** The commands of blocks as one script: those of the word "terminal" run beside the others, which wait until its addresses answer (globs of curl). */
 export function scriptOf(blocks: readonly Block[], answers: readonly string[]): string {
   const addresses = [...answers];
   return blocks
     .map(({ word, commands }) => {
       if (word !== 'terminal') return commands;
-      const wait = `curl --silent --output /dev/null --retry ${String(START_LIMIT)} --retry-delay 1 --retry-all-errors`;
-      return `(\n${commands}) &\n${wait} ${addresses.shift() ?? ''}\n`;
+      const wait = `curl --silent --retry ${String(START_LIMIT)} --retry-delay 1 --retry-all-errors`;
+      return `(\n${commands}) &\n${wait} '${addresses.shift() ?? ''}' > /dev/null\n`;
     })
     .join('');
 }
