@@ -4,15 +4,10 @@ import type { Block } from './pages.ts';
 
 export type Environment = Readonly<Record<string, string>>;
 
-/** Without what this run of the tests has told npm, Node and the portal. */
-const OWN = Object.fromEntries(
-  Object.entries(process.env).filter(
-    ([name]) =>
-      !/^(npm_|NODE_OPTIONS|NODE_ENV|TEST_|BASE_URL|STORE|[A-Z]+_STATE|[A-Z]+_PORT|METRICS_|RELEASE_|LOG_KEYS)/.test(
-        name,
-      ),
-  ),
-);
+/** What this run of the tests has told npm, Node and the portal, and a reader has not. */
+const OF_THIS_RUN =
+  /^(npm_|NODE_OPTIONS|NODE_ENV|TEST_|BASE_URL|STORE|[A-Z]+_(STATE|PORT)$|METRICS_|RELEASE_|LOG_KEYS)/;
+const OWN = Object.fromEntries(Object.entries(process.env).filter(([name]) => !OF_THIS_RUN.test(name)));
 /** Who commits. */
 const AUTHOR = Object.fromEntries(
   ['AUTHOR', 'COMMITTER'].flatMap((who) => [

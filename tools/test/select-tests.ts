@@ -6,7 +6,7 @@ type Selection = 'everything' | { readonly sources: readonly string[]; readonly 
  * import runs everything.
  */
 export const READ_BY_PATH: readonly (readonly [files: RegExp, tests: readonly string[]])[] = [
-  // Prose that no test reads, and what browser tests alone read.
+  // Prose that the full lane alone reads, and what browser tests alone read.
   [/^(?:README|CONTRIBUTING|CHANGELOG)\.md$|\/CHANGELOG\.md$|^docs\/(?:decisions|images)\//, []],
   [/^(?:e2e|lab)\/.*\.(?:ts|tsx|json|css|html)$|^\.ci\//, []],
   [/\.(?:test|suite|spec)\.tsx?$|^docs\/(?:security|specification-coverage)\.md$/, ['tools/specification']],
