@@ -209,6 +209,16 @@ export function testMoreRequests(): void {
       },
     );
 
+    test('is shown again after a restart of the console, too', async () => {
+      const form = await browser.open('/?action=promote&part=mfe-hubs');
+      await app.restart();
+      expect((await browser.submit(form, '/confirm', typed)).text).toContain('href="/sign-in?to=%2Fkept"');
+      app.identity.person = { ...MANAGER, email: 'other@example.com' };
+      expect((await signInAgain()).text).not.toContain('Typed for a long time');
+      app.identity.person = MANAGER;
+      expect((await signInAgain()).text).toContain('value="Typed for a long time"');
+    });
+
     test('says which release is live meanwhile', async () => {
       await sendLate();
       await promoteAll(app.sample.store, { 'mfe-hubs': '1.2.0' }, { by: 'anna' });
