@@ -38,7 +38,7 @@ function overview({ parts }: Status): string {
   return table([['PART', 'LIVE', 'SINCE', 'CANARY', 'FALLBACKS'], ...parts.map(rowOf)]);
 }
 
-function sayPlans({ parts }: Status, now: number): readonly string[] {
+function describePlans({ parts }: Status, now: number): readonly string[] {
   return parts.flatMap(({ name, canary }) => {
     if (!canary?.plan) return [];
     const { version, percent, plan } = canary;
@@ -103,14 +103,14 @@ function originOf({ name, versions }: PartStatus, version: string): string {
   return lines(origin, ...(check ? describeFaults(check) : []));
 }
 
-function sayDamaged({ damaged, release }: Status): readonly string[] {
+function describeDamaged({ damaged, release }: Status): readonly string[] {
   return damaged.map(
     ({ problem }) =>
       `WARNING: ${problem} Meanwhile ${release ? `release ${String(release.number)}` : 'nothing'} is served.`,
   );
 }
 
-function sayIncomplete({ incomplete, release }: Status): readonly string[] {
+function describeIncomplete({ incomplete, release }: Status): readonly string[] {
   return incomplete.map(
     ({ name, version, problem }) =>
       `WARNING: ${name} ${version} is incomplete, so a web server that starts now holds release ${String(release?.number)} back: ${problem}`,
@@ -160,11 +160,11 @@ export const STATUS: Command = {
       text: lines(
         headline(status, store.place),
         status.release || part ? overview(shown) : undefined,
-        ...sayPlans(shown, Date.now()),
+        ...describePlans(shown, Date.now()),
         part && (named ? originOf(part, named.version) : versionsOf(part)),
         ...describeTargets(shown, part !== undefined),
-        ...sayDamaged(status),
-        ...sayIncomplete(status),
+        ...describeDamaged(status),
+        ...describeIncomplete(status),
         ...describeTasks(tasks, shown),
       ),
       json: { ...shown, tasks },
