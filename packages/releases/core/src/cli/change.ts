@@ -12,7 +12,7 @@ import {
   REQUEST_OPTIONS,
 } from './command.ts';
 import { EXIT, UsageError } from '../service-api/exit-codes.ts';
-import { formatChange, formatRollbackTarget, lines, releaseDocument, servedBy } from './format.ts';
+import { formatChange, formatRollbackTarget, lines, releaseDocument, SECOND_PERSON, servedBy } from './format.ts';
 
 export const PROMOTE: Command = {
   name: 'promote',
@@ -62,10 +62,7 @@ export const ROLLBACK: Command = {
     await checkKnown(call.store, [name]);
     const result = await call.writer.apply(request);
     const { rollbackTarget } = result;
-    return formatChange(
-      result,
-      lines(rollbackTarget && formatRollbackTarget(name, rollbackTarget), nextAfter(result, name)),
-    );
+    return formatChange(result, nextAfter(result, name), rollbackTarget && formatRollbackTarget(name, rollbackTarget));
   },
 };
 
@@ -84,16 +81,17 @@ export const YANK: Command = {
     const { name, version } = readPartVersion(word);
     const request = readRequest(call, { action: 'yank', name, version });
     await checkKnown(call.store, [name]);
-    const { outcome, release, changes, warnings, served } = await call.writer.apply(request);
-    const output = `${name} ${version} ${outcome === 'yanked' ? 'is yanked' : 'was yanked before'}.`;
+    const { outcome, release, changes, warnings, served, dryRun, needsApproval } = await call.writer.apply(request);
+    const is = dryRun ? 'would be' : 'is';
+    const output = `${name} ${version} ${outcome === 'yanked' ? `${is} yanked` : 'was yanked before'}.`;
     const dropped =
       release && changes.length > 0
-        ? `Release ${String(release.number)} is live${servedBy(served)}: ${describeChanges(changes)}.`
+        ? `Release ${String(release.number)} ${is} live${servedBy(served)}: ${describeChanges(changes)}.`
         : 'The live release stays as it is.';
     return {
-      text: lines(output, dropped, ...warnings.map((warning) => `WARNING: ${warning}`)),
+      text: lines(needsApproval && SECOND_PERSON, output, dropped, ...warnings.map((warning) => `WARNING: ${warning}`)),
       json: { outcome, name, version, release: release ? releaseDocument(release) : null, changes, warnings, served },
-      code: warnings.length > 0 ? EXIT.attention : EXIT.done,
+      code: warnings.length > 0 || needsApproval ? EXIT.attention : EXIT.done,
     };
   },
 };

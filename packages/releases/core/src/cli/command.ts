@@ -10,6 +10,7 @@ import { refuseIfAny } from '../policy/refusal.ts';
 import type { VisitsOfAll } from '../operations/read-visits.ts';
 import type { ReleaseWriter } from '../operations/release-writer.ts';
 import type { ServiceClient } from '../service-client/service-client.ts';
+import { expectedRelease } from '../store/conflict.ts';
 import type { Store } from '../store/store.ts';
 import { readSteps } from '../store/version-history.ts';
 import type { ExitCode } from '../service-api/exit-codes.ts';
@@ -61,7 +62,7 @@ export const OPTIONS = {
   },
   file: { type: 'string', says: '--file FILE       where to write; else release-N.proof.json' },
   no: { type: 'boolean', says: '--no              decline it' },
-  'dry-run': { type: 'boolean', says: '--dry-run         list what would be removed, and remove nothing' },
+  'dry-run': { type: 'boolean', says: '--dry-run         say what would happen, and change nothing' },
 } as const;
 export type OptionName = keyof typeof OPTIONS;
 
@@ -74,6 +75,8 @@ export interface Call {
   readonly visits: () => Promise<VisitsOfAll>;
   /** The release service; undefined for a command on the store itself. */
   readonly service: ServiceClient | undefined;
+  /** The store and its writer then change nothing, and answer as if they did. */
+  readonly isDryRun: boolean;
   readonly words: readonly string[];
   readonly text: (option: OptionName) => string | undefined;
   readonly flag: (option: OptionName) => boolean;
@@ -144,6 +147,12 @@ export function readNumber(text: string | undefined, option: OptionName): number
   throw new UsageError(`--${option} needs a whole number, not "${text}".`);
 }
 
+/** For commands whose operation does not check it itself. @throws {ReleaseConflictError} unless the expected release is live. */
+export async function checkExpected({ store, text }: Call): Promise<void> {
+  const expect = readNumber(text('expect'), 'expect');
+  if (expect !== undefined) await expectedRelease(store, expect);
+}
+
 /** @throws {UsageError} when there are more words than the command takes. */
 export function atMost(words: readonly string[], count: number): void {
   const extra = words[count];
@@ -152,7 +161,7 @@ export function atMost(words: readonly string[], count: number): void {
 }
 
 /** The options of every command that changes production. */
-export const REQUEST_OPTIONS = ['reason', 'expect', 'by'] as const satisfies readonly OptionName[];
+export const REQUEST_OPTIONS = ['reason', 'expect', 'by', 'dry-run'] as const satisfies readonly OptionName[];
 
 /**
  * The name of the person who gives the command. Through a service, whose token says who that is: for whom, or an empty text.

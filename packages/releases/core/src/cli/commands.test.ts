@@ -183,7 +183,7 @@ test('a build with a suffix of its own is one of the version in package.json', a
   expect(await release('publish', part)).toMatchObject({ code: 0 });
 });
 
-test.each([['status'], ['store', 'prune', '--dry-run'], ['publish']])(
+test.each([['store', 'prune'], ['publish']])(
   '%s, too, is refused unless the expected release is live, and accepts a reason',
   async (...command) => {
     const words = command[0] === 'publish' ? ['publish', await sample.build('mfe-hubs', '1.1.0')] : command;
@@ -195,6 +195,8 @@ test.each([['status'], ['store', 'prune', '--dry-run'], ['publish']])(
 );
 
 test.each([
+  [['status', '--expect', '1'], '--expect'],
+  [['store', 'verify', '--expect', '1'], '--expect'],
   [['promote', 'mfe-hubs@1.0.0'], '--reason'],
   [['yank', 'mfe-hubs@1.0.0', '--reason', '  '], '--reason'],
   [['promote', 'mfe-hubs', '--reason', 'x'], '"mfe-hubs"'],

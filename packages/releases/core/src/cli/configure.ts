@@ -66,7 +66,7 @@ export const CONFIGURE: Command = {
   more:
     'FILE is access.json (docs/release-service.md): issuers, rules, approvals, and what a part requires. The rules are numbered and never changed, ' +
     'the newest count at once. --expect N refuses (3) unless version N of the rules counts (0: none yet).',
-  options: ['reason', 'expect', 'by'],
+  options: ['reason', 'expect', 'by', 'dry-run'],
   async run(call) {
     atMost(call.words, 1);
     const [file] = call.words;
@@ -80,7 +80,7 @@ export const CONFIGURE: Command = {
     const isOpen = access.rules.some(({ may }) => may.includes('configure'));
     return {
       text: lines(
-        `Version ${String(configuration.number)} of the access rules counts now.`,
+        `Version ${String(configuration.number)} of the access rules ${call.isDryRun ? 'would count' : 'counts now'}.`,
         isOpen ? undefined : 'Nobody may change it through the release service; only an operator can, with --store.',
         ...describeAccess(access),
       ),

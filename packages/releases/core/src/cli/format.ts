@@ -58,10 +58,14 @@ export function formatRollbackTarget(name: string, choice: RollbackTarget): stri
   return [`Rollback target of ${name}: ${target} (${choice.why}).`, ...describePassedOver(choice.passedOver)].join(' ');
 }
 
-/** The result of a promotion or a rollback, and the next step. */
+/** Said in a dry run. */
+export const SECOND_PERSON = 'A second person would have to say yes first.';
+
+/** The result of a promotion or a rollback, why it is that, and the next step. */
 export function formatChange(
-  { outcome, release, changes, warnings, rollbackTarget, served }: ChangeResult,
+  { outcome, release, changes, warnings, rollbackTarget, served, dryRun, needsApproval }: ChangeResult,
   next: string,
+  why?: string,
 ): CommandOutput {
   const what =
     changes.length === 0
@@ -69,7 +73,12 @@ export function formatChange(
       : `: ${describeChanges(changes)}`;
   const output =
     outcome === 'released'
-      ? lines(`Release ${String(release?.number)} is live${servedBy(served)}${what}.`, next)
+      ? lines(
+          needsApproval && SECOND_PERSON,
+          `Release ${String(release?.number)} ${dryRun ? 'would be' : 'is'} live${servedBy(served)}${what}.`,
+          why,
+          dryRun ? undefined : next,
+        )
       : `Nothing to change: release ${String(release?.number)} is already as requested.`;
   return {
     text: lines(output, ...warnings.map((warning) => `WARNING: ${warning}`)),
@@ -81,7 +90,7 @@ export function formatChange(
       warnings,
       served,
     },
-    code: warnings.length > 0 ? EXIT.attention : EXIT.done,
+    code: warnings.length > 0 || needsApproval ? EXIT.attention : EXIT.done,
   };
 }
 

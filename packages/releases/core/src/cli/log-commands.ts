@@ -82,13 +82,13 @@ export const KEYS: Command = {
   more:
     'Without words, it lists them, and the key of this machine, which is made if there is none. To rotate a key, add the next one, give it to whoever ' +
     'signs, write it into the files of trusted keys, and retire the former one, there, too.',
-  options: ['role', 'reason', 'by'],
+  options: ['role', 'reason', 'by', 'dry-run'],
   async run(call) {
     const [action, word] = call.words;
     atMost(call.words, 2);
     if (action === undefined) {
       const log = await call.store.log();
-      const own = call.service ? undefined : (await call.store.documents.ownKey()).key;
+      const own = call.service || call.isDryRun ? undefined : (await call.store.documents.ownKey()).key;
       const isNamed = log.keys.some(({ key }) => key === own);
       return {
         text: lines(
@@ -110,7 +110,8 @@ export const KEYS: Command = {
       action === 'add'
         ? await addKey(store, { key, role: readRole(call) }, reason)
         : await retireKey(store, key, reason);
-    return { text: lines('The log is signed from now on with:', keyTable(log.keys)), json: keysOf(log) };
+    const is = call.isDryRun ? 'would be' : 'is';
+    return { text: lines(`The log ${is} signed from now on with:`, keyTable(log.keys)), json: keysOf(log) };
   },
 };
 
@@ -121,7 +122,7 @@ export const RESTORE: Command = {
   more:
     'Name the newest checkpoint that anybody has kept: the file or address that a refused command names. Whoever has seen the lost log then accepts ' +
     'the restored one, and the next release has a higher number than anybody saw. It also mends a store to which others wrote before this was said.',
-  options: ['checkpoint', 'reason', 'by'],
+  options: ['checkpoint', 'reason', 'by', 'dry-run'],
   async run(call) {
     atMost(call.words, 0);
     const file = call.text('checkpoint');
@@ -131,8 +132,8 @@ export const RESTORE: Command = {
     const { log, lost } = await restoreStore(asRestorer(call), kept, readReason(call, 'restore'));
     return {
       text: lines(
-        `The log goes on at entry ${String(log.size)}; it lacks ${String(lost)} of the lost one.`,
-        `The next release is ${String(log.newestRelease + 1)}. Next: npm run release -- store verify`,
+        `The log ${call.isDryRun ? 'would go' : 'goes'} on at entry ${String(log.size)}; it lacks ${String(lost)} of the lost one.`,
+        `The next release ${call.isDryRun ? 'would be' : 'is'} ${String(log.newestRelease + 1)}. Next: npm run release -- store verify`,
       ),
       json: { ...keysOf(log), lost, nextRelease: log.newestRelease + 1 },
     };

@@ -5,7 +5,7 @@ import { hasCode } from '@portal/node-kit/error-code';
 import * as v from 'valibot';
 import { describeSource } from '../operations/describe-provenance.ts';
 import type { Command } from './command.ts';
-import { atMost, suggestion } from './command.ts';
+import { atMost, checkExpected, suggestion } from './command.ts';
 import { UsageError } from '../service-api/exit-codes.ts';
 import { lines } from './format.ts';
 
@@ -88,9 +88,11 @@ export const PUBLISH: Command = {
   more:
     'Customers do not get it yet. The version is the one in PART/package.json, and a build of another one is refused; publishing the same bytes again changes nothing, other ' +
     'bytes are refused. A version that could not be promoted on top of the live release is refused, unless --ahead is given.',
-  options: ['ahead'],
-  async run({ writer, words, flag }) {
+  options: ['ahead', 'expect', 'dry-run'],
+  async run(call) {
+    const { writer, words, flag, isDryRun } = call;
     atMost(words, 1);
+    await checkExpected(call);
     const { result, published } = await writer.publish({ folder: buildOf(words[0]), ahead: flag('ahead') });
     const { manifest, builtAt, provenance } = published;
     const { name, version } = manifest;
@@ -98,7 +100,10 @@ export const PUBLISH: Command = {
       result === 'published'
         ? undefined
         : `Not what you built? Raise "version" in ${words[0] === '.' ? '' : `${name}/`}package.json, then: ${buildCommand(words[0] === '.' ? '.' : name)}`;
-    const state = result === 'published' ? 'is published' : 'was already published with the same bytes';
+    const state =
+      result === 'published'
+        ? `${isDryRun ? 'would be' : 'is'} published`
+        : 'was already published with the same bytes';
     return {
       text: lines(
         `${name} ${version} ${state}. Source: ${describeSource(provenance)}.`,

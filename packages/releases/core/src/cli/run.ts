@@ -2,7 +2,6 @@ import { parseArgs } from 'node:util';
 import { getErrorMessage } from '@portal/node-kit/plain-error';
 import { PORTAL_VERSION } from '@portal/node-kit/portal-version';
 import { named, RELEASE_COMMAND } from '@portal/node-kit/release-command';
-import { expectedRelease } from '../store/conflict.ts';
 import { WaitsError } from '../operations/waits-error.ts';
 import { APPROVE, LIST } from './approve.ts';
 import { BACKUP } from './backup.ts';
@@ -12,7 +11,7 @@ import { CHECK } from './check.ts';
 import { CHECK_PROOF } from './check-proof.ts';
 import { COPY } from './copy.ts';
 import type { Call, Command, OptionName, CommandOutput } from './command.ts';
-import { OPTIONS, readNumber, suggestion } from './command.ts';
+import { OPTIONS, suggestion } from './command.ts';
 import { CONFIGURE } from './configure.ts';
 import type { ExitCode } from '../service-api/exit-codes.ts';
 import { errorDocument, EXIT, exitCodeOf, UsageError } from '../service-api/exit-codes.ts';
@@ -20,7 +19,7 @@ import { DIFF } from './diff.ts';
 import { EXPLAIN } from './explain.ts';
 import { KEYS, PROVE, RESTORE } from './log-commands.ts';
 import { PUBLISH } from './publish.ts';
-import { printable } from './format.ts';
+import { printable, SECOND_PERSON } from './format.ts';
 import { PRUNE } from './prune.ts';
 import { LOGIN, LOGOUT } from './session.ts';
 import { HISTORY, STATUS } from './status.ts';
@@ -28,7 +27,7 @@ import type { Target, Values } from './target.ts';
 import { openTarget } from './target.ts';
 import { VERIFY } from './verify.ts';
 
-const IN_HELP: readonly OptionName[] = ['expect', 'store', 'service', 'json', 'help'];
+const IN_HELP: readonly OptionName[] = ['store', 'service', 'json', 'help'];
 const NAME = RELEASE_COMMAND;
 
 const WIDTH = 100;
@@ -92,7 +91,7 @@ const COMMANDS: readonly Command[] = [...DAILY, ...OTHERS, ...GROUPED];
 const namesIn = (group: string): readonly string[] =>
   GROUPED.filter(({ name }) => name.startsWith(`${group} `)).map(({ name }) => name.slice(group.length + 1));
 
-const COMMON: readonly OptionName[] = ['store', 'service', 'json', 'help', 'reason', 'expect'];
+const COMMON: readonly OptionName[] = ['store', 'service', 'json', 'help', 'reason'];
 
 interface Arguments {
   readonly positionals: readonly string[];
@@ -178,18 +177,27 @@ async function answer(args: readonly string[], note: Call['note']): Promise<Comm
       return typeof value === 'string' ? value : undefined;
     },
     flag: (option) => values[option] === true,
+    isDryRun: values['dry-run'] === true,
     note,
   };
-  const expect = readNumber(call.text('expect'), 'expect');
-  // Commands that change production check it themselves, in the same step.
-  if (expect !== undefined && !command.options.includes('expect')) await expectedRelease(call.store, expect);
-  return noteReason(command, call, await command.run(call));
+  const output = await command.run(call).catch((error: unknown) => sayWaiting(error, call));
+  return noteDryRun(call, noteReason(command, call, output));
 }
 
 /** A request that waits for somebody's yes has an answer, although nothing has changed. */
-function sayWaiting(error: unknown): CommandOutput {
+function sayWaiting(error: unknown, { isDryRun }: Call): CommandOutput {
   if (!(error instanceof WaitsError)) throw error;
-  return { text: error.message, json: { outcome: 'waits', approval: error.approval }, code: EXIT.attention };
+  const text = isDryRun ? SECOND_PERSON : error.message;
+  return { text, json: { outcome: 'waits', approval: isDryRun ? null : error.approval }, code: EXIT.attention };
+}
+
+function noteDryRun({ isDryRun }: Call, output: CommandOutput): CommandOutput {
+  if (!isDryRun) return output;
+  return {
+    ...output,
+    text: `${output.text}\nNothing was changed (--dry-run).`,
+    json: { ...output.json, dryRun: true },
+  };
 }
 
 /** Runs one command. @returns the exit code of the process. */
@@ -202,7 +210,7 @@ export async function runCommandLine(
   try {
     const output = await answer(args, (line) => {
       if (!json) terminal.error(printable(named(line)));
-    }).catch(sayWaiting);
+    });
     const code = output.code ?? EXIT.done;
     terminal.log(json ? document({ code, ...output.json }) : printable(named(output.text)));
     return code;

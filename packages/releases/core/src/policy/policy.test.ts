@@ -1,7 +1,7 @@
 import { viewsOf } from '../format/release-view.ts';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { RefusedError } from './refusal.ts';
-import { previewRequest } from '../operations/preview-request.ts';
+import { applyRequest } from '../operations/apply-request.ts';
 import { publishVersion } from '../operations/publish-version.ts';
 import { FORMS, SampleStore, WHO } from '../operations/testing.ts';
 import type { Refusal } from './refusal.ts';
@@ -224,16 +224,16 @@ describe('two parts that fit only each other', () => {
   });
 });
 
-test('a preview lists every broken rule, and writes nothing', async () => {
+test('a dry run lists every broken rule, and writes nothing', async () => {
   await sample.smuggle('mfe-hubs', '1.1.0', {
     shared: { requires: { react: '^18.0.0' } },
     declaration: { routes: [{ ...route('/login'), reads: [] }] },
   });
-  const preview = await previewRequest(sample.store, {
+  const dryRun = applyRequest(sample.store.dryRun(), {
     ...WHO,
     change: { action: 'promote', versions: { 'mfe-hubs': '1.1.0' } },
   });
-  expect(preview.refusals.map(({ rule }) => rule)).toEqual(['shared-range', 'route-collision']);
+  expect((await refusalsOf(dryRun)).map(({ rule }) => rule)).toEqual(['shared-range', 'route-collision']);
   expect(await sample.store.releaseNumbers()).toEqual([1]);
 });
 

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { parseInput } from '@portal/contract/parse';
 import * as v from 'valibot';
+import { DRY_RUN } from '../service-api/dry-run.ts';
 import type { Problem } from '../service-api/problem.ts';
 import { errorOf, PROBLEM_TYPE, ProblemSchema } from '../service-api/problem.ts';
 import { TokenErrorSchema } from '../service-api/token.ts';
@@ -16,6 +17,8 @@ interface ServiceRequest extends Pick<Sent, 'method' | 'path' | 'kind' | 'isOpen
   /** Sent as JSON. */
   readonly json?: object;
   readonly bytes?: Uint8Array;
+  /** The service answers as it would, and changes nothing. */
+  readonly isDryRun?: boolean;
 }
 
 const isSuccess = ({ status }: Answer) => status >= 200 && status < 300;
@@ -92,7 +95,8 @@ export class ServiceClient {
     throw this.#errorOf(answer, this.#problemOf(answer));
   }
 
-  async #answerTo({ json, bytes, ...request }: ServiceRequest): Promise<Answer> {
+  async #answerTo({ json, bytes, isDryRun, ...given }: ServiceRequest): Promise<Answer> {
+    const request = isDryRun ? { ...given, path: `${given.path}?${DRY_RUN}` } : given;
     const body = json ? JSON.stringify(json) : bytes;
     const type = json ? 'application/json' : bytes && 'application/octet-stream';
     let waited = 0;

@@ -26,6 +26,7 @@ import {
 } from '../format/documents.ts';
 import type { Store } from './store-interface.ts';
 import { conflictSince } from './conflict.ts';
+import { dryRunDriver } from './dry-run-driver.ts';
 import type { Content, StoreDriver } from '../format/driver.ts';
 import { StoreError } from './errors.ts';
 import { folderDriver } from './folder-driver.ts';
@@ -65,10 +66,12 @@ const byVersion = (a: string, b: string) => compare(a, b, true);
 class DriverStore implements Store {
   readonly documents: LoggedDocuments;
   readonly driver: StoreDriver;
+  readonly isDryRun: boolean;
   readonly #reader: DocumentReader;
 
-  constructor(documents: LoggedDocuments) {
+  constructor(documents: LoggedDocuments, isDryRun = false) {
     this.documents = documents;
+    this.isDryRun = isDryRun;
     this.driver = documents.driver;
     this.#reader = new DocumentReader(documents);
   }
@@ -78,7 +81,11 @@ class DriverStore implements Store {
   }
 
   as(actor: Actor): Store {
-    return new DriverStore(this.documents.as(actor));
+    return new DriverStore(this.documents.as(actor), this.isDryRun);
+  }
+
+  dryRun(): Store {
+    return new DriverStore(this.documents.dryRun(dryRunDriver(this.driver)), true);
   }
 
   log(): Promise<LogView> {

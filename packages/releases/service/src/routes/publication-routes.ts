@@ -88,7 +88,7 @@ function offerRoute(app: ApiScope, { storeFor, events }: PublicationRouteOptions
       const { manifest } = body;
       const caller = callerOf(request);
       caller.require('publish', [manifest.name]);
-      const answer = await publishOffer(storeFor(caller.actor()), body);
+      const answer = await publishOffer(storeFor(request, caller.actor()), body);
       if ('result' in answer) {
         const what = `${manifest.name} ${manifest.version}`;
         const event = answer.result === 'published' ? 'published' : 'unchanged';
@@ -150,7 +150,7 @@ function uploadRoutes(app: ApiScope, { storeFor, pace, uploads }: PublicationRou
       const records = offers.files(whoOf(request), name, file);
       return receive(request, reply, { what: file, records }, (received) => {
         checkName(file, received.sha256);
-        return storeFile(storeFor(caller.actor()), name, file, received);
+        return storeFile(storeFor(request, caller.actor()), name, file, received);
       });
     },
   );
@@ -171,7 +171,7 @@ function uploadRoutes(app: ApiScope, { storeFor, pace, uploads }: PublicationRou
       caller.require('publish', [name]);
       const records = offers.sourceMaps(whoOf(request), name, archive);
       return receive(request, reply, { what: archive, records }, (received, { version }) =>
-        storeFor(caller.actor()).createSourceMaps(name, version, received),
+        storeFor(request, caller.actor()).createSourceMaps(name, version, received),
       );
     },
   );
