@@ -1,4 +1,4 @@
-import { sayChecks } from '@portal/release/operations/check/say-checks';
+import { sayChecks } from '@portal/release/say-checks';
 import type { ChangeResult } from '@portal/release/operations/apply-request';
 import type { Refusal } from '@portal/release/refusal';
 import { RefusedError } from '@portal/release/refusal';

@@ -6,6 +6,7 @@ import { readHistory } from '../operations/read-history.ts';
 import type { PartStatus } from '../operations/read-status.ts';
 import { readStatus } from '../operations/read-status.ts';
 import type { Store } from '../store/store.ts';
+import { suggestion } from '../format/suggestion.ts';
 import { parseStages } from '../format/staged-plan.ts';
 import type { ChangeBy } from '../policy/release-request.ts';
 import type { Call, Command, CommandOutput } from './command.ts';
@@ -166,7 +167,11 @@ export const CANARY: Command = {
       : { name: readName(word, 'canary'), version: undefined };
     await checkKnown(call.store, [name]);
     if (verb === 'end') return end(call, name);
+    if (verb === 'judge' && call.text('expect') !== undefined)
+      throw new UsageError('canary PART judge changes nothing, and takes no --expect.');
     if (verb === 'judge') return judge(call, name, version);
-    throw new UsageError(`canary ${name} needs "end" or "judge"; a canary begins with ${name}@VERSION and a share.`);
+    throw new UsageError(
+      `canary ${name} needs "end" or "judge". ${suggestion(verb ?? '', ['end', 'judge'])}A canary begins with ${name}@VERSION and a share.`,
+    );
   },
 };

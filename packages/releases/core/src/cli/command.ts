@@ -1,10 +1,11 @@
 import { partName } from '@portal/contract/declaration';
 import { version as versionSchema } from '@portal/contract/artifact';
 import * as v from 'valibot';
-import leven from 'leven';
 import { readTable } from '@portal/node-kit/setting-table';
 import { RELEASE_BY, userName } from '../log/key-files.ts';
+import { suggestion } from '../format/suggestion.ts';
 import type { ReleaseRequest } from '../policy/release-request.ts';
+import { notPublished as refusalOfUnpublished } from '../policy/policy.ts';
 import { requestRefusal } from '../policy/release-request.ts';
 import { refuseIfAny } from '../policy/refusal.ts';
 import type { VisitsOfAll } from '../operations/read-visits.ts';
@@ -110,7 +111,8 @@ const fits = (schema: v.GenericSchema<string>, text: string): boolean => v.is(sc
 export function readName(word: string | undefined, command: string): string {
   if (word === undefined) throw new UsageError(`${command} needs the name of a remote, or "shell".`);
   if (fits(partName, word)) return word;
-  throw new UsageError(`"${word}" is not the name of a part. A name is "shell", or like "mfe-hubs".`);
+  const meant = fits(partName, `mfe-${word}`) ? `Did you mean mfe-${word}? ` : '';
+  throw new UsageError(`"${word}" is not the name of a part. ${meant}A name is "shell", or like "mfe-hubs".`);
 }
 
 /** @throws {UsageError} unless it is a version. */
@@ -198,24 +200,18 @@ export function readRequest(call: Call, change: ReleaseRequest['change']): Relea
   };
 }
 
-/** How many letters may differ between a mistyped name and the suggested one. */
-const MAX_TYPING_ERRORS = 2;
-
-/** "Did you mean mfe-hubs? ", or an empty text if no known name is similar. */
-export function suggestion(name: string, known: readonly string[]): string {
-  const near = known
-    .map((each) => ({ each, errors: leven(name, each) }))
-    .filter(({ errors }) => errors <= MAX_TYPING_ERRORS)
-    .sort((a, b) => a.errors - b.errors)[0];
-  return near ? `Did you mean ${near.each}? ` : '';
-}
-
 /** The parts with a published or released version, the shell first. It includes the shell in any case. */
 async function knownParts(store: Store): Promise<readonly string[]> {
   const steps = await readSteps(store);
   const released = steps.flatMap(({ remotes, canaries }) => [...Object.keys(remotes), ...Object.keys(canaries)]);
   const remotes = [...new Set([...(await store.partNames()), ...released])].filter((name) => name !== 'shell');
   return ['shell', ...remotes.sort()];
+}
+
+/** For a version that a command looks at. @throws {UsageError} */
+export async function notPublished(store: Store, name: string, version: string): Promise<UsageError> {
+  const { problem, remedy } = await refusalOfUnpublished(store, name, version);
+  return new UsageError(`${problem} ${remedy}`);
 }
 
 /** @throws {UsageError} for a part that the store does not know. The message lists the known parts and suggests a similar name. */

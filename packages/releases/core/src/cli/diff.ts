@@ -2,7 +2,7 @@ import type { Difference, FileDifference, VersionDiff } from '../operations/vers
 import { commitsCommand, DIFF_SECTIONS } from '../operations/describe-diff.ts';
 import { readVersionDiff } from '../operations/read-version-diff.ts';
 import type { Call, Command } from './command.ts';
-import { atMost, checkKnown, readPartVersion } from './command.ts';
+import { atMost, checkKnown, notPublished, readPartVersion } from './command.ts';
 import { UsageError } from '../service-api/exit-codes.ts';
 import { kib, lines, table } from './format.ts';
 
@@ -23,8 +23,7 @@ async function readWords({ store, words }: Call): Promise<Compared> {
   if (second.name !== name) throw new UsageError(`diff compares two versions of one part, such as ${EXAMPLE}.`);
   await checkKnown(store, [name]);
   for (const { version } of [first, second])
-    if (!(await store.wasPublished(name, version)))
-      throw new UsageError(`${name} ${version} is not published. Its versions: npm run release -- status ${name}`);
+    if (!(await store.wasPublished(name, version))) throw await notPublished(store, name, version);
   return { name, from: first.version, to: second.version };
 }
 

@@ -9,6 +9,7 @@ import { fetchCheckpoint } from '../log/served-log.ts';
 import { readVerifier } from '../log/signed-note.ts';
 import { addKey, retireKey } from '../operations/change-keys.ts';
 import { count } from '../format/plain-figures.ts';
+import { suggestion } from '../format/suggestion.ts';
 import { proveRelease } from '../operations/prove-release.ts';
 import { restoreStore } from '../operations/restore-store.ts';
 import { openStore } from '../store/store.ts';
@@ -102,7 +103,9 @@ export const KEYS: Command = {
       };
     }
     if (action !== 'add' && action !== 'retire')
-      throw new UsageError(`keys knows no "${action}": add or retire a key.`);
+      throw new UsageError(
+        `store keys knows no "${action}". ${suggestion(action, ['add', 'retire'])}Next: npm run release -- store keys --help`,
+      );
     const key = readKeyWord(word, action);
     const reason = readReason(call, `keys ${action}`);
     const store = asOperator(call);

@@ -3,9 +3,10 @@ import { basename, dirname, join, resolve } from 'node:path';
 import { getErrorMessage } from '@portal/node-kit/plain-error';
 import { hasCode } from '@portal/node-kit/error-code';
 import * as v from 'valibot';
+import { suggestion } from '../format/suggestion.ts';
 import { describeSource } from '../operations/describe-provenance.ts';
 import type { Command } from './command.ts';
-import { atMost, checkExpected, suggestion } from './command.ts';
+import { atMost, checkExpected } from './command.ts';
 import { UsageError } from '../service-api/exit-codes.ts';
 import { lines } from './format.ts';
 

@@ -11,7 +11,8 @@ import { CHECK } from './check.ts';
 import { CHECK_PROOF } from './check-proof.ts';
 import { COPY } from './copy.ts';
 import type { Call, Command, OptionName, CommandOutput } from './command.ts';
-import { OPTIONS, suggestion } from './command.ts';
+import { OPTIONS } from './command.ts';
+import { suggestion } from '../format/suggestion.ts';
 import { CONFIGURE } from './configure.ts';
 import type { ExitCode } from '../service-api/exit-codes.ts';
 import { errorDocument, EXIT, exitCodeOf, UsageError } from '../service-api/exit-codes.ts';
@@ -98,6 +99,13 @@ interface Arguments {
   readonly values: Values;
 }
 
+const optionNames = Object.keys(OPTIONS);
+const suggestOption = (name: string, known: readonly string[]): string =>
+  suggestion(
+    `--${name}`,
+    known.map((option) => `--${option}`),
+  );
+
 function parse(args: readonly string[]): Arguments {
   const options = Object.fromEntries(Object.entries(OPTIONS).map(([name, { type }]) => [name, { type }]));
   try {
@@ -107,19 +115,23 @@ function parse(args: readonly string[]): Arguments {
     const reason = String(error)
       .replace(/^TypeError \[\w+\]: /, '')
       .replace(/\. To specify a positional argument.*/s, '.');
-    throw new UsageError(`${reason} Next: ${NAME} --help`);
+    const [, unknown = ''] = /^Unknown option '--?([\w-]+)'/.exec(reason) ?? [];
+    throw new UsageError(`${reason} ${suggestOption(unknown, optionNames)}Next: ${NAME} --help`);
   }
 }
 
 /** The command that the words begin with, and its own words. @throws {UsageError} */
 function findCommand(words: readonly string[]): { readonly command: Command; readonly rest: readonly string[] } {
   const [first, second] = words;
-  if (first === undefined) throw new UsageError(overview());
+  if (first === undefined)
+    throw new UsageError(
+      `A command is missing. There are ${[...DAILY, ...OTHERS].map(({ name }) => name).join(', ')}, store … and access …. Next: ${NAME} --help`,
+    );
   const inGroup = namesIn(first);
   const name = inGroup.length > 0 ? `${first} ${second ?? ''}`.trimEnd() : first;
   const command = COMMANDS.find((each) => each.name === name);
   if (command) return { command, rest: words.slice(name.split(' ').length) };
-  const known = COMMANDS.map((each) => each.name);
+  const known = [...COMMANDS.map((each) => each.name), 'canary PART judge', 'canary PART end'];
   const what =
     second === undefined && inGroup.length > 0
       ? `${first} needs one of these: ${inGroup.join(', ')}.`
@@ -131,7 +143,9 @@ function checkOptions({ name, options }: Command, values: Values): void {
   const known = new Set<string>([...COMMON, ...options]);
   const unknown = Object.keys(values).find((option) => !known.has(option));
   if (unknown !== undefined)
-    throw new UsageError(`${name} knows no --${unknown}. Next: npm run release -- ${name} --help`);
+    throw new UsageError(
+      `${name} knows no --${unknown}. ${suggestOption(unknown, [...known])}Next: ${NAME} ${name} --help`,
+    );
 }
 
 /** All commands accept a reason, so that scripts can always pass one. Commands that change nothing for customers note that it is not recorded. */

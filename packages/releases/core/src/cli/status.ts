@@ -6,8 +6,9 @@ import type { PartStatus, Status, VersionStatus } from '../operations/read-statu
 import { readStatus } from '../operations/read-status.ts';
 import { describeEvidence } from '../policy/assess-version.ts';
 import { duration, minute } from '../format/plain-figures.ts';
+import type { Store } from '../store/store.ts';
 import type { Command } from './command.ts';
-import { atMost, checkKnown, readName, readNumber, readPartVersion } from './command.ts';
+import { atMost, checkKnown, notPublished, readName, readNumber, readPartVersion } from './command.ts';
 import { EXIT, UsageError } from '../service-api/exit-codes.ts';
 import { formatRollbackTarget, lines, table } from './format.ts';
 
@@ -76,10 +77,9 @@ function versionsOf({ versions }: PartStatus): string {
 }
 
 /** Where a version comes from. @throws {UsageError} if the store does not have it. */
-function originOf({ name, versions }: PartStatus, version: string): string {
+async function originOf(store: Store, { name, versions }: PartStatus, version: string): Promise<string> {
   const found = versions.find((each) => each.version === version);
-  if (!found)
-    throw new UsageError(`${name} ${version} is not published. Its versions: npm run release -- status ${name}`);
+  if (!found) throw await notPublished(store, name, version);
   const { state, builtAt, provenance, problem, assessment, evidence, check, copied } = found;
   const origin = table([
     ['State', state],
@@ -135,7 +135,7 @@ export const STATUS: Command = {
         headline(status, store.place),
         status.release || part ? overview(shown) : undefined,
         ...sayPlans(shown),
-        part && (named ? originOf(part, named.version) : versionsOf(part)),
+        part && (named ? await originOf(store, part, named.version) : versionsOf(part)),
         ...describeTargets(shown, part !== undefined),
         ...sayDamaged(status),
         ...sayIncomplete(status),

@@ -1,5 +1,5 @@
 import type { Release } from '../format/release.ts';
-import { checkFit } from '../policy/policy.ts';
+import { checkFit, notPublished } from '../policy/policy.ts';
 import type { Stage } from '../format/staged-plan.ts';
 import { describeStages } from '../format/staged-plan.ts';
 import type { Refusal } from '../policy/refusal.ts';
@@ -165,15 +165,7 @@ async function yankRefusals(
   live: Release | undefined,
   { name, version }: ChangeBy<'yank'>,
 ): Promise<readonly Refusal[]> {
-  if (!(await store.wasPublished(name, version)))
-    return [
-      {
-        rule: 'not-published',
-        sides: [`${name} ${version}`, 'the store'],
-        problem: `${name} ${version} is not published.`,
-        remedy: `Choose one of the versions that "npm run release -- status ${name}" lists.`,
-      },
-    ];
+  if (!(await store.wasPublished(name, version))) return [await notPublished(store, name, version)];
   if (!isInUse(live, name, version)) return [];
   const isLive = liveVersion(live, name) === version;
   return [

@@ -7,6 +7,7 @@ import type { Provenance } from '@portal/contract/provenance';
 import type { Release, ReleasedPart } from '../format/release.ts';
 import { liveParts } from '../format/release.ts';
 import { webServerPathIn } from '@portal/contract/web-server-paths';
+import { suggestion } from '../format/suggestion.ts';
 import { StoreError } from '../store/errors.ts';
 import { checkFileNames } from './file-names.ts';
 import { betweenShellAndRemote, checkPageFields } from './fit.ts';
@@ -149,15 +150,14 @@ async function prunedBy(store: Store, name: string, version: string): Promise<Pr
 /** The refusal of a version that the store does not have. */
 export async function notPublished(store: Store, name: string, version: string): Promise<Refusal> {
   const pruned = await prunedBy(store, name, version);
+  const known = (await store.versions(name)).toReversed();
   return {
     rule: 'not-published',
     sides: [`${name} ${version}`, 'the store'],
     problem: pruned
       ? `${name} ${version} was pruned by ${pruned.by} at ${pruned.at}.`
       : `${name} ${version} is not published.`,
-    remedy: pruned
-      ? `Publish it again from the same sources, or choose one of the versions that "npm run release -- status ${name}" lists.`
-      : `Publish it, or choose one of the versions that "npm run release -- status ${name}" lists.`,
+    remedy: `${pruned ? 'Publish it again from the same sources. ' : suggestion(version, known)}Its versions: npm run release -- status ${name}`,
   };
 }
 
