@@ -1,3 +1,4 @@
+import { withoutStop } from '@portal/release/format/plain-figures';
 import type { Html } from '@portal/node-kit/html';
 import { html } from '@portal/node-kit/html';
 import { describeEvidence } from '@portal/release/assess-version';
@@ -29,7 +30,7 @@ function evidenceOf({ evidence }: VersionStatus): string {
 
 function versionRemark(part: PartStatus, version: VersionStatus): string {
   const { state, yank, problem, check, copied } = version;
-  const yanked = yank ? `${yank.reason} (${yank.by}, ${formatDateTime(yank.at)})` : '';
+  const yanked = yank ? `${withoutStop(yank.reason)} (${yank.by}, ${formatDateTime(yank.at)})` : '';
   const against = state === 'published' || state === 'fallback' ? (objectionTo(version) ?? '') : '';
   const current = state === 'live' ? part.live : state === 'canary' ? part.canary : null;
   const since = current ? `Since ${formatDateTime(current.since.at)} by ${current.since.by}.` : '';

@@ -7,7 +7,7 @@ import { readTrustedKeys } from '../log/key-files.ts';
 import type { CheckedProof, ProvedDocument } from '../log/proof.ts';
 import { checkProof } from '../log/proof.ts';
 import { NoteError } from '../log/signed-note.ts';
-import { minute } from '../format/plain-figures.ts';
+import { minute, withoutStop } from '../format/plain-figures.ts';
 import { requestRefusal } from '../policy/release-request.ts';
 import { RefusedError } from '../policy/refusal.ts';
 import { mismatch } from '../format/integrity.ts';
@@ -65,7 +65,7 @@ export const CHECK_PROOF: Command = {
     for (const each of served) files.push(await checkServed(each, allManifests(release)));
     return {
       text: lines(
-        `Release ${String(number)} by ${createdBy} (${reason}), ${writerOf(checked.release)}.`,
+        `Release ${String(number)} by ${createdBy} (${withoutStop(reason)}), ${writerOf(checked.release)}.`,
         ...checked.versions.map((version) => `${version.key}: ${writerOf(version)}.`),
         ...files,
         `The log ${checked.origin} with ${String(checked.entries)} entries has all of it, signed by ${checked.signedBy}.`,

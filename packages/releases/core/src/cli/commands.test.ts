@@ -85,6 +85,30 @@ test('a version whose name is too long for the store is not published, instead o
     });
 });
 
+test('a reason that ends with a full stop gets no second one, whatever quotes it', async () => {
+  for (const version of ['1.1.0', '1.2.0']) await sample.publish('mfe-hubs', version);
+  const why = ['--reason', 'It crashes.', '--by', 'anna'] as const;
+  const said = [];
+  for (const words of [
+    ['promote', 'mfe-hubs@1.1.0', ...why],
+    ['canary', 'mfe-hubs@1.2.0', '10%', ...why],
+    ['canary', 'mfe-hubs', 'end', ...why],
+    ['rollback', 'mfe-hubs', '--to', '1.0.0', ...why],
+    ['promote', 'mfe-hubs@1.2.0', '--expect', '1', ...why],
+    ['status', 'mfe-hubs'],
+    ['status', 'mfe-hubs@1.2.0'],
+    ['rollback', 'mfe-hubs', ...why],
+    ['yank', 'mfe-hubs@1.1.0', ...why],
+    ['promote', 'mfe-hubs@1.1.0', ...why],
+    ['status', 'mfe-hubs'],
+    ['history'],
+  ])
+    said.push(await release(...words));
+  const text = said.map(({ stdout, stderr }) => `${stdout}${stderr}`).join('\n');
+  expect(text).toContain('It crashes');
+  expect(text).not.toMatch(/crashes(\.\.|\.\)|\.;)/);
+});
+
 test('escapes control characters in releases and damaged objects', async () => {
   const { previous: _, ...live } = await sample.store.readRelease(1);
   const reason = '\u001b[2J\u009b31mall is well';

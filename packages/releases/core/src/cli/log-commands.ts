@@ -8,7 +8,7 @@ import type { LogView } from '../log/log-view.ts';
 import { fetchCheckpoint } from '../log/served-log.ts';
 import { readVerifier } from '../log/signed-note.ts';
 import { addKey, retireKey } from '../operations/change-keys.ts';
-import { count } from '../format/plain-figures.ts';
+import { count, withoutStop } from '../format/plain-figures.ts';
 import { suggestion } from '../format/suggestion.ts';
 import { proveRelease } from '../operations/prove-release.ts';
 import { restoreStore } from '../operations/restore-store.ts';
@@ -44,7 +44,7 @@ async function readCheckpoint(word: string): Promise<KeptCheckpoint> {
   try {
     return await fetchCheckpoint(word);
   } catch (error) {
-    throw new UsageError(`${word} cannot be used: ${getCauseMessage(error)}.`);
+    throw new UsageError(`${word} cannot be used: ${withoutStop(getCauseMessage(error))}.`);
   }
 }
 
@@ -54,7 +54,7 @@ export async function readJson(file: string): Promise<unknown> {
     return JSON.parse(await readFile(file, 'utf8'));
   } catch (error) {
     const reason = hasCode(error, 'ENOENT') ? 'there is no such file' : getErrorMessage(error);
-    throw new UsageError(`${file} cannot be used: ${reason}.`);
+    throw new UsageError(`${file} cannot be used: ${withoutStop(reason)}.`);
   }
 }
 
@@ -66,7 +66,7 @@ function readKeyWord(word: string | undefined, command: string): string {
   try {
     return readVerifier(word).vkey;
   } catch (error) {
-    throw new UsageError(`"${word}" is no public key: ${getErrorMessage(error)}.`);
+    throw new UsageError(`"${word}" is no public key: ${withoutStop(getErrorMessage(error))}.`);
   }
 }
 

@@ -5,7 +5,7 @@ import { readHistory } from '../operations/read-history.ts';
 import type { PartStatus, Status, VersionStatus } from '../operations/read-status.ts';
 import { readStatus } from '../operations/read-status.ts';
 import { describeEvidence } from '../policy/assess-version.ts';
-import { duration, minute } from '../format/plain-figures.ts';
+import { duration, minute, withoutStop } from '../format/plain-figures.ts';
 import type { Store } from '../store/store.ts';
 import type { Command } from './command.ts';
 import { atMost, checkKnown, notPublished, readName, readNumber, readPartVersion } from './command.ts';
@@ -67,7 +67,7 @@ function versionsOf({ versions }: PartStatus): string {
       [
         assessment.why,
         check && `checked: ${describeOutcome(check)}`,
-        yank && `yanked by ${yank.by}: ${yank.reason}`,
+        yank && `yanked by ${yank.by}: ${withoutStop(yank.reason)}`,
         problem,
       ]
         .filter(Boolean)

@@ -1,3 +1,4 @@
+import { withoutStop } from './plain-figures.ts';
 import { getErrorMessage, PlainError } from '@portal/node-kit/plain-error';
 
 /** A file on this machine's disk, to create an object from. Nobody changes it meanwhile: of other bytes no object is created. */
@@ -64,7 +65,7 @@ export function changedFile({ path }: LocalFile): Error {
 export class DriverError extends PlainError {
   constructor(failed: keyof typeof MESSAGES, what: string, cause: unknown, remedy: string = MESSAGES[failed].remedy) {
     const reason = getErrorMessage(cause);
-    super(`${what} ${MESSAGES[failed].says}: ${reason}. ${remedy}`, { cause });
+    super(`${what} ${MESSAGES[failed].says}: ${withoutStop(reason)}. ${remedy}`, { cause });
     this.name = 'DriverError';
   }
 }

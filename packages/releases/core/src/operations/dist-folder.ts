@@ -1,3 +1,4 @@
+import { withoutStop } from '../format/plain-figures.ts';
 import { open, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { valid } from 'semver';
@@ -112,7 +113,7 @@ async function readDocument<Document>(
   } catch (error) {
     // The message may quote the document.
     const reason = getErrorMessage(error).slice(0, 500);
-    refuse(rule, file, `${file} cannot be used: ${reason}.`, error);
+    refuse(rule, file, `${file} cannot be used: ${withoutStop(reason)}.`, error);
   }
 }
 
@@ -161,7 +162,7 @@ async function listFolder(folder: string): Promise<readonly string[]> {
   try {
     return await readdir(folder);
   } catch (error) {
-    refuse('file-unusable', folder, `${folder} cannot be read: ${String(error)}.`, error);
+    refuse('file-unusable', folder, `${folder} cannot be read: ${withoutStop(String(error))}.`, error);
   }
 }
 

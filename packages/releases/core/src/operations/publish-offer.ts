@@ -1,3 +1,4 @@
+import { withoutStop } from '../format/plain-figures.ts';
 import { getErrorMessage } from '@portal/node-kit/plain-error';
 import type { ArtifactManifest } from '@portal/contract/artifact';
 import type { Provenance } from '@portal/contract/provenance';
@@ -30,7 +31,7 @@ function refuseManifest(check: () => void): void {
   } catch (error) {
     const reason = getErrorMessage(error).slice(0, 500);
     const sides = ['the manifest', 'the store'];
-    const problem = `The manifest cannot be used: ${reason}.`;
+    const problem = `The manifest cannot be used: ${withoutStop(reason)}.`;
     refuseIfAny([{ rule: 'manifest', sides, problem, remedy: 'Build the part again.' }], error);
   }
 }

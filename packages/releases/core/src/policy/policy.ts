@@ -1,3 +1,4 @@
+import { withoutStop } from '../format/plain-figures.ts';
 import type { ArtifactManifest } from '@portal/contract/artifact';
 import type { ReleaseView } from '../format/release-view.ts';
 import { viewsOf } from '../format/release-view.ts';
@@ -116,7 +117,7 @@ export async function checkYank(store: Store, name: string, version: string): Pr
   try {
     const yank = await store.readYank(name, version);
     if (!yank) return [];
-    const problem = `${name} ${version} was yanked by ${yank.by} at ${yank.at}: ${yank.reason}.`;
+    const problem = `${name} ${version} was yanked by ${yank.by} at ${yank.at}: ${withoutStop(yank.reason)}.`;
     const remedy = 'Release another version; a yank cannot be undone.';
     return [yanked(name, version, `yanked by ${yank.by}`, problem, remedy)];
   } catch (error) {

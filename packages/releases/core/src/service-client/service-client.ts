@@ -1,3 +1,4 @@
+import { withoutStop } from '../format/plain-figures.ts';
 import { setTimeout as pause } from 'node:timers/promises';
 import { parseInput } from '@portal/contract/parse';
 import * as v from 'valibot';
@@ -121,7 +122,7 @@ export class ServiceClient {
     if (problem.success) return this.#errorOf(answer, problem.output);
     const error = v.safeParse(v.pipe(v.string(), v.parseJson(), TokenErrorSchema), textOf(answer));
     if (!error.success) return oddAnswer(this.service, answer.status);
-    const said = (error.output.error_description ?? error.output.error).replace(/\.$/, '');
+    const said = withoutStop(error.output.error_description ?? error.output.error);
     return this.#notAccepted(answer, `The release service does not accept the token: ${said}.`);
   }
 
