@@ -29,12 +29,7 @@ test('publishes a version, releases it as a canary and to everybody, rolls it ba
     [['publish', folder], ['mfe-hubs/package.json']],
     [
       ['canary', 'mfe-hubs@1.1.0', '10%', ...WHY],
-      [
-        'Release 2',
-        'canary of mfe-hubs 1.1.0 for 10 %',
-        'mfe-hubs-2',
-        'npm run release -- promote mfe-hubs@1.1.0 --reason "…"',
-      ],
+      ['Release 2', 'canary of mfe-hubs 1.1.0 for 10 %', 'npm run release -- promote mfe-hubs@1.1.0 --reason "…"'],
     ],
     [
       ['promote', 'mfe-hubs@1.1.0', ...WHY],
@@ -59,6 +54,14 @@ test('publishes a version, releases it as a canary and to everybody, rolls it ba
   expect((await release('history', '--limit', '2')).stdout).toMatch(
     /^4 {2}.* rollback {2}by anna: to try\n {3}mfe-hubs 1\.1\.0 -> 1\.0\.0.*\n3 {2}.*\n.*\n$/,
   );
+});
+
+test('canaries with the same visitors are named together, and not by what draws them', async () => {
+  for (const name of ['mfe-hubs', 'mfe-legal']) await sample.publish(name, '1.1.0');
+  const begun = await release('canary', 'mfe-hubs@1.1.0', 'mfe-legal@1.1.0', '10%', ...WHY);
+  const status = await release('status', 'mfe-hubs');
+  expect(status.stdout).toContain('1.1.0 for 10 %, with mfe-legal (');
+  for (const { stdout } of [begun, status, await release('history')]) expect(stdout).not.toMatch(/draw|mfe-hubs-2/);
 });
 
 test('--version names the version of the program, and no command takes it', async () => {

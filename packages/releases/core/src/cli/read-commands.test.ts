@@ -48,10 +48,13 @@ test('status says where a part goes back to, and why; the answer of the rollback
   expect((await release('rollback', 'mfe-hubs', '--reason', 'to try')).stdout).toMatch(facts);
 });
 
-test('status names the draw of a canary, by which a visitor’s cookie chooses it', async () => {
+test('status gives scripts the draw of a canary, by which a visitor’s cookie chooses it', async () => {
   await sample.publish('mfe-hubs', '1.1.0');
   await promoteAll(sample.store, { 'mfe-hubs': '1.1.0' }, { percent: 10, by: 'anna' });
-  expect((await release('status')).stdout).toMatch(/^ {2}mfe-hubs .* 1\.1\.0 for 10 %, draw mfe-hubs-2 \(.*, anna\)/m);
+  expect((await release('status')).stdout).toMatch(/^ {2}mfe-hubs .* 1\.1\.0 for 10 % \(.*, anna\)/m);
+  expect(await askRelease(['status', 'mfe-hubs', ...inStore()])).toMatchObject({
+    parts: [{ canary: { draw: 'mfe-hubs-2' } }],
+  });
 });
 
 test('status says whether a version was checked, by whom, and what was wrong', async () => {

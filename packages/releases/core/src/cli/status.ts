@@ -21,20 +21,22 @@ function headline({ release }: Status, place: string): string {
 
 const EMPTY = '-';
 
-function rowOf({ name, live, canary, fallback, secondFallback }: PartStatus): readonly string[] {
+function rowOf({ name, live, canary, fallback, secondFallback }: PartStatus, all: Status['parts']): readonly string[] {
+  const others = all.filter((other) => other.name !== name && canary && other.canary?.draw === canary.draw);
+  const together = others.length === 0 ? '' : `, with ${others.map((other) => other.name).join(' and ')}`;
   return [
     name,
     live?.version ?? EMPTY,
     live ? `${minute(live.since.at)}, release ${String(live.since.release)}, ${live.since.by}` : EMPTY,
     canary
-      ? `${canary.version} for ${String(canary.percent)} %, draw ${canary.draw} (${minute(canary.since.at)}, ${canary.since.by})`
+      ? `${canary.version} for ${String(canary.percent)} %${together} (${minute(canary.since.at)}, ${canary.since.by})`
       : EMPTY,
     [fallback, secondFallback].filter(Boolean).join(', ') || EMPTY,
   ];
 }
 
-function overview({ parts }: Status): string {
-  return table([['PART', 'LIVE', 'SINCE', 'CANARY', 'FALLBACKS'], ...parts.map(rowOf)]);
+function overview({ parts }: Status, all: Status['parts']): string {
+  return table([['PART', 'LIVE', 'SINCE', 'CANARY', 'FALLBACKS'], ...parts.map((part) => rowOf(part, all))]);
 }
 
 function sayPlans({ parts }: Status): readonly string[] {
@@ -133,7 +135,7 @@ export const STATUS: Command = {
     return {
       text: lines(
         headline(status, store.place),
-        status.release || part ? overview(shown) : undefined,
+        status.release || part ? overview(shown, status.parts) : undefined,
         ...sayPlans(shown),
         part && (named ? await originOf(store, part, named.version) : versionsOf(part)),
         ...describeTargets(shown, part !== undefined),
