@@ -63,6 +63,7 @@ export const OPTIONS = {
   },
   file: { type: 'string', says: '--file FILE       where to write; else release-N.proof.json' },
   no: { type: 'boolean', says: '--no              decline it' },
+  verbose: { type: 'boolean', says: '--verbose         also the checkpoint of the log' },
   'dry-run': { type: 'boolean', says: '--dry-run         say what would happen, and change nothing' },
 } as const;
 export type OptionName = keyof typeof OPTIONS;

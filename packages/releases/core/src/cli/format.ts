@@ -35,9 +35,9 @@ export function releaseDocument(release: Release): object {
   };
 }
 
-/** A paragraph of lines; those that are undefined are left out. */
-export function lines(...all: readonly (string | undefined)[]): string {
-  return all.filter((line) => line !== undefined).join('\n');
+/** A paragraph of lines; those that are none are left out. */
+export function lines(...all: readonly (string | false | null | undefined)[]): string {
+  return all.filter((line) => typeof line === 'string').join('\n');
 }
 
 const KIB = 1024;
