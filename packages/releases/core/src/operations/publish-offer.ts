@@ -3,7 +3,7 @@ import { getErrorMessage } from '@portal/node-kit/plain-error';
 import type { ArtifactManifest } from '@portal/contract/artifact';
 import type { Provenance } from '@portal/contract/provenance';
 import { checkFit, checkPublication } from '../policy/policy.ts';
-import { refuseIfAny } from '../policy/refusal.ts';
+import { refusal, refuseIfAny } from '../policy/refusal.ts';
 import { checkStyles } from '../policy/styles.ts';
 import { fileKey, filesPrefix, sourceMapsKey } from '../format/keys.ts';
 import type { Store } from '../store/store.ts';
@@ -32,7 +32,7 @@ function refuseManifest(check: () => void): void {
     const reason = getErrorMessage(error).slice(0, 500);
     const sides = ['the manifest', 'the store'];
     const problem = `The manifest cannot be used: ${withoutStop(reason)}.`;
-    refuseIfAny([{ rule: 'manifest', sides, problem, remedy: 'Build the part again.' }], error);
+    refuseIfAny([refusal('manifest', sides, problem)], error);
   }
 }
 

@@ -250,12 +250,12 @@ test.each([
   // A canary that was no worse comes before a version of which nothing is known.
   ['no-worse 1.1.0, 1.1.0, 1.2.0, 1.3.0', '1.3.0, else 1.1.0, else 1.2.0'],
   // Which version was live before is unknown where a release cannot be read, also if a later one skipped it.
-  ['1.1.0, 1.2.0, cut 2, back', 'history-gap'],
-  ['1.1.0, 1.2.0, lose 2, back', 'history-gap'],
-  ['1.1.0, 1.2.0, cut 3, 1.0.0, back', 'history-gap'],
-  ['1.1.0, 1.2.0, cut 1, back, back', 'history-gap'],
+  ['1.1.0, 1.2.0, cut 2, back', 'nothing-before'],
+  ['1.1.0, 1.2.0, lose 2, back', 'nothing-before'],
+  ['1.1.0, 1.2.0, cut 3, 1.0.0, back', 'nothing-before'],
+  ['1.1.0, 1.2.0, cut 1, back, back', 'nothing-before'],
   ['1.1.0, 1.2.0, cut 2, back 1.1.0', '1.1.0, else 1.0.0'],
-  ['good 1.0.0, 1.1.0, 1.2.0, cut 2, back', 'history-gap'],
+  ['good 1.0.0, 1.1.0, 1.2.0, cut 2, back', 'nothing-before'],
   ['good 1.0.0, 1.1.0, 1.2.0, cut 2, good 1.2.0, 1.3.0, back', '1.2.0, else 1.0.0'],
 ])('after %s: %s', async (story, end) => {
   expect(await endOf(story)).toBe(end);

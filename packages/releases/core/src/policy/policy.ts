@@ -15,7 +15,7 @@ import { betweenShellAndRemote, checkPageFields } from './fit.ts';
 import { checkLimits, checkPageBudget } from './limits.ts';
 import { redirectLoops } from './redirect-loops.ts';
 import type { Refusal } from './refusal.ts';
-import { named } from './refusal.ts';
+import { named, refusal } from './refusal.ts';
 import type { Pruned, PlannedRelease, Store } from '../store/store.ts';
 
 /** Refuses two parts that claim the same path; names the first pair of patterns. */
@@ -23,9 +23,8 @@ function collision(a: ArtifactManifest, b: ArtifactManifest): readonly Refusal[]
   for (const path of claimedPaths(a.declaration)) {
     const other = claimedPaths(b.declaration).find((claimed) => overlaps(path, claimed));
     if (other === undefined) continue;
-    const problem = `${named(a)} claims "${path}" and ${named(b)} claims "${other}". A path belongs to one part.`;
-    const remedy = 'Release a version of one of them that leaves it out, in the same step.';
-    return [{ rule: 'route-collision', sides: [named(a), named(b)], problem, remedy }];
+    const problem = `${named(a)} claims "${path}" and ${named(b)} claims "${other}".`;
+    return [refusal('path-taken', [named(a), named(b)], problem)];
   }
   return [];
 }
@@ -36,8 +35,7 @@ function reservedPath(manifest: ArtifactManifest): readonly Refusal[] {
     const kept = webServerPathIn(path);
     if (!kept) continue;
     const problem = `${named(manifest)} claims "${path}", and the web server keeps "${kept.pattern}" for ${kept.what}.`;
-    const remedy = 'Give the page another path in the declaration, and build again.';
-    return [{ rule: 'path-reserved', sides: [named(manifest), 'the web server'], problem, remedy }];
+    return [refusal('path-taken', [named(manifest), 'the web server'], problem)];
   }
   return [];
 }
@@ -48,8 +46,7 @@ function unmarkedRead(manifest: ArtifactManifest): readonly Refusal[] {
   const read = declaration.routes.flatMap(({ reads }) => reads).find((path) => !safeReads.includes(path));
   if (read === undefined) return [];
   const problem = `${named(manifest)} declares the early read "${read}", which its build did not record as safe.`;
-  const remedy = 'Mark it in safe-reads.json or take it out of the declaration, and build again.';
-  return [{ rule: 'unmarked-read', sides: [named(manifest), read], problem, remedy }];
+  return [refusal('unmarked-read', [named(manifest), read], problem)];
 }
 
 /** The rules about the declaration of one version. */
@@ -75,12 +72,12 @@ function checkView({ shell, remotes }: ReleaseView): readonly Refusal[] {
 /** Checks the parts of a release against each other, in every view of it. */
 export function checkRelease(planned: PlannedRelease): readonly Refusal[] {
   const refusals = viewsOf({ ...planned, previous: null }).flatMap((view) =>
-    checkView(view).map((refusal) =>
+    checkView(view).map((each) =>
       view.canaryParts.length === 0
-        ? refusal
+        ? each
         : {
-            ...refusal,
-            remedy: `${refusal.remedy} (Visitors in the canary of ${view.canaryParts.join(', ')} would meet this.)`,
+            ...each,
+            remedy: `${each.remedy} (In the canary of ${view.canaryParts.join(', ')}.)`,
           },
     ),
   );
@@ -102,14 +99,7 @@ export function checkFit(
     name === 'shell'
       ? { ...live, shell: part, canaries }
       : { ...live, remotes: { ...live.remotes, [name]: { ...part, fallback: null } }, canaries };
-  return checkRelease(planned).map((refusal) => ({
-    ...refusal,
-    remedy: `${refusal.remedy} To publish it ahead of the other: --ahead.`,
-  }));
-}
-
-function yanked(name: string, version: string, by: string, problem: string, remedy: string): Refusal {
-  return { rule: 'version-yanked', sides: [`${name} ${version}`, by], problem, remedy };
+  return checkRelease(planned).map((each) => ({ ...each, remedy: `${each.remedy} To publish it first: --ahead.` }));
 }
 
 /** Refuses a version that was yanked. */
@@ -118,23 +108,23 @@ export async function checkYank(store: Store, name: string, version: string): Pr
     const yank = await store.readYank(name, version);
     if (!yank) return [];
     const problem = `${name} ${version} was yanked by ${yank.by} at ${yank.at}: ${withoutStop(yank.reason)}.`;
-    const remedy = 'Release another version; a yank cannot be undone.';
-    return [yanked(name, version, `yanked by ${yank.by}`, problem, remedy)];
+    return [refusal('version-yanked', [`${name} ${version}`, `yanked by ${yank.by}`], problem)];
   } catch (error) {
     if (!(error instanceof StoreError)) throw error;
     // A damaged record still counts, because somebody yanked this version.
     const problem = `${error.problem} Until it is restored, ${name} ${version} counts as yanked.`;
-    return [yanked(name, version, error.key, problem, 'Restore it from a backup, or release another version.')];
+    const remedy = 'Restore it, or release another version.';
+    return [refusal('version-yanked', [`${name} ${version}`, error.key], problem, remedy)];
   }
 }
 
 /** The refusal of a version with a missing or damaged object. */
-function refusalOf({ kind, key, problem, remedy }: StoreError, name: string, version: string): Refusal {
+function refusalOf({ key, problem, remedy }: StoreError, name: string, version: string): Refusal {
   return {
-    rule: key.includes('/versions/') ? 'manifest' : kind === 'missing' ? 'file-missing' : 'file-differs',
+    rule: key.includes('/versions/') ? 'manifest' : 'files-differ',
     sides: [`${name} ${version}`, key],
     problem: `${name} ${version} is incomplete: ${problem}`,
-    remedy: `${remedy} "npm run release -- store verify" checks every other file.`,
+    remedy: `${remedy} Every other file: npm run release -- store verify`,
   };
 }
 

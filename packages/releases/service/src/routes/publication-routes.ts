@@ -5,7 +5,7 @@ import type { ApiScope } from '@portal/node-kit/api-scope';
 import { wrongName } from '@portal/release/operations/dist-folder';
 import { checkOfferedFields, publishOffer } from '@portal/release/operations/publish-offer';
 import { storeFile } from '@portal/release/operations/publish-version';
-import { refuseIfAny, RefusedError } from '@portal/release/refusal';
+import { refusal, refuseIfAny, RefusedError } from '@portal/release/refusal';
 import {
   MissingSchema,
   OfferSchema,
@@ -54,17 +54,17 @@ function bodyOf({ body }: FastifyRequest): Readable {
 function checkName(file: string, sha256: string): void {
   const problem = wrongName(file, sha256);
   const sides = [file, 'its bytes'];
-  if (problem !== undefined) refuseIfAny([{ rule: 'file-name', sides, problem, remedy: 'Build the part again.' }]);
+  if (problem !== undefined) refuseIfAny([refusal('file-name', sides, problem)]);
 }
 
 function notOffered(what: string): RefusedError {
   return new RefusedError([
-    {
-      rule: 'file-unlisted',
-      sides: [what, 'the offered manifests'],
-      problem: `${what} is in no manifest that you offered within the last hour.`,
-      remedy: 'Publish the build again, which offers its manifest first.',
-    },
+    refusal(
+      'files-differ',
+      [what, 'the offered manifests'],
+      `${what} is in no manifest that you offered within the last hour.`,
+      'Publish the build again.',
+    ),
   ]);
 }
 
