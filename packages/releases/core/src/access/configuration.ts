@@ -43,7 +43,7 @@ async function configurationNumbers(store: Store): Promise<readonly number[]> {
 export async function readNumbered(store: Store, number: number): Promise<Configuration> {
   const key = configurationKey(number);
   const remedy =
-    'Until it is restored from a backup, the release service refuses every request. Or write the rules anew: npm run release -- access configure access.json';
+    'Until then the release service refuses everybody. Restore it, or write the rules anew: npm run release -- access configure access.json';
   const configuration = await store.readDocument(key, ConfigurationSchema, remedy);
   if (configuration?.number === number) return configuration;
   throw new StoreError('damaged', key, `${store.place}/${key} is not version ${String(number)} of the rules.`, remedy);

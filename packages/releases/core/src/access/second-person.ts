@@ -54,15 +54,15 @@ function haveSameName(a: Identity, b: Identity): boolean {
 /** Why somebody may not answer what `asker` asks for; undefined for a person who is surely another one. */
 export function secondPersonRefusal(access: Access, asker: Identity, answerer: Identity): Refusal | undefined {
   const { kind, issuer, subject, name } = answerer;
-  const refuse = (why: string, remedy = 'Ask a colleague who may approve.') =>
+  const refuse = (why: string, remedy = 'Ask somebody else who may approve.') =>
     refusal('not-allowed', [name, 'the request'], `${name} cannot be the second person: ${why}.`, remedy);
   if (kind !== 'person') return refuse('it is a pipeline');
   const first = personBehind(access, asker);
   if ('rule' in first) return first;
   if (first.issuer !== issuer)
     return refuse(
-      `the first one signs in at ${first.issuer} and this one at ${issuer}, so they could be one`,
-      `Ask a colleague who may approve, and signs in at ${first.issuer}.`,
+      `the first signs in at ${first.issuer}, not ${issuer}, so they could be one`,
+      `Ask somebody who signs in at ${first.issuer}.`,
     );
   if (first.subject === subject) return refuse('it is who asked, or who started what asked');
   return haveSameName(asker, answerer) ? refuse('who asked has the same name or address') : undefined;

@@ -49,8 +49,8 @@ export const APPROVE: Command = {
   words: 'APPROVAL',
   summary: 'say yes, as the second person, to a change that waits for it',
   more:
-    '"access list" names what waits. Nobody answers what he or she asked for. With --no the change is declined; --reason says why. ' +
-    'The yes carries the change out, by the rules of now, unless releases since then make it another change (exit code 4).',
+    '"access list" names what waits. Nobody answers their own request. The yes carries the change out, unless releases since then make it another ' +
+    'one (4). --no declines it.',
   options: ['reason', 'by', 'no', 'dry-run'],
   async run(call) {
     atMost(call.words, 1);

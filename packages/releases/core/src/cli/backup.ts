@@ -13,9 +13,8 @@ export const BACKUP: Command = {
   words: '',
   summary: 'copy the store to another place, or what is new in it since the last time',
   more:
-    'The copy is a whole store at every moment, also if this command is interrupted, or if others release meanwhile. Nothing that is damaged is ' +
-    'copied, and nothing that the copy has is lost: it is refused unless it is an earlier state of this store. What the store lacks is named. The ' +
-    'same command brings a copy back: --store COPY --to STORE, into an empty place, or into the store that lacks something.',
+    'The copy is a whole store at every moment, also while others release. Nothing damaged is copied, nothing that the copy has is lost, and what ' +
+    'the store lacks is named. To bring a copy back: --store COPY --to STORE.',
   options: ['to', 'dry-run'],
   async run({ store, service, words, text, isDryRun }) {
     atMost(words, 0);
@@ -26,7 +25,7 @@ export const BACKUP: Command = {
     const copy = isDryRun ? dryRunDriver(place) : place;
     if (!isApart(store.place, copy.place))
       throw new UsageError(
-        `${copy.place} and the store in ${store.place} are one place, or one is in the other: name a place apart from the store.`,
+        `${copy.place} and the store in ${store.place} are one place, or one is in the other: name a place apart.`,
       );
     const result = await backUpStore(store, copy);
     const { entries, copied, bytes, damaged, lost } = result;

@@ -152,10 +152,9 @@ export const CANARY: Command = {
   words: 'PART@VERSION … 10%',
   summary: 'give a version to a share of the visitors; PART end ends that, PART judge tells how it does',
   more:
-    'Several versions that fit only each other begin together. Another share keeps the visitors who have it. With --plan, the watcher raises the share when a ' +
-    'stage is over and the canary is no worse than its baseline (docs/canary.md). "end" gives everybody the live version. "judge" compares the ' +
-    'visits of the canary with those of its baseline since it began, as often as you like, and ends with 0 if it is surely no worse, 7 if it is clearly worse, 75 if that is ' +
-    'inconclusive, 6 without a baseline, and 3 without such a canary.',
+    'Versions that fit only each other begin together. Another share keeps the visitors who have it. With --plan, the watcher raises the share ' +
+    '(docs/canary.md). "end" gives everybody the live version. "judge" compares it with its baseline, as often as you like, and ends with 0 if it is ' +
+    'surely no worse, 7 if clearly worse, 75 if inconclusive, 6 without a baseline, 3 without such a canary.',
   options: [...REQUEST_OPTIONS, 'plan', 'urgent', 'anyway'],
   async run(call) {
     const [word, verb, ...rest] = call.words;

@@ -11,7 +11,7 @@ import {
   readVersions,
   REQUEST_OPTIONS,
 } from './command.ts';
-import { EXIT, UsageError } from '../service-api/exit-codes.ts';
+import { EXIT } from '../service-api/exit-codes.ts';
 import { formatChange, formatRollbackTarget, lines, releaseDocument, SECOND_PERSON, servedBy } from './format.ts';
 
 export const PROMOTE: Command = {
@@ -21,8 +21,7 @@ export const PROMOTE: Command = {
   more: 'Several versions go live in one step, for those that fit only each other. A canary of the part ends.',
   options: [...REQUEST_OPTIONS, 'urgent', 'anyway'],
   async run(call) {
-    if (call.words.length === 0) throw new UsageError('promote needs a PART@VERSION, such as mfe-hubs@1.2.0.');
-    const versions = readVersions(call.words);
+    const versions = readVersions(call.words, 'promote');
     const request = readRequest(call, { action: 'promote', versions });
     await checkKnown(call.store, Object.keys(versions));
     const result = await call.writer.apply(request);
@@ -50,8 +49,7 @@ export const ROLLBACK: Command = {
   summary: 'give everybody an earlier version of one part',
   more:
     'Without --to: the rollback target that "status PART" names, which is the last good version, else the last one that nothing speaks against. ' +
-    'With --to VERSION: that version. With --to none: no version; the pages of the remote are then not found. Everything else stays. While a canary of ' +
-    'the part runs, end that ("canary PART end"), or name the version.',
+    'With --to none the pages of the remote are not found. Everything else stays. A running canary is ended by "canary PART end".',
   options: [...REQUEST_OPTIONS, 'to', 'urgent', 'anyway'],
   async run(call) {
     atMost(call.words, 1);
@@ -71,14 +69,12 @@ export const YANK: Command = {
   words: 'PART@VERSION',
   summary: 'mark a version as yanked: it is never released again, nor used as a fallback',
   more:
-    'A version that is live or a canary is refused: roll it back first. If it is the fallback, a new release drops it. Open tabs keep their ' +
-    'versions until they load another page. A yank cannot be undone: publish a new version instead.',
+    'A version that is live or a canary is refused. If it is a fallback, a new release drops it. Open tabs keep their versions until they load ' +
+    'another page. A yank cannot be undone.',
   options: [...REQUEST_OPTIONS, 'urgent'],
   async run(call) {
     atMost(call.words, 1);
-    const [word] = call.words;
-    if (word === undefined) throw new UsageError('yank needs a PART@VERSION, such as mfe-hubs@1.2.0.');
-    const { name, version } = readPartVersion(word);
+    const { name, version } = readPartVersion(call.words[0], 'yank');
     const request = readRequest(call, { action: 'yank', name, version });
     await checkKnown(call.store, [name]);
     const { outcome, release, changes, warnings, served, dryRun, needsApproval } = await call.writer.apply(request);

@@ -49,8 +49,8 @@ export const CHECK_PROOF: Command = {
   words: 'PROOF [SERVED-FILE …]',
   summary: 'check the file of "prove", and files that a browser got; needs no store',
   more:
-    'Trusts the keys in --keys FILE, else in LOG_KEYS, else in PORTAL_STATE/trusted-keys: get them from the people who release, not from ' +
-    'whoever gave you the proof. Ends with exit code 3 if anything does not hold.',
+    'Trusts the keys in --keys FILE, else LOG_KEYS, else PORTAL_STATE/trusted-keys: get them from those who release, not with the proof. Ends with 3 ' +
+    'if anything does not hold.',
   options: ['keys'],
   async run({ words: [file, ...served], text }) {
     if (file === undefined) throw new UsageError('check-proof needs the file that "prove" has written.');

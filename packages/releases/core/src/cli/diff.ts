@@ -17,7 +17,7 @@ interface Compared {
 /** @throws {UsageError} unless it is two published versions of one part. */
 async function readWords({ store, words }: Call): Promise<Compared> {
   atMost(words, 2);
-  const [first, second] = words.map(readPartVersion);
+  const [first, second] = words.map((word) => readPartVersion(word));
   if (!first || !second) throw new UsageError(`diff needs two versions of a part, such as ${EXAMPLE}.`);
   const { name } = first;
   if (second.name !== name) throw new UsageError(`diff compares two versions of one part, such as ${EXAMPLE}.`);

@@ -81,8 +81,8 @@ export const KEYS: Command = {
   words: '[add|retire KEY]',
   summary: 'the keys that may sign the log; add one, or end one',
   more:
-    'Without words, it lists them, and the key of this machine, which is made if there is none. To rotate a key, add the next one, give it to whoever ' +
-    'signs, write it into the files of trusted keys, and retire the former one, there, too.',
+    'Without words: lists them, and the key of this machine, which is made if there is none. To rotate: add the next one, write it into the files of ' +
+    'trusted keys, and retire the former.',
   options: ['role', 'reason', 'by', 'dry-run'],
   async run(call) {
     const [action, word] = call.words;
@@ -123,8 +123,8 @@ export const RESTORE: Command = {
   words: '',
   summary: 'say in the log that the store was restored from an older backup',
   more:
-    'Name the newest checkpoint that anybody has kept: the file or address that a refused command names. Whoever has seen the lost log then accepts ' +
-    'the restored one, and the next release has a higher number than anybody saw. It also mends a store to which others wrote before this was said.',
+    'Name the newest checkpoint that anybody has kept: the file or address in the refusal. Whoever has seen the lost log then accepts this one, and ' +
+    'the next release gets a number that nobody saw.',
   options: ['checkpoint', 'reason', 'by', 'dry-run'],
   async run(call) {
     atMost(call.words, 0);
@@ -147,9 +147,7 @@ export const PROVE: Command = {
   name: 'store prove',
   words: 'RELEASE',
   summary: 'write a file that shows, without the store, who released what',
-  more:
-    'It has the release, its versions, the log’s entries about them, and the way from each to the signed checkpoint. Anybody can check it ' +
-    'with "check-proof", the files that a browser got, and the public keys that they trust.',
+  more: 'Anybody can check it with "check-proof", the files that a browser got, and public keys that they trust.',
   options: ['file'],
   async run({ store, words, text }) {
     atMost(words, 1);

@@ -8,8 +8,8 @@ export const PRUNE: Command = {
   words: '',
   summary: 'remove versions that the retention rule does not keep',
   more:
-    "Keeps versions that are live, a canary or a fallback, or were within 30 days, and each part's last 10 versions. Releases are never " +
-    'removed. A pruned version can be published again with the same bytes only.',
+    "Keeps what is live, a canary or a fallback, or was within 30 days, each part's last 10 versions, and its latest good one. Releases stay. A " +
+    'pruned version can be published again with the same bytes only.',
   options: ['dry-run', 'by', 'expect'],
   async run(call) {
     atMost(call.words, 0);

@@ -154,7 +154,7 @@ export const HISTORY: Command = {
   name: 'history',
   words: '',
   summary: 'who released what, when and why, the newest first',
-  more: 'Every release is kept permanently; each names the hash of the one before, which "verify" checks.',
+  more: 'Every release is kept, and names the hash of the one before.',
   options: ['limit'],
   async run({ store, words, text }) {
     atMost(words, 0);

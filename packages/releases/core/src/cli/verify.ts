@@ -11,7 +11,7 @@ export const VERIFY: Command = {
   name: 'store verify',
   words: '',
   summary: 'check every byte of the store, and its log',
-  more: 'Changes nothing in the store. Ends with exit code 5 when something must be repaired; what the live release needs is named first.',
+  more: 'Ends with 5 when something must be repaired; what the live release needs is named first.',
   options: ['verbose'],
   async run({ store, words, flag }) {
     atMost(words, 0);

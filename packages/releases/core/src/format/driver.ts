@@ -52,7 +52,7 @@ const MESSAGES = {
   },
   unknown: {
     says: 'may have been written, or not',
-    remedy: 'Before you repeat the command, look what is there: npm run release -- status',
+    remedy: 'Look before you repeat the command: npm run release -- status',
   },
 } as const;
 
@@ -78,8 +78,8 @@ export function takenEachTime({ place }: StoreDriver, key: string): DriverError 
   return new DriverError(
     'write',
     `${place}/${key}`,
-    'the store said again and again that somebody else was first',
-    'If nobody else writes there, its server or disk is broken; otherwise repeat the command.',
+    'the store said each time that somebody else was first',
+    'Repeat the command; if nobody else writes there, its server or disk is broken.',
   );
 }
 

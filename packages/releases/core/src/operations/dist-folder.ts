@@ -75,7 +75,7 @@ export function checkVersionForm(version: string): void {
   // An overlong version has a refusal of its own.
   if (SUFFIX.test(suffix) && (valid(version) === version || version.length > 256)) return;
   throw new Error(
-    `"version" is "${version.slice(0, 100)}", which is not a version by semver.org in lower case, such as "1.2.3" or "1.2.3-rc.1"`,
+    `"version" is "${version.slice(0, 100)}", which is no version by semver.org in lower case, such as "1.2.3"`,
   );
 }
 

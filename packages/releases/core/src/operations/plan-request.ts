@@ -86,7 +86,7 @@ function returnRefusal(name: string, current: string, choice: Exclude<RollbackTa
       '; what has to be restored: npm run release -- store verify',
     );
   const passed = describePassedOver(choice.passedOver).map((why) => ` ${why}`);
-  const out = name === 'shell' ? '' : ', or take it out with --to none: its pages are then not found';
+  const out = name === 'shell' ? '' : ', or take it out with --to none';
   return refuse('the history', passed.join(''), out);
 }
 
@@ -95,7 +95,7 @@ function notLive(live: Release | undefined, name: string): Refusal {
     'not-live',
     [name, live ? `release ${String(live.number)}` : 'the store'],
     `${name} is not live${live ? ` in release ${String(live.number)}` : ': the store has no release yet'}.`,
-    'Choose another part ("npm run release -- status" lists them), or promote a version.',
+    'Promote a version, or choose another part ("npm run release -- status").',
   );
 }
 
@@ -104,7 +104,7 @@ function canaryRuns(name: string, { version, percent }: Release['canaries'][stri
     'canary-running',
     [`${name} ${version}`, 'the rollback'],
     `${String(percent)} % of the visitors get ${name} ${version} as a canary.`,
-    `End it with "npm run release -- canary ${name} end", or name a version for everybody with --to VERSION.`,
+    `End it with "npm run release -- canary ${name} end", or name a version with --to.`,
   );
 }
 

@@ -71,7 +71,7 @@ export function notChecked(
     return refuse(
       `the check of ${minute(failed.at)}`,
       `A check found fault with ${what} (${failedPaths(failed).join(', ')}), by ${failed.by} at ${minute(failed.at)}.`,
-      `What was seen: npm run release -- status ${name}@${version}. Repair it in another version, or check again: ${command}`,
+      `What was seen: npm run release -- status ${name}@${version}. After a repair elsewhere, check again: ${command}`,
     );
   if (!first || checks.length === 0) return refuse('the configuration', `${what} has to be checked, and was not.`);
   const other = name === 'shell' ? `with ${first.name} ${first.version}` : `in shell ${first.shell}`;

@@ -28,7 +28,7 @@ export const RULES = {
   },
   'unmarked-read': {
     when: 'an early read is not recorded as safe',
-    remedy: 'Mark it in safe-reads.json or take it out of the declaration, and build again.',
+    remedy: 'Mark it in safe-reads.json, or take it out; build again.',
   },
   'version-taken': {
     when: 'the version was published with other bytes',
@@ -36,7 +36,7 @@ export const RULES = {
   },
   'name-taken': {
     when: 'the store has other bytes under the name of a file',
-    remedy: 'If the stored file is damaged, remove it and publish again; else change the file’s name.',
+    remedy: 'Remove the stored file if it is damaged, and publish again; else rename the file.',
   },
   misfit: {
     when: 'a remote takes or declares what a shell beside it does not give or know, or in another form',
@@ -66,7 +66,7 @@ export const RULES = {
   },
   'uncommitted-build': {
     when: 'a store with access rules gets a build with uncommitted changes',
-    remedy: 'Commit them and publish a new version, or repeat with --anyway.',
+    remedy: 'Commit, and publish a new version; or repeat with --anyway.',
   },
   'not-checked': { when: 'a check is required, and there is none of what visitors would get', remedy: 'Check it.' },
   'not-staged': {
@@ -94,7 +94,7 @@ export const RULES = {
   'not-signed-in': { when: 'the service does not know who asks', remedy: 'Sign in: `login`.' },
   'not-allowed': {
     when: 'no access rule allows it, or a second person is needed',
-    remedy: 'Ask somebody who may, or whoever keeps the access rules ("npm run release -- access list").',
+    remedy: 'Ask somebody who may: "npm run release -- access list".',
   },
 } as const satisfies Readonly<Record<string, RuleRow>>;
 export type Rule = keyof typeof RULES;

@@ -46,7 +46,7 @@ function objection(shown: Shown, of: Named, rule: StagingRule): Refusal | undefi
     of,
     `${what} has to be live in staging for ${String(rule.hours)} hours, and its log shows ${hours(lived)} (${minute(live.from)} to ${minute(live.to)}).`,
     live.isOpen
-      ? `Wait; if nothing happens there, check it (npm run release -- check ${of.name}@${of.version} --store STAGING): a log shows time by its entries. Then: ${copyCommand(of)}`
+      ? `Wait, record something there (npm run release -- check ${of.name}@${of.version} --store STAGING), then: ${copyCommand(of)}`
       : `Promote it there again, for long enough, then: ${copyCommand(of)}`,
   );
 }

@@ -58,7 +58,7 @@ export class ReleaseConflictError extends Error {
 
   constructor(number: number, live: ReleaseHead | undefined, changes: readonly PartChange[] = []) {
     super(
-      `Release ${String(number)} was not created: ${whatHappened(live, changes)} Check what is live ("npm run release -- status"), then repeat the request on top of it.`,
+      `Release ${String(number)} was not created: ${whatHappened(live, changes)} Check that, then repeat the request.`,
     );
     this.name = 'ReleaseConflictError';
     this.number = number;
@@ -75,7 +75,7 @@ export class UnsettledReleaseError extends Error {
     const reason = getErrorMessage(cause.cause);
     super(
       `Release ${String(release.number)} is live, but may be lost in a power cut: ${withoutStop(reason)}. ` +
-        'Do not repeat the command. Check the disk, then: npm run release -- store verify',
+        'Do not repeat the command; check the disk, then: npm run release -- store verify',
       { cause },
     );
     this.name = 'UnsettledReleaseError';

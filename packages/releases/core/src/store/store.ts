@@ -103,7 +103,7 @@ class DriverStore implements Store {
   }
 
   readVersion(name: string, version: string): Promise<PublishedVersion> {
-    const remedy = `Restore it from a backup, or remove what is left of it and publish ${name} ${version} again.`;
+    const remedy = `Restore it, or remove what is left of it and publish ${name} ${version} again.`;
     return this.#reader.read({
       key: manifestKey(name, version),
       missing: `${name} ${version} is not published.`,
@@ -202,7 +202,7 @@ class DriverStore implements Store {
   }
 
   readPruned(name: string, version: string): Promise<Pruned | undefined> {
-    const remedy = `Restore it from a backup, or publish ${name} under another version.`;
+    const remedy = `Restore it, or publish ${name} under another version.`;
     return this.readDocument(markKey('pruned', name, version), PrunedSchema, remedy);
   }
 
@@ -270,8 +270,7 @@ class DriverStore implements Store {
     return this.#reader.read({
       key: releaseKey(number),
       missing: `There is no release ${String(number)}.`,
-      remedy:
-        'Restore it from a backup. If there is none, release again: the new release skips it and takes the next number.',
+      remedy: 'Restore it from a backup, or release again: the next release skips it.',
       parse(what, document) {
         const release = parse(what, document);
         if (release.number === number) return release;

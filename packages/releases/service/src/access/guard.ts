@@ -100,7 +100,7 @@ export function unknownIdentity(access: Access, identity: Identity): RefusedErro
       'not-allowed',
       [kind === 'pipeline' ? `${name} as "${subject}"` : name, wanted ?? 'the access rules'],
       `No access rule names ${name}${kind === 'pipeline' ? ` as "${subject}"` : ''}.`,
-      wanted ? wantedRemedy(wanted) : 'Ask whoever keeps the access rules to add one.',
+      wanted ? wantedRemedy(wanted) : 'Ask whoever keeps the access rules.',
     ),
   ]);
 }

@@ -23,7 +23,7 @@ async function checkCopy(store: Store, { name, version, proof }: CopyRecord): Pr
   const objection = staging && objectionTo(proof, { name, version }, staging);
   refuseIfAny(objection ? [objection] : []);
   const sides = [`${name} ${version}`, 'the log that it comes from'];
-  const remedy = 'Copy it from a store that has the same build, or publish another version.';
+  const remedy = 'Copy it from a store with the same build.';
   try {
     const { published } = readProof(proof, { name, version }, []);
     const { manifest } = await store.readVersion(name, version);
@@ -33,7 +33,7 @@ async function checkCopy(store: Store, { name, version, proof }: CopyRecord): Pr
     const problem = `The proof of where ${name} ${version} comes from does not hold: ${error.message}.`;
     refuseIfAny([refusal('not-staged', sides, problem, remedy)], error);
   }
-  const problem = `The proof is about other bytes than the ${name} ${version} that is published here.`;
+  const problem = `The proof is about other bytes than the published ${name} ${version}.`;
   refuseIfAny([refusal('not-staged', sides, problem, remedy)]);
 }
 
