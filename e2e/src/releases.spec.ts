@@ -6,7 +6,7 @@ import { cookieWith } from './support/draws.ts';
 import { goWithin, greets, signedInState } from './support/hubs-page.ts';
 import { startWebServer } from './support/portal-process.ts';
 import type { WebServerProcess } from './support/portal-process.ts';
-import { startSignedIn } from './support/portal.ts';
+import { expectNoAxeViolations, startSignedIn } from './support/portal.ts';
 import { liveVersion, readLiveRelease, release, releaseCommand, untilServed } from './support/releases.ts';
 import { builtVersion, GREETINGS, publish } from './support/versions.ts';
 import { expect, test } from './support/watched-test.ts';
@@ -74,6 +74,44 @@ test(
 
     await releaseCommand(portal.stateFolder, 'rollback', 'mfe-hubs', '--reason', 'Back to the plain greeting');
     await expectOnNextLoad(page, 'Hello');
+  },
+);
+
+test(
+  'the address of a preview shows its version in the browser that opens it, on every page, until one press ends it; nobody else sees it',
+  { tag: '@journey' },
+  async ({ page, browser }) => {
+    const asked = ['canary', `mfe-hubs@${NEXT}`, '--preview', '--portal', `${portal.url}/settings`];
+    const [address = ''] = (await releaseCommand(portal.stateFolder, ...asked)).split('\n');
+    await startSignedIn(page.context(), portal.url, 'owner@example.com');
+    const banner = page.getByRole('region', { name: `Preview of mfe-hubs ${NEXT}` });
+
+    await page.goto(address);
+    await expect(page).toHaveURL(`${portal.url}/settings`);
+    await greets(page, GREETINGS[NEXT]);
+    await toAccount(page);
+    await atAccount(page);
+    await expect(banner).toBeVisible();
+    await page.reload();
+    await toHubs(page);
+    await greets(page, GREETINGS[NEXT]);
+    for (const width of [1280, 375]) {
+      await page.setViewportSize({ width, height: 800 });
+      await expectNoAxeViolations(page);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+    }
+
+    const other = await browser.newContext({ locale: 'en', storageState: await signedInState(browser, portal) });
+    const live = await other.newPage();
+    await live.goto(`${portal.url}/settings`);
+    await greets(live, 'Hello');
+    await expect(live.getByRole('region', { name: 'Preview' })).toHaveCount(0);
+    await other.close();
+
+    await banner.getByRole('link', { name: 'End the preview' }).click();
+    await greets(page, 'Hello');
+    await expect(page).toHaveURL(`${portal.url}/settings`);
+    await expect(banner).toHaveCount(0);
   },
 );
 

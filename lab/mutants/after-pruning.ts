@@ -46,7 +46,7 @@ export const LATER_MUTANTS: readonly Mutant[] = [
   },
   {
     id: 'reads-begin-for-pages-that-nobody-may-enter',
-    file: 'shell/src/routing/get-ready-to-move.ts',
+    file: 'shell/src/routing/prefetch-when-idle.ts',
     find: "if (!start || decideAccess(route.access, session.getState()).kind !== 'enter') return;",
     replace: 'if (!start) return;',
   },
@@ -65,8 +65,8 @@ export const LATER_MUTANTS: readonly Mutant[] = [
   {
     id: 'canary-is-for-everybody-without-a-check',
     file: 'packages/releases/core/src/operations/requirements-met.ts',
-    find: 'percent === undefined ? liveVersion(live, name) : live?.canaries[name]?.version;',
-    replace: 'live?.canaries[name]?.version ?? liveVersion(live, name);',
+    find: 'percent === undefined ? isPromoted(live, name, version)',
+    replace: 'percent === undefined && !live?.canaries[name] ? isPromoted(live, name, version)',
   },
   {
     id: 'link-to-a-log-works-again-and-again',

@@ -239,7 +239,7 @@ export const IMPORT_SITES: readonly ImportSite[] = [
       '@portal/release/command-settings',
       '@portal/release/rules',
       '@portal/release/s3-settings',
-      '@portal/staff-api/acts',
+      '@portal/staff-api/permissions',
       '@portal/web-server/settings',
     ],
     testsImport: [

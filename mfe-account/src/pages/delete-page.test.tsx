@@ -25,7 +25,7 @@ describe('says', () => {
   test('what is deleted and what stays, such as the central identity', async () => {
     await open({ links: { identityManagement: 'https://identity.example.com/' } });
     expect(screen.getByRole('heading', { level: 1, name: 'Delete your account?' })).toBeTruthy();
-    expect(screen.getByRole('heading', { level: 2, name: 'What goes' })).toBeTruthy();
+    expect(screen.getByRole('heading', { level: 2, name: 'What will be deleted' })).toBeTruthy();
     expect(screen.getByText(/profile, email address and settings are removed/)).toBeTruthy();
     expect(screen.getByRole('heading', { level: 2, name: 'What stays' })).toBeTruthy();
     expect(screen.getByText(/Your eBike ID stays/)).toBeTruthy();

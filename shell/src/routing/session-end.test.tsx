@@ -68,7 +68,7 @@ describe('the end of a session', () => {
     leaveWhenSessionEnds(portal, router);
     await heading('Hello');
     act(() => session.end(reason));
-    await heading('Your bike, in good order');
+    await heading('Your bike, under control');
     const { pathname, search } = router.state.location;
     expect(`${pathname}${search}`).toBe(ends);
   });
@@ -84,7 +84,7 @@ describe('the end of a session', () => {
     expect(router.state.navigation.location?.pathname).toBe('/settings');
     act(() => session.end('ended'));
     await act(async () => resolve(Hubs));
-    await heading('Your bike, in good order');
+    await heading('Your bike, under control');
     const { location, historyAction } = router.state;
     expect([historyAction, `${location.pathname}${location.search}`]).toEqual([
       'REPLACE',
@@ -100,7 +100,7 @@ describe('the end of a session', () => {
       session.end('ended');
       session.end('ended');
     });
-    await heading('Your bike, in good order');
+    await heading('Your bike, under control');
     expect(router.state.location.search).toBe('?redirect=%2Fsettings');
   });
 
@@ -125,7 +125,7 @@ describe('the end of a session', () => {
     expect(left).toEqual(['/login']);
     expect(navigate).not.toHaveBeenCalled();
     window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }));
-    await heading('Your bike, in good order');
+    await heading('Your bike, under control');
     expect(router.state.location.pathname).toBe('/login');
   });
 });

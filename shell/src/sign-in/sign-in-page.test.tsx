@@ -63,7 +63,7 @@ describe('the reason for the sign-in', () => {
 describe('a browser that blocks cookies', () => {
   const BLOCKED = 'Your browser blocks cookies';
   const SEEMS_BLOCKED = 'Your browser seems to block cookies';
-  const shown = () => screen.findByRole('heading', { level: 1, name: 'Your bike, in good order' });
+  const shown = () => screen.findByRole('heading', { level: 1, name: 'Your bike, under control' });
   const title = () => screen.queryByRole('heading', { level: 2 })?.textContent;
   const comeBy = (type: string) => Object.assign(performance, { getEntriesByType: () => [{ type }] });
   /** Leaves for the provider; the browser then loads the page anew at `path`. */

@@ -1,6 +1,6 @@
 import { useLanguage, useTranslation } from '@portal/i18n';
 import { useUser } from '@portal/session';
-import { mayDo } from '@portal/staff-api/acts';
+import { can } from '@portal/staff-api/permissions';
 import { Button, Cell, notify, Row, RowGroup, RowHeader, Table, useOnce } from '@portal/ui';
 import type { Log } from '../../calls/logs.ts';
 import { numberText, utcMomentText } from '../../lists/numbers.ts';
@@ -49,7 +49,7 @@ export function LogsTable({ logs, onDelete, onGone }: LogsTableProps) {
   const { t } = useTranslation('mfe-staff');
   const columns = COLUMNS.map((column) => ({ name: t(`logs.columns.${column}`) }));
   return (
-    <Table label={t('logs.title')} columns={[...columns, { name: t('logs.columns.acts'), hidden: true }]}>
+    <Table label={t('logs.title')} columns={[...columns, { name: t('logs.columns.actions'), hidden: true }]}>
       {logs.map((log) => (
         <LogRow key={log.id} log={log} onDelete={onDelete} onGone={onGone} />
       ))}
@@ -86,7 +86,7 @@ function LogRow({ log, onDelete, onGone }: LogRowProps) {
           {utcMomentText(createdAt)}
         </Cell>
         <Cell className="end">
-          <LogActs log={log} onDelete={onDelete} onGone={onGone} />
+          <LogActions log={log} onDelete={onDelete} onGone={onGone} />
         </Cell>
       </Row>
     </RowGroup>
@@ -94,13 +94,13 @@ function LogRow({ log, onDelete, onGone }: LogRowProps) {
 }
 
 /** What the account's roles allow to do with a log. */
-function LogActs({ log, onDelete, onGone }: LogRowProps) {
+function LogActions({ log, onDelete, onGone }: LogRowProps) {
   const { t } = useTranslation('mfe-staff');
   const { roles } = useUser();
   const [download, downloading] = useLogDownload(log, onGone);
   return (
     <div className="log__acts">
-      {mayDo('download a log', roles) && (
+      {can('download a log', roles) && (
         <Button
           variant="quiet"
           size="small"
@@ -112,7 +112,7 @@ function LogActs({ log, onDelete, onGone }: LogRowProps) {
           {t('logs.download')}
         </Button>
       )}
-      {mayDo('delete logs', roles) && (
+      {can('delete logs', roles) && (
         <Button
           variant="danger-quiet"
           size="small"

@@ -1,6 +1,6 @@
 import { useLanguage, useTranslation } from '@portal/i18n';
 import { useUser } from '@portal/session';
-import { mayDo } from '@portal/staff-api/acts';
+import { can } from '@portal/staff-api/permissions';
 import { Button, Cell, focusIfLost, Message, notify, Row, RowGroup, RowHeader, Table } from '@portal/ui';
 import { useLayoutEffect, useRef, useState } from 'react';
 import { reportFailure } from '@portal/api';
@@ -55,7 +55,7 @@ export function OemList({ loaded }: { readonly loaded: readonly Oem[] }) {
   const { t } = useTranslation('mfe-staff');
   const language = useLanguage();
   const { roles } = useUser();
-  const mayChange = mayDo('change OEMs', roles);
+  const mayChange = can('change OEMs', roles);
   const { oems, add, rename, remove } = useOems(loaded);
   const [doing, setDoing] = useState<Doing>();
   const addButton = useRef<HTMLButtonElement>(null);
@@ -94,8 +94,8 @@ export function OemList({ loaded }: { readonly loaded: readonly Oem[] }) {
         <NameDialog
           heading={t('oems.addTitle')}
           name=""
-          actText={t('oems.add')}
-          act={add}
+          actionText={t('oems.add')}
+          action={add}
           onDone={done}
           onCancel={close}
         />
@@ -104,14 +104,14 @@ export function OemList({ loaded }: { readonly loaded: readonly Oem[] }) {
         <NameDialog
           heading={t('oems.renameTitle', { name: doing.oem.name })}
           name={doing.oem.name}
-          actText={t('oems.rename')}
-          act={async (name) => await rename(doing.oem, name)}
+          actionText={t('oems.rename')}
+          action={async (name) => await rename(doing.oem, name)}
           onDone={done}
           onCancel={close}
         />
       )}
       {doing?.what === 'remove' && (
-        <RemoveDialog oem={doing.oem} act={async () => await remove(doing.oem)} onDone={done} onCancel={close} />
+        <RemoveDialog oem={doing.oem} action={async () => await remove(doing.oem)} onDone={done} onCancel={close} />
       )}
     </>
   );

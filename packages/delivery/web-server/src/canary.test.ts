@@ -102,10 +102,10 @@ describe('the cookie of a visitor’s numbers', () => {
   test('is drawn at random: many numbers occur, and none dominates', async () => {
     await startCanary(10);
     const drawn = new Set<string | undefined>();
-    for (let visitor = 0; visitor < 30; visitor += 1) {
+    for (let visitor = 0; visitor < 12; visitor += 1) {
       drawn.add(cookiesSetBy(await get('/login'))[0]?.value);
     }
-    expect(drawn.size).toBeGreaterThan(10);
+    expect(drawn.size).toBeGreaterThan(5);
   });
 });
 

@@ -12,6 +12,7 @@ import { VisitTokens } from './visits/visit-token.ts';
 import type { HttpResponse } from './http/http-response.ts';
 import { requestListener } from './http/http-response.ts';
 import { LiveReleases } from './releases/live-release.ts';
+import { Previews } from './releases/previews.ts';
 import { createServerLog } from '@portal/node-kit/server-log';
 import { PageCache } from './pages/page-cache.ts';
 import { Registry } from 'prom-client';
@@ -59,6 +60,7 @@ export async function startDevelopmentServer(options: DevelopmentServerOptions):
       config,
       assets,
       releases,
+      previews: new Previews({ store, assets, log, clock: Date.now }),
       pages: new PageCache(config),
       ...deltaParts({ store, assets, log, registry: new Registry() }),
       log,

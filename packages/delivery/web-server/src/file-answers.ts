@@ -15,8 +15,8 @@ import type { Encoded } from './http/compressed.ts';
 import type { Dictionaries } from './releases/dictionaries.ts';
 import { dictionaryHeaders } from './releases/dictionaries.ts';
 import { chooseEncoding, matchesTag } from './http/negotiate.ts';
-import { cookiesOf, readNumbers } from './releases/draws-cookie.ts';
 import type { PageParts } from './pages/answer-page.ts';
+import { currentView } from './pages/current-view.ts';
 import { liveManifests } from './releases/live-parts.ts';
 
 /** Finds the file with a document's PDF in the live parts. */
@@ -31,7 +31,7 @@ function findDocument(
   return undefined;
 }
 
-export interface FileParts extends Pick<PageParts, 'assets' | 'assetOrigin' | 'isSecure' | 'releases'> {
+export interface FileParts extends Pick<PageParts, 'assets' | 'assetOrigin' | 'isSecure' | 'previews' | 'releases'> {
   readonly hostOrigins: HostOrigins;
   readonly dictionaries: Dictionaries;
 }
@@ -130,11 +130,8 @@ export async function answerDocument(
   request: IncomingMessage,
   address: DocumentAddress,
 ): Promise<HttpResponse | undefined> {
-  // Without the cookie, no canary: visitors who follow a link all get the same document.
-  const live = (await parts.releases.current())?.viewOf(
-    readNumbers(cookiesOf(request.headers), parts.isSecure(request)),
-  );
-  const found = live && findDocument(live.release, address);
+  const view = await currentView(parts, request);
+  const found = view && findDocument(view.release, address);
   if (!found) return undefined;
   const asset = await parts.assets.find(found.name, found.file);
   if (!asset) return textResponse(500, 'This file cannot be served.');

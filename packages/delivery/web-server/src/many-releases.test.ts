@@ -105,23 +105,31 @@ test('an older version is read from the store once, however many of its files a 
   expect(read.filter(isManifest)).toHaveLength(1);
 });
 
-test('a release is let go once six others have been served, because open pages ask for what belongs to it', async () => {
-  const log = textLog(portal.logged);
-  const following = { away: () => undefined, now: () => portal.time, waitLimitMs: 60_000, onChange: () => {} };
-  const releases = new LiveReleases({ store: portal.store, assets: new Assets(portal.store, log), log, ...following });
-  const first = new WeakRef((await releases.current()) ?? {});
-  expect(first.deref()).toMatchObject({ number: 1 });
-  const isLetGo = async () => {
-    await setImmediate(); // a reference that was read stays until the turn ends
-    collect();
-    return first.deref() === undefined;
-  };
-  for (const number of [1, 2, 3, 4, 5]) {
-    await release(number);
-    expect(await releases.current()).toMatchObject({ number: number + 1 });
-  }
-  expect(await isLetGo()).toBe(false);
-  await release(6);
-  expect(await releases.current()).toMatchObject({ number: 7 });
-  expect(await isLetGo()).toBe(true);
-});
+testInFull(
+  'a release is let go once six others have been served, because open pages ask for what belongs to it',
+  async () => {
+    const log = textLog(portal.logged);
+    const following = { away: () => undefined, now: () => portal.time, waitLimitMs: 60_000, onChange: () => {} };
+    const releases = new LiveReleases({
+      store: portal.store,
+      assets: new Assets(portal.store, log),
+      log,
+      ...following,
+    });
+    const first = new WeakRef((await releases.current()) ?? {});
+    expect(first.deref()).toMatchObject({ number: 1 });
+    const isLetGo = async () => {
+      await setImmediate(); // a reference that was read stays until the turn ends
+      collect();
+      return first.deref() === undefined;
+    };
+    for (const number of [1, 2, 3, 4, 5]) {
+      await release(number);
+      expect(await releases.current()).toMatchObject({ number: number + 1 });
+    }
+    expect(await isLetGo()).toBe(false);
+    await release(6);
+    expect(await releases.current()).toMatchObject({ number: 7 });
+    expect(await isLetGo()).toBe(true);
+  },
+);

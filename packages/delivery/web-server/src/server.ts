@@ -24,6 +24,7 @@ import { LiveReleases } from './releases/live-release.ts';
 import { fallbackManifests, releasedManifests } from '@portal/release/format/release';
 import { cdnMetrics, shownMetrics, storeMetrics } from './metrics.ts';
 import { openForReading } from './releases/open-store.ts';
+import { Previews } from './releases/previews.ts';
 import { WarmUp } from './releases/warm-up.ts';
 import { PageCache } from './pages/page-cache.ts';
 import type { ResponseHeaders } from './http/http-response.ts';
@@ -32,8 +33,8 @@ import type { IsSecure } from './visits/secure-visits.ts';
 import { secureVisits } from './visits/secure-visits.ts';
 import { StateFolder } from './state-folder.ts';
 import { TrustedProxies } from '@portal/node-kit/trusted-proxies';
-import { sayUnnamedFeatures } from './unnamed-features.ts';
-import { KeptVisits } from './visits/kept-visits.ts';
+import { warnUnnamedFeatures } from './unnamed-features.ts';
+import { SavedVisits } from './visits/saved-visits.ts';
 import { VisitCounter } from './visits/visit-counter.ts';
 import { keptVisitKey, VisitTokens } from './visits/visit-token.ts';
 
@@ -141,7 +142,7 @@ async function countVisits(
     onCount: () => kept.writeSometimes(),
   });
   const { table } = counter.figures;
-  const kept = new KeptVisits({ state, table, port, now });
+  const kept = new SavedVisits({ state, table, port, now });
   await kept.restore();
   return { tokens, counter, table, kept };
 }
@@ -155,7 +156,16 @@ async function openFiles(options: WebServerOptions, settings: Settings, state: S
   const { store, away, seen } = await openForReading(options, { state, log, clock, waitLimitMs, countRead });
   const assets = new Assets(store, log, brotliQuality);
   const pages = new PageCache(config, { assetOrigin, brotliQuality });
-  return { store, away, seen, assets, pages, ...deltaParts({ store, assets, log, registry, quality: brotliQuality }) };
+  const previews = new Previews({ store, assets, log, clock });
+  return {
+    store,
+    away,
+    seen,
+    assets,
+    pages,
+    previews,
+    ...deltaParts({ store, assets, log, registry, quality: brotliQuality }),
+  };
 }
 type Files = Awaited<ReturnType<typeof openFiles>>;
 
@@ -170,7 +180,7 @@ function followReleases({ config, log, now, waitLimitMs }: Settings, files: File
     if (started && number !== before)
       log.info(`Release ${String(number)} is served (was ${String(before ?? 'none')})`, { release: number, before });
     const given = [...fallbackManifests(release), ...releasedManifests(release)];
-    sayUnnamedFeatures(config.features, releasedManifests(release), log);
+    warnUnnamedFeatures(config.features, releasedManifests(release), log);
     assets.serve(given);
     pages.clear();
     for (const { name, version } of given) counter.figures.totals.expect(name, version);
@@ -212,7 +222,13 @@ export async function startWebServer(options: WebServerOptions): Promise<WebServ
   };
   const show = shownMetrics(registry);
   const collect = async () => {
-    const caches = { ...files.assets.caches, pages: files.pages.kept, ...files.caches, ...visits.counter.kept };
+    const caches = {
+      ...files.assets.caches,
+      pages: files.pages.kept,
+      previews: files.previews.kept,
+      ...files.caches,
+      ...visits.counter.kept,
+    };
     show({ state: await releases.state(), caches, now: clock() });
   };
   const visitsRoute: OperatorRoute = async (query) => {

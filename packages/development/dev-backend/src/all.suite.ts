@@ -30,33 +30,33 @@ import { testTokens } from './tokens.suite.ts';
 
 type Client = () => BackendClient;
 
-/** What customers, developers and staff do, in both lanes. */
+/** The rules of sign-in, account and permissions, in both lanes. */
 export function testMain(client: Client): void {
   testSignIn(client);
-  testConsoleSignIn(client);
   testApi(client);
   testAccount(client);
   testOwnLogin(client);
-  testEvents(client);
   testTokens(client);
   testAccountMails(client);
   testHubRelease(client);
-  testCountries(client);
-  testOems(client);
-  testStatistics(client);
   testAccessToken(client);
-  testFirmware(client);
-  testLogs(client);
   testPermissions(client);
   testPeople(client);
   testUnmigrate(client);
   testRoles(client);
-  testHubs(client);
   testJournal(client);
 }
 
 /** The rest, in the full lane only; the limits of wrong passwords last, which count what all others entered. */
 export function testRest(client: Client): void {
+  testConsoleSignIn(client);
+  testEvents(client);
+  testCountries(client);
+  testOems(client);
+  testStatistics(client);
+  testFirmware(client);
+  testLogs(client);
+  testHubs(client);
   testControl(client);
   testMailbox(client);
   testNul(client);

@@ -29,7 +29,7 @@ export function testOpenapi(): void {
 
   beforeAll(async () => {
     service = await SampleService.start({}, { approvals: [{ changes: ['promote'], parts: ['mfe-legal'] }] });
-    for (const name of ['mfe-hubs', 'mfe-legal']) await service.sample.publish(name, '1.1.0');
+    for (const name of ['shell', 'mfe-hubs', 'mfe-legal']) await service.sample.publish(name, '1.1.0');
     [anna, ben] = [await service.signIn(ANNA), await service.signIn(BEN)];
     const document = (await (await fetch(`${service.origin}/openapi.json`)).json()) as { paths: typeof paths };
     ({ paths } = document);
@@ -104,6 +104,9 @@ export function testOpenapi(): void {
       body: () => ({ answer: 'maybe' }),
       status: 400,
     },
+    { method: 'POST', path: '/previews', body: () => ({ versions: { shell: '1.1.0' } }), status: 200 },
+    { method: 'POST', path: '/previews', body: () => ({ versions: { shell: '9.9.9' } }), status: 422 },
+    { method: 'POST', path: '/previews', body: () => ({ versions: 'shell' }), status: 400 },
     { method: 'POST', path: '/prunes', body: () => ({ dryRun: true }), status: 200 },
     { method: 'POST', path: '/prunes', body: () => ({ dryRun: 'yes' }), status: 400 },
     {

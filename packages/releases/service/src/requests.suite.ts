@@ -1,6 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
 import { listen } from '@portal/node-kit/listen';
+import { askRelease } from '@portal/release/cli/testing';
 import { configureAccess } from '@portal/release/access/configuration';
+import { readPreviewToken } from '@portal/release/log/preview-token';
+import * as v from 'valibot';
 import { ANNA, sampleAccess, SampleService } from './testing.ts';
 
 /** Tests of changes by a person. */
@@ -28,6 +33,42 @@ export function testRequests(): void {
         actor: { kind: 'person', issuer: service.people.url, subject: 'anna', actsFor: 'the hubs team' },
       });
     });
+  });
+
+  test('a preview is for whoever may begin canaries of its parts, and changes nothing', async () => {
+    await service.sample.publish('mfe-hubs', '1.2.0');
+    await service.sample.publish('mfe-legal', '1.2.0');
+    const { store } = service.sample;
+    const before = await store.releaseNumbers();
+    const job = await service.job();
+    const body = { versions: { 'mfe-hubs': '1.2.0' } };
+    const answer = await job.send('POST', '/previews', { body });
+    expect(answer).toMatchObject({ status: 200, body });
+    const { token, until } = v.parse(v.object({ token: v.string(), until: v.string() }), answer.body);
+    const at = Date.parse(until) - 1;
+    expect(readPreviewToken(token, await store.log(), at)).toEqual({ ...body, until });
+    const both = { versions: { 'mfe-hubs': '1.2.0', 'mfe-legal': '1.2.0' } };
+    expect(await job.send('POST', '/previews', { body: both })).toMatchObject({
+      status: 403,
+      body: { refusals: [{ rule: 'not-allowed', sides: [expect.any(String), 'mfe-legal'] }] },
+    });
+    const anna = await service.signIn(ANNA);
+    expect(await anna.send('POST', '/previews', { body: both })).toMatchObject({ status: 200, body: both });
+    expect(await store.releaseNumbers()).toEqual(before);
+  });
+
+  test('the command gets the address of a preview from the service', async () => {
+    await service.sample.publish('mfe-hubs', '1.3.0');
+    const { keys } = await service.sample.store.log();
+    const state = service.sample.folder;
+    await writeFile(join(state, 'trusted-keys'), keys.map(({ key }) => `${key}\n`).join(''));
+    jest.replaceProperty(process, 'env', {
+      ...process.env,
+      PORTAL_STATE: state,
+      RELEASE_TOKEN: await service.people.personToken(ANNA),
+    });
+    const asked = ['canary', 'mfe-hubs@1.3.0', '--preview', '--service', service.origin];
+    expect(await askRelease(asked)).toMatchObject({ code: 0, preview: { versions: { 'mfe-hubs': '1.3.0' } } });
   });
 
   test('a release is told to be served by the web servers that serve it', async () => {

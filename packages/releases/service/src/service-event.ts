@@ -15,6 +15,7 @@ export interface ServiceEvent extends LogEvent {
     | 'checked'
     | 'copied'
     | 'pruned'
+    | 'previewed'
     | 'configured'
     | 'approval-asked'
     | 'approval-declined'

@@ -24,6 +24,7 @@ import type { Pace } from './publications/receive.ts';
 import { publicationRoutes } from './routes/publication-routes.ts';
 import { UploadFolder } from './publications/upload-folder.ts';
 import { approvalRoutes } from './routes/approval-routes.ts';
+import { previewRoutes } from './routes/preview-routes.ts';
 import { pruneRoutes } from './routes/prune-routes.ts';
 import { readRoutes } from './routes/read-routes.ts';
 import { recordRoutes } from './routes/record-routes.ts';
@@ -152,6 +153,7 @@ async function createApp(options: AppOptions): Promise<FastifyInstance> {
       });
       requestRoutes(changing, { ...common, rules });
       approvalRoutes(changing, { ...common, rules });
+      previewRoutes(changing, common);
       pruneRoutes(changing, common);
       recordRoutes(changing, common);
       await publicationRoutes(changing, { ...common, pace: options.pace, uploads });

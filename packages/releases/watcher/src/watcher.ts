@@ -6,13 +6,14 @@ import { CanaryGuard } from './canary-guard.ts';
 import { Announcer } from './announcements/announcer.ts';
 import type { WatcherEvent } from './announcements/announcer.ts';
 import type { StoreHealth } from './announcements/damage.ts';
+import { failingParts } from './announcements/failing-parts.ts';
 import type { LiveRun } from './evidence-recorder.ts';
 import { EvidenceRecorder } from './evidence-recorder.ts';
 import { ReleaseFollower } from './release-follower.ts';
 import { freezeAt } from './settings/freeze.ts';
 import type { WatcherSettings } from './settings/settings.ts';
 import { NO_SETTINGS } from './settings/settings.ts';
-import { sayWaiting } from './staged-plans.ts';
+import { describeWaiting } from './staged-plans.ts';
 import type { RunningCanary, WatcherStatus } from './status.ts';
 import { ServerReader } from './visits/server-reader.ts';
 import { VisitCollection } from './visits/visit-collection.ts';
@@ -164,7 +165,7 @@ class StoreWatcher implements Watcher {
       damaged: this.#releases.damaged,
       storeProblem: this.#storeProblem,
       servers: this.#readers.map(({ status }) => status),
-      canaries: sayWaiting(this.#releases.canaries.map((canary) => this.#guard.statusOf(canary, now))),
+      canaries: describeWaiting(this.#releases.canaries.map((canary) => this.#guard.statusOf(canary, now))),
     };
   }
 
@@ -182,7 +183,8 @@ class StoreWatcher implements Watcher {
     await this.#recordEvidence(now);
     await this.#act(now);
     this.#announcer.look(this.#releases.releases, this.#health(now), now);
-    this.#announcer.tell(this.#guard.questions(this.#releases.canaries, now), now);
+    this.#announcer.tellOnce(this.#guard.questions(this.#releases.canaries, now), now);
+    this.#announcer.tellOnce(failingParts(this.#releases.releases, this.#collection.visits(), now), now);
     this.#lookedAt = new Date(now).toISOString();
     // Receivers may be slow, and a look must not wait for them.
     this.#delivering = this.#announcer.deliver(now);

@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import type { Cookies } from 'cookie';
 import { onlyValue } from '@portal/contract/query';
 import { escapeHtml } from '@portal/node-kit/html';
 import { pageSecurityHeaders } from './content-security-policy.ts';
@@ -13,15 +14,19 @@ import { AS_DICTIONARY } from './page-cache.ts';
 import type { PrerenderedParts } from './prerendered-page.ts';
 import { findPrerendered } from './prerendered-page.ts';
 import { plainPage } from './plain-page.ts';
+import { answerPreviewAddress, previewAskedIn } from './preview-address.ts';
+import { endingCookie, previewIn } from '../releases/previews.ts';
+import type { Previews } from '../releases/previews.ts';
 import type { IsSecure } from '../visits/secure-visits.ts';
 import { UNAVAILABLE } from './texts.ts';
 import { readVisitor } from './visitor.ts';
 import type { Visitor } from './visitor.ts';
-import type { VisitorView, VisitorViews } from '../releases/visitor-view.ts';
+import type { LiveViews, VisitorView, VisitorViews } from '../releases/visitor-view.ts';
 import { visitCookie } from '../visits/visit-token.ts';
 
 export interface PageParts extends PrerenderedParts {
   readonly releases: VisitorViews;
+  readonly previews: Previews;
   readonly pages: PageCache;
   readonly pageDictionaries: PageDictionaries;
   readonly isSecure: IsSecure;
@@ -67,12 +72,26 @@ function pageHeaders(
   };
 }
 
+/** What a request shows, with the cookies of its answer: a preview is neither drawn nor counted, and one that shows nothing any more ends. */
+async function chooseView({ previews, visitToken }: PageParts, live: LiveViews, sent: Cookies, isSecure: boolean) {
+  const preview = await previews.shownTo(sent, isSecure, live);
+  if (preview) return { view: preview, cookies: [] };
+  const numbers = drawNumbers(readNumbers(sent, isSecure), live);
+  const view = live.viewOf(numbers);
+  const ended = previewIn(sent, isSecure) === undefined ? [] : [endingCookie(isSecure)];
+  return {
+    view,
+    cookies: [...drawsCookies(sent, isSecure, numbers), ...ended, visitCookie(visitToken(view), isSecure)],
+  };
+}
+
 /** Answers a path with the page of the live release, in this visitor's view; without a body for a browser that has the page. */
 export async function answerPage(
   parts: PageParts,
   request: IncomingMessage,
-  { pathname, query }: RequestTarget,
+  target: RequestTarget,
 ): Promise<HttpResponse> {
+  const { pathname, query } = target;
   const { config, releases, pages, pageDictionaries } = parts;
   const { headers } = request;
   const sent = cookiesOf(headers);
@@ -80,8 +99,9 @@ export async function answerPage(
   const { isSecure } = visitor;
   const live = await releases.current();
   if (!live) return unavailableResponse(visitor);
-  const numbers = drawNumbers(readNumbers(sent, isSecure), live);
-  const view = live.viewOf(numbers);
+  const asked = previewAskedIn(query);
+  if (asked !== null) return answerPreviewAddress(parts, live, target, visitor, asked);
+  const { view, cookies } = await chooseView(parts, live, sent, isSecure);
   const redirect =
     findRedirect(view.release, pathname, config.features) ?? homeFrom(view, pathname, query, visitor, config);
   if (redirect !== undefined) return redirectResponse(redirect, query);
@@ -91,9 +111,8 @@ export async function answerPage(
   const prerendered = owned && (await findPrerendered(parts, { ...pageRequest, owned }));
   const page = pages.page(view, { ...choice, prerendered }, visitor);
   if (parts.assetOrigin !== '' && visitor.ownFiles) parts.countWithoutCdn();
-  const isKept = status === 200 && pageDictionaries.keep(page, headers);
+  const isKept = status === 200 && !view.preview && pageDictionaries.keep(page, headers);
   const answered = pageHeaders(page, visitor, { isIndexed: owned?.route.index !== undefined, isKept });
-  const cookies = [...drawsCookies(sent, isSecure, numbers), visitCookie(parts.visitToken(view), isSecure)];
   if (status === 200 && matchesTag(headers['if-none-match'], page.tag))
     return { status: 304, headers: answered, cookies, body: '' };
   const plain = page.content.as(chooseEncoding(headers['accept-encoding']));

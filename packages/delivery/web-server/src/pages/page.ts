@@ -18,6 +18,7 @@ import { BROWSER_CHECK } from './old-browser.ts';
 import { renderFrame } from './frame.ts';
 import type { Prerendered } from './prerendered-page.ts';
 import { contentSecurityPolicy } from './content-security-policy.ts';
+import { BANNER_STYLE, previewBanner } from './preview-banner.ts';
 import { NO_SCRIPT, PRODUCT } from './texts.ts';
 import type { Visitor } from './visitor.ts';
 import type { VisitorView } from '../releases/visitor-view.ts';
@@ -147,11 +148,13 @@ export function renderPage(
     // After the data that it reads.
     `<script>${frame.script}</script>`,
     `<style>${frame.styles}</style>`,
+    ...(view.preview ? [`<style>${BANNER_STYLE}</style>`] : []),
     // Before the first module: a later import map would not apply to it.
     `<script type="importmap">${importMap}</script>`,
     entryTag(shell, assetOrigin),
     '</head>',
     '<body>',
+    ...(view.preview ? [previewBanner(view.preview, language)] : []),
     `<noscript><p class="page">${escapeHtml(NO_SCRIPT[language])}</p></noscript>`,
     `<div id="${ROOT_ID}">${renderFrame(frame, data.release.navigation.header, visitor, { owned, title, page })}</div>`,
     ...inertStyles(styleTags(shell, owned, assetOrigin)),
@@ -183,7 +186,7 @@ export function renderPage(
           SPECULATION_RULES,
           ...(preview ? [frame.fill] : []),
         ],
-        styles: [frame.styles, ...(page ? [page.styles] : [])],
+        styles: [frame.styles, ...(page ? [page.styles] : []), ...(view.preview ? [BANNER_STYLE] : [])],
       },
       { apiOrigin, documentOrigins: config.documentOrigins, assetOrigin },
     ),

@@ -11,7 +11,7 @@ import type { HttpResponse, RequestTarget } from '../http/http-response.ts';
 import { NOT_INDEXED, textResponse } from '../http/http-response.ts';
 import { matchesTag } from '../http/negotiate.ts';
 import { liveManifests, newestBuild } from '../releases/live-parts.ts';
-import { cookiesOf, readNumbers } from '../releases/draws-cookie.ts';
+import { currentView } from './current-view.ts';
 import type { Assets } from '../files/assets.ts';
 
 /** Less than a year, as RFC 9116 recommends. In milliseconds. */
@@ -74,13 +74,9 @@ async function licencesResponse(assets: Assets, release: ReleaseView): Promise<H
 }
 
 /** Answers which versions the visitor of an open page would get now; 304 while they have not changed. */
-export async function answerLiveView(
-  { releases, isSecure }: PageParts,
-  request: IncomingMessage,
-): Promise<HttpResponse> {
+export async function answerLiveView(parts: PageParts, request: IncomingMessage): Promise<HttpResponse> {
   const { headers } = request;
-  // A visitor without cookies gets new numbers with every page; open pages must not reload because of that.
-  const view = (await releases.current())?.viewOf(readNumbers(cookiesOf(headers), isSecure(request)));
+  const view = await currentView(parts, request);
   if (!view) return textResponse(503, 'No release is live yet.');
   const { number } = view.release;
   const live: LiveView = { number, view: view.digest, urgent: view.urgent };
@@ -96,13 +92,10 @@ export async function answerLiveView(
   return { status: 200, headers: answered, body: JSON.stringify(live) };
 }
 
-/** Answers with the licences of what the visitor gets. Without the cookie, no canary: as for everybody who follows a link. */
-export async function answerLicences(
-  { assets, releases, isSecure }: PageParts,
-  request: IncomingMessage,
-): Promise<HttpResponse> {
-  const view = (await releases.current())?.viewOf(readNumbers(cookiesOf(request.headers), isSecure(request)));
-  return view ? licencesResponse(assets, view.release) : textResponse(503, 'No release is live yet.');
+/** Answers with the licences of what the visitor gets. */
+export async function answerLicences(parts: PageParts, request: IncomingMessage): Promise<HttpResponse> {
+  const view = await currentView(parts, request);
+  return view ? licencesResponse(parts.assets, view.release) : textResponse(503, 'No release is live yet.');
 }
 
 /** Answers "/config.json". */

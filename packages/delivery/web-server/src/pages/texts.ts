@@ -19,6 +19,32 @@ export const NO_SCRIPT: Readonly<Record<Language, string>> = {
   nl: 'Het portaal heeft JavaScript nodig. Sta het toe in uw browser en laad de pagina opnieuw.',
 };
 
+/** Shown at the address of a preview that has ended, or that nobody who may release has signed. */
+export const NO_PREVIEW: Readonly<
+  Record<Language, { readonly title: string; readonly text: string; readonly link: string }>
+> = {
+  en: {
+    title: 'There is no such preview',
+    text: 'It has expired, its versions can no longer be shown, or the address is incomplete. Ask whoever sent it for a new one.',
+    link: 'To the portal',
+  },
+  de: {
+    title: 'Diese Vorschau gibt es nicht',
+    text: 'Sie ist abgelaufen, ihre Versionen können nicht mehr gezeigt werden, oder die Adresse ist unvollständig. Bitten Sie um eine neue.',
+    link: 'Zum Portal',
+  },
+  fr: {
+    title: 'Cet aperçu n’existe pas',
+    text: 'Il a expiré, ses versions ne peuvent plus être affichées ou l’adresse est incomplète. Demandez-en une nouvelle.',
+    link: 'Vers le portail',
+  },
+  nl: {
+    title: 'Deze voorvertoning bestaat niet',
+    text: 'Ze is verlopen, de versies kunnen niet meer worden getoond of het adres is onvolledig. Vraag om een nieuw adres.',
+    link: 'Naar het portaal',
+  },
+};
+
 /** Shown while there is no release to serve. */
 export const UNAVAILABLE: Readonly<Record<Language, { readonly title: string; readonly text: string }>> = {
   en: {

@@ -37,7 +37,8 @@ function checkInline(file: string, element: 'script' | 'style', text: string): v
   );
 }
 
-async function readFrame(assets: Assets, manifest: ArtifactManifest): Promise<Frame> {
+/** The frame of a shell. @throws {StoreError} when it is missing or damaged. */
+export async function readFrame(assets: Assets, manifest: ArtifactManifest): Promise<Frame> {
   const { name, version, frame: file } = manifest;
   if (file === undefined) throw new Error(`shell ${version} has no prerendered frame; build and publish a new version`);
   const { content } = await assets.read(manifest, file);

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { DrawnNumbers, ReleaseView } from '@portal/release/format/release-view';
+import type { PreviewClaim } from '@portal/release/log/preview-token';
 import type { Frame } from '@portal/contract/frame';
 
 /** A view with what the server serves with it, such as the prerendered frame of its shell. */
@@ -13,6 +14,8 @@ export interface VisitorView {
   readonly frame: Frame;
   /** Number of the newest release, up to this one, that is urgent; 0 for none. */
   readonly urgent: number;
+  /** What the preview says that shows this view; undefined for what visitors get. */
+  readonly preview?: PreviewClaim | undefined;
 }
 
 /** The hash of a view's versions. Ignores fallbacks, because an open page need not reload when a fallback changes. */
@@ -45,7 +48,7 @@ export interface VisitorViews {
 let views = 0;
 
 /** `frame` belongs to the view's shell, `urgent` is the number of the newest urgent release. */
-export function toView(release: ReleaseView, frame: Frame, urgent: number): VisitorView {
+export function toView(release: ReleaseView, frame: Frame, urgent: number, preview?: PreviewClaim): VisitorView {
   views += 1;
-  return { id: String(views), release, digest: digestOf(release), frame, urgent };
+  return { id: String(views), release, digest: digestOf(release), frame, urgent, preview };
 }

@@ -3,6 +3,8 @@ import { InvalidInputError } from '@portal/contract/parse';
 import { parseReports } from '@portal/contract/report';
 import type { HttpResponse } from '../http/http-response.ts';
 import { textResponse } from '../http/http-response.ts';
+import { cookiesOf } from '../releases/draws-cookie.ts';
+import { previewIn } from '../releases/previews.ts';
 import type { IsSecure } from './secure-visits.ts';
 import type { ServerLog } from '@portal/node-kit/server-log';
 import type { TrustedProxies } from '@portal/node-kit/trusted-proxies';
@@ -72,7 +74,8 @@ const FORWARDED_BY_OTHERS =
 
 /**
  * Answers a page's reports about its parts, and a browser's about broken policies. Anybody can send reports, so their size and number are
- * limited, and only those with the token of a page move figures. Nothing about the sender is kept.
+ * limited, and only those with the token of a page move figures; those of
+ * a browser that shows a preview are not counted. Nothing about the sender is kept.
  */
 export async function answerReports(
   { counter, proxies, isSecure, log }: ReportParts,
@@ -87,8 +90,9 @@ export async function answerReports(
   try {
     const body = await readBody(request, kind.mostBytes);
     if (body === undefined) return refuse(413, 'The report is too large.');
+    const isOfPreview = previewIn(cookiesOf(request.headers), isSecure(request)) !== undefined;
     const tokens = visitTokensIn(request.headers.cookie ?? '', isSecure(request));
-    return kind.take(counter, { address: proxies.addressOf(request), tokens }, JSON.parse(body))
+    return isOfPreview || kind.take(counter, { address: proxies.addressOf(request), tokens }, JSON.parse(body))
       ? { status: 204, headers: { 'cache-control': 'no-store' }, body: '' }
       : textResponse(429, 'Too many reports at the moment.', { 'retry-after': '1' });
   } catch (error) {

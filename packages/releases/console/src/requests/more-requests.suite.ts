@@ -4,7 +4,7 @@ import { hiddenFields, visibleText } from '../testing/browser.ts';
 import type { Browser } from '../testing/browser.ts';
 import { MANAGER, SampleConsole } from '../testing/sample-console.ts';
 import { IDLE_LIMIT_MS } from '../sign-in/sessions.ts';
-import { KEPT_LIMIT_MS } from './kept-form.ts';
+import { KEPT_LIMIT_MS } from './saved-form.ts';
 
 /** Tests of more kinds of requests, and of forms that come too late. */
 export function testMoreRequests(): void {
@@ -33,6 +33,23 @@ export function testMoreRequests(): void {
       const board = await browser.submit(confirmation, '/releases');
       expect(visibleText(board)).toContain('Hubs 1.0.0 → 1.1.0 (was a canary for 5 %)');
     });
+  });
+
+  test('a guarded promotion says until when some visitors get it; promoted again, everybody does', async () => {
+    await requireOf(app.sample.store, { '*': { committed: false, guarded: true } });
+    const promote = async () =>
+      await browser.submit(await browser.open('/?action=promote&part=mfe-hubs'), '/confirm', {
+        reason: 'Faster',
+        version: '1.1.0',
+      });
+    const confirmation = await promote();
+    expect(visibleText(confirmation)).toContain('50 % for 30 min, then everybody');
+    const board = visibleText(await browser.submit(confirmation, '/releases'));
+    expect(board).toMatch(/Hubs 1\.1\.0 is being given to everybody: 50 % .* until \d\d\.\d\d\.\d{4} \d\d:\d\d/);
+    expect(board).toMatch(/Being given to everybody by \S+: 50 % until/);
+    expect((await browser.open('/?action=canary&part=mfe-hubs')).text).not.toContain('value="50 % for 30 min');
+    await browser.submit(await promote(), '/releases');
+    expect((await live())?.remotes['mfe-hubs']?.version).toBe('1.1.0');
   });
 
   describe('before a promotion', () => {
@@ -191,6 +208,16 @@ export function testMoreRequests(): void {
         expect([...browser.cookies.keys()]).toEqual(['console_session']);
       },
     );
+
+    test('is shown again after a restart of the console, too', async () => {
+      const form = await browser.open('/?action=promote&part=mfe-hubs');
+      await app.restart();
+      expect((await browser.submit(form, '/confirm', typed)).text).toContain('href="/sign-in?to=%2Fkept"');
+      app.identity.person = { ...MANAGER, email: 'other@example.com' };
+      expect((await signInAgain()).text).not.toContain('Typed for a long time');
+      app.identity.person = MANAGER;
+      expect((await signInAgain()).text).toContain('value="Typed for a long time"');
+    });
 
     test('says which release is live meanwhile', async () => {
       await sendLate();

@@ -1,4 +1,4 @@
-import { sayChecks } from '@portal/release/say-checks';
+import { describeChecks } from '@portal/release/operations/check/describe-checks';
 import type { ChangeResult } from '@portal/release/operations/apply-request';
 import type { Refusal } from '@portal/release/refusal';
 import { RefusedError } from '@portal/release/refusal';
@@ -24,7 +24,7 @@ export async function previewRequest({ store, dryRun }: Backend, request: Releas
     const result = await dryRun().apply(request);
     const { release } = result;
     const { change } = request;
-    const checks = release && change.action === 'promote' ? await sayChecks(store, from, release, change) : [];
+    const checks = release && change.action === 'promote' ? await describeChecks(store, from, release, change) : [];
     return { from, result, refusals: [], checks };
   } catch (error) {
     if (!(error instanceof RefusedError)) throw error;

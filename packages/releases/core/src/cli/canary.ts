@@ -22,6 +22,7 @@ import {
 import type { ExitCode } from '../service-api/exit-codes.ts';
 import { EXIT, UsageError } from '../service-api/exit-codes.ts';
 import { formatChange, lines } from './format.ts';
+import { preview } from './preview.ts';
 
 const EXIT_OF = {
   'no-worse': EXIT.done,
@@ -44,7 +45,7 @@ const next = ({ verdict, part, canary }: Judgement): string => {
 };
 
 /** Says that a version is no canary: everybody has it, or somebody ended its canary, or it was none. */
-async function sayNoCanary(
+async function describeNoCanary(
   store: Store,
   { name: part, version: asked, live }: Pick<PartStatus, 'name' | 'live'> & { readonly version?: string | undefined },
 ): Promise<CommandOutput> {
@@ -83,7 +84,7 @@ async function judge({ store, visits }: Call, name: string, version: string | un
   const part = (await readStatus(store)).parts.find((each) => each.name === name);
   const canary = part?.canary ?? undefined;
   if (!canary || (version ?? canary.version) !== canary.version)
-    return sayNoCanary(store, { name, version, live: part?.live ?? null });
+    return describeNoCanary(store, { name, version, live: part?.live ?? null });
   const { servers, problems } = await visits();
   const warnings = problems.map((problem) => `WARNING: ${problem}.`);
   if (servers.length === 0) {
@@ -124,19 +125,20 @@ function readShare(
   if (percent !== undefined && !(percent >= 1))
     throw new UsageError(`"${String(word)}" is no share of the visitors: it is like "10%", from 1 to 99.`);
   if (plan === undefined && percent === undefined)
-    throw new UsageError('canary needs a share of the visitors, such as "10%", or --plan.');
+    throw new UsageError('canary needs a share of the visitors, such as "10%", or --plan, or --preview.');
   if (plan === undefined) return { percent };
   const stages = parseStages(plan);
   if (typeof stages === 'string') throw new UsageError(stages);
   return { percent: percent ?? stages[0]?.percent, stages };
 }
 
-/** Gives versions to a share of the visitors. */
+/** Gives versions to a share of the visitors, or shows them to who opens an address. */
 async function begin(call: Call): Promise<CommandOutput> {
   const named = call.words.filter((word) => word.includes('@'));
   const others = call.words.filter((word) => !word.includes('@'));
-  atMost(others, 1);
   const versions = readVersions(named);
+  if (call.flag('preview')) return preview(call, versions, others);
+  atMost(others, 1);
   const share = readShare(others, call.text('plan'));
   const request = readRequest(call, { action: 'promote', versions, ...share });
   await checkKnown(call.store, Object.keys(versions));
@@ -154,8 +156,9 @@ export const CANARY: Command = {
   more:
     'Versions that fit only each other begin together. Another share keeps the visitors who have it. With --plan, the watcher raises the share ' +
     '(docs/canary.md). "end" gives everybody the live version. "judge" compares it with its baseline, as often as you like, and ends with 0 if it is ' +
-    'surely no worse, 7 if clearly worse, 75 if inconclusive, 6 without a baseline, 3 without such a canary.',
-  options: [...REQUEST_OPTIONS, 'plan', 'urgent', 'anyway'],
+    'surely no worse, 7 if clearly worse, 75 if inconclusive, 6 without a baseline, 3 without such a canary. With --preview, no visitor gets anything: ' +
+    'the answer is an address that shows the versions for a day to whoever opens it.',
+  options: [...REQUEST_OPTIONS, 'plan', 'urgent', 'anyway', 'preview', 'portal'],
   async run(call) {
     const [word, verb, ...rest] = call.words;
     if (word === undefined) throw new UsageError('canary needs a PART@VERSION, such as mfe-hubs@1.2.0.');

@@ -1,4 +1,6 @@
 import type { ChangeResult } from '../operations/apply-request.ts';
+import { planOf } from '../operations/read-status.ts';
+import { describePassedOver } from '../operations/rollback-target.ts';
 import { describeChanges } from '../store/release-diff.ts';
 import type { Command } from './command.ts';
 import {
@@ -12,19 +14,42 @@ import {
   REQUEST_OPTIONS,
 } from './command.ts';
 import { EXIT } from '../service-api/exit-codes.ts';
-import { formatChange, formatRollbackTarget, lines, releaseDocument, SECOND_PERSON, servedBy } from './format.ts';
+import { formatChange, formatGuard, lines, releaseDocument, SECOND_PERSON, servedBy } from './format.ts';
+
+/** The promoted versions that only some of the visitors get first, and until when. */
+function guardsIn({ release }: ChangeResult, versions: Readonly<Record<string, string>>): readonly string[] {
+  return Object.entries(versions).flatMap(([name, version]) => {
+    const canary = release?.canaries[name];
+    const plan = canary ? planOf(canary) : null;
+    if (!canary || !plan?.isPromotion) return [];
+    return [formatGuard(name, version, { percent: canary.percent, plan }, Date.now())];
+  });
+}
+
+const nextOfGuard = (words: readonly string[], names: readonly string[]): string =>
+  lines(
+    `To give it to everybody at once, promote it again:\n  npm run release -- promote ${words.join(' ')} --reason "…"`,
+    `To stop:`,
+    ...names.map((name) => `  npm run release -- canary ${name} end --reason "…"`),
+  );
 
 export const PROMOTE: Command = {
   name: 'promote',
   words: 'PART@VERSION …',
   summary: 'give a published version to everybody',
-  more: 'Several versions go live in one step, for those that fit only each other. A canary of the part ends.',
+  more:
+    'Several versions go live in one step, for those that fit only each other. A canary of the part ends. Where a release service runs, half of the ' +
+    'visitors get a version first that nothing proves yet; its watcher gives it to everybody after 30 minutes, unless it is clearly worse. With --urgent, ' +
+    'everybody gets it at once.',
   options: [...REQUEST_OPTIONS, 'urgent', 'anyway'],
   async run(call) {
     const versions = readVersions(call.words, 'promote');
     const request = readRequest(call, { action: 'promote', versions });
     await checkKnown(call.store, Object.keys(versions));
     const result = await call.writer.apply(request);
+    const guards = guardsIn(result, versions);
+    if (guards.length > 0)
+      return formatChange(result, lines(...guards, nextOfGuard(call.words, Object.keys(versions))));
     // Nothing was live before the first release.
     const isFirst = result.changes.some(({ name, kind, from }) => name === 'shell' && kind === 'live' && from === null);
     if (isFirst) return formatChange(result, 'To see it: npm run release -- status');
@@ -48,8 +73,9 @@ export const ROLLBACK: Command = {
   words: 'PART',
   summary: 'give everybody an earlier version of one part',
   more:
-    'Without --to: the rollback target that "status PART" names, which is the last good version, else the last one that nothing speaks against. ' +
-    'With --to none the pages of the remote are not found. Everything else stays. A running canary is ended by "canary PART end".',
+    'Such as: rollback mfe-hubs --reason "Hubs do not load". New pages get that version within seconds; everything else stays. Without --to it is the ' +
+    'rollback target that "status" names: the last good version, else the last one that nothing speaks against; repeated, it goes further back. With ' +
+    '--to none the pages of the remote are not found. A running canary is ended by "canary PART end".',
   options: [...REQUEST_OPTIONS, 'to', 'urgent', 'anyway'],
   async run(call) {
     atMost(call.words, 1);
@@ -60,7 +86,13 @@ export const ROLLBACK: Command = {
     await checkKnown(call.store, [name]);
     const result = await call.writer.apply(request);
     const { rollbackTarget } = result;
-    return formatChange(result, nextAfter(result, name), rollbackTarget && formatRollbackTarget(name, rollbackTarget));
+    const chosen = rollbackTarget?.kind === 'version' ? rollbackTarget : undefined;
+    const why = chosen && [`Why ${chosen.version}: ${chosen.why}.`, ...describePassedOver(chosen.passedOver)].join(' ');
+    const further =
+      chosen?.standing === 'unproven'
+        ? `If ${chosen.version} does not work either, repeat the command: it goes further back.`
+        : undefined;
+    return formatChange(result, lines(further, nextAfter(result, name)), why);
   },
 };
 

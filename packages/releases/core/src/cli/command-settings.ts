@@ -5,13 +5,14 @@ import { METRICS_URL } from '../operations/metrics-urls.ts';
 import { RELEASE_SERVICE } from '../service-client/service-address.ts';
 import { TOKEN_SETTINGS } from '../service-client/workload-token.ts';
 import { PORTAL_STATE, STORE } from '../store/store-settings.ts';
+import { PORTAL_URL } from './preview.ts';
 
 /** Of the release command; each is read when a command needs it. docs/operating.md has them as a table. */
 export const COMMAND_SETTINGS = {
   RELEASE_SERVICE: {
     ...RELEASE_SERVICE,
-    means: 'the address of the release service that it asks, unless `--service` or `--store` is given',
-    standard: 'none: it works on the store itself',
+    description: 'the address of the release service that it asks, unless `--service` or `--store` is given',
+    default: 'none: it works on the store itself',
   },
   STORE,
   PORTAL_STATE,
@@ -20,4 +21,5 @@ export const COMMAND_SETTINGS = {
   RELEASE_BY,
   ...TOKEN_SETTINGS,
   METRICS_URL,
+  PORTAL_URL,
 } satisfies SettingTable;

@@ -48,6 +48,14 @@ export const OPTIONS = {
     type: 'string',
     says: '--plan TEXT       how the share grows: "10 % for 2 h, 50 % for a day, then ask"',
   },
+  preview: {
+    type: 'boolean',
+    says: '--preview         instead of a share: a signed address that shows the versions for a day',
+  },
+  portal: {
+    type: 'string',
+    says: '--portal URL      the portal, or one of its pages, for that address; else PORTAL_URL',
+  },
   to: {
     type: 'string',
     says: '--to VERSION      this version; "none" takes a remote out (copy, backup: --to ADDRESS, the place that gets it)',

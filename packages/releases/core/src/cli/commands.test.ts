@@ -5,7 +5,7 @@ import { listen } from '@portal/node-kit/listen';
 import type { Listening } from '@portal/node-kit/listen';
 import { PORTAL_VERSION } from '@portal/node-kit/portal-version';
 import { SampleStore } from '../operations/testing.ts';
-import { writeBuild } from '../testing.ts';
+import { requireOf, writeBuild } from '../testing.ts';
 import { askRelease, runRelease } from './testing.ts';
 
 let sample: SampleStore;
@@ -221,6 +221,28 @@ test.each([['store', 'prune'], ['publish']])(
   },
 );
 
+test('canary --preview gives an address of the portal that shows the versions, and what it says', async () => {
+  await sample.publish('mfe-hubs', '1.1.0');
+  const portals: readonly (readonly [portal: readonly string[], start: string])[] = [
+    [['--portal', 'https://portal.example.com'], 'https://portal.example.com/?preview='],
+    [['--portal', 'https://portal.example.com/settings'], 'https://portal.example.com/settings?preview='],
+    [[], '/?preview='],
+  ];
+  for (const [portal, start] of portals) {
+    const answer = await ask('canary', 'mfe-hubs@1.1.0', '--preview', ...portal);
+    expect(answer).toMatchObject({ code: 0, preview: { versions: { 'mfe-hubs': '1.1.0' } } });
+    const { preview } = answer as { readonly preview: { readonly address: string; readonly token: string } };
+    expect(preview.address).toBe(`${start}${preview.token}`);
+  }
+  process.env['PORTAL_URL'] = 'https://portal.example.com/';
+  const { stdout } = await release('canary', 'mfe-hubs@1.1.0', '--preview');
+  expect(stdout).toMatch(/^https:\/\/portal\.example\.com\/\?preview=[\w-]+\n/);
+  expect(await release('canary', 'mfe-hubs@1.0.0', '--preview')).toMatchObject({
+    code: 3,
+    stderr: expect.stringMatching(/^\[already-live\]/),
+  });
+});
+
 test.each([
   [['status', '--expect', '1'], '--expect'],
   [['store', 'verify', '--expect', '1'], '--expect'],
@@ -233,6 +255,10 @@ test.each([
   [['promote', 'mfe-hubs@01.00.00', '--reason', 'x'], '"01.00.00"'],
   [['canary', 'mfe-hubs@1.0.0', '100%', '--reason', 'x'], '"100%"'],
   [['canary', 'mfe-hubs@1.0.0', '--reason', 'x'], '10%'],
+  [['canary', 'mfe-hubs@1.0.0', '10%', '--preview'], '10%'],
+  [['canary', 'mfe-hubs@1.0.0', '--preview', '--urgent'], '--urgent'],
+  [['canary', 'mfe-hubs@1.0.0', '--preview', '--portal', 'portal'], '--portal'],
+  [['canary', 'mfe-hub@1.0.0', '--preview'], 'Did you mean mfe-hubs?'],
   [['canary', 'mfe-hubs', '--reason', 'x'], 'end'],
   [['store'], 'verify'],
   [['store', 'verfy'], 'Did you mean store verify?'],
@@ -385,6 +411,24 @@ describe('a canary with a plan', () => {
       error: { refusals: [{ rule: 'request', problem: expect.stringMatching(/20 %/) }] },
     });
   });
+});
+
+test('a guarded promotion says until when, what follows, and what to do if nobody goes on with it', async () => {
+  await requireOf(sample.store, { '*': { committed: false, guarded: true } });
+  await sample.publish('mfe-hubs', '1.1.0');
+  const { code, stdout } = await release('promote', 'mfe-hubs@1.1.0', ...WHY);
+  const at = Date.parse((await sample.store.latestRelease())?.createdAt ?? '');
+  const until = `${new Date(at + 30 * 60_000).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
+  expect(code).toBe(0);
+  for (const words of ['50 %', until, 'promote mfe-hubs@1.1.0', 'canary mfe-hubs end']) expect(stdout).toContain(words);
+  expect(stdout).not.toContain('rollback');
+  const { stdout: running } = await release('status', 'mfe-hubs');
+  expect(running).toContain(until);
+  expect(running).not.toContain('WARNING');
+  jest.spyOn(Date, 'now').mockReturnValue(at + 36 * 60_000);
+  expect((await release('status')).stdout).toMatch(/^WARNING: mfe-hubs 1\.1\.0 .*promote mfe-hubs@1\.1\.0/m);
+  jest.mocked(Date.now).mockRestore();
+  expect((await release('promote', 'mfe-hubs@1.1.0', ...WHY)).stdout).toContain('(was a canary for 50 %)');
 });
 
 describe('with METRICS_URL', () => {

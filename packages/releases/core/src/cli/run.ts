@@ -194,12 +194,12 @@ async function answer(args: readonly string[], note: Call['note']): Promise<Comm
     isDryRun: values['dry-run'] === true,
     note,
   };
-  const output = await command.run(call).catch((error: unknown) => sayWaiting(error, call));
+  const output = await command.run(call).catch((error: unknown) => describeWaiting(error, call));
   return noteDryRun(call, noteReason(command, call, output));
 }
 
 /** A request that waits for somebody's yes has an answer, although nothing has changed. */
-function sayWaiting(error: unknown, { isDryRun }: Call): CommandOutput {
+function describeWaiting(error: unknown, { isDryRun }: Call): CommandOutput {
   if (!(error instanceof WaitsError)) throw error;
   const text = isDryRun ? SECOND_PERSON : error.message;
   return { text, json: { outcome: 'waits', approval: isDryRun ? null : error.approval }, code: EXIT.attention };

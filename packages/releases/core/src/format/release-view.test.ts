@@ -3,7 +3,7 @@ import * as fc from 'fast-check';
 import type { ArtifactManifest } from '@portal/contract/artifact';
 import { DeclarationSchema } from '@portal/contract/declaration';
 import { fieldsOf } from '@portal/contract/fields';
-import { DRAW_NUMBERS, MAX_DRAWS, NO_NUMBERS, runningDraws, viewFor, viewsOf } from './release-view.ts';
+import { DRAW_NUMBERS, MAX_DRAWS, NO_NUMBERS, runningDraws, viewFor, viewsOf, withVersions } from './release-view.ts';
 import type { Release } from './release.ts';
 
 const ENTRY = 'entry.0123456789abcdef.js';
@@ -203,4 +203,34 @@ describe('the views of a release', () => {
       }),
     );
   });
+});
+
+test('versions in the place of others have no fallback, and the others keep those that run in the shell', () => {
+  const release = withCanaries({});
+  const account = { ...part('mfe-account', '1.0.0'), fallback: part('mfe-account', '0.9.0') };
+  release.remotes['mfe-account'] = account;
+  const live = viewFor(release, NO_NUMBERS);
+  const shown = (...parts: readonly ReturnType<typeof part>[]) => {
+    const { shell, remotes } = withVersions(live, parts) ?? {};
+    const each = Object.entries(remotes ?? {}).map(([name, { version, fallback }]) => [
+      name,
+      version,
+      fallback?.version,
+    ]);
+    return shell && [shell.version, ...each];
+  };
+  expect(shown(part('mfe-hubs', '1.1.0'), part('mfe-new', '1.0.0'))).toEqual([
+    '1.0.0',
+    ['mfe-hubs', '1.1.0', undefined],
+    ['mfe-account', '1.0.0', '0.9.0'],
+    ['mfe-new', '1.0.0', undefined],
+  ]);
+  account.fallback.manifest.shared.requires['react'] = '^20.0.0';
+  expect(shown(part('shell', '1.1.0'))).toEqual([
+    '1.1.0',
+    ['mfe-hubs', '1.0.0', '0.9.0'],
+    ['mfe-account', '1.0.0', undefined],
+  ]);
+  account.manifest.shared.requires['react'] = '^20.0.0';
+  expect(shown(part('shell', '1.1.0'))).toBeUndefined();
 });

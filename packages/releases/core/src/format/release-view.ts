@@ -62,6 +62,23 @@ export function viewFor(release: Release, numbers: DrawnNumbers): ReleaseView {
   return { number: release.number, urgent: release.urgent, shell, remotes, canaryParts };
 }
 
+/**
+ * A view with these versions in the place of its own, as a preview shows them; undefined if one of them does not fit the others. Nothing takes
+ * over from them: who looks at them wants to see whether they work.
+ */
+export function withVersions(view: ReleaseView, parts: readonly ReleasedPart[]): ReleaseView | undefined {
+  const shell = parts.find(({ manifest }) => manifest.name === 'shell') ?? view.shell;
+  const fitting = (versions: readonly ReleasedPart[]) =>
+    versions.filter(({ manifest }) => fits(shell.manifest, manifest));
+  const remotes: Release['remotes'] = {};
+  for (const [name, remote] of Object.entries(view.remotes))
+    remotes[name] = { ...remote, fallback: toFallback(fitting(fallbacksOf(remote))) };
+  for (const part of parts)
+    if (part.manifest.name !== 'shell') remotes[part.manifest.name] = { ...part, fallback: null };
+  const all = Object.values(remotes);
+  return fitting(all).length === all.length ? { ...view, shell, remotes } : undefined;
+}
+
 /** The draws of a release's canaries, sorted. */
 export function runningDraws({ canaries }: Release): readonly string[] {
   return [...new Set(Object.values(canaries).map(({ draw }) => draw))].sort();

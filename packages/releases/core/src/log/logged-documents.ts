@@ -4,13 +4,14 @@ import { MOST_TRIES, takenEachTime, UnsettledError } from '../format/driver.ts';
 import { sha256Hex } from '../format/integrity.ts';
 import { entryKey, isDocument } from '../format/keys.ts';
 import type { Actor } from './actor.ts';
-import type { KeptCheckpoint, Leaf, LogKey } from './leaf.ts';
+import type { SavedCheckpoint, Leaf, LogKey } from './leaf.ts';
 import { LogError } from './log-error.ts';
 import { LogReader } from './log-reader.ts';
 import type { LogState } from './log-state.ts';
 import type { LogView } from './log-view.ts';
 import type { LogSigner } from './log-writer.ts';
 import type { SeenLog } from './served-log.ts';
+import { signNote } from './signed-note.ts';
 import { appendEntry, checkAllowed } from './log-writer.ts';
 import { newKey, readSigner } from './signed-note.ts';
 
@@ -19,7 +20,7 @@ export interface StoreAccess {
   /** Keys that the reader trusts ("NAME+ID+KEY"); a function is asked again until the log was accepted. */
   readonly trusted: readonly string[] | (() => Promise<readonly string[]>);
   /** What the reader kept of the log when it last saw it. */
-  readonly kept?: KeptCheckpoint | undefined;
+  readonly kept?: SavedCheckpoint | undefined;
   /** The file in which it is kept. */
   readonly keptIn?: string | undefined;
   /** Asks others, such as web servers, what they have seen of the log; before the first write. */
@@ -103,6 +104,19 @@ export class LoggedDocuments {
   async logAnew(): Promise<LogView> {
     const kept = (await this.log()).keep() ?? this.#access.kept;
     return new LogReader(this.driver, { ...this.#access, kept }).read();
+  }
+
+  /** The log as the last look found it. */
+  known(): Promise<LogView> {
+    return this.#reader.known();
+  }
+
+  /** Signs a text that is not for the log, as a note; writes nothing. @throws {LogError} for a key that the log does not name. */
+  async sign(text: string): Promise<string> {
+    const log = await this.log();
+    const { signer } = await this.#sign(false);
+    checkAllowed(log, this.driver, signer);
+    return signNote(text, signer);
   }
 
   async find(key: string): Promise<Found> {

@@ -8,6 +8,8 @@ import { recordCheck } from './check/record-check.ts';
 import type { Copy } from '../store/copies.ts';
 import type { CopyRecord } from './copy/record-copy.ts';
 import { recordCopy } from './copy/record-copy.ts';
+import type { PreviewVersionsRequest, SignedPreview } from './preview-versions.ts';
+import { previewVersions } from './preview-versions.ts';
 import type { PruneRequest, PruneResult } from './prune-store.ts';
 import { pruneStore } from './prune-store.ts';
 import type { Publication, PublishRequest } from './publish-version.ts';
@@ -19,6 +21,8 @@ import type { Store } from '../store/store.ts';
 /** Changes a store for the command and the console. Each method throws what the operation of its name throws. */
 export interface ReleaseWriter {
   apply(request: ReleaseRequest): Promise<ChangeResult>;
+  /** Changes nothing. */
+  preview(request: PreviewVersionsRequest): Promise<SignedPreview>;
   publish(request: PublishRequest): Promise<Publication>;
   prune(request: PruneRequest): Promise<PruneResult>;
   recordCheck(record: CheckRecord): Promise<Check>;
@@ -34,6 +38,7 @@ const asOperator = (store: Store, by: string) =>
 export function directWriter(store: Store, metricsUrls: readonly string[]): ReleaseWriter {
   return {
     apply: (request) => applyRequest(asOperator(store, request.by), request, metricsUrls),
+    preview: (request) => previewVersions(store, request),
     publish: (request) => publishVersion(store, request),
     prune: (request) => pruneStore(asOperator(store, request.by), request),
     recordCheck: (record) => recordCheck(store, record),

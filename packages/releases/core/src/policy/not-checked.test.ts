@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { planRequest } from '../operations/plan-request.ts';
-import { sayChecks } from '../operations/check/say-checks.ts';
+import { describeChecks } from '../operations/check/describe-checks.ts';
 import type { ReleaseRequest } from './release-request.ts';
 import { SampleStore, WHO } from '../operations/testing.ts';
 import { endCanary, promoteAll, recordSampleCheck, requireOf, rollBack } from '../testing.ts';
@@ -99,7 +99,7 @@ test('before a promotion, it is said what checks found, whether one is required 
   const saying = async () => {
     const live = await sample.store.latestRelease();
     const { release } = await planRequest(sample.store, live, promotion(HUBS));
-    return release && sayChecks(sample.store, live, release, { action: 'promote', versions: HUBS });
+    return release && describeChecks(sample.store, live, release, { action: 'promote', versions: HUBS });
   };
   expect(await saying()).toEqual([expect.stringContaining('npm run release -- check mfe-hubs@1.1.0')]);
   await record('1.1.0');

@@ -7,6 +7,7 @@ import { refuseIfAny } from '../policy/refusal.ts';
 import { checkStyles } from '../policy/styles.ts';
 import { WaitsError } from '../operations/waits-error.ts';
 import { ChangeResultSchema, ConfiguredSchema, WaitingSchema } from '../service-api/changes.ts';
+import { SignedPreviewSchema } from '../service-api/previews.ts';
 import { PruneResultSchema } from '../service-api/prunes.ts';
 import type { Missing } from '../service-api/publications.ts';
 import { MissingSchema, PublicationSchema, StoredSchema } from '../service-api/publications.ts';
@@ -85,6 +86,9 @@ export function serviceWriter(client: ServiceClient, isDryRun = false): ReleaseW
       const answer = await change('/requests', request, AnsweredSchema);
       if ('waits' in answer) throw new WaitsError(answer.waits);
       return answer;
+    },
+    async preview(json) {
+      return client.askFor({ method: 'POST', path: '/previews', json, kind: 'read' }, SignedPreviewSchema);
     },
     async publish(request) {
       return publish(client, await buildOf(request), { ahead: request.ahead ?? false, isDryRun });

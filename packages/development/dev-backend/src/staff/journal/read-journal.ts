@@ -6,14 +6,14 @@ import type * as v from 'valibot';
 import type { Database } from '../../database/open-database.ts';
 import { journal } from '../../database/schema.ts';
 import { isWithin } from '../days.ts';
-import { forAct } from '../for-act.ts';
+import { requires } from '../requires.ts';
 import type { Parts } from '../../parts.ts';
 
 type JournalQuery = v.InferOutput<typeof JournalQuerySchema>;
 
-function matching({ act, by, on, from, to, after, before }: JournalQuery): SQL | undefined {
+function matching({ action, by, on, from, to, after, before }: JournalQuery): SQL | undefined {
   return and(
-    act === undefined ? undefined : eq(journal.act, act),
+    action === undefined ? undefined : eq(journal.action, action),
     by === undefined ? undefined : eq(journal.byId, by),
     on === undefined ? undefined : eq(journal.onId, on),
     isWithin(journal.at, { from, to }),
@@ -22,7 +22,7 @@ function matching({ act, by, on, from, to, after, before }: JournalQuery): SQL |
   );
 }
 
-const route = forAct('read the journal', {
+const route = requires('read the journal', {
   summary: 'What staff did with the data of people, the newest first, a page at a time',
   querystring: JournalQuerySchema,
   response: { 200: JournalResponseSchema },
@@ -53,10 +53,10 @@ export function readJournal(staff: ApiScope, { db }: Parts): void {
     const hasNewer = isForward ? query.after !== undefined : hasMore;
     return {
       data: {
-        entries: page.map(({ id, at, act, byId, byEmail, onId, what, reason }) => ({
+        entries: page.map(({ id, at, action, byId, byEmail, onId, what, reason }) => ({
           id: String(id),
           at: at.toISOString(),
-          act,
+          action,
           by: { id: byId, email: byEmail },
           on: onId,
           what,

@@ -6,12 +6,12 @@ import { Refusal } from '../../refusal.ts';
 import { accounts } from '../../database/schema.ts';
 import { portalOf } from '../../request-origin.ts';
 import { mailTo } from '../../database/mail-facts.ts';
-import { forAct } from '../for-act.ts';
+import { requires } from '../requires.ts';
 import { writeEntries } from '../journal/write-entries.ts';
 import { actOnPerson } from './person.ts';
 import type { Parts } from '../../parts.ts';
 
-const route = forAct('unmigrate an account', {
+const route = requires('unmigrate an account', {
   summary: 'Take an account off single sign-on; a mail has the link that sets its own password',
   params: PersonPathSchema,
   body: ReasonRequestSchema,
@@ -26,7 +26,7 @@ export function unmigrate(staff: ApiScope, work: Parts): void {
     const { reason } = request.body;
     await actOnPerson(work, { request, id }, async (transaction, account, caller) => {
       if (!account.usesSingleSignOn) return new Refusal(400, 'NOT_MIGRATED');
-      await writeEntries(transaction, caller, [{ act: 'unmigrated', on: id, reason }]);
+      await writeEntries(transaction, caller, [{ action: 'unmigrated', on: id, reason }]);
       await transaction.update(accounts).set({ usesSingleSignOn: false }).where(eq(accounts.id, id));
       const portalOrigin = portalOf(request, settings);
       await outbox.add(transaction, mailTo(account, { kind: 'account-password', accountId: id, portalOrigin }));

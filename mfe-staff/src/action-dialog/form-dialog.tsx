@@ -1,0 +1,95 @@
+import { reportFailure } from '@portal/api';
+import { useTranslation } from '@portal/i18n';
+import { Button, Dialog, Message, useOnce } from '@portal/ui';
+import { useId, useState } from 'react';
+import type { ReactNode, Ref } from 'react';
+import type { FieldValues, UseFormReturn } from 'react-hook-form';
+import './action-dialog.css';
+
+export interface DialogTexts {
+  /** The action as a question: "Delete this account?" */
+  readonly heading: string;
+  /** The action in full: "Delete account", not "OK". */
+  readonly actionText: string;
+  /** Replaces it while the action runs: "Deleting account…". */
+  readonly busyText: string;
+  /** Red, for an action that cannot be undone. */
+  readonly danger?: boolean;
+}
+
+interface FormDialogProps<Input extends FieldValues, Output> extends DialogTexts {
+  readonly form: UseFormReturn<Input, unknown, Output>;
+  /** Text and fields. */
+  readonly children: ReactNode;
+  /** Does it. Resolves with a text if it is refused; other failures are thrown, and the dialog tells of them. */
+  readonly action: (values: Output) => Promise<string | undefined>;
+  /** Says what a failure means. */
+  readonly failureText: (error: unknown) => string;
+  readonly onCancel: () => void;
+  readonly cancelRef?: Ref<HTMLButtonElement>;
+}
+
+/** A form in a dialog, which is sent once at a time. Open while it is rendered. */
+export function FormDialog<Input extends FieldValues, Output>({
+  form,
+  heading,
+  children,
+  actionText,
+  busyText,
+  danger = false,
+  action,
+  failureText,
+  onCancel,
+  cancelRef,
+}: FormDialogProps<Input, Output>) {
+  const { t } = useTranslation('mfe-staff');
+  const id = useId();
+  const [failure, setFailure] = useState<{ readonly title: string; readonly text?: string }>();
+  const [submit, running] = useOnce(
+    form.handleSubmit(async (values) => {
+      try {
+        const refusal = await action(values);
+        if (refusal !== undefined) setFailure({ title: refusal });
+      } catch (error) {
+        // A notice would be behind the dialog.
+        reportFailure(error, () => setFailure({ title: t('staff.failure'), text: failureText(error) }));
+      }
+    }),
+  );
+  return (
+    <Dialog
+      heading={heading}
+      onCancel={() => {
+        if (!running) onCancel();
+      }}
+      actions={
+        <>
+          <Button ref={cancelRef} disabled={running} onClick={onCancel}>
+            {t('staff.cancel')}
+          </Button>
+          <Button type="submit" form={id} variant={danger ? 'danger' : 'primary'} busy={running}>
+            {running ? busyText : actionText}
+          </Button>
+        </>
+      }
+    >
+      <form
+        id={id}
+        className="stack action-dialog"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          setFailure(undefined); // an equal failure appears anew, so that screen readers read it
+          void submit(event);
+        }}
+      >
+        {children}
+        {failure && (
+          <Message kind="error" title={failure.title} live="alert">
+            {failure.text}
+          </Message>
+        )}
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,54 @@
+import { useTranslation } from '@portal/i18n';
+import { GIVEN_ROLES } from '@portal/staff-api/wire';
+import { Button, Section, SelectField } from '@portal/ui';
+import { useState } from 'react';
+import { ActionDialog } from '../../action-dialog/action-dialog.tsx';
+import { changeRole, givenRole } from '../../calls/people.ts';
+import type { GivenRole } from '../../calls/people.ts';
+import { usePersonAction } from './person-action.tsx';
+import type { PersonActionProps } from './person-action.tsx';
+
+/** Gives or takes a role (specification, section 6). Nobody changes their own. */
+export function RolesAction({ person, readAgain }: PersonActionProps) {
+  const { t } = useTranslation('mfe-staff');
+  const [role, setRole] = useState<GivenRole>(GIVEN_ROLES[0]);
+  const change = person.roles.includes(role) ? 'remove' : 'add';
+  const { isOpen, open, dialog } = usePersonAction({
+    call: (reason) => changeRole(person.id, { role, change, reason }),
+    readAgain,
+  });
+  const name = t(`person.roles.${role}.name`);
+  return (
+    <Section heading={t('person.actions.roles.heading')} text={t('person.actions.roles.text')}>
+      <div className="person-role-fields">
+        <SelectField
+          label={t('person.actions.roles.role')}
+          hint={t(`person.roles.${role}.about`)}
+          value={role}
+          options={GIVEN_ROLES.map((each) => {
+            const text = t(`person.roles.${each}.name`);
+            return {
+              value: each,
+              text: person.roles.includes(each) ? t('person.actions.roles.has', { role: text }) : text,
+            };
+          })}
+          onChange={(value) => setRole(givenRole(value) ?? role)}
+        />
+        <Button icon={change === 'add' ? 'larger' : 'smaller'} onClick={open}>
+          {t(`person.actions.roles.${change}.open`)}
+        </Button>
+      </div>
+      {isOpen && (
+        <ActionDialog
+          {...dialog}
+          heading={t(`person.actions.roles.${change}.question`, { role: name })}
+          actionText={t(`person.actions.roles.${change}.action`)}
+          busyText={t(`person.actions.roles.${change}.acting`)}
+        >
+          <p>{t(`person.roles.${role}.about`)}</p>
+          <p>{t(`person.actions.roles.${change}.means`)}</p>
+        </ActionDialog>
+      )}
+    </Section>
+  );
+}

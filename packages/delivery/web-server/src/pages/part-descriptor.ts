@@ -1,0 +1,158 @@
+import type { IncomingMessage } from 'node:http';
+import type { PortalConfig } from '@portal/contract/config';
+import { claims, declarationFor, isFor } from '@portal/contract/declaration';
+import { fallbacksOf } from '@portal/contract/fallbacks';
+import type { LiveParts } from '@portal/contract/live-parts';
+import { partText } from '@portal/contract/part-facts';
+import { rolesIn } from '@portal/contract/view-address';
+import { navigationOf } from '@portal/contract/navigation';
+import { PART_PATH, PARTS_PATH, ROLE_PARTS_PATH } from '@portal/contract/page-elements';
+import type { PartAnswer, PartDescriptor, RoleParts } from '@portal/contract/part-descriptor';
+import { RESTRICTED } from '@portal/contract/part-descriptor';
+import { liveParts } from '@portal/release/format/release';
+import { onlyValue } from '@portal/contract/query';
+import { Compressed } from '../http/compressed.ts';
+import type { HttpResponse } from '../http/http-response.ts';
+import { encodedResponse, NOT_INDEXED, textResponse } from '../http/http-response.ts';
+import { liveManifests } from '../releases/live-parts.ts';
+import { chooseEncoding } from '../http/negotiate.ts';
+import { scriptsOf, toPageDeclaration, toPageRemote } from './page-data.ts';
+import type { VisitorView } from '../releases/visitor-view.ts';
+import type { PageParts } from './answer-page.ts';
+import { currentView } from './current-view.ts';
+
+const NOT_CACHED = { 'cache-control': 'no-store', ...NOT_INDEXED };
+/** They are small, so that a higher quality takes no longer. */
+const BROTLI_QUALITY = 11;
+
+/** Name of the part that a request asks for; undefined where the path belongs to nobody, or the name to no part. */
+function askedPart({ release }: VisitorView, query: URLSearchParams, { features }: PortalConfig): string | undefined {
+  const parts = liveParts(release).map(({ manifest }) => manifest);
+  const part = onlyValue(query, 'part');
+  if (part !== null) return parts.find(({ name }) => name === part)?.name;
+  const path = onlyValue(query, 'path') ?? '';
+  return parts.find(({ declaration }) => claims(declarationFor(declaration, features), path))?.name;
+}
+
+/** What a page needs of one of its view's parts. */
+function listPart({ release }: VisitorView, name: string, { features }: PortalConfig): PartDescriptor {
+  const remote = Object.hasOwn(release.remotes, name) ? release.remotes[name] : undefined;
+  const { manifest } = remote ?? release.shell;
+  const versions = [manifest, ...(remote ? fallbacksOf(remote).map((each) => each.manifest) : [])];
+  const declaration = toPageDeclaration(manifest.declaration, features);
+  return {
+    name,
+    declaration,
+    remote: remote ? toPageRemote(remote, declaration) : null,
+    scripts: scriptsOf(versions),
+    pages: manifest.pages,
+    locales: manifest.locales,
+  };
+}
+
+/** An answer that all who ask for the same parts get. */
+interface Answer {
+  /** Of the parts, not of the roles: anybody may name any. */
+  readonly key: string;
+  readonly make: () => PartAnswer | RoleParts | LiveParts;
+}
+
+type Asked = (view: VisitorView, query: URLSearchParams, config: PortalConfig) => Answer;
+
+/** What a page may know of the part that it asks for. */
+const answerPart: Asked = (view, query, config) => {
+  const name = askedPart(view, query, config);
+  if (name === undefined) return { key: 'nobody', make: () => null };
+  const mayKnow = liveManifests(view.release, rolesIn(query)).some((manifest) => manifest.name === name);
+  return mayKnow
+    ? { key: `part ${name}`, make: () => listPart(view, name, config) }
+    : { key: RESTRICTED, make: () => RESTRICTED };
+};
+
+/** The parts of a view that exist for accounts with these roles alone. */
+const answerRoleParts: Asked = (view, query, config) => {
+  const { release } = view;
+  const everybodys = liveManifests(release);
+  const further = liveManifests(release, rolesIn(query)).filter(
+    (manifest) =>
+      !everybodys.includes(manifest) && declarationFor(manifest.declaration, config.features).routes.length > 0,
+  );
+  return {
+    key: `role parts ${further.map(({ name }) => name).join(' ')}`,
+    make: () => ({
+      parts: further.map(({ name }) => listPart(view, name, config)),
+      header: navigationOf(further.map(({ declaration }) => declarationFor(declaration, config.features))).header,
+    }),
+  };
+};
+
+/** The parts of a view for accounts with these roles, the shell first. */
+const answerParts: Asked = ({ release }, query) => {
+  const roles = rolesIn(query);
+  const parts = liveParts(release).filter(({ manifest }) => isFor(manifest.declaration, roles));
+  return {
+    key: `parts ${parts.map(({ manifest }) => manifest.name).join(' ')}`,
+    make: () =>
+      parts.map(({ manifest: { name, declaration }, version, builtAt }) => ({
+        part: name,
+        text: partText(declaration),
+        version,
+        builtAt,
+      })),
+  };
+};
+
+/** What is answered at each path. */
+const DESCRIPTORS = { [PART_PATH]: answerPart, [ROLE_PARTS_PATH]: answerRoleParts, [PARTS_PATH]: answerParts };
+export type DescriptorPath = keyof typeof DESCRIPTORS;
+
+type DescriptorParts = Pick<PageParts, 'config' | 'releases' | 'previews' | 'isSecure'>;
+
+/** Answers, compressed, by view and by what was asked; views that are served no more leave with their answers. */
+const answers = new WeakMap<VisitorView, Map<string, Compressed>>();
+
+function kept(view: VisitorView, { key, make }: Answer): Compressed {
+  const known = answers.get(view) ?? new Map<string, Compressed>();
+  answers.set(view, known);
+  const answer = known.get(key) ?? new Compressed(Buffer.from(JSON.stringify(make())), BROTLI_QUALITY);
+  known.set(key, answer);
+  return answer;
+}
+
+/** The view of an open page. Of a preview, this process may not have made the page. */
+async function findView(
+  parts: DescriptorParts,
+  request: IncomingMessage,
+  digest: string,
+): Promise<VisitorView | undefined> {
+  const known = (await parts.releases.withDigest(digest)) ?? (await parts.previews.withDigest(digest));
+  if (known) return known;
+  const current = await currentView(parts, request);
+  return current?.digest === digest ? current : undefined;
+}
+
+/**
+ * Answers what open pages of a view need beside what they carry: `/part.json?view=…&path=…` or `&part=…`, `/role-parts.json?view=…` and
+ * `/parts.json?view=…`. With `&roles=…`, what exists for accounts with these roles is among it; nobody proves them here, because the API
+ * checks every call, and the code of parts is no secret. The view decides, not what its visitor would get now: an open page keeps its versions. 410 for a view that
+ * this server no longer, or not yet, serves.
+ */
+export async function answerDescriptor(
+  parts: DescriptorParts,
+  request: IncomingMessage,
+  query: URLSearchParams,
+  path: DescriptorPath,
+): Promise<HttpResponse> {
+  const { config } = parts;
+  const view = await findView(parts, request, onlyValue(query, 'view') ?? '');
+  if (!view) return textResponse(410, 'These versions are not served here any more: load the page again.', NOT_CACHED);
+  const content = kept(view, DESCRIPTORS[path](view, query, config));
+  const headers = {
+    'content-type': 'application/json',
+    // Which version may take over can change while the view stays.
+    'cache-control': 'private, max-age=60',
+    vary: 'accept-encoding',
+    ...NOT_INDEXED,
+  };
+  return encodedResponse(200, headers, await content.as(chooseEncoding(request.headers['accept-encoding'])));
+}

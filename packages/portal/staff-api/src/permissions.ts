@@ -1,0 +1,33 @@
+/** The roles of staff. The specification names none (section 6): these are ours. */
+export const STAFF_ROLES = ['support', 'firmware', 'content', 'admin'] as const;
+type StaffRole = (typeof STAFF_ROLES)[number];
+
+/** What staff may do, and the roles of which one is needed: as few as the work needs. The API enforces it for every call, and the screens follow. */
+export const PERMISSIONS = {
+  'find a person': ['support', 'admin'],
+  'read an account': ['support', 'admin'],
+  'send the deletion e-mail': ['support', 'admin'],
+  'delete an account': ['support', 'admin'],
+  'unmigrate an account': ['support', 'admin'],
+  'change roles': ['admin'],
+  'query a hub': ['support', 'firmware', 'admin'],
+  'release a hub': ['support', 'admin'],
+  'list firmware': ['firmware', 'admin'],
+  'upload firmware': ['firmware'],
+  'list logs': ['support', 'firmware', 'admin'],
+  'download a log': ['support', 'firmware'],
+  'delete logs': ['admin'],
+  'read countries': ['content', 'admin'],
+  'change countries': ['content'],
+  'read OEMs': ['content', 'admin'],
+  'change OEMs': ['admin'],
+  'read statistics': STAFF_ROLES,
+  'read the own access token': STAFF_ROLES,
+  'read the journal': ['admin'],
+} as const satisfies Readonly<Record<string, readonly StaffRole[]>>;
+export type Permission = keyof typeof PERMISSIONS;
+
+/** Whether an account with these roles may do it. */
+export function can(permission: Permission, roles: readonly string[]): boolean {
+  return PERMISSIONS[permission].some((role) => roles.includes(role));
+}
