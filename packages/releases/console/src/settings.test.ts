@@ -17,8 +17,8 @@ test('the defaults match "npm start"', () => {
 
 test('the page says which identity provider a checkout takes, and that a package takes none', () => {
   const { issuer } = readSettings({ PORTAL_STATE: '/state' });
-  expect(CONSOLE_SETTINGS.IDENTITY_ISSUER.standard).toContain(`\`${issuer}\``);
-  expect(CONSOLE_SETTINGS.IDENTITY_ISSUER.standard).toContain('package');
+  expect(CONSOLE_SETTINGS.IDENTITY_ISSUER.default).toContain(`\`${issuer}\``);
+  expect(CONSOLE_SETTINGS.IDENTITY_ISSUER.default).toContain('package');
 });
 
 test('every setting can be set', () => {
@@ -88,7 +88,7 @@ test.each([
 
 test.each(
   badRows(BAD).filter(([name]) =>
-    CONSOLE_SETTINGS[name as keyof typeof BAD].means.startsWith('without `RELEASE_SERVICE`'),
+    CONSOLE_SETTINGS[name as keyof typeof BAD].description.startsWith('without `RELEASE_SERVICE`'),
   ),
 )('a console with a release service does not look at %s=%s', (name, value) => {
   const RELEASE_SERVICE = 'https://releases.example.com';

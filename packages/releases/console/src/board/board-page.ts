@@ -16,7 +16,7 @@ import { approvalsSection, rightsSection } from '../approvals/approvals-section.
 import { timeline } from '../timeline/timeline.ts';
 import type { Task } from '@portal/release/operations/what-to-do';
 import { watchingSection } from '../watching/watching-section.ts';
-import { boardTasks, sayNothingToDo } from './board-tasks.ts';
+import { boardTasks, describeNothingToDo } from './board-tasks.ts';
 import { historyTable } from './history-page.ts';
 import { partId, partRow } from './part-row.ts';
 import { problemMessages } from './problem-messages.ts';
@@ -55,7 +55,7 @@ function taskAction({ kind, part: name }: Task, { status, viewer }: Board): Html
 /** What to do now, and where. */
 function lead(board: Board, [first]: readonly Task[]): Html {
   const action = first && taskAction(first, board);
-  return html`<p class="page-head__lead">${wrapVersions(first?.text ?? sayNothingToDo(board.status))}</p>
+  return html`<p class="page-head__lead">${wrapVersions(first?.text ?? describeNothingToDo(board.status))}</p>
     ${action && html`<div class="page-head__link">${action}</div>`}`;
 }
 

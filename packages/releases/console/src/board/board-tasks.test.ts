@@ -5,7 +5,7 @@ import type { PartStatus, Status, VersionStatus } from '@portal/release/operatio
 import { sampleStatus } from '@portal/release-watcher/testing';
 import type { WatcherStatus } from '@portal/release-watcher/watcher';
 import type { Seen } from './board-tasks.ts';
-import { boardTasks, sayNothingToDo } from './board-tasks.ts';
+import { boardTasks, describeNothingToDo } from './board-tasks.ts';
 
 const AT = '2026-11-23T03:00:00.000Z';
 const since = (release: number) => ({ release, at: AT, by: 'anna' });
@@ -213,5 +213,5 @@ test.each<readonly [Partial<Status>, RegExp]>([
   [{ parts: [part({ canary: CANARY })] }, /Hubs 1\.3\.0 runs/],
   [{ release: { ...RELEASE, by: 'watcher', action: 'end-canary', reason: 'it failed.' } }, /watcher .*it failed/],
 ])('says why nothing is to do: %#', (status, text) => {
-  expect(sayNothingToDo(seen({ status }).status)).toMatch(text);
+  expect(describeNothingToDo(seen({ status }).status)).toMatch(text);
 });

@@ -88,7 +88,7 @@ export function boardTasks(seen: Seen): readonly Task[] {
 const canaryOf = ({ name, canary }: PartStatus) => (canary ? [`${partTitle(name)} ${canary.version}`] : []);
 
 /** Why nobody has to do anything. */
-export function sayNothingToDo({ release, parts }: Status): string {
+export function describeNothingToDo({ release, parts }: Status): string {
   const canaries = parts.flatMap(canaryOf);
   if (release?.action === 'end-canary' && release.by === 'watcher')
     return `Nothing to do: the watcher has ended a canary, because ${release.reason}`;

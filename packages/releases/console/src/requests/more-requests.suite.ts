@@ -4,7 +4,7 @@ import { hiddenFields, visibleText } from '../testing/browser.ts';
 import type { Browser } from '../testing/browser.ts';
 import { MANAGER, SampleConsole } from '../testing/sample-console.ts';
 import { IDLE_LIMIT_MS } from '../sign-in/sessions.ts';
-import { KEPT_LIMIT_MS } from './kept-form.ts';
+import { KEPT_LIMIT_MS } from './saved-form.ts';
 
 /** Tests of more kinds of requests, and of forms that come too late. */
 export function testMoreRequests(): void {

@@ -7,7 +7,7 @@ import { Evidences, logEvidenceOf, SLOW_BOUNDS } from './evidence.ts';
 import type { Batch } from './hypergeometric.ts';
 import type { Figures, Judgement, LoadFigures, Verdict } from './judgement.ts';
 import { MOST_ONE_IN, WORSE_ONE_IN, WORSE_SENDERS, WORSE_VISITS } from './judgement.ts';
-import { isNoWorse } from './no-worse.ts';
+import { isNoWorse, missingVisits } from './no-worse.ts';
 import { logSum, OddsRatios } from './hypergeometric.ts';
 
 /** 1/1000 to 1000, twelve for each power of ten. */
@@ -55,6 +55,7 @@ function judgeAlone(question: Question, { failures: canary, senders }: Sums): Ju
     because: worse ? 'failures' : null,
     oneIn: oneInOf(evidence),
     failures: { canary, baseline: null, times: { low: null, high: null } },
+    missing: null,
     loads: null,
   };
 }
@@ -63,7 +64,7 @@ function judgeAlone(question: Question, { failures: canary, senders }: Sums): Ju
  * The baseline's figures as they were if it had had as large a part of each release's visits as the canary: else an outage while the canary's share was
  * small would make the baseline look worse than it is.
  */
-function besideCanary(releases: readonly ReleaseRows[], { canary, baseline }: Question): Figures {
+function weightedBaseline(releases: readonly ReleaseRows[], { canary, baseline }: Question): Figures {
   const strata = releases.map((release) => [sumOf([release], canary), sumOf([release], baseline ?? '')] as const);
   const compared = strata.filter(([, { failures }]) => failures.visits > 0);
   const visits = compared.reduce((sum, [, { failures }]) => sum + failures.visits, 0);
@@ -131,13 +132,16 @@ export function judgeCanary(servers: readonly ServerVisits[], question: Question
   const { evidences, batches } = compare(releases, question.canary);
   const { because } = evidences;
   const worse = isWorse(evidences.overall, canary.failures) && canary.senders[because] >= WORSE_SENDERS;
-  const otherwise: Verdict = isNoWorse(canary.failures, besideCanary(releases, question)) ? 'no-worse' : 'inconclusive';
+  const beside = weightedBaseline(releases, question);
+  const otherwise = isNoWorse(canary.failures, beside) ? 'no-worse' : 'inconclusive';
+  const verdict: Verdict = worse ? 'worse' : otherwise;
   return {
     ...question,
-    verdict: worse ? 'worse' : otherwise,
+    verdict,
     because: worse ? because : null,
     oneIn: oneInOf(evidences.overall),
     failures: { canary: canary.failures, baseline: baseline.failures, times: intervalOf(batches) },
+    missing: verdict === 'inconclusive' ? missingVisits(canary.failures, beside) : null,
     loads: loadsOf(evidences, canary, baseline),
   };
 }

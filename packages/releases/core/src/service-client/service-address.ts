@@ -7,14 +7,14 @@ export function readServiceAddress(text: string): string {
   const address = secureAddress(text);
   if (address !== undefined) return address;
   throw new SettingError(
-    `${shownAddress(text)} is not the address of a release service. It is like "https://releases.example.com"; http works only on this machine.`,
+    `${shownAddress(text)} is not the address of a release service, such as "https://releases.example.com" (http only on this machine).`,
   );
 }
 
 /** RELEASE_SERVICE of the console and the command. */
 export const RELEASE_SERVICE: Setting<string | undefined> = {
-  means: 'the address of a release service',
-  standard: 'none',
+  description: 'the address of a release service',
+  default: 'none',
   read(text, name) {
     if (text === '') return undefined;
     const address = secureAddress(text);

@@ -1,3 +1,4 @@
+import { withoutStop } from '@portal/release/format/plain-figures';
 import { readFileSync } from 'node:fs';
 import { InvalidInputError, parseInput } from '@portal/contract/parse';
 import { webAddress } from '@portal/contract/web-address';
@@ -102,9 +103,12 @@ class SettingsReader {
       // The error itself would quote the file, which may have the secret path of a webhook.
       if (error instanceof SyntaxError)
         throw new SettingError(`WATCHER_SETTINGS is "${this.#path}", which is not JSON: correct the file.`);
-      throw new SettingError(`WATCHER_SETTINGS is "${this.#path}", which cannot be read: ${getErrorMessage(error)}.`, {
-        cause: error,
-      });
+      throw new SettingError(
+        `WATCHER_SETTINGS is "${this.#path}", which cannot be read: ${withoutStop(getErrorMessage(error))}.`,
+        {
+          cause: error,
+        },
+      );
     }
     try {
       return parseInput('settings', SettingsSchema, document);
@@ -153,8 +157,8 @@ class SettingsReader {
 
 /** The settings of the watcher, in the file that the variable names. */
 export const WATCHER_SETTINGS: Setting<WatcherSettings> = {
-  means:
+  description:
     'the file with the [settings of the watcher](canary.md#settings-of-the-watcher), which runs in the same process',
-  standard: 'none: it tells nobody',
+  default: 'none: it tells nobody',
   read: (text, _name, environment) => (text === '' ? NO_SETTINGS : new SettingsReader(text, environment).read()),
 };

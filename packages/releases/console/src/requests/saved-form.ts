@@ -16,7 +16,7 @@ export const KEPT_LIMIT_MS = 30 * 60_000;
 /** Browsers drop cookies of more than 4 KiB. */
 const MAX_LENGTH = 3800;
 
-const KeptSchema = v.object({ session: v.string(), entries: v.array(v.tuple([v.string(), v.string()])) });
+const SavedSchema = v.object({ session: v.string(), entries: v.array(v.tuple([v.string(), v.string()])) });
 
 /** A form came after the end of its sign-in, and its browser keeps it. */
 export class FormKeptError extends NotSignedInError {}
@@ -25,7 +25,7 @@ export class FormKeptError extends NotSignedInError {}
  * Forms whose sign-in had ended when they were sent, by time or a restart, sealed in their browsers' cookies. They are shown again to the same person after the
  * next sign-in, and never carried out: the confirmation page follows, as for any other form.
  */
-export class KeptForms {
+export class SavedForms {
   readonly #sealer: Sealer;
   readonly #origin: string;
 
@@ -52,7 +52,7 @@ export class KeptForms {
   /** The kept form of this person. */
   async find(request: FastifyRequest, email: string): Promise<FormFields | undefined> {
     const { kept: name } = ownCookies(this.#origin);
-    const kept = (await this.#sealer.open(name, request.cookies[name], KeptSchema))?.content;
+    const kept = (await this.#sealer.open(name, request.cookies[name], SavedSchema))?.content;
     if (!kept || !isIdOf(kept.session, email)) return undefined;
     const values = Map.groupBy(kept.entries, ([field]) => field);
     const body = [...values].map(([field, [first, ...others]]) => {
