@@ -1,0 +1,74 @@
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import { describe, expect, test } from '@jest/globals';
+import { readAnchors, readDocument } from './read-document.ts';
+
+const ROOT = join(import.meta.dirname, '../..');
+const SOURCES = '{shell,mfe-*,packages,scripts,tools,lab,e2e,operations}/**/*';
+const GENERATED = ['**/node_modules', '**/dist', '**/.*'];
+const read = (file: string) => readFileSync(join(ROOT, file), 'utf8');
+const find = (pattern: string) => globSync(pattern, { cwd: ROOT, exclude: GENERATED });
+
+/** Pages for customers have addresses of their own. */
+const documents = ['*.md', 'docs/**/*.md', `${SOURCES}.md`]
+  .flatMap(find)
+  .filter((file) => !file.startsWith('mfe-legal/documents/'));
+/** What is told of the past names what was there. */
+const present = documents.filter((file) => !/CHANGELOG\.md$|^docs\/decisions\/\d/.test(file));
+
+const fileNames = new Set(find(SOURCES).map((file) => basename(file)));
+const scriptsIn = (manifest: string) => Object.keys((JSON.parse(read(manifest)) as { scripts: object }).scripts);
+
+/** "src/remote.ts" is that of the document's package, else of any part. A word in capitals stands for any name. */
+function isThere(document: string, file: string): boolean {
+  if (!file.includes('/')) return /[*{]/.test(file) || fileNames.has(file);
+  const own = dirname(document);
+  const below = file.startsWith('src/') ? (own.includes('/') ? own : '{shell,mfe-*,packages/*/*}') : '.';
+  return globSync(join(below, file.replaceAll(/[A-Z]{3,}/g, '*')), { cwd: ROOT }).length > 0;
+}
+
+describe('each document', () => {
+  test.each(documents)('%s links to what exists', (document) => {
+    const broken = readDocument(read(document)).links.filter(([path, anchor]) => {
+      const target = path === '' ? document : join(dirname(document), path);
+      if (!existsSync(join(ROOT, target))) return true;
+      return anchor !== '' && !readAnchors(read(target)).includes(anchor);
+    });
+    expect(broken).toEqual([]);
+  });
+
+  test.each(present)('%s names files that exist', (document) => {
+    expect(readDocument(read(document)).files.filter((file) => !isThere(document, file))).toEqual([]);
+  });
+
+  test.each(present)('%s names commands that exist', (document) => {
+    const named = readDocument(read(document));
+    const missing = named.scripts.filter(
+      ({ name, folder }) => !scriptsIn(join(folder, 'package.json')).includes(name),
+    );
+    expect(missing).toEqual([]);
+    expect(named.labs.filter((name) => !existsSync(join(ROOT, 'lab', name)))).toEqual([]);
+  });
+});
+
+test.each([
+  ['a link', '[a page](docs/gone.md#part)', { links: [['docs/gone.md', 'part']] }],
+  ['a link within the page', '[below](#part)', { links: [['', 'part']] }],
+  ['no address elsewhere', '[there](https://example.com/a.md)', { links: [] }],
+  ['a script', '`npm run types`', { scripts: [{ name: 'types', folder: '' }] }],
+  ['a script of a part', '`npm run build --prefix mfe-legal`', { scripts: [{ name: 'build', folder: 'mfe-legal' }] }],
+  ['no command of npm itself', '`npm install`', { scripts: [] }],
+  ['a measurement', '`npm run lab -- bench --full`', { labs: ['bench'] }],
+  ['a file', '`tools/gone/main.ts` and `gone.tsx`', { files: ['tools/gone/main.ts', 'gone.tsx'] }],
+  ['a folder', '`src/pages/`', { files: ['src/pages/'] }],
+  ['no other code', '`store/none` and `useLoad`', { files: [] }],
+])('finds %s', (_, text, found) => {
+  expect(readDocument(text)).toMatchObject(found);
+});
+
+test('makes the anchors of headings, and of no comment in code', () => {
+  expect(readAnchors('# The `log`, its keys\n\n```sh\n# no heading\n```\n\n## A canary')).toEqual([
+    'the-log-its-keys',
+    'a-canary',
+  ]);
+});
