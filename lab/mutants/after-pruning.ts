@@ -65,8 +65,8 @@ export const LATER_MUTANTS: readonly Mutant[] = [
   {
     id: 'canary-is-for-everybody-without-a-check',
     file: 'packages/releases/core/src/operations/requirements-met.ts',
-    find: 'percent === undefined ? liveVersion(live, name) : live?.canaries[name]?.version;',
-    replace: 'live?.canaries[name]?.version ?? liveVersion(live, name);',
+    find: 'percent === undefined ? isPromoted(live, name, version)',
+    replace: 'percent === undefined && !live?.canaries[name] ? isPromoted(live, name, version)',
   },
   {
     id: 'link-to-a-log-works-again-and-again',

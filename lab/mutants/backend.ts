@@ -46,7 +46,7 @@ export const BACKEND_MUTANTS: readonly Mutant[] = [
   },
   {
     id: 'support-deletes-logs',
-    file: 'packages/portal/staff-api/src/acts.ts',
+    file: 'packages/portal/staff-api/src/permissions.ts',
     find: "'delete logs': ['admin'],",
     replace: "'delete logs': ['support', 'admin'],",
   },

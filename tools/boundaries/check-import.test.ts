@@ -21,7 +21,7 @@ const ILLEGAL: readonly Case[] = [
   ['packages/portal/api/src/client.ts', '@portal/node-kit/testing', 'not-allowed'],
   ['packages/portal/i18n/src/index.ts', '@portal/session', 'not-allowed'],
   ['packages/portal/staff-api/src/wire.ts', '@portal/session', 'not-allowed'],
-  ['shell/src/boot.ts', '@portal/staff-api/acts', 'not-allowed'],
+  ['shell/src/boot.ts', '@portal/staff-api/permissions', 'not-allowed'],
   ['packages/portal/pdf-viewer/src/pdf-viewer.tsx', '@portal/i18n', 'not-allowed'],
   ['packages/portal/remote-ui/src/prerender.ts', '@portal/session', 'not-allowed'],
   ['packages/portal/pdf-viewer/src/pdf-viewer.tsx', '@portal/ui/prerender', 'past-exports'],

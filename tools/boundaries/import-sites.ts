@@ -238,7 +238,7 @@ export const IMPORT_SITES: readonly ImportSite[] = [
       '@portal/release-service/settings',
       '@portal/release/command-settings',
       '@portal/release/s3-settings',
-      '@portal/staff-api/acts',
+      '@portal/staff-api/permissions',
       '@portal/web-server/settings',
     ],
     testsImport: [

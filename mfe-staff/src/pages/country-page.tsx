@@ -1,6 +1,6 @@
 import { useLanguage, useTranslation } from '@portal/i18n';
 import { useUser } from '@portal/session';
-import { mayDo } from '@portal/staff-api/acts';
+import { can } from '@portal/staff-api/permissions';
 import { ButtonLink, Message, useParams } from '@portal/ui';
 import { getCountryRecords } from '../calls/countries.ts';
 import { CountryFacts } from '../features/country/country-facts.tsx';
@@ -16,7 +16,7 @@ const NEW = 'new';
 export function Page() {
   const { roles } = useUser();
   const { code = '' } = useParams();
-  return code === NEW && mayDo('change countries', roles) ? <NewCountry /> : <KnownCountry key={code} code={code} />;
+  return code === NEW && can('change countries', roles) ? <NewCountry /> : <KnownCountry key={code} code={code} />;
 }
 
 function NewCountry() {
@@ -34,7 +34,7 @@ function KnownCountry({ code }: { readonly code: string }) {
   const { roles } = useUser();
   const read = useRead(getCountryRecords);
   const country = read.shown?.value.find((each) => each.code === code);
-  const Content = mayDo('change countries', roles) ? CountryForm : CountryFacts;
+  const Content = can('change countries', roles) ? CountryForm : CountryFacts;
   return (
     <StaffFrame
       title={country?.name[language] ?? t('country.title')}

@@ -1,6 +1,6 @@
 import { useTranslation } from '@portal/i18n';
 import { useUser } from '@portal/session';
-import { mayDo } from '@portal/staff-api/acts';
+import { can } from '@portal/staff-api/permissions';
 import { TableSkeleton } from '@portal/ui';
 import { useRef } from 'react';
 import { getFirmware } from '../calls/firmware.ts';
@@ -18,7 +18,7 @@ export function Page() {
   const heading = useRef<HTMLHeadingElement>(null);
   return (
     <StaffFrame title={t('firmware.title')} lead={t('firmware.lead')}>
-      {mayDo('upload firmware', roles) && <UploadSection onUploaded={read.readAgain} />}
+      {can('upload firmware', roles) && <UploadSection onUploaded={read.readAgain} />}
       <section className="stack">
         <h2 ref={heading} tabIndex={-1}>
           {t('firmware.list')}

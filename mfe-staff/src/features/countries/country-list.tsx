@@ -3,7 +3,7 @@ import { trimText } from '@portal/contract/trim-text';
 import { useLanguage, useTranslation } from '@portal/i18n';
 import { searchForAddress, useSearchText } from '@portal/remote-ui/use-search-text';
 import { useUser } from '@portal/session';
-import { mayDo } from '@portal/staff-api/acts';
+import { can } from '@portal/staff-api/permissions';
 import {
   Badge,
   ButtonLink,
@@ -68,7 +68,7 @@ export function CountryList({ countries }: { readonly countries: readonly Countr
           value={text}
           onChange={setText}
         />
-        {mayDo('change countries', roles) && (
+        {can('change countries', roles) && (
           <ButtonLink variant="primary" icon="larger" to="/staff/countries/new">
             {t('countries.add')}
           </ButtonLink>

@@ -1,7 +1,7 @@
 /** @jest-environment jsdom */
 import { expect, test } from '@jest/globals';
 import { screen, within } from '@testing-library/react';
-import { STAFF_ROLES } from '@portal/staff-api/acts';
+import { STAFF_ROLES } from '@portal/staff-api/permissions';
 import declaration from '../../../remote.json' with { type: 'json' };
 import { Page as StaffPage } from '../../pages/staff-page.tsx';
 import { openPage } from '../../testing/open-page.tsx';

@@ -1,7 +1,7 @@
 import type { HubId } from '@portal/api';
 import { useTranslation } from '@portal/i18n';
 import { useUser } from '@portal/session';
-import { mayDo } from '@portal/staff-api/acts';
+import { can } from '@portal/staff-api/permissions';
 import { Button, Message, useOnce } from '@portal/ui';
 import { useState } from 'react';
 import { ActDialog } from '../../act-dialog/act-dialog.tsx';
@@ -45,7 +45,7 @@ interface HubAnswerProps {
 export function HubAnswer({ answer: { numbers, status }, onAgain }: HubAnswerProps) {
   const { t } = useTranslation('mfe-staff');
   const { roles } = useUser();
-  const hub = status.status === 'active' && mayDo('release a hub', roles) ? status.hub : undefined;
+  const hub = status.status === 'active' && can('release a hub', roles) ? status.hub : undefined;
   return (
     <>
       <Message

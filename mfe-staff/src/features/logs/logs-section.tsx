@@ -1,6 +1,6 @@
 import { useTranslation } from '@portal/i18n';
 import { useUser } from '@portal/session';
-import { mayDo } from '@portal/staff-api/acts';
+import { can } from '@portal/staff-api/permissions';
 import { PAGE_SIZES } from '@portal/staff-api/wire';
 import { Button, EmptyCard, SelectField, TableSkeleton } from '@portal/ui';
 import { useCallback, useEffect, useRef, useState } from 'react';
@@ -43,7 +43,7 @@ export function LogsSection({ address }: { readonly address: LogsAddress }) {
         <h2 ref={heading} tabIndex={-1}>
           {t('logs.found')}
         </h2>
-        {mayDo('delete logs', roles) && isFiltered(filter) && hasSome && (
+        {can('delete logs', roles) && isFiltered(filter) && hasSome && (
           <Button
             variant="danger-quiet"
             size="small"

@@ -1,6 +1,6 @@
 import { useLanguage, useTranslation } from '@portal/i18n';
 import { useUser } from '@portal/session';
-import { mayDo } from '@portal/staff-api/acts';
+import { can } from '@portal/staff-api/permissions';
 import { Button, Cell, notify, Row, RowGroup, RowHeader, Table, useOnce } from '@portal/ui';
 import type { Log } from '../../calls/logs.ts';
 import { numberText, utcMomentText } from '../../lists/numbers.ts';
@@ -100,7 +100,7 @@ function LogActs({ log, onDelete, onGone }: LogRowProps) {
   const [download, downloading] = useLogDownload(log, onGone);
   return (
     <div className="log__acts">
-      {mayDo('download a log', roles) && (
+      {can('download a log', roles) && (
         <Button
           variant="quiet"
           size="small"
@@ -112,7 +112,7 @@ function LogActs({ log, onDelete, onGone }: LogRowProps) {
           {t('logs.download')}
         </Button>
       )}
-      {mayDo('delete logs', roles) && (
+      {can('delete logs', roles) && (
         <Button
           variant="danger-quiet"
           size="small"

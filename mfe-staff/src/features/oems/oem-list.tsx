@@ -1,6 +1,6 @@
 import { useLanguage, useTranslation } from '@portal/i18n';
 import { useUser } from '@portal/session';
-import { mayDo } from '@portal/staff-api/acts';
+import { can } from '@portal/staff-api/permissions';
 import { Button, Cell, focusIfLost, Message, notify, Row, RowGroup, RowHeader, Table } from '@portal/ui';
 import { useLayoutEffect, useRef, useState } from 'react';
 import { reportFailure } from '@portal/api';
@@ -55,7 +55,7 @@ export function OemList({ loaded }: { readonly loaded: readonly Oem[] }) {
   const { t } = useTranslation('mfe-staff');
   const language = useLanguage();
   const { roles } = useUser();
-  const mayChange = mayDo('change OEMs', roles);
+  const mayChange = can('change OEMs', roles);
   const { oems, add, rename, remove } = useOems(loaded);
   const [doing, setDoing] = useState<Doing>();
   const addButton = useRef<HTMLButtonElement>(null);

@@ -1,6 +1,6 @@
 import { useTranslation } from '@portal/i18n';
 import { useUser } from '@portal/session';
-import { mayDo, STAFF_ROLES } from '@portal/staff-api/acts';
+import { can, STAFF_ROLES } from '@portal/staff-api/permissions';
 import { Link, Message, Section, Sections, useFocusAfterRetry, useNavigate } from '@portal/ui';
 import { useId, useRef, useState } from 'react';
 import { deletePerson, sendDeletionMail, unmigratePerson } from '../../calls/people.ts';
@@ -31,11 +31,11 @@ export function PersonActs({ person, readAgain, rereading }: PersonActsProps) {
       </h2>
       {isOwn && <Message title={t('person.own.title')}>{t('person.own.text')}</Message>}
       <Sections>
-        {!isOwn && mayDo('change roles', roles) && <RolesAct {...act} />}
-        {!isOwn && mayDo('send the deletion e-mail', roles) && <MailAct {...act} />}
-        {!isOwn && mayDo('unmigrate an account', roles) && <UnmigrateAct {...act} />}
-        {!isOwn && mayDo('delete an account', roles) && <DeleteAct {...act} />}
-        {mayDo('read the journal', roles) && (
+        {!isOwn && can('change roles', roles) && <RolesAct {...act} />}
+        {!isOwn && can('send the deletion e-mail', roles) && <MailAct {...act} />}
+        {!isOwn && can('unmigrate an account', roles) && <UnmigrateAct {...act} />}
+        {!isOwn && can('delete an account', roles) && <DeleteAct {...act} />}
+        {can('read the journal', roles) && (
           <Section heading={t('person.journal.heading')} text={t('person.journal.text')}>
             <p>
               <Link to={`/staff/journal?${new URLSearchParams({ on: person.id })}`}>{t('person.journal.open')}</Link>
@@ -83,7 +83,7 @@ function DeleteAct({ person, readAgain }: PersonActProps) {
   const { roles } = useUser();
   const [withObc, setWithObc] = useState(false);
   // To delete somebody of the staff is to take their roles.
-  const isOffered = mayDo('change roles', roles) || !STAFF_ROLES.some((role) => person.roles.includes(role));
+  const isOffered = can('change roles', roles) || !STAFF_ROLES.some((role) => person.roles.includes(role));
   return (
     <ActSection
       name="delete"

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { STAFF_ROLES } from '@portal/staff-api/acts';
+import { STAFF_ROLES } from '@portal/staff-api/permissions';
 import { PORTAL } from './testing/demo-backend.ts';
 import type { BackendClient } from './testing/demo-backend.ts';
 import { operationsOf } from './testing/operations.ts';

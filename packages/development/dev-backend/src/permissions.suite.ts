@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { describe, expect, test } from '@jest/globals';
 import { IS_FULL_RUN } from '@portal/node-kit/testing/inputs';
-import { ACTS, STAFF_ROLES } from '@portal/staff-api/acts';
-import type { Act } from '@portal/staff-api/acts';
+import { PERMISSIONS, STAFF_ROLES } from '@portal/staff-api/permissions';
+import type { Permission } from '@portal/staff-api/permissions';
 import { AccessTokenResponseSchema } from '@portal/staff-api/wire';
 import * as v from 'valibot';
 import { refusalIn } from './testing/demo-backend.ts';
@@ -20,7 +20,7 @@ const CALLERS = [...STAFF_ROLES, 'developer', 'owner'] as const;
 /** Scopes that cover no call, though some look like those that do. */
 const OTHER_SCOPES = [undefined, 'portalstaff', ['portal'], '', 'openid', 'Portal', 'portal-staff', 'staffs', true];
 
-const isAct = (text: string): text is Act => Object.hasOwn(ACTS, text);
+const isPermission = (text: string): text is Permission => Object.hasOwn(PERMISSIONS, text);
 
 /** Tests that are generated from the API's description: each call with each role, client and scope. */
 export function testPermissions(client: () => BackendClient): void {
@@ -35,10 +35,11 @@ export function testPermissions(client: () => BackendClient): void {
   const requests = staffRequests(client);
 
   describe('the calls of staff', () => {
-    test('each name an act of the table, with its roles, and there is one for every act', async () => {
+    test('each name a permission of the table, with its roles, and there is one for every permission', async () => {
       const all = await staffOperations();
-      expect(new Set(all.map(({ act }) => act))).toEqual(new Set(Object.keys(ACTS)));
-      for (const { call, act, roles } of all) expect([call, isAct(act) && ACTS[act]]).toEqual([call, roles]);
+      expect(new Set(all.map(({ permission }) => permission))).toEqual(new Set(Object.keys(PERMISSIONS)));
+      for (const { call, permission, roles } of all)
+        expect([call, isPermission(permission) && PERMISSIONS[permission]]).toEqual([call, roles]);
     });
 
     test('are all that the API has below "staff/"', async () => {
@@ -49,9 +50,9 @@ export function testPermissions(client: () => BackendClient): void {
     test.each(CALLERS)('answer 403 to "%s" exactly where the table does not name the role [T249]', async (who) => {
       const token = await client().token(who);
       for (const operation of await staffOperations()) {
-        const { call, act } = operation;
+        const { call, permission } = operation;
         const { status, error } = await answerTo(operation, token);
-        const isAllowed = isAct(act) && ACTS[act].some((role) => role === who);
+        const isAllowed = isPermission(permission) && PERMISSIONS[permission].some((role) => role === who);
         expect([call, error === 'ROLE_MISSING', status === 403]).toEqual([call, !isAllowed, !isAllowed]);
         expect([call, status < 500]).toEqual([call, true]);
       }
@@ -102,11 +103,11 @@ export function testPermissions(client: () => BackendClient): void {
   });
 
   describe('a role that is taken while the body is held back', () => {
-    test('is asked for again by every act of staff, in the transaction of the act [T456]', async () => {
-      const acts = (await staffOperations()).filter(({ method }) => method !== 'GET');
-      expect(acts.map(({ call }) => call).toSorted()).toEqual(Object.keys(requests).toSorted());
-      for (const { call, method, act } of acts) {
-        const [role = ''] = isAct(act) ? ACTS[act] : [];
+    test('is asked for again by every change of staff, in its transaction [T456]', async () => {
+      const changes = (await staffOperations()).filter(({ method }) => method !== 'GET');
+      expect(changes.map(({ call }) => call).toSorted()).toEqual(Object.keys(requests).toSorted());
+      for (const { call, method, permission } of changes) {
+        const [role = ''] = isPermission(permission) ? PERMISSIONS[permission] : [];
         const person = await staff.newStaff(role);
         const token = await client().token(person.email);
         const { path, body } = (await requests[call]?.(token)) ?? { path: '', body: {} };

@@ -3,7 +3,7 @@ import { trimText } from '@portal/contract/trim-text';
 import { ENVELOPE_ENTRIES } from '@portal/contract/wire';
 import { LANGUAGES } from '@portal/contract/language';
 import * as v from 'valibot';
-import { STAFF_ROLES } from './acts.ts';
+import { STAFF_ROLES } from './permissions.ts';
 
 export { DoneResponseSchema } from '@portal/api/wire';
 

@@ -130,12 +130,19 @@ export async function recordSampleCheck(
   });
 }
 
-/** For tests: configures what parts require before a promotion. */
+/** For tests: configures what parts require before a promotion, which is not guarded unless the test says so. */
 export async function requireOf(
   store: Store,
   requires: Readonly<Record<string, v.InferInput<typeof RequirementsSchema>>>,
 ): Promise<void> {
-  const access = parseInput('access.json', AccessSchema, { issuers: [], rules: [], requires });
+  const given = Object.entries({ '*': {}, ...requires }).map(
+    ([name, each]) => [name, { guarded: false, ...each }] as const,
+  );
+  const access = parseInput('access.json', AccessSchema, {
+    issuers: [],
+    rules: [],
+    requires: Object.fromEntries(given),
+  });
   await configureAccess(store, { access, by: 'a test', reason: 'to try' });
 }
 

@@ -42,8 +42,6 @@ export class CanaryGuard {
   #judged = '';
   /** Why canaries could not be ended or raised, by their keys. */
   readonly #problems = new Map<string, { readonly canary: RunningCanary; readonly text: string }>();
-  /** Ids of what was asked. */
-  readonly #asked = new Set<string>();
 
   constructor(store: Store, settings: WatcherSettings, log: WatcherLog) {
     this.#store = store;
@@ -69,7 +67,7 @@ export class CanaryGuard {
   statusOf(canary: RunningCanary, now: number): CanaryStatus {
     const judgement = this.#judgements.get(keyOf(canary)) ?? null;
     const judged = {
-      isNoWorse: judgement?.verdict === 'no-worse',
+      verdict: judgement?.verdict ?? null,
       sentence: judgement ? describeJudgement(judgement) : 'it was not judged yet.',
     };
     return {
@@ -111,15 +109,12 @@ export class CanaryGuard {
     }
   }
 
-  /** What people are asked now, each once. */
+  /** What people are asked now. */
   questions(running: readonly RunningCanary[], now: number): readonly Announcement[] {
     return running.flatMap((canary) => {
       const status = this.statusOf(canary, now);
       if (status.plan?.state !== 'asks' || !status.judgement) return [];
-      const question = questionOf(status, describeJudgement(status.judgement), now);
-      if (this.#asked.has(question.id)) return [];
-      this.#asked.add(question.id);
-      return [question];
+      return [questionOf(status, describeJudgement(status.judgement), now)];
     });
   }
 
@@ -128,7 +123,8 @@ export class CanaryGuard {
     let problem: string | undefined;
     for (const change of changes) {
       try {
-        await applyRequest(this.#store, { by: WATCHER, reason, expect: release, change });
+        // Whoever began the canary has decided already what `anyway` is about.
+        await applyRequest(this.#store, { by: WATCHER, reason, expect: release, anyway: true, change });
         return undefined;
       } catch (error) {
         if (error instanceof ReleaseConflictError) return undefined;
@@ -151,9 +147,12 @@ function endOf(canary: CanaryStatus, canaries: readonly CanaryStatus[]): readonl
 }
 
 function raisesOf(canary: CanaryStatus, canaries: readonly CanaryStatus[]): readonly Act[] {
-  const { part, version, plan, judgement } = canary;
+  const { part, version, plan, judgement, promotion } = canary;
   const change = raiseOf(canary, canaries);
   if (!change || !plan || !judgement) return [];
-  const reason = `By the plan "${plan.text}": ${describeJudgement(judgement)}`;
-  return [{ canary, what: `raise the share of ${part} ${version}`, reason, changes: [change] }];
+  const promoted = promotion ? `Promoted by ${promotion.by} with release ${String(promotion.release)}. ` : '';
+  const reason = `${promoted}By the plan "${plan.text}": ${describeJudgement(judgement)}`;
+  const what =
+    plan.next === 'everybody' ? `give ${part} ${version} to everybody` : `raise the share of ${part} ${version}`;
+  return [{ canary, what, reason, changes: [change] }];
 }

@@ -19,7 +19,7 @@ export interface LiveRun {
 }
 
 /** What everybody gets, each since when. `releases` ascending. */
-function liveRuns(releases: readonly Outline[]): readonly LiveRun[] {
+export function liveRuns(releases: readonly Outline[]): readonly LiveRun[] {
   const newest = releases.at(-1);
   return ['shell', ...Object.keys(newest?.remotes ?? {})].flatMap((part) => {
     const version = liveVersion(newest, part);
@@ -28,11 +28,13 @@ function liveRuns(releases: readonly Outline[]): readonly LiveRun[] {
   });
 }
 
+export const failuresIn = ({ failed }: VisitRow): number => failed.reduce((sum, [, count]) => sum + count, 0);
+
 function tallyOf({ part, version, begin }: LiveRun, rows: readonly VisitRow[]): Tally {
   const own = rows.filter((row) => row.part === part && row.version === version && row.release >= begin.number);
   return {
     visits: own.reduce((sum, row) => sum + row.visits, 0),
-    failed: own.reduce((sum, row) => sum + row.failed.reduce((failed, [, count]) => failed + count, 0), 0),
+    failed: own.reduce((sum, row) => sum + failuresIn(row), 0),
   };
 }
 

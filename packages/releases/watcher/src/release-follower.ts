@@ -71,12 +71,16 @@ export class ReleaseFollower {
     return Object.entries(live?.canaries ?? {}).map(([part, { version, percent, draw, stagedPlan = null }]) => {
       const before = releases.findLastIndex(({ canaries }) => canaries[part]?.version !== version);
       const begin = releases[before + 1];
+      const promotion = stagedPlan?.isPromotion
+        ? releases.find(({ action, createdAt }) => action === 'promote' && createdAt === stagedPlan.at)
+        : undefined;
       return {
         part,
         version,
         percent,
         draw,
         stagedPlan,
+        promotion: promotion ? { release: promotion.number, by: promotion.createdBy } : null,
         baseline: liveVersion(live, part) ?? null,
         since: { at: begin?.createdAt ?? '', release: begin?.number ?? 0 },
       };

@@ -1,9 +1,9 @@
-import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { parseStages } from '@portal/release/format/staged-plan';
 import type { Stage } from '@portal/release/format/staged-plan';
 import { applyRequest } from '@portal/release/operations/apply-request';
 import { SampleStore } from '@portal/release/operations/testing';
-import { endCanary, promoteAll } from '@portal/release/testing';
+import { endCanary, promoteAll, recordSampleEvidence, requireOf } from '@portal/release/testing';
 import { NO_SETTINGS } from './settings/settings.ts';
 import type { WatcherSettings } from './settings/settings.ts';
 import { CountingServer, NO_PROBLEMS } from './testing.ts';
@@ -176,6 +176,97 @@ export function testStagedPlans(): void {
     await pass(2 * HOUR);
     expect(await canary()).toMatchObject({ percent: 10 });
     expect(plan()).toMatchObject({ state: 'waits', waitsFor: expect.stringContaining('mfe-legal 1.1.0') });
+  });
+
+  describe('a guarded promotion', () => {
+    const MINUTE = 60_000;
+    const live = async () => sample.store.latestRelease();
+
+    beforeEach(async () => {
+      await requireOf(sample.store, { '*': { committed: false, guarded: true } });
+    });
+
+    test('goes to everybody after half an hour, however few visits there were, and in a freeze', async () => {
+      await watcher.close();
+      const day = (at: number) => new Date(at).toISOString().slice(0, 10);
+      const dates = { from: day(now - 48 * HOUR), to: day(now + 48 * HOUR) };
+      watcher = watch({ ...NO_SETTINGS, freezes: [{ timeZone: 'UTC', dates }] });
+      await promoteAll(sample.store, { 'mfe-hubs': '1.3.0' }, { by: 'anna' });
+      await pass(29 * MINUTE);
+      expect(plan()).toMatchObject({ state: 'waits', next: 'everybody' });
+      expect(await canary()).toMatchObject({ percent: 50 });
+      await pass(2 * MINUTE);
+      expect(await live()).toMatchObject({
+        createdBy: 'watcher',
+        action: 'promote',
+        reason: expect.stringMatching(/by anna with release 2\. .*50 % for 30 min, then everybody/),
+        remotes: { 'mfe-hubs': { version: '1.3.0' } },
+        canaries: {},
+      });
+      expect(watcher.status().announcements).toEqual([]);
+    });
+
+    /** Visits that fail only with the new version. */
+    function fail(): void {
+      for (let slot = 0; slot < 20; slot += 1) {
+        server.count(now, { release: 2, version: '1.3.0', failed: [[0, 1]] }, { release: 2, visits: 2 });
+        now += SLOT;
+      }
+    }
+
+    test('ends like any canary once it is clearly worse', async () => {
+      await promoteAll(sample.store, { 'mfe-hubs': '1.3.0' });
+      fail();
+      await pass(SLOT);
+      await pass(31 * MINUTE);
+      expect(await live()).toMatchObject({ action: 'end-canary', remotes: { 'mfe-hubs': { version: '1.0.0' } } });
+      expect(watcher.status().announcements).toMatchObject([{ type: 'canary.ended', by: 'watcher' }]);
+    });
+
+    test('waits for a person where it is clearly worse and must not end by itself', async () => {
+      await watcher.close();
+      watcher = watch({ ...NO_SETTINGS, parts: { 'mfe-hubs': { endsByItself: false } } });
+      await promoteAll(sample.store, { 'mfe-hubs': '1.3.0' });
+      fail();
+      await pass(31 * MINUTE);
+      expect(plan()).toMatchObject({ state: 'asks' });
+      expect(watcher.status().announcements).toMatchObject([{ type: 'plan.asks' }]);
+      expect(await canary()).toMatchObject({ percent: 50 });
+    });
+
+    test('that a person made although the version failed before needs no second "anyway"', async () => {
+      const baseline = { version: '1.0.0', visits: 300, failed: 0 };
+      const failed = { as: 'canary', verdict: 'worse', visits: 20, failed: 20, baseline } as const;
+      await recordSampleEvidence(sample.store, 'mfe-hubs', '1.3.0', failed);
+      await promoteAll(sample.store, { 'mfe-hubs': '1.3.0' }, { anyway: true });
+      await pass(31 * MINUTE);
+      expect(await live()).toMatchObject({ remotes: { 'mfe-hubs': { version: '1.3.0' } } });
+    });
+
+    test('that nobody has made, by the history, waits for a person', async () => {
+      const { release } = await promoteAll(sample.store, { 'mfe-hubs': '1.3.0' }, { percent: 50 });
+      const begun = release.canaries['mfe-hubs'];
+      if (!begun) throw new Error('no canary has begun');
+      const stagedPlan = { stages: [{ percent: 50, minutes: 30 }], at: release.createdAt, isPromotion: true } as const;
+      const canaries = { 'mfe-hubs': { ...begun, stagedPlan } };
+      await sample.store.createRelease({ ...release, number: release.number + 1, canaries });
+      await pass(31 * MINUTE);
+      expect(plan()).toMatchObject({ state: 'asks' });
+      expect(await canary()).toMatchObject({ percent: 50 });
+    });
+
+    test('of several versions goes to everybody in one release, without canaries that a person began with them', async () => {
+      await sample.publish('shell', '1.0.1');
+      const versions = { 'mfe-hubs': '1.3.0', 'mfe-legal': '1.1.0' };
+      await promoteAll(sample.store, { ...versions, shell: '1.0.1' }, { percent: 50 });
+      await promoteAll(sample.store, versions);
+      await pass(31 * MINUTE);
+      expect(await live()).toMatchObject({
+        number: 4,
+        remotes: { 'mfe-hubs': { version: '1.3.0' }, 'mfe-legal': { version: '1.1.0' } },
+        canaries: { shell: { percent: 50 } },
+      });
+    });
   });
 
   test('canaries that were promoted together grow together, when both are no worse', async () => {

@@ -1,45 +1,54 @@
-import { describeStages } from '@portal/release/format/staged-plan';
+import { describePlan, stageEnd } from '@portal/release/format/staged-plan';
+import type { Verdict } from '@portal/release/judgement';
 import type { ReleaseRequest } from '@portal/release/release-request';
 import type { Announcement } from './announcements/announcement.ts';
 import type { CanaryStatus, PlanStatus, RunningCanary } from './status.ts';
 
-const MINUTE_MS = 60_000;
 /** So long after a stage a person is asked, if the visits do not show yet that the canary is no worse. */
-const PATIENCE_MS = 24 * 60 * MINUTE_MS;
+const PATIENCE_MS = 24 * 60 * 60 * 1000;
 
 /** What the plan of a canary does at a look, after its judgement in one sentence. */
 export function planStatus(
-  { stagedPlan, percent }: RunningCanary,
-  judged: { readonly isNoWorse: boolean; readonly sentence: string },
+  { stagedPlan, promotion, percent }: RunningCanary,
+  judged: { readonly verdict: Verdict | null; readonly sentence: string },
   freeze: string | undefined,
   now: number,
 ): PlanStatus | null {
   if (!stagedPlan) return null;
-  const { stages, at } = stagedPlan;
+  const { stages } = stagedPlan;
   const index = stages.findIndex((stage) => stage.percent === percent);
-  const until = Date.parse(at) + (stages[index]?.minutes ?? 0) * MINUTE_MS;
-  const next = stages[index + 1]?.percent ?? null;
-  const plan = { text: describeStages(stages), until: new Date(until).toISOString(), next };
+  const until = stageEnd(stagedPlan, percent);
+  const next: PlanStatus['next'] = stages[index + 1]?.percent ?? (promotion ? 'everybody' : null);
+  const plan = { text: describePlan(stagedPlan), until, next };
   const waits = (waitsFor: string): PlanStatus => ({ ...plan, state: 'waits', waitsFor });
-  if (now < until) return waits(`The stage of ${String(percent)} % is not over yet.`);
-  if (next === null) return { ...plan, state: 'asks', waitsFor: null };
-  if (!judged.isNoWorse && now >= until + PATIENCE_MS) return { ...plan, state: 'asks', waitsFor: null };
-  if (!judged.isNoWorse) return waits(`The visits do not show yet that it is no worse: ${judged.sentence}`);
+  const asks: PlanStatus = { ...plan, state: 'asks', waitsFor: null };
+  const raises: PlanStatus = { ...plan, state: 'raises', waitsFor: null };
+  if (now < Date.parse(until)) return waits(`The stage of ${String(percent)} % is not over yet.`);
+  if (next === null) return asks;
+  // A person has promoted it, so neither a freeze nor few visits hold it back.
+  if (next === 'everybody') return judged.verdict === 'worse' ? asks : raises;
+  const isNoWorse = judged.verdict === 'no-worse';
+  if (!isNoWorse && now >= Date.parse(until) + PATIENCE_MS) return asks;
+  if (!isNoWorse) return waits(`The visits do not show yet that it is no worse: ${judged.sentence}`);
   if (freeze !== undefined) return waits(`No share grows from ${freeze}.`);
-  return { ...plan, state: 'raises', waitsFor: null };
+  return raises;
 }
 
-/** Canaries with the same visitors may fit only together, so their shares grow together. */
-const areOne = (one: RunningCanary, other: RunningCanary) => one.draw === other.draw && one.percent === other.percent;
+/** Canaries with the same visitors may fit only together, so their shares grow together; but a promotion waits only for promotions. */
+const areOne = (one: RunningCanary, other: RunningCanary) =>
+  one.draw === other.draw &&
+  one.percent === other.percent &&
+  one.stagedPlan?.isPromotion === other.stagedPlan?.isPromotion;
 
 /** The change that raises the share of a canary and of those that belong to it; undefined while one of them waits. */
 export function raiseOf(canary: CanaryStatus, canaries: readonly CanaryStatus[]): ReleaseRequest['change'] | undefined {
   const together = canaries.filter((other) => areOne(canary, other));
-  const percent = canary.plan?.next;
+  const next = canary.plan?.next ?? null;
   const isAgreed = together.every(({ plan }) => plan?.state === 'raises' && plan.text === canary.plan?.text);
-  if (!isAgreed || typeof percent !== 'number') return undefined;
+  if (!isAgreed || next === null) return undefined;
   const versions = Object.fromEntries(together.map(({ part, version }) => [part, version]));
-  return { action: 'promote', versions, percent, stages: canary.stagedPlan?.stages };
+  if (next === 'everybody') return { action: 'promote', versions };
+  return { action: 'promote', versions, percent: next, stages: canary.stagedPlan?.stages };
 }
 
 /** The canaries, with what a share waits for that could grow, were it not for those that it grows together with. */
@@ -60,7 +69,7 @@ export function questionOf(
   now: number,
 ): Announcement {
   const share = `${String(percent)} % of the visitors`;
-  const next = plan?.next ?? null;
+  const next = plan?.next === 'everybody' ? null : (plan?.next ?? null);
   const problem =
     next === null
       ? `is over at ${share}.`

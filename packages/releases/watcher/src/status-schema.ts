@@ -44,6 +44,7 @@ const CanaryStatusSchema = v.strictObject({
   percent: number,
   draw: text,
   stagedPlan: v.nullable(StagedPlanSchema),
+  promotion: v.nullable(v.strictObject({ release: number, by: text })),
   baseline: textOrNull,
   since: v.strictObject({ at: text, release: number }),
   endsByItself: v.boolean(),
@@ -52,7 +53,7 @@ const CanaryStatusSchema = v.strictObject({
     v.strictObject({
       text,
       until: text,
-      next: numberOrNull,
+      next: v.nullable(v.union([number, v.literal('everybody')])),
       state: v.picklist(['waits', 'raises', 'asks']),
       waitsFor: textOrNull,
     }),

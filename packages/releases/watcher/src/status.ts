@@ -28,6 +28,8 @@ export interface RunningCanary {
   readonly draw: string;
   /** How its share grows; null where only people change it. */
   readonly stagedPlan: StagedPlan | null;
+  /** The promotion by which everybody is to get it; null without one. */
+  readonly promotion: { readonly release: number; readonly by: string } | null;
   /** The version that the other visitors get; null where the part is not live. */
   readonly baseline: string | null;
   /** Since when the version has been a canary, with whatever share: ISO 8601, UTC, and the release. */
@@ -47,19 +49,21 @@ export interface CanaryStatus extends RunningCanary {
 
 /**
  * What a staged plan does:
- * - `waits`: until the time of the stage is over, the visits are enough and show no difference, and nothing freezes it.
+ * - `waits`: until the time of the stage is over, the visits are enough and show no difference, and nothing freezes it; before everybody gets
+ *   what a person has promoted, only for the time.
  * - `raises`: the share, at this look.
- * - `asks`: the last stage is over, or a day after a stage the visits do not show yet that the canary is no worse; a person decides.
+ * - `asks`: the last stage is over, or a day after a stage the visits do not show yet that the canary is no worse, or a promoted version is
+ *   clearly worse and does not end by itself; a person decides.
  */
 type PlanState = 'waits' | 'raises' | 'asks';
 
 export interface PlanStatus {
-  /** "10 % for 2 h, 50 % for a day, then ask". */
+  /** "10 % for 2 h, 50 % for a day, then ask", "50 % for 30 min, then everybody". */
   readonly text: string;
   /** When the time of the present stage is over; ISO 8601, UTC. */
   readonly until: string;
-  /** The share of the next stage; null at the last one. */
-  readonly next: number | null;
+  /** The share of the next stage; null at the last one, unless a person has promoted the version. */
+  readonly next: number | 'everybody' | null;
   readonly state: PlanState;
   /** What it waits for, in a sentence; null unless it waits. */
   readonly waitsFor: string | null;

@@ -6,6 +6,7 @@ import { CanaryGuard } from './canary-guard.ts';
 import { Announcer } from './announcements/announcer.ts';
 import type { WatcherEvent } from './announcements/announcer.ts';
 import type { StoreHealth } from './announcements/damage.ts';
+import { failingParts } from './announcements/failing-parts.ts';
 import type { LiveRun } from './evidence-recorder.ts';
 import { EvidenceRecorder } from './evidence-recorder.ts';
 import { ReleaseFollower } from './release-follower.ts';
@@ -182,7 +183,8 @@ class StoreWatcher implements Watcher {
     await this.#recordEvidence(now);
     await this.#act(now);
     this.#announcer.look(this.#releases.releases, this.#health(now), now);
-    this.#announcer.tell(this.#guard.questions(this.#releases.canaries, now), now);
+    this.#announcer.tellOnce(this.#guard.questions(this.#releases.canaries, now), now);
+    this.#announcer.tellOnce(failingParts(this.#releases.releases, this.#collection.visits(), now), now);
     this.#lookedAt = new Date(now).toISOString();
     // Receivers may be slow, and a look must not wait for them.
     this.#delivering = this.#announcer.deliver(now);

@@ -1,6 +1,6 @@
 import { FALLBACK_LANGUAGE, languageOf } from '@portal/contract/language';
 import type { Language } from '@portal/contract/language';
-import { mayDo } from '@portal/staff-api/acts';
+import { can } from '@portal/staff-api/permissions';
 import type { FastifyRequest } from 'fastify';
 import { createLocalJWKSet, errors, jwtVerify } from 'jose';
 import type { JSONWebKeySet, JWTPayload } from 'jose';
@@ -26,8 +26,8 @@ export function identityIn(request: FastifyRequest): string | undefined {
 
 /** @throws {Refusal} 403 if the call is for staff, and the account has none of the roles for it. */
 function requireRole({ routeOptions }: FastifyRequest, { roles }: Account): void {
-  const { act } = routeOptions.config;
-  if (act !== undefined && !mayDo(act, roles)) throw new Refusal(403, 'ROLE_MISSING');
+  const { permission } = routeOptions.config;
+  if (permission !== undefined && !can(permission, roles)) throw new Refusal(403, 'ROLE_MISSING');
 }
 
 /**
@@ -87,7 +87,7 @@ export function authenticate(db: Database, { keys, issuedTokens, settings, now }
       const saved = await savedToolToken(db, account.id, now());
       if (saved?.tokenId !== jti) throw new Refusal(401, 'TOKEN_ENDED');
     }
-    const isForStaff = request.routeOptions.config.act !== undefined;
+    const isForStaff = request.routeOptions.config.permission !== undefined;
     const isCovered = scopes.includes(API_SCOPE) || (isForStaff && scopes.includes(TOOL_SCOPE));
     if (!isCovered) throw new Refusal(403, 'SCOPE_MISSING');
     if (sub !== undefined) identities.set(request, sub);

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { STAFF_ROLES } from '@portal/staff-api/acts';
+import { STAFF_ROLES } from '@portal/staff-api/permissions';
 import { and, eq, gt, inArray } from 'drizzle-orm';
 import { importJWK, SignJWT } from 'jose';
 import type { Account } from './accounts.ts';

@@ -1,7 +1,7 @@
 import type { ApiScope } from '@portal/node-kit/api-scope';
 import { accessTokenRoutes } from './access-token/access-token-routes.ts';
 import { countryRoutes } from './countries/country-routes.ts';
-import { requireAct } from './for-act.ts';
+import { requirePermission } from './requires.ts';
 import { oemRoutes } from './oems/oem-routes.ts';
 import { statisticsRoutes } from './statistics/statistics-routes.ts';
 import { firmwareRoutes } from './firmware/firmware-routes.ts';
@@ -19,7 +19,7 @@ import type { Parts } from '../parts.ts';
 
 /** The calls of customer service and administration (docs/staff-api.md), for a scope whose callers are known. */
 export async function staffRoutes(staff: ApiScope, api: Parts): Promise<void> {
-  staff.addHook('onRoute', requireAct);
+  staff.addHook('onRoute', requirePermission);
   countryRoutes(staff, api);
   oemRoutes(staff, api);
   statisticsRoutes(staff, api);

@@ -51,7 +51,7 @@ function stopOf({ version, state, builtAt, yank }: VersionStatus, { name, live, 
       <b
         >${live ? html`<a href="${comparePath(name, live.version, version)}"><span class="visually-hidden">What changed since ${live.version}: </span>${wrapVersions(version)}</a>` : wrapVersions(version)}</b
       >
-      <span>${canary.percent} % canary</span>
+      <span>${canary.percent} %${canary.plan?.isPromotion ? ', then all' : ' canary'}</span>
       <progress class="share" max="100" value="${canary.percent}" aria-hidden="true"></progress>
     </li>`;
   }
@@ -74,6 +74,8 @@ const LINKS: readonly ActionLink[] = [
 ];
 
 function statusRemark({ live, canary, versions }: PartStatus): string {
+  if (canary?.plan?.isPromotion)
+    return `Being given to everybody by ${canary.since.by}: ${String(canary.percent)} % until ${formatDateTime(canary.plan.until)}`;
   if (canary) return `Canary since ${formatDateTime(canary.since.at)} by ${canary.since.by}`;
   if (!live) return 'Not live: promote a version to add it to the portal';
   const newest = versions.toSorted(newestFirst).find(({ state }) => state !== 'yanked');

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import type { Status } from '@portal/release/operations/read-status';
+import type { PartStatus, Status } from '@portal/release/operations/read-status';
 import type { CanaryStatus } from '@portal/release-watcher/watcher';
 import { sampleStatus } from '@portal/release-watcher/testing';
 import { problemMessages } from './problem-messages.ts';
@@ -26,6 +26,7 @@ const CANARY: CanaryStatus = {
   percent: 50,
   draw: 'mfe-hubs-2',
   stagedPlan: null,
+  promotion: null,
   baseline: '1.2.0',
   since: { at: '2026-11-23T03:00:00.000Z', release: 2 },
   endsByItself: true,
@@ -43,6 +44,34 @@ test('a plan that is over asks for a person, one that waits does not', () => {
   const plan = { text: '10 % for 2 h, then ask', until: '2026-11-23T05:00:00.000Z', next: null, waitsFor: null };
   expect(messagesFor({ canaries: [{ ...CANARY, plan: { ...plan, state: 'asks' } }] })).toHaveLength(1);
   expect(messagesFor({ canaries: [{ ...CANARY, plan: { ...plan, state: 'waits' } }, CANARY] })).toEqual([]);
+});
+
+const PART: PartStatus = {
+  name: 'mfe-hubs',
+  live: { version: '1.3.0', since: { release: 2, at: LIVE.at, by: 'anna' } },
+  canary: null,
+  fallback: null,
+  secondFallback: null,
+  rollbackTarget: null,
+  versions: [],
+};
+
+test('a promotion that no watcher goes on with is named, once it is late', () => {
+  const until = '2026-11-23T03:30:00.000Z';
+  const plan = { text: '50 % for 30 min, then everybody', shareSince: LIVE.at, until };
+  const canary = { version: '1.4.0', percent: 50, draw: 'mfe-hubs-3', since: { release: 2, at: LIVE.at, by: 'anna' } };
+  const at = (minutes: number) => Date.parse(until) + minutes * 60_000;
+  const seen = (now: number, isPromotion: boolean) =>
+    messagesFor({ release: 2 }, now, { parts: [{ ...PART, canary: { ...canary, plan: { ...plan, isPromotion } } }] });
+  expect(seen(at(6), true)).toEqual([expect.stringContaining('Hubs 1.4.0')]);
+  expect([...seen(at(1), true), ...seen(at(6), false)]).toEqual([]);
+});
+
+test('a version that failed in its first visits is named while everybody gets it', () => {
+  const alarm = { id: '1', type: 'part.fails', at: LIVE.at, part: 'mfe-hubs', text: '50 of its first 50' } as const;
+  const seen = (version: string) => messagesFor({ announcements: [{ ...alarm, version }] }, 0, { parts: [PART] });
+  expect(seen('1.3.0')).toEqual([expect.stringMatching(/Hubs 1\.3\.0 .*50 of its first 50/)]);
+  expect(seen('1.2.0')).toEqual([]);
 });
 
 describe('a web server', () => {

@@ -3,8 +3,9 @@ import { html } from '@portal/node-kit/html';
 import type { Status } from '@portal/release/operations/read-status';
 import type { WatcherStatus } from '@portal/release-watcher/watcher';
 import { aheadWarnings, describeLogRefusal } from '@portal/release/operations/served-release';
+import { isOverdue } from '@portal/release/operations/guard';
 import { describeJudgement } from '@portal/release/describe-judgement';
-import { partTitle } from '../pages/format.ts';
+import { formatDateTime, partTitle } from '../pages/format.ts';
 import { message } from '../pages/layout.ts';
 
 /** How long web servers may take to pick up a new release. */
@@ -103,6 +104,36 @@ function questions({ watched: { canaries } }: Seen): readonly Html[] {
     );
 }
 
+/** Promotions that no watcher goes on with. */
+function overduePromotions({ now, status: { parts } }: Seen): readonly Html[] {
+  return parts.flatMap(({ name, canary }) =>
+    canary?.plan && isOverdue(canary.plan, now)
+      ? [
+          message({
+            kind: 'warning',
+            title: `${partTitle(name)} ${canary.version} was to be given to everybody at ${formatDateTime(canary.plan.until)} (UTC)`,
+            body: paragraph(
+              `Still only ${String(canary.percent)} % of the visitors get it: the watcher does not run, or could not do it. Promote it again, and everybody gets it at once; or end it.`,
+            ),
+          }),
+        ]
+      : [],
+  );
+}
+
+/** Versions that failed in half of the first visits since everybody has got them. */
+function failingParts({ status: { parts }, watched: { announcements } }: Seen): readonly Html[] {
+  return announcements.flatMap(({ type, part: name, version, text }) => {
+    const part = parts.find((each) => each.name === name);
+    if (type !== 'part.fails' || part?.live?.version !== version) return [];
+    const status = part?.versions.find((each) => each.version === version);
+    if (!part || status?.assessment.standing === 'good') return [];
+    return [
+      message({ kind: 'error', title: `${partTitle(part.name)} ${String(version)} fails`, body: paragraph(text) }),
+    ];
+  });
+}
+
 /** Problems of the store, of web servers, and of those who are told; and what waits for a decision. */
 export function problemMessages(seen: Seen): readonly Html[] {
   const failing = seen.watched.receivers.filter(({ problem }) => problem !== null);
@@ -111,6 +142,8 @@ export function problemMessages(seen: Seen): readonly Html[] {
     ...incompleteVersions(seen),
     ...refusingServers(seen),
     ...lateServers(seen),
+    ...failingParts(seen),
+    ...overduePromotions(seen),
     ...failing.map(({ name, problem }) =>
       message({ kind: 'warning', title: `${name} is not told`, body: paragraph(problem ?? '') }),
     ),

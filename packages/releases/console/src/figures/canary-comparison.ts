@@ -65,7 +65,9 @@ function comparisonTable(canary: CanaryStatus, status: WatcherStatus): Html {
 }
 
 /** "Plan: 10 % for 2 h, 50 % for a day, then ask. The stage of 10 % is not over yet: at 23.11.2026 05:12 at the earliest." */
-function planSentence({ text, until, state, waitsFor }: PlanStatus, { lookedAt }: WatcherStatus): string {
+function planSentence({ text, until, state, waitsFor, next }: PlanStatus, { lookedAt }: WatcherStatus): string {
+  if (next === 'everybody' && state !== 'asks')
+    return `Everybody gets it at ${formatDateTime(until)} (UTC), because somebody has promoted it, unless it is clearly worse before.`;
   if (state === 'asks') return `Plan: ${text}. It is over: a person decides.`;
   const earliest = until > (lookedAt ?? '') ? ` It ends ${formatDateTime(until)} (UTC) at the earliest.` : '';
   return `Plan: ${text}. ${waitsFor ?? 'The share grows now.'}${earliest}`;

@@ -2,6 +2,8 @@ import type { Html } from '@portal/node-kit/html';
 import { html } from '@portal/node-kit/html';
 import type { ReleaseHead } from '@portal/release/errors';
 import type { Refusal } from '@portal/release/refusal';
+import type { Release } from '@portal/release/format/release';
+import { planOf } from '@portal/release/operations/read-status';
 import type { ChangeResult } from '@portal/release/operations/apply-request';
 import type { PartChange } from '@portal/release/release-diff';
 import type { Store } from '@portal/release/store';
@@ -18,6 +20,17 @@ interface Served {
   readonly after: number;
 }
 
+/** The versions that a promotion gives to only some of the visitors first. */
+function guards({ canaries, createdAt }: Release): readonly string[] {
+  return Object.entries(canaries).flatMap(([name, canary]) => {
+    const plan = planOf(canary);
+    if (!plan?.isPromotion || plan.shareSince !== createdAt) return [];
+    return [
+      `${partTitle(name)} ${canary.version} is being given to everybody: ${String(canary.percent)} % of the visitors until ${formatDateTime(plan.until)} (UTC), then everybody, unless it is clearly worse. To give it to everybody at once, promote it again.`,
+    ];
+  });
+}
+
 /** Reports a new release; undefined if it is no longer the live one. */
 export async function doneMessage(store: Store, number: number, served: Served | undefined): Promise<Html | undefined> {
   const live = await store.latestRelease();
@@ -25,7 +38,7 @@ export async function doneMessage(store: Store, number: number, served: Served |
   const all =
     served?.servers === 1 ? 'The web server serves it' : `All ${String(served?.servers)} web servers serve it`;
   const told = served ? [`${all}, after ${(served.after / 1000).toFixed(1)} s.`] : [];
-  const body = paragraphs([...told, describeRollout(live.urgent)]);
+  const body = paragraphs([...told, ...guards(live), describeRollout(live.urgent)]);
   return message({ kind: 'success', title: `Release ${String(number)} was created`, body });
 }
 

@@ -35,6 +35,23 @@ export function testMoreRequests(): void {
     });
   });
 
+  test('a guarded promotion says until when some visitors get it; promoted again, everybody does', async () => {
+    await requireOf(app.sample.store, { '*': { committed: false, guarded: true } });
+    const promote = async () =>
+      await browser.submit(await browser.open('/?action=promote&part=mfe-hubs'), '/confirm', {
+        reason: 'Faster',
+        version: '1.1.0',
+      });
+    const confirmation = await promote();
+    expect(visibleText(confirmation)).toContain('50 % for 30 min, then everybody');
+    const board = visibleText(await browser.submit(confirmation, '/releases'));
+    expect(board).toMatch(/Hubs 1\.1\.0 is being given to everybody: 50 % .* until \d\d\.\d\d\.\d{4} \d\d:\d\d/);
+    expect(board).toMatch(/Being given to everybody by \S+: 50 % until/);
+    expect((await browser.open('/?action=canary&part=mfe-hubs')).text).not.toContain('value="50 % for 30 min');
+    await browser.submit(await promote(), '/releases');
+    expect((await live())?.remotes['mfe-hubs']?.version).toBe('1.1.0');
+  });
+
   describe('before a promotion', () => {
     const confirm = async () =>
       visibleText(

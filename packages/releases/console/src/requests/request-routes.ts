@@ -54,7 +54,7 @@ const confirm: FormHandler = async ({ backendOf }, reply, viewer, fields) => {
   const watched = await watch();
   const figures = partsOf(fields).flatMap((name) => canarySentences(name, watched));
   const status = preview.refusals.length > 0 ? 422 : 200;
-  const warnings = aheadWarnings(watched.servers, watched.newest);
+  const warnings = [...aheadWarnings(watched.servers, watched.newest), ...preview.warnings];
   return sendPage(reply.code(status), confirmPage({ viewer, fields, preview, figures, warnings }));
 };
 

@@ -132,7 +132,7 @@ export async function configureAccess(store: Store, request: ConfigureRequest): 
 /** What the access rules require of a part: what they say of the part, else of "*". @throws {StoreError} when they cannot be read. */
 export async function requirementsFor(store: Store, name: string): Promise<Requirements> {
   const configuration = await readConfiguration(store);
-  if (!configuration) return { check: false, committed: false };
+  if (!configuration) return { check: false, committed: false, guarded: false };
   const { requires } = configuration.access;
   return requires[name] ?? requires['*'] ?? v.parse(RequirementsSchema, {});
 }

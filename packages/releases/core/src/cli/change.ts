@@ -1,4 +1,5 @@
 import type { ChangeResult } from '../operations/apply-request.ts';
+import { planOf } from '../operations/read-status.ts';
 import { describeChanges } from '../store/release-diff.ts';
 import type { Command } from './command.ts';
 import {
@@ -12,13 +13,33 @@ import {
   REQUEST_OPTIONS,
 } from './command.ts';
 import { EXIT, UsageError } from '../service-api/exit-codes.ts';
-import { formatChange, formatRollbackTarget, lines, releaseDocument, servedBy } from './format.ts';
+import { formatChange, formatGuard, formatRollbackTarget, lines, releaseDocument, servedBy } from './format.ts';
+
+/** The promoted versions that only some of the visitors get first, and until when. */
+function guardsIn({ release }: ChangeResult, versions: Readonly<Record<string, string>>): readonly string[] {
+  return Object.entries(versions).flatMap(([name, version]) => {
+    const canary = release?.canaries[name];
+    const plan = canary ? planOf(canary) : null;
+    if (!canary || !plan?.isPromotion) return [];
+    return [formatGuard(name, version, { percent: canary.percent, plan }, Date.now())];
+  });
+}
+
+const nextOfGuard = (words: readonly string[], names: readonly string[]): string =>
+  lines(
+    `To give it to everybody at once, promote it again:\n  npm run release -- promote ${words.join(' ')} --reason "…"`,
+    `To stop:`,
+    ...names.map((name) => `  npm run release -- canary ${name} end --reason "…"`),
+  );
 
 export const PROMOTE: Command = {
   name: 'promote',
   words: 'PART@VERSION …',
   summary: 'give a published version to everybody',
-  more: 'Several versions go live in one step, for those that fit only each other. A canary of the part ends.',
+  more:
+    'Several versions go live in one step, for those that fit only each other. A canary of the part ends. Where a release service runs, half of the ' +
+    'visitors get a version first that nothing proves yet; its watcher gives it to everybody after 30 minutes, unless it is clearly worse. With --urgent, ' +
+    'everybody gets it at once.',
   options: [...REQUEST_OPTIONS, 'urgent', 'anyway'],
   async run(call) {
     if (call.words.length === 0) throw new UsageError('promote needs a PART@VERSION, such as mfe-hubs@1.2.0.');
@@ -26,6 +47,9 @@ export const PROMOTE: Command = {
     const request = readRequest(call, { action: 'promote', versions });
     await checkKnown(call.store, Object.keys(versions));
     const result = await call.writer.apply(request);
+    const guards = guardsIn(result, versions);
+    if (guards.length > 0)
+      return formatChange(result, lines(...guards, nextOfGuard(call.words, Object.keys(versions))));
     // Nothing was live before the first release.
     const isFirst = result.changes.some(({ name, kind, from }) => name === 'shell' && kind === 'live' && from === null);
     if (isFirst) return formatChange(result, 'To see it: npm run release -- status');

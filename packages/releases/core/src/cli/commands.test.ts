@@ -5,7 +5,7 @@ import { listen } from '@portal/node-kit/listen';
 import type { Listening } from '@portal/node-kit/listen';
 import { PORTAL_VERSION } from '@portal/node-kit/portal-version';
 import { SampleStore } from '../operations/testing.ts';
-import { writeBuild } from '../testing.ts';
+import { requireOf, writeBuild } from '../testing.ts';
 import { askRelease, runRelease } from './testing.ts';
 
 let sample: SampleStore;
@@ -364,6 +364,24 @@ describe('a canary with a plan', () => {
       error: { refusals: [{ rule: 'request', problem: expect.stringMatching(/20 %/) }] },
     });
   });
+});
+
+test('a guarded promotion says until when, what follows, and what to do if nobody goes on with it', async () => {
+  await requireOf(sample.store, { '*': { committed: false, guarded: true } });
+  await sample.publish('mfe-hubs', '1.1.0');
+  const { code, stdout } = await release('promote', 'mfe-hubs@1.1.0', ...WHY);
+  const at = Date.parse((await sample.store.latestRelease())?.createdAt ?? '');
+  const until = `${new Date(at + 30 * 60_000).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
+  expect(code).toBe(0);
+  for (const words of ['50 %', until, 'promote mfe-hubs@1.1.0', 'canary mfe-hubs end']) expect(stdout).toContain(words);
+  expect(stdout).not.toContain('rollback');
+  const { stdout: running } = await release('status', 'mfe-hubs');
+  expect(running).toContain(until);
+  expect(running).not.toContain('WARNING');
+  jest.spyOn(Date, 'now').mockReturnValue(at + 36 * 60_000);
+  expect((await release('status')).stdout).toMatch(/^WARNING: mfe-hubs 1\.1\.0 .*promote mfe-hubs@1\.1\.0/m);
+  jest.mocked(Date.now).mockRestore();
+  expect((await release('promote', 'mfe-hubs@1.1.0', ...WHY)).stdout).toContain('(was a canary for 50 %)');
 });
 
 describe('with METRICS_URL', () => {

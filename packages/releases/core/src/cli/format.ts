@@ -1,6 +1,9 @@
 import type { Release } from '../format/release.ts';
-import { describeStages } from '../format/staged-plan.ts';
+import { minute } from '../format/plain-figures.ts';
+import { describePlan } from '../format/staged-plan.ts';
 import type { ChangeResult } from '../operations/apply-request.ts';
+import { isOverdue } from '../operations/guard.ts';
+import type { CanaryPlan } from '../operations/read-status.ts';
 import type { RollbackTarget } from '../operations/rollback-target.ts';
 import { describePassedOver } from '../operations/rollback-target.ts';
 import type { ServedResult } from '../operations/served-release.ts';
@@ -29,7 +32,7 @@ export function releaseDocument(release: Release): object {
     canaries: Object.fromEntries(
       Object.entries(canaries).map(([name, { version, percent, since, draw, stagedPlan }]) => [
         name,
-        { version, percent, since, draw, plan: stagedPlan ? describeStages(stagedPlan.stages) : null },
+        { version, percent, since, draw, plan: stagedPlan ? describePlan(stagedPlan) : null },
       ]),
     ),
   };
@@ -56,6 +59,23 @@ export const servedBy = (served: ServedResult | null) => (served ? `, ${describe
 export function formatRollbackTarget(name: string, choice: RollbackTarget): string {
   const target = choice.kind === 'version' ? choice.version : 'none';
   return [`Rollback target of ${name}: ${target} (${choice.why}).`, ...describePassedOver(choice.passedOver)].join(' ');
+}
+
+/** How far a guarded promotion is, and what to do if nobody goes on with it. `now` in milliseconds since the epoch. */
+export function formatGuard(
+  name: string,
+  version: string,
+  { percent, plan }: { readonly percent: number; readonly plan: CanaryPlan },
+  now: number,
+): string {
+  const share = `${String(percent)} % of the visitors`;
+  const until = minute(plan.until);
+  if (!isOverdue(plan, now))
+    return `${name} ${version} is being given to everybody: ${share} until ${until}, then everybody, unless it is clearly worse.`;
+  return (
+    `WARNING: ${name} ${version} should have been given to everybody at ${until}, but still only ${share} get it. ` +
+    `Does the release service run, whose watcher does that? By hand: npm run release -- promote ${name}@${version} --reason "…"`
+  );
 }
 
 /** The result of a promotion or a rollback, and the next step. */

@@ -9,7 +9,7 @@ import { duration, minute } from '../format/plain-figures.ts';
 import type { Command } from './command.ts';
 import { atMost, checkKnown, readName, readNumber, readPartVersion } from './command.ts';
 import { EXIT, UsageError } from '../service-api/exit-codes.ts';
-import { formatRollbackTarget, lines, table } from './format.ts';
+import { formatGuard, formatRollbackTarget, lines, table } from './format.ts';
 
 function headline({ release }: Status, place: string): string {
   if (!release)
@@ -36,14 +36,13 @@ function overview({ parts }: Status): string {
   return table([['PART', 'LIVE', 'SINCE', 'CANARY', 'FALLBACKS'], ...parts.map(rowOf)]);
 }
 
-function sayPlans({ parts }: Status): readonly string[] {
-  return parts.flatMap(({ name, canary }) =>
-    canary?.plan
-      ? [
-          `Plan of ${name} ${canary.version}: ${canary.plan.text} (${String(canary.percent)} % since ${minute(canary.plan.shareSince)}).`,
-        ]
-      : [],
-  );
+function sayPlans({ parts }: Status, now: number): readonly string[] {
+  return parts.flatMap(({ name, canary }) => {
+    if (!canary?.plan) return [];
+    const { version, percent, plan } = canary;
+    if (plan.isPromotion) return [formatGuard(name, version, { percent, plan }, now)];
+    return [`Plan of ${name} ${version}: ${plan.text} (${String(percent)} % since ${minute(plan.shareSince)}).`];
+  });
 }
 
 /** When everybody got a version last, and for how long. */
@@ -134,7 +133,7 @@ export const STATUS: Command = {
       text: lines(
         headline(status, store.place),
         status.release || part ? overview(shown) : undefined,
-        ...sayPlans(shown),
+        ...sayPlans(shown, Date.now()),
         part && (named ? originOf(part, named.version) : versionsOf(part)),
         ...describeTargets(shown, part !== undefined),
         ...sayDamaged(status),

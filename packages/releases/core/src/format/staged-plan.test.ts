@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { describeStages, parseStages } from './staged-plan.ts';
+import { describePlan, parseStages } from './staged-plan.ts';
 
 test.each([
   ['10 % for 2 h, 50 % for a day, then ask', '10 % for 2 h, 50 % for a day, then ask'],
@@ -12,7 +12,7 @@ test.each([
 ])('"%s" is a plan', (text, said) => {
   const stages = parseStages(text);
   if (typeof stages === 'string') throw new Error(stages);
-  expect(describeStages(stages)).toBe(said);
+  expect(describePlan({ stages })).toBe(said);
   expect(parseStages(said)).toEqual(stages);
 });
 

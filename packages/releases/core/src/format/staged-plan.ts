@@ -12,7 +12,7 @@ export const stage = v.strictObject({
 });
 export type Stage = v.InferOutput<typeof stage>;
 
-/** The shares that a canary gets one after the other. After the last one a person decides: no plan leads to everybody. */
+/** The shares that a canary gets one after the other. After the last one a person decides, unless one has decided before. */
 export const StagedPlanSchema = v.strictObject({
   stages: v.pipe(
     v.array(stage),
@@ -22,9 +22,12 @@ export const StagedPlanSchema = v.strictObject({
       (stages) => stages.every(({ percent }, index) => percent > (stages[index - 1]?.percent ?? 0)),
       'shares that grow',
     ),
+    v.readonly(),
   ),
   /** When the present share began; ISO 8601, UTC. */
   at: v.pipe(v.string(), v.isoTimestamp()),
+  /** Of a guarded promotion: everybody gets the version after the last stage, because a person has promoted it. */
+  isPromotion: v.exactOptional(v.literal(true)),
 });
 export type StagedPlan = v.InferOutput<typeof StagedPlanSchema>;
 
@@ -46,10 +49,16 @@ function describeMinutes(minutes: number): string {
   return count === 1 ? unit.one : unit.of(count);
 }
 
-/** "10 % for 2 h, 50 % for a day, then ask": what `parseStages` reads. */
-export function describeStages(stages: readonly Stage[]): string {
+/** "10 % for 2 h, 50 % for a day, then ask": what `parseStages` reads; or "…, then everybody". */
+export function describePlan({ stages, isPromotion }: Pick<StagedPlan, 'stages' | 'isPromotion'>): string {
   const each = stages.map(({ percent, minutes }) => `${String(percent)} % for ${describeMinutes(minutes)}`);
-  return [...each, 'then ask'].join(', ');
+  return [...each, isPromotion ? 'then everybody' : 'then ask'].join(', ');
+}
+
+/** When the stage of the present share is over; ISO 8601, UTC. */
+export function stageEnd({ stages, at }: StagedPlan, percent: number): string {
+  const minutes = stages.find((each) => each.percent === percent)?.minutes ?? 0;
+  return new Date(Date.parse(at) + minutes * 60_000).toISOString();
 }
 
 const STAGE = /^(\d{1,3}) ?% for (an?|\d{1,5}) ?([a-z]+)$/i;
@@ -69,7 +78,7 @@ function parseStage(text: string): Stage | string {
 export function parseStages(text: string): readonly Stage[] | string {
   const words = text.split(',').map((word) => word.trim().replaceAll(/\s+/g, ' '));
   if (words.pop()?.toLowerCase() !== 'then ask')
-    return 'A plan ends with ", then ask", because only a person gives a version to everybody: "10 % for 2 h, 50 % for a day, then ask".';
+    return 'A plan ends with ", then ask", because only a promotion gives a version to everybody: "10 % for 2 h, 50 % for a day, then ask".';
   const stages: Stage[] = [];
   for (const word of words) {
     const parsed = parseStage(word);

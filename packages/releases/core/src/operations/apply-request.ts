@@ -159,11 +159,12 @@ async function yankVersion(store: Store, request: ReleaseRequest, yank: ChangeBy
 
 async function carryOut(store: Store, request: ReleaseRequest): Promise<ChangeResult> {
   const live = await expectedRelease(store, request.expect);
-  const { release, refusals, rollbackTarget } = await planRequest(store, live, request);
+  const { release, refusals, rollbackTarget, warnings } = await planRequest(store, live, request);
   refuseIfAny(refusals);
   if (request.change.action === 'yank') return yankVersion(store, request, request.change);
   if (!release) throw new Error('a plan without a refusal has a release');
-  return { ...(await createIfNeeded(store, live, release)), rollbackTarget };
+  const created = await createIfNeeded(store, live, release);
+  return { ...created, warnings: [...warnings, ...created.warnings], rollbackTarget };
 }
 
 /**

@@ -1,4 +1,4 @@
-import type { Stage, StagedPlan } from '../format/staged-plan.ts';
+import type { StagedPlan } from '../format/staged-plan.ts';
 import { fallbacksOf } from '@portal/contract/fallbacks';
 import { fits } from '../format/fit.ts';
 import type { Release, ReleaseAction, ReleasedPart } from '../format/release.ts';
@@ -55,21 +55,22 @@ function actionOf({ change }: ReleaseRequest): ReleaseAction {
 }
 
 /** A canary that a request asks for. */
-interface AskedCanary {
+export interface AskedCanary {
   readonly version: string;
   readonly percent: number;
-  readonly stages: readonly Stage[] | undefined;
+  readonly plan: Readonly<Pick<StagedPlan, 'stages' | 'isPromotion'>> | undefined;
 }
 
-/** A staged plan begins with its canary's share: the same share of the same version has begun before. */
+/** A staged plan begins with its canary's share: the same share of the same version has begun before, unless a promotion begins now. */
 function stagedPlanOf(
-  { version, percent, stages }: AskedCanary,
+  { version, percent, plan }: AskedCanary,
   before: Release['canaries'][string] | undefined,
   now: string,
 ): { stagedPlan?: StagedPlan } {
-  if (!stages) return {};
-  const isSameShare = before?.version === version && before.percent === percent;
-  return { stagedPlan: { stages: [...stages], at: (isSameShare && before.stagedPlan?.at) || now } };
+  if (!plan) return {};
+  const isSame =
+    before?.version === version && before.percent === percent && before.stagedPlan?.isPromotion === plan.isPromotion;
+  return { stagedPlan: { ...plan, at: (isSame && before.stagedPlan?.at) || now } };
 }
 
 /** Collects what a request changes about the live release, then plans and checks the next one. Writes nothing. */

@@ -1,18 +1,19 @@
 import type { Release } from '../format/release.ts';
 import { checkFit } from '../policy/policy.ts';
 import type { Stage } from '../format/staged-plan.ts';
-import { describeStages } from '../format/staged-plan.ts';
+import { describePlan } from '../format/staged-plan.ts';
 import type { Refusal } from '../policy/refusal.ts';
-import { judgedChange, unmetRequirements } from './requirements-met.ts';
+import { guardOf } from './guard.ts';
+import { failedBefore, judgedChange, unmetRequirements } from './requirements-met.ts';
 import { liveVersion } from '../store/release-diff.ts';
 import type { Store } from '../store/store.ts';
 import { readSteps } from '../store/version-history.ts';
 import type { RollbackTarget } from './rollback-target.ts';
-import { assess, chooseRollbackTarget, describeGap, describePassedOver } from './rollback-target.ts';
-import type { Plan } from './next-release.ts';
+import { chooseRollbackTarget, describeGap, describePassedOver } from './rollback-target.ts';
+import type { AskedCanary, Plan } from './next-release.ts';
 import { NextRelease } from './next-release.ts';
 import type { ChangeBy, ReleaseRequest } from '../policy/release-request.ts';
-import { incompleteRequest, requestRefusal } from '../policy/release-request.ts';
+import { incompleteRequest, namedVersions, requestRefusal } from '../policy/release-request.ts';
 
 const SHELL_STAYS: Refusal = {
   rule: 'no-shell',
@@ -28,12 +29,7 @@ function setForEverybody(next: NextRelease, name: string, version: string | null
   next.endCanary(name);
 }
 
-function setForShare(
-  next: NextRelease,
-  live: Release | undefined,
-  name: string,
-  canary: { readonly version: string; readonly percent: number; readonly stages: readonly Stage[] | undefined },
-) {
+function setForShare(next: NextRelease, live: Release | undefined, name: string, canary: AskedCanary) {
   const { version } = canary;
   if (liveVersion(live, name) === version)
     next.refuse({
@@ -49,6 +45,7 @@ function planPromotion(
   next: NextRelease,
   live: Release | undefined,
   { versions, percent, stages }: ChangeBy<'promote'>,
+  guard: Stage | undefined,
 ): void {
   // Whoever may change no part could still make a release, and open tabs load it.
   if (Object.keys(versions).length === 0)
@@ -63,13 +60,15 @@ function planPromotion(
   if (stages && !stages.some((stage) => stage.percent === percent))
     next.refuse(
       requestRefusal(
-        `The plan "${describeStages(stages)}" has no stage for ${percent === undefined ? 'everybody' : `${String(percent)} %`}.`,
+        `The plan "${describePlan({ stages })}" has no stage for ${percent === undefined ? 'everybody' : `${String(percent)} %`}.`,
         'Give the share of one of its stages, or leave the plan out.',
       ),
     );
   for (const [name, version] of Object.entries(versions)) {
-    if (percent === undefined) setForEverybody(next, name, version);
-    else if (version !== null) setForShare(next, live, name, { version, percent, stages });
+    if (guard && version !== null && version !== liveVersion(live, name))
+      next.setCanary(name, { version, percent: guard.percent, plan: { stages: [guard], isPromotion: true } });
+    else if (percent === undefined) setForEverybody(next, name, version);
+    else if (version !== null) setForShare(next, live, name, { version, percent, plan: stages && { stages } });
     else
       next.refuse(
         requestRefusal(`${name} cannot be taken out for a share of the visitors.`, 'Leave the share out.', [name]),
@@ -200,38 +199,17 @@ export function planWithoutFallback(
   return next.plan();
 }
 
-/** The versions that a request names for visitors. */
-export function namedVersions(change: ReleaseRequest['change']): readonly (readonly [name: string, version: string])[] {
-  if (change.action === 'promote')
-    return Object.entries(change.versions).flatMap(([name, version]) => (version === null ? [] : [[name, version]]));
-  return change.action === 'rollback' && typeof change.to === 'string' ? [[change.name, change.to]] : [];
-}
-
-/** Refuses versions that failed clearly more often than others at the same time, or than the good one before. */
-async function failedBefore(store: Store, change: ReleaseRequest['change']): Promise<readonly Refusal[]> {
-  const named = namedVersions(change);
-  const steps = named.length > 0 ? await readSteps(store) : [];
-  const assessed = await Promise.all(
-    named.map(async ([name, version]) => ({ name, version, ...(await assess(store, steps, name, version)) })),
-  );
-  return assessed
-    .filter(({ standing, isProven }) => standing === 'failed' && isProven)
-    .map(({ name, version, why }) => ({
-      rule: 'failed-before',
-      sides: [`${name} ${version}`, 'its visits'],
-      problem: `${name} ${version} failed before: ${why}.`,
-      remedy: 'Publish a version that mends it; --anyway releases this one all the same.',
-    }));
-}
-
 /** The plan of a request. Plain data. */
 export interface RequestPlan extends Plan {
   /** What a rollback that names no version chose, and why; undefined for any other request. */
   readonly rollbackTarget: RollbackTarget | undefined;
+  /** What is not as the requester expects; sentences. */
+  readonly warnings: readonly string[];
 }
 
-/** The release that a request leads to on top of the live one, or every rule that it breaks. Writes nothing. */
-export async function planRequest(
+/** A plan before the rules of the configuration are looked at. `guard`: the stage that a promotion begins with. */
+async function planWith(
+  guard: Stage | undefined,
   store: Store,
   live: Release | undefined,
   request: ReleaseRequest,
@@ -242,7 +220,7 @@ export async function planRequest(
   next.refuse(...incompleteRequest(request));
   switch (change.action) {
     case 'promote':
-      planPromotion(next, live, change);
+      planPromotion(next, live, change, guard);
       break;
     case 'end-canary':
       planEnd(next, live, change);
@@ -256,9 +234,30 @@ export async function planRequest(
       break;
   }
   if (!request.anyway) next.refuse(...(await failedBefore(store, change)));
-  const plan = await next.plan();
+  return { ...(await next.plan()), rollbackTarget, warnings: [] };
+}
+
+const isCrowded = ({ refusals }: Plan) => refusals.some(({ rule }) => rule === 'too-many-canaries');
+
+/** A promotion begins with its guard, where there is room for one more canary. */
+async function planGuarded(store: Store, live: Release | undefined, request: ReleaseRequest): Promise<RequestPlan> {
+  const guard = await guardOf(store, live, request);
+  const plan = await planWith(guard, store, live, request);
+  if (!guard || !isCrowded(plan)) return plan;
+  const names = namedVersions(request.change).map(([name, version]) => `${name} ${version}`);
+  const warning = `Everybody gets ${names.join(' and ')} at once: beside the canaries that run there is no room to give it to half of the visitors first. Watch how it does: npm run release -- status`;
+  return { ...(await planWith(undefined, store, live, request)), warnings: [warning] };
+}
+
+/** The release that a request leads to on top of the live one, or every rule that it breaks. Writes nothing. */
+export async function planRequest(
+  store: Store,
+  live: Release | undefined,
+  request: ReleaseRequest,
+): Promise<RequestPlan> {
+  const plan = await planGuarded(store, live, request);
   const judged = await judgedChange(store, request);
-  if (judged.action !== 'promote' || !plan.release) return { ...plan, rollbackTarget };
+  if (judged.action !== 'promote' || !plan.release) return plan;
   const refusals = await unmetRequirements(store, live, plan.release, judged, request);
-  return { release: refusals.length > 0 ? undefined : plan.release, refusals, rollbackTarget };
+  return { ...plan, release: refusals.length > 0 ? undefined : plan.release, refusals };
 }

@@ -18,6 +18,8 @@ export interface Preview {
   readonly refusals: readonly Refusal[];
   /** What a rollback that names no version chose, and why. */
   readonly rollbackTarget: RequestPlan['rollbackTarget'];
+  /** What is not as the requester expects; sentences. */
+  readonly warnings: readonly string[];
   /** What checks say of versions that visitors newly get; sentences. */
   readonly checks: readonly string[];
   /** Number that the release would get. */
@@ -29,7 +31,7 @@ export interface Preview {
 /** What a request would change, or why it would be refused. Writes nothing. @throws {ReleaseConflictError} when the live release is not the expected one. */
 export async function previewRequest(store: Store, request: ReleaseRequest): Promise<Preview> {
   const from = await expectedRelease(store, request.expect);
-  const { release, refusals, rollbackTarget } = await planRequest(store, from, request);
+  const { release, refusals, rollbackTarget, warnings } = await planRequest(store, from, request);
   const { change } = request;
   const numbers = await store.releaseNumbers();
   return {
@@ -37,6 +39,7 @@ export async function previewRequest(store: Store, request: ReleaseRequest): Pro
     changes: release ? changesBetween(from, release) : [],
     refusals,
     rollbackTarget,
+    warnings,
     checks: release && change.action === 'promote' ? await sayChecks(store, from, release, change) : [],
     next: (numbers.at(-1) ?? 0) + 1,
     skipped: numbers.filter((number) => number > (from?.number ?? 0)),

@@ -1,7 +1,7 @@
 import { fallbacksOf } from '@portal/contract/fallbacks';
 import type { Provenance } from '@portal/contract/provenance';
 import type { Release, ReleaseAction } from '../format/release.ts';
-import { describeStages } from '../format/staged-plan.ts';
+import { describePlan, stageEnd } from '../format/staged-plan.ts';
 import { liveVersion } from '../store/release-diff.ts';
 import { StoreError } from '../store/errors.ts';
 import type { Check } from '../store/checks.ts';
@@ -58,6 +58,17 @@ interface Since {
   readonly by: string;
 }
 
+/** How the share of a canary grows; null where only people change it. */
+export interface CanaryPlan {
+  /** "10 % for 2 h, then ask". */
+  readonly text: string;
+  readonly shareSince: string;
+  /** When the stage of the present share is over; ISO 8601, UTC. */
+  readonly until: string;
+  /** Whether everybody gets the version after the last stage, because a person has promoted it; else a person is asked. */
+  readonly isPromotion: boolean;
+}
+
 export interface PartStatus {
   readonly name: string;
   /** The version for visitors who get no canary; null if the part is not live. */
@@ -68,8 +79,7 @@ export interface PartStatus {
     readonly since: Since;
     /** Canaries with the same draw have the same visitors. */
     readonly draw: string;
-    /** How its share grows; null where only people change it. */
-    readonly plan: { readonly text: string; readonly shareSince: string } | null;
+    readonly plan: CanaryPlan | null;
   } | null;
   readonly fallback: string | null;
   /** The version that takes over when the fallback fails, too. */
@@ -162,6 +172,16 @@ async function readVersion(
   };
 }
 
+/** The plan of a canary, as people read it. */
+export function planOf({
+  stagedPlan,
+  percent,
+}: Pick<Outline['canaries'][string], 'stagedPlan' | 'percent'>): CanaryPlan | null {
+  if (!stagedPlan) return null;
+  const { at, isPromotion = false } = stagedPlan;
+  return { text: describePlan(stagedPlan), shareSince: at, until: stageEnd(stagedPlan, percent), isPromotion };
+}
+
 /** The release since which the last one's canary of a part has been its canary without a break. */
 function beginOfCanary(steps: readonly Outline[], name: string): Outline | undefined {
   const version = steps.at(-1)?.canaries[name]?.version;
@@ -193,9 +213,7 @@ async function readPart(
             percent: canary.percent,
             since: sinceOf(canaryBegin),
             draw: canary.draw,
-            plan: canary.stagedPlan
-              ? { text: describeStages(canary.stagedPlan.stages), shareSince: canary.stagedPlan.at }
-              : null,
+            plan: planOf(canary),
           }
         : null,
     fallback: release?.remotes[name]?.fallback?.version ?? null,

@@ -4,12 +4,15 @@ import { notStaged } from '../staging/not-staged.ts';
 import { readChecks } from '../store/checks.ts';
 import { readCopies } from '../store/copies.ts';
 import { liveVersion } from '../store/release-diff.ts';
+import { isPromoted } from './guard.ts';
 import type { PlannedRelease, Store } from '../store/store.ts';
 import { notChecked } from '../policy/not-checked.ts';
 import { uncommittedBuild } from '../policy/uncommitted-build.ts';
 import type { Refusal } from '../policy/refusal.ts';
 import { readSteps } from '../store/version-history.ts';
+import { namedVersions } from '../policy/release-request.ts';
 import type { ReleaseRequest } from '../policy/release-request.ts';
+import { assess } from './rollback-target.ts';
 
 /**
  * The change that a request is judged as: a rollback to a version that everybody never had is a promotion by another name, and needs what
@@ -34,11 +37,11 @@ interface Promotion {
 
 type Given = readonly (readonly [name: string, version: string])[];
 
-/** The versions that visitors newly get by a promotion: not what everybody has, nor the canary that runs already. */
+/** The versions that visitors newly get by a promotion: not what somebody has promoted before, nor the canary that runs already. */
 export function newlyGiven(live: Release | undefined, { versions, percent }: Promotion): Given {
   return Object.entries(versions).flatMap(([name, version]) => {
-    const has = percent === undefined ? liveVersion(live, name) : live?.canaries[name]?.version;
-    return version === null || has === version ? [] : [[name, version] as const];
+    const isGiven = percent === undefined ? isPromoted(live, name, version) : live?.canaries[name]?.version === version;
+    return version === null || isGiven ? [] : [[name, version] as const];
   });
 }
 
@@ -65,4 +68,21 @@ export async function unmetRequirements(
       refusals.push(...notChecked(planned, name, version, await readChecks(store, name, version), checkCommand(given)));
   }
   return refusals;
+}
+
+/** Refuses versions that failed clearly more often than others at the same time, or than the good one before. */
+export async function failedBefore(store: Store, change: ReleaseRequest['change']): Promise<readonly Refusal[]> {
+  const named = namedVersions(change);
+  const steps = named.length > 0 ? await readSteps(store) : [];
+  const assessed = await Promise.all(
+    named.map(async ([name, version]) => ({ name, version, ...(await assess(store, steps, name, version)) })),
+  );
+  return assessed
+    .filter(({ standing, isProven }) => standing === 'failed' && isProven)
+    .map(({ name, version, why }) => ({
+      rule: 'failed-before',
+      sides: [`${name} ${version}`, 'its visits'],
+      problem: `${name} ${version} failed before: ${why}.`,
+      remedy: 'Publish a version that mends it; --anyway releases this one all the same.',
+    }));
 }

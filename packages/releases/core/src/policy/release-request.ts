@@ -39,6 +39,13 @@ export type ChangeBy<Action extends ReleaseRequest['change']['action']> = Extrac
   { action: Action }
 >;
 
+/** The versions that a request names for visitors. */
+export function namedVersions(change: ReleaseRequest['change']): readonly (readonly [name: string, version: string])[] {
+  if (change.action === 'promote')
+    return Object.entries(change.versions).flatMap(([name, version]) => (version === null ? [] : [[name, version]]));
+  return change.action === 'rollback' && typeof change.to === 'string' ? [[change.name, change.to]] : [];
+}
+
 /** Text on one line for histories, terminals and logs: without control characters and marks that change the writing direction. */
 export const oneLine = (text: string) => text.replaceAll(/[\p{Cc}\p{Bidi_Control}\s]+/gu, ' ').trim();
 

@@ -1,4 +1,4 @@
-import { describeStages } from '../format/staged-plan.ts';
+import { describePlan } from '../format/staged-plan.ts';
 import type { Outline } from '../format/documents.ts';
 
 /** A difference between two releases for one part: its live version, its canary, or its fallbacks. */
@@ -29,7 +29,7 @@ export function liveVersion(release: Partial<Parts> | undefined, name: string): 
 
 function canaryChange(before: Partial<Parts>, after: Parts, name: string): PartChange | undefined {
   const [from, to] = [before.canaries?.[name], after.canaries[name]];
-  const [had, has] = [from, to].map((canary) => canary?.stagedPlan && describeStages(canary.stagedPlan.stages));
+  const [had, has] = [from, to].map((canary) => canary?.stagedPlan && describePlan(canary.stagedPlan));
   if (from?.version === to?.version && from?.percent === to?.percent && had === has) return undefined;
   return {
     name,

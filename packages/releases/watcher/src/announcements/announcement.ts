@@ -1,5 +1,12 @@
 /** What people are told about; in a webhook, its `type`. */
-export const ANNOUNCEMENTS = ['canary.ended', 'part.rolled-back', 'store.damaged', 'store.whole', 'plan.asks'] as const;
+export const ANNOUNCEMENTS = [
+  'canary.ended',
+  'part.rolled-back',
+  'part.fails',
+  'store.damaged',
+  'store.whole',
+  'plan.asks',
+] as const;
 
 /** Something that people should know. No personal data but the names in the history. */
 export interface Announcement {

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { text } from 'node:stream/consumers';
-import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import type { Listening } from '@portal/node-kit/listen';
 import { listen } from '@portal/node-kit/listen';
 import { textLog } from '@portal/node-kit/testing/text-log';
@@ -100,6 +100,59 @@ export function testAnnouncements(): void {
     const [id, timestamp] = [String(headers['webhook-id']), Number(headers['webhook-timestamp'])];
     expect([id, timestamp]).toEqual(['part.rolled-back-6-mfe-hubs-1.1.0', Math.floor(now / 1000)]);
     expect(headers['webhook-signature']).toBe(sign(KEY, id, timestamp, body));
+  });
+
+  describe('a version that everybody has newly got', () => {
+    const SLOT = 20_000;
+    let server: CountingServer;
+
+    beforeEach(async () => {
+      server = await new CountingServer(now).start();
+      await promoteAll(sample.store, { 'mfe-hubs': '1.1.0' }, { by: 'anna@example.com' });
+      start([server.address]);
+      await look();
+    });
+    afterEach(() => server.stop());
+
+    /** Visits in a slot of their own; then the watcher looks. */
+    async function visit(visits: number, failures: number): Promise<void> {
+      const failed: [number, number][] = failures > 0 ? [[0, failures]] : [];
+      server.count(now, { release: 2, version: '1.1.0', visits, failed });
+      now += SLOT;
+      server.visits.at = new Date(now).toISOString();
+      await look();
+    }
+
+    test('is told once when fifty of its first visits have failed, and stays', async () => {
+      await visit(30, 30);
+      await visit(19, 19);
+      expect(posts).toEqual([]);
+      await visit(1, 1);
+      await visit(300, 300);
+      expect(posts.map(({ body }): unknown => JSON.parse(body))).toMatchObject([
+        { type: 'part.fails', data: { part: 'mfe-hubs', version: '1.1.0', release: 2 } },
+      ]);
+      expect(said()).toEqual([expect.stringMatching(/ 50 of its first 50 .*rollback mfe-hubs --reason/)]);
+      expect(watcher?.status().announcements).toMatchObject([{ type: 'part.fails' }]);
+      expect((await sample.store.latestRelease())?.remotes['mfe-hubs']?.version).toBe('1.1.0');
+    });
+
+    test('is told if all visits of its first moment failed, however many there were', async () => {
+      await visit(300, 300);
+      expect(said()).toHaveLength(1);
+    });
+
+    test('is not told if it fails rarely, or only after its first hundred visits', async () => {
+      await visit(120, 55);
+      await visit(300, 300);
+      expect(posts).toEqual([]);
+    });
+
+    test('is not told a day later, when its first visits are forgotten', async () => {
+      now += 24 * 60 * MINUTE;
+      await visit(300, 300);
+      expect(posts).toEqual([]);
+    });
   });
 
   test('the log has neither the name nor the reason of a person, nor any other text of an announcement', async () => {

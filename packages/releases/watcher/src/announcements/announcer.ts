@@ -70,6 +70,8 @@ export class Announcer {
   #announcements: readonly Announcement[] = [];
   /** Number of the newest release whose announcements were made; undefined before the first look. */
   #seen: number | undefined;
+  /** Ids of what is told once. */
+  readonly #told = new Set<string>();
 
   constructor(settings: WatcherSettings, log: WatcherLog, record: (event: WatcherEvent) => void) {
     this.#notifier = new Notifier(settings, log);
@@ -108,6 +110,13 @@ export class Announcer {
       this.#notifier.tell(announcement, now);
     }
     this.#announcements = [...announcements.toReversed(), ...this.#announcements].slice(0, MOST_ANNOUNCEMENTS);
+  }
+
+  /** Tells what holds at every look, each once. */
+  tellOnce(announcements: readonly Announcement[], now: number): void {
+    const news = announcements.filter(({ id }) => !this.#told.has(id));
+    for (const { id } of news) this.#told.add(id);
+    this.tell(news, now);
   }
 
   /** Records what nobody has to be told. */

@@ -8,6 +8,7 @@ const TIMEOUT_MS = 10_000;
 const SUBJECTS: Readonly<Record<Announcement['type'], string>> = {
   'canary.ended': 'A canary has ended',
   'part.rolled-back': 'A part was rolled back',
+  'part.fails': 'A version fails',
   'store.damaged': 'The releases need attention',
   'store.whole': 'The releases are in order again',
   'plan.asks': 'A canary waits for your decision',

@@ -2,14 +2,14 @@ import { AccessTokenResponseSchema } from '@portal/staff-api/wire';
 import type { ApiScope } from '@portal/node-kit/api-scope';
 import { callerIn } from '../../api/caller.ts';
 import { Refusal } from '../../refusal.ts';
-import { forAct } from '../for-act.ts';
+import { requires } from '../requires.ts';
 import { savedToolToken, signToolToken } from '../../database/tool-token.ts';
 import type { Parts } from '../../parts.ts';
 
 /** `GET staff/access-token`: the caller's own token for tools. */
 export function accessTokenRoutes(staff: ApiScope, api: Parts): void {
   const { db, now } = api;
-  const read = forAct('read the own access token', {
+  const read = requires('read the own access token', {
     summary: 'The temporary token for tools that the last sign-in has saved',
     response: { 200: AccessTokenResponseSchema },
   });

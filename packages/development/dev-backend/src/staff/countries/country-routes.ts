@@ -12,7 +12,7 @@ import { callerIn } from '../../api/caller.ts';
 import { Refusal } from '../../refusal.ts';
 import type { Database } from '../../database/open-database.ts';
 import { countries } from '../../database/schema.ts';
-import { forAct } from '../for-act.ts';
+import { requires } from '../requires.ts';
 import type { Parts } from '../../parts.ts';
 
 type Row = typeof countries.$inferSelect;
@@ -44,7 +44,7 @@ async function saveCountry(
 
 /** `GET staff/countries` and `PUT staff/countries/{code}`. A country is not deleted, because accounts may have it; it becomes inactive. */
 export function countryRoutes(staff: ApiScope, { db }: Parts): void {
-  const read = forAct('read countries', {
+  const read = requires('read countries', {
     summary: 'All countries with their texts, by code',
     response: { 200: CountryRecordsResponseSchema },
   });
@@ -53,7 +53,7 @@ export function countryRoutes(staff: ApiScope, { db }: Parts): void {
     return { data: rows.map(recordOf) };
   });
 
-  const change = forAct('change countries', {
+  const change = requires('change countries', {
     summary: 'Change a country, or add one with revision 0',
     params: v.object({ code: CountryRecordSchema.entries.code }),
     body: CountryRecordRequestSchema,

@@ -12,7 +12,7 @@ import type { FastifyRequest } from 'fastify';
 import * as v from 'valibot';
 import { Refusal } from '../../refusal.ts';
 import { firmware } from '../../database/schema.ts';
-import { forAct } from '../for-act.ts';
+import { requires } from '../requires.ts';
 import type { Parts } from '../../parts.ts';
 
 type Done = (error: null, body: Buffer) => void;
@@ -39,7 +39,7 @@ export async function firmwareRoutes(app: ApiScope, { db, uploads }: Parts): Pro
 
   app.get(
     '/staff/firmware',
-    forAct('list firmware', {
+    requires('list firmware', {
       summary: 'All firmware, the newest first',
       response: { 200: FirmwareListResponseSchema },
     }),
@@ -51,7 +51,7 @@ export async function firmwareRoutes(app: ApiScope, { db, uploads }: Parts): Pro
 
   app.post(
     '/staff/firmware/uploads',
-    forAct('upload firmware', {
+    requires('upload firmware', {
       summary: 'Begin an upload, or take up that of the same file',
       body: UploadRequestSchema,
       response: { 200: UploadResponseSchema },
@@ -61,7 +61,7 @@ export async function firmwareRoutes(app: ApiScope, { db, uploads }: Parts): Pro
 
   app.put(
     '/staff/firmware/uploads/:id/:offset',
-    forAct('upload firmware', {
+    requires('upload firmware', {
       summary: 'The next piece of an upload',
       params: PiecePathSchema,
       body: { content: { [BYTES]: { schema: v.unknown() } } },
@@ -78,7 +78,7 @@ export async function firmwareRoutes(app: ApiScope, { db, uploads }: Parts): Pro
 
   app.post(
     '/staff/firmware/uploads/:id/complete',
-    forAct('upload firmware', {
+    requires('upload firmware', {
       summary: 'Check what was uploaded, and add it to the firmware',
       params: UploadPathSchema,
       response: { 200: FirmwareResponseSchema },
@@ -88,7 +88,7 @@ export async function firmwareRoutes(app: ApiScope, { db, uploads }: Parts): Pro
 
   app.delete(
     '/staff/firmware/uploads/:id',
-    forAct('upload firmware', {
+    requires('upload firmware', {
       summary: 'End an upload, and remove what has come',
       params: UploadPathSchema,
       response: { 200: DoneResponseSchema },

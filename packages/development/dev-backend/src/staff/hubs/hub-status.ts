@@ -6,7 +6,7 @@ import { and, eq } from 'drizzle-orm';
 import type * as v from 'valibot';
 import type { Database } from '../../database/open-database.ts';
 import { deliveredHubs, hubs } from '../../database/schema.ts';
-import { forAct } from '../for-act.ts';
+import { requires } from '../requires.ts';
 import type { Parts } from '../../parts.ts';
 
 type HubQuery = v.InferOutput<typeof HubStatusQuerySchema>;
@@ -32,7 +32,7 @@ async function statusOf(
   return { status, partNumber: found.partNumber };
 }
 
-const route = forAct('query a hub', {
+const route = requires('query a hub', {
   summary: 'Whether a hub exists and is activated: a hub v1 by its serial, any other by serial and part number',
   querystring: HubStatusQuerySchema,
   response: { 200: HubStatusResponseSchema },

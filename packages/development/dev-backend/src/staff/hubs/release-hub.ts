@@ -6,11 +6,11 @@ import { Refusal } from '../../refusal.ts';
 import { releaseForced } from '../../database/release-hub.ts';
 import { mailTo } from '../../database/mail-facts.ts';
 import { portalOf } from '../../request-origin.ts';
-import { forAct } from '../for-act.ts';
+import { requires } from '../requires.ts';
 import { writeEntries } from '../journal/write-entries.ts';
 import type { Parts } from '../../parts.ts';
 
-const route = forAct('release a hub', {
+const route = requires('release a hub', {
   summary: 'Release a hub, whoever owns it; the owner and every guest are told by mail',
   params: HubPathSchema,
   body: ReasonRequestSchema,

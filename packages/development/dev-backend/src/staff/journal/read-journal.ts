@@ -6,7 +6,7 @@ import type * as v from 'valibot';
 import type { Database } from '../../database/open-database.ts';
 import { journal } from '../../database/schema.ts';
 import { isWithin } from '../days.ts';
-import { forAct } from '../for-act.ts';
+import { requires } from '../requires.ts';
 import type { Parts } from '../../parts.ts';
 
 type JournalQuery = v.InferOutput<typeof JournalQuerySchema>;
@@ -22,7 +22,7 @@ function matching({ act, by, on, from, to, after, before }: JournalQuery): SQL |
   );
 }
 
-const route = forAct('read the journal', {
+const route = requires('read the journal', {
   summary: 'What staff did with the data of people, the newest first, a page at a time',
   querystring: JournalQuerySchema,
   response: { 200: JournalResponseSchema },

@@ -5,7 +5,7 @@ import * as v from 'valibot';
 import { callerIn } from '../../api/caller.ts';
 import { Refusal } from '../../refusal.ts';
 import { accounts, logs } from '../../database/schema.ts';
-import { forAct } from '../for-act.ts';
+import { requires } from '../requires.ts';
 import { writeEntries } from '../journal/write-entries.ts';
 import { LogPathSchema } from './log-filter.ts';
 import { sampleLog } from './sample-log.ts';
@@ -26,7 +26,7 @@ export function downloadLog(app: ApiScope, { db, settings, logLinks }: Parts): v
     params: LogPathSchema,
     response: { 200: LogDownloadResponseSchema },
   };
-  app.post('/staff/logs/:id/download', forAct('download a log', schema), async (request) => {
+  app.post('/staff/logs/:id/download', requires('download a log', schema), async (request) => {
     const log = await db.transaction(async (transaction) => {
       const caller = await callerIn(transaction, request);
       const [found] = await transaction

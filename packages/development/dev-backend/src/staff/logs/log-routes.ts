@@ -14,7 +14,7 @@ import type { FastifyRequest } from 'fastify';
 import { callerIn } from '../../api/caller.ts';
 import { Refusal } from '../../refusal.ts';
 import { accounts, logs } from '../../database/schema.ts';
-import { forAct } from '../for-act.ts';
+import { requires } from '../requires.ts';
 import { downloadLog } from './download-log.ts';
 import { logPage } from './log-pages.ts';
 import { LogPathSchema, matches } from './log-filter.ts';
@@ -62,7 +62,7 @@ export function logRoutes(app: ApiScope, api: Parts): void {
   const { db } = api;
   app.get(
     '/staff/logs',
-    forAct('list logs', {
+    requires('list logs', {
       summary: 'A page of logs, the newest first',
       querystring: LogsQuerySchema,
       response: { 200: LogsResponseSchema },
@@ -71,7 +71,7 @@ export function logRoutes(app: ApiScope, api: Parts): void {
   );
   app.post(
     '/staff/logs/count',
-    forAct('list logs', {
+    requires('list logs', {
       summary: 'How many logs a filter finds',
       body: LogFilterSchema,
       response: { 200: LogCountResponseSchema },
@@ -84,7 +84,7 @@ export function logRoutes(app: ApiScope, api: Parts): void {
   );
   app.post(
     '/staff/logs/delete',
-    forAct('delete logs', {
+    requires('delete logs', {
       summary: 'Delete the logs that a filter finds, if there are as many as the caller believes',
       body: DeleteLogsRequestSchema,
       response: { 200: LogCountResponseSchema },
@@ -98,7 +98,7 @@ export function logRoutes(app: ApiScope, api: Parts): void {
   );
   app.post(
     '/staff/logs/:id/delete',
-    forAct('delete logs', {
+    requires('delete logs', {
       summary: 'Delete a log',
       params: LogPathSchema,
       body: ReasonRequestSchema,

@@ -14,7 +14,7 @@ import { Refusal } from '../../refusal.ts';
 import type { Database } from '../../database/open-database.ts';
 import { oemApps, oems } from '../../database/schema.ts';
 import { isUniqueViolation } from '../../database/unique-violation.ts';
-import { forAct } from '../for-act.ts';
+import { requires } from '../requires.ts';
 import type { Parts } from '../../parts.ts';
 
 const ParamsSchema = v.object({ id: OemSchema.entries.id });
@@ -31,7 +31,7 @@ async function unlessTaken<Row>(query: PromiseLike<readonly Row[]>): Promise<Row
 }
 
 function readOems(staff: ApiScope, db: Database): void {
-  const read = forAct('read OEMs', {
+  const read = requires('read OEMs', {
     summary: 'All OEMs, by name',
     response: { 200: OemsResponseSchema },
   });
@@ -50,7 +50,7 @@ function nameOems(staff: ApiScope, db: Database): void {
   const change = (summary: string) =>
     ({ summary, body: OemRequestSchema, response: { 200: OemResponseSchema } }) as const;
 
-  staff.post('/staff/oems', forAct('change OEMs', change('Add an OEM')), (request) =>
+  staff.post('/staff/oems', requires('change OEMs', change('Add an OEM')), (request) =>
     db.transaction(async (transaction) => {
       await callerIn(transaction, request);
       const oem = { id: `oem-${randomUUID()}`, name: request.body.name };
@@ -59,7 +59,7 @@ function nameOems(staff: ApiScope, db: Database): void {
     }),
   );
 
-  const rename = forAct('change OEMs', { ...change('Rename an OEM'), params: ParamsSchema });
+  const rename = requires('change OEMs', { ...change('Rename an OEM'), params: ParamsSchema });
   staff.put('/staff/oems/:id', rename, (request) =>
     db.transaction(async (transaction) => {
       await callerIn(transaction, request);
@@ -72,7 +72,7 @@ function nameOems(staff: ApiScope, db: Database): void {
 }
 
 function removeOems(staff: ApiScope, db: Database): void {
-  const remove = forAct('change OEMs', {
+  const remove = requires('change OEMs', {
     summary: 'Remove an OEM, also one with app IDs',
     params: ParamsSchema,
     response: { 200: OemRemovalResponseSchema },

@@ -5,7 +5,7 @@ import type * as v from 'valibot';
 import { Refusal } from '../../refusal.ts';
 import { lockAdmins } from '../../database/admins.ts';
 import { accounts } from '../../database/schema.ts';
-import { forAct } from '../for-act.ts';
+import { requires } from '../requires.ts';
 import { writeEntries } from '../journal/write-entries.ts';
 import { actOnPerson } from './person.ts';
 import type { Parts } from '../../parts.ts';
@@ -18,7 +18,7 @@ function changed(roles: readonly string[], { role, change }: Change): readonly s
   return change === 'add' ? [...roles, role] : roles.filter((each) => each !== role);
 }
 
-const route = forAct('change roles', {
+const route = requires('change roles', {
   summary: 'Give a role to an account, or take it; never the own account',
   params: PersonPathSchema,
   body: RolesRequestSchema,

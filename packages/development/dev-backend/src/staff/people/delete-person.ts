@@ -1,6 +1,6 @@
 import { DoneResponseSchema } from '@portal/api/wire';
 import type { ApiScope } from '@portal/node-kit/api-scope';
-import { mayDo, STAFF_ROLES } from '@portal/staff-api/acts';
+import { can, STAFF_ROLES } from '@portal/staff-api/permissions';
 import { DeletePersonRequestSchema, PersonPathSchema } from '@portal/staff-api/wire';
 import type { Caller } from '../../api/caller.ts';
 import { Refusal } from '../../refusal.ts';
@@ -9,12 +9,12 @@ import { isLastAdmin, lockAdmins } from '../../database/admins.ts';
 import { deleteAccount } from '../../database/release-hub.ts';
 import { mailTo } from '../../database/mail-facts.ts';
 import { portalOf } from '../../request-origin.ts';
-import { forAct } from '../for-act.ts';
+import { requires } from '../requires.ts';
 import { writeEntries } from '../journal/write-entries.ts';
 import { actOnPerson } from './person.ts';
 import type { Parts } from '../../parts.ts';
 
-const route = forAct('delete an account', {
+const route = requires('delete an account', {
   summary: 'Delete an account, release its hubs and, if asked for, delete the OBC account; a mail tells the person',
   params: PersonPathSchema,
   body: DeletePersonRequestSchema,
@@ -29,7 +29,7 @@ function obcOutcome(obcId: string | null, deleteObcAccount: boolean): 'deleted' 
 
 /** An account of staff is deleted by those alone who may take its roles. */
 function mayDelete(account: Account, caller: Caller): boolean {
-  return mayDo('change roles', caller.roles) || !STAFF_ROLES.some((role) => account.roles.includes(role));
+  return can('change roles', caller.roles) || !STAFF_ROLES.some((role) => account.roles.includes(role));
 }
 
 /**

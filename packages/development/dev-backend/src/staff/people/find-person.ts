@@ -4,10 +4,10 @@ import { eq, sql } from 'drizzle-orm';
 import { callerIn } from '../../api/caller.ts';
 import { Refusal } from '../../refusal.ts';
 import { accounts } from '../../database/schema.ts';
-import { forAct } from '../for-act.ts';
+import { requires } from '../requires.ts';
 import type { Parts } from '../../parts.ts';
 
-const route = forAct('find a person', {
+const route = requires('find a person', {
   summary: 'The id of the account with this e-mail address; a POST, because addresses are logged',
   body: SearchRequestSchema,
   response: { 200: SearchResponseSchema },

@@ -4,7 +4,7 @@ import { and, desc, eq, isNotNull, sql } from 'drizzle-orm';
 import { hubsOf } from '../../api/get-hubs.ts';
 import type { Transaction } from '../../database/add-person.ts';
 import { outbox } from '../../database/schema.ts';
-import { forAct } from '../for-act.ts';
+import { requires } from '../requires.ts';
 import { writeEntries } from '../journal/write-entries.ts';
 import { actOnPerson } from './person.ts';
 import type { Parts } from '../../parts.ts';
@@ -24,7 +24,7 @@ async function refusedMails(transaction: Transaction, accountId: string) {
   return rows.map(({ at, ...mail }) => ({ ...mail, at: at.toISOString() }));
 }
 
-const route = forAct('read an account', {
+const route = requires('read an account', {
   summary: 'The account of a person with its hubs; the journal keeps that it was viewed',
   params: PersonPathSchema,
   response: { 200: PersonResponseSchema },

@@ -3,12 +3,12 @@ import type { ApiScope } from '@portal/node-kit/api-scope';
 import { PersonPathSchema, ReasonRequestSchema } from '@portal/staff-api/wire';
 import { mailTo } from '../../database/mail-facts.ts';
 import { portalOf } from '../../request-origin.ts';
-import { forAct } from '../for-act.ts';
+import { requires } from '../requires.ts';
 import { writeEntries } from '../journal/write-entries.ts';
 import { actOnPerson } from './person.ts';
 import type { Parts } from '../../parts.ts';
 
-const route = forAct('send the deletion e-mail', {
+const route = requires('send the deletion e-mail', {
   summary: 'Mail a person the way to delete the account',
   params: PersonPathSchema,
   body: ReasonRequestSchema,

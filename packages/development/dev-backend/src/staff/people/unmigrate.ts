@@ -6,12 +6,12 @@ import { Refusal } from '../../refusal.ts';
 import { accounts } from '../../database/schema.ts';
 import { portalOf } from '../../request-origin.ts';
 import { mailTo } from '../../database/mail-facts.ts';
-import { forAct } from '../for-act.ts';
+import { requires } from '../requires.ts';
 import { writeEntries } from '../journal/write-entries.ts';
 import { actOnPerson } from './person.ts';
 import type { Parts } from '../../parts.ts';
 
-const route = forAct('unmigrate an account', {
+const route = requires('unmigrate an account', {
   summary: 'Take an account off single sign-on; a mail has the link that sets its own password',
   params: PersonPathSchema,
   body: ReasonRequestSchema,

@@ -3,7 +3,7 @@ import { and, count, eq, isNull, sql } from 'drizzle-orm';
 import type { ApiScope } from '@portal/node-kit/api-scope';
 import type { Database } from '../../database/open-database.ts';
 import { accounts, dailyCounts, hubHolders, hubs } from '../../database/schema.ts';
-import { forAct } from '../for-act.ts';
+import { requires } from '../requires.ts';
 import type { Parts } from '../../parts.ts';
 
 const DAY = 86_400_000;
@@ -60,7 +60,7 @@ async function dayCounts(db: Database, days: number, now: number) {
 
 /** `GET staff/statistics?days=7|30|90`. The database counts; nothing says who it was. */
 export function statisticsRoutes(staff: ApiScope, { db, now }: Parts): void {
-  const read = forAct('read statistics', {
+  const read = requires('read statistics', {
     summary: 'How many accounts and hubs there are, and what happened on each of the last days',
     querystring: StatisticsQuerySchema,
     response: { 200: StatisticsResponseSchema },

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
-import { staffPage } from './acts-table.ts';
+import { staffPage } from './permissions-table.ts';
 
-test('docs/staff-api.md has the table of roles and acts (`npm run staff-acts` writes it)', () => {
+test('docs/staff-api.md has the table of roles and permissions (`npm run staff-permissions` writes it)', () => {
   const { present, right } = staffPage();
   expect(present).toBe(right);
   expect(present).toContain('| change roles |  |  |  | yes |');

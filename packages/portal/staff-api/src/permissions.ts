@@ -3,7 +3,7 @@ export const STAFF_ROLES = ['support', 'firmware', 'content', 'admin'] as const;
 type StaffRole = (typeof STAFF_ROLES)[number];
 
 /** What staff may do, and the roles of which one is needed: as few as the work needs. The API enforces it for every call, and the screens follow. */
-export const ACTS = {
+export const PERMISSIONS = {
   'find a person': ['support', 'admin'],
   'read an account': ['support', 'admin'],
   'send the deletion e-mail': ['support', 'admin'],
@@ -25,9 +25,9 @@ export const ACTS = {
   'read the own access token': STAFF_ROLES,
   'read the journal': ['admin'],
 } as const satisfies Readonly<Record<string, readonly StaffRole[]>>;
-export type Act = keyof typeof ACTS;
+export type Permission = keyof typeof PERMISSIONS;
 
 /** Whether an account with these roles may do it. */
-export function mayDo(act: Act, roles: readonly string[]): boolean {
-  return ACTS[act].some((role) => roles.includes(role));
+export function can(permission: Permission, roles: readonly string[]): boolean {
+  return PERMISSIONS[permission].some((role) => roles.includes(role));
 }

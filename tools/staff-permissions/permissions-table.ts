@@ -1,25 +1,25 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { ACTS, STAFF_ROLES } from '@portal/staff-api/acts';
+import { PERMISSIONS, STAFF_ROLES } from '@portal/staff-api/permissions';
 import { withSection } from '../marked-section.ts';
 
 const NAME = 'docs/staff-api.md';
-/** The page with the table of roles and acts. */
+/** The page with the table of roles and permissions. */
 export const PAGE = join(import.meta.dirname, '../..', NAME);
 
 const line = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`;
 
 /** Which role may do what, as the API enforces it. */
 const table = [
-  line(['Act', ...STAFF_ROLES.map((role) => `\`${role}\``)]),
+  line(['Permission', ...STAFF_ROLES.map((role) => `\`${role}\``)]),
   line(['---', ...STAFF_ROLES.map(() => ':-:')]),
-  ...Object.entries<readonly string[]>(ACTS).map(([act, roles]) =>
-    line([act, ...STAFF_ROLES.map((role) => (roles.includes(role) ? 'yes' : ''))]),
+  ...Object.entries<readonly string[]>(PERMISSIONS).map(([permission, roles]) =>
+    line([permission, ...STAFF_ROLES.map((role) => (roles.includes(role) ? 'yes' : ''))]),
   ),
 ].join('\n');
 
 /** The page as it is, and as it has to be. @throws {PlainError} if it lacks the markers */
 export function staffPage(): { readonly present: string; readonly right: string } {
   const present = readFileSync(PAGE, 'utf8');
-  return { present, right: withSection(NAME, present, 'roles and acts', table) };
+  return { present, right: withSection(NAME, present, 'roles and permissions', table) };
 }
