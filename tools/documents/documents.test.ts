@@ -43,9 +43,7 @@ describe('each document', () => {
 
   test.each(present)('%s names commands that exist', (document) => {
     const named = readDocument(read(document));
-    const missing = named.scripts.filter(
-      ({ name, folder }) => !scriptsIn(join(folder, 'package.json')).includes(name),
-    );
+    const missing = named.scripts.filter(({ name, folder }) => !scriptsIn(join(folder, 'package.json')).includes(name));
     expect(missing).toEqual([]);
     expect(named.labs.filter((name) => !existsSync(join(ROOT, 'lab', name)))).toEqual([]);
   });
