@@ -56,6 +56,14 @@ describe('each document', () => {
 });
 
 test.each([
+  ['docs/README.md', 'docs/*.md'],
+  ['docs/decisions/README.md', 'docs/decisions/0*.md'],
+])('%s lists all of %s', (index, pages) => {
+  const listed = readDocument(read(index)).links.map(([path]) => join(dirname(index), path));
+  expect(find(pages).filter((page) => page !== index && !listed.includes(page))).toEqual([]);
+});
+
+test.each([
   ['a link', '[a page](docs/gone.md#part)', { links: [['docs/gone.md', 'part']] }],
   ['a link within the page', '[below](#part)', { links: [['', 'part']] }],
   ['no address elsewhere', '[there](https://example.com/a.md)', { links: [] }],
