@@ -50,6 +50,7 @@ const RELEASES = [
   'console',
   'explain',
   'fallback',
+  'in-a-hurry',
   'nginx',
   'operating',
   'releases',

@@ -106,11 +106,11 @@ test('the console starts a canary only with a reason, grows it, and ends it', as
   await confirmBy(page, 'Start canary at 10 %');
   await expect(partSection(page, 'Hubs').getByText('10 % canary')).toBeVisible();
 
-  await askFor(page, ['Canary…', 'Hubs'], { 'Share of visitors': '50', Reason: 'All is well' });
+  await askFor(page, ['Share and plan…', 'Hubs'], { 'Share of visitors': '50', Reason: 'All is well' });
   await confirmBy(page, 'Start canary at 50 %');
   await expect(partSection(page, 'Hubs').getByText('50 % canary')).toBeVisible();
 
-  await askFor(page, ['End canary…', 'Hubs'], { Reason: 'Seen enough' });
+  await partSection(page, 'Hubs').getByRole('button', { name: 'End canary Hubs' }).click();
   await confirmBy(page, 'End canary');
   expect(await readLiveRelease(portal.stateFolder)).toMatchObject({
     canaries: {},
@@ -185,7 +185,7 @@ test('every page of the console is accessible, and fits a phone', async ({ brows
     await check(page);
   }
   await page.goto(portal.consoleUrl);
-  await askFor(page, ['Canary…', 'Hubs'], {});
+  await askFor(page, ['Share and plan…', 'Hubs'], {});
   await check(page);
   await page.getByLabel('Reason', { exact: true }).fill('To look at it');
   await page.getByRole('button', { name: 'Show what will change' }).click();

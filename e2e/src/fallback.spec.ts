@@ -2,7 +2,7 @@ import type { Browser, BrowserContext, Page, Route } from '@playwright/test';
 import { goWithin, greets, runningHubs, signedInState, tryAgainLater } from './support/hubs-page.ts';
 import type { WebServerProcess } from './support/portal-process.ts';
 import { startWebServer } from './support/portal-process.ts';
-import { listingOf } from './support/part-files.ts';
+import { descriptorOf } from './support/part-files.ts';
 import { liveVersion, release } from './support/releases.ts';
 import { GREETINGS, publish } from './support/versions.ts';
 import { expect, test } from './support/watched-test.ts';
@@ -40,7 +40,7 @@ let signedIn: Awaited<ReturnType<BrowserContext['storageState']>>;
 
 /** Matches a file of the released version that its fallback does not have. */
 async function filesOf(kind: string): Promise<RegExp> {
-  const { remote, scripts } = await listingOf(portal.url, 'mfe-hubs');
+  const { remote, scripts } = await descriptorOf(portal.url, 'mfe-hubs');
   if (kind === 'css') return new RegExp(remote?.styles[0]?.file ?? 'none');
   if (kind === 'entry') return new RegExp(remote?.entry ?? 'none');
   // The released version first.

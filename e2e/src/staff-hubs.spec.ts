@@ -29,7 +29,7 @@ test(
     expect(JSON.stringify(data)).not.toContain(serial);
     expect(JSON.stringify(data)).toContain(owner.hubs[1]?.serial ?? '');
     expect((await askApi(page, portal.backendUrl, 'account/staff-access')).data).toMatchObject([
-      { act: 'hub-released', what: `${serial}+${partNumber}` },
+      { action: 'hub-released', what: `${serial}+${partNumber}` },
     ]);
   },
 );

@@ -72,7 +72,7 @@ test('support sends the deletion e-mail, and the customer reads in the own data 
   expect(mail.links.join(' ')).toContain('/account/delete');
   await startSignedIn(page.context(), portal.url, customer.email);
   const { data } = await askApi(page, portal.backendUrl, 'account/staff-access');
-  expect(data).toMatchObject([{ act: 'viewed' }, { act: 'deletion-mail-sent' }, { act: 'viewed' }]);
+  expect(data).toMatchObject([{ action: 'viewed' }, { action: 'deletion-mail-sent' }, { action: 'viewed' }]);
 });
 
 test('support deletes an account with the OBC account: nobody finds it any more, and the customer is told [T025]', async ({
@@ -149,6 +149,6 @@ test(
     await page.getByLabel('What was done').selectOption('role-removed');
     await page.getByRole('button', { name: 'Show entries' }).click();
     await expect(table).not.toContainText('Joins the team');
-    await expect(page).toHaveURL(/act=role-removed/);
+    await expect(page).toHaveURL(/action=role-removed/);
   },
 );

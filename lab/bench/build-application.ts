@@ -78,7 +78,7 @@ export async function buildApplication(root: string, folder: string, start: Star
         '@portal/federation/runtime': own('runtime.ts'),
         ...(start === 'usual' && {
           './render.tsx': own('render-at-once.ts'),
-          './routing/get-ready-to-move.ts': own('wait-for-clicks.ts'),
+          './routing/prefetch-when-idle.ts': own('wait-for-clicks.ts'),
         }),
       },
       remoteLoader: join(bench, 'chunk-names-loader.ts'),

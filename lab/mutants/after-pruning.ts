@@ -46,7 +46,7 @@ export const LATER_MUTANTS: readonly Mutant[] = [
   },
   {
     id: 'reads-begin-for-pages-that-nobody-may-enter',
-    file: 'shell/src/routing/get-ready-to-move.ts',
+    file: 'shell/src/routing/prefetch-when-idle.ts',
     find: "if (!start || decideAccess(route.access, session.getState()).kind !== 'enter') return;",
     replace: 'if (!start) return;',
   },

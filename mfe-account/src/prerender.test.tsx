@@ -16,9 +16,9 @@ const rendered = await prerender();
 
 test('/migration-info is prerendered as it runs, with and without a link to the identity', async () => {
   const page = rendered.find(({ paths }) => paths[0] === '/migration-info');
-  for (const [index, { holding }] of pageCases(page ?? { conditions: ['link:identityManagement'] }).entries())
+  for (const [index, { activeConditions }] of pageCases(page ?? { conditions: ['link:identityManagement'] }).entries())
     for (const language of IS_FULL_RUN ? LANGUAGES : (['fr'] as const)) {
-      const links = holding.length > 0 ? { identityManagement: IDENTITY } : {};
+      const links = activeConditions.length > 0 ? { identityManagement: IDENTITY } : {};
       await openPage(Page, { language, links });
       const html = page?.cases[language][index]?.html.replaceAll(textSlot('link.identityManagement'), IDENTITY) ?? '';
       expect(comparableMarkup(html)).toBe(comparableMarkup(screen.getByRole('main').innerHTML));

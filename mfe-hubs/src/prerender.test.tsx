@@ -24,10 +24,10 @@ const rendered = await prerender();
 
 test.each(Object.entries(RUNNING))('%s is prerendered as it runs, with and without the app', async (path, Page) => {
   const page = rendered.find(({ paths }) => paths[0] === path);
-  for (const [index, { holding }] of pageCases(page ?? { conditions: ['link:app'] }).entries())
+  for (const [index, { activeConditions }] of pageCases(page ?? { conditions: ['link:app'] }).entries())
     for (const language of IS_FULL_RUN ? LANGUAGES : (['de'] as const)) {
       await startTestI18n({ 'mfe-hubs': MESSAGES[language] }, language);
-      openPage(<Page />, {}, holding.includes('link:app') ? { app: APP } : {}, path);
+      openPage(<Page />, {}, activeConditions.includes('link:app') ? { app: APP } : {}, path);
       const html = page?.cases[language][index]?.html.replaceAll(textSlot('link.app'), APP) ?? '';
       expect(comparableMarkup(html)).toBe(comparableMarkup(screen.getByRole('main').innerHTML));
       cleanup();

@@ -12,7 +12,7 @@ import { fileType } from '@portal/web-server/development';
 /** Open pages can load files of this many earlier builds. */
 const KEPT_BUILDS = 50;
 
-interface KeptFile {
+interface SavedFile {
   readonly bytes: Uint8Array;
   /** Number of the last build that contains the file. */
   build: number;
@@ -48,7 +48,7 @@ function withFrame({ manifest, files, ...others }: Artifact, frame: Frame): Arti
 /** The latest build of every part, as the store for the next page, and the files of earlier builds. */
 export class Builds {
   readonly #latest = new Map<string, DevelopmentBuild>();
-  readonly #files = new Map<string, Map<string, KeptFile>>();
+  readonly #files = new Map<string, Map<string, SavedFile>>();
   readonly #numbers = new Map<string, number>();
   #frame: Frame | undefined;
   #store: Promise<Store> | undefined;
@@ -115,7 +115,7 @@ export class Builds {
 
   #keepFiles(part: string, built: DevelopmentBuild['files']): void {
     const build = (this.#numbers.get(part) ?? 0) + 1;
-    const files = this.#files.get(part) ?? new Map<string, KeptFile>();
+    const files = this.#files.get(part) ?? new Map<string, SavedFile>();
     this.#numbers.set(part, build);
     this.#files.set(part, files);
     for (const [name, bytes] of built) {

@@ -21,7 +21,7 @@ import { applyShellStyles } from './shell-styles.ts';
 import { createPortalRouter } from './routing/router.tsx';
 import { reportStartFailure, showStartFailure } from './start-failure.ts';
 import { SHELL_PAGES } from './routing/shell-pages.ts';
-import { followIntent, getReadyToMove } from './routing/get-ready-to-move.ts';
+import { followIntent, prefetchWhenIdle } from './routing/prefetch-when-idle.ts';
 import { connectSession } from './session/connect-session.ts';
 import { keepLastSeen } from './session/last-seen.ts';
 import { leaveWhenSessionEnds } from './routing/session-end.ts';
@@ -69,7 +69,7 @@ async function boot(): Promise<void> {
   measureVitals(portal, environment.report);
   portal.openTab.start(() => router.state.navigation.location);
   keepLastSeen();
-  getReadyToMove(portal);
+  prefetchWhenIdle(portal);
   followIntent(portal);
 }
 

@@ -40,14 +40,14 @@ export function readyToRender(router: Pick<PortalRouter, 'state' | 'subscribe'>)
   });
 }
 
-interface KeptFocusProps {
+interface RestoredFocusProps {
   readonly root: HTMLElement;
   /** The focused element of the prerendered page. */
   readonly prerendered: HTMLElement;
 }
 
 /** Moves the focus once the portal is rendered. */
-function KeptFocus({ root, prerendered }: KeptFocusProps) {
+function RestoredFocus({ root, prerendered }: RestoredFocusProps) {
   useLayoutEffect(() => focusSame(root, prerendered), [root, prerendered]);
   return null;
 }
@@ -68,7 +68,7 @@ export function renderPortal(portal: Portal, router: PortalRouter): void {
           </DocumentOriginsProvider>
         </FeaturesProvider>
       </PortalProvider>
-      {focused && <KeptFocus root={root} prerendered={focused} />}
+      {focused && <RestoredFocus root={root} prerendered={focused} />}
     </StrictMode>,
   );
 }

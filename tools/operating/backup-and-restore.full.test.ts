@@ -73,7 +73,7 @@ test('the commands of the page copy a store, and bring the copy back', async () 
 testInFull(
   'servers refuse a store that was restored from an older copy, until the commands of the page have said so; then they go on',
   async () => {
-    const [backUp = '', putBack = '', sayRestored = ''] = await commandsBelow('Backup and restore');
+    const [backUp = '', putBack = '', describeRestored = ''] = await commandsBelow('Backup and restore');
     const [people, pipelines] = [await startIssuer(), await startIssuer()];
     await writeFile(at('access.json'), JSON.stringify(sampleAccess(people.url, pipelines.url)));
     done(await programs.release(operator, 'access', 'configure', at('access.json'), '--reason', 'The first rules'));
@@ -115,7 +115,7 @@ testInFull(
       for (const file of await readdir(at(name, 'web-server')))
         if (file.startsWith('checkpoint-')) await copyFile(at(name, 'web-server', file), at('seen', `${name}-${file}`));
     await copyFile(at('service/release-service/checkpoint.json'), at('seen/service.json'));
-    expect(done(await type(sayRestored, { SEEN: at('seen') }))).toContain('The next release is 3.');
+    expect(done(await type(describeRestored, { SEEN: at('seen') }))).toContain('The next release is 3.');
     for (const server of webServers) await until(() => refusal(server), 'none');
 
     await writeBuild(at('build'), build('mfe-hubs', '1.2.0'));

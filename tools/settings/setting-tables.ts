@@ -23,7 +23,11 @@ const table = (head: readonly string[], rows: readonly (readonly string[])[]): s
 const tableOf = (settings: SettingTable): string =>
   table(
     ['Variable', 'Meaning', 'Default'],
-    Object.entries(settings).map(([name, { means, standard }]) => [`\`${name}\``, means, standard]),
+    Object.entries(settings).map(([name, { description, default: defaultText }]) => [
+      `\`${name}\``,
+      description,
+      defaultText,
+    ]),
   );
 
 /** By the names of their markers. */

@@ -1,12 +1,12 @@
-/** What tests read of a part's listing (`/part.json`). */
-interface PartListing {
+/** What tests read of a part's descriptor (`/part.json`). */
+interface PartDescriptor {
   readonly remote: { readonly entry: string; readonly styles: readonly { readonly file: string }[] } | null;
   readonly scripts: Readonly<Record<string, string>>;
 }
 
 /** What the web server at `url` tells the pages of its live release about a part; for the visitors without canaries. */
-export async function listingOf(url: string, part: string): Promise<PartListing> {
+export async function descriptorOf(url: string, part: string): Promise<PartDescriptor> {
   const live = (await (await fetch(`${url}/release.json`)).json()) as { readonly view: string };
   const answer = await fetch(`${url}/part.json?${new URLSearchParams({ view: live.view, part }).toString()}`);
-  return (await answer.json()) as PartListing;
+  return (await answer.json()) as PartDescriptor;
 }

@@ -35,11 +35,11 @@ export async function askApi(
   return (await answer.json()) as { readonly data?: unknown; readonly errors?: unknown };
 }
 
-/** Does an act that asks for a reason: presses the button `open`, unless the dialog is open, gives the reason and confirms with `act`. */
-export async function doWithReason(page: Page, reason: string, act: string, open?: string): Promise<void> {
+/** Does an action that asks for a reason: presses the button `open`, unless the dialog is open, gives the reason and confirms with `action`. */
+export async function doWithReason(page: Page, reason: string, action: string, open?: string): Promise<void> {
   const dialog = page.getByRole('dialog');
   if (open !== undefined) await page.getByRole('button', { name: open, exact: true }).click();
   await dialog.getByRole('textbox', { name: 'Reason' }).fill(reason);
-  await dialog.getByRole('button', { name: act, exact: true }).click();
+  await dialog.getByRole('button', { name: action, exact: true }).click();
   await expect(dialog).toHaveCount(0);
 }

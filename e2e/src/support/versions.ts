@@ -51,6 +51,14 @@ const VERSIONS = {
       "const user = useUser();\n  if (typeof window === 'object') throw new Error('mfe-hubs 1.5.0');",
     ],
   ],
+  /** Throws when the details of a hub are opened. */
+  'mfe-hubs@1.6.0': [
+    [
+      'src/features/hubs/action-cell.tsx',
+      'onClick={onSummary}',
+      "onClick={() => { if (typeof window === 'object') throw new Error('mfe-hubs 1.6.0'); onSummary(); }}",
+    ],
+  ],
   /** Throws in a timer on every visit; nothing catches it. */
   'mfe-hubs@1.7.0': [
     [

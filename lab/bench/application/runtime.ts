@@ -53,7 +53,7 @@ export async function applyStyles(
 }
 
 /** The application knows all of its pages; in a page with an import map it asks for the hashes of further scripts, as the portal does. */
-export { createPartDirectory, ListingError } from '../../../packages/build/federation/src/runtime/part-directory.ts';
+export { createPartDirectory, DescriptorError } from '../../../packages/build/federation/src/runtime/part-directory.ts';
 
 export function checkedScripts(directory: PartDirectory): Pick<CheckedScripts, 'import' | 'preload'> {
   // A page that somebody points at is loaded at once: its files are not known ahead.

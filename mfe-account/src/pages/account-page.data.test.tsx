@@ -144,10 +144,10 @@ const NEWS = { body: { data: { consent: true, at: '2026-11-20T12:00:00.000Z' } }
 const STAFF_ACCESS = {
   body: {
     data: [
-      { at: '2026-11-18T12:00:00.000Z', act: 'viewed', what: null },
-      { at: '2026-11-19T12:00:00.000Z', act: 'role-added', what: 'developer' },
-      { at: '2026-11-20T12:00:00.000Z', act: 'hub-released', what: '0012345678+PN-100' },
-      { at: '2026-11-21T12:00:00.000Z', act: 'something-new', what: null },
+      { at: '2026-11-18T12:00:00.000Z', action: 'viewed', what: null },
+      { at: '2026-11-19T12:00:00.000Z', action: 'role-added', what: 'developer' },
+      { at: '2026-11-20T12:00:00.000Z', action: 'hub-released', what: '0012345678+PN-100' },
+      { at: '2026-11-21T12:00:00.000Z', action: 'something-new', what: null },
     ],
   },
 };

@@ -1,15 +1,15 @@
 import { CallError, send } from '@portal/api';
 import { JournalResponseSchema } from '@portal/staff-api/wire';
-import type { JOURNAL_ACTS, JournalEntrySchema } from '@portal/staff-api/wire';
+import type { JOURNAL_ACTIONS, JournalEntrySchema } from '@portal/staff-api/wire';
 import type * as v from 'valibot';
 import { queryOf } from './query.ts';
 
-type JournalAct = (typeof JOURNAL_ACTS)[number];
+type JournalAction = (typeof JOURNAL_ACTIONS)[number];
 export type JournalEntry = v.InferOutput<typeof JournalEntrySchema>;
 
 /** Which entries; a field that is missing does not restrict them. */
 export interface JournalFilter {
-  readonly act?: JournalAct | undefined;
+  readonly action?: JournalAction | undefined;
   /** Id of the account that did it. */
   readonly by?: string | undefined;
   /** Id of the account on which it was done. */

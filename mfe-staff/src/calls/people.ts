@@ -84,7 +84,7 @@ export async function getPerson(id: string): Promise<Person | TooOften | undefin
   }
 }
 
-/** Why an act on an account is refused. */
+/** Why an action on an account is refused. */
 const REFUSALS = ['LAST_ADMIN', 'OWN_ROLES', 'NOT_MIGRATED', 'STAFF_ACCOUNT', 'USER_NOT_FOUND'] as const;
 export type PersonRefusal = (typeof REFUSALS)[number];
 
@@ -92,7 +92,7 @@ interface Request {
   readonly reason: string;
 }
 
-async function act(id: string, name: string, body: Request): Promise<PersonRefusal | undefined> {
+async function action(id: string, name: string, body: Request): Promise<PersonRefusal | undefined> {
   const call = {
     method: 'POST',
     path: `${pathOf(id)}/${name}`,
@@ -104,7 +104,7 @@ async function act(id: string, name: string, body: Request): Promise<PersonRefus
 
 /** Sends the person the e-mail about deletion. @throws {CallError} */
 export async function sendDeletionMail(id: string, reason: string): Promise<PersonRefusal | undefined> {
-  return await act(id, 'deletion-mail', { reason });
+  return await action(id, 'deletion-mail', { reason });
 }
 
 /** Deletes the account; it cannot be undone. The central identity account stays (specification, section 4). @throws {CallError} */
@@ -112,12 +112,12 @@ export async function deletePerson(
   id: string,
   request: { readonly reason: string; readonly deleteObcAccount: boolean },
 ): Promise<PersonRefusal | undefined> {
-  return await act(id, 'delete', request);
+  return await action(id, 'delete', request);
 }
 
 /** Takes the account off the central identity: it has a password of its own again. @throws {CallError} */
 export async function unmigratePerson(id: string, reason: string): Promise<PersonRefusal | undefined> {
-  return await act(id, 'unmigrate', { reason });
+  return await action(id, 'unmigrate', { reason });
 }
 
 /** Gives or takes a role. @throws {CallError} */
@@ -125,5 +125,5 @@ export async function changeRole(
   id: string,
   request: { readonly reason: string; readonly role: GivenRole; readonly change: 'add' | 'remove' },
 ): Promise<PersonRefusal | undefined> {
-  return await act(id, 'roles', request);
+  return await action(id, 'roles', request);
 }

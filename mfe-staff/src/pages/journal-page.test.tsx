@@ -8,14 +8,14 @@ import { Page } from './journal-page.tsx';
 
 interface WireEntry {
   readonly id?: string;
-  readonly act?: string;
+  readonly action?: string;
   readonly what?: string | null;
   readonly reason?: string | null;
 }
 
-function entry({ id = '7', act = 'deletion-mail-sent', what = null, reason = 'asked by phone' }: WireEntry = {}) {
+function entry({ id = '7', action = 'deletion-mail-sent', what = null, reason = 'asked by phone' }: WireEntry = {}) {
   const at = '2026-01-31T23:05:00.000Z';
-  return { id, at, act, by: { id: 's1', email: 'support@example.com' }, on: 'a1', what, reason };
+  return { id, at, action, by: { id: 's1', email: 'support@example.com' }, on: 'a1', what, reason };
 }
 
 function page(entries: readonly WireEntry[], places: { previous?: string; next?: string } = {}) {
@@ -28,12 +28,12 @@ const open = (answers: NonNullable<Opening['answers']>, path = '/staff/journal')
 test('says when, who, what, on whom and why', async () => {
   await open({
     'GET staff/journal': page([
-      { id: '9', act: 'role-added', what: 'support' },
-      { id: '8', act: 'hub-released', what: '0011+42' },
-      { id: '7', act: 'deleted', what: 'obc-account' },
-      { id: '6', act: 'viewed', reason: null },
-      { id: '5', act: 'log-downloaded', what: 'ride.log', reason: null },
-      { id: '4', act: 'logs-deleted', what: '3' },
+      { id: '9', action: 'role-added', what: 'support' },
+      { id: '8', action: 'hub-released', what: '0011+42' },
+      { id: '7', action: 'deleted', what: 'obc-account' },
+      { id: '6', action: 'viewed', reason: null },
+      { id: '5', action: 'log-downloaded', what: 'ride.log', reason: null },
+      { id: '4', action: 'logs-deleted', what: '3' },
     ]),
   });
   const first = ['31.01.2026, 23:05', 'support@example.com'];
@@ -61,7 +61,7 @@ describe('filters', () => {
     const { sent } = await open(
       {
         'GET staff/journal?after=7': page([{}], { previous: '6' }),
-        'GET staff/journal?act=deleted&by=s1&from=2026-01-01&to=2026-01-31': page([{ act: 'deleted' }]),
+        'GET staff/journal?action=deleted&by=s1&from=2026-01-01&to=2026-01-31': page([{ action: 'deleted' }]),
       },
       '/staff/journal?after=7',
     );
@@ -70,7 +70,7 @@ describe('filters', () => {
     await userEvent.type(screen.getByLabelText('From day (UTC)'), '2026-01-01');
     await userEvent.type(screen.getByLabelText('To day (UTC)'), '2026-01-31');
     await userEvent.click(screen.getByRole('button', { name: 'Show entries' }));
-    const address = '?act=deleted&by=s1&from=2026-01-01&to=2026-01-31';
+    const address = '?action=deleted&by=s1&from=2026-01-01&to=2026-01-31';
     expect(await screen.findByText(`At /staff/journal${address}`)).toBeTruthy();
     expect(sent(`GET staff/journal${address}`)).toHaveLength(1);
     expect(document.activeElement).toBe(await screen.findByRole('heading', { name: 'Entries' }));
@@ -78,8 +78,8 @@ describe('filters', () => {
 
   test('are taken from the address, as far as they are valid, and cleared', async () => {
     await open(
-      { 'GET staff/journal?act=viewed&on=a1': page([{}]), 'GET staff/journal': page([{}, { id: '8' }]) },
-      '/staff/journal?act=viewed&on=a1&by=not%20an%20id&from=yesterday',
+      { 'GET staff/journal?action=viewed&on=a1': page([{}]), 'GET staff/journal': page([{}, { id: '8' }]) },
+      '/staff/journal?action=viewed&on=a1&by=not%20an%20id&from=yesterday',
     );
     expect(screen.getByLabelText<HTMLSelectElement>('What was done').value).toBe('viewed');
     expect(screen.getByLabelText<HTMLInputElement>('On whom (account ID)').value).toBe('a1');

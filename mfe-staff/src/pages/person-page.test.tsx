@@ -52,7 +52,7 @@ const openPerson = (answers: Opening['answers'] = {}, more: Partial<Opening> = {
   });
 
 /** Presses the button that opens an act's dialog, enters a reason, and confirms with the last button of this name. */
-async function doAct(opener: string, confirm = opener, beforeConfirm = async () => {}) {
+async function doAction(opener: string, confirm = opener, beforeConfirm = async () => {}) {
   await userEvent.click(await screen.findByRole('button', { name: opener }));
   await userEvent.type(screen.getByLabelText('Reason'), 'asked by phone');
   await beforeConfirm();
@@ -185,7 +185,7 @@ const dialog = () => screen.queryByRole('dialog');
 
 test('the deletion e-mail is sent with a reason; the account is read anew', async () => {
   const { sent } = await openPerson({ [MAIL]: DONE });
-  await doAct('Send deletion email', 'Send deletion email', async () => {
+  await doAction('Send deletion email', 'Send deletion email', async () => {
     expect(dialog()?.textContent).toContain('owner@example.com receives an email');
     expect(dialog()?.textContent).toContain('cannot be taken back');
   });
@@ -201,7 +201,7 @@ describe('unmigration', () => {
       [READ]: [personAnswer(), personAnswer({ migrated: false })],
       [UNMIGRATE]: DONE,
     });
-    await doAct('Unmigrate account', 'Unmigrate account', async () => {
+    await doAction('Unmigrate account', 'Unmigrate account', async () => {
       expect(dialog()?.textContent).toContain('receives an email with a link to choose the password');
       expect(dialog()?.textContent).toContain('You cannot undo this here');
     });
@@ -223,7 +223,7 @@ describe('deletion', () => {
     'says what stays, and leads back with a message (with the OBC account: %s) [T177]',
     async (obc) => {
       const { sent } = await openPerson({ [DELETE]: DONE });
-      await doAct('Delete account', 'Delete account', async () => {
+      await doAction('Delete account', 'Delete account', async () => {
         expect(dialog()?.textContent).toContain('The eBike ID, the central account for sign-in, always stays.');
         expect(dialog()?.textContent).toContain('You cannot undo this.');
         const box = screen.getByRole<HTMLInputElement>('checkbox', { name: 'Also delete the OBC account' });
@@ -239,7 +239,7 @@ describe('deletion', () => {
 
   test('does not offer the OBC account where there is none', async () => {
     const { sent } = await openPerson({ [READ]: personAnswer({ obcId: null }), [DELETE]: DONE });
-    await doAct('Delete account', 'Delete account', async () => {
+    await doAction('Delete account', 'Delete account', async () => {
       expect(screen.queryByRole('checkbox')).toBeNull();
       expect(screen.getByText('There is no OBC account.')).toBeTruthy();
     });
@@ -249,7 +249,7 @@ describe('deletion', () => {
 
   test('that is refused says why inside the dialog, and keeps the reason', async () => {
     await openPerson({ [DELETE]: refusal(400, 'LAST_ADMIN') });
-    await doAct('Delete account');
+    await doAction('Delete account');
     expect((await screen.findByRole('alert')).textContent).toContain('the last account with the role Administration');
     expect(screen.getByLabelText<HTMLTextAreaElement>('Reason').value).toBe('asked by phone');
     expect(screen.getByText('At /staff/people/a1')).toBeTruthy();
@@ -267,7 +267,7 @@ describe('deletion', () => {
 
   test('without an answer reads the account anew, which says whether it is gone', async () => {
     const { sent } = await openPerson({ [READ]: [personAnswer(), { status: 404 }], [DELETE]: lostAnswer });
-    await doAct('Delete account');
+    await doAction('Delete account');
     expect(await screen.findByRole('heading', { name: 'No user found' })).toBeTruthy();
     expect(sent(DELETE)).toHaveLength(1);
   });
@@ -282,7 +282,7 @@ describe('a role', () => {
       [ROLES]: DONE,
     });
     await choose('support');
-    await doAct('Add role', 'Add role', async () => {
+    await doAction('Add role', 'Add role', async () => {
       expect(screen.getByRole('dialog', { name: 'Add the role Customer support?' })).toBeTruthy();
       expect(dialog()?.textContent).toContain('You can remove it again.');
     });
@@ -294,7 +294,7 @@ describe('a role', () => {
   test('that is there is removed [T220]', async () => {
     const { sent } = await openPerson({ [ROLES]: DONE });
     expect(screen.getByRole('option', { name: 'Developer (has it)' })).toBeTruthy();
-    await doAct('Remove role');
+    await doAction('Remove role');
     expect(await screen.findByText(SAVED)).toBeTruthy();
     expect(sent(ROLES)[0]?.body).toEqual({ role: 'developer', change: 'remove', reason: 'asked by phone' });
   });

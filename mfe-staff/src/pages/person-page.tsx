@@ -5,7 +5,7 @@ import { useCallback } from 'react';
 import { getPerson } from '../calls/people.ts';
 import { StaffFrame } from '../features/frame/staff-frame.tsx';
 import { AccountInfo } from '../features/person/account-info.tsx';
-import { PersonActs } from '../features/person/person-acts.tsx';
+import { PersonActions } from '../features/person/person-actions.tsx';
 import { PersonHubs } from '../features/person/person-hubs.tsx';
 import { Reading } from '../reading/reading.tsx';
 import { useRead } from '../reading/use-read.ts';
@@ -47,7 +47,7 @@ export function Page() {
             <div className="person">
               <AccountInfo person={person} />
               <PersonHubs hubs={person.hubs} />
-              <PersonActs key={person.id} person={person} rereading={rereading} readAgain={readAgain} />
+              <PersonActions key={person.id} person={person} rereading={rereading} readAgain={readAgain} />
             </div>
           );
         }}

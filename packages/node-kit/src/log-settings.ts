@@ -6,8 +6,8 @@ import type { PortVariable } from './settings.mjs';
 import { hostSetting, wholeNumber, wrongSetting, yesOrNo } from './setting-table.ts';
 
 const LOG_FORMAT: Setting<LogFormat> = {
-  means: 'how the [log](#health-logs-and-metrics) is written: `json` for a collector, `text` for a terminal',
-  standard: '`json`',
+  description: 'how the [log](#health-logs-and-metrics) is written: `json` for a collector, `text` for a terminal',
+  default: '`json`',
   read(text, name) {
     const format = text === '' ? 'json' : LOG_FORMATS.find((each) => each === text);
     if (format) return format;
@@ -20,8 +20,8 @@ const MOST_DRAIN_SECONDS = 300;
 
 /** The port of the metrics of a server that gives none out by itself, and that listens on the port of `other`. */
 export const ownMetricsPort = (other: PortVariable): Setting<number | undefined> => ({
-  means: 'the port for [metrics and health](#health-logs-and-metrics), on `METRICS_HOST`',
-  standard: 'none: they are not given out',
+  description: 'the port for [metrics and health](#health-logs-and-metrics), on `METRICS_HOST`',
+  default: 'none: they are not given out',
   read(text, name, environment) {
     if (text === '') return undefined;
     const port = portIn(name, text, 'none');

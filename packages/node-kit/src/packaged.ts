@@ -8,8 +8,8 @@ export const notSet = (variable: string, meaning: string): SettingError =>
   new SettingError(`${variable} is not set. Set it to ${meaning}.`);
 
 /** @throws {SettingError} naming the first variable that is not set. */
-export function requireSettings(environment: Environment, means: Readonly<Record<string, string>>): void {
-  for (const [variable, meaning] of Object.entries(means))
+export function requireSettings(environment: Environment, descriptions: Readonly<Record<string, string>>): void {
+  for (const [variable, meaning] of Object.entries(descriptions))
     if (textOf(environment, variable) === '') throw notSet(variable, meaning);
 }
 
@@ -25,16 +25,16 @@ export function setPackaged(is: boolean): void {
 }
 
 /**
- * Starts a server outside a checkout, where no default may lead to the development backend or into the current folder. `means`: the variables
+ * Starts a server outside a checkout, where no default may lead to the development backend or into the current folder. `descriptions`: the variables
  * that have to be set, and what to; without one of them the process ends with a sentence and exit code 1.
  */
 export async function startPackaged(
-  means: Readonly<Record<string, string>>,
+  descriptions: Readonly<Record<string, string>>,
   start: () => Promise<unknown>,
 ): Promise<void> {
   setPackaged(true);
   try {
-    requireSettings(process.env, means);
+    requireSettings(process.env, descriptions);
     await start();
   } catch (error) {
     console.error(describeError(error));

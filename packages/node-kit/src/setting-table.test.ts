@@ -26,12 +26,12 @@ const TABLE = {
   NUMBER: wholeNumber('', [0, 11], 11),
   NAME: anyText('', 'somebody'),
   FOLDER: folderSetting('', '.portal'),
-  ADDRESS: httpsAddress('', 'https://example.com', { means: 'none', read: () => undefined }),
+  ADDRESS: httpsAddress('', 'https://example.com', { description: 'none', read: () => undefined }),
   COLOURS: list('', '"red" or "blue"', (text) => (['red', 'blue'].includes(text) ? text : undefined)),
 } satisfies SettingTable;
 
 test('variables that are unset, empty or blank have what holds without them', () => {
-  const standard = {
+  const defaults = {
     HOST: 'localhost',
     METRICS_HOST: '127.0.0.1',
     PORTAL_PORT: 4000,
@@ -43,9 +43,9 @@ test('variables that are unset, empty or blank have what holds without them', ()
     ADDRESS: undefined,
     COLOURS: [],
   };
-  expect(readTable(TABLE, {})).toEqual(standard);
-  expect(readTable(TABLE, Object.fromEntries(Object.keys(TABLE).map((name) => [name, ''])))).toEqual(standard);
-  expect(readTable(TABLE, Object.fromEntries(Object.keys(TABLE).map((name) => [name, '  '])))).toEqual(standard);
+  expect(readTable(TABLE, {})).toEqual(defaults);
+  expect(readTable(TABLE, Object.fromEntries(Object.keys(TABLE).map((name) => [name, ''])))).toEqual(defaults);
+  expect(readTable(TABLE, Object.fromEntries(Object.keys(TABLE).map((name) => [name, '  '])))).toEqual(defaults);
 });
 
 test.each([

@@ -11,9 +11,9 @@ import type { Environment, PortVariable } from './settings.mjs';
 /** A variable of a server: how its text becomes a value, and what docs/operating.md says of it. */
 export interface Setting<Value> {
   /** A phrase, in Markdown. */
-  readonly means: string;
+  readonly description: string;
   /** What holds where the variable is unset or empty, in Markdown. */
-  readonly standard: string;
+  readonly default: string;
   /** `text` is empty where the variable is unset. @throws {SettingError} one sentence: the variable, its value, the remedy. */
   readonly read: (text: string, name: string, environment: Environment) => Value;
 }
@@ -41,20 +41,20 @@ export const wrongSetting = (name: string, text: string, remedy: string): Settin
   new SettingError(`${name} is "${text}": set it to ${remedy}.`);
 
 /** The port that a variable of `DEFAULT_PORTS` chooses. */
-export const portSetting = (variable: PortVariable, means: string): Setting<number> => ({
-  means,
-  standard: String(DEFAULT_PORTS[variable]),
+export const portSetting = (variable: PortVariable, description: string): Setting<number> => ({
+  description,
+  default: String(DEFAULT_PORTS[variable]),
   read: (_text, _name, environment) => readPort(environment, variable),
 });
 
 /** "yes" or "no". */
-export function yesOrNo(means: string, standard: boolean): Setting<boolean> {
-  const word = standard ? 'yes' : 'no';
+export function yesOrNo(description: string, defaultValue: boolean): Setting<boolean> {
+  const word = defaultValue ? 'yes' : 'no';
   return {
-    means: `${means}: \`yes\` or \`no\``,
-    standard: `\`${word}\``,
+    description: `${description}: \`yes\` or \`no\``,
+    default: `\`${word}\``,
     read(text, name) {
-      if (text === '') return standard;
+      if (text === '') return defaultValue;
       if (text === 'yes' || text === 'no') return text === 'yes';
       throw wrongSetting(name, text, `"yes" or "no", or leave it unset for "${word}"`);
     },
@@ -63,26 +63,26 @@ export function yesOrNo(means: string, standard: boolean): Setting<boolean> {
 
 /** A whole number, from the first of two to the second. */
 export const wholeNumber = (
-  means: string,
+  description: string,
   [least, most]: readonly [number, number],
-  standard: number,
+  defaultValue: number,
 ): Setting<number> => ({
-  means: `${means}: ${String(least)} to ${String(most)}`,
-  standard: String(standard),
+  description: `${description}: ${String(least)} to ${String(most)}`,
+  default: String(defaultValue),
   read(text, name) {
-    if (text === '') return standard;
+    if (text === '') return defaultValue;
     const value = Number(text);
     if (/^\d{1,9}$/.test(text) && value >= least && value <= most) return value;
     const range = `a whole number from ${String(least)} to ${String(most)}`;
-    throw wrongSetting(name, text, `${range}, or leave it unset for ${String(standard)}`);
+    throw wrongSetting(name, text, `${range}, or leave it unset for ${String(defaultValue)}`);
   },
 });
 
-/** Any text; empty where it is unset and has no `standard`. */
-export const anyText = (means: string, standard = ''): Setting<string> => ({
-  means,
-  standard: standard === '' ? 'none' : `\`${standard}\``,
-  read: (text) => text || standard,
+/** Any text; empty where it is unset and has no `defaultValue`. */
+export const anyText = (description: string, defaultValue = ''): Setting<string> => ({
+  description,
+  default: defaultValue === '' ? 'none' : `\`${defaultValue}\``,
+  read: (text) => text || defaultValue,
 });
 
 /** Whether there is such a folder; undefined if there is nothing. @throws unless this user may list what it has */
@@ -93,18 +93,18 @@ function isFolder(path: string): boolean | undefined {
 }
 
 /** A folder, relative to where the server starts. It need not exist. */
-export const folderSetting = (means: string, standard: string): Setting<string> => ({
-  means,
-  standard: `\`${standard}\``,
+export const folderSetting = (description: string, defaultValue: string): Setting<string> => ({
+  description,
+  default: `\`${defaultValue}\``,
   read(text, name) {
-    const folder = resolve(text || standard);
+    const folder = resolve(text || defaultValue);
     let problem = 'this is none';
     try {
       if (isFolder(folder) !== false) return folder;
     } catch (error) {
       problem = `this one cannot be used (${getErrorMessage(error)})`;
     }
-    throw wrongSetting(name, folder, `a folder, or leave it unset for "${standard}", as ${problem}`);
+    throw wrongSetting(name, folder, `a folder, or leave it unset for "${defaultValue}", as ${problem}`);
   },
 });
 
@@ -121,14 +121,14 @@ export function stateError(error: unknown): unknown {
 const isHost = (text: string) => isIP(text) !== 0 || (isPlainHost(text) && /[a-z]/i.test(text));
 
 /** The address of this machine that a server listens on; "localhost" means both of its loopback addresses. */
-export const hostSetting = (means: string, standard = 'localhost'): Setting<string> => ({
-  means,
-  standard: `\`${standard}\``,
+export const hostSetting = (description: string, defaultValue = 'localhost'): Setting<string> => ({
+  description,
+  default: `\`${defaultValue}\``,
   read(text, name) {
-    if (text === '') return standard;
+    if (text === '') return defaultValue;
     if (isHost(text)) return text;
     const remedy = 'an address of this machine such as "10.0.0.5", "0.0.0.0" for all of them';
-    throw wrongSetting(name, text, `${remedy}, or leave it unset for "${standard}"`);
+    throw wrongSetting(name, text, `${remedy}, or leave it unset for "${defaultValue}"`);
   },
 });
 
@@ -182,9 +182,9 @@ export function secureOrigin(text: string): string | undefined {
 }
 
 /** The origin under which people or programs reach a server. Only on this machine may it be one with http, and is it known by itself. */
-export const ownOrigin = (means: string, port: PortVariable, example: string): Setting<string> => ({
-  means: `${means}; has to be set where \`HOST\` is not of this machine only`,
-  standard: `\`http://localhost:${port}\``,
+export const ownOrigin = (description: string, port: PortVariable, example: string): Setting<string> => ({
+  description: `${description}; has to be set where \`HOST\` is not of this machine only`,
+  default: `\`http://localhost:${port}\``,
   read(text, name, environment) {
     if (text === '') {
       checkIsLocal(name, environment, `the origin that is used, such as "${example}"`);
@@ -196,16 +196,16 @@ export const ownOrigin = (means: string, port: PortVariable, example: string): S
   },
 });
 
-/** An address with https, or with http on this machine, without a slash at the end. `standard` is for where it is unset. */
+/** An address with https, or with http on this machine, without a slash at the end. `defaultValue` is for where it is unset. */
 export const httpsAddress = <Otherwise>(
-  means: string,
+  description: string,
   example: string,
-  standard: { readonly means: string; readonly read: (name: string, environment: Environment) => Otherwise },
+  defaultValue: { readonly description: string; readonly read: (name: string, environment: Environment) => Otherwise },
 ): Setting<string | Otherwise> => ({
-  means: `${means}, with \`https\` (\`http\` only on this machine)`,
-  standard: standard.means,
+  description: `${description}, with \`https\` (\`http\` only on this machine)`,
+  default: defaultValue.description,
   read(text, name, environment) {
-    if (text === '') return standard.read(name, environment);
+    if (text === '') return defaultValue.read(name, environment);
     const address = secureAddress(text);
     if (address !== undefined) return address;
     throw wrongAddress(name, text, `an address such as "${example}" (http only for this machine)`);
@@ -214,12 +214,12 @@ export const httpsAddress = <Otherwise>(
 
 /** Texts separated by commas, each read by `readEach`, which is undefined for a text that cannot be used. */
 export const list = <Value>(
-  means: string,
+  description: string,
   example: string,
   readEach: (text: string) => Value | undefined,
 ): Setting<readonly Value[]> => ({
-  means: `${means}, separated by commas`,
-  standard: 'none',
+  description: `${description}, separated by commas`,
+  default: 'none',
   read: (text, name) =>
     text
       .split(',')

@@ -28,7 +28,7 @@ export const DEFAULT_PORTS = /** @type {const} */ ({
 /** @typedef {keyof typeof DEFAULT_PORTS} PortVariable */
 
 /**
- * The ports that the Fetch standard blocks ("port blocking"), in browsers and in Node alike.
+ * The ports that the Fetch defaultPort blocks ("port blocking"), in browsers and in Node alike.
  * @type {ReadonlySet<number>}
  */
 export const BLOCKED_PORTS = new Set([
@@ -67,9 +67,9 @@ export function portIn(variable, text, unset) {
  * @returns {number}
  */
 export function readPort(environment, variable) {
-  const standard = DEFAULT_PORTS[variable];
+  const defaultPort = DEFAULT_PORTS[variable];
   const text = textOf(environment, variable);
-  return text === '' ? standard : portIn(variable, text, String(standard));
+  return text === '' ? defaultPort : portIn(variable, text, String(defaultPort));
 }
 
 /**

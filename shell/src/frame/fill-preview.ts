@@ -3,7 +3,7 @@ import type { DataPreview } from '@portal/contract/data-preview';
 import { expandPreview } from '@portal/contract/data-preview';
 import { chooseLanguage, CHOSEN_LANGUAGE_COOKIE } from '@portal/contract/language';
 import type { Markup } from '@portal/contract/markup';
-import type { KeptInput } from '@portal/contract/page-elements';
+import type { SavedInput } from '@portal/contract/page-elements';
 import {
   CONTROLS,
   FILLED,
@@ -69,7 +69,7 @@ const NO_SELECTION = { selectionStart: null, selectionEnd: null };
 
 /** Keeps what somebody does with the prerendered controls, until the running page repeats it. */
 function keepInput(prerendered: HTMLElement, path: string): void {
-  const kept: KeptInput = { path, pressed: new Map(), values: new Map() };
+  const kept: SavedInput = { path, pressed: new Map(), values: new Map() };
   window.__keptInput = kept;
   const pageOf = (target: EventTarget | null) =>
     target instanceof Element ? target.closest(`#${prerendered.id}`) : null;

@@ -57,7 +57,7 @@ function useRoleItems(pathname: string): Navigation['header'] {
   const [items, setItems] = useState(NONE);
   useEffect(() => {
     let isCurrent = true;
-    parts.meet(roles === '' ? [] : roles.split(SEPARATOR)).then(
+    parts.loadForRoles(roles === '' ? [] : roles.split(SEPARATOR)).then(
       (met) => {
         if (isCurrent) setItems(met);
       },

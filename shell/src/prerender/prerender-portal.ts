@@ -21,7 +21,7 @@ const PARTS: Portal['parts'] = {
   declarations: () => [EMPTY],
   remote: () => undefined,
   find: notHere,
-  meet: notHere,
+  loadForRoles: notHere,
   scriptsOf: notHere,
   firstFiles: notHere,
 };

@@ -33,14 +33,14 @@ const FILLED = {
 const SHELL_ROW = { 'part.version': '1.2.115-local.0a1b2c3', 'part.day': '01.11.2026' };
 
 /** The running page's markup, without the map, which is not prerendered, and its title. */
-async function runningPage(path: string, { search, holding }: PageCase, language: Language) {
+async function runningPage(path: string, { search, activeConditions }: PageCase, language: Language) {
   startTestApi({});
   answerLiveParts();
   // An address is never prerendered.
-  if (holding.includes('signedIn')) await startTestSession({ ...TEST_USER, email: '' });
+  if (activeConditions.includes('signedIn')) await startTestSession({ ...TEST_USER, email: '' });
   else await startTestSession(null);
-  const links = holding.includes('link:contact') ? { contact: CONTACT } : {};
-  await openPortal(`${path}${search}`, holding.includes('route:/faq') ? [HELP] : [], language, links);
+  const links = activeConditions.includes('link:contact') ? { contact: CONTACT } : {};
+  await openPortal(`${path}${search}`, activeConditions.includes('route:/faq') ? [HELP] : [], language, links);
   const main = screen.getByRole('main');
   await waitFor(() => expect(main.querySelector('h1')).not.toBeNull());
   await waitFor(() => expect(main.querySelector('.skeleton')).toBeNull());
@@ -70,7 +70,7 @@ test.each(rendered.map((page) => [page.paths[0] ?? '', page] as const))(
   async (path, page) => {
     for (const [index, each] of pageCases(page).entries()) {
       // Conditions change no text in one language alone, and each is among those of all.
-      const isMixed = each.holding.length > 0 && each.holding.length < page.conditions.length;
+      const isMixed = each.activeConditions.length > 0 && each.activeConditions.length < page.conditions.length;
       if (isMixed && !IS_FULL_RUN) continue;
       for (const language of isMixed || !IS_FULL_RUN ? (['de'] as const) : LANGUAGES) {
         const { html = '', title } = page.cases[language][index] ?? {};

@@ -21,18 +21,18 @@ import { createPrerenderPortal } from './prerender-portal.ts';
 const HELP: PrerenderCondition = `route:/${HELP_PATH.slice(1)}`;
 
 /** Renders a page at an address; its own title is that of the document. */
-function renderShellPage(address: string, Page: ComponentType, holding: readonly PrerenderCondition[]) {
+function renderShellPage(address: string, Page: ComponentType, activeConditions: readonly PrerenderCondition[]) {
   const titles: string[] = [];
   const prerendering = {
-    signedIn: holding.includes('signedIn'),
-    signIn: holding.includes('signInLink') ? textSlot('link.signIn') : undefined,
+    signedIn: activeConditions.includes('signedIn'),
+    signIn: activeConditions.includes('signInLink') ? textSlot('link.signIn') : undefined,
     onTitle: (title: string) => titles.push(title),
   };
   const html = renderAt(
     address,
     <PrerenderingProvider value={prerendering}>
-      <PortalProvider value={createPrerenderPortal(holding.includes(HELP))}>
-        <OutwardLinksProvider value={linkSlots(holding)}>
+      <PortalProvider value={createPrerenderPortal(activeConditions.includes(HELP))}>
+        <OutwardLinksProvider value={linkSlots(activeConditions)}>
           <Page />
         </OutwardLinksProvider>
       </PortalProvider>
@@ -84,7 +84,11 @@ export async function prerender(): Promise<readonly RenderedPage[]> {
   for (const page of [SIGN_IN, ...INFORMATION]) {
     const [path = ''] = page.paths;
     const Page = page === SIGN_IN ? SignInPage : InformationPage;
-    rendered.push(await renderCases(page, ({ search, holding }) => renderShellPage(`${path}${search}`, Page, holding)));
+    rendered.push(
+      await renderCases(page, ({ search, activeConditions }) =>
+        renderShellPage(`${path}${search}`, Page, activeConditions),
+      ),
+    );
   }
   const items = await inEveryLanguage(() => [{ choices: {}, html: renderBuildInformation().cut }]);
   const information = await renderCases(BUILD_INFORMATION, () => ({ html: renderBuildInformation().html }));

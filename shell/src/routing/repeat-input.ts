@@ -1,4 +1,4 @@
-import type { KeptValue } from '@portal/contract/page-elements';
+import type { SavedValue } from '@portal/contract/page-elements';
 import { CONTROLS } from '@portal/contract/page-elements';
 import { nameOf } from '../layout/name-of.ts';
 
@@ -9,7 +9,7 @@ function isField(element: Element | undefined): element is Field {
 }
 
 /** Writes a value as if somebody had typed or chosen it. */
-function enter(field: Field, { value, selection }: KeptValue): void {
+function enter(field: Field, { value, selection }: SavedValue): void {
   // React does not see a value that is written to the element's own property.
   const property = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value');
   property?.set?.call(field, value);

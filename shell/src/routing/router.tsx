@@ -11,7 +11,7 @@ import { Layout } from '../layout/layout.tsx';
 import type { Portal } from '../portal.ts';
 import { acceptedTarget, signInPath } from '../sign-in-target.ts';
 import { decideAccess } from './access.ts';
-import { Elsewhere, NOBODYS } from './elsewhere.tsx';
+import { UnknownRoute, NOT_FOUND } from './unknown-route.tsx';
 import { findPart } from './find-part.ts';
 import { FrameFailure } from './frame-failure.tsx';
 import { PartPage, RouteSkeleton } from './part-page.tsx';
@@ -168,9 +168,9 @@ function unknownPaths(portal: Portal, addRoutes: (found: Declaration) => void, t
         if (whose === 'forbidden') return redirect(FORBIDDEN_PATH);
         if (whose !== undefined) return null;
         if (typeof lost.loader === 'function') await lost.loader(args);
-        return NOBODYS;
+        return NOT_FOUND;
       },
-      element: <Elsewhere lost={lost.element} addRoutes={addRoutes} />,
+      element: <UnknownRoute lost={lost.element} addRoutes={addRoutes} />,
     },
   ];
 }

@@ -2,12 +2,12 @@ import type { PortalConfig } from '@portal/contract/config';
 import { claims, isFor, parseDeclaration } from '@portal/contract/declaration';
 import type { Declaration } from '@portal/contract/declaration';
 import type { Language } from '@portal/contract/language';
-import { rolesIn } from '@portal/contract/listing-address';
+import { rolesIn } from '@portal/contract/view-address';
 import { navigationOf } from '@portal/contract/navigation';
 import { partText } from '@portal/contract/part-facts';
 import type { PageData } from '@portal/contract/page';
-import type { PartAnswer, PartListing, RoleParts } from '@portal/contract/part-listing';
-import { RESTRICTED } from '@portal/contract/part-listing';
+import type { PartAnswer, PartDescriptor, RoleParts } from '@portal/contract/part-descriptor';
+import { RESTRICTED } from '@portal/contract/part-descriptor';
 import type { RemoteLoader } from '@portal/federation/runtime';
 import { createPartDirectory } from '@portal/federation/runtime';
 import { startTestI18n } from '@portal/i18n/testing';
@@ -104,14 +104,14 @@ interface ShellParts extends Pick<Portal, 'reportCrash'> {
   /** Remotes that the page does not carry: it asks for them when it meets their paths. */
   readonly further: readonly TestRemote[];
   /** Answers in place of the web server; `answer` is its answer. */
-  readonly listing: (answer: PartAnswer) => Promise<PartAnswer>;
+  readonly descriptor: (answer: PartAnswer) => Promise<PartAnswer>;
   /** The same for what exists for some roles alone. */
   readonly roleParts: (answer: RoleParts) => Promise<RoleParts>;
   /** Whether the page was opened at a path for some roles. */
   readonly isRestricted: boolean;
 }
 
-function listingOf({ declaration }: TestRemote): PartListing {
+function descriptorOf({ declaration }: TestRemote): PartDescriptor {
   const remote = { ...FILES, version: '1.0.0', builtAt: BUILT_AT, declaration, fallback: null };
   return {
     name: declaration.name,
@@ -130,14 +130,14 @@ function answerOf(remotes: readonly TestRemote[], address: string): PartAnswer {
   const query = queryOf(address);
   const found = remotes.find(({ declaration }) => claims(declaration, query.get('path') ?? ''));
   if (!found) return null;
-  return isFor(found.declaration, rolesIn(query)) ? listingOf(found) : RESTRICTED;
+  return isFor(found.declaration, rolesIn(query)) ? descriptorOf(found) : RESTRICTED;
 }
 
 /** What it answers about those for some roles. */
 function rolePartsOf(remotes: readonly TestRemote[], address: string): RoleParts {
   const roles = rolesIn(queryOf(address));
   const own = remotes.filter(({ declaration }) => !isFor(declaration, []) && isFor(declaration, roles));
-  return { parts: own.map(listingOf), header: navigationOf(own.map(({ declaration }) => declaration)).header };
+  return { parts: own.map(descriptorOf), header: navigationOf(own.map(({ declaration }) => declaration)).header };
 }
 
 /** Answers every `fetch` with the live versions of a portal with these remotes, as the web server does at `/parts.json`. */
@@ -162,7 +162,7 @@ export function testPortal(
     pages = SHELL_PAGES,
     reportCrash = () => undefined,
     further,
-    listing = async (answer) => answer,
+    descriptor = async (answer) => answer,
     roleParts = async (answer) => answer,
     isRestricted = false,
   }: Partial<ShellParts> = {},
@@ -198,7 +198,7 @@ export function testPortal(
   return createPortal({
     page,
     parts: createPartDirectory(page.release, isRestricted ? '/staff' : '/', {
-      part: (address) => listing(answerOf(further ?? [], address)),
+      part: (address) => descriptor(answerOf(further ?? [], address)),
       roleParts: (address) => roleParts(rolePartsOf(further ?? [], address)),
     }),
     loader: loaderOf([...remotes, ...(further ?? [])]),

@@ -1,4 +1,4 @@
-import type { StaffAct } from '@portal/api';
+import type { StaffAction } from '@portal/api';
 import type { Language } from '@portal/contract/language';
 import type { useTranslation } from '@portal/i18n';
 import { isoDay } from './personal-data.ts';
@@ -7,7 +7,7 @@ import type { PersonalData } from './personal-data.ts';
 type Access = NonNullable<PersonalData['customerService']>[number];
 type Translate = ReturnType<typeof useTranslation<'mfe-account'>>['t'];
 
-const ACTS: Readonly<Record<StaffAct, true>> = {
+const ACTIONS: Readonly<Record<StaffAction, true>> = {
   viewed: true,
   'deletion-mail-sent': true,
   deleted: true,
@@ -18,15 +18,17 @@ const ACTS: Readonly<Record<StaffAct, true>> = {
   'log-downloaded': true,
   'logs-deleted': true,
 };
-const isKnown = (act: string): act is StaffAct => Object.hasOwn(ACTS, act);
+const isKnown = (action: string): action is StaffAction => Object.hasOwn(ACTIONS, action);
 
 /** What customer service did, in words. */
-function actText({ act, what }: Access, t: Translate): string {
-  return isKnown(act) ? t(`data.file.acts.${act}`, { what: what ?? '' }) : t('data.file.acts.other', { act });
+function actionText({ action, what }: Access, t: Translate): string {
+  return isKnown(action)
+    ? t(`data.file.actions.${action}`, { what: what ?? '' })
+    : t('data.file.actions.other', { action });
 }
 
 /**
- * The rows of the CSV file, in the user's language, because people read them: the account's fields, a row for each hub, and one for each act of
+ * The rows of the CSV file, in the user's language, because people read them: the account's fields, a row for each hub, and one for each action of
  * customer service, with empty rows between.
  */
 export function dataRows(
@@ -77,7 +79,7 @@ export function dataRows(
       ? [
           [],
           [t('data.file.service'), t('data.file.day')],
-          ...customerService.map((access) => [actText(access, t), day(access.at)]),
+          ...customerService.map((access) => [actionText(access, t), day(access.at)]),
         ]
       : []),
   ];

@@ -22,7 +22,7 @@ interface NewsData {
 
 interface AccessData {
   readonly at: string;
-  readonly act: string;
+  readonly action: string;
   readonly what: string | null;
 }
 
@@ -75,7 +75,7 @@ export function personalData({ user, hubs, news, staffAccess }: Sources, made: D
     },
     hubs: hubs.map(hubData),
     ...(staffAccess && {
-      customerService: staffAccess.map(({ at, act, what }) => ({ at: at.toISOString(), act, what })),
+      customerService: staffAccess.map(({ at, action, what }) => ({ at: at.toISOString(), action, what })),
     }),
   };
 }

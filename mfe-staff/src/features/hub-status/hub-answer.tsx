@@ -4,8 +4,8 @@ import { useUser } from '@portal/session';
 import { can } from '@portal/staff-api/permissions';
 import { Button, Message, useOnce } from '@portal/ui';
 import { useState } from 'react';
-import { ActDialog } from '../../act-dialog/act-dialog.tsx';
-import { useActDialog } from '../../act-dialog/use-act-dialog.ts';
+import { ActionDialog } from '../../action-dialog/action-dialog.tsx';
+import { useActionDialog } from '../../action-dialog/use-action-dialog.ts';
 import { forceRelease, getHubStatus } from '../../calls/hub-status.ts';
 import type { HubNumbers, HubStatus } from '../../calls/hub-status.ts';
 import { useTellReadFailure } from '../../reading/use-read.ts';
@@ -63,7 +63,7 @@ export function HubAnswer({ answer: { numbers, status }, onAgain }: HubAnswerPro
 
 function Release({ hub, onAgain }: { readonly hub: HubId; readonly onAgain: () => void }) {
   const { t } = useTranslation('mfe-staff');
-  const { isOpen, open, dialog } = useActDialog({
+  const { isOpen, open, dialog } = useActionDialog({
     call: (reason) => forceRelease(hub, reason),
     refusalText: () => t('hubStatus.release.gone'),
     readAgain: onAgain,
@@ -71,20 +71,20 @@ function Release({ hub, onAgain }: { readonly hub: HubId; readonly onAgain: () =
   return (
     <div>
       <Button variant="danger-quiet" outlined icon="release" onClick={open}>
-        {t('hubStatus.release.act')}
+        {t('hubStatus.release.action')}
       </Button>
       {isOpen && (
-        <ActDialog
+        <ActionDialog
           {...dialog}
           danger
           heading={t('hubStatus.release.question', { serial: hub.serial })}
-          actText={t('hubStatus.release.act')}
+          actionText={t('hubStatus.release.action')}
           busyText={t('hubStatus.release.acting')}
         >
           <p>{t('hubStatus.release.means')}</p>
           <p>{t('hubStatus.release.mails')}</p>
           <p>{t('hubStatus.release.undo')}</p>
-        </ActDialog>
+        </ActionDialog>
       )}
     </div>
   );

@@ -3,12 +3,12 @@ import type { JournalFilter, JournalPlace } from '../../calls/journal.ts';
 import { queryOf } from '../../calls/query.ts';
 import { readParameter } from '../../lists/read-parameter.ts';
 
-const { act, by, on, from, to, after, before } = JournalQuerySchema.entries;
+const { action, by, on, from, to, after, before } = JournalQuerySchema.entries;
 
-/** Reads `?act=…&by=…&on=…&from=…&to=…`. Values that are none, and parameters given twice, are ignored. */
+/** Reads `?action=…&by=…&on=…&from=…&to=…`. Values that are none, and parameters given twice, are ignored. */
 export function readFilter(query: URLSearchParams): JournalFilter {
   return {
-    act: readParameter(query, 'act', act),
+    action: readParameter(query, 'action', action),
     by: readParameter(query, 'by', by),
     on: readParameter(query, 'on', on),
     from: readParameter(query, 'from', from),

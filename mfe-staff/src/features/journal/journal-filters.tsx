@@ -1,5 +1,5 @@
 import { useTranslation } from '@portal/i18n';
-import { JOURNAL_ACTS, JournalQuerySchema } from '@portal/staff-api/wire';
+import { JOURNAL_ACTIONS, JournalQuerySchema } from '@portal/staff-api/wire';
 import * as v from 'valibot';
 import type { JournalFilter } from '../../calls/journal.ts';
 import { DAY_FIELD, filterField, FilterForm } from '../../lists/filter-form.tsx';
@@ -7,9 +7,9 @@ import { DAY_FIELD, filterField, FilterForm } from '../../lists/filter-form.tsx'
 const { by, on, from, to } = JournalQuerySchema.entries;
 const FilterSchema = v.pipe(
   v.object({
-    act: v.pipe(
+    action: v.pipe(
       v.string(),
-      v.transform((text) => JOURNAL_ACTS.find((act) => act === text)),
+      v.transform((text) => JOURNAL_ACTIONS.find((action) => action === text)),
     ),
     by: filterField(by, 'id'),
     on: filterField(on, 'id'),
@@ -28,7 +28,7 @@ interface JournalFiltersProps {
   readonly onFilter: (filter: JournalFilter) => void;
 }
 
-/** Chooses which entries are shown: by act, by whom, on whom, and days. */
+/** Chooses which entries are shown: by action, by whom, on whom, and days. */
 export function JournalFilters({ filter, onFilter }: JournalFiltersProps) {
   const { t } = useTranslation('mfe-staff');
   return (
@@ -37,9 +37,9 @@ export function JournalFilters({ filter, onFilter }: JournalFiltersProps) {
       filter={{ ...filter }}
       schema={FilterSchema}
       choice={{
-        name: 'act',
-        label: t('journal.filters.act'),
-        options: JOURNAL_ACTS.map((act) => ({ value: act, text: t(`journal.acts.${act}`) })),
+        name: 'action',
+        label: t('journal.filters.action'),
+        options: JOURNAL_ACTIONS.map((action) => ({ value: action, text: t(`journal.actions.${action}`) })),
       }}
       fields={[
         { name: 'by', label: t('journal.filters.by'), spellCheck: false },

@@ -7,13 +7,13 @@ import { journalQuery } from './journal-address.ts';
 import { utcMomentText } from '../../lists/numbers.ts';
 import './journal.css';
 
-/** What an entry says besides its act: the role, the hub, the log or how many logs. */
+/** What an entry says besides its action: the role, the hub, the log or how many logs. */
 function useDetail(): (entry: JournalEntry) => string | undefined {
   const { t } = useTranslation('mfe-staff');
-  return ({ act, what }) => {
+  return ({ action, what }) => {
     if (what === null) return undefined;
-    if (act === 'deleted' && what === 'obc-account') return t('journal.withObc');
-    if (act === 'logs-deleted' && /^\d+$/.test(what)) return t('journal.logs', { count: Number(what) });
+    if (action === 'deleted' && what === 'obc-account') return t('journal.withObc');
+    if (action === 'logs-deleted' && /^\d+$/.test(what)) return t('journal.logs', { count: Number(what) });
     const role = givenRole(what);
     return role ? t(`person.roles.${role}.name`) : what;
   };
@@ -41,8 +41,8 @@ function JournalTable({ entries }: { readonly entries: readonly JournalEntry[] }
               <Cell label={t('journal.columns.who')} className="journal-who">
                 <Link to={`/staff/people/${entry.by.id}`}>{entry.by.email}</Link>
               </Cell>
-              <Cell label={t('journal.columns.what')} className="journal-act">
-                <span>{t(`journal.acts.${entry.act}`)}</span>
+              <Cell label={t('journal.columns.what')} className="journal-action">
+                <span>{t(`journal.actions.${entry.action}`)}</span>
                 {detail !== undefined && <span className="journal-what">{detail}</span>}
               </Cell>
               <Cell label={t('journal.columns.whom')} className="journal-whom">

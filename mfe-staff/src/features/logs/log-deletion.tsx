@@ -1,8 +1,8 @@
 import { useLanguage, useTranslation } from '@portal/i18n';
 import { notify, useOnce } from '@portal/ui';
 import { useState } from 'react';
-import { ActDialog } from '../../act-dialog/act-dialog.tsx';
-import { changeAndLook } from '../../act-dialog/use-act-dialog.ts';
+import { ActionDialog } from '../../action-dialog/action-dialog.tsx';
+import { changeAndLook } from '../../action-dialog/use-action-dialog.ts';
 import { countLogs, deleteLog, deleteLogs } from '../../calls/logs.ts';
 import type { Log, LogFilter } from '../../calls/logs.ts';
 import { numberText } from '../../lists/numbers.ts';
@@ -59,12 +59,12 @@ interface DialogProps {
 function DeleteLogDialog({ log, readAgain, onDone, onCancel }: DialogProps & { readonly log: Log }) {
   const { t } = useTranslation('mfe-staff');
   return (
-    <ActDialog
+    <ActionDialog
       heading={t('logs.deleteOne.heading')}
-      actText={t('logs.deleteOne.act')}
+      actionText={t('logs.deleteOne.action')}
       busyText={t('logs.deleting')}
       danger
-      act={async (reason) => {
+      action={async (reason) => {
         await changeAndLook(deleteLog(log.id, reason), readAgain);
         notify({ kind: 'success', text: t('logs.deleteOne.done', { file: log.fileName }) });
         return undefined;
@@ -74,7 +74,7 @@ function DeleteLogDialog({ log, readAgain, onDone, onCancel }: DialogProps & { r
     >
       <p className="log__long">{log.fileName}</p>
       <p>{t('logs.final')}</p>
-    </ActDialog>
+    </ActionDialog>
   );
 }
 
@@ -91,7 +91,7 @@ function DeleteLogsDialog({ filter, count: first, readAgain, onDone, onCancel }:
   const [count, setCount] = useState(first);
   const numbers = (of: number) => ({ count: of, number: numberText(language, of) });
 
-  async function act(reason: string): Promise<string | undefined> {
+  async function action(reason: string): Promise<string | undefined> {
     const outcome = await changeAndLook(deleteLogs({ filter, count, reason }), readAgain);
     if (outcome === 'deleted') {
       notify({ kind: 'success', text: t('logs.deleteMany.done', numbers(count)) });
@@ -103,17 +103,17 @@ function DeleteLogsDialog({ filter, count: first, readAgain, onDone, onCancel }:
   }
 
   return (
-    <ActDialog
+    <ActionDialog
       heading={t('logs.deleteMany.heading', numbers(count))}
-      actText={t('logs.deleteMany.act', numbers(count))}
+      actionText={t('logs.deleteMany.action', numbers(count))}
       busyText={t('logs.deleting')}
       danger
-      act={act}
+      action={action}
       onDone={onDone}
       onCancel={onCancel}
     >
       <p>{t('logs.deleteMany.text')}</p>
       <p>{t('logs.final')}</p>
-    </ActDialog>
+    </ActionDialog>
   );
 }

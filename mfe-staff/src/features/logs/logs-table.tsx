@@ -49,7 +49,7 @@ export function LogsTable({ logs, onDelete, onGone }: LogsTableProps) {
   const { t } = useTranslation('mfe-staff');
   const columns = COLUMNS.map((column) => ({ name: t(`logs.columns.${column}`) }));
   return (
-    <Table label={t('logs.title')} columns={[...columns, { name: t('logs.columns.acts'), hidden: true }]}>
+    <Table label={t('logs.title')} columns={[...columns, { name: t('logs.columns.actions'), hidden: true }]}>
       {logs.map((log) => (
         <LogRow key={log.id} log={log} onDelete={onDelete} onGone={onGone} />
       ))}
@@ -86,7 +86,7 @@ function LogRow({ log, onDelete, onGone }: LogRowProps) {
           {utcMomentText(createdAt)}
         </Cell>
         <Cell className="end">
-          <LogActs log={log} onDelete={onDelete} onGone={onGone} />
+          <LogActions log={log} onDelete={onDelete} onGone={onGone} />
         </Cell>
       </Row>
     </RowGroup>
@@ -94,7 +94,7 @@ function LogRow({ log, onDelete, onGone }: LogRowProps) {
 }
 
 /** What the account's roles allow to do with a log. */
-function LogActs({ log, onDelete, onGone }: LogRowProps) {
+function LogActions({ log, onDelete, onGone }: LogRowProps) {
   const { t } = useTranslation('mfe-staff');
   const { roles } = useUser();
   const [download, downloading] = useLogDownload(log, onGone);

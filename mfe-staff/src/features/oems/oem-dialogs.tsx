@@ -5,7 +5,7 @@ import { OEM_NAME_LENGTH } from '@portal/staff-api/wire';
 import { TextField } from '@portal/ui';
 import { useForm } from 'react-hook-form';
 import * as v from 'valibot';
-import { FormDialog } from '../../act-dialog/form-dialog.tsx';
+import { FormDialog } from '../../action-dialog/form-dialog.tsx';
 import type { Oem, OemRefusal } from '../../calls/oems.ts';
 import { problemIn } from '../../fields/problem-in.ts';
 
@@ -21,13 +21,13 @@ interface NameDialogProps extends OemDialogProps {
   /** The present name; '' for a new OEM. */
   readonly name: string;
   readonly heading: string;
-  readonly actText: string;
+  readonly actionText: string;
   /** Resolves with the reason if it is refused. */
-  readonly act: (name: string) => Promise<OemRefusal | undefined>;
+  readonly action: (name: string) => Promise<OemRefusal | undefined>;
 }
 
 /** Asks for the name of an OEM. */
-export function NameDialog({ name: present, act, onDone, ...dialog }: NameDialogProps) {
+export function NameDialog({ name: present, action, onDone, ...dialog }: NameDialogProps) {
   const { t } = useTranslation('mfe-staff');
   const form = useForm({ defaultValues: { name: present }, resolver: valibotResolver(NameSchema) });
   const { errors, isSubmitted, isSubmitting } = form.formState;
@@ -38,12 +38,12 @@ export function NameDialog({ name: present, act, onDone, ...dialog }: NameDialog
       form={form}
       busyText={t('oems.saving')}
       failureText={() => t('oems.failed')}
-      act={async ({ name }) => {
+      action={async ({ name }) => {
         if (name === present) {
           dialog.onCancel();
           return undefined;
         }
-        const refusal = await act(name);
+        const refusal = await action(name);
         if (refusal) form.setError('name', { message: refusal }, { shouldFocus: true });
         else onDone();
         return undefined;
@@ -64,22 +64,22 @@ export function NameDialog({ name: present, act, onDone, ...dialog }: NameDialog
 
 interface RemoveDialogProps extends OemDialogProps {
   readonly oem: Oem;
-  readonly act: () => Promise<void>;
+  readonly action: () => Promise<void>;
 }
 
 /** Says what the removal of an OEM means. */
-export function RemoveDialog({ oem, act, onDone, onCancel }: RemoveDialogProps) {
+export function RemoveDialog({ oem, action, onDone, onCancel }: RemoveDialogProps) {
   const { t } = useTranslation('mfe-staff');
   return (
     <FormDialog
       form={useForm()}
       danger
       heading={t('oems.remove.title', { name: oem.name })}
-      actText={t('oems.remove.act')}
+      actionText={t('oems.remove.action')}
       busyText={t('oems.remove.busy')}
       failureText={() => t('oems.failed')}
-      act={async () => {
-        await act();
+      action={async () => {
+        await action();
         onDone();
         return undefined;
       }}

@@ -94,8 +94,8 @@ export function OemList({ loaded }: { readonly loaded: readonly Oem[] }) {
         <NameDialog
           heading={t('oems.addTitle')}
           name=""
-          actText={t('oems.add')}
-          act={add}
+          actionText={t('oems.add')}
+          action={add}
           onDone={done}
           onCancel={close}
         />
@@ -104,14 +104,14 @@ export function OemList({ loaded }: { readonly loaded: readonly Oem[] }) {
         <NameDialog
           heading={t('oems.renameTitle', { name: doing.oem.name })}
           name={doing.oem.name}
-          actText={t('oems.rename')}
-          act={async (name) => await rename(doing.oem, name)}
+          actionText={t('oems.rename')}
+          action={async (name) => await rename(doing.oem, name)}
           onDone={done}
           onCancel={close}
         />
       )}
       {doing?.what === 'remove' && (
-        <RemoveDialog oem={doing.oem} act={async () => await remove(doing.oem)} onDone={done} onCancel={close} />
+        <RemoveDialog oem={doing.oem} action={async () => await remove(doing.oem)} onDone={done} onCancel={close} />
       )}
     </>
   );

@@ -5,8 +5,9 @@ import { SettingError } from '@portal/node-kit/settings';
 
 /** ASSET_ORIGIN of the web server; empty for no CDN. */
 export const ASSET_ORIGIN: Setting<string> = {
-  means: 'the origin of a [CDN](#cdn) from which browsers take the files of parts; it takes them from the web server',
-  standard: 'none',
+  description:
+    'the origin of a [CDN](#cdn) from which browsers take the files of parts; it takes them from the web server',
+  default: 'none',
   read(text, name) {
     if (text === '') return '';
     // A page that came over https takes no file over http.

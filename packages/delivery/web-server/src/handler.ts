@@ -10,8 +10,8 @@ import { textResponse } from './http/http-response.ts';
 import type { PageParts } from './pages/answer-page.ts';
 import { answerPage, localeIn } from './pages/answer-page.ts';
 import { oldBrowserResponse } from './pages/old-browser.ts';
-import type { ListingPath } from './pages/part-listing.ts';
-import { answerListing } from './pages/part-listing.ts';
+import type { DescriptorPath } from './pages/part-descriptor.ts';
+import { answerDescriptor } from './pages/part-descriptor.ts';
 import { endingWorker } from './pages/predecessor-worker.ts';
 import { answerLicences, answerLiveView, answerWellKnown, configResponse } from './pages/site-answers.ts';
 import { readVisitor } from './pages/visitor.ts';
@@ -36,10 +36,10 @@ const ASSET: Route = { kind: 'file', answer: answerAsset };
 const WELL_KNOWN: Route = { kind: 'site', answer: answerWellKnown };
 const WORKER: Route = { kind: 'site', answer: endingWorker };
 
-function listing(path: ListingPath): Route {
+function descriptor(path: DescriptorPath): Route {
   return {
     kind: 'release',
-    answer: (parts, request, { query }) => answerListing(parts, request, new URLSearchParams(query), path),
+    answer: (parts, request, { query }) => answerDescriptor(parts, request, new URLSearchParams(query), path),
   };
 }
 
@@ -51,9 +51,9 @@ const ROUTES: ReadonlyMap<string, Route> = new Map<string, Route>([
   ...[...SITE_FILES].map(([path, file]): [string, Route] => [path, { kind: 'site', answer: () => file }]),
   [REPORTS_PATH, { kind: 'report', answer: answerReports }],
   [LIVE_VIEW_PATH, { kind: 'release', answer: answerLiveView }],
-  [PART_PATH, listing(PART_PATH)],
-  [PARTS_PATH, listing(PARTS_PATH)],
-  [ROLE_PARTS_PATH, listing(ROLE_PARTS_PATH)],
+  [PART_PATH, descriptor(PART_PATH)],
+  [PARTS_PATH, descriptor(PARTS_PATH)],
+  [ROLE_PARTS_PATH, descriptor(ROLE_PARTS_PATH)],
   [CONFIG_PATH, { kind: 'config', answer: ({ config }) => configResponse(config) }],
   [LICENCES_PATH, { kind: 'site', answer: answerLicences }],
   [OLD_BROWSER_PATH, { kind: 'site', answer: oldBrowser }],

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { parseLiveParts } from '@portal/contract/live-parts';
 import { parseLiveView } from '@portal/contract/live-view';
-import type { PartAnswer } from '@portal/contract/part-listing';
-import { parsePartAnswer, parseRoleParts, RESTRICTED } from '@portal/contract/part-listing';
+import type { PartAnswer } from '@portal/contract/part-descriptor';
+import { parsePartAnswer, parseRoleParts, RESTRICTED } from '@portal/contract/part-descriptor';
 import type { SampleBuild } from '@portal/release/testing';
 import { promoteAll, publishSample } from '@portal/release/testing';
 import { SamplePortal, sampleRoute } from './testing/sample-portal.ts';

@@ -33,8 +33,8 @@ import type { IsSecure } from './visits/secure-visits.ts';
 import { secureVisits } from './visits/secure-visits.ts';
 import { StateFolder } from './state-folder.ts';
 import { TrustedProxies } from '@portal/node-kit/trusted-proxies';
-import { sayUnnamedFeatures } from './unnamed-features.ts';
-import { KeptVisits } from './visits/kept-visits.ts';
+import { warnUnnamedFeatures } from './unnamed-features.ts';
+import { SavedVisits } from './visits/saved-visits.ts';
 import { VisitCounter } from './visits/visit-counter.ts';
 import { keptVisitKey, VisitTokens } from './visits/visit-token.ts';
 
@@ -142,7 +142,7 @@ async function countVisits(
     onCount: () => kept.writeSometimes(),
   });
   const { table } = counter.figures;
-  const kept = new KeptVisits({ state, table, port, now });
+  const kept = new SavedVisits({ state, table, port, now });
   await kept.restore();
   return { tokens, counter, table, kept };
 }
@@ -180,7 +180,7 @@ function followReleases({ config, log, now, waitLimitMs }: Settings, files: File
     if (started && number !== before)
       log.info(`Release ${String(number)} is served (was ${String(before ?? 'none')})`, { release: number, before });
     const given = [...fallbackManifests(release), ...releasedManifests(release)];
-    sayUnnamedFeatures(config.features, releasedManifests(release), log);
+    warnUnnamedFeatures(config.features, releasedManifests(release), log);
     assets.serve(given);
     pages.clear();
     for (const { name, version } of given) counter.figures.totals.expect(name, version);

@@ -75,8 +75,8 @@ function readConfigFile(file: string, name: string): PortalConfig {
 }
 
 const PORTAL_CONFIG: Setting<unknown> = {
-  means: 'the file of the [configuration](#configjson); has to be set where `HOST` is not of this machine only',
-  standard: 'the configuration for the development backend on this machine',
+  description: 'the file of the [configuration](#configjson); has to be set where `HOST` is not of this machine only',
+  default: 'the configuration for the development backend on this machine',
   read(text, name, environment) {
     if (text !== '') return readConfigFile(text, name);
     checkIsLocal(name, environment, 'the file of the configuration');
@@ -86,7 +86,7 @@ const PORTAL_CONFIG: Setting<unknown> = {
 
 const STORE_CACHE: Setting<boolean> = {
   ...yesOrNo('whether it keeps copies of what it has read from the store, for the time that the store is away', false),
-  standard: '`yes` for a store on S3, else `no`',
+  default: '`yes` for a store on S3, else `no`',
   read(text, name, environment) {
     const isFar = textOf(environment, 'STORE').startsWith('s3://');
     return yesOrNo('', isFar).read(text, name, environment);

@@ -5,7 +5,7 @@ import { SAMPLE_FEATURES } from '@portal/contract/sample-features';
 import type { ServerLog } from '@portal/node-kit/server-log';
 
 /** Says which further switches of the configuration switch nothing: they are misspelt, or wait for a release. */
-export function sayUnnamedFeatures(features: Features, live: readonly ArtifactManifest[], log: ServerLog): void {
+export function warnUnnamedFeatures(features: Features, live: readonly ArtifactManifest[], log: ServerLog): void {
   const declarations = live.map(({ declaration }) => declaration);
   const asked = declarations.flatMap((declaration) => declaration.features ?? []);
   const named = new Set([...Object.keys(SAMPLE_FEATURES), ...featuresNamed(declarations), ...asked]);

@@ -134,7 +134,7 @@ CREATE TABLE "identity_records" (
 CREATE TABLE "journal" (
 	"id" bigserial PRIMARY KEY NOT NULL,
 	"at" timestamp with time zone NOT NULL,
-	"act" text NOT NULL,
+	"action" text NOT NULL,
 	"by_id" text NOT NULL,
 	"by_email" text NOT NULL,
 	"on_id" text NOT NULL,

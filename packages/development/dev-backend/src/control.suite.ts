@@ -47,8 +47,8 @@ export function testControl(client: () => BackendClient): void {
       expect(answer).toMatchObject({ status: 400, body: { errors: [{ error: expect.stringContaining(message) }] } });
     });
 
-    test.each(['behaviour', 'sign-out-everywhere'])('must exist for %s', async (act) => {
-      expect((await client().control('POST', `people/nobody@example.com/${act}`, {})).status).toBe(404);
+    test.each(['behaviour', 'sign-out-everywhere'])('must exist for %s', async (action) => {
+      expect((await client().control('POST', `people/nobody@example.com/${action}`, {})).status).toBe(404);
     });
 
     test('who is signed out everywhere gets a 401 with every token, and the login form, while others do not', async () => {

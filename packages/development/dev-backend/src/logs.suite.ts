@@ -32,8 +32,8 @@ export function testLogs(client: () => BackendClient): void {
   };
   const day = (at: Date) => at.toISOString().slice(0, 10);
   /** The entries of the journal about somebody, the newest first. */
-  const journalOf = async (on: string, act: string) => {
-    const { body } = await client().call(`staff/journal?on=${on}&act=${act}`, await client().token('admin'));
+  const journalOf = async (on: string, action: string) => {
+    const { body } = await client().call(`staff/journal?on=${on}&action=${action}`, await client().token('admin'));
     return v.parse(JournalResponseSchema, body).data.entries;
   };
 

@@ -32,7 +32,7 @@ afterAll(async () => {
   await rm(stateFolder, { recursive: true });
 });
 
-test('a mail whose receiver is refused keeps no act from being done, and staff see it in the account [T462]', async () => {
+test('a mail whose receiver is refused keeps no action from being done, and staff see it in the account [T462]', async () => {
   const token = await client().token('unmigrated');
   const body = { newEmail: 'gone@refused.example', currentPassword: 'account-1' };
   expect(await client().call('account/email', token, { method: 'PUT', body })).toMatchObject({ status: 200 });

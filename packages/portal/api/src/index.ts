@@ -10,7 +10,7 @@ export { getAccount } from './calls/get-account.ts';
 export { type Country, getCountries } from './calls/get-countries.ts';
 export { getHubs, peekHubs } from './calls/get-hubs.ts';
 export { getServiceDescriptionUrl } from './calls/get-service-description-url.ts';
-export { getStaffAccess, type StaffAccess, type StaffAct } from './calls/get-staff-access.ts';
+export { getStaffAccess, type StaffAccess, type StaffAction } from './calls/get-staff-access.ts';
 export { logOut } from './calls/log-out.ts';
 export { changeNewsConsent, getNewsConsent, type NewsConsent } from './calls/news-consent.ts';
 export { releaseHub } from './calls/release-hub.ts';

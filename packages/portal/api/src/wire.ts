@@ -128,7 +128,7 @@ export const NotificationsResponseSchema = v.object({
 });
 
 /** What customer service may have done with an account; later APIs may know more. */
-export const STAFF_ACCESS_ACTS = [
+export const STAFF_ACCESS_ACTIONS = [
   'viewed',
   'deletion-mail-sent',
   'deleted',
@@ -145,8 +145,8 @@ export const StaffAccessResponseSchema = v.object({
   data: v.array(
     v.object({
       at: TimeSchema,
-      /** One of `STAFF_ACCESS_ACTS`, or a later one. */
-      act: v.string(),
+      /** One of `STAFF_ACCESS_ACTIONS`, or a later one. */
+      action: v.string(),
       /** The role, the hub or what else was concerned. */
       what: v.nullable(v.string()),
     }),

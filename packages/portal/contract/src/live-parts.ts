@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { version } from './artifact.ts';
 import { LANGUAGES } from './language.ts';
-import { listingAddress } from './listing-address.ts';
+import { viewAddress } from './view-address.ts';
 import { PARTS_PATH } from './page-elements.ts';
 import { parseInput } from './parse.ts';
 
@@ -25,5 +25,5 @@ export function parseLiveParts(input: unknown): LiveParts {
 
 /** The address of the parts in the view of a page, for an account with these roles. */
 export function livePartsAddress(view: string, roles: readonly string[]): string {
-  return listingAddress(PARTS_PATH, { view }, roles);
+  return viewAddress(PARTS_PATH, { view }, roles);
 }

@@ -26,9 +26,9 @@ export const SPECULATION_RULES = JSON.stringify({
 export const REPORTS_PATH = '/reports';
 /** Path from which an open page learns which release its visitor would get now (see live-view.ts). */
 export const LIVE_VIEW_PATH = '/release.json';
-/** Path from which an open page learns what it needs of a part that it does not carry (see part-listing.ts). */
+/** Path from which an open page learns what it needs of a part that it does not carry (see part-descriptor.ts). */
 export const PART_PATH = '/part.json';
-/** Path from which an open page learns which parts exist for the roles of its account alone (see part-listing.ts). */
+/** Path from which an open page learns which parts exist for the roles of its account alone (see part-descriptor.ts). */
 export const ROLE_PARTS_PATH = '/role-parts.json';
 /** Path of the live versions, for the page with the build information (see live-parts.ts). */
 export const PARTS_PATH = '/parts.json';
@@ -47,19 +47,19 @@ export interface EarlyReads {
 }
 
 /** A value that was typed or chosen in a control, and where the caret was then. */
-export interface KeptValue {
+export interface SavedValue {
   readonly name: string;
   readonly value: string;
   readonly selection: readonly [start: number, end: number] | undefined;
 }
 
 /** What somebody has done in the filled data preview, by the places of its controls among all of them. */
-export interface KeptInput {
+export interface SavedInput {
   /** Path of the route that the page is of. */
   readonly path: string;
   /** The names of those that were pressed, in their order. */
   readonly pressed: Map<number, string>;
-  readonly values: Map<number, KeptValue>;
+  readonly values: Map<number, SavedValue>;
 }
 
 declare global {
@@ -72,7 +72,7 @@ declare global {
     /** Whether a style sheet of the page has failed. */
     __lacksStyles?: true;
     /** What the running page repeats. */
-    __keptInput?: KeptInput;
+    __keptInput?: SavedInput;
     /** When they began, by `performance.now()`. */
     __earlyReadsAt?: number;
     /** The access token of the early reads; the shell removes it. */

@@ -188,7 +188,7 @@ export interface PageCase {
   /** The query, with "?"; empty without one. */
   readonly search: string;
   /** The conditions that hold. */
-  readonly holding: readonly PrerenderCondition[];
+  readonly activeConditions: readonly PrerenderCondition[];
   readonly choices: Readonly<Record<string, string>>;
 }
 
@@ -208,12 +208,12 @@ export function subsets<Item>([first, ...others]: readonly Item[]): readonly (re
 /** Every case in which a build renders a page. */
 export function pageCases({ query, conditions }: Pick<PrerenderedPage, 'query' | 'conditions'>): readonly PageCase[] {
   return queries(query).flatMap((search) =>
-    subsets(conditions).map((holding) => ({
+    subsets(conditions).map((activeConditions) => ({
       search,
-      holding,
+      activeConditions,
       choices: {
         ...(query && { [QUERY]: chooseByQuery(query, new URLSearchParams(search)) }),
-        ...Object.fromEntries(conditions.map((condition) => [condition, String(holding.includes(condition))])),
+        ...Object.fromEntries(conditions.map((condition) => [condition, String(activeConditions.includes(condition))])),
       },
     })),
   );

@@ -39,8 +39,10 @@ export async function startTexts(
 }
 
 /** The links out of the portal that conditions name ("link:app"), as the slots that the web server fills in. */
-export function linkSlots(holding: readonly string[]): Readonly<Record<string, string>> {
-  const names = holding.filter((condition) => condition.startsWith('link:')).map((condition) => condition.slice(5));
+export function linkSlots(activeConditions: readonly string[]): Readonly<Record<string, string>> {
+  const names = activeConditions
+    .filter((condition) => condition.startsWith('link:'))
+    .map((condition) => condition.slice(5));
   return Object.fromEntries(names.map((name) => [name, textSlot(`link.${name}`)]));
 }
 

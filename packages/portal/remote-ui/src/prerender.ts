@@ -135,9 +135,11 @@ async function renderData({ account, rows }: PreviewData, element: string, given
   return { cases, items };
 }
 
-const featuresIn = (holding: readonly string[]) =>
+const featuresIn = (activeConditions: readonly string[]) =>
   Object.fromEntries(
-    holding.filter((condition) => condition.startsWith('feature:')).map((condition) => [condition.slice(8), true]),
+    activeConditions
+      .filter((condition) => condition.startsWith('feature:'))
+      .map((condition) => [condition.slice(8), true]),
   );
 
 async function renderPreview({ path, data, conditions = [], inputs = {} }: DeclaredPage, Page: ComponentType) {
@@ -153,8 +155,8 @@ async function renderPreview({ path, data, conditions = [], inputs = {} }: Decla
   const all = await inEveryLanguage(async (language) => {
     const cases: RenderedCase[] = [];
     const items: RenderedCase[] = [];
-    for (const { holding, choices } of pageCases(facts)) {
-      const render = () => renderPage(path, Page, linkSlots(holding), featuresIn(holding));
+    for (const { activeConditions, choices } of pageCases(facts)) {
+      const render = () => renderPage(path, Page, linkSlots(activeConditions), featuresIn(activeConditions));
       const rendered = await renderData(facts.data, element, choices, renderWithData(facts.data, language, render));
       cases.push(...rendered.cases);
       items.push(...rendered.items);
@@ -186,8 +188,8 @@ export async function prerenderPages(
     rendered.push(
       each.data
         ? await renderPreview(each, Page)
-        : await renderCases(facts, ({ search, holding }) => ({
-            html: renderPage(`${path}${search}`, Page, linkSlots(holding), {}),
+        : await renderCases(facts, ({ search, activeConditions }) => ({
+            html: renderPage(`${path}${search}`, Page, linkSlots(activeConditions), {}),
           })),
     );
   }

@@ -1,4 +1,4 @@
-import { GENERIC_INACTIVE, HubSchema, STAFF_ACCESS_ACTS, TimeSchema } from '@portal/api/wire';
+import { GENERIC_INACTIVE, HubSchema, STAFF_ACCESS_ACTIONS, TimeSchema } from '@portal/api/wire';
 import { trimText } from '@portal/contract/trim-text';
 import { ENVELOPE_ENTRIES } from '@portal/contract/wire';
 import { LANGUAGES } from '@portal/contract/language';
@@ -20,7 +20,7 @@ const count = v.pipe(v.number(), v.integer(), v.minValue(0));
 const storable = v.check((text: string) => !text.includes('\u0000'), 'must be a text without NUL');
 /** How many characters a reason has at most. */
 export const REASON_LENGTH = 500;
-/** Why something is done to an account, a hub or logs. It is kept with the act. */
+/** Why something is done to an account, a hub or logs. It is kept with the action. */
 export const ReasonSchema = v.pipe(
   v.string(),
   v.transform(trimText),
@@ -295,11 +295,11 @@ export const StatisticsResponseSchema = answer(
 export const AccessTokenResponseSchema = answer(v.object({ token: v.string(), expiresAt: TimeSchema }));
 
 /** What was done to whom: what the customer's own data tells, too. */
-export const JOURNAL_ACTS = STAFF_ACCESS_ACTS;
+export const JOURNAL_ACTIONS = STAFF_ACCESS_ACTIONS;
 export const JournalEntrySchema = v.object({
   id,
   at: TimeSchema,
-  act: v.picklist(JOURNAL_ACTS),
+  action: v.picklist(JOURNAL_ACTIONS),
   /** Who did it: id of the account, and its e-mail then. */
   by: v.object({ id, email: v.string() }),
   /** On whom: id of the account. */
@@ -313,7 +313,7 @@ export const JOURNAL_PAGE_SIZE = 50;
 const place = v.optional(v.pipe(v.string(), v.regex(/^\d{1,15}$/, 'must be data.next or data.previous of a page')));
 /** Query of `GET staff/journal`; `after` is `data.next` of a page, `before` its `data.previous`. */
 export const JournalQuerySchema = v.object({
-  act: v.optional(v.picklist(JOURNAL_ACTS)),
+  action: v.optional(v.picklist(JOURNAL_ACTIONS)),
   by: v.optional(id),
   on: v.optional(id),
   from: v.optional(day),

@@ -15,7 +15,7 @@ function List({ status }: { readonly status: Status }) {
         Your hubs
       </h2>
       {status !== 'loaded' && <button>Try again</button>}
-      <a href="/">Elsewhere</a>
+      <a href="/">UnknownRoute</a>
     </>
   );
 }

@@ -22,7 +22,7 @@ import { compareRoutes } from './compare/compare-routes.ts';
 import type { ConsoleEvent } from './console-event.ts';
 import { failureAnswers, handleFailures } from './failures.ts';
 import { PageRefusal, STYLE_PATH } from './pages/layout.ts';
-import { KeptForms } from './requests/kept-form.ts';
+import { SavedForms } from './requests/saved-form.ts';
 import type { BoardView } from './requests/request-routes.ts';
 import { requestRoutes } from './requests/request-routes.ts';
 import type { Settings } from './settings.ts';
@@ -166,7 +166,7 @@ async function createApp(options: AppOptions): Promise<FastifyInstance> {
     backendOf,
     guard,
     events,
-    keptForms: new KeptForms(sealer, origin),
+    keptForms: new SavedForms(sealer, origin),
     sendBoard: show,
   });
   return app;

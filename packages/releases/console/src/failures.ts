@@ -9,7 +9,7 @@ import { ServiceError } from '@portal/release/service-api/service-error';
 import type { ConsoleLog } from './console-event.ts';
 import { messagePage, PageRefusal, sendPage } from './pages/layout.ts';
 import type { MessagePage } from './pages/layout.ts';
-import { FormKeptError, KEPT_PATH } from './requests/kept-form.ts';
+import { FormKeptError, KEPT_PATH } from './requests/saved-form.ts';
 import { IdentityError } from './sign-in/identity.ts';
 import { NotSignedInError } from './sign-in/sessions.ts';
 

@@ -82,7 +82,7 @@ test.each([
 
 test.each(
   badRows(BAD).filter(([name]) =>
-    CONSOLE_SETTINGS[name as keyof typeof BAD].means.startsWith('without `RELEASE_SERVICE`'),
+    CONSOLE_SETTINGS[name as keyof typeof BAD].description.startsWith('without `RELEASE_SERVICE`'),
   ),
 )('a console with a release service does not look at %s=%s', (name, value) => {
   const RELEASE_SERVICE = 'https://releases.example.com';

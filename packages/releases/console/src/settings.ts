@@ -20,15 +20,15 @@ import { NO_SETTINGS, WATCHER_SETTINGS } from '@portal/release-watcher/settings'
 
 /** The port for the metrics of a web server on this machine; undefined if it is not set. */
 const METRICS_PORT: Setting<number | undefined> = {
-  means: 'the port for the metrics of a web server on this machine, in place of `METRICS_URL`',
-  standard: 'none: the console shows no figures',
+  description: 'the port for the metrics of a web server on this machine, in place of `METRICS_URL`',
+  default: 'none: the console shows no figures',
   read: (text, _name, environment) => (text === '' ? undefined : readPort(environment, 'METRICS_PORT')),
 };
 
 /** What a console with a release service does not use: it is not read then, and undefined. */
-const ifAlone = <Value>({ means, standard, read }: Setting<Value>): Setting<Value | undefined> => ({
-  means: `without \`RELEASE_SERVICE\`: ${means}`,
-  standard,
+const ifAlone = <Value>({ description, default: defaultText, read }: Setting<Value>): Setting<Value | undefined> => ({
+  description: `without \`RELEASE_SERVICE\`: ${description}`,
+  default: defaultText,
   read: (text, name, environment) =>
     textOf(environment, 'RELEASE_SERVICE') === '' ? read(text, name, environment) : undefined,
 });
@@ -42,7 +42,7 @@ export const CONSOLE_SETTINGS = {
     'the identity provider; has to be set where `HOST` is not of this machine only',
     'https://identity.example.com',
     {
-      means: "the development backend's",
+      description: "the development backend's",
       read(name, environment) {
         checkIsLocal(name, environment, 'the address of the identity provider');
         return `http://localhost:${String(readPort(environment, 'BACKEND_PORT'))}/identity`;
@@ -52,8 +52,8 @@ export const CONSOLE_SETTINGS = {
   CONSOLE_CLIENT_ID: anyText("the console's client id there", 'release-console'),
   RELEASE_SERVICE: {
     ...RELEASE_SERVICE,
-    means: 'the address of a release service, whose client the console is',
-    standard: 'none: it works on the store itself',
+    description: 'the address of a release service, whose client the console is',
+    default: 'none: it works on the store itself',
   },
   PORTAL_STATE,
   LOG_KEYS,

@@ -52,7 +52,7 @@ export function raiseOf(canary: CanaryStatus, canaries: readonly CanaryStatus[])
 }
 
 /** The canaries, with what a share waits for that could grow, were it not for those that it grows together with. */
-export function sayWaiting(canaries: readonly CanaryStatus[]): readonly CanaryStatus[] {
+export function describeWaiting(canaries: readonly CanaryStatus[]): readonly CanaryStatus[] {
   return canaries.map((canary) => {
     if (canary.plan?.state !== 'raises' || raiseOf(canary, canaries)) return canary;
     const others = canaries.filter((other) => other.part !== canary.part && areOne(canary, other));

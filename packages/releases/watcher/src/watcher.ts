@@ -13,7 +13,7 @@ import { ReleaseFollower } from './release-follower.ts';
 import { freezeAt } from './settings/freeze.ts';
 import type { WatcherSettings } from './settings/settings.ts';
 import { NO_SETTINGS } from './settings/settings.ts';
-import { sayWaiting } from './staged-plans.ts';
+import { describeWaiting } from './staged-plans.ts';
 import type { RunningCanary, WatcherStatus } from './status.ts';
 import { ServerReader } from './visits/server-reader.ts';
 import { VisitCollection } from './visits/visit-collection.ts';
@@ -165,7 +165,7 @@ class StoreWatcher implements Watcher {
       damaged: this.#releases.damaged,
       storeProblem: this.#storeProblem,
       servers: this.#readers.map(({ status }) => status),
-      canaries: sayWaiting(this.#releases.canaries.map((canary) => this.#guard.statusOf(canary, now))),
+      canaries: describeWaiting(this.#releases.canaries.map((canary) => this.#guard.statusOf(canary, now))),
     };
   }
 

@@ -63,8 +63,8 @@ function changeAnswers(): void {
   const { fetch } = window;
   window.fetch = async (...request) => {
     const answer = await fetch(...request);
-    const isListing = [PART_PATH, ROLE_PARTS_PATH, PARTS_PATH].includes(new URL(answer.url).pathname);
-    return isListing && answer.ok ? Response.json(changeTexts(await answer.json())) : answer;
+    const isDescriptor = [PART_PATH, ROLE_PARTS_PATH, PARTS_PATH].includes(new URL(answer.url).pathname);
+    return isDescriptor && answer.ok ? Response.json(changeTexts(await answer.json())) : answer;
   };
 }
 

@@ -6,14 +6,14 @@ import { CHUNK_LIMIT_MS, inTime } from '@portal/contract/time-limit';
 import type { CheckedScripts } from './checked-scripts.ts';
 import { fileUrl, isKept } from './checked-scripts.ts';
 import { crashDetails } from './error-origin.ts';
-import { ListingError } from './part-directory.ts';
+import { DescriptorError } from './part-directory.ts';
 import { pageReporter } from './reporter.ts';
 
 /** What the loader needs of browser and server; replaced in tests. */
 export interface LoaderEnvironment {
   /** Where the page takes the file of a part from. */
   fileUrl(part: string, file: string): string;
-  /** Whether the release has a hash for the script at `url`. @throws {ListingError} */
+  /** Whether the release has a hash for the script at `url`. @throws {DescriptorError} */
   hasIntegrity(url: string): Promise<boolean>;
   importModule(url: string): Promise<unknown>;
   /** Resolves when the style sheet applies. */
@@ -143,8 +143,8 @@ async function failedFile(
 }
 
 /** Whether the page could not learn which bytes a script must have. */
-function causeIsListing(error: unknown): boolean {
-  return error instanceof ListingError || (error instanceof ImportError && error.cause instanceof ListingError);
+function causeIsDescriptor(error: unknown): boolean {
+  return error instanceof DescriptorError || (error instanceof ImportError && error.cause instanceof DescriptorError);
 }
 
 /** The loader's environment in a real page. It does not recognise failures by their messages, because these differ between browsers. */
@@ -160,7 +160,7 @@ export function browserEnvironment(scripts: CheckedScripts): LoaderEnvironment {
   async function diagnose(part: string, error: unknown): Promise<PartFailure> {
     if (error instanceof LateStyle) return 'timed-out';
     // Without its hashes, a part cannot be loaded.
-    if (causeIsListing(error)) return 'unreachable';
+    if (causeIsDescriptor(error)) return 'unreachable';
     // The right bytes are there, and only a new page can run them.
     if (isKept(error)) return 'unreachable';
     if (error instanceof ImportError && scripts.hasThrown(error.url)) return 'crashed';

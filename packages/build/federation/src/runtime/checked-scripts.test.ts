@@ -1,7 +1,7 @@
 /** @jest-environment jsdom */
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { checkedScripts, isKept } from './checked-scripts.ts';
-import { ListingError } from './part-directory.ts';
+import { DescriptorError } from './part-directory.ts';
 
 const LISTED = '/assets/mfe-hubs/entry.0123456789abcdef.js';
 const FURTHER = 'http://localhost/assets/mfe-account/entry.0123456789abcdef.js';
@@ -122,8 +122,8 @@ test.each([
 });
 
 test('a failure to learn the hash is told as such', async () => {
-  scriptsOf.mockRejectedValueOnce(new ListingError('offline'));
-  await expect(scripts().import(FURTHER)).rejects.toThrow(ListingError);
+  scriptsOf.mockRejectedValueOnce(new DescriptorError('offline'));
+  await expect(scripts().import(FURTHER)).rejects.toThrow(DescriptorError);
 });
 
 test('the policy of Trusted Types accepts addresses that have a hash', async () => {

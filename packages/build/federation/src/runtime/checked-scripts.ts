@@ -4,7 +4,7 @@ import { CHECKED_SCRIPTS_POLICY } from '@portal/contract/page-elements';
 import { renewFile } from '@portal/contract/renew-file';
 import { findCause } from './find-cause.ts';
 import type { HashedFile, PartDirectory } from './part-directory.ts';
-import { ListingError } from './part-directory.ts';
+import { DescriptorError } from './part-directory.ts';
 
 type IntegrityMap = Readonly<Record<string, string>>;
 
@@ -49,25 +49,25 @@ function importFile(url: string): Promise<unknown> {
 }
 
 /** The right bytes of a script have come, but the browser keeps its failure for as long as the page lives. A `TypeError`, as `import()` gives. */
-class KeptFailureError extends TypeError {
+class CachedFailureError extends TypeError {
   constructor(url: string, cause: unknown) {
     super(`${url} is only loaded by a new page`, { cause });
-    this.name = 'KeptFailureError';
+    this.name = 'CachedFailureError';
   }
 }
 
 /** Whether a new page could load a script that failed, and nothing else. */
 export function isKept(error: unknown): boolean {
-  return findCause(error, KeptFailureError) !== undefined;
+  return findCause(error, CachedFailureError) !== undefined;
 }
 
 /** Scripts of parts that run only with the hash of the release. */
 export interface CheckedScripts {
-  /** The hash that the script at `url` must have; undefined if the release has none. @throws {ListingError} */
+  /** The hash that the script at `url` must have; undefined if the release has none. @throws {DescriptorError} */
   integrityOf(url: string): Promise<string | undefined>;
   /**
    * Imports a script after its bytes have been checked. If that fails, replaces the browser's copy, and tries once more. Rejects like
-   * `import()` for one that did not load, or is another one. @throws {ListingError}
+   * `import()` for one that did not load, or is another one. @throws {DescriptorError}
    */
   import(url: string): Promise<unknown>;
   /** Whether a script has failed although its bytes were right: it threw. */
@@ -152,10 +152,10 @@ export function checkedScripts(directory: Pick<PartDirectory, 'scriptsOf'>, impo
     try {
       return await load();
     } catch (error) {
-      const integrity = error instanceof ListingError ? undefined : await integrityOf(url);
+      const integrity = error instanceof DescriptorError ? undefined : await integrityOf(url);
       if (integrity === undefined || !(await renewFile(url, integrity))) throw error;
       return await load().catch((again: unknown) => {
-        if (again !== error) throw new KeptFailureError(url, again);
+        if (again !== error) throw new CachedFailureError(url, again);
         // Browsers run a script once, and reject every later import with what it has thrown.
         thrown.add(url);
         throw error;

@@ -2,7 +2,7 @@ export { browserEnvironment } from './browser-environment.ts';
 export type { LoaderEnvironment } from './browser-environment.ts';
 export { crashDetails, originOf } from './error-origin.ts';
 export { checkedScripts, isKept } from './checked-scripts.ts';
-export { createPartDirectory, ListingError } from './part-directory.ts';
+export { createPartDirectory, DescriptorError } from './part-directory.ts';
 export type { PartDirectory } from './part-directory.ts';
 export type { CheckedScripts } from './checked-scripts.ts';
 export { createRemoteLoader } from './loader.ts';

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import type { LoaderEnvironment } from './browser-environment.ts';
-import { ListingError } from './part-directory.ts';
+import { DescriptorError } from './part-directory.ts';
 import { RemoteError } from './start-version.ts';
 import {
   container,
@@ -171,10 +171,12 @@ describe('time limits', () => {
 
 test('no fallback takes over, and nothing is reported, while the page cannot learn the hashes; the next call tries again', async () => {
   const report = jest.fn();
-  const hasIntegrity = jest.fn(async () => true).mockRejectedValueOnce(new ListingError('gone', { isOutdated: true }));
+  const hasIntegrity = jest
+    .fn(async () => true)
+    .mockRejectedValueOnce(new DescriptorError('gone', { isOutdated: true }));
   const diagnose = async () => 'unreachable' as const;
   const loader = loaderOf({ report, hasIntegrity, diagnose }, WITH_FALLBACK);
-  hasIntegrity.mockRejectedValueOnce(new ListingError('gone', { isOutdated: true }));
+  hasIntegrity.mockRejectedValueOnce(new DescriptorError('gone', { isOutdated: true }));
   const error: unknown = await loader.load('mfe-hubs').catch((reason: unknown) => reason);
   expect(error).toMatchObject({ failure: 'unreachable', needsReload: true });
   expect(report).not.toHaveBeenCalled();

@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, jest, test } from '@jest/globals';
 import type { Declaration } from '@portal/contract/declaration';
 import type { PageData } from '@portal/contract/page';
-import type { PartAnswer, PartListing, RoleParts } from '@portal/contract/part-listing';
-import { RESTRICTED } from '@portal/contract/part-listing';
+import type { PartAnswer, PartDescriptor, RoleParts } from '@portal/contract/part-descriptor';
+import { RESTRICTED } from '@portal/contract/part-descriptor';
 import type { PartDirectory } from './part-directory.ts';
-import { createPartDirectory, ListingError } from './part-directory.ts';
+import { createPartDirectory, DescriptorError } from './part-directory.ts';
 import { REMOTE } from './testing/sample-remote.ts';
 
 const declarationOf = (name: string, ...paths: readonly string[]): Declaration => ({
@@ -22,7 +22,7 @@ const ACCOUNT = {
 
 const STAFF = { ...declarationOf('mfe-staff', '/staff'), onlyFor: { anyRole: ['support'] } };
 
-const listingOf = (declaration: Declaration, changes: Partial<PartListing> = {}): PartListing => ({
+const descriptorOf = (declaration: Declaration, changes: Partial<PartDescriptor> = {}): PartDescriptor => ({
   name: declaration.name,
   declaration,
   remote: { ...REMOTE, declaration },
@@ -54,18 +54,18 @@ const asked = () => answers.mock.calls.map(([address]) => address);
 
 beforeEach(() => {
   answers.mockReset().mockImplementation(async (address) => {
-    if (address.includes('part=shell')) return listingOf(SHELL, { remote: null });
-    if (address.includes('path=%2Fstaff')) return /roles=.*support/.test(address) ? listingOf(STAFF) : RESTRICTED;
-    return /path=%2F(account|profile)/.test(address) ? listingOf(ACCOUNT) : null;
+    if (address.includes('part=shell')) return descriptorOf(SHELL, { remote: null });
+    if (address.includes('path=%2Fstaff')) return /roles=.*support/.test(address) ? descriptorOf(STAFF) : RESTRICTED;
+    return /path=%2F(account|profile)/.test(address) ? descriptorOf(ACCOUNT) : null;
   });
-  roleParts.mockReset().mockResolvedValue({ parts: [listingOf(STAFF)], header: HEADER });
+  roleParts.mockReset().mockResolvedValue({ parts: [descriptorOf(STAFF)], header: HEADER });
 });
 
 describe('what exists for some roles', () => {
   test('is met once, with what it adds to the header, and known from then on', async () => {
     const parts = directory();
-    expect(await parts.meet(['support'])).toEqual(HEADER);
-    expect(await parts.meet(['support'])).toEqual(HEADER);
+    expect(await parts.loadForRoles(['support'])).toEqual(HEADER);
+    expect(await parts.loadForRoles(['support'])).toEqual(HEADER);
     expect(roleParts.mock.calls).toEqual([['/role-parts.json?view=AbC&roles=support']]);
     expect(await parts.find('/staff')).toEqual(STAFF);
     expect(asked()).toEqual([]);
@@ -73,11 +73,11 @@ describe('what exists for some roles', () => {
 
   test('is not asked about for an account without roles, and again after a failure', async () => {
     const parts = directory();
-    expect(await parts.meet([])).toEqual([]);
+    expect(await parts.loadForRoles([])).toEqual([]);
     expect(roleParts).not.toHaveBeenCalled();
-    roleParts.mockRejectedValueOnce(new ListingError('offline'));
-    await expect(parts.meet(['support'])).rejects.toThrow('offline');
-    expect(await parts.meet(['support'])).toEqual(HEADER);
+    roleParts.mockRejectedValueOnce(new DescriptorError('offline'));
+    await expect(parts.loadForRoles(['support'])).rejects.toThrow('offline');
+    expect(await parts.loadForRoles(['support'])).toEqual(HEADER);
   });
 });
 
@@ -125,7 +125,7 @@ describe('whose a path is', () => {
 
   test('is asked again after a failure', async () => {
     const parts = directory();
-    answers.mockRejectedValueOnce(new ListingError('offline'));
+    answers.mockRejectedValueOnce(new DescriptorError('offline'));
     await expect(parts.find('/account')).rejects.toThrow('offline');
     expect(await found(parts, '/account')).toEqual(ACCOUNT);
   });
@@ -143,7 +143,7 @@ test('the page knows the declarations and remotes of its own parts, then those t
 });
 
 test('of two answers about one part the first one stays, because routes are told apart by its objects', async () => {
-  answers.mockImplementation(async () => listingOf(structuredClone(ACCOUNT)));
+  answers.mockImplementation(async () => descriptorOf(structuredClone(ACCOUNT)));
   const parts = directory();
   const [first, second] = await Promise.all([found(parts, '/account'), found(parts, '/account/delete')]);
   expect(second).toBe(first);
@@ -151,11 +151,11 @@ test('of two answers about one part the first one stays, because routes are told
 });
 
 test('an answer about a path that its declaration does not have is no answer', async () => {
-  answers.mockResolvedValue(listingOf(ACCOUNT));
+  answers.mockResolvedValue(descriptorOf(ACCOUNT));
   expect(await directory().find('/terms/v2')).toBeUndefined();
 });
 
-test('the hashes of a part’s scripts come with its listing, and are asked for once', async () => {
+test('the hashes of a part’s scripts come with its descriptor, and are asked for once', async () => {
   const parts = directory();
   expect(await parts.scriptsOf('shell')).toEqual({ 'entry.0123456789abcdef.js': 'sha256-1' });
   await parts.scriptsOf('shell');
@@ -168,7 +168,7 @@ test('the hashes of a part’s scripts come with its listing, and are asked for 
 test('the files of a first screen are named for a part that the page has met: styles, entry, page and texts', async () => {
   const names = ['entry', 'remote', 'main', 'other', 'locale-en'].map((name) => `${name}.0123456789abcdef.js`);
   const scripts = Object.fromEntries(names.map((name) => [name, `sha256-${name}`]));
-  answers.mockResolvedValue(listingOf(ACCOUNT, { scripts }));
+  answers.mockResolvedValue(descriptorOf(ACCOUNT, { scripts }));
   const parts = directory();
   expect(parts.firstFiles('mfe-account', 'main', 'en')).toEqual([]);
   await parts.find('/account');
@@ -187,12 +187,12 @@ describe('the web server', () => {
     const error: unknown = await parts()
       .find('/account')
       .catch((reason: unknown) => reason);
-    if (!(error instanceof ListingError)) throw new Error(`no ListingError but ${String(error)}`);
+    if (!(error instanceof DescriptorError)) throw new Error(`no DescriptorError but ${String(error)}`);
     return error;
   };
 
   test('is asked in the page’s own way', async () => {
-    const fetched = jest.fn<typeof fetch>(async () => Response.json(listingOf(ACCOUNT, { scripts: {}, pages: {} })));
+    const fetched = jest.fn<typeof fetch>(async () => Response.json(descriptorOf(ACCOUNT, { scripts: {}, pages: {} })));
     Object.assign(globalThis, { fetch: fetched });
     expect((await found(parts(), '/account')).name).toBe('mfe-account');
     expect(fetched.mock.calls.map(([address]) => address)).toEqual(['/part.json?view=AbC&path=%2Faccount']);

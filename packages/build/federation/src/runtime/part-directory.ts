@@ -2,18 +2,18 @@ import type { Declaration } from '@portal/contract/declaration';
 import { claims } from '@portal/contract/declaration';
 import type { Language } from '@portal/contract/language';
 import type { Navigation, PageData, PageRemote } from '@portal/contract/page';
-import type { PartAnswer, PartListing, RoleParts } from '@portal/contract/part-listing';
+import type { PartAnswer, PartDescriptor, RoleParts } from '@portal/contract/part-descriptor';
 import {
   parsePartAnswer,
   parseRoleParts,
-  partListingAddress,
+  partDescriptorAddress,
   RESTRICTED,
   rolePartsAddress,
-} from '@portal/contract/part-listing';
+} from '@portal/contract/part-descriptor';
 import { LISTING_LIMIT_MS } from '@portal/contract/time-limit';
 
 /** The web server has not said what the page needs of a further part. */
-export class ListingError extends Error {
+export class DescriptorError extends Error {
   /** Whether the server no longer knows the page's versions: only a new page helps. */
   readonly isOutdated: boolean;
 
@@ -22,7 +22,7 @@ export class ListingError extends Error {
     { isOutdated = false, ...options }: ErrorOptions & { readonly isOutdated?: boolean } = {},
   ) {
     super(message, options);
-    this.name = 'ListingError';
+    this.name = 'DescriptorError';
     this.isOutdated = isOutdated;
   }
 
@@ -38,16 +38,16 @@ export interface PartDirectory {
   remote(name: string): PageRemote | undefined;
   /**
    * Learns whose a path is, for an account with these roles; undefined if nobody's, "restricted" if it is for other roles.
-   * @throws {ListingError}
+   * @throws {DescriptorError}
    */
   find(pathname: string, roles?: readonly string[]): Promise<Declaration | typeof RESTRICTED | undefined>;
   /**
-   * Meets the parts that exist for accounts with these roles alone. @returns what they add to the header. @throws {ListingError}
+   * Meets the parts that exist for accounts with these roles alone. @returns what they add to the header. @throws {DescriptorError}
    */
-  meet(roles: readonly string[]): Promise<Navigation['header']>;
-  /** The hash of every script of a part, by file. @throws {ListingError} */
-  scriptsOf(part: string): Promise<PartListing['scripts']>;
-  /** The files that the first screen of a page of a remote needs; empty for one whose listing the page does not have. */
+  loadForRoles(roles: readonly string[]): Promise<Navigation['header']>;
+  /** The hash of every script of a part, by file. @throws {DescriptorError} */
+  scriptsOf(part: string): Promise<PartDescriptor['scripts']>;
+  /** The files that the first screen of a page of a remote needs; empty for one whose descriptor the page does not have. */
   firstFiles(part: string, page: string, language: Language): readonly HashedFile[];
 }
 
@@ -58,14 +58,14 @@ export interface HashedFile {
 }
 
 async function fetchAnswer<Value>(address: string, parse: (input: unknown) => Value): Promise<Value> {
-  const unreachable = (reason: string, options?: ErrorOptions) => new ListingError(`${address} ${reason}`, options);
+  const unreachable = (reason: string, options?: ErrorOptions) => new DescriptorError(`${address} ${reason}`, options);
   // In Firefox, a fetch without `keepalive` waits for a script that hangs.
   const answer = await fetch(address, { keepalive: true, signal: AbortSignal.timeout(LISTING_LIMIT_MS) }).catch(
     (cause: unknown) => {
       throw unreachable('could not be fetched', { cause });
     },
   );
-  if (answer.status === 410) throw new ListingError(`${address} is not served any more`, { isOutdated: true });
+  if (answer.status === 410) throw new DescriptorError(`${address} is not served any more`, { isOutdated: true });
   if (!answer.ok) throw unreachable(`answered ${String(answer.status)}`);
   try {
     return parse(await answer.json());
@@ -88,12 +88,12 @@ function askedOnce<Answer>(ask: (address: string) => Promise<Answer>): (address:
 }
 
 /** Asks the web server; replaced in tests. */
-interface Listings {
+interface Descriptors {
   part(address: string): Promise<PartAnswer>;
   roleParts(address: string): Promise<RoleParts>;
 }
 
-const LISTINGS: Listings = {
+const DESCRIPTORS: Descriptors = {
   part: (address) => fetchAnswer(address, parsePartAnswer),
   roleParts: (address) => fetchAnswer(address, parseRoleParts),
 };
@@ -102,15 +102,15 @@ const LISTINGS: Listings = {
 export function createPartDirectory(
   { view, shell, remotes, isRestricted = false }: PageData['release'],
   ownPath: string,
-  fetching: Listings = LISTINGS,
+  fetching: Descriptors = DESCRIPTORS,
 ): PartDirectory {
   const own = new Map(Object.entries(remotes));
-  const listings = new Map<string, PartListing>();
+  const descriptors = new Map<string, PartDescriptor>();
 
-  /** The first listing of a part stays: routes are told apart by its objects. */
-  function keep(listing: PartListing): PartListing {
-    const first = listings.get(listing.name) ?? listing;
-    listings.set(first.name, first);
+  /** The first descriptor of a part stays: routes are told apart by its objects. */
+  function keep(descriptor: PartDescriptor): PartDescriptor {
+    const first = descriptors.get(descriptor.name) ?? descriptor;
+    descriptors.set(first.name, first);
     return first;
   }
 
@@ -125,7 +125,7 @@ export function createPartDirectory(
   });
 
   /** The remotes that the page has met, without its own. */
-  const met = () => [...listings.values()].filter(({ name, remote }) => remote && !own.has(name));
+  const met = () => [...descriptors.values()].filter(({ name, remote }) => remote && !own.has(name));
   const declarations = () => [
     shell.declaration,
     ...[...own.values()].map(({ declaration }) => declaration),
@@ -134,28 +134,28 @@ export function createPartDirectory(
 
   return {
     declarations,
-    remote: (name) => own.get(name) ?? listings.get(name)?.remote ?? undefined,
+    remote: (name) => own.get(name) ?? descriptors.get(name)?.remote ?? undefined,
     async find(pathname, roles = []) {
       const known = declarations().find((declaration) => claims(declaration, pathname));
       if (known) return known;
       if (pathname === ownPath && !isRestricted) return undefined;
       if (pathname === ownPath && roles.length === 0) return RESTRICTED;
-      const answer = await askPart(partListingAddress(view, { path: pathname }, roles));
+      const answer = await askPart(partDescriptorAddress(view, { path: pathname }, roles));
       if (answer === RESTRICTED) return RESTRICTED;
       return answer && claims(answer.declaration, pathname) ? answer.declaration : undefined;
     },
-    async meet(roles) {
+    async loadForRoles(roles) {
       return roles.length === 0 ? [] : await askRoleParts(rolePartsAddress(view, roles));
     },
     async scriptsOf(part) {
-      const listing = listings.get(part) ?? (await askPart(partListingAddress(view, { part })));
-      if (listing === null || listing === RESTRICTED || listing.name !== part) return {};
-      return listing.scripts;
+      const descriptor = descriptors.get(part) ?? (await askPart(partDescriptorAddress(view, { part })));
+      if (descriptor === null || descriptor === RESTRICTED || descriptor.name !== part) return {};
+      return descriptor.scripts;
     },
     firstFiles(part, page, language) {
-      const listing = listings.get(part);
-      if (!listing?.remote) return [];
-      const { remote, pages, locales, scripts } = listing;
+      const descriptor = descriptors.get(part);
+      if (!descriptor?.remote) return [];
+      const { remote, pages, locales, scripts } = descriptor;
       const named = new Set([remote.entry, ...(pages[page] ?? []), ...locales[language]]);
       const hashed = [...named].flatMap((file) =>
         scripts[file] === undefined ? [] : { file, integrity: scripts[file] },

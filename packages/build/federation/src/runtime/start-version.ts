@@ -6,7 +6,7 @@ import type { PartFailure } from '@portal/contract/failure';
 import type { LoaderEnvironment } from './browser-environment.ts';
 import { isKept } from './checked-scripts.ts';
 import { findCause } from './find-cause.ts';
-import { ListingError } from './part-directory.ts';
+import { DescriptorError } from './part-directory.ts';
 
 /** A Module Federation container, as a remote's entry exports it. */
 interface Container {
@@ -52,8 +52,8 @@ export class RemoteError extends Error {
   }
 
   /** Why the page could not learn which bytes the scripts must have; undefined if that is not the reason. No version is to blame for it. */
-  get unlisted(): ListingError | undefined {
-    return findCause(this, ListingError);
+  get unlisted(): DescriptorError | undefined {
+    return findCause(this, DescriptorError);
   }
 
   /**

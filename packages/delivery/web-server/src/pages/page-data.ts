@@ -36,7 +36,7 @@ function firstFiles(manifest: ArtifactManifest, owned: OwnedRoute | undefined): 
 
 /**
  * The import map's integrity: the hashes of scripts, by URL. Unlike the attributes of links and scripts, it also covers nested chunks. It
- * lists what the first screen loads; the page itself checks the others, whose hashes it fetches (see part-listing.ts).
+ * lists what the first screen loads; the page itself checks the others, whose hashes it fetches (see part-descriptor.ts).
  */
 export function scriptIntegrity(
   view: ReleaseView,

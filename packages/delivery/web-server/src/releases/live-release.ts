@@ -2,7 +2,7 @@ import type { Release } from '@portal/release/format/release';
 import { allManifests, fallbackManifests, releasedManifests } from '@portal/release/format/release';
 import type { LogRefusal } from '@portal/contract/visits';
 import { LOG_REFUSALS } from '@portal/contract/visits';
-import type { Away } from '@portal/release/cached-driver';
+import type { Outage } from '@portal/release/cached-driver';
 import { LogError } from '@portal/release/log/log-error';
 import type { Store } from '@portal/release/store';
 import type { Assets } from '../files/assets.ts';
@@ -30,7 +30,7 @@ const [EMPTY, SLOW, SLOW_FILES, DAMAGED] = ['empty store', 'slow store', 'slow f
 interface LiveReleaseOptions {
   readonly store: Store;
   /** Why the store does not answer; undefined while it does. */
-  readonly away: () => Away | undefined;
+  readonly away: () => Outage | undefined;
   readonly assets: Assets;
   readonly log: ServerLog;
   /** A clock that never goes back, in milliseconds. */
@@ -55,7 +55,7 @@ export interface ReleaseState {
   /** Why no release is served, in a sentence; undefined while one is. */
   readonly servesNothing: string | undefined;
   /** Why the store does not answer, and since when copies stand for it; undefined while it answers. */
-  readonly away: Away | undefined;
+  readonly away: Outage | undefined;
 }
 
 /** Why the log is refused; undefined if `error` is about something else. A server that only reads needs no key of its own. */

@@ -1,10 +1,10 @@
-import type { Away } from '@portal/release/cached-driver';
+import type { Outage } from '@portal/release/cached-driver';
 import { cachedDriver } from '@portal/release/cached-driver';
 import type { Store, StoreAccess, StoreDriver } from '@portal/release/store';
 import { openStore } from '@portal/release/store';
 import { accessToRead } from '@portal/release/log/key-files';
-import type { KeptCheckpoint } from '@portal/release/log/leaf';
-import { KeptCheckpoints } from './kept-checkpoints.ts';
+import type { SavedCheckpoint } from '@portal/release/log/leaf';
+import { SavedCheckpoints } from './saved-checkpoints.ts';
 import type { ServerLog } from '@portal/node-kit/server-log';
 import type { ReadOutcome } from '../metrics.ts';
 import type { StateFolder } from '../state-folder.ts';
@@ -55,9 +55,9 @@ interface Surroundings {
 interface ReadStore {
   readonly store: Store;
   /** Why the store does not answer; undefined while it does, and without copies. */
-  away(): Away | undefined;
+  away(): Outage | undefined;
   /** What it has seen of the log; undefined before the first look that accepted it. */
-  seen(): KeptCheckpoint | undefined;
+  seen(): SavedCheckpoint | undefined;
 }
 
 /**
@@ -69,7 +69,7 @@ export async function openForReading(
   { state, log, clock, waitLimitMs, countRead }: Surroundings,
 ): Promise<ReadStore> {
   if ('driver' in store) return { store, away: () => undefined, seen: () => undefined };
-  const checkpoints = new KeptCheckpoints(state);
+  const checkpoints = new SavedCheckpoints(state);
   const remembering: StoreAccess = {
     ...access,
     kept: await checkpoints.read(),

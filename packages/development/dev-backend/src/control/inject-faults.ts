@@ -78,7 +78,11 @@ function distort({ body }: Fault, payload: unknown): readonly [payload: unknown,
 export function injectFaults(app: FastifyInstance, faults: Faults, db: Database): void {
   const met = new WeakMap<FastifyRequest, Fault>();
 
-  async function meet(request: FastifyRequest, reply: FastifyReply, subject: string | undefined): Promise<unknown> {
+  async function applyFaults(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    subject: string | undefined,
+  ): Promise<unknown> {
     const fault = faults.take(request.method, pathOf(request), subject);
     if (!fault) return undefined;
     met.set(request, fault);
@@ -90,11 +94,11 @@ export function injectFaults(app: FastifyInstance, faults: Faults, db: Database)
 
   app.addHook('onRequest', async (request, reply) => {
     if (isRefresh(request) || !faults.awaits(request.method, pathOf(request))) return undefined;
-    return meet(request, reply, subjectOfBearer(request));
+    return applyFaults(request, reply, subjectOfBearer(request));
   });
   app.addHook('preValidation', async (request, reply) => {
     if (!isRefresh(request) || !faults.awaits(request.method, pathOf(request))) return undefined;
-    return meet(request, reply, await subjectOfRefresh(db, request.body));
+    return applyFaults(request, reply, await subjectOfRefresh(db, request.body));
   });
   app.addHook('onSend', async (request, reply, payload) => {
     const fault = met.get(request);

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { JOURNAL_ACTS } from '@portal/staff-api/wire';
+import type { JOURNAL_ACTIONS } from '@portal/staff-api/wire';
 import { accountIdOf } from './add-person.ts';
 import type { Transaction } from './add-person.ts';
 import { PART_NUMBERS } from './demo-data.ts';
@@ -10,7 +10,7 @@ const HOUR = 3_600_000;
 interface DemoEntry {
   /** How long before the first start. */
   readonly hoursAgo: number;
-  readonly act: (typeof JOURNAL_ACTS)[number];
+  readonly action: (typeof JOURNAL_ACTIONS)[number];
   readonly by: 'support' | 'admin';
   /** Name of a demo person, or the id of an account that has been deleted. */
   readonly on: string;
@@ -23,35 +23,42 @@ const SOLD_HUB = `0012607719+${PART_NUMBERS.HUB}`;
 
 /** What staff did before the first start, the oldest first. */
 const DEMO_ENTRIES: readonly DemoEntry[] = [
-  { hoursAgo: 1990, act: 'role-added', by: 'admin', on: 'support', what: 'support', reason: 'Joins customer service' },
-  { hoursAgo: 1989, act: 'role-added', by: 'admin', on: 'firmware', what: 'firmware', reason: 'Releases firmware' },
-  { hoursAgo: 1988, act: 'role-added', by: 'admin', on: 'content', what: 'content', reason: 'Keeps the countries' },
-  { hoursAgo: 1204, act: 'viewed', by: 'support', on: 'many' },
-  { hoursAgo: 912, act: 'viewed', by: 'support', on: DELETED },
-  { hoursAgo: 911, act: 'deletion-mail-sent', by: 'support', on: DELETED, reason: 'Asked for it by phone' },
-  { hoursAgo: 740, act: 'viewed', by: 'support', on: DELETED },
+  {
+    hoursAgo: 1990,
+    action: 'role-added',
+    by: 'admin',
+    on: 'support',
+    what: 'support',
+    reason: 'Joins customer service',
+  },
+  { hoursAgo: 1989, action: 'role-added', by: 'admin', on: 'firmware', what: 'firmware', reason: 'Releases firmware' },
+  { hoursAgo: 1988, action: 'role-added', by: 'admin', on: 'content', what: 'content', reason: 'Keeps the countries' },
+  { hoursAgo: 1204, action: 'viewed', by: 'support', on: 'many' },
+  { hoursAgo: 912, action: 'viewed', by: 'support', on: DELETED },
+  { hoursAgo: 911, action: 'deletion-mail-sent', by: 'support', on: DELETED, reason: 'Asked for it by phone' },
+  { hoursAgo: 740, action: 'viewed', by: 'support', on: DELETED },
   {
     hoursAgo: 739,
-    act: 'deleted',
+    action: 'deleted',
     by: 'support',
     on: DELETED,
     what: 'obc-account',
     reason: 'Asked in writing, could not sign in',
   },
-  { hoursAgo: 530, act: 'viewed', by: 'admin', on: 'developer' },
+  { hoursAgo: 530, action: 'viewed', by: 'admin', on: 'developer' },
   {
     hoursAgo: 529,
-    act: 'role-added',
+    action: 'role-added',
     by: 'admin',
     on: 'developer',
     what: 'content',
     reason: 'Covers for a colleague on leave',
   },
-  { hoursAgo: 313, act: 'role-removed', by: 'admin', on: 'developer', what: 'content', reason: 'The leave is over' },
-  { hoursAgo: 170, act: 'viewed', by: 'support', on: 'owner' },
+  { hoursAgo: 313, action: 'role-removed', by: 'admin', on: 'developer', what: 'content', reason: 'The leave is over' },
+  { hoursAgo: 170, action: 'viewed', by: 'support', on: 'owner' },
   {
     hoursAgo: 169,
-    act: 'hub-released',
+    action: 'hub-released',
     by: 'support',
     on: 'owner',
     what: SOLD_HUB,
@@ -59,21 +66,21 @@ const DEMO_ENTRIES: readonly DemoEntry[] = [
   },
   {
     hoursAgo: 169,
-    act: 'hub-released',
+    action: 'hub-released',
     by: 'support',
     on: 'guest',
     what: SOLD_HUB,
     reason: 'Sold with the bike, the buyer sent the receipt',
   },
-  { hoursAgo: 52, act: 'viewed', by: 'support', on: 'unmigrated' },
+  { hoursAgo: 52, action: 'viewed', by: 'support', on: 'unmigrated' },
   {
     hoursAgo: 51,
-    act: 'unmigrated',
+    action: 'unmigrated',
     by: 'support',
     on: 'unmigrated',
     reason: 'Cannot use the central sign-in at work',
   },
-  { hoursAgo: 26, act: 'viewed', by: 'support', on: 'guest' },
+  { hoursAgo: 26, action: 'viewed', by: 'support', on: 'guest' },
 ];
 
 /** Writes what staff are said to have done, so that the journal is worth looking at. */

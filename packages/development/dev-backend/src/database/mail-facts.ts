@@ -11,7 +11,7 @@ export interface Receiver {
   readonly language: Language;
 }
 
-/** The portal that the act came from, which the links lead to. */
+/** The portal that the action came from, which the links lead to. */
 interface FromPortal {
   readonly portalOrigin: string;
 }

@@ -1,6 +1,6 @@
 import type { Language } from '@portal/contract/language';
 import { LOG_TYPES, MAIL_KINDS } from '@portal/staff-api/wire';
-import type { JOURNAL_ACTS, Promotion } from '@portal/staff-api/wire';
+import type { JOURNAL_ACTIONS, Promotion } from '@portal/staff-api/wire';
 import { sql } from 'drizzle-orm';
 import {
   bigserial,
@@ -196,7 +196,7 @@ export const journal = pgTable(
     /** Ascending: the order in which things were done. */
     id: bigserial('id', { mode: 'number' }).primaryKey(),
     at: time('at').notNull(),
-    act: text('act').$type<(typeof JOURNAL_ACTS)[number]>().notNull(),
+    action: text('action').$type<(typeof JOURNAL_ACTIONS)[number]>().notNull(),
     byId: text('by_id').notNull(),
     byEmail: text('by_email').notNull(),
     /** Id of the account. */

@@ -20,7 +20,7 @@ export interface Composing {
 
 interface Place extends Composing {
   readonly language: Language;
-  /** The portal that the act came from. */
+  /** The portal that the action came from. */
   readonly portal: string;
 }
 

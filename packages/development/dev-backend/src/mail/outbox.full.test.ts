@@ -39,7 +39,7 @@ beforeEach(async () => {
   outbox = new Outbox({ db: database.db, settings, mailbox });
 });
 
-const act = async (...added: readonly NewMail[]) => {
+const action = async (...added: readonly NewMail[]) => {
   await outbox.transaction(async (transaction) => {
     for (const mail of added) await outbox.add(transaction, mail);
   });
@@ -47,7 +47,7 @@ const act = async (...added: readonly NewMail[]) => {
 };
 const receivers = () => mailbox.list().flatMap(({ to }) => to);
 
-test('an act that is not done sends nothing', async () => {
+test('an action that is not done sends nothing', async () => {
   const failing = outbox.transaction(async (transaction) => {
     await outbox.add(transaction, notice('a@example.org'));
     throw new Error('not done');
@@ -59,7 +59,7 @@ test('an act that is not done sends nothing', async () => {
 });
 
 test('a mail that no mailbox takes is given up, and holds up no other: its kind, the time and the reason stay [T460]', async () => {
-  await act(notice('gone@refused.example'), notice('b@example.org'));
+  await action(notice('gone@refused.example'), notice('b@example.org'));
   expect(receivers()).toEqual(['b@example.org']);
   expect(await database.db.select().from(rows)).toMatchObject([
     {

@@ -15,8 +15,8 @@ interface OutboxOptions extends Composing {
 }
 
 /**
- * Mails of acts. Each is stored in the transaction of its act and leaves after it, so that no act waits or fails because of a mail, and no mail
- * tells of an act that was not done.
+ * Mails of actions. Each is stored in the transaction of its action and leaves after it, so that no action waits or fails because of a mail, and no mail
+ * tells of an action that was not done.
  */
 export class Outbox {
   readonly #options: OutboxOptions;
@@ -26,14 +26,14 @@ export class Outbox {
     this.#options = options;
   }
 
-  /** Carries out an act in a transaction; when it is done, the mails that it added leave. */
-  async transaction<Done>(act: (transaction: Transaction) => Promise<Done>): Promise<Done> {
-    const done = await this.#options.db.transaction(act);
+  /** Carries out an action in a transaction; when it is done, the mails that it added leave. */
+  async transaction<Done>(action: (transaction: Transaction) => Promise<Done>): Promise<Done> {
+    const done = await this.#options.db.transaction(action);
     this.send();
     return done;
   }
 
-  /** Adds a mail to an act's `transaction`. */
+  /** Adds a mail to an action's `transaction`. */
   async add(transaction: Transaction, mail: NewMail): Promise<void> {
     await transaction.insert(outbox).values({ ...mail, kind: mail.facts.kind });
   }

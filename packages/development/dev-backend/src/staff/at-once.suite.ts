@@ -5,9 +5,9 @@ import { accounts } from '../database/schema.ts';
 import type { ApiOnDatabase } from '../testing/api-on-database.ts';
 import { REASON } from '../testing/staff.ts';
 
-/** Tests of acts at the same moment: without a network between, each caller is let in before the other one's act begins. For each kind of database. */
+/** Tests of actions at the same moment: without a network between, each caller is let in before the other one's action begins. For each kind of database. */
 export function testAtOnce(started: () => ApiOnDatabase): void {
-  const act = (who: string, whom: string, name: string, body: object = {}) =>
+  const action = (who: string, whom: string, name: string, body: object = {}) =>
     started().call(who, `POST staff/people/${accountIdOf(whom)}/${name}`, { reason: REASON, ...body });
   const setRoles = async (who: string, roles: string[]) => {
     const { db } = started();
@@ -22,8 +22,8 @@ export function testAtOnce(started: () => ApiOnDatabase): void {
       await setRoles('support', ['admin']);
       const take = { role: 'admin', change: 'remove' };
       const answers = await Promise.all([
-        act('admin', 'support', 'roles', take),
-        act('support', 'admin', 'roles', take),
+        action('admin', 'support', 'roles', take),
+        action('support', 'admin', 'roles', take),
       ]);
       await setRoles('support', ['support']);
       await setRoles('admin', ['admin']);
@@ -33,7 +33,10 @@ export function testAtOnce(started: () => ApiOnDatabase): void {
     test('two unmigrate an account: it happens once, with one mail', async () => {
       const { mailbox } = started();
       const before = mailbox.list().length;
-      const answers = await Promise.all([act('support', 'empty', 'unmigrate'), act('admin', 'empty', 'unmigrate')]);
+      const answers = await Promise.all([
+        action('support', 'empty', 'unmigrate'),
+        action('admin', 'empty', 'unmigrate'),
+      ]);
       expect(answers.toSorted((a, b) => a - b)).toEqual([200, 400]);
       expect(mailbox.list()).toHaveLength(before + 1);
     });

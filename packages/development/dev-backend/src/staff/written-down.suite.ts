@@ -19,8 +19,8 @@ const owner = accountIdOf('owner');
 /** Stands for the id of a log of the person's app. */
 const LOG = 'LOG';
 
-/** Every act on the data of a demo person. */
-function actsOn(name: string, hub: (typeof DEMO_HUBS)[number] | undefined) {
+/** Every action on the data of a demo person. */
+function actionsOn(name: string, hub: (typeof DEMO_HUBS)[number] | undefined) {
   const person = accountIdOf(name);
   return [
     ['support', `GET staff/people/${person}`, undefined],
@@ -33,15 +33,15 @@ function actsOn(name: string, hub: (typeof DEMO_HUBS)[number] | undefined) {
     ['support', `POST staff/people/${person}/delete`, { reason: REASON, deleteObcAccount: true }],
   ] as const;
 }
-const ACTS = actsOn('owner', DEMO_HUBS[0]);
+const ACTIONS = actionsOn('owner', DEMO_HUBS[0]);
 /** Those that a mail tells the person about. */
-const isTold = ([, call]: (typeof ACTS)[number]) =>
+const isTold = ([, call]: (typeof ACTIONS)[number]) =>
   /\/(deletion-mail|unmigrate|release|people\/\w+\/delete)$/.test(call);
 
 /** Tests that what staff do with people's data stands in the journal, for each kind of database. */
 export function testWrittenDown(started: () => ApiOnDatabase): void {
   describe('what staff do', () => {
-    /** Everything that the acts change. */
+    /** Everything that the actions change. */
     async function state() {
       const { db } = started();
       return {
@@ -60,7 +60,7 @@ export function testWrittenDown(started: () => ApiOnDatabase): void {
       return started().call(who, call.replace(LOG, String(log?.id)), body);
     }
 
-    test.each(ACTS)('by %s (%s) is not done when it cannot be written down [T305]', async (who, call, body) => {
+    test.each(ACTIONS)('by %s (%s) is not done when it cannot be written down [T305]', async (who, call, body) => {
       const { db } = started();
       const before = await state();
       await db.execute(sql`alter table journal rename to lost`);
@@ -69,7 +69,7 @@ export function testWrittenDown(started: () => ApiOnDatabase): void {
       expect(await state()).toEqual(before);
     });
 
-    test.each(actsOn('many', DEMO_HUBS.at(-1)).filter(isTold))(
+    test.each(actionsOn('many', DEMO_HUBS.at(-1)).filter(isTold))(
       'by %s (%s) is done and written down, whether or not somebody takes the mail [T306]',
       async (who, call, body) => {
         const { db } = started();
@@ -86,14 +86,14 @@ export function testWrittenDown(started: () => ApiOnDatabase): void {
       },
     );
 
-    test('is written down with each act [T429]', async () => {
+    test('is written down with each action [T429]', async () => {
       const { db, mailbox } = started();
       const before = await db.$count(journal);
       const sent = mailbox.list().length;
-      for (const [who, call, body] of ACTS) expect([call, await make(who, call, body)]).toEqual([call, 200]);
+      for (const [who, call, body] of ACTIONS) expect([call, await make(who, call, body)]).toEqual([call, 200]);
       // The hub had an owner and a guest.
-      expect(await db.$count(journal)).toBe(before + ACTS.length + 1);
-      expect(mailbox.list()).toHaveLength(sent + ACTS.filter(isTold).length + 1);
+      expect(await db.$count(journal)).toBe(before + ACTIONS.length + 1);
+      expect(mailbox.list()).toHaveLength(sent + ACTIONS.filter(isTold).length + 1);
       // They went with the account.
       expect(await db.$count(logs, ofOwner)).toBe(0);
     });

@@ -4,7 +4,7 @@ import type { BackendClient } from './demo-backend.ts';
 import { FirmwareSender, newName, progressIn, sampleZip, sha256 } from './firmware-sender.ts';
 import { idOf, REASON, staffOf } from './staff.ts';
 
-/** A request for each act of staff that changes something or has a body, as it would be carried out; made with a token of the sender. */
+/** A request for each action of staff that changes something or has a body, as it would be carried out; made with a token of the sender. */
 export function staffRequests(client: () => BackendClient) {
   const staff = staffOf(client);
   const somebody = `people/${idOf({ email: 'empty@example.com' })}`;

@@ -34,7 +34,7 @@ export function staffOf(client: () => BackendClient) {
     /** What was done to a person's account, the latest first. */
     async entriesOn(person: Pick<Person, 'email'>) {
       const { entries } = await this.journal({ on: idOf(person) });
-      return entries.map(({ act, by, what, reason }) => ({ act, by: by.email, what, reason }));
+      return entries.map(({ action, by, what, reason }) => ({ action, by: by.email, what, reason }));
     },
     /** Somebody with these roles. */
     async newStaff(...roles: readonly string[]): Promise<Person> {

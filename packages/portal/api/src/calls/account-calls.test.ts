@@ -97,11 +97,11 @@ describe.each([
   });
 });
 
-test('what customer service did is given with its time, also acts that the portal does not know', async () => {
+test('what customer service did is given with its time, also actions that the portal does not know', async () => {
   const at = '2026-11-26T10:00:00.000Z';
   const data = [
-    { at, act: 'role-added', what: 'developer' },
-    { at, act: 'later', what: null },
+    { at, action: 'role-added', what: 'developer' },
+    { at, action: 'later', what: null },
   ];
   startTestApi({ 'GET account/staff-access': { body: { data } } });
   expect(await getStaffAccess()).toEqual(data.map((each) => ({ ...each, at: new Date(at) })));

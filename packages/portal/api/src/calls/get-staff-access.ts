@@ -1,16 +1,16 @@
 import { CallError } from '@portal/session';
 import { send } from '../transport.ts';
 import { StaffAccessResponseSchema } from '../wire.ts';
-import type { STAFF_ACCESS_ACTS } from '../wire.ts';
+import type { STAFF_ACCESS_ACTIONS } from '../wire.ts';
 
 /** What customer service may do with an account. */
-export type StaffAct = (typeof STAFF_ACCESS_ACTS)[number];
+export type StaffAction = (typeof STAFF_ACCESS_ACTIONS)[number];
 
 /** Something that customer service did with the account. */
 export interface StaffAccess {
   readonly at: Date;
-  /** A `StaffAct`, or a later one. */
-  readonly act: string;
+  /** A `StaffAction`, or a later one. */
+  readonly action: string;
   /** The role, the hub or what else was concerned. */
   readonly what: string | null;
 }

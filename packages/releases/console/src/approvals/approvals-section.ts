@@ -10,7 +10,7 @@ import { wrapVersions } from '../pages/layout.ts';
 const ACTIONS = { promote: 'promote', rollback: 'roll back', yank: 'yank' } as const;
 
 /** "promote Hubs 1.2.0". */
-function describeRequest({ request }: Approval): string {
+export function describeRequest({ request }: Approval): string {
   if ('access' in request) return 'change the access rules';
   const { change } = request;
   if (change.action === 'promote') {
@@ -23,7 +23,7 @@ function describeRequest({ request }: Approval): string {
   return `${ACTIONS[change.action]} ${partTitle(change.name)}${version}`;
 }
 
-const nameOf = ({ actor }: Approval): string => ('name' in actor ? actor.name : actor.kind);
+export const nameOf = ({ actor }: Approval): string => ('name' in actor ? actor.name : actor.kind);
 
 function answerForm({ csrfToken }: Viewer, { id }: Approval, answer: 'yes' | 'no', what: string): Html {
   return html`<form method="post" action="/approvals/${id}">
@@ -64,7 +64,7 @@ export function approvalsSection(viewer: Viewer, approvals: readonly Approval[])
   return (
     approvals.length > 0 &&
     html`<section class="stack" aria-labelledby="approvals-title">
-      <h2 id="approvals-title">Waiting for a second person</h2>
+      <h2 id="approvals-title" tabindex="-1">Waiting for a second person</h2>
       <ul class="stack" role="list">
         ${approvals.map((approval) => approvalItem(viewer, approval))}
       </ul>

@@ -6,18 +6,21 @@ import type { Approval } from '@portal/release/access/requests';
 import type { Identity } from '@portal/release/access/identity';
 import type { WatcherStatus } from '@portal/release-watcher/watcher';
 import type { ExplainedError } from '../errors/error-explainer.ts';
-import { dayBefore, failureRate, figuresOf, isAboveBudget } from '../figures/figures.ts';
-import { formatCount, formatDateTime, formatRate, partTitle } from '../pages/format.ts';
+import { dayBefore, figuresOf } from '../figures/figures.ts';
+import { formatCount, formatDateTime } from '../pages/format.ts';
 import { wrapVersions, page } from '../pages/layout.ts';
 import type { Viewer } from '../pages/layout.ts';
 import type { OpenForm } from '../requests/request-form.ts';
 import { lastDay } from '../timeline/day.ts';
 import { approvalsSection, rightsSection } from '../approvals/approvals-section.ts';
 import { timeline } from '../timeline/timeline.ts';
-import { watchingSection, whyNoServers } from '../watching/watching-section.ts';
+import type { Task } from '@portal/release/operations/what-to-do';
+import { watchingSection } from '../watching/watching-section.ts';
+import { boardTasks, describeNothingToDo } from './board-tasks.ts';
 import { historyTable } from './history-page.ts';
-import { partRow } from './part-row.ts';
+import { partId, partRow } from './part-row.ts';
 import { problemMessages } from './problem-messages.ts';
+import { wayBack } from './way-back.ts';
 
 /** Releases listed on the board; the history page lists all. */
 const SHORT_HISTORY = 10;
@@ -39,27 +42,21 @@ interface Board {
   readonly form?: OpenForm | undefined;
 }
 
-/** What is wrong with a part, as the end of a sentence; undefined if nothing is known. */
-function troubleOf({ name, live }: PartStatus, { watched, now }: Board): string | undefined {
-  const canary = watched.canaries.find(({ part }) => part === name);
-  if (canary?.judgement?.verdict === 'worse')
-    return `${partTitle(name)} ${canary.version}, the canary, is clearly worse`;
-  const figures = live && figuresOf(watched.visits, { part: name, version: live.version, from: dayBefore(now) });
-  return live && figures && isAboveBudget(figures)
-    ? `${partTitle(name)} ${live.version} fails in ${formatRate(failureRate(figures) ?? 0)} of its visits`
-    : undefined;
+/** Where the first task is done. */
+function taskAction({ kind, part: name }: Task, { status, viewer }: Board): Html | false {
+  const part = status.parts.find((each) => each.name === name);
+  if (kind === 'approve') return html`<a class="button" href="#approvals-title">Answer it</a>`;
+  if (!part) return false;
+  const back =
+    kind === 'roll-back' || kind === 'end-canary' ? wayBack(part, viewer, status.release?.number ?? 0) : undefined;
+  return back?.button ?? html`<a class="button" href="#${partId(part.name)}">Go there</a>`;
 }
 
-function lead(board: Board, troubles: readonly string[]): string {
-  const { status, watched, identity } = board;
-  if (!status.release) return 'The store has no release yet. Publish and promote on the command line first.';
-  if (watched.servers.length === 0)
-    return `No visits are known: ${whyNoServers(identity !== undefined)}. Releasing works all the same.`;
-  const silent = watched.servers.find(({ problem }) => problem !== null);
-  if (silent) return `Visits are incomplete: ${silent.problem ?? ''}. Releasing works all the same.`;
-  return troubles.length === 0
-    ? 'No version fails clearly more often than it should.'
-    : `${troubles.join(', and ')}. Everything else works.`;
+/** What to do now, and where. */
+function lead(board: Board, [first]: readonly Task[]): Html {
+  const action = first && taskAction(first, board);
+  return html`<p class="page-head__lead">${wrapVersions(first?.text ?? describeNothingToDo(board.status))}</p>
+    ${action && html`<div class="page-head__link">${action}</div>`}`;
 }
 
 function meta({ status: { release, parts }, watched, now }: Board): Html {
@@ -79,10 +76,10 @@ function meta({ status: { release, parts }, watched, now }: Board): Html {
 
 const hasErrors = ({ form }: Board): boolean => form !== undefined && Object.keys(form.errors).length > 0;
 
-function partList(board: Board): Html {
+function partList(board: Board, tasks: readonly Task[]): Html {
   const { viewer, status, watched, now, errors, form } = board;
   const context = { viewer, base: status.release?.number ?? 0, watched, now, errors, form };
-  const rank = (part: PartStatus) => (troubleOf(part, board) === undefined ? (part.canary ? 1 : 2) : 0);
+  const rank = ({ name, canary }: PartStatus) => (tasks.some(({ part }) => part === name) ? 0 : canary ? 1 : 2);
   // The broken part first: at night nobody looks for it.
   const sorted = status.parts.toSorted((a, b) => rank(a) - rank(b));
   return html`<section class="stack" aria-labelledby="parts-title">
@@ -105,18 +102,18 @@ export function boardPage(board: Board): string {
   const number = status.release?.number;
   const title = number === undefined ? 'Nothing is live' : `Release ${String(number)} is live`;
   const names = status.parts.map(({ name }) => name);
-  const troubles = status.parts.flatMap((part) => troubleOf(part, board) ?? []);
+  const tasks = boardTasks({ ...board, isClient: identity !== undefined });
   const body = html`<div class="page-head">
       <div class="page board-head">
         <div>
           <h1>${title}</h1>
-          <p class="page-head__lead">${wrapVersions(lead(board, troubles))}</p>
+          ${lead(board, tasks)}
         </div>
         ${meta(board)}
       </div>
     </div>
     <div class="page page-body stack board">
-      ${board.message} ${problemMessages(board)} ${approvalsSection(viewer, approvals)} ${partList(board)}
+      ${board.message} ${problemMessages(board)} ${approvalsSection(viewer, approvals)} ${partList(board, tasks)}
       ${watched.servers.length > 0 && timeline(lastDay(names, watched.visits, history, now))}
       <section class="stack history history--short" aria-labelledby="history-title">
         <div class="card__head">

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globa
 import { newKey, readSigner } from '@portal/release/log/signed-note';
 import { applyRequest } from '@portal/release/operations/apply-request';
 import { addKey } from '@portal/release/operations/change-keys';
-import { endCanary, promoteAll, rollBack, yank } from '@portal/release/testing';
+import { endCanary, promoteAll, recordSampleEvidence, rollBack, yank } from '@portal/release/testing';
 import { CountingServer } from '@portal/release-watcher/testing';
 import { visibleText } from '../testing/browser.ts';
 import { SampleConsole } from '../testing/sample-console.ts';
@@ -73,6 +73,46 @@ export function testBoard(): void {
     expect((await browser.open('/?action=promote&part=shell')).text).not.toContain('action="/confirm"');
   });
 
+  test('a running canary has two buttons, and one link to all else', async () => {
+    await promoteAll(app.sample.store, { 'mfe-hubs': '1.1.0' }, { percent: 10 });
+    const [browser, board] = await app.signIn();
+    const row = board.text.split('id="part-mfe-hubs"')[1]?.split('part-row__remarks')[0] ?? '';
+    const names = [...row.matchAll(/<(?:a|button)[^>]*>(.*?)<\/(?:a|button)\s*>/gs)].map(([, text = '']) =>
+      text
+        .replaceAll(/<[^>]*>/g, ' ')
+        .replaceAll(/\s+/g, ' ')
+        .trim(),
+    );
+    expect(names.slice(-3)).toEqual(['Give to everybody… Hubs', 'End canary Hubs', 'Share and plan… Hubs']);
+    expect(row.match(/class="button/g)).toHaveLength(2);
+    const give = await browser.open('/?action=promote&part=mfe-hubs&version=1.1.0');
+    expect(give.text).toContain('<option value="1.1.0" selected>');
+    expect((await browser.open('/?action=canary&part=mfe-hubs')).text).toContain('name="plan"');
+  });
+
+  test('what to do first stands below the title, with the button that does it', async () => {
+    await promoteAll(app.sample.store, { 'mfe-hubs': '1.1.0' });
+    const failing = { visits: 40, failed: 23, verdict: 'inconclusive' } as const;
+    await recordSampleEvidence(app.sample.store, 'mfe-hubs', '1.1.0', failing);
+    const [browser, board] = await app.signIn();
+    expect(visibleText(board)).toMatch(
+      /is live Hubs 1\.1\.0 failed in 23 of 40 visits: .*1\.0\.0\. Back to 1\.0\.0 Hubs Live since/,
+    );
+    expect(visibleText(await browser.submit(board, '/confirm'))).toContain('Roll Hubs back to 1.0.0?');
+    expect(board.text.indexOf('id="part-mfe-hubs"')).toBeLessThan(board.text.indexOf('id="part-shell"'));
+  });
+
+  test('lists how each version fared, also if it was live again since', async () => {
+    await promoteAll(app.sample.store, { 'mfe-hubs': '1.1.0' }, { percent: 10 });
+    const canary = { as: 'canary', visits: 23, failed: 23, verdict: 'worse' } as const;
+    await recordSampleEvidence(app.sample.store, 'mfe-hubs', '1.1.0', canary);
+    await endCanary(app.sample.store, 'mfe-hubs', { by: 'watcher', reason: '23 of 23 failed.' });
+    await promoteAll(app.sample.store, { 'mfe-hubs': '1.1.0' }, { anyway: true });
+    expect(visibleText((await app.signIn())[1])).toMatch(
+      /its canary failed in 23 of 23 visits\. .* canary, ended after .* by watcher in release 3: 23 of 23 failed\. .*: live since then\. 1\.0\.0 Fallback Rollback target/,
+    );
+  });
+
   test('says what speaks against the newest version', async () => {
     await promoteAll(app.sample.store, { 'mfe-hubs': '1.2.0' }, { percent: 10 });
     await endCanary(app.sample.store, 'mfe-hubs', { by: 'watcher', reason: 'It fails in 6 of 6 visits' });
@@ -90,7 +130,7 @@ export function testBoard(): void {
 
     test('of the last day stand beside each part, with a warning above the limit, and the broken part comes first', async () => {
       server.count(app.now - HOUR, { visits: 100, failed: [[0, 5]], loads: [0, 80, 10, 5, 0, 0, 0, 0, 0] });
-      server.count(app.now - 25 * HOUR, { visits: 900, failed: [[0, 900]] });
+      server.count(app.now - 25 * HOUR, { visits: 900, failed: [[0, 300]] });
       const [, board] = await app.signIn();
       const words = visibleText(board);
       expect(words).toMatch(/Hubs 1\.0\.0 \S+ in 5\.00 %/);
@@ -286,7 +326,7 @@ export function testBoard(): void {
     test('waits for a decision when the plan is over', async () => {
       app.now += 3 * HOUR;
       const words = visibleText((await app.signIn())[1]);
-      expect(words).toContain('Hubs 1.1.0 waits for your decision');
+      expect(words).toMatch(/is live The plan of Hubs 1\.1\.0 is over: .* Go there/);
       expect(words).toContain(`Plan: ${PLAN}. It is over`);
     });
   });

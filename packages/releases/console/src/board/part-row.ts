@@ -69,7 +69,6 @@ interface ActionLink {
 const LINKS: readonly ActionLink[] = [
   { action: 'promote', label: 'Promote…', icon: 'promote' },
   { action: 'canary', label: 'Canary…', icon: 'canary' },
-  { action: 'end-canary', label: 'End canary…', icon: 'error' },
   { action: 'rollback', label: 'Roll back…', icon: 'rollBack' },
 ];
 
@@ -86,20 +85,38 @@ function statusRemark({ live, canary, versions }: PartStatus): string {
   return `Live ${since}; newest is ${newest.version}${against === undefined ? '' : `: ${against}`}`;
 }
 
-function actions(part: PartStatus, { form, viewer, base }: PartRowContext): Html {
-  const title = partTitle(part.name);
-  const back = wayBack(part, viewer, base);
+const formPath = (action: Action, name: string) => `/?action=${action}&part=${name}`;
+
+/** What may be done with a canary: give it to everybody, or end it. All else is behind one link. */
+function canaryActions({ name, canary }: PartStatus, end: Html | undefined): Html {
+  const title = html`<span class="visually-hidden"> ${partTitle(name)}</span>`;
+  return html`<a
+      class="button button--small"
+      href="${formPath('promote', name)}&version=${encodeURIComponent(canary?.version ?? '')}"
+      >${icon('promote', true)}<span>Give to everybody…${title}</span></a
+    >
+    ${end}
+    <a href="${formPath('canary', name)}">Share and plan…${title}</a>`;
+}
+
+function formLinks(part: PartStatus, { form }: PartRowContext): readonly Html[] {
+  return LINKS.filter(({ action }) => isPossible(action, part)).map(
+    (link) =>
+      html`<a
+        class="button button--small"
+        href="${formPath(link.action, part.name)}"
+        ${form?.fields.action === link.action && form.fields.part === part.name && html`aria-current="true"`}
+        >${icon(link.icon, true)}<span
+          >${link.label}<span class="visually-hidden"> ${partTitle(part.name)}</span></span
+        ></a
+      >`,
+  );
+}
+
+function actions(part: PartStatus, context: PartRowContext): Html {
+  const back = wayBack(part, context.viewer, context.base);
   return html`<div class="part-row__actions">
-    ${back?.button}
-    ${LINKS.filter(({ action }) => isPossible(action, part)).map(
-      (link) =>
-        html`<a
-          class="button button--small"
-          href="/?action=${link.action}&amp;part=${part.name}"
-          ${form?.fields.action === link.action && form.fields.part === part.name && html`aria-current="true"`}
-          >${icon(link.icon, true)}<span>${link.label}<span class="visually-hidden"> ${title}</span></span></a
-        >`,
-    )}
+    ${part.canary ? canaryActions(part, back?.button) : html`${back?.button} ${formLinks(part, context)}`}
     <div class="part-row__remarks">
       <p>${wrapVersions(statusRemark(part))}</p>
       ${back?.why}
@@ -107,12 +124,15 @@ function actions(part: PartStatus, { form, viewer, base }: PartRowContext): Html
   </div>`;
 }
 
+/** The address of a part's row within the board. */
+export const partId = (name: string) => `part-${name}`;
+
 /** One part on the board: its versions, figures, actions and, if open, the form. */
 export function partRow(part: PartStatus, context: PartRowContext): Html {
   const { viewer, base, watched, now, errors, form, isQuiet } = context;
   const title = partTitle(part.name);
   const isOpen = form?.fields.part === part.name && isPossible(form.fields.action, part);
-  return html`<li class="part-row" ${isQuiet && !isOpen && html`data-quiet`}>
+  return html`<li class="part-row" id="${partId(part.name)}" tabindex="-1" ${isQuiet && !isOpen && html`data-quiet`}>
     <div class="part-row__row">
       <div class="part-row__name">
         <h3>${title}</h3>

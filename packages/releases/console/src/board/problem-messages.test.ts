@@ -1,6 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
 import type { PartStatus, Status } from '@portal/release/operations/read-status';
-import type { CanaryStatus } from '@portal/release-watcher/watcher';
 import { sampleStatus } from '@portal/release-watcher/testing';
 import { problemMessages } from './problem-messages.ts';
 
@@ -20,31 +19,10 @@ const SERVER = {
   startedAt: null,
   refuses: null,
 };
-const CANARY: CanaryStatus = {
-  part: 'mfe-hubs',
-  version: '1.3.0',
-  percent: 50,
-  draw: 'mfe-hubs-2',
-  stagedPlan: null,
-  promotion: null,
-  baseline: '1.2.0',
-  since: { at: '2026-11-23T03:00:00.000Z', release: 2 },
-  endsByItself: true,
-  judgement: null,
-  plan: null,
-  problem: null,
-};
-
 const messagesFor = (watched: Parameters<typeof sampleStatus>[0], now = 0, status: Partial<Status> = {}) =>
   problemMessages({ now, status: { ...STATUS, ...status }, watched: sampleStatus(watched) }).map(({ text }) =>
     text.replaceAll(/\s+/g, ' '),
   );
-
-test('a plan that is over asks for a person, one that waits does not', () => {
-  const plan = { text: '10 % for 2 h, then ask', until: '2026-11-23T05:00:00.000Z', next: null, waitsFor: null };
-  expect(messagesFor({ canaries: [{ ...CANARY, plan: { ...plan, state: 'asks' } }] })).toHaveLength(1);
-  expect(messagesFor({ canaries: [{ ...CANARY, plan: { ...plan, state: 'waits' } }, CANARY] })).toEqual([]);
-});
 
 const PART: PartStatus = {
   name: 'mfe-hubs',

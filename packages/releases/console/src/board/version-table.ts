@@ -1,9 +1,9 @@
 import type { Html } from '@portal/node-kit/html';
 import { html } from '@portal/node-kit/html';
-import { describeEvidence } from '@portal/release/assess-version';
 import { describeOutcome } from '@portal/release/describe-check';
 import { describeSource } from '@portal/release/operations/describe-provenance';
 import type { PartStatus, VersionStatus } from '@portal/release/operations/read-status';
+import { describePast } from '@portal/release/operations/version-past';
 import type { WatcherStatus } from '@portal/release-watcher/watcher';
 import { comparePath } from '../compare/compare-page.ts';
 import { describeLoadTime, describeVisits, describeVitals } from '../figures/describe-figures.ts';
@@ -11,7 +11,7 @@ import { dayBefore, figuresOf } from '../figures/figures.ts';
 import { formatDateTime, partTitle } from '../pages/format.ts';
 import { table, wrapVersions } from '../pages/layout.ts';
 import type { Action } from '../requests/read-request.ts';
-import { isPossible, newestFirst, objectionTo, versionChoices } from '../requests/version-choices.ts';
+import { isPossible, newestFirst, versionChoices } from '../requests/version-choices.ts';
 
 const STATES: Readonly<Record<VersionStatus['state'], Html>> = {
   live: html`<span class="badge badge--good">Live</span>`,
@@ -21,29 +21,24 @@ const STATES: Readonly<Record<VersionStatus['state'], Html>> = {
   yanked: html`<span class="badge badge--bad">Yanked</span>`,
 };
 
-/** How its visits went, each time that visitors got it. */
-function evidenceOf({ evidence }: VersionStatus): string {
-  const last = new Map(evidence.map((each) => [`${each.as} ${String(each.release)}`, each]));
-  return [...last.values()].map((each) => `${formatDateTime(each.at)}: ${describeEvidence(each)}.`).join(' ');
+/** What happened to a version, and what is wrong with it. */
+function remarks(version: VersionStatus): readonly string[] {
+  const { yank, problem, check, copied } = version;
+  return [
+    ...describePast(version).map(({ at, text }) => `${formatDateTime(at)}: ${text}.`),
+    copied === null ? '' : `Copied ${copied}.`,
+    check ? `Checked on ${formatDateTime(check.at)}: ${describeOutcome(check)}.` : '',
+    yank ? `${yank.reason} (${yank.by}, ${formatDateTime(yank.at)})` : '',
+    problem ?? '',
+  ].filter((text) => text !== '');
 }
 
-function versionRemark(part: PartStatus, version: VersionStatus): string {
-  const { state, yank, problem, check, copied } = version;
-  const yanked = yank ? `${yank.reason} (${yank.by}, ${formatDateTime(yank.at)})` : '';
-  const against = state === 'published' || state === 'fallback' ? (objectionTo(version) ?? '') : '';
-  const current = state === 'live' ? part.live : state === 'canary' ? part.canary : null;
-  const since = current ? `Since ${formatDateTime(current.since.at)} by ${current.since.by}.` : '';
-  const checked = check ? `Checked on ${formatDateTime(check.at)}: ${describeOutcome(check)}.` : '';
-  const from = copied === null ? '' : `Copied ${copied}.`;
-  const remarks = [
-    since,
-    evidenceOf(version),
-    from,
-    checked,
-    yanked,
-    against.charAt(0).toUpperCase() + against.slice(1),
-  ];
-  return [...remarks, problem ?? ''].filter((text) => text !== '').join(' ');
+function remarkList(version: VersionStatus): Html {
+  const [first = '–', ...others] = remarks(version);
+  if (others.length === 0) return wrapVersions(first);
+  return html`<ul class="past">
+    ${[first, ...others].map((text) => html`<li>${wrapVersions(text)}</li>`)}
+  </ul>`;
 }
 
 interface Watched {
@@ -64,8 +59,12 @@ function formLink(part: PartStatus, action: Action, label: string, version?: str
 function versionCells(part: PartStatus, version: VersionStatus, { watched, now }: Watched): Html {
   const own = { part: part.name, version: version.version };
   const figures = figuresOf(watched.visits, { ...own, from: dayBefore(now) });
+  const isTarget = part.rollbackTarget?.kind === 'version' && part.rollbackTarget.version === version.version;
   const canYank = versionChoices('yank', part).some(({ value }) => value === version.version);
-  return html`<th scope="row" role="rowheader">${wrapVersions(version.version)} ${STATES[version.state]}</th>
+  return html`<th scope="row" role="rowheader">
+      ${wrapVersions(version.version)} ${STATES[version.state]}
+      ${isTarget && html`<span class="badge">Rollback target</span>`}
+    </th>
     <td role="cell" data-label="Built" class="numerals">
       ${version.builtAt === null ? 'Not known' : formatDateTime(version.builtAt)}
     </td>
@@ -74,7 +73,7 @@ function versionCells(part: PartStatus, version: VersionStatus, { watched, now }
     <td role="cell" data-label="75 % loaded within">${describeLoadTime(figures) ?? '–'}</td>
     <td role="cell" data-label="75 % felt at most">${describeVitals(watched.vitals, own) ?? '–'}</td>
     <td role="cell" data-label="Remark" class="span why">
-      ${wrapVersions(versionRemark(part, version) || '–')}
+      ${remarkList(version)}
       ${
         part.live &&
         version.state !== 'live' &&

@@ -1,6 +1,7 @@
 import type { Html } from '@portal/node-kit/html';
 import { html } from '@portal/node-kit/html';
 import type { PartStatus } from '@portal/release/operations/read-status';
+import { describePassedOver } from '@portal/release/operations/rollback-target';
 import { partTitle } from '../pages/format.ts';
 import { icon, wrapVersions } from '../pages/layout.ts';
 import type { Viewer } from '../pages/layout.ts';
@@ -30,7 +31,7 @@ function wayBackOf({ name, live, canary, rollbackTarget, versions }: PartStatus)
   if (rollbackTarget.kind !== 'version')
     return { isKnownGood: false, why: `${why.charAt(0).toUpperCase()}${why.slice(1)}: nothing to go back to.` };
   const { version, standing } = rollbackTarget;
-  const passed = rollbackTarget.passedOver.map((each) => each.why.replaceAll(name, partTitle(name)));
+  const passed = describePassedOver(rollbackTarget.passedOver).map((each) => each.replaceAll(name, partTitle(name)));
   return {
     action: 'rollback',
     version,
@@ -39,8 +40,10 @@ function wayBackOf({ name, live, canary, rollbackTarget, versions }: PartStatus)
   };
 }
 
-const labelOf = ({ version, isKnownGood }: WayBack): string =>
-  version !== undefined && !isKnownGood ? `Back to ${version}` : 'Back to known good';
+function labelOf({ action, version, isKnownGood }: WayBack): string {
+  if (action === 'end-canary') return 'End canary';
+  return version !== undefined && !isKnownGood ? `Back to ${version}` : 'Back to known good';
+}
 
 /** One button to the confirmation of the way back, with its reason; the sentence says which version, and why that one. */
 export function wayBack(
@@ -51,7 +54,7 @@ export function wayBack(
   const back = wayBackOf(part);
   if (!back) return undefined;
   const title = partTitle(part.name);
-  const label = html`${icon('rollBack', true)}<span
+  const label = html`${icon(back.action === 'end-canary' ? 'error' : 'rollBack', true)}<span
       >${labelOf(back)}<span class="visually-hidden"> ${title}</span></span
     >`;
   const why = html`<p id="back-${part.name}">${wrapVersions(back.why)}</p>`;

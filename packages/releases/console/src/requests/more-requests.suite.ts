@@ -4,7 +4,7 @@ import { hiddenFields, visibleText } from '../testing/browser.ts';
 import type { Browser } from '../testing/browser.ts';
 import { MANAGER, SampleConsole } from '../testing/sample-console.ts';
 import { IDLE_LIMIT_MS } from '../sign-in/sessions.ts';
-import { KEPT_LIMIT_MS } from './kept-form.ts';
+import { KEPT_LIMIT_MS } from './saved-form.ts';
 
 /** Tests of more kinds of requests, and of forms that come too late. */
 export function testMoreRequests(): void {
@@ -208,6 +208,16 @@ export function testMoreRequests(): void {
         expect([...browser.cookies.keys()]).toEqual(['console_session']);
       },
     );
+
+    test('is shown again after a restart of the console, too', async () => {
+      const form = await browser.open('/?action=promote&part=mfe-hubs');
+      await app.restart();
+      expect((await browser.submit(form, '/confirm', typed)).text).toContain('href="/sign-in?to=%2Fkept"');
+      app.identity.person = { ...MANAGER, email: 'other@example.com' };
+      expect((await signInAgain()).text).not.toContain('Typed for a long time');
+      app.identity.person = MANAGER;
+      expect((await signInAgain()).text).toContain('value="Typed for a long time"');
+    });
 
     test('says which release is live meanwhile', async () => {
       await sendLate();

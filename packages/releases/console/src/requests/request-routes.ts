@@ -16,8 +16,8 @@ import type { SessionGuard, Session } from '../sign-in/sessions.ts';
 import { confirmPage } from './confirm-page.ts';
 import { keptMessage, overtakenMessage, refusalMessage, waitsMessage, warningMessage } from './messages.ts';
 import type { FieldErrors, FormFields, TogetherFields } from './read-request.ts';
-import { KEPT_PATH } from './kept-form.ts';
-import type { KeptForms } from './kept-form.ts';
+import { KEPT_PATH } from './saved-form.ts';
+import type { SavedForms } from './saved-form.ts';
 import { partsOf, wordsOf } from './form-entries.ts';
 import { InvalidFormError, readFields, requestOf, TOGETHER } from './read-request.ts';
 import type { OpenForm } from './request-form.ts';
@@ -34,7 +34,7 @@ interface RequestRouteOptions {
   readonly backendOf: BackendOf;
   readonly guard: SessionGuard;
   readonly events: ConsoleLog;
-  readonly keptForms: KeptForms;
+  readonly keptForms: SavedForms;
   /** Answers with the current board. */
   readonly sendBoard: (reply: FastifyReply, view: BoardView) => Promise<FastifyReply>;
 }

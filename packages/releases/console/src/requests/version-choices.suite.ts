@@ -54,9 +54,11 @@ export function testVersionChoices(): void {
     await promoteAll(store, { 'mfe-hubs': '1.1.0' });
     await promoteAll(store, { 'mfe-hubs': '1.2.0' });
     await rollBack(store, 'mfe-hubs', undefined, { by: 'anna', reason: 'Throws at import' });
-    expect((await listed('rollback')).slice(0, 2)).toEqual([
+    expect((await listed('rollback')).slice(0, 4)).toEqual([
+      'Rollback target:',
       '1.0.0, live until DATE',
-      '1.2.0: rolled back from by anna in release 4: Throws at import',
+      'Other versions:',
+      '1.2.0, live until DATE: rolled back from by anna in release 4: Throws at import',
     ]);
   });
 
@@ -75,7 +77,12 @@ export function testVersionChoices(): void {
     await recordSampleEvidence(store, 'mfe-hubs', '1.0.0');
     await promoteAll(store, { 'mfe-hubs': '1.1.0' });
     await promoteAll(store, { 'mfe-hubs': '1.2.0' });
-    expect((await listed('rollback')).slice(0, 2)).toEqual(['1.0.0, live until DATE', '1.1.0, live until DATE']);
+    expect((await listed('rollback')).slice(0, 4)).toEqual([
+      'Rollback target:',
+      '1.0.0, live until DATE: known good since 2026-11-01 03:12 UTC, 5,120 visits, 0.2 % failed',
+      'Other versions:',
+      '1.1.0, live until DATE',
+    ]);
     const { release } = await rollBack(store, 'mfe-hubs');
     expect(release.remotes['mfe-hubs']?.version).toBe('1.0.0');
     expect((await listed('rollback'))[0]).toBe('Choose a version');

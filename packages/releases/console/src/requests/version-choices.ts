@@ -28,10 +28,11 @@ function releasableVersions({ versions, live }: PartStatus): readonly VersionSta
 /** A list shows this much of what speaks against a version; `status PART` has all of it. */
 const SHOWN = 120;
 
+const shorten = (text: string) => (text.length > SHOWN ? `${text.slice(0, SHOWN)}…` : text);
+
 /** What speaks against a version, by what is known of it; undefined if nothing does. */
 export function objectionTo({ assessment: { standing, why } }: Pick<VersionStatus, 'assessment'>): string | undefined {
-  if (standing !== 'failed' && standing !== 'rolled-back') return undefined;
-  return why.length > SHOWN ? `${why.slice(0, SHOWN)}…` : why;
+  return standing === 'failed' || standing === 'rolled-back' ? shorten(why) : undefined;
 }
 
 /** The group of versions with something against them. */
@@ -40,8 +41,8 @@ const ENDED = 'Older, or ended before';
 const NOT_CHOSEN: Choice = { value: '', label: 'Choose a version' };
 
 /**
- * Versions to roll back to: first the one that a rollback without a version would return to, then others that were live, the latest
- * first. Without such a version a person has to choose: the latest one may be the bad one that was rolled back.
+ * Versions to roll back to, each with what is known of it: first the one that a rollback without a version would return to, then others that
+ * were live, the latest first. Without such a version a person has to choose: the latest one may be the bad one that was rolled back.
  */
 function rollbackChoices(part: PartStatus): readonly Choice[] {
   if (!part.live) return [];
@@ -50,11 +51,11 @@ function rollbackChoices(part: PartStatus): readonly Choice[] {
   const options = releasableVersions(part)
     .map((status) => ({ status, until: status.live.at(-1)?.until }))
     .toSorted((a, b) => (b.until?.release ?? 0) - (a.until?.release ?? 0))
-    .map(({ status, until: ended }) => {
-      const { version } = status;
-      const against = objectionTo(status);
+    .map(({ status: { version, assessment, evidence }, until: ended }) => {
       const until = ended ? `, live until ${formatDateTime(ended.at)}` : '';
-      return { value: version, label: against === undefined ? `${version}${until}` : `${version}: ${against}` };
+      const isKnown = evidence.length > 0 || assessment.standing !== 'unproven';
+      const group = version === chosen ? 'Rollback target' : 'Other versions';
+      return { value: version, label: `${version}${until}${isKnown ? `: ${shorten(assessment.why)}` : ''}`, group };
     })
     .toSorted((a, b) => Number(b.value === chosen) - Number(a.value === chosen));
   return options.length === 0 || options[0]?.value === chosen ? options : [NOT_CHOSEN, ...options];

@@ -1,4 +1,4 @@
-import { randomBytes, timingSafeEqual } from 'node:crypto';
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import * as v from 'valibot';
 import { PageRefusal } from '../pages/layout.ts';
@@ -24,7 +24,22 @@ export const MAX_SESSION_MS = 8 * 60 * MINUTE;
 /** Above this number, the session that was idle longest ends. */
 const MAX_SESSIONS = 1000;
 
-const randomToken = (): string => randomBytes(32).toString('base64url');
+const digest = (text: string): string => createHash('sha256').update(text).digest('base64url');
+
+/** A new id of a session, which says whose it is to those who have the address: after a restart nothing else does. */
+function newId(email: string): string {
+  const random = randomBytes(32).toString('base64url');
+  return `${random}.${digest(`${random} ${email}`)}`;
+}
+
+/** Whether an id is of a session of this person, also one that has ended. */
+export function isIdOf(id: string, email: string): boolean {
+  const [random = '', owner = ''] = id.split('.');
+  return constantTimeEquals(owner, digest(`${random} ${email}`));
+}
+
+/** The token of a session's forms, which does not give its id away. */
+const formToken = (id: string): string => digest(`forms of ${id}`);
 
 /** Compares secrets. The time it takes does not depend on where they differ. */
 export function constantTimeEquals(actual: string, expected: string): boolean {
@@ -35,8 +50,6 @@ export function constantTimeEquals(actual: string, expected: string): boolean {
 /** Sessions in memory: a restart signs everybody out. */
 export class Sessions {
   readonly #sessions = new Map<string, StoredSession>();
-  /** Whose sessions have ended by time, so that a form that comes too late is not lost. The oldest first. */
-  readonly #ended = new Map<string, Viewer>();
   readonly #now: () => number;
 
   constructor(now: () => number) {
@@ -49,10 +62,10 @@ export class Sessions {
       const [oldest] = [...this.#sessions].sort(([, a], [, b]) => a.lastSeen - b.lastSeen);
       if (oldest) this.#sessions.delete(oldest[0]);
     }
-    const id = randomToken();
+    const id = newId(email);
     const now = this.#now();
     const endsAt = Math.min(until, now + MAX_SESSION_MS);
-    this.#sessions.set(id, { email, subject, idToken, csrfToken: randomToken(), endsAt, lastSeen: now });
+    this.#sessions.set(id, { email, subject, idToken, csrfToken: formToken(id), endsAt, lastSeen: now });
     return id;
   }
 
@@ -63,22 +76,10 @@ export class Sessions {
     const now = this.#now();
     if (now - session.lastSeen > IDLE_LIMIT_MS || now > session.endsAt) {
       this.#sessions.delete(id);
-      this.#rememberEnded(id, session);
       return undefined;
     }
     session.lastSeen = now;
     return session;
-  }
-
-  /** Whose session ended by time; undefined if it never was, or was signed out. */
-  findEnded(id: string | undefined): Viewer | undefined {
-    return id === undefined ? undefined : this.#ended.get(id);
-  }
-
-  #rememberEnded(id: string, { email, subject, csrfToken }: Viewer): void {
-    this.#ended.set(id, { email, subject, csrfToken });
-    const [oldest] = this.#ended.keys();
-    if (this.#ended.size > MAX_SESSIONS && oldest !== undefined) this.#ended.delete(oldest);
   }
 
   end(id: string | undefined): void {
@@ -88,12 +89,12 @@ export class Sessions {
 
 /** The request has no valid session. */
 export class NotSignedInError extends Error {
-  /** Whose page sent this form before the session ended by time; undefined if nobody's. */
-  readonly endedFor: string | undefined;
+  /** Id of the session whose page sent this form before it ended, by time or a restart; undefined if none did. */
+  readonly endedSession: string | undefined;
 
-  constructor(endedFor?: string) {
+  constructor(endedSession?: string) {
     super();
-    this.endedFor = endedFor;
+    this.endedSession = endedSession;
   }
 }
 
@@ -130,18 +131,16 @@ export class SessionGuard {
   requireForm(request: FastifyRequest): Session {
     const id = request.cookies[ownCookies(this.#origin).session];
     const session = this.#sessions.find(id);
-    if (!session) {
-      const ended = this.#sessions.findEnded(id);
-      throw new NotSignedInError(ended && this.#isOwnForm(request, ended) ? ended.email : undefined);
-    }
-    if (!this.#isOwnForm(request, session)) throw foreignForm();
+    const isOwn = id !== undefined && this.#isOwnForm(request, id);
+    if (!session) throw new NotSignedInError(isOwn ? id : undefined);
+    if (!isOwn) throw foreignForm();
     return session;
   }
 
-  #isOwnForm({ headers, body }: FastifyRequest, { csrfToken }: Viewer): boolean {
+  #isOwnForm({ headers, body }: FastifyRequest, id: string): boolean {
     const site = headers['sec-fetch-site'];
     if (headers.origin !== this.#origin || (site !== undefined && site !== 'same-origin')) return false;
     const form = v.safeParse(TokenSchema, body);
-    return form.success && constantTimeEquals(form.output.token, csrfToken);
+    return form.success && constantTimeEquals(form.output.token, formToken(id));
   }
 }

@@ -68,7 +68,7 @@ export function testSignIn(): void {
       const back = await browser.request(headers.get('location') ?? '');
       const landed = await browser.request(back.headers.get('location') ?? '');
       const session = landed.headers.getSetCookie().find((line) => line.startsWith('console_session='));
-      expect(session).toMatch(/^console_session=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax$/);
+      expect(session).toMatch(/^console_session=[\w-]{43}\.[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax$/);
     });
 
     test('expires after an idle hour, and after a working day [T364]', async () => {

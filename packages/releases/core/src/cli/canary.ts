@@ -44,7 +44,7 @@ const next = ({ verdict, part, canary }: Judgement): string => {
 };
 
 /** Says that a version is no canary: everybody has it, or somebody ended its canary, or it was none. */
-async function sayNoCanary(
+async function describeNoCanary(
   store: Store,
   { name: part, version: asked, live }: Pick<PartStatus, 'name' | 'live'> & { readonly version?: string | undefined },
 ): Promise<CommandOutput> {
@@ -83,7 +83,7 @@ async function judge({ store, visits }: Call, name: string, version: string | un
   const part = (await readStatus(store)).parts.find((each) => each.name === name);
   const canary = part?.canary ?? undefined;
   if (!canary || (version ?? canary.version) !== canary.version)
-    return sayNoCanary(store, { name, version, live: part?.live ?? null });
+    return describeNoCanary(store, { name, version, live: part?.live ?? null });
   const { servers, problems } = await visits();
   const warnings = problems.map((problem) => `WARNING: ${problem}.`);
   if (servers.length === 0) {

@@ -1,5 +1,6 @@
 import type { ChangeResult } from '../operations/apply-request.ts';
 import { planOf } from '../operations/read-status.ts';
+import { describePassedOver } from '../operations/rollback-target.ts';
 import { describeChanges } from '../store/release-diff.ts';
 import type { Command } from './command.ts';
 import {
@@ -13,7 +14,7 @@ import {
   REQUEST_OPTIONS,
 } from './command.ts';
 import { EXIT, UsageError } from '../service-api/exit-codes.ts';
-import { formatChange, formatGuard, formatRollbackTarget, lines, releaseDocument, servedBy } from './format.ts';
+import { formatChange, formatGuard, lines, releaseDocument, servedBy } from './format.ts';
 
 /** The promoted versions that only some of the visitors get first, and until when. */
 function guardsIn({ release }: ChangeResult, versions: Readonly<Record<string, string>>): readonly string[] {
@@ -73,8 +74,9 @@ export const ROLLBACK: Command = {
   words: 'PART',
   summary: 'give everybody an earlier version of one part',
   more:
-    'Without --to: the rollback target that "status PART" names, which is the last good version, else the last one that nothing speaks against. ' +
-    'With --to VERSION: that version. With --to none: no version; the pages of the remote are then not found. Everything else stays. While a canary of ' +
+    'Such as: rollback mfe-hubs --reason "Hubs do not load". New pages get that version within seconds, and everything else stays. ' +
+    'Without --to it is the rollback target that "status" names and explains: the last good version, else the last one that nothing speaks against; ' +
+    'repeated, it goes further back. With --to none the remote is taken out: its pages are then not found. While a canary of ' +
     'the part runs, end that ("canary PART end"), or name the version.',
   options: [...REQUEST_OPTIONS, 'to', 'urgent', 'anyway'],
   async run(call) {
@@ -86,10 +88,13 @@ export const ROLLBACK: Command = {
     await checkKnown(call.store, [name]);
     const result = await call.writer.apply(request);
     const { rollbackTarget } = result;
-    return formatChange(
-      result,
-      lines(rollbackTarget && formatRollbackTarget(name, rollbackTarget), nextAfter(result, name)),
-    );
+    const chosen = rollbackTarget?.kind === 'version' ? rollbackTarget : undefined;
+    const why = chosen && [`Why ${chosen.version}: ${chosen.why}.`, ...describePassedOver(chosen.passedOver)].join(' ');
+    const further =
+      chosen?.standing === 'unproven'
+        ? `If ${chosen.version} does not work either, repeat the command: it goes further back.`
+        : undefined;
+    return formatChange(result, lines(why, further, nextAfter(result, name)));
   },
 };
 

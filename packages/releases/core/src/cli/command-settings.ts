@@ -11,8 +11,8 @@ import { PORTAL_URL } from './preview.ts';
 export const COMMAND_SETTINGS = {
   RELEASE_SERVICE: {
     ...RELEASE_SERVICE,
-    means: 'the address of the release service that it asks, unless `--service` or `--store` is given',
-    standard: 'none: it works on the store itself',
+    description: 'the address of the release service that it asks, unless `--service` or `--store` is given',
+    default: 'none: it works on the store itself',
   },
   STORE,
   PORTAL_STATE,

@@ -2,8 +2,8 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { parseInput } from '@portal/contract/parse';
 import { hasCode } from '@portal/node-kit/error-code';
 import { getCauseMessage, getErrorMessage } from '@portal/node-kit/plain-error';
-import { KeptCheckpointSchema } from '../log/leaf.ts';
-import type { KeptCheckpoint, LogKey } from '../log/leaf.ts';
+import { SavedCheckpointSchema } from '../log/leaf.ts';
+import type { SavedCheckpoint, LogKey } from '../log/leaf.ts';
 import type { LogView } from '../log/log-view.ts';
 import { fetchCheckpoint } from '../log/served-log.ts';
 import { readVerifier } from '../log/signed-note.ts';
@@ -38,8 +38,8 @@ function asRestorer(call: Call): Call['store'] {
 }
 
 /** What somebody has kept of a log, from a file or a web server. @throws {UsageError} */
-async function readCheckpoint(word: string): Promise<KeptCheckpoint> {
-  if (!URL.canParse(word)) return parseInput(word, KeptCheckpointSchema, await readJson(word));
+async function readCheckpoint(word: string): Promise<SavedCheckpoint> {
+  if (!URL.canParse(word)) return parseInput(word, SavedCheckpointSchema, await readJson(word));
   try {
     return await fetchCheckpoint(word);
   } catch (error) {

@@ -9,7 +9,7 @@ import { lines } from './format.ts';
 export const PORTAL_URL = httpsAddress(
   'the address of the portal, or of one of its pages, for the addresses of previews, unless `--portal` gives one',
   'https://portal.example.com',
-  { means: 'none: the address begins with its path', read: () => '' },
+  { description: 'none: the address begins with its path', read: () => '' },
 );
 
 /** What belongs to a canary, which customers get. */

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { SampleStore } from '../operations/testing.ts';
-import { contentName, recordSampleEvidence, promoteAll, recordSampleCheck } from '../testing.ts';
+import { contentName, endCanary, recordSampleEvidence, promoteAll, recordSampleCheck, rollBack } from '../testing.ts';
 import { askRelease, runRelease } from './testing.ts';
 
 let sample: SampleStore;
@@ -36,7 +36,7 @@ test('status says where a part goes back to, and why; the answer of the rollback
     await promoteAll(sample.store, { 'mfe-hubs': version });
   }
   const chosen = { kind: 'version', version: '1.0.0', standing: 'good', passedOver: [{ version: '1.2.0' }] };
-  const facts = /mfe-hubs: 1\.0\.0.*2026-11-01 03:12 UTC, 5,120 visits/;
+  const facts = / 1\.0\.0\b.*2026-11-01 03:12 UTC, 5,120 visits/;
   expect((await release('status')).stdout).toMatch(facts);
   expect((await release('status', 'mfe-hubs')).stdout).toMatch(/^ {2}1\.0\.0 .*2026-11-01 03:12 UTC/m);
   expect(await askRelease(['status', 'mfe-hubs', ...inStore()])).toMatchObject({ parts: [{ rollbackTarget: chosen }] });
@@ -46,6 +46,70 @@ test('status says where a part goes back to, and why; the answer of the rollback
   expect(answer).toMatchObject({ release: { remotes: { 'mfe-hubs': { version: '1.0.0' } } }, rollbackTarget: chosen });
   await promoteAll(sample.store, { 'mfe-hubs': '1.2.0' });
   expect((await release('rollback', 'mfe-hubs', '--reason', 'to try')).stdout).toMatch(facts);
+});
+
+test('status says first what to do where a version fails, with the command, and nothing of a single visitor', async () => {
+  for (const version of ['1.1.0', '1.2.0']) await sample.publish('mfe-hubs', version);
+  await promoteAll(sample.store, { 'mfe-hubs': '1.1.0' });
+  const failing = { visits: 40, failed: 23, verdict: 'inconclusive' } as const;
+  await recordSampleEvidence(sample.store, 'mfe-hubs', '1.1.0', { ...failing, visits: 1, failed: 1 });
+  expect(await askRelease(['status', ...inStore()])).toMatchObject({ tasks: [] });
+  await recordSampleEvidence(sample.store, 'mfe-hubs', '1.1.0', failing);
+  expect(await askRelease(['status', ...inStore()])).toMatchObject({
+    tasks: [{ kind: 'roll-back', part: 'mfe-hubs' }],
+  });
+  expect((await release('status')).stdout).toMatch(
+    /mfe-hubs 1\.1\.0 .*23 of 40 .*1\.0\.0\.\n +npm run release -- rollback mfe-hubs --reason/,
+  );
+  await promoteAll(sample.store, { 'mfe-hubs': '1.2.0' }, { percent: 10 });
+  await recordSampleEvidence(sample.store, 'mfe-hubs', '1.2.0', { ...failing, as: 'canary' });
+  expect(await askRelease(['status', ...inStore()])).toMatchObject({
+    tasks: [
+      { kind: 'roll-back', text: expect.stringContaining('1.2.0') },
+      { kind: 'end-canary', part: 'mfe-hubs' },
+    ],
+  });
+  await rollBack(sample.store, 'mfe-hubs', '1.0.0');
+  expect(await askRelease(['status', ...inStore()])).toMatchObject({ tasks: [] });
+});
+
+test('a rollback to a version of which nothing is known says that the next one goes further back', async () => {
+  for (const version of ['1.1.0', '1.2.0']) {
+    await sample.publish('mfe-hubs', version);
+    await promoteAll(sample.store, { 'mfe-hubs': version });
+  }
+  const back = async () => (await release('rollback', 'mfe-hubs', '--reason', 'to try')).stdout;
+  expect(await back()).toMatch(/^.*1\.1\.0 .*further back/m);
+  await recordSampleEvidence(sample.store, 'mfe-hubs', '1.0.0');
+  expect(await back()).not.toMatch(/further back/);
+});
+
+test('how the canary of a version ended stays in its lists, whatever happens later', async () => {
+  for (const version of ['1.1.0', '1.2.0']) await sample.publish('mfe-hubs', version);
+  await promoteAll(sample.store, { 'mfe-hubs': '1.1.0' }, { percent: 10 });
+  await recordSampleEvidence(sample.store, 'mfe-hubs', '1.1.0', {
+    as: 'canary',
+    visits: 23,
+    failed: 23,
+    verdict: 'inconclusive',
+  });
+  await endCanary(sample.store, 'mfe-hubs', { by: 'watcher', reason: '23 of 23 failed' });
+  await promoteAll(sample.store, { 'mfe-hubs': '1.1.0' });
+  await recordSampleEvidence(sample.store, 'mfe-hubs', '1.1.0', { visits: 5, failed: 0, verdict: 'inconclusive' });
+  await promoteAll(sample.store, { 'mfe-hubs': '1.2.0' }, { percent: 10 });
+  await promoteAll(sample.store, { 'mfe-hubs': '1.2.0' });
+  const of = async (word: string) => (await release('status', word)).stdout;
+  expect(await of('mfe-hubs')).toMatch(
+    /^ {2}1\.1\.0 .* 0 of 5 visits.*canary .*by watcher in release 3: 23 of 23 failed$/m,
+  );
+  const past = (await of('mfe-hubs@1.1.0')).split('\n').filter((line) => line.startsWith('  Past '));
+  expect(past).toEqual([
+    expect.stringMatching(/23 of 23 visits/),
+    expect.stringMatching(/0 of 5 visits/),
+    expect.stringMatching(/UTC: canary, .*by watcher in release 3: 23 of 23 failed$/),
+    expect.stringMatching(/UTC: live for .* release 6: to try$/),
+  ]);
+  expect(await of('mfe-hubs@1.2.0')).not.toContain('ended after');
 });
 
 test('status names the draw of a canary, by which a visitor’s cookie chooses it', async () => {

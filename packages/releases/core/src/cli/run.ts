@@ -187,7 +187,7 @@ async function answer(args: readonly string[], note: Call['note']): Promise<Comm
 }
 
 /** A request that waits for somebody's yes has an answer, although nothing has changed. */
-function sayWaiting(error: unknown): CommandOutput {
+function describeWaiting(error: unknown): CommandOutput {
   if (!(error instanceof WaitsError)) throw error;
   return { text: error.message, json: { outcome: 'waits', approval: error.approval }, code: EXIT.attention };
 }
@@ -202,7 +202,7 @@ export async function runCommandLine(
   try {
     const output = await answer(args, (line) => {
       if (!json) terminal.error(printable(named(line)));
-    }).catch(sayWaiting);
+    }).catch(describeWaiting);
     const code = output.code ?? EXIT.done;
     terminal.log(json ? document({ code, ...output.json }) : printable(named(output.text)));
     return code;

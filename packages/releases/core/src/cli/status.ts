@@ -4,7 +4,9 @@ import { describeCheck, describeFaults, describeOutcome } from '../operations/ch
 import { readHistory } from '../operations/read-history.ts';
 import type { PartStatus, Status, VersionStatus } from '../operations/read-status.ts';
 import { readStatus } from '../operations/read-status.ts';
-import { describeEvidence } from '../policy/assess-version.ts';
+import { describeCanaryEnd, describePast } from '../operations/version-past.ts';
+import type { Task } from '../operations/what-to-do.ts';
+import { whatToDo } from '../operations/what-to-do.ts';
 import { duration, minute } from '../format/plain-figures.ts';
 import type { Command } from './command.ts';
 import { atMost, checkKnown, readName, readNumber, readPartVersion } from './command.ts';
@@ -36,7 +38,7 @@ function overview({ parts }: Status): string {
   return table([['PART', 'LIVE', 'SINCE', 'CANARY', 'FALLBACKS'], ...parts.map(rowOf)]);
 }
 
-function sayPlans({ parts }: Status, now: number): readonly string[] {
+function describePlans({ parts }: Status, now: number): readonly string[] {
   return parts.flatMap(({ name, canary }) => {
     if (!canary?.plan) return [];
     const { version, percent, plan } = canary;
@@ -56,22 +58,30 @@ function describeLive(live: VersionStatus['live']): string {
 function versionsOf({ versions }: PartStatus): string {
   return table([
     ['VERSION', 'STATE', 'LIVE', 'STANDING', 'SOURCE', 'WHY'],
-    ...versions.map(({ version, state, provenance, yank, problem, assessment, check, live }) => [
-      version,
-      state,
-      describeLive(live),
-      assessment.standing,
-      describeSource(provenance),
-      [
-        assessment.why,
-        check && `checked: ${describeOutcome(check)}`,
-        yank && `yanked by ${yank.by}: ${yank.reason}`,
-        problem,
-      ]
-        .filter(Boolean)
-        .join('; '),
+    ...versions.map((status) => [
+      status.version,
+      status.state,
+      describeLive(status.live),
+      status.assessment.standing,
+      describeSource(status.provenance),
+      whyOf(status),
     ]),
   ]);
+}
+
+/** What is known of a version, and how its canaries ended. */
+function whyOf(status: VersionStatus): string {
+  const { assessment, canaries, check, yank, problem } = status;
+  const ended = canaries.flatMap((time) => describeCanaryEnd(status, time) ?? []);
+  return [
+    assessment.why,
+    ...ended.map((how) => `canary ${how}`),
+    check && `checked: ${describeOutcome(check)}`,
+    yank && `yanked by ${yank.by}: ${yank.reason}`,
+    problem,
+  ]
+    .filter(Boolean)
+    .join('; ');
 }
 
 /** Where a version comes from. @throws {UsageError} if the store does not have it. */
@@ -79,13 +89,13 @@ function originOf({ name, versions }: PartStatus, version: string): string {
   const found = versions.find((each) => each.version === version);
   if (!found)
     throw new UsageError(`${name} ${version} is not published. Its versions: npm run release -- status ${name}`);
-  const { state, builtAt, provenance, problem, assessment, evidence, check, copied } = found;
+  const { state, builtAt, provenance, problem, assessment, check, copied } = found;
   const origin = table([
     ['State', state],
     ['Built', builtAt === null ? EMPTY : minute(builtAt)],
     ...(provenance ? describeProvenance(provenance) : [['Source', describeSource(provenance)]]),
     ['Standing', `${assessment.standing}: ${assessment.why}`],
-    ...evidence.map((each) => ['Evidence', `${minute(each.at)}: ${describeEvidence(each)}`]),
+    ...describePast(found).map(({ at, text }) => ['Past', `${minute(at)}: ${text}`]),
     ...(copied === null ? [] : [['Copied', copied]]),
     ['Checked', check ? describeCheck(check) : `not yet: npm run release -- check ${name}@${version}`],
     ...(problem === null ? [] : [['Problem', problem]]),
@@ -93,14 +103,14 @@ function originOf({ name, versions }: PartStatus, version: string): string {
   return lines(origin, ...(check ? describeFaults(check) : []));
 }
 
-function sayDamaged({ damaged, release }: Status): readonly string[] {
+function describeDamaged({ damaged, release }: Status): readonly string[] {
   return damaged.map(
     ({ problem }) =>
       `WARNING: ${problem} Meanwhile ${release ? `release ${String(release.number)}` : 'nothing'} is served.`,
   );
 }
 
-function sayIncomplete({ incomplete, release }: Status): readonly string[] {
+function describeIncomplete({ incomplete, release }: Status): readonly string[] {
   return incomplete.map(
     ({ name, version, problem }) =>
       `WARNING: ${name} ${version} is incomplete, so a web server that starts now holds release ${String(release?.number)} back: ${problem}`,
@@ -112,6 +122,22 @@ function describeTargets({ parts }: Status, isOne: boolean): readonly string[] {
   return parts.flatMap(({ name, rollbackTarget }) =>
     rollbackTarget && (isOne || rollbackTarget.kind === 'version') ? [formatRollbackTarget(name, rollbackTarget)] : [],
   );
+}
+
+const COMMANDS: Readonly<Partial<Record<Task['kind'], (part: string) => string>>> = {
+  'roll-back': (part) => `rollback ${part}`,
+  'end-canary': (part) => `canary ${part} end`,
+};
+
+/** What has to be done, each with its command; else how a part is rolled back. */
+function describeTasks(tasks: readonly Task[], { parts }: Status): readonly string[] {
+  const command = (words: string) => `npm run release -- ${words} --reason "…"`;
+  const hasTarget = parts.some(({ rollbackTarget }) => rollbackTarget?.kind === 'version');
+  if (tasks.length === 0) return hasTarget ? [`To roll a part back: ${command('rollback PART')}`] : [];
+  return tasks.flatMap(({ kind, part, text }) => {
+    const words = part === null ? undefined : COMMANDS[kind]?.(part);
+    return [`What to do now: ${text}`, ...(words === undefined ? [] : [`  ${command(words)}`])];
+  });
 }
 
 export const STATUS: Command = {
@@ -129,17 +155,19 @@ export const STATUS: Command = {
     const status = await readStatus(store);
     const part = status.parts.find((each) => each.name === name);
     const shown = part ? { ...status, parts: [part] } : status;
+    const tasks = status.release ? whatToDo(shown) : [];
     return {
       text: lines(
         headline(status, store.place),
         status.release || part ? overview(shown) : undefined,
-        ...sayPlans(shown, Date.now()),
+        ...describePlans(shown, Date.now()),
         part && (named ? originOf(part, named.version) : versionsOf(part)),
         ...describeTargets(shown, part !== undefined),
-        ...sayDamaged(status),
-        ...sayIncomplete(status),
+        ...describeDamaged(status),
+        ...describeIncomplete(status),
+        ...describeTasks(tasks, shown),
       ),
-      json: shown,
+      json: { ...shown, tasks },
       code: status.damaged.length + status.incomplete.length > 0 ? EXIT.store : EXIT.done,
     };
   },

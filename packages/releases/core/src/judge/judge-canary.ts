@@ -63,7 +63,7 @@ function judgeAlone(question: Question, { failures: canary, senders }: Sums): Ju
  * The baseline's figures as they were if it had had as large a part of each release's visits as the canary: else an outage while the canary's share was
  * small would make the baseline look worse than it is.
  */
-function besideCanary(releases: readonly ReleaseRows[], { canary, baseline }: Question): Figures {
+function weightedBaseline(releases: readonly ReleaseRows[], { canary, baseline }: Question): Figures {
   const strata = releases.map((release) => [sumOf([release], canary), sumOf([release], baseline ?? '')] as const);
   const compared = strata.filter(([, { failures }]) => failures.visits > 0);
   const visits = compared.reduce((sum, [, { failures }]) => sum + failures.visits, 0);
@@ -131,7 +131,9 @@ export function judgeCanary(servers: readonly ServerVisits[], question: Question
   const { evidences, batches } = compare(releases, question.canary);
   const { because } = evidences;
   const worse = isWorse(evidences.overall, canary.failures) && canary.senders[because] >= WORSE_SENDERS;
-  const otherwise: Verdict = isNoWorse(canary.failures, besideCanary(releases, question)) ? 'no-worse' : 'inconclusive';
+  const otherwise: Verdict = isNoWorse(canary.failures, weightedBaseline(releases, question))
+    ? 'no-worse'
+    : 'inconclusive';
   return {
     ...question,
     verdict: worse ? 'worse' : otherwise,

@@ -10,7 +10,7 @@ import { entryKey, isDocument, LOG } from '../format/keys.ts';
 import { memoryDriver } from '../store/memory-driver.ts';
 import { openMemoryStore } from '../store/memory-store.ts';
 import { promoteAll, rollBack, yank } from '../testing.ts';
-import type { KeptCheckpoint, StoredEntry } from './leaf.ts';
+import type { SavedCheckpoint, StoredEntry } from './leaf.ts';
 import { LogError } from './log-error.ts';
 import { LogState } from './log-state.ts';
 import { nextEntry } from './log-writer.ts';
@@ -27,7 +27,7 @@ let sample: SampleStore;
 let whole: Objects;
 /** The store at earlier times, the oldest first. */
 const earlier: Objects[] = [];
-let kept: KeptCheckpoint | undefined;
+let kept: SavedCheckpoint | undefined;
 
 const snapshot = async (): Promise<Objects> => {
   const { driver } = sample.store;
@@ -172,7 +172,7 @@ const ROLLED_BACK: Readonly<Record<string, Forge>> = {
 };
 
 /** Whether a check of the store, by somebody who has kept a checkpoint or not, refuses it. */
-async function isRefused(objects: Objects, checkpoint?: KeptCheckpoint): Promise<boolean> {
+async function isRefused(objects: Objects, checkpoint?: SavedCheckpoint): Promise<boolean> {
   const store = openMemoryStore(memoryDriver(objects), { kept: checkpoint });
   try {
     return (await verifyStore(store)).problems.length > 0;

@@ -155,8 +155,8 @@ export function accessToRead(): StoreAccess {
 
 /** Who changes a store with a command. */
 export const RELEASE_BY: Setting<string | undefined> = {
-  means: 'who gives the command, for the history, unless `--by` does',
-  standard: 'the user of this machine',
+  description: 'who gives the command, for the history, unless `--by` does',
+  default: 'the user of this machine',
   read: (text) => text || undefined,
 };
 

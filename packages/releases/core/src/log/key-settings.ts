@@ -24,8 +24,8 @@ function check(name: string, isNamed: boolean, file: string, what: string, read:
 
 /** The file of the keys whose releases count. */
 export const LOG_KEYS: Setting<string> = {
-  means: 'the file of the keys whose releases count, one in a line',
-  standard: '`trusted-keys` in `PORTAL_STATE`',
+  description: 'the file of the keys whose releases count, one in a line',
+  default: '`trusted-keys` in `PORTAL_STATE`',
   read(text, name, environment) {
     const { trusted } = keyFiles(environment);
     check(
@@ -41,8 +41,8 @@ export const LOG_KEYS: Setting<string> = {
 
 /** The file of the key that signs. */
 export const RELEASE_KEY: Setting<string> = {
-  means: 'the file of the private key that signs, as PEM',
-  standard: '`release-key.pem` in `PORTAL_STATE`, made if there is none',
+  description: 'the file of the private key that signs, as PEM',
+  default: '`release-key.pem` in `PORTAL_STATE`, made if there is none',
   read(text, name, environment) {
     const { key } = keyFiles(environment);
     check(name, text !== '', key, 'a private key (Ed25519), as PEM', readSigner);

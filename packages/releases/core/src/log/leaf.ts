@@ -43,7 +43,7 @@ export const FORMAT = 4;
 export const EntrySchema = v.strictObject({ schema: v.literal(FORMAT), leaf: text, checkpoint: text });
 export type StoredEntry = v.InferOutput<typeof EntrySchema>;
 
-export const KeptCheckpointSchema = v.strictObject({
+export const SavedCheckpointSchema = v.strictObject({
   schema: v.literal(1),
   /** The signed note. */
   checkpoint: text,
@@ -53,4 +53,4 @@ export const KeptCheckpointSchema = v.strictObject({
   release: index,
 });
 /** What somebody who has seen a log keeps, to notice if it is later shorter or another one. Plain data. */
-export type KeptCheckpoint = v.InferOutput<typeof KeptCheckpointSchema>;
+export type SavedCheckpoint = v.InferOutput<typeof SavedCheckpointSchema>;

@@ -9,7 +9,7 @@ import type { Store } from '../store/store.ts';
 import { openStore } from '../store/store.ts';
 import { promoteAll, publishSample } from '../testing.ts';
 import { entryKey } from '../format/keys.ts';
-import type { KeptCheckpoint, StoredEntry } from './leaf.ts';
+import type { SavedCheckpoint, StoredEntry } from './leaf.ts';
 import { FORMAT } from './leaf.ts';
 import { LogReader } from './log-reader.ts';
 import { nextEntry } from './log-writer.ts';
@@ -228,7 +228,7 @@ test('before its first write, a process asks others what they have seen, and wri
 });
 
 describe('nobody can end the log for everybody by an entry that its readers refuse, such as one', () => {
-  test.each<[string, (kept: KeptCheckpoint) => Promise<unknown>]>([
+  test.each<[string, (kept: SavedCheckpoint) => Promise<unknown>]>([
     ['by somebody with an endless name', () => publish(store.as({ kind: 'operator', name: 'x'.repeat(501) }))],
     ['of a key that is none', () => addKey(store, { key: 'no key', role: 'service' }, 'a slip')],
     ['without a reason', () => addKey(store, { key: second.vkey, role: 'service' }, '')],

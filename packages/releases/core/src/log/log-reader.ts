@@ -3,7 +3,7 @@ import { DriverError } from '../format/driver.ts';
 import { entryKey, kindOf, LOG, RELEASES } from '../format/keys.ts';
 import type { Checkpoint } from './checkpoint.ts';
 import { parseCheckpoint } from './checkpoint.ts';
-import type { KeptCheckpoint } from './leaf.ts';
+import type { SavedCheckpoint } from './leaf.ts';
 import { LogError } from './log-error.ts';
 import { LogState } from './log-state.ts';
 import type { LogView } from './log-view.ts';
@@ -14,7 +14,7 @@ interface LogReaderOptions {
   /** Keys that the reader trusts ("NAME+ID+KEY"); a function is asked again as long as none of them has signed the log. */
   readonly trusted: readonly string[] | (() => Promise<readonly string[]>);
   /** What the reader kept of the log when it last saw it. */
-  readonly kept?: KeptCheckpoint | undefined;
+  readonly kept?: SavedCheckpoint | undefined;
   /** The file in which it is kept. */
   readonly keptIn?: string | undefined;
   /** Asks others, such as web servers, what they have seen of the log. */
@@ -23,7 +23,7 @@ interface LogReaderOptions {
   readonly onRead?: ((log: LogView) => Promise<void>) | undefined;
 }
 
-const checkpointIn = ({ checkpoint }: KeptCheckpoint): Checkpoint => parseCheckpoint(openNote(checkpoint, []).text);
+const checkpointIn = ({ checkpoint }: SavedCheckpoint): Checkpoint => parseCheckpoint(openNote(checkpoint, []).text);
 
 /** How many entries are read at once. */
 const AT_ONCE = 64;

@@ -4,7 +4,7 @@ import * as v from 'valibot';
 import { fromBytes } from '../format/documents.ts';
 import { entryKey, numberOfKey } from '../format/keys.ts';
 import { parseCheckpoint } from './checkpoint.ts';
-import type { KeptCheckpoint, Leaf, LogKey } from './leaf.ts';
+import type { SavedCheckpoint, Leaf, LogKey } from './leaf.ts';
 import { EntrySchema, FORMAT, LeafSchema } from './leaf.ts';
 import { LogError } from './log-error.ts';
 import type { LoggedDocument, LogEntry, LogView } from './log-view.ts';
@@ -80,7 +80,7 @@ export class LogState implements LogView {
     return document && this.entries[document.index];
   }
 
-  keep(): KeptCheckpoint | undefined {
+  keep(): SavedCheckpoint | undefined {
     if (this.checkpoint === null) return undefined;
     const leafHashes = this.#hashes.map((hash) => Buffer.from(hash).toString('base64'));
     return { schema: 1, checkpoint: this.checkpoint, leafHashes, release: this.newestRelease };

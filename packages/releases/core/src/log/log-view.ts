@@ -1,4 +1,4 @@
-import type { KeptCheckpoint, Leaf, LogKey } from './leaf.ts';
+import type { SavedCheckpoint, Leaf, LogKey } from './leaf.ts';
 
 /** An entry that was read and checked. */
 export interface LogEntry {
@@ -37,5 +37,5 @@ export interface LogView {
   /** The highest number of a release in this log itself. */
   readonly lastRelease: number;
   /** What to keep of it; undefined before the first entry. */
-  keep(): KeptCheckpoint | undefined;
+  keep(): SavedCheckpoint | undefined;
 }

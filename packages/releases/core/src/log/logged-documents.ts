@@ -4,7 +4,7 @@ import { MOST_TRIES, takenEachTime, UnsettledError } from '../format/driver.ts';
 import { sha256Hex } from '../format/integrity.ts';
 import { entryKey, isDocument } from '../format/keys.ts';
 import type { Actor } from './actor.ts';
-import type { KeptCheckpoint, Leaf, LogKey } from './leaf.ts';
+import type { SavedCheckpoint, Leaf, LogKey } from './leaf.ts';
 import { LogError } from './log-error.ts';
 import { LogReader } from './log-reader.ts';
 import type { LogState } from './log-state.ts';
@@ -19,7 +19,7 @@ export interface StoreAccess {
   /** Keys that the reader trusts ("NAME+ID+KEY"); a function is asked again until the log was accepted. */
   readonly trusted: readonly string[] | (() => Promise<readonly string[]>);
   /** What the reader kept of the log when it last saw it. */
-  readonly kept?: KeptCheckpoint | undefined;
+  readonly kept?: SavedCheckpoint | undefined;
   /** The file in which it is kept. */
   readonly keptIn?: string | undefined;
   /** Asks others, such as web servers, what they have seen of the log; before the first write. */

@@ -4,14 +4,14 @@ import { parseInput } from '@portal/contract/parse';
 import { hasCode } from '@portal/node-kit/error-code';
 import { getErrorMessage, PlainError } from '@portal/node-kit/plain-error';
 import { writeFileAtomic } from '@portal/node-kit/write-file-atomic';
-import type { KeptCheckpoint } from './leaf.ts';
-import { KeptCheckpointSchema } from './leaf.ts';
+import type { SavedCheckpoint } from './leaf.ts';
+import { SavedCheckpointSchema } from './leaf.ts';
 import type { StoreAccess } from './logged-documents.ts';
 import { sha256Hex } from '../format/integrity.ts';
 
-function readKept(file: string): KeptCheckpoint | undefined {
+function readSaved(file: string): SavedCheckpoint | undefined {
   try {
-    return parseInput(file, KeptCheckpointSchema, JSON.parse(readFileSync(file, 'utf8')));
+    return parseInput(file, SavedCheckpointSchema, JSON.parse(readFileSync(file, 'utf8')));
   } catch (error) {
     if (hasCode(error, 'ENOENT')) return undefined;
     const reason = getErrorMessage(error);
@@ -34,7 +34,7 @@ export function rememberLog(
   file: string,
   report: (problem: string) => void,
 ): Pick<StoreAccess, 'kept' | 'keptIn' | 'onRead'> {
-  const kept = readKept(file);
+  const kept = readSaved(file);
   let newest = kept?.checkpoint;
   let isReported = false;
   return {

@@ -1,6 +1,6 @@
 import { parseInput } from '@portal/contract/parse';
-import type { KeptCheckpoint } from './leaf.ts';
-import { KeptCheckpointSchema } from './leaf.ts';
+import type { SavedCheckpoint } from './leaf.ts';
+import { SavedCheckpointSchema } from './leaf.ts';
 
 /** Where a web server gives out what it has seen of the log, on the address of its metrics. */
 export const CHECKPOINT_PATH = '/checkpoint.json';
@@ -10,14 +10,14 @@ const TIMEOUT_MS = 2000;
 export interface SeenLog {
   /** The address at which "restore --checkpoint" finds it. */
   readonly where: string;
-  readonly kept: KeptCheckpoint;
+  readonly kept: SavedCheckpoint;
 }
 
 /** @throws unless the address answers with what somebody kept of a log. */
-export async function fetchCheckpoint(url: string): Promise<KeptCheckpoint> {
+export async function fetchCheckpoint(url: string): Promise<SavedCheckpoint> {
   const response = await fetch(url, { signal: AbortSignal.timeout(TIMEOUT_MS), redirect: 'error' });
   if (!response.ok) throw new Error(`${url} answers ${String(response.status)}`);
-  return parseInput(url, KeptCheckpointSchema, await response.json());
+  return parseInput(url, SavedCheckpointSchema, await response.json());
 }
 
 /** What the web servers at these metrics addresses have seen, without those that do not answer. */

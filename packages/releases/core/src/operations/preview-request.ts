@@ -1,6 +1,6 @@
 import type { Release } from '../format/release.ts';
 import type { Refusal } from '../policy/refusal.ts';
-import { sayChecks } from './check/say-checks.ts';
+import { describeChecks } from './check/describe-checks.ts';
 import { expectedRelease } from '../store/conflict.ts';
 import type { PartChange } from '../store/release-diff.ts';
 import { changesBetween } from '../store/release-diff.ts';
@@ -40,7 +40,7 @@ export async function previewRequest(store: Store, request: ReleaseRequest): Pro
     refusals,
     rollbackTarget,
     warnings,
-    checks: release && change.action === 'promote' ? await sayChecks(store, from, release, change) : [],
+    checks: release && change.action === 'promote' ? await describeChecks(store, from, release, change) : [],
     next: (numbers.at(-1) ?? 0) + 1,
     skipped: numbers.filter((number) => number > (from?.number ?? 0)),
   };

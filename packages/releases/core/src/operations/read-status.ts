@@ -6,7 +6,6 @@ import { liveVersion } from '../store/release-diff.ts';
 import { StoreError } from '../store/errors.ts';
 import type { Check } from '../store/checks.ts';
 import { readChecks } from '../store/checks.ts';
-import type { Evidence } from '../store/evidence.ts';
 import { readEvidence } from '../store/evidence.ts';
 import type { Assessment } from '../policy/assess-version.ts';
 import { assessVersion } from '../policy/assess-version.ts';
@@ -20,12 +19,14 @@ import type { Store, Yank } from '../store/store.ts';
 import type { DamagedRelease } from '../store/version-history.ts';
 import { beginOfRun, readLive, readSteps, rolledBackFrom } from '../store/version-history.ts';
 import type { RollbackTarget } from './rollback-target.ts';
+import type { VersionPast } from './version-past.ts';
+import { readTimes } from './version-past.ts';
 import { chooseRollbackTarget } from './rollback-target.ts';
 
 type VersionState = 'live' | 'canary' | 'fallback' | 'published' | 'yanked';
 
 /** A published version of a part. */
-export interface VersionStatus {
+export interface VersionStatus extends VersionPast {
   readonly version: string;
   /** ISO 8601, UTC; null where its manifest is damaged. */
   readonly builtAt: string | null;
@@ -38,13 +39,6 @@ export interface VersionStatus {
   readonly problem: string | null;
   /** What is known of it, and why. */
   readonly assessment: Assessment;
-  /** How its visits went, the oldest first. */
-  readonly evidence: readonly Evidence[];
-  /** When everybody got it, the latest last, and the release that ended that; null while they do. */
-  readonly live: readonly {
-    readonly from: string;
-    readonly until: { readonly at: string; readonly release: number } | null;
-  }[];
   /** Its newest check; null if it was not checked. */
   readonly check: Check | null;
   /** Who copied it from where, and what it was there; null if it was published here. */
@@ -134,15 +128,6 @@ async function orProblem<Value>(read: Promise<Value>): Promise<Value | StoreErro
   }
 }
 
-/** The unbroken times in which everybody got a version. */
-function liveTimes(steps: readonly Outline[], name: string, version: string): VersionStatus['live'] {
-  return steps.flatMap((step, index) => {
-    if (liveVersion(step, name) !== version || liveVersion(steps[index - 1], name) === version) return [];
-    const end = steps.find((later, at) => at > index && liveVersion(later, name) !== version);
-    return [{ from: step.createdAt, until: end ? { at: end.createdAt, release: end.number } : null }];
-  });
-}
-
 async function readVersion(
   store: Store,
   steps: readonly Outline[],
@@ -166,7 +151,7 @@ async function readVersion(
     problem,
     assessment: assessVersion({ evidence, leftBy: rolledBackFrom(steps, name).get(version) }),
     evidence,
-    live: liveTimes(steps, name, version),
+    ...readTimes(steps, name, version),
     check,
     copied: copy ? describeCopy(copy, { name, version }) : null,
   };

@@ -1,5 +1,5 @@
 import { parseCheckpoint } from '../log/checkpoint.ts';
-import type { KeptCheckpoint } from '../log/leaf.ts';
+import type { SavedCheckpoint } from '../log/leaf.ts';
 import { LogError } from '../log/log-error.ts';
 import type { LogView } from '../log/log-view.ts';
 import { openNote } from '../log/signed-note.ts';
@@ -15,7 +15,7 @@ interface Restoration {
  * Says in the log that the store was restored from an older backup, so that whoever has seen the log that was lost accepts it, also if
  * something was written since. @param kept what somebody, such as a web server, kept of the lost log. @throws {LogError} if it is of another store.
  */
-export async function restoreStore(store: Store, kept: KeptCheckpoint, reason: string): Promise<Restoration> {
+export async function restoreStore(store: Store, kept: SavedCheckpoint, reason: string): Promise<Restoration> {
   const { origin, size, root } = parseCheckpoint(openNote(kept.checkpoint, []).text);
   let lost: readonly string[] = [];
   const refuse = (problem: string, remedy: string): never => {

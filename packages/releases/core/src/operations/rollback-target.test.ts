@@ -1,4 +1,5 @@
-import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
+import { GOOD_MS } from '../policy/assess-version.ts';
 import { RefusedError } from '../policy/refusal.ts';
 import { releaseKey } from '../format/keys.ts';
 import { openMemoryStore } from '../store/memory-store.ts';
@@ -19,7 +20,10 @@ beforeEach(async () => {
   sample = await SampleStore.make();
   for (const version of ['1.1.0', '1.2.0', '1.3.0', '1.4.0']) await sample.publish(NAME, version);
 });
-afterEach(() => sample.remove());
+afterEach(async () => {
+  jest.useRealTimers();
+  await sample.remove();
+});
 
 const promote = (version: string) => promoteAll(sample.store, { [NAME]: version });
 const good = (version: string, changes?: Partial<Evidence>) =>
@@ -89,7 +93,7 @@ test('versions that were rolled back from are named by the refusal if nothing el
     refusals: [
       {
         rule: 'nothing-before',
-        problem: expect.stringMatching(/mfe-hubs 1\.0\.0 .*mfe-hubs 1\.1\.0: .*anna in release 3: it hangs/),
+        problem: expect.stringMatching(/mfe-hubs 1\.0\.0 .*Not 1\.1\.0: .*anna in release 3: it hangs/),
       },
     ],
   });
@@ -140,7 +144,7 @@ test('the shell goes back to the latest version that the live remotes run in', a
  * What happens to a part, in words: "1.1.0" promotes that version, "1.1.0 10 %" gives it to a share, "1.1.0 anyway" although it failed; "end" ends the canary, "back" rolls
  * back, "back 1.0.0" to that version, "out" to none. "good 1.1.0" records that it is good since the last release, "good 1.1.0 2" since release 2; "worse 1.1.0"
  * that its canary was clearly worse than its baseline, "no-worse 1.1.0" that it was not, "alone 1.1.0" that it failed with nothing beside it, "fails 1.1.0" that its only visit
- * failed, "works 1.1.0" that its few visits worked. "cut 2" and "lose 2" harm release 2, "spoil 1.1.0" its evidence.
+ * failed, "works 1.1.0" that its few visits worked. "hour" lets one pass. "cut 2" and "lose 2" harm release 2, "spoil 1.1.0" its evidence.
  */
 const STEPS: Readonly<Record<string, (of: string, more: string) => Promise<unknown>>> = {
   back: (version) => rollBack(sample.store, NAME, version || undefined),
@@ -161,6 +165,11 @@ const STEPS: Readonly<Record<string, (of: string, more: string) => Promise<unkno
   fails: (version) => good(version, { visits: 1, failed: 1, verdict: 'inconclusive' }),
   works: (version) => good(version, { visits: 9, failed: 0, verdict: 'inconclusive' }),
   spoil: (version) => sample.write(`evidence/${NAME}/${version}/000001.json`, '{'),
+  hour: async () =>
+    jest.useFakeTimers({
+      now: Date.now() + GOOD_MS,
+      doNotFake: ['hrtime', 'nextTick', 'performance', 'queueMicrotask', 'setImmediate', 'setInterval', 'setTimeout'],
+    }),
   cut: (number) => sample.write(releaseKey(Number(number)), '{'),
   lose: (number) => sample.lose(releaseKey(Number(number))),
 };
@@ -249,6 +258,12 @@ test.each([
   ['worse 1.2.0, no-worse 1.2.0, 1.2.0, 1.3.0, back', '1.2.0, else 1.0.0'],
   // A canary that was no worse comes before a version of which nothing is known.
   ['no-worse 1.1.0, 1.1.0, 1.2.0, 1.3.0', '1.3.0, else 1.1.0, else 1.2.0'],
+  // Where no visits are known, an hour for everybody outweighs versions that replaced each other in a hurry; any visits that are known outweigh it.
+  ['hour, 1.2.0, 1.3.0, 1.4.0, back', '1.0.0'],
+  ['hour, 1.2.0, 1.3.0', '1.3.0, else 1.0.0, else 1.2.0'],
+  ['1.1.0, hour, 1.2.0, hour, 1.3.0, 1.4.0, back', '1.2.0, else 1.1.0, else 1.0.0'],
+  ['hour, no-worse 1.2.0, 1.2.0, 1.3.0, back', '1.2.0, else 1.0.0'],
+  ['hour, fails 1.0.0, 1.2.0, 1.3.0, back', '1.2.0'],
   // Which version was live before is unknown where a release cannot be read, also if a later one skipped it.
   ['1.1.0, 1.2.0, cut 2, back', 'history-gap'],
   ['1.1.0, 1.2.0, lose 2, back', 'history-gap'],

@@ -2,7 +2,7 @@ import { MAX_FALLBACKS } from '@portal/contract/fallbacks';
 import type { ReleasedPart } from '../format/release.ts';
 import { checkVersion } from '../policy/policy.ts';
 import type { Assessment, Standing } from '../policy/assess-version.ts';
-import { assessVersion } from '../policy/assess-version.ts';
+import { assessVersion, GOOD_MS } from '../policy/assess-version.ts';
 import type { Refusal } from '../policy/refusal.ts';
 import type { Outline } from '../format/documents.ts';
 import { readEvidence } from '../store/evidence.ts';
@@ -65,6 +65,9 @@ interface Candidate extends Assessment {
   readonly version: string;
   /** Index of the last step at which everybody had it. */
   readonly at: number;
+  /** When everybody had it last, ISO 8601. */
+  readonly from: string;
+  readonly until: string;
 }
 
 interface Usable extends Candidate {
@@ -80,6 +83,13 @@ interface Found {
 /** The best first; those that are not here are never chosen. */
 const RANKS: readonly Standing[] = ['good', 'no-worse', 'unproven'];
 
+/** Whether everybody had it for an hour: versions in a hurry replace each other because they fail, also where nobody counts visits. */
+const isSettled = ({ from, until }: Candidate) => Date.parse(until) - Date.parse(from) >= GOOD_MS;
+
+function compareCandidates(a: Candidate, b: Candidate): number {
+  return RANKS.indexOf(a.standing) - RANKS.indexOf(b.standing) || Number(isSettled(b)) - Number(isSettled(a));
+}
+
 /** Versions in the store that everybody had before the present one, the latest first. */
 async function candidates({ store, steps, name, except }: TargetQuestion): Promise<readonly Candidate[]> {
   const published = new Set(await store.versions(name));
@@ -87,20 +97,24 @@ async function candidates({ store, steps, name, except }: TargetQuestion): Promi
     ([version]) => published.has(version) && !except?.has(version),
   );
   return Promise.all(
-    earlier.map(async ([version, at]) => ({ version, at, ...(await assess(store, steps, name, version)) })),
+    earlier.map(async ([version, at]) => ({
+      version,
+      at,
+      from: steps[beginOfRun(steps, name, at)]?.createdAt ?? '',
+      until: steps[at + 1]?.createdAt ?? '',
+      ...(await assess(store, steps, name, version)),
+    })),
   );
 }
 
 /**
- * The versions to return to, `wanted` of them at most: good ones first, then those whose canary was no worse, then the others, the latest of
- * each first; never one that failed, was rolled back from, is yanked or incomplete, or does not fit.
+ * The versions to return to, `wanted` of them at most: good ones first, then those whose canary was no worse, then the others, before all those
+ * that everybody had for an hour, the latest of each first; never one that failed, was rolled back from, is yanked or incomplete, or does not fit.
  */
 async function findTargets(question: TargetQuestion, wanted: number): Promise<Found> {
   const { store, name, misfits } = question;
   const all = await candidates(question);
-  const ranked = all
-    .filter(({ standing }) => RANKS.includes(standing))
-    .toSorted((a, b) => RANKS.indexOf(a.standing) - RANKS.indexOf(b.standing));
+  const ranked = all.filter(({ standing }) => RANKS.includes(standing)).toSorted(compareCandidates);
   const usable: Usable[] = [];
   const refused = new Map<string, string>();
   for (const candidate of ranked) {
@@ -115,16 +129,17 @@ async function findTargets(question: TargetQuestion, wanted: number): Promise<Fo
     const problem = refused.get(version);
     if (problem !== undefined) return [{ version, because: 'refused', why: problem }];
     if (!RANKS.includes(standing) || (best && at > best.at))
-      return [{ version, because: standing, why: `${name} ${version}: ${why}.` }];
+      return [{ version, because: standing, why: `Not ${version}: ${why}.` }];
     return [];
   });
   return { usable, passedOver };
 }
 
-function whyThis({ steps, name }: TargetQuestion, { version, at, standing, why }: Candidate): string {
+function whyThis(candidate: Candidate): string {
+  const { version, from, until, standing, why } = candidate;
   if (standing !== 'unproven') return why;
-  const from = steps[beginOfRun(steps, name, at)]?.createdAt ?? '';
-  return `the latest before it; ${version} was live for ${duration(from, steps[at + 1]?.createdAt ?? '')}, ${why}`;
+  const latest = isSettled(candidate) ? 'the latest that everybody had for an hour' : 'the latest before it';
+  return `${latest}; ${version} was live for ${duration(from, until)}, ${why}`;
 }
 
 /** The version that a rollback returns to while nobody names one: for a rollback, on the command line and in the console. */
@@ -143,7 +158,7 @@ export async function chooseRollbackTarget(question: TargetQuestion): Promise<Ro
       kind: 'version',
       version: best.version,
       standing: best.standing,
-      why: whyThis(question, best),
+      why: whyThis(best),
       passedOver,
     };
   return { kind: 'nothing', why: `no version of ${name} that could return was live before ${current}`, passedOver };
@@ -155,13 +170,15 @@ export async function chooseFallbacks(question: TargetQuestion): Promise<readonl
   return usable.map(({ part }) => part);
 }
 
-/** Why versions are passed over, in sentences; those that merely proved less share one. */
+/** Why versions are passed over, in sentences; those of which merely less is known share one. */
 export function describePassedOver(passedOver: readonly PassedOver[]): readonly string[] {
   const isLess = ({ because }: PassedOver) => because === 'unproven' || because === 'no-worse';
   const others = passedOver.filter(isLess).map(({ version }) => version);
   return [
     ...passedOver.filter((each) => !isLess(each)).map(({ why }) => why),
-    ...(others.length === 0 ? [] : [`Later, but not known good: ${others.join(', ')}.`]),
+    ...(others.length === 0
+      ? []
+      : [`Not ${others.join(', ')}: less is known of ${others.length === 1 ? 'it' : 'them'}.`]),
   ];
 }
 

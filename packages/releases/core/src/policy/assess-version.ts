@@ -56,13 +56,26 @@ export interface Assessment {
 
 const failures = ({ failed, visits }: Tally) => `${failed.toLocaleString('en-US')} of ${count(visits, 'visit')}`;
 
-/** "its canary failed in 6 of 6 visits, 1.1.0 in 0 of 300 visits". */
-export function describeEvidence({ as, verdict, at, baseline, ...tally }: Evidence): string {
-  if (verdict === 'good')
-    return `known good since ${minute(at)}, ${count(tally.visits, 'visit')}, ${share(tally.failed, tally.visits)} failed`;
-  const own = `${as === 'canary' ? 'its canary' : 'it'} failed in ${failures(tally)}`;
+/** "failed in 6 of 6 visits, 1.1.0 in 0 of 300 visits". */
+export function describeFailures({ baseline, ...tally }: Evidence): string {
+  const own = `failed in ${failures(tally)}`;
   return baseline ? `${own}, ${baseline.version} in ${failures(baseline)}` : own;
 }
+
+/** "its canary failed in 6 of 6 visits, 1.1.0 in 0 of 300 visits". */
+export function describeEvidence(evidence: Evidence): string {
+  const { as, verdict, at, visits, failed } = evidence;
+  return verdict === 'good'
+    ? `known good since ${minute(at)}, ${count(visits, 'visit')}, ${share(failed, visits)} failed`
+    : `${as === 'canary' ? 'its canary' : 'it'} ${describeFailures(evidence)}`;
+}
+
+/** Whether most of the visits that are known failed. */
+const failsMostly = ({ failed, visits }: Tally) => failed * 2 > visits;
+
+/** Whether evidence speaks against a version: it was clearly worse, or most of the visits that are known failed. */
+export const speaksAgainst = (evidence: Evidence) =>
+  evidence.verdict === 'worse' || (evidence.verdict === 'inconclusive' && failsMostly(evidence));
 
 /** What happened to a version, as the store has it. */
 export interface VersionRecord {
@@ -81,7 +94,7 @@ export function assessVersion({ evidence, leftBy }: VersionRecord): Assessment {
   const last = evidence.at(-1);
   if (decisive?.verdict === 'worse')
     return { standing: 'failed', why: describeEvidence(decisive), isProven: decisive.baseline !== null };
-  if (!decisive && last && last.failed * 2 > last.visits)
+  if (!decisive && last && failsMostly(last))
     return { standing: 'failed', why: describeEvidence(last), isProven: false };
   const isLaterGood = decisive?.verdict === 'good' && leftBy && decisive.release > leftBy.number;
   if (leftBy && !isLaterGood)

@@ -13,8 +13,8 @@ export function readServiceAddress(text: string): string {
 
 /** RELEASE_SERVICE of the console and the command. */
 export const RELEASE_SERVICE: Setting<string | undefined> = {
-  means: 'the address of a release service',
-  standard: 'none',
+  description: 'the address of a release service',
+  default: 'none',
   read(text, name) {
     if (text === '') return undefined;
     const address = secureAddress(text);

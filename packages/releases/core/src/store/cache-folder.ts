@@ -26,7 +26,7 @@ interface CacheFolderOptions {
 }
 
 /** What was kept under a name. */
-export interface Kept {
+export interface CachedFile {
   readonly bytes: Uint8Array;
   /** In hex. */
   readonly sha256: string;
@@ -54,7 +54,7 @@ export class CacheFolder {
     this.#options = options;
   }
 
-  async read(name: string): Promise<Kept | undefined> {
+  async read(name: string): Promise<CachedFile | undefined> {
     const file = join(this.#options.folder, name);
     try {
       const content = await this.#readUsed(file);

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { getErrorMessage } from '@portal/node-kit/plain-error';
 import { CacheFolder } from './cache-folder.ts';
-import type { Kept } from './cache-folder.ts';
+import type { CachedFile } from './cache-folder.ts';
 import type { Content, StoreDriver } from '../format/driver.ts';
 import { sha256Hex } from '../format/integrity.ts';
 import { ARTIFACTS } from '../format/keys.ts';
@@ -32,7 +32,7 @@ export interface CacheOptions {
 }
 
 /** That a store does not answer. */
-export interface Away {
+export interface Outage {
   /** Milliseconds since the epoch. */
   readonly since: number;
   readonly reason: string;
@@ -40,7 +40,7 @@ export interface Away {
 
 export interface CachedDriver extends StoreDriver {
   /** Undefined while the store answers. */
-  readonly away: Away | undefined;
+  readonly away: Outage | undefined;
 }
 
 /** The first byte of a copy: whether there was an object. */
@@ -62,7 +62,7 @@ interface Question {
 }
 
 const toCopy = (answer: Answer): Uint8Array => (answer ? Buffer.concat([Uint8Array.of(PRESENT), answer]) : ABSENT);
-const fromCopy = ({ bytes }: Kept): { readonly answer: Answer } => ({
+const fromCopy = ({ bytes }: CachedFile): { readonly answer: Answer } => ({
   answer: bytes[0] === PRESENT ? bytes.subarray(1) : undefined,
 });
 
@@ -73,7 +73,7 @@ class CopyingDriver implements CachedDriver {
   /** Apart from each other, so that files of many versions cannot push out what a start needs. */
   readonly #artifacts: CacheFolder;
   readonly #documents: CacheFolder;
-  #away: Away | undefined;
+  #away: Outage | undefined;
   #isProbing = false;
   #probedAt = 0;
   /** When an outage was said last; undefined once its end was said. */
@@ -94,7 +94,7 @@ class CopyingDriver implements CachedDriver {
     return this.#driver.place;
   }
 
-  get away(): Away | undefined {
+  get away(): Outage | undefined {
     return this.#away;
   }
 

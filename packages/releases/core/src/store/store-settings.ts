@@ -9,8 +9,8 @@ export const PORTAL_STATE = folderSetting('the folder of what it keeps itself, i
 
 /** The address of the store. */
 export const STORE: Setting<string> = {
-  means: 'the store: a folder, or `s3://BUCKET/PREFIX`',
-  standard: '`store` in `PORTAL_STATE`',
+  description: 'the store: a folder, or `s3://BUCKET/PREFIX`',
+  default: '`store` in `PORTAL_STATE`',
   read(text, name, environment) {
     if (!isStoreAddress(text))
       throw wrongAddress(name, text, 'a folder, or "s3://BUCKET/PREFIX" with letters, digits, ".", "_" and "-"');

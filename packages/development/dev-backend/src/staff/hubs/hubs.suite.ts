@@ -79,7 +79,7 @@ export function testHubs(client: () => BackendClient): void {
         ]);
         const what = `${hub.serial}+${hub.partNumber}`;
         expect(await staff.entriesOn(person)).toEqual([
-          { act: 'hub-released', by: 'support@example.com', what, reason: REASON },
+          { action: 'hub-released', by: 'support@example.com', what, reason: REASON },
         ]);
       }
       const query = `serial=${hub.serial}&partNumber=${hub.partNumber}`;

@@ -27,7 +27,7 @@ export function releaseHub(staff: ApiScope, { settings, outbox }: Parts): void {
       const holders = await releaseForced(transaction, { serial, partNumber });
       if (holders.length === 0) throw new Refusal(404, 'HUB_NOT_FOUND');
       const what = `${serial}+${partNumber}`;
-      const entries = holders.map(({ account: { id } }) => ({ act: 'hub-released', on: id, what, reason }) as const);
+      const entries = holders.map(({ account: { id } }) => ({ action: 'hub-released', on: id, what, reason }) as const);
       await writeEntries(transaction, caller, entries);
       const facts = { kind: 'hub-released', serial, partNumber, portalOrigin: portalOf(request, settings) } as const;
       for (const { account, role } of holders) await outbox.add(transaction, mailTo(account, { ...facts, role }));

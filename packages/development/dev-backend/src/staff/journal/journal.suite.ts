@@ -16,9 +16,9 @@ export function testJournal(client: () => BackendClient): void {
 
   describe('the journal', () => {
     test('has entries from the first start, the newest first', async () => {
-      const { entries } = await staff.journal({ on: idOf({ email: 'owner@example.com' }), act: 'hub-released' });
+      const { entries } = await staff.journal({ on: idOf({ email: 'owner@example.com' }), action: 'hub-released' });
       expect(entries).toMatchObject([
-        { act: 'hub-released', by: { email: 'support@example.com' }, what: '0012607719+4021000117' },
+        { action: 'hub-released', by: { email: 'support@example.com' }, what: '0012607719+4021000117' },
       ]);
       const ids = (await staff.journal({})).entries.map(({ id }) => Number(id));
       expect(ids).toEqual(ids.toSorted((a, b) => b - a));
@@ -47,28 +47,28 @@ export function testJournal(client: () => BackendClient): void {
       expect(newest).toMatchObject({ entries: { length: 2 }, previous: null });
     });
 
-    test('is filtered by act, by whom, on whom and by day', async () => {
+    test('is filtered by action, by whom, on whom and by day', async () => {
       const { email } = await staff.newStaff('support');
       const [person, other] = [await client().newPerson({}), await client().newPerson({})];
       await staff.view(email, person);
       await staff.view(email, other);
       await staff.post(email, `people/${idOf(person)}/deletion-mail`, { reason: REASON });
       const by = idOf({ email });
-      const actsOf = async (query: Readonly<Record<string, string>>) =>
-        (await staff.journal({ by, ...query })).entries.map(({ act }) => act);
+      const actionsOf = async (query: Readonly<Record<string, string>>) =>
+        (await staff.journal({ by, ...query })).entries.map(({ action }) => action);
       const today = dayOf(Date.now());
-      expect(await actsOf({ on: idOf(person) })).toEqual(['deletion-mail-sent', 'viewed']);
-      expect(await actsOf({ act: 'viewed' })).toEqual(['viewed', 'viewed']);
-      expect(await actsOf({ act: 'viewed', on: idOf(other) })).toEqual(['viewed']);
-      expect(await actsOf({ from: today, to: today })).toHaveLength(3);
-      expect(await actsOf({ from: dayOf(Date.now() + DAY) })).toEqual([]);
-      expect(await actsOf({ to: dayOf(Date.now() - DAY) })).toEqual([]);
+      expect(await actionsOf({ on: idOf(person) })).toEqual(['deletion-mail-sent', 'viewed']);
+      expect(await actionsOf({ action: 'viewed' })).toEqual(['viewed', 'viewed']);
+      expect(await actionsOf({ action: 'viewed', on: idOf(other) })).toEqual(['viewed']);
+      expect(await actionsOf({ from: today, to: today })).toHaveLength(3);
+      expect(await actionsOf({ from: dayOf(Date.now() + DAY) })).toEqual([]);
+      expect(await actionsOf({ to: dayOf(Date.now() - DAY) })).toEqual([]);
       expect((await staff.journal({ to: dayOf(Date.now() - 2 * DAY) })).entries.length).toBeGreaterThan(5);
       // The last day that dates can name.
-      expect(await actsOf({ from: today, to: '9999-12-31' })).toHaveLength(3);
+      expect(await actionsOf({ from: today, to: '9999-12-31' })).toHaveLength(3);
     });
 
-    test.each(['act=looked', 'by=%00', 'to=2026-13-01', 'before=x', 'after=99999999999999999999'])(
+    test.each(['action=looked', 'by=%00', 'to=2026-13-01', 'before=x', 'after=99999999999999999999'])(
       'is not read with "%s"',
       async (query) => {
         expect((await staff.get('admin', `journal?${query}`)).status).toBe(400);
@@ -85,15 +85,15 @@ export function testJournal(client: () => BackendClient): void {
       await staff.post('admin', `people/${idOf(person)}/roles`, { role: 'developer', change: 'add', reason: REASON });
       const { body } = await client().call('account/staff-access', accessToken);
       expect(v.parse(StaffAccessResponseSchema, body).data).toEqual([
-        { at: expect.any(Date), act: 'viewed', what: null },
-        { at: expect.any(Date), act: 'role-added', what: 'developer' },
+        { at: expect.any(Date), action: 'viewed', what: null },
+        { at: expect.any(Date), action: 'role-added', what: 'developer' },
       ]);
       for (const secret of ['support@', 'admin', REASON]) expect(JSON.stringify(body)).not.toContain(secret);
     });
 
     test('is told to nobody else [T376]', async () => {
       expect((await client().call('account/staff-access')).status).toBe(401);
-      expect((await accessOf(await client().token('guest'))).map(({ act }) => act)).toEqual(
+      expect((await accessOf(await client().token('guest'))).map(({ action }) => action)).toEqual(
         expect.arrayContaining(['hub-released', 'viewed']),
       );
     });

@@ -11,9 +11,9 @@ import type { Parts } from '../../parts.ts';
 
 type JournalQuery = v.InferOutput<typeof JournalQuerySchema>;
 
-function matching({ act, by, on, from, to, after, before }: JournalQuery): SQL | undefined {
+function matching({ action, by, on, from, to, after, before }: JournalQuery): SQL | undefined {
   return and(
-    act === undefined ? undefined : eq(journal.act, act),
+    action === undefined ? undefined : eq(journal.action, action),
     by === undefined ? undefined : eq(journal.byId, by),
     on === undefined ? undefined : eq(journal.onId, on),
     isWithin(journal.at, { from, to }),
@@ -53,10 +53,10 @@ export function readJournal(staff: ApiScope, { db }: Parts): void {
     const hasNewer = isForward ? query.after !== undefined : hasMore;
     return {
       data: {
-        entries: page.map(({ id, at, act, byId, byEmail, onId, what, reason }) => ({
+        entries: page.map(({ id, at, action, byId, byEmail, onId, what, reason }) => ({
           id: String(id),
           at: at.toISOString(),
-          act,
+          action,
           by: { id: byId, email: byEmail },
           on: onId,
           what,

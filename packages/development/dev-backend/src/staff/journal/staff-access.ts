@@ -15,10 +15,10 @@ export function staffAccess(app: ApiScope, { db }: Parts): void {
   app.get('/account/staff-access', { schema }, async (request) => {
     const { id } = await callerIn(db, request);
     const entries = await db
-      .select({ at: journal.at, act: journal.act, what: journal.what })
+      .select({ at: journal.at, action: journal.action, what: journal.what })
       .from(journal)
       .where(eq(journal.onId, id))
       .orderBy(asc(journal.id));
-    return { data: entries.map(({ at, act, what }) => ({ at: at.toISOString(), act, what })) };
+    return { data: entries.map(({ at, action, what }) => ({ at: at.toISOString(), action, what })) };
   });
 }

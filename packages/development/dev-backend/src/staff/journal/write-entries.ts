@@ -1,11 +1,11 @@
-import type { JOURNAL_ACTS } from '@portal/staff-api/wire';
+import type { JOURNAL_ACTIONS } from '@portal/staff-api/wire';
 import type { Caller } from '../../api/caller.ts';
 import type { Transaction } from '../../database/add-person.ts';
 import { journal } from '../../database/schema.ts';
 
 /** What is done to somebody's account. */
 interface Entry {
-  readonly act: (typeof JOURNAL_ACTS)[number];
+  readonly action: (typeof JOURNAL_ACTIONS)[number];
   /** Id of the account. */
   readonly on: string;
   /** The role, the hub or what else is concerned. */
@@ -13,7 +13,7 @@ interface Entry {
   readonly reason?: string;
 }
 
-/** Writes down what the caller does, in the transaction that does it: there is no act without its entry. */
+/** Writes down what the caller does, in the transaction that does it: there is no action without its entry. */
 export async function writeEntries(
   transaction: Transaction,
   { id, email }: Caller,

@@ -38,7 +38,7 @@ export function downloadLog(app: ApiScope, { db, settings, logLinks }: Parts): v
       // What an app has logged is the person's data.
       if (found.accountId !== null)
         await writeEntries(transaction, caller, [
-          { act: 'log-downloaded', on: found.accountId, what: found.log.fileName },
+          { action: 'log-downloaded', on: found.accountId, what: found.log.fileName },
         ]);
       return found.log;
     });

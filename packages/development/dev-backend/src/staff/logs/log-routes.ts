@@ -50,7 +50,7 @@ async function deleteLogs(db: Database, deletion: Deletion, differs: () => Refus
       .groupBy(accounts.id);
     if (counts.reduce((sum, each) => sum + each.count, 0) !== count) throw differs();
     const entries = counts.flatMap(({ accountId, count: deleted }) =>
-      accountId === null ? [] : [{ act: 'logs-deleted' as const, on: accountId, what: String(deleted), reason }],
+      accountId === null ? [] : [{ action: 'logs-deleted' as const, on: accountId, what: String(deleted), reason }],
     );
     for (let from = 0; from < entries.length; from += ENTRIES)
       await writeEntries(transaction, by, entries.slice(from, from + ENTRIES));

@@ -37,11 +37,11 @@ export function changeRoles(staff: ApiScope, work: Parts): void {
       if (id === caller.id) throw new Refusal(403, 'OWN_ROLES');
       const after = changed(account.roles, request.body);
       if (after === account.roles) {
-        await writeEntries(transaction, caller, [{ act: 'viewed', on: id }]);
+        await writeEntries(transaction, caller, [{ action: 'viewed', on: id }]);
         return after;
       }
-      const act = change === 'add' ? 'role-added' : 'role-removed';
-      await writeEntries(transaction, caller, [{ act, on: id, what: role, reason }]);
+      const action = change === 'add' ? 'role-added' : 'role-removed';
+      await writeEntries(transaction, caller, [{ action, on: id, what: role, reason }]);
       await transaction
         .update(accounts)
         .set({ roles: [...after] })

@@ -46,7 +46,7 @@ export function deletePerson(staff: ApiScope, work: Parts): void {
       if (await isLastAdmin(transaction, id)) return new Refusal(400, 'LAST_ADMIN');
       const obcAccount = obcOutcome(account.obcId, deleteObcAccount);
       const what = obcAccount === 'deleted' ? 'obc-account' : undefined;
-      await writeEntries(transaction, caller, [{ act: 'deleted', on: id, what, reason }]);
+      await writeEntries(transaction, caller, [{ action: 'deleted', on: id, what, reason }]);
       await deleteAccount(transaction, id);
       const portalOrigin = portalOf(request, settings);
       await outbox.add(transaction, mailTo(account, { kind: 'account-deleted', portalOrigin, obcAccount }));

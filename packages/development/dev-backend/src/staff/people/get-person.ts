@@ -36,7 +36,7 @@ export function getPerson(staff: ApiScope, work: Parts): void {
   staff.get('/staff/people/:id', { ...route, exposeHeadRoute: false }, async (request) => {
     const { id } = request.params;
     return actOnPerson(work, { request, id }, async (transaction, account, caller) => {
-      await writeEntries(transaction, caller, [{ act: 'viewed', on: id }]);
+      await writeEntries(transaction, caller, [{ action: 'viewed', on: id }]);
       return {
         data: {
           id,

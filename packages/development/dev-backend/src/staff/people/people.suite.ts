@@ -115,12 +115,12 @@ export function testPeople(client: () => BackendClient): void {
     test.each([
       ['unmigrate', {}, 'NOT_MIGRATED'],
       ['delete', { deleteObcAccount: false }, 'STAFF_ACCOUNT'],
-    ])('is written down as viewed when "%s" is refused for what it is', async (act, others, error) => {
+    ])('is written down as viewed when "%s" is refused for what it is', async (action, others, error) => {
       const person = await client().newPerson({ account: { password: 'account-1', roles: ['content'] } });
-      const answer = await staff.post('support', `people/${idOf(person)}/${act}`, { ...others, reason: REASON });
+      const answer = await staff.post('support', `people/${idOf(person)}/${action}`, { ...others, reason: REASON });
       expect(refusalIn(answer).error).toBe(error);
       expect(await staff.entriesOn(person)).toEqual([
-        { act: 'viewed', by: 'support@example.com', what: null, reason: null },
+        { action: 'viewed', by: 'support@example.com', what: null, reason: null },
       ]);
     });
 
@@ -129,13 +129,13 @@ export function testPeople(client: () => BackendClient): void {
       ['delete', { deleteObcAccount: false }],
       ['roles', { role: 'support', change: 'remove' }],
       ['deletion-mail', {}],
-    ])('cannot be probed with "%s" more often than it can be read', async (act, others) => {
-      const roles = act === 'roles' ? ['admin'] : ['support'];
+    ])('cannot be probed with "%s" more often than it can be read', async (action, others) => {
+      const roles = action === 'roles' ? ['admin'] : ['support'];
       const prober = await client().newPerson({ account: { roles } });
-      const probe = (id: string) => staff.post(prober.email, `people/${id}/${act}`, { ...others, reason: REASON });
+      const probe = (id: string) => staff.post(prober.email, `people/${id}/${action}`, { ...others, reason: REASON });
       for (let time = 0; time < MOST_LOOKUPS; time += 1) expect((await probe(`nobody-${time}`)).status).toBe(404);
       expect(await probe('nobody')).toMatchObject(refusal(429, 'TOO_MANY_LOOKUPS'));
-      if (act === 'roles')
+      if (action === 'roles')
         await staff.post('admin', `people/${idOf(prober)}/roles`, { role: 'admin', change: 'remove', reason: REASON });
     });
 
@@ -143,7 +143,7 @@ export function testPeople(client: () => BackendClient): void {
       const person = await client().newPerson({});
       await staff.view('support', person);
       await staff.view('admin', person);
-      const entry = { act: 'viewed', what: null, reason: null };
+      const entry = { action: 'viewed', what: null, reason: null };
       expect(await staff.entriesOn(person)).toEqual([
         { ...entry, by: 'admin@example.com' },
         { ...entry, by: 'support@example.com' },
@@ -162,7 +162,7 @@ export function testPeople(client: () => BackendClient): void {
         { language: 'de', links: [`${PORTAL}/account/delete`] },
       ]);
       expect(await staff.entriesOn(person)).toEqual([
-        { act: 'deletion-mail-sent', by: 'support@example.com', what: null, reason: REASON },
+        { action: 'deletion-mail-sent', by: 'support@example.com', what: null, reason: REASON },
       ]);
     });
   });
@@ -194,7 +194,7 @@ export function testPeople(client: () => BackendClient): void {
       expect((await staff.view('support', guest)).hubs).toEqual([]);
       expect(await remove(idOf(person))).toMatchObject(refusal(404, 'USER_NOT_FOUND'));
       expect(await staff.entriesOn(person)).toEqual([
-        { act: 'deleted', by: 'support@example.com', what: null, reason: REASON },
+        { action: 'deleted', by: 'support@example.com', what: null, reason: REASON },
       ]);
     });
 
@@ -207,7 +207,7 @@ export function testPeople(client: () => BackendClient): void {
       expect(await client().mailsTo(person.email)).toMatchObject([
         { language, text: expect.stringContaining(words), links: [`${PORTAL}/info?successful_deletion`] },
       ]);
-      expect(await staff.entriesOn(person)).toMatchObject([{ act: 'deleted', what }]);
+      expect(await staff.entriesOn(person)).toMatchObject([{ action: 'deleted', what }]);
     });
 
     test('finishes one that the person began, and that stopped half-way', async () => {
@@ -224,11 +224,11 @@ export function testPeople(client: () => BackendClient): void {
     ['delete', { deleteObcAccount: false }],
     ['unmigrate', {}],
     ['roles', { role: 'support', change: 'add' }],
-  ])('%s needs a reason', async (act, others) => {
-    const path = `people/${idOf({ email: 'empty@example.com' })}/${act}`;
+  ])('%s needs a reason', async (action, others) => {
+    const path = `people/${idOf({ email: 'empty@example.com' })}/${action}`;
     for (const reason of [undefined, '', ' ab ', 'x'.repeat(501), `be${NUL}cause`])
       expect((await staff.post('admin', path, { ...others, reason })).status).toBe(400);
-    const nobody = await staff.post('admin', `people/nobody/${act}`, { ...others, reason: REASON });
+    const nobody = await staff.post('admin', `people/nobody/${action}`, { ...others, reason: REASON });
     expect(nobody).toMatchObject(refusal(404, 'USER_NOT_FOUND'));
   });
 }

@@ -16,7 +16,7 @@ async function lockPerson(transaction: Transaction, id: string): Promise<Account
   return account;
 }
 
-interface Act {
+interface Action {
   readonly request: FastifyRequest;
   /** Id of the account. */
   readonly id: string;
@@ -25,20 +25,20 @@ interface Act {
 }
 
 /**
- * Carries out an act on a person's account, in a transaction, after which its mails leave. A refusal that `act` returns tells something of the account, so it is written
- * down as a view, and every act counts as a look-up. @throws {Refusal}
+ * Carries out an action on a person's account, in a transaction, after which its mails leave. A refusal that `action` returns tells something of the account, so it is written
+ * down as a view, and every action counts as a look-up. @throws {Refusal}
  */
 export async function actOnPerson<Done>(
   { outbox, lookups }: Parts,
-  { request, id, lock }: Act,
-  act: (transaction: Transaction, account: Account, caller: Caller) => Promise<Done | Refusal>,
+  { request, id, lock }: Action,
+  action: (transaction: Transaction, account: Account, caller: Caller) => Promise<Done | Refusal>,
 ): Promise<Done> {
   const done = await outbox.transaction(async (transaction) => {
     await lock?.(transaction);
     const caller = await callerIn(transaction, request);
     lookups.count(caller.id, id);
-    const result = await act(transaction, await lockPerson(transaction, id), caller);
-    if (result instanceof Refusal) await writeEntries(transaction, caller, [{ act: 'viewed', on: id }]);
+    const result = await action(transaction, await lockPerson(transaction, id), caller);
+    if (result instanceof Refusal) await writeEntries(transaction, caller, [{ action: 'viewed', on: id }]);
     return result;
   });
   if (done instanceof Refusal) throw done;

@@ -22,8 +22,8 @@ export function testRoles(client: () => BackendClient): void {
       expect((await staff.get(person.email, 'journal')).status).toBe(403);
       const entry = { by: 'admin@example.com', what: 'admin', reason: REASON };
       expect(await staff.entriesOn(person)).toEqual([
-        { ...entry, act: 'role-removed' },
-        { ...entry, act: 'role-added' },
+        { ...entry, action: 'role-removed' },
+        { ...entry, action: 'role-added' },
       ]);
     });
 
@@ -36,7 +36,7 @@ export function testRoles(client: () => BackendClient): void {
         const answer = await change('admin', person, role, how);
         expect(answer).toMatchObject({ status: 200, body: { data: { roles: ['content'] } } });
       }
-      const view = { act: 'viewed', by: 'admin@example.com', what: null, reason: null };
+      const view = { action: 'viewed', by: 'admin@example.com', what: null, reason: null };
       expect(await staff.entriesOn(person)).toEqual([view, view]);
     });
 

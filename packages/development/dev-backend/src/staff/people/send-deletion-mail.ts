@@ -23,7 +23,7 @@ export function sendDeletionMail(staff: ApiScope, work: Parts): void {
     const { reason } = request.body;
     await actOnPerson(work, { request, id }, async (transaction, account, caller) => {
       mailLimit.countReceiver('deletion-mail', account.email);
-      await writeEntries(transaction, caller, [{ act: 'deletion-mail-sent', on: id, reason }]);
+      await writeEntries(transaction, caller, [{ action: 'deletion-mail-sent', on: id, reason }]);
       const facts = { kind: 'deletion-mail', portalOrigin: portalOf(request, settings) } as const;
       await outbox.add(transaction, mailTo(account, facts));
     });

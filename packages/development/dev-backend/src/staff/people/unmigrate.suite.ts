@@ -41,7 +41,7 @@ export function testUnmigrate(client: () => BackendClient): void {
       expect(done.text).toContain(`href="${PORTAL}/account"`);
       expect(await changeEmail(accessToken, 'gravel-6')).toMatchObject(refusal(400, 'INVALID_EMAIL_PROVIDER'));
       expect(await staff.entriesOn(person)).toEqual([
-        { act: 'unmigrated', by: 'support@example.com', what: null, reason: REASON },
+        { action: 'unmigrated', by: 'support@example.com', what: null, reason: REASON },
       ]);
       expect(await unmigrate(idOf(person))).toMatchObject(refusal(400, 'NOT_MIGRATED'));
     });

@@ -26,7 +26,7 @@ export function unmigrate(staff: ApiScope, work: Parts): void {
     const { reason } = request.body;
     await actOnPerson(work, { request, id }, async (transaction, account, caller) => {
       if (!account.usesSingleSignOn) return new Refusal(400, 'NOT_MIGRATED');
-      await writeEntries(transaction, caller, [{ act: 'unmigrated', on: id, reason }]);
+      await writeEntries(transaction, caller, [{ action: 'unmigrated', on: id, reason }]);
       await transaction.update(accounts).set({ usesSingleSignOn: false }).where(eq(accounts.id, id));
       const portalOrigin = portalOf(request, settings);
       await outbox.add(transaction, mailTo(account, { kind: 'account-password', accountId: id, portalOrigin }));

@@ -38,9 +38,9 @@ export function readS3Address(address: string): S3Place {
   return { bucket, prefix: path === '' ? '' : `${path.slice(1)}/` };
 }
 
-const credential = (means: string, other: string): Setting<string> => ({
-  means,
-  standard: 'that of [the role of this machine](store.md#a-store-on-s3)',
+const credential = (description: string, other: string): Setting<string> => ({
+  description,
+  default: 'that of [the role of this machine](store.md#a-store-on-s3)',
   read(text, name, environment) {
     if (text !== '' || textOf(environment, other) === '') return text;
     throw new SettingError(`${name} is not set, but ${other} is: set both, or none to use the role of this machine.`);
@@ -48,8 +48,8 @@ const credential = (means: string, other: string): Setting<string> => ({
 });
 
 const AWS_REGION: Setting<string> = {
-  means: 'its region',
-  standard: '`us-east-1`',
+  description: 'its region',
+  default: '`us-east-1`',
   read(text, name) {
     if (/^[a-z0-9-]*$/.test(text)) return text || 'us-east-1';
     throw wrongSetting(name, text, 'a region such as "eu-central-1", or leave it unset for "us-east-1"');
@@ -63,7 +63,7 @@ export const S3_SETTINGS = {
   AWS_SESSION_TOKEN: anyText('the token of credentials that end'),
   AWS_REGION,
   S3_ENDPOINT: httpsAddress('the address of the server', 'https://s3.example.com', {
-    means: "AWS's, in `AWS_REGION`",
+    description: "AWS's, in `AWS_REGION`",
     read: (_name, environment) => {
       const { AWS_REGION: region } = readTable({ AWS_REGION }, environment);
       return `https://s3.${region}.amazonaws.com`;

@@ -7,7 +7,7 @@ import type { ChangeBy } from '../../policy/release-request.ts';
 import { describeCheck } from './describe-check.ts';
 
 /** What checks say of the versions that visitors newly get by a promotion, whether a check is required or not; a sentence each. */
-export async function sayChecks(
+export async function describeChecks(
   store: Store,
   live: Release | undefined,
   planned: PlannedRelease,

@@ -4,11 +4,11 @@ import { claims, declarationFor, isFor } from '@portal/contract/declaration';
 import { fallbacksOf } from '@portal/contract/fallbacks';
 import type { LiveParts } from '@portal/contract/live-parts';
 import { partText } from '@portal/contract/part-facts';
-import { rolesIn } from '@portal/contract/listing-address';
+import { rolesIn } from '@portal/contract/view-address';
 import { navigationOf } from '@portal/contract/navigation';
 import { PART_PATH, PARTS_PATH, ROLE_PARTS_PATH } from '@portal/contract/page-elements';
-import type { PartAnswer, PartListing, RoleParts } from '@portal/contract/part-listing';
-import { RESTRICTED } from '@portal/contract/part-listing';
+import type { PartAnswer, PartDescriptor, RoleParts } from '@portal/contract/part-descriptor';
+import { RESTRICTED } from '@portal/contract/part-descriptor';
 import { liveParts } from '@portal/release/format/release';
 import { onlyValue } from '@portal/contract/query';
 import { Compressed } from '../http/compressed.ts';
@@ -35,7 +35,7 @@ function askedPart({ release }: VisitorView, query: URLSearchParams, { features 
 }
 
 /** What a page needs of one of its view's parts. */
-function listPart({ release }: VisitorView, name: string, { features }: PortalConfig): PartListing {
+function listPart({ release }: VisitorView, name: string, { features }: PortalConfig): PartDescriptor {
   const remote = Object.hasOwn(release.remotes, name) ? release.remotes[name] : undefined;
   const { manifest } = remote ?? release.shell;
   const versions = [manifest, ...(remote ? fallbacksOf(remote).map((each) => each.manifest) : [])];
@@ -103,10 +103,10 @@ const answerParts: Asked = ({ release }, query) => {
 };
 
 /** What is answered at each path. */
-const LISTINGS = { [PART_PATH]: answerPart, [ROLE_PARTS_PATH]: answerRoleParts, [PARTS_PATH]: answerParts };
-export type ListingPath = keyof typeof LISTINGS;
+const DESCRIPTORS = { [PART_PATH]: answerPart, [ROLE_PARTS_PATH]: answerRoleParts, [PARTS_PATH]: answerParts };
+export type DescriptorPath = keyof typeof DESCRIPTORS;
 
-type ListingParts = Pick<PageParts, 'config' | 'releases' | 'previews' | 'isSecure'>;
+type DescriptorParts = Pick<PageParts, 'config' | 'releases' | 'previews' | 'isSecure'>;
 
 /** Answers, compressed, by view and by what was asked; views that are served no more leave with their answers. */
 const answers = new WeakMap<VisitorView, Map<string, Compressed>>();
@@ -121,7 +121,7 @@ function kept(view: VisitorView, { key, make }: Answer): Compressed {
 
 /** The view of an open page. Of a preview, this process may not have made the page. */
 async function findView(
-  parts: ListingParts,
+  parts: DescriptorParts,
   request: IncomingMessage,
   digest: string,
 ): Promise<VisitorView | undefined> {
@@ -137,16 +137,16 @@ async function findView(
  * checks every call, and the code of parts is no secret. The view decides, not what its visitor would get now: an open page keeps its versions. 410 for a view that
  * this server no longer, or not yet, serves.
  */
-export async function answerListing(
-  parts: ListingParts,
+export async function answerDescriptor(
+  parts: DescriptorParts,
   request: IncomingMessage,
   query: URLSearchParams,
-  path: ListingPath,
+  path: DescriptorPath,
 ): Promise<HttpResponse> {
   const { config } = parts;
   const view = await findView(parts, request, onlyValue(query, 'view') ?? '');
   if (!view) return textResponse(410, 'These versions are not served here any more: load the page again.', NOT_CACHED);
-  const content = kept(view, LISTINGS[path](view, query, config));
+  const content = kept(view, DESCRIPTORS[path](view, query, config));
   const headers = {
     'content-type': 'application/json',
     // Which version may take over can change while the view stays.

@@ -19,25 +19,25 @@ export async function changeAndLook<Result>(change: Promise<Result>, readAgain: 
   }
 }
 
-export interface ActOptions<Refusal> {
+export interface ActionOptions<Refusal> {
   readonly call: (reason: string) => Promise<Refusal | undefined>;
   readonly refusalText: (refusal: Refusal) => string;
-  /** Reads anew what the act changes. */
+  /** Reads anew what the action changes. */
   readonly readAgain: () => void;
   /** Follows a success; otherwise the data is read anew. */
   readonly onDone?: () => void;
 }
 
-/** An act on data of the page: whether its `ActDialog` is open, and what that does. */
-export function useActDialog<Refusal>({ call, refusalText, readAgain, onDone = readAgain }: ActOptions<Refusal>) {
+/** An action on data of the page: whether its `ActionDialog` is open, and what that does. */
+export function useActionDialog<Refusal>({ call, refusalText, readAgain, onDone = readAgain }: ActionOptions<Refusal>) {
   const { t } = useTranslation('mfe-staff');
   const [isOpen, setIsOpen] = useState(false);
   return {
     isOpen,
     open: () => setIsOpen(true),
-    /** For the `ActDialog`. */
+    /** For the `ActionDialog`. */
     dialog: {
-      act: async (reason: string) => {
+      action: async (reason: string) => {
         const refusal = await changeAndLook(call(reason), readAgain);
         return refusal && refusalText(refusal);
       },

@@ -13,7 +13,7 @@ import { FormDialog } from './form-dialog.tsx';
 import type { DialogTexts } from './form-dialog.tsx';
 
 /** The field takes no more than the most characters. Messages are keys of texts. */
-const ActSchema = v.object({
+const ActionSchema = v.object({
   reason: v.pipe(
     v.string(),
     v.transform(trimText),
@@ -22,21 +22,21 @@ const ActSchema = v.object({
   ),
 });
 
-interface ActDialogProps extends DialogTexts {
-  /** Says what the act does, and whether it can be undone; may contain further fields. */
+interface ActionDialogProps extends DialogTexts {
+  /** Says what the action does, and whether it can be undone; may contain further fields. */
   readonly children: ReactNode;
   /** Does it, for the trimmed reason. Resolves with a text if it is refused for something that the person can correct. @throws {CallError} */
-  readonly act: (reason: string) => Promise<string | undefined>;
+  readonly action: (reason: string) => Promise<string | undefined>;
   /** After success: closes the dialog. */
   readonly onDone: () => void;
   readonly onCancel: () => void;
 }
 
-/** Asks for the reason of an act, and does it once. Open while it is rendered. */
-export function ActDialog({ children, act, onDone, ...dialog }: ActDialogProps) {
+/** Asks for the reason of an action, and does it once. Open while it is rendered. */
+export function ActionDialog({ children, action, onDone, ...dialog }: ActionDialogProps) {
   const { t } = useTranslation('mfe-staff');
   const cancel = useRef<HTMLButtonElement>(null);
-  const form = useForm({ defaultValues: { reason: '' }, mode: 'onTouched', resolver: valibotResolver(ActSchema) });
+  const form = useForm({ defaultValues: { reason: '' }, mode: 'onTouched', resolver: valibotResolver(ActionSchema) });
   const { errors, isSubmitted, isSubmitting } = form.formState;
   const problem = problemIn(errors.reason, isSubmitted, ['missing', 'short']);
   // The browser gives the focus to the first field; the safe choice shall have it. The dialog is open by now.
@@ -47,8 +47,8 @@ export function ActDialog({ children, act, onDone, ...dialog }: ActDialogProps) 
       form={form}
       cancelRef={cancel}
       failureText={(error) => t(isOutcomeUnknown(error) ? 'staff.unknown' : 'staff.notDone')}
-      act={async ({ reason }) => {
-        const refusal = await act(reason);
+      action={async ({ reason }) => {
+        const refusal = await action(reason);
         if (refusal === undefined) onDone();
         return refusal;
       }}

@@ -8,7 +8,7 @@ export function rolesIn(query: URLSearchParams): readonly string[] {
 }
 
 /** The address at which the web server says more about the view of a page, to an account with these roles. */
-export function listingAddress(
+export function viewAddress(
   path: string,
   asked: Readonly<Record<string, string>>,
   roles: readonly string[] = [],

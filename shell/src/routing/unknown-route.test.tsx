@@ -1,8 +1,8 @@
 /** @jest-environment jsdom */
 import { beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { startTestApi } from '@portal/api/testing';
-import type { PartAnswer } from '@portal/contract/part-listing';
-import { ListingError } from '@portal/federation/runtime';
+import type { PartAnswer } from '@portal/contract/part-descriptor';
+import { DescriptorError } from '@portal/federation/runtime';
 import { startTestSession, TEST_USER } from '@portal/session/testing';
 import { Link, PageHead } from '@portal/ui';
 import { act, screen, waitFor, within } from '@testing-library/react';
@@ -26,16 +26,16 @@ const ACCOUNT = testRemote('mfe-account', [
   { path: '/account/delete', Page: () => () => <PageHead title="Delete" /> },
 ]);
 
-type Listing = (answer: PartAnswer) => Promise<PartAnswer>;
-const listing = jest.fn<Listing>();
+type DescriptorFilter = (answer: PartAnswer) => Promise<PartAnswer>;
+const descriptor = jest.fn<DescriptorFilter>();
 
-const open = async () => await openPortal('/settings', [HUBS], 'en', {}, { further: [ACCOUNT], listing });
+const open = async () => await openPortal('/settings', [HUBS], 'en', {}, { further: [ACCOUNT], descriptor });
 const heading = async (name: string) => await screen.findByRole('heading', { level: 1, name });
 const press = async (name: string) => await userEvent.click(screen.getByRole('link', { name }));
 
 beforeEach(async () => {
   jest.spyOn(console, 'error').mockReturnValue();
-  listing.mockReset().mockImplementation(async (answer) => answer);
+  descriptor.mockReset().mockImplementation(async (answer) => answer);
   roleParts.mockReset().mockImplementation(async (answer) => answer);
   startTestApi({});
   sessionStorage.clear();
@@ -49,7 +49,7 @@ describe('a link to a part that the page does not carry', () => {
     await press('To the account');
     await heading('Profile');
     expect([router.state.location.pathname, router.state.historyAction]).toEqual(['/account', 'PUSH']);
-    expect(listing).toHaveBeenCalledTimes(1);
+    expect(descriptor).toHaveBeenCalledTimes(1);
   });
 
   test('opens its other pages without a question, with query and hash', async () => {
@@ -63,12 +63,12 @@ describe('a link to a part that the page does not carry', () => {
     await heading('Delete');
     const { pathname, search, hash } = router.state.location;
     expect(pathname + search + hash).toBe('/account/delete?really=yes#end');
-    expect(listing).toHaveBeenCalledTimes(1);
+    expect(descriptor).toHaveBeenCalledTimes(1);
   });
 
   test('shows a skeleton with its title while the answer takes long, then the page, with one entry in the history', async () => {
     const late = Promise.withResolvers<void>();
-    listing.mockImplementation(async (answer) => {
+    descriptor.mockImplementation(async (answer) => {
       await late.promise;
       return answer;
     });
@@ -84,7 +84,7 @@ describe('a link to a part that the page does not carry', () => {
   });
 
   test('shows the failure if there is no answer, and tries again', async () => {
-    listing.mockRejectedValue(new ListingError('offline'));
+    descriptor.mockRejectedValue(new DescriptorError('offline'));
     const { router } = await open();
     await heading('Hello');
     await press('To the account');
@@ -93,13 +93,13 @@ describe('a link to a part that the page does not carry', () => {
       expect.stringContaining('This part of the portal is not available right now'),
     );
     expect(router.state.location.pathname).toBe('/account');
-    listing.mockImplementation(async (answer) => answer);
+    descriptor.mockImplementation(async (answer) => answer);
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
     await heading('Profile');
   });
 
   test('loads a new page if the web server no longer knows the versions of this one', async () => {
-    listing.mockRejectedValue(new ListingError('gone', { isOutdated: true }));
+    descriptor.mockRejectedValue(new DescriptorError('gone', { isOutdated: true }));
     const { portal, router } = await open();
     const leave = jest.spyOn(portal.openTab, 'leave').mockReturnValue();
     await heading('Hello');
@@ -130,7 +130,7 @@ const roleParts = jest.fn<RolePartsOf>();
 
 const signIn = async (...roles: readonly string[]) => await startTestSession({ ...TEST_USER, roles: [...roles] });
 const openAs = async (path: string, isRestricted = false) =>
-  await openPortal(path, [HUBS], 'en', {}, { further: [STAFF], listing, roleParts, isRestricted });
+  await openPortal(path, [HUBS], 'en', {}, { further: [STAFF], descriptor, roleParts, isRestricted });
 const headerLinks = () =>
   within(screen.getByRole('navigation', { name: 'Main' }))
     .getAllByRole('link')
@@ -144,7 +144,7 @@ describe('a part for some roles', () => {
     await waitFor(() => expect(headerLinks()).toEqual(['Title of /settings', 'Title of /staff']));
     await userEvent.click(screen.getAllByRole('link', { name: 'Title of /staff' })[0] ?? document.body);
     await heading('People');
-    expect(listing).not.toHaveBeenCalled();
+    expect(descriptor).not.toHaveBeenCalled();
   });
 
   test('is asked about only for an account with roles', async () => {
@@ -157,7 +157,7 @@ describe('a part for some roles', () => {
 
   test('is asked about again with the next page after a failure', async () => {
     await signIn('support');
-    roleParts.mockRejectedValueOnce(new ListingError('offline'));
+    roleParts.mockRejectedValueOnce(new DescriptorError('offline'));
     const { router } = await openAs('/settings');
     await heading('Hello');
     expect(headerLinks()).toEqual(['Title of /settings']);
@@ -190,6 +190,6 @@ describe('the address of a page for some roles', () => {
     const { router } = await openAs('/staff', true);
     await waitFor(() => expect(router.state.location.search).toBe('?redirect=%2Fstaff'));
     expect(router.state.location.pathname).toBe('/login');
-    expect(listing).not.toHaveBeenCalled();
+    expect(descriptor).not.toHaveBeenCalled();
   });
 });

@@ -4,26 +4,26 @@ import { CallError } from '@portal/api';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { openPage } from '../testing/open-page.tsx';
-import { ActDialog } from './act-dialog.tsx';
+import { ActionDialog } from './action-dialog.tsx';
 
-type Act = (reason: string) => Promise<string | undefined>;
+type Action = (reason: string) => Promise<string | undefined>;
 
-async function open(doAct: Act = async () => undefined) {
+async function open(doAction: Action = async () => undefined) {
   const onDone = jest.fn();
   const onCancel = jest.fn();
-  const run = jest.fn(doAct);
+  const run = jest.fn(doAction);
   const Page = () => (
-    <ActDialog
+    <ActionDialog
       heading="Delete it?"
-      actText="Delete"
+      actionText="Delete"
       busyText="Deleting…"
       danger
-      act={run}
+      action={run}
       onDone={onDone}
       onCancel={onCancel}
     >
       <p>It cannot be undone.</p>
-    </ActDialog>
+    </ActionDialog>
   );
   await openPage(Page, { path: '/staff' });
   return { run, onDone, onCancel };

@@ -2,8 +2,8 @@ import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { parseLiveParts } from '@portal/contract/live-parts';
 import { parseLiveView } from '@portal/contract/live-view';
 import { parsePageData } from '@portal/contract/page';
-import type { PartListing } from '@portal/contract/part-listing';
-import { parsePartAnswer, RESTRICTED } from '@portal/contract/part-listing';
+import type { PartDescriptor } from '@portal/contract/part-descriptor';
+import { parsePartAnswer, RESTRICTED } from '@portal/contract/part-descriptor';
 import type { WebServer } from '../server.ts';
 import { SamplePortal } from '../testing/sample-portal.ts';
 
@@ -44,7 +44,7 @@ async function pageAt(path: string, headers = SIGNED_IN): Promise<Page> {
   };
 }
 
-async function listing(asked: Readonly<Record<string, string>>, view?: string): Promise<PartListing | null> {
+async function descriptor(asked: Readonly<Record<string, string>>, view?: string): Promise<PartDescriptor | null> {
   const query = new URLSearchParams({ view: view ?? (await viewNow()), ...asked }).toString();
   const answer = parsePartAnswer(await (await get(`/part.json?${query}`)).json());
   if (answer === RESTRICTED) throw new Error('No part of this test is for some roles alone');
@@ -85,7 +85,7 @@ describe('a page', () => {
 describe('a page asks', () => {
   test('for the part of a path, and gets all that a page of that part has', async () => {
     const { data } = await pageAt('/settings');
-    const found = await listing({ path: '/settings' });
+    const found = await descriptor({ path: '/settings' });
     expect(found?.remote).toEqual(data.release.remotes['mfe-hubs']);
     const { files } = await portal.store.readManifest('mfe-hubs', '1.0.0');
     const scripts = Object.entries(files).filter(([file]) => file.endsWith('.js'));
@@ -93,17 +93,17 @@ describe('a page asks', () => {
   });
 
   test('for a path of nobody, and gets nothing', async () => {
-    expect(await listing({ path: '/nowhere' })).toBeNull();
-    expect(await listing({ path: '' })).toBeNull();
-    expect(await listing({})).toBeNull();
+    expect(await descriptor({ path: '/nowhere' })).toBeNull();
+    expect(await descriptor({ path: '' })).toBeNull();
+    expect(await descriptor({})).toBeNull();
   });
 
   test('for a part by its name: the shell is no remote', async () => {
-    const shell = await listing({ part: 'shell' });
+    const shell = await descriptor({ part: 'shell' });
     expect([shell?.name, shell?.remote]).toEqual(['shell', null]);
     expect(Object.keys(shell?.scripts ?? {}).some((file) => file.startsWith('vendor.'))).toBe(true);
-    expect(await listing({ part: 'mfe-none' })).toBeNull();
-    expect(await listing({ part: '__proto__' })).toBeNull();
+    expect(await descriptor({ part: 'mfe-none' })).toBeNull();
+    expect(await descriptor({ part: '__proto__' })).toBeNull();
   });
 
   test('for a part with a version that may take over, and gets the hashes of both, which no page begins with', async () => {
@@ -112,7 +112,7 @@ describe('a page asks', () => {
     portal.time += 1000;
     const { data, hubs } = await pageAt('/settings');
     expect(hubs).toEqual(['entry', ...LOCALES, 'main']);
-    const found = await listing({ path: '/settings' });
+    const found = await descriptor({ path: '/settings' });
     expect(found?.remote).toMatchObject({ version: '1.1.0', fallback: { version: '1.0.0' } });
     expect(found?.remote).toEqual(data.release.remotes['mfe-hubs']);
     const vendors = [await portal.fileLike('mfe-hubs', 'vendor'), await portal.fileLike('mfe-hubs', 'vendor', '1.1.0')];
@@ -167,8 +167,8 @@ describe('a page that is older than the release', () => {
       await releaseNext(version);
       await viewNow();
     }
-    expect((await listing({ path: '/settings' }))?.remote?.version).toBe('1.5.0');
-    expect((await listing({ path: '/settings' }, view))?.remote?.version).toBe('1.0.0');
+    expect((await descriptor({ path: '/settings' }))?.remote?.version).toBe('1.5.0');
+    expect((await descriptor({ path: '/settings' }, view))?.remote?.version).toBe('1.0.0');
     await releaseNext('1.6.0');
     await viewNow();
     expect((await get(`/part.json?view=${view}&path=/settings`)).status).toBe(410);

@@ -4,16 +4,16 @@ import { Button, Dialog, Message, useOnce } from '@portal/ui';
 import { useId, useState } from 'react';
 import type { ReactNode, Ref } from 'react';
 import type { FieldValues, UseFormReturn } from 'react-hook-form';
-import './act-dialog.css';
+import './action-dialog.css';
 
 export interface DialogTexts {
-  /** The act as a question: "Delete this account?" */
+  /** The action as a question: "Delete this account?" */
   readonly heading: string;
-  /** The act in full: "Delete account", not "OK". */
-  readonly actText: string;
-  /** Replaces it while the act runs: "Deleting account…". */
+  /** The action in full: "Delete account", not "OK". */
+  readonly actionText: string;
+  /** Replaces it while the action runs: "Deleting account…". */
   readonly busyText: string;
-  /** Red, for an act that cannot be undone. */
+  /** Red, for an action that cannot be undone. */
   readonly danger?: boolean;
 }
 
@@ -22,7 +22,7 @@ interface FormDialogProps<Input extends FieldValues, Output> extends DialogTexts
   /** Text and fields. */
   readonly children: ReactNode;
   /** Does it. Resolves with a text if it is refused; other failures are thrown, and the dialog tells of them. */
-  readonly act: (values: Output) => Promise<string | undefined>;
+  readonly action: (values: Output) => Promise<string | undefined>;
   /** Says what a failure means. */
   readonly failureText: (error: unknown) => string;
   readonly onCancel: () => void;
@@ -34,10 +34,10 @@ export function FormDialog<Input extends FieldValues, Output>({
   form,
   heading,
   children,
-  actText,
+  actionText,
   busyText,
   danger = false,
-  act,
+  action,
   failureText,
   onCancel,
   cancelRef,
@@ -48,7 +48,7 @@ export function FormDialog<Input extends FieldValues, Output>({
   const [submit, running] = useOnce(
     form.handleSubmit(async (values) => {
       try {
-        const refusal = await act(values);
+        const refusal = await action(values);
         if (refusal !== undefined) setFailure({ title: refusal });
       } catch (error) {
         // A notice would be behind the dialog.
@@ -68,14 +68,14 @@ export function FormDialog<Input extends FieldValues, Output>({
             {t('staff.cancel')}
           </Button>
           <Button type="submit" form={id} variant={danger ? 'danger' : 'primary'} busy={running}>
-            {running ? busyText : actText}
+            {running ? busyText : actionText}
           </Button>
         </>
       }
     >
       <form
         id={id}
-        className="stack act-dialog"
+        className="stack action-dialog"
         noValidate
         onSubmit={(event) => {
           event.preventDefault();

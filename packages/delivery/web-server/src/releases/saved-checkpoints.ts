@@ -1,37 +1,38 @@
 import { parseInput } from '@portal/contract/parse';
-import type { KeptCheckpoint } from '@portal/release/log/leaf';
-import { KeptCheckpointSchema } from '@portal/release/log/leaf';
+import type { SavedCheckpoint } from '@portal/release/log/leaf';
+import { SavedCheckpointSchema } from '@portal/release/log/leaf';
 import type { LogView } from '@portal/release/log/log-view';
 import type { StateFolder } from '../state-folder.ts';
 
 const START = 'checkpoint-';
 
 /** By size, so that names sort as sizes do. */
-const nameOf = ({ leafHashes }: KeptCheckpoint): string => `${START}${String(leafHashes.length).padStart(9, '0')}.json`;
+const nameOf = ({ leafHashes }: SavedCheckpoint): string =>
+  `${START}${String(leafHashes.length).padStart(9, '0')}.json`;
 
 /**
  * The newest checkpoint of the store's log that the web servers of a folder have seen. Each has a file of its own, so no server can replace
  * a newer one that another has written: a file goes only when a log was kept that goes on from it.
  */
-export class KeptCheckpoints {
+export class SavedCheckpoints {
   readonly #state: StateFolder;
   /** Files from which the log of this process goes on. */
   readonly #known = new Set<string>();
   /** The newest that this process has seen. */
-  newest: KeptCheckpoint | undefined;
+  newest: SavedCheckpoint | undefined;
 
   constructor(state: StateFolder) {
     this.#state = state;
   }
 
   /** What must be found again in the log; undefined if this folder has seen none. */
-  async read(): Promise<KeptCheckpoint | undefined> {
+  async read(): Promise<SavedCheckpoint | undefined> {
     for (const name of (await this.#state.names(START)).toSorted().toReversed()) {
       const text = await this.#state.read(name);
       this.#known.add(name);
       if (text === undefined) continue;
       try {
-        this.newest = parseInput(name, KeptCheckpointSchema, JSON.parse(text));
+        this.newest = parseInput(name, SavedCheckpointSchema, JSON.parse(text));
         return this.newest;
       } catch (error) {
         this.#state.report(name, error);

@@ -6,7 +6,7 @@ import type { VisitTable } from './visit-table.ts';
 /** What a server that is killed loses at most. In milliseconds. */
 const BETWEEN_WRITES_MS = 60_000;
 
-interface KeptVisitsOptions {
+interface SavedVisitsOptions {
   readonly state: StateFolder;
   readonly table: VisitTable;
   /** Of the portal: of several web servers that share a folder, each continues its own counts. */
@@ -16,13 +16,13 @@ interface KeptVisitsOptions {
 }
 
 /** Keeps what was counted over a restart, so that the web server continues the counts of the one before. */
-export class KeptVisits {
-  readonly #options: KeptVisitsOptions;
+export class SavedVisits {
+  readonly #options: SavedVisitsOptions;
   readonly #name: string;
   #writtenAt: number;
   #writing: Promise<void> = Promise.resolve();
 
-  constructor(options: KeptVisitsOptions) {
+  constructor(options: SavedVisitsOptions) {
     this.#options = options;
     this.#name = `visits-${hostname().replaceAll(/[^\w.-]/g, '_')}-${String(options.port)}.json`;
     this.#writtenAt = options.now();

@@ -1,5 +1,5 @@
 import type { Declaration } from '@portal/contract/declaration';
-import { ListingError } from '@portal/federation/runtime';
+import { DescriptorError } from '@portal/federation/runtime';
 import { useLanguage, useTranslation } from '@portal/i18n';
 import { PageBody, PageHead, Skeleton, useLoad } from '@portal/ui';
 import type { ReactNode } from 'react';
@@ -10,17 +10,17 @@ import { NotAvailable } from '../layout/not-available.tsx';
 import { usePortal } from '../portal.ts';
 import { findPart } from './find-part.ts';
 
-/** What the loader of unknown paths says of one that nobody declares. */
-export const NOBODYS = 'nobodys';
+/** What the loader of unknown paths says of one that no part declares. */
+export const NOT_FOUND = 'not-found';
 
-interface ElsewhereProps {
-  /** The page for paths of nobody. */
+interface UnknownRouteProps {
+  /** The page for a path of no part. */
   readonly lost: ReactNode;
   readonly addRoutes: (found: Declaration) => void;
 }
 
 /** A path whose part the page does not know yet: it is asked for, and its page then takes this one's place. */
-function UnknownPath({ addRoutes }: Pick<ElsewhereProps, 'addRoutes'>) {
+function UnknownPath({ addRoutes }: Pick<UnknownRouteProps, 'addRoutes'>) {
   const portal = usePortal();
   const { page, openTab } = portal;
   const { header, footer } = page.release.navigation;
@@ -37,7 +37,7 @@ function UnknownPath({ addRoutes }: Pick<ElsewhereProps, 'addRoutes'>) {
   const [state, retry] = useLoad(load, {
     onFailure(error) {
       console.error(`It could not be found out whose ${pathname} is.`, error);
-      if (error instanceof ListingError && error.isOutdated) leave();
+      if (error instanceof DescriptorError && error.isOutdated) leave();
     },
   });
   const hasFailed = state.status === 'failed' || (state.status === 'loading' && state.again);
@@ -64,7 +64,7 @@ function UnknownPath({ addRoutes }: Pick<ElsewhereProps, 'addRoutes'>) {
 }
 
 /** What the router shows for a path that no known part declares. */
-export function Elsewhere({ lost, addRoutes }: ElsewhereProps) {
+export function UnknownRoute({ lost, addRoutes }: UnknownRouteProps) {
   const { pathname } = useLocation();
-  return useLoaderData() === NOBODYS ? lost : <UnknownPath key={pathname} addRoutes={addRoutes} />;
+  return useLoaderData() === NOT_FOUND ? lost : <UnknownPath key={pathname} addRoutes={addRoutes} />;
 }

@@ -1,6 +1,6 @@
 import { readAhead } from '@portal/api';
 import { LEAVING } from '@portal/contract/page-elements';
-import { RESTRICTED } from '@portal/contract/part-listing';
+import { RESTRICTED } from '@portal/contract/part-descriptor';
 import { matchesPath } from '@portal/contract/paths';
 import { session } from '@portal/session';
 import { ACCOUNT_PATH } from '../account-path.ts';
@@ -40,7 +40,7 @@ async function prepare({ parts, pages, preload }: Prepared, path: string, start:
  * Fetches, when the browser has nothing else to do, what the next steps need: the hashes of the scripts that the page's own parts may load
  * later, and the pages that the header leads to; on a slow line only what is known of these. Whoever saves data gets it when it is needed.
  */
-export function getReadyToMove(portal: Prepared): void {
+export function prefetchWhenIdle(portal: Prepared): void {
   const { release } = portal.page;
   const { parts } = portal;
   if (savesData()) return;

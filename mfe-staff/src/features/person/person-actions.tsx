@@ -6,35 +6,35 @@ import { useId, useRef, useState } from 'react';
 import { deletePerson, sendDeletionMail, unmigratePerson } from '../../calls/people.ts';
 import { Checkbox } from '../../fields/checkbox.tsx';
 import { AFTER_DELETION } from '../../handover/handover.ts';
-import { ActSection } from './person-act.tsx';
-import type { PersonActProps } from './person-act.tsx';
-import { RolesAct } from './roles-act.tsx';
+import { ActionSection } from './person-action.tsx';
+import type { PersonActionProps } from './person-action.tsx';
+import { RolesAction } from './roles-action.tsx';
 
-interface PersonActsProps extends PersonActProps {
+interface PersonActionsProps extends PersonActionProps {
   readonly rereading: boolean;
 }
 
 /** What staff may do with an account, by their roles; nothing with their own. */
-export function PersonActs({ person, readAgain, rereading }: PersonActsProps) {
+export function PersonActions({ person, readAgain, rereading }: PersonActionsProps) {
   const { t } = useTranslation('mfe-staff');
   const { roles, email } = useUser();
   const id = useId();
   const heading = useRef<HTMLHeadingElement>(null);
-  // After an act its button may be gone.
+  // After an action its button may be gone.
   useFocusAfterRetry(heading, { retrying: rereading, ended: !rereading });
   const isOwn = email.toLowerCase() === person.email.toLowerCase();
-  const act = { person, readAgain };
+  const action = { person, readAgain };
   return (
     <section className="stack" aria-labelledby={id}>
       <h2 id={id} ref={heading} tabIndex={-1}>
-        {t('person.acts.heading')}
+        {t('person.actions.heading')}
       </h2>
       {isOwn && <Message title={t('person.own.title')}>{t('person.own.text')}</Message>}
       <Sections>
-        {!isOwn && can('change roles', roles) && <RolesAct {...act} />}
-        {!isOwn && can('send the deletion e-mail', roles) && <MailAct {...act} />}
-        {!isOwn && can('unmigrate an account', roles) && <UnmigrateAct {...act} />}
-        {!isOwn && can('delete an account', roles) && <DeleteAct {...act} />}
+        {!isOwn && can('change roles', roles) && <RolesAction {...action} />}
+        {!isOwn && can('send the deletion e-mail', roles) && <MailAction {...action} />}
+        {!isOwn && can('unmigrate an account', roles) && <UnmigrateAction {...action} />}
+        {!isOwn && can('delete an account', roles) && <DeleteAction {...action} />}
         {can('read the journal', roles) && (
           <Section heading={t('person.journal.heading')} text={t('person.journal.text')}>
             <p>
@@ -48,36 +48,36 @@ export function PersonActs({ person, readAgain, rereading }: PersonActsProps) {
 }
 
 /** Sends the deletion e-mail. */
-function MailAct({ person, readAgain }: PersonActProps) {
+function MailAction({ person, readAgain }: PersonActionProps) {
   const { t } = useTranslation('mfe-staff');
   return (
-    <ActSection name="mail" icon="mail" call={(reason) => sendDeletionMail(person.id, reason)} readAgain={readAgain}>
-      <p>{t('person.acts.mail.means', { email: person.email })}</p>
-      <p>{t('person.acts.mail.undo')}</p>
-    </ActSection>
+    <ActionSection name="mail" icon="mail" call={(reason) => sendDeletionMail(person.id, reason)} readAgain={readAgain}>
+      <p>{t('person.actions.mail.means', { email: person.email })}</p>
+      <p>{t('person.actions.mail.undo')}</p>
+    </ActionSection>
   );
 }
 
 /** Takes an account off the central identity (specification, section 4). */
-function UnmigrateAct({ person, readAgain }: PersonActProps) {
+function UnmigrateAction({ person, readAgain }: PersonActionProps) {
   const { t } = useTranslation('mfe-staff');
   return (
-    <ActSection
+    <ActionSection
       name="unmigrate"
       icon="release"
       danger
-      reason={person.migrated ? undefined : t('person.acts.unmigrate.idle')}
+      reason={person.migrated ? undefined : t('person.actions.unmigrate.idle')}
       call={(reason) => unmigratePerson(person.id, reason)}
       readAgain={readAgain}
     >
-      <p>{t('person.acts.unmigrate.means')}</p>
-      <p>{t('person.acts.unmigrate.undo')}</p>
-    </ActSection>
+      <p>{t('person.actions.unmigrate.means')}</p>
+      <p>{t('person.actions.unmigrate.undo')}</p>
+    </ActionSection>
   );
 }
 
 /** Deletes the account, optionally that of the OBC system, too; never the central identity account (specification, section 4). */
-function DeleteAct({ person, readAgain }: PersonActProps) {
+function DeleteAction({ person, readAgain }: PersonActionProps) {
   const { t } = useTranslation('mfe-staff');
   const navigate = useNavigate();
   const { roles } = useUser();
@@ -85,7 +85,7 @@ function DeleteAct({ person, readAgain }: PersonActProps) {
   // To delete somebody of the staff is to take their roles.
   const isOffered = can('change roles', roles) || !STAFF_ROLES.some((role) => person.roles.includes(role));
   return (
-    <ActSection
+    <ActionSection
       name="delete"
       icon="delete"
       danger
@@ -95,19 +95,19 @@ function DeleteAct({ person, readAgain }: PersonActProps) {
       readAgain={readAgain}
       onDone={() => void navigate('/staff/people', { replace: true, state: AFTER_DELETION })}
     >
-      <p>{t('person.acts.delete.means')}</p>
-      <p>{t('person.acts.delete.identity')}</p>
-      <p>{t('person.acts.delete.undo')}</p>
+      <p>{t('person.actions.delete.means')}</p>
+      <p>{t('person.actions.delete.identity')}</p>
+      <p>{t('person.actions.delete.undo')}</p>
       {person.obcId === null ? (
-        <p className="soft">{t('person.acts.delete.noObc')}</p>
+        <p className="soft">{t('person.actions.delete.noObc')}</p>
       ) : (
         <Checkbox
-          label={t('person.acts.delete.obc')}
+          label={t('person.actions.delete.obc')}
           name="obc"
           checked={withObc}
           onChange={({ target }) => setWithObc(target.checked)}
         />
       )}
-    </ActSection>
+    </ActionSection>
   );
 }

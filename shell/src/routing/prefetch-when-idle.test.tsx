@@ -5,7 +5,7 @@ import { startTestApi } from '@portal/api/testing';
 import { startTestSession } from '@portal/session/testing';
 import { fireEvent, screen } from '@testing-library/react';
 import { openPortal, testRemote } from '../testing/open-portal.tsx';
-import { followIntent, getReadyToMove } from './get-ready-to-move.ts';
+import { followIntent, prefetchWhenIdle } from './prefetch-when-idle.ts';
 
 const HUBS = testRemote('mfe-hubs', [
   { path: '/settings', Page: () => () => <h1>Hello</h1>, header: true, reads: ['hubs'] },
@@ -159,7 +159,7 @@ describe('an idle browser', () => {
     const opened = await open('/forbidden');
     const lists = jest.spyOn(opened.prepared.parts, 'scriptsOf');
     jest.useFakeTimers();
-    getReadyToMove(opened.prepared);
+    prefetchWhenIdle(opened.prepared);
     await jest.advanceTimersByTimeAsync(1000);
     return { ...opened, lists };
   }

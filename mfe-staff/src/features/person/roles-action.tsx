@@ -2,52 +2,52 @@ import { useTranslation } from '@portal/i18n';
 import { GIVEN_ROLES } from '@portal/staff-api/wire';
 import { Button, Section, SelectField } from '@portal/ui';
 import { useState } from 'react';
-import { ActDialog } from '../../act-dialog/act-dialog.tsx';
+import { ActionDialog } from '../../action-dialog/action-dialog.tsx';
 import { changeRole, givenRole } from '../../calls/people.ts';
 import type { GivenRole } from '../../calls/people.ts';
-import { usePersonAct } from './person-act.tsx';
-import type { PersonActProps } from './person-act.tsx';
+import { usePersonAction } from './person-action.tsx';
+import type { PersonActionProps } from './person-action.tsx';
 
 /** Gives or takes a role (specification, section 6). Nobody changes their own. */
-export function RolesAct({ person, readAgain }: PersonActProps) {
+export function RolesAction({ person, readAgain }: PersonActionProps) {
   const { t } = useTranslation('mfe-staff');
   const [role, setRole] = useState<GivenRole>(GIVEN_ROLES[0]);
   const change = person.roles.includes(role) ? 'remove' : 'add';
-  const { isOpen, open, dialog } = usePersonAct({
+  const { isOpen, open, dialog } = usePersonAction({
     call: (reason) => changeRole(person.id, { role, change, reason }),
     readAgain,
   });
   const name = t(`person.roles.${role}.name`);
   return (
-    <Section heading={t('person.acts.roles.heading')} text={t('person.acts.roles.text')}>
+    <Section heading={t('person.actions.roles.heading')} text={t('person.actions.roles.text')}>
       <div className="person-role-fields">
         <SelectField
-          label={t('person.acts.roles.role')}
+          label={t('person.actions.roles.role')}
           hint={t(`person.roles.${role}.about`)}
           value={role}
           options={GIVEN_ROLES.map((each) => {
             const text = t(`person.roles.${each}.name`);
             return {
               value: each,
-              text: person.roles.includes(each) ? t('person.acts.roles.has', { role: text }) : text,
+              text: person.roles.includes(each) ? t('person.actions.roles.has', { role: text }) : text,
             };
           })}
           onChange={(value) => setRole(givenRole(value) ?? role)}
         />
         <Button icon={change === 'add' ? 'larger' : 'smaller'} onClick={open}>
-          {t(`person.acts.roles.${change}.open`)}
+          {t(`person.actions.roles.${change}.open`)}
         </Button>
       </div>
       {isOpen && (
-        <ActDialog
+        <ActionDialog
           {...dialog}
-          heading={t(`person.acts.roles.${change}.question`, { role: name })}
-          actText={t(`person.acts.roles.${change}.act`)}
-          busyText={t(`person.acts.roles.${change}.acting`)}
+          heading={t(`person.actions.roles.${change}.question`, { role: name })}
+          actionText={t(`person.actions.roles.${change}.action`)}
+          busyText={t(`person.actions.roles.${change}.acting`)}
         >
           <p>{t(`person.roles.${role}.about`)}</p>
-          <p>{t(`person.acts.roles.${change}.means`)}</p>
-        </ActDialog>
+          <p>{t(`person.actions.roles.${change}.means`)}</p>
+        </ActionDialog>
       )}
     </Section>
   );
