@@ -1,5 +1,5 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
-import { basename, dirname, join } from 'node:path';
+import { dirname, join, matchesGlob } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import { readAnchors, readDocument } from './read-document.ts';
 
@@ -16,19 +16,21 @@ const documents = ['*.md', 'docs/**/*.md', `${SOURCES}.md`]
 /** What is told of the past names what was there. */
 const present = documents.filter((file) => !/CHANGELOG\.md$|^docs\/decisions\/\d/.test(file));
 
-const fileNames = new Set(find(SOURCES).map((file) => basename(file)));
+const files = [SOURCES, 'docs/**/*'].flatMap(find).filter((file) => /\.[^/]+$/.test(file));
+const tree = files.map((file) => `/${file}\n`).join('');
 const scriptsIn = (manifest: string) => Object.keys((JSON.parse(read(manifest)) as { scripts: object }).scripts);
 
 /** The remote that documents make. */
 const EXAMPLE = 'bike-pass';
 
-/** "src/remote.ts" is that of the document's package, else of any part. A word in capitals stands for any name. */
-function isThere(document: string, file: string): boolean {
-  if (file.includes(EXAMPLE)) return true;
-  if (!file.includes('/')) return /[*{]/.test(file) || fileNames.has(file);
-  const own = dirname(document);
-  const below = file.startsWith('src/') ? (own.includes('/') ? own : '{shell,mfe-*,packages/*/*}') : '.';
-  return globSync(join(below, file.replaceAll(/[A-Z]{3,}/g, '*')), { cwd: ROOT }).length > 0;
+/** Whether a file or folder has this path, or ends in it. A word in capitals stands for any name. */
+function isThere(document: string, named: string): boolean {
+  const own = join(dirname(document), named);
+  const path = (tree.includes(`/${dirname(document)}/src/`) && named.startsWith('src/') ? own : named)
+    .replaceAll(/[A-Z]{3,}/g, '*')
+    .replace(/\/$/, '');
+  if (/[*{]/.test(path)) return files.some((file) => matchesGlob(file, `**/${path}{,/**}`));
+  return path.includes(EXAMPLE) || tree.includes(`/${path}\n`) || tree.includes(`/${path}/`);
 }
 
 describe('each document', () => {
@@ -72,7 +74,8 @@ test.each([
   ['no command of npm itself', '`npm install`', { scripts: [] }],
   ['a measurement', '`npm run lab -- bench --full`', { labs: ['bench'] }],
   ['a file', '`tools/gone/main.ts` and `gone.tsx`', { files: ['tools/gone/main.ts', 'gone.tsx'] }],
-  ['a folder', '`src/pages/`', { files: ['src/pages/'] }],
+  ['a file by the end of its path', '`pages/gone.ts`', { files: ['pages/gone.ts'] }],
+  ['a folder', '`src/pages/` and `gone/`', { files: ['src/pages/', 'gone/'] }],
   ['no other code', '`store/none` and `useLoad`', { files: [] }],
 ])('finds %s', (_, text, found) => {
   expect(readDocument(text)).toMatchObject(found);

@@ -14,8 +14,8 @@ const LINK = /\]\((?!https?:|mailto:)([^)\s#]*)(?:#([^)\s]*))?\)/g;
 const SCRIPT = /\bnpm run ([a-z][\w:-]*)(?:[^`|\n]*?--prefix ([\w-]+))?/g;
 const LAB = /\bnpm run lab -- ([a-z]+)/g;
 const CODE_SPAN = /`([^`\n]+)`/g;
-const SOURCE_FILE = /^[\w*{},-]+\.(?:ts|tsx|mjs)$/;
-/** Folders at the root, and those that every package has. */
+const SOURCE = /^[\w*][\w.*{},/-]*\.(?:ts|tsx|mjs)$|^[a-z][\w-]+\/$/;
+/** What begins with a folder at the root, or with the one that every package has. */
 const PATH = /^(?:shell|mfe-[a-z*-]+|packages|docs|scripts|tools|e2e|lab|operations|src)\/[\w.*{},/-]*$/;
 
 export function readDocument(text: string): Named {
@@ -24,7 +24,7 @@ export function readDocument(text: string): Named {
     links: [...text.matchAll(LINK)].map(([, path = '', anchor = '']) => [path, anchor] as const),
     scripts: [...text.matchAll(SCRIPT)].map(([, name = '', folder = '']) => ({ name, folder })),
     labs: [...text.matchAll(LAB)].map(([, name = '']) => name),
-    files: spans.filter((span) => SOURCE_FILE.test(span) || PATH.test(span)),
+    files: spans.filter((span) => SOURCE.test(span) || PATH.test(span)),
   };
 }
 
