@@ -47,8 +47,8 @@ test('the first screen of every retained version of a remote opens in every vers
     );
   }
   expect(refused.map(({ shell, rules, ...pair }) => [nameOf(pair), shells.includes(shell), rules])).toEqual([
-    [MISFIT, true, ['missing-name', 'changed-name']],
-    [MISFIT, true, ['changed-name']],
+    [MISFIT, true, ['misfit', 'misfit']],
+    [MISFIT, true, ['misfit']],
   ]);
   expect(leftOut).toEqual([]);
   await stop();

@@ -87,7 +87,7 @@ test('a pair that no release may contain is not opened, and named with the rule'
   });
   await sample.smuggle('mfe-hubs', '1.1.0', { shared: { takes: { '@portal/session': ['useUser'] } } });
   const { refused } = await open();
-  expect(refused).toEqual([{ shell: '1.1.0', name: 'mfe-hubs', version: '1.1.0', rules: ['missing-name'] }]);
+  expect(refused).toEqual([{ shell: '1.1.0', name: 'mfe-hubs', version: '1.1.0', rules: ['misfit'] }]);
   const opened = viewer.opened.filter((each) => each.includes('mfe-hubs@1.1.0'));
   expect(opened).toEqual([expect.stringContaining('shell@1.0.0')]);
 });
@@ -101,7 +101,7 @@ test('versions that are yanked or damaged are left out, and named with the rule'
   const { leftOut, opened } = await open();
   expect(leftOut).toEqual([
     { name: 'mfe-hubs', version: '1.1.0', rules: ['version-yanked'] },
-    { name: 'mfe-hubs', version: '1.2.0', rules: ['file-differs'] },
+    { name: 'mfe-hubs', version: '1.2.0', rules: ['files-differ'] },
   ]);
   expect(opened.map(({ name, version }) => `${name}@${version}`)).toEqual(['mfe-hubs@1.0.0', 'mfe-legal@1.0.0']);
 });

@@ -237,6 +237,7 @@ export const IMPORT_SITES: readonly ImportSite[] = [
       '@portal/release-console/settings',
       '@portal/release-service/settings',
       '@portal/release/command-settings',
+      '@portal/release/rules',
       '@portal/release/s3-settings',
       '@portal/staff-api/permissions',
       '@portal/web-server/settings',

@@ -79,6 +79,19 @@ export function testApprovals(): void {
       });
     });
 
+    test('is only said to need one in a dry run, which changes nothing and asks nobody', async () => {
+      expect(await anna.send('POST', '/requests?dryRun=true', { body: promote('1.1.0') })).toMatchObject({
+        status: 200,
+        body: { outcome: 'released', release: { number: 2 }, dryRun: true, needsApproval: true },
+      });
+      expect((await ben.send('GET', '/approvals')).body).toEqual({ approvals: [] });
+      expect(await live()).toBe(1);
+      expect(service.lines.at(-1)).toContain('"event":"dry-run"');
+      const address = await ask();
+      expect(await ben.send('POST', `${address}?dryRun=true`, yes)).toMatchObject({ body: { dryRun: true } });
+      expect((await ben.send('GET', '/approvals')).body).toMatchObject({ approvals: [{ mayAnswer: true }] });
+    });
+
     test('cannot be approved by who asked', async () => {
       const address = await ask();
       expect((await anna.send('GET', '/approvals')).body).toMatchObject({ approvals: [{ mayAnswer: false }] });

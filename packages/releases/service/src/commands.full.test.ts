@@ -97,11 +97,15 @@ const WHY = ['--reason', 'to try'] as const;
 /** A store's life, with refusals, conflicts and mistakes, and the exit code of each command. */
 const SCRIPT: readonly (readonly [code: number, words: readonly string[]])[] = [
   [0, ['status']],
+  [0, ['publish', 'mfe-hubs-1.1.0', '--dry-run']],
+  [3, ['publish', 'unstyled/mfe-hubs-1.3.0', '--dry-run']],
   [0, ['publish', 'mfe-hubs-1.1.0']],
   [0, ['publish', 'mfe-hubs-1.1.0']],
+  [3, ['publish', 'other/mfe-hubs-1.1.0', '--dry-run']],
   [3, ['publish', 'other/mfe-hubs-1.1.0']],
   [3, ['publish', 'misfit/mfe-hubs-1.2.0']],
   [0, ['diff', 'mfe-hubs@1.0.0', 'mfe-hubs@1.1.0']],
+  [0, ['canary', 'mfe-hubs@1.1.0', '10%', '--dry-run', ...WHY]],
   [0, ['canary', 'mfe-hubs@1.1.0', '10%', ...WHY]],
   [0, ['canary', 'mfe-hubs', 'judge']],
   [4, ['promote', 'mfe-hubs@1.1.0', '--expect', '1', ...WHY]],
@@ -110,7 +114,9 @@ const SCRIPT: readonly (readonly [code: number, words: readonly string[]])[] = [
   [0, ['status', 'mfe-hubs']],
   [3, ['yank', 'mfe-hubs@1.1.0', ...WHY]],
   [0, ['rollback', 'mfe-hubs', '--urgent', ...WHY]],
+  [3, ['rollback', 'mfe-hubs', ...WHY, '--dry-run']],
   [3, ['rollback', 'mfe-hubs', ...WHY]],
+  [0, ['yank', 'mfe-hubs@1.1.0', ...WHY, '--dry-run']],
   [0, ['yank', 'mfe-hubs@1.1.0', ...WHY]],
   [0, ['yank', 'mfe-hubs@1.1.0', ...WHY]],
   [3, ['promote', 'mfe-hubs@1.1.0', ...WHY]],
@@ -120,7 +126,8 @@ const SCRIPT: readonly (readonly [code: number, words: readonly string[]])[] = [
   [0, ['store', 'prune', '--dry-run']],
   [0, ['store', 'prune']],
   [0, ['history']],
-  [4, ['history', '--expect', '1']],
+  [2, ['history', '--expect', '1']],
+  [4, ['store', 'prune', '--expect', '1']],
   [0, ['store', 'verify']],
   [0, ['status']],
 ];
@@ -131,6 +138,7 @@ async function build(): Promise<void> {
   for (const [name, version, changes] of [
     ['other', '1.1.0', { contents: { 'entry.js': 'other' } }],
     ['misfit', '1.2.0', { shared }],
+    ['unstyled', '1.3.0', { contents: { 'entry.js': 'unstyled', 'page.css': 'body { margin: 0 }' } }],
   ] as const)
     await new SampleStore(join(sample.folder, name), sample.store).build('mfe-hubs', version, changes);
 }
@@ -144,7 +152,8 @@ describe.each([['words and exit codes'], ['--json']])('%s', (how) => {
   test.each(SCRIPT.map(([code, words]) => [words.join(' '), code, words] as const))(
     '%s: the same on a folder and through the service',
     async (_, code, words) => {
-      const named = words[0] === 'publish' ? ['publish', join(sample.folder, words[1] ?? '')] : words;
+      const named =
+        words[0] === 'publish' ? ['publish', join(sample.folder, words[1] ?? ''), ...words.slice(2)] : words;
       const rows = [
         visitRow({ release: 2, version: '1.1.0', visits: 300, failed: [[0, 0]] }),
         visitRow({ release: 2, version: '1.0.0', visits: 3000 }),

@@ -3,7 +3,6 @@ import Fastify from 'fastify';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { openApi, withValibotSchemas } from '@portal/node-kit/api-scope';
 import type { ApiScope } from '@portal/node-kit/api-scope';
-import { EventLog } from '@portal/node-kit/event-log';
 import { nameRequests, takeMalformed } from '@portal/node-kit/fastify-kind';
 import { ALIVE_PATH, Readiness, READY_PATH, readyAnswer } from '@portal/node-kit/operator-server';
 import type { RunOptions } from '@portal/node-kit/run-server';
@@ -30,7 +29,7 @@ import { pruneRoutes } from './routes/prune-routes.ts';
 import { readRoutes } from './routes/read-routes.ts';
 import { recordRoutes } from './routes/record-routes.ts';
 import { requestRoutes } from './routes/request-routes.ts';
-import type { ServiceEvent } from './service-event.ts';
+import { isDryRun, ServiceLog } from './service-event.ts';
 import type { RouteOptions } from './routes/route-options.ts';
 import type { Settings } from './settings.ts';
 import { AccessTokens } from './tokens/access-tokens.ts';
@@ -66,7 +65,8 @@ const MAX_BODY_BYTES = 65_536;
 const description = (origin: string) => ({
   info: {
     title: 'Release service',
-    description: 'The only writer of a shared release store: docs/release-service.md.',
+    description:
+      'The only writer of a shared release store: docs/release-service.md. Each POST with "?dryRun=true" is answered as without, and changes nothing.',
     version: '1.0.0',
   },
   servers: [{ url: origin }],
@@ -93,8 +93,8 @@ interface AppOptions extends ServiceOptions {
 
 async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const { store, origin, watcher, metricsUrls, now = Date.now, stateFolder, log, readiness, trustedProxies } = options;
-  const storeFor = (actor: Actor) => store.as(actor);
-  const events = new EventLog<ServiceEvent>((event) => log.info(event.event, { ...event }));
+  const storeFor = (request: FastifyRequest, actor: Actor) => (isDryRun(request) ? store.dryRun() : store).as(actor);
+  const events = new ServiceLog((event) => log.info(event.event, { ...event }));
   const answer = problemAnswers(log, events);
   const app = Fastify({
     bodyLimit: MAX_BODY_BYTES,

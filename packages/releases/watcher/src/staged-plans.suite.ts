@@ -108,7 +108,7 @@ export function testStagedPlans(): void {
     await pass(3 * HOUR);
     expect(plan()).toMatchObject({
       state: 'waits',
-      waitsFor: expect.stringContaining('too few visits'),
+      waitsFor: expect.stringContaining('more visits'),
     });
     expect(await canary()).toMatchObject({ percent: 10 });
   });

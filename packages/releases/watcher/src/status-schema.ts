@@ -26,6 +26,7 @@ const JudgementSchema = v.strictObject({
     baseline: v.nullable(FiguresSchema),
     times: v.strictObject({ low: numberOrNull, high: numberOrNull }),
   }),
+  missing: v.nullable(v.strictObject({ canary: number, baseline: number })),
   loads: v.nullable(v.strictObject({ canary: LoadFiguresSchema, baseline: LoadFiguresSchema })),
 }) satisfies v.GenericSchema<unknown, Judgement>;
 

@@ -19,6 +19,8 @@ interface ServiceView {
 export interface Backend {
   readonly store: Store;
   readonly writer: ReleaseWriter;
+  /** Answers as `writer` would, and changes nothing. */
+  readonly dryRun: () => ReleaseWriter;
   /** What the watcher sees, as new as possible. */
   readonly watch: () => Promise<WatcherStatus>;
   /** Undefined if the console works on the store itself. */

@@ -37,6 +37,7 @@ function connect(service: string, access: StoreAccess, { idToken }: Session): Ba
   return {
     store: openStore(serviceDriver(client), access),
     writer: asThemselves(serviceWriter(client)),
+    dryRun: () => asThemselves(serviceWriter(client, true)),
     watch: () => client.askFor(read('/watcher'), WatcherStatusSchema),
     service: {
       identity: () => client.askFor(read('/identity'), IdentitySchema),

@@ -24,5 +24,6 @@ export function storeBackend(
   metricsUrls: readonly string[],
 ): BackendOf {
   const writer = directWriter(store, metricsUrls);
-  return () => ({ store, writer, watch: () => lookBriefly(watcher), service: undefined });
+  const dryRun = () => directWriter(store.dryRun(), metricsUrls);
+  return () => ({ store, writer, dryRun, watch: () => lookBriefly(watcher), service: undefined });
 }

@@ -1,3 +1,4 @@
+import { withoutStop } from '@portal/release/format/plain-figures';
 import type { Html } from '@portal/node-kit/html';
 import { html } from '@portal/node-kit/html';
 import { describeOutcome } from '@portal/release/describe-check';
@@ -28,7 +29,7 @@ function remarks(version: VersionStatus): readonly string[] {
     ...describePast(version).map(({ at, text }) => `${formatDateTime(at)}: ${text}.`),
     copied === null ? '' : `Copied ${copied}.`,
     check ? `Checked on ${formatDateTime(check.at)}: ${describeOutcome(check)}.` : '',
-    yank ? `${yank.reason} (${yank.by}, ${formatDateTime(yank.at)})` : '',
+    yank ? `${withoutStop(yank.reason)} (${yank.by}, ${formatDateTime(yank.at)})` : '',
     problem ?? '',
   ].filter((text) => text !== '');
 }

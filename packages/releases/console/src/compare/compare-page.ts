@@ -30,24 +30,36 @@ function commits(diff: VersionDiff): Html {
 
 const signed = (bytes: number): string => (bytes < 0 ? `−${formatBytes(-bytes)}` : `+${formatBytes(bytes)}`);
 
-function fileCells({ file, before, after }: FileDifference): Html {
-  const change = before === null ? 'New' : after === null ? 'Gone' : signed(after - before);
-  return html`<th scope="row" role="rowheader">${file}</th>
-    <td role="cell" data-label="Before" class="numerals">${before === null ? '–' : formatBytes(before)}</td>
-    <td role="cell" data-label="After" class="numerals">${after === null ? '–' : formatBytes(after)}</td>
-    <td role="cell" data-label="Change" class="numerals">${change}</td>`;
+/** A size before or after; "–" where there is none, or it is not known. */
+const shown = (bytes: number | null): string => (bytes === null ? '–' : formatBytes(bytes));
+
+/** "+2.1 KB", "New", "Gone". */
+function changed(before: number | null, after: number | null): string {
+  if (before !== null && after !== null) return signed(after - before);
+  return before === after ? '–' : before === null ? 'New' : 'Gone';
 }
 
-function files({ files: changed, unchangedFiles, bytes }: VersionDiff): Html {
-  return html`<p>
-      ${formatCount(changed.length)} differ, ${formatCount(unchangedFiles)} are the same. Together
-      ${formatBytes(bytes.before)} before, ${formatBytes(bytes.after)} after (${signed(bytes.after - bytes.before)}),
-      uncompressed.
-    </p>
+function fileCells({ file, before, after, compressedBefore, compressedAfter }: FileDifference): Html {
+  return html`<th scope="row" role="rowheader">${file}</th>
+    <td role="cell" data-label="Before" class="numerals">${shown(before)}</td>
+    <td role="cell" data-label="After" class="numerals">${shown(after)}</td>
+    <td role="cell" data-label="Change" class="numerals">${changed(before, after)}</td>
+    <td role="cell" data-label="Compressed" class="numerals">${shown(compressedAfter)}</td>
+    <td role="cell" data-label="Change, compressed" class="numerals">
+      ${changed(compressedBefore, compressedAfter)}
+    </td>`;
+}
+
+function files({ files: differing, unchangedFiles, bytes }: VersionDiff): Html {
+  return html`<p>${formatCount(differing.length)} differ, ${formatCount(unchangedFiles)} are the same.</p>
     ${
-      changed.length > 0 &&
+      differing.length > 0 &&
       html`<div class="card card--flush table-box">
-        ${table(html`aria-labelledby="files-title"`, ['File', 'Before', 'After', 'Change'], changed.map(fileCells))}
+        ${table(
+          html`aria-labelledby="files-title"`,
+          ['File', 'Before', 'After', 'Change', 'Compressed', 'Change, compressed'],
+          [...differing, { file: 'All files', ...bytes }].map(fileCells),
+        )}
       </div>`
     }`;
 }
@@ -60,17 +72,18 @@ function differenceItem({ what, before, after }: Difference): Html {
 }
 
 function declarations(diff: VersionDiff): Html {
-  const changed = DIFF_SECTIONS.filter(([key]) => diff[key].length > 0);
-  const same = DIFF_SECTIONS.filter(([key]) => diff[key].length === 0).map(([, title]) => title.toLowerCase());
-  return html`${changed.map(
+  const differing = DIFF_SECTIONS.filter(([key]) => diff[key]?.length);
+  const same = DIFF_SECTIONS.filter(([key]) => diff[key]?.length === 0).map(([, title]) => title.toLowerCase());
+  return html`${differing.map(
     ([key, title]) =>
       html`<section class="stack" aria-labelledby="${key}-title">
         <h2 id="${key}-title">${title}</h2>
         <ul class="changes">
-          ${diff[key].map(differenceItem)}
+          ${diff[key]?.map(differenceItem)}
         </ul>
       </section>`,
   )}
+  ${diff.catalogues === null && html`<p>The texts of the pages are not known, because files of a version are gone.</p>`}
   ${same.length > 0 && html`<p>The same in both: ${same.join(', ')}.</p>`}`;
 }
 

@@ -37,11 +37,11 @@ export function testCompare(): void {
     expect(words).toContain('Hubs 1.0.0 → 1.1.0');
     expect(words).toContain(`${'c'.repeat(40)}..${'d'.repeat(40)} of https://git.example.com/portal.git.`);
     expect(words).toContain('uncommitted changes');
-    expect(words).toMatch(/2 differ\b.* 14 B .* 3\.0 KB .*\+3\.0 KB/);
-    expect(words).toContain('entry.js 14 B 16 B +2 B');
-    expect(words).toContain('more.js – 3.0 KB New');
+    expect(words).toContain('2 differ, 0 are the same');
+    expect(words).toContain('entry.js 14 B 16 B +2 B 20 B +2 B');
+    expect(words).toMatch(/more\.js – 3\.0 KB New \d+ B New All files 14 B 3\.0 KB \+3\.0 KB/);
     expect(words).toContain('Header /hubs is new: title');
-    expect(words).toContain('routes, redirects, footer, texts of the declaration, shared modules');
+    expect(words).toContain('routes, redirects, footer, texts of the declaration, texts of the pages, shared modules');
   });
 
   test.each(['?part=mfe-hubs&from=1.0.0', '?part=mfe-hubs&from=1.0.0&to=9.0.0', '?part=..&from=1.0.0&to=1.1.0'])(

@@ -1,6 +1,5 @@
 import type { Html } from '@portal/node-kit/html';
 import { html } from '@portal/node-kit/html';
-import type { Preview } from '@portal/release/operations/preview-request';
 import type { Rule } from '@portal/release/refusal';
 import { liveVersion } from '@portal/release/release-diff';
 import { compareLink } from '../compare/compare-page.ts';
@@ -9,6 +8,7 @@ import { wrapVersions, page } from '../pages/layout.ts';
 import type { Viewer } from '../pages/layout.ts';
 import { beforeMessage, refusalMessage } from './messages.ts';
 import { entriesOf } from './form-entries.ts';
+import type { Preview } from './preview-request.ts';
 import { TOGETHER, versionsOf } from './read-request.ts';
 import type { Action, FormFields, PartFields } from './read-request.ts';
 
@@ -44,7 +44,8 @@ function questionOf(fields: FormFields): Question {
   return [`Promote ${versions.join(' and ')}${share}?`, `Promote ${String(versions.length)} in one release`];
 }
 
-function unchangedParts({ preview: { from, changes } }: Confirmation): string {
+function unchangedParts({ preview: { from, result } }: Confirmation): string {
+  const changes = changesIn(result);
   const changed = new Set(changes.filter(({ kind }) => kind === 'live').map(({ name }) => name));
   const parts = from ? [['shell', from.shell] as const, ...Object.entries(from.remotes)] : [];
   return parts
@@ -62,19 +63,11 @@ function hiddenFields({ viewer, fields }: Confirmation, more: readonly (readonly
   )}`;
 }
 
-function skippedNote({ skipped, next, from }: Preview): Html | false {
-  return (
-    skipped.length > 0 &&
-    html`<p>
-      ${skipped.length === 1 ? 'Release' : 'Releases'} ${skipped.join(', ')} cannot be read. Release ${next} is based on
-      release ${from?.number ?? 0}, without those changes.
-    </p>`
-  );
-}
+const changesIn = (result: Preview['result']) => result?.changes ?? [];
 
 /** Links to what changed in each part that gets another version. A new canary is compared with the version that the others have. */
-function comparisons({ changes, from: live }: Preview): Html | false {
-  const links = changes.flatMap(({ name, kind, from, to }) => {
+function comparisons({ result, from: live }: Preview): Html | false {
+  const links = changesIn(result).flatMap(({ name, kind, from, to }) => {
     const before = from ?? (kind === 'canary' ? (liveVersion(live, name) ?? null) : null);
     const isGiven = kind === 'live' || kind === 'canary';
     return !isGiven || before === null || to === null || before === to ? [] : [compareLink(name, before, to)];
@@ -86,12 +79,14 @@ function comparisons({ changes, from: live }: Preview): Html | false {
 function changeList(confirmation: Confirmation): Html {
   const { preview, fields } = confirmation;
   const rest = unchangedParts(confirmation);
-  return html`<h2>Release ${preview.next} will change</h2>
+  const changes = changesIn(preview.result);
+  return html`<h2>Release ${preview.result?.release?.number} will change</h2>
     <ul class="changes">
-      ${preview.changes.map((change) => html`<li>${wrapVersions(describeChange(change))}</li>`)}
-      ${preview.changes.length === 0 && html`<li>No version changes.</li>`}
+      ${changes.map((change) => html`<li>${wrapVersions(describeChange(change))}</li>`)}
+      ${changes.length === 0 && html`<li>No version changes.</li>`}
     </ul>
-    ${comparisons(preview)} ${skippedNote(preview)}
+    ${comparisons(preview)} ${preview.result?.warnings.map((warning) => html`<p>${wrapVersions(warning)}</p>`)}
+    ${preview.result?.needsApproval === true && html`<p>A second person has to say yes first.</p>`}
     ${rest !== '' && html`<p>All else stays: ${wrapVersions(rest)}.</p>`}
     <p>${describeRollout(fields.urgent === 'yes')}</p>`;
 }
@@ -102,7 +97,7 @@ function yankNote({ fields, preview }: Confirmation): Html | false {
   return html`<p>
     ${wrapVersions(`${partTitle(fields.part)} ${fields.version}`)} is never released again, nor used as a fallback. This
     cannot be undone; a repaired version gets another number.
-    ${preview.changes.length === 0 && 'The live release stays as it is.'}
+    ${changesIn(preview.result).length === 0 && 'The live release stays as it is.'}
   </p>`;
 }
 
@@ -139,15 +134,9 @@ function signature({ viewer, fields }: Confirmation): Html {
   </dl>`;
 }
 
-function changesNothing({ fields, preview }: Confirmation): boolean {
-  if (fields.action === 'yank' || preview.changes.length > 0 || preview.skipped.length > 0) return false;
-  const becomesUrgent = fields.urgent === 'yes' && preview.from?.urgent === false;
-  return !becomesUrgent;
-}
-
 function contentOf(confirmation: Confirmation): Html {
   const { preview, fields } = confirmation;
-  const isChange = fields.action !== 'yank' || preview.changes.length > 0;
+  const isChange = fields.action !== 'yank' || changesIn(preview.result).length > 0;
   return html`${yankNote(confirmation)} ${isChange && changeList(confirmation)} ${checkList(preview)}
   ${figureList(confirmation)} ${signature(confirmation)}`;
 }
@@ -157,7 +146,7 @@ export function confirmPage(confirmation: Confirmation): string {
   const { viewer, fields, preview, warnings } = confirmation;
   const [question, label] = questionOf(fields);
   const isRefused = preview.refusals.length > 0;
-  const isEmpty = !isRefused && changesNothing(confirmation);
+  const isEmpty = preview.result?.outcome === 'unchanged';
   const canConfirm = !isRefused && !isEmpty;
   const canInsist = isRefused && preview.refusals.every(({ rule }) => OVERRIDABLE.has(rule));
   const body = html`<div class="page-head">

@@ -1,3 +1,4 @@
+import { withoutStop } from '@portal/release/format/plain-figures';
 import type { Html } from '@portal/node-kit/html';
 import { html } from '@portal/node-kit/html';
 import type { ReleaseHead } from '@portal/release/errors';
@@ -87,7 +88,7 @@ export function overtakenMessage({
   const who = live?.createdBy === viewer.email ? 'You' : live?.createdBy;
   const what = changes.length > 0 ? `: ${summarizeChanges(changes).join(', ')}` : '';
   const event = live
-    ? `${String(who)} wrote release ${String(live.number)} on ${formatDateTime(live.createdAt)} (UTC)${what}. Reason: ${live.reason}.`
+    ? `${String(who)} wrote release ${String(live.number)} on ${formatDateTime(live.createdAt)} (UTC)${what}. Reason: ${withoutStop(live.reason)}.`
     : 'The store no longer has a release.';
   return message({
     kind: 'warning',

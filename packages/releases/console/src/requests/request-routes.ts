@@ -4,7 +4,6 @@ import { ReleaseConflictError } from '@portal/release/errors';
 import { RefusedError } from '@portal/release/refusal';
 import type { ChangeResult } from '@portal/release/operations/apply-request';
 import { aheadWarnings } from '@portal/release/operations/served-release';
-import { previewRequest } from '@portal/release/operations/preview-request';
 import { readStatus } from '@portal/release/operations/read-status';
 import { WaitsError } from '@portal/release/operations/waits-error';
 import type { BackendOf } from '../backend/backend.ts';
@@ -14,7 +13,8 @@ import { sendPage } from '../pages/layout.ts';
 import { NotSignedInError } from '../sign-in/sessions.ts';
 import type { SessionGuard, Session } from '../sign-in/sessions.ts';
 import { confirmPage } from './confirm-page.ts';
-import { keptMessage, overtakenMessage, refusalMessage, waitsMessage, warningMessage } from './messages.ts';
+import { previewRequest } from './preview-request.ts';
+import { keptMessage, overtakenMessage, waitsMessage, warningMessage } from './messages.ts';
 import type { FieldErrors, FormFields, TogetherFields } from './read-request.ts';
 import { KEPT_PATH } from './saved-form.ts';
 import type { SavedForms } from './saved-form.ts';
@@ -49,12 +49,13 @@ type FormHandler = (
 
 /** Shows what a request would change. Writes nothing. */
 const confirm: FormHandler = async ({ backendOf }, reply, viewer, fields) => {
-  const { store, watch } = backendOf(viewer);
-  const preview = await previewRequest(store, requestOf(fields, viewer.email));
-  const watched = await watch();
+  const backend = backendOf(viewer);
+  const preview = await previewRequest(backend, requestOf(fields, viewer.email));
+  const watched = await backend.watch();
   const figures = partsOf(fields).flatMap((name) => canarySentences(name, watched));
-  const status = preview.refusals.length > 0 ? 422 : 200;
-  const warnings = [...aheadWarnings(watched.servers, watched.newest), ...preview.warnings];
+  const [refusal] = preview.refusals;
+  const status = refusal ? (refusal.rule === 'not-allowed' ? 403 : 422) : 200;
+  const warnings = aheadWarnings(watched.servers, watched.newest);
   return sendPage(reply.code(status), confirmPage({ viewer, fields, preview, figures, warnings }));
 };
 
@@ -78,9 +79,6 @@ const release: FormHandler = async (options, reply, viewer, fields) => {
     if (error instanceof RefusedError) {
       const why = error.refusals.map(({ rule }) => rule).join(', ');
       record({ ...done, event: 'release-refused', why });
-      // The service forbids what a preview of the store cannot know.
-      if (error.rule === 'not-allowed')
-        return options.sendBoard(reply.code(403), { viewer, message: refusalMessage(error.refusals) });
       return confirm(options, reply, viewer, fields);
     }
     if (error instanceof WaitsError) {

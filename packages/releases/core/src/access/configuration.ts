@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { RefusedError, refuseIfAny } from '../policy/refusal.ts';
+import { refusal, RefusedError, refuseIfAny } from '../policy/refusal.ts';
 import { incompleteRequest, oneLine } from '../policy/release-request.ts';
 import { configurationKey, configurationOfKey, CONFIGURATIONS } from '../format/keys.ts';
 import { StoreError } from '../store/errors.ts';
@@ -43,7 +43,7 @@ async function configurationNumbers(store: Store): Promise<readonly number[]> {
 export async function readNumbered(store: Store, number: number): Promise<Configuration> {
   const key = configurationKey(number);
   const remedy =
-    'Until it is restored from a backup, the release service refuses every request. Or write the rules anew: npm run release -- access configure access.json';
+    'Until then the release service refuses everybody. Restore it, or write the rules anew: npm run release -- access configure access.json';
   const configuration = await store.readDocument(key, ConfigurationSchema, remedy);
   if (configuration?.number === number) return configuration;
   throw new StoreError('damaged', key, `${store.place}/${key} is not version ${String(number)} of the rules.`, remedy);
@@ -78,12 +78,12 @@ export async function readConfigurations(store: Store): Promise<readonly (Config
 
 function overtaken(expected: number, newest: number): RefusedError {
   return new RefusedError([
-    {
-      rule: 'request',
-      sides: [`rules ${String(expected)}`, `rules ${String(newest)}`],
-      problem: `The access rules were changed meanwhile: version ${String(newest)} counts, not ${String(expected)}.`,
-      remedy: 'Look at them ("npm run release -- access list"), then repeat the request on top of them.',
-    },
+    refusal(
+      'request',
+      [`rules ${String(expected)}`, `rules ${String(newest)}`],
+      `Version ${String(newest)} of the access rules counts, not ${String(expected)}.`,
+      'Look at it ("npm run release -- access list"), then repeat the request.',
+    ),
   ]);
 }
 

@@ -57,7 +57,6 @@ const PartChangeSchema = v.strictObject({
   fromPercent: v.exactOptional(v.number()),
   percent: v.exactOptional(v.number()),
   plan: v.exactOptional(v.nullable(v.string())),
-  draw: v.exactOptional(v.string()),
 });
 export const PartChangesSchema = v.array(PartChangeSchema);
 

@@ -1,17 +1,11 @@
 import { withoutTag } from '@portal/node-kit/without-tag';
 import type { Refusal } from '../policy/refusal.ts';
+import { refusal } from '../policy/refusal.ts';
 import type { Access } from './access.ts';
 import type { Identity } from './allows.ts';
 
 /** A person at an issuer. Two are different people only if one issuer knows them by different subjects. */
 type Person = Pick<Identity, 'issuer' | 'subject'>;
-
-const refusal = (name: string, problem: string, remedy: string): Refusal => ({
-  rule: 'not-allowed',
-  sides: [name, 'the request'],
-  problem,
-  remedy,
-});
 
 const ASK_YOURSELF = 'or ask for the change yourself.';
 
@@ -20,7 +14,12 @@ export function personBehind({ issuers }: Access, { kind, issuer, subject, name,
   if (kind === 'person') return { issuer, subject };
   const startedBy = issuers.find((each) => each.issuer === issuer)?.startedBy;
   const unknown = (what: string, remedy: string) =>
-    refusal(name, `The change needs a second person, and nobody knows who the first is: ${what}.`, remedy);
+    refusal(
+      'not-allowed',
+      [name, 'the request'],
+      `A second person is needed, and the first is unknown: ${what}.`,
+      remedy,
+    );
   if (!startedBy)
     return unknown(
       `the access rules have no "startedBy" for ${issuer}`,
@@ -55,15 +54,15 @@ function haveSameName(a: Identity, b: Identity): boolean {
 /** Why somebody may not answer what `asker` asks for; undefined for a person who is surely another one. */
 export function secondPersonRefusal(access: Access, asker: Identity, answerer: Identity): Refusal | undefined {
   const { kind, issuer, subject, name } = answerer;
-  const refuse = (why: string, remedy = 'Ask a colleague who may approve.') =>
-    refusal(name, `${name} cannot be the second person: ${why}.`, remedy);
+  const refuse = (why: string, remedy = 'Ask somebody else who may approve.') =>
+    refusal('not-allowed', [name, 'the request'], `${name} cannot be the second person: ${why}.`, remedy);
   if (kind !== 'person') return refuse('it is a pipeline');
   const first = personBehind(access, asker);
   if ('rule' in first) return first;
   if (first.issuer !== issuer)
     return refuse(
-      `the first one signs in at ${first.issuer} and this one at ${issuer}, so they could be one`,
-      `Ask a colleague who may approve, and signs in at ${first.issuer}.`,
+      `the first signs in at ${first.issuer}, not ${issuer}, so they could be one`,
+      `Ask somebody who signs in at ${first.issuer}.`,
     );
   if (first.subject === subject) return refuse('it is who asked, or who started what asked');
   return haveSameName(asker, answerer) ? refuse('who asked has the same name or address') : undefined;

@@ -49,9 +49,9 @@ export const APPROVE: Command = {
   words: 'APPROVAL',
   summary: 'say yes, as the second person, to a change that waits for it',
   more:
-    '"access list" names what waits. Nobody answers what he or she asked for. With --no the change is declined; --reason says why. ' +
-    'The yes carries the change out, by the rules of now, unless releases since then make it another change (exit code 4).',
-  options: ['reason', 'by', 'no'],
+    '"access list" names what waits. Nobody answers their own request. The yes carries the change out, unless releases since then make it another ' +
+    'one (4). --no declines it.',
+  options: ['reason', 'by', 'no', 'dry-run'],
   async run(call) {
     atMost(call.words, 1);
     const [id] = call.words;
@@ -66,10 +66,14 @@ export const APPROVE: Command = {
       ...(actsFor !== undefined && { actsFor }),
     } satisfies v.InferInput<typeof AnswerSchema>;
     const path = `/approvals/${id}`;
-    const answer = await service.askFor({ method: 'POST', path, json, kind: 'change' }, AnsweredSchema);
-    if ('configuration' in answer)
-      return { text: `Version ${String(answer.configuration.number)} of the access rules counts now.`, json: answer };
-    if (answer.outcome === 'declined') return { text: `${id} is declined. Nothing has changed.`, json: answer };
+    const { isDryRun } = call;
+    const answer = await service.askFor({ method: 'POST', path, json, kind: 'change', isDryRun }, AnsweredSchema);
+    if ('configuration' in answer) {
+      const counts = isDryRun ? 'would count' : 'counts now';
+      return { text: `Version ${String(answer.configuration.number)} of the access rules ${counts}.`, json: answer };
+    }
+    if (answer.outcome === 'declined')
+      return { text: `${id} ${isDryRun ? 'would be' : 'is'} declined. Nothing has changed.`, json: answer };
     return formatChange(answer, 'To see it: npm run release -- status');
   },
 };

@@ -1,6 +1,7 @@
 import { isApart } from '../operations/is-apart.ts';
 import { backUpStore } from '../operations/back-up-store.ts';
 import { count } from '../format/plain-figures.ts';
+import { dryRunDriver } from '../store/dry-run-driver.ts';
 import { openDriver } from '../store/open-driver.ts';
 import type { Command } from './command.ts';
 import { atMost } from './command.ts';
@@ -12,30 +13,30 @@ export const BACKUP: Command = {
   words: '',
   summary: 'copy the store to another place, or what is new in it since the last time',
   more:
-    'The copy is a whole store at every moment, also if this command is interrupted, or if others release meanwhile. Nothing that is damaged is ' +
-    'copied, and nothing that the copy has is lost: it is refused unless it is an earlier state of this store. What the store lacks is named. The ' +
-    'same command brings a copy back: --store COPY --to STORE, into an empty place, or into the store that lacks something.',
-  options: ['to'],
-  async run({ store, service, words, text }) {
+    'The copy is a whole store at every moment, also while others release. Nothing damaged is copied, nothing that the copy has is lost, and what ' +
+    'the store lacks is named. To bring a copy back: --store COPY --to STORE.',
+  options: ['to', 'dry-run'],
+  async run({ store, service, words, text, isDryRun }) {
     atMost(words, 0);
     if (service) throw new UsageError('backup reads the store itself: name it with --store.');
     const to = text('to');
     if (to === undefined || to === '') throw new UsageError('backup needs --to: a folder, or s3://BUCKET/PREFIX.');
-    const copy = openDriver(to);
+    const place = openDriver(to);
+    const copy = isDryRun ? dryRunDriver(place) : place;
     if (!isApart(store.place, copy.place))
       throw new UsageError(
-        `${copy.place} and the store in ${store.place} are one place, or one is in the other: name a place apart from the store.`,
+        `${copy.place} and the store in ${store.place} are one place, or one is in the other: name a place apart.`,
       );
     const result = await backUpStore(store, copy);
     const { entries, copied, bytes, damaged, lost } = result;
     const isWhole = damaged.length + lost.length === 0;
     return {
       text: lines(
-        `${to} has the log up to entry ${String(entries)}: ` +
+        `${to} ${isDryRun ? 'would have' : 'has'} the log up to entry ${String(entries)}: ` +
           (copied === 0 ? 'nothing was new.' : `${count(copied, 'new object')} (${kib(bytes)}).`),
         ...lost.map((key) => `  ${key} is missing, and the copy has it.`),
         ...damaged.map((key) => `  ${key} is missing or damaged, and was not copied.`),
-        ...(isWhole ? [`Next, now and then: npm run release -- store verify --store ${to}`] : []),
+        ...(isWhole && !isDryRun ? [`Next, now and then: npm run release -- store verify --store ${to}`] : []),
         ...(lost.length > 0
           ? [`To bring back what the copy has: npm run release -- store backup --store ${to} --to ${store.place}`]
           : []),

@@ -6,6 +6,7 @@ import { readHistory } from '../operations/read-history.ts';
 import type { PartStatus } from '../operations/read-status.ts';
 import { readStatus } from '../operations/read-status.ts';
 import type { Store } from '../store/store.ts';
+import { suggestion } from '../format/suggestion.ts';
 import { parseStages } from '../format/staged-plan.ts';
 import type { ChangeBy } from '../policy/release-request.ts';
 import type { Call, Command, CommandOutput } from './command.ts';
@@ -153,11 +154,10 @@ export const CANARY: Command = {
   words: 'PART@VERSION … 10%',
   summary: 'give a version to a share of the visitors; PART end ends that, PART judge tells how it does',
   more:
-    'Several versions that fit only each other begin together. Another share keeps the visitors who have it. With --plan, the watcher raises the share when a ' +
-    'stage is over and the canary is no worse than its baseline (docs/canary.md). "end" gives everybody the live version. "judge" compares the ' +
-    'visits of the canary with those of its baseline since it began, as often as you like, and ends with 0 if it is surely no worse, 7 if it is clearly worse, 75 if that is ' +
-    'inconclusive, 6 without a baseline, and 3 without such a canary. With --preview, no visitor gets anything: the answer is an address that shows the versions ' +
-    'for a day to whoever opens it, under the rules of a canary (a link for a pull request).',
+    'Versions that fit only each other begin together. Another share keeps the visitors who have it. With --plan, the watcher raises the share ' +
+    '(docs/canary.md). "end" gives everybody the live version. "judge" compares it with its baseline, as often as you like, and ends with 0 if it is ' +
+    'surely no worse, 7 if clearly worse, 75 if inconclusive, 6 without a baseline, 3 without such a canary. With --preview, no visitor gets anything: ' +
+    'the answer is an address that shows the versions for a day to whoever opens it.',
   options: [...REQUEST_OPTIONS, 'plan', 'urgent', 'anyway', 'preview', 'portal'],
   async run(call) {
     const [word, verb, ...rest] = call.words;
@@ -169,7 +169,11 @@ export const CANARY: Command = {
       : { name: readName(word, 'canary'), version: undefined };
     await checkKnown(call.store, [name]);
     if (verb === 'end') return end(call, name);
+    if (verb === 'judge' && call.text('expect') !== undefined)
+      throw new UsageError('canary PART judge changes nothing, and takes no --expect.');
     if (verb === 'judge') return judge(call, name, version);
-    throw new UsageError(`canary ${name} needs "end" or "judge"; a canary begins with ${name}@VERSION and a share.`);
+    throw new UsageError(
+      `canary ${name} needs "end" or "judge". ${suggestion(verb ?? '', ['end', 'judge'])}A canary begins with ${name}@VERSION and a share.`,
+    );
   },
 };

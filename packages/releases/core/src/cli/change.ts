@@ -13,8 +13,8 @@ import {
   readVersions,
   REQUEST_OPTIONS,
 } from './command.ts';
-import { EXIT, UsageError } from '../service-api/exit-codes.ts';
-import { formatChange, formatGuard, lines, releaseDocument, servedBy } from './format.ts';
+import { EXIT } from '../service-api/exit-codes.ts';
+import { formatChange, formatGuard, lines, releaseDocument, SECOND_PERSON, servedBy } from './format.ts';
 
 /** The promoted versions that only some of the visitors get first, and until when. */
 function guardsIn({ release }: ChangeResult, versions: Readonly<Record<string, string>>): readonly string[] {
@@ -43,8 +43,7 @@ export const PROMOTE: Command = {
     'everybody gets it at once.',
   options: [...REQUEST_OPTIONS, 'urgent', 'anyway'],
   async run(call) {
-    if (call.words.length === 0) throw new UsageError('promote needs a PART@VERSION, such as mfe-hubs@1.2.0.');
-    const versions = readVersions(call.words);
+    const versions = readVersions(call.words, 'promote');
     const request = readRequest(call, { action: 'promote', versions });
     await checkKnown(call.store, Object.keys(versions));
     const result = await call.writer.apply(request);
@@ -74,10 +73,9 @@ export const ROLLBACK: Command = {
   words: 'PART',
   summary: 'give everybody an earlier version of one part',
   more:
-    'Such as: rollback mfe-hubs --reason "Hubs do not load". New pages get that version within seconds, and everything else stays. ' +
-    'Without --to it is the rollback target that "status" names and explains: the last good version, else the last one that nothing speaks against; ' +
-    'repeated, it goes further back. With --to none the remote is taken out: its pages are then not found. While a canary of ' +
-    'the part runs, end that ("canary PART end"), or name the version.',
+    'Such as: rollback mfe-hubs --reason "Hubs do not load". New pages get that version within seconds; everything else stays. Without --to it is the ' +
+    'rollback target that "status" names: the last good version, else the last one that nothing speaks against; repeated, it goes further back. With ' +
+    '--to none the pages of the remote are not found. A running canary is ended by "canary PART end".',
   options: [...REQUEST_OPTIONS, 'to', 'urgent', 'anyway'],
   async run(call) {
     atMost(call.words, 1);
@@ -94,7 +92,7 @@ export const ROLLBACK: Command = {
       chosen?.standing === 'unproven'
         ? `If ${chosen.version} does not work either, repeat the command: it goes further back.`
         : undefined;
-    return formatChange(result, lines(why, further, nextAfter(result, name)));
+    return formatChange(result, lines(further, nextAfter(result, name)), why);
   },
 };
 
@@ -103,26 +101,25 @@ export const YANK: Command = {
   words: 'PART@VERSION',
   summary: 'mark a version as yanked: it is never released again, nor used as a fallback',
   more:
-    'A version that is live or a canary is refused: roll it back first. If it is the fallback, a new release drops it. Open tabs keep their ' +
-    'versions until they load another page. A yank cannot be undone: publish a new version instead.',
+    'A version that is live or a canary is refused. If it is a fallback, a new release drops it. Open tabs keep their versions until they load ' +
+    'another page. A yank cannot be undone.',
   options: [...REQUEST_OPTIONS, 'urgent'],
   async run(call) {
     atMost(call.words, 1);
-    const [word] = call.words;
-    if (word === undefined) throw new UsageError('yank needs a PART@VERSION, such as mfe-hubs@1.2.0.');
-    const { name, version } = readPartVersion(word);
+    const { name, version } = readPartVersion(call.words[0], 'yank');
     const request = readRequest(call, { action: 'yank', name, version });
     await checkKnown(call.store, [name]);
-    const { outcome, release, changes, warnings, served } = await call.writer.apply(request);
-    const output = `${name} ${version} ${outcome === 'yanked' ? 'is yanked' : 'was yanked before'}.`;
+    const { outcome, release, changes, warnings, served, dryRun, needsApproval } = await call.writer.apply(request);
+    const is = dryRun ? 'would be' : 'is';
+    const output = `${name} ${version} ${outcome === 'yanked' ? `${is} yanked` : 'was yanked before'}.`;
     const dropped =
       release && changes.length > 0
-        ? `Release ${String(release.number)} is live${servedBy(served)}: ${describeChanges(changes)}.`
+        ? `Release ${String(release.number)} ${is} live${servedBy(served)}: ${describeChanges(changes)}.`
         : 'The live release stays as it is.';
     return {
-      text: lines(output, dropped, ...warnings.map((warning) => `WARNING: ${warning}`)),
+      text: lines(needsApproval && SECOND_PERSON, output, dropped, ...warnings.map((warning) => `WARNING: ${warning}`)),
       json: { outcome, name, version, release: release ? releaseDocument(release) : null, changes, warnings, served },
-      code: warnings.length > 0 ? EXIT.attention : EXIT.done,
+      code: warnings.length > 0 || needsApproval ? EXIT.attention : EXIT.done,
     };
   },
 };

@@ -7,7 +7,7 @@ import { readTrustedKeys } from '../log/key-files.ts';
 import type { CheckedProof, ProvedDocument } from '../log/proof.ts';
 import { checkProof } from '../log/proof.ts';
 import { NoteError } from '../log/signed-note.ts';
-import { minute } from '../format/plain-figures.ts';
+import { minute, withoutStop } from '../format/plain-figures.ts';
 import { requestRefusal } from '../policy/release-request.ts';
 import { RefusedError } from '../policy/refusal.ts';
 import { mismatch } from '../format/integrity.ts';
@@ -49,8 +49,8 @@ export const CHECK_PROOF: Command = {
   words: 'PROOF [SERVED-FILE …]',
   summary: 'check the file of "prove", and files that a browser got; needs no store',
   more:
-    'Trusts the keys in --keys FILE, else in LOG_KEYS, else in PORTAL_STATE/trusted-keys: get them from the people who release, not from ' +
-    'whoever gave you the proof. Ends with exit code 3 if anything does not hold.',
+    'Trusts the keys in --keys FILE, else LOG_KEYS, else PORTAL_STATE/trusted-keys: get them from those who release, not with the proof. Ends with 3 ' +
+    'if anything does not hold.',
   options: ['keys'],
   async run({ words: [file, ...served], text }) {
     if (file === undefined) throw new UsageError('check-proof needs the file that "prove" has written.');
@@ -65,7 +65,7 @@ export const CHECK_PROOF: Command = {
     for (const each of served) files.push(await checkServed(each, allManifests(release)));
     return {
       text: lines(
-        `Release ${String(number)} by ${createdBy} (${reason}), ${writerOf(checked.release)}.`,
+        `Release ${String(number)} by ${createdBy} (${withoutStop(reason)}), ${writerOf(checked.release)}.`,
         ...checked.versions.map((version) => `${version.key}: ${writerOf(version)}.`),
         ...files,
         `The log ${checked.origin} with ${String(checked.entries)} entries has all of it, signed by ${checked.signedBy}.`,

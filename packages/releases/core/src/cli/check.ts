@@ -6,7 +6,7 @@ import { BrowserViewer } from '../operations/screens/browser-viewer.ts';
 import { hasPassed } from '../store/checks.ts';
 import type { Call, Command } from './command.ts';
 import { checkKnown, readBy, readVersions } from './command.ts';
-import { EXIT, UsageError } from '../service-api/exit-codes.ts';
+import { EXIT } from '../service-api/exit-codes.ts';
 import { lines } from './format.ts';
 import { untilStopped } from './until-stopped.ts';
 
@@ -28,14 +28,12 @@ export const CHECK: Command = {
   words: 'PART@VERSION …',
   summary: 'open each page of a published version in Chromium, as visitors would get it',
   more:
-    'It opens the pages on top of the live release, with and without each canary that runs, as everybody who may enter: signed out, as an ' +
-    'owner, as a guest, against the development backend. With a version of the shell, the pages of all live remotes. Name several versions ' +
-    'that go live together. The result stays in the store; a configuration may require it before a promotion. Ends with exit code 6 and what ' +
-    'was seen if a page fails, with 3 if the versions could not be promoted.',
+    'On top of the live release, with and without each canary, as everybody who may enter, against the development backend; of the shell, the ' +
+    'pages of all live remotes. Name versions that go live together. The result stays in the store; access rules may require it. Ends with 6 if a ' +
+    'page fails, with 3 if the versions could not be promoted.',
   options: ['by'],
   async run(call) {
-    if (call.words.length === 0) throw new UsageError('check needs a PART@VERSION, such as mfe-hubs@1.2.0.');
-    const versions = readVersions(call.words);
+    const versions = readVersions(call.words, 'check');
     const by = readBy(call);
     await checkKnown(call.store, Object.keys(versions));
     const findings = await openAll(call, by, versions);

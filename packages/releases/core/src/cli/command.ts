@@ -1,15 +1,17 @@
 import { partName } from '@portal/contract/declaration';
 import { version as versionSchema } from '@portal/contract/artifact';
 import * as v from 'valibot';
-import leven from 'leven';
 import { readTable } from '@portal/node-kit/setting-table';
 import { RELEASE_BY, userName } from '../log/key-files.ts';
+import { suggestion } from '../format/suggestion.ts';
 import type { ReleaseRequest } from '../policy/release-request.ts';
+import { notPublished as refusalOfUnpublished } from '../policy/policy.ts';
 import { requestRefusal } from '../policy/release-request.ts';
 import { refuseIfAny } from '../policy/refusal.ts';
 import type { VisitsOfAll } from '../operations/read-visits.ts';
 import type { ReleaseWriter } from '../operations/release-writer.ts';
 import type { ServiceClient } from '../service-client/service-client.ts';
+import { expectedRelease } from '../store/conflict.ts';
 import type { Store } from '../store/store.ts';
 import { readSteps } from '../store/version-history.ts';
 import type { ExitCode } from '../service-api/exit-codes.ts';
@@ -19,28 +21,28 @@ import { UsageError } from '../service-api/exit-codes.ts';
 export const OPTIONS = {
   store: {
     type: 'string',
-    says: '--store ADDRESS   the store: a folder, or s3://BUCKET/PREFIX; else STORE, else PORTAL_STATE/store',
+    says: '--store ADDRESS   a folder, or s3://BUCKET/PREFIX; else STORE, else PORTAL_STATE/store',
   },
   service: {
     type: 'string',
-    says: '--service URL     the release service; else RELEASE_SERVICE, unless a store is named',
+    says: '--service URL     the release service; else RELEASE_SERVICE',
   },
-  json: { type: 'boolean', says: '--json            one JSON document on standard output, whatever happens' },
+  json: { type: 'boolean', says: '--json            one JSON document on standard output' },
   help: { type: 'boolean', says: '--help            this text' },
   version: { type: 'boolean', says: '--version         the version of this program' },
-  reason: { type: 'string', says: '--reason TEXT     why; required, and stays in the history' },
-  expect: { type: 'string', says: '--expect N        refuse (exit code 4) unless release N is live; 0: none yet' },
+  reason: { type: 'string', says: '--reason TEXT     why; stays in the history' },
+  expect: { type: 'string', says: '--expect N        refuse (4) unless release N is live; 0: none yet' },
   by: {
     type: 'string',
-    says: '--by NAME         who; else RELEASE_BY, else the user of this machine; with a service: for whom',
+    says: '--by NAME         who; else RELEASE_BY, else your user; with a service: for whom',
   },
   urgent: {
     type: 'boolean',
-    says: '--urgent          open tabs move within ten seconds, once nothing unsaved is on the screen',
+    says: '--urgent          open tabs move within ten seconds, once nothing is unsaved',
   },
   anyway: {
     type: 'boolean',
-    says: '--anyway          although the version failed before, or was built with uncommitted changes',
+    says: '--anyway          although it failed before, or has uncommitted changes',
   },
   plan: {
     type: 'string',
@@ -56,7 +58,7 @@ export const OPTIONS = {
   },
   to: {
     type: 'string',
-    says: '--to VERSION      this version; "none" takes a remote out (copy: --to ADDRESS, the store or service that gets it; backup: the place of the copy)',
+    says: '--to VERSION      this version; "none" takes a remote out (copy, backup: --to ADDRESS, the place that gets it)',
   },
   from: { type: 'string', says: '--from ADDRESS    the store or service that has the version' },
   ahead: { type: 'boolean', says: '--ahead           accept a version that does not fit the live release' },
@@ -65,11 +67,12 @@ export const OPTIONS = {
   keys: { type: 'string', says: '--keys FILE       public keys that you trust, one in a line' },
   checkpoint: {
     type: 'string',
-    says: '--checkpoint FILE what was seen of the lost log: a file, or the address of a web server’s',
+    says: '--checkpoint FILE what was seen of the lost log: a file or an address',
   },
   file: { type: 'string', says: '--file FILE       where to write; else release-N.proof.json' },
   no: { type: 'boolean', says: '--no              decline it' },
-  'dry-run': { type: 'boolean', says: '--dry-run         list what would be removed, and remove nothing' },
+  verbose: { type: 'boolean', says: '--verbose         also the checkpoint of the log' },
+  'dry-run': { type: 'boolean', says: '--dry-run         say what would happen; change nothing' },
 } as const;
 export type OptionName = keyof typeof OPTIONS;
 
@@ -82,6 +85,8 @@ export interface Call {
   readonly visits: () => Promise<VisitsOfAll>;
   /** The release service; undefined for a command on the store itself. */
   readonly service: ServiceClient | undefined;
+  /** The store and its writer then change nothing, and answer as if they did. */
+  readonly isDryRun: boolean;
   readonly words: readonly string[];
   readonly text: (option: OptionName) => string | undefined;
   readonly flag: (option: OptionName) => boolean;
@@ -115,26 +120,33 @@ const fits = (schema: v.GenericSchema<string>, text: string): boolean => v.is(sc
 export function readName(word: string | undefined, command: string): string {
   if (word === undefined) throw new UsageError(`${command} needs the name of a remote, or "shell".`);
   if (fits(partName, word)) return word;
-  throw new UsageError(`"${word}" is not the name of a part. A name is "shell", or like "mfe-hubs".`);
+  const meant = fits(partName, `mfe-${word}`) ? `Did you mean mfe-${word}? ` : '';
+  throw new UsageError(`"${word}" is not the name of a part. ${meant}It is "shell", or like "mfe-hubs".`);
 }
 
 /** @throws {UsageError} unless it is a version. */
 export function readVersion(text: string): string {
   if (fits(versionSchema, text)) return text;
-  throw new UsageError(`"${text}" is not a version. A version is like "1.2.0", without leading zeros.`);
+  throw new UsageError(`"${text}" is not a version, such as "1.2.0".`);
 }
 
 /** @throws {UsageError} unless it is PART@VERSION. */
-export function readPartVersion(word: string): { readonly name: string; readonly version: string } {
-  const [name, version, ...rest] = word.split('@');
+export function readPartVersion(
+  word: string | undefined,
+  command = 'it',
+): { readonly name: string; readonly version: string } {
+  const [name, version, ...rest] = word?.split('@') ?? [];
   if (name === undefined || version === undefined || rest.length > 0)
-    throw new UsageError(`"${word}" is not a PART@VERSION, such as mfe-hubs@1.2.0.`);
+    throw new UsageError(
+      `${word === undefined ? `${command} needs` : `"${word}" is not`} a PART@VERSION, such as mfe-hubs@1.2.0.`,
+    );
   return { name: readName(name, ''), version: readVersion(version) };
 }
 
 /** Versions by part. @throws {UsageError} unless each word is PART@VERSION; {RefusedError} when one part is named twice. */
-export function readVersions(words: readonly string[]): Readonly<Record<string, string>> {
-  const named = words.map(readPartVersion);
+export function readVersions(words: readonly string[], command?: string): Readonly<Record<string, string>> {
+  const [first, ...others] = words;
+  const named = [readPartVersion(first, command), ...others.map((word) => readPartVersion(word))];
   for (const { name } of named) {
     const sides = named.filter((each) => each.name === name).map(({ version }) => `${name} ${version}`);
     if (sides.length > 1)
@@ -152,15 +164,20 @@ export function readNumber(text: string | undefined, option: OptionName): number
   throw new UsageError(`--${option} needs a whole number, not "${text}".`);
 }
 
+/** For commands whose operation does not check it itself. @throws {ReleaseConflictError} unless the expected release is live. */
+export async function checkExpected({ store, text }: Call): Promise<void> {
+  const expect = readNumber(text('expect'), 'expect');
+  if (expect !== undefined) await expectedRelease(store, expect);
+}
+
 /** @throws {UsageError} when there are more words than the command takes. */
 export function atMost(words: readonly string[], count: number): void {
   const extra = words[count];
-  if (extra !== undefined)
-    throw new UsageError(`"${extra}" is one word too many. (A reason of several words needs quotes: --reason "…".)`);
+  if (extra !== undefined) throw new UsageError(`"${extra}" is one word too many. (Quote a reason: --reason "…".)`);
 }
 
 /** The options of every command that changes production. */
-export const REQUEST_OPTIONS = ['reason', 'expect', 'by'] as const satisfies readonly OptionName[];
+export const REQUEST_OPTIONS = ['reason', 'expect', 'by', 'dry-run'] as const satisfies readonly OptionName[];
 
 /**
  * The name of the person who gives the command. Through a service, whose token says who that is: for whom, or an empty text.
@@ -170,23 +187,21 @@ export function readBy({ text, service }: Pick<Call, 'text' | 'service'>): strin
   const by = [text('by'), readTable({ RELEASE_BY }, process.env).RELEASE_BY, service ? '' : userName()].find(
     (name) => name !== undefined && (name.trim() !== '' || service),
   );
-  if (by === undefined) throw new UsageError('Say who you are: --by NAME, or the environment variable RELEASE_BY.');
+  if (by === undefined) throw new UsageError('Say who you are: --by NAME, or RELEASE_BY.');
   return by;
 }
 
 /** @throws {UsageError} for a command on the store itself, which knows nobody. */
 export function requireService({ service }: Call, command: string): ServiceClient {
   if (service) return service;
-  throw new UsageError(`${command} needs --service URL, or RELEASE_SERVICE: a store in a folder knows nobody.`);
+  throw new UsageError(`${command} needs --service URL, or RELEASE_SERVICE.`);
 }
 
 /** The request that a command makes. @throws {UsageError} without a reason. */
 export function readRequest(call: Call, change: ReleaseRequest['change']): ReleaseRequest {
   const reason = call.text('reason');
   if (reason === undefined || reason.trim() === '')
-    throw new UsageError(
-      `${change.action} needs --reason "TEXT": it changes what customers get, and stays in the history.`,
-    );
+    throw new UsageError(`${change.action} needs --reason "TEXT": it stays in the history.`);
   return {
     by: readBy(call),
     reason,
@@ -197,24 +212,18 @@ export function readRequest(call: Call, change: ReleaseRequest['change']): Relea
   };
 }
 
-/** How many letters may differ between a mistyped name and the suggested one. */
-const MAX_TYPING_ERRORS = 2;
-
-/** "Did you mean mfe-hubs? ", or an empty text if no known name is similar. */
-export function suggestion(name: string, known: readonly string[]): string {
-  const near = known
-    .map((each) => ({ each, errors: leven(name, each) }))
-    .filter(({ errors }) => errors <= MAX_TYPING_ERRORS)
-    .sort((a, b) => a.errors - b.errors)[0];
-  return near ? `Did you mean ${near.each}? ` : '';
-}
-
 /** The parts with a published or released version, the shell first. It includes the shell in any case. */
 async function knownParts(store: Store): Promise<readonly string[]> {
   const steps = await readSteps(store);
   const released = steps.flatMap(({ remotes, canaries }) => [...Object.keys(remotes), ...Object.keys(canaries)]);
   const remotes = [...new Set([...(await store.partNames()), ...released])].filter((name) => name !== 'shell');
   return ['shell', ...remotes.sort()];
+}
+
+/** For a version that a command looks at. @throws {UsageError} */
+export async function notPublished(store: Store, name: string, version: string): Promise<UsageError> {
+  const { problem, remedy } = await refusalOfUnpublished(store, name, version);
+  return new UsageError(`${problem} ${remedy}`);
 }
 
 /** @throws {UsageError} for a part that the store does not know. The message lists the known parts and suggests a similar name. */
@@ -228,8 +237,8 @@ export async function checkKnown(store: Store, names: readonly string[]): Promis
   const isEmpty = known.length === 1;
   throw new UsageError(
     (isEmpty
-      ? `The store in ${store.place} knows no ${unknown}: it has no remote yet. Another store: --store ADDRESS. `
+      ? `The store in ${store.place} has no remote yet. Another store: --store ADDRESS. `
       : `The store in ${store.place} knows no ${unknown}; it has ${known.join(', ')}. ${suggestion(unknown, known)}`) +
-      `A new part is published first: npm run release -- publish ${unknown}`,
+      `A new part: npm run release -- publish ${unknown}`,
   );
 }

@@ -64,23 +64,23 @@ export const CONFIGURE: Command = {
   words: 'FILE',
   summary: 'change who may ask the release service for what',
   more:
-    'FILE is access.json (docs/release-service.md): issuers, rules, approvals, and what a part requires. The rules are numbered and never changed, ' +
-    'the newest count at once. --expect N refuses (3) unless version N of the rules counts (0: none yet).',
-  options: ['reason', 'expect', 'by'],
+    'FILE is access.json (docs/release-service.md). The rules are numbered, and the newest count at once. --expect N refuses (3) unless version N ' +
+    'of them counts.',
+  options: ['reason', 'expect', 'by', 'dry-run'],
   async run(call) {
     atMost(call.words, 1);
     const [file] = call.words;
     if (file === undefined) throw new UsageError('access configure needs a file, such as access.json.');
     const reason = call.text('reason');
     if (reason === undefined || reason.trim() === '')
-      throw new UsageError('configure needs --reason "TEXT": it decides who may release, and stays in the history.');
+      throw new UsageError('configure needs --reason "TEXT": it stays in the history.');
     const access = await readAccess(file);
     const expect = readNumber(call.text('expect'), 'expect');
     const configuration = await call.writer.configure({ access, reason, expect, by: readBy(call) });
     const isOpen = access.rules.some(({ may }) => may.includes('configure'));
     return {
       text: lines(
-        `Version ${String(configuration.number)} of the access rules counts now.`,
+        `Version ${String(configuration.number)} of the access rules ${call.isDryRun ? 'would count' : 'counts now'}.`,
         isOpen ? undefined : 'Nobody may change it through the release service; only an operator can, with --store.',
         ...describeAccess(access),
       ),

@@ -11,11 +11,11 @@ const isService = (address: string) => /^https?:\/\//.test(address);
 const optionFor = (address = '') => `${isService(address) ? '--service' : '--store'} ${address}`;
 
 /** The store at an address: that of a service begins with "http". */
-function openAt({ text, note }: Call, option: 'from' | 'to') {
+function openAt({ text, note, isDryRun }: Call, option: 'from' | 'to') {
   const address = text(option);
   if (address === undefined || address === '')
     throw new UsageError(`copy needs --${option}: a folder, s3://BUCKET/PREFIX, or the address of a release service.`);
-  return openTarget(isService(address) ? { service: address } : { store: address }, note);
+  return openTarget({ [isService(address) ? 'service' : 'store']: address, 'dry-run': isDryRun }, note);
 }
 
 export const COPY: Command = {
@@ -23,16 +23,13 @@ export const COPY: Command = {
   words: 'PART@VERSION',
   summary: 'copy a version from one store to another, with the proof of what it was there',
   more:
-    'The same bytes, manifest, provenance and source maps, under the rules of the target. The proof is from the log of the store that it comes ' +
-    'from: since when the version was live there. A configuration may require that it was live in staging for some hours. Copying again ' +
-    'changes nothing. Customers do not get the version yet.',
-  options: ['from', 'to', 'by', 'ahead'],
+    'The same bytes, under the rules of the target. The proof, from the log, says since when the version was live in its store; access rules may ' +
+    'require some hours. Copying again changes nothing. Customers do not get it yet.',
+  options: ['from', 'to', 'by', 'ahead', 'dry-run'],
   async run(call) {
-    const { words, text, flag } = call;
+    const { words, text, flag, isDryRun } = call;
     atMost(words, 1);
-    const [word] = words;
-    if (word === undefined) throw new UsageError('copy needs a PART@VERSION, such as mfe-hubs@1.2.0.');
-    const { name, version } = readPartVersion(word);
+    const { name, version } = readPartVersion(words[0], 'copy');
     const source = openAt(call, 'from');
     const target = openAt(call, 'to');
     await checkKnown(source.store, [name]);
@@ -42,7 +39,7 @@ export const COPY: Command = {
     return {
       text: lines(
         outcome === 'copied'
-          ? `${name} ${version} is copied to ${target.store.place}.`
+          ? `${name} ${version} ${isDryRun ? 'would be' : 'is'} copied to ${target.store.place}.`
           : `${target.store.place} has ${name} ${version} with its proof already.`,
         `The log ${origin} shows that it was ${describeShown(shown)}.`,
         `Next: npm run release -- canary ${name}@${version} 10% --reason "…" ${optionFor(text('to'))}`,

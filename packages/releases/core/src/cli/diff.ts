@@ -2,9 +2,9 @@ import type { Difference, FileDifference, VersionDiff } from '../operations/vers
 import { commitsCommand, DIFF_SECTIONS } from '../operations/describe-diff.ts';
 import { readVersionDiff } from '../operations/read-version-diff.ts';
 import type { Call, Command } from './command.ts';
-import { atMost, checkKnown, readPartVersion } from './command.ts';
+import { atMost, checkKnown, notPublished, readPartVersion } from './command.ts';
 import { UsageError } from '../service-api/exit-codes.ts';
-import { kib, lines, table } from './format.ts';
+import { lines, table } from './format.ts';
 
 const EXAMPLE = 'mfe-hubs@1.0.0 mfe-hubs@1.2.0';
 
@@ -17,22 +17,27 @@ interface Compared {
 /** @throws {UsageError} unless it is two published versions of one part. */
 async function readWords({ store, words }: Call): Promise<Compared> {
   atMost(words, 2);
-  const [first, second] = words.map(readPartVersion);
+  const [first, second] = words.map((word) => readPartVersion(word));
   if (!first || !second) throw new UsageError(`diff needs two versions of a part, such as ${EXAMPLE}.`);
   const { name } = first;
   if (second.name !== name) throw new UsageError(`diff compares two versions of one part, such as ${EXAMPLE}.`);
   await checkKnown(store, [name]);
   for (const { version } of [first, second])
-    if (!(await store.wasPublished(name, version)))
-      throw new UsageError(`${name} ${version} is not published. Its versions: npm run release -- status ${name}`);
+    if (!(await store.wasPublished(name, version))) throw await notPublished(store, name, version);
   return { name, from: first.version, to: second.version };
 }
 
-const sign = (bytes: number) => (bytes < 0 ? `-${kib(-bytes)}` : `+${kib(bytes)}`);
+const number = (bytes: number) => bytes.toLocaleString('en-US');
 
-function fileRow({ file, before, after }: FileDifference): readonly string[] {
-  if (before === null) return [file, 'new', kib(after ?? 0)];
-  return after === null ? [file, 'gone', kib(before)] : [file, sign(after - before), kib(after)];
+/** How many bytes there are, and how many more or fewer; without a figure where one is not known. */
+function change(before: number | null, after: number | null): readonly [string, string] {
+  if (before === null || after === null) return [after === null ? '-' : number(after), ''];
+  return [number(after), `${after > before ? '+' : ''}${number(after - before)}`];
+}
+
+function fileRow({ file, before, after, compressedBefore, compressedAfter }: FileDifference): readonly string[] {
+  const what = before === null ? `${file} (new)` : after === null ? `${file} (gone)` : file;
+  return [what, ...change(before, after), ...change(compressedBefore, compressedAfter)];
 }
 
 function differenceLine({ what, before, after }: Difference): string {
@@ -54,14 +59,19 @@ function textOf(diff: VersionDiff): string {
     `${name} ${from} -> ${to}`,
     ...sourceLines(diff),
     command === undefined ? undefined : `  ${command}`,
-    `Files: ${String(files.length)} differ, ${String(unchangedFiles)} are the same; ${kib(bytes.before)} -> ${kib(bytes.after)} uncompressed`,
-    files.length === 0 ? undefined : table(files.map(fileRow)),
+    `Files: ${String(files.length)} differ, ${String(unchangedFiles)} are the same`,
+    files.length === 0
+      ? undefined
+      : table([
+          ['FILE', 'BYTES', 'CHANGE', 'COMPRESSED', 'CHANGE'],
+          ...files.map(fileRow),
+          fileRow({ file: 'All files', ...bytes }),
+        ]),
     ...DIFF_SECTIONS.flatMap(([key, title]) =>
-      diff[key].length === 0 ? [] : [`${title}:`, ...diff[key].map(differenceLine)],
+      diff[key]?.length ? [`${title}:`, ...diff[key].map(differenceLine)] : [],
     ),
-    ...(DIFF_SECTIONS.every(([key]) => diff[key].length === 0)
-      ? ['Routes, header, footer, texts of the declaration, contract and shared modules are the same.']
-      : []),
+    diff.catalogues ? undefined : 'Texts of the pages: not known, because files of a version are gone.',
+    DIFF_SECTIONS.some(([key]) => diff[key]?.length) ? undefined : 'All that both declare is the same.',
   );
 }
 
@@ -70,8 +80,8 @@ export const DIFF: Command = {
   words: 'PART@VERSION PART@VERSION',
   summary: 'what changed between two versions of a part',
   more:
-    'Compares what both builds recorded: their commits, the size of each file, routes with their access, header, footer, texts of the ' +
-    'declaration, the contract and shared modules. Pruned versions can be compared, too, without their commits.',
+    'Their commits, the bytes of each file, as it is and compressed, routes, header, footer, texts and shared modules. Of pruned versions, what ' +
+    'their manifests say.',
   options: [],
   async run(call) {
     const { name, from, to } = await readWords(call);

@@ -11,7 +11,7 @@ const EXAMPLE = 'mfe-hubs/settings.0123456789abcdef.js:1:2345';
 async function readInput(word: string | undefined): Promise<string> {
   if (word !== undefined) return word;
   if (!process.stdin.isTTY) return text(process.stdin);
-  throw new UsageError(`explain needs a position, such as "${EXAMPLE}", or a stack trace on its standard input.`);
+  throw new UsageError(`explain needs a position, such as "${EXAMPLE}", or a text on standard input.`);
 }
 
 function describe(explanation: Explanation): string {
@@ -36,16 +36,14 @@ export const EXPLAIN: Command = {
   words: '[POSITION]',
   summary: 'tell file, line and function of a position in a script, or of a whole stack trace',
   more:
-    `A position is like "${EXAMPLE}", as browsers write it, with or without the address before it. Without one, the command reads a text ` +
-    'from its standard input, and prints it with the sources in place of the positions. It works for every version in the store that was ' +
-    'built with source maps. The functions are listed from the innermost outwards.',
+    `A position is like "${EXAMPLE}", with or without an address before it. Without one, a text is read from standard input, and printed with ` +
+    'sources in place of positions. For every version in the store that has source maps.',
   options: [],
   async run({ store, words }) {
     atMost(words, 1);
     const input = await readInput(words[0]);
     const positions = positionsIn(input);
-    if (positions.size === 0)
-      throw new UsageError(`There is no position of a script in the input. A position is like "${EXAMPLE}".`);
+    if (positions.size === 0) throw new UsageError(`The input has no position, such as "${EXAMPLE}".`);
     await checkKnown(store, [...new Set([...positions.values()].map(({ part }) => part))]);
     const explained = new Map<string, Explanation>();
     for (const [at, position] of positions) explained.set(at, await explainPosition(store, position));

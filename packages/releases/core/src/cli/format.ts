@@ -38,9 +38,9 @@ export function releaseDocument(release: Release): object {
   };
 }
 
-/** A paragraph of lines; those that are undefined are left out. */
-export function lines(...all: readonly (string | undefined)[]): string {
-  return all.filter((line) => line !== undefined).join('\n');
+/** A paragraph of lines; those that are none are left out. */
+export function lines(...all: readonly (string | false | null | undefined)[]): string {
+  return all.filter((line) => typeof line === 'string').join('\n');
 }
 
 const KIB = 1024;
@@ -61,6 +61,9 @@ export function formatRollbackTarget(name: string, choice: RollbackTarget): stri
   return [`Rollback target of ${name}: ${target} (${choice.why}).`, ...describePassedOver(choice.passedOver)].join(' ');
 }
 
+/** Said in a dry run. */
+export const SECOND_PERSON = 'A second person would have to say yes first.';
+
 /** How far a guarded promotion is, and what to do if nobody goes on with it. `now` in milliseconds since the epoch. */
 export function formatGuard(
   name: string,
@@ -78,10 +81,11 @@ export function formatGuard(
   );
 }
 
-/** The result of a promotion or a rollback, and the next step. */
+/** The result of a promotion or a rollback, why it is that, and the next step. */
 export function formatChange(
-  { outcome, release, changes, warnings, rollbackTarget, served }: ChangeResult,
+  { outcome, release, changes, warnings, rollbackTarget, served, dryRun, needsApproval }: ChangeResult,
   next: string,
+  why?: string,
 ): CommandOutput {
   const what =
     changes.length === 0
@@ -89,7 +93,12 @@ export function formatChange(
       : `: ${describeChanges(changes)}`;
   const output =
     outcome === 'released'
-      ? lines(`Release ${String(release?.number)} is live${servedBy(served)}${what}.`, next)
+      ? lines(
+          needsApproval && SECOND_PERSON,
+          `Release ${String(release?.number)} ${dryRun ? 'would be' : 'is'} live${servedBy(served)}${what}.`,
+          why,
+          dryRun ? undefined : next,
+        )
       : `Nothing to change: release ${String(release?.number)} is already as requested.`;
   return {
     text: lines(output, ...warnings.map((warning) => `WARNING: ${warning}`)),
@@ -101,7 +110,7 @@ export function formatChange(
       warnings,
       served,
     },
-    code: warnings.length > 0 ? EXIT.attention : EXIT.done,
+    code: warnings.length > 0 || needsApproval ? EXIT.attention : EXIT.done,
   };
 }
 

@@ -8,7 +8,8 @@ import type { LogView } from '../log/log-view.ts';
 import { fetchCheckpoint } from '../log/served-log.ts';
 import { readVerifier } from '../log/signed-note.ts';
 import { addKey, retireKey } from '../operations/change-keys.ts';
-import { count } from '../format/plain-figures.ts';
+import { count, withoutStop } from '../format/plain-figures.ts';
+import { suggestion } from '../format/suggestion.ts';
 import { proveRelease } from '../operations/prove-release.ts';
 import { restoreStore } from '../operations/restore-store.ts';
 import { openStore } from '../store/store.ts';
@@ -43,7 +44,7 @@ async function readCheckpoint(word: string): Promise<SavedCheckpoint> {
   try {
     return await fetchCheckpoint(word);
   } catch (error) {
-    throw new UsageError(`${word} cannot be used: ${getCauseMessage(error)}.`);
+    throw new UsageError(`${word} cannot be used: ${withoutStop(getCauseMessage(error))}.`);
   }
 }
 
@@ -53,7 +54,7 @@ export async function readJson(file: string): Promise<unknown> {
     return JSON.parse(await readFile(file, 'utf8'));
   } catch (error) {
     const reason = hasCode(error, 'ENOENT') ? 'there is no such file' : getErrorMessage(error);
-    throw new UsageError(`${file} cannot be used: ${reason}.`);
+    throw new UsageError(`${file} cannot be used: ${withoutStop(reason)}.`);
   }
 }
 
@@ -65,7 +66,7 @@ function readKeyWord(word: string | undefined, command: string): string {
   try {
     return readVerifier(word).vkey;
   } catch (error) {
-    throw new UsageError(`"${word}" is no public key: ${getErrorMessage(error)}.`);
+    throw new UsageError(`"${word}" is no public key: ${withoutStop(getErrorMessage(error))}.`);
   }
 }
 
@@ -80,15 +81,15 @@ export const KEYS: Command = {
   words: '[add|retire KEY]',
   summary: 'the keys that may sign the log; add one, or end one',
   more:
-    'Without words, it lists them, and the key of this machine, which is made if there is none. To rotate a key, add the next one, give it to whoever ' +
-    'signs, write it into the files of trusted keys, and retire the former one, there, too.',
-  options: ['role', 'reason', 'by'],
+    'Without words: lists them, and the key of this machine, which is made if there is none. To rotate: add the next one, write it into the files of ' +
+    'trusted keys, and retire the former.',
+  options: ['role', 'reason', 'by', 'dry-run'],
   async run(call) {
     const [action, word] = call.words;
     atMost(call.words, 2);
     if (action === undefined) {
       const log = await call.store.log();
-      const own = call.service ? undefined : (await call.store.documents.ownKey()).key;
+      const own = call.service || call.isDryRun ? undefined : (await call.store.documents.ownKey()).key;
       const isNamed = log.keys.some(({ key }) => key === own);
       return {
         text: lines(
@@ -102,7 +103,9 @@ export const KEYS: Command = {
       };
     }
     if (action !== 'add' && action !== 'retire')
-      throw new UsageError(`keys knows no "${action}": add or retire a key.`);
+      throw new UsageError(
+        `store keys knows no "${action}". ${suggestion(action, ['add', 'retire'])}Next: npm run release -- store keys --help`,
+      );
     const key = readKeyWord(word, action);
     const reason = readReason(call, `keys ${action}`);
     const store = asOperator(call);
@@ -110,7 +113,8 @@ export const KEYS: Command = {
       action === 'add'
         ? await addKey(store, { key, role: readRole(call) }, reason)
         : await retireKey(store, key, reason);
-    return { text: lines('The log is signed from now on with:', keyTable(log.keys)), json: keysOf(log) };
+    const is = call.isDryRun ? 'would be' : 'is';
+    return { text: lines(`The log ${is} signed from now on with:`, keyTable(log.keys)), json: keysOf(log) };
   },
 };
 
@@ -119,9 +123,9 @@ export const RESTORE: Command = {
   words: '',
   summary: 'say in the log that the store was restored from an older backup',
   more:
-    'Name the newest checkpoint that anybody has kept: the file or address that a refused command names. Whoever has seen the lost log then accepts ' +
-    'the restored one, and the next release has a higher number than anybody saw. It also mends a store to which others wrote before this was said.',
-  options: ['checkpoint', 'reason', 'by'],
+    'Name the newest checkpoint that anybody has kept: the file or address in the refusal. Whoever has seen the lost log then accepts this one, and ' +
+    'the next release gets a number that nobody saw.',
+  options: ['checkpoint', 'reason', 'by', 'dry-run'],
   async run(call) {
     atMost(call.words, 0);
     const file = call.text('checkpoint');
@@ -131,8 +135,8 @@ export const RESTORE: Command = {
     const { log, lost } = await restoreStore(asRestorer(call), kept, readReason(call, 'restore'));
     return {
       text: lines(
-        `The log goes on at entry ${String(log.size)}; it lacks ${String(lost)} of the lost one.`,
-        `The next release is ${String(log.newestRelease + 1)}. Next: npm run release -- store verify`,
+        `The log ${call.isDryRun ? 'would go' : 'goes'} on at entry ${String(log.size)}; it lacks ${String(lost)} of the lost one.`,
+        `The next release ${call.isDryRun ? 'would be' : 'is'} ${String(log.newestRelease + 1)}. Next: npm run release -- store verify`,
       ),
       json: { ...keysOf(log), lost, nextRelease: log.newestRelease + 1 },
     };
@@ -143,9 +147,7 @@ export const PROVE: Command = {
   name: 'store prove',
   words: 'RELEASE',
   summary: 'write a file that shows, without the store, who released what',
-  more:
-    'It has the release, its versions, the log’s entries about them, and the way from each to the signed checkpoint. Anybody can check it ' +
-    'with "check-proof", the files that a browser got, and the public keys that they trust.',
+  more: 'Anybody can check it with "check-proof", the files that a browser got, and public keys that they trust.',
   options: ['file'],
   async run({ store, words, text }) {
     atMost(words, 1);

@@ -1,6 +1,6 @@
 import { count } from '../format/plain-figures.ts';
 import type { Command } from './command.ts';
-import { atMost, readBy } from './command.ts';
+import { atMost, checkExpected, readBy } from './command.ts';
 import { kib, lines } from './format.ts';
 
 export const PRUNE: Command = {
@@ -8,12 +8,13 @@ export const PRUNE: Command = {
   words: '',
   summary: 'remove versions that the retention rule does not keep',
   more:
-    "Keeps versions that are live, a canary or a fallback, or were within 30 days, and each part's last 10 versions. Releases are never " +
-    'removed. A pruned version can be published again with the same bytes only.',
-  options: ['dry-run', 'by'],
+    "Keeps what is live, a canary or a fallback, or was within 30 days, each part's last 10 versions, and its latest good one. Releases stay. A " +
+    'pruned version can be published again with the same bytes only.',
+  options: ['dry-run', 'by', 'expect'],
   async run(call) {
     atMost(call.words, 0);
-    const dryRun = call.flag('dry-run');
+    await checkExpected(call);
+    const { isDryRun: dryRun } = call;
     const result = await call.writer.prune({ by: readBy(call), now: new Date(), dryRun });
     const { removed, kept } = result;
     const bytes = removed.reduce((sum, each) => sum + each.bytes, 0);
@@ -24,7 +25,6 @@ export const PRUNE: Command = {
           ? `Nothing to remove: the retention rule keeps all versions (${String(kept.length)}).`
           : `${count(removed.length, 'version')} (${kib(bytes)}) ${verb}, ${String(kept.length)} kept:`,
         ...removed.map(({ name, version, files }) => `  ${name}@${version} (${String(files)} files of its own)`),
-        dryRun && removed.length > 0 ? 'To remove them: npm run release -- store prune' : undefined,
       ),
       json: result,
     };

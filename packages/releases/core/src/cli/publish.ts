@@ -3,9 +3,10 @@ import { basename, dirname, join, resolve } from 'node:path';
 import { getErrorMessage } from '@portal/node-kit/plain-error';
 import { hasCode } from '@portal/node-kit/error-code';
 import * as v from 'valibot';
+import { suggestion } from '../format/suggestion.ts';
 import { describeSource } from '../operations/describe-provenance.ts';
 import type { Command } from './command.ts';
-import { atMost, suggestion } from './command.ts';
+import { atMost, checkExpected } from './command.ts';
 import { UsageError } from '../service-api/exit-codes.ts';
 import { lines } from './format.ts';
 
@@ -64,13 +65,12 @@ function buildOf(word: string | undefined): string {
     return build;
   }
   const problem = whyNotRead(folder) ?? whyNotRead(build);
-  if (problem !== undefined)
-    throw new UsageError(`${word} cannot be read (${problem}): copy the build to where this user may read it.`);
+  if (problem !== undefined) throw new UsageError(`${word} cannot be read (${problem}).`);
   if (!existsSync(folder)) {
     // Only a bare name may be a slip for a part that is here.
     const here = basename(word) === word ? partsHere() : [];
     throw new UsageError(
-      `There is no folder ${folder}. ${suggestion(word, here)}${here.length === 0 ? 'Give the command at the root of the repository, or name a folder with a build.' : `Parts here: ${here.join(', ')}.`}`,
+      `There is no folder ${folder}. ${suggestion(word, here)}${here.length === 0 ? 'Name a folder with a build.' : `Parts here: ${here.join(', ')}.`}`,
     );
   }
   throw new UsageError(
@@ -86,11 +86,13 @@ export const PUBLISH: Command = {
   words: 'PART',
   summary: 'put the build of a remote (its name or folder) into the store',
   more:
-    'Customers do not get it yet. The version is the one in PART/package.json, and a build of another one is refused; publishing the same bytes again changes nothing, other ' +
-    'bytes are refused. A version that could not be promoted on top of the live release is refused, unless --ahead is given.',
-  options: ['ahead'],
-  async run({ writer, words, flag }) {
+    'Customers do not get it yet. The version is that of PART/package.json; the same bytes again change nothing, other bytes are refused. So is a ' +
+    'version that could not be promoted now, unless --ahead is given.',
+  options: ['ahead', 'expect', 'dry-run'],
+  async run(call) {
+    const { writer, words, flag, isDryRun } = call;
     atMost(words, 1);
+    await checkExpected(call);
     const { result, published } = await writer.publish({ folder: buildOf(words[0]), ahead: flag('ahead') });
     const { manifest, builtAt, provenance } = published;
     const { name, version } = manifest;
@@ -98,7 +100,10 @@ export const PUBLISH: Command = {
       result === 'published'
         ? undefined
         : `Not what you built? Raise "version" in ${words[0] === '.' ? '' : `${name}/`}package.json, then: ${buildCommand(words[0] === '.' ? '.' : name)}`;
-    const state = result === 'published' ? 'is published' : 'was already published with the same bytes';
+    const state =
+      result === 'published'
+        ? `${isDryRun ? 'would be' : 'is'} published`
+        : 'was already published with the same bytes';
     return {
       text: lines(
         `${name} ${version} ${state}. Source: ${describeSource(provenance)}.`,

@@ -2,7 +2,6 @@ import { parseArgs } from 'node:util';
 import { getErrorMessage } from '@portal/node-kit/plain-error';
 import { PORTAL_VERSION } from '@portal/node-kit/portal-version';
 import { named, RELEASE_COMMAND } from '@portal/node-kit/release-command';
-import { expectedRelease } from '../store/conflict.ts';
 import { WaitsError } from '../operations/waits-error.ts';
 import { APPROVE, LIST } from './approve.ts';
 import { BACKUP } from './backup.ts';
@@ -12,7 +11,8 @@ import { CHECK } from './check.ts';
 import { CHECK_PROOF } from './check-proof.ts';
 import { COPY } from './copy.ts';
 import type { Call, Command, OptionName, CommandOutput } from './command.ts';
-import { OPTIONS, readNumber, suggestion } from './command.ts';
+import { OPTIONS } from './command.ts';
+import { suggestion } from '../format/suggestion.ts';
 import { CONFIGURE } from './configure.ts';
 import type { ExitCode } from '../service-api/exit-codes.ts';
 import { errorDocument, EXIT, exitCodeOf, UsageError } from '../service-api/exit-codes.ts';
@@ -20,7 +20,7 @@ import { DIFF } from './diff.ts';
 import { EXPLAIN } from './explain.ts';
 import { KEYS, PROVE, RESTORE } from './log-commands.ts';
 import { PUBLISH } from './publish.ts';
-import { printable } from './format.ts';
+import { printable, SECOND_PERSON } from './format.ts';
 import { PRUNE } from './prune.ts';
 import { LOGIN, LOGOUT } from './session.ts';
 import { HISTORY, STATUS } from './status.ts';
@@ -28,7 +28,7 @@ import type { Target, Values } from './target.ts';
 import { openTarget } from './target.ts';
 import { VERIFY } from './verify.ts';
 
-const IN_HELP: readonly OptionName[] = ['expect', 'store', 'service', 'json', 'help'];
+const IN_HELP: readonly OptionName[] = ['store', 'service', 'json', 'help'];
 const NAME = RELEASE_COMMAND;
 
 const WIDTH = 100;
@@ -92,12 +92,19 @@ const COMMANDS: readonly Command[] = [...DAILY, ...OTHERS, ...GROUPED];
 const namesIn = (group: string): readonly string[] =>
   GROUPED.filter(({ name }) => name.startsWith(`${group} `)).map(({ name }) => name.slice(group.length + 1));
 
-const COMMON: readonly OptionName[] = ['store', 'service', 'json', 'help', 'reason', 'expect'];
+const COMMON: readonly OptionName[] = ['store', 'service', 'json', 'help', 'reason'];
 
 interface Arguments {
   readonly positionals: readonly string[];
   readonly values: Values;
 }
+
+const optionNames = Object.keys(OPTIONS);
+const suggestOption = (name: string, known: readonly string[]): string =>
+  suggestion(
+    `--${name}`,
+    known.map((option) => `--${option}`),
+  );
 
 function parse(args: readonly string[]): Arguments {
   const options = Object.fromEntries(Object.entries(OPTIONS).map(([name, { type }]) => [name, { type }]));
@@ -108,19 +115,23 @@ function parse(args: readonly string[]): Arguments {
     const reason = String(error)
       .replace(/^TypeError \[\w+\]: /, '')
       .replace(/\. To specify a positional argument.*/s, '.');
-    throw new UsageError(`${reason} Next: ${NAME} --help`);
+    const [, unknown = ''] = /^Unknown option '--?([\w-]+)'/.exec(reason) ?? [];
+    throw new UsageError(`${reason} ${suggestOption(unknown, optionNames)}Next: ${NAME} --help`);
   }
 }
 
 /** The command that the words begin with, and its own words. @throws {UsageError} */
 function findCommand(words: readonly string[]): { readonly command: Command; readonly rest: readonly string[] } {
   const [first, second] = words;
-  if (first === undefined) throw new UsageError(overview());
+  if (first === undefined)
+    throw new UsageError(
+      `A command is missing. There are ${[...DAILY, ...OTHERS].map(({ name }) => name).join(', ')}, store … and access …. Next: ${NAME} --help`,
+    );
   const inGroup = namesIn(first);
   const name = inGroup.length > 0 ? `${first} ${second ?? ''}`.trimEnd() : first;
   const command = COMMANDS.find((each) => each.name === name);
   if (command) return { command, rest: words.slice(name.split(' ').length) };
-  const known = COMMANDS.map((each) => each.name);
+  const known = [...COMMANDS.map((each) => each.name), 'canary PART judge', 'canary PART end'];
   const what =
     second === undefined && inGroup.length > 0
       ? `${first} needs one of these: ${inGroup.join(', ')}.`
@@ -132,7 +143,9 @@ function checkOptions({ name, options }: Command, values: Values): void {
   const known = new Set<string>([...COMMON, ...options]);
   const unknown = Object.keys(values).find((option) => !known.has(option));
   if (unknown !== undefined)
-    throw new UsageError(`${name} knows no --${unknown}. Next: npm run release -- ${name} --help`);
+    throw new UsageError(
+      `${name} knows no --${unknown}. ${suggestOption(unknown, [...known])}Next: ${NAME} ${name} --help`,
+    );
 }
 
 /** All commands accept a reason, so that scripts can always pass one. Commands that change nothing for customers note that it is not recorded. */
@@ -178,18 +191,27 @@ async function answer(args: readonly string[], note: Call['note']): Promise<Comm
       return typeof value === 'string' ? value : undefined;
     },
     flag: (option) => values[option] === true,
+    isDryRun: values['dry-run'] === true,
     note,
   };
-  const expect = readNumber(call.text('expect'), 'expect');
-  // Commands that change production check it themselves, in the same step.
-  if (expect !== undefined && !command.options.includes('expect')) await expectedRelease(call.store, expect);
-  return noteReason(command, call, await command.run(call));
+  const output = await command.run(call).catch((error: unknown) => describeWaiting(error, call));
+  return noteDryRun(call, noteReason(command, call, output));
 }
 
 /** A request that waits for somebody's yes has an answer, although nothing has changed. */
-function describeWaiting(error: unknown): CommandOutput {
+function describeWaiting(error: unknown, { isDryRun }: Call): CommandOutput {
   if (!(error instanceof WaitsError)) throw error;
-  return { text: error.message, json: { outcome: 'waits', approval: error.approval }, code: EXIT.attention };
+  const text = isDryRun ? SECOND_PERSON : error.message;
+  return { text, json: { outcome: 'waits', approval: isDryRun ? null : error.approval }, code: EXIT.attention };
+}
+
+function noteDryRun({ isDryRun }: Call, output: CommandOutput): CommandOutput {
+  if (!isDryRun) return output;
+  return {
+    ...output,
+    text: `${output.text}\nNothing was changed (--dry-run).`,
+    json: { ...output.json, dryRun: true },
+  };
 }
 
 /** Runs one command. @returns the exit code of the process. */
@@ -202,7 +224,7 @@ export async function runCommandLine(
   try {
     const output = await answer(args, (line) => {
       if (!json) terminal.error(printable(named(line)));
-    }).catch(describeWaiting);
+    });
     const code = output.code ?? EXIT.done;
     terminal.log(json ? document({ code, ...output.json }) : printable(named(output.text)));
     return code;

@@ -21,8 +21,8 @@ export const LOGIN: Command = {
   words: '',
   summary: 'sign in to a release service, in a browser',
   more:
-    'Prints an address of the identity provider that the service names, and what to do there. The sign-in is kept in PORTAL_STATE, ' +
-    'readable only for you, and renewed for as long as the identity provider does. Pipelines need none: they set RELEASE_TOKEN (docs/pipeline.md).',
+    'Prints an address of the identity provider, and what to do there. The sign-in is kept in PORTAL_STATE, readable only for you, and renewed. ' +
+    'Pipelines set RELEASE_TOKEN instead (docs/pipeline.md).',
   options: [],
   async run(call) {
     atMost(call.words, 0);

@@ -7,9 +7,10 @@ import { readStatus } from '../operations/read-status.ts';
 import { describeCanaryEnd, describePast } from '../operations/version-past.ts';
 import type { Task } from '../operations/what-to-do.ts';
 import { whatToDo } from '../operations/what-to-do.ts';
-import { duration, minute } from '../format/plain-figures.ts';
+import { duration, minute, withoutStop } from '../format/plain-figures.ts';
+import type { Store } from '../store/store.ts';
 import type { Command } from './command.ts';
-import { atMost, checkKnown, readName, readNumber, readPartVersion } from './command.ts';
+import { atMost, checkKnown, notPublished, readName, readNumber, readPartVersion } from './command.ts';
 import { EXIT, UsageError } from '../service-api/exit-codes.ts';
 import { formatGuard, formatRollbackTarget, lines, table } from './format.ts';
 
@@ -22,20 +23,22 @@ function headline({ release }: Status, place: string): string {
 
 const EMPTY = '-';
 
-function rowOf({ name, live, canary, fallback, secondFallback }: PartStatus): readonly string[] {
+function rowOf({ name, live, canary, fallback, secondFallback }: PartStatus, all: Status['parts']): readonly string[] {
+  const others = all.filter((other) => other.name !== name && canary && other.canary?.draw === canary.draw);
+  const together = others.length === 0 ? '' : `, with ${others.map((other) => other.name).join(' and ')}`;
   return [
     name,
     live?.version ?? EMPTY,
     live ? `${minute(live.since.at)}, release ${String(live.since.release)}, ${live.since.by}` : EMPTY,
     canary
-      ? `${canary.version} for ${String(canary.percent)} %, draw ${canary.draw} (${minute(canary.since.at)}, ${canary.since.by})`
+      ? `${canary.version} for ${String(canary.percent)} %${together} (${minute(canary.since.at)}, ${canary.since.by})`
       : EMPTY,
     [fallback, secondFallback].filter(Boolean).join(', ') || EMPTY,
   ];
 }
 
-function overview({ parts }: Status): string {
-  return table([['PART', 'LIVE', 'SINCE', 'CANARY', 'FALLBACKS'], ...parts.map(rowOf)]);
+function overview({ parts }: Status, all: Status['parts']): string {
+  return table([['PART', 'LIVE', 'SINCE', 'CANARY', 'FALLBACKS'], ...parts.map((part) => rowOf(part, all))]);
 }
 
 function describePlans({ parts }: Status, now: number): readonly string[] {
@@ -77,7 +80,7 @@ function whyOf(status: VersionStatus): string {
     assessment.why,
     ...ended.map((how) => `canary ${how}`),
     check && `checked: ${describeOutcome(check)}`,
-    yank && `yanked by ${yank.by}: ${yank.reason}`,
+    yank && `yanked by ${yank.by}: ${withoutStop(yank.reason)}`,
     problem,
   ]
     .filter(Boolean)
@@ -85,10 +88,9 @@ function whyOf(status: VersionStatus): string {
 }
 
 /** Where a version comes from. @throws {UsageError} if the store does not have it. */
-function originOf({ name, versions }: PartStatus, version: string): string {
+async function originOf(store: Store, { name, versions }: PartStatus, version: string): Promise<string> {
   const found = versions.find((each) => each.version === version);
-  if (!found)
-    throw new UsageError(`${name} ${version} is not published. Its versions: npm run release -- status ${name}`);
+  if (!found) throw await notPublished(store, name, version);
   const { state, builtAt, provenance, problem, assessment, check, copied } = found;
   const origin = table([
     ['State', state],
@@ -159,9 +161,9 @@ export const STATUS: Command = {
     return {
       text: lines(
         headline(status, store.place),
-        status.release || part ? overview(shown) : undefined,
+        status.release || part ? overview(shown, status.parts) : undefined,
         ...describePlans(shown, Date.now()),
-        part && (named ? originOf(part, named.version) : versionsOf(part)),
+        part && (named ? await originOf(store, part, named.version) : versionsOf(part)),
         ...describeTargets(shown, part !== undefined),
         ...describeDamaged(status),
         ...describeIncomplete(status),
@@ -179,7 +181,7 @@ export const HISTORY: Command = {
   name: 'history',
   words: '',
   summary: 'who released what, when and why, the newest first',
-  more: 'Every release is kept permanently; each names the hash of the one before, which "verify" checks.',
+  more: 'Every release is kept, and names the hash of the one before.',
   options: ['limit'],
   async run({ store, words, text }) {
     atMost(words, 0);

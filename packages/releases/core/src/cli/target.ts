@@ -22,15 +22,16 @@ export type Target = Pick<Call, 'store' | 'writer' | 'visits' | 'service'>;
 
 export type Values = Readonly<Record<string, string | boolean | undefined>>;
 
-function storeTarget(address: string, note: Call['note']): Target {
+function storeTarget(address: string, note: Call['note'], isDryRun: boolean): Target {
   const metricsUrls = readMetricsUrls(process.env);
   const driver = openDriver(address);
   const file = localLogFile(driver.place);
-  const store = openStore(driver, {
+  const opened = openStore(driver, {
     ...localAccess(),
     ...(file !== undefined && rememberLog(file, (problem) => note(`WARNING: ${problem}`))),
     askOthers: () => askWebServers(metricsUrls),
   });
+  const store = isDryRun ? opened.dryRun() : opened;
   return {
     store,
     service: undefined,
@@ -45,27 +46,28 @@ function storeTarget(address: string, note: Call['note']): Target {
   };
 }
 
-function serviceTarget(service: string): Target {
+function serviceTarget(service: string, isDryRun: boolean): Target {
   checkSessionFolder();
   const client = new ServiceClient({ service, credentials: commandCredentials(service, process.env) });
   return {
     store: openStore(serviceDriver(client), accessToRead()),
     service: client,
-    writer: serviceWriter(client),
+    writer: serviceWriter(client, isDryRun),
     visits: () => client.askFor({ method: 'GET', path: '/visits', kind: 'read' }, VisitsOfAllSchema),
   };
 }
 
 /** The target that --store or --service names, else RELEASE_SERVICE, else the store that the environment names. @throws {UsageError} */
-export function openTarget({ store, service }: Values, note: Call['note']): Target {
+export function openTarget({ store, service, 'dry-run': dryRun }: Values, note: Call['note']): Target {
+  const isDryRun = dryRun === true;
   if (store === '') throw new UsageError('--store needs a folder, or "s3://BUCKET/PREFIX".');
   if (service === '') throw new UsageError('--service needs the address of a release service.');
   if (typeof store === 'string' && typeof service === 'string')
     throw new UsageError('Give --store or --service, not both.');
-  if (typeof store === 'string') return storeTarget(store, note);
+  if (typeof store === 'string') return storeTarget(store, note, isDryRun);
   const address =
     typeof service === 'string'
       ? readServiceAddress(service)
       : readTable({ RELEASE_SERVICE }, process.env).RELEASE_SERVICE;
-  return address ? serviceTarget(address) : storeTarget(localStore(), note);
+  return address ? serviceTarget(address, isDryRun) : storeTarget(localStore(), note, isDryRun);
 }

@@ -11,9 +11,9 @@ export const VERIFY: Command = {
   name: 'store verify',
   words: '',
   summary: 'check every byte of the store, and its log',
-  more: 'Changes nothing in the store. Ends with exit code 5 when something must be repaired; what the live release needs is named first.',
-  options: [],
-  async run({ store, words }) {
+  more: 'Ends with 5 when something must be repaired; what the live release needs is named first.',
+  options: ['verbose'],
+  async run({ store, words, flag }) {
     atMost(words, 0);
     // A store that is not mounted, or whose name is misspelled, must not look like one that is whole, or was rolled back.
     if ((await store.driver.list('')).length === 0)
@@ -29,10 +29,10 @@ export const VERIFY: Command = {
           : `${String(problems.length)} of ${looked} must be repaired:`,
         ...problems.map(({ live, problem }) => `  ${live ? 'LIVE: ' : ''}${problem}`),
         ...notices.map(({ key, notice }) => `  (${key}: ${notice})`),
-        log
-          ? `Its log has ${String(log.entries)} entries, all of them signed. Only somebody who knows its checkpoint can see if the newest ` +
-              `are removed later; web servers keep it${file === undefined ? '' : `, and for the next time ${file}`}. To keep it elsewhere, too:\n\n${log.checkpoint.trimEnd()}`
-          : undefined,
+        log && `Its log has ${String(log.entries)} entries, all of them signed.`,
+        log &&
+          flag('verbose') &&
+          `Whoever has its checkpoint sees if the newest are removed later. Web servers keep it${file === undefined ? '' : `, and ${file}`}:\n\n${log.checkpoint.trimEnd()}`,
       ),
       json: { ...result, checkpointFile: file ?? null },
       code: problems.length === 0 ? EXIT.done : EXIT.store,

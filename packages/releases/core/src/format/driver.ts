@@ -1,3 +1,4 @@
+import { withoutStop } from './plain-figures.ts';
 import { getErrorMessage, PlainError } from '@portal/node-kit/plain-error';
 
 /** A file on this machine's disk, to create an object from. Nobody changes it meanwhile: of other bytes no object is created. */
@@ -51,7 +52,7 @@ const MESSAGES = {
   },
   unknown: {
     says: 'may have been written, or not',
-    remedy: 'Before you repeat the command, look what is there: npm run release -- status',
+    remedy: 'Look before you repeat the command: npm run release -- status',
   },
 } as const;
 
@@ -64,7 +65,7 @@ export function changedFile({ path }: LocalFile): Error {
 export class DriverError extends PlainError {
   constructor(failed: keyof typeof MESSAGES, what: string, cause: unknown, remedy: string = MESSAGES[failed].remedy) {
     const reason = getErrorMessage(cause);
-    super(`${what} ${MESSAGES[failed].says}: ${reason}. ${remedy}`, { cause });
+    super(`${what} ${MESSAGES[failed].says}: ${withoutStop(reason)}. ${remedy}`, { cause });
     this.name = 'DriverError';
   }
 }
@@ -77,8 +78,8 @@ export function takenEachTime({ place }: StoreDriver, key: string): DriverError 
   return new DriverError(
     'write',
     `${place}/${key}`,
-    'the store said again and again that somebody else was first',
-    'If nobody else writes there, its server or disk is broken; otherwise repeat the command.',
+    'the store said each time that somebody else was first',
+    'Repeat the command; if nobody else writes there, its server or disk is broken.',
   );
 }
 

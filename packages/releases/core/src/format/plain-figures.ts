@@ -5,6 +5,9 @@ const UNITS = [
 ] as const;
 const MS_PER_MINUTE = 60 * 1000;
 
+/** A text that somebody wrote, as the end of a sentence of ours. */
+export const withoutStop = (text: string): string => text.replace(/[.\s]+$/, '');
+
 /** "1 file", "2 files". */
 export const count = (number: number, thing: string) =>
   `${number.toLocaleString('en-US')} ${thing}${number === 1 ? '' : 's'}`;

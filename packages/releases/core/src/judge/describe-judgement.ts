@@ -1,5 +1,6 @@
-import type { Figures, Judgement, LoadFigures } from './judgement.ts';
-import { NO_WORSE_MARGIN, NO_WORSE_VISITS, WORSE_ONE_IN, WORSE_SENDERS } from './judgement.ts';
+import { count } from '../format/plain-figures.ts';
+import type { Figures, Judgement, LoadFigures, Missing } from './judgement.ts';
+import { NO_WORSE_MARGIN, WORSE_ONE_IN, WORSE_SENDERS } from './judgement.ts';
 
 const FORMAT = new Intl.NumberFormat('en', { maximumSignificantDigits: 2 });
 const WHOLE = new Intl.NumberFormat('en');
@@ -21,7 +22,19 @@ function figuresOf({ canary, baseline, because, failures, loads }: Judgement, na
 const SUSPICIOUS_ONE_IN = 5;
 const SURE = (oneIn: number) => `at most 1 in ${FORMAT.format(oneIn)} healthy canaries ever looks so`;
 
-function conclusionOf({ verdict, oneIn, failures: { canary, baseline } }: Judgement): string {
+/** "2 more visits of 1.3.0 without a failure would show that it is no worse". */
+function describeMissing({ canary, baseline }: Judgement, missing: Missing): string {
+  const more = [
+    { visits: missing.canary, version: canary },
+    { visits: missing.baseline, version: baseline },
+  ]
+    .filter(({ visits }) => visits > 0)
+    .map(({ visits, version }) => `${count(visits, 'more visit')} of ${String(version)}`);
+  return `${more.join(' and ')} without a failure would show that it is no worse`;
+}
+
+function conclusionOf(judgement: Judgement): string {
+  const { verdict, oneIn, missing } = judgement;
   switch (verdict) {
     case 'worse':
       return SURE(oneIn);
@@ -32,10 +45,7 @@ function conclusionOf({ verdict, oneIn, failures: { canary, baseline } }: Judgem
     case 'inconclusive': {
       if (oneIn >= SUSPICIOUS_ONE_IN)
         return `it looks worse, but not clearly yet: ${SURE(oneIn)}, and it is ended from 1 in ${FORMAT.format(WORSE_ONE_IN)} and ${WHOLE.format(WORSE_SENDERS)} senders on`;
-      const fewest = Math.min(canary.visits, baseline?.visits ?? 0);
-      return fewest < NO_WORSE_VISITS
-        ? `too few visits to tell (${WHOLE.format(NO_WORSE_VISITS)} of each version at least)`
-        : 'too close to tell yet';
+      return `inconclusive${missing ? `: ${describeMissing(judgement, missing)}` : ''}`;
     }
   }
 }

@@ -54,6 +54,37 @@ describe('a canary', () => {
     expect(judge(rows).verdict).toBe(verdict);
   });
 
+  test.each([
+    ['too few visits', [147, 0], [1453, 0]],
+    ['failures of both', [300, 9], [2000, 50]],
+    ['more failures than the other', [500, 12], [4000, 40]],
+    ['few visits of the other', [400, 0], [60, 1]],
+  ] as const)(
+    'with %s names the least visits without a failure that make it no worse',
+    (_, [visits, failed], [others, otherFailed]) => {
+      const before = [
+        row('1.3.0', 0, visits, { failed: [[0, failed]] }),
+        row('1.0.0', 0, others, { failed: [[0, otherFailed]] }),
+      ];
+      const { verdict, missing } = judge(before);
+      if (!missing) throw new Error('an inconclusive judgement has missing visits');
+      const after = (canary: number, baseline: number) =>
+        judge([...before, row('1.3.0', 1, canary), row('1.0.0', 1, baseline)]).verdict;
+      const { canary, baseline } = missing;
+      const fewer = [[canary - 1, baseline] as const, [canary, baseline - 1] as const].filter(
+        (each) => Math.min(...each) >= 0,
+      );
+      expect([verdict, after(canary, baseline)]).toEqual(['inconclusive', 'no-worse']);
+      expect(fewer.map((each) => after(...each))).toEqual(fewer.map(() => 'inconclusive'));
+    },
+  );
+
+  test('says how many visits are missing', () => {
+    const judgement = judge([row('1.3.0', 0, 147), row('1.0.0', 0, 1453)]);
+    expect(judgement.missing).toEqual({ canary: 2, baseline: 0 });
+    expect(describeJudgement(judgement)).toMatch(/\b2 more visits of 1\.3\.0\b/);
+  });
+
   test('is not blamed for an hour in which everything fails', () => {
     const rows = slots(50, (slot) => [
       row('1.3.0', slot, 5, { failed: [[0, slot < 25 ? 5 : 0]] }),

@@ -7,7 +7,7 @@ import { Evidences, logEvidenceOf, SLOW_BOUNDS } from './evidence.ts';
 import type { Batch } from './hypergeometric.ts';
 import type { Figures, Judgement, LoadFigures, Verdict } from './judgement.ts';
 import { MOST_ONE_IN, WORSE_ONE_IN, WORSE_SENDERS, WORSE_VISITS } from './judgement.ts';
-import { isNoWorse } from './no-worse.ts';
+import { isNoWorse, missingVisits } from './no-worse.ts';
 import { logSum, OddsRatios } from './hypergeometric.ts';
 
 /** 1/1000 to 1000, twelve for each power of ten. */
@@ -55,6 +55,7 @@ function judgeAlone(question: Question, { failures: canary, senders }: Sums): Ju
     because: worse ? 'failures' : null,
     oneIn: oneInOf(evidence),
     failures: { canary, baseline: null, times: { low: null, high: null } },
+    missing: null,
     loads: null,
   };
 }
@@ -131,15 +132,16 @@ export function judgeCanary(servers: readonly ServerVisits[], question: Question
   const { evidences, batches } = compare(releases, question.canary);
   const { because } = evidences;
   const worse = isWorse(evidences.overall, canary.failures) && canary.senders[because] >= WORSE_SENDERS;
-  const otherwise: Verdict = isNoWorse(canary.failures, weightedBaseline(releases, question))
-    ? 'no-worse'
-    : 'inconclusive';
+  const beside = weightedBaseline(releases, question);
+  const otherwise = isNoWorse(canary.failures, beside) ? 'no-worse' : 'inconclusive';
+  const verdict: Verdict = worse ? 'worse' : otherwise;
   return {
     ...question,
-    verdict: worse ? 'worse' : otherwise,
+    verdict,
     because: worse ? because : null,
     oneIn: oneInOf(evidences.overall),
     failures: { canary: canary.failures, baseline: baseline.failures, times: intervalOf(batches) },
+    missing: verdict === 'inconclusive' ? missingVisits(canary.failures, beside) : null,
     loads: loadsOf(evidences, canary, baseline),
   };
 }

@@ -34,6 +34,12 @@ export interface LoadFigures {
   readonly seconds: number;
 }
 
+/** More visits of each version. */
+export interface Missing {
+  readonly canary: number;
+  readonly baseline: number;
+}
+
 /** A canary beside the version that the others got in the same slots and releases, its baseline. Plain data. */
 export interface Judgement {
   readonly part: string;
@@ -52,6 +58,8 @@ export interface Judgement {
     /** How many times as likely (in odds) a visit fails with the canary, with 95 % confidence at all looks together; null where the visits set no limit. */
     readonly times: { readonly low: number | null; readonly high: number | null };
   };
+  /** The least visits, none of which fails, that would show that it is no worse; null unless it is inconclusive. */
+  readonly missing: Missing | null;
   /** At the bound that says most; the canary is allowed about twice the baseline's time. Null without a baseline. */
   readonly loads: { readonly canary: LoadFigures; readonly baseline: LoadFigures } | null;
 }

@@ -124,8 +124,8 @@ async function readKey(files: KeyFiles, mayBeNew: boolean): Promise<Signer> {
   throw new LogError(
     'not-allowed',
     `There is no key ${files.key}, and the log has to name the key that signs.`,
-    'Set RELEASE_KEY to a file with such a key. For a new one: "npm run release -- store keys" makes and shows it, and somebody whose key the log ' +
-      'names lets it sign: npm run release -- store keys add KEY --reason "…"',
+    'Set RELEASE_KEY to a file with one. A new one is made by "npm run release -- store keys"; then somebody whose key the log names adds it: ' +
+      'npm run release -- store keys add KEY --reason "…"',
   );
 }
 

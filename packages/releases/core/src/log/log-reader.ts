@@ -148,8 +148,8 @@ export class LogReader {
     if (state.size > 0 && !signers.some((key) => keys.has(key)))
       throw new LogError(
         'untrusted',
-        `The log of ${place} is signed by ${signers.join(' and ')}, and no such key is trusted here.`,
-        'If the key is the right one, write it into the file of trusted keys: LOG_KEYS, else $PORTAL_STATE/trusted-keys.',
+        `The log of ${place} is signed by ${signers.join(' and ')}, which is not trusted here.`,
+        'If it is the right key, write it into LOG_KEYS, else $PORTAL_STATE/trusted-keys.',
       );
     const seen = this.#seen();
     if (!seen) return;

@@ -33,7 +33,7 @@ export function checkAllowed(log: LogState, { place }: StoreDriver, { vkey }: Si
   if (log.size === 0 || log.keys.some(({ key }) => key === vkey)) return;
   throw new LogError(
     'not-allowed',
-    `The log of ${place} does not name the key ${vkey}, so nothing that it signs would count.`,
+    `The log of ${place} does not name the key ${vkey}.`,
     `Somebody whose key it names can add it: npm run release -- store keys add ${vkey} --reason "…"`,
   );
 }

@@ -13,6 +13,7 @@ import type { LogSigner } from './log-writer.ts';
 import type { SeenLog } from './served-log.ts';
 import { signNote } from './signed-note.ts';
 import { appendEntry, checkAllowed } from './log-writer.ts';
+import { newKey, readSigner } from './signed-note.ts';
 
 /** How a store is opened: whose log it reads, and who writes. */
 export interface StoreAccess {
@@ -46,6 +47,20 @@ export type Found =
 type LogLeaf = Exclude<Leaf, { kind: 'document' }>;
 type Undated<Of> = Of extends unknown ? Omit<Of, 'at' | 'actor'> : never;
 
+/** Signs as the writer would; where that makes a key, for the first entry of a log, with one that nobody keeps. */
+function keyOfDryRun({ signer, trusted }: StoreAccess): Pick<StoreAccess, 'signer' | 'trusted'> {
+  if (typeof signer !== 'function') return { signer, trusted };
+  const made = readSigner(newKey());
+  return {
+    trusted: async () => [...(typeof trusted === 'function' ? await trusted() : trusted), made.vkey],
+    signer: (mayBeNew) =>
+      signer(false).catch((error: unknown) => {
+        if (mayBeNew && error instanceof LogError) return { signer: made, role: 'break-glass' } as const;
+        throw error;
+      }),
+  };
+}
+
 /** The documents of a store: each counts only as the log has it, and each that is written is logged. */
 export class LoggedDocuments {
   readonly driver: StoreDriver;
@@ -61,6 +76,12 @@ export class LoggedDocuments {
 
   as(actor: Actor): LoggedDocuments {
     return new LoggedDocuments(this.driver, { ...this.#access, actor }, this.#reader);
+  }
+
+  /** The same documents on a driver that changes nothing; nothing is remembered of them. */
+  dryRun(driver: StoreDriver): LoggedDocuments {
+    const { onRead: _remembers, ...access } = this.#access;
+    return new LoggedDocuments(driver, { ...access, ...keyOfDryRun(access) });
   }
 
   /** The log as it is now. @throws {LogError} also if there are documents and no log. */

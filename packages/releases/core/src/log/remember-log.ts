@@ -16,7 +16,7 @@ function readSaved(file: string): SavedCheckpoint | undefined {
     if (hasCode(error, 'ENOENT')) return undefined;
     const reason = getErrorMessage(error);
     throw new PlainError(
-      `${file} cannot be used (${reason}). It has what was last seen of the log. If the store was not rolled back since, remove it.`,
+      `${file} cannot be used (${reason}). It says what was last seen of the log. Remove it, unless the store was rolled back.`,
     );
   }
 }

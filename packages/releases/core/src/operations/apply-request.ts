@@ -28,6 +28,10 @@ export interface ChangeResult {
   readonly rollbackTarget?: RollbackTarget | undefined;
   /** Who serves the release. Null if no web server is known, or nothing was released. */
   readonly served: ServedResult | null;
+  /** What it would have done; nothing was changed. */
+  readonly dryRun?: true | undefined;
+  /** Of a dry run: a second person has to say yes first. */
+  readonly needsApproval?: true | undefined;
 }
 
 /** A yank or a prune may run between the check and the release. Both sides check again afterwards, so that one of them notices. */
@@ -179,10 +183,10 @@ export async function applyRequest(
   metricsUrls: readonly string[] = [],
   options?: AwaitOptions,
 ): Promise<ChangeResult> {
-  const result = await carryOut(store, request);
+  const result = { ...(await carryOut(store, request)), ...(store.isDryRun && { dryRun: true as const }) };
   const { outcome, release, changes, warnings } = result;
   const wasReleased = outcome === 'released' || (outcome === 'yanked' && changes.length > 0);
-  if (!release || !wasReleased || metricsUrls.length === 0) return result;
+  if (!release || !wasReleased || metricsUrls.length === 0 || result.dryRun) return result;
   const served = await awaitServed(store, metricsUrls, release.number, options);
   return { ...result, warnings: [...warnings, ...served.warnings], served };
 }

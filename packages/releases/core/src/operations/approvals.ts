@@ -16,7 +16,6 @@ import type { Approval, ChangeRequest, ConfigurationRequest } from '../access/re
 import { ChangeRequestSchema, ConfigurationRequestSchema, PartChangesSchema } from '../access/requests.ts';
 import { conflictSince, expectedRelease } from '../store/conflict.ts';
 import { approvalKey, approvalOfKey, APPROVALS } from '../format/keys.ts';
-import type { PartChange } from '../store/release-diff.ts';
 import { changesBetween } from '../store/release-diff.ts';
 import type { Store } from '../store/store.ts';
 import type { Identity } from '../access/allows.ts';
@@ -173,12 +172,10 @@ function answered(who: string, answer: string): RefusedError {
   return new RefusedError([requestRefusal(`${who} has answered this request already: ${answer}.`, REMEDY)]);
 }
 
-const comparable = (changes: readonly PartChange[]) => changes.map(({ draw: _draw, ...change }) => change);
-
 /** What a yes stands for is what was asked: the same changes, or a conflict with what was released meanwhile. */
 async function checkUnchanged(store: Store, request: ChangeRequest, { actor, base, changes }: Asked): Promise<number> {
   const plan = await planChanges(store, request, actor);
-  if (isDeepStrictEqual(comparable(plan.changes), comparable(changes))) return plan.base;
+  if (isDeepStrictEqual(plan.changes, changes)) return plan.base;
   throw await conflictSince(store, base);
 }
 

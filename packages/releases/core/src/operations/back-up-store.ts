@@ -57,13 +57,13 @@ async function checkGoesOn(store: Store, log: Moment, copy: StoreDriver, entries
     throw new LogError(
       'forked',
       `The log in ${copy.place} is not an earlier one of the log of ${store.place}.`,
-      'Nothing was copied. After a restore from an older backup, begin a new copy in another place; else name the right one.',
+      'Nothing was copied. Name the right place; after a restore from an older backup, a new one.',
     );
   if (entries > log.size)
     throw new LogError(
       'shorter',
       `The log of ${store.place} has ${String(log.size)} entries, and the one in ${copy.place} has ${String(entries)}.`,
-      'Nothing was copied, because the store has lost what the copy still has.',
+      'Nothing was copied: the store has lost what the copy has.',
     );
 }
 

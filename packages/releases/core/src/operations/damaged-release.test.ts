@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { ReleaseConflictError } from '../store/errors.ts';
-import { previewRequest } from './preview-request.ts';
+import { applyRequest } from './apply-request.ts';
 import { pruneStore } from './prune-store.ts';
 import { proveRelease } from './prove-release.ts';
 import { publishVersion } from './publish-version.ts';
@@ -47,13 +47,11 @@ describe('a damaged newest release', () => {
 
   test('can be replaced by a release that changes nothing, so that web servers and tabs leave it', async () => {
     expect(
-      await previewRequest(sample.store, { ...WHO, change: { action: 'rollback', name: 'mfe-hubs', to: '1.0.0' } }),
-    ).toMatchObject({
-      from: { number: 1 },
-      changes: [],
-      next: 3,
-      skipped: [2],
-    });
+      await applyRequest(sample.store.dryRun(), {
+        ...WHO,
+        change: { action: 'rollback', name: 'mfe-hubs', to: '1.0.0' },
+      }),
+    ).toMatchObject({ changes: [], release: { number: 3 }, warnings: [expect.stringContaining('release 2')] });
     expect(await rollBack(sample.store, 'mfe-hubs', '1.0.0')).toMatchObject({
       outcome: 'released',
       release: { number: 3, action: 'rollback' },
@@ -148,7 +146,7 @@ describe('a damaged newest release', () => {
     const newer = { kind: 'newer', key, message: expect.stringContaining('skeleton') };
     await expect(rollBack(sample.store, 'mfe-legal', '1.0.0')).rejects.toMatchObject(newer);
     await expect(
-      previewRequest(sample.store, { ...WHO, change: { action: 'rollback', name: 'mfe-legal' } }),
+      applyRequest(sample.store.dryRun(), { ...WHO, change: { action: 'rollback', name: 'mfe-legal' } }),
     ).rejects.toMatchObject(newer);
     await expect(readStatus(sample.store)).rejects.toMatchObject(newer);
     const { problems } = await verifyStore(sample.store);

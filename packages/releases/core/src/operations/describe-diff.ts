@@ -7,6 +7,7 @@ export const DIFF_SECTIONS = [
   ['header', 'Header'],
   ['footer', 'Footer'],
   ['texts', 'Texts of the declaration'],
+  ['catalogues', 'Texts of the pages'],
   ['shared', 'Shared modules'],
 ] as const satisfies readonly (readonly [keyof VersionDiff, string])[];
 

@@ -1,3 +1,4 @@
+import { withoutStop } from '../format/plain-figures.ts';
 import { open, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { valid } from 'semver';
@@ -10,20 +11,13 @@ import { getErrorMessage } from '@portal/node-kit/plain-error';
 import { hasCode } from '@portal/node-kit/error-code';
 import { checkLimits } from '../policy/limits.ts';
 import type { Rule } from '../policy/refusal.ts';
-import { RefusedError, refuseIfAny } from '../policy/refusal.ts';
+import { refusal, RefusedError, refuseIfAny } from '../policy/refusal.ts';
 import { fromBytes } from '../format/documents.ts';
 import type { FileRecord } from '../format/integrity.ts';
 import { mismatch, sha256Hex } from '../format/integrity.ts';
 
 /** A file that is no regular one, is too large, or cannot be read. The message ends without a full stop. */
-class UnusableFileError extends Error {
-  readonly kind: 'too-large' | 'unusable';
-
-  constructor(kind: UnusableFileError['kind'], message: string, cause?: unknown) {
-    super(message, { cause });
-    this.kind = kind;
-  }
-}
+class UnusableFileError extends Error {}
 
 /** Follows no link, and does not wait for the writer of a pipe. */
 const FLAGS = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK;
@@ -32,10 +26,10 @@ async function readOpened(file: string, limit: number): Promise<Uint8Array> {
   const handle = await open(file, FLAGS);
   try {
     const stats = await handle.stat();
-    if (!stats.isFile()) throw new UnusableFileError('unusable', `${file} is not a regular file`);
+    if (!stats.isFile()) throw new UnusableFileError(`${file} is not a regular file`);
     if (stats.size <= limit) return await handle.readFile();
     const sizes = `it has ${String(stats.size)} bytes, and at most ${String(limit)} are expected`;
-    throw new UnusableFileError('too-large', `${file} is too large: ${sizes}`);
+    throw new UnusableFileError(`${file} is too large: ${sizes}`);
   } finally {
     await handle.close();
   }
@@ -47,10 +41,10 @@ async function readRegularFile(file: string, limit: number): Promise<Uint8Array>
     return await readOpened(file, limit);
   } catch (error) {
     if (error instanceof UnusableFileError) throw error;
-    if (hasCode(error, 'ELOOP')) throw new UnusableFileError('unusable', `${file} is a symbolic link`, error);
-    if (hasCode(error, 'ENXIO')) throw new UnusableFileError('unusable', `${file} is not a regular file`, error);
+    if (hasCode(error, 'ELOOP')) throw new UnusableFileError(`${file} is a symbolic link`, { cause: error });
+    if (hasCode(error, 'ENXIO')) throw new UnusableFileError(`${file} is not a regular file`, { cause: error });
     const reason = getErrorMessage(error);
-    throw new UnusableFileError('unusable', `${file} cannot be read: ${reason}`, error);
+    throw new UnusableFileError(`${file} cannot be read: ${reason}`, { cause: error });
   }
 }
 
@@ -69,9 +63,7 @@ export interface Build {
 }
 
 function refuse(rule: Rule, file: string, problem: string, cause?: unknown): never {
-  const isOdd = rule === 'file-unlisted' || rule === 'file-unusable';
-  const remedy = isOdd ? 'Remove it, or build the part again.' : 'Build the part again.';
-  throw new RefusedError([{ rule, sides: [file, MANIFEST], problem, remedy }], cause);
+  throw new RefusedError([refusal(rule, [file, MANIFEST], problem)], cause);
 }
 
 /** Lower case only, because file systems may take "1.0.0-RC" and "1.0.0-rc" for the same; no hyphen at either end of a word. */
@@ -83,7 +75,7 @@ export function checkVersionForm(version: string): void {
   // An overlong version has a refusal of its own.
   if (SUFFIX.test(suffix) && (valid(version) === version || version.length > 256)) return;
   throw new Error(
-    `"version" is "${version.slice(0, 100)}", which is not a version by semver.org in lower case, such as "1.2.3" or "1.2.3-rc.1"`,
+    `"version" is "${version.slice(0, 100)}", which is no version by semver.org in lower case, such as "1.2.3"`,
   );
 }
 
@@ -112,7 +104,7 @@ async function readDocument<Document>(
   } catch (error) {
     // The message may quote the document.
     const reason = getErrorMessage(error).slice(0, 500);
-    refuse(rule, file, `${file} cannot be used: ${reason}.`, error);
+    refuse(rule, file, `${file} cannot be used: ${withoutStop(reason)}.`, error);
   }
 }
 
@@ -134,10 +126,10 @@ function readProvenance(folder: string): Promise<Provenance> {
 async function readListed(file: string, record: FileRecord): Promise<Uint8Array> {
   const bytes = await readRegularFile(file, record.size).catch((error: unknown) => {
     if (!(error instanceof UnusableFileError)) throw error;
-    refuse(error.kind === 'too-large' ? 'file-differs' : 'file-unusable', file, `${error.message}.`, error);
+    refuse('files-differ', file, `${error.message}.`, error);
   });
   const wrong = mismatch(bytes, record);
-  if (wrong !== undefined) refuse('file-differs', file, `${file} is not what the manifest says: ${wrong}.`);
+  if (wrong !== undefined) refuse('files-differ', file, `${file} is not what the manifest says: ${wrong}.`);
   return bytes;
 }
 
@@ -161,7 +153,7 @@ async function listFolder(folder: string): Promise<readonly string[]> {
   try {
     return await readdir(folder);
   } catch (error) {
-    refuse('file-unusable', folder, `${folder} cannot be read: ${String(error)}.`, error);
+    refuse('files-differ', folder, `${folder} cannot be read: ${withoutStop(String(error))}.`, error);
   }
 }
 
@@ -177,7 +169,7 @@ export async function readBuild(folder: string): Promise<Build> {
   for (const document of [MANIFEST, PROVENANCE_FILE]) present.delete(document);
   const place = (name: string): string => {
     const file = join(folder, name);
-    if (!present.delete(name)) refuse('file-missing', file, `${file} is missing, but the manifest lists it.`);
+    if (!present.delete(name)) refuse('files-differ', file, `${file} is missing, but the manifest lists it.`);
     return file;
   };
   const files = new Map<string, Uint8Array>();
@@ -185,7 +177,7 @@ export async function readBuild(folder: string): Promise<Build> {
   const sourceMaps = manifest.sourceMaps && (await readListed(place(SOURCE_MAPS_FILE), manifest.sourceMaps));
   const [unlisted] = present;
   if (unlisted !== undefined) {
-    refuse('file-unlisted', join(folder, unlisted), `${join(folder, unlisted)} is not in the manifest.`);
+    refuse('files-differ', join(folder, unlisted), `${join(folder, unlisted)} is not in the manifest.`);
   }
   return { manifest, provenance, files, sourceMaps };
 }

@@ -3,7 +3,7 @@ import { parseInput } from '@portal/contract/parse';
 import { AccessSchema } from '../access/access.ts';
 import { configureAccess } from '../access/configuration.ts';
 import { endCanary, promoteAll, recordSampleEvidence, requireOf } from '../testing.ts';
-import { previewRequest } from './preview-request.ts';
+import { applyRequest } from './apply-request.ts';
 import { readStatus } from './read-status.ts';
 import { SampleStore, WHO } from './testing.ts';
 
@@ -94,8 +94,7 @@ test('where three canaries run, everybody gets the version at once, and the answ
     await promote({ [name]: '1.0.0' }, { percent: 10 });
   }
   const change = { action: 'promote', versions: { [NAME]: '1.1.0' } } as const;
-  expect(await previewRequest(sample.store, { ...WHO, change })).toMatchObject({
-    refusals: [],
+  expect(await applyRequest(sample.store.dryRun(), { ...WHO, change })).toMatchObject({
     warnings: [expect.any(String)],
   });
   const { release, warnings } = await promote({ [NAME]: '1.1.0' });

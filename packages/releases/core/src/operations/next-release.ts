@@ -7,6 +7,7 @@ import { betweenShellAndRemote } from '../policy/fit.ts';
 import { checkRelease, checkVersion } from '../policy/policy.ts';
 import { checkCanaries, checkReleaseSize } from '../policy/limits.ts';
 import type { Refusal } from '../policy/refusal.ts';
+import { refusal } from '../policy/refusal.ts';
 import type { PlannedRelease, Store } from '../store/store.ts';
 import { readSteps } from '../store/version-history.ts';
 import { chooseFallbacks } from './rollback-target.ts';
@@ -43,12 +44,7 @@ export interface Plan {
   readonly refusals: readonly Refusal[];
 }
 
-const NO_SHELL: Refusal = {
-  rule: 'no-shell',
-  sides: ['the release', 'the shell'],
-  problem: 'A release must name a version of the shell.',
-  remedy: 'Publish the shell and name it, as in "promote shell@1.0.0".',
-};
+export const NO_SHELL = refusal('no-shell', ['the release', 'the shell'], 'Every release has a version of the shell.');
 
 function actionOf({ change }: ReleaseRequest): ReleaseAction {
   return change.action === 'promote' && change.percent !== undefined ? 'canary' : change.action;

@@ -1,8 +1,9 @@
 import type { Release } from '../format/release.ts';
-import { checkFit } from '../policy/policy.ts';
+import { checkFit, notPublished } from '../policy/policy.ts';
 import type { Stage } from '../format/staged-plan.ts';
 import { describePlan } from '../format/staged-plan.ts';
 import type { Refusal } from '../policy/refusal.ts';
+import { refusal } from '../policy/refusal.ts';
 import { guardOf } from './guard.ts';
 import { failedBefore, judgedChange, unmetRequirements } from './requirements-met.ts';
 import { liveVersion } from '../store/release-diff.ts';
@@ -11,20 +12,13 @@ import { readSteps } from '../store/version-history.ts';
 import type { RollbackTarget } from './rollback-target.ts';
 import { chooseRollbackTarget, describeGap, describePassedOver } from './rollback-target.ts';
 import type { AskedCanary, Plan } from './next-release.ts';
-import { NextRelease } from './next-release.ts';
+import { NextRelease, NO_SHELL } from './next-release.ts';
 import type { ChangeBy, ReleaseRequest } from '../policy/release-request.ts';
 import { incompleteRequest, namedVersions, requestRefusal } from '../policy/release-request.ts';
 
-const SHELL_STAYS: Refusal = {
-  rule: 'no-shell',
-  sides: ['the release', 'the shell'],
-  problem: 'The shell cannot be taken out: every release has one.',
-  remedy: 'Name a version with --to VERSION ("npm run release -- status shell" lists them).',
-};
-
 /** Sets the version that everybody gets, and ends a canary of the part; null takes the remote out. */
 function setForEverybody(next: NextRelease, name: string, version: string | null): void {
-  if (version === null && name === 'shell') next.refuse(SHELL_STAYS);
+  if (version === null && name === 'shell') next.refuse(NO_SHELL);
   next.setVersion(name, version);
   next.endCanary(name);
 }
@@ -32,12 +26,13 @@ function setForEverybody(next: NextRelease, name: string, version: string | null
 function setForShare(next: NextRelease, live: Release | undefined, name: string, canary: AskedCanary) {
   const { version } = canary;
   if (liveVersion(live, name) === version)
-    next.refuse({
-      rule: 'already-live',
-      sides: [`${name} ${version}`, `release ${String(live?.number)}`],
-      problem: `Everybody gets ${name} ${version} already, in release ${String(live?.number)}; a canary would change nothing.`,
-      remedy: 'To end a canary of another version, roll the part back.',
-    });
+    next.refuse(
+      refusal(
+        'already-live',
+        [`${name} ${version}`, `release ${String(live?.number)}`],
+        `Everybody has ${name} ${version} already, in release ${String(live?.number)}.`,
+      ),
+    );
   next.setCanary(name, canary);
 }
 
@@ -49,19 +44,19 @@ function planPromotion(
 ): void {
   // Whoever may change no part could still make a release, and open tabs load it.
   if (Object.keys(versions).length === 0)
-    next.refuse(requestRefusal('The promotion names no version.', 'Name one, as in "promote mfe-hubs@1.1.0".'));
+    next.refuse(requestRefusal('No version is named.', 'Name one, as in "promote mfe-hubs@1.1.0".'));
   if (percent !== undefined && !(Number.isInteger(percent) && percent >= 1 && percent <= 99))
     next.refuse(
       requestRefusal(
         `A canary has a share of 1 to 99 per cent, not ${String(percent)}.`,
-        'Leave the share out to promote to everybody.',
+        'For everybody, leave it out.',
       ),
     );
   if (stages && !stages.some((stage) => stage.percent === percent))
     next.refuse(
       requestRefusal(
         `The plan "${describePlan({ stages })}" has no stage for ${percent === undefined ? 'everybody' : `${String(percent)} %`}.`,
-        'Give the share of one of its stages, or leave the plan out.',
+        'Give the share of a stage, or no plan.',
       ),
     );
   for (const [name, version] of Object.entries(versions)) {
@@ -76,56 +71,54 @@ function planPromotion(
   }
 }
 
-const namesVersions = (name: string) => `Name one with --to VERSION ("npm run release -- status ${name}" lists them)`;
-
 /** Why a part goes nowhere while nobody names a version. */
 function returnRefusal(name: string, current: string, choice: Exclude<RollbackTarget, { kind: 'version' }>): Refusal {
   const problem = `${choice.why.charAt(0).toUpperCase()}${choice.why.slice(1)}.`;
-  if (choice.kind === 'nothing')
-    return {
-      rule: 'nothing-before',
-      sides: [`${name} ${current}`, 'the history'],
-      problem: [problem, ...describePassedOver(choice.passedOver)].join(' '),
-      remedy: `${namesVersions(name)}${name === 'shell' ? '' : ', or take it out with --to none: its pages are then not found'}.`,
-    };
-  const { gap } = choice;
-  return {
-    rule: 'history-gap',
-    sides: [`${name} ${current}`, describeGap(gap).toLowerCase()],
-    problem,
+  const remedy = `Name one with --to VERSION ("npm run release -- status ${name}" lists them)`;
+  const refuse = (side: string, more: string, whatElse: string) =>
+    refusal('nothing-before', [`${name} ${current}`, side], `${problem}${more}`, `${remedy}${whatElse}.`);
+  if (choice.kind === 'gap')
     // Not "restore it": a damaged release that the next one skipped must stay as it is.
-    remedy: `${namesVersions(name)}. Whether ${gap.first === gap.last ? 'the release has' : 'they have'} to be restored: npm run release -- store verify.`,
-  };
+    return refuse(
+      describeGap(choice.gap).toLowerCase(),
+      '',
+      '; what has to be restored: npm run release -- store verify',
+    );
+  const passed = describePassedOver(choice.passedOver).map((why) => ` ${why}`);
+  const out = name === 'shell' ? '' : ', or take it out with --to none';
+  return refuse('the history', passed.join(''), out);
 }
 
 function notLive(live: Release | undefined, name: string): Refusal {
-  return {
-    rule: 'not-live',
-    sides: [name, live ? `release ${String(live.number)}` : 'the store'],
-    problem: `${name} is not live${live ? ` in release ${String(live.number)}` : ': the store has no release yet'}.`,
-    remedy: `Choose another part ("npm run release -- status" lists them), or promote a version of ${name}.`,
-  };
+  return refusal(
+    'not-live',
+    [name, live ? `release ${String(live.number)}` : 'the store'],
+    `${name} is not live${live ? ` in release ${String(live.number)}` : ': the store has no release yet'}.`,
+    'Promote a version, or choose another part ("npm run release -- status").',
+  );
 }
 
 function canaryRuns(name: string, { version, percent }: Release['canaries'][string]): Refusal {
-  return {
-    rule: 'canary-running',
-    sides: [`${name} ${version}`, 'the rollback'],
-    problem: `${String(percent)} % of the visitors get ${name} ${version} as a canary.`,
-    remedy: `End it with "npm run release -- canary ${name} end", or name the version that everybody should get with --to VERSION.`,
-  };
+  return refusal(
+    'canary-running',
+    [`${name} ${version}`, 'the rollback'],
+    `${String(percent)} % of the visitors get ${name} ${version} as a canary.`,
+    `End it with "npm run release -- canary ${name} end", or name a version with --to.`,
+  );
 }
 
 function planEnd(next: NextRelease, live: Release | undefined, { names }: ChangeBy<'end-canary'>): void {
   for (const name of names) {
     if (live?.canaries[name]) next.endCanary(name);
     else
-      next.refuse({
-        rule: 'no-canary',
-        sides: [name, live ? `release ${String(live.number)}` : 'the store'],
-        problem: `No canary of ${name} runs.`,
-        remedy: `What everybody gets goes back with "npm run release -- rollback ${name}".`,
-      });
+      next.refuse(
+        refusal(
+          'no-canary',
+          [name, live ? `release ${String(live.number)}` : 'the store'],
+          `No canary of ${name} runs.`,
+          `What everybody gets goes back with "npm run release -- rollback ${name}".`,
+        ),
+      );
   }
 }
 
@@ -164,26 +157,16 @@ async function yankRefusals(
   live: Release | undefined,
   { name, version }: ChangeBy<'yank'>,
 ): Promise<readonly Refusal[]> {
-  if (!(await store.wasPublished(name, version)))
-    return [
-      {
-        rule: 'not-published',
-        sides: [`${name} ${version}`, 'the store'],
-        problem: `${name} ${version} is not published.`,
-        remedy: `Choose one of the versions that "npm run release -- status ${name}" lists.`,
-      },
-    ];
+  if (!(await store.wasPublished(name, version))) return [await notPublished(store, name, version)];
   if (!isInUse(live, name, version)) return [];
   const isLive = liveVersion(live, name) === version;
   return [
-    {
-      rule: 'version-in-use',
-      sides: [`${name} ${version}`, `release ${String(live?.number)}`],
-      problem: `${name} ${version} is ${isLive ? 'live' : 'a canary'} in release ${String(live?.number)}.`,
-      remedy: isLive
-        ? `Roll it back first: npm run release -- rollback ${name} --reason "…"`
-        : `End the canary first: npm run release -- canary ${name} end --reason "…"`,
-    },
+    refusal(
+      'version-in-use',
+      [`${name} ${version}`, `release ${String(live?.number)}`],
+      `${name} ${version} is ${isLive ? 'live' : 'a canary'} in release ${String(live?.number)}.`,
+      `First: npm run release -- ${isLive ? `rollback ${name}` : `canary ${name} end`} --reason "…"`,
+    ),
   ];
 }
 

@@ -1,6 +1,6 @@
 import type { PreviewClaim } from '../log/preview-token.ts';
 import { LONGEST_TOKEN, PREVIEW_MS, previewText, tokenOfNote } from '../log/preview-token.ts';
-import { refuseIfAny } from '../policy/refusal.ts';
+import { refusal, refuseIfAny } from '../policy/refusal.ts';
 import { requestRefusal } from '../policy/release-request.ts';
 import { liveVersion } from '../store/release-diff.ts';
 import type { Store } from '../store/store.ts';
@@ -36,12 +36,12 @@ export async function previewVersions(
   const named = Object.entries(versions);
   if (live && named.length > 0 && named.every(([name, version]) => liveVersion(live, name) === version))
     refuseIfAny([
-      {
-        rule: 'already-live',
-        sides: [...named.map((each) => each.join(' ')), `release ${String(live.number)}`],
-        problem: `Everybody gets ${named.map((each) => each.join(' ')).join(' and ')} already, in release ${String(live.number)}.`,
-        remedy: 'Open the portal as everybody does.',
-      },
+      refusal(
+        'already-live',
+        [...named.map((each) => each.join(' ')), `release ${String(live.number)}`],
+        `Everybody has ${named.map((each) => each.join(' ')).join(' and ')} already, in release ${String(live.number)}.`,
+        'Open the portal as everybody does.',
+      ),
     ]);
   const { refusals } = await planRequest(store, live && { ...live, canaries: {} }, {
     // Both are for a history, which a preview is not in.

@@ -1,7 +1,7 @@
 import type { ArtifactManifest } from '@portal/contract/artifact';
 import type { Build } from './dist-folder.ts';
 import { readBuild } from './dist-folder.ts';
-import { refuseIfAny } from '../policy/refusal.ts';
+import { refusal, refuseIfAny } from '../policy/refusal.ts';
 import type { Content } from '../format/driver.ts';
 import { StoreError } from '../store/errors.ts';
 import { checkFit, checkPublication } from '../policy/policy.ts';
@@ -41,12 +41,12 @@ export function checkSame(published: ArtifactManifest, offered: ArtifactManifest
   const more = paths.length > NAMED_DIFFERENCES ? ` and ${String(paths.length - NAMED_DIFFERENCES)} more` : '';
   const version = `${offered.name} ${offered.version}`;
   refuseIfAny([
-    {
-      rule: 'version-taken',
-      sides: [`the build of ${version}`, `the published ${version}`],
-      problem: `${version} was published before, and is not the same: ${named}${more}.`,
-      remedy: `A version never changes: raise "version" in ${offered.name}/package.json, build and publish again.`,
-    },
+    refusal(
+      'version-taken',
+      [`the build of ${version}`, `the published ${version}`],
+      `${version} was published before, and is not the same: ${named}${more}.`,
+      `Raise "version" in ${offered.name}/package.json, build and publish again.`,
+    ),
   ]);
 }
 
@@ -58,14 +58,11 @@ export async function checkNotTaken(store: Store, name: string, file: string, ex
     if (!(error instanceof StoreError) || error.kind !== 'damaged') throw error;
     refuseIfAny(
       [
-        {
-          rule: 'name-taken',
-          sides: [`${file} of the build`, error.key],
-          problem: `The store has a file ${error.key} with other bytes than the build's.`,
-          remedy:
-            `If the stored one is damaged, remove it and publish again; if it is intact, the build gave one name to two ` +
-            `contents: change the file's name.`,
-        },
+        refusal(
+          'name-taken',
+          [`${file} of the build`, error.key],
+          `The store has a file ${error.key} with other bytes than the build's.`,
+        ),
       ],
       error,
     );

@@ -9,6 +9,7 @@ import type { PlannedRelease, Store } from '../store/store.ts';
 import { notChecked } from '../policy/not-checked.ts';
 import { uncommittedBuild } from '../policy/uncommitted-build.ts';
 import type { Refusal } from '../policy/refusal.ts';
+import { refusal } from '../policy/refusal.ts';
 import { readSteps } from '../store/version-history.ts';
 import { namedVersions } from '../policy/release-request.ts';
 import type { ReleaseRequest } from '../policy/release-request.ts';
@@ -79,10 +80,7 @@ export async function failedBefore(store: Store, change: ReleaseRequest['change'
   );
   return assessed
     .filter(({ standing, isProven }) => standing === 'failed' && isProven)
-    .map(({ name, version, why }) => ({
-      rule: 'failed-before',
-      sides: [`${name} ${version}`, 'its visits'],
-      problem: `${name} ${version} failed before: ${why}.`,
-      remedy: 'Publish a version that mends it; --anyway releases this one all the same.',
-    }));
+    .map(({ name, version, why }) =>
+      refusal('failed-before', [`${name} ${version}`, 'its visits'], `${name} ${version} failed before: ${why}.`),
+    );
 }

@@ -6,7 +6,7 @@ import { openMemoryStore } from '../store/memory-store.ts';
 import type { Evidence } from '../store/evidence.ts';
 import { endCanary, recordSampleEvidence, promoteAll, rollBack, yank } from '../testing.ts';
 import { describeChanges } from '../store/release-diff.ts';
-import { previewRequest } from './preview-request.ts';
+import { applyRequest } from './apply-request.ts';
 import { pruneStore } from './prune-store.ts';
 import type { PartStatus } from './read-status.ts';
 import { readStatus } from './read-status.ts';
@@ -65,10 +65,10 @@ test('1.0.0 is known good, 1.2.0 and 1.3.0 fail: the fallback of 1.3.0 is 1.0.0,
   expect(await rolledBack()).toBe('1.0.0');
 });
 
-test('the preview of a yank names the fallback that follows, not the version that is about to be yanked', async () => {
+test('a dry run of a yank names the fallback that follows, not the version that is about to be yanked', async () => {
   for (const version of ['1.1.0', '1.2.0']) await promote(version);
   const change = { action: 'yank', name: NAME, version: '1.1.0' } as const;
-  const { changes } = await previewRequest(sample.store, { ...WHO, change });
+  const { changes } = await applyRequest(sample.store.dryRun(), { ...WHO, change });
   expect(describeChanges(changes)).toBe(
     'fallback of mfe-hubs 1.1.0 -> 1.0.0, second fallback of mfe-hubs 1.0.0 -> none',
   );
@@ -265,12 +265,12 @@ test.each([
   ['hour, no-worse 1.2.0, 1.2.0, 1.3.0, back', '1.2.0, else 1.0.0'],
   ['hour, fails 1.0.0, 1.2.0, 1.3.0, back', '1.2.0'],
   // Which version was live before is unknown where a release cannot be read, also if a later one skipped it.
-  ['1.1.0, 1.2.0, cut 2, back', 'history-gap'],
-  ['1.1.0, 1.2.0, lose 2, back', 'history-gap'],
-  ['1.1.0, 1.2.0, cut 3, 1.0.0, back', 'history-gap'],
-  ['1.1.0, 1.2.0, cut 1, back, back', 'history-gap'],
+  ['1.1.0, 1.2.0, cut 2, back', 'nothing-before'],
+  ['1.1.0, 1.2.0, lose 2, back', 'nothing-before'],
+  ['1.1.0, 1.2.0, cut 3, 1.0.0, back', 'nothing-before'],
+  ['1.1.0, 1.2.0, cut 1, back, back', 'nothing-before'],
   ['1.1.0, 1.2.0, cut 2, back 1.1.0', '1.1.0, else 1.0.0'],
-  ['good 1.0.0, 1.1.0, 1.2.0, cut 2, back', 'history-gap'],
+  ['good 1.0.0, 1.1.0, 1.2.0, cut 2, back', 'nothing-before'],
   ['good 1.0.0, 1.1.0, 1.2.0, cut 2, good 1.2.0, 1.3.0, back', '1.2.0, else 1.0.0'],
 ])('after %s: %s', async (story, end) => {
   expect(await endOf(story)).toBe(end);

@@ -1,6 +1,6 @@
 import { originalPositionFor, TraceMap, traceSegment } from '@jridgewell/trace-mapping';
-import { parse } from 'acorn';
-import type { Node } from 'acorn';
+import type { Positioned } from './syntax-tree.ts';
+import { childrenOf, isNode, parsed } from './syntax-tree.ts';
 
 /** A place in a source. */
 export interface SourcePosition {
@@ -17,17 +17,6 @@ export interface SourcePosition {
 export interface ScriptPosition {
   readonly line: number;
   readonly column: number;
-}
-
-interface Positioned extends Node {
-  readonly type: string;
-  readonly [field: string]: unknown;
-}
-
-const isNode = (value: unknown): value is Positioned => typeof value === 'object' && value !== null && 'type' in value;
-
-function childrenOf(node: Positioned): readonly Positioned[] {
-  return Object.values(node).flat().filter(isNode);
 }
 
 /** The nodes around an offset, the outermost first. */
@@ -72,17 +61,6 @@ function sourceNameOf(map: TraceMap, node: Positioned, parent: Positioned | unde
 function offsetOf(text: string, { line, column }: ScriptPosition): number {
   const lines = text.split('\n').slice(0, line - 1);
   return lines.reduce((sum, each) => sum + each.length + 1, 0) + column - 1;
-}
-
-/** The syntax tree of a script; undefined if it has syntax that the parser does not know. */
-function parsed(script: string): Positioned | undefined {
-  try {
-    const root: unknown = parse(script, { ecmaVersion: 'latest', sourceType: 'module', locations: true });
-    return isNode(root) ? root : undefined;
-  } catch (error) {
-    if (error instanceof SyntaxError) return undefined;
-    throw error;
-  }
 }
 
 /** The functions around a position of a script, by their names in the sources; those that the map does not know are left out. */

@@ -25,12 +25,13 @@ test('a version that differs from itself in nothing has no differences', () => {
     },
     files: [],
     unchangedFiles: 2,
-    bytes: { before: 9, after: 9 },
+    bytes: { before: 9, after: 9, compressedBefore: null, compressedAfter: null },
     routes: [],
     redirects: [],
     header: [],
     footer: [],
     texts: [],
+    catalogues: null,
     shared: [],
   });
 });
@@ -127,7 +128,44 @@ describe('from a store', () => {
     expect(await sample.store.versions('mfe-hubs')).not.toContain('1.1.0');
     const diff = await readVersionDiff(sample.store, 'mfe-hubs', '1.1.0', '1.11.0');
     expect(diff.sources.from).toBeNull();
-    expect(diff.files).toEqual([{ file: 'entry.js', before: 14, after: 15 }]);
+    expect(diff.files).toMatchObject([{ file: 'entry.js', before: 14, after: 15, compressedBefore: null }]);
+    expect(diff.catalogues).toBeNull();
+  });
+
+  test('bytes are compared as they are and compressed, and the texts of the catalogues in each language', async () => {
+    // As the bundler writes them, with each kind of quotation marks.
+    const chunk = (json: string) =>
+      `export const m={617(e,n,i){i.r(n);let t=JSON.parse(${json});i.d(n,{},{default:t})}};`;
+    const contents = { 'entry.js': 'x'.repeat(5000), 'data.png': 'y'.repeat(500) };
+    await sample.publish('mfe-hubs', '1.1.0', {
+      contents: {
+        ...contents,
+        'locale-en.js': chunk(`'{"row":{"name":"Anna\\'s","gone":"old"}}'`),
+        'locale-de.js': chunk('`{"row":{"name":"Annas"}}`'),
+      },
+    });
+    await sample.publish('mfe-hubs', '1.2.0', {
+      contents: {
+        ...contents,
+        'data.png': 'y'.repeat(600),
+        'locale-en.js': chunk('"{\\"row\\":{\\"name\\":\\"Ben’s\\",\\"new\\":\\"more\\"}}"'),
+        'locale-de.js': chunk('`{"row":{"name":"Annas"}}`'),
+      },
+    });
+    const diff = await readVersionDiff(sample.store, 'mfe-hubs', '1.1.0', '1.2.0');
+    const key = (name: string) => ({ key: `row.${name}`, language: 'en', what: `row.${name} (en)` });
+    expect(diff.catalogues).toEqual([
+      { ...key('gone'), before: 'old', after: null },
+      { ...key('name'), before: "Anna's", after: 'Ben’s' },
+      { ...key('new'), before: null, after: 'more' },
+    ]);
+    expect(diff.files).toMatchObject([
+      { file: 'data.png', before: 500, after: 600, compressedBefore: 500, compressedAfter: 600 },
+      { file: 'locale-en.js' },
+    ]);
+    const { after, compressedAfter } = diff.bytes;
+    expect(compressedAfter).toBeGreaterThan(600);
+    expect(compressedAfter).toBeLessThan(after / 5);
   });
 
   test('a version that was never published is missing', async () => {

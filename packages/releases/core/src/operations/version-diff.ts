@@ -6,6 +6,16 @@ export interface ComparedVersion {
   readonly manifest: ArtifactManifest;
   /** Null for pruned versions. */
   readonly provenance: Provenance | null;
+  /** What its files have; undefined where they are not there any more. */
+  readonly contents?: VersionContents | undefined;
+}
+
+/** What only the files of a version tell. */
+export interface VersionContents {
+  /** The sizes of files as browsers get them, compressed. */
+  readonly compressed: ReadonlyMap<string, number>;
+  /** The texts of the catalogues by language and key. */
+  readonly texts: ReadonlyMap<string, ReadonlyMap<string, string>>;
 }
 
 /** Something that two versions have differently; null where one of them does not have it. */
@@ -15,11 +25,23 @@ export interface Difference {
   readonly after: string | null;
 }
 
-/** A file that differs, by its name without the hash; sizes in bytes, uncompressed, null where a version does not have it. */
-export interface FileDifference {
-  readonly file: string;
+/** Bytes before and after, as they are and compressed; null where a version does not have them, or they are not known. */
+interface Sizes {
   readonly before: number | null;
   readonly after: number | null;
+  readonly compressedBefore: number | null;
+  readonly compressedAfter: number | null;
+}
+
+/** A file that differs, by its name without the hash. */
+export interface FileDifference extends Sizes {
+  readonly file: string;
+}
+
+/** A text of a catalogue that differs. */
+interface TextDifference extends Difference {
+  readonly key: string;
+  readonly language: string;
 }
 
 /** What changed between two versions of a part. Plain data. */
@@ -37,14 +59,16 @@ export interface VersionDiff {
   };
   readonly files: readonly FileDifference[];
   readonly unchangedFiles: number;
-  /** Size of all files, in bytes. */
-  readonly bytes: { readonly before: number; readonly after: number };
+  /** Of all files. */
+  readonly bytes: Sizes & { readonly before: number; readonly after: number };
   readonly routes: readonly Difference[];
   readonly redirects: readonly Difference[];
   readonly header: readonly Difference[];
   readonly footer: readonly Difference[];
-  /** Of the declaration; the texts of pages are in files. */
+  /** Of the declaration. */
   readonly texts: readonly Difference[];
+  /** Of the catalogues; null where files of a version are gone. */
+  readonly catalogues: readonly TextDifference[] | null;
   /** Shared modules: versions and ranges, and names that are given or taken. */
   readonly shared: readonly Difference[];
 }
@@ -129,25 +153,48 @@ function sharedDifferences(
 /** "settings.js" for "settings.0123456789abcdef.js". */
 const withoutHash = (file: string): string => file.replace(/\.[0-9a-f]{16}(?=\.\w+$)/, '');
 
-function fileDifferences({ files: old }: ArtifactManifest, { files: now }: ArtifactManifest) {
+function fileDifferences({ manifest: { files: old }, contents: was }: ComparedVersion, now: ComparedVersion) {
+  const { files } = now.manifest;
   const changedIn = (these: typeof old, others: typeof old) => {
-    const sizes = Object.entries(these).flatMap(([file, { size }]) =>
-      Object.hasOwn(others, file) ? [] : [[withoutHash(file), size] as const],
-    );
+    const names = Object.keys(these).filter((file) => !Object.hasOwn(others, file));
     // Files of one name without its hash are one file in several pieces.
-    return Map.groupBy(sizes, ([file]) => file);
+    return Map.groupBy(names, withoutHash);
   };
-  const [before, after] = [changedIn(old, now), changedIn(now, old)];
-  const sizeIn = (changed: typeof before, file: string) =>
-    changed.get(file)?.reduce((sum, [, size]) => sum + size, 0) ?? null;
-  const total = (files: typeof old) => Object.values(files).reduce((sum, { size }) => sum + size, 0);
+  const sum = (names: readonly string[] | undefined, sizeOf: (file: string) => number | undefined) => {
+    const sizes = names?.map(sizeOf) ?? [];
+    return names && !sizes.includes(undefined) ? sizes.reduce<number>((all, size) => all + (size ?? 0), 0) : null;
+  };
+  const sizes = (before: readonly string[] | undefined, after: readonly string[] | undefined): Sizes => ({
+    before: sum(before, (file) => old[file]?.size),
+    after: sum(after, (file) => files[file]?.size),
+    compressedBefore: sum(before, (file) => was?.compressed.get(file)),
+    compressedAfter: sum(after, (file) => now.contents?.compressed.get(file)),
+  });
+  const [before, after] = [changedIn(old, files), changedIn(files, old)];
+  const all = sizes(Object.keys(old), Object.keys(files));
   return {
     files: [...new Set([...before.keys(), ...after.keys()])]
       .sort()
-      .map((file) => ({ file, before: sizeIn(before, file), after: sizeIn(after, file) })),
-    unchangedFiles: Object.keys(now).filter((file) => Object.hasOwn(old, file)).length,
-    bytes: { before: total(old), after: total(now) },
+      .map((file) => ({ file, ...sizes(before.get(file), after.get(file)) })),
+    unchangedFiles: Object.keys(files).filter((file) => Object.hasOwn(old, file)).length,
+    bytes: { ...all, before: all.before ?? 0, after: all.after ?? 0 },
   };
+}
+
+function catalogueDifferences(
+  old: VersionContents | undefined,
+  now: VersionContents | undefined,
+): readonly TextDifference[] | null {
+  if (!old || !now) return null;
+  return [...new Set([...old.texts.keys(), ...now.texts.keys()])].flatMap((language) => {
+    const [before, after] = [old, now].map(({ texts }) => Object.fromEntries(texts.get(language) ?? []));
+    return valueDifferences(before ?? {}, after ?? {}).map(({ what: key, ...texts }) => ({
+      what: `${key} (${language})`,
+      key,
+      language,
+      ...texts,
+    }));
+  });
 }
 
 /** What changed from one version of a part to another, as far as their manifests and provenances tell. */
@@ -163,8 +210,9 @@ export function diffVersions(from: ComparedVersion, to: ComparedVersion): Versio
       to: now?.commit ?? null,
       clean: old?.clean === true && now?.clean === true,
     },
-    ...fileDifferences(from.manifest, to.manifest),
+    ...fileDifferences(from, to),
     ...declarationDifferences(from.manifest, to.manifest),
+    catalogues: catalogueDifferences(from.contents, to.contents),
     shared: sharedDifferences(from.manifest, to.manifest),
   };
 }

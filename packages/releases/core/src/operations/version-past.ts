@@ -1,5 +1,5 @@
 import type { Outline } from '../format/documents.ts';
-import { duration } from '../format/plain-figures.ts';
+import { duration, withoutStop } from '../format/plain-figures.ts';
 import { describeEvidence } from '../policy/assess-version.ts';
 import type { Evidence } from '../store/evidence.ts';
 import { liveVersion } from '../store/release-diff.ts';
@@ -47,8 +47,7 @@ export const readTimes = (steps: readonly Outline[], name: string, version: stri
 });
 
 /** "by watcher in release 36: mfe-hubs 1.3.0 failed in …". */
-const describeEnd = ({ by, release, reason }: End) =>
-  `by ${by} in release ${String(release)}: ${reason.replace(/\.$/, '')}`;
+const describeEnd = ({ by, release, reason }: End) => `by ${by} in release ${String(release)}: ${withoutStop(reason)}`;
 
 /** "ended after 4 minutes by watcher in release 36: mfe-hubs 1.3.0 failed in …"; undefined if it runs, or if everybody got the version then. */
 export function describeCanaryEnd({ live }: VersionPast, { from, until }: VersionTime): string | undefined {

@@ -8,7 +8,7 @@ export class WaitsError extends PlainError {
 
   constructor(approval: Approval) {
     super(
-      `Nothing has changed yet: it waits for a second person's yes until ${minute(approval.until)}. Somebody else says yes or no, in the console or with: npm run release -- access approve ${approval.id}`,
+      `Nothing has changed yet: it waits for a second person's yes until ${minute(approval.until)}, in the console or with: npm run release -- access approve ${approval.id}`,
     );
     this.approval = approval;
   }

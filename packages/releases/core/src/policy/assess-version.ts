@@ -1,4 +1,4 @@
-import { count, minute, share } from '../format/plain-figures.ts';
+import { count, minute, share, withoutStop } from '../format/plain-figures.ts';
 import { isClearlyWorse } from '../judge/judge-canary.ts';
 import type { Evidence } from '../store/evidence.ts';
 import type { Outline } from '../format/documents.ts';
@@ -100,7 +100,7 @@ export function assessVersion({ evidence, leftBy }: VersionRecord): Assessment {
   if (leftBy && !isLaterGood)
     return {
       standing: 'rolled-back',
-      why: `${leftBy.action === 'end-canary' ? 'its canary was ended' : 'rolled back from'} by ${leftBy.createdBy} in release ${String(leftBy.number)}: ${leftBy.reason}`,
+      why: `${leftBy.action === 'end-canary' ? 'its canary was ended' : 'rolled back from'} by ${leftBy.createdBy} in release ${String(leftBy.number)}: ${withoutStop(leftBy.reason)}`,
       isProven: false,
     };
   if (decisive && decisive.verdict !== 'inconclusive')

@@ -2,7 +2,7 @@ import type { ArtifactManifest } from '@portal/contract/artifact';
 import { filesPrefix } from '../format/keys.ts';
 import type { Store } from '../store/store.ts';
 import type { Refusal } from './refusal.ts';
-import { named } from './refusal.ts';
+import { named, refusal } from './refusal.ts';
 
 /** Refuses a file whose name differs from another one of the part only in case: some file systems take them for the same. */
 export async function checkFileNames(store: Store, manifest: ArtifactManifest): Promise<readonly Refusal[]> {
@@ -14,12 +14,12 @@ export async function checkFileNames(store: Store, manifest: ArtifactManifest): 
     taken.set(file.toLowerCase(), file);
     if (other === file) continue;
     return [
-      {
-        rule: 'file-name',
-        sides: [file, other],
-        problem: `${named(manifest)} has a file ${file}, and there is ${other}: the names differ only in case.`,
-        remedy: 'Give the file another name, and build again.',
-      },
+      refusal(
+        'file-name',
+        [file, other],
+        `${named(manifest)} has a file ${file}, and there is ${other}: the names differ only in case.`,
+        'Give the file another name, and build again.',
+      ),
     ];
   }
   return [];

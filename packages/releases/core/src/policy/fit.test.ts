@@ -61,20 +61,20 @@ async function fallbackAfter(build: object): Promise<string | undefined> {
 
 // That these rules hold for publications, canaries and rollbacks, too, and what they name, is in policy.test.ts.
 describe.each([
-  ['a name that was removed', { '@portal/session': { isFresh: [FORMS.own] } }, 'missing-name'],
-  ['a call with a parameter that was added', { '@portal/session': { useDraft: [FORMS.newer] } }, 'changed-name'],
+  ['a name that was removed', { '@portal/session': { isFresh: [FORMS.own] } }, 'misfit'],
+  ['a call with a parameter that was added', { '@portal/session': { useDraft: [FORMS.newer] } }, 'misfit'],
   [
     'a field of the page that is gone',
     {
       '@portal/ui': { useOutwardLinks: [FORMS.newer] },
       '@portal/contract/page-elements': { PRERENDERED_PAGE_ID: [FORMS.own] },
     },
-    'missing-name',
+    'misfit',
   ],
   [
     'a name of a contract module that the older shell does not have at all',
     { '@portal/contract/page-marks': { MARK_ID: [FORMS.own] } },
-    'missing-name',
+    'misfit',
   ],
 ])('%s', (_, forms, rule) => {
   test('is refused by name, also if the shell goes back', async () => {
@@ -103,7 +103,7 @@ test('a field of a declaration that the shell does not know, or that it needs, i
   await sample.publish('mfe-hubs', '1.1.0', { ...fitting, declaration: { redirects } });
   await promoteAll(sample.store, { 'mfe-hubs': '1.1.0' });
   await expect(promoteAll(sample.store, { shell: '1.2.0' })).rejects.toThrow(
-    /^\[declared-field\] .*mfe-hubs 1\.1\.0.*shell 1\.2\.0.*redirects.*routes\.owner/,
+    /^\[misfit\] .*mfe-hubs 1\.1\.0.*shell 1\.2\.0.*redirects.*routes\.owner/,
   );
 });
 

@@ -4,38 +4,37 @@ import type { Misfit } from '../format/fit.ts';
 import { misfits } from '../format/fit.ts';
 import { PageDataSchema } from '@portal/contract/page';
 import type { Refusal } from './refusal.ts';
-import { named } from './refusal.ts';
+import { named, refusal } from './refusal.ts';
 
-const FIT = 'Release versions of both that fit together, in the same step.';
-
-function misfitRefusal(shell: ArtifactManifest, remote: ArtifactManifest, misfit: Misfit): Refusal {
-  const sides = [named(remote), named(shell)];
-  if (misfit.of === 'names') {
-    const problem = `${named(remote)} takes ${misfit.missing.join(', ')} from ${misfit.module}, and ${named(shell)} does not give that.`;
-    return { rule: 'missing-name', sides, problem, remedy: FIT };
+/** What is wrong between a shell and a remote. */
+function problemOf(shell: string, remote: string, misfit: Misfit): string {
+  switch (misfit.of) {
+    case 'names':
+      return `${remote} takes ${misfit.missing.join(', ')} from ${misfit.module}, and ${shell} does not give that.`;
+    case 'forms':
+      return `${remote} was built with another form of ${misfit.changed.join(', ')} from ${misfit.module} than ${shell} gives.`;
+    case 'declaration': {
+      const { unknown, lacking } = misfit;
+      const problems = [
+        ...(unknown.length > 0 ? [`does not know ${unknown.join(', ')}`] : []),
+        ...(lacking.length > 0 ? [`needs ${lacking.join(', ')}`] : []),
+      ];
+      return `The declaration of ${remote} does not fit: ${shell} ${problems.join(', and ')}.`;
+    }
+    case 'shared': {
+      const { module, wanted, offered } = misfit;
+      const offer = offered === undefined ? `does not provide ${module}` : `provides ${module} ${offered}`;
+      return `${remote} requires ${module} ${wanted}, and ${shell} ${offer}.`;
+    }
   }
-  if (misfit.of === 'forms') {
-    const problem = `${named(remote)} was built with another form of ${misfit.changed.join(', ')} from ${misfit.module} than ${named(shell)} gives.`;
-    return { rule: 'changed-name', sides, problem, remedy: FIT };
-  }
-  if (misfit.of === 'declaration') {
-    const { unknown, lacking } = misfit;
-    const problems = [
-      ...(unknown.length > 0 ? [`does not know ${unknown.join(', ')}`] : []),
-      ...(lacking.length > 0 ? [`needs ${lacking.join(', ')}`] : []),
-    ];
-    const problem = `The declaration of ${named(remote)} does not fit: ${named(shell)} ${problems.join(', and ')}.`;
-    return { rule: 'declared-field', sides, problem, remedy: FIT };
-  }
-  const { module, wanted, offered } = misfit;
-  const offer = offered === undefined ? `does not provide ${module}` : `provides ${module} ${offered}`;
-  const problem = `${named(remote)} requires ${module} ${wanted}, and ${named(shell)} ${offer}.`;
-  return { rule: 'shared-range', sides, problem, remedy: FIT };
 }
 
 /** Refuses a remote that cannot run in a shell. */
 export function betweenShellAndRemote(shell: ArtifactManifest, remote: ArtifactManifest): readonly Refusal[] {
-  return misfits(shell, remote).map((misfit) => misfitRefusal(shell, remote, misfit));
+  const [sideOfShell, sideOfRemote] = [named(shell), named(remote)];
+  return misfits(shell, remote).map((misfit) =>
+    refusal('misfit', [sideOfRemote, sideOfShell], problemOf(sideOfShell, sideOfRemote, misfit)),
+  );
 }
 
 /** The fields that every page has; release command and web server are of one checkout. */
@@ -46,11 +45,10 @@ export function checkPageFields(shell: ArtifactManifest): readonly Refusal[] {
   const missing = shell.shared.reads.page.filter((field) => !PAGE_FIELDS.has(field));
   if (missing.length === 0) return [];
   return [
-    {
-      rule: 'page-field',
-      sides: [named(shell), 'the page'],
-      problem: `${named(shell)} needs ${missing.join(', ')} in the page, and pages of this version do not have that.`,
-      remedy: 'Release a shell that does without it, or update the web server and this command.',
-    },
+    refusal(
+      'page-field',
+      [named(shell), 'the page'],
+      `${named(shell)} needs ${missing.join(', ')} in the page, which has no such field.`,
+    ),
   ];
 }

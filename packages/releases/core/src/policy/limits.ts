@@ -6,7 +6,7 @@ import type { PlannedRelease } from '../format/documents.ts';
 import { toBytes } from '../format/documents.ts';
 import type { Refusal } from './refusal.ts';
 import { MOST_FEATURES } from './redirect-loops.ts';
-import { named } from './refusal.ts';
+import { named, refusal } from './refusal.ts';
 import type { Release } from '../format/release.ts';
 import { MAX_DRAWS, runningDraws, viewsOf } from '../format/release-view.ts';
 
@@ -35,19 +35,17 @@ export function checkCanaries(planned: PlannedRelease, live: Release | undefined
     .map(([name, { version }]) => `${name} ${version}`);
   // A change that begins no canary may be a repair.
   if (begun.length === 0) return [];
-  const rule = 'too-many-canaries';
   const sides = [...begun, 'the running canaries'];
   const names = begun.join(', ');
   if (runningDraws(release).length > MAX_DRAWS) {
-    const problem = `${names} would be a canary beside ${live ? describe(live) : ''}, and at most ${String(MAX_DRAWS)} run at the same time (parts that were promoted together count as one).`;
-    const remedy = 'End one of them first (npm run release -- rollback PART --reason "…"), or promote it to everybody.';
-    return [{ rule, sides, problem, remedy }];
+    const problem = `${names} would be a canary beside ${live ? describe(live) : ''}, and at most ${String(MAX_DRAWS)} run at a time.`;
+    return [refusal('too-many-canaries', sides, problem)];
   }
   const views = viewsOf(release).length;
   if (views <= MAX_VIEWS) return [];
-  const problem = `With ${names} there would be ${String(views)} combinations of versions, by ${describe(release)}, and at most ${String(MAX_VIEWS)} can be checked.`;
-  const remedy = 'Give parts that were promoted together the same share, or end a canary first.';
-  return [{ rule, sides, problem, remedy }];
+  const problem = `${describe(release)} make ${String(views)} combinations of versions, and at most ${String(MAX_VIEWS)} can be checked.`;
+  const remedy = 'Give parts that began together one share, or end a canary.';
+  return [refusal('too-many-canaries', sides, problem, remedy)];
 }
 
 /** How large the declarations of all parts of a page may be together as JSON, in bytes. */
@@ -91,15 +89,7 @@ function checkDeclaration(manifest: ArtifactManifest): readonly Refusal[] {
     return [];
   } catch (error) {
     if (!(error instanceof InvalidInputError)) throw error;
-    return [
-      {
-        rule: 'over-limit',
-        sides: [shortly(manifest), 'the limits of a declaration'],
-        problem: `${error.message}.`,
-        remedy:
-          'Shorten it in the declaration, and build again: every page has what it declares for header and footer.',
-      },
-    ];
+    return [refusal('over-limit', [shortly(manifest), 'the limits of a declaration'], `${error.message}.`)];
   }
 }
 
@@ -107,14 +97,8 @@ function checkMeasures(manifest: ArtifactManifest): readonly Refusal[] {
   const excess = measures(manifest).find(([, found, limit]) => found > limit);
   if (!excess) return [];
   const [what, found, limit, unit] = excess;
-  return [
-    {
-      rule: 'over-limit',
-      sides: [shortly(manifest), 'the limits of a version'],
-      problem: `${shortly(manifest)} is too large: ${what} has ${String(found)} ${unit}, and at most ${String(limit)} are allowed.`,
-      remedy: 'Make it smaller, and build again.',
-    },
-  ];
+  const problem = `${shortly(manifest)} is too large: ${what} has ${String(found)} ${unit}, and at most ${String(limit)} are allowed.`;
+  return [refusal('over-limit', [shortly(manifest), 'the limits of a version'], problem)];
 }
 
 /** Refuses a version that exceeds a limit, of its declaration or its manifest; names the first one. */
@@ -130,14 +114,9 @@ const RELEASE_BYTES = 2 * MIB;
 export function checkReleaseSize(planned: PlannedRelease): readonly Refusal[] {
   const bytes = toBytes(planned).length;
   if (bytes <= RELEASE_BYTES || (planned.action !== 'promote' && planned.action !== 'canary')) return [];
-  return [
-    {
-      rule: 'over-limit',
-      sides: ['the release', 'the limits of a release'],
-      problem: `The release would have ${String(bytes)} bytes, and at most ${String(RELEASE_BYTES)} are allowed.`,
-      remedy: 'Give a shorter reason, release versions with fewer files, or take a remote out in the same step.',
-    },
-  ];
+  const problem = `The release would have ${String(bytes)} bytes, and at most ${String(RELEASE_BYTES)} are allowed.`;
+  const remedy = 'Give a shorter reason, or release versions with fewer files.';
+  return [refusal('over-limit', ['the release', 'the limits of a release'], problem, remedy)];
 }
 
 /** Refuses parts whose declarations are small each and too large together. */
@@ -149,21 +128,21 @@ export function checkPageBudget(manifests: readonly ArtifactManifest[]): readonl
   const sides = manifests.map(named);
   if (bytes > PAGE_BYTES)
     return [
-      {
-        rule: 'over-limit',
+      refusal(
+        'over-limit',
         sides,
-        problem: `${parts} have ${String(bytes)} bytes together, and every page has room for ${String(PAGE_BYTES)}.`,
-        remedy: 'Shorten the largest ones, or take a remote out in the same step.',
-      },
+        `${parts} have ${String(bytes)} bytes, and a page has room for ${String(PAGE_BYTES)}.`,
+        'Shorten the largest, or take a remote out in the same step.',
+      ),
     ];
   if (features.length > MOST_FEATURES)
     return [
-      {
-        rule: 'over-limit',
+      refusal(
+        'over-limit',
         sides,
-        problem: `${parts} name ${String(features.length)} features in "when" (${features.join(', ')}), and at most ${String(MOST_FEATURES)} are allowed together.`,
-        remedy: 'Let routes depend on fewer of them, or take a remote out in the same step.',
-      },
+        `${parts} name ${String(features.length)} features in "when" (${features.join(', ')}), and at most ${String(MOST_FEATURES)} are allowed.`,
+        'Let routes depend on fewer, or take a remote out in the same step.',
+      ),
     ];
   return [];
 }

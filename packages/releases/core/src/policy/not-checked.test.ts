@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { planRequest } from '../operations/plan-request.ts';
-import { previewRequest } from '../operations/preview-request.ts';
+import { describeChecks } from '../operations/check/describe-checks.ts';
 import type { ReleaseRequest } from './release-request.ts';
 import { SampleStore, WHO } from '../operations/testing.ts';
 import { endCanary, promoteAll, recordSampleCheck, requireOf, rollBack } from '../testing.ts';
@@ -96,7 +96,11 @@ test('a canary that everybody is to get needs a check, however it began', async 
 
 test('before a promotion, it is said what checks found, whether one is required or not', async () => {
   await requireOf(sample.store, {});
-  const saying = async () => (await previewRequest(sample.store, promotion(HUBS))).checks;
+  const saying = async () => {
+    const live = await sample.store.latestRelease();
+    const { release } = await planRequest(sample.store, live, promotion(HUBS));
+    return release && describeChecks(sample.store, live, release, { action: 'promote', versions: HUBS });
+  };
   expect(await saying()).toEqual([expect.stringContaining('npm run release -- check mfe-hubs@1.1.0')]);
   await record('1.1.0');
   expect(await saying()).toEqual([

@@ -4,6 +4,7 @@ import type { Check } from '../store/checks.ts';
 import { hasPassed } from '../store/checks.ts';
 import type { PlannedRelease } from '../store/store.ts';
 import type { Refusal } from './refusal.ts';
+import { refusal } from './refusal.ts';
 
 /** A version of a remote in a version of the shell. A page depends on nothing else that is released: no remote runs in another one's page. */
 interface Pair {
@@ -63,26 +64,16 @@ export function notChecked(
   const [first] = unseen;
   if (!failed && !first && checks.length > 0) return [];
   const what = `${name} ${version}`;
-  const rule = 'not-checked';
-  const remedy = `Check it: ${command}`;
-  if (failed)
-    return [
-      {
-        rule,
-        sides: [what, `the check of ${minute(failed.at)}`],
-        problem: `A check found fault with ${what} (${failedPaths(failed).join(', ')}), by ${failed.by} at ${minute(failed.at)}.`,
-        remedy: `"npm run release -- status ${name}@${version}" says what was seen. Repair it in another version; or, if the fault was elsewhere, check again: ${command}`,
-      },
-    ];
-  if (!first || checks.length === 0)
-    return [{ rule, sides: [what, 'the configuration'], problem: `${what} has to be checked, and was not.`, remedy }];
-  const other = name === 'shell' ? `with ${first.name} ${first.version}` : `in shell ${first.shell}`;
-  return [
-    {
-      rule,
-      sides: [what, other],
-      problem: `${what} was checked, but not ${other}, which visitors would get together with it.`,
-      remedy,
-    },
+  const refuse = (side: string, problem: string, remedy = `Check it: ${command}`) => [
+    refusal('not-checked', [what, side], problem, remedy),
   ];
+  if (failed)
+    return refuse(
+      `the check of ${minute(failed.at)}`,
+      `A check found fault with ${what} (${failedPaths(failed).join(', ')}), by ${failed.by} at ${minute(failed.at)}.`,
+      `What was seen: npm run release -- status ${name}@${version}. After a repair elsewhere, check again: ${command}`,
+    );
+  if (!first || checks.length === 0) return refuse('the configuration', `${what} has to be checked, and was not.`);
+  const other = name === 'shell' ? `with ${first.name} ${first.version}` : `in shell ${first.shell}`;
+  return refuse(other, `${what} was checked, but not ${other}, as visitors would get it.`);
 }

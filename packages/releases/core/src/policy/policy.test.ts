@@ -1,7 +1,7 @@
 import { viewsOf } from '../format/release-view.ts';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { RefusedError } from './refusal.ts';
-import { previewRequest } from '../operations/preview-request.ts';
+import { applyRequest } from '../operations/apply-request.ts';
 import { publishVersion } from '../operations/publish-version.ts';
 import { FORMS, SampleStore, WHO } from '../operations/testing.ts';
 import type { Refusal } from './refusal.ts';
@@ -45,25 +45,25 @@ const MANIFEST = 'artifacts/mfe-hubs/versions/1.1.0.json';
 
 const BETWEEN: readonly Breach[] = [
   {
-    rule: 'shared-range',
+    rule: 'misfit',
     build: { shared: { requires: { react: '^18.0.0' } } },
     sides: ['mfe-hubs 1.1.0', 'shell 1.0.0'],
     names: ['react ^18.0.0', 'react 19.3.1'],
   },
   {
-    rule: 'missing-name',
+    rule: 'misfit',
     build: { shared: { takes: { react: ['useGone', 'useNew', 'useState'], '@portal/unlisted': ['any'] } } },
     sides: ['mfe-hubs 1.1.0', 'shell 1.0.0'],
     names: ['useGone, useNew from react'],
   },
   {
-    rule: 'changed-name',
+    rule: 'misfit',
     build: { shared: { forms: { '@portal/session': { useDraft: [FORMS.newer], useUser: [FORMS.former] } } } },
     sides: ['mfe-hubs 1.1.0', 'shell 1.0.0'],
     names: ['useDraft from @portal/session'],
   },
   {
-    rule: 'route-collision',
+    rule: 'path-taken',
     build: { declaration: { routes: [{ ...route('/legal'), reads: [] }] } },
     sides: ['mfe-hubs 1.1.0', 'mfe-legal 1.0.0'],
     names: ['"/legal"'],
@@ -71,7 +71,7 @@ const BETWEEN: readonly Breach[] = [
 ];
 const OF_ITS_BUILD: readonly Breach[] = [
   {
-    rule: 'path-reserved',
+    rule: 'path-taken',
     build: { declaration: { routes: [{ ...route('/reports'), reads: [] }] } },
     sides: ['mfe-hubs 1.1.0', 'the web server'],
     names: ['"/reports"'],
@@ -110,9 +110,9 @@ const OF_ITSELF: readonly Breach[] = [
     names: ['npm run release -- status mfe-hubs'],
   },
   { rule: 'manifest', spoil: () => sample.write(MANIFEST, '[]'), sides: ['mfe-hubs 1.1.0', MANIFEST] },
-  { rule: 'file-missing', spoil: () => sample.lose(ENTRY), sides: ['mfe-hubs 1.1.0', ENTRY] },
+  { rule: 'files-differ', spoil: () => sample.lose(ENTRY), sides: ['mfe-hubs 1.1.0', ENTRY] },
   {
-    rule: 'file-differs',
+    rule: 'files-differ',
     spoil: () => sample.write(ENTRY, 'altered'),
     sides: ['mfe-hubs 1.1.0', ENTRY],
     names: ['7 bytes', '14'],
@@ -125,7 +125,8 @@ const REQUESTS = {
   rollback: () => rollBack(sample.store, 'mfe-hubs', '1.1.0'),
 } as const;
 
-describe.each([...BETWEEN, ...OF_ITSELF])('the rule $rule', ({ rule, sides, build, spoil, names = [] }) => {
+describe.each([...BETWEEN, ...OF_ITSELF])('the rule $rule', (breach) => {
+  const { rule, sides, build, spoil, names = [] } = breach;
   test.each(['promote', 'canary', 'rollback'] as const)(
     'applies to %s; the refusal names both sides and what conflicts',
     async (action) => {
@@ -134,7 +135,7 @@ describe.each([...BETWEEN, ...OF_ITSELF])('the rule $rule', ({ rule, sides, buil
       const refusals = await refusalsOf(REQUESTS[action]());
       expect(refusals).toMatchObject([{ rule, sides }]);
       const words = refusals.map(({ problem, remedy }) => `${problem} ${remedy}`).join();
-      const isMetInCanary = action === 'canary' && BETWEEN.some((breach) => breach.rule === rule);
+      const isMetInCanary = action === 'canary' && BETWEEN.includes(breach);
       for (const name of [...names, 'mfe-hubs 1.1.0', ...(isMetInCanary ? ['canary of mfe-hubs'] : [])])
         expect(words).toContain(name);
       expect((await sample.store.latestRelease())?.number).toBe(1);
@@ -171,8 +172,8 @@ test('names each shared module that the shell does not provide, or not in the re
   const requires = { react: '^19.0.0', '@portal/ui': '^2.0.0', '@portal/maps': '^1.0.0' };
   await sample.publish('mfe-hubs', '1.1.0', { shared: { requires } });
   expect(await refusalsOf(REQUESTS.promote())).toMatchObject([
-    { rule: 'shared-range', problem: expect.stringMatching(/ui \^2\.0\.0.*ui 1\.0\.0/) },
-    { rule: 'shared-range', problem: expect.stringContaining('@portal/maps ^1.0.0') },
+    { rule: 'misfit', problem: expect.stringMatching(/ui \^2\.0\.0.*ui 1\.0\.0/) },
+    { rule: 'misfit', problem: expect.stringContaining('@portal/maps ^1.0.0') },
   ]);
 });
 
@@ -211,29 +212,29 @@ describe('two parts that fit only each other', () => {
   test('cannot be canaries with different shares: some visitors would get one without the other', async () => {
     await promoteAll(sample.store, PAIR, { percent: 10 });
     expect(await refusalsOf(promoteAll(sample.store, { 'mfe-hubs': '2.0.0' }, { percent: 20 }))).toMatchObject([
-      { rule: 'shared-range', sides: ['mfe-hubs 2.0.0', 'shell 1.1.0'] },
+      { rule: 'misfit', sides: ['mfe-hubs 2.0.0', 'shell 1.1.0'] },
     ]);
   });
 
   test('cannot end as canaries if the shell goes first', async () => {
     await promoteAll(sample.store, PAIR, { percent: 10 });
     expect(await refusalsOf(endCanary(sample.store, 'shell'))).toMatchObject([
-      { rule: 'shared-range', sides: ['mfe-hubs 2.0.0', 'shell 1.1.0'] },
+      { rule: 'misfit', sides: ['mfe-hubs 2.0.0', 'shell 1.1.0'] },
     ]);
     expect(await refusalsOf(endCanary(sample.store, 'mfe-hubs'))).toEqual([]);
   });
 });
 
-test('a preview lists every broken rule, and writes nothing', async () => {
+test('a dry run lists every broken rule, and writes nothing', async () => {
   await sample.smuggle('mfe-hubs', '1.1.0', {
     shared: { requires: { react: '^18.0.0' } },
     declaration: { routes: [{ ...route('/login'), reads: [] }] },
   });
-  const preview = await previewRequest(sample.store, {
+  const dryRun = applyRequest(sample.store.dryRun(), {
     ...WHO,
     change: { action: 'promote', versions: { 'mfe-hubs': '1.1.0' } },
   });
-  expect(preview.refusals.map(({ rule }) => rule)).toEqual(['shared-range', 'route-collision']);
+  expect((await refusalsOf(dryRun)).map(({ rule }) => rule)).toEqual(['misfit', 'path-taken']);
   expect(await sample.store.releaseNumbers()).toEqual([1]);
 });
 
@@ -242,7 +243,7 @@ test('a canary with a damaged file cannot grow, but can be ended', async () => {
   await REQUESTS.canary();
   await sample.write(await file('1.1.0'), 'altered');
   expect(await refusalsOf(promoteAll(sample.store, { 'mfe-hubs': '1.1.0' }, { percent: 50 }))).toMatchObject([
-    { rule: 'file-differs' },
+    { rule: 'files-differ' },
   ]);
   expect((await endCanary(sample.store, 'mfe-hubs')).release.canaries).toEqual({});
 });

@@ -1,3 +1,4 @@
+import { withoutStop } from '../format/plain-figures.ts';
 import type { ArtifactManifest } from '@portal/contract/artifact';
 import type { ReleaseView } from '../format/release-view.ts';
 import { viewsOf } from '../format/release-view.ts';
@@ -7,13 +8,14 @@ import type { Provenance } from '@portal/contract/provenance';
 import type { Release, ReleasedPart } from '../format/release.ts';
 import { liveParts } from '../format/release.ts';
 import { webServerPathIn } from '@portal/contract/web-server-paths';
+import { suggestion } from '../format/suggestion.ts';
 import { StoreError } from '../store/errors.ts';
 import { checkFileNames } from './file-names.ts';
 import { betweenShellAndRemote, checkPageFields } from './fit.ts';
 import { checkLimits, checkPageBudget } from './limits.ts';
 import { redirectLoops } from './redirect-loops.ts';
 import type { Refusal } from './refusal.ts';
-import { named } from './refusal.ts';
+import { named, refusal } from './refusal.ts';
 import type { Pruned, PlannedRelease, Store } from '../store/store.ts';
 
 /** Refuses two parts that claim the same path; names the first pair of patterns. */
@@ -21,9 +23,8 @@ function collision(a: ArtifactManifest, b: ArtifactManifest): readonly Refusal[]
   for (const path of claimedPaths(a.declaration)) {
     const other = claimedPaths(b.declaration).find((claimed) => overlaps(path, claimed));
     if (other === undefined) continue;
-    const problem = `${named(a)} claims "${path}" and ${named(b)} claims "${other}". A path belongs to one part.`;
-    const remedy = 'Release a version of one of them that leaves it out, in the same step.';
-    return [{ rule: 'route-collision', sides: [named(a), named(b)], problem, remedy }];
+    const problem = `${named(a)} claims "${path}" and ${named(b)} claims "${other}".`;
+    return [refusal('path-taken', [named(a), named(b)], problem)];
   }
   return [];
 }
@@ -34,8 +35,7 @@ function reservedPath(manifest: ArtifactManifest): readonly Refusal[] {
     const kept = webServerPathIn(path);
     if (!kept) continue;
     const problem = `${named(manifest)} claims "${path}", and the web server keeps "${kept.pattern}" for ${kept.what}.`;
-    const remedy = 'Give the page another path in the declaration, and build again.';
-    return [{ rule: 'path-reserved', sides: [named(manifest), 'the web server'], problem, remedy }];
+    return [refusal('path-taken', [named(manifest), 'the web server'], problem)];
   }
   return [];
 }
@@ -46,8 +46,7 @@ function unmarkedRead(manifest: ArtifactManifest): readonly Refusal[] {
   const read = declaration.routes.flatMap(({ reads }) => reads).find((path) => !safeReads.includes(path));
   if (read === undefined) return [];
   const problem = `${named(manifest)} declares the early read "${read}", which its build did not record as safe.`;
-  const remedy = 'Mark it in safe-reads.json or take it out of the declaration, and build again.';
-  return [{ rule: 'unmarked-read', sides: [named(manifest), read], problem, remedy }];
+  return [refusal('unmarked-read', [named(manifest), read], problem)];
 }
 
 /** The rules about the declaration of one version. */
@@ -73,12 +72,12 @@ function checkView({ shell, remotes }: ReleaseView): readonly Refusal[] {
 /** Checks the parts of a release against each other, in every view of it. */
 export function checkRelease(planned: PlannedRelease): readonly Refusal[] {
   const refusals = viewsOf({ ...planned, previous: null }).flatMap((view) =>
-    checkView(view).map((refusal) =>
+    checkView(view).map((each) =>
       view.canaryParts.length === 0
-        ? refusal
+        ? each
         : {
-            ...refusal,
-            remedy: `${refusal.remedy} (Visitors in the canary of ${view.canaryParts.join(', ')} would meet this.)`,
+            ...each,
+            remedy: `${each.remedy} (In the canary of ${view.canaryParts.join(', ')}.)`,
           },
     ),
   );
@@ -100,14 +99,7 @@ export function checkFit(
     name === 'shell'
       ? { ...live, shell: part, canaries }
       : { ...live, remotes: { ...live.remotes, [name]: { ...part, fallback: null } }, canaries };
-  return checkRelease(planned).map((refusal) => ({
-    ...refusal,
-    remedy: `${refusal.remedy} To publish it ahead of the other: --ahead.`,
-  }));
-}
-
-function yanked(name: string, version: string, by: string, problem: string, remedy: string): Refusal {
-  return { rule: 'version-yanked', sides: [`${name} ${version}`, by], problem, remedy };
+  return checkRelease(planned).map((each) => ({ ...each, remedy: `${each.remedy} To publish it first: --ahead.` }));
 }
 
 /** Refuses a version that was yanked. */
@@ -115,24 +107,24 @@ export async function checkYank(store: Store, name: string, version: string): Pr
   try {
     const yank = await store.readYank(name, version);
     if (!yank) return [];
-    const problem = `${name} ${version} was yanked by ${yank.by} at ${yank.at}: ${yank.reason}.`;
-    const remedy = 'Release another version; a yank cannot be undone.';
-    return [yanked(name, version, `yanked by ${yank.by}`, problem, remedy)];
+    const problem = `${name} ${version} was yanked by ${yank.by} at ${yank.at}: ${withoutStop(yank.reason)}.`;
+    return [refusal('version-yanked', [`${name} ${version}`, `yanked by ${yank.by}`], problem)];
   } catch (error) {
     if (!(error instanceof StoreError)) throw error;
     // A damaged record still counts, because somebody yanked this version.
     const problem = `${error.problem} Until it is restored, ${name} ${version} counts as yanked.`;
-    return [yanked(name, version, error.key, problem, 'Restore it from a backup, or release another version.')];
+    const remedy = 'Restore it, or release another version.';
+    return [refusal('version-yanked', [`${name} ${version}`, error.key], problem, remedy)];
   }
 }
 
 /** The refusal of a version with a missing or damaged object. */
-function refusalOf({ kind, key, problem, remedy }: StoreError, name: string, version: string): Refusal {
+function refusalOf({ key, problem, remedy }: StoreError, name: string, version: string): Refusal {
   return {
-    rule: key.includes('/versions/') ? 'manifest' : kind === 'missing' ? 'file-missing' : 'file-differs',
+    rule: key.includes('/versions/') ? 'manifest' : 'files-differ',
     sides: [`${name} ${version}`, key],
     problem: `${name} ${version} is incomplete: ${problem}`,
-    remedy: `${remedy} "npm run release -- store verify" checks every other file.`,
+    remedy: `${remedy} Every other file: npm run release -- store verify`,
   };
 }
 
@@ -149,15 +141,14 @@ async function prunedBy(store: Store, name: string, version: string): Promise<Pr
 /** The refusal of a version that the store does not have. */
 export async function notPublished(store: Store, name: string, version: string): Promise<Refusal> {
   const pruned = await prunedBy(store, name, version);
+  const known = (await store.versions(name)).toReversed();
   return {
     rule: 'not-published',
     sides: [`${name} ${version}`, 'the store'],
     problem: pruned
       ? `${name} ${version} was pruned by ${pruned.by} at ${pruned.at}.`
       : `${name} ${version} is not published.`,
-    remedy: pruned
-      ? `Publish it again from the same sources, or choose one of the versions that "npm run release -- status ${name}" lists.`
-      : `Publish it, or choose one of the versions that "npm run release -- status ${name}" lists.`,
+    remedy: `${pruned ? 'Publish it again from the same sources. ' : suggestion(version, known)}Its versions: npm run release -- status ${name}`,
   };
 }
 

@@ -4,7 +4,7 @@ import type { Access, Declaration, RouteDeclaration } from '@portal/contract/dec
 import { declarationFor, featuresNamed, rolesToEnter } from '@portal/contract/declaration';
 import { matchesPath } from '@portal/contract/paths';
 import type { Refusal } from './refusal.ts';
-import { named } from './refusal.ts';
+import { named, refusal } from './refusal.ts';
 
 /** Where the shell sends visitors who have to sign in. */
 const SIGN_IN_PATH = '/login';
@@ -111,19 +111,11 @@ function loopsOf(follow: Follow, starts: readonly string[]): readonly (readonly 
   return loops.filter(isPossible);
 }
 
-function refusal(loop: readonly Lead[]): Refusal {
+function refuseLoop(loop: readonly Lead[]): Refusal {
   const sides = [...new Set(loop.map(({ by }) => named(by)))];
   const leads = loop.slice(0, NAMED_LEADS).map(({ by, from, to }) => `${named(by)} leads from "${from}" to "${to}"`);
   const more = loop.length > NAMED_LEADS ? ` and ${String(loop.length - NAMED_LEADS)} more` : '';
-  return {
-    rule: 'redirect-loop',
-    sides,
-    problem: `Visitors would go in a circle: ${leads.join(', ')}${more}.`,
-    remedy:
-      sides.length === 1
-        ? 'Correct "redirects" or "access" in its declaration, and build again.'
-        : 'Release a version of one of them that leads elsewhere, in the same step.',
-  };
+  return refusal('redirect-loop', sides, `Visitors would go in a circle: ${leads.join(', ')}${more}.`);
 }
 
 /** Every way in which these features can be on or off. */
@@ -146,6 +138,6 @@ function findRedirectLoops(manifests: readonly ArtifactManifest[]): readonly (re
 
 /** Refuses parts whose redirects and access rules lead some visitor in a circle. */
 export function redirectLoops(manifests: readonly ArtifactManifest[]): readonly Refusal[] {
-  const refusals = findRedirectLoops(manifests).map(refusal);
+  const refusals = findRedirectLoops(manifests).map(refuseLoop);
   return [...new Map(refusals.map((each) => [each.problem, each])).values()];
 }

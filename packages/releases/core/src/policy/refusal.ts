@@ -1,48 +1,8 @@
 import type { ArtifactManifest } from '@portal/contract/artifact';
+import type { Rule } from './rules.ts';
+import { RULES } from './rules.ts';
 
-/** Every rule that a publication, a release or a yank can break. */
-export const RULES = [
-  'manifest',
-  'provenance',
-  'browser',
-  'file-missing',
-  'file-differs',
-  'file-unlisted',
-  'file-unusable',
-  'file-name',
-  'shared-range',
-  'missing-name',
-  'changed-name',
-  'declared-field',
-  'page-field',
-  'route-collision',
-  'path-reserved',
-  'redirect-loop',
-  'over-limit',
-  'global-style',
-  'unmarked-read',
-  'version-taken',
-  'name-taken',
-  'version-yanked',
-  'version-in-use',
-  'not-published',
-  'no-shell',
-  'not-checked',
-  'not-staged',
-  'not-live',
-  'already-live',
-  'failed-before',
-  'canary-running',
-  'no-canary',
-  'uncommitted-build',
-  'too-many-canaries',
-  'nothing-before',
-  'history-gap',
-  'request',
-  'not-signed-in',
-  'not-allowed',
-] as const;
-export type Rule = (typeof RULES)[number];
+export type { Rule } from './rules.ts';
 
 /** The name of a version in a refusal: "mfe-hubs 1.1.0". */
 export function named({ name, version }: Pick<ArtifactManifest, 'name' | 'version'>): string {
@@ -58,6 +18,16 @@ export interface Refusal {
   readonly problem: string;
   /** A sentence that says what to do. */
   readonly remedy: string;
+}
+
+/** @param remedy that of the rule by default */
+export function refusal(
+  rule: Rule,
+  sides: readonly string[],
+  problem: string,
+  remedy: string = RULES[rule].remedy,
+): Refusal {
+  return { rule, sides, problem, remedy };
 }
 
 /** A request breaks rules (`RULES`). Each refusal and the message ("[rule] …") name the rule, all sides and the remedy. */

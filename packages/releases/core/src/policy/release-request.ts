@@ -1,5 +1,6 @@
 import type { Stage } from '../format/staged-plan.ts';
 import type { Refusal } from './refusal.ts';
+import { refusal } from './refusal.ts';
 
 /** Who wants which change, why, and on top of which release. Command line and console make it, for previews and for changes. */
 export interface ReleaseRequest {
@@ -51,13 +52,13 @@ export const oneLine = (text: string) => text.replaceAll(/[\p{Cc}\p{Bidi_Control
 
 /** A refusal of the request itself. */
 export function requestRefusal(problem: string, remedy: string, sides: readonly string[] = ['the request']): Refusal {
-  return { rule: 'request', sides, problem, remedy };
+  return refusal('request', sides, problem, remedy);
 }
 
 /** Why a request is incomplete: it must contain who and why. */
 export function incompleteRequest({ by, reason }: Pick<ReleaseRequest, 'by' | 'reason'>): readonly Refusal[] {
   return [
-    ...(oneLine(by) === '' ? [requestRefusal('The name of the requester is missing.', 'Say who you are.')] : []),
+    ...(oneLine(by) === '' ? [requestRefusal('A name is missing.', 'Say who you are.')] : []),
     ...(oneLine(reason) === '' ? [requestRefusal('A reason is missing.', 'Give one: it stays in the history.')] : []),
   ];
 }

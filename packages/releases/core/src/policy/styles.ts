@@ -2,7 +2,7 @@ import type { ArtifactManifest } from '@portal/contract/artifact';
 import type { ChildNode } from 'postcss';
 import { CssSyntaxError, list, parse } from 'postcss';
 import type { Refusal } from './refusal.ts';
-import { named } from './refusal.ts';
+import { named, refusal } from './refusal.ts';
 
 /** A selector without quoted text, escaped characters and attributes, which may contain anything. */
 const plain = (selector: string) =>
@@ -65,14 +65,7 @@ export function checkStyles(manifest: ArtifactManifest, files: ReadonlyMap<strin
   for (const [file, bytes] of files) {
     const problem = file.endsWith('.css') ? problemOf(new TextDecoder().decode(bytes)) : undefined;
     if (problem === undefined) continue;
-    return [
-      {
-        rule: 'global-style',
-        sides: [named(manifest), file],
-        problem: `${file} of ${named(manifest)} ${problem}.`,
-        remedy: 'Name a class of the remote in each selector, and build again.',
-      },
-    ];
+    return [refusal('global-style', [named(manifest), file], `${file} of ${named(manifest)} ${problem}.`)];
   }
   return [];
 }

@@ -41,6 +41,8 @@ export const ChangeResultSchema = v.pipe(
     warnings: v.array(v.string()),
     rollbackTarget: v.exactOptional(RollbackTargetSchema),
     served: v.nullable(ServedResultSchema),
+    dryRun: v.exactOptional(v.literal(true)),
+    needsApproval: v.exactOptional(v.literal(true)),
   }),
   v.transform((change) => ({ ...change, release: change.release })),
 ) satisfies v.GenericSchema<unknown, ChangeResult>;

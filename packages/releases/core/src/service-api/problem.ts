@@ -2,7 +2,8 @@ import { SettingError } from '@portal/node-kit/settings';
 import * as v from 'valibot';
 import { exitCodeOf, EXIT, UsageError } from './exit-codes.ts';
 import type { Refusal, Rule } from '../policy/refusal.ts';
-import { RefusedError, RULES } from '../policy/refusal.ts';
+import { RefusedError } from '../policy/refusal.ts';
+import { RULE_CODES } from '../policy/rules.ts';
 import { LOG_PROBLEMS, LogError } from '../log/log-error.ts';
 import { ReleaseConflictError, StoreError } from '../store/errors.ts';
 import { PartChangesSchema } from '../access/requests.ts';
@@ -15,7 +16,7 @@ const common = { title: v.string(), status: v.number(), detail: v.string() };
 
 const RefusalSchema = v.object({
   // A newer service may know more rules.
-  rule: v.fallback(v.picklist(RULES), 'request'),
+  rule: v.fallback(v.picklist(RULE_CODES), 'request'),
   sides: v.array(v.string()),
   problem: v.string(),
   remedy: v.string(),

@@ -52,7 +52,7 @@ interface LoginOptions {
 function unusable(issuer: string, error: unknown): ServiceError {
   const reason = getErrorMessage(error);
   return new ServiceError(
-    `The identity provider at ${issuer} cannot be used (${reason}). Check the network, and the issuer in the access rules ("npm run release -- access list").`,
+    `The identity provider at ${issuer} cannot be used (${reason}). Check the network, and the issuer in the access rules.`,
     { cause: error },
   );
 }

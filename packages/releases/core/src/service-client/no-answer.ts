@@ -34,7 +34,7 @@ export function noAnswer(service: string, isChange: boolean, error: unknown): Se
   const remedy =
     isChange && isConnected
       ? 'The change may have been made: look before you repeat it ("npm run release -- status").'
-      : 'Nothing was changed. Check the address and the network, then try again. If the service stays away and it is urgent, somebody with access to the store can use --store.';
+      : 'Nothing was changed. Check address and network, then try again; in need, somebody with the store can use --store.';
   return new ServiceError(`The release service at ${service} does not answer (${reason}). ${remedy}`, { cause: error });
 }
 
@@ -42,7 +42,7 @@ export function noAnswer(service: string, isChange: boolean, error: unknown): Se
 export function oddAnswer(service: string, status: number, error?: unknown): ServiceError {
   const reason = error instanceof Error ? ` (${error.message.slice(0, 300)})` : '';
   return new ServiceError(
-    `${service} answers ${String(status)}, and not as a release service of this version does${reason}. Check the address, or what is in between, or update this command, then try again.`,
+    `${service} answers ${String(status)}, and not as a release service of this version${reason}. Check the address and what is in between, or update this command.`,
     { cause: error },
   );
 }
@@ -56,5 +56,5 @@ export function clockRemedy(date: string | null, now: number): string | undefine
   if (!(Math.abs(skew) > TOLERATED_SKEW_MS)) return undefined;
   const seconds = Math.round(Math.abs(skew) / 1000);
   const amount = seconds < 120 ? `${String(seconds)} seconds` : `${String(Math.round(seconds / 60))} minutes`;
-  return `The clock of this machine is ${amount} ${skew > 0 ? 'ahead of' : 'behind'} the service's, which makes every proof invalid: set it, then repeat the command.`;
+  return `The clock of this machine is ${amount} ${skew > 0 ? 'ahead of' : 'behind'} the service's, so no proof is valid: set it, then repeat the command.`;
 }

@@ -7,7 +7,7 @@ export function readServiceAddress(text: string): string {
   const address = secureAddress(text);
   if (address !== undefined) return address;
   throw new SettingError(
-    `${shownAddress(text)} is not the address of a release service. It is like "https://releases.example.com"; http works only on this machine.`,
+    `${shownAddress(text)} is not the address of a release service, such as "https://releases.example.com" (http only on this machine).`,
   );
 }
 

@@ -1,6 +1,8 @@
+import { withoutStop } from '../format/plain-figures.ts';
 import { setTimeout as pause } from 'node:timers/promises';
 import { parseInput } from '@portal/contract/parse';
 import * as v from 'valibot';
+import { DRY_RUN } from '../service-api/dry-run.ts';
 import type { Problem } from '../service-api/problem.ts';
 import { errorOf, PROBLEM_TYPE, ProblemSchema } from '../service-api/problem.ts';
 import { TokenErrorSchema } from '../service-api/token.ts';
@@ -16,6 +18,8 @@ interface ServiceRequest extends Pick<Sent, 'method' | 'path' | 'kind' | 'isOpen
   /** Sent as JSON. */
   readonly json?: object;
   readonly bytes?: Uint8Array;
+  /** The service answers as it would, and changes nothing. */
+  readonly isDryRun?: boolean;
 }
 
 const isSuccess = ({ status }: Answer) => status >= 200 && status < 300;
@@ -92,7 +96,8 @@ export class ServiceClient {
     throw this.#errorOf(answer, this.#problemOf(answer));
   }
 
-  async #answerTo({ json, bytes, ...request }: ServiceRequest): Promise<Answer> {
+  async #answerTo({ json, bytes, isDryRun, ...given }: ServiceRequest): Promise<Answer> {
+    const request = isDryRun ? { ...given, path: `${given.path}?${DRY_RUN}` } : given;
     const body = json ? JSON.stringify(json) : bytes;
     const type = json ? 'application/json' : bytes && 'application/octet-stream';
     let waited = 0;
@@ -117,7 +122,7 @@ export class ServiceClient {
     if (problem.success) return this.#errorOf(answer, problem.output);
     const error = v.safeParse(v.pipe(v.string(), v.parseJson(), TokenErrorSchema), textOf(answer));
     if (!error.success) return oddAnswer(this.service, answer.status);
-    const said = (error.output.error_description ?? error.output.error).replace(/\.$/, '');
+    const said = withoutStop(error.output.error_description ?? error.output.error);
     return this.#notAccepted(answer, `The release service does not accept the token: ${said}.`);
   }
 

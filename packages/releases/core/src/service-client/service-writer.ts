@@ -3,6 +3,8 @@ import type { Build } from '../operations/dist-folder.ts';
 import type { Publication } from '../operations/publish-version.ts';
 import { buildOf } from '../operations/publish-version.ts';
 import type { ReleaseWriter } from '../operations/release-writer.ts';
+import { refuseIfAny } from '../policy/refusal.ts';
+import { checkStyles } from '../policy/styles.ts';
 import { WaitsError } from '../operations/waits-error.ts';
 import { ChangeResultSchema, ConfiguredSchema, WaitingSchema } from '../service-api/changes.ts';
 import { SignedPreviewSchema } from '../service-api/previews.ts';
@@ -34,17 +36,26 @@ async function sendMissing(client: ServiceClient, build: Build, missing: Missing
 }
 
 /** Offers a build, sends what the store lacks, and offers it again. Repeating an interrupted publication sends only the rest. */
-async function publish(client: ServiceClient, build: Build, ahead: boolean): Promise<Publication> {
-  const { manifest, provenance } = build;
+async function publish(
+  client: ServiceClient,
+  build: Build,
+  { ahead, isDryRun }: { readonly ahead: boolean; readonly isDryRun: boolean },
+): Promise<Publication> {
+  const { manifest, provenance, files } = build;
   const offer = {
     method: 'POST',
     path: '/publications',
     json: { manifest, provenance, ahead },
     kind: 'upload',
+    isDryRun,
   } as const;
   for (let offers = 1; offers <= MOST_OFFERS; offers += 1) {
     const answer = await client.ask(offer);
-    if (answer.status !== 202) return client.read(answer, PublicationSchema);
+    if (answer.status !== 202) {
+      // Else the service has looked into them.
+      if (isDryRun) refuseIfAny(checkStyles(manifest, files));
+      return client.read(answer, PublicationSchema);
+    }
     await sendMissing(client, build, client.read(answer, MissingSchema).missing);
   }
   throw new ServiceError(
@@ -53,16 +64,26 @@ async function publish(client: ServiceClient, build: Build, ahead: boolean): Pro
 }
 
 const AnsweredSchema = v.union([WaitingSchema, ChangeResultSchema]);
+const ConfigureAnswerSchema = v.union([WaitingSchema, ConfiguredSchema]);
 
 /**
- * Changes the store of a release service. The service knows who asks; `by` of a request says for whom, and is empty for nobody else.
+ * Changes the store of a release service, or in a dry run says what would change. The service knows who asks; `by` of a request says for whom,
+ * and is empty for nobody else.
  * @throws {WaitsError} if a request waits for a second person's yes.
  */
-export function serviceWriter(client: ServiceClient): ReleaseWriter {
+export function serviceWriter(client: ServiceClient, isDryRun = false): ReleaseWriter {
+  const change = <const Schema extends v.GenericSchema>(
+    path: string,
+    request: { readonly by: string },
+    schema: Schema,
+  ) => {
+    const { by, ...fields } = request;
+    const json = { ...fields, ...unlessEmpty(by) };
+    return client.askFor({ method: 'POST', path, json, kind: 'change', isDryRun }, schema);
+  };
   return {
-    async apply({ by, ...request }) {
-      const json = { ...request, ...unlessEmpty(by) };
-      const answer = await client.askFor({ method: 'POST', path: '/requests', json, kind: 'change' }, AnsweredSchema);
+    async apply(request) {
+      const answer = await change('/requests', request, AnsweredSchema);
       if ('waits' in answer) throw new WaitsError(answer.waits);
       return answer;
     },
@@ -70,25 +91,13 @@ export function serviceWriter(client: ServiceClient): ReleaseWriter {
       return client.askFor({ method: 'POST', path: '/previews', json, kind: 'read' }, SignedPreviewSchema);
     },
     async publish(request) {
-      return publish(client, await buildOf(request), request.ahead ?? false);
+      return publish(client, await buildOf(request), { ahead: request.ahead ?? false, isDryRun });
     },
-    async prune({ by, dryRun }) {
-      const json = { dryRun, ...unlessEmpty(by) };
-      return client.askFor({ method: 'POST', path: '/prunes', json, kind: 'change' }, PruneResultSchema);
-    },
-    async recordCheck({ by, findings }) {
-      const json = { findings, ...unlessEmpty(by) };
-      return client.askFor({ method: 'POST', path: '/checks', json, kind: 'change' }, CheckSchema);
-    },
-    async recordCopy({ by, ...copy }) {
-      const json = { ...copy, ...unlessEmpty(by) };
-      return client.askFor({ method: 'POST', path: '/copies', json, kind: 'change' }, CopySchema);
-    },
-    async configure({ by, ...request }) {
-      const json = { ...request, ...unlessEmpty(by) };
-      const path = '/configuration';
-      const schema = v.union([WaitingSchema, ConfiguredSchema]);
-      const answer = await client.askFor({ method: 'POST', path, json, kind: 'change' }, schema);
+    prune: ({ now: _now, ...request }) => change('/prunes', request, PruneResultSchema),
+    recordCheck: (record) => change('/checks', record, CheckSchema),
+    recordCopy: (record) => change('/copies', record, CopySchema),
+    async configure(request) {
+      const answer = await change('/configuration', request, ConfigureAnswerSchema);
       if ('waits' in answer) throw new WaitsError(answer.waits);
       return answer.configuration;
     },

@@ -1,6 +1,7 @@
 import type { Requirements } from '../policy/requirements.ts';
 import { minute } from '../format/plain-figures.ts';
 import type { Refusal } from '../policy/refusal.ts';
+import { refusal } from '../policy/refusal.ts';
 import { durationMs } from './live-runs.ts';
 import type { Shown } from './read-proof.ts';
 import { ProofError, readProof } from './read-proof.ts';
@@ -18,8 +19,8 @@ const hours = (ms: number): string => (ms / MS_PER_HOUR).toFixed(1);
 const copyCommand = ({ name, version }: Named): string =>
   `npm run release -- store copy --from STAGING --to PRODUCTION ${name}@${version}`;
 
-function refusal({ name, version }: Named, problem: string, remedy: string): Refusal {
-  return { rule: 'not-staged', sides: [`${name} ${version}`, 'the log of staging'], problem, remedy };
+function refuse({ name, version }: Named, problem: string, remedy: string): Refusal {
+  return refusal('not-staged', [`${name} ${version}`, 'the log of staging'], problem, remedy);
 }
 
 /** The objection to what a proof shows; undefined if it satisfies the rule. */
@@ -27,26 +28,25 @@ function objection(shown: Shown, of: Named, rule: StagingRule): Refusal | undefi
   const what = `${of.name} ${of.version}`;
   const { origin, live, wasCanary, wasYanked, signedBy } = shown;
   if (signedBy.length === 0)
-    return refusal(
+    return refuse(
       of,
-      `The log of staging, ${origin}, is signed by none of the keys that the configuration names for ${of.name}.`,
-      'If its key is the right one, write it into "requires" of the access rules. Else copy from the right store.',
+      `The log of staging, ${origin}, is signed by no key that the access rules name for ${of.name}.`,
+      'Copy from the right store, or write its key into "requires".',
     );
-  if (wasYanked) return refusal(of, `${what} was yanked in staging.`, 'Repair it in another version.');
+  if (wasYanked) return refuse(of, `${what} was yanked in staging.`, 'Repair it in another version.');
   if (!live) {
     const problem = wasCanary
       ? `${what} was only a canary in staging, never live for everybody.`
       : `${what} was never live in staging.`;
-    return refusal(of, problem, `Promote it there, for ${String(rule.hours)} hours at least, then: ${copyCommand(of)}`);
+    return refuse(of, problem, `Promote it there for ${String(rule.hours)} hours, then: ${copyCommand(of)}`);
   }
   const lived = durationMs(live);
   if (lived >= rule.hours * MS_PER_HOUR) return undefined;
-  return refusal(
+  return refuse(
     of,
     `${what} has to be live in staging for ${String(rule.hours)} hours, and its log shows ${hours(lived)} (${minute(live.from)} to ${minute(live.to)}).`,
     live.isOpen
-      ? `Wait, then copy again: ${copyCommand(of)}. A log shows time by what happens in it: if nothing has happened since, ` +
-          `record a check there (npm run release -- check ${of.name}@${of.version} --store STAGING).`
+      ? `Wait, record something there (npm run release -- check ${of.name}@${of.version} --store STAGING), then: ${copyCommand(of)}`
       : `Promote it there again, for long enough, then: ${copyCommand(of)}`,
   );
 }
@@ -58,7 +58,7 @@ export function objectionTo(proof: StagingProof, of: Named, rule: StagingRule): 
   } catch (error) {
     if (!(error instanceof ProofError)) throw error;
     const problem = `The proof that ${of.name} ${of.version} was live in staging does not hold: ${error.message}.`;
-    return refusal(of, problem, `Copy it again: ${copyCommand(of)}`);
+    return refuse(of, problem, `Copy it again: ${copyCommand(of)}`);
   }
 }
 
@@ -69,5 +69,5 @@ export function notStaged(proofs: readonly StagingProof[], of: Named, rule: Stag
   if (objections.includes(undefined)) return [];
   if (newest) return [newest];
   const problem = `${of.name} ${of.version} has to come from staging, and was published here.`;
-  return [refusal(of, problem, `Copy it: ${copyCommand(of)}`)];
+  return [refuse(of, problem, `Copy it: ${copyCommand(of)}`)];
 }

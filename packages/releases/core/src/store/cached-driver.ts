@@ -1,3 +1,4 @@
+import { withoutStop } from '../format/plain-figures.ts';
 import { join } from 'node:path';
 import { getErrorMessage } from '@portal/node-kit/plain-error';
 import { CacheFolder } from './cache-folder.ts';
@@ -181,7 +182,7 @@ class CopyingDriver implements CachedDriver {
     try {
       answer = await question.ask();
     } catch (error) {
-      this.#leave(getErrorMessage(error).replace(/\.$/, ''), error);
+      this.#leave(withoutStop(getErrorMessage(error)), error);
       throw error;
     }
     this.#return();

@@ -1,3 +1,4 @@
+import { withoutStop } from '../format/plain-figures.ts';
 import { getErrorMessage } from '@portal/node-kit/plain-error';
 import type { Release } from '../format/release.ts';
 import type { PartChange } from './release-diff.ts';
@@ -41,7 +42,7 @@ export type ReleaseHead = Pick<Release, 'number' | 'createdBy' | 'createdAt' | '
 
 function whatHappened(live: ReleaseHead | undefined, changes: readonly PartChange[]): string {
   if (!live) return 'the store has no release yet.';
-  const by = `release ${String(live.number)} by ${live.createdBy} (${live.reason}) is live now.`;
+  const by = `release ${String(live.number)} by ${live.createdBy} (${withoutStop(live.reason)}) is live now.`;
   return changes.length === 0 ? by : `${by} Since then: ${describeChanges(changes)}.`;
 }
 
@@ -57,7 +58,7 @@ export class ReleaseConflictError extends Error {
 
   constructor(number: number, live: ReleaseHead | undefined, changes: readonly PartChange[] = []) {
     super(
-      `Release ${String(number)} was not created: ${whatHappened(live, changes)} Check what is live ("npm run release -- status"), then repeat the request on top of it.`,
+      `Release ${String(number)} was not created: ${whatHappened(live, changes)} Check that, then repeat the request.`,
     );
     this.name = 'ReleaseConflictError';
     this.number = number;
@@ -73,8 +74,8 @@ export class UnsettledReleaseError extends Error {
   constructor(release: Release, cause: UnsettledError) {
     const reason = getErrorMessage(cause.cause);
     super(
-      `Release ${String(release.number)} is live, but may be lost in a power cut: ${reason}. ` +
-        'Do not repeat the command. Check the disk, then: npm run release -- store verify',
+      `Release ${String(release.number)} is live, but may be lost in a power cut: ${withoutStop(reason)}. ` +
+        'Do not repeat the command; check the disk, then: npm run release -- store verify',
       { cause },
     );
     this.name = 'UnsettledReleaseError';

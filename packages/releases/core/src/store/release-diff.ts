@@ -14,8 +14,6 @@ export interface PartChange {
   readonly percent?: number;
   /** The staged plan of a canary if the release gives it another one; null if it takes it away. */
   readonly plan?: string | null;
-  /** The draw of a canary that begins: those with the same draw have the same visitors. */
-  readonly draw?: string;
 }
 
 type Parts = Pick<Outline, 'shell' | 'remotes' | 'canaries'>;
@@ -39,7 +37,6 @@ function canaryChange(before: Partial<Parts>, after: Parts, name: string): PartC
     ...(from ? { fromPercent: from.percent } : {}),
     ...(to ? { percent: to.percent } : {}),
     ...(to && had !== has ? { plan: has ?? null } : {}),
-    ...(to && from?.version !== to.version ? { draw: to.draw } : {}),
   };
 }
 
@@ -88,13 +85,12 @@ function describeLive({ name, from, to, fromPercent }: PartChange): string {
   return `${from === null ? `${name} ${to} is new` : `${name} ${from} -> ${to}`}${wasCanary}`;
 }
 
-function describeCanary({ name, from, to, fromPercent, percent, plan, draw }: PartChange): string {
+function describeCanary({ name, from, to, fromPercent, percent, plan }: PartChange): string {
   if (to === null) return `canary of ${name} ${from ?? ''} ends`;
   const before = from === to && fromPercent !== percent ? ` (was ${String(fromPercent)} %)` : '';
   const planned = plan === null ? ', without its plan' : plan === undefined ? '' : `, by the plan "${plan}"`;
   const instead = from !== null && from !== to ? ` instead of ${from}` : '';
-  const drawn = draw === undefined ? '' : ` (draw ${draw})`;
-  return `canary of ${name} ${to}${instead} for ${String(percent)} %${before}${planned}${drawn}`;
+  return `canary of ${name} ${to}${instead} for ${String(percent)} %${before}${planned}`;
 }
 
 function describe(change: PartChange): string {

@@ -21,6 +21,6 @@ async function findSkipping(store: Store, number: number): Promise<number | unde
 export async function ifSkipped(store: Store, number: number, error: StoreError): Promise<StoreError> {
   const skippedBy = error.kind === 'damaged' ? await findSkipping(store, number) : undefined;
   if (skippedBy === undefined) return error;
-  const remedy = `Release ${String(skippedBy)} was made without it, and has the hash of these bytes: leave them as they are.`;
+  const remedy = `Release ${String(skippedBy)} was made without it: leave it as it is.`;
   return new StoreError('damaged', error.key, error.problem, remedy, { cause: error, skippedBy });
 }

@@ -25,6 +25,9 @@ export interface Store {
   log(): Promise<LogView>;
   /** The same store, changed by somebody. */
   as(actor: Actor): Store;
+  /** The same store for a dry run: it takes and refuses all changes as this one would, and keeps them in memory. */
+  dryRun(): Store;
+  readonly isDryRun: boolean;
   /** Published versions of a part, the oldest first. */
   versions(name: string): Promise<readonly string[]>;
   /** @throws {StoreError} when it is missing or damaged. */

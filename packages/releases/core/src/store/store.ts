@@ -26,6 +26,7 @@ import {
 } from '../format/documents.ts';
 import type { Store } from './store-interface.ts';
 import { conflictSince } from './conflict.ts';
+import { dryRunDriver } from './dry-run-driver.ts';
 import type { Content, StoreDriver } from '../format/driver.ts';
 import { StoreError } from './errors.ts';
 import { folderDriver } from './folder-driver.ts';
@@ -65,10 +66,12 @@ const byVersion = (a: string, b: string) => compare(a, b, true);
 class DriverStore implements Store {
   readonly documents: LoggedDocuments;
   readonly driver: StoreDriver;
+  readonly isDryRun: boolean;
   readonly #reader: DocumentReader;
 
-  constructor(documents: LoggedDocuments) {
+  constructor(documents: LoggedDocuments, isDryRun = false) {
     this.documents = documents;
+    this.isDryRun = isDryRun;
     this.driver = documents.driver;
     this.#reader = new DocumentReader(documents);
   }
@@ -78,7 +81,11 @@ class DriverStore implements Store {
   }
 
   as(actor: Actor): Store {
-    return new DriverStore(this.documents.as(actor));
+    return new DriverStore(this.documents.as(actor), this.isDryRun);
+  }
+
+  dryRun(): Store {
+    return new DriverStore(this.documents.dryRun(dryRunDriver(this.driver)), true);
   }
 
   log(): Promise<LogView> {
@@ -96,7 +103,7 @@ class DriverStore implements Store {
   }
 
   readVersion(name: string, version: string): Promise<PublishedVersion> {
-    const remedy = `Restore it from a backup, or remove what is left of it and publish ${name} ${version} again.`;
+    const remedy = `Restore it, or remove what is left of it and publish ${name} ${version} again.`;
     return this.#reader.read({
       key: manifestKey(name, version),
       missing: `${name} ${version} is not published.`,
@@ -195,7 +202,7 @@ class DriverStore implements Store {
   }
 
   readPruned(name: string, version: string): Promise<Pruned | undefined> {
-    const remedy = `Restore it from a backup, or publish ${name} under another version.`;
+    const remedy = `Restore it, or publish ${name} under another version.`;
     return this.readDocument(markKey('pruned', name, version), PrunedSchema, remedy);
   }
 
@@ -263,8 +270,7 @@ class DriverStore implements Store {
     return this.#reader.read({
       key: releaseKey(number),
       missing: `There is no release ${String(number)}.`,
-      remedy:
-        'Restore it from a backup. If there is none, release again: the new release skips it and takes the next number.',
+      remedy: 'Restore it from a backup, or release again: the next release skips it.',
       parse(what, document) {
         const release = parse(what, document);
         if (release.number === number) return release;

@@ -3,11 +3,15 @@ import type { Identity } from '@portal/release/access/allows';
 import { allowedTo, describeWanted, isAllowed } from '@portal/release/access/allows';
 import type { Actor } from '@portal/release/actor';
 import { describeActor } from '@portal/release/actor';
-import { RefusedError } from '@portal/release/refusal';
+import { refusal, RefusedError } from '@portal/release/refusal';
 import type { Permission } from '@portal/release/access/identity';
 
 /** An identity in the log, which has no addresses of mail: a person's id at the identity provider. The history has the name. */
 export const nameInLog = ({ kind, subject, name }: Identity): string => (kind === 'person' ? subject : name);
+
+/** For a pipeline of whose project there are rules. */
+export const wantedRemedy = (wanted: string): string =>
+  `The access rules want ${wanted}: run the pipeline so, or ask whoever keeps them.`;
 
 /** Who sent a request, as its token has proved, under the rules that count now. */
 export class Caller {
@@ -64,17 +68,11 @@ export class Caller {
     const denied = parts === 'the store' ? ['the store'] : parts.filter((part) => !this.may(permission, [part]));
     const [first, ...others] = parts === 'the store' && this.may(permission, parts) ? [] : denied;
     if (first === undefined) return;
-    const refusal = (part: string) => {
+    const refuse = (part: string) => {
       const wanted = describeWanted(this.access, this.identity, permission, part);
-      return {
-        rule: 'not-allowed' as const,
-        sides: [this.name, part],
-        problem: `${this.name} may not ${permission} ${part}: no access rule allows it${wanted ? ` to "${this.identity.subject}"` : ''}.`,
-        remedy: wanted
-          ? `The access rules want ${wanted}: run the pipeline so, or ask whoever keeps them.`
-          : 'Ask somebody who may, or whoever keeps the access rules ("npm run release -- access list").',
-      };
+      const problem = `${this.name} may not ${permission} ${part}: no access rule allows it${wanted ? ` to "${this.identity.subject}"` : ''}.`;
+      return refusal('not-allowed', [this.name, part], problem, wanted && wantedRemedy(wanted));
     };
-    throw new RefusedError([refusal(first), ...others.map(refusal)]);
+    throw new RefusedError([refuse(first), ...others.map(refuse)]);
   }
 }

@@ -2,14 +2,14 @@ import type { Access } from '@portal/release/access';
 import { describeWanted, isKnown } from '@portal/release/access/allows';
 import type { Identity } from '@portal/release/access/allows';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { RefusedError } from '@portal/release/refusal';
+import { refusal, RefusedError } from '@portal/release/refusal';
 import type { AccessTokens } from '../tokens/access-tokens.ts';
 import { AuthError } from '../tokens/auth-error.ts';
 import type { Nonces } from '../tokens/nonces.ts';
 import { acceptProof } from '../tokens/proofs.ts';
 import { ServiceProblem } from '../problem.ts';
 import type { AccessRules } from './access-rules.ts';
-import { Caller } from './caller.ts';
+import { Caller, wantedRemedy } from './caller.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -96,14 +96,12 @@ export function unknownIdentity(access: Access, identity: Identity): RefusedErro
   const { kind, name, subject } = identity;
   const wanted = describeWanted(access, identity);
   return new RefusedError([
-    {
-      rule: 'not-allowed',
-      sides: [kind === 'pipeline' ? `${name} as "${subject}"` : name, wanted ?? 'the access rules'],
-      problem: `No access rule names ${name}${kind === 'pipeline' ? ` as "${subject}"` : ''}.`,
-      remedy: wanted
-        ? `The access rules want ${wanted}: run the pipeline so, or ask whoever keeps them.`
-        : 'Ask whoever keeps the access rules of this store to add one.',
-    },
+    refusal(
+      'not-allowed',
+      [kind === 'pipeline' ? `${name} as "${subject}"` : name, wanted ?? 'the access rules'],
+      `No access rule names ${name}${kind === 'pipeline' ? ` as "${subject}"` : ''}.`,
+      wanted ? wantedRemedy(wanted) : 'Ask whoever keeps the access rules.',
+    ),
   ]);
 }
 

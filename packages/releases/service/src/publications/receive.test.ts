@@ -97,8 +97,8 @@ test('a sender waits while the disk is busy', async () => {
 });
 
 test.each<[string, () => Readable, object]>([
-  ['other bytes', () => Readable.from([randomBytes(MIB)]), { rule: 'file-differs' }],
-  ['fewer bytes', () => Readable.from([BYTES.subarray(1)]), { rule: 'file-differs' }],
+  ['other bytes', () => Readable.from([randomBytes(MIB)]), { rule: 'files-differ' }],
+  ['fewer bytes', () => Readable.from([BYTES.subarray(1)]), { rule: 'files-differ' }],
   ['more bytes', () => Readable.from([BYTES, Buffer.alloc(1)]), { rule: 'over-limit' }],
   [
     'a connection that ends',

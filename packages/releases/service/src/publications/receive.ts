@@ -3,7 +3,7 @@ import { rm } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 import { Transform } from 'node:stream';
 import { finished, pipeline } from 'node:stream/promises';
-import { RefusedError } from '@portal/release/refusal';
+import { refusal, RefusedError } from '@portal/release/refusal';
 import type { FileRecord, LocalFile } from '@portal/release/store';
 import { DriverError, recordOf } from '@portal/release/store';
 import { ServiceProblem } from '../problem.ts';
@@ -48,23 +48,18 @@ interface Upload<Of extends FileRecord> {
 
 function tooLarge(what: string, most: number): RefusedError {
   return new RefusedError([
-    {
-      rule: 'over-limit',
-      sides: [what, 'the offered manifest'],
-      problem: `${what} has more bytes than the ${String(most)} that the manifest lists.`,
-      remedy: 'Build the part again, and offer what was built.',
-    },
+    refusal(
+      'over-limit',
+      [what, 'the offered manifest'],
+      `${what} has more bytes than the ${String(most)} that the manifest lists.`,
+      'Build the part again.',
+    ),
   ]);
 }
 
 function differs(what: string, wrong: string): RefusedError {
   return new RefusedError([
-    {
-      rule: 'file-differs',
-      sides: [what, 'the offered manifest'],
-      problem: `${what} is not what the manifest says: ${wrong}.`,
-      remedy: 'Build the part again, and offer what was built.',
-    },
+    refusal('files-differ', [what, 'the offered manifest'], `${what} is not what the manifest says: ${wrong}.`),
   ]);
 }
 

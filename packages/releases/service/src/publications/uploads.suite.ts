@@ -132,15 +132,15 @@ export function testUploads(): void {
             entryBytes().map((byte) => byte ^ 1),
           ),
         422,
-        'file-differs',
+        'files-differ',
       ],
       ['with more bytes', () => put(entry(), Buffer.concat([entryBytes(), Buffer.alloc(1)])), 413, 'over-limit'],
-      ['of a file that is not listed', () => put(pathOf(OTHER), Buffer.from('other')), 422, 'file-unlisted'],
+      ['of a file that is not listed', () => put(pathOf(OTHER), Buffer.from('other')), 422, 'files-differ'],
       [
         'of a file that somebody else offered',
         async () => put(entry(), entryBytes(), await service.signIn(ANNA)),
         422,
-        'file-unlisted',
+        'files-differ',
       ],
       [
         'of a part that the sender may not publish',

@@ -35,7 +35,7 @@ export function approvalRoutes(app: ApiScope, options: RequestRouteOptions): voi
     { schema: { summary: 'The requests that wait for a second person.', response: { 200: ApprovalsSchema } } },
     async (request) => {
       const caller = callerOf(request);
-      const waiting = await listApprovals(storeFor(caller.actor()), now());
+      const waiting = await listApprovals(storeFor(request, caller.actor()), now());
       return { approvals: waiting.map((asked) => toApproval(asked, mayAnswer(caller, asked))) };
     },
   );
@@ -54,21 +54,21 @@ export function approvalRoutes(app: ApiScope, options: RequestRouteOptions): voi
       const caller = callerOf(request);
       const { answer, reason, actsFor } = request.body;
       const actor = caller.actor(actsFor);
-      const asked = await readApproval(storeFor(actor), request.params.id, now());
+      const asked = await readApproval(storeFor(request, actor), request.params.id, now());
       if (!asked) throw new ServiceProblem(404, 'missing', 'There is no such request.');
       caller.require('approve', neededFor(asked.request).parts);
       const refusal = refusalOf(caller, asked);
       if (refusal) throw new RefusedError([refusal]);
       const given = { actor, reason, now: now() };
       if (answer === 'no') {
-        await decline(storeFor(actor), asked, given);
+        await decline(storeFor(request, actor), asked, given);
         const what = describeRequest(asked.request);
         events.record(request, { event: 'approval-declined', who: caller.logged, what });
         return { outcome: 'declined' as const };
       }
       // Who asked may have lost the right since.
       requireFor(new Caller(asked.identity, caller.access, 0), await judgedRequest(readStore, asked.request));
-      const result = await approve(storeFor(approvedActor(asked, actor)), asked, given, metricsUrls);
+      const result = await approve(storeFor(request, approvedActor(asked, actor)), asked, given, metricsUrls);
       rules.forget();
       recordResult(request, events, asked.request, result);
       return result;

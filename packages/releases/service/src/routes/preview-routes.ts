@@ -23,7 +23,7 @@ export function previewRoutes(app: ApiScope, { storeFor, events, now }: RouteOpt
         'canary',
         named.map(([name]) => name),
       );
-      const signed = await previewVersions(storeFor(caller.actor()), body, now());
+      const signed = await previewVersions(storeFor(request, caller.actor()), body, now());
       const what = named.map((each) => each.join(' ')).join(' and ');
       events.record(request, { event: 'previewed', who: caller.logged, what });
       return signed;

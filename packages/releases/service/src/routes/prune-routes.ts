@@ -19,7 +19,7 @@ export function pruneRoutes(app: ApiScope, { storeFor, events, now }: RouteOptio
       const { dryRun, actsFor } = request.body;
       const caller = callerOf(request);
       caller.require('prune', 'the store');
-      const store = storeFor(caller.actor(actsFor));
+      const store = storeFor(request, caller.actor(actsFor));
       const result = await pruneStore(store, { by: caller.by(actsFor), now: new Date(now()), dryRun });
       if (!dryRun)
         events.record(request, {

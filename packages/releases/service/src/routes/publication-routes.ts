@@ -5,7 +5,7 @@ import type { ApiScope } from '@portal/node-kit/api-scope';
 import { wrongName } from '@portal/release/operations/dist-folder';
 import { checkOfferedFields, publishOffer } from '@portal/release/operations/publish-offer';
 import { storeFile } from '@portal/release/operations/publish-version';
-import { refuseIfAny, RefusedError } from '@portal/release/refusal';
+import { refusal, refuseIfAny, RefusedError } from '@portal/release/refusal';
 import {
   MissingSchema,
   OfferSchema,
@@ -54,17 +54,17 @@ function bodyOf({ body }: FastifyRequest): Readable {
 function checkName(file: string, sha256: string): void {
   const problem = wrongName(file, sha256);
   const sides = [file, 'its bytes'];
-  if (problem !== undefined) refuseIfAny([{ rule: 'file-name', sides, problem, remedy: 'Build the part again.' }]);
+  if (problem !== undefined) refuseIfAny([refusal('file-name', sides, problem)]);
 }
 
 function notOffered(what: string): RefusedError {
   return new RefusedError([
-    {
-      rule: 'file-unlisted',
-      sides: [what, 'the offered manifests'],
-      problem: `${what} is in no manifest that you offered within the last hour.`,
-      remedy: 'Publish the build again, which offers its manifest first.',
-    },
+    refusal(
+      'files-differ',
+      [what, 'the offered manifests'],
+      `${what} is in no manifest that you offered within the last hour.`,
+      'Publish the build again.',
+    ),
   ]);
 }
 
@@ -88,7 +88,7 @@ function offerRoute(app: ApiScope, { storeFor, events }: PublicationRouteOptions
       const { manifest } = body;
       const caller = callerOf(request);
       caller.require('publish', [manifest.name]);
-      const answer = await publishOffer(storeFor(caller.actor()), body);
+      const answer = await publishOffer(storeFor(request, caller.actor()), body);
       if ('result' in answer) {
         const what = `${manifest.name} ${manifest.version}`;
         const event = answer.result === 'published' ? 'published' : 'unchanged';
@@ -150,7 +150,7 @@ function uploadRoutes(app: ApiScope, { storeFor, pace, uploads }: PublicationRou
       const records = offers.files(whoOf(request), name, file);
       return receive(request, reply, { what: file, records }, (received) => {
         checkName(file, received.sha256);
-        return storeFile(storeFor(caller.actor()), name, file, received);
+        return storeFile(storeFor(request, caller.actor()), name, file, received);
       });
     },
   );
@@ -171,7 +171,7 @@ function uploadRoutes(app: ApiScope, { storeFor, pace, uploads }: PublicationRou
       caller.require('publish', [name]);
       const records = offers.sourceMaps(whoOf(request), name, archive);
       return receive(request, reply, { what: archive, records }, (received, { version }) =>
-        storeFor(caller.actor()).createSourceMaps(name, version, received),
+        storeFor(request, caller.actor()).createSourceMaps(name, version, received),
       );
     },
   );

@@ -28,7 +28,7 @@ export function recordRoutes(app: ApiScope, { storeFor, events }: RouteOptions):
       const { findings, actsFor } = request.body;
       const caller = callerOf(request);
       caller.require('check', Object.keys(findings.versions));
-      const store = storeFor(caller.actor(actsFor));
+      const store = storeFor(request, caller.actor(actsFor));
       const check = await recordCheck(store, { by: caller.by(actsFor), findings });
       const what = Object.entries(findings.versions).map(([name, version]) => `${name} ${version}`);
       events.record(request, { event: 'checked', who: caller.logged, what: what.join(' and ') });
@@ -49,7 +49,7 @@ export function recordRoutes(app: ApiScope, { storeFor, events }: RouteOptions):
       const { name, version, proof, actsFor } = request.body;
       const caller = callerOf(request);
       caller.require('publish', [name]);
-      const store = storeFor(caller.actor(actsFor));
+      const store = storeFor(request, caller.actor(actsFor));
       const copy = await recordCopy(store, { by: caller.by(actsFor), name, version, proof });
       events.record(request, { event: 'copied', who: caller.logged, what: `${name} ${version}` });
       return copy;

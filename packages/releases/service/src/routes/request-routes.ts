@@ -11,6 +11,7 @@ import { ChangeRequestSchema, ConfigurationRequestSchema } from '@portal/release
 import type { FastifyRequest } from 'fastify';
 import type { AccessRules } from '../access/access-rules.ts';
 import { callerOf } from '../access/guard.ts';
+import { isDryRun } from '../service-event.ts';
 import { describeRequest, judgedRequest, recordResult, requireFor } from './requests.ts';
 import type { RouteOptions } from './route-options.ts';
 
@@ -32,7 +33,7 @@ export function requestRoutes(app: ApiScope, options: RequestRouteOptions): void
     if ('rule' in first) throw new RefusedError([first]);
     const actor = caller.actor(body.actsFor);
     const identity = asRulesSee(caller.access, caller.identity);
-    const asked = await askForApproval(storeFor(actor), { actor, identity, request: body, now: now() });
+    const asked = await askForApproval(storeFor(request, actor), { actor, identity, request: body, now: now() });
     events.record(request, { event: 'approval-asked', who: caller.logged, what: describeRequest(body) });
     return { waits: toApproval(asked, false) };
   }
@@ -49,13 +50,13 @@ export function requestRoutes(app: ApiScope, options: RequestRouteOptions): void
     async (request, reply) => {
       const { body } = request;
       const waiting = await waitIfNeeded(request, body);
-      if (waiting) return reply.code(202).send(waiting);
+      if (waiting && !isDryRun(request)) return reply.code(202).send(waiting);
       const caller = callerOf(request);
       const { actsFor, ...rest } = body;
-      const store = storeFor(caller.actor(actsFor));
+      const store = storeFor(request, caller.actor(actsFor));
       const result = await applyRequest(store, { ...rest, by: caller.by(actsFor) }, metricsUrls);
       recordResult(request, events, body, result);
-      return reply.code(200).send(result);
+      return reply.code(200).send({ ...result, ...(waiting && { needsApproval: true }) });
     },
   );
 
@@ -74,7 +75,7 @@ export function requestRoutes(app: ApiScope, options: RequestRouteOptions): void
       if (waiting) return reply.code(202).send(waiting);
       const caller = callerOf(request);
       const { actsFor, ...rest } = body;
-      const store = storeFor(caller.actor(actsFor));
+      const store = storeFor(request, caller.actor(actsFor));
       const configuration = await configureAccess(store, { ...rest, by: caller.by(actsFor) });
       rules.forget();
       recordResult(request, events, body, { configuration });

@@ -47,7 +47,7 @@ export function signInRoute(app: ApiScope, rules: AccessRules): void {
       throw new ServiceProblem(
         404,
         'missing',
-        'The access rules have no issuer of people with the audience "release-command", or with the one that its "command" names. Ask whoever keeps them to add it.',
+        'No issuer of people in the access rules has the audience of the command. Ask whoever keeps them to add it.',
       );
     },
   );
@@ -82,7 +82,7 @@ export async function tokenRoute(app: ApiScope, options: TokenRouteOptions): Pro
         throw new AuthError(
           'invalid_token',
           'The token was used before, with another key.',
-          'Get a new token from the issuer. If you have not used it yourself, somebody has copied it.',
+          'Get a new one from the issuer. If it was not you, somebody has copied it.',
         );
       const { token, seconds } = await tokens.issue(identity, key, expires);
       events.record(request, { event: 'signed-in', who: nameInLog(identity) });

@@ -67,7 +67,7 @@ export class AccessTokens {
 
   /** @throws {AuthError} for a token that is not of this process, or has ended. */
   async verify(token: string): Promise<Access> {
-    const remedy = 'Exchange a token of your issuer for a new one: POST /token.';
+    const remedy = 'Get a new one: POST /token.';
     try {
       const { payload } = await jwtVerify(token, this.#secret, {
         algorithms: [ALGORITHM],

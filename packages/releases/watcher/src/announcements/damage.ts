@@ -1,3 +1,4 @@
+import { withoutStop } from '@portal/release/format/plain-figures';
 import { describeJudgement } from '@portal/release/describe-judgement';
 import { describeLogRefusal } from '@portal/release/operations/served-release';
 import type { WatcherStatus } from '../status.ts';
@@ -53,7 +54,7 @@ function problemsOf(health: StoreHealth): ReadonlyMap<string, string> {
   }
   for (const { part, version, since, problem, judgement } of canaries)
     if (problem !== null) {
-      const text = `The watcher could not do what the canary of ${part} ${version} needs: ${problem.replace(/\.$/, '')}.`;
+      const text = `The watcher could not do what the canary of ${part} ${version} needs: ${withoutStop(problem)}.`;
       problems.set(
         `canary-${part}-${version}-${String(since.release)}`,
         [text, ...(judgement ? [describeJudgement(judgement)] : [])].join(' '),

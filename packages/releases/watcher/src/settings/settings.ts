@@ -1,3 +1,4 @@
+import { withoutStop } from '@portal/release/format/plain-figures';
 import { readFileSync } from 'node:fs';
 import { InvalidInputError, parseInput } from '@portal/contract/parse';
 import { webAddress } from '@portal/contract/web-address';
@@ -102,9 +103,12 @@ class SettingsReader {
       // The error itself would quote the file, which may have the secret path of a webhook.
       if (error instanceof SyntaxError)
         throw new SettingError(`WATCHER_SETTINGS is "${this.#path}", which is not JSON: correct the file.`);
-      throw new SettingError(`WATCHER_SETTINGS is "${this.#path}", which cannot be read: ${getErrorMessage(error)}.`, {
-        cause: error,
-      });
+      throw new SettingError(
+        `WATCHER_SETTINGS is "${this.#path}", which cannot be read: ${withoutStop(getErrorMessage(error))}.`,
+        {
+          cause: error,
+        },
+      );
     }
     try {
       return parseInput('settings', SettingsSchema, document);

@@ -78,6 +78,7 @@ export async function copyVersion(
   refuseIfAny(objection ? [objection] : []);
   const { result } = await target.writer.publish({ build, ahead });
   if (wasProved) return { outcome: result === 'published' ? 'copied' : 'unchanged', shown };
-  await target.writer.recordCopy({ by, name, version, proof });
+  // In a dry run there is no version to record it of.
+  if (!source.isDryRun) await target.writer.recordCopy({ by, name, version, proof });
   return { outcome: 'copied', shown };
 }

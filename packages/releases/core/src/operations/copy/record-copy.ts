@@ -1,5 +1,5 @@
 import { requirementsFor } from '../../access/configuration.ts';
-import { refuseIfAny } from '../../policy/refusal.ts';
+import { refusal, refuseIfAny } from '../../policy/refusal.ts';
 import { objectionTo } from '../../staging/not-staged.ts';
 import { ProofError, readProof } from '../../staging/read-proof.ts';
 import type { StagingProof } from '../../format/staging-proof.ts';
@@ -23,7 +23,7 @@ async function checkCopy(store: Store, { name, version, proof }: CopyRecord): Pr
   const objection = staging && objectionTo(proof, { name, version }, staging);
   refuseIfAny(objection ? [objection] : []);
   const sides = [`${name} ${version}`, 'the log that it comes from'];
-  const remedy = 'Copy it from a store that has the same build, or publish another version.';
+  const remedy = 'Copy it from a store with the same build.';
   try {
     const { published } = readProof(proof, { name, version }, []);
     const { manifest } = await store.readVersion(name, version);
@@ -31,10 +31,10 @@ async function checkCopy(store: Store, { name, version, proof }: CopyRecord): Pr
   } catch (error) {
     if (!(error instanceof ProofError)) throw error;
     const problem = `The proof of where ${name} ${version} comes from does not hold: ${error.message}.`;
-    refuseIfAny([{ rule: 'not-staged', sides, problem, remedy }], error);
+    refuseIfAny([refusal('not-staged', sides, problem, remedy)], error);
   }
-  const problem = `The proof is about other bytes than the ${name} ${version} that is published here.`;
-  refuseIfAny([{ rule: 'not-staged', sides, problem, remedy }]);
+  const problem = `The proof is about other bytes than the published ${name} ${version}.`;
+  refuseIfAny([refusal('not-staged', sides, problem, remedy)]);
 }
 
 /** Records where a published version was copied from. @throws {RefusedError} if the proof does not show it. */

@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { parseInput } from '@portal/contract/parse';
 import * as v from 'valibot';
 import { newKey, readSigner } from '../../log/signed-note.ts';
-import { refuseIfAny } from '../../policy/refusal.ts';
+import { refusal, RefusedError } from '../../policy/refusal.ts';
 import type { Store } from '../../store/store.ts';
 import { folderDriver } from '../../store/folder-driver.ts';
 import { openStore } from '../../store/store.ts';
@@ -40,8 +40,7 @@ const environment = (): NodeJS.ProcessEnv =>
 
 /** @throws {RefusedError} */
 function refuse(problem: string, remedy: string): never {
-  refuseIfAny([{ rule: 'browser', sides: ['the pages', 'the browser'], problem, remedy }]);
-  throw new Error('a refusal has been thrown');
+  throw new RefusedError([refusal('browser', ['the pages', 'the browser'], problem, remedy)]);
 }
 
 /** Opens pages in Chromium, beside a web server and a development backend of its own, on a store of its own. */

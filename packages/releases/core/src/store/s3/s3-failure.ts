@@ -12,8 +12,8 @@ const REMEDIES: Readonly<Record<string, string>> = {
   InvalidToken: 'Check AWS_SESSION_TOKEN.',
   RequestTimeTooSkewed: "Set this machine's clock, then repeat the command.",
   QuotaExceeded: "Free space or raise the bucket's quota, then repeat the command.",
-  SlowDown: 'The server has too much to do: wait a minute, then repeat the command.',
-  ServiceUnavailable: 'The server has too much to do: wait a minute, then repeat the command.',
+  SlowDown: 'The server is busy: wait a minute, then repeat the command.',
+  ServiceUnavailable: 'The server is busy: wait a minute, then repeat the command.',
   NotImplemented: 'Use a server that creates objects with "If-None-Match: *".',
   PermanentRedirect: 'Check S3_ENDPOINT and AWS_REGION: the bucket is elsewhere.',
   AuthorizationHeaderMalformed: 'Check S3_ENDPOINT and AWS_REGION: the bucket is elsewhere.',
@@ -90,7 +90,7 @@ export function noCredentials(error: unknown): S3Failure {
     {
       isTemporary: false,
       mayBeDone: false,
-      remedy: 'Set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, or give this machine a role (docs/store.md).',
+      remedy: 'Set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, or use a role (docs/store.md).',
     },
     error,
   );

@@ -33,7 +33,7 @@ export function readS3Address(address: string): S3Place {
   const [, bucket, path] = ADDRESS.exec(address) ?? [];
   if (bucket === undefined || path === undefined)
     throw new SettingError(
-      `${shownAddress(address)} is not the address of a store. Write "s3://BUCKET" or "s3://BUCKET/PREFIX", with letters, digits, ".", "_" and "-".`,
+      `${shownAddress(address)} is not the address of a store: "s3://BUCKET/PREFIX", with letters, digits, ".", "_" and "-".`,
     );
   return { bucket, prefix: path === '' ? '' : `${path.slice(1)}/` };
 }
@@ -43,7 +43,7 @@ const credential = (description: string, other: string): Setting<string> => ({
   default: 'that of [the role of this machine](store.md#a-store-on-s3)',
   read(text, name, environment) {
     if (text !== '' || textOf(environment, other) === '') return text;
-    throw new SettingError(`${name} is not set, but ${other} is: set both, or none to use the role of this machine.`);
+    throw new SettingError(`${name} is not set, but ${other} is: set both, or none (the role of this machine).`);
   },
 });
 
