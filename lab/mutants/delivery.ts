@@ -29,7 +29,7 @@ export const DELIVERY_MUTANTS: readonly Mutant[] = [
   {
     id: 'visitor-gets-new-buckets-with-each-page',
     file: 'packages/delivery/web-server/src/releases/buckets-cookie.ts',
-    find: 'known.get(bucketingKey) ?? randomInt(BUCKET_COUNT)',
+    find: 'known.get(key) ?? randomInt(BUCKET_COUNT)',
     replace: 'randomInt(BUCKET_COUNT)',
   },
   {
