@@ -6,12 +6,12 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { withSection } from '../../tools/marked-section.ts';
-import { tablesOf } from './report.ts';
+import { formatTables } from './report.ts';
 import { simulateAll } from './simulate-all.ts';
 
 const PAGE = join(import.meta.dirname, '../../docs/canary.md');
 const { values } = parseArgs({ options: { sample: { type: 'boolean', default: false } } });
-const tables = tablesOf(await simulateAll(values.sample ? 'sample' : 'whole'));
+const tables = formatTables(await simulateAll(values.sample ? 'sample' : 'whole'));
 if (!values.sample)
   await writeFile(PAGE, withSection('docs/canary.md', await readFile(PAGE, 'utf8'), 'simulations', tables));
 console.log(tables);

@@ -26,7 +26,7 @@ const falseEnds = (outcomes: Outcomes, what = 'No version is worse') =>
   );
 
 /** The tables of docs/canary.md. */
-export function tablesOf({ healthy, dependent, forged, worse, noWorse }: Simulations): string {
+export function formatTables({ healthy, dependent, forged, worse, noWorse }: Simulations): string {
   return [
     falseEnds(healthy),
     '',

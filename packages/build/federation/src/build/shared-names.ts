@@ -13,11 +13,11 @@ function sharedModule(kind: 'consume' | 'provide', module: Module): string | und
 function collect(
   { modules }: Compilation,
   kind: 'consume' | 'provide',
-  namesOf: (module: Module, name: string) => readonly string[] | undefined,
+  findNames: (module: Module, name: string) => readonly string[] | undefined,
 ): SharedNames {
   const found = [...modules].flatMap((module) => {
     const name = sharedModule(kind, module);
-    const names = name === undefined ? undefined : namesOf(module, name);
+    const names = name === undefined ? undefined : findNames(module, name);
     return name === undefined || names === undefined ? [] : [[name, [...new Set(names)].sort()] as const];
   });
   return Object.fromEntries(found.sort(([a], [b]) => (a < b ? -1 : 1)));

@@ -10,7 +10,7 @@ const readPage = async (name: string) => await readFile(join(ROOT, name), 'utf8'
 const PAGES = ['README.md', 'ARCHITECTURE.md', 'CONTRIBUTING.md', ...globSync('docs/*.md', { cwd: ROOT })];
 
 /** The words of a command as a shell would take them, without what it computes, redirects and leaves to others. */
-const wordsOf = (command: string) =>
+const getWords = (command: string) =>
   [
     ...command
       .replace(/\$\([^)]*\)/, 'x')
@@ -23,7 +23,7 @@ test.each(PAGES)('%s has only commands and options of the release command that e
   jest.spyOn(console, 'error').mockReturnValue();
   const commands = [...(await readPage(name)).matchAll(/(?:npm run release -- |portal-release )([a-z][^`\n]*)/g)];
   for (const [, command = ''] of commands)
-    expect([command, await runCommandLine([...wordsOf(command), '--help'])]).toEqual([command, 0]);
+    expect([command, await runCommandLine([...getWords(command), '--help'])]).toEqual([command, 0]);
 });
 
 test('the page lists every exit code of the command', async () => {
