@@ -4,7 +4,8 @@
 #
 #   REMOTE        mfe-hubs, …                       RELEASE_SERVICE  the release service, which knows the job by RELEASE_TOKEN;
 #   RELEASE_BY    who, for the history                               without it: PORTAL_STATE (folder that holds the store), METRICS_URL
-#   REASON        why, for the history              APPROVED_BY      the person who releases it to everybody; `full` alone
+#   REASON        why, for the history; without     APPROVED_BY      the person who releases it to everybody; `full` alone
+#                 it the subject of the commit
 set -euo pipefail
 if [ -f remote.json ]; then
   folder=.
@@ -17,6 +18,7 @@ if [ "${1:-}" != test ] && [ -z "${RELEASE_SERVICE:-}${STORE:-}${PORTAL_STATE:-}
   echo "Neither a release service nor a store is named. Set RELEASE_SERVICE, or STORE or PORTAL_STATE." >&2
   exit 2
 fi
+[ "${1:-}" = test ] || REASON=${REASON:-$(git log -1 --format=%s)}
 
 release() { npm run --silent release -- "$@"; }
 version() { node -p "require('./$folder/package.json').version"; }

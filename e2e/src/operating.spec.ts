@@ -6,7 +6,7 @@ import { freePort } from '@portal/node-kit/testing';
 import { LocalIssuer } from '@portal/release-service/testing/local-issuer';
 import { runCommand } from '../../scripts/processes/run-command.ts';
 import { packageMachine } from '../../scripts/system-packages.ts';
-import { commandsBelow } from '../../tools/operating/testing.ts';
+import { commandsBelow } from '../../tools/documents/pages.ts';
 import { packageAll } from '../../tools/packages/package-server.ts';
 import { IS_ROOT } from '../../tools/packages/testing.ts';
 import { obtainNginx, startNginx } from '../../tools/test/nginx.ts';

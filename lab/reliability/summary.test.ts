@@ -13,23 +13,24 @@ afterEach(() => {
 
 const slow = { what: 'slow on /settings', reason: 'The network decides.' };
 
-test('what tests record is added up by suite, and written with the reason of every exception', () => {
+test('what tests record is added up by suite, and written with the exceptions by their reason', () => {
   const file = join(mkdtempSync(join(tmpdir(), 'portal-reliability-')), 'tried');
   process.env['RELIABILITY_OUTPUT'] = file;
   recordTried({ suite: 'Redirect targets', tried: 2000, passed: 2000 });
   recordTried({ suite: 'Cells', tried: 1, passed: 1 });
-  recordTried({ suite: 'Cells', tried: 1, passed: 0, exceptions: [slow] });
+  recordTried({ suite: 'Cells', tried: 2, passed: 0, exceptions: [slow, { ...slow, what: 'slow on /account' }] });
   const totals = readTotals(readFileSync(file, 'utf8'));
   expect(unexplained(totals)).toEqual([]);
   expect(summaryOf(totals).split('\n')).toEqual([
     '| What was tried | Tried | Passed | Listed exceptions |',
     '| --- | --: | --: | --: |',
-    '| Cells | 2 | 1 | 1 |',
+    '| Cells | 3 | 1 | 2 |',
     '| Redirect targets | 2,000 | 2,000 | 0 |',
     '',
-    'The exceptions, with the reason for each:',
+    'Exceptions: The network decides.',
     '',
-    '- Cells, slow on /settings: The network decides.',
+    '- Cells, slow on /account',
+    '- Cells, slow on /settings',
   ]);
 });
 

@@ -34,7 +34,7 @@ const row = (...cells: readonly (string | number)[]) => `| ${cells.join(' | ')} 
 const inCell = (text: string) => text.replaceAll('|', String.raw`\|`);
 const count = (number: number) => number.toLocaleString('en');
 
-/** The totals as Markdown: a table, then the exceptions with their reasons. */
+/** The totals as Markdown: a table, then the exceptions by their reason. */
 export function summaryOf(totals: readonly SuiteTotal[]): string {
   const exceptions = totals.flatMap((total) => total.exceptions.map((each) => ({ suite: total.suite, ...each })));
   return [
@@ -43,14 +43,13 @@ export function summaryOf(totals: readonly SuiteTotal[]): string {
     ...totals.map(({ suite, tried, passed, exceptions: { length } }) =>
       row(inCell(suite), count(tried), count(passed), count(length)),
     ),
-    '',
-    ...(exceptions.length === 0
-      ? ['There is no exception.']
-      : [
-          'The exceptions, with the reason for each:',
-          '',
-          ...exceptions.map(({ suite, what, reason }) => `- ${suite}, ${what}: ${reason}`),
-        ]),
+    ...(exceptions.length === 0 ? ['', 'There is no exception.'] : []),
+    ...[...Map.groupBy(exceptions, ({ reason }) => reason)].flatMap(([reason, cells]) => [
+      '',
+      `Exceptions: ${reason}`,
+      '',
+      ...cells.map(({ suite, what }) => `- ${suite}, ${what}`),
+    ]),
   ].join('\n');
 }
 

@@ -206,7 +206,7 @@ export const IMPORT_SITES: readonly ImportSite[] = [
     files: ['e2e/**'],
     runsIn: 'node',
     imports: [NODE_KIT, '@portal/release-console/testing', '@portal/release-service/testing{,/*}'],
-    outside: ['scripts/**', 'tools/test/{ceph,nginx}.ts', 'tools/{budgets,operating,packages}/*.ts'],
+    outside: ['scripts/**', 'tools/test/{ceph,nginx}.ts', 'tools/{budgets,documents,packages}/*.ts'],
   },
   {
     name: 'scripts',

@@ -8,8 +8,9 @@ import { openFolderStore } from '@portal/release/store';
 import type { Store } from '@portal/release/store';
 import { promoteAll, publishSample, sampleFrame, writeBuild } from '@portal/release/testing';
 import { AUDIENCE, LocalIssuer, sampleAccess } from '@portal/release-service/testing';
+import { commandsBelow } from '../documents/pages.ts';
 import type { Environment, Outcome, Server } from './testing.ts';
-import { commandsBelow, killAll, Programs, typeCommands } from './testing.ts';
+import { killAll, Programs, typeCommands } from './testing.ts';
 
 const AGAIN_MS = 50;
 

@@ -1,8 +1,8 @@
-/** What the tests of docs/operating.md share: the servers and the command of a checkout, each in a process of its own, and the page's commands. */
+/** What the tests of docs/operating.md share: the servers and the command of a checkout, each in a process of its own. */
 import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { chmod, mkdir, readFile, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { freePort } from '@portal/node-kit/testing';
 import { waitForResponse } from '../../scripts/start/servers.ts';
@@ -97,13 +97,6 @@ export class Programs {
   release(env: Environment, ...words: readonly string[]): Promise<Outcome> {
     return run(process.execPath, [join(this.#root, 'packages/releases/core/src/cli/program.ts'), ...words], env);
   }
-}
-
-/** The blocks of commands below a heading of docs/operating.md. */
-export async function commandsBelow(heading: string): Promise<readonly string[]> {
-  const page = await readFile(join(ROOT, 'docs/operating.md'), 'utf8');
-  const section = page.split(/^## /m).find((each) => each.startsWith(`${heading}\n`)) ?? '';
-  return [...section.matchAll(/```sh\n([^]*?)```/g)].map(([, block = '']) => block);
 }
 
 /** Runs commands of the page as somebody types them; `folder` gets the command `portal-release`, which is that of this checkout. */

@@ -9,7 +9,7 @@ import { localConfig } from '@portal/web-server/local-config';
 import { SamplePortal } from '@portal/web-server/testing';
 import { runCommand } from '../../scripts/processes/run-command.ts';
 import { Containers, LIMITS } from '../test/containers.ts';
-import { commandsBelow } from '../operating/testing.ts';
+import { commandsBelow } from '../documents/pages.ts';
 import type { Packed } from './package-server.ts';
 import { packageAll } from './package-server.ts';
 import type { ServerName } from './servers.ts';

@@ -12,7 +12,7 @@ import { LANGUAGES } from '@portal/contract/language';
 import { listen } from '@portal/node-kit/listen';
 import { freePort } from '@portal/node-kit/testing';
 import { runCommand } from '../../scripts/processes/run-command.ts';
-import { commandsBelow } from '../operating/testing.ts';
+import { commandsBelow } from '../documents/pages.ts';
 import { editedFiles, isNginxInstalled, startNginx } from './nginx.ts';
 import type { TestNginx } from './nginx.ts';
 

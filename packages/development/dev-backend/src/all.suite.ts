@@ -4,6 +4,7 @@ import { testAccount } from './account.suite.ts';
 import { testApi } from './api.suite.ts';
 import { testAttempts } from './attempts.suite.ts';
 import { testBodies } from './bodies.suite.ts';
+import { testCi } from './ci.suite.ts';
 import { testConsoleSignIn } from './console-sign-in.suite.ts';
 import { testControl } from './control.suite.ts';
 import { testCountries } from './countries.suite.ts';
@@ -50,6 +51,7 @@ export function testMain(client: Client): void {
 /** The rest, in the full lane only; the limits of wrong passwords last, which count what all others entered. */
 export function testRest(client: Client): void {
   testConsoleSignIn(client);
+  testCi(client);
   testEvents(client);
   testCountries(client);
   testOems(client);

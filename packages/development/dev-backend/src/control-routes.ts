@@ -1,8 +1,9 @@
 import { parseInput } from '@portal/contract/parse';
 import { eq, sql } from 'drizzle-orm';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import * as v from 'valibot';
-import { answerFailure, Refusal } from './refusal.ts';
+import { answerFailure } from './refusal.ts';
+import { refuseOtherSites } from './request-origin.ts';
 import { identityRecords } from './database/schema.ts';
 import { removeToolToken } from './database/tool-token.ts';
 import { BehaviourSchema } from './control/behaviours.ts';
@@ -13,13 +14,6 @@ import type { Parts } from './parts.ts';
 
 const ClearQuerySchema = v.object({ email: v.optional(v.string()) });
 const PersonParamsSchema = v.object({ email: v.string() });
-
-/** Refuses requests from pages in a browser; the control endpoint is for test processes. */
-async function refuseOtherSites({ headers }: FastifyRequest): Promise<void> {
-  const site = headers['sec-fetch-site'];
-  const isForeign = site !== undefined && site !== 'same-origin' && site !== 'none';
-  if (headers.origin !== undefined || isForeign) throw new Refusal(403, 'Pages may not use the control endpoint.');
-}
 
 function faultRoutes(app: FastifyInstance, { db, faults }: Parts): void {
   const schema = { hide: true };

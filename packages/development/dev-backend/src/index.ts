@@ -6,6 +6,7 @@ import { apiRoutes } from './api-routes.ts';
 import { documentRoutes } from './api/service-description.ts';
 import { EnvelopeSchema } from '@portal/api/wire';
 import { openApi } from '@portal/node-kit/api-scope';
+import { ciRoutes } from './ci-routes.ts';
 import { controlRoutes } from './control-routes.ts';
 import type { OpenDatabase } from './database/open-database.ts';
 import { startDatabase } from './start-database.ts';
@@ -42,6 +43,7 @@ async function createApp(
   app.addHook('onClose', () => parts.outbox.settled());
   await app.register(apiRoutes, { ...parts, prefix: '/api' });
   await app.register(identityRoutes, { ...parts, prefix: '/identity' });
+  await app.register(ciRoutes, { ...parts, prefix: '/ci' });
   await app.register(mailboxRoutes, parts);
   await app.register(documentRoutes, { ...parts, prefix: '/documents' });
   if (options.control) await app.register(controlRoutes, { ...parts, prefix: '/control' });

@@ -1,5 +1,6 @@
 import type { FastifyRequest, FastifyReply } from 'fastify';
 import type { Settings } from './options.ts';
+import { Refusal } from './refusal.ts';
 
 /** The configured portal at `origin`, else the first one: links in mails may lead only to these. */
 export function portalAt(origin: string | undefined, { portalOrigins }: Settings): string {
@@ -31,4 +32,11 @@ export function refuseForeignHosts(settings: Settings) {
     if (isOwnHost(request.hostname, settings)) return;
     await reply.code(421).send({ error: `This backend does not answer as "${request.hostname}".` });
   };
+}
+
+/** A hook that refuses requests from pages in a browser: these endpoints are for programs. */
+export async function refuseOtherSites({ headers }: FastifyRequest): Promise<void> {
+  const site = headers['sec-fetch-site'];
+  const isForeign = site !== undefined && site !== 'same-origin' && site !== 'none';
+  if (headers.origin !== undefined || isForeign) throw new Refusal(403, 'Pages may not use this endpoint.');
 }

@@ -70,7 +70,7 @@ export const PersonSchema = v.object({
   migrated: v.boolean(),
   roles: v.array(v.string()),
   hubs: v.array(StaffHubSchema),
-  /** Mails about the account that could not be delivered in the last 90 days, the latest first. */
+  /** Mails about the account that could not be delivered, the latest first. */
   refusedMails: v.array(RefusedMailSchema),
 });
 /** Answer of `GET staff/people/{id}`. */

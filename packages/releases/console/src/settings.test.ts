@@ -15,6 +15,12 @@ test('the defaults match "npm start"', () => {
   });
 });
 
+test('the page says which identity provider a checkout takes, and that a package takes none', () => {
+  const { issuer } = readSettings({ PORTAL_STATE: '/state' });
+  expect(CONSOLE_SETTINGS.IDENTITY_ISSUER.default).toContain(`\`${issuer}\``);
+  expect(CONSOLE_SETTINGS.IDENTITY_ISSUER.default).toContain('package');
+});
+
 test('every setting can be set', () => {
   const environment = {
     CONSOLE_PORT: '8080',

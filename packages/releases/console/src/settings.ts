@@ -42,7 +42,7 @@ export const CONSOLE_SETTINGS = {
     'the identity provider; has to be set where `HOST` is not of this machine only',
     'https://identity.example.com',
     {
-      description: "the development backend's",
+      description: 'in a checkout `http://localhost:4100/identity`, the development backend; in a package none',
       read(name, environment) {
         checkIsLocal(name, environment, 'the address of the identity provider');
         return `http://localhost:${String(readPort(environment, 'BACKEND_PORT'))}/identity`;

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmod, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, readdir, readFile, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
@@ -37,6 +37,13 @@ afterEach(async () => {
   await sample.remove();
 });
 
+/** The jobs in the recipe of docs/pipeline.md: name -> its text. */
+async function jobsOfThePage(): Promise<ReadonlyMap<string, string>> {
+  const page = await readFile(join(DOCS, 'pipeline.md'), 'utf8');
+  const jobs = (/```yaml\n([^]*?)```/.exec(page)?.[1] ?? '').split(/^(?=\w)/m);
+  return new Map(jobs.filter((job) => job.includes('script: ')).map((job) => [job.slice(0, job.indexOf(':')), job]));
+}
+
 async function program(name: string, script: string): Promise<void> {
   const file = join(sample.folder, 'bin', name);
   await writeFile(file, `#!/usr/bin/env bash\n${script}\n`);
@@ -52,12 +59,13 @@ async function startCanary(): Promise<void> {
 
 const APPROVED = { APPROVED_BY: 'anna' };
 
-async function stage(
-  name: string,
-  args: readonly string[] = [],
-  environment: Readonly<Record<string, string>> = APPROVED,
-): Promise<Outcome> {
-  const child = spawn('bash', [RECIPE, name, ...args], {
+type Environment = Readonly<Record<string, string>>;
+
+const stage = (name: string, args: readonly string[] = [], environment: Environment = APPROVED): Promise<Outcome> =>
+  runShell(name, [RECIPE, name, ...args], environment);
+
+async function runShell(name: string, words: readonly string[], environment: Environment): Promise<Outcome> {
+  const child = spawn('bash', words, {
     cwd: sample.folder,
     env: {
       PATH: `${join(sample.folder, 'bin')}:${process.env['PATH'] ?? ''}`,
@@ -125,11 +133,26 @@ test('only a person promotes a canary to everybody, whatever the counts', async 
     stderr: expect.stringContaining('APPROVED_BY'),
   });
   expect(await sample.store.latestRelease()).toMatchObject({ number: 2, canaries: { 'mfe-hubs': { percent: 10 } } });
-  // In the recipe of docs/pipeline.md, only a manual job releases to everybody.
-  const page = await readFile(join(DOCS, 'pipeline.md'), 'utf8');
-  const jobs = (/```yaml\n([^]*?)```/.exec(page)?.[1] ?? '').split(/^(?=\w)/m);
-  const full = jobs.filter((job) => job.includes('release-remote.sh full'));
-  expect(full).toEqual([expect.stringMatching(/^full:[^]* when: manual$/m)]);
+});
+
+test('the jobs of the page release a commit, and only the one that a person starts releases it to everybody', async () => {
+  const jobs = await jobsOfThePage();
+  const releasing = [...jobs.values()].filter((job) => job.includes('release-remote.sh full'));
+  expect(releasing).toEqual([expect.stringMatching(/^full:[^]* when: manual$/m)]);
+  await symlink(DOCS, join(sample.folder, 'docs'));
+  await counted([400, 1]);
+  for (const name of ['test', 'publish', 'canary', 'judge', 'full']) {
+    const [, script = ''] = /script: ([^,}\n]+)/.exec(jobs.get(name) ?? '') ?? [];
+    expect([name, await runShell(name, ['-euc', script], APPROVED)]).toMatchObject([name, { code: 0 }]);
+  }
+  expect((await sample.store.latestRelease())?.remotes['mfe-hubs']).toMatchObject({ version: '1.1.0' });
+});
+
+test('without a reason, that of a change is the subject of the commit', async () => {
+  await program('git', 'echo "feat: search by serial"');
+  await stage('publish');
+  expect(await stage('canary', [], { REASON: '' })).toMatchObject({ code: 0 });
+  expect((await sample.store.latestRelease())?.reason).toBe('feat: search by serial');
 });
 
 test('a canary that is clearly worse ends, with its figures as the reason, and the live version stays', async () => {
