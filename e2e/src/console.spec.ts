@@ -2,7 +2,7 @@ import type { BrowserContext, Page } from '@playwright/test';
 import { cookiesSetBy } from '@portal/node-kit/testing';
 import { MANAGER, SampleConsole } from '@portal/release-console/testing';
 import { sampleAccess, SampleService } from '@portal/release-service/testing';
-import { cookieWith } from './support/draws.ts';
+import { cookieWith } from './support/buckets.ts';
 import { greets, runningHubs } from './support/hubs-page.ts';
 import { startPortal } from './support/portal-process.ts';
 import type { PortalProcess } from './support/portal-process.ts';

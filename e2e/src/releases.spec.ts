@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Browser, Page } from '@playwright/test';
 import { copySources } from '../../scripts/testing/source-copy.ts';
-import { cookieWith } from './support/draws.ts';
+import { cookieWith } from './support/buckets.ts';
 import { goWithin, greets, signedInState } from './support/hubs-page.ts';
 import { startWebServer } from './support/portal-process.ts';
 import type { WebServerProcess } from './support/portal-process.ts';

@@ -27,16 +27,16 @@ export const DELIVERY_MUTANTS: readonly Mutant[] = [
     replace: 'return live?.withDigest(digest);',
   },
   {
-    id: 'visitor-draws-anew-with-each-page',
-    file: 'packages/delivery/web-server/src/releases/draws-cookie.ts',
-    find: 'known.get(draw) ?? randomInt(DRAW_NUMBERS)',
-    replace: 'randomInt(DRAW_NUMBERS)',
+    id: 'visitor-gets-new-buckets-with-each-page',
+    file: 'packages/delivery/web-server/src/releases/buckets-cookie.ts',
+    find: 'known.get(key) ?? randomInt(BUCKET_COUNT)',
+    replace: 'randomInt(BUCKET_COUNT)',
   },
   {
     id: 'canary-for-one-percent-more',
     file: 'packages/releases/core/src/format/release-view.ts',
-    find: '(numbers.get(draw) ?? DRAW_NUMBERS) < percent)',
-    replace: '(numbers.get(draw) ?? DRAW_NUMBERS) <= percent)',
+    find: '(buckets.get(bucketingKey) ?? BUCKET_COUNT) < percent)',
+    replace: '(buckets.get(bucketingKey) ?? BUCKET_COUNT) <= percent)',
   },
   {
     id: 'visit-fails-as-often-as-it-reports',

@@ -1,6 +1,6 @@
 import { LOAD_SECONDS, SLOT_SECONDS } from '@portal/contract/visits';
-import type { LateFailures } from '@portal/release/judge/cohorts';
-import { Cohorts } from '@portal/release/judge/cohorts';
+import type { LateFailures } from '@portal/release/judge/blocks';
+import { Blocks } from '@portal/release/judge/blocks';
 import { Evidences } from '@portal/release/judge/evidence';
 import { slowIn } from '@portal/contract/sample-visits';
 import { WORSE_ONE_IN, WORSE_SENDERS, WORSE_VISITS } from '@portal/release/judgement';
@@ -122,7 +122,7 @@ class Stream {
     }
   }
 
-  #pass(cohorts: Cohorts, slot: number, share: number, outages: readonly boolean[]): void {
+  #pass(blocks: Blocks, slot: number, share: number, outages: readonly boolean[]): void {
     const { canary, baseline } = this.#arrived;
     canary.clear();
     baseline.clear();
@@ -133,7 +133,7 @@ class Stream {
       canary.failed += forged.networks;
     }
     const late = this.#late.get(slot) ?? [];
-    cohorts.closeSlot(slot, canary, baseline, late);
+    blocks.closeSlot(slot, canary, baseline, late);
     this.#slow += slowIn(canary.loads);
     for (const version of ['canary', 'baseline'] as const) {
       this.#sums[version].visits += this.#arrived[version].visits;
@@ -146,7 +146,7 @@ class Stream {
   run(): Course {
     const { slots, share, laterShare = share, outages = false, servers = 1, turns = 0 } = this.#scenario;
     const isOutage = Array.from({ length: servers }, () => false);
-    let cohorts = new Cohorts(this.#evidences);
+    let blocks = new Blocks(this.#evidences);
     let noWorse: number | undefined;
     let before = 0;
     for (let slot = 0; slot < slots; slot += 1) {
@@ -155,12 +155,12 @@ class Stream {
           isOutage[server] = was ? this.#random() >= OUTAGE.ends : this.#random() < OUTAGE.begins;
       if (slot === slots / 2 && laterShare !== share) {
         // A larger share is another release.
-        cohorts = new Cohorts(this.#evidences);
+        blocks = new Blocks(this.#evidences);
         this.#late.clear();
       }
       if (slot > 0 && slot % HOUR === 0) this.#evidences.raise();
       if (slot === turns) this.#qualities = qualitiesOf(this.#scenario);
-      this.#pass(cohorts, slot, slot < slots / 2 ? share : laterShare, isOutage);
+      this.#pass(blocks, slot, slot < slots / 2 ? share : laterShare, isOutage);
       const { canary, baseline } = this.#sums;
       if (slot < turns) before = canary.visits;
       // Each visit is that of a sender of its own.

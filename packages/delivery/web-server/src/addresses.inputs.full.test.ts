@@ -47,7 +47,7 @@ async function getSafely(target: string): Promise<RawAnswer> {
   const location = headers.get('location') ?? '/';
   expect(location).toMatch(/^\/(?![/\\])/);
   expect(new URL(location, server.url).origin).toBe(server.url);
-  expect(headers.get('set-cookie') ?? 'portal_visit=').toMatch(/^portal_(draws|visit)=/);
+  expect(headers.get('set-cookie') ?? 'portal_visit=').toMatch(/^portal_(bucketingKeys|visit)=/);
   return answer;
 }
 

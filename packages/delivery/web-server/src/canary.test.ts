@@ -22,8 +22,8 @@ beforeEach(async () => {
 afterEach(() => portal.remove());
 
 const get = (path: string, headers: Record<string, string> = {}) => fetch(server.url + path, { headers });
-/** A visitor with this number for each running draw. */
-const having = async (number: number) => ({ cookie: await portal.drawsCookie(number) });
+/** A visitor with this number for each running bucketing key. */
+const having = async (number: number) => ({ cookie: await portal.bucketsCookie(number) });
 const hubsOf = (page: string) => /"mfe-hubs":\{"version":"([^"]+)"/.exec(page)?.[1];
 const hubs = async (number: number) => hubsOf(await (await get('/settings', await having(number))).text());
 
@@ -42,23 +42,23 @@ describe('the cookie of a visitor’s numbers', () => {
     await startCanary(20, ['shell']);
     expect(await setFor()).toEqual([
       expect.stringMatching(
-        /^portal_draws=mfe-hubs-2=(0|[1-9]\d?)&shell-3=(0|[1-9]\d?); Max-Age=7776000; Path=\/; HttpOnly; SameSite=Lax$/,
+        /^portal_buckets=mfe-hubs-2=(0|[1-9]\d?)&shell-3=(0|[1-9]\d?); Max-Age=7776000; Path=\/; HttpOnly; SameSite=Lax$/,
       ),
     ]);
   });
 
   test('stays unchanged once it is set, also while the canary grows', async () => {
     await startCanary(10);
-    expect(await setFor('portal_draws=mfe-hubs-2=7')).toEqual([]);
+    expect(await setFor('portal_buckets=mfe-hubs-2=7')).toEqual([]);
     await startCanary(50);
-    expect(await setFor('portal_draws=mfe-hubs-2=7')).toEqual([]);
+    expect(await setFor('portal_buckets=mfe-hubs-2=7')).toEqual([]);
   });
 
   test('gets a number for a canary that begins, and keeps the others', async () => {
     await startCanary(10);
     await startCanary(20, ['shell']);
-    expect(await setFor('portal_draws=mfe-hubs-2=7')).toEqual([
-      expect.stringMatching(/^portal_draws=mfe-hubs-2=7&shell-3=\d+;/),
+    expect(await setFor('portal_buckets=mfe-hubs-2=7')).toEqual([
+      expect.stringMatching(/^portal_buckets=mfe-hubs-2=7&shell-3=\d+;/),
     ]);
   });
 
@@ -66,40 +66,40 @@ describe('the cookie of a visitor’s numbers', () => {
     await startCanary(10);
     await startCanary(20, ['shell']);
     await portal.endCanary('mfe-hubs');
-    expect(await setFor('portal_draws=mfe-hubs-2=7&shell-3=5')).toEqual([
-      expect.stringMatching(/^portal_draws=shell-3=5;/),
+    expect(await setFor('portal_buckets=mfe-hubs-2=7&shell-3=5')).toEqual([
+      expect.stringMatching(/^portal_buckets=shell-3=5;/),
     ]);
     await portal.endCanary('shell');
-    const [gone, ...others] = await setFor('portal_draws=shell-3=5');
-    expect(gone).toBe('portal_draws=; Max-Age=0; Path=/; HttpOnly; SameSite=Lax');
+    const [gone, ...others] = await setFor('portal_buckets=shell-3=5');
+    expect(gone).toBe('portal_buckets=; Max-Age=0; Path=/; HttpOnly; SameSite=Lax');
     expect(others).toEqual([]);
   });
 
   test('keeps a number of a later release, which another web server serves already', async () => {
     await startCanary(10);
-    expect(await setFor('portal_draws=mfe-hubs-2=7&shell-3=5')).toEqual([]);
-    expect(await setFor('portal_draws=shell-3=5')).toEqual([
-      expect.stringMatching(/^portal_draws=mfe-hubs-2=\d+&shell-3=5;/),
+    expect(await setFor('portal_buckets=mfe-hubs-2=7&shell-3=5')).toEqual([]);
+    expect(await setFor('portal_buckets=shell-3=5')).toEqual([
+      expect.stringMatching(/^portal_buckets=mfe-hubs-2=\d+&shell-3=5;/),
     ]);
   });
 
   test.each(['100', '-1', '07', '1e1', '', '7=7'])('is drawn again where a number is "%s"', async (text) => {
     await startCanary(10);
-    expect(await setFor(`portal_draws=mfe-hubs-2=${text}`)).toEqual([
-      expect.stringMatching(/^portal_draws=mfe-hubs-2=\d+;/),
+    expect(await setFor(`portal_buckets=mfe-hubs-2=${text}`)).toEqual([
+      expect.stringMatching(/^portal_buckets=mfe-hubs-2=\d+;/),
     ]);
   });
 
   test('loses what is no entry, and what is one too many', async () => {
     await startCanary(10);
     const hostile = `__proto__=1&<script>=2&${'x'.repeat(81)}=3&mfe-hubs-2=7&nothing`;
-    expect(await setFor(`portal_draws=${hostile}`)).toEqual([expect.stringMatching(/^portal_draws=mfe-hubs-2=7;/)]);
+    expect(await setFor(`portal_buckets=${hostile}`)).toEqual([expect.stringMatching(/^portal_buckets=mfe-hubs-2=7;/)]);
     const many = Array.from({ length: 50 }, (_, index) => `later-${String(index + 10)}=5`);
-    const [cookie = ''] = await setFor(`portal_draws=${many.join('&')}`);
+    const [cookie = ''] = await setFor(`portal_buckets=${many.join('&')}`);
     expect(cookie.split(';')[0]?.split('&')).toHaveLength(7);
   });
 
-  test('is drawn at random: many numbers occur, and none dominates', async () => {
+  test('is chosen at random: many numbers occur, and none dominates', async () => {
     await startCanary(10);
     const drawn = new Set<string | undefined>();
     for (let visitor = 0; visitor < 12; visitor += 1) {
@@ -126,9 +126,9 @@ describe('a canary', () => {
     await promoteAll(portal.store, { shell: '1.1.0' });
     portal.time += 1000;
     const answers = [9, 10].map(async (number) => {
-      const answer = await get('/settings', { cookie: `portal_draws=mfe-hubs-2=${String(number)}` });
-      const draws = answer.headers.getSetCookie().filter((cookie) => cookie.startsWith('portal_draws='));
-      return [hubsOf(await answer.text()), draws];
+      const answer = await get('/settings', { cookie: `portal_buckets=mfe-hubs-2=${String(number)}` });
+      const bucketingKeys = answer.headers.getSetCookie().filter((cookie) => cookie.startsWith('portal_buckets='));
+      return [hubsOf(await answer.text()), bucketingKeys];
     });
     expect(await Promise.all(answers)).toEqual([
       ['1.1.0', []],
@@ -139,7 +139,9 @@ describe('a canary', () => {
   test('applies to the whole page: entry, preloads, integrity and data are of one version', async () => {
     await startCanary(10, ['shell', 'mfe-hubs']);
     const { files, entry } = await portal.store.readManifest('mfe-hubs', '1.1.0');
-    const page = await (await get('/settings', { cookie: `access_token=abc; ${await portal.drawsCookie(3)}` })).text();
+    const page = await (
+      await get('/settings', { cookie: `access_token=abc; ${await portal.bucketsCookie(3)}` })
+    ).text();
     const main = await portal.fileLike('mfe-hubs', 'main.', '1.1.0');
     expect(page).toContain(
       `modulepreload" crossorigin integrity="${files[main]?.integrity}" href="/assets/mfe-hubs/${main}`,

@@ -5,7 +5,7 @@ import { InvalidInputError } from '@portal/contract/parse';
 import type { DocumentAddress } from '@portal/contract/documents';
 import { FEDERATION_MANIFEST, findFederationManifest } from '@portal/contract/federation-manifest';
 import type { ReleaseView } from '@portal/release/format/release-view';
-import { NO_NUMBERS } from '@portal/release/format/release-view';
+import { NO_BUCKETS } from '@portal/release/format/release-view';
 import type { HostOrigins } from './http/host-origins.ts';
 import { originHeaders } from './http/host-origins.ts';
 import type { HttpResponse, RequestTarget } from './http/http-response.ts';
@@ -52,7 +52,7 @@ const LIVE_FEDERATION_MANIFEST = `${FEDERATION_MANIFEST}.json`;
 
 /** The federation manifest of a part's live version; canaries are for visitors of the portal itself. */
 async function liveFederationManifest({ releases }: FileParts, name: string): Promise<string | undefined> {
-  const live = (await releases.current())?.viewOf(NO_NUMBERS);
+  const live = (await releases.current())?.viewOf(NO_BUCKETS);
   const manifest = live && liveManifests(live.release).find((part) => part.name === name);
   return manifest && findFederationManifest(Object.keys(manifest.files));
 }

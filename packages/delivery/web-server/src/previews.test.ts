@@ -120,11 +120,11 @@ describe('a browser with a preview', () => {
     expect(page).toContain('"fallback":null');
   });
 
-  test('is in no canary and keeps its numbers', async () => {
+  test('is in no canary and keeps its buckets', async () => {
     await portal.publish('mfe-hubs', { version: '1.2.0' });
     await portal.releaseCanary(['mfe-hubs'], 99);
     later();
-    const cookie = `${await portal.drawsCookie(0)}; access_token=abc`;
+    const cookie = `${await portal.bucketsCookie(0)}; access_token=abc`;
     expect(await hubs(cookie)).toBe('1.1.0');
     const token = await sign({ 'mfe-hubs': '1.2.0' });
     const answer = await get('/settings', `${cookie}; portal_preview=${token}`);

@@ -138,9 +138,11 @@ export class CanaryGuard {
 
 /** Everything else stays as it is; but canaries with the same visitors may fit only together, and then end together. */
 function endOf(canary: CanaryStatus, canaries: readonly CanaryStatus[]): readonly Act[] {
-  const { part, version, judgement, endsByItself, draw } = canary;
+  const { part, version, judgement, endsByItself, bucketingKey } = canary;
   if (judgement?.verdict !== 'worse' || !endsByItself) return [];
-  const others = canaries.filter((other) => other.draw === draw && other.part !== part).map((other) => other.part);
+  const others = canaries
+    .filter((other) => other.bucketingKey === bucketingKey && other.part !== part)
+    .map((other) => other.part);
   const alone = { action: 'end-canary', names: [part] } as const;
   const changes = others.length === 0 ? [alone] : [alone, { ...alone, names: [part, ...others] }];
   return [{ canary, what: `end the canary of ${part} ${version}`, reason: describeJudgement(judgement), changes }];

@@ -68,7 +68,7 @@ export class ReleaseFollower {
   get canaries(): readonly RunningCanary[] {
     const { releases } = this;
     const live = releases.at(-1);
-    return Object.entries(live?.canaries ?? {}).map(([part, { version, percent, draw, stagedPlan = null }]) => {
+    return Object.entries(live?.canaries ?? {}).map(([part, { version, percent, bucketingKey, stagedPlan = null }]) => {
       const before = releases.findLastIndex(({ canaries }) => canaries[part]?.version !== version);
       const begin = releases[before + 1];
       const promotion = stagedPlan?.isPromotion
@@ -78,7 +78,7 @@ export class ReleaseFollower {
         part,
         version,
         percent,
-        draw,
+        bucketingKey,
         stagedPlan,
         promotion: promotion ? { release: promotion.number, by: promotion.createdBy } : null,
         baseline: liveVersion(live, part) ?? null,

@@ -36,7 +36,7 @@ export function planStatus(
 
 /** Canaries with the same visitors may fit only together, so their shares grow together; but a promotion waits only for promotions. */
 const areOne = (one: RunningCanary, other: RunningCanary) =>
-  one.draw === other.draw &&
+  one.bucketingKey === other.bucketingKey &&
   one.percent === other.percent &&
   one.stagedPlan?.isPromotion === other.stagedPlan?.isPromotion;
 

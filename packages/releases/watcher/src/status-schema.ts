@@ -43,7 +43,7 @@ const CanaryStatusSchema = v.strictObject({
   part: text,
   version: text,
   percent: number,
-  draw: text,
+  bucketingKey: text,
   stagedPlan: v.nullable(StagedPlanSchema),
   promotion: v.nullable(v.strictObject({ release: number, by: text })),
   baseline: textOrNull,

@@ -24,8 +24,8 @@ export interface RunningCanary {
   readonly part: string;
   readonly version: string;
   readonly percent: number;
-  /** Canaries with the same draw have the same visitors. */
-  readonly draw: string;
+  /** Canaries with the same bucketing key have the same visitors. */
+  readonly bucketingKey: string;
   /** How its share grows; null where only people change it. */
   readonly stagedPlan: StagedPlan | null;
   /** The promotion by which everybody is to get it; null without one. */

@@ -3,7 +3,7 @@ import type { Cookies } from 'cookie';
 import { onlyValue } from '@portal/contract/query';
 import { escapeHtml } from '@portal/node-kit/html';
 import { pageSecurityHeaders } from './content-security-policy.ts';
-import { cookiesOf, drawNumbers, drawsCookies, readNumbers } from '../releases/draws-cookie.ts';
+import { cookiesOf, assignBuckets, bucketCookies, readBuckets } from '../releases/buckets-cookie.ts';
 import type { HttpResponse, RequestTarget, ResponseHeaders } from '../http/http-response.ts';
 import { encodedResponse, NOT_INDEXED, textResponse } from '../http/http-response.ts';
 import { findRedirect } from '../releases/live-parts.ts';
@@ -72,16 +72,16 @@ function pageHeaders(
   };
 }
 
-/** What a request shows, with the cookies of its answer: a preview is neither drawn nor counted, and one that shows nothing any more ends. */
+/** What a request shows, with the cookies of its answer: a preview is neither assigned to buckets nor counted, and one that shows nothing any more ends. */
 async function chooseView({ previews, visitToken }: PageParts, live: LiveViews, sent: Cookies, isSecure: boolean) {
   const preview = await previews.shownTo(sent, isSecure, live);
   if (preview) return { view: preview, cookies: [] };
-  const numbers = drawNumbers(readNumbers(sent, isSecure), live);
-  const view = live.viewOf(numbers);
+  const buckets = assignBuckets(readBuckets(sent, isSecure), live);
+  const view = live.viewOf(buckets);
   const ended = previewIn(sent, isSecure) === undefined ? [] : [endingCookie(isSecure)];
   return {
     view,
-    cookies: [...drawsCookies(sent, isSecure, numbers), ...ended, visitCookie(visitToken(view), isSecure)],
+    cookies: [...bucketCookies(sent, isSecure, buckets), ...ended, visitCookie(visitToken(view), isSecure)],
   };
 }
 

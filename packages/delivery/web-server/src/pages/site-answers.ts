@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { NO_NUMBERS } from '@portal/release/format/release-view';
+import { NO_BUCKETS } from '@portal/release/format/release-view';
 import type { LiveView } from '@portal/contract/live-view';
 import { findLicencesFile, parseLicences } from '@portal/contract/licences';
 import type { PackageLicence } from '@portal/contract/licences';
@@ -40,7 +40,7 @@ export async function answerWellKnown(
   { pathname }: RequestTarget,
 ): Promise<HttpResponse> {
   const { identityManagement } = config.links;
-  const live = (await releases.current())?.viewOf(NO_NUMBERS);
+  const live = (await releases.current())?.viewOf(NO_BUCKETS);
   const builtAt = live && newestBuild(live.release);
   const security = builtAt === undefined ? undefined : securityText(config, builtAt);
   if (pathname === '/.well-known/security.txt' && security !== undefined)

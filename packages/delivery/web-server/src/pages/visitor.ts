@@ -6,7 +6,7 @@ import { CHOSEN_LANGUAGE_COOKIE, chooseLanguage, USER_LANGUAGE_COOKIE } from '@p
 import { OWN_FILES_COOKIE } from '@portal/contract/page-elements';
 import type { Theme } from '@portal/contract/theme';
 import { THEME_COOKIE, themeOf } from '@portal/contract/theme';
-import { cookiesOf } from '../releases/draws-cookie.ts';
+import { cookiesOf } from '../releases/buckets-cookie.ts';
 
 /** What the page depends on; all of it is untrusted input. */
 export interface Visitor {

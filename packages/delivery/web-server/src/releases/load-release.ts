@@ -1,6 +1,6 @@
 import type { ArtifactManifest } from '@portal/contract/artifact';
 import type { ReleaseView } from '@portal/release/format/release-view';
-import { canaryPartsFor, runningDraws, viewFor, viewsOf } from '@portal/release/format/release-view';
+import { canaryPartsFor, listBucketingKeys, viewFor, viewsOf } from '@portal/release/format/release-view';
 import type { Frame } from '@portal/contract/frame';
 import { parseFrame } from '@portal/contract/frame';
 import type { Release } from '@portal/release/format/release';
@@ -99,8 +99,8 @@ function makeViews(release: Release, { frames, urgent }: ServingDetails): LiveVi
   const digests = new Map<string, VisitorView>();
   return {
     number: release.number,
-    draws: runningDraws(release),
-    viewOf: (numbers) => made.get(canaryPartsFor(release, numbers).join(' ')) ?? visitorsOf(viewFor(release, numbers)),
+    bucketingKeys: listBucketingKeys(release),
+    viewOf: (buckets) => made.get(canaryPartsFor(release, buckets).join(' ')) ?? visitorsOf(viewFor(release, buckets)),
     withDigest(digest) {
       if (digests.size === 0)
         for (const visitors of viewsOf(release).map(visitorsOf)) digests.set(visitors.digest, visitors);

@@ -4,7 +4,7 @@ import { ownCookieName } from '@portal/contract/cookies';
 import type { ServerLog } from '@portal/node-kit/server-log';
 import { manifestKey, markKey } from '@portal/release/format/keys';
 import type { ReleasedPart } from '@portal/release/format/release';
-import { NO_NUMBERS, withVersions } from '@portal/release/format/release-view';
+import { NO_BUCKETS, withVersions } from '@portal/release/format/release-view';
 import type { LogView } from '@portal/release/log/log-view';
 import type { PreviewClaim } from '@portal/release/log/preview-token';
 import { readPreviewToken } from '@portal/release/log/preview-token';
@@ -74,7 +74,7 @@ export class Previews {
     try {
       const claim = readPreviewToken(token, await this.#knownLog(), this.#options.clock());
       if (!claim || !(await this.#isShown(claim))) return undefined;
-      const base = live.viewOf(NO_NUMBERS);
+      const base = live.viewOf(NO_BUCKETS);
       const key = `${base.id} ${token}`;
       const known = this.kept.get(key) ?? this.#make(claim, base);
       this.kept.set(key, known, VIEW_BYTES);

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { DrawnNumbers, ReleaseView } from '@portal/release/format/release-view';
+import type { Buckets, ReleaseView } from '@portal/release/format/release-view';
 import type { PreviewClaim } from '@portal/release/log/preview-token';
 import type { Frame } from '@portal/contract/frame';
 
@@ -30,10 +30,10 @@ export function digestOf({ shell, remotes }: ReleaseView): string {
 /** The views of the served release. */
 export interface LiveViews {
   readonly number: number;
-  /** The draws of its canaries. */
-  readonly draws: readonly string[];
-  /** The view of a visitor with these numbers; the same object for all visitors who get the same versions. */
-  viewOf(numbers: DrawnNumbers): VisitorView;
+  /** The bucketing keys of its canaries. */
+  readonly bucketingKeys: readonly string[];
+  /** The view of a visitor with these buckets; the same object for all visitors who get the same versions. */
+  viewOf(buckets: Buckets): VisitorView;
   /** The view with this hash; undefined if no visitor gets it. */
   withDigest(digest: string): VisitorView | undefined;
 }

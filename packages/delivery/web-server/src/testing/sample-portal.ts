@@ -1,7 +1,7 @@
 import type { RouteDeclaration } from '@portal/contract/declaration';
 import type { Language } from '@portal/contract/language';
 import { LANGUAGES } from '@portal/contract/language';
-import { runningDraws } from '@portal/release/format/release-view';
+import { listBucketingKeys } from '@portal/release/format/release-view';
 import { textLog } from '@portal/node-kit/testing/text-log';
 import type { Store } from '@portal/release/store';
 import { MEMORY_ACCESS, openMemoryStore } from '@portal/release/memory-store';
@@ -175,11 +175,11 @@ export class SamplePortal {
     this.time += 1000;
   }
 
-  /** The cookie of a visitor who has this number for each draw of the newest release. */
-  async drawsCookie(number: number): Promise<string> {
+  /** The cookie of a visitor who has this number for each bucketing key of the newest release. */
+  async bucketsCookie(number: number): Promise<string> {
     const release = await this.store.latestRelease();
-    const draws = release ? runningDraws(release) : [];
-    return `portal_draws=${draws.map((draw) => `${draw}=${String(number)}`).join('&')}`;
+    const bucketingKeys = release ? listBucketingKeys(release) : [];
+    return `portal_buckets=${bucketingKeys.map((bucketingKey) => `${bucketingKey}=${String(number)}`).join('&')}`;
   }
 
   /** Records a yank without making a new release. */

@@ -103,7 +103,7 @@ describe('with a canary of 10 %', () => {
   });
 
   const open = (address: string, number: number) =>
-    TestVisit.open(server, { address, cookie: `portal_draws=mfe-hubs-2=${String(number)}` });
+    TestVisit.open(server, { address, cookie: `portal_buckets=mfe-hubs-2=${String(number)}` });
 
   test('one sender who reports crashes for an hour does not end it while it works for everybody else', async () => {
     for (let visitor = 0; visitor < 20; visitor += 1) {

@@ -3,7 +3,7 @@ import { InvalidInputError } from '@portal/contract/parse';
 import { parseReports } from '@portal/contract/report';
 import type { HttpResponse } from '../http/http-response.ts';
 import { textResponse } from '../http/http-response.ts';
-import { cookiesOf } from '../releases/draws-cookie.ts';
+import { cookiesOf } from '../releases/buckets-cookie.ts';
 import { previewIn } from '../releases/previews.ts';
 import type { IsSecure } from './secure-visits.ts';
 import type { ServerLog } from '@portal/node-kit/server-log';

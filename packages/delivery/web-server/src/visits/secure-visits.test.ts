@@ -28,8 +28,8 @@ async function headersOf(
 
 const forwarded = (protocol: string) => ({ 'x-forwarded-proto': protocol });
 const SECURE =
-  /^__Host-portal_draws=mfe-hubs-2=\d+; .*; Secure; SameSite=Lax, __Secure-portal_visit=[^,]*; Secure; SameSite=Strict$/;
-const PLAIN = /^portal_draws=mfe-hubs-2=\d+; (?!.*Secure)/;
+  /^__Host-portal_buckets=mfe-hubs-2=\d+; .*; Secure; SameSite=Lax, __Secure-portal_visit=[^,]*; Secure; SameSite=Strict$/;
+const PLAIN = /^portal_buckets=mfe-hubs-2=\d+; (?!.*Secure)/;
 
 describe('a visitor uses https', () => {
   test.each<[string, Setting, Record<string, string>]>([
@@ -91,11 +91,11 @@ describe('the portal’s own cookies', () => {
   };
 
   test('are read over https only with the prefix that other hosts cannot set [T319]', async () => {
-    const own = '__Host-portal_language=de; __Host-portal_theme=dark; __Host-portal_draws=mfe-hubs-2=7';
+    const own = '__Host-portal_language=de; __Host-portal_theme=dark; __Host-portal_buckets=mfe-hubs-2=7';
     const { html, cookie } = await pageFor({ publicOrigin: HTTPS }, own);
     expect(html).toContain('<html lang="de" data-theme="dark">');
-    expect(cookie).not.toContain('portal_draws');
-    const planted = 'portal_language=de; portal_theme=dark; portal_draws=mfe-hubs-2=7';
+    expect(cookie).not.toContain('portal_buckets');
+    const planted = 'portal_language=de; portal_theme=dark; portal_buckets=mfe-hubs-2=7';
     const other = await pageFor({ publicOrigin: HTTPS }, planted);
     expect(other.html).toContain('<html lang="fr">');
     expect(other.cookie).toMatch(SECURE);

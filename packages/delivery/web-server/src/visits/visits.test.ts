@@ -89,7 +89,7 @@ describe('a visit', () => {
     await first.send({ visit: 'first', reports: [LOAD] });
     await portal.releaseCanary(['mfe-hubs'], 99, '1.1.0');
     portal.time = 20_000;
-    const second = await TestVisit.open(server, { cookie: 'portal_draws=mfe-hubs-2=0' });
+    const second = await TestVisit.open(server, { cookie: 'portal_buckets=mfe-hubs-2=0' });
     await second.send({ visit: 'second', reports: [{ ...LOAD, version: '1.1.0' }] });
     await first.send({ visit: 'first', reports: [CRASH] }, { token: second.token });
     expect(await rows()).toMatchObject([
@@ -270,7 +270,7 @@ describe('the token of a visit', () => {
   test('is for the versions of its view: a canary cannot be condemned with that of the live version', async () => {
     await portal.releaseCanary(['mfe-hubs'], 10, '1.1.0');
     portal.time = 1000;
-    const visit = await TestVisit.open(server, { cookie: 'portal_draws=mfe-hubs-2=99' });
+    const visit = await TestVisit.open(server, { cookie: 'portal_buckets=mfe-hubs-2=99' });
     await visit.send({
       visit: 'a',
       reports: [

@@ -52,7 +52,7 @@ function part(changes: Partial<PartStatus> = {}): PartStatus {
   };
 }
 
-const CANARY = { version: '1.3.0', percent: 10, since: since(3), draw: 'mfe-hubs-3', plan: null };
+const CANARY = { version: '1.3.0', percent: 10, since: since(3), bucketingKey: 'mfe-hubs-3', plan: null };
 const NOTHING = { kind: 'nothing', why: 'none is left', passedOver: [] } as const;
 const RELEASE = {
   number: 3,
@@ -76,7 +76,7 @@ const RUNNING = {
   part: 'mfe-hubs',
   version: '1.3.0',
   percent: 10,
-  draw: 'mfe-hubs-3',
+  bucketingKey: 'mfe-hubs-3',
   stagedPlan: null,
   promotion: null,
   baseline: '1.2.0',

@@ -37,7 +37,12 @@ const PART: PartStatus = {
 test('a promotion that no watcher goes on with is named, once it is late', () => {
   const until = '2026-11-23T03:30:00.000Z';
   const plan = { text: '50 % for 30 min, then everybody', shareSince: LIVE.at, until };
-  const canary = { version: '1.4.0', percent: 50, draw: 'mfe-hubs-3', since: { release: 2, at: LIVE.at, by: 'anna' } };
+  const canary = {
+    version: '1.4.0',
+    percent: 50,
+    bucketingKey: 'mfe-hubs-3',
+    since: { release: 2, at: LIVE.at, by: 'anna' },
+  };
   const at = (minutes: number) => Date.parse(until) + minutes * 60_000;
   const seen = (now: number, isPromotion: boolean) =>
     messagesFor({ release: 2 }, now, { parts: [{ ...PART, canary: { ...canary, plan: { ...plan, isPromotion } } }] });

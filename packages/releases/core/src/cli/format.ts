@@ -30,9 +30,9 @@ export function releaseDocument(release: Release): object {
       ]),
     ),
     canaries: Object.fromEntries(
-      Object.entries(canaries).map(([name, { version, percent, since, draw, stagedPlan }]) => [
+      Object.entries(canaries).map(([name, { version, percent, since, bucketingKey, stagedPlan }]) => [
         name,
-        { version, percent, since, draw, plan: stagedPlan ? describePlan(stagedPlan) : null },
+        { version, percent, since, bucketingKey, plan: stagedPlan ? describePlan(stagedPlan) : null },
       ]),
     ),
   };

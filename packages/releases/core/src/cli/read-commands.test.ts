@@ -112,12 +112,12 @@ test('how the canary of a version ended stays in its lists, whatever happens lat
   expect(await of('mfe-hubs@1.2.0')).not.toContain('ended after');
 });
 
-test('status gives scripts the draw of a canary, by which a visitor’s cookie chooses it', async () => {
+test('status gives scripts the bucketing key of a canary, by which a visitor’s cookie chooses it', async () => {
   await sample.publish('mfe-hubs', '1.1.0');
   await promoteAll(sample.store, { 'mfe-hubs': '1.1.0' }, { percent: 10, by: 'anna' });
   expect((await release('status')).stdout).toMatch(/^ {2}mfe-hubs .* 1\.1\.0 for 10 % \(.*, anna\)/m);
   expect(await askRelease(['status', 'mfe-hubs', ...inStore()])).toMatchObject({
-    parts: [{ canary: { draw: 'mfe-hubs-2' } }],
+    parts: [{ canary: { bucketingKey: 'mfe-hubs-2' } }],
   });
 });
 

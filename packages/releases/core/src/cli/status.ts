@@ -24,7 +24,9 @@ function headline({ release }: Status, place: string): string {
 const EMPTY = '-';
 
 function rowOf({ name, live, canary, fallback, secondFallback }: PartStatus, all: Status['parts']): readonly string[] {
-  const others = all.filter((other) => other.name !== name && canary && other.canary?.draw === canary.draw);
+  const others = all.filter(
+    (other) => other.name !== name && canary && other.canary?.bucketingKey === canary.bucketingKey,
+  );
   const together = others.length === 0 ? '' : `, with ${others.map((other) => other.name).join(' and ')}`;
   return [
     name,

@@ -30,7 +30,7 @@ export const OutlineSchema = v.object({
     v.object({
       version,
       percent: v.number(),
-      draw: v.string(),
+      bucketingKey: v.string(),
       stagedPlan: v.exactOptional(StagedPlanSchema),
     }),
   ),

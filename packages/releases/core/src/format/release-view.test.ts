@@ -3,7 +3,15 @@ import * as fc from 'fast-check';
 import type { ArtifactManifest } from '@portal/contract/artifact';
 import { DeclarationSchema } from '@portal/contract/declaration';
 import { fieldsOf } from '@portal/contract/fields';
-import { DRAW_NUMBERS, MAX_DRAWS, NO_NUMBERS, runningDraws, viewFor, viewsOf, withVersions } from './release-view.ts';
+import {
+  BUCKET_COUNT,
+  MAX_BUCKETING_KEYS,
+  NO_BUCKETS,
+  listBucketingKeys,
+  viewFor,
+  viewsOf,
+  withVersions,
+} from './release-view.ts';
 import type { Release } from './release.ts';
 
 const ENTRY = 'entry.0123456789abcdef.js';
@@ -38,8 +46,8 @@ function part(name: string, version: string) {
   return { version, builtAt: '2026-11-01T00:00:00.000Z', manifest };
 }
 
-/** Share of each canary, and its draw; by default the draw is its own. */
-type Canaries = Readonly<Record<string, { readonly percent: number; readonly draw?: string }>>;
+/** Share of each canary, and its bucketing key; by default the bucketing key is its own. */
+type Canaries = Readonly<Record<string, { readonly percent: number; readonly bucketingKey?: string }>>;
 
 function withCanaries(canaries: Canaries): Release {
   return {
@@ -57,27 +65,27 @@ function withCanaries(canaries: Canaries): Release {
       'mfe-account': { ...part('mfe-account', '1.0.0'), fallback: null },
     },
     canaries: Object.fromEntries(
-      Object.entries(canaries).map(([name, { percent, draw = `${name}-7` }]) => [
+      Object.entries(canaries).map(([name, { percent, bucketingKey = `${name}-7` }]) => [
         name,
-        { ...part(name, '1.1.0'), percent, since: '2026-11-01T00:00:00.000Z', draw },
+        { ...part(name, '1.1.0'), percent, since: '2026-11-01T00:00:00.000Z', bucketingKey },
       ]),
     ),
   };
 }
 
-const ALL_NUMBERS = Array.from({ length: DRAW_NUMBERS }, (_, number) => number);
+const ALL_NUMBERS = Array.from({ length: BUCKET_COUNT }, (_, number) => number);
 
-/** The numbers whose visitors get the canary of `name`, if they have the same number for each draw. */
+/** The buckets whose visitors get the canary of `name`, if they have the same number for each bucketing key. */
 function numbersInCanary(release: Release, name: string): readonly number[] {
   return ALL_NUMBERS.filter((number) => canaryParts(release, number).includes(name));
 }
 
-/** The canaries of a visitor who has the same number for each draw. */
+/** The canaries of a visitor who has the same number for each bucketing key. */
 const canaryParts = (release: Release, number: number) => viewWith(release, number).canaryParts;
 const viewWith = (release: Release, number: number) =>
-  viewFor(release, new Map(runningDraws(release).map((draw) => [draw, number])));
+  viewFor(release, new Map(listBucketingKeys(release).map((bucketingKey) => [bucketingKey, number])));
 
-test('a share of ten per cent gives the canary to ten of a hundred numbers', () => {
+test('a share of ten per cent gives the canary to ten of a hundred buckets', () => {
   const release = withCanaries({ 'mfe-hubs': { percent: 10 } });
   expect(numbersInCanary(release, 'mfe-hubs')).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9]);
   expect(viewWith(release, 0).remotes['mfe-hubs']?.version).toBe('1.1.0');
@@ -86,7 +94,7 @@ test('a share of ten per cent gives the canary to ten of a hundred numbers', () 
 });
 
 test('a visitor without a number gets no canary', () => {
-  expect(viewFor(withCanaries({ 'mfe-hubs': { percent: 99 } }), NO_NUMBERS).canaryParts).toEqual([]);
+  expect(viewFor(withCanaries({ 'mfe-hubs': { percent: 99 } }), NO_BUCKETS).canaryParts).toEqual([]);
 });
 
 test('two canaries of ten per cent are independent: each has a tenth of the visitors of the other', () => {
@@ -94,11 +102,11 @@ test('two canaries of ten per cent are independent: each has a tenth of the visi
   const visitors = new Map<string, number>();
   for (const hubs of ALL_NUMBERS)
     for (const account of ALL_NUMBERS) {
-      const numbers = new Map([
+      const buckets = new Map([
         ['mfe-hubs-7', hubs],
         ['mfe-account-7', account],
       ]);
-      const parts = viewFor(release, numbers).canaryParts.join();
+      const parts = viewFor(release, buckets).canaryParts.join();
       visitors.set(parts, (visitors.get(parts) ?? 0) + 1);
     }
   expect(Object.fromEntries(visitors)).toEqual({
@@ -121,9 +129,9 @@ test('a second fallback takes the place of a first one that the shell cannot run
     ...part('mfe-hubs', '1.0.0'),
     fallback: { ...first, fallback: part('mfe-hubs', '0.8.0') },
   };
-  expect(viewFor(release, NO_NUMBERS).remotes).toMatchObject(release.remotes);
+  expect(viewFor(release, NO_BUCKETS).remotes).toMatchObject(release.remotes);
   first.manifest.shared.requires['react'] = '^20.0.0';
-  const { fallback } = viewFor(release, NO_NUMBERS).remotes['mfe-hubs'] ?? {};
+  const { fallback } = viewFor(release, NO_BUCKETS).remotes['mfe-hubs'] ?? {};
   expect(fallback).toMatchObject({ version: '0.8.0' });
   expect(fallback).not.toHaveProperty('fallback');
 });
@@ -149,7 +157,7 @@ test('the shell, and a remote that is not live yet, can be a canary', () => {
 describe('the views of a release', () => {
   const namesIn = (release: Release) => viewsOf(release).map((view) => view.canaryParts.join());
 
-  test('are all combinations of its draws, those with fewer canaries before those with more of the same', () => {
+  test('are all combinations of its bucketing keys, those with fewer canaries before those with more of the same', () => {
     const release = withCanaries({ 'mfe-a': { percent: 10 }, 'mfe-b': { percent: 50 }, shell: { percent: 1 } });
     expect(namesIn(release)).toEqual([
       '',
@@ -163,25 +171,25 @@ describe('the views of a release', () => {
     ]);
   });
 
-  test('are nested within a draw: who gets the smaller share gets the larger one, too', () => {
-    const draw = 'mfe-a-7';
-    const release = withCanaries({ 'mfe-a': { percent: 10, draw }, 'mfe-b': { percent: 30, draw } });
+  test('are nested within a bucketing key: who gets the smaller share gets the larger one, too', () => {
+    const bucketingKey = 'mfe-a-7';
+    const release = withCanaries({ 'mfe-a': { percent: 10, bucketingKey }, 'mfe-b': { percent: 30, bucketingKey } });
     expect(namesIn(release)).toEqual(['', 'mfe-b', 'mfe-a,mfe-b']);
   });
 
-  const draws = Array.from({ length: MAX_DRAWS }, (_, index) => `draw-${String(index)}`);
+  const bucketingKeys = Array.from({ length: MAX_BUCKETING_KEYS }, (_, index) => `bucketingKey-${String(index)}`);
   const canaries = fc.dictionary(
     fc.constantFrom('shell', 'mfe-hubs', 'mfe-account', 'mfe-new', 'mfe-other'),
-    fc.record({ percent: fc.integer({ min: 1, max: 99 }), draw: fc.constantFrom(...draws) }),
+    fc.record({ percent: fc.integer({ min: 1, max: 99 }), bucketingKey: fc.constantFrom(...bucketingKeys) }),
   );
-  const number = fc.integer({ min: 0, max: DRAW_NUMBERS - 1 });
+  const number = fc.integer({ min: 0, max: BUCKET_COUNT - 1 });
 
   test('are complete: every visitor gets one of them, and none is listed twice', () => {
     fc.assert(
-      fc.property(canaries, fc.array(fc.tuple(fc.constantFrom(...draws), number)), (shares, numbers) => {
+      fc.property(canaries, fc.array(fc.tuple(fc.constantFrom(...bucketingKeys), number)), (shares, buckets) => {
         const release = withCanaries(shares);
         const names = namesIn(release);
-        expect(names).toContain(viewFor(release, new Map(numbers)).canaryParts.join());
+        expect(names).toContain(viewFor(release, new Map(buckets)).canaryParts.join());
         expect(new Set(names).size).toBe(names.length);
         expect(names[0]).toBe('');
       }),
@@ -192,9 +200,9 @@ describe('the views of a release', () => {
     fc.assert(
       fc.property(canaries, number, fc.integer({ min: 0, max: 98 }), (shares, visitor, more) => {
         const grown = Object.fromEntries(
-          Object.entries(shares).map(([name, { percent, draw }]) => [
+          Object.entries(shares).map(([name, { percent, bucketingKey }]) => [
             name,
-            { draw, percent: Math.min(percent + more, 99) },
+            { bucketingKey, percent: Math.min(percent + more, 99) },
           ]),
         );
         expect(canaryParts(withCanaries(grown), visitor)).toEqual(
@@ -209,7 +217,7 @@ test('versions in the place of others have no fallback, and the others keep thos
   const release = withCanaries({});
   const account = { ...part('mfe-account', '1.0.0'), fallback: part('mfe-account', '0.9.0') };
   release.remotes['mfe-account'] = account;
-  const live = viewFor(release, NO_NUMBERS);
+  const live = viewFor(release, NO_BUCKETS);
   const shown = (...parts: readonly ReturnType<typeof part>[]) => {
     const { shell, remotes } = withVersions(live, parts) ?? {};
     const each = Object.entries(remotes ?? {}).map(([name, { version, fallback }]) => [

@@ -3,14 +3,14 @@ import { fits } from './fit.ts';
 import type { Release, ReleasedPart } from './release.ts';
 import { partOf, toFallback } from './release.ts';
 
-/** A visitor's number for a draw is one from 0 to 99. */
-export const DRAW_NUMBERS = 100;
-/** How many draws run at the same time at most: each doubles the views of a release, all of which are checked. */
-export const MAX_DRAWS = 3;
+/** Visitors are spread over this many buckets, 0 to 99. */
+export const BUCKET_COUNT = 100;
+/** How many bucketing keys are in use at the same time at most: each doubles the views of a release, all of which are checked. */
+export const MAX_BUCKETING_KEYS = 3;
 
-/** A visitor's number for each draw. A visitor without a number gets no canary of the draw. */
-export type DrawnNumbers = ReadonlyMap<string, number>;
-export const NO_NUMBERS: DrawnNumbers = new Map();
+/** A visitor's bucket for each bucketing key. A visitor without a bucket gets no canary of that key. */
+export type Buckets = ReadonlyMap<string, number>;
+export const NO_BUCKETS: Buckets = new Map();
 
 /** A release as one visitor gets it, with or without each canary. */
 export interface ReleaseView {
@@ -27,20 +27,20 @@ interface Given extends ReleasedPart {
   readonly fallbacks: readonly ReleasedPart[];
 }
 
-/** Names of the parts that a visitor with these numbers gets as canaries, sorted. */
-export function canaryPartsFor({ canaries }: Release, numbers: DrawnNumbers): readonly string[] {
+/** Names of the parts that a visitor in these buckets gets as canaries, sorted. */
+export function canaryPartsFor({ canaries }: Release, buckets: Buckets): readonly string[] {
   return Object.entries(canaries)
-    .filter(([, { draw, percent }]) => (numbers.get(draw) ?? DRAW_NUMBERS) < percent)
+    .filter(([, { bucketingKey, percent }]) => (buckets.get(bucketingKey) ?? BUCKET_COUNT) < percent)
     .map(([name]) => name)
     .sort();
 }
 
 /**
- * The view of a visitor with these numbers. Visitors keep their number while a draw runs: when a share grows, they stay in it. Draws are
+ * The view of a visitor in these buckets. Visitors keep their bucket while its key is in use: when a share grows, they stay in it. Keys are
  * independent of each other.
  */
-export function viewFor(release: Release, numbers: DrawnNumbers): ReleaseView {
-  const canaryParts = canaryPartsFor(release, numbers);
+export function viewFor(release: Release, buckets: Buckets): ReleaseView {
+  const canaryParts = canaryPartsFor(release, buckets);
   const versions: Record<string, Given> = {};
   for (const [name, remote] of Object.entries(release.remotes))
     versions[name] = { ...partOf(remote), fallbacks: fallbacksOf(remote) };
@@ -79,29 +79,29 @@ export function withVersions(view: ReleaseView, parts: readonly ReleasedPart[]):
   return fitting(all).length === all.length ? { ...view, shell, remotes } : undefined;
 }
 
-/** The draws of a release's canaries, sorted. */
-export function runningDraws({ canaries }: Release): readonly string[] {
-  return [...new Set(Object.values(canaries).map(({ draw }) => draw))].sort();
+/** The bucketing keys of a release's canaries, sorted. */
+export function listBucketingKeys({ canaries }: Release): readonly string[] {
+  return [...new Set(Object.values(canaries).map(({ bucketingKey }) => bucketingKey))].sort();
 }
 
-/** The shares of a draw's canaries, the largest first: with it, a visitor gets the fewest of them. */
-function sharesOf({ canaries }: Release, draw: string): readonly number[] {
-  const shares = Object.values(canaries).filter((canary) => canary.draw === draw);
+/** The shares of a bucketing key's canaries, the largest first: with it, a visitor gets the fewest of them. */
+function sharesOf({ canaries }: Release, bucketingKey: string): readonly number[] {
+  const shares = Object.values(canaries).filter((canary) => canary.bucketingKey === bucketingKey);
   return [...new Set(shares.map(({ percent }) => percent))].sort((a, b) => b - a);
 }
 
 /**
- * Every view of a release that a visitor can get: each combination of its draws, the view without canaries first, and each view after those
- * with a part of its canaries. Three draws with one share each have 8 views; a draw with n different shares has n + 1 of its own to combine.
+ * Every view of a release that a visitor can get: each combination of its bucketing keys, the view without canaries first, and each view after those
+ * with a part of its canaries. Three bucketing keys with one share each have 8 views; a bucketing key with n different shares has n + 1 of its own to combine.
  */
 export function viewsOf(release: Release): readonly ReleaseView[] {
-  let combinations: readonly DrawnNumbers[] = [NO_NUMBERS];
-  for (const draw of runningDraws(release)) {
-    const inDraw = sharesOf(release, draw).map((percent) => percent - 1);
-    combinations = combinations.flatMap((numbers) => [
-      numbers,
-      ...inDraw.map((number) => new Map([...numbers, [draw, number]])),
+  let combinations: readonly Buckets[] = [NO_BUCKETS];
+  for (const bucketingKey of listBucketingKeys(release)) {
+    const lastBuckets = sharesOf(release, bucketingKey).map((percent) => percent - 1);
+    combinations = combinations.flatMap((buckets) => [
+      buckets,
+      ...lastBuckets.map((bucket) => new Map([...buckets, [bucketingKey, bucket]])),
     ]);
   }
-  return combinations.map((numbers) => viewFor(release, numbers));
+  return combinations.map((buckets) => viewFor(release, buckets));
 }

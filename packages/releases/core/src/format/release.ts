@@ -24,8 +24,8 @@ const canary = v.strictObject({
   percent: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(99)),
   /** When this version became a canary, with whatever share; ISO 8601, UTC. */
   since: v.pipe(v.string(), v.isoTimestamp()),
-  /** Name of the draw that decides who gets it. Canaries with the same draw have the same visitors, as far as their shares reach. */
-  draw: v.pipe(v.string(), v.regex(/^[a-z0-9-]{1,80}$/, 'must be like "mfe-hubs-12"')),
+  /** Name of the bucketing key that decides who gets it. Canaries with the same bucketing key have the same visitors, as far as their shares reach. */
+  bucketingKey: v.pipe(v.string(), v.regex(/^[a-z0-9-]{1,80}$/, 'must be like "mfe-hubs-12"')),
   /** How its share grows; absent where only people change it. */
   stagedPlan: v.exactOptional(StagedPlanSchema),
 });

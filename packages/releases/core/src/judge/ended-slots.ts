@@ -1,6 +1,6 @@
 import type { VisitRow, Visits } from '@portal/contract/visits';
 import { LOAD_SECONDS, SLOT_SECONDS } from '@portal/contract/visits';
-import type { LateFailures } from './cohorts.ts';
+import type { LateFailures } from './blocks.ts';
 import type { Figures } from './judgement.ts';
 
 /** What one web server counted since it started. Each instance is given once. */

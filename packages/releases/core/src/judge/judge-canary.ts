@@ -1,6 +1,6 @@
 import { LOAD_SECONDS } from '@portal/contract/visits';
-import type { Comparisons } from './cohorts.ts';
-import { Cohorts } from './cohorts.ts';
+import type { Comparisons } from './blocks.ts';
+import { Blocks } from './blocks.ts';
 import type { Question, ReleaseRows, ServerVisits, Sums } from './ended-slots.ts';
 import { endedRows, slotsOf, sumOf } from './ended-slots.ts';
 import { Evidences, logEvidenceOf, SLOW_BOUNDS } from './evidence.ts';
@@ -91,8 +91,8 @@ function loadsOf({ slow }: Evidences, canary: Sums, baseline: Sums): Judgement['
 function reportsOf(releases: readonly ReleaseRows[], canary: string, comparisons: Comparisons) {
   return releases
     .flatMap((release) => {
-      const cohorts = new Cohorts(comparisons);
-      return slotsOf(release, canary).map(([slot, reported]) => ({ slot, cohorts, reported }));
+      const blocks = new Blocks(comparisons);
+      return slotsOf(release, canary).map(([slot, reported]) => ({ slot, blocks, reported }));
     })
     .sort((one, other) => one.slot - other.slot);
 }
@@ -111,11 +111,11 @@ function compare(
     addLoads: (bound, batch) => evidences.addLoads(bound, batch),
   };
   let hour: number | undefined;
-  for (const { slot, cohorts, reported } of reportsOf(releases, canary, comparisons)) {
+  for (const { slot, blocks, reported } of reportsOf(releases, canary, comparisons)) {
     const now = Math.floor(slot / HOUR);
     if (hour !== undefined && now > hour) evidences.raise();
     hour = now;
-    cohorts.closeSlot(slot, reported.canary, reported.baseline, reported.late);
+    blocks.closeSlot(slot, reported.canary, reported.baseline, reported.late);
   }
   return { evidences, batches };
 }

@@ -67,7 +67,7 @@ test('versions that are promoted together have the same visitors', async () => {
   const { release } = await promote({ [NAME]: '1.1.0', 'mfe-legal': '1.1.0' });
   const { [NAME]: hubs, 'mfe-legal': legal } = release.canaries;
   expect([hubs?.stagedPlan, legal?.stagedPlan]).toMatchObject([GUARD, GUARD]);
-  expect(hubs?.draw).toBe(legal?.draw);
+  expect(hubs?.bucketingKey).toBe(legal?.bucketingKey);
 });
 
 test.each([
@@ -77,8 +77,8 @@ test.each([
   const { release: before } = await promote({ [NAME]: '1.1.0' }, { percent });
   const { release } = await promote({ [NAME]: '1.1.0' });
   const stagedPlan = { stages: [{ percent: kept, minutes: 30 }], isPromotion: true, at: release.createdAt };
-  const draw = before.canaries[NAME]?.draw;
-  expect(release.canaries).toMatchObject({ [NAME]: { version: '1.1.0', percent: kept, draw, stagedPlan } });
+  const bucketingKey = before.canaries[NAME]?.bucketingKey;
+  expect(release.canaries).toMatchObject({ [NAME]: { version: '1.1.0', percent: kept, bucketingKey, stagedPlan } });
 });
 
 test('a share that a person sets ends it, and so does the end of its canary', async () => {

@@ -18,21 +18,21 @@ import { oneLine } from '../policy/release-request.ts';
 type Asked = ReadonlyMap<string, { readonly version: string } | null>;
 
 /**
- * Finds the draws of a request's canaries. A version that is a canary already keeps its draw, and therefore its visitors. The other canaries
- * of the request have one draw, because they may fit only together: the draw of those that keep theirs, if it is one, else a new one.
+ * Finds the bucketing keys of a request's canaries. A version that is a canary already keeps its bucketing key, and therefore its visitors. The other canaries
+ * of the request have one bucketing key, because they may fit only together: the bucketing key of those that keep theirs, if it is one, else a new one.
  */
-function drawsFor(live: Release | undefined, asked: Asked): (name: string, version: string) => string {
+function bucketingKeysFor(live: Release | undefined, asked: Asked): (name: string, version: string) => string {
   const kept = (name: string, version: string) => {
     const before = live?.canaries[name];
-    return before?.version === version ? before.draw : undefined;
+    return before?.version === version ? before.bucketingKey : undefined;
   };
   const requested = [...asked].flatMap(([name, canary]) =>
-    canary ? [{ name, draw: kept(name, canary.version) }] : [],
+    canary ? [{ name, bucketingKey: kept(name, canary.version) }] : [],
   );
-  const [draw, ...others] = new Set(requested.flatMap((canary) => canary.draw ?? []));
-  const isJoined = draw !== undefined && others.length === 0;
-  const first = requested.find((canary) => canary.draw === undefined);
-  const shared = isJoined ? draw : `${first?.name ?? ''}-${String((live?.number ?? 0) + 1)}`;
+  const [bucketingKey, ...others] = new Set(requested.flatMap((canary) => canary.bucketingKey ?? []));
+  const isJoined = bucketingKey !== undefined && others.length === 0;
+  const first = requested.find((canary) => canary.bucketingKey === undefined);
+  const shared = isJoined ? bucketingKey : `${first?.name ?? ''}-${String((live?.number ?? 0) + 1)}`;
   return (name, version) => kept(name, version) ?? shared;
 }
 
@@ -166,15 +166,15 @@ export class NextRelease {
 
   async #canariesSince(now: string): Promise<Release['canaries']> {
     const canaries: Release['canaries'] = { ...this.#live?.canaries };
-    const drawOf = drawsFor(this.#live, this.#canaries);
+    const bucketingKeyOf = bucketingKeysFor(this.#live, this.#canaries);
     for (const [name, canary] of this.#canaries) {
       const before = this.#live?.canaries[name];
       delete canaries[name];
       const part = canary ? await this.#part(name, canary.version) : undefined;
       if (!canary || !part) continue;
       const since = before?.version === part.version ? before.since : now;
-      const draw = drawOf(name, canary.version);
-      canaries[name] = { ...part, percent: canary.percent, since, draw, ...stagedPlanOf(canary, before, now) };
+      const bucketingKey = bucketingKeyOf(name, canary.version);
+      canaries[name] = { ...part, percent: canary.percent, since, bucketingKey, ...stagedPlanOf(canary, before, now) };
     }
     return canaries;
   }

@@ -71,8 +71,8 @@ export interface PartStatus {
     readonly version: string;
     readonly percent: number;
     readonly since: Since;
-    /** Canaries with the same draw have the same visitors. */
-    readonly draw: string;
+    /** Canaries with the same bucketing key have the same visitors. */
+    readonly bucketingKey: string;
     readonly plan: CanaryPlan | null;
   } | null;
   readonly fallback: string | null;
@@ -197,7 +197,7 @@ async function readPart(
             version: canary.version,
             percent: canary.percent,
             since: sinceOf(canaryBegin),
-            draw: canary.draw,
+            bucketingKey: canary.bucketingKey,
             plan: planOf(canary),
           }
         : null,

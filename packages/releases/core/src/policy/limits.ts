@@ -8,19 +8,19 @@ import type { Refusal } from './refusal.ts';
 import { MOST_FEATURES } from './redirect-loops.ts';
 import { named, refusal } from './refusal.ts';
 import type { Release } from '../format/release.ts';
-import { MAX_DRAWS, runningDraws, viewsOf } from '../format/release-view.ts';
+import { MAX_BUCKETING_KEYS, listBucketingKeys, viewsOf } from '../format/release-view.ts';
 
-/** How many views a release may have: twice those of three draws, because canaries of one draw may have different shares. */
+/** How many views a release may have: twice those of three bucketing keys, because canaries of one bucketing key may have different shares. */
 const MAX_VIEWS = 16;
 
-/** "mfe-hubs 1.1.0 (10 %) with shell 1.1.0 (10 %)" for each draw. */
+/** "mfe-hubs 1.1.0 (10 %) with shell 1.1.0 (10 %)" for each bucketing key. */
 function describe(release: Release): string {
-  const inDraw = (draw: string) =>
+  const withKey = (bucketingKey: string) =>
     Object.entries(release.canaries)
-      .filter(([, canary]) => canary.draw === draw)
+      .filter(([, canary]) => canary.bucketingKey === bucketingKey)
       .map(([name, { version, percent }]) => `${name} ${version} (${String(percent)} %)`);
-  return runningDraws(release)
-    .map((draw) => inDraw(draw).join(' with '))
+  return listBucketingKeys(release)
+    .map((bucketingKey) => withKey(bucketingKey).join(' with '))
     .join(', ');
 }
 
@@ -28,17 +28,17 @@ function describe(release: Release): string {
 export function checkCanaries(planned: PlannedRelease, live: Release | undefined): readonly Refusal[] {
   const release = { ...planned, previous: null };
   const begun = Object.entries(release.canaries)
-    .filter(([name, { draw, percent }]) => {
+    .filter(([name, { bucketingKey, percent }]) => {
       const before = live?.canaries[name];
-      return before?.draw !== draw || before.percent !== percent;
+      return before?.bucketingKey !== bucketingKey || before.percent !== percent;
     })
     .map(([name, { version }]) => `${name} ${version}`);
   // A change that begins no canary may be a repair.
   if (begun.length === 0) return [];
   const sides = [...begun, 'the running canaries'];
   const names = begun.join(', ');
-  if (runningDraws(release).length > MAX_DRAWS) {
-    const problem = `${names} would be a canary beside ${live ? describe(live) : ''}, and at most ${String(MAX_DRAWS)} run at a time.`;
+  if (listBucketingKeys(release).length > MAX_BUCKETING_KEYS) {
+    const problem = `${names} would be a canary beside ${live ? describe(live) : ''}, and at most ${String(MAX_BUCKETING_KEYS)} run at a time.`;
     return [refusal('too-many-canaries', sides, problem)];
   }
   const views = viewsOf(release).length;

@@ -20,7 +20,7 @@ function release(number: number, [createdAt, version, fallback, canary]: readonl
     shell: part('1.0.0'),
     remotes: { 'mfe-x': { ...part(version ?? ''), fallback: fallback ? part(fallback) : null } },
     canaries: canary
-      ? { 'mfe-x': { ...part(canary), percent: 5, since: '2026-01-01T00:00:00.000Z', draw: 'mfe-x-1' } }
+      ? { 'mfe-x': { ...part(canary), percent: 5, since: '2026-01-01T00:00:00.000Z', bucketingKey: 'mfe-x-1' } }
       : {},
   };
 }

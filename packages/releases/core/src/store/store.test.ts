@@ -118,7 +118,9 @@ test('reports a manifest that is missing or of another version', async () => {
 test('refuses a release with the manifest of another part, also as a canary', async () => {
   const { release } = await promoteAll(store, { shell: '1.0.0' });
   const { previous: _, ...planned } = release;
-  const canaries = { 'mfe-hubs': { ...release.shell, percent: 5, since: release.createdAt, draw: 'mfe-hubs-2' } };
+  const canaries = {
+    'mfe-hubs': { ...release.shell, percent: 5, since: release.createdAt, bucketingKey: 'mfe-hubs-2' },
+  };
   const remotes = { 'mfe-hubs': { ...release.shell, fallback: null } };
   for (const wrong of [{ canaries }, { remotes }])
     await expect(store.createRelease({ ...planned, number: 2, ...wrong })).rejects.toThrow('"shell" 1.0.0');

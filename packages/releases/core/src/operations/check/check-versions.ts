@@ -37,10 +37,11 @@ async function plan(store: Store, live: Release | undefined, { by, versions }: C
   return release;
 }
 
-/** The view without canaries, and those with the canaries of one draw: they contain every pair of a checked version and another one. */
+/** The view without canaries, and those with the canaries of one bucketing key: they contain every pair of a checked version and another one. */
 function viewsToOpen(planned: PlannedRelease): readonly ReleaseView[] {
-  const drawsIn = ({ canaryParts }: ReleaseView) => new Set(canaryParts.map((name) => planned.canaries[name]?.draw));
-  return viewsOf({ ...planned, previous: null }).filter((view) => drawsIn(view).size <= 1);
+  const keysIn = ({ canaryParts }: ReleaseView) =>
+    new Set(canaryParts.map((name) => planned.canaries[name]?.bucketingKey));
+  return viewsOf({ ...planned, previous: null }).filter((view) => keysIn(view).size <= 1);
 }
 
 /** The parts whose pages are opened in a view: the checked ones; for a shell also all remotes, in a canary's view those of the canary. */

@@ -23,8 +23,8 @@ export interface Comparisons {
   addLoads(bound: number, batch: Batch): void;
 }
 
-/** With so many visits, of both versions together, a cohort is complete. */
-const COHORT_VISITS = 7;
+/** With so many visits, of both versions together, a block is complete. */
+const BLOCK_VISITS = 7;
 
 interface Count {
   canary: number;
@@ -32,7 +32,7 @@ interface Count {
 }
 
 /** Visits of neighbouring slots, which are compared with each other. */
-class Cohort {
+class Block {
   isComplete = false;
   /** Visits that have not failed. */
   readonly #atRisk: Count = { canary: 0, baseline: 0 };
@@ -49,7 +49,7 @@ class Cohort {
       const slow = this.#slow[index];
       if (slow) slow[version] += slowerThan(loads, bound, version);
     }
-    this.isComplete = this.#atRisk.canary + this.#atRisk.baseline >= COHORT_VISITS;
+    this.isComplete = this.#atRisk.canary + this.#atRisk.baseline >= BLOCK_VISITS;
   }
 
   addLate({ canary, baseline }: LateFailures): void {
@@ -87,15 +87,15 @@ const batchOf = (all: Count, failed: Count): Batch => ({
 });
 
 /**
- * The visits of one release, slot by slot, in cohorts. A cohort takes slots until it has `COHORT_VISITS` visits. Then its failures so far are
+ * The visits of one release, slot by slot, in blocks. A block takes slots until it has `BLOCK_VISITS` visits. Then its failures so far are
  * compared, and afterwards those of each slot, among the visits that have not failed yet (a logrank test).
  *
- * The size counts both versions together: if it depended on how many visits are the canary's, the visits of a cohort would not be exchangeable any more.
+ * The size counts both versions together: if it depended on how many visits are the canary's, the visits of a block would not be exchangeable any more.
  */
-export class Cohorts {
+export class Blocks {
   readonly #comparisons: Comparisons;
-  readonly #cohortOf = new Map<number, Cohort>();
-  #open = new Cohort();
+  readonly #blockOf = new Map<number, Block>();
+  #open = new Block();
 
   constructor(comparisons: Comparisons) {
     this.#comparisons = comparisons;
@@ -103,24 +103,24 @@ export class Cohorts {
 
   /** A slot that has ended; slots come in their order. */
   closeSlot(slot: number, canary: Arrivals, baseline: Arrivals, late: readonly LateFailures[]): void {
-    const changed = new Set<Cohort>();
+    const changed = new Set<Block>();
     for (const failures of late) {
-      const cohort = this.#cohortOf.get(failures.slot);
-      cohort?.addLate(failures);
-      if (cohort?.isComplete) changed.add(cohort);
+      const block = this.#blockOf.get(failures.slot);
+      block?.addLate(failures);
+      if (block?.isComplete) changed.add(block);
     }
-    for (const cohort of changed) cohort.compareFailures(this.#comparisons);
+    for (const block of changed) block.compareFailures(this.#comparisons);
     if (canary.visits + baseline.visits > 0) this.#arrive(slot, canary, baseline);
   }
 
   #arrive(slot: number, canary: Arrivals, baseline: Arrivals): void {
-    const cohort = this.#open;
-    this.#cohortOf.set(slot, cohort);
-    cohort.add('canary', canary);
-    cohort.add('baseline', baseline);
-    if (!cohort.isComplete) return;
-    cohort.compareFailures(this.#comparisons);
-    cohort.compareLoads(this.#comparisons);
-    this.#open = new Cohort();
+    const block = this.#open;
+    this.#blockOf.set(slot, block);
+    block.add('canary', canary);
+    block.add('baseline', baseline);
+    if (!block.isComplete) return;
+    block.compareFailures(this.#comparisons);
+    block.compareLoads(this.#comparisons);
+    this.#open = new Block();
   }
 }

@@ -7,7 +7,7 @@ export async function cookieWith(
   { url }: Pick<Delivery, 'url'>,
 ): Promise<{ name: string; value: string }> {
   const answer = await fetch(`${url}/check-device`, { method: 'HEAD' });
-  const set = cookiesSetBy(answer).find(({ name }) => name === 'portal_draws');
+  const set = cookiesSetBy(answer).find(({ name }) => name === 'portal_buckets');
   if (!set) throw new Error('no canary runs');
   return { name: set.name, value: (set.value ?? '').replaceAll(/=\d+/g, `=${String(number)}`) };
 }
