@@ -2,7 +2,7 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { copyFile, cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { copySources } from '../../scripts/testing/source-copy.ts';
 import type { SourceCopy } from '../../scripts/testing/source-copy.ts';
@@ -18,6 +18,10 @@ const NO_BROWSER = 'packages/releases/service/src/login.full.test.ts: a browser 
 
 /** Blocks that this test does not paste, by heading or word: the test that runs them or the files they name, and why not here. */
 const ELSEWHERE: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  'first-day.md': {
+    dev: 'e2e/src/reload-on-edit.spec.ts: it needs a browser',
+    check: 'tools/test/commands.full.test.ts: it runs for minutes after a new dependency',
+  },
   'releasing.md': { check: 'e2e/src/check.spec.ts: it needs Chromium' },
   'release-service.md': { login: NO_BROWSER },
   'release-console.md': {},
@@ -172,6 +176,27 @@ test(
     expect(output).toContain('acme/mfe-bike-pass');
     await paste(update, { cwd: join(folder, 'mfe-bike-pass') });
     await rm(folder, { recursive: true });
+  },
+  LIMIT,
+);
+
+test(
+  'docs/first-day.md makes a remote with a call of its own, releases it and rolls it back',
+  async () => {
+    const blocks = await blocksToPaste('first-day.md');
+    const start = blocks.findIndex(({ word }) => word === 'terminal');
+    const commands = blocks.slice(0, start).map((block) => block.commands);
+    await paste(commands.join(''), { cwd: copy.root });
+    const text = await readFile(join(ROOT, 'docs/first-day.md'), 'utf8');
+    const files = [...text.matchAll(/^```ts\n\/\/ (\S+)\n([^]*?)^```$/gm)];
+    for (const [, file = '', content = ''] of files) {
+      await mkdir(dirname(join(copy.root, file)), { recursive: true });
+      await writeFile(join(copy.root, file), content);
+    }
+    await paste('npm run types', { cwd: copy.root });
+    const output = await follow(blocks.slice(start), [PORTAL]);
+    expect(output).toMatch(/mfe-bike-pass 1\.0\.0\S* -> 1\.1\.0/);
+    expect(output).toMatch(/mfe-bike-pass 1\.1\.0 -> 1\.0\.0/);
   },
   LIMIT,
 );
