@@ -8,22 +8,19 @@ import { copySources } from '../../scripts/testing/source-copy.ts';
 import type { SourceCopy } from '../../scripts/testing/source-copy.ts';
 import type { Block } from './pages.ts';
 import { commandsBelow, readBlocks, ROOT } from './pages.ts';
-import type { Environment } from './reader.ts';
 import { paste, scriptOf } from './reader.ts';
 
 /** In milliseconds. It builds a portal, and starts it for each page. */
 const LIMIT = 600_000;
 
-const NO_BROWSER = 'packages/releases/service/src/login.full.test.ts: a browser signs in';
-
-/** Blocks that this test does not paste, by heading or word: the test that runs them or the files they name, and why not here. */
+/** Blocks that this test does not paste, by heading or word: the test of what they do, and why they are not pasted here. */
 const ELSEWHERE: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'first-day.md': {
     dev: 'e2e/src/reload-on-edit.spec.ts: it needs a browser',
     check: 'tools/test/commands.full.test.ts: it runs for minutes after a new dependency',
   },
   'releasing.md': { check: 'e2e/src/check.spec.ts: it needs Chromium' },
-  'release-service.md': { login: NO_BROWSER },
+  'release-service.md': { login: 'packages/releases/service/src/login.full.test.ts: a browser signs in' },
   'release-console.md': {},
   'pipeline.md': {},
   'another-repository.md': {},
@@ -47,11 +44,18 @@ const whyElsewhere = (page: string, { heading, word }: Block) => ELSEWHERE[page]
 const blocksToPaste = async (page: string) =>
   (await readBlocks(page)).filter((block) => whyElsewhere(page, block) === undefined);
 
-const PORTAL = 'http://localhost:4000/release.json';
+/** The portal, and what stands for identity provider and CI. */
+const PORTAL = 'http://localhost:{4000/release.json,4100/ci/jwks}';
 const SERVICE = 'http://localhost:4400/livez';
 const START: Block = { section: '', heading: '', word: 'terminal', commands: 'npm start\n' };
 
 let copy: SourceCopy;
+const folders: string[] = [];
+async function makeFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'portal-reader-'));
+  folders.push(folder);
+  return folder;
+}
 const git = (...args: readonly string[]) =>
   execFileSync('git', ['-c', 'user.name=anna', '-c', 'user.email=anna@example.com', ...args], { cwd: copy.root });
 
@@ -70,7 +74,10 @@ beforeAll(async () => {
     if (existsSync(join(ROOT, cache)) && existsSync(join(ROOT, folder)))
       await cp(join(ROOT, folder), join(copy.root, folder), { recursive: true });
 }, LIMIT);
-afterAll(() => copy.remove());
+afterAll(async () => {
+  for (const folder of folders) await rm(folder, { recursive: true });
+  await copy.remove();
+});
 
 /** As on the first day. */
 beforeEach(async () => {
@@ -80,8 +87,8 @@ beforeEach(async () => {
     if (name !== 'build-cache') await rm(join(copy.root, '.portal', name), { recursive: true });
 });
 
-const follow = (blocks: readonly Block[], answers: readonly string[], env: Environment = {}) =>
-  paste(scriptOf(blocks, answers), { cwd: copy.root, env, alone: true });
+const follow = (blocks: readonly Block[], answers: readonly string[]) =>
+  paste(scriptOf(blocks, answers), { cwd: copy.root, alone: true });
 
 test('what these pages have that is not pasted here has another test, which exists, and no other is left out', async () => {
   for (const page of PAGES) {
@@ -114,7 +121,7 @@ echo "TypeError at http://localhost:4000/assets/mfe-hubs/$script:1:$((column + 1
 const plain = (commands: string): Block => ({ section: '', heading: '', word: '', commands });
 
 test('docs/operating.md promotes nothing where a publication fails', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'portal-steps-'));
+  const folder = await makeFolder();
   const programs = {
     useradd: 'exit 0',
     install: 'exit 0',
@@ -132,7 +139,6 @@ test('docs/operating.md promotes nothing where a publication fails', async () =>
     env: { PATH: `${join(folder, 'bin')}:/usr/bin:/bin` },
   });
   expect(await readFile(join(folder, 'asked'), 'utf8')).toBe('publish\n');
-  await rm(folder, { recursive: true });
 });
 
 test(
@@ -166,7 +172,7 @@ test(
     const { portal = '', create = '', first = '', try: tryIt = '', alone = '', update = '', ...others } = blocks;
     expect(others).toEqual({});
     await paste(portal, { cwd: copy.root });
-    const folder = await mkdtemp(join(tmpdir(), 'portal-another-'));
+    const folder = await makeFolder();
     const file = 'portal-create-remote.tgz';
     await copyFile(join(copy.root, '.libraries', file), join(folder, file));
     await paste(create + first, { cwd: folder });
@@ -175,7 +181,6 @@ test(
     const output = await follow([...servers, here, plain(tryIt + alone)], [PORTAL, SERVICE]);
     expect(output).toContain('acme/mfe-bike-pass');
     await paste(update, { cwd: join(folder, 'mfe-bike-pass') });
-    await rm(folder, { recursive: true });
   },
   LIMIT,
 );

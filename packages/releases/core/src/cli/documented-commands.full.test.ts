@@ -9,6 +9,9 @@ const ROOT = join(import.meta.dirname, '../../../../..');
 const readPage = async (name: string) => await readFile(join(ROOT, name), 'utf8');
 const PAGES = ['README.md', 'ARCHITECTURE.md', 'CONTRIBUTING.md', ...globSync('docs/*.md', { cwd: ROOT })];
 
+/** A command in quotation marks ends with them, any other with its line or code. */
+const WRITTEN = /"npm run release -- ([a-z][^"]*)"|(?:npm run release -- |portal-release )([a-z][^`\n]*)/g;
+
 /** The words of a command as a shell would take them, without what it computes, redirects and leaves to others. */
 const wordsOf = (command: string) =>
   [
@@ -21,8 +24,8 @@ const wordsOf = (command: string) =>
 test.each(PAGES)('%s has only commands and options of the release command that exist', async (name) => {
   jest.spyOn(console, 'log').mockReturnValue();
   jest.spyOn(console, 'error').mockReturnValue();
-  const commands = [...(await readPage(name)).matchAll(/(?:npm run release -- |portal-release )([a-z][^`\n]*)/g)];
-  for (const [, command = ''] of commands)
+  const commands = (await readPage(name)).matchAll(WRITTEN);
+  for (const [, quoted, command = quoted ?? ''] of commands)
     expect([command, await runCommandLine([...wordsOf(command), '--help'])]).toEqual([command, 0]);
 });
 
