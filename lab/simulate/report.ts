@@ -25,7 +25,7 @@ const falseEnds = (outcomes: Outcomes, what = 'No version is worse') =>
     ]),
   );
 
-/** The tables of docs/canary.md. */
+/** The tables of docs/benchmarks.md. */
 export function formatTables({ healthy, dependent, forged, worse, noWorse }: Simulations): string {
   return [
     falseEnds(healthy),

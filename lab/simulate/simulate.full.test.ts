@@ -56,8 +56,8 @@ describe('the judge, in simulated streams', () => {
 const rowsIn = (tables: string) =>
   new Map([...tables.matchAll(/^\| (.+?) \|.*$/gm)].map(([row, title]) => [title, row]));
 
-test('docs/canary.md has the tables that "npm run lab -- simulate" writes', async () => {
-  const page = await readFile(join(import.meta.dirname, '../../docs/canary.md'), 'utf8');
+test('docs/benchmarks.md has the tables that "npm run lab -- simulate" writes', async () => {
+  const page = await readFile(join(import.meta.dirname, '../../docs/benchmarks.md'), 'utf8');
   const section =
     /<!-- simulations -->\n\n<!-- prettier-ignore -->\n([^]*)\n\n<!-- \/simulations -->/.exec(page)?.[1] ?? '';
   const [written, simulated] = [rowsIn(section), rowsIn(formatTables(simulations))];

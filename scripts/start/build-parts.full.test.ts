@@ -125,6 +125,7 @@ test.each([
   'mfe-hubs/node_modules/react/index.js',
   'packages/releases/core/src/store/store.ts',
   'packages/maps/src/index.ts',
+  'packages/portal/contract/README.md',
   'README.md',
 ])('a change of %s builds nothing', async (file) => {
   await run();

@@ -19,12 +19,12 @@ const SHARED_FILES = [
   'tsconfig.node.json',
 ];
 const IGNORED_FOLDERS = new Set(['node_modules', 'dist']);
-const TEST = /\.test\.tsx?$/;
+const NOT_BUILT = /\.test\.tsx?$|^README\.md$/;
 
 async function filesBelow(folder: string): Promise<readonly string[]> {
   const entries = await readdir(folder, { withFileTypes: true });
   const nested = entries
-    .filter(({ name }) => !IGNORED_FOLDERS.has(name) && !name.startsWith('.') && !TEST.test(name))
+    .filter(({ name }) => !IGNORED_FOLDERS.has(name) && !name.startsWith('.') && !NOT_BUILT.test(name))
     .map(async (entry) => {
       const path = join(folder, entry.name);
       return entry.isDirectory() ? await filesBelow(path) : [path];

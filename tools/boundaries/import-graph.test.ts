@@ -3,11 +3,11 @@ import { join } from 'node:path';
 import { expect, test } from '@jest/globals';
 import { importGraph, withImportGraph } from './import-graph.ts';
 
-test('ARCHITECTURE.md shows the import graph that the linter enforces (`npm run import-graph` writes it)', () => {
-  const page = readFileSync(join(import.meta.dirname, '../../ARCHITECTURE.md'), 'utf8');
+test('docs/imports.md shows the import graph that the linter enforces (`npm run import-graph` writes it)', () => {
+  const page = readFileSync(join(import.meta.dirname, '../../docs/imports.md'), 'utf8');
   expect(page).toBe(withImportGraph(page, importGraph()));
 });
 
 test('a page without the markers is refused', () => {
-  expect(() => withImportGraph('# Architecture', importGraph())).toThrow('ARCHITECTURE.md needs the lines');
+  expect(() => withImportGraph('# Imports', importGraph())).toThrow('docs/imports.md needs the lines');
 });

@@ -21,4 +21,4 @@ export function importGraph(): string {
 
 /** `page` with the table between its markers. @throws {PlainError} if it has no markers. */
 export const withImportGraph = (page: string, table: string): string =>
-  withSection('ARCHITECTURE.md', page, 'import-graph', table);
+  withSection('docs/imports.md', page, 'import-graph', table);

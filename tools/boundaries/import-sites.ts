@@ -24,7 +24,7 @@ export const IMPORT_SITES: readonly ImportSite[] = [
   inPackage('portal/session', 'browser', CONTRACT),
   {
     name: 'api/wire',
-    files: ['packages/portal/api/src/wire.ts', 'packages/portal/api/src/wire/**'],
+    files: ['packages/portal/api/src/wire.ts'],
     runsIn: 'browser',
     imports: [CONTRACT],
   },

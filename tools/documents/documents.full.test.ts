@@ -2,24 +2,25 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { copyFile, cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { copySources } from '../../scripts/testing/source-copy.ts';
 import type { SourceCopy } from '../../scripts/testing/source-copy.ts';
 import type { Block } from './pages.ts';
 import { commandsBelow, readBlocks, ROOT } from './pages.ts';
-import type { Environment } from './reader.ts';
 import { paste, getScript } from './reader.ts';
 
 /** In milliseconds. It builds a portal, and starts it for each page. */
 const LIMIT = 600_000;
 
-const NO_BROWSER = 'packages/releases/service/src/login.full.test.ts: a browser signs in';
-
-/** Blocks that this test does not paste, by heading or word: the test that runs them or the files they name, and why not here. */
+/** Blocks that this test does not paste, by heading or word: the test of what they do, and why they are not pasted here. */
 const ELSEWHERE: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  'first-day.md': {
+    dev: 'e2e/src/reload-on-edit.spec.ts: it needs a browser',
+    check: 'tools/test/commands.full.test.ts: it runs for minutes after a new dependency',
+  },
   'releasing.md': { check: 'e2e/src/check.spec.ts: it needs Chromium' },
-  'release-service.md': { login: NO_BROWSER },
+  'release-service.md': { login: 'packages/releases/service/src/login.full.test.ts: a browser signs in' },
   'release-console.md': {},
   'pipeline.md': {},
   'another-repository.md': {},
@@ -43,11 +44,18 @@ const whyElsewhere = (page: string, { heading, word }: Block) => ELSEWHERE[page]
 const blocksToPaste = async (page: string) =>
   (await readBlocks(page)).filter((block) => whyElsewhere(page, block) === undefined);
 
-const PORTAL = 'http://localhost:4000/release.json';
+/** The portal, and what stands for identity provider and CI. */
+const PORTAL = 'http://localhost:{4000/release.json,4100/ci/jwks}';
 const SERVICE = 'http://localhost:4400/livez';
 const START: Block = { section: '', heading: '', word: 'terminal', commands: 'npm start\n' };
 
 let copy: SourceCopy;
+const folders: string[] = [];
+async function makeFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'portal-reader-'));
+  folders.push(folder);
+  return folder;
+}
 const git = (...args: readonly string[]) =>
   execFileSync('git', ['-c', 'user.name=anna', '-c', 'user.email=anna@example.com', ...args], { cwd: copy.root });
 
@@ -66,7 +74,10 @@ beforeAll(async () => {
     if (existsSync(join(ROOT, cache)) && existsSync(join(ROOT, folder)))
       await cp(join(ROOT, folder), join(copy.root, folder), { recursive: true });
 }, LIMIT);
-afterAll(() => copy.remove());
+afterAll(async () => {
+  for (const folder of folders) await rm(folder, { recursive: true });
+  await copy.remove();
+});
 
 /** As on the first day. */
 beforeEach(async () => {
@@ -76,8 +87,8 @@ beforeEach(async () => {
     if (name !== 'build-cache') await rm(join(copy.root, '.portal', name), { recursive: true });
 });
 
-const follow = (blocks: readonly Block[], answers: readonly string[], env: Environment = {}) =>
-  paste(getScript(blocks, answers), { cwd: copy.root, env, alone: true });
+const follow = (blocks: readonly Block[], answers: readonly string[]) =>
+  paste(getScript(blocks, answers), { cwd: copy.root, alone: true });
 
 test('what these pages have that is not pasted here has another test, which exists, and no other is left out', async () => {
   for (const page of PAGES) {
@@ -110,7 +121,7 @@ echo "TypeError at http://localhost:4000/assets/mfe-hubs/$script:1:$((column + 1
 const plain = (commands: string): Block => ({ section: '', heading: '', word: '', commands });
 
 test('docs/operating.md promotes nothing where a publication fails', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'portal-steps-'));
+  const folder = await makeFolder();
   const programs = {
     useradd: 'exit 0',
     install: 'exit 0',
@@ -128,7 +139,6 @@ test('docs/operating.md promotes nothing where a publication fails', async () =>
     env: { PATH: `${join(folder, 'bin')}:/usr/bin:/bin` },
   });
   expect(await readFile(join(folder, 'asked'), 'utf8')).toBe('publish\n');
-  await rm(folder, { recursive: true });
 });
 
 test(
@@ -162,7 +172,7 @@ test(
     const { portal = '', create = '', first = '', try: tryIt = '', alone = '', update = '', ...others } = blocks;
     expect(others).toEqual({});
     await paste(portal, { cwd: copy.root });
-    const folder = await mkdtemp(join(tmpdir(), 'portal-another-'));
+    const folder = await makeFolder();
     const file = 'portal-create-remote.tgz';
     await copyFile(join(copy.root, '.libraries', file), join(folder, file));
     await paste(create + first, { cwd: folder });
@@ -171,7 +181,27 @@ test(
     const output = await follow([...servers, here, plain(tryIt + alone)], [PORTAL, SERVICE]);
     expect(output).toContain('acme/mfe-bike-pass');
     await paste(update, { cwd: join(folder, 'mfe-bike-pass') });
-    await rm(folder, { recursive: true });
+  },
+  LIMIT,
+);
+
+test(
+  'docs/first-day.md makes a remote with a call of its own, releases it and rolls it back',
+  async () => {
+    const blocks = await blocksToPaste('first-day.md');
+    const start = blocks.findIndex(({ word }) => word === 'terminal');
+    const commands = blocks.slice(0, start).map((block) => block.commands);
+    await paste(commands.join(''), { cwd: copy.root });
+    const text = await readFile(join(ROOT, 'docs/first-day.md'), 'utf8');
+    const files = [...text.matchAll(/^```ts\n\/\/ (\S+)\n([^]*?)^```$/gm)];
+    for (const [, file = '', content = ''] of files) {
+      await mkdir(dirname(join(copy.root, file)), { recursive: true });
+      await writeFile(join(copy.root, file), content);
+    }
+    await paste('npm run types', { cwd: copy.root });
+    const output = await follow(blocks.slice(start), [PORTAL]);
+    expect(output).toMatch(/mfe-bike-pass 1\.0\.0\S* -> 1\.1\.0/);
+    expect(output).toMatch(/mfe-bike-pass 1\.1\.0 -> 1\.0\.0/);
   },
   LIMIT,
 );

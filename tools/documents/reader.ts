@@ -4,15 +4,10 @@ import type { Block } from './pages.ts';
 
 export type Environment = Readonly<Record<string, string>>;
 
-/** Without what this run of the tests has told npm, Node and the portal. */
-const OWN = Object.fromEntries(
-  Object.entries(process.env).filter(
-    ([name]) =>
-      !/^(npm_|NODE_OPTIONS|NODE_ENV|TEST_|BASE_URL|STORE|[A-Z]+_STATE|[A-Z]+_PORT|METRICS_|RELEASE_|LOG_KEYS)/.test(
-        name,
-      ),
-  ),
-);
+/** What this run of the tests has told npm, Node and the portal, and a reader has not. */
+const OF_THIS_RUN =
+  /^(npm_|NODE_OPTIONS|NODE_ENV|TEST_|BASE_URL|STORE|[A-Z]+_(STATE|PORT)$|METRICS_|RELEASE_|LOG_KEYS)/;
+const OWN = Object.fromEntries(Object.entries(process.env).filter(([name]) => !OF_THIS_RUN.test(name)));
 /** Who commits. */
 const AUTHOR = Object.fromEntries(
   ['AUTHOR', 'COMMITTER'].flatMap((who) => [
@@ -60,14 +55,14 @@ export async function paste(commands: string, { cwd, env = {}, alone = false }: 
 /** How long a server may take to answer, in seconds. */
 const START_LIMIT = 120;
 
-/** The commands of blocks as one script: those of the word "terminal" run beside the others, which wait until the address answers. */
+/** The commands of blocks as one script: those of the word "terminal" run beside the others, which wait until its addresses answer (globs of curl). */
 export function getScript(blocks: readonly Block[], answers: readonly string[]): string {
   const addresses = [...answers];
   return blocks
     .map(({ word, commands }) => {
       if (word !== 'terminal') return commands;
-      const wait = `curl --silent --output /dev/null --retry ${String(START_LIMIT)} --retry-delay 1 --retry-all-errors`;
-      return `(\n${commands}) &\n${wait} ${addresses.shift() ?? ''}\n`;
+      const wait = `curl --silent --retry ${String(START_LIMIT)} --retry-delay 1 --retry-all-errors`;
+      return `(\n${commands}) &\n${wait} '${addresses.shift() ?? ''}' > /dev/null\n`;
     })
     .join('');
 }

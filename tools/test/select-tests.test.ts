@@ -16,7 +16,7 @@ test.each([
     ['packages/releases/core/src/cli/main.ts'],
     { sources: ['packages/releases/core/src/cli/main.ts'], tests: [] },
   ],
-  ['prose', ['README.md', 'mfe-hubs/CHANGELOG.md'], { sources: [], tests: [] }],
+  ['prose', ['README.md', 'mfe-hubs/CHANGELOG.md'], { sources: [], tests: ['tools/documents'] }],
   [
     'a text',
     ['mfe-hubs/src/locales/de.json'],

@@ -6,11 +6,12 @@ type Selection = 'everything' | { readonly sources: readonly string[]; readonly 
  * import runs everything.
  */
 export const READ_BY_PATH: readonly (readonly [files: RegExp, tests: readonly string[]])[] = [
-  // Prose that no test reads, and what browser tests alone read.
-  [/^(?:README|CONTRIBUTING|CHANGELOG)\.md$|\/CHANGELOG\.md$|^docs\/(?:decisions|images)\//, []],
+  [/\.md$/, ['tools/documents']],
+  // What browser tests alone read, or no test.
+  [/^docs\/images\//, []],
   [/^(?:e2e|lab)\/.*\.(?:ts|tsx|json|css|html)$|^\.ci\//, []],
   [/\.(?:test|suite|spec)\.tsx?$|^docs\/(?:security|specification-coverage)\.md$/, ['tools/specification']],
-  [/^ARCHITECTURE\.md$|^tools\/boundaries\//, ['tools/boundaries']],
+  [/^docs\/imports\.md$|^tools\/boundaries\//, ['tools/boundaries']],
   [/^docs\/operating\.md$/, ['tools/settings', 'packages/releases/core/src/cli']],
   [/^docs\/staff-api\.md$/, ['tools/staff-permissions', 'packages/development/dev-backend/src/staff']],
   [/^docs\/(?:browsers|web-server)\.md$/, ['packages/delivery/web-server/src']],

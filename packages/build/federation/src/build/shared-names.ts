@@ -9,7 +9,7 @@ function sharedModule(kind: 'consume' | 'provide', module: Module): string | und
   return module.identifier().startsWith(kind) ? name : undefined;
 }
 
-/** The names of each shared module in the build, as `namesOf` finds them; modules without known names are left out. */
+/** The names of each shared module in the build, as `findNames` finds them; modules without known names are left out. */
 function collect(
   { modules }: Compilation,
   kind: 'consume' | 'provide',

@@ -35,7 +35,7 @@ interface Holder {
   readonly request: PersonRequest;
 }
 
-/** The hubs of a demo person for the new one. `nameOf` gives the new name of a demo person. */
+/** The hubs of a demo person for the new one. `getName` gives the new name of a demo person. */
 function copiedHubs(copyOf: string, getName: (demoName: string) => string): readonly NewHub[] {
   return DEMO_HUBS.filter(({ owner, guest }) => owner === copyOf || guest === copyOf).map(
     ({ owner, guest, ...hub }) => ({
@@ -149,7 +149,7 @@ async function refuseTakenHubs(db: Database, wanted: readonly NewHub[]): Promise
 export async function createPerson(db: Database, request: PersonRequest): Promise<CreatedPerson> {
   const { prefix, copyOf, account: changes } = request;
   const name = `${prefix}-${randomBytes(4).toString('hex')}`;
-  const computeName = (demoName: string) => (demoName === copyOf ? name : `${name}-${demoName}`);
+  const getName = (demoName: string) => (demoName === copyOf ? name : `${name}-${demoName}`);
   const passwordHash = await (demoPasswordHash ??= hashPassword(DEMO_PASSWORD));
   const person = async (demoName: string | undefined, newName: string, differences: typeof changes) => ({
     name: newName,
@@ -161,9 +161,9 @@ export async function createPerson(db: Database, request: PersonRequest): Promis
   const companions = listCompanions(request);
   const people = await Promise.all([
     person(copyOf, name, changes),
-    ...companions.map((demoName) => person(demoName, computeName(demoName), {})),
+    ...companions.map((demoName) => person(demoName, getName(demoName), {})),
   ]);
-  const hubs = await newHubs(db, { name, request }, computeName);
+  const hubs = await newHubs(db, { name, request }, getName);
   if (hubs.length > 0 && people[0]?.account === null)
     throw new Refusal(400, 'A person without an account cannot have hubs.');
   await refuseTakenHubs(db, hubs);
@@ -179,6 +179,6 @@ export async function createPerson(db: Database, request: PersonRequest): Promis
       activatedAt: activatedAt.toISOString(),
       role: ownerId === getAccountId(name) ? 'owner' : 'guest',
     })),
-    companions: Object.fromEntries(companions.map((demoName) => [demoName, getEmail(computeName(demoName))])),
+    companions: Object.fromEntries(companions.map((demoName) => [demoName, getEmail(getName(demoName))])),
   };
 }

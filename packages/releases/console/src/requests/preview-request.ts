@@ -1,4 +1,4 @@
-import { describeChecks } from '@portal/release/operations/check/describe-checks';
+import { describeChecks } from '@portal/release/operations/describe-checks';
 import type { ChangeResult } from '@portal/release/operations/apply-request';
 import type { Refusal } from '@portal/release/refusal';
 import { RefusedError } from '@portal/release/refusal';

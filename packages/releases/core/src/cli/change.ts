@@ -53,7 +53,11 @@ export const PROMOTE: Command = {
     // Nothing was live before the first release.
     const isFirst = result.changes.some(({ name, kind, from }) => name === 'shell' && kind === 'live' && from === null);
     if (isFirst) return formatChange(result, 'To see it: npm run release -- status');
-    const back = Object.keys(versions).map((name) => `npm run release -- rollback ${name} --reason "…"`);
+    const isNew = (name: string) =>
+      result.changes.some((change) => change.name === name && change.kind === 'live' && change.from === null);
+    const back = Object.keys(versions).map(
+      (name) => `npm run release -- rollback ${name}${isNew(name) ? ' --to none' : ''} --reason "…"`,
+    );
     return formatChange(result, `To go back:\n  ${back.join('\n  ')}`);
   },
 };

@@ -143,6 +143,8 @@ test('the end of a canary, and a rollback to none, say how they are undone; a ro
   const out = await answers('rollback', 'mfe-hubs', '--to', 'none');
   expect(out).toContain('npm run release -- promote mfe-hubs@1.0.0 --reason "…"');
   expect(out).toContain('npm run release -- yank mfe-hubs@1.0.0 --reason "…"');
+  const back = await answers('promote', 'mfe-hubs@1.0.0');
+  expect(back).toContain('npm run release -- rollback mfe-hubs --to none --reason "…"');
 });
 
 test('--json prints one document with the exit code, also for errors', async () => {

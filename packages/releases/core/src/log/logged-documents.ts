@@ -11,9 +11,8 @@ import type { LogState } from './log-state.ts';
 import type { LogView } from './log-view.ts';
 import type { LogSigner } from './log-writer.ts';
 import type { SeenLog } from './served-log.ts';
-import { signNote } from './signed-note.ts';
 import { appendEntry, checkAllowed } from './log-writer.ts';
-import { newKey, readSigner } from './signed-note.ts';
+import { newKey, readSigner, signNote } from './signed-note.ts';
 
 /** How a store is opened: whose log it reads, and who writes. */
 export interface StoreAccess {

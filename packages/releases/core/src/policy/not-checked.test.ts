@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { planRequest } from '../operations/plan-request.ts';
-import { describeChecks } from '../operations/check/describe-checks.ts';
+import { describeChecks } from '../operations/describe-checks.ts';
 import type { ReleaseRequest } from './release-request.ts';
 import { SampleStore, WHO } from '../operations/testing.ts';
 import { endCanary, promoteAll, recordSampleCheck, publishRequiring, rollBack } from '../testing.ts';

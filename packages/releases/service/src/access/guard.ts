@@ -13,7 +13,7 @@ import { Caller, wantedRemedy } from './caller.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Who sent it; set by `guard` before anything else runs, null on open routes. Take it with `callerOf`. */
+    /** Who sent it; set by `guard` before anything else runs, null on open routes. Take it with `getCaller`. */
     caller: Caller | null;
   }
 }

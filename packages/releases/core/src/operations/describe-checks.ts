@@ -1,10 +1,10 @@
-import type { Release } from '../../format/release.ts';
-import { notChecked } from '../../policy/not-checked.ts';
-import { checkCommand, newlyGiven } from '../requirements-met.ts';
-import { readChecks } from '../../store/checks.ts';
-import type { PlannedRelease, Store } from '../../store/store.ts';
-import type { ChangeBy } from '../../policy/release-request.ts';
-import { describeCheck } from './describe-check.ts';
+import type { Release } from '../format/release.ts';
+import { notChecked } from '../policy/not-checked.ts';
+import { checkCommand, newlyGiven } from './requirements-met.ts';
+import { readChecks } from '../store/checks.ts';
+import type { PlannedRelease, Store } from '../store/store.ts';
+import type { ChangeBy } from '../policy/release-request.ts';
+import { describeCheck } from './check/describe-check.ts';
 
 /** What checks say of the versions that visitors newly get by a promotion, whether a check is required or not; a sentence each. */
 export async function describeChecks(
