@@ -14,7 +14,7 @@ const COMMANDS = {
   rebuild: 'whether a published version has the bytes that its commit gives',
   reliability: 'how many inputs and faults the tests try, counted for docs/reliability.md',
   sheet: 'pictures of all screens in three engines, and a page that shows them',
-  simulate: 'how well canaries are judged, in simulated streams of visits, for docs/canary.md',
+  simulate: 'how well canaries are judged, in simulated streams of visits, for docs/benchmarks.md',
 } as const;
 
 const isCommand = (name: string): name is keyof typeof COMMANDS => Object.hasOwn(COMMANDS, name);

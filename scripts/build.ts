@@ -3,11 +3,11 @@ import { join } from 'node:path';
 import { describeError } from '@portal/node-kit/plain-error';
 import { createProgress } from './progress.mjs';
 import { build } from './start/build-parts.ts';
-import { partsOf } from './start/parts.ts';
+import { listParts } from './start/parts.ts';
 import { readSettings } from './start/settings.ts';
 
 const root = join(import.meta.dirname, '..');
-const known = partsOf(root);
+const known = listParts(root);
 const named = process.argv.slice(2);
 const unknown = named.find((name) => !known.includes(name));
 const interrupted = new AbortController();

@@ -10,7 +10,7 @@ const searchWith = (programs: readonly string[]) => ({
 });
 
 /** Prints and runs nothing; remembers what was installed. */
-function machineOf(isRoot: boolean, environment: Readonly<Record<string, string>> = {}) {
+function createMachine(isRoot: boolean, environment: Readonly<Record<string, string>> = {}) {
   const said: string[] = [];
   const installed: string[] = [];
   return {
@@ -45,13 +45,13 @@ test('WebKit is found on every architecture, and only if all of its programs are
 });
 
 test('what is missing is installed, and then required', () => {
-  const { machine, installed } = machineOf(true);
+  const { machine, installed } = createMachine(true);
   expect(obtainEngines(machine, searchWith(['/usr/bin/firefox-esr']))).toBe(true);
   expect(installed).toEqual(['webkit2gtk-driver', 'xvfb']);
 });
 
 test('nothing is installed if everything is there', () => {
-  const { machine, installed, said } = machineOf(true);
+  const { machine, installed, said } = createMachine(true);
   expect(obtainEngines(machine, searchWith(['/usr/bin/firefox-esr', ...WEBKIT]))).toBe(true);
   expect([...installed, ...said]).toEqual([]);
 });
@@ -60,7 +60,7 @@ test.each([
   [false, {}],
   [true, { NO_SYSTEM_INSTALL: '1' }],
 ])('if nothing may be installed (root: %s, %j), the tests that are left out are named', (isRoot, environment) => {
-  const { machine, installed, said } = machineOf(isRoot, environment);
+  const { machine, installed, said } = createMachine(isRoot, environment);
   expect(obtainEngines(machine, searchWith(WEBKIT))).toBe(false);
   expect(installed).toEqual([]);
   expect(said.join()).toContain('Skipped: the tests in Firefox and WebKit.');

@@ -1,13 +1,13 @@
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { textOf } from '../packages/node-kit/src/settings.mjs';
+import { formatText } from '../packages/node-kit/src/settings.mjs';
 import { clearState, STATE_LOCK } from './start/state.mjs';
 
 /** `npm run reset`: removes database, keys, releases and the build cache. It refuses while a portal uses them. */
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
-const folder = resolve(ROOT, textOf(process.env, 'PORTAL_STATE') || '.portal');
+const folder = resolve(ROOT, formatText(process.env, 'PORTAL_STATE') || '.portal');
 const holderFile = join(folder, `${STATE_LOCK}.pid`);
 
 /** Checks the process id instead of the lock, because this also runs on versions of Node without SQLite. @param {number} pid */

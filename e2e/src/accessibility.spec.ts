@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { followTo } from './support/in-page.ts';
 import { expect, expectNoAxeViolations, startSignedIn, test, useTheme } from './support/portal.ts';
-import { pathnameOf } from './support/routes.ts';
+import { toPathname } from './support/routes.ts';
 import { endHeldCalls } from './support/screen.ts';
 import type { Language, Screen } from './support/screen.ts';
 import { AS_TEXT, SCREENS } from './support/screens.ts';
@@ -26,7 +26,7 @@ async function enter(page: Page, screen: Screen, before: Screen | undefined): Pr
   const isUntouched = before && !before.arrange && !before.act;
   if (goesOn) {
     await arrange?.(page);
-  } else if (isUntouched && !arrange && pathnameOf(before.path) !== pathnameOf(path)) {
+  } else if (isUntouched && !arrange && toPathname(before.path) !== toPathname(path)) {
     await followTo(page, path);
   } else {
     await endHeldCalls();

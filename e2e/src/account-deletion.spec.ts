@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { bodiesOf, openAccount, tabTo, watchCalls } from './support/account.ts';
+import { getBodies, openAccount, tabTo, watchCalls } from './support/account.ts';
 import { firstMail } from './support/backend.ts';
 import { setBehaviour, setFault } from './support/faults.ts';
 import { expect, test } from './support/portal.ts';
@@ -40,7 +40,7 @@ test(
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(IS_DELETED);
     await expect(page.getByText('Your personal data has been deleted')).toBeVisible();
     await expectSignedOut(page, email);
-    expect(bodiesOf(sent)).toEqual([{ password: '' }]);
+    expect(getBodies(sent)).toEqual([{ password: '' }]);
     expect(seen).not.toContain('/login');
     // The identity is still there; the account in the portal is gone.
     await page.goto('/login');

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { ACCOUNT_PASSWORD, bodiesOf, openAccount, retypeByKeys, tabTo, watchCalls } from './support/account.ts';
+import { ACCOUNT_PASSWORD, getBodies, openAccount, retypeByKeys, tabTo, watchCalls } from './support/account.ts';
 import { createPerson, firstMail } from './support/backend.ts';
 import { expect, SAVED, test } from './support/portal.ts';
 
@@ -8,7 +8,7 @@ test.describe.configure({ mode: 'parallel' });
 const EMAIL = 'PUT account/email';
 const INBOX = 'Please check your inbox';
 
-function emailFormOf(page: Page) {
+function getEmailForm(page: Page) {
   return {
     email: page.getByRole('textbox', { name: 'Email address' }),
     repeat: page.getByRole('textbox', { name: 'Repeat the new address' }),
@@ -23,7 +23,7 @@ test(
   { tag: '@journey' },
   async ({ page, portal }) => {
     const { email: old } = await openAccount({ page, portal, copyOf: 'unmigrated' });
-    const { email, repeat, password, change, summary } = emailFormOf(page);
+    const { email, repeat, password, change, summary } = getEmailForm(page);
     const address = `new-${old}`;
     const sent = watchCalls(page, EMAIL);
     await expect(email).toHaveValue(old);
@@ -44,7 +44,7 @@ test(
     await page.keyboard.press('Enter');
     await expect(page.getByRole('status').filter({ hasText: INBOX })).toContainText(address);
     await expect(password).toHaveCount(0);
-    expect(bodiesOf(sent)).toEqual(
+    expect(getBodies(sent)).toEqual(
       [other.email, address].map((newEmail) => ({ newEmail, currentPassword: ACCOUNT_PASSWORD })),
     );
 
@@ -75,7 +75,7 @@ test('a user on single sign-on sees where to change the address, and neither pas
   const files: string[] = [];
   page.on('request', (request) => files.push(new URL(request.url()).pathname));
   await openAccount({ page, portal });
-  const { email, change } = emailFormOf(page);
+  const { email, change } = getEmailForm(page);
   await expect(email).toBeDisabled();
   await expect(email).toHaveAccessibleDescription(/belongs to your eBike ID/);
   await expect(page.getByRole('link', { name: 'Open your eBike ID profile' })).toHaveAttribute('href', /^https:/);
@@ -87,7 +87,7 @@ test('a user on single sign-on sees where to change the address, and neither pas
 const NEW = 'gravel-26';
 const RULES = 'At least 6 characters, with a digit.';
 
-function passwordFormOf(page: Page) {
+function getPasswordForm(page: Page) {
   return {
     open: page.getByRole('button', { name: 'Change password…' }),
     current: page.getByLabel('Current password', { exact: true }),
@@ -102,7 +102,7 @@ test(
   { tag: '@journey' },
   async ({ page, portal }) => {
     const { email } = await openAccount({ page, portal, copyOf: 'unmigrated' });
-    const { open, current, next } = passwordFormOf(page);
+    const { open, current, next } = getPasswordForm(page);
     const sent = watchCalls(page, 'PUT account/password');
     await open.press('Enter');
     await expect(current).toBeFocused();
@@ -117,7 +117,7 @@ test(
     await page.keyboard.press('Enter');
     await expect(page.getByText(SAVED)).toBeVisible();
     await expect(open).toBeFocused();
-    expect(bodiesOf(sent)).toEqual([{ currentPassword: ACCOUNT_PASSWORD, newPassword: NEW }]);
+    expect(getBodies(sent)).toEqual([{ currentPassword: ACCOUNT_PASSWORD, newPassword: NEW }]);
     const mail = await firstMail(portal.backendUrl, email);
     expect(mail.subject).toBe('Your password was changed');
     expect(mail.text).not.toContain(NEW);

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
-import { bodiesOf, openAccount, retypeByKeys, tabTo, watchCalls } from './support/account.ts';
+import { getBodies, openAccount, retypeByKeys, tabTo, watchCalls } from './support/account.ts';
 import { expect, SAVED, signIn, test } from './support/portal.ts';
 
 test.describe.configure({ mode: 'parallel' });
@@ -8,7 +8,7 @@ test.describe.configure({ mode: 'parallel' });
 const GENERAL = 'PUT account/general';
 const COUNTRY = 'PUT account/country';
 
-function profileOf(page: Page) {
+function getProfile(page: Page) {
   return {
     firstName: page.getByRole('textbox', { name: 'First name' }),
     lastName: page.getByRole('textbox', { name: 'Last name (optional)' }),
@@ -22,7 +22,7 @@ test(
   { tag: '@journey' },
   async ({ page, portal }) => {
     await openAccount({ page, portal });
-    const { firstName, lastName, country, save } = profileOf(page);
+    const { firstName, lastName, country, save } = getProfile(page);
     await expect(save).toBeDisabled();
     await expect(page.getByText('Nothing changed yet.').first()).toBeVisible();
     await expect(country.getByRole('option', { name: 'Sweden' })).toHaveCount(1);
@@ -41,8 +41,8 @@ test(
     await tabTo(page, save);
     await page.keyboard.press('Enter');
     await expect(page.getByRole('status').getByText(SAVED)).toBeVisible();
-    expect(bodiesOf(names)).toEqual([{ firstname: 'Anne-Marie', lastname: null }]);
-    expect(bodiesOf(countries)).toEqual([{ country: 'se' }]);
+    expect(getBodies(names)).toEqual([{ firstname: 'Anne-Marie', lastname: null }]);
+    expect(getBodies(countries)).toEqual([{ country: 'se' }]);
     await expect(save).toBeDisabled();
 
     await page.getByRole('link', { name: 'Manage hubs' }).first().click();
@@ -58,7 +58,7 @@ test('the page asks before unsaved input is lost: by a link, back, a reload or a
   const { email } = await openAccount({ page, portal, path: '/settings' });
   await page.getByRole('link', { name: email }).first().click();
   await expect(page).toHaveURL('/account');
-  const { firstName } = profileOf(page);
+  const { firstName } = getProfile(page);
   const toHubs = page.getByRole('link', { name: 'Manage hubs' }).first();
   const question = page.getByRole('dialog', { name: 'Leave without saving?' });
   const stay = question.getByRole('button', { name: 'Stay here' });
@@ -99,7 +99,7 @@ test(
   { tag: '@journey' },
   async ({ page, portal }) => {
     const { email } = await openAccount({ page, portal });
-    const { firstName, save, country } = profileOf(page);
+    const { firstName, save, country } = getProfile(page);
     await firstName.fill('Anne');
     await country.selectOption('Sweden');
     await page.getByRole('combobox', { name: 'Language' }).selectOption('de');

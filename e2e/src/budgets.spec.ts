@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { partsOf } from '../../scripts/start/parts.ts';
+import { listParts } from '../../scripts/start/parts.ts';
 import { checkBudgets, readBudgets, readListed } from '../../tools/budgets/check-budgets.ts';
 import { readBuild } from '../../tools/budgets/read-build.ts';
 import { BUDGET_PATHS, readPage } from '../../tools/budgets/read-page.ts';
@@ -10,7 +10,7 @@ const ROOT = join(import.meta.dirname, '../..');
 // The builds of this checkout are those that the run has started with; another portal may have others.
 test.skip(!process.env['PORTAL_STARTED_HERE'], 'of a portal that was started elsewhere');
 
-for (const part of partsOf(ROOT))
+for (const part of listParts(ROOT))
   test(`${part} keeps its budget`, async () => {
     expect(checkBudgets(part, await readBuild(ROOT, part), readBudgets(), readListed()).join('\n')).toBe('');
   });

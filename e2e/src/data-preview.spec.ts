@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { createPerson } from './support/backend.ts';
-import { holdFiles, shiftsOf, sumOf, watchShifts } from './support/held-page.ts';
+import { holdFiles, readShifts, addUp, watchShifts } from './support/held-page.ts';
 import { expect, startSignedIn, test } from './support/portal.ts';
 
 test.describe.configure({ mode: 'parallel' });
@@ -13,7 +13,7 @@ async function seen(page: Page, within: string) {
   return await page.locator(within).evaluate((box) => {
     const all = [...box.querySelectorAll<HTMLElement>('*')];
     // Ids that React makes differ; what a field shows is its value.
-    const attributesOf = (element: Element) =>
+    const getAttributes = (element: Element) =>
       [...element.attributes]
         .filter(({ name, value }) => !/^_[rR]_/.test(value) && !['value', 'checked', 'selected'].includes(name))
         .map(({ name, value }) => `${name}="${value}"`)
@@ -21,7 +21,7 @@ async function seen(page: Page, within: string) {
         .join(' ');
     return {
       text: box.textContent,
-      elements: all.map((element) => `${element.tagName} ${attributesOf(element)}`),
+      elements: all.map((element) => `${element.tagName} ${getAttributes(element)}`),
       checked: all.map((element) => ('checked' in element ? element.checked : '')).filter((value) => value !== ''),
       places: all.map((element) => {
         const { x, y, width, height } = element.getBoundingClientRect();
@@ -72,7 +72,7 @@ for (const [path, copyOf, language, width, tag] of SCREENS)
       await expect(page.getByRole('contentinfo')).toBeVisible();
       await runs(page);
       expect(await seen(page, 'main')).toEqual(before);
-      expect(sumOf(await shiftsOf(page))).toBe(0);
+      expect(addUp(await readShifts(page))).toBe(0);
       expect(await page.evaluate(() => 'hadSkeleton' in window)).toBe(false);
     },
   );

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { bodiesOf, tabTo, watchCalls } from './support/account.ts';
+import { getBodies, tabTo, watchCalls } from './support/account.ts';
 import { createPerson } from './support/backend.ts';
 import { expect, openAs, test } from './support/portal.ts';
 
@@ -49,7 +49,7 @@ test(
     await page.keyboard.press('Enter');
     await expect(page).toHaveURL('/developer');
     await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
-    expect(bodiesOf(acceptances)).toEqual([{ url: portal.url + TERMS }]);
+    expect(getBodies(acceptances)).toEqual([{ url: portal.url + TERMS }]);
     await test.step('a developer sees the notice, and three links to what is left of the kit [T020]', async () => {
       await expect(page.getByText(/Support stopped on 1 June 2024/)).toBeVisible();
       const ways = page.getByRole('main').getByRole('link');

@@ -7,7 +7,7 @@ import { demand } from './engines/test.ts';
 import { until } from './engines/user-tab.ts';
 import { Visitor } from './engines/visitor.ts';
 import { expect, test } from './support/portal.ts';
-import { openerOf, pathnameOf, ROUTES } from './support/routes.ts';
+import { findOpener, toPathname, ROUTES } from './support/routes.ts';
 
 interface Shown {
   readonly path: string;
@@ -24,17 +24,17 @@ const CHANGING = new Set(
   ['countries', 'firmware', 'journal', 'logs', 'oems', 'statistics'].map((name) => `/staff/${name}`),
 );
 const OPENING: readonly Shown[] = ROUTES.flatMap((row): readonly Shown[] => {
-  const opener = openerOf(row);
+  const opener = findOpener(row);
   return opener === null || CHANGING.has(row.path)
     ? []
     : [{ path: row.path, ...(opener !== undefined && { as: opener }) }];
 });
 /** Of addresses that differ in their query, and so in their text alone, the first one that opens. */
 const ALL = [...MAIN, ...OPENING].filter(
-  (shown, index, all) => all.findIndex((other) => pathnameOf(other.path) === pathnameOf(shown.path)) === index,
+  (shown, index, all) => all.findIndex((other) => toPathname(other.path) === toPathname(shown.path)) === index,
 );
 
-const widthsOf = (screen: Shown): readonly number[] => (MAIN.includes(screen) ? [320, 375, 1280, 1920] : [320, 1280]);
+const getWidths = (screen: Shown): readonly number[] => (MAIN.includes(screen) ? [320, 375, 1280, 1920] : [320, 1280]);
 
 const engines = new Map<EngineName, Engine>();
 
@@ -62,7 +62,7 @@ async function compareIn(
   const tab = as === undefined ? await visitor.opens(path) : await visitor.opensAs(as, path);
   await tab.hasLoaded();
   const looks: Look[] = [];
-  for (const [index, width] of widthsOf(screen).entries()) {
+  for (const [index, width] of getWidths(screen).entries()) {
     await tab.tab.resize(width, 900);
     let before: Look | undefined;
     // The header folds its menu a moment after the page has its new width, so the page has to look the same twice.

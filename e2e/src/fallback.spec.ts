@@ -2,7 +2,7 @@ import type { Browser, BrowserContext, Page, Route } from '@playwright/test';
 import { goWithin, greets, runningHubs, signedInState, tryAgainLater } from './support/hubs-page.ts';
 import type { WebServerProcess } from './support/portal-process.ts';
 import { startWebServer } from './support/portal-process.ts';
-import { descriptorOf } from './support/part-files.ts';
+import { readDescriptor } from './support/part-files.ts';
 import { liveVersion, release } from './support/releases.ts';
 import { GREETINGS, publish } from './support/versions.ts';
 import { expect, test } from './support/watched-test.ts';
@@ -39,8 +39,8 @@ let first = '';
 let signedIn: Awaited<ReturnType<BrowserContext['storageState']>>;
 
 /** Matches a file of the released version that its fallback does not have. */
-async function filesOf(kind: string): Promise<RegExp> {
-  const { remote, scripts } = await descriptorOf(portal.url, 'mfe-hubs');
+async function readFiles(kind: string): Promise<RegExp> {
+  const { remote, scripts } = await readDescriptor(portal.url, 'mfe-hubs');
   if (kind === 'css') return new RegExp(remote?.styles[0]?.file ?? 'none');
   if (kind === 'entry') return new RegExp(remote?.entry ?? 'none');
   // The released version first.
@@ -81,7 +81,7 @@ test.describe('a remote that fails falls back in the same page', () => {
       const page = await openHubs(browser);
       const before = await counted(RELEASED, kind);
       let met = 0;
-      await page.route(await filesOf(file), async (route) => {
+      await page.route(await readFiles(file), async (route) => {
         met += 1;
         await failure(route);
       });
@@ -98,7 +98,7 @@ test.describe('a remote that fails falls back in the same page', () => {
 
   test('not before a late chunk fails, and then for the pages that worked before, too', async ({ browser }) => {
     const page = await openHubs(browser);
-    await page.route(await filesOf('hub-release'), gone);
+    await page.route(await readFiles('hub-release'), gone);
     await page.goto('/settings');
     await greets(page, GREETING);
     expect(await runningHubs(page)).toBe(RELEASED);

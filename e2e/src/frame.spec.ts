@@ -108,13 +108,13 @@ test(
     await openHubs(page, 320);
     const [header, button] = [page.getByRole('banner'), page.getByRole('button', { name: 'Menu', exact: true })];
     const menu = page.locator('#menu');
-    const heightOf = async () => (await header.boundingBox())?.height ?? Infinity;
-    expect(await heightOf()).toBeLessThan(2 * ((await button.boundingBox())?.height ?? 0));
+    const readHeight = async () => (await header.boundingBox())?.height ?? Infinity;
+    expect(await readHeight()).toBeLessThan(2 * ((await button.boundingBox())?.height ?? 0));
     for (const styles of ['', READERS_STYLES['at twice the text size']]) {
       await page.evaluate(adoptStyles, styles);
       await button.click();
       await expect(menu).toBeVisible();
-      await expect.poll(async () => (await menu.boundingBox())?.y).toBeGreaterThanOrEqual((await heightOf()) - 2);
+      await expect.poll(async () => (await menu.boundingBox())?.y).toBeGreaterThanOrEqual((await readHeight()) - 2);
       // Playwright refuses to press what something else covers.
       await button.click();
       await expect(menu).toBeHidden();
@@ -195,9 +195,9 @@ test('the language can be chosen at sign-in without scrolling, on a phone and a 
   await expect(page.getByRole('link', { name: 'Anmelden' })).toBeVisible();
   // The pickers of the footer stand beside each other on a wide screen.
   await page.goto('/welcome');
-  const topOf = async (selector: string) =>
+  const readTop = async (selector: string) =>
     await page.locator(selector).evaluate((box) => box.getBoundingClientRect().top);
-  expect(await topOf('#theme')).toBe(await topOf('#language'));
+  expect(await readTop('#theme')).toBe(await readTop('#language'));
 });
 
 test('sign-in in the header of a document leads back to it; its place is prerendered, and empty on the page of sign-in', async ({

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { descriptorOf } from './support/part-files.ts';
+import { readDescriptor } from './support/part-files.ts';
 import { expect, signIn, test } from './support/portal.ts';
 
 /** "mfe-hubs de" for each file of texts that the page requests. */
@@ -72,7 +72,7 @@ test('a production build contains nothing of the pseudo-locale', async ({ page }
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('This road is not open to you');
   const scripts: string[] = [];
   for (const part of ['shell', 'mfe-hubs', 'mfe-account', 'mfe-legal', 'mfe-developer'])
-    for (const file of Object.keys((await descriptorOf(new URL(page.url()).origin, part)).scripts))
+    for (const file of Object.keys((await readDescriptor(new URL(page.url()).origin, part)).scripts))
       scripts.push(`/assets/${part}/${file}`);
   expect(scripts.some((url) => url.includes('/shell/locale-en.'))).toBe(true);
   const sources = [await page.content()];

@@ -1,5 +1,5 @@
 import type { Browser, Page } from '@playwright/test';
-import { shiftsOf, sumOf, watchShifts } from './support/held-page.ts';
+import { readShifts, addUp, watchShifts } from './support/held-page.ts';
 import { expect, startSignedIn, test } from './support/portal.ts';
 
 test.describe.configure({ mode: 'parallel' });
@@ -46,7 +46,7 @@ interface Visit {
 }
 
 /** Opens a page in a browser of its own. @returns the layout shifts until it has loaded, if they are too many. */
-async function jumpsOf(browser: Browser, { url, width, person, path, language, data = LATE.data }: Visit) {
+async function measureJumps(browser: Browser, { url, width, person, path, language, data = LATE.data }: Visit) {
   const context = await browser.newContext({ baseURL: url, viewport: { width, height: 900 }, locale: 'en' });
   if (person.includes('@')) await startSignedIn(context, url, person);
   if (language !== undefined) await context.addCookies([{ name: 'portal_language', value: language, url }]);
@@ -57,9 +57,9 @@ async function jumpsOf(browser: Browser, { url, width, person, path, language, d
   await expect(page.getByRole('contentinfo')).toBeVisible({ timeout: 20_000 });
   await expect(page.locator('[aria-busy="true"], .skeleton')).toHaveCount(0);
   if (language === undefined) await expect(page.locator('html')).toHaveAttribute('lang', 'de');
-  const shifts = await shiftsOf(page);
+  const shifts = await readShifts(page);
   await context.close();
-  return sumOf(shifts) > LIMIT ? [{ path, shifts }] : [];
+  return addUp(shifts) > LIMIT ? [{ path, shifts }] : [];
 }
 
 for (const [person, paths] of Object.entries(PATHS))
@@ -70,7 +70,8 @@ for (const [person, paths] of Object.entries(PATHS))
     }) => {
       test.slow();
       const jumps: unknown[] = [];
-      for (const path of paths) jumps.push(...(await jumpsOf(browser, { url, width, person, path, language: 'en' })));
+      for (const path of paths)
+        jumps.push(...(await measureJumps(browser, { url, width, person, path, language: 'en' })));
       expect(jumps).toEqual([]);
     });
 
@@ -87,6 +88,6 @@ test('the first visit of an account in another language than the browser’s doe
     [375, '/terms'],
   ] as const)
     // The language of this account is German; no cookie says so yet. The data come later than the first render waits for the page.
-    jumps.push(...(await jumpsOf(browser, { url, width, path, person: 'guest@example.com', data: 1000 })));
+    jumps.push(...(await measureJumps(browser, { url, width, path, person: 'guest@example.com', data: 1000 })));
   expect(jumps).toEqual([]);
 });

@@ -37,13 +37,13 @@ interface LegalRoute {
   readonly inGerman?: true;
 }
 
-const policyOf = (version: number): LegalRoute => ({
+const getPolicy = (version: number): LegalRoute => ({
   path: `/privacy-policy/v${version}`,
   title: 'policy',
   shows: 'privacy-policy/v6',
   leadsTo: '/privacy-policy',
 });
-const termsOf = (version: number): LegalRoute => ({
+const getTerms = (version: number): LegalRoute => ({
   path: `/terms/v${version}`,
   title: 'terms',
   shows: 'terms/v2',
@@ -56,7 +56,7 @@ const TERMS: readonly LegalRoute[] = [
   { path: '/terms?version=v2', title: 'terms', shows: 'terms/v2' },
   { path: '/terms?version=latest', title: 'terms', shows: 'terms/v2' },
   { path: '/terms?version=v99', title: 'terms', shows: 'terms/v2' },
-  ...[1, 2, 3].map(termsOf),
+  ...[1, 2, 3].map(getTerms),
 ];
 const POLICIES: readonly LegalRoute[] = [
   { path: '/privacy-policy', title: 'policy', shows: 'privacy-policy/v6' },
@@ -64,7 +64,7 @@ const POLICIES: readonly LegalRoute[] = [
   { path: '/privacy-policy?locale=en-ca', title: 'policy', shows: 'privacy-policy/v6', language: 'en-us' },
   { path: '/privacy-policy?locale=fr-ca', title: 'policy', shows: 'privacy-policy/v6', language: 'fr-ca' },
   { path: '/privacy-policy?locale=fr', title: 'policy', shows: 'privacy-policy/v6', language: 'fr' },
-  ...[1, 2, 3, 4, 5, 6].map(policyOf),
+  ...[1, 2, 3, 4, 5, 6].map(getPolicy),
 ];
 const OTHERS: readonly LegalRoute[] = [
   { path: '/faq', title: 'faq', shows: 'faq/v1', inGerman: true },

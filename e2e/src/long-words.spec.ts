@@ -33,7 +33,7 @@ async function brokenWords(page: Page): Promise<readonly string[]> {
     const isSeen = (element: Element) =>
       element.checkVisibility({ visibilityProperty: true }) && !element.closest('.visually-hidden, .skip-link');
     const shown = [...document.querySelectorAll('h1, h2, h3, a, button, label, summary, thead th')].filter(isSeen);
-    const topOf = (text: Text, offset: number) => {
+    const getTop = (text: Text, offset: number) => {
       const range = document.createRange();
       range.setStart(text, offset);
       range.setEnd(text, offset + 1);
@@ -47,7 +47,7 @@ async function brokenWords(page: Page): Promise<readonly string[]> {
         const text = node as Text;
         // A soft hyphen ends a word here, and shows where the line breaks.
         for (const { 0: word, index } of text.data.matchAll(/[\p{L}\p{N}]+/gu)) {
-          const lines = topOf(text, index + word.length - 1) - topOf(text, index);
+          const lines = getTop(text, index + word.length - 1) - getTop(text, index);
           if (Math.abs(lines) > 4) words.push(`"${word}" in ${element.localName}`);
         }
       }

@@ -25,7 +25,7 @@ test.describe('a portal behind nginx', () => {
     await portal.stop();
   });
 
-  const hashOf = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
+  const computeHash = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
 
   test('the bytes of a file are those that the web server has compressed, also from the cache', async () => {
     const page = await portal.ask('/login');
@@ -38,7 +38,7 @@ test.describe('a portal behind nginx', () => {
       for (const { bytes, headers: given } of answers) {
         expect(given['content-encoding'] ?? 'identity').toBe(coding);
         expect(given.etag).toBe(own.headers.etag);
-        expect(hashOf(bytes)).toBe(hashOf(own.bytes));
+        expect(computeHash(bytes)).toBe(computeHash(own.bytes));
       }
     }
   });

@@ -10,7 +10,7 @@ async function signIn(page: Page): Promise<void> {
   await page.getByRole('link', { name: 'Continue as Robin' }).click();
 }
 
-const tokensOf = async (page: Page) => (await page.context().cookies()).filter(({ name }) => name.endsWith('_token'));
+const readTokens = async (page: Page) => (await page.context().cookies()).filter(({ name }) => name.endsWith('_token'));
 
 test.skip(process.env['PORTAL_STARTED_HERE'] !== 'yes', 'needs a portal with a configuration of its own');
 
@@ -47,7 +47,7 @@ test('the portal works with an API, an identity provider and documents on hosts 
     await signIn(page);
     await expect(page).toHaveURL(`${origin}/account`);
     await expect(page.getByLabel('First name')).toHaveValue('Robin');
-    expect((await tokensOf(page)).map(({ name, domain }) => `${name} of ${domain}`).toSorted()).toEqual([
+    expect((await readTokens(page)).map(({ name, domain }) => `${name} of ${domain}`).toSorted()).toEqual([
       'access_token of .bikes.localhost',
       'refresh_token of .bikes.localhost',
     ]);
@@ -76,7 +76,7 @@ test('the portal works with an API, an identity provider and documents on hosts 
     await expect(page.getByRole('switch')).toBeChecked();
     expect(cloud.calls.filter((call) => call === 'POST user/getTokens')).toHaveLength(1);
     // The new cookies replace those on the parent domain, and leave no second pair on the host.
-    expect((await tokensOf(page)).map(({ domain }) => domain)).toEqual(['.bikes.localhost', '.bikes.localhost']);
+    expect((await readTokens(page)).map(({ domain }) => domain)).toEqual(['.bikes.localhost', '.bikes.localhost']);
   });
 
   await test.step('its document is shown', async () => {
@@ -94,7 +94,7 @@ test('the portal works with an API, an identity provider and documents on hosts 
     await expect(page).toHaveURL(`${origin}/login`);
     expect(cloud.calls).toContain('GET account/logout');
     expect(cloud.isLastIdToken(cloud.signedOutWith)).toBe(true);
-    expect(await tokensOf(page)).toEqual([]);
+    expect(await readTokens(page)).toEqual([]);
   });
 
   const places = (['api', 'identity', 'documents'] as const).map((place) => new URL(cloud.at(place)).origin);
@@ -106,7 +106,7 @@ test('tokens that another host has planted for a path are no session, and none s
   page,
 }) => {
   const plant = async () => {
-    const own = await tokensOf(page);
+    const own = await readTokens(page);
     const planted = { value: 'of-another-account', domain: '.bikes.localhost', path: '/account' };
     await page.context().addCookies(own.map(({ name }) => ({ name, ...planted })));
   };
@@ -117,7 +117,7 @@ test('tokens that another host has planted for a path are no session, and none s
   await page.goto(`${origin}/account`);
   await expect(page).toHaveURL(`${origin}/login?redirect=%2Faccount`);
   await expect(page.getByText('We have signed you out to be safe')).toBeVisible();
-  expect(await tokensOf(page)).toEqual([]);
+  expect(await readTokens(page)).toEqual([]);
 
   await signIn(page);
   await expect(page.getByRole('heading', { level: 2, name: 'Profile' })).toBeVisible();
@@ -126,5 +126,5 @@ test('tokens that another host has planted for a path are no session, and none s
   await plant();
   await page.getByRole('button', { name: 'Log out' }).click();
   await expect(page).toHaveURL(`${origin}/login`);
-  expect(await tokensOf(page)).toEqual([]);
+  expect(await readTokens(page)).toEqual([]);
 });

@@ -23,7 +23,7 @@ interface Report {
   readonly leftOut: readonly unknown[];
 }
 
-const nameOf = ({ name, version }: Pick<Pair, 'name' | 'version'>) => `${name}@${version}`;
+const getName = ({ name, version }: Pick<Pair, 'name' | 'version'>) => `${name}@${version}`;
 
 test('the first screen of every retained version of a remote opens in every version of the shell that may have it, and a broken one is named', async () => {
   test.setTimeout(600_000);
@@ -36,17 +36,17 @@ test('the first screen of every retained version of a remote opens in every vers
   expect(shells).toHaveLength(2);
   for (const shell of shells) {
     const inShell = opened.filter((pair) => pair.shell === shell);
-    expect(inShell.map(nameOf)).toEqual(expect.arrayContaining([...WORKING, BROKEN]));
+    expect(inShell.map(getName)).toEqual(expect.arrayContaining([...WORKING, BROKEN]));
     expect(new Set(inShell.map(({ path }) => path))).toEqual(
       new Set(['/account', '/developer', '/settings', '/staff', '/terms']),
     );
     const failed = inShell.filter(({ problems }) => problems.length > 0);
-    expect(failed.map(nameOf)).toEqual([BROKEN]);
+    expect(failed.map(getName)).toEqual([BROKEN]);
     expect(failed[0]?.problems).toEqual(
       expect.arrayContaining([expect.stringMatching(/Error: mfe-hubs 1\.5\.0 at .*\/assets\/mfe-hubs\/settings\./)]),
     );
   }
-  expect(refused.map(({ shell, rules, ...pair }) => [nameOf(pair), shells.includes(shell), rules])).toEqual([
+  expect(refused.map(({ shell, rules, ...pair }) => [getName(pair), shells.includes(shell), rules])).toEqual([
     [MISFIT, true, ['misfit', 'misfit']],
     [MISFIT, true, ['misfit']],
   ]);

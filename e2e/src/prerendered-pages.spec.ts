@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { holdFiles, shiftsOf, watchShifts } from './support/held-page.ts';
+import { holdFiles, readShifts, watchShifts } from './support/held-page.ts';
 import { expect, expectNoAxeViolations, startSignedIn, test } from './support/portal.ts';
 import { NOWHERE, SCREENS } from './support/routes.ts';
 
@@ -56,7 +56,7 @@ async function expectSameAsRunning(page: Page, url: string, [path, language, col
   await expect(page.getByRole('contentinfo')).toBeVisible();
   await expect(page.locator('#prerendered')).toHaveCount(0);
   const running = await seen(page);
-  const shifts = await shiftsOf(page);
+  const shifts = await readShifts(page);
   expect.soft({ path, prerendered, shifts }).toEqual({ path, prerendered: running, shifts: [] });
 }
 

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from '@playwright/test';
 import type { Page } from '@playwright/test';
-import { partsOf } from '../../scripts/start/parts.ts';
+import { listParts } from '../../scripts/start/parts.ts';
 import { test } from './support/development.ts';
 import { followTo } from './support/in-page.ts';
 import { startSignedIn } from './support/portal.ts';
@@ -20,7 +20,7 @@ function declaredScreens(part: string): readonly Screen[] {
 }
 
 /** Every screen of every part, also of one that is added later. */
-const SCREENS = partsOf(ROOT).flatMap(declaredScreens);
+const SCREENS = listParts(ROOT).flatMap(declaredScreens);
 const pathsWith = (...accesses: readonly string[]) =>
   SCREENS.filter(({ access }) =>
     accesses.includes(typeof access === 'string' ? access : (Object.keys(access)[0] ?? '')),

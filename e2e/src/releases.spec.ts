@@ -22,7 +22,7 @@ const REMOTES = ['mfe-hubs', 'mfe-account', 'mfe-legal', 'mfe-developer'] as con
 const NEXT = '1.1.0';
 
 /** All texts of the catalogues below `folder`. */
-async function textOf(folder: string): Promise<string> {
+async function readText(folder: string): Promise<string> {
   const files = await readdir(folder, { recursive: true });
   const texts = files
     .filter((file) => file.endsWith('.json'))
@@ -284,7 +284,7 @@ test('mfe-hubs alone goes back to any version, while mfe-account stays as it is'
 });
 
 /** The scripts of a part in the store, as one text. */
-async function scriptsOf(part: string): Promise<string> {
+async function readScripts(part: string): Promise<string> {
   const folder = join(portal.stateFolder, 'store/artifacts', part);
   const files = (await readdir(folder)).filter((file) => file.endsWith('.js'));
   return (await Promise.all(files.map(async (file) => await readFile(join(folder, file), 'utf8')))).join('\n');
@@ -293,8 +293,8 @@ async function scriptsOf(part: string): Promise<string> {
 test('the shell contains no code of a remote, and builds without their sources', async () => {
   test.setTimeout(180_000);
   const root = join(import.meta.dirname, '../..');
-  const shell = await scriptsOf('shell');
-  const shellSources = await textOf(join(root, 'shell/src'));
+  const shell = await readScripts('shell');
+  const shellSources = await readText(join(root, 'shell/src'));
   for (const remote of REMOTES) {
     const messages = await readFile(join(root, remote, 'src/locales/de.json'), 'utf8');
     // Texts of the contract are in both, so they prove nothing.
@@ -302,7 +302,7 @@ test('the shell contains no code of a remote, and builds without their sources',
       // The build makes another hyphen of that of "E-Mail".
       .map(([, text = '']) => text.replaceAll(/\bE-/g, 'E\u2011'))
       .filter((text) => !shellSources.includes(text));
-    const code = await scriptsOf(remote);
+    const code = await readScripts(remote);
     expect(texts.length).toBeGreaterThan(0);
     for (const text of texts) {
       expect(code, `${remote} carries its own texts`).toContain(text);

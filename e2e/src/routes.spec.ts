@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, startSignedIn, test } from './support/portal.ts';
-import { declaredPaths, leadOf, NOWHERE, pathnameOf, ROUTES, SCREENS, STAFF } from './support/routes.ts';
+import { declaredPaths, getLead, NOWHERE, toPathname, ROUTES, SCREENS, STAFF } from './support/routes.ts';
 import type { RouteRow, VisitorKind } from './support/routes.ts';
 import { STAFF_ROLES } from './support/staff-routes.ts';
 
@@ -15,7 +15,7 @@ async function expectPage(page: Page): Promise<void> {
 
 async function expectRoute(page: Page, row: RouteRow, kind: VisitorKind): Promise<void> {
   const { path, access, title } = row;
-  const lead = leadOf(row, kind);
+  const lead = getLead(row, kind);
   if (access === 'redirect') {
     // The server's whole answer; the target has a row of its own.
     const first = await page.request.get(path, { maxRedirects: 0 });
@@ -30,7 +30,7 @@ async function expectRoute(page: Page, row: RouteRow, kind: VisitorKind): Promis
 }
 
 test('the table has every route that a part declares, and no other', async () => {
-  const listed = new Set(ROUTES.map(({ path, declared }) => declared ?? pathnameOf(path)));
+  const listed = new Set(ROUTES.map(({ path, declared }) => declared ?? toPathname(path)));
   expect([...listed].toSorted()).toEqual([...(await declaredPaths())].toSorted());
 });
 
@@ -51,7 +51,7 @@ test.describe('of the routes, those open that are for somebody, and every other 
       await context.addCookies([{ name: 'portal_language', value: 'en', url: portal.url }]);
       if (person.includes('@')) await startSignedIn(context, portal.url, person);
       for (const row of routes) {
-        await test.step(`${row.path} (${row.access}): ${leadOf(row, kind)}`, async () => {
+        await test.step(`${row.path} (${row.access}): ${getLead(row, kind)}`, async () => {
           await expectRoute(page, row, kind);
         });
       }

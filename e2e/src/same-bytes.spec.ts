@@ -4,12 +4,12 @@ import { mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { partsOf } from '../../scripts/start/parts.ts';
+import { listParts } from '../../scripts/start/parts.ts';
 import { copySources } from '../../scripts/testing/source-copy.ts';
 import { expect, test } from './support/watched-test.ts';
 
 const run = promisify(execFile);
-const PARTS = ['shell', ...partsOf(join(import.meta.dirname, '../..')).filter((part) => part !== 'shell')];
+const PARTS = ['shell', ...listParts(join(import.meta.dirname, '../..')).filter((part) => part !== 'shell')];
 
 interface Machine {
   /** Where the checkout lies, below the system's temporary folder. */
@@ -26,7 +26,7 @@ const SECOND: Machine = {
 };
 
 /** The hash of each file of a part, as a fresh checkout builds it; without the provenance. */
-async function hashesOf(folder: string): Promise<Readonly<Record<string, string>>> {
+async function readHashes(folder: string): Promise<Readonly<Record<string, string>>> {
   const hashes: [string, string][] = [];
   for (const file of (await readdir(folder)).toSorted()) {
     if (file === 'provenance.json') continue;
@@ -52,7 +52,7 @@ async function buildAll({ folder, umask, env }: Machine): Promise<ReadonlyMap<st
       const cwd = join(sources.root, part);
       const build = [process.execPath, join(cwd, 'node_modules/@rspack/cli/bin/rspack.js'), 'build'];
       await run('sh', ['-c', `umask ${umask}; exec "$@"`, 'sh', ...build], { cwd, env: { ...process.env, ...env } });
-      built.set(part, await hashesOf(join(cwd, 'dist')));
+      built.set(part, await readHashes(join(cwd, 'dist')));
     }
     return built;
   } finally {

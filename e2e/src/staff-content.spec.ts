@@ -92,11 +92,11 @@ test('the access token is hidden until it is asked for, opens the calls for staf
     await expect(token).toHaveText(/^eyJ/);
   });
   const headers = { authorization: `Bearer ${await token.textContent()}` };
-  const statusOf = async (path: string) => (await fetch(`${portal.backendUrl}/api/${path}`, { headers })).status;
-  expect([await statusOf('staff/countries'), await statusOf('account/')]).toEqual([200, 403]);
+  const readStatus = async (path: string) => (await fetch(`${portal.backendUrl}/api/${path}`, { headers })).status;
+  expect([await readStatus('staff/countries'), await readStatus('account/')]).toEqual([200, 403]);
   // As a log-out elsewhere does; here it would leave the page.
   await askApi(page, portal.backendUrl, 'account/logout');
-  expect(await statusOf('staff/countries')).toBe(401);
+  expect(await readStatus('staff/countries')).toBe(401);
   await page.reload();
   await expect(page.getByRole('heading', { name: 'No token saved' })).toBeVisible();
   await expect(page.getByText('Log out and in again.')).toBeVisible();

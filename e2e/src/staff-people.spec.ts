@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { accountIdOf, createPerson, firstMail } from './support/backend.ts';
+import { getAccountId, createPerson, firstMail } from './support/backend.ts';
 import { expect, startSignedIn, test } from './support/portal.ts';
 import { askApi, doWithReason, openStaff } from './support/staff.ts';
 
@@ -31,11 +31,11 @@ test(
     await find(page, `nobody-${customer.email}`);
     await expect(page.getByText('No user found with this email address.')).toBeVisible();
     await find(page, customer.email.toUpperCase());
-    await expect(page).toHaveURL(`/staff/people/${accountIdOf(customer.email)}`);
+    await expect(page).toHaveURL(`/staff/people/${getAccountId(customer.email)}`);
     await expect(page).toHaveTitle('Account of a person – eBike Portal');
     const main = page.getByRole('main');
     for (const [name, value] of [
-      ['Account ID', accountIdOf(customer.email)],
+      ['Account ID', getAccountId(customer.email)],
       ['Full name', 'Mara Keller'],
       ['Email address', customer.email],
       ['Last seen on', '01.06.2026'],
@@ -135,7 +135,7 @@ test(
     await doWithReason(page, 'Joins the team', 'Add role', 'Add role');
     await expect(page.getByText('Firmware (has it)')).toBeAttached();
     const roles = async () =>
-      (await askApi(page, portal.backendUrl, `staff/people/${accountIdOf(customer.email)}`)).data;
+      (await askApi(page, portal.backendUrl, `staff/people/${getAccountId(customer.email)}`)).data;
     expect(await roles()).toMatchObject({ roles: ['firmware'] });
     await doWithReason(page, 'Was the wrong person', 'Remove role', 'Remove role');
     await expect(page.getByText('Firmware (has it)')).toHaveCount(0);

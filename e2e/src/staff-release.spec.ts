@@ -69,10 +69,10 @@ test('the pages of staff come and go with a release, without a new shell and wit
   expect(live.headers).toEqual(without.headers);
   // What an idle page fetches ahead of other remotes may come a moment too late for one of the lists.
   const known = new Set(without.seen.flatMap((seen) => [...seen]));
-  const addressOf = (answer: string) => answer.split(' ')[0];
-  const asked = new Set([...known].map(addressOf));
+  const findAddress = (answer: string) => answer.split(' ')[0];
+  const asked = new Set([...known].map(findAddress));
   const isAhead = (answer: string) =>
-    /^\/(?:assets\/mfe-(?!staff)|part\.json)/.test(answer) && !asked.has(addressOf(answer));
+    /^\/(?:assets\/mfe-(?!staff)|part\.json)/.test(answer) && !asked.has(findAddress(answer));
   const further = live.seen.map((seen) => [...seen].filter((answer) => !known.has(answer) && !isAhead(answer)));
   expect(further).toEqual(VISITS.map(() => []));
   await page.goto(`${url}/settings`);

@@ -25,7 +25,7 @@ async function answerChanges(page: Page): Promise<void> {
 }
 
 /** What React and the portal say of a page that has crashed. */
-function crashesOf(page: Page): readonly string[] {
+function getCrashes(page: Page): readonly string[] {
   const crashes: string[] = [];
   page.on('pageerror', (error) => crashes.push(String(error)));
   page.on('console', (message) => {
@@ -69,7 +69,7 @@ for (const [person, screens] of Object.entries(SCREENS))
     test.setTimeout(240_000);
     const paths = new Set(screens.map(({ path }) => path));
     if (person.includes('@')) await startSignedIn(page.context(), portal.url, person);
-    const crashes = crashesOf(page);
+    const crashes = getCrashes(page);
     page.on('dialog', (dialog) => void dialog.accept());
     await page.addInitScript(translate);
     await answerChanges(page);

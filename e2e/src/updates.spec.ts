@@ -53,7 +53,7 @@ async function followTransfers(context: BrowserContext, page: Page, origin: stri
   return visit;
 }
 
-const bytesOf = (transfers: readonly Transfer[]) => transfers.reduce((sum, { bytes }) => sum + bytes, 0);
+const getBytes = (transfers: readonly Transfer[]) => transfers.reduce((sum, { bytes }) => sum + bytes, 0);
 
 test.describe('a returning visitor', () => {
   let portal: WebServerProcess;
@@ -75,7 +75,7 @@ test.describe('a returning visitor', () => {
     const visit = await followTransfers(context, page, portal.url);
     const version = page.locator('[data-version]');
     const first = await visit();
-    expect(bytesOf(first.files)).toBeGreaterThan(100_000);
+    expect(getBytes(first.files)).toBeGreaterThan(100_000);
     await expect(version).toHaveCount(0);
 
     await release(portal, 'promote', `${PART}@${VERSION}`);
@@ -86,7 +86,7 @@ test.describe('a returning visitor', () => {
       expect(path).toContain(`/assets/${PART}/`);
       expect({ path, coding }).toEqual({ path, coding: 'dcb' });
     }
-    expect(bytesOf(updated.files)).toBeLessThan(3 * 1024);
+    expect(getBytes(updated.files)).toBeLessThan(3 * 1024);
 
     await release(portal, 'rollback', PART);
     const back = await visit();

@@ -19,7 +19,7 @@ function filesOfRoute({ declaration, pages, locales, entry }: ArtifactManifest, 
 }
 
 /** What the page carries for the shell, whatever it is. */
-function dataOf(html: string): readonly string[] {
+function getData(html: string): readonly string[] {
   return html.match(/<script type="application\/json"[^>]*>[^]*?<\/script>/g) ?? [];
 }
 
@@ -38,7 +38,7 @@ function pageAround(html: string, head: readonly string[]): string {
     '</head>',
     '<body>',
     `<div id="${ROOT_ID}"></div>`,
-    ...dataOf(html),
+    ...getData(html),
     '</body>',
     '</html>',
     '',

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { partsOf } from '../../scripts/start/parts.ts';
+import { listParts } from '../../scripts/start/parts.ts';
 import { copySources } from '../../scripts/testing/source-copy.ts';
 
 /** In the page of mfe-hubs. */
@@ -26,7 +26,7 @@ export async function copyToChange(): Promise<ChangingSources> {
   if (changed === original) throw new Error(`${FILE} has no ${CHANGE[0]}`);
   return {
     root: sources.root,
-    async buildParts(parts = partsOf(sources.root), env = {}) {
+    async buildParts(parts = listParts(sources.root), env = {}) {
       const folders: string[] = [];
       for (const part of parts) folders.push(await sources.build(part, env));
       return folders;

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseDeclaration } from '@portal/contract/declaration';
 import type { Declaration } from '@portal/contract/declaration';
-import { partsOf } from '../../scripts/start/parts.ts';
+import { listParts } from '../../scripts/start/parts.ts';
 
 function readDeclaration(root: string, part: string): Declaration {
   const file = join(root, part, part === 'shell' ? 'shell.json' : 'remote.json');
@@ -11,7 +11,7 @@ function readDeclaration(root: string, part: string): Declaration {
 
 /** The declarations of the parts in the repository at `root`, the shell first; without those "onlyFor" some, of which customers get nothing. */
 export function customerParts(root: string): readonly Declaration[] {
-  return partsOf(root)
+  return listParts(root)
     .map((part) => readDeclaration(root, part))
     .filter(({ onlyFor }) => onlyFor === undefined);
 }

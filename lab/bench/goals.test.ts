@@ -4,7 +4,7 @@ import { Results } from './results.ts';
 import type { Visit } from './visit.ts';
 
 const NONE = { requests: 0, bytes: 0 };
-const visitOf = (content: number): Visit => ({
+const createVisit = (content: number): Visit => ({
   firstPaint: 100,
   content,
   answered: content,
@@ -18,8 +18,8 @@ const visitOf = (content: number): Visit => ({
 function judgeRows(portal: readonly number[], usual: readonly number[]) {
   const results = new Results();
   const key = { page: 'settings', temperature: 'cold' } as const;
-  for (const time of portal) results.add({ ...key, variant: 'portal' }, visitOf(time));
-  for (const time of usual) results.add({ ...key, variant: 'usual' }, visitOf(time));
+  for (const time of portal) results.add({ ...key, variant: 'portal' }, createVisit(time));
+  for (const time of usual) results.add({ ...key, variant: 'usual' }, createVisit(time));
   return judgeVisits(results).filter(({ what }) => what.includes('rows'));
 }
 

@@ -9,14 +9,15 @@ const line = new Line({ roundTripMs: 2, downBitsPerSecond: 80_000_000, upBitsPer
 afterEach(() => line.close());
 
 /** Bytes that differ from one segment to the next. */
-const bytesOf = (length: number, seed: number) => Buffer.from(Uint8Array.from({ length }, (_, at) => (at * seed) >> 8));
+const getBytes = (length: number, seed: number) =>
+  Buffer.from(Uint8Array.from({ length }, (_, at) => (at * seed) >> 8));
 
 test('several connections at once get all bytes in their order, both ways, and the end', async () => {
   const echo = createServer({ allowHalfOpen: true }, (socket) => socket.pipe(socket));
   echo.listen(0, '127.0.0.1');
   await once(echo, 'listening');
   const port = await line.open(0, (echo.address() as AddressInfo).port);
-  const sent = [3, 5, 7].map((seed) => bytesOf(300_000, seed));
+  const sent = [3, 5, 7].map((seed) => getBytes(300_000, seed));
   const received = await Promise.all(
     sent.map((bytes) => {
       const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true });

@@ -6,7 +6,7 @@ import { options } from '../../mfe-hubs/rspack.config.ts';
 import { buildApplication } from './build-application.ts';
 import { bundle } from './bundle.ts';
 import type { Spread } from './statistics.ts';
-import { ratioOf, spreadOf } from './statistics.ts';
+import { computeRatio, computeSpread } from './statistics.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 
@@ -44,5 +44,9 @@ export async function measureBuilds(rounds: number): Promise<BuildTimes> {
     remote.push(times[0]);
     application.push(times[1]);
   }
-  return { remote: spreadOf(remote), application: spreadOf(application), ratio: ratioOf(remote, application) };
+  return {
+    remote: computeSpread(remote),
+    application: computeSpread(application),
+    ratio: computeRatio(remote, application),
+  };
 }

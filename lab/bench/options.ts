@@ -18,7 +18,7 @@ const QUICK_VARIANTS: readonly VariantName[] = ['usual', 'like the portal', 'por
 const QUICK_ROUNDS = 5;
 const FULL_ROUNDS = 9;
 
-function keysOf<Key extends string>(table: Readonly<Record<Key, unknown>>): readonly Key[] {
+function getKeys<Key extends string>(table: Readonly<Record<Key, unknown>>): readonly Key[] {
   return Object.keys(table) as Key[];
 }
 
@@ -54,7 +54,8 @@ export function readBenchOptions(words: readonly string[]): BenchOptions {
   if (write && values.variants !== undefined) throw new PlainError('--write and --variants exclude each other.');
   const rounds = values.rounds === undefined ? (full ? FULL_ROUNDS : QUICK_ROUNDS) : Number(values.rounds);
   if (!Number.isInteger(rounds) || rounds < 1) throw new PlainError('--rounds has to be a whole number above 0.');
-  const pages = chosen('pages', values.pages, keysOf(PAGES)) ?? (full ? keysOf(PAGES) : ['settings']);
-  const variants = chosen('variants', values.variants, keysOf(VARIANTS)) ?? (full ? keysOf(VARIANTS) : QUICK_VARIANTS);
+  const pages = chosen('pages', values.pages, getKeys(PAGES)) ?? (full ? getKeys(PAGES) : ['settings']);
+  const variants =
+    chosen('variants', values.variants, getKeys(VARIANTS)) ?? (full ? getKeys(VARIANTS) : QUICK_VARIANTS);
   return { full, rounds, variants, pages, write };
 }

@@ -1,6 +1,6 @@
 import type { PageName } from './pages.ts';
 import type { Spread } from './statistics.ts';
-import { ratioOf, spreadOf } from './statistics.ts';
+import { computeRatio, computeSpread } from './statistics.ts';
 import type { VariantName } from './variants.ts';
 import type { Visit } from './visit.ts';
 
@@ -47,12 +47,12 @@ export class Results {
   }
 
   spread(key: SeriesKey, measure: Measure): Spread {
-    return spreadOf(this.#values(key, measure));
+    return computeSpread(this.#values(key, measure));
   }
 
   /** One variant's values by those of another in the same round. */
   ratio(key: SeriesKey, against: VariantName, measure: Measure): Spread {
-    return ratioOf(this.#values(key, measure), this.#values({ ...key, variant: against }, measure));
+    return computeRatio(this.#values(key, measure), this.#values({ ...key, variant: against }, measure));
   }
 
   addExtra(what: Extra, variant: VariantName, value: number): void {
@@ -63,13 +63,13 @@ export class Results {
   /** Undefined if it was not measured. */
   extra(what: Extra, variant: VariantName): Spread | undefined {
     const values = this.#extras.get(`${what} ${variant}`);
-    return values && spreadOf(values);
+    return values && computeSpread(values);
   }
 
   /** One variant's values by those of another in the same round; undefined if they were not measured. */
   extraRatio(what: Extra, variant: VariantName, against: VariantName): Spread | undefined {
     const [own, others] = [this.#extras.get(`${what} ${variant}`), this.#extras.get(`${what} ${against}`)];
-    return own && others && ratioOf(own, others);
+    return own && others && computeRatio(own, others);
   }
 
   /** All that was measured, to be kept as JSON. */

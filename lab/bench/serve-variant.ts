@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { parseArtifactManifest } from '@portal/contract/artifact';
 import { readFile } from 'node:fs/promises';
-import { partsOf } from '../../scripts/start/parts.ts';
+import { listParts } from '../../scripts/start/parts.ts';
 import { release, releaseCommand } from '../../e2e/src/support/releases.ts';
 import type { ChangingSources } from './changing-sources.ts';
 import type { ToPage } from './baseline-page.ts';
@@ -42,7 +42,7 @@ interface Version {
   readonly answerFile?: AnswerFile;
 }
 
-const originOf = ({ near }: Ports) => `http://localhost:${String(near)}`;
+const getOrigin = ({ near }: Ports) => `http://localhost:${String(near)}`;
 
 /** The part in which a change of mfe-hubs arrives. */
 const changedPart = (name: VariantName) => (name === 'portal' ? 'mfe-hubs' : 'shell');
@@ -60,7 +60,7 @@ async function buildBaseline(
   if (name === 'like the portal') return { builds };
   if (name !== 'federated') return { builds, toPage: baselinePage(manifest, name === 'preloaded') };
   const files = await starter.folder();
-  const scripts = await buildFederation(root, files, originOf(ports), suffixes);
+  const scripts = await buildFederation(root, files, getOrigin(ports), suffixes);
   return { builds, toPage: federatedPage(scripts), answerFile: await staticFiles(files, FEDERATED_PATH) };
 }
 
@@ -72,7 +72,7 @@ async function buildFirst(
   sources: ChangingSources | undefined,
 ): Promise<Version> {
   if (name !== 'portal') return await buildBaseline(starter, name, ports, sources?.root ?? ROOT);
-  return { builds: (await sources?.buildParts()) ?? partsOf(ROOT).map((part) => join(ROOT, part, 'dist')) };
+  return { builds: (await sources?.buildParts()) ?? listParts(ROOT).map((part) => join(ROOT, part, 'dist')) };
 }
 
 /** Builds a variant from the changed sources. */
@@ -122,7 +122,7 @@ export async function serveVariant(
     await starter.listen(pages.server, ports.pages);
   }
   await starter.line.open(ports.near, pages ? ports.pages : ports.web);
-  const served = { name, url: originOf(ports) };
+  const served = { name, url: getOrigin(ports) };
   if (!sources) return { ...served, releases: undefined };
 
   const changed = await buildChanged(starter, name, ports, sources);

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { freePort } from '@portal/node-kit/testing';
 import { createProgress } from '../../scripts/progress.mjs';
 import { build } from '../../scripts/start/build-parts.ts';
-import { partsOf } from '../../scripts/start/parts.ts';
+import { listParts } from '../../scripts/start/parts.ts';
 import { readSettings } from '../../scripts/start/settings.ts';
 import { copyToChange } from './changing-sources.ts';
 import type { Line } from './line.ts';
@@ -48,7 +48,7 @@ export async function startBenchServers(names: readonly VariantName[], changing:
       variants.push(await progress.step(title, () => serveVariant(starter, name, own, apiPort, sources)));
     }
     // Its pages find the API without the line.
-    const builds = partsOf(ROOT).map((part) => join(ROOT, part, 'dist'));
+    const builds = listParts(ROOT).map((part) => join(ROOT, part, 'dist'));
     await progress.step('Starting the server to sign in at', () => starter.webServer(signInPort, backendPort, builds));
     const { line } = starter;
     return { variants, line, signInUrl: `http://localhost:${String(signInPort)}`, stop: () => starter.stop() };

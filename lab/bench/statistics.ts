@@ -13,7 +13,7 @@ function quantile(sorted: readonly number[], part: number): number {
   return below + (above - below) * (at - Math.floor(at));
 }
 
-export function spreadOf(values: readonly number[]): Spread {
+export function computeSpread(values: readonly number[]): Spread {
   const sorted = values.toSorted((a, b) => a - b);
   return { median: quantile(sorted, 0.5), low: quantile(sorted, 0.25), high: quantile(sorted, 0.75) };
 }
@@ -22,6 +22,6 @@ export function spreadOf(values: readonly number[]): Spread {
  * The quotients of two series that were measured in the same rounds. The median of the rounds' quotients, not the quotient of the medians: what
  * slows a round slows both of its values.
  */
-export function ratioOf(values: readonly number[], against: readonly number[]): Spread {
-  return spreadOf(values.map((value, round) => value / (against[round] ?? NaN)));
+export function computeRatio(values: readonly number[], against: readonly number[]): Spread {
+  return computeSpread(values.map((value, round) => value / (against[round] ?? NaN)));
 }

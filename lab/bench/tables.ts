@@ -10,7 +10,7 @@ import { VARIANTS } from './variants.ts';
 import type { Kind } from './visit.ts';
 import { KINDS } from './visit.ts';
 
-const letterOf = (variant: VariantName) => `(${VARIANTS[variant].letter})`;
+const toLetter = (variant: VariantName) => `(${VARIANTS[variant].letter})`;
 const row = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
 
 function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
@@ -46,7 +46,7 @@ export function timesTable(results: Results, pages: readonly PageName[], variant
       ]),
     ),
   );
-  return table(['', ...variants.map(letterOf)], rows);
+  return table(['', ...variants.map(toLetter)], rows);
 }
 
 /** Medians of requests and bytes by kind. */
@@ -65,7 +65,7 @@ export function loadedTable(results: Results, pages: readonly PageName[], varian
       ]).filter((cells) => cells.slice(1).some((text) => text !== '')),
     ),
   );
-  return table(['requests / KB', ...variants.map(letterOf)], rows);
+  return table(['requests / KB', ...variants.map(toLetter)], rows);
 }
 
 /** Each goal, with what was measured and the quartiles of the rounds. */
@@ -92,7 +92,7 @@ export function extrasTable(results: Results, variants: readonly VariantName[]):
         return what.startsWith('bytes') ? kilobytes(value) : ms(value);
       }),
     ]);
-  return table(['', ...variants.map(letterOf)], rows);
+  return table(['', ...variants.map(toLetter)], rows);
 }
 
 /** The bars of the chart: how long a first visit takes until the content is there. */
@@ -107,7 +107,7 @@ export function chartGroups(
       const key = { page, temperature: 'cold', variant } as const;
       const { median, low, high } = results.spread(key, (visit) => visit.content);
       const mark = results.spread(key, (visit) => visit.firstPaint).median;
-      return { label: letterOf(variant), value: median, low, high, mark, own: variant === 'portal' };
+      return { label: toLetter(variant), value: median, low, high, mark, own: variant === 'portal' };
     }),
   }));
 }

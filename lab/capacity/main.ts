@@ -3,7 +3,7 @@ import { cpus, loadavg } from 'node:os';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { describeError } from '@portal/node-kit/plain-error';
-import { textOf } from '@portal/node-kit/settings';
+import { formatText } from '@portal/node-kit/settings';
 import { runCapacity } from './run.ts';
 import { FIRST_SHARE, PEAK_HOUR, SECONDS_BETWEEN_LOOKS, USED, visitsADay } from './visits-a-day.ts';
 
@@ -15,7 +15,7 @@ const { values } = parseArgs({
   },
 });
 const say = (line: string) => console.log(line);
-const state = resolve(textOf(process.env, 'PORTAL_STATE') || '.portal');
+const state = resolve(formatText(process.env, 'PORTAL_STATE') || '.portal');
 const seconds = Number(values.seconds);
 const options = {
   state,

@@ -24,7 +24,7 @@ export const MEASURED = [
 ];
 
 /** Asks a server that was started with `MEASURED`. Rejects if it has ended. */
-export async function memoryOf(server: ChildProcess): Promise<Memory> {
+export async function readMemory(server: ChildProcess): Promise<Memory> {
   const answered = Promise.withResolvers<Memory>();
   server.once('message', (memory: Memory) => answered.resolve(memory));
   const end = () => answered.reject(new Error('The web server has ended.'));

@@ -6,7 +6,7 @@ import { openFolderStore } from '@portal/release/store';
 import { SamplePortal } from '@portal/web-server/testing';
 import { startServerProcess } from '@portal/web-server/testing/server-process';
 import type { MemorySample } from './memory.ts';
-import { MEASURED, memoryOf, mib } from './memory.ts';
+import { MEASURED, readMemory, mib } from './memory.ts';
 import type { Releases } from './visitors.ts';
 import { Visitors } from './visitors.ts';
 
@@ -131,7 +131,7 @@ export async function runEndurance({
     const releasing = keepReleasing(portal, { everySeconds: releaseEverySeconds, releases, versions }, stopping.signal);
     for (let tenth = 1; tenth <= 10; tenth += 1) {
       await visitAt(visitors, rate, { seconds: seconds / 10, requests: wanted === undefined ? wanted : wanted / 10 });
-      const { used, resident } = await memoryOf(server.child);
+      const { used, resident } = await readMemory(server.child);
       memory.push({ used, resident, releases: releases.newest - 1 });
       say(
         `${tenth * 10} %: ${visitors.counts.requests} requests, ${mib(used)} MiB in use, ${mib(resident)} MiB resident`,

@@ -46,7 +46,7 @@ const LANGUAGES = ['en', 'de-CH', 'fr', 'nl', 'it'];
 const THEMES = ['light', 'dark', 'system', 'none'];
 
 /** The headers of a visitor: each has a token of their own, and all languages and themes meet. */
-function headersOf(turn: number): Readonly<Record<string, string>> {
+function toHeaders(turn: number): Readonly<Record<string, string>> {
   const round = Math.floor(turn / ASKED.length);
   const theme = THEMES[round % THEMES.length];
   return {
@@ -97,13 +97,13 @@ export class Visitors {
     const turn = counts.requests;
     counts.requests += 1;
     const asked = ASKED[turn % ASKED.length] ?? '/login';
-    const path = this.#pathOf(asked, turn);
+    const path = this.#toPath(asked, turn);
     const isAgain = asked === 'entry again' && this.#entryTag.path === path;
     const isChecked = !isAgain && (turn % CHECKED === 0 || asked === '/release.json' || this.#files.main === '');
     const [since, began] = [this.#seen, performance.now()];
     try {
       const { status, body, tag } = await this.#get(path, {
-        ...headersOf(turn),
+        ...toHeaders(turn),
         'accept-encoding': isChecked ? 'identity' : 'br',
         ...(isAgain && { 'if-none-match': this.#entryTag.tag }),
       });
@@ -117,7 +117,7 @@ export class Visitors {
     }
   }
 
-  #pathOf(asked: Asked, turn: number): string {
+  #toPath(asked: Asked, turn: number): string {
     if (asked === '/nothing') return `${asked}/${turn}`;
     if (asked.startsWith('/')) return asked;
     const file = asked === 'main' ? this.#files.main : this.#files.entry;

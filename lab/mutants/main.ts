@@ -10,7 +10,7 @@ import type { Mutant } from './mutant.ts';
 import { MUTANTS } from './mutants.ts';
 import { interruption, LANES } from './outcome.ts';
 import type { Lane, TestRun, Verdict } from './outcome.ts';
-import { keep, lineOf } from './result.ts';
+import { keep, formatLine } from './result.ts';
 import type { Result } from './result.ts';
 import { runBrowser } from './run-browser.ts';
 import { runJest } from './run-jest.ts';
@@ -90,12 +90,12 @@ async function main(): Promise<void> {
       const result = await tryMutant(workshop, mutant, options);
       interruption.signal.throwIfAborted();
       results.push(result);
-      console.log(lineOf(result));
+      console.log(formatLine(result));
       keep(options.file, results);
     }
     const checked = await checkKillers(results, { root: workshop.root, workers: options.workers });
     keep(options.file, checked);
-    for (const result of checked) if (!results.includes(result)) console.log(lineOf(result));
+    for (const result of checked) if (!results.includes(result)) console.log(formatLine(result));
     const count = (outcome: Result['outcome'], lane?: Lane) =>
       checked.filter((each) => each.outcome === outcome && (lane === undefined || each.lane === lane)).length;
     console.log(

@@ -23,12 +23,12 @@ export interface TestRun {
 }
 
 /** The first lines of a failed test's message, without colours. */
-export function startOf(message: string): string {
+export function getStart(message: string): string {
   return stripVTControlCharacters(message).trim().split('\n').slice(0, 8).join('\n');
 }
 
 /** The last lines of a program's output, for an error. */
-export function endOf(output: string): string {
+export function getEnd(output: string): string {
   return output.trim().split('\n').slice(-12).join('\n');
 }
 

@@ -65,8 +65,8 @@ export const PAGE_MUTANTS: readonly Mutant[] = [
   {
     id: 'language-of-the-address-before-the-account',
     file: 'packages/portal/contract/src/language.ts',
-    find: 'languageOf(user) ?? languageOf(locale)',
-    replace: 'languageOf(locale) ?? languageOf(user)',
+    find: 'parseLanguage(user) ?? parseLanguage(locale)',
+    replace: 'parseLanguage(locale) ?? parseLanguage(user)',
   },
   {
     id: 'open-tab-asks-without-its-etag',

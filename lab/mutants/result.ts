@@ -18,7 +18,7 @@ const ResultSchema = v.object({
 export type Result = v.InferOutput<typeof ResultSchema>;
 
 /** A result for people. */
-export const lineOf = ({ id, outcome, lane, by = '', message = '', seconds }: Result) =>
+export const formatLine = ({ id, outcome, lane, by = '', message = '', seconds }: Result) =>
   [
     `${outcome.padEnd(8)} ${(lane ?? '').padEnd(4)} ${id} (${seconds} s) ${by}`,
     ...message.split('\n').filter(Boolean),

@@ -6,7 +6,7 @@ import * as v from 'valibot';
 import { obtainBrowser, obtainHeadlessShell } from '../../scripts/find-browser.ts';
 import { PlainError } from '@portal/node-kit/plain-error';
 import { runCommand } from '../../scripts/processes/run-command.ts';
-import { endOf, runLimit, startOf } from './outcome.ts';
+import { getEnd, runLimit, getStart } from './outcome.ts';
 import type { TestRun, Verdict } from './outcome.ts';
 
 const PLAYWRIGHT = 'e2e/node_modules/@playwright/test/cli.js';
@@ -77,22 +77,22 @@ async function runSpecs(specs: readonly string[], further: readonly string[], ru
 }
 
 const hasFailed = ({ tests }: Suite['specs'][number]) => tests.some(({ status }) => status === 'unexpected');
-const nameOf = ({ file, title }: Suite['specs'][number]) => `e2e/src/${file} › ${title}`;
+const getName = ({ file, title }: Suite['specs'][number]) => `e2e/src/${file} › ${title}`;
 
 /** Runs browser specs, by their names, until a test fails. */
 export async function runBrowser(specs: readonly string[], run: TestRun): Promise<Verdict> {
   const { code, output, report } = await runSpecs(specs, ['-x'], run);
-  if (!report) return { outcome: 'error', why: endOf(output) };
+  if (!report) return { outcome: 'error', why: getEnd(output) };
   const { suites, stats } = report;
   const killer = suites.flatMap(specsIn).find(hasFailed);
   if (killer) {
     const message = killer.tests.flatMap(({ results }) => results).find(({ error }) => error)?.error?.message ?? '';
-    return { outcome: 'died', by: nameOf(killer), message: startOf(message) };
+    return { outcome: 'died', by: getName(killer), message: getStart(message) };
   }
   // The watch of the whole run, such as for broken policies, fails it at its end.
   if (code !== 0 && stats.expected > 0)
-    return { outcome: 'died', by: 'e2e › the watch of the run', message: endOf(output) };
-  if (code !== 0) return { outcome: 'error', why: endOf(output) };
+    return { outcome: 'died', by: 'e2e › the watch of the run', message: getEnd(output) };
+  if (code !== 0) return { outcome: 'error', why: getEnd(output) };
   return { outcome: stats.expected > 0 ? 'survived' : 'untested' };
 }
 
@@ -103,6 +103,6 @@ export async function failingBrowserTests(names: readonly string[], run: TestRun
   if (specs.length === 0) return new Set();
   const titles = parts.flatMap(([, , title]) => (title === undefined ? [] : escaped(title)));
   const { output, report } = await runSpecs(specs, ['--grep', titles.join('|')], run);
-  if (!report) throw new PlainError(endOf(output));
-  return new Set(report.suites.flatMap(specsIn).filter(hasFailed).map(nameOf));
+  if (!report) throw new PlainError(getEnd(output));
+  return new Set(report.suites.flatMap(specsIn).filter(hasFailed).map(getName));
 }

@@ -7,7 +7,7 @@ import { runCommand } from '../../scripts/processes/run-command.ts';
 import type { CommandResult } from '../../scripts/processes/run-command.ts';
 import type { ReportedFile } from './jest-reporter.ts';
 import type { Mutant } from './mutant.ts';
-import { endOf, runLimit, startOf } from './outcome.ts';
+import { getEnd, runLimit, getStart } from './outcome.ts';
 import type { TestRun, Verdict } from './outcome.ts';
 
 const REPORTER = join(import.meta.dirname, 'jest-reporter.ts');
@@ -80,11 +80,11 @@ export async function runJest(mutant: Mutant, run: TestRun): Promise<Verdict> {
     const [killer] = reported.flatMap((each) => each.failed.map((test) => ({ file: each.file, ...test })));
     if (killer) {
       const by = `${relative(run.root, killer.file)} › ${killer.title}`;
-      return { outcome: 'died', by, message: startOf(killer.message) };
+      return { outcome: 'died', by, message: getStart(killer.message) };
     }
     const broken = reported.find((file) => file.broken);
-    if (broken) return { outcome: 'error', why: `${relative(run.root, broken.file)} cannot run:\n${endOf(output)}` };
-    if (failed) return { outcome: 'error', why: endOf(output) };
+    if (broken) return { outcome: 'error', why: `${relative(run.root, broken.file)} cannot run:\n${getEnd(output)}` };
+    if (failed) return { outcome: 'error', why: getEnd(output) };
     passed += reported.reduce((sum, file) => sum + file.passed, 0);
   }
   return { outcome: passed > 0 ? 'survived' : 'untested' };

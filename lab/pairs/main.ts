@@ -15,7 +15,7 @@ import { openPairs } from './open-pairs.ts';
 const { values } = parseArgs({ options: { json: { type: 'boolean', default: false } } });
 const say = (line: string) => console.error(line);
 
-const nameOf = ({ shell, name, version }: Pick<OpenedPair, 'shell' | 'name' | 'version'>) =>
+const getName = ({ shell, name, version }: Pick<OpenedPair, 'shell' | 'name' | 'version'>) =>
   `${name}@${version} in shell@${shell}`;
 
 function summarize(opened: number, failed: number): string {
@@ -29,10 +29,10 @@ function describePairs({ opened, refused, leftOut }: PairsReport): string {
   return [
     summarize(opened.length, failed.length),
     ...failed.flatMap((pair) => [
-      `  ${nameOf(pair)}${pair.path === null ? '' : `, ${pair.path}`}`,
+      `  ${getName(pair)}${pair.path === null ? '' : `, ${pair.path}`}`,
       ...pair.problems.map((problem) => `    ${problem}`),
     ]),
-    ...refused.map((pair) => `  (${nameOf(pair)}: not allowed, ${pair.rules.join(', ')})`),
+    ...refused.map((pair) => `  (${getName(pair)}: not allowed, ${pair.rules.join(', ')})`),
     ...leftOut.map(({ name, version, rules }) => `  (${name}@${version}: not allowed, ${rules.join(', ')})`),
   ].join('\n');
 }

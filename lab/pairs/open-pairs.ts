@@ -1,6 +1,13 @@
 import type { Rule } from '@portal/release/refusal';
 import type { ScreenViewer } from '@portal/release/screens/screen';
-import { copyFiles, isAddress, peopleFor, releaseToOpen, routesOf, screenOf } from '@portal/release/screens/screen';
+import {
+  copyFiles,
+  isAddress,
+  peopleFor,
+  releaseToOpen,
+  listRoutes,
+  describeScreen,
+} from '@portal/release/screens/screen';
 import type { Store } from '@portal/release/store';
 import type { Pair } from './list-pairs.ts';
 import { listPairs } from './list-pairs.ts';
@@ -25,11 +32,11 @@ export interface PairsReport {
   readonly leftOut: readonly { readonly name: string; readonly version: string; readonly rules: readonly Rule[] }[];
 }
 
-const rulesOf = (refusals: readonly { readonly rule: Rule }[]): readonly Rule[] => [
+const getRules = (refusals: readonly { readonly rule: Rule }[]): readonly Rule[] => [
   ...new Set(refusals.map(({ rule }) => rule)),
 ];
 
-function namesOf({ shell, remote: { manifest, version } }: Pair) {
+function getNames({ shell, remote: { manifest, version } }: Pair) {
   return { shell: shell.version, name: manifest.name, version };
 }
 
@@ -49,8 +56,8 @@ export async function openPairs(
   const opened: OpenedPair[] = [];
   let release = 0;
   for (const pair of allowed) {
-    const names = namesOf(pair);
-    const route = routesOf(pair.remote).find(isAddress);
+    const names = getNames(pair);
+    const route = listRoutes(pair.remote).find(isAddress);
     if (!route) {
       opened.push({ ...names, path: null, problems: ['It declares no address without a parameter.'] });
       continue;
@@ -63,12 +70,12 @@ export async function openPairs(
     onStep(`${names.name}@${names.version} in shell@${names.shell}: ${route.path} …`);
     release += 1;
     await scratch.createRelease(releaseToOpen(pair.shell, [pair.remote], release));
-    const problems = await viewer.open(screenOf(pair.remote, route, person, release));
+    const problems = await viewer.open(describeScreen(pair.remote, route, person, release));
     opened.push({ ...names, path: route.path, problems });
   }
   return {
     opened,
-    refused: refused.map((pair) => ({ ...namesOf(pair), rules: rulesOf(pair.refusals) })),
-    leftOut: leftOut.map(({ name, version, refusals }) => ({ name, version, rules: rulesOf(refusals) })),
+    refused: refused.map((pair) => ({ ...getNames(pair), rules: getRules(pair.refusals) })),
+    leftOut: leftOut.map(({ name, version, refusals }) => ({ name, version, rules: getRules(refusals) })),
   };
 }

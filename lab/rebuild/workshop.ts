@@ -48,7 +48,7 @@ const gitEnvironment = () =>
 const PackageSchema = v.object({ version: versionSchema });
 
 /** "1.2.0-local.0123abcd" of a package 1.2.0 -> "local.0123abcd" */
-async function suffixOf(part: string, version: string): Promise<string> {
+async function readSuffix(part: string, version: string): Promise<string> {
   const file = join(part, 'package.json');
   const document: unknown = JSON.parse(await readFile(file, 'utf8'));
   const start = `${parseInput(file, PackageSchema, document).version}-`;
@@ -89,7 +89,7 @@ export class LocalWorkshop implements Workshop {
     const node = await this.#chooseNode(sources, provenance.node);
     await this.#run(node.file, [join(part, 'node_modules/@rspack/cli/bin/rspack.js'), 'build'], part, {
       ...process.env,
-      PORTAL_VERSION_SUFFIX: await suffixOf(part, version),
+      PORTAL_VERSION_SUFFIX: await readSuffix(part, version),
       FEDERATION_RUNTIME: provenance.runTime,
     });
     return { folder: join(part, 'dist'), node: node.version };

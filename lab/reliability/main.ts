@@ -11,7 +11,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { obtainBrowser } from '../../scripts/find-browser.ts';
 import { withSection } from '../../tools/marked-section.ts';
-import { readTotals, summaryOf, unexplained } from './summary.ts';
+import { readTotals, summarize, unexplained } from './summary.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 const PAGE = join(ROOT, 'docs/reliability.md');
@@ -58,7 +58,7 @@ const succeeded = [
 
 const totals = readTotals(existsSync(output) ? await readFile(output, 'utf8') : '');
 await rm(folder, { recursive: true, force: true });
-const summary = summaryOf(totals);
+const summary = summarize(totals);
 if (paths.length === 0)
   await writeFile(PAGE, withSection('docs/reliability.md', await readFile(PAGE, 'utf8'), 'reliability', summary));
 console.log(`\n${summary}\n`);

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, expect, test } from '@jest/globals';
 import { recordTried } from '@portal/node-kit/testing';
-import { readTotals, summaryOf, unexplained } from './summary.ts';
+import { readTotals, summarize, unexplained } from './summary.ts';
 
 const before = process.env['RELIABILITY_OUTPUT'];
 afterEach(() => {
@@ -21,7 +21,7 @@ test('what tests record is added up by suite, and written with the exceptions by
   recordTried({ suite: 'Cells', tried: 2, passed: 0, exceptions: [slow, { ...slow, what: 'slow on /account' }] });
   const totals = readTotals(readFileSync(file, 'utf8'));
   expect(unexplained(totals)).toEqual([]);
-  expect(summaryOf(totals).split('\n')).toEqual([
+  expect(summarize(totals).split('\n')).toEqual([
     '| What was tried | Tried | Passed | Listed exceptions |',
     '| --- | --: | --: | --: |',
     '| Cells | 3 | 1 | 2 |',

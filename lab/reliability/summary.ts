@@ -35,7 +35,7 @@ const inCell = (text: string) => text.replaceAll('|', String.raw`\|`);
 const count = (number: number) => number.toLocaleString('en');
 
 /** The totals as Markdown: a table, then the exceptions by their reason. */
-export function summaryOf(totals: readonly SuiteTotal[]): string {
+export function summarize(totals: readonly SuiteTotal[]): string {
   const exceptions = totals.flatMap((total) => total.exceptions.map((each) => ({ suite: total.suite, ...each })));
   return [
     row('What was tried', 'Tried', 'Passed', 'Listed exceptions'),

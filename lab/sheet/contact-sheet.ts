@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { escapeHtml } from '@portal/node-kit/html';
-import { fileOf, picturesOf } from './pictures.ts';
+import { toFileName, listPictures } from './pictures.ts';
 import type { Picture } from './pictures.ts';
 import type { SheetOptions } from './options.ts';
 
@@ -14,20 +14,20 @@ const STYLE =
 const inOrder = (a: Picture, b: Picture): number =>
   a.theme.localeCompare(b.theme) || a.language.localeCompare(b.language) || a.width - b.width;
 
-function figureOf(picture: Picture): string {
-  const file = encodeURI(fileOf(picture));
+function formatFigure(picture: Picture): string {
+  const file = encodeURI(toFileName(picture));
   const words = `${picture.engine}, ${picture.width} px, ${picture.theme}, ${picture.language}`;
   return `<figure><a href="${file}"><img src="${file}" loading="lazy" alt="${escapeHtml(`${picture.screen.name}: ${words}`)}"></a><figcaption>${words}</figcaption></figure>`;
 }
 
 /** Writes the page that shows the pictures, one section for each screen. @returns the number of pictures. */
 export async function writeContactSheet(options: SheetOptions, folder: string): Promise<number> {
-  const there = picturesOf(options)
+  const there = listPictures(options)
     .flat()
-    .filter((picture) => existsSync(join(folder, fileOf(picture))));
+    .filter((picture) => existsSync(join(folder, toFileName(picture))));
   const sections = [...Map.groupBy(there, ({ screen }) => screen)].map(
     ([{ name, path }, pictures]) =>
-      `<h2 id="${name}">${escapeHtml(name)} <small>${escapeHtml(path)}</small></h2><div>${pictures.toSorted(inOrder).map(figureOf).join('')}</div>`,
+      `<h2 id="${name}">${escapeHtml(name)} <small>${escapeHtml(path)}</small></h2><div>${pictures.toSorted(inOrder).map(formatFigure).join('')}</div>`,
   );
   const html = ['<!doctype html>', '<html lang="en">', '<meta charset="utf-8">', '<title>Contact sheet</title>'];
   const page = [...html, `<style>${STYLE}</style>`, '<h1>Contact sheet</h1>', ...sections, ''];

@@ -28,14 +28,14 @@ function chosen<Value>(
   option: string,
   wanted: readonly string[] | undefined,
   all: readonly Value[],
-  nameOf: (value: Value) => string = String,
+  getName: (value: Value) => string = String,
 ): readonly Value[] {
   const names = (wanted ?? []).flatMap((text) => text.split(','));
   for (const name of names) {
-    if (!all.some((value) => nameOf(value) === name))
-      throw new PlainError(`--${option} is "${name}", but must be one of: ${all.map(nameOf).join(', ')}.`);
+    if (!all.some((value) => getName(value) === name))
+      throw new PlainError(`--${option} is "${name}", but must be one of: ${all.map(getName).join(', ')}.`);
   }
-  return names.length === 0 ? all : all.filter((value) => names.includes(nameOf(value)));
+  return names.length === 0 ? all : all.filter((value) => names.includes(getName(value)));
 }
 
 const many = { type: 'string', multiple: true } as const;

@@ -12,11 +12,11 @@ export interface Picture {
 }
 
 /** Its file in the folder of the sheet. */
-export const fileOf = ({ screen, engine, theme, language, width }: Picture): string =>
+export const toFileName = ({ screen, engine, theme, language, width }: Picture): string =>
   `pictures/${[screen.name, engine, theme, language, width].join('.')}.png`;
 
 /** All pictures that were asked for; those of one page, which are taken one after the other, differ in their width only. */
-export function picturesOf({ engines, themes, languages, screens, widths }: SheetOptions): readonly Picture[][] {
+export function listPictures({ engines, themes, languages, screens, widths }: SheetOptions): readonly Picture[][] {
   return engines.flatMap((engine) =>
     themes.flatMap((theme) =>
       languages.flatMap((language) =>

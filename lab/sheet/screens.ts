@@ -1,4 +1,4 @@
-import { openerOf, ROUTES } from '../../e2e/src/support/routes.ts';
+import { findOpener, ROUTES } from '../../e2e/src/support/routes.ts';
 
 /** A screen of the contact sheet. */
 export interface SheetScreen {
@@ -10,14 +10,14 @@ export interface SheetScreen {
 }
 
 /** "/info?successful_deletion" -> "info-successful_deletion" */
-const nameOf = (path: string): string => path.slice(1).replaceAll(/[^\w.]+/g, '-');
+const getName = (path: string): string => path.slice(1).replaceAll(/[^\w.]+/g, '-');
 
 /** Every route, as somebody sees it who may open it. */
 const OPENED: readonly SheetScreen[] = ROUTES.flatMap((row): readonly SheetScreen[] => {
-  const opener = openerOf(row);
+  const opener = findOpener(row);
   return opener === null
     ? []
-    : [{ name: nameOf(row.path), path: row.path, ...(opener !== undefined && { email: opener }) }];
+    : [{ name: getName(row.path), path: row.path, ...(opener !== undefined && { email: opener }) }];
 });
 
 /** The routes, and the states of hubs and account that depend on who has signed in. */

@@ -1,10 +1,10 @@
 import { expect, test } from '@jest/globals';
 import { readSheetOptions } from './options.ts';
-import { picturesOf } from './pictures.ts';
+import { listPictures } from './pictures.ts';
 
 test('the contact sheet has every screen in three engines, four widths, two themes and four languages', () => {
   const options = readSheetOptions([]);
-  expect(picturesOf(options).flat()).toHaveLength(options.screens.length * 3 * 4 * 2 * 4);
+  expect(listPictures(options).flat()).toHaveLength(options.screens.length * 3 * 4 * 2 * 4);
   expect(new Set(options.screens.map(({ name }) => name)).size).toBe(options.screens.length);
 });
 

@@ -5,7 +5,7 @@ import type { Engine } from '../../e2e/src/engines/engine.ts';
 import { startEngine } from '../../e2e/src/engines/start-engine.ts';
 import { Visitor } from '../../e2e/src/engines/visitor.ts';
 import type { SheetOptions } from './options.ts';
-import { fileOf, picturesOf } from './pictures.ts';
+import { toFileName, listPictures } from './pictures.ts';
 import type { Picture } from './pictures.ts';
 
 const SHORTEST = 900;
@@ -33,7 +33,7 @@ async function takeOfPage(engine: Engine, url: string, folder: string, pictures:
           .filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity);
         for (const animation of ending) animation.finish();
       });
-      const file = join(folder, fileOf(picture));
+      const file = join(folder, toFileName(picture));
       // In one step, so that a picture that exists is complete.
       await writeFile(`${file}.part`, await page.tab.picture());
       await rename(`${file}.part`, file);
@@ -52,8 +52,8 @@ export async function takePictures(
 ): Promise<readonly string[]> {
   await mkdir(join(folder, 'pictures'), { recursive: true });
   const failures: string[] = [];
-  const pages = picturesOf(options)
-    .map((pictures) => pictures.filter((picture) => options.again || !existsSync(join(folder, fileOf(picture)))))
+  const pages = listPictures(options)
+    .map((pictures) => pictures.filter((picture) => options.again || !existsSync(join(folder, toFileName(picture)))))
     .filter((pictures) => pictures.length > 0);
   for (const name of options.engines) {
     const mine = pages.filter(([first]) => first?.engine === name);

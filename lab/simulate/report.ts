@@ -25,8 +25,8 @@ const falseEnds = (outcomes: Outcomes, what = 'No version is worse') =>
     ]),
   );
 
-/** The tables of docs/canary.md. */
-export function tablesOf({ healthy, dependent, forged, worse, noWorse }: Simulations): string {
+/** The tables of docs/benchmarks.md. */
+export function formatTables({ healthy, dependent, forged, worse, noWorse }: Simulations): string {
   return [
     falseEnds(healthy),
     '',

@@ -30,7 +30,7 @@ const SAMPLE = 0.01;
 export const isExtent = (name: string | undefined): name is Extent => EXTENTS.some((extent) => extent === name);
 
 /** The share of the canaries of a scenario. */
-export const shareOf = ({ isQuick = false }: Scenario, extent: Extent): number =>
+export const getShare = ({ isQuick = false }: Scenario, extent: Extent): number =>
   extent === 'whole' || (isQuick && extent === 'quick') ? 1 : SAMPLE;
 
 async function run(kind: Kind, extent: Extent): Promise<Outcomes> {

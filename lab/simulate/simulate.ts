@@ -34,14 +34,14 @@ interface Qualities {
   readonly outage: Quality;
 }
 
-const qualityOf = (failing: number, slower: number): Qualities => ({
+const toQuality = (failing: number, slower: number): Qualities => ({
   usual: { failing, loads: loadShares(slower) },
   outage: { failing: Math.max(failing, OUTAGE.failing), loads: loadShares(slower * OUTAGE.slower) },
 });
 
-const qualitiesOf = ({ usual, canary, slower = 1 }: Scenario) => ({
-  canary: qualityOf(canary, slower),
-  baseline: qualityOf(usual, 1),
+const toQualities = ({ usual, canary, slower = 1 }: Scenario) => ({
+  canary: toQuality(canary, slower),
+  baseline: toQuality(usual, 1),
 });
 
 class Arrived {
@@ -79,7 +79,7 @@ class Stream {
     this.#scenario = scenario;
     this.#random = randomNumbers(seed);
     const { turns = 0, usual } = scenario;
-    this.#qualities = qualitiesOf(turns > 0 ? { ...scenario, canary: usual, slower: 1 } : scenario);
+    this.#qualities = toQualities(turns > 0 ? { ...scenario, canary: usual, slower: 1 } : scenario);
   }
 
   /** One visit. @returns in how many slots its failure is reported; 0 for now, or for none */
@@ -159,7 +159,7 @@ class Stream {
         this.#late.clear();
       }
       if (slot > 0 && slot % HOUR === 0) this.#evidences.raise();
-      if (slot === turns) this.#qualities = qualitiesOf(this.#scenario);
+      if (slot === turns) this.#qualities = toQualities(this.#scenario);
       this.#pass(blocks, slot, slot < slots / 2 ? share : laterShare, isOutage);
       const { canary, baseline } = this.#sums;
       if (slot < turns) before = canary.visits;

@@ -158,43 +158,43 @@ export class Documents {
   /** The version number equals the folder's, and the dates are the same in every language. Regional texts may have other dates. */
   #checkAgreement(textFile: TextFile, front: FrontMatter): void {
     const { file, document, version, language } = textFile;
-    const { facts, lineOf } = front;
+    const { facts, getLine } = front;
     const number = version.slice(1);
     if (facts.version !== number)
-      throw new DocumentError(file, lineOf('version'), `"version" must be ${number}, as the folder "${version}" says`);
+      throw new DocumentError(file, getLine('version'), `"version" must be ${number}, as the folder "${version}" says`);
     this.#checkEnd(textFile, front);
     const [first = ''] = this.#library.languages;
     if (language === first || language.includes('-')) return;
     const other = `${document}/${version}/${first}.md`;
-    const expected = this.#factsOf(other);
+    const expected = this.#getFacts(other);
     for (const field of ['validFrom', 'validTo'] as const) {
       if (facts[field] !== expected[field])
         throw new DocumentError(
           file,
-          lineOf(field),
+          getLine(field),
           `"${field}" must be ${expected[field] ?? 'left out'}, as in ${other}`,
         );
     }
   }
 
-  #factsOf(file: string): DocumentFacts {
+  #getFacts(file: string): DocumentFacts {
     return readFrontMatter(file, readFileSync(join(this.folder, file), 'utf8')).facts;
   }
 
   /** Two versions are never in force on the same day. */
-  #checkEnd({ file, document, version, language }: TextFile, { facts, lineOf }: FrontMatter): void {
+  #checkEnd({ file, document, version, language }: TextFile, { facts, getLine }: FrontMatter): void {
     const versions = this.versions(document);
     const next = versions[versions.indexOf(version) - 1];
     const texts = next === undefined ? [] : this.texts(document, next);
     const after = texts.find((text) => text.language === language) ?? texts[0];
     if (!after) return;
-    const { validFrom } = this.#factsOf(after.file);
+    const { validFrom } = this.#getFacts(after.file);
     const because = `before ${validFrom}, when ${after.file} begins`;
     if (facts.validTo === undefined)
       throw new DocumentError(file, 1, `"validTo" is missing in the front matter: this version ends ${because}`);
     // Some dates are months only ("2018-05"). Days are compared as texts, so day 31 serves as the end of every month.
     if (facts.validTo.padEnd(10, '-31') >= validFrom)
-      throw new DocumentError(file, lineOf('validTo'), `"validTo" must be ${because}`);
+      throw new DocumentError(file, getLine('validTo'), `"validTo" must be ${because}`);
   }
 
   #resolver(from: TextFile): ResolveLink {
@@ -204,12 +204,12 @@ export class Documents {
         if (headings.has(written.slice(1))) return written;
         throw new DocumentError(from.file, line, `dead link: there is no heading "${written}" in this document`);
       }
-      return this.#pathOf(from, written, line);
+      return this.#toPath(from, written, line);
     };
   }
 
   /** The portal's path for a link to another document's file: "../../privacy-policy/v6/en.md". */
-  #pathOf(from: TextFile, written: string, line: number): string {
+  #toPath(from: TextFile, written: string, line: number): string {
     const file = posix.join(dirname(from.file), written);
     const target = this.#files.find((textFile) => textFile.file === file);
     if (!target) throw new DocumentError(from.file, line, `dead link: "${written}" is not a document`);

@@ -40,7 +40,7 @@ export interface FrontMatter {
   /** The Markdown below. Empty lines replace the front matter, so that line numbers stay correct. */
   readonly body: string;
   /** Line of a field; 1 if it is missing. */
-  readonly lineOf: (field: string) => number;
+  readonly getLine: (field: string) => number;
 }
 
 const OPENING = /^---\r?\n/;
@@ -59,7 +59,7 @@ export function readFrontMatter(file: string, source: string): FrontMatter {
   const parsed = parseDocument(yaml, { lineCounter: lines, prettyErrors: false, schema: 'failsafe' });
   const [error] = parsed.errors;
   if (error) throw new DocumentError(file, lines.linePos(error.pos[0]).line + 1, error.message);
-  const lineOf = (field: string) => {
+  const getLine = (field: string) => {
     const node: unknown = parsed.get(field, true);
     const range = typeof node === 'object' && node !== null && 'range' in node ? node.range : undefined;
     return Array.isArray(range) ? lines.linePos(Number(range[0])).line + 1 : 1;
@@ -70,11 +70,11 @@ export function readFrontMatter(file: string, source: string): FrontMatter {
     const field = v.getDotPath(issue) ?? '';
     throw new DocumentError(
       file,
-      lineOf(field),
+      getLine(field),
       `"${field}" ${parsed.has(field) ? issue.message : 'is missing in the front matter'}`,
     );
   }
   const end = start + closing.index + closing[0].length;
   const body = source.slice(0, end).replace(/[^\n]/g, '') + source.slice(end);
-  return { facts: result.output, body, lineOf };
+  return { facts: result.output, body, getLine };
 }

@@ -7,7 +7,7 @@ import { libraryModule } from './library-loader.ts';
 
 const FOLDER = join(import.meta.dirname, '../documents');
 
-function moduleOf(source: string, path: string): string {
+function createModule(source: string, path: string): string {
   const documents = new Documents(FOLDER);
   if (path.endsWith('.yaml')) return libraryModule(documents);
   const textFile = documents.textFileAt(path);
@@ -35,6 +35,6 @@ export default {
     }
     return hash.digest('hex');
   },
-  process: (source: string, path: string) => ({ code: moduleOf(source, path) }),
-  processAsync: async (source: string, path: string) => ({ code: moduleOf(source, path) }),
+  process: (source: string, path: string) => ({ code: createModule(source, path) }),
+  processAsync: async (source: string, path: string) => ({ code: createModule(source, path) }),
 };

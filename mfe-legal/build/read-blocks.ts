@@ -23,7 +23,7 @@ function slug(text: string): string {
     .replace(/^-|-$/g, '');
 }
 
-function lineOf(node: Nodes): number {
+function getLine(node: Nodes): number {
   return node.position?.start.line ?? 1;
 }
 
@@ -51,7 +51,7 @@ class Reader {
   }
 
   #fail(node: Nodes, message: string): DocumentError {
-    return new DocumentError(this.#file, lineOf(node), message);
+    return new DocumentError(this.#file, getLine(node), message);
   }
 
   #addHeading(heading: RootContent): void {
@@ -90,7 +90,7 @@ class Reader {
     const written = this.#body.slice(node.position?.start.offset, node.position?.end.offset);
     const bracket = /(?<!\\)\[/.exec(written);
     if (bracket) {
-      const line = lineOf(node) + written.slice(0, bracket.index).split('\n').length - 1;
+      const line = getLine(node) + written.slice(0, bracket.index).split('\n').length - 1;
       throw new DocumentError(this.#file, line, 'this "[" does not begin a link: to show a bracket, write "\\["');
     }
     return node.value.replaceAll('\n', ' ');
@@ -111,7 +111,7 @@ class Reader {
     if (node.type === 'strong') return this.#runs(node.children, { ...emphasis, strong: true });
     if (node.type === 'emphasis') return this.#runs(node.children, { ...emphasis, emphasis: true });
     if (node.type === 'link') {
-      const to = this.#resolve(node.url, lineOf(node), this.#headings);
+      const to = this.#resolve(node.url, getLine(node), this.#headings);
       return [{ kind: 'link', to, text: this.#plain(node) }];
     }
     throw this.#fail(node, `"${node.type}" is not allowed in a document: use plain text, emphasis and links`);

@@ -1,4 +1,4 @@
-import { LANGUAGES, languageOf } from '@portal/contract/language';
+import { LANGUAGES, parseLanguage } from '@portal/contract/language';
 import type { PrerenderedPage } from '@portal/contract/prerendered';
 import { changeLanguage } from '@portal/i18n';
 import type { RenderedPage } from '@portal/i18n/prerender';
@@ -36,7 +36,9 @@ async function prerenderDocument(chosen: ChosenText): Promise<RenderedPage> {
   const { cut: article } = renderDocument(Page, chosen, entry.language);
   if (article === '') throw new Error(`The page of "${document.id}" shows no text in "${entry.language}"`);
   // Pages fall back to English for these languages.
-  const missing = LANGUAGES.find((language) => version.texts.every((other) => languageOf(other.language) !== language));
+  const missing = LANGUAGES.find((language) =>
+    version.texts.every((other) => parseLanguage(other.language) !== language),
+  );
   const locales = entry.language === 'en' && missing !== undefined ? [entry.language, missing] : [entry.language];
   const casesIn = () =>
     locales.map((locale, index) => {

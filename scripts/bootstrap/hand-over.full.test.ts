@@ -29,7 +29,7 @@ afterEach(async () => {
 });
 
 /** The exit code, once the process has ended. */
-const codeOf = (child: ChildProcess) =>
+const readCode = (child: ChildProcess) =>
   new Promise<number | null>((resolve) => child.once('close', (code) => resolve(code)));
 
 async function start(env: Readonly<Record<string, string>> = {}) {
@@ -43,7 +43,7 @@ async function start(env: Readonly<Record<string, string>> = {}) {
     stream.on('data', (chunk: Buffer) => {
       output += chunk.toString();
     });
-  return { child, ended: codeOf(child).then((code) => ({ code, output })) };
+  return { child, ended: readCode(child).then((code) => ({ code, output })) };
 }
 
 test.each(PORTS)('names port and variable when %s is taken, before anything is installed', async (variable) => {
@@ -86,7 +86,7 @@ test('says which servers there are', async () => {
   const child = spawn(process.execPath, [join(clone, 'scripts/serve.mjs'), 'portal']);
   let output = '';
   child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()));
-  const code = await codeOf(child);
+  const code = await readCode(child);
   expect(output).toBe('There is no server "portal". Usage: npm run serve -- backend|web-server|service|console\n');
   expect(code).toBe(2);
 });

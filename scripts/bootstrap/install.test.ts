@@ -12,8 +12,8 @@ const progress: Progress = {
   step: async (_title, work) => await work((detail) => notes.push(detail)),
   print: () => {},
 };
-const installerOf = (code: string) => ({ command: process.execPath, args: ['-e', code] });
-const SUCCEEDS = installerOf("console.log('Progress: resolved 12, reused 3, downloaded 9, added 12')");
+const createInstaller = (code: string) => ({ command: process.execPath, args: ['-e', code] });
+const SUCCEEDS = createInstaller("console.log('Progress: resolved 12, reused 3, downloaded 9, added 12')");
 
 beforeEach(async () => {
   root = await mkdtemp(join(tmpdir(), 'install-'));
@@ -53,7 +53,7 @@ test('shows the installer’s progress', async () => {
 });
 
 test('a failed installation shows the installer’s output, and does not count', async () => {
-  const fails = installerOf("console.error('no such version'); process.exit(1)");
+  const fails = createInstaller("console.error('no such version'); process.exit(1)");
   await expect(install(root, progress, fails)).rejects.toThrow('The installation failed:\nno such version');
   expect(isInstalled(root)).toBe(false);
 });
@@ -67,7 +67,7 @@ test.each([
   ['npm', 'npm error code EROFS\nnpm error path /home/me/.npm/_cacache/tmp', '/home/me/.npm/_cacache/tmp'],
   ['pnpm', "EACCES: permission denied, mkdir '/home/other/.local/share/pnpm'", '/home/other/.local/share/pnpm'],
 ])('names the folder that %s may not write to in one sentence', async (_, output, folder) => {
-  const fails = installerOf(`console.error(${JSON.stringify(output)}); process.exit(1)`);
+  const fails = createInstaller(`console.error(${JSON.stringify(output)}); process.exit(1)`);
   await expect(install(root, progress, fails)).rejects.toThrow(
     `The installation may not write to ${folder}: give this folder to your user, or set HOME to a folder in which npm may keep packages.`,
   );

@@ -27,7 +27,7 @@ function developmentProvenance(): Provenance {
 }
 
 /** The artifact of a build, without updates and source maps. */
-function artifactOf({ manifest, files }: DevelopmentBuild): Artifact {
+function getArtifact({ manifest, files }: DevelopmentBuild): Artifact {
   const provenance = developmentProvenance();
   return { manifest, provenance, files: new Map([...files].filter(([file]) => Object.hasOwn(manifest.files, file))) };
 }
@@ -129,7 +129,7 @@ export class Builds {
   async #publish(): Promise<Store> {
     const store = openMemoryStore();
     const { shell, ...remotes } = Object.fromEntries(
-      [...this.#latest].map(([name, build]) => [name, artifactOf(build)]),
+      [...this.#latest].map(([name, build]) => [name, getArtifact(build)]),
     );
     if (!shell || !this.#frame) return store;
     const artifacts = [withFrame(shell, this.#frame), ...Object.values(remotes)];

@@ -50,7 +50,7 @@ export class DevelopmentPortal {
 
   /** Resolves when each of the parts has been built once or its first build has failed. */
   async firstResults(parts: readonly string[]): Promise<void> {
-    await Promise.all(parts.map((part) => this.#resultOf(part).promise));
+    await Promise.all(parts.map((part) => this.#getResult(part).promise));
   }
 
   listenerFor(part: string): PartListener {
@@ -65,7 +65,7 @@ export class DevelopmentPortal {
     for (const page of this.#pages) send(page, event);
   }
 
-  #resultOf(part: string): PromiseWithResolvers<void> {
+  #getResult(part: string): PromiseWithResolvers<void> {
     const known = this.#results.get(part) ?? Promise.withResolvers<void>();
     this.#results.set(part, known);
     return known;
@@ -74,7 +74,7 @@ export class DevelopmentPortal {
   #onBuild(part: string, build: DevelopmentBuild): void {
     const before = this.builds.latest(part);
     this.builds.take(build);
-    this.#resultOf(part).resolve();
+    this.#getResult(part).resolve();
     if (this.#broken.delete(part) || before) this.#print(`↻ ${part}`);
     this.#send(builtEvent(build));
     // The page contains the declaration (routes, texts), so updated code is not enough.
@@ -83,7 +83,7 @@ export class DevelopmentPortal {
 
   #onErrors(part: string, errors: string): void {
     this.#broken.set(part, errors);
-    this.#resultOf(part).resolve();
+    this.#getResult(part).resolve();
     this.#print(`✗ ${part} does not build; what was built before stays.\n${errors.trimEnd()}`);
     this.#send({ kind: 'broken', part, errors });
   }

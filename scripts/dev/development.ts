@@ -7,7 +7,7 @@ import type { StopWatching } from '@portal/federation/development';
 import { startDevelopmentServer } from '@portal/web-server/development';
 import { localConfig } from '@portal/web-server/local-config';
 import * as v from 'valibot';
-import { partsOf } from '../start/parts.ts';
+import { listParts } from '../start/parts.ts';
 import type { Run } from '../start/run-until-stopped.ts';
 import { DevelopmentPortal } from './development-portal.ts';
 
@@ -53,7 +53,7 @@ export async function startDevelopment({ settings, progress }: Run): Promise<() 
   };
   const portal = new DevelopmentPortal(print);
   const stopWatching = await progress.step('Building everything', async (note) => {
-    const parts = partsOf(root);
+    const parts = listParts(root);
     const stop = await watchParts(root, parts, portal);
     await portal.firstResults(parts);
     note(`${parts.length} parts`);

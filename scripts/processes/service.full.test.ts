@@ -26,7 +26,7 @@ afterEach(async () => {
 });
 
 /** Starts `code` as a service; `line(n)` resolves with its n-th line. */
-async function serviceOf(code: string) {
+async function readService(code: string) {
   await writeFile(join(root, 'main.ts'), code);
   const lines: string[] = [];
   const waiting: { count: number; resolve: (line: string) => void }[] = [];
@@ -55,7 +55,7 @@ function isAlive(pid: number | undefined): boolean {
 }
 
 test('a service gets its environment, passes on its output, and stops on request', async () => {
-  const { service, lines, line } = await serviceOf(READY_AND_WAITS);
+  const { service, lines, line } = await readService(READY_AND_WAITS);
   expect(await line(1)).toBe('ready with 4711');
   await service.stop();
   expect(lines).toEqual(['ready with 4711', 'stopping']);
@@ -63,7 +63,7 @@ test('a service gets its environment, passes on its output, and stops on request
 });
 
 test('a service that ends by itself reports its exit code', async () => {
-  const { service } = await serviceOf('process.exit(3)');
+  const { service } = await readService('process.exit(3)');
   await expect(service.ended).rejects.toThrow(
     new ServiceEndedError('The web server has stopped by itself (exit code 3).'),
   );
@@ -71,7 +71,7 @@ test('a service that ends by itself reports its exit code', async () => {
 });
 
 test('stopping a service also stops the processes that it started', async () => {
-  const { service, line } = await serviceOf(`
+  const { service, line } = await readService(`
     import { spawn } from 'node:child_process';
     process.on('SIGTERM', () => {});
     const child = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)']);

@@ -8,7 +8,7 @@ import { PlainError } from '@portal/node-kit/plain-error';
 import { lockWhenFree } from '@portal/node-kit/process-lock';
 import * as v from 'valibot';
 import { runCommand } from '../processes/run-command.ts';
-import { partsOf } from './parts.ts';
+import { listParts } from './parts.ts';
 import type { Run } from './run-until-stopped.ts';
 
 const CONCURRENT_BUILDS = 2;
@@ -37,7 +37,7 @@ const PackageSchema = v.object({ dependencies: Dependencies, devDependencies: De
 const SHARED_PACKAGE = /^@portal\/([a-z0-9-]+)$/;
 
 /** The folder of a package of the workspace. */
-function folderOf(root: string, name: string): string {
+function getFolder(root: string, name: string): string {
   const [file] = globSync(`packages/{,*/}${name}/package.json`, { cwd: root });
   if (file === undefined) throw new PlainError(`There is no package "${name}" in ${join(root, 'packages')}.`);
   return dirname(file);
@@ -54,7 +54,7 @@ async function packageFolders(root: string, part: string): Promise<ReadonlySet<s
     // Development dependencies count only for the part itself: those of a shared package do not influence the parts that use it.
     for (const name of Object.keys(folder === part ? { ...dependencies, ...devDependencies } : dependencies)) {
       const shared = SHARED_PACKAGE.exec(name)?.[1];
-      if (shared !== undefined) folders.add(folderOf(root, shared));
+      if (shared !== undefined) folders.add(getFolder(root, shared));
     }
   }
   return folders;
@@ -96,7 +96,7 @@ export interface BuildReport {
 }
 
 /** The cache entry of a finished build: hashes of its inputs and of its result. */
-const recordOf = (input: string, manifest: Uint8Array): string =>
+const toRecord = (input: string, manifest: Uint8Array): string =>
   `${JSON.stringify({ input, output: createHash('sha256').update(manifest).digest('hex') })}\n`;
 
 async function readIfPresent(file: string): Promise<Uint8Array | undefined> {
@@ -116,7 +116,7 @@ async function isCurrent({ root, cacheFolder }: BuildOptions, part: string, inpu
     readIfPresent(manifestFile(root, part)),
   ]);
   return (
-    record !== undefined && manifest !== undefined && Buffer.from(record).toString('utf8') === recordOf(input, manifest)
+    record !== undefined && manifest !== undefined && Buffer.from(record).toString('utf8') === toRecord(input, manifest)
   );
 }
 
@@ -127,14 +127,14 @@ async function buildOne(options: BuildOptions, part: string, input: string): Pro
   await options.build(part, `local.b${input.slice(0, 7)}`);
   const manifest = await readIfPresent(manifestFile(options.root, part));
   if (!manifest) throw new BuildError(`${part}: the build left no dist/manifest.json.`);
-  await writeFile(record, recordOf(input, manifest));
+  await writeFile(record, toRecord(input, manifest));
 }
 
 /** Builds the parts whose inputs have changed, two at a time. @throws {BuildError} for the first build that fails. */
 export async function buildParts(options: BuildOptions): Promise<BuildReport> {
   await mkdir(options.cacheFolder, { recursive: true });
   const inputs = new Map<string, string>();
-  const { parts = partsOf(options.root) } = options;
+  const { parts = listParts(options.root) } = options;
   for (const part of parts) inputs.set(part, await inputHash(options.root, part));
 
   const stale: string[] = [];
@@ -180,7 +180,7 @@ async function bundle(root: string, part: string, versionSuffix: string, signal:
 /** Builds those of the parts (all, if none are named) that changed. Only one process builds at a time. */
 export async function build(
   { settings: { root, cacheFolder }, progress, signal }: Run,
-  parts: readonly string[] = partsOf(root),
+  parts: readonly string[] = listParts(root),
 ): Promise<void> {
   await progress.step('Building what has changed', async (note) => {
     await mkdir(cacheFolder, { recursive: true });

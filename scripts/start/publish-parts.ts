@@ -14,7 +14,7 @@ import { openFolderStore } from '@portal/release/store';
 import type { Store } from '@portal/release/store';
 import * as v from 'valibot';
 import { writeFileAtomic } from '@portal/node-kit/write-file-atomic';
-import { partsOf } from './parts.ts';
+import { listParts } from './parts.ts';
 import type { Run } from './run-until-stopped.ts';
 import { PROMOTED } from './state.mjs';
 import { PlainError } from '@portal/node-kit/plain-error';
@@ -153,7 +153,7 @@ export async function publishParts({ storeFolder, recordFile, folders }: Publish
 /** Publishes the builds of all parts. @returns the number of the live release. */
 export async function publish({ settings: { root, stateFolder }, progress }: Run): Promise<number> {
   const { release, differences } = await progress.step('Publishing', async (note) => {
-    const folders = partsOf(root).map((part) => join(root, part, 'dist'));
+    const folders = listParts(root).map((part) => join(root, part, 'dist'));
     const [storeFolder, recordFile] = [join(stateFolder, 'store'), join(stateFolder, PROMOTED)];
     const done = await publishParts({ storeFolder, recordFile, folders });
     note(`release ${String(done.release.number)}${done.outcome === 'unchanged' ? ', unchanged' : ''}`);

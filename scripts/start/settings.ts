@@ -1,5 +1,5 @@
 import { join, resolve } from 'node:path';
-import { checkPortsDiffer, readPort, textOf } from '@portal/node-kit/settings';
+import { checkPortsDiffer, readPort, formatText } from '@portal/node-kit/settings';
 import type { Environment } from '@portal/node-kit/settings';
 
 const PORTS = ['PORTAL_PORT', 'BACKEND_PORT', 'METRICS_PORT', 'CONSOLE_PORT'] as const;
@@ -22,7 +22,7 @@ export interface Settings {
 /** Reads the settings from the environment. @throws {SettingError} naming the variable. */
 export function readSettings(environment: Environment, root: string): Settings {
   checkPortsDiffer(environment, PORTS);
-  const state = textOf(environment, 'PORTAL_STATE');
+  const state = formatText(environment, 'PORTAL_STATE');
   const own = join(root, '.portal');
   return {
     root,

@@ -4,7 +4,7 @@ import {
   chooseLanguage,
   CHOSEN_LANGUAGE_COOKIE,
   LANGUAGES,
-  languageOf,
+  parseLanguage,
   USER_LANGUAGE_COOKIE,
 } from '@portal/contract/language';
 import { onlyValue } from '@portal/contract/query';
@@ -50,7 +50,8 @@ export function browserLanguage(): Language {
 export function accountDecidesLanguage(): boolean {
   const isSignedIn = accessTokenIn(document.cookie) !== undefined;
   return (
-    isSignedIn && [CHOSEN_LANGUAGE_COOKIE, USER_LANGUAGE_COOKIE].every((name) => languageOf(cookie(name)) === undefined)
+    isSignedIn &&
+    [CHOSEN_LANGUAGE_COOKIE, USER_LANGUAGE_COOKIE].every((name) => parseLanguage(cookie(name)) === undefined)
   );
 }
 
@@ -143,7 +144,7 @@ export async function chooseInPicker(loader: RemoteLoader, value: string): Promi
 export function followUserLanguage(loader: RemoteLoader): void {
   const locale = localeInAddress(); // read now, because the router changes the address
   const apply = async (user: string | null) => {
-    if (languageOf(cookie(CHOSEN_LANGUAGE_COOKIE)) !== undefined) return;
+    if (parseLanguage(cookie(CHOSEN_LANGUAGE_COOKIE)) !== undefined) return;
     const language = chooseLanguage({ user, locale, browser: navigator.language });
     if (language !== currentLanguage()) await changePageLanguage(loader, language);
   };

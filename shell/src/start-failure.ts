@@ -1,6 +1,6 @@
 import type { PartFailure } from '@portal/contract/failure';
 import type { Language } from '@portal/contract/language';
-import { FALLBACK_LANGUAGE, languageOf } from '@portal/contract/language';
+import { FALLBACK_LANGUAGE, parseLanguage } from '@portal/contract/language';
 import type { PageData } from '@portal/contract/page';
 import { FILLED, PAGE_DATA_ID, PRERENDERED_PAGE_ID, REPORTS_PATH, ROOT_ID } from '@portal/contract/page-elements';
 import type { CrashDetails, PartReport } from '@portal/contract/report';
@@ -51,7 +51,7 @@ function element(tag: string, className: string, ...content: readonly (string | 
  */
 export function showStartFailure(error: unknown, reload = () => window.location.reload()): void {
   console.error('The portal could not be started.', error);
-  const { heading, text, tryAgain } = TEXTS[languageOf(document.documentElement.lang) ?? FALLBACK_LANGUAGE];
+  const { heading, text, tryAgain } = TEXTS[parseLanguage(document.documentElement.lang) ?? FALLBACK_LANGUAGE];
   const button = element('button', 'button button--primary', tryAgain);
   button.addEventListener('click', () => {
     button.setAttribute('aria-busy', 'true');

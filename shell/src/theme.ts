@@ -1,6 +1,6 @@
 import { cookieText, cookieValues, ownCookieName } from '@portal/contract/cookies';
 import type { Theme } from '@portal/contract/theme';
-import { DEVICE_THEMES, THEME_COOKIE, themeColor, themeOf } from '@portal/contract/theme';
+import { DEVICE_THEMES, THEME_COOKIE, themeColor, parseTheme } from '@portal/contract/theme';
 import { useSyncExternalStore } from 'react';
 
 /** One year, in seconds. */
@@ -19,7 +19,7 @@ function remember(theme: Theme): void {
 }
 
 function remembered(): Theme {
-  return themeOf(cookieValues(document.cookie, cookieName())[0]);
+  return parseTheme(cookieValues(document.cookie, cookieName())[0]);
 }
 
 /** Changes the open page as the web server paints it (`theme-tags.ts`). */
@@ -37,7 +37,7 @@ function apply(theme: Theme): void {
 
 /** Applies the choice in the picker here and in all other tabs, and keeps it. */
 export function chooseTheme(value: string): void {
-  const theme = themeOf(value);
+  const theme = parseTheme(value);
   apply(theme);
   remember(theme);
   otherTabs?.postMessage(theme);
@@ -49,7 +49,7 @@ export function followTheme(): void {
   remember(current); // for another year; some browsers keep the cookies of scripts for a few days only
   otherTabs = new BroadcastChannel('portal-theme');
   otherTabs.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
-    if (typeof data === 'string') apply(themeOf(data));
+    if (typeof data === 'string') apply(parseTheme(data));
   });
   // A page that the browser kept in memory has missed the messages.
   window.addEventListener('pageshow', ({ persisted }) => {

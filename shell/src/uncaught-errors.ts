@@ -1,5 +1,5 @@
 import type { RemoteLoader } from '@portal/federation/runtime';
-import { crashDetails, originOf } from '@portal/federation/runtime';
+import { crashDetails, findOrigin } from '@portal/federation/runtime';
 
 /** Whether the page itself has cancelled a request, which is no failure. */
 function isCancellation(error: unknown): boolean {
@@ -17,7 +17,7 @@ export function watchUncaughtErrors(
   const handle = (event: Event, error: unknown, at?: string) => {
     if (isCancellation(error)) return;
     const details = crashDetails(error, at);
-    const part = originOf(error, at)?.part ?? (details.causedBy && 'shell');
+    const part = findOrigin(error, at)?.part ?? (details.causedBy && 'shell');
     if (part === 'shell') reportShellCrash(error, at);
     else if (part !== undefined && loader.reportCrash(part, details)) {
       event.preventDefault();

@@ -7,12 +7,12 @@ import {
   FORMER_FORMS,
   formerFormsIn,
   sharedSources,
-  surfaceOf,
+  describeSurface,
   withoutEnding,
 } from '@portal/federation/surface';
 import type { Break, Name } from './find-breaks.ts';
 import { findBreaks } from './find-breaks.ts';
-import { packageFolderOf, parseReport, REPORT, reportText } from './report-text.ts';
+import { getPackageFolder, parseReport, REPORT, reportText } from './report-text.ts';
 
 /** What `npm run api-report` has to write, and the names that forbid it unless `--accept-breaks` is given. */
 export interface Reports {
@@ -37,7 +37,7 @@ async function readReports(
     breaksBefore.set(folder, report.breaks);
   }
   const known = Object.entries(sources).filter(([, source]) => texts.has(withoutEnding(source)));
-  return { before: surfaceOf(Object.fromEntries(known), texts), breaksBefore };
+  return { before: describeSurface(Object.fromEntries(known), texts), breaksBefore };
 }
 
 /** Names that only the shell uses: it starts the modules and provides what they need. It is built together with them, so they may change. */
@@ -79,21 +79,21 @@ function nextFormerForms(
 /** Compares what the shared modules give with the reports in the repository. */
 export async function composeReports(root: string): Promise<Reports> {
   const sources = sharedSources(join(root, 'shell'));
-  const now = surfaceOf(sources, await emitDeclarations(sources));
-  const folders = [...new Set([...now.declarations.keys()].map(packageFolderOf))];
+  const now = describeSurface(sources, await emitDeclarations(sources));
+  const folders = [...new Set([...now.declarations.keys()].map(getPackageFolder))];
   const { before, breaksBefore } = await readReports(folders, sources);
   const changed = changedNames(before, now);
   const [gone, kept] = [false, true].map((isKept) =>
     changed.filter(({ module, name }) => isKept === Boolean(now.modules.get(module)?.has(name))),
   );
-  const pathOf = (module: string) => relative(root, withoutEnding(sources[module] ?? ''));
+  const toPath = (module: string) => relative(root, withoutEnding(sources[module] ?? ''));
   const broken: readonly Break[] = [
     ...(gone ?? []).map((name) => ({ ...name, problem: 'It is gone.' })),
-    ...(await findBreaks(root, kept ?? [], before, now, pathOf)),
+    ...(await findBreaks(root, kept ?? [], before, now, toPath)),
   ];
   const files = new Map<string, string | undefined>();
   for (const folder of folders) {
-    const modules = Object.keys(sources).filter((module) => packageFolderOf(sources[module] ?? '') === folder);
+    const modules = Object.keys(sources).filter((module) => getPackageFolder(sources[module] ?? '') === folder);
     const breaks = broken.filter(({ module }) => modules.includes(module)).length;
     files.set(join(folder, REPORT), reportText(folder, now.declarations, (breaksBefore.get(folder) ?? 0) + breaks));
     const forms = nextFormerForms(formerFormsIn(folder), modules, { before, now, broken });

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join, relative } from 'node:path';
 import type { GivenName, Surface } from '@portal/federation/surface';
 import { importedSource, runCompiler } from '@portal/federation/surface';
-import { packageFolderOf } from './report-text.ts';
+import { getPackageFolder } from './report-text.ts';
 
 /** A name of a shared module. */
 export interface Name {
@@ -22,7 +22,7 @@ export interface Break extends Name {
  */
 
 /** The fields of a type, for each member of a union; of what a promise has, or the items of a list. */
-function fieldsOf(type: string): string {
+function getFields(type: string): string {
   const fields = (of: string) => `${of} extends object ? keyof ${of} : never`;
   return `(Awaited<${type}> extends infer V ? V extends readonly (infer Item)[] ? ${fields('Item')} : ${fields('V')} : never)`;
 }
@@ -31,36 +31,36 @@ function fieldsOf(type: string): string {
  * Which arguments a caller may give and how many, and which fields these and the result have: assignable functions may have fewer, and
  * assignable methods may want more of an argument.
  */
-function callOf(type: string): string {
-  const call = `{ given: (...given: P) => void; count: (n: P['length']) => void; fields: (f: { [I in keyof P]: ${fieldsOf('P[I]')} }) => void; result: (f: ${fieldsOf('R')}) => void }`;
+function describeCall(type: string): string {
+  const call = `{ given: (...given: P) => void; count: (n: P['length']) => void; fields: (f: { [I in keyof P]: ${getFields('P[I]')} }) => void; result: (f: ${getFields('R')}) => void }`;
   return `(${type} extends (...given: infer P) => infer R ? ${call} : unknown)`;
 }
 
-function callsOf(type: string): string {
-  return `{ [K in keyof ${type}]: ${callOf(`${type}[K]`)} }`;
+function describeCalls(type: string): string {
+  return `{ [K in keyof ${type}]: ${describeCall(`${type}[K]`)} }`;
 }
 
 /** What remotes rely on of a value. A number may change: each part has its own copy. */
-function useOf(value: string): string {
+function describeUse(value: string): string {
   const type = `(typeof ${value})`;
-  return `${type} extends number ? number : [${type}, ${callOf(type)}, ${callsOf(type)}]`;
+  return `${type} extends number ? number : [${type}, ${describeCall(type)}, ${describeCalls(type)}]`;
 }
 
 /** What remotes rely on of a type besides the values that have it: the values that a union of texts or numbers has, or the fields. */
-function shapeOf(type: string): string {
+function describeShape(type: string): string {
   const values = `(${type} extends string | number ? (value: ${type}) => void : unknown)`;
-  return `[(field: keyof ${type}) => void, ${values}, ${callsOf(type)}]`;
+  return `[(field: keyof ${type}) => void, ${values}, ${describeCalls(type)}]`;
 }
 
 /** Types of the contract: one side makes such a thing, the other side reads it. */
-function agreementOf(type: string): string {
+function describeAgreement(type: string): string {
   return `[${type}, (made: ${type}) => void]`;
 }
 
 function compared(module: string, path: string, given: GivenName | undefined): string {
-  if (given?.kind !== 'type') return useOf(path);
+  if (given?.kind !== 'type') return describeUse(path);
   const type = `${path}${typeArguments(given.text)}`;
-  return module.startsWith('@portal/contract/') ? agreementOf(type) : shapeOf(type);
+  return module.startsWith('@portal/contract/') ? describeAgreement(type) : describeShape(type);
 }
 
 /** "export interface Loadable<Data, Of = X<1>>" -> "<any, any>" */
@@ -80,7 +80,7 @@ function typeArguments(declaration: string): string {
 
 /** Writes declarations as sources that import each other by relative paths, beside the packages of others that they use. */
 async function writeTree(root: string, tree: string, { declarations }: Surface): Promise<void> {
-  const folders = new Set([...declarations.keys()].map(packageFolderOf));
+  const folders = new Set([...declarations.keys()].map(getPackageFolder));
   for (const folder of folders) {
     await mkdir(join(tree, relative(root, folder)), { recursive: true });
     await symlink(join(folder, 'node_modules'), join(tree, relative(root, folder), 'node_modules'));
@@ -103,12 +103,12 @@ function comparison(
   names: readonly Name[],
   before: Surface,
   now: Surface,
-  pathOf: (module: string) => string,
+  toPath: (module: string) => string,
 ): string[] {
   const modules = [...new Set(names.map(({ module }) => module))];
   const imports = modules.flatMap((module, index) =>
     (['before', 'now'] as const).map(
-      (tree) => `import type * as ${tree}${index} from './${tree}/${pathOf(module)}.ts';`,
+      (tree) => `import type * as ${tree}${index} from './${tree}/${toPath(module)}.ts';`,
     ),
   );
   const lines = names.map(({ module, name }, index) => {
@@ -136,7 +136,7 @@ export async function findBreaks(
   names: readonly Name[],
   before: Surface,
   now: Surface,
-  pathOf: (module: string) => string,
+  getPath: (module: string) => string,
 ): Promise<readonly Break[]> {
   if (names.length === 0) return [];
   const folder = await realpath(await mkdtemp(join(tmpdir(), 'portal-report-')));
@@ -144,7 +144,7 @@ export async function findBreaks(
     await symlink(join(root, 'node_modules'), join(folder, 'node_modules'));
     await writeTree(root, join(folder, 'before'), before);
     await writeTree(root, join(folder, 'now'), now);
-    const lines = comparison(names, before, now, pathOf);
+    const lines = comparison(names, before, now, getPath);
     await writeFile(join(folder, 'comparison.ts'), lines.join('\n'));
     const refused = await refusedLines(folder);
     const first = lines.length - names.length + 1;

@@ -7,14 +7,14 @@ const HEAD = /^What this package gives the shell and remotes\. Breaking changes 
 const SECTION = /^=== (.+)$/m;
 
 /** "/portal/packages/portal/session/src/tokens" -> "/portal/packages/portal/session" */
-export function packageFolderOf(source: string): string {
+export function getPackageFolder(source: string): string {
   return source.slice(0, source.lastIndexOf('/src/'));
 }
 
 /** The report of the package in `folder`: its declarations that count, by source, and how many names it has broken so far. */
 export function reportText(folder: string, declarations: ReadonlyMap<string, string>, breaks: number): string {
   const sections = [...declarations]
-    .filter(([source, text]) => packageFolderOf(source) === folder && text !== '')
+    .filter(([source, text]) => getPackageFolder(source) === folder && text !== '')
     .map(([source, text]) => `\n=== ${relative(folder, source)}\n${text}`);
   const head = `What this package gives the shell and remotes. Breaking changes so far: ${breaks}. "npm run api-report" writes this file.\n`;
   return [head, ...sections].join('');

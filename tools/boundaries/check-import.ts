@@ -32,12 +32,12 @@ function matchesAny(path: string, patterns: readonly string[]): boolean {
   return patterns.some((pattern) => posix.matchesGlob(path, pattern));
 }
 
-function siteOf(file: string): ImportSite | undefined {
+function findSite(file: string): ImportSite | undefined {
   return IMPORT_SITES.find(({ files }) => matchesAny(file, files));
 }
 
 /** The folder of the package that `file` belongs to; '' for files in the root. */
-function packageOf(file: string): string {
+function getPackage(file: string): string {
   return /^(packages\/(?:node-kit|[^/]+\/[^/]+)|[^/]+)(?=\/)/.exec(file)?.[0] ?? '';
 }
 
@@ -46,7 +46,7 @@ function packageOf(file: string): string {
  * between the quotes. Undefined if the import is allowed, and for files that belong to no site.
  */
 export function checkImport(file: string, specifier: string): Complaint | undefined {
-  const site = siteOf(file);
+  const site = findSite(file);
   if (!site) return undefined;
   if (/^(\.|\/|file:)/.test(specifier)) return checkRelative(site, file, specifier);
   if (WORKSPACE_PACKAGE.test(specifier)) return checkWorkspace(site, file, specifier);
@@ -55,11 +55,11 @@ export function checkImport(file: string, specifier: string): Complaint | undefi
 
 function checkRelative(site: ImportSite, file: string, specifier: string): Complaint | undefined {
   const target = specifier.startsWith('.') ? posix.join(posix.dirname(file), specifier) : specifier;
-  if (packageOf(target) !== packageOf(file)) {
+  if (getPackage(target) !== getPackage(file)) {
     if (matchesAny(target, site.outside ?? [])) return undefined;
     return { kind: 'leaves-package', message: `"${specifier}" leaves the package: import another one by its name` };
   }
-  const targetSite = siteOf(target);
+  const targetSite = findSite(target);
   if (targetSite && targetSite !== site && !site.inside?.includes(targetSite.name) && !TEST_FILE.test(file)) {
     return { kind: 'wrong-way-inside', message: `${site.name} must not depend on ${targetSite.name}` };
   }

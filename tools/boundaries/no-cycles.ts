@@ -40,7 +40,7 @@ function findPath(
 }
 
 /** "/portal/shell/src/layout/header.tsx" -> "/portal/shell/src/layout"; undefined for a file right in `src`, which composes folders, and for tests. */
-function folderOf(file: string): string | undefined {
+function findFolder(file: string): string | undefined {
   return TEST_FILE.test(file) ? undefined : /^.+?\/src\/[^/]+(?=\/)/.exec(file.replaceAll('\\', '/'))?.[0];
 }
 
@@ -64,11 +64,11 @@ export const noCycles = {
           context.report({ message: `${what}: ${names.join(' -> ')}`, node });
         };
         importsOfFiles.set(file, new Set(nodes.keys()));
-        const folder = folderOf(file);
+        const folder = findFolder(file);
         for (const [target, node] of nodes) {
           const path = findPath(importsOfFiles, target, file);
           if (path) report('imports itself', [file, ...path], node);
-          const other = folderOf(target);
+          const other = findFolder(target);
           if (folder === undefined || other === undefined || folder === other) continue;
           const known = importsOfFolders.get(folder) ?? new Set();
           importsOfFolders.set(folder, known.add(other));

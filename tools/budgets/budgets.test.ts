@@ -1,6 +1,6 @@
 import { encode } from '@jridgewell/sourcemap-codec';
 import { describe, expect, test } from '@jest/globals';
-import { partsOf } from '../../scripts/start/parts.ts';
+import { listParts } from '../../scripts/start/parts.ts';
 import { join } from 'node:path';
 import { checkBudgets, largest, readBudgets, readListed } from './check-budgets.ts';
 import { sizesInScript } from './module-sizes.ts';
@@ -80,7 +80,7 @@ test('the bytes of a script belong to the modules in its source map; the files o
 });
 
 test('budgets and lists are of parts and pages that exist', () => {
-  const names = [...partsOf(ROOT), ...BUDGET_PATHS];
+  const names = [...listParts(ROOT), ...BUDGET_PATHS];
   expect(names).toEqual(expect.arrayContaining(Object.keys(readListed())));
   expect([...names, 'any other part']).toEqual(expect.arrayContaining(Object.keys(readBudgets())));
 });

@@ -5,7 +5,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { partsOf } from '../../scripts/start/parts.ts';
+import { listParts } from '../../scripts/start/parts.ts';
 import { checkBudgets, largest, LISTED_FILE, readBudgets, readListed } from './check-budgets.ts';
 import type { Listed } from './check-budgets.ts';
 import type { Measured } from './read-build.ts';
@@ -17,7 +17,7 @@ const ROOT = join(import.meta.dirname, '../..');
 const { values, positionals } = parseArgs({ options: { write: { type: 'boolean' } }, allowPositionals: true });
 const [url] = positionals;
 const measured = new Map<string, Measured>();
-for (const part of partsOf(ROOT)) measured.set(part, await readBuild(ROOT, part));
+for (const part of listParts(ROOT)) measured.set(part, await readBuild(ROOT, part));
 if (url !== undefined) for (const path of BUDGET_PATHS) measured.set(path, await readPage(url, path));
 
 const [budgets, listed] = [readBudgets(), readListed()];

@@ -11,7 +11,7 @@ const MapSchema = v.object({ sources: v.array(v.string()), mappings: v.string() 
 const stem = (file: string) => file.replace(/\.[0-9a-f]{16}\.js$/, '');
 
 /** The files of a package count together, and so does what the bundler adds. */
-function moduleOf(source: string): string {
+function getModule(source: string): string {
   const [, installed] = /^node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(source) ?? [];
   if (installed !== undefined) return installed;
   return source.startsWith('webpack/') ? 'the run time of the bundler' : source;
@@ -35,7 +35,7 @@ export function sizesInScript(file: string, script: string, map: string | undefi
     add(unnamed, line.slice(0, segments[0]?.[0] ?? line.length));
     for (const [index, segment] of segments.entries()) {
       const source = segment[1] === undefined ? undefined : sources[segment[1]];
-      add(source === undefined ? unnamed : moduleOf(source), line.slice(segment[0], segments[index + 1]?.[0]));
+      add(source === undefined ? unnamed : getModule(source), line.slice(segment[0], segments[index + 1]?.[0]));
     }
   }
   return sizes;

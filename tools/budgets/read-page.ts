@@ -19,7 +19,7 @@ export const BUDGET_PATHS = [
 const ELEMENT = /<(script|style)([^>]*)>([^]*?)<\/\1>/g;
 
 /** Scripts and styles by what marks them, else by their number; all else is markup. */
-function contentsOf(html: string): Readonly<Record<string, number>> {
+function getContents(html: string): Readonly<Record<string, number>> {
   const sizes: Record<string, number> = {};
   let rest = Buffer.byteLength(html);
   for (const [index, [whole, tag = '', attributes = '']] of [...html.matchAll(ELEMENT)].entries()) {
@@ -45,9 +45,9 @@ export async function readPage(url: string, path: BudgetPath): Promise<Measured>
   const page = html.replace(PREVIEW, '');
   const size = async (text: string) => await compressedSize(Buffer.from(text), PAGE_QUALITY);
   const pageSize = await size(page);
-  if (preview === undefined) return { bytes: { page: pageSize }, contents: { page: contentsOf(page) } };
+  if (preview === undefined) return { bytes: { page: pageSize }, contents: { page: getContents(page) } };
   return {
     bytes: { page: pageSize, 'data preview': (await size(html)) - pageSize },
-    contents: { page: contentsOf(page), 'data preview': contentsOf(preview) },
+    contents: { page: getContents(page), 'data preview': getContents(preview) },
   };
 }

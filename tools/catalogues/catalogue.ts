@@ -9,7 +9,7 @@ export type Catalogue = ReadonlyMap<string, Forms>;
 const PLURAL_KEY = /^(.+)_(zero|one|two|few|many|other)$/;
 
 /** Flattens nested texts. Plural forms count as one key, because languages have different forms. */
-export function catalogueOf(messages: Messages, above = ''): Catalogue {
+export function getCatalogue(messages: Messages, above = ''): Catalogue {
   const found = new Map<string, Map<string, string>>();
   const add = (key: string, form: string, text: string) => {
     found.set(key, (found.get(key) ?? new Map<string, string>()).set(form, text));
@@ -19,7 +19,7 @@ export function catalogueOf(messages: Messages, above = ''): Catalogue {
       const [, stem = name, form = ''] = PLURAL_KEY.exec(name) ?? [];
       add(above + stem, form, value);
     } else {
-      for (const [key, forms] of catalogueOf(value, `${above}${name}.`))
+      for (const [key, forms] of getCatalogue(value, `${above}${name}.`))
         for (const [form, text] of forms) add(key, form, text);
     }
   }
@@ -27,12 +27,12 @@ export function catalogueOf(messages: Messages, above = ''): Catalogue {
 }
 
 /** The names of the {{placeholders}} in a text. */
-export function placeholdersOf(text: string): readonly string[] {
+export function findPlaceholders(text: string): readonly string[] {
   return [...text.matchAll(/\{\{([^}]+)\}\}/g)].map(([, name = '']) => name.trim());
 }
 
 /** The <tags> of a text, each as often as it occurs. */
-export function tagsOf(text: string): readonly string[] {
+export function findTags(text: string): readonly string[] {
   return (text.match(/<\/?\w+ ?\/?>/g) ?? []).map((tag) => tag.replace(' ', ''));
 }
 

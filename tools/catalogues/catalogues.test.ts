@@ -2,13 +2,13 @@ import { globSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import { LANGUAGES } from '@portal/contract/language';
-import { partsOf } from '../../scripts/start/parts.ts';
-import { catalogueOf } from './catalogue.ts';
+import { listParts } from '../../scripts/start/parts.ts';
+import { getCatalogue } from './catalogue.ts';
 import { checkPart, checkTables, rawTexts } from './check-part.ts';
 import { readPart, readSources } from './part.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
-const parts = partsOf(ROOT);
+const parts = listParts(ROOT);
 const packages = globSync('packages/{,*/}*/src', { cwd: ROOT }).toSorted();
 
 /** The values of shared packages from which parts may compute keys. */
@@ -44,8 +44,8 @@ test.each(SHARED_TEXTS)('"%s" has the same text in all parts, in each language',
   const texts = read
     .flatMap(({ locales }) => locales)
     .flatMap(({ messages }) => {
-      const catalogues = LANGUAGES.map((language) => catalogueOf(messages[language] ?? {}));
-      const keys = [...catalogueOf(messages.en ?? {})].filter(([, forms]) => forms.get('') === english);
+      const catalogues = LANGUAGES.map((language) => getCatalogue(messages[language] ?? {}));
+      const keys = [...getCatalogue(messages.en ?? {})].filter(([, forms]) => forms.get('') === english);
       return keys.map(([key]) => catalogues.map((catalogue) => catalogue.get(key)?.get('')));
     });
   expect(texts.length).toBeGreaterThan(1);

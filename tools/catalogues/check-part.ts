@@ -2,7 +2,7 @@ import { PART_NAME_TEXT } from '@portal/contract/declaration';
 import { LANGUAGES } from '@portal/contract/language';
 import type { Language } from '@portal/contract/language';
 import type { Catalogue } from './catalogue.ts';
-import { catalogueOf, placeholdersOf } from './catalogue.ts';
+import { getCatalogue, findPlaceholders } from './catalogue.ts';
 import { flaws, sameAsEnglish, translationFlaws } from './compare.ts';
 import type { Locales, PartTexts } from './part.ts';
 import { SAME_AS_ENGLISH } from './part.ts';
@@ -17,7 +17,7 @@ function checkLanguages({ messages }: Locales, english: Catalogue): readonly str
   return LANGUAGES.flatMap((language) => {
     const given = messages[language];
     if (!given) return [`${language}: there is no ${language}.json`];
-    const catalogue = catalogueOf(given);
+    const catalogue = getCatalogue(given);
     const translation = language === 'en' ? [] : translationFlaws(english, catalogue);
     return [...flaws(catalogue, language), ...translation].map((flaw) => `${language}: ${flaw}`);
   });
@@ -27,7 +27,7 @@ function checkLanguages({ messages }: Locales, english: Catalogue): readonly str
 function sameTexts(locales: Locales, english: Catalogue): ReadonlyMap<string, readonly Language[]> {
   const found = new Map<string, Language[]>();
   for (const language of TRANSLATIONS) {
-    for (const key of sameAsEnglish(english, catalogueOf(locales.messages[language] ?? {})))
+    for (const key of sameAsEnglish(english, getCatalogue(locales.messages[language] ?? {})))
       found.set(key, [...(found.get(key) ?? []), language]);
   }
   return found;
@@ -100,7 +100,7 @@ function checkCalls(catalogues: readonly Catalogue[], sources: PartTexts['source
         .map((catalogue) => catalogue.get(key))
         .filter((found) => found !== undefined);
       if (!forms || others.length > 0 || !values) return [];
-      const placeholders = new Set([...forms.values()].flatMap(placeholdersOf));
+      const placeholders = new Set([...forms.values()].flatMap(findPlaceholders));
       if (!forms.has('')) placeholders.add('count');
       return [...placeholders]
         .filter((name) => !values.includes(name))
@@ -138,7 +138,7 @@ export function rawTexts(sources: PartTexts['sources']): readonly string[] {
 export function checkTables(sources: PartTexts['sources']): readonly string[] {
   return [...sources].flatMap(([file, { tables }]) =>
     tables.flatMap((table) => {
-      const of = (language: Language) => catalogueOf({ text: toMessages(table[language]) });
+      const of = (language: Language) => getCatalogue({ text: toMessages(table[language]) });
       const english = of('en');
       return TRANSLATIONS.flatMap((language) => [
         ...translationFlaws(english, of(language)).map((flaw) => `${file}: ${language}: ${flaw}`),
@@ -159,7 +159,7 @@ function toMessages(value: unknown): Texts {
 /** The mistakes in the texts of a part, one line each. `sharedWords`: the words in the packages that all parts share. */
 export function checkPart(part: PartTexts, sharedWords: ReadonlySet<string>): readonly string[] {
   const sources = [...part.sources.values()];
-  const catalogues = part.locales.map(({ messages }) => catalogueOf(messages.en ?? {}));
+  const catalogues = part.locales.map(({ messages }) => getCatalogue(messages.en ?? {}));
   const declaredSame = sameDeclared(part);
   const perFolder = part.locales.flatMap((locales, index) => {
     const english = catalogues[index] ?? new Map<string, never>();

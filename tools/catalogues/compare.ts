@@ -1,6 +1,6 @@
 import type { Language } from '@portal/contract/language';
 import type { Catalogue, Forms } from './catalogue.ts';
-import { hasWords, placeholdersOf, tagsOf } from './catalogue.ts';
+import { hasWords, findPlaceholders, findTags } from './catalogue.ts';
 
 function unique(names: Iterable<string>): string {
   return [...new Set(names)].toSorted().join(', ');
@@ -18,7 +18,7 @@ export function flaws(catalogue: Catalogue, language: Language): readonly string
   for (const [key, forms] of catalogue) {
     for (const text of forms.values()) {
       if (text.trim() === '') found.push(`${key} is empty`);
-      const tags = tagsOf(text);
+      const tags = findTags(text);
       const opened = tags.filter((tag) => !tag.startsWith('</') && !tag.endsWith('/>')).map((tag) => tag.slice(1));
       const closed = tags.filter((tag) => tag.startsWith('</')).map((tag) => tag.slice(2));
       if (opened.toSorted().join() !== closed.toSorted().join()) found.push(`${key} has a tag that does not close`);
@@ -41,9 +41,9 @@ export function translationFlaws(english: Catalogue, translation: Catalogue): re
   for (const [key, forms] of translation) {
     const originals = english.get(key);
     if (!originals) found.push(`${key} is not in English`);
-    else if (allOf(forms, placeholdersOf) !== allOf(originals, placeholdersOf))
+    else if (allOf(forms, findPlaceholders) !== allOf(originals, findPlaceholders))
       found.push(`${key} has other placeholders`);
-    else if (allOf(forms, tagsOf) !== allOf(originals, tagsOf)) found.push(`${key} has other tags`);
+    else if (allOf(forms, findTags) !== allOf(originals, findTags)) found.push(`${key} has other tags`);
   }
   return found;
 }

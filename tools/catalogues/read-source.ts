@@ -44,7 +44,7 @@ const SHOWN_ATTRIBUTES =
 const COMPARISON = /^([!=]==?|[<>]=?)$/;
 const LETTER = /\p{Letter}/u;
 
-const nameOf = (node: unknown): string => (isNode(node) && typeof node['value'] === 'string' ? node['value'] : '');
+const getName = (node: unknown): string => (isNode(node) && typeof node['value'] === 'string' ? node['value'] : '');
 
 /** The value of a literal text, or of an object literal of texts; placeholders of templates become {{names}}. Undefined for anything else. */
 function plainValue(node: unknown): unknown {
@@ -53,7 +53,7 @@ function plainValue(node: unknown): unknown {
     case 'StringLiteral':
       return node['value'];
     case 'TemplateLiteral': {
-      const placeholders = nodes(node['expressions']).map((placeholder) => `{{${nameOf(placeholder)}}}`);
+      const placeholders = nodes(node['expressions']).map((placeholder) => `{{${getName(placeholder)}}}`);
       return nodes(node['quasis'])
         .map(({ cooked }, index) => `${String(cooked)}${placeholders[index] ?? ''}`)
         .join('');
@@ -64,7 +64,7 @@ function plainValue(node: unknown): unknown {
       return plainValue(node['expression']);
     case 'ObjectExpression':
       return Object.fromEntries(
-        nodes(node['properties']).map(({ key, value }) => [nameOf(key), plainValue(value)] as const),
+        nodes(node['properties']).map(({ key, value }) => [getName(key), plainValue(value)] as const),
       );
     default:
       return undefined;
@@ -100,23 +100,23 @@ class Reader implements SourceTexts {
   #read(node: Node): boolean {
     switch (node.type) {
       case 'ImportDeclaration':
-        this.imports.add(nameOf(node['source']));
+        this.imports.add(getName(node['source']));
         return false;
       case 'ExportAllDeclaration':
         return false;
       case 'StringLiteral':
-        this.literals.add(nameOf(node));
-        this.words.add(nameOf(node));
+        this.literals.add(getName(node));
+        this.words.add(getName(node));
         return true;
       case 'KeyValueProperty':
       case 'TsPropertySignature':
-        this.words.add(nameOf(node['key']));
+        this.words.add(getName(node['key']));
         return true;
       case 'TemplateLiteral':
         this.templates.push(nodes(node['quasis']).map(({ cooked }) => String(cooked)));
         return true;
       case 'VariableDeclarator':
-        this.#constants.set(nameOf(node['id']), node['init']);
+        this.#constants.set(getName(node['id']), node['init']);
         return true;
       case 'ObjectExpression':
         this.#readTable(node);
@@ -125,7 +125,7 @@ class Reader implements SourceTexts {
         this.#readCall(node);
         return true;
       case 'JSXText':
-        if (LETTER.test(nameOf(node))) this.raw.push(nameOf(node).trim());
+        if (LETTER.test(getName(node))) this.raw.push(getName(node).trim());
         return true;
       case 'JSXElement':
         for (const child of nodes(node['children']))
@@ -141,7 +141,7 @@ class Reader implements SourceTexts {
   /** Reads the literals that an expression in an element may show. */
   #readShown(node: unknown): void {
     if (!isNode(node)) return;
-    if (node.type === 'StringLiteral' && LETTER.test(nameOf(node))) this.raw.push(nameOf(node));
+    if (node.type === 'StringLiteral' && LETTER.test(getName(node))) this.raw.push(getName(node));
     if (node.type === 'ParenthesisExpression') this.#readShown(node['expression']);
     if (node.type === 'BinaryExpression' && !COMPARISON.test(String(node['operator'])))
       for (const side of ['left', 'right']) this.#readShown(node[side]);
@@ -151,18 +151,18 @@ class Reader implements SourceTexts {
 
   #readAttribute({ name, value }: Node): boolean {
     if (!isNode(value) || value.type !== 'StringLiteral') return true;
-    if (nameOf(name) === 'i18nKey') return true;
-    if (nameOf(name) === 'ns') this.namespaces.add(nameOf(value));
-    if (SHOWN_ATTRIBUTES.test(nameOf(name)) && LETTER.test(nameOf(value))) this.raw.push(nameOf(value));
+    if (getName(name) === 'i18nKey') return true;
+    if (getName(name) === 'ns') this.namespaces.add(getName(value));
+    if (SHOWN_ATTRIBUTES.test(getName(name)) && LETTER.test(getName(value))) this.raw.push(getName(value));
     return false;
   }
 
   #readTable(node: Node): void {
-    const values = new Map(nodes(node['properties']).map(({ key, value }) => [nameOf(key), value] as const));
+    const values = new Map(nodes(node['properties']).map(({ key, value }) => [getName(key), value] as const));
     if (!this.#languages.every((language) => values.has(language))) return;
     const texts = [...values].map(([name, value]) => {
       const isConstant = isNode(value) && value.type === 'Identifier';
-      return [name, plainValue(isConstant ? this.#constants.get(nameOf(value)) : value)] as const;
+      return [name, plainValue(isConstant ? this.#constants.get(getName(value)) : value)] as const;
     });
     this.tables.push(Object.fromEntries(texts));
   }
@@ -171,14 +171,14 @@ class Reader implements SourceTexts {
     if (!Array.isArray(node['arguments'])) return;
     const [key, values] = node['arguments'].map((argument: { readonly expression?: unknown }) => argument.expression);
     if (!isNode(key) || key.type !== 'StringLiteral') return;
-    if (nameOf(node['callee']) === 'useTranslation') this.namespaces.add(nameOf(key));
-    if (nameOf(node['callee']) !== 't') return;
-    if (values === undefined) this.calls.push({ key: nameOf(key), values: [] });
+    if (getName(node['callee']) === 'useTranslation') this.namespaces.add(getName(key));
+    if (getName(node['callee']) !== 't') return;
+    if (values === undefined) this.calls.push({ key: getName(key), values: [] });
     else if (isNode(values) && values.type === 'ObjectExpression') {
       const properties = nodes(values['properties']);
-      const names = properties.map((property) => nameOf(property) || nameOf(property['key']));
+      const names = properties.map((property) => getName(property) || getName(property['key']));
       this.calls.push({
-        key: nameOf(key),
+        key: getName(key),
         values: properties.some(({ type }) => type === 'SpreadElement') ? undefined : names,
       });
     }

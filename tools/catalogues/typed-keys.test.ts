@@ -2,12 +2,12 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { runCommand } from '../../scripts/processes/run-command.ts';
-import { partsOf } from '../../scripts/start/parts.ts';
-import { catalogueOf } from './catalogue.ts';
+import { listParts } from '../../scripts/start/parts.ts';
+import { getCatalogue } from './catalogue.ts';
 import { readPart } from './part.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
-const PARTS = partsOf(ROOT);
+const PARTS = listParts(ROOT);
 const WRONG = 'there.is.no.such.text';
 
 const folders: string[] = [];
@@ -17,7 +17,7 @@ const errors = new Map<string, string[]>();
 async function useTexts(part: string): Promise<string> {
   const { name } = JSON.parse(await readFile(join(ROOT, part, 'package.json'), 'utf8')) as { readonly name: string };
   const { locales } = await readPart(join(ROOT, part));
-  const [right = ''] = catalogueOf(locales.at(-1)?.messages.en ?? {}).keys();
+  const [right = ''] = getCatalogue(locales.at(-1)?.messages.en ?? {}).keys();
   return `import { useTranslation } from '@portal/i18n';
     export function useTexts() { const { t } = useTranslation('${name}'); return [t('${right}'), t('${WRONG}')]; }`;
 }

@@ -8,7 +8,7 @@ import { copySources } from '../../scripts/testing/source-copy.ts';
 import type { SourceCopy } from '../../scripts/testing/source-copy.ts';
 import type { Block } from './pages.ts';
 import { commandsBelow, readBlocks, ROOT } from './pages.ts';
-import { paste, scriptOf } from './reader.ts';
+import { paste, getScript } from './reader.ts';
 
 /** In milliseconds. It builds a portal, and starts it for each page. */
 const LIMIT = 600_000;
@@ -88,7 +88,7 @@ beforeEach(async () => {
 });
 
 const follow = (blocks: readonly Block[], answers: readonly string[]) =>
-  paste(scriptOf(blocks, answers), { cwd: copy.root, alone: true });
+  paste(getScript(blocks, answers), { cwd: copy.root, alone: true });
 
 test('what these pages have that is not pasted here has another test, which exists, and no other is left out', async () => {
   for (const page of PAGES) {

@@ -56,7 +56,7 @@ export async function paste(commands: string, { cwd, env = {}, alone = false }: 
 const START_LIMIT = 120;
 
 /** The commands of blocks as one script: those of the word "terminal" run beside the others, which wait until its addresses answer (globs of curl). */
-export function scriptOf(blocks: readonly Block[], answers: readonly string[]): string {
+export function getScript(blocks: readonly Block[], answers: readonly string[]): string {
   const addresses = [...answers];
   return blocks
     .map(({ word, commands }) => {

@@ -13,14 +13,14 @@ export type Files = ReadonlyMap<string, string>;
 const TYPES = { browser: {}, node: { types: ['node'] } } as const;
 const EMIT = { noCheck: true, declaration: true, rewriteRelativeImportExtensions: true } as const;
 
-const entriesOf = (root: string, library: Library) => [...packedExports(root, library).files, ...(library.also ?? [])];
+const getEntries = (root: string, library: Library) => [...packedExports(root, library).files, ...(library.also ?? [])];
 const isCompiled = (file: string) => /(?<!\.d)\.tsx?$/.test(file);
 
 /**
  * Where the sources of all exports are: the compiler emits nothing for sources that it finds in `node_modules` first, and which way it
  * finds them first depends on chance.
  */
-function pathsOf(root: string): Record<string, string[]> {
+function getPaths(root: string): Record<string, string[]> {
   const entries = LIBRARIES.flatMap((library) => {
     const folder = join(root, 'packages', library.folder);
     const { name, exports } = readPackage(folder);
@@ -48,7 +48,7 @@ async function compile(
 ): Promise<ReadonlyMap<string, Files>> {
   const packages = join(root, 'packages');
   const files = libraries.flatMap((library) =>
-    entriesOf(root, library)
+    getEntries(root, library)
       .filter(isCompiled)
       .map((file) => join(packages, library.folder, file)),
   );
@@ -56,7 +56,7 @@ async function compile(
   try {
     const output = join(temporary, 'out');
     const places = {
-      paths: pathsOf(root),
+      paths: getPaths(root),
       rootDir: packages,
       outDir: output,
       typeRoots: [join(root, 'node_modules/@types')],
@@ -88,7 +88,7 @@ async function readTree(folder: string, isWanted = (_: string) => true): Promise
 /** What of a library is packed as it is. */
 async function readPlain(root: string, library: Library): Promise<Files> {
   const folder = join(root, 'packages', library.folder);
-  const plain = new Set(entriesOf(root, library).map((file) => join(folder, file)));
+  const plain = new Set(getEntries(root, library).map((file) => join(folder, file)));
   return await readTree(join(folder, 'src'), (file) => file.endsWith('.css') || (plain.has(file) && !isCompiled(file)));
 }
 

@@ -9,7 +9,7 @@ import { AUDIENCE, SampleService } from '@portal/release-service/testing';
 import { parseProvenance } from '@portal/contract/provenance';
 import * as v from 'valibot';
 import { parse } from 'yaml';
-import { emitDeclarations, sharedSources, surfaceOf } from '@portal/federation/surface';
+import { emitDeclarations, sharedSources, describeSurface } from '@portal/federation/surface';
 import { runCommand } from '../../scripts/processes/run-command.ts';
 import { packageLibraries } from './package-libraries.ts';
 import { copyFiles, givenHere, installPacked, linkDeclared } from './testing.ts';
@@ -94,7 +94,7 @@ test('every name of a packed library has the form of its source, so that what is
   const shell = join(ROOT, 'shell');
   const surfaces = [shell, folder].map(async (part) => {
     const sources = sharedSources(part);
-    const { modules } = surfaceOf(sources, await emitDeclarations(sources));
+    const { modules } = describeSurface(sources, await emitDeclarations(sources));
     return Object.fromEntries(
       [...modules].map(([module, names]) => [module, [...names].map(([name, { form }]) => [name, form])]),
     );

@@ -56,7 +56,7 @@ export function readPackage(folder: string): Package {
 const isTest = (file: string) => /\.test(-d)?\.tsx?$/.test(file);
 
 /** An export's files: a pattern ("./src/*.ts") has one for each module. */
-function filesOf(folder: string, target: string): readonly string[] {
+function getFiles(folder: string, target: string): readonly string[] {
   const [before = '', after] = target.split('*');
   if (after === undefined) return [target];
   const modules = readdirSync(join(folder, before)).filter((file) => file.endsWith(after) && !isTest(file));
@@ -71,5 +71,5 @@ export function packedExports(
   const path = join(root, 'packages', folder);
   const all = readPackage(path).exports;
   const kept = Object.fromEntries(Object.entries(all).filter(([name]) => exports?.includes(name) ?? true));
-  return { exports: kept, files: Object.values(kept).flatMap((target) => filesOf(path, target)) };
+  return { exports: kept, files: Object.values(kept).flatMap((target) => getFiles(path, target)) };
 }

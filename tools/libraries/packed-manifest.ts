@@ -10,14 +10,14 @@ export type Catalog = Readonly<Record<string, string>>;
 const NAMED = /(?:\bfrom|\bimport|\bresolve\(|\bimport\() ?['"](@[\w.-]+\/[\w.-]+|[a-z][\w.-]*)(?:\/[^'"]*)?['"]/g;
 
 /** Types of packages that bring none. */
-const typesOf = (name: string) => `@types/${name.replace(/^@(.+)\//, '$1__')}`;
+const getTypes = (name: string) => `@types/${name.replace(/^@(.+)\//, '$1__')}`;
 
 /** The packages that files need, sorted. */
 function neededPackages(files: Files, own: string, catalog: Catalog): readonly string[] {
   const code = [...files].filter(([file]) => /\.(m?js|ts)$/.test(file)).map(([, text]) => text);
   const named = code.flatMap((text) => [...text.matchAll(NAMED)].map(([, name = '']) => name));
   const packages = named.filter((name) => name !== own && !builtinModules.includes(name));
-  const types = packages.map(typesOf).filter((name) => catalog[name] !== undefined);
+  const types = packages.map(getTypes).filter((name) => catalog[name] !== undefined);
   return [...new Set([...packages, ...types])].toSorted();
 }
 
@@ -31,7 +31,7 @@ interface Needs {
 }
 
 /** What somebody who installs the library gets with it, and what they bring themselves: for what only its help for tests needs, optionally. */
-function needsOf(given: Package, files: Files, catalog: Catalog): Needs {
+function collectNeeds(given: Package, files: Files, catalog: Catalog): Needs {
   const declared = { ...given.dependencies, ...given.devDependencies };
   const needs = neededPackages(files, given.name, catalog).map((name) => {
     const version = name.startsWith('@portal/') ? given.version : catalog[name];
@@ -70,6 +70,6 @@ export function packedManifest(
     type: 'module',
     ...(sideEffects !== undefined && { sideEffects }),
     exports: Object.fromEntries(Object.entries(exports).map(([entry, target]) => [entry, packedExport(target)])),
-    ...needsOf(given, files, catalog),
+    ...collectNeeds(given, files, catalog),
   };
 }

@@ -5,9 +5,9 @@ import { basename, dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import type { ArtifactManifest } from '@portal/contract/artifact';
 import { DeclarationSchema } from '@portal/contract/declaration';
-import { fieldsOf } from '@portal/contract/fields';
+import { getFields } from '@portal/contract/fields';
 import { parseInput } from '@portal/contract/parse';
-import { emitDeclarations, sharedSources, surfaceOf } from '@portal/federation/surface';
+import { emitDeclarations, sharedSources, describeSurface } from '@portal/federation/surface';
 import * as v from 'valibot';
 import { packageLibraries } from './package-libraries.ts';
 
@@ -66,9 +66,9 @@ export async function copyFiles(from: string, to: string, without: readonly stri
 /** For tests: what a shell of these sources gives to remotes, as its build records it. */
 export async function givenHere(): Promise<ArtifactManifest['shared']> {
   const sources = sharedSources(join(ROOT, 'shell'));
-  const modules = [...surfaceOf(sources, await emitDeclarations(sources)).modules];
+  const modules = [...describeSurface(sources, await emitDeclarations(sources)).modules];
   const react = { react: '19.3.1', 'react/jsx-runtime': '19.3.1' };
-  const { known, needed } = fieldsOf(DeclarationSchema);
+  const { known, needed } = getFields(DeclarationSchema);
   const provided = modules.map(([module]) => module).filter((module) => !module.includes('/contract/'));
   return {
     provides: { ...react, ...Object.fromEntries(provided.map((module) => [module, '1.0.0'])) },

@@ -53,7 +53,7 @@ export interface Package {
   readonly licence: string;
 }
 
-async function packagesOf(files: readonly string[]): Promise<readonly Package[]> {
+async function readPackages(files: readonly string[]): Promise<readonly Package[]> {
   const sboms = await Promise.all(
     files.map(async (file) => parseInput(file, SbomSchema, JSON.parse(await readFile(file, 'utf8')))),
   );
@@ -81,8 +81,8 @@ export async function readShippedPackages(root: string): Promise<ShippedPackages
     // pnpm names the file of @portal/release "portal-release".
     const ofServers = new Set(SERVERS.map((name) => `${name.slice(1).replace('/', '-')}.cdx.json`));
     const paths = (chosen: readonly string[]) => chosen.map((file) => join(folder, file));
-    const pages = await packagesOf(paths(files.filter((file) => !ofServers.has(file))));
-    const servers = await packagesOf(paths(files.filter((file) => ofServers.has(file))));
+    const pages = await readPackages(paths(files.filter((file) => !ofServers.has(file))));
+    const servers = await readPackages(paths(files.filter((file) => ofServers.has(file))));
     return { pages, servers };
   } finally {
     await rm(folder, { recursive: true, force: true });

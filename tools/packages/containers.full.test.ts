@@ -54,7 +54,7 @@ const SETTINGS = {
 };
 
 /** Waits for an answer. @returns its status. */
-async function statusOf(url: string): Promise<number> {
+async function readStatus(url: string): Promise<number> {
   for (;;) {
     const response = await fetch(url, { redirect: 'manual' }).catch(() => undefined);
     if (response) return response.status;
@@ -99,7 +99,7 @@ const WHERE = typeof opened === 'string' ? `in containers (${opened})` : 'in con
   /** The store, the key that it trusts, and the configuration, all for everybody to read. */
   const state = join(folder, 'portal');
 
-  const packageOf = (name: ServerName): Packed => {
+  const getPackage = (name: ServerName): Packed => {
     const found = packed.find((each) => each.name === name);
     if (found === undefined) throw new Error(`${name} is not packed`);
     return found;
@@ -122,12 +122,12 @@ const WHERE = typeof opened === 'string' ? `in containers (${opened})` : 'in con
     'the image of %s serves without rights, on a file system that it cannot write',
     async (name, variable, path, status) => {
       const port = String(await freePort());
-      await podman('build', '--tag', name, packageOf(name).folder);
+      await podman('build', '--tag', name, getPackage(name).folder);
       const settings = { ...SETTINGS, METRICS_PORT: String(await freePort()), [variable]: port };
       const env = Object.entries(settings).flatMap(([key, value]) => ['--env', `${key}=${value}`]);
       const mounts = ['--volume', `${state}:/portal:ro`];
       await containers?.start(name, '--network', 'host', ...CLOSED, ...mounts, ...env, name);
-      expect(await statusOf(`http://127.0.0.1:${port}${path}`)).toBe(status);
+      expect(await readStatus(`http://127.0.0.1:${port}${path}`)).toBe(status);
       const inside = async (code: string) => await podman('exec', name, 'node', '-p', code);
       expect(await inside('process.getuid()')).toBe('10001');
       expect(await inside(`try { fs.writeFileSync('/opt/file', '') } catch (error) { error.code }`)).toBe('EROFS');
@@ -137,7 +137,7 @@ const WHERE = typeof opened === 'string' ? `in containers (${opened})` : 'in con
   );
 
   test('the image of portal-release runs its commands', async () => {
-    await podman('build', '--tag', 'portal-release', packageOf('portal-release').folder);
+    await podman('build', '--tag', 'portal-release', getPackage('portal-release').folder);
     const given = ['--volume', `${state}:/portal:ro`, '--env', `LOG_KEYS=${SETTINGS.LOG_KEYS}`];
     const words = ['store', 'verify', '--store', '/portal/store'];
     const options = ['--rm', '--network', 'none', ...CLOSED, ...LIMITS, ...given];
@@ -163,7 +163,7 @@ const WHERE = typeof opened === 'string' ? `in containers (${opened})` : 'in con
       while ((await containers?.try('exec', 'machine', 'systemctl', 'show', '--property', 'Version'))?.code !== 0)
         await pause(PAUSE_MS);
 
-      const { version } = packageOf('portal-web-server');
+      const { version } = getPackage('portal-web-server');
       const commands = [...(await commandsBelow('Step by step')), ...(await commandsBelow('Packages'))];
       /** The page's commands that have a text in them, or of these the lines that have one. */
       const typed = async (part: string, line = '') => {

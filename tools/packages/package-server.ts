@@ -51,7 +51,7 @@ const forOperators = ({ name, units, example }: ServerPackage): Readonly<Record<
 /** A table of docs/operating.md, without links to the rest of the page. */
 const plainTable = (name: keyof typeof TABLES): string => TABLES[name].replaceAll(/\[([^\]]+)\]\([^)]*\)/g, '$1');
 
-async function contentsOf(root: string, version: string, server: ServerPackage): Promise<Contents> {
+async function readContents(root: string, version: string, server: ServerPackage): Promise<Contents> {
   const { name, what, entry, folders = {} } = server;
   const program: Bundle = { folder: root, entry: `./${entry}`, name, node: NODE, sourcesAt: 'portal:///' };
   const manifest = {
@@ -128,7 +128,7 @@ async function writePackage(
  */
 export async function packageServer(root: string, output: string, server: ServerPackage): Promise<Packed> {
   const version = await packagesVersion(root);
-  return writePackage(output, server.name, version, await contentsOf(root, version, server), [`bin/${server.name}`]);
+  return writePackage(output, server.name, version, await readContents(root, version, server), [`bin/${server.name}`]);
 }
 
 /** Packs what stands around the servers: the files for nginx, Prometheus and Grafana. */

@@ -39,7 +39,7 @@ net.Server.prototype.listen = function (...args) { console.error(new Error('here
 
 /** Options by which Node itself refuses to read what is neither in the package nor named by a setting, and to write what is not data. */
 function onlyItsOwn(name: ServerName, data: string, ...others: readonly string[]): string {
-  const mayRead = [servers.folderOf(name), data, ...Object.values(store), ...others];
+  const mayRead = [servers.getFolder(name), data, ...Object.values(store), ...others];
   return [
     '--permission',
     ...mayRead.map((path) => `--allow-fs-read=${path}`),
@@ -167,7 +167,7 @@ testInFull('the release command finds the role of a container from its archive a
 });
 
 test('an archive names its version and licences, and no path of the machine that packed it', async () => {
-  const folder = servers.folderOf('portal-web-server');
+  const folder = servers.getFolder('portal-web-server');
   const { version } = JSON.parse(await readFile(join(ROOT, 'package.json'), 'utf8')) as { version: string };
   expect(folder).toBe(join(servers.folder, `portal-web-server-${version}`));
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });

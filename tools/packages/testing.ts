@@ -67,7 +67,7 @@ export class UnpackedServers {
   }
 
   /** The folder of a package, which nobody may write. */
-  folderOf(name: ServerName): string {
+  getFolder(name: ServerName): string {
     return join(this.folder, this.#titles.get(name) ?? name);
   }
 
@@ -88,7 +88,7 @@ export class UnpackedServers {
 
   /** Starts a server, with no other environment than `env`. */
   start(name: ServerName, env: Environment, args: readonly string[] = []): PackagedProcess {
-    const program = join(this.folderOf(name), 'bin', name);
+    const program = join(this.getFolder(name), 'bin', name);
     const [file = '', ...all] = [...AS_NOBODY, program, ...args];
     const child = spawn(file, all, {
       cwd: this.folder,

@@ -11,15 +11,15 @@ test('docs/operating.md has every variable and every key of config.json (`npm ru
 });
 
 /** As the rows of the table have them: "`links.contact`". */
-function keysOf(value: unknown, path: readonly string[] = []): readonly string[] {
+function getKeys(value: unknown, path: readonly string[] = []): readonly string[] {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return [`\`${path.join('.')}\``];
-  return Object.entries(value).flatMap(([key, each]) => keysOf(each, [...path, key]));
+  return Object.entries(value).flatMap(([key, each]) => getKeys(each, [...path, key]));
 }
 
 test('the example of config.json has every key, and is right', () => {
   const example: unknown = JSON.parse(EXAMPLE);
   expect(parseConfig(example)).toEqual(example);
-  expect(keysOf(example)).toEqual(configRows.map(([key]) => key));
+  expect(getKeys(example)).toEqual(configRows.map(([key]) => key));
 });
 
 test.each([

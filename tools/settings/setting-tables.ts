@@ -20,7 +20,7 @@ export const EXAMPLE = readFileSync(join(ROOT, 'operations/packages/config.examp
 const table = (head: readonly string[], rows: readonly (readonly string[])[]): string =>
   [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
 
-const tableOf = (settings: SettingTable): string =>
+const formatTable = (settings: SettingTable): string =>
   table(
     ['Variable', 'Meaning', 'Default'],
     Object.entries(settings).map(([name, { description, default: defaultText }]) => [
@@ -32,11 +32,11 @@ const tableOf = (settings: SettingTable): string =>
 
 /** By the names of their markers. */
 export const TABLES = {
-  'settings of the web server': tableOf(WEB_SERVER_SETTINGS),
-  'settings of the release service': tableOf(SERVICE_SETTINGS),
-  'settings of the release console': tableOf(CONSOLE_SETTINGS),
-  'settings of the release command': tableOf(COMMAND_SETTINGS),
-  'settings of a store on S3': tableOf(S3_SETTINGS),
+  'settings of the web server': formatTable(WEB_SERVER_SETTINGS),
+  'settings of the release service': formatTable(SERVICE_SETTINGS),
+  'settings of the release console': formatTable(CONSOLE_SETTINGS),
+  'settings of the release command': formatTable(COMMAND_SETTINGS),
+  'settings of a store on S3': formatTable(S3_SETTINGS),
   'keys of config.json': table(['Key', 'Meaning', 'Required'], configRows),
   'example of config.json': `\`\`\`json\n${EXAMPLE}\`\`\``,
 } as const satisfies Readonly<Record<string, string>>;

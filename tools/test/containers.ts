@@ -25,7 +25,7 @@ export function obtainContainers(machine: PackageMachine): void {
  * The ways to call podman, as scripts. crun refuses a machine that has both hierarchies of control groups; if it sees only the first, it
  * takes that.
  */
-const waysOf = (storage: string): readonly string[] => [
+const getWays = (storage: string): readonly string[] => [
   `exec podman ${storage} "$@"`,
   `exec unshare --mount --propagation private sh -c 'umount /sys/fs/cgroup/unified && exec podman ${storage} "$@"' podman "$@"`,
 ];
@@ -48,7 +48,7 @@ export class Containers {
     await mkdir(folder, { recursive: true });
     const storage = `--storage-driver vfs --root '${join(folder, 'storage')}' --runroot '${join(folder, 'run')}'`;
     const reasons = new Set<string>();
-    for (const [index, way] of waysOf(storage).entries()) {
+    for (const [index, way] of getWays(storage).entries()) {
       const podman = join(folder, `podman-${String(index)}`);
       await writeFile(podman, `#!/bin/sh\n${way}\n`, { mode: 0o755 });
       const containers = new Containers(podman);

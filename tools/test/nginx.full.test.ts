@@ -43,7 +43,7 @@ interface Answer {
   readonly text: string;
 }
 
-const answerOf = async (message: IncomingMessage): Promise<Answer> => ({
+const readAnswer = async (message: IncomingMessage): Promise<Answer> => ({
   status: message.statusCode ?? 0,
   headers: message.headers,
   text: (await buffer(message)).toString('utf8'),
@@ -154,7 +154,7 @@ const webServer: RequestListener = ({ url = '', headers }, response) => {
       headers: { host: authority, ...headers },
     };
     const request = requestTls({ host: '127.0.0.1', port, ...options });
-    const answer = once(request, 'response').then(([message]: IncomingMessage[]) => message && answerOf(message));
+    const answer = once(request, 'response').then(([message]: IncomingMessage[]) => message && readAnswer(message));
     return { request, answer };
   }
 
@@ -167,14 +167,14 @@ const webServer: RequestListener = ({ url = '', headers }, response) => {
   }
 
   /** The line of the log about an answer. */
-  async function lineOf({ headers }: Answer): Promise<Readonly<Record<string, string>>> {
+  async function readLine({ headers }: Answer): Promise<Readonly<Record<string, string>>> {
     for (;;) {
       const line = (await nginx.accessLog()).find(({ requestId }) => requestId === headers['x-request-id']);
       if (line) return line;
     }
   }
 
-  const asksOf = (path: string) => [first, second].flatMap(({ asked }) => asked.filter(({ url }) => url === path));
+  const getAsks = (path: string) => [first, second].flatMap(({ asked }) => asked.filter(({ url }) => url === path));
 
   test('speaks HTTP/2 by ALPN, and leads from http to the same address with https', async () => {
     const { hostname: servername, port } = new URL(nginx.portal);
@@ -242,7 +242,7 @@ const webServer: RequestListener = ({ url = '', headers }, response) => {
         expect.arrayContaining([expect.stringMatching(/^(forwarded|x-real-ip|x-forwarded-(host|port))$/)]),
       );
       expect(answer.headers['x-request-id']).toBe(told?.['x-request-id']);
-      expect(await lineOf(answer)).toMatchObject({
+      expect(await readLine(answer)).toMatchObject({
         time: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}(Z|[+-]\d\d:\d\d)$/),
         requestId: told?.['x-request-id'],
         path: '/claims',
@@ -267,14 +267,14 @@ const webServer: RequestListener = ({ url = '', headers }, response) => {
     expect(await get('br;q=0, gzip')).toEqual(['file in gzip', 'gzip', '"tag.gzip"', 'HIT']);
     expect(await get(undefined)).toEqual(['file in identity', undefined, '"tag"', 'MISS']);
     expect(await get('deflate, br;q=0.0, gzip;q=0')).toEqual(['file in identity', undefined, '"tag"', 'HIT']);
-    expect(asksOf(path)).toHaveLength(3);
+    expect(getAsks(path)).toHaveLength(3);
   });
 
   test('keeps a file for everybody: queries make no other one, and each answer has a request id of its own', async () => {
     const path = '/assets/shell/ids.0123456789abcdef.js';
     const [one, other] = [await ask(path), await ask(`${path}?anything`)];
     expect(other.headers['x-cache-status']).toBe('HIT');
-    expect(asksOf(path)).toHaveLength(1);
+    expect(getAsks(path)).toHaveLength(1);
     const ids = [one, other].map(({ headers }) => headers['x-request-id']);
     expect(new Set(ids).size).toBe(2);
     expect(ids).not.toContain('own');
@@ -291,7 +291,7 @@ const webServer: RequestListener = ({ url = '', headers }, response) => {
     expect(await allowed(SHOP.toUpperCase())).toEqual([SHOP, 'HIT']);
     for (const origin of ['https://a.example.com', `${SHOP}.example.com`, 'null', 'anything'])
       expect(await allowed(origin)).toEqual([undefined, 'HIT']);
-    expect(asksOf(path).map(({ headers }) => headers.origin)).toEqual([SHOP, undefined]);
+    expect(getAsks(path).map(({ headers }) => headers.origin)).toEqual([SHOP, undefined]);
   });
 
   test('takes files anew once its cache is emptied as the page says, for the headers of another setting', async () => {
@@ -308,7 +308,7 @@ const webServer: RequestListener = ({ url = '', headers }, response) => {
     const args = ['-e', '-c', command.replace('/var/lib/nginx/portal', nginx.cacheFolder)];
     expect((await runCommand({ file: 'bash', args, cwd: '/' })).code).toBe(0);
     expect([await allowed(), await allowed()]).toEqual(['*', '*']);
-    expect(asksOf(path)).toHaveLength(2);
+    expect(getAsks(path)).toHaveLength(2);
     for (const server of [first, second]) server.answer = webServer;
   });
 
@@ -343,14 +343,14 @@ const webServer: RequestListener = ({ url = '', headers }, response) => {
     expect(unchanged.status).toBe(304);
     const part = await ask(path, { headers: { range: 'bytes=0-3' } });
     expect([part.status, part.text, part.headers['content-range']]).toEqual([206, 'file', 'bytes 0-3/16']);
-    expect(asksOf(path)).toHaveLength(1);
+    expect(getAsks(path)).toHaveLength(1);
   });
 
   test('logs no address of mail, token, number or query, whatever a stranger asks for', async () => {
     const file = '/assets/mfe-legal/privacy-policy.v6.en-us.0123456789abcdef.json';
     const library =
       '/assets/mfe-account/vendors-node_modules_pnpm_hookform_resolvers_7_0_7_ajv-formats_3_0_1_ajv_8_20_0__ajv_8_20_0_r-262ec1.0123456789abcdef.js';
-    const logged = async (path: string, asked?: Asked) => (await lineOf(await ask(path, asked)))['path'];
+    const logged = async (path: string, asked?: Asked) => (await readLine(await ask(path, asked)))['path'];
     const token = 'eyJhbGciOiJub25lIn0.eyJzdWIiOiIxIn0.c2lnbmF0dXJl';
     for (const [path, expected] of [
       ['/', '/'],
@@ -379,7 +379,7 @@ const webServer: RequestListener = ({ url = '', headers }, response) => {
     const answer = await ask('/release.json');
     for (const server of [first, second]) server.answer = webServer;
     expect(answer.status).toBe(304);
-    await lineOf(await ask('/login')); // written later
+    await readLine(await ask('/login')); // written later
     const ids = (await nginx.accessLog()).map(({ requestId }) => requestId);
     expect(ids).not.toContain(answer.headers['x-request-id']);
   });
@@ -387,10 +387,10 @@ const webServer: RequestListener = ({ url = '', headers }, response) => {
   test('never keeps a page or what the web server says may not be kept, and compresses nothing', async () => {
     const headers = { 'accept-encoding': 'gzip, br' };
     for (const path of ['/login', '/assets/shell/mf-manifest.json']) {
-      const before = asksOf(path).length;
+      const before = getAsks(path).length;
       const answers = [await ask(path, { headers }), await ask(path, { headers })];
       expect(answers.map((answer) => answer.headers['x-cache-status'] === 'HIT')).toEqual([false, false]);
-      expect(asksOf(path)).toHaveLength(before + 2);
+      expect(getAsks(path)).toHaveLength(before + 2);
     }
     const page = await ask('/login', { headers });
     expect([page.headers['content-encoding'], page.text]).toEqual([undefined, expect.stringContaining('<p>')]);
@@ -427,7 +427,7 @@ const webServer: RequestListener = ({ url = '', headers }, response) => {
     for (const server of [first, second]) server.answer = (_request, response) => response.destroy();
     const post = await ask('/reports', { method: 'POST' });
     expect(post.status).toBe(502);
-    expect(asksOf('/reports')).toHaveLength(1);
+    expect(getAsks('/reports')).toHaveLength(1);
     for (const server of [first, second]) server.answer = webServer;
   });
 

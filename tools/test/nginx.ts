@@ -98,7 +98,7 @@ const WEB_SERVER = [
 ] as const;
 
 /** What this site has instead of what stands in the files: the marked lines, and the ports and folders of a test. */
-const editsOf = ({ webServers, service, console: releaseConsole }: Upstreams, { folder, tls, plain }: Site) => ({
+const getEdits = ({ webServers, service, console: releaseConsole }: Upstreams, { folder, tls, plain }: Site) => ({
   'portal.conf': {
     ...Object.fromEntries(
       WEB_SERVER.map((line) => [line, webServers.map((each) => line.replace('127.0.0.1:4000', each)).join(' ')]),
@@ -126,7 +126,7 @@ const editsOf = ({ webServers, service, console: releaseConsole }: Upstreams, { 
 /** The files of `operations/nginx` for a site, by name. @throws {PlainError} if they no longer have what is to be edited. */
 export async function editedFiles(upstreams: Upstreams, site: Site): Promise<ReadonlyMap<string, string>> {
   const files = new Map<string, string>();
-  for (const [name, edits] of Object.entries<Readonly<Record<string, string>>>(editsOf(upstreams, site))) {
+  for (const [name, edits] of Object.entries<Readonly<Record<string, string>>>(getEdits(upstreams, site))) {
     const content = await readFile(join(OPERATIONS, name), 'utf8');
     const missing = Object.keys(edits).find((from) => !content.includes(from));
     if (missing !== undefined) throw new PlainError(`operations/nginx/${name} has no "${missing}" to edit.`);

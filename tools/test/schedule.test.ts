@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import { runTwoAtOnce } from './schedule.ts';
 
 /** Runs steps that end when the test says so. */
-function scheduleOf(...names: readonly string[]) {
+function runSchedule(...names: readonly string[]) {
   const running = new Map<string, PromiseWithResolvers<void>>();
   const steps = names.map((name) => ({ name, isAlone: name.startsWith('alone') }));
   const ended = runTwoAtOnce(steps, async ({ name }) => {
@@ -28,7 +28,7 @@ function scheduleOf(...names: readonly string[]) {
 }
 
 test('runs two steps at once, in order', async () => {
-  const { running, end, ended } = scheduleOf('jest', 'types', 'lint');
+  const { running, end, ended } = runSchedule('jest', 'types', 'lint');
   expect(running()).toEqual(['jest', 'types']);
   await end('types');
   expect(running()).toEqual(['jest', 'lint']);
@@ -38,7 +38,7 @@ test('runs two steps at once, in order', async () => {
 });
 
 test('runs an exclusive step with no other step beside it', async () => {
-  const { running, end, ended } = scheduleOf('jest', 'types', 'alone', 'lint');
+  const { running, end, ended } = runSchedule('jest', 'types', 'alone', 'lint');
   await end('types');
   expect(running()).toEqual(['jest']);
   await end('jest');
@@ -50,7 +50,7 @@ test('runs an exclusive step with no other step beside it', async () => {
 });
 
 test('a failure ends the run', async () => {
-  const { running, fail, ended } = scheduleOf('jest', 'types', 'lint');
+  const { running, fail, ended } = runSchedule('jest', 'types', 'lint');
   const failure = ended.catch((error: unknown) => error);
   await fail('jest');
   expect(await failure).toEqual(new Error('jest'));

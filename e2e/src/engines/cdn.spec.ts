@@ -22,7 +22,7 @@ test.afterAll(async () => {
 });
 
 /** The origin that the open page takes its files from. */
-const filesOf = async ({ tab }: UserTab) =>
+const readFiles = async ({ tab }: UserTab) =>
   await tab.evaluate(() => {
     const entry = document.querySelector<HTMLScriptElement>('script[type="module"]');
     return URL.parse(entry?.src ?? '')?.origin;
@@ -31,7 +31,7 @@ const filesOf = async ({ tab }: UserTab) =>
 /** Waits until the page has been loaded again without the CDN. */
 async function comesFromPortal(tab: UserTab): Promise<void> {
   await until(async () => {
-    expect(await filesOf(tab)).toBe(portal.url);
+    expect(await readFiles(tab)).toBe(portal.url);
   });
 }
 
@@ -55,7 +55,7 @@ test('a customer uses the portal with files of a CDN: signs in, sees hubs, reads
   expect(await tab.tab.evaluate(() => document.querySelector('canvas')?.width ?? 0)).toBeGreaterThan(0);
   await tab.choose({ role: 'combobox', name: 'Language' }, 'nl');
   await tab.isIn('nl');
-  expect(await filesOf(tab)).toBe(portal.cdn.origin);
+  expect(await readFiles(tab)).toBe(portal.cdn.origin);
   expect(portal.cdn.asked.length).toBeGreaterThan(10);
   for (const { path, headers } of portal.cdn.asked) {
     expect(path).toMatch(/^\/assets\/[\w-]+\/[\w.-]+$/);
@@ -84,7 +84,7 @@ for (const [what, manner] of [
   test(`a part that a CDN ${what} while the page is open comes from the portal`, async ({ visitor }) => {
     portal.cdn.now('passes');
     const tab = await visitor.at(portal.url).opens('/login?locale=en');
-    expect(await filesOf(tab)).toBe(portal.cdn.origin);
+    expect(await readFiles(tab)).toBe(portal.cdn.origin);
     portal.cdn.now(manner, /^\/assets\/mfe-legal\//);
     await tab.click({ role: 'link', name: 'Terms of use' });
     await comesFromPortal(tab);

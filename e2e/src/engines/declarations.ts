@@ -4,7 +4,7 @@ import { parse } from 'postcss';
 type Declaration = readonly [property: string, value: string];
 
 /** The declarations of the style sheets that a page links for people who have signed in; without custom properties and those for one engine. */
-export async function declarationsOf(url: string): Promise<readonly Declaration[]> {
+export async function readDeclarations(url: string): Promise<readonly Declaration[]> {
   // The page depends on whether there is a token; it does not check it.
   const page = await (await fetch(url, { headers: { cookie: 'access_token=any' } })).text();
   const found: Declaration[] = [];

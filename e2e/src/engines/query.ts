@@ -14,13 +14,13 @@ export interface Query {
   readonly words?: Words;
 }
 
-const wordsOf = (words: string | RegExp): Words =>
+const getWords = (words: string | RegExp): Words =>
   typeof words === 'string' ? { exactly: words } : { pattern: words.source };
 
-export function queryOf(target: Target): Query {
-  if ('label' in target) return { words: wordsOf(target.label) };
+export function getQuery(target: Target): Query {
+  if ('label' in target) return { words: getWords(target.label) };
   const { role, name } = target;
-  return { role, ...(name !== undefined && { words: wordsOf(name) }) };
+  return { role, ...(name !== undefined && { words: getWords(name) }) };
 }
 
 declare global {

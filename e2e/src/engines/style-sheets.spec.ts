@@ -1,4 +1,4 @@
-import { declarationsOf, dropped } from './declarations.ts';
+import { readDeclarations, dropped } from './declarations.ts';
 import { expect, test } from './test.ts';
 
 /** Properties that only add to a page that is whole without them. */
@@ -14,7 +14,7 @@ const ADDITIONS: ReadonlySet<string> = new Set([
 test('the engine understands every declaration of the style sheets', async ({ visitor, portal }) => {
   const tab = await visitor.opens('/login');
   for (const path of ['/login', '/settings', '/account', '/terms', '/developer']) {
-    const declarations = await declarationsOf(portal.url + path);
+    const declarations = await readDeclarations(portal.url + path);
     expect(declarations.length).toBeGreaterThan(0);
     const needed = declarations.filter(([property]) => !ADDITIONS.has(property));
     expect(await tab.tab.evaluate(dropped, needed)).toEqual([]);

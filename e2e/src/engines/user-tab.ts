@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import type { InPage, Key, Tab } from './engine.ts';
-import { hasQueries, QUERIES, queryOf, readText } from './query.ts';
+import { hasQueries, QUERIES, getQuery, readText } from './query.ts';
 import type { Target } from './query.ts';
 
 const LIMIT_MS = 15_000;
@@ -15,7 +15,7 @@ export async function until<Result>(attempt: () => Promise<Result>, timeout = LI
   return result.value;
 }
 
-const described = (target: Target): string => JSON.stringify(queryOf(target));
+const described = (target: Target): string => JSON.stringify(getQuery(target));
 
 /** A tab as a person uses it; every step waits until it is possible. */
 export class UserTab {
@@ -62,7 +62,7 @@ export class UserTab {
 
   /** Number of elements. */
   async count(target: Target): Promise<number> {
-    return await this.#inPage((query) => window.findAll(query).length, queryOf(target));
+    return await this.#inPage((query) => window.findAll(query).length, getQuery(target));
   }
 
   async sees(target: Target, timeout = LIMIT_MS): Promise<void> {
@@ -97,14 +97,14 @@ export class UserTab {
   async click(target: Target): Promise<void> {
     await until(async () => {
       await this.#giveQueries();
-      await this.tab.click(queryOf(target));
+      await this.tab.click(getQuery(target));
     });
   }
 
   async pointsAt(target: Target): Promise<void> {
     await until(async () => {
       await this.#giveQueries();
-      await this.tab.point(queryOf(target));
+      await this.tab.point(getQuery(target));
     });
   }
 
@@ -112,11 +112,11 @@ export class UserTab {
   async enter(target: Target, text: string): Promise<void> {
     await until(async () => {
       await this.#giveQueries();
-      await this.tab.click(queryOf(target));
+      await this.tab.click(getQuery(target));
       await this.tab.evaluate((query) => {
         const [field] = window.findAll(query);
         if (field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement) field.select();
-      }, queryOf(target));
+      }, getQuery(target));
       if (text === '') await this.tab.press('Delete');
       else await this.tab.type(text);
       expect(await this.value(target)).toBe(text);
@@ -127,7 +127,7 @@ export class UserTab {
   async choose(target: Target, value: string): Promise<void> {
     await until(async () => {
       await this.#giveQueries();
-      await this.tab.choose(queryOf(target), value);
+      await this.tab.choose(getQuery(target), value);
     });
   }
 
@@ -141,7 +141,7 @@ export class UserTab {
       const hasValue =
         field instanceof HTMLInputElement || field instanceof HTMLSelectElement || field instanceof HTMLTextAreaElement;
       return hasValue ? field.value : '';
-    }, queryOf(target));
+    }, getQuery(target));
   }
 
   /** Waits for the value of a field. */
@@ -155,7 +155,7 @@ export class UserTab {
     await until(async () => {
       const focused = await this.#inPage(
         (query) => window.findAll(query).some((found) => found === document.activeElement),
-        queryOf(target),
+        getQuery(target),
       );
       expect(focused, described(target)).toBe(true);
     });
@@ -165,7 +165,7 @@ export class UserTab {
   async isOn(target: Target): Promise<boolean | undefined> {
     const [state] = await this.#inPage(
       (query) => window.findAll(query).map((found) => found.matches(':checked, [aria-checked="true"]')),
-      queryOf(target),
+      getQuery(target),
     );
     return state;
   }

@@ -8,7 +8,7 @@ import type { Cell, Expectation, Fault, Remote, Surface } from './cell.ts';
 import { ACCOUNT_UNKNOWN, FAILURE_CARD, PDF_AS_TEXT, READ_FAILED, UNHARMED, UNKNOWN_OUTCOME } from './expectations.ts';
 import { SCREENS } from './surfaces.ts';
 
-function serversOf({ servers }: Cell): KillableServers {
+function getServers({ servers }: Cell): KillableServers {
   if (!servers) throw new Error('This cell has no servers of its own');
   return servers;
 }
@@ -58,7 +58,7 @@ const WEB_SERVER: Fault = {
     (surface.remote === 'legal' && surface.kind !== 'first screen'),
   expects: WITHOUT_WEB_SERVER,
   async begin(cell, surface) {
-    const { webServer } = serversOf(cell);
+    const { webServer } = getServers(cell);
     if (surface.kind === 'first screen')
       // The shell runs, and the remote has not come.
       await intercept(cell, new RegExp(`/assets/mfe-${surface.remote}/entry\\.`), async (route) => {
@@ -74,7 +74,7 @@ const WEB_SERVER: Fault = {
   },
   async end(cell) {
     await cell.page.unrouteAll({ behavior: 'wait' });
-    await serversOf(cell).webServer.start();
+    await getServers(cell).webServer.start();
   },
 };
 
@@ -91,11 +91,11 @@ const API: Fault = {
   meets: ({ remote }) => remote === 'hubs',
   expects: ({ kind }) => WITHOUT_API[kind],
   async begin(cell) {
-    await serversOf(cell).backend.kill();
+    await getServers(cell).backend.kill();
     cell.met += 1;
   },
   async end(cell) {
-    await serversOf(cell).backend.start();
+    await getServers(cell).backend.start();
   },
 };
 

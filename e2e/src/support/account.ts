@@ -39,7 +39,7 @@ export function watchCalls(page: Page, call: string): readonly Request[] {
 }
 
 /** The parsed bodies of requests. */
-export function bodiesOf(requests: readonly Request[]): unknown[] {
+export function getBodies(requests: readonly Request[]): unknown[] {
   return requests.map((request): unknown => request.postDataJSON());
 }
 

@@ -13,7 +13,7 @@ export const REMOTE = 'mfe-bike-pass';
 export const CHANGED_TEXT = 'Your first pass is here.';
 
 /** The commands of docs/another-repository.md, by the word after "sh". */
-async function commandsOf(word: string): Promise<string> {
+async function readCommands(word: string): Promise<string> {
   const blocks = (await readBlocks('another-repository.md')).filter((block) => block.word === word);
   expect(blocks).toHaveLength(1);
   return blocks[0]?.commands ?? '';
@@ -37,17 +37,17 @@ interface AnotherRepository {
 export async function makeAnotherRepository(trustedKeys: string): Promise<AnotherRepository> {
   const folder = await mkdtemp(join(tmpdir(), 'portal-another-'));
   await copyFile(join(ROOT, '.libraries', FILE), join(folder, FILE));
-  await paste(await commandsOf('create'), { cwd: folder });
+  await paste(await readCommands('create'), { cwd: folder });
   const repository = join(folder, REMOTE);
   for (const file of ['src/locales/en.json', 'src/pages/bike-pass-page.test.tsx'])
     await edit(join(repository, file), 'There is nothing here yet.', CHANGED_TEXT);
   await copyFile(trustedKeys, join(repository, 'trusted-keys'));
-  await paste(await commandsOf('first'), { cwd: folder });
+  await paste(await readCommands('first'), { cwd: folder });
   return {
     run: async (commands, env = {}) => await paste(commands, { cwd: repository, env }),
     async release(job) {
       const printed: string[] = [];
-      for (const stage of (await commandsOf('try')).match(/^npx portal-pipeline .+$/gm) ?? [])
+      for (const stage of (await readCommands('try')).match(/^npx portal-pipeline .+$/gm) ?? [])
         printed.push(await paste(stage, { cwd: repository, env: { ...(await job()), APPROVED_BY: 'anna' } }));
       return printed;
     },
@@ -59,5 +59,5 @@ export async function makeAnotherRepository(trustedKeys: string): Promise<Anothe
 
 /** Packs the libraries, as the portal's team does. */
 export async function packLibraries(): Promise<void> {
-  await paste(await commandsOf('portal'), { cwd: ROOT });
+  await paste(await readCommands('portal'), { cwd: ROOT });
 }

@@ -45,7 +45,7 @@ export async function createPerson(
 }
 
 /** The id of a person's account, as the development backend makes it. */
-export function accountIdOf(email: string): string {
+export function getAccountId(email: string): string {
   const [name = ''] = email.split('@');
   return createHash('sha256').update(name).digest('hex').slice(0, 24);
 }

@@ -41,10 +41,10 @@ export async function watchShifts(page: Page): Promise<void> {
 }
 
 /** The shifts so far, once a frame has been painted. */
-export const shiftsOf = async (page: Page) =>
+export const readShifts = async (page: Page) =>
   await page.evaluate(async () => {
     await new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
     return (window as unknown as { readonly shifts: readonly Shift[] }).shifts;
   });
 
-export const sumOf = (shifts: readonly Shift[]): number => shifts.reduce((sum, { value }) => sum + value, 0);
+export const addUp = (shifts: readonly Shift[]): number => shifts.reduce((sum, { value }) => sum + value, 0);

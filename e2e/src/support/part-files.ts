@@ -5,7 +5,7 @@ interface PartDescriptor {
 }
 
 /** What the web server at `url` tells the pages of its live release about a part; for the visitors without canaries. */
-export async function descriptorOf(url: string, part: string): Promise<PartDescriptor> {
+export async function readDescriptor(url: string, part: string): Promise<PartDescriptor> {
   const live = (await (await fetch(`${url}/release.json`)).json()) as { readonly view: string };
   const answer = await fetch(`${url}/part.json?${new URLSearchParams({ view: live.view, part }).toString()}`);
   return (await answer.json()) as PartDescriptor;

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { errors, request } from '@playwright/test';
 import type { APIRequestContext, BrowserContext, Cookie, Page } from '@playwright/test';
 import type axe from 'axe-core';
-import { partsOf } from '../../../scripts/start/parts.ts';
+import { listParts } from '../../../scripts/start/parts.ts';
 import { startWebServer } from './portal-process.ts';
 import type { PortalProcess } from './portal-process.ts';
 import { release } from './releases.ts';
@@ -38,7 +38,7 @@ export const test = base.extend<object, WorkerFixtures>({
         return;
       }
       const server = await startWebServer();
-      const versions = await publishWithOriginalRunTime(server.stateFolder, partsOf(ROOT));
+      const versions = await publishWithOriginalRunTime(server.stateFolder, listParts(ROOT));
       await release(server, 'promote', ...versions);
       await use({ url: server.url, backendUrl });
       await server.stop();
@@ -82,7 +82,7 @@ export async function signIn(page: Page, email: string, password = PASSWORD): Pr
 const apis = new Map<string, string>();
 
 /** The API's base address. */
-async function apiOf(caller: APIRequestContext, origin: string): Promise<string> {
+async function readApi(caller: APIRequestContext, origin: string): Promise<string> {
   const known = apis.get(origin);
   if (known !== undefined) return known;
   // The tests' own portal; its configuration is trusted here.
@@ -95,7 +95,7 @@ async function apiOf(caller: APIRequestContext, origin: string): Promise<string>
 async function requestSession(caller: APIRequestContext, url: string, email: string): Promise<void> {
   const { origin } = new URL(url);
   const ways = new URLSearchParams({ returnTo: `${origin}/welcome`, redirectUri: `${origin}/login` });
-  const form = await caller.get(`${await apiOf(caller, origin)}user/weblogin/?${ways.toString()}`);
+  const form = await caller.get(`${await readApi(caller, origin)}user/weblogin/?${ways.toString()}`);
   const [, action] = /<form method="post" action="([^"]+)"/.exec(await form.text()) ?? [];
   if (action === undefined)
     throw new Error(`The identity provider shows no form for ${email}; it answered ${form.url()}.`);

@@ -6,7 +6,7 @@ const run = promisify(execFile);
 const ROOT = join(import.meta.dirname, '../../..');
 
 /** A command that opens pages does so in Chromium's headless shell, if the runner names it. */
-async function outputOf(program: string, stateFolder: string, words: readonly string[]): Promise<string> {
+async function readOutput(program: string, stateFolder: string, words: readonly string[]): Promise<string> {
   const { HEADLESS_SHELL_PATH, CHROMIUM_PATH } = process.env;
   const env = {
     ...process.env,
@@ -24,7 +24,7 @@ async function outputOf(program: string, stateFolder: string, words: readonly st
 
 /** What `npm run release -- …` prints on standard output, whatever its exit code is. */
 export const releaseOutput = (stateFolder: string, ...words: string[]) =>
-  outputOf('packages/releases/core/src/cli/main.ts', stateFolder, words);
+  readOutput('packages/releases/core/src/cli/main.ts', stateFolder, words);
 
 /** What `npm run lab -- …` prints on standard output, whatever its exit code is. */
-export const labOutput = (stateFolder: string, ...words: string[]) => outputOf('lab/main.ts', stateFolder, words);
+export const labOutput = (stateFolder: string, ...words: string[]) => readOutput('lab/main.ts', stateFolder, words);

@@ -24,7 +24,7 @@ export interface RouteRow {
 }
 
 /** Who may open a row: undefined for a visitor, else a demo person's address; null if it opens for nobody. */
-export function openerOf({ leads }: RouteRow): string | undefined | null {
+export function findOpener({ leads }: RouteRow): string | undefined | null {
   if (leads.visitor === 'opens') return undefined;
   if (leads.user === 'opens') return 'owner@example.com';
   if (leads.developer === 'opens') return 'developer@example.com';
@@ -32,10 +32,10 @@ export function openerOf({ leads }: RouteRow): string | undefined | null {
 }
 
 /** Path without its query. */
-export const pathnameOf = (path: string): string => path.split('?')[0] ?? '';
+export const toPathname = (path: string): string => path.split('?')[0] ?? '';
 
 /** Where a row leads a kind of visitor. */
-export function leadOf({ leads }: RouteRow, kind: VisitorKind): string {
+export function getLead({ leads }: RouteRow, kind: VisitorKind): string {
   return leads[kind] ?? leads.user;
 }
 

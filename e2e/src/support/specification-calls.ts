@@ -92,12 +92,12 @@ export const NAMED_CALLS: ReadonlySet<string> = new Set([
   'PUT account/notifications',
 ]);
 
-function patternOf(path: string): RegExp {
+function getPattern(path: string): RegExp {
   const literal = path.split(/\{\w+\}/).map((part) => part.replace(/[.+/]/g, String.raw`\$&`));
   return new RegExp(`^${literal.join('[^/+]+')}$`);
 }
 
 /** Finds the specified call of a request. `path` is relative to the API's base, without the query. */
 export function specificationCall(method: string, path: string): SpecificationCall | undefined {
-  return SPECIFICATION_CALLS.find((call) => call.method === method && patternOf(call.path).test(path));
+  return SPECIFICATION_CALLS.find((call) => call.method === method && getPattern(call.path).test(path));
 }

@@ -1,4 +1,4 @@
-import { accountIdOf } from './backend.ts';
+import { getAccountId } from './backend.ts';
 
 /** The roles of staff (docs/staff-api.md). */
 export const STAFF_ROLES = ['support', 'firmware', 'content', 'admin'] as const;
@@ -27,7 +27,7 @@ export const STAFF_ROUTES: readonly StaffRoute[] = [
   route('/staff', 'Customer service', STAFF_ROLES),
   route('/staff/people', 'Find a person', ['support', 'admin']),
   route(
-    `/staff/people/${accountIdOf('owner@example.com')}`,
+    `/staff/people/${getAccountId('owner@example.com')}`,
     'Account of a person',
     ['support', 'admin'],
     '/staff/people/:id',

@@ -1,12 +1,12 @@
 import { expect } from '@playwright/test';
 import type { Page } from '@playwright/test';
-import { accountIdOf } from './backend.ts';
+import { getAccountId } from './backend.ts';
 import { firmwareFile } from './firmware-file.ts';
 import { answer, hold, refuse } from './screen.ts';
 import type { Screen } from './screen.ts';
 import { STAFF_ROUTES } from './staff-routes.ts';
 
-const PERSON = `/staff/people/${accountIdOf('owner@example.com')}`;
+const PERSON = `/staff/people/${getAccountId('owner@example.com')}`;
 const HUB_STATUS = /\/api\/staff\/hub-status\?/;
 const UPLOADS = /\/api\/staff\/firmware\/uploads$/;
 

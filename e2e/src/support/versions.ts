@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { lockWhenFree } from '@portal/node-kit/process-lock';
-import { partsOf } from '../../../scripts/start/parts.ts';
+import { listParts } from '../../../scripts/start/parts.ts';
 import { copySources } from '../../../scripts/testing/source-copy.ts';
 import type { SourceCopy } from '../../../scripts/testing/source-copy.ts';
 import { releaseCommand } from './releases.ts';
@@ -126,7 +126,7 @@ export async function builtVersion(name: Version): Promise<string> {
     if (existsSync(build)) return build;
     const [part = ''] = name.split('@');
     // A part builds without the others.
-    const sources = await copySources(['e2e', 'docs', ...partsOf(ROOT).filter((other) => other !== part)]);
+    const sources = await copySources(['e2e', 'docs', ...listParts(ROOT).filter((other) => other !== part)]);
     await editSources(sources, name);
     // In one step, so that a build that exists is complete.
     await rename(await sources.build(part), build);

@@ -3,7 +3,7 @@ import { SHELL_PAGES as OWN_PAGES } from '../../../shell/src/routing/shell-pages
 import type { ShellPage, ShellPages } from '../../../shell/src/routing/page-store.ts';
 
 /** A page of a remote, which is loaded when the page is first opened. */
-function pageOf(load: () => Promise<RemoteModule>, namespace: string, page: string): ShellPage {
+function getPage(load: () => Promise<RemoteModule>, namespace: string, page: string): ShellPage {
   return {
     async load() {
       const { pages } = await load();
@@ -15,9 +15,9 @@ function pageOf(load: () => Promise<RemoteModule>, namespace: string, page: stri
   };
 }
 
-const account = (page: string) => pageOf(() => import('mfe_account/remote'), 'mfe-account', page);
-const hubs = (page: string) => pageOf(() => import('mfe_hubs/remote'), 'mfe-hubs', page);
-const legal = (page: string) => pageOf(() => import('mfe_legal/remote'), 'mfe-legal', page);
+const account = (page: string) => getPage(() => import('mfe_account/remote'), 'mfe-account', page);
+const hubs = (page: string) => getPage(() => import('mfe_hubs/remote'), 'mfe-hubs', page);
+const legal = (page: string) => getPage(() => import('mfe_legal/remote'), 'mfe-legal', page);
 
 /** The measured pages, and what they lead to. */
 export const SHELL_PAGES: ShellPages = {

@@ -8,7 +8,7 @@ import { pageReporter } from '../../../packages/build/federation/src/runtime/rep
  * What one application needs of `@portal/federation/runtime`, which it replaces: there are no remotes to load.
  */
 
-export { crashDetails, originOf } from '../../../packages/build/federation/src/runtime/error-origin.ts';
+export { crashDetails, findOrigin } from '../../../packages/build/federation/src/runtime/error-origin.ts';
 
 /** No remote, so none that fails. */
 export class RemoteError extends Error {

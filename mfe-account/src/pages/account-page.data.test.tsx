@@ -43,7 +43,7 @@ beforeEach(() => {
   jest.useFakeTimers({ now: new Date(2026, 10, 22, 9, 5), doNotFake: ['setTimeout', 'queueMicrotask', 'nextTick'] });
 });
 
-async function bytesOf({ file }: Saved): Promise<Buffer> {
+async function readBytes({ file }: Saved): Promise<Buffer> {
   const reader = new FileReader();
   const read = new Promise((done) => reader.addEventListener('load', done));
   reader.readAsArrayBuffer(file);
@@ -70,7 +70,7 @@ describe('the file for programs', () => {
       'application/json;charset=utf-8',
     ]);
     expect([sent('GET account/').length - before, sent('GET hubs').length]).toEqual([1, 1]);
-    expect(JSON.parse((await bytesOf(file)).toString())).toEqual({
+    expect(JSON.parse((await readBytes(file)).toString())).toEqual({
       made: new Date(2026, 10, 22, 9, 5).toISOString(),
       account: {
         firstName: 'Mara',
@@ -118,7 +118,7 @@ describe('the file for spreadsheets', () => {
     const [file] = saved;
     if (!file) throw new Error('There is no file.');
     expect([file.name, file.file.type]).toEqual(['ebike-portal-data-2026-11-22.csv', 'text/csv;charset=utf-8']);
-    const text = (await bytesOf(file)).toString();
+    const text = (await readBytes(file)).toString();
     expect(text.split('\r\n').map((line) => line.replace(/(;"")+$/, ''))).toEqual([
       '\uFEFF"Feld";"Wert"',
       '"Erstellt am";"2026-11-22"',
@@ -161,7 +161,7 @@ describe('of a user whom customer service has served, and who agreed to news, th
 
   test('for programs says so', async () => {
     await openPage(Page, opening);
-    expect(JSON.parse((await bytesOf(await download(/JSON/))).toString())).toMatchObject({
+    expect(JSON.parse((await readBytes(await download(/JSON/))).toString())).toMatchObject({
       account: { newsByEmail: { agreed: true, agreedAt: '2026-11-20T12:00:00.000Z' } },
       customerService: STAFF_ACCESS.body.data,
     });
@@ -169,7 +169,7 @@ describe('of a user whom customer service has served, and who agreed to news, th
 
   test('for spreadsheets says so', async () => {
     await openPage(Page, opening);
-    const text = (await bytesOf(await download(/CSV/))).toString();
+    const text = (await readBytes(await download(/CSV/))).toString();
     for (const row of [
       '"News by email","Yes"',
       '"Agreed on","2026-11-20"',

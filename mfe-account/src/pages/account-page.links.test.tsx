@@ -14,12 +14,12 @@ const sectionLinks = () =>
   within(screen.getByRole('navigation', { name: 'Sections of this page' }))
     .getAllByRole('link')
     .map(({ textContent }) => textContent);
-const hrefOf = (name: string) => screen.getByRole<HTMLAnchorElement>('link', { name }).href;
+const getHref = (name: string) => screen.getByRole<HTMLAnchorElement>('link', { name }).href;
 
 test('a user on single sign-on sees the links to the identity and the Data Act [T016]', async () => {
   await openPage(Page, { links: LINKS });
-  expect(hrefOf('Manage your eBike ID')).toBe(LINKS.identityManagement);
-  expect(hrefOf('How to access the data of your bike (Data Act)')).toBe(LINKS.dataAct);
+  expect(getHref('Manage your eBike ID')).toBe(LINKS.identityManagement);
+  expect(getHref('How to access the data of your bike (Data Act)')).toBe(LINKS.dataAct);
 });
 
 const FEATURES = { accountPassword: true, notifications: true };

@@ -21,7 +21,7 @@ const breaks = () => {
 const section = regionNamed('News by email');
 const agree = () =>
   section().getByRole<HTMLInputElement>('switch', { name: 'Send me news by email', description: /take this back/ });
-const textOf = ({ textContent }: HTMLElement) => textContent;
+const formatText = ({ textContent }: HTMLElement) => textContent;
 const again = () => section().getByRole<HTMLButtonElement>('button', { name: 'Try again' });
 
 async function open(answers: FakeResponses = {}) {
@@ -88,7 +88,7 @@ describe('a change that fails', () => {
       expect(
         section()
           .queryAllByText(/^(Your choice was|We do not)/)
-          .map(textOf),
+          .map(formatText),
       ).toEqual(words),
     );
     expect(sent(CHANGE)).toHaveLength(1);

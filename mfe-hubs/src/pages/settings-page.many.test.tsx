@@ -68,7 +68,7 @@ beforeEach(async () => {
   await startTestI18n({ 'mfe-hubs': en });
 });
 
-const shownOf = () => document.querySelector('.hubs-portion [role="status"]')?.textContent;
+const findShownText = () => document.querySelector('.hubs-portion [role="status"]')?.textContent;
 const more = () => screen.getByRole('button', { name: /^Show \d+ more$/ });
 
 describe('more hubs than a portion', () => {
@@ -77,14 +77,14 @@ describe('more hubs than a portion', () => {
     expect(serials()).toHaveLength(20);
     expect(document.querySelectorAll('[role="switch"]')).toHaveLength(18);
     expect(count()).toBe('45 hubs');
-    expect(shownOf()).toBe('20 of 45 hubs shown');
+    expect(findShownText()).toBe('20 of 45 hubs shown');
     await userEvent.click(more());
     expect(serials()).toHaveLength(40);
-    expect(shownOf()).toBe('40 of 45 hubs shown');
+    expect(findShownText()).toBe('40 of 45 hubs shown');
     expect(document.activeElement?.textContent).toBe(serials()[20]);
     expect(screen.getByText('At /settings?rows=40')).toBeTruthy();
     await userEvent.click(screen.getByRole('button', { name: 'Show 5 more' }));
-    expect(shownOf()).toBe('45 of 45 hubs shown');
+    expect(findShownText()).toBe('45 of 45 hubs shown');
     expect(screen.queryByRole('button', { name: /^Show \d/ })).toBeNull();
   });
 

@@ -3,7 +3,7 @@ import { useUser } from '@portal/session';
 import { PageBody, PageHead } from '@portal/ui';
 import { HubsSection } from '../features/hubs/hubs-section.tsx';
 import { HubsLead } from '../features/hubs/reader-texts.tsx';
-import { readerOf } from '../features/hubs/reader.ts';
+import { findReader } from '../features/hubs/reader.ts';
 import { useHubs } from '../features/hubs/use-hubs.ts';
 import { MigrationNotice } from '../features/migration/migration-notice.tsx';
 import '../features/hubs/hub-row.css';
@@ -19,7 +19,7 @@ export function Page() {
     <>
       <PageHead
         title={user.firstName === '' ? t('greetingAlone') : t('greeting', { firstName: user.firstName })}
-        lead={<HubsLead reader={readerOf(hubs.state)} />}
+        lead={<HubsLead reader={findReader(hubs.state)} />}
       />
       <PageBody stacked>
         {!user.usesSingleSignOn && <MigrationNotice />}

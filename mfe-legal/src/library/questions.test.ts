@@ -1,11 +1,11 @@
 import { expect, test } from '@jest/globals';
 import { findDocument } from './choose-text.ts';
-import { findQuestions, questionsOf } from './questions.ts';
+import { findQuestions, collectQuestions } from './questions.ts';
 
 const entry = findDocument('faq').versions[0]?.texts.find(({ language }) => language === 'fr');
 if (!entry) throw new Error('There are no questions in French');
 const { text } = await entry.load();
-const questions = questionsOf(text);
+const questions = collectQuestions(text);
 const found = (wanted: string) => findQuestions(questions, wanted).map(({ question }) => question);
 
 test.each(['SERVER runtime', '  runtime   server ', 'séRVer RUNTIME error'])('%j finds the question', (wanted) => {

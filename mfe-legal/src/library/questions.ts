@@ -10,7 +10,7 @@ export interface Question {
 }
 
 /** The questions of a text: its headings, each with what follows. */
-export function questionsOf({ blocks }: DocumentText): readonly Question[] {
+export function collectQuestions({ blocks }: DocumentText): readonly Question[] {
   const found: { readonly id: string; readonly question: string; readonly answer: Block[] }[] = [];
   for (const block of blocks) {
     if (block.kind === 'heading' && block.level === 2)
@@ -20,7 +20,7 @@ export function questionsOf({ blocks }: DocumentText): readonly Question[] {
   return found;
 }
 
-function wordsOf(block: Block): string {
+function formatWords(block: Block): string {
   if (block.kind === 'heading') return block.text;
   const runs = block.kind === 'list' ? block.items.flat() : block.runs;
   return runs.map(({ text }) => text).join('');
@@ -35,7 +35,7 @@ function plain(text: string): string {
 export function findQuestions(questions: readonly Question[], wanted: string): readonly Question[] {
   const words = plain(wanted).split(/\s+/).filter(Boolean);
   return questions.filter(({ question, answer }) => {
-    const text = plain([question, ...answer.map(wordsOf)].join('\n'));
+    const text = plain([question, ...answer.map(formatWords)].join('\n'));
     return words.every((word) => text.includes(word));
   });
 }

@@ -15,7 +15,7 @@ export function Page() {
         <DocumentReader chosen={chosen} opensAs="pdf">
           <VersionPicker
             chosen={chosen}
-            addressOf={(version) => (version === undefined ? '/tos' : `/developer-terms/${version}`)}
+            toAddress={(version) => (version === undefined ? '/tos' : `/developer-terms/${version}`)}
           />
         </DocumentReader>
       </PageBody>

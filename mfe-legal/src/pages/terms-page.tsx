@@ -18,7 +18,7 @@ export function Page() {
         <DocumentReader chosen={chosen}>
           <VersionPicker
             chosen={chosen}
-            addressOf={(version) => (version === undefined ? '/terms' : `/terms?version=${version}`)}
+            toAddress={(version) => (version === undefined ? '/terms' : `/terms?version=${version}`)}
             all="/terms/versions"
           />
         </DocumentReader>

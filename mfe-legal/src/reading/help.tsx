@@ -6,7 +6,7 @@ import type { Ref } from 'react';
 import { QuestionList } from '../features/document/question-list.tsx';
 import { isPrerendering } from '../library/carried-text.ts';
 import type { DocumentText } from '../library/content.ts';
-import { findQuestions, questionsOf } from '../library/questions.ts';
+import { findQuestions, collectQuestions } from '../library/questions.ts';
 
 /** The query parameter with the searched words. */
 const WORDS = 'q';
@@ -44,7 +44,7 @@ export function Help({ text, pdf, title }: HelpProps) {
   const { contact } = useOutwardLinks();
   const [query, setQuery] = useSearchParams();
   const wanted = onlyValue(query, WORDS) ?? '';
-  const questions = questionsOf(text);
+  const questions = collectQuestions(text);
   const shown = findQuestions(questions, wanted);
   const search = (words: string) =>
     setQuery(

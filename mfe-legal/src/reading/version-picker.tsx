@@ -18,13 +18,13 @@ export function versionLabel(t: Translate<'mfe-legal'>, facts: DocumentFacts, la
 interface VersionPickerProps {
   readonly chosen: ChosenText;
   /** Path and query of a version; of the current one without an id. */
-  readonly addressOf: (version: string | undefined) => string;
+  readonly toAddress: (version: string | undefined) => string;
   /** Page that lists the versions. */
   readonly all?: string;
 }
 
 /** Chooses a version of the document by changing the address. */
-export function VersionPicker({ chosen, addressOf, all }: VersionPickerProps) {
+export function VersionPicker({ chosen, toAddress, all }: VersionPickerProps) {
   const { t } = useTranslation('mfe-legal');
   const language = useLanguage();
   const navigate = useNavigate();
@@ -50,7 +50,7 @@ export function VersionPicker({ chosen, addressOf, all }: VersionPickerProps) {
         label={t('version.label')}
         options={options}
         value={version.id}
-        onChange={(id) => void navigate(likeThis(addressOf(id === current?.id ? undefined : id)))}
+        onChange={(id) => void navigate(likeThis(toAddress(id === current?.id ? undefined : id)))}
       />
       {all !== undefined && <Link to={likeThis(all)}>{t('version.all')}</Link>}
     </div>

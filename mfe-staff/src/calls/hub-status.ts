@@ -1,7 +1,7 @@
 import { send } from '@portal/api';
 import type { HubId } from '@portal/api';
 import { DoneResponseSchema, HubStatusResponseSchema } from '@portal/staff-api/wire';
-import { refusalOf } from './refusal.ts';
+import { readRefusal } from './refusal.ts';
 
 /** What identifies a hub: a hub v1 its serial, a smartphone hub serial and part number. */
 export interface HubNumbers {
@@ -44,5 +44,5 @@ export async function forceRelease({ serial, partNumber }: HubId, reason: string
     operation: 'POST staff/hubs/{serial}+{partNumber}/release',
     body: { reason },
   } as const;
-  return await refusalOf(send(call, DoneResponseSchema), REFUSALS);
+  return await readRefusal(send(call, DoneResponseSchema), REFUSALS);
 }

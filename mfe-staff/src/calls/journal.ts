@@ -2,7 +2,7 @@ import { CallError, send } from '@portal/api';
 import { JournalResponseSchema } from '@portal/staff-api/wire';
 import type { JOURNAL_ACTIONS, JournalEntrySchema } from '@portal/staff-api/wire';
 import type * as v from 'valibot';
-import { queryOf } from './query.ts';
+import { getQuery } from './query.ts';
 
 type JournalAction = (typeof JOURNAL_ACTIONS)[number];
 export type JournalEntry = v.InferOutput<typeof JournalEntrySchema>;
@@ -35,7 +35,7 @@ export interface JournalPage {
 }
 
 async function getPage(filter: JournalFilter, place: JournalPlace): Promise<JournalPage> {
-  const query = queryOf({ ...filter, ...place });
+  const query = getQuery({ ...filter, ...place });
   const path = query.size === 0 ? 'staff/journal' : `staff/journal?${query}`;
   return (await send({ method: 'GET', path, operation: 'GET staff/journal' }, JournalResponseSchema)).data;
 }

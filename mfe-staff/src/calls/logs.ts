@@ -6,8 +6,8 @@ import {
   LogsResponseSchema,
 } from '@portal/staff-api/wire';
 import type { LOG_TYPES } from '@portal/staff-api/wire';
-import { queryOf } from './query.ts';
-import { orRefusal, refusalOf } from './refusal.ts';
+import { getQuery } from './query.ts';
+import { orRefusal, readRefusal } from './refusal.ts';
 
 /** What wrote a log. */
 export type LogType = 'app' | 'hub' | 'rearLight' | 'server';
@@ -72,7 +72,7 @@ function toWire<Filter extends LogFilter>(filter: Filter) {
 
 /** The first page if the API does not know the place. @throws {CallError} */
 export async function getLogs(query: LogsQuery): Promise<LogsPage> {
-  const path = `staff/logs?${queryOf({ ...toWire(query) })}`;
+  const path = `staff/logs?${getQuery({ ...toWire(query) })}`;
   try {
     const call = { method: 'GET', path, operation: 'GET staff/logs' } as const;
     const { data } = await send(call, LogsResponseSchema);
@@ -102,7 +102,7 @@ export async function deleteLogs(deletion: {
   const { type = null, from = null, to = null, minKb = null, maxKb = null } = toWire(deletion.filter);
   const body = { ...deletion, filter: { type, from, to, minKb, maxKb } };
   const call = send({ method: 'POST', path: 'staff/logs/delete', body }, DoneResponseSchema);
-  return (await refusalOf(call, ['COUNT_HAS_CHANGED'])) ? 'count-has-changed' : 'deleted';
+  return (await readRefusal(call, ['COUNT_HAS_CHANGED'])) ? 'count-has-changed' : 'deleted';
 }
 
 /** The log has been deleted meanwhile. */
@@ -111,7 +111,7 @@ const GONE = ['LOG_NOT_FOUND'] as const;
 /** Deletes a log, if it is still there. @throws {CallError} */
 export async function deleteLog(id: string, reason: string): Promise<void> {
   const path = `staff/logs/${encodeURIComponent(id)}/delete`;
-  await refusalOf(send({ method: 'POST', path, body: { reason } }, DoneResponseSchema), GONE);
+  await readRefusal(send({ method: 'POST', path, body: { reason } }, DoneResponseSchema), GONE);
 }
 
 /** An address of a log's file, which works once and has no token; undefined if the log has been deleted. @throws {CallError} */

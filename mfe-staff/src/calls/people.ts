@@ -5,7 +5,7 @@ import type { TooOften } from '@portal/remote-ui/too-often';
 import { DoneResponseSchema, GIVEN_ROLES, PersonResponseSchema, SearchResponseSchema } from '@portal/staff-api/wire';
 import type { PersonSchema, StaffHubSchema } from '@portal/staff-api/wire';
 import type * as v from 'valibot';
-import { refusalIn, refusalOf } from './refusal.ts';
+import { refusalIn, readRefusal } from './refusal.ts';
 
 /** A role that staff may give and take. */
 export type GivenRole = (typeof GIVEN_ROLES)[number];
@@ -65,13 +65,13 @@ export async function findPerson(email: string): Promise<Found> {
   }
 }
 
-const pathOf = (id: string) => `staff/people/${encodeURIComponent(id)}`;
+const toPath = (id: string) => `staff/people/${encodeURIComponent(id)}`;
 
 /** The account with this id; undefined if there is none. @throws {CallError} */
 export async function getPerson(id: string): Promise<Person | TooOften | undefined> {
   try {
     const { data } = await send(
-      { method: 'GET', path: pathOf(id), operation: 'GET staff/people/{id}' },
+      { method: 'GET', path: toPath(id), operation: 'GET staff/people/{id}' },
       PersonResponseSchema,
     );
     return { ...data, hubs: data.hubs.map(toHub) };
@@ -95,11 +95,11 @@ interface Request {
 async function action(id: string, name: string, body: Request): Promise<PersonRefusal | undefined> {
   const call = {
     method: 'POST',
-    path: `${pathOf(id)}/${name}`,
+    path: `${toPath(id)}/${name}`,
     operation: `POST staff/people/{id}/${name}`,
     body,
   } as const;
-  return await refusalOf(send(call, DoneResponseSchema), REFUSALS);
+  return await readRefusal(send(call, DoneResponseSchema), REFUSALS);
 }
 
 /** Sends the person the e-mail about deletion. @throws {CallError} */

@@ -21,7 +21,7 @@ export async function orRefusal<Value, const Known extends string>(
 }
 
 /** The same for a call whose answer says nothing: undefined once it has succeeded. @throws {CallError} */
-export async function refusalOf<const Known extends string>(
+export async function readRefusal<const Known extends string>(
   call: Promise<unknown>,
   known: readonly Known[],
 ): Promise<Known | undefined> {

@@ -9,8 +9,8 @@ import type { Opening } from '../testing/open-page.tsx';
 import { Page } from './statistics-page.tsx';
 
 function statistics(days: number, changes: Partial<Statistics> = {}) {
-  const dayOf = (index: number) => new Date(Date.UTC(2026, 10, 26 - days + index + 1)).toISOString().slice(0, 10);
-  const each = Array.from({ length: days }, (_day, index) => dayOf(index));
+  const getDay = (index: number) => new Date(Date.UTC(2026, 10, 26 - days + index + 1)).toISOString().slice(0, 10);
+  const each = Array.from({ length: days }, (_day, index) => getDay(index));
   return {
     body: {
       data: {
@@ -36,7 +36,7 @@ const open = (opening: Partial<Opening> = {}) =>
   });
 
 const section = (name: string) => within(screen.getByRole('region', { name }));
-const rowsOf = (name: string) =>
+const getRows = (name: string) =>
   within(screen.getByRole('table', { name, hidden: true }))
     .getAllByRole('row', { hidden: true })
     .map((row) => [...row.children].map(({ textContent }) => textContent));
@@ -78,7 +78,7 @@ test('shows the hubs by type, a new type too', async () => {
   await open();
   expect(section('Hubs').getByRole('heading', { name: 'Hub' })).toBeTruthy();
   expect(section('Hubs').getByRole('heading', { name: '=NEW' })).toBeTruthy();
-  expect(rowsOf('Hubs')).toEqual([
+  expect(getRows('Hubs')).toEqual([
     ['Type', 'All', 'Owners', 'Guests', 'Shared'],
     ['Hub', '1,000', '700', '300', '250'],
     ['=NEW', '1', '1', '0', '0'],
@@ -135,9 +135,9 @@ describe('the days', () => {
     await userEvent.selectOptions(screen.getByRole('combobox'), 'the last 90 days');
     expect(screen.getByText('At /staff/statistics?days=90')).toBeTruthy();
     expect(screen.getByText('Loading…')).toBeTruthy();
-    expect(rowsOf('Sign-ins by day')).toHaveLength(8);
+    expect(getRows('Sign-ins by day')).toHaveLength(8);
     await act(async () => arrive(statistics(90)));
-    await waitFor(() => expect(rowsOf('Sign-ins by day')).toHaveLength(91));
+    await waitFor(() => expect(getRows('Sign-ins by day')).toHaveLength(91));
     expect(screen.queryByText('Loading…')).toBeNull();
   });
 });

@@ -61,7 +61,7 @@ function isValibotSchema(value: unknown): value is v.GenericSchema {
 }
 
 /** JSON Schema cannot say "anything but null" directly. */
-const documentOf = (schema: unknown) =>
+const getDocument = (schema: unknown) =>
   isValibotSchema(schema)
     ? toJsonSchema(schema, {
         // That of OpenAPI 3.1.
@@ -89,9 +89,9 @@ const isContent = (value: unknown): value is Pick<Exclude<Answer, v.GenericSchem
 
 /** A part of a request, or an answer. */
 function documentPart(part: unknown): unknown {
-  if (!isContent(part)) return documentOf(part);
+  if (!isContent(part)) return getDocument(part);
   const content = Object.entries(part.content).map(
-    ([type, { schema }]) => [type, { schema: documentOf(schema) }] as const,
+    ([type, { schema }]) => [type, { schema: getDocument(schema) }] as const,
   );
   return { ...part, content: Object.fromEntries(content) };
 }

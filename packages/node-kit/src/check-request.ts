@@ -16,7 +16,7 @@ interface Shape {
 type Entry = readonly [key: string, schema: v.GenericSchema | undefined, value: unknown];
 
 /** The parts of an input, with their schemas; without one where none is known. */
-function partsOf({ entries, item }: Shape, input: unknown): readonly Entry[] {
+function listParts({ entries, item }: Shape, input: unknown): readonly Entry[] {
   if (item && Array.isArray(input)) return input.map((each, index) => [String(index), item, each]);
   if (!entries || typeof input !== 'object' || input === null) return [];
   return Object.entries(input).map(([key, value]) => [
@@ -44,7 +44,7 @@ export function checkRequest(what: string, schema: v.GenericSchema, input: unkno
   if (shape.entries && Array.isArray(input)) throw refuse(path, 'must be an object, not a list');
   if (shape.type === 'string' && typeof input === 'string' && input.length > MOST_CHARACTERS && !hasLimit(shape))
     throw refuse(path, `must have at most ${String(MOST_CHARACTERS)} characters`);
-  for (const [key, part, value] of partsOf(shape, input)) {
+  for (const [key, part, value] of listParts(shape, input)) {
     const at = path === '' ? key : `${path}.${key}`;
     if (part) checkRequest(what, part, value, at);
     else if (shape.type !== 'loose_object') throw refuse(at, 'must be left out: there is no such key');

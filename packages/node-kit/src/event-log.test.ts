@@ -1,14 +1,14 @@
 import { expect, test } from '@jest/globals';
 import { EventLog } from './event-log.ts';
 
-const fromOf = (ip: string | undefined) => {
+const findFrom = (ip: string | undefined) => {
   let from: string | undefined;
   new EventLog((event) => ({ from } = event)).record({ ip }, { event: 'signed-in' });
   return from;
 };
 
 test.each(['192.0.2.7', '2001:db8::7', '::ffff:192.0.2.7'])('%s is named as it is', (ip) => {
-  expect(fromOf(ip)).toBe(ip);
+  expect(findFrom(ip)).toBe(ip);
 });
 
 test.each([
@@ -16,5 +16,5 @@ test.each([
   ['what is no address', 'anna@example.com', 'unknown'],
   ['nothing, after the connection broke', undefined, 'unknown'],
 ])('%s is not named', (_what, ip, from) => {
-  expect(fromOf(ip)).toBe(from);
+  expect(findFrom(ip)).toBe(from);
 });

@@ -13,7 +13,7 @@ function nameRequest(kind: string): void {
 /** Prepares a request whose address Fastify cannot read (`frameworkErrors`): it comes past all hooks, and past `trustProxy`. */
 export function takeMalformed(request: FastifyRequest, proxies: TrustedProxies): void {
   nameRequest(UNKNOWN);
-  Object.defineProperty(request, 'ip', { value: proxies.addressOf(request.raw) ?? request.ip });
+  Object.defineProperty(request, 'ip', { value: proxies.findAddress(request.raw) ?? request.ip });
 }
 
 /** Names requests in log and metrics by method and pattern of the address ("GET /history/:number"), of which there are only a few. */

@@ -25,7 +25,7 @@ export interface Listening {
 }
 
 /** "http://localhost:4000", with brackets where `host` is an address of IPv6. */
-export const addressOf = (host: string, port: number): string =>
+export const toAddress = (host: string, port: number): string =>
   `http://${host.includes(':') ? `[${host}]` : host}:${String(port)}`;
 
 function listenOn(server: Server, port: number, address: string): Promise<number> {

@@ -35,7 +35,7 @@ async function serve(listener: RequestListener = answerAll, options: Partial<Obs
 }
 
 test('a request is a line with its id, method, path without query, status and duration', async () => {
-  const { url, written, seen } = await serve(undefined, { kindOf: () => 'page' });
+  const { url, written, seen } = await serve(undefined, { classify: () => 'page' });
   const answer = await fetch(`${url}/settings?code=secret`, {
     headers: { cookie: 'a=secret', authorization: 'secret' },
   });

@@ -21,7 +21,7 @@ export interface ObserveOptions {
   /** Whether the id that this address gives to a request counts: that of a proxy in front. */
   readonly isTrusted: (address: string) => boolean;
   /** What is asked for, as far as the address shows it; the answer may say it better (`currentRequest`). */
-  readonly kindOf?: ((request: IncomingMessage) => string) | undefined;
+  readonly classify?: ((request: IncomingMessage) => string) | undefined;
   readonly onAnswer?: ((answered: Answered) => void) | undefined;
 }
 
@@ -29,7 +29,7 @@ export interface ObserveOptions {
 const REQUEST_ID_HEADER = 'x-request-id';
 const REQUEST_ID = /^[\w.-]{1,100}$/;
 
-function requestIdOf({ headers, socket }: IncomingMessage, isTrusted: (address: string) => boolean): string {
+function getRequestId({ headers, socket }: IncomingMessage, isTrusted: (address: string) => boolean): string {
   const given = headers[REQUEST_ID_HEADER];
   const isGiven = typeof given === 'string' && REQUEST_ID.test(given) && isTrusted(socket.remoteAddress ?? '');
   return isGiven ? given : randomUUID();
@@ -38,19 +38,19 @@ function requestIdOf({ headers, socket }: IncomingMessage, isTrusted: (address: 
 /** The status for a connection that broke before its answer was complete, as nginx has it. */
 const BROKEN = 499;
 
-const statusOf = (response: ServerResponse): number => (response.writableFinished ? response.statusCode : BROKEN);
+const getStatus = (response: ServerResponse): number => (response.writableFinished ? response.statusCode : BROKEN);
 
 /** Gives each request an id, which its answer and its lines in the log have, and tells how it was answered. */
 export function observed(
   listener: RequestListener,
-  { log, accessLog, isLogged = () => true, isTrusted, kindOf = () => 'other', onAnswer }: ObserveOptions,
+  { log, accessLog, isLogged = () => true, isTrusted, classify = () => 'other', onAnswer }: ObserveOptions,
 ): RequestListener {
   return (request, response) => {
     const begun = performance.now();
-    const context: RequestContext = { requestId: requestIdOf(request, isTrusted), kind: kindOf(request) };
+    const context: RequestContext = { requestId: getRequestId(request, isTrusted), kind: classify(request) };
     response.on('close', () => {
       const { kind } = context;
-      const status = statusOf(response);
+      const status = getStatus(response);
       const milliseconds = performance.now() - begun;
       const answered = { kind, status, seconds: milliseconds / 1000 };
       onAnswer?.(answered);

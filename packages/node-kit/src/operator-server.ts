@@ -63,7 +63,7 @@ export interface OperatorServerOptions extends ListenOptions {
   readonly log: ServerLog;
 }
 
-function routesOf({
+function listRoutes({
   registry,
   collect,
   readiness,
@@ -83,7 +83,7 @@ function routesOf({
 
 /** Serves metrics and health on an address of their own; a proxy in front of the server must not lead to them. @throws {PortTakenError} */
 export function listenForOperators(options: OperatorServerOptions): Promise<Listening> {
-  const routes = routesOf(options);
+  const routes = listRoutes(options);
   const answer = async (method: string | undefined, url: string): Promise<OperatorAnswer> => {
     const [path = '', query] = url.split('?');
     const route = routes.get(path);

@@ -1,7 +1,7 @@
 import { describeError } from './plain-error.mjs';
 import { callReleaseCommand, RELEASE_COMMAND } from './release-command.mjs';
 import type { Environment } from './settings.mjs';
-import { SettingError, textOf } from './settings.mjs';
+import { SettingError, formatText } from './settings.mjs';
 
 /** The error for a variable that is not set; `meaning` follows "set it to". */
 export const notSet = (variable: string, meaning: string): SettingError =>
@@ -10,7 +10,7 @@ export const notSet = (variable: string, meaning: string): SettingError =>
 /** @throws {SettingError} naming the first variable that is not set. */
 export function requireSettings(environment: Environment, descriptions: Readonly<Record<string, string>>): void {
   for (const [variable, meaning] of Object.entries(descriptions))
-    if (textOf(environment, variable) === '') throw notSet(variable, meaning);
+    if (formatText(environment, variable) === '') throw notSet(variable, meaning);
 }
 
 let packaged = false;

@@ -23,7 +23,7 @@ function isDiskFull(error) {
 }
 
 /** The stack of an error. A database adds the values of a failed query, which may be personal or secret: they are left out. @param {Error} error */
-function stackOf(error) {
+function getStack(error) {
   const stack = error.stack ?? error.message;
   return 'query' in error && 'params' in error
     ? stack.replace(error.message, () => `Failed query: ${String(error.query)}`)
@@ -51,5 +51,5 @@ export function describeError(error) {
     const reason = error instanceof Error ? ` (${error.message.split('\n')[0]})` : '';
     return `No space is left on the disk${reason}. Free some, then try again.`;
   }
-  return error instanceof Error ? stackOf(error) : String(error);
+  return error instanceof Error ? getStack(error) : String(error);
 }

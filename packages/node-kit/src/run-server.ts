@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { Registry } from 'prom-client';
 import { buildMetrics, httpMetrics, processMetrics } from './http-metrics.ts';
 import type { ListenOptions } from './listen.ts';
-import { addressOf, listen } from './listen.ts';
+import { toAddress, listen } from './listen.ts';
 import type { ObserveOptions } from './observed.ts';
 import { observed } from './observed.ts';
 import type { OperatorRoute, Readiness } from './operator-server.ts';
@@ -34,7 +34,7 @@ interface RunServerOptions extends RunOptions {
   readonly metricsVariable: string;
   /** Whether the id that this address gives to a request counts. */
   readonly isTrusted?: ((address: string) => boolean) | undefined;
-  readonly kindOf?: ((request: IncomingMessage) => string) | undefined;
+  readonly classify?: ((request: IncomingMessage) => string) | undefined;
   readonly isLogged?: ObserveOptions['isLogged'];
   readonly readiness: Readiness;
   /** Of the metrics; one of its own by default. */
@@ -55,15 +55,22 @@ interface RunningServer {
 
 /** Where the metrics of a running server are: "http://127.0.0.1:4300/metrics". */
 export const metricsAddress = (port: number | undefined, { metricsHost }: RunOptions): string | undefined =>
-  port === undefined ? undefined : `${addressOf(metricsHost || LOOPBACK, port)}${METRICS_PATH}`;
+  port === undefined ? undefined : `${toAddress(metricsHost || LOOPBACK, port)}${METRICS_PATH}`;
 
 /** Runs a server with its log of requests, its metrics and its health. @throws {PortTakenError}; {SettingError} when it cannot listen there. */
 export async function runServer(options: RunServerOptions): Promise<RunningServer> {
   const { log, listener, at, metricsPort, readiness, registry = new Registry(), drainMs = 0 } = options;
-  const { accessLog = false, isLogged, isTrusted = () => false, kindOf } = options;
+  const { accessLog = false, isLogged, isTrusted = () => false, classify } = options;
   buildMetrics(registry);
   if (options.processMetrics) processMetrics(registry);
-  const handler = observed(listener, { log, accessLog, isLogged, isTrusted, kindOf, onAnswer: httpMetrics(registry) });
+  const handler = observed(listener, {
+    log,
+    accessLog,
+    isLogged,
+    isTrusted,
+    classify,
+    onAnswer: httpMetrics(registry),
+  });
   const operators =
     metricsPort === undefined
       ? undefined

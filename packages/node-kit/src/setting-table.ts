@@ -3,9 +3,9 @@ import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { isPlainHost, webAddress } from '@portal/contract/web-address';
 import { hasCode } from './error-code.ts';
-import { addressOf } from './listen.ts';
+import { toAddress } from './listen.ts';
 import { getErrorMessage, PlainError } from './plain-error.mjs';
-import { DEFAULT_PORTS, readPort, SettingError, textOf } from './settings.mjs';
+import { DEFAULT_PORTS, readPort, SettingError, formatText } from './settings.mjs';
 import type { Environment, PortVariable } from './settings.mjs';
 
 /** A variable of a server: how its text becomes a value, and what docs/operating.md says of it. */
@@ -30,7 +30,7 @@ type ValuesOf<Table extends SettingTable> = {
 export function readTable<const Table extends SettingTable>(table: Table, environment: Environment): ValuesOf<Table> {
   const entries = Object.entries(table).map(([name, { read }]) => [
     name,
-    read(textOf(environment, name), name, environment),
+    read(formatText(environment, name), name, environment),
   ]);
   // oxlint-disable-next-line no-unsafe-type-assertion -- each value is what its own setting has read
   return Object.fromEntries(entries) as ValuesOf<Table>;
@@ -142,7 +142,7 @@ export const HOST = hostSetting(
 
 /** What has to be set once HOST lets others than this machine in, as what holds without it is right on this machine only. @throws {SettingError} */
 export function checkIsLocal(name: string, environment: Environment, what: string): void {
-  const host = textOf(environment, 'HOST');
+  const host = formatText(environment, 'HOST');
   if (host === '' || isThisMachine(host)) return;
   throw new SettingError(`${name} is not set, and HOST is "${host}": set ${name} to ${what}.`);
 }
@@ -188,7 +188,7 @@ export const ownOrigin = (description: string, port: PortVariable, example: stri
   read(text, name, environment) {
     if (text === '') {
       checkIsLocal(name, environment, `the origin that is used, such as "${example}"`);
-      return addressOf(textOf(environment, 'HOST') || 'localhost', readPort(environment, port));
+      return toAddress(formatText(environment, 'HOST') || 'localhost', readPort(environment, port));
     }
     const origin = secureOrigin(text);
     if (origin !== undefined) return origin;

@@ -13,7 +13,7 @@ export class SettingError extends PlainError {}
  * @param {string} variable
  * @returns {string}
  */
-export function textOf(environment, variable) {
+export function formatText(environment, variable) {
   return (environment[variable] ?? '').trim();
 }
 
@@ -68,7 +68,7 @@ export function portIn(variable, text, unset) {
  */
 export function readPort(environment, variable) {
   const defaultPort = DEFAULT_PORTS[variable];
-  const text = textOf(environment, variable);
+  const text = formatText(environment, variable);
   return text === '' ? defaultPort : portIn(variable, text, String(defaultPort));
 }
 

@@ -6,7 +6,7 @@ import type { Setting } from './setting-table.ts';
 /** An IPv4 address as a socket for both families names it. */
 const IPV4_IN_IPV6 = /^::ffff:(?=[\d.]+$)/i;
 
-function familyOf(address: string): 'ipv4' | 'ipv6' | undefined {
+function detectFamily(address: string): 'ipv4' | 'ipv6' | undefined {
   const version = isIP(address);
   return version === 0 ? undefined : version === 4 ? 'ipv4' : 'ipv6';
 }
@@ -21,7 +21,7 @@ interface Network {
 /** "10.0.0.1" or "192.168.0.0/16"; undefined if it is neither. */
 function readNetwork(text: string): Network | undefined {
   const [, address = '', length] = /^([^/]+)(?:\/(\d{1,3}))?$/.exec(text) ?? [];
-  const family = familyOf(address);
+  const family = detectFamily(address);
   const most = family === 'ipv4' ? 32 : 128;
   const bits = length === undefined ? most : Number(length);
   return family && bits <= most ? { address, family, bits } : undefined;
@@ -33,11 +33,11 @@ function addressIn(entry: string): string | undefined {
   if (entry.includes('%')) return undefined;
   const [, bracketed, plain] = /^(?:\[([^\]]+)\]|([\d.]+))(?::\d+)?$/.exec(entry) ?? [];
   const address = (bracketed ?? plain ?? entry).replace(IPV4_IN_IPV6, '');
-  return familyOf(address) && address;
+  return detectFamily(address) && address;
 }
 
 /** Request header -> all of its entries, in the order in which proxies have added them. */
-function entriesOf(header: string | readonly string[] | undefined): readonly string[] {
+function getEntries(header: string | readonly string[] | undefined): readonly string[] {
   return [header ?? []]
     .flat()
     .join()
@@ -62,19 +62,19 @@ export class TrustedProxies {
   }
 
   /** What the visitor uses, if a trusted proxy says so: the first entry of `X-Forwarded-Proto`, in lower case. */
-  protocolOf({ headers, socket }: IncomingMessage): string | undefined {
-    if (!this.isTrusted(peerOf(socket))) return undefined;
-    return entriesOf(headers['x-forwarded-proto'])[0]?.toLowerCase();
+  findProtocol({ headers, socket }: IncomingMessage): string | undefined {
+    if (!this.isTrusted(getPeer(socket))) return undefined;
+    return getEntries(headers['x-forwarded-proto'])[0]?.toLowerCase();
   }
 
   /**
    * The visitor's address: of `X-Forwarded-For`, from the right, the first that is no trusted proxy's. Undefined for a connection from this
    * machine while no proxy is trusted: it may be a proxy's, and so everybody's.
    */
-  addressOf({ headers, socket }: IncomingMessage): string | undefined {
-    let address = peerOf(socket);
+  findAddress({ headers, socket }: IncomingMessage): string | undefined {
+    let address = getPeer(socket);
     if (this.#areNone && /^(127\.|::1$)/.test(address)) return undefined;
-    for (const entry of entriesOf(headers['x-forwarded-for']).toReversed()) {
+    for (const entry of getEntries(headers['x-forwarded-for']).toReversed()) {
       const before = addressIn(entry);
       if (!this.isTrusted(address) || before === undefined) break;
       address = before;
@@ -84,19 +84,19 @@ export class TrustedProxies {
 
   /** Whether the connection is forwarded by somebody who is no trusted proxy: a proxy that the settings forget, or a visitor who pretends. */
   isForwardedByOthers({ headers, socket }: IncomingMessage): boolean {
-    return headers['x-forwarded-for'] !== undefined && !this.isTrusted(peerOf(socket));
+    return headers['x-forwarded-for'] !== undefined && !this.isTrusted(getPeer(socket));
   }
 
   /** Whether an address is a trusted proxy's. */
   isTrusted(address: string): boolean {
     if (this.#areNone) return false;
     const plain = address.replace(IPV4_IN_IPV6, '');
-    const family = familyOf(plain);
+    const family = detectFamily(plain);
     return family !== undefined && this.#proxies.check(plain, family);
   }
 }
 
-function peerOf({ remoteAddress }: IncomingMessage['socket']): string {
+function getPeer({ remoteAddress }: IncomingMessage['socket']): string {
   return (remoteAddress ?? '').replace(IPV4_IN_IPV6, '');
 }
 

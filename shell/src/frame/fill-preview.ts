@@ -12,7 +12,7 @@ import {
   PRERENDERED_PAGE_ID,
   ROOT_ID,
 } from '@portal/contract/page-elements';
-import { nameOf } from '../layout/name-of.ts';
+import { getName } from '../layout/get-name.ts';
 import { whenShown } from '../when-shown.ts';
 
 const SVG = 'http://www.w3.org/2000/svg';
@@ -71,38 +71,38 @@ const NO_SELECTION = { selectionStart: null, selectionEnd: null };
 function keepInput(prerendered: HTMLElement, path: string): void {
   const kept: SavedInput = { path, pressed: new Map(), values: new Map() };
   window.__keptInput = kept;
-  const pageOf = (target: EventTarget | null) =>
+  const findPage = (target: EventTarget | null) =>
     target instanceof Element ? target.closest(`#${prerendered.id}`) : null;
-  const placeOf = (page: Element, control: Element) => [...page.querySelectorAll(CONTROLS)].indexOf(control);
+  const getPlace = (page: Element, control: Element) => [...page.querySelectorAll(CONTROLS)].indexOf(control);
   // On the document, because the shell may show a copy meanwhile.
   document.addEventListener(
     'click',
     (event) => {
       const { target } = event;
-      const page = pageOf(target);
+      const page = findPage(target);
       if (!page || !(target instanceof Element)) return;
       const pressed = target.closest('button,[type="checkbox"]') ?? target.closest('label')?.control;
       if (!pressed?.matches('button,[type="checkbox"]')) return;
       event.preventDefault();
-      kept.pressed.set(placeOf(page, pressed), nameOf(pressed));
+      kept.pressed.set(getPlace(page, pressed), getName(pressed));
     },
     true,
   );
   document.addEventListener(
     'input',
     ({ target }) => {
-      const page = pageOf(target);
+      const page = findPage(target);
       if (!page || !(target instanceof HTMLInputElement || target instanceof HTMLSelectElement)) return;
       const { selectionStart: start, selectionEnd: end } = 'selectionStart' in target ? target : NO_SELECTION;
       const selection = start === null || end === null ? undefined : ([start, end] as const);
-      kept.values.set(placeOf(page, target), { name: nameOf(target), value: target.value, selection });
+      kept.values.set(getPlace(page, target), { name: getName(target), value: target.value, selection });
     },
     true,
   );
   document.addEventListener(
     'submit',
     (event) => {
-      if (pageOf(event.target)) event.preventDefault();
+      if (findPage(event.target)) event.preventDefault();
     },
     true,
   );

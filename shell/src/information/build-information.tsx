@@ -1,4 +1,4 @@
-import { fallbacksOf } from '@portal/contract/fallbacks';
+import { getFallbacks } from '@portal/contract/fallbacks';
 import type { LiveParts } from '@portal/contract/live-parts';
 import { buildDay, plainVersion } from '@portal/contract/part-facts';
 import { useLanguage } from '@portal/i18n';
@@ -22,7 +22,7 @@ export function BuildInformation() {
   /** The versions that run in this page, which may be fallbacks; for remotes that have not loaded, the released ones. */
   const running = released?.map((live) => {
     const loaded = loader.loaded().find(({ name }) => name === live.part)?.module.version;
-    const fallbacks = fallbacksOf(parts.remote(live.part) ?? { fallback: null });
+    const fallbacks = getFallbacks(parts.remote(live.part) ?? { fallback: null });
     const { version, builtAt } = fallbacks.find((fallback) => fallback.version === loaded) ?? live;
     return { name: live.text[language], version, day: buildDay(builtAt) };
   });

@@ -1,7 +1,7 @@
 import { CONTROLS } from '@portal/contract/page-elements';
-import { nameOf } from './name-of.ts';
+import { getName } from './get-name.ts';
 
-const targetOf = (element: HTMLElement) =>
+const toTarget = (element: HTMLElement) =>
   element instanceof HTMLAnchorElement ? `${element.pathname}${element.hash}` : '';
 
 const FOCUSED = ['a', 'summary', ...CONTROLS.split(',')].map((name) => `${name}:focus`).join();
@@ -21,7 +21,7 @@ function selectSame(field: Element, { selectionStart, selectionEnd }: HTMLInputE
 export function focusSame(root: ParentNode, prerendered: HTMLElement): void {
   const all = [...root.querySelectorAll<HTMLElement>(prerendered.tagName)];
   const isSame = (element: HTMLElement) =>
-    nameOf(element) === nameOf(prerendered) && targetOf(element) === targetOf(prerendered);
+    getName(element) === getName(prerendered) && toTarget(element) === toTarget(prerendered);
   const same = all.find(isSame);
   same?.focus({ preventScroll: true });
   if (same && prerendered instanceof HTMLInputElement) selectSame(same, prerendered);

@@ -28,7 +28,7 @@ interface LocalizedLink {
 }
 
 /** The links of a French footer carry `locale=fr`, so that they open in French anywhere (specification, section 2). */
-function addressOf({ path, locale }: Navigation['footer'][number], language: Language): string {
+function toAddress({ path, locale }: Navigation['footer'][number], language: Language): string {
   const query = locale ?? (language === 'fr' ? 'fr' : undefined);
   return query === undefined ? path : `${path}?locale=${query}`;
 }
@@ -36,7 +36,7 @@ function addressOf({ path, locale }: Navigation['footer'][number], language: Lan
 /** The footer links of all live parts. */
 function footerLinks({ page }: Portal, language: Language): readonly LocalizedLink[] {
   return page.release.navigation.footer.map((link) => ({
-    address: addressOf(link, language),
+    address: toAddress(link, language),
     text: link.text[language],
     lang: link.locale?.slice(0, 2),
   }));

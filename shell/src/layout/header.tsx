@@ -1,4 +1,4 @@
-import { sectionOf } from '@portal/contract/paths';
+import { findSection } from '@portal/contract/paths';
 import { Button, Icon, Link } from '@portal/ui';
 import type { ReactNode, RefObject, ToggleEvent } from 'react';
 import { useEffect, useRef } from 'react';
@@ -130,7 +130,7 @@ export function Header({ brand, items, currentPath, account, texts, onLogOut, si
   const menu = useRef<HTMLElement>(null);
   const freeWidth = useFreeWidth(inner, brandLink);
   const paths = [...items.map(({ path }) => path), ...(account ? [account.path] : [])];
-  const section = sectionOf(paths, currentPath);
+  const section = findSection(paths, currentPath);
   const mark = ({ path, label }: { path: string; label: string }) => ({
     path,
     label,

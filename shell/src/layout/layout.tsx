@@ -102,7 +102,7 @@ function OfflineStatus() {
 }
 
 /** The account link. While the session is checked, a visitor with a token counts as signed in, as in the prerendered frame. */
-function accountOf(state: SessionState, unnamed: string): HeaderProps['account'] {
+function findAccount(state: SessionState, unnamed: string): HeaderProps['account'] {
   if (state.status === 'authenticated') return { label: state.user.email || unnamed, path: ACCOUNT_PATH };
   return state.status === 'checking' && session.accessToken() !== undefined
     ? { label: '', path: ACCOUNT_PATH }
@@ -128,7 +128,7 @@ export function Layout({ children }: { readonly children?: ReactNode }) {
   const state = useSession();
   const language = useLanguage();
   const { t } = useTranslation('shell');
-  const account = accountOf(state, t('nav.account'));
+  const account = findAccount(state, t('nav.account'));
   const location = useLocation();
   const { pathname } = location;
   const isSignIn = pathname === SIGN_IN_PATH;

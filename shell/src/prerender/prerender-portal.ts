@@ -22,7 +22,7 @@ const PARTS: Portal['parts'] = {
   remote: () => undefined,
   find: notHere,
   loadForRoles: notHere,
-  scriptsOf: notHere,
+  getScripts: notHere,
   firstFiles: notHere,
 };
 

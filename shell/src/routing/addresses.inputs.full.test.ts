@@ -37,7 +37,7 @@ beforeEach(async () => {
   jest.spyOn(console, 'warn').mockReturnValue(); // the router names malformed escapes
 });
 
-const patternsOf = () =>
+const getPatterns = () =>
   declarations.flatMap((declaration) => [
     ...declaration.routes.map(({ path }) => path),
     ...(declaration.redirects ?? []).map(({ from }) => from),
@@ -55,7 +55,7 @@ const escaped = (path: string, which: readonly boolean[]) =>
 test(
   'whatever the path is, the page shows what the web server chose for it',
   async () => {
-    const known = fc.constantFrom(...patternsOf().map(withValues));
+    const known = fc.constantFrom(...getPatterns().map(withValues));
     const path = fc.oneof(
       fc
         .tuple(known, fc.array(fc.boolean(), { minLength: 1, maxLength: 20 }))
@@ -72,12 +72,12 @@ test(
       (given) => {
         // As the browser has it in its address.
         const { pathname } = new URL(`https://portal.example.com${given.replaceAll(/[?#]/g, '')}`);
-        const declared = patternsOf().some((pattern) => matchesPath(pattern, pathname));
+        const declared = getPatterns().some((pattern) => matchesPath(pattern, pathname));
         // "*" matches no line break; then the router shows the page for unknown addresses, too.
         const shown = matchRoutes(routes, { pathname })?.at(-1)?.route.path ?? '*';
         expect({ pathname, known: shown !== '*' }).toEqual({ pathname, known: declared });
       },
-      patternsOf().flatMap((pattern) => [`${pattern}/`, `${pattern}//`, `/${pattern}`]),
+      getPatterns().flatMap((pattern) => [`${pattern}/`, `${pattern}//`, `/${pattern}`]),
     );
   },
   INPUTS_LIMIT_MS,

@@ -56,7 +56,7 @@ function Crashing(): never {
 
 type Pages = Readonly<Record<string, () => Promise<{ readonly Page: ComponentType }>>>;
 
-function moduleOf(version: string, pages: Pages): RemoteModule {
+function createModule(version: string, pages: Pages): RemoteModule {
   const loadMessages = async (language: Language) => ({ ...TEXTS[version], language });
   return { name: 'mfe-sample', version, pages, loadMessages };
 }
@@ -76,9 +76,9 @@ async function openWith(pages: Pages, path = '/settings', older = WELL, oldest?:
   };
   const second = { ...fallback, version: '0.9.0', entry: 'entry.0000000000000009.js' };
   const modules = new Map([
-    [remote.entry, moduleOf('1.1.0', pages)],
-    [fallback.entry, moduleOf('1.0.0', older)],
-    [second.entry, moduleOf('0.9.0', oldest ?? {})],
+    [remote.entry, createModule('1.1.0', pages)],
+    [fallback.entry, createModule('1.0.0', older)],
+    [second.entry, createModule('0.9.0', oldest ?? {})],
   ]);
   const reports: PartReport[] = [];
   const environment: LoaderEnvironment = {
@@ -183,7 +183,7 @@ function remoteWith(load: () => Promise<{ readonly Page: typeof Never }>): Loade
   return { name: 'mfe-hubs', module: { name: 'mfe-hubs', version: '1.0.0', pages, loadMessages: async () => ({}) } };
 }
 
-function loaderOf(remote: LoadedRemote, changes: Partial<RemoteLoader> = {}): RemoteLoader {
+function createLoader(remote: LoadedRemote, changes: Partial<RemoteLoader> = {}): RemoteLoader {
   return {
     load: async () => remote,
     loaded: () => [remote],
@@ -205,7 +205,7 @@ describe('a page that is late', () => {
   test('entry, retry, fallback and page share ten seconds; a page that comes later is kept, and announced', async () => {
     const remote = remoteWith(async () => ({ Page: Never }));
     const slow = Promise.withResolvers<LoadedRemote>();
-    const pages = createPageStore(loaderOf(remote, { load: () => slow.promise }), {});
+    const pages = createPageStore(createLoader(remote, { load: () => slow.promise }), {});
     const failure = pages.load('mfe-hubs', 'settings').catch((error: unknown) => error);
     await jest.advanceTimersByTimeAsync(10_000);
     expect(String(await failure)).toContain('not ready after 10000 ms');
@@ -230,7 +230,7 @@ describe('a page that is late', () => {
       return await fetchPart();
     };
     const pages = createPageStore(
-      loaderOf(
+      createLoader(
         remoteWith(() => chunk.promise),
         { within },
       ),
@@ -246,7 +246,9 @@ describe('a page that is late', () => {
 
   test('a page of the shell that hangs needs a new page, and is taken when it comes', async () => {
     const chunk = Promise.withResolvers<{ readonly Page: typeof Never }>();
-    const pages = createPageStore(loaderOf(remoteWith(() => chunk.promise)), { info: { load: () => chunk.promise } });
+    const pages = createPageStore(createLoader(remoteWith(() => chunk.promise)), {
+      info: { load: () => chunk.promise },
+    });
     const failure = pages.load('shell', 'info').catch((error: unknown) => error);
     await jest.advanceTimersByTimeAsync(5000);
     expect(String(await failure)).toContain('no answer within 5000 ms');

@@ -157,7 +157,7 @@ describe('a link that somebody points at', () => {
 describe('an idle browser', () => {
   async function idle() {
     const opened = await open('/forbidden');
-    const lists = jest.spyOn(opened.prepared.parts, 'scriptsOf');
+    const lists = jest.spyOn(opened.prepared.parts, 'getScripts');
     jest.useFakeTimers();
     prefetchWhenIdle(opened.prepared);
     await jest.advanceTimersByTimeAsync(1000);

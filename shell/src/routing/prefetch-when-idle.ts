@@ -45,7 +45,7 @@ export function prefetchWhenIdle(portal: Prepared): void {
   const { parts } = portal;
   if (savesData()) return;
   whenIdle(() => {
-    const own = ['shell', ...Object.keys(release.remotes)].map((part) => parts.scriptsOf(part));
+    const own = ['shell', ...Object.keys(release.remotes)].map((part) => parts.getScripts(part));
     const shown =
       session.accessToken() === undefined ? [] : [...release.navigation.header.map(({ path }) => path), ACCOUNT_PATH];
     const further = shown.map((path) => (isSlow() ? parts.find(path) : prepare(portal, path, false)));
@@ -55,7 +55,7 @@ export function prefetchWhenIdle(portal: Prepared): void {
 }
 
 /** The link to another page of the portal in this tab that the event is of. */
-function linkOf({ target }: Event): HTMLAnchorElement | undefined {
+function findLink({ target }: Event): HTMLAnchorElement | undefined {
   const link = target instanceof Element ? target.closest('a') : null;
   if (!link || link.origin !== window.location.origin || link.hasAttribute('download') || link.target !== '')
     return undefined;
@@ -84,7 +84,7 @@ export function followIntent(portal: Prepared): void {
   const begin = (event: Event) => {
     if (isStill(event.target)) return;
     end();
-    const link = linkOf(event);
+    const link = findLink(event);
     if (!link || savesData()) return;
     intended = link;
     timer = setTimeout(() => void follow(link), INTENT_MS);

@@ -1,6 +1,6 @@
 import type { SavedValue } from '@portal/contract/page-elements';
 import { CONTROLS } from '@portal/contract/page-elements';
-import { nameOf } from '../layout/name-of.ts';
+import { getName } from '../layout/get-name.ts';
 
 type Field = HTMLInputElement | HTMLSelectElement;
 
@@ -31,10 +31,10 @@ export function repeatInput(path: string): void {
   const controls = [...document.querySelectorAll<HTMLElement>(`main :is(${CONTROLS})`)];
   for (const [place, entered] of kept.values) {
     const field = controls[place];
-    if (isField(field) && nameOf(field) === entered.name && field.value !== entered.value) enter(field, entered);
+    if (isField(field) && getName(field) === entered.name && field.value !== entered.value) enter(field, entered);
   }
   for (const [place, name] of kept.pressed) {
     const control = controls[place];
-    if (control && nameOf(control) === name) control.click();
+    if (control && getName(control) === name) control.click();
   }
 }

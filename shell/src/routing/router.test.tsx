@@ -41,10 +41,10 @@ const DEVELOPER = testRemote('mfe-developer', [
     access: { signedInWithout: 'developer', otherwise: '/developer' },
   },
 ]);
-function accountOf(Page: () => Promise<ComponentType> | ComponentType) {
+function createAccount(Page: () => Promise<ComponentType> | ComponentType) {
   return testRemote('mfe-account', [{ path: '/account', Page }]);
 }
-const REMOTES = [HUBS, DEVELOPER, accountOf(() => Account)];
+const REMOTES = [HUBS, DEVELOPER, createAccount(() => Account)];
 
 const heading = async (name: string) => await screen.findByRole('heading', { level: 1, name });
 const signedInAs = (...roles: string[]) => startTestSession({ ...TEST_USER, roles });
@@ -105,7 +105,7 @@ describe('focus and title', () => {
   });
 
   test('the previous page stays for 300 ms, then the skeleton of the next page replaces it', async () => {
-    await openPortal('/settings', [HUBS, accountOf(() => new Promise(() => undefined))]);
+    await openPortal('/settings', [HUBS, createAccount(() => new Promise(() => undefined))]);
     await heading('Hello');
     jest.useFakeTimers();
     try {
@@ -123,7 +123,7 @@ describe('focus and title', () => {
   test('a page that comes while the failure card stands is shown at once, and keeps the focus', async () => {
     jest.spyOn(console, 'error').mockReturnValue();
     const { promise, resolve } = Promise.withResolvers<ComponentType>();
-    await openPortal('/settings', [HUBS, accountOf(() => promise)]);
+    await openPortal('/settings', [HUBS, createAccount(() => promise)]);
     await heading('Hello');
     jest.useFakeTimers();
     try {
@@ -146,7 +146,7 @@ describe('focus and title', () => {
       if (!there) throw new Error('not there');
       return Account;
     };
-    await openPortal('/account', [HUBS, accountOf(page)]);
+    await openPortal('/account', [HUBS, createAccount(page)]);
     const button = await screen.findByRole('button', { name: 'Try again' });
     there = true;
     await userEvent.click(button);

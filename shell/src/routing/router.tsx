@@ -139,7 +139,7 @@ function withShellLoader(portal: Portal, route: RouteObject): RouteObject {
 }
 
 /** The routes and redirects of a part that no other one knows. */
-function routesOf(portal: Portal, declaration: Declaration, targetHash: TargetHash): RouteObject[] {
+function listRoutes(portal: Portal, declaration: Declaration, targetHash: TargetHash): RouteObject[] {
   return [
     ...declaration.routes.map((route) => toRoute(portal, declaration.name, route, targetHash)),
     ...(declaration.redirects ?? []).map((each) => toRedirect(declaration, each)),
@@ -190,7 +190,7 @@ export function portalRoutes(
 ): RouteObject[] {
   const shell = portal.page.release.shell.declaration;
   const children = portal.parts.declarations().flatMap((declaration) => {
-    const routes = routesOf(portal, declaration, targetHash);
+    const routes = listRoutes(portal, declaration, targetHash);
     return declaration === shell ? routes.map((route) => withShellLoader(portal, route)) : routes;
   });
   const unknown = unknownPaths(portal, addRoutes, targetHash);
@@ -221,7 +221,7 @@ export function createPortalRouter(
   const add = (found: Declaration, patch: (routes: RouteObject[]) => void) => {
     if (added.has(found.name)) return;
     added.add(found.name);
-    patch(routesOf(portal, found, targetHash));
+    patch(listRoutes(portal, found, targetHash));
   };
   const router = create(
     portalRoutes(portal, (found) => add(found, (routes) => router.patchRoutes(FRAME_ID, routes)), targetHash),

@@ -45,7 +45,7 @@ function isBack(): boolean {
 }
 
 /** `hasComeBack`: this page load is the first one after the way to the provider. */
-function explanationOf(query: URLSearchParams, state: SessionState, hasComeBack: boolean): Explanation | undefined {
+function findExplanation(query: URLSearchParams, state: SessionState, hasComeBack: boolean): Explanation | undefined {
   if (onlyValue(query, 'title') === NOT_LINKED) return 'notLinked';
   if (query.has('title')) return 'unknown';
   if (state.status !== 'unauthenticated') return undefined;
@@ -119,7 +119,7 @@ export function SignInMessage({ state, onEnded }: SignInMessageProps) {
   if (trying || (state.status === 'unauthenticated' && state.reason === 'trouble')) {
     return <TroubleMessage trying={trying} onTry={() => void tryAgain()} />;
   }
-  const explanation = areBlocked ? 'cookiesBlocked' : explanationOf(query, state, hasComeBack);
+  const explanation = areBlocked ? 'cookiesBlocked' : findExplanation(query, state, hasComeBack);
   if (explanation === undefined) return null;
   const aboutCookies = ABOUT_COOKIES.has(explanation);
   const ended = explanation !== 'notLinked' && explanation !== 'unknown' && !aboutCookies;

@@ -1,5 +1,5 @@
 import { signInAddress } from '@portal/api';
-import { languageOf } from '@portal/contract/language';
+import { parseLanguage } from '@portal/contract/language';
 import { HELP_PATH } from '@portal/contract/page';
 import { onlyValue } from '@portal/contract/query';
 import { useTranslation } from '@portal/i18n';
@@ -44,7 +44,7 @@ function useOnward(): void {
 function addressFor(query: URLSearchParams): string {
   const { origin } = window.location;
   // The provider shows its pages in this language, too, and leads back to this page in it.
-  const locale = languageOf(onlyValue(query, 'locale'));
+  const locale = parseLanguage(onlyValue(query, 'locale'));
   return signInAddress({
     returnTo: `${origin}${acceptedTarget(onlyValue(query, 'redirect'), origin)}`,
     redirectUri: `${origin}/login${locale === undefined ? '' : `?locale=${locale}`}`,

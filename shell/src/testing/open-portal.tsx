@@ -3,7 +3,7 @@ import { claims, isFor, parseDeclaration } from '@portal/contract/declaration';
 import type { Declaration } from '@portal/contract/declaration';
 import type { Language } from '@portal/contract/language';
 import { rolesIn } from '@portal/contract/view-address';
-import { navigationOf } from '@portal/contract/navigation';
+import { buildNavigation } from '@portal/contract/navigation';
 import { partText } from '@portal/contract/part-facts';
 import type { PageData } from '@portal/contract/page';
 import type { PartAnswer, PartDescriptor, RoleParts } from '@portal/contract/part-descriptor';
@@ -58,7 +58,7 @@ export function testRemote(
   }[],
   onlyFor?: Declaration['onlyFor'],
 ): TestRemote {
-  const pageOf = (path: string) => `page${path.replaceAll('/', '-')}`;
+  const getPage = (path: string) => `page${path.replaceAll('/', '-')}`;
   const declaration = parseDeclaration(name, {
     name,
     ...(onlyFor && { onlyFor }),
@@ -67,7 +67,7 @@ export function testRemote(
       reads,
       title: path,
       access,
-      page: pageOf(path),
+      page: getPage(path),
       skeleton: 'form',
     })),
     header: routes.filter(({ header }) => header).map(({ path }, order) => ({ path, label: path, order })),
@@ -75,12 +75,12 @@ export function testRemote(
     texts: Object.fromEntries(routes.map(({ path }) => [path, text(`Title of ${path}`)])),
   });
   const pages = Object.fromEntries(
-    routes.map(({ path, Page }) => [pageOf(path), async () => ({ Page: await Page() })]),
+    routes.map(({ path, Page }) => [getPage(path), async () => ({ Page: await Page() })]),
   );
   return { declaration, pages };
 }
 
-function loaderOf(remotes: readonly TestRemote[]): RemoteLoader {
+function createLoader(remotes: readonly TestRemote[]): RemoteLoader {
   const loaded = remotes.map(({ declaration: { name }, pages, fallenBackTo = '1.0.0' }) => ({
     name,
     module: { name, version: fallenBackTo, pages, loadMessages: async () => ({}) },
@@ -111,7 +111,7 @@ interface ShellParts extends Pick<Portal, 'reportCrash'> {
   readonly isRestricted: boolean;
 }
 
-function descriptorOf({ declaration }: TestRemote): PartDescriptor {
+function getDescriptor({ declaration }: TestRemote): PartDescriptor {
   const remote = { ...FILES, version: '1.0.0', builtAt: BUILT_AT, declaration, fallback: null };
   return {
     name: declaration.name,
@@ -123,21 +123,21 @@ function descriptorOf({ declaration }: TestRemote): PartDescriptor {
   };
 }
 
-const queryOf = (address: string) => new URL(address, window.location.href).searchParams;
+const getQuery = (address: string) => new URL(address, window.location.href).searchParams;
 
 /** What the web server answers about a remote that the page does not carry. */
-function answerOf(remotes: readonly TestRemote[], address: string): PartAnswer {
-  const query = queryOf(address);
+function getAnswer(remotes: readonly TestRemote[], address: string): PartAnswer {
+  const query = getQuery(address);
   const found = remotes.find(({ declaration }) => claims(declaration, query.get('path') ?? ''));
   if (!found) return null;
-  return isFor(found.declaration, rolesIn(query)) ? descriptorOf(found) : RESTRICTED;
+  return isFor(found.declaration, rolesIn(query)) ? getDescriptor(found) : RESTRICTED;
 }
 
 /** What it answers about those for some roles. */
-function rolePartsOf(remotes: readonly TestRemote[], address: string): RoleParts {
-  const roles = rolesIn(queryOf(address));
+function getRoleParts(remotes: readonly TestRemote[], address: string): RoleParts {
+  const roles = rolesIn(getQuery(address));
   const own = remotes.filter(({ declaration }) => !isFor(declaration, []) && isFor(declaration, roles));
-  return { parts: own.map(descriptorOf), header: navigationOf(own.map(({ declaration }) => declaration)).header };
+  return { parts: own.map(getDescriptor), header: buildNavigation(own.map(({ declaration }) => declaration)).header };
 }
 
 /** Answers every `fetch` with the live versions of a portal with these remotes, as the web server does at `/parts.json`. */
@@ -183,7 +183,7 @@ export function testPortal(
           return [declaration.name, { ...FILES, version: '1.0.0', builtAt: BUILT_AT, declaration, fallback }];
         }),
       ),
-      navigation: navigationOf(declarations),
+      navigation: buildNavigation(declarations),
       ...(isRestricted && { isRestricted }),
     },
     config: {
@@ -198,10 +198,10 @@ export function testPortal(
   return createPortal({
     page,
     parts: createPartDirectory(page.release, isRestricted ? '/staff' : '/', {
-      part: (address) => descriptor(answerOf(further ?? [], address)),
-      roleParts: (address) => roleParts(rolePartsOf(further ?? [], address)),
+      part: (address) => descriptor(getAnswer(further ?? [], address)),
+      roleParts: (address) => roleParts(getRoleParts(further ?? [], address)),
     }),
-    loader: loaderOf([...remotes, ...(further ?? [])]),
+    loader: createLoader([...remotes, ...(further ?? [])]),
     shellPages: pages,
     checked: Promise.resolve(session.getState()),
     preload: async () => false,

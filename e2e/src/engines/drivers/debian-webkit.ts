@@ -38,7 +38,7 @@ const NARROW_TOOLBAR =
 const elementPath = (element: unknown): string => `element/${Object.values(element as Record<string, string>).join()}`;
 
 /** `screen` is the display's own file: the driver's answer with a picture does not always come. */
-function tabOf(session: WebDriverSession, handle: string, screen: string): Tab {
+function createTab(session: WebDriverSession, handle: string, screen: string): Tab {
   const within = async <Result>(run: () => Promise<Result>) => await session.inWindow(handle, run);
   const send = async (method: 'GET' | 'POST', path: string, body?: object) =>
     await within(async () => await session.send(method, path, body));
@@ -106,7 +106,7 @@ function tabOf(session: WebDriverSession, handle: string, screen: string): Tab {
   };
 }
 
-function visitOf(session: WebDriverSession, screen: string): Visit {
+function createVisit(session: WebDriverSession, screen: string): Visit {
   let isFresh = true;
   return {
     openTab: async () => {
@@ -115,7 +115,7 @@ function visitOf(session: WebDriverSession, screen: string): Visit {
         ? await session.send('GET', 'window')
         : await session.send('POST', 'window/new', { type: 'window' });
       isFresh = false;
-      return tabOf(
+      return createTab(
         session,
         typeof opened === 'string' ? opened : String((opened as { readonly handle: unknown }).handle),
         screen,
@@ -164,7 +164,7 @@ export async function startDebianWebKit(programs: WebKitPrograms): Promise<Engin
   });
   return {
     name: 'webkit',
-    visit: async () => visitOf(await driver.open(), join(folder, 'Xvfb_screen0')),
+    visit: async () => createVisit(await driver.open(), join(folder, 'Xvfb_screen0')),
     stop: async () => {
       await driver.stop();
       await end(display);

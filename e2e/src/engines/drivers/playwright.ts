@@ -4,11 +4,11 @@ import { readyElement } from '../query.ts';
 import type { Query } from '../query.ts';
 
 /** A call in the page, as an expression: Playwright itself passes a function one argument only. */
-const callOf = (inPage: { toString(): string }, args: readonly unknown[]): string =>
+const describeCall = (inPage: { toString(): string }, args: readonly unknown[]): string =>
   `(${inPage.toString()})(${args.map((arg) => JSON.stringify(arg) ?? 'undefined').join()})`;
 
-function tabOf(page: Page): Tab {
-  const ready = async (query: Query) => await page.evaluateHandle<HTMLElement>(callOf(readyElement, [query]));
+function createTab(page: Page): Tab {
+  const ready = async (query: Query) => await page.evaluateHandle<HTMLElement>(describeCall(readyElement, [query]));
   return {
     goto: async (url) => {
       await page.goto(url);
@@ -24,7 +24,7 @@ function tabOf(page: Page): Tab {
     },
     // What the expression gives is what the function returns.
     evaluate: async (inPage, ...args) =>
-      (await page.evaluate(callOf(inPage, args))) as Awaited<ReturnType<typeof inPage>>,
+      (await page.evaluate(describeCall(inPage, args))) as Awaited<ReturnType<typeof inPage>>,
     click: async (query) => {
       await (await ready(query)).click();
     },
@@ -50,9 +50,9 @@ function tabOf(page: Page): Tab {
   };
 }
 
-function visitOf(context: BrowserContext): Visit {
+function createVisit(context: BrowserContext): Visit {
   return {
-    openTab: async () => tabOf(await context.newPage()),
+    openTab: async () => createTab(await context.newPage()),
     addCookies: async (_url, cookies) => {
       await context.addCookies([...cookies]);
     },
@@ -71,7 +71,7 @@ export async function startWithPlaywright(
   const browser: Browser = await type.launch(options);
   return {
     name,
-    visit: async () => visitOf(await browser.newContext({ locale: 'en' })),
+    visit: async () => createVisit(await browser.newContext({ locale: 'en' })),
     stop: async () => {
       await browser.close();
     },

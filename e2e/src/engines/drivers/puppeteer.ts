@@ -3,7 +3,7 @@ import type { BrowserContext, LaunchOptions, Page } from 'puppeteer-core';
 import type { Engine, EngineName, InPage, Tab, Visit } from '../engine.ts';
 import { readyElement } from '../query.ts';
 
-function tabOf(page: Page): Tab {
+function createTab(page: Page): Tab {
   return {
     goto: async (url) => {
       await page.goto(url);
@@ -50,9 +50,9 @@ function tabOf(page: Page): Tab {
   };
 }
 
-function visitOf(context: BrowserContext): Visit {
+function createVisit(context: BrowserContext): Visit {
   return {
-    openTab: async () => tabOf(await context.newPage()),
+    openTab: async () => createTab(await context.newPage()),
     addCookies: async (_url, cookies) => {
       await context.setCookie(...cookies);
     },
@@ -67,7 +67,7 @@ export async function startWithPuppeteer(name: EngineName, options: LaunchOption
   const browser = await launch({ headless: true, ...options });
   return {
     name,
-    visit: async () => visitOf(await browser.createBrowserContext()),
+    visit: async () => createVisit(await browser.createBrowserContext()),
     stop: async () => {
       await browser.close();
     },

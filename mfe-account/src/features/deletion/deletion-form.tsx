@@ -75,8 +75,8 @@ export function DeletionForm() {
   const { field, isEmpty, refusal, removing, asksPassword, isHindered, onSubmit } = useDeletionForm();
   const passwordId = useId();
   const deleteId = useId();
-  const textOf = useTooOftenText(t);
-  const refused = refusal && (refusal.tooOften ? textOf(refusal.tooOften) : t('deletion.wrongPassword'));
+  const formatText = useTooOftenText(t);
+  const refused = refusal && (refusal.tooOften ? formatText(refusal.tooOften) : t('deletion.wrongPassword'));
   const problem = refused ?? (isEmpty && t('deletion.passwordMissing'));
   return (
     <form className="stack stack--wide" noValidate onSubmit={(event) => void onSubmit(event)}>

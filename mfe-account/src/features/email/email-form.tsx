@@ -14,7 +14,7 @@ import { tooOftenIn, useTooOftenText } from '@portal/remote-ui/too-often';
 import type { TooOften } from '@portal/remote-ui/too-often';
 import { UserName } from '../../forms/user-name.tsx';
 import { useKeptDraft, useStoredDraft } from '../../forms/use-form-draft.ts';
-import { differs, disabledReason, EmailDraftSchema, EmailSchema, problemOf } from './email.ts';
+import { differs, disabledReason, EmailDraftSchema, EmailSchema, findProblem } from './email.ts';
 import type { EmailChange, EmailInput } from './email.ts';
 
 /** Why the API refused the change; kept until the field changes. `number` distinguishes equal refusals. */
@@ -116,13 +116,13 @@ function useProblemTexts({ refusal, unseen }: Pick<ReturnType<typeof useEmailFor
     text: typeof refusal.reason === 'object' ? tooOftenText(refusal.reason) : t(`email.refusals.${refusal.reason}`),
   };
 
-  function errorOf(field: keyof EmailInput, error: FieldError | undefined): string | undefined {
+  function findError(field: keyof EmailInput, error: FieldError | undefined): string | undefined {
     if (refused?.field === field) return refused.text;
-    const problem = problemOf(error?.message);
+    const problem = findProblem(error?.message);
     return problem && t(`email.problems.${problem}`, { character: unseen });
   }
 
-  return { refused, errorOf };
+  return { refused, findError };
 }
 
 interface EmailFormProps {
@@ -135,7 +135,7 @@ interface EmailFormProps {
 export function EmailForm({ startsFocused, onAsked }: EmailFormProps) {
   const { t } = useTranslation('mfe-account');
   const { fields, errors, isEdited, changing, refusal, reason, unseen, discard, onSubmit } = useEmailForm(onAsked);
-  const { refused, errorOf } = useProblemTexts({ refusal, unseen });
+  const { refused, findError } = useProblemTexts({ refusal, unseen });
   const ids = { email: useId(), password: useId(), change: useId() };
   const form = useRef<HTMLFormElement>(null);
 
@@ -165,7 +165,7 @@ export function EmailForm({ startsFocused, onAsked }: EmailFormProps) {
         type="email"
         autoComplete="email"
         required
-        error={isEdited ? errorOf('email', errors.email) : undefined}
+        error={isEdited ? findError('email', errors.email) : undefined}
         {...fields.email}
       />
       {isEdited && (
@@ -176,7 +176,7 @@ export function EmailForm({ startsFocused, onAsked }: EmailFormProps) {
             type="email"
             autoComplete="off"
             required
-            error={errorOf('repeat', errors.repeat)}
+            error={findError('repeat', errors.repeat)}
             {...fields.repeat}
           />
           <PasswordField
@@ -185,7 +185,7 @@ export function EmailForm({ startsFocused, onAsked }: EmailFormProps) {
             hint={t('email.whyPassword')}
             autoComplete="current-password"
             required
-            error={errorOf('password', errors.password)}
+            error={findError('password', errors.password)}
             {...fields.password}
           />
         </>

@@ -33,7 +33,7 @@ const PROBLEMS = ['missing', 'unseen', 'invalid', 'mismatch', 'password'] as con
 type EmailProblem = (typeof PROBLEMS)[number];
 
 /** The problem that a message of the schema names. */
-export function problemOf(message: string | undefined): EmailProblem | undefined {
+export function findProblem(message: string | undefined): EmailProblem | undefined {
   return PROBLEMS.find((problem) => problem === message);
 }
 

@@ -6,7 +6,7 @@ import type { FieldError } from 'react-hook-form';
 import { PasswordField } from '../../forms/password-field.tsx';
 import { useTooOftenText } from '@portal/remote-ui/too-often';
 import { UserName } from '../../forms/user-name.tsx';
-import { problemOf } from './password.ts';
+import { findProblem } from './password.ts';
 import { concernsCurrent, usePasswordForm } from './use-password-form.ts';
 import type { Refusal } from './use-password-form.ts';
 
@@ -20,7 +20,7 @@ function usePasswordTexts() {
       return reason === 'wrong-password' ? t('email.refusals.wrong-password') : t(`password.problems.${reason}`);
     },
     problemText(error: FieldError | undefined): string | undefined {
-      const problem = problemOf(error?.message);
+      const problem = findProblem(error?.message);
       if (problem === 'current') return t('email.problems.password');
       return problem && t(`password.problems.${problem}`);
     },
@@ -44,7 +44,7 @@ export function PasswordForm({ onChanged, onCancel }: PasswordFormProps) {
     field: concernsCurrent(refusal) ? ('current' as const) : ('next' as const),
     text: refusalText(refusal),
   };
-  const errorOf = (field: keyof typeof fields) =>
+  const findError = (field: keyof typeof fields) =>
     refused?.field === field ? refused.text : problemText(errors[field]);
 
   return (
@@ -67,7 +67,7 @@ export function PasswordForm({ onChanged, onCancel }: PasswordFormProps) {
         label={t('email.password')}
         autoComplete="current-password"
         required
-        error={errorOf('current')}
+        error={findError('current')}
         {...fields.current}
       />
       <PasswordField
@@ -76,14 +76,14 @@ export function PasswordForm({ onChanged, onCancel }: PasswordFormProps) {
         hint={t('password.rules')}
         autoComplete="new-password"
         required
-        error={errorOf('next')}
+        error={findError('next')}
         {...fields.next}
       />
       <PasswordField
         label={t('password.repeat')}
         autoComplete="new-password"
         required
-        error={errorOf('repeat')}
+        error={findError('repeat')}
         {...fields.repeat}
       />
       <SaveButton

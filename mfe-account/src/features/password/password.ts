@@ -26,7 +26,7 @@ const PROBLEMS = ['current', 'missing', 'insecure', 'same', 'mismatch'] as const
 type PasswordProblem = (typeof PROBLEMS)[number];
 
 /** The problem that a message of the schema names. */
-export function problemOf(message: string | undefined): PasswordProblem | undefined {
+export function findProblem(message: string | undefined): PasswordProblem | undefined {
   return PROBLEMS.find((problem) => problem === message);
 }
 

@@ -35,7 +35,7 @@ interface Countries {
   readonly askAgain: () => void;
 }
 
-function statusOf(state: Loadable<unknown>): Countries['status'] {
+function getStatus(state: Loadable<unknown>): Countries['status'] {
   if (state.status === 'loading') return state.again ? 'retrying' : 'loading';
   return state.status === 'failed' && isForbidden(state.error) ? 'loading' : state.status;
 }
@@ -57,7 +57,7 @@ function useCountries(): Countries {
     },
   });
   if (state.status === 'loaded' && state.value !== list) setList(state.value);
-  return { list, status: statusOf(state), askAgain };
+  return { list, status: getStatus(state), askAgain };
 }
 
 interface CountryFieldProps {

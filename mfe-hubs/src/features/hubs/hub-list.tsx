@@ -101,7 +101,7 @@ export interface HubTableProps {
   readonly setFocusTarget: HubRowProps['setFocusTarget'];
 }
 
-const dayOf = (moment: Date | undefined) => moment && formatDate(moment);
+const findDay = (moment: Date | undefined) => moment && formatDate(moment);
 
 /** The hubs table (specification, section 3). */
 export function HubTable({ view, requests, actions, onSummary, setFocusTarget }: HubTableProps) {
@@ -129,7 +129,7 @@ export function HubTable({ view, requests, actions, onSummary, setFocusTarget }:
           <HubRow
             key={entry.key}
             entry={entry}
-            askedOn={dayOf(requests.askedAt(entry))}
+            askedOn={findDay(requests.askedAt(entry))}
             actions={actions}
             onSummary={onSummary}
             setFocusTarget={setFocusTarget}

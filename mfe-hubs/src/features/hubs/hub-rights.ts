@@ -7,6 +7,6 @@ export interface HubRights {
 }
 
 /** Undefined if the role or the part number cannot be read. */
-export function rightsOf({ serial, partNumber, role }: Hub): HubRights | undefined {
+export function findRights({ serial, partNumber, role }: Hub): HubRights | undefined {
   return partNumber === undefined || role === 'unknown' ? undefined : { role, id: { serial, partNumber } };
 }

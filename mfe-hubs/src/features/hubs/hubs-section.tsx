@@ -11,7 +11,7 @@ import type { HubEntry, ListState } from './list-state.ts';
 import { sharingText } from './sharing-state.ts';
 import { useHubActions } from './use-hub-actions.ts';
 import type { Hubs } from './use-hubs.ts';
-import { readerOf } from './reader.ts';
+import { findReader } from './reader.ts';
 import { useListView } from './use-list-view.ts';
 import { useOwnerRequests } from './use-owner-requests.ts';
 
@@ -69,7 +69,7 @@ export function HubsSection({ hubs: { state, dispatch, askAgain } }: { readonly 
 
   return (
     <section className="hubs">
-      <HubsHead heading={heading} reader={readerOf(state)} view={loaded} />
+      <HubsHead heading={heading} reader={findReader(state)} view={loaded} />
       {loaded?.searchable && <HubsTools searchField={searchField} view={loaded} />}
       <SlowChanges entries={entries} />
       <HubList

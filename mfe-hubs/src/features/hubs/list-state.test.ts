@@ -9,11 +9,11 @@ import type { SharingEvent, SharingState } from './sharing-state.ts';
 import { testHub as hub } from '../../testing/test-hub.ts';
 
 const loaded = (...hubs: Hub[]): ListState => listReducer({ status: 'loading' }, { type: 'arrived', hubs });
-const entriesOf = (state: ListState) => (state.status === 'loaded' ? state.entries : []);
+const getEntries = (state: ListState) => (state.status === 'loaded' ? state.entries : []);
 
 test('a list identifies a hub by serial and part number together', () => {
   const alike = loaded(hub('1', { partNumber: '2+3' }), hub('1+2', { partNumber: '3' }), hub('1'));
-  expect(new Set(entriesOf(alike).map(({ key }) => key)).size).toBe(3);
+  expect(new Set(getEntries(alike).map(({ key }) => key)).size).toBe(3);
 });
 
 test('an answer for a hub that is no longer listed changes nothing', () => {
@@ -24,10 +24,10 @@ test('an answer for a hub that is no longer listed changes nothing', () => {
 
 test('a prompt stays open when the hubs arrive again', () => {
   const list = loaded(hub('1'), hub('2'));
-  const [{ key } = { key: '' }] = entriesOf(list);
+  const [{ key } = { key: '' }] = getEntries(list);
   const open = listReducer(list, { type: 'row', key, event: { type: 'prompt-opened' } });
   const again = listReducer(open, { type: 'arrived', hubs: [hub('1'), hub('2')] });
-  expect(entriesOf(again).map(({ row }) => row.status)).toEqual(['confirming', 'normal']);
+  expect(getEntries(again).map(({ row }) => row.status)).toEqual(['confirming', 'normal']);
 });
 
 test.each<[ListState, ListState['status']]>([

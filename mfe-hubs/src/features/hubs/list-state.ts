@@ -1,5 +1,5 @@
 import type { Hub } from '@portal/api';
-import { rightsOf } from './hub-rights.ts';
+import { findRights } from './hub-rights.ts';
 import type { HubRights } from './hub-rights.ts';
 import { NORMAL, rowReducer } from './row-state.ts';
 import type { RowEvent, RowState } from './row-state.ts';
@@ -39,7 +39,7 @@ function toEntry(hub: Hub, index: number): HubEntry {
   return {
     key: JSON.stringify([hub.serial, hub.partNumber, index]),
     hub,
-    rights: rightsOf(hub),
+    rights: findRights(hub),
     row: NORMAL,
     sharing: idleSharing(hub.sharing),
   };

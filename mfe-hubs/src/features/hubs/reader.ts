@@ -5,7 +5,7 @@ export const READERS = ['owner', 'guest', 'both', 'nobody', 'unknown'] as const;
 export type Reader = (typeof READERS)[number];
 
 /** Undefined while the hubs load. */
-export function readerOf(state: ListState): Reader | undefined {
+export function findReader(state: ListState): Reader | undefined {
   switch (state.status) {
     case 'loading':
       return undefined;

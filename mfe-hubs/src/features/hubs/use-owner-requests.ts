@@ -15,7 +15,7 @@ function readMoment(text: string): Date | undefined {
   return moment.getTime() <= Date.now() ? moment : undefined;
 }
 
-const nameOf = ({ hub }: HubEntry) => `owner-asked ${JSON.stringify([hub.serial, hub.partNumber])}`;
+const getName = ({ hub }: HubEntry) => `owner-asked ${JSON.stringify([hub.serial, hub.partNumber])}`;
 
 /** The guest's requests to owners. The API does not tell them, so the browser remembers them until log-out. */
 export function useOwnerRequests(): OwnerRequests {
@@ -25,8 +25,8 @@ export function useOwnerRequests(): OwnerRequests {
   const remember = useCallback(
     (entry: HubEntry) => {
       const moment = new Date();
-      setSent((before) => new Map(before).set(nameOf(entry), moment));
-      keep(nameOf(entry), moment.toISOString());
+      setSent((before) => new Map(before).set(getName(entry), moment));
+      keep(getName(entry), moment.toISOString());
     },
     [keep],
   );
@@ -34,7 +34,7 @@ export function useOwnerRequests(): OwnerRequests {
     askedAt(entry) {
       const { role, activatedAt } = entry.hub;
       if (role !== 'guest') return undefined;
-      const moment = sent.get(nameOf(entry)) ?? readMoment(read(nameOf(entry)));
+      const moment = sent.get(getName(entry)) ?? readMoment(read(getName(entry)));
       // A hub that was activated again since then has been released: the request is answered.
       return moment && activatedAt && moment < activatedAt ? undefined : moment;
     },

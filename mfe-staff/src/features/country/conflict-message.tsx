@@ -14,7 +14,7 @@ interface ConflictMessageProps {
   readonly onLoad: () => void;
 }
 
-function labelOf(name: TextName): TextKey<'mfe-staff'> {
+function getLabel(name: TextName): TextKey<'mfe-staff'> {
   if (name === 'code' || name === 'phonePrefix') return `countries.${name}`;
   if (name.startsWith('name.')) return 'country.name';
   if (name.startsWith('terms.')) return 'country.terms';
@@ -39,7 +39,7 @@ export function ConflictMessage({ conflict, loading, onLoad }: ConflictMessagePr
 
   function fullName(name: TextName): string {
     const language = languageIn(name);
-    const field = t(labelOf(name));
+    const field = t(getLabel(name));
     return language ? t('country.fieldIn', { field, language: LANGUAGE_NAMES[language] }) : field;
   }
 

@@ -71,7 +71,7 @@ export function useCountryForm(record: CountryRecord | undefined) {
     setConflict(undefined);
   });
   const openAdded = useOpenAdded();
-  const errorOf = (name: TextName) => form.getFieldState(name, form.formState).error;
+  const findError = (name: TextName) => form.getFieldState(name, form.formState).error;
 
   async function saveRecord(input: CountryRecord): Promise<void> {
     const before = JSON.stringify(form.getValues());
@@ -128,10 +128,10 @@ export function useCountryForm(record: CountryRecord | undefined) {
     loadingNewer,
     saving,
     save,
-    isWrong: (name: TextName) => errorOf(name) !== undefined,
+    isWrong: (name: TextName) => findError(name) !== undefined,
     /** What is wrong with a text, in words. */
     problemText(name: TextName): string | undefined {
-      const error = errorOf(name);
+      const error = findError(name);
       const problem = PROBLEMS.find((each) => each === error?.type);
       return problem && t(`country.problems.${problem}`, { count: Number(error?.message) });
     },

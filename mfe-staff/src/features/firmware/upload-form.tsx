@@ -67,11 +67,11 @@ interface UploadFormProps {
 export function UploadForm({ form, field, hidden }: UploadFormProps) {
   const { t } = useTranslation('mfe-staff');
   const language = useLanguage();
-  const textOf = useRefusalText();
+  const formatText = useRefusalText();
   const ids = { file: useId(), direct: useId() };
   const { state, file, problem, skipsTesting } = form;
   const size = sizeText(language, FIRMWARE_BYTES);
-  const refused = state.status === 'refused' ? { text: textOf(state.refusal), number: state.number } : undefined;
+  const refused = state.status === 'refused' ? { text: formatText(state.refusal), number: state.number } : undefined;
   const error = refused?.text ?? (problem && t(`firmware.upload.problems.${problem}`, { size }));
   return (
     <form

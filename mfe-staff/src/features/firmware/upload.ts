@@ -21,7 +21,7 @@ interface UploadWatch {
 }
 
 /** SHA-256 in base64. Only secure contexts have it: https and localhost. @throws {DOMException} if the file cannot be read. */
-async function hashOf(bytes: Blob): Promise<string> {
+async function computeHash(bytes: Blob): Promise<string> {
   const hash = await crypto.subtle.digest('SHA-256', await bytes.arrayBuffer());
   return btoa(String.fromCharCode(...new Uint8Array(hash)));
 }
@@ -34,7 +34,7 @@ export async function uploadFile(
   { file, skipsTesting, pieceSize }: UploadPlan,
   { onBegun, onReceived, onChecking, isStopped }: UploadWatch,
 ): Promise<'uploaded' | 'stopped' | FirmwareRefusal> {
-  const firstPiece = await hashOf(file.slice(0, PIECE_BYTES));
+  const firstPiece = await computeHash(file.slice(0, PIECE_BYTES));
   const begun = await beginUpload({ fileName: file.name, size: file.size, firstPiece, skipsTesting });
   if ('reason' in begun) return begun;
   onBegun(begun);

@@ -7,7 +7,7 @@ import { useUpload } from './use-upload.ts';
 /** What is wrong with a file, before it is uploaded. */
 type FileProblem = 'missing' | 'invalidName' | 'empty' | 'tooLarge';
 
-function problemOf(file: File | undefined): FileProblem | undefined {
+function findProblem(file: File | undefined): FileProblem | undefined {
   if (!file) return 'missing';
   if (!FIRMWARE_NAME.test(file.name)) return 'invalidName';
   if (file.size === 0) return 'empty';
@@ -53,11 +53,11 @@ export function useUploadForm(onUploaded: () => void, focusField: () => void) {
     choose(chosen: File | undefined): void {
       upload.forgetRefusal();
       setFile(chosen);
-      setProblem(chosen && problemOf(chosen));
+      setProblem(chosen && findProblem(chosen));
     },
     setSkipsTesting,
     submit(): void {
-      const found = problemOf(file);
+      const found = findProblem(file);
       setProblem(found);
       if (found || !file) focusField();
       else if (skipsTesting) setAsks(true);

@@ -25,7 +25,7 @@ export function StaffFrame({ title, lead, back, children }: StaffFrameProps) {
 }
 
 /** `page` for the area's own page, `true` for a page below it. */
-function currentOf(path: string, pathname: string): 'page' | 'true' | undefined {
+function findCurrent(path: string, pathname: string): 'page' | 'true' | undefined {
   if (pathname === path) return 'page';
   return pathname.startsWith(`${path}/`) ? 'true' : undefined;
 }
@@ -42,7 +42,7 @@ function StaffNav() {
         </li>
         {areasFor(roles).map(({ name, path }) => (
           <li key={name} className="staff-nav__area">
-            <Link to={path} aria-current={currentOf(path, pathname)}>
+            <Link to={path} aria-current={findCurrent(path, pathname)}>
               {t(`staff.areas.${name}.name`)}
             </Link>
           </li>

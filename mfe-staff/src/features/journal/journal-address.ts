@@ -1,6 +1,6 @@
 import { JournalQuerySchema } from '@portal/staff-api/wire';
 import type { JournalFilter, JournalPlace } from '../../calls/journal.ts';
-import { queryOf } from '../../calls/query.ts';
+import { getQuery } from '../../calls/query.ts';
 import { readParameter } from '../../lists/read-parameter.ts';
 
 const { action, by, on, from, to, after, before } = JournalQuerySchema.entries;
@@ -24,5 +24,5 @@ export function readPlace(query: URLSearchParams): JournalPlace {
 
 /** The query for a filter and a place; another filter begins with the first page. */
 export function journalQuery(filter: JournalFilter, place: JournalPlace = {}): URLSearchParams {
-  return queryOf({ ...filter, ...place });
+  return getQuery({ ...filter, ...place });
 }

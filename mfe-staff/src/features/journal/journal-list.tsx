@@ -22,14 +22,14 @@ function useDetail(): (entry: JournalEntry) => string | undefined {
 /** Who did what on whom, when and why. Times are UTC, as the days that the filters take. */
 function JournalTable({ entries }: { readonly entries: readonly JournalEntry[] }) {
   const { t } = useTranslation('mfe-staff');
-  const detailOf = useDetail();
+  const findDetail = useDetail();
   const columns = (['when', 'who', 'what', 'whom', 'reason'] as const).map((name) => ({
     name: t(`journal.columns.${name}`),
   }));
   return (
     <Table label={t('journal.entries')} columns={columns}>
       {entries.map((entry) => {
-        const detail = detailOf(entry);
+        const detail = findDetail(entry);
         return (
           <RowGroup key={entry.id}>
             <Row>

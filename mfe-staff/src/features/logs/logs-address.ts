@@ -2,7 +2,7 @@ import { LogsQuerySchema, PAGE_SIZES } from '@portal/staff-api/wire';
 import { useSearchParams } from '@portal/ui';
 import * as v from 'valibot';
 import type { LogFilter, LogsQuery, LogType } from '../../calls/logs.ts';
-import { queryOf } from '../../calls/query.ts';
+import { getQuery } from '../../calls/query.ts';
 import { readParameter } from '../../lists/read-parameter.ts';
 
 export const LOG_TYPES = ['app', 'hub', 'rearLight', 'server'] as const satisfies readonly LogType[];
@@ -34,7 +34,7 @@ export function readLogsAddress(query: URLSearchParams): LogsQuery {
 /** The query of an address. Without `after` and `before` it is the first page. */
 function logsAddress({ minKb: min, maxKb: max, ...query }: LogsQuery): URLSearchParams {
   const shownSize = query.size === PAGE_SIZES[0] ? undefined : query.size;
-  return queryOf({
+  return getQuery({
     type: query.type,
     from: query.from,
     to: query.to,

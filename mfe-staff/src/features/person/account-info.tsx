@@ -1,4 +1,4 @@
-import { LANGUAGE_NAMES, languageOf } from '@portal/contract/language';
+import { LANGUAGE_NAMES, parseLanguage } from '@portal/contract/language';
 import { formatDate, useTranslation } from '@portal/i18n';
 import { Badge, Card, Entries } from '@portal/ui';
 import { givenRole } from '../../calls/people.ts';
@@ -9,7 +9,7 @@ import './person.css';
 /** Everything that staff see of an account (specification, section 3), but its hubs. */
 export function AccountInfo({ person }: { readonly person: Person }) {
   const { t } = useTranslation('mfe-staff');
-  const language = languageOf(person.language);
+  const language = parseLanguage(person.language);
   return (
     <Card>
       <section className="stack stack--wide" aria-label={t('person.info')}>

@@ -16,10 +16,10 @@ export function HubNumbers({ hubs, fileName }: Pick<Statistics, 'hubs'> & { read
   const { t } = useTranslation('mfe-staff');
   const language = useLanguage();
   const most = Math.max(1, ...hubs.flatMap((hub) => COUNTS.map((count) => hub[count])));
-  const nameOf = (type: string) => (isKnown(type) ? t(`statistics.hubs.types.${TYPES[type]}`) : type);
+  const getName = (type: string) => (isKnown(type) ? t(`statistics.hubs.types.${TYPES[type]}`) : type);
   const figures: Figures = {
     columns: [t('statistics.hubs.type'), ...COUNTS.map((count) => t(`statistics.hubs.${count}`))],
-    rows: hubs.map((hub) => [nameOf(hub.type), ...COUNTS.map((count) => hub[count])]),
+    rows: hubs.map((hub) => [getName(hub.type), ...COUNTS.map((count) => hub[count])]),
   };
   if (hubs.length === 0) return <p className="soft">{t('statistics.hubs.none')}</p>;
   return (
@@ -27,7 +27,7 @@ export function HubNumbers({ hubs, fileName }: Pick<Statistics, 'hubs'> & { read
       <div className="hub-numbers">
         {hubs.map((hub) => (
           <section key={hub.type} className="hub-numbers__type">
-            <h3>{nameOf(hub.type)}</h3>
+            <h3>{getName(hub.type)}</h3>
             <dl className="hub-numbers__bars">
               {COUNTS.map((count) => (
                 <div key={count}>

@@ -97,7 +97,7 @@ interface StatisticsViewProps {
 export function StatisticsView({ statistics: { accounts, hubs, releases, signIns }, days }: StatisticsViewProps) {
   const { t } = useTranslation('mfe-staff');
   const language = useLanguage();
-  const summaryOf = useSummary();
+  const summarize = useSummary();
   const fileName = (what: string) => `statistics-${what}-${signIns.at(-1)?.day ?? days}`;
   const series = WAYS.map((way) => t(`statistics.releases.${way}`));
   const released = releases.map((each) => ({ day: each.day, values: WAYS.map((way) => each[way]) }));
@@ -120,7 +120,7 @@ export function StatisticsView({ statistics: { accounts, hubs, releases, signIns
           fileName={fileName(`releases-${days}`)}
           days={released}
           series={series}
-          summary={summaryOf(t('statistics.releases.title'), released, parts.join(''))}
+          summary={summarize(t('statistics.releases.title'), released, parts.join(''))}
         />
       </Section>
       <Section heading={t('statistics.signIns.title')} text={t('statistics.signIns.about')}>
@@ -129,7 +129,7 @@ export function StatisticsView({ statistics: { accounts, hubs, releases, signIns
           fileName={fileName(`sign-ins-${days}`)}
           days={signedIn}
           series={[t('statistics.signIns.count')]}
-          summary={summaryOf(t('statistics.signIns.title'), signedIn, '')}
+          summary={summarize(t('statistics.signIns.title'), signedIn, '')}
         />
       </Section>
     </Sections>

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { checkName } from './check-name.ts';
 import { readNeighbours } from './neighbours.ts';
-import { titleOf, writeTemplate } from './template.ts';
+import { toTitle, writeTemplate } from './template.ts';
 
 /** The file with a line for the new remote after those of the other remotes, its owner in the same column. */
 function withOwner(page: string, name: string, id: string): string {
@@ -44,7 +44,7 @@ export function createRemote(root: string, name: string): NewRemote {
   const files = writeTemplate('template', join(root, name), {
     NAME: name,
     ID: id,
-    TITLE: titleOf(id),
+    TITLE: toTitle(id),
     ORDER: String(order),
   });
   addOwner(root, name, id);

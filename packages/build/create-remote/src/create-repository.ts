@@ -4,7 +4,7 @@ import { parseInput } from '@portal/contract/parse';
 import * as v from 'valibot';
 import { checkName } from './check-name.ts';
 import type { Placeholders } from './template.ts';
-import { PACKAGE, titleOf, writeTemplate } from './template.ts';
+import { PACKAGE, toTitle, writeTemplate } from './template.ts';
 
 /** Where the remote's item is in the header: after those of the portal's own remotes. */
 const ORDER = '100';
@@ -61,7 +61,7 @@ export function createRepository(parent: string, name: string): NewRepository {
   const id = checkName(parent, name, []);
   const { pnpm, packages } = readJson(join(PACKAGE, 'kit.json'), KitSchema);
   const folder = join(parent, name);
-  const placeholders: Placeholders = { NAME: name, ID: id, TITLE: titleOf(id), ORDER, PNPM: pnpm };
+  const placeholders: Placeholders = { NAME: name, ID: id, TITLE: toTitle(id), ORDER, PNPM: pnpm };
   const manifest = join(folder, 'package.json');
   const write = (template: 'template' | 'repository'): Package => {
     writeTemplate(template, folder, placeholders);

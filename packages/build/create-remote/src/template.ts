@@ -17,7 +17,7 @@ export interface Placeholders {
 }
 
 /** "bike-pass" -> "Bike pass" */
-export function titleOf(id: string): string {
+export function toTitle(id: string): string {
   const words = id.replaceAll('-', ' ');
   return words.charAt(0).toUpperCase() + words.slice(1);
 }

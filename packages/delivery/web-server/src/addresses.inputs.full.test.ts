@@ -99,7 +99,7 @@ const query = fc.array(
 type Query = typeof query extends fc.Arbitrary<infer Value> ? Value : never;
 
 /** The query as a browser sends it: from a form, or from an address in which a person or a link wrote it as it is. */
-function textOf(parameters: Query): string {
+function formatText(parameters: Query): string {
   return parameters
     .map(({ name, value, encoded }) => {
       if (encoded) return new URLSearchParams([[name, value]]).toString();
@@ -126,7 +126,7 @@ test.each([...new Set(ADDRESSES)].toSorted())(
       { all: 1000, some: 10 },
       query,
       async (parameters) => {
-        const text = textOf(parameters);
+        const text = formatText(parameters);
         const answer = await getSafely(`${address}?${text}`);
         if (isTooLong(text)) return;
         const shown = shownBy(answer);

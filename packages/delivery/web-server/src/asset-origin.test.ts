@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { ASSET_ORIGIN } from './asset-origin.ts';
 import { SettingError } from '@portal/node-kit/settings';
 import { SamplePortal } from './testing/sample-portal.ts';
-import { metricOf } from './testing/test-visit.ts';
+import { readMetric } from './testing/test-visit.ts';
 
 const CDN = 'https://cdn.example.net';
 let portal: SamplePortal;
@@ -91,7 +91,7 @@ describe('with a CDN, a page', () => {
     const server = await portal.start({ assetOrigin: CDN, metricsPort: 0 });
     for (const cookie of ['portal_files=own', 'other=1'])
       await fetch(`${server.url}/settings`, { headers: { cookie } });
-    expect(await metricOf(server, 'portal_pages_without_cdn_total')).toBe(1);
+    expect(await readMetric(server, 'portal_pages_without_cdn_total')).toBe(1);
   });
 
   test.each(['/old-browser', '/release.json', '/config.json'])('%s does not name it', async (path) => {
@@ -103,7 +103,7 @@ describe('with a CDN, a page', () => {
 });
 
 describe('the files of parts', () => {
-  const headersOf = async (get: Get, origin?: string) => {
+  const readHeaders = async (get: Get, origin?: string) => {
     const { headers } = await get(
       `/assets/mfe-hubs/${await portal.fileLike('mfe-hubs', 'entry.')}`,
       origin === undefined ? {} : { origin },
@@ -130,8 +130,8 @@ describe('the files of parts', () => {
       'cache-control': 'public, max-age=31536000, immutable, no-transform',
       'set-cookie': null,
     };
-    expect(await headersOf(get)).toEqual(forAll);
-    expect(await headersOf(get, 'https://portal.example.com')).toEqual(forAll);
+    expect(await readHeaders(get)).toEqual(forAll);
+    expect(await readHeaders(get, 'https://portal.example.com')).toEqual(forAll);
   });
 });
 
@@ -182,7 +182,7 @@ describe('with hosts', () => {
     return fetch(`${url}/assets/mfe-hubs/${file}`, { headers: { origin } });
   }
 
-  const headersOf = ({ headers }: Response) => ({
+  const findHeaders = ({ headers }: Response) => ({
     allowed: headers.get('access-control-allow-origin'),
     policy: headers.get('cross-origin-resource-policy'),
     vary: headers.get('vary'),
@@ -191,7 +191,7 @@ describe('with hosts', () => {
   describe('the files of parts', () => {
     test('are for the pages of the portal alone, unless other hosts are set', async () => {
       const answer = await ask(await portal.fileLike('mfe-hubs', 'entry.'), SHOP);
-      expect(headersOf(answer)).toEqual({
+      expect(findHeaders(answer)).toEqual({
         allowed: null,
         policy: 'same-origin',
         vary: 'accept-encoding, available-dictionary',
@@ -200,7 +200,7 @@ describe('with hosts', () => {
 
     test('may be loaded by the pages of a host that is set', async () => {
       const answer = await ask(await portal.fileLike('mfe-hubs', 'entry.'), SHOP, 'http://localhost:8080', SHOP);
-      expect(headersOf(answer)).toEqual({
+      expect(findHeaders(answer)).toEqual({
         allowed: SHOP,
         policy: 'cross-origin',
         vary: 'accept-encoding, origin, available-dictionary',
@@ -209,7 +209,7 @@ describe('with hosts', () => {
 
     test('may not be read by the pages of any other host [T328]', async () => {
       const answer = await ask(await portal.fileLike('mfe-hubs', 'entry.'), 'https://shop.example.com.evil.test', SHOP);
-      expect(headersOf(answer).allowed).toBeNull();
+      expect(findHeaders(answer).allowed).toBeNull();
     });
   });
 
@@ -217,7 +217,7 @@ describe('with hosts', () => {
     test('stay closed to other hosts', async () => {
       const { url } = await portal.start({ hostOrigins: [SHOP] });
       for (const path of ['/login', '/config.json', '/release.json'])
-        expect(headersOf(await fetch(url + path, { headers: { origin: SHOP } }))).toMatchObject({
+        expect(findHeaders(await fetch(url + path, { headers: { origin: SHOP } }))).toMatchObject({
           allowed: null,
           policy: 'same-origin',
         });

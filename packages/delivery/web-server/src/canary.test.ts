@@ -24,8 +24,8 @@ afterEach(() => portal.remove());
 const get = (path: string, headers: Record<string, string> = {}) => fetch(server.url + path, { headers });
 /** A visitor with this number for each running bucketing key. */
 const having = async (number: number) => ({ cookie: await portal.bucketsCookie(number) });
-const hubsOf = (page: string) => /"mfe-hubs":\{"version":"([^"]+)"/.exec(page)?.[1];
-const hubs = async (number: number) => hubsOf(await (await get('/settings', await having(number))).text());
+const findHubs = (page: string) => /"mfe-hubs":\{"version":"([^"]+)"/.exec(page)?.[1];
+const hubs = async (number: number) => findHubs(await (await get('/settings', await having(number))).text());
 
 async function startCanary(percent: number, parts: readonly string[] = ['mfe-hubs']): Promise<void> {
   await portal.releaseCanary(parts, percent);
@@ -128,7 +128,7 @@ describe('a canary', () => {
     const answers = [9, 10].map(async (number) => {
       const answer = await get('/settings', { cookie: `portal_buckets=mfe-hubs-2=${String(number)}` });
       const bucketingKeys = answer.headers.getSetCookie().filter((cookie) => cookie.startsWith('portal_buckets='));
-      return [hubsOf(await answer.text()), bucketingKeys];
+      return [findHubs(await answer.text()), bucketingKeys];
     });
     expect(await Promise.all(answers)).toEqual([
       ['1.1.0', []],
@@ -154,20 +154,20 @@ describe('a canary', () => {
 });
 
 describe('the view in /release.json', () => {
-  const viewOf = async (number: number) =>
+  const readView = async (number: number) =>
     parseLiveView(await (await get('/release.json', await having(number))).json());
 
   test('changes for the visitors of a canary, and stays the same for all others', async () => {
-    const before = { in: await viewOf(3), out: await viewOf(40) };
+    const before = { in: await readView(3), out: await readView(40) };
     expect(before.in).toEqual(before.out);
     expect(before.out).toMatchObject({ number: 1, urgent: 0 });
     await startCanary(10);
-    expect(await viewOf(40)).toEqual({ ...before.out, number: 2 });
-    expect(await viewOf(3)).not.toMatchObject({ view: before.in.view });
+    expect(await readView(40)).toEqual({ ...before.out, number: 2 });
+    expect(await readView(3)).not.toMatchObject({ view: before.in.view });
   });
 
   test('is the same as in the page itself', async () => {
-    const { view } = await viewOf(40);
+    const { view } = await readView(40);
     expect(await (await get('/settings', await having(40))).text()).toContain(`"view":"${view}"`);
   });
 
@@ -182,12 +182,12 @@ describe('the view in /release.json', () => {
   test('still names an urgent release after a later one', async () => {
     await portal.release({ urgent: true });
     await startCanary(10);
-    expect(await viewOf(40)).toMatchObject({ number: 3, urgent: 2 });
+    expect(await readView(40)).toMatchObject({ number: 3, urgent: 2 });
   });
 
   test('contains no canary for a visitor without a cookie', async () => {
     await startCanary(99);
-    expect(await (await get('/release.json')).json()).toEqual(await viewOf(99));
+    expect(await (await get('/release.json')).json()).toEqual(await readView(99));
     expect((await get('/release.json')).headers.get('set-cookie')).toBeNull();
   });
 });

@@ -139,12 +139,12 @@ describe('search engines', () => {
 });
 
 test('the policy allows the configured origins of documents, and no others [T403]', async () => {
-  const policyOf = async (changes: object) =>
+  const readPolicy = async (changes: object) =>
     (await get(await portal.startWith(changes), '/terms')).headers.get('content-security-policy') ?? '';
-  const policy = await policyOf({ documentOrigins: ['https://files.example'] });
+  const policy = await readPolicy({ documentOrigins: ['https://files.example'] });
   expect(policy).toContain("frame-src 'self' https://files.example;");
   expect(policy).toMatch(/connect-src 'self' http:\/\/localhost:4100 https:\/\/files\.example;/);
-  expect(await policyOf({ documentOrigins: [] })).toContain("frame-src 'self';");
+  expect(await readPolicy({ documentOrigins: [] })).toContain("frame-src 'self';");
 });
 
 test('nobody is led to hubs that no part has', async () => {
@@ -190,7 +190,7 @@ describe('the text of a document', () => {
   beforeEach(async () => {
     portal = await withTexts();
   });
-  const mainOf = async (path: string, headers: Readonly<Record<string, string>> = {}, changes: object = {}) => {
+  const readMain = async (path: string, headers: Readonly<Record<string, string>> = {}, changes: object = {}) => {
     const html = await (await get(await portal.startWith(changes), path, headers)).text();
     return /<main.*<\/main>/s.exec(html)?.[0] ?? '';
   };
@@ -206,7 +206,7 @@ describe('the text of a document', () => {
     ['/terms', { 'accept-language': 'fr' }, 'deuxième'],
     ['/terms?version=v1', { 'accept-language': 'fr' }, 'first'],
   ])('at %s with %j is prerendered in the place of the skeleton', async (path, headers, words) => {
-    const main = await mainOf(path, headers);
+    const main = await readMain(path, headers);
     expect(main).toContain(`<article>${words}</article></div></main>`);
     expect(main).toMatch(/^<main[^>]*><div id="prerendered" class="prerendered"><style>\.sheet\{color:blue\}</);
     expect(main.match(/<h1/g)?.length ?? 0).toBeLessThan(2);
@@ -217,15 +217,15 @@ describe('the text of a document', () => {
     ['/terms?locale=nl', { cookie: 'portal_language=fr' }, '<h1 lang="fr">Terms</h1><p>Note'],
     ['/terms?locale=en', { cookie: 'portal_language=de' }, '<h1 lang="de">Terms</h1><article>'],
   ])('at %s with %j says whether it is a fallback', async (path, headers: Record<string, string>, words) => {
-    expect(await mainOf(path, headers)).toContain(words);
+    expect(await readMain(path, headers)).toContain(words);
   });
 
   test('has its styles in the policy of the page, and a skeleton’s page has not', async () => {
     const server = await portal.start();
-    const policyOf = async (path: string) => (await get(server, path)).headers.get('content-security-policy') ?? '';
+    const fetchPolicy = async (path: string) => (await get(server, path)).headers.get('content-security-policy') ?? '';
     const hash = createHash('sha256').update('.sheet{color:blue}').digest('base64');
-    expect(await policyOf('/terms')).toContain(`'sha256-${hash}'`);
-    expect(await policyOf('/login')).not.toContain(hash);
+    expect(await fetchPolicy('/terms')).toContain(`'sha256-${hash}'`);
+    expect(await fetchPolicy('/login')).not.toContain(hash);
   });
 
   test.each([
@@ -239,7 +239,7 @@ describe('the text of a document', () => {
     'at %s, whose viewer is %s, with %j is for browsers without scripts alone: %s',
     async (path, viewer, changes, alone) => {
       await publish('1.2.0', { 'terms.v2.en.json': prerendered('words', { viewer }) });
-      const main = await mainOf(path, {}, changes);
+      const main = await readMain(path, {}, changes);
       expect(main).toContain('<article>words</article>');
       expect(main.includes('<noscript><div id="prerendered"')).toBe(alone);
       expect(main.includes('<h1>Terms</h1>')).toBe(alone);
@@ -251,8 +251,8 @@ describe('the text of a document', () => {
       'terms.v1.en.json': prerendered('first', { versionInQuery: false }),
       'terms.v2.en.json': prerendered('second', { versionInQuery: false }),
     });
-    expect(await mainOf('/terms?version=v1')).not.toContain('<article>');
-    expect(await mainOf('/terms/v1')).toContain('<article>first');
+    expect(await readMain('/terms?version=v1')).not.toContain('<article>');
+    expect(await readMain('/terms/v1')).toContain('<article>first');
   });
 
   test.each([
@@ -262,7 +262,7 @@ describe('the text of a document', () => {
     if (what === 'bytes')
       portal.damage(`artifacts/mfe-hubs/${await portal.fileLike('mfe-hubs', 'terms.v2.en', '1.1.0')}`, content);
     else await publish('1.2.0', { 'terms.v2.en.json': content });
-    const main = await mainOf('/terms');
+    const main = await readMain('/terms');
     expect(main).toContain('<h1>Terms</h1>');
     expect(main).not.toContain('<article>');
     expect(portal.logged.at(-1)).toContain('terms.v2.en');

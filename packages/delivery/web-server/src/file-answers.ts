@@ -52,7 +52,7 @@ const LIVE_FEDERATION_MANIFEST = `${FEDERATION_MANIFEST}.json`;
 
 /** The federation manifest of a part's live version; canaries are for visitors of the portal itself. */
 async function liveFederationManifest({ releases }: FileParts, name: string): Promise<string | undefined> {
-  const live = (await releases.current())?.viewOf(NO_BUCKETS);
+  const live = (await releases.current())?.getView(NO_BUCKETS);
   const manifest = live && liveManifests(live.release).find((part) => part.name === name);
   return manifest && findFederationManifest(Object.keys(manifest.files));
 }
@@ -108,12 +108,12 @@ function inWantedCoding({ headers }: IncomingMessage, { type, content }: Asset):
 }
 
 /** The entity tag of a file: each coding has its own, and each dictionary. */
-function tagOf({ integrity }: Asset, { encoding, dictionary }: Encoded): string {
+function toTag({ integrity }: Asset, { encoding, dictionary }: Encoded): string {
   return `"${[integrity.slice('sha256-'.length), encoding, dictionary].filter((part) => part !== undefined).join('.')}"`;
 }
 
 function fileResponse(request: IncomingMessage, asset: Asset, encoded: Encoded, further: FileHeaders): HttpResponse {
-  const tag = tagOf(asset, encoded);
+  const tag = toTag(asset, encoded);
   const headers = {
     ...assetPolicy(asset),
     'content-type': asset.type.mime,

@@ -59,7 +59,7 @@ const ROUTES: ReadonlyMap<string, Route> = new Map<string, Route>([
   [OLD_BROWSER_PATH, { kind: 'site', answer: oldBrowser }],
 ]);
 
-function targetOf({ url = '' }: Pick<IncomingMessage, 'url'>): RequestTarget {
+function toTarget({ url = '' }: Pick<IncomingMessage, 'url'>): RequestTarget {
   const [pathname = '', ...query] = url.split('?');
   return { pathname, query: query.join('?') };
 }
@@ -79,7 +79,7 @@ function findRoute({ pathname }: RequestTarget, { headers }: Pick<IncomingMessag
 
 /** What a request is for, by its address. */
 export function requestKind(request: Pick<IncomingMessage, 'url' | 'headers'>): Route['kind'] {
-  return findRoute(targetOf(request), request).kind;
+  return findRoute(toTarget(request), request).kind;
 }
 
 const METHODS = 'GET, HEAD';
@@ -92,7 +92,7 @@ function checkRequest({ method }: IncomingMessage, { pathname }: RequestTarget):
 }
 
 export async function answer(parts: HandlerParts, request: IncomingMessage): Promise<HttpResponse> {
-  const target = targetOf(request);
+  const target = toTarget(request);
   const route = findRoute(target, request);
   const refused = route.kind === 'report' ? undefined : checkRequest(request, target);
   return refused ?? route.answer(parts, request, target);

@@ -102,9 +102,9 @@ test('by default its log is JSON with a line for each request; stopping, it is n
     // Longer than the test waits: the second signal ends it at once.
     DRAIN_SECONDS: '300',
   });
-  const statusOf = async (url: string) => (await fetch(url)).status;
-  await until(() => statusOf(`${operator}/readyz`), 200);
-  expect(await statusOf(`http://localhost:${port}/settings?code=secret`)).toBe(200);
+  const readStatus = async (url: string) => (await fetch(url)).status;
+  await until(() => readStatus(`${operator}/readyz`), 200);
+  expect(await readStatus(`http://localhost:${port}/settings?code=secret`)).toBe(200);
   const written = () =>
     output.out
       .split('\n')
@@ -118,9 +118,9 @@ test('by default its log is JSON with a line for each request; stopping, it is n
     { level: 'info', message: 'request', method: 'GET', path: '/settings', kind: 'page', status: 200 },
   ]);
   child.kill('SIGTERM');
-  await until(() => statusOf(`${operator}/readyz`), 503);
-  expect(await statusOf(`${operator}/livez`)).toBe(200);
-  expect(await statusOf(`http://localhost:${port}/settings`)).toBe(200);
+  await until(() => readStatus(`${operator}/readyz`), 503);
+  expect(await readStatus(`${operator}/livez`)).toBe(200);
+  expect(await readStatus(`http://localhost:${port}/settings`)).toBe(200);
   child.kill('SIGTERM');
   expect(await exit).toEqual([1, null]);
   expect(output.error).toBe('');

@@ -40,17 +40,17 @@ testInFull(
   'after 200 releases the server keeps no more than its limits, and open tabs still get the files of all of them',
   async () => {
     const { url, metricsUrl } = await portal.start({ metricsPort: 0 });
-    const statusOf = async (path: string) => {
+    const readStatus = async (path: string) => {
       const answer = await fetch(url + path);
       await answer.arrayBuffer();
       return answer.status;
     };
     for (let number = 1; number <= RELEASES; number += 1) {
       await release(number);
-      for (const path of ['/login', '/terms/v1']) expect(await statusOf(path)).toBe(200);
+      for (const path of ['/login', '/terms/v1']) expect(await readStatus(path)).toBe(200);
       // A tab that has been open since a few releases ago.
       const opened = `1.0.${Math.max(0, number - 5)}`;
-      expect(await statusOf(`/assets/mfe-hubs/${await portal.fileLike('mfe-hubs', 'guide.', opened)}`)).toBe(200);
+      expect(await readStatus(`/assets/mfe-hubs/${await portal.fileLike('mfe-hubs', 'guide.', opened)}`)).toBe(200);
     }
     const metrics = await (await fetch(metricsUrl ?? '')).text();
     const kept = (what: 'entries' | 'bytes', cache: string) =>

@@ -1,4 +1,4 @@
-import { fallbacksOf } from '@portal/contract/fallbacks';
+import { getFallbacks } from '@portal/contract/fallbacks';
 import { liveParts } from '@portal/release/format/release';
 import type { Release, ReleasedPart } from '@portal/release/format/release';
 import { LOG_REFUSALS } from '@portal/contract/visits';
@@ -16,8 +16,8 @@ interface Shown {
 }
 
 /** The versions of the release, as live, canary or fallback. */
-function versionsOf(release: Release): readonly (readonly [string, ReleasedPart])[] {
-  const fallback = Object.values(release.remotes).flatMap((remote) => fallbacksOf(remote));
+function getVersions(release: Release): readonly (readonly [string, ReleasedPart])[] {
+  const fallback = Object.values(release.remotes).flatMap((remote) => getFallbacks(remote));
   const all = { live: liveParts(release), canary: Object.values(release.canaries), fallback };
   return Object.entries(all).flatMap(([state, parts]) => parts.map((part): [string, ReleasedPart] => [state, part]));
 }
@@ -64,7 +64,7 @@ export function shownMetrics(registry: Registry): (shown: Shown) => void {
     gauges.away.set(away ? Math.round((now - away.since) / 1000) : 0);
     for (const reason of LOG_REFUSALS) gauges.refused.set({ reason }, reason === refuses ? 1 : 0);
     gauges.parts.reset();
-    for (const [shown, { version, manifest }] of release ? versionsOf(release) : [])
+    for (const [shown, { version, manifest }] of release ? getVersions(release) : [])
       gauges.parts.set({ part: manifest.name, version, state: shown }, 1);
     for (const [cache, { size, bytes }] of Object.entries(caches)) {
       gauges.entries.set({ cache }, size);

@@ -7,7 +7,7 @@ import { newKey, readSigner } from '@portal/release/log/signed-note';
 import { previewVersions } from '@portal/release/operations/preview-versions';
 import type { WebServer } from './server.ts';
 import { SamplePortal } from './testing/sample-portal.ts';
-import { visitsOf } from './testing/test-visit.ts';
+import { readVisits } from './testing/test-visit.ts';
 
 const HOUR = 60 * 60 * 1000;
 const NEWER = { 'mfe-hubs': '1.1.0' };
@@ -26,9 +26,9 @@ const sign = async (versions: Readonly<Record<string, string>> = NEWER) =>
 const get = async (path: string, cookie = '', headers: Readonly<Record<string, string>> = {}) =>
   await fetch(server.url + path, { headers: { cookie, ...headers }, redirect: 'manual' });
 const having = (token: string) => `access_token=abc; portal_preview=${token}`;
-const hubsOf = async (answer: Response) => /"mfe-hubs":\{"version":"([^"]+)"/.exec(await answer.text())?.[1];
-const hubs = async (cookie = 'access_token=abc') => hubsOf(await get('/settings', cookie));
-const viewOf = async (cookie: string) => parseLiveView(await (await get('/release.json', cookie)).json());
+const readHubs = async (answer: Response) => /"mfe-hubs":\{"version":"([^"]+)"/.exec(await answer.text())?.[1];
+const hubs = async (cookie = 'access_token=abc') => readHubs(await get('/settings', cookie));
+const readView = async (cookie: string) => parseLiveView(await (await get('/release.json', cookie)).json());
 /** The server looks at the store again. */
 const later = () => void (portal.time += 1000);
 
@@ -52,9 +52,9 @@ describe('the address of a preview', () => {
     expect(answer.headers.getSetCookie()).toEqual([
       `__Host-portal_preview=${token}; Max-Age=86400; Path=/; HttpOnly; Secure; SameSite=Lax`,
     ]);
-    expect(await hubsOf(await get('/settings', having(token), https))).toBe('1.0.0');
+    expect(await readHubs(await get('/settings', having(token), https))).toBe('1.0.0');
     const cookie = `access_token=abc; __Host-portal_preview=${token}`;
-    expect(await hubsOf(await get('/settings', cookie, https))).toBe('1.1.0');
+    expect(await readHubs(await get('/settings', cookie, https))).toBe('1.1.0');
   });
 
   test.each(['//evil.example', String.raw`/\evil.example`, '///evil.example'])(
@@ -109,7 +109,7 @@ describe('a browser with a preview', () => {
   test('gets its versions in the place of the live ones, and nobody else does [T468]', async () => {
     const token = await sign();
     expect([await hubs(having(token)), await hubs()]).toEqual(['1.1.0', '1.0.0']);
-    expect(await viewOf(having(token))).not.toMatchObject({ view: (await viewOf('')).view });
+    expect(await readView(having(token))).not.toMatchObject({ view: (await readView('')).view });
   });
 
   test('gets several that fit only together, and no version that takes over', async () => {
@@ -128,7 +128,7 @@ describe('a browser with a preview', () => {
     expect(await hubs(cookie)).toBe('1.1.0');
     const token = await sign({ 'mfe-hubs': '1.2.0' });
     const answer = await get('/settings', `${cookie}; portal_preview=${token}`);
-    expect([await hubsOf(answer), cookiesSetBy(answer)]).toEqual(['1.2.0', []]);
+    expect([await readHubs(answer), cookiesSetBy(answer)]).toEqual(['1.2.0', []]);
   });
 
   test('sees a banner that names versions and end, and ends it; no other page has a byte of that', async () => {
@@ -176,12 +176,12 @@ describe('a browser with a preview', () => {
       body: JSON.stringify({ visit: 'first', reports }),
     });
     expect(sent.status).toBe(204);
-    expect(await visitsOf(server)).toMatchObject({ rows: [], errors: [], vitals: [], apart: {} });
+    expect(await readVisits(server)).toMatchObject({ rows: [], errors: [], vitals: [], apart: {} });
   });
 
   test('gets what an open page needs further, at a server that has not made the page, too', async () => {
     const cookie = having(await sign());
-    const { view } = await viewOf(cookie);
+    const { view } = await readView(cookie);
     const other = await portal.start();
     for (const { url } of [server, other]) {
       const answer = await fetch(`${url}/part.json?view=${view}&part=mfe-hubs`, { headers: { cookie } });
@@ -195,14 +195,14 @@ describe('a browser with a preview', () => {
 describe('a preview', () => {
   test('follows the live release; the open page keeps what it has', async () => {
     const token = await sign();
-    const before = await viewOf(having(token));
+    const before = await readView(having(token));
     await portal.publish('shell', { version: '1.1.0' });
     await portal.release({ shell: '1.1.0', urgent: true });
     later();
     const page = await (await get('/settings', having(token))).text();
     expect(page).toContain('"shell":{"version":"1.1.0"');
     // An open page reloads once, because the new one has the number and the view that the answer names.
-    const after = await viewOf(having(token));
+    const after = await readView(having(token));
     expect(after).toMatchObject({ number: 2, urgent: 2 });
     expect(page).toContain(`"number":2,"view":"${after.view}"`);
     expect((await get(`/part.json?view=${before.view}&part=mfe-hubs`, having(token))).status).toBe(200);
@@ -241,13 +241,13 @@ describe('a preview', () => {
       later();
       const cookie = having(await sign({ 'mfe-hubs': '1.2.0' }));
       expect(await hubs(cookie)).toBe('1.2.0');
-      const { view } = await viewOf(cookie);
+      const { view } = await readView(cookie);
       await happens();
       later();
       const answer = await get('/settings', cookie);
       expect(cookiesSetBy(answer)).toContainEqual(expect.objectContaining({ name: 'portal_preview', value: '' }));
-      expect(await hubsOf(answer)).not.toBe('1.2.0');
-      expect(await viewOf(cookie)).toEqual(await viewOf(''));
+      expect(await readHubs(answer)).not.toBe('1.2.0');
+      expect(await readView(cookie)).toEqual(await readView(''));
       expect((await get(`/part.json?view=${view}&part=mfe-hubs`, cookie)).status).toBe(status);
     },
   );

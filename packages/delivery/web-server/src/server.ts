@@ -3,10 +3,10 @@ import type { IncomingMessage } from 'node:http';
 import { parseConfig } from '@portal/contract/config';
 import type { PortalConfig } from '@portal/contract/config';
 import type { Release } from '@portal/release/format/release';
-import { viewsOf } from '@portal/release/format/release-view';
+import { getViews } from '@portal/release/format/release-view';
 import { VISITS_PATH } from '@portal/contract/visits';
 import type { Store, StoreAccess, StoreDriver } from '@portal/release/store';
-import { addressOf } from '@portal/node-kit/listen';
+import { toAddress } from '@portal/node-kit/listen';
 import { CHECKPOINT_PATH } from '@portal/release/log/served-log';
 import type { OperatorRoute } from '@portal/node-kit/operator-server';
 import { Readiness } from '@portal/node-kit/operator-server';
@@ -184,7 +184,7 @@ function followReleases({ config, log, now, waitLimitMs }: Settings, files: File
     assets.serve(given);
     pages.clear();
     for (const { name, version } of given) counter.figures.totals.expect(name, version);
-    for (const view of viewsOf(release)) counter.views.remember(view);
+    for (const view of getViews(release)) counter.views.remember(view);
     warmUp.begin(release);
   };
   const releases = new LiveReleases({ store, away, assets, log, now, waitLimitMs, onChange });
@@ -252,7 +252,7 @@ export async function startWebServer(options: WebServerOptions): Promise<WebServ
     at: { port, host, variable: portVariable },
     metricsVariable: 'METRICS_PORT',
     isTrusted: (address) => proxies.isTrusted(address),
-    kindOf: requestKind,
+    classify: requestKind,
     // Open pages ask for a newer release every seven seconds.
     isLogged: ({ kind, status }) => kind !== 'release' || status !== 304,
     readiness: new Readiness(whyNot),
@@ -263,7 +263,7 @@ export async function startWebServer(options: WebServerOptions): Promise<WebServ
   begin();
   return {
     metricsUrl: metricsAddress(server.metricsPort, options),
-    url: addressOf(host, server.port),
+    url: toAddress(host, server.port),
     async liveNumber() {
       await releases.current();
       return (await releases.state()).release?.number;

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { SettingError } from '@portal/node-kit/settings';
-import { badRows, oneSentence, refusalOf } from '@portal/node-kit/testing/bad-settings';
+import { badRows, oneSentence, toRefusal } from '@portal/node-kit/testing/bad-settings';
 import type { BadValues } from '@portal/node-kit/testing/bad-settings';
 import { localConfig } from './local-config.ts';
 import { readSettings, WEB_SERVER_SETTINGS } from './settings.ts';
@@ -72,11 +72,11 @@ const BAD: BadValues<typeof WEB_SERVER_SETTINGS> = {
 };
 
 test.each(badRows(BAD))('%s=%s is refused in one sentence', (name, value) => {
-  expect(refusalOf(WEB_SERVER_SETTINGS, { PORTAL_STATE: folder, [name]: value })).toMatch(oneSentence(name));
+  expect(toRefusal(WEB_SERVER_SETTINGS, { PORTAL_STATE: folder, [name]: value })).toMatch(oneSentence(name));
 });
 
 test('the refusal of VISIT_KEY does not show it', () => {
-  expect(refusalOf(WEB_SERVER_SETTINGS, { PORTAL_STATE: folder, VISIT_KEY: 'too-short' })).not.toContain('too-short');
+  expect(toRefusal(WEB_SERVER_SETTINGS, { PORTAL_STATE: folder, VISIT_KEY: 'too-short' })).not.toContain('too-short');
 });
 
 test.each(['shop.example.com', '*', 'null', 'https://*.example.com'])('HOST_ORIGINS cannot be "%s"', (text) => {
@@ -94,7 +94,7 @@ test('the metrics have a port of their own', () => {
 test('the file of trusted keys is read before it is needed', async () => {
   const file = join(folder, 'keys');
   await writeFile(file, '# the operator’s\nnot-a-key\n');
-  expect(refusalOf(WEB_SERVER_SETTINGS, { PORTAL_STATE: folder, LOG_KEYS: file })).toMatch(oneSentence('LOG_KEYS'));
+  expect(toRefusal(WEB_SERVER_SETTINGS, { PORTAL_STATE: folder, LOG_KEYS: file })).toMatch(oneSentence('LOG_KEYS'));
 });
 
 describe('what PORTAL_CONFIG names is refused with the key and its value:', () => {
@@ -108,7 +108,7 @@ describe('what PORTAL_CONFIG names is refused with the key and its value:', () =
   ])('%j', async (config, named) => {
     const file = join(folder, 'config.json');
     await writeFile(file, typeof config === 'string' ? config : JSON.stringify(config));
-    const message = refusalOf(WEB_SERVER_SETTINGS, { PORTAL_STATE: folder, PORTAL_CONFIG: file });
+    const message = toRefusal(WEB_SERVER_SETTINGS, { PORTAL_STATE: folder, PORTAL_CONFIG: file });
     expect(message).toMatch(oneSentence('PORTAL_CONFIG'));
     for (const each of [file, named]) expect(message).toContain(each);
     expect(message).not.toContain('hunter2');

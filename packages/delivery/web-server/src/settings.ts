@@ -15,7 +15,7 @@ import {
 } from '@portal/node-kit/setting-table';
 import { LOG_SETTINGS, logOptions } from '@portal/node-kit/log-settings';
 import type { Setting, SettingTable } from '@portal/node-kit/setting-table';
-import { checkPortsDiffer, readPort, SettingError, textOf } from '@portal/node-kit/settings';
+import { checkPortsDiffer, readPort, SettingError, formatText } from '@portal/node-kit/settings';
 import type { Environment } from '@portal/node-kit/settings';
 import type { LogFormat } from '@portal/node-kit/server-log';
 import { TRUSTED_PROXIES } from '@portal/node-kit/trusted-proxies';
@@ -88,7 +88,7 @@ const STORE_CACHE: Setting<boolean> = {
   ...yesOrNo('whether it keeps copies of what it has read from the store, for the time that the store is away', false),
   default: '`yes` for a store on S3, else `no`',
   read(text, name, environment) {
-    const isFar = textOf(environment, 'STORE').startsWith('s3://');
+    const isFar = formatText(environment, 'STORE').startsWith('s3://');
     return yesOrNo('', isFar).read(text, name, environment);
   },
 };
@@ -108,7 +108,7 @@ export const WEB_SERVER_SETTINGS = {
     read(text, name, environment) {
       const folder = PORTAL_STATE.read(text, name, environment);
       // With STORE, the folder is made for what the server keeps.
-      if (textOf(environment, 'STORE') === '' && !statSync(folder, { throwIfNoEntry: false })?.isDirectory())
+      if (formatText(environment, 'STORE') === '' && !statSync(folder, { throwIfNoEntry: false })?.isDirectory())
         throw new SettingError(
           `${name} is "${folder}", and there is no such folder: set it to the folder with the store, or set STORE to the address of a store.`,
         );

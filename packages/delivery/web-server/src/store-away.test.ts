@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import type { WebServer } from './server.ts';
 import { SamplePortal } from './testing/sample-portal.ts';
-import { metricOf } from './testing/test-visit.ts';
+import { readMetric } from './testing/test-visit.ts';
 
 const HOUR_MS = 60 * 60 * 1000;
 
@@ -73,9 +73,9 @@ test('while the store is away for hours visitors notice nothing, also after a re
     for (const server of [first, second]) expect(await visit(server)).toEqual(before);
     portal.time += HOUR_MS;
   }
-  expect(await metricOf(second, 'portal_store_readable')).toBe(0);
-  expect(await metricOf(second, 'portal_store_away_seconds')).toBe((5 * HOUR_MS) / 1000);
-  expect(await metricOf(second, 'portal_release_damaged')).toBe(0);
+  expect(await readMetric(second, 'portal_store_readable')).toBe(0);
+  expect(await readMetric(second, 'portal_store_away_seconds')).toBe((5 * HOUR_MS) / 1000);
+  expect(await readMetric(second, 'portal_release_damaged')).toBe(0);
   const line = expect.stringContaining('ECONNREFUSED 10.0.0.7:443');
   expect(portal.logged).toEqual([line, line]);
 });
@@ -87,9 +87,9 @@ test('when the store is back the web server follows its releases again', async (
   portal.time += 1000;
   expect(await server.liveNumber()).toBe(2);
   isAway = false;
-  while ((await metricOf(server, 'portal_store_readable')) === 0) portal.time += 1000;
+  while ((await readMetric(server, 'portal_store_readable')) === 0) portal.time += 1000;
   portal.time += 1000;
   expect(await server.liveNumber()).toBe(3);
-  expect(await metricOf(server, 'portal_store_away_seconds')).toBe(0);
+  expect(await readMetric(server, 'portal_store_away_seconds')).toBe(0);
   expect(portal.logged).toContainEqual(expect.stringMatching(/ \d+ s\.$/));
 });

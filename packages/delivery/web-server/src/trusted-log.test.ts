@@ -9,7 +9,7 @@ import { restoreStore } from '@portal/release/operations/restore-store';
 import { promoteAll } from '@portal/release/testing';
 import type { WebServer } from './server.ts';
 import { SamplePortal } from './testing/sample-portal.ts';
-import { metricOf, visitsOf } from './testing/test-visit.ts';
+import { readMetric, readVisits } from './testing/test-visit.ts';
 
 let objects: Map<string, Uint8Array>;
 let portal: SamplePortal;
@@ -48,8 +48,8 @@ function backUp(): () => void {
 }
 
 const checkpoints = async () => (await readdir(stateFolder)).filter((name) => name.startsWith('checkpoint-'));
-const refusal = async (server: WebServer) => (await visitsOf(server)).refuses;
-const statusOf = async ({ url }: WebServer) => (await fetch(`${url}/settings`)).status;
+const refusal = async (server: WebServer) => (await readVisits(server)).refuses;
+const readStatus = async ({ url }: WebServer) => (await fetch(`${url}/settings`)).status;
 
 test('a log that is shorter than the one before is refused, with one line in the log; the last good release stays', async () => {
   const putBack = backUp();
@@ -63,9 +63,9 @@ test('a log that is shorter than the one before is refused, with one line in the
     portal.time += 1000;
     expect(await server.liveNumber()).toBe(2);
   }
-  expect(await statusOf(server)).toBe(200);
+  expect(await readStatus(server)).toBe(200);
   expect(await refusal(server)).toBe('shorter');
-  expect(await metricOf(server, 'portal_log_refused{reason="shorter"}')).toBe(1);
+  expect(await readMetric(server, 'portal_log_refused{reason="shorter"}')).toBe(1);
   expect(portal.logged).toEqual([
     expect.stringMatching(/^Release 2 /),
     expect.stringMatching(/memory has \d+ entries/),
@@ -81,10 +81,10 @@ test('it is refused after a restart, too; then there is no release, as without a
   await (await startAndRelease()).close();
   putBack();
   const server = await start();
-  expect(await statusOf(server)).toBe(503);
+  expect(await readStatus(server)).toBe(503);
   expect(await refusal(server)).toBe('shorter');
   const elsewhere = await start(join(stateFolder, 'new'));
-  expect(await statusOf(elsewhere)).toBe(200);
+  expect(await readStatus(elsewhere)).toBe(200);
 });
 
 /** Starts a web server, which then serves release 2. */
@@ -120,10 +120,10 @@ test('a log that no trusted key has signed is refused, until its key is trusted'
   const [keys] = [trusted];
   trusted = [];
   const server = await start();
-  expect([await statusOf(server), await refusal(server)]).toEqual([503, 'untrusted']);
+  expect([await readStatus(server), await refusal(server)]).toEqual([503, 'untrusted']);
   trusted = keys;
   portal.time += 1000;
-  expect(await statusOf(server)).toBe(200);
+  expect(await readStatus(server)).toBe(200);
   expect(await refusal(server)).toBeUndefined();
 });
 
@@ -136,7 +136,7 @@ test('a release that somebody put beside the log is not served', async () => {
   portal.time += 1000;
   expect(await server.liveNumber()).toBe(1);
   objects.set('releases/000001.json', Buffer.from(forged));
-  expect(await statusOf(await start(join(stateFolder, 'new')))).toBe(503);
+  expect(await readStatus(await start(join(stateFolder, 'new')))).toBe(503);
 });
 
 test('servers that share a folder keep the newest checkpoint that one of them has seen', async () => {
@@ -165,7 +165,7 @@ test('a damaged checkpoint is named in the log, and made anew', async () => {
   const [name = ''] = await checkpoints();
   await writeFile(join(stateFolder, name), '{}');
   const server = await start();
-  expect(await statusOf(server)).toBe(200);
+  expect(await readStatus(server)).toBe(200);
   expect(portal.logged).toEqual([expect.stringContaining(join(stateFolder, name))]);
   await portal.release({ hubs: '1.1.0' });
   portal.time += 1000;

@@ -1,7 +1,7 @@
 import { describe, expect, jest, test } from '@jest/globals';
 import { PORTAL, refusal } from './testing/demo-backend.ts';
 import type { BackendClient } from './testing/demo-backend.ts';
-import { idOf, REASON, staffOf } from './testing/staff.ts';
+import { toId, REASON, getStaff } from './testing/staff.ts';
 import { Visitor } from './testing/visitor.ts';
 
 const PASSWORD = 'account-9';
@@ -11,7 +11,7 @@ const DAY = 86_400_000;
 export function testAccountMails(client: () => BackendClient): void {
   let count = 0;
   const newAddress = () => `new-${process.pid}-${Date.now()}-${(count += 1)}@example.org`;
-  const emailOf = async (token: string) => (await client().account(token)).email;
+  const readEmail = async (token: string) => (await client().account(token)).email;
   const landsOn = async (link = '') => (await new Visitor().request(link)).headers.get('location');
   const page = (show: string) => `${PORTAL}/user-info?show=${show}`;
 
@@ -64,8 +64,8 @@ export function testAccountMails(client: () => BackendClient): void {
     test('keeps no mail of another kind from who has the address', async () => {
       const [stranger, { token }] = [await newPerson(), await newPerson()];
       for (let asked = 0; asked < 5; asked += 1) expect((await change(token, stranger.email)).status).toBe(400);
-      const staff = staffOf(client);
-      const path = `people/${idOf(stranger)}/deletion-mail`;
+      const staff = getStaff(client);
+      const path = `people/${toId(stranger)}/deletion-mail`;
       expect((await staff.post('admin', path, { reason: REASON })).status).toBe(200);
     });
 
@@ -105,12 +105,12 @@ export function testAccountMails(client: () => BackendClient): void {
       const { email, token } = await newPerson();
       const address = newAddress();
       const link = await linkTo(token, address);
-      expect(await emailOf(token)).toBe(email);
+      expect(await readEmail(token)).toBe(email);
       const visit = await new Visitor().request(link);
       expect(visit.headers.get('location')).toBe(page('account-confirmation'));
       expect(visit.headers.get('referrer-policy')).toBe('no-referrer');
       expect(visit.headers.get('cache-control')).toBe('no-store');
-      expect(await emailOf(token)).toBe(address);
+      expect(await readEmail(token)).toBe(address);
       expect(await landsOn(link)).toBe(page('account-already-confirmed'));
       // The identity provider, which signs users in, still has the old address.
       expect(await client().token(email)).not.toBe('');
@@ -136,7 +136,7 @@ export function testAccountMails(client: () => BackendClient): void {
       jest.spyOn(Date, 'now').mockReturnValue(Date.now() + 3 * DAY);
       expect(await landsOn(link)).toBe(page('account-confirmation-error'));
       jest.restoreAllMocks();
-      expect(await emailOf(token)).toBe(email);
+      expect(await readEmail(token)).toBe(email);
       expect(await landsOn(link)).toBe(page('account-confirmation'));
     });
 
@@ -149,7 +149,7 @@ export function testAccountMails(client: () => BackendClient): void {
       const fastLink = links.find((link) => link !== slowLink);
       expect(await landsOn(fastLink)).toBe(page('account-confirmation'));
       expect(await landsOn(slowLink)).toBe(page('account-confirmation-error'));
-      expect(await emailOf(slow.token)).toBe(slow.email);
+      expect(await readEmail(slow.token)).toBe(slow.email);
     });
 
     test('is not confirmed by a HEAD or by a browser’s prefetch', async () => {
@@ -158,7 +158,7 @@ export function testAccountMails(client: () => BackendClient): void {
       expect((await fetch(link, { method: 'HEAD', redirect: 'manual' })).status).toBe(404);
       const ahead = await fetch(link, { headers: { 'sec-purpose': 'prefetch' }, redirect: 'manual' });
       expect(ahead.status).toBe(403);
-      expect(await emailOf(token)).toBe(email);
+      expect(await readEmail(token)).toBe(email);
     });
 
     test.each([
@@ -180,7 +180,7 @@ export function testAccountMails(client: () => BackendClient): void {
     ])('to %j is refused: %s [T299]', async (address, error) => {
       const { email, token } = await refusedPerson();
       expect(await change(token, address)).toMatchObject(refusal(400, error));
-      expect(await emailOf(token)).toBe(email);
+      expect(await readEmail(token)).toBe(email);
     });
 
     test('is refused for a wrong password, whatever the address [T369]', async () => {
@@ -198,7 +198,7 @@ export function testAccountMails(client: () => BackendClient): void {
   });
 
   describe('the deletion of an account', () => {
-    const serialsOf = async (token: string) => (await client().hubs(token)).map(({ serial }) => serial);
+    const readSerials = async (token: string) => (await client().hubs(token)).map(({ serial }) => serial);
 
     test('deletes the account and its hubs, also from guests’ lists; the identity stays [T012]', async () => {
       const { email, token } = await newPerson({}, { hubs: 2 });
@@ -207,7 +207,7 @@ export function testAccountMails(client: () => BackendClient): void {
       expect((await client().call('account/', token)).status).toBe(401);
       // The hub has no owner: it can be activated again.
       const next = await client().newPerson({ hubs: [{ serial, partNumber }] });
-      expect(await serialsOf(await client().token(next.email))).toEqual([serial]);
+      expect(await readSerials(await client().token(next.email))).toEqual([serial]);
       const visit = await client().enter(email);
       expect(visit.url.searchParams.get('title')).toBe('BOSCH_ID_NOT_LINKED_TO_ACCOUNT');
     });
@@ -216,11 +216,11 @@ export function testAccountMails(client: () => BackendClient): void {
       const owner = await newPerson();
       const guest = await newPerson({}, { hubs: [{ owner: owner.email }, { owner: owner.email }] });
       const other = await newPerson({}, { hubs: [{ owner: owner.email }] });
-      expect(await serialsOf(owner.token)).toHaveLength(3);
+      expect(await readSerials(owner.token)).toHaveLength(3);
       await destroy(other.token);
-      expect(await serialsOf(owner.token)).toHaveLength(3);
+      expect(await readSerials(owner.token)).toHaveLength(3);
       await destroy(owner.token);
-      expect(await serialsOf(guest.token)).toEqual([]);
+      expect(await readSerials(guest.token)).toEqual([]);
     });
 
     test('is refused with code 3000022 for a wrong password [T175]', async () => {

@@ -67,7 +67,7 @@ export function testAccount(client: () => BackendClient): void {
   });
 
   describe('the list of countries', () => {
-    const countriesOf = async (lang: string) => {
+    const readCountries = async (lang: string) => {
       const accessToken = await client().token('empty');
       const { body } = await client().call(`hc-terms-and-conditions/all?lang=${lang}`, accessToken);
       return v.parse(CountriesResponseSchema, body).data;
@@ -79,7 +79,7 @@ export function testAccount(client: () => BackendClient): void {
       ['nl', 'Duitsland', 'België'],
       ['it', 'Germany', 'Austria'],
     ])('in %s has the names in that language, sorted for it [T241]', async (lang, germany, earlier) => {
-      const countries = await countriesOf(lang);
+      const countries = await readCountries(lang);
       expect(countries).toContainEqual({ countryCode: 'de', countryName: germany });
       const names = countries.map(({ countryName }) => countryName).filter((name) => !name.includes(GENERIC_INACTIVE));
       expect(names).toContain(earlier);
@@ -87,7 +87,7 @@ export function testAccount(client: () => BackendClient): void {
     });
 
     test('includes inactive countries, with the marker in their names', async () => {
-      const countries = await countriesOf('de');
+      const countries = await readCountries('de');
       expect(countries.filter(({ countryName }) => countryName.includes(GENERIC_INACTIVE))).toHaveLength(3);
       expect(countries.every(({ countryCode }) => /^[a-z]{2}$/.test(countryCode))).toBe(true);
     });

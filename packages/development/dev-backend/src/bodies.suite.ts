@@ -2,9 +2,9 @@ import { expect, test } from '@jest/globals';
 import { STAFF_ROLES } from '@portal/staff-api/permissions';
 import { PORTAL } from './testing/demo-backend.ts';
 import type { BackendClient } from './testing/demo-backend.ts';
-import { operationsOf } from './testing/operations.ts';
+import { readOperations } from './testing/operations.ts';
 import { staffRequests } from './testing/staff-requests.ts';
-import { idOf, REASON, staffOf } from './testing/staff.ts';
+import { toId, REASON, getStaff } from './testing/staff.ts';
 
 const HUB = 'hubs/0012604417+4021000117/settings';
 /** A right body for each call of customers that takes one. */
@@ -36,13 +36,13 @@ function wrongOnes(value: unknown): readonly unknown[] {
 
 /** Tests that are generated from the API's description: each call with bodies of which one part is wrong. */
 export function testBodies(client: () => BackendClient): void {
-  const staff = staffOf(client);
+  const staff = getStaff(client);
 
   test('a body with one wrong part is refused by every call, and changes nothing [T457]', async () => {
     const everyone = await staff.newStaff(...STAFF_ROLES);
     const token = await client().token(everyone.email);
     const requests = staffRequests(client);
-    const taking = (await operationsOf(client())).filter(({ takesJson }) => takesJson);
+    const taking = (await readOperations(client())).filter(({ takesJson }) => takesJson);
     const known = taking.filter(({ call }) => call in BODIES || call in requests);
     expect(known).toEqual(taking);
     for (const { call, method } of taking) {
@@ -54,6 +54,6 @@ export function testBodies(client: () => BackendClient): void {
     }
     // Another admin would be one too many for the tests of the last one.
     const take = { role: 'admin', change: 'remove', reason: REASON };
-    expect((await staff.post('admin', `people/${idOf(everyone)}/roles`, take)).status).toBe(200);
+    expect((await staff.post('admin', `people/${toId(everyone)}/roles`, take)).status).toBe(200);
   });
 }

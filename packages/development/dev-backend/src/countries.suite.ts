@@ -17,7 +17,7 @@ const ALBANIA = {
   revision: 0,
 };
 
-const statusesOf = (answers: readonly TestResponse[]) => answers.map(({ status }) => status).toSorted((a, b) => a - b);
+const getStatuses = (answers: readonly TestResponse[]) => answers.map(({ status }) => status).toSorted((a, b) => a - b);
 
 /** Tests of the countries that staff keep, for each kind of database. */
 export function testCountries(client: () => BackendClient): void {
@@ -82,13 +82,13 @@ export function testCountries(client: () => BackendClient): void {
         put('ad', { ...ALBANIA, phonePrefix: '+376' }),
         put('ad', { ...ALBANIA, phonePrefix: '+377' }),
       ]);
-      expect(statusesOf([one, two])).toEqual([200, 409]);
+      expect(getStatuses([one, two])).toEqual([200, 409]);
       const refusedAddition = one.status === 409 ? one : two;
       expect(refusedAddition.body).toEqual({ errors: [{ error: 'COUNTRY_EXISTS' }] });
       const changes = await Promise.all(
         ['+1', '+2', '+3'].map((phonePrefix) => put('ad', { ...ALBANIA, phonePrefix, revision: 1 })),
       );
-      expect(statusesOf(changes)).toEqual([200, 409, 409]);
+      expect(getStatuses(changes)).toEqual([200, 409, 409]);
       expect(changes.find(({ status }) => status === 409)?.body).toEqual({
         errors: [{ error: 'COUNTRY_HAS_CHANGED' }],
       });

@@ -5,7 +5,7 @@ import { PIECE_BYTES } from '@portal/staff-api/wire';
 import { refusalIn } from './testing/demo-backend.ts';
 import type { BackendClient } from './testing/demo-backend.ts';
 import { FirmwareSender, newName, progressIn, sampleZip, sha256 } from './testing/firmware-sender.ts';
-import { idOf, REASON, staffOf } from './testing/staff.ts';
+import { toId, REASON, getStaff } from './testing/staff.ts';
 
 /** Tests of the pieces of firmware and of what they make together, for each kind of database. */
 export function testFirmwarePieces(client: () => BackendClient): void {
@@ -25,7 +25,7 @@ export function testFirmwarePieces(client: () => BackendClient): void {
       const body = { reason: REASON, deleteObcAccount: false };
       const { status } =
         how === 'by staff'
-          ? await staffOf(client).post('admin', `people/${idOf({ email })}/delete`, body)
+          ? await getStaff(client).post('admin', `people/${toId({ email })}/delete`, body)
           : await client().call('account/destroy', token, { method: 'POST', body: { password: '' } });
       expect([status, await stored('firmware-uploads')]).toEqual([200, expect.not.arrayContaining([id])]);
     },

@@ -7,7 +7,7 @@ import { Visitor } from './testing/visitor.ts';
 
 /** Tests of the release of a hub, by its owner and by mail, for each kind of database. */
 export function testHubRelease(client: () => BackendClient): void {
-  const serialsOf = async (token: string) => (await client().hubs(token)).map(({ serial }) => serial);
+  const readSerials = async (token: string) => (await client().hubs(token)).map(({ serial }) => serial);
 
   /** An owner with one hub, and a guest of it. */
   async function pair(
@@ -37,12 +37,12 @@ export function testHubRelease(client: () => BackendClient): void {
     test('removes it from the owner’s account and from those of its guests [T216]', async () => {
       const { owner, guest, hub, path } = await pair();
       const [ownerToken, guestToken] = [await client().token(owner.email), await client().token(guest.email)];
-      expect(await serialsOf(guestToken)).toEqual([hub.serial]);
+      expect(await readSerials(guestToken)).toEqual([hub.serial]);
       const answer = await client().call(`${path}/authorization`, ownerToken, { method: 'DELETE' });
       expect(answer.status).toBe(200);
       expect(v.parse(HubReleaseResponseSchema, answer.body).data).toBeDefined();
-      expect(await serialsOf(ownerToken)).toEqual([]);
-      expect(await serialsOf(guestToken)).toEqual([]);
+      expect(await readSerials(ownerToken)).toEqual([]);
+      expect(await readSerials(guestToken)).toEqual([]);
       expect((await client().call(`${path}/authorization`, ownerToken, { method: 'DELETE' })).status).toBe(404);
     });
 
@@ -126,7 +126,7 @@ export function testHubRelease(client: () => BackendClient): void {
       expect(visit.headers.get('referrer-policy')).toBe('no-referrer');
       expect(visit.headers.get('cache-control')).toBe('no-store');
       for (const { email } of [people.owner, people.guest]) {
-        expect(await serialsOf(await client().token(email))).toEqual([]);
+        expect(await readSerials(await client().token(email))).toEqual([]);
       }
       const again = await new Visitor().request(link);
       expect(again.headers.get('location')).toBe(`${PORTAL}/user-info?show=hub-already-released`);
@@ -149,7 +149,7 @@ export function testHubRelease(client: () => BackendClient): void {
       const next = await client().newPerson({ hubs: [{ serial, partNumber, guests: [people.guest.email] }] });
       const visit = await new Visitor().request(link);
       expect(visit.headers.get('location')).toBe(`${PORTAL}/user-info?show=hub-already-released`);
-      expect(await serialsOf(await client().token(next.email))).toEqual([serial]);
+      expect(await readSerials(await client().token(next.email))).toEqual([serial]);
     });
 
     test('leads back to the portal that the guest asked from', async () => {
@@ -160,9 +160,9 @@ export function testHubRelease(client: () => BackendClient): void {
         await fetch(address, { headers: { authorization: `Bearer ${accessToken}`, origin } });
       }
       const [known, unknown] = await client().mailsTo(people.owner.email);
-      const locationOf = async (link = '') => (await new Visitor().request(link)).headers.get('location');
-      expect(await locationOf(known?.links[0])).toBe('http://127.0.0.1:4999/user-info?show=hub-release');
-      expect(await locationOf(unknown?.links[0])).toBe(`${PORTAL}/user-info?show=hub-already-released`);
+      const readLocation = async (link = '') => (await new Visitor().request(link)).headers.get('location');
+      expect(await readLocation(known?.links[0])).toBe('http://127.0.0.1:4999/user-info?show=hub-release');
+      expect(await readLocation(unknown?.links[0])).toBe(`${PORTAL}/user-info?show=hub-already-released`);
     });
 
     test('releases nothing after seven days, and says so', async () => {
@@ -173,7 +173,7 @@ export function testHubRelease(client: () => BackendClient): void {
       const visit = await new Visitor().request(link);
       clock.mockRestore();
       expect(visit).toMatchObject({ status: 410, text: expect.stringContaining('This link has expired') });
-      expect(await serialsOf(await client().token(people.owner.email))).toEqual([people.hub.serial]);
+      expect(await readSerials(await client().token(people.owner.email))).toEqual([people.hub.serial]);
     });
 
     test('releases nothing for a HEAD or a browser’s prefetch', async () => {
@@ -181,7 +181,7 @@ export function testHubRelease(client: () => BackendClient): void {
       const { link } = await ask(people);
       expect((await fetch(link, { method: 'HEAD', redirect: 'manual' })).status).toBe(404);
       expect((await fetch(link, { headers: { 'sec-purpose': 'prefetch' }, redirect: 'manual' })).status).toBe(403);
-      expect(await serialsOf(await client().token(people.owner.email))).toEqual([people.hub.serial]);
+      expect(await readSerials(await client().token(people.owner.email))).toEqual([people.hub.serial]);
     });
 
     test.each(['A'.repeat(43), '%00'])(

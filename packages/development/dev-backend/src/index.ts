@@ -14,7 +14,7 @@ import { removeExpiredRecords } from './identity/adapter.ts';
 import { loadKeys } from './keys.ts';
 import { identityRoutes } from './identity/routes.ts';
 import { mailboxRoutes } from './mail/mailbox-routes.ts';
-import { settingsOf } from './options.ts';
+import { getSettings } from './options.ts';
 import type { DevBackend, DevBackendOptions, Settings } from './options.ts';
 import { createParts } from './parts.ts';
 import { refuseForeignHosts } from './request-origin.ts';
@@ -76,7 +76,7 @@ export async function startDevBackend(options: DevBackendOptions): Promise<DevBa
   );
   let database: OpenDatabase | undefined;
   try {
-    const settings = settingsOf(options, loopback.port, log);
+    const settings = getSettings(options, loopback.port, log);
     await keepPrivate(options.stateFolder);
     const running = (database = await startDatabase(options, log));
     const app = await createApp(running, options, settings);

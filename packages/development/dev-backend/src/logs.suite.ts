@@ -32,7 +32,7 @@ export function testLogs(client: () => BackendClient): void {
   };
   const day = (at: Date) => at.toISOString().slice(0, 10);
   /** The entries of the journal about somebody, the newest first. */
-  const journalOf = async (on: string, action: string) => {
+  const readJournal = async (on: string, action: string) => {
     const { body } = await client().call(`staff/journal?on=${on}&action=${action}`, await client().token('admin'));
     return v.parse(JournalResponseSchema, body).data.entries;
   };
@@ -120,13 +120,13 @@ export function testLogs(client: () => BackendClient): void {
       const found = await count({ type: 'APP', from: date, to: date });
       const all = await count();
       const reason = 'The app was withdrawn';
-      const before = await journalOf(app.identifier, 'logs-deleted');
+      const before = await readJournal(app.identifier, 'logs-deleted');
       expect(refusalIn(await post('delete', { filter, count: found + 1, reason }))).toEqual({
         status: 400,
         error: 'COUNT_HAS_CHANGED',
       });
       expect(await count()).toBe(all);
-      expect(await journalOf(app.identifier, 'logs-deleted')).toEqual(before);
+      expect(await readJournal(app.identifier, 'logs-deleted')).toEqual(before);
       const [one, other] = await Promise.all([
         post('delete', { filter, count: found, reason }),
         post('delete', { filter, count: found, reason }),
@@ -135,7 +135,7 @@ export function testLogs(client: () => BackendClient): void {
       expect(await count({ type: 'APP', from: date, to: date })).toBe(0);
       expect(await count()).toBe(all - found);
       expect(await allIds()).toContain(oldest);
-      const [entry] = await journalOf(app.identifier, 'logs-deleted');
+      const [entry] = await readJournal(app.identifier, 'logs-deleted');
       expect(entry).toMatchObject({ by: { email: 'admin@example.com' }, what: expect.stringMatching(/^\d+$/), reason });
     });
 
@@ -148,7 +148,7 @@ export function testLogs(client: () => BackendClient): void {
       const [app] = (await page({ type: 'APP' })).logs;
       const [hub] = (await page({ type: 'HUB' })).logs;
       if (!app || !hub) throw new Error('There are no logs.');
-      const before = (await journalOf(app.identifier, 'logs-deleted')).length;
+      const before = (await readJournal(app.identifier, 'logs-deleted')).length;
       for (const { id } of [app, hub]) {
         expect((await post(`${id}/delete`, { reason: 'Asked for it' })).status).toBe(200);
         expect(refusalIn(await post(`${id}/delete`, { reason: 'Asked for it' }))).toEqual({
@@ -156,10 +156,10 @@ export function testLogs(client: () => BackendClient): void {
           error: 'LOG_NOT_FOUND',
         });
       }
-      const entries = await journalOf(app.identifier, 'logs-deleted');
+      const entries = await readJournal(app.identifier, 'logs-deleted');
       expect(entries).toHaveLength(before + 1);
       expect(entries[0]).toMatchObject({ what: '1', reason: 'Asked for it' });
-      expect(await journalOf(hub.identifier, 'logs-deleted')).toEqual([]);
+      expect(await readJournal(hub.identifier, 'logs-deleted')).toEqual([]);
       expect((await post('x/delete', { reason: 'Asked for it' })).status).toBe(400);
     });
   });
@@ -203,9 +203,9 @@ export function testLogs(client: () => BackendClient): void {
     test('is written down for the person whose log it is [T431]', async () => {
       const [log] = (await page({ type: 'APP' })).logs;
       if (!log) throw new Error('There is no log.');
-      const before = (await journalOf(log.identifier, 'log-downloaded')).length;
+      const before = (await readJournal(log.identifier, 'log-downloaded')).length;
       await link(log.id, 'firmware');
-      const entries = await journalOf(log.identifier, 'log-downloaded');
+      const entries = await readJournal(log.identifier, 'log-downloaded');
       expect(entries).toHaveLength(before + 1);
       expect(entries[0]).toMatchObject({ by: { email: 'firmware@example.com' }, what: log.fileName, reason: null });
     });

@@ -2,13 +2,13 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
-import { accountIdOf } from './database/add-person.ts';
+import { getAccountId } from './database/add-person.ts';
 import { outbox } from './database/schema.ts';
 import { startDatabase } from './start-database.ts';
 import { startDevBackend } from './index.ts';
 import type { DevBackend } from './index.ts';
 import { BackendClient, PORTAL } from './testing/demo-backend.ts';
-import { staffOf } from './testing/staff.ts';
+import { getStaff } from './testing/staff.ts';
 
 // Only for a backend that hangs: it has to make a database, which takes a busy machine minutes.
 jest.setTimeout(300_000);
@@ -37,7 +37,7 @@ test('a mail whose receiver is refused keeps no action from being done, and staf
   const body = { newEmail: 'gone@refused.example', currentPassword: 'account-1' };
   expect(await client().call('account/email', token, { method: 'PUT', body })).toMatchObject({ status: 200 });
   await client().mailsTo(body.newEmail);
-  const { refusedMails } = await staffOf(client).view('support', { email: 'unmigrated@example.com' });
+  const { refusedMails } = await getStaff(client).view('support', { email: 'unmigrated@example.com' });
   expect(refusedMails).toEqual([{ kind: 'email-confirmation', at: expect.any(Date), reason: '550 No such mailbox' }]);
   expect(lines.join('\n')).not.toContain('gone@');
 });
@@ -47,7 +47,7 @@ test('a mail that waits when the backend ends leaves when it runs again', async 
   const database = await startDatabase({ stateFolder }, log);
   await database.db.insert(outbox).values({
     kind: 'password-changed',
-    accountId: accountIdOf('owner'),
+    accountId: getAccountId('owner'),
     receiver: { name: 'Olivia', address: 'owner@example.com', language: 'en' },
     facts: { kind: 'password-changed', portalOrigin: PORTAL },
   });

@@ -35,7 +35,7 @@ describe('the program', () => {
   });
   afterAll(() => rm(stateFolder, { recursive: true }));
 
-  async function sharingOf(client: BackendClient, token: string, serial: string) {
+  async function readSharing(client: BackendClient, token: string, serial: string) {
     const { data } = v.parse(HubsResponseSchema, (await client.call('hubs', token)).body);
     return data.find((hub) => hub.serial === serial)?.sharingMode;
   }
@@ -56,7 +56,7 @@ describe('the program', () => {
     expect(await controlStatus()).toBe(404);
     expect(await allowedOrigin(origin)).toBeNull();
     const { accessToken, refreshToken, visitor } = await client.signIn('owner');
-    expect(await sharingOf(client, accessToken, '0093817252')).toBe('off');
+    expect(await readSharing(client, accessToken, '0093817252')).toBe('off');
     const path = 'hubs/0093817252+4021000342/settings';
     await client.call(path, accessToken, { method: 'PUT', body: { sharingMode: 'public' } });
     expect(await first.stop('SIGTERM')).toMatchObject({
@@ -68,7 +68,7 @@ describe('the program', () => {
     await second.ready();
     expect(await controlStatus()).toBe(200);
     expect(await allowedOrigin(origin)).toBe(origin);
-    expect(await sharingOf(client, accessToken, '0093817252')).toBe('public');
+    expect(await readSharing(client, accessToken, '0093817252')).toBe('public');
     await expect(startDevBackend({ port: 0, stateFolder, portalOrigins: [] })).rejects.toThrow(
       `in use by another development backend (process ${second.pid}). ` +
         'Stop that one, or give this one a folder of its own with PORTAL_STATE.',
@@ -78,7 +78,7 @@ describe('the program', () => {
     const third = runBackend({ ...environment, DEV_CONTROL: 'no' });
     await third.ready();
     expect(await controlStatus()).toBe(404);
-    expect(await sharingOf(client, accessToken, '0093817252')).toBe('public');
+    expect(await readSharing(client, accessToken, '0093817252')).toBe('public');
     expect((await client.refresh(refreshToken)).status).toBe(200);
     expect((await visitor.goTo(client.signInAddress())).url.href).toBe(`${PORTAL}/settings`);
     expect(await third.stop('SIGINT')).toMatchObject({ code: 0, errors: '' });
@@ -251,7 +251,7 @@ describe('an upload of firmware', () => {
   });
 
   const sample = { fileName: newName(), bytes: sampleZip(2 * PIECE_BYTES) };
-  const pathOf = (id: string) => join(stateFolder, 'firmware-uploads', id);
+  const toPath = (id: string) => join(stateFolder, 'firmware-uploads', id);
 
   test('goes on after a restart', async () => {
     const before = await sender();
@@ -269,15 +269,15 @@ describe('an upload of firmware', () => {
     const old = { fileName: newName(), bytes };
     const { id } = progressIn(await before.begin(old));
     await before.put(id, 0, bytes);
-    await writeFile(pathOf('left-behind'), 'x');
+    await writeFile(toPath('left-behind'), 'x');
     clock.ahead = DAY - 60_000;
     const young = progressIn(await (await restart()).begin({ fileName: newName(), bytes }));
-    await expect(access(pathOf('left-behind'))).rejects.toMatchObject({ code: 'ENOENT' });
-    await access(pathOf(id));
+    await expect(access(toPath('left-behind'))).rejects.toMatchObject({ code: 'ENOENT' });
+    await access(toPath(id));
     clock.ahead = DAY + 60_000;
     const after = await restart();
     expect((await after.complete(id)).status).toBe(404);
-    await expect(access(pathOf(id))).rejects.toMatchObject({ code: 'ENOENT' });
+    await expect(access(toPath(id))).rejects.toMatchObject({ code: 'ENOENT' });
     expect((await after.put(young.id, 0, bytes)).status).toBe(200);
   });
 });

@@ -4,7 +4,7 @@ import * as v from 'valibot';
 import { refusal } from './testing/demo-backend.ts';
 import type { BackendClient, TestResponse } from './testing/demo-backend.ts';
 
-const statusesOf = (answers: readonly TestResponse[]) => answers.map(({ status }) => status).toSorted((a, b) => a - b);
+const getStatuses = (answers: readonly TestResponse[]) => answers.map(({ status }) => status).toSorted((a, b) => a - b);
 
 /** Tests of the OEMs, for each kind of database. */
 export function testOems(client: () => BackendClient): void {
@@ -59,7 +59,7 @@ export function testOems(client: () => BackendClient): void {
       expect(await call('POST', '', 'cyclade')).toMatchObject(taken);
       expect(await call('PUT', '/oem-fjordhjul', 'CYCLADE')).toMatchObject(taken);
       const both = await Promise.all([call('POST', '', 'Mistral'), call('POST', '', 'mistral')]);
-      expect(statusesOf(both)).toEqual([200, 409]);
+      expect(getStatuses(both)).toEqual([200, 409]);
     });
 
     test.each([

@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { webAddress } from '@portal/contract/web-address';
 import { EventLog } from '@portal/node-kit/event-log';
 import { list, readTable, yesOrNo } from '@portal/node-kit/setting-table';
-import { readPort, textOf } from '@portal/node-kit/settings';
+import { readPort, formatText } from '@portal/node-kit/settings';
 import type { Environment } from '@portal/node-kit/settings';
 import type { LogEvent } from '@portal/node-kit/event-log';
 
@@ -84,19 +84,19 @@ export function readOptions(environment: Environment): DevBackendOptions {
   const portalPort = readPort(environment, 'PORTAL_PORT');
   return {
     port: readPort(environment, 'BACKEND_PORT'),
-    stateFolder: resolve(textOf(environment, 'PORTAL_STATE') || '.portal'),
+    stateFolder: resolve(formatText(environment, 'PORTAL_STATE') || '.portal'),
     portalOrigins: [`http://localhost:${portalPort}`, `http://127.0.0.1:${portalPort}`, ...origins],
     consoleOrigins: [`http://localhost:${readPort(environment, 'CONSOLE_PORT')}`],
-    databaseUrl: textOf(environment, 'DATABASE_URL') || undefined,
-    cookieDomain: textOf(environment, 'COOKIE_DOMAIN') || undefined,
+    databaseUrl: formatText(environment, 'DATABASE_URL') || undefined,
+    cookieDomain: formatText(environment, 'COOKIE_DOMAIN') || undefined,
     control,
   };
 }
 
-const originOf = (address: string): string => new URL(address).origin;
+const getOrigin = (address: string): string => new URL(address).origin;
 
 /** Completes `options` once the port is known. @throws {TypeError} for an invalid origin. */
-export function settingsOf(options: DevBackendOptions, port: number, log: (line: string) => void): Settings {
+export function getSettings(options: DevBackendOptions, port: number, log: (line: string) => void): Settings {
   const url = `http://localhost:${port}`;
   const { record = (line) => process.stdout.write(`${line}\n`), now = Date.now } = options;
   return {
@@ -104,8 +104,8 @@ export function settingsOf(options: DevBackendOptions, port: number, log: (line:
     port,
     issuer: `${url}/identity`,
     apiAudience: `${url}/api/`,
-    portalOrigins: options.portalOrigins.map(originOf),
-    consoleOrigins: (options.consoleOrigins ?? []).map(originOf),
+    portalOrigins: options.portalOrigins.map(getOrigin),
+    consoleOrigins: (options.consoleOrigins ?? []).map(getOrigin),
     cookieDomain: options.cookieDomain,
     log,
     events: new EventLog((event) => record(JSON.stringify({ at: new Date(now()).toISOString(), ...event }))),

@@ -8,10 +8,10 @@ import * as v from 'valibot';
 import { refusalIn } from './testing/demo-backend.ts';
 import type { BackendClient } from './testing/demo-backend.ts';
 import { sendHeld } from './testing/held-request.ts';
-import { operationsOf } from './testing/operations.ts';
+import { readOperations } from './testing/operations.ts';
 import { PUBLIC_CLIENT_IDS, publicClient } from './testing/public-client.ts';
 import { staffRequests } from './testing/staff-requests.ts';
-import { idOf, REASON, staffOf } from './testing/staff.ts';
+import { toId, REASON, getStaff } from './testing/staff.ts';
 
 const PAGE = new URL('../../../../docs/staff-api.md', import.meta.url);
 /** The demo people with each role, with the developer's, and with none. */
@@ -24,14 +24,14 @@ const isPermission = (text: string): text is Permission => Object.hasOwn(PERMISS
 
 /** Tests that are generated from the API's description: each call with each role, client and scope. */
 export function testPermissions(client: () => BackendClient): void {
-  const operations = async () => (await operationsOf(client())).filter(({ isOpen }) => !isOpen);
+  const operations = async () => (await readOperations(client())).filter(({ isOpen }) => !isOpen);
   const staffOperations = async () => (await operations()).filter(({ isForStaff }) => isForStaff);
   async function answerTo({ method, path }: { readonly method: string; readonly path: string }, token?: string) {
     const body = method === 'GET' || method === 'DELETE' ? {} : { body: {} };
     return refusalIn(await client().call(path, token, { method, ...body }));
   }
 
-  const staff = staffOf(client);
+  const staff = getStaff(client);
   const requests = staffRequests(client);
 
   describe('the calls of staff', () => {
@@ -113,7 +113,7 @@ export function testPermissions(client: () => BackendClient): void {
         const { path, body } = (await requests[call]?.(token)) ?? { path: '', body: {} };
         const take = { role, change: 'remove', reason: REASON };
         const answer = await sendHeld(client(), { method, path, token, body }, () =>
-          staff.post('admin', `people/${idOf(person)}/roles`, take),
+          staff.post('admin', `people/${toId(person)}/roles`, take),
         );
         expect([call, answer]).toEqual([call, { status: 403, error: 'ROLE_MISSING' }]);
       }

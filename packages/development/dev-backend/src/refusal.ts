@@ -42,7 +42,7 @@ const envelope = (error: string, { code, detail }: Partial<Pick<Refusal, 'code' 
   errors: [{ error, ...(code === undefined ? {} : { code }), ...(detail === undefined ? {} : { detail }) }],
 });
 
-function statusOf(error: FastifyError | Error): number {
+function getStatus(error: FastifyError | Error): number {
   if (error instanceof Refusal) return error.status;
   if (error instanceof InvalidInputError) return 400;
   return 'statusCode' in error ? (error.statusCode ?? 500) : 500;
@@ -57,7 +57,7 @@ interface FailureReceiver {
 /** Answers every failure with an envelope; logs unexpected errors. */
 export function answerFailure({ log, onRefusal }: FailureReceiver) {
   return (error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
-    const status = statusOf(error);
+    const status = getStatus(error);
     // Other messages may quote what the user sent.
     if (status < 500) onRefusal?.(request, error instanceof Refusal ? error.message : undefined);
     if (error instanceof Refusal) {

@@ -8,7 +8,7 @@ export function portalAt(origin: string | undefined, { portalOrigins }: Settings
 }
 
 /** The portal that sent a request. */
-export function portalOf({ headers }: FastifyRequest, settings: Settings): string {
+export function getPortal({ headers }: FastifyRequest, settings: Settings): string {
   return portalAt(headers.origin, settings);
 }
 

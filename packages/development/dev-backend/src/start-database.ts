@@ -12,7 +12,7 @@ import type { DevBackendOptions } from './options.ts';
 import { addFirstCountries } from './staff/countries/first-countries.ts';
 import { addDemoOems } from './staff/oems/demo-oems.ts';
 import { addDemoCounts } from './staff/statistics/demo-counts.ts';
-import { accountIdOf, addDeliveredHubs, addHubs, addPerson } from './database/add-person.ts';
+import { getAccountId, addDeliveredHubs, addHubs, addPerson } from './database/add-person.ts';
 import type { NewPerson, Transaction } from './database/add-person.ts';
 import { DEMO_HUBS, DEMO_LAST_SEEN, DEMO_NEW_HUBS, DEMO_PASSWORD, DEMO_PEOPLE } from './database/demo-data.ts';
 import type { DemoPerson } from './database/demo-data.ts';
@@ -123,8 +123,8 @@ async function seed(db: Database, now: number): Promise<void> {
     for (const person of DEMO_PEOPLE) await addPerson(transaction, await newPerson(person, passwordHash));
     const hubs = DEMO_HUBS.map(({ owner, guest, ...hub }) => ({
       ...hub,
-      ownerId: accountIdOf(owner),
-      guestIds: guest === undefined ? [] : [accountIdOf(guest)],
+      ownerId: getAccountId(owner),
+      guestIds: guest === undefined ? [] : [getAccountId(guest)],
     }));
     await addHubs(transaction, hubs);
     await addDemoOems(transaction);

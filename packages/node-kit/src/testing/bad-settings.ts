@@ -7,7 +7,7 @@ import type { Environment } from '../settings.mjs';
 export type BadValues<Table extends SettingTable> = Readonly<Record<keyof Table, string | null>>;
 
 /** What a table says about an environment that it refuses. */
-export function refusalOf(table: SettingTable, environment: Environment): string {
+export function toRefusal(table: SettingTable, environment: Environment): string {
   try {
     readTable(table, environment);
   } catch (error) {

@@ -33,7 +33,7 @@ function start(answers: FakeResponses, options: Partial<ApiOptions> = {}) {
 }
 
 /** The failure of `call`, which the test waits for on its clock. */
-function failureOf(call: Promise<unknown>): Promise<CallError> {
+function catchFailure(call: Promise<unknown>): Promise<CallError> {
   return call.then(
     () => {
       throw new Error('The call did not fail');
@@ -45,7 +45,7 @@ function failureOf(call: Promise<unknown>): Promise<CallError> {
 test('a call without an answer fails after ten seconds, and its late answer serves the next call', async () => {
   const hubs = later();
   const { asked } = start({ 'GET hubs': hubs.answer });
-  const failure = failureOf(getHubs());
+  const failure = catchFailure(getHubs());
   await jest.advanceTimersByTimeAsync(10_000);
   const { kind, late } = await failure;
   expect(kind).toBe('timed-out');
@@ -64,7 +64,7 @@ test('a late answer serves one call, for ten seconds, and none after a change or
   ]) {
     const hubs = later();
     const { asked } = start({ 'GET hubs': [hubs.answer, HUBS], 'PUT account/general': { body: { data: {} } } });
-    const failure = failureOf(getHubs());
+    const failure = catchFailure(getHubs());
     await jest.advanceTimersByTimeAsync(10_000);
     hubs.arrive({ body: { data: [] } });
     await (
@@ -89,7 +89,7 @@ test.each([
   start({ 'GET hubs': never }, { earlyReads: { hubs: reading }, earlyReadsAt: Date.now() });
   await jest.advanceTimersByTimeAsync(age);
   const settled = jest.fn();
-  void failureOf(getHubs()).then(settled);
+  void catchFailure(getHubs()).then(settled);
   await jest.advanceTimersByTimeAsync(9999 - age);
   expect(settled).not.toHaveBeenCalled();
   await jest.advanceTimersByTimeAsync(1);
@@ -99,7 +99,7 @@ test.each([
 test('a refused call, its refresh and its repetition share ten seconds; late tokens are stored', async () => {
   const fresh = later();
   const { cookies } = start({ 'GET hubs': { status: 401 }, 'POST user/getTokens': fresh.answer });
-  const failure = failureOf(getHubs());
+  const failure = catchFailure(getHubs());
   await jest.advanceTimersByTimeAsync(10_000);
   expect((await failure).kind).toBe('timed-out');
   session.end('trouble');
@@ -122,11 +122,11 @@ test('the check of a session that gets no answer is trouble, and is repeated wit
 
 describe('a change whose connection breaks', () => {
   /** Whether the shell has been told that the outcome is unknown, and what was sent. */
-  async function outcomeOf(answers: FakeResponses) {
+  async function readOutcome(answers: FakeResponses) {
     const told = jest.fn();
     const stop = onUnknownOutcome(told);
     const { asked } = start(answers);
-    const { kind } = await failureOf(changeName(NAME));
+    const { kind } = await catchFailure(changeName(NAME));
     stop();
     return { kind, told: told.mock.calls.length, asked: asked() };
   }
@@ -135,7 +135,7 @@ describe('a change whose connection breaks', () => {
   };
 
   test('is never sent again, and the shell learns that its outcome is unknown', async () => {
-    expect(await outcomeOf({ 'PUT account/general': breaks })).toEqual({
+    expect(await readOutcome({ 'PUT account/general': breaks })).toEqual({
       kind: 'unreachable',
       told: 1,
       asked: ['PUT account/general'],
@@ -144,12 +144,12 @@ describe('a change whose connection breaks', () => {
 
   test('while the answer arrives has an unknown outcome, too', async () => {
     const broken = { body: { data: {} }, breaks: true } as const;
-    expect(await outcomeOf({ 'PUT account/general': broken })).toMatchObject({ kind: 'unreachable', told: 1 });
+    expect(await readOutcome({ 'PUT account/general': broken })).toMatchObject({ kind: 'unreachable', told: 1 });
   });
 
   test('was not made if the connection broke in the refresh before it', async () => {
     const answers = { 'PUT account/general': { status: 401 }, 'POST user/getTokens': breaks };
-    expect(await outcomeOf(answers)).toMatchObject({ kind: 'unreachable', told: 0 });
+    expect(await readOutcome(answers)).toMatchObject({ kind: 'unreachable', told: 0 });
   });
 });
 
@@ -161,7 +161,7 @@ test('a change without an answer is never sent again; the shell learns that its 
   });
   const name = later();
   const { asked } = start({ 'PUT account/general': name.answer, 'PUT account/lastseen': never });
-  const failures = [failureOf(changeName(NAME)), failureOf(updateLastSeen())];
+  const failures = [catchFailure(changeName(NAME)), catchFailure(updateLastSeen())];
   await jest.advanceTimersByTimeAsync(10_000);
   expect((await Promise.all(failures)).map(({ kind }) => kind)).toEqual(['timed-out', 'timed-out']);
   expect(outcomes).toEqual(['unknown']);

@@ -1,7 +1,7 @@
 import { inTime, WAIT_LIMIT_MS } from '@portal/contract/time-limit';
 import { CallError, session } from '@portal/session';
 import { authorizedRequest } from '@portal/session/authorized-request';
-import { connectApi, operationOf, readResponse, readText } from '@portal/session/http';
+import { connectApi, getOperation, readResponse, readText } from '@portal/session/http';
 import type { ApiConnection, ApiResponse, Call } from '@portal/session/http';
 import type * as v from 'valibot';
 
@@ -160,12 +160,12 @@ function isLost(error: unknown): boolean {
 function giveUp(call: Call, answer: Promise<ApiResponse>): CallError {
   const kept = reads; // of this user
   const late = answer.then((arrived) => {
-    if (!arrived.ok) throw new CallError(operationOf(call), 'unavailable', { status: arrived.status });
+    if (!arrived.ok) throw new CallError(getOperation(call), 'unavailable', { status: arrived.status });
     if (isPlainRead(call)) kept.set(call.path, { kind: 'late', answer: Promise.resolve(arrived), at: now() });
   });
   late.catch(() => undefined); // nobody has to wait for it
   reportUnknown(call, late);
-  return new CallError(operationOf(call), 'timed-out', { late });
+  return new CallError(getOperation(call), 'timed-out', { late });
 }
 
 /** The answer with its body read, which may also take long. */
@@ -187,13 +187,13 @@ async function ask(call: Call, refused?: { readonly answer: ApiResponse; readonl
 }
 
 /** The answer of a read that has begun already; if it failed, of another one. */
-async function answerOf(call: Call, { kind, answer, at }: KnownRead): Promise<ApiResponse> {
+async function readAnswer(call: Call, { kind, answer, at }: KnownRead): Promise<ApiResponse> {
   let known: ApiResponse | undefined;
   try {
     known = await answer;
   } catch (cause) {
     // The call that follows reports the failure, if there is time for it.
-    if (kind === 'early' && isPast(at)) throw new CallError(operationOf(call), 'unreachable', { cause });
+    if (kind === 'early' && isPast(at)) throw new CallError(getOperation(call), 'unreachable', { cause });
   }
   if (known?.ok) return await withBody(call, known);
   return await ask(
@@ -209,7 +209,7 @@ async function answerOf(call: Call, { kind, answer, at }: KnownRead): Promise<Ap
 export async function exchange(call: Call): Promise<ApiResponse> {
   const known = takeRead(call);
   const since = known?.kind === 'early' ? known.at : now();
-  const answer = known ? answerOf(call, known) : ask(call);
+  const answer = known ? readAnswer(call, known) : ask(call);
   if (!isPlainRead(call)) forgetReadsAfter(answer);
   return await inTime(since + WAIT_LIMIT_MS - now(), answer, () => giveUp(call, answer));
 }
@@ -224,7 +224,7 @@ export async function send<const Schema extends v.GenericSchema>(
 ): Promise<v.InferOutput<Schema>> {
   const shown = knownRead(call)?.peeked;
   if (shown?.output === undefined || shown.schema !== schema)
-    return readResponse(operationOf(call), await exchange(call), schema);
+    return readResponse(getOperation(call), await exchange(call), schema);
   reads.delete(call.path);
   return shown.output;
 }
@@ -253,7 +253,7 @@ export function readAhead(path: string): void {
   const known = knownRead(call);
   if (changesUnderWay > 0 || known?.kind === 'ahead') return;
   const kept = reads; // of this user
-  const answer = known ? answerOf(call, known) : ask(call);
+  const answer = known ? readAnswer(call, known) : ask(call);
   const read: KnownRead = { kind: 'ahead', answer, at: known?.at ?? now() };
   kept.set(path, read);
   answer.catch(() => {

@@ -26,7 +26,7 @@ export const NONE = '-';
 
 const isNone = (value: unknown) => value === null || value === undefined;
 
-function choiceOf(values: readonly string[], value: unknown): string | undefined {
+function findChoice(values: readonly string[], value: unknown): string | undefined {
   if (isNone(value)) return values.find((each) => each === NONE);
   if (typeof value === 'boolean') return values.find((each) => each === String(value));
   // Text that looks like a truth value is none.
@@ -35,7 +35,7 @@ function choiceOf(values: readonly string[], value: unknown): string | undefined
   return isNamed ? value : values.find((each) => each === OTHER);
 }
 
-function textOf(form: SlotForm, value: unknown, language: string): string | undefined {
+function findText(form: SlotForm, value: unknown, language: string): string | undefined {
   if ((form === 'optional' || form === 'country') && isNone(value)) return '';
   if (form === 'day' && (typeof value === 'number' || (typeof value === 'string' && ISO_8601.test(value)))) {
     const date = toDate(value);
@@ -50,18 +50,18 @@ function textOf(form: SlotForm, value: unknown, language: string): string | unde
 type FieldValues = Required<Pick<MarkupValues, 'choices' | 'texts'>>;
 
 /** What an object decides and fills in; undefined if a field is not as it has to be: then the running page says what it can. */
-function valuesOf(fields: PreviewFields, input: unknown, language: string): FieldValues | undefined {
+function findValues(fields: PreviewFields, input: unknown, language: string): FieldValues | undefined {
   if (typeof input !== 'object' || input === null) return undefined;
   const value = (field: string): unknown => Reflect.get(input, field);
   const choices: Record<string, string> = {};
   const texts: Record<string, string> = {};
   for (const [field, values] of Object.entries(fields.choices)) {
-    const choice = choiceOf(values, value(field));
+    const choice = findChoice(values, value(field));
     if (choice === undefined) return undefined;
     choices[field] = choice;
   }
   for (const [field, form] of Object.entries(fields.slots)) {
-    const text = textOf(form, value(field), language);
+    const text = findText(form, value(field), language);
     if (text === undefined) return undefined;
     texts[field] = text;
     const code = value(field);
@@ -110,11 +110,11 @@ export function expandPreview(
   list: unknown,
   language: string,
 ): readonly Markup[] | undefined {
-  const values = valuesOf(account, user, language);
+  const values = findValues(account, user, language);
   if (!values) return undefined;
   if (!rows) return expandMarkup(page, values);
   if (!Array.isArray(list) || list.length > rows.most) return undefined;
-  const cases = list.map((each: unknown) => valuesOf(rows, each, language)).filter(isDefined);
+  const cases = list.map((each: unknown) => findValues(rows, each, language)).filter(isDefined);
   if (cases.length < list.length) return undefined;
   const choices = {
     ...values.choices,

@@ -58,7 +58,7 @@ const LimitsSchema = v.object({
 const DECLARATION_BYTES = 64 * 1024;
 
 /** Size of declarations as JSON in UTF-8, in bytes. */
-export function bytesOf(declarations: readonly Declaration[]): number {
+export function getBytes(declarations: readonly Declaration[]): number {
   const encoder = new TextEncoder();
   return declarations.reduce((sum, each) => sum + encoder.encode(JSON.stringify(each)).length, 0);
 }
@@ -69,6 +69,6 @@ export function checkDeclarationLimits(what: string, declaration: Declaration): 
   // A key of "texts" may be the field that is too long.
   const [issue] = result.issues ?? [];
   if (issue) throw new InvalidInputError(what, (v.getDotPath(issue) ?? '').slice(0, 150), issue.message);
-  if (bytesOf([declaration]) <= DECLARATION_BYTES) return;
+  if (getBytes([declaration]) <= DECLARATION_BYTES) return;
   throw new InvalidInputError(what, '', `must have at most ${String(DECLARATION_BYTES)} bytes as JSON`);
 }

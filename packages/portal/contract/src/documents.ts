@@ -1,5 +1,5 @@
 import type { Language } from './language.ts';
-import { FALLBACK_LANGUAGE, languageOf } from './language.ts';
+import { FALLBACK_LANGUAGE, parseLanguage } from './language.ts';
 
 /** Languages in which every legal document exists (ADR 14); others fall back to English. */
 const DOCUMENT_LANGUAGES: ReadonlySet<Language> = new Set<Language>(['en', 'fr', 'nl']);
@@ -33,7 +33,7 @@ export function chooseTextLanguage(
   interfaceLanguage: Language,
 ): TextLanguage | undefined {
   const regional = REGIONAL.get(locale?.toLowerCase().replace('_', '-') ?? '') ?? [];
-  const wanted = [...regional, languageOf(locale) ?? interfaceLanguage];
+  const wanted = [...regional, parseLanguage(locale) ?? interfaceLanguage];
   const language = wanted.find((each) => languages.includes(each));
   if (language !== undefined) return { language, fellBack: false };
   return languages.includes(FALLBACK_LANGUAGE) ? { language: FALLBACK_LANGUAGE, fellBack: true } : undefined;

@@ -7,7 +7,7 @@ interface WithFallbacks<Part> {
 }
 
 /** The versions that take over in the page, one after the other. */
-export function fallbacksOf<Part>({ fallback }: WithFallbacks<Part>): readonly Part[] {
+export function getFallbacks<Part>({ fallback }: WithFallbacks<Part>): readonly Part[] {
   if (!fallback) return [];
   return fallback.fallback ? [fallback, fallback.fallback] : [fallback];
 }

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import * as v from 'valibot';
-import { fieldsOf, strangeFields } from './fields.ts';
+import { getFields, strangeFields } from './fields.ts';
 
 const text = v.string();
 const Schema = v.pipe(
@@ -15,7 +15,7 @@ const Schema = v.pipe(
 const VALUE = { name: 'a', rooms: [{ kind: 'hall' }], lock: { key: 'k' }, texts: { title: { en: 't' } } };
 
 test('lists the fields of a schema, their few values, and those that must be there', () => {
-  expect(fieldsOf(Schema)).toEqual({
+  expect(getFields(Schema)).toEqual({
     known:
       'lock lock.key lock=open name rooms rooms.door rooms.kind rooms.kind=bath rooms.kind=hall texts texts.* texts.*.en'.split(
         ' ',
@@ -31,5 +31,5 @@ test.each([
   [{ ...VALUE, rooms: [{ kind: 'cellar' }, { door: 'left' }] }, ['rooms.kind=cellar'], ['rooms.kind']],
   [{ ...VALUE, lock: 'shut', texts: { title: {} } }, ['lock=shut'], ['texts.*.en']],
 ])('finds what is unknown and what is lacking (%#)', (value, unknown, lacking) => {
-  expect(strangeFields(value, fieldsOf(Schema))).toEqual({ unknown, lacking });
+  expect(strangeFields(value, getFields(Schema))).toEqual({ unknown, lacking });
 });

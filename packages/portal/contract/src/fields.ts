@@ -46,7 +46,7 @@ function collect(schema: Structure, path: string, known: Set<string>, needed: Se
 }
 
 /** The fields that a schema knows and needs; sorted. */
-export function fieldsOf(schema: GenericSchema): Fields {
+export function getFields(schema: GenericSchema): Fields {
   const known = new Set<string>();
   const needed = new Set<string>();
   if (isStructure(schema)) collect(schema, '', known, needed);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import type { LanguageHints } from './language.ts';
-import { chooseLanguage, languageOf, LANGUAGES } from './language.ts';
+import { chooseLanguage, parseLanguage, LANGUAGES } from './language.ts';
 
 describe('the language of the interface [T274]', () => {
   test.each<readonly [string, LanguageHints, string]>([
@@ -26,8 +26,8 @@ describe('the language of the interface [T274]', () => {
 
 describe('a tag', () => {
   test.each(LANGUAGES)('"%s" is known', (language) => {
-    expect(languageOf(language)).toBe(language);
-    expect(languageOf(`${language.toUpperCase()}-XX`)).toBe(language);
+    expect(parseLanguage(language)).toBe(language);
+    expect(parseLanguage(`${language.toUpperCase()}-XX`)).toBe(language);
   });
 
   test.each([
@@ -35,7 +35,7 @@ describe('a tag', () => {
     ['fr-Latn-CA', 'fr'],
     ['en-', 'en'],
   ])('"%s" is read as %s', (tag, language) => {
-    expect(languageOf(tag)).toBe(language);
+    expect(parseLanguage(tag)).toBe(language);
   });
 
   test.each([
@@ -53,10 +53,10 @@ describe('a tag', () => {
     null,
     undefined,
   ])('%j is not a known language', (tag) => {
-    expect(languageOf(tag)).toBeUndefined();
+    expect(parseLanguage(tag)).toBeUndefined();
   });
 
   test('of ten thousand characters is not a known language', () => {
-    expect(languageOf('de'.repeat(5000))).toBeUndefined();
+    expect(parseLanguage('de'.repeat(5000))).toBeUndefined();
   });
 });

@@ -17,7 +17,7 @@ export const CHOSEN_LANGUAGE_COOKIE = 'portal_language';
 export const USER_LANGUAGE_COOKIE = 'portal_user_language';
 
 /** The supported language of a tag such as "fr-CA", by its first two letters. */
-export function languageOf(tag: string | null | undefined): Language | undefined {
+export function parseLanguage(tag: string | null | undefined): Language | undefined {
   const letters = tag?.slice(0, 2).toLowerCase();
   const boundary = tag?.charAt(2) ?? '';
   if (boundary !== '' && boundary !== '-' && boundary !== '_') return undefined;
@@ -41,5 +41,7 @@ export interface LanguageHints {
  * first.
  */
 export function chooseLanguage({ chosen, user, locale, browser }: LanguageHints): Language {
-  return languageOf(chosen) ?? languageOf(user) ?? languageOf(locale) ?? languageOf(browser) ?? FALLBACK_LANGUAGE;
+  return (
+    parseLanguage(chosen) ?? parseLanguage(user) ?? parseLanguage(locale) ?? parseLanguage(browser) ?? FALLBACK_LANGUAGE
+  );
 }

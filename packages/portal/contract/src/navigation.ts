@@ -11,11 +11,11 @@ interface OrderedLink {
 }
 
 /** What header and footer lead to, sorted by the order that the parts declare. */
-export function navigationOf(declarations: readonly Declaration[]): Navigation {
-  const inOrder = <Link extends OrderedLink>(linksOf: (declaration: Declaration) => readonly Link[]) =>
+export function buildNavigation(declarations: readonly Declaration[]): Navigation {
+  const inOrder = <Link extends OrderedLink>(getLinks: (declaration: Declaration) => readonly Link[]) =>
     declarations
       .flatMap((declaration) =>
-        linksOf(declaration).map((link) => ({ ...link, text: declaration.texts[link.label] ?? NO_TEXT })),
+        getLinks(declaration).map((link) => ({ ...link, text: declaration.texts[link.label] ?? NO_TEXT })),
       )
       .toSorted((a, b) => a.order - b.order);
   return {

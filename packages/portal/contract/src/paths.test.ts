@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { matchesPath, overlaps, sectionOf } from './paths.ts';
+import { matchesPath, overlaps, findSection } from './paths.ts';
 
 test.each([
   ['/settings', '/settings', true],
@@ -43,5 +43,5 @@ test.each([
   ['/', '/'],
   ['/login', undefined],
 ])('%s is in the section of %s', (path, section) => {
-  expect(sectionOf(['/', '/developer', '/settings', '/developer/kit', '/guide/:chapter'], path)).toBe(section);
+  expect(findSection(['/', '/developer', '/settings', '/developer/kit', '/guide/:chapter'], path)).toBe(section);
 });

@@ -1,5 +1,5 @@
 /** The parts of a path without their escapes; as they are if one is malformed. Slashes at the end make no difference. */
-function partsOf(pathname: string): readonly string[] {
+function listParts(pathname: string): readonly string[] {
   const text = pathname.replace(/^\//, '').replace(/\/+$/, '');
   const parts = text === '' ? [] : text.split('/');
   try {
@@ -14,8 +14,8 @@ function partsOf(pathname: string): readonly string[] {
  * router decides in the same way, so that web server and page show the same one.
  */
 export function matchesPath(pattern: string, pathname: string): boolean {
-  const wanted = partsOf(pattern);
-  const given = partsOf(pathname);
+  const wanted = listParts(pattern);
+  const given = listParts(pathname);
   return (
     wanted.length === given.length &&
     wanted.every((part, index) => (part.startsWith(':') ? given[index] !== '' : part === given[index]))
@@ -26,7 +26,7 @@ export function matchesPath(pattern: string, pathname: string): boolean {
  * The section that `pathname` belongs to: the pattern that matches it, or else the nearest one that matches a parent path
  * ("/developer" for "/developer/signup"). "/" does not count as a parent.
  */
-export function sectionOf(patterns: readonly string[], pathname: string): string | undefined {
+export function findSection(patterns: readonly string[], pathname: string): string | undefined {
   const given = pathname.split('/').filter(Boolean);
   const [nearest] = patterns
     .map((pattern) => ({ pattern, depth: pattern.split('/').filter(Boolean).length }))

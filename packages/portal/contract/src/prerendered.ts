@@ -20,9 +20,9 @@ const ATTRIBUTE = /^(?!on|style$|src|form|poster$|background$|action$|data$)[a-z
 /** Attributes that may have texts of the API; others have addresses of the configuration alone. */
 const TEXT_ATTRIBUTE = /^(value|title|alt|aria-[a-z]+)$/i;
 
-const choiceOf = <const Schema extends v.GenericSchema>(value: Schema) =>
+const getChoice = <const Schema extends v.GenericSchema>(value: Schema) =>
   v.strictObject({ by: v.string(), of: v.array(v.strictTuple([v.array(v.string()), value])) });
-const attribute: v.GenericSchema<AttributeMarkup> = v.lazy(() => v.union([v.string(), v.null(), choiceOf(attribute)]));
+const attribute: v.GenericSchema<AttributeMarkup> = v.lazy(() => v.union([v.string(), v.null(), getChoice(attribute)]));
 const attributes = v.pipe(
   v.record(v.pipe(v.string(), v.regex(ATTRIBUTE)), attribute),
   v.check(
@@ -39,7 +39,7 @@ const node: v.GenericSchema<Markup> = v.lazy(() =>
     v.string(),
     v.strictObject({ slot: v.string() }),
     v.strictTuple([v.pipe(v.string(), v.regex(TAG)), attributes, v.array(node)]),
-    choiceOf(v.array(node)),
+    getChoice(v.array(node)),
   ]),
 );
 /** Prerendered markup, which cannot run code. */

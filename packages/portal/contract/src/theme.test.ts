@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from '@jest/globals';
-import { themeColor, themeOf } from './theme.ts';
+import { themeColor, parseTheme } from './theme.ts';
 
 test.each([
   ['dark', 'dark'],
@@ -12,7 +12,7 @@ test.each([
   ['', 'system'],
   [undefined, 'system'],
 ])('the cookie %p means the theme "%s"', (text, theme) => {
-  expect(themeOf(text)).toBe(theme);
+  expect(parseTheme(text)).toBe(theme);
 });
 
 test('the browser’s own surfaces have the ground colour of the tokens', async () => {

@@ -6,7 +6,7 @@ export type Theme = (typeof THEMES)[number];
 export const THEME_COOKIE = 'portal_theme';
 
 /** The theme that an untrusted text names; `system` if it names none. */
-export function themeOf(text: string | null | undefined): Theme {
+export function parseTheme(text: string | null | undefined): Theme {
   return THEMES.find((theme) => theme === text) ?? 'system';
 }
 

@@ -1,4 +1,4 @@
-import { FALLBACK_LANGUAGE, languageOf } from '@portal/contract/language';
+import { FALLBACK_LANGUAGE, parseLanguage } from '@portal/contract/language';
 import type { Language } from '@portal/contract/language';
 import type { Messages } from '@portal/contract/remote-module';
 import { createInstance } from 'i18next';
@@ -60,7 +60,7 @@ export async function changeLanguage(language: Language): Promise<void> {
 }
 
 export function currentLanguage(): Language {
-  return languageOf(i18n.language) ?? FALLBACK_LANGUAGE;
+  return parseLanguage(i18n.language) ?? FALLBACK_LANGUAGE;
 }
 
 /** Calls `listener` after each change of the language. Returns a function that stops it. */

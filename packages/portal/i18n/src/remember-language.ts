@@ -1,5 +1,5 @@
 import { cookieText, ownCookieName } from '@portal/contract/cookies';
-import { CHOSEN_LANGUAGE_COOKIE, languageOf, USER_LANGUAGE_COOKIE } from '@portal/contract/language';
+import { CHOSEN_LANGUAGE_COOKIE, parseLanguage, USER_LANGUAGE_COOKIE } from '@portal/contract/language';
 import type { Language } from '@portal/contract/language';
 
 /** One year, in seconds. */
@@ -17,6 +17,6 @@ export function rememberChosenLanguage(language: Language): void {
 
 /** Remembers the language of the user's account for the next first paint; forgets it if `language` is null or not supported. */
 export function rememberUserLanguage(language: string | null): void {
-  const known = languageOf(language);
+  const known = parseLanguage(language);
   writeCookie(USER_LANGUAGE_COOKIE, known ?? '', known ? MAX_AGE_SECONDS : 0);
 }

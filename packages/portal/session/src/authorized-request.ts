@@ -1,5 +1,5 @@
 import { CallError } from './call-error.ts';
-import { operationOf, request } from './http.ts';
+import { getOperation, request } from './http.ts';
 import type { ApiResponse, Call } from './http.ts';
 import { session } from './session.ts';
 
@@ -15,14 +15,14 @@ async function refresh(call: Call, rejectedToken: string | undefined, generation
     return await session.refresh(rejectedToken, generation, call.leaves);
   } catch (cause) {
     const { kind, status } = cause instanceof CallError ? cause : { kind: 'unavailable' as const, status: undefined };
-    throw new CallError(operationOf(call), kind, { status, cause });
+    throw new CallError(getOperation(call), kind, { status, cause });
   }
 }
 
 /** @throws {CallError} if the tokens have become those of another user: nothing of one user is sent as another. */
 async function checkStillSame(call: Call, generation: number): Promise<void> {
   if (call.tellsUser || call.leaves || (await session.isStill(generation))) return;
-  throw new CallError(operationOf(call), 'unauthenticated');
+  throw new CallError(getOperation(call), 'unauthenticated');
 }
 
 /**
@@ -31,7 +31,7 @@ async function checkStillSame(call: Call, generation: number): Promise<void> {
  * @throws {CallError} when there is no answer.
  */
 export async function authorizedRequest(call: Call, refusal?: EarlierRefusal): Promise<ApiResponse> {
-  if (session.endIfAmbiguous()) throw new CallError(operationOf(call), 'unauthenticated');
+  if (session.endIfAmbiguous()) throw new CallError(getOperation(call), 'unauthenticated');
   const generation = session.generation();
   await checkStillSame(call, generation);
   const token = session.accessToken();

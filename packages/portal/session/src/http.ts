@@ -58,7 +58,7 @@ function connected(): ApiConnection {
 }
 
 /** The address of an API path. @throws {TypeError} when the path leads out of the API. */
-export function addressOf(path: string): string {
+export function toAddress(path: string): string {
   const { baseUrl } = connected();
   const base = new URL(baseUrl).href;
   const { href } = new URL(base + path);
@@ -66,11 +66,11 @@ export function addressOf(path: string): string {
   return href;
 }
 
-export function operationOf({ operation, method, path }: Call): string {
+export function getOperation({ operation, method, path }: Call): string {
   return operation ?? `${method} ${path}`;
 }
 
-function cacheOf({ method, changes, unconditional }: Call): RequestCache {
+function getCache({ method, changes, unconditional }: Call): RequestCache {
   if (method !== 'GET' || changes) return 'no-store';
   return unconditional ? 'reload' : 'no-cache';
 }
@@ -82,7 +82,7 @@ function contentType({ body }: Call): Readonly<Record<string, string>> {
 
 /** Sends a call once and resolves with its answer, whatever the status. @throws {CallError} when there is no answer. */
 export async function request(call: Call, accessToken: string | undefined): Promise<ApiResponse> {
-  const address = addressOf(call.path);
+  const address = toAddress(call.path);
   const fetchAnswer = connected().fetch ?? ((url: string, init: RequestInit) => fetch(url, init));
   try {
     return await fetchAnswer(address, {
@@ -93,20 +93,20 @@ export async function request(call: Call, accessToken: string | undefined): Prom
         ...contentType(call),
       },
       ...(call.body === undefined ? {} : { body: call.body instanceof Blob ? call.body : JSON.stringify(call.body) }),
-      cache: cacheOf(call),
+      cache: getCache(call),
       credentials: call.withCredentials ? 'include' : 'omit',
       redirect: 'error', // a redirect could carry the bearer elsewhere
       signal: AbortSignal.timeout(RESPONSE_LIMIT_MS),
     });
   } catch (cause) {
-    throw new CallError(operationOf(call), 'unreachable', { cause });
+    throw new CallError(getOperation(call), 'unreachable', { cause });
   }
 }
 
 /** Temporary refusals: time-out, too early, too many requests. */
 const PASSING = new Set([408, 425, 429]);
 
-function kindOf(status: number): CallErrorKind {
+function classify(status: number): CallErrorKind {
   if (status === 401) return 'unauthenticated';
   if (status === 403) return 'forbidden';
   if (status >= 500 || PASSING.has(status)) return 'unavailable';
@@ -164,7 +164,7 @@ export async function readResponse<const Schema extends v.GenericSchema>(
   }
   const { isJson, json } = parseBody(text);
   const codes = codesIn(json);
-  if (!ok) throw new CallError(operation, kindOf(status), { status, codes, waitSeconds: waitIn(answer) });
+  if (!ok) throw new CallError(operation, classify(status), { status, codes, waitSeconds: waitIn(answer) });
   if (codes.length > 0) throw new CallError(operation, 'refused', { status, codes });
   // An array would pass for an object without entries.
   if (!isJson || Array.isArray(json)) throw malformed(operation, status, '');

@@ -1,5 +1,5 @@
 import { TokensResponseSchema } from '@portal/contract/wire';
-import { operationOf, readResponse, request } from './http.ts';
+import { getOperation, readResponse, request } from './http.ts';
 import type { Call } from './http.ts';
 import type { Tokens } from './tokens.ts';
 
@@ -9,6 +9,6 @@ import type { Tokens } from './tokens.ts';
  */
 export async function requestTokens(refreshToken: string, accessToken: string | undefined): Promise<Tokens> {
   const call: Call = { method: 'POST', path: 'user/getTokens', body: { refreshToken } };
-  const tokens = await readResponse(operationOf(call), await request(call, accessToken), TokensResponseSchema);
+  const tokens = await readResponse(getOperation(call), await request(call, accessToken), TokensResponseSchema);
   return { accessToken: tokens.access_token, refreshToken: tokens.refresh_token, idToken: tokens.id_token };
 }

@@ -11,7 +11,7 @@ export const user = useUser satisfies () => User;
 // @ts-expect-error Nobody changes the user in place.
 export const rename = (someone: User) => (someone.firstName = '');
 
-export const userOf = (state: SessionState) => (state.status === 'authenticated' ? state.user : undefined);
+export const findUser = (state: SessionState) => (state.status === 'authenticated' ? state.user : undefined);
 // @ts-expect-error There is a user only while somebody is signed in.
 export type AnyUser = SessionState['user'];
 

@@ -67,7 +67,7 @@ interface ConsoleOptions extends Pick<Settings, 'port' | 'origin' | 'issuer' | '
   /** The proxies in front, whose headers count; none by default. */
   readonly trustedProxies?: TrustedProxies;
   /** What the console reads and changes in somebody's name. */
-  readonly backendOf: BackendOf;
+  readonly getBackend: BackendOf;
   /** Whether that is a release service, whose access rules say who may sign in. */
   readonly isClient: boolean;
   /** That of a console without a release service, for its metrics. Whoever starts the console starts and closes it. */
@@ -102,10 +102,10 @@ function refuseOtherHosts(app: FastifyInstance, origin: string): void {
 
 /** Asks the release service at a sign-in whether any access rule names the person. */
 const refusalBy =
-  (backendOf: BackendOf) =>
+  (getBackend: BackendOf) =>
   async (session: Session): Promise<SignInRefusal | undefined> => {
     try {
-      await backendOf(session).service?.identity();
+      await getBackend(session).service?.identity();
       return undefined;
     } catch (error) {
       if (!(error instanceof RefusedError)) throw error;
@@ -123,7 +123,7 @@ type AppOptions = ConsoleOptions &
   Required<Pick<ConsoleOptions, 'now' | 'log' | 'trustedProxies'>> & { readonly readiness: Readiness };
 
 async function createApp(options: AppOptions): Promise<FastifyInstance> {
-  const { backendOf, origin, now, log, trustedProxies, readiness } = options;
+  const { getBackend, origin, now, log, trustedProxies, readiness } = options;
   const events = new EventLog<ConsoleEvent>((event) => log.info(event.event, { ...event }));
   const headers = securityHeaders(options);
   const answer = failureAnswers(log, events);
@@ -153,17 +153,17 @@ async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const style = readStyle();
   app.get(STYLE_PATH, (_request, reply) => reply.type('text/css; charset=utf-8').send(style));
   const sealer = new Sealer(now);
-  const refusalOfService = options.isClient ? refusalBy(backendOf) : undefined;
+  const refusalOfService = options.isClient ? refusalBy(getBackend) : undefined;
   signInRoutes(app, { origin, identity: createIdentity(options), sessions, sealer, guard, events, refusalOfService });
-  const board = { backendOf, now, explainer: new ErrorExplainer(), guard };
+  const board = { getBackend, now, explainer: new ErrorExplainer(), guard };
   boardRoutes(app, board);
-  compareRoutes(app, { backendOf, guard });
+  compareRoutes(app, { getBackend, guard });
   const verifyJob = new VerifyJob(now);
-  upkeepRoutes(app, { backendOf, guard, events, verifyJob, now });
+  upkeepRoutes(app, { getBackend, guard, events, verifyJob, now });
   const show = (reply: FastifyReply, view: BoardView) => sendBoard(board, reply, view);
-  approvalRoutes(app, { backendOf, guard, events, sendBoard: show });
+  approvalRoutes(app, { getBackend, guard, events, sendBoard: show });
   requestRoutes(app, {
-    backendOf,
+    getBackend,
     guard,
     events,
     keptForms: new SavedForms(sealer, origin),

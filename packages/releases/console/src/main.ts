@@ -1,5 +1,5 @@
 /** Runs the release console and the watcher until SIGINT or SIGTERM. Settings: see settings.ts. */
-import { addressOf } from '@portal/node-kit/listen';
+import { toAddress } from '@portal/node-kit/listen';
 import { describeError } from '@portal/node-kit/plain-error';
 import { PORTAL_VERSION } from '@portal/node-kit/portal-version';
 import type { ServerLog } from '@portal/node-kit/server-log';
@@ -22,7 +22,7 @@ function openBackend(
   { service, store: address, stateFolder, metricsUrls, watcher: settings }: Settings,
   log: ServerLog,
 ) {
-  if (service !== undefined) return { backendOf: serviceBackends(service, accessToRead()), watcher: undefined };
+  if (service !== undefined) return { getBackend: serviceBackends(service, accessToRead()), watcher: undefined };
   const driver = openDriver(address);
   const store = openStore(driver, {
     ...accessWithKeys(),
@@ -36,16 +36,16 @@ function openBackend(
     log,
     record: ({ event, ...fields }) => log.info(event, { event, ...fields }),
   });
-  return { backendOf: storeBackend(store, watcher, metricsUrls), watcher };
+  return { getBackend: storeBackend(store, watcher, metricsUrls), watcher };
 }
 
 async function main(): Promise<void> {
   const settings = readSettings(process.env);
   const log = createServerLog({ server: 'release-console', format: settings.logFormat });
-  const { backendOf, watcher } = openBackend(settings, log);
+  const { getBackend, watcher } = openBackend(settings, log);
   const running = await startConsole({
     ...settings,
-    backendOf,
+    getBackend,
     isClient: settings.service !== undefined,
     watcher,
     log,
@@ -55,7 +55,7 @@ async function main(): Promise<void> {
   log.info(`Release console: ${running.url}`, {
     version: PORTAL_VERSION,
     ...(settings.service === undefined ? { store: settings.store } : { service: settings.service }),
-    address: addressOf(settings.host, settings.port),
+    address: toAddress(settings.host, settings.port),
     metrics: running.metricsUrl,
   });
 }

@@ -18,7 +18,7 @@ export function testOperators(): void {
   afterEach(() => app.stop());
 
   /** The status for who has no name for the console, at an address that is sent as it is. */
-  async function statusOf(path: string): Promise<number | undefined> {
+  async function readStatus(path: string): Promise<number | undefined> {
     const { hostname, port } = new URL(app.origin);
     const request = send({ hostname, port, path, headers: { host: '10.0.0.7:4200' } });
     request.end();
@@ -28,17 +28,17 @@ export function testOperators(): void {
   }
 
   test('says whether it runs and takes requests, to a load balancer that has no name for it', async () => {
-    for (const path of ['/livez', '/readyz']) expect(await statusOf(path)).toBe(200);
+    for (const path of ['/livez', '/readyz']) expect(await readStatus(path)).toBe(200);
   });
 
   test('has its health only at addresses that nginx hides', async () => {
     const hidden = new RegExp(/location ~ (\S+) /.exec(await readFile(PROXY_FILE, 'utf8'))?.[1] ?? 'none');
     for (const path of ['/livez/', '/readyz/', '/%72eadyz/']) {
-      expect([path, await statusOf(path)]).toEqual([path, 200]);
+      expect([path, await readStatus(path)]).toEqual([path, 200]);
       expect(decodeURIComponent(path)).toMatch(hidden);
     }
     for (const path of ['/readyz//', '//readyz', '/READYZ', '/readyz;x', '/readyz%2F', '/readyz%3Fx', '/readyz/.'])
-      expect([path, await statusOf(path)]).toEqual([path, 421]);
+      expect([path, await readStatus(path)]).toEqual([path, 421]);
   });
 
   test('requests count by the pattern of their address and by status', async () => {

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { badRows, oneSentence, refusalOf } from '@portal/node-kit/testing/bad-settings';
+import { badRows, oneSentence, toRefusal } from '@portal/node-kit/testing/bad-settings';
 import type { BadValues } from '@portal/node-kit/testing/bad-settings';
 import { CONSOLE_SETTINGS, readSettings } from './settings.ts';
 
@@ -66,7 +66,7 @@ const BAD: BadValues<typeof CONSOLE_SETTINGS> = {
 };
 
 test.each(badRows(BAD))('%s=%s is refused in one sentence [T404]', (name, value) => {
-  expect(refusalOf(CONSOLE_SETTINGS, { [name]: value })).toMatch(oneSentence(name));
+  expect(toRefusal(CONSOLE_SETTINGS, { [name]: value })).toMatch(oneSentence(name));
 });
 
 test.each(['http://idp.example.com', 'https://*', 'https://idp.example.com/?tenant=1'])(
@@ -81,7 +81,7 @@ test.each([
   'http://10.0.0.5:4300/metrics?token=hunter2',
   'http://10.0.0.5:4300/metrics#hunter2',
 ])('METRICS_URL takes nothing secret, because everybody who may read the store is shown it: %s', (text) => {
-  const message = refusalOf(CONSOLE_SETTINGS, { METRICS_URL: `http://10.0.0.4:4300/metrics, ${text}` });
+  const message = toRefusal(CONSOLE_SETTINGS, { METRICS_URL: `http://10.0.0.4:4300/metrics, ${text}` });
   expect(message).toMatch(oneSentence('METRICS_URL'));
   expect(message).not.toContain('hunter2');
 });

@@ -9,7 +9,7 @@ import {
 } from '@portal/node-kit/setting-table';
 import { LOG_SETTINGS, logOptions, METRICS_HOST, ownMetricsPort } from '@portal/node-kit/log-settings';
 import type { Setting, SettingTable } from '@portal/node-kit/setting-table';
-import { readPort, textOf } from '@portal/node-kit/settings';
+import { readPort, formatText } from '@portal/node-kit/settings';
 import type { Environment } from '@portal/node-kit/settings';
 import { TRUSTED_PROXIES } from '@portal/node-kit/trusted-proxies';
 import { LOG_KEYS, RELEASE_KEY } from '@portal/release/log/key-settings';
@@ -30,7 +30,7 @@ const ifAlone = <Value>({ description, default: defaultText, read }: Setting<Val
   description: `without \`RELEASE_SERVICE\`: ${description}`,
   default: defaultText,
   read: (text, name, environment) =>
-    textOf(environment, 'RELEASE_SERVICE') === '' ? read(text, name, environment) : undefined,
+    formatText(environment, 'RELEASE_SERVICE') === '' ? read(text, name, environment) : undefined,
 });
 
 /** Of the release console; docs/operating.md has them as a table. */

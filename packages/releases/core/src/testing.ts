@@ -5,7 +5,7 @@ import type { ArtifactManifest } from '@portal/contract/artifact';
 import { parseArtifactManifest, SOURCE_MAPS_FILE } from '@portal/contract/artifact';
 import type { Declaration } from '@portal/contract/declaration';
 import { DeclarationSchema, parseDeclaration, SKELETONS } from '@portal/contract/declaration';
-import { fieldsOf } from '@portal/contract/fields';
+import { getFields } from '@portal/contract/fields';
 import { LANGUAGES } from '@portal/contract/language';
 import { textSlot } from '@portal/contract/markup';
 import { parseInput } from '@portal/contract/parse';
@@ -20,7 +20,7 @@ import { configureAccess } from './access/configuration.ts';
 import { createCheck } from './store/checks.ts';
 import type { Evidence } from './store/evidence.ts';
 import { createEvidence } from './store/evidence.ts';
-import { integrityOf } from './format/integrity.ts';
+import { computeIntegrity } from './format/integrity.ts';
 import { applyRequest } from './operations/apply-request.ts';
 import type { ChangeResult } from './operations/apply-request.ts';
 import type { Build } from './operations/dist-folder.ts';
@@ -131,7 +131,7 @@ export async function recordSampleCheck(
 }
 
 /** For tests: configures what parts require before a promotion, which is not guarded unless the test says so. */
-export async function requireOf(
+export async function publishRequiring(
   store: Store,
   requires: Readonly<Record<string, v.InferInput<typeof RequirementsSchema>>>,
 ): Promise<void> {
@@ -236,7 +236,7 @@ export function sampleProvenance(changes: Partial<Provenance> = {}): Provenance 
     schema: 1,
     builtAt: '2025-01-01T00:00:00.000Z',
     source: { repository: 'https://git.example.com/portal.git', commit: 'c'.repeat(40), clean: true },
-    lockFile: integrityOf(Buffer.from('lock')),
+    lockFile: computeIntegrity(Buffer.from('lock')),
     node: '24.0.0',
     tools: { '@rspack/core': '2.0.0', pnpm: '12.0.0' },
     runTime: 'own',
@@ -255,7 +255,7 @@ function zipMaps({ contents, sourceMaps }: SampleBuild): Uint8Array | undefined 
 
 /** Of a shell that knows every field of declarations, or of a remote that takes nothing. */
 function sampleShared(name: string): ArtifactManifest['shared'] {
-  const declaration = name === 'shell' ? fieldsOf(DeclarationSchema) : { known: [], needed: [] };
+  const declaration = name === 'shell' ? getFields(DeclarationSchema) : { known: [], needed: [] };
   return { provides: {}, requires: {}, gives: {}, takes: {}, forms: {}, reads: { declaration, page: [] } };
 }
 
@@ -276,10 +276,10 @@ export function makeBuild(build: SampleBuild): Build {
     files: Object.fromEntries(
       named.map(([, file, content]) => [
         file,
-        { integrity: integrityOf(Buffer.from(content)), size: Buffer.byteLength(content) },
+        { integrity: computeIntegrity(Buffer.from(content)), size: Buffer.byteLength(content) },
       ]),
     ),
-    ...(sourceMaps && { sourceMaps: { integrity: integrityOf(sourceMaps), size: sourceMaps.length } }),
+    ...(sourceMaps && { sourceMaps: { integrity: computeIntegrity(sourceMaps), size: sourceMaps.length } }),
     entry: filesLike(/^entry\.js$/)[0],
     styles: filesLike(/\.css$/),
     pages: Object.fromEntries(declaration.routes.map(({ page }) => [page, pageFiles(page)])),

@@ -23,8 +23,8 @@ export function testAccess(): void {
     },
   });
 
-  const subjectOf = (project: string, branch = 'main') => `project_path:${project}:ref_type:branch:ref:${branch}`;
-  const WANTED = `"${subjectOf('acme/mfe-hubs')}" with ref_protected "true"`;
+  const formatSubject = (project: string, branch = 'main') => `project_path:${project}:ref_type:branch:ref:${branch}`;
+  const WANTED = `"${formatSubject('acme/mfe-hubs')}" with ref_protected "true"`;
 
   describe('a pipeline', () => {
     test('acts in the name of its project, for its own part', async () => {
@@ -68,7 +68,7 @@ export function testAccess(): void {
     ])('%s is nobody, and hears its subject and what the rules want [T374]', async (_what, claims, wanted) => {
       const answer = await (await service.client()).exchange(await service.pipelines.workloadToken(AUDIENCE, claims));
       const { project, branch } = { project: 'acme/mfe-hubs', branch: undefined, ...claims };
-      const sides = [`${project} as "${subjectOf(project, branch)}"`, wanted];
+      const sides = [`${project} as "${formatSubject(project, branch)}"`, wanted];
       expect(answer).toMatchObject({ status: 403, body: { refusals: [{ rule: 'not-allowed', sides }] } });
     });
 
@@ -125,7 +125,7 @@ export function testAccess(): void {
     });
 
     test('tell a branch that may less what they want for more', async () => {
-      const who = { issuer: service.pipelines.url, subject: subjectOf('acme/mfe-hubs', '*') };
+      const who = { issuer: service.pipelines.url, subject: formatSubject('acme/mfe-hubs', '*') };
       const { rules } = sampleAccess(service.people.url, service.pipelines.url);
       await service.configure({ rules: [...rules, { who, may: ['check'], parts: ['mfe-hubs'] }] });
       const job = await service.job({ branch: 'feature' });

@@ -68,7 +68,7 @@ export function testApprovals(): void {
       });
       expect((await ben.send('GET', '/approvals')).body).toEqual({ approvals: [] });
       // Proved, and signed.
-      expect((await service.sample.store.log()).entryOf('releases/000002.json')?.leaf).toMatchObject({
+      expect((await service.sample.store.log()).findEntry('releases/000002.json')?.leaf).toMatchObject({
         actor: {
           kind: 'person',
           issuer: service.people.url,

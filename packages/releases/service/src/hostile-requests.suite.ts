@@ -181,7 +181,7 @@ export function testHostileRequests(): void {
   });
 
   /** The code of RFC 9449 in an answer of 401. */
-  const codeOf = ({ headers }: TestAnswer) => /^DPoP error="(\w+)"/.exec(headers.get('www-authenticate') ?? '')?.[1];
+  const findCode = ({ headers }: TestAnswer) => /^DPoP error="(\w+)"/.exec(headers.get('www-authenticate') ?? '')?.[1];
 
   describe('a request is refused', () => {
     const UNPROVED = 'invalid_dpop_proof';
@@ -225,7 +225,7 @@ export function testHostileRequests(): void {
       ],
     ])('%s [T391]', async (_what, request, code, detail) => {
       const answer = await anna.sendOnce('GET', '/identity', await request());
-      expect([told(answer, detail), codeOf(answer)]).toEqual([401, code]);
+      expect([told(answer, detail), findCode(answer)]).toEqual([401, code]);
       expect(answer.body).toMatchObject({ kind: 'refused', refusals: [{ rule: 'not-signed-in' }] });
     });
 
@@ -234,7 +234,7 @@ export function testHostileRequests(): void {
       await thief.send('GET', '/identity');
       thief.accessToken = anna.accessToken;
       const answer = await thief.send('GET', '/identity');
-      expect([told(answer, 'bound to another key'), codeOf(answer)]).toEqual([401, 'invalid_token']);
+      expect([told(answer, 'bound to another key'), findCode(answer)]).toEqual([401, 'invalid_token']);
     });
 
     test('when it was recorded and is sent again [T395]', async () => {

@@ -111,7 +111,7 @@ test.each([
     },
     /^Error: EISDIR/,
   ],
-])('a start %s says so at once, and has not started the watcher', async (_, portOf, sentence) => {
+])('a start %s says so at once, and has not started the watcher', async (_, getPort, sentence) => {
   const looks: string[] = [];
   const web = await listen(
     ({ url = '' }, response) => {
@@ -122,7 +122,7 @@ test.each([
   );
   try {
     const child = start({
-      RELEASE_PORT: String(await portOf(web.port)),
+      RELEASE_PORT: String(await getPort(web.port)),
       METRICS_URL: `http://127.0.0.1:${String(web.port)}/metrics`,
       DRAIN_SECONDS: '300',
     });

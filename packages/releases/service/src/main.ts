@@ -1,6 +1,6 @@
 /** Runs the release service and the watcher until SIGINT or SIGTERM. Settings: see settings.ts. */
 import { join } from 'node:path';
-import { addressOf } from '@portal/node-kit/listen';
+import { toAddress } from '@portal/node-kit/listen';
 import { describeError } from '@portal/node-kit/plain-error';
 import { PORTAL_VERSION } from '@portal/node-kit/portal-version';
 import { createServerLog } from '@portal/node-kit/server-log';
@@ -40,7 +40,7 @@ async function main(): Promise<void> {
   log.info(`Release service: ${service.origin}`, {
     version: PORTAL_VERSION,
     store: store.place,
-    address: addressOf(settings.host, settings.port),
+    address: toAddress(settings.host, settings.port),
     metrics: service.metricsUrl,
   });
 }

@@ -36,13 +36,13 @@ export function testOpenapi(): void {
   });
   afterAll(() => service.stop());
 
-  const operationOf = (method: string, path: string): Operation => {
+  const getOperation = (method: string, path: string): Operation => {
     const operation = paths[path]?.[method.toLowerCase()];
     if (!operation) throw new Error(`openapi.json lacks ${method} ${path}`);
     return operation;
   };
 
-  function schemaOf(content: Content | undefined, type: string): ValidateFunction | undefined {
+  function findSchema(content: Content | undefined, type: string): ValidateFunction | undefined {
     const schema = content?.content?.[type]?.schema;
     return schema === undefined ? undefined : ajv.compile(schema);
   }
@@ -121,27 +121,27 @@ export function testOpenapi(): void {
 
   describe('openapi.json says what the service does:', () => {
     test.each(CALLS)('$method $path, $status', async ({ method, path, sent, body, status }) => {
-      const operation = operationOf(method, path);
+      const operation = getOperation(method, path);
       const given = body?.();
       const client = path === '/requests' ? anna : ben;
       const answer = await client.send(method, (await sent?.()) ?? path, given && { body: given });
       expect([answer.status, 'detail' in answer.body]).toEqual([status, status >= 400]);
       const type = answer.headers.get('content-type')?.split(';')[0] ?? '';
-      const validate = schemaOf(described(operation, status), type);
+      const validate = findSchema(described(operation, status), type);
       expect([validate?.(answer.body), validate?.errors]).toEqual([true, null]);
       // What it refuses as malformed, the document refuses as well; what it takes, the document allows.
-      const accepts = schemaOf(operation.requestBody, 'application/json');
+      const accepts = findSchema(operation.requestBody, 'application/json');
       expect(accepts?.(given) ?? given === undefined).toBe(given === undefined || status !== 400);
       tried.set(`${method} ${path}`, (tried.get(`${method} ${path}`) ?? new Set()).add(status));
     });
 
     test('the exchange of a token, and why one is refused', async () => {
-      const operation = operationOf('POST', '/token');
+      const operation = getOperation('POST', '/token');
       const form = { grant_type: TOKEN_EXCHANGE, subject_token: 'a.b.c', subject_token_type: ID_TOKEN };
-      const accepts = schemaOf(operation.requestBody, 'application/x-www-form-urlencoded');
+      const accepts = findSchema(operation.requestBody, 'application/x-www-form-urlencoded');
       expect([accepts?.(form), accepts?.({ ...form, grant_type: 'password' })]).toEqual([true, false]);
       const answer = await (await service.client()).signIn(await service.people.personToken(ANNA));
-      const validate = schemaOf(described(operation, 200), 'application/json');
+      const validate = findSchema(described(operation, 200), 'application/json');
       expect([answer.status, validate?.(answer.body)]).toEqual([200, true]);
       expect(operation.security).toEqual([]);
     });

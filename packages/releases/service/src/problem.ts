@@ -1,6 +1,6 @@
 import type { ServerLog } from '@portal/node-kit/server-log';
 import { RefusedError } from '@portal/release/refusal';
-import { problem, PROBLEM_TYPE, problemOf } from '@portal/release/service-api/problem';
+import { problem, PROBLEM_TYPE, toProblem } from '@portal/release/service-api/problem';
 import type { ProblemBody } from '@portal/release/service-api/problem';
 import { InvalidInputError } from '@portal/contract/parse';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -45,21 +45,21 @@ const hasStatus = (error: unknown): error is Error & { statusCode: number; code?
   error instanceof Error && 'statusCode' in error && typeof error.statusCode === 'number';
 
 /** The body of the answer to a failed request. */
-function bodyOf(error: unknown): ProblemBody {
+function toBody(error: unknown): ProblemBody {
   if (error instanceof AuthError) {
     const { message, remedy } = error;
     const refusal = { rule: 'not-signed-in' as const, sides: ['the request'], problem: message, remedy };
-    return problemOf(new RefusedError([refusal]));
+    return toProblem(new RefusedError([refusal]));
   }
   if (error instanceof IssuerAwayError) return problem(503, 'store', error.message);
   if (error instanceof ServiceProblem) return problem(error.status, error.kind, error.message);
   if (error instanceof InvalidInputError) return problem(400, 'usage', error.message);
   if (hasStatus(error) && error.statusCode < 500)
     return problem(error.statusCode, 'usage', CLIENT_PROBLEMS[error.code ?? ''] ?? error.message);
-  return problemOf(error);
+  return toProblem(error);
 }
 
-function headersOf(error: unknown): Readonly<Record<string, string>> {
+function toHeaders(error: unknown): Readonly<Record<string, string>> {
   if (error instanceof AuthError)
     return { 'www-authenticate': `DPoP error="${error.code}", algs="${PROOF_ALGORITHMS.join(' ')}"` };
   const seconds =
@@ -80,16 +80,16 @@ function answerTokenError(reply: FastifyReply, body: ProblemBody, error: unknown
   const code = error instanceof AuthError && error.code !== 'invalid_token' ? error.code : 'invalid_request';
   const status = error instanceof AuthError ? 400 : body.status;
   const fields = { ...body, status, error: code, error_description: body.detail };
-  return answerProblem(reply.headers(status === 400 ? {} : headersOf(error)), fields, 'application/json');
+  return answerProblem(reply.headers(status === 400 ? {} : toHeaders(error)), fields, 'application/json');
 }
 
 /** A field's name for the log: what is longer than any name may be something else. */
-const fieldOf = ({ path }: InvalidInputError): string => (path.length <= 60 ? `"${path}"` : 'an unknown field');
+const getField = ({ path }: InvalidInputError): string => (path.length <= 60 ? `"${path}"` : 'an unknown field');
 
 /** Why a request was refused, for the log: sentences for the caller may have names of people, and what they wrote as reasons. */
-function whyOf(error: unknown, body: ProblemBody): string {
+function explainProblem(error: unknown, body: ProblemBody): string {
   // Of a field the name alone: a mistaken client may send a token in any place.
-  if (error instanceof InvalidInputError) return `malformed: ${fieldOf(error)}`;
+  if (error instanceof InvalidInputError) return `malformed: ${getField(error)}`;
   if (error instanceof RefusedError) return error.refusals.map(({ rule }) => rule).join(', ');
   return body.kind === 'overtaken' ? body.kind : body.detail;
 }
@@ -99,7 +99,7 @@ type AnswerProblem = (error: unknown, request: FastifyRequest, reply: FastifyRep
 /** Answers errors with problems (RFC 9457). No line and no answer contains a token. */
 export function problemAnswers(log: ServerLog, events: ServiceLog): AnswerProblem {
   return (error, request, reply) => {
-    const body = bodyOf(error);
+    const body = toBody(error);
     // The pattern of the address: a mistaken client may send a token in any place.
     const what = `${request.method} ${request.routeOptions.url ?? 'an unknown address'}`;
     if (body.kind === 'unexpected') log.error(`${what} failed`, error);
@@ -111,10 +111,10 @@ export function problemAnswers(log: ServerLog, events: ServiceLog): AnswerProble
         event: 'request-refused',
         who: request.caller?.logged,
         what,
-        why: whyOf(error, body),
+        why: explainProblem(error, body),
       });
     if (request.routeOptions.url === '/token') return answerTokenError(reply, body, error);
-    return answerProblem(reply.headers(headersOf(error)), body);
+    return answerProblem(reply.headers(toHeaders(error)), body);
   };
 }
 

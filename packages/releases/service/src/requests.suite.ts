@@ -29,7 +29,7 @@ export function testRequests(): void {
         status: 200,
         body: { outcome: 'released', release: { number: 2, createdBy: 'anna@example.com for "the hubs team"' } },
       });
-      expect((await service.sample.store.log()).entryOf('releases/000002.json')?.leaf).toMatchObject({
+      expect((await service.sample.store.log()).findEntry('releases/000002.json')?.leaf).toMatchObject({
         actor: { kind: 'person', issuer: service.people.url, subject: 'anna', actsFor: 'the hubs team' },
       });
     });

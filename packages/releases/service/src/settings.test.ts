@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { badRows, oneSentence, refusalOf } from '@portal/node-kit/testing/bad-settings';
+import { badRows, oneSentence, toRefusal } from '@portal/node-kit/testing/bad-settings';
 import type { BadValues } from '@portal/node-kit/testing/bad-settings';
 import { readSettings, SERVICE_SETTINGS } from './settings.ts';
 
@@ -54,7 +54,7 @@ const BAD: BadValues<typeof SERVICE_SETTINGS> = {
 };
 
 test.each(badRows(BAD))('%s=%s is refused in one sentence', (name, value) => {
-  expect(refusalOf(SERVICE_SETTINGS, { [name]: value })).toMatch(oneSentence(name));
+  expect(toRefusal(SERVICE_SETTINGS, { [name]: value })).toMatch(oneSentence(name));
 });
 
 test.each(['http://releases.example.com', 'https://releases.example.com/path'])(
@@ -69,6 +69,6 @@ test('a service that others reach has to be told its origin', () => {
 });
 
 test('the metrics cannot be on the port of the service', () => {
-  const message = refusalOf(SERVICE_SETTINGS, { RELEASE_PORT: '5500', RELEASE_METRICS_PORT: '5500' });
+  const message = toRefusal(SERVICE_SETTINGS, { RELEASE_PORT: '5500', RELEASE_METRICS_PORT: '5500' });
   expect(message).toMatch(/^RELEASE_PORT and RELEASE_METRICS_PORT .*5500/);
 });

@@ -12,7 +12,7 @@ import type { Store } from '@portal/release/store';
 import type { Announcement } from './announcements/announcement.ts';
 import { freezeAt } from './settings/freeze.ts';
 import type { WatcherSettings } from './settings/settings.ts';
-import { planStatus, questionOf, raiseOf } from './staged-plans.ts';
+import { planStatus, getQuestion, planRaise } from './staged-plans.ts';
 import type { CanaryStatus, RunningCanary } from './status.ts';
 import type { WatcherLog } from './watcher-log.ts';
 
@@ -21,7 +21,7 @@ const SLOT_MS = SLOT_SECONDS * 1000;
 /** Who the watcher is in the history. */
 const WATCHER = 'watcher';
 
-const keyOf = ({ part, version, since }: RunningCanary) => `${part}@${version} ${String(since.release)}`;
+const toKey = ({ part, version, since }: RunningCanary) => `${part}@${version} ${String(since.release)}`;
 
 /** A release that a canary needs, and what it does for people: "end the canary of mfe-hubs 1.3.0". */
 interface Act {
@@ -53,19 +53,19 @@ export class CanaryGuard {
   judge(runs: readonly Pick<Visits, 'instance' | 'at' | 'rows'>[], canaries: readonly RunningCanary[]): void {
     // Only slots that have ended count, so nothing is new before the next one has.
     const ended = runs.map(({ instance, at }) => `${instance} ${String(Math.floor(Date.parse(at) / SLOT_MS))}`);
-    const seen = [...ended, ...canaries.map((canary) => `${keyOf(canary)} ${String(canary.baseline)}`)].join('\n');
+    const seen = [...ended, ...canaries.map((canary) => `${toKey(canary)} ${String(canary.baseline)}`)].join('\n');
     if (seen === this.#judged) return;
     this.#judged = seen;
     this.#judgements.clear();
     for (const canary of canaries) {
       const { part, version, baseline, since } = canary;
       const question = { part, canary: version, baseline, sinceRelease: since.release };
-      this.#judgements.set(keyOf(canary), judgeCanary(runs, question));
+      this.#judgements.set(toKey(canary), judgeCanary(runs, question));
     }
   }
 
-  statusOf(canary: RunningCanary, now: number): CanaryStatus {
-    const judgement = this.#judgements.get(keyOf(canary)) ?? null;
+  getStatus(canary: RunningCanary, now: number): CanaryStatus {
+    const judgement = this.#judgements.get(toKey(canary)) ?? null;
     const judged = {
       verdict: judgement?.verdict ?? null,
       sentence: judgement ? describeJudgement(judgement) : 'it was not judged yet.',
@@ -75,7 +75,7 @@ export class CanaryGuard {
       endsByItself: this.#settings.parts[canary.part]?.endsByItself ?? true,
       judgement,
       plan: planStatus(canary, judged, freezeAt(this.#settings.freezes, now), now),
-      problem: this.#problems.get(keyOf(canary))?.text ?? null,
+      problem: this.#problems.get(toKey(canary))?.text ?? null,
     };
   }
 
@@ -84,15 +84,15 @@ export class CanaryGuard {
    * again: something was done, or somebody else released meanwhile. Never throws.
    */
   async act(running: readonly RunningCanary[], release: number, now: number): Promise<boolean> {
-    const canaries = running.map((canary) => this.statusOf(canary, now));
-    const acts = [endOf, raisesOf].flatMap((actsOf) => canaries.flatMap((canary) => actsOf(canary, canaries)));
-    this.#endProblems(new Set(acts.map(({ canary }) => keyOf(canary))));
+    const canaries = running.map((canary) => this.getStatus(canary, now));
+    const acts = [getEnd, planRaises].flatMap((getActs) => canaries.flatMap((canary) => getActs(canary, canaries)));
+    this.#endProblems(new Set(acts.map(({ canary }) => toKey(canary))));
     for (const act of acts) {
       const { canary, what } = act;
       const text = await this.#carryOut(act, release);
       if (text === undefined) return true;
-      this.#problems.set(keyOf(canary), { canary, text });
-      this.#log.problem(`canary ${keyOf(canary)}`, `The watcher could not ${what}: ${text}`);
+      this.#problems.set(toKey(canary), { canary, text });
+      this.#log.problem(`canary ${toKey(canary)}`, `The watcher could not ${what}: ${text}`);
     }
     return false;
   }
@@ -112,9 +112,9 @@ export class CanaryGuard {
   /** What people are asked now. */
   questions(running: readonly RunningCanary[], now: number): readonly Announcement[] {
     return running.flatMap((canary) => {
-      const status = this.statusOf(canary, now);
+      const status = this.getStatus(canary, now);
       if (status.plan?.state !== 'asks' || !status.judgement) return [];
-      return [questionOf(status, describeJudgement(status.judgement), now)];
+      return [getQuestion(status, describeJudgement(status.judgement), now)];
     });
   }
 
@@ -137,7 +137,7 @@ export class CanaryGuard {
 }
 
 /** Everything else stays as it is; but canaries with the same visitors may fit only together, and then end together. */
-function endOf(canary: CanaryStatus, canaries: readonly CanaryStatus[]): readonly Act[] {
+function getEnd(canary: CanaryStatus, canaries: readonly CanaryStatus[]): readonly Act[] {
   const { part, version, judgement, endsByItself, bucketingKey } = canary;
   if (judgement?.verdict !== 'worse' || !endsByItself) return [];
   const others = canaries
@@ -148,9 +148,9 @@ function endOf(canary: CanaryStatus, canaries: readonly CanaryStatus[]): readonl
   return [{ canary, what: `end the canary of ${part} ${version}`, reason: describeJudgement(judgement), changes }];
 }
 
-function raisesOf(canary: CanaryStatus, canaries: readonly CanaryStatus[]): readonly Act[] {
+function planRaises(canary: CanaryStatus, canaries: readonly CanaryStatus[]): readonly Act[] {
   const { part, version, plan, judgement, promotion } = canary;
-  const change = raiseOf(canary, canaries);
+  const change = planRaise(canary, canaries);
   if (!change || !plan || !judgement) return [];
   const promoted = promotion ? `Promoted by ${promotion.by} with release ${String(promotion.release)}. ` : '';
   const reason = `${promoted}By the plan "${plan.text}": ${describeJudgement(judgement)}`;

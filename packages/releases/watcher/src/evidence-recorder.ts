@@ -30,7 +30,7 @@ export function liveRuns(releases: readonly Outline[]): readonly LiveRun[] {
 
 export const failuresIn = ({ failed }: VisitRow): number => failed.reduce((sum, [, count]) => sum + count, 0);
 
-function tallyOf({ part, version, begin }: LiveRun, rows: readonly VisitRow[]): Tally {
+function getTally({ part, version, begin }: LiveRun, rows: readonly VisitRow[]): Tally {
   const own = rows.filter((row) => row.part === part && row.version === version && row.release >= begin.number);
   return {
     visits: own.reduce((sum, row) => sum + row.visits, 0),
@@ -44,11 +44,11 @@ interface Measured extends Tally, Pick<Evidence, 'as' | 'release' | 'since' | 'b
   readonly version: string;
 }
 
-const keyOf = ({ part, version, as, release }: Pick<Measured, 'part' | 'version' | 'as' | 'release'>) =>
+const toKey = ({ part, version, as, release }: Pick<Measured, 'part' | 'version' | 'as' | 'release'>) =>
   `${part}@${version} ${as} ${String(release)}`;
 
 /** What a record of it would say. */
-function saysOf({ verdict, failed, visits }: Pick<Measured, 'verdict' | keyof Tally>): string {
+function describeMeaning({ verdict, failed, visits }: Pick<Measured, 'verdict' | keyof Tally>): string {
   if (verdict !== 'inconclusive') return verdict;
   return failed * 2 > visits ? 'fails' : '';
 }
@@ -86,7 +86,7 @@ export class EvidenceRecorder {
   /** The versions that may become good, whose visits are needed. */
   pending(releases: readonly Outline[]): readonly LiveRun[] {
     return liveRuns(releases).filter(({ part, version, begin }) => {
-      const key = keyOf({ part, version, as: 'live', release: begin.number });
+      const key = toKey({ part, version, as: 'live', release: begin.number });
       return this.#recorded.get(key)?.verdict !== 'good';
     });
   }
@@ -99,20 +99,20 @@ export class EvidenceRecorder {
     now: number,
   ): Promise<readonly Measured[]> {
     const live = await Promise.all(liveRuns(releases).map((run) => this.#measureLive(run, releases, rows, now)));
-    const measured = new Map([...live, ...canaries.flatMap(measureCanary)].map((each) => [keyOf(each), each] as const));
+    const measured = new Map([...live, ...canaries.flatMap(measureCanary)].map((each) => [toKey(each), each] as const));
     const ended = [...this.#measured].filter(([key]) => !measured.has(key)).map(([, each]) => each);
     const good: Measured[] = [];
     for (const each of [...ended, ...measured.values()]) {
       const before = await this.#lastRecord(each);
-      const isNew = saysOf(each) !== (before ? saysOf(before) : '');
+      const isNew = describeMeaning(each) !== (before ? describeMeaning(before) : '');
       // Few visits change their mind often.
       const isDue = each.verdict !== 'inconclusive' || each.visits >= 2 * (before?.visits ?? 0);
-      const isLast = !measured.has(keyOf(each)) && each.visits > (before?.visits ?? 0);
+      const isLast = !measured.has(toKey(each)) && each.visits > (before?.visits ?? 0);
       if (!(isNew && isDue) && !isLast) continue;
       const { part, version, ...figures } = each;
       const evidence: Evidence = { schema: 1, at: new Date(now).toISOString(), by: 'watcher', ...figures };
       await createEvidence(this.#store, part, version, evidence);
-      this.#recorded.set(keyOf(each), evidence);
+      this.#recorded.set(toKey(each), evidence);
       if (isNew && each.verdict === 'good') good.push(each);
     }
     this.#measured = measured;
@@ -121,7 +121,7 @@ export class EvidenceRecorder {
 
   async #lastRecord(measured: Measured): Promise<Evidence | undefined> {
     const { part, version, as, release } = measured;
-    const key = keyOf(measured);
+    const key = toKey(measured);
     if (!this.#recorded.has(key)) {
       const all = await readEvidence(this.#store, part, version);
       this.#recorded.set(
@@ -139,9 +139,9 @@ export class EvidenceRecorder {
     now: number,
   ): Promise<Measured> {
     const { part, version, begin } = run;
-    const tally = tallyOf(run, rows);
+    const tally = getTally(run, rows);
     const time = { as: 'live', release: begin.number, since: begin.createdAt } as const;
-    const known = this.#measured.get(keyOf({ part, version, ...time }));
+    const known = this.#measured.get(toKey({ part, version, ...time }));
     const baseline = known ? known.baseline : await this.#goodBefore(run, releases);
     const isWorse = baseline !== null && isClearlyWorse(tally, baseline);
     const isNowGood = isGood({ ...tally, ms: now - Date.parse(begin.createdAt) }, baseline);

@@ -39,7 +39,7 @@ export function testLooks(): void {
     await sample.remove();
   });
 
-  const slotOf = (at: number) => at / 1000;
+  const getSlot = (at: number) => at / 1000;
 
   test('visits of several web servers are added up', async () => {
     const [one, two] = servers;
@@ -48,7 +48,7 @@ export function testLooks(): void {
     one.visits.apart = { 'no token': 2 };
     two.visits.apart = { 'no token': 1, limit: 4 };
     await watcher.look();
-    const slot = slotOf(now);
+    const slot = getSlot(now);
     expect(watcher.status()).toMatchObject({
       release: 1,
       servers: [
@@ -67,10 +67,10 @@ export function testLooks(): void {
     const [one] = servers;
     one.count(now, { visits: 9, failed: [[0, 2]] });
     await watcher.look();
-    one.visits.rows = [sampleRow({ slot: slotOf(now), visits: 4 })];
+    one.visits.rows = [sampleRow({ slot: getSlot(now), visits: 4 })];
     await watcher.look();
-    expect(watcher.status().visits).toEqual([sampleRow({ slot: slotOf(now), visits: 9, failed: [[0, 2]] })]);
-    one.visits.rows = [sampleRow({ slot: slotOf(now), visits: 12 })];
+    expect(watcher.status().visits).toEqual([sampleRow({ slot: getSlot(now), visits: 9, failed: [[0, 2]] })]);
+    one.visits.rows = [sampleRow({ slot: getSlot(now), visits: 12 })];
     await watcher.look();
     expect(watcher.status().visits).toMatchObject([{ visits: 12 }]);
   });
@@ -98,7 +98,7 @@ export function testLooks(): void {
     await watcher.look();
     now += 10 * 60_000;
     one.visits.at = new Date(now).toISOString();
-    one.visits.rows = [sampleRow({ slot: slotOf(now) - 600, visits: 3, failed: [[20, 1]] })];
+    one.visits.rows = [sampleRow({ slot: getSlot(now) - 600, visits: 3, failed: [[20, 1]] })];
     one.count(now, { visits: 4 });
     await watcher.look();
     now += 5000;
@@ -109,7 +109,7 @@ export function testLooks(): void {
     ]);
     const asked = one.asked.map((address) => Number(new URL(address, 'http://localhost').searchParams.get('after')));
     expect(asked[0]).toBe(0);
-    expect(asked.at(-1)).toBe(slotOf(now - 5000) - 3620);
+    expect(asked.at(-1)).toBe(getSlot(now - 5000) - 3620);
   });
 
   test('what a web server counted before it started again stays in the sum', async () => {

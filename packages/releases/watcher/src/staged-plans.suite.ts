@@ -3,7 +3,7 @@ import { parseStages } from '@portal/release/format/staged-plan';
 import type { Stage } from '@portal/release/format/staged-plan';
 import { applyRequest } from '@portal/release/operations/apply-request';
 import { SampleStore } from '@portal/release/operations/testing';
-import { endCanary, promoteAll, recordSampleEvidence, requireOf } from '@portal/release/testing';
+import { endCanary, promoteAll, recordSampleEvidence, publishRequiring } from '@portal/release/testing';
 import { NO_SETTINGS } from './settings/settings.ts';
 import type { WatcherSettings } from './settings/settings.ts';
 import { CountingServer, NO_PROBLEMS } from './testing.ts';
@@ -20,7 +20,7 @@ export function testStagedPlans(): void {
   let server: CountingServer;
   let watcher: Watcher;
 
-  function stagesOf(text: string): readonly Stage[] {
+  function getStages(text: string): readonly Stage[] {
     const stages = parseStages(text);
     if (typeof stages === 'string') throw new Error(stages);
     return stages;
@@ -28,7 +28,7 @@ export function testStagedPlans(): void {
 
   /** Makes versions a canary by the plan, all in one release. */
   async function begin(versions: Readonly<Record<string, string>>): Promise<void> {
-    const change = { action: 'promote', versions, percent: 10, stages: stagesOf(PLAN) } as const;
+    const change = { action: 'promote', versions, percent: 10, stages: getStages(PLAN) } as const;
     await applyRequest(sample.store, { by: 'anna', reason: 'Faster search', change });
   }
 
@@ -86,7 +86,7 @@ export function testStagedPlans(): void {
       createdBy: 'watcher',
       action: 'canary',
       reason: expect.stringMatching(/"10 % for 2 h, 50 % for a day, then ask": mfe-hubs 1\.3\.0 .* 0 of 500 /),
-      canaries: { 'mfe-hubs': { version: '1.3.0', percent: 50, stagedPlan: { stages: stagesOf(PLAN) } } },
+      canaries: { 'mfe-hubs': { version: '1.3.0', percent: 50, stagedPlan: { stages: getStages(PLAN) } } },
     });
     await visit();
     expect(plan()).toMatchObject({ state: 'waits', next: null, waitsFor: expect.stringContaining('50 %') });
@@ -168,7 +168,7 @@ export function testStagedPlans(): void {
 
   test('canaries that were promoted together and have different plans say that they wait for each other', async () => {
     await begin({ 'mfe-hubs': '1.3.0', 'mfe-legal': '1.1.0' });
-    const stages = stagesOf('10 % for an hour, 30 % for a day, then ask');
+    const stages = getStages('10 % for an hour, 30 % for a day, then ask');
     const change = { action: 'promote', versions: { 'mfe-legal': '1.1.0' }, percent: 10, stages } as const;
     await applyRequest(sample.store, { by: 'ben', reason: 'Slower', change });
     await visit();
@@ -183,7 +183,7 @@ export function testStagedPlans(): void {
     const live = async () => sample.store.latestRelease();
 
     beforeEach(async () => {
-      await requireOf(sample.store, { '*': { committed: false, guarded: true } });
+      await publishRequiring(sample.store, { '*': { committed: false, guarded: true } });
     });
 
     test('goes to everybody after half an hour, however few visits there were, and in a freeze', async () => {

@@ -41,7 +41,10 @@ const areOne = (one: RunningCanary, other: RunningCanary) =>
   one.stagedPlan?.isPromotion === other.stagedPlan?.isPromotion;
 
 /** The change that raises the share of a canary and of those that belong to it; undefined while one of them waits. */
-export function raiseOf(canary: CanaryStatus, canaries: readonly CanaryStatus[]): ReleaseRequest['change'] | undefined {
+export function planRaise(
+  canary: CanaryStatus,
+  canaries: readonly CanaryStatus[],
+): ReleaseRequest['change'] | undefined {
   const together = canaries.filter((other) => areOne(canary, other));
   const next = canary.plan?.next ?? null;
   const isAgreed = together.every(({ plan }) => plan?.state === 'raises' && plan.text === canary.plan?.text);
@@ -54,7 +57,7 @@ export function raiseOf(canary: CanaryStatus, canaries: readonly CanaryStatus[])
 /** The canaries, with what a share waits for that could grow, were it not for those that it grows together with. */
 export function describeWaiting(canaries: readonly CanaryStatus[]): readonly CanaryStatus[] {
   return canaries.map((canary) => {
-    if (canary.plan?.state !== 'raises' || raiseOf(canary, canaries)) return canary;
+    if (canary.plan?.state !== 'raises' || planRaise(canary, canaries)) return canary;
     const others = canaries.filter((other) => other.part !== canary.part && areOne(canary, other));
     const names = others.map(({ part, version }) => `${part} ${version}`).join(' and ');
     const waitsFor = `Its share grows together with that of ${names}, which is not ready, or has another plan.`;
@@ -63,7 +66,7 @@ export function describeWaiting(canaries: readonly CanaryStatus[]): readonly Can
 }
 
 /** What is asked when a stage is over and nothing follows by itself. The same for every watcher, so that people are asked once. */
-export function questionOf(
+export function getQuestion(
   { part, version, percent, plan, stagedPlan }: CanaryStatus,
   sentence: string,
   now: number,

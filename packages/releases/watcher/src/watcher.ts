@@ -165,7 +165,7 @@ class StoreWatcher implements Watcher {
       damaged: this.#releases.damaged,
       storeProblem: this.#storeProblem,
       servers: this.#readers.map(({ status }) => status),
-      canaries: describeWaiting(this.#releases.canaries.map((canary) => this.#guard.statusOf(canary, now))),
+      canaries: describeWaiting(this.#releases.canaries.map((canary) => this.#guard.getStatus(canary, now))),
     };
   }
 
@@ -225,7 +225,7 @@ class StoreWatcher implements Watcher {
   async #recordEvidence(now: number): Promise<void> {
     if (this.#storeProblem !== null || this.#closing.signal.aborted) return;
     const { releases } = this.#releases;
-    const canaries = this.#releases.canaries.map((canary) => this.#guard.statusOf(canary, now));
+    const canaries = this.#releases.canaries.map((canary) => this.#guard.getStatus(canary, now));
     try {
       for (const { part, version } of await this.#evidence.record(releases, canaries, this.#collection.visits(), now))
         this.#announcer.record('version.known-good', `${part} ${version}`);

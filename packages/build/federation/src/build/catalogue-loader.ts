@@ -54,7 +54,7 @@ function fill(given: Messages, english: Messages, language: string, above = ''):
 /** No line ends after the hyphen of "E-Mail" or "dissociez-le": it becomes U+2011. */
 const keepTogether = (text: string): string => text.replaceAll(/(?<![\p{L}-])(e|\p{L}+ez)-(?=\p{L})/giu, '$1\u2011');
 
-function moduleOf(messages: Messages): string {
+function createModule(messages: Messages): string {
   const json = JSON.stringify(messages, (_, value: unknown) =>
     typeof value === 'string' ? keepTogether(value) : value,
   );
@@ -66,13 +66,13 @@ function catalogueLoader(this: LoaderContext, json: string): string {
   const file = basename(this.resourcePath);
   const given = parseMessages(file, json);
   const language = basename(file, '.json');
-  if (language === FALLBACK_LANGUAGE) return moduleOf(given);
+  if (language === FALLBACK_LANGUAGE) return createModule(given);
   const english = join(dirname(this.resourcePath), `${FALLBACK_LANGUAGE}.json`);
   this.addDependency(english);
   const { messages, missing } = fill(given, parseMessages(basename(english), readFileSync(english, 'utf8')), language);
   if (missing.length > 0)
     this.emitWarning(new Error(`${file}: ${missing.join(', ')} missing; the English text is used`));
-  return moduleOf(messages);
+  return createModule(messages);
 }
 
 export default catalogueLoader;

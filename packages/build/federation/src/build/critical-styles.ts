@@ -34,7 +34,7 @@ const TEXT_CONTENT = /\b(counters?|attr)\(/;
 type Matcher = (selector: string, writes: boolean) => boolean;
 
 /** Returns whether a selector matches an element in any of the pages. Pseudo-elements count as decoration, except those of `*`, markers and text. */
-function matcherOf(pages: readonly string[]): Matcher {
+function createMatcher(pages: readonly string[]): Matcher {
   const documents = pages.flatMap((page) => parseDocument(page).children);
   return (selector, writes) => {
     const element = selector.replace(PSEUDO_ELEMENT, '');
@@ -44,7 +44,7 @@ function matcherOf(pages: readonly string[]): Matcher {
 }
 
 /** Custom properties that contain a drawing, which is too large for every page. */
-function drawingsOf(styles: Root): ReadonlySet<string> {
+function collectDrawings(styles: Root): ReadonlySet<string> {
   const drawings = new Set<string>();
   styles.walkDecls(/^--/, ({ prop, value }) => {
     if (value.includes('url(')) drawings.add(prop);
@@ -110,8 +110,8 @@ function dropEmpty(container: Root | AtRule): void {
  */
 export function criticalStyles(styles: string, pages: readonly string[]): string {
   const root = parse(styles);
-  const drawings = drawingsOf(root);
-  const matches = matcherOf(pages);
+  const drawings = collectDrawings(root);
+  const matches = createMatcher(pages);
   root.walkAtRules((rule) => {
     if (DECORATION_RULES.has(rule.name) || (rule.name === 'media' && rule.params === 'print')) rule.remove();
   });

@@ -40,7 +40,7 @@ interface BuiltFrame {
   readonly dependencies: readonly string[];
 }
 
-function configurationsOf(
+function createConfigurations(
   folder: string,
   { render, script, fill, styles }: FrameSources,
   out: string,
@@ -103,7 +103,10 @@ export async function buildFrame(
 ): Promise<BuiltFrame> {
   const out = await mkdtemp(join(tmpdir(), 'portal-frame-'));
   try {
-    const dependencies = await compile('The prerendered frame', configurationsOf(folder, sources, out, development));
+    const dependencies = await compile(
+      'The prerendered frame',
+      createConfigurations(folder, sources, out, development),
+    );
     const what = 'the prerendered frame';
     const rendered = parseInput(what, RenderedSchema, await callBuilt(join(out, 'render.cjs'), 'renderFrame'));
     const styles = await readFile(join(out, 'styles.css'), 'utf8');

@@ -62,7 +62,7 @@ export function chunkFiles(stats: Stats): Map<string, string[]> {
   );
 }
 
-function filesOf(chunks: Map<string, string[]>, name: string, part: string): string[] {
+function getFiles(chunks: Map<string, string[]>, name: string, part: string): string[] {
   const files = chunks.get(name);
   if (files) return files;
   throw new Error(
@@ -75,7 +75,7 @@ export function emitted({ compilation }: Stats): ReadonlyMap<string, Uint8Array>
   return new Map(compilation.getAssets().map(({ name, source }) => [name, source.buffer()]));
 }
 
-const recordOf = (bytes: Uint8Array) => ({ integrity: sha256(bytes).integrity, size: bytes.length });
+const toRecord = (bytes: Uint8Array) => ({ integrity: sha256(bytes).integrity, size: bytes.length });
 
 /** Makes the manifest of the emitted files. @throws if a declared page or a language has no chunk. */
 export function composeManifest(
@@ -85,7 +85,7 @@ export function composeManifest(
   shared: ArtifactManifest['shared'],
 ): ArtifactManifest {
   const { declaration, version, safeReads } = options;
-  const named = (name: string) => filesOf(chunks, name, declaration.name);
+  const named = (name: string) => getFiles(chunks, name, declaration.name);
   const scripts = (files: readonly string[]) => files.filter((file) => file.endsWith('.js'));
   const start = scripts(named(options.entry));
   const entry = start.at(-1);
@@ -98,7 +98,7 @@ export function composeManifest(
     [...assets]
       .filter(([file]) => isArtifactFile(file))
       .sort(([a], [b]) => (a < b ? -1 : 1))
-      .map(([file, bytes]) => [file, recordOf(bytes)]),
+      .map(([file, bytes]) => [file, toRecord(bytes)]),
   );
   const sourceMaps = assets.get(SOURCE_MAPS_FILE);
   const frame = Object.keys(files).find((file) => file.startsWith('frame.'));
@@ -107,7 +107,7 @@ export function composeManifest(
     name: declaration.name,
     version,
     files,
-    ...(sourceMaps && { sourceMaps: recordOf(sourceMaps) }),
+    ...(sourceMaps && { sourceMaps: toRecord(sourceMaps) }),
     entry,
     styles: Object.keys(files).filter((file) => file.endsWith('.css')),
     pages: Object.fromEntries(

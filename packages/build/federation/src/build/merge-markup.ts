@@ -70,10 +70,10 @@ function signatureFor(lists: readonly (readonly Expanded[])[]): Signature {
 }
 
 /** The nodes of a list by their signatures; those with the same one are numbered. */
-function signed(nodes: readonly Expanded[], signatureOf: Signature): ReadonlyMap<string, Expanded> {
+function signed(nodes: readonly Expanded[], getSignature: Signature): ReadonlyMap<string, Expanded> {
   const found = new Map<string, Expanded>();
   for (const node of nodes) {
-    const signature = signatureOf(node);
+    const signature = getSignature(node);
     let number = 1;
     while (found.has(`${signature} ${String(number)}`)) number += 1;
     found.set(`${signature} ${String(number)}`, node);
@@ -123,8 +123,8 @@ function mergeNode(cases: readonly Case<Expanded>[]): readonly Markup[] {
 
 /** One markup of what the cases share, with choices where they differ. It suits only cases that have their nodes in one order. */
 function mergeNodes(cases: readonly Case<readonly Expanded[]>[]): readonly Markup[] {
-  const signatureOf = signatureFor(cases.map(({ value }) => value));
-  const lists = cases.map(({ choices, value }) => ({ choices, nodes: signed(value, signatureOf) }));
+  const resolveSignature = signatureFor(cases.map(({ value }) => value));
+  const lists = cases.map(({ choices, value }) => ({ choices, nodes: signed(value, resolveSignature) }));
   const order = commonOrder(lists.map(({ nodes }) => [...nodes.keys()]));
   return order.flatMap((signature) => {
     const present = lists.flatMap(({ choices, nodes }) => {

@@ -27,7 +27,7 @@ export function pathFree(name: string, folder: string): string {
 }
 
 /** A module's whole name; this hook has it as a text, and not, as its type says, as a function. */
-function nameOf(module: Module): string {
+function getName(module: Module): string {
   const identifier: unknown = module.identifier;
   return typeof identifier === 'string' ? identifier : module.identifier();
 }
@@ -39,7 +39,7 @@ const WITH_PATHS = /^(?:consume shared module|provide shared module|data:)/;
 const RULE_HASH = /\|[0-9a-f]{16}$/;
 
 /** An id made of the name alone, and so the same in every build. */
-function idOf(name: string, used: ReadonlySet<number>): number {
+function getId(name: string, used: ReadonlySet<number>): number {
   let id = FIRST_ID + (createHash('sha256').update(name).digest().readUInt32BE() % IDS);
   while (used.has(id)) id += 1;
   return id;
@@ -54,11 +54,11 @@ export class ModuleIdsPlugin {
     compiler.hooks.compilation.tap(PLUGIN, (compilation) => {
       compilation.hooks.beforeModuleIds.tap(PLUGIN, (modules) => {
         const named = [...modules]
-          .filter((module) => WITH_PATHS.test(nameOf(module)))
-          .map((module) => ({ module, name: pathFree(nameOf(module).replace(RULE_HASH, ''), compiler.context) }));
+          .filter((module) => WITH_PATHS.test(getName(module)))
+          .map((module) => ({ module, name: pathFree(getName(module).replace(RULE_HASH, ''), compiler.context) }));
         const used = new Set<number>();
         for (const { module, name } of named.sort((a, b) => (a.name < b.name ? -1 : 1))) {
-          const id = idOf(name, used);
+          const id = getId(name, used);
           used.add(id);
           // The hook takes it from here; the type of modules does not name it.
           Object.assign(module, { id });

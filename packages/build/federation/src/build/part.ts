@@ -62,7 +62,7 @@ export interface SharedModule {
   readonly import?: false;
 }
 
-function packageOf(module: string): string {
+function getPackage(module: string): string {
   return module
     .split('/')
     .slice(0, module.startsWith('@') ? 2 : 1)
@@ -71,7 +71,7 @@ function packageOf(module: string): string {
 
 /** The version of a package that the one in `folder` depends on; undefined if it does not. */
 export function installedVersion(module: string, folder: string): string | undefined {
-  const file = join(folder, 'node_modules', packageOf(module), 'package.json');
+  const file = join(folder, 'node_modules', getPackage(module), 'package.json');
   if (!existsSync(file)) return undefined;
   const manifest: unknown = JSON.parse(readFileSync(file, 'utf8'));
   if (

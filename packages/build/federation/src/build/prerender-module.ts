@@ -9,7 +9,7 @@ import { callBuilt, compile } from './built-code.ts';
 import { checkSize, criticalStyles, limitStyles, THEMED_PAGES } from './critical-styles.ts';
 import type { Part } from './part.ts';
 
-function configurationOf(part: Part, source: string, out: string, without: readonly string[]): Configuration {
+function createConfiguration(part: Part, source: string, out: string, without: readonly string[]): Configuration {
   return {
     mode: 'production',
     context: part.folder,
@@ -57,7 +57,7 @@ export async function withPrerenderModule<Result>(
   const what = `The prerendered pages of ${part.declaration.name}`;
   const out = await mkdtemp(join(tmpdir(), 'portal-prerendered-'));
   try {
-    await compile(what, [configurationOf(part, source, out, without)]);
+    await compile(what, [createConfiguration(part, source, out, without)]);
     const all = await readFile(join(out, 'prerender.css'), 'utf8');
     return await use({
       what,

@@ -22,10 +22,10 @@ function toolVersion(name: string, folder = PACKAGE): string | undefined {
 }
 
 /** The folder with the lock file: `folder` or one above it. */
-function workspaceOf(folder: string): string | undefined {
+function findWorkspace(folder: string): string | undefined {
   if (existsSync(join(folder, LOCK_FILE))) return folder;
   const above = dirname(folder);
-  return above === folder ? undefined : workspaceOf(above);
+  return above === folder ? undefined : findWorkspace(above);
 }
 
 /** Without the variables of git: a hook that builds would otherwise lead to its own repository. */
@@ -90,7 +90,7 @@ function toolVersions(workspace: string | undefined): Record<string, string> {
 
 /** Where a build of the part in `folder` comes from, at this moment. */
 export async function readProvenance(folder: string): Promise<Provenance> {
-  const workspace = workspaceOf(folder);
+  const workspace = findWorkspace(folder);
   return parseProvenance('the provenance', {
     schema: 1,
     builtAt: new Date().toISOString(),

@@ -1,12 +1,12 @@
 import { dirname } from 'node:path';
 import type { ArtifactManifest } from '@portal/contract/artifact';
 import { DeclarationSchema } from '@portal/contract/declaration';
-import { fieldsOf } from '@portal/contract/fields';
+import { getFields } from '@portal/contract/fields';
 import { PageDataSchema } from '@portal/contract/page';
 import type { Compilation, Module } from '@rspack/core';
 import { ConcatenatedModule } from '@rspack/core';
 import type { Surface } from '../surface/index.ts';
-import { emitDeclarations, formerFormsIn, sharedSources, surfaceOf } from '../surface/index.ts';
+import { emitDeclarations, formerFormsIn, sharedSources, describeSurface } from '../surface/index.ts';
 import type { SharedNames } from './shared-names.ts';
 import { givenNames, namesTaken, takenNames } from './shared-names.ts';
 
@@ -38,7 +38,7 @@ function agreedNames(
   return agreed;
 }
 
-function formsOf(
+function collectSignatures(
   names: SharedNames,
   surface: Surface,
   sources: Readonly<Record<string, string>>,
@@ -62,8 +62,8 @@ function formsOf(
 
 /** The fields that a shell of this checkout reads. Those of declarations in the page are checked with the declarations. */
 export function fieldsRead(): NamesOfBuild['reads'] {
-  const page = fieldsOf(PageDataSchema).needed.filter((field) => !field.includes('.declaration.'));
-  return { declaration: fieldsOf(DeclarationSchema), page };
+  const page = getFields(PageDataSchema).needed.filter((field) => !field.includes('.declaration.'));
+  return { declaration: getFields(DeclarationSchema), page };
 }
 
 /** What the shell's build gives, or what the build of the remote `runtime` takes; `folder` is the part's. */
@@ -74,15 +74,15 @@ export async function namesOfBuild(
   runtime: string,
 ): Promise<NamesOfBuild> {
   const sources = sharedSources(folder);
-  const surface = surfaceOf(sources, await emitDeclarations(sources));
+  const surface = describeSurface(sources, await emitDeclarations(sources));
   if (role === 'remote') {
     const takes = { ...agreedNames(compilation, runtime, sources), ...takenNames(compilation, runtime) };
     // Of what both sides have copies of, an accepted change serves in both directions.
-    const forms = formsOf(takes, surface, sources, (module) => module.startsWith(AGREED));
+    const forms = collectSignatures(takes, surface, sources, (module) => module.startsWith(AGREED));
     return { gives: {}, takes, forms, reads: { declaration: { known: [], needed: [] }, page: [] } };
   }
   const agreed = [...surface.modules].filter(([module]) => module.startsWith(AGREED));
   const contract = Object.fromEntries(agreed.map(([module, names]) => [module, [...names.keys()]]));
   const gives = { ...contract, ...givenNames(compilation) };
-  return { gives, takes: {}, forms: formsOf(gives, surface, sources, () => true), reads: fieldsRead() };
+  return { gives, takes: {}, forms: collectSignatures(gives, surface, sources, () => true), reads: fieldsRead() };
 }

@@ -9,15 +9,15 @@ function sharedModule(kind: 'consume' | 'provide', module: Module): string | und
   return module.identifier().startsWith(kind) ? name : undefined;
 }
 
-/** The names of each shared module in the build, as `namesOf` finds them; modules without known names are left out. */
+/** The names of each shared module in the build, as `findNames` finds them; modules without known names are left out. */
 function collect(
   { modules }: Compilation,
   kind: 'consume' | 'provide',
-  namesOf: (module: Module, name: string) => readonly string[] | undefined,
+  findNames: (module: Module, name: string) => readonly string[] | undefined,
 ): SharedNames {
   const found = [...modules].flatMap((module) => {
     const name = sharedModule(kind, module);
-    const names = name === undefined ? undefined : namesOf(module, name);
+    const names = name === undefined ? undefined : findNames(module, name);
     return name === undefined || names === undefined ? [] : [[name, [...new Set(names)].sort()] as const];
   });
   return Object.fromEntries(found.sort(([a], [b]) => (a < b ? -1 : 1)));

@@ -16,7 +16,7 @@ test.each([
 });
 
 test('a map has no places in modules that the bundler generates, because their code has paths of the machine', () => {
-  const mapOf = (path: string) => ({
+  const getMap = (path: string) => ({
     version: 3,
     sources: ['mfe-hubs/src/remote.ts', `data:text/javascript,import "${path}"`],
     names: [],
@@ -28,7 +28,7 @@ test('a map has no places in modules that the bundler generates, because their c
       ],
     ]),
   });
-  const [here, there] = ['/home/a', '/home/somebody'].map((path) => withoutGenerated(JSON.stringify(mapOf(path))));
+  const [here, there] = ['/home/a', '/home/somebody'].map((path) => withoutGenerated(JSON.stringify(getMap(path))));
   expect(here).toBe(there);
   const { mappings } = JSON.parse(here ?? '') as { readonly mappings: string };
   expect(decode(mappings)).toEqual([[[0, 0, 0, 0], [5], [9, 0, 1, 2]]]);

@@ -3,7 +3,7 @@ import type { BuiltEvent } from './events.ts';
 /** A part's style sheet in its latest build. */
 type BuiltStyle = BuiltEvent['styles'][number];
 
-function linksOf(part: string): readonly HTMLLinkElement[] {
+function getLinks(part: string): readonly HTMLLinkElement[] {
   return [...document.querySelectorAll<HTMLLinkElement>(`link[rel="stylesheet"][href^="/assets/${part}/"]`)];
 }
 
@@ -23,7 +23,7 @@ function addLink({ url, integrity }: BuiltStyle, before: HTMLLinkElement | undef
 
 /** Replaces a part's style sheets by the latest ones; the old ones stay until the new ones apply. */
 export async function replaceStyles(part: string, styles: readonly BuiltStyle[]): Promise<void> {
-  const present = linksOf(part);
+  const present = getLinks(part);
   const missing = styles.filter(({ url }) => present.every((link) => link.getAttribute('href') !== url));
   if (present.length === 0 || missing.length === 0) return;
   await Promise.all(missing.map((style) => addLink(style, present.at(-1))));

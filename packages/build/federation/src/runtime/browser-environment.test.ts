@@ -13,7 +13,7 @@ const INTEGRITY = `sha256-${createHash('sha256').update(BYTES).digest('base64')}
 
 /** The environment of a page that knows the hashes of its import map alone. */
 const browserEnvironment = (importScript?: (url: string) => Promise<unknown>) =>
-  environmentOf(checkedScripts({ scriptsOf: async () => ({}) }, importScript));
+  environmentOf(checkedScripts({ getScripts: async () => ({}) }, importScript));
 
 /** The message of an `import()` whose file failed to load: each browser has another one, which must not matter. */
 const MESSAGE = 'Importing a module script failed.';
@@ -98,7 +98,7 @@ describe('a style sheet', () => {
   const STYLE = '/assets/mfe-hubs/hubs.0123456789abcdef.css';
   const links = () => [...document.querySelectorAll('link')];
   const add = () => browserEnvironment().addStyle(STYLE, INTEGRITY);
-  const failureOf = async (adding: Promise<void>) => {
+  const catchFailure = async (adding: Promise<void>) => {
     const error: unknown = await adding.catch((reason: unknown) => reason);
     return await browserEnvironment().diagnose('mfe-hubs', error);
   };
@@ -165,7 +165,7 @@ describe('a style sheet', () => {
 
   test('that never answers is late after five seconds, and the next attempt requests it again', async () => {
     jest.useFakeTimers();
-    const failure = failureOf(add());
+    const failure = catchFailure(add());
     await jest.advanceTimersByTimeAsync(5000);
     expect(await failure).toBe('timed-out');
     expect(links()).toEqual([]);

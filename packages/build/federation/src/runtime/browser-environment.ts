@@ -134,12 +134,12 @@ interface FailedFile {
 async function failedFile(
   part: string,
   error: unknown,
-  { integrityOf }: CheckedScripts,
+  { readIntegrity }: CheckedScripts,
 ): Promise<FailedFile | undefined> {
   if (error instanceof StyleError) return error;
   const chunk = missingChunk(error);
   const url = error instanceof ImportError ? error.url : chunk && fileUrl(part, chunk);
-  return url === undefined ? undefined : { url, integrity: await integrityOf(url) };
+  return url === undefined ? undefined : { url, integrity: await readIntegrity(url) };
 }
 
 /** Whether the page could not learn which bytes a script must have. */
@@ -175,7 +175,7 @@ export function browserEnvironment(scripts: CheckedScripts): LoaderEnvironment {
 
   return {
     fileUrl,
-    hasIntegrity: async (url) => (await scripts.integrityOf(url)) !== undefined,
+    hasIntegrity: async (url) => (await scripts.readIntegrity(url)) !== undefined,
     importModule,
     addStyle,
     dropStyle: (url) => findStyle(url)?.remove(),

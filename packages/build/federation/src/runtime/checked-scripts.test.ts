@@ -8,11 +8,11 @@ const FURTHER = 'http://localhost/assets/mfe-account/entry.0123456789abcdef.js';
 const UNKNOWN = 'http://localhost/assets/mfe-account/other.0123456789abcdef.js';
 const HASH = 'sha256-AAAA';
 
-const scriptsOf = jest.fn(async (part: string): Promise<Readonly<Record<string, string>>> =>
+const getScripts = jest.fn(async (part: string): Promise<Readonly<Record<string, string>>> =>
   part === 'mfe-account' ? { 'entry.0123456789abcdef.js': HASH } : {},
 );
 const importScript = jest.fn(async (url: string): Promise<unknown> => ({ from: url }));
-const scripts = () => checkedScripts({ scriptsOf }, importScript);
+const scripts = () => checkedScripts({ getScripts }, importScript);
 const elements = () => [...document.querySelectorAll<HTMLScriptElement>('script[src]')];
 const elementAdded = async () => {
   for (let turn = 0; turn < 10 && elements().length === 0; turn += 1) await Promise.resolve();
@@ -33,7 +33,7 @@ afterEach(() => {
 
 test('a script of the import map is left to the browser, which checks it', async () => {
   expect(await scripts().import(LISTED)).toEqual({ from: LISTED });
-  expect(await scripts().integrityOf(LISTED)).toBe('sha256-BBBB');
+  expect(await scripts().readIntegrity(LISTED)).toBe('sha256-BBBB');
   expect(elements()).toEqual([]);
 });
 
@@ -122,7 +122,7 @@ test.each([
 });
 
 test('a failure to learn the hash is told as such', async () => {
-  scriptsOf.mockRejectedValueOnce(new DescriptorError('offline'));
+  getScripts.mockRejectedValueOnce(new DescriptorError('offline'));
   await expect(scripts().import(FURTHER)).rejects.toThrow(DescriptorError);
 });
 

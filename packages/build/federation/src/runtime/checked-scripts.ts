@@ -64,7 +64,7 @@ export function isKept(error: unknown): boolean {
 /** Scripts of parts that run only with the hash of the release. */
 export interface CheckedScripts {
   /** The hash that the script at `url` must have; undefined if the release has none. @throws {DescriptorError} */
-  integrityOf(url: string): Promise<string | undefined>;
+  readIntegrity(url: string): Promise<string | undefined>;
   /**
    * Imports a script after its bytes have been checked. If that fails, replaces the browser's copy, and tries once more. Rejects like
    * `import()` for one that did not load, or is another one. @throws {DescriptorError}
@@ -107,7 +107,10 @@ function scriptAdder(): (url: string, integrity: string) => Promise<void> {
  * in the page's policy, and Firefox knows one map only; so the page adds an element with the hash. All browsers check that, and keep the
  * module that they have checked for every later import of its address. `importScript` is replaced in tests.
  */
-export function checkedScripts(directory: Pick<PartDirectory, 'scriptsOf'>, importScript = importFile): CheckedScripts {
+export function checkedScripts(
+  directory: Pick<PartDirectory, 'getScripts'>,
+  importScript = importFile,
+): CheckedScripts {
   const importMap = readImportMap();
   const addScript = scriptAdder();
   const loading = new Map<string, Promise<void>>();
@@ -121,12 +124,12 @@ export function checkedScripts(directory: Pick<PartDirectory, 'scriptsOf'>, impo
     return Object.hasOwn(importMap, address) ? importMap[address] : undefined;
   };
 
-  async function integrityOf(url: string): Promise<string | undefined> {
+  async function readIntegrity(url: string): Promise<string | undefined> {
     const listed = listedIntegrity(url);
     if (listed !== undefined) return listed;
     const at = fileAt(url);
     if (!at) return undefined;
-    const scripts = await directory.scriptsOf(at.part);
+    const scripts = await directory.getScripts(at.part);
     return Object.hasOwn(scripts, at.file) ? scripts[at.file] : undefined;
   }
 
@@ -141,7 +144,7 @@ export function checkedScripts(directory: Pick<PartDirectory, 'scriptsOf'>, impo
   }
 
   async function importChecked(url: string): Promise<unknown> {
-    const integrity = await integrityOf(url);
+    const integrity = await readIntegrity(url);
     if (integrity === undefined) throw new TypeError(`${url} has no hash`);
     await check(url, integrity);
     return importScript(url);
@@ -152,7 +155,7 @@ export function checkedScripts(directory: Pick<PartDirectory, 'scriptsOf'>, impo
     try {
       return await load();
     } catch (error) {
-      const integrity = error instanceof DescriptorError ? undefined : await integrityOf(url);
+      const integrity = error instanceof DescriptorError ? undefined : await readIntegrity(url);
       if (integrity === undefined || !(await renewFile(url, integrity))) throw error;
       return await load().catch((again: unknown) => {
         if (again !== error) throw new CachedFailureError(url, again);
@@ -173,7 +176,7 @@ export function checkedScripts(directory: Pick<PartDirectory, 'scriptsOf'>, impo
   }
 
   return {
-    integrityOf,
+    readIntegrity,
     import: importOrRenew,
     hasThrown: (url) => thrown.has(url),
     async preload(part, files) {

@@ -3,7 +3,7 @@
  * @jest-environment-options {"url": "https://portal.example.com/settings"}
  */
 import { afterEach, describe, expect, test } from '@jest/globals';
-import { crashDetails, originOf } from './error-origin.ts';
+import { crashDetails, findOrigin } from './error-origin.ts';
 
 const HASH = '0123456789abcdef';
 const ASSETS = 'https://portal.example.com/assets';
@@ -48,7 +48,7 @@ describe.each(Object.entries(ENGINES))('in a stack of %s, an error is', (_, writ
     ['the remote’s that a script in the page called', [HUBS, 'https://portal.example.com/settings:10:2'], 'mfe-hubs'],
     ['nobody’s without a stack', [], undefined],
   ])('%s', (_case, frames, part) => {
-    expect(originOf(errorWith(write, frames))?.part).toBe(part);
+    expect(findOrigin(errorWith(write, frames))?.part).toBe(part);
   });
 
   test('the remote’s whose code came from the CDN', () => {
@@ -57,7 +57,7 @@ describe.each(Object.entries(ENGINES))('in a stack of %s, an error is', (_, writ
     entry.type = 'module';
     entry.src = 'https://cdn.example.com/assets/shell/entry.0123456789abcdef.js';
     document.head.append(entry);
-    const origin = originOf(errorWith(write, [hubs ?? '', shell ?? '']));
+    const origin = findOrigin(errorWith(write, [hubs ?? '', shell ?? '']));
     entry.remove();
     expect(origin).toEqual({ part: 'mfe-hubs', position: `settings.${HASH}.js:1:2345` });
   });
@@ -74,7 +74,7 @@ describe.each(Object.entries(ENGINES))('in a stack of %s, an error is', (_, writ
   });
 
   test('not that of an address in its message', () => {
-    expect(originOf(errorWith(write, [SHELL], `${HUBS}\n    at ${HUBS}`))?.part).toBe('shell');
+    expect(findOrigin(errorWith(write, [SHELL], `${HUBS}\n    at ${HUBS}`))?.part).toBe('shell');
   });
 
   test('reported with its position', () => {
@@ -109,10 +109,10 @@ describe('an element that React does not find', () => {
 });
 
 test('what is thrown without a stack belongs to the place that the browser names', () => {
-  expect(originOf('a text', HUBS)).toEqual({ part: 'mfe-hubs', position: `settings.${HASH}.js:1:2345` });
+  expect(findOrigin('a text', HUBS)).toEqual({ part: 'mfe-hubs', position: `settings.${HASH}.js:1:2345` });
   expect(crashDetails('a text', HUBS)).toEqual({ message: 'a text', position: `settings.${HASH}.js:1:2345` });
-  expect(originOf(undefined, 'https://portal.example.com/settings:0:0')).toBeUndefined();
-  expect(originOf(null, ':0:0')).toBeUndefined();
+  expect(findOrigin(undefined, 'https://portal.example.com/settings:0:0')).toBeUndefined();
+  expect(findOrigin(null, ':0:0')).toBeUndefined();
   expect(crashDetails({ anna: 'smith' })).toEqual({});
 });
 
@@ -121,7 +121,7 @@ test.each<[string, unknown]>([
   ['a rejection without a reason', undefined],
   ['an error whose stack is none', Object.assign(new Error('A bug'), { stack: 7 })],
 ])('%s is nobody’s, and is not taken for an error of the shell', (_, thrown) => {
-  expect(originOf(thrown)).toBeUndefined();
+  expect(findOrigin(thrown)).toBeUndefined();
   expect(crashDetails(thrown)).not.toHaveProperty('position');
 });
 

@@ -13,7 +13,7 @@ interface ErrorOrigin {
 /** The end of a line of a stack in Chromium ("    at press (URL:1:2)"), Firefox and WebKit ("press@URL:1:2", "URL:1:2"). */
 const FRAME = /([a-z][\w+.-]*:\/\/[^\s()]+):(\d+):(\d+)\)?$/i;
 
-function stackOf(error: unknown): readonly string[] {
+function getStack(error: unknown): readonly string[] {
   if (!(error instanceof Error) || typeof error.stack !== 'string') return [];
   const { stack } = error;
   // Chromium's stacks begin with the message, which may contain anything.
@@ -27,10 +27,10 @@ function stackOf(error: unknown): readonly string[] {
  * does an error that foreign code has thrown, such as that of a browser's extension. `at` is where a browser says that something was thrown
  * that has no stack ("https://portal.example.com/assets/mfe-hubs/main.0123456789abcdef.js:1:2").
  */
-export function originOf(error: unknown, at = ''): ErrorOrigin | undefined {
+export function findOrigin(error: unknown, at = ''): ErrorOrigin | undefined {
   let shell: ErrorOrigin | undefined;
   const origins = new Set([window.location.origin, assetOrigin()]);
-  const stack = stackOf(error).filter((line) => FRAME.test(line));
+  const stack = getStack(error).filter((line) => FRAME.test(line));
   for (const line of stack.length > 0 ? stack : [at]) {
     const [, address = '', row = '', column = ''] = FRAME.exec(line) ?? [];
     const url = URL.parse(address);
@@ -48,8 +48,8 @@ export function originOf(error: unknown, at = ''): ErrorOrigin | undefined {
 const MOST_CAUSES = 10;
 
 /** The error at the bottom: what made others fail. */
-function causeOf(error: unknown, left = MOST_CAUSES): unknown {
-  return left > 0 && error instanceof Error && error.cause instanceof Error ? causeOf(error.cause, left - 1) : error;
+function getCause(error: unknown, left = MOST_CAUSES): unknown {
+  return left > 0 && error instanceof Error && error.cause instanceof Error ? getCause(error.cause, left - 1) : error;
 }
 
 const EXTENSION = /\b(?:chrome|moz|safari-web)-extension:/;
@@ -58,7 +58,7 @@ const TRANSLATED = '.translated-ltr, .translated-rtl, [_msttexthash], font > fon
 
 /** What made a part crash, where it is proved not to be the part. */
 function outsideCause(error: unknown, at = ''): CrashDetails['causedBy'] {
-  if (!originOf(error, at) && [...stackOf(error), at].some((line) => EXTENSION.test(line))) return 'extension';
+  if (!findOrigin(error, at) && [...getStack(error), at].some((line) => EXTENSION.test(line))) return 'extension';
   // React does not find a text that the translation has replaced.
   const isMissing = error instanceof DOMException && error.name === 'NotFoundError';
   return isMissing && document.querySelector(TRANSLATED) ? 'translation' : undefined;
@@ -66,11 +66,11 @@ function outsideCause(error: unknown, at = ''): CrashDetails['causedBy'] {
 
 /** What is reported of an error: nothing about the person. */
 export function crashDetails(error: unknown, at?: string): CrashDetails {
-  const cause = causeOf(error);
+  const cause = getCause(error);
   const causedBy = outsideCause(cause, at);
   if (causedBy) return { causedBy };
   const isText = cause instanceof Error || typeof cause === 'string';
   const message = isText ? maskMessage(String(cause)) : '';
-  const position = originOf(cause, at)?.position ?? '';
+  const position = findOrigin(cause, at)?.position ?? '';
   return { ...(message !== '' && { message }), ...(POSITION.test(position) && { position }) };
 }

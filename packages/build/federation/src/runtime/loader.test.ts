@@ -4,11 +4,11 @@ import { DescriptorError } from './part-directory.ts';
 import { RemoteError } from './start-version.ts';
 import {
   container,
-  failureOf,
+  catchFailure,
   FALLBACK,
   importWell,
   isFallback,
-  loaderOf,
+  createLoader,
   module,
   REMOTE,
   SECOND_FALLBACK,
@@ -20,14 +20,16 @@ describe('the remote loader', () => {
   test("passes the shell's share scope to the container and returns the exposed module", async () => {
     const scope = { react: {} };
     const remote = container();
-    const loaded = await loaderOf({ importModule: async () => remote, shareScope: async () => scope }).load('mfe-hubs');
+    const loaded = await createLoader({ importModule: async () => remote, shareScope: async () => scope }).load(
+      'mfe-hubs',
+    );
     expect(remote.init).toHaveBeenCalledWith(scope);
     expect(loaded.module.name).toBe('mfe-hubs');
   });
 
   test('loads a remote once, however many pages request it', async () => {
     const importModule = jest.fn(async () => container());
-    const loader = loaderOf({ importModule });
+    const loader = createLoader({ importModule });
     await Promise.all([loader.load('mfe-hubs'), loader.load('mfe-hubs')]);
     await loader.load('mfe-hubs');
     expect(importModule).toHaveBeenCalledTimes(1);
@@ -35,28 +37,28 @@ describe('the remote loader', () => {
 
   test('does not load an entry without a hash in the page', async () => {
     const importModule = jest.fn(async () => container());
-    expect(await failureOf(loaderOf({ importModule, hasIntegrity: async () => false }).load('mfe-hubs'))).toBe(
+    expect(await catchFailure(createLoader({ importModule, hasIntegrity: async () => false }).load('mfe-hubs'))).toBe(
       'tampered',
     );
     expect(importModule).not.toHaveBeenCalled();
   });
 
   test('refuses code of another version than the requested one', async () => {
-    expect(await failureOf(loaderOf({ importModule: async () => container(module('0.9.0')) }).load('mfe-hubs'))).toBe(
-      'incompatible',
-    );
+    expect(
+      await catchFailure(createLoader({ importModule: async () => container(module('0.9.0')) }).load('mfe-hubs')),
+    ).toBe('incompatible');
   });
 
   test('refuses a script that is not a container, and a module of another shape', async () => {
-    expect(await failureOf(loaderOf({ importModule: async () => ({}) }).load('mfe-hubs'))).toBe('incompatible');
-    expect(await failureOf(loaderOf({ importModule: async () => container({ hello: 1 }) }).load('mfe-hubs'))).toBe(
-      'incompatible',
-    );
+    expect(await catchFailure(createLoader({ importModule: async () => ({}) }).load('mfe-hubs'))).toBe('incompatible');
+    expect(
+      await catchFailure(createLoader({ importModule: async () => container({ hello: 1 }) }).load('mfe-hubs')),
+    ).toBe('incompatible');
   });
 
   test('reports the crashes of a remote in passing, also while it is loading, and keeps it', async () => {
     const report = jest.fn<LoaderEnvironment['report']>();
-    const loader = loaderOf({ report });
+    const loader = createLoader({ report });
     expect(loader.reportCrash('mfe-hubs', {})).toBe(false);
     const loading = loader.load('mfe-hubs');
     const crash = { part: 'mfe-hubs', version: '1.0.0', failure: 'crashed' };
@@ -74,13 +76,13 @@ describe('the remote loader', () => {
       .fn<LoaderEnvironment['importModule']>()
       .mockRejectedValueOnce(new TypeError('offline'))
       .mockResolvedValue(container());
-    await loaderOf({ importModule, diagnose: async () => 'unreachable' }).load('mfe-hubs');
+    await createLoader({ importModule, diagnose: async () => 'unreachable' }).load('mfe-hubs');
     expect(importModule).toHaveBeenCalledTimes(2);
   });
 
   test('does not retry a file that was tampered with', async () => {
     const importModule = jest.fn<LoaderEnvironment['importModule']>().mockRejectedValue(new TypeError('integrity'));
-    expect(await failureOf(loaderOf({ importModule, diagnose: async () => 'tampered' }).load('mfe-hubs'))).toBe(
+    expect(await catchFailure(createLoader({ importModule, diagnose: async () => 'tampered' }).load('mfe-hubs'))).toBe(
       'tampered',
     );
     expect(importModule).toHaveBeenCalledTimes(1);
@@ -88,11 +90,13 @@ describe('the remote loader', () => {
 
   test('waits for the style sheets, and fails when they fail', async () => {
     const addStyle = async () => Promise.reject(new Error('integrity'));
-    expect(await failureOf(loaderOf({ addStyle, diagnose: async () => 'tampered' }).load('mfe-hubs'))).toBe('tampered');
+    expect(await catchFailure(createLoader({ addStyle, diagnose: async () => 'tampered' }).load('mfe-hubs'))).toBe(
+      'tampered',
+    );
   });
 
   test('loads no remote that the release does not list', async () => {
-    expect(await failureOf(loaderOf().load('constructor'))).toBe('incompatible');
+    expect(await catchFailure(createLoader().load('constructor'))).toBe('incompatible');
   });
 });
 
@@ -100,9 +104,9 @@ describe('a report', () => {
   test('says how long a version took to load, or how it failed', async () => {
     jest.spyOn(console, 'error').mockReturnValue();
     const report = jest.fn<LoaderEnvironment['report']>();
-    const loader = loaderOf({ report, diagnose: async () => 'tampered' }, WITH_FALLBACK);
+    const loader = createLoader({ report, diagnose: async () => 'tampered' }, WITH_FALLBACK);
     const released = await loader.load('mfe-hubs');
-    await failureOf(loader.within(released, () => Promise.reject(new Error('hash')))).then((failure) =>
+    await catchFailure(loader.within(released, () => Promise.reject(new Error('hash')))).then((failure) =>
       loader.dismiss(released, new RemoteError('tampered', 'mfe-hubs', '1.0.0', failure)),
     );
     await loader.load('mfe-hubs');
@@ -116,7 +120,7 @@ describe('a report', () => {
 
 describe('a module of a loaded remote', () => {
   test('is retried once when the network failed', async () => {
-    const loader = loaderOf({ diagnose: async () => 'unreachable' });
+    const loader = createLoader({ diagnose: async () => 'unreachable' });
     const part = jest
       .fn<() => Promise<string>>()
       .mockRejectedValueOnce(new TypeError('offline'))
@@ -135,28 +139,28 @@ describe('time limits', () => {
   });
 
   test('an entry that hangs fails after three seconds', async () => {
-    const failure = failureOf(loaderOf({ importModule: () => new Promise(() => undefined) }).load('mfe-hubs'));
+    const failure = catchFailure(createLoader({ importModule: () => new Promise(() => undefined) }).load('mfe-hubs'));
     await jest.advanceTimersByTimeAsync(3000);
     expect(await failure).toBe('timed-out');
   });
 
   test('an entry that hangs is not retried: the fallback takes over', async () => {
     const importModule = (url: string) => (isFallback(url) ? importWell(url) : new Promise(() => undefined));
-    const loading = loaderOf({ importModule }, WITH_FALLBACK).load('mfe-hubs');
+    const loading = createLoader({ importModule }, WITH_FALLBACK).load('mfe-hubs');
     await jest.advanceTimersByTimeAsync(3000);
     expect((await loading).module.version).toBe('0.9.0');
   });
 
   test('a page chunk that hangs fails after five seconds', async () => {
-    const loader = loaderOf();
+    const loader = createLoader();
     const remote = await loader.load('mfe-hubs');
-    const failure = failureOf(loader.within(remote, () => new Promise(() => undefined)));
+    const failure = catchFailure(loader.within(remote, () => new Promise(() => undefined)));
     await jest.advanceTimersByTimeAsync(5000);
     expect(await failure).toBe('timed-out');
   });
 
   test('a chunk that hangs may still come; until then only a new page helps', async () => {
-    const loader = loaderOf();
+    const loader = createLoader();
     const chunk = Promise.withResolvers<string>();
     const remote = await loader.load('mfe-hubs');
     const failure = loader.within(remote, () => chunk.promise).catch((error: unknown) => error);
@@ -175,7 +179,7 @@ test('no fallback takes over, and nothing is reported, while the page cannot lea
     .fn(async () => true)
     .mockRejectedValueOnce(new DescriptorError('gone', { isOutdated: true }));
   const diagnose = async () => 'unreachable' as const;
-  const loader = loaderOf({ report, hasIntegrity, diagnose }, WITH_FALLBACK);
+  const loader = createLoader({ report, hasIntegrity, diagnose }, WITH_FALLBACK);
   hasIntegrity.mockRejectedValueOnce(new DescriptorError('gone', { isOutdated: true }));
   const error: unknown = await loader.load('mfe-hubs').catch((reason: unknown) => reason);
   expect(error).toMatchObject({ failure: 'unreachable', needsReload: true });
@@ -198,26 +202,26 @@ describe('the fallback', () => {
       if (!isFallback(url)) throw new TypeError('no');
       return importWell(url);
     };
-    const loader = loaderOf({ importModule, ...changes }, WITH_FALLBACK);
+    const loader = createLoader({ importModule, ...changes }, WITH_FALLBACK);
     expect((await loader.load('mfe-hubs')).module.version).toBe('0.9.0');
     expect(loader.loaded().map(({ module: { version } }) => version)).toEqual(['0.9.0']);
   });
 
   test('needs a hash like any other version', async () => {
     const hasIntegrity = async (url: string) => !isFallback(url);
-    const loader = loaderOf({ importModule: async () => ({}), hasIntegrity }, WITH_FALLBACK);
-    expect(await failureOf(loader.load('mfe-hubs'))).toBe('tampered');
+    const loader = createLoader({ importModule: async () => ({}), hasIntegrity }, WITH_FALLBACK);
+    expect(await catchFailure(loader.load('mfe-hubs'))).toBe('tampered');
   });
 
   test('is not requested while the released version works', async () => {
     const importModule = jest.fn(importWell);
-    await loaderOf({ importModule }, WITH_FALLBACK).load('mfe-hubs');
+    await createLoader({ importModule }, WITH_FALLBACK).load('mfe-hubs');
     expect(importModule).toHaveBeenCalledTimes(1);
   });
 
   test('replaces a version that fails in use, whose styles are removed', async () => {
     const dropped: string[] = [];
-    const loader = loaderOf({ dropStyle: (url) => dropped.push(url) }, WITH_FALLBACK);
+    const loader = createLoader({ dropStyle: (url) => dropped.push(url) }, WITH_FALLBACK);
     const released = await loader.load('mfe-hubs');
     expect(loader.dismiss(released, new Error('crashed while it was shown'))).toBe(true);
     expect(loader.loaded()).toEqual([]);
@@ -227,13 +231,13 @@ describe('the fallback', () => {
 
   test('keeps a style sheet that both versions share', async () => {
     const dropStyle = jest.fn();
-    const loader = loaderOf({ dropStyle }, { ...REMOTE, fallback: { ...FALLBACK, styles: REMOTE.styles } });
+    const loader = createLoader({ dropStyle }, { ...REMOTE, fallback: { ...FALLBACK, styles: REMOTE.styles } });
     loader.dismiss(await loader.load('mfe-hubs'), new Error('crash'));
     expect(dropStyle).not.toHaveBeenCalled();
   });
 
   test('also serves a second page that fails at the same time', async () => {
-    const loader = loaderOf({}, WITH_FALLBACK);
+    const loader = createLoader({}, WITH_FALLBACK);
     const released = await loader.load('mfe-hubs');
     expect([loader.dismiss(released, new Error('one')), loader.dismiss(released, new Error('two'))]).toEqual([
       true,
@@ -244,15 +248,15 @@ describe('the fallback', () => {
 
   test('that fails as well ends the attempt; the next one starts with the released version', async () => {
     const importModule = jest.fn<LoaderEnvironment['importModule']>().mockRejectedValue(new TypeError('no'));
-    const loader = loaderOf({ importModule }, WITH_FALLBACK);
-    expect(await failureOf(loader.load('mfe-hubs'))).toBe('crashed');
+    const loader = createLoader({ importModule }, WITH_FALLBACK);
+    expect(await catchFailure(loader.load('mfe-hubs'))).toBe('crashed');
     importModule.mockImplementation(importWell);
     expect((await loader.load('mfe-hubs')).module.version).toBe('1.0.0');
   });
 
   test('that fails as well leaves no style sheet behind', async () => {
     const applied = new Set<string>();
-    const loader = loaderOf(
+    const loader = createLoader(
       {
         importModule: async () => Promise.reject(new TypeError('no')),
         addStyle: async (url) => void applied.add(url),
@@ -260,14 +264,14 @@ describe('the fallback', () => {
       },
       { ...WITH_FALLBACK, fallback: { ...FALLBACK, styles: [...REMOTE.styles, ...FALLBACK.styles] } },
     );
-    expect(await failureOf(loader.load('mfe-hubs'))).toBe('crashed');
+    expect(await catchFailure(loader.load('mfe-hubs'))).toBe('crashed');
     // The first version's style sheet stays, because the next attempt starts with that version.
     expect([...applied]).toEqual(['/assets/mfe-hubs/remote.aaaaaaaaaaaaaaaa.css']);
   });
 
   test('stays in use when one of its pages fails: its other pages work', async () => {
     const dropStyle = jest.fn();
-    const loader = loaderOf({ dropStyle }, WITH_FALLBACK);
+    const loader = createLoader({ dropStyle }, WITH_FALLBACK);
     loader.dismiss(await loader.load('mfe-hubs'), new Error('one'));
     dropStyle.mockClear();
     const older = await loader.load('mfe-hubs');
@@ -278,10 +282,10 @@ describe('the fallback', () => {
   });
 
   test('does not get late styles of the failed version', async () => {
-    const loader = loaderOf({}, WITH_FALLBACK);
+    const loader = createLoader({}, WITH_FALLBACK);
     const released = await loader.load('mfe-hubs');
     const late = Promise.withResolvers<string>();
-    const texts = failureOf(loader.within(released, () => late.promise));
+    const texts = catchFailure(loader.within(released, () => late.promise));
     loader.dismiss(released, new Error('crash'));
     late.resolve('its texts');
     expect(await texts).toBe('crashed');
@@ -304,7 +308,7 @@ describe('the second fallback', () => {
   test('takes over when the released version throws in render, and its fallback at import', async () => {
     const reports: string[] = [];
     const applied = new Set<string>();
-    const loader = loaderOf(
+    const loader = createLoader(
       {
         importModule: importOnly(REMOTE.entry, SECOND_FALLBACK.entry),
         report: (report) => reports.push(`${report.version} ${'failure' in report ? report.failure : 'loaded'}`),
@@ -321,7 +325,7 @@ describe('the second fallback', () => {
   });
 
   test('takes over when both versions throw in render', async () => {
-    const loader = loaderOf({}, WITH_TWO_FALLBACKS);
+    const loader = createLoader({}, WITH_TWO_FALLBACKS);
     for (const version of ['1.0.0', '0.9.0']) {
       const running = await loader.load('mfe-hubs');
       expect(running.module.version).toBe(version);

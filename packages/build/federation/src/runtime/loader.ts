@@ -1,4 +1,4 @@
-import { fallbacksOf } from '@portal/contract/fallbacks';
+import { getFallbacks } from '@portal/contract/fallbacks';
 import type { LoadableVersion, PageRemote } from '@portal/contract/page';
 import type { RemoteModule } from '@portal/contract/remote-module';
 import { inTime, WAIT_LIMIT_MS } from '@portal/contract/time-limit';
@@ -39,8 +39,8 @@ export interface RemoteLoader {
 }
 
 /** The version of the release, then its fallbacks. */
-function versionsOf(remote: PageRemote): readonly LoadableVersion[] {
-  return [remote, ...fallbacksOf<LoadableVersion>(remote)];
+function getVersions(remote: PageRemote): readonly LoadableVersion[] {
+  return [remote, ...getFallbacks<LoadableVersion>(remote)];
 }
 
 /** The first, the current and the next version of a remote. */
@@ -73,7 +73,7 @@ export function createRemoteLoader(
 
   function find(name: string): Versions {
     const remote = findRemote(name);
-    const versions = remote ? versionsOf(remote) : [];
+    const versions = remote ? getVersions(remote) : [];
     const position = positions.get(name) ?? 0;
     const [first] = versions;
     const current = versions[position];

@@ -7,22 +7,22 @@ import type { PartDirectory } from './part-directory.ts';
 import { createPartDirectory, DescriptorError } from './part-directory.ts';
 import { REMOTE } from './testing/sample-remote.ts';
 
-const declarationOf = (name: string, ...paths: readonly string[]): Declaration => ({
+const createDeclaration = (name: string, ...paths: readonly string[]): Declaration => ({
   name,
   routes: paths.map((path) => ({ path, title: 't', access: 'open', page: 'main', skeleton: 'form', reads: [] })),
   header: [],
   texts: { t: { en: 'T', de: 'T', fr: 'T', nl: 'T' } },
 });
-const SHELL = declarationOf('shell', '/login', '/404.html');
-const HUBS = declarationOf('mfe-hubs', '/settings');
+const SHELL = createDeclaration('shell', '/login', '/404.html');
+const HUBS = createDeclaration('mfe-hubs', '/settings');
 const ACCOUNT = {
-  ...declarationOf('mfe-account', '/account', '/account/delete'),
+  ...createDeclaration('mfe-account', '/account', '/account/delete'),
   redirects: [{ from: '/profile', to: '/account' }],
 };
 
-const STAFF = { ...declarationOf('mfe-staff', '/staff'), onlyFor: { anyRole: ['support'] } };
+const STAFF = { ...createDeclaration('mfe-staff', '/staff'), onlyFor: { anyRole: ['support'] } };
 
-const descriptorOf = (declaration: Declaration, changes: Partial<PartDescriptor> = {}): PartDescriptor => ({
+const getDescriptor = (declaration: Declaration, changes: Partial<PartDescriptor> = {}): PartDescriptor => ({
   name: declaration.name,
   declaration,
   remote: { ...REMOTE, declaration },
@@ -54,11 +54,11 @@ const asked = () => answers.mock.calls.map(([address]) => address);
 
 beforeEach(() => {
   answers.mockReset().mockImplementation(async (address) => {
-    if (address.includes('part=shell')) return descriptorOf(SHELL, { remote: null });
-    if (address.includes('path=%2Fstaff')) return /roles=.*support/.test(address) ? descriptorOf(STAFF) : RESTRICTED;
-    return /path=%2F(account|profile)/.test(address) ? descriptorOf(ACCOUNT) : null;
+    if (address.includes('part=shell')) return getDescriptor(SHELL, { remote: null });
+    if (address.includes('path=%2Fstaff')) return /roles=.*support/.test(address) ? getDescriptor(STAFF) : RESTRICTED;
+    return /path=%2F(account|profile)/.test(address) ? getDescriptor(ACCOUNT) : null;
   });
-  roleParts.mockReset().mockResolvedValue({ parts: [descriptorOf(STAFF)], header: HEADER });
+  roleParts.mockReset().mockResolvedValue({ parts: [getDescriptor(STAFF)], header: HEADER });
 });
 
 describe('what exists for some roles', () => {
@@ -136,14 +136,14 @@ test('the page knows the declarations and remotes of its own parts, then those t
   expect(parts.declarations()).toEqual([SHELL, HUBS]);
   expect(parts.remote('mfe-account')).toBeUndefined();
   await parts.find('/account');
-  await parts.scriptsOf('shell');
+  await parts.getScripts('shell');
   expect(parts.declarations()).toEqual([SHELL, HUBS, ACCOUNT]);
   expect(parts.remote('mfe-account')?.declaration).toEqual(ACCOUNT);
   expect(parts.remote('shell')).toBeUndefined();
 });
 
 test('of two answers about one part the first one stays, because routes are told apart by its objects', async () => {
-  answers.mockImplementation(async () => descriptorOf(structuredClone(ACCOUNT)));
+  answers.mockImplementation(async () => getDescriptor(structuredClone(ACCOUNT)));
   const parts = directory();
   const [first, second] = await Promise.all([found(parts, '/account'), found(parts, '/account/delete')]);
   expect(second).toBe(first);
@@ -151,24 +151,24 @@ test('of two answers about one part the first one stays, because routes are told
 });
 
 test('an answer about a path that its declaration does not have is no answer', async () => {
-  answers.mockResolvedValue(descriptorOf(ACCOUNT));
+  answers.mockResolvedValue(getDescriptor(ACCOUNT));
   expect(await directory().find('/terms/v2')).toBeUndefined();
 });
 
 test('the hashes of a part’s scripts come with its descriptor, and are asked for once', async () => {
   const parts = directory();
-  expect(await parts.scriptsOf('shell')).toEqual({ 'entry.0123456789abcdef.js': 'sha256-1' });
-  await parts.scriptsOf('shell');
+  expect(await parts.getScripts('shell')).toEqual({ 'entry.0123456789abcdef.js': 'sha256-1' });
+  await parts.getScripts('shell');
   await parts.find('/account');
-  await parts.scriptsOf('mfe-account');
+  await parts.getScripts('mfe-account');
   expect(asked()).toEqual(['/part.json?view=AbC&part=shell', '/part.json?view=AbC&path=%2Faccount']);
-  expect(await parts.scriptsOf('mfe-none')).toEqual({});
+  expect(await parts.getScripts('mfe-none')).toEqual({});
 });
 
 test('the files of a first screen are named for a part that the page has met: styles, entry, page and texts', async () => {
   const names = ['entry', 'remote', 'main', 'other', 'locale-en'].map((name) => `${name}.0123456789abcdef.js`);
   const scripts = Object.fromEntries(names.map((name) => [name, `sha256-${name}`]));
-  answers.mockResolvedValue(descriptorOf(ACCOUNT, { scripts }));
+  answers.mockResolvedValue(getDescriptor(ACCOUNT, { scripts }));
   const parts = directory();
   expect(parts.firstFiles('mfe-account', 'main', 'en')).toEqual([]);
   await parts.find('/account');
@@ -182,7 +182,7 @@ test('the files of a first screen are named for a part that the page has met: st
 
 describe('the web server', () => {
   const parts = () => createPartDirectory(PAGE, '/settings');
-  const failureOf = async (answer: () => Promise<Response>) => {
+  const catchFailure = async (answer: () => Promise<Response>) => {
     Object.assign(globalThis, { fetch: answer });
     const error: unknown = await parts()
       .find('/account')
@@ -192,7 +192,9 @@ describe('the web server', () => {
   };
 
   test('is asked in the page’s own way', async () => {
-    const fetched = jest.fn<typeof fetch>(async () => Response.json(descriptorOf(ACCOUNT, { scripts: {}, pages: {} })));
+    const fetched = jest.fn<typeof fetch>(async () =>
+      Response.json(getDescriptor(ACCOUNT, { scripts: {}, pages: {} })),
+    );
     Object.assign(globalThis, { fetch: fetched });
     expect((await found(parts(), '/account')).name).toBe('mfe-account');
     expect(fetched.mock.calls.map(([address]) => address)).toEqual(['/part.json?view=AbC&path=%2Faccount']);
@@ -204,12 +206,12 @@ describe('the web server', () => {
     ['answers a page', async () => new Response('<!doctype html>'), 'answered something else'],
     ['answers another shape', async () => Response.json({ name: 1 }), 'answered something else'],
   ] as const)('that %s is a failure that can pass', async (_, answer, words) => {
-    const { message, needsReload } = await failureOf(answer);
+    const { message, needsReload } = await catchFailure(answer);
     expect([message, needsReload]).toEqual([`/part.json?view=AbC&path=%2Faccount ${words}`, false]);
   });
 
   test('that no longer knows the page’s versions is one that only a new page mends', async () => {
-    const { isOutdated, needsReload } = await failureOf(async () => new Response('', { status: 410 }));
+    const { isOutdated, needsReload } = await catchFailure(async () => new Response('', { status: 410 }));
     expect([isOutdated, needsReload]).toEqual([true, true]);
   });
 });

@@ -46,7 +46,7 @@ export interface PartDirectory {
    */
   loadForRoles(roles: readonly string[]): Promise<Navigation['header']>;
   /** The hash of every script of a part, by file. @throws {DescriptorError} */
-  scriptsOf(part: string): Promise<PartDescriptor['scripts']>;
+  getScripts(part: string): Promise<PartDescriptor['scripts']>;
   /** The files that the first screen of a page of a remote needs; empty for one whose descriptor the page does not have. */
   firstFiles(part: string, page: string, language: Language): readonly HashedFile[];
 }
@@ -147,7 +147,7 @@ export function createPartDirectory(
     async loadForRoles(roles) {
       return roles.length === 0 ? [] : await askRoleParts(rolePartsAddress(view, roles));
     },
-    async scriptsOf(part) {
+    async getScripts(part) {
       const descriptor = descriptors.get(part) ?? (await askPart(partDescriptorAddress(view, { part })));
       if (descriptor === null || descriptor === RESTRICTED || descriptor.name !== part) return {};
       return descriptor.scripts;

@@ -18,20 +18,20 @@ export function pageReporter(): (report: PartReport) => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   /** When the first beacon told of a version’s load or failure, by `performance.now()`. */
   const told = new Map<string, number>();
-  const keyOf = ({ part, version }: PartReport) => `${part}@${version}`;
+  const toKey = ({ part, version }: PartReport) => `${part}@${version}`;
   /** Failures by version; the same failure counts once for a visit. */
   const failures = new Map<string, Set<string>>();
   const isKnown = (report: PartReport): boolean => {
     if (!('failure' in report)) return false;
-    const ofVersion = failures.get(keyOf(report)) ?? new Set();
-    failures.set(keyOf(report), ofVersion);
+    const ofVersion = failures.get(toKey(report)) ?? new Set();
+    failures.set(toKey(report), ofVersion);
     const text = JSON.stringify(report);
     if (ofVersion.has(text) || ofVersion.size === MOST_FAILURES) return true;
     ofVersion.add(text);
     return false;
   };
   const withFirst = (report: PartReport): PartReport => {
-    const first = told.get(keyOf(report));
+    const first = told.get(toKey(report));
     if (!('failure' in report) || first === undefined) return report;
     return { ...report, follows: Math.round(performance.now() - first) };
   };
@@ -41,7 +41,7 @@ export function pageReporter(): (report: PartReport) => void {
     const body = JSON.stringify({ visit: visitId(), reports });
     navigator.sendBeacon(REPORTS_PATH, new Blob([body], { type: 'application/json' }));
     for (const report of waiting) {
-      const key = keyOf(report);
+      const key = toKey(report);
       // What people felt of a part begins no visit of it.
       if (!('vital' in report) && !told.has(key)) told.set(key, performance.now());
     }

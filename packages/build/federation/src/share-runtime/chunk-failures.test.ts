@@ -4,7 +4,7 @@ import type { BundlerRequire } from './bundler.ts';
 import { nameFailedChunks } from './chunk-failures.ts';
 
 /** Loads a chunk that rejects with `error`, and returns what the loading rejects with. */
-async function failureOf(error: Error): Promise<unknown> {
+async function catchFailure(error: Error): Promise<unknown> {
   const steps: BundlerRequire['f'] = { j: (_chunk, promises) => promises.push(Promise.reject(error)) };
   nameFailedChunks({ f: steps, u: (chunk) => `${String(chunk)}.0123456789abcdef.js` });
   const promises: Promise<unknown>[] = [];
@@ -14,12 +14,12 @@ async function failureOf(error: Error): Promise<unknown> {
 
 test("the failure of a missing chunk names its file, whatever the browser's message", async () => {
   const cause = new TypeError('any words');
-  const error = await failureOf(cause);
+  const error = await catchFailure(cause);
   expect(missingChunk(error)).toBe('settings.0123456789abcdef.js');
   expect(error).toHaveProperty('cause', cause);
 });
 
 test('a chunk that the browser cannot parse keeps its error', async () => {
   const error = new SyntaxError('Unexpected token');
-  expect(await failureOf(error)).toBe(error);
+  expect(await catchFailure(error)).toBe(error);
 });

@@ -28,7 +28,7 @@ const EXPORT = /^export (?:type )?\{(?<list>[^}]*)\}(?: from ['"](?<from>[^'"]+)
 const NAMELESS = /^(import ['"]|declare (global|module)\b)/;
 
 /** "a, type B as C" -> [["a", "a"], ["B", "C"]] */
-function namesOf(list: string): readonly (readonly [name: string, as: string])[] {
+function getNames(list: string): readonly (readonly [name: string, as: string])[] {
   return list
     .split(',')
     .map((entry) => entry.trim().replace(/^type /, ''))
@@ -56,7 +56,7 @@ export function parseDeclarations(text: string): DeclaredModule {
       if (isExported) exports.set(name, { specifier: '', name });
     } else if (imported) {
       const { list = '', all, single, from: specifier = '' } = imported;
-      const named = namesOf(list);
+      const named = getNames(list);
       for (const [name, as] of named) imports.set(as, { specifier, name });
       if (all) imports.set(all, { specifier, name: '*' });
       if (single) imports.set(single, { specifier, name: 'default' });
@@ -64,7 +64,7 @@ export function parseDeclarations(text: string): DeclaredModule {
       statements.push({ text: statement, names, kind: 'import' });
     } else if (exported) {
       const { list = '', from: specifier = '' } = exported;
-      const named = namesOf(list);
+      const named = getNames(list);
       for (const [name, as] of named) exports.set(as, { specifier, name });
       if (named.length > 0) statements.push({ text: statement, names: named.map(([, as]) => as), kind: 'export' });
     } else if (statement !== '' && !NAMELESS.test(statement)) {

@@ -62,7 +62,7 @@ export async function runCompiler(folder: string, settings: object, options: obj
  * The compiler emits nothing for sources that it finds in `node_modules`, so it is told where they are: each module, and beside it the other
  * entries of its package.
  */
-function pathsOf(sources: Readonly<Record<string, string>>): Record<string, string[]> {
+function getPaths(sources: Readonly<Record<string, string>>): Record<string, string[]> {
   const paths: Record<string, string[]> = {};
   for (const [module, file] of Object.entries(sources)) {
     paths[module] = [file];
@@ -86,7 +86,7 @@ async function compile(sources: Readonly<Record<string, string>>): Promise<Reado
   try {
     const output = join(folder, 'out');
     const emit = { noCheck: true, declaration: true, emitDeclarationOnly: true, removeComments: true };
-    const options = { ...emit, paths: pathsOf(sources), rootDir: '/', outDir: output };
+    const options = { ...emit, paths: getPaths(sources), rootDir: '/', outDir: output };
     const complaints = await runCompiler(folder, { files: Object.values(sources) }, options);
     if (complaints !== '')
       throw new Error(`The declarations of ${Object.keys(sources).join(', ')} cannot be written:\n${complaints}`);

@@ -74,7 +74,7 @@ class Declarations {
     this.#used.set(file, (this.#used.get(file) ?? new Set()).add(name));
   }
 
-  exportsOf(file: string): readonly string[] {
+  listExports(file: string): readonly string[] {
     return [...this.#module(file).exports.keys()].sort();
   }
 
@@ -141,11 +141,14 @@ class Declarations {
 }
 
 /** What modules give, by declarations; `sources` are the modules' real paths, by their names. */
-export function surfaceOf(sources: Readonly<Record<string, string>>, texts: ReadonlyMap<string, string>): Surface {
+export function describeSurface(
+  sources: Readonly<Record<string, string>>,
+  texts: ReadonlyMap<string, string>,
+): Surface {
   const declarations = new Declarations(texts);
   const modules = Object.entries(sources).map(([module, source]) => {
     const file = withoutEnding(source);
-    const names = declarations.exportsOf(file).map((name): [string, GivenName] => {
+    const names = declarations.listExports(file).map((name): [string, GivenName] => {
       const found = declarations.given(file, name);
       const parts = new Set<string>();
       declarations.collect(found, parts);

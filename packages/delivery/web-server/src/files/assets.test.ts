@@ -118,16 +118,16 @@ describe('an asset', () => {
       await portal.fileLike('mfe-hubs', 'main.', '1.1.0'),
       await portal.fileLike('mfe-hubs', 'entry.', '1.1.0'),
     ];
-    const statusOf = async (file: string) => (await fetch(`${url}/assets/mfe-hubs/${file}`)).status;
+    const readStatus = async (file: string) => (await fetch(`${url}/assets/mfe-hubs/${file}`)).status;
     // The server knows the version, but has not read its main file yet.
-    expect(await statusOf('none.0123456789abcdef.js')).toBe(404);
+    expect(await readStatus('none.0123456789abcdef.js')).toBe(404);
     const { driver } = portal.store;
     await driver.remove('artifacts/mfe-hubs/versions/1.1.0.json');
     await driver.remove(`artifacts/mfe-hubs/${main}`);
-    expect([await statusOf(main), await statusOf(entry)]).toEqual([404, 200]);
+    expect([await readStatus(main), await readStatus(entry)]).toEqual([404, 200]);
     expect(portal.logged).toEqual([]);
     await portal.publish('mfe-hubs', { version: '1.1.0', contents: { 'main.js': 'export const newer = true;' } });
-    expect(await statusOf(main)).toBe(200);
+    expect(await readStatus(main)).toBe(200);
   });
 
   test('that is missing gives a server error if its version is live, and is a 404 otherwise [T450]', async () => {
@@ -137,8 +137,8 @@ describe('an asset', () => {
     ];
     for (const file of [live, newer]) await portal.store.driver.remove(`artifacts/mfe-hubs/${file}`);
     const { url } = await portal.start();
-    const statusOf = async (file: string) => (await fetch(`${url}/assets/mfe-hubs/${file}`)).status;
-    expect([await statusOf(live), await statusOf(newer)]).toEqual([500, 404]);
+    const fetchStatus = async (file: string) => (await fetch(`${url}/assets/mfe-hubs/${file}`)).status;
+    expect([await fetchStatus(live), await fetchStatus(newer)]).toEqual([500, 404]);
   });
 
   test('that was changed in the store is not served, and the log names it once [T452]', async () => {

@@ -52,8 +52,8 @@ export interface Asset {
 
 type Files = ArtifactManifest['files'];
 
-const keyOf = (name: string, file: string) => `${name}/${file}`;
-const topicOf = (name: string, file: string) => `file ${keyOf(name, file)}`;
+const toKey = (name: string, file: string) => `${name}/${file}`;
+const toTopic = (name: string, file: string) => `file ${toKey(name, file)}`;
 
 /**
  * The files of every published version. Serves only files that a manifest lists, and only bytes that match it.
@@ -91,7 +91,7 @@ export class Assets {
     const parts = Map.groupBy(manifests, ({ name }) => name);
     this.#served = new Map([...parts].map(([name, versions]) => [name, versions.map(({ files }) => files)]));
     const { served, older } = this.#kept;
-    const now = new Set(manifests.flatMap(({ name, files }) => Object.keys(files).map((file) => keyOf(name, file))));
+    const now = new Set(manifests.flatMap(({ name, files }) => Object.keys(files).map((file) => toKey(name, file))));
     for (const key of served.keys) if (!now.has(key)) served.moveTo(older, key);
     for (const key of older.keys) if (now.has(key)) older.moveTo(served, key);
   }
@@ -103,9 +103,9 @@ export class Assets {
   async find(name: string, file: string): Promise<Asset | undefined> {
     const served = this.#servedRecord(name, file);
     if (served) return this.#load('served', name, file, served);
-    const kept = this.#kept.older.get(keyOf(name, file));
+    const kept = this.#kept.older.get(toKey(name, file));
     if (kept) return kept;
-    const record = await this.#olderVersions.recordOf(name, file);
+    const record = await this.#olderVersions.readRecord(name, file);
     try {
       return record && (await this.#load('older', name, file, record));
     } catch (error) {
@@ -119,14 +119,14 @@ export class Assets {
   /** Says in the log that a file could not be served. Nothing for a name that no version is known to list: then `find` has said what is wrong. */
   reportFailure(name: string, file: string, error: unknown): void {
     if (!this.#servedRecord(name, file) && !this.#olderVersions.lists(name, file)) return;
-    this.#failed.add(keyOf(name, file));
-    this.#log.problem(topicOf(name, file), error);
+    this.#failed.add(toKey(name, file));
+    this.#log.problem(toTopic(name, file), error);
   }
 
   /** Says in the log that a file is served again, if it had failed. */
   reportServed(name: string, file: string): void {
-    if (this.#failed.delete(keyOf(name, file)))
-      this.#log.solved(topicOf(name, file), `${keyOf(name, file)} can be served again.`);
+    if (this.#failed.delete(toKey(name, file)))
+      this.#log.solved(toTopic(name, file), `${toKey(name, file)} can be served again.`);
   }
 
   /** A file of a version, published or not. @throws {StoreError} when it is missing or damaged. */
@@ -146,7 +146,7 @@ export class Assets {
   }
 
   #load(cache: 'served' | 'older', name: string, file: string, record: FileRecord): Promise<Asset> {
-    const key = keyOf(name, file);
+    const key = toKey(name, file);
     const { served, older } = this.#kept;
     const kept = served.get(key) ?? older.get(key);
     if (kept) return kept;

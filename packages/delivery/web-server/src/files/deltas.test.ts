@@ -6,9 +6,9 @@ import type { DeltaOptions, Dictionary, Target } from './deltas.ts';
 import { decoded } from '../testing/deltas.ts';
 
 const KIB = 1024;
-const hashOf = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('base64');
-const targetOf = (bytes: Uint8Array): Target => ({ hash: hashOf(bytes), content: new Compressed(bytes, 5) });
-const dictionaryOf = (bytes: Uint8Array): Dictionary => ({ hash: hashOf(bytes), read: async () => bytes });
+const computeHash = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('base64');
+const toTarget = (bytes: Uint8Array): Target => ({ hash: computeHash(bytes), content: new Compressed(bytes, 5) });
+const toDictionary = (bytes: Uint8Array): Dictionary => ({ hash: computeHash(bytes), read: async () => bytes });
 
 function makeDeltas(options: Partial<DeltaOptions> = {}) {
   const saved: number[] = [];
@@ -24,10 +24,10 @@ test.each([1, 11])(
   'a delta of a file with one change is tiny, and decodes to the file, with quality %i',
   async (quality) => {
     const { deltas, saved } = makeDeltas({ quality });
-    const target = targetOf(after);
+    const target = toTarget(after);
     const plain = target.content.as('br');
-    const { bytes, encoding, dictionary } = await deltas.smaller(target, dictionaryOf(before), plain);
-    expect({ encoding, dictionary }).toEqual({ encoding: 'dcb', dictionary: hashOf(before) });
+    const { bytes, encoding, dictionary } = await deltas.smaller(target, toDictionary(before), plain);
+    expect({ encoding, dictionary }).toEqual({ encoding: 'dcb', dictionary: computeHash(before) });
     expect(bytes.length).toBeLessThan(200);
     expect(decoded(Buffer.from(bytes), before)).toEqual(after);
     expect(saved).toEqual([(await plain).bytes.length - bytes.length]);
@@ -36,9 +36,9 @@ test.each([1, 11])(
 
 test('what is no smaller with a dictionary is sent without', async () => {
   const { deltas, saved } = makeDeltas();
-  const target = targetOf(after);
+  const target = toTarget(after);
   const plain = target.content.as('br');
-  expect(await deltas.smaller(target, dictionaryOf(randomBytes(1000)), plain)).toBe(await plain);
+  expect(await deltas.smaller(target, toDictionary(randomBytes(1000)), plain)).toBe(await plain);
   expect(saved).toEqual([]);
 });
 
@@ -49,7 +49,7 @@ test('a delta is made once, also for those who ask while it is being made', asyn
     reads += 1;
     return before;
   };
-  const make = () => deltas.make(targetOf(after), { hash: hashOf(before), read });
+  const make = () => deltas.make(toTarget(after), { hash: computeHash(before), read });
   const [first, second] = await Promise.all([make(), make()]);
   expect(second).toBe(first);
   expect(await make()).toBe(first);
@@ -59,9 +59,9 @@ test('a delta is made once, also for those who ask while it is being made', asyn
 test('who asks while as many are made as may be gets Brotli, and the delta later', async () => {
   const { deltas } = makeDeltas({ mostAtOnce: 1 });
   const { promise, resolve } = Promise.withResolvers<Uint8Array>();
-  const slow = deltas.make(targetOf(before), { hash: 'another', read: () => promise });
-  const target = targetOf(after);
-  const ask = async () => (await deltas.smaller(target, dictionaryOf(before), target.content.as('br'))).encoding;
+  const slow = deltas.make(toTarget(before), { hash: 'another', read: () => promise });
+  const target = toTarget(after);
+  const ask = async () => (await deltas.smaller(target, toDictionary(before), target.content.as('br'))).encoding;
   expect(await ask()).toBe('br');
   resolve(before);
   await slow;
@@ -70,17 +70,19 @@ test('who asks while as many are made as may be gets Brotli, and the delta later
 
 test('a dictionary that cannot be had is asked for again', async () => {
   const { deltas } = makeDeltas();
-  expect(await deltas.make(targetOf(after), { hash: hashOf(before), read: async () => undefined })).toBeUndefined();
+  expect(
+    await deltas.make(toTarget(after), { hash: computeHash(before), read: async () => undefined }),
+  ).toBeUndefined();
   const failing = () => Promise.reject(new Error('the disk is gone'));
-  await expect(deltas.make(targetOf(after), { hash: hashOf(before), read: failing })).rejects.toThrow('disk');
-  expect(await deltas.make(targetOf(after), dictionaryOf(before))).toBeDefined();
+  await expect(deltas.make(toTarget(after), { hash: computeHash(before), read: failing })).rejects.toThrow('disk');
+  expect(await deltas.make(toTarget(after), toDictionary(before))).toBeDefined();
 });
 
 test('the deltas in memory have a limit, and keep no more memory than their bytes', async () => {
   const { deltas } = makeDeltas({ mostBytes: 8 * KIB });
   for (let version = 0; version < 8; version += 1) {
     const changed = Buffer.concat([before, randomBytes(100)]);
-    const delta = await deltas.make(targetOf(changed), dictionaryOf(before));
+    const delta = await deltas.make(toTarget(changed), toDictionary(before));
     expect(delta?.buffer.byteLength).toBe(delta?.byteLength);
     expect(deltas.kept.bytes).toBeLessThanOrEqual(8 * KIB);
   }

@@ -42,7 +42,7 @@ export class OlderVersions {
    * @returns undefined for a file that no published version lists, or that is not in the store. @throws {InvalidInputError}; {DriverError},
    * which is in the log then: as one problem, because strangers make up names.
    */
-  async recordOf(name: string, file: string): Promise<FileRecord | undefined> {
+  async readRecord(name: string, file: string): Promise<FileRecord | undefined> {
     try {
       return await this.#search(name, file);
     } catch (error) {
@@ -66,38 +66,38 @@ export class OlderVersions {
 
   /** Forgets the versions of a part that have been pruned. @returns whether a version that is still published is known to list `file`. */
   async forgetPruned(name: string, file: string): Promise<boolean> {
-    const published = new Set((await this.#store.versions(name)).map((version) => keyOf(name, version)));
-    for (const key of this.#keysOf(name)) if (!published.has(key)) this.#kept.delete(key);
+    const published = new Set((await this.#store.versions(name)).map((version) => toKey(name, version)));
+    for (const key of this.#getKeys(name)) if (!published.has(key)) this.#kept.delete(key);
     return this.lists(name, file);
   }
 
-  #keysOf(name: string): readonly string[] {
-    return this.#kept.keys.filter((key) => key.startsWith(keyOf(name, '')));
+  #getKeys(name: string): readonly string[] {
+    return this.#kept.keys.filter((key) => key.startsWith(toKey(name, '')));
   }
 
   #known(name: string, file: string): FileRecord | undefined {
-    const key = this.#keysOf(name).findLast((each) => Object.hasOwn(this.#kept.peek(each) ?? {}, file));
+    const key = this.#getKeys(name).findLast((each) => Object.hasOwn(this.#kept.peek(each) ?? {}, file));
     return key === undefined ? undefined : this.#kept.get(key)?.[file];
   }
 
   /** Reads the manifests of a part, those of the newest versions first, until one lists the file. */
   async #find(name: string, file: string): Promise<FileRecord | undefined> {
     for (const version of (await this.#store.versions(name)).toReversed()) {
-      if (this.#kept.peek(keyOf(name, version))) continue;
+      if (this.#kept.peek(toKey(name, version))) continue;
       try {
         const { files } = await this.#store.readManifest(name, version);
-        this.#log.solved(`manifest ${keyOf(name, version)}`, `The manifest of ${name} ${version} can be read again.`);
+        this.#log.solved(`manifest ${toKey(name, version)}`, `The manifest of ${name} ${version} can be read again.`);
         if (!Object.hasOwn(files, file)) continue;
-        this.#kept.set(keyOf(name, version), files, Object.keys(files).length * RECORD_BYTES);
+        this.#kept.set(toKey(name, version), files, Object.keys(files).length * RECORD_BYTES);
         return files[file];
       } catch (error) {
-        this.#log.problem(`manifest ${keyOf(name, version)}`, error);
+        this.#log.problem(`manifest ${toKey(name, version)}`, error);
       }
     }
     return undefined;
   }
 }
 
-function keyOf(name: string, version: string): string {
+function toKey(name: string, version: string): string {
   return `${name}@${version}`;
 }

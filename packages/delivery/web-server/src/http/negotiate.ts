@@ -25,10 +25,10 @@ function weightIn(preferences: readonly Preference[], coding: string): number {
 /** The coding to send, by the request's Accept-Encoding (RFC 9110, 12.5.3); undefined means no compression. */
 export function chooseEncoding(header = ''): Encoding | undefined {
   const preferences = parsePreferences(header);
-  const weightOf = (coding: Encoding) => weightIn(preferences, coding);
+  const parseWeight = (coding: Encoding) => weightIn(preferences, coding);
   let best: Encoding | undefined;
   for (const encoding of ENCODINGS) {
-    if (weightOf(encoding) > (best === undefined ? 0 : weightOf(best))) best = encoding;
+    if (parseWeight(encoding) > (best === undefined ? 0 : parseWeight(best))) best = encoding;
   }
   return best;
 }

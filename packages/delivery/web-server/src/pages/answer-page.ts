@@ -3,7 +3,7 @@ import type { Cookies } from 'cookie';
 import { onlyValue } from '@portal/contract/query';
 import { escapeHtml } from '@portal/node-kit/html';
 import { pageSecurityHeaders } from './content-security-policy.ts';
-import { cookiesOf, assignBuckets, bucketCookies, readBuckets } from '../releases/buckets-cookie.ts';
+import { getCookies, assignBuckets, bucketCookies, readBuckets } from '../releases/buckets-cookie.ts';
 import type { HttpResponse, RequestTarget, ResponseHeaders } from '../http/http-response.ts';
 import { encodedResponse, NOT_INDEXED, textResponse } from '../http/http-response.ts';
 import { findRedirect } from '../releases/live-parts.ts';
@@ -77,7 +77,7 @@ async function chooseView({ previews, visitToken }: PageParts, live: LiveViews, 
   const preview = await previews.shownTo(sent, isSecure, live);
   if (preview) return { view: preview, cookies: [] };
   const buckets = assignBuckets(readBuckets(sent, isSecure), live);
-  const view = live.viewOf(buckets);
+  const view = live.getView(buckets);
   const ended = previewIn(sent, isSecure) === undefined ? [] : [endingCookie(isSecure)];
   return {
     view,
@@ -94,7 +94,7 @@ export async function answerPage(
   const { pathname, query } = target;
   const { config, releases, pages, pageDictionaries } = parts;
   const { headers } = request;
-  const sent = cookiesOf(headers);
+  const sent = getCookies(headers);
   const visitor = readVisitor(headers, parts.isSecure(request), localeIn(query), sent);
   const { isSecure } = visitor;
   const live = await releases.current();

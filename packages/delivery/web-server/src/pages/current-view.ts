@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { cookiesOf, readBuckets } from '../releases/buckets-cookie.ts';
+import { getCookies, readBuckets } from '../releases/buckets-cookie.ts';
 import type { VisitorView } from '../releases/visitor-view.ts';
 import type { PageParts } from './answer-page.ts';
 
@@ -13,6 +13,6 @@ export async function currentView(
 ): Promise<VisitorView | undefined> {
   const live = await releases.current();
   if (!live) return undefined;
-  const [sent, secure] = [cookiesOf(request.headers), isSecure(request)];
-  return (await previews.shownTo(sent, secure, live)) ?? live.viewOf(readBuckets(sent, secure));
+  const [sent, secure] = [getCookies(request.headers), isSecure(request)];
+  return (await previews.shownTo(sent, secure, live)) ?? live.getView(readBuckets(sent, secure));
 }

@@ -4,7 +4,7 @@ import type { Markup } from '@portal/contract/markup';
 import { expandMarkup } from '@portal/contract/markup';
 import type { Navigation } from '@portal/contract/page';
 import { PRERENDERED_PAGE_ID } from '@portal/contract/page-elements';
-import { sectionOf } from '@portal/contract/paths';
+import { findSection } from '@portal/contract/paths';
 import type { OwnedRoute } from '../releases/live-parts.ts';
 import { NOT_FOUND_PATH } from '../releases/live-parts.ts';
 import type { ShownPage } from './prerendered-page.ts';
@@ -13,7 +13,7 @@ import type { Visitor } from './visitor.ts';
 
 /** The header items with the current section marked, as the shell's header renders them. */
 function headerItems({ item }: Frame, header: Navigation['header'], { language }: Visitor, currentPath: string) {
-  const section = sectionOf(
+  const section = findSection(
     header.map(({ path }) => path),
     currentPath,
   );

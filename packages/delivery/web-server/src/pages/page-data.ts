@@ -3,7 +3,7 @@ import type { Features, PortalConfig } from '@portal/contract/config';
 import type { Declaration } from '@portal/contract/declaration';
 import { declarationFor } from '@portal/contract/declaration';
 import type { Language } from '@portal/contract/language';
-import { navigationOf } from '@portal/contract/navigation';
+import { buildNavigation } from '@portal/contract/navigation';
 import type { LoadableVersion, PageData, PageRemote } from '@portal/contract/page';
 import type { Release, ReleasedPart } from '@portal/release/format/release';
 import { LANGUAGES } from '@portal/contract/language';
@@ -19,7 +19,7 @@ function carriedRemotes(view: ReleaseView, parts: readonly string[]): Release['r
 }
 
 /** The hash of every script of a part, by file: of its version, and of those that may take over. */
-export function scriptsOf(versions: readonly ArtifactManifest[]): Readonly<Record<string, string>> {
+export function getScripts(versions: readonly ArtifactManifest[]): Readonly<Record<string, string>> {
   return Object.fromEntries(
     versions.flatMap(({ files }) =>
       Object.entries(files).flatMap(([file, { integrity }]) => (file.endsWith('.js') ? [[file, integrity]] : [])),
@@ -47,7 +47,7 @@ export function scriptIntegrity(
   return Object.fromEntries(
     liveManifests({ ...view, remotes: carriedRemotes(view, parts) }).flatMap((manifest) => {
       const first = firstFiles(manifest, owned);
-      return Object.entries(scriptsOf([manifest]))
+      return Object.entries(getScripts([manifest]))
         .filter(([file]) => first.has(file))
         .map(([file, integrity]) => [assetUrl(manifest.name, file, assetOrigin), integrity]);
     }),
@@ -61,12 +61,12 @@ export function integrityOfFile({ name, files }: ArtifactManifest, file: string)
   throw new Error(`The manifest of ${name} does not list "${file}"`);
 }
 
-function stylesOf(manifest: ArtifactManifest): LoadableVersion['styles'] {
+function getStyles(manifest: ArtifactManifest): LoadableVersion['styles'] {
   return manifest.styles.map((file) => ({ file, integrity: integrityOfFile(manifest, file) }));
 }
 
 function toLoadable({ version, builtAt, manifest }: ReleasedPart): LoadableVersion {
-  return { version, builtAt, entry: manifest.entry, styles: stylesOf(manifest) };
+  return { version, builtAt, entry: manifest.entry, styles: getStyles(manifest) };
 }
 
 /** A declaration as an open page needs it: without what the frame and search engines take from it. */
@@ -108,7 +108,7 @@ function toPageRelease(
     shell: {
       version: shell.version,
       builtAt: shell.builtAt,
-      styles: stylesOf(shell.manifest),
+      styles: getStyles(shell.manifest),
       declaration: declare(shell),
     },
     remotes: Object.fromEntries(
@@ -117,7 +117,7 @@ function toPageRelease(
         toPageRemote(remote, declare(remote)),
       ]),
     ),
-    navigation: navigationOf(liveManifests(release).map(({ declaration }) => declarationFor(declaration, features))),
+    navigation: buildNavigation(liveManifests(release).map(({ declaration }) => declarationFor(declaration, features))),
     ...(isRestricted && { isRestricted }),
   };
 }

@@ -85,13 +85,13 @@ describe('the status', () => {
 });
 
 describe('the address of the portal, and that to which sign-in returns,', () => {
-  const answerOf = async (path: string, headers: Record<string, string>) => {
+  const readAnswer = async (path: string, headers: Record<string, string>) => {
     const answer = await get(path, headers);
     return [answer.status, answer.headers.get('location'), answer.headers.get('cache-control')];
   };
 
   test.each(['/', '/loggedin'])('lead somebody who is signed in to the hubs (%s) [T045]', async (path) => {
-    expect(await answerOf(path, SIGNED_IN)).toEqual([302, '/settings', 'no-store']);
+    expect(await readAnswer(path, SIGNED_IN)).toEqual([302, '/settings', 'no-store']);
   });
 
   test.each([
@@ -100,7 +100,7 @@ describe('the address of the portal, and that to which sign-in returns,', () => 
     ['/loggedin/', SIGNED_IN],
     ['/login', SIGNED_IN],
   ])('lead nobody else there, and with no query (%s)', async (path, headers: Record<string, string>) => {
-    expect((await answerOf(path, headers))[1]).toBeNull();
+    expect((await readAnswer(path, headers))[1]).toBeNull();
   });
 });
 

@@ -1,11 +1,11 @@
 import type { IncomingMessage } from 'node:http';
 import type { PortalConfig } from '@portal/contract/config';
 import { claims, declarationFor, isFor } from '@portal/contract/declaration';
-import { fallbacksOf } from '@portal/contract/fallbacks';
+import { getFallbacks } from '@portal/contract/fallbacks';
 import type { LiveParts } from '@portal/contract/live-parts';
 import { partText } from '@portal/contract/part-facts';
 import { rolesIn } from '@portal/contract/view-address';
-import { navigationOf } from '@portal/contract/navigation';
+import { buildNavigation } from '@portal/contract/navigation';
 import { PART_PATH, PARTS_PATH, ROLE_PARTS_PATH } from '@portal/contract/page-elements';
 import type { PartAnswer, PartDescriptor, RoleParts } from '@portal/contract/part-descriptor';
 import { RESTRICTED } from '@portal/contract/part-descriptor';
@@ -16,7 +16,7 @@ import type { HttpResponse } from '../http/http-response.ts';
 import { encodedResponse, NOT_INDEXED, textResponse } from '../http/http-response.ts';
 import { liveManifests } from '../releases/live-parts.ts';
 import { chooseEncoding } from '../http/negotiate.ts';
-import { scriptsOf, toPageDeclaration, toPageRemote } from './page-data.ts';
+import { getScripts, toPageDeclaration, toPageRemote } from './page-data.ts';
 import type { VisitorView } from '../releases/visitor-view.ts';
 import type { PageParts } from './answer-page.ts';
 import { currentView } from './current-view.ts';
@@ -38,13 +38,13 @@ function askedPart({ release }: VisitorView, query: URLSearchParams, { features 
 function listPart({ release }: VisitorView, name: string, { features }: PortalConfig): PartDescriptor {
   const remote = Object.hasOwn(release.remotes, name) ? release.remotes[name] : undefined;
   const { manifest } = remote ?? release.shell;
-  const versions = [manifest, ...(remote ? fallbacksOf(remote).map((each) => each.manifest) : [])];
+  const versions = [manifest, ...(remote ? getFallbacks(remote).map((each) => each.manifest) : [])];
   const declaration = toPageDeclaration(manifest.declaration, features);
   return {
     name,
     declaration,
     remote: remote ? toPageRemote(remote, declaration) : null,
-    scripts: scriptsOf(versions),
+    scripts: getScripts(versions),
     pages: manifest.pages,
     locales: manifest.locales,
   };
@@ -81,7 +81,7 @@ const answerRoleParts: Asked = (view, query, config) => {
     key: `role parts ${further.map(({ name }) => name).join(' ')}`,
     make: () => ({
       parts: further.map(({ name }) => listPart(view, name, config)),
-      header: navigationOf(further.map(({ declaration }) => declarationFor(declaration, config.features))).header,
+      header: buildNavigation(further.map(({ declaration }) => declarationFor(declaration, config.features))).header,
     }),
   };
 };

@@ -100,13 +100,14 @@ afterAll(() => Promise.all(portals.map((each) => each.remove())));
 const get = async (server: WebServer, path: string, headers: Readonly<Record<string, string>> = {}) =>
   await (await fetch(`${server.url}${path}`, { headers, redirect: 'manual' })).text();
 const servers = new Map<string, WebServer>();
-async function pageOf(path: string, headers: Readonly<Record<string, string>> = {}, changes: object = {}) {
+async function readPage(path: string, headers: Readonly<Record<string, string>> = {}, changes: object = {}) {
   const known = `${String(portals.length)} ${inspect(changes)}`;
   const server = servers.get(known) ?? (await portal.startWith(changes));
   servers.set(known, server);
   return await get(server, path, headers);
 }
-const mainOf = async (...args: Parameters<typeof pageOf>) => /<main.*<\/main>/s.exec(await pageOf(...args))?.[0] ?? '';
+const readMain = async (...args: Parameters<typeof readPage>) =>
+  /<main.*<\/main>/s.exec(await readPage(...args))?.[0] ?? '';
 const SIGNED_IN = { cookie: 'access_token=abc' };
 
 test.each<[path: string, words: string, headers?: Readonly<Record<string, string>>]>([
@@ -123,7 +124,7 @@ test.each<[path: string, words: string, headers?: Readonly<Record<string, string
   ['/welcome', 'Good to see you (en)', SIGNED_IN],
   ['/settings?title=NOT_LINKED', 'Sign in, without a link (en)'],
 ])('%s is shown as "%s" with %j [T065]', async (path, words, headers = {}) => {
-  const main = await mainOf(path, headers);
+  const main = await readMain(path, headers);
   expect(main).toMatch(
     /^<main[^>]*><div id="prerendered" class="prerendered" data-path="[^"]+"><style>\.sheet\{color:blue\}</,
   );
@@ -135,27 +136,27 @@ test.each([
   ['/show', '/404.html'],
   ['/welcome', '/welcome'],
 ])('the page prerendered at %s says that the running portal shows it at %s [T070]', async (path, shownAt) => {
-  expect(await mainOf(path)).toContain(`data-path="${shownAt}"`);
+  expect(await readMain(path)).toContain(`data-path="${shownAt}"`);
 });
 
 test('a prerendered page has its own title, else that of the route where it is shown', async () => {
-  expect(await pageOf('/info?deleted')).toContain('<title>Gone (en) – ');
-  expect(await pageOf('/info')).toContain('<title>Sign in (en) – ');
-  expect(await pageOf('/show')).toContain('<title>Not found (en) – ');
+  expect(await readPage('/info?deleted')).toContain('<title>Gone (en) – ');
+  expect(await readPage('/info')).toContain('<title>Sign in (en) – ');
+  expect(await readPage('/show')).toContain('<title>Not found (en) – ');
 });
 
 describe('what only server and release know is filled in', () => {
   test('links of the configuration, escaped, and only where there are some [T286]', async () => {
     const contact = `mailto:help@example.com?subject="><script>&body=$&${textSlot('link.app')}`;
-    const main = await mainOf('/help', {}, { links: { contact } });
+    const main = await readMain('/help', {}, { links: { contact } });
     expect(main).toContain(
       `<a href="mailto:help@example.com?subject=&quot;&gt;&lt;script&gt;&amp;body=$&amp;${textSlot('link.app')}">Ask</a> or read (en)`,
     );
-    expect(await mainOf('/help', {}, { links: {} })).toContain('Nobody or read');
+    expect(await readMain('/help', {}, { links: {} })).toContain('Nobody or read');
   });
 
   test('version, build date and number of the release, and one row for each live part [T073]', async () => {
-    const main = await mainOf('/build');
+    const main = await readMain('/build');
     expect(main).toContain('1.0.0 of 01.01.2025 in release 1: <p>&lt;script&gt;alert(');
     expect(main).toContain(', 1.0.0, 01.01.2025</p><p>Manage hubs, 1.0.0, 01.01.2025</p> (en)');
     expect(main).not.toContain('<script>');
@@ -163,7 +164,7 @@ describe('what only server and release know is filled in', () => {
 
   test('no row for a part that exists for some accounts alone', async () => {
     await makePortal();
-    const before = await mainOf('/build');
+    const before = await readMain('/build');
     await publishSample(portal.store, {
       name: 'mfe-staff',
       version: '1.0.0',
@@ -176,13 +177,13 @@ describe('what only server and release know is filled in', () => {
     });
     await promoteAll(portal.store, { 'mfe-staff': '1.0.0' });
     portal.time += 1000;
-    expect(await mainOf('/build')).toBe(before.replace('release 1', 'release 2'));
+    expect(await readMain('/build')).toBe(before.replace('release 1', 'release 2'));
   });
 });
 
 describe('the link that starts sign-in', () => {
   const linkAt = async (path: string) => {
-    const [, href = ''] = /<a href="([^"]*)">Sign in/.exec(await mainOf(path)) ?? [];
+    const [, href = ''] = /<a href="([^"]*)">Sign in/.exec(await readMain(path)) ?? [];
     const { searchParams } = new URL(href.replaceAll('&amp;', '&'));
     return [searchParams.get('returnTo'), searchParams.get('redirectUri')];
   };
@@ -206,13 +207,13 @@ describe('the link that starts sign-in', () => {
     '/settings?a=1',
     '/%73ettings',
   ])('is not there at %s, where only the running page knows the way back [T044]', async (path) => {
-    const html = await pageOf(path);
+    const html = await readPage(path);
     expect(html).toContain('Sign in, without a link');
     expect(html).not.toMatch(/evil|a=1/);
   });
 
   test('is not there in a portal that does not know its own origin', async () => {
-    expect(await mainOf('/login', {}, { publicOrigin: undefined })).toContain('Sign in, without a link');
+    expect(await readMain('/login', {}, { publicOrigin: undefined })).toContain('Sign in, without a link');
   });
 });
 
@@ -220,16 +221,16 @@ test.each([
   ['a session', SIGNED_IN],
   ['an ambiguous session', { cookie: 'access_token=a; access_token=b' }],
 ])('with %s, sign-in is prerendered for browsers without scripts alone', async (_, headers) => {
-  const main = await mainOf('/login', headers);
+  const main = await readMain('/login', headers);
   expect(main).toMatch(/^<main[^>]*><noscript><div id="prerendered"/);
   expect(main).toContain('<h1>Sign in');
-  expect(await mainOf('/welcome', headers)).not.toContain('<noscript>');
+  expect(await readMain('/welcome', headers)).not.toContain('<noscript>');
 });
 
 describe('skeletons are shown', () => {
   beforeEach(makePortal);
   const expectSkeleton = async (path = '/login') => {
-    const main = await mainOf(path);
+    const main = await readMain(path);
     expect(main).toContain('<h1>Sign in (en)</h1>');
     expect(main).not.toContain('prerendered');
   };
@@ -253,6 +254,6 @@ describe('skeletons are shown', () => {
   test('for a page of another part', async () => {
     await publishShell('1.1.0', JSON.stringify({ pages: [{ ...SIGN_IN, paths: ['/welcome'] }] }));
     await expectSkeleton();
-    expect(await mainOf('/terms/v2')).not.toContain('prerendered');
+    expect(await readMain('/terms/v2')).not.toContain('prerendered');
   });
 });

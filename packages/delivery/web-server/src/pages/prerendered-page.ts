@@ -2,7 +2,7 @@ import type { ArtifactManifest } from '@portal/contract/artifact';
 import { isOn } from '@portal/contract/config';
 import type { PortalConfig } from '@portal/contract/config';
 import type { DataPreview } from '@portal/contract/data-preview';
-import { languageOf } from '@portal/contract/language';
+import { parseLanguage } from '@portal/contract/language';
 import type { Markup, MarkupValues } from '@portal/contract/markup';
 import { expandAttribute, expandMarkup } from '@portal/contract/markup';
 import { matchesPath } from '@portal/contract/paths';
@@ -65,7 +65,7 @@ function signInTarget({ release, owned, pathname, query }: PageRequest): string 
 function signInAddress(request: PageRequest, { apiBaseUrl, publicOrigin }: PortalConfig): string | undefined {
   const target = signInTarget(request);
   if (publicOrigin === undefined || target === undefined) return undefined;
-  const locale = languageOf(request.visitor.locale);
+  const locale = parseLanguage(request.visitor.locale);
   const redirectUri = `${publicOrigin}/login${locale === undefined ? '' : `?locale=${locale}`}`;
   return `${apiBaseUrl}${signInCall({ returnTo: `${publicOrigin}${target}`, redirectUri })}`;
 }

@@ -40,7 +40,7 @@ export async function answerWellKnown(
   { pathname }: RequestTarget,
 ): Promise<HttpResponse> {
   const { identityManagement } = config.links;
-  const live = (await releases.current())?.viewOf(NO_BUCKETS);
+  const live = (await releases.current())?.getView(NO_BUCKETS);
   const builtAt = live && newestBuild(live.release);
   const security = builtAt === undefined ? undefined : securityText(config, builtAt);
   if (pathname === '/.well-known/security.txt' && security !== undefined)

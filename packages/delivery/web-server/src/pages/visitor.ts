@@ -5,8 +5,8 @@ import type { Language } from '@portal/contract/language';
 import { CHOSEN_LANGUAGE_COOKIE, chooseLanguage, USER_LANGUAGE_COOKIE } from '@portal/contract/language';
 import { OWN_FILES_COOKIE } from '@portal/contract/page-elements';
 import type { Theme } from '@portal/contract/theme';
-import { THEME_COOKIE, themeOf } from '@portal/contract/theme';
-import { cookiesOf } from '../releases/buckets-cookie.ts';
+import { THEME_COOKIE, parseTheme } from '@portal/contract/theme';
+import { getCookies } from '../releases/buckets-cookie.ts';
 
 /** What the page depends on; all of it is untrusted input. */
 export interface Visitor {
@@ -39,7 +39,7 @@ export function readVisitor(
   headers: IncomingHttpHeaders,
   isSecure: boolean,
   locale: string | null,
-  cookies: Cookies = cookiesOf(headers),
+  cookies: Cookies = getCookies(headers),
 ): Visitor {
   const names = isSecure ? NAMES.secure : NAMES.other;
   const [firstTag = ''] = (headers['accept-language'] ?? '').split(/[,;]/, 1);
@@ -52,7 +52,7 @@ export function readVisitor(
       locale,
       browser: firstTag.trim(),
     }),
-    theme: themeOf(cookies[names.theme]),
+    theme: parseTheme(cookies[names.theme]),
     locale: locale?.toLowerCase() ?? '',
     signedIn,
     isAmbiguous: areTokensAmbiguous(headers.cookie ?? ''),

@@ -15,7 +15,7 @@ const AGE_SECONDS = 90 * 24 * 60 * 60;
 /** Web servers that have different releases for a moment each add the buckets of their own keys. */
 const MAX_ENTRIES = 2 * MAX_BUCKETING_KEYS;
 
-export const cookiesOf = ({ cookie = '' }: IncomingHttpHeaders): Cookies => parseCookie(cookie);
+export const getCookies = ({ cookie = '' }: IncomingHttpHeaders): Cookies => parseCookie(cookie);
 
 /** The buckets of a visitor. Visitors can write the cookie, so whatever is not a bucket is ignored. */
 export function readBuckets(cookies: Cookies, isSecure: boolean): Buckets {

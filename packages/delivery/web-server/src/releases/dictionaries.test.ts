@@ -4,10 +4,10 @@ import type { WebServer, WebServerOptions } from '../server.ts';
 import { decoded, getWith } from '../testing/deltas.ts';
 import { getRaw } from '../testing/get-raw.ts';
 import { SamplePortal } from '../testing/sample-portal.ts';
-import { metricOf } from '../testing/test-visit.ts';
+import { readMetric } from '../testing/test-visit.ts';
 
 /** A script that hardly compresses, so that a delta of it is much smaller; the same one for the same version. */
-const scriptOf = (version: string) =>
+const getScript = (version: string) =>
   `export const version = "${version}";${Array.from({ length: 300 }, (_, index) => `export const n${String(index)} = ${String(Math.sin(index))};`).join('')}`;
 
 const VERSIONS = ['1.0.0', '1.1.0', '1.2.0', '1.3.0', '1.4.0'] as const;
@@ -16,13 +16,13 @@ let portal: SamplePortal;
 let server: WebServer;
 
 /** Address and bytes of the main file of mfe-hubs. */
-async function mainOf(version: string) {
+async function readMain(version: string) {
   const file = await portal.fileLike('mfe-hubs', 'main.', version);
-  return { file, url: `${server.url}/assets/mfe-hubs/${file}`, bytes: Buffer.from(scriptOf(version)) };
+  return { file, url: `${server.url}/assets/mfe-hubs/${file}`, bytes: Buffer.from(getScript(version)) };
 }
 
 async function publish(version: string, to = portal) {
-  await to.publish('mfe-hubs', { version, contents: { 'main.js': scriptOf(version) } });
+  await to.publish('mfe-hubs', { version, contents: { 'main.js': getScript(version) } });
 }
 
 const withVersions = SamplePortal.prepared(async (made) => {
@@ -55,7 +55,7 @@ afterEach(() => portal.remove());
 async function startUpdated(options: Partial<WebServerOptions> = {}) {
   server = await portal.start({ metricsPort: 0, ...options });
   await release('1.1.0');
-  const [old, live] = [await mainOf('1.0.0'), await mainOf('1.1.0')];
+  const [old, live] = [await readMain('1.0.0'), await readMain('1.1.0')];
   return { old, live, answer: await untilDelta(live.url, old.bytes) };
 }
 
@@ -91,8 +91,8 @@ describe('a file', () => {
       vary: 'accept-encoding, available-dictionary',
       'use-as-dictionary': 'match="/assets/mfe-hubs/main.*.js"',
     });
-    expect(await metricOf(server, 'portal_delta_answers_total{kind="file"}')).toBe(1);
-    expect(await metricOf(server, 'portal_delta_saved_bytes_total{kind="file"}')).toBe(
+    expect(await readMetric(server, 'portal_delta_answers_total{kind="file"}')).toBe(1);
+    expect(await readMetric(server, 'portal_delta_saved_bytes_total{kind="file"}')).toBe(
       plain.body.length - answer.body.length,
     );
   });
@@ -100,7 +100,7 @@ describe('a file', () => {
   test('has an entity tag for each dictionary, and is not sent again to who has it', async () => {
     const { old, live, answer } = await startUpdated();
     await release('1.2.0');
-    const newest = await mainOf('1.2.0');
+    const newest = await readMain('1.2.0');
     const tags = [
       answer.headers['etag'],
       ...(await Promise.all(
@@ -117,36 +117,36 @@ describe('a file', () => {
 
   test('is sent as a whole to who asks for another coding, or has another dictionary', async () => {
     const { old, live } = await startUpdated();
-    const codingOf = async (dictionary: Uint8Array, encodings?: string) =>
+    const readCoding = async (dictionary: Uint8Array, encodings?: string) =>
       (await getWith(live.url, dictionary, {}, encodings)).headers['content-encoding'];
-    expect(await codingOf(old.bytes, 'br;q=0, gzip, dcb')).toBe('dcb');
-    expect(await codingOf(old.bytes, 'br, gzip')).toBe('br');
-    expect(await codingOf(old.bytes, 'br;q=0, gzip, dcb;q=0')).toBe('gzip');
-    expect(await codingOf(Buffer.from('made up'))).toBe('br');
+    expect(await readCoding(old.bytes, 'br;q=0, gzip, dcb')).toBe('dcb');
+    expect(await readCoding(old.bytes, 'br, gzip')).toBe('br');
+    expect(await readCoding(old.bytes, 'br;q=0, gzip, dcb;q=0')).toBe('gzip');
+    expect(await readCoding(Buffer.from('made up'))).toBe('br');
     // Of the same part, and of the same name in another one.
     for (const [part, start] of [
       ['mfe-hubs', 'entry.'],
       ['shell', 'main.'],
     ] as const) {
       const { body } = await getRaw(`${server.url}/assets/${part}/${await portal.fileLike(part, start)}`, undefined);
-      expect(await codingOf(body)).toBe('br');
+      expect(await readCoding(body)).toBe('br');
     }
     // A browser that has the file itself does not ask for it.
-    expect(await codingOf(live.bytes)).toBe('dcb');
+    expect(await readCoding(live.bytes)).toBe('dcb');
   });
 
   test('of a version that is not served is sent as a whole', async () => {
     const { live, old } = await startUpdated();
     // The versions between are fallbacks.
     for (const version of ['1.2.0', '1.3.0']) await release(version);
-    await untilDelta((await mainOf('1.3.0')).url, live.bytes);
+    await untilDelta((await readMain('1.3.0')).url, live.bytes);
     expect((await getWith(old.url, live.bytes)).headers['content-encoding']).toBe('br');
   });
 
   test('of a canary is sent as its difference from the live version, and the other way round', async () => {
     await portal.releaseCanary(['mfe-hubs'], 50);
     server = await portal.start();
-    const [live, canary] = [await mainOf('1.0.0'), await mainOf('1.1.0')];
+    const [live, canary] = [await readMain('1.0.0'), await readMain('1.1.0')];
     expect(decoded((await untilDelta(canary.url, live.bytes)).body, live.bytes)).toEqual(canary.bytes);
     expect(decoded((await untilDelta(live.url, canary.bytes)).body, canary.bytes)).toEqual(live.bytes);
   });
@@ -156,7 +156,7 @@ describe('a file', () => {
 async function startAtNewest(options: Partial<WebServerOptions> = {}) {
   for (const version of VERSIONS.slice(1)) await portal.release({ hubs: version });
   server = await portal.start(options);
-  return { oldest: await mainOf('1.0.0'), older: await mainOf('1.1.0'), live: await mainOf('1.4.0') };
+  return { oldest: await readMain('1.0.0'), older: await readMain('1.1.0'), live: await readMain('1.4.0') };
 }
 
 describe('a version before', () => {
@@ -172,10 +172,10 @@ describe('a version before', () => {
       await portal.release({ hubs: version });
     }
     server = await portal.start();
-    const live = await mainOf('2.0.12');
+    const live = await readMain('2.0.12');
     // The two newest of the others are fallbacks, and do not count.
-    await untilDelta(live.url, (await mainOf('2.0.0')).bytes);
-    expect((await getWith(live.url, (await mainOf('1.0.0')).bytes)).headers['content-encoding']).toBe('br');
+    await untilDelta(live.url, (await readMain('2.0.0')).bytes);
+    expect((await getWith(live.url, (await readMain('1.0.0')).bytes)).headers['content-encoding']).toBe('br');
   });
 
   test('that loses its files while the server runs is no dictionary any more, and looked for once', async () => {
@@ -268,8 +268,8 @@ describe('a page', () => {
       'if-none-match': String(plain.headers['etag']),
     });
     expect(again).toMatchObject({ status: 304, body: Buffer.alloc(0) });
-    expect(await metricOf(server, 'portal_delta_answers_total{kind="page"}')).toBe(1);
-    expect(await metricOf(server, 'portal_delta_saved_bytes_total{kind="page"}')).toBe(
+    expect(await readMetric(server, 'portal_delta_answers_total{kind="page"}')).toBe(1);
+    expect(await readMetric(server, 'portal_delta_saved_bytes_total{kind="page"}')).toBe(
       plain.body.length - answer.body.length,
     );
   });

@@ -39,8 +39,8 @@ export function dictionaryHeaders(part: string, file: string): Readonly<Record<s
   return { 'use-as-dictionary': `match="${assetUrl(part, pattern)}"`, vary: 'available-dictionary' };
 }
 
-const hashOf = ({ integrity }: { readonly integrity: string }) => integrity.slice('sha256-'.length);
-const targetOf = (asset: Asset): Target => ({ hash: hashOf(asset), content: asset.content });
+const computeHash = ({ integrity }: { readonly integrity: string }) => integrity.slice('sha256-'.length);
+const toTarget = (asset: Asset): Target => ({ hash: computeHash(asset), content: asset.content });
 
 interface RequestedFile {
   readonly name: string;
@@ -62,7 +62,7 @@ function addFiles(index: Index, { name, files }: ArtifactManifest): void {
     if (pattern === undefined) continue;
     const key = `${name}/${pattern}`;
     const known = index.get(key) ?? new Map<string, OlderFile>();
-    if (!known.has(hashOf(record))) known.set(hashOf(record), { file, record });
+    if (!known.has(computeHash(record))) known.set(computeHash(record), { file, record });
     index.set(key, known);
   }
 }
@@ -93,7 +93,7 @@ export class Dictionaries {
   ): Promise<Encoded> {
     const offered = offeredDictionary(headers);
     const dictionary = offered === undefined ? undefined : this.#find(name, file, offered);
-    return dictionary ? this.#options.deltas.smaller(targetOf(asset), dictionary, plain) : plain;
+    return dictionary ? this.#options.deltas.smaller(toTarget(asset), dictionary, plain) : plain;
   }
 
   /** Learns which files visitors may have from the releases before. Until it has, those of before count. Stops when `isOver`. */
@@ -122,7 +122,7 @@ export class Dictionaries {
         for (const [hash] of others.slice(0, PREPARED)) {
           const dictionary = this.#find(manifest.name, file, hash);
           if (isOver()) return;
-          if (dictionary) await deltas.make(targetOf(await assets.read(manifest, file)), dictionary);
+          if (dictionary) await deltas.make(toTarget(await assets.read(manifest, file)), dictionary);
         }
       }
     }

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { parseLiveView } from '@portal/contract/live-view';
 import { SamplePortal } from '../testing/sample-portal.ts';
-import { metricOf } from '../testing/test-visit.ts';
+import { readMetric } from '../testing/test-visit.ts';
 
 let portal: SamplePortal;
 const withFallback = SamplePortal.prepared(async (made) => {
@@ -18,7 +18,7 @@ beforeEach(async () => {
 afterEach(() => portal.remove());
 
 const releaseKey = (number: number) => `releases/00000${String(number)}.json`;
-const numberOf = async (url: string) => parseLiveView(await (await fetch(`${url}/release.json`)).json()).number;
+const readNumber = async (url: string) => parseLiveView(await (await fetch(`${url}/release.json`)).json()).number;
 
 /** The version of mfe-hubs in a page, and its fallback. */
 async function hubs(url: string): Promise<{ version: unknown; fallback: unknown }> {
@@ -67,7 +67,7 @@ describe('a fallback', () => {
     portal.damage(releaseKey(3), '{');
     portal.time += 1000;
     expect(await hubs(url)).toEqual({ version: '1.1.0', fallback: undefined });
-    expect(await numberOf(url)).toBe(2);
+    expect(await readNumber(url)).toBe(2);
   });
 });
 
@@ -78,14 +78,14 @@ describe('a served release that is missing from the store', () => {
     portal.damage(releaseKey(3));
     portal.time += 1000;
     expect(await hubs(url)).toMatchObject({ version: '1.2.0' });
-    expect(await numberOf(url)).toBe(3);
-    expect(await metricOf({ metricsUrl }, 'portal_release_damaged')).toBe(1);
+    expect(await readNumber(url)).toBe(3);
+    expect(await readMetric({ metricsUrl }, 'portal_release_damaged')).toBe(1);
     expect(portal.logged).toEqual([expect.stringMatching(/^Release 3 .*000003\.json/)]);
     await portal.plant(releaseKey(4), {});
     portal.damage(releaseKey(4), '{');
     portal.time += 1000;
-    expect(await numberOf(url)).toBe(3);
-    expect(await metricOf({ metricsUrl }, 'portal_release_held_back')).toBe(1);
+    expect(await readNumber(url)).toBe(3);
+    expect(await readMetric({ metricsUrl }, 'portal_release_held_back')).toBe(1);
   });
 });
 
@@ -102,13 +102,13 @@ describe('a store that hangs', () => {
     portal.time += 1000;
     expect(await hubs(url)).toMatchObject({ version: '1.1.0' });
     expect(await liveNumber()).toBe(2);
-    expect(await metricOf({ metricsUrl }, 'portal_store_readable')).toBe(0);
+    expect(await readMetric({ metricsUrl }, 'portal_store_readable')).toBe(0);
     expect(portal.logged.at(-1)).toMatch(/is slow to answer; release 2 /);
     hang = undefined;
     resolve();
     let readable = 0;
-    while (readable !== 1) readable = await metricOf({ metricsUrl }, 'portal_store_readable');
-    expect(await numberOf(url)).toBe(2);
+    while (readable !== 1) readable = await readMetric({ metricsUrl }, 'portal_store_readable');
+    expect(await readNumber(url)).toBe(2);
   });
 
   test('from the start is seen by operators: not ready, with the reason and the metric', async () => {
@@ -116,7 +116,7 @@ describe('a store that hangs', () => {
     const { metricsUrl = '' } = await portal.start({ store: silent, waitLimitMs: 5, metricsPort: 0, wait: false });
     const ready = await fetch(metricsUrl.replace('/metrics', '/readyz'));
     expect([ready.status, await ready.json()]).toEqual([503, { ready: false, why: expect.any(String) }]);
-    expect(await metricOf({ metricsUrl }, 'portal_store_readable')).toBe(0);
+    expect(await readMetric({ metricsUrl }, 'portal_store_readable')).toBe(0);
     expect(portal.logged).toEqual([expect.stringContaining('no release')]);
   });
 
@@ -128,7 +128,7 @@ describe('a store that hangs', () => {
       if (isSlow && key.endsWith(entry)) await new Promise<void>((resolve) => slow.push(resolve));
     });
     const { metricsUrl, liveNumber } = await portal.start({ store, waitLimitMs: 5, metricsPort: 0 });
-    const readable = async () => await metricOf({ metricsUrl }, 'portal_store_readable');
+    const readable = async () => await readMetric({ metricsUrl }, 'portal_store_readable');
     isSlow = true;
     for (let minute = 0; minute < 3; minute += 1) {
       portal.time += 60_000;
@@ -152,16 +152,16 @@ test('an outage of the store that comes back is logged again, and so is its end'
   for (const away of [true, true, false, false, true]) {
     isAway = away;
     portal.time += 1000;
-    expect(await numberOf(url)).toBe(2);
+    expect(await readNumber(url)).toBe(2);
   }
   expect(portal.logged).toEqual(['ECONNREFUSED', expect.stringMatching(/^memory /), 'ECONNREFUSED']);
 });
 
 test('a damaged served release is replaced by the next one, whose number is higher than that of its open pages', async () => {
   const { url } = await portal.start();
-  expect(await numberOf(url)).toBe(2);
+  expect(await readNumber(url)).toBe(2);
   portal.damage(releaseKey(2), '{');
   await portal.release({ hubs: '1.0.0' });
   portal.time += 1000;
-  expect(await numberOf(url)).toBe(3);
+  expect(await readNumber(url)).toBe(3);
 });

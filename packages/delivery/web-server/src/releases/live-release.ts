@@ -59,7 +59,7 @@ export interface ReleaseState {
 }
 
 /** Why the log is refused; undefined if `error` is about something else. A server that only reads needs no key of its own. */
-function refusalOf(error: unknown): LogRefusal | undefined {
+function getRefusal(error: unknown): LogRefusal | undefined {
   return error instanceof LogError ? (LOG_REFUSALS.find((each) => each === error.kind) ?? 'damaged') : undefined;
 }
 
@@ -179,7 +179,7 @@ export class LiveReleases {
       if (!numbers.includes(number) && !this.#damaged) this.#verifiedAt = Number.NEGATIVE_INFINITY;
     } catch (error) {
       this.#readable = false;
-      this.#refuses = refusalOf(error);
+      this.#refuses = getRefusal(error);
       this.#servesNothing = getErrorMessage(error);
       log.problem(UNREADABLE, error);
     }

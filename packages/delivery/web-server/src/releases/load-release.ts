@@ -1,6 +1,6 @@
 import type { ArtifactManifest } from '@portal/contract/artifact';
 import type { ReleaseView } from '@portal/release/format/release-view';
-import { canaryPartsFor, listBucketingKeys, viewFor, viewsOf } from '@portal/release/format/release-view';
+import { canaryPartsFor, listBucketingKeys, viewFor, getViews } from '@portal/release/format/release-view';
 import type { Frame } from '@portal/contract/frame';
 import { parseFrame } from '@portal/contract/frame';
 import type { Release } from '@portal/release/format/release';
@@ -88,7 +88,7 @@ interface ServingDetails {
 /** The views of `release`, each made for the first visitor who gets it. */
 function makeViews(release: Release, { frames, urgent }: ServingDetails): LiveViews {
   const made = new Map<string, VisitorView>();
-  const visitorsOf = (view: ReleaseView): VisitorView => {
+  const getVisitors = (view: ReleaseView): VisitorView => {
     const key = view.canaryParts.join(' ');
     const frame = frames.get(view.shell.manifest);
     if (!frame) throw new Error(`shell ${view.shell.version} has no prerendered frame`);
@@ -100,10 +100,11 @@ function makeViews(release: Release, { frames, urgent }: ServingDetails): LiveVi
   return {
     number: release.number,
     bucketingKeys: listBucketingKeys(release),
-    viewOf: (buckets) => made.get(canaryPartsFor(release, buckets).join(' ')) ?? visitorsOf(viewFor(release, buckets)),
+    getView: (buckets) =>
+      made.get(canaryPartsFor(release, buckets).join(' ')) ?? getVisitors(viewFor(release, buckets)),
     withDigest(digest) {
       if (digests.size === 0)
-        for (const visitors of viewsOf(release).map(visitorsOf)) digests.set(visitors.digest, visitors);
+        for (const visitors of getViews(release).map(getVisitors)) digests.set(visitors.digest, visitors);
       return digests.get(digest);
     },
   };

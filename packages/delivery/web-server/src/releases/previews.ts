@@ -74,7 +74,7 @@ export class Previews {
     try {
       const claim = readPreviewToken(token, await this.#knownLog(), this.#options.clock());
       if (!claim || !(await this.#isShown(claim))) return undefined;
-      const base = live.viewOf(NO_BUCKETS);
+      const base = live.getView(NO_BUCKETS);
       const key = `${base.id} ${token}`;
       const known = this.kept.get(key) ?? this.#make(claim, base);
       this.kept.set(key, known, VIEW_BYTES);

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { ArtifactManifest } from '@portal/contract/artifact';
 import type { Store } from '@portal/release/store';
 import { StoreError } from '@portal/release/store';
-import { fallbacksOf } from '@portal/contract/fallbacks';
+import { getFallbacks } from '@portal/contract/fallbacks';
 import type { Release, ReleasedPart } from '@portal/release/format/release';
 import { releasedManifests, toFallback } from '@portal/release/format/release';
 import type { Assets } from '../files/assets.ts';
@@ -70,7 +70,7 @@ export async function withUsableFallbacks({ store, assets, log }: Sources, relea
   for (const [name, remote] of Object.entries(release.remotes)) {
     const usable: ReleasedPart[] = [];
     const reasons: string[] = [];
-    for (const fallback of fallbacksOf(remote)) {
+    for (const fallback of getFallbacks(remote)) {
       const reason = await whyUnusable(store, assets, fallback.manifest);
       if (reason === undefined) usable.push(fallback);
       else reasons.push(reason);

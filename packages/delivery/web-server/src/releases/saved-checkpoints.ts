@@ -7,7 +7,7 @@ import type { StateFolder } from '../state-folder.ts';
 const START = 'checkpoint-';
 
 /** By size, so that names sort as sizes do. */
-const nameOf = ({ leafHashes }: SavedCheckpoint): string =>
+const getName = ({ leafHashes }: SavedCheckpoint): string =>
   `${START}${String(leafHashes.length).padStart(9, '0')}.json`;
 
 /**
@@ -47,7 +47,7 @@ export class SavedCheckpoints {
     const kept = seen.keep();
     if (!kept) return;
     this.newest = kept;
-    const name = nameOf(kept);
+    const name = getName(kept);
     if (!(await this.#state.write(name, `${JSON.stringify(kept)}\n`))) return;
     for (const other of await this.#state.names(START))
       if (other !== name && (other < name || this.#known.has(other))) await this.#state.remove(other);

@@ -19,7 +19,7 @@ export interface VisitorView {
 }
 
 /** The hash of a view's versions. Ignores fallbacks, because an open page need not reload when a fallback changes. */
-export function digestOf({ shell, remotes }: ReleaseView): string {
+export function computeDigest({ shell, remotes }: ReleaseView): string {
   const versions = Object.entries(remotes).map(([name, { version }]) => `${name}@${version}`);
   return createHash('sha256')
     .update([`shell@${shell.version}`, ...versions.sort()].join('\n'))
@@ -33,7 +33,7 @@ export interface LiveViews {
   /** The bucketing keys of its canaries. */
   readonly bucketingKeys: readonly string[];
   /** The view of a visitor with these buckets; the same object for all visitors who get the same versions. */
-  viewOf(buckets: Buckets): VisitorView;
+  getView(buckets: Buckets): VisitorView;
   /** The view with this hash; undefined if no visitor gets it. */
   withDigest(digest: string): VisitorView | undefined;
 }
@@ -50,5 +50,5 @@ let views = 0;
 /** `frame` belongs to the view's shell, `urgent` is the number of the newest urgent release. */
 export function toView(release: ReleaseView, frame: Frame, urgent: number, preview?: PreviewClaim): VisitorView {
   views += 1;
-  return { id: String(views), release, digest: digestOf(release), frame, urgent, preview };
+  return { id: String(views), release, digest: computeDigest(release), frame, urgent, preview };
 }

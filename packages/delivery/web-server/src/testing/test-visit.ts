@@ -47,7 +47,7 @@ export class TestVisit {
 }
 
 /** What a server gives out of its counts. */
-export async function visitsOf({ metricsUrl = '' }: WebServer, query = ''): Promise<Visits> {
+export async function readVisits({ metricsUrl = '' }: WebServer, query = ''): Promise<Visits> {
   return parseVisits(await (await fetch(new URL(`/visits.json${query}`, metricsUrl))).json());
 }
 
@@ -55,7 +55,7 @@ const sum = (numbers: readonly number[]) => numbers.reduce((total, each) => tota
 
 /** Visits and failed visits of mfe-hubs 1.0.0, and what moved nothing. */
 export async function hubsCounted(server: WebServer): Promise<Readonly<Record<string, number>>> {
-  const { rows, apart } = await visitsOf(server);
+  const { rows, apart } = await readVisits(server);
   const hubs = rows.filter(({ part, version }) => part === 'mfe-hubs' && version === '1.0.0');
   return {
     visits: sum(hubs.map(({ visits }) => visits)),
@@ -65,7 +65,7 @@ export async function hubsCounted(server: WebServer): Promise<Readonly<Record<st
 }
 
 /** A value of the metrics, by its name with labels; NaN if there is none. */
-export async function metricOf({ metricsUrl = '' }: Pick<WebServer, 'metricsUrl'>, name: string): Promise<number> {
+export async function readMetric({ metricsUrl = '' }: Pick<WebServer, 'metricsUrl'>, name: string): Promise<number> {
   const lines = (await (await fetch(metricsUrl)).text()).split('\n');
   return Number(lines.find((line) => line.startsWith(`${name} `))?.slice(name.length + 1));
 }

@@ -2,7 +2,7 @@ import type { CacheSize } from '../http/bounded-cache.ts';
 
 interface RowKind<Row> {
   /** The same for rows that stand for the same. */
-  readonly keyOf: (row: Row) => string;
+  readonly toKey: (row: Row) => string;
   /** How many rows are kept; those that were counted in the longest ago are dropped first. */
   readonly most: number;
   /** What one row needs, in bytes. */
@@ -11,13 +11,13 @@ interface RowKind<Row> {
 
 /** Rows of one kind to count in, with a limit. */
 export class CountedRows<Row> implements CacheSize {
-  readonly keyOf: (row: Row) => string;
+  readonly getKey: (row: Row) => string;
   readonly #kind: RowKind<Row>;
   readonly #rows = new Map<string, Row>();
 
   constructor(kind: RowKind<Row>) {
     this.#kind = kind;
-    this.keyOf = kind.keyOf;
+    this.getKey = kind.toKey;
   }
 
   get size(): number {
@@ -29,12 +29,12 @@ export class CountedRows<Row> implements CacheSize {
   }
 
   has(row: Row): boolean {
-    return this.#rows.has(this.keyOf(row));
+    return this.#rows.has(this.getKey(row));
   }
 
   /** The row to count in: the known one that stands for the same as `fresh`, or else `fresh`. */
   use(fresh: Row): Row {
-    const key = this.keyOf(fresh);
+    const key = this.getKey(fresh);
     const row = this.#rows.get(key) ?? fresh;
     this.#rows.delete(key);
     this.#rows.set(key, row);

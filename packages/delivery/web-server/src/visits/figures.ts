@@ -52,12 +52,12 @@ function countFailed(failed: VisitRow['failed'], slots: number): void {
 }
 
 /** A number that no other error of a visit has, but by rare chance. */
-function fingerprintOf(key: string): number {
+function computeFingerprint(key: string): number {
   // Of 30 bits, which V8 keeps without an object.
   return createHash('sha256').update(key).digest().readUInt32BE() >>> 2;
 }
 
-function slotOf(seconds: number): number {
+function getSlot(seconds: number): number {
   return Math.floor(seconds / SLOT_SECONDS) * SLOT_SECONDS;
 }
 
@@ -91,7 +91,7 @@ export class Figures {
   #addVisit(counted: Counted, follows?: number): number {
     const { visit, told, report, isReleased } = counted;
     if (told.slot !== undefined) return told.slot;
-    const slot = slotOf(Math.max(visit.at, (this.#clock() - (follows ?? 0)) / 1000));
+    const slot = getSlot(Math.max(visit.at, (this.#clock() - (follows ?? 0)) / 1000));
     told.slot = slot;
     if (!isReleased || follows !== undefined) return slot;
     this.#row(counted, slot).visits += 1;
@@ -104,7 +104,7 @@ export class Figures {
     const slot = this.#addVisit(counted, report.follows);
     if (isReleased && !told.failed) {
       const row = this.#row(counted, slot);
-      countFailed(row.failed, Math.max(0, (slotOf(this.#clock() / 1000) - slot) / SLOT_SECONDS));
+      countFailed(row.failed, Math.max(0, (getSlot(this.#clock() / 1000) - slot) / SLOT_SECONDS));
       if (counted.sender.isNew('failed')) row.senders.failed += 1;
       counted.sender.hasTrouble();
       this.totals.add(report, 'failedVisits');
@@ -121,7 +121,7 @@ export class Figures {
     const cause = { part, version, failure, message: maskMessage(message), position: position ?? null };
     const at = new Date(this.#clock()).toISOString();
     const fresh = { ...cause, visits: 0, firstAt: at, lastAt: at };
-    const fingerprint = fingerprintOf(this.table.errors.keyOf(fresh));
+    const fingerprint = computeFingerprint(this.table.errors.getKey(fresh));
     if (told.errors.has(fingerprint)) return;
     told.errors.add(fingerprint);
     const row = this.table.useError(fresh);
@@ -137,7 +137,7 @@ export class Figures {
     const seconds = report.loadedIn / 1000;
     this.totals.observe(report, 'loads', report.loadedIn);
     // A load that comes later, after a failure, must not change a slot that has ended.
-    if (!isReleased || slotOf(this.#clock() / 1000) !== slot) return;
+    if (!isReleased || getSlot(this.#clock() / 1000) !== slot) return;
     const { loads, senders } = this.#row(counted, slot);
     if (seconds > SLOW_SECONDS && counted.sender.isNew('slow')) senders.slow += 1;
     if (seconds > VERY_SLOW_SECONDS) counted.sender.hasTrouble();

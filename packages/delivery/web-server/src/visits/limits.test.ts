@@ -3,7 +3,7 @@ import { TrustedProxies } from '@portal/node-kit/trusted-proxies';
 import { judgeCanary } from '@portal/release/judge';
 import type { WebServer } from '../server.ts';
 import { SamplePortal } from '../testing/sample-portal.ts';
-import { TestVisit, visitsOf } from '../testing/test-visit.ts';
+import { TestVisit, readVisits } from '../testing/test-visit.ts';
 import { ADDRESS_BURST, VISITS_PER_NETWORK } from './senders.ts';
 
 let portal: SamplePortal;
@@ -19,7 +19,7 @@ const CRASH = { part: 'mfe-hubs', version: '1.0.0', failure: 'crashed' };
 const LOAD = { part: 'mfe-hubs', version: '1.0.0', loadedIn: 400 };
 
 async function counted(): Promise<Readonly<Record<string, unknown>>> {
-  const { rows, apart } = await visitsOf(server);
+  const { rows, apart } = await readVisits(server);
   const sum = (numbers: readonly number[]) => numbers.reduce((total, each) => total + each, 0);
   const failed = sum(rows.flatMap((row) => row.failed.map(([, visits]) => visits)));
   return { visits: sum(rows.map(({ visits }) => visits)), failed, ...apart };
@@ -117,7 +117,7 @@ describe('with a canary of 10 %', () => {
     }
     portal.time += 60_000;
     const question = { part: 'mfe-hubs', canary: '1.1.0', baseline: '1.0.0', sinceRelease: 2 };
-    const { verdict, failures } = judgeCanary([await visitsOf(server)], question);
+    const { verdict, failures } = judgeCanary([await readVisits(server)], question);
     expect([verdict, failures.canary.failed]).toEqual(['inconclusive', 1]);
   });
 
@@ -139,7 +139,7 @@ describe('with a canary of 10 %', () => {
       portal.time += 3_600_000;
     }
     const question = { part: 'mfe-hubs', canary: '1.1.0', baseline: '1.0.0', sinceRelease: 2 };
-    expect(judgeCanary([await visitsOf(server)], question).verdict).toBe(expected);
+    expect(judgeCanary([await readVisits(server)], question).verdict).toBe(expected);
   });
 
   test('people behind one address weigh as much in it as in its baseline', async () => {
@@ -149,7 +149,7 @@ describe('with a canary of 10 %', () => {
       const version = isCanary ? '1.1.0' : '1.0.0';
       await visit.send({ visit: `v${String(visitor)}`, reports: [{ ...LOAD, version }] });
     }
-    const { rows } = await visitsOf(server);
+    const { rows } = await readVisits(server);
     expect(rows.map(({ version, visits }) => [version, visits])).toEqual([['1.0.0', VISITS_PER_NETWORK]]);
   });
 });

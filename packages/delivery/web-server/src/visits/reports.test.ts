@@ -2,7 +2,7 @@ import { request } from 'node:http';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import type { WebServer } from '../server.ts';
 import { SamplePortal } from '../testing/sample-portal.ts';
-import { metricOf, TestVisit } from '../testing/test-visit.ts';
+import { readMetric, TestVisit } from '../testing/test-visit.ts';
 
 let portal: SamplePortal;
 let server: WebServer;
@@ -30,7 +30,7 @@ async function metrics(): Promise<string> {
   return (await fetch(server.metricsUrl ?? '')).text();
 }
 
-const value = (name: string) => metricOf(server, name);
+const value = (name: string) => readMetric(server, name);
 
 describe('a report', () => {
   test('of a failure is counted by part, version and kind, each kind once for a visit', async () => {

@@ -3,7 +3,7 @@ import { InvalidInputError } from '@portal/contract/parse';
 import { parseReports } from '@portal/contract/report';
 import type { HttpResponse } from '../http/http-response.ts';
 import { textResponse } from '../http/http-response.ts';
-import { cookiesOf } from '../releases/buckets-cookie.ts';
+import { getCookies } from '../releases/buckets-cookie.ts';
 import { previewIn } from '../releases/previews.ts';
 import type { IsSecure } from './secure-visits.ts';
 import type { ServerLog } from '@portal/node-kit/server-log';
@@ -90,9 +90,9 @@ export async function answerReports(
   try {
     const body = await readBody(request, kind.mostBytes);
     if (body === undefined) return refuse(413, 'The report is too large.');
-    const isOfPreview = previewIn(cookiesOf(request.headers), isSecure(request)) !== undefined;
+    const isOfPreview = previewIn(getCookies(request.headers), isSecure(request)) !== undefined;
     const tokens = visitTokensIn(request.headers.cookie ?? '', isSecure(request));
-    return isOfPreview || kind.take(counter, { address: proxies.addressOf(request), tokens }, JSON.parse(body))
+    return isOfPreview || kind.take(counter, { address: proxies.findAddress(request), tokens }, JSON.parse(body))
       ? { status: 204, headers: { 'cache-control': 'no-store' }, body: '' }
       : textResponse(429, 'Too many reports at the moment.', { 'retry-after': '1' });
   } catch (error) {

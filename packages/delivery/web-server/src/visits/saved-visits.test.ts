@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import type { WebServer } from '../server.ts';
 import { SamplePortal } from '../testing/sample-portal.ts';
-import { TestVisit, visitsOf } from '../testing/test-visit.ts';
+import { TestVisit, readVisits } from '../testing/test-visit.ts';
 
 let portal: SamplePortal;
 let stateFolder: string;
@@ -46,15 +46,15 @@ test('a web server that restarts continues its counts', async () => {
   await (
     await TestVisit.open(first)
   ).send({ visit: 'a', reports: [{ part: 'mfe-hubs', version: '9.9.9', loadedIn: 1 }] });
-  const before = await visitsOf(first);
+  const before = await readVisits(first);
   await first.close();
   portal.time += 5000;
   const second = await start();
   const at = new Date(portal.began + portal.time).toISOString();
-  expect(await visitsOf(second)).toEqual({ ...before, startedAt: at, at });
+  expect(await readVisits(second)).toEqual({ ...before, startedAt: at, at });
   await count(second, [CRASH]);
   await count(second, [LCP]);
-  const { instance, rows, vitals, errors } = await visitsOf(second);
+  const { instance, rows, vitals, errors } = await readVisits(second);
   expect(instance).toBe(before.instance);
   expect(rows).toMatchObject([{ visits: 3, failed: [[0, 2]] }]);
   expect(vitals.flatMap(({ values }) => values).reduce((sum, value) => sum + value, 0)).toBe(2);
@@ -70,7 +70,7 @@ test('the reports of a page from before the restart count: what failed later bel
   expect(await visit.send({ visit: `page-${String(pages)}`, reports: [{ ...CRASH, follows: 25_000 }] }, second)).toBe(
     204,
   );
-  expect((await visitsOf(second)).rows).toMatchObject([{ visits: 1, failed: [[1, 1]] }]);
+  expect((await readVisits(second)).rows).toMatchObject([{ visits: 1, failed: [[1, 1]] }]);
 });
 
 test('a web server that is killed has lost a minute of counts at most', async () => {
@@ -78,10 +78,10 @@ test('a web server that is killed has lost a minute of counts at most', async ()
   await count(first, [LOAD]);
   portal.time += 60_000;
   await count(first, [LOAD]);
-  while (!(await readdir(stateFolder)).some((name) => name.startsWith('visits-'))) await visitsOf(first);
+  while (!(await readdir(stateFolder)).some((name) => name.startsWith('visits-'))) await readVisits(first);
   await count(first, [LOAD]);
   const second = await start();
-  expect((await visitsOf(second)).rows.reduce((sum, { visits }) => sum + visits, 0)).toBe(2);
+  expect((await readVisits(second)).rows.reduce((sum, { visits }) => sum + visits, 0)).toBe(2);
 });
 
 test('files that cannot be used are made anew, and the log names them', async () => {
@@ -92,11 +92,11 @@ test('files that cannot be used are made anew, and the log names them', async ()
   expect(names).toEqual(['visit-key', expect.stringMatching(/^visits-.+-0\.json$/)]);
   for (const name of names) await writeFile(join(stateFolder, name), '{}');
   const second = await start();
-  expect((await visitsOf(second)).rows).toEqual([]);
+  expect((await readVisits(second)).rows).toEqual([]);
   expect(portal.logged).toEqual(names.map((name) => expect.stringContaining(join(stateFolder, name))));
   await count(second, [LOAD]);
   await second.close();
-  expect((await visitsOf(await start())).rows).toMatchObject([{ visits: 1 }]);
+  expect((await readVisits(await start())).rows).toMatchObject([{ visits: 1 }]);
 });
 
 test('a folder that cannot be written is said once; the web server goes on in memory', async () => {
@@ -104,7 +104,7 @@ test('a folder that cannot be written is said once; the web server goes on in me
   await writeFile(file, '');
   const server = await portal.start({ stateFolder: join(file, 'web-server'), metricsPort: 0 });
   await count(server, [LOAD]);
-  expect((await visitsOf(server)).rows).toMatchObject([{ visits: 1 }]);
+  expect((await readVisits(server)).rows).toMatchObject([{ visits: 1 }]);
   await server.close();
   expect(portal.logged.filter((line) => line.startsWith(`${join(file, 'web-server')} `))).toEqual([
     expect.stringContaining('ENOTDIR'),

@@ -18,7 +18,7 @@ interface Setting extends Partial<WebServerOptions> {
 }
 
 /** The headers of a page that a proxy at 127.0.0.1 has asked for. */
-async function headersOf(
+async function readHeaders(
   { publicOrigin, ...options }: Setting,
   headers: Record<string, string> = {},
 ): Promise<Headers> {
@@ -39,7 +39,7 @@ describe('a visitor uses https', () => {
     ['by the public origin', { publicOrigin: HTTPS }, {}],
     ['by the public origin, whatever somebody else forwards', { publicOrigin: HTTPS }, forwarded('http')],
   ])('%s', async (_, setting, headers) => {
-    expect((await headersOf(setting, headers)).get('set-cookie')).toMatch(SECURE);
+    expect((await readHeaders(setting, headers)).get('set-cookie')).toMatch(SECURE);
   });
 });
 
@@ -50,13 +50,13 @@ describe('a visitor uses http', () => {
     ['in the first entry of a list', { trustedProxies: TrustedProxies.of('127.0.0.1') }, forwarded('http, https')],
     ['if somebody else is trusted', { trustedProxies: TrustedProxies.of('10.0.0.0/8, ::1') }, forwarded('https')],
   ])('%s [T344]', async (_, setting, headers) => {
-    expect((await headersOf(setting, headers)).get('set-cookie')).toMatch(PLAIN);
+    expect((await readHeaders(setting, headers)).get('set-cookie')).toMatch(PLAIN);
   });
 });
 
 describe('https is required from then on', () => {
   const hsts = async (setting: Setting, headers?: Record<string, string>) =>
-    (await headersOf(setting, headers)).get('strict-transport-security');
+    (await readHeaders(setting, headers)).get('strict-transport-security');
 
   test('for two years, if the public origin has it [T326]', async () => {
     expect(await hsts({ publicOrigin: HTTPS })).toBe('max-age=63072000');

@@ -8,7 +8,7 @@ export type IsSecure = (request: IncomingMessage) => boolean;
 export function secureVisits(proxies: TrustedProxies, publicOrigin: string | undefined): IsSecure {
   const isPublic = publicOrigin?.startsWith('https:') ?? false;
   return (request) => {
-    const protocol = proxies.protocolOf(request);
+    const protocol = proxies.findProtocol(request);
     return protocol === undefined ? isPublic : protocol === 'https';
   };
 }

@@ -57,7 +57,7 @@ interface Sender {
 }
 
 /** The 16-bit groups of an IPv6 address. */
-function groupsOf(address: string): readonly number[] {
+function parseGroups(address: string): readonly number[] {
   const [head = '', tail] = address.split('::');
   const [first, last] = [head, tail ?? ''].map((half) => half.split(':').filter(Boolean));
   // What "::" leaves out are zeros.
@@ -67,15 +67,15 @@ function groupsOf(address: string): readonly number[] {
 }
 
 /** The first 56 bits of an IPv6 address, which a household has for itself; an IPv4 address as it is. */
-function householdOf(address: string): string {
+function toHousehold(address: string): string {
   if (!isIPv6(address)) return address;
-  const [one, two, three, four = 0] = groupsOf(address);
+  const [one, two, three, four = 0] = parseGroups(address);
   return [one, two, three, four >> 8].join(':');
 }
 
 /** The first 48 bits of an IPv6 address and 24 of an IPv4 address: as many as one customer of a provider gets at once. */
-function networkOf(address: string): string {
-  return isIPv6(address) ? groupsOf(address).slice(0, 3).join(':') : address.split('.').slice(0, 3).join('.');
+function toNetwork(address: string): string {
+  return isIPv6(address) ? parseGroups(address).slice(0, 3).join(':') : address.split('.').slice(0, 3).join('.');
 }
 
 /** What each address, and each network, has sent lately: as hashes with a key that nobody knows, for an hour at most. Networks that reported failures or slow loads are known for a day, or for as long as the version is talked of. */
@@ -107,16 +107,16 @@ export class Senders {
   /** Whether so many reports may be read now. An undefined address is limited together with all others only. */
   mayReport(address: string | undefined, reports: number): boolean {
     const isWithinOwn =
-      address === undefined || this.#sender(householdOf(address)).allowance.take(reports, this.#now());
+      address === undefined || this.#sender(toHousehold(address)).allowance.take(reports, this.#now());
     return isWithinOwn && this.#all.take(reports, this.#now());
   }
 
   /** Whether one more visit of a part may count, which then has. */
   countVisit(address: string | undefined, part: string): boolean {
     if (address === undefined) return true;
-    const troubleAt = this.#troubles.get(this.#troubleOf(address, part));
+    const troubleAt = this.#troubles.get(this.#describeTrouble(address, part));
     if (troubleAt !== undefined && this.#now() - troubleAt < TROUBLE_MS) return false;
-    const { visits } = this.#sender(`network ${networkOf(address)}`);
+    const { visits } = this.#sender(`network ${toNetwork(address)}`);
     const since = this.#now() - HOUR_MS;
     for (const [each, times] of visits) if (!times.some((at) => at > since)) visits.delete(each);
     const recent = (visits.get(part) ?? []).filter((at) => at > since);
@@ -128,7 +128,7 @@ export class Senders {
   /** A visit of a part from this address failed, or its load took very long. */
   noteTrouble(address: string | undefined, part: string): void {
     if (address === undefined) return;
-    const key = this.#troubleOf(address, part);
+    const key = this.#describeTrouble(address, part);
     this.#troubles.delete(key);
     this.#troubles.set(key, this.#now());
     for (const [oldest, at] of this.#troubles) {
@@ -137,15 +137,15 @@ export class Senders {
     }
   }
 
-  #troubleOf(address: string, part: string): string {
-    return this.#keyOf(`${networkOf(address)} ${part}`);
+  #describeTrouble(address: string, part: string): string {
+    return this.#toKey(`${toNetwork(address)} ${part}`);
   }
 
   /** Whether the network of an address does something for the first time, such as reporting a failure of a version. Beyond the limits all are known. */
   isNew(address: string | undefined, what: string): boolean {
     if (address === undefined) return true;
     const known = this.#known.get(what) ?? new Set();
-    const network = this.#keyOf(networkOf(address));
+    const network = this.#toKey(toNetwork(address));
     if (known.has(network) || known.size >= MOST_KNOWN) return false;
     known.add(network);
     this.#known.delete(what);
@@ -157,13 +157,13 @@ export class Senders {
     return true;
   }
 
-  #keyOf(text: string): string {
+  #toKey(text: string): string {
     return createHmac('sha256', this.#key).update(text).digest('base64url').slice(0, 16);
   }
 
   #sender(name: string): Sender {
     const now = this.#now();
-    const key = this.#keyOf(name);
+    const key = this.#toKey(name);
     const sender = this.#senders.get(key) ?? {
       allowance: new Allowance(ADDRESS_BURST, ADDRESS_REPORTS_PER_SECOND, now),
       visits: new Map<string, readonly number[]>(),

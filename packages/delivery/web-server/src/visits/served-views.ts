@@ -1,6 +1,6 @@
-import { fallbacksOf } from '@portal/contract/fallbacks';
+import { getFallbacks } from '@portal/contract/fallbacks';
 import type { ReleaseView } from '@portal/release/format/release-view';
-import { digestOf } from '../releases/visitor-view.ts';
+import { computeDigest } from '../releases/visitor-view.ts';
 
 /** The versions that a visitor gets. */
 export interface ServedView {
@@ -22,10 +22,10 @@ export class ServedViews {
 
   remember(view: ReleaseView): void {
     const { number, shell, remotes } = view;
-    const key = `${String(number)} ${digestOf(view)}`;
+    const key = `${String(number)} ${computeDigest(view)}`;
     const known = this.#views.get(key);
     const fallbacks = Object.entries(remotes).flatMap(([part, remote]) =>
-      fallbacksOf(remote).map(({ version }) => versionKey(part, version)),
+      getFallbacks(remote).map(({ version }) => versionKey(part, version)),
     );
     this.#views.delete(key);
     this.#views.set(key, {

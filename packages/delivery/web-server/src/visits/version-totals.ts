@@ -69,17 +69,17 @@ export class Totals {
 
   /** Counts a visit whose view names the version, each once, or one of them that failed. */
   add(of: Version, what: 'visits' | 'failedVisits'): void {
-    if (this.#isExpected(of)) this.#metrics[what].inc(labelsOf(of));
+    if (this.#isExpected(of)) this.#metrics[what].inc(getLabels(of));
   }
 
   /** Counts a visit with this kind of failure, also one that got the version as a fallback. */
   addFailure(of: Version & { readonly failure: PartFailure }): void {
-    if (this.#isExpected(of)) this.#metrics.failures.inc({ ...labelsOf(of), failure: of.failure });
+    if (this.#isExpected(of)) this.#metrics.failures.inc({ ...getLabels(of), failure: of.failure });
   }
 
   /** `value`: in milliseconds; of CLS, without a unit. */
   observe(of: Version, what: 'loads' | Vital, value: number): void {
-    if (this.#isExpected(of)) this.#metrics[what].observe(labelsOf(of), what === 'CLS' ? value : value / 1000);
+    if (this.#isExpected(of)) this.#metrics[what].observe(getLabels(of), what === 'CLS' ? value : value / 1000);
   }
 
   #isExpected({ part, version }: Version): boolean {
@@ -101,4 +101,4 @@ export class Totals {
   }
 }
 
-const labelsOf = ({ part, version }: Version) => ({ part, version });
+const getLabels = ({ part, version }: Version) => ({ part, version });

@@ -29,7 +29,7 @@ function field(value: unknown, name: string): unknown {
 }
 
 /** "style-src-attr" and, from older browsers, "style-src 'self' …" -> "style-src". */
-function directiveOf(text: unknown): Directive {
+function parseDirective(text: unknown): Directive {
   const [name = ''] = typeof text === 'string' ? text.split(' ') : [];
   const family = name.replace(/-(elem|attr)$/, '');
   return DIRECTIVES.find((known) => known === family) ?? 'other';
@@ -39,7 +39,7 @@ function directiveOf(text: unknown): Directive {
 function violationIn(report: unknown): Directive | undefined {
   switch (field(report, 'type')) {
     case 'csp-violation':
-      return directiveOf(field(field(report, 'body'), 'effectiveDirective'));
+      return parseDirective(field(field(report, 'body'), 'effectiveDirective'));
     case 'integrity-violation':
       return 'integrity-policy';
     default:
@@ -55,7 +55,7 @@ export function parseViolations(input: unknown): readonly Directive[] {
     : [
         single === undefined
           ? undefined
-          : directiveOf(field(single, 'effective-directive') ?? field(single, 'violated-directive')),
+          : parseDirective(field(single, 'effective-directive') ?? field(single, 'violated-directive')),
       ];
   const known = found.filter((directive): directive is Directive => directive !== undefined);
   if (known.length === 0) throw new InvalidInputError('the violations', '', 'must contain a violation of a policy');

@@ -93,7 +93,7 @@ export class VisitCounter {
   takeReports(sender: Sender, { visit: page, reports }: PageReports): boolean {
     if (!this.#mayReport(sender.address, reports.length)) return false;
     const token = this.#validToken(sender.tokens);
-    const visit = typeof token === 'string' ? token : this.#visitOf(token, page);
+    const visit = typeof token === 'string' ? token : this.#getVisit(token, page);
     if (typeof visit === 'string') this.#setApart(visit, reports.length);
     else for (const report of reports) this.#count(sender.address, visit, report);
     this.#onCount();
@@ -125,7 +125,7 @@ export class VisitCounter {
   }
 
   /** The visit that a page has begun, or begins now. */
-  #visitOf(token: VisitToken, page: string): OpenVisit | Apart {
+  #getVisit(token: VisitToken, page: string): OpenVisit | Apart {
     const known = this.#visits.known(page);
     if (known) return this.#seconds() - known.at < VISIT_SECONDS ? known : 'expired';
     const view = this.views.find(token.release, token.view);

@@ -14,19 +14,19 @@ const ERRORS_PER_VERSION = 50;
 /** All that one web server has counted: the document, the file that a restart continues from, and the sizes in the metrics follow from it. */
 export class VisitTable {
   readonly rows = new CountedRows<VisitRow>({
-    keyOf: ({ release, slot, part, version }) => `${String(release)} ${String(slot)} ${versionKey(part, version)}`,
+    toKey: ({ release, slot, part, version }) => `${String(release)} ${String(slot)} ${versionKey(part, version)}`,
     // A day of five parts with two versions each has 43,200.
     most: 50_000,
     rowBytes: 600,
   });
   readonly vitals = new CountedRows<VitalRow>({
-    keyOf: ({ release, part, version, vital }) => `${String(release)} ${versionKey(part, version)} ${vital}`,
+    toKey: ({ release, part, version, vital }) => `${String(release)} ${versionKey(part, version)} ${vital}`,
     // Those of a few hundred versions.
     most: 2000,
     rowBytes: 512,
   });
   readonly errors = new CountedRows<ErrorRow>({
-    keyOf: ({ part, version, failure, position, message }) =>
+    toKey: ({ part, version, failure, position, message }) =>
       `${versionKey(part, version)} ${failure} ${position ?? ''} ${message}`,
     most: 2500,
     rowBytes: 1024,

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { TrustedProxies } from '@portal/node-kit/trusted-proxies';
 import type { WebServer } from '../server.ts';
 import { SamplePortal } from '../testing/sample-portal.ts';
-import { hubsCounted, metricOf, TestVisit, visitsOf } from '../testing/test-visit.ts';
+import { hubsCounted, readMetric, TestVisit, readVisits } from '../testing/test-visit.ts';
 
 let portal: SamplePortal;
 let server: WebServer;
@@ -19,7 +19,7 @@ const SHELL = { part: 'shell', version: '1.0.0', loadedIn: 700 };
 /** The slot in which the server's clock begins. */
 const SLOT = Date.UTC(2026, 0, 1) / 1000;
 
-const rows = async (query?: string) => (await visitsOf(server, query)).rows;
+const rows = async (query?: string) => (await readVisits(server, query)).rows;
 const counted = () => hubsCounted(server);
 /** Opens a page, which reports this. */
 async function reporting(...reports: readonly object[]): Promise<TestVisit> {
@@ -27,7 +27,7 @@ async function reporting(...reports: readonly object[]): Promise<TestVisit> {
   await visit.send({ visit: 'a', reports });
   return visit;
 }
-const value = (line: string) => metricOf(server, line);
+const value = (line: string) => readMetric(server, line);
 
 describe('a visit', () => {
   test('that loads its parts worked, in the slot of the first report', async () => {
@@ -119,8 +119,8 @@ describe('a visit', () => {
     await visit.send({ visit: 'a', reports: [LOAD] });
     portal.time = 40_000;
     await visit.send({ visit: 'a', reports: [{ ...CRASH, follows: 40_000 }] }, { url: other.url });
-    expect((await visitsOf(one)).rows).toMatchObject([{ slot: SLOT, visits: 1, failed: [] }]);
-    expect((await visitsOf(other)).rows).toMatchObject([{ slot: SLOT, visits: 0, failed: [[2, 1]] }]);
+    expect((await readVisits(one)).rows).toMatchObject([{ slot: SLOT, visits: 1, failed: [] }]);
+    expect((await readVisits(other)).rows).toMatchObject([{ slot: SLOT, visits: 0, failed: [[2, 1]] }]);
   });
 });
 
@@ -154,7 +154,7 @@ describe('the document of the visits', () => {
 
   test('names the served release, and each start of a server', async () => {
     const other = await portal.start({ metricsPort: 0 });
-    const [first, second] = [await visitsOf(server), await visitsOf(other)];
+    const [first, second] = [await readVisits(server), await readVisits(other)];
     expect(first).toMatchObject({ served: 1, heldBack: [], startedAt: '2026-01-01T00:00:00.000Z' });
     expect(first.instance).not.toBe(second.instance);
   });
@@ -172,7 +172,7 @@ describe('what people felt', () => {
     });
     const at = (place: number, places: number) =>
       Array.from({ length: places }, (_, index) => (index === place ? 1 : 0));
-    expect((await visitsOf(server)).vitals).toEqual([
+    expect((await readVisits(server)).vitals).toEqual([
       { release: 1, ...vitals, vital: 'LCP', values: at(2, 10) },
       { release: 1, ...vitals, vital: 'CLS', values: at(7, 8) },
     ]);
@@ -197,7 +197,7 @@ describe('what people felt', () => {
     await portal.release({ hubs: '1.1.0' });
     portal.time = 1000;
     await reporting(LCP, { ...LCP, version: '1.1.0' });
-    const { rows: all, vitals: counts } = await visitsOf(server);
+    const { rows: all, vitals: counts } = await readVisits(server);
     expect(all).toEqual([]);
     expect(counts).toMatchObject([{ version: '1.1.0', vital: 'LCP' }]);
   });
@@ -333,7 +333,7 @@ describe('the token of a visit', () => {
 describe('errors', () => {
   const POSITION = 'settings.0123456789abcdef.js:1:2345';
   const BUG = { part: 'mfe-hubs', version: '1.0.0', failure: 'crashed', message: 'Error: A bug', position: POSITION };
-  const errors = async () => (await visitsOf(server)).errors;
+  const errors = async () => (await readVisits(server)).errors;
 
   async function crash(visit: string, ...crashes: readonly object[]): Promise<number> {
     return await (await TestVisit.open(server)).send({ visit, reports: crashes });

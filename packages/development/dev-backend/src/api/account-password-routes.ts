@@ -11,7 +11,7 @@ import { hashPassword, isSecureAccountPassword } from '../database/password.ts';
 import { IDENTITY_TEXTS } from '../pages/identity-texts.ts';
 import { mailTo } from '../database/mail-facts.ts';
 import type { Settings } from '../options.ts';
-import { appearanceOf, keepLanguage } from '../pages/appearance.ts';
+import { readAppearance, keepLanguage } from '../pages/appearance.ts';
 import type { Appearance } from '../pages/appearance.ts';
 import { choosePasswordPage, formPage } from '../pages/form.ts';
 import { messagePage, pageHeaders, PORTAL_BRAND, sendPage } from '../pages/layout.ts';
@@ -46,7 +46,7 @@ const donePath = (portal: string) => `${NEW_ACCOUNT_PASSWORD_PATH}/done?${new UR
 
 /** Answers for a link that is unknown, used or replaced. */
 function answerClosed(reply: FastifyReply, settings: Settings): FastifyReply {
-  const appearance = appearanceOf(reply.request.headers);
+  const appearance = readAppearance(reply.request.headers);
   const { title, text } = IDENTITY_TEXTS[appearance.language].closedLink;
   const link = { href: portalAt(undefined, settings), label: PAGE_TEXTS[appearance.language].toPortal };
   return sendPage(reply, 410, messagePage({ ...appearance, title, text, brand: PORTAL_BRAND, link }));
@@ -55,14 +55,14 @@ function answerClosed(reply: FastifyReply, settings: Settings): FastifyReply {
 /** The pages that the link opens. Opening it changes nothing, so a mail scanner may. */
 function servePages(app: FastifyInstance, { db, settings }: Parts): void {
   app.get(`${PATH}/sent`, { schema }, (request, reply) => {
-    const appearance = appearanceOf(request.headers);
+    const appearance = readAppearance(request.headers);
     const { title } = IDENTITY_TEXTS[appearance.language].mailSent;
     const text = PAGE_TEXTS[appearance.language].accountPassword.sent(PASSWORD_LINK_DAYS);
     const address = `${NEW_ACCOUNT_PASSWORD_PATH}/sent`;
     return sendPage(reply, 200, messagePage({ ...appearance, title, text, brand: PORTAL_BRAND, address }));
   });
   app.get(`${PATH}/done`, { schema }, (request, reply) => {
-    const appearance = appearanceOf(request.headers);
+    const appearance = readAppearance(request.headers);
     const portal = portalAt(v.parse(DoneQuerySchema, request.query).portal, settings);
     const texts = PAGE_TEXTS[appearance.language].accountPassword.done;
     const link = { href: `${portal}/account`, label: PAGE_TEXTS[appearance.language].toPortal };
@@ -70,7 +70,7 @@ function servePages(app: FastifyInstance, { db, settings }: Parts): void {
     return sendPage(reply, 200, messagePage({ ...appearance, ...texts, brand: PORTAL_BRAND, link, address }));
   });
   app.get(`${PATH}/:token`, { schema }, async (request, reply) => {
-    const appearance = appearanceOf(request.headers);
+    const appearance = readAppearance(request.headers);
     const { token } = v.parse(TokenSchema, request.params);
     const link = await findAccountPasswordLink(db, token);
     if (!link) return answerClosed(reply, settings);
@@ -82,7 +82,7 @@ function servePages(app: FastifyInstance, { db, settings }: Parts): void {
 /** What their forms do: set the password, or send another link instead of an expired one. */
 function serveForms(app: FastifyInstance, { db, settings, outbox, limits }: Parts): void {
   app.post(`${PATH}/:token`, { schema }, async (request, reply) => {
-    const appearance = appearanceOf(request.headers);
+    const appearance = readAppearance(request.headers);
     const { token } = v.parse(TokenSchema, request.params);
     const { password } = v.parse(PasswordFormSchema, request.body);
     const link = await findAccountPasswordLink(db, token);

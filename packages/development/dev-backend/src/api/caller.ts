@@ -1,10 +1,10 @@
-import { FALLBACK_LANGUAGE, languageOf } from '@portal/contract/language';
+import { FALLBACK_LANGUAGE, parseLanguage } from '@portal/contract/language';
 import type { Language } from '@portal/contract/language';
 import { can } from '@portal/staff-api/permissions';
 import type { FastifyRequest } from 'fastify';
 import { createLocalJWKSet, errors, jwtVerify } from 'jose';
 import type { JSONWebKeySet, JWTPayload } from 'jose';
-import { accountOf } from '../database/accounts.ts';
+import { readAccount } from '../database/accounts.ts';
 import type { Account } from '../database/accounts.ts';
 import type { Database } from '../database/open-database.ts';
 import type { IssuedTokens } from '../identity/issued-tokens.ts';
@@ -35,7 +35,7 @@ function requireRole({ routeOptions }: FastifyRequest, { roles }: Account): void
  * others. Acts read it in their transaction. @throws {Refusal} 401 without the account, 403 without a role for the call
  */
 export async function callerIn(db: Database, request: FastifyRequest): Promise<Caller> {
-  const account = await accountOf(db, identityIn(request));
+  const account = await readAccount(db, identityIn(request));
   if (!account) throw new Refusal(401, 'NO_ACCOUNT');
   requireRole(request, account);
   return account;
@@ -80,7 +80,7 @@ export function authenticate(db: Database, { keys, issuedTokens, settings, now }
     const [scheme, token] = request.headers.authorization?.split(' ') ?? [];
     if (scheme?.toLowerCase() !== 'bearer' || token === undefined) throw new Refusal(401, 'NOT_AUTHENTICATED');
     const { sub, jti, scope } = await verified(token);
-    const account = await accountOf(db, sub);
+    const account = await readAccount(db, sub);
     if (!account) throw new Refusal(401, 'NO_ACCOUNT');
     const scopes = typeof scope === 'string' ? scope.split(' ') : [];
     if (scopes.includes(TOOL_SCOPE)) {
@@ -98,5 +98,5 @@ export function authenticate(db: Database, { keys, issuedTokens, settings, now }
 /** Language of a mail to the caller: the account's language, else the browser's first one. */
 export function mailLanguage({ language }: Account, { headers }: FastifyRequest): Language {
   const [browser] = headers['accept-language']?.split(/[,;]/) ?? [];
-  return languageOf(language) ?? languageOf(browser) ?? FALLBACK_LANGUAGE;
+  return parseLanguage(language) ?? parseLanguage(browser) ?? FALLBACK_LANGUAGE;
 }

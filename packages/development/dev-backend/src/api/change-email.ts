@@ -2,7 +2,7 @@ import { DoneResponseSchema, EmailRequestSchema } from '@portal/api/wire';
 import type { EMAIL_ERRORS } from '@portal/api/wire';
 import { isAddressInUse } from '../database/accounts.ts';
 import { removeOpenConfirmations } from '../database/mail-links.ts';
-import { portalOf } from '../request-origin.ts';
+import { getPortal } from '../request-origin.ts';
 import { callerIn, mailLanguage } from './caller.ts';
 import { isAccountPassword } from './check-password.ts';
 import { Refusal } from '../refusal.ts';
@@ -54,7 +54,7 @@ export function changeEmail(app: ApiScope, { db, settings, outbox, limits, mailL
     // Before it is known whether somebody has the address: over the limit all addresses are answered alike.
     mailLimit.count(caller.id, 'email-confirmation', address);
     if (await isAddressInUse(db, address, caller)) throw refusal('EMAIL_ADDRESS_IN_USE');
-    const change = { accountId: caller.id, newEmail: address, portalOrigin: portalOf(request, settings) };
+    const change = { accountId: caller.id, newEmail: address, portalOrigin: getPortal(request, settings) };
     const receiver = { name: caller.firstName, address, language: mailLanguage(caller, request) };
     await outbox.transaction(async (transaction) => {
       await removeOpenConfirmations(transaction, caller.id);

@@ -5,7 +5,7 @@ import { eq } from 'drizzle-orm';
 import { accounts } from '../database/schema.ts';
 import { hashPassword, isSecureAccountPassword } from '../database/password.ts';
 import { mailTo } from '../database/mail-facts.ts';
-import { portalOf } from '../request-origin.ts';
+import { getPortal } from '../request-origin.ts';
 import { callerIn, mailLanguage } from './caller.ts';
 import { isAccountPassword } from './check-password.ts';
 import { Refusal } from '../refusal.ts';
@@ -33,7 +33,7 @@ export function changePassword(app: ApiScope, { db, settings, outbox, limits }: 
     if (newPassword === currentPassword) throw refusal('SAME_PASSWORD');
     if (!isSecureAccountPassword(newPassword)) throw refusal('INSECURE_PASSWORD');
     const passwordHash = await hashPassword(newPassword);
-    const facts = { kind: 'password-changed', portalOrigin: portalOf(request, settings) } as const;
+    const facts = { kind: 'password-changed', portalOrigin: getPortal(request, settings) } as const;
     await outbox.transaction(async (transaction) => {
       await transaction.update(accounts).set({ passwordHash }).where(eq(accounts.id, caller.id));
       await outbox.add(transaction, mailTo(caller, facts, mailLanguage(caller, request)));

@@ -3,7 +3,7 @@ import type { AttemptLimits } from '../attempts/attempt-limits.ts';
 import { isLastAdmin } from '../database/admins.ts';
 import { deleteAccount, deleteAccountPartially } from '../database/release-hub.ts';
 import { mailTo } from '../database/mail-facts.ts';
-import { portalOf } from '../request-origin.ts';
+import { getPortal } from '../request-origin.ts';
 import { callerIn, mailLanguage } from './caller.ts';
 import type { Caller } from './caller.ts';
 import { isAccountPassword } from './check-password.ts';
@@ -43,7 +43,7 @@ export function destroyAccount(app: ApiScope, { db, settings, outbox, limits, be
       await uploads.removeStrays();
       return { data: {} };
     }
-    const facts = { kind: 'deletion-failed', portalOrigin: portalOf(request, settings) } as const;
+    const facts = { kind: 'deletion-failed', portalOrigin: getPortal(request, settings) } as const;
     await outbox.transaction(async (transaction) => {
       await deleteAccountPartially(transaction, caller.id);
       await outbox.add(transaction, mailTo(caller, facts, mailLanguage(caller, request)));

@@ -1,6 +1,6 @@
 import { GENERIC_INACTIVE, CountriesResponseSchema, CountriesQuerySchema } from '@portal/api/wire';
 import type { WireCountry } from '@portal/api/wire';
-import { FALLBACK_LANGUAGE, languageOf } from '@portal/contract/language';
+import { FALLBACK_LANGUAGE, parseLanguage } from '@portal/contract/language';
 import type { Language } from '@portal/contract/language';
 import { and, asc, eq } from 'drizzle-orm';
 import type { Database } from '../database/open-database.ts';
@@ -38,6 +38,6 @@ const schema = {
 /** `GET hc-terms-and-conditions/all?lang={locale}` (specification, sections 3 and 7), in English if the language is unknown. */
 export function getCountries(app: ApiScope, { db }: Parts): void {
   app.get('/hc-terms-and-conditions/all', { schema }, async ({ query }) => ({
-    data: await countriesIn(db, languageOf(query.lang) ?? FALLBACK_LANGUAGE),
+    data: await countriesIn(db, parseLanguage(query.lang) ?? FALLBACK_LANGUAGE),
   }));
 }

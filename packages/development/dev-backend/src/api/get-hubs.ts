@@ -7,7 +7,7 @@ import type { ApiScope } from '@portal/node-kit/api-scope';
 import type { Parts } from '../parts.ts';
 
 /** The hubs of an account as answers have them, the latest activation first. */
-export async function hubsOf(db: Database, accountId: string) {
+export async function readHubs(db: Database, accountId: string) {
   const rows = await db
     .select({ hub: hubs, role: hubHolders.role })
     .from(hubHolders)
@@ -26,6 +26,6 @@ export function getHubs(app: ApiScope, { db }: Parts): void {
   const schema = { summary: 'The hubs of the signed-in user', response: { 200: HubsResponseSchema } };
   app.get('/hubs', { schema }, async (request) => {
     const { id } = await callerIn(db, request);
-    return { data: (await hubsOf(db, id)).map(({ firmware: _firmware, ...hub }) => hub) };
+    return { data: (await readHubs(db, id)).map(({ firmware: _firmware, ...hub }) => hub) };
   });
 }

@@ -24,7 +24,7 @@ interface Holding {
 }
 
 /** The role of an account in a hub (section 6). @throws {Refusal} 404 when there is no such hub. */
-export async function holdingOf(db: Database, path: HubPath, accountId: string): Promise<Holding> {
+export async function requireHolding(db: Database, path: HubPath, accountId: string): Promise<Holding> {
   const held = and(
     eq(hubHolders.serial, hubs.serial),
     eq(hubHolders.partNumber, hubs.partNumber),
@@ -41,6 +41,6 @@ export async function holdingOf(db: Database, path: HubPath, accountId: string):
 
 /** @throws {Refusal} 404 when there is no such hub, 403 when the account does not own it. */
 export async function requireOwner(db: Database, path: HubPath, accountId: string): Promise<void> {
-  const { role } = await holdingOf(db, path, accountId);
+  const { role } = await requireHolding(db, path, accountId);
   if (role !== 'owner') throw new Refusal(403, 'NOT_THE_OWNER');
 }

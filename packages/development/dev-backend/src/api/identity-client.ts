@@ -53,7 +53,7 @@ export interface IdentityClient {
   refresh(refreshToken: string): Promise<TokenSet>;
 }
 
-async function tokensOf(request: Promise<TokenEndpointResponse>): Promise<TokenSet> {
+async function readTokens(request: Promise<TokenEndpointResponse>): Promise<TokenSet> {
   try {
     return parseInput('tokens', TokensResponseSchema, await request);
   } catch (cause) {
@@ -63,7 +63,7 @@ async function tokensOf(request: Promise<TokenEndpointResponse>): Promise<TokenS
 }
 
 /** The identity of the person that an ID token was issued to. */
-export function subjectOf({ id_token }: TokenSet): string | undefined {
+export function findSubject({ id_token }: TokenSet): string | undefined {
   return decodeJwt(id_token).sub;
 }
 
@@ -96,7 +96,7 @@ export function createIdentityClient({ issuer }: Settings, keys: Keys): Identity
       });
     },
     redeem(callback, { state, nonce, codeVerifier }) {
-      return tokensOf(
+      return readTokens(
         authorizationCodeGrant(config, callback, {
           expectedState: state,
           expectedNonce: nonce,
@@ -106,7 +106,7 @@ export function createIdentityClient({ issuer }: Settings, keys: Keys): Identity
       );
     },
     refresh(refreshToken) {
-      return tokensOf(refreshTokenGrant(config, refreshToken));
+      return readTokens(refreshTokenGrant(config, refreshToken));
     },
   };
 }

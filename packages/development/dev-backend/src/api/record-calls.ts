@@ -1,12 +1,12 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { identityIdOf } from '../database/accounts.ts';
+import { readIdentityId } from '../database/accounts.ts';
 import type { BackendEvent, Settings } from '../options.ts';
 import { identityIn } from './caller.ts';
 import { loggedPath } from '../refusal.ts';
 import type { Parts } from '../parts.ts';
 
 /** A call as events name it: "PUT account/email". */
-function nameOf(request: FastifyRequest): string {
+function getName(request: FastifyRequest): string {
   return `${request.method} ${loggedPath(request).replace(/^\/api\//, '')}`;
 }
 
@@ -14,7 +14,7 @@ function nameOf(request: FastifyRequest): string {
 const NO_CHANGE = /\/(search|count|:offset)$/;
 
 /** What a successful call means; undefined for reads, and for the last visit, which is no change that the user makes. */
-function meaningOf({ method, routeOptions }: FastifyRequest): BackendEvent['event'] | undefined {
+function interpret({ method, routeOptions }: FastifyRequest): BackendEvent['event'] | undefined {
   const route = routeOptions.url ?? '';
   if (route.endsWith('/account/logout')) return 'signed-out';
   if (route.endsWith('/account/lastseen') || NO_CHANGE.test(route)) return undefined;
@@ -24,14 +24,14 @@ function meaningOf({ method, routeOptions }: FastifyRequest): BackendEvent['even
 /** A hook after the answers to calls of an account. */
 export function recordChange({ events }: Settings) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
-    const event = reply.statusCode < 300 ? meaningOf(request) : undefined;
-    if (event) events.record(request, { event, who: identityIn(request), what: nameOf(request) });
+    const event = reply.statusCode < 300 ? interpret(request) : undefined;
+    if (event) events.record(request, { event, who: identityIn(request), what: getName(request) });
   };
 }
 
 export function recordRefusal({ events }: Settings) {
   return (request: FastifyRequest, why = 'invalid request'): void => {
-    events.record(request, { event: 'request-refused', who: identityIn(request), what: nameOf(request), why });
+    events.record(request, { event: 'request-refused', who: identityIn(request), what: getName(request), why });
   };
 }
 
@@ -41,6 +41,6 @@ export async function recordLink(
   accountId: string | undefined,
   { db, settings }: Pick<Parts, 'db' | 'settings'>,
 ): Promise<void> {
-  const who = accountId === undefined ? undefined : await identityIdOf(db, accountId);
-  settings.events.record(request, { event: 'changed', who, what: nameOf(request) });
+  const who = accountId === undefined ? undefined : await readIdentityId(db, accountId);
+  settings.events.record(request, { event: 'changed', who, what: getName(request) });
 }

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { redeemReleaseLink } from '../database/mail-links.ts';
-import { appearanceOf } from '../pages/appearance.ts';
+import { readAppearance } from '../pages/appearance.ts';
 import { messagePage, pageHeaders, PORTAL_BRAND, sendPage } from '../pages/layout.ts';
 import { PAGE_TEXTS } from '../pages/texts.ts';
 import { portalAt } from '../request-origin.ts';
@@ -20,7 +20,7 @@ export function releaseByLink(app: ApiScope, { db, settings }: Parts): void {
   app.get('/hubs/release/:token', { schema, exposeHeadRoute: false }, async (request, reply) => {
     reply.headers(headers);
     if (String(request.headers['sec-purpose']).includes('prefetch')) return reply.code(403).send();
-    const appearance = appearanceOf(request.headers);
+    const appearance = readAppearance(request.headers);
     const texts = PAGE_TEXTS[appearance.language];
     const link = { href: `${settings.portalOrigins[0]}/settings`, label: texts.toPortal };
     const common = { ...appearance, link, brand: PORTAL_BRAND };

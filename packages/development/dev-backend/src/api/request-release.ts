@@ -4,10 +4,10 @@ import type { Database } from '../database/open-database.ts';
 import { accounts, hubHolders } from '../database/schema.ts';
 import { nameInMail } from '../mail/letters.ts';
 import { mailTo } from '../database/mail-facts.ts';
-import { portalOf } from '../request-origin.ts';
+import { getPortal } from '../request-origin.ts';
 import { callerIn } from './caller.ts';
 import type { Caller } from './caller.ts';
-import { holdingOf, HUB_PATH, HubPathSchema } from './hub-holding.ts';
+import { requireHolding, HUB_PATH, HubPathSchema } from './hub-holding.ts';
 import type { HubPath } from './hub-holding.ts';
 import { Refusal } from '../refusal.ts';
 import type { ApiScope } from '@portal/node-kit/api-scope';
@@ -19,7 +19,7 @@ const schema = {
   response: { 200: DoneResponseSchema },
 };
 
-async function ownerOf(db: Database, { serial, partNumber }: HubPath): Promise<Caller> {
+async function readOwner(db: Database, { serial, partNumber }: HubPath): Promise<Caller> {
   const isOwner = and(
     eq(hubHolders.serial, serial),
     eq(hubHolders.partNumber, partNumber),
@@ -34,7 +34,7 @@ async function ownerOf(db: Database, { serial, partNumber }: HubPath): Promise<C
   return held.account;
 }
 
-const nameOf = ({ firstName, lastName, email }: Caller) =>
+const getName = ({ firstName, lastName, email }: Caller) =>
   `${nameInMail([firstName, lastName].filter(Boolean).join(' '))} (${email})`;
 
 /**
@@ -47,12 +47,12 @@ export function requestRelease(app: ApiScope, { settings, outbox, mailLimit }: P
     const { serial, partNumber } = request.params;
     await outbox.transaction(async (transaction) => {
       const guest = await callerIn(transaction, request);
-      const { role } = await holdingOf(transaction, request.params, guest.id);
+      const { role } = await requireHolding(transaction, request.params, guest.id);
       if (role !== 'guest') throw new Refusal(403, 'NOT_A_GUEST');
-      const owner = await ownerOf(transaction, request.params);
+      const owner = await readOwner(transaction, request.params);
       mailLimit.count(guest.id, 'release-request', owner.email);
-      const hub = { serial, partNumber, ownerId: owner.id, portalOrigin: portalOf(request, settings) };
-      await outbox.add(transaction, mailTo(owner, { kind: 'release-request', guest: nameOf(guest), ...hub }));
+      const hub = { serial, partNumber, ownerId: owner.id, portalOrigin: getPortal(request, settings) };
+      await outbox.add(transaction, mailTo(owner, { kind: 'release-request', guest: getName(guest), ...hub }));
     });
     return { data: {} };
   });

@@ -28,7 +28,7 @@ function information(text: string): string {
 }
 
 /** Title and lines, tagged for screen readers as heading and paragraphs. */
-function contentOf({ title, lines }: SampleDocument): string {
+function formatContent({ title, lines }: SampleDocument): string {
   const heading = `/H1 <</MCID 0>> BDC BT /F1 24 Tf 72 740 Td ${literal(title)} Tj ET EMC`;
   const paragraphs = lines.map(
     (line, index) =>
@@ -39,7 +39,7 @@ function contentOf({ title, lines }: SampleDocument): string {
 
 /** A tagged PDF with the same bytes every time. Supports Latin-1 only. */
 function samplePdf(document: SampleDocument): Buffer {
-  const content = contentOf(document);
+  const content = formatContent(document);
   const firstElement = 8;
   const elements = ['H1', ...document.lines.map(() => 'P')];
   const references = elements.map((_, index) => `${firstElement + index} 0 R`).join(' ');
@@ -87,7 +87,7 @@ const DOCUMENTS = {
   },
 } as const;
 
-const fileOf = (language: string) => `service-description-${language.toUpperCase()}.pdf`;
+const toFileName = (language: string) => `service-description-${language.toUpperCase()}.pdf`;
 
 /** `GET service-description/url`: public, like the page. Answers in the browser's language if the document exists in it. */
 export function serviceDescriptionUrl(app: ApiScope, { settings: { url } }: Parts): void {
@@ -98,7 +98,7 @@ export function serviceDescriptionUrl(app: ApiScope, { settings: { url } }: Part
   };
   app.get('/service-description/url', { schema }, ({ headers }) => {
     const language = firstLanguage(headers['accept-language']) ?? FALLBACK_LANGUAGE;
-    const file = fileOf(Object.hasOwn(DOCUMENTS, language) ? language : FALLBACK_LANGUAGE);
+    const file = toFileName(Object.hasOwn(DOCUMENTS, language) ? language : FALLBACK_LANGUAGE);
     return { url: `${url}/documents/${file}` };
   });
 }
@@ -107,7 +107,7 @@ export function serviceDescriptionUrl(app: ApiScope, { settings: { url } }: Part
 export async function documentRoutes(app: FastifyInstance, { settings }: Parts): Promise<void> {
   for (const [language, { title, lines }] of Object.entries(DOCUMENTS)) {
     const content = samplePdf({ language, title, lines });
-    app.get(`/${fileOf(language)}`, { schema: { hide: true } }, ({ headers }, reply) =>
+    app.get(`/${toFileName(language)}`, { schema: { hide: true } }, ({ headers }, reply) =>
       reply
         .type('application/pdf')
         .header('access-control-allow-origin', portalAt(headers.origin, settings))

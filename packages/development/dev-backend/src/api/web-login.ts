@@ -6,15 +6,15 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { EncryptJWT, errors, jwtDecrypt } from 'jose';
 import { randomNonce, randomPKCECodeVerifier, randomState } from 'openid-client';
 import * as v from 'valibot';
-import { accountOf } from '../database/accounts.ts';
+import { readAccount } from '../database/accounts.ts';
 import { countToday } from '../database/daily-counts.ts';
 import type { Keys } from '../keys.ts';
 import { callbackAddress } from '../options.ts';
 import type { Settings } from '../options.ts';
-import { appearanceOf, firstLanguage } from '../pages/appearance.ts';
+import { readAppearance, firstLanguage } from '../pages/appearance.ts';
 import { showExpiredSignIn } from '../pages/layout.ts';
 import { saveToolToken } from '../database/tool-token.ts';
-import { subjectOf, TokensRefusedError } from './identity-client.ts';
+import { findSubject, TokensRefusedError } from './identity-client.ts';
 import type { TokenSet } from './identity-client.ts';
 import { Refusal } from '../refusal.ts';
 import type { ApiScope } from '@portal/node-kit/api-scope';
@@ -107,8 +107,8 @@ async function finish(signIn: SignIn, callback: URL, reply: FastifyReply, login:
     return reply.redirect(withTitle(signIn.redirectUri, FAILED));
   }
   const tokens = await client.redeem(callback, signIn);
-  const who = subjectOf(tokens);
-  const account = await accountOf(db, who);
+  const who = findSubject(tokens);
+  const account = await readAccount(db, who);
   if (!account) {
     settings.events.record(request, { event: 'sign-in-refused', who, what: 'portal', why: 'no account' });
     reply.setCookie(AGAIN_COOKIE, '1', { ...OWN_COOKIE, maxAge: SIGN_IN_SECONDS });
@@ -121,7 +121,7 @@ async function finish(signIn: SignIn, callback: URL, reply: FastifyReply, login:
   return reply.clearCookie(AGAIN_COOKIE, OWN_COOKIE).redirect(signIn.returnTo);
 }
 
-function addressOf(request: FastifyRequest, { port }: Settings): URL {
+function toAddress(request: FastifyRequest, { port }: Settings): URL {
   return new URL(request.url, `http://${request.hostname}:${port}`);
 }
 
@@ -172,10 +172,10 @@ function endSignIn(app: ApiScope, login: Parts): void {
   app.get('/user/callback', { schema }, async (request, reply) => {
     const name = signInCookie(request.query.state);
     const signIn = await openSignIn(request.cookies[name], keys);
-    if (!signIn) return showExpiredSignIn(reply, appearanceOf(request.headers), settings);
+    if (!signIn) return showExpiredSignIn(reply, readAppearance(request.headers), settings);
     reply.clearCookie(name, OWN_COOKIE);
     try {
-      return await finish(signIn, addressOf(request, settings), reply, login);
+      return await finish(signIn, toAddress(request, settings), reply, login);
     } catch (error) {
       if (!(error instanceof TokensRefusedError)) throw error;
       settings.log(`A sign-in failed: ${String(error.cause)}`);

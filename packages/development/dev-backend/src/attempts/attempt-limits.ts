@@ -65,7 +65,7 @@ export class AttemptLimits {
 
   /** Somebody at this address has proved that the account is theirs. */
   prove(attempt: Attempt): void {
-    const { pair, account } = this.#keysOf(attempt);
+    const { pair, account } = this.#getKeys(attempt);
     this.#pairs.clear(pair);
     this.#accounts.clear(account);
     this.#latest.delete(pair);
@@ -73,7 +73,7 @@ export class AttemptLimits {
   }
 
   #admit(attempt: Attempt): { readonly waitSeconds: number; readonly isCounted: boolean } {
-    const { pair, account, address } = this.#keysOf(attempt);
+    const { pair, account, address } = this.#getKeys(attempt);
     const now = this.#now();
     const isKnown = (this.#known.get(pair) ?? 0) > now;
     const others = isKnown ? [] : [this.#accounts.wait(account, now), this.#addresses.wait(address, now)];
@@ -87,7 +87,7 @@ export class AttemptLimits {
   }
 
   #takeBack(attempt: Attempt): void {
-    const { pair, account, address } = this.#keysOf(attempt);
+    const { pair, account, address } = this.#getKeys(attempt);
     this.#pairs.takeBack(pair);
     this.#accounts.takeBack(account);
     this.#addresses.takeBack(address);
@@ -102,7 +102,7 @@ export class AttemptLimits {
     return isSame;
   }
 
-  #keysOf({ account, address }: Attempt) {
+  #getKeys({ account, address }: Attempt) {
     return {
       pair: this.#hash(JSON.stringify([account, address])),
       account: this.#hash(account),

@@ -2,7 +2,7 @@ import { randomInt, randomBytes } from 'node:crypto';
 import { HUB_TYPES } from '@portal/api/wire';
 import { inArray } from 'drizzle-orm';
 import { Refusal } from '../refusal.ts';
-import { accountIdOf, addHubs, addPerson } from '../database/add-person.ts';
+import { getAccountId, addHubs, addPerson } from '../database/add-person.ts';
 import type { NewHub, NewPerson } from '../database/add-person.ts';
 import { DEMO_HUBS, PART_NUMBERS, DEMO_LAST_SEEN, DEMO_PASSWORD, DEMO_PEOPLE } from '../database/demo-data.ts';
 import type { Database } from '../database/open-database.ts';
@@ -24,7 +24,7 @@ function nextSerial(): string {
   return String(lastSerial).padStart(10, '0');
 }
 
-function partNumberOf(type: string): string {
+function getPartNumber(type: string): string {
   const known = HUB_TYPES.find((name) => name === type);
   return PART_NUMBERS[known ?? 'HUB'];
 }
@@ -35,14 +35,14 @@ interface Holder {
   readonly request: PersonRequest;
 }
 
-/** The hubs of a demo person for the new one. `nameOf` gives the new name of a demo person. */
-function copiedHubs(copyOf: string, nameOf: (demoName: string) => string): readonly NewHub[] {
+/** The hubs of a demo person for the new one. `getName` gives the new name of a demo person. */
+function copiedHubs(copyOf: string, getName: (demoName: string) => string): readonly NewHub[] {
   return DEMO_HUBS.filter(({ owner, guest }) => owner === copyOf || guest === copyOf).map(
     ({ owner, guest, ...hub }) => ({
       ...hub,
       serial: nextSerial(),
-      ownerId: accountIdOf(nameOf(owner)),
-      guestIds: guest === undefined ? [] : [accountIdOf(nameOf(guest))],
+      ownerId: getAccountId(getName(owner)),
+      guestIds: guest === undefined ? [] : [getAccountId(getName(guest))],
     }),
   );
 }
@@ -60,10 +60,10 @@ function countedHubs(count: number): readonly HubRequest[] {
 async function requestedHub(db: Database, holder: string, index: number, hub: HubRequest): Promise<NewHub> {
   const { serial, partNumber, type, sharingMode, activatedAt, owner, guests } = hub;
   const guestIds = await Promise.all(guests.map((email) => findAccount(db, email)));
-  const own = accountIdOf(holder);
+  const own = getAccountId(holder);
   return {
     serial: serial ?? nextSerial(),
-    partNumber: partNumber ?? partNumberOf(type),
+    partNumber: partNumber ?? getPartNumber(type),
     type,
     sharingMode,
     activatedAt: activatedAt ?? new Date(FIRST_ACTIVATION + index * DAY),
@@ -76,9 +76,9 @@ async function requestedHub(db: Database, holder: string, index: number, hub: Hu
 async function newHubs(
   db: Database,
   { name, request: { hubs, copyOf } }: Holder,
-  nameOf: (demoName: string) => string,
+  resolveName: (demoName: string) => string,
 ): Promise<readonly NewHub[]> {
-  if (hubs === undefined) return copyOf === undefined ? [] : copiedHubs(copyOf, nameOf);
+  if (hubs === undefined) return copyOf === undefined ? [] : copiedHubs(copyOf, resolveName);
   const wanted = typeof hubs === 'number' ? countedHubs(hubs) : hubs;
   const made: NewHub[] = [];
   for (const [index, hub] of wanted.entries()) made.push(await requestedHub(db, name, index, hub));
@@ -88,7 +88,7 @@ async function newHubs(
 }
 
 /** The demo people who hold hubs together with `copyOf`. */
-function companionsOf({ copyOf, hubs }: PersonRequest): readonly string[] {
+function listCompanions({ copyOf, hubs }: PersonRequest): readonly string[] {
   if (copyOf === undefined || hubs !== undefined) return [];
   const shared = DEMO_HUBS.filter(({ owner, guest }) => owner === copyOf || guest === copyOf);
   const holders = new Set(shared.flatMap(({ owner, guest }) => (guest === undefined ? [owner] : [owner, guest])));
@@ -116,7 +116,7 @@ interface CreatedPerson {
 /** All people have the same password, so it is hashed once. */
 let demoPasswordHash: Promise<string> | undefined;
 
-const emailOf = (name: string) => `${name}@example.com`;
+const getEmail = (name: string) => `${name}@example.com`;
 
 /** An account like that of the demo person `copyOf`, with the requested differences. */
 async function newAccount(
@@ -149,21 +149,21 @@ async function refuseTakenHubs(db: Database, wanted: readonly NewHub[]): Promise
 export async function createPerson(db: Database, request: PersonRequest): Promise<CreatedPerson> {
   const { prefix, copyOf, account: changes } = request;
   const name = `${prefix}-${randomBytes(4).toString('hex')}`;
-  const nameOf = (demoName: string) => (demoName === copyOf ? name : `${name}-${demoName}`);
+  const getName = (demoName: string) => (demoName === copyOf ? name : `${name}-${demoName}`);
   const passwordHash = await (demoPasswordHash ??= hashPassword(DEMO_PASSWORD));
   const person = async (demoName: string | undefined, newName: string, differences: typeof changes) => ({
     name: newName,
-    email: emailOf(newName),
+    email: getEmail(newName),
     passwordHash,
     identityRoles: DEMO_PEOPLE.find((demo) => demo.name === demoName)?.identityRoles ?? [],
     account: await newAccount(demoName, differences),
   });
-  const companions = companionsOf(request);
+  const companions = listCompanions(request);
   const people = await Promise.all([
     person(copyOf, name, changes),
-    ...companions.map((demoName) => person(demoName, nameOf(demoName), {})),
+    ...companions.map((demoName) => person(demoName, getName(demoName), {})),
   ]);
-  const hubs = await newHubs(db, { name, request }, nameOf);
+  const hubs = await newHubs(db, { name, request }, getName);
   if (hubs.length > 0 && people[0]?.account === null)
     throw new Refusal(400, 'A person without an account cannot have hubs.');
   await refuseTakenHubs(db, hubs);
@@ -172,13 +172,13 @@ export async function createPerson(db: Database, request: PersonRequest): Promis
     await addHubs(transaction, hubs);
   });
   return {
-    email: emailOf(name),
+    email: getEmail(name),
     password: DEMO_PASSWORD,
     hubs: hubs.map(({ ownerId, guestIds: _guests, activatedAt, ...hub }) => ({
       ...hub,
       activatedAt: activatedAt.toISOString(),
-      role: ownerId === accountIdOf(name) ? 'owner' : 'guest',
+      role: ownerId === getAccountId(name) ? 'owner' : 'guest',
     })),
-    companions: Object.fromEntries(companions.map((demoName) => [demoName, emailOf(nameOf(demoName))])),
+    companions: Object.fromEntries(companions.map((demoName) => [demoName, getEmail(getName(demoName))])),
   };
 }

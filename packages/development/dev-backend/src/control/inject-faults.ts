@@ -31,11 +31,11 @@ const JSON_TYPE = 'application/json; charset=utf-8';
 const FIRST_ERROR = 400;
 
 /** The path of a call below the API. */
-const pathOf = ({ url }: FastifyRequest) => url.replace(/^\/api\/|\?.*$/g, '');
+const toPath = ({ url }: FastifyRequest) => url.replace(/^\/api\/|\?.*$/g, '');
 
 /** Only the body of a refresh identifies the caller. */
 const isRefresh = (request: FastifyRequest) =>
-  request.method === 'POST' && /^user\/getTokens\/?$/.test(pathOf(request));
+  request.method === 'POST' && /^user\/getTokens\/?$/.test(toPath(request));
 
 function dropConnection(request: FastifyRequest, reply: FastifyReply): void {
   reply.hijack();
@@ -83,7 +83,7 @@ export function injectFaults(app: FastifyInstance, faults: Faults, db: Database)
     reply: FastifyReply,
     subject: string | undefined,
   ): Promise<unknown> {
-    const fault = faults.take(request.method, pathOf(request), subject);
+    const fault = faults.take(request.method, toPath(request), subject);
     if (!fault) return undefined;
     met.set(request, fault);
     if (isCarriedOut(fault)) return undefined;
@@ -93,11 +93,11 @@ export function injectFaults(app: FastifyInstance, faults: Faults, db: Database)
   }
 
   app.addHook('onRequest', async (request, reply) => {
-    if (isRefresh(request) || !faults.awaits(request.method, pathOf(request))) return undefined;
+    if (isRefresh(request) || !faults.awaits(request.method, toPath(request))) return undefined;
     return applyFaults(request, reply, subjectOfBearer(request));
   });
   app.addHook('preValidation', async (request, reply) => {
-    if (!isRefresh(request) || !faults.awaits(request.method, pathOf(request))) return undefined;
+    if (!isRefresh(request) || !faults.awaits(request.method, toPath(request))) return undefined;
     return applyFaults(request, reply, await subjectOfRefresh(db, request.body));
   });
   app.addHook('onSend', async (request, reply, payload) => {

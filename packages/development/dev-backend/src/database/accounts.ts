@@ -6,7 +6,7 @@ import { accounts, identities } from './schema.ts';
 export type Account = typeof accounts.$inferSelect;
 
 /** The account of an identity, unless its deletion stopped half-way. */
-export async function accountOf(db: Database, identityId: string | undefined): Promise<Account | undefined> {
+export async function readAccount(db: Database, identityId: string | undefined): Promise<Account | undefined> {
   if (identityId === undefined) return undefined;
   const usable = and(eq(accounts.identityId, identityId), isNull(accounts.deletionFailedAt));
   const [account] = await db.select().from(accounts).where(usable);
@@ -14,7 +14,7 @@ export async function accountOf(db: Database, identityId: string | undefined): P
 }
 
 /** The identity of an account. */
-export async function identityIdOf(db: Database, accountId: string): Promise<string | undefined> {
+export async function readIdentityId(db: Database, accountId: string): Promise<string | undefined> {
   const [account] = await db
     .select({ identityId: accounts.identityId })
     .from(accounts)

@@ -30,21 +30,21 @@ export interface NewPerson {
   } | null;
 }
 
-const identityIdOf = (name: string) => `identity-${name}`;
+const getIdentityId = (name: string) => `identity-${name}`;
 const ID_CHARACTERS = 24;
 /** Id of the account of the person called `name`. It stands in addresses, so it does not tell the name. */
-export const accountIdOf = (name: string) => createHash('sha256').update(name).digest('hex').slice(0, ID_CHARACTERS);
+export const getAccountId = (name: string) => createHash('sha256').update(name).digest('hex').slice(0, ID_CHARACTERS);
 
 export async function addPerson(transaction: Transaction, person: NewPerson): Promise<void> {
   const { name, email, passwordHash, identityRoles, account } = person;
   await transaction
     .insert(identities)
-    .values({ id: identityIdOf(name), email, passwordHash, roles: [...identityRoles] });
+    .values({ id: getIdentityId(name), email, passwordHash, roles: [...identityRoles] });
   if (!account) return;
   await transaction.insert(accounts).values({
     ...account,
-    id: accountIdOf(name),
-    identityId: identityIdOf(name),
+    id: getAccountId(name),
+    identityId: getIdentityId(name),
     email,
     roles: [...account.roles],
     usesSingleSignOn: account.passwordHash === null,

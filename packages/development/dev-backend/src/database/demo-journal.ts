@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { JOURNAL_ACTIONS } from '@portal/staff-api/wire';
-import { accountIdOf } from './add-person.ts';
+import { getAccountId } from './add-person.ts';
 import type { Transaction } from './add-person.ts';
 import { PART_NUMBERS } from './demo-data.ts';
 import { journal } from './schema.ts';
@@ -86,14 +86,14 @@ const DEMO_ENTRIES: readonly DemoEntry[] = [
 /** Writes what staff are said to have done, so that the journal is worth looking at. */
 export async function addDemoJournal(transaction: Transaction): Promise<void> {
   const start = Date.now();
-  const idOf = (on: string) => (on === DELETED ? on : accountIdOf(on));
+  const toId = (on: string) => (on === DELETED ? on : getAccountId(on));
   await transaction.insert(journal).values(
     DEMO_ENTRIES.map(({ hoursAgo, by, on, ...entry }) => ({
       ...entry,
       at: new Date(start - hoursAgo * HOUR),
-      byId: accountIdOf(by),
+      byId: getAccountId(by),
       byEmail: `${by}@example.com`,
-      onId: idOf(on),
+      onId: toId(on),
     })),
   );
 }

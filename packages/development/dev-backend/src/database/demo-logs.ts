@@ -1,4 +1,4 @@
-import { accountIdOf } from './add-person.ts';
+import { getAccountId } from './add-person.ts';
 import type { Transaction } from './add-person.ts';
 import { DEMO_HUBS } from './demo-data.ts';
 import { logs } from './schema.ts';
@@ -11,15 +11,15 @@ const LOGS = 420;
 /** Nearly the time between two logs, so that they come at all hours. */
 const STEP = ((DAYS * 1440) / LOGS) * MINUTE;
 
-const PEOPLE = ['owner', 'guest', 'many', 'empty', 'developer'].map(accountIdOf);
-const serialsOf = (type: string) => DEMO_HUBS.filter((hub) => hub.type === type).map(({ serial }) => serial);
+const PEOPLE = ['owner', 'guest', 'many', 'empty', 'developer'].map(getAccountId);
+const getSerials = (type: string) => DEMO_HUBS.filter((hub) => hub.type === type).map(({ serial }) => serial);
 
 /** What writes logs: of whom or what, on which systems, and how many KB at most. */
 const SOURCES = [
   { type: 'APP', identifiers: PEOPLE, platforms: ['Android 16', 'iOS 26.1', 'Android 15', 'iOS 18.7'], mostKb: 4800 },
-  { type: 'HUB', identifiers: serialsOf('HUB'), platforms: ['Zephyr 4.2'], mostKb: 1900 },
+  { type: 'HUB', identifiers: getSerials('HUB'), platforms: ['Zephyr 4.2'], mostKb: 1900 },
   { type: 'APP', identifiers: PEOPLE, platforms: ['iOS 26.0', 'Android 16'], mostKb: 900 },
-  { type: 'REARLIGHT', identifiers: serialsOf('REARLIGHT'), platforms: ['FreeRTOS 11.2'], mostKb: 260 },
+  { type: 'REARLIGHT', identifiers: getSerials('REARLIGHT'), platforms: ['FreeRTOS 11.2'], mostKb: 260 },
   { type: 'BACKEND', identifiers: PEOPLE, platforms: ['Linux 6.12'], mostKb: 12_000 },
 ] as const;
 

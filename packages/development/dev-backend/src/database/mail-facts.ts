@@ -1,4 +1,4 @@
-import { FALLBACK_LANGUAGE, languageOf } from '@portal/contract/language';
+import { FALLBACK_LANGUAGE, parseLanguage } from '@portal/contract/language';
 import type { Language } from '@portal/contract/language';
 import type { MAIL_KINDS } from '@portal/staff-api/wire';
 
@@ -58,7 +58,7 @@ interface AccountHolder {
 export function mailTo(
   { id, firstName, email, language }: AccountHolder,
   facts: MailFacts,
-  mailLanguage = languageOf(language) ?? FALLBACK_LANGUAGE,
+  mailLanguage = parseLanguage(language) ?? FALLBACK_LANGUAGE,
 ): NewMail {
   return { accountId: id, receiver: { name: firstName, address: email, language: mailLanguage }, facts };
 }

@@ -9,7 +9,7 @@ import * as v from 'valibot';
 import { hasNul } from '../database/nul.ts';
 import type { Database } from '../database/open-database.ts';
 import { identities } from '../database/schema.ts';
-import { appearanceOf } from '../pages/appearance.ts';
+import { readAppearance } from '../pages/appearance.ts';
 import type { Appearance } from '../pages/appearance.ts';
 import { field, formPage, showPassword } from '../pages/form.ts';
 import type { FieldError } from '../pages/form.ts';
@@ -22,7 +22,7 @@ import type { Parts } from '../parts.ts';
 type Identity = typeof identities.$inferSelect;
 
 /** The identity with this e-mail address, if there is one. */
-async function identityOf(db: Database, email: string): Promise<Identity | undefined> {
+async function readIdentity(db: Database, email: string): Promise<Identity | undefined> {
   const isAddress = eq(identities.email, trimText(email).toLowerCase());
   const [identity] = hasNul(email) ? [] : await db.select().from(identities).where(isAddress);
   return identity;
@@ -94,16 +94,16 @@ export function serveLogin(app: FastifyInstance, { provider, db, settings, limit
 
   app.setErrorHandler((error, request, reply) => {
     if (!(error instanceof errors.SessionNotFound)) throw error;
-    return showExpiredSignIn(reply, appearanceOf(request.headers), settings);
+    return showExpiredSignIn(reply, readAppearance(request.headers), settings);
   });
 
   app.get('/interaction/:uid', async (request, reply) => {
     const { uid } = await provider.interactionDetails(request.raw, reply.raw);
-    return sendPage(reply, 200, loginPage({ ...appearanceOf(request.headers), uid }));
+    return sendPage(reply, 200, loginPage({ ...readAppearance(request.headers), uid }));
   });
   app.post('/interaction/:uid', async (request, reply) => {
     const { uid } = await provider.interactionDetails(request.raw, reply.raw);
-    const appearance = appearanceOf(request.headers);
+    const appearance = readAppearance(request.headers);
     const texts = IDENTITY_TEXTS[appearance.language];
     const form = v.parse(v.fallback(LoginFormSchema, { email: '', password: '' }), request.body);
     const { email, password } = form;
@@ -111,7 +111,7 @@ export function serveLogin(app: FastifyInstance, { provider, db, settings, limit
       sendPage(reply, status, loginPage({ ...appearance, uid, email, error }));
     const error = missing(form, texts);
     if (error) return refuse(error);
-    const identity = await identityOf(db, email);
+    const identity = await readIdentity(db, email);
     const recordRefusal = (why: string) =>
       events.record(request, { event: 'sign-in-refused', who: identity?.id, what: 'eBike ID', why });
     const attempt = { account: attemptedAccount(email), address: request.ip, password };

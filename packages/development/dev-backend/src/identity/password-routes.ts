@@ -9,7 +9,7 @@ import * as v from 'valibot';
 import { hasNul } from '../database/nul.ts';
 import { identityOfReset, redeemPasswordReset, RESET_MINUTES } from '../database/password-resets.ts';
 import { accounts, identities } from '../database/schema.ts';
-import { appearanceOf } from '../pages/appearance.ts';
+import { readAppearance } from '../pages/appearance.ts';
 import type { Appearance } from '../pages/appearance.ts';
 import { choosePasswordPage, field, formPage } from '../pages/form.ts';
 import { messagePage, sendPage } from '../pages/layout.ts';
@@ -79,10 +79,10 @@ function serveForgotten(app: FastifyInstance, passwords: Parts): void {
   const path = FORGOTTEN_PATH.slice('/identity'.length);
   app.get(path, (request, reply) => {
     const { 'sign-in': signIn } = v.parse(SignInSchema, request.query);
-    return sendPage(reply, 200, forgottenPage({ ...appearanceOf(request.headers), signIn }));
+    return sendPage(reply, 200, forgottenPage({ ...readAppearance(request.headers), signIn }));
   });
   app.post(path, (request, reply) => {
-    const appearance = appearanceOf(request.headers);
+    const appearance = readAppearance(request.headers);
     const texts = IDENTITY_TEXTS[appearance.language];
     const { 'sign-in': signIn } = v.parse(SignInSchema, request.query);
     const { email } = v.parse(EmailFormSchema, request.body);
@@ -108,7 +108,7 @@ function serveForgotten(app: FastifyInstance, passwords: Parts): void {
     return reply.redirect(`${FORGOTTEN_PATH}/sent`, 303);
   });
   app.get(`${path}/sent`, (request, reply) => {
-    const appearance = appearanceOf(request.headers);
+    const appearance = readAppearance(request.headers);
     const { title, text } = IDENTITY_TEXTS[appearance.language].mailSent;
     const address = `${FORGOTTEN_PATH}/sent`;
     return sendPage(reply, 200, messagePage({ ...appearance, address, title, text: text(RESET_MINUTES) }));
@@ -124,21 +124,21 @@ function serveNewPassword(app: FastifyInstance, { db, settings, limits }: Parts)
     return choosePasswordPage({ ...appearance, address, email, lead: lead(email), rules, problem });
   };
   app.get(`${path}/changed`, (request, reply) => {
-    const appearance = appearanceOf(request.headers);
+    const appearance = readAppearance(request.headers);
     const { changed, signIn } = IDENTITY_TEXTS[appearance.language];
     const link = { href: `${settings.portalOrigins[0]}/login`, label: signIn.title };
     const address = `${NEW_PASSWORD_PATH}/changed`;
     return sendPage(reply, 200, messagePage({ ...appearance, ...changed, address, link }));
   });
   app.get(`${path}/:token`, async (request, reply) => {
-    const appearance = appearanceOf(request.headers);
+    const appearance = readAppearance(request.headers);
     const { token } = v.parse(TokenSchema, request.params);
     const identity = await identityOfReset(db, token);
     if (!identity) return sendPage(reply, 410, closedLinkPage(appearance));
     return sendPage(reply, 200, newPasswordPage(appearance, token, identity.email));
   });
   app.post(`${path}/:token`, async (request, reply) => {
-    const appearance = appearanceOf(request.headers);
+    const appearance = readAppearance(request.headers);
     const texts = IDENTITY_TEXTS[appearance.language];
     const { token } = v.parse(TokenSchema, request.params);
     const { password } = v.parse(PasswordFormSchema, request.body);

@@ -9,7 +9,7 @@ import { callbackAddress } from '../options.ts';
 import type { Settings } from '../options.ts';
 import { databaseAdapter } from './adapter.ts';
 import type { Keys } from '../keys.ts';
-import { appearanceOf, firstLanguage, PAGE_LANGUAGE_COOKIE, PAGE_LANGUAGE_OPTIONS } from '../pages/appearance.ts';
+import { readAppearance, firstLanguage, PAGE_LANGUAGE_COOKIE, PAGE_LANGUAGE_OPTIONS } from '../pages/appearance.ts';
 import { messagePage } from '../pages/layout.ts';
 import { PAGE_TEXTS } from '../pages/texts.ts';
 import { interactionPath } from '../paths.ts';
@@ -80,12 +80,12 @@ function features(settings: Settings): Configuration['features'] {
     rpInitiatedLogout: {
       enabled: true,
       logoutSource(ctx, form) {
-        const appearance = appearanceOf(ctx.req.headers);
+        const appearance = readAppearance(ctx.req.headers);
         const { href: stay } = portalLink(settings, appearance.language);
         ctx.body = signOutPage(form, { ...appearance, confirmed: isConfirmedSignOut(ctx), stay });
       },
       postLogoutSuccessSource(ctx) {
-        const appearance = appearanceOf(ctx.req.headers);
+        const appearance = readAppearance(ctx.req.headers);
         const { done } = PAGE_TEXTS[appearance.language].signOut;
         ctx.body = messagePage({ ...appearance, ...done, link: portalLink(settings, appearance.language) });
       },
@@ -183,7 +183,7 @@ function configuration(db: Database, keys: Keys, settings: Settings): Configurat
       Grant: SESSION_DAYS * DAY,
     },
     renderError(ctx, out) {
-      const appearance = appearanceOf(ctx.req.headers);
+      const appearance = readAppearance(ctx.req.headers);
       const { failed } = PAGE_TEXTS[appearance.language];
       ctx.type = 'html';
       ctx.body = messagePage({

@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
-import { accountIdOf } from '../database/add-person.ts';
+import { getAccountId } from '../database/add-person.ts';
 import type { OpenDatabase } from '../database/open-database.ts';
 import { deleteAccount } from '../database/release-hub.ts';
 import { outbox as rows } from '../database/schema.ts';
 import { startDatabase } from '../start-database.ts';
-import { settingsOf } from '../options.ts';
+import { getSettings } from '../options.ts';
 import { PORTAL } from '../testing/demo-backend.ts';
 import type { NewMail } from '../database/mail-facts.ts';
 import { Mailbox } from './mailbox.ts';
 import { Outbox } from './outbox.ts';
 
-const accountId = accountIdOf('unmigrated');
+const accountId = getAccountId('unmigrated');
 
 /** A notice to this address. */
 const notice = (address: string): NewMail => ({
@@ -35,7 +35,7 @@ beforeEach(async () => {
   await database.db.delete(rows);
   mailbox = new Mailbox();
   lines = [];
-  const settings = settingsOf({ port: 0, stateFolder: '', portalOrigins: [PORTAL] }, 4997, (line) => lines.push(line));
+  const settings = getSettings({ port: 0, stateFolder: '', portalOrigins: [PORTAL] }, 4997, (line) => lines.push(line));
   outbox = new Outbox({ db: database.db, settings, mailbox });
 });
 

@@ -1,8 +1,8 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { cookieValues } from '@portal/contract/cookies';
-import { chooseLanguage, languageOf, LANGUAGES } from '@portal/contract/language';
+import { chooseLanguage, parseLanguage, LANGUAGES } from '@portal/contract/language';
 import type { Language } from '@portal/contract/language';
-import { THEME_COOKIE, themeOf } from '@portal/contract/theme';
+import { THEME_COOKIE, parseTheme } from '@portal/contract/theme';
 import type { Theme } from '@portal/contract/theme';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import * as v from 'valibot';
@@ -34,13 +34,13 @@ export interface Appearance {
 export function firstLanguage(list: string | undefined): Language | undefined {
   return list
     ?.split(/[\s,]+/)
-    .map((entry) => languageOf(entry.split(';')[0]))
+    .map((entry) => parseLanguage(entry.split(';')[0]))
     .find((language) => language !== undefined);
 }
 
 /** The visitor's appearance. Cookies belong to host names, whatever the port, so the portal's theme is known here, too. */
-export function appearanceOf({ cookie = '', 'accept-language': accepted }: IncomingHttpHeaders): Appearance {
+export function readAppearance({ cookie = '', 'accept-language': accepted }: IncomingHttpHeaders): Appearance {
   const [chosen] = cookieValues(cookie, PAGE_LANGUAGE_COOKIE);
   const [theme] = cookieValues(cookie, THEME_COOKIE);
-  return { language: chooseLanguage({ chosen, browser: firstLanguage(accepted) }), theme: themeOf(theme) };
+  return { language: chooseLanguage({ chosen, browser: firstLanguage(accepted) }), theme: parseTheme(theme) };
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { eq } from 'drizzle-orm';
-import { accountIdOf } from '../database/add-person.ts';
+import { getAccountId } from '../database/add-person.ts';
 import { accounts } from '../database/schema.ts';
 import type { ApiOnDatabase } from '../testing/api-on-database.ts';
 import { REASON } from '../testing/staff.ts';
@@ -8,13 +8,13 @@ import { REASON } from '../testing/staff.ts';
 /** Tests of actions at the same moment: without a network between, each caller is let in before the other one's action begins. For each kind of database. */
 export function testAtOnce(started: () => ApiOnDatabase): void {
   const action = (who: string, whom: string, name: string, body: object = {}) =>
-    started().call(who, `POST staff/people/${accountIdOf(whom)}/${name}`, { reason: REASON, ...body });
+    started().call(who, `POST staff/people/${getAccountId(whom)}/${name}`, { reason: REASON, ...body });
   const setRoles = async (who: string, roles: string[]) => {
     const { db } = started();
     await db
       .update(accounts)
       .set({ roles })
-      .where(eq(accounts.id, accountIdOf(who)));
+      .where(eq(accounts.id, getAccountId(who)));
   };
 
   describe('at the same moment', () => {

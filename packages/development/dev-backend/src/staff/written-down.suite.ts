@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { eq, sql } from 'drizzle-orm';
-import { accountIdOf } from '../database/add-person.ts';
+import { getAccountId } from '../database/add-person.ts';
 import { DEMO_HUBS } from '../database/demo-data.ts';
 import {
   accountPasswordLinks,
@@ -15,13 +15,13 @@ import {
 import type { ApiOnDatabase } from '../testing/api-on-database.ts';
 import { REASON } from '../testing/staff.ts';
 
-const owner = accountIdOf('owner');
+const owner = getAccountId('owner');
 /** Stands for the id of a log of the person's app. */
 const LOG = 'LOG';
 
 /** Every action on the data of a demo person. */
 function actionsOn(name: string, hub: (typeof DEMO_HUBS)[number] | undefined) {
-  const person = accountIdOf(name);
+  const person = getAccountId(name);
   return [
     ['support', `GET staff/people/${person}`, undefined],
     ['support', `POST staff/people/${person}/deletion-mail`, { reason: REASON }],
@@ -76,7 +76,7 @@ export function testWrittenDown(started: () => ApiOnDatabase): void {
         await db
           .update(accounts)
           .set({ email: 'many@refused.example' })
-          .where(eq(accounts.id, accountIdOf('many')));
+          .where(eq(accounts.id, getAccountId('many')));
         const before = { entries: await db.$count(journal), refused: await db.$count(outbox) };
         expect(await make(who, call, body)).toBe(200);
         expect({ entries: await db.$count(journal), refused: await db.$count(outbox) }).toEqual({
@@ -100,7 +100,7 @@ export function testWrittenDown(started: () => ApiOnDatabase): void {
 
     test('replaces an expired link once, also if asked twice at the same moment', async () => {
       const { db, call, mailbox } = started();
-      const guest = accountIdOf('guest');
+      const guest = getAccountId('guest');
       expect(await call('support', `POST staff/people/${guest}/unmigrate`, { reason: REASON })).toBe(200);
       const [, link] = /\/api\/(account\/new-password\/[\w-]+)/.exec(mailbox.list()[0]?.text ?? '') ?? [];
       await db.update(accountPasswordLinks).set({ expiresAt: new Date(0) });

@@ -7,7 +7,7 @@ import type { Database } from '../database/open-database.ts';
 import { startDatabase } from '../start-database.ts';
 import { loadKeys } from '../keys.ts';
 import type { Mailbox } from '../mail/mailbox.ts';
-import { settingsOf } from '../options.ts';
+import { getSettings } from '../options.ts';
 import { createParts } from '../parts.ts';
 import { DATABASES } from './databases.ts';
 import type { DatabaseKind } from './databases.ts';
@@ -34,7 +34,7 @@ export async function startApiOn(kind: DatabaseKind): Promise<ApiOnDatabase | un
   const database = await startDatabase({ databaseUrl: place.databaseUrl, stateFolder }, log);
   const { db } = database;
   const keys = await loadKeys(stateFolder);
-  const settings = settingsOf({ port: 0, stateFolder, portalOrigins: [PORTAL], record: log }, 4997, log);
+  const settings = getSettings({ port: 0, stateFolder, portalOrigins: [PORTAL], record: log }, 4997, log);
   const parts = createParts({ db, keys, settings, stateFolder, now: Date.now });
   const { mailbox, outbox } = parts;
   const app = Fastify();

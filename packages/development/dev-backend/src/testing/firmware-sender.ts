@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { PIECE_BYTES, UploadResponseSchema } from '@portal/staff-api/wire';
 import * as v from 'valibot';
-import { noise, zipOf } from './zips.ts';
+import { noise, createZip } from './zips.ts';
 import { PORTAL } from './demo-backend.ts';
 import type { BackendClient, TestResponse } from './demo-backend.ts';
 
@@ -20,7 +20,7 @@ export function newName(hubVersion = '1.4.0', busVersion = '2.0.1'): string {
 
 /** A zip of about so many bytes. */
 export const sampleZip = (length = 3000, seed = 1): Buffer =>
-  zipOf({ 'image.bin': [noise(length, seed), { level: 0 }] });
+  createZip({ 'image.bin': [noise(length, seed), { level: 0 }] });
 
 export const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('base64');
 

@@ -12,7 +12,7 @@ const OperationSchema = v.object({
 const DocumentSchema = v.object({ paths: v.record(v.string(), v.record(v.string(), OperationSchema)) });
 
 /** The calls of the API, as its description has them. */
-export async function operationsOf({ url }: BackendClient) {
+export async function readOperations({ url }: BackendClient) {
   const document: unknown = await (await fetch(`${url}/openapi.json`)).json();
   return Object.entries(v.parse(DocumentSchema, document).paths).flatMap(([path, methods]) =>
     Object.entries(methods)

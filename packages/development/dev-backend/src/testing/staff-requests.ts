@@ -2,12 +2,12 @@ import { CountryRecordsResponseSchema } from '@portal/staff-api/wire';
 import * as v from 'valibot';
 import type { BackendClient } from './demo-backend.ts';
 import { FirmwareSender, newName, progressIn, sampleZip, sha256 } from './firmware-sender.ts';
-import { idOf, REASON, staffOf } from './staff.ts';
+import { toId, REASON, getStaff } from './staff.ts';
 
 /** A request for each action of staff that changes something or has a body, as it would be carried out; made with a token of the sender. */
 export function staffRequests(client: () => BackendClient) {
-  const staff = staffOf(client);
-  const somebody = `people/${idOf({ email: 'empty@example.com' })}`;
+  const staff = getStaff(client);
+  const somebody = `people/${toId({ email: 'empty@example.com' })}`;
   const reason = { reason: REASON };
   const name = newName();
   const newUpload = async (token: string) =>

@@ -1,18 +1,18 @@
 import { JournalResponseSchema, PersonResponseSchema } from '@portal/staff-api/wire';
 import * as v from 'valibot';
-import { accountIdOf } from '../database/add-person.ts';
+import { getAccountId } from '../database/add-person.ts';
 import type { BackendClient, Person, TestResponse } from './demo-backend.ts';
 
 /** Why the tests do things. */
 export const REASON = 'Asked for it by phone';
 
 /** The id of the account of a person, without a look-up: those are limited. */
-export function idOf({ email }: Pick<Person, 'email'>): string {
-  return accountIdOf(email.replace(/@example\.com$/, ''));
+export function toId({ email }: Pick<Person, 'email'>): string {
+  return getAccountId(email.replace(/@example\.com$/, ''));
 }
 
 /** Calls the staff API as demo people or people of a test. */
-export function staffOf(client: () => BackendClient) {
+export function getStaff(client: () => BackendClient) {
   /** `who` is a demo person's name or an e-mail address. */
   const post = async (who: string, path: string, body: unknown): Promise<TestResponse> =>
     client().call(`staff/${path}`, await client().token(who), { method: 'POST', body });
@@ -24,7 +24,7 @@ export function staffOf(client: () => BackendClient) {
     post,
     /** The account of a person, as staff see it. */
     async view(who: string, person: Pick<Person, 'email'>) {
-      return v.parse(PersonResponseSchema, (await get(who, `people/${idOf(person)}`)).body).data;
+      return v.parse(PersonResponseSchema, (await get(who, `people/${toId(person)}`)).body).data;
     },
     /** A page of the journal, as the demo admin sees it. */
     async journal(query: Readonly<Record<string, string>>) {
@@ -33,7 +33,7 @@ export function staffOf(client: () => BackendClient) {
     },
     /** What was done to a person's account, the latest first. */
     async entriesOn(person: Pick<Person, 'email'>) {
-      const { entries } = await this.journal({ on: idOf(person) });
+      const { entries } = await this.journal({ on: toId(person) });
       return entries.map(({ action, by, what, reason }) => ({ action, by: by.email, what, reason }));
     },
     /** Somebody with these roles. */

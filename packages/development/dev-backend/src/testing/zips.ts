@@ -2,7 +2,7 @@ import { zipSync } from 'fflate';
 import type { Zippable } from 'fflate';
 
 /** A zip of these files. */
-export function zipOf(files: Zippable): Buffer {
+export function createZip(files: Zippable): Buffer {
   return Buffer.from(zipSync(files));
 }
 

@@ -10,7 +10,7 @@ import type { BoardView } from '../requests/request-routes.ts';
 import type { SessionGuard } from '../sign-in/sessions.ts';
 
 interface ApprovalRouteOptions {
-  readonly backendOf: BackendOf;
+  readonly getBackend: BackendOf;
   readonly guard: SessionGuard;
   readonly events: ConsoleLog;
   readonly sendBoard: (reply: FastifyReply, view: BoardView) => Promise<FastifyReply>;
@@ -21,11 +21,11 @@ const AnswerSchema = v.object({ answer: v.picklist(['yes', 'no']) });
 /** The second person's answers, while there is a release service. */
 export function approvalRoutes(
   app: FastifyInstance,
-  { backendOf, guard, events, sendBoard }: ApprovalRouteOptions,
+  { getBackend, guard, events, sendBoard }: ApprovalRouteOptions,
 ): void {
   app.post('/approvals/:id', async (request, reply) => {
     const viewer = guard.requireForm(request);
-    const { service } = backendOf(viewer);
+    const { service } = getBackend(viewer);
     const asked = v.safeParse(v.object({ id }), request.params);
     const form = v.safeParse(AnswerSchema, request.body);
     if (!service || !asked.success || !form.success)

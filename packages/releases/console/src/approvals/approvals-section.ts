@@ -23,7 +23,7 @@ export function describeRequest({ request }: Approval): string {
   return `${ACTIONS[change.action]} ${partTitle(change.name)}${version}`;
 }
 
-export const nameOf = ({ actor }: Approval): string => ('name' in actor ? actor.name : actor.kind);
+export const getName = ({ actor }: Approval): string => ('name' in actor ? actor.name : actor.kind);
 
 function answerForm({ csrfToken }: Viewer, { id }: Approval, answer: 'yes' | 'no', what: string): Html {
   return html`<form method="post" action="/approvals/${id}">
@@ -38,7 +38,7 @@ function approvalItem(viewer: Viewer, approval: Approval): Html {
   const what = describeRequest(approval);
   const changes = [...approval.changes.map(describeChange), ...approval.ruleChanges.map(oneLine)];
   return html`<li class="card stack">
-    <h3>${wrapVersions(`${nameOf(approval)} asks to ${what}`)}</h3>
+    <h3>${wrapVersions(`${getName(approval)} asks to ${what}`)}</h3>
     <p>${wrapVersions(`Reason: ${approval.request.reason}`)}</p>
     ${
       changes.length > 0 &&

@@ -81,6 +81,9 @@ describe('the console as a client of a release service', () => {
   test('a change that needs a second person waits for the yes of somebody else', async () => {
     await setRules([{ changes: ['promote'], parts: ['mfe-hubs'] }]);
     const [browser] = await signIn(MANAGER);
+    const form = await browser.open('/?action=promote&part=mfe-hubs');
+    const confirmation = await browser.submit(form, '/confirm', { version: '1.1.0', reason: 'Faster search' });
+    expect(visibleText(confirmation)).toContain('A second person has to say yes first.');
     const asked = await promote(browser);
     expect(visibleText(asked)).toMatch(/manager@example\.com asks .*Hubs 1\.1\.0 .*Faster search/);
     expect(asked.text).not.toContain('value="yes"');

@@ -6,7 +6,7 @@ import type { Approval } from '@portal/release/access/requests';
 import type { Identity } from '@portal/release/access/identity';
 import type { WatcherStatus } from '@portal/release-watcher/watcher';
 import type { ExplainedError } from '../errors/error-explainer.ts';
-import { dayBefore, figuresOf } from '../figures/figures.ts';
+import { dayBefore, getFigures } from '../figures/figures.ts';
 import { formatCount, formatDateTime } from '../pages/format.ts';
 import { wrapVersions, page } from '../pages/layout.ts';
 import type { Viewer } from '../pages/layout.ts';
@@ -60,7 +60,7 @@ function lead(board: Board, [first]: readonly Task[]): Html {
 }
 
 function meta({ status: { release, parts }, watched, now }: Board): Html {
-  const visits = parts.map(({ name }) => figuresOf(watched.visits, { part: name, from: dayBefore(now) }).visits);
+  const visits = parts.map(({ name }) => getFigures(watched.visits, { part: name, from: dayBefore(now) }).visits);
   const entry = (name: string, value: string) =>
     html`<div>
       <dt>${name}</dt>

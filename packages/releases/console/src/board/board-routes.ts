@@ -22,7 +22,7 @@ import { historyPage } from './history-page.ts';
 const HISTORY_PAGE = 50;
 
 interface BoardOptions {
-  readonly backendOf: BackendOf;
+  readonly getBackend: BackendOf;
   readonly guard: SessionGuard;
   readonly explainer: ErrorExplainer;
   readonly now: () => number;
@@ -55,11 +55,11 @@ function parseQuery<const Schema extends v.GenericSchema>(schema: Schema, query:
 
 /** Answers with the current board. */
 export async function sendBoard(
-  { backendOf, explainer, now }: BoardOptions,
+  { getBackend, explainer, now }: BoardOptions,
   reply: FastifyReply,
   view: BoardView,
 ): Promise<FastifyReply> {
-  const { store, watch, service } = backendOf(view.viewer);
+  const { store, watch, service } = getBackend(view.viewer);
   const [status, history, watched, approvals, identity] = await Promise.all([
     readStatus(store),
     readHistory(store),
@@ -90,7 +90,7 @@ async function outcomeMessage(
 
 /** The board and the history. Read-only. */
 export function boardRoutes(app: FastifyInstance, options: BoardOptions): void {
-  const { backendOf, guard } = options;
+  const { getBackend, guard } = options;
   app.get('/', async (request, reply) => {
     const viewer = guard.requireSession(request);
     const query = parseQuery(BoardQuerySchema, request.query);
@@ -99,12 +99,12 @@ export function boardRoutes(app: FastifyInstance, options: BoardOptions): void {
       action && part !== undefined
         ? { fields: { action, part, ...(version === undefined ? {} : { version }) }, errors: {} }
         : undefined;
-    return sendBoard(options, reply, { viewer, form, message: await outcomeMessage(backendOf(viewer).store, query) });
+    return sendBoard(options, reply, { viewer, form, message: await outcomeMessage(getBackend(viewer).store, query) });
   });
   app.get('/history', async (request, reply) => {
     const viewer = guard.requireSession(request);
     const { before } = parseQuery(HistoryQuerySchema, request.query);
-    const entries = await readHistory(backendOf(viewer).store);
+    const entries = await readHistory(getBackend(viewer).store);
     const older = before === undefined ? entries : entries.filter(({ number }) => number < before);
     const page = historyPage({
       viewer,

@@ -96,7 +96,7 @@ const REQUEST: Approval = {
   ruleChanges: [],
   mayAnswer: true,
 };
-const visitsOf = (visits: number, failed: number): WatcherStatus['visits'] => [
+const getVisits = (visits: number, failed: number): WatcherStatus['visits'] => [
   {
     part: 'mfe-hubs',
     version: '1.2.0',
@@ -161,7 +161,7 @@ test.each<readonly [what: string, seen: Case, kind: string, text: RegExp]>([
   ['a release that is damaged', { status: { damaged } }, 'repair', /^Release 4 is damaged/],
   ['a request that the viewer may answer', { approvals: [REQUEST] }, 'approve', /your approval: ben .*Hubs 1\.1\.0/],
   ['a plan that is over', { watched: { canaries: [RUNNING] } }, 'decide', /Hubs 1\.3\.0 /],
-  ['a version above the limit', { watched: { visits: visitsOf(200, 10) } }, 'look', /^Hubs 1\.2\.0 .* 5\.00/],
+  ['a version above the limit', { watched: { visits: getVisits(200, 10) } }, 'look', /^Hubs 1\.2\.0 .* 5\.00/],
   ['a web server that is late', { watched: { servers: [{ ...SERVER, served: 2 }] } }, 'look', /release 2/],
   [
     'a request that somebody else may answer',

@@ -3,8 +3,8 @@ import type { PartStatus, Status } from '@portal/release/operations/read-status'
 import type { Task } from '@portal/release/operations/what-to-do';
 import { TASK_KINDS, whatToDo } from '@portal/release/operations/what-to-do';
 import type { WatcherStatus } from '@portal/release-watcher/watcher';
-import { describeRequest, nameOf } from '../approvals/approvals-section.ts';
-import { dayBefore, FAILURE_BUDGET, failureRate, figuresOf, isAboveBudget } from '../figures/figures.ts';
+import { describeRequest, getName } from '../approvals/approvals-section.ts';
+import { dayBefore, FAILURE_BUDGET, failureRate, getFigures, isAboveBudget } from '../figures/figures.ts';
 import { formatRate, partTitle } from '../pages/format.ts';
 import { whyNoServers } from '../watching/watching-section.ts';
 import { findProblems } from './problem-messages.ts';
@@ -33,7 +33,7 @@ function ofStore({ status }: Seen): readonly Task[] {
 /** Live versions that fail more often than they should, with nothing to compare them with. */
 function aboveBudget({ status: { parts }, watched: { visits }, now }: Seen): readonly Task[] {
   return parts.flatMap(({ name, live }): readonly Task[] => {
-    const figures = live && figuresOf(visits, { part: name, version: live.version, from: dayBefore(now) });
+    const figures = live && getFigures(visits, { part: name, version: live.version, from: dayBefore(now) });
     if (!live || !figures || !isAboveBudget(figures)) return [];
     const text = `${partTitle(name)} ${live.version} fails in ${formatRate(failureRate(figures) ?? 0)} of its visits, more than ${formatRate(FAILURE_BUDGET)}: look at its errors.`;
     return [{ kind: 'look', part: name, text }];
@@ -55,7 +55,7 @@ function requests({ approvals }: Seen): readonly Task[] {
   return approvals.map((approval) => ({
     kind: approval.mayAnswer ? 'approve' : 'wait',
     part: null,
-    text: `A request waits for ${approval.mayAnswer ? 'your approval' : 'somebody else’s approval'}: ${nameOf(approval)} asks to ${describeRequest(approval)}.`,
+    text: `A request waits for ${approval.mayAnswer ? 'your approval' : 'somebody else’s approval'}: ${getName(approval)} asks to ${describeRequest(approval)}.`,
   }));
 }
 
@@ -85,11 +85,11 @@ export function boardTasks(seen: Seen): readonly Task[] {
     .toSorted(byUrgency);
 }
 
-const canaryOf = ({ name, canary }: PartStatus) => (canary ? [`${partTitle(name)} ${canary.version}`] : []);
+const getCanary = ({ name, canary }: PartStatus) => (canary ? [`${partTitle(name)} ${canary.version}`] : []);
 
 /** Why nobody has to do anything. */
 export function describeNothingToDo({ release, parts }: Status): string {
-  const canaries = parts.flatMap(canaryOf);
+  const canaries = parts.flatMap(getCanary);
   if (release?.action === 'end-canary' && release.by === 'watcher')
     return `Nothing to do: the watcher has ended a canary, because ${release.reason}`;
   if (canaries.length > 0)

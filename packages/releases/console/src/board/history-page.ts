@@ -5,7 +5,7 @@ import { summarizeChanges, formatDateTime } from '../pages/format.ts';
 import { page, table, wrapVersions } from '../pages/layout.ts';
 import type { Viewer } from '../pages/layout.ts';
 
-function cellsOf(entry: HistoryEntry, live: number | undefined): Html {
+function renderCells(entry: HistoryEntry, live: number | undefined): Html {
   const { number } = entry;
   const head = html`<th scope="row" role="rowheader">
     ${number} ${number === live && html`<span class="badge badge--good">Live</span>`}
@@ -32,7 +32,7 @@ function cellsOf(entry: HistoryEntry, live: number | undefined): Html {
 /** Releases as a table, newest first, below a heading with the id "history-title". */
 export function historyTable(entries: readonly HistoryEntry[], live: number | undefined): Html {
   const columns = ['Release', 'When (UTC)', 'Who', 'What', 'Why'];
-  const rows = entries.map((entry) => cellsOf(entry, live));
+  const rows = entries.map((entry) => renderCells(entry, live));
   return html`<div class="card card--flush table-box">
     ${table(html`aria-labelledby="history-title"`, columns, rows)}
   </div>`;

@@ -32,7 +32,7 @@ interface PartRowContext {
 }
 
 /** The newest versions, and older ones that are live or a canary; oldest first. */
-function stopsOf(versions: readonly VersionStatus[]): readonly VersionStatus[] {
+function getStops(versions: readonly VersionStatus[]): readonly VersionStatus[] {
   const isInUse = ({ state }: VersionStatus): boolean => state === 'live' || state === 'canary';
   const room = MAX_STOPS - versions.filter(isInUse).length;
   const byNewest = versions.toSorted(newestFirst);
@@ -40,7 +40,7 @@ function stopsOf(versions: readonly VersionStatus[]): readonly VersionStatus[] {
   return byNewest.filter((version) => isInUse(version) || newest.has(version)).toReversed();
 }
 
-function stopOf({ version, state, builtAt, yank }: VersionStatus, { name, live, canary }: PartStatus): Html {
+function renderStop({ version, state, builtAt, yank }: VersionStatus, { name, live, canary }: PartStatus): Html {
   if (state === 'live') {
     // The other visitors get the canary.
     const share = canary ? `, ${String(100 - canary.percent)} %` : '';
@@ -142,7 +142,7 @@ export function partRow(part: PartStatus, context: PartRowContext): Html {
         </p>
       </div>
       <ol class="track" aria-label="Published versions of ${title}, oldest first">
-        ${stopsOf(part.versions).map((version) => stopOf(version, part))}
+        ${getStops(part.versions).map((version) => renderStop(version, part))}
       </ol>
       ${partFigures(part, watched, now)} ${actions(part, context)}
     </div>

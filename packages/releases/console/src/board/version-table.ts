@@ -8,7 +8,7 @@ import { describePast } from '@portal/release/operations/version-past';
 import type { WatcherStatus } from '@portal/release-watcher/watcher';
 import { comparePath } from '../compare/compare-page.ts';
 import { describeLoadTime, describeVisits, describeVitals } from '../figures/describe-figures.ts';
-import { dayBefore, figuresOf } from '../figures/figures.ts';
+import { dayBefore, getFigures } from '../figures/figures.ts';
 import { formatDateTime, partTitle } from '../pages/format.ts';
 import { table, wrapVersions } from '../pages/layout.ts';
 import type { Action } from '../requests/read-request.ts';
@@ -59,7 +59,7 @@ function formLink(part: PartStatus, action: Action, label: string, version?: str
 
 function versionCells(part: PartStatus, version: VersionStatus, { watched, now }: Watched): Html {
   const own = { part: part.name, version: version.version };
-  const figures = figuresOf(watched.visits, { ...own, from: dayBefore(now) });
+  const figures = getFigures(watched.visits, { ...own, from: dayBefore(now) });
   const isTarget = part.rollbackTarget?.kind === 'version' && part.rollbackTarget.version === version.version;
   const canYank = versionChoices('yank', part).some(({ value }) => value === version.version);
   return html`<th scope="row" role="rowheader">

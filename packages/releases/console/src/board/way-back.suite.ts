@@ -17,7 +17,7 @@ export function testWayBack(): void {
   const known = (version: string) => recordSampleEvidence(app.sample.store, 'mfe-hubs', version, { release: 1 });
 
   /** The part's row without the others. */
-  const rowOf = ({ text, ...visit }: Visit, title: string): string => {
+  const toRow = ({ text, ...visit }: Visit, title: string): string => {
     const row = text.split('<li class="part-row"').find((each) => each.includes(`<h3>${title}</h3>`)) ?? '';
     return visibleText({ ...visit, text: row });
   };
@@ -27,7 +27,7 @@ export function testWayBack(): void {
     await promoteAll(app.sample.store, { 'mfe-hubs': '1.2.0' });
     await known('1.0.0');
     const [browser, board] = await app.signIn();
-    const row = rowOf(board, 'Hubs');
+    const row = toRow(board, 'Hubs');
     expect(row).toContain('Back to known good Hubs');
     expect(row).toMatch(/Back to 1\.0\.0: .*, 5,120 visits, .*Hubs 1\.1\.0/);
     const confirmation = await browser.submit(board, '/confirm');
@@ -38,7 +38,7 @@ export function testWayBack(): void {
 
   test('a version that is merely the one before is not called known good', async () => {
     await promoteAll(app.sample.store, { 'mfe-hubs': '1.1.0' });
-    const row = rowOf((await app.signIn())[1], 'Hubs');
+    const row = toRow((await app.signIn())[1], 'Hubs');
     expect(row).toContain('Back to 1.0.0 Hubs');
   });
 
@@ -46,7 +46,7 @@ export function testWayBack(): void {
     await known('1.0.0');
     await promoteAll(app.sample.store, { 'mfe-hubs': '1.1.0' }, { percent: 10 });
     const [browser, board] = await app.signIn();
-    expect(rowOf(board, 'Hubs')).toMatch(/Ends the canary of 1\.1\.0.*1\.0\.0.*known good/);
+    expect(toRow(board, 'Hubs')).toMatch(/Ends the canary of 1\.1\.0.*1\.0\.0.*known good/);
     await browser.submit(await browser.submit(board, '/confirm'), '/releases');
     expect(await app.sample.store.latestRelease()).toMatchObject({ number: 3, canaries: {} });
   });
@@ -54,14 +54,14 @@ export function testWayBack(): void {
   test('with nothing to go back to it is disabled, and says why', async () => {
     const [, board] = await app.signIn();
     expect(board.text).toMatch(/type="button" disabled aria-describedby="back-mfe-legal"/);
-    expect(rowOf(board, 'Legal')).toContain('nothing to go back to');
+    expect(toRow(board, 'Legal')).toContain('nothing to go back to');
   });
 
   test('the version that was just rolled back from is offered by nothing', async () => {
     await promoteAll(app.sample.store, { 'mfe-hubs': '1.1.0' });
     await rollBack(app.sample.store, 'mfe-hubs');
     const [browser, board] = await app.signIn();
-    expect(rowOf(board, 'Hubs')).toContain('nothing to go back to');
+    expect(toRow(board, 'Hubs')).toContain('nothing to go back to');
     const form = await browser.open('/?action=rollback&part=mfe-hubs');
     expect(form.text).toMatch(/<option value=""\s*>Choose a version<\/option>/);
   });

@@ -17,7 +17,7 @@ interface WayBack {
   readonly why: string;
 }
 
-function wayBackOf({ name, live, canary, rollbackTarget, versions }: PartStatus): WayBack | undefined {
+function findRollbackTarget({ name, live, canary, rollbackTarget, versions }: PartStatus): WayBack | undefined {
   if (!live) return undefined;
   if (canary) {
     const isKnownGood = versions.some(
@@ -40,7 +40,7 @@ function wayBackOf({ name, live, canary, rollbackTarget, versions }: PartStatus)
   };
 }
 
-function labelOf({ action, version, isKnownGood }: WayBack): string {
+function getLabel({ action, version, isKnownGood }: WayBack): string {
   if (action === 'end-canary') return 'End canary';
   return version !== undefined && !isKnownGood ? `Back to ${version}` : 'Back to known good';
 }
@@ -51,11 +51,11 @@ export function wayBack(
   viewer: Viewer,
   base: number,
 ): { readonly button: Html; readonly why: Html } | undefined {
-  const back = wayBackOf(part);
+  const back = findRollbackTarget(part);
   if (!back) return undefined;
   const title = partTitle(part.name);
   const label = html`${icon(back.action === 'end-canary' ? 'error' : 'rollBack', true)}<span
-      >${labelOf(back)}<span class="visually-hidden"> ${title}</span></span
+      >${getLabel(back)}<span class="visually-hidden"> ${title}</span></span
     >`;
   const why = html`<p id="back-${part.name}">${wrapVersions(back.why)}</p>`;
   if (!back.action)

@@ -15,14 +15,14 @@ const noSuchPage = () => new PageRefusal(404, 'There is no such page', 'Open the
 /** What changed between two versions. Read-only. */
 export function compareRoutes(
   app: FastifyInstance,
-  { backendOf, guard }: { readonly backendOf: BackendOf; readonly guard: SessionGuard },
+  { getBackend, guard }: { readonly getBackend: BackendOf; readonly guard: SessionGuard },
 ): void {
   app.get('/compare', async (request, reply) => {
     const viewer = guard.requireSession(request);
     const query = v.safeParse(QuerySchema, request.query);
     if (!query.success) throw noSuchPage();
     const { part, from, to } = query.output;
-    const { store } = backendOf(viewer);
+    const { store } = getBackend(viewer);
     for (const each of [from, to]) if (!(await store.wasPublished(part, each))) throw noSuchPage();
     return sendPage(reply, comparePage(viewer, await readVersionDiff(store, part, from, to)));
   });

@@ -18,11 +18,11 @@ export class ErrorExplainer {
   /** Never throws: an error without a source is still shown. */
   async explain(store: Store, rows: readonly ErrorRow[]): Promise<readonly ExplainedError[]> {
     const explained: ExplainedError[] = [];
-    for (const row of rows) explained.push({ ...row, source: await this.#sourceOf(store, row) });
+    for (const row of rows) explained.push({ ...row, source: await this.#readSource(store, row) });
     return explained;
   }
 
-  async #sourceOf(store: Store, { part, position }: ErrorRow): Promise<string | undefined> {
+  async #readSource(store: Store, { part, position }: ErrorRow): Promise<string | undefined> {
     const key = `${part}/${position ?? ''}`;
     const [place] = positionsIn(key).values();
     if (!place) return undefined;

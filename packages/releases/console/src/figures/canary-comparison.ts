@@ -6,7 +6,7 @@ import type { CanaryStatus, PlanStatus, WatcherStatus } from '@portal/release-wa
 import { formatCount, formatDateTime, formatRate, partTitle } from '../pages/format.ts';
 import { table, wrapVersions } from '../pages/layout.ts';
 import { describeLoadTime, describeVital, describeVisits } from './describe-figures.ts';
-import { failureRate, figuresOf } from './figures.ts';
+import { failureRate, getFigures } from './figures.ts';
 import type { Figures } from './figures.ts';
 
 /** A canary, or what the others got at the same time. */
@@ -19,7 +19,7 @@ function comparedIn({ part, version, baseline, since }: CanaryStatus, { visits }
   const from = Date.parse(since.at) / 1000;
   return [version, baseline]
     .filter((each) => each !== null)
-    .map((each) => ({ version: each, figures: figuresOf(visits, { part, version: each, from }) }));
+    .map((each) => ({ version: each, figures: getFigures(visits, { part, version: each, from }) }));
 }
 
 /** What is said of a part's running canary, beside the version of all others since it began. Empty without a canary. */
@@ -45,10 +45,10 @@ const failedText = (figures: Figures): string => {
 function comparisonTable(canary: CanaryStatus, status: WatcherStatus): Html {
   const { part, since } = canary;
   const compared = comparedIn(canary, status);
-  const row = (title: string, textOf: (compared: Compared) => string | undefined): Html =>
+  const row = (title: string, findText: (compared: Compared) => string | undefined): Html =>
     html`<th scope="row" role="rowheader">${title}</th>
       ${compared.map(
-        (each) => html`<td role="cell" data-label="${each.version}" class="numerals">${textOf(each) ?? '–'}</td>`,
+        (each) => html`<td role="cell" data-label="${each.version}" class="numerals">${findText(each) ?? '–'}</td>`,
       )}`;
   const columns = compared.map(({ version }, index) => (index === 0 ? `${version}, canary` : `${version}, all others`));
   const rows = [

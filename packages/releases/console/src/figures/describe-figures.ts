@@ -2,7 +2,7 @@ import type { Vital, VitalRow } from '@portal/contract/visits';
 import { LOAD_SECONDS, VITAL_BOUNDS, VITALS } from '@portal/contract/visits';
 import { NO_WORSE_VISITS } from '@portal/release/judgement';
 import { formatCount, formatDuration, formatRate } from '../pages/format.ts';
-import { failureRate, isEnough, loadTime, vitalOf } from './figures.ts';
+import { failureRate, isEnough, loadTime, findVital } from './figures.ts';
 import type { Figures } from './figures.ts';
 
 /** Why nothing is said of a version yet. */
@@ -31,15 +31,18 @@ const valueOf = (vital: Vital, value: number): string => (vital === 'CLS' ? Stri
 export function describeVital(
   rows: readonly VitalRow[],
   vital: Vital,
-  version: Parameters<typeof vitalOf>[2],
+  version: Parameters<typeof findVital>[2],
 ): string | undefined {
-  const value = vitalOf(rows, vital, version);
+  const value = findVital(rows, vital, version);
   if (value === undefined) return undefined;
   return value === Infinity ? `more than ${valueOf(vital, VITAL_BOUNDS[vital].at(-1) ?? 0)}` : valueOf(vital, value);
 }
 
 /** "LCP 2.5 s, INP 200 ms, CLS 0.1". */
-export function describeVitals(rows: readonly VitalRow[], version: Parameters<typeof vitalOf>[2]): string | undefined {
+export function describeVitals(
+  rows: readonly VitalRow[],
+  version: Parameters<typeof findVital>[2],
+): string | undefined {
   const known = VITALS.flatMap((vital) => {
     const text = describeVital(rows, vital, version);
     return text === undefined ? [] : [`${vital} ${text}`];

@@ -24,7 +24,7 @@ const NO_LOADS: readonly number[] = [...LOAD_SECONDS, Infinity].map(() => 0);
 const sums = (one: readonly number[], other: readonly number[]): readonly number[] =>
   one.map((value, index) => value + (other[index] ?? 0));
 
-export function figuresOf(
+export function getFigures(
   rows: readonly VisitRow[],
   { part, version, from = 0, until = Infinity }: Selection,
 ): Figures {
@@ -58,7 +58,7 @@ export function loadTime({ loads }: Figures): number | undefined {
 }
 
 /** Three quarters of the visits felt at most this, from a release on. */
-export function vitalOf(
+export function findVital(
   rows: readonly VitalRow[],
   vital: Vital,
   {

@@ -4,7 +4,7 @@ import type { PartStatus } from '@portal/release/operations/read-status';
 import type { WatcherStatus } from '@portal/release-watcher/watcher';
 import { formatCount, formatRate } from '../pages/format.ts';
 import { describeLoadTime } from './describe-figures.ts';
-import { dayBefore, failureRate, figuresOf, isAboveBudget, isEnough } from './figures.ts';
+import { dayBefore, failureRate, getFigures, isAboveBudget, isEnough } from './figures.ts';
 
 /** What visits of a part's live version were like over the last day. */
 export function partFigures({ name, live }: PartStatus, { servers, visits }: WatcherStatus, now: number): Html {
@@ -12,7 +12,7 @@ export function partFigures({ name, live }: PartStatus, { servers, visits }: Wat
     return html`<div class="part-row__errors">
       <p><span>Failures</span><b>Not known</b></p>
     </div>`;
-  const figures = figuresOf(visits, { part: name, version: live?.version ?? '', from: dayBefore(now) });
+  const figures = getFigures(visits, { part: name, version: live?.version ?? '', from: dayBefore(now) });
   const rate = failureRate(figures);
   if (rate === undefined)
     return html`<div class="part-row__errors">

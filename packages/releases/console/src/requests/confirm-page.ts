@@ -7,9 +7,9 @@ import { describeChange, partTitle, describeRollout } from '../pages/format.ts';
 import { wrapVersions, page } from '../pages/layout.ts';
 import type { Viewer } from '../pages/layout.ts';
 import { beforeMessage, refusalMessage } from './messages.ts';
-import { entriesOf } from './form-entries.ts';
+import { getEntries } from './form-entries.ts';
 import type { Preview } from './preview-request.ts';
-import { TOGETHER, versionsOf } from './read-request.ts';
+import { TOGETHER, getVersions } from './read-request.ts';
 import type { Action, FormFields, PartFields } from './read-request.ts';
 
 interface Confirmation {
@@ -37,9 +37,9 @@ const QUESTIONS: Readonly<Record<Action, (title: string, fields: PartFields) => 
 };
 
 /** The question and the button's label. */
-function questionOf(fields: FormFields): Question {
+function getQuestion(fields: FormFields): Question {
   if (fields.action !== TOGETHER) return QUESTIONS[fields.action](partTitle(fields.part), fields);
-  const versions = Object.entries(versionsOf(fields)).map(([name, version]) => `${partTitle(name)} ${version}`);
+  const versions = Object.entries(getVersions(fields)).map(([name, version]) => `${partTitle(name)} ${version}`);
   const share = fields.percent === '' ? '' : ` to ${fields.percent} %`;
   return [`Promote ${versions.join(' and ')}${share}?`, `Promote ${String(versions.length)} in one release`];
 }
@@ -58,7 +58,7 @@ function unchangedParts({ preview: { from, result } }: Confirmation): string {
 const OVERRIDABLE: ReadonlySet<Rule> = new Set<Rule>(['failed-before', 'uncommitted-build']);
 
 function hiddenFields({ viewer, fields }: Confirmation, more: readonly (readonly [string, string])[] = []): Html {
-  return html`${[['token', viewer.csrfToken] as const, ...entriesOf(fields), ...more].map(
+  return html`${[['token', viewer.csrfToken] as const, ...getEntries(fields), ...more].map(
     ([name, value]) => html`<input type="hidden" name="${name}" value="${value}" />`,
   )}`;
 }
@@ -134,7 +134,7 @@ function signature({ viewer, fields }: Confirmation): Html {
   </dl>`;
 }
 
-function contentOf(confirmation: Confirmation): Html {
+function renderContent(confirmation: Confirmation): Html {
   const { preview, fields } = confirmation;
   const isChange = fields.action !== 'yank' || changesIn(preview.result).length > 0;
   return html`${yankNote(confirmation)} ${isChange && changeList(confirmation)} ${checkList(preview)}
@@ -144,7 +144,7 @@ function contentOf(confirmation: Confirmation): Html {
 /** Asks for confirmation and shows exactly what the release will change. */
 export function confirmPage(confirmation: Confirmation): string {
   const { viewer, fields, preview, warnings } = confirmation;
-  const [question, label] = questionOf(fields);
+  const [question, label] = getQuestion(fields);
   const isRefused = preview.refusals.length > 0;
   const isEmpty = preview.result?.outcome === 'unchanged';
   const canConfirm = !isRefused && !isEmpty;
@@ -159,7 +159,7 @@ export function confirmPage(confirmation: Confirmation): string {
       ${warnings.length > 0 && beforeMessage(warnings)} ${isRefused && refusalMessage(preview.refusals)}
       <form class="card stack confirm" method="post" action="${canInsist ? '/confirm' : '/releases'}">
         ${isEmpty && html`<p>Nothing would change: the live release is already as requested.</p>`}
-        ${canConfirm && contentOf(confirmation)} ${hiddenFields(confirmation, canInsist ? [['anyway', 'yes']] : [])}
+        ${canConfirm && renderContent(confirmation)} ${hiddenFields(confirmation, canInsist ? [['anyway', 'yes']] : [])}
         <div class="cluster">
           <a class="button" href="/" autofocus>${canConfirm ? 'Cancel' : 'To the board'}</a>
           ${canConfirm && html`<button class="button button--primary" type="submit">${label}</button>`}

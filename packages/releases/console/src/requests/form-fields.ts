@@ -19,10 +19,10 @@ const fieldState = (id: string, message: string | undefined): Html =>
 
 function optionList(options: readonly Choice[], chosen: string | undefined): Html {
   const groups = [...Map.groupBy(options, ({ group }) => group)];
-  const optionOf = ({ value, label }: Choice): Html =>
+  const getOption = ({ value, label }: Choice): Html =>
     html`<option value="${value}" ${value === chosen && html`selected`}>${label}</option>`;
   return html`${groups.map(([group, members]) => {
-    const list = html`${members.map(optionOf)}`;
+    const list = html`${members.map(getOption)}`;
     return group === undefined ? list : html`<optgroup label="${group}">${list}</optgroup>`;
   })}`;
 }

@@ -4,7 +4,7 @@ import { html } from '@portal/node-kit/html';
 import type { ReleaseHead } from '@portal/release/errors';
 import type { Refusal } from '@portal/release/refusal';
 import type { Release } from '@portal/release/format/release';
-import { planOf } from '@portal/release/operations/read-status';
+import { findPlan } from '@portal/release/operations/read-status';
 import type { ChangeResult } from '@portal/release/operations/apply-request';
 import type { PartChange } from '@portal/release/release-diff';
 import type { Store } from '@portal/release/store';
@@ -24,7 +24,7 @@ interface Served {
 /** The versions that a promotion gives to only some of the visitors first. */
 function guards({ canaries, createdAt }: Release): readonly string[] {
   return Object.entries(canaries).flatMap(([name, canary]) => {
-    const plan = planOf(canary);
+    const plan = findPlan(canary);
     if (!plan?.isPromotion || plan.shareSince !== createdAt) return [];
     return [
       `${partTitle(name)} ${canary.version} is being given to everybody: ${String(canary.percent)} % of the visitors until ${formatDateTime(plan.until)} (UTC), then everybody, unless it is clearly worse. To give it to everybody at once, promote it again.`,

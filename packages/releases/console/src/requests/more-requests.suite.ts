@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
-import { promoteAll, recordSampleCheck, requireOf } from '@portal/release/testing';
+import { promoteAll, recordSampleCheck, publishRequiring } from '@portal/release/testing';
 import { hiddenFields, visibleText } from '../testing/browser.ts';
 import type { Browser } from '../testing/browser.ts';
 import { MANAGER, SampleConsole } from '../testing/sample-console.ts';
@@ -36,7 +36,7 @@ export function testMoreRequests(): void {
   });
 
   test('a guarded promotion says until when some visitors get it; promoted again, everybody does', async () => {
-    await requireOf(app.sample.store, { '*': { committed: false, guarded: true } });
+    await publishRequiring(app.sample.store, { '*': { committed: false, guarded: true } });
     const promote = async () =>
       await browser.submit(await browser.open('/?action=promote&part=mfe-hubs'), '/confirm', {
         reason: 'Faster',
@@ -71,7 +71,7 @@ export function testMoreRequests(): void {
     test('a check that found fault speaks against it, and refuses it where a check is required', async () => {
       await recordSampleCheck(app.sample.store, 'mfe-hubs', '1.1.0', ['no heading']);
       expect(await confirm()).toMatch(/mfe-hubs 1\.1\.0 \(\/hubs\)/);
-      await requireOf(app.sample.store, { 'mfe-hubs': { check: true } });
+      await publishRequiring(app.sample.store, { 'mfe-hubs': { check: true } });
       expect(await confirm()).toContain('not-checked');
     });
   });

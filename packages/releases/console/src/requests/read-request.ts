@@ -84,7 +84,7 @@ const ShareSchema = v.pipe(v.string(), v.regex(/^[1-9]\d?$/), v.transform(Number
 export const WITHOUT_VERSION: ReadonlySet<string> = new Set<Action>(['end-canary', 'take-out']);
 
 /** The versions that a form for several parts names, by part. */
-export function versionsOf({ versions }: TogetherFields): Readonly<Record<string, string>> {
+export function getVersions({ versions }: TogetherFields): Readonly<Record<string, string>> {
   return Object.fromEntries(
     versions.flatMap((text) => {
       const [, name, version] = PART_VERSION.exec(text) ?? [];
@@ -95,7 +95,7 @@ export function versionsOf({ versions }: TogetherFields): Readonly<Record<string
 
 function versionError(fields: FormFields): string | undefined {
   if (fields.action === TOGETHER)
-    return Object.keys(versionsOf(fields)).length === 0 ? 'Please choose a version of one part at least.' : undefined;
+    return Object.keys(getVersions(fields)).length === 0 ? 'Please choose a version of one part at least.' : undefined;
   if (WITHOUT_VERSION.has(fields.action) || v.is(versionSchema, fields.version)) return undefined;
   return 'Please choose a version.';
 }
@@ -108,10 +108,11 @@ function percentError({ action, percent, plan }: FormFields): string | undefined
 }
 
 /** The stages of a canary's plan, what is wrong with it, or undefined without one. */
-const stagesOf = ({ action, plan }: FormFields) => (action === 'canary' && plan !== '' ? parseStages(plan) : undefined);
+const findStages = ({ action, plan }: FormFields) =>
+  action === 'canary' && plan !== '' ? parseStages(plan) : undefined;
 
 function planError(fields: FormFields): string | undefined {
-  const stages = stagesOf(fields);
+  const stages = findStages(fields);
   return typeof stages === 'string' ? stages : undefined;
 }
 
@@ -122,7 +123,7 @@ function reasonError({ reason }: FormFields): string | undefined {
     : undefined;
 }
 
-function errorsOf(fields: FormFields): FieldErrors {
+function getErrors(fields: FormFields): FieldErrors {
   const [version, percent, reason] = [versionError(fields), percentError(fields), reasonError(fields)];
   const plan = planError(fields);
   return {
@@ -135,18 +136,18 @@ function errorsOf(fields: FormFields): FieldErrors {
 
 /** A canary with the chosen share, or with the first one of its plan. */
 function canaryChange(fields: PartFields): ReleaseRequest['change'] {
-  const stages = stagesOf(fields);
+  const stages = findStages(fields);
   const planned = typeof stages === 'object' ? stages : undefined;
   const percent = fields.percent === '' ? planned?.[0]?.percent : v.parse(ShareSchema, fields.percent);
   return { action: 'promote', versions: { [fields.part]: fields.version }, percent, stages: planned };
 }
 
-function changeOf(fields: FormFields): ReleaseRequest['change'] {
+function getChange(fields: FormFields): ReleaseRequest['change'] {
   const share = () => v.parse(ShareSchema, fields.percent);
   if (fields.action === TOGETHER)
     return {
       action: 'promote',
-      versions: versionsOf(fields),
+      versions: getVersions(fields),
       percent: fields.percent === '' ? undefined : share(),
     };
   const { action, part, version } = fields;
@@ -176,12 +177,12 @@ export function typedFields(body: unknown): FormFields | undefined {
 export function readFields(body: unknown): FormFields {
   const fields = typedFields(body);
   if (!fields) throw new PageRefusal(400, 'Invalid request', 'Nothing was changed. Open the board and try again.');
-  const errors = errorsOf(fields);
+  const errors = getErrors(fields);
   if (Object.keys(errors).length > 0) throw new InvalidFormError(fields, errors);
   return fields;
 }
 
-export function requestOf(fields: FormFields, by: string): ReleaseRequest {
+export function getRequest(fields: FormFields, by: string): ReleaseRequest {
   const { reason, urgent, anyway, base } = fields;
   return {
     by,
@@ -189,6 +190,6 @@ export function requestOf(fields: FormFields, by: string): ReleaseRequest {
     urgent: urgent === 'yes',
     ...(anyway === 'yes' && { anyway: true }),
     expect: base,
-    change: changeOf(fields),
+    change: getChange(fields),
   };
 }

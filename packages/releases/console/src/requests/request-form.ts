@@ -55,7 +55,7 @@ function comparisons(action: Action, options: readonly Choice[], { name, live }:
 }
 
 /** The plan of a canary; not that of a promotion, which nobody can ask for. */
-const planOf = ({ canary }: PartStatus): string => (canary?.plan?.isPromotion === false ? canary.plan.text : '');
+const getPlan = ({ canary }: PartStatus): string => (canary?.plan?.isPromotion === false ? canary.plan.text : '');
 
 /** The form for a request. Submitting it leads to the confirmation page. */
 export function requestForm({ fields, errors }: OpenForm, { viewer, part, base }: FormContext): Html {
@@ -101,7 +101,7 @@ export function requestForm({ fields, errors }: OpenForm, { viewer, part, base }
       hasFocus: !hasError && !picksVersion,
       isWide: action === 'canary' || !picksVersion,
     })}
-    ${action === 'canary' && planField({ value: fields.plan ?? planOf(part), error: errors.plan })}
+    ${action === 'canary' && planField({ value: fields.plan ?? getPlan(part), error: errors.plan })}
     ${comparisons(fields.action, options, part)} ${formEnd(fields.urgent)}
   </form>`;
 }

@@ -18,8 +18,8 @@ import { keptMessage, overtakenMessage, waitsMessage, warningMessage } from './m
 import type { FieldErrors, FormFields, TogetherFields } from './read-request.ts';
 import { KEPT_PATH } from './saved-form.ts';
 import type { SavedForms } from './saved-form.ts';
-import { partsOf, wordsOf } from './form-entries.ts';
-import { InvalidFormError, readFields, requestOf, TOGETHER } from './read-request.ts';
+import { listParts, formatWords } from './form-entries.ts';
+import { InvalidFormError, readFields, getRequest, TOGETHER } from './read-request.ts';
 import type { OpenForm } from './request-form.ts';
 import { togetherPage } from './together-page.ts';
 
@@ -31,7 +31,7 @@ export interface BoardView {
 }
 
 interface RequestRouteOptions {
-  readonly backendOf: BackendOf;
+  readonly getBackend: BackendOf;
   readonly guard: SessionGuard;
   readonly events: ConsoleLog;
   readonly keptForms: SavedForms;
@@ -48,11 +48,11 @@ type FormHandler = (
 ) => Promise<FastifyReply>;
 
 /** Shows what a request would change. Writes nothing. */
-const confirm: FormHandler = async ({ backendOf }, reply, viewer, fields) => {
-  const backend = backendOf(viewer);
-  const preview = await previewRequest(backend, requestOf(fields, viewer.email));
+const confirm: FormHandler = async ({ getBackend }, reply, viewer, fields) => {
+  const backend = getBackend(viewer);
+  const preview = await previewRequest(backend, getRequest(fields, viewer.email));
   const watched = await backend.watch();
-  const figures = partsOf(fields).flatMap((name) => canarySentences(name, watched));
+  const figures = listParts(fields).flatMap((name) => canarySentences(name, watched));
   const [refusal] = preview.refusals;
   const status = refusal ? (refusal.rule === 'not-allowed' ? 403 : 422) : 200;
   const warnings = aheadWarnings(watched.servers, watched.newest);
@@ -65,10 +65,10 @@ function servedQuery(served: ChangeResult['served']): string {
 }
 
 const release: FormHandler = async (options, reply, viewer, fields) => {
-  const done = { who: viewer.subject, what: wordsOf(fields) };
+  const done = { who: viewer.subject, what: formatWords(fields) };
   const record = (event: ConsoleEvent) => options.events.record(reply.request, event);
   try {
-    const result = await options.backendOf(viewer).writer.apply(requestOf(fields, viewer.email));
+    const result = await options.getBackend(viewer).writer.apply(getRequest(fields, viewer.email));
     record({ ...done, event: result.outcome, release: result.release?.number });
     if (result.warnings.length > 0) return await options.sendBoard(reply, { viewer, message: warningMessage(result) });
     if (result.outcome === 'yanked' && fields.action === 'yank')
@@ -100,12 +100,12 @@ interface ShownForm {
 
 /** Answers with a form as it was typed: one of a part is on the board, the one for several parts is a page of its own. */
 async function sendForm(
-  { backendOf, sendBoard }: RequestRouteOptions,
+  { getBackend, sendBoard }: RequestRouteOptions,
   reply: FastifyReply,
   { viewer, fields, errors, message }: ShownForm,
 ): Promise<FastifyReply> {
   if (fields.action !== TOGETHER) return sendBoard(reply, { viewer, form: { fields, errors }, message });
-  const { store } = backendOf(viewer);
+  const { store } = getBackend(viewer);
   const status = await readStatus(store);
   return sendPage(reply, togetherPage({ viewer, status, form: { fields, errors }, message }));
 }
@@ -145,7 +145,7 @@ async function handleForm(
 
 /** The form for several parts, forms that were kept, and the two steps of a request: the confirmation, then the release. */
 export function requestRoutes(app: FastifyInstance, options: RequestRouteOptions): void {
-  const { backendOf, guard, keptForms } = options;
+  const { getBackend, guard, keptForms } = options;
   app.get('/together', (request, reply) =>
     sendForm(options, reply, { viewer: guard.requireSession(request), fields: { action: TOGETHER }, errors: {} }),
   );
@@ -153,7 +153,7 @@ export function requestRoutes(app: FastifyInstance, options: RequestRouteOptions
     const viewer = guard.requireSession(request);
     const fields = await keptForms.find(request, viewer.email);
     if (!fields) return reply.redirect('/', 303);
-    const live = (await backendOf(viewer).store.latestRelease())?.number ?? 0;
+    const live = (await getBackend(viewer).store.latestRelease())?.number ?? 0;
     return sendForm(options, reply, { viewer, fields, errors: {}, message: keptMessage(fields.base, live) });
   });
   app.post('/confirm', (request, reply) => handleForm(options, confirm, request, reply));

@@ -2,8 +2,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import * as v from 'valibot';
 import { ownCookies } from '../sign-in/own-cookies.ts';
 import type { Sealer } from '../sign-in/sealer.ts';
-import { isIdOf, NotSignedInError } from '../sign-in/sessions.ts';
-import { entriesOf } from './form-entries.ts';
+import { getIsId, NotSignedInError } from '../sign-in/sessions.ts';
+import { getEntries } from './form-entries.ts';
 import { typedFields } from './read-request.ts';
 import type { FormFields } from './read-request.ts';
 
@@ -41,7 +41,7 @@ export class SavedForms {
     const { kept: name, attributes } = ownCookies(this.#origin);
     const sealed = await this.#sealer.seal(
       name,
-      { session: error.endedSession, entries: entriesOf(fields) },
+      { session: error.endedSession, entries: getEntries(fields) },
       KEPT_LIMIT_MS,
     );
     if (sealed.length > MAX_LENGTH) return error;
@@ -53,7 +53,7 @@ export class SavedForms {
   async find(request: FastifyRequest, email: string): Promise<FormFields | undefined> {
     const { kept: name } = ownCookies(this.#origin);
     const kept = (await this.#sealer.open(name, request.cookies[name], SavedSchema))?.content;
-    if (!kept || !isIdOf(kept.session, email)) return undefined;
+    if (!kept || !getIsId(kept.session, email)) return undefined;
     const values = Map.groupBy(kept.entries, ([field]) => field);
     const body = [...values].map(([field, [first, ...others]]) => {
       const [, value = ''] = first ?? [];

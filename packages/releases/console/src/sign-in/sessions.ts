@@ -33,7 +33,7 @@ function newId(email: string): string {
 }
 
 /** Whether an id is of a session of this person, also one that has ended. */
-export function isIdOf(id: string, email: string): boolean {
+export function getIsId(id: string, email: string): boolean {
   const [random = '', owner = ''] = id.split('.');
   return constantTimeEquals(owner, digest(`${random} ${email}`));
 }

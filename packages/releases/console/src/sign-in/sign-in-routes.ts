@@ -69,13 +69,13 @@ async function outdated({ origin, sealer }: SignInOptions, { cookies }: FastifyR
 
 function start(app: FastifyInstance, options: SignInOptions): void {
   const { origin, identity, sealer } = options;
-  const { signIn: cookieOf, attributes } = ownCookies(origin);
+  const { signIn: getCookie, attributes } = ownCookies(origin);
   app.get('/sign-in', async (request, reply) => {
     const query = v.safeParse(StartQuerySchema, request.query);
     const { to, again } = query.success ? query.output : {};
     const { address, secrets } = await identity.start(again !== undefined);
     const target = ownPath(to);
-    const name = cookieOf(secrets.state);
+    const name = getCookie(secrets.state);
     const pending = { ...secrets, to: target.length > MAX_TARGET_LENGTH ? '/' : target } satisfies PendingSignIn;
     const sealed = await sealer.seal(name, pending, PENDING_LIMIT_MS);
     for (const old of await outdated(options, request)) reply.clearCookie(old, attributes);
@@ -109,8 +109,8 @@ async function takePending(
   reply: FastifyReply,
   state: string,
 ): Promise<PendingSignIn> {
-  const { signIn: cookieOf, attributes } = ownCookies(origin);
-  const name = cookieOf(state);
+  const { signIn: resolveCookie, attributes } = ownCookies(origin);
+  const name = resolveCookie(state);
   const cookie = request.cookies[name];
   if (cookie !== undefined) reply.clearCookie(name, attributes);
   const pending = (await sealer.open(name, cookie, PendingSchema))?.content;
@@ -119,7 +119,7 @@ async function takePending(
 }
 
 /** Why a person may not sign in; undefined for a release manager. */
-function refusalOf({ email, isVerified, isReleaseManager }: SignInResult): SignInRefusal | undefined {
+function findRefusal({ email, isVerified, isReleaseManager }: SignInResult): SignInRefusal | undefined {
   if (!isReleaseManager)
     return {
       shown: `${email} is not a release manager. An administrator of the identity provider can give you this role.`,
@@ -150,7 +150,7 @@ async function finish(options: SignInOptions, request: FastifyRequest, reply: Fa
   // With a service its access rules decide, and its access tokens end with the ID token.
   const id = sessions.start({ email, subject, idToken }, refusalOfService ? until : undefined);
   const session = sessions.find(id);
-  const refusal = refusalOfService && session ? await refusalOfService(session) : refusalOf(result);
+  const refusal = refusalOfService && session ? await refusalOfService(session) : findRefusal(result);
   if (refusal !== undefined) {
     sessions.end(id);
     events.record(request, { event: 'sign-in-refused', who: subject, why: refusal.logged });

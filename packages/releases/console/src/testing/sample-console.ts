@@ -73,7 +73,7 @@ export class SampleConsole {
     this.#running = await startConsole({
       port: this.#port,
       origin: this.origin,
-      backendOf:
+      getBackend:
         this.#service === undefined
           ? storeBackend(store, watcher, metricsUrls)
           : serviceBackends(this.#service, { trusted: [MEMORY_KEY] }),

@@ -1,6 +1,6 @@
 import type { VisitRow } from '@portal/contract/visits';
 import type { HistoryEntry } from '@portal/release/operations/read-history';
-import { dayBefore, failureRate, figuresOf, loadTime } from '../figures/figures.ts';
+import { dayBefore, failureRate, getFigures, loadTime } from '../figures/figures.ts';
 import type { Figures } from '../figures/figures.ts';
 
 /** Half hours in a day. */
@@ -36,14 +36,14 @@ export interface PartDay {
   readonly marks: readonly Mark[];
 }
 
-function stepOf(rows: readonly VisitRow[], part: string, from: number): Step {
-  const figures = figuresOf(rows, { part, from, until: from + STEP_SECONDS });
+function toStep(rows: readonly VisitRow[], part: string, from: number): Step {
+  const figures = getFigures(rows, { part, from, until: from + STEP_SECONDS });
   const isDrawn = figures.visits >= DRAWN_VISITS;
   const load = isDrawn ? loadTime(figures) : undefined;
   return { from, figures, rate: isDrawn ? failureRate(figures) : undefined, load };
 }
 
-function marksOf(history: readonly HistoryEntry[], part: string, from: number): readonly Mark[] {
+function collectMarks(history: readonly HistoryEntry[], part: string, from: number): readonly Mark[] {
   return history.flatMap((entry) => {
     if (entry.state === 'damaged') return [];
     const at = Date.parse(entry.at) / 1000;
@@ -66,9 +66,9 @@ export function lastDay(
   return parts.map((part) => {
     const own = visits.filter((row) => row.part === part);
     const steps = Array.from({ length: STEPS }, (_empty, index) =>
-      stepOf(own, part, end - (STEPS - index) * STEP_SECONDS),
+      toStep(own, part, end - (STEPS - index) * STEP_SECONDS),
     );
-    return { part, steps, marks: marksOf(history, part, dayBefore(now)) };
+    return { part, steps, marks: collectMarks(history, part, dayBefore(now)) };
   });
 }
 
@@ -77,7 +77,7 @@ export const isEventful = ({ steps, marks }: PartDay): boolean =>
   marks.length > 0 || steps.some(({ figures }) => figures.failed > 0);
 
 /** The place of a time in the day, 0 to 1. */
-export function placeOf({ steps }: PartDay, at: number): number {
+export function getPlace({ steps }: PartDay, at: number): number {
   const begin = steps[0]?.from ?? 0;
   return Math.min(1, Math.max(0, (at - begin) / (STEPS * STEP_SECONDS)));
 }

@@ -2,7 +2,7 @@ import type { Html } from '@portal/node-kit/html';
 import { html } from '@portal/node-kit/html';
 import { FAILURE_BUDGET } from '../figures/figures.ts';
 import { formatDuration, formatRate, formatTime, partTitle } from '../pages/format.ts';
-import { placeOf, STEPS } from './day.ts';
+import { getPlace, STEPS } from './day.ts';
 import type { Mark, PartDay } from './day.ts';
 
 /** Both scales of all lanes. */
@@ -29,7 +29,7 @@ export function scalesFor(days: readonly PartDay[]): Scales {
 /** The labels of releases have the rest, above the lines. */
 const LINES = 0.7;
 
-const yOf = (share: number): string => (HEIGHT - 1 - Math.min(1, share) * (HEIGHT * LINES - 1)).toFixed(1);
+const getY = (share: number): string => (HEIGHT - 1 - Math.min(1, share) * (HEIGHT * LINES - 1)).toFixed(1);
 
 /** A line through the known values; it is broken where one is unknown. A single value is a short stroke. */
 function line(values: readonly (number | undefined)[]): string {
@@ -37,7 +37,7 @@ function line(values: readonly (number | undefined)[]): string {
     .map((value, index) => {
       if (value === undefined) return '';
       const isFirst = values[index - 1] === undefined;
-      return `${isFirst ? 'M' : 'L'}${String(index)} ${yOf(value)}H${String(index + 1)}`;
+      return `${isFirst ? 'M' : 'L'}${String(index)} ${getY(value)}H${String(index + 1)}`;
     })
     .join('');
 }
@@ -47,7 +47,7 @@ function labelled(day: PartDay, width: number): ReadonlySet<Mark> {
   const shown = new Set<Mark>();
   let left = 2;
   for (const mark of day.marks) {
-    const place = placeOf(day, mark.at);
+    const place = getPlace(day, mark.at);
     if (left - place < width) continue;
     shown.add(mark);
     left = place;
@@ -58,7 +58,7 @@ function labelled(day: PartDay, width: number): ReadonlySet<Mark> {
 function markLines(day: PartDay): Html {
   const [onWide, onPhone] = [labelled(day, LABEL.wide), labelled(day, LABEL.phone)];
   return html`${day.marks.map((mark) => {
-    const place = placeOf(day, mark.at);
+    const place = getPlace(day, mark.at);
     const x = `${(place * 100).toFixed(1)}%`;
     const isAtEnd = place > 1 - LABEL.phone;
     return html`<line class="mark" x1="${x}" x2="${x}" y1="${(1 - LINES) * 100}%" y2="100%" />${
@@ -77,7 +77,7 @@ function markLines(day: PartDay): Html {
 }
 
 /** What a lane shows, as a sentence. */
-export function summaryOf({ steps, marks }: PartDay): string {
+export function summarize({ steps, marks }: PartDay): string {
   const known = steps.filter(({ rate }) => rate !== undefined);
   const worst = known.toSorted((a, b) => (b.rate ?? 0) - (a.rate ?? 0))[0];
   const last = known.at(-1);
@@ -102,12 +102,12 @@ export function lane(day: PartDay, { rate, load }: Scales): Html {
     <p class="lane__part">${partTitle(day.part)}</p>
     <svg class="lane__chart" role="img" aria-labelledby="${id}">
       <svg viewBox="0 0 ${STEPS} ${HEIGHT}" preserveAspectRatio="none" width="100%" height="100%">
-        <path class="limit" d="M0 ${yOf(FAILURE_BUDGET / rate)}H${STEPS}" />
+        <path class="limit" d="M0 ${getY(FAILURE_BUDGET / rate)}H${STEPS}" />
         <path class="loads" d="${loads}" />
         <path class="failures" d="${failures}" />
       </svg>
       ${markLines(day)}
     </svg>
-    <p class="lane__summary" id="${id}">${summaryOf(day)}</p>
+    <p class="lane__summary" id="${id}">${summarize(day)}</p>
   </li>`;
 }

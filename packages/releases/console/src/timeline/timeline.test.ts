@@ -3,7 +3,7 @@ import type { VisitRow } from '@portal/contract/visits';
 import type { HistoryEntry } from '@portal/release/operations/read-history';
 import { sampleRow } from '@portal/release-watcher/testing';
 import { lastDay, STEPS } from './day.ts';
-import { lane, scalesFor, summaryOf } from './lane.ts';
+import { lane, scalesFor, summarize } from './lane.ts';
 import { timeline } from './timeline.ts';
 
 /** 2026-11-23, 12:00 UTC. */
@@ -23,7 +23,7 @@ function entry(
   return { state: 'intact', number, at: time, ...who, action: 'promote', urgent: false, changes };
 }
 
-const dayOf = (rows: readonly VisitRow[], history: readonly HistoryEntry[] = []) => {
+const getDay = (rows: readonly VisitRow[], history: readonly HistoryEntry[] = []) => {
   const [day] = lastDay(['mfe-hubs'], rows, history, NOON);
   if (!day) throw new Error('there is a day for each part');
   return day;
@@ -33,7 +33,7 @@ const FAST = [9, 0, 0, 0, 0, 0, 0, 0, 0];
 
 describe('the day of a part', () => {
   test('has the failures and load times of each half hour, over all versions', () => {
-    const day = dayOf([
+    const day = getDay([
       at(20, { visits: 10, failed: [[0, 1]], loads: FAST }),
       at(10, {
         version: '1.1.0',
@@ -52,11 +52,11 @@ describe('the day of a part', () => {
   });
 
   test('has no line where too few visits would make one of chance', () => {
-    expect(dayOf([at(20, { visits: 9, failed: [[0, 9]] })]).steps.at(-1)).toMatchObject({ rate: undefined });
+    expect(getDay([at(20, { visits: 9, failed: [[0, 9]] })]).steps.at(-1)).toMatchObject({ rate: undefined });
   });
 
   test('has the releases that changed the part', () => {
-    const { marks } = dayOf(
+    const { marks } = getDay(
       [],
       [
         entry(5, 10, [{ name: 'mfe-hubs', kind: 'canary', from: '1.1.0', to: null, fromPercent: 10 }]),
@@ -75,16 +75,16 @@ describe('the day of a part', () => {
 
 describe('a lane', () => {
   test('is read out as a sentence', () => {
-    const day = dayOf(
+    const day = getDay(
       [at(100, { visits: 10, failed: [[0, 5]] }), at(20, { visits: 100, failed: [[0, 1]], loads: FAST })],
       [entry(4, 60, [{ name: 'mfe-hubs', kind: 'live', from: '1.0.0', to: '1.1.0' }])],
     );
-    expect(summaryOf(day)).toMatch(/50\.0\u00A0% .*10:00.* 1\.00\u00A0%.* 100\u00A0ms.* 4 \(1\.1\.0\) at 11:00/);
-    expect(summaryOf(dayOf([]))).not.toMatch(/\d/);
+    expect(summarize(day)).toMatch(/50\.0\u00A0% .*10:00.* 1\.00\u00A0%.* 100\u00A0ms.* 4 \(1\.1\.0\) at 11:00/);
+    expect(summarize(getDay([]))).not.toMatch(/\d/);
   });
 
   test('draws without any style attribute, which the policy would refuse', () => {
-    const day = dayOf(
+    const day = getDay(
       [at(20, { visits: 10, failed: [[0, 1]] })],
       [entry(4, 60, [{ name: 'mfe-hubs', kind: 'live', from: '1.0.0', to: '1.1.0' }])],
     );
@@ -98,7 +98,7 @@ describe('a lane', () => {
 
   test('labels the newest of releases that are close to each other', () => {
     const change = [{ name: 'mfe-hubs', kind: 'live', from: '1.0.0', to: '1.1.0' }] as const;
-    const day = dayOf([], [entry(5, 600, change), entry(4, 610, change), entry(3, 900, change)]);
+    const day = getDay([], [entry(5, 600, change), entry(4, 610, change), entry(3, 900, change)]);
     const { text } = lane(day, scalesFor([day]));
     expect(text.match(/<line class="mark"/g)).toHaveLength(3);
     expect([...text.matchAll(/(\d): 1\.1\.0/g)].map(([, number]) => number)).toEqual(['5', '3']);

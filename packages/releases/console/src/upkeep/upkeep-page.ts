@@ -15,7 +15,7 @@ interface UpkeepPage {
   readonly message?: Html | undefined;
 }
 
-const timeOf = (ms: number): string => `${formatDateTime(new Date(ms).toISOString())} (UTC)`;
+const getTime = (ms: number): string => `${formatDateTime(new Date(ms).toISOString())} (UTC)`;
 const plural = (number: number, thing: string): string => `${formatCount(number)} ${thing}${number === 1 ? '' : 's'}`;
 
 function formButton(
@@ -68,12 +68,12 @@ function verifyState(state: VerifyState): Html {
       return html`<p>It has not been checked since this console started.</p>`;
     case 'running':
       return html`<p role="status">
-        The check that ${state.by} started on ${timeOf(state.since)} is running. <a href="/upkeep">Look again</a>
+        The check that ${state.by} started on ${getTime(state.since)} is running. <a href="/upkeep">Look again</a>
       </p>`;
     case 'failed':
-      return html`<p>The check of ${timeOf(state.at)} by ${state.by} failed: ${state.problem}</p>`;
+      return html`<p>The check of ${getTime(state.at)} by ${state.by} failed: ${state.problem}</p>`;
     case 'done':
-      return html`<p class="soft">Checked on ${timeOf(state.at)} by ${state.by}</p>
+      return html`<p class="soft">Checked on ${getTime(state.at)} by ${state.by}</p>
         ${verification(state.result)}`;
   }
 }

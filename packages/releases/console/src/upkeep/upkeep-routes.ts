@@ -9,7 +9,7 @@ import { changedMessage, pruneList, upkeepPage } from './upkeep-page.ts';
 import type { VerifyJob } from './verify-job.ts';
 
 interface UpkeepOptions {
-  readonly backendOf: BackendOf;
+  readonly getBackend: BackendOf;
   readonly guard: SessionGuard;
   readonly events: ConsoleLog;
   readonly verifyJob: VerifyJob;
@@ -19,16 +19,16 @@ interface UpkeepOptions {
 const PruneFormSchema = v.object({ versions: v.string() });
 
 /** Checking the store, and removing old versions: first the list, then the removal of exactly what it names. */
-export function upkeepRoutes(app: FastifyInstance, { backendOf, guard, events, verifyJob, now }: UpkeepOptions): void {
+export function upkeepRoutes(app: FastifyInstance, { getBackend, guard, events, verifyJob, now }: UpkeepOptions): void {
   const prune = (viewer: Session, dryRun: boolean) =>
-    backendOf(viewer).writer.prune({ by: viewer.email, now: new Date(now()), dryRun });
+    getBackend(viewer).writer.prune({ by: viewer.email, now: new Date(now()), dryRun });
   app.get('/upkeep', (request, reply) => {
     const viewer = guard.requireSession(request);
     return sendPage(reply, upkeepPage({ viewer, verify: verifyJob.state }));
   });
   app.post('/verify', (request, reply) => {
     const viewer = guard.requireForm(request);
-    const { store } = backendOf(viewer);
+    const { store } = getBackend(viewer);
     const isStarted = verifyJob.start(viewer.email, () => verifyStore(store));
     if (isStarted) events.record(request, { event: 'verified', who: viewer.subject });
     return reply.redirect('/upkeep', 303);

@@ -114,7 +114,7 @@ test('the end of several canaries needs the right to roll back, and the second p
 
 describe('a document of rules is refused', () => {
   const [people, gitlab] = DOCUMENT.issuers;
-  const ruleOf = (who: object, right = 'publish', parts: '*' | readonly string[] = '*') => ({
+  const getRule = (who: object, right = 'publish', parts: '*' | readonly string[] = '*') => ({
     rules: [{ who: { issuer: GITLAB, ...who }, may: [right], parts }],
   });
   test.each<[string, object, string]>([
@@ -122,17 +122,17 @@ describe('a document of rules is refused', () => {
     ['an issuer without https', { issuers: [{ ...people, issuer: 'http://login.example.com' }] }, 'issuers.0.issuer'],
     ['an issuer twice', { issuers: [people, people, gitlab] }, 'each issuer once'],
     ['a rule for an issuer that is not listed', { issuers: [people] }, 'only issuers in "rules"'],
-    ['a rule for everybody', ruleOf({}), 'rules.0.who'],
-    ['a subject of stars alone', ruleOf({ subject: '*:*' }), 'more than'],
-    ['two stars in a segment', ruleOf({ subject: 'a*b*c' }), 'at most one'],
-    ['configuring for one part', ruleOf({ role: 'a' }, 'configure', ['mfe-hubs']), 'the whole store'],
+    ['a rule for everybody', getRule({}), 'rules.0.who'],
+    ['a subject of stars alone', getRule({ subject: '*:*' }), 'more than'],
+    ['two stars in a segment', getRule({ subject: 'a*b*c' }), 'at most one'],
+    ['configuring for one part', getRule({ role: 'a' }, 'configure', ['mfe-hubs']), 'the whole store'],
     ['approvals of rules for one part', { approvals: [{ changes: ['configure'], parts: ['shell'] }] }, 'whole store'],
     [
       'pipelines that are started by pipelines',
       { issuers: [people, { ...gitlab, startedBy: { claim: 'user_id', issuer: GITLAB, subjects: {} } }] },
       'the kind "person"',
     ],
-    ['an unknown right', ruleOf({ role: 'a' }, 'everything'), 'rules.0.may.0'],
+    ['an unknown right', getRule({ role: 'a' }, 'everything'), 'rules.0.may.0'],
   ])('%s', (_what, change, message) => {
     expect(() => parseInput('access.json', AccessSchema, { ...DOCUMENT, ...change })).toThrow(message);
   });

@@ -1,5 +1,5 @@
 import type { ChangeResult } from '../operations/apply-request.ts';
-import { planOf } from '../operations/read-status.ts';
+import { findPlan } from '../operations/read-status.ts';
 import { describePassedOver } from '../operations/rollback-target.ts';
 import { describeChanges } from '../store/release-diff.ts';
 import type { Command } from './command.ts';
@@ -20,7 +20,7 @@ import { formatChange, formatGuard, lines, releaseDocument, SECOND_PERSON, serve
 function guardsIn({ release }: ChangeResult, versions: Readonly<Record<string, string>>): readonly string[] {
   return Object.entries(versions).flatMap(([name, version]) => {
     const canary = release?.canaries[name];
-    const plan = canary ? planOf(canary) : null;
+    const plan = canary ? findPlan(canary) : null;
     if (!canary || !plan?.isPromotion) return [];
     return [formatGuard(name, version, { percent: canary.percent, plan }, Date.now())];
   });

@@ -31,7 +31,7 @@ function tryProof(file: string, proof: unknown, trusted: readonly string[]): Che
 }
 
 /** Who wrote a document, as the log has it. */
-const writerOf = ({ leaf: { at, actor } }: ProvedDocument) => `logged ${minute(at)} by ${describeActor(actor)}`;
+const getWriter = ({ leaf: { at, actor } }: ProvedDocument) => `logged ${minute(at)} by ${describeActor(actor)}`;
 
 /** Finds a served file by its name in the manifests, and compares its bytes. */
 async function checkServed(file: string, manifests: readonly ArtifactManifest[]): Promise<string> {
@@ -65,8 +65,8 @@ export const CHECK_PROOF: Command = {
     for (const each of served) files.push(await checkServed(each, allManifests(release)));
     return {
       text: lines(
-        `Release ${String(number)} by ${createdBy} (${withoutStop(reason)}), ${writerOf(checked.release)}.`,
-        ...checked.versions.map((version) => `${version.key}: ${writerOf(version)}.`),
+        `Release ${String(number)} by ${createdBy} (${withoutStop(reason)}), ${getWriter(checked.release)}.`,
+        ...checked.versions.map((version) => `${version.key}: ${getWriter(version)}.`),
         ...files,
         `The log ${checked.origin} with ${String(checked.entries)} entries has all of it, signed by ${checked.signedBy}.`,
       ),

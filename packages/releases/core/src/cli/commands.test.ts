@@ -5,7 +5,7 @@ import { listen } from '@portal/node-kit/listen';
 import type { Listening } from '@portal/node-kit/listen';
 import { PORTAL_VERSION } from '@portal/node-kit/portal-version';
 import { SampleStore } from '../operations/testing.ts';
-import { requireOf, writeBuild } from '../testing.ts';
+import { publishRequiring, writeBuild } from '../testing.ts';
 import { askRelease, runRelease } from './testing.ts';
 
 let sample: SampleStore;
@@ -318,16 +318,16 @@ test('knows a released part whose files are missing in the store', async () => {
 });
 
 test('every command has a help text', async () => {
-  const helpOf = async (...words: readonly string[]) => (await release(...words, '--help')).stdout;
+  const readHelp = async (...words: readonly string[]) => (await release(...words, '--help')).stdout;
   const namesIn = (text: string) =>
     [...text.matchAll(/^ {2}((?:store |access )?[a-z-]+) /gm)].map(([, name = '']) => name);
-  const main = await helpOf();
+  const main = await readHelp();
   expect(namesIn(main).slice(0, 9)).toEqual(
     'status publish check canary promote rollback yank history diff'.split(' '),
   );
-  const names = [...namesIn(main), ...namesIn(await helpOf('store')), ...namesIn(await helpOf('access'))];
+  const names = [...namesIn(main), ...namesIn(await readHelp('store')), ...namesIn(await readHelp('access'))];
   expect(new Set(names).size).toBeGreaterThan(20);
-  for (const name of names) expect(await helpOf(...name.split(' '))).toContain(`Usage: npm run release -- ${name}`);
+  for (const name of names) expect(await readHelp(...name.split(' '))).toContain(`Usage: npm run release -- ${name}`);
 });
 
 test('a backup has a place apart from the store, also through a link', async () => {
@@ -417,7 +417,7 @@ describe('a canary with a plan', () => {
 });
 
 test('a guarded promotion says until when, what follows, and what to do if nobody goes on with it', async () => {
-  await requireOf(sample.store, { '*': { committed: false, guarded: true } });
+  await publishRequiring(sample.store, { '*': { committed: false, guarded: true } });
   await sample.publish('mfe-hubs', '1.1.0');
   const { code, stdout } = await release('promote', 'mfe-hubs@1.1.0', ...WHY);
   const at = Date.parse((await sample.store.latestRelease())?.createdAt ?? '');

@@ -11,7 +11,7 @@ import { atMost, readBy, readNumber } from './command.ts';
 import { UsageError } from '../service-api/exit-codes.ts';
 import { lines } from './format.ts';
 
-const nameOf = ({ issuer, subject, email, role, claims = {} }: AccessWho): string =>
+const getName = ({ issuer, subject, email, role, claims = {} }: AccessWho): string =>
   [
     email,
     role === undefined ? undefined : `role ${role}`,
@@ -22,17 +22,17 @@ const nameOf = ({ issuer, subject, email, role, claims = {} }: AccessWho): strin
     .filter((each) => each !== undefined)
     .join(', ');
 
-const listOf = (parts: '*' | readonly string[]): string => (parts === '*' ? 'all parts' : parts.join(', '));
+const formatList = (parts: '*' | readonly string[]): string => (parts === '*' ? 'all parts' : parts.join(', '));
 
 /** The rules, a line each. */
 function describeAccess({ rules, approvals }: Access): readonly string[] {
   return [
-    ...rules.map(({ who, may, parts }) => `  ${nameOf(who)}: ${may.join(', ')} (${listOf(parts)})`),
-    ...approvals.map(({ changes, parts }) => `  A second person’s yes: ${changes.join(', ')} (${listOf(parts)})`),
+    ...rules.map(({ who, may, parts }) => `  ${getName(who)}: ${may.join(', ')} (${formatList(parts)})`),
+    ...approvals.map(({ changes, parts }) => `  A second person’s yes: ${changes.join(', ')} (${formatList(parts)})`),
   ];
 }
 
-const headOf = ({ number, at, by, reason }: Configuration): string =>
+const getHead = ({ number, at, by, reason }: Configuration): string =>
   `${String(number)}  ${minute(at)}  by ${by}: ${reason}`;
 
 /** The access rules, and who changed them. */
@@ -40,7 +40,7 @@ export async function listRules({ store }: Call): Promise<CommandOutput> {
   const versions = await readConfigurations(store);
   const [newest] = versions;
   const heads = versions.map((each) =>
-    'problem' in each ? `${String(each.number)}  WARNING: ${each.problem}` : headOf(each),
+    'problem' in each ? `${String(each.number)}  WARNING: ${each.problem}` : getHead(each),
   );
   return {
     text: newest

@@ -52,7 +52,7 @@ function sourceLines(diff: VersionDiff): readonly string[] {
   return [`Commits: ${from}..${to}${unclean}`, ...(repository === null ? [] : [`  of ${repository}`])];
 }
 
-function textOf(diff: VersionDiff): string {
+function formatText(diff: VersionDiff): string {
   const { name, from, to, files, unchangedFiles, bytes } = diff;
   const command = commitsCommand(diff);
   return lines(
@@ -86,6 +86,6 @@ export const DIFF: Command = {
   async run(call) {
     const { name, from, to } = await readWords(call);
     const diff = await readVersionDiff(call.store, name, from, to);
-    return { text: textOf(diff), json: diff };
+    return { text: formatText(diff), json: diff };
   },
 };

@@ -87,3 +87,13 @@ test.each<readonly [number, readonly string[]]>([
     plain(dry.stdout).replaceAll('would have', 'has').replaceAll('would count', 'counts now').split('\n'),
   ).toContain(first);
 });
+
+test('the first publication of all makes neither a store nor a key in a dry run', async () => {
+  const folder = await sample.build('shell', '2.0.0');
+  jest.replaceProperty(process, 'env', { ...process.env, PORTAL_STATE: file('machine') });
+  const args = ['publish', folder, '--ahead', '--store', file('machine/store')];
+  const before = await everything();
+  expect(await runRelease([...args, '--dry-run'])).toMatchObject({ code: 0, stderr: '' });
+  expect(await everything()).toEqual(before);
+  expect(await runRelease(args)).toMatchObject({ code: 0 });
+});

@@ -1,6 +1,6 @@
 import { isPackaged, notSet } from '@portal/node-kit/packaged';
 import { readTable } from '@portal/node-kit/setting-table';
-import { textOf } from '@portal/node-kit/settings';
+import { formatText } from '@portal/node-kit/settings';
 import { accessWithKeys, keyFiles, readTrustedKeys } from '../log/key-files.ts';
 import type { StoreAccess } from '../log/logged-documents.ts';
 import { keptLogFile } from '../log/remember-log.ts';
@@ -12,7 +12,7 @@ import { PORTAL_STATE } from '../store/store-settings.ts';
  * folder, takes nothing from there, and writes nothing there.
  */
 const isLacking = (...variables: readonly string[]): boolean =>
-  isPackaged() && variables.every((variable) => textOf(process.env, variable) === '');
+  isPackaged() && variables.every((variable) => formatText(process.env, variable) === '');
 
 /** The address of the store, unless one is given. @throws {SettingError} */
 export function localStore(): string {

@@ -59,7 +59,7 @@ export async function readJson(file: string): Promise<unknown> {
 }
 
 const keyTable = (keys: readonly LogKey[]) => table([['ROLE', 'KEY'], ...keys.map(({ role, key }) => [role, key])]);
-const keysOf = ({ keys, size, origin }: LogView) => ({ origin, entries: size, keys });
+const findKeys = ({ keys, size, origin }: LogView) => ({ origin, entries: size, keys });
 
 function readKeyWord(word: string | undefined, command: string): string {
   if (word === undefined) throw new UsageError(`keys ${command} needs a public key, such as NAME+0123abcd+BASE64.`);
@@ -99,7 +99,7 @@ export const KEYS: Command = {
             ? undefined
             : `The key of this machine${isNamed ? '' : ', which the log does not name'}: ${own}`,
         ),
-        json: { ...keysOf(log), own: own ?? null },
+        json: { ...findKeys(log), own: own ?? null },
       };
     }
     if (action !== 'add' && action !== 'retire')
@@ -114,7 +114,7 @@ export const KEYS: Command = {
         ? await addKey(store, { key, role: readRole(call) }, reason)
         : await retireKey(store, key, reason);
     const is = call.isDryRun ? 'would be' : 'is';
-    return { text: lines(`The log ${is} signed from now on with:`, keyTable(log.keys)), json: keysOf(log) };
+    return { text: lines(`The log ${is} signed from now on with:`, keyTable(log.keys)), json: findKeys(log) };
   },
 };
 
@@ -138,7 +138,7 @@ export const RESTORE: Command = {
         `The log ${call.isDryRun ? 'would go' : 'goes'} on at entry ${String(log.size)}; it lacks ${String(lost)} of the lost one.`,
         `The next release ${call.isDryRun ? 'would be' : 'is'} ${String(log.newestRelease + 1)}. Next: npm run release -- store verify`,
       ),
-      json: { ...keysOf(log), lost, nextRelease: log.newestRelease + 1 },
+      json: { ...findKeys(log), lost, nextRelease: log.newestRelease + 1 },
     };
   },
 };

@@ -7,10 +7,10 @@ const ADDITIONS = {
     });
     return { promise, ...settle };
   },
-  groupBy<K, T>(items: Iterable<T>, keyOf: (item: T, index: number) => K): Map<K, T[]> {
+  groupBy<K, T>(items: Iterable<T>, toKey: (item: T, index: number) => K): Map<K, T[]> {
     const groups = new Map<K, T[]>();
     for (const [index, item] of [...items].entries()) {
-      const key = keyOf(item, index);
+      const key = toKey(item, index);
       groups.set(key, [...(groups.get(key) ?? []), item]);
     }
     return groups;

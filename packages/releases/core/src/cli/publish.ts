@@ -56,7 +56,7 @@ function checkBuiltVersion(build: string, word: string): void {
 }
 
 /** The folder of the build: the named folder, or "dist" inside it. */
-function buildOf(word: string | undefined): string {
+function getBuild(word: string | undefined): string {
   if (word === undefined) throw new UsageError('publish needs a remote, such as "publish mfe-hubs".');
   const folder = resolve(word);
   const build = existsSync(join(folder, 'manifest.json')) ? folder : join(folder, 'dist');
@@ -93,7 +93,7 @@ export const PUBLISH: Command = {
     const { writer, words, flag, isDryRun } = call;
     atMost(words, 1);
     await checkExpected(call);
-    const { result, published } = await writer.publish({ folder: buildOf(words[0]), ahead: flag('ahead') });
+    const { result, published } = await writer.publish({ folder: getBuild(words[0]), ahead: flag('ahead') });
     const { manifest, builtAt, provenance } = published;
     const { name, version } = manifest;
     const again =

@@ -15,7 +15,7 @@ import { OPTIONS } from './command.ts';
 import { suggestion } from '../format/suggestion.ts';
 import { CONFIGURE } from './configure.ts';
 import type { ExitCode } from '../service-api/exit-codes.ts';
-import { errorDocument, EXIT, exitCodeOf, UsageError } from '../service-api/exit-codes.ts';
+import { errorDocument, EXIT, toExitCode, UsageError } from '../service-api/exit-codes.ts';
 import { DIFF } from './diff.ts';
 import { EXPLAIN } from './explain.ts';
 import { KEYS, PROVE, RESTORE } from './log-commands.ts';
@@ -71,7 +71,7 @@ function overview(): string {
 }
 
 /** The help of one command: what it does, its arguments and options. */
-function helpOf({ name, words, summary, more, options }: Command): string {
+function getHelp({ name, words, summary, more, options }: Command): string {
   return [
     `Usage: ${NAME} ${[name, words].join(' ').trimEnd()} [OPTIONS]`,
     '',
@@ -164,7 +164,7 @@ async function answer(args: readonly string[], note: Call['note']): Promise<Comm
     const isGroup = more.length === 0 && namesIn(group).length > 0;
     const inGroup = GROUPED.filter(({ name }) => name.startsWith(`${group} `));
     const whole = isGroup ? [`Usage: ${NAME} ${group} COMMAND …`, '', ...list(inGroup)].join('\n') : overview();
-    const text = positionals.length === 0 || isGroup ? whole : helpOf(findCommand(positionals).command);
+    const text = positionals.length === 0 || isGroup ? whole : getHelp(findCommand(positionals).command);
     return { text, json: { help: text } };
   }
   if (positionals.length === 0 && values['version'] === true)
@@ -229,7 +229,7 @@ export async function runCommandLine(
     terminal.log(json ? document({ code, ...output.json }) : printable(named(output.text)));
     return code;
   } catch (error) {
-    const code = exitCodeOf(error);
+    const code = toExitCode(error);
     if (json) terminal.log(document({ code, error: errorDocument(error) }));
     else if (code === EXIT.unexpected) terminal.error(error);
     else terminal.error(printable(named(getErrorMessage(error))));

@@ -23,7 +23,7 @@ function headline({ release }: Status, place: string): string {
 
 const EMPTY = '-';
 
-function rowOf({ name, live, canary, fallback, secondFallback }: PartStatus, all: Status['parts']): readonly string[] {
+function toRow({ name, live, canary, fallback, secondFallback }: PartStatus, all: Status['parts']): readonly string[] {
   const others = all.filter(
     (other) => other.name !== name && canary && other.canary?.bucketingKey === canary.bucketingKey,
   );
@@ -40,7 +40,7 @@ function rowOf({ name, live, canary, fallback, secondFallback }: PartStatus, all
 }
 
 function overview({ parts }: Status, all: Status['parts']): string {
-  return table([['PART', 'LIVE', 'SINCE', 'CANARY', 'FALLBACKS'], ...parts.map((part) => rowOf(part, all))]);
+  return table([['PART', 'LIVE', 'SINCE', 'CANARY', 'FALLBACKS'], ...parts.map((part) => toRow(part, all))]);
 }
 
 function describePlans({ parts }: Status, now: number): readonly string[] {
@@ -60,7 +60,7 @@ function describeLive(live: VersionStatus['live']): string {
   return `${minute(from)}${until === null ? '' : `, for ${duration(from, until.at)}`}`;
 }
 
-function versionsOf({ versions }: PartStatus): string {
+function getVersions({ versions }: PartStatus): string {
   return table([
     ['VERSION', 'STATE', 'LIVE', 'STANDING', 'SOURCE', 'WHY'],
     ...versions.map((status) => [
@@ -69,13 +69,13 @@ function versionsOf({ versions }: PartStatus): string {
       describeLive(status.live),
       status.assessment.standing,
       describeSource(status.provenance),
-      whyOf(status),
+      explainProblem(status),
     ]),
   ]);
 }
 
 /** What is known of a version, and how its canaries ended. */
-function whyOf(status: VersionStatus): string {
+function explainProblem(status: VersionStatus): string {
   const { assessment, canaries, check, yank, problem } = status;
   const ended = canaries.flatMap((time) => describeCanaryEnd(status, time) ?? []);
   return [
@@ -90,7 +90,7 @@ function whyOf(status: VersionStatus): string {
 }
 
 /** Where a version comes from. @throws {UsageError} if the store does not have it. */
-async function originOf(store: Store, { name, versions }: PartStatus, version: string): Promise<string> {
+async function readOrigin(store: Store, { name, versions }: PartStatus, version: string): Promise<string> {
   const found = versions.find((each) => each.version === version);
   if (!found) throw await notPublished(store, name, version);
   const { state, builtAt, provenance, problem, assessment, check, copied } = found;
@@ -165,7 +165,7 @@ export const STATUS: Command = {
         headline(status, store.place),
         status.release || part ? overview(shown, status.parts) : undefined,
         ...describePlans(shown, Date.now()),
-        part && (named ? await originOf(store, part, named.version) : versionsOf(part)),
+        part && (named ? await readOrigin(store, part, named.version) : getVersions(part)),
         ...describeTargets(shown, part !== undefined),
         ...describeDamaged(status),
         ...describeIncomplete(status),

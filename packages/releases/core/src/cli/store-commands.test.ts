@@ -122,6 +122,8 @@ test('verify refuses a log that is shorter than it was; a restored store says so
   await rm(file('store/releases/000002.json'));
   for (const _again of [1, 2])
     expect(await ask('store', 'verify')).toMatchObject({ code: 5, error: { log: 'shorter' } });
+  const asked = await release('store', 'restore', '--checkpoint', kept, '--dry-run', ...WHY);
+  expect(asked).toMatchObject({ code: 0, stdout: expect.stringContaining('would go on') });
   expect(await release('store', 'restore', '--checkpoint', kept, ...WHY)).toMatchObject({ code: 0 });
   expect(await release('store', 'restore', '--checkpoint', kept, ...WHY)).toMatchObject({ code: 5 });
   expect(await ask('rollback', 'mfe-hubs', '--to', 'none', ...WHY)).toMatchObject({ release: { number: 3 } });

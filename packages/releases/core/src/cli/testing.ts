@@ -14,7 +14,7 @@ export interface Outcome {
 }
 
 /** The keys of a test's store are beside it. */
-function stateOf(args: readonly string[]): { readonly PORTAL_STATE?: string } {
+function getState(args: readonly string[]): { readonly PORTAL_STATE?: string } {
   const store = args[args.indexOf('--store') + 1];
   return args.includes('--store') && store?.startsWith('/') ? { PORTAL_STATE: dirname(store) } : {};
 }
@@ -27,7 +27,7 @@ export async function runRelease(args: readonly string[], onLine?: (line: string
     onLine?.(String(line));
   };
   const before = process.env;
-  process.env = { ...before, ...stateOf(args) };
+  process.env = { ...before, ...getState(args) };
   try {
     const code = await runCommandLine(args, { log: write('stdout'), error: write('stderr') });
     return { code, ...output };

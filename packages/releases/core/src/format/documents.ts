@@ -1,6 +1,6 @@
 import type { ArtifactManifest } from '@portal/contract/artifact';
 import { ArtifactManifestSchema, version } from '@portal/contract/artifact';
-import { fallbacksOf } from '@portal/contract/fallbacks';
+import { getFallbacks } from '@portal/contract/fallbacks';
 import { parseInput } from '@portal/contract/parse';
 import type { Provenance } from '@portal/contract/provenance';
 import { ProvenanceSchema } from '@portal/contract/provenance';
@@ -93,18 +93,18 @@ export function fromBytes(bytes: Uint8Array): unknown {
   return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
 }
 
-function* partsOf({ shell, remotes, canaries }: PlannedRelease): Generator<readonly [string, ReleasedPart]> {
+function* listParts({ shell, remotes, canaries }: PlannedRelease): Generator<readonly [string, ReleasedPart]> {
   yield ['shell', shell];
   for (const [name, remote] of Object.entries(remotes)) {
     yield [name, remote];
-    for (const fallback of fallbacksOf(remote)) yield [name, fallback];
+    for (const fallback of getFallbacks(remote)) yield [name, fallback];
   }
   yield* Object.entries(canaries);
 }
 
 /** Checks what the schema cannot: that each manifest belongs to the part and version it is listed under. @throws if one does not. */
 export function checkParts(release: PlannedRelease): void {
-  for (const [name, { version: named, manifest }] of partsOf(release)) {
+  for (const [name, { version: named, manifest }] of listParts(release)) {
     if (manifest.name !== name || manifest.version !== named) {
       throw new Error(`"${name}" ${named} carries the manifest of "${manifest.name}" ${manifest.version}`);
     }

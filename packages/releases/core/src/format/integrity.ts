@@ -9,7 +9,7 @@ export interface FileRecord {
 }
 
 /** The hash of bytes for Subresource Integrity: "sha256-…". */
-export function integrityOf(bytes: Uint8Array): string {
+export function computeIntegrity(bytes: Uint8Array): string {
   return `sha256-${createHash('sha256').update(bytes).digest('base64')}`;
 }
 
@@ -19,20 +19,20 @@ export function sha256Hex(bytes: Uint8Array): string {
 }
 
 /** The hash in a file's record, in hex. */
-export function hexOf({ integrity }: FileRecord): string {
+export function toHex({ integrity }: FileRecord): string {
   return Buffer.from(integrity.slice('sha256-'.length), 'base64').toString('hex');
 }
 
 /** The record of bytes or of a file. */
-export function recordOf(content: Content): FileRecord {
-  if (!('path' in content)) return { integrity: integrityOf(content), size: content.length };
+export function toRecord(content: Content): FileRecord {
+  if (!('path' in content)) return { integrity: computeIntegrity(content), size: content.length };
   return { integrity: `sha256-${Buffer.from(content.sha256, 'hex').toString('base64')}`, size: content.size };
 }
 
 /** How bytes differ from the record; undefined if they match. */
 export function mismatch(bytes: Uint8Array, { integrity, size }: FileRecord): string | undefined {
   if (bytes.length !== size) return `it has ${String(bytes.length)} bytes, and ${String(size)} are expected`;
-  const actual = integrityOf(bytes);
+  const actual = computeIntegrity(bytes);
   return actual === integrity ? undefined : `its hash is ${actual}, and ${integrity} is expected`;
 }
 

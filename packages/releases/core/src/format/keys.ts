@@ -3,7 +3,7 @@ import { partName } from '@portal/contract/declaration';
 import { parseInput } from '@portal/contract/parse';
 import * as v from 'valibot';
 import type { FileRecord } from './integrity.ts';
-import { hexOf } from './integrity.ts';
+import { toHex } from './integrity.ts';
 
 const KEY = /^[A-Za-z0-9_-][A-Za-z0-9._-]*(\/[A-Za-z0-9_-][A-Za-z0-9._-]*)*$/;
 
@@ -47,7 +47,7 @@ export function versionOfKey(key: string): string | undefined {
  * of another build. @throws {InvalidInputError} for an invalid name or version.
  */
 export function sourceMapsKey(name: string, version: string, record: FileRecord): string {
-  const hash = hexOf(record).slice(0, 16);
+  const hash = toHex(record).slice(0, 16);
   return `${filesPrefix(name)}source-maps/${parseInput('a version', versionSchema, version)}.${hash}.zip`;
 }
 
@@ -74,15 +74,15 @@ export function recordsPrefix(record: RecordKind, name: string, version: string)
   return `${record}/${parseInput("a part's name", partName, name)}/${parseInput('a version', versionSchema, version)}/`;
 }
 
-const digitsOf = (number: number) => String(number).padStart(6, '0');
+const toDigits = (number: number) => String(number).padStart(6, '0');
 
 /** Key of a record of a version. @throws {InvalidInputError} for an invalid name or version. */
 export function recordKey(record: RecordKind, name: string, version: string, number: number): string {
-  return `${recordsPrefix(record, name, version)}${digitsOf(number)}.json`;
+  return `${recordsPrefix(record, name, version)}${toDigits(number)}.json`;
 }
 
 export function releaseKey(number: number): string {
-  return `${RELEASES}${digitsOf(number)}.json`;
+  return `${RELEASES}${toDigits(number)}.json`;
 }
 
 /** The number in a release's key; undefined for a foreign file. */
@@ -144,7 +144,7 @@ export type Kind =
   | { readonly is: 'foreign' };
 
 /** Reads a key. Any key that does not follow the store's pattern is foreign. */
-export function kindOf(key: string): Kind {
+export function classifyKey(key: string): Kind {
   const number = numberOfKey(key);
   if (number !== undefined) return { is: 'release', number };
   const configuration = configurationOfKey(key);
@@ -167,7 +167,7 @@ export function kindOf(key: string): Kind {
     record &&
     rest.length === 2 &&
     ordinal > 0 &&
-    last === `${digitsOf(ordinal)}.json` &&
+    last === `${toDigits(ordinal)}.json` &&
     v.is(versionSchema, recorded)
   )
     return { is: record, name, version: recorded, number: ordinal };
@@ -181,5 +181,5 @@ export function kindOf(key: string): Kind {
 
 /** Whether an object is a document, which counts only if the log has it. The log has files by the manifests that list them. */
 export function isDocument(key: string): boolean {
-  return !['file', 'source-maps', 'log', 'foreign'].includes(kindOf(key).is);
+  return !['file', 'source-maps', 'log', 'foreign'].includes(classifyKey(key).is);
 }

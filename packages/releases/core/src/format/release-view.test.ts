@@ -2,14 +2,14 @@ import { describe, expect, test } from '@jest/globals';
 import * as fc from 'fast-check';
 import type { ArtifactManifest } from '@portal/contract/artifact';
 import { DeclarationSchema } from '@portal/contract/declaration';
-import { fieldsOf } from '@portal/contract/fields';
+import { getFields } from '@portal/contract/fields';
 import {
   BUCKET_COUNT,
   MAX_BUCKETING_KEYS,
   NO_BUCKETS,
   listBucketingKeys,
   viewFor,
-  viewsOf,
+  getViews,
   withVersions,
 } from './release-view.ts';
 import type { Release } from './release.ts';
@@ -33,7 +33,7 @@ function part(name: string, version: string) {
       gives: {},
       takes: {},
       forms: {},
-      reads: { declaration: fieldsOf(DeclarationSchema), page: [] },
+      reads: { declaration: getFields(DeclarationSchema), page: [] },
     },
     safeReads: [],
     declaration: {
@@ -155,7 +155,7 @@ test('the shell, and a remote that is not live yet, can be a canary', () => {
 });
 
 describe('the views of a release', () => {
-  const namesIn = (release: Release) => viewsOf(release).map((view) => view.canaryParts.join());
+  const namesIn = (release: Release) => getViews(release).map((view) => view.canaryParts.join());
 
   test('are all combinations of its bucketing keys, those with fewer canaries before those with more of the same', () => {
     const release = withCanaries({ 'mfe-a': { percent: 10 }, 'mfe-b': { percent: 50 }, shell: { percent: 1 } });

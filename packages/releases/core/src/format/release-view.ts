@@ -1,7 +1,7 @@
-import { fallbacksOf } from '@portal/contract/fallbacks';
+import { getFallbacks } from '@portal/contract/fallbacks';
 import { fits } from './fit.ts';
 import type { Release, ReleasedPart } from './release.ts';
-import { partOf, toFallback } from './release.ts';
+import { getPart, toFallback } from './release.ts';
 
 /** Visitors are spread over this many buckets, 0 to 99. */
 export const BUCKET_COUNT = 100;
@@ -43,15 +43,15 @@ export function viewFor(release: Release, buckets: Buckets): ReleaseView {
   const canaryParts = canaryPartsFor(release, buckets);
   const versions: Record<string, Given> = {};
   for (const [name, remote] of Object.entries(release.remotes))
-    versions[name] = { ...partOf(remote), fallbacks: fallbacksOf(remote) };
+    versions[name] = { ...getPart(remote), fallbacks: getFallbacks(remote) };
   let { shell } = release;
   for (const name of canaryParts) {
     const canary = release.canaries[name];
     if (!canary) continue;
     const live = release.remotes[name];
-    if (name === 'shell') shell = partOf(canary);
+    if (name === 'shell') shell = getPart(canary);
     // The live version takes over from a canary.
-    else versions[name] = { ...partOf(canary), fallbacks: live ? [live, ...fallbacksOf(live)] : [] };
+    else versions[name] = { ...getPart(canary), fallbacks: live ? [live, ...getFallbacks(live)] : [] };
   }
   const remotes: Release['remotes'] = {};
   for (const [name, { fallbacks, ...part }] of Object.entries(versions))
@@ -72,7 +72,7 @@ export function withVersions(view: ReleaseView, parts: readonly ReleasedPart[]):
     versions.filter(({ manifest }) => fits(shell.manifest, manifest));
   const remotes: Release['remotes'] = {};
   for (const [name, remote] of Object.entries(view.remotes))
-    remotes[name] = { ...remote, fallback: toFallback(fitting(fallbacksOf(remote))) };
+    remotes[name] = { ...remote, fallback: toFallback(fitting(getFallbacks(remote))) };
   for (const part of parts)
     if (part.manifest.name !== 'shell') remotes[part.manifest.name] = { ...part, fallback: null };
   const all = Object.values(remotes);
@@ -85,7 +85,7 @@ export function listBucketingKeys({ canaries }: Release): readonly string[] {
 }
 
 /** The shares of a bucketing key's canaries, the largest first: with it, a visitor gets the fewest of them. */
-function sharesOf({ canaries }: Release, bucketingKey: string): readonly number[] {
+function getShares({ canaries }: Release, bucketingKey: string): readonly number[] {
   const shares = Object.values(canaries).filter((canary) => canary.bucketingKey === bucketingKey);
   return [...new Set(shares.map(({ percent }) => percent))].sort((a, b) => b - a);
 }
@@ -94,10 +94,10 @@ function sharesOf({ canaries }: Release, bucketingKey: string): readonly number[
  * Every view of a release that a visitor can get: each combination of its bucketing keys, the view without canaries first, and each view after those
  * with a part of its canaries. Three bucketing keys with one share each have 8 views; a bucketing key with n different shares has n + 1 of its own to combine.
  */
-export function viewsOf(release: Release): readonly ReleaseView[] {
+export function getViews(release: Release): readonly ReleaseView[] {
   let combinations: readonly Buckets[] = [NO_BUCKETS];
   for (const bucketingKey of listBucketingKeys(release)) {
-    const lastBuckets = sharesOf(release, bucketingKey).map((percent) => percent - 1);
+    const lastBuckets = getShares(release, bucketingKey).map((percent) => percent - 1);
     combinations = combinations.flatMap((buckets) => [
       buckets,
       ...lastBuckets.map((bucket) => new Map([...buckets, [bucketingKey, bucket]])),

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import type { ArtifactManifest } from '@portal/contract/artifact';
 import { ArtifactManifestSchema, version } from '@portal/contract/artifact';
-import { fallbacksOf, MAX_FALLBACKS } from '@portal/contract/fallbacks';
+import { getFallbacks, MAX_FALLBACKS } from '@portal/contract/fallbacks';
 import { parseInput } from '@portal/contract/parse';
 import { StagedPlanSchema } from './staged-plan.ts';
 
@@ -65,7 +65,7 @@ export type Release = v.InferOutput<typeof ReleaseSchema>;
 export type ReleasedPart = v.InferOutput<typeof part>;
 
 /** What a version is, without what a release says of it besides. */
-export const partOf = (given: ReleasedPart): ReleasedPart => ({
+export const getPart = (given: ReleasedPart): ReleasedPart => ({
   version: given.version,
   builtAt: given.builtAt,
   manifest: given.manifest,
@@ -74,7 +74,7 @@ export const partOf = (given: ReleasedPart): ReleasedPart => ({
 /** A remote's versions that take over, one after the other, as a release has them. */
 export function toFallback(versions: readonly ReleasedPart[]): Release['remotes'][string]['fallback'] {
   const [first, second] = versions.slice(0, MAX_FALLBACKS);
-  return first ? { ...partOf(first), ...(second && { fallback: partOf(second) }) } : null;
+  return first ? { ...getPart(first), ...(second && { fallback: getPart(second) }) } : null;
 }
 
 /** The versions that everybody gets, the shell first. */
@@ -89,7 +89,7 @@ export function releasedManifests(release: Release): readonly ArtifactManifest[]
 
 /** The fallbacks of the live versions. */
 export function fallbackManifests({ remotes }: Pick<Release, 'remotes'>): readonly ArtifactManifest[] {
-  return Object.values(remotes).flatMap((remote) => fallbacksOf(remote).map(({ manifest }) => manifest));
+  return Object.values(remotes).flatMap((remote) => getFallbacks(remote).map(({ manifest }) => manifest));
 }
 
 /** Every version that a release names: live, canary or fallback. */

@@ -61,7 +61,7 @@ class Block {
     // A failure may have reached another web server than its visit, which is lost if that one has started again.
     for (const version of ['canary', 'baseline'] as const)
       this.#failed[version] = Math.min(this.#failed[version], this.#atRisk[version]);
-    comparisons.addFailures(batchOf(this.#atRisk, this.#failed));
+    comparisons.addFailures(toBatch(this.#atRisk, this.#failed));
     for (const version of ['canary', 'baseline'] as const) {
       this.#atRisk[version] -= this.#failed[version];
       this.#failed[version] = 0;
@@ -69,7 +69,7 @@ class Block {
   }
 
   compareLoads(comparisons: Comparisons): void {
-    for (const [index, slow] of this.#slow.entries()) comparisons.addLoads(index, batchOf(this.#loads, slow));
+    for (const [index, slow] of this.#slow.entries()) comparisons.addLoads(index, toBatch(this.#loads, slow));
   }
 }
 
@@ -79,7 +79,7 @@ function slowerThan(loads: readonly number[], bound: SlowBound, version: keyof C
   return slower;
 }
 
-const batchOf = (all: Count, failed: Count): Batch => ({
+const toBatch = (all: Count, failed: Count): Batch => ({
   canary: all.canary,
   baseline: all.baseline,
   failed: failed.canary + failed.baseline,

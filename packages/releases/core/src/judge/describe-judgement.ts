@@ -5,17 +5,17 @@ import { NO_WORSE_MARGIN, WORSE_ONE_IN, WORSE_SENDERS } from './judgement.ts';
 const FORMAT = new Intl.NumberFormat('en', { maximumSignificantDigits: 2 });
 const WHOLE = new Intl.NumberFormat('en');
 
-const visitsOf = ({ failed, visits }: Figures) => `${WHOLE.format(failed)} of ${WHOLE.format(visits)} visits`;
-const loadsOf = ({ slower, loads, seconds }: LoadFigures) =>
+const formatVisits = ({ failed, visits }: Figures) => `${WHOLE.format(failed)} of ${WHOLE.format(visits)} visits`;
+const formatLoads = ({ slower, loads, seconds }: LoadFigures) =>
   `more than ${WHOLE.format(seconds)} s in ${WHOLE.format(slower)} of ${WHOLE.format(loads)} loads`;
 
 /** "Hubs 1.3.0 failed in 43 of 52 visits, 1.0.0 in 3 of 480 at the same time". */
-function figuresOf({ canary, baseline, because, failures, loads }: Judgement, name: string): string {
+function formatFigures({ canary, baseline, because, failures, loads }: Judgement, name: string): string {
   if (because === 'loads' && loads)
-    return `${name} ${canary} took ${loadsOf(loads.canary)}, ${String(baseline)} ${loadsOf(loads.baseline)} at the same time`;
-  const own = `${name} ${canary} failed in ${visitsOf(failures.canary)}`;
+    return `${name} ${canary} took ${formatLoads(loads.canary)}, ${String(baseline)} ${formatLoads(loads.baseline)} at the same time`;
+  const own = `${name} ${canary} failed in ${formatVisits(failures.canary)}`;
   if (!failures.baseline) return own;
-  return `${own}, ${String(baseline)} in ${visitsOf(failures.baseline)} at the same time`;
+  return `${own}, ${String(baseline)} in ${formatVisits(failures.baseline)} at the same time`;
 }
 
 /** From here on, people should know that a canary may turn out to be worse. */
@@ -33,7 +33,7 @@ function describeMissing({ canary, baseline }: Judgement, missing: Missing): str
   return `${more.join(' and ')} without a failure would show that it is no worse`;
 }
 
-function conclusionOf(judgement: Judgement): string {
+function describeConclusion(judgement: Judgement): string {
   const { verdict, oneIn, missing } = judgement;
   switch (verdict) {
     case 'worse':
@@ -52,7 +52,7 @@ function conclusionOf(judgement: Judgement): string {
 
 /** The judgement in one plain sentence. @param name What people call the part: "Hubs". */
 export function describeJudgement(judgement: Judgement, name: string = judgement.part): string {
-  return `${figuresOf(judgement, name)}; ${conclusionOf(judgement)}.`;
+  return `${formatFigures(judgement, name)}; ${describeConclusion(judgement)}.`;
 }
 
 /** "With 95 % confidence, a visit is 3.2 to 220 times as likely to fail (in odds)."; undefined if the visits set no limit. */

@@ -74,7 +74,7 @@ const addTo = (sums: number[], loads: readonly number[]) => {
   for (const [index, count] of loads.entries()) sums[index] = (sums[index] ?? 0) + count;
 };
 
-export function sumOf(releases: readonly ReleaseRows[], version: string): Sums {
+export function addUp(releases: readonly ReleaseRows[], version: string): Sums {
   let [visits, failed] = [0, 0];
   const loads = [...NO_LOADS];
   const senders = { failures: 0, loads: 0 };
@@ -101,7 +101,7 @@ interface Slot {
 }
 
 /** What was reported about a release in each slot, in no order. */
-export function slotsOf({ rows, lastSlot }: ReleaseRows, canary: string): readonly (readonly [number, Slot])[] {
+export function getSlots({ rows, lastSlot }: ReleaseRows, canary: string): readonly (readonly [number, Slot])[] {
   const slots = new Map<number, Slot>();
   const at = (slot: number): Slot => {
     const known = slots.get(slot) ?? { canary: nothing(), baseline: nothing(), late: [] };

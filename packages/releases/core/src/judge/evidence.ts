@@ -9,7 +9,7 @@ const WORSE = new OddsRatios(WORSE_ODDS);
 /** The share of the evidence that is at stake from the begin. */
 const AT_STAKE_FIRST = 0.8;
 
-const logSumOf = (one: number, other: number) => Math.max(one, other) + Math.log1p(Math.exp(-Math.abs(one - other)));
+const addLogs = (one: number, other: number) => Math.max(one, other) + Math.log1p(Math.exp(-Math.abs(one - other)));
 
 /**
  * Evidence that the canary is worse: a number that is 1 at the begin, and that on average never grows while no version is worse. So at most one healthy
@@ -32,14 +32,14 @@ class Evidence {
     this.#raises += 1;
     // All these parts together are the rest: 1/2 + 1/6 + 1/12 + … = 1.
     const share = Math.log((1 - AT_STAKE_FIRST) / (this.#raises * (this.#raises + 1)));
-    for (let i = 0; i < this.#logs.length; i += 1) this.#logs[i] = logSumOf(this.#logs[i] ?? 0, share);
+    for (let i = 0; i < this.#logs.length; i += 1) this.#logs[i] = addLogs(this.#logs[i] ?? 0, share);
     this.#isChanged = true;
   }
 
   get log(): number {
     if (this.#isChanged) {
       const notAtStake = Math.log((1 - AT_STAKE_FIRST) / (this.#raises + 1));
-      this.#log = logSumOf(logSum(this.#logs) - Math.log(WORSE_ODDS.length), notAtStake);
+      this.#log = addLogs(logSum(this.#logs) - Math.log(WORSE_ODDS.length), notAtStake);
     }
     this.#isChanged = false;
     return this.#log;
@@ -47,7 +47,7 @@ class Evidence {
 }
 
 /** ln of the evidence in one batch alone. */
-export function logEvidenceOf(batch: Batch): number {
+export function computeLogEvidence(batch: Batch): number {
   const logs = new Float64Array(WORSE_ODDS.length);
   WORSE.addTo(logs, batch);
   return logSum(logs) - Math.log(WORSE_ODDS.length);

@@ -260,7 +260,7 @@ test('two totals are compared at one look', () => {
 /** Made once for each of the odds: its tables take long. */
 const ratios = new Map<number, OddsRatios>();
 
-const ratioOf = (odds: number, batch: Batch): number => {
+const computeRatio = (odds: number, batch: Batch): number => {
   const ratio = ratios.get(odds) ?? new OddsRatios([odds]);
   ratios.set(odds, ratio);
   const sums = new Float64Array(1);
@@ -287,7 +287,7 @@ test('evidence neither grows nor falls on average while no version is worse', ()
       for (let canaryFailed = 0; canaryFailed <= Math.min(canary, failed); canaryFailed += 1) {
         const chance =
           (ways(canary, canaryFailed) * ways(baseline, failed - canaryFailed)) / ways(canary + baseline, failed);
-        if (chance > 0) mean += chance * ratioOf(odds, { canary, baseline, failed, canaryFailed });
+        if (chance > 0) mean += chance * computeRatio(odds, { canary, baseline, failed, canaryFailed });
       }
       expect(mean).toBeCloseTo(1, 8);
     }),
@@ -301,7 +301,9 @@ test('one slow load of the canary less never says more against it', () => {
       const canaryFailed = Math.max(Math.min(own, canary, failed), failed - baseline);
       fc.pre(canaryFailed > 0);
       const less = { canary, baseline, failed: failed - 1, canaryFailed: canaryFailed - 1 };
-      expect(ratioOf(odds, less)).toBeLessThanOrEqual(ratioOf(odds, { canary, baseline, failed, canaryFailed }) + 1e-9);
+      expect(computeRatio(odds, less)).toBeLessThanOrEqual(
+        computeRatio(odds, { canary, baseline, failed, canaryFailed }) + 1e-9,
+      );
     }),
   );
 });
@@ -309,5 +311,5 @@ test('one slow load of the canary less never says more against it', () => {
 test('large numbers of visits are compared as well', () => {
   // A canary with a millionth of the visits: nearly all of its odds are in the ratio.
   const batch = { canary: 10, baseline: 10_000_000, failed: 1, canaryFailed: 1 };
-  expect(ratioOf(20, batch)).toBeCloseTo(20 / (1 + (19 * 10) / 10_000_010), 4);
+  expect(computeRatio(20, batch)).toBeCloseTo(20 / (1 + (19 * 10) / 10_000_010), 4);
 });

@@ -2,8 +2,8 @@ import { LOAD_SECONDS } from '@portal/contract/visits';
 import type { Comparisons } from './blocks.ts';
 import { Blocks } from './blocks.ts';
 import type { Question, ReleaseRows, ServerVisits, Sums } from './ended-slots.ts';
-import { endedRows, slotsOf, sumOf } from './ended-slots.ts';
-import { Evidences, logEvidenceOf, SLOW_BOUNDS } from './evidence.ts';
+import { endedRows, getSlots, addUp } from './ended-slots.ts';
+import { Evidences, computeLogEvidence, SLOW_BOUNDS } from './evidence.ts';
 import type { Batch } from './hypergeometric.ts';
 import type { Figures, Judgement, LoadFigures, Verdict } from './judgement.ts';
 import { MOST_ONE_IN, WORSE_ONE_IN, WORSE_SENDERS, WORSE_VISITS } from './judgement.ts';
@@ -22,7 +22,7 @@ const ONE_IN = 20;
  * The odds ratios that the batches do not exclude, with 95 % confidence at all looks together (a confidence sequence): those against which the average over
  * all odds ratios has less than 20 times the likelihood.
  */
-function intervalOf(batches: readonly Batch[]): Judgement['failures']['times'] {
+function computeInterval(batches: readonly Batch[]): Judgement['failures']['times'] {
   const likelihoods = new Float64Array(ODDS.length);
   for (const batch of batches) RATIOS.addTo(likelihoods, batch);
   const least = logSum(likelihoods) - Math.log(ODDS.length) - Math.log(ONE_IN);
@@ -39,7 +39,7 @@ const HOUR = 3600;
 
 const isWorse = (logEvidence: number, { visits }: Figures) =>
   visits >= WORSE_VISITS && logEvidence >= Math.log(WORSE_ONE_IN);
-const oneInOf = (logEvidence: number) => Math.floor(Math.min(Math.max(Math.exp(logEvidence), 1), MOST_ONE_IN));
+const toOneIn = (logEvidence: number) => Math.floor(Math.min(Math.max(Math.exp(logEvidence), 1), MOST_ONE_IN));
 
 /** For a version that nothing can be compared with: evidence that more than half of its visits fail. It is strongest where nine in ten do. */
 function logEvidenceAlone({ visits, failed }: Figures): number {
@@ -53,7 +53,7 @@ function judgeAlone(question: Question, { failures: canary, senders }: Sums): Ju
     ...question,
     verdict: worse ? 'worse' : 'no-baseline',
     because: worse ? 'failures' : null,
-    oneIn: oneInOf(evidence),
+    oneIn: toOneIn(evidence),
     failures: { canary, baseline: null, times: { low: null, high: null } },
     missing: null,
     loads: null,
@@ -65,7 +65,7 @@ function judgeAlone(question: Question, { failures: canary, senders }: Sums): Ju
  * small would make the baseline look worse than it is.
  */
 function weightedBaseline(releases: readonly ReleaseRows[], { canary, baseline }: Question): Figures {
-  const strata = releases.map((release) => [sumOf([release], canary), sumOf([release], baseline ?? '')] as const);
+  const strata = releases.map((release) => [addUp([release], canary), addUp([release], baseline ?? '')] as const);
   const compared = strata.filter(([, { failures }]) => failures.visits > 0);
   const visits = compared.reduce((sum, [, { failures }]) => sum + failures.visits, 0);
   const own = compared.reduce((sum, [{ failures }]) => sum + failures.visits, 0);
@@ -77,7 +77,7 @@ function weightedBaseline(releases: readonly ReleaseRows[], { canary, baseline }
 }
 
 /** The loads at the bound that says most. */
-function loadsOf({ slow }: Evidences, canary: Sums, baseline: Sums): Judgement['loads'] {
+function findLoads({ slow }: Evidences, canary: Sums, baseline: Sums): Judgement['loads'] {
   const bound = SLOW_BOUNDS[slow.indexOf(Math.max(...slow))];
   const figures = ({ loads }: Sums, index = 0): LoadFigures => ({
     loads: loads.reduce((sum, each) => sum + each, 0),
@@ -88,11 +88,11 @@ function loadsOf({ slow }: Evidences, canary: Sums, baseline: Sums): Judgement['
 }
 
 /** What was reported, in the order of its time. */
-function reportsOf(releases: readonly ReleaseRows[], canary: string, comparisons: Comparisons) {
+function getReports(releases: readonly ReleaseRows[], canary: string, comparisons: Comparisons) {
   return releases
     .flatMap((release) => {
       const blocks = new Blocks(comparisons);
-      return slotsOf(release, canary).map(([slot, reported]) => ({ slot, blocks, reported }));
+      return getSlots(release, canary).map(([slot, reported]) => ({ slot, blocks, reported }));
     })
     .sort((one, other) => one.slot - other.slot);
 }
@@ -111,7 +111,7 @@ function compare(
     addLoads: (bound, batch) => evidences.addLoads(bound, batch),
   };
   let hour: number | undefined;
-  for (const { slot, blocks, reported } of reportsOf(releases, canary, comparisons)) {
+  for (const { slot, blocks, reported } of getReports(releases, canary, comparisons)) {
     const now = Math.floor(slot / HOUR);
     if (hour !== undefined && now > hour) evidences.raise();
     hour = now;
@@ -126,9 +126,9 @@ function compare(
  */
 export function judgeCanary(servers: readonly ServerVisits[], question: Question): Judgement {
   const releases = endedRows(servers, question);
-  const canary = sumOf(releases, question.canary);
+  const canary = addUp(releases, question.canary);
   if (question.baseline === null) return judgeAlone(question, canary);
-  const baseline = sumOf(releases, question.baseline);
+  const baseline = addUp(releases, question.baseline);
   const { evidences, batches } = compare(releases, question.canary);
   const { because } = evidences;
   const worse = isWorse(evidences.overall, canary.failures) && canary.senders[because] >= WORSE_SENDERS;
@@ -139,16 +139,16 @@ export function judgeCanary(servers: readonly ServerVisits[], question: Question
     ...question,
     verdict,
     because: worse ? because : null,
-    oneIn: oneInOf(evidences.overall),
-    failures: { canary: canary.failures, baseline: baseline.failures, times: intervalOf(batches) },
+    oneIn: toOneIn(evidences.overall),
+    failures: { canary: canary.failures, baseline: baseline.failures, times: computeInterval(batches) },
     missing: verdict === 'inconclusive' ? missingVisits(canary.failures, beside) : null,
-    loads: loadsOf(evidences, canary, baseline),
+    loads: findLoads(evidences, canary, baseline),
   };
 }
 
 /** One look at two totals: whether a version fails clearly more often than another, with the same odds of a mistake. */
 export function isClearlyWorse(figures: Figures, comparedWith: Figures): boolean {
-  const evidence = logEvidenceOf({
+  const evidence = computeLogEvidence({
     canary: figures.visits,
     baseline: comparedWith.visits,
     failed: figures.failed + comparedWith.failed,

@@ -57,7 +57,7 @@ const pick = <Of>(all: readonly Of[], random: () => number): Of => {
 };
 const documents = (objects: Objects) => [...objects.keys()].filter(isDocument);
 const entries = (objects: Objects) => [...objects.keys()].filter((key) => key.startsWith(LOG)).sort();
-const textOf = (objects: Objects, key: string) => Buffer.from(objects.get(key) ?? []).toString();
+const formatText = (objects: Objects, key: string) => Buffer.from(objects.get(key) ?? []).toString();
 
 /** Another character at any place. */
 function spoil(text: string, random: () => number): string {
@@ -98,7 +98,7 @@ function rewrite(objects: Objects, from: number, to: number): void {
 const KINDS: Readonly<Record<string, Forge>> = {
   'a document is edited': (objects, random) => {
     const key = pick(documents(objects), random);
-    objects.set(key, Buffer.from(spoil(textOf(objects, key), random)));
+    objects.set(key, Buffer.from(spoil(formatText(objects, key), random)));
   },
   'the author or the reason of a release is edited': (objects, random) => {
     const key = pick(
@@ -108,7 +108,7 @@ const KINDS: Readonly<Record<string, Forge>> = {
     const [field, to] = [pick(['createdBy', 'reason'], random), `somebody ${String(random())}`];
     objects.set(
       key,
-      Buffer.from(textOf(objects, key).replace(new RegExp(`"${field}": "[^"]*"`), `"${field}": "${to}"`)),
+      Buffer.from(formatText(objects, key).replace(new RegExp(`"${field}": "[^"]*"`), `"${field}": "${to}"`)),
     );
   },
   'a document is deleted': (objects, random) => {
@@ -184,7 +184,7 @@ async function isRefused(objects: Objects, checkpoint?: SavedCheckpoint): Promis
 
 const PAGE = await readFile(join(import.meta.dirname, '../../../../../docs/releases.md'), 'utf8');
 /** How many forgeries of each kind, as the page has it. */
-const amountOf = (kind: string) => Number(new RegExp(`\\| ${kind} +\\| (\\d+) `).exec(PAGE)?.[1]);
+const countChanges = (kind: string) => Number(new RegExp(`\\| ${kind} +\\| (\\d+) `).exec(PAGE)?.[1]);
 
 test('the store is whole before anything is forged, also for somebody who has seen all of it', async () => {
   expect(await isRefused(new Map(whole), kept)).toBe(false);
@@ -194,7 +194,7 @@ test.each([
   ...Object.entries(KINDS).map(([kind, forge]) => [kind, 'anybody', forge] as const),
   ...Object.entries(ROLLED_BACK).map(([kind, forge]) => [kind, 'whoever has seen a newer checkpoint', forge] as const),
 ])('%s: every forgery is refused by %s', async (kind, who, forge) => {
-  const amount = IS_FULL_RUN ? amountOf(kind) : Math.ceil(amountOf(kind) / 10);
+  const amount = IS_FULL_RUN ? countChanges(kind) : Math.ceil(countChanges(kind) / 10);
   for (let seed = 0; seed < amount; seed += 1) {
     const objects = new Map(whole);
     forge(objects, randomNumbers(seed));
@@ -204,7 +204,7 @@ test.each([
 
 test('a document that somebody adds does not count', async () => {
   const objects = new Map(whole);
-  const release = textOf(objects, 'releases/000004.json');
+  const release = formatText(objects, 'releases/000004.json');
   objects.set('releases/000005.json', Buffer.from(release.replace('"number": 4', '"number": 5')));
   objects.set('yanked/mfe-hubs/1.0.0.json', objects.get('yanked/mfe-hubs/1.2.0.json') ?? Buffer.of());
   const store = openMemoryStore(memoryDriver(objects));
@@ -214,6 +214,6 @@ test('a document that somebody adds does not count', async () => {
 });
 
 test('the page has 1,000 forgeries', () => {
-  const amounts = [...Object.keys(KINDS), ...Object.keys(ROLLED_BACK)].map(amountOf);
+  const amounts = [...Object.keys(KINDS), ...Object.keys(ROLLED_BACK)].map(countChanges);
   expect(amounts.reduce((sum, amount) => sum + amount, 0)).toBe(1000);
 });

@@ -7,7 +7,7 @@ import { hasCode } from '@portal/node-kit/error-code';
 import { getErrorMessage, PlainError } from '@portal/node-kit/plain-error';
 import { readTable, stateError } from '@portal/node-kit/setting-table';
 import type { Setting } from '@portal/node-kit/setting-table';
-import { textOf } from '@portal/node-kit/settings';
+import { formatText } from '@portal/node-kit/settings';
 import type { Environment } from '@portal/node-kit/settings';
 import type { Actor } from './actor.ts';
 import { LogError } from './log-error.ts';
@@ -26,11 +26,11 @@ interface KeyFiles {
 
 /** RELEASE_KEY and LOG_KEYS, else `release-key.pem` and `trusted-keys` in the folder of the state: PORTAL_STATE, else ".portal". */
 export function keyFiles(environment: Environment = process.env, state?: string): KeyFiles {
-  const folder = resolve((state ?? textOf(environment, 'PORTAL_STATE')) || '.portal');
-  const key = textOf(environment, 'RELEASE_KEY');
+  const folder = resolve((state ?? formatText(environment, 'PORTAL_STATE')) || '.portal');
+  const key = formatText(environment, 'RELEASE_KEY');
   return {
     key: resolve(key || join(folder, 'release-key.pem')),
-    trusted: resolve(textOf(environment, 'LOG_KEYS') || join(folder, 'trusted-keys')),
+    trusted: resolve(formatText(environment, 'LOG_KEYS') || join(folder, 'trusted-keys')),
     isMade: key === '',
   };
 }

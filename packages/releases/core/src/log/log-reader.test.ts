@@ -24,7 +24,7 @@ const [first, second, stranger] = [newKey(), newKey(), newKey()].map((pem) => re
 ];
 let objects: Map<string, Uint8Array>;
 
-const storeOf = (signer: Signer, role: 'service' | 'break-glass' = 'break-glass'): Store =>
+const getStore = (signer: Signer, role: 'service' | 'break-glass' = 'break-glass'): Store =>
   openStore(memoryDriver(objects), { trusted: [first.vkey, second.vkey], signer: { signer, role }, patienceMs: 0 });
 const reader = (...trusted: readonly Signer[]) =>
   new LogReader(memoryDriver(objects), { trusted: trusted.map(({ vkey }) => vkey) });
@@ -37,7 +37,7 @@ const addTo = (store: Store, key: Signer) => addKey(store, { key: key.vkey, role
 let store: Store;
 beforeEach(async () => {
   objects = new Map();
-  store = storeOf(first);
+  store = getStore(first);
   await publishSample(store, { name: 'shell', version: '1.0.0', contents: { 'entry.js': 'shell' } });
   await release(store, false);
 });
@@ -52,7 +52,7 @@ test('reads a log of which it trusts a key, and grows with it', async () => {
   await release(store);
   const log = await one.read();
   expect(log).toMatchObject({ size: 4, newestRelease: 2 });
-  expect(log.entryOf('releases/000002.json')).toMatchObject({ index: 3, signedBy: { key: first.vkey } });
+  expect(log.findEntry('releases/000002.json')).toMatchObject({ index: 3, signedBy: { key: first.vkey } });
 });
 
 test.each([
@@ -73,27 +73,27 @@ test('refuses a log of strangers, and says which key would have to be trusted', 
 test('a key that the log does not name cannot write', async () => {
   const before = [...objects.keys()];
   for (const signer of [stranger, second])
-    await expect(release(storeOf(signer))).rejects.toMatchObject({ kind: 'not-allowed' });
+    await expect(release(getStore(signer))).rejects.toMatchObject({ kind: 'not-allowed' });
   expect([...objects.keys()]).toEqual(before);
 });
 
 test('keys rotate: a reader follows from a key that it trusts, forward and backward', async () => {
   await addTo(store, second);
-  await release(storeOf(second));
-  await retireKey(storeOf(second), first.vkey, 'it is old');
+  await release(getStore(second));
+  await retireKey(getStore(second), first.vkey, 'it is old');
   expect((await reader(first).read()).size).toBe(6);
   expect((await reader(second).read()).keys).toEqual([{ key: second.vkey, role: 'break-glass' }]);
   await expect(addTo(store, stranger)).rejects.toMatchObject({ kind: 'not-allowed' });
-  await expect(retireKey(storeOf(second), second.vkey, 'the last')).rejects.toMatchObject({ kind: 'not-allowed' });
+  await expect(retireKey(getStore(second), second.vkey, 'the last')).rejects.toMatchObject({ kind: 'not-allowed' });
 });
 
 test('says where somebody signed with a break-glass key although the log names a service', async () => {
   await addKey(store, { key: second.vkey, role: 'service' }, 'the service');
   await release(store);
-  await promoteAll(storeOf(second, 'service'), { shell: '1.0.0' }, { by: 'the service', urgent: true });
+  await promoteAll(getStore(second, 'service'), { shell: '1.0.0' }, { by: 'the service', urgent: true });
   const log = await reader(first).read();
-  expect(log.entryOf('releases/000001.json')?.isBreakGlass).toBe(false);
-  expect(log.entryOf('releases/000002.json')?.isBreakGlass).toBe(true);
+  expect(log.findEntry('releases/000001.json')?.isBreakGlass).toBe(false);
+  expect(log.findEntry('releases/000002.json')?.isBreakGlass).toBe(true);
 });
 
 test.each([
@@ -102,13 +102,13 @@ test.each([
 ] as const)('says where an operator changed the store with the key that %s', async (_, role) => {
   const person = { kind: 'person', issuer: 'https://login.example.com', subject: 'anna', name: 'anna' } as const;
   if (role === 'service') await addKey(store, { key: second.vkey, role }, 'the service');
-  const only = storeOf(role === 'service' ? second : first, role);
+  const only = getStore(role === 'service' ? second : first, role);
   await release(only.as(person));
   await publish(only);
   await promoteAll(only.as({ kind: 'operator', name: 'root' }), { shell: '1.1.0' });
   await promoteAll(only.as({ kind: 'watcher' }), { shell: '1.0.0' });
   const log = await reader(first).read();
-  const marks = [1, 2, 3, 4].map((number) => log.entryOf(`releases/00000${String(number)}.json`)?.isBreakGlass);
+  const marks = [1, 2, 3, 4].map((number) => log.findEntry(`releases/00000${String(number)}.json`)?.isBreakGlass);
   expect(marks).toEqual([false, false, true, false]);
 });
 
@@ -134,7 +134,7 @@ test('a process that has read a log refuses it when it becomes shorter or anothe
   const restarted = () => new LogReader(memoryDriver(objects), { trusted: [first.vkey], kept });
   await expect(seen.read()).rejects.toMatchObject({ kind: 'shorter' });
   await expect(restarted().read()).rejects.toMatchObject({ kind: 'shorter' });
-  await promoteAll(storeOf(first), { shell: '1.0.0' }, { by: 'somebody else', urgent: true });
+  await promoteAll(getStore(first), { shell: '1.0.0' }, { by: 'somebody else', urgent: true });
   await expect(seen.read()).rejects.toMatchObject({ kind: 'forked' });
   await expect(restarted().read()).rejects.toMatchObject({ kind: 'forked' });
   for (const [key, bytes] of late) objects.set(key, bytes);
@@ -165,13 +165,13 @@ test('a restore is accepted by whoever saw the lost log, at any time, and contin
   const seen = reader(first);
   const between = (await seen.read()).keep();
   await addTo(store, second);
-  await promoteAll(storeOf(second), { shell: '1.0.0' }, { by: 'the third', urgent: true });
+  await promoteAll(getStore(second), { shell: '1.0.0' }, { by: 'the third', urgent: true });
   const newest = (await reader(first).read()).keep();
   await seen.read();
   objects.clear();
   for (const [key, bytes] of early) objects.set(key, bytes);
   if (!newest) throw new Error('the log has entries');
-  const { lost, log } = await restoreStore(storeOf(first), newest, 'the disk was lost');
+  const { lost, log } = await restoreStore(getStore(first), newest, 'the disk was lost');
   expect([lost, log.newestRelease]).toEqual([newest.leafHashes.length - 3, newest.release]);
   for (const kept of [atFirst, between, newest])
     expect(await new LogReader(memoryDriver(objects), { trusted: [first.vkey], kept }).read()).toMatchObject({
@@ -181,7 +181,7 @@ test('a restore is accepted by whoever saw the lost log, at any time, and contin
   // Only a key that the reader lists itself may restore.
   const byOther = new LogReader(memoryDriver(objects), { trusted: [second.vkey], kept: newest });
   await expect(byOther.read()).rejects.toMatchObject({ kind: 'untrusted' });
-  expect((await release(storeOf(first))).release.number).toBe(newest.release + 1);
+  expect((await release(getStore(first))).release.number).toBe(newest.release + 1);
 });
 
 test('a restore mends a log that somebody went on writing after an older backup was put back', async () => {
@@ -192,15 +192,15 @@ test('a restore mends a log that somebody went on writing after an older backup 
   if (!kept) throw new Error('the log has entries');
   objects.clear();
   for (const [key, bytes] of early) objects.set(key, bytes);
-  const other = await release(storeOf(first));
-  await publish(storeOf(first));
+  const other = await release(getStore(first));
+  await publish(getStore(first));
   expect([other.release.number, kept.release]).toEqual([2, 2]);
   await expect(seen.read()).rejects.toMatchObject({ kind: 'forked' });
-  const { lost, log } = await restoreStore(storeOf(first), kept, 'an older backup');
+  const { lost, log } = await restoreStore(getStore(first), kept, 'an older backup');
   expect([lost, log.newestRelease]).toEqual([1, 2]);
   expect((await seen.read()).size).toBe(log.size);
-  await expect(restoreStore(storeOf(first), kept, 'again')).rejects.toMatchObject({ kind: 'not-allowed' });
-  expect((await promoteAll(storeOf(first), { shell: '1.1.0' })).release.number).toBe(3);
+  await expect(restoreStore(getStore(first), kept, 'again')).rejects.toMatchObject({ kind: 'not-allowed' });
+  expect((await promoteAll(getStore(first), { shell: '1.1.0' })).release.number).toBe(3);
 });
 
 test('before its first write, a process asks others what they have seen, and writes nothing to an older store', async () => {
@@ -223,7 +223,7 @@ test('before its first write, a process asks others what they have seen, and wri
   await expect(release(older)).rejects.toMatchObject(refusal);
   await expect(addKey(older, { key: second.vkey, role: 'service' }, 'a new one')).rejects.toMatchObject(refusal);
   expect([...objects.keys()]).toEqual([...early.keys()]);
-  await restoreStore(storeOf(first), kept, 'the disk was lost');
+  await restoreStore(getStore(first), kept, 'the disk was lost');
   expect((await release(older)).release.number).toBe(3);
 });
 
@@ -236,7 +236,7 @@ describe('nobody can end the log for everybody by an entry that its readers refu
       'of a restore with a damaged checkpoint',
       async (kept) => {
         for (const key of [...objects.keys()].filter((each) => each.startsWith('log/')).slice(2)) objects.delete(key);
-        await restoreStore(storeOf(first), { ...kept, leafHashes: kept.leafHashes.slice(0, -1) }, 'the disk was lost');
+        await restoreStore(getStore(first), { ...kept, leafHashes: kept.leafHashes.slice(0, -1) }, 'the disk was lost');
       },
     ],
     [
@@ -244,7 +244,7 @@ describe('nobody can end the log for everybody by an entry that its readers refu
       async (kept) => {
         for (const key of [...objects.keys()].filter((each) => each.startsWith('log/')).slice(2)) objects.delete(key);
         const leafHashes = [...kept.leafHashes.slice(0, -1), Buffer.alloc(32).toString('base64')];
-        await restoreStore(storeOf(first), { ...kept, leafHashes }, 'the disk was lost');
+        await restoreStore(getStore(first), { ...kept, leafHashes }, 'the disk was lost');
       },
     ],
   ])('%s', async (_, write) => {
@@ -252,7 +252,7 @@ describe('nobody can end the log for everybody by an entry that its readers refu
     const kept = (await reader(first).read()).keep();
     if (!kept) throw new Error('the log has entries');
     await expect(write(kept)).rejects.toMatchObject({ kind: 'not-allowed' });
-    await publish(storeOf(first));
+    await publish(getStore(first));
     expect((await reader(first).read()).documents.has('artifacts/shell/versions/1.1.0.json')).toBe(true);
   });
 });
@@ -265,7 +265,7 @@ test('a restore by a key that the log names, but the reader does not list, is re
   if (!kept) throw new Error('the log has entries');
   objects.clear();
   for (const [key, bytes] of early) objects.set(key, bytes);
-  await restoreStore(storeOf(second), kept, 'to undo a release');
+  await restoreStore(getStore(second), kept, 'to undo a release');
   const seen = (...trusted: readonly Signer[]) =>
     new LogReader(memoryDriver(objects), { trusted: trusted.map(({ vkey }) => vkey), kept }).read();
   await expect(seen(first)).rejects.toMatchObject({ kind: 'forked' });

@@ -1,6 +1,6 @@
 import type { StoreDriver } from '../format/driver.ts';
 import { DriverError } from '../format/driver.ts';
-import { entryKey, kindOf, LOG, RELEASES } from '../format/keys.ts';
+import { entryKey, classifyKey, LOG, RELEASES } from '../format/keys.ts';
 import type { Checkpoint } from './checkpoint.ts';
 import { parseCheckpoint } from './checkpoint.ts';
 import type { SavedCheckpoint } from './leaf.ts';
@@ -83,7 +83,7 @@ export class LogReader {
   /** Reads everything, and takes it only if it goes on from what was seen. */
   async #readAll(): Promise<void> {
     const keys = await this.#driver.list(LOG);
-    const entries = keys.filter((key) => kindOf(key).is === 'log');
+    const entries = keys.filter((key) => classifyKey(key).is === 'log');
     const state = new LogState(this.#driver.place);
     if (entries.length > 0) await this.#readNew(state, entries.length);
     if (state.size < entries.length)

@@ -9,7 +9,7 @@ import { EntrySchema, FORMAT, LeafSchema } from './leaf.ts';
 import { LogError } from './log-error.ts';
 import type { LoggedDocument, LogEntry, LogView } from './log-view.ts';
 import type { Hash } from './merkle.ts';
-import { GrowingTree, leafHash, rootOf, sameHash } from './merkle.ts';
+import { GrowingTree, leafHash, computeRoot, sameHash } from './merkle.ts';
 import type { Verifier } from './signed-note.ts';
 import { openNote, readVerifier } from './signed-note.ts';
 
@@ -75,7 +75,7 @@ export class LogState implements LogView {
     return this.#hashes;
   }
 
-  entryOf(key: string): LogEntry | undefined {
+  findEntry(key: string): LogEntry | undefined {
     const document = this.documents.get(key);
     return document && this.entries[document.index];
   }
@@ -130,7 +130,7 @@ export class LogState implements LogView {
       throw new LogError('newer', `A newer version of the portal wrote ${this.#place}/${key}.`, 'Update this one.');
     const leaf = parseInput(key, LeafSchema, claim);
     const lost = leaf.kind === 'restore' ? this.#readRestore(leaf) : undefined;
-    if (leaf.kind === 'keys') for (const each of leaf.keys) this.#verifierOf(each.key);
+    if (leaf.kind === 'keys') for (const each of leaf.keys) this.#findVerifier(each.key);
     const signedBy = allowed.get(origin.signer);
     if (!signedBy) throw new Error('no key that may sign has signed it');
     const entry = { index: this.size, leaf, signedBy, isBreakGlass: this.#isBreakGlass(signedBy, leaf) };
@@ -139,10 +139,10 @@ export class LogState implements LogView {
 
   /** Whether this log goes on from a tree that somebody saw: it contains it, or a restore that `trusted` signed says what became of it. */
   continues({ size, root }: { readonly size: number; readonly root: Hash }, trusted: ReadonlySet<string>): boolean {
-    if (size <= this.size && sameHash(rootOf(this.#hashes.slice(0, size)), root)) return true;
+    if (size <= this.size && sameHash(computeRoot(this.#hashes.slice(0, size)), root)) return true;
     return this.restores.some(({ signedBy, common, hashes }) => {
       if (!trusted.has(signedBy.key) || size <= common || size > common + hashes.length) return false;
-      return sameHash(rootOf([...this.#hashes.slice(0, common), ...hashes.slice(0, size - common)]), root);
+      return sameHash(computeRoot([...this.#hashes.slice(0, common), ...hashes.slice(0, size - common)]), root);
     });
   }
 
@@ -154,10 +154,10 @@ export class LogState implements LogView {
       if (leaf.kind !== 'keys') throw new Error('a log begins with the keys that may sign');
       ({ keys } = leaf);
     }
-    return new Map(keys.map((each) => [this.#verifierOf(each.key), each]));
+    return new Map(keys.map((each) => [this.#findVerifier(each.key), each]));
   }
 
-  #verifierOf(vkey: string): Verifier {
+  #findVerifier(vkey: string): Verifier {
     const known = this.#verifiers.get(vkey) ?? readVerifier(vkey);
     this.#verifiers.set(vkey, known);
     return known;
@@ -178,7 +178,7 @@ export class LogState implements LogView {
     const hashes = lost.map(ofBase64);
     const { size, root } = parseCheckpoint(openNote(predecessor, []).text);
     const before = [...this.#hashes.slice(0, common), ...hashes];
-    if (common > this.size || size !== common + hashes.length || !sameHash(rootOf(before), root))
+    if (common > this.size || size !== common + hashes.length || !sameHash(computeRoot(before), root))
       throw new Error('the hashes of what was lost do not lead to the checkpoint before the restore');
     return { common, hashes };
   }

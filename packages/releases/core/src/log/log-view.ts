@@ -29,7 +29,7 @@ export interface LogView {
   /** All entries, the oldest first. */
   readonly entries: readonly LogEntry[];
   /** The newest entry about a document. */
-  entryOf(key: string): LogEntry | undefined;
+  findEntry(key: string): LogEntry | undefined;
   /** Who may sign the next entry. */
   readonly keys: readonly LogKey[];
   /** The highest number of a release that this log, or the one it was restored from, ever had; 0 if there is none. */

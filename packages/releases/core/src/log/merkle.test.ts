@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto';
 import { expect, test } from '@jest/globals';
 import {
   consistencyProof,
-  edgesOf,
+  collectEdges,
   GrowingTree,
   inclusionProof,
   leafHash,
-  rootOf,
+  computeRoot,
   rootOfRange,
   verifyConsistency,
   verifyInclusion,
@@ -74,7 +74,7 @@ test('a growing tree has the published root at each size', () => {
     return hex(tree.root());
   });
   expect(roots).toEqual(ROOTS);
-  expect(hashes.map((_, index) => hex(rootOf(hashes.slice(0, index + 1))))).toEqual(ROOTS);
+  expect(hashes.map((_, index) => hex(computeRoot(hashes.slice(0, index + 1))))).toEqual(ROOTS);
 });
 
 test.each(INCLUSIONS)('proves that leaf %i is in the tree of %i, as published', (leaf, size, ...proof) => {
@@ -96,7 +96,7 @@ test('every inclusion proof holds, and no changed one', () => {
   for (const size of sizes)
     for (let index = 0; index < size; index += 1) {
       const proof = inclusionProof(many, index, size);
-      const claim = { leaf: many[index] ?? wrong, index, size, proof, root: rootOf(many.slice(0, size)) };
+      const claim = { leaf: many[index] ?? wrong, index, size, proof, root: computeRoot(many.slice(0, size)) };
       const changed = [
         { leaf: wrong },
         { root: wrong },
@@ -116,7 +116,7 @@ test('every consistency proof holds, and no changed one', () => {
   for (const second of sizes)
     for (let first = 1; first <= second; first += 1) {
       const proof = consistencyProof(many, first, second);
-      const [firstRoot, secondRoot] = [rootOf(many.slice(0, first)), rootOf(many.slice(0, second))];
+      const [firstRoot, secondRoot] = [computeRoot(many.slice(0, first)), computeRoot(many.slice(0, second))];
       const claim = { first, second, proof, firstRoot, secondRoot };
       const changed = [
         { firstRoot: wrong },
@@ -143,13 +143,13 @@ test('the root follows from any last leaves and the edges to the left of them, a
   for (let size = 1; size <= leaves.length; size += 1) {
     const tree = leaves.slice(0, size);
     for (let first = 0; first < size; first += 1) {
-      const edges = edgesOf(tree, first);
-      expect(rootOfRange(first, edges, tree.slice(first))).toEqual(rootOf(tree));
+      const edges = collectEdges(tree, first);
+      expect(rootOfRange(first, edges, tree.slice(first))).toEqual(computeRoot(tree));
       if (size - first < 2) continue;
-      expect(rootOfRange(first, edges, tree.slice(first).toReversed())).not.toEqual(rootOf(tree));
+      expect(rootOfRange(first, edges, tree.slice(first).toReversed())).not.toEqual(computeRoot(tree));
     }
   }
-  expect(() => rootOfRange(5, edgesOf(leaves, 5).slice(1), leaves.slice(5))).toThrow(RangeError);
-  expect(() => rootOfRange(4, edgesOf(leaves, 5), leaves.slice(5))).toThrow(RangeError);
-  expect(() => rootOfRange(21, edgesOf(leaves, 21), [])).toThrow(RangeError);
+  expect(() => rootOfRange(5, collectEdges(leaves, 5).slice(1), leaves.slice(5))).toThrow(RangeError);
+  expect(() => rootOfRange(4, collectEdges(leaves, 5), leaves.slice(5))).toThrow(RangeError);
+  expect(() => rootOfRange(21, collectEdges(leaves, 21), [])).toThrow(RangeError);
 });

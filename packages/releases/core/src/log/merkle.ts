@@ -45,12 +45,12 @@ export class GrowingTree {
 }
 
 /** The root of the tree of these leaves. */
-export function rootOf(leaves: readonly Hash[]): Hash {
+export function computeRoot(leaves: readonly Hash[]): Hash {
   return leaves.reduce((tree, leaf) => tree.with(leaf), GrowingTree.empty).root();
 }
 
 /** The largest power of two below `size`, which is two or more: where a tree of this size is split. */
-function splitOf(size: number): number {
+function findSplit(size: number): number {
   let split = 1;
   while (split * 2 < size) split *= 2;
   return split;
@@ -64,21 +64,21 @@ function checkRange(is: boolean, what: string): void {
 export function inclusionProof(leaves: readonly Hash[], index: number, size = leaves.length): readonly Hash[] {
   checkRange(index >= 0 && index < size && size <= leaves.length, 'the tree has no such leaf');
   if (size === 1) return [];
-  const split = splitOf(size);
+  const split = findSplit(size);
   const [left, right] = [leaves.slice(0, split), leaves.slice(split, size)];
   return index < split
-    ? [...inclusionProof(left, index), rootOf(right)]
-    : [...inclusionProof(right, index - split), rootOf(left)];
+    ? [...inclusionProof(left, index), computeRoot(right)]
+    : [...inclusionProof(right, index - split), computeRoot(left)];
 }
 
 function subProof(leaves: readonly Hash[], first: number, isWhole: boolean): readonly Hash[] {
   const size = leaves.length;
-  if (first === size) return isWhole ? [] : [rootOf(leaves)];
-  const split = splitOf(size);
+  if (first === size) return isWhole ? [] : [computeRoot(leaves)];
+  const split = findSplit(size);
   const [left, right] = [leaves.slice(0, split), leaves.slice(split)];
   return first <= split
-    ? [...subProof(left, first, isWhole), rootOf(right)]
-    : [...subProof(right, first - split, false), rootOf(left)];
+    ? [...subProof(left, first, isWhole), computeRoot(right)]
+    : [...subProof(right, first - split, false), computeRoot(left)];
 }
 
 /** What shows that the tree of the first `second` leaves begins with that of the first `first`. @throws {RangeError} for other sizes. */
@@ -145,12 +145,12 @@ export function verifyConsistency({ first, second, proof, firstRoot, secondRoot 
 }
 
 /** The roots of the largest complete trees that the first `first` leaves are made of, from left to right: what stands left of a range. */
-export function edgesOf(leaves: readonly Hash[], first: number): readonly Hash[] {
+export function collectEdges(leaves: readonly Hash[], first: number): readonly Hash[] {
   checkRange(first >= 0 && first <= leaves.length, 'the tree has no such range');
   const edges: Hash[] = [];
   for (let begin = 0, size = 2 ** 48; begin < first; size /= 2) {
     if (begin + size > first) continue;
-    edges.push(rootOf(leaves.slice(begin, begin + size)));
+    edges.push(computeRoot(leaves.slice(begin, begin + size)));
     begin += size;
   }
   return edges;
@@ -160,12 +160,12 @@ export function edgesOf(leaves: readonly Hash[], first: number): readonly Hash[]
 export function rootOfRange(first: number, edges: readonly Hash[], leaves: readonly Hash[]): Hash {
   if (first === 0) {
     checkRange(edges.length === 0, 'there are more edges than the range has');
-    return rootOf(leaves);
+    return computeRoot(leaves);
   }
   const [edge, ...others] = edges;
   if (edge === undefined || leaves.length === 0) throw new RangeError('an edge or a leaf of the range is missing');
-  const split = splitOf(first + leaves.length);
+  const split = findSplit(first + leaves.length);
   if (first >= split) return nodeHash(edge, rootOfRange(first - split, others, leaves));
   const left = rootOfRange(first, edges, leaves.slice(0, split - first));
-  return nodeHash(left, rootOf(leaves.slice(split - first)));
+  return nodeHash(left, computeRoot(leaves.slice(split - first)));
 }

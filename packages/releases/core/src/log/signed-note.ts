@@ -95,7 +95,7 @@ function readSkey(skey: string): Signer {
 }
 
 /** A key that has no name of its own is named by its bytes, so that it has the same name everywhere. */
-function nameOf(key: KeyObject): string {
+function getName(key: KeyObject): string {
   return `ebike-portal-${hash('sha256', createPublicKey(key).export({ format: 'der', type: 'spki' }), 'hex').slice(0, 12)}`;
 }
 
@@ -109,7 +109,7 @@ export function readSigner(text: string): Signer {
     // What Node says of a private key does not belong into a message.
     throw new NoteError('this is no private key');
   }
-  return makeSigner(nameOf(key), key);
+  return makeSigner(getName(key), key);
 }
 
 /** A new private key, as PEM. */

@@ -194,7 +194,7 @@ interface ApprovalAnswer {
   readonly now: number;
 }
 
-const answerOf = (answer: 'yes' | 'no', { actor, reason, now }: ApprovalAnswer) => ({
+const getAnswer = (answer: 'yes' | 'no', { actor, reason, now }: ApprovalAnswer) => ({
   at: new Date(now).toISOString(),
   actor,
   answer,
@@ -203,7 +203,7 @@ const answerOf = (answer: 'yes' | 'no', { actor, reason, now }: ApprovalAnswer) 
 
 /** Answers with a no. @throws {RefusedError} when somebody else was faster. */
 export async function decline(store: Store, { id }: Asked, answer: ApprovalAnswer): Promise<void> {
-  await keepAnswer(store, id, answerOf('no', answer));
+  await keepAnswer(store, id, getAnswer('no', answer));
 }
 
 /** Who made the change: the one who asked, with the one who said yes. */
@@ -237,7 +237,7 @@ export async function approve(
     return applyRequest(store, { ...request, by, expect }, metricsUrls);
   };
   const result = await carryOut();
-  await keepAnswer(store, asked.id, answerOf('yes', answer));
+  await keepAnswer(store, asked.id, getAnswer('yes', answer));
   return result;
 }
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import type { StoreDriver } from '../format/driver.ts';
-import { fileKey, kindOf, manifestKey, sourceMapsKey } from '../format/keys.ts';
+import { fileKey, classifyKey, manifestKey, sourceMapsKey } from '../format/keys.ts';
 import { memoryDriver } from '../store/memory-driver.ts';
 import { openMemoryStore } from '../store/memory-store.ts';
 import { createRecord } from '../store/version-records.ts';
@@ -187,7 +187,7 @@ test('what a prune has removed, or is just removing, is not lost, unless it was 
   const { driver } = sample.store;
   const before = await driver.list('');
   const { removed } = await pruneStore(sample.store, { by: 'a test', now: LATER, dryRun: false });
-  const manifests = before.filter((key) => kindOf(key).is === 'manifest');
+  const manifests = before.filter((key) => classifyKey(key).is === 'manifest');
   const list = async (prefix: string) => [
     ...new Set([...(await driver.list(prefix)), ...(prefix === '' ? manifests : [])]),
   ];

@@ -3,7 +3,7 @@ import { LogError } from '../log/log-error.ts';
 import type { StoreDriver } from '../format/driver.ts';
 import { fromBytes, parseVersion } from '../format/documents.ts';
 import { sha256Hex } from '../format/integrity.ts';
-import { entryKey, fileKey, kindOf, manifestKey, numberOfKey, sourceMapsKey } from '../format/keys.ts';
+import { entryKey, fileKey, classifyKey, manifestKey, numberOfKey, sourceMapsKey } from '../format/keys.ts';
 import { StoreError } from '../store/errors.ts';
 import type { Store } from '../store/store.ts';
 import { wrongName } from './dist-folder.ts';
@@ -30,7 +30,7 @@ interface Faults {
 /** The log at one moment: a view of it grows when somebody in this process looks again. */
 type Moment = Pick<LogView, 'size' | 'documents'>;
 
-async function momentOf(store: Store): Promise<Moment> {
+async function readMoment(store: Store): Promise<Moment> {
   const { size, documents } = await store.log();
   return { size, documents: new Map(documents) };
 }
@@ -45,7 +45,7 @@ async function forEach<Item>(items: readonly Item[], run: (item: Item) => Promis
   for (let at = 0; at < items.length; at += AT_ONCE) await Promise.all(items.slice(at, at + AT_ONCE).map(run));
 }
 
-const countEntries = (keys: readonly string[]) => keys.filter((key) => kindOf(key).is === 'log').length;
+const countEntries = (keys: readonly string[]) => keys.filter((key) => classifyKey(key).is === 'log').length;
 
 /** @throws {LogError} unless what the copy has is the beginning of this log: each entry is signed together with all before it. */
 async function checkGoesOn(store: Store, log: Moment, copy: StoreDriver, entries: number): Promise<void> {
@@ -101,13 +101,13 @@ class Copying {
     const stored = new Set(await this.#store.driver.list(''));
     const pruned = new Map(
       [...log.documents].flatMap(([key, { index }]) => {
-        const kind = kindOf(key);
+        const kind = classifyKey(key);
         return kind.is === 'pruned' ? [[manifestKey(kind.name, kind.version), index]] : [];
       }),
     );
     const [gone, filesOfGone] = await this.#prunedThere(log, pruned);
     const files = [...stored].filter(
-      (key) => ['file', 'source-maps'].includes(kindOf(key).is) && !this.#there.has(key) && !filesOfGone.has(key),
+      (key) => ['file', 'source-maps'].includes(classifyKey(key).is) && !this.#there.has(key) && !filesOfGone.has(key),
     );
     await forEach(files, async (key) => {
       // A prune may have removed it meanwhile.
@@ -182,7 +182,7 @@ class Copying {
     const incomplete = new Set<string>();
     const manifests = [...log.documents].filter(
       // One that was pruned counts again after another publication.
-      ([key]) => kindOf(key).is === 'manifest' && (stored.has(key) || !pruned.has(key)),
+      ([key]) => classifyKey(key).is === 'manifest' && (stored.has(key) || !pruned.has(key)),
     );
     await forEach(manifests, async ([key, { sha256 }]) => {
       // The store may have lost it together with its files.
@@ -249,14 +249,14 @@ class Copying {
  */
 export async function backUpStore(store: Store, copy: StoreDriver): Promise<Backup> {
   const keys = await copy.list('');
-  let log = await momentOf(store);
+  let log = await readMoment(store);
   if (log.size === 0)
     throw new LogError('missing', `There is no store in ${store.place}.`, 'Nothing was copied: name the right one.');
   await checkGoesOn(store, log, copy, countEntries(keys));
   const copying = new Copying(store, copy, keys);
   for (let round = 1; ; round += 1) {
     const { damaged, lost } = await copying.copyUnder(log);
-    const later = damaged.size + lost.size === 0 ? log : await momentOf(store);
+    const later = damaged.size + lost.size === 0 ? log : await readMoment(store);
     if (later.size === log.size || round === MOST_ROUNDS) {
       await copying.copyEntries(log);
       const { copied, bytes } = copying;

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import type { Positioned } from './syntax-tree.ts';
-import { childrenOf, isNode, parsed } from './syntax-tree.ts';
+import { getChildren, isNode, parsed } from './syntax-tree.ts';
 
 const TemplateSchema = v.object({ cooked: v.string() });
 
@@ -14,7 +14,7 @@ function jsonIn(node: Positioned): readonly string[] {
     callee.type === 'MemberExpression' &&
     isNode(callee['property']) &&
     callee['property']['name'] === 'parse';
-  if (!isParse || !argument) return childrenOf(node).flatMap(jsonIn);
+  if (!isParse || !argument) return getChildren(node).flatMap(jsonIn);
   const [quasi] = Array.isArray(argument['quasis']) ? argument['quasis'].filter(isNode) : [];
   const text = argument['value'] ?? quasi?.['value'];
   if (v.is(TemplateSchema, text)) return [text.cooked];

@@ -184,14 +184,14 @@ describe('an incomplete version', () => {
     await promoteAll(sample.store, { 'mfe-legal': '1.1.0' });
   });
 
-  async function entryOf(name: string, version: string): Promise<string> {
+  async function readEntry(name: string, version: string): Promise<string> {
     const { entry } = await sample.store.readManifest(name, version);
     return `artifacts/${name}/${entry}`;
   }
   const incomplete = async () => (await readStatus(sample.store)).incomplete;
 
   test('an incomplete part does not block the repair of another, which warns and names the remedy', async () => {
-    await sample.lose(await entryOf('mfe-hubs', '1.1.0'));
+    await sample.lose(await readEntry('mfe-hubs', '1.1.0'));
     const { outcome, warnings } = await rollBack(sample.store, 'mfe-legal');
     expect(outcome).toBe('released');
     expect(warnings).toEqual([
@@ -212,10 +212,10 @@ describe('an incomplete version', () => {
 
   test('the status lists incomplete versions of the live release, but not an incomplete fallback', async () => {
     expect(await incomplete()).toEqual([]);
-    await sample.lose(await entryOf('mfe-legal', '1.0.0'));
+    await sample.lose(await readEntry('mfe-legal', '1.0.0'));
     expect((await readStatus(sample.store)).parts).toContainEqual(expect.objectContaining({ fallback: '1.0.0' }));
     expect(await incomplete()).toEqual([]);
-    await sample.write(await entryOf('mfe-legal', '1.1.0'), 'other bytes');
+    await sample.write(await readEntry('mfe-legal', '1.1.0'), 'other bytes');
     expect(await incomplete()).toEqual([
       {
         name: 'mfe-legal',

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { parseInput } from '@portal/contract/parse';
 import { AccessSchema } from '../access/access.ts';
 import { configureAccess } from '../access/configuration.ts';
-import { endCanary, promoteAll, recordSampleEvidence, requireOf } from '../testing.ts';
+import { endCanary, promoteAll, recordSampleEvidence, publishRequiring } from '../testing.ts';
 import { applyRequest } from './apply-request.ts';
 import { readStatus } from './read-status.ts';
 import { SampleStore, WHO } from './testing.ts';
@@ -15,7 +15,7 @@ beforeEach(async () => {
   sample = await SampleStore.make();
   for (const version of ['1.1.0', '1.2.0']) await sample.publish(NAME, version);
   await sample.publish('mfe-legal', '1.1.0');
-  await requireOf(sample.store, { '*': { committed: false, guarded: true } });
+  await publishRequiring(sample.store, { '*': { committed: false, guarded: true } });
 });
 afterEach(() => sample.remove());
 
@@ -46,7 +46,7 @@ test('that is so where there are access rules, unless they say otherwise', async
 
 test('promoted again meanwhile, everybody gets the version at once, whatever the rules have required since', async () => {
   await promote({ [NAME]: '1.1.0' });
-  await requireOf(sample.store, { '*': { check: true, guarded: true } });
+  await publishRequiring(sample.store, { '*': { check: true, guarded: true } });
   const { release } = await promote({ [NAME]: '1.1.0' });
   expect(release).toMatchObject({ remotes: { [NAME]: { version: '1.1.0' } }, canaries: {} });
 });
@@ -141,7 +141,7 @@ describe('is not for', () => {
   });
 
   test('a part whose rules switch it off', async () => {
-    await requireOf(sample.store, { [NAME]: { committed: false, guarded: false }, '*': { guarded: true } });
+    await publishRequiring(sample.store, { [NAME]: { committed: false, guarded: false }, '*': { guarded: true } });
     expect(await guards({ [NAME]: '1.1.0' })).toEqual({});
   });
 

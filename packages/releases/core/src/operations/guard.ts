@@ -44,7 +44,7 @@ async function isProven(store: Store, steps: readonly Outline[], name: string, v
  * The stage that a promotion begins with; undefined if everybody gets its versions at once: in a hurry, where there is nothing to compare
  * with or what is live is bad, and for versions that need no guard. Versions of one request may fit only together, so it is the same for all.
  */
-export async function guardOf(
+export async function readGuard(
   store: Store,
   live: Release | undefined,
   { change, urgent }: ReleaseRequest,

@@ -10,10 +10,10 @@ function realFolder(path: string): string {
   }
 }
 
-const folderOf = (place: string) => `${place.startsWith('s3://') ? place : realFolder(place)}/`.replace(/\/+$/, '/');
+const getFolder = (place: string) => `${place.startsWith('s3://') ? place : realFolder(place)}/`.replace(/\/+$/, '/');
 
 /** Whether two stores, by their places, have no folder or prefix in common. */
 export function isApart(one: string, other: string): boolean {
-  const [a, b] = [folderOf(one), folderOf(other)];
+  const [a, b] = [getFolder(one), getFolder(other)];
   return !a.startsWith(b) && !b.startsWith(a);
 }

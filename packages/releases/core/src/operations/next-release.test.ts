@@ -23,35 +23,41 @@ async function publish(name: string, version: string): Promise<void> {
 const canary = async (percent: number, versions: Readonly<Record<string, string>>) =>
   (await promoteAll(sample.store, versions, { percent })).release;
 
-const bucketingKeysOf = ({ canaries }: Release) =>
+const getBucketingKeys = ({ canaries }: Release) =>
   Object.fromEntries(Object.entries(canaries).map(([name, { bucketingKey }]) => [name, bucketingKey]));
 
 describe('the bucketing key of a canary', () => {
   test('is its own, and kept while the version is given to another share', async () => {
-    expect(bucketingKeysOf(await canary(10, { 'mfe-a': '2.0.0' }))).toEqual({ 'mfe-a': 'mfe-a-2' });
-    expect(bucketingKeysOf(await canary(20, { 'mfe-b': '2.0.0' }))).toEqual({ 'mfe-a': 'mfe-a-2', 'mfe-b': 'mfe-b-3' });
-    expect(bucketingKeysOf(await canary(50, { 'mfe-a': '2.0.0' }))).toEqual({ 'mfe-a': 'mfe-a-2', 'mfe-b': 'mfe-b-3' });
+    expect(getBucketingKeys(await canary(10, { 'mfe-a': '2.0.0' }))).toEqual({ 'mfe-a': 'mfe-a-2' });
+    expect(getBucketingKeys(await canary(20, { 'mfe-b': '2.0.0' }))).toEqual({
+      'mfe-a': 'mfe-a-2',
+      'mfe-b': 'mfe-b-3',
+    });
+    expect(getBucketingKeys(await canary(50, { 'mfe-a': '2.0.0' }))).toEqual({
+      'mfe-a': 'mfe-a-2',
+      'mfe-b': 'mfe-b-3',
+    });
     const { release } = await promoteAll(sample.store, { 'mfe-c': '2.0.0' });
-    expect(bucketingKeysOf(release)).toEqual({ 'mfe-a': 'mfe-a-2', 'mfe-b': 'mfe-b-3' });
+    expect(getBucketingKeys(release)).toEqual({ 'mfe-a': 'mfe-a-2', 'mfe-b': 'mfe-b-3' });
   });
 
   test('is a new one for another version', async () => {
     await canary(10, { 'mfe-a': '2.0.0' });
-    expect(bucketingKeysOf(await canary(10, { 'mfe-a': '3.0.0' }))).toEqual({ 'mfe-a': 'mfe-a-3' });
+    expect(getBucketingKeys(await canary(10, { 'mfe-a': '3.0.0' }))).toEqual({ 'mfe-a': 'mfe-a-3' });
   });
 
   test('is that of all parts promoted together, because they may fit only together', async () => {
     const both = { 'mfe-a': 'mfe-b-2', 'mfe-b': 'mfe-b-2' };
-    expect(bucketingKeysOf(await canary(10, { 'mfe-b': '2.0.0', 'mfe-a': '2.0.0' }))).toEqual(both);
-    expect(bucketingKeysOf(await canary(50, { 'mfe-a': '2.0.0', 'mfe-b': '2.0.0' }))).toEqual(both);
+    expect(getBucketingKeys(await canary(10, { 'mfe-b': '2.0.0', 'mfe-a': '2.0.0' }))).toEqual(both);
+    expect(getBucketingKeys(await canary(50, { 'mfe-a': '2.0.0', 'mfe-b': '2.0.0' }))).toEqual(both);
     // A newer version joins the one that it was asked for with.
-    expect(bucketingKeysOf(await canary(50, { 'mfe-a': '3.0.0', 'mfe-b': '2.0.0' }))).toEqual(both);
+    expect(getBucketingKeys(await canary(50, { 'mfe-a': '3.0.0', 'mfe-b': '2.0.0' }))).toEqual(both);
   });
 
   test('stays different where parts with different bucketing keys are asked for together', async () => {
     await canary(10, { 'mfe-a': '2.0.0' });
     await canary(10, { 'mfe-b': '2.0.0' });
-    expect(bucketingKeysOf(await canary(20, { 'mfe-a': '2.0.0', 'mfe-b': '2.0.0', 'mfe-c': '2.0.0' }))).toEqual({
+    expect(getBucketingKeys(await canary(20, { 'mfe-a': '2.0.0', 'mfe-b': '2.0.0', 'mfe-c': '2.0.0' }))).toEqual({
       'mfe-a': 'mfe-a-2',
       'mfe-b': 'mfe-b-3',
       'mfe-c': 'mfe-c-4',
@@ -79,7 +85,7 @@ describe('canaries at the same time', () => {
     await canary(50, { 'mfe-a': '2.0.0' });
     await canary(5, { 'mfe-a': '3.0.0' });
     await endCanary(sample.store, 'mfe-a');
-    expect(bucketingKeysOf(await canary(5, { 'mfe-e': '2.0.0' }))).toMatchObject({ 'mfe-e': 'mfe-e-8' });
+    expect(getBucketingKeys(await canary(5, { 'mfe-e': '2.0.0' }))).toMatchObject({ 'mfe-e': 'mfe-e-8' });
   });
 
   test('have at most 16 combinations of versions', async () => {
@@ -90,7 +96,7 @@ describe('canaries at the same time', () => {
     await canary(10, { 'mfe-e': '2.0.0' });
     const release = await canary(40, { 'mfe-e': '2.0.0' });
     await sample.publish('shell', '1.1.0');
-    expect(bucketingKeysOf(release)).toEqual({
+    expect(getBucketingKeys(release)).toEqual({
       'mfe-a': 'mfe-a-2',
       'mfe-b': 'mfe-a-2',
       'mfe-c': 'mfe-a-2',
@@ -98,7 +104,7 @@ describe('canaries at the same time', () => {
       'mfe-e': 'mfe-e-6',
     });
     const joined = canary(50, { shell: '1.1.0', 'mfe-d': '2.0.0' });
-    expect(bucketingKeysOf(await joined)).toMatchObject({ shell: 'mfe-d-5' });
+    expect(getBucketingKeys(await joined)).toMatchObject({ shell: 'mfe-d-5' });
     await expect(canary(60, { shell: '1.1.0' })).rejects.toMatchObject({
       refusals: [
         {

@@ -1,5 +1,5 @@
 import type { StagedPlan } from '../format/staged-plan.ts';
-import { fallbacksOf } from '@portal/contract/fallbacks';
+import { getFallbacks } from '@portal/contract/fallbacks';
 import { fits } from '../format/fit.ts';
 import type { Release, ReleaseAction, ReleasedPart } from '../format/release.ts';
 import { toFallback } from '../format/release.ts';
@@ -46,7 +46,7 @@ export interface Plan {
 
 export const NO_SHELL = refusal('no-shell', ['the release', 'the shell'], 'Every release has a version of the shell.');
 
-function actionOf({ change }: ReleaseRequest): ReleaseAction {
+function getAction({ change }: ReleaseRequest): ReleaseAction {
   return change.action === 'promote' && change.percent !== undefined ? 'canary' : change.action;
 }
 
@@ -58,7 +58,7 @@ export interface AskedCanary {
 }
 
 /** A staged plan begins with its canary's share: the same share of the same version has begun before, unless a promotion begins now. */
-function stagedPlanOf(
+function planStages(
   { version, percent, plan }: AskedCanary,
   before: Release['canaries'][string] | undefined,
   now: string,
@@ -123,7 +123,7 @@ export class NextRelease {
       createdAt: now,
       createdBy: oneLine(by),
       reason: oneLine(reason),
-      action: actionOf(this.#request),
+      action: getAction(this.#request),
       urgent,
       shell,
       remotes,
@@ -166,15 +166,15 @@ export class NextRelease {
 
   async #canariesSince(now: string): Promise<Release['canaries']> {
     const canaries: Release['canaries'] = { ...this.#live?.canaries };
-    const bucketingKeyOf = bucketingKeysFor(this.#live, this.#canaries);
+    const getBucketingKey = bucketingKeysFor(this.#live, this.#canaries);
     for (const [name, canary] of this.#canaries) {
       const before = this.#live?.canaries[name];
       delete canaries[name];
       const part = canary ? await this.#part(name, canary.version) : undefined;
       if (!canary || !part) continue;
       const since = before?.version === part.version ? before.since : now;
-      const bucketingKey = bucketingKeyOf(name, canary.version);
-      canaries[name] = { ...part, percent: canary.percent, since, bucketingKey, ...stagedPlanOf(canary, before, now) };
+      const bucketingKey = getBucketingKey(name, canary.version);
+      canaries[name] = { ...part, percent: canary.percent, since, bucketingKey, ...planStages(canary, before, now) };
     }
     return canaries;
   }
@@ -200,7 +200,7 @@ export class NextRelease {
   #keepsFallback(planned: PlannedRelease, name: string): boolean {
     const before = this.#live?.remotes[name];
     if (!this.#live || !before || before.version !== planned.remotes[name]?.version) return false;
-    const fallbacks = fallbacksOf(before);
+    const fallbacks = getFallbacks(before);
     if (fallbacks.length === 0) return planned.shell.version === this.#live.shell.version;
     const excluded = this.#excludedFallbacks.get(name);
     return fallbacks.every(

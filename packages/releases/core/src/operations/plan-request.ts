@@ -4,7 +4,7 @@ import type { Stage } from '../format/staged-plan.ts';
 import { describePlan } from '../format/staged-plan.ts';
 import type { Refusal } from '../policy/refusal.ts';
 import { refusal } from '../policy/refusal.ts';
-import { guardOf } from './guard.ts';
+import { readGuard } from './guard.ts';
 import { failedBefore, judgedChange, unmetRequirements } from './requirements-met.ts';
 import { liveVersion } from '../store/release-diff.ts';
 import type { Store } from '../store/store.ts';
@@ -224,7 +224,7 @@ const isCrowded = ({ refusals }: Plan) => refusals.some(({ rule }) => rule === '
 
 /** A promotion begins with its guard, where there is room for one more canary. */
 async function planGuarded(store: Store, live: Release | undefined, request: ReleaseRequest): Promise<RequestPlan> {
-  const guard = await guardOf(store, live, request);
+  const guard = await readGuard(store, live, request);
   const plan = await planWith(guard, store, live, request);
   if (!guard || !isCrowded(plan)) return plan;
   const names = namedVersions(request.change).map(([name, version]) => `${name} ${version}`);

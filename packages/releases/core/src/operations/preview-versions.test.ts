@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { manifestKey } from '../format/keys.ts';
 import { PREVIEW_MS, readPreviewToken } from '../log/preview-token.ts';
-import { promoteAll, recordSampleEvidence, requireOf } from '../testing.ts';
+import { promoteAll, recordSampleEvidence, publishRequiring } from '../testing.ts';
 import { previewVersions } from './preview-versions.ts';
 import { SampleStore } from './testing.ts';
 
@@ -58,7 +58,7 @@ const REFUSED: Readonly<Record<string, () => Promise<unknown>>> = {
       baseline: { version: '1.0.0', visits: 300, failed: 0 },
     }),
   'already-live': () => promoteAll(sample.store, { 'mfe-hubs': '1.1.0' }),
-  'not-checked': () => requireOf(sample.store, { 'mfe-hubs': { check: true } }),
+  'not-checked': () => publishRequiring(sample.store, { 'mfe-hubs': { check: true } }),
 };
 
 test.each(Object.entries(REFUSED))('a version is refused by the rule %s, as for a canary', async (rule, happens) => {
@@ -74,7 +74,7 @@ test('a version that does not fit what is live is refused, unless the one that i
 });
 
 test('what leaves the decision to a person is shown with --anyway', async () => {
-  await requireOf(sample.store, {});
+  await publishRequiring(sample.store, {});
   await sample.publish('mfe-hubs', '1.2.0', { provenance: UNCOMMITTED });
   await expect(preview({ 'mfe-hubs': '1.2.0' })).rejects.toMatchObject({ rule: 'uncommitted-build' });
   expect(await preview({ 'mfe-hubs': '1.2.0' }, true)).toMatchObject({ versions: { 'mfe-hubs': '1.2.0' } });

@@ -78,7 +78,7 @@ async function filesOfOthers(store: Store, name: string, except: string): Promis
   return files;
 }
 
-async function removalOf(store: Store, manifest: ArtifactManifest): Promise<Removal> {
+async function planRemoval(store: Store, manifest: ArtifactManifest): Promise<Removal> {
   const { name, version, files } = manifest;
   const shared = await filesOfOthers(store, name, version);
   const own = Object.keys(files).filter((file) => !shared.has(file));
@@ -111,7 +111,7 @@ async function halfPruned(store: Store, { versions }: Inventory): Promise<readon
     for (const version of await store.markedVersions('pruned', name)) {
       const pruned = versions[name]?.includes(version) ? undefined : await store.readPruned(name, version);
       if (!pruned) continue;
-      const removal = await removalOf(store, pruned.manifest);
+      const removal = await planRemoval(store, pruned.manifest);
       if (removal.keys.some((key) => keys.has(key))) found.push(pruned.manifest);
     }
   }
@@ -196,7 +196,7 @@ export async function pruneStore(store: Store, request: PruneRequest): Promise<P
   const removed: PrunedVersion[] = [];
   for (const manifest of toRemove) {
     if (((await store.loggedReleases()).at(-1) ?? 0) !== newest) throw await conflictSince(store, newest);
-    const removal = await removalOf(store, manifest);
+    const removal = await planRemoval(store, manifest);
     const maps = manifest.sourceMaps?.size ?? 0;
     const bytes = removal.files.reduce((sum, file) => sum + (manifest.files[file]?.size ?? 0), maps);
     removed.push({ name: manifest.name, version: manifest.version, files: removal.files.length, bytes });

@@ -7,7 +7,7 @@ import { StoreError } from '../store/errors.ts';
 import { checkFit, checkPublication } from '../policy/policy.ts';
 import { checkStyles } from '../policy/styles.ts';
 import type { FileRecord } from '../format/integrity.ts';
-import { buildDifferences, recordOf } from '../format/integrity.ts';
+import { buildDifferences, toRecord } from '../format/integrity.ts';
 import type { PublishedVersion, Store } from '../store/store.ts';
 
 /** How many differing fields a refusal names. */
@@ -86,7 +86,7 @@ export async function storeFile(
   content: Content,
 ): Promise<'created' | 'exists'> {
   const stored = await store.createFile(name, file, content);
-  if (stored === 'exists') await checkNotTakenInTurn(store, name, file, recordOf(content));
+  if (stored === 'exists') await checkNotTakenInTurn(store, name, file, toRecord(content));
   return stored;
 }
 
@@ -125,7 +125,7 @@ export type PublishRequest = ({ readonly folder: string } | { readonly build: Bu
   readonly ahead?: boolean | undefined;
 };
 
-export async function buildOf(request: PublishRequest): Promise<Build> {
+export async function fetchBuild(request: PublishRequest): Promise<Build> {
   return 'build' in request ? request.build : readBuild(request.folder);
 }
 
@@ -134,7 +134,7 @@ export async function buildOf(request: PublishRequest): Promise<Build> {
  * @throws {RefusedError} with every rule that it breaks.
  */
 export async function publishVersion(store: Store, request: PublishRequest): Promise<Publication> {
-  const build = await buildOf(request);
+  const build = await fetchBuild(request);
   if (request.ahead !== true) refuseIfAny(checkFit(await store.latestRelease(), build.manifest, build.provenance));
   return publishBuild(store, build);
 }

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import type { ArtifactManifest } from '@portal/contract/artifact';
-import { integrityOf } from '../format/integrity.ts';
+import { computeIntegrity } from '../format/integrity.ts';
 import { openMemoryStore } from '../store/memory-store.ts';
 import type { Store } from '../store/store.ts';
 import type { SampleBuild } from '../testing.ts';
@@ -140,7 +140,7 @@ async function linkOutside(file: string): Promise<void> {
 /** Makes the entry a file of this size, as the manifest says or not. The file takes no space. */
 async function enlarge(size: number, listed = size): Promise<void> {
   await truncate(entryFile(), size);
-  await writeFiles({ [manifest.entry]: { integrity: integrityOf(Buffer.from('')), size: listed } });
+  await writeFiles({ [manifest.entry]: { integrity: computeIntegrity(Buffer.from('')), size: listed } });
 }
 
 /** Adds a file with the bytes of the entry and this name. */

@@ -57,7 +57,7 @@ export async function readHistory(store: Store, { limit = Infinity } = {}): Prom
       continue;
     }
     const { createdAt: at, createdBy: by, reason, action, urgent } = release;
-    const breakGlass = log.entryOf(releaseKey(number))?.isBreakGlass === true;
+    const breakGlass = log.findEntry(releaseKey(number))?.isBreakGlass === true;
     entries.push({
       state: 'intact',
       number,

@@ -1,4 +1,4 @@
-import { fallbacksOf } from '@portal/contract/fallbacks';
+import { getFallbacks } from '@portal/contract/fallbacks';
 import type { Provenance } from '@portal/contract/provenance';
 import type { Release, ReleaseAction } from '../format/release.ts';
 import { describePlan, stageEnd } from '../format/staged-plan.ts';
@@ -105,18 +105,18 @@ export interface Status {
   readonly parts: readonly PartStatus[];
 }
 
-const sinceOf = ({ number, createdAt, createdBy }: Outline): Since => ({
+const getSince = ({ number, createdAt, createdBy }: Outline): Since => ({
   release: number,
   at: createdAt,
   by: createdBy,
 });
 
-function stateOf(release: Outline | undefined, name: string, version: string, yanked: boolean): VersionState {
+function getState(release: Outline | undefined, name: string, version: string, yanked: boolean): VersionState {
   if (liveVersion(release, name) === version) return 'live';
   if (release?.canaries[name]?.version === version) return 'canary';
   if (yanked) return 'yanked';
   const remote = release?.remotes[name];
-  return remote && fallbacksOf(remote).some((fallback) => fallback.version === version) ? 'fallback' : 'published';
+  return remote && getFallbacks(remote).some((fallback) => fallback.version === version) ? 'fallback' : 'published';
 }
 
 async function orProblem<Value>(read: Promise<Value>): Promise<Value | StoreError> {
@@ -146,7 +146,7 @@ async function readVersion(
     version,
     builtAt: published instanceof StoreError ? null : published.builtAt,
     provenance: published instanceof StoreError ? null : published.provenance,
-    state: stateOf(steps.at(-1), name, version, yank !== undefined),
+    state: getState(steps.at(-1), name, version, yank !== undefined),
     yank: at === undefined ? null : { at, by, reason },
     problem,
     assessment: assessVersion({ evidence, leftBy: rolledBackFrom(steps, name).get(version) }),
@@ -158,7 +158,7 @@ async function readVersion(
 }
 
 /** The plan of a canary, as people read it. */
-export function planOf({
+export function findPlan({
   stagedPlan,
   percent,
 }: Pick<Outline['canaries'][string], 'stagedPlan' | 'percent'>): CanaryPlan | null {
@@ -190,15 +190,15 @@ async function readPart(
   );
   return {
     name,
-    live: version !== undefined && begin ? { version, since: sinceOf(begin) } : null,
+    live: version !== undefined && begin ? { version, since: getSince(begin) } : null,
     canary:
       canary && canaryBegin
         ? {
             version: canary.version,
             percent: canary.percent,
-            since: sinceOf(canaryBegin),
+            since: getSince(canaryBegin),
             bucketingKey: canary.bucketingKey,
-            plan: planOf(canary),
+            plan: findPlan(canary),
           }
         : null,
     fallback: release?.remotes[name]?.fallback?.version ?? null,
@@ -228,7 +228,7 @@ export async function readStatus(store: Store): Promise<Status> {
           reason: release.reason,
           action: release.action,
           urgent: release.urgent,
-          breakGlass: (await store.log()).entryOf(releaseKey(release.number))?.isBreakGlass === true,
+          breakGlass: (await store.log()).findEntry(releaseKey(release.number))?.isBreakGlass === true,
         }
       : null,
     damaged,

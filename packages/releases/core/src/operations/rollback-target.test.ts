@@ -182,7 +182,7 @@ async function take(step: string): Promise<void> {
 }
 
 /** What visitors get: "1.2.0, else 1.1.0, else 1.0.0; 10 % 1.3.0"; or the rule that refuses the last step. */
-async function endOf(story: string): Promise<string> {
+async function readEnd(story: string): Promise<string> {
   try {
     for (const step of story.split(', ')) await take(step);
   } catch (error) {
@@ -273,5 +273,5 @@ test.each([
   ['good 1.0.0, 1.1.0, 1.2.0, cut 2, back', 'nothing-before'],
   ['good 1.0.0, 1.1.0, 1.2.0, cut 2, good 1.2.0, 1.3.0, back', '1.2.0, else 1.0.0'],
 ])('after %s: %s', async (story, end) => {
-  expect(await endOf(story)).toBe(end);
+  expect(await readEnd(story)).toBe(end);
 });

@@ -71,8 +71,8 @@ export function readServings(addresses: readonly string[]): Promise<readonly Ser
   return Promise.all(addresses.map(askServer));
 }
 
-const newestOf = async (store: Store): Promise<number> => (await store.releaseNumbers()).at(-1) ?? 0;
-const hostOf = ({ address }: Pick<Serving, 'address'>): string => new URL(address).host;
+const readNewest = async (store: Store): Promise<number> => (await store.releaseNumbers()).at(-1) ?? 0;
+const getHost = ({ address }: Pick<Serving, 'address'>): string => new URL(address).host;
 
 /** What to do about web servers that serve a release which the store does not have: it was restored from an older backup. */
 export function aheadWarnings(
@@ -86,7 +86,7 @@ export function aheadWarnings(
   const who =
     ahead.length === servers.length
       ? 'The web servers serve'
-      : `The web server at ${ahead.map(hostOf).join(' and ')} serves`;
+      : `The web server at ${ahead.map(getHost).join(' and ')} serves`;
   return [
     `${who} release ${number}, which this store does not have (its newest is ${String(newest)}), and keep it until the store has a newer one. ` +
       'If the store was restored from an older backup on purpose, say so in it, if that is not done yet: npm run release -- store restore --checkpoint FILE. Otherwise restore the newer backup.',
@@ -96,7 +96,7 @@ export function aheadWarnings(
 function lateWarning(late: readonly Serving[], number: number): string {
   const each = late.map((server) => {
     const says = server.served === null ? [] : [`serves release ${String(server.served)}`];
-    return `${hostOf(server)} ${[...says, ...(server.problem === null ? [] : [server.problem])].join(' and ')}`;
+    return `${getHost(server)} ${[...says, ...(server.problem === null ? [] : [server.problem])].join(' and ')}`;
   });
   const remedies = [
     ...(late.some(({ served }) => served === null) ? ['One that is down takes the release when it starts again.'] : []),
@@ -124,7 +124,7 @@ export async function awaitServed(
   const begin = now();
   for (;;) {
     const servers = await readServings(addresses);
-    const newest = await newestOf(store);
+    const newest = await readNewest(store);
     // A release of the same number is another one at a web server that refuses the log.
     const late = servers.filter(({ served, problem }) => served === null || served < number || problem !== null);
     const serving = servers.filter((each) => !late.includes(each) && (each.served ?? 0) <= newest).length;
@@ -141,6 +141,6 @@ export async function awaitServed(
 /** "served by 2 of 2 after 0.8 s", or "served by 1 of 2 after 10.0 s (127.0.0.1:4301 refuses …)". */
 export function describeServed({ servers, serving, seconds }: ServedResult): string {
   const refusing = servers.filter(({ served, problem }) => served !== null && problem !== null);
-  const why = refusing.map((server) => `${hostOf(server)} ${server.problem ?? ''}`).join(', ');
+  const why = refusing.map((server) => `${getHost(server)} ${server.problem ?? ''}`).join(', ');
   return `served by ${String(serving)} of ${String(servers.length)} after ${seconds.toFixed(1)} s${why && ` (${why})`}`;
 }

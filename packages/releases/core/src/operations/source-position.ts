@@ -1,6 +1,6 @@
 import { originalPositionFor, TraceMap, traceSegment } from '@jridgewell/trace-mapping';
 import type { Positioned } from './syntax-tree.ts';
-import { childrenOf, isNode, parsed } from './syntax-tree.ts';
+import { getChildren, isNode, parsed } from './syntax-tree.ts';
 
 /** A place in a source. */
 export interface SourcePosition {
@@ -25,7 +25,7 @@ function nodesAround(root: Positioned, offset: number): readonly Positioned[] {
   let node: Positioned | undefined = root;
   while (node) {
     found.push(node);
-    node = childrenOf(node).find(({ start, end }) => start <= offset && offset < end);
+    node = getChildren(node).find(({ start, end }) => start <= offset && offset < end);
   }
   return found;
 }
@@ -46,7 +46,7 @@ function nameNode(node: Positioned, parent: Positioned | undefined): Positioned 
 }
 
 /** The name of a function in its source. Only names of properties are the same in the script. */
-function sourceNameOf(map: TraceMap, node: Positioned, parent: Positioned | undefined): string | undefined {
+function findSourceName(map: TraceMap, node: Positioned, parent: Positioned | undefined): string | undefined {
   const named = nameNode(node, parent);
   if (!named?.loc) return undefined;
   const { line, column: start } = named.loc.start;
@@ -58,7 +58,7 @@ function sourceNameOf(map: TraceMap, node: Positioned, parent: Positioned | unde
 }
 
 /** Offset of a position in a text. */
-function offsetOf(text: string, { line, column }: ScriptPosition): number {
+function toOffset(text: string, { line, column }: ScriptPosition): number {
   const lines = text.split('\n').slice(0, line - 1);
   return lines.reduce((sum, each) => sum + each.length + 1, 0) + column - 1;
 }
@@ -66,10 +66,10 @@ function offsetOf(text: string, { line, column }: ScriptPosition): number {
 /** The functions around a position of a script, by their names in the sources; those that the map does not know are left out. */
 function functionsAround(script: string, map: TraceMap, position: ScriptPosition): readonly string[] {
   const root = parsed(script);
-  const around = root ? nodesAround(root, offsetOf(script, position)) : [];
+  const around = root ? nodesAround(root, toOffset(script, position)) : [];
   const names = around.flatMap((node, depth) => {
     const isFunction = /^(ArrowFunction|Function)(Declaration|Expression)$/.test(node.type);
-    const name = isFunction ? sourceNameOf(map, node, around[depth - 1]) : undefined;
+    const name = isFunction ? findSourceName(map, node, around[depth - 1]) : undefined;
     return name === undefined ? [] : [name];
   });
   return names.toReversed();

@@ -10,7 +10,7 @@ export interface Positioned extends Node {
 export const isNode = (value: unknown): value is Positioned =>
   typeof value === 'object' && value !== null && 'type' in value;
 
-export function childrenOf(node: Positioned): readonly Positioned[] {
+export function getChildren(node: Positioned): readonly Positioned[] {
   return Object.values(node).flat().filter(isNode);
 }
 

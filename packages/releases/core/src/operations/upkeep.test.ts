@@ -19,7 +19,7 @@ beforeEach(async () => {
 });
 afterEach(() => sample.remove());
 
-const entryOf = async (name: string, version: string) => {
+const readEntry = async (name: string, version: string) => {
   const { entry } = await sample.store.readManifest(name, version);
   return `artifacts/${name}/${entry}`;
 };
@@ -40,7 +40,7 @@ describe('verifying', () => {
 
   test('finds one altered byte in a file or a manifest, and lists objects of the live release first [T399]', async () => {
     await sample.publish('mfe-hubs', '1.1.0');
-    const [idle, live] = [await entryOf('mfe-hubs', '1.1.0'), await entryOf('mfe-hubs', '1.0.0')];
+    const [idle, live] = [await readEntry('mfe-hubs', '1.1.0'), await readEntry('mfe-hubs', '1.0.0')];
     for (const key of [idle, live]) await sample.write(key, (await sample.read(key)).replace('mfe', 'MFE'));
     expect(await problems()).toMatchObject([
       { key: live, kind: 'damaged', live: true },
@@ -80,7 +80,7 @@ describe('verifying', () => {
   test('finds a missing release, manifest or file', async () => {
     await sample.publish('mfe-hubs', '1.1.0');
     await promoteAll(sample.store, { 'mfe-hubs': '1.1.0' });
-    const gone = ['releases/000001.json', 'artifacts/mfe-legal/versions/1.0.0.json', await entryOf('shell', '1.0.0')];
+    const gone = ['releases/000001.json', 'artifacts/mfe-legal/versions/1.0.0.json', await readEntry('shell', '1.0.0')];
     for (const key of gone) await sample.lose(key);
     const found = await problems();
     expect(found.map(({ key, kind }) => [key, kind])).toEqual(
@@ -116,7 +116,7 @@ describe('pruning', () => {
   });
 
   test('removes versions without a reason to keep them, with the files that no other version has', async () => {
-    const entry = await entryOf('mfe-hubs', '1.1.0');
+    const entry = await readEntry('mfe-hubs', '1.1.0');
     const planned = await pruneStore(sample.store, { ...PRUNE, dryRun: true });
     expect(planned).toMatchObject({ dryRun: true, removed: [{ name: 'mfe-hubs', version: '1.1.0', files: 1 }] });
     expect(await sample.store.versions('mfe-hubs')).toContain('1.1.0');
@@ -181,7 +181,7 @@ describe('pruning', () => {
           await driver.remove(key);
         },
       });
-      const entry = await entryOf('mfe-hubs', '1.1.0');
+      const entry = await readEntry('mfe-hubs', '1.1.0');
       // Two versions are removed, with two objects each.
       await sample.publish('mfe-hubs', '1.12.0');
       await expect(pruneStore(breaking, PRUNE)).rejects.toThrow('pulled the plug');

@@ -13,7 +13,7 @@ import { readCheck } from '../store/checks.ts';
 import { readOneEvidence } from '../store/evidence.ts';
 import { readCopy } from '../store/copies.ts';
 import type { Kind } from '../format/keys.ts';
-import { fileKey, isDocument, kindOf, manifestKey, releaseKey, sourceMapsKey } from '../format/keys.ts';
+import { fileKey, isDocument, classifyKey, manifestKey, releaseKey, sourceMapsKey } from '../format/keys.ts';
 import type { Store } from '../store/store.ts';
 
 /** A missing or damaged object. */
@@ -61,9 +61,9 @@ class Verifier {
 
   async run(): Promise<Verification> {
     const keys = [...(await this.#store.driver.list(''))].sort();
-    const objects = keys.map((key) => ({ ...kindOf(key), key }));
+    const objects = keys.map((key) => ({ ...classifyKey(key), key }));
     const { documents } = this.#log;
-    const all = [...new Set([...keys, ...documents.keys()])].sort().map((key) => ({ ...kindOf(key), key }));
+    const all = [...new Set([...keys, ...documents.keys()])].sort().map((key) => ({ ...classifyKey(key), key }));
     const of = <Is extends Kind['is']>(is: Is) => all.filter((object): object is Named<Is> => object.is === is);
     const logged = <Is extends Kind['is']>(is: Is) => of(is).filter(({ key }) => documents.has(key));
     await this.#readReleases();

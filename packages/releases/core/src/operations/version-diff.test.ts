@@ -53,17 +53,17 @@ test('files are compared by their names without the hash, those that are new or 
 });
 
 test('commits are known only from builds in git, and said to be unclean', () => {
-  const sourceOf = (commit: string, clean = true) => ({
+  const getSource = (commit: string, clean = true) => ({
     provenance: { source: { repository: null, commit: commit.repeat(40), clean } },
   });
   const outside = build('1.0.0', { provenance: { source: null } });
-  expect(diffVersions(outside, build('1.1.0', sourceOf('b'))).sources).toEqual({
+  expect(diffVersions(outside, build('1.1.0', getSource('b'))).sources).toEqual({
     repository: null,
     from: null,
     to: 'b'.repeat(40),
     clean: false,
   });
-  expect(diffVersions(build('1.0.0', sourceOf('a', false)), build('1.1.0', sourceOf('b'))).sources).toMatchObject({
+  expect(diffVersions(build('1.0.0', getSource('a', false)), build('1.1.0', getSource('b'))).sources).toMatchObject({
     from: 'a'.repeat(40),
     clean: false,
   });

@@ -74,12 +74,12 @@ export interface VersionDiff {
 }
 
 /** A value for people; null if there is none. */
-function textOf(value: unknown): string | null {
+function findText(value: unknown): string | null {
   if (value === undefined || value === null) return null;
-  if (Array.isArray(value)) return value.length === 0 ? null : value.map((each) => textOf(each) ?? '').join(', ');
+  if (Array.isArray(value)) return value.length === 0 ? null : value.map((each) => findText(each) ?? '').join(', ');
   if (typeof value === 'object')
     return Object.entries(value)
-      .map(([key, each]) => `${key} ${textOf(each) ?? 'none'}`)
+      .map(([key, each]) => `${key} ${findText(each) ?? 'none'}`)
       .join(', ');
   return typeof value === 'string' ? value : JSON.stringify(value);
 }
@@ -89,7 +89,7 @@ type Fields = Readonly<Record<string, unknown>>;
 /** The differences of two records of plain values. */
 function valueDifferences(before: Fields, after: Fields, prefix = ''): readonly Difference[] {
   return [...new Set([...Object.keys(before), ...Object.keys(after)])].sort().flatMap((what) => {
-    const [one, other] = [textOf(before[what]), textOf(after[what])];
+    const [one, other] = [findText(before[what]), findText(after[what])];
     return one === other ? [] : [{ what: `${prefix}${what}`, before: one, after: other }];
   });
 }
@@ -108,7 +108,7 @@ function differences<Thing extends object>(
         Object.fromEntries(Object.entries(now)),
         `${key}: `,
       );
-    return [{ what: key, before: old ? textOf(shown(old)) : null, after: now ? textOf(shown(now)) : null }];
+    return [{ what: key, before: old ? findText(shown(old)) : null, after: now ? findText(shown(now)) : null }];
   });
 }
 
@@ -134,7 +134,7 @@ function declarationDifferences({ declaration: old }: ArtifactManifest, { declar
 function nameDifferences(what: string, before: readonly string[], after: readonly string[]): readonly Difference[] {
   const gone = before.filter((name) => !after.includes(name));
   const added = after.filter((name) => !before.includes(name));
-  return gone.length + added.length === 0 ? [] : [{ what, before: textOf(gone), after: textOf(added) }];
+  return gone.length + added.length === 0 ? [] : [{ what, before: findText(gone), after: findText(added) }];
 }
 
 function sharedDifferences(
@@ -160,8 +160,8 @@ function fileDifferences({ manifest: { files: old }, contents: was }: ComparedVe
     // Files of one name without its hash are one file in several pieces.
     return Map.groupBy(names, withoutHash);
   };
-  const sum = (names: readonly string[] | undefined, sizeOf: (file: string) => number | undefined) => {
-    const sizes = names?.map(sizeOf) ?? [];
+  const sum = (names: readonly string[] | undefined, findSize: (file: string) => number | undefined) => {
+    const sizes = names?.map(findSize) ?? [];
     return names && !sizes.includes(undefined) ? sizes.reduce<number>((all, size) => all + (size ?? 0), 0) : null;
   };
   const sizes = (before: readonly string[] | undefined, after: readonly string[] | undefined): Sizes => ({

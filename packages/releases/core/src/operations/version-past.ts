@@ -20,7 +20,7 @@ export interface VersionTime {
 }
 
 /** The times in which everybody, or a canary's share, got a version; the latest last. */
-function timesOf(steps: readonly Outline[], isGiven: (step: Outline) => boolean): readonly VersionTime[] {
+function getTimes(steps: readonly Outline[], isGiven: (step: Outline) => boolean): readonly VersionTime[] {
   return steps.flatMap((step, index): readonly VersionTime[] => {
     const before = steps[index - 1];
     if (!isGiven(step) || (before && isGiven(before))) return [];
@@ -42,8 +42,8 @@ export interface VersionPast {
 }
 
 export const readTimes = (steps: readonly Outline[], name: string, version: string) => ({
-  live: timesOf(steps, (step) => liveVersion(step, name) === version),
-  canaries: timesOf(steps, ({ canaries }) => canaries[name]?.version === version),
+  live: getTimes(steps, (step) => liveVersion(step, name) === version),
+  canaries: getTimes(steps, ({ canaries }) => canaries[name]?.version === version),
 });
 
 /** "by watcher in release 36: mfe-hubs 1.3.0 failed in …". */

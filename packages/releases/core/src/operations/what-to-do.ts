@@ -27,7 +27,7 @@ export interface Task {
 const FEWEST_FAILED = 3;
 
 /** How the visits of a version go that visitors get now, if that speaks against it. */
-function failureOf(
+function findFailure(
   { versions }: PartStatus,
   as: Evidence['as'],
   current: PartStatus['live'] | PartStatus['canary'],
@@ -45,10 +45,10 @@ function waysBack({ name, canary, rollbackTarget }: PartStatus): string {
   return `nothing that worked is left, so publish a version that does${none}`;
 }
 
-function tasksOf(part: PartStatus): readonly Task[] {
+function getTasks(part: PartStatus): readonly Task[] {
   const { name, live, canary } = part;
-  const liveFailure = failureOf(part, 'live', live);
-  const canaryFailure = failureOf(part, 'canary', canary);
+  const liveFailure = findFailure(part, 'live', live);
+  const canaryFailure = findFailure(part, 'canary', canary);
   const says = (version: string, failure: Evidence, remedy: string) =>
     `${name} ${version} ${describeFailures(failure)}: ${remedy}.`;
   return [
@@ -65,5 +65,5 @@ function tasksOf(part: PartStatus): readonly Task[] {
 export function whatToDo({ parts, release }: Status): readonly Task[] {
   if (!release)
     return [{ kind: 'release', part: null, text: 'Nothing is live: publish and promote a shell and its remotes.' }];
-  return parts.flatMap(tasksOf).toSorted((a, b) => TASK_KINDS.indexOf(a.kind) - TASK_KINDS.indexOf(b.kind));
+  return parts.flatMap(getTasks).toSorted((a, b) => TASK_KINDS.indexOf(a.kind) - TASK_KINDS.indexOf(b.kind));
 }

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import type { ArtifactManifest } from '@portal/contract/artifact';
 import { DeclarationSchema } from '@portal/contract/declaration';
-import { fieldsOf } from '@portal/contract/fields';
+import { getFields } from '@portal/contract/fields';
 import { PageDataSchema } from '@portal/contract/page';
 import { publishVersion } from '../operations/publish-version.ts';
 import { FORMS, SampleStore } from '../operations/testing.ts';
@@ -9,8 +9,8 @@ import { promoteAll, rollBack } from '../testing.ts';
 
 type Forms = ArtifactManifest['shared']['forms'];
 
-const PAGE = fieldsOf(PageDataSchema).needed;
-const DECLARED = fieldsOf(DeclarationSchema);
+const PAGE = getFields(PageDataSchema).needed;
+const DECLARED = getFields(DeclarationSchema);
 /** What the older shell gives and reads. */
 const GIVES = {
   '@portal/session': { useUser: [FORMS.own], useDraft: [FORMS.own] },

@@ -1,5 +1,5 @@
 import type { ArtifactManifest } from '@portal/contract/artifact';
-import { fieldsOf } from '@portal/contract/fields';
+import { getFields } from '@portal/contract/fields';
 import type { Misfit } from '../format/fit.ts';
 import { misfits } from '../format/fit.ts';
 import { PageDataSchema } from '@portal/contract/page';
@@ -7,7 +7,7 @@ import type { Refusal } from './refusal.ts';
 import { named, refusal } from './refusal.ts';
 
 /** What is wrong between a shell and a remote. */
-function problemOf(shell: string, remote: string, misfit: Misfit): string {
+function toProblem(shell: string, remote: string, misfit: Misfit): string {
   switch (misfit.of) {
     case 'names':
       return `${remote} takes ${misfit.missing.join(', ')} from ${misfit.module}, and ${shell} does not give that.`;
@@ -33,12 +33,12 @@ function problemOf(shell: string, remote: string, misfit: Misfit): string {
 export function betweenShellAndRemote(shell: ArtifactManifest, remote: ArtifactManifest): readonly Refusal[] {
   const [sideOfShell, sideOfRemote] = [named(shell), named(remote)];
   return misfits(shell, remote).map((misfit) =>
-    refusal('misfit', [sideOfRemote, sideOfShell], problemOf(sideOfShell, sideOfRemote, misfit)),
+    refusal('misfit', [sideOfRemote, sideOfShell], toProblem(sideOfShell, sideOfRemote, misfit)),
   );
 }
 
 /** The fields that every page has; release command and web server are of one checkout. */
-const PAGE_FIELDS = new Set(fieldsOf(PageDataSchema).needed);
+const PAGE_FIELDS = new Set(getFields(PageDataSchema).needed);
 
 /** Refuses a shell that needs a field which the page does not have, or no longer. */
 export function checkPageFields(shell: ArtifactManifest): readonly Refusal[] {

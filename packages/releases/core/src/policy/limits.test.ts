@@ -69,18 +69,18 @@ describe('declarations that are small each and too large together', () => {
     ]),
   );
   const names = ['mfe-a', 'mfe-b', 'mfe-c', 'mfe-d', 'mfe-e'];
-  const versionsOf = (parts: readonly string[]) => Object.fromEntries(parts.map((name) => [name, '1.0.0']));
+  const getVersions = (parts: readonly string[]) => Object.fromEntries(parts.map((name) => [name, '1.0.0']));
 
   beforeEach(async () => {
     for (const name of names) await sample.publish(name, '1.0.0', { declaration: { texts } });
   });
 
   test.each([
-    { way: 'all at once', before: [], request: () => promoteAll(sample.store, versionsOf(names)), who: '' },
+    { way: 'all at once', before: [], request: () => promoteAll(sample.store, getVersions(names)), who: '' },
     {
       way: 'the last one as a canary',
       before: names.slice(0, 4),
-      request: () => promoteAll(sample.store, versionsOf(['mfe-e']), { percent: 10 }),
+      request: () => promoteAll(sample.store, getVersions(['mfe-e']), { percent: 10 }),
       who: 'canary of mfe-e',
     },
     {
@@ -93,12 +93,12 @@ describe('declarations that are small each and too large together', () => {
       way: 'two canaries, of which a visitor may get both',
       before: names.slice(0, 3),
       canary: 'mfe-d',
-      request: () => promoteAll(sample.store, versionsOf(['mfe-e']), { percent: 10 }),
+      request: () => promoteAll(sample.store, getVersions(['mfe-e']), { percent: 10 }),
       who: 'canary of mfe-d, mfe-e',
     },
   ])('are refused: $way [T303]', async ({ before, canary, request, who }) => {
-    if (before.length > 0) await promoteAll(sample.store, versionsOf(before));
-    if (canary !== undefined) await promoteAll(sample.store, versionsOf([canary]), { percent: 10 });
+    if (before.length > 0) await promoteAll(sample.store, getVersions(before));
+    if (canary !== undefined) await promoteAll(sample.store, getVersions([canary]), { percent: 10 });
     await expect(request()).rejects.toMatchObject({
       refusals: [
         {

@@ -1,6 +1,6 @@
 import type { ArtifactManifest } from '@portal/contract/artifact';
 import { featuresNamed } from '@portal/contract/declaration';
-import { bytesOf, checkDeclarationLimits } from '@portal/contract/declaration-limits';
+import { getBytes, checkDeclarationLimits } from '@portal/contract/declaration-limits';
 import { InvalidInputError } from '@portal/contract/parse';
 import type { PlannedRelease } from '../format/documents.ts';
 import { toBytes } from '../format/documents.ts';
@@ -8,7 +8,7 @@ import type { Refusal } from './refusal.ts';
 import { MOST_FEATURES } from './redirect-loops.ts';
 import { named, refusal } from './refusal.ts';
 import type { Release } from '../format/release.ts';
-import { MAX_BUCKETING_KEYS, listBucketingKeys, viewsOf } from '../format/release-view.ts';
+import { MAX_BUCKETING_KEYS, listBucketingKeys, getViews } from '../format/release-view.ts';
 
 /** How many views a release may have: twice those of three bucketing keys, because canaries of one bucketing key may have different shares. */
 const MAX_VIEWS = 16;
@@ -41,7 +41,7 @@ export function checkCanaries(planned: PlannedRelease, live: Release | undefined
     const problem = `${names} would be a canary beside ${live ? describe(live) : ''}, and at most ${String(MAX_BUCKETING_KEYS)} run at a time.`;
     return [refusal('too-many-canaries', sides, problem)];
   }
-  const views = viewsOf(release).length;
+  const views = getViews(release).length;
   if (views <= MAX_VIEWS) return [];
   const problem = `${describe(release)} make ${String(views)} combinations of versions, and at most ${String(MAX_VIEWS)} can be checked.`;
   const remedy = 'Give parts that began together one share, or end a canary.';
@@ -122,7 +122,7 @@ export function checkReleaseSize(planned: PlannedRelease): readonly Refusal[] {
 /** Refuses parts whose declarations are small each and too large together. */
 export function checkPageBudget(manifests: readonly ArtifactManifest[]): readonly Refusal[] {
   const declarations = manifests.map(({ declaration }) => declaration);
-  const bytes = bytesOf(declarations);
+  const bytes = getBytes(declarations);
   const features = featuresNamed(declarations);
   const parts = `The declarations of ${String(manifests.length)} parts`;
   const sides = manifests.map(named);

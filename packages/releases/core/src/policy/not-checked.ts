@@ -1,4 +1,4 @@
-import { viewsOf } from '../format/release-view.ts';
+import { getViews } from '../format/release-view.ts';
 import { minute } from '../format/plain-figures.ts';
 import type { Check } from '../store/checks.ts';
 import { hasPassed } from '../store/checks.ts';
@@ -16,7 +16,7 @@ interface Pair {
 /** The pairs in which visitors of a release meet a version: a remote with each shell, the shell with each remote. */
 function pairsWith(release: PlannedRelease, name: string, version: string): readonly Pair[] {
   const pairs = new Map<string, Pair>();
-  for (const { shell, remotes } of viewsOf({ ...release, previous: null })) {
+  for (const { shell, remotes } of getViews({ ...release, previous: null })) {
     const given = name === 'shell' ? shell : remotes[name];
     if (given?.version !== version) continue;
     for (const [other, remote] of Object.entries(remotes)) {
@@ -40,7 +40,7 @@ interface Standing {
 }
 
 /** What the checks of a version, the newest first, say of a release. Of each pair its newest check counts. */
-function standingOf(release: PlannedRelease, name: string, version: string, checks: readonly Check[]): Standing {
+function assessStanding(release: PlannedRelease, name: string, version: string, checks: readonly Check[]): Standing {
   const pairs = pairsWith(release, name, version);
   const failed = checks.find(
     (check) => !hasPassed(check) && pairs.some((pair) => checks.find((each) => sees(each, pair)) === check),
@@ -60,7 +60,7 @@ export function notChecked(
   checks: readonly Check[],
   command: string,
 ): readonly Refusal[] {
-  const { failed, unseen } = standingOf(release, name, version, checks);
+  const { failed, unseen } = assessStanding(release, name, version, checks);
   const [first] = unseen;
   if (!failed && !first && checks.length > 0) return [];
   const what = `${name} ${version}`;

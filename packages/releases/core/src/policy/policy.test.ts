@@ -1,4 +1,4 @@
-import { viewsOf } from '../format/release-view.ts';
+import { getViews } from '../format/release-view.ts';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { RefusedError } from './refusal.ts';
 import { applyRequest } from '../operations/apply-request.ts';
@@ -17,7 +17,7 @@ beforeEach(async () => {
 afterEach(() => sample.remove());
 
 /** Why a request is refused; empty if it is carried out. */
-async function refusalsOf(request: Promise<unknown>): Promise<readonly Refusal[]> {
+async function readRefusals(request: Promise<unknown>): Promise<readonly Refusal[]> {
   try {
     await request;
   } catch (error) {
@@ -132,7 +132,7 @@ describe.each([...BETWEEN, ...OF_ITSELF])('the rule $rule', (breach) => {
     async (action) => {
       await sample.smuggle('mfe-hubs', '1.1.0', build);
       await spoil?.();
-      const refusals = await refusalsOf(REQUESTS[action]());
+      const refusals = await readRefusals(REQUESTS[action]());
       expect(refusals).toMatchObject([{ rule, sides }]);
       const words = refusals.map(({ problem, remedy }) => `${problem} ${remedy}`).join();
       const isMetInCanary = action === 'canary' && BETWEEN.includes(breach);
@@ -145,7 +145,7 @@ describe.each([...BETWEEN, ...OF_ITSELF])('the rule $rule', (breach) => {
 
 test.each(BETWEEN)('the rule $rule applies to publishing, unless --ahead is given', async ({ rule, sides, build }) => {
   const folder = await sample.build('mfe-hubs', '1.1.0', build);
-  expect(await refusalsOf(publishVersion(sample.store, { folder }))).toMatchObject([
+  expect(await readRefusals(publishVersion(sample.store, { folder }))).toMatchObject([
     { rule, sides, remedy: expect.stringContaining('--ahead') },
   ]);
   expect(await sample.store.versions('mfe-hubs')).toEqual(['1.0.0']);
@@ -154,14 +154,14 @@ test.each(BETWEEN)('the rule $rule applies to publishing, unless --ahead is give
 
 test.each(OF_ITS_BUILD)('the rule $rule applies to publishing, even with --ahead', async ({ rule, sides, build }) => {
   const folder = await sample.build('mfe-hubs', '1.1.0', build);
-  expect(await refusalsOf(publishVersion(sample.store, { folder, ahead: true }))).toMatchObject([{ rule, sides }]);
+  expect(await readRefusals(publishVersion(sample.store, { folder, ahead: true }))).toMatchObject([{ rule, sides }]);
 });
 
 test('refuses to publish a yanked version again', async () => {
   await sample.publish('mfe-hubs', '1.1.0');
   await yank(sample.store, 'mfe-hubs', '1.1.0');
   const folder = await sample.build('mfe-hubs', '1.1.0');
-  expect(await refusalsOf(publishVersion(sample.store, { folder, ahead: true }))).toMatchObject([
+  expect(await readRefusals(publishVersion(sample.store, { folder, ahead: true }))).toMatchObject([
     { rule: 'version-yanked' },
   ]);
 });
@@ -171,7 +171,7 @@ test('names each shared module that the shell does not provide, or not in the re
   await promoteAll(sample.store, { shell: '1.1.0' });
   const requires = { react: '^19.0.0', '@portal/ui': '^2.0.0', '@portal/maps': '^1.0.0' };
   await sample.publish('mfe-hubs', '1.1.0', { shared: { requires } });
-  expect(await refusalsOf(REQUESTS.promote())).toMatchObject([
+  expect(await readRefusals(REQUESTS.promote())).toMatchObject([
     { rule: 'misfit', problem: expect.stringMatching(/ui \^2\.0\.0.*ui 1\.0\.0/) },
     { rule: 'misfit', problem: expect.stringContaining('@portal/maps ^1.0.0') },
   ]);
@@ -197,7 +197,7 @@ describe('two parts that fit only each other', () => {
       }
     const { release, changes } = await promoteAll(sample.store, PAIR, { percent: 1 });
     expect(changes.map(({ name, kind }) => `${kind} ${name}`)).toEqual(['canary shell', 'canary mfe-hubs']);
-    const views = viewsOf(release).map(({ remotes }) =>
+    const views = getViews(release).map(({ remotes }) =>
       Object.values(remotes).map(
         ({ manifest, fallback }) => `${manifest.name} ${manifest.version}, else ${fallback?.version ?? 'none'}`,
       ),
@@ -211,17 +211,17 @@ describe('two parts that fit only each other', () => {
 
   test('cannot be canaries with different shares: some visitors would get one without the other', async () => {
     await promoteAll(sample.store, PAIR, { percent: 10 });
-    expect(await refusalsOf(promoteAll(sample.store, { 'mfe-hubs': '2.0.0' }, { percent: 20 }))).toMatchObject([
+    expect(await readRefusals(promoteAll(sample.store, { 'mfe-hubs': '2.0.0' }, { percent: 20 }))).toMatchObject([
       { rule: 'misfit', sides: ['mfe-hubs 2.0.0', 'shell 1.1.0'] },
     ]);
   });
 
   test('cannot end as canaries if the shell goes first', async () => {
     await promoteAll(sample.store, PAIR, { percent: 10 });
-    expect(await refusalsOf(endCanary(sample.store, 'shell'))).toMatchObject([
+    expect(await readRefusals(endCanary(sample.store, 'shell'))).toMatchObject([
       { rule: 'misfit', sides: ['mfe-hubs 2.0.0', 'shell 1.1.0'] },
     ]);
-    expect(await refusalsOf(endCanary(sample.store, 'mfe-hubs'))).toEqual([]);
+    expect(await readRefusals(endCanary(sample.store, 'mfe-hubs'))).toEqual([]);
   });
 });
 
@@ -234,7 +234,7 @@ test('a dry run lists every broken rule, and writes nothing', async () => {
     ...WHO,
     change: { action: 'promote', versions: { 'mfe-hubs': '1.1.0' } },
   });
-  expect((await refusalsOf(dryRun)).map(({ rule }) => rule)).toEqual(['misfit', 'path-taken']);
+  expect((await readRefusals(dryRun)).map(({ rule }) => rule)).toEqual(['misfit', 'path-taken']);
   expect(await sample.store.releaseNumbers()).toEqual([1]);
 });
 
@@ -242,7 +242,7 @@ test('a canary with a damaged file cannot grow, but can be ended', async () => {
   await sample.publish('mfe-hubs', '1.1.0');
   await REQUESTS.canary();
   await sample.write(await file('1.1.0'), 'altered');
-  expect(await refusalsOf(promoteAll(sample.store, { 'mfe-hubs': '1.1.0' }, { percent: 50 }))).toMatchObject([
+  expect(await readRefusals(promoteAll(sample.store, { 'mfe-hubs': '1.1.0' }, { percent: 50 }))).toMatchObject([
     { rule: 'files-differ' },
   ]);
   expect((await endCanary(sample.store, 'mfe-hubs')).release.canaries).toEqual({});
@@ -279,7 +279,7 @@ describe('a damaged record of a version that could become the fallback', () => {
       version: '1.1.0',
       fallback: null,
     });
-    expect(await refusalsOf(rollBack(sample.store, 'mfe-hubs', '1.2.0'))).toEqual([]);
-    expect(await refusalsOf(rollBack(sample.store, 'mfe-hubs', '1.1.0'))).toEqual([]);
+    expect(await readRefusals(rollBack(sample.store, 'mfe-hubs', '1.2.0'))).toEqual([]);
+    expect(await readRefusals(rollBack(sample.store, 'mfe-hubs', '1.1.0'))).toEqual([]);
   });
 });

@@ -1,7 +1,7 @@
 import { withoutStop } from '../format/plain-figures.ts';
 import type { ArtifactManifest } from '@portal/contract/artifact';
 import type { ReleaseView } from '../format/release-view.ts';
-import { viewsOf } from '../format/release-view.ts';
+import { getViews } from '../format/release-view.ts';
 import { claimedPaths } from '@portal/contract/declaration';
 import { overlaps } from '@portal/contract/paths';
 import type { Provenance } from '@portal/contract/provenance';
@@ -71,7 +71,7 @@ function checkView({ shell, remotes }: ReleaseView): readonly Refusal[] {
 
 /** Checks the parts of a release against each other, in every view of it. */
 export function checkRelease(planned: PlannedRelease): readonly Refusal[] {
-  const refusals = viewsOf({ ...planned, previous: null }).flatMap((view) =>
+  const refusals = getViews({ ...planned, previous: null }).flatMap((view) =>
     checkView(view).map((each) =>
       view.canaryParts.length === 0
         ? each
@@ -119,7 +119,7 @@ export async function checkYank(store: Store, name: string, version: string): Pr
 }
 
 /** The refusal of a version with a missing or damaged object. */
-function refusalOf({ key, problem, remedy }: StoreError, name: string, version: string): Refusal {
+function toRefusal({ key, problem, remedy }: StoreError, name: string, version: string): Refusal {
   return {
     rule: key.includes('/versions/') ? 'manifest' : 'files-differ',
     sides: [`${name} ${version}`, key],
@@ -178,10 +178,10 @@ export async function checkVersion(store: Store, name: string, version: string):
     part = { version, builtAt, manifest };
     found.push(...checkDeclaration(manifest));
     const damage = await firstProblem(store, manifest);
-    if (damage) found.push(refusalOf(damage, name, version));
+    if (damage) found.push(toRefusal(damage, name, version));
   } catch (error) {
     if (!(error instanceof StoreError)) throw error;
-    found.push(error.kind === 'missing' ? await notPublished(store, name, version) : refusalOf(error, name, version));
+    found.push(error.kind === 'missing' ? await notPublished(store, name, version) : toRefusal(error, name, version));
   }
   const [first, ...others] = found;
   if (first) return { part, refusals: [first, ...others] };

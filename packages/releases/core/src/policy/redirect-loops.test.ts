@@ -13,7 +13,7 @@ interface Declared {
   readonly redirects?: NonNullable<Declaration['redirects']>;
 }
 
-function manifestOf(name: string, { routes, redirects = [] }: Declared): ArtifactManifest {
+function createManifest(name: string, { routes, redirects = [] }: Declared): ArtifactManifest {
   const declared = Object.entries(routes).map(([path, access]) => ({ path, access }));
   const same = { title: 'title', page: 'main', skeleton: 'table' } as const;
   return makeBuild({
@@ -25,8 +25,8 @@ function manifestOf(name: string, { routes, redirects = [] }: Declared): Artifac
 }
 
 /** Where each loop leads from and to, step by step. */
-const pathsOf = (parts: Readonly<Record<string, Declared>>) =>
-  redirectLoops(Object.entries(parts).map(([name, declared]) => manifestOf(name, declared))).map(({ problem }) =>
+const findPaths = (parts: Readonly<Record<string, Declared>>) =>
+  redirectLoops(Object.entries(parts).map(([name, declared]) => createManifest(name, declared))).map(({ problem }) =>
     problem.match(/(?<=")\/[^"]*/g)?.join(' '),
   );
 const needs = (role: string, otherwise: string): Access => ({ role, otherwise });
@@ -58,7 +58,7 @@ describe('a redirect loop', () => {
       '/login /login',
     ],
   ])('%s is found', (_, parts, paths) => {
-    expect(pathsOf(parts)).toContain(paths);
+    expect(findPaths(parts)).toContain(paths);
   });
 
   test.each<[string, Readonly<Record<string, Declared>>]>([
@@ -80,7 +80,7 @@ describe('a redirect loop', () => {
       },
     ],
   ])('is not %s', (_, parts) => {
-    expect(pathsOf(parts)).toEqual([]);
+    expect(findPaths(parts)).toEqual([]);
   });
 });
 
@@ -148,7 +148,7 @@ function arrives(step: (at: string) => string | undefined): boolean {
 test('releases that pass let every visitor arrive, and those that do not would send one in a circle', () => {
   fc.assert(
     fc.property(fc.array(part, { minLength: 1, maxLength: 3 }), (parts) => {
-      const manifests = parts.map((declared, index) => manifestOf(`mfe-${String(index)}`, declared));
+      const manifests = parts.map((declared, index) => createManifest(`mfe-${String(index)}`, declared));
       const settings = [true, false].flatMap((singleSignOn) => [true, false].map((staff) => ({ singleSignOn, staff })));
       const everybodyArrives = settings.every((features) => {
         const live = manifests.map(({ declaration }) => declarationFor(declaration, features));

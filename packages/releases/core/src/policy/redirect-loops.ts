@@ -31,15 +31,15 @@ type Follow = (path: string) => Lead | undefined;
 type Step = Pick<Lead, 'from'> & { readonly lead: Lead | undefined };
 
 /** Follows the first step that matches a path. */
-function firstOf(steps: readonly Step[]): Follow {
+function getFirst(steps: readonly Step[]): Follow {
   return (path) => steps.find(({ from }) => matchesPath(from, path))?.lead;
 }
 
 const variables = (pattern: string) => pattern.split('/:').length;
 
 /** Follows the step of the most precise pattern, as the router of the page does. */
-function bestOf(steps: readonly Step[]): Follow {
-  return firstOf(steps.toSorted((a, b) => variables(a.from) - variables(b.from)));
+function getBest(steps: readonly Step[]): Follow {
+  return getFirst(steps.toSorted((a, b) => variables(a.from) - variables(b.from)));
 }
 
 /** Where a route sends signed-in visitors who may not enter it. */
@@ -64,9 +64,11 @@ function redirectSteps(declared: Declared): readonly Step[] {
 
 function routeSteps(
   declared: Declared,
-  leadOf: (by: ArtifactManifest, route: RouteDeclaration) => Lead | undefined,
+  findLead: (by: ArtifactManifest, route: RouteDeclaration) => Lead | undefined,
 ): readonly Step[] {
-  return declared.flatMap(([by, { routes }]) => routes.map((route) => ({ from: route.path, lead: leadOf(by, route) })));
+  return declared.flatMap(([by, { routes }]) =>
+    routes.map((route) => ({ from: route.path, lead: findLead(by, route) })),
+  );
 }
 
 /** The ways of a visitor: by the web server, and inside the page without and with a sign-in. */
@@ -76,9 +78,9 @@ function waysThrough(declared: Declared): readonly Follow[] {
     access === 'open' ? undefined : { by, from, to: SIGN_IN_PATH },
   );
   return [
-    firstOf(redirects),
-    bestOf([...signedOut, ...redirects]),
-    bestOf([...routeSteps(declared, guarded), ...redirects]),
+    getFirst(redirects),
+    getBest([...signedOut, ...redirects]),
+    getBest([...routeSteps(declared, guarded), ...redirects]),
   ];
 }
 
@@ -94,7 +96,7 @@ function isPossible(leads: readonly Lead[]): boolean {
 }
 
 /** The loops of one way through the portal. A path leads to at most one other, so each path is followed once. */
-function loopsOf(follow: Follow, starts: readonly string[]): readonly (readonly Lead[])[] {
+function findLoops(follow: Follow, starts: readonly string[]): readonly (readonly Lead[])[] {
   const done = new Set<string>();
   const loops: (readonly Lead[])[] = [];
   for (const start of starts) {
@@ -119,20 +121,20 @@ function refuseLoop(loop: readonly Lead[]): Refusal {
 }
 
 /** Every way in which these features can be on or off. */
-function settingsOf([name, ...others]: readonly string[]): readonly Features[] {
+function getSettings([name, ...others]: readonly string[]): readonly Features[] {
   if (name === undefined) return [{}];
-  return settingsOf(others).flatMap((features) => [true, false].map((value) => ({ ...features, [name]: value })));
+  return getSettings(others).flatMap((features) => [true, false].map((value) => ({ ...features, [name]: value })));
 }
 
 /** The circles in which redirects and access rules lead some visitor, whichever features are on. */
 function findRedirectLoops(manifests: readonly ArtifactManifest[]): readonly (readonly Lead[])[] {
   // More are refused (limits.ts).
   const names = featuresNamed(manifests.map(({ declaration }) => declaration)).slice(0, MOST_FEATURES);
-  return settingsOf(names).flatMap((features) => {
+  return getSettings(names).flatMap((features) => {
     const declared = manifests.map((each) => [each, declarationFor(each.declaration, features)] as const);
     const steps = [...redirectSteps(declared), ...routeSteps(declared, guarded)];
     const starts = [...new Set([SIGN_IN_PATH, ...steps.flatMap(({ lead }) => lead?.to ?? [])])];
-    return waysThrough(declared).flatMap((follow) => loopsOf(follow, starts));
+    return waysThrough(declared).flatMap((follow) => findLoops(follow, starts));
   });
 }
 

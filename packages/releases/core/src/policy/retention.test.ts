@@ -25,7 +25,7 @@ function release(number: number, [createdAt, version, fallback, canary]: readonl
   };
 }
 
-const keptOf = (history: readonly (readonly string[])[], versions: readonly string[] = []) =>
+const getKept = (history: readonly (readonly string[])[], versions: readonly string[] = []) =>
   Object.fromEntries(
     [
       ...retain(
@@ -37,7 +37,7 @@ const keptOf = (history: readonly (readonly string[])[], versions: readonly stri
   );
 
 test('keeps the live version, its fallback and its canary, however old', () => {
-  expect(keptOf([['2020-01-01', '2.0.0', '1.0.0', '3.0.0']])).toEqual({
+  expect(getKept([['2020-01-01', '2.0.0', '1.0.0', '3.0.0']])).toEqual({
     'shell@1.0.0': 'live',
     'mfe-x@2.0.0': 'live',
     'mfe-x@1.0.0': 'fallback',
@@ -46,7 +46,7 @@ test('keeps the live version, its fallback and its canary, however old', () => {
 });
 
 test('keeps versions that tabs may still load, and drops those replaced more than 30 days ago', () => {
-  const kept = keptOf([
+  const kept = getKept([
     ['2026-01-01', '1.0.0', '', '1.0.1'],
     ['2026-10-01', '2.0.0', '1.9.0', '2.0.1'],
     // 30 days before now: pages of 2.0.0 are 30 days old at most.
@@ -60,7 +60,7 @@ test('keeps versions that tabs may still load, and drops those replaced more tha
   });
   expect(kept).not.toHaveProperty(['mfe-x@1.0.0']);
   expect(
-    keptOf([
+    getKept([
       ['2026-10-01', '2.0.0'],
       ['2026-10-21', '3.0.0'],
     ]),
@@ -68,7 +68,7 @@ test('keeps versions that tabs may still load, and drops those replaced more tha
 });
 
 test('keeps more, not less, after the clock was set back', () => {
-  const kept = keptOf([
+  const kept = getKept([
     ['2026-11-20', '1.0.0'],
     ['2001-01-01', '2.0.0'],
     ['2001-01-02', '3.0.0'],
@@ -78,7 +78,7 @@ test('keeps more, not less, after the clock was set back', () => {
 
 test('keeps the last ten versions, by version number', () => {
   const versions = Array.from({ length: 12 }, (_, index) => `1.${String(index)}.0`);
-  const kept = Object.keys(keptOf([['2020-01-01', '1.0.0']], versions));
+  const kept = Object.keys(getKept([['2020-01-01', '1.0.0']], versions));
   expect(kept).toEqual(expect.arrayContaining(versions.slice(-10).map((version) => `mfe-x@${version}`)));
   expect(kept).not.toContain('mfe-x@1.1.0');
 });

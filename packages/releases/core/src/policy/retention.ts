@@ -1,4 +1,4 @@
-import { fallbacksOf } from '@portal/contract/fallbacks';
+import { getFallbacks } from '@portal/contract/fallbacks';
 import type { Outline } from '../format/documents.ts';
 
 /** Why a version stays. */
@@ -21,7 +21,7 @@ type Retention = ReadonlyMap<string, ReadonlySet<KeepReason>>;
 
 export const versionId = (name: string, version: string) => `${name}@${version}`;
 
-function* partsOf({
+function* listParts({
   shell,
   remotes,
   canaries,
@@ -29,7 +29,7 @@ function* partsOf({
   yield ['live', 'shell', shell];
   for (const [name, remote] of Object.entries(remotes)) {
     yield ['live', name, remote];
-    for (const fallback of fallbacksOf(remote)) yield ['fallback', name, fallback];
+    for (const fallback of getFallbacks(remote)) yield ['fallback', name, fallback];
   }
   for (const [name, canary] of Object.entries(canaries)) yield ['canary', name, canary];
 }
@@ -64,7 +64,7 @@ export function retain(
     kept.set(id, (kept.get(id) ?? new Set()).add(reason));
   };
   for (const release of recentReleases(steps, now))
-    for (const [reason, name, { version }] of partsOf(release))
+    for (const [reason, name, { version }] of listParts(release))
       keep(release === steps.at(-1) ? reason : 'live within 30 days', name, version);
   for (const [name, published] of Object.entries(versions))
     for (const version of published.slice(-VERSIONS_KEPT)) keep('among the last 10 versions', name, version);

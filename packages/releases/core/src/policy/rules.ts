@@ -94,7 +94,7 @@ export const RULES = {
   'not-signed-in': { when: 'the service does not know who asks', remedy: 'Sign in: `login`.' },
   'not-allowed': {
     when: 'no access rule allows it, or a second person is needed',
-    remedy: 'Ask somebody who may: "npm run release -- access list".',
+    remedy: 'Ask somebody who may, or whoever keeps the access rules.',
   },
 } as const satisfies Readonly<Record<string, RuleRow>>;
 export type Rule = keyof typeof RULES;

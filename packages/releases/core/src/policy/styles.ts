@@ -49,7 +49,7 @@ function selectorsIn(nodes: readonly ChildNode[]): readonly string[] {
   });
 }
 
-function problemOf(text: string): string | undefined {
+function findProblem(text: string): string | undefined {
   try {
     const selector = selectorsIn(parse(text).nodes).find((each) => !namesClass(each));
     return selector === undefined ? undefined : `styles "${selector.slice(0, 100)}" on every page`;
@@ -63,7 +63,7 @@ function problemOf(text: string): string | undefined {
 export function checkStyles(manifest: ArtifactManifest, files: ReadonlyMap<string, Uint8Array>): readonly Refusal[] {
   if (manifest.name === 'shell') return [];
   for (const [file, bytes] of files) {
-    const problem = file.endsWith('.css') ? problemOf(new TextDecoder().decode(bytes)) : undefined;
+    const problem = file.endsWith('.css') ? findProblem(new TextDecoder().decode(bytes)) : undefined;
     if (problem === undefined) continue;
     return [refusal('global-style', [named(manifest), file], `${file} of ${named(manifest)} ${problem}.`)];
   }

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { SampleStore } from '../operations/testing.ts';
-import { promoteAll, requireOf } from '../testing.ts';
+import { promoteAll, publishRequiring } from '../testing.ts';
 
 const source = { repository: null, commit: 'd'.repeat(40), clean: false };
 const UNCOMMITTED = { 'mfe-hubs': '1.1.0' };
@@ -14,7 +14,7 @@ beforeEach(async () => {
 afterEach(() => sample.remove());
 
 test('a build with uncommitted changes needs --anyway, for a share, too', async () => {
-  await requireOf(sample.store, {});
+  await publishRequiring(sample.store, {});
   const refusal = { rule: 'uncommitted-build', refusals: [{ sides: ['mfe-hubs 1.1.0', expect.any(String)] }] };
   await expect(promoteAll(sample.store, UNCOMMITTED)).rejects.toMatchObject(refusal);
   await expect(promoteAll(sample.store, UNCOMMITTED, { percent: 10 })).rejects.toMatchObject(refusal);
@@ -22,7 +22,7 @@ test('a build with uncommitted changes needs --anyway, for a share, too', async 
 });
 
 test('a build outside git does not', async () => {
-  await requireOf(sample.store, {});
+  await publishRequiring(sample.store, {});
   expect(await promoteAll(sample.store, { 'mfe-hubs': '1.2.0' })).toMatchObject({ release: { number: 2 } });
 });
 
@@ -30,6 +30,6 @@ test.each([
   ['where the access rules switch that off for the part', { 'mfe-hubs': { committed: false }, '*': {} }],
   ['where there are no access rules', undefined],
 ])('it does not %s', async (_, requires) => {
-  if (requires) await requireOf(sample.store, requires);
+  if (requires) await publishRequiring(sample.store, requires);
   expect(await promoteAll(sample.store, UNCOMMITTED)).toMatchObject({ release: { number: 2 } });
 });

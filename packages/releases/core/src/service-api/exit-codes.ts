@@ -36,7 +36,7 @@ function isStoreProblem(error: unknown): boolean {
 }
 
 /** The exit code for an error; only `unexpected` deserves a stack trace. */
-export function exitCodeOf(error: unknown): ExitCode {
+export function toExitCode(error: unknown): ExitCode {
   if (error instanceof RefusedError) return EXIT.refused;
   if (error instanceof ReleaseConflictError) return EXIT.overtaken;
   if (isStoreProblem(error)) return EXIT.store;
@@ -61,5 +61,5 @@ export function errorDocument(error: unknown): object {
   if (error instanceof StoreError) return { kind: 'store', message, key: error.key, state: error.kind };
   if (error instanceof LogError) return { kind: 'store', message, log: error.kind };
   if (isStoreProblem(error)) return { kind: 'store', message };
-  return { kind: exitCodeOf(error) === EXIT.usage ? 'usage' : 'unexpected', message };
+  return { kind: toExitCode(error) === EXIT.usage ? 'usage' : 'unexpected', message };
 }

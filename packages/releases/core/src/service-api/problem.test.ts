@@ -1,13 +1,13 @@
 import { describe, expect, test } from '@jest/globals';
 import { PlainError } from '@portal/node-kit/plain-error';
-import { errorDocument, exitCodeOf, UsageError } from './exit-codes.ts';
+import { errorDocument, toExitCode, UsageError } from './exit-codes.ts';
 import type { Rule } from '../policy/refusal.ts';
 import { RefusedError } from '../policy/refusal.ts';
 import { LogError } from '../log/log-error.ts';
 import { ReleaseConflictError, StoreError } from '../store/errors.ts';
 import { DriverError } from '../format/driver.ts';
 import { parseInput } from '@portal/contract/parse';
-import { errorOf, ProblemSchema, problemOf } from './problem.ts';
+import { toError, ProblemSchema, toProblem } from './problem.ts';
 
 const live = { number: 7, createdBy: 'anna@example.com', createdAt: '2026-11-23T07:00:00.000Z', reason: 'Faster' };
 const refused = (rule: Rule) =>
@@ -15,7 +15,7 @@ const refused = (rule: Rule) =>
 
 /** The error that a client throws for an error of the service. */
 const carried = (error: Error) =>
-  errorOf(parseInput('the answer', ProblemSchema, JSON.parse(JSON.stringify(problemOf(error)))));
+  toError(parseInput('the answer', ProblemSchema, JSON.parse(JSON.stringify(toProblem(error)))));
 
 describe('an error goes through the service with its words, its exit code and its JSON:', () => {
   test.each<[string, Error, status: number]>([
@@ -35,31 +35,31 @@ describe('an error goes through the service with its words, its exit code and it
     ['a full disk', new DriverError('write', 'store/releases/000007.json', new Error('no space left')), 503],
     ['a malformed request', new UsageError('"x"'), 400],
   ])('%s', (_, error, status) => {
-    expect(problemOf(error).status).toBe(status);
+    expect(toProblem(error).status).toBe(status);
     const again = carried(error);
-    expect([exitCodeOf(again), errorDocument(again)]).toEqual([exitCodeOf(error), errorDocument(error)]);
+    expect([toExitCode(again), errorDocument(again)]).toEqual([toExitCode(error), errorDocument(error)]);
   });
 });
 
 test('a bug of the service names nothing that its log alone should have', () => {
   const again = carried(new TypeError('the password is 123'));
-  expect([exitCodeOf(again), again.message]).toEqual([1, expect.not.stringContaining('123')]);
+  expect([toExitCode(again), again.message]).toEqual([1, expect.not.stringContaining('123')]);
 });
 
 test('a file that the service cannot use is its own failure, and its log alone has the path', () => {
   const error = new PlainError('RELEASE_KEY: /etc/portal/release-key.pem');
-  expect(problemOf(error)).toMatchObject({
+  expect(toProblem(error)).toMatchObject({
     status: 500,
     kind: 'unexpected',
     detail: expect.not.stringContaining('/etc'),
   });
   // The same error ends a command as invalid usage: there it is a file of whoever calls it.
-  expect(exitCodeOf(error)).toBe(2);
+  expect(toExitCode(error)).toBe(2);
 });
 
 test('a rule that only a newer service knows is still a refusal with its words', () => {
   const body = JSON.parse(
-    JSON.stringify(problemOf(refused('browser'))).replaceAll('"browser"', '"of-tomorrow"'),
+    JSON.stringify(toProblem(refused('browser'))).replaceAll('"browser"', '"of-tomorrow"'),
   ) as unknown;
-  expect(errorOf(parseInput('the answer', ProblemSchema, body)).message).toContain('a problem a remedy');
+  expect(toError(parseInput('the answer', ProblemSchema, body)).message).toContain('a problem a remedy');
 });

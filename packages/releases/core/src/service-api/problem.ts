@@ -1,6 +1,6 @@
 import { SettingError } from '@portal/node-kit/settings';
 import * as v from 'valibot';
-import { exitCodeOf, EXIT, UsageError } from './exit-codes.ts';
+import { toExitCode, EXIT, UsageError } from './exit-codes.ts';
 import type { Refusal, Rule } from '../policy/refusal.ts';
 import { RefusedError } from '../policy/refusal.ts';
 import { RULE_CODES } from '../policy/rules.ts';
@@ -99,7 +99,7 @@ export function problem(
  * The answer to a request that failed. The message of a bug, or of a file that the service cannot use, stays in its log: it may name what
  * callers should not know.
  */
-export function problemOf(error: unknown): ProblemBody {
+export function toProblem(error: unknown): ProblemBody {
   if (error instanceof RefusedError) {
     const { message, refusals } = error;
     return problem(STATUS_OF_RULE[error.rule] ?? 422, 'refused', message, { refusals });
@@ -111,14 +111,14 @@ export function problemOf(error: unknown): ProblemBody {
   }
   if (error instanceof LogError) return problem(503, 'store', error.message, { log: error.kind });
   if (error instanceof StoreError) return problem(503, 'store', error.message, { key: error.key, state: error.kind });
-  if (exitCodeOf(error) === EXIT.store && error instanceof Error) return problem(503, 'store', error.message);
+  if (toExitCode(error) === EXIT.store && error instanceof Error) return problem(503, 'store', error.message);
   // Not each error that is a command's usage: a key that the command cannot read is its caller's, and here the service's own.
   if (error instanceof UsageError || error instanceof SettingError) return problem(400, 'usage', error.message);
   return problem(500, 'unexpected', 'The release service made a mistake. Its log says which.');
 }
 
 /** The error that the service met, so that words and exit codes are the same as on a folder. */
-export function errorOf(given: Problem): Error {
+export function toError(given: Problem): Error {
   switch (given.kind) {
     case 'refused':
       return new RefusedError(given.refusals);

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { ID_TOKEN, TOKEN_EXCHANGE, TokenAnswerSchema } from '../service-api/token.ts';
 import type { AccessToken, Credentials } from './credentials.ts';
 import type { Answer, Sent } from './transport.ts';
-import { textOf } from './transport.ts';
+import { formatText } from './transport.ts';
 
 /** An access token that ends so soon is not used any more, in milliseconds. */
 const SPARE_MS = 20_000;
@@ -67,7 +67,7 @@ export class AccessTokens {
     if (answer.status !== 200) throw refused(answer);
     const { access_token: token, expires_in: seconds } = v.parse(
       v.pipe(v.string(), v.parseJson(), TokenAnswerSchema),
-      textOf(answer),
+      formatText(answer),
     );
     const access = { token, until: now() + seconds * 1000 };
     await credentials.keepAccess(access);

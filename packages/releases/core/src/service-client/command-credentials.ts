@@ -16,7 +16,7 @@ const signInAt = (service: string) => `npm run release -- login --service ${serv
 export function commandCredentials(service: string, environment: Environment): Credentials {
   const file = new SessionFile(service, environment);
   const workload = findWorkloadToken(service, environment);
-  const hashOf = (text: string) => sha256Hex(Buffer.from(text));
+  const computeHash = (text: string) => sha256Hex(Buffer.from(text));
 
   const renew = async (renewal: NonNullable<Person['renewal']>): Promise<Person | undefined> => {
     // With it comes a client of the identity provider, which few commands need.
@@ -46,7 +46,7 @@ export function commandCredentials(service: string, environment: Environment): C
     );
   };
   const subject = async (source: WorkloadToken | undefined) =>
-    hashOf(source?.source ?? (await file.find())?.person?.idToken ?? '');
+    computeHash(source?.source ?? (await file.find())?.person?.idToken ?? '');
 
   return {
     remedy: workload ? PIPELINE_REMEDY : `Sign in again: ${signInAt(service)}`,

@@ -13,9 +13,9 @@ const NOT_CONNECTED = [
 ];
 
 /** What lies below an error. Does not check its class, because tests run in a realm with another `Error`. */
-function causeOf(error: unknown): unknown {
+function getCause(error: unknown): unknown {
   const hasCause = typeof error === 'object' && error !== null && 'cause' in error && error.cause !== undefined;
-  return hasCause ? causeOf(error.cause) : error;
+  return hasCause ? getCause(error.cause) : error;
 }
 
 const TextSchema = v.object({ name: v.string(), message: v.string() });
@@ -23,12 +23,12 @@ const isTimeout = (error: unknown) => v.is(TextSchema, error) && error.name === 
 
 /** Whether a connection broke, which a second request may not meet. */
 export function isBroken(error: unknown): boolean {
-  return !isTimeout(error) && !NOT_CONNECTED.some((code) => hasCode(causeOf(error), code));
+  return !isTimeout(error) && !NOT_CONNECTED.some((code) => hasCode(getCause(error), code));
 }
 
 /** What to say when a request got no answer. `isChange`: it may have changed something. */
 export function noAnswer(service: string, isChange: boolean, error: unknown): ServiceError {
-  const cause = causeOf(error);
+  const cause = getCause(error);
   const isConnected = !NOT_CONNECTED.some((code) => hasCode(cause, code));
   const reason = isTimeout(error) ? 'it takes too long' : v.is(TextSchema, cause) ? cause.message : String(cause);
   const remedy =

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import * as v from 'valibot';
-import { exitCodeOf } from '../service-api/exit-codes.ts';
+import { toExitCode } from '../service-api/exit-codes.ts';
 import { PROBLEM_TYPE } from '../service-api/problem.ts';
 import { ServiceError } from '../service-api/service-error.ts';
 import { makeBuild } from '../testing.ts';
@@ -78,7 +78,7 @@ test('too many requests wait for as long as the service says', async () => {
   expect(waited).toEqual([7000, 7000]);
   tries = -1000;
   const error = await failure(read());
-  expect([error instanceof ServiceError, exitCodeOf(error)]).toEqual([true, 5]);
+  expect([error instanceof ServiceError, toExitCode(error)]).toEqual([true, 5]);
 });
 
 test('a service that says "at once" without end is given up', async () => {
@@ -113,14 +113,14 @@ describe('says what to do', () => {
     await read();
     await service.stop();
     const error = await failure(change());
-    expect(exitCodeOf(error)).toBe(5);
+    expect(toExitCode(error)).toBe(5);
     expect(String(error)).toMatch(/ECONNREFUSED.*Nothing was changed/);
   });
 
   test('when the answer to a change is lost: it may have been made, and is not sent again', async () => {
     service.answer = () => undefined;
     const error = await failure(change());
-    expect(exitCodeOf(error)).toBe(5);
+    expect(toExitCode(error)).toBe(5);
     expect(String(error)).toContain('may have been made');
     expect(service.seen).toHaveLength(1);
   });
@@ -128,7 +128,7 @@ describe('says what to do', () => {
   test('when somebody else answers, such as a proxy', async () => {
     service.answer = () => ({ status: 502, headers: { 'content-type': 'text/html' }, body: '<h1>Bad Gateway</h1>' });
     const error = await failure(read());
-    expect([exitCodeOf(error), String(error)]).toEqual([5, expect.stringContaining('502')]);
+    expect([toExitCode(error), String(error)]).toEqual([5, expect.stringContaining('502')]);
   });
 });
 
@@ -182,7 +182,7 @@ describe('the store of a service', () => {
     service.answer = () => ({ status: 404, headers: { 'content-type': PROBLEM_TYPE }, body: missing });
     expect(await driver.get('releases/000002.json')).toBeUndefined();
     service.answer = () => ({ status: 404, headers: { 'content-type': 'text/html' }, body: 'Not Found' });
-    expect(exitCodeOf(await failure(driver.get('releases/000002.json')))).toBe(5);
+    expect(toExitCode(await failure(driver.get('releases/000002.json')))).toBe(5);
   });
 
   test('is written by the service alone', async () => {

@@ -4,7 +4,7 @@ import { parseInput } from '@portal/contract/parse';
 import * as v from 'valibot';
 import { DRY_RUN } from '../service-api/dry-run.ts';
 import type { Problem } from '../service-api/problem.ts';
-import { errorOf, PROBLEM_TYPE, ProblemSchema } from '../service-api/problem.ts';
+import { toError, PROBLEM_TYPE, ProblemSchema } from '../service-api/problem.ts';
 import { TokenErrorSchema } from '../service-api/token.ts';
 import { AccessTokens } from './access-tokens.ts';
 import type { Credentials } from './credentials.ts';
@@ -12,7 +12,7 @@ import { clockRemedy, oddAnswer } from './no-answer.ts';
 import { notSignedIn } from './not-signed-in.ts';
 import { Prover } from './proof-key.ts';
 import type { Answer, Sent } from './transport.ts';
-import { textOf, Transport } from './transport.ts';
+import { formatText, Transport } from './transport.ts';
 
 interface ServiceRequest extends Pick<Sent, 'method' | 'path' | 'kind' | 'isOpen'> {
   /** Sent as JSON. */
@@ -71,7 +71,7 @@ export class ServiceClient {
   /** The JSON of an answer. @throws {ServiceError} if it is not what a service answers. */
   read<const Schema extends v.GenericSchema>(answer: Answer, schema: Schema): v.InferOutput<Schema> {
     try {
-      return parseInput('the answer', schema, JSON.parse(textOf(answer)));
+      return parseInput('the answer', schema, JSON.parse(formatText(answer)));
     } catch (error) {
       throw oddAnswer(this.service, answer.status, error);
     }
@@ -81,9 +81,9 @@ export class ServiceClient {
   async find(request: ServiceRequest): Promise<Answer | undefined> {
     const answer = await this.#answerTo(request);
     if (isSuccess(answer)) return answer;
-    const problem = this.#problemOf(answer);
+    const problem = this.#toProblem(answer);
     if (problem?.kind === 'missing') return undefined;
-    throw this.#errorOf(answer, problem);
+    throw this.#getError(answer, problem);
   }
 
   /**
@@ -93,7 +93,7 @@ export class ServiceClient {
   async ask(request: ServiceRequest): Promise<Answer> {
     const answer = await this.#answerTo(request);
     if (isSuccess(answer)) return answer;
-    throw this.#errorOf(answer, this.#problemOf(answer));
+    throw this.#getError(answer, this.#toProblem(answer));
   }
 
   async #answerTo({ json, bytes, isDryRun, ...given }: ServiceRequest): Promise<Answer> {
@@ -118,9 +118,9 @@ export class ServiceClient {
 
   /** The service's answer to an exchange has the fields of OAuth, and of a problem as well. */
   #refusedToken(answer: Answer): Error {
-    const problem = v.safeParse(v.pipe(v.string(), v.parseJson(), ProblemSchema), textOf(answer));
-    if (problem.success) return this.#errorOf(answer, problem.output);
-    const error = v.safeParse(v.pipe(v.string(), v.parseJson(), TokenErrorSchema), textOf(answer));
+    const problem = v.safeParse(v.pipe(v.string(), v.parseJson(), ProblemSchema), formatText(answer));
+    if (problem.success) return this.#getError(answer, problem.output);
+    const error = v.safeParse(v.pipe(v.string(), v.parseJson(), TokenErrorSchema), formatText(answer));
     if (!error.success) return oddAnswer(this.service, answer.status);
     const said = withoutStop(error.output.error_description ?? error.output.error);
     return this.#notAccepted(answer, `The release service does not accept the token: ${said}.`);
@@ -132,15 +132,15 @@ export class ServiceClient {
   }
 
   /** Undefined if somebody else answered, such as a proxy. */
-  #problemOf(answer: Answer): Problem | undefined {
+  #toProblem(answer: Answer): Problem | undefined {
     const isProblem = answer.headers.get('content-type')?.startsWith(PROBLEM_TYPE) === true;
     return isProblem ? this.read(answer, ProblemSchema) : undefined;
   }
 
-  #errorOf(answer: Answer, problem: Problem | undefined): Error {
+  #getError(answer: Answer, problem: Problem | undefined): Error {
     if (!problem) return oddAnswer(this.service, answer.status);
     if (problem.kind === 'refused' && problem.refusals[0].rule === 'not-signed-in')
       return this.#notAccepted(answer, problem.refusals[0].problem);
-    return errorOf(problem);
+    return toError(problem);
   }
 }

@@ -2,7 +2,7 @@ import { KeysSchema } from '../service-api/objects.ts';
 import type { StoreDriver } from '../format/driver.ts';
 import type { ServiceClient } from './service-client.ts';
 
-const addressOf = (key: string): string => `/objects/${key.split('/').map(encodeURIComponent).join('/')}`;
+const toAddress = (key: string): string => `/objects/${key.split('/').map(encodeURIComponent).join('/')}`;
 
 function readOnly(): Promise<never> {
   return Promise.reject(new Error('Only the release service writes to its store; its clients ask it to.'));
@@ -10,7 +10,7 @@ function readOnly(): Promise<never> {
 
 /** The store of a release service, to read. Changes go through `serviceWriter`. */
 export function serviceDriver(client: ServiceClient): StoreDriver {
-  const find = (key: string) => client.find({ method: 'GET', path: addressOf(key), kind: 'read' });
+  const find = (key: string) => client.find({ method: 'GET', path: toAddress(key), kind: 'read' });
   return {
     place: client.service,
     get: async (key) => (await find(key))?.bytes,

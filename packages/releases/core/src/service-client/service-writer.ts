@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import type { Build } from '../operations/dist-folder.ts';
 import type { Publication } from '../operations/publish-version.ts';
-import { buildOf } from '../operations/publish-version.ts';
+import { fetchBuild } from '../operations/publish-version.ts';
 import type { ReleaseWriter } from '../operations/release-writer.ts';
 import { refuseIfAny } from '../policy/refusal.ts';
 import { checkStyles } from '../policy/styles.ts';
@@ -91,7 +91,7 @@ export function serviceWriter(client: ServiceClient, isDryRun = false): ReleaseW
       return client.askFor({ method: 'POST', path: '/previews', json, kind: 'read' }, SignedPreviewSchema);
     },
     async publish(request) {
-      return publish(client, await buildOf(request), { ahead: request.ahead ?? false, isDryRun });
+      return publish(client, await fetchBuild(request), { ahead: request.ahead ?? false, isDryRun });
     },
     prune: ({ now: _now, ...request }) => change('/prunes', request, PruneResultSchema),
     recordCheck: (record) => change('/checks', record, CheckSchema),

@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 import { hasCode } from '@portal/node-kit/error-code';
 import { PlainError } from '@portal/node-kit/plain-error';
 import { stateError } from '@portal/node-kit/setting-table';
-import { textOf } from '@portal/node-kit/settings';
+import { formatText } from '@portal/node-kit/settings';
 import type { Environment } from '@portal/node-kit/settings';
 import * as v from 'valibot';
 import type { WriteOptions } from '@portal/node-kit/write-file-atomic';
@@ -39,7 +39,7 @@ export class SessionFile {
   readonly #file: string;
 
   constructor(service: string, environment: Environment) {
-    const state = resolve(textOf(environment, 'PORTAL_STATE') || '.portal');
+    const state = resolve(formatText(environment, 'PORTAL_STATE') || '.portal');
     this.#file = join(state, 'release-sessions', `${encodeURIComponent(service)}.json`);
   }
 

@@ -24,7 +24,7 @@ export interface Answer {
   readonly bytes: Uint8Array;
 }
 
-export const textOf = ({ bytes }: Answer): string => new TextDecoder().decode(bytes);
+export const formatText = ({ bytes }: Answer): string => new TextDecoder().decode(bytes);
 
 /** Sends requests with proofs (RFC 9449) and the nonces that the service asks for. */
 export class Transport {
@@ -43,7 +43,9 @@ export class Transport {
     const before = this.#nonce;
     const answer = await this.#sendAgain(sent);
     if (this.#nonce === before || (answer.status !== 401 && answer.status !== 400)) return answer;
-    const asksForNonce = `${answer.headers.get('www-authenticate') ?? ''} ${textOf(answer)}`.includes('use_dpop_nonce');
+    const asksForNonce = `${answer.headers.get('www-authenticate') ?? ''} ${formatText(answer)}`.includes(
+      'use_dpop_nonce',
+    );
     return asksForNonce ? this.#sendAgain(sent) : answer;
   }
 

@@ -2,7 +2,7 @@ import { brotliCompressSync, constants } from 'node:zlib';
 import { parseInput } from '@portal/contract/parse';
 import { EntrySchema } from '../log/leaf.ts';
 import type { LogView } from '../log/log-view.ts';
-import { edgesOf, inclusionProof } from '../log/merkle.ts';
+import { collectEdges, inclusionProof } from '../log/merkle.ts';
 import type { Hash } from '../log/merkle.ts';
 import type { Outline } from '../format/documents.ts';
 import { fromBytes } from '../format/documents.ts';
@@ -67,7 +67,7 @@ class Collection {
     const releases = JSON.stringify(await Promise.all(begin.releases.map((key) => this.#document(key))));
     return {
       first: begin.first,
-      edges: edgesOf(this.#hashes, begin.first).map(toBase64),
+      edges: collectEdges(this.#hashes, begin.first).map(toBase64),
       leaves,
       releases: toBase64(brotliCompressSync(releases, { params: BROTLI })),
     };

@@ -40,7 +40,7 @@ const MAX_RELEASES_BYTES = 128 * 1024 * 1024;
 
 const ofBase64 = (text: string): Hash => Buffer.from(text, 'base64');
 const readLeaf = (text: string): Leaf => parseInput('an entry', LeafSchema, JSON.parse(text));
-const hashOf = (text: string): Hash => leafHash(Buffer.from(text));
+const computeHash = (text: string): Hash => leafHash(Buffer.from(text));
 
 /** The hash of a document in an entry. */
 function loggedIn(leaf: Leaf, key: string): string | undefined {
@@ -72,7 +72,7 @@ function readUnsafely(proof: StagingProof, name: string, version: string, keys: 
   const { text, signedBy } = readSigners(proof.checkpoint, keys);
   const { origin, size, root } = parseCheckpoint(text);
   const { document, leaf, index, path } = proof.version;
-  const isIncluded = verifyInclusion({ leaf: hashOf(leaf), index, size, proof: path.map(ofBase64), root });
+  const isIncluded = verifyInclusion({ leaf: computeHash(leaf), index, size, proof: path.map(ofBase64), root });
   check(isIncluded, 'the checkpoint does not have the entry of the version');
   const sha256 = loggedIn(readLeaf(leaf), manifestKey(name, version));
   check(sha256 === sha256Hex(Buffer.from(document)), 'the entry of the version is about another document');
@@ -83,7 +83,7 @@ function readUnsafely(proof: StagingProof, name: string, version: string, keys: 
   const { since } = proof;
   if (!since) return { ...common, live: undefined, wasCanary: false, wasYanked: false };
   check(since.first + since.leaves.length === size, 'entries are missing');
-  const rangeRoot = rootOfRange(since.first, since.edges.map(ofBase64), since.leaves.map(hashOf));
+  const rangeRoot = rootOfRange(since.first, since.edges.map(ofBase64), since.leaves.map(computeHash));
   check(sameHash(rangeRoot, root), 'the checkpoint does not have these entries');
   const leaves = since.leaves.map(readLeaf);
   const releases = readReleases(since.releases);

@@ -35,7 +35,7 @@ export interface CachedFile {
 const blocks = (bytes: number) => Math.ceil(bytes / BLOCK_BYTES) * BLOCK_BYTES;
 
 /** The code of an error of the file system, such as "EROFS": its message names a file that is another one each time. */
-function codeOf(error: unknown): string | undefined {
+function findCode(error: unknown): string | undefined {
   return typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : undefined;
 }
 
@@ -99,7 +99,7 @@ export class CacheFolder {
 
   /** Each problem once: most reads and writes have the same. */
   #report(what: 'read' | 'written', error: unknown): void {
-    const reason = codeOf(error) ?? String(error);
+    const reason = findCode(error) ?? String(error);
     const problem = `The cache in ${this.#options.folder} cannot be ${what} (${reason}). What it lacks comes from the store.`;
     if (this.#reported.has(problem)) return;
     this.#reported.add(problem);

@@ -53,37 +53,38 @@ function open(options: Partial<CacheOptions> = {}): CachedDriver {
   });
 }
 
-const hashOf = (text: string) => sha256Hex(Buffer.from(text));
-const textOf = (bytes: Uint8Array | undefined) => bytes && Buffer.from(bytes).toString();
+const computeHash = (text: string) => sha256Hex(Buffer.from(text));
+const findText = (bytes: Uint8Array | undefined) => bytes && Buffer.from(bytes).toString();
 const away = () => Promise.reject(new Error('connect ECONNREFUSED 10.0.0.7:443.'));
 
 describe('an object whose hash is known', () => {
   test('is read from the store once, also over a restart', async () => {
     for (const driver of [open(), open()])
-      for (let read = 0; read < 2; read += 1) expect(textOf(await driver.get('a/one.js', hashOf('one')))).toBe('one');
+      for (let read = 0; read < 2; read += 1)
+        expect(findText(await driver.get('a/one.js', computeHash('one')))).toBe('one');
     expect(asked).toEqual(['a/one.js']);
   });
 
   test.each([
     ['is damaged', (file: string) => appendFile(file, 'more')],
     ['is empty', (file: string) => writeFile(file, '')],
-    ['is another object', (file: string) => writeFile(file, `${hashOf('\u0001x')}\u0001x`)],
+    ['is another object', (file: string) => writeFile(file, `${computeHash('\u0001x')}\u0001x`)],
     ['is gone', (file: string) => rm(file)],
   ])('is read from the store again if the copy %s', async (_, harm) => {
-    await open().get('a/one.js', hashOf('one'));
+    await open().get('a/one.js', computeHash('one'));
     const [name = ''] = await readdir(join(folder, 'documents'));
     await harm(join(folder, 'documents', name));
-    expect(textOf(await open().get('a/one.js', hashOf('one')))).toBe('one');
-    expect(textOf(await open().get('a/one.js', hashOf('one')))).toBe('one');
+    expect(findText(await open().get('a/one.js', computeHash('one')))).toBe('one');
+    expect(findText(await open().get('a/one.js', computeHash('one')))).toBe('one');
     expect(asked).toEqual(['a/one.js', 'a/one.js']);
   });
 
   test('is not kept as the store has damaged it: what the store repairs is read', async () => {
     objects.set('a/one.js', Buffer.from('damaged'));
     const driver = open();
-    expect(textOf(await driver.get('a/one.js', hashOf('one')))).toBe('damaged');
+    expect(findText(await driver.get('a/one.js', computeHash('one')))).toBe('damaged');
     objects.set('a/one.js', Buffer.from('one'));
-    expect(textOf(await driver.get('a/one.js', hashOf('one')))).toBe('one');
+    expect(findText(await driver.get('a/one.js', computeHash('one')))).toBe('one');
   });
 });
 
@@ -92,7 +93,7 @@ test('what may change is asked of the store each time', async () => {
   expect(await driver.get('yanked/shell/1.0.0.json')).toBeUndefined();
   expect(await driver.list('a/')).toEqual(['a/one.js']);
   objects.set('yanked/shell/1.0.0.json', Buffer.from('{}')).set('a/two.js', Buffer.from('two'));
-  expect(textOf(await driver.get('yanked/shell/1.0.0.json'))).toBe('{}');
+  expect(findText(await driver.get('yanked/shell/1.0.0.json'))).toBe('{}');
   expect(await driver.list('a/')).toEqual(['a/one.js', 'a/two.js']);
 });
 
@@ -100,9 +101,9 @@ describe('while the store is away', () => {
   /** What a reader saw before. */
   async function readAll(driver: CachedDriver) {
     return [
-      textOf(await driver.get('a/one.js', hashOf('one'))),
-      textOf(await driver.get('a/one.js')),
-      textOf(await driver.get('a/none.js')),
+      findText(await driver.get('a/one.js', computeHash('one'))),
+      findText(await driver.get('a/one.js')),
+      findText(await driver.get('a/none.js')),
       await driver.has('a/one.js'),
       await driver.has('a/none.js'),
       await driver.list('a/'),
@@ -125,7 +126,7 @@ describe('while the store is away', () => {
   });
 
   test('an object that was read is known to be there, although nobody has asked that before', async () => {
-    await open().get('a/one.js', hashOf('one'));
+    await open().get('a/one.js', computeHash('one'));
     outage = away;
     expect(await open().has('a/one.js')).toBe(true);
     await expect(open().has('a/none.js')).rejects.toThrow('ECONNREFUSED');
@@ -150,7 +151,7 @@ describe('while the store is away', () => {
     await driver.get('a/one.js');
     outage = away;
     await expect(driver.get('a/two.js')).rejects.toThrow('ECONNREFUSED');
-    await expect(driver.get('a/one.js', hashOf('other'))).rejects.toThrow('ECONNREFUSED');
+    await expect(driver.get('a/one.js', computeHash('other'))).rejects.toThrow('ECONNREFUSED');
   });
 
   test('a store that hangs delays one reader, and those after it not at all', async () => {
@@ -184,7 +185,7 @@ describe('the folder', () => {
   async function fill(driver: CachedDriver, names: readonly string[]): Promise<void> {
     for (const key of names) {
       objects.set(key, Buffer.from(key + CONTENT));
-      await driver.get(key, hashOf(key + CONTENT));
+      await driver.get(key, computeHash(key + CONTENT));
       time += 60 * MINUTE_MS;
     }
   }
@@ -192,18 +193,18 @@ describe('the folder', () => {
   test('has a limit for files; what was used the longest ago goes first, and documents stay', async () => {
     const driver = open({ mostBytes: 50_000 });
     const key = (name: string) => `artifacts/${name}`;
-    await driver.get('a/one.js', hashOf('one'));
+    await driver.get('a/one.js', computeHash('one'));
     await fill(driver, ['a', 'b', 'c'].map(key));
-    await driver.get(key('a'), hashOf(key('a') + CONTENT));
+    await driver.get(key('a'), computeHash(key('a') + CONTENT));
     await fill(driver, ['d', 'e', 'f'].map(key));
     const files = await readdir(join(folder, 'artifacts'));
     const sizes = await Promise.all(files.map(async (name) => (await stat(join(folder, 'artifacts', name))).size));
     expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(50_000);
     asked = [];
-    await driver.get('a/one.js', hashOf('one'));
-    for (const name of ['a', 'f'].map(key)) await driver.get(name, hashOf(name + CONTENT));
+    await driver.get('a/one.js', computeHash('one'));
+    for (const name of ['a', 'f'].map(key)) await driver.get(name, computeHash(name + CONTENT));
     expect(asked).toEqual([]);
-    await driver.get(key('b'), hashOf(key('b') + CONTENT));
+    await driver.get(key('b'), computeHash(key('b') + CONTENT));
     expect(asked).toEqual([key('b')]);
   });
 
@@ -219,7 +220,8 @@ describe('the folder', () => {
     await rm(folder, { recursive: true });
     await writeFile(folder, 'a file');
     const driver = open();
-    for (let read = 0; read < 2; read += 1) expect(textOf(await driver.get('a/one.js', hashOf('one')))).toBe('one');
+    for (let read = 0; read < 2; read += 1)
+      expect(findText(await driver.get('a/one.js', computeHash('one')))).toBe('one');
     const line = expect.stringMatching(new RegExp(`${folder}/documents .*ENOTDIR`));
     expect(said).toEqual([line, line]);
     expect(await readFile(folder, 'utf8')).toBe('a file');

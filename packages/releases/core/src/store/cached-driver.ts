@@ -101,20 +101,20 @@ class CopyingDriver implements CachedDriver {
 
   async get(key: string, sha256?: string): Promise<Uint8Array | undefined> {
     const question: Question = {
-      copies: this.#copiesOf(key),
-      name: nameOf('get', key),
+      copies: this.#openCopies(key),
+      name: getName('get', key),
       ask: () => this.#driver.get(key, sha256),
       isRight: (answer) => sha256 === undefined || (answer !== undefined && sha256Hex(answer) === sha256),
     };
-    const copy = sha256 === undefined ? undefined : await copyOf(question);
+    const copy = sha256 === undefined ? undefined : await readCopy(question);
     return copy ? copy.answer : this.#answer(question);
   }
 
   async has(key: string): Promise<boolean> {
     const answer = await this.#answer({
-      copies: this.#copiesOf(key),
-      name: nameOf('has', key),
-      object: nameOf('get', key),
+      copies: this.#openCopies(key),
+      name: getName('has', key),
+      object: getName('get', key),
       ask: async () => ((await this.#driver.has(key)) ? new Uint8Array() : undefined),
       isRight: () => true,
     });
@@ -124,7 +124,7 @@ class CopyingDriver implements CachedDriver {
   async list(prefix: string): Promise<readonly string[]> {
     const answer = await this.#answer({
       copies: this.#documents,
-      name: nameOf('list', prefix),
+      name: getName('list', prefix),
       ask: async () => Buffer.from((await this.#driver.list(prefix)).join('\n')),
       isRight: () => true,
     });
@@ -140,14 +140,14 @@ class CopyingDriver implements CachedDriver {
     return this.#driver.remove(key);
   }
 
-  #copiesOf(key: string): CacheFolder {
+  #openCopies(key: string): CacheFolder {
     return key.startsWith(ARTIFACTS) ? this.#artifacts : this.#documents;
   }
 
   /** The store's answer; while the store is away, or slow, its last one. */
   async #answer(question: Question): Promise<Answer> {
     if (this.#away) {
-      const copy = await copyOf(question);
+      const copy = await readCopy(question);
       if (copy) {
         this.#probe(question);
         return copy.answer;
@@ -160,14 +160,14 @@ class CopyingDriver implements CachedDriver {
     try {
       const first = await Promise.race([asked, limit]);
       if (first !== late) return first;
-      const copy = await copyOf(question);
+      const copy = await readCopy(question);
       if (!copy) return await asked;
       // It may fail later, and nobody waits for it any more.
       asked.catch(() => undefined);
       this.#leave('it takes too long to answer');
       return copy.answer;
     } catch (error) {
-      const copy = await copyOf(question);
+      const copy = await readCopy(question);
       if (copy) return copy.answer;
       throw error;
     } finally {
@@ -226,7 +226,7 @@ class CopyingDriver implements CachedDriver {
 }
 
 /** The copy of the last answer, if it is right. */
-async function copyOf({ copies, name, object, isRight }: Question): Promise<{ readonly answer: Answer } | undefined> {
+async function readCopy({ copies, name, object, isRight }: Question): Promise<{ readonly answer: Answer } | undefined> {
   const keptObject = object === undefined ? undefined : await copies.read(object);
   const objectCopy = keptObject && fromCopy(keptObject);
   if (objectCopy?.answer) return objectCopy;
@@ -236,7 +236,7 @@ async function copyOf({ copies, name, object, isRight }: Question): Promise<{ re
 }
 
 /** A name that every file system allows, for any key. */
-function nameOf(operation: 'get' | 'has' | 'list', of: string): string {
+function getName(operation: 'get' | 'has' | 'list', of: string): string {
   return sha256Hex(Buffer.from(`${operation} ${of}`));
 }
 

@@ -53,7 +53,7 @@ async function makeFolder(folder: string): Promise<void> {
 }
 
 /** @throws at the end of a file whose bytes are not those that were hashed. */
-async function* chunksOf(content: Content): AsyncGenerator<Uint8Array> {
+async function* readChunks(content: Content): AsyncGenerator<Uint8Array> {
   if (!('path' in content)) {
     for (let at = 0; at < content.length; at += CHUNK_BYTES) yield content.subarray(at, at + CHUNK_BYTES);
     return;
@@ -72,7 +72,7 @@ async function writeDurably(file: string, content: Content, onMoment: OnMoment):
   const handle = await open(file, 'wx');
   try {
     onMoment('file-opened');
-    for await (const chunk of chunksOf(content)) {
+    for await (const chunk of readChunks(content)) {
       await handle.appendFile(chunk);
       left -= chunk.length;
       if (left > 0) onMoment('half-written');
@@ -193,7 +193,7 @@ async function attempt<Value, Absent>(
 /** A store's driver on a folder of a file system with hard links. The folder is made with the first object. */
 export function folderDriver(path: string, { onMoment = () => {} }: FolderDriverOptions = {}): StoreDriver {
   const root = resolve(path);
-  const fileOf = (key: string) => {
+  const toFileName = (key: string) => {
     if (!isKey(key)) throw new RangeError(`"${key}" is not a key of a store`);
     return join(root, ...key.split('/'));
   };
@@ -210,7 +210,7 @@ export function folderDriver(path: string, { onMoment = () => {} }: FolderDriver
     },
 
     async get(key) {
-      const file = fileOf(key);
+      const file = toFileName(key);
       return attempt(
         'read',
         file,
@@ -220,7 +220,7 @@ export function folderDriver(path: string, { onMoment = () => {} }: FolderDriver
     },
 
     async has(key) {
-      const file = fileOf(key);
+      const file = toFileName(key);
       return attempt(
         'read',
         file,
@@ -230,7 +230,7 @@ export function folderDriver(path: string, { onMoment = () => {} }: FolderDriver
     },
 
     async list(prefix) {
-      const folder = prefix === '' ? root : fileOf(prefix.replace(/\/$/, ''));
+      const folder = prefix === '' ? root : toFileName(prefix.replace(/\/$/, ''));
       const entries = await attempt(
         'read',
         folder,
@@ -244,7 +244,7 @@ export function folderDriver(path: string, { onMoment = () => {} }: FolderDriver
     },
 
     async create(key, content) {
-      const file = fileOf(key);
+      const file = toFileName(key);
       return attempt(
         'write',
         file,
@@ -256,7 +256,7 @@ export function folderDriver(path: string, { onMoment = () => {} }: FolderDriver
     },
 
     async remove(key) {
-      const file = fileOf(key);
+      const file = toFileName(key);
       await attempt(
         'write',
         file,

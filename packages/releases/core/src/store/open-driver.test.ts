@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { SettingError } from '@portal/node-kit/settings';
-import { badRows, oneSentence, refusalOf } from '@portal/node-kit/testing/bad-settings';
+import { badRows, oneSentence, toRefusal } from '@portal/node-kit/testing/bad-settings';
 import type { BadValues } from '@portal/node-kit/testing/bad-settings';
 import { readTable } from '@portal/node-kit/setting-table';
 import { keyFiles } from '../log/key-files.ts';
@@ -60,7 +60,7 @@ test('blanks at the ends of a variable are no part of it, for the store as for t
 });
 
 test('a password in STORE is refused, and not shown', () => {
-  const message = refusalOf({ STORE }, { STORE: 's3://AKIAKEY:do-not-tell@releases/x', ...CREDENTIALS });
+  const message = toRefusal({ STORE }, { STORE: 's3://AKIAKEY:do-not-tell@releases/x', ...CREDENTIALS });
   expect(message).toMatch(oneSentence('STORE'));
   expect(message).not.toContain('do-not-tell');
 });
@@ -74,5 +74,5 @@ const BAD: BadValues<typeof S3_SETTINGS> = {
 };
 
 test.each(badRows(BAD))('%s=%s is refused in one sentence', (name, value) => {
-  expect(refusalOf({ STORE }, { STORE: 's3://releases', ...CREDENTIALS, [name]: value })).toMatch(oneSentence(name));
+  expect(toRefusal({ STORE }, { STORE: 's3://releases', ...CREDENTIALS, [name]: value })).toMatch(oneSentence(name));
 });

@@ -1,5 +1,5 @@
 import { join, resolve } from 'node:path';
-import { textOf } from '@portal/node-kit/settings';
+import { formatText } from '@portal/node-kit/settings';
 import type { Environment } from '@portal/node-kit/settings';
 import { accessWithKeys } from '../log/key-files.ts';
 import { openDriver } from './open-driver.ts';
@@ -13,4 +13,4 @@ export function openStoreAt(address: string): Store {
 
 /** Address of the store that the environment names: STORE, else the folder "store" in PORTAL_STATE, else in ".portal". */
 export const storeAddress = (environment: Environment): string =>
-  textOf(environment, 'STORE') || join(resolve(textOf(environment, 'PORTAL_STATE') || '.portal'), 'store');
+  formatText(environment, 'STORE') || join(resolve(formatText(environment, 'PORTAL_STATE') || '.portal'), 'store');

@@ -34,12 +34,12 @@ import { unlessNewer } from './newer-checkout.ts';
 import { ifSkipped } from './skipped-release.ts';
 import { readLive } from './version-history.ts';
 import type { FileRecord } from '../format/integrity.ts';
-import { hexOf, mismatch, recordOf } from '../format/integrity.ts';
+import { toHex, mismatch, toRecord } from '../format/integrity.ts';
 import type { Mark } from '../format/keys.ts';
 import {
   ARTIFACTS,
   fileKey,
-  kindOf,
+  classifyKey,
   manifestKey,
   markKey,
   marksPrefix,
@@ -55,7 +55,7 @@ export { StoreError } from './errors.ts';
 export type { PlannedRelease, Pruned, PublishedVersion, Yank } from '../format/documents.ts';
 export type { Store } from './store-interface.ts';
 export type { FileRecord } from '../format/integrity.ts';
-export { recordOf } from '../format/integrity.ts';
+export { toRecord } from '../format/integrity.ts';
 export { DriverError } from '../format/driver.ts';
 export type { LocalFile, StoreDriver } from '../format/driver.ts';
 export type { StoreAccess } from '../log/logged-documents.ts';
@@ -135,7 +135,7 @@ class DriverStore implements Store {
   }
 
   async #readListed(name: string, key: string, expected: FileRecord): Promise<Uint8Array> {
-    const bytes = await this.driver.get(key, hexOf(expected));
+    const bytes = await this.driver.get(key, toHex(expected));
     const remedy = `publish ${name} again from the sources it was built from`;
     if (bytes === undefined)
       throw new StoreError('missing', key, `${this.#named(key)} is missing.`, `Restore it, or ${remedy}.`);
@@ -153,7 +153,7 @@ class DriverStore implements Store {
   }
 
   createSourceMaps(name: string, version: string, content: Content): Promise<'created' | 'exists'> {
-    return this.driver.create(sourceMapsKey(name, version, recordOf(content)), content);
+    return this.driver.create(sourceMapsKey(name, version, toRecord(content)), content);
   }
 
   async readDocument<Schema extends v.GenericSchema>(
@@ -192,7 +192,7 @@ class DriverStore implements Store {
   async markedVersions(mark: Mark, name: string): Promise<readonly string[]> {
     const keys = await this.documentKeys(marksPrefix(mark, name));
     return keys
-      .map(kindOf)
+      .map(classifyKey)
       .flatMap((kind) => (kind.is === mark ? [kind.version] : []))
       .sort(byVersion);
   }

@@ -2,14 +2,14 @@ import type { Release, ReleaseAction } from '../format/release.ts';
 import { expect, test } from '@jest/globals';
 import { earlierVersions, rolledBackFrom } from './version-history.ts';
 
-const versionOf = (letter: string) => `1.${String(letter.charCodeAt(0) - 96)}.0`;
+const getVersion = (letter: string) => `1.${String(letter.charCodeAt(0) - 96)}.0`;
 
 /** Releases in short: "a", "b" by promotion, "<a" by rollback, "" not live. */
 function steps(...history: readonly string[]): readonly Pick<Release, 'action' | 'shell' | 'remotes' | 'canaries'>[] {
   return history.map((entry) => {
     const action: ReleaseAction = entry.startsWith('<') ? 'rollback' : 'promote';
     const letter = entry.replace('<', '');
-    const version = letter === '' ? '' : versionOf(letter);
+    const version = letter === '' ? '' : getVersion(letter);
     const part = { version, builtAt: '', manifest: {} as Release['shell']['manifest'] };
     return {
       action,
@@ -34,7 +34,7 @@ test.each([
   [['a', '', 'b'], ['a']],
   [[], []],
 ])('after %j the versions before are %j', (history, expected) => {
-  expect([...earlierVersions(steps(...history), 'mfe-x').keys()]).toEqual(expected.map(versionOf));
+  expect([...earlierVersions(steps(...history), 'mfe-x').keys()]).toEqual(expected.map(getVersion));
 });
 
 test.each([
@@ -54,5 +54,5 @@ test.each([
     ['b', 'c'],
   ],
 ])('after %j the versions that were rolled back from are %j', (history, expected) => {
-  expect([...rolledBackFrom(steps(...history), 'mfe-x').keys()]).toEqual(expected.map(versionOf));
+  expect([...rolledBackFrom(steps(...history), 'mfe-x').keys()]).toEqual(expected.map(getVersion));
 });

@@ -1,6 +1,6 @@
 import { MOST_TRIES, takenEachTime } from '../format/driver.ts';
 import type { RecordKind } from '../format/keys.ts';
-import { kindOf, recordKey, recordsPrefix } from '../format/keys.ts';
+import { classifyKey, recordKey, recordsPrefix } from '../format/keys.ts';
 import { StoreError } from './errors.ts';
 import type { Store } from './store.ts';
 
@@ -13,7 +13,7 @@ async function recordNumbers(
 ): Promise<readonly number[]> {
   const keys = await store.documentKeys(recordsPrefix(record, name, version));
   return keys
-    .map(kindOf)
+    .map(classifyKey)
     .flatMap((kind) => (kind.is === record ? [kind.number] : []))
     .sort((a, b) => a - b);
 }

@@ -13,7 +13,7 @@ import { Caller, wantedRemedy } from './caller.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Who sent it; set by `guard` before anything else runs, null on open routes. Take it with `callerOf`. */
+    /** Who sent it; set by `guard` before anything else runs, null on open routes. Take it with `getCaller`. */
     caller: Caller | null;
   }
 }
@@ -41,13 +41,13 @@ export function refuseDoubledHeaders({ raw }: FastifyRequest): void {
 }
 
 /** The text of a header, if there is one. */
-export function headerOf(request: FastifyRequest, name: string): string | undefined {
+export function findHeader(request: FastifyRequest, name: string): string | undefined {
   const value = request.headers[name];
   return typeof value === 'string' ? value : undefined;
 }
 
-function tokenOf(request: FastifyRequest): string {
-  const [scheme, token, ...rest] = (headerOf(request, 'authorization') ?? '').split(' ');
+function getToken(request: FastifyRequest): string {
+  const [scheme, token, ...rest] = (findHeader(request, 'authorization') ?? '').split(' ');
   if (scheme === '' || scheme === undefined)
     throw new AuthError('invalid_token', 'The request has no access token.', 'Get one: POST /token.');
   if (scheme.toLowerCase() !== 'dpop' || token === undefined || token === '' || rest.length > 0)
@@ -69,13 +69,13 @@ export function guard(app: FastifyInstance, { origin, rules, tokens, nonces }: G
 
   app.addHook('onRequest', async (request: FastifyRequest, reply: FastifyReply) => {
     void reply.header('dpop-nonce', nonces.current());
-    const token = tokenOf(request);
+    const token = getToken(request);
     const { identity, thumbprint, expires } = await tokens.verify(token);
     const path = request.url.split('?')[0] ?? '';
     if (!path.startsWith('/'))
       throw new ServiceProblem(400, 'usage', 'The request is one to a proxy: name a path alone.');
     const proven = { method: request.method, address: `${origin}${path}`, accessToken: token };
-    const key = await acceptProof(headerOf(request, 'dpop'), proven, nonces);
+    const key = await acceptProof(findHeader(request, 'dpop'), proven, nonces);
     if (key !== thumbprint)
       throw new AuthError(
         'invalid_token',
@@ -86,7 +86,7 @@ export function guard(app: FastifyInstance, { origin, rules, tokens, nonces }: G
   });
   // A sender may hold the body back until other rules count.
   app.addHook('preHandler', async (request: FastifyRequest) => {
-    const { identity, expires } = callerOf(request);
+    const { identity, expires } = getCaller(request);
     await setCaller(request, identity, expires);
   });
 }
@@ -106,7 +106,7 @@ export function unknownIdentity(access: Access, identity: Identity): RefusedErro
 }
 
 /** Who sent a request. @throws {Error} on a route without `guard`: a bug. */
-export function callerOf({ caller }: FastifyRequest): Caller {
+export function getCaller({ caller }: FastifyRequest): Caller {
   if (caller) return caller;
   throw new Error('this route is not guarded');
 }

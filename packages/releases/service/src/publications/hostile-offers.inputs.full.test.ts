@@ -7,8 +7,8 @@ import * as v from 'valibot';
 import { ANNA, SampleService } from '../testing.ts';
 
 const BYTES = { 'content-type': 'application/octet-stream' };
-const pathOf = (file: string) => `/parts/mfe-hubs/files/${encodeURIComponent(file)}`;
-const namesOf = (body: unknown) => v.parse(MissingSchema, body).missing.files;
+const toPath = (file: string) => `/parts/mfe-hubs/files/${encodeURIComponent(file)}`;
+const getNames = (body: unknown) => v.parse(MissingSchema, body).missing.files;
 
 test(
   'a hostile offer is refused with a problem in one line, and nothing of it gets into the store',
@@ -27,8 +27,8 @@ test(
         const body = { manifest: { ...manifest, ...changes(manifest) }, provenance };
         let answer = await anna.send('POST', '/publications', { body });
         // The name may be one that a file can have: then its hash is that of no bytes that anybody could send.
-        const [missing = ''] = answer.status === 202 ? namesOf(answer.body).filter((file) => !files.has(file)) : [];
-        if (missing !== '') answer = await anna.send('PUT', pathOf(missing), { body: entry, headers: BYTES });
+        const [missing = ''] = answer.status === 202 ? getNames(answer.body).filter((file) => !files.has(file)) : [];
+        if (missing !== '') answer = await anna.send('PUT', toPath(missing), { body: entry, headers: BYTES });
         const { status, headers, body: problem } = answer;
         expect([400, 409, 413, 422]).toContain(status);
         expect(headers.get('content-type')).toMatch(/^application\/problem\+json/);

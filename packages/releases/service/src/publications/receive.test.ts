@@ -7,7 +7,7 @@ import { PassThrough, Readable, Writable } from 'node:stream';
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
 import { RefusedError } from '@portal/release/refusal';
 import type { FileRecord, LocalFile } from '@portal/release/store';
-import { DriverError, recordOf } from '@portal/release/store';
+import { DriverError, toRecord } from '@portal/release/store';
 import { ServiceProblem } from '../problem.ts';
 import { PACE, Receiver } from './receive.ts';
 import { UploadFolder } from './upload-folder.ts';
@@ -16,7 +16,7 @@ const MIB = 1024 * 1024;
 /** The limit of a file. */
 const LARGEST = 16 * MIB;
 const BYTES = randomBytes(MIB);
-const RECORD = recordOf(BYTES);
+const RECORD = toRecord(BYTES);
 
 let root: string;
 let folder: UploadFolder;
@@ -120,8 +120,8 @@ test.each<[string, () => Readable, object]>([
     },
     { status: 400 },
   ],
-])('%s: nothing is used, and nothing stays', async (_, bodyOf, expected) => {
-  const error = await receive(bodyOf()).catch((failure: unknown) => failure);
+])('%s: nothing is used, and nothing stays', async (_, toBody, expected) => {
+  const error = await receive(toBody()).catch((failure: unknown) => failure);
   expect([RefusedError, ServiceProblem].some((kind) => error instanceof kind)).toBe(true);
   expect(error).toMatchObject(expected);
   expect(used).toEqual([]);

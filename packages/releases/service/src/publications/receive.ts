@@ -5,7 +5,7 @@ import { Transform } from 'node:stream';
 import { finished, pipeline } from 'node:stream/promises';
 import { refusal, RefusedError } from '@portal/release/refusal';
 import type { FileRecord, LocalFile } from '@portal/release/store';
-import { DriverError, recordOf } from '@portal/release/store';
+import { DriverError, toRecord } from '@portal/release/store';
 import { ServiceProblem } from '../problem.ts';
 import type { NewFile, UploadFolder } from './upload-folder.ts';
 
@@ -218,7 +218,7 @@ export class Receiver {
 
 /** The record of a file. @throws {RefusedError} */
 function matching<Of extends FileRecord>(what: string, file: LocalFile, records: readonly Of[]): Of {
-  const { integrity, size } = recordOf(file);
+  const { integrity, size } = toRecord(file);
   const record = records.find((each) => each.integrity === integrity && each.size === size);
   if (record) return record;
   const expected = records.map((each) => each.integrity).join(' or ');

@@ -19,7 +19,7 @@ const LEFT_BEHIND_MS = 3 * 60 * 60 * 1000;
 const BETWEEN_CLEANINGS_MS = 60 * 1000;
 
 /** Undefined for a file that has gone meanwhile. */
-async function ageOf(path: string, now: number): Promise<number | undefined> {
+async function readAge(path: string, now: number): Promise<number | undefined> {
   try {
     return now - (await stat(path)).mtimeMs;
   } catch (error) {
@@ -59,7 +59,7 @@ export class UploadFolder {
     this.#cleanedAt = now;
     for (const name of (await readdir(this.#path)).filter((each) => NAME.test(each))) {
       const path = join(this.#path, name);
-      const age = await ageOf(path, now);
+      const age = await readAge(path, now);
       if (age !== undefined && age > LEFT_BEHIND_MS) await rm(path, { force: true });
     }
   }

@@ -44,22 +44,22 @@ export function testUploads(): void {
       body: { manifest: { ...manifest, ...changes }, provenance: build.provenance },
     });
   const BYTES = { 'content-type': 'application/octet-stream' };
-  const pathOf = (file: string, part = 'mfe-hubs') => `/parts/${part}/files/${encodeURIComponent(file)}`;
+  const toPath = (file: string, part = 'mfe-hubs') => `/parts/${part}/files/${encodeURIComponent(file)}`;
   const put = (path: string, body: Uint8Array, client = hubs) => client.send('PUT', path, { body, headers: BYTES });
-  const bytesOf = (file: string) => build.files.get(file) ?? new Uint8Array();
-  const rulesOf = (body: Record<string, unknown>) =>
+  const getBytes = (file: string) => build.files.get(file) ?? new Uint8Array();
+  const findRules = (body: Record<string, unknown>) =>
     (body['refusals'] as { rule: string }[] | undefined)?.map(({ rule }) => rule);
 
   /** Sends the missing files of an offer. */
   async function sendAll(): Promise<void> {
-    for (const file of Object.keys(manifest.files)) expect((await put(pathOf(file), bytesOf(file))).status).toBe(200);
-    const archive = mapsOf(manifest);
+    for (const file of Object.keys(manifest.files)) expect((await put(toPath(file), getBytes(file))).status).toBe(200);
+    const archive = getMaps(manifest);
     expect((await put(`/parts/mfe-hubs/source-maps/${archive}`, build.sourceMaps ?? new Uint8Array())).status).toBe(
       200,
     );
   }
 
-  function mapsOf({ version, sourceMaps }: ArtifactManifest): string {
+  function getMaps({ version, sourceMaps }: ArtifactManifest): string {
     const hash = Buffer.from(sourceMaps?.integrity.slice(7) ?? '', 'base64')
       .toString('hex')
       .slice(0, 16);
@@ -69,7 +69,7 @@ export function testUploads(): void {
   test('a build is offered, its files are sent, and only then it is published', async () => {
     expect(await offer()).toMatchObject({
       status: 202,
-      body: { missing: { files: Object.keys(manifest.files), sourceMaps: mapsOf(manifest) } },
+      body: { missing: { files: Object.keys(manifest.files), sourceMaps: getMaps(manifest) } },
     });
     await sendAll();
     expect(await service.sample.store.versions('mfe-hubs')).not.toContain(manifest.version);
@@ -82,18 +82,18 @@ export function testUploads(): void {
   test('an interrupted publication goes on where it was, also after a restart of the service, and sends only the rest', async () => {
     const [first = '', second = ''] = Object.keys(manifest.files);
     await offer();
-    await put(pathOf(first), bytesOf(first));
+    await put(toPath(first), getBytes(first));
     await service.restart();
     hubs = await service.job();
-    expect((await put(pathOf(second), bytesOf(second))).status).toBe(422);
+    expect((await put(toPath(second), getBytes(second))).status).toBe(422);
     expect(await offer()).toMatchObject({ status: 202, body: { missing: { files: [second] } } });
   });
 
   test('a file that is sent twice is stored once', async () => {
     await offer();
     const file = manifest.entry;
-    expect((await put(pathOf(file), bytesOf(file))).body).toEqual({ stored: 'created' });
-    expect((await put(pathOf(file), bytesOf(file))).body).toEqual({ stored: 'exists' });
+    expect((await put(toPath(file), getBytes(file))).body).toEqual({ stored: 'created' });
+    expect((await put(toPath(file), getBytes(file))).body).toEqual({ stored: 'exists' });
   });
 
   test('a publication whose file a prune has taken is asked for it again', async () => {
@@ -104,7 +104,7 @@ export function testUploads(): void {
       status: 202,
       body: { missing: { files: [manifest.entry], sourceMaps: null } },
     });
-    await put(pathOf(manifest.entry), bytesOf(manifest.entry));
+    await put(toPath(manifest.entry), getBytes(manifest.entry));
     expect((await offer()).status).toBe(200);
   });
 
@@ -115,8 +115,8 @@ export function testUploads(): void {
       before = await keys();
     });
     const OTHER = 'other.0123456789abcdef.js';
-    const entry = () => pathOf(manifest.entry);
-    const entryBytes = () => bytesOf(manifest.entry);
+    const entry = () => toPath(manifest.entry);
+    const entryBytes = () => getBytes(manifest.entry);
     const nothingChanged = async () => {
       expect((await keys()).toSorted()).toEqual(before.toSorted());
       // The service may learn after the sender that a connection has ended.
@@ -135,7 +135,7 @@ export function testUploads(): void {
         'files-differ',
       ],
       ['with more bytes', () => put(entry(), Buffer.concat([entryBytes(), Buffer.alloc(1)])), 413, 'over-limit'],
-      ['of a file that is not listed', () => put(pathOf(OTHER), Buffer.from('other')), 422, 'files-differ'],
+      ['of a file that is not listed', () => put(toPath(OTHER), Buffer.from('other')), 422, 'files-differ'],
       [
         'of a file that somebody else offered',
         async () => put(entry(), entryBytes(), await service.signIn(ANNA)),
@@ -144,7 +144,7 @@ export function testUploads(): void {
       ],
       [
         'of a part that the sender may not publish',
-        () => put(pathOf(manifest.entry, 'mfe-legal'), entryBytes()),
+        () => put(toPath(manifest.entry, 'mfe-legal'), entryBytes()),
         403,
         'not-allowed',
       ],
@@ -152,27 +152,27 @@ export function testUploads(): void {
         'with a name that has the hash of other bytes',
         async () => {
           await offer(hubs, { files: { ...manifest.files, [OTHER]: manifest.files[manifest.entry] } });
-          return put(pathOf(OTHER), entryBytes());
+          return put(toPath(OTHER), entryBytes());
         },
         422,
         'file-name',
       ],
     ])('%s', async (_, upload, expected, rule) => {
       const { status, body } = await upload();
-      expect([status, rulesOf(body)]).toEqual([expected, [rule]]);
+      expect([status, findRules(body)]).toEqual([expected, [rule]]);
       await nothingChanged();
     });
 
     test('without bytes', async () => {
-      const { status } = await hubs.send('PUT', pathOf(manifest.entry), { body: { a: 1 } });
+      const { status } = await hubs.send('PUT', toPath(manifest.entry), { body: { a: 1 } });
       expect(status).toBe(400);
       await nothingChanged();
     });
 
     test('under a name that the store has for other bytes', async () => {
       await service.sample.write(`artifacts/mfe-hubs/${manifest.entry}`, 'damaged');
-      const { status, body } = await put(pathOf(manifest.entry), bytesOf(manifest.entry));
-      expect([status, rulesOf(body)]).toEqual([409, ['name-taken']]);
+      const { status, body } = await put(toPath(manifest.entry), getBytes(manifest.entry));
+      expect([status, findRules(body)]).toEqual([409, ['name-taken']]);
       expect(await service.sample.read(`artifacts/mfe-hubs/${manifest.entry}`)).toBe('damaged');
     });
 
@@ -184,7 +184,7 @@ export function testUploads(): void {
       `${'x'.repeat(300)}.0123456789abcdef.js`,
     ])('to the path %j', async (name) => {
       for (const path of [
-        pathOf(name),
+        toPath(name),
         `/parts/mfe-hubs/files/${name}`,
         `/parts/..%2freleases/files/${manifest.entry}`,
       ]) {
@@ -240,14 +240,14 @@ export function testUploads(): void {
         contents: { 'entry.js': 'other', 'main.js': 'x' },
       });
       const { status, body } = await offer(hubs, other.manifest);
-      expect([status, rulesOf(body)]).toEqual([409, ['version-taken']]);
+      expect([status, findRules(body)]).toEqual([409, ['version-taken']]);
       expect(await keys()).toEqual(before);
     });
 
     test('of a part that the sender may not publish', async () => {
       const legal = makeBuild({ name: 'mfe-legal', version: '1.1.0', contents: { 'entry.js': 'x' } });
       const { status, body } = await offer(hubs, legal.manifest);
-      expect([status, rulesOf(body)]).toEqual([403, ['not-allowed']]);
+      expect([status, findRules(body)]).toEqual([403, ['not-allowed']]);
     });
 
     test('a style sheet that styles every page, once its bytes are there; nobody finds the version', async () => {
@@ -258,9 +258,9 @@ export function testUploads(): void {
       });
       const body = { manifest: styled.manifest, provenance: styled.provenance };
       expect((await hubs.send('POST', '/publications', { body })).status).toBe(202);
-      for (const [file, bytes] of styled.files) await put(pathOf(file), bytes);
+      for (const [file, bytes] of styled.files) await put(toPath(file), bytes);
       const answer = await hubs.send('POST', '/publications', { body });
-      expect([answer.status, rulesOf(answer.body)]).toEqual([422, ['global-style']]);
+      expect([answer.status, findRules(answer.body)]).toEqual([422, ['global-style']]);
       expect(await service.sample.store.versions('mfe-hubs')).not.toContain(manifest.version);
     });
   });

@@ -15,16 +15,17 @@ import { AnsweredSchema, AnswerSchema, ApprovalsSchema } from '@portal/release/s
 import { id } from '@portal/release/format/fields';
 import * as v from 'valibot';
 import { Caller } from '../access/caller.ts';
-import { callerOf } from '../access/guard.ts';
+import { getCaller } from '../access/guard.ts';
 import { ServiceProblem } from '../problem.ts';
 import type { RequestRouteOptions } from './request-routes.ts';
 import { describeRequest, judgedRequest, recordResult, requireFor } from './requests.ts';
 
 const IdSchema = v.strictObject({ id });
 
-const refusalOf = ({ access, identity }: Caller, asked: Asked) => secondPersonRefusal(access, asked.identity, identity);
+const findRefusal = ({ access, identity }: Caller, asked: Asked) =>
+  secondPersonRefusal(access, asked.identity, identity);
 const mayAnswer = (caller: Caller, asked: Asked) =>
-  caller.may('approve', neededFor(asked.request).parts) && !refusalOf(caller, asked);
+  caller.may('approve', neededFor(asked.request).parts) && !findRefusal(caller, asked);
 
 /** The second person's answers to the requests that need one. */
 export function approvalRoutes(app: ApiScope, options: RequestRouteOptions): void {
@@ -34,7 +35,7 @@ export function approvalRoutes(app: ApiScope, options: RequestRouteOptions): voi
     '/approvals',
     { schema: { summary: 'The requests that wait for a second person.', response: { 200: ApprovalsSchema } } },
     async (request) => {
-      const caller = callerOf(request);
+      const caller = getCaller(request);
       const waiting = await listApprovals(storeFor(request, caller.actor()), now());
       return { approvals: waiting.map((asked) => toApproval(asked, mayAnswer(caller, asked))) };
     },
@@ -51,13 +52,13 @@ export function approvalRoutes(app: ApiScope, options: RequestRouteOptions): voi
       },
     },
     async (request) => {
-      const caller = callerOf(request);
+      const caller = getCaller(request);
       const { answer, reason, actsFor } = request.body;
       const actor = caller.actor(actsFor);
       const asked = await readApproval(storeFor(request, actor), request.params.id, now());
       if (!asked) throw new ServiceProblem(404, 'missing', 'There is no such request.');
       caller.require('approve', neededFor(asked.request).parts);
-      const refusal = refusalOf(caller, asked);
+      const refusal = findRefusal(caller, asked);
       if (refusal) throw new RefusedError([refusal]);
       const given = { actor, reason, now: now() };
       if (answer === 'no') {

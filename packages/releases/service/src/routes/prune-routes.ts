@@ -1,7 +1,7 @@
 import type { ApiScope } from '@portal/node-kit/api-scope';
 import { pruneStore } from '@portal/release/operations/prune-store';
 import { PruneBodySchema, PruneResultSchema } from '@portal/release/service-api/prunes';
-import { callerOf } from '../access/guard.ts';
+import { getCaller } from '../access/guard.ts';
 import type { RouteOptions } from './route-options.ts';
 
 /** Prunes. */
@@ -17,7 +17,7 @@ export function pruneRoutes(app: ApiScope, { storeFor, events, now }: RouteOptio
     },
     async (request) => {
       const { dryRun, actsFor } = request.body;
-      const caller = callerOf(request);
+      const caller = getCaller(request);
       caller.require('prune', 'the store');
       const store = storeFor(request, caller.actor(actsFor));
       const result = await pruneStore(store, { by: caller.by(actsFor), now: new Date(now()), dryRun });

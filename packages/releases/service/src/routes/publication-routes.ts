@@ -16,7 +16,7 @@ import {
 import type { FileRecord, LocalFile } from '@portal/release/store';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import * as v from 'valibot';
-import { callerOf } from '../access/guard.ts';
+import { getCaller } from '../access/guard.ts';
 import { ServiceProblem } from '../problem.ts';
 import type { RouteOptions } from './route-options.ts';
 import { Offers } from '../publications/offers.ts';
@@ -39,13 +39,13 @@ const FileSchema = v.strictObject({ part: partName, file: v.pipe(v.string(), v.m
 const SourceMapsSchema = v.strictObject({ part: partName, name: sourceMapsName });
 
 /** Names the identity that offers something. */
-function whoOf(request: FastifyRequest): string {
-  const { issuer, subject } = callerOf(request).identity;
+function identifySender(request: FastifyRequest): string {
+  const { issuer, subject } = getCaller(request).identity;
   return JSON.stringify([issuer, subject]);
 }
 
 /** The bytes of an upload. @throws {ServiceProblem} if there are none. */
-function bodyOf({ body }: FastifyRequest): Readable {
+function toBody({ body }: FastifyRequest): Readable {
   if (body instanceof Readable) return body;
   throw new ServiceProblem(400, 'usage', `The body must be the bytes of the file, as ${BYTES}.`);
 }
@@ -86,7 +86,7 @@ function offerRoute(app: ApiScope, { storeFor, events }: PublicationRouteOptions
     async (request, reply) => {
       const { body } = request;
       const { manifest } = body;
-      const caller = callerOf(request);
+      const caller = getCaller(request);
       caller.require('publish', [manifest.name]);
       const answer = await publishOffer(storeFor(request, caller.actor()), body);
       if ('result' in answer) {
@@ -95,7 +95,7 @@ function offerRoute(app: ApiScope, { storeFor, events }: PublicationRouteOptions
         events.record(request, { event, who: caller.logged, what });
         return reply.code(200).send(answer);
       }
-      offers.remember(whoOf(request), manifest);
+      offers.remember(identifySender(request), manifest);
       return reply.code(202).send({ missing: answer });
     },
   );
@@ -115,8 +115,8 @@ function uploadRoutes(app: ApiScope, { storeFor, pace, uploads }: PublicationRou
     // After a refusal nobody reads what still comes.
     void reply.header('connection', 'close');
     const upload = {
-      who: whoOf(request),
-      body: bodyOf(request),
+      who: identifySender(request),
+      body: toBody(request),
       what,
       records,
       announced: request.headers['content-length'],
@@ -145,9 +145,9 @@ function uploadRoutes(app: ApiScope, { storeFor, pace, uploads }: PublicationRou
     },
     async (request, reply) => {
       const { part: name, file } = request.params;
-      const caller = callerOf(request);
+      const caller = getCaller(request);
       caller.require('publish', [name]);
-      const records = offers.files(whoOf(request), name, file);
+      const records = offers.files(identifySender(request), name, file);
       return receive(request, reply, { what: file, records }, (received) => {
         checkName(file, received.sha256);
         return storeFile(storeFor(request, caller.actor()), name, file, received);
@@ -167,9 +167,9 @@ function uploadRoutes(app: ApiScope, { storeFor, pace, uploads }: PublicationRou
     },
     async (request, reply) => {
       const { part: name, name: archive } = request.params;
-      const caller = callerOf(request);
+      const caller = getCaller(request);
       caller.require('publish', [name]);
-      const records = offers.sourceMaps(whoOf(request), name, archive);
+      const records = offers.sourceMaps(identifySender(request), name, archive);
       return receive(request, reply, { what: archive, records }, (received, { version }) =>
         storeFor(request, caller.actor()).createSourceMaps(name, version, received),
       );

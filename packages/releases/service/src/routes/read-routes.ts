@@ -8,7 +8,7 @@ import { VisitsOfAllSchema } from '@portal/release/service-api/visits';
 import { WatcherStatusSchema } from '@portal/release-watcher/status-schema';
 import type { Watcher } from '@portal/release-watcher/watcher';
 import * as v from 'valibot';
-import { callerOf } from '../access/guard.ts';
+import { getCaller } from '../access/guard.ts';
 import { AbsentObject, ServiceProblem } from '../problem.ts';
 import type { RouteOptions } from './route-options.ts';
 
@@ -30,7 +30,7 @@ export function readRoutes(app: ApiScope, { store, watcher, metricsUrls }: ReadR
     '/identity',
     { schema: { summary: 'Who asks, and what the access rules allow.', response: { 200: IdentitySchema } } },
     (request) => {
-      const caller = callerOf(request);
+      const caller = getCaller(request);
       const until = new Date(caller.expires * 1000).toISOString();
       return { actor: caller.actor(), may: [...caller.permissions()], until };
     },

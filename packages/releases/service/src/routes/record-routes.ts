@@ -5,7 +5,7 @@ import { recordCheck } from '@portal/release/record-check';
 import { recordCopy } from '@portal/release/record-copy';
 import { CheckBodySchema } from '@portal/release/service-api/checks';
 import { CopyBodySchema } from '@portal/release/service-api/copies';
-import { callerOf } from '../access/guard.ts';
+import { getCaller } from '../access/guard.ts';
 import type { RouteOptions } from './route-options.ts';
 
 /** What a check found may be long; a proof has the entries of a log and the releases of days. */
@@ -26,7 +26,7 @@ export function recordRoutes(app: ApiScope, { storeFor, events }: RouteOptions):
     },
     async (request) => {
       const { findings, actsFor } = request.body;
-      const caller = callerOf(request);
+      const caller = getCaller(request);
       caller.require('check', Object.keys(findings.versions));
       const store = storeFor(request, caller.actor(actsFor));
       const check = await recordCheck(store, { by: caller.by(actsFor), findings });
@@ -47,7 +47,7 @@ export function recordRoutes(app: ApiScope, { storeFor, events }: RouteOptions):
     },
     async (request) => {
       const { name, version, proof, actsFor } = request.body;
-      const caller = callerOf(request);
+      const caller = getCaller(request);
       caller.require('publish', [name]);
       const store = storeFor(request, caller.actor(actsFor));
       const copy = await recordCopy(store, { by: caller.by(actsFor), name, version, proof });

@@ -10,7 +10,7 @@ import { ChangeResultSchema, ConfiguredSchema, WaitingSchema } from '@portal/rel
 import { ChangeRequestSchema, ConfigurationRequestSchema } from '@portal/release/access/requests';
 import type { FastifyRequest } from 'fastify';
 import type { AccessRules } from '../access/access-rules.ts';
-import { callerOf } from '../access/guard.ts';
+import { getCaller } from '../access/guard.ts';
 import { isDryRun } from '../service-event.ts';
 import { describeRequest, judgedRequest, recordResult, requireFor } from './requests.ts';
 import type { RouteOptions } from './route-options.ts';
@@ -25,7 +25,7 @@ export function requestRoutes(app: ApiScope, options: RequestRouteOptions): void
 
   /** Keeps a request that needs a second person, once it is known who the first is. @throws {RefusedError} if the rules do not allow it. */
   async function waitIfNeeded(request: FastifyRequest, body: Asked['request']) {
-    const caller = callerOf(request);
+    const caller = getCaller(request);
     const judged = await judgedRequest(readStore, body);
     requireFor(caller, judged);
     if (needingApproval(caller.access, judged).length === 0) return undefined;
@@ -51,7 +51,7 @@ export function requestRoutes(app: ApiScope, options: RequestRouteOptions): void
       const { body } = request;
       const waiting = await waitIfNeeded(request, body);
       if (waiting && !isDryRun(request)) return reply.code(202).send(waiting);
-      const caller = callerOf(request);
+      const caller = getCaller(request);
       const { actsFor, ...rest } = body;
       const store = storeFor(request, caller.actor(actsFor));
       const result = await applyRequest(store, { ...rest, by: caller.by(actsFor) }, metricsUrls);
@@ -73,7 +73,7 @@ export function requestRoutes(app: ApiScope, options: RequestRouteOptions): void
       const { body } = request;
       const waiting = await waitIfNeeded(request, body);
       if (waiting) return reply.code(202).send(waiting);
-      const caller = callerOf(request);
+      const caller = getCaller(request);
       const { actsFor, ...rest } = body;
       const store = storeFor(request, caller.actor(actsFor));
       const configuration = await configureAccess(store, { ...rest, by: caller.by(actsFor) });

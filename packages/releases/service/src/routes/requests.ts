@@ -7,7 +7,7 @@ import type { Configured } from '@portal/release/service-api/changes';
 import type { Store } from '@portal/release/store';
 import type { FastifyRequest } from 'fastify';
 import type { Caller } from '../access/caller.ts';
-import { callerOf } from '../access/guard.ts';
+import { getCaller } from '../access/guard.ts';
 import type { ServiceLog } from '../service-event.ts';
 
 /** What a request is judged as by the access rules. */
@@ -34,7 +34,7 @@ export function recordResult(
   wanted: Wanted,
   result: ChangeResult | Configured,
 ): void {
-  const who = callerOf(request).logged;
+  const who = getCaller(request).logged;
   if ('configuration' in result) {
     const what = `access rules ${String(result.configuration.number)}`;
     events.record(request, { event: 'configured', who, what });

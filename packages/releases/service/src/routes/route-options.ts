@@ -3,7 +3,7 @@ import type { Store } from '@portal/release/store';
 import type { FastifyRequest } from 'fastify';
 import type { ServiceLog } from '../service-event.ts';
 
-/** What the routes get. Who asks is `callerOf(request)`, and what they may is `require` of that. */
+/** What the routes get. Who asks is `getCaller(request)`, and what they may is `require` of that. */
 export interface RouteOptions {
   /** For reading. */
   readonly store: Store;

@@ -4,7 +4,7 @@ import { isKnown } from '@portal/release/access/allows';
 import { ACCESS_TOKEN, SignInSchema, TokenAnswerSchema, TokenRequestSchema } from '@portal/release/service-api/token';
 import type { AccessRules } from '../access/access-rules.ts';
 import { nameInLog } from '../access/caller.ts';
-import { headerOf, unknownIdentity } from '../access/guard.ts';
+import { findHeader, unknownIdentity } from '../access/guard.ts';
 import type { RateLimits } from '../access/rate-limits.ts';
 import type { ServiceLog } from '../service-event.ts';
 import type { AccessTokens } from '../tokens/access-tokens.ts';
@@ -74,7 +74,7 @@ export async function tokenRoute(app: ApiScope, options: TokenRouteOptions): Pro
     async (request, reply) => {
       void reply.header('dpop-nonce', nonces.current());
       const proven = { method: 'POST', address: `${origin}/token` };
-      const key = await acceptProof(headerOf(request, 'dpop'), proven, nonces);
+      const key = await acceptProof(findHeader(request, 'dpop'), proven, nonces);
       const access = await rules.current();
       const { identity, expires, hash } = await issuers.verify(request.body.subject_token, access);
       if (!isKnown(access, identity)) throw unknownIdentity(access, identity);

@@ -53,7 +53,7 @@ export class Bindings {
     const before = this.#bindings.get(hash);
     if (before) return before.thumbprint === thumbprint;
     this.#bindings.set(hash, { thumbprint, expires });
-    this.#write(() => appendFileSync(this.#file, lineOf(hash, { thumbprint, expires }), { mode: 0o600 }));
+    this.#write(() => appendFileSync(this.#file, formatLine(hash, { thumbprint, expires }), { mode: 0o600 }));
     this.#added += 1;
     if (this.#added % BETWEEN_CLEANINGS === 0) this.#clean();
     return true;
@@ -62,7 +62,7 @@ export class Bindings {
   #clean(): void {
     for (const [hash, { expires }] of this.#bindings)
       if (expires < this.#now() / 1000 - 60) this.#bindings.delete(hash);
-    const lines = [...this.#bindings].map(([hash, binding]) => lineOf(hash, binding));
+    const lines = [...this.#bindings].map(([hash, binding]) => formatLine(hash, binding));
     this.#write(() => {
       writeFileSync(`${this.#file}.new`, lines.join(''), { mode: 0o600 });
       renameSync(`${this.#file}.new`, this.#file);
@@ -78,6 +78,6 @@ export class Bindings {
   }
 }
 
-function lineOf(hash: string, { thumbprint, expires }: Binding): string {
+function formatLine(hash: string, { thumbprint, expires }: Binding): string {
   return `${hash} ${thumbprint} ${String(expires)}\n`;
 }

@@ -63,7 +63,7 @@ const CLAIM_PROBLEMS: Readonly<Record<string, string>> = {
 };
 
 /** What is wrong with a token, in one sentence that contains nothing of it. */
-function problemOf(error: unknown): string {
+function toProblem(error: unknown): string {
   if (error instanceof errors.JWTExpired) return 'The token has expired.';
   if (error instanceof errors.JWTClaimValidationFailed)
     return CLAIM_PROBLEMS[error.claim] ?? `The token has another "${error.claim}" than it must have.`;
@@ -75,17 +75,18 @@ function problemOf(error: unknown): string {
 const REMEDY = 'Get a new token from the issuer. docs/release-service.md says which ones the service accepts.';
 const refused = (problem: string, cause?: unknown) => new AuthError('invalid_token', problem, REMEDY, cause);
 
-const textOf = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined);
+const findText = (value: unknown): string | undefined =>
+  typeof value === 'string' && value !== '' ? value : undefined;
 const RolesSchema = v.fallback(v.array(v.string()), []);
 
 /** The log has no longer texts of an identity. */
 const LONGEST_TEXT = 500;
 
 /** @throws {AuthError} if the token lacks the name of its identity, or its texts are too long for the log. */
-function identityOf(issuer: AccessIssuer, payload: JWTPayload): Identity {
-  const email = payload['email_verified'] === true ? textOf(payload['email']) : undefined;
-  const name = issuer.name === 'email' ? email : textOf(payload[issuer.name]);
-  const subject = textOf(payload.sub);
+function toIdentity(issuer: AccessIssuer, payload: JWTPayload): Identity {
+  const email = payload['email_verified'] === true ? findText(payload['email']) : undefined;
+  const name = issuer.name === 'email' ? email : findText(payload[issuer.name]);
+  const subject = findText(payload.sub);
   if (subject === undefined) throw refused('The claim "sub" of the token is no text.');
   if (name === undefined) {
     const what = issuer.name === 'email' ? 'a verified e-mail address' : `the claim "${issuer.name}"`;
@@ -127,12 +128,12 @@ export class Issuers {
     if (Array.isArray(aud) && aud.length > 1) throw refused('The token is for several audiences at once.');
     const signed = token.slice(0, token.lastIndexOf('.'));
     const hash = createHash('sha256').update(signed).digest('base64url');
-    return { identity: identityOf(issuer, payload), expires: exp, hash };
+    return { identity: toIdentity(issuer, payload), expires: exp, hash };
   }
 
   async #payload(token: string, { issuer, audiences }: AccessIssuer): Promise<JWTPayload> {
     try {
-      const { payload, protectedHeader } = await jwtVerify(token, await this.#keysOf(issuer), {
+      const { payload, protectedHeader } = await jwtVerify(token, await this.#readKeys(issuer), {
         algorithms: ALGORITHMS,
         issuer,
         audience: [...audiences],
@@ -147,12 +148,12 @@ export class Issuers {
       return payload;
     } catch (error) {
       if (error instanceof AuthError || error instanceof IssuerAwayError) throw error;
-      throw refused(problemOf(error), error);
+      throw refused(toProblem(error), error);
     }
   }
 
   /** The keys of an issuer; its discovery is repeated after it has failed. @throws {IssuerAwayError} */
-  async #keysOf(issuer: string): Promise<JWTVerifyGetKey> {
+  async #readKeys(issuer: string): Promise<JWTVerifyGetKey> {
     const keys = this.#keys.get(issuer) ?? this.#discover(issuer);
     this.#keys.set(issuer, keys);
     try {

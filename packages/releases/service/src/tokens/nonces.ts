@@ -20,14 +20,14 @@ export class Nonces {
 
   /** The nonce for the next proofs. */
   current(): string {
-    return this.#nonceOf(this.#step());
+    return this.#createNonce(this.#step());
   }
 
   /** Whether the proof with this nonce and identifier is accepted; never again after that. */
   accept(nonce: string, proof: string): 'accepted' | 'old-nonce' | 'seen' {
     const newest = this.#step();
     for (const step of this.#seen.keys()) if (step < newest - 1) this.#seen.delete(step);
-    const step = [newest, newest - 1].find((each) => isSame(this.#nonceOf(each), nonce));
+    const step = [newest, newest - 1].find((each) => isSame(this.#createNonce(each), nonce));
     if (step === undefined) return 'old-nonce';
     const seen = this.#seen.get(step) ?? new Set();
     this.#seen.set(step, seen);
@@ -40,7 +40,7 @@ export class Nonces {
     return Math.floor(this.#now() / STEP_MS);
   }
 
-  #nonceOf(step: number): string {
+  #createNonce(step: number): string {
     return createHmac('sha256', this.#key).update(String(step)).digest('base64url');
   }
 }

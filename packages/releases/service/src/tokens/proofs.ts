@@ -42,7 +42,7 @@ async function verify(proof: string): Promise<JWTVerifyResult> {
   }
 }
 
-function addressOf(htu: string): string | undefined {
+function findAddress(htu: string): string | undefined {
   const url = URL.parse(htu);
   if (!url) return undefined;
   url.search = '';
@@ -52,7 +52,7 @@ function addressOf(htu: string): string | undefined {
 
 function checkClaims({ htm, htu, ath }: ProofClaims, { method, address, accessToken }: Proven): void {
   if (htm !== method) throw invalid('The proof is for another method than that of the request.');
-  if (addressOf(htu) !== new URL(address).href)
+  if (findAddress(htu) !== new URL(address).href)
     throw invalid('The proof is for another address than that of the request.');
   if (accessToken !== undefined && ath !== createHash('sha256').update(accessToken).digest('base64url'))
     throw invalid('The proof is for another access token than that of the request.');

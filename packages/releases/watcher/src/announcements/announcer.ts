@@ -9,7 +9,7 @@ import { DamageReporter } from './damage.ts';
 import type { Announcement } from './announcement.ts';
 import { Notifier } from './notifier.ts';
 
-const idOf = (type: Announcement['type'], release: number, part: string, version: string) =>
+const toId = (type: Announcement['type'], release: number, part: string, version: string) =>
   `${type}-${String(release)}-${part}-${version}`;
 
 /** The canaries that a release ended, unless everybody gets their version now. */
@@ -20,7 +20,7 @@ function endedCanaries(before: Outline, after: Outline): readonly Announcement[]
     const share = `for ${String(percent)} % of the visitors`;
     const text = `The canary of ${part} ${version} (${share}) ended with release ${String(release)}, by ${by}: ${reason}`;
     const type = 'canary.ended';
-    return [{ id: idOf(type, release, part, version), type, at, text, part, version, release, by }];
+    return [{ id: toId(type, release, part, version), type, at, text, part, version, release, by }];
   });
 }
 
@@ -35,12 +35,12 @@ function rolledBack(before: Outline, after: Outline): readonly Announcement[] {
       next === undefined ? `${part} ${version} was taken out` : `${part} was rolled back from ${version} to ${next}`;
     const type = 'part.rolled-back';
     const text = `${what} with release ${String(release)}, by ${by}: ${reason}`;
-    return [{ id: idOf(type, release, part, version), type, at, text, part, version, release, by }];
+    return [{ id: toId(type, release, part, version), type, at, text, part, version, release, by }];
   });
 }
 
 /** What people should know of the releases that are newer than number `known`. `releases` ascending. */
-function announcementsOf(releases: readonly Outline[], known: number): readonly Announcement[] {
+function listAnnouncements(releases: readonly Outline[], known: number): readonly Announcement[] {
   return releases.flatMap((after, index) => {
     const before = releases[index - 1];
     return before && after.number > known ? [...endedCanaries(before, after), ...rolledBack(before, after)] : [];
@@ -49,7 +49,7 @@ function announcementsOf(releases: readonly Outline[], known: number): readonly 
 
 const MOST_ANNOUNCEMENTS = 50;
 
-const newestOf = (releases: readonly Outline[]) => releases.at(-1)?.number ?? 0;
+const getNewest = (releases: readonly Outline[]) => releases.at(-1)?.number ?? 0;
 
 const WATCHER = 'watcher';
 
@@ -90,7 +90,7 @@ export class Announcer {
   /** Takes the releases that are there at the first look as known; `releases` ascending. */
   begin(releases: readonly Outline[]): void {
     // A store without releases may be one whose folder is not there yet.
-    if (releases.length > 0) this.#seen ??= newestOf(releases);
+    if (releases.length > 0) this.#seen ??= getNewest(releases);
   }
 
   /** Makes announcements of the releases since the look before, and of damage. */
@@ -134,11 +134,11 @@ export class Announcer {
   }
 
   #newAnnouncements(releases: readonly Outline[]): readonly Announcement[] {
-    const newest = newestOf(releases);
+    const newest = getNewest(releases);
     if (newest === 0) return [];
     // The numbers of a store that was restored from an older backup begin again.
     const known = Math.min(this.#seen ?? newest, newest);
     this.#seen = newest;
-    return announcementsOf(releases, known);
+    return listAnnouncements(releases, known);
   }
 }

@@ -13,7 +13,7 @@ export type StoreHealth = Pick<
 const numbered = (numbers: readonly number[]) => numbers.map(String).join(', ');
 
 /** Problems of the store by what they are about; sentences. */
-function problemsOf(health: StoreHealth): ReadonlyMap<string, string> {
+function listProblems(health: StoreHealth): ReadonlyMap<string, string> {
   const { release, newest, damaged, storeProblem, servers, canaries } = health;
   const problems = new Map<string, string>();
   if (storeProblem !== null) {
@@ -70,7 +70,7 @@ export class DamageReporter {
   readonly #told = new Map<string, string>();
 
   look(seen: StoreHealth, now: number): readonly Announcement[] {
-    const problems = problemsOf(seen);
+    const problems = listProblems(seen);
     const at = new Date(now).toISOString();
     // To the minute: several watchers mostly tell the same, and damage that comes back is not taken for what is known.
     const id = (type: Announcement['type'], about: string) => `${type}-${about}-${at.slice(0, 16)}Z`;

@@ -15,7 +15,7 @@ const SUBJECTS: Readonly<Record<Announcement['type'], string>> = {
 };
 
 /** "A canary has ended: mfe-hubs 1.3.0". */
-function subjectOf({ type, part, version }: Announcement): string {
+function formatSubject({ type, part, version }: Announcement): string {
   const what = [part, version].filter((word) => word !== undefined).join(' ');
   return what === '' ? SUBJECTS[type] : `${SUBJECTS[type]}: ${what}`;
 }
@@ -42,7 +42,7 @@ export async function sendMail(
     await transport.sendMail({
       from,
       to: [...to],
-      subject: subjectOf(announcement),
+      subject: formatSubject(announcement),
       text: `${announcement.text}\n`,
       // So that programs which know a mail already show it once.
       messageId: `<${announcement.id}@${from.split('@')[1] ?? 'localhost'}>`,

@@ -4,7 +4,7 @@ import { InvalidInputError, parseInput } from '@portal/contract/parse';
 import { webAddress } from '@portal/contract/web-address';
 import type { Setting } from '@portal/node-kit/setting-table';
 import { getErrorMessage } from '@portal/node-kit/plain-error';
-import { SettingError, textOf } from '@portal/node-kit/settings';
+import { SettingError, formatText } from '@portal/node-kit/settings';
 import type { Environment } from '@portal/node-kit/settings';
 import * as v from 'valibot';
 import { FreezeSchema } from './freeze.ts';
@@ -122,7 +122,7 @@ class SettingsReader {
 
   #secret(given: v.InferOutput<typeof secret>, key: string): string {
     if ('env' in given) {
-      const value = textOf(this.#environment, given.env);
+      const value = formatText(this.#environment, given.env);
       if (value === '') throw wrong(this.#path, key, `the variable ${given.env} is not set`);
       return value;
     }

@@ -15,12 +15,12 @@ const later = (one: string, other: string) => (one < other ? other : one);
 /** Rows of several web servers that stand for the same, added up. */
 function merge<Row>(
   rows: Iterable<Row>,
-  keyOf: (row: Row) => string,
+  toKey: (row: Row) => string,
   add: (one: Row, other: Row) => Row,
 ): readonly Row[] {
   const merged = new Map<string, Row>();
   for (const row of rows) {
-    const key = keyOf(row);
+    const key = toKey(row);
     const before = merged.get(key);
     merged.set(key, before === undefined ? row : add(before, row));
   }

@@ -9,7 +9,7 @@ interface Counted {
   readonly seenAt: number;
 }
 
-const reportsOf = ({ visits, failed }: VisitRow): number => failed.reduce((sum, [, count]) => sum + count, visits);
+const getReports = ({ visits, failed }: VisitRow): number => failed.reduce((sum, [, count]) => sum + count, visits);
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
@@ -29,7 +29,7 @@ export class VisitCollection {
       const key = visitKey(row);
       const known = run.rows.get(key);
       // A web server that was killed continues from counts that may be a minute old: what was counted stays counted.
-      if (known === undefined || reportsOf(row) >= reportsOf(known)) run.rows.set(key, row);
+      if (known === undefined || getReports(row) >= getReports(known)) run.rows.set(key, row);
     }
     this.#runs.set(instance, run);
     this.#merged = undefined;
@@ -75,7 +75,7 @@ export class VisitCollection {
     return mergeApart([...this.#runs.values()].map(({ sums }) => sums.apart));
   }
 
-  *#all<Row>(rowsOf: (run: Counted) => Iterable<Row>): Generator<Row> {
-    for (const run of this.#runs.values()) yield* rowsOf(run);
+  *#all<Row>(getRows: (run: Counted) => Iterable<Row>): Generator<Row> {
+    for (const run of this.#runs.values()) yield* getRows(run);
   }
 }

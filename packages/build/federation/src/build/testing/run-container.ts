@@ -36,7 +36,7 @@ function isContainer(value: unknown): value is Container {
   return typeof value === 'object' && value !== null && 'init' in value && 'get' in value;
 }
 
-function offerOf(name: string, which: string, loaded: boolean): Offer {
+function createOffer(name: string, which: string, loaded: boolean): Offer {
   return {
     from: 'test',
     eager: true,
@@ -60,7 +60,10 @@ const { entry } = parseArtifactManifest('manifest.json', manifest);
 const scope: ShareScope = {};
 for (const [name, { requiredVersion }] of Object.entries(sharedModules('remote', folder, SHARED_SINGLETONS))) {
   const major = requiredVersion.slice(1).split('.')[0] ?? '';
-  scope[name] = { [`${major}.0.1`]: offerOf(name, 'in use', true), [`${major}.99.0`]: offerOf(name, 'newer', false) };
+  scope[name] = {
+    [`${major}.0.1`]: createOffer(name, 'in use', true),
+    [`${major}.99.0`]: createOffer(name, 'newer', false),
+  };
 }
 const loaded: unknown = await import(pathToFileURL(join(folder, 'dist', entry)).href);
 if (!isContainer(loaded)) throw new Error(`${entry} is not a container`);

@@ -63,12 +63,12 @@ function world(changes: Partial<LoaderEnvironment> = {}): LoaderEnvironment {
   };
 }
 
-export function loaderOf(changes: Partial<LoaderEnvironment> = {}, remote: PageRemote = REMOTE) {
+export function createLoader(changes: Partial<LoaderEnvironment> = {}, remote: PageRemote = REMOTE) {
   return createRemoteLoader((name) => (name === 'mfe-hubs' ? remote : undefined), world(changes));
 }
 
 /** The kind of failure that `work` rejects with. */
-export async function failureOf(work: Promise<unknown>): Promise<string> {
+export async function catchFailure(work: Promise<unknown>): Promise<string> {
   const error: unknown = await work.then(
     () => undefined,
     (reason: unknown) => reason,

@@ -18,7 +18,7 @@ import type { Parts } from '../../parts.ts';
 type Row = typeof countries.$inferSelect;
 type CountryRequest = InferOutput<typeof CountryRecordRequestSchema>;
 
-function recordOf({ names, ...country }: Row): InferOutput<typeof CountryRecordSchema> {
+function toRecord({ names, ...country }: Row): InferOutput<typeof CountryRecordSchema> {
   return { ...country, name: names };
 }
 
@@ -50,7 +50,7 @@ export function countryRoutes(staff: ApiScope, { db }: Parts): void {
   });
   staff.get('/staff/countries', read, async () => {
     const rows = await db.select().from(countries).orderBy(asc(countries.code));
-    return { data: rows.map(recordOf) };
+    return { data: rows.map(toRecord) };
   });
 
   const change = requires('change countries', {
@@ -62,7 +62,7 @@ export function countryRoutes(staff: ApiScope, { db }: Parts): void {
   staff.put('/staff/countries/:code', change, (request) =>
     db.transaction(async (transaction) => {
       await callerIn(transaction, request);
-      return { data: recordOf(await saveCountry(transaction, request.params.code, request.body)) };
+      return { data: toRecord(await saveCountry(transaction, request.params.code, request.body)) };
     }),
   );
 }

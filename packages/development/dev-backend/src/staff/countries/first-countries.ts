@@ -105,7 +105,7 @@ function perLanguage<Value>(valueIn: (language: Language) => Value): Record<Lang
   return { en: valueIn(en), de: valueIn(de), fr: valueIn(fr), nl: valueIn(nl) };
 }
 
-function countryOf([code, phonePrefix]: readonly [string, string]): typeof countries.$inferInsert {
+function getCountry([code, phonePrefix]: readonly [string, string]): typeof countries.$inferInsert {
   const names = perLanguage(
     (language) => new Intl.DisplayNames(language, { type: 'region' }).of(code.toUpperCase()) ?? code,
   );
@@ -123,5 +123,5 @@ function countryOf([code, phonePrefix]: readonly [string, string]): typeof count
 
 /** Puts the first countries into a new database: people need countries. */
 export async function addFirstCountries(transaction: Transaction): Promise<void> {
-  await transaction.insert(countries).values(Object.entries({ ...ACTIVE, ...INACTIVE }).map(countryOf));
+  await transaction.insert(countries).values(Object.entries({ ...ACTIVE, ...INACTIVE }).map(getCountry));
 }

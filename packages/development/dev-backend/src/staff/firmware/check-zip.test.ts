@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { noise, zipOf } from '../../testing/zips.ts';
+import { noise, createZip } from '../../testing/zips.ts';
 import { problemOfZip } from './check-zip.ts';
 
 let folder = '';
@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-async function problemOf(zip: Uint8Array) {
+async function readProblem(zip: Uint8Array) {
   const path = join(folder, 'firmware.zip');
   await writeFile(path, zip);
   return problemOfZip(path);
@@ -20,34 +20,36 @@ async function problemOf(zip: Uint8Array) {
 const files = { 'bus/image.bin': noise(20_000), 'notes.txt': Buffer.from('ok\n'.repeat(900)) };
 /** A zip of which the directory says something else of its first file. */
 function withEntry(field: number, value: number): Buffer {
-  const zip = zipOf(files);
+  const zip = createZip(files);
   zip.writeUInt32LE(value, zip.indexOf('PK\u0001\u0002') + field);
   return zip;
 }
 const manyFiles = Object.fromEntries(Array.from({ length: 1001 }, (_, index) => [`${index}.bin`, noise(1)]));
 
 test('a zip is accepted, compressed or not, with folders', async () => {
-  expect(await problemOf(zipOf(files))).toBeUndefined();
-  expect(await problemOf(zipOf({ 'a.bin': [noise(5000), { level: 0 }], 'empty/': new Uint8Array() }))).toBeUndefined();
+  expect(await readProblem(createZip(files))).toBeUndefined();
+  expect(
+    await readProblem(createZip({ 'a.bin': [noise(5000), { level: 0 }], 'empty/': new Uint8Array() })),
+  ).toBeUndefined();
 });
 
 test.each<readonly [string, () => Uint8Array]>([
   ['noise', () => noise(5000)],
   ['a page', () => Buffer.from('<!doctype html><title>PK</title>')],
-  ['a zip without files', () => zipOf({})],
-  ['a zip that was cut off', () => zipOf(files).subarray(0, -40)],
+  ['a zip without files', () => createZip({})],
+  ['a zip that was cut off', () => createZip(files).subarray(0, -40)],
   ['an encrypted file', () => withEntry(8, 1)],
-  ['a name that leads out of the folder', () => zipOf({ '../image.bin': noise(10) })],
+  ['a name that leads out of the folder', () => createZip({ '../image.bin': noise(10) })],
 ])('%s is no zip [T350]', async (_what, make) => {
-  expect(await problemOf(make())).toBe('not_a_zip');
+  expect(await readProblem(make())).toBe('not_a_zip');
 });
 
 test.each<readonly [string, () => Uint8Array]>([
-  ['a thousand times its size', () => zipOf({ 'a.bin': new Uint8Array(16 * 1024 * 1024) })],
+  ['a thousand times its size', () => createZip({ 'a.bin': new Uint8Array(16 * 1024 * 1024) })],
   ['more than is allowed', () => withEntry(24, 900 * 1024 * 1024)],
-  ['too many files', () => zipOf(manyFiles)],
+  ['too many files', () => createZip(manyFiles)],
 ])('a zip with %s inside is too large [T351]', async (_what, make) => {
-  expect(await problemOf(make())).toBe('too_large_inside');
+  expect(await readProblem(make())).toBe('too_large_inside');
 });
 
 test('a file that cannot be read is no fault of its sender', async () => {

@@ -20,14 +20,14 @@ export class FirmwareFiles {
   }
 
   /** Where the bytes of an upload are. */
-  pathOf(uploadId: string): string {
+  toPath(uploadId: string): string {
     return join(this.#uploads, uploadId);
   }
 
   /** How many bytes of an upload are there. */
   async received(uploadId: string): Promise<number> {
     try {
-      return (await stat(this.pathOf(uploadId))).size;
+      return (await stat(this.toPath(uploadId))).size;
     } catch (error) {
       if (hasCode(error, 'ENOENT')) return 0;
       throw error;
@@ -35,20 +35,20 @@ export class FirmwareFiles {
   }
 
   /** SHA-256 of an upload, in base64. */
-  async hashOf(uploadId: string): Promise<string> {
+  async computeHash(uploadId: string): Promise<string> {
     const hash = createHash('sha256');
-    const chunks: AsyncIterable<Uint8Array> = createReadStream(this.pathOf(uploadId));
+    const chunks: AsyncIterable<Uint8Array> = createReadStream(this.toPath(uploadId));
     for await (const chunk of chunks) hash.update(chunk);
     return hash.digest('base64');
   }
 
   /** Puts an upload where firmware is kept. */
   async keep(uploadId: string, fileName: string): Promise<void> {
-    await rename(this.pathOf(uploadId), join(this.#firmware, fileName));
+    await rename(this.toPath(uploadId), join(this.#firmware, fileName));
   }
 
   async remove(uploadId: string): Promise<void> {
-    await rm(this.pathOf(uploadId), { force: true });
+    await rm(this.toPath(uploadId), { force: true });
   }
 
   /** The ids of the uploads of which something is there. */

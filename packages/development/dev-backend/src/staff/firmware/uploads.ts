@@ -126,7 +126,7 @@ export class Uploads {
       const end = offset + piece.length;
       if (offset > received) throw new Refusal(400, 'wrong_offset', { detail: String(received) });
       if (end > size) throw new Refusal(400, 'wrong_size', { detail: String(received) });
-      if (end > received) await appendFile(this.#files.pathOf(id), piece.subarray(received - offset));
+      if (end > received) await appendFile(this.#files.toPath(id), piece.subarray(received - offset));
       return { id, received: Math.max(received, end) };
     });
   }
@@ -139,9 +139,9 @@ export class Uploads {
       if (received !== upload.size) throw new Refusal(400, 'wrong_size', { detail: String(received) });
       try {
         await newFirmware(this.#db, upload.fileName);
-        const problem = await problemOfZip(this.#files.pathOf(id));
+        const problem = await problemOfZip(this.#files.toPath(id));
         if (problem) throw new Refusal(400, problem);
-        return await this.#keep(request, upload, await this.#files.hashOf(id));
+        return await this.#keep(request, upload, await this.#files.computeHash(id));
       } catch (error) {
         if (error instanceof Refusal && error.status === 400) await this.#drop(id);
         throw error;

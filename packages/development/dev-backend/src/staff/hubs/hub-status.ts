@@ -14,7 +14,7 @@ type HubQuery = v.InferOutput<typeof HubStatusQuerySchema>;
 /** A hub v1 has a serial that no other hub v1 has. */
 const [HUB_V1] = HUB_TYPES;
 
-async function statusOf(
+async function readStatus(
   db: Database,
   { serial, partNumber }: HubQuery,
 ): Promise<{ readonly status: (typeof HUB_STATUSES)[number]; readonly partNumber: string | null }> {
@@ -40,5 +40,5 @@ const route = requires('query a hub', {
 
 /** `GET staff/hub-status` (specification, sections 3 and 4). It tells nothing about who holds the hub. */
 export function hubStatus(staff: ApiScope, { db }: Parts): void {
-  staff.get('/staff/hub-status', route, async ({ query }) => ({ data: await statusOf(db, query) }));
+  staff.get('/staff/hub-status', route, async ({ query }) => ({ data: await readStatus(db, query) }));
 }

@@ -2,13 +2,13 @@ import { describe, expect, test } from '@jest/globals';
 import { DEMO_NEW_HUBS, PART_NUMBERS } from '../../database/demo-data.ts';
 import { PORTAL, refusal } from '../../testing/demo-backend.ts';
 import type { BackendClient } from '../../testing/demo-backend.ts';
-import { REASON, staffOf } from '../../testing/staff.ts';
+import { REASON, getStaff } from '../../testing/staff.ts';
 import { Visitor } from '../../testing/visitor.ts';
 
 /** Tests of the state of a hub and of its release by staff, for each kind of database. */
 export function testHubs(client: () => BackendClient): void {
-  const staff = staffOf(client);
-  const statusOf = async (query: string) => (await staff.get('firmware', `hub-status?${query}`)).body;
+  const staff = getStaff(client);
+  const readStatus = async (query: string) => (await staff.get('firmware', `hub-status?${query}`)).body;
   const release = (path: string) => staff.post('support', `${path}/release`, { reason: REASON });
 
   /** An owner, two guests, and their hub. */
@@ -52,7 +52,7 @@ export function testHubs(client: () => BackendClient): void {
         PART_NUMBERS.REARLIGHT,
       ],
     ])('%s (%s) is %s [T139]', async (_what, query, status, partNumber) => {
-      expect(await statusOf(query)).toEqual({ data: { status, partNumber } });
+      expect(await readStatus(query)).toEqual({ data: { status, partNumber } });
     });
 
     test.each(['', 'serial=', 'serial=abc', 'serial=1&partNumber=', 'partNumber=1', 'serial=%00'])(
@@ -83,7 +83,7 @@ export function testHubs(client: () => BackendClient): void {
         ]);
       }
       const query = `serial=${hub.serial}&partNumber=${hub.partNumber}`;
-      expect(await statusOf(query)).toMatchObject({ data: { status: 'SYSTEM_IS_NOT_ACTIVATED' } });
+      expect(await readStatus(query)).toMatchObject({ data: { status: 'SYSTEM_IS_NOT_ACTIVATED' } });
     });
 
     test('happens once, also at the same moment as that by its owner [T308]', async () => {

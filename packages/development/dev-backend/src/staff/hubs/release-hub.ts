@@ -5,7 +5,7 @@ import { HUB_PATH, HubPathSchema } from '../../api/hub-holding.ts';
 import { Refusal } from '../../refusal.ts';
 import { releaseForced } from '../../database/release-hub.ts';
 import { mailTo } from '../../database/mail-facts.ts';
-import { portalOf } from '../../request-origin.ts';
+import { getPortal } from '../../request-origin.ts';
 import { requires } from '../requires.ts';
 import { writeEntries } from '../journal/write-entries.ts';
 import type { Parts } from '../../parts.ts';
@@ -29,7 +29,7 @@ export function releaseHub(staff: ApiScope, { settings, outbox }: Parts): void {
       const what = `${serial}+${partNumber}`;
       const entries = holders.map(({ account: { id } }) => ({ action: 'hub-released', on: id, what, reason }) as const);
       await writeEntries(transaction, caller, entries);
-      const facts = { kind: 'hub-released', serial, partNumber, portalOrigin: portalOf(request, settings) } as const;
+      const facts = { kind: 'hub-released', serial, partNumber, portalOrigin: getPortal(request, settings) } as const;
       for (const { account, role } of holders) await outbox.add(transaction, mailTo(account, { ...facts, role }));
       return holders.length;
     });

@@ -3,20 +3,20 @@ import { StaffAccessResponseSchema } from '@portal/api/wire';
 import { JOURNAL_PAGE_SIZE } from '@portal/staff-api/wire';
 import * as v from 'valibot';
 import type { BackendClient } from '../../testing/demo-backend.ts';
-import { idOf, REASON, staffOf } from '../../testing/staff.ts';
+import { toId, REASON, getStaff } from '../../testing/staff.ts';
 
 const DAY = 86_400_000;
-const dayOf = (time: number) => new Date(time).toISOString().slice(0, 10);
+const getDay = (time: number) => new Date(time).toISOString().slice(0, 10);
 
 /** Tests of the journal as admins see it, and of what customers see of it, for each kind of database. */
 export function testJournal(client: () => BackendClient): void {
-  const staff = staffOf(client);
-  const accessOf = async (token: string) =>
+  const staff = getStaff(client);
+  const readAccess = async (token: string) =>
     v.parse(StaffAccessResponseSchema, (await client().call('account/staff-access', token)).body).data;
 
   describe('the journal', () => {
     test('has entries from the first start, the newest first', async () => {
-      const { entries } = await staff.journal({ on: idOf({ email: 'owner@example.com' }), action: 'hub-released' });
+      const { entries } = await staff.journal({ on: toId({ email: 'owner@example.com' }), action: 'hub-released' });
       expect(entries).toMatchObject([
         { action: 'hub-released', by: { email: 'support@example.com' }, what: '0012607719+4021000117' },
       ]);
@@ -28,7 +28,7 @@ export function testJournal(client: () => BackendClient): void {
       const { email } = await staff.newStaff('support');
       const person = await client().newPerson({});
       for (let time = 0; time < JOURNAL_PAGE_SIZE + 2; time += 1) await staff.view(email, person);
-      const query = { by: idOf({ email }) };
+      const query = { by: toId({ email }) };
       const first = await staff.journal(query);
       expect(first).toMatchObject({ entries: { length: JOURNAL_PAGE_SIZE }, previous: null });
       const second = await staff.journal({ ...query, after: first.next ?? '' });
@@ -52,20 +52,20 @@ export function testJournal(client: () => BackendClient): void {
       const [person, other] = [await client().newPerson({}), await client().newPerson({})];
       await staff.view(email, person);
       await staff.view(email, other);
-      await staff.post(email, `people/${idOf(person)}/deletion-mail`, { reason: REASON });
-      const by = idOf({ email });
-      const actionsOf = async (query: Readonly<Record<string, string>>) =>
+      await staff.post(email, `people/${toId(person)}/deletion-mail`, { reason: REASON });
+      const by = toId({ email });
+      const readActions = async (query: Readonly<Record<string, string>>) =>
         (await staff.journal({ by, ...query })).entries.map(({ action }) => action);
-      const today = dayOf(Date.now());
-      expect(await actionsOf({ on: idOf(person) })).toEqual(['deletion-mail-sent', 'viewed']);
-      expect(await actionsOf({ action: 'viewed' })).toEqual(['viewed', 'viewed']);
-      expect(await actionsOf({ action: 'viewed', on: idOf(other) })).toEqual(['viewed']);
-      expect(await actionsOf({ from: today, to: today })).toHaveLength(3);
-      expect(await actionsOf({ from: dayOf(Date.now() + DAY) })).toEqual([]);
-      expect(await actionsOf({ to: dayOf(Date.now() - DAY) })).toEqual([]);
-      expect((await staff.journal({ to: dayOf(Date.now() - 2 * DAY) })).entries.length).toBeGreaterThan(5);
+      const today = getDay(Date.now());
+      expect(await readActions({ on: toId(person) })).toEqual(['deletion-mail-sent', 'viewed']);
+      expect(await readActions({ action: 'viewed' })).toEqual(['viewed', 'viewed']);
+      expect(await readActions({ action: 'viewed', on: toId(other) })).toEqual(['viewed']);
+      expect(await readActions({ from: today, to: today })).toHaveLength(3);
+      expect(await readActions({ from: getDay(Date.now() + DAY) })).toEqual([]);
+      expect(await readActions({ to: getDay(Date.now() - DAY) })).toEqual([]);
+      expect((await staff.journal({ to: getDay(Date.now() - 2 * DAY) })).entries.length).toBeGreaterThan(5);
       // The last day that dates can name.
-      expect(await actionsOf({ from: today, to: '9999-12-31' })).toHaveLength(3);
+      expect(await readActions({ from: today, to: '9999-12-31' })).toHaveLength(3);
     });
 
     test.each(['action=looked', 'by=%00', 'to=2026-13-01', 'before=x', 'after=99999999999999999999'])(
@@ -80,9 +80,9 @@ export function testJournal(client: () => BackendClient): void {
     test('is told to its owner, the oldest first, without who and why', async () => {
       const person = await client().newPerson({});
       const accessToken = await client().token(person.email);
-      expect(await accessOf(accessToken)).toEqual([]);
+      expect(await readAccess(accessToken)).toEqual([]);
       await staff.view('support', person);
-      await staff.post('admin', `people/${idOf(person)}/roles`, { role: 'developer', change: 'add', reason: REASON });
+      await staff.post('admin', `people/${toId(person)}/roles`, { role: 'developer', change: 'add', reason: REASON });
       const { body } = await client().call('account/staff-access', accessToken);
       expect(v.parse(StaffAccessResponseSchema, body).data).toEqual([
         { at: expect.any(Date), action: 'viewed', what: null },
@@ -93,7 +93,7 @@ export function testJournal(client: () => BackendClient): void {
 
     test('is told to nobody else [T376]', async () => {
       expect((await client().call('account/staff-access')).status).toBe(401);
-      expect((await accessOf(await client().token('guest'))).map(({ action }) => action)).toEqual(
+      expect((await readAccess(await client().token('guest'))).map(({ action }) => action)).toEqual(
         expect.arrayContaining(['hub-released', 'viewed']),
       );
     });

@@ -19,22 +19,22 @@ type Side = 'newer' | 'older';
 const PLACE = /^(?<at>\d{1,16})\.(?<id>\d{1,15})$/;
 const AT = sql<string>`(extract(epoch from ${logs.createdAt}) * 1000000)::bigint::text`;
 
-const cursorOf = ({ at, id }: Place) => Buffer.from(`${at}.${id}`).toString('base64url');
+const toCursor = ({ at, id }: Place) => Buffer.from(`${at}.${id}`).toString('base64url');
 
 /** @throws {Refusal} */
-function placeOf(cursor: string): Place {
+function getPlace(cursor: string): Place {
   const { at, id } = PLACE.exec(Buffer.from(cursor, 'base64url').toString('latin1'))?.groups ?? {};
-  if (at === undefined || id === undefined || cursorOf({ at, id }) !== cursor) throw new Refusal(400, 'INVALID_CURSOR');
+  if (at === undefined || id === undefined || toCursor({ at, id }) !== cursor) throw new Refusal(400, 'INVALID_CURSOR');
   return { at, id };
 }
 
-const timeOf = ({ at }: Place) => sql`(timestamptz 'epoch' + ${at}::bigint * interval '1 microsecond')`;
+const getTime = ({ at }: Place) => sql`(timestamptz 'epoch' + ${at}::bigint * interval '1 microsecond')`;
 
 /** Rows on one side of a place, the nearest first; without a place, from the newest on. */
 function rowsFrom(db: Database, filter: LogFilter, side: Side, place: Place | undefined, most: number) {
   const order = side === 'older' ? desc : asc;
   const comparison = sql.raw(side === 'older' ? '<' : '>');
-  const isBeyond = place && sql`(${logs.createdAt}, ${logs.id}) ${comparison} (${timeOf(place)}, ${place.id}::bigint)`;
+  const isBeyond = place && sql`(${logs.createdAt}, ${logs.id}) ${comparison} (${getTime(place)}, ${place.id}::bigint)`;
   return db
     .select({ log: logs, at: AT })
     .from(logs)
@@ -55,27 +55,27 @@ export async function logPage(db: Database, query: v.InferOutput<typeof LogsQuer
   const { size, after, before, ...filter } = query;
   /** The place, if there is a log beyond it. */
   const open = async (side: Side, place: Place | undefined) =>
-    place && (await rowsFrom(db, filter, side, place, 1)).length > 0 ? cursorOf(place) : null;
+    place && (await rowsFrom(db, filter, side, place, 1)).length > 0 ? toCursor(place) : null;
 
   if (before !== undefined) {
-    const found = await rowsFrom(db, filter, 'newer', placeOf(before), size + 1);
+    const found = await rowsFrom(db, filter, 'newer', getPlace(before), size + 1);
     const rows = found.slice(0, size).toReversed();
     const [first, last] = [rows[0], rows.at(-1)];
     // With fewer, it is the first page, which is answered in full.
     if (found.length > size && first && last)
       return {
         logs: rows.map(sent),
-        previous: cursorOf(placeOfRow(first)),
+        previous: toCursor(placeOfRow(first)),
         next: await open('older', placeOfRow(last)),
       };
   }
-  const place = before === undefined && after !== undefined ? placeOf(after) : undefined;
+  const place = before === undefined && after !== undefined ? getPlace(after) : undefined;
   const found = await rowsFrom(db, filter, 'older', place, size + 1);
   const rows = found.slice(0, size);
   const [first, last] = [rows[0], rows.at(-1)];
   return {
     logs: rows.map(sent),
     previous: place ? await open('newer', first ? placeOfRow(first) : place) : null,
-    next: found.length > size && last ? cursorOf(placeOfRow(last)) : null,
+    next: found.length > size && last ? toCursor(placeOfRow(last)) : null,
   };
 }

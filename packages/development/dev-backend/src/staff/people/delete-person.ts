@@ -8,7 +8,7 @@ import type { Account } from '../../database/accounts.ts';
 import { isLastAdmin, lockAdmins } from '../../database/admins.ts';
 import { deleteAccount } from '../../database/release-hub.ts';
 import { mailTo } from '../../database/mail-facts.ts';
-import { portalOf } from '../../request-origin.ts';
+import { getPortal } from '../../request-origin.ts';
 import { requires } from '../requires.ts';
 import { writeEntries } from '../journal/write-entries.ts';
 import { actOnPerson } from './person.ts';
@@ -48,7 +48,7 @@ export function deletePerson(staff: ApiScope, work: Parts): void {
       const what = obcAccount === 'deleted' ? 'obc-account' : undefined;
       await writeEntries(transaction, caller, [{ action: 'deleted', on: id, what, reason }]);
       await deleteAccount(transaction, id);
-      const portalOrigin = portalOf(request, settings);
+      const portalOrigin = getPortal(request, settings);
       await outbox.add(transaction, mailTo(account, { kind: 'account-deleted', portalOrigin, obcAccount }));
       return undefined;
     });

@@ -1,7 +1,7 @@
 import type { ApiScope } from '@portal/node-kit/api-scope';
 import { PersonPathSchema, PersonResponseSchema } from '@portal/staff-api/wire';
 import { and, desc, eq, isNotNull, sql } from 'drizzle-orm';
-import { hubsOf } from '../../api/get-hubs.ts';
+import { readHubs } from '../../api/get-hubs.ts';
 import type { Transaction } from '../../database/add-person.ts';
 import { outbox } from '../../database/schema.ts';
 import { requires } from '../requires.ts';
@@ -51,7 +51,7 @@ export function getPerson(staff: ApiScope, work: Parts): void {
           confirmed: account.confirmedAt !== null,
           migrated: account.usesSingleSignOn,
           roles: account.roles,
-          hubs: await hubsOf(transaction, id),
+          hubs: await readHubs(transaction, id),
           refusedMails: await refusedMails(transaction, id),
         },
       };

@@ -4,14 +4,14 @@ import * as v from 'valibot';
 import { DEMO_LAST_SEEN, DEMO_PASSWORD } from '../../database/demo-data.ts';
 import { PORTAL, refusalIn, refusal } from '../../testing/demo-backend.ts';
 import type { BackendClient } from '../../testing/demo-backend.ts';
-import { idOf, REASON, staffOf } from '../../testing/staff.ts';
+import { toId, REASON, getStaff } from '../../testing/staff.ts';
 import { MOST_LOOKUPS } from '../../attempts/recent-limit.ts';
 
 const NUL = '\u0000';
 
 /** Tests of the search for a person, of the account that staff see, and of its deletion, for each kind of database. */
 export function testPeople(client: () => BackendClient): void {
-  const staff = staffOf(client);
+  const staff = getStaff(client);
 
   describe('the search for a person', () => {
     test('finds an account by its whole address, in capitals or not', async () => {
@@ -19,9 +19,9 @@ export function testPeople(client: () => BackendClient): void {
       const { email: who } = await staff.newStaff('support');
       for (const email of [person.email, ` ${person.email.toUpperCase()} `]) {
         const { body } = await staff.post(who, 'people/search', { email });
-        expect(v.parse(SearchResponseSchema, body).data.id).toBe(idOf(person));
+        expect(v.parse(SearchResponseSchema, body).data.id).toBe(toId(person));
       }
-      expect(idOf(person)).not.toContain('wanted');
+      expect(toId(person)).not.toContain('wanted');
     });
 
     test.each(['nobody@example.com', 'unlinked@example.com', '%'])('finds nobody for "%s"', async (email) => {
@@ -67,7 +67,7 @@ export function testPeople(client: () => BackendClient): void {
       });
       const { hubs, registeredAt, ...account } = await staff.view('support', person);
       expect(account).toEqual({
-        id: idOf(person),
+        id: toId(person),
         singleSignOnId: expect.stringMatching(/^identity-/),
         obcId: 'OBC-1',
         firstname: 'Jonas',
@@ -101,10 +101,10 @@ export function testPeople(client: () => BackendClient): void {
     test('is limited: the same person may be read again, others by ids from elsewhere only after a while [T315]', async () => {
       const { email } = await staff.newStaff('support');
       const read = (id: string) => staff.get(email, `people/${id}`);
-      const own = idOf({ email: 'owner@example.com' });
+      const own = toId({ email: 'owner@example.com' });
       expect((await read(own)).status).toBe(200);
       for (let time = 1; time < MOST_LOOKUPS; time += 1) expect((await read(`nobody-${time}`)).status).toBe(404);
-      const other = idOf({ email: 'guest@example.com' });
+      const other = toId({ email: 'guest@example.com' });
       const refused = await read(other);
       expect(refused).toMatchObject(refusal(429, 'TOO_MANY_LOOKUPS'));
       expect((await read(own)).status).toBe(200);
@@ -117,7 +117,7 @@ export function testPeople(client: () => BackendClient): void {
       ['delete', { deleteObcAccount: false }, 'STAFF_ACCOUNT'],
     ])('is written down as viewed when "%s" is refused for what it is', async (action, others, error) => {
       const person = await client().newPerson({ account: { password: 'account-1', roles: ['content'] } });
-      const answer = await staff.post('support', `people/${idOf(person)}/${action}`, { ...others, reason: REASON });
+      const answer = await staff.post('support', `people/${toId(person)}/${action}`, { ...others, reason: REASON });
       expect(refusalIn(answer).error).toBe(error);
       expect(await staff.entriesOn(person)).toEqual([
         { action: 'viewed', by: 'support@example.com', what: null, reason: null },
@@ -136,7 +136,7 @@ export function testPeople(client: () => BackendClient): void {
       for (let time = 0; time < MOST_LOOKUPS; time += 1) expect((await probe(`nobody-${time}`)).status).toBe(404);
       expect(await probe('nobody')).toMatchObject(refusal(429, 'TOO_MANY_LOOKUPS'));
       if (action === 'roles')
-        await staff.post('admin', `people/${idOf(prober)}/roles`, { role: 'admin', change: 'remove', reason: REASON });
+        await staff.post('admin', `people/${toId(prober)}/roles`, { role: 'admin', change: 'remove', reason: REASON });
     });
 
     test('is written down each time that it is viewed, and not when there is none [T430]', async () => {
@@ -156,7 +156,7 @@ export function testPeople(client: () => BackendClient): void {
   describe('the mail about a deletion', () => {
     test('has the link to the page that deletes the account, in the language of the person', async () => {
       const person = await client().newPerson({ account: { language: 'de' } });
-      const answer = await staff.post('support', `people/${idOf(person)}/deletion-mail`, { reason: REASON });
+      const answer = await staff.post('support', `people/${toId(person)}/deletion-mail`, { reason: REASON });
       expect(answer).toMatchObject({ status: 200, body: { data: {} } });
       expect(await client().mailsTo(person.email)).toMatchObject([
         { language: 'de', links: [`${PORTAL}/account/delete`] },
@@ -169,7 +169,7 @@ export function testPeople(client: () => BackendClient): void {
 
   test('the mail about a deletion reaches somebody five times an hour, whoever sends it; others are refused, and not written down', async () => {
     const person = await client().newPerson({});
-    const send = (who: string) => staff.post(who, `people/${idOf(person)}/deletion-mail`, { reason: REASON });
+    const send = (who: string) => staff.post(who, `people/${toId(person)}/deletion-mail`, { reason: REASON });
     const answers = [];
     for (const who of ['support', 'admin', 'support', 'admin', 'support', 'admin'])
       answers.push((await send(who)).status);
@@ -186,13 +186,13 @@ export function testPeople(client: () => BackendClient): void {
       const guest = await client().newPerson({});
       const person = await client().newPerson({ hubs: [{ guests: [guest.email] }] });
       const accessToken = await client().token(person.email);
-      expect(await remove(idOf(person))).toMatchObject({ status: 200, body: { data: {} } });
+      expect(await remove(toId(person))).toMatchObject({ status: 200, body: { data: {} } });
       expect(await client().call('account/', accessToken)).toMatchObject(refusal(401, 'NO_ACCOUNT'));
       expect((await client().enter(person.email, undefined, DEMO_PASSWORD)).url.searchParams.get('title')).toBe(
         'BOSCH_ID_NOT_LINKED_TO_ACCOUNT',
       );
       expect((await staff.view('support', guest)).hubs).toEqual([]);
-      expect(await remove(idOf(person))).toMatchObject(refusal(404, 'USER_NOT_FOUND'));
+      expect(await remove(toId(person))).toMatchObject(refusal(404, 'USER_NOT_FOUND'));
       expect(await staff.entriesOn(person)).toEqual([
         { action: 'deleted', by: 'support@example.com', what: null, reason: REASON },
       ]);
@@ -203,7 +203,7 @@ export function testPeople(client: () => BackendClient): void {
       ['fr', false, null, 'Votre compte OBC reste. Votre eBike ID reste.'],
     ])('tells the person what was deleted (%s, OBC account: %s)', async (language, withObc, what, words) => {
       const person = await client().newPerson({ account: { language, obcId: 'OBC-7' } });
-      await remove(idOf(person), withObc);
+      await remove(toId(person), withObc);
       expect(await client().mailsTo(person.email)).toMatchObject([
         { language, text: expect.stringContaining(words), links: [`${PORTAL}/info?successful_deletion`] },
       ]);
@@ -215,7 +215,7 @@ export function testPeople(client: () => BackendClient): void {
       await client().control('POST', `people/${person.email}/behaviour`, { deletion: 'partial' });
       const accessToken = await client().token(person.email);
       await client().call('account/destroy', accessToken, { method: 'POST', body: { password: '' } });
-      expect((await remove(idOf(person))).status).toBe(200);
+      expect((await remove(toId(person))).status).toBe(200);
     });
   });
 
@@ -225,7 +225,7 @@ export function testPeople(client: () => BackendClient): void {
     ['unmigrate', {}],
     ['roles', { role: 'support', change: 'add' }],
   ])('%s needs a reason', async (action, others) => {
-    const path = `people/${idOf({ email: 'empty@example.com' })}/${action}`;
+    const path = `people/${toId({ email: 'empty@example.com' })}/${action}`;
     for (const reason of [undefined, '', ' ab ', 'x'.repeat(501), `be${NUL}cause`])
       expect((await staff.post('admin', path, { ...others, reason })).status).toBe(400);
     const nobody = await staff.post('admin', `people/nobody/${action}`, { ...others, reason: REASON });

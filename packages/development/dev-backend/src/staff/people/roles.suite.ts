@@ -1,14 +1,14 @@
 import { describe, expect, test } from '@jest/globals';
 import { refusal } from '../../testing/demo-backend.ts';
 import type { BackendClient } from '../../testing/demo-backend.ts';
-import { idOf, REASON, staffOf } from '../../testing/staff.ts';
+import { toId, REASON, getStaff } from '../../testing/staff.ts';
 
 /** Tests of the roles that admins give and take, for each kind of database. */
 export function testRoles(client: () => BackendClient): void {
-  const staff = staffOf(client);
+  const staff = getStaff(client);
   const change = (who: string, person: { readonly email: string }, role: string, how: 'add' | 'remove') =>
-    staff.post(who, `people/${idOf(person)}/roles`, { role, change: how, reason: REASON });
-  const rolesOf = async (person: { readonly email: string }) => (await staff.view('admin', person)).roles;
+    staff.post(who, `people/${toId(person)}/roles`, { role, change: how, reason: REASON });
+  const readRoles = async (person: { readonly email: string }) => (await staff.view('admin', person)).roles;
 
   describe('a change of roles', () => {
     test('gives a role that counts at once, and takes it again [T221]', async () => {
@@ -48,7 +48,7 @@ export function testRoles(client: () => BackendClient): void {
         ['admin', 'remove'],
       ] as const)
         expect(await change(admin.email, admin, role, how)).toMatchObject(refusal(403, 'OWN_ROLES'));
-      expect(await rolesOf(admin)).toEqual(['admin']);
+      expect(await readRoles(admin)).toEqual(['admin']);
       await change('admin', admin, 'admin', 'remove');
     });
 
@@ -56,7 +56,7 @@ export function testRoles(client: () => BackendClient): void {
       const person = await client().newPerson({});
       for (const role of ['release-manager', 'root', ''])
         expect(
-          (await staff.post('admin', `people/${idOf(person)}/roles`, { role, change: 'add', reason: REASON })).status,
+          (await staff.post('admin', `people/${toId(person)}/roles`, { role, change: 'add', reason: REASON })).status,
         ).toBe(400);
     });
 
@@ -71,7 +71,7 @@ export function testRoles(client: () => BackendClient): void {
         change('admin', person, 'firmware', 'add'),
       ]);
       expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
-      expect((await rolesOf(person)).toSorted()).toEqual(['content', 'developer', 'firmware', 'support']);
+      expect((await readRoles(person)).toSorted()).toEqual(['content', 'developer', 'firmware', 'support']);
     });
   });
 
@@ -90,7 +90,7 @@ export function testRoles(client: () => BackendClient): void {
       expect(await change(gone.email, left, 'admin', 'remove')).toMatchObject(refusal(403, 'ROLE_MISSING'));
 
       const body = { reason: REASON, deleteObcAccount: false };
-      const remove = (who: string) => staff.post(who, `people/${idOf(left)}/delete`, body);
+      const remove = (who: string) => staff.post(who, `people/${toId(left)}/delete`, body);
       expect(await remove('support')).toMatchObject(refusal(403, 'STAFF_ACCOUNT'));
       expect(await remove(left.email)).toMatchObject(refusal(400, 'LAST_ADMIN'));
       const token = await client().token(left.email);

@@ -2,7 +2,7 @@ import { DoneResponseSchema } from '@portal/api/wire';
 import type { ApiScope } from '@portal/node-kit/api-scope';
 import { PersonPathSchema, ReasonRequestSchema } from '@portal/staff-api/wire';
 import { mailTo } from '../../database/mail-facts.ts';
-import { portalOf } from '../../request-origin.ts';
+import { getPortal } from '../../request-origin.ts';
 import { requires } from '../requires.ts';
 import { writeEntries } from '../journal/write-entries.ts';
 import { actOnPerson } from './person.ts';
@@ -24,7 +24,7 @@ export function sendDeletionMail(staff: ApiScope, work: Parts): void {
     await actOnPerson(work, { request, id }, async (transaction, account, caller) => {
       mailLimit.countReceiver('deletion-mail', account.email);
       await writeEntries(transaction, caller, [{ action: 'deletion-mail-sent', on: id, reason }]);
-      const facts = { kind: 'deletion-mail', portalOrigin: portalOf(request, settings) } as const;
+      const facts = { kind: 'deletion-mail', portalOrigin: getPortal(request, settings) } as const;
       await outbox.add(transaction, mailTo(account, facts));
     });
     return { data: {} };

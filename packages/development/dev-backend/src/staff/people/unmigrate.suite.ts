@@ -1,21 +1,21 @@
 import { describe, expect, jest, test } from '@jest/globals';
 import { PORTAL, refusal } from '../../testing/demo-backend.ts';
 import type { BackendClient } from '../../testing/demo-backend.ts';
-import { idOf, REASON, staffOf } from '../../testing/staff.ts';
+import { toId, REASON, getStaff } from '../../testing/staff.ts';
 import { Visitor } from '../../testing/visitor.ts';
 
 const EIGHT_DAYS = 8 * 86_400_000;
 
 /** Tests of accounts that staff take off single sign-on, and of the password that their owners set, for each kind of database. */
 export function testUnmigrate(client: () => BackendClient): void {
-  const staff = staffOf(client);
+  const staff = getStaff(client);
   const unmigrate = (id: string) => staff.post('support', `people/${id}/unmigrate`, { reason: REASON });
   const changeEmail = (token: string, currentPassword: string) =>
     client().call('account/email', token, { method: 'PUT', body: { newEmail: 'x@mailinator.com', currentPassword } });
 
   async function unmigrated() {
     const person = await client().newPerson({});
-    expect(await unmigrate(idOf(person))).toMatchObject({ status: 200, body: { data: {} } });
+    expect(await unmigrate(toId(person))).toMatchObject({ status: 200, body: { data: {} } });
     return { ...person, link: await client().linkTo(person.email) };
   }
 
@@ -24,7 +24,7 @@ export function testUnmigrate(client: () => BackendClient): void {
       const person = await client().newPerson({});
       const accessToken = await client().token(person.email);
       expect(await changeEmail(accessToken, '')).toMatchObject(refusal(403, 'EMAIL_IS_CENTRAL'));
-      await unmigrate(idOf(person));
+      await unmigrate(toId(person));
       expect((await client().account(accessToken)).isBosch).toBe(false);
       expect(await changeEmail(accessToken, '')).toMatchObject(refusal(401, 'WRONG_PASSWORD'));
       const own = await client().call('account/destroy', accessToken, { method: 'POST', body: { password: '' } });
@@ -43,7 +43,7 @@ export function testUnmigrate(client: () => BackendClient): void {
       expect(await staff.entriesOn(person)).toEqual([
         { action: 'unmigrated', by: 'support@example.com', what: null, reason: REASON },
       ]);
-      expect(await unmigrate(idOf(person))).toMatchObject(refusal(400, 'NOT_MIGRATED'));
+      expect(await unmigrate(toId(person))).toMatchObject(refusal(400, 'NOT_MIGRATED'));
     });
   });
 

@@ -4,7 +4,7 @@ import { PersonPathSchema, ReasonRequestSchema } from '@portal/staff-api/wire';
 import { eq } from 'drizzle-orm';
 import { Refusal } from '../../refusal.ts';
 import { accounts } from '../../database/schema.ts';
-import { portalOf } from '../../request-origin.ts';
+import { getPortal } from '../../request-origin.ts';
 import { mailTo } from '../../database/mail-facts.ts';
 import { requires } from '../requires.ts';
 import { writeEntries } from '../journal/write-entries.ts';
@@ -28,7 +28,7 @@ export function unmigrate(staff: ApiScope, work: Parts): void {
       if (!account.usesSingleSignOn) return new Refusal(400, 'NOT_MIGRATED');
       await writeEntries(transaction, caller, [{ action: 'unmigrated', on: id, reason }]);
       await transaction.update(accounts).set({ usesSingleSignOn: false }).where(eq(accounts.id, id));
-      const portalOrigin = portalOf(request, settings);
+      const portalOrigin = getPortal(request, settings);
       await outbox.add(transaction, mailTo(account, { kind: 'account-password', accountId: id, portalOrigin }));
       return undefined;
     });

@@ -9,7 +9,7 @@ const SIGN_INS = [61, 34, 29, 31, 33, 40, 68] as const;
 /** How far a count is from the usual one, the same at every first start. */
 const deviation = (ago: number, most: number) => (ago * 7919) % (most + 1);
 
-function countsOf(today: number, ago: number): readonly (typeof dailyCounts.$inferInsert)[] {
+function getCounts(today: number, ago: number): readonly (typeof dailyCounts.$inferInsert)[] {
   const date = new Date(today - ago * DAY);
   const day = date.toISOString().slice(0, 10);
   const usual = SIGN_INS[date.getUTCDay()] ?? 0;
@@ -26,6 +26,6 @@ function countsOf(today: number, ago: number): readonly (typeof dailyCounts.$inf
 
 /** Puts counts for the demo's past 90 days, the last of which is today, into an empty database. */
 export async function addDemoCounts(transaction: Transaction, now: number): Promise<void> {
-  const days = Array.from({ length: DAYS }, (_, ago) => countsOf(now, ago)).flat();
+  const days = Array.from({ length: DAYS }, (_, ago) => getCounts(now, ago)).flat();
   await transaction.insert(dailyCounts).values(days.filter(({ count }) => count > 0));
 }

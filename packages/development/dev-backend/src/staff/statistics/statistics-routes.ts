@@ -42,15 +42,15 @@ async function hubCounts(db: Database) {
 async function dayCounts(db: Database, days: number, now: number) {
   const dayAt = (time: number) => new Date(time).toISOString().slice(0, 10);
   const [first, last] = [dayAt(now - (days - 1) * DAY), dayAt(now)];
-  const countOf = (what: (typeof dailyCounts.$inferSelect)['what']) =>
+  const getCount = (what: (typeof dailyCounts.$inferSelect)['what']) =>
     sql`coalesce(sum(${dailyCounts.count}) filter (where ${eq(dailyCounts.what, what)}), 0)`.mapWith(Number);
   return await db
     .select({
       day: sql`to_char(days.day, 'YYYY-MM-DD')`.mapWith(String),
-      signIns: countOf('sign-in'),
-      owner: countOf('release-by-owner'),
-      link: countOf('release-by-link'),
-      staff: countOf('release-by-staff'),
+      signIns: getCount('sign-in'),
+      owner: getCount('release-by-owner'),
+      link: getCount('release-by-link'),
+      staff: getCount('release-by-staff'),
     })
     .from(sql`generate_series(${first}::timestamp, ${last}::timestamp, interval '1 day') as days(day)`)
     .leftJoin(dailyCounts, sql`${dailyCounts.day} = days.day::date`)

@@ -3,13 +3,13 @@ import type { RouteDeclaration } from '@portal/contract/declaration';
 import type { Release, ReleasedPart } from '../../format/release.ts';
 import { liveParts } from '../../format/release.ts';
 import type { ReleaseView } from '../../format/release-view.ts';
-import { viewsOf } from '../../format/release-view.ts';
+import { getViews } from '../../format/release-view.ts';
 import { refuseIfAny } from '../../policy/refusal.ts';
 import type { Check } from '../../store/checks.ts';
 import type { PlannedRelease, Store } from '../../store/store.ts';
 import { NextRelease } from '../next-release.ts';
 import type { Person, ScreenViewer } from '../screens/screen.ts';
-import { copyFiles, isAddress, peopleFor, releaseToOpen, routesOf, screenOf } from '../screens/screen.ts';
+import { copyFiles, isAddress, peopleFor, releaseToOpen, listRoutes, describeScreen } from '../screens/screen.ts';
 
 /** Who wants versions to be checked; several if they go live together. */
 interface CheckRequest {
@@ -41,7 +41,7 @@ async function plan(store: Store, live: Release | undefined, { by, versions }: C
 function viewsToOpen(planned: PlannedRelease): readonly ReleaseView[] {
   const keysIn = ({ canaryParts }: ReleaseView) =>
     new Set(canaryParts.map((name) => planned.canaries[name]?.bucketingKey));
-  return viewsOf({ ...planned, previous: null }).filter((view) => keysIn(view).size <= 1);
+  return getViews({ ...planned, previous: null }).filter((view) => keysIn(view).size <= 1);
 }
 
 /** The parts whose pages are opened in a view: the checked ones; for a shell also all remotes, in a canary's view those of the canary. */
@@ -68,7 +68,7 @@ function obstacle(part: ReleasedPart, route: RouteDeclaration): string | undefin
 
 /** The declared paths that have no page in the sample configuration. */
 function switchedOff(part: ReleasedPart): readonly string[] {
-  const on = new Set(routesOf(part).map(({ path }) => path));
+  const on = new Set(listRoutes(part).map(({ path }) => path));
   return part.manifest.declaration.routes.map(({ path }) => path).filter((path) => !on.has(path));
 }
 
@@ -95,14 +95,14 @@ class Checking {
     const { name } = part.manifest;
     for (const path of switchedOff(part))
       this.#notOpened.set(path, { part: name, path, why: 'The sample configuration does not switch it on.' });
-    for (const route of routesOf(part)) {
+    for (const route of listRoutes(part)) {
       const { path } = route;
       const why = obstacle(part, route);
       if (why !== undefined) this.#notOpened.set(path, { part: name, path, why });
       else
         for (const person of peopleFor(part, route)) {
           this.#onStep(`${name}@${part.version}: ${path}, ${person} …`);
-          const seen = await this.#viewer.open(screenOf(part, route, person, release, liveParts(view)));
+          const seen = await this.#viewer.open(describeScreen(part, route, person, release, liveParts(view)));
           this.#keep(name, path, release - 1, person, seen);
         }
     }

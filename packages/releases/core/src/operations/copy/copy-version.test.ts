@@ -6,7 +6,7 @@ import { collectProof } from '../../staging/collect-proof.ts';
 import { objectionTo } from '../../staging/not-staged.ts';
 import type { StagingProof } from '../../format/staging-proof.ts';
 import { readCopies } from '../../store/copies.ts';
-import { promoteAll, requireOf, rollBack, yank } from '../../testing.ts';
+import { promoteAll, publishRequiring, rollBack, yank } from '../../testing.ts';
 import { planRequest } from '../plan-request.ts';
 import { directWriter } from '../release-writer.ts';
 import { SampleStore, WHO } from '../testing.ts';
@@ -37,7 +37,7 @@ beforeEach(async () => {
   keys = (await staging.store.log()).keys.map(({ key }) => key);
   const sourceMaps = { 'entry.js': { version: 3, sources: [], names: [], mappings: '' } };
   await staging.publish('mfe-hubs', '1.1.0', { sourceMaps });
-  await requireOf(production.store, { 'mfe-hubs': { staging: { keys: [...keys], hours: 24 } } });
+  await publishRequiring(production.store, { 'mfe-hubs': { staging: { keys: [...keys], hours: 24 } } });
 });
 afterEach(async () => {
   jest.useRealTimers();
@@ -62,7 +62,7 @@ async function liveForADay(): Promise<void> {
 }
 
 /** What the copy is refused for. */
-async function refusalOf(attempt: () => Promise<unknown> = copy) {
+async function readRefusal(attempt: () => Promise<unknown> = copy) {
   try {
     await attempt();
   } catch (error) {
@@ -91,7 +91,7 @@ test('a version that was live in staging for long enough is copied byte by byte,
 });
 
 test('where nothing is required, a version is copied with what its log shows', async () => {
-  await requireOf(production.store, {});
+  await publishRequiring(production.store, {});
   expect(await copy()).toMatchObject({ outcome: 'copied', shown: { live: undefined, wasCanary: false } });
   expect(await copy()).toMatchObject({ outcome: 'unchanged' });
   expect(await promotionRefusals()).toEqual([]);
@@ -143,14 +143,14 @@ describe('a copy is refused, and nothing is written, of a version that', () => {
   ])('%s', async (_, happens, problem) => {
     await happens();
     const before = await objectsIn(production);
-    expect((await refusalOf()).problem).toContain(problem);
+    expect((await readRefusal()).problem).toContain(problem);
     expect(await objectsIn(production)).toEqual(before);
   });
 
   test('is live there, while its log shows no time that has passed; a check there does', async () => {
     await promoteAll(staging.store, LIVE);
     setClock(48);
-    const { problem, remedy } = await refusalOf();
+    const { problem, remedy } = await readRefusal();
     expect(problem).toContain('24 hours, and its log shows 0.0');
     expect(remedy).toContain('npm run release -- check mfe-hubs@1.1.0 --store STAGING');
     await something('2.0.0');
@@ -160,8 +160,8 @@ describe('a copy is refused, and nothing is written, of a version that', () => {
   test('comes from a log that none of the named keys has signed', async () => {
     await liveForADay();
     const other = readSigner(newKey()).vkey;
-    await requireOf(production.store, { 'mfe-hubs': { staging: { keys: [other], hours: 24 } } });
-    expect(await refusalOf()).toMatchObject({
+    await publishRequiring(production.store, { 'mfe-hubs': { staging: { keys: [other], hours: 24 } } });
+    expect(await readRefusal()).toMatchObject({
       rule: 'not-staged',
       problem: expect.stringMatching(/ebike-portal\/\w+/),
     });
@@ -184,11 +184,11 @@ test('a version that was published past staging is not promoted, not by a rollba
     remedy: expect.stringContaining('npm run release -- store copy --from STAGING --to PRODUCTION mfe-hubs@1.1.0'),
   });
   const back = () => rollBack(production.store, 'mfe-hubs', '1.1.0');
-  expect(await refusalOf(back)).toMatchObject({ rule: 'not-staged' });
-  await requireOf(production.store, {});
+  expect(await readRefusal(back)).toMatchObject({ rule: 'not-staged' });
+  await publishRequiring(production.store, {});
   await promoteAll(production.store, LIVE);
   await rollBack(production.store, 'mfe-hubs', '1.0.0');
-  await requireOf(production.store, { 'mfe-hubs': { staging: { keys: [...keys], hours: 24 } } });
+  await publishRequiring(production.store, { 'mfe-hubs': { staging: { keys: [...keys], hours: 24 } } });
   // Everybody had it, so nothing is asked of it: a rollback must not wait.
   expect((await back()).outcome).toBe('released');
 });
@@ -238,7 +238,7 @@ describe('a proof does not hold', () => {
     await liveForADay();
     const proof = await collectProof(staging.store, HUBS, keys);
     await production.publish('mfe-hubs', '1.1.0', { contents: { 'entry.js': 'other bytes' } });
-    const refusal = await refusalOf(() => recordCopy(production.store, { by: 'anna', ...HUBS, proof }));
+    const refusal = await readRefusal(() => recordCopy(production.store, { by: 'anna', ...HUBS, proof }));
     expect(refusal).toMatchObject({ rule: 'not-staged', problem: expect.stringContaining('other bytes') });
     expect(await promotionRefusals()).toMatchObject([{ rule: 'not-staged' }]);
   });
@@ -247,7 +247,7 @@ describe('a proof does not hold', () => {
     const proof = await collectProof(staging.store, HUBS, keys);
     await production.publish('mfe-hubs', '1.1.0');
     const record = () => recordCopy(production.store, { by: 'anna', ...HUBS, proof });
-    expect(await refusalOf(record)).toMatchObject({ rule: 'not-staged' });
+    expect(await readRefusal(record)).toMatchObject({ rule: 'not-staged' });
     expect(await readCopies(production.store, 'mfe-hubs', '1.1.0')).toEqual([]);
   });
 

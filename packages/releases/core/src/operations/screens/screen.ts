@@ -1,7 +1,7 @@
 import type { Access, RouteDeclaration } from '@portal/contract/declaration';
 import { declarationFor, isFor, rolesToEnter } from '@portal/contract/declaration';
 import type { Release, ReleasedPart } from '../../format/release.ts';
-import { partOf } from '../../format/release.ts';
+import { getPart } from '../../format/release.ts';
 import { SAMPLE_FEATURES } from '@portal/contract/sample-features';
 import type { PlannedRelease, Store } from '../../store/store.ts';
 
@@ -44,7 +44,7 @@ export function peopleFor(
 }
 
 /** The routes of a part in the sample configuration. */
-export function routesOf({ manifest }: ReleasedPart): readonly RouteDeclaration[] {
+export function listRoutes({ manifest }: ReleasedPart): readonly RouteDeclaration[] {
   return declarationFor(manifest.declaration, SAMPLE_FEATURES).routes;
 }
 
@@ -52,7 +52,7 @@ export function routesOf({ manifest }: ReleasedPart): readonly RouteDeclaration[
 export const isAddress = ({ path }: RouteDeclaration): boolean => !path.includes(':');
 
 /** The paths of a part's routes, each with its titles. */
-function endsOf(
+function getEnds(
   { manifest: { declaration } }: ReleasedPart,
   routes: readonly RouteDeclaration[],
 ): readonly (readonly [path: string, titles: readonly string[]])[] {
@@ -63,7 +63,7 @@ function endsOf(
  * The screen of a part's route in the release of this number. Open pages of the shell may lead to any other page among `around`, because the
  * shell sends people on ("/login" to "/settings"); pages of a remote stay.
  */
-export function screenOf(
+export function describeScreen(
   part: ReleasedPart,
   route: RouteDeclaration,
   person: Person,
@@ -72,7 +72,7 @@ export function screenOf(
 ): Screen {
   const { name, entry } = part.manifest;
   const mayLead = name === 'shell' && route.access === 'open' ? around : [];
-  const ends = [...mayLead.flatMap((other) => endsOf(other, routesOf(other))), ...endsOf(part, [route])];
+  const ends = [...mayLead.flatMap((other) => getEnds(other, listRoutes(other))), ...getEnds(part, [route])];
   return { release, path: route.path, person, ends: Object.fromEntries(ends), entry: `${name}/${entry}` };
 }
 
@@ -80,7 +80,7 @@ export function screenOf(
 export function releaseToOpen(shell: ReleasedPart, remotes: readonly ReleasedPart[], number: number): PlannedRelease {
   const alone = remotes.map((remote): [string, Release['remotes'][string]] => [
     remote.manifest.name,
-    { ...partOf(remote), fallback: null },
+    { ...getPart(remote), fallback: null },
   ]);
   return {
     schema: 1,
@@ -90,7 +90,7 @@ export function releaseToOpen(shell: ReleasedPart, remotes: readonly ReleasedPar
     reason: 'To open its pages',
     action: 'promote',
     urgent: false,
-    shell: partOf(shell),
+    shell: getPart(shell),
     remotes: Object.fromEntries(alone),
     canaries: {},
   };

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { AwsV4Signer } from 'aws4fetch';
 import { sha256Hex } from '../../format/integrity.ts';
-import { codeOf, failureOf, noAnswer, noCredentials, S3Failure } from './s3-failure.ts';
+import { findCode, getFailure, noAnswer, noCredentials, S3Failure } from './s3-failure.ts';
 import type { S3Keys, S3Settings } from './s3-settings.ts';
 
 /** A file's Blob is read from the disk anew whenever it is sent. */
@@ -14,11 +14,11 @@ export interface S3Body {
 }
 
 /** Bytes as a body; a copy, so that they can be sent again. */
-export function bodyOf(bytes: Uint8Array): S3Body {
+export function toBody(bytes: Uint8Array): S3Body {
   return { data: new Uint8Array(bytes), size: bytes.length, sha256: sha256Hex(bytes) };
 }
 
-const NO_BODY = bodyOf(new Uint8Array());
+const NO_BODY = toBody(new Uint8Array());
 
 export interface S3Request {
   readonly method: 'GET' | 'HEAD' | 'PUT' | 'DELETE';
@@ -79,7 +79,7 @@ export class S3Client {
   async send(request: S3Request): Promise<S3Answer> {
     const sentAt = Date.now();
     const answer = await this.#exchange(request);
-    if (answer.status !== 403 || codeOf(answer.body) !== 'RequestTimeTooSkewed') return answer;
+    if (answer.status !== 403 || findCode(answer.body) !== 'RequestTimeTooSkewed') return answer;
     const serverClock = Date.parse(answer.headers.get('date') ?? '');
     if (Number.isNaN(serverClock)) return answer;
     this.#clockOffsetMs = serverClock - sentAt;
@@ -177,10 +177,10 @@ export class S3Client {
 
 /** @throws {S3Failure} unless the server carried out the request. */
 export function checkDone({ status, body }: S3Answer): void {
-  if (status < 200 || status > 299) throw failureOf(status, body);
+  if (status < 200 || status > 299) throw getFailure(status, body);
 }
 
 /** Whether there is no such object; a 404 of something else, such as of the bucket, is a failure. */
 export function isMissing({ status, body }: S3Answer): boolean {
-  return status === 404 && codeOf(body) === 'NoSuchKey';
+  return status === 404 && findCode(body) === 'NoSuchKey';
 }

@@ -4,7 +4,7 @@ import type { Content, StoreDriver } from '../../format/driver.ts';
 import { DriverError, UnknownOutcomeError } from '../../format/driver.ts';
 import { sha256Hex } from '../../format/integrity.ts';
 import { isKey } from '../../format/keys.ts';
-import { bodyOf, checkDone, isMissing, S3_LIMITS, S3Client } from './s3-client.ts';
+import { toBody, checkDone, isMissing, S3_LIMITS, S3Client } from './s3-client.ts';
 import type { S3Answer, S3Body, S3Limits, S3Request } from './s3-client.ts';
 import { brokenAnswer, S3Failure } from './s3-failure.ts';
 import type { S3Place, S3Settings } from './s3-settings.ts';
@@ -68,7 +68,7 @@ class S3Driver implements StoreDriver {
   }
 
   async get(key: string): Promise<Uint8Array | undefined> {
-    const request = { method: 'GET', key: this.#objectOf(key) } as const;
+    const request = { method: 'GET', key: this.#getObject(key) } as const;
     let damaged: string | undefined;
     return this.#attempt('read', key, () =>
       this.#client.ask(request, (answer) => {
@@ -86,7 +86,7 @@ class S3Driver implements StoreDriver {
 
   /** Reads one byte: the answer to a HEAD has no error document, so a missing bucket would look like a missing object. */
   async has(key: string): Promise<boolean> {
-    const request = { method: 'GET', key: this.#objectOf(key), headers: { range: 'bytes=0-0' } } as const;
+    const request = { method: 'GET', key: this.#getObject(key), headers: { range: 'bytes=0-0' } } as const;
     return this.#attempt('read', key, () =>
       this.#client.ask(request, (answer) => {
         if (isMissing(answer)) return false;
@@ -98,7 +98,7 @@ class S3Driver implements StoreDriver {
   }
 
   async list(prefix: string): Promise<readonly string[]> {
-    if (prefix !== '') this.#objectOf(prefix.replace(/\/$/, ''));
+    if (prefix !== '') this.#getObject(prefix.replace(/\/$/, ''));
     const query = { 'list-type': '2', prefix: this.#prefix + prefix, 'max-keys': String(this.#limits.pageKeys) };
     return this.#attempt('read', prefix, async () => {
       const found = new Set<string>();
@@ -119,11 +119,11 @@ class S3Driver implements StoreDriver {
   }
 
   async create(key: string, content: Content): Promise<'created' | 'exists'> {
-    const object = this.#objectOf(key);
+    const object = this.#getObject(key);
     return this.#attempt('write', key, async () => {
       // A file's Blob stays open until it is collected, if the server answers before it is read to its end.
       if ('path' in content && (await this.has(key))) return 'exists';
-      const body = 'path' in content ? { ...content, data: await openAsBlob(content.path) } : bodyOf(content);
+      const body = 'path' in content ? { ...content, data: await openAsBlob(content.path) } : toBody(content);
       this.#isFit ??= this.#checkServer();
       await this.#isFit.catch((error: unknown) => {
         this.#isFit = undefined;
@@ -138,7 +138,7 @@ class S3Driver implements StoreDriver {
   }
 
   async remove(key: string): Promise<void> {
-    const request = { method: 'DELETE', key: this.#objectOf(key) } as const;
+    const request = { method: 'DELETE', key: this.#getObject(key) } as const;
     await this.#attempt('write', key, () =>
       this.#client.ask(request, (answer) => {
         if (!isMissing(answer)) checkDone(answer);
@@ -163,7 +163,7 @@ class S3Driver implements StoreDriver {
       if (exists && !unknown) return 'exists';
       if (failure.details.mayBeDone) unknown = failure;
       if (!exists && !unknown && (!failure.details.isTemporary || tried >= this.#limits.tries)) throw failure;
-      const found = unknown && (await this.#writerOf(object, unknown));
+      const found = unknown && (await this.#readWriter(object, unknown));
       if (found !== undefined) return found === writer ? 'created' : 'exists';
       if (unknown && (!failure.details.isTemporary || tried >= this.#limits.tries))
         throw new UnknownOutcomeError(this.#named(object), unknown);
@@ -183,7 +183,7 @@ class S3Driver implements StoreDriver {
   }
 
   /** Who created an object; undefined if there is none. @throws {UnknownOutcomeError} if that cannot be read. */
-  async #writerOf(object: string, unknown: S3Failure): Promise<string | undefined> {
+  async #readWriter(object: string, unknown: S3Failure): Promise<string | undefined> {
     try {
       return await this.#client.ask({ method: 'HEAD', key: object }, (answer) => {
         if (answer.status === 404) return undefined;
@@ -201,7 +201,7 @@ class S3Driver implements StoreDriver {
    * {S3Failure} on such a server.
    */
   async #checkServer(): Promise<void> {
-    const body = bodyOf(new TextEncoder().encode('Shows that the server creates an object only once.\n'));
+    const body = toBody(new TextEncoder().encode('Shows that the server creates an object only once.\n'));
     const object = `${this.#prefix}${PROBE}`;
     const createsOnce =
       (await this.#createOnce(object, body)) === 'exists' || (await this.#createOnce(object, body)) === 'exists';
@@ -221,7 +221,7 @@ class S3Driver implements StoreDriver {
       );
   }
 
-  #objectOf(key: string): string {
+  #getObject(key: string): string {
     if (!isKey(key)) throw new RangeError(`"${key}" is not a key of a store`);
     return this.#prefix + key;
   }

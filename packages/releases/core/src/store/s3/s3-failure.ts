@@ -48,12 +48,12 @@ export class S3Failure extends Error {
 }
 
 /** The code in an error document; undefined in anything else. */
-export const codeOf = (body: Uint8Array): string | undefined =>
+export const findCode = (body: Uint8Array): string | undefined =>
   readXml(new TextDecoder().decode(body))?.get('Error/Code')?.[0];
 
 /** The failure that an answer other than a success tells. */
-export function failureOf(status: number, body: Uint8Array): S3Failure {
-  const code = codeOf(body);
+export function getFailure(status: number, body: Uint8Array): S3Failure {
+  const code = findCode(body);
   const isNotYet = code !== undefined && NOT_YET.has(code);
   const isUnclear = status >= 500 || status === 409 || status === 408;
   return new S3Failure(`the server answered ${[String(status), code].filter(Boolean).join(' ')}`, {

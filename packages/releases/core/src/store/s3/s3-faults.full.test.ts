@@ -15,7 +15,7 @@ import { FaultProxy } from '../testing/fault-proxy.ts';
 import type { FaultName } from '../testing/fault-proxy.ts';
 import { makeVersionedBucket, newS3Place } from '../testing/s3-servers.ts';
 import { s3Driver } from './s3-driver.ts';
-import { failureOf } from './s3-failure.ts';
+import { getFailure } from './s3-failure.ts';
 import { readS3Address, readS3Settings } from './s3-settings.ts';
 
 const LIMITS = { silenceMs: 10_000, tries: 3, pauseMs: 1, pageKeys: 2 };
@@ -24,7 +24,7 @@ const SHORT = { ...LIMITS, silenceMs: 900, tries: 2 };
 const SLOW: ReadonlySet<FaultName> = new Set(['the server says nothing', 'the answer trickles']);
 const BYTES = Buffer.from('the bytes of an object');
 const KEYS = ['a/1', 'a/2', 'a/3'];
-const textOf = (bytes: Uint8Array | undefined) => bytes && Buffer.from(bytes).toString();
+const findText = (bytes: Uint8Array | undefined) => bytes && Buffer.from(bytes).toString();
 
 type Operation = 'create' | 'get' | 'has' | 'list' | 'remove';
 const ALL: readonly Operation[] = ['create', 'get', 'has', 'list', 'remove'];
@@ -70,7 +70,7 @@ test.each<[status: number, code: string, isTemporary: boolean, mayBeDone: boolea
   [409, 'ConditionalRequestConflict', true, true, ''],
   [412, 'PreconditionFailed', false, false, ''],
 ])('what an answer %i %s means', (status, code, isTemporary, mayBeDone, remedy) => {
-  const { message, details } = failureOf(status, Buffer.from(`<Error><Code>${code}</Code></Error>`));
+  const { message, details } = getFailure(status, Buffer.from(`<Error><Code>${code}</Code></Error>`));
   expect(message).toContain(`${String(status)} ${code}`);
   expect(details).toMatchObject({ code, isTemporary, mayBeDone });
   expect(details.remedy ?? '').toContain(remedy);
@@ -108,7 +108,7 @@ describeS3((server) => {
     Record<Operation, readonly [(driver: StoreDriver) => Promise<unknown>, unknown, readonly string[]]>
   > = {
     create: [(driver) => driver.create('a/new', BYTES), 'created', [...KEYS, 'a/new']],
-    get: [async (driver) => textOf(await driver.get('a/1')), BYTES.toString(), KEYS],
+    get: [async (driver) => findText(await driver.get('a/1')), BYTES.toString(), KEYS],
     has: [(driver) => driver.has('a/1'), true, KEYS],
     list: [async (driver) => [...(await driver.list('a/'))].sort(), KEYS, KEYS],
     remove: [(driver) => driver.remove('a/1'), undefined, KEYS.slice(1)],
@@ -139,7 +139,7 @@ describeS3((server) => {
       expect(String(failure)).toContain(told);
       proxy.clear();
       const found = await direct().get('a/new');
-      expect([undefined, BYTES.toString()]).toContain(textOf(found));
+      expect([undefined, BYTES.toString()]).toContain(findText(found));
       // A busy server may take longer than the limits of the tests that wait.
       const patient = open(proxy.environment);
       expect(await patient.create('a/new', BYTES)).toBe(found ? 'exists' : 'created');
@@ -183,7 +183,7 @@ describeS3((server) => {
   test('an object whose bytes are wrong each time is the damaged object that it is', async () => {
     const driver = await prepare();
     proxy.set('the bytes are wrong, always the same', { method: 'GET' });
-    expect(textOf(await driver.get('a/1'))).toBe(`?${BYTES.toString().slice(1)}`);
+    expect(findText(await driver.get('a/1'))).toBe(`?${BYTES.toString().slice(1)}`);
     expect(proxy.requests).toHaveLength(2);
   });
 
@@ -218,7 +218,7 @@ describeS3((server) => {
         drivers.map((driver, index) => driver.create(key, Buffer.from(texts[index] ?? ''))),
       );
       expect(results.filter((result) => result === 'created')).toHaveLength(1);
-      expect(textOf(await direct().get(key))).toBe(texts[results.indexOf('created')]);
+      expect(findText(await direct().get(key))).toBe(texts[results.indexOf('created')]);
     }
   });
 

@@ -1,6 +1,6 @@
 import { anyText, httpsAddress, readTable, shownAddress, wrongSetting } from '@portal/node-kit/setting-table';
 import type { Setting, SettingTable } from '@portal/node-kit/setting-table';
-import { SettingError, textOf } from '@portal/node-kit/settings';
+import { SettingError, formatText } from '@portal/node-kit/settings';
 import type { Environment } from '@portal/node-kit/settings';
 
 export interface S3Settings {
@@ -42,7 +42,7 @@ const credential = (description: string, other: string): Setting<string> => ({
   description,
   default: 'that of [the role of this machine](store.md#a-store-on-s3)',
   read(text, name, environment) {
-    if (text !== '' || textOf(environment, other) === '') return text;
+    if (text !== '' || formatText(environment, other) === '') return text;
     throw new SettingError(`${name} is not set, but ${other} is: set both, or none (the role of this machine).`);
   },
 });

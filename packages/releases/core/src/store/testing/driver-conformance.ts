@@ -47,7 +47,7 @@ export function describeDriver(place: string, locate: () => Promise<StoreLocatio
     });
 
     /** A file of this machine. */
-    const fileOf = async (name: string, bytes: Uint8Array): Promise<LocalFile> => {
+    const readFile = async (name: string, bytes: Uint8Array): Promise<LocalFile> => {
       const path = join(folder, name);
       await writeFile(path, bytes);
       return { path, size: bytes.length, sha256: sha256Hex(bytes) };
@@ -56,14 +56,14 @@ export function describeDriver(place: string, locate: () => Promise<StoreLocatio
     test.each([0, 10, LARGE])('creates an object of %i bytes from a file, and never overwrites', async (size) => {
       const { driver } = location;
       const bytes = randomBytes(size);
-      expect(await driver.create('a/one.js', await fileOf('one', bytes))).toBe('created');
-      expect(await driver.create('a/one.js', await fileOf('two', randomBytes(size + 1)))).toBe('exists');
+      expect(await driver.create('a/one.js', await readFile('one', bytes))).toBe('created');
+      expect(await driver.create('a/one.js', await readFile('two', randomBytes(size + 1)))).toBe('exists');
       expect(Buffer.from((await driver.get('a/one.js')) ?? Buffer.of(1)).equals(bytes)).toBe(true);
     });
 
     test('creates nothing from a file that has changed since it was hashed', async () => {
       const { driver } = location;
-      const file = await fileOf('one', randomBytes(LARGE));
+      const file = await readFile('one', randomBytes(LARGE));
       await writeFile(file.path, randomBytes(LARGE));
       await expect(driver.create('a/one.js', file)).rejects.toThrow(DriverError);
       expect(await driver.get('a/one.js')).toBeUndefined();
@@ -83,7 +83,7 @@ export function describeDriver(place: string, locate: () => Promise<StoreLocatio
     test(`lets exactly one of ${String(WRITERS)} writers create an object, from bytes or files`, async () => {
       const texts = Array.from({ length: WRITERS }, (_, index) => `writer ${String(index)}`);
       const contents = await Promise.all(
-        texts.map(async (text, index) => (index % 2 === 0 ? Buffer.from(text) : fileOf(text, Buffer.from(text)))),
+        texts.map(async (text, index) => (index % 2 === 0 ? Buffer.from(text) : readFile(text, Buffer.from(text)))),
       );
       const results = await Promise.all(contents.map((content) => location.driver.create('race', content)));
       expect(results.filter((result) => result === 'created')).toHaveLength(1);

@@ -264,7 +264,7 @@ export function describeDurableDriver(driver: DurableDriver): void {
           if (isFaulty && at === moment) throw Object.assign(new Error('ENOSPC: no space left'), { code: 'ENOSPC' });
         };
         const store = openSharedStore(location.source, { onMoment });
-        const warningOf = async (operation: Promise<ChangeResult | Publication>): Promise<string> => {
+        const readWarning = async (operation: Promise<ChangeResult | Publication>): Promise<string> => {
           const result = await operation.catch((error: unknown) => ({ warnings: [String(error)] }));
           return 'warnings' in result ? result.warnings.join() : 'none';
         };
@@ -273,13 +273,13 @@ export function describeDurableDriver(driver: DurableDriver): void {
           '^Release 2 .*ENOSPC',
           'UnsettledError: .*ENOSPC',
         ];
-        expect(await warningOf(promoteAll(store, { 'mfe-hubs': '1.1.0' }, { reason: LONG }))).toMatch(
+        expect(await readWarning(promoteAll(store, { 'mfe-hubs': '1.1.0' }, { reason: LONG }))).toMatch(
           new RegExp(isDone ? doNotRepeat : notDone),
         );
         expect(await sample.store.releaseNumbers()).toEqual(isDone ? [1, 2] : [1]);
         expect(await location.leftBehind()).toEqual([]);
         const folder = await sample.build('mfe-hubs', '1.3.0', { contents: { 'entry.js': LONG } });
-        expect(await warningOf(publishVersion(store, { folder }))).toMatch(new RegExp(isDone ? doRepeat : notDone));
+        expect(await readWarning(publishVersion(store, { folder }))).toMatch(new RegExp(isDone ? doRepeat : notDone));
         isFaulty = false;
         expect(await promoteAll(store, { 'mfe-hubs': '1.1.0' }, { reason: LONG })).toMatchObject({
           release: { number: 2 },

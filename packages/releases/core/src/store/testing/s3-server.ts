@@ -59,7 +59,7 @@ function listPage(objects: ReadonlyMap<string, Stored>, query: URLSearchParams):
   return `<?xml version="1.0"?><ListBucketResult><KeyCount>${String(page.length)}</KeyCount><IsTruncated>${String(isTruncated)}</IsTruncated>${token}${contents}</ListBucketResult>`;
 }
 
-const metadataOf = ({ headers }: IncomingMessage): Record<string, string> =>
+const getMetadata = ({ headers }: IncomingMessage): Record<string, string> =>
   Object.fromEntries(
     Object.entries(headers).flatMap(([name, value]) => (name.startsWith('x-amz-meta-') ? [[name, String(value)]] : [])),
   );
@@ -90,7 +90,7 @@ export async function startS3Server(): Promise<S3Server> {
       if (request.headers['content-length'] === undefined) throw new Refusal(411, 'MissingContentLength');
       if (found && !hasVersions && request.headers['if-none-match'] === '*')
         throw new Refusal(412, 'PreconditionFailed');
-      objects.set(key, { bytes: body, metadata: metadataOf(request) });
+      objects.set(key, { bytes: body, metadata: getMetadata(request) });
       response.end();
     } else if (request.method === 'DELETE') {
       objects.delete(key);

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { StoreDriver } from '../../format/driver.ts';
-import { bodyOf, checkDone, S3_LIMITS, S3Client } from '../s3/s3-client.ts';
+import { toBody, checkDone, S3_LIMITS, S3Client } from '../s3/s3-client.ts';
 import type { S3Request } from '../s3/s3-client.ts';
 import { s3Driver } from '../s3/s3-driver.ts';
 import type { S3Moment } from '../s3/s3-driver.ts';
@@ -29,7 +29,7 @@ async function put({ environment }: S3Server, bucket: string, request: Omit<S3Re
 /** Overwrites an object, as a careless user does. */
 export async function overwriteS3(server: S3Server, place: string, key: string, bytes: Uint8Array): Promise<void> {
   const { bucket, prefix } = readS3Address(place);
-  await put(server, bucket, { key: prefix + key, body: bodyOf(bytes) });
+  await put(server, bucket, { key: prefix + key, body: toBody(bytes) });
 }
 
 /** Makes a bucket that keeps the versions of its objects. */
@@ -40,7 +40,7 @@ export async function makeVersionedBucket(server: S3Server): Promise<string> {
   await put(server, bucket, {
     key: '',
     query: { versioning: '' },
-    body: bodyOf(new TextEncoder().encode(configuration)),
+    body: toBody(new TextEncoder().encode(configuration)),
   });
   return bucket;
 }
