@@ -10,7 +10,7 @@ const ROOT = join(import.meta.dirname, '../..');
 const OTHER_WORDS: Readonly<Record<Language, RegExp>> = {
   en: /\be-mail|\bsign(ed|ing)? out of\b|central identity/i,
   de: /Entwicklungskit|\bTelefon\b|Was entfällt|\bfreigeben|zentrale Identität/i,
-  fr: /\blibér(er|ation)|\bsa référence\b|"Référence"|identité centrale/i,
+  fr: /\blibér(er|ation)|numéros? de pièce|identité centrale/i,
   nl: /\b(aan|af)(ge)?meld|ontwikkelkit|centrale identiteit/i,
 };
 
