@@ -121,7 +121,7 @@ function Unfolded({ items, account, texts, onLogOut }: UnfoldedProps) {
 }
 
 /**
- * The header. It folds into a menu when its items do not fit (specification, section 9). Until the account's label is known, the style sheet
+ * The header. It folds into a menu when its items do not fit (specification, section 9). Until the account's label is known, the style sheet (header.css of @portal/ui)
  * folds it by the width alone. Signed out it has no items, so nothing folds.
  */
 export function Header({ brand, items, currentPath, account, texts, onLogOut, signedOut }: HeaderProps) {
