@@ -74,7 +74,7 @@ const PEOPLE = Object.entries(SCREENS);
 const isStaff = (person: string) => /^(firmware|content|admin)@/.test(person);
 
 for (const [whom, tag, chosen] of [
-  ['visitors', ['@journey'], PEOPLE.filter(([person]) => !person.includes('@'))],
+  ['visitors', [], PEOPLE.filter(([person]) => !person.includes('@'))],
   ['users', ['@journey'], PEOPLE.filter(([person]) => person.includes('@') && !isStaff(person))],
   ['staff', [], PEOPLE.filter(([person]) => isStaff(person))],
 ] as const)

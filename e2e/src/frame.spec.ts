@@ -51,40 +51,35 @@ test('a header with wider glyphs than estimated does not overflow [T089]', async
   await expectRoomForAll(page.locator('header :is(a, button)').filter({ visible: true }));
 });
 
-test(
-  'the header folds exactly where the estimate of the specification exceeds the free width [T281]',
-  { tag: '@journey' },
-  async ({ page }) => {
-    const email = 'a@example.org';
-    await page.route('**/api/account/', async (route) => {
-      const response = await route.fetch();
-      const body = (await response.json()) as { readonly data: object };
-      await route.fulfill({ response, json: { ...body, data: { ...body.data, email } } });
+test('the header folds exactly where the estimate of the specification exceeds the free width [T281]', async ({
+  page,
+}) => {
+  const email = 'a@example.org';
+  await page.route('**/api/account/', async (route) => {
+    const response = await route.fetch();
+    const body = (await response.json()) as { readonly data: object };
+    await route.fulfill({ response, json: { ...body, data: { ...body.data, email } } });
+  });
+  await openHubs(page, 1280);
+  const estimate = ['Manage hubs', 'Developer', email, 'Log out'].reduce((sum, text) => sum + text.length * 9 + 51, 0);
+  const seen = new Set<boolean>();
+  for (let width = 320; width <= 1280; width += 20) {
+    await page.setViewportSize({ width, height: 800 });
+    const { freeWidth, sideways } = await page.locator('.site-header__inner').evaluate((inner) => {
+      const { paddingInlineStart, paddingInlineEnd } = getComputedStyle(inner);
+      const around = Number.parseFloat(paddingInlineStart) + Number.parseFloat(paddingInlineEnd);
+      const brand = inner.querySelector<HTMLElement>('.brand')?.offsetWidth ?? 0;
+      const { scrollWidth, clientWidth } = document.documentElement;
+      return { freeWidth: inner.clientWidth - around - brand, sideways: scrollWidth - clientWidth };
     });
-    await openHubs(page, 1280);
-    const estimate = ['Manage hubs', 'Developer', email, 'Log out'].reduce(
-      (sum, text) => sum + text.length * 9 + 51,
-      0,
-    );
-    const seen = new Set<boolean>();
-    for (let width = 320; width <= 1280; width += 20) {
-      await page.setViewportSize({ width, height: 800 });
-      const { freeWidth, sideways } = await page.locator('.site-header__inner').evaluate((inner) => {
-        const { paddingInlineStart, paddingInlineEnd } = getComputedStyle(inner);
-        const around = Number.parseFloat(paddingInlineStart) + Number.parseFloat(paddingInlineEnd);
-        const brand = inner.querySelector<HTMLElement>('.brand')?.offsetWidth ?? 0;
-        const { scrollWidth, clientWidth } = document.documentElement;
-        return { freeWidth: inner.clientWidth - around - brand, sideways: scrollWidth - clientWidth };
-      });
-      const folds = estimate > freeWidth;
-      seen.add(folds);
-      await expect(page.getByRole('button', { name: 'Menu', exact: true })).toBeVisible({ visible: folds });
-      await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible({ visible: !folds });
-      expect({ width, sideways }).toEqual({ width, sideways: 0 });
-    }
-    expect(seen.size).toBe(2);
-  },
-);
+    const folds = estimate > freeWidth;
+    seen.add(folds);
+    await expect(page.getByRole('button', { name: 'Menu', exact: true })).toBeVisible({ visible: folds });
+    await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible({ visible: !folds });
+    expect({ width, sideways }).toEqual({ width, sideways: 0 });
+  }
+  expect(seen.size).toBe(2);
+});
 
 /** The spacing of text that readers may choose (WCAG 2.2, 1.4.12), and text of twice the size (1.4.4). */
 const READERS_STYLES = {

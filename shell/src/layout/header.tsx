@@ -82,12 +82,12 @@ export interface HeaderProps {
 
 const MENU_ID = 'menu';
 
-interface UnfoldedProps extends Pick<HeaderProps, 'texts' | 'onLogOut'> {
+interface HeaderItemsProps extends Pick<HeaderProps, 'texts' | 'onLogOut'> {
   readonly items: readonly HeaderLink[];
   readonly account: HeaderLink | undefined;
 }
 
-function Unfolded({ items, account, texts, onLogOut }: UnfoldedProps) {
+function HeaderItems({ items, account, texts, onLogOut }: HeaderItemsProps) {
   return (
     <>
       <nav className="site-nav" aria-label={texts.main}>
@@ -121,8 +121,8 @@ function Unfolded({ items, account, texts, onLogOut }: UnfoldedProps) {
 }
 
 /**
- * The header. It folds into a menu when its items do not fit (specification, section 9). Until the account's label is known, the style sheet
- * folds it by the width alone. Signed out it has no items, so nothing folds.
+ * The header. It folds into a menu when its items do not fit (specification, section 9). Until the account's label is known, the style
+ * sheet (header.css of @portal/ui) folds it by the width alone. Signed out it has no items, so nothing folds.
  */
 export function Header({ brand, items, currentPath, account, texts, onLogOut, signedOut }: HeaderProps) {
   const inner = useRef<HTMLDivElement>(null);
@@ -151,7 +151,7 @@ export function Header({ brand, items, currentPath, account, texts, onLogOut, si
           <span>{brand}</span>
         </Link>
         {account ? (
-          <Unfolded items={links} account={accountLink} texts={texts} onLogOut={onLogOut} />
+          <HeaderItems items={links} account={accountLink} texts={texts} onLogOut={onLogOut} />
         ) : (
           <div className="site-user">{signedOut}</div>
         )}

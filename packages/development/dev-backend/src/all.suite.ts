@@ -31,25 +31,25 @@ import { testTokens } from './tokens.suite.ts';
 
 type Client = () => BackendClient;
 
-/** The rules of sign-in, account and permissions, in both lanes. */
+/** Sign-in, tokens, mails and permissions, in both lanes. */
 export function testMain(client: Client): void {
   testSignIn(client);
-  testApi(client);
-  testAccount(client);
-  testOwnLogin(client);
   testTokens(client);
   testAccountMails(client);
   testHubRelease(client);
   testAccessToken(client);
   testPermissions(client);
-  testPeople(client);
-  testUnmigrate(client);
   testRoles(client);
   testJournal(client);
 }
 
 /** The rest, in the full lane only; the limits of wrong passwords last, which count what all others entered. */
 export function testRest(client: Client): void {
+  testApi(client);
+  testAccount(client);
+  testOwnLogin(client);
+  testPeople(client);
+  testUnmigrate(client);
   testConsoleSignIn(client);
   testCi(client);
   testEvents(client);

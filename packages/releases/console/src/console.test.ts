@@ -1,4 +1,5 @@
 import { describe } from '@jest/globals';
+import { IS_FULL_RUN } from '@portal/node-kit/testing/inputs';
 import { testBoard } from './board/board.suite.ts';
 import { testWayBack } from './board/way-back.suite.ts';
 import { testEvents } from './console-event.suite.ts';
@@ -14,10 +15,12 @@ const SUITES = [
   ['the way back', testWayBack],
   ['requests', testRequests],
   ['more requests', testMoreRequests],
+] as const;
+const SUITES_IN_FULL = [
   ['events', testEvents],
   ['for operators', testOperators],
 ] as const;
 
-describe.each(SUITES)('%s', (_name, testAll) => {
+describe.each([...SUITES, ...(IS_FULL_RUN ? SUITES_IN_FULL : [])])('%s', (_name, testAll) => {
   testAll();
 });

@@ -3,7 +3,7 @@ import { html } from '@portal/node-kit/html';
 import type { Status } from '@portal/release/operations/read-status';
 import type { WatcherStatus } from '@portal/release-watcher/watcher';
 import { aheadWarnings, describeLogRefusal } from '@portal/release/operations/served-release';
-import { isOverdue } from '@portal/release/operations/guard';
+import { isOverdue } from '@portal/release/operations/guarded-promotion';
 import { formatDateTime, partTitle } from '../pages/format.ts';
 import { message } from '../pages/layout.ts';
 

@@ -38,7 +38,7 @@ export const OPTIONS = {
   },
   urgent: {
     type: 'boolean',
-    says: '--urgent          open tabs move within ten seconds, once nothing is unsaved',
+    says: '--urgent          for open tabs, too, within ten seconds; else they get it with their next page',
   },
   anyway: {
     type: 'boolean',

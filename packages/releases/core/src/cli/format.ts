@@ -2,7 +2,7 @@ import type { Release } from '../format/release.ts';
 import { minute } from '../format/plain-figures.ts';
 import { describePlan } from '../format/staged-plan.ts';
 import type { ChangeResult } from '../operations/apply-request.ts';
-import { isOverdue } from '../operations/guard.ts';
+import { isOverdue } from '../operations/guarded-promotion.ts';
 import type { CanaryPlan } from '../operations/read-status.ts';
 import type { RollbackTarget } from '../operations/rollback-target.ts';
 import { describePassedOver } from '../operations/rollback-target.ts';

@@ -13,7 +13,7 @@ const addLogs = (one: number, other: number) => Math.max(one, other) + Math.log1
 
 /**
  * Evidence that the canary is worse: a number that is 1 at the begin, and that on average never grows while no version is worse. So at most one healthy
- * canary in N ever reaches N, however often one looks (Ville's inequality). CachedFile as its logarithm.
+ * canary in N ever reaches N, however often one looks (Ville's inequality). Kept as its logarithm.
  *
  * It falls while the canary does well. So that a canary which turns bad after a day is found as soon, a fifth of it is not at stake from the begin: a part of
  * that, ever smaller, is added with each `raise`.

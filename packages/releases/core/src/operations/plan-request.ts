@@ -4,7 +4,7 @@ import type { Stage } from '../format/staged-plan.ts';
 import { describePlan } from '../format/staged-plan.ts';
 import type { Refusal } from '../policy/refusal.ts';
 import { refusal } from '../policy/refusal.ts';
-import { readGuard } from './guard.ts';
+import { readGuard } from './guarded-promotion.ts';
 import { failedBefore, judgedChange, unmetRequirements } from './requirements-met.ts';
 import { liveVersion } from '../store/release-diff.ts';
 import type { Store } from '../store/store.ts';

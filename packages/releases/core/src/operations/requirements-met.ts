@@ -4,7 +4,7 @@ import { notStaged } from '../staging/not-staged.ts';
 import { readChecks } from '../store/checks.ts';
 import { readCopies } from '../store/copies.ts';
 import { liveVersion } from '../store/release-diff.ts';
-import { isPromoted } from './guard.ts';
+import { isPromoted } from './guarded-promotion.ts';
 import type { PlannedRelease, Store } from '../store/store.ts';
 import { notChecked } from '../policy/not-checked.ts';
 import { uncommittedBuild } from '../policy/uncommitted-build.ts';

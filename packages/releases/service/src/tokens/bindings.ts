@@ -23,7 +23,7 @@ function openLines(file: string): readonly string[] {
 }
 
 /**
- * Which key has used which subject token first; no other key can use it after that. CachedFile in a file (hashes alone), so that a restart forgets
+ * Which key has used which subject token first; no other key can use it after that. Kept in a file (hashes alone), so that a restart forgets
  * none; on a full disk a restart may forget some, because whoever rolls back must be able to sign in.
  */
 export class Bindings {

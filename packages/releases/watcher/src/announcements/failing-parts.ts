@@ -8,7 +8,7 @@ import type { Announcement } from './announcement.ts';
 /** So many visits of a version that everybody has newly got are looked at. */
 const FIRST_VISITS = 100;
 /** So many of them have to fail. */
-const MOST_FAILED = 50;
+const LEAST_FAILED = 50;
 /** For so long all visits are kept, so that the first ones are known. In milliseconds. */
 const KEPT_MS = 24 * 60 * 60 * 1000;
 
@@ -37,7 +37,7 @@ export function failingParts(
     const { part, version, begin } = run;
     if (now - Date.parse(begin.createdAt) >= KEPT_MS) return [];
     const { visits, failed } = firstVisits(run, rows);
-    if (failed < MOST_FAILED || failed * 2 < visits) return [];
+    if (failed < LEAST_FAILED || failed * 2 < visits) return [];
     const type = 'part.fails';
     const text =
       `${part} ${version} failed in ${failed.toLocaleString('en-US')} of its first ${visits.toLocaleString('en-US')} visits since ${begin.createdBy} ` +
