@@ -109,7 +109,7 @@ test.each(SERVERS.map(({ name }) => name))(
       'portal-release-service':
         'PORTAL_STATE is not set. Set it to the folder where the service keeps its key and what it has to remember.\n',
       'portal-release-console': 'IDENTITY_ISSUER is not set. Set it to the address of the identity provider.\n',
-      'portal-release': expect.stringMatching(/^Usage: portal-release COMMAND/),
+      'portal-release': expect.stringMatching(/^A command is missing\. .*portal-release --help/),
     }[name];
     expect([code === 0, output]).toEqual([false, expected]);
   },
@@ -122,7 +122,7 @@ const COMMANDS = [
   ['store verify', 0, 'The store is complete'],
   ['store keys', 0, 'ebike-portal'],
   ['explain --help', 0, 'Usage: portal-release explain'],
-  ['publish mfe-bike-pass', 2, 'name a folder with a build'],
+  ['publish mfe-bike-pass', 2, 'Name a folder with a build'],
   [
     'check mfe-hubs@1.0.0',
     3,

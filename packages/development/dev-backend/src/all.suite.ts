@@ -31,39 +31,54 @@ import { testTokens } from './tokens.suite.ts';
 
 type Client = () => BackendClient;
 
-/** Sign-in, tokens, mails and permissions, in both lanes. */
-export function testMain(client: Client): void {
-  testSignIn(client);
-  testTokens(client);
-  testAccountMails(client);
-  testHubRelease(client);
-  testAccessToken(client);
-  testPermissions(client);
-  testRoles(client);
-  testJournal(client);
-}
+type Suite = (client: Client) => void;
 
-/** The rest, in the full lane only; the limits of wrong passwords last, which count what all others entered. */
-export function testRest(client: Client): void {
-  testApi(client);
-  testAccount(client);
-  testOwnLogin(client);
-  testPeople(client);
-  testUnmigrate(client);
-  testConsoleSignIn(client);
-  testCi(client);
-  testEvents(client);
-  testCountries(client);
-  testOems(client);
-  testStatistics(client);
-  testFirmware(client);
-  testLogs(client);
-  testHubs(client);
-  testControl(client);
-  testMailbox(client);
-  testNul(client);
-  testBodies(client);
-  testPasswords(client);
-  testFirmwarePieces(client);
-  testAttempts(client);
+/** Sign-in, tokens, mails and permissions: what the fast lane runs. */
+const FAST: ReadonlySet<Suite> = new Set<Suite>([
+  testSignIn,
+  testTokens,
+  testAccountMails,
+  testHubRelease,
+  testAccessToken,
+  testPermissions,
+  testRoles,
+  testJournal,
+]);
+
+/** In this order; the limits of wrong passwords last, which count what all others entered. */
+const ALL: readonly Suite[] = [
+  testSignIn,
+  testConsoleSignIn,
+  testCi,
+  testApi,
+  testAccount,
+  testOwnLogin,
+  testEvents,
+  testTokens,
+  testAccountMails,
+  testHubRelease,
+  testCountries,
+  testOems,
+  testStatistics,
+  testAccessToken,
+  testFirmware,
+  testLogs,
+  testPermissions,
+  testPeople,
+  testUnmigrate,
+  testRoles,
+  testHubs,
+  testJournal,
+  testControl,
+  testMailbox,
+  testNul,
+  testBodies,
+  testPasswords,
+  testFirmwarePieces,
+  testAttempts,
+];
+
+/** The suites of the fast lane, of the full lane alone, or both. */
+export function testSuites(client: Client, which: 'fast' | 'full' | 'all'): void {
+  for (const suite of ALL) if (which === 'all' || FAST.has(suite) === (which === 'fast')) suite(client);
 }

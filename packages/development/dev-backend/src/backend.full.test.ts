@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
 import { HOSTILE_TEXTS, hostileText, INPUTS_LIMIT_MS, tryInputs } from '@portal/node-kit/testing/inputs';
 import * as fc from 'fast-check';
-import { testMain, testRest } from './all.suite.ts';
+import { testSuites } from './all.suite.ts';
 import { testAtOnce } from './staff/at-once.suite.ts';
 import { testCounts } from './staff/counts.suite.ts';
 import { testWrittenDown } from './staff/written-down.suite.ts';
@@ -53,7 +53,7 @@ function expectPortal({ visit, leadsTo = new URL(PORTAL) }: Awaited<ReturnType<t
 }
 
 describeBackend('PGlite', (client) => {
-  testRest(client);
+  testSuites(client, 'full');
 
   test(
     'whatever the targets of a sign-in are, it ends at the portal or is refused',
@@ -79,10 +79,7 @@ describeBackend('PGlite', (client) => {
     INPUTS_LIMIT_MS,
   );
 });
-describeBackend('PostgreSQL', (client) => {
-  testMain(client);
-  testRest(client);
-});
+describeBackend('PostgreSQL', (client) => testSuites(client, 'all'));
 
 /** What a test sees in the database only. */
 function describeDatabase(kind: DatabaseKind): void {

@@ -1,4 +1,4 @@
-import { testMain } from './all.suite.ts';
+import { testSuites } from './all.suite.ts';
 import { describeBackend } from './testing/describe-backend.ts';
 
-describeBackend('PGlite', testMain);
+describeBackend('PGlite', (client) => testSuites(client, 'fast'));
