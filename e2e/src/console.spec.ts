@@ -214,13 +214,11 @@ test('what waits for a second person is accessible, fits a phone, and is answere
   await app.connect(service.origin);
   const context = await browser.newContext({ reducedMotion: 'reduce', viewport: { width: 320, height: 800 } });
   const page = await context.newPage();
-  const promote = async () => {
-    await askFor(page, ['Promote…', 'Hubs'], { Version: '1.1.0', Reason: 'Faster search' });
-    await page.getByRole('button', { name: 'Promote 1.1.0' }).click();
-  };
+  const askToPromote = () => askFor(page, ['Promote…', 'Hubs'], { Version: '1.1.0', Reason: 'Faster search' });
   app.identity.person = MANAGER;
   await page.goto(`${app.origin}/sign-in?to=/`);
-  await promote();
+  await askToPromote();
+  await page.getByRole('button', { name: 'Promote 1.1.0' }).click();
   await expect(page.getByRole('heading', { name: /asks to promote Hubs/ })).toBeVisible();
   for (const summary of await page.locator('summary').all()) await summary.click();
   await expect(page.getByText('publish: all parts')).toBeVisible();
@@ -238,7 +236,7 @@ test('what waits for a second person is accessible, fits a phone, and is answere
   await check(page);
 
   await service.configure({ issuers, rules: rules.map((rule) => ({ ...rule, may: ['rollback'] })) });
-  await promote();
+  await askToPromote();
   await expect(page.getByRole('alert')).toContainText('mfe-hubs');
   await check(page);
   await context.close();

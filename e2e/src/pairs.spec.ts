@@ -47,7 +47,7 @@ test('the first screen of every retained version of a remote opens in every vers
     );
   }
   expect(refused.map(({ shell, rules, ...pair }) => [getName(pair), shells.includes(shell), rules])).toEqual([
-    [MISFIT, true, ['misfit', 'misfit']],
+    [MISFIT, true, ['misfit']],
     [MISFIT, true, ['misfit']],
   ]);
   expect(leftOut).toEqual([]);
