@@ -45,7 +45,7 @@ async function isListed({ file }: Run): Promise<boolean> {
   return (await getFirmware()).some(({ fileName, size }) => fileName === file.name && size === file.size);
 }
 
-/** Throws away what is there. If that fails, nobody has to action: the API forgets uploads that do not go on. */
+/** Throws away what is there. If that fails, nobody has to act: the API forgets uploads that do not go on. */
 async function drop({ id }: Run): Promise<void> {
   try {
     if (id !== undefined) await dropUpload(id);

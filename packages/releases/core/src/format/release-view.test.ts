@@ -75,7 +75,7 @@ function withCanaries(canaries: Canaries): Release {
 
 const ALL_NUMBERS = Array.from({ length: BUCKET_COUNT }, (_, number) => number);
 
-/** The buckets whose visitors get the canary of `name`, if they have the same number for each bucketing key. */
+/** The buckets whose visitors get the canary of `name`, if they have the same bucket for each key. */
 function numbersInCanary(release: Release, name: string): readonly number[] {
   return ALL_NUMBERS.filter((number) => canaryParts(release, number).includes(name));
 }
