@@ -8,8 +8,8 @@ import { expect, test } from './support/watched-test.ts';
 const WORKING = ['mfe-hubs@1.1.0', 'mfe-hubs@1.2.0', 'mfe-account@1.1.0', 'mfe-legal@1.1.0'] as const;
 /** Crashes while it is shown. */
 const BROKEN = 'mfe-hubs@1.5.0';
-/** Takes a name in a form that neither shell gives. */
-const MISFIT = 'mfe-developer@1.2.0';
+/** Imports a name with a signature that neither shell has. */
+const INCOMPATIBLE = 'mfe-developer@1.2.0';
 const NEWER_SHELL = 'shell@9.0.0';
 
 interface Pair {
@@ -28,7 +28,7 @@ const getName = ({ name, version }: Pick<Pair, 'name' | 'version'>) => `${name}@
 test('the first screen of every retained version of a remote opens in every version of the shell that may have it, and a broken one is named', async () => {
   test.setTimeout(600_000);
   const { stateFolder, stop } = await startWebServer();
-  const published: readonly Version[] = [...WORKING, BROKEN, MISFIT, NEWER_SHELL];
+  const published: readonly Version[] = [...WORKING, BROKEN, INCOMPATIBLE, NEWER_SHELL];
   for (const version of published) await releaseCommand(stateFolder, 'publish', await builtVersion(version), '--ahead');
   const { opened, refused, leftOut } = JSON.parse(await labOutput(stateFolder, 'pairs', '--json')) as Report;
 
@@ -47,8 +47,8 @@ test('the first screen of every retained version of a remote opens in every vers
     );
   }
   expect(refused.map(({ shell, rules, ...pair }) => [getName(pair), shells.includes(shell), rules])).toEqual([
-    [MISFIT, true, ['misfit']],
-    [MISFIT, true, ['misfit']],
+    [INCOMPATIBLE, true, ['incompatible']],
+    [INCOMPATIBLE, true, ['incompatible']],
   ]);
   expect(leftOut).toEqual([]);
   await stop();

@@ -9,10 +9,10 @@ export const RELEASE_MUTANTS: readonly Mutant[] = [
     replace: '',
   },
   {
-    id: 'former-forms-of-a-name-do-not-serve',
-    file: 'packages/releases/core/src/format/fit.ts',
-    find: 'serves[name]?.includes(form)',
-    replace: 'serves[name]?.at(0) === form',
+    id: 'former-signatures-of-a-name-do-not-serve',
+    file: 'packages/releases/core/src/format/compatibility.ts',
+    find: 'serves[name]?.includes(signature)',
+    replace: 'serves[name]?.at(0) === signature',
   },
   {
     id: 'yanked-version-is-promoted',

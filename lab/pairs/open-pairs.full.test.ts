@@ -83,11 +83,11 @@ test('a remote without an address that can be opened is reported, and the others
 
 test('a pair that no release may contain is not opened, and named with the rule', async () => {
   await sample.publish('shell', '1.1.0', {
-    shared: { provides: { react: '19.3.1' }, gives: { '@portal/session': ['useDraft'] } },
+    shared: { provides: { react: '19.3.1' }, exports: { '@portal/session': ['useDraft'] } },
   });
-  await sample.smuggle('mfe-hubs', '1.1.0', { shared: { takes: { '@portal/session': ['useUser'] } } });
+  await sample.smuggle('mfe-hubs', '1.1.0', { shared: { imports: { '@portal/session': ['useUser'] } } });
   const { refused } = await open();
-  expect(refused).toEqual([{ shell: '1.1.0', name: 'mfe-hubs', version: '1.1.0', rules: ['misfit'] }]);
+  expect(refused).toEqual([{ shell: '1.1.0', name: 'mfe-hubs', version: '1.1.0', rules: ['incompatible'] }]);
   const opened = viewer.opened.filter((each) => each.includes('mfe-hubs@1.1.0'));
   expect(opened).toEqual([expect.stringContaining('shell@1.0.0')]);
 });

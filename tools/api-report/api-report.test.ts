@@ -156,7 +156,7 @@ describe('a surface that has changed', () => {
   test('counts the breaks once they are accepted, and remembers what still serves remotes that were built before', async () => {
     await accept(reports);
     expect(await read('api-report.txt')).toMatch(/^.* Breaking changes so far: 15\./);
-    const former = JSON.parse(await read('former-forms.json')) as Record<string, object>;
+    const former = JSON.parse(await read('former-signatures.json')) as Record<string, object>;
     expect(Object.keys(former['@portal/session'] ?? {}).sort()).toEqual(
       ['Box', 'BoxProps', 'givesMore', 'LIMIT', 'mayTakeMore', 'Pair', 'Person', 'person', 'Size'].sort(),
     );

@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
-import type { FormerForms, Surface } from '@portal/federation/surface';
+import type { FormerSignatures, Surface } from '@portal/federation/surface';
 import {
   emitDeclarations,
-  FORMER_FORMS,
-  formerFormsIn,
+  FORMER_SIGNATURES,
+  readFormerSignatures,
   sharedSources,
   describeSurface,
   withoutEnding,
@@ -43,25 +43,25 @@ async function readReports(
 /** Names that only the shell uses: it starts the modules and provides what they need. It is built together with them, so they may change. */
 const FOR_THE_SHELL = /^start[A-Z]|Provider$/;
 
-/** The names of `before` that have another form now, or none. */
+/** The names of `before` that have another signature now, or none. */
 function changedNames(before: Surface, now: Surface): readonly Name[] {
   return [...before.modules].flatMap(([module, names]) =>
-    [...names].flatMap(([name, { form }]) =>
-      FOR_THE_SHELL.test(name) || now.modules.get(module)?.get(name)?.form === form ? [] : [{ module, name }],
+    [...names].flatMap(([name, { signature }]) =>
+      FOR_THE_SHELL.test(name) || now.modules.get(module)?.get(name)?.signature === signature ? [] : [{ module, name }],
     ),
   );
 }
 
-/** The former forms that the present ones of a package serve, too. */
-function nextFormerForms(
-  past: FormerForms,
+/** The former signatures that the present ones of a package serve, too. */
+function nextFormerSignatures(
+  past: FormerSignatures,
   modules: readonly string[],
   { before, now, broken }: { before: Surface; now: Surface; broken: readonly Name[] },
-): FormerForms {
-  const next: FormerForms = {};
+): FormerSignatures {
+  const next: FormerSignatures = {};
   for (const module of modules)
-    for (const [name, { form }] of now.modules.get(module) ?? []) {
-      const old = before.modules.get(module)?.get(name)?.form;
+    for (const [name, { signature }] of now.modules.get(module) ?? []) {
+      const old = before.modules.get(module)?.get(name)?.signature;
       if (
         old === undefined ||
         FOR_THE_SHELL.test(name) ||
@@ -69,14 +69,14 @@ function nextFormerForms(
       )
         continue;
       const recorded = past[module]?.[name];
-      const earlier = recorded?.form === old ? recorded.also : [];
-      const also = [...new Set([old, ...earlier])].filter((other) => other !== form);
-      if (also.length > 0) (next[module] ??= {})[name] = { form, also };
+      const earlier = recorded?.signature === old ? recorded.also : [];
+      const also = [...new Set([old, ...earlier])].filter((other) => other !== signature);
+      if (also.length > 0) (next[module] ??= {})[name] = { signature, also };
     }
   return next;
 }
 
-/** Compares what the shared modules give with the reports in the repository. */
+/** Compares what the shared modules export with the reports in the repository. */
 export async function composeReports(root: string): Promise<Reports> {
   const sources = sharedSources(join(root, 'shell'));
   const now = describeSurface(sources, await emitDeclarations(sources));
@@ -96,9 +96,9 @@ export async function composeReports(root: string): Promise<Reports> {
     const modules = Object.keys(sources).filter((module) => getPackageFolder(sources[module] ?? '') === folder);
     const breaks = broken.filter(({ module }) => modules.includes(module)).length;
     files.set(join(folder, REPORT), reportText(folder, now.declarations, (breaksBefore.get(folder) ?? 0) + breaks));
-    const forms = nextFormerForms(formerFormsIn(folder), modules, { before, now, broken });
-    const isEmpty = Object.keys(forms).length === 0;
-    files.set(join(folder, FORMER_FORMS), isEmpty ? undefined : `${JSON.stringify(forms, null, 2)}\n`);
+    const signatures = nextFormerSignatures(readFormerSignatures(folder), modules, { before, now, broken });
+    const isEmpty = Object.keys(signatures).length === 0;
+    files.set(join(folder, FORMER_SIGNATURES), isEmpty ? undefined : `${JSON.stringify(signatures, null, 2)}\n`);
   }
   return { files, breaks: broken };
 }

@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, realpath, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join, relative } from 'node:path';
-import type { GivenName, Surface } from '@portal/federation/surface';
+import type { ExportedName, Surface } from '@portal/federation/surface';
 import { importedSource, runCompiler } from '@portal/federation/surface';
 import { getPackageFolder } from './report-text.ts';
 
@@ -57,7 +57,7 @@ function describeAgreement(type: string): string {
   return `[${type}, (made: ${type}) => void]`;
 }
 
-function compared(module: string, path: string, given: GivenName | undefined): string {
+function compared(module: string, path: string, given: ExportedName | undefined): string {
   if (given?.kind !== 'type') return describeUse(path);
   const type = `${path}${typeArguments(given.text)}`;
   return module.startsWith('@portal/contract/') ? describeAgreement(type) : describeShape(type);

@@ -12,7 +12,7 @@ import { parse } from 'yaml';
 import { emitDeclarations, sharedSources, describeSurface } from '@portal/federation/surface';
 import { runCommand } from '../../scripts/processes/run-command.ts';
 import { packageLibraries } from './package-libraries.ts';
-import { copyFiles, givenHere, installPacked, linkDeclared } from './testing.ts';
+import { copyFiles, shellExports, installPacked, linkDeclared } from './testing.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 const NAME = 'mfe-bike-pass';
@@ -90,13 +90,13 @@ test('packed libraries have code, declarations, a licence and a line about them,
   for (const [file, text] of texts) expect([file, text.includes(ROOT)]).toEqual([file, false]);
 });
 
-test('every name of a packed library has the form of its source, so that what is built with it fits the same shells', async () => {
+test('every name of a packed library has the signature of its source, so that what is built with it fits the same shells', async () => {
   const shell = join(ROOT, 'shell');
   const surfaces = [shell, folder].map(async (part) => {
     const sources = sharedSources(part);
     const { modules } = describeSurface(sources, await emitDeclarations(sources));
     return Object.fromEntries(
-      [...modules].map(([module, names]) => [module, [...names].map(([name, { form }]) => [name, form])]),
+      [...modules].map(([module, names]) => [module, [...names].map(([name, { signature }]) => [name, signature])]),
     );
   });
   const [sources, packed] = await Promise.all(surfaces);
@@ -154,7 +154,7 @@ test('its types and its format are right, by the declarations of the packed libr
   expect(await tool('oxfmt/bin/oxfmt', '--check')).toBe('');
 });
 
-test('built there and built here, a remote takes the same names in the same forms and may read the same early, so that it fits the same shells', async () => {
+test('built there and built here, a remote imports the same names with the same signatures and may read the same early, so that it fits the same shells', async () => {
   const declared = join(repository, 'remote.json');
   const text = await readFile(declared, 'utf8');
   await writeFile(declared, text.replace('"skeleton": "form"', '"skeleton": "form",\n      "reads": ["hubs"]'));
@@ -173,7 +173,7 @@ test('built there and built here, a remote takes the same names in the same form
   const [there, same] = await Promise.all(
     [repository, here].map(async (part) => parseArtifactManifest(part, await built(part, 'manifest.json'))),
   );
-  expect(there?.shared?.takes).toMatchObject({ '@portal/ui': ['Card', 'PageBody', 'PageHead'] });
+  expect(there?.shared?.imports).toMatchObject({ '@portal/ui': ['Card', 'PageBody', 'PageHead'] });
   expect(there?.shared).toEqual(same?.shared);
   expect(there?.safeReads).toEqual(['hubs']);
   expect(there?.declaration).toEqual(same?.declaration);
@@ -205,7 +205,7 @@ test('with the tokens of its jobs it is published, given to a tenth and to every
         RELEASE_SERVICE: service.origin,
         RELEASE_TOKEN: await service.pipelines.workloadToken(AUDIENCE, { project: PROJECT }),
       });
-    await service.sample.publish('shell', '2.0.0', { shared: await givenHere() });
+    await service.sample.publish('shell', '2.0.0', { shared: await shellExports() });
     await promoteAll(service.sample.store, { shell: '2.0.0' });
     const why = ['--reason', 'A first look'];
     expect(await job('publish', '.')).toMatchObject({ code: 0, output: expect.stringContaining('is published.') });

@@ -17,8 +17,8 @@ const WorkspaceSchema = v.looseObject({
   catalog: v.record(v.string(), v.string()),
 });
 
-/** A file of a package's folder that another repository needs, too: the forms that its names have had. */
-const FORMER_FORMS = 'former-forms.json';
+/** A file of a package's folder that another repository needs, too: the signatures that its names have had. */
+const FORMER_SIGNATURES = 'former-signatures.json';
 
 interface Tarball {
   readonly file: string;
@@ -39,12 +39,12 @@ async function packLibraries(root: string, catalog: Catalog): Promise<readonly (
     const given = readPackage(folder);
     const files = compiled.get(library.folder) ?? new Map<string, string>();
     const manifest = packedManifest(given, packedExports(root, library).exports, { files, catalog });
-    const formerForms = join(folder, FORMER_FORMS);
+    const formerSignatures = join(folder, FORMER_SIGNATURES);
     const all = new Map([
       ...files,
       ['package.json', `${JSON.stringify(manifest, null, 2)}\n`],
       ['README.md', readme(given.name, given.description)],
-      ...(existsSync(formerForms) ? [[FORMER_FORMS, await readFile(formerForms, 'utf8')] as const] : []),
+      ...(existsSync(formerSignatures) ? [[FORMER_SIGNATURES, await readFile(formerSignatures, 'utf8')] as const] : []),
     ]);
     return [given.name, packed(given.name, all, [])] as const;
   });

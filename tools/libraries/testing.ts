@@ -63,8 +63,8 @@ export async function copyFiles(from: string, to: string, without: readonly stri
   await cp(from, to, { recursive: true, filter: (source) => !without.includes(basename(source)) });
 }
 
-/** For tests: what a shell of these sources gives to remotes, as its build records it. */
-export async function givenHere(): Promise<ArtifactManifest['shared']> {
+/** For tests: what a shell of these sources exports to remotes, as its build records it. */
+export async function shellExports(): Promise<ArtifactManifest['shared']> {
   const sources = sharedSources(join(ROOT, 'shell'));
   const modules = [...describeSurface(sources, await emitDeclarations(sources)).modules];
   const react = { react: '19.3.1', 'react/jsx-runtime': '19.3.1' };
@@ -73,15 +73,15 @@ export async function givenHere(): Promise<ArtifactManifest['shared']> {
   return {
     provides: { ...react, ...Object.fromEntries(provided.map((module) => [module, '1.0.0'])) },
     requires: {},
-    takes: {},
-    gives: {
+    imports: {},
+    exports: {
       'react/jsx-runtime': ['Fragment', 'jsx', 'jsxs'],
       ...Object.fromEntries(modules.map(([module, names]) => [module, [...names.keys()]])),
     },
-    forms: Object.fromEntries(
+    signatures: Object.fromEntries(
       modules.map(([module, names]) => [
         module,
-        Object.fromEntries([...names].map(([name, { form }]) => [name, [form]])),
+        Object.fromEntries([...names].map(([name, { signature }]) => [name, [signature]])),
       ]),
     ),
     reads: { declaration: { known: [...known], needed: [...needed] }, page: [] },

@@ -25,7 +25,7 @@ const names = v.array(
   v.pipe(v.string(), v.regex(/^[\p{ID_Start}$_][\p{ID_Continue}$]*$/u, 'must be a name of JavaScript')),
 );
 /** A declaration with all that it refers to, as a hash. */
-const form = v.pipe(v.string(), v.regex(/^[0-9a-f]{16}$/, 'must be a hash of 16 digits'));
+const signature = v.pipe(v.string(), v.regex(/^[0-9a-f]{16}$/, 'must be a hash of 16 digits'));
 const caretRange = v.pipe(v.string(), v.regex(CARET_RANGE, 'must be a caret range such as "^19.0.0"'));
 
 /** The source maps of a build's scripts (`SCRIPT.map`), in one archive beside its manifest. They are kept in the store, and never served. */
@@ -56,11 +56,11 @@ export const ArtifactManifestSchema = v.pipe(
       /** Shared modules, which exist once in a page: the versions that the shell provides, the ranges that a remote requires. */
       provides: v.record(moduleName, version),
       requires: v.record(moduleName, caretRange),
-      /** For each shared module, what the shell gives and what a remote takes. */
-      gives: v.record(moduleName, names),
-      takes: v.record(moduleName, names),
-      /** For each of these names of the portal's own modules, the forms that it has or serves, as hashes. */
-      forms: v.record(moduleName, v.record(v.string(), v.array(form))),
+      /** For each shared module, what the shell exports and what a remote imports. */
+      exports: v.record(moduleName, names),
+      imports: v.record(moduleName, names),
+      /** For each of these names of the portal's own modules, the signatures that it has or serves, as hashes. */
+      signatures: v.record(moduleName, v.record(v.string(), v.array(signature))),
       /** The fields that the shell reads (see fields.ts): of declarations all, of the page those that it needs. */
       reads: v.strictObject({
         declaration: v.strictObject({ known: v.array(v.string()), needed: v.array(v.string()) }),

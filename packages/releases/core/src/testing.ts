@@ -256,7 +256,7 @@ function zipMaps({ contents, sourceMaps }: SampleBuild): Uint8Array | undefined 
 /** Of a shell that knows every field of declarations, or of a remote that takes nothing. */
 function sampleShared(name: string): ArtifactManifest['shared'] {
   const declaration = name === 'shell' ? getFields(DeclarationSchema) : { known: [], needed: [] };
-  return { provides: {}, requires: {}, gives: {}, takes: {}, forms: {}, reads: { declaration, page: [] } };
+  return { provides: {}, requires: {}, exports: {}, imports: {}, signatures: {}, reads: { declaration, page: [] } };
 }
 
 /** Makes a build in memory. */

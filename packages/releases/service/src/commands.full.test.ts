@@ -103,7 +103,7 @@ const SCRIPT: readonly (readonly [code: number, words: readonly string[]])[] = [
   [0, ['publish', 'mfe-hubs-1.1.0']],
   [3, ['publish', 'other/mfe-hubs-1.1.0', '--dry-run']],
   [3, ['publish', 'other/mfe-hubs-1.1.0']],
-  [3, ['publish', 'misfit/mfe-hubs-1.2.0']],
+  [3, ['publish', 'incompatible/mfe-hubs-1.2.0']],
   [0, ['diff', 'mfe-hubs@1.0.0', 'mfe-hubs@1.1.0']],
   [0, ['canary', 'mfe-hubs@1.1.0', '10%', '--dry-run', ...WHY]],
   [0, ['canary', 'mfe-hubs@1.1.0', '10%', ...WHY]],
@@ -137,7 +137,7 @@ async function build(): Promise<void> {
   const shared = { requires: { react: '^18.0.0' } };
   for (const [name, version, changes] of [
     ['other', '1.1.0', { contents: { 'entry.js': 'other' } }],
-    ['misfit', '1.2.0', { shared }],
+    ['incompatible', '1.2.0', { shared }],
     ['unstyled', '1.3.0', { contents: { 'entry.js': 'unstyled', 'page.css': 'body { margin: 0 }' } }],
   ] as const)
     await new SampleStore(join(sample.folder, name), sample.store).build('mfe-hubs', version, changes);

@@ -183,8 +183,8 @@ export function testCanaryGuard(): void {
 
   test('canaries that fit only together end together', async () => {
     const session = { '@portal/session': ['useLater'] };
-    await sample.publish('shell', '2.0.0', { shared: { gives: session } });
-    await sample.publish('mfe-legal', '2.0.0', { shared: { takes: session } });
+    await sample.publish('shell', '2.0.0', { shared: { exports: session } });
+    await sample.publish('mfe-legal', '2.0.0', { shared: { imports: session } });
     await promoteAll(sample.store, { shell: '2.0.0', 'mfe-legal': '2.0.0' }, { percent: 10 });
     const watcher = watch();
     for (let slot = 0; slot < 20; slot += 1) {

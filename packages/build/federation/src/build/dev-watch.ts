@@ -4,12 +4,12 @@ import type { Configuration, Stats } from '@rspack/core';
 import { rspack } from '@rspack/core';
 import type { ManifestOptions } from './manifest-plugin.ts';
 import { chunkFiles, composeManifest, emitted } from './manifest-plugin.ts';
-import { fieldsRead } from './shared-forms.ts';
+import { fieldsRead } from './shared-signatures.ts';
 
 const PLUGIN = 'PortalDevelopmentBuild';
 
 /** Parts of one checkout agree on the rest. */
-const SHARED = { provides: {}, requires: {}, gives: {}, takes: {}, forms: {}, reads: fieldsRead() };
+const SHARED = { provides: {}, requires: {}, exports: {}, imports: {}, signatures: {}, reads: fieldsRead() };
 
 /** A build in memory: its files, and the updates for pages that run an older build. */
 export interface DevelopmentBuild {

@@ -5,7 +5,12 @@ import { describeShared } from './manifest-plugin.ts';
 import { sharedModules } from './part.ts';
 
 const ROOT = join(import.meta.dirname, '../../../../..');
-const NO_NAMES = { gives: {}, takes: {}, forms: {}, reads: { declaration: { known: [], needed: [] }, page: [] } };
+const NO_NAMES = {
+  exports: {},
+  imports: {},
+  signatures: {},
+  reads: { declaration: { known: [], needed: [] }, page: [] },
+};
 
 test('a manifest lists the versions that the shell provides and the ranges that a remote requires', () => {
   const shell = describeShared(sharedModules('shell', join(ROOT, 'shell'), SHARED_SINGLETONS), NO_NAMES);

@@ -8,8 +8,8 @@ import type { Compiler, Stats } from '@rspack/core';
 import { emitHashedJson, sha256 } from './hashed-json.ts';
 import type { Part, SharedModule } from './part.ts';
 import { readProvenance } from './provenance.ts';
-import type { NamesOfBuild } from './shared-forms.ts';
-import { namesOfBuild } from './shared-forms.ts';
+import type { SharedInterface } from './shared-signatures.ts';
+import { describeInterface } from './shared-signatures.ts';
 
 const PLUGIN = 'PortalManifestPlugin';
 
@@ -30,7 +30,7 @@ export interface PublishedOptions extends ManifestOptions {
 /** The same settings that the share scope enforces in the page, and the names in it, for the release policy. */
 export function describeShared(
   shared: Readonly<Record<string, SharedModule>>,
-  names: NamesOfBuild,
+  names: SharedInterface,
 ): ArtifactManifest['shared'] {
   const modules = Object.entries(shared).sort(([a], [b]) => (a < b ? -1 : 1));
   return {
@@ -136,7 +136,7 @@ export class ManifestPlugin {
       if (stats.hasErrors()) return;
       const { name } = this.#options.declaration;
       const role = frame === undefined ? 'remote' : 'shell';
-      const names = await namesOfBuild(stats.compilation, compiler.context, role, name);
+      const names = await describeInterface(stats.compilation, compiler.context, role, name);
       const manifest = composeManifest(this.#options, chunkFiles(stats), emitted(stats), describeShared(shared, names));
       await mkdir(compiler.outputPath, { recursive: true });
       const provenance = await readProvenance(compiler.context);

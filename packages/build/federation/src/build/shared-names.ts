@@ -23,8 +23,8 @@ function collect(
   return Object.fromEntries(found.sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
-/** What the shell's build gives in its share scope. */
-export function givenNames(compilation: Compilation): SharedNames {
+/** What the shell's build exports in its share scope. */
+export function exportedNames(compilation: Compilation): SharedNames {
   const { moduleGraph } = compilation;
   return collect(compilation, 'provide', (module) => {
     const [provided] = moduleGraph.getOutgoingConnections(module);
@@ -33,28 +33,28 @@ export function givenNames(compilation: Compilation): SharedNames {
   });
 }
 
-/** The name that an import takes. The default export of a CommonJS module, such as React, is the module itself. */
-function takenName({ dependency }: ModuleGraphConnection, module: string): readonly string[] {
-  // Runs the module, and takes nothing.
+/** The name that an import names. The default export of a CommonJS module, such as React, is the module itself. */
+function importedName({ dependency }: ModuleGraphConnection, module: string): readonly string[] {
+  // Runs the module, and imports nothing.
   if (dependency.type === 'esm import') return [];
   const [name, member] = dependency.ids ?? [];
-  const taken = name === 'default' ? member : name;
-  if (taken !== undefined) return [taken];
+  const imported = name === 'default' ? member : name;
+  if (imported !== undefined) return [imported];
   throw new Error(
-    `Import from "${module}" by name. Of "${dependency.type}" nobody can tell whether a shell gives what it takes.`,
+    `Import from "${module}" by name. Of "${dependency.type}" nobody can tell whether a shell exports what it imports.`,
   );
 }
 
-/** The names that the code of a build takes from a module, without code that is left out of the build; sorted. */
-export function namesTaken({ moduleGraph }: Compilation, module: Module, name: string, runtime: string): string[] {
-  const taken = moduleGraph
+/** The names that the code of a build imports from a module, without code that is left out of the build; sorted. */
+export function listImports({ moduleGraph }: Compilation, module: Module, name: string, runtime: string): string[] {
+  const imported = moduleGraph
     .getIncomingConnections(module)
     .filter((connection) => connection.getActiveState(runtime) !== false)
-    .flatMap((connection) => takenName(connection, name));
-  return [...new Set(taken)].sort();
+    .flatMap((connection) => importedName(connection, name));
+  return [...new Set(imported)].sort();
 }
 
-/** What a remote's build takes from the share scope. */
-export function takenNames(compilation: Compilation, runtime: string): SharedNames {
-  return collect(compilation, 'consume', (module, name) => namesTaken(compilation, module, name, runtime));
+/** What a remote's build imports from the share scope. */
+export function importedNames(compilation: Compilation, runtime: string): SharedNames {
+  return collect(compilation, 'consume', (module, name) => listImports(compilation, module, name, runtime));
 }

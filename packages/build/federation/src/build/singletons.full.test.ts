@@ -76,19 +76,22 @@ test('beside its manifest stands its provenance, which says that the folder is i
   expect(provenance).toMatchObject({ source: null, lockFile: null, node: process.versions.node, runTime: 'own' });
 });
 
-test('its manifest lists the names that it takes, and their forms, without those of code that is left out', async () => {
+test('its manifest lists the names that it imports, and their signatures, without those of code that is left out', async () => {
   const manifest: unknown = JSON.parse(await readFile(join(folder, 'dist/manifest.json'), 'utf8'));
-  const takes = {
+  const imports = {
     react: ['useState'],
     '@portal/session': ['useUser'],
     '@portal/contract/remote-module': ['RemoteModule'],
   };
-  const form = [expect.stringMatching(/^[0-9a-f]{16}$/)];
-  const forms = { '@portal/session': { useUser: form }, '@portal/contract/remote-module': { RemoteModule: form } };
-  expect(manifest).toMatchObject({ shared: { takes, forms } });
+  const signature = [expect.stringMatching(/^[0-9a-f]{16}$/)];
+  const signatures = {
+    '@portal/session': { useUser: signature },
+    '@portal/contract/remote-module': { RemoteModule: signature },
+  };
+  expect(manifest).toMatchObject({ shared: { imports, signatures } });
 });
 
-test('a build says where nobody can tell what the remote takes', async () => {
+test('a build says where nobody can tell what the remote imports', async () => {
   const page = join(folder, 'src/page.ts');
   const before = await readFile(page, 'utf8');
   await writeFile(page, "import * as session from '@portal/session';\nexport const used = [session];\n");

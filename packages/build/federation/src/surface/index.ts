@@ -1,7 +1,7 @@
 export { emitDeclarations, runCompiler } from './emit-declarations.ts';
-export { formerFormsIn, FORMER_FORMS } from './former-forms.ts';
-export type { FormerForms } from './former-forms.ts';
+export { readFormerSignatures, FORMER_SIGNATURES } from './former-signatures.ts';
+export type { FormerSignatures } from './former-signatures.ts';
 export { sharedSources } from './shared-sources.ts';
 export { importedSource, withoutEnding } from './imported-source.ts';
 export { describeSurface } from './surface.ts';
-export type { GivenName, Surface } from './surface.ts';
+export type { ExportedName, Surface } from './surface.ts';

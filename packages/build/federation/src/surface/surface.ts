@@ -5,18 +5,18 @@ import type { DeclaredModule, Origin } from './declared-module.ts';
 import { parseDeclarations } from './declared-module.ts';
 import { importedSource, withoutEnding } from './imported-source.ts';
 
-/** A name that a module gives, with its form: a hash of its declaration and of every declaration that this one refers to. */
-export interface GivenName {
-  readonly form: string;
+/** A name that a module exports, with its signature: a hash of its declaration and of every declaration that this one refers to. */
+export interface ExportedName {
+  readonly signature: string;
   readonly kind: 'value' | 'type';
   /** The declaration itself; empty for what is in a package of others. */
   readonly text: string;
 }
 
-/** What modules give, with the declarations behind it. */
+/** What modules export, with the declarations behind it. */
 export interface Surface {
   /** Module -> name -> what it is. */
-  readonly modules: ReadonlyMap<string, ReadonlyMap<string, GivenName>>;
+  readonly modules: ReadonlyMap<string, ReadonlyMap<string, ExportedName>>;
   /** The declarations that count, by source without ending. */
   readonly declarations: ReadonlyMap<string, string>;
 }
@@ -81,11 +81,11 @@ class Declarations {
   #follow({ specifier, name }: Origin, file: string): Found {
     const source = importedSource(specifier, file);
     if (source === undefined) return { file: undefined, name: `${packageWithMajor(specifier, file)}: ${name}` };
-    return this.given(source, name);
+    return this.resolveExport(source, name);
   }
 
   /** Where the declaration of a name is that a module exports. */
-  given(file: string, name: string): Found {
+  resolveExport(file: string, name: string): Found {
     const origin = this.#module(file).exports.get(name);
     if (!origin) throw new Error(`${file} does not export ${name}`);
     this.#use(file, name);
@@ -118,7 +118,7 @@ class Declarations {
     ];
   }
 
-  /** All texts that make the form of a name, collected into `texts`. */
+  /** All texts that make the signature of a name, collected into `texts`. */
   collect(found: Found, texts: Set<string>, seen = new Set<string>()): void {
     const key = `${found.file ?? ''}#${found.name}`;
     if (seen.has(key)) return;
@@ -140,7 +140,7 @@ class Declarations {
   }
 }
 
-/** What modules give, by declarations; `sources` are the modules' real paths, by their names. */
+/** What modules export, by declarations; `sources` are the modules' real paths, by their names. */
 export function describeSurface(
   sources: Readonly<Record<string, string>>,
   texts: ReadonlyMap<string, string>,
@@ -148,15 +148,15 @@ export function describeSurface(
   const declarations = new Declarations(texts);
   const modules = Object.entries(sources).map(([module, source]) => {
     const file = withoutEnding(source);
-    const names = declarations.listExports(file).map((name): [string, GivenName] => {
-      const found = declarations.given(file, name);
+    const names = declarations.listExports(file).map((name): [string, ExportedName] => {
+      const found = declarations.resolveExport(file, name);
       const parts = new Set<string>();
       declarations.collect(found, parts);
       const hash = createHash('sha256').update([...parts].sort().join('\n'));
-      const form = hash.digest('hex').slice(0, 16);
+      const signature = hash.digest('hex').slice(0, 16);
       const declared = declarations.declared(found);
       const isType = declared.length > 0 && declared.every(({ kind }) => kind === 'type');
-      return [name, { form, kind: isType ? 'type' : 'value', text: declared.map(({ text }) => text).join('\n') }];
+      return [name, { signature, kind: isType ? 'type' : 'value', text: declared.map(({ text }) => text).join('\n') }];
     });
     return [module, new Map(names)] as const;
   });

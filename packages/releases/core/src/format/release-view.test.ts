@@ -30,9 +30,9 @@ function part(name: string, version: string) {
     shared: {
       provides: { react: '19.0.0' },
       requires: { react: '^19.0.0' },
-      gives: {},
-      takes: {},
-      forms: {},
+      exports: {},
+      imports: {},
+      signatures: {},
       reads: { declaration: getFields(DeclarationSchema), page: [] },
     },
     safeReads: [],

@@ -1,5 +1,5 @@
 import { getFallbacks } from '@portal/contract/fallbacks';
-import { fits } from './fit.ts';
+import { isCompatible } from './compatibility.ts';
 import type { Release, ReleasedPart } from './release.ts';
 import { getPart, toFallback } from './release.ts';
 
@@ -57,7 +57,7 @@ export function viewFor(release: Release, buckets: Buckets): ReleaseView {
   for (const [name, { fallbacks, ...part }] of Object.entries(versions))
     remotes[name] = {
       ...part,
-      fallback: toFallback(fallbacks.filter(({ manifest }) => fits(shell.manifest, manifest))),
+      fallback: toFallback(fallbacks.filter(({ manifest }) => isCompatible(shell.manifest, manifest))),
     };
   return { number: release.number, urgent: release.urgent, shell, remotes, canaryParts };
 }
@@ -69,7 +69,7 @@ export function viewFor(release: Release, buckets: Buckets): ReleaseView {
 export function withVersions(view: ReleaseView, parts: readonly ReleasedPart[]): ReleaseView | undefined {
   const shell = parts.find(({ manifest }) => manifest.name === 'shell') ?? view.shell;
   const fitting = (versions: readonly ReleasedPart[]) =>
-    versions.filter(({ manifest }) => fits(shell.manifest, manifest));
+    versions.filter(({ manifest }) => isCompatible(shell.manifest, manifest));
   const remotes: Release['remotes'] = {};
   for (const [name, remote] of Object.entries(view.remotes))
     remotes[name] = { ...remote, fallback: toFallback(fitting(getFallbacks(remote))) };

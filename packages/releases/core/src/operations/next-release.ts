@@ -1,9 +1,9 @@
 import type { StagedPlan } from '../format/staged-plan.ts';
 import { getFallbacks } from '@portal/contract/fallbacks';
-import { fits } from '../format/fit.ts';
+import { isCompatible } from '../format/compatibility.ts';
 import type { Release, ReleaseAction, ReleasedPart } from '../format/release.ts';
 import { toFallback } from '../format/release.ts';
-import { betweenShellAndRemote } from '../policy/fit.ts';
+import { checkShellAndRemote } from '../policy/check-compatibility.ts';
 import { checkRelease, checkVersion } from '../policy/policy.ts';
 import { checkCanaries, checkReleaseSize } from '../policy/limits.ts';
 import type { Refusal } from '../policy/refusal.ts';
@@ -189,7 +189,7 @@ export class NextRelease {
         steps,
         name,
         except: this.#excludedFallbacks.get(name),
-        misfits: ({ manifest }) => betweenShellAndRemote(planned.shell.manifest, manifest),
+        checkFit: ({ manifest }) => checkShellAndRemote(planned.shell.manifest, manifest),
       });
       remotes[name] = { ...remote, fallback: toFallback(fallbacks) };
     }
@@ -204,7 +204,7 @@ export class NextRelease {
     if (fallbacks.length === 0) return planned.shell.version === this.#live.shell.version;
     const excluded = this.#excludedFallbacks.get(name);
     return fallbacks.every(
-      ({ version, manifest }) => !excluded?.has(version) && fits(planned.shell.manifest, manifest),
+      ({ version, manifest }) => !excluded?.has(version) && isCompatible(planned.shell.manifest, manifest),
     );
   }
 }

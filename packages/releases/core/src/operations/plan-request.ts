@@ -1,5 +1,5 @@
 import type { Release } from '../format/release.ts';
-import { checkFit, notPublished } from '../policy/policy.ts';
+import { checkAgainstLive, notPublished } from '../policy/policy.ts';
 import type { Stage } from '../format/staged-plan.ts';
 import { describePlan } from '../format/staged-plan.ts';
 import type { Refusal } from '../policy/refusal.ts';
@@ -138,7 +138,7 @@ async function planRollback(
       store,
       steps,
       name,
-      misfits: (part) => checkFit(live, part.manifest, part),
+      checkFit: (part) => checkAgainstLive(live, part.manifest, part),
     });
     if (choice.kind === 'version') next.setVersion(name, choice.version);
     else next.refuse(returnRefusal(name, current, choice));

@@ -69,7 +69,7 @@ test.each(Object.entries(REFUSED))('a version is refused by the rule %s, as for 
 test('a version that does not fit what is live is refused, unless the one that it fits is shown with it', async () => {
   await sample.publish('shell', '2.0.0', { shared: { provides: { react: '20.0.0' } } });
   await sample.smuggle('mfe-hubs', '2.0.0', { shared: { requires: { react: '^20.0.0' } } });
-  await expect(preview({ 'mfe-hubs': '2.0.0' })).rejects.toMatchObject({ rule: 'misfit' });
+  await expect(preview({ 'mfe-hubs': '2.0.0' })).rejects.toMatchObject({ rule: 'incompatible' });
   expect(await preview({ 'mfe-hubs': '2.0.0', shell: '2.0.0' })).toMatchObject({ versions: { shell: '2.0.0' } });
 });
 

@@ -2,7 +2,7 @@ import { withoutStop } from '../format/plain-figures.ts';
 import { getErrorMessage } from '@portal/node-kit/plain-error';
 import type { ArtifactManifest } from '@portal/contract/artifact';
 import type { Provenance } from '@portal/contract/provenance';
-import { checkFit, checkPublication } from '../policy/policy.ts';
+import { checkAgainstLive, checkPublication } from '../policy/policy.ts';
 import { refusal, refuseIfAny } from '../policy/refusal.ts';
 import { checkStyles } from '../policy/styles.ts';
 import { fileKey, filesPrefix, sourceMapsKey } from '../format/keys.ts';
@@ -77,7 +77,7 @@ export async function publishOffer(store: Store, offer: OfferedBuild): Promise<P
   const { manifest, provenance, ahead = false } = offer;
   const { name, version } = manifest;
   refuseManifest(() => checkVersionForm(version));
-  if (!ahead) refuseIfAny(checkFit(await store.latestRelease(), manifest, provenance));
+  if (!ahead) refuseIfAny(checkAgainstLive(await store.latestRelease(), manifest, provenance));
   refuseIfAny(await checkPublication(store, manifest));
   const before = await readPublished(store, manifest);
   const pruned = await store.readPruned(name, version);

@@ -4,7 +4,7 @@ import { readBuild } from './dist-folder.ts';
 import { refusal, refuseIfAny } from '../policy/refusal.ts';
 import type { Content } from '../format/driver.ts';
 import { StoreError } from '../store/errors.ts';
-import { checkFit, checkPublication } from '../policy/policy.ts';
+import { checkAgainstLive, checkPublication } from '../policy/policy.ts';
 import { checkStyles } from '../policy/styles.ts';
 import type { FileRecord } from '../format/integrity.ts';
 import { buildDifferences, toRecord } from '../format/integrity.ts';
@@ -135,6 +135,7 @@ export async function fetchBuild(request: PublishRequest): Promise<Build> {
  */
 export async function publishVersion(store: Store, request: PublishRequest): Promise<Publication> {
   const build = await fetchBuild(request);
-  if (request.ahead !== true) refuseIfAny(checkFit(await store.latestRelease(), build.manifest, build.provenance));
+  if (request.ahead !== true)
+    refuseIfAny(checkAgainstLive(await store.latestRelease(), build.manifest, build.provenance));
   return publishBuild(store, build);
 }

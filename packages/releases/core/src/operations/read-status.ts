@@ -14,7 +14,7 @@ import { readCopies } from '../store/copies.ts';
 import { releaseKey } from '../format/keys.ts';
 import type { Outline } from '../format/documents.ts';
 import type { IncompleteVersion } from '../policy/policy.ts';
-import { checkFit, incompleteVersions } from '../policy/policy.ts';
+import { checkAgainstLive, incompleteVersions } from '../policy/policy.ts';
 import type { Store, Yank } from '../store/store.ts';
 import type { DamagedRelease } from '../store/version-history.ts';
 import { beginOfRun, readLive, readSteps, rolledBackFrom } from '../store/version-history.ts';
@@ -205,7 +205,12 @@ async function readPart(
     secondFallback: release?.remotes[name]?.fallback?.fallback?.version ?? null,
     rollbackTarget:
       version !== undefined && good
-        ? await chooseRollbackTarget({ store, steps, name, misfits: (part) => checkFit(good, part.manifest, part) })
+        ? await chooseRollbackTarget({
+            store,
+            steps,
+            name,
+            checkFit: (part) => checkAgainstLive(good, part.manifest, part),
+          })
         : null,
     versions: versions.toReversed(),
   };

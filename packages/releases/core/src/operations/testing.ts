@@ -12,8 +12,8 @@ import { makeBuild, promoteAll, publishSample, writeBuild } from '../testing.ts'
 /** For tests: who requests a release, and why. */
 export const WHO = { by: 'a test', reason: 'to try' };
 
-/** For tests: forms of names. The shell of the sample store has `own`, and its `useUser` serves `former`, too. */
-export const FORMS = { own: '0'.repeat(16), former: 'f'.repeat(16), newer: 'a'.repeat(16) } as const;
+/** For tests: signatures of names. The shell of the sample store has `own`, and its `useUser` serves `former`, too. */
+export const SIGNATURES = { own: '0'.repeat(16), former: 'f'.repeat(16), newer: 'a'.repeat(16) } as const;
 
 function sampleBuild(name: string, version: string, changes: Partial<SampleBuild>): SampleBuild {
   return { name, version, contents: { 'entry.js': `${name} ${version}` }, ...changes };
@@ -74,8 +74,8 @@ export class SampleStore {
     await this.publish('shell', '1.0.0', {
       shared: {
         provides: { react: '19.3.1', '@portal/unlisted': '1.0.0' },
-        gives: { react: ['useState'], '@portal/session': ['useDraft', 'useUser'] },
-        forms: { '@portal/session': { useDraft: [FORMS.own], useUser: [FORMS.own, FORMS.former] } },
+        exports: { react: ['useState'], '@portal/session': ['useDraft', 'useUser'] },
+        signatures: { '@portal/session': { useDraft: [SIGNATURES.own], useUser: [SIGNATURES.own, SIGNATURES.former] } },
       },
     });
     for (const name of ['mfe-hubs', 'mfe-legal']) await this.publish(name, '1.0.0');

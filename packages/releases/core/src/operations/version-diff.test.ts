@@ -104,14 +104,14 @@ test('routes with their access, header, footer and texts of the declaration are 
   });
 });
 
-test('shared modules are compared by their ranges, and by the names that a part gives or takes', () => {
+test('shared modules are compared by their ranges, and by the names that a part exports or imports', () => {
   const diff = diffVersions(
-    build('1.0.0', { shared: { requires: { react: '^19.0.0' }, takes: { react: ['useState', 'useMemo'] } } }),
-    build('1.1.0', { shared: { requires: { react: '^19.3.0' }, takes: { react: ['useState', 'use', 'memo'] } } }),
+    build('1.0.0', { shared: { requires: { react: '^19.0.0' }, imports: { react: ['useState', 'useMemo'] } } }),
+    build('1.1.0', { shared: { requires: { react: '^19.3.0' }, imports: { react: ['useState', 'use', 'memo'] } } }),
   );
   expect(diff.shared).toEqual([
     { what: 'react', before: '^19.0.0', after: '^19.3.0' },
-    { what: 'names that it takes: react', before: 'useMemo', after: 'use, memo' },
+    { what: 'names that it imports: react', before: 'useMemo', after: 'use, memo' },
   ]);
 });
 

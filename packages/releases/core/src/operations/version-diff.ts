@@ -141,7 +141,7 @@ function sharedDifferences(
   { shared: old }: ArtifactManifest,
   { shared: now }: ArtifactManifest,
 ): readonly Difference[] {
-  const names = (['gives', 'takes'] as const).flatMap((list) => {
+  const names = (['exports', 'imports'] as const).flatMap((list) => {
     const modules = [...new Set([...Object.keys(old[list]), ...Object.keys(now[list])])].sort();
     return modules.flatMap((module) =>
       nameDifferences(`names that it ${list}: ${module}`, old[list][module] ?? [], now[list][module] ?? []),

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { RefusedError } from './refusal.ts';
 import { applyRequest } from '../operations/apply-request.ts';
 import { publishVersion } from '../operations/publish-version.ts';
-import { FORMS, SampleStore, WHO } from '../operations/testing.ts';
+import { SIGNATURES, SampleStore, WHO } from '../operations/testing.ts';
 import type { Refusal } from './refusal.ts';
 import { endCanary, contentName, promoteAll, rollBack, yank } from '../testing.ts';
 import type { SampleBuild } from '../testing.ts';
@@ -45,20 +45,22 @@ const MANIFEST = 'artifacts/mfe-hubs/versions/1.1.0.json';
 
 const BETWEEN: readonly Breach[] = [
   {
-    rule: 'misfit',
+    rule: 'incompatible',
     build: { shared: { requires: { react: '^18.0.0' } } },
     sides: ['mfe-hubs 1.1.0', 'shell 1.0.0'],
     names: ['react ^18.0.0', 'react 19.3.1'],
   },
   {
-    rule: 'misfit',
-    build: { shared: { takes: { react: ['useGone', 'useNew', 'useState'], '@portal/unlisted': ['any'] } } },
+    rule: 'incompatible',
+    build: { shared: { imports: { react: ['useGone', 'useNew', 'useState'], '@portal/unlisted': ['any'] } } },
     sides: ['mfe-hubs 1.1.0', 'shell 1.0.0'],
     names: ['useGone, useNew from react'],
   },
   {
-    rule: 'misfit',
-    build: { shared: { forms: { '@portal/session': { useDraft: [FORMS.newer], useUser: [FORMS.former] } } } },
+    rule: 'incompatible',
+    build: {
+      shared: { signatures: { '@portal/session': { useDraft: [SIGNATURES.newer], useUser: [SIGNATURES.former] } } },
+    },
     sides: ['mfe-hubs 1.1.0', 'shell 1.0.0'],
     names: ['useDraft from @portal/session'],
   },
@@ -172,8 +174,8 @@ test('names each shared module that the shell does not provide, or not in the re
   const requires = { react: '^19.0.0', '@portal/ui': '^2.0.0', '@portal/maps': '^1.0.0' };
   await sample.publish('mfe-hubs', '1.1.0', { shared: { requires } });
   expect(await readRefusals(REQUESTS.promote())).toMatchObject([
-    { rule: 'misfit', problem: expect.stringMatching(/ui \^2\.0\.0.*ui 1\.0\.0/) },
-    { rule: 'misfit', problem: expect.stringContaining('@portal/maps ^1.0.0') },
+    { rule: 'incompatible', problem: expect.stringMatching(/ui \^2\.0\.0.*ui 1\.0\.0/) },
+    { rule: 'incompatible', problem: expect.stringContaining('@portal/maps ^1.0.0') },
   ]);
 });
 
@@ -212,14 +214,14 @@ describe('two parts that fit only each other', () => {
   test('cannot be canaries with different shares: some visitors would get one without the other', async () => {
     await promoteAll(sample.store, PAIR, { percent: 10 });
     expect(await readRefusals(promoteAll(sample.store, { 'mfe-hubs': '2.0.0' }, { percent: 20 }))).toMatchObject([
-      { rule: 'misfit', sides: ['mfe-hubs 2.0.0', 'shell 1.1.0'] },
+      { rule: 'incompatible', sides: ['mfe-hubs 2.0.0', 'shell 1.1.0'] },
     ]);
   });
 
   test('cannot end as canaries if the shell goes first', async () => {
     await promoteAll(sample.store, PAIR, { percent: 10 });
     expect(await readRefusals(endCanary(sample.store, 'shell'))).toMatchObject([
-      { rule: 'misfit', sides: ['mfe-hubs 2.0.0', 'shell 1.1.0'] },
+      { rule: 'incompatible', sides: ['mfe-hubs 2.0.0', 'shell 1.1.0'] },
     ]);
     expect(await readRefusals(endCanary(sample.store, 'mfe-hubs'))).toEqual([]);
   });
@@ -234,7 +236,7 @@ test('a dry run lists every broken rule, and writes nothing', async () => {
     ...WHO,
     change: { action: 'promote', versions: { 'mfe-hubs': '1.1.0' } },
   });
-  expect((await readRefusals(dryRun)).map(({ rule }) => rule)).toEqual(['misfit', 'path-taken']);
+  expect((await readRefusals(dryRun)).map(({ rule }) => rule)).toEqual(['incompatible', 'path-taken']);
   expect(await sample.store.releaseNumbers()).toEqual([1]);
 });
 

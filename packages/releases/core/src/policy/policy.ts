@@ -11,7 +11,7 @@ import { webServerPathIn } from '@portal/contract/web-server-paths';
 import { suggestion } from '../format/suggestion.ts';
 import { StoreError } from '../store/errors.ts';
 import { checkFileNames } from './file-names.ts';
-import { betweenShellAndRemote, checkPageFields } from './fit.ts';
+import { checkShellAndRemote, checkPageFields } from './check-compatibility.ts';
 import { checkLimits, checkPageBudget } from './limits.ts';
 import { redirectLoops } from './redirect-loops.ts';
 import type { Refusal } from './refusal.ts';
@@ -64,7 +64,7 @@ function checkView({ shell, remotes }: ReleaseView): readonly Refusal[] {
     ...checkPageBudget(all),
     ...redirectLoops(all),
     ...checkPageFields(shell.manifest),
-    ...others.flatMap((remote) => betweenShellAndRemote(shell.manifest, remote)),
+    ...others.flatMap((remote) => checkShellAndRemote(shell.manifest, remote)),
     ...all.flatMap((left, index) => all.slice(index + 1).flatMap((right) => collision(left, right))),
   ];
 }
@@ -86,7 +86,7 @@ export function checkRelease(planned: PlannedRelease): readonly Refusal[] {
 }
 
 /** Checks whether a version would fit the live release if it were promoted for everybody. The first version of all always fits. */
-export function checkFit(
+export function checkAgainstLive(
   live: Release | undefined,
   manifest: ArtifactManifest,
   { builtAt }: Pick<Provenance, 'builtAt'>,

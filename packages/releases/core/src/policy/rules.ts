@@ -38,9 +38,9 @@ export const RULES = {
     when: 'the store has other bytes under the name of a file',
     remedy: 'Remove the stored file if it is damaged, and publish again; else rename the file.',
   },
-  misfit: {
-    when: 'a remote takes or declares what a shell beside it does not give or know, or in another form',
-    remedy: 'Release versions of both that fit, in one step.',
+  incompatible: {
+    when: 'a remote imports or declares what a shell beside it does not export or know, or with another signature',
+    remedy: 'Release compatible versions of both, in one step.',
   },
   'page-field': {
     when: 'a shell needs a field that pages do not have',

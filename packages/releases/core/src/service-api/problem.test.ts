@@ -19,7 +19,7 @@ const carried = (error: Error) =>
 
 describe('an error goes through the service with its words, its exit code and its JSON:', () => {
   test.each<[string, Error, status: number]>([
-    ['a refusal', refused('misfit'), 422],
+    ['a refusal', refused('incompatible'), 422],
     ['a version that is taken', refused('version-taken'), 409],
     ['more than a limit', refused('over-limit'), 413],
     ['what somebody may not do', refused('not-allowed'), 403],

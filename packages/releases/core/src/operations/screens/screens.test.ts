@@ -169,8 +169,8 @@ test('pages that nobody can open as declared are named with the reason', async (
 });
 
 test('a version that could not be promoted is refused with the rule, and nothing is opened', async () => {
-  await sample.smuggle('mfe-hubs', '1.1.0', { shared: { takes: { '@portal/session': ['useTomorrow'] } } });
-  await expect(check({ 'mfe-hubs': '1.1.0' })).rejects.toMatchObject({ rule: 'misfit' });
+  await sample.smuggle('mfe-hubs', '1.1.0', { shared: { imports: { '@portal/session': ['useTomorrow'] } } });
+  await expect(check({ 'mfe-hubs': '1.1.0' })).rejects.toMatchObject({ rule: 'incompatible' });
   await expect(check({ 'mfe-hubs': '9.9.9' })).rejects.toMatchObject({ rule: 'not-published' });
   expect(viewer.opened).toEqual([]);
 });

@@ -1,20 +1,20 @@
 import type { ArtifactManifest } from '@portal/contract/artifact';
 import { getFields } from '@portal/contract/fields';
-import type { Misfit } from '../format/fit.ts';
-import { misfits } from '../format/fit.ts';
+import type { Incompatibility } from '../format/compatibility.ts';
+import { findIncompatibilities } from '../format/compatibility.ts';
 import { PageDataSchema } from '@portal/contract/page';
 import type { Refusal } from './refusal.ts';
 import { named, refusal } from './refusal.ts';
 
 /** What is wrong between a shell and a remote. */
-function toProblem(shell: string, remote: string, misfit: Misfit): string {
-  switch (misfit.of) {
+function toProblem(shell: string, remote: string, incompatibility: Incompatibility): string {
+  switch (incompatibility.of) {
     case 'names':
-      return `${remote} takes ${misfit.missing.join(', ')} from ${misfit.module}, and ${shell} does not give that.`;
-    case 'forms':
-      return `${remote} was built with another form of ${misfit.changed.join(', ')} from ${misfit.module} than ${shell} gives.`;
+      return `${remote} imports ${incompatibility.missing.join(', ')} from ${incompatibility.module}, and ${shell} does not export that.`;
+    case 'signatures':
+      return `${remote} was built with another signature of ${incompatibility.changed.join(', ')} from ${incompatibility.module} than ${shell} has.`;
     case 'declaration': {
-      const { unknown, lacking } = misfit;
+      const { unknown, lacking } = incompatibility;
       const problems = [
         ...(unknown.length > 0 ? [`does not know ${unknown.join(', ')}`] : []),
         ...(lacking.length > 0 ? [`needs ${lacking.join(', ')}`] : []),
@@ -22,7 +22,7 @@ function toProblem(shell: string, remote: string, misfit: Misfit): string {
       return `The declaration of ${remote} does not fit: ${shell} ${problems.join(', and ')}.`;
     }
     case 'shared': {
-      const { module, wanted, offered } = misfit;
+      const { module, wanted, offered } = incompatibility;
       const offer = offered === undefined ? `does not provide ${module}` : `provides ${module} ${offered}`;
       return `${remote} requires ${module} ${wanted}, and ${shell} ${offer}.`;
     }
@@ -30,10 +30,10 @@ function toProblem(shell: string, remote: string, misfit: Misfit): string {
 }
 
 /** Refuses a remote that cannot run in a shell. */
-export function betweenShellAndRemote(shell: ArtifactManifest, remote: ArtifactManifest): readonly Refusal[] {
+export function checkShellAndRemote(shell: ArtifactManifest, remote: ArtifactManifest): readonly Refusal[] {
   const [sideOfShell, sideOfRemote] = [named(shell), named(remote)];
-  return misfits(shell, remote).map((misfit) =>
-    refusal('misfit', [sideOfRemote, sideOfShell], toProblem(sideOfShell, sideOfRemote, misfit)),
+  return findIncompatibilities(shell, remote).map((incompatibility) =>
+    refusal('incompatible', [sideOfRemote, sideOfShell], toProblem(sideOfShell, sideOfRemote, incompatibility)),
   );
 }
 
