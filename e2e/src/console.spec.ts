@@ -180,7 +180,7 @@ test('every page of the console is accessible, and fits a phone', async ({ brows
   expect(height, 'the board of a phone').toBeLessThanOrEqual(4000);
   for (const summary of await page.locator('summary').all()) await summary.click();
   await check(page);
-  for (const path of ['/together', '/upkeep', `/compare?part=mfe-hubs&from=${first}&to=1.1.0`]) {
+  for (const path of ['/promote-several', '/maintenance', `/compare?part=mfe-hubs&from=${first}&to=1.1.0`]) {
     await page.goto(`${portal.consoleUrl}${path}`);
     await check(page);
   }

@@ -75,12 +75,12 @@ test('the vendor file stays when the shell uses less of the router, and a build 
   try {
     const before = await vendor();
     expect(before).toHaveLength(1);
-    const guard = 'shell/src/layout/leave-guard.tsx';
+    const prompt = 'shell/src/layout/unsaved-input-prompt.tsx';
     const taken = "import { useBlocker } from 'react-router-dom';";
-    await sources.edit(guard, (text) => text.replace(taken, "const useBlocker = (_: unknown) => ({ state: '' });"));
+    await sources.edit(prompt, (text) => text.replace(taken, "const useBlocker = (_: unknown) => ({ state: '' });"));
     expect(await vendor()).toEqual(before);
     const more = "import { useBlocker, useMatches } from 'react-router-dom';\nconsole.log(useMatches);";
-    await sources.edit(guard, (text) => text.replace(/const useBlocker = .*/, more));
+    await sources.edit(prompt, (text) => text.replace(/const useBlocker = .*/, more));
     await expect(vendor()).rejects.toMatchObject({
       stdout: expect.stringMatching(/takes "useMatches" from .*vendor\.ts/),
     });

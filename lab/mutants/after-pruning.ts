@@ -64,7 +64,7 @@ export const LATER_MUTANTS: readonly Mutant[] = [
   },
   {
     id: 'canary-is-for-everybody-without-a-check',
-    file: 'packages/releases/core/src/operations/requirements-met.ts',
+    file: 'packages/releases/core/src/operations/check-requirements.ts',
     find: 'percent === undefined ? isPromoted(live, name, version)',
     replace: 'percent === undefined && !live?.canaries[name] ? isPromoted(live, name, version)',
   },

@@ -172,7 +172,7 @@ export const BROWSER_MUTANTS: readonly Mutant[] = [
   },
   {
     id: 'reload-loses-unsaved-input-unasked',
-    file: 'shell/src/layout/leave-guard.tsx',
+    file: 'shell/src/layout/unsaved-input-prompt.tsx',
     find: 'if (generation === session.generation()) event.preventDefault();',
     replace: 'if (generation !== session.generation()) event.preventDefault();',
     specs: ['account'],

@@ -70,7 +70,7 @@ export const PAGE_MUTANTS: readonly Mutant[] = [
   },
   {
     id: 'open-tab-asks-without-its-etag',
-    file: 'shell/src/own-files.ts',
+    file: 'shell/src/cdn-fallback.ts',
     find: "cache: 'no-cache', keepalive",
     replace: "cache: 'no-store', keepalive",
   },

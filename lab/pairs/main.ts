@@ -6,7 +6,7 @@
 import { parseArgs } from 'node:util';
 import { describeError } from '@portal/node-kit/plain-error';
 import { openStoreAt, storeAddress } from '@portal/release/open-store';
-import { count } from '@portal/release/format/plain-figures';
+import { count } from '@portal/release/format/format-values';
 import { BrowserViewer } from '@portal/release/screens/browser-viewer';
 import { untilStopped } from '@portal/release/until-stopped';
 import type { OpenedPair, PairsReport } from './open-pairs.ts';

@@ -4,7 +4,7 @@
  */
 import { describeError } from '@portal/node-kit/plain-error';
 import { openStoreAt, storeAddress } from '@portal/release/open-store';
-import { count } from '@portal/release/format/plain-figures';
+import { count } from '@portal/release/format/format-values';
 import { untilStopped } from '@portal/release/until-stopped';
 import type { Rebuild } from './rebuild-version.ts';
 import { rebuildVersion } from './rebuild-version.ts';

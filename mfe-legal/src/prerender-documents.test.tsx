@@ -50,7 +50,7 @@ test('answers open without scripts', () => {
   expect(find('faq.v1.de').text).toMatch(/<details id="1-was-ist-die-ebike-id" class="question"><summary>/);
 });
 
-test('the text is carried as data that cannot end its element', () => {
+test('the text is embedded as data that cannot end its element', () => {
   const { text } = find('terms.v2.en');
   const [, json = ''] = /<template id="document-text">([^<&]*)<\/template>$/.exec(text) ?? [];
   expect(JSON.parse(json)).toMatchObject({

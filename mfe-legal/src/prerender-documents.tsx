@@ -6,7 +6,7 @@ import { cutOut, inEveryLanguage, startTexts } from '@portal/i18n/prerender';
 import { renderAt } from '@portal/ui/prerender';
 import type { ComponentType } from 'react';
 import { library } from '../documents/library.yaml';
-import { carryText } from './library/carried-text.ts';
+import { embedText } from './library/embedded-text.ts';
 import type { ChosenText } from './library/choose-text.ts';
 import { loadMessages, pages } from './remote.ts';
 
@@ -31,7 +31,7 @@ async function prerenderDocument(chosen: ChosenText): Promise<RenderedPage> {
   if (!load) throw new Error(`No page shows the document "${document.id}"`);
   const { Page } = await load();
   const { text } = await entry.load();
-  const carried = carryText(chosen, text);
+  const embedded = embedText(chosen, text);
   await changeLanguage('en');
   const { cut: article } = renderDocument(Page, chosen, entry.language);
   if (article === '') throw new Error(`The page of "${document.id}" shows no text in "${entry.language}"`);
@@ -55,7 +55,7 @@ async function prerenderDocument(chosen: ChosenText): Promise<RenderedPage> {
       versionInQuery: VERSION_IN_QUERY.has(document.id),
     },
     cases: await inEveryLanguage(casesIn),
-    text: article + carried,
+    text: article + embedded,
   };
 }
 

@@ -13,7 +13,7 @@ import type { PageData } from '@portal/contract/page';
 import { isFileFailure } from './file-failure.ts';
 import { readFilledFields } from './filled-fields.ts';
 import { browserLanguage, followUserLanguage, loadShellMessages } from './languages.ts';
-import { reloadWithGoodFiles } from './own-files.ts';
+import { reloadWithGoodFiles } from './cdn-fallback.ts';
 import { createOpenTab } from './open-tab.ts';
 import { createPortal, findRoute, readPage } from './portal.ts';
 import { readyToRender, renderPortal } from './render.tsx';
@@ -28,7 +28,7 @@ import { leaveWhenSessionEnds } from './routing/session-end.ts';
 import { followTheme } from './theme.ts';
 import { measureVitals } from './vitals/measure-vitals.ts';
 import { watchUncaughtErrors } from './uncaught-errors.ts';
-import { timeSinceShown } from './when-shown.ts';
+import { timeSinceVisible } from './when-visible.ts';
 
 /** Starts the remote of the page's route beside the shell's own texts. Whoever opens the page hears of a failure. */
 function startOwnRemote(parts: PartDirectory, loader: RemoteLoader): void {
@@ -65,7 +65,7 @@ async function boot(): Promise<void> {
   await Promise.all([readyToRender(router), styled]);
   clearTimeout(window.__startTimer);
   renderPortal(portal, router);
-  environment.report({ part: 'shell', version, loadedIn: Math.round(timeSinceShown()) });
+  environment.report({ part: 'shell', version, loadedIn: Math.round(timeSinceVisible()) });
   measureVitals(portal, environment.report);
   portal.openTab.start(() => router.state.navigation.location);
   keepLastSeen();

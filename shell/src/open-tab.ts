@@ -5,7 +5,7 @@ import type { PageData } from '@portal/contract/page';
 import { WAIT_LIMIT_MS } from '@portal/contract/time-limit';
 import { hasUnsavedInput, raisedNotices } from '@portal/ui';
 import { savesData } from './connection.ts';
-import { askLiveView, avoidAssetOrigin, reloadOnce } from './own-files.ts';
+import { askLiveView, avoidAssetOrigin, reloadOnce } from './cdn-fallback.ts';
 
 /** What an open tab needs of browser and server; replaced in tests. */
 export interface OpenTabEnvironment {

@@ -1,7 +1,7 @@
 import type { PageData } from '@portal/contract/page';
 import type { LoaderEnvironment } from '@portal/federation/runtime';
 import { applyStyles, RemoteError } from '@portal/federation/runtime';
-import { reloadWithOwnFiles } from './own-files.ts';
+import { reloadWithoutCdn } from './cdn-fallback.ts';
 
 let applyAgain: (() => Promise<void>) | undefined;
 
@@ -21,7 +21,7 @@ export async function applyShellStyles(
   } catch (error) {
     // Never settles if the page is loaded again without the CDN.
     if (
-      await reloadWithOwnFiles().then(
+      await reloadWithoutCdn().then(
         () => true,
         () => false,
       )

@@ -6,7 +6,7 @@ import { FILLED, PAGE_DATA_ID, PRERENDERED_PAGE_ID, REPORTS_PATH, ROOT_ID } from
 import type { CrashDetails, PartReport } from '@portal/contract/report';
 import { WAIT_LIMIT_MS } from '@portal/contract/time-limit';
 import { visitId } from '@portal/contract/visit-id';
-import { renewPageFiles } from './own-files.ts';
+import { renewPageFiles } from './cdn-fallback.ts';
 
 interface Texts {
   readonly heading: string;

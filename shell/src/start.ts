@@ -1,4 +1,4 @@
-import { whenShown } from './when-shown.ts';
+import { whenVisible } from './when-visible.ts';
 
 /** How long the start leaves the processor to the data preview, in milliseconds: its data is there at once, or comes in the meantime. */
 const PREVIEW_LIMIT_MS = 100;
@@ -19,4 +19,4 @@ async function start(): Promise<void> {
 }
 
 // A page that is prepared has all its files then, and reads the data that is true when it is shown.
-whenShown(() => void start());
+whenVisible(() => void start());

@@ -1,6 +1,6 @@
 /** @jest-environment jsdom */
 import { afterEach, expect, jest, test } from '@jest/globals';
-import { timeSinceShown, whenShown } from './when-shown.ts';
+import { timeSinceVisible, whenVisible } from './when-visible.ts';
 
 function prerendering(value: boolean): void {
   Object.defineProperty(document, 'prerendering', { value, configurable: true });
@@ -13,7 +13,7 @@ afterEach(() => {
 test('a page that is prepared works when it is shown, once', () => {
   const work = jest.fn();
   prerendering(true);
-  whenShown(work);
+  whenVisible(work);
   expect(work).not.toHaveBeenCalled();
   prerendering(false);
   document.dispatchEvent(new Event('prerenderingchange'));
@@ -28,9 +28,9 @@ test('nobody has waited for a page before it was shown', () => {
       getEntriesByType: () => [activationStart === undefined ? {} : { activationStart }],
     });
   entries(4200);
-  expect(timeSinceShown()).toBe(800);
+  expect(timeSinceVisible()).toBe(800);
   entries(0);
-  expect(timeSinceShown()).toBe(5000);
+  expect(timeSinceVisible()).toBe(5000);
   entries();
-  expect(timeSinceShown()).toBe(5000);
+  expect(timeSinceVisible()).toBe(5000);
 });

@@ -226,7 +226,7 @@ test('with the tokens of its jobs it is published, given to a tenth and to every
   }
 });
 
-/** What Node got after 20.19, as code uses it, but for what packages/releases/core/src/cli/older-node.ts adds. */
+/** What Node got after 20.19, as code uses it, but for what packages/releases/core/src/cli/node-polyfills.ts adds. */
 const NEWER_THAN_NODE_20 =
   /\b(Object\.groupBy|Array\.fromAsync|Promise\.try|RegExp\.escape|Error\.isError|Iterator\.from|DisposableStack|import\.meta\.main|node:sqlite)\b|\.(isSubsetOf|isSupersetOf|isDisjointFrom|symmetricDifference)\(/g;
 

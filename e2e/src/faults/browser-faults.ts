@@ -1,7 +1,7 @@
 import { startSignedIn } from '../support/portal.ts';
 import { WITHOUT_READ } from './api-faults.ts';
 import type { Expectation, Fault, Remote, Surface } from './cell.ts';
-import { FAILURE_CARD, NOTICE, PDF_AS_TEXT, SIGN_IN, UNHARMED, withOfflineMessage } from './expectations.ts';
+import { PAGE_ERROR, NOTICE, PDF_AS_TEXT, SIGN_IN, UNHARMED, withOfflineMessage } from './expectations.ts';
 
 const DAY_MS = 86_400_000;
 const isFirstOrAction = ({ kind }: Surface) => kind !== 'navigation';
@@ -64,11 +64,11 @@ const COOKIES_BLOCKED: Fault = {
 /** The idle tab has fetched the pages that the header leads to, but not what they read. */
 const OFFLINE_NAVIGATION: Readonly<Record<Remote, Expectation>> = {
   ...WITHOUT_READ,
-  legal: FAILURE_CARD,
+  legal: PAGE_ERROR,
 };
 
 const OFFLINE_MEANS: Readonly<Record<Surface['kind'], (surface: Surface) => Expectation>> = {
-  'first screen': () => FAILURE_CARD,
+  'first screen': () => PAGE_ERROR,
   navigation: ({ remote }) => withOfflineMessage(OFFLINE_NAVIGATION[remote]),
   action: ({ remote }) => withOfflineMessage(remote === 'legal' ? PDF_AS_TEXT : NOTICE),
 };

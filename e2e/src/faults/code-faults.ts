@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { intercept } from './cell.ts';
 import type { Cell, Expectation, Fault, Surface } from './cell.ts';
-import { FAILURE_CARD_UNTIL_RELOAD, NOTICE_UNTIL_RELOAD, UNHARMED } from './expectations.ts';
+import { PAGE_ERROR_UNTIL_RELOAD, NOTICE_UNTIL_RELOAD, UNHARMED } from './expectations.ts';
 
 const sha256 = (text: string) => `sha256-${createHash('sha256').update(text).digest('base64')}`;
 
@@ -101,15 +101,15 @@ const CODES: readonly Code[] = [
       export const init = ${init};
       export const get = async () => () => ({ screens: {} });`,
       ),
-    FAILURE_CARD_UNTIL_RELOAD,
+    PAGE_ERROR_UNTIL_RELOAD,
     'incompatible',
   ],
-  ['throws at import', (entry) => `${crash('at import')};\n${entry}`, FAILURE_CARD_UNTIL_RELOAD, 'crashed'],
-  ['throws in render', inWrapper(`${crash('in render')};`), FAILURE_CARD_UNTIL_RELOAD, 'crashed'],
+  ['throws at import', (entry) => `${crash('at import')};\n${entry}`, PAGE_ERROR_UNTIL_RELOAD, 'crashed'],
+  ['throws in render', inWrapper(`${crash('in render')};`), PAGE_ERROR_UNTIL_RELOAD, 'crashed'],
   [
     'throws in an effect',
     inWrapper(`React.useEffect(() => { ${crash('in an effect')}; });`),
-    FAILURE_CARD_UNTIL_RELOAD,
+    PAGE_ERROR_UNTIL_RELOAD,
     'crashed',
   ],
   [
@@ -143,7 +143,7 @@ const CODES: readonly Code[] = [
           return () => { exports.useState(0); return React.createElement(Page); };
         })()`,
       ),
-    FAILURE_CARD_UNTIL_RELOAD,
+    PAGE_ERROR_UNTIL_RELOAD,
     'crashed',
   ],
   [

@@ -35,7 +35,7 @@ export const UNHARMED: Expectation = {
 };
 
 /** A card takes the page's place; "Try again" loads the page. */
-export const FAILURE_CARD: Expectation = {
+export const PAGE_ERROR: Expectation = {
   restWorks: true,
   async sees({ page }) {
     await seesToTryAgain(alert(page, 'This part of the portal is not available right now'));
@@ -44,8 +44,8 @@ export const FAILURE_CARD: Expectation = {
 };
 
 /** The same for what the open page cannot replace: code that has run, data that it came with. Loading the page again helps. */
-export const FAILURE_CARD_UNTIL_RELOAD: Expectation = {
-  ...FAILURE_CARD,
+export const PAGE_ERROR_UNTIL_RELOAD: Expectation = {
+  ...PAGE_ERROR,
   async goesOn({ page }, surface) {
     await page.goto(surface.path);
   },

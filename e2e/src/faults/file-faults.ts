@@ -1,5 +1,5 @@
 import type { Route } from '@playwright/test';
-import { FAILURE_CARD, PDF_AS_TEXT, UNHARMED } from './expectations.ts';
+import { PAGE_ERROR, PDF_AS_TEXT, UNHARMED } from './expectations.ts';
 import { intercept } from './cell.ts';
 import type { Cell, Fault, Surface } from './cell.ts';
 
@@ -80,7 +80,7 @@ export const FILE_FAULTS: readonly Fault[] = Object.entries(FILES).flatMap(([fil
     name: `${file}, ${way}`,
     meets: ({ kind, chunk }) =>
       kind === 'first screen' || (file === 'chunk' && (kind === 'navigation' || chunk === 'pdf-viewer')),
-    expects: (surface) => (harmless ? UNHARMED : surface.kind === 'action' ? PDF_AS_TEXT : FAILURE_CARD),
+    expects: (surface) => (harmless ? UNHARMED : surface.kind === 'action' ? PDF_AS_TEXT : PAGE_ERROR),
     begin: async (cell, surface) => await intercept(cell, address(surface), async (route) => await answer(route, cell)),
     end,
   })),

@@ -5,7 +5,7 @@ import { liveFiles, publishNext } from '../support/next-version.ts';
 import { release } from '../support/releases.ts';
 import { intercept } from './cell.ts';
 import type { Cell, Expectation, Fault, Remote, Surface } from './cell.ts';
-import { ACCOUNT_UNKNOWN, FAILURE_CARD, PDF_AS_TEXT, READ_FAILED, UNHARMED, UNKNOWN_OUTCOME } from './expectations.ts';
+import { ACCOUNT_UNKNOWN, PAGE_ERROR, PDF_AS_TEXT, READ_FAILED, UNHARMED, UNKNOWN_OUTCOME } from './expectations.ts';
 import { SCREENS } from './surfaces.ts';
 
 function getServers({ servers }: Cell): KillableServers {
@@ -24,7 +24,7 @@ const leadsToHeader = ({ kind, remote }: Surface): boolean =>
 
 const WITHOUT_WEB_SERVER = (surface: Surface): Expectation => {
   if (leadsToHeader(surface)) return UNNEEDED;
-  if (surface.kind !== 'action') return everywhere(FAILURE_CARD);
+  if (surface.kind !== 'action') return everywhere(PAGE_ERROR);
   return surface.remote === 'legal' ? everywhere(PDF_AS_TEXT) : UNNEEDED;
 };
 

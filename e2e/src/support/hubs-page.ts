@@ -7,7 +7,7 @@ export async function greets(page: Page, words: string, timeout = 10_000): Promi
   await expect(page.getByRole('heading', { level: 1, name: new RegExp(`^${words}, `) })).toBeVisible({ timeout });
 }
 
-/** Leaves the failure card and returns to it, removes the cause, and presses "Try again". */
+/** Leaves the page error and returns to it, removes the cause, and presses "Try again". */
 export async function tryAgainLater(page: Page): Promise<void> {
   await page.getByRole('link', { name: 'owner@example.com' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your account');

@@ -19,7 +19,7 @@ const ROLES = [
     call: RELEASE,
     opens: 'Release hub 0011',
     asks: 'Release hub 0011?',
-    means:
+    description:
       'It leaves your account, and its guests lose it too. The next person can then activate it. You cannot undo this. ' +
       'Was the bike stolen? Then keep the hub: while it is on your account, nobody else can activate it.',
     act: 'Release hub',
@@ -33,7 +33,8 @@ const ROLES = [
     call: REQUEST,
     opens: 'Ask for release of hub 0033',
     asks: 'Ask the owner to release hub 0033?',
-    means: 'The owner gets an email and decides. If the hub is released, it leaves the owner’s account and yours.',
+    description:
+      'The owner gets an email and decides. If the hub is released, it leaves the owner’s account and yours.',
     act: 'Ask for release',
     busy: 'Asking for release…',
     done: 'The owner has been asked by email.',
@@ -53,13 +54,13 @@ beforeEach(async () => {
 // Before the session changes for the next test.
 afterEach(cleanup);
 
-describe.each(ROLES)('the prompt of the $role', ({ serial, call, opens, asks, means, act, busy, done, word }) => {
+describe.each(ROLES)('the prompt of the $role', ({ serial, call, opens, asks, description, act, busy, done, word }) => {
   const group = () => within(screen.getByRole('group', { name: asks }));
 
   test('explains the action, with Cancel first and focused, and sends nothing by itself [T146]', async () => {
     const { changes } = await openHubs({});
     await userEvent.click(trigger(opens));
-    expect(screen.getByRole('group', { name: asks, description: means })).toBeTruthy();
+    expect(screen.getByRole('group', { name: asks, description })).toBeTruthy();
     const buttons = group().getAllByRole('button');
     expect(buttons.map(({ textContent }) => textContent)).toEqual(['Cancel', act]);
     expect(focused()).toBe(buttons[0]);

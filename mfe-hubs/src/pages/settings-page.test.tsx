@@ -31,7 +31,7 @@ beforeEach(async () => {
 });
 
 const lead = () => shownTexts('.page-head__lead');
-const sharingMeans = () => shownTexts('.hubs-means');
+const sharingDescription = () => shownTexts('.hubs-sharing-description');
 /** Without the other texts, whose space is reserved. */
 const shownTexts = (where: string) =>
   [...document.querySelectorAll(`${where} .reserved > :not([aria-hidden], :has(.skeleton))`)].map(
@@ -59,7 +59,7 @@ describe('the introduction', () => {
     jest.spyOn(console, 'warn').mockReturnValue();
     open({ 'GET hubs': { body: { data: list } } });
     await waitFor(() => expect(lead()).toEqual([expect.stringMatching(intro)]));
-    expect(sharingMeans()).toEqual(means);
+    expect(sharingDescription()).toEqual(means);
   });
 });
 

@@ -2,8 +2,8 @@ import { useTranslation } from '@portal/i18n';
 import { useUser } from '@portal/session';
 import { PageBody, PageHead } from '@portal/ui';
 import { HubsSection } from '../features/hubs/hubs-section.tsx';
-import { HubsLead } from '../features/hubs/reader-texts.tsx';
-import { findReader } from '../features/hubs/reader.ts';
+import { HubsLead } from '../features/hubs/audience-texts.tsx';
+import { findAudience } from '../features/hubs/audience.ts';
 import { useHubs } from '../features/hubs/use-hubs.ts';
 import { MigrationNotice } from '../features/migration/migration-notice.tsx';
 import '../features/hubs/hub-row.css';
@@ -19,7 +19,7 @@ export function Page() {
     <>
       <PageHead
         title={user.firstName === '' ? t('greetingAlone') : t('greeting', { firstName: user.firstName })}
-        lead={<HubsLead reader={findReader(hubs.state)} />}
+        lead={<HubsLead audience={findAudience(hubs.state)} />}
       />
       <PageBody stacked>
         {!user.usesSingleSignOn && <MigrationNotice />}

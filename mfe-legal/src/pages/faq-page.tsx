@@ -2,7 +2,7 @@ import { useTranslation } from '@portal/i18n';
 import { Message, PageBody, PageHead } from '@portal/ui';
 import { useRef } from 'react';
 import { pdfPath, useChosenText } from '../reading/document-reader.tsx';
-import { DocumentWords, useDocumentText } from '../reading/document-words.tsx';
+import { DocumentTextView, useDocumentText } from '../reading/document-text-view.tsx';
 import { Help } from '../reading/help.tsx';
 
 /** `/faq`: help, with eleven questions on the central identity (specification, section 2). */
@@ -20,9 +20,9 @@ export function Page() {
             <Message title={t('fallback.title')}>{t('fallback.text')}</Message>
           </div>
         )}
-        <DocumentWords text={text} onRetry={retry} title={title}>
+        <DocumentTextView text={text} onRetry={retry} title={title}>
           {(words) => <Help text={words} pdf={pdfPath(chosen)} title={title} />}
-        </DocumentWords>
+        </DocumentTextView>
       </PageBody>
     </>
   );

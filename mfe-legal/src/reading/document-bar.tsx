@@ -1,7 +1,7 @@
 import { useTranslation } from '@portal/i18n';
 import { Button, Icon } from '@portal/ui';
 import type { ReactNode, Ref } from 'react';
-import { isPrerendering } from '../library/carried-text.ts';
+import { isPrerendering } from '../library/embedded-text.ts';
 
 export type Mode = 'pdf' | 'text';
 

@@ -12,7 +12,7 @@ import { chooseText, findDocument } from '../library/choose-text.ts';
 import type { Mode } from './document-bar.tsx';
 import { DocumentBar } from './document-bar.tsx';
 import { choosePdf, documentView } from './document-view.ts';
-import { DocumentWords, useDocumentText } from './document-words.tsx';
+import { DocumentTextView, useDocumentText } from './document-text-view.tsx';
 
 const isMode = (value: string | null): value is Mode => value === 'pdf' || value === 'text';
 
@@ -147,9 +147,9 @@ export function DocumentReader({ chosen, otherPdf = NONE, opensAs, children }: D
         />
       )}
       <div className={view.shows === 'text' ? undefined : 'document__print'}>
-        <DocumentWords text={text} onRetry={retryText} title={title}>
+        <DocumentTextView text={text} onRetry={retryText} title={title}>
           {(words) => <DocumentSheet text={words} title={title} />}
-        </DocumentWords>
+        </DocumentTextView>
       </div>
     </>
   );

@@ -4,7 +4,7 @@ import { useTranslation } from '@portal/i18n';
 import { Badge, ButtonLink, Card, Icon, SearchField, useOutwardLinks, useSearchParams } from '@portal/ui';
 import type { Ref } from 'react';
 import { QuestionList } from '../features/document/question-list.tsx';
-import { isPrerendering } from '../library/carried-text.ts';
+import { isPrerendering } from '../library/embedded-text.ts';
 import type { DocumentText } from '../library/content.ts';
 import { findQuestions, collectQuestions } from '../library/questions.ts';
 

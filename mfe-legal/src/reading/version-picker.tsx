@@ -3,7 +3,7 @@ import { onlyValue } from '@portal/contract/query';
 import { useLanguage, useTranslation } from '@portal/i18n';
 import type { Translate } from '@portal/i18n';
 import { Link, SelectField, useNavigate, useSearchParams } from '@portal/ui';
-import { isPrerendering } from '../library/carried-text.ts';
+import { isPrerendering } from '../library/embedded-text.ts';
 import type { ChosenText } from '../library/choose-text.ts';
 import type { DocumentFacts } from '../library/content.ts';
 import { validityDays } from '../library/validity.ts';

@@ -2,8 +2,8 @@ import { useTranslation } from '@portal/i18n';
 import { getAccessToken } from '../calls/access-token.ts';
 import { TokenSection } from '../features/access-token/token-section.tsx';
 import { StaffFrame } from '../features/frame/staff-frame.tsx';
-import { Reading } from '../reading/reading.tsx';
-import { useRead } from '../reading/use-read.ts';
+import { LoadBoundary } from '../loading/load-boundary.tsx';
+import { useRead } from '../loading/use-read.ts';
 
 /** `/staff/access-token`. */
 export function Page() {
@@ -11,7 +11,7 @@ export function Page() {
   const read = useRead(getAccessToken);
   return (
     <StaffFrame title={t('accessToken.title')} lead={t('accessToken.lead')}>
-      <Reading read={read}>{(token) => <TokenSection token={token} />}</Reading>
+      <LoadBoundary read={read}>{(token) => <TokenSection token={token} />}</LoadBoundary>
     </StaffFrame>
   );
 }

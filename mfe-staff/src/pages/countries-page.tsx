@@ -3,8 +3,8 @@ import { TableSkeleton } from '@portal/ui';
 import { getCountryRecords } from '../calls/countries.ts';
 import { CountryList } from '../features/countries/country-list.tsx';
 import { StaffFrame } from '../features/frame/staff-frame.tsx';
-import { Reading } from '../reading/reading.tsx';
-import { useRead } from '../reading/use-read.ts';
+import { LoadBoundary } from '../loading/load-boundary.tsx';
+import { useRead } from '../loading/use-read.ts';
 
 /** `/staff/countries`. */
 export function Page() {
@@ -12,9 +12,9 @@ export function Page() {
   const read = useRead(getCountryRecords);
   return (
     <StaffFrame title={t('countries.title')} lead={t('countries.lead')}>
-      <Reading read={read} skeleton={<TableSkeleton />}>
+      <LoadBoundary read={read} skeleton={<TableSkeleton />}>
         {(countries) => <CountryList countries={countries} />}
-      </Reading>
+      </LoadBoundary>
     </StaffFrame>
   );
 }

@@ -6,8 +6,8 @@ import { getCountryRecords } from '../calls/countries.ts';
 import { CountryFacts } from '../features/country/country-facts.tsx';
 import { CountryForm } from '../features/country/country-form.tsx';
 import { StaffFrame } from '../features/frame/staff-frame.tsx';
-import { Reading } from '../reading/reading.tsx';
-import { useRead } from '../reading/use-read.ts';
+import { LoadBoundary } from '../loading/load-boundary.tsx';
+import { useRead } from '../loading/use-read.ts';
 
 /** Stands in the place of a code; those have two letters. */
 const NEW = 'new';
@@ -40,7 +40,7 @@ function KnownCountry({ code }: { readonly code: string }) {
       title={country?.name[language] ?? t('country.title')}
       back={{ to: '/staff/countries', text: t('country.back') }}
     >
-      <Reading read={read}>{() => (country ? <Content record={country} /> : <NoCountry />)}</Reading>
+      <LoadBoundary read={read}>{() => (country ? <Content record={country} /> : <NoCountry />)}</LoadBoundary>
     </StaffFrame>
   );
 }

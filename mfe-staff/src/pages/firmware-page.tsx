@@ -7,8 +7,8 @@ import { getFirmware } from '../calls/firmware.ts';
 import { FirmwareTable } from '../features/firmware/firmware-list.tsx';
 import { UploadSection } from '../features/firmware/upload-section.tsx';
 import { StaffFrame } from '../features/frame/staff-frame.tsx';
-import { Reading } from '../reading/reading.tsx';
-import { useRead } from '../reading/use-read.ts';
+import { LoadBoundary } from '../loading/load-boundary.tsx';
+import { useRead } from '../loading/use-read.ts';
 
 /** `/staff/firmware`: what has been uploaded, and the upload. */
 export function Page() {
@@ -23,9 +23,9 @@ export function Page() {
         <h2 ref={heading} tabIndex={-1}>
           {t('firmware.list')}
         </h2>
-        <Reading read={read} skeleton={<TableSkeleton />} heading={heading}>
+        <LoadBoundary read={read} skeleton={<TableSkeleton />} heading={heading}>
           {(firmware) => <FirmwareTable firmware={firmware} />}
-        </Reading>
+        </LoadBoundary>
       </section>
     </StaffFrame>
   );

@@ -6,8 +6,8 @@ import { StaffFrame } from '../features/frame/staff-frame.tsx';
 import { journalQuery, readFilter, readPlace } from '../features/journal/journal-address.ts';
 import { JournalFilters } from '../features/journal/journal-filters.tsx';
 import { JournalList } from '../features/journal/journal-list.tsx';
-import { Reading } from '../reading/reading.tsx';
-import { useRead } from '../reading/use-read.ts';
+import { LoadBoundary } from '../loading/load-boundary.tsx';
+import { useRead } from '../loading/use-read.ts';
 
 /** `/staff/journal`: who did what on whom, when and why. Filter and page stand in the address. */
 export function Page() {
@@ -29,9 +29,9 @@ export function Page() {
         filter={filter}
         onFilter={(next) => setQuery(journalQuery(next))}
       />
-      <Reading read={read} skeleton={<TableSkeleton />}>
+      <LoadBoundary read={read} skeleton={<TableSkeleton />}>
         {(page) => <JournalList page={page} filter={filter} takesFocus={query !== first} />}
-      </Reading>
+      </LoadBoundary>
     </StaffFrame>
   );
 }

@@ -3,8 +3,8 @@ import { TableSkeleton } from '@portal/ui';
 import { getOems } from '../calls/oems.ts';
 import { StaffFrame } from '../features/frame/staff-frame.tsx';
 import { OemList } from '../features/oems/oem-list.tsx';
-import { Reading } from '../reading/reading.tsx';
-import { useRead } from '../reading/use-read.ts';
+import { LoadBoundary } from '../loading/load-boundary.tsx';
+import { useRead } from '../loading/use-read.ts';
 
 /** `/staff/oems`. */
 export function Page() {
@@ -12,9 +12,9 @@ export function Page() {
   const read = useRead(getOems);
   return (
     <StaffFrame title={t('oems.title')} lead={t('oems.lead')}>
-      <Reading read={read} skeleton={<TableSkeleton />}>
+      <LoadBoundary read={read} skeleton={<TableSkeleton />}>
         {(oems) => <OemList loaded={oems} />}
-      </Reading>
+      </LoadBoundary>
     </StaffFrame>
   );
 }

@@ -7,8 +7,8 @@ import { StaffFrame } from '../features/frame/staff-frame.tsx';
 import { AccountInfo } from '../features/person/account-info.tsx';
 import { PersonActions } from '../features/person/person-actions.tsx';
 import { PersonHubs } from '../features/person/person-hubs.tsx';
-import { Reading } from '../reading/reading.tsx';
-import { useRead } from '../reading/use-read.ts';
+import { LoadBoundary } from '../loading/load-boundary.tsx';
+import { useRead } from '../loading/use-read.ts';
 
 /** `/staff/people/:id`: an account, its hubs, and what may be done with it. */
 export function Page() {
@@ -19,7 +19,7 @@ export function Page() {
   const { rereading, readAgain } = read;
   return (
     <StaffFrame title={t('person.title')} back={{ to: '/staff/people', text: t('person.back') }}>
-      <Reading read={read}>
+      <LoadBoundary read={read}>
         {(person) => {
           if (!person)
             return (
@@ -51,7 +51,7 @@ export function Page() {
             </div>
           );
         }}
-      </Reading>
+      </LoadBoundary>
     </StaffFrame>
   );
 }

@@ -4,8 +4,8 @@ import { getStatistics } from '../calls/statistics.ts';
 import { StaffFrame } from '../features/frame/staff-frame.tsx';
 import { DaysField, useDays } from '../features/statistics/days-field.tsx';
 import { StatisticsView } from '../features/statistics/statistics-view.tsx';
-import { Reading } from '../reading/reading.tsx';
-import { useRead } from '../reading/use-read.ts';
+import { LoadBoundary } from '../loading/load-boundary.tsx';
+import { useRead } from '../loading/use-read.ts';
 
 /** `/staff/statistics`. The numbers stay while those of other days are on their way. */
 export function Page() {
@@ -16,7 +16,7 @@ export function Page() {
   return (
     <StaffFrame title={t('statistics.title')} lead={t('statistics.lead')}>
       <DaysField days={days} coming={read.rereading} onChange={chooseDays} />
-      <Reading read={read}>{(loaded) => <StatisticsView {...loaded} />}</Reading>
+      <LoadBoundary read={read}>{(loaded) => <StatisticsView {...loaded} />}</LoadBoundary>
     </StaffFrame>
   );
 }

@@ -6,9 +6,9 @@ import type { EarlyReads } from '@portal/contract/page-elements';
 import { PAGE_DATA_ID } from '@portal/contract/page-elements';
 import { matchesPath } from '@portal/contract/paths';
 import { CHUNK_LIMIT_MS, RESPONSE_LIMIT_MS, WAIT_LIMIT_MS } from '@portal/contract/time-limit';
-import { reloadWithGoodFiles } from '../own-files.ts';
+import { reloadWithGoodFiles } from '../cdn-fallback.ts';
 import { reportStartFailure, showStartFailure } from '../start-failure.ts';
-import { whenShown } from '../when-shown.ts';
+import { whenVisible } from '../when-visible.ts';
 
 function reportStart(failure: PartFailure, reason: string): void {
   clearTimeout(window.__startTimer);
@@ -42,10 +42,10 @@ function watchEntryScript(): void {
   const onError = ({ target }: Event) => {
     // Scripts of parts, which the shell adds later, are its own matter.
     if (target instanceof HTMLScriptElement && target === (entryScript() ?? target))
-      whenShown(() => reportStart('unreachable', `${target.src} could not be loaded`));
+      whenVisible(() => reportStart('unreachable', `${target.src} could not be loaded`));
   };
   window.addEventListener('error', onError, true);
-  whenShown(() => {
+  whenVisible(() => {
     window.__startTimer = setTimeout(
       () => reportStart('timed-out', 'The shell has not started in time'),
       WAIT_LIMIT_MS,
@@ -116,7 +116,7 @@ function startEarlyReads(): void {
 }
 
 watchEntryScript();
-whenShown(() => {
+whenVisible(() => {
   try {
     startEarlyReads();
   } catch {

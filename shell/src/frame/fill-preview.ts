@@ -13,7 +13,7 @@ import {
   ROOT_ID,
 } from '@portal/contract/page-elements';
 import { getName } from '../layout/get-name.ts';
-import { whenShown } from '../when-shown.ts';
+import { whenVisible } from '../when-visible.ts';
 
 const SVG = 'http://www.w3.org/2000/svg';
 
@@ -146,4 +146,4 @@ const nextFrame = () =>
   });
 
 // A read that failed is made again by the running page, which says what is wrong.
-window.__preview = new Promise<void>(whenShown).then(fill).then(nextFrame, () => undefined);
+window.__preview = new Promise<void>(whenVisible).then(fill).then(nextFrame, () => undefined);

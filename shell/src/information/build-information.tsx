@@ -3,14 +3,14 @@ import type { LiveParts } from '@portal/contract/live-parts';
 import { buildDay, plainVersion } from '@portal/contract/part-facts';
 import { useLanguage } from '@portal/i18n';
 import { useLoaderData, useRevalidator } from 'react-router-dom';
-import { NotAvailable } from '../layout/not-available.tsx';
+import { PageError } from '../layout/page-error.tsx';
 import { usePortal } from '../portal.ts';
 import { BuildFacts } from './build-facts.tsx';
 
 /** In place of the parts if the web server has not told their versions. */
 function NoParts() {
   const { state, revalidate } = useRevalidator();
-  return <NotAvailable retrying={state === 'loading'} onRetry={() => void revalidate()} />;
+  return <PageError retrying={state === 'loading'} onRetry={() => void revalidate()} />;
 }
 
 /** Version and build date of the portal, then of every live part, the shell first (specification, section 2). The route loads the parts. */

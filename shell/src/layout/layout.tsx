@@ -25,7 +25,7 @@ import { Footer } from './footer.tsx';
 import type { HeaderProps } from './header.tsx';
 import { Header } from './header.tsx';
 import { LanguagePicker } from './language-picker.tsx';
-import { LeaveGuard } from './leave-guard.tsx';
+import { UnsavedInputPrompt } from './unsaved-input-prompt.tsx';
 import { usePageFocus, usePageScroll } from './after-navigation.ts';
 import { OtherUser, UnknownOutcome } from './unknown-outcome.tsx';
 import { Unstyled } from './unstyled.tsx';
@@ -174,7 +174,7 @@ export function Layout({ children }: { readonly children?: ReactNode }) {
         <OutwardLinksProvider value={portal.page.config.links}>{children ?? <Outlet />}</OutwardLinksProvider>
       </main>
       <Footer hasLanguages={!isSignIn || account !== undefined} />
-      <LeaveGuard intention={logOutAsked ? logOut : undefined} onAnswered={() => setLogOutAsked(false)} />
+      <UnsavedInputPrompt intention={logOutAsked ? logOut : undefined} onAnswered={() => setLogOutAsked(false)} />
       <Notices closeLabel={t('notice.close')} />
     </>
   );

@@ -169,7 +169,7 @@ describe('when a version fails in use', () => {
     });
   });
 
-  test('the failure card shows when both versions fail, with one attempt each', async () => {
+  test('the page error shows when both versions fail, with one attempt each', async () => {
     const load = jest.fn<() => Promise<never>>(() => Promise.reject(new Error('hash')));
     const older = jest.fn<() => Promise<never>>(() => Promise.reject(new Error('hash')));
     await openWith({ 'page-settings': load }, '/settings', { 'page-settings': older });

@@ -9,7 +9,7 @@ import { isKept } from '@portal/federation/runtime';
 import { isFileFailure } from '../file-failure.ts';
 import { hasOwnHeading } from '../layout/heading.ts';
 import { OwnTitleProvider, useDeclaredText, useDocumentTitle } from '../layout/page-title.ts';
-import { NotAvailable } from '../layout/not-available.tsx';
+import { PageError } from '../layout/page-error.tsx';
 import { usePortal } from '../portal.ts';
 import type { PrerenderedPage } from './prerendered-page.tsx';
 import { PrerenderedContent } from './prerendered-page.tsx';
@@ -94,7 +94,7 @@ function FailedPage({ title, prerendered, retrying, onRetry }: FailedPageProps) 
     <>
       <PageHead title={title} />
       <PageBody>
-        <NotAvailable retrying={retrying} onRetry={onRetry} />
+        <PageError retrying={retrying} onRetry={onRetry} />
       </PageBody>
     </>
   );
@@ -160,7 +160,7 @@ function usePage({ owner, route }: RouteSkeletonProps) {
   return { state, tryAgain, replace, importLater };
 }
 
-/** A page of a part: its skeleton while it loads, then the page, or the failure card. */
+/** A page of a part: its skeleton while it loads, then the page, or the page error. */
 export function PartPage({ owner, route }: RouteSkeletonProps) {
   const { prerendered } = usePortal();
   const session = useSession();

@@ -8,7 +8,7 @@ import { userEvent } from '@testing-library/user-event';
 import type { ComponentType } from 'react';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { openPortal, startShellTexts, testRemote } from '../testing/open-portal.tsx';
-import { FrameFailure } from './frame-failure.tsx';
+import { RouterError } from './router-error.tsx';
 import { SHELL_PAGES } from './shell-pages.ts';
 
 function Hubs() {
@@ -120,7 +120,7 @@ describe('focus and title', () => {
     }
   });
 
-  test('a page that comes while the failure card stands is shown at once, and keeps the focus', async () => {
+  test('a page that comes while the page error stands is shown at once, and keeps the focus', async () => {
     jest.spyOn(console, 'error').mockReturnValue();
     const { promise, resolve } = Promise.withResolvers<ComponentType>();
     await openPortal('/settings', [HUBS, createAccount(() => promise)]);
@@ -191,7 +191,7 @@ test('a frame that crashes leaves a message with a way on', async () => {
   render(
     <RouterProvider
       router={createMemoryRouter([
-        { path: '/', element: <Crashed />, errorElement: <FrameFailure lost={null} onCrash={onCrash} /> },
+        { path: '/', element: <Crashed />, errorElement: <RouterError lost={null} onCrash={onCrash} /> },
       ])}
     />,
   );

@@ -13,7 +13,7 @@ import { acceptedTarget, signInPath } from '../sign-in-target.ts';
 import { decideAccess } from './access.ts';
 import { UnknownRoute, NOT_FOUND } from './unknown-route.tsx';
 import { findPart } from './find-part.ts';
-import { FrameFailure } from './frame-failure.tsx';
+import { RouterError } from './router-error.tsx';
 import { PartPage, RouteSkeleton } from './part-page.tsx';
 
 /** Runs before a route of the shell opens: returns a redirect, or what its page needs. */
@@ -197,7 +197,7 @@ export function portalRoutes(
   const frame = {
     id: FRAME_ID,
     element: <Layout />,
-    errorElement: <FrameFailure lost={lostPage(portal)} onCrash={portal.reportCrash} />,
+    errorElement: <RouterError lost={lostPage(portal)} onCrash={portal.reportCrash} />,
   };
   return [{ ...frame, children: [...children, ...unknown] }];
 }

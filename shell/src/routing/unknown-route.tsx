@@ -6,7 +6,7 @@ import type { ReactNode } from 'react';
 import { useCallback, useEffect } from 'react';
 import { useLoaderData, useLocation, useNavigate } from 'react-router-dom';
 import { useDocumentTitle } from '../layout/page-title.ts';
-import { NotAvailable } from '../layout/not-available.tsx';
+import { PageError } from '../layout/page-error.tsx';
 import { usePortal } from '../portal.ts';
 import { findPart } from './find-part.ts';
 
@@ -57,7 +57,7 @@ function UnknownPath({ addRoutes }: Pick<UnknownRouteProps, 'addRoutes'>) {
     <>
       <PageHead title={title ?? t('brand')} />
       <PageBody>
-        <NotAvailable retrying={state.status === 'loading'} onRetry={retry} />
+        <PageError retrying={state.status === 'loading'} onRetry={retry} />
       </PageBody>
     </>
   );

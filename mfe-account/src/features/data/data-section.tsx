@@ -1,7 +1,7 @@
 import { useTranslation } from '@portal/i18n';
 import { Button, Section, useFocusAfterRetry, useOutwardLinks } from '@portal/ui';
 import { useRef } from 'react';
-import { LoadFailure } from '../../forms/load-failure.tsx';
+import { LoadError } from '../../forms/load-error.tsx';
 import { FORMATS } from './formats.ts';
 import { useDataDownload } from './use-data-download.ts';
 
@@ -28,7 +28,7 @@ export function DataSection({ isAskedAboutNews }: { readonly isAskedAboutNews: b
           </Button>
         ))}
       </div>
-      {failed && active !== undefined && <LoadFailure texts="data.failed" retrying={running} onRetry={retry} />}
+      {failed && active !== undefined && <LoadError texts="data.failed" retrying={running} onRetry={retry} />}
       <p className="prose">{t('data.notIncluded')}</p>
       {dataAct !== undefined && (
         <p>

@@ -4,7 +4,7 @@ import { useUser } from '@portal/session';
 import { notify, Section, useFeature, useFocusAfterRetry, useLazyImport, useLoad, useNavigate } from '@portal/ui';
 import { useCallback, useId, useRef } from 'react';
 import { isForbidden } from '../../forms/forbidden.ts';
-import { LoadFailure } from '../../forms/load-failure.tsx';
+import { LoadError } from '../../forms/load-error.tsx';
 
 /** Whether the user is asked here about news by e-mail: whoever is on single sign-on is asked in the central identity. */
 export function useIsAskedAboutNews(): boolean {
@@ -38,14 +38,14 @@ export function NewsSection() {
   const loaded = news.status === 'loaded' ? news.value : undefined;
   const control = useRef<HTMLInputElement>(null);
   useFocusAfterRetry(control, { retrying, ended: loaded !== undefined });
-  const meansId = useId();
+  const descriptionId = useId();
   return (
     <Section id="news" heading={t('news.heading')} text={t('news.about')}>
-      <p className="prose" id={meansId}>
+      <p className="prose" id={descriptionId}>
         {t('news.means', { email })}
       </p>
-      {loaded && <loaded.NewsSwitch first={loaded.first} describedBy={meansId} control={control} />}
-      {hasFailed && <LoadFailure retrying={retrying} onRetry={retry} />}
+      {loaded && <loaded.NewsSwitch first={loaded.first} describedBy={descriptionId} control={control} />}
+      {hasFailed && <LoadError retrying={retrying} onRetry={retry} />}
       {!loaded && !hasFailed && (
         <div className="cluster">
           <p className="switch soft" role="status">

@@ -2,7 +2,7 @@ import { useTranslation } from '@portal/i18n';
 import { useUser } from '@portal/session';
 import { Button, Section, useFeature, useFocusAfterRetry, useLazyImport, useLoad } from '@portal/ui';
 import { useCallback, useRef, useState } from 'react';
-import { LoadFailure } from '../../forms/load-failure.tsx';
+import { LoadError } from '../../forms/load-error.tsx';
 
 /** Whether the user has a password here that can be changed: the central identity has its own. */
 export function useHasPassword(): boolean {
@@ -35,7 +35,7 @@ export function PasswordSection() {
   return (
     <Section id="password" heading={t('password.heading')} text={t('password.about')}>
       {Form && <Form onChanged={close} onCancel={close} />}
-      {hasFailed && <LoadFailure retrying={retrying} onRetry={retry} />}
+      {hasFailed && <LoadError retrying={retrying} onRetry={retry} />}
       {(!isOpen || isComing) && (
         <div>
           <Button ref={opener} busy={isComing} onClick={() => setIsOpen(true)}>

@@ -32,7 +32,7 @@ export function LoadingHubs() {
   );
 }
 
-export function FailedHubs({ retrying, onRetry }: { readonly retrying: boolean; readonly onRetry: () => void }) {
+export function HubsLoadError({ retrying, onRetry }: { readonly retrying: boolean; readonly onRetry: () => void }) {
   const { t } = useTranslation('mfe-hubs');
   return (
     <div className="card">

@@ -2,19 +2,19 @@ import { trimText } from '@portal/contract/trim-text';
 import { useTranslation } from '@portal/i18n';
 import type { Ref } from 'react';
 import { SortField } from './hubs-tools.tsx';
-import { SharingMeans } from './reader-texts.tsx';
-import type { Reader } from './reader.ts';
+import { SharingDescription } from './audience-texts.tsx';
+import type { Audience } from './audience.ts';
 import type { ListView } from './use-list-view.ts';
 
 interface HubsHeadProps {
   readonly heading: Ref<HTMLHeadingElement>;
-  readonly reader: Reader | undefined;
+  readonly audience: Audience | undefined;
   /** The loaded list; undefined before. */
   readonly view: ListView | undefined;
 }
 
 /** Heading and count of the hubs, and what sharing means. A list too short for the search can be sorted here. */
-export function HubsHead({ heading, reader, view }: HubsHeadProps) {
+export function HubsHead({ heading, audience, view }: HubsHeadProps) {
   const { t } = useTranslation('mfe-hubs');
   return (
     <div className="hubs-head">
@@ -24,7 +24,7 @@ export function HubsHead({ heading, reader, view }: HubsHeadProps) {
         </h2>
         {view && view.total > 0 && <Count view={view} live={view.searchable} />}
       </div>
-      <SharingMeans reader={reader} />
+      <SharingDescription audience={audience} />
       {view?.sortable && !view.searchable && (
         <div className="hubs-head__sort">
           <SortField sort={view.sort} onChange={view.sortBy} />

@@ -2,7 +2,7 @@ import { useTranslation } from '@portal/i18n';
 import { focusIfLost, useFocusAfterRetry } from '@portal/ui';
 import { useCallback, useLayoutEffect, useRef, useState } from 'react';
 import type { RefObject } from 'react';
-import { FailedHubs, HubTable, LoadingHubs, NoHubs, NoMatch } from './hub-list.tsx';
+import { HubsLoadError, HubTable, LoadingHubs, NoHubs, NoMatch } from './hub-list.tsx';
 import type { HubTableProps } from './hub-list.tsx';
 import { HubSummary } from './hub-summary.tsx';
 import { HubsHead } from './hubs-head.tsx';
@@ -11,7 +11,7 @@ import type { HubEntry, ListState } from './list-state.ts';
 import { sharingText } from './sharing-state.ts';
 import { useHubActions } from './use-hub-actions.ts';
 import type { Hubs } from './use-hubs.ts';
-import { findReader } from './reader.ts';
+import { findAudience } from './audience.ts';
 import { useListView } from './use-list-view.ts';
 import { useOwnerRequests } from './use-owner-requests.ts';
 
@@ -69,7 +69,7 @@ export function HubsSection({ hubs: { state, dispatch, askAgain } }: { readonly 
 
   return (
     <section className="hubs">
-      <HubsHead heading={heading} reader={findReader(state)} view={loaded} />
+      <HubsHead heading={heading} audience={findAudience(state)} view={loaded} />
       {loaded?.searchable && <HubsTools searchField={searchField} view={loaded} />}
       <SlowChanges entries={entries} />
       <HubList
@@ -103,7 +103,7 @@ function HubList({ state, onAskAgain, onClear, ...table }: HubListProps) {
       return <LoadingHubs />;
     case 'failed':
     case 'retrying':
-      return <FailedHubs retrying={state.status === 'retrying'} onRetry={onAskAgain} />;
+      return <HubsLoadError retrying={state.status === 'retrying'} onRetry={onAskAgain} />;
     case 'refreshing':
       return <NoHubs looking onLookAgain={onAskAgain} />;
     case 'loaded':

@@ -2,7 +2,7 @@ import { useTranslation } from '@portal/i18n';
 import { Button, Cell, Switch, useFocusAfterRetry } from '@portal/ui';
 import { useRef } from 'react';
 import type { HubEntry } from './list-state.ts';
-import { SHARING_MEANS_ID } from './reader-texts.tsx';
+import { SHARING_DESCRIPTION_ID } from './audience-texts.tsx';
 import { sharingText } from './sharing-state.ts';
 
 interface SharingCellProps {
@@ -51,7 +51,7 @@ export function SharingCell({ entry, prompting, onChange }: SharingCellProps) {
           checked={sharing === 'public'}
           busy={key === 'sharingStates.changing'}
           stateText={t(key)}
-          describedBy={SHARING_MEANS_ID}
+          describedBy={SHARING_DESCRIPTION_ID}
           onChange={onChange}
         />
       ) : (

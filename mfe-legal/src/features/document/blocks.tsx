@@ -1,6 +1,6 @@
 import { Link, useLocation } from '@portal/ui';
 import type { ReactNode } from 'react';
-import { isPrerendering } from '../../library/carried-text.ts';
+import { isPrerendering } from '../../library/embedded-text.ts';
 import type { Block, Run } from '../../library/content.ts';
 
 /** Focuses a heading, so that keyboard and screen reader continue there. */

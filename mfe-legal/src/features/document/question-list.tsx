@@ -1,7 +1,7 @@
 import { PRERENDERED_PAGE_ID } from '@portal/contract/page-elements';
 import { useLocation, useNavigate } from '@portal/ui';
 import { useEffect, useState } from 'react';
-import { isPrerendering } from '../../library/carried-text.ts';
+import { isPrerendering } from '../../library/embedded-text.ts';
 import type { Question } from '../../library/questions.ts';
 import { BlockView } from './blocks.tsx';
 

@@ -6,7 +6,7 @@ import { get, useForm, useWatch } from 'react-hook-form';
 import type { UseFormReturn } from 'react-hook-form';
 import { getCountryRecords, saveCountryRecord } from '../../calls/countries.ts';
 import type { CountryRecord } from '../../calls/countries.ts';
-import { useTellFailure } from '../../reading/use-read.ts';
+import { useTellFailure } from '../../loading/use-read.ts';
 import {
   changedTexts,
   isSame,

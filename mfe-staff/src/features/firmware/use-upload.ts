@@ -3,7 +3,7 @@ import { PIECE_BYTES } from '@portal/staff-api/wire';
 import { useEffect, useRef, useState } from 'react';
 import { dropUpload, getFirmware } from '../../calls/firmware.ts';
 import type { FirmwareRefusal } from '../../calls/firmware.ts';
-import { useTellFailure } from '../../reading/use-read.ts';
+import { useTellFailure } from '../../loading/use-read.ts';
 import { uploadFile } from './upload.ts';
 
 /** An upload that runs, or could go on. */

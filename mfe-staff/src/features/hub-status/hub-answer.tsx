@@ -8,7 +8,7 @@ import { ActionDialog } from '../../action-dialog/action-dialog.tsx';
 import { useActionDialog } from '../../action-dialog/use-action-dialog.ts';
 import { forceRelease, getHubStatus } from '../../calls/hub-status.ts';
 import type { HubNumbers, HubStatus } from '../../calls/hub-status.ts';
-import { useTellReadFailure } from '../../reading/use-read.ts';
+import { useTellReadFailure } from '../../loading/use-read.ts';
 
 /** What the API said last, and of which hub. */
 interface Answer {

@@ -6,7 +6,7 @@ import { changeAndLook } from '../../action-dialog/use-action-dialog.ts';
 import { countLogs, deleteLog, deleteLogs } from '../../calls/logs.ts';
 import type { Log, LogFilter } from '../../calls/logs.ts';
 import { numberText } from '../../lists/numbers.ts';
-import { useTellFailure } from '../../reading/use-read.ts';
+import { useTellFailure } from '../../loading/use-read.ts';
 
 /** What the open dialog is about: one log, or how many match the filter. */
 type DeletionTarget = { readonly log: Log } | { readonly count: number };

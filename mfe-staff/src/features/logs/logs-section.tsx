@@ -6,8 +6,8 @@ import { Button, EmptyCard, SelectField, TableSkeleton } from '@portal/ui';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { getLogs } from '../../calls/logs.ts';
 import type { LogsPage } from '../../calls/logs.ts';
-import { Reading } from '../../reading/reading.tsx';
-import { useRead } from '../../reading/use-read.ts';
+import { LoadBoundary } from '../../loading/load-boundary.tsx';
+import { useRead } from '../../loading/use-read.ts';
 import { DeleteDialog, useLogDeletion } from './log-deletion.tsx';
 import { isFiltered, readLogsAddress } from './logs-address.ts';
 import type { LogsAddress } from './logs-address.ts';
@@ -55,7 +55,7 @@ export function LogsSection({ address }: { readonly address: LogsAddress }) {
           </Button>
         )}
       </div>
-      <Reading read={list} skeleton={<TableSkeleton />} heading={heading}>
+      <LoadBoundary read={list} skeleton={<TableSkeleton />} heading={heading}>
         {(page) => (
           <div className="stack" aria-busy={list.rereading}>
             <LogsContent
@@ -68,7 +68,7 @@ export function LogsSection({ address }: { readonly address: LogsAddress }) {
             <LogsPaging address={address} page={page} onPage={() => heading.current?.focus()} />
           </div>
         )}
-      </Reading>
+      </LoadBoundary>
       <DeleteDialog
         target={deletion.target}
         filter={filter}

@@ -4,7 +4,7 @@ import { can } from '@portal/staff-api/permissions';
 import { Button, Cell, notify, Row, RowGroup, RowHeader, Table, useOnce } from '@portal/ui';
 import type { Log } from '../../calls/logs.ts';
 import { numberText, utcMomentText } from '../../lists/numbers.ts';
-import { useTellFailure } from '../../reading/use-read.ts';
+import { useTellFailure } from '../../loading/use-read.ts';
 import { getLogAddress } from '../../calls/logs.ts';
 
 /** Lets the browser download a file, which its server sends as an attachment: the page stays. */

@@ -9,7 +9,7 @@ import * as v from 'valibot';
 import { findPerson } from '../../calls/people.ts';
 import type { Found } from '../../calls/people.ts';
 import { problemIn } from '../../fields/problem-in.ts';
-import { useTellFailure } from '../../reading/use-read.ts';
+import { useTellFailure } from '../../loading/use-read.ts';
 
 /** Non-space text, an at sign, text, a dot, text (specification, section 5). Messages are keys of texts. */
 const EmailSchema = v.object({

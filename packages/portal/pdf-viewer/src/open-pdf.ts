@@ -4,7 +4,7 @@ import type { PDFPageProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import 'pdfjs-dist/legacy/build/pdf.worker.mjs';
 
 /** Work that can be given up. It then neither resolves nor rejects. */
-interface Drawing {
+interface RenderTask {
   readonly done: Promise<void>;
   cancel(): void;
 }
@@ -14,9 +14,9 @@ export interface PdfPage {
   readonly width: number;
   readonly height: number;
   /** Draws the page on a canvas, which gets its size from `scale`. */
-  draw(canvas: HTMLCanvasElement, scale: number): Drawing;
+  render(canvas: HTMLCanvasElement, scale: number): RenderTask;
   /** Writes the page's text into `layer`, each run where the picture shows it. */
-  write(layer: HTMLElement): Drawing;
+  write(layer: HTMLElement): RenderTask;
 }
 
 /** A PDF whose pages can be shown. */
@@ -24,7 +24,7 @@ export interface OpenPdf {
   readonly pages: readonly PdfPage[];
 }
 
-function drawing(work: Promise<unknown>, cancel: () => void): Drawing {
+function startRender(work: Promise<unknown>, cancel: () => void): RenderTask {
   let cancelled = false;
   const { promise, resolve, reject } = Promise.withResolvers<void>();
   work.then(
@@ -45,17 +45,17 @@ function toPage(page: PDFPageProxy): PdfPage {
   return {
     width: viewport.width,
     height: viewport.height,
-    draw(canvas, scale) {
+    render(canvas, scale) {
       const scaled = page.getViewport({ scale });
       canvas.width = Math.floor(scaled.width);
       canvas.height = Math.floor(scaled.height);
       const task = page.render({ canvas, viewport: scaled });
-      return drawing(task.promise, () => task.cancel());
+      return startRender(task.promise, () => task.cancel());
     },
     write(layer) {
       const textContentSource = page.streamTextContent({ includeMarkedContent: true });
       const text = new TextLayer({ textContentSource, container: layer, viewport });
-      return drawing(text.render(), () => text.cancel());
+      return startRender(text.render(), () => text.cancel());
     },
   };
 }

@@ -54,10 +54,10 @@ export function PdfPageView({ page, scale, label, onFailure }: PdfPageProps) {
     }
     const canvas = document.createElement('canvas');
     canvas.setAttribute('aria-hidden', 'true');
-    const drawing = page.draw(canvas, canvasScale(page, scale));
+    const renderTask = page.render(canvas, canvasScale(page, scale));
     // The picture of another size stays until the new one is complete.
-    drawing.done.then(() => picture.current?.replaceChildren(canvas), onFailure);
-    return () => drawing.cancel();
+    renderTask.done.then(() => picture.current?.replaceChildren(canvas), onFailure);
+    return () => renderTask.cancel();
   }, [near, page, scale, onFailure]);
 
   useEffect(() => {

@@ -46,7 +46,7 @@ function fakePage(words: string, broken = false): PdfPage {
   return {
     width: 595,
     height: 842,
-    draw: () => ({
+    render: () => ({
       done: broken ? Promise.reject(new Error('no such font')) : Promise.resolve(),
       cancel: () => undefined,
     }),

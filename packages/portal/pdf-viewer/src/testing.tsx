@@ -4,7 +4,7 @@ import type { PdfViewerProps } from './pdf-viewer.tsx';
 /** Replaces `openPdf` in tests: a PDF of one page. */
 export async function openPdf(): Promise<OpenPdf> {
   const nothing = () => ({ done: Promise.resolve(), cancel: () => undefined });
-  return { pages: [{ width: 595, height: 842, draw: nothing, write: nothing }] };
+  return { pages: [{ width: 595, height: 842, render: nothing, write: nothing }] };
 }
 
 /** Replaces the viewer in tests: its name and its pages, without pictures. */

@@ -13,7 +13,7 @@ const FORMULA = /^[=+\-@\t\r\n＝＋－＠]/;
 const DIGITS = /^\d+$/;
 
 /** What a spreadsheet shows as `text`. Only digits become a formula, of themselves; what else looks like one gets an apostrophe. */
-function guard(text: string): string {
+function escapeFormula(text: string): string {
   if (DIGITS.test(text)) return `="${text}"`;
   return FORMULA.test(text) ? `'${text}` : text;
 }
@@ -21,7 +21,7 @@ function guard(text: string): string {
 /** A number as it is, a text quoted (RFC 4180). */
 function cell(value: string | number): string {
   if (typeof value === 'number') return String(value);
-  return `"${guard(value).replaceAll('"', '""')}"`;
+  return `"${escapeFormula(value).replaceAll('"', '""')}"`;
 }
 
 /** A CSV file for spreadsheets. All rows get the same number of cells. */

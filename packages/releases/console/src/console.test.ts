@@ -1,7 +1,7 @@
 import { describe } from '@jest/globals';
 import { IS_FULL_RUN } from '@portal/node-kit/testing/inputs';
 import { testBoard } from './board/board.suite.ts';
-import { testWayBack } from './board/way-back.suite.ts';
+import { testRollbackAction } from './board/rollback-action.suite.ts';
 import { testEvents } from './console-event.suite.ts';
 import { testOperators } from './operators.suite.ts';
 import { testMoreRequests } from './requests/more-requests.suite.ts';
@@ -12,7 +12,7 @@ import { testSignIn } from './sign-in/sign-in.suite.ts';
 const SUITES = [
   ['the sign-in', testSignIn],
   ['the board', testBoard],
-  ['the way back', testWayBack],
+  ['the rollback action', testRollbackAction],
   ['requests', testRequests],
   ['more requests', testMoreRequests],
 ] as const;

@@ -29,12 +29,12 @@ import type { Settings } from './settings.ts';
 import { createIdentity } from './sign-in/identity.ts';
 import { Sealer } from './sign-in/sealer.ts';
 import type { Session } from './sign-in/sessions.ts';
-import { SessionGuard, Sessions } from './sign-in/sessions.ts';
+import { SessionCheck, Sessions } from './sign-in/sessions.ts';
 import type { SignInRefusal } from './sign-in/sign-in-routes.ts';
 import { signInRoutes } from './sign-in/sign-in-routes.ts';
 import { readStyle } from './style.ts';
-import { upkeepRoutes } from './upkeep/upkeep-routes.ts';
-import { VerifyJob } from './upkeep/verify-job.ts';
+import { maintenanceRoutes } from './maintenance/maintenance-routes.ts';
+import { VerifyJob } from './maintenance/verify-job.ts';
 
 /** Headers of every response. The console runs no scripts and must not be framed, embedded or cached. */
 function securityHeaders({ issuer, origin }: Pick<Settings, 'issuer' | 'origin'>): Readonly<Record<string, string>> {
@@ -137,7 +137,7 @@ async function createApp(options: AppOptions): Promise<FastifyInstance> {
     },
   });
   const sessions = new Sessions(now);
-  const guard = new SessionGuard(sessions, origin);
+  const sessionCheck = new SessionCheck(sessions, origin);
   app.addHook('onRequest', async (_request, reply) => {
     reply.headers(headers);
   });
@@ -154,19 +154,27 @@ async function createApp(options: AppOptions): Promise<FastifyInstance> {
   app.get(STYLE_PATH, (_request, reply) => reply.type('text/css; charset=utf-8').send(style));
   const sealer = new Sealer(now);
   const refusalOfService = options.isClient ? refusalBy(getBackend) : undefined;
-  signInRoutes(app, { origin, identity: createIdentity(options), sessions, sealer, guard, events, refusalOfService });
-  const board = { getBackend, now, explainer: new ErrorExplainer(), guard };
+  signInRoutes(app, {
+    origin,
+    identity: createIdentity(options),
+    sessions,
+    sealer,
+    sessionCheck,
+    events,
+    refusalOfService,
+  });
+  const board = { getBackend, now, explainer: new ErrorExplainer(), sessionCheck: sessionCheck };
   boardRoutes(app, board);
-  compareRoutes(app, { getBackend, guard });
+  compareRoutes(app, { getBackend, sessionCheck });
   const verifyJob = new VerifyJob(now);
-  upkeepRoutes(app, { getBackend, guard, events, verifyJob, now });
+  maintenanceRoutes(app, { getBackend, sessionCheck, events, verifyJob, now });
   const show = (reply: FastifyReply, view: BoardView) => sendBoard(board, reply, view);
-  approvalRoutes(app, { getBackend, guard, events, sendBoard: show });
+  approvalRoutes(app, { getBackend, sessionCheck, events, sendBoard: show });
   requestRoutes(app, {
     getBackend,
-    guard,
+    sessionCheck,
     events,
-    keptForms: new SavedForms(sealer, origin),
+    savedForms: new SavedForms(sealer, origin),
     sendBoard: show,
   });
   return app;

@@ -9,7 +9,7 @@ import { ServiceError } from '@portal/release/service-api/service-error';
 import type { ConsoleLog } from './console-event.ts';
 import { messagePage, PageRefusal, sendPage } from './pages/layout.ts';
 import type { MessagePage } from './pages/layout.ts';
-import { FormKeptError, KEPT_PATH } from './requests/saved-form.ts';
+import { FormSavedError, SAVED_FORM_PATH } from './requests/saved-form.ts';
 import { IdentityError } from './sign-in/identity.ts';
 import { NotSignedInError } from './sign-in/sessions.ts';
 
@@ -27,10 +27,10 @@ function signInPage({ method, url }: FastifyRequest): MessagePage {
   };
 }
 
-const KEPT_PAGE: MessagePage = {
+const SAVED_FORM_PAGE: MessagePage = {
   title: 'Your sign-in has ended',
   text: 'Nothing was changed. Sign in again within half an hour, and your form is shown again as you filled it in.',
-  link: { href: `/sign-in?to=${encodeURIComponent(KEPT_PATH)}`, label: 'Sign in' },
+  link: { href: `/sign-in?to=${encodeURIComponent(SAVED_FORM_PATH)}`, label: 'Sign in' },
 };
 
 /** The release service does not accept the token of the session any more. */
@@ -38,7 +38,7 @@ const isSignedOut = (error: unknown) => error instanceof RefusedError && error.r
 
 /** Status and page for an error. */
 function failurePage(error: unknown, request: FastifyRequest): readonly [number, MessagePage] {
-  if (error instanceof FormKeptError) return [401, KEPT_PAGE];
+  if (error instanceof FormSavedError) return [401, SAVED_FORM_PAGE];
   if (error instanceof NotSignedInError || isSignedOut(error)) return [401, signInPage(request)];
   if (error instanceof RefusedError) return [403, { title: 'Not allowed', text: error.message, link: BOARD_LINK }];
   if (error instanceof ServiceError)

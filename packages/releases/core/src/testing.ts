@@ -86,7 +86,7 @@ export async function recordSampleEvidence(
   changes: Partial<Evidence> = {},
 ): Promise<void> {
   const release = (await store.releaseNumbers()).at(-1) ?? 1;
-  const { createdAt: since } = await store.readOutline(release);
+  const { createdAt: since } = await store.readReleaseSummary(release);
   await createEvidence(store, name, version, {
     schema: 1,
     at: '2026-11-01T03:12:00.000Z',

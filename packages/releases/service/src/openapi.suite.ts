@@ -177,11 +177,11 @@ export function testOpenapi(): void {
           const response = await fetch(`${service.origin}${path.replaceAll(/\{[^}]+\}/g, 'x')}`, {
             method: method.toUpperCase(),
           });
-          return [path, security ? 'open' : 'guarded', response.status === 401] as const;
+          return [path, security ? 'open' : 'authenticated', response.status === 401] as const;
         }),
       ),
     );
-    expect(answers.filter(([, kind, isRefused]) => (kind === 'guarded') !== isRefused)).toEqual([]);
+    expect(answers.filter(([, kind, isRefused]) => (kind === 'authenticated') !== isRefused)).toEqual([]);
     expect(anna.accessToken).not.toBe('');
   });
 }

@@ -16,7 +16,7 @@ import type { Store } from '@portal/release/store';
 import type { Watcher } from '@portal/release-watcher/watcher';
 import { watcherMetrics } from '@portal/release-watcher/watcher-metrics';
 import { AccessRules } from './access/access-rules.ts';
-import { guard, refuseDoubledHeaders } from './access/guard.ts';
+import { authenticate, refuseDoubledHeaders } from './access/authenticate.ts';
 import type { Limits } from './access/rate-limits.ts';
 import { LIMITS, rateLimits } from './access/rate-limits.ts';
 import { handleProblems, problemAnswers } from './problem.ts';
@@ -141,9 +141,9 @@ async function createApp(options: AppOptions): Promise<FastifyInstance> {
   await app.register((scope: FastifyInstance) =>
     tokenRoute(withValibotSchemas(scope), { origin, rules, issuers, tokens, nonces, bindings, limits, events }),
   );
-  await app.register(async (guarded: FastifyInstance) => {
-    const scope: ApiScope = withValibotSchemas(guarded);
-    guard(scope, { origin, rules, tokens, nonces });
+  await app.register(async (authenticated: FastifyInstance) => {
+    const scope: ApiScope = withValibotSchemas(authenticated);
+    authenticate(scope, { origin, rules, tokens, nonces });
     scope.addHook('onRequest', limits.identity);
     const common: RouteOptions = { store, storeFor, metricsUrls, events, now };
     readRoutes(scope, { ...common, watcher });

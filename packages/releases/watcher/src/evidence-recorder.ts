@@ -3,7 +3,7 @@ import type { Tally } from '@portal/release/assess-version';
 import { isGood } from '@portal/release/assess-version';
 import type { Evidence } from '@portal/release/evidence';
 import { createEvidence, readEvidence } from '@portal/release/evidence';
-import type { Outline } from '@portal/release/format/documents';
+import type { ReleaseSummary } from '@portal/release/format/documents';
 import { isClearlyWorse } from '@portal/release/judge';
 import { assess } from '@portal/release/operations/rollback-target';
 import { liveVersion } from '@portal/release/release-diff';
@@ -15,11 +15,11 @@ import type { CanaryStatus } from './status.ts';
 export interface LiveRun {
   readonly part: string;
   readonly version: string;
-  readonly begin: Outline;
+  readonly begin: ReleaseSummary;
 }
 
 /** What everybody gets, each since when. `releases` ascending. */
-export function liveRuns(releases: readonly Outline[]): readonly LiveRun[] {
+export function liveRuns(releases: readonly ReleaseSummary[]): readonly LiveRun[] {
   const newest = releases.at(-1);
   return ['shell', ...Object.keys(newest?.remotes ?? {})].flatMap((part) => {
     const version = liveVersion(newest, part);
@@ -84,7 +84,7 @@ export class EvidenceRecorder {
   }
 
   /** The versions that may become good, whose visits are needed. */
-  pending(releases: readonly Outline[]): readonly LiveRun[] {
+  pending(releases: readonly ReleaseSummary[]): readonly LiveRun[] {
     return liveRuns(releases).filter(({ part, version, begin }) => {
       const key = toKey({ part, version, as: 'live', release: begin.number });
       return this.#recorded.get(key)?.verdict !== 'good';
@@ -93,7 +93,7 @@ export class EvidenceRecorder {
 
   /** @returns the versions that are good from now on. @throws when the store cannot be read or written. */
   async record(
-    releases: readonly Outline[],
+    releases: readonly ReleaseSummary[],
     canaries: readonly CanaryStatus[],
     rows: readonly VisitRow[],
     now: number,
@@ -134,7 +134,7 @@ export class EvidenceRecorder {
 
   async #measureLive(
     run: LiveRun,
-    releases: readonly Outline[],
+    releases: readonly ReleaseSummary[],
     rows: readonly VisitRow[],
     now: number,
   ): Promise<Measured> {
@@ -150,7 +150,7 @@ export class EvidenceRecorder {
   }
 
   /** The good version that everybody had last before, as it was then. */
-  async #goodBefore({ part }: LiveRun, releases: readonly Outline[]): Promise<Evidence['baseline']> {
+  async #goodBefore({ part }: LiveRun, releases: readonly ReleaseSummary[]): Promise<Evidence['baseline']> {
     for (const version of earlierVersions(releases, part).keys()) {
       if ((await assess(this.#store, releases, part, version)).standing !== 'good') continue;
       const good = (await readEvidence(this.#store, part, version)).findLast(({ verdict }) => verdict === 'good');

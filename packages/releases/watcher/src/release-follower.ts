@@ -1,5 +1,5 @@
 import { StoreError } from '@portal/release/errors';
-import type { Outline } from '@portal/release/format/documents';
+import type { ReleaseSummary } from '@portal/release/format/documents';
 import { liveVersion } from '@portal/release/release-diff';
 import type { Store } from '@portal/release/store';
 import type { RunningCanary } from './status.ts';
@@ -7,7 +7,7 @@ import type { RunningCanary } from './status.ts';
 /** The readable releases of a store. Each is read once, because a release never changes. */
 export class ReleaseFollower {
   readonly #store: Store;
-  readonly #outlines = new Map<number, Outline>();
+  readonly #outlines = new Map<number, ReleaseSummary>();
   #damaged: readonly number[] = [];
   #newest = 0;
   /** Number of the live release, which was read as a whole. */
@@ -46,7 +46,7 @@ export class ReleaseFollower {
 
   async #read(number: number): Promise<boolean> {
     try {
-      this.#outlines.set(number, await this.#store.readOutline(number));
+      this.#outlines.set(number, await this.#store.readReleaseSummary(number));
       return true;
     } catch (error) {
       if (error instanceof StoreError) return false;
@@ -60,7 +60,7 @@ export class ReleaseFollower {
   }
 
   /** Ascending. */
-  get releases(): readonly Outline[] {
+  get releases(): readonly ReleaseSummary[] {
     return [...this.#outlines.values()].sort((a, b) => a.number - b.number);
   }
 

@@ -167,7 +167,7 @@ export class Dictionaries {
     const older = (await store.releaseNumbers()).filter((other) => other < number);
     for (const each of older.slice(-RELEASES).toReversed()) {
       if (isOver()) break;
-      const outline = await unlessBroken(store.readOutline(each));
+      const outline = await unlessBroken(store.readReleaseSummary(each));
       if (!outline) continue;
       const { shell, remotes, canaries } = outline;
       for (const [name, { version }] of [...Object.entries({ shell, ...remotes }), ...Object.entries(canaries)]) {

@@ -1,7 +1,7 @@
 import { DoneResponseSchema, HubSettingsRequestSchema } from '@portal/api/wire';
 import { hubs } from '../database/schema.ts';
 import { callerIn } from './caller.ts';
-import { HUB_PATH, HubPathSchema, isHub, requireOwner } from './hub-holding.ts';
+import { HUB_PATH, HubPathSchema, isHub, requireOwner } from './hub-role.ts';
 import type { ApiScope } from '@portal/node-kit/api-scope';
 import type { Parts } from '../parts.ts';
 

@@ -1,7 +1,7 @@
 import { HubReleaseResponseSchema } from '@portal/api/wire';
 import { releaseOwnedHub } from '../database/release-hub.ts';
 import { callerIn } from './caller.ts';
-import { HUB_PATH, HubPathSchema, requireOwner } from './hub-holding.ts';
+import { HUB_PATH, HubPathSchema, requireOwner } from './hub-role.ts';
 import { Refusal } from '../refusal.ts';
 import type { ApiScope } from '@portal/node-kit/api-scope';
 import type { Parts } from '../parts.ts';

@@ -2,13 +2,13 @@ import { DoneResponseSchema } from '@portal/api/wire';
 import { and, eq } from 'drizzle-orm';
 import type { Database } from '../database/open-database.ts';
 import { accounts, hubHolders } from '../database/schema.ts';
-import { nameInMail } from '../mail/letters.ts';
+import { nameInMail } from '../mail/render-mail.ts';
 import { mailTo } from '../database/mail-facts.ts';
 import { getPortal } from '../request-origin.ts';
 import { callerIn } from './caller.ts';
 import type { Caller } from './caller.ts';
-import { requireHolding, HUB_PATH, HubPathSchema } from './hub-holding.ts';
-import type { HubPath } from './hub-holding.ts';
+import { requireHubRole, HUB_PATH, HubPathSchema } from './hub-role.ts';
+import type { HubPath } from './hub-role.ts';
 import { Refusal } from '../refusal.ts';
 import type { ApiScope } from '@portal/node-kit/api-scope';
 import type { Parts } from '../parts.ts';
@@ -47,7 +47,7 @@ export function requestRelease(app: ApiScope, { settings, outbox, mailLimit }: P
     const { serial, partNumber } = request.params;
     await outbox.transaction(async (transaction) => {
       const guest = await callerIn(transaction, request);
-      const { role } = await requireHolding(transaction, request.params, guest.id);
+      const { role } = await requireHubRole(transaction, request.params, guest.id);
       if (role !== 'guest') throw new Refusal(403, 'NOT_A_GUEST');
       const owner = await readOwner(transaction, request.params);
       mailLimit.count(guest.id, 'release-request', owner.email);

@@ -6,9 +6,9 @@ import { createPasswordReset, RESET_MINUTES } from '../database/password-resets.
 import { NEW_ACCOUNT_PASSWORD_PATH, NEW_PASSWORD_PATH } from '../paths.ts';
 import type { Settings } from '../options.ts';
 import { portalAt } from '../request-origin.ts';
-import { OBC_OUTCOMES, RELEASE_EFFECTS } from './letter-texts.ts';
-import { letterMail } from './letters.ts';
-import type { LetterValues } from './letters.ts';
+import { OBC_OUTCOMES, RELEASE_EFFECTS } from './mail-texts.ts';
+import { renderMail } from './render-mail.ts';
+import type { MailValues } from './render-mail.ts';
 import type { MailFacts, MailKind, Receiver } from '../database/mail-facts.ts';
 import type { Message } from './mailbox.ts';
 
@@ -24,7 +24,7 @@ interface Place extends Composing {
   readonly portal: string;
 }
 
-type Composer<Kind extends MailKind> = (facts: MailFacts<Kind>, place: Place) => LetterValues | Promise<LetterValues>;
+type Composer<Kind extends MailKind> = (facts: MailFacts<Kind>, place: Place) => MailValues | Promise<MailValues>;
 
 /** How each kind of mail is composed; a link with a token gets a new one each time. */
 const COMPOSERS: { readonly [Kind in MailKind]: Composer<Kind> } = {
@@ -78,6 +78,6 @@ export async function composeMail<Kind extends MailKind>(
 ): Promise<Message> {
   const kind: Kind = facts.kind;
   const portal = portalAt('portalOrigin' in facts ? facts.portalOrigin : undefined, settings);
-  const letter = await COMPOSERS[kind](facts, { db, settings, portal, language: receiver.language });
-  return letterMail(receiver, kind, letter);
+  const values = await COMPOSERS[kind](facts, { db, settings, portal, language: receiver.language });
+  return renderMail(receiver, kind, values);
 }

@@ -7,11 +7,11 @@ import type { ConsoleLog } from '../console-event.ts';
 import { PageRefusal } from '../pages/layout.ts';
 import { answeredMessage, refusalMessage } from '../requests/messages.ts';
 import type { BoardView } from '../requests/request-routes.ts';
-import type { SessionGuard } from '../sign-in/sessions.ts';
+import type { SessionCheck } from '../sign-in/sessions.ts';
 
 interface ApprovalRouteOptions {
   readonly getBackend: BackendOf;
-  readonly guard: SessionGuard;
+  readonly sessionCheck: SessionCheck;
   readonly events: ConsoleLog;
   readonly sendBoard: (reply: FastifyReply, view: BoardView) => Promise<FastifyReply>;
 }
@@ -21,10 +21,10 @@ const AnswerSchema = v.object({ answer: v.picklist(['yes', 'no']) });
 /** The second person's answers, while there is a release service. */
 export function approvalRoutes(
   app: FastifyInstance,
-  { getBackend, guard, events, sendBoard }: ApprovalRouteOptions,
+  { getBackend, sessionCheck, events, sendBoard }: ApprovalRouteOptions,
 ): void {
   app.post('/approvals/:id', async (request, reply) => {
-    const viewer = guard.requireForm(request);
+    const viewer = sessionCheck.requireForm(request);
     const { service } = getBackend(viewer);
     const asked = v.safeParse(v.object({ id }), request.params);
     const form = v.safeParse(AnswerSchema, request.body);

@@ -110,10 +110,10 @@ describe('the console as a client of a release service', () => {
   test('checks and cleans the store of the service', async () => {
     const [browser, page] = await signIn(MANAGER);
     expect(page.status).toBe(200);
-    const upkeep = await browser.open('/upkeep');
-    expect(visibleText(await browser.submit(upkeep, '/prune/preview'))).toContain('Nothing to remove');
-    let words = visibleText(await browser.submit(upkeep, '/verify'));
-    while (words.includes('is running')) words = visibleText(await browser.open('/upkeep'));
+    const maintenance = await browser.open('/maintenance');
+    expect(visibleText(await browser.submit(maintenance, '/prune/preview'))).toContain('Nothing to remove');
+    let words = visibleText(await browser.submit(maintenance, '/verify'));
+    while (words.includes('is running')) words = visibleText(await browser.open('/maintenance'));
     expect(words).toContain('The store is complete');
   });
 

@@ -14,13 +14,13 @@ import type { OpenForm } from '../requests/request-form.ts';
 import { lastDay } from '../timeline/day.ts';
 import { approvalsSection, rightsSection } from '../approvals/approvals-section.ts';
 import { timeline } from '../timeline/timeline.ts';
-import type { Task } from '@portal/release/operations/what-to-do';
-import { watchingSection } from '../watching/watching-section.ts';
+import type { Task } from '@portal/release/operations/tasks';
+import { watcherSection } from '../watcher/watcher-section.ts';
 import { boardTasks, describeNothingToDo } from './board-tasks.ts';
 import { historyTable } from './history-page.ts';
 import { partId, partRow } from './part-row.ts';
 import { problemMessages } from './problem-messages.ts';
-import { wayBack } from './way-back.ts';
+import { rollbackAction } from './rollback-action.ts';
 
 /** Releases listed on the board; the history page lists all. */
 const SHORT_HISTORY = 10;
@@ -48,7 +48,9 @@ function taskAction({ kind, part: name }: Task, { status, viewer }: Board): Html
   if (kind === 'approve') return html`<a class="button" href="#approvals-title">Answer it</a>`;
   if (!part) return false;
   const back =
-    kind === 'roll-back' || kind === 'end-canary' ? wayBack(part, viewer, status.release?.number ?? 0) : undefined;
+    kind === 'roll-back' || kind === 'end-canary'
+      ? rollbackAction(part, viewer, status.release?.number ?? 0)
+      : undefined;
   return back?.button ?? html`<a class="button" href="#${partId(part.name)}">Go there</a>`;
 }
 
@@ -86,8 +88,8 @@ function partList(board: Board, tasks: readonly Task[]): Html {
     <div class="card__head">
       <h2 id="parts-title">Parts</h2>
       <p class="soft cluster">
-        <a href="/together">Promote several parts…</a>
-        <a href="/upkeep">Check and clean the store…</a>
+        <a href="/promote-several">Promote several parts…</a>
+        <a href="/maintenance">Check and clean the store…</a>
       </p>
     </div>
     <ul class="card card--flush part-rows" role="list">
@@ -122,7 +124,7 @@ export function boardPage(board: Board): string {
         </div>
         ${history.length > 0 && historyTable(history.slice(0, SHORT_HISTORY), number)}
       </section>
-      ${watchingSection(watched, identity !== undefined)} ${identity && rightsSection(identity)}
+      ${watcherSection(watched, identity !== undefined)} ${identity && rightsSection(identity)}
     </div>`;
   return page({ title: hasErrors(board) ? `Error: ${title}` : title, body, viewer });
 }

@@ -14,7 +14,7 @@ import { PageRefusal, sendPage } from '../pages/layout.ts';
 import { doneMessage, unchangedMessage, yankedMessage } from '../requests/messages.ts';
 import { ACTIONS } from '../requests/read-request.ts';
 import type { BoardView } from '../requests/request-routes.ts';
-import type { SessionGuard } from '../sign-in/sessions.ts';
+import type { SessionCheck } from '../sign-in/sessions.ts';
 import { boardPage } from './board-page.ts';
 import { historyPage } from './history-page.ts';
 
@@ -23,7 +23,7 @@ const HISTORY_PAGE = 50;
 
 interface BoardOptions {
   readonly getBackend: BackendOf;
-  readonly guard: SessionGuard;
+  readonly sessionCheck: SessionCheck;
   readonly explainer: ErrorExplainer;
   readonly now: () => number;
 }
@@ -90,9 +90,9 @@ async function outcomeMessage(
 
 /** The board and the history. Read-only. */
 export function boardRoutes(app: FastifyInstance, options: BoardOptions): void {
-  const { getBackend, guard } = options;
+  const { getBackend, sessionCheck } = options;
   app.get('/', async (request, reply) => {
-    const viewer = guard.requireSession(request);
+    const viewer = sessionCheck.requireSession(request);
     const query = parseQuery(BoardQuerySchema, request.query);
     const { action, part, version } = query;
     const form =
@@ -102,7 +102,7 @@ export function boardRoutes(app: FastifyInstance, options: BoardOptions): void {
     return sendBoard(options, reply, { viewer, form, message: await outcomeMessage(getBackend(viewer).store, query) });
   });
   app.get('/history', async (request, reply) => {
-    const viewer = guard.requireSession(request);
+    const viewer = sessionCheck.requireSession(request);
     const { before } = parseQuery(HistoryQuerySchema, request.query);
     const entries = await readHistory(getBackend(viewer).store);
     const older = before === undefined ? entries : entries.filter(({ number }) => number < before);

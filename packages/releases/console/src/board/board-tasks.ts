@@ -1,12 +1,12 @@
 import type { Approval } from '@portal/release/access/requests';
 import type { PartStatus, Status } from '@portal/release/operations/read-status';
-import type { Task } from '@portal/release/operations/what-to-do';
-import { TASK_KINDS, whatToDo } from '@portal/release/operations/what-to-do';
+import type { Task } from '@portal/release/operations/tasks';
+import { TASK_KINDS, listTasks } from '@portal/release/operations/tasks';
 import type { WatcherStatus } from '@portal/release-watcher/watcher';
 import { describeRequest, getName } from '../approvals/approvals-section.ts';
 import { dayBefore, FAILURE_BUDGET, failureRate, getFigures, isAboveBudget } from '../figures/figures.ts';
 import { formatRate, partTitle } from '../pages/format.ts';
-import { whyNoServers } from '../watching/watching-section.ts';
+import { whyNoServers } from '../watcher/watcher-section.ts';
 import { findProblems } from './problem-messages.ts';
 
 /** What the board knows of what is live and of what waits. */
@@ -24,7 +24,7 @@ const byUrgency = (a: Task, b: Task) => TASK_KINDS.indexOf(a.kind) - TASK_KINDS.
 
 /** What the store knows, with the names that the board gives to parts. */
 function ofStore({ status }: Seen): readonly Task[] {
-  return whatToDo(status).map(({ text, ...task }) => ({
+  return listTasks(status).map(({ text, ...task }) => ({
     ...task,
     text: task.part === null ? text : text.replaceAll(task.part, partTitle(task.part)),
   }));

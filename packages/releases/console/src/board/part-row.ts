@@ -15,7 +15,7 @@ import { requestForm } from '../requests/request-form.ts';
 import type { OpenForm } from '../requests/request-form.ts';
 import { newestFirst, isPossible, objectionTo } from '../requests/version-choices.ts';
 import { versionTable } from './version-table.ts';
-import { wayBack } from './way-back.ts';
+import { rollbackAction } from './rollback-action.ts';
 
 /** The most versions shown on the track; the table below lists all. */
 const MAX_STOPS = 6;
@@ -114,7 +114,7 @@ function formLinks(part: PartStatus, { form }: PartRowContext): readonly Html[] 
 }
 
 function actions(part: PartStatus, context: PartRowContext): Html {
-  const back = wayBack(part, context.viewer, context.base);
+  const back = rollbackAction(part, context.viewer, context.base);
   return html`<div class="part-row__actions">
     ${part.canary ? canaryActions(part, back?.button) : html`${back?.button} ${formLinks(part, context)}`}
     <div class="part-row__remarks">

@@ -1,10 +1,10 @@
-import { withoutStop } from '@portal/release/format/plain-figures';
+import { withoutStop } from '@portal/release/format/format-values';
 import type { Html } from '@portal/node-kit/html';
 import { html } from '@portal/node-kit/html';
 import { describeOutcome } from '@portal/release/describe-check';
 import { describeSource } from '@portal/release/operations/describe-provenance';
 import type { PartStatus, VersionStatus } from '@portal/release/operations/read-status';
-import { describePast } from '@portal/release/operations/version-past';
+import { describeTimeline } from '@portal/release/operations/version-timeline';
 import type { WatcherStatus } from '@portal/release-watcher/watcher';
 import { comparePath } from '../compare/compare-page.ts';
 import { describeLoadTime, describeVisits, describeVitals } from '../figures/describe-figures.ts';
@@ -26,7 +26,7 @@ const STATES: Readonly<Record<VersionStatus['state'], Html>> = {
 function remarks(version: VersionStatus): readonly string[] {
   const { yank, problem, check, copied } = version;
   return [
-    ...describePast(version).map(({ at, text }) => `${formatDateTime(at)}: ${text}.`),
+    ...describeTimeline(version).map(({ at, text }) => `${formatDateTime(at)}: ${text}.`),
     copied === null ? '' : `Copied ${copied}.`,
     check ? `Checked on ${formatDateTime(check.at)}: ${describeOutcome(check)}.` : '',
     yank ? `${withoutStop(yank.reason)} (${yank.by}, ${formatDateTime(yank.at)})` : '',

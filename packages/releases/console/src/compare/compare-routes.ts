@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import * as v from 'valibot';
 import type { BackendOf } from '../backend/backend.ts';
 import { PageRefusal, sendPage } from '../pages/layout.ts';
-import type { SessionGuard } from '../sign-in/sessions.ts';
+import type { SessionCheck } from '../sign-in/sessions.ts';
 import { comparePage } from './compare-page.ts';
 
 const QuerySchema = v.object({ part: partName, from: version, to: version });
@@ -15,10 +15,10 @@ const noSuchPage = () => new PageRefusal(404, 'There is no such page', 'Open the
 /** What changed between two versions. Read-only. */
 export function compareRoutes(
   app: FastifyInstance,
-  { getBackend, guard }: { readonly getBackend: BackendOf; readonly guard: SessionGuard },
+  { getBackend, sessionCheck }: { readonly getBackend: BackendOf; readonly sessionCheck: SessionCheck },
 ): void {
   app.get('/compare', async (request, reply) => {
-    const viewer = guard.requireSession(request);
+    const viewer = sessionCheck.requireSession(request);
     const query = v.safeParse(QuerySchema, request.query);
     if (!query.success) throw noSuchPage();
     const { part, from, to } = query.output;

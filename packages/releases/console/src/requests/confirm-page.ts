@@ -9,7 +9,7 @@ import type { Viewer } from '../pages/layout.ts';
 import { beforeMessage, refusalMessage } from './messages.ts';
 import { getEntries } from './form-entries.ts';
 import type { Preview } from './preview-request.ts';
-import { TOGETHER, getVersions } from './read-request.ts';
+import { PROMOTE_SEVERAL, getVersions } from './read-request.ts';
 import type { Action, FormFields, PartFields } from './read-request.ts';
 
 interface Confirmation {
@@ -38,7 +38,7 @@ const QUESTIONS: Readonly<Record<Action, (title: string, fields: PartFields) => 
 
 /** The question and the button's label. */
 function getQuestion(fields: FormFields): Question {
-  if (fields.action !== TOGETHER) return QUESTIONS[fields.action](partTitle(fields.part), fields);
+  if (fields.action !== PROMOTE_SEVERAL) return QUESTIONS[fields.action](partTitle(fields.part), fields);
   const versions = Object.entries(getVersions(fields)).map(([name, version]) => `${partTitle(name)} ${version}`);
   const share = fields.percent === '' ? '' : ` to ${fields.percent} %`;
   return [`Promote ${versions.join(' and ')}${share}?`, `Promote ${String(versions.length)} in one release`];

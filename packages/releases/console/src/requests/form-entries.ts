@@ -1,9 +1,9 @@
-import { TOGETHER, getVersions, WITHOUT_VERSION } from './read-request.ts';
+import { PROMOTE_SEVERAL, getVersions, WITHOUT_VERSION } from './read-request.ts';
 import type { FormFields } from './read-request.ts';
 
 /** The parts that a form changes. */
 export function listParts(fields: FormFields): readonly string[] {
-  return fields.action === TOGETHER ? Object.keys(getVersions(fields)) : [fields.part];
+  return fields.action === PROMOTE_SEVERAL ? Object.keys(getVersions(fields)) : [fields.part];
 }
 
 /** The fields of a form, for hidden inputs. */
@@ -15,10 +15,10 @@ export function getEntries(fields: FormFields): readonly (readonly [name: string
 export function formatWords(fields: FormFields): string {
   const { action, percent, plan, urgent, anyway } = fields;
   const what =
-    action === TOGETHER
+    action === PROMOTE_SEVERAL
       ? Object.entries(getVersions(fields)).map((pair) => pair.join(' '))
       : [fields.part, WITHOUT_VERSION.has(action) ? '' : fields.version];
-  const share = percent !== '' && (action === 'canary' || action === TOGETHER) ? `${percent} %` : '';
+  const share = percent !== '' && (action === 'canary' || action === PROMOTE_SEVERAL) ? `${percent} %` : '';
   const byPlan = action === 'canary' && plan !== '' ? `by "${plan}"` : '';
   return [action, ...what, share, byPlan, urgent ? 'urgent' : '', anyway ? 'anyway' : '']
     .filter((word) => word !== '')

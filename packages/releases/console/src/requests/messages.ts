@@ -1,4 +1,4 @@
-import { withoutStop } from '@portal/release/format/plain-figures';
+import { withoutStop } from '@portal/release/format/format-values';
 import type { Html } from '@portal/node-kit/html';
 import { html } from '@portal/node-kit/html';
 import type { ReleaseHead } from '@portal/release/errors';
@@ -52,7 +52,7 @@ export function unchangedMessage(number: number): Html {
 }
 
 /** A form that came after the end of its sign-in is shown again. */
-export function keptMessage(base: number, live: number): Html {
+export function savedFormMessage(base: number, live: number): Html {
   const since =
     base === live ? '' : ` Release ${String(base)} was live when you opened it; release ${String(live)} is live now.`;
   return message({
@@ -110,7 +110,7 @@ export function warningMessage({ release, warnings }: ChangeResult): Html {
 }
 
 /** A request waits for a second person's yes. */
-export function waitsMessage(until: string): Html {
+export function approvalPendingMessage(until: string): Html {
   return message({
     kind: 'info',
     title: 'Nothing has changed yet',

@@ -4,7 +4,7 @@ import { hiddenFields, visibleText } from '../testing/browser.ts';
 import type { Browser } from '../testing/browser.ts';
 import { MANAGER, SampleConsole } from '../testing/sample-console.ts';
 import { IDLE_LIMIT_MS } from '../sign-in/sessions.ts';
-import { KEPT_LIMIT_MS } from './saved-form.ts';
+import { SAVED_FORM_LIMIT_MS } from './saved-form.ts';
 
 /** Tests of more kinds of requests, and of forms that come too late. */
 export function testMoreRequests(): void {
@@ -131,7 +131,7 @@ export function testMoreRequests(): void {
     const versions = { versions: 'mfe-hubs@1.1.0' };
 
     test('are promoted in one release, after its preview', async () => {
-      const form = await browser.open('/together');
+      const form = await browser.open('/promote-several');
       const body = new URLSearchParams({
         ...hiddenFields(form, '/confirm'),
         reason: 'They belong together',
@@ -154,7 +154,7 @@ export function testMoreRequests(): void {
     });
 
     test('or one of them can be a canary', async () => {
-      const form = await browser.open('/together');
+      const form = await browser.open('/promote-several');
       const confirmation = await browser.submit(form, '/confirm', { ...versions, percent: '10', reason: 'To see' });
       await browser.submit(confirmation, '/releases');
       expect(await live()).toMatchObject({ canaries: { 'mfe-hubs': { version: '1.1.0', percent: 10 } } });
@@ -165,14 +165,14 @@ export function testMoreRequests(): void {
       [{ ...versions, reason: '' }, 'reason'],
       [{ ...versions, reason: 'x', percent: '0' }, 'percent'],
     ])('the form comes back with what was typed: %j', async (fields, field) => {
-      const page = await browser.submit(await browser.open('/together'), '/confirm', fields);
+      const page = await browser.submit(await browser.open('/promote-several'), '/confirm', fields);
       expect(page.status).toBe(422);
       expect(page.text).toContain(`${field}-error`);
       expect(page.text).toContain(`value="${fields.versions}"${fields.versions === '' ? '' : ' selected'}`);
     });
 
     test.each(['mfe-hubs', '..@1.1.0', 'mfe-hubs@../1'])('%j is no version of a part', async (version) => {
-      const page = await browser.submit(await browser.open('/together'), '/confirm', {
+      const page = await browser.submit(await browser.open('/promote-several'), '/confirm', {
         versions: version,
         reason: 'x',
       });
@@ -189,14 +189,14 @@ export function testMoreRequests(): void {
       app.now += IDLE_LIMIT_MS + 1;
       return await browser.submit(page, action, typed);
     }
-    const signInAgain = async () => await browser.open('/sign-in?to=%2Fkept');
+    const signInAgain = async () => await browser.open('/sign-in?to=%2Fsaved-form');
 
     test.each(['/confirm', '/releases'])(
       '%s is shown again to the same person, and never carried out',
       async (action) => {
         const refused = await sendLate(action);
         expect(refused.status).toBe(401);
-        expect(refused.text).toContain('href="/sign-in?to=%2Fkept"');
+        expect(refused.text).toContain('href="/sign-in?to=%2Fsaved-form"');
         const page = await signInAgain();
         expect(visibleText(page)).toContain('Your form is back');
         expect(page.text).toContain('value="Typed for a long time"');
@@ -212,7 +212,7 @@ export function testMoreRequests(): void {
     test('is shown again after a restart of the console, too', async () => {
       const form = await browser.open('/?action=promote&part=mfe-hubs');
       await app.restart();
-      expect((await browser.submit(form, '/confirm', typed)).text).toContain('href="/sign-in?to=%2Fkept"');
+      expect((await browser.submit(form, '/confirm', typed)).text).toContain('href="/sign-in?to=%2Fsaved-form"');
       app.identity.person = { ...MANAGER, email: 'other@example.com' };
       expect((await signInAgain()).text).not.toContain('Typed for a long time');
       app.identity.person = MANAGER;
@@ -226,7 +226,7 @@ export function testMoreRequests(): void {
     });
 
     test('for several parts is kept, too', async () => {
-      const form = await browser.open('/together');
+      const form = await browser.open('/promote-several');
       app.now += IDLE_LIMIT_MS + 1;
       await browser.submit(form, '/confirm', { versions: 'mfe-hubs@1.1.0', percent: '25', reason: 'Both' });
       const page = await signInAgain();
@@ -241,7 +241,7 @@ export function testMoreRequests(): void {
       expect((await signInAgain()).text).not.toContain('Typed for a long time');
       app.identity.person = MANAGER;
       expect((await signInAgain()).text).toContain('Typed for a long time');
-      app.now += KEPT_LIMIT_MS + 1;
+      app.now += SAVED_FORM_LIMIT_MS + 1;
       expect((await signInAgain()).text).not.toContain('Typed for a long time');
     });
 
@@ -254,7 +254,7 @@ export function testMoreRequests(): void {
         () => app.browser().post('/confirm', fields),
       ]) {
         const page = await attempt();
-        expect([page.status, page.text]).toEqual([401, expect.not.stringContaining('/sign-in?to=%2Fkept')]);
+        expect([page.status, page.text]).toEqual([401, expect.not.stringContaining('/sign-in?to=%2Fsaved-form')]);
         expect([...browser.cookies.keys()]).toEqual(['console_session']);
       }
     });
@@ -263,7 +263,7 @@ export function testMoreRequests(): void {
       const form = await browser.open('/?action=promote&part=mfe-hubs');
       app.now += IDLE_LIMIT_MS + 1;
       const page = await browser.submit(form, '/confirm', { ...typed, reason: 'x'.repeat(4000) });
-      expect([page.status, page.text]).toEqual([401, expect.not.stringContaining('/sign-in?to=%2Fkept')]);
+      expect([page.status, page.text]).toEqual([401, expect.not.stringContaining('/sign-in?to=%2Fsaved-form')]);
       expect([...browser.cookies.keys()]).toEqual(['console_session']);
     });
   });

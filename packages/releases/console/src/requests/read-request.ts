@@ -11,7 +11,7 @@ export const ACTIONS = ['promote', 'canary', 'end-canary', 'rollback', 'take-out
 export type Action = (typeof ACTIONS)[number];
 
 /** What the form for several parts requests: their versions in one release. */
-export const TOGETHER = 'together';
+export const PROMOTE_SEVERAL = 'promote-several';
 
 export const MAX_REASON_LENGTH = 300;
 
@@ -41,7 +41,7 @@ const chosenVersion = v.pipe(
 const FieldsSchema = v.variant('action', [
   v.object({ action: v.picklist(ACTIONS), part: partName, version: v.optional(v.string(), ''), ...COMMON }),
   v.object({
-    action: v.literal(TOGETHER),
+    action: v.literal(PROMOTE_SEVERAL),
     /** A field for each part, all of the same name. */
     versions: v.optional(
       v.union([
@@ -61,7 +61,7 @@ export type FormFields = v.InferOutput<typeof FieldsSchema>;
 /** The form of one part. */
 export type PartFields = Extract<FormFields, { readonly part: string }>;
 /** The form for several parts. */
-export type TogetherFields = Exclude<FormFields, PartFields>;
+export type PromoteSeveralFields = Exclude<FormFields, PartFields>;
 
 /** Error messages by field. */
 export type FieldErrors = Readonly<Partial<Record<'version' | 'percent' | 'plan' | 'reason', string>>>;
@@ -84,7 +84,7 @@ const ShareSchema = v.pipe(v.string(), v.regex(/^[1-9]\d?$/), v.transform(Number
 export const WITHOUT_VERSION: ReadonlySet<string> = new Set<Action>(['end-canary', 'take-out']);
 
 /** The versions that a form for several parts names, by part. */
-export function getVersions({ versions }: TogetherFields): Readonly<Record<string, string>> {
+export function getVersions({ versions }: PromoteSeveralFields): Readonly<Record<string, string>> {
   return Object.fromEntries(
     versions.flatMap((text) => {
       const [, name, version] = PART_VERSION.exec(text) ?? [];
@@ -94,7 +94,7 @@ export function getVersions({ versions }: TogetherFields): Readonly<Record<strin
 }
 
 function versionError(fields: FormFields): string | undefined {
-  if (fields.action === TOGETHER)
+  if (fields.action === PROMOTE_SEVERAL)
     return Object.keys(getVersions(fields)).length === 0 ? 'Please choose a version of one part at least.' : undefined;
   if (WITHOUT_VERSION.has(fields.action) || v.is(versionSchema, fields.version)) return undefined;
   return 'Please choose a version.';
@@ -103,7 +103,7 @@ function versionError(fields: FormFields): string | undefined {
 /** Whether a form asks for a share of the visitors; the one for several parts may leave it empty. */
 function percentError({ action, percent, plan }: FormFields): string | undefined {
   const needsShare =
-    (action === 'canary' && plan === '') || ((action === 'canary' || action === TOGETHER) && percent !== '');
+    (action === 'canary' && plan === '') || ((action === 'canary' || action === PROMOTE_SEVERAL) && percent !== '');
   return needsShare && !v.is(ShareSchema, percent) ? 'Please give a share from 1 to 99.' : undefined;
 }
 
@@ -144,7 +144,7 @@ function canaryChange(fields: PartFields): ReleaseRequest['change'] {
 
 function getChange(fields: FormFields): ReleaseRequest['change'] {
   const share = () => v.parse(ShareSchema, fields.percent);
-  if (fields.action === TOGETHER)
+  if (fields.action === PROMOTE_SEVERAL)
     return {
       action: 'promote',
       versions: getVersions(fields),

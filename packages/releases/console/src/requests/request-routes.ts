@@ -5,23 +5,23 @@ import { RefusedError } from '@portal/release/refusal';
 import type { ChangeResult } from '@portal/release/operations/apply-request';
 import { aheadWarnings } from '@portal/release/operations/served-release';
 import { readStatus } from '@portal/release/operations/read-status';
-import { WaitsError } from '@portal/release/operations/waits-error';
+import { ApprovalPendingError } from '@portal/release/operations/approval-pending';
 import type { BackendOf } from '../backend/backend.ts';
 import type { ConsoleEvent, ConsoleLog } from '../console-event.ts';
 import { canarySentences } from '../figures/canary-comparison.ts';
 import { sendPage } from '../pages/layout.ts';
 import { NotSignedInError } from '../sign-in/sessions.ts';
-import type { SessionGuard, Session } from '../sign-in/sessions.ts';
+import type { SessionCheck, Session } from '../sign-in/sessions.ts';
 import { confirmPage } from './confirm-page.ts';
 import { previewRequest } from './preview-request.ts';
-import { keptMessage, overtakenMessage, waitsMessage, warningMessage } from './messages.ts';
-import type { FieldErrors, FormFields, TogetherFields } from './read-request.ts';
-import { KEPT_PATH } from './saved-form.ts';
+import { savedFormMessage, overtakenMessage, approvalPendingMessage, warningMessage } from './messages.ts';
+import type { FieldErrors, FormFields, PromoteSeveralFields } from './read-request.ts';
+import { SAVED_FORM_PATH } from './saved-form.ts';
 import type { SavedForms } from './saved-form.ts';
 import { listParts, formatWords } from './form-entries.ts';
-import { InvalidFormError, readFields, getRequest, TOGETHER } from './read-request.ts';
+import { InvalidFormError, readFields, getRequest, PROMOTE_SEVERAL } from './read-request.ts';
 import type { OpenForm } from './request-form.ts';
-import { togetherPage } from './together-page.ts';
+import { promoteSeveralPage } from './promote-several-page.ts';
 
 /** What the board shows besides the parts: the outcome of a request, or a form. */
 export interface BoardView {
@@ -32,9 +32,9 @@ export interface BoardView {
 
 interface RequestRouteOptions {
   readonly getBackend: BackendOf;
-  readonly guard: SessionGuard;
+  readonly sessionCheck: SessionCheck;
   readonly events: ConsoleLog;
-  readonly keptForms: SavedForms;
+  readonly savedForms: SavedForms;
   /** Answers with the current board. */
   readonly sendBoard: (reply: FastifyReply, view: BoardView) => Promise<FastifyReply>;
 }
@@ -81,9 +81,9 @@ const release: FormHandler = async (options, reply, viewer, fields) => {
       record({ ...done, event: 'release-refused', why });
       return confirm(options, reply, viewer, fields);
     }
-    if (error instanceof WaitsError) {
+    if (error instanceof ApprovalPendingError) {
       record({ ...done, event: 'approval-asked', what: `${done.what} (${error.approval.id})` });
-      return options.sendBoard(reply.code(202), { viewer, message: waitsMessage(error.approval.until) });
+      return options.sendBoard(reply.code(202), { viewer, message: approvalPendingMessage(error.approval.until) });
     }
     if (error instanceof ReleaseConflictError)
       record({ ...done, event: 'release-refused', why: 'another release meanwhile', release: error.live?.number });
@@ -93,7 +93,7 @@ const release: FormHandler = async (options, reply, viewer, fields) => {
 
 interface ShownForm {
   readonly viewer: Session;
-  readonly fields: FormFields | Pick<TogetherFields, 'action'>;
+  readonly fields: FormFields | Pick<PromoteSeveralFields, 'action'>;
   readonly errors: FieldErrors;
   readonly message?: Html | undefined;
 }
@@ -104,22 +104,22 @@ async function sendForm(
   reply: FastifyReply,
   { viewer, fields, errors, message }: ShownForm,
 ): Promise<FastifyReply> {
-  if (fields.action !== TOGETHER) return sendBoard(reply, { viewer, form: { fields, errors }, message });
+  if (fields.action !== PROMOTE_SEVERAL) return sendBoard(reply, { viewer, form: { fields, errors }, message });
   const { store } = getBackend(viewer);
   const status = await readStatus(store);
-  return sendPage(reply, togetherPage({ viewer, status, form: { fields, errors }, message }));
+  return sendPage(reply, promoteSeveralPage({ viewer, status, form: { fields, errors }, message }));
 }
 
-/** The guard's answer to a form; a form that came after the end of its sign-in is kept in its browser. @throws {NotSignedInError | PageRefusal} */
+/** The answer of the session check to a form; a form that came after the end of its sign-in is saved in its browser. @throws {NotSignedInError | PageRefusal} */
 async function requireForm(
-  { guard, keptForms }: RequestRouteOptions,
+  { sessionCheck, savedForms }: RequestRouteOptions,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<Session> {
   try {
-    return guard.requireForm(request);
+    return sessionCheck.requireForm(request);
   } catch (error) {
-    throw error instanceof NotSignedInError ? await keptForms.keep(request, reply, error) : error;
+    throw error instanceof NotSignedInError ? await savedForms.keep(request, reply, error) : error;
   }
 }
 
@@ -131,7 +131,7 @@ async function handleForm(
   reply: FastifyReply,
 ): Promise<FastifyReply> {
   const viewer = await requireForm(options, request, reply);
-  options.keptForms.drop(request, reply);
+  options.savedForms.drop(request, reply);
   try {
     return await handler(options, reply, viewer, readFields(request.body));
   } catch (error) {
@@ -143,18 +143,22 @@ async function handleForm(
   }
 }
 
-/** The form for several parts, forms that were kept, and the two steps of a request: the confirmation, then the release. */
+/** The form for several parts, saved forms, and the two steps of a request: the confirmation, then the release. */
 export function requestRoutes(app: FastifyInstance, options: RequestRouteOptions): void {
-  const { getBackend, guard, keptForms } = options;
-  app.get('/together', (request, reply) =>
-    sendForm(options, reply, { viewer: guard.requireSession(request), fields: { action: TOGETHER }, errors: {} }),
+  const { getBackend, sessionCheck, savedForms } = options;
+  app.get('/promote-several', (request, reply) =>
+    sendForm(options, reply, {
+      viewer: sessionCheck.requireSession(request),
+      fields: { action: PROMOTE_SEVERAL },
+      errors: {},
+    }),
   );
-  app.get(KEPT_PATH, async (request, reply) => {
-    const viewer = guard.requireSession(request);
-    const fields = await keptForms.find(request, viewer.email);
+  app.get(SAVED_FORM_PATH, async (request, reply) => {
+    const viewer = sessionCheck.requireSession(request);
+    const fields = await savedForms.find(request, viewer.email);
     if (!fields) return reply.redirect('/', 303);
     const live = (await getBackend(viewer).store.latestRelease())?.number ?? 0;
-    return sendForm(options, reply, { viewer, fields, errors: {}, message: keptMessage(fields.base, live) });
+    return sendForm(options, reply, { viewer, fields, errors: {}, message: savedFormMessage(fields.base, live) });
   });
   app.post('/confirm', (request, reply) => handleForm(options, confirm, request, reply));
   app.post('/releases', (request, reply) => handleForm(options, release, request, reply));

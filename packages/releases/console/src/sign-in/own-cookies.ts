@@ -3,7 +3,7 @@ interface OwnCookies {
   /** Name of the cookie with the id of the session. */
   readonly session: string;
   /** Name of the cookie with a form whose sign-in has ended. */
-  readonly kept: string;
+  readonly savedForm: string;
   /** Name of the cookie of one sign-in under way: two tabs can sign in at once. */
   signIn(state: string): string;
   isSignIn(name: string): boolean;
@@ -22,7 +22,7 @@ export function ownCookies(origin: string): OwnCookies {
   const signIn = `${prefix}console_sign_in_`;
   return {
     session: `${prefix}console_session`,
-    kept: `${prefix}console_form`,
+    savedForm: `${prefix}console_form`,
     signIn: (state) => `${signIn}${state.slice(0, 12).replace(/[^\w-]/g, '')}`,
     isSignIn: (name) => name.startsWith(signIn),
     attributes: { path: '/', httpOnly: true, sameSite: 'lax', secure },

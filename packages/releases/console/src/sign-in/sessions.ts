@@ -108,7 +108,7 @@ const foreignForm = () =>
   );
 
 /** Checks requests: pages by session, forms also by origin and token. */
-export class SessionGuard {
+export class SessionCheck {
   readonly #sessions: Sessions;
   readonly #origin: string;
 

@@ -9,7 +9,7 @@ import { PENDING_LIMIT_MS, PendingSchema } from './pending-sign-in.ts';
 import type { PendingSignIn } from './pending-sign-in.ts';
 import type { Sealer } from './sealer.ts';
 import { constantTimeEquals } from './sessions.ts';
-import type { Session, SessionGuard, Sessions } from './sessions.ts';
+import type { Session, SessionCheck, Sessions } from './sessions.ts';
 
 /** Placeholder for the console's origin: a path that resolves to another origin leads away from the console. */
 const HERE = 'http://console.invalid';
@@ -34,7 +34,7 @@ interface SignInOptions {
   readonly identity: Identity;
   readonly sessions: Sessions;
   readonly sealer: Sealer;
-  readonly guard: SessionGuard;
+  readonly sessionCheck: SessionCheck;
   readonly events: ConsoleLog;
   /** Why the release service lets somebody do nothing at all; undefined if the console works on the store itself. */
   readonly refusalOfService: ((session: Session) => Promise<SignInRefusal | undefined>) | undefined;
@@ -161,10 +161,10 @@ async function finish(options: SignInOptions, request: FastifyRequest, reply: Fa
   return reply.setCookie(sessionCookie, id, attributes).redirect(pending.to, 303);
 }
 
-function signOut(app: FastifyInstance, { origin, identity, sessions, guard, events }: SignInOptions): void {
+function signOut(app: FastifyInstance, { origin, identity, sessions, sessionCheck, events }: SignInOptions): void {
   const { session: sessionCookie, attributes } = ownCookies(origin);
   app.post('/sign-out', async (request, reply) => {
-    const { subject, idToken } = guard.requireForm(request);
+    const { subject, idToken } = sessionCheck.requireForm(request);
     events.record(request, { event: 'signed-out', who: subject });
     sessions.end(request.cookies[sessionCookie]);
     reply.clearCookie(sessionCookie, attributes);

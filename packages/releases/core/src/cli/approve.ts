@@ -1,6 +1,6 @@
 import type * as v from 'valibot';
 import { describeActor } from '../log/actor.ts';
-import { minute } from '../format/plain-figures.ts';
+import { minute } from '../format/format-values.ts';
 import { oneLine } from '../policy/release-request.ts';
 import type { AnswerSchema } from '../service-api/changes.ts';
 import type { Approval } from '../access/requests.ts';

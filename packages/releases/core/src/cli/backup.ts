@@ -1,6 +1,6 @@
-import { isApart } from '../operations/is-apart.ts';
+import { areSeparate } from '../operations/separate-stores.ts';
 import { backUpStore } from '../operations/back-up-store.ts';
-import { count } from '../format/plain-figures.ts';
+import { count } from '../format/format-values.ts';
 import { dryRunDriver } from '../store/dry-run-driver.ts';
 import { openDriver } from '../store/open-driver.ts';
 import type { Command } from './command.ts';
@@ -23,7 +23,7 @@ export const BACKUP: Command = {
     if (to === undefined || to === '') throw new UsageError('backup needs --to: a folder, or s3://BUCKET/PREFIX.');
     const place = openDriver(to);
     const copy = isDryRun ? dryRunDriver(place) : place;
-    if (!isApart(store.place, copy.place))
+    if (!areSeparate(store.place, copy.place))
       throw new UsageError(
         `${copy.place} and the store in ${store.place} are one place, or one is in the other: name a place apart.`,
       );

@@ -1,7 +1,7 @@
 import { describeJudgement, describeTimes } from '../judge/describe-judgement.ts';
 import { judgeCanary } from '../judge/judge-canary.ts';
 import type { Judgement, Verdict } from '../judge/judgement.ts';
-import { minute } from '../format/plain-figures.ts';
+import { minute } from '../format/format-values.ts';
 import { readHistory } from '../operations/read-history.ts';
 import type { PartStatus } from '../operations/read-status.ts';
 import { readStatus } from '../operations/read-status.ts';

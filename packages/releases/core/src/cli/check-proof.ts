@@ -7,7 +7,7 @@ import { readTrustedKeys } from '../log/key-files.ts';
 import type { CheckedProof, ProvedDocument } from '../log/proof.ts';
 import { checkProof } from '../log/proof.ts';
 import { NoteError } from '../log/signed-note.ts';
-import { minute, withoutStop } from '../format/plain-figures.ts';
+import { minute, withoutStop } from '../format/format-values.ts';
 import { requestRefusal } from '../policy/release-request.ts';
 import { RefusedError } from '../policy/refusal.ts';
 import { mismatch } from '../format/integrity.ts';

@@ -1,7 +1,7 @@
 import type { Findings } from '../operations/check/check-versions.ts';
 import { checkVersions } from '../operations/check/check-versions.ts';
 import { describeFaults, describeOutcome } from '../operations/check/describe-check.ts';
-import { count } from '../format/plain-figures.ts';
+import { count } from '../format/format-values.ts';
 import { BrowserViewer } from '../operations/screens/browser-viewer.ts';
 import { hasPassed } from '../store/checks.ts';
 import type { Call, Command } from './command.ts';

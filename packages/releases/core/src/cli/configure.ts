@@ -5,7 +5,7 @@ import type { Access, AccessWho } from '../access/access.ts';
 import { AccessSchema } from '../access/access.ts';
 import type { Configuration } from '../access/configuration.ts';
 import { readConfigurations } from '../access/configuration.ts';
-import { minute } from '../format/plain-figures.ts';
+import { minute } from '../format/format-values.ts';
 import type { Call, Command, CommandOutput } from './command.ts';
 import { atMost, readBy, readNumber } from './command.ts';
 import { UsageError } from '../service-api/exit-codes.ts';

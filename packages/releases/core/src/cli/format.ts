@@ -1,5 +1,5 @@
 import type { Release } from '../format/release.ts';
-import { minute } from '../format/plain-figures.ts';
+import { minute } from '../format/format-values.ts';
 import { describePlan } from '../format/staged-plan.ts';
 import type { ChangeResult } from '../operations/apply-request.ts';
 import { isOverdue } from '../operations/guarded-promotion.ts';

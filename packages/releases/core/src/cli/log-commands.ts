@@ -8,7 +8,7 @@ import type { LogView } from '../log/log-view.ts';
 import { fetchCheckpoint } from '../log/served-log.ts';
 import { readVerifier } from '../log/signed-note.ts';
 import { addKey, retireKey } from '../operations/change-keys.ts';
-import { count, withoutStop } from '../format/plain-figures.ts';
+import { count, withoutStop } from '../format/format-values.ts';
 import { suggestion } from '../format/suggestion.ts';
 import { proveRelease } from '../operations/prove-release.ts';
 import { restoreStore } from '../operations/restore-store.ts';

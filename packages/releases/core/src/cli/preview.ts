@@ -1,5 +1,5 @@
 import { httpsAddress, readTable } from '@portal/node-kit/setting-table';
-import { minute } from '../format/plain-figures.ts';
+import { minute } from '../format/format-values.ts';
 import { UsageError } from '../service-api/exit-codes.ts';
 import type { Call, CommandOutput } from './command.ts';
 import { checkKnown } from './command.ts';

@@ -1,4 +1,4 @@
-import { count } from '../format/plain-figures.ts';
+import { count } from '../format/format-values.ts';
 import type { Command } from './command.ts';
 import { atMost, checkExpected, readBy } from './command.ts';
 import { kib, lines } from './format.ts';

@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import { getErrorMessage } from '@portal/node-kit/plain-error';
 import { PORTAL_VERSION } from '@portal/node-kit/portal-version';
 import { named, RELEASE_COMMAND } from '@portal/node-kit/release-command';
-import { WaitsError } from '../operations/waits-error.ts';
+import { ApprovalPendingError } from '../operations/approval-pending.ts';
 import { APPROVE, LIST } from './approve.ts';
 import { BACKUP } from './backup.ts';
 import { CANARY } from './canary.ts';
@@ -200,7 +200,7 @@ async function answer(args: readonly string[], note: Call['note']): Promise<Comm
 
 /** A request that waits for somebody's yes has an answer, although nothing has changed. */
 function describeWaiting(error: unknown, { isDryRun }: Call): CommandOutput {
-  if (!(error instanceof WaitsError)) throw error;
+  if (!(error instanceof ApprovalPendingError)) throw error;
   const text = isDryRun ? SECOND_PERSON : error.message;
   return { text, json: { outcome: 'waits', approval: isDryRun ? null : error.approval }, code: EXIT.attention };
 }

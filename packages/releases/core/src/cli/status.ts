@@ -4,10 +4,10 @@ import { describeCheck, describeFaults, describeOutcome } from '../operations/ch
 import { readHistory } from '../operations/read-history.ts';
 import type { PartStatus, Status, VersionStatus } from '../operations/read-status.ts';
 import { readStatus } from '../operations/read-status.ts';
-import { describeCanaryEnd, describePast } from '../operations/version-past.ts';
-import type { Task } from '../operations/what-to-do.ts';
-import { whatToDo } from '../operations/what-to-do.ts';
-import { duration, minute, withoutStop } from '../format/plain-figures.ts';
+import { describeCanaryEnd, describeTimeline } from '../operations/version-timeline.ts';
+import type { Task } from '../operations/tasks.ts';
+import { listTasks } from '../operations/tasks.ts';
+import { duration, minute, withoutStop } from '../format/format-values.ts';
 import type { Store } from '../store/store.ts';
 import type { Command } from './command.ts';
 import { atMost, checkKnown, notPublished, readName, readNumber, readPartVersion } from './command.ts';
@@ -99,7 +99,7 @@ async function readOrigin(store: Store, { name, versions }: PartStatus, version:
     ['Built', builtAt === null ? EMPTY : minute(builtAt)],
     ...(provenance ? describeProvenance(provenance) : [['Source', describeSource(provenance)]]),
     ['Standing', `${assessment.standing}: ${assessment.why}`],
-    ...describePast(found).map(({ at, text }) => ['Past', `${minute(at)}: ${text}`]),
+    ...describeTimeline(found).map(({ at, text }) => ['Past', `${minute(at)}: ${text}`]),
     ...(copied === null ? [] : [['Copied', copied]]),
     ['Checked', check ? describeCheck(check) : `not yet: npm run release -- check ${name}@${version}`],
     ...(problem === null ? [] : [['Problem', problem]]),
@@ -159,7 +159,7 @@ export const STATUS: Command = {
     const status = await readStatus(store);
     const part = status.parts.find((each) => each.name === name);
     const shown = part ? { ...status, parts: [part] } : status;
-    const tasks = status.release ? whatToDo(shown) : [];
+    const tasks = status.release ? listTasks(shown) : [];
     return {
       text: lines(
         headline(status, store.place),

@@ -1,5 +1,5 @@
 import { LogError } from '../log/log-error.ts';
-import { count } from '../format/plain-figures.ts';
+import { count } from '../format/format-values.ts';
 import { verifyStore } from '../operations/verify-store.ts';
 import type { Command } from './command.ts';
 import { atMost } from './command.ts';

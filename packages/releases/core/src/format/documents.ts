@@ -16,7 +16,7 @@ const withFallback = v.object({ version, fallback: v.exactOptional(versioned) })
  * A release without its manifests, for the history: there may be thousands, and this is read several times as fast as the complete
  * release. Code that serves a release or creates the next one reads the complete one.
  */
-export const OutlineSchema = v.object({
+export const ReleaseSummarySchema = v.object({
   number: v.pipe(v.number(), v.integer(), v.minValue(1)),
   createdAt: v.pipe(v.string(), v.isoTimestamp()),
   createdBy: v.string(),
@@ -35,7 +35,7 @@ export const OutlineSchema = v.object({
     }),
   ),
 });
-export type Outline = v.InferOutput<typeof OutlineSchema>;
+export type ReleaseSummary = v.InferOutput<typeof ReleaseSummarySchema>;
 
 /** A published version. */
 export interface PublishedVersion {

@@ -1,4 +1,4 @@
-import { withoutStop } from './plain-figures.ts';
+import { withoutStop } from './format-values.ts';
 import { getErrorMessage, PlainError } from '@portal/node-kit/plain-error';
 
 /** A file on this machine's disk, to create an object from. Nobody changes it meanwhile: of other bytes no object is created. */

@@ -1,4 +1,4 @@
-import { count } from '../format/plain-figures.ts';
+import { count } from '../format/format-values.ts';
 import type { Figures, Judgement, LoadFigures, Missing } from './judgement.ts';
 import { NO_WORSE_MARGIN, WORSE_ONE_IN, WORSE_SENDERS } from './judgement.ts';
 

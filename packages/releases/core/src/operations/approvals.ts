@@ -10,7 +10,7 @@ import { incompleteRequest, namedVersions, requestRefusal } from '../policy/rele
 import type { Refusal } from '../policy/refusal.ts';
 import { refuseIfAny, RefusedError } from '../policy/refusal.ts';
 import { checkYank } from '../policy/policy.ts';
-import type { Outline } from '../format/documents.ts';
+import type { ReleaseSummary } from '../format/documents.ts';
 import { StoreError } from '../store/errors.ts';
 import type { Approval, ChangeRequest, ConfigurationRequest } from '../access/requests.ts';
 import { ChangeRequestSchema, ConfigurationRequestSchema, PartChangesSchema } from '../access/requests.ts';
@@ -37,7 +37,7 @@ const AskerSchema = v.strictObject({
   claims: v.record(v.string(), v.string()),
 }) satisfies v.GenericSchema<unknown, Identity>;
 
-export const AskedSchema = v.strictObject({
+export const PendingApprovalSchema = v.strictObject({
   schema: v.literal(1),
   at: time,
   actor: ActorSchema,
@@ -58,7 +58,7 @@ export const AnswerDocumentSchema = v.strictObject({
 });
 
 /** A request that was asked for, and waits. */
-export interface Asked extends v.InferOutput<typeof AskedSchema> {
+export interface PendingApproval extends v.InferOutput<typeof PendingApprovalSchema> {
   readonly id: string;
 }
 
@@ -82,10 +82,10 @@ async function planChanges(store: Store, request: ChangeRequest, actor: Actor) {
 /** Keeps a request until a second person answers. @throws as the request itself would, so that nobody is asked in vain. */
 export async function askForApproval(
   store: Store,
-  { actor, identity, request, now }: Pick<Asked, 'actor' | 'identity' | 'request'> & { now: number },
-): Promise<Asked> {
+  { actor, identity, request, now }: Pick<PendingApproval, 'actor' | 'identity' | 'request'> & { now: number },
+): Promise<PendingApproval> {
   const plan = 'access' in request ? planRules(store, request, actor) : planChanges(store, request, actor);
-  const asked = {
+  const pending = {
     schema: 1 as const,
     at: new Date(now).toISOString(),
     actor,
@@ -94,14 +94,14 @@ export async function askForApproval(
     ...(await plan),
   };
   const id = randomBytes(8).toString('hex');
-  await store.createDocument(approvalKey(id, 'asked'), asked);
-  return { ...asked, id };
+  await store.createDocument(approvalKey(id, 'asked'), pending);
+  return { ...pending, id };
 }
 
 /** A request with its identifier, whatever became of it. @throws {StoreError} when it or its answer is damaged. */
-export async function readAsked(store: Store, id: string): Promise<Asked | undefined> {
-  const asked = await store.readDocument(approvalKey(id, 'asked'), AskedSchema, REMEDY);
-  return asked && { ...asked, id };
+export async function readPendingApproval(store: Store, id: string): Promise<PendingApproval | undefined> {
+  const pending = await store.readDocument(approvalKey(id, 'asked'), PendingApprovalSchema, REMEDY);
+  return pending && { ...pending, id };
 }
 
 /** The canary that a request is about: it ends it, or gives it to more visitors. */
@@ -111,9 +111,9 @@ function isAbout({ change }: ChangeRequest, name: string, version: string): bool
 }
 
 /** The canaries of the release that a request was asked on; none if that cannot be read any more. */
-async function canariesThen(store: Store, { base }: Asked): Promise<Outline['canaries']> {
+async function canariesThen(store: Store, { base }: PendingApproval): Promise<ReleaseSummary['canaries']> {
   try {
-    return base === 0 ? {} : (await store.readOutline(base)).canaries;
+    return base === 0 ? {} : (await store.readReleaseSummary(base)).canaries;
   } catch (error) {
     if (error instanceof StoreError) return {};
     throw error;
@@ -121,15 +121,15 @@ async function canariesThen(store: Store, { base }: Asked): Promise<Outline['can
 }
 
 /** Why nobody can answer a request any more; empty while somebody can. */
-async function whyOver(store: Store, asked: Asked, now: number): Promise<readonly Refusal[]> {
-  const { request } = asked;
-  if (now >= Date.parse(asked.at) + WAITS_MS)
-    return [requestRefusal(`The request of ${asked.at} was not answered in time.`, REMEDY)];
+async function whyOver(store: Store, pending: PendingApproval, now: number): Promise<readonly Refusal[]> {
+  const { request } = pending;
+  if (now >= Date.parse(pending.at) + WAITS_MS)
+    return [requestRefusal(`The request of ${pending.at} was not answered in time.`, REMEDY)];
   if ('access' in request) return [];
   const yanks = await Promise.all(
     namedVersions(request.change).map(([name, version]) => checkYank(store, name, version)),
   );
-  const canaries = Object.entries(await canariesThen(store, asked));
+  const canaries = Object.entries(await canariesThen(store, pending));
   const live = await store.latestRelease();
   const ended = canaries.filter(
     ([name, { version }]) => isAbout(request, name, version) && live?.canaries[name]?.version !== version,
@@ -145,27 +145,27 @@ async function whyOver(store: Store, asked: Asked, now: number): Promise<readonl
 }
 
 /** The requests that wait for an answer, the oldest first. */
-export async function listApprovals(store: Store, now: number): Promise<readonly Asked[]> {
+export async function listApprovals(store: Store, now: number): Promise<readonly PendingApproval[]> {
   const keys = (await store.documentKeys(APPROVALS)).map(approvalOfKey).filter((key) => key !== undefined);
   const closed = new Set(keys.filter(({ document }) => document === 'answer').map(({ id }) => id));
   const open = keys.filter(({ id, document }) => document === 'asked' && !closed.has(id));
   const waiting = await Promise.all(
     open.map(async ({ id }) => {
-      const asked = await readAsked(store, id);
-      return asked && (await whyOver(store, asked, now)).length === 0 ? [asked] : [];
+      const pending = await readPendingApproval(store, id);
+      return pending && (await whyOver(store, pending, now)).length === 0 ? [pending] : [];
     }),
   );
   return waiting.flat().sort((a, b) => a.at.localeCompare(b.at));
 }
 
 /** A request that waits; undefined if there never was one. @throws {RefusedError} if it was answered, or waits no more. */
-export async function readApproval(store: Store, id: string, now: number): Promise<Asked | undefined> {
-  const asked = await readAsked(store, id);
-  if (!asked) return undefined;
+export async function readApproval(store: Store, id: string, now: number): Promise<PendingApproval | undefined> {
+  const pending = await readPendingApproval(store, id);
+  if (!pending) return undefined;
   const answer = await store.readDocument(approvalKey(id, 'answer'), AnswerDocumentSchema, REMEDY);
   if (answer) throw answered(describeActor(answer.actor), answer.answer);
-  refuseIfAny(await whyOver(store, asked, now));
-  return asked;
+  refuseIfAny(await whyOver(store, pending, now));
+  return pending;
 }
 
 function answered(who: string, answer: string): RefusedError {
@@ -173,7 +173,11 @@ function answered(who: string, answer: string): RefusedError {
 }
 
 /** What a yes stands for is what was asked: the same changes, or a conflict with what was released meanwhile. */
-async function checkUnchanged(store: Store, request: ChangeRequest, { actor, base, changes }: Asked): Promise<number> {
+async function checkUnchanged(
+  store: Store,
+  request: ChangeRequest,
+  { actor, base, changes }: PendingApproval,
+): Promise<number> {
   const plan = await planChanges(store, request, actor);
   if (isDeepStrictEqual(plan.changes, changes)) return plan.base;
   throw await conflictSince(store, base);
@@ -202,19 +206,24 @@ const getAnswer = (answer: 'yes' | 'no', { actor, reason, now }: ApprovalAnswer)
 });
 
 /** Answers with a no. @throws {RefusedError} when somebody else was faster. */
-export async function decline(store: Store, { id }: Asked, answer: ApprovalAnswer): Promise<void> {
+export async function decline(store: Store, { id }: PendingApproval, answer: ApprovalAnswer): Promise<void> {
   await keepAnswer(store, id, getAnswer('no', answer));
 }
 
 /** Who made the change: the one who asked, with the one who said yes. */
-export function approvedActor({ actor }: Asked, approver: Actor): Actor {
+export function approvedActor({ actor }: PendingApproval, approver: Actor): Actor {
   if (actor.kind === 'watcher' || actor.kind === 'operator' || approver.kind !== 'person') return actor;
   const { issuer, subject, name } = approver;
   return { ...actor, approvedBy: { issuer, subject, name } };
 }
 
 /** Carries a change of the access rules out. @throws {RefusedError} when others count than those that it was asked for. */
-async function configureApproved(store: Store, { base }: Asked, { access, reason }: ConfigurationRequest, by: string) {
+async function configureApproved(
+  store: Store,
+  { base }: PendingApproval,
+  { access, reason }: ConfigurationRequest,
+  by: string,
+) {
   return { configuration: await configureAccess(store, { access, reason, by, expect: base }) };
 }
 
@@ -225,26 +234,26 @@ async function configureApproved(store: Store, { base }: Asked, { access, reason
  */
 export async function approve(
   store: Store,
-  asked: Asked,
+  pending: PendingApproval,
   answer: ApprovalAnswer,
   metricsUrls: readonly string[],
 ): Promise<ChangeResult | { readonly configuration: Configuration }> {
-  const by = describeActor(approvedActor(asked, answer.actor));
+  const by = describeActor(approvedActor(pending, answer.actor));
   const carryOut = async () => {
-    if ('access' in asked.request) return configureApproved(store, asked, asked.request, by);
-    const expect = await checkUnchanged(store, asked.request, asked);
-    const { actsFor: _said, ...request } = asked.request;
+    if ('access' in pending.request) return configureApproved(store, pending, pending.request, by);
+    const expect = await checkUnchanged(store, pending.request, pending);
+    const { actsFor: _said, ...request } = pending.request;
     return applyRequest(store, { ...request, by, expect }, metricsUrls);
   };
   const result = await carryOut();
-  await keepAnswer(store, asked.id, getAnswer('yes', answer));
+  await keepAnswer(store, pending.id, getAnswer('yes', answer));
   return result;
 }
 
 /** An approval as the service tells it. */
 export function toApproval(
-  { at, identity: _identity, base: _base, schema: _schema, ...asked }: Asked,
+  { at, identity: _identity, base: _base, schema: _schema, ...pending }: PendingApproval,
   mayAnswer: boolean,
 ): Approval {
-  return { ...asked, at, until: new Date(Date.parse(at) + WAITS_MS).toISOString(), mayAnswer };
+  return { ...pending, at, until: new Date(Date.parse(at) + WAITS_MS).toISOString(), mayAnswer };
 }

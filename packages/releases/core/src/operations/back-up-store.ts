@@ -145,7 +145,7 @@ class Copying {
 
   async #isSkipped(number: number): Promise<boolean> {
     try {
-      await this.#store.readOutline(number);
+      await this.#store.readReleaseSummary(number);
       return false;
     } catch (error) {
       if (error instanceof StoreError) return error.skippedBy !== undefined;

@@ -1,6 +1,6 @@
 import type { Release } from '../format/release.ts';
-import { notChecked } from '../policy/not-checked.ts';
-import { checkCommand, newlyGiven } from './requirements-met.ts';
+import { refuseUnchecked } from '../policy/refuse-unchecked.ts';
+import { checkCommand, listNewVersions } from './check-requirements.ts';
 import { readChecks } from '../store/checks.ts';
 import type { PlannedRelease, Store } from '../store/store.ts';
 import type { ChangeBy } from '../policy/release-request.ts';
@@ -13,13 +13,13 @@ export async function describeChecks(
   planned: PlannedRelease,
   change: ChangeBy<'promote'>,
 ): Promise<readonly string[]> {
-  const given = newlyGiven(live, change);
+  const given = listNewVersions(live, change);
   return Promise.all(
     given.map(async ([name, version]) => {
       const checks = await readChecks(store, name, version);
       const [newest] = checks;
       if (!newest) return `${name} ${version} was not checked. Check it: ${checkCommand(given)}`;
-      const [objection] = notChecked(planned, name, version, checks, checkCommand(given));
+      const [objection] = refuseUnchecked(planned, name, version, checks, checkCommand(given));
       if (objection) return `${objection.problem} ${objection.remedy}`;
       return `${name} ${version} was checked ${describeCheck(newest)}.`;
     }),

@@ -1,4 +1,4 @@
-import { withoutStop } from '../format/plain-figures.ts';
+import { withoutStop } from '../format/format-values.ts';
 import { open, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { valid } from 'semver';

@@ -1,5 +1,5 @@
 import { requirementsFor } from '../access/configuration.ts';
-import type { Outline } from '../format/documents.ts';
+import type { ReleaseSummary } from '../format/documents.ts';
 import type { Release } from '../format/release.ts';
 import type { Stage } from '../format/staged-plan.ts';
 import type { ReleaseRequest } from '../policy/release-request.ts';
@@ -29,13 +29,18 @@ export function isPromoted(live: Release | undefined, name: string, version: str
 }
 
 /** Whether visitors are better off without a version: it failed, or is yanked. */
-async function isBad(store: Store, steps: readonly Outline[], name: string): Promise<boolean> {
+async function isBad(store: Store, steps: readonly ReleaseSummary[], name: string): Promise<boolean> {
   const version = liveVersion(steps.at(-1), name) ?? '';
   if ((await checkYank(store, name, version)).length > 0) return true;
   return (await assess(store, steps, name, version)).standing === 'failed';
 }
 
-async function isProven(store: Store, steps: readonly Outline[], name: string, version: string): Promise<boolean> {
+async function isProven(
+  store: Store,
+  steps: readonly ReleaseSummary[],
+  name: string,
+  version: string,
+): Promise<boolean> {
   const { standing } = await assess(store, steps, name, version);
   return standing === 'good' || standing === 'no-worse';
 }

@@ -51,7 +51,7 @@ function getAction({ change }: ReleaseRequest): ReleaseAction {
 }
 
 /** A canary that a request asks for. */
-export interface AskedCanary {
+export interface CanaryRequest {
   readonly version: string;
   readonly percent: number;
   readonly plan: Readonly<Pick<StagedPlan, 'stages' | 'isPromotion'>> | undefined;
@@ -59,7 +59,7 @@ export interface AskedCanary {
 
 /** A staged plan begins with its canary's share: the same share of the same version has begun before, unless a promotion begins now. */
 function planStages(
-  { version, percent, plan }: AskedCanary,
+  { version, percent, plan }: CanaryRequest,
   before: Release['canaries'][string] | undefined,
   now: string,
 ): { stagedPlan?: StagedPlan } {
@@ -75,7 +75,7 @@ export class NextRelease {
   readonly #live: Release | undefined;
   readonly #request: ReleaseRequest;
   readonly #versions = new Map<string, string | null>();
-  readonly #canaries = new Map<string, AskedCanary | null>();
+  readonly #canaries = new Map<string, CanaryRequest | null>();
   readonly #excludedFallbacks = new Map<string, ReadonlySet<string>>();
   readonly #refusals: Refusal[] = [];
 
@@ -94,7 +94,7 @@ export class NextRelease {
     this.#versions.set(name, version);
   }
 
-  setCanary(name: string, canary: AskedCanary): void {
+  setCanary(name: string, canary: CanaryRequest): void {
     this.#canaries.set(name, canary);
   }
 

@@ -5,13 +5,13 @@ import { describePlan } from '../format/staged-plan.ts';
 import type { Refusal } from '../policy/refusal.ts';
 import { refusal } from '../policy/refusal.ts';
 import { readGuard } from './guarded-promotion.ts';
-import { failedBefore, judgedChange, unmetRequirements } from './requirements-met.ts';
+import { failedBefore, judgedChange, checkRequirements } from './check-requirements.ts';
 import { liveVersion } from '../store/release-diff.ts';
 import type { Store } from '../store/store.ts';
 import { readSteps } from '../store/version-history.ts';
 import type { RollbackTarget } from './rollback-target.ts';
 import { chooseRollbackTarget, describeGap, describePassedOver } from './rollback-target.ts';
-import type { AskedCanary, Plan } from './next-release.ts';
+import type { CanaryRequest, Plan } from './next-release.ts';
 import { NextRelease, NO_SHELL } from './next-release.ts';
 import type { ChangeBy, ReleaseRequest } from '../policy/release-request.ts';
 import { incompleteRequest, namedVersions, requestRefusal } from '../policy/release-request.ts';
@@ -23,7 +23,7 @@ function setForEverybody(next: NextRelease, name: string, version: string | null
   next.endCanary(name);
 }
 
-function setForShare(next: NextRelease, live: Release | undefined, name: string, canary: AskedCanary) {
+function setForShare(next: NextRelease, live: Release | undefined, name: string, canary: CanaryRequest) {
   const { version } = canary;
   if (liveVersion(live, name) === version)
     next.refuse(
@@ -241,6 +241,6 @@ export async function planRequest(
   const plan = await planGuarded(store, live, request);
   const judged = await judgedChange(store, request);
   if (judged.action !== 'promote' || !plan.release) return plan;
-  const refusals = await unmetRequirements(store, live, plan.release, judged, request);
+  const refusals = await checkRequirements(store, live, plan.release, judged, request);
   return { ...plan, release: refusals.length > 0 ? undefined : plan.release, refusals };
 }

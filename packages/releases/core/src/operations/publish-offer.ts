@@ -1,4 +1,4 @@
-import { withoutStop } from '../format/plain-figures.ts';
+import { withoutStop } from '../format/format-values.ts';
 import { getErrorMessage } from '@portal/node-kit/plain-error';
 import type { ArtifactManifest } from '@portal/contract/artifact';
 import type { Provenance } from '@portal/contract/provenance';

@@ -3,7 +3,7 @@ import type { PartChange } from '../store/release-diff.ts';
 import { changesBetween } from '../store/release-diff.ts';
 import { releaseKey } from '../format/keys.ts';
 import { StoreError } from '../store/errors.ts';
-import type { Outline } from '../format/documents.ts';
+import type { ReleaseSummary } from '../format/documents.ts';
 import type { Store } from '../store/store.ts';
 
 /** One release in the history. Plain data. */
@@ -30,9 +30,9 @@ export type HistoryEntry =
       readonly skippedBy: number | null;
     };
 
-async function readEntry(store: Store, number: number): Promise<Outline | StoreError> {
+async function readEntry(store: Store, number: number): Promise<ReleaseSummary | StoreError> {
   try {
-    return await store.readOutline(number);
+    return await store.readReleaseSummary(number);
   } catch (error) {
     if (error instanceof StoreError) return error;
     throw error;
@@ -41,7 +41,7 @@ async function readEntry(store: Store, number: number): Promise<Outline | StoreE
 
 /** Every release, the newest first; `limit` of them at most. */
 export async function readHistory(store: Store, { limit = Infinity } = {}): Promise<readonly HistoryEntry[]> {
-  const read: { readonly number: number; readonly release: Outline | StoreError }[] = [];
+  const read: { readonly number: number; readonly release: ReleaseSummary | StoreError }[] = [];
   for (const number of (await store.loggedReleases()).toReversed()) {
     const release = await readEntry(store, number);
     read.push({ number, release });
@@ -50,7 +50,7 @@ export async function readHistory(store: Store, { limit = Infinity } = {}): Prom
   }
   const log = await store.log();
   const entries: HistoryEntry[] = [];
-  let before: Outline | undefined;
+  let before: ReleaseSummary | undefined;
   for (const { number, release } of read.toReversed()) {
     if (release instanceof StoreError) {
       entries.push({ state: 'damaged', number, problem: release.message, skippedBy: release.skippedBy ?? null });

@@ -12,21 +12,21 @@ import { assessVersion } from '../policy/assess-version.ts';
 import { describeCopy } from '../staging/describe-copy.ts';
 import { readCopies } from '../store/copies.ts';
 import { releaseKey } from '../format/keys.ts';
-import type { Outline } from '../format/documents.ts';
+import type { ReleaseSummary } from '../format/documents.ts';
 import type { IncompleteVersion } from '../policy/policy.ts';
 import { checkAgainstLive, incompleteVersions } from '../policy/policy.ts';
 import type { Store, Yank } from '../store/store.ts';
 import type { DamagedRelease } from '../store/version-history.ts';
 import { beginOfRun, readLive, readSteps, rolledBackFrom } from '../store/version-history.ts';
 import type { RollbackTarget } from './rollback-target.ts';
-import type { VersionPast } from './version-past.ts';
-import { readTimes } from './version-past.ts';
+import type { VersionTimeline } from './version-timeline.ts';
+import { readTimes } from './version-timeline.ts';
 import { chooseRollbackTarget } from './rollback-target.ts';
 
 type VersionState = 'live' | 'canary' | 'fallback' | 'published' | 'yanked';
 
 /** A published version of a part. */
-export interface VersionStatus extends VersionPast {
+export interface VersionStatus extends VersionTimeline {
   readonly version: string;
   /** ISO 8601, UTC; null where its manifest is damaged. */
   readonly builtAt: string | null;
@@ -105,13 +105,13 @@ export interface Status {
   readonly parts: readonly PartStatus[];
 }
 
-const getSince = ({ number, createdAt, createdBy }: Outline): Since => ({
+const getSince = ({ number, createdAt, createdBy }: ReleaseSummary): Since => ({
   release: number,
   at: createdAt,
   by: createdBy,
 });
 
-function getState(release: Outline | undefined, name: string, version: string, yanked: boolean): VersionState {
+function getState(release: ReleaseSummary | undefined, name: string, version: string, yanked: boolean): VersionState {
   if (liveVersion(release, name) === version) return 'live';
   if (release?.canaries[name]?.version === version) return 'canary';
   if (yanked) return 'yanked';
@@ -130,7 +130,7 @@ async function orProblem<Value>(read: Promise<Value>): Promise<Value | StoreErro
 
 async function readVersion(
   store: Store,
-  steps: readonly Outline[],
+  steps: readonly ReleaseSummary[],
   name: string,
   version: string,
 ): Promise<VersionStatus> {
@@ -161,14 +161,14 @@ async function readVersion(
 export function findPlan({
   stagedPlan,
   percent,
-}: Pick<Outline['canaries'][string], 'stagedPlan' | 'percent'>): CanaryPlan | null {
+}: Pick<ReleaseSummary['canaries'][string], 'stagedPlan' | 'percent'>): CanaryPlan | null {
   if (!stagedPlan) return null;
   const { at, isPromotion = false } = stagedPlan;
   return { text: describePlan(stagedPlan), shareSince: at, until: stageEnd(stagedPlan, percent), isPromotion };
 }
 
 /** The release since which the last one's canary of a part has been its canary without a break. */
-function beginOfCanary(steps: readonly Outline[], name: string): Outline | undefined {
+function beginOfCanary(steps: readonly ReleaseSummary[], name: string): ReleaseSummary | undefined {
   const version = steps.at(-1)?.canaries[name]?.version;
   const before = steps.findLastIndex(({ canaries }) => canaries[name]?.version !== version);
   return steps[before + 1];
@@ -177,7 +177,7 @@ function beginOfCanary(steps: readonly Outline[], name: string): Outline | undef
 async function readPart(
   store: Store,
   good: Release | undefined,
-  steps: readonly Outline[],
+  steps: readonly ReleaseSummary[],
   name: string,
 ): Promise<PartStatus> {
   const release = steps.at(-1);

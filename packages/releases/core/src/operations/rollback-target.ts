@@ -4,13 +4,13 @@ import { checkVersion } from '../policy/policy.ts';
 import type { Assessment, Standing } from '../policy/assess-version.ts';
 import { assessVersion, GOOD_MS } from '../policy/assess-version.ts';
 import type { Refusal } from '../policy/refusal.ts';
-import type { Outline } from '../format/documents.ts';
+import type { ReleaseSummary } from '../format/documents.ts';
 import { readEvidence } from '../store/evidence.ts';
 import { liveVersion } from '../store/release-diff.ts';
 import type { Store } from '../store/store.ts';
 import type { Gap } from '../store/version-history.ts';
 import { beginOfRun, earlierVersions, gapSince, rolledBackFrom } from '../store/version-history.ts';
-import { duration } from '../format/plain-figures.ts';
+import { duration } from '../format/format-values.ts';
 
 /** A version that was live later than the chosen one, and is not chosen. */
 export interface PassedOver {
@@ -42,7 +42,7 @@ export type RollbackTarget = Reasons &
 export interface TargetQuestion {
   readonly store: Store;
   /** The history; the part leaves the version of its last step. */
-  readonly steps: readonly Outline[];
+  readonly steps: readonly ReleaseSummary[];
   readonly name: string;
   /** Versions that are about to be yanked. */
   readonly except?: ReadonlySet<string> | undefined;
@@ -53,7 +53,7 @@ export interface TargetQuestion {
 /** What is known of a version of a part, by its evidence and the history. */
 export async function assess(
   store: Store,
-  steps: readonly Outline[],
+  steps: readonly ReleaseSummary[],
   name: string,
   version: string,
 ): Promise<Assessment> {

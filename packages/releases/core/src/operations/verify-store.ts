@@ -2,7 +2,7 @@ import type { ArtifactManifest } from '@portal/contract/artifact';
 import type { Release } from '../format/release.ts';
 import { allManifests } from '../format/release.ts';
 import * as v from 'valibot';
-import { readAsked } from './approvals.ts';
+import { readPendingApproval } from './approvals.ts';
 import { readNumbered } from '../access/configuration.ts';
 import type { LogView } from '../log/log-view.ts';
 import type { StoreProblem } from '../store/errors.ts';
@@ -83,7 +83,7 @@ class Verifier {
     for (const { name, version, number } of logged('copies'))
       await this.#attempt(() => readCopy(this.#store, name, version, number));
     for (const { number } of logged('configuration')) await this.#attempt(() => readNumbered(this.#store, number));
-    for (const { id } of logged('approval')) await this.#attempt(() => readAsked(this.#store, id));
+    for (const { id } of logged('approval')) await this.#attempt(() => readPendingApproval(this.#store, id));
     for (const { key } of [...logged('approval'), ...logged('foreign')])
       await this.#attempt(() => this.#store.readDocument(key, v.unknown(), 'Restore it from a backup.'));
     const unlogged = keys.filter((key) => isDocument(key) && !documents.has(key));

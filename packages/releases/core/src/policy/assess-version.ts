@@ -1,7 +1,7 @@
-import { count, minute, share, withoutStop } from '../format/plain-figures.ts';
+import { count, minute, share, withoutStop } from '../format/format-values.ts';
 import { isClearlyWorse } from '../judge/judge-canary.ts';
 import type { Evidence } from '../store/evidence.ts';
-import type { Outline } from '../format/documents.ts';
+import type { ReleaseSummary } from '../format/documents.ts';
 
 /** Everybody has to get a version for this long before it is good: an hour, in milliseconds. */
 export const GOOD_MS = 60 * 60 * 1000;
@@ -82,7 +82,7 @@ export interface VersionRecord {
   /** The oldest first. */
   readonly evidence: readonly Evidence[];
   /** The release that took it back: a rollback, or the end of its canary; undefined if none did, or everybody got it since. */
-  readonly leftBy: Outline | undefined;
+  readonly leftBy: ReleaseSummary | undefined;
 }
 
 /**

@@ -1,4 +1,4 @@
-import { withoutStop } from '../format/plain-figures.ts';
+import { withoutStop } from '../format/format-values.ts';
 import type { ArtifactManifest } from '@portal/contract/artifact';
 import type { ReleaseView } from '../format/release-view.ts';
 import { getViews } from '../format/release-view.ts';

@@ -43,7 +43,7 @@ function getBest(steps: readonly Step[]): Follow {
 }
 
 /** Where a route sends signed-in visitors who may not enter it. */
-function guarded(by: ArtifactManifest, { path: from, access }: RouteDeclaration): Lead | undefined {
+function refusedStep(by: ArtifactManifest, { path: from, access }: RouteDeclaration): Lead | undefined {
   if (typeof access === 'string') return undefined;
   return { by, from, to: access.otherwise, who: refusedBy(access) };
 }
@@ -80,7 +80,7 @@ function waysThrough(declared: Declared): readonly Follow[] {
   return [
     getFirst(redirects),
     getBest([...signedOut, ...redirects]),
-    getBest([...routeSteps(declared, guarded), ...redirects]),
+    getBest([...routeSteps(declared, refusedStep), ...redirects]),
   ];
 }
 
@@ -132,7 +132,7 @@ function findRedirectLoops(manifests: readonly ArtifactManifest[]): readonly (re
   const names = featuresNamed(manifests.map(({ declaration }) => declaration)).slice(0, MOST_FEATURES);
   return getSettings(names).flatMap((features) => {
     const declared = manifests.map((each) => [each, declarationFor(each.declaration, features)] as const);
-    const steps = [...redirectSteps(declared), ...routeSteps(declared, guarded)];
+    const steps = [...redirectSteps(declared), ...routeSteps(declared, refusedStep)];
     const starts = [...new Set([SIGN_IN_PATH, ...steps.flatMap(({ lead }) => lead?.to ?? [])])];
     return waysThrough(declared).flatMap((follow) => findLoops(follow, starts));
   });

@@ -1,5 +1,5 @@
 import { getFallbacks } from '@portal/contract/fallbacks';
-import type { Outline } from '../format/documents.ts';
+import type { ReleaseSummary } from '../format/documents.ts';
 
 /** Why a version stays. */
 export const KEEP_REASONS = [
@@ -25,7 +25,7 @@ function* listParts({
   shell,
   remotes,
   canaries,
-}: Outline): Generator<readonly [KeepReason, string, { readonly version: string }]> {
+}: ReleaseSummary): Generator<readonly [KeepReason, string, { readonly version: string }]> {
   yield ['live', 'shell', shell];
   for (const [name, remote] of Object.entries(remotes)) {
     yield ['live', name, remote];
@@ -38,7 +38,7 @@ function* listParts({
  * Releases that a tab may still have open: the last one, and those that another followed less than 30 days ago. A release never counts
  * as earlier than the one before it, so after a clock was set back more versions are kept, not fewer.
  */
-function recentReleases(steps: readonly Outline[], now: Date): readonly Outline[] {
+function recentReleases(steps: readonly ReleaseSummary[], now: Date): readonly ReleaseSummary[] {
   let latest = Number.NEGATIVE_INFINITY;
   const began = steps.map(({ createdAt }) => {
     latest = Math.max(latest, Date.parse(createdAt));
@@ -53,7 +53,7 @@ function recentReleases(steps: readonly Outline[], now: Date): readonly Outline[
  * load them), each part's last ten versions, and its newest known good version, to which a rollback returns.
  */
 export function retain(
-  steps: readonly Outline[],
+  steps: readonly ReleaseSummary[],
   versions: Readonly<Record<string, readonly string[]>>,
   now: Date,
   knownGood: Readonly<Record<string, string | undefined>> = {},

@@ -1,4 +1,4 @@
-import { withoutStop } from '../format/plain-figures.ts';
+import { withoutStop } from '../format/format-values.ts';
 import { setTimeout as pause } from 'node:timers/promises';
 import { parseInput } from '@portal/contract/parse';
 import * as v from 'valibot';
@@ -8,7 +8,7 @@ import { toError, PROBLEM_TYPE, ProblemSchema } from '../service-api/problem.ts'
 import { TokenErrorSchema } from '../service-api/token.ts';
 import { AccessTokens } from './access-tokens.ts';
 import type { Credentials } from './credentials.ts';
-import { clockRemedy, oddAnswer } from './no-answer.ts';
+import { clockRemedy, unexpectedAnswer } from './connection-errors.ts';
 import { notSignedIn } from './not-signed-in.ts';
 import { Prover } from './proof-key.ts';
 import type { Answer, Sent } from './transport.ts';
@@ -73,7 +73,7 @@ export class ServiceClient {
     try {
       return parseInput('the answer', schema, JSON.parse(formatText(answer)));
     } catch (error) {
-      throw oddAnswer(this.service, answer.status, error);
+      throw unexpectedAnswer(this.service, answer.status, error);
     }
   }
 
@@ -121,7 +121,7 @@ export class ServiceClient {
     const problem = v.safeParse(v.pipe(v.string(), v.parseJson(), ProblemSchema), formatText(answer));
     if (problem.success) return this.#getError(answer, problem.output);
     const error = v.safeParse(v.pipe(v.string(), v.parseJson(), TokenErrorSchema), formatText(answer));
-    if (!error.success) return oddAnswer(this.service, answer.status);
+    if (!error.success) return unexpectedAnswer(this.service, answer.status);
     const said = withoutStop(error.output.error_description ?? error.output.error);
     return this.#notAccepted(answer, `The release service does not accept the token: ${said}.`);
   }
@@ -138,7 +138,7 @@ export class ServiceClient {
   }
 
   #getError(answer: Answer, problem: Problem | undefined): Error {
-    if (!problem) return oddAnswer(this.service, answer.status);
+    if (!problem) return unexpectedAnswer(this.service, answer.status);
     if (problem.kind === 'refused' && problem.refusals[0].rule === 'not-signed-in')
       return this.#notAccepted(answer, problem.refusals[0].problem);
     return toError(problem);

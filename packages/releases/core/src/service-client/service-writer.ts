@@ -5,7 +5,7 @@ import { fetchBuild } from '../operations/publish-version.ts';
 import type { ReleaseWriter } from '../operations/release-writer.ts';
 import { refuseIfAny } from '../policy/refusal.ts';
 import { checkStyles } from '../policy/styles.ts';
-import { WaitsError } from '../operations/waits-error.ts';
+import { ApprovalPendingError } from '../operations/approval-pending.ts';
 import { ChangeResultSchema, ConfiguredSchema, WaitingSchema } from '../service-api/changes.ts';
 import { SignedPreviewSchema } from '../service-api/previews.ts';
 import { PruneResultSchema } from '../service-api/prunes.ts';
@@ -69,7 +69,7 @@ const ConfigureAnswerSchema = v.union([WaitingSchema, ConfiguredSchema]);
 /**
  * Changes the store of a release service, or in a dry run says what would change. The service knows who asks; `by` of a request says for whom,
  * and is empty for nobody else.
- * @throws {WaitsError} if a request waits for a second person's yes.
+ * @throws {ApprovalPendingError} if a request waits for a second person's yes.
  */
 export function serviceWriter(client: ServiceClient, isDryRun = false): ReleaseWriter {
   const change = <const Schema extends v.GenericSchema>(
@@ -84,7 +84,7 @@ export function serviceWriter(client: ServiceClient, isDryRun = false): ReleaseW
   return {
     async apply(request) {
       const answer = await change('/requests', request, AnsweredSchema);
-      if ('waits' in answer) throw new WaitsError(answer.waits);
+      if ('waits' in answer) throw new ApprovalPendingError(answer.waits);
       return answer;
     },
     async preview(json) {
@@ -98,7 +98,7 @@ export function serviceWriter(client: ServiceClient, isDryRun = false): ReleaseW
     recordCopy: (record) => change('/copies', record, CopySchema),
     async configure(request) {
       const answer = await change('/configuration', request, ConfigureAnswerSchema);
-      if ('waits' in answer) throw new WaitsError(answer.waits);
+      if ('waits' in answer) throw new ApprovalPendingError(answer.waits);
       return answer.configuration;
     },
   };

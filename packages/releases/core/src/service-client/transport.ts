@@ -1,4 +1,4 @@
-import { noAnswer, isBroken } from './no-answer.ts';
+import { connectionError, isBroken } from './connection-errors.ts';
 import type { Prover } from './proof-key.ts';
 
 /** How long the service may take, in milliseconds: a change waits ten seconds for the web servers, an upload may be large. */
@@ -55,12 +55,12 @@ export class Transport {
     try {
       return await this.#sendOnce(sent);
     } catch (error) {
-      if (isChange || !isBroken(error)) throw noAnswer(this.#service, isChange, error);
+      if (isChange || !isBroken(error)) throw connectionError(this.#service, isChange, error);
     }
     try {
       return await this.#sendOnce(sent);
     } catch (error) {
-      throw noAnswer(this.#service, isChange, error);
+      throw connectionError(this.#service, isChange, error);
     }
   }
 

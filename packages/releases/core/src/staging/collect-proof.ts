@@ -4,7 +4,7 @@ import { EntrySchema } from '../log/leaf.ts';
 import type { LogView } from '../log/log-view.ts';
 import { collectEdges, inclusionProof } from '../log/merkle.ts';
 import type { Hash } from '../log/merkle.ts';
-import type { Outline } from '../format/documents.ts';
+import type { ReleaseSummary } from '../format/documents.ts';
 import { fromBytes } from '../format/documents.ts';
 import { StoreError } from '../store/errors.ts';
 import { sha256Hex } from '../format/integrity.ts';
@@ -58,7 +58,7 @@ class Collection {
 
   async #since(name: string, version: string): Promise<StagingProof['since']> {
     const steps = await readSteps(this.#store);
-    const isCanary = ({ canaries }: Outline) => canaries[name]?.version === version;
+    const isCanary = ({ canaries }: ReleaseSummary) => canaries[name]?.version === version;
     const begin =
       this.#begin(steps.filter((step) => liveVersion(step, name) === version)) ?? this.#begin(steps.filter(isCanary));
     if (!begin) return null;
@@ -74,7 +74,9 @@ class Collection {
   }
 
   /** Where the longest run of these releases begins in the log, and which of them are not older. */
-  #begin(steps: readonly Outline[]): { readonly first: number; readonly releases: readonly string[] } | undefined {
+  #begin(
+    steps: readonly ReleaseSummary[],
+  ): { readonly first: number; readonly releases: readonly string[] } | undefined {
     const numbers = new Set(steps.map(({ number }) => number));
     const leaves = this.#log.entries.slice(0, this.#size).map(({ leaf }) => leaf);
     const first = longestRun(leaves, ({ number }) => numbers.has(number))?.first;

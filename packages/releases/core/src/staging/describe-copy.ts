@@ -1,4 +1,4 @@
-import { minute } from '../format/plain-figures.ts';
+import { minute } from '../format/format-values.ts';
 import type { Copy } from '../store/copies.ts';
 import { durationMs } from './live-runs.ts';
 import type { Shown } from './read-proof.ts';

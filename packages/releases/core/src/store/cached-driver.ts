@@ -1,4 +1,4 @@
-import { withoutStop } from '../format/plain-figures.ts';
+import { withoutStop } from '../format/format-values.ts';
 import { join } from 'node:path';
 import { getErrorMessage } from '@portal/node-kit/plain-error';
 import { CacheFolder } from './cache-folder.ts';

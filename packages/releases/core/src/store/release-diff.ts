@@ -1,5 +1,5 @@
 import { describePlan } from '../format/staged-plan.ts';
-import type { Outline } from '../format/documents.ts';
+import type { ReleaseSummary } from '../format/documents.ts';
 
 /** A difference between two releases for one part: its live version, its canary, or its fallbacks. */
 export interface PartChange {
@@ -16,7 +16,7 @@ export interface PartChange {
   readonly plan?: string | null;
 }
 
-type Parts = Pick<Outline, 'shell' | 'remotes' | 'canaries'>;
+type Parts = Pick<ReleaseSummary, 'shell' | 'remotes' | 'canaries'>;
 
 const NOTHING = { remotes: {}, canaries: {} } as const;
 

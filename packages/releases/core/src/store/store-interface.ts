@@ -5,7 +5,7 @@ import type * as v from 'valibot';
 import type { Actor } from '../log/actor.ts';
 import type { LoggedDocuments } from '../log/logged-documents.ts';
 import type { LogView } from '../log/log-view.ts';
-import type { Outline, PlannedRelease, Pruned, PublishedVersion, Yank } from '../format/documents.ts';
+import type { ReleaseSummary, PlannedRelease, Pruned, PublishedVersion, Yank } from '../format/documents.ts';
 import type { Content, StoreDriver } from '../format/driver.ts';
 import type { FileRecord } from '../format/integrity.ts';
 import type { Mark } from '../format/keys.ts';
@@ -72,7 +72,7 @@ export interface Store {
   /** @throws {StoreError} when it is missing or damaged, or a newer checkout wrote it. */
   readRelease(number: number): Promise<Release>;
   /** A release without its manifests. @throws {StoreError} when it is missing or damaged. */
-  readOutline(number: number): Promise<Outline>;
+  readReleaseSummary(number: number): Promise<ReleaseSummary>;
   /** The live release: the newest that can be read; undefined when there is none. @throws {StoreError} when a newer checkout wrote a newer one. */
   latestRelease(): Promise<Release | undefined>;
   /**

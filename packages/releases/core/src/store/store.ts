@@ -14,10 +14,10 @@ import type { StoreAccess } from '../log/logged-documents.ts';
 import { LoggedDocuments } from '../log/logged-documents.ts';
 import { appendRelease } from './append-release.ts';
 import { DocumentReader } from './document-reader.ts';
-import type { Outline, PlannedRelease, Pruned, PublishedVersion, Yank } from '../format/documents.ts';
+import type { ReleaseSummary, PlannedRelease, Pruned, PublishedVersion, Yank } from '../format/documents.ts';
 import {
   checkParts,
-  OutlineSchema,
+  ReleaseSummarySchema,
   parseVersion,
   PrunedSchema,
   toBytes,
@@ -30,7 +30,7 @@ import { dryRunDriver } from './dry-run-driver.ts';
 import type { Content, StoreDriver } from '../format/driver.ts';
 import { StoreError } from './errors.ts';
 import { folderDriver } from './folder-driver.ts';
-import { unlessNewer } from './newer-checkout.ts';
+import { orNewerFormat } from './newer-format.ts';
 import { ifSkipped } from './skipped-release.ts';
 import { readLive } from './version-history.ts';
 import type { FileRecord } from '../format/integrity.ts';
@@ -226,11 +226,11 @@ class DriverStore implements Store {
       checkParts(release);
       return release;
     };
-    return this.#readNumbered(number, parse, (error, bytes) => unlessNewer(error, bytes, number));
+    return this.#readNumbered(number, parse, (error, bytes) => orNewerFormat(error, bytes, number));
   }
 
-  readOutline(number: number): Promise<Outline> {
-    return this.#readNumbered(number, (what, document) => parseInput(what, OutlineSchema, document));
+  readReleaseSummary(number: number): Promise<ReleaseSummary> {
+    return this.#readNumbered(number, (what, document) => parseInput(what, ReleaseSummarySchema, document));
   }
 
   async latestRelease(): Promise<Release | undefined> {

@@ -1,7 +1,7 @@
 import { compare } from 'semver';
 import { liveVersion } from './release-diff.ts';
 import { StoreError } from './errors.ts';
-import type { Outline } from '../format/documents.ts';
+import type { ReleaseSummary } from '../format/documents.ts';
 import type { Release } from '../format/release.ts';
 import type { Store } from './store-interface.ts';
 
@@ -32,12 +32,12 @@ export async function readLive(
 }
 
 /** All readable releases, ascending. `verify` reports the damaged ones. */
-export async function readSteps(store: Store): Promise<readonly Outline[]> {
-  const steps: Outline[] = [];
+export async function readSteps(store: Store): Promise<readonly ReleaseSummary[]> {
+  const steps: ReleaseSummary[] = [];
   // One after the other: reading a thousand files at once is no faster.
   for (const number of await store.releaseNumbers()) {
     try {
-      steps.push(await store.readOutline(number));
+      steps.push(await store.readReleaseSummary(number));
     } catch (error) {
       if (!(error instanceof StoreError)) throw error;
     }
@@ -45,7 +45,7 @@ export async function readSteps(store: Store): Promise<readonly Outline[]> {
   return steps;
 }
 
-type Step = Pick<Outline, 'action' | 'shell' | 'remotes' | 'canaries'>;
+type Step = Pick<ReleaseSummary, 'action' | 'shell' | 'remotes' | 'canaries'>;
 
 /** Index of the first release of the unbroken series, up to `last`, in which the part has the same version. */
 export function beginOfRun(steps: readonly Step[], name: string, last = steps.length - 1): number {
@@ -100,7 +100,7 @@ export interface Gap {
  * ever counted, ascending; a number that is skipped hides nothing.
  */
 export function gapSince(
-  steps: readonly (Step & Pick<Outline, 'number'>)[],
+  steps: readonly (Step & Pick<ReleaseSummary, 'number'>)[],
   name: string,
   { from, logged }: { readonly from: number; readonly logged: readonly number[] },
 ): Gap | undefined {

@@ -8,24 +8,24 @@ import {
   readApproval,
   toApproval,
 } from '@portal/release/operations/approvals';
-import type { Asked } from '@portal/release/operations/approvals';
+import type { PendingApproval } from '@portal/release/operations/approvals';
 import { secondPersonRefusal } from '@portal/release/access/second-person';
 import { RefusedError } from '@portal/release/refusal';
 import { AnsweredSchema, AnswerSchema, ApprovalsSchema } from '@portal/release/service-api/changes';
 import { id } from '@portal/release/format/fields';
 import * as v from 'valibot';
 import { Caller } from '../access/caller.ts';
-import { getCaller } from '../access/guard.ts';
+import { getCaller } from '../access/authenticate.ts';
 import { ServiceProblem } from '../problem.ts';
 import type { RequestRouteOptions } from './request-routes.ts';
 import { describeRequest, judgedRequest, recordResult, requireFor } from './requests.ts';
 
 const IdSchema = v.strictObject({ id });
 
-const findRefusal = ({ access, identity }: Caller, asked: Asked) =>
-  secondPersonRefusal(access, asked.identity, identity);
-const mayAnswer = (caller: Caller, asked: Asked) =>
-  caller.may('approve', neededFor(asked.request).parts) && !findRefusal(caller, asked);
+const findRefusal = ({ access, identity }: Caller, pending: PendingApproval) =>
+  secondPersonRefusal(access, pending.identity, identity);
+const mayAnswer = (caller: Caller, pending: PendingApproval) =>
+  caller.may('approve', neededFor(pending.request).parts) && !findRefusal(caller, pending);
 
 /** The second person's answers to the requests that need one. */
 export function approvalRoutes(app: ApiScope, options: RequestRouteOptions): void {
@@ -37,7 +37,7 @@ export function approvalRoutes(app: ApiScope, options: RequestRouteOptions): voi
     async (request) => {
       const caller = getCaller(request);
       const waiting = await listApprovals(storeFor(request, caller.actor()), now());
-      return { approvals: waiting.map((asked) => toApproval(asked, mayAnswer(caller, asked))) };
+      return { approvals: waiting.map((pending) => toApproval(pending, mayAnswer(caller, pending))) };
     },
   );
 
@@ -55,23 +55,23 @@ export function approvalRoutes(app: ApiScope, options: RequestRouteOptions): voi
       const caller = getCaller(request);
       const { answer, reason, actsFor } = request.body;
       const actor = caller.actor(actsFor);
-      const asked = await readApproval(storeFor(request, actor), request.params.id, now());
-      if (!asked) throw new ServiceProblem(404, 'missing', 'There is no such request.');
-      caller.require('approve', neededFor(asked.request).parts);
-      const refusal = findRefusal(caller, asked);
+      const pending = await readApproval(storeFor(request, actor), request.params.id, now());
+      if (!pending) throw new ServiceProblem(404, 'missing', 'There is no such request.');
+      caller.require('approve', neededFor(pending.request).parts);
+      const refusal = findRefusal(caller, pending);
       if (refusal) throw new RefusedError([refusal]);
       const given = { actor, reason, now: now() };
       if (answer === 'no') {
-        await decline(storeFor(request, actor), asked, given);
-        const what = describeRequest(asked.request);
+        await decline(storeFor(request, actor), pending, given);
+        const what = describeRequest(pending.request);
         events.record(request, { event: 'approval-declined', who: caller.logged, what });
         return { outcome: 'declined' as const };
       }
       // Who asked may have lost the right since.
-      requireFor(new Caller(asked.identity, caller.access, 0), await judgedRequest(readStore, asked.request));
-      const result = await approve(storeFor(request, approvedActor(asked, actor)), asked, given, metricsUrls);
+      requireFor(new Caller(pending.identity, caller.access, 0), await judgedRequest(readStore, pending.request));
+      const result = await approve(storeFor(request, approvedActor(pending, actor)), pending, given, metricsUrls);
       rules.forget();
-      recordResult(request, events, asked.request, result);
+      recordResult(request, events, pending.request, result);
       return result;
     },
   );

@@ -1,7 +1,7 @@
 import type { ApiScope } from '@portal/node-kit/api-scope';
 import { previewVersions } from '@portal/release/operations/preview-versions';
 import { PreviewBodySchema, SignedPreviewSchema } from '@portal/release/service-api/previews';
-import { getCaller } from '../access/guard.ts';
+import { getCaller } from '../access/authenticate.ts';
 import type { RouteOptions } from './route-options.ts';
 
 /** Previews, for whoever may begin a canary of each part. Nobody else gets what they show, so no second person is asked. */

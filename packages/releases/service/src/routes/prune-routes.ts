@@ -1,7 +1,7 @@
 import type { ApiScope } from '@portal/node-kit/api-scope';
 import { pruneStore } from '@portal/release/operations/prune-store';
 import { PruneBodySchema, PruneResultSchema } from '@portal/release/service-api/prunes';
-import { getCaller } from '../access/guard.ts';
+import { getCaller } from '../access/authenticate.ts';
 import type { RouteOptions } from './route-options.ts';
 
 /** Prunes. */

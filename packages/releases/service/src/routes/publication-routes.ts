@@ -16,7 +16,7 @@ import {
 import type { FileRecord, LocalFile } from '@portal/release/store';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import * as v from 'valibot';
-import { getCaller } from '../access/guard.ts';
+import { getCaller } from '../access/authenticate.ts';
 import { ServiceProblem } from '../problem.ts';
 import type { RouteOptions } from './route-options.ts';
 import { Offers } from '../publications/offers.ts';

@@ -8,7 +8,7 @@ import { VisitsOfAllSchema } from '@portal/release/service-api/visits';
 import { WatcherStatusSchema } from '@portal/release-watcher/status-schema';
 import type { Watcher } from '@portal/release-watcher/watcher';
 import * as v from 'valibot';
-import { getCaller } from '../access/guard.ts';
+import { getCaller } from '../access/authenticate.ts';
 import { AbsentObject, ServiceProblem } from '../problem.ts';
 import type { RouteOptions } from './route-options.ts';
 

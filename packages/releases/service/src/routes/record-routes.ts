@@ -5,7 +5,7 @@ import { recordCheck } from '@portal/release/record-check';
 import { recordCopy } from '@portal/release/record-copy';
 import { CheckBodySchema } from '@portal/release/service-api/checks';
 import { CopyBodySchema } from '@portal/release/service-api/copies';
-import { getCaller } from '../access/guard.ts';
+import { getCaller } from '../access/authenticate.ts';
 import type { RouteOptions } from './route-options.ts';
 
 /** What a check found may be long; a proof has the entries of a log and the releases of days. */

@@ -1,7 +1,7 @@
 import type { ApiScope } from '@portal/node-kit/api-scope';
 import { asRulesSee, needingApproval } from '@portal/release/access/allows';
 import { askForApproval, toApproval } from '@portal/release/operations/approvals';
-import type { Asked } from '@portal/release/operations/approvals';
+import type { PendingApproval } from '@portal/release/operations/approvals';
 import { configureAccess } from '@portal/release/access/configuration';
 import { personBehind } from '@portal/release/access/second-person';
 import { applyRequest } from '@portal/release/operations/apply-request';
@@ -10,7 +10,7 @@ import { ChangeResultSchema, ConfiguredSchema, WaitingSchema } from '@portal/rel
 import { ChangeRequestSchema, ConfigurationRequestSchema } from '@portal/release/access/requests';
 import type { FastifyRequest } from 'fastify';
 import type { AccessRules } from '../access/access-rules.ts';
-import { getCaller } from '../access/guard.ts';
+import { getCaller } from '../access/authenticate.ts';
 import { isDryRun } from '../service-event.ts';
 import { describeRequest, judgedRequest, recordResult, requireFor } from './requests.ts';
 import type { RouteOptions } from './route-options.ts';
@@ -24,7 +24,7 @@ export function requestRoutes(app: ApiScope, options: RequestRouteOptions): void
   const { store: readStore, storeFor, metricsUrls, events, rules, now } = options;
 
   /** Keeps a request that needs a second person, once it is known who the first is. @throws {RefusedError} if the rules do not allow it. */
-  async function waitIfNeeded(request: FastifyRequest, body: Asked['request']) {
+  async function waitIfNeeded(request: FastifyRequest, body: PendingApproval['request']) {
     const caller = getCaller(request);
     const judged = await judgedRequest(readStore, body);
     requireFor(caller, judged);

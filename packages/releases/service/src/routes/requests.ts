@@ -1,17 +1,17 @@
 import type { Wanted } from '@portal/release/access/allows';
 import { neededFor } from '@portal/release/access/allows';
-import type { Asked } from '@portal/release/operations/approvals';
+import type { PendingApproval } from '@portal/release/operations/approvals';
 import type { ChangeResult } from '@portal/release/operations/apply-request';
-import { judgedChange } from '@portal/release/operations/requirements-met';
+import { judgedChange } from '@portal/release/operations/check-requirements';
 import type { Configured } from '@portal/release/service-api/changes';
 import type { Store } from '@portal/release/store';
 import type { FastifyRequest } from 'fastify';
 import type { Caller } from '../access/caller.ts';
-import { getCaller } from '../access/guard.ts';
+import { getCaller } from '../access/authenticate.ts';
 import type { ServiceLog } from '../service-event.ts';
 
 /** What a request is judged as by the access rules. */
-export async function judgedRequest(store: Store, request: Asked['request']): Promise<Wanted> {
+export async function judgedRequest(store: Store, request: PendingApproval['request']): Promise<Wanted> {
   return 'access' in request ? request : { change: await judgedChange(store, request) };
 }
 

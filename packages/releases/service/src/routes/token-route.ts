@@ -4,7 +4,7 @@ import { isKnown } from '@portal/release/access/allows';
 import { ACCESS_TOKEN, SignInSchema, TokenAnswerSchema, TokenRequestSchema } from '@portal/release/service-api/token';
 import type { AccessRules } from '../access/access-rules.ts';
 import { nameInLog } from '../access/caller.ts';
-import { findHeader, unknownIdentity } from '../access/guard.ts';
+import { findHeader, unknownIdentity } from '../access/authenticate.ts';
 import type { RateLimits } from '../access/rate-limits.ts';
 import type { ServiceLog } from '../service-event.ts';
 import type { AccessTokens } from '../tokens/access-tokens.ts';

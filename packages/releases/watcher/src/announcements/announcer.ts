@@ -1,6 +1,6 @@
 import { named } from '@portal/node-kit/release-command';
 import { liveVersion } from '@portal/release/release-diff';
-import type { Outline } from '@portal/release/format/documents';
+import type { ReleaseSummary } from '@portal/release/format/documents';
 import type { WatcherSettings } from '../settings/settings.ts';
 import type { ReceiverStatus } from '../status.ts';
 import type { WatcherLog } from '../watcher-log.ts';
@@ -13,7 +13,7 @@ const toId = (type: Announcement['type'], release: number, part: string, version
   `${type}-${String(release)}-${part}-${version}`;
 
 /** The canaries that a release ended, unless everybody gets their version now. */
-function endedCanaries(before: Outline, after: Outline): readonly Announcement[] {
+function endedCanaries(before: ReleaseSummary, after: ReleaseSummary): readonly Announcement[] {
   return Object.entries(before.canaries).flatMap(([part, { version, percent }]) => {
     if (after.canaries[part]?.version === version || liveVersion(after, part) === version) return [];
     const { number: release, createdBy: by, createdAt: at, reason } = after;
@@ -25,7 +25,7 @@ function endedCanaries(before: Outline, after: Outline): readonly Announcement[]
 }
 
 /** The versions that a rollback took away from everybody. */
-function rolledBack(before: Outline, after: Outline): readonly Announcement[] {
+function rolledBack(before: ReleaseSummary, after: ReleaseSummary): readonly Announcement[] {
   if (after.action !== 'rollback') return [];
   return ['shell', ...Object.keys(before.remotes)].flatMap((part) => {
     const [version, next] = [liveVersion(before, part), liveVersion(after, part)];
@@ -40,7 +40,7 @@ function rolledBack(before: Outline, after: Outline): readonly Announcement[] {
 }
 
 /** What people should know of the releases that are newer than number `known`. `releases` ascending. */
-function listAnnouncements(releases: readonly Outline[], known: number): readonly Announcement[] {
+function listAnnouncements(releases: readonly ReleaseSummary[], known: number): readonly Announcement[] {
   return releases.flatMap((after, index) => {
     const before = releases[index - 1];
     return before && after.number > known ? [...endedCanaries(before, after), ...rolledBack(before, after)] : [];
@@ -49,7 +49,7 @@ function listAnnouncements(releases: readonly Outline[], known: number): readonl
 
 const MOST_ANNOUNCEMENTS = 50;
 
-const getNewest = (releases: readonly Outline[]) => releases.at(-1)?.number ?? 0;
+const getNewest = (releases: readonly ReleaseSummary[]) => releases.at(-1)?.number ?? 0;
 
 const WATCHER = 'watcher';
 
@@ -88,13 +88,13 @@ export class Announcer {
   }
 
   /** Takes the releases that are there at the first look as known; `releases` ascending. */
-  begin(releases: readonly Outline[]): void {
+  begin(releases: readonly ReleaseSummary[]): void {
     // A store without releases may be one whose folder is not there yet.
     if (releases.length > 0) this.#seen ??= getNewest(releases);
   }
 
   /** Makes announcements of the releases since the look before, and of damage. */
-  look(releases: readonly Outline[], health: StoreHealth, now: number): void {
+  look(releases: readonly ReleaseSummary[], health: StoreHealth, now: number): void {
     const damage = this.#damage.look(health, now);
     if (health.storeProblem === null) this.tell(this.#newAnnouncements(releases), now);
     this.tell(damage, now);
@@ -133,7 +133,7 @@ export class Announcer {
     return this.#notifier.deliver(now);
   }
 
-  #newAnnouncements(releases: readonly Outline[]): readonly Announcement[] {
+  #newAnnouncements(releases: readonly ReleaseSummary[]): readonly Announcement[] {
     const newest = getNewest(releases);
     if (newest === 0) return [];
     // The numbers of a store that was restored from an older backup begin again.

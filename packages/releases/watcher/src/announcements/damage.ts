@@ -1,4 +1,4 @@
-import { withoutStop } from '@portal/release/format/plain-figures';
+import { withoutStop } from '@portal/release/format/format-values';
 import { describeJudgement } from '@portal/release/describe-judgement';
 import { describeLogRefusal } from '@portal/release/operations/served-release';
 import type { WatcherStatus } from '../status.ts';

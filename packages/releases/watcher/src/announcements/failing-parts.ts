@@ -1,6 +1,6 @@
 import type { VisitRow } from '@portal/contract/visits';
 import type { Tally } from '@portal/release/assess-version';
-import type { Outline } from '@portal/release/format/documents';
+import type { ReleaseSummary } from '@portal/release/format/documents';
 import type { LiveRun } from '../evidence-recorder.ts';
 import { failuresIn, liveRuns } from '../evidence-recorder.ts';
 import type { Announcement } from './announcement.ts';
@@ -29,7 +29,7 @@ function firstVisits({ part, version, begin }: LiveRun, rows: readonly VisitRow[
 
 /** The versions that everybody has newly got, and that fail in half of their first visits: there is nothing to compare them with. */
 export function failingParts(
-  releases: readonly Outline[],
+  releases: readonly ReleaseSummary[],
   rows: readonly VisitRow[],
   now: number,
 ): readonly Announcement[] {

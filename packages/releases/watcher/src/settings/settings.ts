@@ -1,4 +1,4 @@
-import { withoutStop } from '@portal/release/format/plain-figures';
+import { withoutStop } from '@portal/release/format/format-values';
 import { readFileSync } from 'node:fs';
 import { InvalidInputError, parseInput } from '@portal/contract/parse';
 import { webAddress } from '@portal/contract/web-address';

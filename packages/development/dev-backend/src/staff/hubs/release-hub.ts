@@ -1,7 +1,7 @@
 import type { ApiScope } from '@portal/node-kit/api-scope';
 import { ReasonRequestSchema, StaffReleaseResponseSchema } from '@portal/staff-api/wire';
 import { callerIn } from '../../api/caller.ts';
-import { HUB_PATH, HubPathSchema } from '../../api/hub-holding.ts';
+import { HUB_PATH, HubPathSchema } from '../../api/hub-role.ts';
 import { Refusal } from '../../refusal.ts';
 import { releaseForced } from '../../database/release-hub.ts';
 import { mailTo } from '../../database/mail-facts.ts';

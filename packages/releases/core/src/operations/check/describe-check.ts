@@ -1,7 +1,7 @@
 import type { Check } from '../../store/checks.ts';
 import { hasPassed } from '../../store/checks.ts';
-import { failedPaths } from '../../policy/not-checked.ts';
-import { count, minute } from '../../format/plain-figures.ts';
+import { failedPaths } from '../../policy/refuse-unchecked.ts';
+import { count, minute } from '../../format/format-values.ts';
 
 /** "without canaries", "with the canary shell 2.0.0". */
 function describeView({ views }: Pick<Check, 'views'>, index: number): string {

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globa
 import { newKey, readSigner } from '../../log/signed-note.ts';
 import { RefusedError } from '../../policy/refusal.ts';
 import { collectProof } from '../../staging/collect-proof.ts';
-import { objectionTo } from '../../staging/not-staged.ts';
+import { objectionTo } from '../../staging/refuse-unstaged.ts';
 import type { StagingProof } from '../../format/staging-proof.ts';
 import { readCopies } from '../../store/copies.ts';
 import { promoteAll, publishRequiring, rollBack, yank } from '../../testing.ts';

@@ -2,7 +2,7 @@ import { requirementsFor } from '../../access/configuration.ts';
 import { checkVersion } from '../../policy/policy.ts';
 import { refuseIfAny } from '../../policy/refusal.ts';
 import { collectProof } from '../../staging/collect-proof.ts';
-import { notStaged, objectionTo } from '../../staging/not-staged.ts';
+import { refuseUnstaged, objectionTo } from '../../staging/refuse-unstaged.ts';
 import { ProofError, readProof } from '../../staging/read-proof.ts';
 import type { Shown } from '../../staging/read-proof.ts';
 import type { Copy } from '../../store/copies.ts';
@@ -47,7 +47,7 @@ async function readPublishedBuild(store: Store, name: string, version: string): 
 async function isProved(target: Store, copies: readonly Copy[], name: string, version: string): Promise<boolean> {
   const { staging } = await requirementsFor(target, name);
   const proofs = copies.map(({ proof }) => proof);
-  if (staging) return proofs.length > 0 && notStaged(proofs, { name, version }, staging).length === 0;
+  if (staging) return proofs.length > 0 && refuseUnstaged(proofs, { name, version }, staging).length === 0;
   return proofs.some((proof) => {
     try {
       readProof(proof, { name, version }, []);

@@ -1,6 +1,6 @@
 import { requirementsFor } from '../../access/configuration.ts';
 import { refusal, refuseIfAny } from '../../policy/refusal.ts';
-import { objectionTo } from '../../staging/not-staged.ts';
+import { objectionTo } from '../../staging/refuse-unstaged.ts';
 import { ProofError, readProof } from '../../staging/read-proof.ts';
 import type { StagingProof } from '../../format/staging-proof.ts';
 import type { Copy } from '../../store/copies.ts';

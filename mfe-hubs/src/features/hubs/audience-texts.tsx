@@ -1,0 +1,32 @@
+import { useTranslation } from '@portal/i18n';
+import type { Audience } from './audience.ts';
+import { AUDIENCES } from './audience.ts';
+import { ReservedText } from './reserved-text.tsx';
+
+interface AudienceProps {
+  readonly audience: Audience | undefined;
+}
+
+/** The introduction of `/settings` (specification, section 2). */
+export function HubsLead({ audience }: AudienceProps) {
+  const { t } = useTranslation('mfe-hubs');
+  return <ReservedText texts={AUDIENCES.map((kind) => ({ kind, text: t(`leads.${kind}`) }))} shown={audience} />;
+}
+
+/** Id of the text that says what sharing means; it describes the switches. */
+export const SHARING_DESCRIPTION_ID = 'sharing-description';
+
+/** What it means for guests that sharing is on or off. */
+export function SharingDescription({ audience }: AudienceProps) {
+  const { t } = useTranslation('mfe-hubs');
+  if (audience === 'nobody' || audience === 'unknown') return null;
+  return (
+    <p className="soft hubs-sharing-description">
+      <ReservedText
+        id={SHARING_DESCRIPTION_ID}
+        texts={(['owner', 'guest'] as const).map((kind) => ({ kind, text: t(`sharingMeans.${kind}`) }))}
+        shown={audience === 'both' ? 'owner' : audience}
+      />
+    </p>
+  );
+}

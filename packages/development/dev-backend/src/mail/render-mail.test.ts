@@ -1,0 +1,34 @@
+import { expect, test } from '@jest/globals';
+import { LANGUAGES } from '@portal/contract/language';
+import { MAIL_KINDS } from '@portal/staff-api/wire';
+import { renderMail } from './render-mail.ts';
+
+const link = 'https://portal.example/link';
+const values = {
+  obc: '',
+  effect: '',
+  days: 7,
+  minutes: 60,
+  newEmail: 'a@example.com',
+  guest: 'Jo',
+  serial: '1',
+  partNumber: '2',
+};
+
+test.each(MAIL_KINDS)('the mail "%s" has its link once and all values, in every language', (kind) => {
+  for (const language of LANGUAGES) {
+    const { subject, text, html } = renderMail({ name: 'Ada', address: 'a@example.com', language }, kind, {
+      link,
+      values,
+    });
+    expect(subject).not.toBe('');
+    expect(text.split(link)).toHaveLength(2);
+    expect(html.split(`href="${link}"`)).toHaveLength(2);
+    expect(`${subject}${text}`).not.toMatch(/[{}[\]]/);
+  }
+});
+
+test('a mail without one of its values fails', () => {
+  const receiver = { name: 'Ada', address: 'a@example.com', language: 'en' } as const;
+  expect(() => renderMail(receiver, 'release-request', { link })).toThrow('guest');
+});
