@@ -29,7 +29,7 @@ function machineWith({ environment = {}, programs = [], stubs = [], isRoot = fal
       if (program !== undefined) present.add(program);
       return program !== undefined || name === 'apt-get update';
     },
-    say: () => {},
+    print: () => {},
   };
   return { machine, commands };
 }

@@ -19,7 +19,7 @@ export interface Machine {
   /** Runs a command to its end. @returns whether it succeeded. */
   run(command: string, args: readonly string[]): boolean;
   /** Prints a line before a step that takes time. */
-  say(line: string): void;
+  print(line: string): void;
 }
 
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome'];
@@ -61,14 +61,14 @@ export function obtainHeadlessShell(machine: Machine = thisMachine): string | un
 /** Installs a Debian package, if that is allowed. */
 function installPackage(machine: Machine, name: string): void {
   if (installForbidden(machine) !== undefined || !machine.isExecutable('/usr/bin/apt-get')) return;
-  machine.say(`No ${name} here; installing it with apt-get, after apt-get update (${NO_INSTALL}=1 forbids this).`);
+  machine.print(`No ${name} here; installing it with apt-get, after apt-get update (${NO_INSTALL}=1 forbids this).`);
   machine.run('apt-get', ['update', '-qq']);
   machine.run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', name]);
 }
 
 /** Downloads Playwright's Chromium from Playwright's server, for users who may not install packages. */
 function download(machine: Machine): void {
-  machine.say('No Chromium here; Playwright downloads one into its cache.');
+  machine.print('No Chromium here; Playwright downloads one into its cache.');
   machine.run(process.execPath, [PLAYWRIGHT, 'install', '--no-shell', 'chromium']);
 }
 
@@ -109,7 +109,7 @@ const thisMachine: Machine = {
     return status === 0 && stdout !== '' ? stdout : undefined;
   },
   run: (command, args) => spawnSync(command, args, { stdio: ['ignore', 'inherit', 'inherit'] }).status === 0,
-  say: (line) => {
+  print: (line) => {
     console.log(line);
   },
 };

@@ -23,7 +23,7 @@ function createMachine(isRoot: boolean, environment: Readonly<Record<string, str
         if (args[0] === 'install') installed.push(...args.filter((arg) => !/^(install|--)/.test(arg)));
         return true;
       },
-      say: (line: string) => {
+      print: (line: string) => {
         said.push(line);
       },
     },

@@ -22,7 +22,7 @@ function machineWith({ environment = {}, isRoot = true, failures = 0 }: Fake = {
       left -= 1;
       return left < 0;
     },
-    say: (line: string) => {
+    print: (line: string) => {
       events.push(line);
     },
   };

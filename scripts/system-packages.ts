@@ -10,18 +10,18 @@ export interface PackageMachine {
   /** Runs a command to its end. @returns whether it succeeded. */
   run(command: string, args: readonly string[]): boolean;
   /** Prints a line. */
-  say(line: string): void;
+  print(line: string): void;
 }
 
 /** The real machine. */
-export const packageMachine = (say: (line: string) => void): PackageMachine => ({
+export const packageMachine = (print: (line: string) => void): PackageMachine => ({
   environment: process.env,
   isRoot: process.getuid?.() === 0,
   run: (command, args) => {
     const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
     return spawnSync(command, args, { stdio: 'ignore', env }).status === 0;
   },
-  say,
+  print,
 });
 
 /** Why no package may be installed; undefined if packages may be installed. */
@@ -41,14 +41,14 @@ export function installPackages(packages: readonly string[], skipped: string, ma
   const names = packages.join(', ');
   const forbidden = installForbidden(machine);
   if (forbidden !== undefined) {
-    machine.say(`Not installed: ${names} (${forbidden}). Skipped: ${skipped}.`);
+    machine.print(`Not installed: ${names} (${forbidden}). Skipped: ${skipped}.`);
     return false;
   }
   const install = () => machine.run('apt-get', ['install', '--yes', '--no-install-recommends', ...packages]);
-  machine.say(`Installing with apt-get: ${names} (${NO_INSTALL}=1 forbids this).`);
+  machine.print(`Installing with apt-get: ${names} (${NO_INSTALL}=1 forbids this).`);
   if (install()) return true;
-  machine.say('That failed; running apt-get update and trying again.');
+  machine.print('That failed; running apt-get update and trying again.');
   machine.run('apt-get', ['update']);
-  if (!install()) machine.say(`apt-get could not install ${names}.`);
+  if (!install()) machine.print(`apt-get could not install ${names}.`);
   return true;
 }

@@ -247,7 +247,7 @@ test('what waits for a second person is accessible, fits a phone, and is answere
 const VISITORS = 400;
 /** Crashes while it is shown. */
 const BAD = '1.5.0';
-/** A slot of visits has to end, and the watcher has to look. */
+/** An interval of visits has to end, and the watcher has to look. */
 const LONGEST_WAIT_MS = 90_000;
 
 /** A visitor comes for the first time, and reports of the version of mfe-hubs that the page names. @returns that version. */

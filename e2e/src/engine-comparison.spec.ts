@@ -1,7 +1,7 @@
 import { ENGINES } from './engines/engine.ts';
 import type { Engine, EngineName } from './engines/engine.ts';
-import { look } from './engines/look.ts';
-import type { Look } from './engines/look.ts';
+import { readAppearance } from './engines/page-appearance.ts';
+import type { PageAppearance } from './engines/page-appearance.ts';
 import { startEngine } from './engines/start-engine.ts';
 import { demand } from './engines/test.ts';
 import { until } from './engines/user-tab.ts';
@@ -54,21 +54,21 @@ async function compareIn(
   engine: Engine,
   url: string,
   screen: Shown,
-  expected: readonly Look[],
-): Promise<readonly Look[]> {
+  expected: readonly PageAppearance[],
+): Promise<readonly PageAppearance[]> {
   const { path, as } = screen;
   const visit = await engine.visit();
   const visitor = new Visitor(visit, url);
   const tab = as === undefined ? await visitor.opens(path) : await visitor.opensAs(as, path);
   await tab.hasLoaded();
-  const looks: Look[] = [];
+  const looks: PageAppearance[] = [];
   for (const [index, width] of getWidths(screen).entries()) {
     await tab.tab.resize(width, 900);
-    let before: Look | undefined;
+    let before: PageAppearance | undefined;
     // The header folds its menu a moment after the page has its new width, so the page has to look the same twice.
     const found = await until(async () => {
       const last = before;
-      const now = await tab.tab.evaluate(look);
+      const now = await tab.tab.evaluate(readAppearance);
       before = now;
       expect(now).toEqual(last);
       const where = `${path} in ${engine.name} at ${String(width)} px`;
@@ -84,6 +84,6 @@ async function compareIn(
 
 for (const screen of ALL)
   test(`${screen.path} looks alike in the three engines`, async ({ portal }) => {
-    let expected: readonly Look[] = [];
+    let expected: readonly PageAppearance[] = [];
     for (const engine of engines.values()) expected = await compareIn(engine, portal.url, screen, expected);
   });

@@ -20,8 +20,8 @@ const ANNA = { sub: 'anna', email: 'anna@example.com', email_verified: true, rol
 const NEXT = 'mfe-legal@1.1.0';
 const NEXT_SENTENCE = 'A lawyer has edited this sentence';
 const FIRST_SENTENCE = 'They are written to be read';
-/** A slot of visits has to end. */
-const SLOT_WAIT_MS = 90_000;
+/** An interval of visits has to end. */
+const INTERVAL_WAIT_MS = 90_000;
 /** A web server writes its counts down once a minute. */
 const WRITE_WAIT_MS = 120_000;
 
@@ -185,7 +185,7 @@ test.describe('one store on Ceph, a release service and two web servers', () => 
         };
         return (judgement?.failures.canary?.visits ?? 0) + (judgement?.failures.baseline?.visits ?? 0);
       };
-      await expect.poll(seen, { timeout: SLOT_WAIT_MS, intervals: [2000] }).toBe(20);
+      await expect.poll(seen, { timeout: INTERVAL_WAIT_MS, intervals: [2000] }).toBe(20);
     });
 
     await test.step('a promotion that waits for a second person, and used tokens, outlast the death of the service', async () => {

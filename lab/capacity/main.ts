@@ -14,7 +14,7 @@ const { values } = parseArgs({
     load: { type: 'string', default: '0.3' },
   },
 });
-const say = (line: string) => console.log(line);
+const print = (line: string) => console.log(line);
 const state = resolve(formatText(process.env, 'PORTAL_STATE') || '.portal');
 const seconds = Number(values.seconds);
 const options = {
@@ -23,7 +23,7 @@ const options = {
   warmUpSeconds: Number(values['warm-up']),
   firstShare: FIRST_SHARE,
   load: Number(values.load),
-  say,
+  print,
 };
 const report = await runCapacity(options).catch((error: unknown) => {
   console.error(describeError(error));
@@ -35,7 +35,7 @@ const percent = (part: number) => `${String(Math.round(part * 100))} %`;
 const { first, returning, look, timed } = report;
 const tabs = 10_000;
 const perVisit = ({ requests, visits }: typeof first) => (requests / visits).toFixed(0);
-say(`
+print(`
 Machine:    ${String(cpus().length)} × ${cpus()[0]?.model ?? 'unknown'}, shared with the visitors (load ${loadavg()[0]?.toFixed(1) ?? '?'}); Node ${process.version}
 Processor:  first visit ${ms(first.cpuSeconds)} (${perVisit(first)} requests), returning ${ms(returning.cpuSeconds)} (${perVisit(returning)}), mix ${ms(report.cpuSeconds)}
 Open tabs:  a look for a newer release ${ms(look.cpuSeconds)}; ${tabs.toLocaleString('en')} visible ones take ${percent((tabs / SECONDS_BETWEEN_LOOKS) * look.cpuSeconds)} of a core
@@ -43,5 +43,5 @@ Answers:    half within ${ms(timed.half)}, 99 % within ${ms(timed.slow)}, at ${t
 Memory:     ${(report.resident / 1024 / 1024).toFixed(0)} MiB
 Two cores:  ${Math.round(visitsADay({ cores: 2, cpuSeconds: report.cpuSeconds })).toLocaleString('en')} visits a day, with ${percent(USED)} of them used in an hour with ${percent(PEAK_HOUR)} of the visits, ${percent(FIRST_SHARE)} of them first ones
 `);
-for (const line of report.errors.slice(0, 20)) say(`- ${line}`);
+for (const line of report.errors.slice(0, 20)) print(`- ${line}`);
 if (report.errors.length > 0) process.exitCode = 1;

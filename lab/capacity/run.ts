@@ -21,7 +21,7 @@ interface CapacityOptions {
   readonly firstShare: number;
   /** The part of a processor that the server uses while its answers are timed. */
   readonly load: number;
-  readonly say: (line: string) => void;
+  readonly print: (line: string) => void;
 }
 
 /** What visits of one kind cost the server. */
@@ -56,7 +56,7 @@ const IDLE = 0.05;
 
 /** Measures what visits cost a web server with the settings of a package, on a store of this machine. */
 export async function runCapacity(options: CapacityOptions): Promise<CapacityReport> {
-  const { state, seconds, warmUpSeconds, firstShare, load, say } = options;
+  const { state, seconds, warmUpSeconds, firstShare, load, print } = options;
   await access(join(state, 'store')).catch(() => {
     throw new PlainError(
       `There is no store in ${state}. Run "npm start" once, or name the folder of another one: PORTAL_STATE.`,
@@ -88,7 +88,9 @@ export async function runCapacity(options: CapacityOptions): Promise<CapacityRep
     const cost = async (visit: Visit): Promise<Cost> => {
       const { visits, requests, cpuSeconds, seconds: time } = await during(() => visitFast(visitors, visit, seconds));
       const rate = (visits / time).toFixed(0);
-      say(`${visit}: ${String(visits)}, ${rate} a second, ${(cpuSeconds * 1000).toFixed(2)} ms of processor time each`);
+      print(
+        `${visit}: ${String(visits)}, ${rate} a second, ${(cpuSeconds * 1000).toFixed(2)} ms of processor time each`,
+      );
       return { visits, requests, cpuSeconds };
     };
     for (const visit of ['first', 'returning', 'look'] as const) await visitFast(visitors, visit, warmUpSeconds);

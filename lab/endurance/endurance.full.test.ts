@@ -11,7 +11,7 @@ test(
       releaseEverySeconds: 2,
       share: 0.8,
       measureSeconds: 0.2,
-      say: () => undefined,
+      print: () => undefined,
     });
     expect(report).toMatchObject({ errors: [], wrong: [], last: report.releases + 1 });
     expect(report.requests).toBeGreaterThan(0);

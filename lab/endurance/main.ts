@@ -17,7 +17,7 @@ const { values } = parseArgs({
     measure: { type: 'string', default: '5' },
   },
 });
-const say = (line: string) => console.log(line);
+const print = (line: string) => console.log(line);
 const began = performance.now();
 const report = await runEndurance({
   seconds: Number(values.minutes) * 60,
@@ -25,13 +25,13 @@ const report = await runEndurance({
   releaseEverySeconds: Number(values['release-every']),
   share: Number(values.share),
   measureSeconds: Number(values.measure),
-  say,
+  print,
 });
 const minutes = Math.round((performance.now() - began) / 60_000);
 
 const growth = judgeMemory(report.memory);
 const change = `${mib(growth.bytes)} MiB more than in the middle, ${growth.releases} releases before`;
-say(`
+print(`
 Machine:      ${cpus().length} × ${cpus()[0]?.model ?? 'unknown'}, shared with the visitors; Node ${process.version}
 Capacity:     ${Math.round(report.capacity)} requests/s
 Releases:     ${report.releases}; visitors saw ${report.seen}, and the last one is served: ${report.last === report.releases + 1}
@@ -41,5 +41,5 @@ The row for the table in docs/reliability.md (minutes, requests a second, reques
 
 ${tableRow(minutes, report)}
 `);
-for (const line of [...report.errors, ...report.wrong].slice(0, 20)) say(`- ${line}`);
+for (const line of [...report.errors, ...report.wrong].slice(0, 20)) print(`- ${line}`);
 if (report.errors.length + report.wrong.length > 0 || growth.isLeak) process.exitCode = 1;

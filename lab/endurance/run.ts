@@ -25,7 +25,7 @@ interface EnduranceOptions {
   readonly share: number;
   /** How long the capacity is measured. */
   readonly measureSeconds: number;
-  readonly say: (line: string) => void;
+  readonly print: (line: string) => void;
 }
 
 export interface EnduranceReport {
@@ -109,7 +109,7 @@ export async function runEndurance({
   releaseEverySeconds,
   share,
   measureSeconds,
-  say,
+  print,
 }: EnduranceOptions): Promise<EnduranceReport> {
   const folder = await mkdtemp(join(tmpdir(), 'portal-endurance-'));
   const portal = new SamplePortal(openFolderStore(join(folder, 'store'), { state: folder }));
@@ -126,14 +126,14 @@ export async function runEndurance({
     const capacity = await measure(visitors, measureSeconds);
     const rate = capacity * share;
     const length = wanted === undefined ? `${seconds} s` : `${wanted} requests`;
-    say(`Capacity: ${Math.round(capacity)} requests/s; ${length} with ${Math.round(rate)} a second begin.`);
+    print(`Capacity: ${Math.round(capacity)} requests/s; ${length} with ${Math.round(rate)} a second begin.`);
     visitors.startCounting();
     const releasing = keepReleasing(portal, { everySeconds: releaseEverySeconds, releases, versions }, stopping.signal);
     for (let tenth = 1; tenth <= 10; tenth += 1) {
       await visitAt(visitors, rate, { seconds: seconds / 10, requests: wanted === undefined ? wanted : wanted / 10 });
       const { used, resident } = await readMemory(server.child);
       memory.push({ used, resident, releases: releases.newest - 1 });
-      say(
+      print(
         `${tenth * 10} %: ${visitors.counts.requests} requests, ${mib(used)} MiB in use, ${mib(resident)} MiB resident`,
       );
     }

@@ -14,8 +14,8 @@ import { keep, formatLine } from './result.ts';
 import type { Result } from './result.ts';
 import { runBrowser } from './run-browser.ts';
 import { runJest } from './run-jest.ts';
-import { openWorkshop } from './workshop.ts';
-import type { Workshop } from './workshop.ts';
+import { openSandbox } from './sandbox.ts';
+import type { Sandbox } from './sandbox.ts';
 
 const USAGE =
   'npm run lab -- mutants [--only ID,ID] [--lane fast|full] [--jest] [--browser] [--workers 2] [--write FILE.json]';
@@ -55,17 +55,17 @@ function readOptions(args: readonly string[]): Options {
 const test = async (mutant: Mutant, run: TestRun): Promise<Verdict> =>
   mutant.specs ? await runBrowser(mutant.specs, run) : await runJest(mutant, run);
 
-async function tryMutant(workshop: Workshop, mutant: Mutant, { lanes, workers }: Options): Promise<Result> {
+async function tryMutant(sandbox: Sandbox, mutant: Mutant, { lanes, workers }: Options): Promise<Result> {
   const began = performance.now();
   const result = (rest: Omit<Result, 'id' | 'seconds'>): Result => {
     const seconds = Math.round((performance.now() - began) / 1000);
     return { id: mutant.id, ...rest, seconds };
   };
-  await workshop.apply(mutant);
+  await sandbox.apply(mutant);
   try {
     let isTested = false;
     for (const lane of lanes) {
-      const verdict = await test(mutant, { root: workshop.root, lane, workers });
+      const verdict = await test(mutant, { root: sandbox.root, lane, workers });
       if (verdict.outcome === 'died') {
         const { by, message } = verdict;
         return result({ outcome: 'died', lane, by, message });
@@ -77,23 +77,23 @@ async function tryMutant(workshop: Workshop, mutant: Mutant, { lanes, workers }:
   } catch (error) {
     return result({ outcome: 'error', by: describeError(error) });
   } finally {
-    await workshop.revert(mutant);
+    await sandbox.revert(mutant);
   }
 }
 
 async function main(): Promise<void> {
   const options = readOptions(process.argv.slice(2));
-  const workshop = await openWorkshop();
+  const sandbox = await openSandbox();
   try {
     const results: Result[] = [];
     for (const mutant of options.mutants) {
-      const result = await tryMutant(workshop, mutant, options);
+      const result = await tryMutant(sandbox, mutant, options);
       interruption.signal.throwIfAborted();
       results.push(result);
       console.log(formatLine(result));
       keep(options.file, results);
     }
-    const checked = await checkKillers(results, { root: workshop.root, workers: options.workers });
+    const checked = await checkKillers(results, { root: sandbox.root, workers: options.workers });
     keep(options.file, checked);
     for (const result of checked) if (!results.includes(result)) console.log(formatLine(result));
     const count = (outcome: Result['outcome'], lane?: Lane) =>
@@ -103,7 +103,7 @@ async function main(): Promise<void> {
         `${count('survived')} survived, ${count('error')} could not be tried.`,
     );
   } finally {
-    await workshop.remove();
+    await sandbox.remove();
   }
 }
 

@@ -34,7 +34,7 @@ export const RELEASE_MUTANTS: readonly Mutant[] = [
   },
   {
     id: 'judge-skips-the-release-that-begins-a-canary',
-    file: 'packages/releases/core/src/judge/ended-slots.ts',
+    file: 'packages/releases/core/src/judge/ended-intervals.ts',
     find: 'release >= question.sinceRelease',
     replace: 'release > question.sinceRelease',
   },
@@ -52,7 +52,7 @@ export const RELEASE_MUTANTS: readonly Mutant[] = [
   },
   {
     id: 'replaced-log-of-the-same-length-is-accepted',
-    file: 'packages/releases/core/src/log/log-reader.ts',
+    file: 'packages/releases/core/src/release-log/log-reader.ts',
     find: 'if (state.continues(seen, keys)) return;',
     replace: 'if (state.size >= seen.size) return;',
   },

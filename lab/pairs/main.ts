@@ -13,7 +13,7 @@ import type { OpenedPair, PairsReport } from './open-pairs.ts';
 import { openPairs } from './open-pairs.ts';
 
 const { values } = parseArgs({ options: { json: { type: 'boolean', default: false } } });
-const say = (line: string) => console.error(line);
+const print = (line: string) => console.error(line);
 
 const getName = ({ shell, name, version }: Pick<OpenedPair, 'shell' | 'name' | 'version'>) =>
   `${name}@${version} in shell@${shell}`;
@@ -39,10 +39,10 @@ function describePairs({ opened, refused, leftOut }: PairsReport): string {
 
 try {
   const report = await untilStopped(async (signal) => {
-    say('Starting a browser, a web server and a development backend …');
+    print('Starting a browser, a web server and a development backend …');
     const viewer = await BrowserViewer.start(signal);
     try {
-      return await openPairs(openStoreAt(storeAddress(process.env)), viewer.store, viewer, say);
+      return await openPairs(openStoreAt(storeAddress(process.env)), viewer.store, viewer, print);
     } finally {
       await viewer.close();
     }

@@ -8,7 +8,7 @@ import { count } from '@portal/release/format/format-values';
 import { untilStopped } from '@portal/release/until-stopped';
 import type { Rebuild } from './rebuild-version.ts';
 import { rebuildVersion } from './rebuild-version.ts';
-import { LocalWorkshop } from './workshop.ts';
+import { LocalBuilder } from './builder.ts';
 
 /** The file, and which of the two builds has it. */
 const PLACES = { both: 'differs', published: 'only published', rebuilt: 'only rebuilt' } as const;
@@ -33,8 +33,8 @@ if (version === undefined) {
 }
 try {
   const rebuilt = await untilStopped((signal) => {
-    const workshop = new LocalWorkshop({ repository: process.cwd(), signal, onStep: (step) => console.error(step) });
-    return rebuildVersion(openStoreAt(storeAddress(process.env)), name, version, workshop);
+    const builder = new LocalBuilder({ repository: process.cwd(), signal, onStep: (step) => console.error(step) });
+    return rebuildVersion(openStoreAt(storeAddress(process.env)), name, version, builder);
   });
   console.log(describeRebuild(rebuilt));
   if (rebuilt.differences.length > 0) process.exitCode = 1;

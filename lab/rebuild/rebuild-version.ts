@@ -5,7 +5,7 @@ import type { Build } from '@portal/release/operations/dist-folder';
 import { readBuild } from '@portal/release/operations/dist-folder';
 import type { PublishedVersion, Store } from '@portal/release/store';
 import { ProcessError } from './run-process.ts';
-import type { Order, Product, Workshop } from './workshop.ts';
+import type { BuildRequest, FinishedBuild, Builder } from './builder.ts';
 
 /** A file that is not the same in both builds. */
 interface Difference {
@@ -40,8 +40,8 @@ function rebuildableSource(what: string, { source, tools }: Provenance): Source 
 }
 
 /** @throws {RebuildError} if the repository does not have the commit. */
-async function checkCommit(what: string, { commit, repository }: Source, workshop: Workshop): Promise<void> {
-  if (await workshop.hasCommit(commit)) return;
+async function checkCommit(what: string, { commit, repository }: Source, builder: Builder): Promise<void> {
+  if (await builder.hasCommit(commit)) return;
   throw new RebuildError(
     `${what} was built from commit ${commit}, which is not in the repository of this folder. ` +
       `Fetch it, then repeat the command: git fetch ${repository ?? 'REMOTE'} ${commit}`,
@@ -49,9 +49,9 @@ async function checkCommit(what: string, { commit, repository }: Source, worksho
 }
 
 /** @throws {RebuildError} if the commit does not build. */
-async function buildAgain(what: string, order: Order, workshop: Workshop): Promise<Product> {
+async function buildAgain(what: string, order: BuildRequest, builder: Builder): Promise<FinishedBuild> {
   try {
-    return await workshop.build(order);
+    return await builder.build(order);
   } catch (error) {
     if (!(error instanceof ProcessError)) throw error;
     throw new RebuildError(`${what} could not be built again: ${error.message}`, { cause: error });
@@ -77,25 +77,20 @@ async function compare(store: Store, { manifest }: PublishedVersion, rebuilt: Bu
  * Builds a published version again from its commit, and compares every byte. Writes nothing into the store, and leaves nothing behind.
  * @throws {RebuildError} if it cannot be built again; {StoreError} if it is not published, or damaged.
  */
-export async function rebuildVersion(
-  store: Store,
-  name: string,
-  version: string,
-  workshop: Workshop,
-): Promise<Rebuild> {
+export async function rebuildVersion(store: Store, name: string, version: string, builder: Builder): Promise<Rebuild> {
   const what = `${name} ${version}`;
   const published = await store.readVersion(name, version);
   const { provenance } = published;
   const source = rebuildableSource(what, provenance);
   const { commit } = source;
-  await checkCommit(what, source, workshop);
+  await checkCommit(what, source, builder);
   try {
-    const product = await buildAgain(what, { name, version, commit, provenance }, workshop);
+    const product = await buildAgain(what, { name, version, commit, provenance }, builder);
     const rebuilt = await readBuild(product.folder);
     const differences = await compare(store, published, rebuilt);
     const node = { published: provenance.node, rebuilt: product.node };
     return { name, version, commit, files: rebuilt.files.size, differences, node };
   } finally {
-    await workshop.clear();
+    await builder.clear();
   }
 }

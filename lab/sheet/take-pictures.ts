@@ -48,7 +48,7 @@ export async function takePictures(
   options: SheetOptions,
   url: string,
   folder: string,
-  say: (line: string) => void,
+  print: (line: string) => void,
 ): Promise<readonly string[]> {
   await mkdir(join(folder, 'pictures'), { recursive: true });
   const failures: string[] = [];
@@ -66,7 +66,7 @@ export async function takePictures(
     for (const [index, pictures] of mine.entries()) {
       const [{ screen, theme, language } = { screen: undefined, theme: '', language: '' }] = pictures;
       const what = `${name}, ${screen?.name ?? ''}, ${theme}, ${language}`;
-      say(`${what} (${index + 1} of ${mine.length})`);
+      print(`${what} (${index + 1} of ${mine.length})`);
       await takeOfPage(engine, url, folder, pictures).catch((error: unknown) => {
         failures.push(`${what}: ${error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error)}`);
       });

@@ -1,9 +1,9 @@
 /** Visitors of a part, with a canary among them. */
 export interface Scenario {
   readonly title: string;
-  /** Slots until nobody looks any more. */
-  readonly slots: number;
-  /** Visits in a slot, of both versions, on average. */
+  /** Intervals until nobody looks any more. */
+  readonly intervals: number;
+  /** Visits in an interval, of both versions, on average. */
   readonly visits: number;
   /** Web servers whose API is down at different times. */
   readonly servers?: number;
@@ -15,22 +15,22 @@ export interface Scenario {
   readonly canary: number;
   /** Sometimes the API is down, whatever the version: six of ten visits fail, and loads take five times as long. */
   readonly outages?: boolean;
-  /** Share of the failures that are reported later, up to six slots. */
+  /** Share of the failures that are reported later, up to six intervals. */
   readonly late?: number;
   /** Share of the failures after which the same person tries again, and fails again. */
   readonly again?: number;
   /** How many times as long the canary's loads take. */
   readonly slower?: number;
-  /** The slot from which on the canary is worse; visits are counted from then on. */
+  /** The interval from which on the canary is worse; visits are counted from then on. */
   readonly turns?: number;
-  /** In this slot so many networks report a failure of the canary that never was, each one. */
-  readonly forged?: { readonly networks: number; readonly slot: number };
+  /** In this interval so many networks report a failure of the canary that never was, each one. */
+  readonly forged?: { readonly networks: number; readonly interval: number };
   /** Takes little time; the full run of the tests simulates it whole. */
   readonly isQuick?: boolean;
 }
 
 /** About 2,000 visits. */
-const USUAL = { slots: 200, visits: 10, share: 0.1, usual: 0.01, canary: 0.01 } as const;
+const USUAL = { intervals: 200, visits: 10, share: 0.1, usual: 0.01, canary: 0.01 } as const;
 const FIVE = { ...USUAL, usual: 0.05, canary: 0.05 } as const;
 
 /** No version is worse: at most one in 100 canaries may be ended. */
@@ -48,7 +48,7 @@ const HEALTHY: readonly Scenario[] = [
   {
     ...FIVE,
     title: '5 % fail, a share of 50 %, a look after almost every visit',
-    slots: 1000,
+    intervals: 1000,
     visits: 0.5,
     share: 0.5,
   },
@@ -62,12 +62,12 @@ const DEPENDENT: readonly Scenario[] = [
 
 /** The canary is as good as its baseline, and somebody reports failures of it: at the begin, or after a while. */
 const FORGED: readonly Scenario[] = [5, 7, 8, 10].flatMap((networks) => [
-  { ...USUAL, title: `${networks} networks, at the begin`, slots: 20, forged: { networks, slot: 0 } },
-  { ...USUAL, title: `${networks} networks, after six hours`, slots: 1100, forged: { networks, slot: 1080 } },
+  { ...USUAL, title: `${networks} networks, at the begin`, intervals: 20, forged: { networks, interval: 0 } },
+  { ...USUAL, title: `${networks} networks, after six hours`, intervals: 1100, forged: { networks, interval: 1080 } },
 ]);
 
 /** So long that a difference is found. */
-const LONG = { ...USUAL, slots: 20_000 } as const;
+const LONG = { ...USUAL, intervals: 20_000 } as const;
 const TOTAL = { ...LONG, visits: 1, canary: 1 } as const;
 
 /** The canary is worse. */
@@ -96,7 +96,7 @@ const WORSE: readonly Scenario[] = [
 ];
 
 /** About 8,000 visits. */
-const DAY = { ...USUAL, slots: 800 } as const;
+const DAY = { ...USUAL, intervals: 800 } as const;
 
 /** When a canary is called no worse, rightly or wrongly. */
 const NO_WORSE: readonly Scenario[] = [

@@ -1,9 +1,9 @@
-import { LOAD_SECONDS, SLOT_SECONDS } from '@portal/contract/visits';
+import { LOAD_SECONDS, INTERVAL_SECONDS } from '@portal/contract/visits';
 import type { LateFailures } from '@portal/release/judge/blocks';
 import { Blocks } from '@portal/release/judge/blocks';
-import { Evidences } from '@portal/release/judge/evidence';
+import { EValues } from '@portal/release/judge/e-values';
 import { slowIn } from '@portal/contract/sample-visits';
-import { WORSE_ONE_IN, WORSE_SENDERS, WORSE_VISITS } from '@portal/release/judgement';
+import { WORSE_ONE_IN, WORSE_NETWORKS, WORSE_VISITS } from '@portal/release/judgement';
 import { isNoWorse } from '@portal/release/judge/no-worse';
 import { randomNumbers } from '@portal/node-kit/random-numbers';
 import type { Scenario } from './scenarios.ts';
@@ -13,10 +13,10 @@ const USUAL_LOAD = 0.3;
 /** The larger, the more the loads differ: with this one, one in 40 takes more than four times as long as half of them. */
 const SPREAD = 0.38;
 const OUTAGE = { begins: 0.02, ends: 0.1, failing: 0.6, slower: 5 } as const;
-/** A failure is reported at most so many slots later. */
+/** A failure is reported at most so many intervals later. */
 const LATEST = 6;
-/** In slots. */
-const HOUR = 3600 / SLOT_SECONDS;
+/** In intervals. */
+const HOUR = 3600 / INTERVAL_SECONDS;
 const ENOUGH = Math.log(WORSE_ONE_IN);
 
 /** The share of the loads that are at most as long as each bound; their times have a log-logistic distribution. */
@@ -66,9 +66,9 @@ interface Course {
 class Stream {
   readonly #scenario: Scenario;
   readonly #random: () => number;
-  readonly #evidences = new Evidences();
+  readonly #eValues = new EValues();
   readonly #arrived = { canary: new Arrived(), baseline: new Arrived() };
-  /** Failures that are reported later, by the slot of the report. */
+  /** Failures that are reported later, by the interval of the report. */
   readonly #late = new Map<number, LateFailures[]>();
   #qualities: Readonly<Record<'canary' | 'baseline', Qualities>>;
   readonly #sums = { canary: { visits: 0, failed: 0 }, baseline: { visits: 0, failed: 0 } };
@@ -82,7 +82,7 @@ class Stream {
     this.#qualities = toQualities(turns > 0 ? { ...scenario, canary: usual, slower: 1 } : scenario);
   }
 
-  /** One visit. @returns in how many slots its failure is reported; 0 for now, or for none */
+  /** One visit. @returns in how many intervals its failure is reported; 0 for now, or for none */
   #visit(arrived: Arrived, { failing, loads }: Quality): number {
     const random = this.#random;
     const { late = 0, again = 0 } = this.#scenario;
@@ -109,8 +109,8 @@ class Stream {
     else this.#late.set(at, [failures]);
   }
 
-  /** The visits of one slot. @param outages Whether each web server's API is down */
-  #visitAll(slot: number, share: number, outages: readonly boolean[]): void {
+  /** The visits of one interval. @param outages Whether each web server's API is down */
+  #visitAll(interval: number, share: number, outages: readonly boolean[]): void {
     const { canary, baseline } = this.#arrived;
     const count = Math.floor(this.#random() * (2 * this.#scenario.visits + 1));
     for (let i = 0; i < count; i += 1) {
@@ -118,22 +118,23 @@ class Stream {
       const isCanary = this.#random() < share;
       const qualities = isCanary ? this.#qualities.canary : this.#qualities.baseline;
       const delay = this.#visit(isCanary ? canary : baseline, isOutage ? qualities.outage : qualities.usual);
-      if (delay > 0) this.#failLater(slot + delay, { slot, canary: isCanary ? 1 : 0, baseline: isCanary ? 0 : 1 });
+      if (delay > 0)
+        this.#failLater(interval + delay, { interval, canary: isCanary ? 1 : 0, baseline: isCanary ? 0 : 1 });
     }
   }
 
-  #pass(blocks: Blocks, slot: number, share: number, outages: readonly boolean[]): void {
+  #pass(blocks: Blocks, interval: number, share: number, outages: readonly boolean[]): void {
     const { canary, baseline } = this.#arrived;
     canary.clear();
     baseline.clear();
-    this.#visitAll(slot, share, outages);
+    this.#visitAll(interval, share, outages);
     const { forged } = this.#scenario;
-    if (forged?.slot === slot) {
+    if (forged?.interval === interval) {
       canary.visits += forged.networks;
       canary.failed += forged.networks;
     }
-    const late = this.#late.get(slot) ?? [];
-    blocks.closeSlot(slot, canary, baseline, late);
+    const late = this.#late.get(interval) ?? [];
+    blocks.closeInterval(interval, canary, baseline, late);
     this.#slow += slowIn(canary.loads);
     for (const version of ['canary', 'baseline'] as const) {
       this.#sums[version].visits += this.#arrived[version].visits;
@@ -142,30 +143,30 @@ class Stream {
     }
   }
 
-  /** Looks after each slot, until it is ended. */
+  /** Looks after each interval, until it is ended. */
   run(): Course {
-    const { slots, share, laterShare = share, outages = false, servers = 1, turns = 0 } = this.#scenario;
+    const { intervals, share, laterShare = share, outages = false, servers = 1, turns = 0 } = this.#scenario;
     const isOutage = Array.from({ length: servers }, () => false);
-    let blocks = new Blocks(this.#evidences);
+    let blocks = new Blocks(this.#eValues);
     let noWorse: number | undefined;
     let before = 0;
-    for (let slot = 0; slot < slots; slot += 1) {
+    for (let interval = 0; interval < intervals; interval += 1) {
       if (outages)
         for (const [server, was] of isOutage.entries())
           isOutage[server] = was ? this.#random() >= OUTAGE.ends : this.#random() < OUTAGE.begins;
-      if (slot === slots / 2 && laterShare !== share) {
+      if (interval === intervals / 2 && laterShare !== share) {
         // A larger share is another release.
-        blocks = new Blocks(this.#evidences);
+        blocks = new Blocks(this.#eValues);
         this.#late.clear();
       }
-      if (slot > 0 && slot % HOUR === 0) this.#evidences.raise();
-      if (slot === turns) this.#qualities = toQualities(this.#scenario);
-      this.#pass(blocks, slot, slot < slots / 2 ? share : laterShare, isOutage);
+      if (interval > 0 && interval % HOUR === 0) this.#eValues.raise();
+      if (interval === turns) this.#qualities = toQualities(this.#scenario);
+      this.#pass(blocks, interval, interval < intervals / 2 ? share : laterShare, isOutage);
       const { canary, baseline } = this.#sums;
-      if (slot < turns) before = canary.visits;
+      if (interval < turns) before = canary.visits;
       // Each visit is that of a sender of its own.
-      const senders = this.#evidences.because === 'failures' ? canary.failed : this.#slow;
-      if (canary.visits >= WORSE_VISITS && senders >= WORSE_SENDERS && this.#evidences.overall >= ENOUGH)
+      const networks = this.#eValues.because === 'failures' ? canary.failed : this.#slow;
+      if (canary.visits >= WORSE_VISITS && networks >= WORSE_NETWORKS && this.#eValues.overall >= ENOUGH)
         return { ended: canary.visits - before, noWorse };
       if (noWorse === undefined && isNoWorse(canary, baseline)) noWorse = canary.visits;
     }

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { LogError } from '@portal/release/log/log-error';
+import { LogError } from '@portal/release/release-log/log-error';
 import { openFolderStore } from '@portal/release/store';
 import type { Run } from './run-until-stopped.ts';
 import { clearState } from './state.mjs';

@@ -95,7 +95,7 @@ describe('a page whose files come from the portal, and have failed', () => {
   const answer = (ok: boolean) => portalAnswers(async () => Promise.resolve({ ok }));
   const keep = (values: number) => {
     const value = { name: 'First name', value: 'Ada', selection: undefined };
-    window.__keptInput = { path: '/account', pressed: new Map(), values: new Map(values > 0 ? [[0, value]] : []) };
+    window.__savedInput = { path: '/account', pressed: new Map(), values: new Map(values > 0 ? [[0, value]] : []) };
   };
   const reloads = async () => {
     const reload = jest.fn();
@@ -107,7 +107,7 @@ describe('a page whose files come from the portal, and have failed', () => {
     entryFrom('https://portal.example.com');
   });
   afterEach(() => {
-    delete window.__keptInput;
+    delete window.__savedInput;
   });
 
   test('is loaded again once their copies are replaced; within an hour once', async () => {

@@ -74,7 +74,7 @@ export async function renewPageFiles(ms: number): Promise<boolean> {
 
 /** Whether somebody has done something in the first screen that a new page would lose. */
 function hasInput(): boolean {
-  const kept = window.__keptInput;
+  const kept = window.__savedInput;
   return kept !== undefined && kept.pressed.size + kept.values.size > 0;
 }
 

@@ -62,7 +62,7 @@ export function showStartFailure(error: unknown, reload = () => window.location.
   const card = element('section', 'card empty', element('p', '', text), button);
   card.setAttribute('role', 'alert');
   // If the shell comes after all, nobody expects any more what they pressed.
-  delete window.__keptInput;
+  delete window.__savedInput;
   const prerendered = document.getElementById(PRERENDERED_PAGE_ID);
   if (prerendered && !(FILLED in prerendered.dataset)) {
     // Its text can be read without the portal.

@@ -4,7 +4,7 @@ import { THROUGH_FACADES } from './import-site.ts';
 
 const CONTRACT = '@portal/contract/*';
 const NODE_KIT = '@portal/node-kit/*';
-const RELEASE = ['@portal/release/*', '@portal/release/{format,log,access,operations,service-api}/*'] as const;
+const RELEASE = ['@portal/release/*', '@portal/release/{format,release-log,access,operations,service-api}/*'] as const;
 const SHARED = [CONTRACT, ...SHARED_PACKAGES] as const;
 
 const inPackage = (name: string, runsIn: ImportSite['runsIn'], ...imports: readonly string[]): ImportSite => ({
@@ -151,7 +151,7 @@ export const IMPORT_SITES: readonly ImportSite[] = [
   ),
   {
     ...inPackage('releases/core', 'node', CONTRACT, NODE_KIT),
-    layers: 'format log store judge policy staging access operations service-api service-client cli'.split(' '),
+    layers: 'format release-log store judge policy staging access operations service-api service-client cli'.split(' '),
   },
   {
     ...inPackage(
@@ -164,7 +164,7 @@ export const IMPORT_SITES: readonly ImportSite[] = [
       '@portal/release/open-driver',
       '@portal/release/store-settings',
       '@portal/release/format/*',
-      '@portal/release/log/*',
+      '@portal/release/release-log/*',
     ),
     layers: ['http', 'files', 'releases', 'visits', 'pages'],
     testsImport: ['@portal/release/*', '@portal/release/operations/*', '@portal/release-watcher/*'],

@@ -90,7 +90,7 @@ async function runStep({ title, run }: Step, context: Omit<Context, 'note'>): Pr
 async function runSteps({ steps, lane, verbose }: Options, programs: Context['programs']): Promise<Outcomes> {
   const outcomes = new Map<string, Outcome>();
   const changed = lane === 'check' ? listChangedFiles(ROOT) : [];
-  const context = { root: ROOT, lane, changed, signal: interrupted.signal, say: progress.print, programs };
+  const context = { root: ROOT, lane, changed, signal: interrupted.signal, print: progress.print, programs };
   // The journeys of the fast lane wait more than they compute, so they run beside Jest; the full lane needs all processors.
   const scheduled = steps.map((step) => ({ ...step, isAlone: lane === 'full' && step.isAlone === true }));
   await runTwoAtOnce(scheduled, async (step) => {

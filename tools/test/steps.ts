@@ -34,7 +34,7 @@ export interface Context {
   /** Shows a detail beside the step's title. */
   readonly note: (detail: string) => void;
   /** Prints a separate line. */
-  readonly say: (line: string) => void;
+  readonly print: (line: string) => void;
   /** Folder of the programs that tests start, for TEST_PROGRAMS. */
   readonly programs: () => Promise<string>;
 }
@@ -136,11 +136,11 @@ async function findFullTests(root: string): Promise<readonly string[]> {
 }
 
 /** What `--findRelatedTests` gets; undefined for everything in the fast lane. */
-async function chooseTests({ root, lane, changed, note, say }: Context): Promise<readonly string[] | undefined> {
+async function chooseTests({ root, lane, changed, note, print }: Context): Promise<readonly string[] | undefined> {
   if (lane === 'full') return await findFullTests(root);
   if (lane === 'fast') return undefined;
   for (const file of changed.filter((each) => /\.full\.test\.|\.spec\./.test(each)))
-    say(`Not run here: ${file} (npm run test:one -- ${file}).`);
+    print(`Not run here: ${file} (npm run test:one -- ${file}).`);
   const selection = selectTests(changed);
   if (selection === 'everything') return undefined;
   const read = selection.tests.flatMap((path) =>
@@ -157,7 +157,7 @@ async function runJest(context: Context): Promise<Outcome> {
   const chosen = await chooseTests(context);
   if (chosen?.length === 0) return checkOutcome(true, '');
   const programs = await context.programs();
-  const machine = packageMachine(context.say);
+  const machine = packageMachine(context.print);
   const servers: { stop(): Promise<void> }[] = [];
   const started = <Server extends { stop(): Promise<void> }>(server: Server | undefined): Server | undefined => {
     if (server) servers.push(server);
@@ -201,7 +201,7 @@ async function runPlaywright(context: Context): Promise<Outcome> {
   const programs = await context.programs();
   const headlessShell = obtainHeadlessShell();
   const browser = obtainBrowser();
-  const engines = context.lane === 'full' && obtainEngines(packageMachine(context.say));
+  const engines = context.lane === 'full' && obtainEngines(packageMachine(context.print));
   return await runTests(
     async (reportFile) =>
       await runNode(context, PLAYWRIGHT, {

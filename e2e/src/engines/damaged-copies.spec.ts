@@ -1,5 +1,5 @@
-import type { Middleman, PassingAnswer } from './middleman.ts';
-import { standBetween } from './middleman.ts';
+import type { InterceptingProxy, PassingAnswer } from './intercepting-proxy.ts';
+import { interceptRequests } from './intercepting-proxy.ts';
 import { expect, test } from './test.ts';
 import type { UserTab } from './user-tab.ts';
 import { until } from './user-tab.ts';
@@ -21,10 +21,10 @@ async function damageFirst(
   file: RegExp,
   damage: Damage,
   isOver = (answers: number) => answers > 1,
-): Promise<Middleman & { readonly asked: string[] }> {
+): Promise<InterceptingProxy & { readonly asked: string[] }> {
   const asked: string[] = [];
   let damaged: string | undefined;
-  const proxy = await standBetween(portal, ({ path, headers, body }: PassingAnswer) => {
+  const proxy = await interceptRequests(portal, ({ path, headers, body }: PassingAnswer) => {
     if (!file.test(path) || (damaged !== undefined && damaged !== path)) return {};
     damaged = path;
     asked.push(path);

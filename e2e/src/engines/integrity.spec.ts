@@ -1,5 +1,5 @@
-import type { PassingAnswer } from './middleman.ts';
-import { standBetween } from './middleman.ts';
+import type { PassingAnswer } from './intercepting-proxy.ts';
+import { interceptRequests } from './intercepting-proxy.ts';
 import { expect, test } from './test.ts';
 
 declare global {
@@ -27,7 +27,7 @@ test('an altered script of a remote does not run; the page says that this part i
   visitor,
   portal,
 }) => {
-  using attacker = await standBetween(portal.url, alter(/./));
+  using attacker = await interceptRequests(portal.url, alter(/./));
   const tab = await visitor.at(attacker.url).opens('/terms?locale=en');
   await tab.reads(NOT_AVAILABLE);
   expect(await tab.tab.evaluate(() => window.altered)).toBeFalsy();
@@ -41,7 +41,7 @@ for (const [what, scripts] of [
     visitor,
     portal,
   }) => {
-    using attacker = await standBetween(portal.url, alter(scripts));
+    using attacker = await interceptRequests(portal.url, alter(scripts));
     const tab = await visitor.at(attacker.url).opens('/login?locale=en');
     await tab.click(TERMS);
     await tab.reads(NOT_AVAILABLE);

@@ -1,5 +1,5 @@
-import type { PassingAnswer } from './middleman.ts';
-import { standBetween } from './middleman.ts';
+import type { PassingAnswer } from './intercepting-proxy.ts';
+import { interceptRequests } from './intercepting-proxy.ts';
 import { expect, test } from './test.ts';
 import { until } from './user-tab.ts';
 
@@ -35,7 +35,7 @@ test('the service worker of a predecessor, which shows that from its cache, ends
   portal,
 }) => {
   let isReplaced = false;
-  using origin = await standBetween(portal.url, ({ path }) => (isReplaced ? {} : (PREDECESSOR[path] ?? {})));
+  using origin = await interceptRequests(portal.url, ({ path }) => (isReplaced ? {} : (PREDECESSOR[path] ?? {})));
   const { tab } = await visitor.at(origin.url).opens('/welcome?locale=en');
   await tab.goto(`${origin.url}/login?locale=en`);
   await until(async () => {

@@ -1,4 +1,4 @@
-import { standBetween } from './middleman.ts';
+import { interceptRequests } from './intercepting-proxy.ts';
 import { expect, test } from './test.ts';
 
 /** Name and box of what can be read in a page. */
@@ -16,7 +16,7 @@ test('an open page is prerendered without any script or style sheet, and stands 
   visitor,
   portal,
 }) => {
-  using noScripts = await standBetween(portal.url, ({ headers }) => ({
+  using noScripts = await interceptRequests(portal.url, ({ headers }) => ({
     headers: {
       ...headers,
       'content-security-policy': (headers['content-security-policy'] ?? '').replace(

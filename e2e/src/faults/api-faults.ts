@@ -66,7 +66,7 @@ const READS = Object.entries(WAYS).map(([way, { answer, ...rest }]): Fault => ({
   ...rest,
   ...(rest.movesClock && { movesClock: 'when the page runs' }),
   name: `read, ${way}`,
-  meets: ({ kind, read }) => kind !== 'action' && read !== undefined,
+  applies: ({ kind, read }) => kind !== 'action' && read !== undefined,
   expects: ({ remote }) =>
     remote === 'hubs' || remote === 'account' ? late(way, WITHOUT_READ[remote]) : WITHOUT_READ[remote],
   begin: async (cell, { read = '' }) => await answerCall(cell, read, answer),
@@ -76,7 +76,7 @@ const READS = Object.entries(WAYS).map(([way, { answer, ...rest }]): Fault => ({
 const ACCOUNT_CHECKS = Object.entries(WAYS).map(([way, { answer, ...rest }]): Fault => ({
   ...rest,
   name: `check of the account, ${way}`,
-  meets: ({ kind, remote }) => kind === 'first screen' && remote !== 'legal',
+  applies: ({ kind, remote }) => kind === 'first screen' && remote !== 'legal',
   expects: () => late(way, ACCOUNT_UNKNOWN),
   begin: async (cell) => await answerCall(cell, 'GET account/', answer),
   end,
@@ -85,7 +85,7 @@ const ACCOUNT_CHECKS = Object.entries(WAYS).map(([way, { answer, ...rest }]): Fa
 const WRITES = Object.entries(WAYS).map(([way, { answer, ...rest }]): Fault => ({
   ...rest,
   name: `write, ${way}`,
-  meets: ({ write }) => write !== undefined,
+  applies: ({ write }) => write !== undefined,
   expects: () => (way === '30 s' || way === 'dropped' ? UNKNOWN_OUTCOME : NOTICE),
   begin: async (cell, { write = '' }) => await answerCall(cell, write, answer),
   end,

@@ -9,7 +9,7 @@ const isFirstOrAction = ({ kind }: Surface) => kind !== 'navigation';
 const CLOCKS = Object.entries({ ahead: DAY_MS, behind: -DAY_MS }).map(([way, shift]): Fault => ({
   name: `clock, a day ${way}`,
   fromTheStart: true,
-  meets: isFirstOrAction,
+  applies: isFirstOrAction,
   expects: () => UNHARMED,
   async begin(cell) {
     await cell.page.clock.install({ time: Date.now() + shift });
@@ -38,7 +38,7 @@ const STORAGES: Readonly<Record<string, () => void>> = {
 const STORAGE_FAULTS = Object.entries(STORAGES).map(([name, script]): Fault => ({
   name,
   fromTheStart: true,
-  meets: isFirstOrAction,
+  applies: isFirstOrAction,
   expects: () => UNHARMED,
   async begin(cell) {
     await cell.page.addInitScript(script);
@@ -50,7 +50,7 @@ const STORAGE_FAULTS = Object.entries(STORAGES).map(([name, script]): Fault => (
 const COOKIES_BLOCKED: Fault = {
   name: 'cookies, blocked',
   fromTheStart: true,
-  meets: ({ kind, remote }) => kind === 'first screen' && remote !== 'legal',
+  applies: ({ kind, remote }) => kind === 'first screen' && remote !== 'legal',
   expects: () => SIGN_IN,
   async begin(cell) {
     await cell.page.context().clearCookies();
@@ -75,7 +75,7 @@ const OFFLINE_MEANS: Readonly<Record<Surface['kind'], (surface: Surface) => Expe
 
 const OFFLINE: Fault = {
   name: 'network, offline and back',
-  meets: () => true,
+  applies: () => true,
   expects: (surface) => OFFLINE_MEANS[surface.kind](surface),
   async begin(cell, { kind }) {
     if (kind === 'navigation') await cell.page.waitForLoadState('networkidle');

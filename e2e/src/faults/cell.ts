@@ -76,7 +76,7 @@ export interface Fault {
   readonly fromTheStart?: true;
   /** Whether it stops servers or releases versions, and so needs a portal that no other cell uses meanwhile. */
   readonly ownServers?: true;
-  meets(surface: Surface): boolean;
+  applies(surface: Surface): boolean;
   expects(surface: Surface): Expectation;
   begin(cell: Cell, surface: Surface): Promise<void>;
   end(cell: Cell, surface: Surface): Promise<void>;

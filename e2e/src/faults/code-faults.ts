@@ -165,7 +165,7 @@ const CODES: readonly Code[] = [
   ],
 ];
 
-const meets = ({ kind, remote }: Surface, name: string) =>
+const applies = ({ kind, remote }: Surface, name: string) =>
   name === 'throws in an event handler'
     ? kind === 'action' && (remote === 'hubs' || remote === 'account')
     : kind === 'first screen';
@@ -174,7 +174,7 @@ export const CODE_FAULTS: readonly Fault[] = CODES.map(([name, change, expected,
   name: `code, ${name}`,
   ...(failure && { counted: failure }),
   fromTheStart: true,
-  meets: (surface) => meets(surface, name),
+  applies: (surface) => applies(surface, name),
   expects: () => expected,
   begin: async (cell, { path, remote }) =>
     await changeFile(cell, path, new RegExp(`/assets/mfe-${remote}/entry\\.`), change),

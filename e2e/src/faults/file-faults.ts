@@ -78,7 +78,7 @@ export const FILE_FAULTS: readonly Fault[] = Object.entries(FILES).flatMap(([fil
   Object.entries(WAYS).map(([way, { answer, harmless, ...rest }]): Fault => ({
     ...rest,
     name: `${file}, ${way}`,
-    meets: ({ kind, chunk }) =>
+    applies: ({ kind, chunk }) =>
       kind === 'first screen' || (file === 'chunk' && (kind === 'navigation' || chunk === 'pdf-viewer')),
     expects: (surface) => (harmless ? UNHARMED : surface.kind === 'action' ? PDF_AS_TEXT : PAGE_ERROR),
     begin: async (cell, surface) => await intercept(cell, address(surface), async (route) => await answer(route, cell)),

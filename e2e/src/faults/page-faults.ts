@@ -25,7 +25,7 @@ const end = async ({ page }: Cell) => await page.unrouteAll();
 
 export const PAGE_FAULTS: readonly Fault[] = Object.entries(WAYS).map(([way, change]): Fault => ({
   name: `page data, ${way}`,
-  meets: ({ kind }) => kind === 'first screen',
+  applies: ({ kind }) => kind === 'first screen',
   expects: () => START_FAILURE,
   begin: async (cell, { path }) =>
     await changePage(cell, path, (html) => html.replace(DATA, (_, tag: string, data: string) => tag + change(data))),

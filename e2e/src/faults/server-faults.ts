@@ -52,7 +52,7 @@ const WEB_SERVER: Fault = {
   name: 'web server, killed and back',
   ownServers: true,
   // What follows for the other remotes are the ways of file-faults.ts; the actions of hubs and account need no file.
-  meets: (surface) =>
+  applies: (surface) =>
     surface.remote === 'hubs' ||
     leadsToHeader(surface) ||
     (surface.remote === 'legal' && surface.kind !== 'first screen'),
@@ -88,7 +88,7 @@ const API: Fault = {
   name: 'API, killed and back',
   ownServers: true,
   // What follows for the other remotes are the ways of api-faults.ts.
-  meets: ({ remote }) => remote === 'hubs',
+  applies: ({ remote }) => remote === 'hubs',
   expects: ({ kind }) => WITHOUT_API[kind],
   async begin(cell) {
     await getServers(cell).backend.kill();
@@ -130,7 +130,7 @@ const MOVED_BEFORE_PDF: Expectation = {
 const ASLEEP: Fault = {
   name: 'tab, asleep over two releases',
   ownServers: true,
-  meets: ({ kind }) => kind !== 'first screen',
+  applies: ({ kind }) => kind !== 'first screen',
   expects: ({ kind, remote }) => (kind === 'navigation' ? MOVED : remote === 'legal' ? MOVED_BEFORE_PDF : UNHARMED),
   async begin(cell, { remote }) {
     const { portal } = cell;

@@ -47,7 +47,7 @@ const TOKENS_NOT_RENEWED: Expectation = {
 
 const RENEWAL: Fault = {
   name: 'identity provider, down while tokens are renewed',
-  meets: isForUsers,
+  applies: isForUsers,
   expects: () => TOKENS_NOT_RENEWED,
   async begin(cell) {
     await stopProvider(cell);
@@ -73,7 +73,7 @@ const LOGGED_OUT: Expectation = {
 
 const LOG_OUT: Fault = {
   name: 'identity provider, down at log-out',
-  meets: isFirstOfHubs,
+  applies: isFirstOfHubs,
   expects: () => LOGGED_OUT,
   begin: stopProvider,
   end,
@@ -98,7 +98,7 @@ const NOT_SIGNED_IN: Expectation = {
 
 const SIGNING_IN: Fault = {
   name: 'identity provider, down at sign-in',
-  meets: isFirstOfHubs,
+  applies: isFirstOfHubs,
   expects: () => NOT_SIGNED_IN,
   async begin(cell) {
     await cell.page.context().clearCookies();
@@ -125,7 +125,7 @@ const OTHER_USER: Expectation = {
 const SWITCHED: Fault = {
   name: 'user, switched in another tab',
   // Showing a PDF asks the API for nothing.
-  meets: ({ kind, remote }) => kind === 'navigation' || (kind === 'action' && remote !== 'legal'),
+  applies: ({ kind, remote }) => kind === 'navigation' || (kind === 'action' && remote !== 'legal'),
   expects: () => OTHER_USER,
   async begin(cell, { copyOf, write }) {
     const { page, portal } = cell;

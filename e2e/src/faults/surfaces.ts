@@ -70,7 +70,7 @@ export const SCREENS: Readonly<Record<Remote, Screen>> = {
 
 const REMOTES = Object.keys(SCREENS) as Remote[];
 
-const firstScreens = REMOTES.map((remote): Surface => {
+const firstPages = REMOTES.map((remote): Surface => {
   const { link: _, from: __, ...screen } = SCREENS[remote];
   return {
     ...screen,
@@ -210,4 +210,4 @@ function sharing(page: Page) {
   return page.getByRole('switch').first();
 }
 
-export const SURFACES: readonly Surface[] = [...firstScreens, ...navigations, ...actions];
+export const SURFACES: readonly Surface[] = [...firstPages, ...navigations, ...actions];

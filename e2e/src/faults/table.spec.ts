@@ -129,7 +129,7 @@ async function tryCell(cell: Cell, fault: Fault, surface: Surface, reason?: stri
 const STEP = IS_RELIABILITY_RUN ? 1 : 3;
 
 for (const [index, fault] of FAULTS.entries())
-  for (const surface of SURFACES.filter((each) => fault.meets(each)).filter(
+  for (const surface of SURFACES.filter((each) => fault.applies(each)).filter(
     (_, place) => (place + index) % STEP === 0,
   )) {
     const where = `${surface.kind} of ${surface.remote}`;

@@ -17,7 +17,7 @@ export class RemoteError extends Error {
 }
 
 /** Nothing is renewed that an engine could keep. */
-export const isKept = (): boolean => false;
+export const isCachedFailure = (): boolean => false;
 
 export function browserEnvironment(): Pick<LoaderEnvironment, 'report'> {
   return { report: pageReporter() };

@@ -22,7 +22,7 @@ export function useStoredDraft<Values>(key: string, schema: v.GenericSchema<unkn
 }
 
 /** Keeps `values` in the draft while they are unsaved. */
-export function useKeptDraft(keepText: (text: string) => void, values: object, unsaved: boolean): void {
+export function useSaveDraft(keepText: (text: string) => void, values: object, unsaved: boolean): void {
   const text = unsaved ? JSON.stringify(values) : '';
   const keep = useEffectEvent(keepText);
   useEffect(() => keep(text), [text]);

@@ -70,7 +70,7 @@ const NO_SELECTION = { selectionStart: null, selectionEnd: null };
 /** Keeps what somebody does with the prerendered controls, until the running page repeats it. */
 function keepInput(prerendered: HTMLElement, path: string): void {
   const kept: SavedInput = { path, pressed: new Map(), values: new Map() };
-  window.__keptInput = kept;
+  window.__savedInput = kept;
   const findPage = (target: EventTarget | null) =>
     target instanceof Element ? target.closest(`#${prerendered.id}`) : null;
   const getPlace = (page: Element, control: Element) => [...page.querySelectorAll(CONTROLS)].indexOf(control);

@@ -1,6 +1,6 @@
 import type { LiveParts } from '@portal/contract/live-parts';
 import { livePartsAddress, parseLiveParts } from '@portal/contract/live-parts';
-import { LISTING_LIMIT_MS } from '@portal/contract/time-limit';
+import { DESCRIPTOR_LIMIT_MS } from '@portal/contract/time-limit';
 import type { Portal } from '../portal.ts';
 
 /** The versions of the page's release, as far as they are for the visitor's roles; null if the web server does not tell them. */
@@ -10,7 +10,7 @@ export async function loadLiveParts(
 ): Promise<LiveParts | null> {
   const address = livePartsAddress(release.view, roles);
   try {
-    const answer = await fetch(address, { signal: AbortSignal.timeout(LISTING_LIMIT_MS) });
+    const answer = await fetch(address, { signal: AbortSignal.timeout(DESCRIPTOR_LIMIT_MS) });
     if (!answer.ok) throw new Error(`${address} answered ${String(answer.status)}`);
     return parseLiveParts(await answer.json());
   } catch (error) {

@@ -2,7 +2,7 @@ import type { Language } from '@portal/contract/language';
 import type { Messages } from '@portal/contract/remote-module';
 import { chunkInTime, inTime, LateChunkError, WAIT_LIMIT_MS } from '@portal/contract/time-limit';
 import type { LoadedRemote, RemoteLoader } from '@portal/federation/runtime';
-import { isKept, RemoteError } from '@portal/federation/runtime';
+import { isCachedFailure, RemoteError } from '@portal/federation/runtime';
 import type { ComponentType } from 'react';
 import { LatePage } from '../file-failure.ts';
 import { addShellPageTexts, addTexts } from '../languages.ts';
@@ -115,7 +115,7 @@ export function createPageStore(loader: RemoteLoader, shellPages: ShellPages): P
         !readyPage(key) &&
         (error instanceof LatePage ||
           stillComing(error) !== undefined ||
-          isKept(error) ||
+          isCachedFailure(error) ||
           (error instanceof RemoteError && (error.failure === 'timed-out' || error.needsReload)))
       );
     },

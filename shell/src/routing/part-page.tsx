@@ -5,7 +5,7 @@ import type { LazyImport } from '@portal/ui';
 import { Button, LazyImportProvider, Message, PageBody, PageHead, Skeleton } from '@portal/ui';
 import type { ComponentType, ErrorInfo, ReactNode } from 'react';
 import { Component, useCallback, useEffect, useState } from 'react';
-import { isKept } from '@portal/federation/runtime';
+import { isCachedFailure } from '@portal/federation/runtime';
 import { isFileFailure } from '../file-failure.ts';
 import { hasOwnHeading } from '../layout/heading.ts';
 import { OwnTitleProvider, useDeclaredText, useDocumentTitle } from '../layout/page-title.ts';
@@ -125,7 +125,7 @@ function usePage({ owner, route }: RouteSkeletonProps) {
   useEffect(() => {
     if (state.status !== 'failed') return undefined;
     let isShown = true;
-    void openTab.replaceBroken(isFileFailure(state.error), isKept(state.error));
+    void openTab.replaceBroken(isFileFailure(state.error), isCachedFailure(state.error));
     pages.late(owner, route.page)?.then(
       (Page) => {
         if (isShown) setState({ status: 'ready', Page });
@@ -151,7 +151,7 @@ function usePage({ owner, route }: RouteSkeletonProps) {
       try {
         return await pages.importLater(owner, route.page, module, () => setState({ status: 'loading' }));
       } catch (error) {
-        void openTab.replaceBroken(isFileFailure(error), isKept(error));
+        void openTab.replaceBroken(isFileFailure(error), isCachedFailure(error));
         throw error;
       }
     },

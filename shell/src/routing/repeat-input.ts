@@ -20,12 +20,12 @@ function enter(field: Field, { value, selection }: SavedValue): void {
 
 /** Forgets what somebody has done in the filled first screen: its page does not come, and nobody expects it any more. */
 export function forgetInput(): void {
-  delete window.__keptInput;
+  delete window.__savedInput;
 }
 
 /** Repeats on the page at `path`, which is shown now, what somebody has done in its filled first screen, where it still is the same. */
 export function repeatInput(path: string): void {
-  const kept = window.__keptInput;
+  const kept = window.__savedInput;
   forgetInput();
   if (kept?.path !== path) return;
   const controls = [...document.querySelectorAll<HTMLElement>(`main :is(${CONTROLS})`)];

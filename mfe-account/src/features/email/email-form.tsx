@@ -13,7 +13,7 @@ import { PasswordField } from '../../forms/password-field.tsx';
 import { tooOftenIn, useTooOftenText } from '@portal/remote-ui/too-often';
 import type { TooOften } from '@portal/remote-ui/too-often';
 import { UserName } from '../../forms/user-name.tsx';
-import { useKeptDraft, useStoredDraft } from '../../forms/use-form-draft.ts';
+import { useSaveDraft, useStoredDraft } from '../../forms/use-form-draft.ts';
 import { differs, disabledReason, EmailDraftSchema, EmailSchema, findProblem } from './email.ts';
 import type { EmailChange, EmailInput } from './email.ts';
 
@@ -42,7 +42,7 @@ function useEmailForm(onAsked: (email: string) => void) {
   const attempts = useRef(0);
   const input = useWatch({ control: form.control, compute: (values: EmailInput) => values });
   const unsaved = differs(input, current);
-  useKeptDraft(draft.keepText, { email: input.email, repeat: input.repeat }, unsaved);
+  useSaveDraft(draft.keepText, { email: input.email, repeat: input.repeat }, unsaved);
   useUnsavedInput(unsaved, discard);
 
   function discard(): void {

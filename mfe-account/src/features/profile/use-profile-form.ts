@@ -6,7 +6,7 @@ import { notify, useOnce, useUnsavedInput } from '@portal/ui';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import type { UseFormReturn } from 'react-hook-form';
-import { useKeptDraft, useStoredDraft } from '../../forms/use-form-draft.ts';
+import { useSaveDraft, useStoredDraft } from '../../forms/use-form-draft.ts';
 import {
   changedFields,
   disabledReason,
@@ -91,7 +91,7 @@ export function useProfileForm() {
   const edited = changedFields(input, saved);
   const unsaved = edited.length > 0;
   const markSaved = useUpdateUneditedFields(form, saved);
-  useKeptDraft(draft.keepText, editedValues(input, edited), unsaved);
+  useSaveDraft(draft.keepText, editedValues(input, edited), unsaved);
   useUnsavedInput(unsaved, () => {
     draft.keepText('');
     setOnlyNameSaved(false);

@@ -3,7 +3,7 @@ import { LANGUAGES } from '@portal/contract/language';
 import { parseLiveView } from '@portal/contract/live-view';
 import { TrustedProxies } from '@portal/node-kit/trusted-proxies';
 import { cookiesSetBy } from '@portal/node-kit/testing';
-import { newKey, readSigner } from '@portal/release/log/signed-note';
+import { newKey, readSigner } from '@portal/release/release-log/signed-note';
 import { previewVersions } from '@portal/release/operations/preview-versions';
 import type { WebServer } from './server.ts';
 import { SamplePortal } from './testing/sample-portal.ts';

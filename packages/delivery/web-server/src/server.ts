@@ -7,7 +7,7 @@ import { getViews } from '@portal/release/format/release-view';
 import { VISITS_PATH } from '@portal/contract/visits';
 import type { Store, StoreAccess, StoreDriver } from '@portal/release/store';
 import { toAddress } from '@portal/node-kit/listen';
-import { CHECKPOINT_PATH } from '@portal/release/log/served-log';
+import { CHECKPOINT_PATH } from '@portal/release/release-log/served-log';
 import type { OperatorRoute } from '@portal/node-kit/operator-server';
 import { Readiness } from '@portal/node-kit/operator-server';
 import type { RunOptions } from '@portal/node-kit/run-server';

@@ -19,7 +19,7 @@ import { checkPortsDiffer, readPort, SettingError, formatText } from '@portal/no
 import type { Environment } from '@portal/node-kit/settings';
 import type { LogFormat } from '@portal/node-kit/server-log';
 import { TRUSTED_PROXIES } from '@portal/node-kit/trusted-proxies';
-import { LOG_KEYS } from '@portal/release/log/key-settings';
+import { LOG_KEYS } from '@portal/release/release-log/key-settings';
 import { openDriver } from '@portal/release/open-driver';
 import { PORTAL_STATE, STORE } from '@portal/release/store-settings';
 import { ASSET_ORIGIN, isInDomain } from './asset-origin.ts';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { memoryDriver } from '@portal/release/memory-driver';
-import { askWebServers } from '@portal/release/log/served-log';
+import { askWebServers } from '@portal/release/release-log/served-log';
 import { openMemoryStore } from '@portal/release/memory-store';
 import { restoreStore } from '@portal/release/operations/restore-store';
 import { promoteAll } from '@portal/release/testing';
@@ -110,7 +110,7 @@ test('it gives out what it has seen of the log, so that nobody writes to an olde
   expect(await refusal(server)).toBe('forked');
   const [seen] = await askOthers();
   if (!seen) throw new Error('the web server answers');
-  await restoreStore(openMemoryStore(memoryDriver(objects)), seen.kept, 'an older backup');
+  await restoreStore(openMemoryStore(memoryDriver(objects)), seen.savedCheckpoint, 'an older backup');
   await promoteAll(restored, { 'mfe-hubs': '1.0.0' });
   portal.time += 1000;
   expect([await server.liveNumber(), await refusal(server)]).toEqual([3, undefined]);

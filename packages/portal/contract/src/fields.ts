@@ -56,7 +56,7 @@ export function getFields(schema: GenericSchema): Fields {
 /** The fields of a value that are not known, and those that it lacks. */
 export function strangeFields(value: unknown, fields: Fields, path = ''): { unknown: string[]; lacking: string[] } {
   const { known, needed } = fields;
-  if (Array.isArray(value)) return together(value.map((item) => strangeFields(item, fields, path)));
+  if (Array.isArray(value)) return overlap(value.map((item) => strangeFields(item, fields, path)));
   if (typeof value === 'object' && value !== null) {
     const isOpen = known.includes(join(path, '*'));
     const own = needed.filter((field) => field.slice(0, Math.max(field.lastIndexOf('.'), 0)) === path);
@@ -65,14 +65,14 @@ export function strangeFields(value: unknown, fields: Fields, path = ''): { unkn
       return known.includes(field) ? strangeFields(entry, fields, field) : { unknown: [field], lacking: [] };
     });
     const lacking = own.filter((field) => !Object.hasOwn(value, field.slice(field.lastIndexOf('.') + 1)));
-    return together([{ unknown: [], lacking: isOpen ? [] : lacking }, ...below]);
+    return overlap([{ unknown: [], lacking: isOpen ? [] : lacking }, ...below]);
   }
   const isOneOf = known.some((field) => field.startsWith(`${path}=`));
   const isUnknown = typeof value === 'string' && isOneOf && !known.includes(`${path}=${value}`);
   return { unknown: isUnknown ? [`${path}=${value}`] : [], lacking: [] };
 }
 
-function together(parts: readonly { readonly unknown: string[]; readonly lacking: string[] }[]): {
+function overlap(parts: readonly { readonly unknown: string[]; readonly lacking: string[] }[]): {
   unknown: string[];
   lacking: string[];
 } {

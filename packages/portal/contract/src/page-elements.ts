@@ -72,7 +72,7 @@ declare global {
     /** Whether a style sheet of the page has failed. */
     __lacksStyles?: true;
     /** What the running page repeats. */
-    __keptInput?: SavedInput;
+    __savedInput?: SavedInput;
     /** When they began, by `performance.now()`. */
     __earlyReadsAt?: number;
     /** The access token of the early reads; the shell removes it. */

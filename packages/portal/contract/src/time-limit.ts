@@ -7,7 +7,7 @@ export const CHUNK_LIMIT_MS = 5000;
 /** How long the entry of a remote may take to load; its fallback needs the rest of the wait. */
 export const ENTRY_LIMIT_MS = 3000;
 /** Limit for what a page asks about a part: shorter than that of an entry, which may wait for it. */
-export const LISTING_LIMIT_MS = 2500;
+export const DESCRIPTOR_LIMIT_MS = 2500;
 
 /**
  * How long a request to the API may take, including early reads. People are told after `WAIT_LIMIT_MS`; an answer that comes later is still

@@ -4,14 +4,14 @@ import { partName } from './declaration.ts';
 import { PART_FAILURES } from './failure.ts';
 import { parseInput } from './parse.ts';
 
-/** Where a web server gives out what it counted, on the address of its metrics. `?after=SLOT` leaves out the rows of earlier slots. */
+/** Where a web server gives out what it counted, on the address of its metrics. `?after=INTERVAL` leaves out the rows of earlier intervals. */
 export const VISITS_PATH = '/visits.json';
 
 /**
- * Visits of a part are counted by the time at which the first report about it came, worked or failed, in slots of this many seconds. So
- * `visits` and `loads` of a slot that has ended never change, which the judge needs to be right at any number of looks; `failed` may grow.
+ * Visits of a part are counted by the time at which the first report about it came, worked or failed, in intervals of this many seconds. So
+ * `visits` and `loads` of an interval that has ended never change, which the judge needs to be right at any number of looks; `failed` may grow.
  */
-export const SLOT_SECONDS = 20;
+export const INTERVAL_SECONDS = 20;
 
 /** Nobody minds a load that is not slower than this; one of the bounds below. */
 export const SLOW_SECONDS = 0.5;
@@ -43,21 +43,21 @@ const isoTime = v.pipe(v.string(), v.isoTimestamp());
 export const VisitRowSchema = v.strictObject({
   /** The release of the page. */
   release: count,
-  /** Begin of the slot, in seconds since the epoch; a multiple of `SLOT_SECONDS`. */
-  slot: count,
+  /** Begin of the interval, in seconds since the epoch; a multiple of `INTERVAL_SECONDS`. */
+  interval: count,
   part: partName,
   /** The version that the visitor's view names, not a fallback. */
   version,
   /** Visits in which the part was tried, each once, whether it worked or failed. */
   visits: count,
-  /** Visits that failed, by the number of slots after this one in which the first failure was reported: [slots, visits], ascending. */
+  /** Visits that failed, by the number of intervals after this one in which the first failure was reported: [intervals, visits], ascending. */
   failed: v.array(v.tuple([count, count])),
   /** Visits by load time, one number for each bound of `LOAD_SECONDS`; the last counts those above all bounds. */
   loads: v.pipe(v.array(count), v.length(LOAD_SECONDS.length + 1)),
   /** How many networks sent its failures, and its loads above `SLOW_SECONDS`, of which none had sent one of the version before. */
-  senders: v.strictObject({ failed: count, slow: count }),
+  networks: v.strictObject({ failed: count, slow: count }),
 });
-/** What visits of one slot felt of one version of a part. */
+/** What visits of one interval felt of one version of a part. */
 export type VisitRow = v.InferOutput<typeof VisitRowSchema>;
 
 export const VitalRowSchema = v.strictObject({

@@ -3,7 +3,7 @@ import { getErrorMessage } from '@portal/node-kit/plain-error';
 import { maskPath } from '@portal/node-kit/masked-text';
 import type { ServerLog } from '@portal/node-kit/server-log';
 import { StoreError } from '@portal/release/errors';
-import { LogError } from '@portal/release/log/log-error';
+import { LogError } from '@portal/release/release-log/log-error';
 import { RefusedError } from '@portal/release/refusal';
 import { ServiceError } from '@portal/release/service-api/service-error';
 import type { ConsoleLog } from './console-event.ts';

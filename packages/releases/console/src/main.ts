@@ -5,9 +5,9 @@ import { PORTAL_VERSION } from '@portal/node-kit/portal-version';
 import type { ServerLog } from '@portal/node-kit/server-log';
 import { createServerLog } from '@portal/node-kit/server-log';
 import { stopOnSignal } from '@portal/node-kit/stop-on-signal';
-import { accessToRead, accessWithKeys } from '@portal/release/log/key-files';
-import { keptLogFile, rememberLog } from '@portal/release/log/remember-log';
-import { askWebServers } from '@portal/release/log/served-log';
+import { accessToRead, accessWithKeys } from '@portal/release/release-log/key-files';
+import { rememberedLogFile, rememberLog } from '@portal/release/release-log/remember-log';
+import { askWebServers } from '@portal/release/release-log/served-log';
 import { openDriver } from '@portal/release/open-driver';
 import { openStore } from '@portal/release/store';
 import { startWatcher } from '@portal/release-watcher/watcher';
@@ -26,7 +26,7 @@ function openBackend(
   const driver = openDriver(address);
   const store = openStore(driver, {
     ...accessWithKeys(),
-    ...rememberLog(keptLogFile(stateFolder, driver.place), (problem) => log.warn(problem)),
+    ...rememberLog(rememberedLogFile(stateFolder, driver.place), (problem) => log.warn(problem)),
     askOthers: () => askWebServers(metricsUrls),
   });
   const watcher = startWatcher({

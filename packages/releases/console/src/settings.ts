@@ -12,7 +12,7 @@ import type { Setting, SettingTable } from '@portal/node-kit/setting-table';
 import { readPort, formatText } from '@portal/node-kit/settings';
 import type { Environment } from '@portal/node-kit/settings';
 import { TRUSTED_PROXIES } from '@portal/node-kit/trusted-proxies';
-import { LOG_KEYS, RELEASE_KEY } from '@portal/release/log/key-settings';
+import { LOG_KEYS, RELEASE_KEY } from '@portal/release/release-log/key-settings';
 import { METRICS_URL } from '@portal/release/operations/metrics-urls';
 import { RELEASE_SERVICE } from '@portal/release/service-client/service-address';
 import { PORTAL_STATE, STORE } from '@portal/release/store-settings';

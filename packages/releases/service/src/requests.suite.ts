@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals
 import { listen } from '@portal/node-kit/listen';
 import { askRelease } from '@portal/release/cli/testing';
 import { configureAccess } from '@portal/release/access/configuration';
-import { readPreviewToken } from '@portal/release/log/preview-token';
+import { readPreviewToken } from '@portal/release/release-log/preview-token';
 import * as v from 'valibot';
 import { ANNA, sampleAccess, SampleService } from './testing.ts';
 

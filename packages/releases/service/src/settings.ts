@@ -4,7 +4,7 @@ import { HOST, ownOrigin, portSetting, readTable } from '@portal/node-kit/settin
 import type { SettingTable } from '@portal/node-kit/setting-table';
 import type { Environment } from '@portal/node-kit/settings';
 import { TRUSTED_PROXIES } from '@portal/node-kit/trusted-proxies';
-import { LOG_KEYS, RELEASE_KEY } from '@portal/release/log/key-settings';
+import { LOG_KEYS, RELEASE_KEY } from '@portal/release/release-log/key-settings';
 import { METRICS_URL } from '@portal/release/operations/metrics-urls';
 import { PORTAL_STATE, STORE } from '@portal/release/store-settings';
 import { WATCHER_SETTINGS } from '@portal/release-watcher/settings';

@@ -12,7 +12,7 @@ import { startWatcher } from './watcher.ts';
 
 /** Tests of canaries that the watcher ends. */
 export function testCanaryGuard(): void {
-  const SLOT = 20_000;
+  const INTERVAL = 20_000;
   let now = 0;
   let sample: SampleStore;
   let server: CountingServer;
@@ -45,13 +45,13 @@ export function testCanaryGuard(): void {
       ...options,
     });
 
-  /** Twenty slots with a visit of the canary each, and two of the others; then the slots have ended. */
+  /** Twenty intervals with a visit of the canary each, and two of the others; then the intervals have ended. */
   function visit(failed: boolean): void {
-    for (let slot = 0; slot < 20; slot += 1) {
+    for (let interval = 0; interval < 20; interval += 1) {
       server.count(now, { release: 2, version: '1.3.0', failed: failed ? [[0, 1]] : [] }, { release: 2, visits: 2 });
-      now += SLOT;
+      now += INTERVAL;
     }
-    now += SLOT;
+    now += INTERVAL;
     server.visits.at = new Date(now).toISOString();
   }
 
@@ -195,12 +195,12 @@ export function testCanaryGuard(): void {
     await sample.publish('mfe-legal', '2.0.0', { shared: { imports: session } });
     await promoteAll(sample.store, { shell: '2.0.0', 'mfe-legal': '2.0.0' }, { percent: 10 });
     const watcher = watch();
-    for (let slot = 0; slot < 20; slot += 1) {
+    for (let interval = 0; interval < 20; interval += 1) {
       const base = { release: 3, part: 'shell' };
       server.count(now, { ...base, version: '2.0.0', failed: [[0, 1]] }, { ...base, visits: 2 });
-      now += SLOT;
+      now += INTERVAL;
     }
-    now += SLOT;
+    now += INTERVAL;
     server.visits.at = new Date(now).toISOString();
     await watcher.look();
     expect(await live()).toMatchObject({

@@ -1,6 +1,6 @@
 import { getErrorMessage } from '@portal/node-kit/plain-error';
 import type { Visits } from '@portal/contract/visits';
-import { SLOT_SECONDS } from '@portal/contract/visits';
+import { INTERVAL_SECONDS } from '@portal/contract/visits';
 import { describeJudgement } from '@portal/release/describe-judgement';
 import { ReleaseConflictError } from '@portal/release/errors';
 import { judgeCanary } from '@portal/release/judge';
@@ -17,7 +17,7 @@ import { planStatus, getQuestion, planRaise } from './staged-plans.ts';
 import type { CanaryStatus, RunningCanary } from './status.ts';
 import type { WatcherLog } from './watcher-log.ts';
 
-const SLOT_MS = SLOT_SECONDS * 1000;
+const INTERVAL_MS = INTERVAL_SECONDS * 1000;
 
 /** Who the watcher is in the history. */
 const WATCHER = 'watcher';
@@ -39,7 +39,7 @@ export class CanaryGuard {
   readonly #settings: WatcherSettings;
   readonly #log: WatcherLog;
   readonly #judgements = new Map<string, Judgement>();
-  /** Which slots of which canaries were judged last. */
+  /** Which intervals of which canaries were judged last. */
   #judged = '';
   /** Why canaries could not be ended or raised, by their keys. */
   readonly #problems = new Map<string, { readonly canary: RunningCanary; readonly text: string }>();
@@ -52,8 +52,8 @@ export class CanaryGuard {
 
   /** `runs`: what each run of each web server counted. */
   judge(runs: readonly Pick<Visits, 'instance' | 'at' | 'rows'>[], canaries: readonly RunningCanary[]): void {
-    // Only slots that have ended count, so nothing is new before the next one has.
-    const ended = runs.map(({ instance, at }) => `${instance} ${String(Math.floor(Date.parse(at) / SLOT_MS))}`);
+    // Only intervals that have ended count, so nothing is new before the next one has.
+    const ended = runs.map(({ instance, at }) => `${instance} ${String(Math.floor(Date.parse(at) / INTERVAL_MS))}`);
     const seen = [...ended, ...canaries.map((canary) => `${toKey(canary)} ${String(canary.baseline)}`)].join('\n');
     if (seen === this.#judged) return;
     this.#judged = seen;

@@ -40,7 +40,7 @@ export function testLooks(): void {
     await sample.remove();
   });
 
-  const getSlot = (at: number) => at / 1000;
+  const getInterval = (at: number) => at / 1000;
 
   test('visits of several web servers are added up', async () => {
     const [one, two] = servers;
@@ -49,7 +49,7 @@ export function testLooks(): void {
     one.visits.apart = { 'no token': 2 };
     two.visits.apart = { 'no token': 1, limit: 4 };
     await watcher.look();
-    const slot = getSlot(now);
+    const interval = getInterval(now);
     expect(watcher.status()).toMatchObject({
       release: 1,
       servers: [
@@ -59,8 +59,8 @@ export function testLooks(): void {
       apart: { 'no token': 3, limit: 4 },
     });
     expect(watcher.status().visits).toEqual([
-      sampleRow({ slot, visits: 8, failed: [[0, 2], [2, 1]] }), // prettier-ignore
-      sampleRow({ slot, version: '1.1.0' }),
+      sampleRow({ interval, visits: 8, failed: [[0, 2], [2, 1]] }), // prettier-ignore
+      sampleRow({ interval, version: '1.1.0' }),
     ]);
   });
 
@@ -68,10 +68,10 @@ export function testLooks(): void {
     const [one] = servers;
     one.count(now, { visits: 9, failed: [[0, 2]] });
     await watcher.look();
-    one.visits.rows = [sampleRow({ slot: getSlot(now), visits: 4 })];
+    one.visits.rows = [sampleRow({ interval: getInterval(now), visits: 4 })];
     await watcher.look();
-    expect(watcher.status().visits).toEqual([sampleRow({ slot: getSlot(now), visits: 9, failed: [[0, 2]] })]);
-    one.visits.rows = [sampleRow({ slot: getSlot(now), visits: 12 })];
+    expect(watcher.status().visits).toEqual([sampleRow({ interval: getInterval(now), visits: 9, failed: [[0, 2]] })]);
+    one.visits.rows = [sampleRow({ interval: getInterval(now), visits: 12 })];
     await watcher.look();
     expect(watcher.status().visits).toMatchObject([{ visits: 12 }]);
   });
@@ -99,7 +99,7 @@ export function testLooks(): void {
     await watcher.look();
     now += 10 * 60_000;
     one.visits.at = new Date(now).toISOString();
-    one.visits.rows = [sampleRow({ slot: getSlot(now) - 600, visits: 3, failed: [[20, 1]] })];
+    one.visits.rows = [sampleRow({ interval: getInterval(now) - 600, visits: 3, failed: [[20, 1]] })];
     one.count(now, { visits: 4 });
     await watcher.look();
     now += 5000;
@@ -110,7 +110,7 @@ export function testLooks(): void {
     ]);
     const asked = one.asked.map((address) => Number(new URL(address, 'http://localhost').searchParams.get('after')));
     expect(asked[0]).toBe(0);
-    expect(asked.at(-1)).toBe(getSlot(now - 5000) - 3620);
+    expect(asked.at(-1)).toBe(getInterval(now - 5000) - 3620);
   });
 
   test('what a web server counted before it started again stays in the sum', async () => {

@@ -13,7 +13,7 @@ import { startWatcher } from './watcher.ts';
 /** Tests of canaries that grow by a plan. */
 export function testStagedPlans(): void {
   const HOUR = 60 * 60 * 1000;
-  const SLOT = 20_000;
+  const INTERVAL = 20_000;
   const PLAN = '10 % for 2 h, 50 % for a day, then ask';
   let now = 0;
   let sample: SampleStore;
@@ -55,10 +55,10 @@ export function testStagedPlans(): void {
   async function visit(part = 'mfe-hubs', version = '1.3.0'): Promise<void> {
     const release = (await sample.store.latestRelease())?.number ?? 0;
     const from = now;
-    for (let slot = 0; slot < 100; slot += 1) {
-      server.count(from + slot * SLOT, { release, part, version, visits: 5 }, { release, part, visits: 10 });
+    for (let interval = 0; interval < 100; interval += 1) {
+      server.count(from + interval * INTERVAL, { release, part, version, visits: 5 }, { release, part, visits: 10 });
     }
-    await pass(100 * SLOT + SLOT);
+    await pass(100 * INTERVAL + INTERVAL);
   }
 
   /** Time passes; then the watcher looks. */
@@ -213,16 +213,16 @@ export function testStagedPlans(): void {
 
     /** Visits that fail only with the new version. */
     function fail(): void {
-      for (let slot = 0; slot < 20; slot += 1) {
+      for (let interval = 0; interval < 20; interval += 1) {
         server.count(now, { release: 2, version: '1.3.0', failed: [[0, 1]] }, { release: 2, visits: 2 });
-        now += SLOT;
+        now += INTERVAL;
       }
     }
 
     test('ends like any canary once it is clearly worse', async () => {
       await promoteAll(sample.store, { 'mfe-hubs': '1.3.0' });
       fail();
-      await pass(SLOT);
+      await pass(INTERVAL);
       await pass(31 * MINUTE);
       expect(await live()).toMatchObject({ action: 'end-canary', remotes: { 'mfe-hubs': { version: '1.0.0' } } });
       expect(watcher.status().announcements).toMatchObject([{ type: 'canary.ended', by: 'watcher' }]);

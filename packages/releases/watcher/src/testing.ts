@@ -1,6 +1,6 @@
 import { visitRow } from '@portal/contract/sample-visits';
 import type { VisitRow, Visits } from '@portal/contract/visits';
-import { LOAD_SECONDS, SLOT_SECONDS, VISITS_PATH } from '@portal/contract/visits';
+import { LOAD_SECONDS, INTERVAL_SECONDS, VISITS_PATH } from '@portal/contract/visits';
 import type { Listening } from '@portal/node-kit/listen';
 import { listen } from '@portal/node-kit/listen';
 import { freePort } from '@portal/node-kit/testing';
@@ -60,7 +60,7 @@ export class CountingServer {
         this.asked.push(url);
         const { pathname, searchParams } = new URL(url, 'http://localhost');
         const after = Number(searchParams.get('after'));
-        const rows = this.visits.rows.filter(({ slot }) => slot >= after);
+        const rows = this.visits.rows.filter(({ interval }) => interval >= after);
         const metrics = `portal_release_number ${String(this.visits.served)}\n`;
         response.end(pathname === VISITS_PATH ? JSON.stringify({ ...this.visits, rows }) : metrics);
       },
@@ -69,11 +69,11 @@ export class CountingServer {
     return this;
   }
 
-  /** Counts rows, each of one slot: that of the time `at`, in milliseconds since the epoch. */
+  /** Counts rows, each of one interval: that of the time `at`, in milliseconds since the epoch. */
   count(at: number, ...rows: readonly Partial<VisitRow>[]): void {
     const seconds = Math.floor(at / 1000);
-    const slot = seconds - (seconds % SLOT_SECONDS);
-    this.visits.rows.push(...rows.map((row) => sampleRow({ slot, ...row })));
+    const interval = seconds - (seconds % INTERVAL_SECONDS);
+    this.visits.rows.push(...rows.map((row) => sampleRow({ interval, ...row })));
   }
 
   async stop(): Promise<void> {

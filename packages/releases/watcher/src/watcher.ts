@@ -1,5 +1,5 @@
 import type { VisitRow } from '@portal/contract/visits';
-import { SLOT_SECONDS } from '@portal/contract/visits';
+import { INTERVAL_SECONDS } from '@portal/contract/visits';
 import { getErrorMessage } from '@portal/node-kit/plain-error';
 import type { Store } from '@portal/release/store';
 import { CanaryGuard } from './canary-guard.ts';
@@ -71,11 +71,12 @@ function keeps(
 ): (row: VisitRow) => boolean {
   const day = now / 1000 - DAY_SECONDS;
   const week = now / 1000 - 7 * DAY_SECONDS;
-  const begins = new Map(canaries.map(({ part, since }) => [part, Date.parse(since.at) / 1000 - SLOT_SECONDS]));
+  const begins = new Map(canaries.map(({ part, since }) => [part, Date.parse(since.at) / 1000 - INTERVAL_SECONDS]));
   const isPending = ({ part, version }: VisitRow) =>
     pending.some((run) => run.part === part && run.version === version);
   return (row) =>
-    row.slot >= day || (row.slot >= week && (row.slot >= (begins.get(row.part) ?? Infinity) || isPending(row)));
+    row.interval >= day ||
+    (row.interval >= week && (row.interval >= (begins.get(row.part) ?? Infinity) || isPending(row)));
 }
 
 class StoreWatcher implements Watcher {

@@ -4,7 +4,7 @@ import type { CrashDetails, PartReport } from '@portal/contract/report';
 import { renewFile } from '@portal/contract/renew-file';
 import { CHUNK_LIMIT_MS, inTime } from '@portal/contract/time-limit';
 import type { CheckedScripts } from './checked-scripts.ts';
-import { fileUrl, isKept } from './checked-scripts.ts';
+import { fileUrl, isCachedFailure } from './checked-scripts.ts';
 import { crashDetails } from './error-origin.ts';
 import { DescriptorError } from './part-directory.ts';
 import { pageReporter } from './reporter.ts';
@@ -162,7 +162,7 @@ export function browserEnvironment(scripts: CheckedScripts): LoaderEnvironment {
     // Without its hashes, a part cannot be loaded.
     if (causeIsDescriptor(error)) return 'unreachable';
     // The right bytes are there, and only a new page can run them.
-    if (isKept(error)) return 'unreachable';
+    if (isCachedFailure(error)) return 'unreachable';
     if (error instanceof ImportError && scripts.hasThrown(error.url)) return 'crashed';
     const file = await failedFile(part, error, scripts);
     if (!file) return 'crashed';

@@ -1,6 +1,6 @@
 /** @jest-environment jsdom */
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
-import { checkedScripts, isKept } from './checked-scripts.ts';
+import { checkedScripts, isCachedFailure } from './checked-scripts.ts';
 import { DescriptorError } from './part-directory.ts';
 
 const LISTED = '/assets/mfe-hubs/entry.0123456789abcdef.js';
@@ -91,14 +91,14 @@ describe('a script that fails', () => {
     const error: unknown = await scripts()
       .import(LISTED)
       .catch((reason: unknown) => reason);
-    expect([isKept(new Error('wrapped', { cause: error })), error instanceof TypeError]).toEqual([true, true]);
+    expect([isCachedFailure(new Error('wrapped', { cause: error })), error instanceof TypeError]).toEqual([true, true]);
   });
 
   test('because it throws has thrown', async () => {
     importScript.mockRejectedValue(failure);
     const page = scripts();
     await expect(page.import(LISTED)).rejects.toBe(failure);
-    expect([page.hasThrown(LISTED), isKept(failure)]).toEqual([true, false]);
+    expect([page.hasThrown(LISTED), isCachedFailure(failure)]).toEqual([true, false]);
   });
 });
 

@@ -57,7 +57,7 @@ class CachedFailureError extends TypeError {
 }
 
 /** Whether a new page could load a script that failed, and nothing else. */
-export function isKept(error: unknown): boolean {
+export function isCachedFailure(error: unknown): boolean {
   return findCause(error, CachedFailureError) !== undefined;
 }
 

@@ -1,7 +1,7 @@
 export { browserEnvironment } from './browser-environment.ts';
 export type { LoaderEnvironment } from './browser-environment.ts';
 export { crashDetails, findOrigin } from './error-origin.ts';
-export { checkedScripts, isKept } from './checked-scripts.ts';
+export { checkedScripts, isCachedFailure } from './checked-scripts.ts';
 export { createPartDirectory, DescriptorError } from './part-directory.ts';
 export type { PartDirectory } from './part-directory.ts';
 export type { CheckedScripts } from './checked-scripts.ts';

@@ -10,7 +10,7 @@ import {
   RESTRICTED,
   rolePartsAddress,
 } from '@portal/contract/part-descriptor';
-import { LISTING_LIMIT_MS } from '@portal/contract/time-limit';
+import { DESCRIPTOR_LIMIT_MS } from '@portal/contract/time-limit';
 
 /** The web server has not said what the page needs of a further part. */
 export class DescriptorError extends Error {
@@ -60,7 +60,7 @@ export interface HashedFile {
 async function fetchAnswer<Value>(address: string, parse: (input: unknown) => Value): Promise<Value> {
   const unreachable = (reason: string, options?: ErrorOptions) => new DescriptorError(`${address} ${reason}`, options);
   // In Firefox, a fetch without `keepalive` waits for a script that hangs.
-  const answer = await fetch(address, { keepalive: true, signal: AbortSignal.timeout(LISTING_LIMIT_MS) }).catch(
+  const answer = await fetch(address, { keepalive: true, signal: AbortSignal.timeout(DESCRIPTOR_LIMIT_MS) }).catch(
     (cause: unknown) => {
       throw unreachable('could not be fetched', { cause });
     },

@@ -4,7 +4,7 @@ import { REMOTE_EXPOSE } from '@portal/contract/remote-module';
 import { CHUNK_LIMIT_MS, ENTRY_LIMIT_MS, inTime } from '@portal/contract/time-limit';
 import type { PartFailure } from '@portal/contract/failure';
 import type { LoaderEnvironment } from './browser-environment.ts';
-import { isKept } from './checked-scripts.ts';
+import { isCachedFailure } from './checked-scripts.ts';
 import { findCause } from './find-cause.ts';
 import { DescriptorError } from './part-directory.ts';
 
@@ -61,7 +61,7 @@ export class RemoteError extends Error {
    * server may have forgotten a page's versions.
    */
   get needsReload(): boolean {
-    return this.late !== undefined || isKept(this) || this.unlisted?.needsReload === true;
+    return this.late !== undefined || isCachedFailure(this) || this.unlisted?.needsReload === true;
   }
 }
 
@@ -92,7 +92,7 @@ export async function retryOnce<Value>(work: () => Promise<Value>): Promise<Valu
   try {
     return await work();
   } catch (error) {
-    if (!(error instanceof RemoteError) || error.failure !== 'unreachable' || isKept(error)) throw error;
+    if (!(error instanceof RemoteError) || error.failure !== 'unreachable' || isCachedFailure(error)) throw error;
     return work();
   }
 }

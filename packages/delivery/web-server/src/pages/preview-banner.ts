@@ -1,7 +1,7 @@
 import type { Language } from '@portal/contract/language';
 import { escapeHtml } from '@portal/node-kit/html';
 import { minute } from '@portal/release/format/format-values';
-import type { PreviewClaim } from '@portal/release/log/preview-token';
+import type { PreviewClaim } from '@portal/release/release-log/preview-token';
 
 /** What a language says around the versions and the time. */
 interface BannerTexts {

@@ -3,7 +3,7 @@ import { allManifests, fallbackManifests, releasedManifests } from '@portal/rele
 import type { LogRefusal } from '@portal/contract/visits';
 import { LOG_REFUSALS } from '@portal/contract/visits';
 import type { Outage } from '@portal/release/cached-driver';
-import { LogError } from '@portal/release/log/log-error';
+import { LogError } from '@portal/release/release-log/log-error';
 import type { Store } from '@portal/release/store';
 import type { Assets } from '../files/assets.ts';
 import { Background } from './background.ts';

@@ -2,8 +2,8 @@ import type { Outage } from '@portal/release/cached-driver';
 import { cachedDriver } from '@portal/release/cached-driver';
 import type { Store, StoreAccess, StoreDriver } from '@portal/release/store';
 import { openStore } from '@portal/release/store';
-import { accessToRead } from '@portal/release/log/key-files';
-import type { SavedCheckpoint } from '@portal/release/log/leaf';
+import { accessToRead } from '@portal/release/release-log/key-files';
+import type { SavedCheckpoint } from '@portal/release/release-log/leaf';
 import { SavedCheckpoints } from './saved-checkpoints.ts';
 import type { ServerLog } from '@portal/node-kit/server-log';
 import type { ReadOutcome } from '../metrics.ts';
@@ -72,7 +72,7 @@ export async function openForReading(
   const checkpoints = new SavedCheckpoints(state);
   const remembering: StoreAccess = {
     ...access,
-    kept: await checkpoints.read(),
+    savedCheckpoint: await checkpoints.read(),
     // Before anything of it is served: what visitors have got must not be forgotten.
     onRead: (seen) => checkpoints.keep(seen),
   };

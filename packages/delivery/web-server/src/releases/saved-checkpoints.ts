@@ -1,7 +1,7 @@
 import { parseInput } from '@portal/contract/parse';
-import type { SavedCheckpoint } from '@portal/release/log/leaf';
-import { SavedCheckpointSchema } from '@portal/release/log/leaf';
-import type { LogView } from '@portal/release/log/log-view';
+import type { SavedCheckpoint } from '@portal/release/release-log/leaf';
+import { SavedCheckpointSchema } from '@portal/release/release-log/leaf';
+import type { LogView } from '@portal/release/release-log/log-view';
 import type { StateFolder } from '../state-folder.ts';
 
 const START = 'checkpoint-';

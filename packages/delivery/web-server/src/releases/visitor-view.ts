@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Buckets, ReleaseView } from '@portal/release/format/release-view';
-import type { PreviewClaim } from '@portal/release/log/preview-token';
+import type { PreviewClaim } from '@portal/release/release-log/preview-token';
 import type { Frame } from '@portal/contract/frame';
 
 /** A view with what the server serves with it, such as the prerendered frame of its shell. */

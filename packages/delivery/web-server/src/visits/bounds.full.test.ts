@@ -9,13 +9,13 @@ import { VisitTable } from './visit-table.ts';
 
 test('rows beyond the limit take the place of the oldest', () => {
   const { rows } = new VisitTable(() => 0);
-  const nothing = { visits: 0, failed: [], loads: [], senders: { failed: 0, slow: 0 } };
-  const slots = 7000;
-  for (let slot = 0; slot < slots; slot += 1)
+  const nothing = { visits: 0, failed: [], loads: [], networks: { failed: 0, slow: 0 } };
+  const intervals = 7000;
+  for (let interval = 0; interval < intervals; interval += 1)
     for (let part = 0; part < 10; part += 1)
-      rows.use({ release: 1, slot: slot * 4, part: `mfe-${part}`, version: '1.0.0', ...nothing });
+      rows.use({ release: 1, interval: interval * 4, part: `mfe-${part}`, version: '1.0.0', ...nothing });
   expect(rows.size).toBeLessThanOrEqual(50_000);
-  expect(rows.list().at(-1)).toMatchObject({ slot: (slots - 1) * 4, part: 'mfe-9' });
+  expect(rows.list().at(-1)).toMatchObject({ interval: (intervals - 1) * 4, part: 'mfe-9' });
 });
 
 test('visits beyond the limit take the place of those that began first, and all go after an hour', () => {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { maskMessage } from '@portal/contract/masked';
 import type { FailureReport, PartReport, VitalReport } from '@portal/contract/report';
 import type { VisitRow } from '@portal/contract/visits';
-import { LOAD_SECONDS, SLOT_SECONDS, SLOW_SECONDS, VITAL_BOUNDS } from '@portal/contract/visits';
+import { LOAD_SECONDS, INTERVAL_SECONDS, SLOW_SECONDS, VITAL_BOUNDS } from '@portal/contract/visits';
 import type { Registry } from 'prom-client';
 import type { OpenVisit, ToldPart } from './open-visits.ts';
 import { Totals } from './version-totals.ts';
@@ -44,10 +44,10 @@ function countValue(values: number[], bounds: readonly number[], value: number):
   values[place] = (values[place] ?? 0) + 1;
 }
 
-function countFailed(failed: VisitRow['failed'], slots: number): void {
-  const known = failed.find(([each]) => each === slots);
+function countFailed(failed: VisitRow['failed'], intervals: number): void {
+  const known = failed.find(([each]) => each === intervals);
   if (known) known[1] += 1;
-  else failed.push([slots, 1]);
+  else failed.push([intervals, 1]);
   failed.sort(([a], [b]) => a - b);
 }
 
@@ -57,8 +57,8 @@ function computeFingerprint(key: string): number {
   return createHash('sha256').update(key).digest().readUInt32BE() >>> 2;
 }
 
-function getSlot(seconds: number): number {
-  return Math.floor(seconds / SLOT_SECONDS) * SLOT_SECONDS;
+function getInterval(seconds: number): number {
+  return Math.floor(seconds / INTERVAL_SECONDS) * INTERVAL_SECONDS;
 }
 
 /** Counts each visit, and each of its failures and errors, once. */
@@ -81,31 +81,31 @@ export class Figures {
     else this.#countLoad({ ...counted, report });
   }
 
-  #row({ visit, report: { part, version } }: Counted, slot: number): VisitRow {
+  #row({ visit, report: { part, version } }: Counted, interval: number): VisitRow {
     const { release } = visit.view;
-    const nothing = { visits: 0, failed: [], loads: zeros(LOAD_SECONDS), senders: { failed: 0, slow: 0 } };
-    return this.table.rows.use({ release, slot, part, version, ...nothing });
+    const nothing = { visits: 0, failed: [], loads: zeros(LOAD_SECONDS), networks: { failed: 0, slow: 0 } };
+    return this.table.rows.use({ release, interval, part, version, ...nothing });
   }
 
-  /** Counts the visit at its first load or failure. A failure that `follows` was counted before, perhaps by another web server. @returns its slot. */
+  /** Counts the visit at its first load or failure. A failure that `follows` was counted before, perhaps by another web server. @returns its interval. */
   #addVisit(counted: Counted, follows?: number): number {
     const { visit, told, report, isReleased } = counted;
-    if (told.slot !== undefined) return told.slot;
-    const slot = getSlot(Math.max(visit.at, (this.#clock() - (follows ?? 0)) / 1000));
-    told.slot = slot;
-    if (!isReleased || follows !== undefined) return slot;
-    this.#row(counted, slot).visits += 1;
+    if (told.interval !== undefined) return told.interval;
+    const interval = getInterval(Math.max(visit.at, (this.#clock() - (follows ?? 0)) / 1000));
+    told.interval = interval;
+    if (!isReleased || follows !== undefined) return interval;
+    this.#row(counted, interval).visits += 1;
     this.totals.add(report, 'visits');
-    return slot;
+    return interval;
   }
 
   #countFailure(counted: Counted<FailureReport>): void {
     const { told, report, isReleased } = counted;
-    const slot = this.#addVisit(counted, report.follows);
+    const interval = this.#addVisit(counted, report.follows);
     if (isReleased && !told.failed) {
-      const row = this.#row(counted, slot);
-      countFailed(row.failed, Math.max(0, (getSlot(this.#clock() / 1000) - slot) / SLOT_SECONDS));
-      if (counted.sender.isNew('failed')) row.senders.failed += 1;
+      const row = this.#row(counted, interval);
+      countFailed(row.failed, Math.max(0, (getInterval(this.#clock() / 1000) - interval) / INTERVAL_SECONDS));
+      if (counted.sender.isNew('failed')) row.networks.failed += 1;
       counted.sender.hasTrouble();
       this.totals.add(report, 'failedVisits');
     }
@@ -131,15 +131,15 @@ export class Figures {
 
   #countLoad(counted: Counted<LoadReport>): void {
     const { told, report, isReleased } = counted;
-    const slot = this.#addVisit(counted);
+    const interval = this.#addVisit(counted);
     if (told.loaded) return;
     told.loaded = true;
     const seconds = report.loadedIn / 1000;
     this.totals.observe(report, 'loads', report.loadedIn);
-    // A load that comes later, after a failure, must not change a slot that has ended.
-    if (!isReleased || getSlot(this.#clock() / 1000) !== slot) return;
-    const { loads, senders } = this.#row(counted, slot);
-    if (seconds > SLOW_SECONDS && counted.sender.isNew('slow')) senders.slow += 1;
+    // A load that comes later, after a failure, must not change an interval that has ended.
+    if (!isReleased || getInterval(this.#clock() / 1000) !== interval) return;
+    const { loads, networks } = this.#row(counted, interval);
+    if (seconds > SLOW_SECONDS && counted.sender.isNew('slow')) networks.slow += 1;
     if (seconds > VERY_SLOW_SECONDS) counted.sender.hasTrouble();
     countValue(loads, LOAD_SECONDS, seconds);
   }

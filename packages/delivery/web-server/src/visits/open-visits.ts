@@ -15,8 +15,8 @@ const VISIT_BYTES = 4608;
 
 /** What a visit has told of one version of a part. */
 export interface ToldPart {
-  /** The slot of its first load or failure; undefined before that. */
-  slot: number | undefined;
+  /** The interval of its first load or failure; undefined before that. */
+  interval: number | undefined;
   failed: boolean;
   loaded: boolean;
   readonly failures: Set<PartFailure>;
@@ -26,7 +26,14 @@ export interface ToldPart {
 }
 
 export function newlyTold(): ToldPart {
-  return { slot: undefined, failed: false, loaded: false, failures: new Set(), errors: new Set(), vitals: new Set() };
+  return {
+    interval: undefined,
+    failed: false,
+    loaded: false,
+    failures: new Set(),
+    errors: new Set(),
+    vitals: new Set(),
+  };
 }
 
 /** One load of a page, until it is left. */

@@ -14,7 +14,8 @@ const ERRORS_PER_VERSION = 50;
 /** All that one web server has counted: the document, the file that a restart continues from, and the sizes in the metrics follow from it. */
 export class VisitTable {
   readonly rows = new CountedRows<VisitRow>({
-    toKey: ({ release, slot, part, version }) => `${String(release)} ${String(slot)} ${versionKey(part, version)}`,
+    toKey: ({ release, interval, part, version }) =>
+      `${String(release)} ${String(interval)} ${versionKey(part, version)}`,
     // A day of five parts with two versions each has 43,200.
     most: 50_000,
     rowBytes: 600,
@@ -67,11 +68,11 @@ export class VisitTable {
     Object.assign(this.apart, apart);
   }
 
-  /** The document, without the rows of slots before `after`, in seconds since the epoch. */
+  /** The document, without the rows of intervals before `after`, in seconds since the epoch. */
   make({ release, heldBack, refuses }: Pick<ReleaseState, 'release' | 'heldBack' | 'refuses'>, after = 0): Visits {
     const now = this.#clock();
-    this.rows.drop(({ slot }) => slot <= now / 1000 - KEPT_SECONDS);
-    const rows = this.rows.list().filter(({ slot }) => slot >= after);
+    this.rows.drop(({ interval }) => interval <= now / 1000 - KEPT_SECONDS);
+    const rows = this.rows.list().filter(({ interval }) => interval >= after);
     return {
       schema: 1,
       instance: this.#instance,
@@ -80,7 +81,7 @@ export class VisitTable {
       served: release?.number ?? 0,
       heldBack: [...heldBack],
       ...(refuses && { refuses }),
-      rows: rows.toSorted((a, b) => a.slot - b.slot),
+      rows: rows.toSorted((a, b) => a.interval - b.interval),
       vitals: this.vitals.list(),
       errors: this.errors.list(),
       apart: this.apart,

@@ -16,8 +16,8 @@ afterEach(() => portal.remove());
 const LOAD = { part: 'mfe-hubs', version: '1.0.0', loadedIn: 400 };
 const CRASH = { part: 'mfe-hubs', version: '1.0.0', failure: 'crashed' };
 const SHELL = { part: 'shell', version: '1.0.0', loadedIn: 700 };
-/** The slot in which the server's clock begins. */
-const SLOT = Date.UTC(2026, 0, 1) / 1000;
+/** The interval in which the server's clock begins. */
+const INTERVAL = Date.UTC(2026, 0, 1) / 1000;
 
 const rows = async (query?: string) => (await readVisits(server, query)).rows;
 const counted = () => hubsCounted(server);
@@ -30,33 +30,33 @@ async function reporting(...reports: readonly object[]): Promise<TestVisit> {
 const value = (line: string) => readMetric(server, line);
 
 describe('a visit', () => {
-  test('that loads its parts worked, in the slot of the first report', async () => {
+  test('that loads its parts worked, in the interval of the first report', async () => {
     portal.time = 47_000;
     const visit = await TestVisit.open(server);
     portal.time = 62_000;
     expect(await visit.send({ visit: 'a', reports: [SHELL, LOAD] })).toBe(204);
-    const slot = SLOT + 60;
+    const interval = INTERVAL + 60;
     const loads = (place: number) => Array.from({ length: 9 }, (_, index) => (index === place ? 1 : 0));
     expect(await rows()).toEqual([
       {
         release: 1,
-        slot,
+        interval,
         part: 'shell',
         version: '1.0.0',
         visits: 1,
         failed: [],
         loads: loads(3),
-        senders: { failed: 0, slow: 1 },
+        networks: { failed: 0, slow: 1 },
       },
       {
         release: 1,
-        slot,
+        interval,
         part: 'mfe-hubs',
         version: '1.0.0',
         visits: 1,
         failed: [],
         loads: loads(2),
-        senders: { failed: 0, slow: 0 },
+        networks: { failed: 0, slow: 0 },
       },
     ]);
   });
@@ -66,7 +66,7 @@ describe('a visit', () => {
     portal.time = 45_000;
     await visit.send({ visit: 'a', reports: [{ ...CRASH, follows: 40_000 }] });
     await visit.send({ visit: 'a', reports: [{ ...CRASH, failure: 'unreachable', follows: 40_000 }] });
-    expect(await rows()).toMatchObject([{ slot: SLOT, visits: 1, failed: [[2, 1]] }]);
+    expect(await rows()).toMatchObject([{ interval: INTERVAL, visits: 1, failed: [[2, 1]] }]);
     const of = (name: string) => value(`portal_part_${name}{part="mfe-hubs",version="1.0.0"}`);
     expect([await of('visits_total'), await of('failed_visits_total'), await of('load_seconds_count')]).toEqual([
       1, 1, 1,
@@ -93,8 +93,8 @@ describe('a visit', () => {
     await second.send({ visit: 'second', reports: [{ ...LOAD, version: '1.1.0' }] });
     await first.send({ visit: 'first', reports: [CRASH] }, { token: second.token });
     expect(await rows()).toMatchObject([
-      { release: 1, slot: SLOT, version: '1.0.0', visits: 1, failed: [[1, 1]] },
-      { release: 2, slot: SLOT + 20, version: '1.1.0', visits: 1, failed: [] },
+      { release: 1, interval: INTERVAL, version: '1.0.0', visits: 1, failed: [[1, 1]] },
+      { release: 2, interval: INTERVAL + 20, version: '1.1.0', visits: 1, failed: [] },
     ]);
   });
 
@@ -119,37 +119,37 @@ describe('a visit', () => {
     await visit.send({ visit: 'a', reports: [LOAD] });
     portal.time = 40_000;
     await visit.send({ visit: 'a', reports: [{ ...CRASH, follows: 40_000 }] }, { url: other.url });
-    expect((await readVisits(one)).rows).toMatchObject([{ slot: SLOT, visits: 1, failed: [] }]);
-    expect((await readVisits(other)).rows).toMatchObject([{ slot: SLOT, visits: 0, failed: [[2, 1]] }]);
+    expect((await readVisits(one)).rows).toMatchObject([{ interval: INTERVAL, visits: 1, failed: [] }]);
+    expect((await readVisits(other)).rows).toMatchObject([{ interval: INTERVAL, visits: 0, failed: [[2, 1]] }]);
   });
 });
 
 describe('times that cannot be', () => {
-  test('a failure after the clock was put back falls into the slot of its visit', async () => {
+  test('a failure after the clock was put back falls into the interval of its visit', async () => {
     portal.time = 40_000;
     const visit = await reporting(LOAD, LOAD);
     portal.began -= 40_000;
     await visit.send({ visit: 'a', reports: [CRASH] });
-    expect(await rows()).toMatchObject([{ slot: SLOT + 40, visits: 1, failed: [[0, 1]] }]);
+    expect(await rows()).toMatchObject([{ interval: INTERVAL + 40, visits: 1, failed: [[0, 1]] }]);
     expect(await value('portal_part_load_seconds_count{part="mfe-hubs",version="1.0.0"}')).toBe(1);
   });
 
-  test('a failure that follows a report from before its page falls into the slot of the page', async () => {
+  test('a failure that follows a report from before its page falls into the interval of the page', async () => {
     portal.time = 40_000;
     await reporting({ ...CRASH, follows: 3_600_000 });
-    expect(await rows()).toMatchObject([{ slot: SLOT + 40, visits: 0, failed: [[0, 1]] }]);
+    expect(await rows()).toMatchObject([{ interval: INTERVAL + 40, visits: 0, failed: [[0, 1]] }]);
   });
 });
 
 describe('the document of the visits', () => {
-  test('leaves out the rows of slots before the one that is asked for, and those of the day before', async () => {
+  test('leaves out the rows of intervals before the one that is asked for, and those of the day before', async () => {
     await (await TestVisit.open(server)).send({ visit: 'a', reports: [LOAD] });
     portal.time = 20_000;
     await (await TestVisit.open(server)).send({ visit: 'b', reports: [LOAD] });
-    expect((await rows()).map(({ slot }) => slot)).toEqual([SLOT, SLOT + 20]);
-    expect((await rows(`?after=${SLOT + 20}`)).map(({ slot }) => slot)).toEqual([SLOT + 20]);
+    expect((await rows()).map(({ interval }) => interval)).toEqual([INTERVAL, INTERVAL + 20]);
+    expect((await rows(`?after=${INTERVAL + 20}`)).map(({ interval }) => interval)).toEqual([INTERVAL + 20]);
     portal.time = 24 * 60 * 60 * 1000;
-    expect((await rows()).map(({ slot }) => slot)).toEqual([SLOT + 20]);
+    expect((await rows()).map(({ interval }) => interval)).toEqual([INTERVAL + 20]);
   });
 
   test('names the served release, and each start of a server', async () => {
@@ -190,7 +190,7 @@ describe('what people felt', () => {
     portal.time = 20_000;
     await loads.send({ visit: 'a', reports: [LOAD] });
     await fails.send({ visit: 'b', reports: [CRASH] });
-    expect(await rows()).toMatchObject([{ slot: SLOT + 20, visits: 2, failed: [[0, 1]] }]);
+    expect(await rows()).toMatchObject([{ interval: INTERVAL + 20, visits: 2, failed: [[0, 1]] }]);
   });
 
   test('makes no visit by itself, and is not counted of a fallback', async () => {

@@ -1,6 +1,6 @@
 import type { ReleaseWriter } from '@portal/release/operations/release-writer';
 import { AnsweredSchema, ApprovalsSchema } from '@portal/release/service-api/changes';
-import type { StoreAccess } from '@portal/release/log/logged-documents';
+import type { StoreAccess } from '@portal/release/release-log/logged-documents';
 import { IdentitySchema } from '@portal/release/access/identity';
 import { makeProofKey } from '@portal/release/service-client/proof-key';
 import { ServiceClient } from '@portal/release/service-client/service-client';
@@ -29,7 +29,7 @@ function connect(service: string, access: StoreAccess, { idToken }: Session): Ba
       remedy: 'Sign in again.',
       key: () => key,
       subjectToken: () => Promise.resolve(idToken),
-      keptAccess: () => Promise.resolve(undefined),
+      findAccess: () => Promise.resolve(undefined),
       keepAccess: () => Promise.resolve(),
     },
   });

@@ -101,11 +101,11 @@ const getVisits = (visits: number, failed: number): WatcherStatus['visits'] => [
     part: 'mfe-hubs',
     version: '1.2.0',
     release: 2,
-    slot: Date.parse(AT) / 1000 - 60,
+    interval: Date.parse(AT) / 1000 - 60,
     visits,
     failed: [[0, failed]],
     loads: [],
-    senders: { failed: 0, slow: 0 },
+    networks: { failed: 0, slow: 0 },
   },
 ];
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
-import { newKey, readSigner } from '@portal/release/log/signed-note';
+import { newKey, readSigner } from '@portal/release/release-log/signed-note';
 import { applyRequest } from '@portal/release/operations/apply-request';
 import { addKey } from '@portal/release/operations/change-keys';
 import { endCanary, promoteAll, recordSampleEvidence, rollBack, yank } from '@portal/release/testing';

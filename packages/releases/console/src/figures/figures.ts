@@ -31,7 +31,7 @@ export function getFigures(
   let [visits, failed, loads] = [0, 0, NO_LOADS];
   for (const row of rows) {
     if (row.part !== part || (version !== undefined && row.version !== version)) continue;
-    if (row.slot < from || row.slot >= until) continue;
+    if (row.interval < from || row.interval >= until) continue;
     visits += row.visits;
     failed += row.failed.reduce((sum, [, count]) => sum + count, 0);
     loads = sums(loads, row.loads);

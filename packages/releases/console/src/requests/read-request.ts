@@ -102,9 +102,9 @@ function versionError(fields: FormFields): string | undefined {
 
 /** Whether a form asks for a share of the visitors; the one for several parts may leave it empty. */
 function percentError({ action, percent, plan }: FormFields): string | undefined {
-  const needsShare =
+  const requiresShare =
     (action === 'canary' && plan === '') || ((action === 'canary' || action === PROMOTE_SEVERAL) && percent !== '');
-  return needsShare && !v.is(ShareSchema, percent) ? 'Please give a share from 1 to 99.' : undefined;
+  return requiresShare && !v.is(ShareSchema, percent) ? 'Please give a share from 1 to 99.' : undefined;
 }
 
 /** The stages of a canary's plan, what is wrong with it, or undefined without one. */

@@ -11,7 +11,7 @@ const NOON = Date.UTC(2026, 10, 23, 12);
 const MINUTE = 60_000;
 
 const at = (minutesAgo: number, changes: Partial<VisitRow>) =>
-  sampleRow({ slot: (NOON - minutesAgo * MINUTE) / 1000, ...changes });
+  sampleRow({ interval: (NOON - minutesAgo * MINUTE) / 1000, ...changes });
 
 function entry(
   number: number,

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { ActorSchema } from '../log/actor.ts';
+import { ActorSchema } from '../release-log/actor.ts';
 import { time } from '../format/fields.ts';
 
 /** What an identity may do. */

@@ -2,7 +2,7 @@ import { version } from '@portal/contract/artifact';
 import { partName } from '@portal/contract/declaration';
 import { stage } from '../format/staged-plan.ts';
 import * as v from 'valibot';
-import { ActorSchema } from '../log/actor.ts';
+import { ActorSchema } from '../release-log/actor.ts';
 import type { ReleaseRequest } from '../policy/release-request.ts';
 import { actsFor, id, reason, releaseNumber, time } from '../format/fields.ts';
 import { AccessSchema } from './access.ts';

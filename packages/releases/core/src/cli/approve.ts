@@ -1,5 +1,5 @@
 import type * as v from 'valibot';
-import { describeActor } from '../log/actor.ts';
+import { describeActor } from '../release-log/actor.ts';
 import { minute } from '../format/format-values.ts';
 import { oneLine } from '../policy/release-request.ts';
 import type { AnswerSchema } from '../service-api/changes.ts';

@@ -1,6 +1,6 @@
 import type { SettingTable } from '@portal/node-kit/setting-table';
-import { RELEASE_BY } from '../log/key-files.ts';
-import { LOG_KEYS, RELEASE_KEY } from '../log/key-settings.ts';
+import { RELEASE_BY } from '../release-log/key-files.ts';
+import { LOG_KEYS, RELEASE_KEY } from '../release-log/key-settings.ts';
 import { METRICS_URL } from '../operations/metrics-urls.ts';
 import { RELEASE_SERVICE } from '../service-client/service-address.ts';
 import { TOKEN_SETTINGS } from '../service-client/workload-token.ts';

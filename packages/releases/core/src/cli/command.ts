@@ -2,7 +2,7 @@ import { partName } from '@portal/contract/declaration';
 import { version as versionSchema } from '@portal/contract/artifact';
 import * as v from 'valibot';
 import { readTable } from '@portal/node-kit/setting-table';
-import { RELEASE_BY, userName } from '../log/key-files.ts';
+import { RELEASE_BY, userName } from '../release-log/key-files.ts';
 import { suggestion } from '../format/suggestion.ts';
 import type { ReleaseRequest } from '../policy/release-request.ts';
 import { notPublished as refusalOfUnpublished } from '../policy/policy.ts';

@@ -3,7 +3,7 @@ import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
 import { IS_FULL_RUN } from '@portal/node-kit/testing/inputs';
-import { newKey, readSigner } from '../log/signed-note.ts';
+import { newKey, readSigner } from '../release-log/signed-note.ts';
 import { SampleStore } from '../operations/testing.ts';
 import { promoteAll } from '../testing.ts';
 import { runRelease } from './testing.ts';

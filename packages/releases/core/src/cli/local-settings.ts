@@ -1,9 +1,9 @@
 import { isPackaged, notSet } from '@portal/node-kit/packaged';
 import { readTable } from '@portal/node-kit/setting-table';
 import { formatText } from '@portal/node-kit/settings';
-import { accessWithKeys, keyFiles, readTrustedKeys } from '../log/key-files.ts';
-import type { StoreAccess } from '../log/logged-documents.ts';
-import { keptLogFile } from '../log/remember-log.ts';
+import { accessWithKeys, keyFiles, readTrustedKeys } from '../release-log/key-files.ts';
+import type { StoreAccess } from '../release-log/logged-documents.ts';
+import { rememberedLogFile } from '../release-log/remember-log.ts';
 import { storeAddress } from '../store/open-store.ts';
 import { PORTAL_STATE } from '../store/store-settings.ts';
 
@@ -40,7 +40,7 @@ export function trustedFile(): string {
 /** Where commands keep what they have seen of a store's log. Undefined without a folder for it. */
 export function localLogFile(place: string): string | undefined {
   if (isLacking('PORTAL_STATE')) return undefined;
-  return keptLogFile(readTable({ PORTAL_STATE }, process.env).PORTAL_STATE, place);
+  return rememberedLogFile(readTable({ PORTAL_STATE }, process.env).PORTAL_STATE, place);
 }
 
 /** How a command opens a store. @throws {SettingError} */

@@ -1,7 +1,7 @@
 import { SignInSchema } from '../service-api/token.ts';
 import { IdentitySchema } from '../access/identity.ts';
 import type { Identity } from '../access/identity.ts';
-import { describeActor } from '../log/actor.ts';
+import { describeActor } from '../release-log/actor.ts';
 import type { ServiceClient } from '../service-client/service-client.ts';
 import { SessionFile } from '../service-client/session-file.ts';
 import type { Command } from './command.ts';

@@ -1,7 +1,7 @@
 import { readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
-import { newKey, readSigner } from '../log/signed-note.ts';
+import { newKey, readSigner } from '../release-log/signed-note.ts';
 import { SampleStore } from '../operations/testing.ts';
 import { openFolderStore } from '../store/store.ts';
 import { promoteAll } from '../testing.ts';

@@ -8,9 +8,9 @@ import { readServiceAddress, RELEASE_SERVICE } from '../service-client/service-a
 import { ServiceClient } from '../service-client/service-client.ts';
 import { serviceDriver } from '../service-client/service-driver.ts';
 import { serviceWriter } from '../service-client/service-writer.ts';
-import { accessToRead } from '../log/key-files.ts';
-import { rememberLog } from '../log/remember-log.ts';
-import { askWebServers } from '../log/served-log.ts';
+import { accessToRead } from '../release-log/key-files.ts';
+import { rememberLog } from '../release-log/remember-log.ts';
+import { askWebServers } from '../release-log/served-log.ts';
 import { openDriver } from '../store/open-driver.ts';
 import { openStore } from '../store/store.ts';
 import type { Call } from './command.ts';

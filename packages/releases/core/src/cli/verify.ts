@@ -1,4 +1,4 @@
-import { LogError } from '../log/log-error.ts';
+import { LogError } from '../release-log/log-error.ts';
 import { count } from '../format/format-values.ts';
 import { verifyStore } from '../operations/verify-store.ts';
 import type { Command } from './command.ts';

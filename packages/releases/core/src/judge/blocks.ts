@@ -1,18 +1,18 @@
-import type { SlowBound } from './evidence.ts';
-import { SLOW_BOUNDS } from './evidence.ts';
+import type { SlowBound } from './e-values.ts';
+import { SLOW_BOUNDS } from './e-values.ts';
 import type { Batch } from './hypergeometric.ts';
 
-/** Visits of one version that were first reported in one slot. */
+/** Visits of one version that were first reported in one interval. */
 interface Arrivals {
   readonly visits: number;
-  /** Those whose failure was reported in the same slot. */
+  /** Those whose failure was reported in the same interval. */
   readonly failed: number;
   readonly loads: readonly number[];
 }
 
-/** Visits of an earlier slot that have failed in this one. */
+/** Visits of an earlier interval that have failed in this one. */
 export interface LateFailures {
-  readonly slot: number;
+  readonly interval: number;
   readonly canary: number;
   readonly baseline: number;
 }
@@ -31,7 +31,7 @@ interface Count {
   baseline: number;
 }
 
-/** Visits of neighbouring slots, which are compared with each other. */
+/** Visits of neighbouring intervals, which are compared with each other. */
 class Block {
   isComplete = false;
   /** Visits that have not failed. */
@@ -87,8 +87,8 @@ const toBatch = (all: Count, failed: Count): Batch => ({
 });
 
 /**
- * The visits of one release, slot by slot, in blocks. A block takes slots until it has `BLOCK_VISITS` visits. Then its failures so far are
- * compared, and afterwards those of each slot, among the visits that have not failed yet (a logrank test).
+ * The visits of one release, interval by interval, in blocks. A block takes intervals until it has `BLOCK_VISITS` visits. Then its failures so far are
+ * compared, and afterwards those of each interval, among the visits that have not failed yet (a logrank test).
  *
  * The size counts both versions together: if it depended on how many visits are the canary's, the visits of a block would not be exchangeable any more.
  */
@@ -101,21 +101,21 @@ export class Blocks {
     this.#comparisons = comparisons;
   }
 
-  /** A slot that has ended; slots come in their order. */
-  closeSlot(slot: number, canary: Arrivals, baseline: Arrivals, late: readonly LateFailures[]): void {
+  /** An interval that has ended; intervals come in their order. */
+  closeInterval(interval: number, canary: Arrivals, baseline: Arrivals, late: readonly LateFailures[]): void {
     const changed = new Set<Block>();
     for (const failures of late) {
-      const block = this.#blockOf.get(failures.slot);
+      const block = this.#blockOf.get(failures.interval);
       block?.addLate(failures);
       if (block?.isComplete) changed.add(block);
     }
     for (const block of changed) block.compareFailures(this.#comparisons);
-    if (canary.visits + baseline.visits > 0) this.#arrive(slot, canary, baseline);
+    if (canary.visits + baseline.visits > 0) this.#arrive(interval, canary, baseline);
   }
 
-  #arrive(slot: number, canary: Arrivals, baseline: Arrivals): void {
+  #arrive(interval: number, canary: Arrivals, baseline: Arrivals): void {
     const block = this.#open;
-    this.#blockOf.set(slot, block);
+    this.#blockOf.set(interval, block);
     block.add('canary', canary);
     block.add('baseline', baseline);
     if (!block.isComplete) return;

@@ -1,6 +1,6 @@
 import { count } from '../format/format-values.ts';
 import type { Figures, Judgement, LoadFigures, Missing } from './judgement.ts';
-import { NO_WORSE_MARGIN, WORSE_ONE_IN, WORSE_SENDERS } from './judgement.ts';
+import { NO_WORSE_MARGIN, WORSE_ONE_IN, WORSE_NETWORKS } from './judgement.ts';
 
 const FORMAT = new Intl.NumberFormat('en', { maximumSignificantDigits: 2 });
 const WHOLE = new Intl.NumberFormat('en');
@@ -44,7 +44,7 @@ function describeConclusion(judgement: Judgement): string {
       return 'there is no other version to compare it with, so a person has to judge';
     case 'inconclusive': {
       if (oneIn >= SUSPICIOUS_ONE_IN)
-        return `it looks worse, but not clearly yet: ${SURE(oneIn)}, and it is ended from 1 in ${FORMAT.format(WORSE_ONE_IN)} and ${WHOLE.format(WORSE_SENDERS)} senders on`;
+        return `it looks worse, but not clearly yet: ${SURE(oneIn)}, and it is ended from 1 in ${FORMAT.format(WORSE_ONE_IN)} and ${WHOLE.format(WORSE_NETWORKS)} networks on`;
       return `inconclusive${missing ? `: ${describeMissing(judgement, missing)}` : ''}`;
     }
   }

@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import * as fc from 'fast-check';
 import { visitRow } from '@portal/contract/sample-visits';
 import type { VisitRow } from '@portal/contract/visits';
-import { LOAD_SECONDS, SLOT_SECONDS } from '@portal/contract/visits';
+import { LOAD_SECONDS, INTERVAL_SECONDS } from '@portal/contract/visits';
 import type { Batch } from './hypergeometric.ts';
 import { OddsRatios } from './hypergeometric.ts';
 import { describeJudgement, describeTimes } from './describe-judgement.ts';
@@ -11,22 +11,25 @@ import { isClearlyWorse, judgeCanary } from './judge-canary.ts';
 const START = 1_800_000_000;
 const QUESTION = { part: 'mfe-hubs', canary: '1.3.0', baseline: '1.0.0', sinceRelease: 7 };
 
-/** Visits of a slot, counted from the first; all loads are fast unless `loads` says otherwise. */
-const row = (version: string, slot: number, visits: number, changes: Partial<VisitRow> = {}): VisitRow =>
-  visitRow({ release: 7, slot: START + slot * SLOT_SECONDS, version, visits, ...changes });
-/** One web server, looked at when so many slots have ended. */
+/** Visits of an interval, counted from the first; all loads are fast unless `loads` says otherwise. */
+const row = (version: string, interval: number, visits: number, changes: Partial<VisitRow> = {}): VisitRow =>
+  visitRow({ release: 7, interval: START + interval * INTERVAL_SECONDS, version, visits, ...changes });
+/** One web server, looked at when so many intervals have ended. */
 const server = (rows: readonly VisitRow[], ended = 1000, instance = 'a') => ({
   instance,
-  at: new Date((START + ended * SLOT_SECONDS) * 1000).toISOString(),
+  at: new Date((START + ended * INTERVAL_SECONDS) * 1000).toISOString(),
   rows: [...rows],
 });
 const judge = (rows: readonly VisitRow[], ended?: number) => judgeCanary([server(rows, ended)], QUESTION);
-const slots = (count: number, make: (slot: number) => readonly VisitRow[]) =>
-  Array.from({ length: count }, (_, slot) => make(slot)).flat();
+const intervals = (count: number, make: (interval: number) => readonly VisitRow[]) =>
+  Array.from({ length: count }, (_, interval) => make(interval)).flat();
 
 describe('a canary', () => {
   test('that fails for everybody is worse after ten visits', () => {
-    const rows = slots(10, (slot) => [row('1.3.0', slot, 1, { failed: [[0, 1]] }), row('1.0.0', slot, 1)]);
+    const rows = intervals(10, (interval) => [
+      row('1.3.0', interval, 1, { failed: [[0, 1]] }),
+      row('1.0.0', interval, 1),
+    ]);
     const judgement = judge(rows);
     expect(judgement).toMatchObject({
       verdict: 'worse',
@@ -43,13 +46,13 @@ describe('a canary', () => {
     ['failures', { failed: 8, slow: 0 }, 'worse'],
     ['slow loads', { failed: 10, slow: 7 }, 'inconclusive'],
     ['slow loads', { failed: 0, slow: 8 }, 'worse'],
-  ])('is worse once eight networks have reported %s: %j', (what, senders, verdict) => {
+  ])('is worse once eight networks have reported %s: %j', (what, networks, verdict) => {
     const slow = LOAD_SECONDS.map(() => 0).concat(1);
     const changes = what === 'failures' ? { failed: [[0, 1]] satisfies VisitRow['failed'] } : { loads: slow };
     const none = { failed: 0, slow: 0 };
-    const rows = slots(20, (slot) => [
-      row('1.3.0', slot, 1, { ...changes, senders: slot === 0 ? senders : none }),
-      row('1.0.0', slot, 8, { senders: none }),
+    const rows = intervals(20, (interval) => [
+      row('1.3.0', interval, 1, { ...changes, networks: interval === 0 ? networks : none }),
+      row('1.0.0', interval, 8, { networks: none }),
     ]);
     expect(judge(rows).verdict).toBe(verdict);
   });
@@ -86,9 +89,9 @@ describe('a canary', () => {
   });
 
   test('is not blamed for an hour in which everything fails', () => {
-    const rows = slots(50, (slot) => [
-      row('1.3.0', slot, 5, { failed: [[0, slot < 25 ? 5 : 0]] }),
-      row('1.0.0', slot, 20, { failed: [[0, slot < 25 ? 20 : 0]] }),
+    const rows = intervals(50, (interval) => [
+      row('1.3.0', interval, 5, { failed: [[0, interval < 25 ? 5 : 0]] }),
+      row('1.0.0', interval, 20, { failed: [[0, interval < 25 ? 20 : 0]] }),
     ]);
     expect(judge(rows)).toMatchObject({ verdict: 'inconclusive', oneIn: 1 });
   });
@@ -96,13 +99,13 @@ describe('a canary', () => {
   test('is not taken for no worse because the others had most of their visits in an outage', () => {
     // A share of 10 % while a third of all visits fail, then 50 %: all others together fail more often than the canary.
     const rows = [
-      ...slots(40, (slot) => [
-        row('1.3.0', slot, 1, { failed: [[0, slot % 3 === 0 ? 1 : 0]] }),
-        row('1.0.0', slot, 9, { failed: [[0, 3]] }),
+      ...intervals(40, (interval) => [
+        row('1.3.0', interval, 1, { failed: [[0, interval % 3 === 0 ? 1 : 0]] }),
+        row('1.0.0', interval, 9, { failed: [[0, 3]] }),
       ]),
-      ...slots(60, (slot) => [
-        row('1.3.0', 40 + slot, 5, { release: 8, failed: [[0, slot % 20 === 0 ? 2 : 0]] }),
-        row('1.0.0', 40 + slot, 5, { release: 8 }),
+      ...intervals(60, (interval) => [
+        row('1.3.0', 40 + interval, 5, { release: 8, failed: [[0, interval % 20 === 0 ? 2 : 0]] }),
+        row('1.0.0', 40 + interval, 5, { release: 8 }),
       ]),
     ];
     const judgement = judge(rows);
@@ -114,13 +117,17 @@ describe('a canary', () => {
   });
 
   test('that fails no more often than the others is no worse, after enough visits', () => {
-    const rows = (count: number) => slots(count, (slot) => [row('1.3.0', slot, 2), row('1.0.0', slot, 20)]);
+    const rows = (count: number) =>
+      intervals(count, (interval) => [row('1.3.0', interval, 2), row('1.0.0', interval, 20)]);
     expect(judge(rows(40)).verdict).toBe('inconclusive');
     expect(judge(rows(100)).verdict).toBe('no-worse');
   });
 
   test('whose failures come later is found, too', () => {
-    const rows = slots(10, (slot) => [row('1.3.0', slot, 2, { failed: [[4, 2]] }), row('1.0.0', slot, 18)]);
+    const rows = intervals(10, (interval) => [
+      row('1.3.0', interval, 2, { failed: [[4, 2]] }),
+      row('1.0.0', interval, 18),
+    ]);
     expect(judge(rows, 4)).toMatchObject({ verdict: 'inconclusive', failures: { canary: { failed: 0 } } });
     expect(judge(rows, 10)).toMatchObject({ verdict: 'worse', failures: { canary: { failed: 12 } } });
   });
@@ -129,9 +136,9 @@ describe('a canary', () => {
     const loads = (bound: number, visits: number) =>
       LOAD_SECONDS.map((each) => (each === bound ? visits : 0)).concat(0);
     const rows = (bound: number) =>
-      slots(20, (slot) => [
-        row('1.3.0', slot, 2, { loads: loads(bound, 2) }),
-        row('1.0.0', slot, 8, { loads: loads(0.1, 8) }),
+      intervals(20, (interval) => [
+        row('1.3.0', interval, 2, { loads: loads(bound, 2) }),
+        row('1.0.0', interval, 8, { loads: loads(0.1, 8) }),
       ]);
     expect(judge(rows(0.25))).toMatchObject({ verdict: 'inconclusive', oneIn: 1 });
     const slow = judge(rows(2));
@@ -142,22 +149,22 @@ describe('a canary', () => {
   });
 
   test('that looks worse, but not clearly yet, is said to', () => {
-    const rows = slots(30, (slot) => [
-      row('1.3.0', slot, 1, { failed: slot === 10 || slot === 20 ? [[0, 1]] : [] }),
-      row('1.0.0', slot, 9),
+    const rows = intervals(30, (interval) => [
+      row('1.3.0', interval, 1, { failed: interval === 10 || interval === 20 ? [[0, 1]] : [] }),
+      row('1.0.0', interval, 9),
     ]);
     const judgement = judge(rows);
     expect(judgement.verdict).toBe('inconclusive');
     expect(describeJudgement(judgement, 'Hubs')).toMatch(
-      /^Hubs 1\.3\.0 failed in 2 of 30 visits, .*; it looks worse, but not clearly yet: at most 1 in \d+ healthy canaries ever looks so, and it is ended from 1 in 100 and 8 senders on\.$/,
+      /^Hubs 1\.3\.0 failed in 2 of 30 visits, .*; it looks worse, but not clearly yet: at most 1 in \d+ healthy canaries ever looks so, and it is ended from 1 in 100 and 8 networks on\.$/,
     );
   });
 
   test('is compared in how many times as likely it fails, as far as the visits tell', () => {
     const canary = (failing: number) =>
-      slots(500, (slot) => [
-        row('1.3.0', slot, 1, { failed: slot % failing === 0 ? [[0, 1]] : [] }),
-        row('1.0.0', slot, 9, { failed: slot % 10 === 5 ? [[0, 1]] : [] }),
+      intervals(500, (interval) => [
+        row('1.3.0', interval, 1, { failed: interval % failing === 0 ? [[0, 1]] : [] }),
+        row('1.0.0', interval, 9, { failed: interval % 10 === 5 ? [[0, 1]] : [] }),
       ]);
     const times = (failing: number) => judge(canary(failing)).failures.times;
     // The odds are 1 to 9 with the canary, and 1 to 89 with the other version: 9.9 times as large.
@@ -178,18 +185,23 @@ describe('a canary', () => {
   });
 });
 
-test('what is said of slots that have ended does not depend on when it is asked', () => {
-  const rows = slots(200, (slot) => [
-    row('1.3.0', slot, 1 + (slot % 2), { failed: slot % 7 === 0 ? [[slot % 3, 1]] : [] }),
-    row('1.0.0', slot, 5 + (slot % 4), { failed: slot % 9 === 0 ? [[slot % 5, 1]] : [], release: slot < 100 ? 7 : 8 }),
-    row('1.0.0', slot, 1, { release: slot < 100 ? 8 : 7 }),
+test('what is said of intervals that have ended does not depend on when it is asked', () => {
+  const rows = intervals(200, (interval) => [
+    row('1.3.0', interval, 1 + (interval % 2), { failed: interval % 7 === 0 ? [[interval % 3, 1]] : [] }),
+    row('1.0.0', interval, 5 + (interval % 4), {
+      failed: interval % 9 === 0 ? [[interval % 5, 1]] : [],
+      release: interval < 100 ? 7 : 8,
+    }),
+    row('1.0.0', interval, 1, { release: interval < 100 ? 8 : 7 }),
   ]);
   for (const ended of [20, 99, 100, 150]) {
     const known = rows
-      .filter(({ slot }) => slot < START + ended * SLOT_SECONDS)
+      .filter(({ interval }) => interval < START + ended * INTERVAL_SECONDS)
       .map((each) => ({
         ...each,
-        failed: each.failed.filter(([delay]) => each.slot + delay * SLOT_SECONDS < START + ended * SLOT_SECONDS),
+        failed: each.failed.filter(
+          ([delay]) => each.interval + delay * INTERVAL_SECONDS < START + ended * INTERVAL_SECONDS,
+        ),
       }));
     expect(judge(rows, ended)).toEqual(judge(known, ended));
   }
@@ -208,7 +220,7 @@ test('figures begin again when the others get another version', () => {
   });
 });
 
-test('slots that have not ended, earlier releases and other parts do not count', () => {
+test('intervals that have not ended, earlier releases and other parts do not count', () => {
   const rows = [
     row('1.3.0', 0, 4),
     row('1.3.0', 3, 8, { failed: [[0, 8]] }),
@@ -222,8 +234,8 @@ test('slots that have not ended, earlier releases and other parts do not count',
 describe('visits at several web servers', () => {
   test('are compared with each other', () => {
     const [canary, baseline] = [
-      slots(10, (slot) => [row('1.3.0', slot, 1, { failed: [[0, 1]] })]),
-      slots(10, (slot) => [row('1.0.0', slot, 9)]),
+      intervals(10, (interval) => [row('1.3.0', interval, 1, { failed: [[0, 1]] })]),
+      intervals(10, (interval) => [row('1.0.0', interval, 9)]),
     ];
     const judgement = judgeCanary([server(canary, 1000, 'a'), server(baseline, 1000, 'b')], QUESTION);
     expect(judgement).toMatchObject({
@@ -233,16 +245,16 @@ describe('visits at several web servers', () => {
   });
 
   test('may fail at another one than they were counted at', () => {
-    const visits = slots(10, (slot) => [row('1.3.0', slot, 1), row('1.0.0', slot, 9)]);
-    const failures = slots(10, (slot) => [row('1.3.0', slot, 0, { failed: [[2, 1]] })]);
+    const visits = intervals(10, (interval) => [row('1.3.0', interval, 1), row('1.0.0', interval, 9)]);
+    const failures = intervals(10, (interval) => [row('1.3.0', interval, 0, { failed: [[2, 1]] })]);
     expect(judgeCanary([server(visits), server(failures, 1000, 'b')], QUESTION)).toMatchObject({
       verdict: 'worse',
       failures: { canary: { visits: 10, failed: 10 } },
     });
   });
 
-  test('count once all servers have told of a slot, unless one has been silent for a minute', () => {
-    const visits = slots(10, (slot) => [row('1.3.0', slot, 1), row('1.0.0', slot, 9)]);
+  test('count once all servers have told of an interval, unless one has been silent for a minute', () => {
+    const visits = intervals(10, (interval) => [row('1.3.0', interval, 1), row('1.0.0', interval, 9)]);
     const counted = (ended: number) =>
       judgeCanary([server(visits, 10), server([], ended, 'b')], QUESTION).failures.canary.visits;
     expect(counted(9)).toBe(9);
@@ -279,7 +291,7 @@ function ways(of: number, chosen: number): number {
 const count = fc.integer({ min: 0, max: 40 });
 const sizes = fc.tuple(count, count, count, fc.constantFrom(1.5, 2, 20, 200));
 
-test('evidence neither grows nor falls on average while no version is worse', () => {
+test('an e-value neither grows nor falls on average while no version is worse', () => {
   fc.assert(
     fc.property(sizes, ([canary, baseline, all, odds]) => {
       const failed = Math.min(all, canary + baseline);

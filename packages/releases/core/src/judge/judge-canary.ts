@@ -1,12 +1,12 @@
 import { LOAD_SECONDS } from '@portal/contract/visits';
 import type { Comparisons } from './blocks.ts';
 import { Blocks } from './blocks.ts';
-import type { Question, ReleaseRows, ServerVisits, Sums } from './ended-slots.ts';
-import { endedRows, getSlots, addUp } from './ended-slots.ts';
-import { Evidences, computeLogEvidence, SLOW_BOUNDS } from './evidence.ts';
+import type { Question, ReleaseRows, ServerVisits, Sums } from './ended-intervals.ts';
+import { endedRows, getIntervals, addUp } from './ended-intervals.ts';
+import { EValues, computeLogEValue, SLOW_BOUNDS } from './e-values.ts';
 import type { Batch } from './hypergeometric.ts';
 import type { Figures, Judgement, LoadFigures, Verdict } from './judgement.ts';
-import { MOST_ONE_IN, WORSE_ONE_IN, WORSE_SENDERS, WORSE_VISITS } from './judgement.ts';
+import { MOST_ONE_IN, WORSE_ONE_IN, WORSE_NETWORKS, WORSE_VISITS } from './judgement.ts';
 import { isNoWorse, missingVisits } from './no-worse.ts';
 import { logSum, OddsRatios } from './hypergeometric.ts';
 
@@ -32,28 +32,28 @@ function computeInterval(batches: readonly Batch[]): Judgement['failures']['time
   return { low: ODDS[low] ?? null, high: ODDS[high] ?? null };
 }
 
-export type { Question, ServerVisits } from './ended-slots.ts';
+export type { Question, ServerVisits } from './ended-intervals.ts';
 
 /** In seconds. */
 const HOUR = 3600;
 
-const isWorse = (logEvidence: number, { visits }: Figures) =>
-  visits >= WORSE_VISITS && logEvidence >= Math.log(WORSE_ONE_IN);
-const toOneIn = (logEvidence: number) => Math.floor(Math.min(Math.max(Math.exp(logEvidence), 1), MOST_ONE_IN));
+const isWorse = (logEValue: number, { visits }: Figures) =>
+  visits >= WORSE_VISITS && logEValue >= Math.log(WORSE_ONE_IN);
+const toOneIn = (logEValue: number) => Math.floor(Math.min(Math.max(Math.exp(logEValue), 1), MOST_ONE_IN));
 
 /** For a version that nothing can be compared with: evidence that more than half of its visits fail. It is strongest where nine in ten do. */
-function logEvidenceAlone({ visits, failed }: Figures): number {
+function logEValueAlone({ visits, failed }: Figures): number {
   return failed * Math.log(0.9 / 0.5) + (visits - failed) * Math.log(0.1 / 0.5);
 }
 
-function judgeAlone(question: Question, { failures: canary, senders }: Sums): Judgement {
-  const evidence = logEvidenceAlone(canary);
-  const worse = isWorse(evidence, canary) && senders.failures >= WORSE_SENDERS;
+function judgeAlone(question: Question, { failures: canary, networks }: Sums): Judgement {
+  const logEValue = logEValueAlone(canary);
+  const worse = isWorse(logEValue, canary) && networks.failures >= WORSE_NETWORKS;
   return {
     ...question,
     verdict: worse ? 'worse' : 'no-baseline',
     because: worse ? 'failures' : null,
-    oneIn: toOneIn(evidence),
+    oneIn: toOneIn(logEValue),
     failures: { canary, baseline: null, times: { low: null, high: null } },
     missing: null,
     loads: null,
@@ -77,7 +77,7 @@ function weightedBaseline(releases: readonly ReleaseRows[], { canary, baseline }
 }
 
 /** The loads at the bound that says most. */
-function findLoads({ slow }: Evidences, canary: Sums, baseline: Sums): Judgement['loads'] {
+function findLoads({ slow }: EValues, canary: Sums, baseline: Sums): Judgement['loads'] {
   const bound = SLOW_BOUNDS[slow.indexOf(Math.max(...slow))];
   const figures = ({ loads }: Sums, index = 0): LoadFigures => ({
     loads: loads.reduce((sum, each) => sum + each, 0),
@@ -92,32 +92,29 @@ function getReports(releases: readonly ReleaseRows[], canary: string, comparison
   return releases
     .flatMap((release) => {
       const blocks = new Blocks(comparisons);
-      return getSlots(release, canary).map(([slot, reported]) => ({ slot, blocks, reported }));
+      return getIntervals(release, canary).map(([interval, reported]) => ({ interval, blocks, reported }));
     })
-    .sort((one, other) => one.slot - other.slot);
+    .sort((one, other) => one.interval - other.interval);
 }
 
-function compare(
-  releases: readonly ReleaseRows[],
-  canary: string,
-): { evidences: Evidences; batches: readonly Batch[] } {
-  const evidences = new Evidences();
+function compare(releases: readonly ReleaseRows[], canary: string): { eValues: EValues; batches: readonly Batch[] } {
+  const eValues = new EValues();
   const batches: Batch[] = [];
   const comparisons: Comparisons = {
     addFailures: (batch) => {
       batches.push(batch);
-      evidences.addFailures(batch);
+      eValues.addFailures(batch);
     },
-    addLoads: (bound, batch) => evidences.addLoads(bound, batch),
+    addLoads: (bound, batch) => eValues.addLoads(bound, batch),
   };
   let hour: number | undefined;
-  for (const { slot, blocks, reported } of getReports(releases, canary, comparisons)) {
-    const now = Math.floor(slot / HOUR);
-    if (hour !== undefined && now > hour) evidences.raise();
+  for (const { interval, blocks, reported } of getReports(releases, canary, comparisons)) {
+    const now = Math.floor(interval / HOUR);
+    if (hour !== undefined && now > hour) eValues.raise();
     hour = now;
-    blocks.closeSlot(slot, reported.canary, reported.baseline, reported.late);
+    blocks.closeInterval(interval, reported.canary, reported.baseline, reported.late);
   }
-  return { evidences, batches };
+  return { eValues, batches };
 }
 
 /**
@@ -129,9 +126,9 @@ export function judgeCanary(servers: readonly ServerVisits[], question: Question
   const canary = addUp(releases, question.canary);
   if (question.baseline === null) return judgeAlone(question, canary);
   const baseline = addUp(releases, question.baseline);
-  const { evidences, batches } = compare(releases, question.canary);
-  const { because } = evidences;
-  const worse = isWorse(evidences.overall, canary.failures) && canary.senders[because] >= WORSE_SENDERS;
+  const { eValues, batches } = compare(releases, question.canary);
+  const { because } = eValues;
+  const worse = isWorse(eValues.overall, canary.failures) && canary.networks[because] >= WORSE_NETWORKS;
   const beside = weightedBaseline(releases, question);
   const otherwise = isNoWorse(canary.failures, beside) ? 'no-worse' : 'inconclusive';
   const verdict: Verdict = worse ? 'worse' : otherwise;
@@ -139,20 +136,20 @@ export function judgeCanary(servers: readonly ServerVisits[], question: Question
     ...question,
     verdict,
     because: worse ? because : null,
-    oneIn: toOneIn(evidences.overall),
+    oneIn: toOneIn(eValues.overall),
     failures: { canary: canary.failures, baseline: baseline.failures, times: computeInterval(batches) },
     missing: verdict === 'inconclusive' ? missingVisits(canary.failures, beside) : null,
-    loads: findLoads(evidences, canary, baseline),
+    loads: findLoads(eValues, canary, baseline),
   };
 }
 
 /** One look at two totals: whether a version fails clearly more often than another, with the same odds of a mistake. */
 export function isClearlyWorse(figures: Figures, comparedWith: Figures): boolean {
-  const evidence = computeLogEvidence({
+  const logEValue = computeLogEValue({
     canary: figures.visits,
     baseline: comparedWith.visits,
     failed: figures.failed + comparedWith.failed,
     canaryFailed: figures.failed,
   });
-  return isWorse(evidence, figures);
+  return isWorse(logEValue, figures);
 }

@@ -3,7 +3,7 @@ export const WORSE_ONE_IN = 100;
 /** No canary is called worse before so many visits of it. */
 export const WORSE_VISITS = 5;
 /** No canary is called worse before so many networks reported what makes it so: nobody has as many by chance (ADR 17). */
-export const WORSE_SENDERS = 8;
+export const WORSE_NETWORKS = 8;
 /** No canary is called no worse before so many visits of it, and as many of its baseline. */
 export const NO_WORSE_VISITS = 100;
 /** A canary is no worse if it surely fails in less than this share of the visits more than its baseline. */
@@ -20,13 +20,13 @@ export const MOST_ONE_IN = 1_000_000_000;
  */
 export type Verdict = 'inconclusive' | 'worse' | 'no-worse' | 'no-baseline';
 
-/** Visits of slots that have ended. */
+/** Visits of intervals that have ended. */
 export interface Figures {
   readonly visits: number;
   readonly failed: number;
 }
 
-/** Loads of slots that have ended. */
+/** Loads of intervals that have ended. */
 export interface LoadFigures {
   readonly loads: number;
   /** Those that took longer than `seconds`. */
@@ -40,7 +40,7 @@ export interface Missing {
   readonly baseline: number;
 }
 
-/** A canary beside the version that the others got in the same slots and releases, its baseline. Plain data. */
+/** A canary beside the version that the others got in the same intervals and releases, its baseline. Plain data. */
 export interface Judgement {
   readonly part: string;
   readonly canary: string;

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import * as v from 'valibot';
-import type { Actor } from '../log/actor.ts';
-import { ActorSchema, describeActor } from '../log/actor.ts';
+import type { Actor } from '../release-log/actor.ts';
+import { ActorSchema, describeActor } from '../release-log/actor.ts';
 import { applyRequest } from './apply-request.ts';
 import type { ChangeResult } from './apply-request.ts';
 import { planRequest } from './plan-request.ts';

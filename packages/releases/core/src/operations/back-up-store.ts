@@ -1,5 +1,5 @@
-import type { LogView } from '../log/log-view.ts';
-import { LogError } from '../log/log-error.ts';
+import type { LogView } from '../release-log/log-view.ts';
+import { LogError } from '../release-log/log-error.ts';
 import type { StoreDriver } from '../format/driver.ts';
 import { fromBytes, parseVersion } from '../format/documents.ts';
 import { sha256Hex } from '../format/integrity.ts';

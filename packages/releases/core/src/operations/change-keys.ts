@@ -1,6 +1,6 @@
-import type { LogKey } from '../log/leaf.ts';
-import { LogError } from '../log/log-error.ts';
-import type { LogView } from '../log/log-view.ts';
+import type { LogKey } from '../release-log/leaf.ts';
+import { LogError } from '../release-log/log-error.ts';
+import type { LogView } from '../release-log/log-view.ts';
 import type { Store } from '../store/store.ts';
 
 /** Lets another key sign from now on. @throws {LogError} if it may already. */

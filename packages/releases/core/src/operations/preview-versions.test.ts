@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { manifestKey } from '../format/keys.ts';
-import { PREVIEW_MS, readPreviewToken } from '../log/preview-token.ts';
+import { PREVIEW_MS, readPreviewToken } from '../release-log/preview-token.ts';
 import { promoteAll, recordSampleEvidence, publishRequiring } from '../testing.ts';
 import { previewVersions } from './preview-versions.ts';
 import { SampleStore } from './testing.ts';

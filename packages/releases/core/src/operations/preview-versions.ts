@@ -1,5 +1,5 @@
-import type { PreviewClaim } from '../log/preview-token.ts';
-import { LONGEST_TOKEN, PREVIEW_MS, previewText, tokenOfNote } from '../log/preview-token.ts';
+import type { PreviewClaim } from '../release-log/preview-token.ts';
+import { LONGEST_TOKEN, PREVIEW_MS, previewText, tokenOfNote } from '../release-log/preview-token.ts';
 import { refusal, refuseIfAny } from '../policy/refusal.ts';
 import { requestRefusal } from '../policy/release-request.ts';
 import { liveVersion } from '../store/release-diff.ts';

@@ -1,9 +1,9 @@
 import { allManifests } from '../format/release.ts';
 import { parseInput } from '@portal/contract/parse';
-import { EntrySchema } from '../log/leaf.ts';
-import type { LogState } from '../log/log-state.ts';
-import { inclusionProof } from '../log/merkle.ts';
-import type { Proof, Proved } from '../log/proof.ts';
+import { EntrySchema } from '../release-log/leaf.ts';
+import type { LogState } from '../release-log/log-state.ts';
+import { inclusionProof } from '../release-log/merkle.ts';
+import type { Proof, Proved } from '../release-log/proof.ts';
 import { fromBytes } from '../format/documents.ts';
 import { StoreError } from '../store/errors.ts';
 import { entryKey, manifestKey, releaseKey } from '../format/keys.ts';

@@ -10,7 +10,7 @@ const MAX_TEXT_LENGTH = 32_000_000;
 /** What a web server counted, or why it could not be asked. */
 type VisitsAnswer = { readonly visits: Visits } | { readonly problem: string };
 
-/** Asks a web server for its visits of the slots from `after` on (0: all that it keeps). Never throws. */
+/** Asks a web server for its visits of the intervals from `after` on (0: all that it keeps). Never throws. */
 export async function readVisits(metricsAddress: string, after: number, signal: AbortSignal): Promise<VisitsAnswer> {
   const url = new URL(`${VISITS_PATH}?after=${String(after)}`, metricsAddress);
   try {

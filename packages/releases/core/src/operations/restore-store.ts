@@ -1,8 +1,8 @@
-import { parseCheckpoint } from '../log/checkpoint.ts';
-import type { SavedCheckpoint } from '../log/leaf.ts';
-import { LogError } from '../log/log-error.ts';
-import type { LogView } from '../log/log-view.ts';
-import { openNote } from '../log/signed-note.ts';
+import { parseCheckpoint } from '../release-log/checkpoint.ts';
+import type { SavedCheckpoint } from '../release-log/leaf.ts';
+import { LogError } from '../release-log/log-error.ts';
+import type { LogView } from '../release-log/log-view.ts';
+import { openNote } from '../release-log/signed-note.ts';
 import type { Store } from '../store/store.ts';
 
 interface Restoration {

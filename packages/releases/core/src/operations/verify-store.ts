@@ -5,7 +5,7 @@ import * as v from 'valibot';
 import { readPendingApproval } from './approvals.ts';
 import { readNumbered } from '../access/configuration.ts';
 import { readWatching } from '../store/guarded-parts.ts';
-import type { LogView } from '../log/log-view.ts';
+import type { LogView } from '../release-log/log-view.ts';
 import type { StoreProblem } from '../store/errors.ts';
 import { StoreError } from '../store/errors.ts';
 import type { FileRecord } from '../format/integrity.ts';

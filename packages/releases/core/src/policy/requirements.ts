@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { readVerifier } from '../log/signed-note.ts';
+import { readVerifier } from '../release-log/signed-note.ts';
 
 function isKey(text: string): boolean {
   try {

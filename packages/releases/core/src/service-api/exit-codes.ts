@@ -1,5 +1,5 @@
 import { getErrorMessage, PlainError } from '@portal/node-kit/plain-error';
-import { LogError } from '../log/log-error.ts';
+import { LogError } from '../release-log/log-error.ts';
 import { DriverError } from '../format/driver.ts';
 import { RefusedError } from '../policy/refusal.ts';
 import { ServiceError } from './service-error.ts';

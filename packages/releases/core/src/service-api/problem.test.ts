@@ -3,7 +3,7 @@ import { PlainError } from '@portal/node-kit/plain-error';
 import { errorDocument, toExitCode, UsageError } from './exit-codes.ts';
 import type { Rule } from '../policy/refusal.ts';
 import { RefusedError } from '../policy/refusal.ts';
-import { LogError } from '../log/log-error.ts';
+import { LogError } from '../release-log/log-error.ts';
 import { ReleaseConflictError, StoreError } from '../store/errors.ts';
 import { DriverError } from '../format/driver.ts';
 import { parseInput } from '@portal/contract/parse';

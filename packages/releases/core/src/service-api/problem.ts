@@ -4,7 +4,7 @@ import { toExitCode, EXIT, UsageError } from './exit-codes.ts';
 import type { Refusal, Rule } from '../policy/refusal.ts';
 import { RefusedError } from '../policy/refusal.ts';
 import { RULE_CODES } from '../policy/rules.ts';
-import { LOG_PROBLEMS, LogError } from '../log/log-error.ts';
+import { LOG_PROBLEMS, LogError } from '../release-log/log-error.ts';
 import { ReleaseConflictError, StoreError } from '../store/errors.ts';
 import { PartChangesSchema } from '../access/requests.ts';
 import { ServiceError } from './service-error.ts';

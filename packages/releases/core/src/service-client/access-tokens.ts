@@ -26,7 +26,7 @@ export class AccessTokens {
   }
 
   async current(): Promise<string> {
-    const known = await (this.#access ??= this.#options.credentials.keptAccess().then((kept) => this.#renewed(kept)));
+    const known = await (this.#access ??= this.#options.credentials.findAccess().then((kept) => this.#renewed(kept)));
     if (this.#isUsable(known)) return known.token;
     this.#access = this.#renewed(undefined);
     return (await this.#access).token;

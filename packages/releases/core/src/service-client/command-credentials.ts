@@ -52,7 +52,7 @@ export function commandCredentials(service: string, environment: Environment): C
     remedy: workload ? PIPELINE_REMEDY : `Sign in again: ${signInAt(service)}`,
     key: async () => (await file.open()).key,
     subjectToken: () => workload?.read() ?? personsToken(),
-    async keptAccess() {
+    async findAccess() {
       const access = (await file.find())?.access;
       return access?.subject === (await subject(workload)) ? access : undefined;
     },

@@ -14,7 +14,7 @@ export interface Credentials {
   /** The token of a person or a pipeline that the service takes for an access token. @throws {RefusedError} when there is none. */
   subjectToken(): Promise<string>;
   /** An access token that was kept before; undefined if there is none for this subject. */
-  keptAccess(): Promise<AccessToken | undefined>;
+  findAccess(): Promise<AccessToken | undefined>;
   keepAccess(access: AccessToken): Promise<void>;
   /** What to do if the service does not accept the subject's token; a sentence. */
   readonly remedy: string;

@@ -1,9 +1,9 @@
 import { brotliCompressSync, constants } from 'node:zlib';
 import { parseInput } from '@portal/contract/parse';
-import { EntrySchema } from '../log/leaf.ts';
-import type { LogView } from '../log/log-view.ts';
-import { collectEdges, inclusionProof } from '../log/merkle.ts';
-import type { Hash } from '../log/merkle.ts';
+import { EntrySchema } from '../release-log/leaf.ts';
+import type { LogView } from '../release-log/log-view.ts';
+import { collectEdges, inclusionProof } from '../release-log/merkle.ts';
+import type { Hash } from '../release-log/merkle.ts';
 import type { ReleaseSummary } from '../format/documents.ts';
 import { fromBytes } from '../format/documents.ts';
 import { StoreError } from '../store/errors.ts';

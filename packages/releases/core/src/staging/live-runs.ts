@@ -1,4 +1,4 @@
-import type { Leaf } from '../log/leaf.ts';
+import type { Leaf } from '../release-log/leaf.ts';
 import { numberOfKey } from '../format/keys.ts';
 
 /** A time in which a version was live without a break, by the entries of a log. ISO 8601, UTC. */

@@ -1,7 +1,7 @@
 import type { Release } from '../format/release.ts';
 import { parseRelease } from '../format/release.ts';
-import type { LogView } from '../log/log-view.ts';
-import type { LoggedDocuments } from '../log/logged-documents.ts';
+import type { LogView } from '../release-log/log-view.ts';
+import type { LoggedDocuments } from '../release-log/logged-documents.ts';
 import type { PlannedRelease } from '../format/documents.ts';
 import { checkParts, toBytes } from '../format/documents.ts';
 import type { StoreDriver } from '../format/driver.ts';

@@ -227,8 +227,8 @@ class CopyingDriver implements CachedDriver {
 
 /** The copy of the last answer, if it is right. */
 async function readCopy({ copies, name, object, isRight }: Question): Promise<{ readonly answer: Answer } | undefined> {
-  const keptObject = object === undefined ? undefined : await copies.read(object);
-  const objectCopy = keptObject && fromCopy(keptObject);
+  const cachedObject = object === undefined ? undefined : await copies.read(object);
+  const objectCopy = cachedObject && fromCopy(cachedObject);
   if (objectCopy?.answer) return objectCopy;
   const kept = await copies.read(name);
   const copy = kept && fromCopy(kept);

@@ -1,7 +1,7 @@
 import { getErrorMessage } from '@portal/node-kit/plain-error';
 import { parseInput } from '@portal/contract/parse';
 import type * as v from 'valibot';
-import type { Found, LoggedDocuments } from '../log/logged-documents.ts';
+import type { Found, LoggedDocuments } from '../release-log/logged-documents.ts';
 import { fromBytes } from '../format/documents.ts';
 import { StoreError } from './errors.ts';
 

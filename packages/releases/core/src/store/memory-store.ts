@@ -1,4 +1,4 @@
-import { newKey, readSigner } from '../log/signed-note.ts';
+import { newKey, readSigner } from '../release-log/signed-note.ts';
 import type { StoreDriver } from '../format/driver.ts';
 import { memoryDriver } from './memory-driver.ts';
 import type { Store, StoreAccess } from './store.ts';

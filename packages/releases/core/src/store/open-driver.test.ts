@@ -3,7 +3,7 @@ import { SettingError } from '@portal/node-kit/settings';
 import { badRows, oneSentence, toRefusal } from '@portal/node-kit/testing/bad-settings';
 import type { BadValues } from '@portal/node-kit/testing/bad-settings';
 import { readTable } from '@portal/node-kit/setting-table';
-import { keyFiles } from '../log/key-files.ts';
+import { keyFiles } from '../release-log/key-files.ts';
 import { openDriver } from './open-driver.ts';
 import { storeAddress } from './open-store.ts';
 import type { S3_SETTINGS } from './s3/s3-settings.ts';

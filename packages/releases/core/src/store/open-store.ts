@@ -1,7 +1,7 @@
 import { join, resolve } from 'node:path';
 import { formatText } from '@portal/node-kit/settings';
 import type { Environment } from '@portal/node-kit/settings';
-import { accessWithKeys } from '../log/key-files.ts';
+import { accessWithKeys } from '../release-log/key-files.ts';
 import { openDriver } from './open-driver.ts';
 import type { Store } from './store-interface.ts';
 import { openStore } from './store.ts';

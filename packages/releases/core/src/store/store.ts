@@ -6,12 +6,12 @@ import { parseRelease } from '../format/release.ts';
 import { parseInput } from '@portal/contract/parse';
 import { compare } from 'semver';
 import * as v from 'valibot';
-import type { Actor } from '../log/actor.ts';
-import type { KeyOptions } from '../log/key-files.ts';
-import { accessWithKeys } from '../log/key-files.ts';
-import type { LogView } from '../log/log-view.ts';
-import type { StoreAccess } from '../log/logged-documents.ts';
-import { LoggedDocuments } from '../log/logged-documents.ts';
+import type { Actor } from '../release-log/actor.ts';
+import type { KeyOptions } from '../release-log/key-files.ts';
+import { accessWithKeys } from '../release-log/key-files.ts';
+import type { LogView } from '../release-log/log-view.ts';
+import type { StoreAccess } from '../release-log/logged-documents.ts';
+import { LoggedDocuments } from '../release-log/logged-documents.ts';
 import { appendRelease } from './append-release.ts';
 import { DocumentReader } from './document-reader.ts';
 import type { ReleaseSummary, PlannedRelease, Pruned, PublishedVersion, Yank } from '../format/documents.ts';
@@ -58,7 +58,7 @@ export type { FileRecord } from '../format/integrity.ts';
 export { toRecord } from '../format/integrity.ts';
 export { DriverError } from '../format/driver.ts';
 export type { LocalFile, StoreDriver } from '../format/driver.ts';
-export type { StoreAccess } from '../log/logged-documents.ts';
+export type { StoreAccess } from '../release-log/logged-documents.ts';
 
 // Loose comparison, because local builds in a store may have suffixes with leading zeros.
 const byVersion = (a: string, b: string) => compare(a, b, true);

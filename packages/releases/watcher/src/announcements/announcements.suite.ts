@@ -103,7 +103,7 @@ export function testAnnouncements(): void {
   });
 
   describe('a version that everybody has newly got', () => {
-    const SLOT = 20_000;
+    const INTERVAL = 20_000;
     let server: CountingServer;
 
     beforeEach(async () => {
@@ -114,11 +114,11 @@ export function testAnnouncements(): void {
     });
     afterEach(() => server.stop());
 
-    /** Visits in a slot of their own; then the watcher looks. */
+    /** Visits in an interval of their own; then the watcher looks. */
     async function visit(visits: number, failures: number): Promise<void> {
       const failed: [number, number][] = failures > 0 ? [[0, failures]] : [];
       server.count(now, { release: 2, version: '1.1.0', visits, failed });
-      now += SLOT;
+      now += INTERVAL;
       server.visits.at = new Date(now).toISOString();
       await look();
     }

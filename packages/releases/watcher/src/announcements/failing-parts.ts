@@ -12,17 +12,17 @@ const LEAST_FAILED = 50;
 /** For so long all visits are kept, so that the first ones are known. In milliseconds. */
 const KEPT_MS = 24 * 60 * 60 * 1000;
 
-/** The first visits since everybody has got a version, until the slot with the last of them has ended. */
+/** The first visits since everybody has got a version, until the interval with the last of them has ended. */
 function firstVisits({ part, version, begin }: LiveRun, rows: readonly VisitRow[]): Tally {
   const own = rows
     .filter((row) => row.part === part && row.version === version && row.release >= begin.number)
-    .toSorted((a, b) => a.slot - b.slot);
-  let [visits, failed, slot] = [0, 0, 0];
+    .toSorted((a, b) => a.interval - b.interval);
+  let [visits, failed, interval] = [0, 0, 0];
   for (const row of own) {
-    if (visits >= FIRST_VISITS && row.slot !== slot) break;
+    if (visits >= FIRST_VISITS && row.interval !== interval) break;
     visits += row.visits;
     failed += failuresIn(row);
-    slot = row.slot;
+    interval = row.interval;
   }
   return { visits, failed };
 }

@@ -4,9 +4,9 @@ const sums = (one: readonly number[], other: readonly number[]): number[] =>
   one.map((value, place) => value + (other[place] ?? 0));
 
 function mergeFailed(one: VisitRow['failed'], other: VisitRow['failed']): VisitRow['failed'] {
-  const bySlots = new Map(one);
-  for (const [slots, visits] of other) bySlots.set(slots, (bySlots.get(slots) ?? 0) + visits);
-  return [...bySlots].sort(([a], [b]) => a - b);
+  const byIntervals = new Map(one);
+  for (const [intervals, visits] of other) byIntervals.set(intervals, (byIntervals.get(intervals) ?? 0) + visits);
+  return [...byIntervals].sort(([a], [b]) => a - b);
 }
 
 const earlier = (one: string, other: string) => (one < other ? one : other);
@@ -28,18 +28,18 @@ function merge<Row>(
 }
 
 /** What a row of visits stands for; the same for every web server. */
-export const visitKey = ({ release, slot, part, version }: VisitRow): string =>
-  `${String(release)} ${String(slot)} ${part}@${version}`;
+export const visitKey = ({ release, interval, part, version }: VisitRow): string =>
+  `${String(release)} ${String(interval)} ${part}@${version}`;
 
-/** Ascending by slot. */
+/** Ascending by interval. */
 export const mergeVisits = (rows: Iterable<VisitRow>): readonly VisitRow[] =>
   merge(rows, visitKey, (one, other) => ({
     ...one,
     visits: one.visits + other.visits,
     failed: mergeFailed(one.failed, other.failed),
     loads: sums(one.loads, other.loads),
-    senders: { failed: one.senders.failed + other.senders.failed, slow: one.senders.slow + other.senders.slow },
-  })).toSorted((a, b) => a.slot - b.slot);
+    networks: { failed: one.networks.failed + other.networks.failed, slow: one.networks.slow + other.networks.slow },
+  })).toSorted((a, b) => a.interval - b.interval);
 
 export const mergeVitals = (rows: Iterable<VitalRow>): readonly VitalRow[] =>
   merge(

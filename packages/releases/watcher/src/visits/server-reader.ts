@@ -1,10 +1,10 @@
-import { SLOT_SECONDS } from '@portal/contract/visits';
+import { INTERVAL_SECONDS } from '@portal/contract/visits';
 import type { ServerStatus } from '../status.ts';
 import { readVisits } from '@portal/release/operations/read-visits';
 import type { VisitCollection } from './visit-collection.ts';
 
 /** As long as a page may report: rows that are older never change. In seconds. */
-const REPORTING_SECONDS = 3600 + SLOT_SECONDS;
+const REPORTING_SECONDS = 3600 + INTERVAL_SECONDS;
 
 /** Reads the visits of one web server, as far as they may have changed since the last look. */
 export class ServerReader {
@@ -35,7 +35,7 @@ export class ServerReader {
   /** `now`: milliseconds since the epoch. Never throws. */
   async look(now: number, signal: AbortSignal): Promise<void> {
     const from = Math.max(0, this.#readUntil - REPORTING_SECONDS);
-    let answer = await readVisits(this.#address, from - (from % SLOT_SECONDS), signal);
+    let answer = await readVisits(this.#address, from - (from % INTERVAL_SECONDS), signal);
     // Another run of the web server: what was read of the one before says nothing about this one.
     if ('visits' in answer && from > 0 && answer.visits.instance !== this.#instance)
       answer = await readVisits(this.#address, 0, signal);

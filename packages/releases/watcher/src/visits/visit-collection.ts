@@ -57,7 +57,7 @@ export class VisitCollection {
     );
   }
 
-  /** Ascending by slot. */
+  /** Ascending by interval. */
   visits(): readonly VisitRow[] {
     this.#merged ??= mergeVisits(this.#all(({ rows }) => rows.values()));
     return this.#merged;

@@ -7,7 +7,7 @@ import { lockAdmins } from '../../database/admins.ts';
 import { accounts } from '../../database/schema.ts';
 import { requires } from '../requires.ts';
 import { writeEntries } from '../journal/write-entries.ts';
-import { actOnPerson } from './person.ts';
+import { runPersonAction } from './person.ts';
 import type { Parts } from '../../parts.ts';
 
 type Change = v.InferOutput<typeof RolesRequestSchema>;
@@ -33,21 +33,25 @@ export function changeRoles(staff: ApiScope, work: Parts): void {
   staff.post('/staff/people/:id/roles', route, async (request) => {
     const { id } = request.params;
     const { role, change, reason } = request.body;
-    const roles = await actOnPerson(work, { request, id, lock: lockAdmins }, async (transaction, account, caller) => {
-      if (id === caller.id) throw new Refusal(403, 'OWN_ROLES');
-      const after = changed(account.roles, request.body);
-      if (after === account.roles) {
-        await writeEntries(transaction, caller, [{ action: 'viewed', on: id }]);
+    const roles = await runPersonAction(
+      work,
+      { request, id, lock: lockAdmins },
+      async (transaction, account, caller) => {
+        if (id === caller.id) throw new Refusal(403, 'OWN_ROLES');
+        const after = changed(account.roles, request.body);
+        if (after === account.roles) {
+          await writeEntries(transaction, caller, [{ action: 'viewed', on: id }]);
+          return after;
+        }
+        const action = change === 'add' ? 'role-added' : 'role-removed';
+        await writeEntries(transaction, caller, [{ action, on: id, what: role, reason }]);
+        await transaction
+          .update(accounts)
+          .set({ roles: [...after] })
+          .where(eq(accounts.id, id));
         return after;
-      }
-      const action = change === 'add' ? 'role-added' : 'role-removed';
-      await writeEntries(transaction, caller, [{ action, on: id, what: role, reason }]);
-      await transaction
-        .update(accounts)
-        .set({ roles: [...after] })
-        .where(eq(accounts.id, id));
-      return after;
-    });
+      },
+    );
     return { data: { roles } };
   });
 }

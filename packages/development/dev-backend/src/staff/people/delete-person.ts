@@ -11,7 +11,7 @@ import { mailTo } from '../../database/mail-facts.ts';
 import { getPortal } from '../../request-origin.ts';
 import { requires } from '../requires.ts';
 import { writeEntries } from '../journal/write-entries.ts';
-import { actOnPerson } from './person.ts';
+import { runPersonAction } from './person.ts';
 import type { Parts } from '../../parts.ts';
 
 const route = requires('delete an account', {
@@ -41,7 +41,7 @@ export function deletePerson(staff: ApiScope, work: Parts): void {
   staff.post('/staff/people/:id/delete', route, async (request) => {
     const { id } = request.params;
     const { reason, deleteObcAccount } = request.body;
-    await actOnPerson(work, { request, id, lock: lockAdmins }, async (transaction, account, caller) => {
+    await runPersonAction(work, { request, id, lock: lockAdmins }, async (transaction, account, caller) => {
       if (!mayDelete(account, caller)) return new Refusal(403, 'STAFF_ACCOUNT');
       if (await isLastAdmin(transaction, id)) return new Refusal(400, 'LAST_ADMIN');
       const obcAccount = obcOutcome(account.obcId, deleteObcAccount);

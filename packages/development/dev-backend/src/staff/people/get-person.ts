@@ -6,7 +6,7 @@ import type { Transaction } from '../../database/add-person.ts';
 import { outbox } from '../../database/schema.ts';
 import { requires } from '../requires.ts';
 import { writeEntries } from '../journal/write-entries.ts';
-import { actOnPerson } from './person.ts';
+import { runPersonAction } from './person.ts';
 import type { Parts } from '../../parts.ts';
 
 /** The mails about an account that were refused. */
@@ -35,7 +35,7 @@ export function getPerson(staff: ApiScope, work: Parts): void {
   // A HEAD would be written down as a view, too.
   staff.get('/staff/people/:id', { ...route, exposeHeadRoute: false }, async (request) => {
     const { id } = request.params;
-    return actOnPerson(work, { request, id }, async (transaction, account, caller) => {
+    return runPersonAction(work, { request, id }, async (transaction, account, caller) => {
       await writeEntries(transaction, caller, [{ action: 'viewed', on: id }]);
       return {
         data: {

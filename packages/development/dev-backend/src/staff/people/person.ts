@@ -28,7 +28,7 @@ interface Action {
  * Carries out an action on a person's account, in a transaction, after which its mails leave. A refusal that `action` returns tells something of the account, so it is written
  * down as a view, and every action counts as a look-up. @throws {Refusal}
  */
-export async function actOnPerson<Done>(
+export async function runPersonAction<Done>(
   { outbox, lookups }: Parts,
   { request, id, lock }: Action,
   action: (transaction: Transaction, account: Account, caller: Caller) => Promise<Done | Refusal>,

@@ -5,7 +5,7 @@ import { mailTo } from '../../database/mail-facts.ts';
 import { getPortal } from '../../request-origin.ts';
 import { requires } from '../requires.ts';
 import { writeEntries } from '../journal/write-entries.ts';
-import { actOnPerson } from './person.ts';
+import { runPersonAction } from './person.ts';
 import type { Parts } from '../../parts.ts';
 
 const route = requires('send the deletion e-mail', {
@@ -21,7 +21,7 @@ export function sendDeletionMail(staff: ApiScope, work: Parts): void {
   staff.post('/staff/people/:id/deletion-mail', route, async (request) => {
     const { id } = request.params;
     const { reason } = request.body;
-    await actOnPerson(work, { request, id }, async (transaction, account, caller) => {
+    await runPersonAction(work, { request, id }, async (transaction, account, caller) => {
       mailLimit.countReceiver('deletion-mail', account.email);
       await writeEntries(transaction, caller, [{ action: 'deletion-mail-sent', on: id, reason }]);
       const facts = { kind: 'deletion-mail', portalOrigin: getPortal(request, settings) } as const;

@@ -8,7 +8,7 @@ import { getPortal } from '../../request-origin.ts';
 import { mailTo } from '../../database/mail-facts.ts';
 import { requires } from '../requires.ts';
 import { writeEntries } from '../journal/write-entries.ts';
-import { actOnPerson } from './person.ts';
+import { runPersonAction } from './person.ts';
 import type { Parts } from '../../parts.ts';
 
 const route = requires('unmigrate an account', {
@@ -24,7 +24,7 @@ export function unmigrate(staff: ApiScope, work: Parts): void {
   staff.post('/staff/people/:id/unmigrate', route, async (request) => {
     const { id } = request.params;
     const { reason } = request.body;
-    await actOnPerson(work, { request, id }, async (transaction, account, caller) => {
+    await runPersonAction(work, { request, id }, async (transaction, account, caller) => {
       if (!account.usesSingleSignOn) return new Refusal(400, 'NOT_MIGRATED');
       await writeEntries(transaction, caller, [{ action: 'unmigrated', on: id, reason }]);
       await transaction.update(accounts).set({ usesSingleSignOn: false }).where(eq(accounts.id, id));

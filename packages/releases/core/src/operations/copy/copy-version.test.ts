@@ -1,6 +1,6 @@
 import { brotliCompressSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
-import { newKey, readSigner } from '../../log/signed-note.ts';
+import { newKey, readSigner } from '../../release-log/signed-note.ts';
 import { RefusedError } from '../../policy/refusal.ts';
 import { collectProof } from '../../staging/collect-proof.ts';
 import { objectionTo } from '../../staging/refuse-unstaged.ts';

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseInput } from '@portal/contract/parse';
 import * as v from 'valibot';
-import { newKey, readSigner } from '../../log/signed-note.ts';
+import { newKey, readSigner } from '../../release-log/signed-note.ts';
 import { refusal, RefusedError } from '../../policy/refusal.ts';
 import type { Store } from '../../store/store.ts';
 import { folderDriver } from '../../store/folder-driver.ts';

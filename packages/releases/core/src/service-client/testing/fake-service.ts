@@ -120,7 +120,7 @@ export function memoryCredentials(subjectToken: string): Credentials {
     remedy: 'Sign in again.',
     key: () => key,
     subjectToken: () => Promise.resolve(subjectToken),
-    keptAccess: () => Promise.resolve(undefined),
+    findAccess: () => Promise.resolve(undefined),
     keepAccess: () => Promise.resolve(),
   };
 }

@@ -136,7 +136,7 @@ export class FaultProxy {
     this.#handle(request, response).catch(() => response.destroy());
   });
   readonly #target: URL;
-  #fault: { readonly meets: Fault; readonly range: FaultRange } | undefined;
+  #fault: { readonly interrupts: Fault; readonly range: FaultRange } | undefined;
   #seen = 0;
   /** Environment that opens the store through this proxy. */
   environment: Readonly<Record<string, string>>;
@@ -158,7 +158,7 @@ export class FaultProxy {
   }
 
   set(name: FaultName, range: FaultRange = {}): void {
-    this.#fault = { meets: FAULTS[name], range };
+    this.#fault = { interrupts: FAULTS[name], range };
     this.#seen = 0;
     this.requests = [];
   }
@@ -176,11 +176,11 @@ export class FaultProxy {
 
   #faultFor(method: string): Fault | undefined {
     if (!this.#fault) return undefined;
-    const { meets, range } = this.#fault;
+    const { interrupts, range } = this.#fault;
     const { after = 0, times = Infinity } = range;
     if (range.method !== undefined && range.method !== method) return undefined;
     this.#seen += 1;
-    return this.#seen > after && this.#seen <= after + times ? meets : undefined;
+    return this.#seen > after && this.#seen <= after + times ? interrupts : undefined;
   }
 
   #send({ url: path, method, headers }: IncomingMessage) {

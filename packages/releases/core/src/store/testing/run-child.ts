@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { readSigner } from '../../log/signed-note.ts';
+import { readSigner } from '../../release-log/signed-note.ts';
 import type { LocalFile, StoreDriver } from '../../format/driver.ts';
 import { folderDriver } from '../folder-driver.ts';
 import type { Store } from '../store.ts';

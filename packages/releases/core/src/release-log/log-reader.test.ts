@@ -131,7 +131,7 @@ test('a process that has read a log refuses it when it becomes shorter or anothe
   const late = copy();
   objects.clear();
   for (const [key, bytes] of early) objects.set(key, bytes);
-  const restarted = () => new LogReader(memoryDriver(objects), { trusted: [first.vkey], kept });
+  const restarted = () => new LogReader(memoryDriver(objects), { trusted: [first.vkey], savedCheckpoint: kept });
   await expect(seen.read()).rejects.toMatchObject({ kind: 'shorter' });
   await expect(restarted().read()).rejects.toMatchObject({ kind: 'shorter' });
   await promoteAll(getStore(first), { shell: '1.0.0' }, { by: 'somebody else', urgent: true });
@@ -144,7 +144,7 @@ test('a process that has read a log refuses it when it becomes shorter or anothe
 test('a store that is not mounted cannot be read, and is no shorter log; one that has lost its log alone is refused', async () => {
   const seen = reader(first);
   const kept = (await seen.read()).keep();
-  const restarted = () => new LogReader(memoryDriver(objects), { trusted: [first.vkey], kept });
+  const restarted = () => new LogReader(memoryDriver(objects), { trusted: [first.vkey], savedCheckpoint: kept });
   const whole = copy();
   for (const key of objects.keys()) if (key.startsWith('log/')) objects.delete(key);
   for (const each of [seen, restarted()]) await expect(each.read()).rejects.toMatchObject({ kind: 'missing' });
@@ -174,12 +174,14 @@ test('a restore is accepted by whoever saw the lost log, at any time, and contin
   const { lost, log } = await restoreStore(getStore(first), newest, 'the disk was lost');
   expect([lost, log.newestRelease]).toEqual([newest.leafHashes.length - 3, newest.release]);
   for (const kept of [atFirst, between, newest])
-    expect(await new LogReader(memoryDriver(objects), { trusted: [first.vkey], kept }).read()).toMatchObject({
+    expect(
+      await new LogReader(memoryDriver(objects), { trusted: [first.vkey], savedCheckpoint: kept }).read(),
+    ).toMatchObject({
       size: 4,
     });
   expect((await seen.read()).size).toBe(4);
   // Only a key that the reader lists itself may restore.
-  const byOther = new LogReader(memoryDriver(objects), { trusted: [second.vkey], kept: newest });
+  const byOther = new LogReader(memoryDriver(objects), { trusted: [second.vkey], savedCheckpoint: newest });
   await expect(byOther.read()).rejects.toMatchObject({ kind: 'untrusted' });
   expect((await release(getStore(first))).release.number).toBe(newest.release + 1);
 });
@@ -208,7 +210,7 @@ test('before its first write, a process asks others what they have seen, and wri
   await release(store);
   const kept = (await reader(first).read()).keep();
   if (!kept) throw new Error('the log has entries');
-  const others = [{ where: 'http://10.0.0.5/checkpoint.json', kept }];
+  const others = [{ where: 'http://10.0.0.5/checkpoint.json', savedCheckpoint: kept }];
   const asking = () =>
     openMemoryStore(memoryDriver(objects), {
       trusted: [first.vkey],
@@ -267,7 +269,7 @@ test('a restore by a key that the log names, but the reader does not list, is re
   for (const [key, bytes] of early) objects.set(key, bytes);
   await restoreStore(getStore(second), kept, 'to undo a release');
   const seen = (...trusted: readonly Signer[]) =>
-    new LogReader(memoryDriver(objects), { trusted: trusted.map(({ vkey }) => vkey), kept }).read();
+    new LogReader(memoryDriver(objects), { trusted: trusted.map(({ vkey }) => vkey), savedCheckpoint: kept }).read();
   await expect(seen(first)).rejects.toMatchObject({ kind: 'forked' });
   expect((await seen(first, second)).size).toBe(5);
 });

@@ -173,7 +173,7 @@ const ROLLED_BACK: Readonly<Record<string, Forge>> = {
 
 /** Whether a check of the store, by somebody who has kept a checkpoint or not, refuses it. */
 async function isRefused(objects: Objects, checkpoint?: SavedCheckpoint): Promise<boolean> {
-  const store = openMemoryStore(memoryDriver(objects), { kept: checkpoint });
+  const store = openMemoryStore(memoryDriver(objects), { savedCheckpoint: checkpoint });
   try {
     return (await verifyStore(store)).problems.length > 0;
   } catch (error) {

@@ -11,11 +11,11 @@ export interface PassingAnswer {
   readonly body: Buffer;
 }
 
-export interface Middleman extends Disposable {
+export interface InterceptingProxy extends Disposable {
   readonly url: string;
 }
 
-/** Headers that are of one connection, or of a coding that the middleman has undone. */
+/** Headers that are of one connection, or of a coding that the proxy has undone. */
 const NOT_PASSED: ReadonlySet<string> = new Set([
   'connection',
   'host',
@@ -36,10 +36,10 @@ function passed(headers: Iterable<readonly [string, unknown]>): Record<string, s
 }
 
 /** Somebody between the portal and the browser, who changes its answers. */
-export async function standBetween(
+export async function interceptRequests(
   portal: string,
   change: (answer: PassingAnswer) => Partial<PassingAnswer>,
-): Promise<Middleman> {
+): Promise<InterceptingProxy> {
   const passOn = async (path: string, method: string | undefined, asked: IncomingHttpHeaders) => {
     const answer = await fetch(portal + path, {
       method: method ?? 'GET',
@@ -55,7 +55,7 @@ export async function standBetween(
     return { ...passing, ...change(passing) };
   };
   const server = createServer((request, response) => {
-    // Bodies are not passed on. What pages report here is the middleman's doing.
+    // Bodies are not passed on. What pages report here is the doing of the proxy.
     if (request.method === 'POST') {
       response.writeHead(204).end();
       return;

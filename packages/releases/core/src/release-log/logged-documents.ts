@@ -19,9 +19,9 @@ export interface StoreAccess {
   /** Keys that the reader trusts ("NAME+ID+KEY"); a function is asked again until the log was accepted. */
   readonly trusted: readonly string[] | (() => Promise<readonly string[]>);
   /** What the reader kept of the log when it last saw it. */
-  readonly kept?: SavedCheckpoint | undefined;
+  readonly savedCheckpoint?: SavedCheckpoint | undefined;
   /** The file in which it is kept. */
-  readonly keptIn?: string | undefined;
+  readonly checkpointFile?: string | undefined;
   /** Asks others, such as web servers, what they have seen of the log; before the first write. */
   readonly askOthers?: (() => Promise<readonly SeenLog[]>) | undefined;
   /** Called with the log after each look that accepted it; the look lasts until it is done. */
@@ -101,8 +101,8 @@ export class LoggedDocuments {
 
   /** The log, read anew from its first entry: what this process knows of it must still be there. */
   async logAnew(): Promise<LogView> {
-    const kept = (await this.log()).keep() ?? this.#access.kept;
-    return new LogReader(this.driver, { ...this.#access, kept }).read();
+    const savedCheckpoint = (await this.log()).keep() ?? this.#access.savedCheckpoint;
+    return new LogReader(this.driver, { ...this.#access, savedCheckpoint }).read();
   }
 
   /** The log as the last look found it. */

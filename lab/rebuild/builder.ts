@@ -9,7 +9,7 @@ import * as v from 'valibot';
 import { ProcessError, runProcess } from './run-process.ts';
 
 /** What is to be built. */
-export interface Order {
+export interface BuildRequest {
   readonly name: string;
   readonly version: string;
   readonly commit: string;
@@ -17,7 +17,7 @@ export interface Order {
 }
 
 /** A finished build. */
-export interface Product {
+export interface FinishedBuild {
   /** The folder of the build. */
   readonly folder: string;
   /** The version of Node that built it. */
@@ -25,15 +25,15 @@ export interface Product {
 }
 
 /** Builds commits of a repository, each in a folder of its own. */
-export interface Workshop {
+export interface Builder {
   hasCommit(commit: string): Promise<boolean>;
   /** @throws {ProcessError} if a step fails; the reason of the signal when that aborts. */
-  build(order: Order): Promise<Product>;
+  build(order: BuildRequest): Promise<FinishedBuild>;
   /** Removes what was built. */
   clear(): Promise<void>;
 }
 
-interface WorkshopOptions {
+interface BuilderOptions {
   /** A folder of the repository. */
   readonly repository: string;
   readonly signal: AbortSignal;
@@ -55,12 +55,12 @@ async function readSuffix(part: string, version: string): Promise<string> {
   return version.startsWith(start) ? version.slice(start.length) : '';
 }
 
-/** The workshop in this machine's folder for temporary files. */
-export class LocalWorkshop implements Workshop {
-  readonly #options: WorkshopOptions;
+/** The builder in this machine's folder for temporary files. */
+export class LocalBuilder implements Builder {
+  readonly #options: BuilderOptions;
   #folder: string | undefined;
 
-  constructor(options: WorkshopOptions) {
+  constructor(options: BuilderOptions) {
     this.#options = options;
   }
 
@@ -74,7 +74,7 @@ export class LocalWorkshop implements Workshop {
     }
   }
 
-  async build({ name, version, commit, provenance }: Order): Promise<Product> {
+  async build({ name, version, commit, provenance }: BuildRequest): Promise<FinishedBuild> {
     const { onStep } = this.#options;
     this.#folder = await mkdtemp(join(tmpdir(), 'portal-rebuild-'));
     const sources = join(this.#folder, 'portal');

@@ -2,23 +2,23 @@ import { LOAD_SECONDS, SLOW_SECONDS } from '@portal/contract/visits';
 import type { Batch } from './hypergeometric.ts';
 import { logSum, OddsRatios } from './hypergeometric.ts';
 
-/** How many times as likely (in odds) a visit of the canary may be to fail: what the evidence is averaged over. */
+/** How many times as likely (in odds) a visit of the canary may be to fail: what an e-value is averaged over. */
 const WORSE_ODDS = [2, 5, 20, 200];
 const WORSE = new OddsRatios(WORSE_ODDS);
 
-/** The share of the evidence that is at stake from the begin. */
+/** The share of an e-value that is at stake from the begin. */
 const AT_STAKE_FIRST = 0.8;
 
 const addLogs = (one: number, other: number) => Math.max(one, other) + Math.log1p(Math.exp(-Math.abs(one - other)));
 
 /**
- * Evidence that the canary is worse: a number that is 1 at the begin, and that on average never grows while no version is worse. So at most one healthy
+ * An e-value, the evidence that the canary is worse: a number that is 1 at the begin, and that on average never grows while no version is worse. So at most one healthy
  * canary in N ever reaches N, however often one looks (Ville's inequality). Kept as its logarithm.
  *
  * It falls while the canary does well. So that a canary which turns bad after a day is found as soon, a fifth of it is not at stake from the begin: a part of
  * that, ever smaller, is added with each `raise`.
  */
-class Evidence {
+class EValue {
   readonly #logs = new Float64Array(WORSE_ODDS.length).fill(Math.log(AT_STAKE_FIRST));
   #raises = 0;
   #log = 0;
@@ -46,8 +46,8 @@ class Evidence {
   }
 }
 
-/** ln of the evidence in one batch alone. */
-export function computeLogEvidence(batch: Batch): number {
+/** ln of the e-value of one batch alone. */
+export function computeLogEValue(batch: Batch): number {
   const logs = new Float64Array(WORSE_ODDS.length);
   WORSE.addTo(logs, batch);
   return logSum(logs) - Math.log(WORSE_ODDS.length);
@@ -64,10 +64,10 @@ export const SLOW_BOUNDS: readonly SlowBound[] = LOAD_SECONDS.flatMap((seconds, 
   seconds < SLOW_SECONDS ? [] : [{ canary: index, baseline: index - 1 }],
 );
 
-/** The evidence of failures and of slow loads, half each. */
-export class Evidences {
-  readonly #failures = new Evidence();
-  readonly #loads = SLOW_BOUNDS.map(() => new Evidence());
+/** The e-values of failures and of slow loads, half each. */
+export class EValues {
+  readonly #failures = new EValue();
+  readonly #loads = SLOW_BOUNDS.map(() => new EValue());
 
   addFailures(batch: Batch): void {
     this.#failures.add(batch);
@@ -81,7 +81,7 @@ export class Evidences {
   /** To be called once an hour. */
   raise(): void {
     this.#failures.raise();
-    for (const evidence of this.#loads) evidence.raise();
+    for (const eValue of this.#loads) eValue.raise();
   }
 
   get failures(): number {

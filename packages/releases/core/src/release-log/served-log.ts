@@ -10,7 +10,7 @@ const TIMEOUT_MS = 2000;
 export interface SeenLog {
   /** The address at which "restore --checkpoint" finds it. */
   readonly where: string;
-  readonly kept: SavedCheckpoint;
+  readonly savedCheckpoint: SavedCheckpoint;
 }
 
 /** @throws unless the address answers with what somebody kept of a log. */
@@ -24,7 +24,7 @@ export async function fetchCheckpoint(url: string): Promise<SavedCheckpoint> {
 export async function askWebServers(metricsAddresses: readonly string[]): Promise<readonly SeenLog[]> {
   const asked = metricsAddresses.map(async (address) => {
     const where = new URL(CHECKPOINT_PATH, address).href;
-    return { where, kept: await fetchCheckpoint(where) };
+    return { where, savedCheckpoint: await fetchCheckpoint(where) };
   });
   return (await Promise.allSettled(asked)).flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []));
 }

@@ -1,5 +1,5 @@
 /** How a page looks, in terms that engines can be compared by. */
-export interface Look {
+export interface PageAppearance {
   /** What a person reads, in its order. */
   readonly words: string;
   /** Elements that reach out of the page sideways. */
@@ -15,7 +15,7 @@ export interface Look {
 }
 
 /** In the page: its look, two frames from now. */
-export async function look(): Promise<Look> {
+export async function readAppearance(): Promise<PageAppearance> {
   await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
   const named = (element: Element, part = '') =>
     `${element.localName}${[...element.classList].map((name) => `.${name}`).join('')}${part}`;

@@ -22,7 +22,7 @@ function readSaved(file: string): SavedCheckpoint | undefined {
 }
 
 /** Where this machine keeps what it has seen of a store's log: a copy of a store may be older than the store. */
-export const keptLogFile = (stateFolder: string, place: string): string =>
+export const rememberedLogFile = (stateFolder: string, place: string): string =>
   join(stateFolder, 'seen', `${sha256Hex(Buffer.from(place)).slice(0, 16)}.json`);
 
 /**
@@ -33,13 +33,13 @@ export const keptLogFile = (stateFolder: string, place: string): string =>
 export function rememberLog(
   file: string,
   report: (problem: string) => void,
-): Pick<StoreAccess, 'kept' | 'keptIn' | 'onRead'> {
-  const kept = readSaved(file);
-  let newest = kept?.checkpoint;
+): Pick<StoreAccess, 'savedCheckpoint' | 'checkpointFile' | 'onRead'> {
+  const savedCheckpoint = readSaved(file);
+  let newest = savedCheckpoint?.checkpoint;
   let isReported = false;
   return {
-    kept,
-    keptIn: file,
+    savedCheckpoint,
+    checkpointFile: file,
     async onRead(log) {
       const seen = log.checkpoint === newest ? undefined : log.keep();
       if (!seen) return;

@@ -14,9 +14,9 @@ interface LogReaderOptions {
   /** Keys that the reader trusts ("NAME+ID+KEY"); a function is asked again as long as none of them has signed the log. */
   readonly trusted: readonly string[] | (() => Promise<readonly string[]>);
   /** What the reader kept of the log when it last saw it. */
-  readonly kept?: SavedCheckpoint | undefined;
+  readonly savedCheckpoint?: SavedCheckpoint | undefined;
   /** The file in which it is kept. */
-  readonly keptIn?: string | undefined;
+  readonly checkpointFile?: string | undefined;
   /** Asks others, such as web servers, what they have seen of the log. */
   readonly askOthers?: (() => Promise<readonly SeenLog[]>) | undefined;
   /** Called with the log after each look that accepted it; the look lasts until it is done. */
@@ -110,7 +110,7 @@ export class LogReader {
   #seen(): Pick<Checkpoint, 'origin' | 'size' | 'root'> | undefined {
     const { tree, origin } = this.#state;
     if (origin !== null) return { origin, size: tree.size, root: tree.root() };
-    return this.#options.kept && checkpointIn(this.#options.kept);
+    return this.#options.savedCheckpoint && checkpointIn(this.#options.savedCheckpoint);
   }
 
   async #readTrusted(): Promise<ReadonlySet<string>> {
@@ -135,8 +135,8 @@ export class LogReader {
     if (others.length === 0) return;
     const state = await this.read();
     const keys = await this.#readTrusted();
-    for (const { where, kept } of others) {
-      const seen = checkpointIn(kept);
+    for (const { where, savedCheckpoint } of others) {
+      const seen = checkpointIn(savedCheckpoint);
       if (seen.origin === state.origin) this.#checkGoesOn(state, seen, keys, where);
     }
   }
@@ -154,14 +154,14 @@ export class LogReader {
     const seen = this.#seen();
     if (!seen) return;
     if (state.size === 0) throw await this.#whyNothing(seen.size);
-    const { keptIn } = this.#options;
-    if (seen.origin !== state.origin && keptIn !== undefined)
+    const { checkpointFile } = this.#options;
+    if (seen.origin !== state.origin && checkpointFile !== undefined)
       throw new LogError(
         'forked',
         `The store in ${place} is another one than before.`,
-        `Name the right one; if it was begun anew, remove ${keptIn}.`,
+        `Name the right one; if it was begun anew, remove ${checkpointFile}.`,
       );
-    this.#checkGoesOn(state, seen, keys, keptIn);
+    this.#checkGoesOn(state, seen, keys, checkpointFile);
   }
 
   /** @param where the file or address of what was seen. @throws {LogError} */
@@ -192,8 +192,8 @@ export class LogReader {
         `The store in ${place} has releases, and ${gone}.`,
         'Restore the log from a backup.',
       );
-    const { keptIn } = this.#options;
-    const anew = keptIn === undefined ? '' : `; if the store is to begin anew, remove ${keptIn}`;
+    const { checkpointFile } = this.#options;
+    const anew = checkpointFile === undefined ? '' : `; if the store is to begin anew, remove ${checkpointFile}`;
     return new DriverError('read', `The store in ${place}`, new Error(gone), `Mount its folder, or restore it${anew}.`);
   }
 }
