@@ -117,7 +117,7 @@ export const LATER_MUTANTS: readonly Mutant[] = [
   {
     id: 'focus-in-a-prerendered-page-is-lost',
     file: 'shell/src/routing/prerendered-page.tsx',
-    find: '      if (focused) queueMicrotask(() => focusSame(document, focused));\n',
+    find: '      if (focused) queueMicrotask(() => restoreFocus(document, focused));\n',
     replace: '',
   },
   {

@@ -131,7 +131,7 @@ export const BROWSER_MUTANTS: readonly Mutant[] = [
   {
     id: 'press-on-a-data-preview-is-forgotten',
     file: 'shell/src/frame/fill-preview.ts',
-    find: '      kept.pressed.set(getPlace(page, pressed), getName(pressed));\n',
+    find: '      kept.pressed.set(getPlace(page, pressed), getControlName(pressed));\n',
     replace: '',
     specs: ['data-preview'],
   },

@@ -39,8 +39,8 @@ export const RELEASE_MUTANTS: readonly Mutant[] = [
     replace: 'release > question.sinceRelease',
   },
   {
-    id: 'freeze-over-the-end-of-the-week-never-holds',
-    file: 'packages/releases/watcher/src/settings/freeze.ts',
+    id: 'plan-pause-over-the-end-of-the-week-never-holds',
+    file: 'packages/releases/watcher/src/settings/plan-pauses.ts',
     find: 'at >= from || at < to;',
     replace: 'at >= from && at < to;',
   },

@@ -1,7 +1,7 @@
 import { assetOrigin } from '@portal/contract/asset-origin';
 import { cookieText, cookieValues, ownCookieName } from '@portal/contract/cookies';
 import { LIVE_VIEW_PATH, OWN_FILES_COOKIE } from '@portal/contract/page-elements';
-import { renewFile } from '@portal/contract/renew-file';
+import { refreshCachedFile } from '@portal/contract/refresh-cached-file';
 import { CHUNK_LIMIT_MS, ENTRY_LIMIT_MS } from '@portal/contract/time-limit';
 
 declare global {
@@ -61,14 +61,14 @@ export async function reloadWithoutCdn(reload?: () => void): Promise<void> {
 }
 
 /** Replaces the browser's copies of the shell's entry and of all files of the import map, within `ms` milliseconds. @returns whether the right bytes of all have come. */
-export async function renewPageFiles(ms: number): Promise<boolean> {
+export async function refreshPageFiles(ms: number): Promise<boolean> {
   const entry = document.querySelector<HTMLScriptElement>('script[type="module"]');
   const map = document.querySelector('script[type="importmap"]')?.textContent ?? '{}';
   // oxlint-disable-next-line no-unsafe-assignment -- the web server's own; a schema would be too large for the inline script
   const { integrity = {} }: { readonly integrity?: Readonly<Record<string, string>> } = JSON.parse(map);
   const files = { ...integrity, ...(entry && { [entry.src]: entry.integrity }) };
   const signal = AbortSignal.timeout(ms);
-  const renewed = await Promise.all(Object.entries(files).map(([url, hash]) => renewFile(url, hash, signal)));
+  const renewed = await Promise.all(Object.entries(files).map(([url, hash]) => refreshCachedFile(url, hash, signal)));
   return renewed.length > 0 && renewed.every(Boolean);
 }
 
@@ -84,6 +84,6 @@ function hasInput(): boolean {
  */
 export async function reloadWithGoodFiles(reload?: () => void): Promise<void> {
   if (assetOrigin() !== '') return reloadWithoutCdn(reload);
-  if (!(await renewPageFiles(CHUNK_LIMIT_MS)) || hasInput() || !reloadOnce(reload))
+  if (!(await refreshPageFiles(CHUNK_LIMIT_MS)) || hasInput() || !reloadOnce(reload))
     throw new Error('The page cannot be loaded with other files');
 }

@@ -5,7 +5,7 @@ import { StrictMode, useLayoutEffect } from 'react';
 import { createRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router-dom';
 import { accountDecidesLanguage, languageSettled } from './languages.ts';
-import { focusSame, prerenderedFocus } from './layout/focus-same.ts';
+import { restoreFocus, findFocused } from './layout/restore-focus.ts';
 import type { Portal } from './portal.ts';
 import { PortalProvider } from './portal.ts';
 import type { PortalRouter } from './routing/router.tsx';
@@ -48,7 +48,7 @@ interface RestoredFocusProps {
 
 /** Moves the focus once the portal is rendered. */
 function RestoredFocus({ root, prerendered }: RestoredFocusProps) {
-  useLayoutEffect(() => focusSame(root, prerendered), [root, prerendered]);
+  useLayoutEffect(() => restoreFocus(root, prerendered), [root, prerendered]);
   return null;
 }
 
@@ -56,7 +56,7 @@ function RestoredFocus({ root, prerendered }: RestoredFocusProps) {
 export function renderPortal(portal: Portal, router: PortalRouter): void {
   const root = document.getElementById(ROOT_ID);
   if (!root) throw new Error(`The page has no element with the id "${ROOT_ID}"`);
-  const focused = prerenderedFocus(root);
+  const focused = findFocused(root);
   createRoot(root).render(
     <StrictMode>
       <PortalProvider value={portal}>

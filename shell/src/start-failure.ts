@@ -6,7 +6,7 @@ import { FILLED, PAGE_DATA_ID, PRERENDERED_PAGE_ID, REPORTS_PATH, ROOT_ID } from
 import type { CrashDetails, PartReport } from '@portal/contract/report';
 import { WAIT_LIMIT_MS } from '@portal/contract/time-limit';
 import { visitId } from '@portal/contract/visit-id';
-import { renewPageFiles } from './cdn-fallback.ts';
+import { refreshPageFiles } from './cdn-fallback.ts';
 
 interface Texts {
   readonly heading: string;
@@ -55,7 +55,7 @@ export function showStartFailure(error: unknown, reload = () => window.location.
   const button = element('button', 'button button--primary', tryAgain);
   button.addEventListener('click', () => {
     button.setAttribute('aria-busy', 'true');
-    void renewPageFiles(WAIT_LIMIT_MS)
+    void refreshPageFiles(WAIT_LIMIT_MS)
       .catch(() => undefined)
       .then(reload);
   });

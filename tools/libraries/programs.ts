@@ -79,9 +79,11 @@ export async function createProgram(root: string, contents: Contents): Promise<P
   const files = new Map<string, string | Uint8Array>([
     ...(await bundleProgram({ folder, entry: './src/program.ts', name: command, node: OLDEST_NODE, isCommand: true })),
     ['kit.json', JSON.stringify(kit)],
-    ['repository/pnpm-workspace.yaml.template', stringify(contents.installation, { singleQuote: true })],
-    ...AS_HERE.map((file) => [`repository/${file}.template`, readFileSync(join(root, file), 'utf8')] as const),
-    ...['template', 'repository'].flatMap((template) =>
+    ['templates/repository/pnpm-workspace.yaml.template', stringify(contents.installation, { singleQuote: true })],
+    ...AS_HERE.map(
+      (file) => [`templates/repository/${file}.template`, readFileSync(join(root, file), 'utf8')] as const,
+    ),
+    ...['templates/remote', 'templates/repository'].flatMap((template) =>
       textsBelow(join(folder, template)).map(([file, text]) => [`${template}/${file}`, text] as const),
     ),
     ...[...contents.libraries.values()].map(({ file, bytes }) => [`libraries/${file}`, bytes] as const),

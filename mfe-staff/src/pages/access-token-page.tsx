@@ -1,7 +1,7 @@
 import { useTranslation } from '@portal/i18n';
 import { getAccessToken } from '../calls/access-token.ts';
 import { TokenSection } from '../features/access-token/token-section.tsx';
-import { StaffFrame } from '../features/frame/staff-frame.tsx';
+import { StaffLayout } from '../features/layout/staff-layout.tsx';
 import { LoadBoundary } from '../loading/load-boundary.tsx';
 import { useRead } from '../loading/use-read.ts';
 
@@ -10,8 +10,8 @@ export function Page() {
   const { t } = useTranslation('mfe-staff');
   const read = useRead(getAccessToken);
   return (
-    <StaffFrame title={t('accessToken.title')} lead={t('accessToken.lead')}>
+    <StaffLayout title={t('accessToken.title')} lead={t('accessToken.lead')}>
       <LoadBoundary read={read}>{(token) => <TokenSection token={token} />}</LoadBoundary>
-    </StaffFrame>
+    </StaffLayout>
   );
 }

@@ -2,7 +2,7 @@ import { useTranslation } from '@portal/i18n';
 import { TableSkeleton } from '@portal/ui';
 import { getCountryRecords } from '../calls/countries.ts';
 import { CountryList } from '../features/countries/country-list.tsx';
-import { StaffFrame } from '../features/frame/staff-frame.tsx';
+import { StaffLayout } from '../features/layout/staff-layout.tsx';
 import { LoadBoundary } from '../loading/load-boundary.tsx';
 import { useRead } from '../loading/use-read.ts';
 
@@ -11,10 +11,10 @@ export function Page() {
   const { t } = useTranslation('mfe-staff');
   const read = useRead(getCountryRecords);
   return (
-    <StaffFrame title={t('countries.title')} lead={t('countries.lead')}>
+    <StaffLayout title={t('countries.title')} lead={t('countries.lead')}>
       <LoadBoundary read={read} skeleton={<TableSkeleton />}>
         {(countries) => <CountryList countries={countries} />}
       </LoadBoundary>
-    </StaffFrame>
+    </StaffLayout>
   );
 }

@@ -5,7 +5,7 @@ import { ButtonLink, Message, useParams } from '@portal/ui';
 import { getCountryRecords } from '../calls/countries.ts';
 import { CountryFacts } from '../features/country/country-facts.tsx';
 import { CountryForm } from '../features/country/country-form.tsx';
-import { StaffFrame } from '../features/frame/staff-frame.tsx';
+import { StaffLayout } from '../features/layout/staff-layout.tsx';
 import { LoadBoundary } from '../loading/load-boundary.tsx';
 import { useRead } from '../loading/use-read.ts';
 
@@ -22,9 +22,9 @@ export function Page() {
 function NewCountry() {
   const { t } = useTranslation('mfe-staff');
   return (
-    <StaffFrame title={t('countries.add')} back={{ to: '/staff/countries', text: t('country.back') }}>
+    <StaffLayout title={t('countries.add')} back={{ to: '/staff/countries', text: t('country.back') }}>
       <CountryForm record={undefined} />
-    </StaffFrame>
+    </StaffLayout>
   );
 }
 
@@ -36,12 +36,12 @@ function KnownCountry({ code }: { readonly code: string }) {
   const country = read.shown?.value.find((each) => each.code === code);
   const Content = can('change countries', roles) ? CountryForm : CountryFacts;
   return (
-    <StaffFrame
+    <StaffLayout
       title={country?.name[language] ?? t('country.title')}
       back={{ to: '/staff/countries', text: t('country.back') }}
     >
       <LoadBoundary read={read}>{() => (country ? <Content record={country} /> : <NoCountry />)}</LoadBoundary>
-    </StaffFrame>
+    </StaffLayout>
   );
 }
 

@@ -6,7 +6,7 @@ import { useRef } from 'react';
 import { getFirmware } from '../calls/firmware.ts';
 import { FirmwareTable } from '../features/firmware/firmware-list.tsx';
 import { UploadSection } from '../features/firmware/upload-section.tsx';
-import { StaffFrame } from '../features/frame/staff-frame.tsx';
+import { StaffLayout } from '../features/layout/staff-layout.tsx';
 import { LoadBoundary } from '../loading/load-boundary.tsx';
 import { useRead } from '../loading/use-read.ts';
 
@@ -17,7 +17,7 @@ export function Page() {
   const read = useRead(getFirmware);
   const heading = useRef<HTMLHeadingElement>(null);
   return (
-    <StaffFrame title={t('firmware.title')} lead={t('firmware.lead')}>
+    <StaffLayout title={t('firmware.title')} lead={t('firmware.lead')}>
       {can('upload firmware', roles) && <UploadSection onUploaded={read.readAgain} />}
       <section className="stack">
         <h2 ref={heading} tabIndex={-1}>
@@ -27,6 +27,6 @@ export function Page() {
           {(firmware) => <FirmwareTable firmware={firmware} />}
         </LoadBoundary>
       </section>
-    </StaffFrame>
+    </StaffLayout>
   );
 }

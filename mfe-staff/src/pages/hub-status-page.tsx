@@ -1,10 +1,10 @@
 import { useTranslation } from '@portal/i18n';
 import { focusIfLost, useLocation } from '@portal/ui';
 import { useLayoutEffect, useRef } from 'react';
-import { StaffFrame } from '../features/frame/staff-frame.tsx';
+import { StaffLayout } from '../features/layout/staff-layout.tsx';
 import { HubAnswer, useHubQuery } from '../features/hub-status/hub-answer.tsx';
 import { HubQuery } from '../features/hub-status/hub-query.tsx';
-import { handedHub } from '../handover/handover.ts';
+import { hubInState } from '../navigation-state/navigation-state.ts';
 
 /** `/staff/hubs`: whether a hub is activated, and its forced release. No number of a hub stands in the address. */
 export function Page() {
@@ -17,13 +17,13 @@ export function Page() {
     if (answer) focusIfLost(region.current);
   }, [answer]);
   return (
-    <StaffFrame title={t('hubStatus.title')} lead={t('hubStatus.lead')}>
-      <HubQuery handed={handedHub(location.state)} busy={querying} onQuery={(numbers) => void query(numbers)} />
+    <StaffLayout title={t('hubStatus.title')} lead={t('hubStatus.lead')}>
+      <HubQuery handed={hubInState(location.state)} busy={querying} onQuery={(numbers) => void query(numbers)} />
       {answer && (
         <div ref={region} className="stack" tabIndex={-1}>
           <HubAnswer answer={answer} onAgain={() => void query(answer.numbers, 'again')} />
         </div>
       )}
-    </StaffFrame>
+    </StaffLayout>
   );
 }

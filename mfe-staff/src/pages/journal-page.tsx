@@ -2,7 +2,7 @@ import { useTranslation } from '@portal/i18n';
 import { TableSkeleton, useSearchParams } from '@portal/ui';
 import { useCallback, useState } from 'react';
 import { getJournal } from '../calls/journal.ts';
-import { StaffFrame } from '../features/frame/staff-frame.tsx';
+import { StaffLayout } from '../features/layout/staff-layout.tsx';
 import { journalQuery, readFilter, readPlace } from '../features/journal/journal-address.ts';
 import { JournalFilters } from '../features/journal/journal-filters.tsx';
 import { JournalList } from '../features/journal/journal-list.tsx';
@@ -23,7 +23,7 @@ export function Page() {
     }, [text]),
   );
   return (
-    <StaffFrame title={t('journal.title')} lead={t('journal.lead')}>
+    <StaffLayout title={t('journal.title')} lead={t('journal.lead')}>
       <JournalFilters
         key={journalQuery(filter).toString()}
         filter={filter}
@@ -32,6 +32,6 @@ export function Page() {
       <LoadBoundary read={read} skeleton={<TableSkeleton />}>
         {(page) => <JournalList page={page} filter={filter} takesFocus={query !== first} />}
       </LoadBoundary>
-    </StaffFrame>
+    </StaffLayout>
   );
 }

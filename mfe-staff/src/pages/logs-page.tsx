@@ -1,6 +1,6 @@
 import { useTranslation } from '@portal/i18n';
 import { Message } from '@portal/ui';
-import { StaffFrame } from '../features/frame/staff-frame.tsx';
+import { StaffLayout } from '../features/layout/staff-layout.tsx';
 import { LogsFilters } from '../features/logs/logs-filters.tsx';
 import { LogsSection } from '../features/logs/logs-section.tsx';
 import { useLogsAddress } from '../features/logs/logs-address.ts';
@@ -11,13 +11,13 @@ export function Page() {
   const { t } = useTranslation('mfe-staff');
   const address = useLogsAddress();
   return (
-    <StaffFrame title={t('logs.title')} lead={t('logs.lead')}>
+    <StaffLayout title={t('logs.title')} lead={t('logs.lead')}>
       <LogsFilters filter={address.filter} onFilter={(filter) => address.go({ ...filter, size: address.size })} />
       {address.contradicts ? (
         <Message kind="warning" title={t('logs.contradiction')} />
       ) : (
         <LogsSection address={address} />
       )}
-    </StaffFrame>
+    </StaffLayout>
   );
 }

@@ -1,7 +1,7 @@
 import { useTranslation } from '@portal/i18n';
 import { TableSkeleton } from '@portal/ui';
 import { getOems } from '../calls/oems.ts';
-import { StaffFrame } from '../features/frame/staff-frame.tsx';
+import { StaffLayout } from '../features/layout/staff-layout.tsx';
 import { OemList } from '../features/oems/oem-list.tsx';
 import { LoadBoundary } from '../loading/load-boundary.tsx';
 import { useRead } from '../loading/use-read.ts';
@@ -11,10 +11,10 @@ export function Page() {
   const { t } = useTranslation('mfe-staff');
   const read = useRead(getOems);
   return (
-    <StaffFrame title={t('oems.title')} lead={t('oems.lead')}>
+    <StaffLayout title={t('oems.title')} lead={t('oems.lead')}>
       <LoadBoundary read={read} skeleton={<TableSkeleton />}>
         {(oems) => <OemList loaded={oems} />}
       </LoadBoundary>
-    </StaffFrame>
+    </StaffLayout>
   );
 }

@@ -3,7 +3,7 @@ import { useTooOftenText } from '@portal/remote-ui/too-often';
 import { Button, Message, useParams } from '@portal/ui';
 import { useCallback } from 'react';
 import { getPerson } from '../calls/people.ts';
-import { StaffFrame } from '../features/frame/staff-frame.tsx';
+import { StaffLayout } from '../features/layout/staff-layout.tsx';
 import { AccountInfo } from '../features/person/account-info.tsx';
 import { PersonActions } from '../features/person/person-actions.tsx';
 import { PersonHubs } from '../features/person/person-hubs.tsx';
@@ -18,7 +18,7 @@ export function Page() {
   const read = useRead(useCallback(() => getPerson(id), [id]));
   const { rereading, readAgain } = read;
   return (
-    <StaffFrame title={t('person.title')} back={{ to: '/staff/people', text: t('person.back') }}>
+    <StaffLayout title={t('person.title')} back={{ to: '/staff/people', text: t('person.back') }}>
       <LoadBoundary read={read}>
         {(person) => {
           if (!person)
@@ -52,6 +52,6 @@ export function Page() {
           );
         }}
       </LoadBoundary>
-    </StaffFrame>
+    </StaffLayout>
   );
 }

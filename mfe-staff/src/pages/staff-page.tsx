@@ -1,8 +1,8 @@
 import { useTranslation } from '@portal/i18n';
 import { useUser } from '@portal/session';
 import { Icon, Link, PageBody, PageHead } from '@portal/ui';
-import { areasFor } from '../features/frame/areas.ts';
-import '../features/frame/area-tiles.css';
+import { areasFor } from '../features/layout/areas.ts';
+import '../features/layout/area-tiles.css';
 
 /** `/staff`: the way to all areas. */
 export function Page() {

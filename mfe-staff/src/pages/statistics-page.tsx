@@ -1,7 +1,7 @@
 import { useTranslation } from '@portal/i18n';
 import { useCallback } from 'react';
 import { getStatistics } from '../calls/statistics.ts';
-import { StaffFrame } from '../features/frame/staff-frame.tsx';
+import { StaffLayout } from '../features/layout/staff-layout.tsx';
 import { DaysField, useDays } from '../features/statistics/days-field.tsx';
 import { StatisticsView } from '../features/statistics/statistics-view.tsx';
 import { LoadBoundary } from '../loading/load-boundary.tsx';
@@ -14,9 +14,9 @@ export function Page() {
   const load = useCallback(async () => ({ days, statistics: await getStatistics(days) }), [days]);
   const read = useRead(load, { keepsLast: true });
   return (
-    <StaffFrame title={t('statistics.title')} lead={t('statistics.lead')}>
+    <StaffLayout title={t('statistics.title')} lead={t('statistics.lead')}>
       <DaysField days={days} coming={read.rereading} onChange={chooseDays} />
       <LoadBoundary read={read}>{(loaded) => <StatisticsView {...loaded} />}</LoadBoundary>
-    </StaffFrame>
+    </StaffLayout>
   );
 }

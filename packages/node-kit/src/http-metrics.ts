@@ -1,6 +1,6 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram } from 'prom-client';
 import type { Registry } from 'prom-client';
-import type { Answered } from './observed.ts';
+import type { Answered } from './observe-requests.ts';
 import { PORTAL_VERSION } from './portal-version.ts';
 
 /** In seconds: from a page out of memory to a request that somebody gives up. */

@@ -4,8 +4,8 @@ import { Registry } from 'prom-client';
 import { buildMetrics, httpMetrics, processMetrics } from './http-metrics.ts';
 import type { ListenOptions } from './listen.ts';
 import { toAddress, listen } from './listen.ts';
-import type { ObserveOptions } from './observed.ts';
-import { observed } from './observed.ts';
+import type { ObserveRequestsOptions } from './observe-requests.ts';
+import { observeRequests } from './observe-requests.ts';
 import type { OperatorRoute, Readiness } from './operator-server.ts';
 import { listenForOperators, METRICS_PATH } from './operator-server.ts';
 import type { ServerLog } from './server-log.ts';
@@ -35,7 +35,7 @@ interface RunServerOptions extends RunOptions {
   /** Whether the id that this address gives to a request counts. */
   readonly isTrusted?: ((address: string) => boolean) | undefined;
   readonly classify?: ((request: IncomingMessage) => string) | undefined;
-  readonly isLogged?: ObserveOptions['isLogged'];
+  readonly isLogged?: ObserveRequestsOptions['isLogged'];
   readonly readiness: Readiness;
   /** Of the metrics; one of its own by default. */
   readonly registry?: Registry | undefined;
@@ -63,7 +63,7 @@ export async function runServer(options: RunServerOptions): Promise<RunningServe
   const { accessLog = false, isLogged, isTrusted = () => false, classify } = options;
   buildMetrics(registry);
   if (options.processMetrics) processMetrics(registry);
-  const handler = observed(listener, {
+  const handler = observeRequests(listener, {
     log,
     accessLog,
     isLogged,

@@ -1,6 +1,6 @@
 import { pino } from 'pino';
 import { getErrorMessage } from './plain-error.mjs';
-import { maskFields, maskSecrets } from './masked-text.ts';
+import { maskFields, maskSecrets } from './mask-secrets.ts';
 import { named } from './release-command.mjs';
 import { currentRequest } from './request-context.ts';
 

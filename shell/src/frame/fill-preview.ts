@@ -12,7 +12,7 @@ import {
   PRERENDERED_PAGE_ID,
   ROOT_ID,
 } from '@portal/contract/page-elements';
-import { getName } from '../layout/get-name.ts';
+import { getControlName } from '../layout/control-name.ts';
 import { whenVisible } from '../when-visible.ts';
 
 const SVG = 'http://www.w3.org/2000/svg';
@@ -84,7 +84,7 @@ function keepInput(prerendered: HTMLElement, path: string): void {
       const pressed = target.closest('button,[type="checkbox"]') ?? target.closest('label')?.control;
       if (!pressed?.matches('button,[type="checkbox"]')) return;
       event.preventDefault();
-      kept.pressed.set(getPlace(page, pressed), getName(pressed));
+      kept.pressed.set(getPlace(page, pressed), getControlName(pressed));
     },
     true,
   );
@@ -95,7 +95,7 @@ function keepInput(prerendered: HTMLElement, path: string): void {
       if (!page || !(target instanceof HTMLInputElement || target instanceof HTMLSelectElement)) return;
       const { selectionStart: start, selectionEnd: end } = 'selectionStart' in target ? target : NO_SELECTION;
       const selection = start === null || end === null ? undefined : ([start, end] as const);
-      kept.values.set(getPlace(page, target), { name: getName(target), value: target.value, selection });
+      kept.values.set(getPlace(page, target), { name: getControlName(target), value: target.value, selection });
     },
     true,
   );

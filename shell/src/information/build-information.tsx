@@ -1,6 +1,6 @@
 import { getFallbacks } from '@portal/contract/fallbacks';
 import type { LiveParts } from '@portal/contract/live-parts';
-import { buildDay, plainVersion } from '@portal/contract/part-facts';
+import { buildDay, plainVersion } from '@portal/contract/part-labels';
 import { useLanguage } from '@portal/i18n';
 import { useLoaderData, useRevalidator } from 'react-router-dom';
 import { PageError } from '../layout/page-error.tsx';

@@ -13,7 +13,7 @@ import { PageError } from '../layout/page-error.tsx';
 import { usePortal } from '../portal.ts';
 import type { PrerenderedPage } from './prerendered-page.tsx';
 import { PrerenderedContent } from './prerendered-page.tsx';
-import { forgetInput, repeatInput } from './repeat-input.ts';
+import { forgetInput, replayInput } from './replay-input.ts';
 
 interface RouteSkeletonProps {
   readonly owner: string;
@@ -174,7 +174,7 @@ export function PartPage({ owner, route }: RouteSkeletonProps) {
   useEffect(() => {
     if (state.status !== 'ready' || waits) return;
     prerendered.drop();
-    repeatInput(route.path);
+    replayInput(route.path);
   }, [state.status, waits, prerendered, route.path]);
   useEffect(() => {
     if (state.status === 'failed' || session.status === 'unauthenticated') forgetInput();

@@ -1,7 +1,7 @@
 import { PRERENDERED_PAGE_ID } from '@portal/contract/page-elements';
 import { matchesPath } from '@portal/contract/paths';
 import { useLayoutEffect, useRef, useState } from 'react';
-import { focusSame, prerenderedFocus } from '../layout/focus-same.ts';
+import { restoreFocus, findFocused } from '../layout/restore-focus.ts';
 
 /** The prerendered page, which the web server has put into the first answer. */
 export interface PrerenderedPage {
@@ -65,9 +65,9 @@ export function PrerenderedContent({ prerendered, alone = false }: PrerenderedCo
     element?.replaceChildren(...nodes);
     element?.style.removeProperty('min-block-size');
     return () => {
-      const focused = element && prerenderedFocus(element);
+      const focused = element && findFocused(element);
       // Before the frame gives the focus to the heading.
-      if (focused) queueMicrotask(() => focusSame(document, focused));
+      if (focused) queueMicrotask(() => restoreFocus(document, focused));
     };
   }, [nodes]);
   return (

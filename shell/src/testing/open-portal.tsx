@@ -4,7 +4,7 @@ import type { Declaration } from '@portal/contract/declaration';
 import type { Language } from '@portal/contract/language';
 import { rolesIn } from '@portal/contract/view-address';
 import { buildNavigation } from '@portal/contract/navigation';
-import { partText } from '@portal/contract/part-facts';
+import { partText } from '@portal/contract/part-labels';
 import type { PageData } from '@portal/contract/page';
 import type { PartAnswer, PartDescriptor, RoleParts } from '@portal/contract/part-descriptor';
 import { RESTRICTED } from '@portal/contract/part-descriptor';

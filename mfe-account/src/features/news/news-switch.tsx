@@ -1,5 +1,5 @@
 import type { NewsConsent } from '@portal/api';
-import { formatDate } from '@portal/contract/moment';
+import { formatDate } from '@portal/contract/dates';
 import { useTranslation } from '@portal/i18n';
 import { Button, Switch, useFocusAfterRetry } from '@portal/ui';
 import type { RefObject } from 'react';

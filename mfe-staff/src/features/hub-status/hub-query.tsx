@@ -6,7 +6,7 @@ import { useForm, useWatch } from 'react-hook-form';
 import * as v from 'valibot';
 import type { HubNumbers } from '../../calls/hub-status.ts';
 import { problemIn } from '../../fields/problem-in.ts';
-import type { HandedHub } from '../../handover/handover.ts';
+import type { StateHub } from '../../navigation-state/navigation-state.ts';
 
 /** The kinds of hubs whose status can be queried (specification, section 3). */
 const HUB_KINDS = ['hub', 'smartphoneHub'] as const;
@@ -33,7 +33,7 @@ const QuerySchema = v.variant('kind', [
 
 interface HubQueryProps {
   /** The hub that another page has handed over. */
-  readonly handed: HandedHub | undefined;
+  readonly handed: StateHub | undefined;
   readonly busy: boolean;
   readonly onQuery: (numbers: HubNumbers) => void;
 }

@@ -5,7 +5,7 @@ import { Link, Message, Section, Sections, useFocusAfterRetry, useNavigate } fro
 import { useId, useRef, useState } from 'react';
 import { deletePerson, sendDeletionMail, unmigratePerson } from '../../calls/people.ts';
 import { Checkbox } from '../../fields/checkbox.tsx';
-import { AFTER_DELETION } from '../../handover/handover.ts';
+import { AFTER_DELETION } from '../../navigation-state/navigation-state.ts';
 import { ActionSection } from './person-action.tsx';
 import type { PersonActionProps } from './person-action.tsx';
 import { RolesAction } from './roles-action.tsx';

@@ -3,7 +3,7 @@ import { Button, Cell, DeviceLabel, EmptyCard, Link, RoleLabel, Row, RowGroup, R
 import type { IconName } from '@portal/ui';
 import { useId, useState } from 'react';
 import type { Person, StaffHub } from '../../calls/people.ts';
-import type { HandedHub } from '../../handover/handover.ts';
+import type { StateHub } from '../../navigation-state/navigation-state.ts';
 
 const ICONS: Record<StaffHub['type'], IconName> = {
   hub: 'hub',
@@ -95,7 +95,7 @@ function HubRow({ hub }: { readonly hub: StaffHub }) {
 function StatusLink({ hub: { type, serial, partNumber } }: { readonly hub: StaffHub }) {
   const { t } = useTranslation('mfe-staff');
   if (type !== 'hub' && type !== 'smartphoneHub') return null;
-  const hub: HandedHub = { kind: type, serial, partNumber };
+  const hub: StateHub = { kind: type, serial, partNumber };
   return (
     <Link
       className="button button--quiet"

@@ -1,4 +1,4 @@
-import { toDate } from '@portal/contract/moment';
+import { toDate } from '@portal/contract/dates';
 import { formatDate, useLanguage } from '@portal/i18n';
 import { useId } from 'react';
 import { numberText } from '../../lists/numbers.ts';

@@ -1,4 +1,4 @@
-import { toDate } from '@portal/contract/moment';
+import { toDate } from '@portal/contract/dates';
 import { formatDate, useLanguage, useTranslation } from '@portal/i18n';
 import { Section, Sections } from '@portal/ui';
 import type { Days, Statistics } from '../../calls/statistics.ts';

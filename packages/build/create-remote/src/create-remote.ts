@@ -41,7 +41,7 @@ export function createRemote(root: string, name: string): NewRemote {
   const neighbours = readNeighbours(root);
   const id = checkName(root, name, neighbours);
   const order = Math.max(0, ...neighbours.flatMap(({ orders }) => orders)) + ORDER_STEP;
-  const files = writeTemplate('template', join(root, name), {
+  const files = writeTemplate('remote', join(root, name), {
     NAME: name,
     ID: id,
     TITLE: toTitle(id),

@@ -63,11 +63,11 @@ export function createRepository(parent: string, name: string): NewRepository {
   const folder = join(parent, name);
   const placeholders: Placeholders = { NAME: name, ID: id, TITLE: toTitle(id), ORDER, PNPM: pnpm };
   const manifest = join(folder, 'package.json');
-  const write = (template: 'template' | 'repository'): Package => {
+  const write = (template: 'remote' | 'repository'): Package => {
     writeTemplate(template, folder, placeholders);
     return readJson(manifest, PackageSchema);
   };
-  const [remote, repository] = [write('template'), write('repository')];
+  const [remote, repository] = [write('remote'), write('repository')];
   writeFileSync(manifest, `${JSON.stringify(combined(remote, repository, packages), null, 2)}\n`);
   cpSync(join(PACKAGE, 'libraries'), join(folder, 'libraries'), { recursive: true });
   return { folder, pnpm };

@@ -31,11 +31,11 @@ function filled(text: string, placeholders: Placeholders): string {
 
 /** Writes every file of a template of this package into `folder`; their paths in it, sorted. */
 export function writeTemplate(
-  template: 'template' | 'repository',
+  template: 'remote' | 'repository',
   folder: string,
   placeholders: Placeholders,
 ): readonly string[] {
-  const from = join(PACKAGE, template);
+  const from = join(PACKAGE, 'templates', template);
   const templates = readdirSync(from, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
   return templates
     .map((entry) => {

@@ -28,15 +28,15 @@ import { requestRelease } from './api/request-release.ts';
 import { serviceDescriptionUrl } from './api/service-description.ts';
 import { signUpDeveloper } from './api/sign-up-developer.ts';
 import { updateLastSeen } from './api/update-last-seen.ts';
-import { withValibotSchemas } from '@portal/node-kit/api-scope';
+import { withValibotSchemas } from '@portal/node-kit/fastify-valibot';
 import { webLogin } from './api/web-login.ts';
-import type { Parts } from './parts.ts';
+import type { Services } from './services.ts';
 
 /** How long a browser may cache a preflight's answer, in seconds. */
 const PREFLIGHT_SECONDS = 7200;
 
 /** The API of section 7, for the prefix `/api`. */
-export async function apiRoutes(scope: FastifyInstance, api: Parts): Promise<void> {
+export async function apiRoutes(scope: FastifyInstance, api: Services): Promise<void> {
   const { db, settings } = api;
   const app = withValibotSchemas(scope);
   await app.register(cors, {

@@ -2,7 +2,7 @@ import { parseInput } from '@portal/contract/parse';
 import type { FastifyInstance } from 'fastify';
 import { importJWK, SignJWT } from 'jose';
 import * as v from 'valibot';
-import type { Parts } from './parts.ts';
+import type { Services } from './services.ts';
 import { answerFailure } from './refusal.ts';
 import { refuseOtherSites } from './request-origin.ts';
 
@@ -12,7 +12,7 @@ const JobSchema = v.object({
 });
 
 /** Under the prefix `/ci`: stands for a CI, whose jobs get tokens for the release service; the claims are those of GitLab. */
-export async function ciRoutes(app: FastifyInstance, { keys: { signing }, settings }: Parts): Promise<void> {
+export async function ciRoutes(app: FastifyInstance, { keys: { signing }, settings }: Services): Promise<void> {
   const issuer = `${settings.url}/ci`;
   const { d: _secret, ...publicKey } = signing;
   const key = await importJWK(signing, signing.alg);

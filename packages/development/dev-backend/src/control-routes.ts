@@ -10,12 +10,12 @@ import { BehaviourSchema } from './control/behaviours.ts';
 import { createPerson } from './control/create-person.ts';
 import { FaultSchema } from './control/faults.ts';
 import { findPerson, PersonRequestSchema } from './control/person-request.ts';
-import type { Parts } from './parts.ts';
+import type { Services } from './services.ts';
 
 const ClearQuerySchema = v.object({ email: v.optional(v.string()) });
 const PersonParamsSchema = v.object({ email: v.string() });
 
-function faultRoutes(app: FastifyInstance, { db, faults }: Parts): void {
+function faultRoutes(app: FastifyInstance, { db, faults }: Services): void {
   const schema = { hide: true };
   app.post('/faults', { schema }, async ({ body }, reply) => {
     const fault = parseInput('fault', FaultSchema, body);
@@ -29,7 +29,7 @@ function faultRoutes(app: FastifyInstance, { db, faults }: Parts): void {
   });
 }
 
-function peopleRoutes(app: FastifyInstance, { db, behaviours, issuedTokens }: Parts): void {
+function peopleRoutes(app: FastifyInstance, { db, behaviours, issuedTokens }: Services): void {
   const schema = { hide: true };
   const personIn = async (params: unknown) =>
     (await findPerson(db, parseInput('path', PersonParamsSchema, params).email, 404)).identityId;
@@ -52,7 +52,7 @@ function peopleRoutes(app: FastifyInstance, { db, behaviours, issuedTokens }: Pa
 }
 
 /** Routes for tests, under the prefix `/control`: faults and people. Only with the option `control`. */
-export async function controlRoutes(app: FastifyInstance, control: Parts): Promise<void> {
+export async function controlRoutes(app: FastifyInstance, control: Services): Promise<void> {
   // Only JSON: a page of another site could send a form or plain text without a preflight request.
   app.removeContentTypeParser('text/plain');
   app.setErrorHandler(answerFailure(control.settings));

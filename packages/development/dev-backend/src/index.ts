@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import { apiRoutes } from './api-routes.ts';
 import { documentRoutes } from './api/service-description.ts';
 import { EnvelopeSchema } from '@portal/api/wire';
-import { openApi } from '@portal/node-kit/api-scope';
+import { openApi } from '@portal/node-kit/fastify-valibot';
 import { ciRoutes } from './ci-routes.ts';
 import { controlRoutes } from './control-routes.ts';
 import type { OpenDatabase } from './database/open-database.ts';
@@ -16,7 +16,7 @@ import { identityRoutes } from './identity/routes.ts';
 import { mailboxRoutes } from './mail/mailbox-routes.ts';
 import { getSettings } from './options.ts';
 import type { DevBackend, DevBackendOptions, Settings } from './options.ts';
-import { createParts } from './parts.ts';
+import { createServices } from './services.ts';
 import { refuseForeignHosts } from './request-origin.ts';
 
 export type { DevBackend, DevBackendOptions } from './options.ts';
@@ -39,16 +39,16 @@ async function createApp(
   app.addHook('onRequest', refuseForeignHosts(settings));
   await openApi(app, apiDescription(settings), { '4xx': EnvelopeSchema });
   const { stateFolder, now = Date.now } = options;
-  const parts = createParts({ db, keys, settings, stateFolder, now });
-  app.addHook('onClose', () => parts.outbox.settled());
-  await app.register(apiRoutes, { ...parts, prefix: '/api' });
-  await app.register(identityRoutes, { ...parts, prefix: '/identity' });
-  await app.register(ciRoutes, { ...parts, prefix: '/ci' });
-  await app.register(mailboxRoutes, parts);
-  await app.register(documentRoutes, { ...parts, prefix: '/documents' });
-  if (options.control) await app.register(controlRoutes, { ...parts, prefix: '/control' });
+  const services = createServices({ db, keys, settings, stateFolder, now });
+  app.addHook('onClose', () => services.outbox.settled());
+  await app.register(apiRoutes, { ...services, prefix: '/api' });
+  await app.register(identityRoutes, { ...services, prefix: '/identity' });
+  await app.register(ciRoutes, { ...services, prefix: '/ci' });
+  await app.register(mailboxRoutes, services);
+  await app.register(documentRoutes, { ...services, prefix: '/documents' });
+  if (options.control) await app.register(controlRoutes, { ...services, prefix: '/control' });
   await app.ready();
-  parts.outbox.send();
+  services.outbox.send();
   return app;
 }
 

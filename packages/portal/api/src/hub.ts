@@ -1,4 +1,4 @@
-import { isActivation } from '@portal/contract/moment';
+import { isActivation } from '@portal/contract/dates';
 import * as v from 'valibot';
 import { readable, TextSchema } from './readable.ts';
 import { HubSchema } from './wire.ts';

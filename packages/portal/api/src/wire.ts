@@ -1,4 +1,4 @@
-import { ISO_8601, toDate } from '@portal/contract/moment';
+import { ISO_8601, toDate } from '@portal/contract/dates';
 import { trimText } from '@portal/contract/trim-text';
 import { ENVELOPE_ENTRIES, EnvelopeSchema } from '@portal/contract/wire';
 import * as v from 'valibot';

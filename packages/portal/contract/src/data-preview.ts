@@ -2,7 +2,7 @@
 import { countryName } from './country-name.ts';
 import type { Markup, MarkupValues } from './markup.ts';
 import { expandMarkup } from './markup.ts';
-import { formatDate, isActivation, ISO_8601, toDate } from './moment.ts';
+import { formatDate, isActivation, ISO_8601, toDate } from './dates.ts';
 
 /** Name of the slot for the code of a country, beside the one for its name. */
 export const codeSlot = (field: string): string => `${field}Code`;

@@ -1,7 +1,7 @@
 import type { Declaration } from './declaration.ts';
 import type { Navigation } from './page.ts';
 import { HELP_PATH } from './page.ts';
-import { NO_TEXT } from './part-facts.ts';
+import { NO_TEXT } from './part-labels.ts';
 import { matchesPath } from './paths.ts';
 
 interface OrderedLink {

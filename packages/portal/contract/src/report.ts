@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { version } from './artifact.ts';
 import { partName } from './declaration.ts';
 import { PART_FAILURES } from './failure.ts';
-import { MOST_MESSAGE, POSITION } from './masked.ts';
+import { MOST_MESSAGE, POSITION } from './mask-message.ts';
 import { MOST_REPORTS } from './page-elements.ts';
 import { parseInput } from './parse.ts';
 import { VITALS } from './visits.ts';

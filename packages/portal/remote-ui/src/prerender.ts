@@ -4,7 +4,7 @@ import type { PreviewData, PreviewFields, PreviewRows, SlotForm } from '@portal/
 import { codeSlot, COUNT, joinGroups, NONE, OTHER } from '@portal/contract/data-preview';
 import type { Language } from '@portal/contract/language';
 import { textSlot } from '@portal/contract/markup';
-import { formatDate, toDate } from '@portal/contract/moment';
+import { formatDate, toDate } from '@portal/contract/dates';
 import type { PrerenderCondition, QueryChoice } from '@portal/contract/prerendered';
 import { pageCases, subsets } from '@portal/contract/prerendered';
 import type { RemoteModule } from '@portal/contract/remote-module';

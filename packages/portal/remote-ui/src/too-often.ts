@@ -1,5 +1,5 @@
 import { CallError } from '@portal/api';
-import { waitingTime } from '@portal/contract/waiting-time';
+import { formatWait } from '@portal/contract/format-wait';
 import { useLanguage } from '@portal/i18n';
 
 /** The API refuses a call for now, because there were too many. */
@@ -24,5 +24,5 @@ export function useTooOftenText(
   return ({ waitSeconds }) =>
     waitSeconds === undefined
       ? t('tooOften.unknown')
-      : t('tooOften.known', { wait: waitingTime(language, waitSeconds) });
+      : t('tooOften.known', { wait: formatWait(language, waitSeconds) });
 }

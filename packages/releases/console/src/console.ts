@@ -3,7 +3,7 @@ import formbody from '@fastify/formbody';
 import Fastify from 'fastify';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { EventLog } from '@portal/node-kit/event-log';
-import { nameRequests, takeMalformed } from '@portal/node-kit/fastify-kind';
+import { nameRequests, prepareMalformed } from '@portal/node-kit/request-kind';
 import type { OperatorAnswer } from '@portal/node-kit/operator-server';
 import { ALIVE_PATH, aliveAnswer, Readiness, READY_PATH, readyAnswer } from '@portal/node-kit/operator-server';
 import type { RunOptions } from '@portal/node-kit/run-server';
@@ -132,7 +132,7 @@ async function createApp(options: AppOptions): Promise<FastifyInstance> {
     routerOptions: { ignoreTrailingSlash: true },
     trustProxy: (address: string) => trustedProxies.isTrusted(address),
     frameworkErrors(error, request, reply) {
-      takeMalformed(request, trustedProxies);
+      prepareMalformed(request, trustedProxies);
       answer(error, request, reply.headers(headers));
     },
   });

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { getErrorMessage } from '@portal/node-kit/plain-error';
-import { maskPath } from '@portal/node-kit/masked-text';
+import { maskPath } from '@portal/node-kit/mask-secrets';
 import type { ServerLog } from '@portal/node-kit/server-log';
 import { StoreError } from '@portal/release/errors';
 import { LogError } from '@portal/release/release-log/log-error';

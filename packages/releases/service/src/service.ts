@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import Fastify from 'fastify';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { openApi, withValibotSchemas } from '@portal/node-kit/api-scope';
-import type { ApiScope } from '@portal/node-kit/api-scope';
-import { nameRequests, takeMalformed } from '@portal/node-kit/fastify-kind';
+import { openApi, withValibotSchemas } from '@portal/node-kit/fastify-valibot';
+import type { ApiScope } from '@portal/node-kit/fastify-valibot';
+import { nameRequests, prepareMalformed } from '@portal/node-kit/request-kind';
 import { ALIVE_PATH, Readiness, READY_PATH, readyAnswer } from '@portal/node-kit/operator-server';
 import type { RunOptions } from '@portal/node-kit/run-server';
 import { metricsAddress, runServer } from '@portal/node-kit/run-server';
@@ -102,7 +102,7 @@ async function createApp(options: AppOptions): Promise<FastifyInstance> {
     routerOptions: { maxParamLength: 600 },
     exposeHeadRoutes: false,
     frameworkErrors(error, request, reply) {
-      takeMalformed(request, trustedProxies);
+      prepareMalformed(request, trustedProxies);
       admit(request, reply).then(
         () => answer(error, request, reply),
         (refusal: unknown) => answer(refusal, request, reply),

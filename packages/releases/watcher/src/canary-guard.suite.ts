@@ -92,7 +92,7 @@ export function testCanaryGuard(): void {
   test('a part whose setting says so is judged only', async () => {
     const settings = {
       parts: { 'mfe-hubs': { endsByItself: false, guardsPromotions: false } },
-      freezes: [],
+      planPauses: [],
       webhooks: [],
       mail: undefined,
     };

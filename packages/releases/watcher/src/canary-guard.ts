@@ -10,7 +10,7 @@ import type { ReleaseRequest } from '@portal/release/release-request';
 import { RefusedError } from '@portal/release/refusal';
 import type { Store } from '@portal/release/store';
 import type { Announcement } from './announcements/announcement.ts';
-import { freezeAt } from './settings/freeze.ts';
+import { findPlanPause } from './settings/plan-pauses.ts';
 import type { WatcherSettings } from './settings/settings.ts';
 import { findPartSettings } from './settings/settings.ts';
 import { planStatus, getQuestion, planRaise } from './staged-plans.ts';
@@ -75,7 +75,7 @@ export class CanaryGuard {
       ...canary,
       endsByItself: findPartSettings(this.#settings, canary.part).endsByItself,
       judgement,
-      plan: planStatus(canary, judged, freezeAt(this.#settings.freezes, now), now),
+      plan: planStatus(canary, judged, findPlanPause(this.#settings.planPauses, now), now),
       problem: this.#problems.get(toKey(canary))?.text ?? null,
     };
   }

@@ -129,17 +129,17 @@ export function testStagedPlans(): void {
     expect(await canary()).toMatchObject({ percent: 50 });
   });
 
-  test('in a freeze the share stays, and grows when it is over', async () => {
+  test('in a plan pause the share stays, and grows when it is over', async () => {
     await watcher.close();
     const day = (at: number) => new Date(at).toISOString().slice(0, 10);
     const dates = { from: day(now - 48 * HOUR), to: day(now + 48 * HOUR) };
-    watcher = watch({ ...UNGUARDED, freezes: [{ timeZone: 'UTC', dates }] });
+    watcher = watch({ ...UNGUARDED, planPauses: [{ timeZone: 'UTC', dates }] });
     await begin({ 'mfe-hubs': '1.3.0' });
     await visit();
     await pass(2 * HOUR);
-    const freeze = `${dates.from} to ${dates.to} (UTC)`;
-    expect(watcher.status().freeze).toBe(freeze);
-    expect(plan()).toMatchObject({ state: 'waits', waitsFor: expect.stringContaining(freeze) });
+    const planPause = `${dates.from} to ${dates.to} (UTC)`;
+    expect(watcher.status().planPause).toBe(planPause);
+    expect(plan()).toMatchObject({ state: 'waits', waitsFor: expect.stringContaining(planPause) });
     expect(await canary()).toMatchObject({ percent: 10 });
     await pass(48 * HOUR);
     expect(await canary()).toMatchObject({ percent: 50 });
@@ -192,10 +192,10 @@ export function testStagedPlans(): void {
       await restart(NO_SETTINGS);
     });
 
-    test('goes to everybody after half an hour, however few visits there were, and in a freeze', async () => {
+    test('goes to everybody after half an hour, however few visits there were, and in a plan pause', async () => {
       const day = (at: number) => new Date(at).toISOString().slice(0, 10);
       const dates = { from: day(now - 48 * HOUR), to: day(now + 48 * HOUR) };
-      await restart({ ...NO_SETTINGS, freezes: [{ timeZone: 'UTC', dates }] });
+      await restart({ ...NO_SETTINGS, planPauses: [{ timeZone: 'UTC', dates }] });
       await promoteAll(sample.store, { 'mfe-hubs': '1.3.0' }, { by: 'anna' });
       await pass(29 * MINUTE);
       expect(plan()).toMatchObject({ state: 'waits', next: 'everybody' });

@@ -11,7 +11,7 @@ const PATIENCE_MS = 24 * 60 * 60 * 1000;
 export function planStatus(
   { stagedPlan, promotion, percent }: RunningCanary,
   judged: { readonly verdict: Verdict | null; readonly sentence: string },
-  freeze: string | undefined,
+  planPause: string | undefined,
   now: number,
 ): PlanStatus | null {
   if (!stagedPlan) return null;
@@ -25,12 +25,12 @@ export function planStatus(
   const raises: PlanStatus = { ...plan, state: 'raises', waitsFor: null };
   if (now < Date.parse(until)) return waits(`The stage of ${String(percent)} % is not over yet.`);
   if (next === null) return asks;
-  // A person has promoted it, so neither a freeze nor few visits hold it back.
+  // A person has promoted it, so neither a plan pause nor few visits hold it back.
   if (next === 'everybody') return judged.verdict === 'worse' ? asks : raises;
   const isNoWorse = judged.verdict === 'no-worse';
   if (!isNoWorse && now >= Date.parse(until) + PATIENCE_MS) return asks;
   if (!isNoWorse) return waits(`The visits do not show yet that it is no worse: ${judged.sentence}`);
-  if (freeze !== undefined) return waits(`No share grows from ${freeze}.`);
+  if (planPause !== undefined) return waits(`No share grows from ${planPause}.`);
   return raises;
 }
 

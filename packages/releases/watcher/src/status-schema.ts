@@ -84,7 +84,7 @@ export const WatcherStatusSchema = v.strictObject({
   storeProblem: textOrNull,
   servers: v.array(ServerStatusSchema),
   canaries: v.array(CanaryStatusSchema),
-  freeze: textOrNull,
+  planPause: textOrNull,
   announcements: v.array(AnnouncementSchema),
   receivers: v.array(ReceiverStatusSchema),
   visits: v.array(VisitRowSchema),

@@ -49,7 +49,7 @@ export interface CanaryStatus extends RunningCanary {
 
 /**
  * What a staged plan does:
- * - `waits`: until the time of the stage is over, the visits are enough and show no difference, and nothing freezes it; before everybody gets
+ * - `waits`: until the time of the stage is over, the visits are enough and show no difference, and nothing pauses it; before everybody gets
  *   what a person has promoted, only for the time.
  * - `raises`: the share, at this look.
  * - `asks`: the last stage is over, or a day after a stage the visits do not show yet that the canary is no worse, or a promoted version is
@@ -95,8 +95,8 @@ export interface WatcherStatus {
   readonly storeProblem: string | null;
   readonly servers: readonly ServerStatus[];
   readonly canaries: readonly CanaryStatus[];
-  /** What freezes plans now, such as "Fri 16:00 to Mon 08:00 (Europe/Berlin)"; null if nothing does. */
-  readonly freeze: string | null;
+  /** What pauses plans now, such as "Fri 16:00 to Mon 08:00 (Europe/Berlin)"; null if nothing does. */
+  readonly planPause: string | null;
   /** What happened since it started, the newest first; fifty at most. */
   readonly announcements: readonly Announcement[];
   readonly receivers: readonly ReceiverStatus[];

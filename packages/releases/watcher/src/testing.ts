@@ -23,7 +23,7 @@ export function sampleStatus(changes: Partial<WatcherStatus> = {}): WatcherStatu
     storeProblem: null,
     servers: [],
     canaries: [],
-    freeze: null,
+    planPause: null,
     announcements: [],
     receivers: [],
     visits: [],

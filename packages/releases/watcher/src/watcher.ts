@@ -11,7 +11,7 @@ import type { LiveRun } from './evidence-recorder.ts';
 import { EvidenceRecorder } from './evidence-recorder.ts';
 import { GuardRecorder } from './guard-recorder.ts';
 import { ReleaseFollower } from './release-follower.ts';
-import { freezeAt } from './settings/freeze.ts';
+import { findPlanPause } from './settings/plan-pauses.ts';
 import type { WatcherSettings } from './settings/settings.ts';
 import { NO_SETTINGS } from './settings/settings.ts';
 import { describeWaiting } from './staged-plans.ts';
@@ -144,7 +144,7 @@ class StoreWatcher implements Watcher {
     return {
       lookedAt: this.#lookedAt,
       ...this.#health(now),
-      freeze: freezeAt(this.#settings.freezes, now) ?? null,
+      planPause: findPlanPause(this.#settings.planPauses, now) ?? null,
       announcements: this.#announcer.announcements,
       receivers: this.#announcer.receivers,
       visits: this.#collection.visits(),

@@ -7,7 +7,7 @@ import { rspack } from '@rspack/core';
 import type { Language } from '@portal/contract/language';
 import { FALLBACK_LANGUAGE, LANGUAGES } from '@portal/contract/language';
 import { ModuleIdsPlugin } from './module-ids.ts';
-import { ownFile } from './own-file.ts';
+import { packageFile } from './package-file.ts';
 import type { Part } from './part.ts';
 import { VENDOR_CHUNK, VENDOR_MODULES } from './vendor-plugin.ts';
 
@@ -48,7 +48,7 @@ const styleRule: RuleSetRule = {
 function catalogueRule(languages: readonly Language[]): RuleSetRule {
   return {
     test: new RegExp(String.raw`[\\/]locales[\\/](${languages.join('|')})\.json$`),
-    loader: ownFile('./catalogue-loader'),
+    loader: packageFile('./catalogue-loader'),
     type: 'javascript/auto',
   };
 }

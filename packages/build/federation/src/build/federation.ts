@@ -3,9 +3,9 @@ import { REMOTE_EXPOSE } from '@portal/contract/remote-module';
 import type { Chunk, Compiler, Configuration, RspackPluginInstance, RuleSetRule } from '@rspack/core';
 import { rspack } from '@rspack/core';
 import { commonConfig, VENDOR_GROUP } from './base-config.ts';
-import { ownFile } from './own-file.ts';
+import { packageFile } from './package-file.ts';
 import type { Part, SharedModule } from './part.ts';
-import { runTime } from './run-time.ts';
+import { chooseRuntime } from './choose-runtime.ts';
 
 const PLUGIN = 'PortalUnusedGluePlugin';
 
@@ -55,10 +55,10 @@ const GENERATED_START = /^@module-federation\/runtime\/rspack\.js!=!data:/;
  */
 function federation(options: FederationOptions, start: 'start-shell' | 'start-container'): RspackPluginInstance[] {
   const plugin = new ModuleFederationPlugin({ ...options, shareStrategy: 'loaded-first', dts: false });
-  if (runTime() === 'enhanced') return [plugin];
+  if (chooseRuntime() === 'enhanced') return [plugin];
   return [
     plugin,
-    new rspack.NormalModuleReplacementPlugin(GENERATED_START, ownFile(`../share-runtime/${start}`)),
+    new rspack.NormalModuleReplacementPlugin(GENERATED_START, packageFile(`../share-runtime/${start}`)),
     new UnusedGluePlugin(),
   ];
 }
@@ -122,7 +122,7 @@ export function remoteBase(
  */
 function shellFederation(shared: Shared): RspackPluginInstance[] {
   const options: FederationOptions = { name: 'shell', manifest: false };
-  if (runTime() === 'enhanced') return federation({ ...options, shared }, 'start-shell');
+  if (chooseRuntime() === 'enhanced') return federation({ ...options, shared }, 'start-shell');
   const provides = Object.entries(shared).map(([name, { version }]) => ({
     [name]: { shareKey: name, eager: true, ...(version !== undefined && { version }) },
   }));

@@ -7,7 +7,7 @@ import type { Compilation, Compiler } from '@rspack/core';
 import { NormalModule } from '@rspack/core';
 import * as v from 'valibot';
 import { emitHashedJson } from './hashed-json.ts';
-import { innerModules } from './inner-modules.ts';
+import { unwrapModules } from './unwrap-modules.ts';
 
 /** The beginning of a file's path: the folder of its package. */
 const PACKAGE_FOLDER = /^.*[\\/]node_modules[\\/](?:@[^\\/]+[\\/])?[^\\/]+/;
@@ -37,7 +37,7 @@ const OWN = /[\\/]node_modules[\\/]@portal[\\/][^\\/]+$/;
 
 /** The folders of the packages of others whose code is in the output. */
 function packagesIn({ chunks, chunkGraph }: Compilation): readonly string[] {
-  const modules = [...chunks].flatMap((chunk) => [...chunkGraph.getChunkModules(chunk)]).flatMap(innerModules);
+  const modules = [...chunks].flatMap((chunk) => [...chunkGraph.getChunkModules(chunk)]).flatMap(unwrapModules);
   const files = modules.map((module) => (module instanceof NormalModule ? module.resource : ''));
   const folders = new Set(files.flatMap((file) => PACKAGE_FOLDER.exec(file)?.[0] ?? []));
   return [...folders].filter((folder) => !OWN.test(folder)).toSorted();

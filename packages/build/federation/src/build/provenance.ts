@@ -9,7 +9,7 @@ import { parseProvenance } from '@portal/contract/provenance';
 import * as v from 'valibot';
 import { sha256 } from './hashed-json.ts';
 import { installedVersion } from './part.ts';
-import { runTime } from './run-time.ts';
+import { chooseRuntime } from './choose-runtime.ts';
 
 const run = promisify(execFile);
 const LOCK_FILE = 'pnpm-lock.yaml';
@@ -98,6 +98,6 @@ export async function readProvenance(folder: string): Promise<Provenance> {
     lockFile: workspace === undefined ? null : sha256(readFileSync(join(workspace, LOCK_FILE))).integrity,
     node: process.versions.node,
     tools: toolVersions(workspace),
-    runTime: runTime(),
+    runTime: chooseRuntime(),
   });
 }

@@ -1,7 +1,7 @@
 import { relative } from 'node:path';
 import type { Chunk, Compilation, Compiler, Module, ModuleGraphConnection } from '@rspack/core';
 import { NormalModule } from '@rspack/core';
-import { innerModules } from './inner-modules.ts';
+import { unwrapModules } from './unwrap-modules.ts';
 
 const PLUGIN = 'PortalVendorPlugin';
 
@@ -32,7 +32,7 @@ function isShared({ originModule }: ModuleGraphConnection): boolean {
 function vendorModules({ chunkGraph }: Compilation, chunks: Iterable<Chunk>): readonly NormalModule[] {
   const inVendor = [...chunks].filter(({ name }) => name === VENDOR_CHUNK);
   const modules: readonly Module[] = inVendor.flatMap((chunk) => [...chunkGraph.getChunkModules(chunk)]);
-  return modules.flatMap(innerModules).filter((module) => module instanceof NormalModule);
+  return modules.flatMap(unwrapModules).filter((module) => module instanceof NormalModule);
 }
 
 /**

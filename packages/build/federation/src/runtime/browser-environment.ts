@@ -1,7 +1,7 @@
 import type { PartFailure } from '@portal/contract/failure';
 import { missingChunk } from '@portal/contract/failure';
 import type { CrashDetails, PartReport } from '@portal/contract/report';
-import { renewFile } from '@portal/contract/renew-file';
+import { refreshCachedFile } from '@portal/contract/refresh-cached-file';
 import { CHUNK_LIMIT_MS, inTime } from '@portal/contract/time-limit';
 import type { CheckedScripts } from './checked-scripts.ts';
 import { fileUrl, isCachedFailure } from './checked-scripts.ts';
@@ -94,7 +94,7 @@ async function addStyle(url: string, integrity: string): Promise<void> {
   try {
     await attachStyle(url, integrity);
   } catch (error) {
-    if (error instanceof LateStyle || !(await renewFile(url, integrity))) throw error;
+    if (error instanceof LateStyle || !(await refreshCachedFile(url, integrity))) throw error;
     await attachStyle(url, integrity);
   }
 }

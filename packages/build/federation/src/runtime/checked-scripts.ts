@@ -1,7 +1,7 @@
 import { assetOrigin } from '@portal/contract/asset-origin';
 import { ASSETS_PATH, assetUrl } from '@portal/contract/page';
 import { CHECKED_SCRIPTS_POLICY } from '@portal/contract/page-elements';
-import { renewFile } from '@portal/contract/renew-file';
+import { refreshCachedFile } from '@portal/contract/refresh-cached-file';
 import { findCause } from './find-cause.ts';
 import type { HashedFile, PartDirectory } from './part-directory.ts';
 import { DescriptorError } from './part-directory.ts';
@@ -156,7 +156,7 @@ export function checkedScripts(
       return await load();
     } catch (error) {
       const integrity = error instanceof DescriptorError ? undefined : await readIntegrity(url);
-      if (integrity === undefined || !(await renewFile(url, integrity))) throw error;
+      if (integrity === undefined || !(await refreshCachedFile(url, integrity))) throw error;
       return await load().catch((again: unknown) => {
         if (again !== error) throw new CachedFailureError(url, again);
         // Browsers run a script once, and reject every later import with what it has thrown.
@@ -170,7 +170,7 @@ export function checkedScripts(
   async function fetchAhead(url: string, integrity: string): Promise<boolean> {
     const answer = await fetch(url, { integrity, credentials: 'same-origin', priority: 'low' }).catch(() => undefined);
     // Without an answer, the browser's copy may be damaged.
-    if (answer ? answer.ok : await renewFile(url, integrity)) return true;
+    if (answer ? answer.ok : await refreshCachedFile(url, integrity)) return true;
     preloaded.delete(url);
     return false;
   }

@@ -1,5 +1,5 @@
 import { assetOrigin } from '@portal/contract/asset-origin';
-import { maskMessage, POSITION } from '@portal/contract/masked';
+import { maskMessage, POSITION } from '@portal/contract/mask-message';
 import { ASSETS_PATH } from '@portal/contract/page';
 import type { CrashDetails } from '@portal/contract/report';
 

@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from '@jest/globals';
 import { listen } from '@portal/node-kit/listen';
 import type { Listening } from '@portal/node-kit/listen';
-import { observed } from '@portal/node-kit/observed';
+import { observeRequests } from '@portal/node-kit/observe-requests';
 import { createServerLog } from '@portal/node-kit/server-log';
 import type { ListenerOptions } from './http-response.ts';
 import { requestListener } from './http-response.ts';
@@ -15,7 +15,7 @@ async function serve(options: Omit<ListenerOptions, 'log'>) {
   const lines: string[] = [];
   const log = createServerLog({ server: 'a', format: 'json', write: (line) => lines.push(line) });
   const listener = requestListener({ ...options, log });
-  const handler = observed(listener, { log, accessLog: false, isTrusted: () => false });
+  const handler = observeRequests(listener, { log, accessLog: false, isTrusted: () => false });
   const server = await listen(handler, { port: 0, host: '127.0.0.1', variable: 'PORT' });
   open.push(server);
   const logged = () => lines.map((line) => JSON.parse(line) as Record<string, unknown>);

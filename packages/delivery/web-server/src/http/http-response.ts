@@ -1,6 +1,6 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import type { Encoded } from './compressed.ts';
-import { maskPath } from '@portal/node-kit/masked-text';
+import { maskPath } from '@portal/node-kit/mask-secrets';
 import { currentRequest } from '@portal/node-kit/request-context';
 import type { ServerLog } from '@portal/node-kit/server-log';
 

@@ -3,7 +3,7 @@ import type { PortalConfig } from '@portal/contract/config';
 import { claims, declarationFor, isFor } from '@portal/contract/declaration';
 import { getFallbacks } from '@portal/contract/fallbacks';
 import type { LiveParts } from '@portal/contract/live-parts';
-import { partText } from '@portal/contract/part-facts';
+import { partText } from '@portal/contract/part-labels';
 import { rolesIn } from '@portal/contract/view-address';
 import { buildNavigation } from '@portal/contract/navigation';
 import { PART_PATH, PARTS_PATH, ROLE_PARTS_PATH } from '@portal/contract/page-elements';

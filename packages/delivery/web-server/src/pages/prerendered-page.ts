@@ -6,7 +6,7 @@ import { parseLanguage } from '@portal/contract/language';
 import type { Markup, MarkupValues } from '@portal/contract/markup';
 import { expandAttribute, expandMarkup } from '@portal/contract/markup';
 import { matchesPath } from '@portal/contract/paths';
-import { buildDay, partName, plainVersion } from '@portal/contract/part-facts';
+import { buildDay, partName, plainVersion } from '@portal/contract/part-labels';
 import type { PrerenderCondition, PrerenderedPage } from '@portal/contract/prerendered';
 import { chooseByQuery, parsePrerendered, PRERENDERED_FILE, QUERY } from '@portal/contract/prerendered';
 import { onlyValue } from '@portal/contract/query';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { maskMessage } from '@portal/contract/masked';
+import { maskMessage } from '@portal/contract/mask-message';
 import type { FailureReport, PartReport, VitalReport } from '@portal/contract/report';
 import type { VisitRow } from '@portal/contract/visits';
 import { LOAD_SECONDS, INTERVAL_SECONDS, SLOW_SECONDS, VITAL_BOUNDS } from '@portal/contract/visits';

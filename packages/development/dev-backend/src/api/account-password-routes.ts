@@ -18,7 +18,7 @@ import { messagePage, pageHeaders, PORTAL_BRAND, sendPage } from '../pages/layou
 import { PAGE_TEXTS } from '../pages/texts.ts';
 import { portalAt } from '../request-origin.ts';
 import { NEW_ACCOUNT_PASSWORD_PATH } from '../paths.ts';
-import type { Parts } from '../parts.ts';
+import type { Services } from '../services.ts';
 
 const PasswordFormSchema = v.fallback(v.object({ password: v.string() }), { password: '' });
 /** The origin of a portal; `portalAt` takes only those that are known. */
@@ -53,7 +53,7 @@ function answerClosed(reply: FastifyReply, settings: Settings): FastifyReply {
 }
 
 /** The pages that the link opens. Opening it changes nothing, so a mail scanner may. */
-function servePages(app: FastifyInstance, { db, settings }: Parts): void {
+function servePages(app: FastifyInstance, { db, settings }: Services): void {
   app.get(`${PATH}/sent`, { schema }, (request, reply) => {
     const appearance = readAppearance(request.headers);
     const { title } = IDENTITY_TEXTS[appearance.language].mailSent;
@@ -80,7 +80,7 @@ function servePages(app: FastifyInstance, { db, settings }: Parts): void {
 }
 
 /** What their forms do: set the password, or send another link instead of an expired one. */
-function serveForms(app: FastifyInstance, { db, settings, outbox, limits }: Parts): void {
+function serveForms(app: FastifyInstance, { db, settings, outbox, limits }: Services): void {
   app.post(`${PATH}/:token`, { schema }, async (request, reply) => {
     const appearance = readAppearance(request.headers);
     const { token } = v.parse(TokenSchema, request.params);
@@ -111,7 +111,7 @@ function serveForms(app: FastifyInstance, { db, settings, outbox, limits }: Part
 }
 
 /** `/api/account/new-password/{token}`: the link in the mail to somebody whose account customer service has taken off single sign-on. */
-export async function accountPasswordRoutes(app: FastifyInstance, passwords: Parts): Promise<void> {
+export async function accountPasswordRoutes(app: FastifyInstance, passwords: Services): Promise<void> {
   await app.register(formbody);
   app.addHook('onRequest', keepLanguage);
   app.addHook('onRequest', async (_request, reply) => {

@@ -4,8 +4,8 @@ import { accounts } from '../database/schema.ts';
 import { callerIn } from './caller.ts';
 import { isActiveCountry } from './get-countries.ts';
 import { Refusal } from '../refusal.ts';
-import type { ApiScope } from '@portal/node-kit/api-scope';
-import type { Parts } from '../parts.ts';
+import type { ApiScope } from '@portal/node-kit/fastify-valibot';
+import type { Services } from '../services.ts';
 
 const schema = {
   summary: "Change the user's country; code 3000012 is success",
@@ -14,7 +14,7 @@ const schema = {
 };
 
 /** `PUT account/country`. Accounts may keep an inactive country, but not change to one. */
-export function changeCountry(app: ApiScope, { db }: Parts): void {
+export function changeCountry(app: ApiScope, { db }: Services): void {
   app.put('/account/country', { schema }, async (request) => {
     const { country } = request.body;
     const caller = await callerIn(db, request);

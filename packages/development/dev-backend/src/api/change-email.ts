@@ -6,8 +6,8 @@ import { getPortal } from '../request-origin.ts';
 import { callerIn, mailLanguage } from './caller.ts';
 import { isAccountPassword } from './check-password.ts';
 import { Refusal } from '../refusal.ts';
-import type { ApiScope } from '@portal/node-kit/api-scope';
-import type { Parts } from '../parts.ts';
+import type { ApiScope } from '@portal/node-kit/fastify-valibot';
+import type { Services } from '../services.ts';
 
 /** Stricter than the portal's pattern: one at sign, no space, no empty part between dots, nothing that mail programs make an address of the web of. */
 const ADDRESS = /^[^\s@<>",;:()[\]\\/?#]+@[^\s@.<>",;:()[\]\\]+(\.[^\s@.<>",;:()[\]\\]+)+$/;
@@ -43,7 +43,7 @@ const schema = {
  * `PUT account/email`: mails a link to the new address; opening it changes the account's address. 403 for users on single sign-on, 401
  * for a wrong password, 429 for too many of them, and for too many addresses. The password is checked first, so that only its owner can find out which addresses are in use.
  */
-export function changeEmail(app: ApiScope, { db, settings, outbox, limits, mailLimit }: Parts): void {
+export function changeEmail(app: ApiScope, { db, settings, outbox, limits, mailLimit }: Services): void {
   app.put('/account/email', { schema }, async (request) => {
     const caller = await callerIn(db, request);
     const { newEmail, currentPassword } = request.body;

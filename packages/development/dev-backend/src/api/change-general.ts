@@ -3,8 +3,8 @@ import { eq } from 'drizzle-orm';
 import { accounts } from '../database/schema.ts';
 import { callerIn } from './caller.ts';
 import { Refusal } from '../refusal.ts';
-import type { ApiScope } from '@portal/node-kit/api-scope';
-import type { Parts } from '../parts.ts';
+import type { ApiScope } from '@portal/node-kit/fastify-valibot';
+import type { Services } from '../services.ts';
 
 const schema = {
   summary: "Change the user's name; null removes the last name",
@@ -16,7 +16,7 @@ const schema = {
 const UNWANTED = /[\p{Cc}\p{Bidi_Control}]/u;
 
 /** `PUT account/general` (specification, sections 5 and 7). A name is one line. */
-export function changeGeneral(app: ApiScope, { db }: Parts): void {
+export function changeGeneral(app: ApiScope, { db }: Services): void {
   app.put('/account/general', { schema }, async (request) => {
     const { firstname, lastname } = request.body;
     if (UNWANTED.test(`${firstname}${lastname ?? ''}`)) throw new Refusal(400, 'INVALID_NAME');

@@ -1,6 +1,6 @@
 import { DoneResponseSchema, PasswordRequestSchema } from '@portal/api/wire';
 import type { PASSWORD_ERRORS } from '@portal/api/wire';
-import type { ApiScope } from '@portal/node-kit/api-scope';
+import type { ApiScope } from '@portal/node-kit/fastify-valibot';
 import { eq } from 'drizzle-orm';
 import { accounts } from '../database/schema.ts';
 import { hashPassword, isSecureAccountPassword } from '../database/password.ts';
@@ -9,7 +9,7 @@ import { getPortal } from '../request-origin.ts';
 import { callerIn, mailLanguage } from './caller.ts';
 import { isAccountPassword } from './check-password.ts';
 import { Refusal } from '../refusal.ts';
-import type { Parts } from '../parts.ts';
+import type { Services } from '../services.ts';
 
 const schema = {
   summary: "Change the account's own password (not for users on single sign-on); a mail says so",
@@ -23,7 +23,7 @@ const refusal = (error: (typeof PASSWORD_ERRORS)[number]) => new Refusal(400, er
  * `PUT account/password`: 403 for users on single sign-on, 401 for a wrong password, 429 for too many of them, which are counted together with
  * those of other calls. Who is signed in stays so: the identity provider has a password of its own.
  */
-export function changePassword(app: ApiScope, { db, settings, outbox, limits }: Parts): void {
+export function changePassword(app: ApiScope, { db, settings, outbox, limits }: Services): void {
   app.put('/account/password', { schema }, async (request) => {
     const caller = await callerIn(db, request);
     const { currentPassword, newPassword } = request.body;

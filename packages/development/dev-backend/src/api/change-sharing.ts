@@ -2,8 +2,8 @@ import { DoneResponseSchema, HubSettingsRequestSchema } from '@portal/api/wire';
 import { hubs } from '../database/schema.ts';
 import { callerIn } from './caller.ts';
 import { HUB_PATH, HubPathSchema, isHub, requireOwner } from './hub-role.ts';
-import type { ApiScope } from '@portal/node-kit/api-scope';
-import type { Parts } from '../parts.ts';
+import type { ApiScope } from '@portal/node-kit/fastify-valibot';
+import type { Services } from '../services.ts';
 
 const schema = {
   summary: 'Share a hub or stop sharing it (owners only)',
@@ -13,7 +13,7 @@ const schema = {
 };
 
 /** `PUT hubs/{serial}+{partNumber}/settings`. 404 for a hub that does not exist, 403 for users who do not own it (section 6). */
-export function changeSharing(app: ApiScope, { db }: Parts): void {
+export function changeSharing(app: ApiScope, { db }: Services): void {
   app.put(`${HUB_PATH}/settings`, { schema }, async (request) => {
     const { sharingMode } = request.body;
     const { id } = await callerIn(db, request);

@@ -8,8 +8,8 @@ import { callerIn, mailLanguage } from './caller.ts';
 import type { Caller } from './caller.ts';
 import { isAccountPassword } from './check-password.ts';
 import { Refusal } from '../refusal.ts';
-import type { ApiScope } from '@portal/node-kit/api-scope';
-import type { Parts } from '../parts.ts';
+import type { ApiScope } from '@portal/node-kit/fastify-valibot';
+import type { Services } from '../services.ts';
 
 const schema = {
   summary: 'Delete the account and release its hubs; error code 3000022 is a wrong password',
@@ -31,7 +31,7 @@ async function checkPassword(
  * `POST account/destroy`: deletes the account and everything it holds; the central identity stays (specification, section 4). A deletion
  * that stops half-way has the same answer, and the user gets a mail about it.
  */
-export function destroyAccount(app: ApiScope, { db, settings, outbox, limits, behaviours, uploads }: Parts): void {
+export function destroyAccount(app: ApiScope, { db, settings, outbox, limits, behaviours, uploads }: Services): void {
   app.post('/account/destroy', { schema }, async (request) => {
     const caller = await callerIn(db, request);
     await checkPassword(caller, { password: request.body.password, address: request.ip }, limits);

@@ -5,8 +5,8 @@ import type { Language } from '@portal/contract/language';
 import { and, asc, eq } from 'drizzle-orm';
 import type { Database } from '../database/open-database.ts';
 import { countries } from '../database/schema.ts';
-import type { ApiScope } from '@portal/node-kit/api-scope';
-import type { Parts } from '../parts.ts';
+import type { ApiScope } from '@portal/node-kit/fastify-valibot';
+import type { Services } from '../services.ts';
 
 /** Whether accounts may choose this country. */
 export async function isActiveCountry(db: Database, code: string): Promise<boolean> {
@@ -36,7 +36,7 @@ const schema = {
 };
 
 /** `GET hc-terms-and-conditions/all?lang={locale}` (specification, sections 3 and 7), in English if the language is unknown. */
-export function getCountries(app: ApiScope, { db }: Parts): void {
+export function getCountries(app: ApiScope, { db }: Services): void {
   app.get('/hc-terms-and-conditions/all', { schema }, async ({ query }) => ({
     data: await countriesIn(db, parseLanguage(query.lang) ?? FALLBACK_LANGUAGE),
   }));

@@ -3,8 +3,8 @@ import { and, asc, desc, eq } from 'drizzle-orm';
 import type { Database } from '../database/open-database.ts';
 import { hubHolders, hubs } from '../database/schema.ts';
 import { callerIn } from './caller.ts';
-import type { ApiScope } from '@portal/node-kit/api-scope';
-import type { Parts } from '../parts.ts';
+import type { ApiScope } from '@portal/node-kit/fastify-valibot';
+import type { Services } from '../services.ts';
 
 /** The hubs of an account as answers have them, the latest activation first. */
 export async function readHubs(db: Database, accountId: string) {
@@ -22,7 +22,7 @@ export async function readHubs(db: Database, accountId: string) {
 }
 
 /** `GET hubs`: the caller's hubs. The firmware is for staff. */
-export function getHubs(app: ApiScope, { db }: Parts): void {
+export function getHubs(app: ApiScope, { db }: Services): void {
   const schema = { summary: 'The hubs of the signed-in user', response: { 200: HubsResponseSchema } };
   app.get('/hubs', { schema }, async (request) => {
     const { id } = await callerIn(db, request);

@@ -1,11 +1,11 @@
 import { NotificationsRequestSchema, NotificationsResponseSchema } from '@portal/api/wire';
-import type { ApiScope } from '@portal/node-kit/api-scope';
+import type { ApiScope } from '@portal/node-kit/fastify-valibot';
 import { and, eq, isNull } from 'drizzle-orm';
 import type { Account } from '../database/accounts.ts';
 import { accounts } from '../database/schema.ts';
 import { callerIn } from './caller.ts';
 import { Refusal } from '../refusal.ts';
-import type { Parts } from '../parts.ts';
+import type { Services } from '../services.ts';
 
 /** Users on single sign-on agree to mails in their central identity. @throws {Refusal} 403 for them */
 function refuseCentral({ usesSingleSignOn }: Account): void {
@@ -17,7 +17,7 @@ const answer = (consentAt: Date | null) => ({
 });
 
 /** `GET account/notifications` and `PUT account/notifications`: the consent to news by e-mail. Giving it again keeps the time when it was given. */
-export function notifications(app: ApiScope, { db }: Parts): void {
+export function notifications(app: ApiScope, { db }: Services): void {
   const response = { 200: NotificationsResponseSchema };
   const reading = { summary: 'Whether the user agreed to news by e-mail, and when', response };
   app.get('/account/notifications', { schema: reading }, async (request) => {

@@ -3,7 +3,7 @@ import { readIdentityId } from '../database/accounts.ts';
 import type { BackendEvent, Settings } from '../options.ts';
 import { identityIn } from './caller.ts';
 import { loggedPath } from '../refusal.ts';
-import type { Parts } from '../parts.ts';
+import type { Services } from '../services.ts';
 
 /** A call as events name it: "PUT account/email". */
 function getName(request: FastifyRequest): string {
@@ -39,7 +39,7 @@ export function recordRefusal({ events }: Settings) {
 export async function recordLink(
   request: FastifyRequest,
   accountId: string | undefined,
-  { db, settings }: Pick<Parts, 'db' | 'settings'>,
+  { db, settings }: Pick<Services, 'db' | 'settings'>,
 ): Promise<void> {
   const who = accountId === undefined ? undefined : await readIdentityId(db, accountId);
   settings.events.record(request, { event: 'changed', who, what: getName(request) });

@@ -5,15 +5,15 @@ import { messagePage, pageHeaders, PORTAL_BRAND, sendPage } from '../pages/layou
 import { PAGE_TEXTS } from '../pages/texts.ts';
 import { portalAt } from '../request-origin.ts';
 import { recordLink } from './record-calls.ts';
-import type { ApiScope } from '@portal/node-kit/api-scope';
-import type { Parts } from '../parts.ts';
+import type { ApiScope } from '@portal/node-kit/fastify-valibot';
+import type { Services } from '../services.ts';
 
 /**
  * `GET hubs/release/{token}`: the link in the mail to a hub's owner. Releases the hub, once, and redirects to the portal's page that
  * confirms it (specification, section 2). The token in the address is the only proof, so this page must not be cached or prefetched,
  * and its address must not be sent to another site.
  */
-export function releaseByLink(app: ApiScope, { db, settings }: Parts): void {
+export function releaseByLink(app: ApiScope, { db, settings }: Services): void {
   const schema = { hide: true, params: v.object({ token: v.string() }) };
   const headers = { ...pageHeaders(settings), 'referrer-policy': 'no-referrer', 'x-robots-tag': 'noindex, nofollow' };
   // No HEAD: mail scanners that only look must not release anything.

@@ -3,8 +3,8 @@ import { releaseOwnedHub } from '../database/release-hub.ts';
 import { callerIn } from './caller.ts';
 import { HUB_PATH, HubPathSchema, requireOwner } from './hub-role.ts';
 import { Refusal } from '../refusal.ts';
-import type { ApiScope } from '@portal/node-kit/api-scope';
-import type { Parts } from '../parts.ts';
+import type { ApiScope } from '@portal/node-kit/fastify-valibot';
+import type { Services } from '../services.ts';
 
 const schema = {
   summary: "Release a hub: remove it from the owner's account and its guests' (owners only)",
@@ -13,7 +13,7 @@ const schema = {
 };
 
 /** `DELETE hubs/{serial}+{partNumber}/authorization`. 404 for a hub that does not exist, 403 for users who do not own it (section 6). */
-export function releaseHub(app: ApiScope, { db }: Parts): void {
+export function releaseHub(app: ApiScope, { db }: Services): void {
   app.delete(`${HUB_PATH}/authorization`, { schema }, async (request) => {
     const { serial, partNumber } = request.params;
     const { id: ownerId } = await callerIn(db, request);

@@ -10,8 +10,8 @@ import type { Caller } from './caller.ts';
 import { requireHubRole, HUB_PATH, HubPathSchema } from './hub-role.ts';
 import type { HubPath } from './hub-role.ts';
 import { Refusal } from '../refusal.ts';
-import type { ApiScope } from '@portal/node-kit/api-scope';
-import type { Parts } from '../parts.ts';
+import type { ApiScope } from '@portal/node-kit/fastify-valibot';
+import type { Services } from '../services.ts';
 
 const schema = {
   summary: "Ask a hub's owner by mail to release it (guests only)",
@@ -41,7 +41,7 @@ const getName = ({ firstName, lastName, email }: Caller) =>
  * `GET hubs/{serial}+{partNumber}/release`: mails the owner, in the owner's language, a link that releases the hub. 404 for a hub that
  * does not exist, 403 for its owner and for strangers (section 6), 429 for too many.
  */
-export function requestRelease(app: ApiScope, { settings, outbox, mailLimit }: Parts): void {
+export function requestRelease(app: ApiScope, { settings, outbox, mailLimit }: Services): void {
   // A HEAD would send the mail, too.
   app.get(`${HUB_PATH}/release`, { schema, exposeHeadRoute: false }, async (request) => {
     const { serial, partNumber } = request.params;

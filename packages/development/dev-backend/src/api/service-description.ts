@@ -3,8 +3,8 @@ import { FALLBACK_LANGUAGE } from '@portal/contract/language';
 import type { FastifyInstance } from 'fastify';
 import { firstLanguage } from '../pages/appearance.ts';
 import { portalAt } from '../request-origin.ts';
-import type { ApiScope } from '@portal/node-kit/api-scope';
-import type { Parts } from '../parts.ts';
+import type { ApiScope } from '@portal/node-kit/fastify-valibot';
+import type { Services } from '../services.ts';
 
 /** A short document of one page. */
 interface SampleDocument {
@@ -90,7 +90,7 @@ const DOCUMENTS = {
 const toFileName = (language: string) => `service-description-${language.toUpperCase()}.pdf`;
 
 /** `GET service-description/url`: public, like the page. Answers in the browser's language if the document exists in it. */
-export function serviceDescriptionUrl(app: ApiScope, { settings: { url } }: Parts): void {
+export function serviceDescriptionUrl(app: ApiScope, { settings: { url } }: Services): void {
   const schema = {
     summary: 'The address of the service description, a PDF',
     security: [],
@@ -104,7 +104,7 @@ export function serviceDescriptionUrl(app: ApiScope, { settings: { url } }: Part
 }
 
 /** `/documents/service-description-EN.pdf`: the PDF at that address. Portals may fetch it and show it in a frame. */
-export async function documentRoutes(app: FastifyInstance, { settings }: Parts): Promise<void> {
+export async function documentRoutes(app: FastifyInstance, { settings }: Services): Promise<void> {
   for (const [language, { title, lines }] of Object.entries(DOCUMENTS)) {
     const content = samplePdf({ language, title, lines });
     app.get(`/${toFileName(language)}`, { schema: { hide: true } }, ({ headers }, reply) =>

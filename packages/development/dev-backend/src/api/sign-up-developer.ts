@@ -6,8 +6,8 @@ import { accounts } from '../database/schema.ts';
 import type { Settings } from '../options.ts';
 import { callerIn } from './caller.ts';
 import { Refusal } from '../refusal.ts';
-import type { ApiScope } from '@portal/node-kit/api-scope';
-import type { Parts } from '../parts.ts';
+import type { ApiScope } from '@portal/node-kit/fastify-valibot';
+import type { Services } from '../services.ts';
 
 const schema = {
   summary: 'Accept the developer terms in the PDF at this address (only for users without the role developer)',
@@ -21,7 +21,7 @@ function isTermsAddress(address: string, { portalOrigins }: Settings): boolean {
 }
 
 /** `POST account/developer`: stores the address of the accepted terms and grants the role. 400 for an address that is not a PDF of the portal. */
-export function signUpDeveloper(app: ApiScope, { db, settings, behaviours }: Parts): void {
+export function signUpDeveloper(app: ApiScope, { db, settings, behaviours }: Services): void {
   app.post('/account/developer', { schema }, async (request) => {
     const { id, identityId, roles } = await callerIn(db, request);
     const { url } = request.body;

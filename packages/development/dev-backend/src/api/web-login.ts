@@ -17,8 +17,8 @@ import { saveToolToken } from '../database/tool-token.ts';
 import { findSubject, TokensRefusedError } from './identity-client.ts';
 import type { TokenSet } from './identity-client.ts';
 import { Refusal } from '../refusal.ts';
-import type { ApiScope } from '@portal/node-kit/api-scope';
-import type { Parts } from '../parts.ts';
+import type { ApiScope } from '@portal/node-kit/fastify-valibot';
+import type { Services } from '../services.ts';
 
 /** Seconds that a visitor may take to sign in. */
 const SIGN_IN_SECONDS = 3600;
@@ -95,7 +95,7 @@ function setTokens(reply: FastifyReply, tokens: TokenSet, returnTo: URL, { cooki
 }
 
 /** Signs the visitor in, or redirects to `redirectUri` with the reason why not. */
-async function finish(signIn: SignIn, callback: URL, reply: FastifyReply, login: Parts): Promise<FastifyReply> {
+async function finish(signIn: SignIn, callback: URL, reply: FastifyReply, login: Services): Promise<FastifyReply> {
   const { client, db, settings, now } = login;
   const { request } = reply;
   const error = callback.searchParams.get('error');
@@ -136,7 +136,7 @@ function portalLanguage({ cookies, headers }: FastifyRequest, addresses: readonl
 }
 
 /** `GET user/weblogin/`: starts a sign-in (authorization code with PKCE) and returns to `returnTo` with the token cookies set. */
-function startSignIn(app: ApiScope, { client, keys, settings }: Parts): void {
+function startSignIn(app: ApiScope, { client, keys, settings }: Services): void {
   const schema = {
     summary: 'Sign in (an address for the browser to open, not a call)',
     security: [],
@@ -166,7 +166,7 @@ function startSignIn(app: ApiScope, { client, keys, settings }: Parts): void {
 }
 
 /** The route to which the identity provider sends the visitor back. */
-function endSignIn(app: ApiScope, login: Parts): void {
+function endSignIn(app: ApiScope, login: Services): void {
   const { keys, settings } = login;
   const schema = { hide: true, querystring: v.looseObject({ state: v.optional(v.string(), '') }) };
   app.get('/user/callback', { schema }, async (request, reply) => {
@@ -185,7 +185,7 @@ function endSignIn(app: ApiScope, login: Parts): void {
 }
 
 /** The sign-in of section 7: `GET user/weblogin/` and the return from the identity provider. */
-export function webLogin(app: ApiScope, login: Parts): void {
+export function webLogin(app: ApiScope, login: Services): void {
   startSignIn(app, login);
   endSignIn(app, login);
 }

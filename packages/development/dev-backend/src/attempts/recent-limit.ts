@@ -1,4 +1,4 @@
-import { withoutTag } from '@portal/node-kit/without-tag';
+import { stripMailTag } from '@portal/node-kit/strip-mail-tag';
 import { Refusal } from '../refusal.ts';
 import type { MailKind } from '../database/mail-facts.ts';
 import { BoundedMap } from './counts.ts';
@@ -67,6 +67,6 @@ export class MailLimit {
   /** For mails that staff have sent, who have many people to write to. @throws {Refusal} 429 */
   countReceiver(kind: MailKind, receiver: string): void {
     // By kind, so that nobody keeps other mails from somebody.
-    this.#limit.count(`${kind} to ${withoutTag(receiver.toLowerCase())}`);
+    this.#limit.count(`${kind} to ${stripMailTag(receiver.toLowerCase())}`);
   }
 }

@@ -1,6 +1,6 @@
 import { html } from '@portal/node-kit/html';
 import { trimText } from '@portal/contract/trim-text';
-import { waitingTime } from '@portal/contract/waiting-time';
+import { formatWait } from '@portal/contract/format-wait';
 import { eq } from 'drizzle-orm';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { errors } from 'oidc-provider';
@@ -17,7 +17,7 @@ import { sendPage, showExpiredSignIn } from '../pages/layout.ts';
 import { forgottenPath, interactionPath } from '../paths.ts';
 import { attemptedAccount, hashPassword, verifyPassword } from '../database/password.ts';
 import { IDENTITY_TEXTS } from '../pages/identity-texts.ts';
-import type { Parts } from '../parts.ts';
+import type { Services } from '../services.ts';
 
 type Identity = typeof identities.$inferSelect;
 
@@ -84,7 +84,7 @@ function loginPage({ uid, email = '', error, ...appearance }: LoginForm): string
 }
 
 /** The login form, to which the provider redirects visitors who are not signed in. */
-export function serveLogin(app: FastifyInstance, { provider, db, settings, limits }: Parts): void {
+export function serveLogin(app: FastifyInstance, { provider, db, settings, limits }: Services): void {
   const { events } = settings;
   const resume = async (
     request: FastifyRequest,
@@ -119,7 +119,7 @@ export function serveLogin(app: FastifyInstance, { provider, db, settings, limit
     if (verdict.outcome === 'too-often') {
       recordRefusal('too many attempts');
       reply.header('retry-after', verdict.waitSeconds);
-      return refuse({ text: texts.signIn.tooOften(waitingTime(appearance.language, verdict.waitSeconds)) }, 429);
+      return refuse({ text: texts.signIn.tooOften(formatWait(appearance.language, verdict.waitSeconds)) }, 429);
     }
     if (!identity || verdict.outcome === 'wrong') {
       recordRefusal(identity ? 'wrong password' : 'unknown address');

@@ -1,7 +1,7 @@
 import type { Language } from '@portal/contract/language';
 import { html } from '@portal/node-kit/html';
 import { trimText } from '@portal/contract/trim-text';
-import { waitingTime } from '@portal/contract/waiting-time';
+import { formatWait } from '@portal/contract/format-wait';
 import { describeError } from '@portal/node-kit/plain-error';
 import { eq } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
@@ -16,10 +16,10 @@ import { messagePage, sendPage } from '../pages/layout.ts';
 import { attemptedAccount, hashPassword, isSecurePassword, verifyPassword } from '../database/password.ts';
 import { FORGOTTEN_PATH, forgottenPath, interactionPath, NEW_PASSWORD_PATH } from '../paths.ts';
 import { IDENTITY_TEXTS } from '../pages/identity-texts.ts';
-import type { Parts } from '../parts.ts';
+import type { Services } from '../services.ts';
 
 /** Mails the link to the identity with this address, if there is one. @returns its id. */
-async function sendReset(email: string, language: Language, { outbox }: Parts): Promise<string | undefined> {
+async function sendReset(email: string, language: Language, { outbox }: Services): Promise<string | undefined> {
   const address = email.toLowerCase();
   return outbox.transaction(async (transaction) => {
     const [found] = await transaction
@@ -74,7 +74,7 @@ function closedLinkPage(appearance: Appearance): string {
 }
 
 /** The page that asks for a mail with a link to a new password. */
-function serveForgotten(app: FastifyInstance, passwords: Parts): void {
+function serveForgotten(app: FastifyInstance, passwords: Services): void {
   const { events, log } = passwords.settings;
   const path = FORGOTTEN_PATH.slice('/identity'.length);
   app.get(path, (request, reply) => {
@@ -94,7 +94,7 @@ function serveForgotten(app: FastifyInstance, passwords: Parts): void {
     if (waitSeconds > 0) {
       events.record(request, { event: 'request-refused', what: 'new password', why: 'too many attempts' });
       reply.header('retry-after', waitSeconds);
-      return refuse(texts.forgotten.tooOften(waitingTime(appearance.language, waitSeconds)), 429);
+      return refuse(texts.forgotten.tooOften(formatWait(appearance.language, waitSeconds)), 429);
     }
     // Not awaited, so that neither the answer nor its time reveals who has an identity.
     void sendReset(email, appearance.language, passwords).then(
@@ -116,7 +116,7 @@ function serveForgotten(app: FastifyInstance, passwords: Parts): void {
 }
 
 /** The page that the link in the mail opens. Opening it changes nothing, so a mail scanner may. */
-function serveNewPassword(app: FastifyInstance, { db, settings, limits }: Parts): void {
+function serveNewPassword(app: FastifyInstance, { db, settings, limits }: Services): void {
   const path = NEW_PASSWORD_PATH.slice('/identity'.length);
   const newPasswordPage = (appearance: Appearance, token: string, email: string, problem?: string) => {
     const { lead, rules } = IDENTITY_TEXTS[appearance.language].newPassword;
@@ -158,7 +158,7 @@ function serveNewPassword(app: FastifyInstance, { db, settings, limits }: Parts)
 }
 
 /** The way to a new password for people who have forgotten theirs. */
-export function servePasswords(app: FastifyInstance, passwords: Parts): void {
+export function servePasswords(app: FastifyInstance, passwords: Services): void {
   serveForgotten(app, passwords);
   serveNewPassword(app, passwords);
 }

@@ -6,7 +6,7 @@ import { keepLanguage } from '../pages/appearance.ts';
 import { pageHeaders } from '../pages/layout.ts';
 import { serveLogin } from './login-routes.ts';
 import { servePasswords } from './password-routes.ts';
-import type { Parts } from '../parts.ts';
+import type { Services } from '../services.ts';
 
 /** Submits the form at once after a sign-out in the portal. Without scripts the visitor presses the button. */
 const SIGN_OUT_SCRIPT = "document.querySelector('button[data-confirmed]')?.click();\n";
@@ -39,7 +39,7 @@ async function serveAssets(app: FastifyInstance): Promise<void> {
 }
 
 /** The forms of the identity provider. */
-async function serveForms(app: FastifyInstance, identity: Parts): Promise<void> {
+async function serveForms(app: FastifyInstance, identity: Services): Promise<void> {
   await app.register(formbody, { bodyLimit: MAX_FORM_BYTES });
   await app.register(cookie);
   app.addHook('onRequest', keepLanguage);
@@ -51,7 +51,7 @@ async function serveForms(app: FastifyInstance, identity: Parts): Promise<void> 
 }
 
 /** The provider handles all other paths, and reads their requests itself. */
-async function serveProtocol(app: FastifyInstance, { provider, settings }: Parts): Promise<void> {
+async function serveProtocol(app: FastifyInstance, { provider, settings }: Services): Promise<void> {
   const headers = pageHeaders(settings);
   const handle = provider.callback();
   app.removeAllContentTypeParsers();
@@ -69,7 +69,7 @@ async function serveProtocol(app: FastifyInstance, { provider, settings }: Parts
 }
 
 /** The identity provider's routes, for the prefix `/identity`. */
-export async function identityRoutes(app: FastifyInstance, identity: Parts): Promise<void> {
+export async function identityRoutes(app: FastifyInstance, identity: Services): Promise<void> {
   await serveAssets(app);
   await app.register((scope) => serveForms(scope, identity));
   await app.register((scope) => serveProtocol(scope, identity));

@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import * as v from 'valibot';
 import { messagePage, page, sendPage } from '../pages/layout.ts';
 import type { Mail } from './mailbox.ts';
-import type { Parts } from '../parts.ts';
+import type { Services } from '../services.ts';
 
 /**
  * Permissions of the frame for a mail's HTML: links may open outside of it. The Content Security Policy forbids the mail's scripts;
@@ -138,7 +138,7 @@ const addressIn = (query: unknown) => v.parse(ListQuerySchema, query).to || unde
 const withLinks = (mail: Mail) => ({ ...mail, links: mail.text.match(/https?:\/\/\S+/g) ?? [] });
 
 /** The mails that the backend has sent: `/mailbox` and `/mailbox/{id}` for people, `/mailbox.json?to=` for tests. */
-export async function mailboxRoutes(app: FastifyInstance, { mailbox, outbox }: Parts): Promise<void> {
+export async function mailboxRoutes(app: FastifyInstance, { mailbox, outbox }: Services): Promise<void> {
   const schema = { hide: true };
   app.addHook('onRequest', async (_request, reply) => {
     reply.headers(COMMON);

@@ -1,4 +1,4 @@
-import { maskSecrets } from '@portal/node-kit/masked-text';
+import { maskSecrets } from '@portal/node-kit/mask-secrets';
 import { describeError } from '@portal/node-kit/plain-error';
 import { asc, eq, isNull } from 'drizzle-orm';
 import type { Transaction } from '../database/add-person.ts';

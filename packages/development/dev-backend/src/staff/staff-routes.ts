@@ -1,4 +1,4 @@
-import type { ApiScope } from '@portal/node-kit/api-scope';
+import type { ApiScope } from '@portal/node-kit/fastify-valibot';
 import { accessTokenRoutes } from './access-token/access-token-routes.ts';
 import { countryRoutes } from './countries/country-routes.ts';
 import { requirePermission } from './requires.ts';
@@ -15,10 +15,10 @@ import { findPerson } from './people/find-person.ts';
 import { getPerson } from './people/get-person.ts';
 import { sendDeletionMail } from './people/send-deletion-mail.ts';
 import { unmigrate } from './people/unmigrate.ts';
-import type { Parts } from '../parts.ts';
+import type { Services } from '../services.ts';
 
 /** The calls of customer service and administration (docs/staff-api.md), for a scope whose callers are known. */
-export async function staffRoutes(staff: ApiScope, api: Parts): Promise<void> {
+export async function staffRoutes(staff: ApiScope, api: Services): Promise<void> {
   staff.addHook('onRoute', requirePermission);
   countryRoutes(staff, api);
   oemRoutes(staff, api);

@@ -8,7 +8,7 @@ import { startDatabase } from '../start-database.ts';
 import { loadKeys } from '../keys.ts';
 import type { Mailbox } from '../mail/mailbox.ts';
 import { getSettings } from '../options.ts';
-import { createParts } from '../parts.ts';
+import { createServices } from '../services.ts';
 import { DATABASES } from './databases.ts';
 import type { DatabaseKind } from './databases.ts';
 import { PORTAL } from './demo-backend.ts';
@@ -35,10 +35,10 @@ export async function startApiOn(kind: DatabaseKind): Promise<ApiOnDatabase | un
   const { db } = database;
   const keys = await loadKeys(stateFolder);
   const settings = getSettings({ port: 0, stateFolder, portalOrigins: [PORTAL], record: log }, 4997, log);
-  const parts = createParts({ db, keys, settings, stateFolder, now: Date.now });
-  const { mailbox, outbox } = parts;
+  const services = createServices({ db, keys, settings, stateFolder, now: Date.now });
+  const { mailbox, outbox } = services;
   const app = Fastify();
-  await app.register(apiRoutes, { ...parts, prefix: '/api' });
+  await app.register(apiRoutes, { ...services, prefix: '/api' });
   return {
     db,
     mailbox,

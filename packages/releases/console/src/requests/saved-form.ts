@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import * as v from 'valibot';
-import { ownCookies } from '../sign-in/own-cookies.ts';
+import { consoleCookies } from '../sign-in/console-cookies.ts';
 import type { Sealer } from '../sign-in/sealer.ts';
 import { getIsId, NotSignedInError } from '../sign-in/sessions.ts';
 import { getEntries } from './form-entries.ts';
@@ -38,7 +38,7 @@ export class SavedForms {
   async keep(request: FastifyRequest, reply: FastifyReply, error: NotSignedInError): Promise<NotSignedInError> {
     const fields = typedFields(request.body);
     if (error.endedSession === undefined || !fields) return error;
-    const { savedForm: name, attributes } = ownCookies(this.#origin);
+    const { savedForm: name, attributes } = consoleCookies(this.#origin);
     const sealed = await this.#sealer.seal(
       name,
       { session: error.endedSession, entries: getEntries(fields) },
@@ -51,7 +51,7 @@ export class SavedForms {
 
   /** The saved form of this person. */
   async find(request: FastifyRequest, email: string): Promise<FormFields | undefined> {
-    const { savedForm: name } = ownCookies(this.#origin);
+    const { savedForm: name } = consoleCookies(this.#origin);
     const saved = (await this.#sealer.open(name, request.cookies[name], SavedSchema))?.content;
     if (!saved || !getIsId(saved.session, email)) return undefined;
     const values = Map.groupBy(saved.entries, ([field]) => field);
@@ -64,7 +64,7 @@ export class SavedForms {
 
   /** It is not needed again. */
   drop(request: FastifyRequest, reply: FastifyReply): void {
-    const { savedForm: name, attributes } = ownCookies(this.#origin);
+    const { savedForm: name, attributes } = consoleCookies(this.#origin);
     if (request.cookies[name] !== undefined) reply.clearCookie(name, attributes);
   }
 }

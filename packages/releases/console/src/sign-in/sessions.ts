@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import * as v from 'valibot';
 import { PageRefusal } from '../pages/layout.ts';
 import type { Viewer } from '../pages/layout.ts';
-import { ownCookies } from './own-cookies.ts';
+import { consoleCookies } from './console-cookies.ts';
 
 export interface Session extends Viewer {
   /** For the sign-out at the identity provider. */
@@ -119,7 +119,7 @@ export class SessionCheck {
 
   /** @throws {NotSignedInError} */
   requireSession(request: FastifyRequest): Session {
-    const session = this.#sessions.find(request.cookies[ownCookies(this.#origin).session]);
+    const session = this.#sessions.find(request.cookies[consoleCookies(this.#origin).session]);
     if (!session) throw new NotSignedInError();
     return session;
   }
@@ -129,7 +129,7 @@ export class SessionCheck {
    * on the same host name. @throws {NotSignedInError | PageRefusal}
    */
   requireForm(request: FastifyRequest): Session {
-    const id = request.cookies[ownCookies(this.#origin).session];
+    const id = request.cookies[consoleCookies(this.#origin).session];
     const session = this.#sessions.find(id);
     const isOwn = id !== undefined && this.#isOwnForm(request, id);
     if (!session) throw new NotSignedInError(isOwn ? id : undefined);

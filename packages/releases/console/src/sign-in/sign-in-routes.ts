@@ -4,7 +4,7 @@ import type { ConsoleLog } from '../console-event.ts';
 import { messagePage, PageRefusal, sendPage } from '../pages/layout.ts';
 import { ForeignAnswerError, SpentCodeError } from './identity.ts';
 import type { SignInResult, Identity } from './identity.ts';
-import { ownCookies } from './own-cookies.ts';
+import { consoleCookies } from './console-cookies.ts';
 import { PENDING_LIMIT_MS, PendingSchema } from './pending-sign-in.ts';
 import type { PendingSignIn } from './pending-sign-in.ts';
 import type { Sealer } from './sealer.ts';
@@ -57,7 +57,7 @@ const MAX_TARGET_LENGTH = 500;
 
 /** The cookies of earlier sign-ins that a browser no longer needs: what has expired, then the oldest. */
 async function outdated({ origin, sealer }: SignInOptions, { cookies }: FastifyRequest): Promise<readonly string[]> {
-  const { isSignIn } = ownCookies(origin);
+  const { isSignIn } = consoleCookies(origin);
   const names = Object.keys(cookies).filter(isSignIn);
   const sealed = await Promise.all(names.map((name) => sealer.open(name, cookies[name], PendingSchema)));
   return names
@@ -69,7 +69,7 @@ async function outdated({ origin, sealer }: SignInOptions, { cookies }: FastifyR
 
 function start(app: FastifyInstance, options: SignInOptions): void {
   const { origin, identity, sealer } = options;
-  const { signIn: getCookie, attributes } = ownCookies(origin);
+  const { signIn: getCookie, attributes } = consoleCookies(origin);
   app.get('/sign-in', async (request, reply) => {
     const query = v.safeParse(StartQuerySchema, request.query);
     const { to, again } = query.success ? query.output : {};
@@ -109,7 +109,7 @@ async function takePending(
   reply: FastifyReply,
   state: string,
 ): Promise<PendingSignIn> {
-  const { signIn: resolveCookie, attributes } = ownCookies(origin);
+  const { signIn: resolveCookie, attributes } = consoleCookies(origin);
   const name = resolveCookie(state);
   const cookie = request.cookies[name];
   if (cookie !== undefined) reply.clearCookie(name, attributes);
@@ -134,7 +134,7 @@ function findRefusal({ email, isVerified, isReleaseManager }: SignInResult): Sig
 
 async function finish(options: SignInOptions, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   const { origin, identity, sessions, events, refusalOfService } = options;
-  const { session: sessionCookie, attributes } = ownCookies(origin);
+  const { session: sessionCookie, attributes } = consoleCookies(origin);
   const query = v.safeParse(FinishQuerySchema, request.query);
   const { state, error, code, iss } = query.success ? query.output : {};
   const pending = await takePending(options, request, reply, state ?? '');
@@ -162,7 +162,7 @@ async function finish(options: SignInOptions, request: FastifyRequest, reply: Fa
 }
 
 function signOut(app: FastifyInstance, { origin, identity, sessions, sessionCheck, events }: SignInOptions): void {
-  const { session: sessionCookie, attributes } = ownCookies(origin);
+  const { session: sessionCookie, attributes } = consoleCookies(origin);
   app.post('/sign-out', async (request, reply) => {
     const { subject, idToken } = sessionCheck.requireForm(request);
     events.record(request, { event: 'signed-out', who: subject });

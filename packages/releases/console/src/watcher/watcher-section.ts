@@ -51,7 +51,7 @@ export const whyNoServers = (isClient: boolean): string =>
 
 /** What the watcher looks at, what it has done, and whom it tells. */
 export function watcherSection(status: WatcherStatus, isClient: boolean): Html {
-  const { lookedAt, servers, canaries, announcements, receivers, freeze } = status;
+  const { lookedAt, servers, canaries, announcements, receivers, planPause } = status;
   const failing = receivers.filter(({ problem }) => problem !== null);
   return html`<details class="watcher">
     <summary>
@@ -76,7 +76,7 @@ export function watcherSection(status: WatcherStatus, isClient: boolean): Html {
             ${canaryItem(status)}
           </ul>`
       }
-      ${freeze !== null && html`<p>Plans are frozen: ${freeze}.</p>`} ${apartList(status)}
+      ${planPause !== null && html`<p>Plans are paused: ${planPause}.</p>`} ${apartList(status)}
       ${
         receivers.length > 0 &&
         html`<h3>Who is told</h3>

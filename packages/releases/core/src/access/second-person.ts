@@ -1,4 +1,4 @@
-import { withoutTag } from '@portal/node-kit/without-tag';
+import { stripMailTag } from '@portal/node-kit/strip-mail-tag';
 import type { Refusal } from '../policy/refusal.ts';
 import { refusal } from '../policy/refusal.ts';
 import type { Access } from './access.ts';
@@ -44,7 +44,7 @@ const WITHOUT_MEANING = /[\p{C}\p{Default_Ignorable_Code_Point}"]|\.+$/gu;
 
 /** A name or an address as it is compared: the same mailbox has many spellings ("Anna+2@example.com"). */
 const comparable = (text: string): string =>
-  withoutTag(text.normalize('NFKC').trim().replaceAll(WITHOUT_MEANING, '').toLowerCase());
+  stripMailTag(text.normalize('NFKC').trim().replaceAll(WITHOUT_MEANING, '').toLowerCase());
 
 function haveSameName(a: Identity, b: Identity): boolean {
   const names = ({ name, email }: Identity) => [name, email].filter((each) => each !== undefined).map(comparable);

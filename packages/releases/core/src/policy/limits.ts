@@ -107,7 +107,7 @@ export function checkLimits(manifest: ArtifactManifest): readonly Refusal[] {
   return excess.length > 0 ? excess : checkMeasures(manifest);
 }
 
-/** Half of the reserve of a full store (store/folder-reserve.ts), so that a rollback of such a release always fits. */
+/** Half of the reserve of a full store (store/disk-reserve.ts), so that a rollback of such a release always fits. */
 const RELEASE_BYTES = 2 * MIB;
 
 /** Refuses a promotion to a release that is too large; a rollback is never refused for its size. */

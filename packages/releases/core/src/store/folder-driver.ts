@@ -5,7 +5,7 @@ import { dirname, join, relative, resolve, sep } from 'node:path';
 import { hasCode } from '@portal/node-kit/error-code';
 import type { Content, StoreDriver } from '../format/driver.ts';
 import { changedFile, DriverError, UnsettledError } from '../format/driver.ts';
-import { keepReserve, writeWithReserve } from './folder-reserve.ts';
+import { keepReserve, writeWithReserve } from './disk-reserve.ts';
 import { ARTIFACTS, isKey } from '../format/keys.ts';
 
 /** Folder of half-written files; no key begins with a dot. */

@@ -1,4 +1,4 @@
-import type { ApiScope } from '@portal/node-kit/api-scope';
+import type { ApiScope } from '@portal/node-kit/fastify-valibot';
 import { neededFor } from '@portal/release/access/allows';
 import {
   approve,

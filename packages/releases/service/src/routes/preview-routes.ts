@@ -1,4 +1,4 @@
-import type { ApiScope } from '@portal/node-kit/api-scope';
+import type { ApiScope } from '@portal/node-kit/fastify-valibot';
 import { previewVersions } from '@portal/release/operations/preview-versions';
 import { PreviewBodySchema, SignedPreviewSchema } from '@portal/release/service-api/previews';
 import { getCaller } from '../access/authenticate.ts';

@@ -1,4 +1,4 @@
-import type { ApiScope } from '@portal/node-kit/api-scope';
+import type { ApiScope } from '@portal/node-kit/fastify-valibot';
 import { pruneStore } from '@portal/release/operations/prune-store';
 import { PruneBodySchema, PruneResultSchema } from '@portal/release/service-api/prunes';
 import { getCaller } from '../access/authenticate.ts';

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { fileName } from '@portal/contract/artifact';
 import { partName } from '@portal/contract/declaration';
-import type { ApiScope } from '@portal/node-kit/api-scope';
+import type { ApiScope } from '@portal/node-kit/fastify-valibot';
 import { wrongName } from '@portal/release/operations/dist-folder';
 import { checkOfferedFields, publishOffer } from '@portal/release/operations/publish-offer';
 import { storeFile } from '@portal/release/operations/publish-version';

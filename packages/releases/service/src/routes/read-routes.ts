@@ -1,4 +1,4 @@
-import type { ApiScope } from '@portal/node-kit/api-scope';
+import type { ApiScope } from '@portal/node-kit/fastify-valibot';
 import { readServings, aheadWarnings } from '@portal/release/operations/served-release';
 import { readVisitsOfAll } from '@portal/release/operations/read-visits';
 import { IdentitySchema } from '@portal/release/access/identity';

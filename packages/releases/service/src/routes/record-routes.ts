@@ -1,4 +1,4 @@
-import type { ApiScope } from '@portal/node-kit/api-scope';
+import type { ApiScope } from '@portal/node-kit/fastify-valibot';
 import { CheckSchema } from '@portal/release/checks';
 import { CopySchema } from '@portal/release/copies';
 import { recordCheck } from '@portal/release/record-check';

@@ -1,4 +1,4 @@
-import type { ApiScope } from '@portal/node-kit/api-scope';
+import type { ApiScope } from '@portal/node-kit/fastify-valibot';
 import { asRulesSee, needingApproval } from '@portal/release/access/allows';
 import { askForApproval, toApproval } from '@portal/release/operations/approvals';
 import type { PendingApproval } from '@portal/release/operations/approvals';

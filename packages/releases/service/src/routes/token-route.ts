@@ -1,5 +1,5 @@
 import formbody from '@fastify/formbody';
-import type { ApiScope } from '@portal/node-kit/api-scope';
+import type { ApiScope } from '@portal/node-kit/fastify-valibot';
 import { isKnown } from '@portal/release/access/allows';
 import { ACCESS_TOKEN, SignInSchema, TokenAnswerSchema, TokenRequestSchema } from '@portal/release/service-api/token';
 import type { AccessRules } from '../access/access-rules.ts';

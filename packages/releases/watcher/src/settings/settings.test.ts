@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { SettingError } from '@portal/node-kit/settings';
-import { freezeAt } from './freeze.ts';
+import { findPlanPause } from './plan-pauses.ts';
 import { NO_SETTINGS, WATCHER_SETTINGS } from './settings.ts';
 
 let folder = '';
@@ -31,7 +31,7 @@ test('every setting can be set; secrets come from the environment or another fil
   const settings = await read(
     {
       parts: { 'mfe-hubs': { endsByItself: false } },
-      freezes: [{ timeZone: 'Europe/Berlin', weekly: { from: 'Fri 16:00', to: 'Mon 08:00' } }],
+      planPauses: [{ timeZone: 'Europe/Berlin', weekly: { from: 'Fri 16:00', to: 'Mon 08:00' } }],
       webhooks: [{ url: 'https://hooks.example.com/releases', secret: { env: 'HOOK_SECRET' } }],
       mail: {
         host: 'smtp.example.com',
@@ -58,12 +58,12 @@ test.each<[unknown, string]>([
   ['{', 'which is not JSON'],
   [{ part: {} }, '"part"'],
   [{ parts: { 'mfe-hubs': { endsByItself: 'no' } } }, '"parts.mfe-hubs.endsByItself"'],
-  [{ freezes: [{ timeZone: 'Mars' }] }, '"freezes.0.timeZone"'],
-  [{ freezes: [{ timeZone: 'UTC', weekly: { from: 'Friday', to: 'Mon 08:00' } }] }, '"freezes.0.weekly.from"'],
-  [{ freezes: [{ timeZone: 'UTC' }] }, '"freezes.0"'],
-  [{ freezes: [{ timeZone: 'UTC', weekly: { from: 'Fri 16:00', to: 'Fri 16:00' } }] }, '"freezes.0.weekly"'],
-  [{ freezes: [{ timeZone: 'UTC', dates: { from: '2027-01-03', to: '2026-12-20' } }] }, '"freezes.0.dates"'],
-  [{ freezes: [{ timeZone: 'UTC', dates: { from: '2026-12-24', to: '2026-12-24' } }] }, '"freezes.0.dates"'],
+  [{ planPauses: [{ timeZone: 'Mars' }] }, '"planPauses.0.timeZone"'],
+  [{ planPauses: [{ timeZone: 'UTC', weekly: { from: 'Friday', to: 'Mon 08:00' } }] }, '"planPauses.0.weekly.from"'],
+  [{ planPauses: [{ timeZone: 'UTC' }] }, '"planPauses.0"'],
+  [{ planPauses: [{ timeZone: 'UTC', weekly: { from: 'Fri 16:00', to: 'Fri 16:00' } }] }, '"planPauses.0.weekly"'],
+  [{ planPauses: [{ timeZone: 'UTC', dates: { from: '2027-01-03', to: '2026-12-20' } }] }, '"planPauses.0.dates"'],
+  [{ planPauses: [{ timeZone: 'UTC', dates: { from: '2026-12-24', to: '2026-12-24' } }] }, '"planPauses.0.dates"'],
   [{ webhooks: [{ url: 'hooks.example.com', secret: { env: 'A' } }] }, '"webhooks.0.url"'],
   [{ webhooks: [{ ...HOOK, url: 'https://anna:hunter2@hooks.example.com' }] }, '"webhooks.0.url"'],
   ['{"webhooks":[{"url":"https://hooks.example.com/hunter2" "secret":1}]}', 'which is not JSON'],
@@ -84,9 +84,9 @@ test.each<[unknown, string]>([
   expect(said).not.toContain('hunter2');
 });
 
-describe('a freeze', () => {
+describe('a plan pause', () => {
   const WEEKEND = { timeZone: 'Europe/Berlin', weekly: { from: 'Fri 16:00', to: 'Mon 08:00' } };
-  const at = (time: string) => freezeAt([WEEKEND], Date.parse(time));
+  const at = (time: string) => findPlanPause([WEEKEND], Date.parse(time));
 
   test.each([
     ['2026-11-20T14:59:00Z', undefined],
@@ -97,8 +97,8 @@ describe('a freeze', () => {
     // Summer time: 16:00 there is 14:00 UTC.
     ['2026-07-03T13:59:00Z', undefined],
     ['2026-07-03T14:00:00Z', 'Fri 16:00 to Mon 08:00 (Europe/Berlin)'],
-  ])('of every weekend in its time zone at %s: %s', (time, freeze) => {
-    expect(at(time)).toBe(freeze);
+  ])('of every weekend in its time zone at %s: %s', (time, planPause) => {
+    expect(at(time)).toBe(planPause);
   });
 
   test.each([
@@ -106,9 +106,9 @@ describe('a freeze', () => {
     ['2026-07-07T08:00:00Z', 'Tue 08:00 to Thu 18:00 (UTC)'],
     ['2026-07-09T17:59:00Z', 'Tue 08:00 to Thu 18:00 (UTC)'],
     ['2026-07-09T18:00:00Z', undefined],
-  ])('within one week, the second of the list, at %s: %s', (time, freeze) => {
+  ])('within one week, the second of the list, at %s: %s', (time, planPause) => {
     const midweek = { timeZone: 'UTC', weekly: { from: 'Tue 08:00', to: 'Thu 18:00' } };
-    expect(freezeAt([WEEKEND, midweek], Date.parse(time))).toBe(freeze);
+    expect(findPlanPause([WEEKEND, midweek], Date.parse(time))).toBe(planPause);
   });
 
   test.each([
@@ -116,8 +116,8 @@ describe('a freeze', () => {
     ['2026-12-19T23:00:00Z', '2026-12-20 to 2027-01-03 06:00 (Europe/Berlin)'],
     ['2027-01-03T04:59:00Z', '2026-12-20 to 2027-01-03 06:00 (Europe/Berlin)'],
     ['2027-01-03T05:00:00Z', undefined],
-  ])('between two dates at %s: %s', (time, freeze) => {
+  ])('between two dates at %s: %s', (time, planPause) => {
     const dates = { from: '2026-12-20', to: '2027-01-03 06:00' };
-    expect(freezeAt([{ timeZone: 'Europe/Berlin', dates }], Date.parse(time))).toBe(freeze);
+    expect(findPlanPause([{ timeZone: 'Europe/Berlin', dates }], Date.parse(time))).toBe(planPause);
   });
 });

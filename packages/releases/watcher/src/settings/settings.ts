@@ -7,7 +7,7 @@ import { getErrorMessage } from '@portal/node-kit/plain-error';
 import { SettingError, formatText } from '@portal/node-kit/settings';
 import type { Environment } from '@portal/node-kit/settings';
 import * as v from 'valibot';
-import { FreezeSchema } from './freeze.ts';
+import { PlanPauseSchema } from './plan-pauses.ts';
 
 /** A secret is never in the file itself: it names a variable of the environment, or another file. */
 const secret = v.union(
@@ -36,7 +36,7 @@ const PartSchema = v.strictObject({
 const SettingsSchema = v.strictObject({
   /** By the name of the part; `*` is every part that is not named. */
   parts: v.optional(v.record(v.string(), PartSchema), {}),
-  freezes: v.optional(v.array(FreezeSchema), []),
+  planPauses: v.optional(v.array(PlanPauseSchema), []),
   webhooks: v.optional(v.array(v.strictObject({ url: httpAddress, secret })), []),
   mail: v.optional(
     v.strictObject({
@@ -68,13 +68,13 @@ export interface MailSettings {
 }
 
 /** How the watcher acts, and whom it tells. */
-export interface WatcherSettings extends Pick<File, 'parts' | 'freezes'> {
+export interface WatcherSettings extends Pick<File, 'parts' | 'planPauses'> {
   readonly webhooks: readonly WebhookSettings[];
   readonly mail: MailSettings | undefined;
 }
 
 /** Without a file: the watcher ends canaries and guards promotions of every part, and tells nobody. */
-export const NO_SETTINGS: WatcherSettings = { parts: {}, freezes: [], webhooks: [], mail: undefined };
+export const NO_SETTINGS: WatcherSettings = { parts: {}, planPauses: [], webhooks: [], mail: undefined };
 
 /** How the watcher treats a part: what the settings say of the part, else of `*`. */
 export const findPartSettings = ({ parts }: WatcherSettings, part: string): v.InferOutput<typeof PartSchema> =>
@@ -94,13 +94,13 @@ class SettingsReader {
   }
 
   read(): WatcherSettings {
-    const { parts, freezes, webhooks, mail } = this.#file();
-    for (const [index, { weekly, dates }] of freezes.entries())
+    const { parts, planPauses, webhooks, mail } = this.#file();
+    for (const [index, { weekly, dates }] of planPauses.entries())
       if ((weekly === undefined) === (dates === undefined))
-        throw wrong(this.#path, `freezes.${String(index)}`, 'expected either "weekly" or "dates"');
+        throw wrong(this.#path, `planPauses.${String(index)}`, 'expected either "weekly" or "dates"');
     return {
       parts,
-      freezes,
+      planPauses,
       webhooks: webhooks.map((hook, index) => this.#webhook(hook, index)),
       mail: mail && this.#mail(mail),
     };

@@ -1,13 +1,13 @@
 import { AccessTokenResponseSchema } from '@portal/staff-api/wire';
-import type { ApiScope } from '@portal/node-kit/api-scope';
+import type { ApiScope } from '@portal/node-kit/fastify-valibot';
 import { callerIn } from '../../api/caller.ts';
 import { Refusal } from '../../refusal.ts';
 import { requires } from '../requires.ts';
 import { savedToolToken, signToolToken } from '../../database/tool-token.ts';
-import type { Parts } from '../../parts.ts';
+import type { Services } from '../../services.ts';
 
 /** `GET staff/access-token`: the caller's own token for tools. */
-export function accessTokenRoutes(staff: ApiScope, api: Parts): void {
+export function accessTokenRoutes(staff: ApiScope, api: Services): void {
   const { db, now } = api;
   const read = requires('read the own access token', {
     summary: 'The temporary token for tools that the last sign-in has saved',

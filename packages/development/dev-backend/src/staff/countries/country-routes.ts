@@ -7,13 +7,13 @@ import {
 import { and, asc, eq } from 'drizzle-orm';
 import type { InferOutput } from 'valibot';
 import * as v from 'valibot';
-import type { ApiScope } from '@portal/node-kit/api-scope';
+import type { ApiScope } from '@portal/node-kit/fastify-valibot';
 import { callerIn } from '../../api/caller.ts';
 import { Refusal } from '../../refusal.ts';
 import type { Database } from '../../database/open-database.ts';
 import { countries } from '../../database/schema.ts';
 import { requires } from '../requires.ts';
-import type { Parts } from '../../parts.ts';
+import type { Services } from '../../services.ts';
 
 type Row = typeof countries.$inferSelect;
 type CountryRequest = InferOutput<typeof CountryRecordRequestSchema>;
@@ -43,7 +43,7 @@ async function saveCountry(
 }
 
 /** `GET staff/countries` and `PUT staff/countries/{code}`. A country is not deleted, because accounts may have it; it becomes inactive. */
-export function countryRoutes(staff: ApiScope, { db }: Parts): void {
+export function countryRoutes(staff: ApiScope, { db }: Services): void {
   const read = requires('read countries', {
     summary: 'All countries with their texts, by code',
     response: { 200: CountryRecordsResponseSchema },

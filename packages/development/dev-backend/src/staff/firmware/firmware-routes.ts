@@ -1,5 +1,5 @@
 import { DoneResponseSchema } from '@portal/api/wire';
-import type { ApiScope } from '@portal/node-kit/api-scope';
+import type { ApiScope } from '@portal/node-kit/fastify-valibot';
 import {
   FirmwareListResponseSchema,
   FirmwareResponseSchema,
@@ -13,7 +13,7 @@ import * as v from 'valibot';
 import { Refusal } from '../../refusal.ts';
 import { firmware } from '../../database/schema.ts';
 import { requires } from '../requires.ts';
-import type { Parts } from '../../parts.ts';
+import type { Services } from '../../services.ts';
 
 type Done = (error: null, body: Buffer) => void;
 
@@ -32,7 +32,7 @@ const sent = ({ uploadedAt, ...row }: typeof firmware.$inferSelect) => ({
 });
 
 /** `staff/firmware…`: the list, and uploads in pieces. */
-export async function firmwareRoutes(app: ApiScope, { db, uploads }: Parts): Promise<void> {
+export async function firmwareRoutes(app: ApiScope, { db, uploads }: Services): Promise<void> {
   // One byte more than a piece may have, so that what is too long is refused as such.
   const parsing = { parseAs: 'buffer', bodyLimit: PIECE_BYTES + 1 } as const;
   app.addContentTypeParser(BYTES, parsing, (_request: FastifyRequest, body: Buffer, done: Done) => done(null, body));

@@ -1,5 +1,5 @@
 import { HUB_TYPES } from '@portal/api/wire';
-import type { ApiScope } from '@portal/node-kit/api-scope';
+import type { ApiScope } from '@portal/node-kit/fastify-valibot';
 import { HubStatusQuerySchema, HubStatusResponseSchema } from '@portal/staff-api/wire';
 import type { HUB_STATUSES } from '@portal/staff-api/wire';
 import { and, eq } from 'drizzle-orm';
@@ -7,7 +7,7 @@ import type * as v from 'valibot';
 import type { Database } from '../../database/open-database.ts';
 import { deliveredHubs, hubs } from '../../database/schema.ts';
 import { requires } from '../requires.ts';
-import type { Parts } from '../../parts.ts';
+import type { Services } from '../../services.ts';
 
 type HubQuery = v.InferOutput<typeof HubStatusQuerySchema>;
 
@@ -39,6 +39,6 @@ const route = requires('query a hub', {
 });
 
 /** `GET staff/hub-status` (specification, sections 3 and 4). It tells nothing about who holds the hub. */
-export function hubStatus(staff: ApiScope, { db }: Parts): void {
+export function hubStatus(staff: ApiScope, { db }: Services): void {
   staff.get('/staff/hub-status', route, async ({ query }) => ({ data: await readStatus(db, query) }));
 }

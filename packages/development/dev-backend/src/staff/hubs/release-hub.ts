@@ -1,4 +1,4 @@
-import type { ApiScope } from '@portal/node-kit/api-scope';
+import type { ApiScope } from '@portal/node-kit/fastify-valibot';
 import { ReasonRequestSchema, StaffReleaseResponseSchema } from '@portal/staff-api/wire';
 import { callerIn } from '../../api/caller.ts';
 import { HUB_PATH, HubPathSchema } from '../../api/hub-role.ts';
@@ -8,7 +8,7 @@ import { mailTo } from '../../database/mail-facts.ts';
 import { getPortal } from '../../request-origin.ts';
 import { requires } from '../requires.ts';
 import { writeEntries } from '../journal/write-entries.ts';
-import type { Parts } from '../../parts.ts';
+import type { Services } from '../../services.ts';
 
 const route = requires('release a hub', {
   summary: 'Release a hub, whoever owns it; the owner and every guest are told by mail',
@@ -18,7 +18,7 @@ const route = requires('release a hub', {
 });
 
 /** `POST staff/hubs/{serial}+{partNumber}/release`. 404 for a hub that is not activated. The journal has an entry on everybody who held it. */
-export function releaseHub(staff: ApiScope, { settings, outbox }: Parts): void {
+export function releaseHub(staff: ApiScope, { settings, outbox }: Services): void {
   staff.post(`/staff${HUB_PATH}/release`, route, async (request) => {
     const { serial, partNumber } = request.params;
     const { reason } = request.body;

@@ -1,4 +1,4 @@
-import type { ApiScope } from '@portal/node-kit/api-scope';
+import type { ApiScope } from '@portal/node-kit/fastify-valibot';
 import { JOURNAL_PAGE_SIZE, JournalQuerySchema, JournalResponseSchema } from '@portal/staff-api/wire';
 import { and, asc, desc, eq, gt, lt } from 'drizzle-orm';
 import type { SQL } from 'drizzle-orm';
@@ -7,7 +7,7 @@ import type { Database } from '../../database/open-database.ts';
 import { journal } from '../../database/schema.ts';
 import { isWithin } from '../days.ts';
 import { requires } from '../requires.ts';
-import type { Parts } from '../../parts.ts';
+import type { Services } from '../../services.ts';
 
 type JournalQuery = v.InferOutput<typeof JournalQuerySchema>;
 
@@ -45,7 +45,7 @@ async function readPage(db: Database, query: JournalQuery) {
  * `GET staff/journal`. `data.next` continues after the last entry of a page, and `data.previous` before its first one, whatever is written
  * meanwhile. Against the direction of reading there is always the page from which somebody came.
  */
-export function readJournal(staff: ApiScope, { db }: Parts): void {
+export function readJournal(staff: ApiScope, { db }: Services): void {
   staff.get('/staff/journal', route, async ({ query }) => {
     const { page, hasMore, isForward } = await readPage(db, query);
     const newest = page.at(0);

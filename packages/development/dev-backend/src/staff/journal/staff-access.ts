@@ -1,9 +1,9 @@
 import { StaffAccessResponseSchema } from '@portal/api/wire';
-import type { ApiScope } from '@portal/node-kit/api-scope';
+import type { ApiScope } from '@portal/node-kit/fastify-valibot';
 import { asc, eq } from 'drizzle-orm';
 import { callerIn } from '../../api/caller.ts';
 import { journal } from '../../database/schema.ts';
-import type { Parts } from '../../parts.ts';
+import type { Services } from '../../services.ts';
 
 const schema = {
   summary: 'What customer service did with the account of the signed-in user, without who',
@@ -11,7 +11,7 @@ const schema = {
 };
 
 /** `GET account/staff-access`: the journal's entries on the caller's account, the oldest first. Who it was and why stays with the staff. */
-export function staffAccess(app: ApiScope, { db }: Parts): void {
+export function staffAccess(app: ApiScope, { db }: Services): void {
   app.get('/account/staff-access', { schema }, async (request) => {
     const { id } = await callerIn(db, request);
     const entries = await db

@@ -1,4 +1,4 @@
-import type { ApiScope } from '@portal/node-kit/api-scope';
+import type { ApiScope } from '@portal/node-kit/fastify-valibot';
 import { LogDownloadResponseSchema } from '@portal/staff-api/wire';
 import { eq } from 'drizzle-orm';
 import * as v from 'valibot';
@@ -9,7 +9,7 @@ import { requires } from '../requires.ts';
 import { writeEntries } from '../journal/write-entries.ts';
 import { LogPathSchema } from './log-filter.ts';
 import { sampleLog } from './sample-log.ts';
-import type { Parts } from '../../parts.ts';
+import type { Services } from '../../services.ts';
 
 /** The log is a file and nothing else: it runs nothing, and no page shows it. */
 const HEADERS = {
@@ -20,7 +20,7 @@ const HEADERS = {
 };
 
 /** `POST staff/logs/{id}/download`: an address for the browser, which cannot send a token with a download. */
-export function downloadLog(app: ApiScope, { db, settings, logLinks }: Parts): void {
+export function downloadLog(app: ApiScope, { db, settings, logLinks }: Services): void {
   const schema = {
     summary: 'An address that downloads a log, once, within a minute',
     params: LogPathSchema,
@@ -50,7 +50,7 @@ const attachment = (fileName: string) =>
   `attachment; filename*=UTF-8''${encodeURIComponent(fileName).replaceAll(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`)}`;
 
 /** `GET log-downloads/{token}`: open to whoever has the address. */
-export function downloadByLink(app: ApiScope, { db, logLinks }: Parts): void {
+export function downloadByLink(app: ApiScope, { db, logLinks }: Services): void {
   const schema = {
     summary: 'A log, by the address that staff got for it',
     security: [],

@@ -1,5 +1,5 @@
 import { DoneResponseSchema } from '@portal/api/wire';
-import type { ApiScope } from '@portal/node-kit/api-scope';
+import type { ApiScope } from '@portal/node-kit/fastify-valibot';
 import {
   DeleteLogsRequestSchema,
   LogCountResponseSchema,
@@ -18,7 +18,7 @@ import { requires } from '../requires.ts';
 import { downloadLog } from './download-log.ts';
 import { logPage } from './log-pages.ts';
 import { LogPathSchema, matches } from './log-filter.ts';
-import type { Parts } from '../../parts.ts';
+import type { Services } from '../../services.ts';
 import type { Database } from '../../database/open-database.ts';
 import { writeEntries } from '../journal/write-entries.ts';
 
@@ -58,7 +58,7 @@ async function deleteLogs(db: Database, deletion: Deletion, differs: () => Refus
 }
 
 /** `staff/logs…`: the table, its count, and deletion. */
-export function logRoutes(app: ApiScope, api: Parts): void {
+export function logRoutes(app: ApiScope, api: Services): void {
   const { db } = api;
   app.get(
     '/staff/logs',

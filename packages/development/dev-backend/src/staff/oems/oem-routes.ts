@@ -8,14 +8,14 @@ import {
 } from '@portal/staff-api/wire';
 import { count, eq, sql } from 'drizzle-orm';
 import * as v from 'valibot';
-import type { ApiScope } from '@portal/node-kit/api-scope';
+import type { ApiScope } from '@portal/node-kit/fastify-valibot';
 import { callerIn } from '../../api/caller.ts';
 import { Refusal } from '../../refusal.ts';
 import type { Database } from '../../database/open-database.ts';
 import { oemApps, oems } from '../../database/schema.ts';
 import { isUniqueViolation } from '../../database/unique-violation.ts';
 import { requires } from '../requires.ts';
-import type { Parts } from '../../parts.ts';
+import type { Services } from '../../services.ts';
 
 const ParamsSchema = v.object({ id: OemSchema.entries.id });
 
@@ -90,7 +90,7 @@ function removeOems(staff: ApiScope, db: Database): void {
 }
 
 /** `GET` and `POST staff/oems`, `PUT` and `DELETE staff/oems/{id}`. */
-export function oemRoutes(staff: ApiScope, { db }: Parts): void {
+export function oemRoutes(staff: ApiScope, { db }: Services): void {
   readOems(staff, db);
   nameOems(staff, db);
   removeOems(staff, db);

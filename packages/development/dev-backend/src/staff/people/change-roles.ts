@@ -1,4 +1,4 @@
-import type { ApiScope } from '@portal/node-kit/api-scope';
+import type { ApiScope } from '@portal/node-kit/fastify-valibot';
 import { PersonPathSchema, RolesRequestSchema, RolesResponseSchema } from '@portal/staff-api/wire';
 import { eq } from 'drizzle-orm';
 import type * as v from 'valibot';
@@ -8,7 +8,7 @@ import { accounts } from '../../database/schema.ts';
 import { requires } from '../requires.ts';
 import { writeEntries } from '../journal/write-entries.ts';
 import { runPersonAction } from './person.ts';
-import type { Parts } from '../../parts.ts';
+import type { Services } from '../../services.ts';
 
 type Change = v.InferOutput<typeof RolesRequestSchema>;
 
@@ -29,7 +29,7 @@ const route = requires('change roles', {
  * `POST staff/people/{id}/roles`. A change that is already so is a view. The last admin stays: nobody changes the own roles, and who takes the
  * role of another admin still has it, because the admins are locked before the caller's role is read.
  */
-export function changeRoles(staff: ApiScope, work: Parts): void {
+export function changeRoles(staff: ApiScope, work: Services): void {
   staff.post('/staff/people/:id/roles', route, async (request) => {
     const { id } = request.params;
     const { role, change, reason } = request.body;

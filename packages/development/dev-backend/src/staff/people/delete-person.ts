@@ -1,5 +1,5 @@
 import { DoneResponseSchema } from '@portal/api/wire';
-import type { ApiScope } from '@portal/node-kit/api-scope';
+import type { ApiScope } from '@portal/node-kit/fastify-valibot';
 import { can, STAFF_ROLES } from '@portal/staff-api/permissions';
 import { DeletePersonRequestSchema, PersonPathSchema } from '@portal/staff-api/wire';
 import type { Caller } from '../../api/caller.ts';
@@ -12,7 +12,7 @@ import { getPortal } from '../../request-origin.ts';
 import { requires } from '../requires.ts';
 import { writeEntries } from '../journal/write-entries.ts';
 import { runPersonAction } from './person.ts';
-import type { Parts } from '../../parts.ts';
+import type { Services } from '../../services.ts';
 
 const route = requires('delete an account', {
   summary: 'Delete an account, release its hubs and, if asked for, delete the OBC account; a mail tells the person',
@@ -36,7 +36,7 @@ function mayDelete(account: Account, caller: Caller): boolean {
  * `POST staff/people/{id}/delete`. The central identity stays (specification, section 4). There is no OBC system here: the journal's entry
  * is what remains of an OBC account.
  */
-export function deletePerson(staff: ApiScope, work: Parts): void {
+export function deletePerson(staff: ApiScope, work: Services): void {
   const { settings, outbox, uploads } = work;
   staff.post('/staff/people/:id/delete', route, async (request) => {
     const { id } = request.params;

@@ -1,11 +1,11 @@
-import type { ApiScope } from '@portal/node-kit/api-scope';
+import type { ApiScope } from '@portal/node-kit/fastify-valibot';
 import { SearchRequestSchema, SearchResponseSchema } from '@portal/staff-api/wire';
 import { eq, sql } from 'drizzle-orm';
 import { callerIn } from '../../api/caller.ts';
 import { Refusal } from '../../refusal.ts';
 import { accounts } from '../../database/schema.ts';
 import { requires } from '../requires.ts';
-import type { Parts } from '../../parts.ts';
+import type { Services } from '../../services.ts';
 
 const route = requires('find a person', {
   summary: 'The id of the account with this e-mail address; a POST, because addresses are logged',
@@ -14,7 +14,7 @@ const route = requires('find a person', {
 });
 
 /** `POST staff/people/search`. The whole address, in capitals or not: nobody can list people. */
-export function findPerson(staff: ApiScope, { db, searches }: Parts): void {
+export function findPerson(staff: ApiScope, { db, searches }: Services): void {
   staff.post('/staff/people/search', route, async (request) => {
     const hasAddress = eq(sql`lower(${accounts.email})`, request.body.email.toLowerCase());
     return db.transaction(async (transaction) => {

@@ -1,4 +1,4 @@
-import type { ApiScope } from '@portal/node-kit/api-scope';
+import type { ApiScope } from '@portal/node-kit/fastify-valibot';
 import { PersonPathSchema, PersonResponseSchema } from '@portal/staff-api/wire';
 import { and, desc, eq, isNotNull, sql } from 'drizzle-orm';
 import { readHubs } from '../../api/get-hubs.ts';
@@ -7,7 +7,7 @@ import { outbox } from '../../database/schema.ts';
 import { requires } from '../requires.ts';
 import { writeEntries } from '../journal/write-entries.ts';
 import { runPersonAction } from './person.ts';
-import type { Parts } from '../../parts.ts';
+import type { Services } from '../../services.ts';
 
 /** The mails about an account that were refused. */
 async function refusedMails(transaction: Transaction, accountId: string) {
@@ -31,7 +31,7 @@ const route = requires('read an account', {
 });
 
 /** `GET staff/people/{id}` (specification, section 3). Limited, because ids stand elsewhere, too: in lists of logs, and in the journal. */
-export function getPerson(staff: ApiScope, work: Parts): void {
+export function getPerson(staff: ApiScope, work: Services): void {
   // A HEAD would be written down as a view, too.
   staff.get('/staff/people/:id', { ...route, exposeHeadRoute: false }, async (request) => {
     const { id } = request.params;

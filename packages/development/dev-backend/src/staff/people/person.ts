@@ -7,7 +7,7 @@ import type { Account } from '../../database/accounts.ts';
 import type { Transaction } from '../../database/add-person.ts';
 import { accounts } from '../../database/schema.ts';
 import { writeEntries } from '../journal/write-entries.ts';
-import type { Parts } from '../../parts.ts';
+import type { Services } from '../../services.ts';
 
 /** The account that staff work on, which nobody else can change before the transaction ends. @throws {Refusal} 404 */
 async function lockPerson(transaction: Transaction, id: string): Promise<Account> {
@@ -29,7 +29,7 @@ interface Action {
  * down as a view, and every action counts as a look-up. @throws {Refusal}
  */
 export async function runPersonAction<Done>(
-  { outbox, lookups }: Parts,
+  { outbox, lookups }: Services,
   { request, id, lock }: Action,
   action: (transaction: Transaction, account: Account, caller: Caller) => Promise<Done | Refusal>,
 ): Promise<Done> {

@@ -1,12 +1,12 @@
 import { DoneResponseSchema } from '@portal/api/wire';
-import type { ApiScope } from '@portal/node-kit/api-scope';
+import type { ApiScope } from '@portal/node-kit/fastify-valibot';
 import { PersonPathSchema, ReasonRequestSchema } from '@portal/staff-api/wire';
 import { mailTo } from '../../database/mail-facts.ts';
 import { getPortal } from '../../request-origin.ts';
 import { requires } from '../requires.ts';
 import { writeEntries } from '../journal/write-entries.ts';
 import { runPersonAction } from './person.ts';
-import type { Parts } from '../../parts.ts';
+import type { Services } from '../../services.ts';
 
 const route = requires('send the deletion e-mail', {
   summary: 'Mail a person the way to delete the account',
@@ -16,7 +16,7 @@ const route = requires('send the deletion e-mail', {
 });
 
 /** `POST staff/people/{id}/deletion-mail`. The link leads to the page that every customer has; only the person deletes anything. */
-export function sendDeletionMail(staff: ApiScope, work: Parts): void {
+export function sendDeletionMail(staff: ApiScope, work: Services): void {
   const { settings, outbox, mailLimit } = work;
   staff.post('/staff/people/:id/deletion-mail', route, async (request) => {
     const { id } = request.params;

@@ -1,5 +1,5 @@
 import { DoneResponseSchema } from '@portal/api/wire';
-import type { ApiScope } from '@portal/node-kit/api-scope';
+import type { ApiScope } from '@portal/node-kit/fastify-valibot';
 import { PersonPathSchema, ReasonRequestSchema } from '@portal/staff-api/wire';
 import { eq } from 'drizzle-orm';
 import { Refusal } from '../../refusal.ts';
@@ -9,7 +9,7 @@ import { mailTo } from '../../database/mail-facts.ts';
 import { requires } from '../requires.ts';
 import { writeEntries } from '../journal/write-entries.ts';
 import { runPersonAction } from './person.ts';
-import type { Parts } from '../../parts.ts';
+import type { Services } from '../../services.ts';
 
 const route = requires('unmigrate an account', {
   summary: 'Take an account off single sign-on; a mail has the link that sets its own password',
@@ -19,7 +19,7 @@ const route = requires('unmigrate an account', {
 });
 
 /** `POST staff/people/{id}/unmigrate`. The person still signs in with the identity; the account has an address and a password of its own. */
-export function unmigrate(staff: ApiScope, work: Parts): void {
+export function unmigrate(staff: ApiScope, work: Services): void {
   const { settings, outbox } = work;
   staff.post('/staff/people/:id/unmigrate', route, async (request) => {
     const { id } = request.params;

@@ -1,10 +1,10 @@
 import { StatisticsQuerySchema, StatisticsResponseSchema } from '@portal/staff-api/wire';
 import { and, count, eq, isNull, sql } from 'drizzle-orm';
-import type { ApiScope } from '@portal/node-kit/api-scope';
+import type { ApiScope } from '@portal/node-kit/fastify-valibot';
 import type { Database } from '../../database/open-database.ts';
 import { accounts, dailyCounts, hubHolders, hubs } from '../../database/schema.ts';
 import { requires } from '../requires.ts';
-import type { Parts } from '../../parts.ts';
+import type { Services } from '../../services.ts';
 
 const DAY = 86_400_000;
 
@@ -59,7 +59,7 @@ async function dayCounts(db: Database, days: number, now: number) {
 }
 
 /** `GET staff/statistics?days=7|30|90`. The database counts; nothing says who it was. */
-export function statisticsRoutes(staff: ApiScope, { db, now }: Parts): void {
+export function statisticsRoutes(staff: ApiScope, { db, now }: Services): void {
   const read = requires('read statistics', {
     summary: 'How many accounts and hubs there are, and what happened on each of the last days',
     querystring: StatisticsQuerySchema,

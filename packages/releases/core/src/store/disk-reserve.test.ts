@@ -2,7 +2,7 @@ import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
-import { keepReserve } from './folder-reserve.ts';
+import { keepReserve } from './disk-reserve.ts';
 
 const RESERVE_BYTES = 4 * 1024 * 1024;
 let root: string;

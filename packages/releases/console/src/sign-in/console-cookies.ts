@@ -1,5 +1,5 @@
 /** The console's cookies: names and attributes. */
-interface OwnCookies {
+interface ConsoleCookies {
   /** Name of the cookie with the id of the session. */
   readonly session: string;
   /** Name of the cookie with a form whose sign-in has ended. */
@@ -16,7 +16,7 @@ interface OwnCookies {
 }
 
 /** On https with the prefix `__Host-`, so that no other host of the domain can set them. */
-export function ownCookies(origin: string): OwnCookies {
+export function consoleCookies(origin: string): ConsoleCookies {
   const secure = origin.startsWith('https:');
   const prefix = secure ? '__Host-' : '';
   const signIn = `${prefix}console_sign_in_`;

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { IS_FULL_RUN } from './testing/inputs.ts';
-import { maskPath, maskSecrets } from './masked-text.ts';
+import { maskPath, maskSecrets } from './mask-secrets.ts';
 
 test.each([
   '/',

@@ -11,7 +11,7 @@ function nameRequest(kind: string): void {
 }
 
 /** Prepares a request whose address Fastify cannot read (`frameworkErrors`): it comes past all hooks, and past `trustProxy`. */
-export function takeMalformed(request: FastifyRequest, proxies: TrustedProxies): void {
+export function prepareMalformed(request: FastifyRequest, proxies: TrustedProxies): void {
   nameRequest(UNKNOWN);
   Object.defineProperty(request, 'ip', { value: proxies.findAddress(request.raw) ?? request.ip });
 }

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { buildDay, plainVersion } from './part-facts.ts';
+import { buildDay, plainVersion } from './part-labels.ts';
 
 test('the day of a build is that of UTC, wherever the reader is', () => {
   expect(buildDay('2026-10-31T23:59:59.999Z')).toBe('31.10.2026');

@@ -8,22 +8,22 @@ const DELETED = { staff: 'deleted a person' } as const;
 export const AFTER_DELETION: unknown = DELETED;
 
 /** Whether a page opens after a deletion. */
-export function tellsOfDeletion(state: unknown): boolean {
+export function isAfterDeletion(state: unknown): boolean {
   return typeof state === 'object' && state !== null && 'staff' in state && state.staff === DELETED.staff;
 }
 
 /** The hub whose status another page wants to see. Handed over beside the address, which shall not contain it. */
-const HandedHubSchema = v.object({
+const StateHubSchema = v.object({
   hub: v.object({
     kind: v.picklist(['hub', 'smartphoneHub']),
     serial: v.string(),
     partNumber: v.string(),
   }),
 });
-export type HandedHub = v.InferOutput<typeof HandedHubSchema>['hub'];
+export type StateHub = v.InferOutput<typeof StateHubSchema>['hub'];
 
 /** The hub in the state of a location; undefined if there is none. */
-export function handedHub(state: unknown): HandedHub | undefined {
-  const read = v.safeParse(HandedHubSchema, state);
+export function hubInState(state: unknown): StateHub | undefined {
+  const read = v.safeParse(StateHubSchema, state);
   return read.success ? read.output.hub : undefined;
 }

@@ -4,8 +4,8 @@ import { request as send } from 'node:http';
 import { afterEach, expect, test } from '@jest/globals';
 import { listen } from './listen.ts';
 import type { Listening } from './listen.ts';
-import type { Answered, ObserveOptions } from './observed.ts';
-import { observed } from './observed.ts';
+import type { Answered, ObserveRequestsOptions } from './observe-requests.ts';
+import { observeRequests } from './observe-requests.ts';
 import { currentRequest } from './request-context.ts';
 import { createServerLog } from './server-log.ts';
 
@@ -17,11 +17,11 @@ afterEach(async () => {
 const answerAll: RequestListener = (_request, response) => response.end('answer');
 
 /** A server that observes its requests; `seen` resolves with the first that was answered. */
-async function serve(listener: RequestListener = answerAll, options: Partial<ObserveOptions> = {}) {
+async function serve(listener: RequestListener = answerAll, options: Partial<ObserveRequestsOptions> = {}) {
   const lines: string[] = [];
   const seen = Promise.withResolvers<Answered>();
   const log = createServerLog({ server: 'a', format: 'json', write: (line) => lines.push(line) });
-  const handler = observed(listener, {
+  const handler = observeRequests(listener, {
     log,
     accessLog: true,
     isTrusted: () => false,

@@ -1,6 +1,6 @@
 import type { SavedValue } from '@portal/contract/page-elements';
 import { CONTROLS } from '@portal/contract/page-elements';
-import { getName } from '../layout/get-name.ts';
+import { getControlName } from '../layout/control-name.ts';
 
 type Field = HTMLInputElement | HTMLSelectElement;
 
@@ -24,17 +24,18 @@ export function forgetInput(): void {
 }
 
 /** Repeats on the page at `path`, which is shown now, what somebody has done in its filled first screen, where it still is the same. */
-export function repeatInput(path: string): void {
+export function replayInput(path: string): void {
   const kept = window.__savedInput;
   forgetInput();
   if (kept?.path !== path) return;
   const controls = [...document.querySelectorAll<HTMLElement>(`main :is(${CONTROLS})`)];
   for (const [place, entered] of kept.values) {
     const field = controls[place];
-    if (isField(field) && getName(field) === entered.name && field.value !== entered.value) enter(field, entered);
+    if (isField(field) && getControlName(field) === entered.name && field.value !== entered.value)
+      enter(field, entered);
   }
   for (const [place, name] of kept.pressed) {
     const control = controls[place];
-    if (control && getName(control) === name) control.click();
+    if (control && getControlName(control) === name) control.click();
   }
 }

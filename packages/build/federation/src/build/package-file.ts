@@ -5,6 +5,6 @@ import { fileURLToPath } from 'node:url';
 const ENDING = extname(import.meta.url);
 
 /** The path of a module of this package that the bundler loads, given from this folder and without ending. */
-export function ownFile(path: string): string {
+export function packageFile(path: string): string {
   return fileURLToPath(new URL(`${path}${ENDING}`, import.meta.url));
 }

@@ -13,7 +13,7 @@ import type { Settings } from './options.ts';
 import { Uploads } from './staff/firmware/uploads.ts';
 import { LogLinks } from './staff/logs/log-links.ts';
 
-interface Given {
+interface ServiceOptions {
   readonly db: Database;
   readonly keys: Keys;
   readonly settings: Settings;
@@ -23,14 +23,14 @@ interface Given {
 }
 
 /** Makes what the routes of one backend share. */
-export function createParts(given: Given) {
-  const { db, keys, settings, stateFolder, now } = given;
+export function createServices(options: ServiceOptions) {
+  const { db, keys, settings, stateFolder, now } = options;
   const mailbox = new Mailbox();
   const provider = createProvider(db, keys, settings);
   const issuedTokens = new IssuedTokens();
   issuedTokens.watch(provider);
   return {
-    ...given,
+    ...options,
     provider,
     client: createIdentityClient(settings, keys),
     issuedTokens,
@@ -51,4 +51,4 @@ export function createParts(given: Given) {
 }
 
 /** What the routes work with. */
-export type Parts = Readonly<ReturnType<typeof createParts>>;
+export type Services = Readonly<ReturnType<typeof createServices>>;

@@ -1,8 +1,8 @@
 import { expect, test } from '@jest/globals';
-import { ownCookies } from './own-cookies.ts';
+import { consoleCookies } from './console-cookies.ts';
 
 test('on https every cookie is bound to this host [T320]', () => {
-  const cookies = ownCookies('https://console.example.com');
+  const cookies = consoleCookies('https://console.example.com');
   expect(cookies.session).toBe('__Host-console_session');
   expect(cookies.signIn('abcdefghijkl-and-more')).toBe('__Host-console_sign_in_abcdefghijkl');
   expect(cookies.isSignIn('__Host-console_sign_in_abcdefghijkl')).toBe(true);
@@ -11,7 +11,7 @@ test('on https every cookie is bound to this host [T320]', () => {
 });
 
 test('on http, where browsers refuse the prefix, the names have none', () => {
-  const cookies = ownCookies('http://localhost:4200');
+  const cookies = consoleCookies('http://localhost:4200');
   expect(cookies.session).toBe('console_session');
   expect(cookies.signIn('a;b=c')).toBe('console_sign_in_abc');
   expect(cookies.attributes.secure).toBe(false);

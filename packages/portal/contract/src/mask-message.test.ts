@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { maskMessage, MOST_MESSAGE } from './masked.ts';
+import { maskMessage, MOST_MESSAGE } from './mask-message.ts';
 
 test.each([
   [

@@ -4,15 +4,15 @@ import { Link, PageBody, PageHead, useLocation } from '@portal/ui';
 import type { PageHeadProps } from '@portal/ui';
 import type { ReactNode } from 'react';
 import { areasFor } from './areas.ts';
-import './staff-frame.css';
+import './staff-layout.css';
 
-interface StaffFrameProps extends Pick<PageHeadProps, 'title' | 'lead' | 'back'> {
+interface StaffLayoutProps extends Pick<PageHeadProps, 'title' | 'lead' | 'back'> {
   /** Separated by 24 px. */
   readonly children: ReactNode;
 }
 
 /** A page of the staff: its title, links to the areas that the account's roles open, and the content. */
-export function StaffFrame({ title, lead, back, children }: StaffFrameProps) {
+export function StaffLayout({ title, lead, back, children }: StaffLayoutProps) {
   return (
     <>
       <PageHead title={title} {...(lead !== undefined && { lead })} {...(back && { back })} />

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { formatDate } from './moment.ts';
+import { formatDate } from './dates.ts';
 
 test.each([
   [new Date(2025, 2, 9), '09.03.2025'],

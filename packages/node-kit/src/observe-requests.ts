@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
-import { maskPath } from './masked-text.ts';
+import { maskPath } from './mask-secrets.ts';
 import type { RequestContext } from './request-context.ts';
 import { duringRequest } from './request-context.ts';
 import type { ServerLog } from './server-log.ts';
@@ -12,7 +12,7 @@ export interface Answered {
   readonly seconds: number;
 }
 
-export interface ObserveOptions {
+export interface ObserveRequestsOptions {
   readonly log: ServerLog;
   /** Whether each request is a line of the log. */
   readonly accessLog: boolean;
@@ -41,9 +41,9 @@ const BROKEN = 499;
 const getStatus = (response: ServerResponse): number => (response.writableFinished ? response.statusCode : BROKEN);
 
 /** Gives each request an id, which its answer and its lines in the log have, and tells how it was answered. */
-export function observed(
+export function observeRequests(
   listener: RequestListener,
-  { log, accessLog, isLogged = () => true, isTrusted, classify = () => 'other', onAnswer }: ObserveOptions,
+  { log, accessLog, isLogged = () => true, isTrusted, classify = () => 'other', onAnswer }: ObserveRequestsOptions,
 ): RequestListener {
   return (request, response) => {
     const begun = performance.now();

@@ -1,5 +1,5 @@
 import { CONTROLS } from '@portal/contract/page-elements';
-import { getName } from './get-name.ts';
+import { getControlName } from './control-name.ts';
 
 const toTarget = (element: HTMLElement) =>
   element instanceof HTMLAnchorElement ? `${element.pathname}${element.hash}` : '';
@@ -7,7 +7,7 @@ const toTarget = (element: HTMLElement) =>
 const FOCUSED = ['a', 'summary', ...CONTROLS.split(',')].map((name) => `${name}:focus`).join();
 
 /** The focused element of a prerendered page that the running one has, too. */
-export function prerenderedFocus(root: ParentNode): HTMLElement | null {
+export function findFocused(root: ParentNode): HTMLElement | null {
   return root.querySelector<HTMLElement>(FOCUSED);
 }
 
@@ -18,10 +18,10 @@ function selectSame(field: Element, { selectionStart, selectionEnd }: HTMLInputE
 }
 
 /** Focuses the element in `root` with the name and the target of a prerendered one; its address may have a query, too. */
-export function focusSame(root: ParentNode, prerendered: HTMLElement): void {
+export function restoreFocus(root: ParentNode, prerendered: HTMLElement): void {
   const all = [...root.querySelectorAll<HTMLElement>(prerendered.tagName)];
   const isSame = (element: HTMLElement) =>
-    getName(element) === getName(prerendered) && toTarget(element) === toTarget(prerendered);
+    getControlName(element) === getControlName(prerendered) && toTarget(element) === toTarget(prerendered);
   const same = all.find(isSame);
   same?.focus({ preventScroll: true });
   if (same && prerendered instanceof HTMLInputElement) selectSame(same, prerendered);

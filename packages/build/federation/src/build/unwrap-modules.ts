@@ -2,6 +2,6 @@ import type { Module } from '@rspack/core';
 import { ConcatenatedModule } from '@rspack/core';
 
 /** Modules that the bundler joined into one, or the module itself. */
-export function innerModules(module: Module): readonly Module[] {
+export function unwrapModules(module: Module): readonly Module[] {
   return module instanceof ConcatenatedModule ? module.modules : [module];
 }

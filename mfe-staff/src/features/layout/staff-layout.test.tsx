@@ -6,13 +6,13 @@ import declaration from '../../../remote.json' with { type: 'json' };
 import { Page as StaffPage } from '../../pages/staff-page.tsx';
 import { openPage } from '../../testing/open-page.tsx';
 import { areasFor } from './areas.ts';
-import { StaffFrame } from './staff-frame.tsx';
+import { StaffLayout } from './staff-layout.tsx';
 
 function Page() {
   return (
-    <StaffFrame title="Logs of today">
+    <StaffLayout title="Logs of today">
       <p>The content</p>
-    </StaffFrame>
+    </StaffLayout>
   );
 }
 

@@ -28,7 +28,7 @@ const timeZone = v.pipe(
 );
 
 /** A time in which no plan raises a share: every week, or once. Times are those of its zone; the end does not belong to it. */
-export const FreezeSchema = v.strictObject({
+export const PlanPauseSchema = v.strictObject({
   timeZone,
   weekly: v.optional(
     v.pipe(
@@ -43,7 +43,7 @@ export const FreezeSchema = v.strictObject({
     ),
   ),
 });
-type Freeze = v.InferOutput<typeof FreezeSchema>;
+type PlanPause = v.InferOutput<typeof PlanPauseSchema>;
 
 /** Minutes since the begin of the week: "Mon 00:30" is 1470. */
 function minuteOfWeek(text: string): number {
@@ -70,9 +70,9 @@ function wallClock(now: number, zone: string): { readonly week: string; readonly
   return { week: `${of('weekday')} ${time}`, date: `${of('year')}-${of('month')}-${of('day')} ${time}` };
 }
 
-/** What freezes plans now, for people: "Fri 16:00 to Mon 08:00 (Europe/Berlin)"; undefined if nothing does. */
-export function freezeAt(freezes: readonly Freeze[], now: number): string | undefined {
-  for (const { timeZone: zone, weekly, dates } of freezes) {
+/** What pauses plans now, for people: "Fri 16:00 to Mon 08:00 (Europe/Berlin)"; undefined if nothing does. */
+export function findPlanPause(planPauses: readonly PlanPause[], now: number): string | undefined {
+  for (const { timeZone: zone, weekly, dates } of planPauses) {
     const { week, date } = wallClock(now, zone);
     if (weekly) {
       const [from, to, at] = [minuteOfWeek(weekly.from), minuteOfWeek(weekly.to), minuteOfWeek(week)];

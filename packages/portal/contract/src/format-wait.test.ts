@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { waitingTime } from './waiting-time.ts';
+import { formatWait } from './format-wait.ts';
 
 test.each([
   ['en', 0.2, '1 second'],
@@ -9,5 +9,5 @@ test.each([
   ['fr', 900, '15 minutes'],
   ['nl', 900, '15 minuten'],
 ] as const)('in %s, %d seconds are "%s"', (language, seconds, words) => {
-  expect(waitingTime(language, seconds)).toBe(words);
+  expect(formatWait(language, seconds)).toBe(words);
 });
