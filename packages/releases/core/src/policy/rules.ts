@@ -15,7 +15,7 @@ export const RULES = {
     remedy: 'Build the part again.',
   },
   'file-name': {
-    when: 'a name lacks the hash of its bytes, or differs from another only in case',
+    when: 'a name lacks the hash of its bytes, or differs only in case',
     remedy: 'Build the part again.',
   },
   'over-limit': {
@@ -32,14 +32,14 @@ export const RULES = {
   },
   'version-taken': {
     when: 'the version was published with other bytes',
-    remedy: 'Raise "version" in package.json, build and publish again.',
+    remedy: 'Raise "version" in package.json, and build again.',
   },
   'name-taken': {
     when: 'the store has other bytes under the name of a file',
-    remedy: 'Remove the stored file if it is damaged, and publish again; else rename the file.',
+    remedy: 'Remove the stored file if it is damaged, else rename yours.',
   },
   misfit: {
-    when: 'a remote takes or declares what a shell beside it does not give or know, or in another form',
+    when: 'a remote takes or declares what its shell does not give or know',
     remedy: 'Release versions of both that fit, in one step.',
   },
   'page-field': {
@@ -51,8 +51,8 @@ export const RULES = {
     remedy: 'Give the page another path, and build again.',
   },
   'redirect-loop': {
-    when: 'redirects or access rules lead some visitor in a circle',
-    remedy: 'Correct "redirects" or "access" in a declaration, and build again.',
+    when: 'redirects or access lead some visitor in a circle',
+    remedy: 'Correct "redirects" or "access", and build again.',
   },
   'not-published': {
     when: 'the store does not have the version',
@@ -65,18 +65,18 @@ export const RULES = {
     remedy: 'Publish one that mends it, or repeat with --anyway.',
   },
   'uncommitted-build': {
-    when: 'a store with access rules gets a build with uncommitted changes',
+    when: 'access rules meet a build with uncommitted changes',
     remedy: 'Commit, and publish a new version; or repeat with --anyway.',
   },
-  'not-checked': { when: 'a check is required, and there is none of what visitors would get', remedy: 'Check it.' },
+  'not-checked': { when: 'a required check of what visitors would get is missing', remedy: 'Check it.' },
   'not-staged': {
-    when: 'time in staging is required, and not proved',
+    when: 'required time in staging is not proved',
     remedy: 'Copy it from staging when it was live long enough.',
   },
   'no-shell': { when: 'a release would have no shell', remedy: 'Name a version, as in "promote shell@1.0.0".' },
   'not-live': { when: 'the part to roll back is not live', remedy: 'Choose a part that `status` lists.' },
   'nothing-before': {
-    when: 'no version can be rolled back to, or releases that would tell cannot be read',
+    when: 'no version is known to roll back to',
     remedy: 'Name one with --to VERSION.',
   },
   'canary-running': {
@@ -94,7 +94,7 @@ export const RULES = {
   'not-signed-in': { when: 'the service does not know who asks', remedy: 'Sign in: `login`.' },
   'not-allowed': {
     when: 'no access rule allows it, or a second person is needed',
-    remedy: 'Ask somebody who may, or whoever keeps the access rules.',
+    remedy: 'Ask somebody who may.',
   },
 } as const satisfies Readonly<Record<string, RuleRow>>;
 export type Rule = keyof typeof RULES;
