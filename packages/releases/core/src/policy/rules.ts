@@ -15,7 +15,7 @@ export const RULES = {
     remedy: 'Build the part again.',
   },
   'file-name': {
-    when: 'a name lacks the hash of its bytes, or differs only in case',
+    when: 'a name lacks the hash of its bytes, or differs from another only in case',
     remedy: 'Build the part again.',
   },
   'over-limit': {
@@ -32,14 +32,14 @@ export const RULES = {
   },
   'version-taken': {
     when: 'the version was published with other bytes',
-    remedy: 'Raise "version" in package.json, and build again.',
+    remedy: 'Raise "version" in package.json, build and publish again.',
   },
   'name-taken': {
     when: 'the store has other bytes under the name of a file',
-    remedy: 'Remove the stored file if it is damaged, else rename yours.',
+    remedy: 'Remove the stored file if it is damaged, and publish again; else rename the file.',
   },
   misfit: {
-    when: 'a remote takes or declares what its shell does not give or know',
+    when: 'a remote takes or declares what its shell does not give or know, or in another form',
     remedy: 'Release versions of both that fit, in one step.',
   },
   'page-field': {
@@ -52,7 +52,7 @@ export const RULES = {
   },
   'redirect-loop': {
     when: 'redirects or access lead some visitor in a circle',
-    remedy: 'Correct "redirects" or "access", and build again.',
+    remedy: 'Correct "redirects" or "access" in a declaration, and build again.',
   },
   'not-published': {
     when: 'the store does not have the version',
@@ -65,7 +65,7 @@ export const RULES = {
     remedy: 'Publish one that mends it, or repeat with --anyway.',
   },
   'uncommitted-build': {
-    when: 'access rules meet a build with uncommitted changes',
+    when: 'a store with access rules gets a build with uncommitted changes',
     remedy: 'Commit, and publish a new version; or repeat with --anyway.',
   },
   'not-checked': { when: 'a required check of what visitors would get is missing', remedy: 'Check it.' },
@@ -94,7 +94,7 @@ export const RULES = {
   'not-signed-in': { when: 'the service does not know who asks', remedy: 'Sign in: `login`.' },
   'not-allowed': {
     when: 'no access rule allows it, or a second person is needed',
-    remedy: 'Ask somebody who may.',
+    remedy: 'Ask somebody who may, or whoever keeps the access rules.',
   },
 } as const satisfies Readonly<Record<string, RuleRow>>;
 export type Rule = keyof typeof RULES;
