@@ -26,9 +26,9 @@ const TEMPERATURES = ['cold', 'warm'] as const;
 const TIMES: Readonly<Record<string, Measure>> = {
   'first paint': (visit) => visit.firstPaint,
   content: (visit) => visit.content,
-  'first click answered': (visit) => visit.answered,
+  'click answered': (visit) => visit.answered,
 };
-const FIRST_TIMES: typeof TIMES = { ...TIMES, 'largest paint (LCP)': (visit) => visit.largestPaint };
+const FIRST_TIMES: typeof TIMES = { ...TIMES, LCP: (visit) => visit.largestPaint };
 
 /** Medians of the times, one table for all pages, and the range of what hardly differs. */
 export function timesTable(results: Results, pages: readonly PageName[], variants: readonly VariantName[]): string {
@@ -75,10 +75,9 @@ export function goalsTable(judged: readonly Judged[]): string {
   const rows = judged.map((goal) => [
     goal.what,
     `${goal.atLeast ? '≥' : '≤'} ${String(goal.limit)}`,
-    isMet(goal) ? ratio(goal.value.median) : `**${ratio(goal.value.median)}**`,
-    quartiles(goal.value),
+    `${isMet(goal) ? ratio(goal.value.median) : `**${ratio(goal.value.median)}**`} (${quartiles(goal.value)})`,
   ]);
-  return table(['goal', 'limit', 'median', 'quartiles'], rows);
+  return table(['goal', 'limit', 'median (quartiles)'], rows);
 }
 
 /** What was measured beside visits, in milliseconds where nothing else is said. */

@@ -43,7 +43,7 @@ export function formatTables({ healthy, dependent, forged, worse, noWorse }: Sim
     '',
     '<!-- prettier-ignore -->',
     table(
-      ['Baseline against canary', 'Called no worse, %', 'Half within', 'Nine of ten within'],
+      ['Baseline beside canary', 'Called no worse, %', 'Half within', 'Nine of ten within'],
       noWorse.map(([{ title }, outcome]) => [
         title,
         inPercent(outcome.noWorse.length, outcome),

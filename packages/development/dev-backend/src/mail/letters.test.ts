@@ -29,9 +29,9 @@ test.each(MAIL_KINDS)('the mail "%s" has its link once and all values, in every 
   }
 });
 
-test('docs/development-backend.md has a row for each mail', async () => {
+test('docs/development-backend.md names each mail', async () => {
   const page = await readFile(new URL('../../../../../docs/development-backend.md', import.meta.url), 'utf8');
-  expect(MAIL_KINDS.filter((kind) => !page.includes(`| \`${kind}\` `))).toEqual([]);
+  expect(MAIL_KINDS.filter((kind) => !page.includes(`\`${kind}\``))).toEqual([]);
 });
 
 test('a mail without one of its values fails', () => {
