@@ -80,11 +80,11 @@ test('the browser sends the calls of section 7, and nothing else; tokens go to t
 }) => {
   test.slow();
   const requests: Request[] = [];
-  const tokensElsewhere: string[] = [];
+  const tokensByOthers: string[] = [];
   context.on('request', (request) => {
     const isCall = request.url().startsWith(`${portal.backendUrl}/api/`);
     if (isCall && request.method() !== 'OPTIONS') requests.push(request);
-    if (!isCall && request.headers()['authorization'] !== undefined) tokensElsewhere.push(request.url());
+    if (!isCall && request.headers()['authorization'] !== undefined) tokensByOthers.push(request.url());
   });
   const enter = async (email: string) => await startSignedIn(context, portal.url, email);
   await context.addCookies([{ name: 'portal_language', value: 'en', url: portal.url }]);
@@ -125,7 +125,7 @@ test('the browser sends the calls of section 7, and nothing else; tokens go to t
   await page.getByRole('button', { name: 'Ask for release', exact: true }).click();
   await expect(page.getByText('Owner asked')).toBeVisible();
 
-  expect(tokensElsewhere).toEqual([]);
+  expect(tokensByOthers).toEqual([]);
   const made = new Set<SpecificationCall>();
   const faults: string[] = [];
   for (const request of requests) {

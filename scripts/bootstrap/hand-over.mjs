@@ -38,7 +38,7 @@ function endWithNpm() {
 const STOPPED = 130;
 const SIGNALS = /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP']);
 
-function sayStopped() {
+function printStopped() {
   process.stderr.write('Stopped.\n');
   process.exit(STOPPED);
 }
@@ -47,7 +47,7 @@ function sayStopped() {
 function stopOnSignal() {
   for (const signal of SIGNALS)
     process.on(signal, () => {
-      if (process.listenerCount(signal) === 1) sayStopped();
+      if (process.listenerCount(signal) === 1) printStopped();
     });
 }
 
@@ -67,7 +67,7 @@ function runInOwnProcess(node, script, args, nodeOptions) {
   for (const signal of SIGNALS) process.on(signal, () => child.kill(signal));
   child.on('exit', (code, signal) => {
     // A signal ends a child that does not listen yet.
-    if (SIGNALS.some((each) => each === signal)) sayStopped();
+    if (SIGNALS.some((each) => each === signal)) printStopped();
     process.exit(code ?? 1);
   });
 }

@@ -24,26 +24,26 @@ function neededPackages(files: Files, own: string, catalog: Catalog): readonly s
 /** A repository has each of these once, because a page or a test does. */
 const ONCE = /^@portal\/|^(@types\/)?react(-dom)?$/;
 
-interface Needs {
+interface RequiredPackages {
   readonly dependencies: Readonly<Record<string, string>>;
   readonly peerDependencies: Readonly<Record<string, string>>;
   readonly peerDependenciesMeta: Readonly<Record<string, { readonly optional: true }>>;
 }
 
 /** What somebody who installs the library gets with it, and what they bring themselves: for what only its help for tests needs, optionally. */
-function collectNeeds(given: Package, files: Files, catalog: Catalog): Needs {
+function collectRequired(given: Package, files: Files, catalog: Catalog): RequiredPackages {
   const declared = { ...given.dependencies, ...given.devDependencies };
-  const needs = neededPackages(files, given.name, catalog).map((name) => {
+  const required = neededPackages(files, given.name, catalog).map((name) => {
     const version = name.startsWith('@portal/') ? given.version : catalog[name];
     if (version === undefined) throw new PlainError(`${given.name} uses ${name}, which the catalog does not have.`);
     const isDeclared = declared[name] !== undefined || name.startsWith('@types/');
     return { name, version, isPeer: ONCE.test(name) || !isDeclared, isOptional: !isDeclared };
   });
-  const versions = (list: typeof needs) => Object.fromEntries(list.map(({ name, version }) => [name, version]));
-  const optional = needs.filter(({ isOptional }) => isOptional);
+  const versions = (list: typeof required) => Object.fromEntries(list.map(({ name, version }) => [name, version]));
+  const optional = required.filter(({ isOptional }) => isOptional);
   return {
-    dependencies: versions(needs.filter(({ isPeer }) => !isPeer)),
-    peerDependencies: versions(needs.filter(({ isPeer }) => isPeer)),
+    dependencies: versions(required.filter(({ isPeer }) => !isPeer)),
+    peerDependencies: versions(required.filter(({ isPeer }) => isPeer)),
     peerDependenciesMeta: Object.fromEntries(optional.map(({ name }) => [name, { optional: true }])),
   };
 }
@@ -70,6 +70,6 @@ export function packedManifest(
     type: 'module',
     ...(sideEffects !== undefined && { sideEffects }),
     exports: Object.fromEntries(Object.entries(exports).map(([entry, target]) => [entry, packedExport(target)])),
-    ...collectNeeds(given, files, catalog),
+    ...collectRequired(given, files, catalog),
   };
 }

@@ -185,7 +185,7 @@ describe('after a request to the owner', () => {
     cleanup();
     return await openHubs(answers);
   };
-  async function openAsked() {
+  async function openRequested() {
     await openHubs({ [REQUEST]: DONE });
     await ask(ASK);
     await screen.findByText('The owner has been asked by email.');
@@ -216,7 +216,7 @@ describe('after a request to the owner', () => {
   });
 
   test('a reload still shows it, for this hub alone, as long as it is not activated again; another user does not see it', async () => {
-    await openAsked();
+    await openRequested();
     await reload();
     expect(screen.getByRole('button', { name: AGAIN, description })).toBeTruthy();
     await reload({ 'GET hubs': hubs({ ...GUESTS, partNumber: 'PN-200' }) });
@@ -232,7 +232,7 @@ describe('after a request to the owner', () => {
   test.each(['', 'yesterday', '2026-13-40T12:00:00.000Z', '2031-01-01T00:00:00.000Z', '<img src=x>'])(
     'what the browser remembers is checked: %j',
     async (text) => {
-      await openAsked();
+      await openRequested();
       const reminder = Object.keys(localStorage).find((name) => name.includes('0033')) ?? '';
       localStorage.setItem(reminder, text);
       await reload();

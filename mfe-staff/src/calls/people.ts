@@ -2,17 +2,22 @@ import { CallError, send } from '@portal/api';
 import type { HubType } from '@portal/api';
 import { tooOftenIn } from '@portal/remote-ui/too-often';
 import type { TooOften } from '@portal/remote-ui/too-often';
-import { DoneResponseSchema, GIVEN_ROLES, PersonResponseSchema, SearchResponseSchema } from '@portal/staff-api/wire';
+import {
+  DoneResponseSchema,
+  ASSIGNABLE_ROLES,
+  PersonResponseSchema,
+  SearchResponseSchema,
+} from '@portal/staff-api/wire';
 import type { PersonSchema, StaffHubSchema } from '@portal/staff-api/wire';
 import type * as v from 'valibot';
 import { refusalIn, readRefusal } from './refusal.ts';
 
 /** A role that staff may give and take. */
-export type GivenRole = (typeof GIVEN_ROLES)[number];
+export type AssignableRole = (typeof ASSIGNABLE_ROLES)[number];
 
 /** The role with this name; undefined if staff cannot give it. */
-export function givenRole(name: string): GivenRole | undefined {
-  return GIVEN_ROLES.find((role) => role === name);
+export function assignableRole(name: string): AssignableRole | undefined {
+  return ASSIGNABLE_ROLES.find((role) => role === name);
 }
 
 /** A hub of an account, as staff see it (specification, section 3). */
@@ -123,7 +128,7 @@ export async function unmigratePerson(id: string, reason: string): Promise<Perso
 /** Gives or takes a role. @throws {CallError} */
 export async function changeRole(
   id: string,
-  request: { readonly reason: string; readonly role: GivenRole; readonly change: 'add' | 'remove' },
+  request: { readonly reason: string; readonly role: AssignableRole; readonly change: 'add' | 'remove' },
 ): Promise<PersonRefusal | undefined> {
   return await action(id, 'roles', request);
 }

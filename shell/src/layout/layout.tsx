@@ -133,7 +133,7 @@ export function Layout({ children }: { readonly children?: ReactNode }) {
   const { pathname } = location;
   const isSignIn = pathname === SIGN_IN_PATH;
   const main = useRef<HTMLElement>(null);
-  const [logOutAsked, setLogOutAsked] = useState(false);
+  const [logOutRequested, setLogOutRequested] = useState(false);
   const logOut = () => void signOut(portal.page.config);
   const roleItems = useRoleItems(pathname);
   useUncaughtErrorNotice();
@@ -155,7 +155,7 @@ export function Layout({ children }: { readonly children?: ReactNode }) {
         currentPath={findRoute(portal, pathname) ? pathname : UNKNOWN_PATH}
         account={account}
         texts={{ main: t('nav.main'), menu: t('nav.menu'), logOut: t('nav.logOut') }}
-        onLogOut={() => (hasUnsavedInput() ? setLogOutAsked(true) : logOut())}
+        onLogOut={() => (hasUnsavedInput() ? setLogOutRequested(true) : logOut())}
         signedOut={
           isSignIn ? (
             <LanguagePicker bare />
@@ -174,7 +174,10 @@ export function Layout({ children }: { readonly children?: ReactNode }) {
         <OutwardLinksProvider value={portal.page.config.links}>{children ?? <Outlet />}</OutwardLinksProvider>
       </main>
       <Footer hasLanguages={!isSignIn || account !== undefined} />
-      <UnsavedInputPrompt intention={logOutAsked ? logOut : undefined} onAnswered={() => setLogOutAsked(false)} />
+      <UnsavedInputPrompt
+        intention={logOutRequested ? logOut : undefined}
+        onAnswered={() => setLogOutRequested(false)}
+      />
       <Notices closeLabel={t('notice.close')} />
     </>
   );

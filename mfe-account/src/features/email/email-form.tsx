@@ -26,8 +26,8 @@ interface Refusal {
 /** Whether a refusal is about the password, otherwise about the address. */
 const concernsPassword = ({ reason }: Refusal) => reason === 'wrong-password' || typeof reason === 'object';
 
-/** State and actions of the e-mail form. `onAsked` receives the address that the API has written to. */
-function useEmailForm(onAsked: (email: string) => void) {
+/** State and actions of the e-mail form. `onRequested` receives the address that the API has written to. */
+function useEmailForm(onRequested: (email: string) => void) {
   const { t } = useTranslation('mfe-account');
   const { email: current } = useUser();
   const unchanged: EmailInput = { email: current, repeat: '', password: '' };
@@ -67,7 +67,7 @@ function useEmailForm(onAsked: (email: string) => void) {
       const answer = await changeEmail({ email, password });
       if (answer === 'asked') {
         discard();
-        onAsked(email);
+        onRequested(email);
         return;
       }
       refuse(answer);
@@ -128,13 +128,13 @@ function useProblemTexts({ refusal, unseen }: Pick<ReturnType<typeof useEmailFor
 interface EmailFormProps {
   /** The user has opened the form again, so the address gets the focus. */
   readonly startsFocused: boolean;
-  readonly onAsked: (email: string) => void;
+  readonly onRequested: (email: string) => void;
 }
 
 /** The form for another contact e-mail. The other fields appear once the address is edited (specification, section 4). */
-export function EmailForm({ startsFocused, onAsked }: EmailFormProps) {
+export function EmailForm({ startsFocused, onRequested }: EmailFormProps) {
   const { t } = useTranslation('mfe-account');
-  const { fields, errors, isEdited, changing, refusal, reason, unseen, discard, onSubmit } = useEmailForm(onAsked);
+  const { fields, errors, isEdited, changing, refusal, reason, unseen, discard, onSubmit } = useEmailForm(onRequested);
   const { refused, findError } = useProblemTexts({ refusal, unseen });
   const ids = { email: useId(), password: useId(), change: useId() };
   const form = useRef<HTMLFormElement>(null);

@@ -59,21 +59,21 @@ function CheckInbox({ email, onAnother }: CheckInboxProps) {
 
 /** The form; after a request, the hint to check the inbox until a new address is confirmed. */
 function OwnEmail({ current }: { readonly current: string }) {
-  const [asked, setAsked] = useState<{ readonly address: string; readonly whileCurrent: string }>();
+  const [requested, setRequested] = useState<{ readonly address: string; readonly whileCurrent: string }>();
   const [isAnother, setIsAnother] = useState(false);
 
-  function onAsked(address: string): void {
-    setAsked({ address, whileCurrent: current });
+  function onRequested(address: string): void {
+    setRequested({ address, whileCurrent: current });
     setIsAnother(false);
   }
 
   function onAnother(): void {
-    setAsked(undefined);
+    setRequested(undefined);
     setIsAnother(true);
   }
 
-  if (asked?.whileCurrent !== current) return <EmailForm startsFocused={isAnother} onAsked={onAsked} />;
-  return <CheckInbox email={asked.address} onAnother={onAnother} />;
+  if (requested?.whileCurrent !== current) return <EmailForm startsFocused={isAnother} onRequested={onRequested} />;
+  return <CheckInbox email={requested.address} onAnother={onAnother} />;
 }
 
 /** The contact e-mail: a form, or for single sign-on users a link to the central identity. */

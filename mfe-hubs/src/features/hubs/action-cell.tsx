@@ -6,14 +6,14 @@ import type { HubEntry } from './list-state.ts';
 interface PromptButtonProps {
   readonly rights: HubRights;
   /** Id of the text that says when the owner was asked; undefined if they were not. */
-  readonly askedId: string | undefined;
+  readonly requestedId: string | undefined;
   /** Receives the element to focus in this cell: this button. */
   readonly focusTarget: (element: HTMLElement | null) => void;
   readonly onOpen: () => void;
 }
 
 /** Opens the row's prompt. Guests may ask the owner again. */
-function PromptButton({ rights, askedId, focusTarget, onOpen }: PromptButtonProps) {
+function PromptButton({ rights, requestedId, focusTarget, onOpen }: PromptButtonProps) {
   const { t } = useTranslation('mfe-hubs');
   const { role } = rights;
   const { serial } = rights.id;
@@ -21,11 +21,11 @@ function PromptButton({ rights, askedId, focusTarget, onOpen }: PromptButtonProp
     <Button
       ref={focusTarget}
       variant="quiet"
-      aria-label={askedId ? t('askAgain.for', { serial }) : t(`prompts.${role}.openFor`, { serial })}
-      aria-describedby={askedId}
+      aria-label={requestedId ? t('askAgain.for', { serial }) : t(`prompts.${role}.openFor`, { serial })}
+      aria-describedby={requestedId}
       onClick={onOpen}
     >
-      {askedId ? t('askAgain.act') : t(`prompts.${role}.open`)}
+      {requestedId ? t('askAgain.act') : t(`prompts.${role}.open`)}
     </Button>
   );
 }
@@ -51,11 +51,11 @@ export function ActionCell({ entry: { hub, rights }, onSummary, ...prompt }: Act
 }
 
 /** Tells a guest when they asked the owner, and what happens next. */
-export function AskedRow({ id, on }: { readonly id: string; readonly on: string }) {
+export function RequestedRow({ id, on }: { readonly id: string; readonly on: string }) {
   const { t } = useTranslation('mfe-hubs');
   return (
     <Row>
-      <Cell className="asked-cell" colSpan={6}>
+      <Cell className="requested-cell" colSpan={6}>
         <p className="hub__asked" id={id}>
           <Badge kind="good">
             <Icon name="mail" small />

@@ -129,7 +129,7 @@ export function HubTable({ view, requests, actions, onSummary, setFocusTarget }:
           <HubRow
             key={entry.key}
             entry={entry}
-            askedOn={findDay(requests.askedAt(entry))}
+            requestedOn={findDay(requests.requestedAt(entry))}
             actions={actions}
             onSummary={onSummary}
             setFocusTarget={setFocusTarget}

@@ -2,7 +2,7 @@ import { formatDate, useTranslation } from '@portal/i18n';
 import { Cell, DeviceLabel, focusIfLost, isPress, RoleLabel, Row, RowGroup, RowHeader, useOnce } from '@portal/ui';
 import type { IconName } from '@portal/ui';
 import { memo, useId, useLayoutEffect, useRef } from 'react';
-import { ActionCell, AskedRow } from './action-cell.tsx';
+import { ActionCell, RequestedRow } from './action-cell.tsx';
 import type { HubEntry } from './list-state.ts';
 import { ReleasePrompt } from './release-prompt.tsx';
 import { SharingCell } from './sharing-cell.tsx';
@@ -19,7 +19,7 @@ const ICONS: Record<HubEntry['hub']['type'], IconName> = {
 export interface HubRowProps {
   readonly entry: HubEntry;
   /** The day on which the guest asked the owner to release the hub. */
-  readonly askedOn: string | undefined;
+  readonly requestedOn: string | undefined;
   readonly actions: HubActions;
   readonly onSummary: (entry: HubEntry) => void;
   /** Receives the element to focus when the focus moves to this row; null when the row is removed. */
@@ -31,7 +31,7 @@ export interface HubRowProps {
 /** One hub: its row, and below it the open prompt. Memoized, because a list may have two hundred rows, and each key in the search renders it. */
 export const HubRow = memo(function HubRow({
   entry,
-  askedOn,
+  requestedOn,
   actions,
   onSummary,
   setFocusTarget,
@@ -40,7 +40,7 @@ export const HubRow = memo(function HubRow({
   const { t } = useTranslation('mfe-hubs');
   const { key, hub, rights, row } = entry;
   const prompting = row.status === 'confirming' || row.status === 'releasing' || row.status === 'asking';
-  const askedId = useId();
+  const requestedId = useId();
   const [changeSharing] = useOnce(actions.changeSharing);
   const [confirm] = useOnce(actions.confirm);
   const focusTarget = useFocusTarget(row.status, (element) => setFocusTarget(key, element));
@@ -70,14 +70,14 @@ export const HubRow = memo(function HubRow({
         {!prompting && (
           <ActionCell
             entry={entry}
-            askedId={askedOn && askedId}
+            requestedId={requestedOn && requestedId}
             focusTarget={focusTarget}
             onOpen={() => actions.openPrompt(entry)}
             onSummary={() => onSummary(entry)}
           />
         )}
       </Row>
-      {askedOn && !prompting && <AskedRow id={askedId} on={askedOn} />}
+      {requestedOn && !prompting && <RequestedRow id={requestedId} on={requestedOn} />}
       {prompting && rights && (
         <Row>
           <Cell className="prompt-cell" colSpan={6}>

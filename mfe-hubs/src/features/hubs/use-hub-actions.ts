@@ -68,7 +68,7 @@ function createListReader(dispatch: Dispatch<ListEvent>) {
 
 function hubActions(
   dispatch: Dispatch<ListEvent>,
-  onOwnerAsked: (entry: HubEntry) => void,
+  onOwnerRequested: (entry: HubEntry) => void,
   t: Translate<'mfe-hubs'>,
 ): HubActions {
   const { readAgain, counting, isReadDue } = createListReader(dispatch);
@@ -114,7 +114,7 @@ function hubActions(
       const { role, id } = rights;
       dispatch({ type: 'row', key, event: { type: 'confirmed', role } });
       const end = (type: 'succeeded' | 'failed' | 'unanswered') => {
-        if (role === 'guest' && type === 'succeeded') onOwnerAsked(entry);
+        if (role === 'guest' && type === 'succeeded') onOwnerRequested(entry);
         dispatch({ type: 'row', key, event: { type } });
       };
       await finish(CALLS[role](id), end, t(`prompts.${role}.done`));
@@ -123,7 +123,7 @@ function hubActions(
 }
 
 /** The actions on the hubs of a list; the object changes only with the language. A notice reports whether an action succeeded. */
-export function useHubActions(dispatch: Dispatch<ListEvent>, onOwnerAsked: (entry: HubEntry) => void): HubActions {
+export function useHubActions(dispatch: Dispatch<ListEvent>, onOwnerRequested: (entry: HubEntry) => void): HubActions {
   const { t } = useTranslation('mfe-hubs');
-  return useMemo(() => hubActions(dispatch, onOwnerAsked, t), [dispatch, onOwnerAsked, t]);
+  return useMemo(() => hubActions(dispatch, onOwnerRequested, t), [dispatch, onOwnerRequested, t]);
 }

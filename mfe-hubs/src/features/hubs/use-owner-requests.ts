@@ -4,7 +4,7 @@ import type { HubEntry } from './list-state.ts';
 
 export interface OwnerRequests {
   /** When the user asked the owner of this hub to release it; undefined if they did not, or not in this browser. */
-  readonly askedAt: (entry: HubEntry) => Date | undefined;
+  readonly requestedAt: (entry: HubEntry) => Date | undefined;
   readonly remember: (entry: HubEntry) => void;
 }
 
@@ -31,7 +31,7 @@ export function useOwnerRequests(): OwnerRequests {
     [keep],
   );
   return {
-    askedAt(entry) {
+    requestedAt(entry) {
       const { role, activatedAt } = entry.hub;
       if (role !== 'guest') return undefined;
       const moment = sent.get(getName(entry)) ?? readMoment(read(getName(entry)));

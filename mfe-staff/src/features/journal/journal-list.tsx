@@ -1,7 +1,7 @@
 import { useTranslation } from '@portal/i18n';
 import { ButtonLink, Cell, EmptyCard, focusIfLost, Link, Row, RowGroup, RowHeader, Table } from '@portal/ui';
 import { useLayoutEffect, useRef } from 'react';
-import { givenRole } from '../../calls/people.ts';
+import { assignableRole } from '../../calls/people.ts';
 import type { JournalEntry, JournalFilter, JournalPage } from '../../calls/journal.ts';
 import { journalQuery } from './journal-address.ts';
 import { utcMomentText } from '../../lists/numbers.ts';
@@ -14,7 +14,7 @@ function useDetail(): (entry: JournalEntry) => string | undefined {
     if (what === null) return undefined;
     if (action === 'deleted' && what === 'obc-account') return t('journal.withObc');
     if (action === 'logs-deleted' && /^\d+$/.test(what)) return t('journal.logs', { count: Number(what) });
-    const role = givenRole(what);
+    const role = assignableRole(what);
     return role ? t(`person.roles.${role}.name`) : what;
   };
 }

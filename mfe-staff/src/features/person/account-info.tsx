@@ -1,7 +1,7 @@
 import { LANGUAGE_NAMES, parseLanguage } from '@portal/contract/language';
 import { formatDate, useTranslation } from '@portal/i18n';
 import { Badge, Card, Entries } from '@portal/ui';
-import { givenRole } from '../../calls/people.ts';
+import { assignableRole } from '../../calls/people.ts';
 import type { Person } from '../../calls/people.ts';
 import { utcMomentText } from '../../lists/numbers.ts';
 import './person.css';
@@ -70,7 +70,7 @@ function RoleBadges({ roles }: { readonly roles: readonly string[] }) {
   return (
     <span className="person-roles">
       {roles.map((role) => {
-        const known = givenRole(role);
+        const known = assignableRole(role);
         return <Badge key={role}>{known ? t(`person.roles.${known}.name`) : role}</Badge>;
       })}
     </span>

@@ -1,17 +1,17 @@
 import { useTranslation } from '@portal/i18n';
-import { GIVEN_ROLES } from '@portal/staff-api/wire';
+import { ASSIGNABLE_ROLES } from '@portal/staff-api/wire';
 import { Button, Section, SelectField } from '@portal/ui';
 import { useState } from 'react';
 import { ActionDialog } from '../../action-dialog/action-dialog.tsx';
-import { changeRole, givenRole } from '../../calls/people.ts';
-import type { GivenRole } from '../../calls/people.ts';
+import { changeRole, assignableRole } from '../../calls/people.ts';
+import type { AssignableRole } from '../../calls/people.ts';
 import { usePersonAction } from './person-action.tsx';
 import type { PersonActionProps } from './person-action.tsx';
 
 /** Gives or takes a role (specification, section 6). Nobody changes their own. */
 export function RolesAction({ person, readAgain }: PersonActionProps) {
   const { t } = useTranslation('mfe-staff');
-  const [role, setRole] = useState<GivenRole>(GIVEN_ROLES[0]);
+  const [role, setRole] = useState<AssignableRole>(ASSIGNABLE_ROLES[0]);
   const change = person.roles.includes(role) ? 'remove' : 'add';
   const { isOpen, open, dialog } = usePersonAction({
     call: (reason) => changeRole(person.id, { role, change, reason }),
@@ -25,14 +25,14 @@ export function RolesAction({ person, readAgain }: PersonActionProps) {
           label={t('person.actions.roles.role')}
           hint={t(`person.roles.${role}.about`)}
           value={role}
-          options={GIVEN_ROLES.map((each) => {
+          options={ASSIGNABLE_ROLES.map((each) => {
             const text = t(`person.roles.${each}.name`);
             return {
               value: each,
               text: person.roles.includes(each) ? t('person.actions.roles.has', { role: text }) : text,
             };
           })}
-          onChange={(value) => setRole(givenRole(value) ?? role)}
+          onChange={(value) => setRole(assignableRole(value) ?? role)}
         />
         <Button icon={change === 'add' ? 'larger' : 'smaller'} onClick={open}>
           {t(`person.actions.roles.${change}.open`)}

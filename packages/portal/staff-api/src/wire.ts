@@ -81,10 +81,10 @@ export const ReasonRequestSchema = v.object({ reason: ReasonSchema });
 /** Body of `POST staff/people/{id}/delete`. The central identity account always stays (section 4). Refused with `LAST_ADMIN` (400), and `STAFF_ACCOUNT` (403) to those who may not take roles. */
 export const DeletePersonRequestSchema = v.object({ reason: ReasonSchema, deleteObcAccount: v.boolean() });
 /** The roles that staff may give and take: their own, and that of developers. */
-export const GIVEN_ROLES = ['developer', ...STAFF_ROLES] as const;
+export const ASSIGNABLE_ROLES = ['developer', ...STAFF_ROLES] as const;
 /** Body of `POST staff/people/{id}/roles`. Refused with `OWN_ROLES` (403) for the own account, so that nobody gives himself a role and the last admin stays. */
 export const RolesRequestSchema = v.object({
-  role: v.picklist(GIVEN_ROLES),
+  role: v.picklist(ASSIGNABLE_ROLES),
   change: v.picklist(['add', 'remove']),
   reason: ReasonSchema,
 });
