@@ -35,7 +35,10 @@ export const READ_BY_PATH: readonly (readonly [files: RegExp, tests: readonly st
     /^(?:shell|mfe-[^/]+|packages\/(?:portal|delivery|releases)\/[^/]+)\/src\/.*\.tsx?$/,
     ['tools/baseline/formats.test.ts'],
   ],
-  [/^tools\/baseline\/samples\//, ['tools/baseline', 'packages/portal/session/src/user-storage.test.ts']],
+  [
+    /^tools\/baseline\/samples\//,
+    ['tools/baseline', 'packages/portal/session/src/user-storage.test.ts', 'shell/src/kept-in-tab.test.ts'],
+  ],
 ];
 
 const MODULE = /\.(?:tsx?|mjs)$/;

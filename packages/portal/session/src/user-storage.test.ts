@@ -15,13 +15,13 @@ beforeEach(() => {
 test('what a browser has kept since the baseline is read, by whichever own address of the person', () => {
   for (const email of ['anna@example.com', 'anna.new@example.com']) {
     expect(reminders.read('owner-asked ["SN-0001","BHU3600"]', email)).toMatch(/^2026-11-27T/);
-    expect(drafts.read('profile', email)).toBe('{"name":"Anna"}');
+    expect(drafts.read('account profile', email)).toBe('{"firstName":"Anna"}');
   }
   expect(addresses.isSamePerson('anna@example.com', 'anna.new@example.com')).toBe(true);
-  expect(drafts.read('profile', 'ben@example.com')).toBe('');
+  expect(drafts.read('account profile', 'ben@example.com')).toBe('');
 });
 
 test('a draft that was kept after the last log-out stays', () => {
   drafts.forgetBeforeLogOut();
-  expect(drafts.read('profile', 'anna@example.com')).toBe('{"name":"Anna"}');
+  expect(drafts.read('account profile', 'anna@example.com')).toBe('{"firstName":"Anna"}');
 });
