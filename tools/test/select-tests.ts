@@ -14,6 +14,7 @@ export const READ_BY_PATH: readonly (readonly [files: RegExp, tests: readonly st
   [/^docs\/imports\.md$|^tools\/boundaries\//, ['tools/boundaries']],
   [/^docs\/operating\.md$/, ['tools/settings', 'packages/releases/core/src/cli']],
   [/^docs\/staff-api\.md$/, ['tools/staff-permissions', 'packages/development/dev-backend/src/staff']],
+  [/^docs\/development-backend\.md$/, ['packages/development/dev-backend/src/mail']],
   [/^docs\/(?:browsers|web-server)\.md$/, ['packages/delivery/web-server/src']],
   [/^docs\//, ['packages/releases/core/src', 'tools']],
   [/^(?:shell|mfe-[^/]+)\/src\/.*\.(?:tsx?|json)$/, ['tools/catalogues/catalogues.test.ts']],
