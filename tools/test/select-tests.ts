@@ -32,6 +32,14 @@ export const READ_BY_PATH: readonly (readonly [files: RegExp, tests: readonly st
   ],
   [/^CODEOWNERS$/, ['packages/build/create-remote', 'scripts/new-remote.full.test.ts']],
   [/^tools\/budgets\//, ['tools/budgets']],
+  [
+    /^(?:shell|mfe-[^/]+|packages\/(?:portal|delivery|releases)\/[^/]+)\/src\/.*\.tsx?$/,
+    ['tools/baseline/formats.test.ts'],
+  ],
+  [
+    /^tools\/baseline\/samples\//,
+    ['tools/baseline', 'packages/portal/session/src/user-storage.test.ts', 'shell/src/kept-in-tab.test.ts'],
+  ],
 ];
 
 const MODULE = /\.(?:tsx?|mjs)$/;

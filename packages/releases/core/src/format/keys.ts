@@ -109,16 +109,18 @@ export function parseSettingsKey(key: string): { readonly is: SettingsKind; read
 
 /** Folder of the requests that wait for a second person's yes, each with its answer. */
 export const APPROVALS = 'approvals/';
-const APPROVAL = /^approvals\/([0-9a-f]{16})\/(asked|answer)\.json$/;
+const APPROVAL = /^approvals\/([0-9a-f]{16})\/(request|answer)\.json$/;
 
-export function approvalKey(id: string, document: 'asked' | 'answer'): string {
+export function approvalKey(id: string, document: 'request' | 'answer'): string {
   return `${APPROVALS}${id}/${document}.json`;
 }
 
 /** The request in the key of an approval; undefined for a foreign file. */
-export function approvalOfKey(key: string): { readonly id: string; readonly document: 'asked' | 'answer' } | undefined {
+export function approvalOfKey(
+  key: string,
+): { readonly id: string; readonly document: 'request' | 'answer' } | undefined {
   const [, id, document] = APPROVAL.exec(key) ?? [];
-  return id === undefined ? undefined : { id, document: document === 'asked' ? 'asked' : 'answer' };
+  return id === undefined ? undefined : { id, document: document === 'request' ? 'request' : 'answer' };
 }
 
 /** Folder of the log's entries. Their names are their indices, with at least six digits. */
@@ -138,7 +140,7 @@ function indexOfKey(key: string): number | undefined {
 /** The kind of an object, by its key alone. */
 export type Kind =
   | { readonly is: 'release' | SettingsKind; readonly number: number }
-  | { readonly is: 'approval'; readonly id: string; readonly document: 'asked' | 'answer' }
+  | { readonly is: 'approval'; readonly id: string; readonly document: 'request' | 'answer' }
   | { readonly is: 'manifest' | 'source-maps' | Mark; readonly name: string; readonly version: string }
   | { readonly is: RecordKind; readonly name: string; readonly version: string; readonly number: number }
   | { readonly is: 'file'; readonly name: string; readonly file: string }

@@ -94,13 +94,13 @@ export async function askForApproval(
     ...(await plan),
   };
   const id = randomBytes(8).toString('hex');
-  await store.createDocument(approvalKey(id, 'asked'), pending);
+  await store.createDocument(approvalKey(id, 'request'), pending);
   return { ...pending, id };
 }
 
 /** A request with its identifier, whatever became of it. @throws {StoreError} when it or its answer is damaged. */
 export async function readPendingApproval(store: Store, id: string): Promise<PendingApproval | undefined> {
-  const pending = await store.readDocument(approvalKey(id, 'asked'), PendingApprovalSchema, REMEDY);
+  const pending = await store.readDocument(approvalKey(id, 'request'), PendingApprovalSchema, REMEDY);
   return pending && { ...pending, id };
 }
 
@@ -148,7 +148,7 @@ async function whyOver(store: Store, pending: PendingApproval, now: number): Pro
 export async function listApprovals(store: Store, now: number): Promise<readonly PendingApproval[]> {
   const keys = (await store.documentKeys(APPROVALS)).map(approvalOfKey).filter((key) => key !== undefined);
   const closed = new Set(keys.filter(({ document }) => document === 'answer').map(({ id }) => id));
-  const open = keys.filter(({ id, document }) => document === 'asked' && !closed.has(id));
+  const open = keys.filter(({ id, document }) => document === 'request' && !closed.has(id));
   const waiting = await Promise.all(
     open.map(async ({ id }) => {
       const pending = await readPendingApproval(store, id);
